@@ -1,0 +1,7 @@
+/** One step of the schema, forward only. Both lists make the same tables, each in its own dialect. */
+export interface Migration {
+  /** Sorts by its number: `001-catalogue`. */
+  readonly name: string
+  readonly sqlite: readonly string[]
+  readonly postgres: readonly string[]
+}

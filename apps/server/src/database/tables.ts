@@ -1,0 +1,10 @@
+import type { Kysely, Transaction as KyselyTransaction } from 'kysely'
+import type { CatalogueTables } from '../catalogue/tables.ts'
+import type { ImportingTables } from '../importing/tables.ts'
+
+export interface Tables extends CatalogueTables, ImportingTables {}
+
+/** Reads take this. */
+export type Database = Kysely<Tables>
+/** Writes take this: a store function that changes rows says so in its type. */
+export type Transaction = KyselyTransaction<Tables>

@@ -1,0 +1,31 @@
+/** What the importer remembers of each file, so that a second run knows what changed. */
+export interface FileRow {
+  /** Absolute path. */
+  path: string
+  /** The collection folder it was found under. */
+  root: string
+  size: number
+  mtime_ms: number
+  /** Size and time of what lies beside it and was read with it: lyrics, covers, artist pictures. */
+  beside: string
+  /** The track it holds; null where it was skipped. */
+  track_id: string | null
+  /** Identity taken from the sound itself: the same after moving, renaming and retagging. */
+  audio_id: string
+  /** Why it was skipped, '' where it went in. */
+  problem: string
+  /** 1 while the file is not where it was. */
+  missing: number
+}
+
+/** Something only one process may do at a time. */
+export interface LeaseRow {
+  name: string
+  holder: string
+  expires_at: number
+}
+
+export interface ImportingTables {
+  files: FileRow
+  leases: LeaseRow
+}

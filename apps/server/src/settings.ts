@@ -1,0 +1,66 @@
+import { resolve } from 'node:path'
+import * as z from 'zod/mini'
+
+/** A mistake of the operator's: shown as one line, without a stack. */
+export class OperatorError extends Error {
+  override name = 'OperatorError'
+}
+
+const port = z.coerce.number().check(z.int(), z.gte(0), z.lte(65_535))
+const megabytes = z.coerce.number().check(z.int(), z.gte(64))
+
+const environment = z.object({
+  PORT: z._default(port, 3000),
+  HOST: z._default(z.string(), '127.0.0.1'),
+  DATA_DIR: z._default(z.string(), './data'),
+  DATABASE_URL: z._default(z.union([z.literal(''), z.url({ protocol: /^postgres(ql)?$/ })]), ''),
+  MUSIC: z._default(z.string(), ''),
+  PUBLIC_URL: z._default(z.union([z.literal(''), z.url({ protocol: /^https?$/ })]), ''),
+  STREAM_CACHE: z._default(megabytes, 2048),
+  RATE_LIMIT_SCALE: z._default(z.coerce.number().check(z.gte(0)), 1),
+})
+
+export interface Settings {
+  readonly port: number
+  readonly host: string
+  /** Absolute folder of the database, pictures, sample catalogue and caches. */
+  readonly dataDir: string
+  /** A PostgreSQL address, or '' for the embedded database. */
+  readonly databaseUrl: string
+  /** Absolute folders of the operator's collection; none: the sample catalogue is served. */
+  readonly music: readonly string[]
+  /** The origin that counts as our own, or '' where it is the address we listen on. */
+  readonly publicUrl: string
+  /** Most megabytes of stream renditions kept. */
+  readonly streamCache: number
+  /** Multiplier of every rate limit; 0 switches them off. */
+  readonly rateLimitScale: number
+}
+
+/**
+ * Reads the settings from the environment. Folders in `MUSIC` are separated by `:` (`;` on Windows).
+ * @throws OperatorError naming the setting that cannot be used.
+ */
+export function readSettings(env: Readonly<Record<string, string | undefined>>): Settings {
+  const given = Object.fromEntries(
+    Object.entries(env).filter(([, value]) => value !== undefined && value !== ''),
+  )
+  const read = z.safeParse(environment, given)
+  if (!read.success) {
+    const name = String(read.error.issues[0]?.path[0])
+    throw new OperatorError(`The setting ${name} cannot be "${env[name]}": see docs/operating.md.`)
+  }
+  const separator = process.platform === 'win32' ? ';' : ':'
+  return {
+    port: read.data.PORT,
+    host: read.data.HOST,
+    dataDir: resolve(read.data.DATA_DIR),
+    databaseUrl: read.data.DATABASE_URL,
+    music: read.data.MUSIC.split(separator)
+      .filter(Boolean)
+      .map(folder => resolve(folder)),
+    publicUrl: read.data.PUBLIC_URL,
+    streamCache: read.data.STREAM_CACHE,
+    rateLimitScale: read.data.RATE_LIMIT_SCALE,
+  }
+}

@@ -1,0 +1,23 @@
+import * as z from 'zod/mini'
+import { operation } from './operation.ts'
+
+/** What the pages must know about this server before they show anything. */
+export const configuration = z.object({
+  name: z.string(),
+  /** True while the sample catalogue is what is served. */
+  sample: z.boolean(),
+})
+export type Configuration = z.infer<typeof configuration>
+
+export const fetchConfiguration = operation({
+  name: 'fetchConfiguration',
+  summary: 'What the pages must know about this server.',
+  method: 'GET',
+  path: '/api/configuration',
+  who: 'guest',
+  caching: 'public',
+  input: z.strictObject({}),
+  output: configuration,
+})
+
+export const configurationOperations = [fetchConfiguration] as const

@@ -1,0 +1,14 @@
+/** Rows on one page of the artists and albums listings (PROP-15). */
+export const PAGE_SIZE = 20
+/** The first page of a listing (CON-07). */
+export const FIRST_PAGE = 1
+/** The last page a listing answers; beyond it the request is refused. */
+export const MAX_PAGE = 10_000
+/** Length of the popular lists (PROP-16). */
+export const POPULAR_LENGTH = 20
+/** Most rows a call answers that lists a whole kind (`fetchalbums` and its like). */
+export const MAX_WHOLE_LIST = 50_000
+/** Most tracks or albums of one artist, album or genre in one answer. */
+export const MAX_RELATED = 1_000
+/** Most ids a call takes that looks tracks up by a list. */
+export const MAX_IDS = 10_000

@@ -1,0 +1,75 @@
+import * as z from 'zod/mini'
+import { operation } from './operation.ts'
+import { id } from './values.ts'
+
+/** The original sound file, by range (MED-01). */
+export const AUDIO_PATH = '/audio/{albumId}/{url}'
+/** A picture (MED-02). */
+export const PICTURE_PATH = '/profile_path/{folder}/{ownerId}/{file}'
+/** The bytes of a stream rendition, by range. */
+export const STREAM_PATH = '/stream/{trackId}/{file}'
+
+/** The folders pictures lie in, by what they belong to (MED-03 to MED-06). */
+export const PICTURE_FOLDERS = {
+  artist: 'artist_profile',
+  album: 'album_profile',
+  playlist: 'playlist_profile',
+  user: 'user_profile',
+} as const
+export type PictureOwner = keyof typeof PICTURE_FOLDERS
+
+/** Edge lengths in pixels that every picture is kept in; a smaller picture stops at its own size. */
+export const PICTURE_SIZES = [96, 256, 512, 1024] as const
+export type PictureSize = (typeof PICTURE_SIZES)[number]
+export const PICTURE_FORMATS = ['webp', 'avif'] as const
+export type PictureFormat = (typeof PICTURE_FORMATS)[number]
+
+/** The name of one derivative of a record's `profile_path`: `k3f….webp`, 256, avif → `k3f…-256.avif`. */
+export function pictureFile(profilePath: string, size: PictureSize, format: PictureFormat): string {
+  return `${profilePath.replace(/\.\w+$/, '')}-${size}.${format}`
+}
+
+/** One stretch of a rendition that can be appended by itself: byte offset, byte length, first sample. */
+export const streamFragment = z.tuple([z.number(), z.number(), z.number()])
+
+/** One way to play a track through MediaSource. */
+export const streamFace = z.object({
+  /** As `MediaSource.isTypeSupported` takes it. */
+  mime: z.string(),
+  /** Where the bytes lie. */
+  url: z.string(),
+  /** Offset and length of the initialisation segment; null where the bytes need none. */
+  init: z.nullable(z.tuple([z.number(), z.number()])),
+  /** Samples the decoder gives before the music starts. */
+  primingSamples: z.number(),
+  fragments: z.array(streamFragment),
+})
+export type StreamFace = z.infer<typeof streamFace>
+
+/**
+ * What the player needs to lay a track end to end with its neighbours.
+ * `faces` is empty where the track can only be played as the file it is.
+ */
+export const streamIndex = z.object({
+  trackId: id,
+  sampleRate: z.number(),
+  /** Length of the music in samples, padding and priming not counted. */
+  trueSamples: z.number(),
+  faces: z.array(streamFace),
+  /** False while a rendition is still being made: ask again for the fragments that follow. */
+  complete: z.boolean(),
+})
+export type StreamIndex = z.infer<typeof streamIndex>
+
+export const fetchStreamIndex = operation({
+  name: 'fetchStreamIndex',
+  summary: 'How a track can be streamed without a gap: its true length and the fragments of its renditions.',
+  method: 'GET',
+  path: '/api/streams/{trackId}',
+  who: 'guest',
+  input: z.strictObject({ trackId: id }),
+  output: streamIndex,
+  caching: 'none',
+})
+
+export const mediaOperations = [fetchStreamIndex] as const

@@ -1,0 +1,58 @@
+import type * as z from 'zod/mini'
+
+/**
+ * Who may call an operation.
+ * - `guest`: anyone.
+ * - `member`: whoever is signed in.
+ * - `owner`: the signed-in owner of the thing that is named.
+ * - `service`: the operator, by service key.
+ */
+export type Caller = 'guest' | 'member' | 'owner' | 'service'
+
+/** How long an answer may be kept: by everybody for a minute with an ETag, or by nobody. */
+export type Caching = 'public' | 'none'
+
+export interface Operation<
+  Input extends z.ZodMiniObject = z.ZodMiniObject,
+  Output extends z.ZodMiniType = z.ZodMiniType,
+> {
+  /** Verb and noun, the same in contract, server and web. */
+  readonly name: string
+  readonly summary: string
+  readonly method: 'GET' | 'POST' | 'DELETE'
+  /** Address template; names in braces are taken from the input. */
+  readonly path: `/${string}`
+  readonly who: Caller
+  /** Everything the caller gives. What the path does not name travels as JSON body (POST) or query (GET). */
+  readonly input: Input
+  readonly output: Output
+  readonly caching: Caching
+  /** Requests a minute and address, where it differs from the usual limit of guests' reads. */
+  readonly perMinute?: number
+  /** Largest JSON body in bytes, where it differs from the usual 64 KiB. */
+  readonly bodyLimit?: number
+}
+
+/** Writes an operation down; the one place that knows its address, who may call it and what it says. */
+export function operation<Input extends z.ZodMiniObject, Output extends z.ZodMiniType>(
+  written: Operation<Input, Output>,
+): Operation<Input, Output> {
+  return written
+}
+
+export type InputOf<Op extends Operation> = z.infer<Op['input']>
+export type OutputOf<Op extends Operation> = z.infer<Op['output']>
+
+/** The names an address template takes from the input: `['id']` for `/api/albums/{id}`. */
+export function pathNames(path: string): string[] {
+  return Array.from(path.matchAll(/\{(\w+)\}/g), match => match[1] as string)
+}
+
+/** Fills an address template, escaping each value for a path. Throws when a name is missing. */
+export function fillPath(path: string, values: Readonly<Record<string, unknown>>): string {
+  return path.replaceAll(/\{(\w+)\}/g, (_, name: string) => {
+    const value = values[name]
+    if (value === undefined) throw new Error(`The address ${path} needs "${name}".`)
+    return encodeURIComponent(String(value))
+  })
+}
