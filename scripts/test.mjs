@@ -1,0 +1,16 @@
+// Everything: formatting, lint, types, unit tests, server tests on both databases, journeys in a real browser.
+
+import { quickChecks, vitest } from './checks.mjs'
+import { findChromium } from './chromium.mjs'
+import { buildStalePages, giveUp, installMissing } from './runtime.mjs'
+
+installMissing('all')
+if (!findChromium()) {
+  giveUp(
+    'The journeys need Chromium: install it (Debian: apt-get install chromium) or set CHROMIUM to its path.',
+  )
+}
+quickChecks()
+buildStalePages()
+vitest(['packages', 'checks', 'web', 'server'])
+vitest(['journeys'])
