@@ -1,0 +1,20 @@
+import { renderTrack } from '@refrain/demo/render-track'
+import { sampleCatalogue } from '@refrain/demo/sample-catalogue'
+import type { RenderAnswer } from './sample-renderer.ts'
+
+const tracks = new Map(sampleCatalogue().flatMap(album => album.tracks.map(track => [track.file, track])))
+
+process.on('message', async ({ folder, file }: { folder: string; file: string }) => {
+  const answer = (error?: string) =>
+    process.send?.({ file, ...(error === undefined ? {} : { error }) } satisfies RenderAnswer)
+  try {
+    const track = tracks.get(file)
+    if (!track) throw new Error(`The sample catalogue has no ${file}.`)
+    await renderTrack(folder, track)
+    answer()
+  } catch (error) {
+    answer((error as Error).message)
+  }
+})
+// The service is gone: nobody waits for the rest.
+process.on('disconnect', () => process.exit())

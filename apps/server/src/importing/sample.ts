@@ -1,0 +1,87 @@
+import { mkdir } from 'node:fs/promises'
+import { join, relative, sep } from 'node:path'
+import { sampleCatalogue } from '@refrain/demo/sample-catalogue'
+import { isRendered, writeAlbum } from '@refrain/demo/write-album'
+import type { OpenDatabase } from '../database/open.ts'
+import { importCollection } from './import-collection.ts'
+import { SampleRenderer } from './sample-renderer.ts'
+
+/** So many albums are in the catalogue before the rest is drawn. */
+const FIRST_ALBUMS = 6
+
+export interface Sample {
+  /** Renders a file of the sample folder that is not there yet; leaves every other file alone. */
+  prepareFile(path: string): Promise<void>
+  /** Settles when every track is rendered, or at once after `stop`. */
+  readonly finished: Promise<void>
+  stop(): void
+}
+
+/**
+ * Puts the sample catalogue into the catalogue, through the importer, and renders its music: album by
+ * album in the background, and a requested track at once.
+ * Resolves when the first albums can be browsed.
+ */
+export async function startSample(options: { open: OpenDatabase; dataDir: string }): Promise<Sample> {
+  const folder = join(options.dataDir, 'sample')
+  await mkdir(folder, { recursive: true })
+  const albums = sampleCatalogue()
+  const sounds = new Map(
+    albums.flatMap(album => album.tracks.map(track => [join(folder, track.file), track.sound])),
+  )
+  const background = new SampleRenderer(folder, { nice: true })
+  const urgent = new SampleRenderer(folder, { nice: false })
+  const underWay = new Map<string, Promise<void>>()
+  let stopped = false
+
+  const takeIn = () =>
+    importCollection({
+      open: options.open,
+      dataDir: options.dataDir,
+      folders: [folder],
+      promised: path => sounds.get(path),
+    })
+
+  async function renderOnce(renderer: SampleRenderer, path: string): Promise<void> {
+    const running = underWay.get(path)
+    if (running) return running
+    if (await isRendered(path)) return
+    const rendering = renderer
+      .render(relative(folder, path).split(sep).join('/'))
+      .finally(() => underWay.delete(path))
+    underWay.set(path, rendering)
+    return rendering
+  }
+
+  async function addTheRest(): Promise<void> {
+    for (const album of albums.slice(FIRST_ALBUMS)) {
+      if (stopped) return
+      await writeAlbum(folder, album)
+    }
+    await takeIn()
+    for (const album of albums) {
+      for (const track of album.tracks) {
+        if (stopped) return
+        await renderOnce(background, join(folder, track.file))
+      }
+    }
+    if (!stopped) await takeIn()
+  }
+
+  for (const album of albums.slice(0, FIRST_ALBUMS)) await writeAlbum(folder, album)
+  await takeIn()
+  const finished = addTheRest().catch(error => {
+    if (!stopped) console.error(`The sample catalogue is incomplete: ${(error as Error).message}`)
+  })
+  return {
+    finished,
+    async prepareFile(path) {
+      if (sounds.has(path)) await renderOnce(urgent, path)
+    },
+    stop() {
+      stopped = true
+      background.stop()
+      urgent.stop()
+    },
+  }
+}

@@ -1,0 +1,23 @@
+/** `npm run bench [-- NAME…]`: what things cost here, as figures and as ratios within the same run. */
+import { availableParallelism } from 'node:os'
+import { benchAudio } from './audio.ts'
+import { benchHttp } from './http.ts'
+import { benchImport } from './import.ts'
+
+const benches: Record<string, () => Promise<void>> = {
+  import: benchImport,
+  http: benchHttp,
+  audio: benchAudio,
+}
+
+const asked = process.argv.slice(2)
+const unknown = asked.find(name => !(name in benches))
+if (unknown !== undefined) {
+  console.error(`There is no bench "${unknown}": choose of ${Object.keys(benches).join(', ')}.`)
+  process.exit(1)
+}
+console.log(`${availableParallelism()} cores, Node ${process.version}`)
+for (const name of asked.length > 0 ? asked : Object.keys(benches)) {
+  console.log(`\n— ${name}`)
+  await benches[name]?.()
+}

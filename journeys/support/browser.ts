@@ -1,0 +1,44 @@
+import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core'
+import { findChromium } from '../../scripts/chromium.mjs'
+import { tapSound } from './sound-tap.ts'
+
+const QUIET = [
+  '--no-sandbox',
+  '--disable-gpu',
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--disable-sync',
+  '--disable-quic',
+  '--no-first-run',
+]
+
+/** Starts the Chromium of this machine. */
+export function startBrowser(): Promise<Browser> {
+  const executablePath = findChromium()
+  if (!executablePath) throw new Error('The journeys need Chromium: install it or set CHROMIUM to its path.')
+  return chromium.launch({ executablePath, args: QUIET })
+}
+
+export interface Visit {
+  readonly page: Page
+  readonly context: BrowserContext
+  /** What went wrong in the page: errors thrown and refusals by the content security policy. */
+  readonly complaints: string[]
+}
+
+/** Opens a fresh visitor's window with its sound tapped. */
+export async function visit(
+  browser: Browser,
+  address: string,
+  size = { width: 1280, height: 800 },
+): Promise<Visit> {
+  const context = await browser.newContext({ baseURL: address, viewport: size })
+  await context.addInitScript(tapSound)
+  const page = await context.newPage()
+  const complaints: string[] = []
+  page.on('pageerror', error => complaints.push(error.message))
+  page.on('console', message => {
+    if (message.type() === 'error') complaints.push(message.text())
+  })
+  return { page, context, complaints }
+}

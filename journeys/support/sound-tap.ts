@@ -1,0 +1,55 @@
+import type { Page } from 'playwright-core'
+
+interface Tapped extends HTMLMediaElement {
+  captureStream(): MediaStream
+}
+
+declare global {
+  interface Window {
+    soundOf: () => { level: number; frequency: number }
+  }
+}
+
+/**
+ * Runs in the page before its own scripts: notices each media element that is asked to play and
+ * measures what comes out of it in Web Audio, without changing anything the page can see.
+ */
+export function tapSound(): void {
+  const analysers = new Map<HTMLMediaElement, AnalyserNode>()
+  let context: AudioContext | undefined
+  const play = HTMLMediaElement.prototype.play
+  HTMLMediaElement.prototype.play = function (this: Tapped) {
+    this.addEventListener('playing', () => tap(this))
+    return play.call(this)
+  }
+
+  function tap(element: Tapped): void {
+    if (analysers.has(element) || element.captureStream().getAudioTracks().length === 0) return
+    context ??= new AudioContext()
+    const analyser = context.createAnalyser()
+    analyser.fftSize = 4096
+    context.createMediaStreamSource(element.captureStream()).connect(analyser)
+    analysers.set(element, analyser)
+  }
+
+  window.soundOf = () => {
+    let loudest = { level: 0, frequency: 0 }
+    for (const [element, analyser] of analysers) {
+      if (element.paused) continue
+      const samples = new Float32Array(analyser.fftSize)
+      analyser.getFloatTimeDomainData(samples)
+      const level = Math.sqrt(samples.reduce((sum, sample) => sum + sample * sample, 0) / samples.length)
+      const bins = new Float32Array(analyser.frequencyBinCount)
+      analyser.getFloatFrequencyData(bins)
+      const bin = bins.indexOf(Math.max(...bins))
+      const frequency = (bin * analyser.context.sampleRate) / analyser.fftSize
+      if (level > loudest.level) loudest = { level, frequency }
+    }
+    return loudest
+  }
+}
+
+/** RMS level (0 to 1) and strongest frequency (Hz) of what sounds in the page now. */
+export function listen(page: Page): Promise<{ level: number; frequency: number }> {
+  return page.evaluate(() => window.soundOf())
+}
