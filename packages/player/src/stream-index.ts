@@ -1,0 +1,20 @@
+/** One stretch of a rendition that can be appended by itself: byte offset, byte length, first sample. */
+export type StreamFragment = readonly [offset: number, length: number, sample: number]
+
+/** One way to play a track through MediaSource; the shape of the contract's `streamFace`. */
+export interface StreamFace {
+  readonly mime: string
+  readonly url: string
+  readonly init: readonly [offset: number, length: number] | null
+  readonly primingSamples: number
+  readonly fragments: readonly StreamFragment[]
+}
+
+/** How a track can be streamed; the shape of the contract's `streamIndex`. */
+export interface StreamIndex {
+  readonly trackId: string
+  readonly sampleRate: number
+  readonly trueSamples: number
+  readonly faces: readonly StreamFace[]
+  readonly complete: boolean
+}
