@@ -3,7 +3,7 @@ import type { Database, Transaction } from './tables.ts'
 
 const GIVE_UP_AFTER_MS = 2_000
 
-/** The database stayed busy or is gone: the caller answers 503. */
+/** The database stayed busy: the caller answers 503. */
 export class DatabaseBusyError extends Error {
   override name = 'DatabaseBusyError'
 }
@@ -26,9 +26,45 @@ export async function write<T>(db: Database, work: (tx: Transaction) => Promise<
   }
 }
 
+/** SQLITE_BUSY, LOCKED, IOERR, FULL, CANTOPEN: what passes, or what an operator can mend while we run. */
+const UNABLE = new Set([5, 6, 10, 13, 14])
 const SQLITE_BUSY = 5
 
 function isBusy(error: unknown): boolean {
-  const code = (error as { errcode?: number }).errcode
-  return code !== undefined && (code & 0xff) === SQLITE_BUSY
+  return sqliteCode(error) === SQLITE_BUSY
+}
+
+function sqliteCode(error: unknown): number | undefined {
+  const code = (error as { errcode?: number } | undefined)?.errcode
+  return code === undefined ? undefined : code & 0xff
+}
+
+/** Classes of PostgreSQL errors: connection, resources, operator intervention (also a statement's timeout). */
+const LOST_CLASS = /^(08|53|57)/
+const LOST_SOCKET = new Set([
+  'ECONNREFUSED',
+  'ECONNRESET',
+  'EPIPE',
+  'ETIMEDOUT',
+  'ENOENT',
+  'ENOTFOUND',
+  'EAI_AGAIN',
+])
+/** The driver gives these without a code. */
+const LOST_TEXT = /^(Connection terminated|timeout exceeded when trying to connect|Client has encountered)/
+
+/** True where the database is busy or gone, so that the same request may go through later. */
+export function isDatabaseGone(error: unknown): boolean {
+  if (error instanceof DatabaseBusyError) return true
+  const sqlite = sqliteCode(error)
+  if (sqlite !== undefined) return UNABLE.has(sqlite)
+  const { code, syscall, message } = (error ?? {}) as { code?: string; syscall?: string; message?: string }
+  if (typeof code === 'string' && code.length === 5 && LOST_CLASS.test(code)) return true
+  if (typeof code === 'string' && LOST_SOCKET.has(code) && isSocketCall(syscall)) return true
+  return LOST_TEXT.test(message ?? '')
+}
+
+/** A missing file has such a code as well, but not from a socket. */
+function isSocketCall(syscall: string | undefined): boolean {
+  return syscall === undefined || ['connect', 'read', 'write', 'getaddrinfo'].includes(syscall)
 }

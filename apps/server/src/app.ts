@@ -1,0 +1,28 @@
+import type { FastifyInstance } from 'fastify'
+import { registerCatalogue } from './catalogue/routes.ts'
+import { readCatalogueVersion } from './catalogue/version-store.ts'
+import { registerConfiguration } from './configuration-routes.ts'
+import type { OpenDatabase } from './database/open.ts'
+import { answerNotFound, createApp } from './http/create-app.ts'
+import { KeptAnswers } from './http/kept-answers.ts'
+import type { Settings } from './settings.ts'
+
+export interface AppParts {
+  readonly open: OpenDatabase
+  readonly settings: Settings
+  /** Makes sure that a sound file is there before it is opened; the sample catalogue renders on demand. */
+  readonly prepareFile?: (path: string) => Promise<void>
+  /** Folder of the built web pages; none: only the service is answered. */
+  readonly pagesDir?: string
+}
+
+/** Builds the whole service, word by word. It listens when the caller says so. */
+export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
+  const { open, settings } = parts
+  const app = await createApp(settings)
+  app.decorate('answers', new KeptAnswers(() => readCatalogueVersion(open.db)))
+  registerConfiguration(app, settings)
+  registerCatalogue(app, open.db)
+  answerNotFound(app)
+  return app
+}

@@ -1,0 +1,7 @@
+import type { Database } from '../database/tables.ts'
+
+/** The count that goes up with every change of the catalogue. */
+export async function readCatalogueVersion(db: Database): Promise<number> {
+  const { version } = await db.selectFrom('catalogue_version').select('version').executeTakeFirstOrThrow()
+  return version
+}

@@ -1,0 +1,154 @@
+import { operation } from '@refrain/contract/operation'
+import { id } from '@refrain/contract/values'
+import type { FastifyInstance } from 'fastify'
+import { afterEach, expect, it } from 'vitest'
+import * as z from 'zod/mini'
+import { bind } from './bind.ts'
+import { answerNotFound, createApp } from './create-app.ts'
+import { KeptAnswers } from './kept-answers.ts'
+
+const base = { summary: '', who: 'guest', caching: 'none', output: z.unknown() } as const
+const readThing = operation({
+  ...base,
+  name: 'readThing',
+  method: 'GET',
+  path: '/api/things/{id}',
+  caching: 'public',
+  input: z.strictObject({ id }),
+})
+const writeThing = operation({
+  ...base,
+  name: 'writeThing',
+  method: 'POST',
+  path: '/api/things/{id}',
+  bodyLimit: 200,
+  perMinute: 3,
+  input: z.strictObject({ id, note: z.optional(z.string()) }),
+})
+const ownThing = operation({ ...readThing, name: 'ownThing', path: '/api/own/{id}', who: 'owner' })
+
+let app: FastifyInstance
+let version = 1
+let read = 0
+afterEach(() => app.close())
+
+async function start(rateLimitScale = 0): Promise<FastifyInstance> {
+  app = await createApp({ publicUrl: '', rateLimitScale })
+  app.decorate('answers', new KeptAnswers(async () => version))
+  bind(app, readThing, input => ({ id: input.id, read: ++read, text: 'la '.repeat(1000) }))
+  bind(app, writeThing, input => input)
+  bind(app, ownThing, input => input)
+  answerNotFound(app)
+  return app
+}
+
+const post = (payload: string | object, headers = {}) =>
+  app.inject({ method: 'POST', url: '/api/things/a', headers, payload })
+
+it('takes the input from the address and the body (API-03)', async () => {
+  await start()
+  expect((await post({ note: 'n' })).json()).toEqual({ id: 'a', note: 'n' })
+})
+
+it('counts an empty JSON body as {}', async () => {
+  await start()
+  const answer = await post('', { 'content-type': 'application/json' })
+  expect([answer.statusCode, answer.json()]).toEqual([200, { id: 'a' }])
+  expect((await app.inject({ method: 'POST', url: '/api/things/a' })).statusCode).toBe(200)
+})
+
+it.each([
+  [{ note: 1 }, 'note: Invalid input: expected string, received number'],
+  [{ other: true }, 'Unrecognized key: "other"'],
+  [{ id: 'b' }, '"id" is part of the address.'],
+  [{ note: 'a\u0000b' }, '"note" holds a control character.'],
+  [[], 'The body must be a JSON object.'],
+])('refuses %j and says why (PROP-13)', async (body, why) => {
+  await start()
+  const answer = await post(body)
+  expect(answer.statusCode).toBe(400)
+  expect(answer.json()).toEqual({ error: why, requestId: expect.any(String) })
+})
+
+it.each([
+  'text/plain',
+  'application/jsonp',
+  'application/x-www-form-urlencoded',
+  'application/json;x=1',
+  ' ',
+])('refuses the content type %j with 415 (API-03)', async type => {
+  await start()
+  expect((await post('{}', { 'content-type': type })).statusCode).toBe(415)
+})
+
+it('refuses a body without a type, a large one and one that poisons prototypes', async () => {
+  await start()
+  const json = { 'content-type': 'application/json' }
+  expect((await post('{}')).statusCode).toBe(415)
+  expect((await post({ note: 'x'.repeat(300) })).statusCode).toBe(413)
+  expect((await post('{"__proto__":{"a":1}}', json)).statusCode).toBe(400)
+  expect((await post('{"constructor":{"prototype":{}}}', json)).statusCode).toBe(400)
+  expect((await post('{', json)).statusCode).toBe(400)
+})
+
+it('refuses malformed ids and over-long addresses, and answers 404 for unknown ones', async () => {
+  await start()
+  const status = async (url: string) => (await app.inject(url)).statusCode
+  expect(await status('/api/things/%00')).toBe(400)
+  expect(await status('/api/things/%zz')).toBe(400)
+  expect(await status('/api/things/a.b')).toBe(400)
+  expect(await status(`/api/things/${'a'.repeat(65)}`)).toBe(400)
+  expect(await status(`/api/things/${'a'.repeat(3000)}`)).toBe(414)
+  expect(await status('/api/things/a?x=1')).toBe(400)
+  expect(await status('/api/nothing')).toBe(404)
+})
+
+it('answers what is not for guests with 401', async () => {
+  await start()
+  expect((await app.inject('/api/own/a')).statusCode).toBe(401)
+})
+
+it('keeps a public answer until the catalogue changes and answers 304 to who has it', async () => {
+  await start()
+  const first = await app.inject('/api/things/a')
+  expect(first.headers['cache-control']).toBe('public, max-age=60')
+  const etag = String(first.headers.etag)
+  expect((await app.inject('/api/things/a')).body).toBe(first.body)
+  const again = await app.inject({ url: '/api/things/a', headers: { 'if-none-match': etag } })
+  expect([again.statusCode, again.body]).toEqual([304, ''])
+  version++
+  await expect.poll(async () => (await app.inject('/api/things/a')).headers.etag).not.toBe(etag)
+})
+
+it('compresses what is large enough for whoever takes it', async () => {
+  await start()
+  const answer = await app.inject({ url: '/api/things/a', headers: { 'accept-encoding': 'gzip;q=0, br' } })
+  expect(answer.headers['content-encoding']).toBe('br')
+  expect(answer.rawPayload.length).toBeLessThan(300)
+  expect((await app.inject('/api/things/a')).headers['content-encoding']).toBeUndefined()
+})
+
+it('answers HEAD where the answer is public only', async () => {
+  await start()
+  const head = await app.inject({ method: 'HEAD', url: '/api/things/a' })
+  expect([head.statusCode, head.body]).toEqual([200, ''])
+  expect(Number(head.headers['content-length'])).toBeGreaterThan(3000)
+  expect((await app.inject({ method: 'PUT', url: '/api/things/a' })).statusCode).toBe(404)
+})
+
+it('answers 429 with Retry-After beyond the limit, unknown addresses counted', async () => {
+  await start(1)
+  const statuses = []
+  for (let i = 0; i < 4; i++) statuses.push((await post({})).statusCode)
+  expect(statuses).toEqual([200, 200, 200, 429])
+  expect(Number((await post({})).headers['retry-after'])).toBeGreaterThan(0)
+  for (let i = 0; i < 600; i++) await app.inject('/api/nothing')
+  expect((await app.inject('/api/nothing')).statusCode).toBe(429)
+})
+
+it('carries the headers that keep pages safe on every answer', async () => {
+  await start()
+  const { headers } = await app.inject('/api/nothing')
+  expect(headers['content-security-policy']).toMatch(/default-src 'none'.*frame-ancestors 'none'/)
+  expect(headers['x-content-type-options']).toBe('nosniff')
+})

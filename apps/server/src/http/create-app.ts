@@ -1,0 +1,72 @@
+import { randomBytes } from 'node:crypto'
+import { STATUS_CODES } from 'node:http'
+import type { Socket } from 'node:net'
+import Fastify, { type FastifyInstance } from 'fastify'
+import { answerError, NotFoundError, RequestError } from './errors.ts'
+import { registerRateLimits } from './limit-rate.ts'
+import { acceptOnlyJson } from './parse-json.ts'
+import { sendBaseHeaders } from './security-headers.ts'
+
+const LONGEST_URL = 2048
+const HEADERS_BYTES = 16 * 1024
+
+/**
+ * An empty app with the limits of safety.md P6 to P10: sizes, times, rates, content type, headers
+ * and the shape of every error.
+ */
+export async function createApp(options: {
+  publicUrl: string
+  rateLimitScale: number
+}): Promise<FastifyInstance> {
+  const app = Fastify({
+    exposeHeadRoutes: false,
+    bodyLimit: 64 * 1024,
+    requestTimeout: 30_000,
+    handlerTimeout: 10_000,
+    forceCloseConnections: 'idle',
+    routerOptions: { maxParamLength: LONGEST_URL },
+    http: { headersTimeout: 10_000, connectionsCheckingInterval: 5_000, maxHeaderSize: HEADERS_BYTES },
+    genReqId: countRequests(),
+    frameworkErrors: (error, request, reply) => answerError(error, request, reply as never),
+    clientErrorHandler: answerBrokenRequest,
+  })
+  app.setErrorHandler(answerError)
+  sendBaseHeaders(app, options.publicUrl)
+  app.addHook('onRequest', async request => {
+    if (request.url.length > LONGEST_URL) throw new RequestError(414, 'The address is too long.')
+  })
+  acceptOnlyJson(app)
+  await registerRateLimits(app, options.rateLimitScale)
+  return app
+}
+
+/** The answer where nothing is bound; counted against the common rate limit. */
+export function answerNotFound(app: FastifyInstance): void {
+  const counted = app.rateLimitScale === 0 ? {} : { preHandler: app.rateLimit() }
+  app.setNotFoundHandler(counted, () => {
+    throw new NotFoundError()
+  })
+}
+
+/** Ids that tell requests apart in the log: a start of this process's own and a count. */
+function countRequests(): () => string {
+  const start = randomBytes(3).toString('hex')
+  let count = 0
+  return () => `${start}-${(count++).toString(36)}`
+}
+
+const BROKEN: Readonly<Record<string, number>> = { HPE_HEADER_OVERFLOW: 431, ERR_HTTP_REQUEST_TIMEOUT: 408 }
+
+/** What is not HTTP never reaches a route: answered here, then closed. */
+function answerBrokenRequest(error: Error & { code?: string }, socket: Socket): void {
+  if (error.code === 'ECONNRESET' || !socket.writable) {
+    socket.destroy()
+    return
+  }
+  const status = BROKEN[error.code ?? ''] ?? 400
+  const body = JSON.stringify({ error: `${STATUS_CODES[status]}.` })
+  socket.end(
+    `HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\nContent-Type: application/json\r\n` +
+      `Content-Length: ${Buffer.byteLength(body)}\r\nConnection: close\r\n\r\n${body}`,
+  )
+}

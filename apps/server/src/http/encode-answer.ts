@@ -1,0 +1,34 @@
+import { promisify } from 'node:util'
+import { brotliCompress, gzip, constants as zlib } from 'node:zlib'
+
+/** Below this many bytes compressing costs more than it saves. */
+export const WORTH_COMPRESSING = 1024
+
+export type Encoding = 'br' | 'gzip'
+
+const compressBrotli = promisify(brotliCompress)
+const compressGzip = promisify(gzip)
+const BROTLI_QUALITY = 4
+export const GZIP_LEVEL = 5
+
+/** The encoding to answer in, of those the `Accept-Encoding` header takes; none: as it is. */
+export function pickEncoding(header: string | undefined): Encoding | undefined {
+  if (!header) return undefined
+  return (['br', 'gzip'] as const).find(name =>
+    header.split(',').some(part => {
+      const [encoding, ...parameters] = part
+        .trim()
+        .toLowerCase()
+        .split(/\s*;\s*/)
+      return encoding === name && !parameters.some(parameter => /^q=0(\.0*)?$/.test(parameter))
+    }),
+  )
+}
+
+/** Compresses on a thread of the pool, quickly rather than tightly. */
+export function encode(body: Buffer, encoding: Encoding): Promise<Buffer> {
+  if (encoding === 'gzip') return compressGzip(body, { level: GZIP_LEVEL })
+  return compressBrotli(body, {
+    params: { [zlib.BROTLI_PARAM_QUALITY]: BROTLI_QUALITY, [zlib.BROTLI_PARAM_SIZE_HINT]: body.length },
+  })
+}

@@ -1,0 +1,76 @@
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { isDatabaseGone } from '../database/retry.ts'
+
+/** A refusal whose text is meant for the caller. */
+export class RequestError extends Error {
+  override name = 'RequestError'
+  readonly statusCode: number
+  /** Seconds after which trying again makes sense, where it does. */
+  readonly retryAfter: number | undefined
+
+  constructor(statusCode: number, message: string, retryAfter?: number) {
+    super(message)
+    this.statusCode = statusCode
+    this.retryAfter = retryAfter
+  }
+}
+
+/** 404: nothing has that id, or what was asked for does not exist. */
+export class NotFoundError extends RequestError {
+  override name = 'NotFoundError'
+  constructor(message = 'There is nothing at this address.') {
+    super(404, message)
+  }
+}
+
+/** 400: the input cannot be what it is. */
+export class InvalidInputError extends RequestError {
+  override name = 'InvalidInputError'
+  constructor(message: string) {
+    super(400, message)
+  }
+}
+
+/** 401: the call needs somebody who is signed in. */
+export class UnauthorizedError extends RequestError {
+  override name = 'UnauthorizedError'
+  constructor() {
+    super(401, 'Sign in first.')
+  }
+}
+
+const RETRY_SECONDS = 2
+
+/** Turns whatever was thrown into what a caller may read: never a stack, SQL or a path of the machine. */
+export function toRefusal(error: unknown): RequestError {
+  if (error instanceof RequestError) return error
+  if (isDatabaseGone(error)) {
+    return new RequestError(503, 'The service is busy: try again in a moment.', RETRY_SECONDS)
+  }
+  const { statusCode, code, message } = error as { statusCode?: number; code?: string; message?: string }
+  if (statusCode !== undefined && code?.startsWith('FST_')) {
+    if (statusCode === 503) return new RequestError(503, 'The answer took too long.', RETRY_SECONDS)
+    if (statusCode >= 400 && statusCode < 500) return new RequestError(statusCode, message ?? 'Refused.')
+  }
+  return new RequestError(500, 'Something went wrong on our side.')
+}
+
+/** Answers `{ error, requestId }`; writes one line where the fault is ours. */
+export function answerError(error: unknown, request: FastifyRequest, reply: FastifyReply): void {
+  const refusal = toRefusal(error)
+  if (refusal.statusCode >= 500) logFault(error, request, refusal.statusCode)
+  if (refusal.retryAfter !== undefined) reply.header('retry-after', refusal.retryAfter)
+  reply
+    .code(refusal.statusCode)
+    .header('cache-control', 'no-store')
+    .header('content-type', 'application/json; charset=utf-8')
+    .send(JSON.stringify({ error: refusal.message, requestId: request.id }))
+}
+
+/** The route's template stands in the line, never what the caller sent. */
+function logFault(error: unknown, request: FastifyRequest, status: number): void {
+  const { message, stack } = error instanceof Error ? error : new Error(String(error))
+  const where = stack?.split('\n').find(line => line.trimStart().startsWith('at '))
+  const line = `${request.id} ${request.method} ${request.routeOptions.url ?? '-'} ${status}: ${message} ${where ?? ''}`
+  console.error(line.replaceAll(/[\p{Cc}\s]+/gu, ' ').trim())
+}

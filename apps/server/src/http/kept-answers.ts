@@ -1,0 +1,108 @@
+import { createHash } from 'node:crypto'
+import { type Encoding, encode, WORTH_COMPRESSING } from './encode-answer.ts'
+
+/** An answer ready to be sent, in each encoding that was asked for so far. */
+export interface KeptAnswer {
+  readonly etag: string
+  readonly body: Buffer
+  readonly encoded: Map<Encoding, Promise<Buffer>>
+}
+
+const POLL_MS = 250
+const KEEP_MS = 60_000
+const MOST_BYTES = 32 * 1024 * 1024
+
+/**
+ * Public answers, kept serialised and compressed for as long as the catalogue stays what it is and
+ * at most a minute. Another process may change the catalogue: its version is read again before an
+ * answer is given once the last reading is 250 ms old.
+ */
+export class KeptAnswers {
+  readonly #readVersion: () => Promise<number>
+  readonly #answers = new Map<string, { answer: KeptAnswer; until: number }>()
+  #bytes = 0
+  #version = 0
+  #readAt = Number.NEGATIVE_INFINITY
+  #reading: Promise<void> | undefined
+
+  constructor(readVersion: () => Promise<number>) {
+    this.#readVersion = readVersion
+  }
+
+  /** True while the version is known well enough; else wait for `refresh` first. */
+  get fresh(): boolean {
+    return performance.now() - this.#readAt < POLL_MS
+  }
+
+  /** The catalogue's version as last read. */
+  get version(): number {
+    return this.#version
+  }
+
+  /** Reads the version; whoever asks meanwhile waits for the same reading. */
+  refresh(): Promise<void> {
+    this.#reading ??= this.#read().finally(() => {
+      this.#reading = undefined
+    })
+    return this.#reading
+  }
+
+  async #read(): Promise<void> {
+    const startedAt = performance.now()
+    const version = await this.#readVersion()
+    if (version !== this.#version) this.#drop()
+    this.#version = version
+    this.#readAt = startedAt
+  }
+
+  get(key: string): KeptAnswer | undefined {
+    const kept = this.#answers.get(key)
+    if (kept && kept.until > performance.now()) return kept.answer
+    return undefined
+  }
+
+  /** Keeps an answer made while the catalogue had `version`; the oldest make room. */
+  keep(key: string, body: Buffer, version: number): KeptAnswer {
+    const answer = makeAnswer(body)
+    if (version !== this.#version || body.length > MOST_BYTES / 8) return answer
+    this.#forget(key)
+    this.#answers.set(key, { answer, until: performance.now() + KEEP_MS })
+    this.#bytes += weight(body)
+    for (const oldest of this.#answers.keys()) {
+      if (this.#bytes <= MOST_BYTES) break
+      this.#forget(oldest)
+    }
+    return answer
+  }
+
+  #forget(key: string): void {
+    const kept = this.#answers.get(key)
+    if (!kept) return
+    this.#bytes -= weight(kept.answer.body)
+    this.#answers.delete(key)
+  }
+
+  #drop(): void {
+    this.#answers.clear()
+    this.#bytes = 0
+  }
+}
+
+/** The bytes, what they compress to in both encodings at worst about half, and the objects around them. */
+const weight = (body: Buffer) => body.length * 2 + 512
+
+export function makeAnswer(body: Buffer): KeptAnswer {
+  const etag = `W/"${createHash('sha256').update(body).digest('base64url').slice(0, 22)}"`
+  return { etag, body, encoded: new Map() }
+}
+
+/** The answer's bytes in an encoding, compressed at most once; small ones stay as they are. */
+export function inEncoding(answer: KeptAnswer, encoding: Encoding | undefined): Promise<Buffer> | undefined {
+  if (!encoding || answer.body.length < WORTH_COMPRESSING) return undefined
+  let made = answer.encoded.get(encoding)
+  if (!made) {
+    made = encode(answer.body, encoding)
+    answer.encoded.set(encoding, made)
+  }
+  return made
+}
