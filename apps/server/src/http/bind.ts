@@ -1,6 +1,7 @@
 import type { InputOf, Operation, OutputOf } from '@refrain/contract/operation'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { checkInput } from './check-input.ts'
+import { beforeDeadline } from './deadline.ts'
 import { UnauthorizedError } from './errors.ts'
 import type { KeptAnswers } from './kept-answers.ts'
 import { limitRate } from './limit-rate.ts'
@@ -25,7 +26,7 @@ export function bind<Op extends Operation>(
 ): void {
   if (operation.caching === 'none') {
     bindRoute(app, operation, async (input, request, reply) =>
-      sendOnce(request, reply, JSON.stringify(await handler(input, request))),
+      sendOnce(request, reply, JSON.stringify(await beforeDeadline(handler(input, request)))),
     )
     return
   }
@@ -42,7 +43,7 @@ export function bind<Op extends Operation>(
     operation,
     async (input, request, reply) => {
       const { version } = answers
-      const body = Buffer.from(JSON.stringify(await handler(input, request)))
+      const body = Buffer.from(JSON.stringify(await beforeDeadline(handler(input, request))))
       await sendKept(request, reply, answers.keep(request.url, body, version))
     },
     again,

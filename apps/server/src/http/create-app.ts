@@ -22,7 +22,6 @@ export async function createApp(options: {
     exposeHeadRoutes: false,
     bodyLimit: 64 * 1024,
     requestTimeout: 30_000,
-    handlerTimeout: 10_000,
     forceCloseConnections: 'idle',
     routerOptions: { maxParamLength: LONGEST_URL },
     http: { headersTimeout: 10_000, connectionsCheckingInterval: 5_000, maxHeaderSize: HEADERS_BYTES },

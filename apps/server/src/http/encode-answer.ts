@@ -11,10 +11,13 @@ const compressGzip = promisify(gzip)
 const BROTLI_QUALITY = 4
 export const GZIP_LEVEL = 5
 
-/** The encoding to answer in, of those the `Accept-Encoding` header takes; none: as it is. */
-export function pickEncoding(header: string | undefined): Encoding | undefined {
+/** The first of the encodings offered that the `Accept-Encoding` header takes; none: as it is. */
+export function pickEncoding(
+  header: string | undefined,
+  offered: readonly Encoding[] = ['br', 'gzip'],
+): Encoding | undefined {
   if (!header) return undefined
-  return (['br', 'gzip'] as const).find(name =>
+  return offered.find(name =>
     header.split(',').some(part => {
       const [encoding, ...parameters] = part
         .trim()

@@ -1,0 +1,130 @@
+import type { Album } from '@refrain/contract/catalogue'
+import { MAX_RELATED, MAX_WHOLE_LIST, PAGE_SIZE, POPULAR_LENGTH } from '@refrain/contract/limits'
+import { compileOnce } from '../database/compile-once.ts'
+import { CHUNK, inChunks } from '../database/in-chunks.ts'
+import { keysetAfter } from '../database/keyset-after.ts'
+import type { Database } from '../database/tables.ts'
+import { type AlbumRead, albumColumns, toAlbum } from './records.ts'
+
+const columns = albumColumns.map(name => `albums.${name}` as const)
+
+/** Albums with the name of their artist. */
+function selectAlbums(db: Database) {
+  return db
+    .selectFrom('albums')
+    .innerJoin('artists', 'artists.id', 'albums.artist_id')
+    .select(columns)
+    .select('artists.name as artist_name')
+}
+
+const selectAlbum = compileOnce((db, id) => selectAlbums(db).where('albums.id', '=', id))
+
+const selectTrackIds = compileOnce((db, id) =>
+  db
+    .selectFrom('tracks')
+    .select('id')
+    .where('album_id', '=', id)
+    .orderBy('disc')
+    .orderBy('number')
+    .orderBy('sort_title')
+    .orderBy('id'),
+)
+
+export async function readAlbum(db: Database, id: string): Promise<Album | undefined> {
+  const [row] = await selectAlbum(db, id)
+  return row && toAlbum(row, await readTrackIds(db, id))
+}
+
+/** Ids of an album's tracks by disc and number. */
+export async function readTrackIds(db: Database, albumId: string): Promise<string[]> {
+  const rows = await selectTrackIds(db, albumId)
+  return rows.map(row => row.id)
+}
+
+/** One page of all albums by title; empty past the last. */
+export async function readAlbumsPage(db: Database, page: number): Promise<Album[]> {
+  const rows = await selectAlbums(db)
+    // Skipping in the index alone, before the join, keeps far pages cheap.
+    .where('albums.id', 'in', ids =>
+      ids
+        .selectFrom('albums as skipped')
+        .select('skipped.id')
+        .orderBy('skipped.sort_title')
+        .orderBy('skipped.id')
+        .limit(PAGE_SIZE)
+        .offset((page - 1) * PAGE_SIZE),
+    )
+    .orderBy('albums.sort_title')
+    .orderBy('albums.id')
+    .execute()
+  return withTracks(db, rows)
+}
+
+export async function countAlbums(db: Database): Promise<number> {
+  const { count } = await db
+    .selectFrom('albums')
+    .select(eb => eb.fn.countAll<number>().as('count'))
+    .executeTakeFirstOrThrow()
+  return count
+}
+
+/** Most played first, ties by title (PROP-16). */
+export async function readPopularAlbums(db: Database): Promise<Album[]> {
+  const rows = await selectAlbums(db)
+    .orderBy('albums.play_count', 'desc')
+    .orderBy('albums.sort_title')
+    .orderBy('albums.id')
+    .limit(POPULAR_LENGTH)
+    .execute()
+  return withTracks(db, rows)
+}
+
+/** Newest first. */
+export async function readAlbumsOfArtist(db: Database, artistId: string): Promise<Album[]> {
+  const rows = await selectAlbums(db)
+    .where('albums.artist_id', '=', artistId)
+    .orderBy('albums.released_at', 'desc')
+    .orderBy('albums.id')
+    .limit(MAX_RELATED)
+    .execute()
+  return withTracks(db, rows)
+}
+
+/** All albums by title, slice by slice. */
+export async function* readAllAlbums(db: Database): AsyncGenerator<Album[]> {
+  let last: { sort_title: string; id: string } | undefined
+  for (let left = MAX_WHOLE_LIST; left > 0; left -= CHUNK) {
+    let query = selectAlbums(db).select('albums.sort_title')
+    if (last) query = query.where(keysetAfter('albums.sort_title', 'albums.id', last.sort_title, last.id))
+    const rows = await query
+      .orderBy('albums.sort_title')
+      .orderBy('albums.id')
+      .limit(Math.min(CHUNK, left))
+      .execute()
+    if (rows.length > 0) yield await withTracks(db, rows)
+    if (rows.length < CHUNK) return
+    last = rows.at(-1)
+  }
+}
+
+async function withTracks(db: Database, rows: readonly AlbumRead[]): Promise<Album[]> {
+  const tracks = new Map<string, string[]>()
+  for (const ids of inChunks(rows.map(row => row.id))) {
+    const found = await db
+      .selectFrom('tracks')
+      .select(['id', 'album_id'])
+      .where('album_id', 'in', ids)
+      .orderBy('album_id')
+      .orderBy('disc')
+      .orderBy('number')
+      .orderBy('sort_title')
+      .orderBy('id')
+      .execute()
+    for (const { id, album_id } of found) {
+      const list = tracks.get(album_id)
+      if (list) list.push(id)
+      else tracks.set(album_id, [id])
+    }
+  }
+  return rows.map(row => toAlbum(row, tracks.get(row.id) ?? []))
+}

@@ -1,0 +1,63 @@
+import type { Artist } from '@refrain/contract/catalogue'
+import { MAX_WHOLE_LIST, PAGE_SIZE, POPULAR_LENGTH } from '@refrain/contract/limits'
+import { compileOnce } from '../database/compile-once.ts'
+import { CHUNK } from '../database/in-chunks.ts'
+import { keysetAfter } from '../database/keyset-after.ts'
+import type { Database } from '../database/tables.ts'
+import { artistColumns, toArtist } from './records.ts'
+
+const selectArtist = compileOnce((db, id) =>
+  db.selectFrom('artists').select(artistColumns).where('id', '=', id),
+)
+
+export async function readArtist(db: Database, id: string): Promise<Artist | undefined> {
+  const [row] = await selectArtist(db, id)
+  return row && toArtist(row)
+}
+
+/** One page of all artists by name; empty past the last. */
+export async function readArtistsPage(db: Database, page: number): Promise<Artist[]> {
+  const rows = await db
+    .selectFrom('artists')
+    .select(artistColumns)
+    .orderBy('sort_name')
+    .orderBy('id')
+    .limit(PAGE_SIZE)
+    .offset((page - 1) * PAGE_SIZE)
+    .execute()
+  return rows.map(toArtist)
+}
+
+export async function countArtists(db: Database): Promise<number> {
+  const { count } = await db
+    .selectFrom('artists')
+    .select(eb => eb.fn.countAll<number>().as('count'))
+    .executeTakeFirstOrThrow()
+  return count
+}
+
+/** Most followers first, ties by name (PROP-16). */
+export async function readPopularArtists(db: Database): Promise<Artist[]> {
+  const rows = await db
+    .selectFrom('artists')
+    .select(artistColumns)
+    .orderBy('followers', 'desc')
+    .orderBy('sort_name')
+    .orderBy('id')
+    .limit(POPULAR_LENGTH)
+    .execute()
+  return rows.map(toArtist)
+}
+
+/** All artists by name, slice by slice. */
+export async function* readAllArtists(db: Database): AsyncGenerator<Artist[]> {
+  let last: { sort_name: string; id: string } | undefined
+  for (let left = MAX_WHOLE_LIST; left > 0; left -= CHUNK) {
+    let query = db.selectFrom('artists').select(artistColumns).select('sort_name')
+    if (last) query = query.where(keysetAfter('sort_name', 'id', last.sort_name, last.id))
+    const rows = await query.orderBy('sort_name').orderBy('id').limit(Math.min(CHUNK, left)).execute()
+    if (rows.length > 0) yield rows.map(toArtist)
+    if (rows.length < CHUNK) return
+    last = rows.at(-1)
+  }
+}

@@ -1,0 +1,20 @@
+import type { Genre } from '@refrain/contract/catalogue'
+import { MAX_WHOLE_LIST } from '@refrain/contract/limits'
+import type { Database } from '../database/tables.ts'
+import { genreColumns, toGenre } from './records.ts'
+
+/** All genres by name: the order that the numbers of the daily mixes come from (READ-20). */
+export async function readAllGenres(db: Database): Promise<Genre[]> {
+  const rows = await db
+    .selectFrom('genres')
+    .select(genreColumns)
+    .orderBy('folded_genre')
+    .limit(MAX_WHOLE_LIST)
+    .execute()
+  return rows.map(toGenre)
+}
+
+export async function readGenre(db: Database, id: string): Promise<Genre | undefined> {
+  const row = await db.selectFrom('genres').select(genreColumns).where('id', '=', id).executeTakeFirst()
+  return row && toGenre(row)
+}

@@ -1,0 +1,103 @@
+import type { Album, Artist, Genre, Track } from '@refrain/contract/catalogue'
+import type { Selectable } from 'kysely'
+import type { AlbumRow, ArtistRow, GenreRow, TrackRow } from './tables.ts'
+
+export const artistColumns = ['id', 'name', 'profile_path', 'followers', 'color', 'thumbhash'] as const
+export const albumColumns = [
+  'id',
+  'title',
+  'artist_id',
+  'profile_path',
+  'released_at',
+  'play_count',
+  'color',
+  'thumbhash',
+] as const
+export const trackColumns = [
+  'id',
+  'title',
+  'album_id',
+  'artist_id',
+  'credit',
+  'url',
+  'genre',
+  'true_samples',
+  'sample_rate',
+  'added_at',
+  'play_count',
+  'disc',
+  'number',
+  'available',
+] as const
+export const genreColumns = ['id', 'genre', 'color', 'bg_color'] as const
+
+export type ArtistRead = Pick<Selectable<ArtistRow>, (typeof artistColumns)[number]>
+export type AlbumRead = Pick<Selectable<AlbumRow>, (typeof albumColumns)[number]> & { artist_name: string }
+export type TrackRead = Pick<Selectable<TrackRow>, (typeof trackColumns)[number]> & {
+  album_title: string
+  album_profile_path: string
+  album_color: string
+  album_thumbhash: string
+}
+export type GenreRead = Pick<Selectable<GenreRow>, (typeof genreColumns)[number]>
+
+export function toArtist(row: ArtistRead): Artist {
+  return {
+    _id: row.id,
+    name: row.name,
+    profile_path: row.profile_path,
+    followers: row.followers,
+    color: row.color,
+    thumbhash: row.thumbhash,
+  }
+}
+
+/** @param tracks the ids of its tracks, in order */
+export function toAlbum(row: AlbumRead, tracks: string[]): Album {
+  return {
+    _id: row.id,
+    title: row.title,
+    artist: row.artist_id,
+    artistName: row.artist_name,
+    profile_path: row.profile_path,
+    tracks,
+    createdAt: row.released_at,
+    playCount: row.play_count,
+    color: row.color,
+    thumbhash: row.thumbhash,
+  }
+}
+
+export function toTrack(row: TrackRead): Track {
+  return {
+    _id: row.id,
+    title: row.title,
+    album: row.album_id,
+    albumTitle: row.album_title,
+    artist: row.artist_id,
+    artistName: row.credit,
+    url: row.url,
+    genre: row.genre,
+    duration: formatDuration(row.true_samples, row.sample_rate),
+    createdAt: new Date(row.added_at).toISOString(),
+    playCount: row.play_count,
+    disc: row.disc,
+    number: row.number,
+    available: row.available === 1,
+    picture: {
+      profile_path: row.album_profile_path,
+      color: row.album_color,
+      thumbhash: row.album_thumbhash,
+    },
+  }
+}
+
+export function toGenre(row: GenreRead): Genre {
+  return { _id: row.id, genre: row.genre, color: row.color, bg_color: row.bg_color }
+}
+
+/** `minutes:seconds` of the music itself, full seconds only: 255.9 s → `4:15`, 75 min → `75:00` (ENT-09). */
+export function formatDuration(samples: number, sampleRate: number): string {
+  const seconds = sampleRate > 0 ? Math.floor(samples / sampleRate) : 0
+  return `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`
+}

@@ -1,0 +1,127 @@
+import type { Track } from '@refrain/contract/catalogue'
+import { MAX_RELATED, MAX_WHOLE_LIST } from '@refrain/contract/limits'
+import { compileOnce } from '../database/compile-once.ts'
+import { CHUNK, inChunks, inOrder } from '../database/in-chunks.ts'
+import { keysetAfter } from '../database/keyset-after.ts'
+import type { Database } from '../database/tables.ts'
+import { foldName } from './fold-name.ts'
+import { toTrack, trackColumns } from './records.ts'
+
+const columns = trackColumns.map(name => `tracks.${name}` as const)
+
+/** Tracks with the title and the look of their album. */
+export function selectTracks(db: Database) {
+  return db
+    .selectFrom('tracks')
+    .innerJoin('albums', 'albums.id', 'tracks.album_id')
+    .select(columns)
+    .select([
+      'albums.title as album_title',
+      'albums.profile_path as album_profile_path',
+      'albums.color as album_color',
+      'albums.thumbhash as album_thumbhash',
+    ])
+}
+
+const selectTrack = compileOnce((db, id) => selectTracks(db).where('tracks.id', '=', id))
+
+const selectTracksOfAlbum = compileOnce((db, albumId) =>
+  selectTracks(db)
+    .where('tracks.album_id', '=', albumId)
+    .orderBy('tracks.disc')
+    .orderBy('tracks.number')
+    .orderBy('tracks.sort_title')
+    .orderBy('tracks.id')
+    .limit(MAX_RELATED),
+)
+
+export async function readTrack(db: Database, id: string): Promise<Track | undefined> {
+  const [row] = await selectTrack(db, id)
+  return row && toTrack(row)
+}
+
+/** By disc and number. */
+export async function readTracksOfAlbum(db: Database, albumId: string): Promise<Track[]> {
+  const rows = await selectTracksOfAlbum(db, albumId)
+  return rows.map(toTrack)
+}
+
+/** Whatever the artist plays on, most played first, ties by title. */
+export async function readTracksOfArtist(db: Database, artistId: string): Promise<Track[]> {
+  const rows = await selectTracks(db)
+    .innerJoin('track_artists', 'track_artists.track_id', 'tracks.id')
+    .where('track_artists.artist_id', '=', artistId)
+    .orderBy('tracks.play_count', 'desc')
+    .orderBy('tracks.sort_title')
+    .orderBy('tracks.id')
+    .limit(MAX_RELATED)
+    .execute()
+  return rows.map(toTrack)
+}
+
+/** The tracks of the genre of that name, in whatever case (READ-21), most played first, ties by title. */
+export async function readTracksOfGenre(db: Database, genre: string): Promise<Track[]> {
+  const rows = await selectTracks(db)
+    .innerJoin('track_genres', 'track_genres.track_id', 'tracks.id')
+    .innerJoin('genres', 'genres.id', 'track_genres.genre_id')
+    .where('genres.folded_genre', '=', foldName(genre))
+    .orderBy('tracks.play_count', 'desc')
+    .orderBy('tracks.sort_title')
+    .orderBy('tracks.id')
+    .limit(MAX_RELATED)
+    .execute()
+  return rows.map(toTrack)
+}
+
+/** The tracks named, in the order named, slice by slice; unknown ids are left out, repeated ones come once. */
+export async function* readTracksByIds(db: Database, ids: readonly string[]): AsyncGenerator<Track[]> {
+  for (const chunk of inChunks(ids)) {
+    const rows = await selectTracks(db).where('tracks.id', 'in', chunk).execute()
+    yield inOrder(chunk, rows, row => row.id).map(toTrack)
+  }
+}
+
+const ALBUMS_AT_ONCE = 100
+
+/**
+ * The tracks of the albums named, album by album, each as `readTracksOfAlbum` orders it, slice by
+ * slice; ends at the length of a whole list.
+ */
+export async function* readTracksOfAlbums(
+  db: Database,
+  albumIds: readonly string[],
+): AsyncGenerator<Track[]> {
+  let left = MAX_WHOLE_LIST
+  for (const ids of inChunks(albumIds, ALBUMS_AT_ONCE)) {
+    const rows = await selectTracks(db)
+      .where('tracks.album_id', 'in', ids)
+      .orderBy('tracks.album_id')
+      .orderBy('tracks.disc')
+      .orderBy('tracks.number')
+      .orderBy('tracks.sort_title')
+      .orderBy('tracks.id')
+      .limit(left)
+      .execute()
+    const byAlbum = Map.groupBy(rows, row => row.album_id)
+    yield ids.flatMap(id => (byAlbum.get(id) ?? []).map(toTrack))
+    left -= rows.length
+    if (left <= 0) return
+  }
+}
+
+/** All tracks by title, slice by slice. */
+export async function* readAllTracks(db: Database): AsyncGenerator<Track[]> {
+  let last: { sort_title: string; id: string } | undefined
+  for (let left = MAX_WHOLE_LIST; left > 0; left -= CHUNK) {
+    let query = selectTracks(db).select('tracks.sort_title')
+    if (last) query = query.where(keysetAfter('tracks.sort_title', 'tracks.id', last.sort_title, last.id))
+    const rows = await query
+      .orderBy('tracks.sort_title')
+      .orderBy('tracks.id')
+      .limit(Math.min(CHUNK, left))
+      .execute()
+    if (rows.length > 0) yield rows.map(toTrack)
+    if (rows.length < CHUNK) return
+    last = rows.at(-1)
+  }
+}

@@ -1,0 +1,88 @@
+import { pipeline, Readable } from 'node:stream'
+import { createGunzip, createGzip } from 'node:zlib'
+import type { InputOf, Operation } from '@refrain/contract/operation'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { bindRoute } from './bind.ts'
+import { beforeDeadline } from './deadline.ts'
+import { GZIP_LEVEL, pickEncoding } from './encode-answer.ts'
+import { jsonList } from './json-list.ts'
+import { KeptList } from './kept-list.ts'
+import { hasAlready, JSON_TYPE, PUBLIC } from './send-answer.ts'
+
+/** Answers a public operation with a whole list: made once for each version of the catalogue, sent as it grows. */
+export function bindKeptList<Op extends Operation>(
+  app: FastifyInstance,
+  operation: Op,
+  readSlices: () => AsyncIterable<readonly unknown[]>,
+): void {
+  const { answers } = app
+  let list: KeptList | undefined
+  let making: Promise<KeptList> | undefined
+
+  async function current(): Promise<KeptList> {
+    if (!answers.fresh) await answers.refresh()
+    if (making) return making
+    if (list?.holds(answers.version)) return list
+    making = KeptList.make(readSlices(), answers.version).finally(() => {
+      making = undefined
+    })
+    list = await making
+    return list
+  }
+
+  bindRoute(app, operation, async (_input, request, reply) => {
+    const answer = await beforeDeadline(current())
+    reply.header('cache-control', PUBLIC).header('etag', answer.etag).header('vary', 'accept-encoding')
+    if (hasAlready(request, answer.etag)) {
+      reply.code(304).send()
+      return
+    }
+    reply.header('content-type', JSON_TYPE)
+    const gzipped = Readable.from(answer.read())
+    if (pickEncoding(request.headers['accept-encoding'], ['gzip'])) {
+      sendStream(request, reply.header('content-encoding', 'gzip'), gzipped)
+    } else
+      sendStream(
+        request,
+        reply,
+        pipeline(gzipped, createGunzip(), () => {}),
+      )
+  })
+}
+
+/** Answers an operation with a list that nobody keeps, sent slice by slice. */
+export function bindList<Op extends Operation>(
+  app: FastifyInstance,
+  operation: Op,
+  readSlices: (input: InputOf<Op>) => AsyncIterable<readonly unknown[]>,
+): void {
+  bindRoute(app, operation, async (input, request, reply) => {
+    const text = jsonList(readSlices(input))
+    const first = await beforeDeadline(text.next())
+    const whole = Readable.from(
+      (async function* () {
+        yield first.value ?? '[]'
+        yield* text
+      })(),
+    )
+    reply
+      .header('cache-control', 'no-store')
+      .header('content-type', JSON_TYPE)
+      .header('vary', 'accept-encoding')
+    if (pickEncoding(request.headers['accept-encoding'], ['gzip'])) {
+      reply.header('content-encoding', 'gzip')
+      sendStream(
+        request,
+        reply,
+        pipeline(whole, createGzip({ level: GZIP_LEVEL }), () => {}),
+      )
+    } else sendStream(request, reply, whole)
+  })
+}
+
+function sendStream(request: FastifyRequest, reply: FastifyReply, stream: Readable): void {
+  if (request.method === 'HEAD') {
+    stream.destroy()
+    reply.send()
+  } else reply.send(stream)
+}

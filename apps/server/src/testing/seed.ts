@@ -1,0 +1,141 @@
+import { type Insertable, sql } from 'kysely'
+import { foldName } from '../catalogue/fold-name.ts'
+import type { AlbumRow, ArtistRow, GenreRow, TrackRow } from '../catalogue/tables.ts'
+import type { Database } from '../database/tables.ts'
+
+const LOOK = { color: '#335577', thumbhash: '' }
+const DAY = 86_400_000
+export const SEEDED_AT = Date.UTC(2024, 4, 3)
+
+/** Puts small pieces of catalogue into a test database; what a test does not name gets a plain value. */
+export function seed(db: Database) {
+  let count = 0
+  /** Ids grow, so that ties are broken in the order of seeding. */
+  const nextId = (kind: string) => `${kind}${String(++count).padStart(4, '0')}`
+
+  return {
+    async artist(name: string, given: Partial<Insertable<ArtistRow>> = {}): Promise<string> {
+      const id = given.id ?? nextId('ar')
+      await db
+        .insertInto('artists')
+        .values({
+          name,
+          sort_name: foldName(name),
+          folded_name: foldName(name),
+          mbid: '',
+          profile_path: '',
+          ...LOOK,
+          created_at: SEEDED_AT,
+          ...given,
+          id,
+        })
+        .execute()
+      return id
+    },
+    async album(title: string, artistId: string, given: Partial<Insertable<AlbumRow>> = {}): Promise<string> {
+      const id = given.id ?? nextId('al')
+      await db
+        .insertInto('albums')
+        .values({
+          title,
+          sort_title: foldName(title),
+          artist_id: artistId,
+          album_key: id,
+          mbid: '',
+          compilation: 0,
+          profile_path: '',
+          ...LOOK,
+          released_at: '2024-05-03T00:00:00.000Z',
+          created_at: SEEDED_AT,
+          ...given,
+          id,
+        })
+        .execute()
+      return id
+    },
+    /** @param artistIds the first is the track's artist */
+    async track(
+      title: string,
+      albumId: string,
+      artistIds: readonly [string, ...string[]],
+      given: Partial<Insertable<TrackRow>> = {},
+    ): Promise<string> {
+      const id = given.id ?? nextId('tr')
+      await db
+        .insertInto('tracks')
+        .values({
+          title,
+          sort_title: foldName(title),
+          album_id: albumId,
+          artist_id: artistIds[0],
+          credit: 'Somebody',
+          genre: '',
+          disc: 1,
+          number: count,
+          url: `${id}.mp3`,
+          codec: 'mp3',
+          sample_rate: 44_100,
+          channels: 2,
+          true_samples: 44_100 * 185,
+          priming_samples: 1105,
+          track_gain: null,
+          album_gain: null,
+          track_peak: null,
+          album_peak: null,
+          mbid: '',
+          added_at: SEEDED_AT + DAY,
+          available: 1,
+          ...given,
+          id,
+        })
+        .execute()
+      for (const [position, artist_id] of artistIds.entries()) {
+        await db.insertInto('track_artists').values({ track_id: id, artist_id, position }).execute()
+      }
+      return id
+    },
+    async genre(
+      name: string,
+      trackIds: readonly string[],
+      given: Partial<Insertable<GenreRow>> = {},
+    ): Promise<string> {
+      const id = given.id ?? nextId('ge')
+      await db
+        .insertInto('genres')
+        .values({
+          genre: name,
+          folded_genre: foldName(name),
+          color: '#ffffff',
+          bg_color: '#224466',
+          ...given,
+          id,
+        })
+        .execute()
+      for (const track_id of trackIds) {
+        await db.insertInto('track_genres').values({ track_id, genre_id: id, position: 0 }).execute()
+      }
+      return id
+    },
+    /** Says that a track's sound lies in this file. */
+    async file(path: string, root: string, trackId: string): Promise<void> {
+      await db
+        .insertInto('files')
+        .values({
+          path,
+          root,
+          size: 1,
+          mtime_ms: 1,
+          beside: '',
+          track_id: trackId,
+          audio_id: `sound-${trackId}`,
+          problem: '',
+          missing: 0,
+        })
+        .execute()
+    },
+    /** What an import does at its end. */
+    async changed(): Promise<void> {
+      await sql`update catalogue_version set version = version + 1`.execute(db)
+    },
+  }
+}

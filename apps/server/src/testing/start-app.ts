@@ -1,0 +1,51 @@
+import type { InputOf, Operation, OutputOf } from '@refrain/contract/operation'
+import { fillPath, pathNames } from '@refrain/contract/operation'
+import type { FastifyInstance, LightMyRequestResponse } from 'fastify'
+import { onTestFinished } from 'vitest'
+import { type AppParts, buildApp } from '../app.ts'
+import type { OpenDatabase } from '../database/open.ts'
+import { readSettings, type Settings } from '../settings.ts'
+
+/** The real app on a test's database, without rate limits unless the test sets them. */
+export async function startApp(
+  open: OpenDatabase,
+  given: Partial<Omit<AppParts, 'open' | 'settings'>> & { settings?: Partial<Settings> } = {},
+): Promise<FastifyInstance> {
+  const settings = { ...readSettings({}), rateLimitScale: 0, ...given.settings }
+  const app = await buildApp({ ...given, open, settings })
+  onTestFinished(() => app.close())
+  return app
+}
+
+/** Calls an operation as a client would. */
+export function call<Op extends Operation>(
+  app: FastifyInstance,
+  operation: Op,
+  input: InputOf<Op>,
+  headers: Record<string, string> = {},
+): Promise<LightMyRequestResponse> {
+  const values = input as Record<string, unknown>
+  const inPath = new Set(pathNames(operation.path))
+  const rest = Object.fromEntries(Object.entries(values).filter(([name]) => !inPath.has(name)))
+  return app.inject({
+    method: operation.method,
+    url: fillPath(operation.path, values),
+    headers,
+    ...(operation.method !== 'GET' && { payload: rest }),
+  })
+}
+
+/** Calls an operation that must succeed and whose answer must have the contract's shape. */
+export async function answerOf<Op extends Operation>(
+  app: FastifyInstance,
+  operation: Op,
+  input: InputOf<Op>,
+): Promise<OutputOf<Op>> {
+  const answer = await call(app, operation, input)
+  if (answer.statusCode !== 200) throw new Error(`${operation.name}: ${answer.statusCode} ${answer.body}`)
+  const body = answer.json()
+  // Shapes of the contract drop what they do not know: nothing may be lost.
+  const parsed = operation.output.parse(body) as OutputOf<Op>
+  if (JSON.stringify(parsed) !== JSON.stringify(body)) throw new Error(`${operation.name} says too much.`)
+  return parsed
+}
