@@ -3,8 +3,10 @@ import { registerCatalogue } from './catalogue/routes.ts'
 import { readCatalogueVersion } from './catalogue/version-store.ts'
 import { registerConfiguration } from './configuration-routes.ts'
 import type { OpenDatabase } from './database/open.ts'
+import { registerHealth } from './health-routes.ts'
 import { answerNotFound, createApp } from './http/create-app.ts'
 import { KeptAnswers } from './http/kept-answers.ts'
+import { registerPages } from './pages-routes.ts'
 import type { Settings } from './settings.ts'
 
 export interface AppParts {
@@ -21,8 +23,9 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
   const { open, settings } = parts
   const app = await createApp(settings)
   app.decorate('answers', new KeptAnswers(() => readCatalogueVersion(open.db)))
+  registerHealth(app, open)
   registerConfiguration(app, settings)
   registerCatalogue(app, open.db)
-  answerNotFound(app)
+  answerNotFound(app, parts.pagesDir ? await registerPages(app, parts.pagesDir) : undefined)
   return app
 }

@@ -5,3 +5,8 @@ export async function readCatalogueVersion(db: Database): Promise<number> {
   const { version } = await db.selectFrom('catalogue_version').select('version').executeTakeFirstOrThrow()
   return version
 }
+
+export async function isCatalogueEmpty(db: Database): Promise<boolean> {
+  const row = await db.selectFrom('tracks').select('id').limit(1).executeTakeFirst()
+  return row === undefined
+}

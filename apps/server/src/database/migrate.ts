@@ -2,25 +2,42 @@ import { sql } from 'kysely'
 import { OperatorError } from '../settings.ts'
 import { migrations } from './migrations/migrations.ts'
 import type { OpenDatabase } from './open.ts'
+import { isDatabaseGone, write } from './retry.ts'
 import type { Database } from './tables.ts'
 
 /**
  * Brings the schema up to this program, each step in a transaction of its own, so that an
  * interrupted run goes on where it stopped. Two processes at once are safe.
- * @throws OperatorError when the database was written by a newer program.
+ * @throws OperatorError when the database was written by a newer program, is damaged or cannot be reached.
  */
-export async function migrate({ db, dialect }: OpenDatabase): Promise<void> {
-  await sql`create table if not exists schema_steps (name text primary key)`.execute(db)
+export async function migrate(open: OpenDatabase): Promise<void> {
+  try {
+    await runSteps(open)
+  } catch (error) {
+    throw explain(error)
+  }
+}
+
+async function runSteps({ db, dialect }: OpenDatabase): Promise<void> {
+  let done = await readSteps(db, dialect)
+  if (done === undefined) {
+    await write(db, async tx => {
+      if (dialect === 'postgres') await sql`select pg_advisory_xact_lock(${LOCK})`.execute(tx)
+      await sql`create table if not exists schema_steps (name text primary key)`.execute(tx)
+    })
+    done = []
+  }
   const known = new Set(migrations.map(step => step.name))
-  const unknown = (await doneSteps(db)).find(name => !known.has(name))
+  const unknown = done.find(name => !known.has(name))
   if (unknown) {
     throw new OperatorError(
       `The database is newer than this program (it knows step ${unknown}): update Refrain.`,
     )
   }
   for (const step of migrations) {
-    await db.transaction().execute(async tx => {
-      if (dialect === 'postgres') await sql`lock table schema_steps in exclusive mode`.execute(tx)
+    if (done.includes(step.name)) continue
+    await write(db, async tx => {
+      if (dialect === 'postgres') await sql`select pg_advisory_xact_lock(${LOCK})`.execute(tx)
       const marked =
         await sql`insert into schema_steps (name) values (${step.name}) on conflict do nothing`.execute(tx)
       if (Number(marked.numAffectedRows ?? 0) === 0) return
@@ -29,7 +46,35 @@ export async function migrate({ db, dialect }: OpenDatabase): Promise<void> {
   }
 }
 
-async function doneSteps(db: Database): Promise<string[]> {
+/** Any number that nobody else locks by: one process brings the schema up, others wait. */
+const LOCK = 7_314_659
+
+/** The names of the steps that are done; undefined in a new database. Reads only, so that a usual start writes nothing. */
+async function readSteps(db: Database, dialect: OpenDatabase['dialect']): Promise<string[] | undefined> {
+  const there =
+    dialect === 'sqlite'
+      ? await sql`select 1 from sqlite_master where type = 'table' and name = 'schema_steps'`.execute(db)
+      : await sql`select 1 where to_regclass('schema_steps') is not null`.execute(db)
+  if (there.rows.length === 0) return undefined
   const { rows } = await sql<{ name: string }>`select name from schema_steps`.execute(db)
   return rows.map(row => row.name)
+}
+
+const REFUSED_LOGIN = /^(28|3D)/
+
+function explain(error: unknown): unknown {
+  if (error instanceof OperatorError) return error
+  const { message = '', code = '' } = error as { message?: string; code?: string }
+  if (message.includes('not a database') || message.includes('malformed')) {
+    return new OperatorError(
+      'The database is damaged: restore a backup, or move its file away to start afresh.',
+    )
+  }
+  if (/readonly|read-only/.test(message)) {
+    return new OperatorError('The database cannot be written: change its permissions or set DATA_DIR.')
+  }
+  if (isDatabaseGone(error) || REFUSED_LOGIN.test(code)) {
+    return new OperatorError(`The database cannot be reached (${message || code}): check DATABASE_URL.`)
+  }
+  return error
 }

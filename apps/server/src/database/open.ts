@@ -1,15 +1,12 @@
 import { mkdirSync } from 'node:fs'
+import { stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
-import { Kysely, PostgresDialect, SqliteDialect } from 'kysely'
-import pg from 'pg'
+import { Kysely, PostgresDialect, SqliteDialect, sql } from 'kysely'
 import { OperatorError } from '../settings.ts'
 import { nodeSqlite } from './node-sqlite.ts'
+import { DatabaseBusyError } from './retry.ts'
 import type { Database, Tables } from './tables.ts'
-
-/** Counts and instants fit a number; the driver would give strings. */
-const INT8 = 20
-pg.types.setTypeParser(INT8, Number)
 
 export const DATABASE_FILE = 'refrain.db'
 
@@ -19,6 +16,8 @@ export type Dialect = 'sqlite' | 'postgres'
 export interface OpenDatabase {
   readonly db: Database
   readonly dialect: Dialect
+  /** Resolves while the database answers; rejects with what `isDatabaseGone` knows when it does not. */
+  check(): Promise<void>
   close(): Promise<void>
 }
 
@@ -32,11 +31,10 @@ export function openDatabase(options: { databaseUrl: string; dataDir: string }):
 }
 
 function openPostgres(connectionString: string): OpenDatabase {
-  const pool = new pg.Pool({ connectionString, max: 10, statement_timeout: 5_000 })
-  // Without a listener a restart of the database server ends this process.
-  pool.on('error', error => console.error(`The database connection broke: ${error.message}`))
+  // The driver is loaded by those who use it only.
+  const pool = async () => (await import('./postgres-pool.ts')).createPool(connectionString)
   const db = new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) })
-  return { db, dialect: 'postgres', close: () => db.destroy() }
+  return { db, dialect: 'postgres', check: () => ask(db), close: () => db.destroy() }
 }
 
 function openEmbedded(dataDir: string): OpenDatabase {
@@ -47,14 +45,24 @@ function openEmbedded(dataDir: string): OpenDatabase {
     // FULL: an acknowledged write outlives a power cut. The driver is synchronous, so a long
     // busy wait would freeze every stream: 100 ms, and the caller tries again (see retry.ts).
     sqlite.exec(`
-      pragma journal_mode = wal; pragma synchronous = full; pragma foreign_keys = on;
-      pragma busy_timeout = 100; pragma cache_size = -64000; pragma temp_store = memory;
+      pragma busy_timeout = 100; pragma journal_mode = wal; pragma synchronous = full;
+      pragma foreign_keys = on; pragma cache_size = -64000; pragma temp_store = memory;
     `)
     const db = new Kysely<Tables>({ dialect: new SqliteDialect({ database: nodeSqlite(sqlite) }) })
-    return { db, dialect: 'sqlite', close: () => db.destroy() }
+    return { db, dialect: 'sqlite', check: () => ask(db, file), close: () => db.destroy() }
   } catch (error) {
     throw new OperatorError(whyNot(error, dataDir, file))
   }
+}
+
+/** A file that was moved away would still be written to, and lost. */
+async function ask(db: Database, file?: string): Promise<void> {
+  if (file) {
+    await stat(file).catch(() => {
+      throw new DatabaseBusyError('The database file is gone.')
+    })
+  }
+  await sql`select version from catalogue_version`.execute(db)
 }
 
 function whyNot(error: unknown, dataDir: string, file: string): string {
@@ -62,8 +70,12 @@ function whyNot(error: unknown, dataDir: string, file: string): string {
   if (message.includes('not a database') || message.includes('malformed')) {
     return `The database ${file} is damaged: restore a backup, or move the file away to start afresh.`
   }
-  if (code === 'EACCES' || code === 'EROFS' || code === 'EPERM' || message.includes('unable to open')) {
+  const denied = ['EACCES', 'EROFS', 'EPERM', 'ENOTDIR', 'EEXIST', 'ENOENT'].includes(code ?? '')
+  if (denied || /unable to open|readonly|read-only/.test(message)) {
     return `The data folder ${dataDir} cannot be written: change its permissions or set DATA_DIR.`
+  }
+  if (message.includes('locked')) {
+    return `The database ${file} is held by another program: end it and start again.`
   }
   return `The database ${file} cannot be opened: ${message}.`
 }

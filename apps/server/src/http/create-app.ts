@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { STATUS_CODES } from 'node:http'
 import type { Socket } from 'node:net'
-import Fastify, { type FastifyInstance } from 'fastify'
+import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify'
 import { answerError, NotFoundError, RequestError } from './errors.ts'
 import { registerRateLimits } from './limit-rate.ts'
 import { acceptOnlyJson } from './parse-json.ts'
@@ -39,12 +39,14 @@ export async function createApp(options: {
   return app
 }
 
-/** The answer where nothing is bound; counted against the common rate limit. */
-export function answerNotFound(app: FastifyInstance): void {
-  const counted = app.rateLimitScale === 0 ? {} : { preHandler: app.rateLimit() }
-  app.setNotFoundHandler(counted, () => {
+/** The answer where nothing is bound, 404 unless given; counted against the common rate limit. */
+export function answerNotFound(
+  app: FastifyInstance,
+  answer: (request: FastifyRequest, reply: FastifyReply) => Promise<unknown> = async () => {
     throw new NotFoundError()
-  })
+  },
+): void {
+  app.setNotFoundHandler(app.rateLimitScale === 0 ? {} : { preHandler: app.rateLimit() }, answer)
 }
 
 /** Ids that tell requests apart in the log: a start of this process's own and a count. */

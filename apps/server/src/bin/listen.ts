@@ -1,0 +1,35 @@
+import type { AddressInfo } from 'node:net'
+import type { FastifyInstance } from 'fastify'
+import { OperatorError, type Settings } from '../settings.ts'
+
+/** @throws OperatorError where the address cannot be listened on. */
+export async function listen(app: FastifyInstance, { port, host }: Settings): Promise<void> {
+  try {
+    await app.listen({ port, host })
+  } catch (error) {
+    throw explain(error as NodeJS.ErrnoException, port, host)
+  }
+}
+
+/** What to type into a browser on this machine. */
+export function addressOf(app: FastifyInstance, { host }: Settings): string {
+  const { port } = app.server.address() as AddressInfo
+  const anywhere = host === '0.0.0.0' || host === '::'
+  const name = anywhere ? 'localhost' : host.includes(':') ? `[${host}]` : host
+  return `http://${name}:${port}`
+}
+
+function explain(error: NodeJS.ErrnoException, port: number, host: string): Error {
+  switch (error.code) {
+    case 'EADDRINUSE':
+      return new OperatorError(`Port ${port} is in use: stop what runs there, or set PORT to another.`)
+    case 'EACCES':
+      return new OperatorError(`Port ${port} is reserved by the system: set PORT to one above 1023.`)
+    case 'EADDRNOTAVAIL':
+    case 'ENOTFOUND':
+    case 'EAI_AGAIN':
+      return new OperatorError(`This machine has no address ${host}: set HOST to one that it has.`)
+    default:
+      return error
+  }
+}

@@ -1,0 +1,66 @@
+import { existsSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
+import { parseArgs } from 'node:util'
+import { PRODUCT_NAME } from '@refrain/contract/product'
+import { buildApp } from '../app.ts'
+import { isCatalogueEmpty } from '../catalogue/version-store.ts'
+import { migrate } from '../database/migrate.ts'
+import { openDatabase } from '../database/open.ts'
+import { readSettings, type Settings } from '../settings.ts'
+import { addressOf, listen } from './listen.ts'
+import { importInBackground, readFolders } from './music.ts'
+import { runProgram } from './run-program.ts'
+import { onStop } from './stop.ts'
+
+const HELP = `Serves a music collection on one port.
+
+  npm start                       the sample catalogue
+  npm start -- --music FOLDER     your own music; may be given several times
+
+Settings come from the environment or a .env file: see docs/operating.md.`
+
+const PAGES = fileURLToPath(new URL('../../../web/dist', import.meta.url))
+
+await runProgram(async () => {
+  const { values } = parseArgs({
+    options: { music: { type: 'string', multiple: true }, help: { type: 'boolean', short: 'h' } },
+  })
+  if (values.help) {
+    console.log(HELP)
+    return
+  }
+  const settings = readSettings(process.env)
+  await serve({ ...settings, music: readFolders(values.music ?? settings.music) })
+})
+
+async function serve(settings: Settings): Promise<void> {
+  if (process.getuid?.() === 0) console.warn('Running as root: use an account of its own instead.')
+  const open = openDatabase(settings)
+  await migrate(open)
+  const sample = settings.music.length === 0 ? await import('./sample-music.ts') : undefined
+  const app = await buildApp({
+    open,
+    settings,
+    ...(sample && { prepareFile: sample.prepareFile }),
+    ...(existsSync(PAGES) && { pagesDir: PAGES }),
+  })
+  let stopImport = () => {}
+  const stop = onStop(async () => {
+    stopImport()
+    sample?.stop()
+    await app.close()
+    await open.close()
+  })
+  await listen(app, settings)
+  const empty = await isCatalogueEmpty(open.db)
+  const started = sample?.start({ open, dataDir: settings.dataDir })
+  // Whoever opens the page on the first start finds music there.
+  if (empty) await started
+  console.log(`${PRODUCT_NAME} is ready: ${addressOf(app, settings)}`)
+  if (!sample) {
+    stopImport = importInBackground(settings.music, async status => {
+      // An import that could not run leaves nothing to serve, and has said why.
+      if (status === 1 && (await isCatalogueEmpty(open.db))) stop(1)
+    })
+  }
+}
