@@ -1,0 +1,34 @@
+import { AUDIO_PATH, STREAM_PATH, type StreamFace, type StreamIndex } from '@refrain/contract/media'
+import { fillPath } from '@refrain/contract/operation'
+import type { RenditionFace } from './stream-rendition.ts'
+import type { StreamTrack } from './stream-store.ts'
+import type { KnownStream } from './streams.ts'
+
+/** Chromium takes the decoder's own delay off the raw frames of an MP3; no other face has it taken off. */
+const MP3_DECODER_DELAY = 529
+const RENDITION_FILE = /^([0-9a-f]{32})\.mp4$/
+
+/** What the player is told: the rendition as it lies, with lengths in its own sample rate. */
+export function indexStream(track: StreamTrack, { key, rendition, complete }: KnownStream): StreamIndex {
+  const rate = rendition.sampleRate || track.sample_rate
+  const scale = rate / track.sample_rate
+  const trueSamples = Math.round(track.true_samples * scale)
+  const priming = Math.round(track.priming_samples * scale)
+  const toFace = ({ mime, raw, init, fragments }: RenditionFace): StreamFace => ({
+    mime,
+    url: raw
+      ? fillPath(AUDIO_PATH, { albumId: track.album_id, url: track.url })
+      : fillPath(STREAM_PATH, { trackId: track.id, file: `${key}.mp4` }),
+    init,
+    primingSamples: raw ? Math.max(0, priming - MP3_DECODER_DELAY) : priming,
+    fragments,
+  })
+  // Without a true length a track cannot be laid end to end with another.
+  const faces = trueSamples > 0 ? rendition.faces.map(toFace) : []
+  return { trackId: track.id, sampleRate: rate, trueSamples, faces, complete }
+}
+
+/** The rendition a file name stands for, or undefined. */
+export function renditionKey(file: string): string | undefined {
+  return RENDITION_FILE.exec(file)?.[1]
+}

@@ -1,0 +1,58 @@
+import { ALL_FORMATS, EncodedPacketSink, FilePathSource, Input } from 'mediabunny'
+import type { Packet, PacketTrack } from './stream-mux.ts'
+
+const OPUS_PRE_SKIP = 10
+const OPUS_HEAD = 19
+
+/**
+ * The packets of a FLAC, M4A or Ogg Opus file.
+ * @throws Error where the file holds no sound of that codec.
+ */
+export async function openPackets(path: string, codec: 'flac' | 'aac' | 'opus'): Promise<PacketTrack> {
+  const input = new Input({ source: new FilePathSource(path), formats: ALL_FORMATS })
+  const track = await input.getPrimaryAudioTrack()
+  const config = await track?.getDecoderConfig()
+  if (!track || !config || (await track.getCodec()) !== codec) throw new Error(`There is no ${codec} here.`)
+  const sink = new EncodedPacketSink(track)
+  const rate = config.sampleRate
+  async function* packets(): AsyncGenerator<Packet> {
+    let usual = 0
+    for await (const { data, duration } of sink.packets()) {
+      // Containers shorten the first or last packet to trim; the decoder gives all of each.
+      usual ||= Math.round(duration * rate)
+      if (codec === 'aac') yield { data, samples: usual }
+      else if (codec === 'opus') yield { data, samples: opusSamples(data) }
+      else yield { data, samples: Math.round(duration * rate) }
+    }
+    input.dispose()
+  }
+  const name = codec === 'aac' ? config.codec : codec
+  return {
+    codec,
+    mime: `audio/mp4; codecs="${name}"`,
+    config: codec === 'opus' ? withoutPreSkip(config) : config,
+    packets: packets(),
+  }
+}
+
+/** The player trims the start itself; a decoder that does it, too, would cut into the music. */
+function withoutPreSkip(config: AudioDecoderConfig): AudioDecoderConfig {
+  const given = config.description
+  if (!given) return config
+  const view = ArrayBuffer.isView(given)
+    ? new Uint8Array(given.buffer, given.byteOffset, given.byteLength)
+    : new Uint8Array(given)
+  const description = view.slice()
+  if (description.length >= OPUS_HEAD) description.fill(0, OPUS_PRE_SKIP, OPUS_PRE_SKIP + 2)
+  return { ...config, description }
+}
+
+/** Samples at 48 kHz that an Opus packet decodes to, from its first bytes (RFC 6716, section 3.1). */
+export function opusSamples(packet: Uint8Array): number {
+  const [toc = 0, count = 0] = packet
+  const mode = toc >> 3
+  const milliseconds =
+    mode < 12 ? [10, 20, 40, 60][mode & 3] : mode < 16 ? [10, 20][mode & 1] : [2.5, 5, 10, 20][mode & 3]
+  const frames = [1, 2, 2, count & 63][toc & 3]
+  return (milliseconds ?? 0) * 48 * (frames ?? 0)
+}

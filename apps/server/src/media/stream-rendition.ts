@@ -1,0 +1,46 @@
+/** A stretch that can be appended by itself: byte offset, byte length, first sample. */
+export type Fragment = [offset: number, length: number, sample: number]
+
+/** One way a track's bytes can be appended. */
+export interface RenditionFace {
+  readonly mime: string
+  /** True where the ranges are those of the sound file itself. */
+  readonly raw: boolean
+  readonly init: [offset: number, length: number] | null
+  fragments: Fragment[]
+}
+
+/** What a rendition holds, as far as it is made. */
+export interface Rendition {
+  /** Samples a second; 0 until something is known. */
+  sampleRate: number
+  faces: RenditionFace[]
+}
+
+/** What came since the last news; `fragments` are new ones. */
+export interface RenditionNews {
+  readonly sampleRate: number
+  readonly face: RenditionFace
+}
+
+/** What is to be made, and where from. */
+export interface RenditionJob {
+  /** The sound file. */
+  readonly source: string
+  readonly codec: string
+  /** Where the rendition is written. */
+  readonly output: string
+}
+
+/** Adds what came to what is known. */
+export function addNews(rendition: Rendition, { sampleRate, face }: RenditionNews): void {
+  rendition.sampleRate = sampleRate
+  const known = rendition.faces.find(item => item.mime === face.mime)
+  if (known) known.fragments.push(...face.fragments)
+  else rendition.faces.push({ ...face, fragments: [...face.fragments] })
+}
+
+/** Codecs a rendition can be made of; the others play as the files they are. */
+export const STREAMABLE: ReadonlySet<string> = new Set(['flac', 'pcm', 'aac', 'mp3', 'opus'])
+/** Renditions of another number are made again. */
+export const RENDITION_VERSION = 1

@@ -1,0 +1,192 @@
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fetchStreamIndex, type StreamIndex } from '@refrain/contract/media'
+import type { FastifyInstance } from 'fastify'
+import { beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest'
+import { createApp } from '../http/create-app.ts'
+import { onBothDatabases } from '../testing/databases.ts'
+import { seed } from '../testing/seed.ts'
+import { flacBytes, mp3Bytes, tone, wavBytes } from '../testing/sounds.ts'
+import { call } from '../testing/start-app.ts'
+import { registerStreams } from './stream-routes.ts'
+
+const RATE = 44_100
+const sound = tone(RATE * 3 + 77)
+
+let folder: string
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'refrain-streams-'))
+  return () => rmSync(folder, { recursive: true, force: true })
+})
+
+/** Asks until nothing more is to come. */
+async function wholeIndex(app: FastifyInstance, trackId: string): Promise<StreamIndex> {
+  return vi.waitFor(async () => {
+    const answer = await call(app, fetchStreamIndex, { trackId })
+    expect(answer.statusCode).toBe(200)
+    const index = fetchStreamIndex.output.parse(answer.json())
+    expect(index.complete).toBe(true)
+    return index
+  }, 10_000)
+}
+
+onBothDatabases('streams', open => {
+  async function start(
+    codec: string,
+    bytes: Uint8Array,
+    given: { prepareFile?: (path: string) => Promise<void>; streamCache?: number; priming?: number } = {},
+  ) {
+    const { db } = await open()
+    const app = await createApp({ publicUrl: '', rateLimitScale: 0 })
+    onTestFinished(() => app.close())
+    await registerStreams(app, {
+      db,
+      dataDir: join(folder, 'data'),
+      streamCache: given.streamCache ?? 64,
+      ...(given.prepareFile && { prepareFile: given.prepareFile }),
+    })
+    const { artist, album, track, file } = seed(db)
+    const artistId = await artist('Ines')
+    const albumId = await album('Still', artistId)
+    const trackId = await track('One', albumId, [artistId], {
+      codec,
+      url: 'One file.mp3',
+      true_samples: sound.length,
+      priming_samples: given.priming ?? 0,
+    })
+    const path = join(folder, 'sound')
+    writeFileSync(path, bytes)
+    await file(path, folder, trackId)
+    return { app, db, albumId, trackId, path }
+  }
+
+  it.each([
+    ['flac', flacBytes, 'audio/mp4; codecs="flac"'],
+    ['pcm', wavBytes, 'audio/mp4; codecs="flac"'],
+  ])('lays a %s file out in fragments that lie end to end', async (codec, make, mime) => {
+    const { app, trackId } = await start(codec, await make(sound))
+    const index = await wholeIndex(app, trackId)
+    expect(index).toMatchObject({ trackId, sampleRate: RATE, trueSamples: sound.length })
+    const [face] = index.faces
+    expect(face).toMatchObject({ mime, primingSamples: 0 })
+    const [, initLength = 0] = face?.init ?? []
+    let end = initLength
+    for (const [offset, length] of face?.fragments ?? []) {
+      expect(offset).toBe(end)
+      end = offset + length
+    }
+    expect(face?.fragments[0]?.[2]).toBe(0)
+    expect(face?.fragments[1]?.[2]).toBeLessThanOrEqual(RATE / 2)
+    const bytes = await app.inject({ url: face?.url ?? '', headers: { range: `bytes=0-${end - 1}` } })
+    expect(bytes.statusCode).toBe(206)
+    expect(bytes.rawPayload).toHaveLength(end)
+    expect(bytes.rawPayload.toString('latin1', 4, 8)).toBe('ftyp')
+  })
+
+  it('gives an MP3 two faces: the file itself, and MP4', async () => {
+    const bytes = await mp3Bytes(sound)
+    const { app, albumId, trackId } = await start('mp3', bytes, { priming: 1105 })
+    const { faces } = await wholeIndex(app, trackId)
+    const raw = faces.find(face => face.mime === 'audio/mpeg')
+    expect(raw).toMatchObject({ url: `/audio/${albumId}/One%20file.mp3`, init: null, primingSamples: 576 })
+    // Each range starts with a frame, and none is the frame that only describes the others.
+    for (const [offset] of raw?.fragments ?? []) expect(bytes[offset]).toBe(0xff)
+    expect(raw?.fragments[0]?.[0]).toBeGreaterThan(0)
+    const mp4 = faces.find(face => face.mime === 'audio/mp4; codecs="mp3"')
+    expect(mp4).toMatchObject({ primingSamples: 1105 })
+    const [offset = 0, length = 0] = raw?.fragments.at(-1) ?? []
+    expect(offset + length).toBe(bytes.length)
+  })
+
+  it.each(['vorbis', 'alac'])('leaves %s to be played as the file it is', async codec => {
+    const { app, trackId } = await start(codec, new Uint8Array(100))
+    expect(await wholeIndex(app, trackId)).toMatchObject({ faces: [], complete: true })
+  })
+
+  it.each([
+    ['flac', 'nothing', () => new Uint8Array(0)],
+    ['flac', 'noise', () => noise(100_000)],
+    ['mp3', 'noise', () => noise(100_000)],
+    ['aac', 'noise', () => noise(100_000)],
+    ['opus', 'noise', () => noise(100_000)],
+    ['pcm', 'noise', () => noise(100_000)],
+    ['pcm', 'an AIFF header alone', () => Buffer.from('FORM\0\0\0\x04AIFF', 'latin1')],
+  ])('a %s file of %s has no faces, and the next one has', async (codec, _what, make) => {
+    vi.spyOn(console, 'error').mockImplementation(() => {})
+    const { app, trackId, path } = await start(codec, make())
+    expect(await wholeIndex(app, trackId)).toMatchObject({ faces: [], complete: true })
+    writeFileSync(path, codec === 'mp3' ? await mp3Bytes(sound) : await flacBytes(sound))
+    if (codec === 'flac' || codec === 'mp3') {
+      expect((await wholeIndex(app, trackId)).faces).not.toHaveLength(0)
+    }
+    expect(readdirSync(join(folder, 'data', 'streams')).filter(name => name.endsWith('.part'))).toEqual([])
+  })
+
+  it('a FLAC file cut off in the middle streams as far as it goes', async () => {
+    const whole = await flacBytes(sound)
+    const { app, trackId } = await start('flac', whole.subarray(0, whole.length / 2))
+    vi.spyOn(console, 'error').mockImplementation(() => {})
+    const { faces } = await wholeIndex(app, trackId)
+    expect(faces[0]?.fragments.length ?? 0).toBeLessThan(4)
+  })
+
+  it('makes a rendition once for all who ask, and has the file made ready first', async () => {
+    const prepareFile = vi.fn(async () => {})
+    const { app, trackId, path } = await start('flac', await flacBytes(sound), { prepareFile })
+    const answers = await Promise.all(
+      Array.from({ length: 5 }, () => call(app, fetchStreamIndex, { trackId })),
+    )
+    const urls = answers.map(answer => answer.json<StreamIndex>().faces[0]?.url)
+    expect(new Set(urls).size).toBe(1)
+    await wholeIndex(app, trackId)
+    expect(readdirSync(join(folder, 'data', 'streams'))).toHaveLength(2)
+    expect(prepareFile).toHaveBeenCalledWith(path)
+  })
+
+  it('a track that is unknown, or whose file is missing, is a 404', async () => {
+    const { app, db, trackId, path } = await start('flac', await flacBytes(sound))
+    expect((await call(app, fetchStreamIndex, { trackId: 'unknown' })).statusCode).toBe(404)
+    rmSync(path)
+    expect((await call(app, fetchStreamIndex, { trackId })).statusCode).toBe(404)
+    await db.updateTable('files').set({ missing: 1 }).execute()
+    expect((await call(app, fetchStreamIndex, { trackId })).statusCode).toBe(404)
+  })
+
+  it('answers ranges, refuses those beyond the end, and knows no other names (PROP-63)', async () => {
+    const { app, trackId } = await start('flac', await flacBytes(sound))
+    const { faces } = await wholeIndex(app, trackId)
+    const url = faces[0]?.url ?? ''
+    const whole = await app.inject({ url })
+    expect(whole.statusCode).toBe(200)
+    const size = whole.rawPayload.length
+    const part = await app.inject({ url, headers: { range: 'bytes=10-19' } })
+    expect(part.statusCode).toBe(206)
+    expect(part.headers['content-range']).toBe(`bytes 10-19/${size}`)
+    expect(part.rawPayload).toEqual(whole.rawPayload.subarray(10, 20))
+    expect((await app.inject({ url, headers: { range: `bytes=${size}-` } })).statusCode).toBe(416)
+    for (const file of ['x.mp4', '..%2f..%2frefrain.db', `${'0'.repeat(32)}.mp4`]) {
+      expect((await app.inject({ url: `/stream/${trackId}/${file}` })).statusCode).toBe(404)
+    }
+  })
+})
+
+describe('the bytes of a file', () => {
+  it('are never changed by a rendition', async () => {
+    const bytes = await flacBytes(sound)
+    const { renderStream } = await import('./stream-render.ts')
+    const source = join(folder, 'source.flac')
+    writeFileSync(source, bytes)
+    await renderStream({ source, codec: 'flac', output: join(folder, 'out.mp4') }, () => {})
+    expect(readFileSync(source).equals(bytes)).toBe(true)
+  })
+})
+
+/** Bytes without sense, the same each time. */
+function noise(length: number): Uint8Array {
+  let seed = 1
+  return Uint8Array.from({ length }, () => {
+    seed = (seed * 48_271) % 2_147_483_647
+    return seed & 255
+  })
+}

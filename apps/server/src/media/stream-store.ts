@@ -1,0 +1,35 @@
+import type { Database } from '../database/tables.ts'
+
+export interface StreamTrack {
+  readonly id: string
+  readonly album_id: string
+  readonly url: string
+  readonly codec: string
+  readonly sample_rate: number
+  readonly true_samples: number
+  readonly priming_samples: number
+  /** Where the sound file lies. */
+  readonly path: string
+}
+
+/** A track with its sound file; undefined where there is no such track, or its file is missing. */
+export function readStreamTrack(db: Database, trackId: string): Promise<StreamTrack | undefined> {
+  return db
+    .selectFrom('tracks')
+    .innerJoin('files', 'files.track_id', 'tracks.id')
+    .select([
+      'tracks.id',
+      'tracks.album_id',
+      'tracks.url',
+      'tracks.codec',
+      'tracks.sample_rate',
+      'tracks.true_samples',
+      'tracks.priming_samples',
+      'files.path',
+    ])
+    .where('tracks.id', '=', trackId)
+    .where('files.missing', '=', 0)
+    .orderBy('files.path')
+    .limit(1)
+    .executeTakeFirst()
+}

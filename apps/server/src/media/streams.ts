@@ -1,0 +1,103 @@
+import { createHash } from 'node:crypto'
+import { stat } from 'node:fs/promises'
+import { NotFoundError, RequestError } from '../http/errors.ts'
+import type { StreamCache } from './stream-cache.ts'
+import type { StreamPool } from './stream-pool.ts'
+import { addNews, RENDITION_VERSION, type Rendition, STREAMABLE } from './stream-rendition.ts'
+
+export interface StreamSource {
+  /** The sound file. */
+  readonly path: string
+  readonly codec: string
+}
+
+export interface KnownStream {
+  /** Names the rendition; another one as soon as the sound file is another. */
+  readonly key: string
+  readonly rendition: Rendition
+  /** False while fragments are still to come. */
+  readonly complete: boolean
+}
+
+interface Making {
+  readonly rendition: Rendition
+  /** Settles with the first fragments, or when there will be none. */
+  readonly begun: Promise<void>
+}
+
+const NOTHING: Rendition = { sampleRate: 0, faces: [] }
+/** So many files that could not be made are remembered, so that they are not tried again and again. */
+const MOST_FAILED = 1_000
+
+/** The renditions: found in the cache, or made once for everybody who asks at the same time. */
+export class Streams {
+  readonly #cache: StreamCache
+  readonly #pool: StreamPool
+  readonly #making = new Map<string, Making>()
+  readonly #failed = new Set<string>()
+
+  constructor(cache: StreamCache, pool: StreamPool) {
+    this.#cache = cache
+    this.#pool = pool
+  }
+
+  /**
+   * What is known of a track's rendition, at the latest when its first fragment can be read. No faces:
+   * the track can only be played as the file it is.
+   * @throws NotFoundError where the sound file is gone.
+   * @throws RequestError 503 where too many renditions are being made.
+   */
+  async find(source: StreamSource): Promise<KnownStream> {
+    const key = await nameRendition(source)
+    if (!STREAMABLE.has(source.codec) || this.#failed.has(key))
+      return { key, rendition: NOTHING, complete: true }
+    if (!this.#making.has(key)) {
+      const kept = await this.#cache.find(key)
+      if (kept) return { key, rendition: kept, complete: true }
+    }
+    // Whoever came in between has begun it.
+    const making = this.#making.get(key) ?? this.#make(key, source)
+    await making.begun
+    if (this.#failed.has(key)) return { key, rendition: NOTHING, complete: true }
+    return { key, rendition: making.rendition, complete: !this.#making.has(key) }
+  }
+
+  #make(key: string, source: StreamSource): Making {
+    const rendition: Rendition = { sampleRate: 0, faces: [] }
+    const { promise: begun, resolve, reject } = Promise.withResolvers<void>()
+    const making = { rendition, begun }
+    this.#making.set(key, making)
+    const job = { source: source.path, codec: source.codec, output: this.#cache.partPath(key) }
+    this.#pool
+      .render(job, news => {
+        addNews(rendition, news)
+        resolve()
+      })
+      .then(() => this.#cache.keep(key, rendition))
+      .then(resolve, async error => {
+        await this.#cache.drop(key).catch(() => {})
+        if (error instanceof RequestError) return reject(error)
+        this.#remember(key)
+        console.error(`A stream of ${source.codec} could not be made: ${(error as Error).message}`)
+        resolve()
+      })
+      .finally(() => this.#making.delete(key))
+    return making
+  }
+
+  #remember(key: string): void {
+    this.#failed.add(key)
+    const [oldest] = this.#failed
+    if (this.#failed.size > MOST_FAILED && oldest !== undefined) this.#failed.delete(oldest)
+  }
+}
+
+async function nameRendition({ path, codec }: StreamSource): Promise<string> {
+  try {
+    const { size, mtimeMs } = await stat(path)
+    const what = JSON.stringify([RENDITION_VERSION, path, codec, size, mtimeMs])
+    return createHash('sha256').update(what).digest('hex').slice(0, 32)
+  } catch {
+    throw new NotFoundError('The sound file of this track is not there.')
+  }
+}
