@@ -1,0 +1,51 @@
+import { createHash } from 'node:crypto'
+import { registerFlacEncoder } from '@mediabunny/flac-encoder'
+import { AudioSample, AudioSampleSource, BufferTarget, FlacOutputFormat, Output } from 'mediabunny'
+import { SAMPLE_RATE } from '../synth/bus.ts'
+import { framesOffset, writeFlacHeader } from '../tags/flac-header.ts'
+import type { SampleTags } from '../tags/sample-tags.ts'
+
+const CHUNK = 4096 * 16
+let registered = false
+
+/** Rounds to 16 bits, left and right in turn. No dither, so that a cut piece stays the same piece. */
+export function toSixteenBits(left: Float32Array, right: Float32Array): Int16Array {
+  const out = new Int16Array(left.length * 2)
+  for (let i = 0; i < left.length; i++) {
+    out[i * 2] = Math.max(-32768, Math.min(32767, Math.round(left[i]! * 32767)))
+    out[i * 2 + 1] = Math.max(-32768, Math.min(32767, Math.round(right[i]! * 32767)))
+  }
+  return out
+}
+
+/** A FLAC file, 16 bit, with its tags. */
+export async function encodeFlac(left: Float32Array, right: Float32Array, tags: SampleTags): Promise<Buffer> {
+  if (!registered) {
+    registerFlacEncoder()
+    registered = true
+  }
+  const target = new BufferTarget()
+  const output = new Output({ format: new FlacOutputFormat(), target })
+  const source = new AudioSampleSource({ codec: 'flac' })
+  output.addAudioTrack(source)
+  await output.start()
+  const pcm = toSixteenBits(left, right)
+  for (let i = 0; i < left.length; i += CHUNK) {
+    const sample = new AudioSample({
+      data: pcm.subarray(i * 2, (i + CHUNK) * 2),
+      format: 's16',
+      numberOfChannels: 2,
+      sampleRate: SAMPLE_RATE,
+      timestamp: i / SAMPLE_RATE,
+    })
+    await source.add(sample)
+    sample.close()
+  }
+  await output.finalize()
+  const file = Buffer.from(target.buffer!)
+  const frames = framesOffset(file)
+  // Mediabunny's STREAMINFO is always the first block; it lacks the checksum of the sound, and its tags give way to ours.
+  const streamInfo = file.subarray(8, 42)
+  createHash('md5').update(new Uint8Array(pcm.buffer)).digest().copy(streamInfo, 18)
+  return Buffer.concat([writeFlacHeader(streamInfo, tags), file.subarray(frames)])
+}

@@ -1,0 +1,22 @@
+import { createMp3Encoder } from 'wasm-media-encoders'
+import { SAMPLE_RATE } from '../synth/bus.ts'
+import { writeInfoFrame } from './info-frame.ts'
+
+export const MP3_BITRATE = 160
+const CHUNK = 1152 * 64
+
+let encoder: ReturnType<typeof createMp3Encoder> | undefined
+
+/** An MP3 of constant bitrate with its Info frame, without tags. */
+export async function encodeMp3(left: Float32Array, right: Float32Array): Promise<Buffer> {
+  encoder ??= createMp3Encoder()
+  const lame = await encoder
+  lame.configure({ sampleRate: SAMPLE_RATE, channels: 2, bitrate: MP3_BITRATE })
+  const chunks: Buffer[] = []
+  for (let i = 0; i < left.length; i += CHUNK) {
+    chunks.push(Buffer.from(lame.encode([left.subarray(i, i + CHUNK), right.subarray(i, i + CHUNK)])))
+  }
+  chunks.push(Buffer.from(lame.finalize()))
+  const mp3 = Buffer.concat(chunks)
+  return Buffer.concat([writeInfoFrame(mp3, left.length), mp3])
+}

@@ -1,0 +1,64 @@
+/** Everything is made at this rate. */
+export const SAMPLE_RATE = 44100
+
+/** A stereo stretch of a piece: index 0 is the piece's sample `start`. */
+export interface Bus {
+  left: Float32Array
+  right: Float32Array
+  start: number
+}
+
+export function createBus(start: number, length: number): Bus {
+  return { left: new Float32Array(length), right: new Float32Array(length), start }
+}
+
+export function clearBus(bus: Bus): void {
+  bus.left.fill(0)
+  bus.right.fill(0)
+}
+
+/** Gain of the left and right channel for a pan from -1 (left) to 1 (right), equal power. */
+export function panGains(pan: number, gain: number): [left: number, right: number] {
+  const angle = (Math.max(-1, Math.min(1, pan)) + 1) * (Math.PI / 4)
+  return [Math.cos(angle) * gain, Math.sin(angle) * gain]
+}
+
+/** The factor that, applied once a sample, falls by 60 dB in the given time. */
+export function decayFactor(seconds: number): number {
+  return Math.exp(-6.907755 / Math.max(1, seconds * SAMPLE_RATE))
+}
+
+/**
+ * Adds a finished mono sound: untouched for `hold` samples, then let go within `release` samples.
+ * A sound that began before the bus is entered in the middle, so that a piece can be rendered in stretches.
+ */
+export function mixSound(
+  bus: Bus,
+  sound: Float32Array,
+  at: number,
+  hold: number,
+  release: number,
+  gainLeft: number,
+  gainRight: number,
+): void {
+  const { left, right } = bus
+  const offset = at - bus.start
+  const room = left.length - offset
+  let i = Math.max(0, -offset)
+  const holdEnd = Math.min(hold, sound.length, room)
+  for (; i < holdEnd; i++) {
+    const value = sound[i]!
+    left[i + offset] = left[i + offset]! + value * gainLeft
+    right[i + offset] = right[i + offset]! + value * gainRight
+  }
+  const end = Math.min(sound.length, hold + release, room)
+  if (i >= end) return
+  const step = 1 / Math.max(1, release)
+  let fade = 1 - (i - hold) * step
+  for (; i < end; i++) {
+    const value = sound[i]! * fade * fade * fade
+    left[i + offset] = left[i + offset]! + value * gainLeft
+    right[i + offset] = right[i + offset]! + value * gainRight
+    fade -= step
+  }
+}

@@ -1,0 +1,179 @@
+import { type Bus, SAMPLE_RATE } from './bus.ts'
+import type { Effect } from './score.ts'
+
+/** Both channels through a low-pass (or high-pass) of 12 dB per octave whose cutoff follows `cutoffAt` (seconds → Hz). */
+export function filter(
+  kind: 'low' | 'high',
+  cutoffAt: number | ((seconds: number) => number),
+  resonance = 0,
+): Effect {
+  return bus => {
+    filterChannel(bus.left, bus.start, kind, cutoffAt, resonance)
+    filterChannel(bus.right, bus.start, kind, cutoffAt, resonance)
+  }
+}
+
+function filterChannel(
+  samples: Float32Array,
+  start: number,
+  kind: 'low' | 'high',
+  cutoffAt: number | ((seconds: number) => number),
+  resonance: number,
+): void {
+  const damping = Math.SQRT2 - 1.2 * resonance
+  let low = 0
+  let band = 0
+  let a1 = 0
+  let a2 = 0
+  let a3 = 0
+  const high = kind === 'high' ? 1 : 0
+  for (let i = 0; i < samples.length; i++) {
+    if (i === 0 || (typeof cutoffAt !== 'number' && (i + start) % 64 === 0)) {
+      const cutoff = typeof cutoffAt === 'number' ? cutoffAt : cutoffAt((i + start) / SAMPLE_RATE)
+      const g = Math.tan(Math.PI * Math.min(0.45, Math.max(10, cutoff) / SAMPLE_RATE))
+      a1 = 1 / (1 + g * (g + damping))
+      a2 = g * a1
+      a3 = g * a2
+    }
+    const input = samples[i]!
+    const v3 = input - low
+    const v1 = a1 * band + a2 * v3
+    const v2 = low + a2 * band + a3 * v3
+    band = 2 * v1 - band
+    low = 2 * v2 - low
+    samples[i] = high ? input - damping * v1 - v2 : v2
+  }
+}
+
+/** Two slowly wandering copies, one each side. */
+export function chorus(depth = 0.5, speed = 0.6): Effect {
+  return bus => {
+    wander(bus.left, bus.start, depth, speed, 0)
+    wander(bus.right, bus.start, depth, speed * 1.07, 1.9)
+  }
+}
+
+function wander(samples: Float32Array, start: number, depth: number, speed: number, phase: number): void {
+  const line = new Float64Array(2048)
+  let position = 0
+  let delay = 0
+  let slope = 0
+  for (let i = 0; i < samples.length; i++) {
+    if (i % 64 === 0) {
+      const at = (t: number) => 520 + 210 * Math.sin(phase + (2 * Math.PI * speed * t) / SAMPLE_RATE)
+      delay = at(i + start)
+      slope = (at(i + start + 64) - delay) / 64
+    }
+    const input = samples[i]!
+    line[position] = input
+    const read = position - delay + 2048
+    const whole = Math.floor(read)
+    const a = line[whole & 2047]!
+    const wet = a + (line[(whole + 1) & 2047]! - a) * (read - whole)
+    samples[i] = (input + wet * depth) * (1 / (1 + depth * 0.6))
+    position = (position + 1) & 2047
+    delay += slope
+  }
+}
+
+/** Loudness swaying from side to side (`spread` 1) or in both ears at once (0). */
+export function tremolo(depth: number, speed: number, spread = 1): Effect {
+  return bus => {
+    const { left, right } = bus
+    let l = 1
+    let r = 1
+    for (let i = 0; i < left.length; i++) {
+      if (i % 32 === 0) {
+        const angle = (2 * Math.PI * speed * (i + bus.start)) / SAMPLE_RATE
+        l = 1 - depth * (0.5 + 0.5 * Math.sin(angle))
+        r = 1 - depth * (0.5 + 0.5 * Math.sin(angle + Math.PI * spread))
+      }
+      left[i] = left[i]! * l
+      right[i] = right[i]! * r
+    }
+  }
+}
+
+/** Rounds off what is loud, as tape or a valve does; `asymmetry` adds even partials. */
+export function drive(amount: number, asymmetry = 0): Effect {
+  return bus => {
+    bend(bus.left, amount, asymmetry)
+    bend(bus.right, amount, asymmetry)
+  }
+}
+
+function bend(samples: Float32Array, amount: number, asymmetry: number): void {
+  const rest = asymmetry / (1 + Math.abs(asymmetry))
+  const scale = 1 / Math.sqrt(amount)
+  for (let i = 0; i < samples.length; i++) {
+    const hot = samples[i]! * amount + asymmetry
+    samples[i] = (hot / (1 + Math.abs(hot)) - rest) * scale
+  }
+}
+
+/** Makes room for each of the given moments (seconds), as a compressor keyed by the bass drum does. */
+export function duck(moments: readonly number[], depth: number, recovery: number): Effect {
+  return bus => {
+    const { left, right } = bus
+    const length = Math.round(recovery * SAMPLE_RATE)
+    for (let m = 0; m < moments.length; m++) {
+      const at = Math.round(moments[m]! * SAMPLE_RATE) - bus.start
+      const next = m + 1 < moments.length ? Math.round(moments[m + 1]! * SAMPLE_RATE) - bus.start : Infinity
+      const end = Math.min(at + length, next, left.length)
+      for (let i = Math.max(0, at); i < end; i++) {
+        const t = (i - at) / length
+        const dip = i - at < 90 ? (i - at) / 90 : 1
+        const gain = 1 - depth * dip * (1 - t) * (1 - t)
+        left[i] = left[i]! * gain
+        right[i] = right[i]! * gain
+      }
+    }
+  }
+}
+
+/** An old machine's unsteady speed: slow wow and quick flutter, in both channels alike. */
+export function wobble(cents: number): Effect {
+  return bus => {
+    const swing = (cents * 0.00057779 * SAMPLE_RATE) / (2 * Math.PI * 0.7)
+    slip(bus.left, bus, swing)
+    slip(bus.right, bus, swing)
+  }
+}
+
+function slip(samples: Float32Array, bus: Bus, swing: number): void {
+  const line = new Float32Array(4096)
+  let position = 0
+  let delay = 0
+  let slope = 0
+  const at = (t: number) =>
+    1000 +
+    swing * Math.sin((2 * Math.PI * 0.7 * t) / SAMPLE_RATE) +
+    swing * 0.11 * Math.sin((2 * Math.PI * 5.3 * t) / SAMPLE_RATE)
+  for (let i = 0; i < samples.length; i++) {
+    if (i % 64 === 0) {
+      delay = at(i + bus.start)
+      slope = (at(i + bus.start + 64) - delay) / 64
+    }
+    line[position] = samples[i]!
+    const read = position - delay + 4096
+    const whole = Math.floor(read)
+    const a = line[whole & 4095]!
+    samples[i] = a + (line[(whole + 1) & 4095]! - a) * (read - whole)
+    position = (position + 1) & 4095
+    delay += slope
+  }
+}
+
+/** A gain in decibels that follows `gainAt` (seconds → dB). */
+export function level(gainAt: (seconds: number) => number): Effect {
+  return bus => {
+    let gain = 10 ** (gainAt(bus.start / SAMPLE_RATE) / 20)
+    let slope = 0
+    for (let i = 0; i < bus.left.length; i++) {
+      if (i % 256 === 0) slope = (10 ** (gainAt((i + bus.start + 256) / SAMPLE_RATE) / 20) - gain) / 256
+      bus.left[i] = bus.left[i]! * gain
+      bus.right[i] = bus.right[i]! * gain
+      gain += slope
+    }
+  }
+}

@@ -1,0 +1,53 @@
+/** A stream of repeatable random numbers: the same seed gives the same music on every machine. */
+export interface Random {
+  /** In [0, 1). */
+  next(): number
+  /** In [low, high). */
+  range(low: number, high: number): number
+  /** A whole number in [low, high]. */
+  whole(low: number, high: number): number
+  /** True with the given probability. */
+  chance(probability: number): boolean
+  /** Bell-shaped around 0, within ±1, mostly within ±0.5. */
+  bell(): number
+  pick<T>(list: readonly T[]): T
+}
+
+/** FNV-1a over the UTF-16 code units. */
+export function hashSeed(seed: string): number {
+  let hash = 0x811c9dc5
+  for (let i = 0; i < seed.length; i++) hash = Math.imul(hash ^ seed.charCodeAt(i), 0x01000193)
+  return hash >>> 0
+}
+
+/** A mulberry32 generator: small, quick and good enough for music and pictures. */
+export function createRandom(seed: string): Random {
+  let state = hashSeed(seed)
+  const next = () => {
+    state = (state + 0x6d2b79f5) | 0
+    let t = Math.imul(state ^ (state >>> 15), 1 | state)
+    t = (t + Math.imul(t ^ (t >>> 7), 61 | t)) ^ t
+    return ((t ^ (t >>> 14)) >>> 0) / 4294967296
+  }
+  next()
+  return {
+    next,
+    range: (low, high) => low + (high - low) * next(),
+    whole: (low, high) => low + Math.floor(next() * (high - low + 1)),
+    chance: probability => next() < probability,
+    bell: () => (next() + next() + next()) * (2 / 3) - 1,
+    pick: list => list[Math.floor(next() * list.length)]!,
+  }
+}
+
+/** One second and a half of white noise in [-1, 1), read by every noise sound at an offset of its own. */
+export const NOISE_LENGTH = 65536
+let noise: Float32Array | undefined
+export function whiteNoise(): Float32Array {
+  if (!noise) {
+    const random = createRandom('noise')
+    noise = new Float32Array(NOISE_LENGTH)
+    for (let i = 0; i < NOISE_LENGTH; i++) noise[i] = random.next() * 2 - 1
+  }
+  return noise
+}

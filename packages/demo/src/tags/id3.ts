@@ -1,0 +1,45 @@
+import { freeTags, type SampleTags } from './sample-tags.ts'
+
+/** Bytes of an ID3v2 header, before its frames. */
+export const ID3_HEADER = 10
+
+/** An ID3v2.4 tag (id3.org, "ID3 tag version 2.4.0"): UTF-8 text frames, several values parted by a zero. */
+export function writeId3(tags: SampleTags): Buffer {
+  const frames = [
+    textFrame('TIT2', tags.title),
+    textFrame('TPE1', tags.artists.join('\0')),
+    textFrame('TPE2', tags.albumArtist),
+    textFrame('TALB', tags.album),
+    textFrame('TRCK', `${tags.track}/${tags.trackTotal}`),
+    textFrame('TPOS', `${tags.disc}/${tags.discTotal}`),
+    textFrame('TDRC', tags.date),
+    textFrame('TCON', tags.genres.join('\0')),
+    ...(tags.compilation ? [textFrame('TCMP', '1')] : []),
+    ...freeTags(tags).map(([name, value]) => textFrame('TXXX', `${name}\0${value}`)),
+  ]
+  const body = Buffer.concat(frames)
+  const header = Buffer.from([0x49, 0x44, 0x33, 4, 0, 0, 0, 0, 0, 0])
+  writeSyncSafe(header, 6, body.length)
+  return Buffer.concat([header, body])
+}
+
+/** Length of the ID3v2 tag that these bytes begin with, header included; 0 where there is none. */
+export function id3Length(head: Uint8Array): number {
+  if (head[0] !== 0x49 || head[1] !== 0x44 || head[2] !== 0x33) return 0
+  return ID3_HEADER + ((head[6]! << 21) | (head[7]! << 14) | (head[8]! << 7) | head[9]!)
+}
+
+function textFrame(name: string, text: string): Buffer {
+  const value = Buffer.from(text, 'utf8')
+  const frame = Buffer.alloc(11 + value.length)
+  frame.write(name, 0, 'latin1')
+  writeSyncSafe(frame, 4, value.length + 1)
+  frame[10] = 3
+  value.copy(frame, 11)
+  return frame
+}
+
+/** Four bytes of seven bits each. */
+function writeSyncSafe(target: Buffer, offset: number, value: number): void {
+  for (let i = 0; i < 4; i++) target[offset + i] = (value >> (21 - 7 * i)) & 0x7f
+}
