@@ -1,0 +1,68 @@
+import { PanelRight } from 'lucide-react'
+import { Link } from 'react-router'
+import { paths } from '../paths.ts'
+import { PlayingCover } from './playing-cover.tsx'
+import { ProgressControl } from './progress-control.tsx'
+import { Transport } from './transport.tsx'
+import { usePlayer } from './use-player.ts'
+import { VolumeSlider } from './volume-slider.tsx'
+
+interface Props {
+  readonly panelOpen: boolean
+  readonly onTogglePanel: () => void
+}
+
+/** The player along the bottom of the window, above 550 px. */
+export function BottomPlayer({ panelOpen, onTogglePanel }: Props) {
+  return (
+    <section
+      aria-label="Player"
+      data-player=""
+      className="fixed inset-x-0 bottom-0 z-30 grid h-(--player) grid-cols-[minmax(0,1fr)_minmax(0,1.5fr)_minmax(0,1fr)] items-center gap-4 border-t border-line bg-raised px-4"
+    >
+      <NowPlayingLine />
+      <div className="mx-auto grid w-full max-w-160 gap-0.5">
+        <Transport />
+        <ProgressControl />
+      </div>
+      <div className="ml-auto flex w-full max-w-52 items-center justify-end gap-2">
+        <VolumeSlider />
+        <button
+          type="button"
+          aria-label="Toggle sidebar"
+          aria-pressed={panelOpen}
+          className="icon-button aria-pressed:text-accent"
+          onClick={onTogglePanel}
+        >
+          <PanelRight aria-hidden className="size-5" />
+        </button>
+      </div>
+    </section>
+  )
+}
+
+function NowPlayingLine() {
+  const track = usePlayer(state => state.track)
+  if (!track) return <div />
+  return (
+    <div className="flex min-w-0 items-center gap-3">
+      <PlayingCover track={track} sizes="56px" className="size-12 flex-none lg:size-14" />
+      <div className="min-w-0">
+        <Link
+          to={paths.album(track.albumId)}
+          viewTransition
+          className="block truncate text-sm font-semibold hover:underline"
+        >
+          <bdi>{track.title}</bdi>
+        </Link>
+        <Link
+          to={paths.artist(track.artistId)}
+          viewTransition
+          className="block truncate text-xs text-quiet hover:text-text hover:underline"
+        >
+          <bdi>{track.artistName}</bdi>
+        </Link>
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,93 @@
+import type { PlayerTrack } from '@refrain/player/state'
+import { Disc3 } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { Link } from 'react-router'
+import { paths } from '../paths.ts'
+import { cutTitle } from './cut-title.ts'
+import { PlayingCover } from './playing-cover.tsx'
+import { usePlayer } from './use-player.ts'
+
+interface Props {
+  /** Called when a link is followed, where that closes what the panel stands in. */
+  readonly onLeave?: () => void
+  /** Stands under the title: the controls, where they have no place of their own. */
+  readonly children?: ReactNode
+}
+
+/** What is playing, who made it and what comes next. */
+export function NowPlaying({ onLeave, children }: Props) {
+  const track = usePlayer(state => state.track)
+  const next = usePlayer(state => state.nextTrack)
+  if (!track) {
+    return (
+      <>
+        <NothingPlayed />
+        {children}
+      </>
+    )
+  }
+  return (
+    <div className="grid gap-5">
+      <PlayingCover key={track.albumId} track={track} sizes="360px" className="w-full shadow-float" />
+      <div className="min-w-0">
+        <h2 className="text-lg font-bold">
+          <Link
+            to={paths.album(track.albumId)}
+            title={track.title}
+            viewTransition
+            onClick={onLeave}
+            className="break-words hover:underline"
+          >
+            <bdi>{cutTitle(track.title)}</bdi>
+          </Link>
+        </h2>
+        <p className="truncate text-sm text-quiet">
+          <bdi>{track.albumTitle}</bdi>
+        </p>
+      </div>
+      {children}
+      <section aria-label="Created By" className="rounded-panel bg-hover p-4">
+        <h3 className="text-xs font-semibold text-quiet">Created By</h3>
+        <Link
+          to={paths.artist(track.artistId)}
+          viewTransition
+          onClick={onLeave}
+          className="mt-1 block truncate font-semibold hover:underline"
+        >
+          <bdi>{track.artistName}</bdi>
+        </Link>
+      </section>
+      {next && <NextTrack track={next} />}
+    </div>
+  )
+}
+
+function NextTrack({ track }: { readonly track: PlayerTrack }) {
+  return (
+    <section aria-label="Next" className="rounded-panel bg-hover p-4">
+      <h3 className="text-xs font-semibold text-quiet">Next</h3>
+      <div className="mt-2 flex items-center gap-3">
+        <PlayingCover track={track} sizes="48px" className="size-10 flex-none" />
+        <div className="min-w-0">
+          <p className="truncate text-sm font-semibold" title={track.title}>
+            <bdi>{cutTitle(track.title)}</bdi>
+          </p>
+          <p className="truncate text-xs text-quiet">
+            <bdi>{track.artistName}</bdi>
+          </p>
+        </div>
+      </div>
+    </section>
+  )
+}
+
+function NothingPlayed() {
+  return (
+    <div className="flex min-h-60 flex-1 flex-col items-center justify-center gap-4 p-4 text-center">
+      <span className="grid size-24 place-items-center rounded-full bg-hover">
+        <Disc3 aria-hidden className="size-10 text-quiet" strokeWidth={1.25} />
+      </span>
+      <p className="text-sm text-quiet">Play an album to preview</p>
+    </div>
+  )
+}

@@ -1,0 +1,20 @@
+import type { Album } from '@refrain/contract/catalogue'
+import { albumButtonAct } from '@refrain/player/album-button'
+import { pressAlbum } from './play.ts'
+import { ACCENT_BUTTON, PlayButton } from './play-button.tsx'
+import { usePlayer } from './use-player.ts'
+
+/** Plays or pauses a whole album. */
+export function PlayAlbumButton({ album }: { readonly album: Pick<Album, '_id' | 'title' | 'tracks'> }) {
+  const act = usePlayer(state => albumButtonAct(state, { id: album._id, trackIds: album.tracks }))
+  const loading = usePlayer(state => state.status === 'loading')
+  return (
+    <PlayButton
+      act={act === 'pause' ? 'pause' : 'play'}
+      loading={act === 'pause' && loading}
+      onPress={() => pressAlbum(album)}
+      className={`${ACCENT_BUTTON} size-14`}
+      size="size-6"
+    />
+  )
+}

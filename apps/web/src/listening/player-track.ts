@@ -1,0 +1,36 @@
+import type { Album, Track } from '@refrain/contract/catalogue'
+import { AUDIO_PATH } from '@refrain/contract/media'
+import { fillPath } from '@refrain/contract/operation'
+import type { PlayerTrack, PlayingList } from '@refrain/player/state'
+import { parseDuration } from '../catalogue/format-catalogue.ts'
+import { type PictureOf, pictureAddress } from '../media/picture-address.ts'
+
+/** Whose picture a track shows: its album's. */
+export function trackPicture(track: Track): PictureOf {
+  return { owner: 'album', ownerId: track.album, profilePath: track.picture.profile_path }
+}
+
+/** A track of the catalogue as the player takes it. */
+export function toPlayerTrack(track: Track): PlayerTrack {
+  return {
+    id: track._id,
+    title: track.title,
+    albumId: track.album,
+    albumTitle: track.albumTitle,
+    artistId: track.artist,
+    artistName: track.artistName,
+    audioSrc: fillPath(AUDIO_PATH, { albumId: track.album, url: track.url }),
+    durationSeconds: parseDuration(track.duration),
+    artwork: pictureAddress(trackPicture(track), 256),
+  }
+}
+
+/** An album and those of its tracks whose sound is there, as a list to play. */
+export function toPlayingList(album: Pick<Album, '_id' | 'title'>, tracks: readonly Track[]): PlayingList {
+  return {
+    id: album._id,
+    title: album.title,
+    type: 'album',
+    tracks: tracks.filter(track => track.available).map(toPlayerTrack),
+  }
+}

@@ -1,0 +1,58 @@
+import { useState } from 'react'
+import { Slider } from '../ui/slider.tsx'
+import { speakTime, timeDisplay } from './format-time.ts'
+import { player } from './player.ts'
+import { usePlayer, useProgress } from './use-player.ts'
+
+/**
+ * Where in the track the sound is: a slider of 0 to 100 (BAR-06) and one text, `__:__` while idle, else
+ * elapsed and duration (BAR-05). While it is dragged both follow the finger; the sound jumps on release.
+ */
+export function ProgressControl({ stacked = false }: { readonly stacked?: boolean }) {
+  const idle = usePlayer(state => state.status === 'idle')
+  const { position, duration } = useProgress(progress => progress)
+  const [held, setHeld] = useState(false)
+  const [dragged, setDragged] = useState<number | null>(null)
+  const shown = dragged === null ? position : (dragged / 100) * duration
+
+  function change(percent: number): void {
+    if (held) setDragged(percent)
+    else player.seekToPercent(percent)
+  }
+  function letGo(): void {
+    setHeld(false)
+    if (dragged !== null) player.seekToPercent(dragged)
+    setDragged(null)
+  }
+
+  return (
+    <div
+      className={
+        stacked
+          ? 'grid gap-1'
+          : 'grid grid-cols-[1fr_auto] items-center gap-3 lg:grid-cols-[5.25rem_1fr_5.25rem]'
+      }
+    >
+      {!stacked && <span className="hidden lg:block" />}
+      <Slider
+        label="Progress"
+        min={0}
+        max={100}
+        step="any"
+        value={duration > 0 ? (shown / duration) * 100 : 0}
+        valueText={idle ? '' : `${speakTime(shown)} of ${speakTime(duration)}`}
+        disabled={idle}
+        onChange={change}
+        onPointerDown={() => setHeld(!idle)}
+        onPointerUp={letGo}
+        onPointerCancel={letGo}
+      />
+      <span
+        data-part="time"
+        className={`tabular min-w-20 whitespace-nowrap text-xs text-quiet ${stacked ? 'text-center' : ''}`}
+      >
+        {timeDisplay(idle, shown, duration)}
+      </span>
+    </div>
+  )
+}

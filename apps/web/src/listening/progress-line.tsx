@@ -1,0 +1,11 @@
+import { useProgress } from './use-player.ts'
+
+/** A thin line over the mini player that shows how far the track is; for eyes only. */
+export function ProgressLine() {
+  const done = useProgress(({ position, duration }) => (duration > 0 ? position / duration : 0))
+  return (
+    <div aria-hidden className="h-0.5 w-full bg-line">
+      <div className="size-full origin-left bg-accent" style={{ transform: `scaleX(${done})` }} />
+    </div>
+  )
+}

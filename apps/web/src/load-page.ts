@@ -1,0 +1,21 @@
+import type { ComponentType } from 'react'
+
+/** Seconds after which a page that is still being fetched counts as failed (CON-21). */
+const PATIENCE = 120
+
+/** Fetches the code of a page; any failure reads as ERR-19 says. */
+export async function loadPage(load: () => Promise<{ Component: ComponentType }>): Promise<{
+  Component: ComponentType
+}> {
+  let timer: ReturnType<typeof setTimeout> | undefined
+  const late = new Promise<never>((_, reject) => {
+    timer = setTimeout(() => reject(new Error('late')), PATIENCE * 1000)
+  })
+  try {
+    return await Promise.race([load(), late])
+  } catch (cause) {
+    throw new Error('Loading chunk failed', { cause })
+  } finally {
+    clearTimeout(timer)
+  }
+}

@@ -1,0 +1,91 @@
+import { Disc3, UserRound } from 'lucide-react'
+import { type CSSProperties, useState } from 'react'
+import { type PictureOf, pictureAddress, pictureSources } from './picture-address.ts'
+import { picturePreview } from './picture-preview.ts'
+
+interface Props {
+  readonly of: PictureOf
+  readonly thumbhash: string
+  /** What the browser needs to choose a file, as in `<img sizes>`. */
+  readonly sizes: string
+  readonly round?: boolean
+  /** In sight at once: not put off, and fetched before others. */
+  readonly first?: boolean
+  readonly className?: string
+  readonly style?: CSSProperties | undefined
+}
+
+/**
+ * A square picture that never moves the layout: a blurred preview under a skeleton until it has loaded
+ * (CARD-09), a neutral picture where there is none or it does not load (PROP-51). It is decoration: what
+ * it belongs to is written beside it.
+ */
+export function Picture({
+  of,
+  thumbhash,
+  sizes,
+  round = false,
+  first = false,
+  className = '',
+  style,
+}: Props) {
+  const source = pictureAddress(of, 512)
+  // Keyed by its address, so that another picture in the same place starts with its own skeleton.
+  return (
+    <div
+      className={`relative aspect-square overflow-hidden bg-neutral-cover ${round ? 'rounded-full' : 'rounded-cover'} ${className}`}
+      style={style}
+    >
+      <Loaded key={source} {...{ of, source, thumbhash, sizes, first }} />
+    </div>
+  )
+}
+
+function Loaded({
+  of,
+  source,
+  thumbhash,
+  sizes,
+  first,
+}: Pick<Props, 'of' | 'thumbhash' | 'sizes' | 'first'> & { source: string }) {
+  const [state, setState] = useState<'loading' | 'shown' | 'missing'>(source === '' ? 'missing' : 'loading')
+  if (state === 'missing') return <NeutralPicture owner={of.owner} />
+  return (
+    <>
+      {state === 'loading' && (
+        <div
+          data-skeleton=""
+          className="absolute inset-0 bg-skeleton bg-cover"
+          style={{ backgroundImage: picturePreview(thumbhash) }}
+        />
+      )}
+      <picture>
+        <source type="image/avif" srcSet={pictureSources(of, 'avif')} sizes={sizes} />
+        <img
+          alt=""
+          src={source}
+          srcSet={pictureSources(of, 'webp')}
+          sizes={sizes}
+          width={512}
+          height={512}
+          loading={first ? 'eager' : 'lazy'}
+          fetchPriority={first ? 'high' : 'auto'}
+          decoding="async"
+          draggable={false}
+          onLoad={() => setState('shown')}
+          onError={() => setState('missing')}
+          className={`absolute inset-0 size-full object-cover transition-opacity duration-(--duration-slow) ${state === 'shown' ? 'opacity-100' : 'opacity-0'}`}
+        />
+      </picture>
+    </>
+  )
+}
+
+function NeutralPicture({ owner }: Pick<PictureOf, 'owner'>) {
+  const Icon = owner === 'artist' || owner === 'user' ? UserRound : Disc3
+  return (
+    <div data-neutral="" className="absolute inset-0 grid place-items-center text-on-cover/50">
+      <Icon aria-hidden className="size-2/5" strokeWidth={1.25} />
+    </div>
+  )
+}

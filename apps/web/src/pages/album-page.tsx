@@ -1,0 +1,64 @@
+import type { Album, Track } from '@refrain/contract/catalogue'
+import { useQuery } from '@tanstack/react-query'
+import { Link, useParams } from 'react-router'
+import { albumQuery, albumTracksQuery } from '../catalogue/catalogue-queries.ts'
+import { songCount, totalTime, yearOf } from '../catalogue/format-catalogue.ts'
+import { PlayAlbumButton } from '../listening/play-album-button.tsx'
+import { paths } from '../paths.ts'
+import { useDocumentTitle } from '../ui/use-document-title.ts'
+import { PageBody } from './parts/page-body.tsx'
+import { PageHeader, PageHeaderSkeleton } from './parts/page-header.tsx'
+import { TrackList, TrackListSkeleton } from './parts/track-list.tsx'
+
+/** An album: its cover, what it is, and its tracks. */
+export function Component() {
+  const { id = '' } = useParams()
+  const { data: album } = useQuery(albumQuery(id))
+  const { data: tracks } = useQuery(albumTracksQuery(id))
+  useDocumentTitle(album && `${album.title} - Album`)
+  return (
+    <>
+      {album ? <AlbumHeader album={album} tracks={tracks} /> : <PageHeaderSkeleton />}
+      <PageBody className="relative pb-10">
+        <div className="flex h-22 items-center">{album && tracks && <PlayAlbumButton album={album} />}</div>
+        {album && tracks ? (
+          <TrackList tracks={tracks} label={album.title} />
+        ) : (
+          <TrackListSkeleton rows={album?.tracks.length ?? 8} />
+        )}
+      </PageBody>
+    </>
+  )
+}
+
+function AlbumHeader({ album, tracks }: { readonly album: Album; readonly tracks: Track[] | undefined }) {
+  return (
+    <PageHeader
+      picture={{ owner: 'album', ownerId: album._id, profilePath: album.profile_path }}
+      thumbhash={album.thumbhash}
+      colour={album.color}
+      label="Album"
+      title={album.title}
+    >
+      <Link
+        to={paths.artist(album.artist)}
+        viewTransition
+        className="rounded-small font-bold hover:underline"
+      >
+        <bdi>{album.artistName}</bdi>
+      </Link>
+      <Dot />
+      <span className="tabular">{yearOf(album.createdAt)}</span>
+      <Dot />
+      <span>{songCount(album.tracks.length)}</span>
+      {tracks && (
+        <>
+          <Dot />
+          <span className="tabular">{totalTime(tracks)}</span>
+        </>
+      )}
+    </PageHeader>
+  )
+}
+
+const Dot = () => <span aria-hidden>·</span>

@@ -1,0 +1,28 @@
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { AlbumCard } from '../catalogue/album-card.tsx'
+import { albumListingQuery } from '../catalogue/catalogue-queries.ts'
+import { useDocumentTitle } from '../ui/use-document-title.ts'
+import { CardListing } from './parts/card-listing.tsx'
+import { PageBody } from './parts/page-body.tsx'
+import { PageHeading } from './parts/page-heading.tsx'
+
+/** All albums, page after page. */
+export function Component() {
+  useDocumentTitle('Albums')
+  const { data, hasNextPage, isFetching, fetchNextPage } = useInfiniteQuery(albumListingQuery)
+  const rows = data?.pages.flatMap(page => page.rows) ?? []
+  return (
+    <PageBody className="py-6">
+      <PageHeading>Albums</PageHeading>
+      <CardListing
+        rows={rows}
+        total={data?.pages.at(-1)?.totalResults ?? 0}
+        loading={isFetching}
+        onMore={() => {
+          if (hasNextPage && !isFetching) fetchNextPage()
+        }}
+        card={album => <AlbumCard album={album} sizes="(min-width: 501px) 200px, 46vw" />}
+      />
+    </PageBody>
+  )
+}

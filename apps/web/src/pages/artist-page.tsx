@@ -1,0 +1,61 @@
+import { useQuery } from '@tanstack/react-query'
+import { useParams } from 'react-router'
+import { AlbumCard } from '../catalogue/album-card.tsx'
+import { artistAlbumsQuery, artistQuery, artistTracksQuery } from '../catalogue/catalogue-queries.ts'
+import { followerCount } from '../catalogue/format-catalogue.ts'
+import { useDocumentTitle } from '../ui/use-document-title.ts'
+import { CardGrid } from './parts/card-grid.tsx'
+import { PageBody } from './parts/page-body.tsx'
+import { PageHeader, PageHeaderSkeleton } from './parts/page-header.tsx'
+import { TopTracks } from './parts/top-tracks.tsx'
+import { TrackListSkeleton } from './parts/track-list.tsx'
+
+/** An artist: picture, followers, tracks and albums. */
+export function Component() {
+  const { id = '' } = useParams()
+  const { data: artist } = useQuery(artistQuery(id))
+  const { data: tracks } = useQuery(artistTracksQuery(id))
+  const { data: albums } = useQuery(artistAlbumsQuery(id))
+  useDocumentTitle(artist?.name)
+  return (
+    <>
+      {artist ? (
+        <PageHeader
+          picture={{ owner: 'artist', ownerId: artist._id, profilePath: artist.profile_path }}
+          thumbhash={artist.thumbhash}
+          colour={artist.color}
+          label="Artist"
+          title={artist.name}
+          round
+        >
+          <span className="tabular">{followerCount(artist.followers)}</span>
+        </PageHeader>
+      ) : (
+        <PageHeaderSkeleton round />
+      )}
+      <PageBody className="relative grid grid-cols-[minmax(0,1fr)] gap-10 pt-8 pb-10">
+        {artist && tracks && albums ? (
+          <>
+            {tracks.length > 0 && <TopTracks key={id} tracks={tracks} />}
+            {albums.length > 0 && (
+              <section aria-labelledby="albums">
+                <h2 id="albums" className="mb-2 text-xl font-bold">
+                  Albums
+                </h2>
+                <CardGrid>
+                  {albums.map(album => (
+                    <li key={album._id}>
+                      <AlbumCard album={album} sizes="(min-width: 501px) 200px, 46vw" />
+                    </li>
+                  ))}
+                </CardGrid>
+              </section>
+            )}
+          </>
+        ) : (
+          <TrackListSkeleton rows={8} />
+        )}
+      </PageBody>
+    </>
+  )
+}

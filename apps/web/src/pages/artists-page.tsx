@@ -1,0 +1,29 @@
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { ArtistCard } from '../catalogue/artist-card.tsx'
+import { artistListingQuery } from '../catalogue/catalogue-queries.ts'
+import { useDocumentTitle } from '../ui/use-document-title.ts'
+import { CardListing } from './parts/card-listing.tsx'
+import { PageBody } from './parts/page-body.tsx'
+import { PageHeading } from './parts/page-heading.tsx'
+
+/** All artists, page after page. */
+export function Component() {
+  useDocumentTitle('Artists')
+  const { data, hasNextPage, isFetching, fetchNextPage } = useInfiniteQuery(artistListingQuery)
+  const rows = data?.pages.flatMap(page => page.rows) ?? []
+  return (
+    <PageBody className="py-6">
+      <PageHeading>Artists</PageHeading>
+      <CardListing
+        rows={rows}
+        total={data?.pages.at(-1)?.totalResults ?? 0}
+        loading={isFetching}
+        onMore={() => {
+          if (hasNextPage && !isFetching) fetchNextPage()
+        }}
+        round
+        card={artist => <ArtistCard artist={artist} sizes="(min-width: 501px) 200px, 46vw" />}
+      />
+    </PageBody>
+  )
+}

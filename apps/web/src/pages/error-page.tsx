@@ -1,0 +1,36 @@
+import { isRouteErrorResponse, Link, useRouteError } from 'react-router'
+import { CallError } from '../api/call.ts'
+import { paths } from '../paths.ts'
+import { useDocumentTitle } from '../ui/use-document-title.ts'
+import { PageBody } from './parts/page-body.tsx'
+
+/** What the error page says of an error: its message, and its stack where it has one worth reading. */
+export function describeError(error: unknown): { readonly message: string; readonly stack?: string } {
+  if (isRouteErrorResponse(error)) return { message: `${error.status} ${error.statusText}` }
+  if (error instanceof CallError) return { message: error.message }
+  if (error instanceof Error) return { message: error.message, ...(error.stack && { stack: error.stack }) }
+  return { message: String(error) }
+}
+
+/** The default error page (ERR-18, PROP-37); the frame around it stays, and what plays goes on. */
+export function ErrorPage() {
+  const { message, stack } = describeError(useRouteError())
+  useDocumentTitle('Unexpected Application Error!')
+  return (
+    <PageBody className="pt-12 pb-10">
+      <h1 className="text-2xl font-extrabold">Unexpected Application Error!</h1>
+      <p className="mt-3 text-lg text-quiet">{message}</p>
+      <Link
+        to={paths.home()}
+        className="mt-6 inline-flex h-11 items-center rounded-full bg-accent px-6 font-semibold text-on-accent transition-colors duration-(--duration-quick) hover:bg-accent-hover"
+      >
+        Home
+      </Link>
+      {stack && (
+        <pre className="mt-8 overflow-x-auto rounded-panel bg-raised p-4 text-xs whitespace-pre-wrap text-quiet [overflow-wrap:anywhere]">
+          {stack}
+        </pre>
+      )}
+    </PageBody>
+  )
+}

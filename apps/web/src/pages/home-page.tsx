@@ -1,0 +1,48 @@
+import { useQuery } from '@tanstack/react-query'
+import { AlbumCard } from '../catalogue/album-card.tsx'
+import { ArtistCard } from '../catalogue/artist-card.tsx'
+import { popularAlbumsQuery, popularArtistsQuery } from '../catalogue/catalogue-queries.ts'
+import { paths } from '../paths.ts'
+import { useDocumentTitle } from '../ui/use-document-title.ts'
+import { CardCarousel, CardCarouselSkeleton } from './parts/card-carousel.tsx'
+import { PageBody } from './parts/page-body.tsx'
+
+/** Cards in sight at first, whose pictures are not put off. */
+const IN_SIGHT = 4
+const SIZES = '(min-width: 1280px) 20vw, (min-width: 1024px) 24vw, (min-width: 640px) 34vw, 92vw'
+
+/** What a listener meets first: its sections in the order of HOME-01. */
+export function Component() {
+  useDocumentTitle('Home')
+  const artists = useQuery(popularArtistsQuery)
+  const albums = useQuery(popularAlbumsQuery)
+  const ready = artists.data && albums.data
+  return (
+    <PageBody className="grid grid-cols-[minmax(0,1fr)] gap-8 py-6">
+      <h1 className="sr-only">Home</h1>
+      {ready ? (
+        <>
+          {artists.data.length > 0 && (
+            <CardCarousel title="Popular artists" all={paths.popularArtists()}>
+              {artists.data.map((artist, place) => (
+                <ArtistCard key={artist._id} artist={artist} sizes={SIZES} first={place < IN_SIGHT} />
+              ))}
+            </CardCarousel>
+          )}
+          {albums.data.length > 0 && (
+            <CardCarousel title="Popular albums" all={paths.popularAlbums()}>
+              {albums.data.map((album, place) => (
+                <AlbumCard key={album._id} album={album} sizes={SIZES} first={place < IN_SIGHT} />
+              ))}
+            </CardCarousel>
+          )}
+        </>
+      ) : (
+        <>
+          <CardCarouselSkeleton round />
+          <CardCarouselSkeleton />
+        </>
+      )}
+    </PageBody>
+  )
+}

@@ -1,0 +1,90 @@
+import type { Track } from '@refrain/contract/catalogue'
+import { useWindowVirtualizer } from '@tanstack/react-virtual'
+import { lazy, Suspense, useCallback, useRef, useState } from 'react'
+import { Loader } from '../../ui/loader.tsx'
+import { useElementBox } from '../../ui/use-element-box.ts'
+import type { MenuPlace } from './track-menu.tsx'
+import { TrackRow } from './track-row.tsx'
+
+const loadMenu = () => import('./track-menu.tsx')
+const TrackMenu = lazy(loadMenu)
+
+/** A row and the space under it, in pixels; as in track-row.css. */
+const ROW = 60
+/** Up to so many rows all are in the document, so that find-in-page sees them. */
+const SHORT = 200
+
+interface Props {
+  readonly tracks: readonly Track[]
+  /** What the list is of. */
+  readonly label: string
+}
+
+/** Tracks under each other, of any number. One menu serves all rows. */
+export function TrackList({ tracks, label }: Props) {
+  const list = useRef<HTMLOListElement>(null)
+  const { top } = useElementBox(list)
+  const [menu, setMenu] = useState<MenuPlace | null>(null)
+  const virtualizer = useWindowVirtualizer({
+    count: tracks.length,
+    estimateSize: () => ROW,
+    overscan: tracks.length <= SHORT ? tracks.length : 8,
+    scrollMargin: top,
+  })
+  const openMenu = useCallback((place: MenuPlace) => setMenu(place), [])
+  return (
+    <>
+      <ol
+        ref={list}
+        aria-label={label}
+        className="relative"
+        style={{ height: tracks.length * ROW }}
+        onPointerEnter={loadMenu}
+        onFocus={loadMenu}
+      >
+        {virtualizer.getVirtualItems().map(({ index, start }) => {
+          const track = tracks[index]!
+          return (
+            <li
+              key={track._id}
+              aria-setsize={tracks.length}
+              aria-posinset={index + 1}
+              className="absolute inset-x-0 top-0"
+              style={{ transform: `translateY(${start - top}px)` }}
+            >
+              <TrackRow track={track} menuOpen={menu?.track._id === track._id} onMenu={openMenu} />
+            </li>
+          )
+        })}
+      </ol>
+      {menu && (
+        <Suspense>
+          <TrackMenu
+            key={`${menu.track._id} ${menu.x} ${menu.y}`}
+            place={menu}
+            onClose={() => setMenu(null)}
+          />
+        </Suspense>
+      )}
+    </>
+  )
+}
+
+/** The same while the tracks are on their way. */
+export function TrackListSkeleton({ rows }: { readonly rows: number }) {
+  return (
+    <Loader>
+      {Array.from({ length: Math.min(rows, 30) }, (_, row) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: they are all alike
+        <div key={row} className="mb-1 flex h-(--row) items-center gap-3 px-2">
+          <div className="size-10 flex-none rounded-small bg-skeleton" />
+          <div className="grid flex-1 gap-2">
+            <div className="h-3.5 w-2/5 rounded-small bg-skeleton" />
+            <div className="h-3 w-1/4 rounded-small bg-skeleton" />
+          </div>
+          <div className="h-3 w-8 rounded-small bg-skeleton" />
+        </div>
+      ))}
+    </Loader>
+  )
+}

@@ -1,0 +1,97 @@
+import type { Track } from '@refrain/contract/catalogue'
+import { Ellipsis } from 'lucide-react'
+import { type CSSProperties, type MouseEvent, memo, useId } from 'react'
+import { Link } from 'react-router'
+import { dayMonthYear, yearOf } from '../../catalogue/format-catalogue.ts'
+import { Equaliser } from '../../listening/equaliser.tsx'
+import { playTrack, pressTrack } from '../../listening/play.ts'
+import { PlayButton } from '../../listening/play-button.tsx'
+import { trackPicture } from '../../listening/player-track.ts'
+import { usePlayer } from '../../listening/use-player.ts'
+import { Picture } from '../../media/picture.tsx'
+import { paths } from '../../paths.ts'
+import type { MenuPlace } from './track-menu.tsx'
+
+interface Props {
+  readonly track: Track
+  readonly menuOpen: boolean
+  readonly onMenu: (place: MenuPlace) => void
+}
+
+/** One track: picture, play button, title, artist, the day it was added, its length, its menu. */
+export const TrackRow = memo(function TrackRow({ track, menuOpen, onMenu }: Props) {
+  const titleId = useId()
+  const status = usePlayer(state => (state.track?.id === track._id ? state.status : 'idle'))
+  const current = status !== 'idle'
+  const sounding = status === 'playing' || status === 'loading'
+
+  function openAt(event: MouseEvent): void {
+    event.preventDefault()
+    const { currentTarget, clientX, clientY } = event
+    const button = currentTarget.closest('[data-row]')?.querySelector('[data-menu]') as HTMLElement
+    const box = button.getBoundingClientRect()
+    const byPointer = event.type === 'contextmenu' && (clientX !== 0 || clientY !== 0)
+    onMenu({ track, button, x: byPointer ? clientX : box.right, y: byPointer ? clientY : box.bottom })
+  }
+
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: short cuts of a pointer; keys have the buttons inside
+    <div
+      data-row=""
+      data-current={current || undefined}
+      data-available={track.available}
+      className="track-row"
+      style={{ '--tint': track.picture.color } as CSSProperties}
+      onContextMenu={openAt}
+      onDoubleClick={event => {
+        if (track.available && !(event.target as Element).closest('a, button')) playTrack(track)
+      }}
+    >
+      <div className="track-picture">
+        <Picture
+          of={trackPicture(track)}
+          thumbhash={track.picture.thumbhash}
+          sizes="40px"
+          className="rounded-small"
+        />
+        <PlayButton
+          act={sounding ? 'pause' : 'play'}
+          loading={status === 'loading'}
+          disabled={!track.available}
+          describedBy={titleId}
+          onPress={() => pressTrack(track)}
+          className="track-play"
+          size="size-5"
+        />
+      </div>
+      <div className="track-words">
+        <p id={titleId} className="track-title">
+          <bdi>{track.title}</bdi>
+        </p>
+        <p className="track-artist">
+          <Link to={paths.artist(track.artist)} viewTransition>
+            <bdi>{track.artistName}</bdi>
+          </Link>
+        </p>
+      </div>
+      <span className="track-equaliser">{current && <Equaliser playing={status === 'playing'} />}</span>
+      <time className="track-added tabular" dateTime={track.createdAt}>
+        <span className="hidden player:inline">{dayMonthYear(track.createdAt)}</span>
+        <span className="player:hidden">{yearOf(track.createdAt)}</span>
+      </time>
+      <span className="track-duration tabular">{track.duration}</span>
+      <button
+        type="button"
+        data-menu=""
+        aria-label="More options"
+        aria-describedby={titleId}
+        aria-haspopup="menu"
+        aria-expanded={menuOpen}
+        className="icon-button track-more"
+        onClick={openAt}
+      >
+        <Ellipsis aria-hidden className="size-5" />
+      </button>
+    </div>
+  )
+})

@@ -1,0 +1,29 @@
+import { useQuery } from '@tanstack/react-query'
+import { AlbumCard } from '../catalogue/album-card.tsx'
+import { popularAlbumsQuery } from '../catalogue/catalogue-queries.ts'
+import { useDocumentTitle } from '../ui/use-document-title.ts'
+import { CardGrid, CardGridSkeleton } from './parts/card-grid.tsx'
+import { PageBody } from './parts/page-body.tsx'
+import { PageHeading } from './parts/page-heading.tsx'
+
+/** The same popular albums as on Home, all of them in sight. */
+export function Component() {
+  useDocumentTitle('Popular albums')
+  const { data } = useQuery(popularAlbumsQuery)
+  return (
+    <PageBody className="py-6">
+      <PageHeading>Popular albums</PageHeading>
+      {data ? (
+        <CardGrid>
+          {data.map(album => (
+            <li key={album._id}>
+              <AlbumCard album={album} sizes="(min-width: 501px) 200px, 46vw" />
+            </li>
+          ))}
+        </CardGrid>
+      ) : (
+        <CardGridSkeleton />
+      )}
+    </PageBody>
+  )
+}

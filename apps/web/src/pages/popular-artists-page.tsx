@@ -1,0 +1,29 @@
+import { useQuery } from '@tanstack/react-query'
+import { ArtistCard } from '../catalogue/artist-card.tsx'
+import { popularArtistsQuery } from '../catalogue/catalogue-queries.ts'
+import { useDocumentTitle } from '../ui/use-document-title.ts'
+import { CardGrid, CardGridSkeleton } from './parts/card-grid.tsx'
+import { PageBody } from './parts/page-body.tsx'
+import { PageHeading } from './parts/page-heading.tsx'
+
+/** The same popular artists as on Home, all of them in sight. */
+export function Component() {
+  useDocumentTitle('Popular artists')
+  const { data } = useQuery(popularArtistsQuery)
+  return (
+    <PageBody className="py-6">
+      <PageHeading>Popular artists</PageHeading>
+      {data ? (
+        <CardGrid>
+          {data.map(artist => (
+            <li key={artist._id}>
+              <ArtistCard artist={artist} sizes="(min-width: 501px) 200px, 46vw" />
+            </li>
+          ))}
+        </CardGrid>
+      ) : (
+        <CardGridSkeleton round />
+      )}
+    </PageBody>
+  )
+}

@@ -1,0 +1,75 @@
+import type { RouteObject } from 'react-router'
+import { queryClient } from './api/query-client.ts'
+import {
+  albumListingQuery,
+  artistListingQuery,
+  popularAlbumsQuery,
+  popularArtistsQuery,
+} from './catalogue/catalogue-queries.ts'
+import { prefetchAlbum, prefetchArtist } from './catalogue/prefetch.ts'
+import { loadPage } from './load-page.ts'
+import { ErrorPage } from './pages/error-page.tsx'
+import { Layout } from './shell/layout.tsx'
+
+/** Where the code of each page lies; fetched when it is first needed, or when there is time. */
+export const pages = {
+  home: () => import('./pages/home-page.tsx'),
+  artists: () => import('./pages/artists-page.tsx'),
+  artist: () => import('./pages/artist-page.tsx'),
+  albums: () => import('./pages/albums-page.tsx'),
+  album: () => import('./pages/album-page.tsx'),
+  popularAlbums: () => import('./pages/popular-albums-page.tsx'),
+  popularArtists: () => import('./pages/popular-artists-page.tsx'),
+}
+
+/** A page; `fetch` asks for its data while its code is still on the way, and waits for neither. */
+function page(load: (typeof pages)[keyof typeof pages], fetch: (id: string) => void): RouteObject {
+  return {
+    lazy: () => loadPage(load),
+    loader: ({ params }) => {
+      fetch(params.id ?? '')
+      return null
+    },
+  }
+}
+
+const ask = queryClient
+
+/** The route table, whole. Case does not matter in paths (READ-37). */
+export const routes: RouteObject[] = [
+  {
+    Component: Layout,
+    children: [
+      {
+        ErrorBoundary: ErrorPage,
+        HydrateFallback: () => null,
+        children: [
+          {
+            index: true,
+            ...page(pages.home, () => {
+              ask.prefetchQuery(popularArtistsQuery)
+              ask.prefetchQuery(popularAlbumsQuery)
+            }),
+          } as RouteObject,
+          { path: 'artists', ...page(pages.artists, () => ask.prefetchInfiniteQuery(artistListingQuery)) },
+          { path: 'artists/:id', ...page(pages.artist, prefetchArtist) },
+          { path: 'albums', ...page(pages.albums, () => ask.prefetchInfiniteQuery(albumListingQuery)) },
+          { path: 'albums/:id', ...page(pages.album, prefetchAlbum) },
+          {
+            path: 'popularalbums',
+            ...page(pages.popularAlbums, () => ask.prefetchQuery(popularAlbumsQuery)),
+          },
+          {
+            path: 'PopularArtists',
+            ...page(pages.popularArtists, () => ask.prefetchQuery(popularArtistsQuery)),
+          },
+          { path: '*', loader: notFound },
+        ],
+      },
+    ],
+  },
+]
+
+function notFound(): never {
+  throw new Response(null, { status: 404, statusText: 'Not Found' })
+}

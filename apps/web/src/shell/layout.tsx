@@ -1,0 +1,66 @@
+import { useEffect, useRef, useState } from 'react'
+import { Outlet, ScrollRestoration } from 'react-router'
+import { BottomPlayer } from '../listening/bottom-player.tsx'
+import { MiniPlayer } from '../listening/mini-player.tsx'
+import { listenToKeys } from '../listening/player-keys.ts'
+import { TrackAnnouncer } from '../listening/track-announcer.tsx'
+import { BELOW_NAV, BELOW_PLAYER, useMediaQuery } from '../ui/use-media-query.ts'
+import { BottomBar } from './bottom-bar.tsx'
+import { LeftNavigation } from './left-navigation.tsx'
+import { NowPlayingSheet } from './now-playing-sheet.tsx'
+import { RightPanel } from './right-panel.tsx'
+import { useRightPanel } from './right-panel-state.ts'
+import { TopBar } from './top-bar.tsx'
+import { usePageFocus } from './use-page-focus.ts'
+
+/** The frame of every screen: bars, navigation, panel and player around the page. */
+export function Layout() {
+  const belowNav = useMediaQuery(BELOW_NAV)
+  const belowPlayer = useMediaQuery(BELOW_PLAYER)
+  const panel = useRightPanel()
+  const main = useRef<HTMLElement>(null)
+  usePageFocus(main)
+
+  useEffect(() => {
+    const leaving = new AbortController()
+    listenToKeys(leaving.signal)
+    return () => leaving.abort()
+  }, [])
+
+  const panelBeside = !belowPlayer && panel.open
+  return (
+    <>
+      <a
+        href="#main"
+        className="fixed top-2 left-2 z-50 -translate-y-20 rounded-full bg-accent px-4 py-2 text-sm font-semibold text-on-accent focus-visible:translate-y-0"
+      >
+        Skip to content
+      </a>
+      <TopBar />
+      {!belowNav && <LeftNavigation />}
+      <main
+        ref={main}
+        id="main"
+        tabIndex={-1}
+        className={`@container/main relative min-h-dvh pt-(--top-bar) pb-(--frame-bottom) pl-(--frame-left) outline-none ${panelBeside ? 'pr-(--panel)' : ''}`}
+      >
+        <Outlet />
+      </main>
+      {panelBeside && <RightPanel />}
+      {belowPlayer ? <SmallPlayer /> : <BottomPlayer panelOpen={panel.open} onTogglePanel={panel.toggle} />}
+      {belowNav && <BottomBar />}
+      <TrackAnnouncer />
+      <ScrollRestoration />
+    </>
+  )
+}
+
+function SmallPlayer() {
+  const [open, setOpen] = useState(false)
+  return (
+    <>
+      <MiniPlayer panelOpen={open} onOpenPanel={() => setOpen(true)} />
+      <NowPlayingSheet open={open} onClose={() => setOpen(false)} />
+    </>
+  )
+}

@@ -1,0 +1,66 @@
+import { Menu, X } from 'lucide-react'
+import { useEffect, useRef, useState } from 'react'
+import { Link, useLocation } from 'react-router'
+import { isActive, leftNavigation } from './navigation-items.ts'
+
+/** At 500 px or narrower the left navigation is this toggle, which opens it to the full width (LAY-24). */
+export function NavigationToggle() {
+  const { pathname } = useLocation()
+  const [open, setOpen] = useState(false)
+  const button = useRef<HTMLButtonElement>(null)
+  const close = () => setOpen(false)
+
+  useEffect(() => {
+    if (!open) return
+    const closing = new AbortController()
+    document.addEventListener(
+      'keydown',
+      event => {
+        if (event.key !== 'Escape') return
+        setOpen(false)
+        button.current?.focus()
+      },
+      closing,
+    )
+    return () => closing.abort()
+  }, [open])
+
+  const Icon = open ? X : Menu
+  return (
+    <>
+      <button
+        ref={button}
+        type="button"
+        aria-label="Navigation"
+        aria-expanded={open}
+        aria-controls="navigation"
+        className="icon-button -ml-2 size-11"
+        onClick={() => setOpen(!open)}
+      >
+        <Icon aria-hidden className="size-6" />
+      </button>
+      <nav
+        id="navigation"
+        aria-label="Main"
+        hidden={!open}
+        className="fixed inset-x-0 top-(--top-bar) bottom-(--frame-bottom) z-30 overflow-y-auto bg-ground p-4"
+      >
+        <ul className="grid gap-1">
+          {leftNavigation.map(({ label, to, icon: Glyph }) => (
+            <li key={to}>
+              <Link
+                to={to}
+                onClick={close}
+                aria-current={isActive(to, pathname) ? 'page' : undefined}
+                className="flex h-14 items-center gap-4 rounded-cover px-3 text-lg font-semibold text-quiet active:bg-pressed aria-[current=page]:text-text"
+              >
+                <Glyph aria-hidden className="size-6" />
+                {label}
+              </Link>
+            </li>
+          ))}
+        </ul>
+      </nav>
+    </>
+  )
+}

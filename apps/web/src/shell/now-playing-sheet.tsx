@@ -1,0 +1,47 @@
+import { ChevronDown } from 'lucide-react'
+import { useEffect, useRef } from 'react'
+import { NowPlaying } from '../listening/now-playing.tsx'
+import { ProgressControl } from '../listening/progress-control.tsx'
+import { Transport } from '../listening/transport.tsx'
+import { VolumeSlider } from '../listening/volume-slider.tsx'
+
+interface Props {
+  readonly open: boolean
+  readonly onClose: () => void
+}
+
+/** The same panel below 551 px: it slides up over everything, with the player's controls (BAR-11, BAR-12). */
+export function NowPlayingSheet({ open, onClose }: Props) {
+  const dialog = useRef<HTMLDialogElement>(null)
+  useEffect(() => {
+    if (open) dialog.current?.showModal()
+    else dialog.current?.close()
+  }, [open])
+  return (
+    <dialog
+      ref={dialog}
+      aria-label="Now playing"
+      data-player=""
+      className="sheet fixed inset-0 m-0 size-full max-h-none max-w-none flex-col overflow-y-auto bg-raised px-6 pb-6 open:flex"
+      onClose={onClose}
+    >
+      <button
+        type="button"
+        aria-label="Close now playing"
+        className="icon-button my-1 -ml-3 size-11"
+        onClick={onClose}
+      >
+        <ChevronDown aria-hidden className="size-6" />
+      </button>
+      <div className="mx-auto flex w-full max-w-104 flex-1 flex-col gap-5">
+        <NowPlaying onLeave={onClose}>
+          <div className="grid gap-3">
+            <ProgressControl stacked />
+            <Transport large />
+            <VolumeSlider />
+          </div>
+        </NowPlaying>
+      </div>
+    </dialog>
+  )
+}

@@ -1,0 +1,87 @@
+import useEmblaCarousel from 'embla-carousel-react'
+import { ChevronLeft, ChevronRight } from 'lucide-react'
+import { Children, type KeyboardEvent, type ReactNode, useSyncExternalStore } from 'react'
+
+interface Props {
+  readonly label: string
+  /** Stands on the line of the buttons: the heading and what belongs to it. */
+  readonly heading: ReactNode
+  readonly children: ReactNode
+}
+
+const calm = () => matchMedia('(prefers-reduced-motion: reduce)').matches
+
+/**
+ * Slides side by side: 1 on small screens, 2 at sm, 3 at lg, 4 at xl (HOME-13 to HOME-16), moved by
+ * dragging, by two buttons or by the arrow keys while it has the focus (HOME-17 to HOME-19).
+ */
+export function Carousel({ label, heading, children }: Props) {
+  const [viewport, embla] = useEmblaCarousel({
+    align: 'start',
+    slidesToScroll: 'auto',
+    containScroll: 'trimSnaps',
+  })
+  const ends = useSyncExternalStore(
+    changed => {
+      embla?.on('select', changed).on('reInit', changed)
+      return () => {
+        embla?.off('select', changed).off('reInit', changed)
+      }
+    },
+    () => `${embla?.canScrollPrev() ?? false},${embla?.canScrollNext() ?? true}`,
+  )
+  const [canGoBack, canGoOn] = ends.split(',').map(text => text === 'true')
+  const back = () => embla?.scrollPrev(calm())
+  const on = () => embla?.scrollNext(calm())
+
+  function press(event: KeyboardEvent): void {
+    if (event.shiftKey || event.altKey || event.ctrlKey || event.metaKey) return
+    const move = { ArrowLeft: back, ArrowRight: on }[event.key]
+    if (!move) return
+    event.preventDefault()
+    move()
+  }
+
+  return (
+    <section aria-roledescription="carousel" aria-label={label} onKeyDown={press}>
+      <div className="mb-2 flex items-center gap-2 px-3">
+        <div className="min-w-0 flex-1">{heading}</div>
+        <Button label="Previous slide" disabled={!canGoBack} onPress={back} icon={ChevronLeft} />
+        <Button label="Next slide" disabled={!canGoOn} onPress={on} icon={ChevronRight} />
+      </div>
+      <div ref={viewport} className="overflow-hidden">
+        <ul className="flex touch-pan-y touch-pinch-zoom">
+          {Children.map(children, child => (
+            <li
+              aria-roledescription="slide"
+              className="carousel-slide min-w-0 flex-none basis-full sm:basis-1/2 lg:basis-1/3 xl:basis-1/4"
+            >
+              {child}
+            </li>
+          ))}
+        </ul>
+      </div>
+    </section>
+  )
+}
+
+interface ButtonProps {
+  readonly label: string
+  readonly disabled: boolean
+  readonly onPress: () => void
+  readonly icon: typeof ChevronLeft
+}
+
+function Button({ label, disabled, onPress, icon: Icon }: ButtonProps) {
+  return (
+    <button
+      type="button"
+      aria-label={label}
+      aria-disabled={disabled || undefined}
+      className="icon-button bg-raised"
+      onClick={onPress}
+    >
+      <Icon aria-hidden className="size-5" />
+    </button>
+  )
+}

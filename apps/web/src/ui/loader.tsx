@@ -1,0 +1,18 @@
+import type { ReactNode } from 'react'
+
+/** Says that something is being loaded, to eyes by what it wraps, and to screen readers. */
+export function Loader({
+  children,
+  className,
+}: {
+  readonly children: ReactNode
+  readonly className?: string
+}) {
+  return (
+    <div role="status" aria-label="Loading" className={className}>
+      <div aria-hidden className="animate-pulse-slow">
+        {children}
+      </div>
+    </div>
+  )
+}

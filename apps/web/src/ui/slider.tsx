@@ -1,0 +1,44 @@
+import type { ChangeEvent, ComponentProps, CSSProperties } from 'react'
+
+type Pointer = Pick<ComponentProps<'input'>, 'onPointerDown' | 'onPointerUp' | 'onPointerCancel'>
+
+interface Props extends Pointer {
+  readonly label: string
+  readonly min: number
+  readonly max: number
+  readonly step: number | 'any'
+  readonly value: number
+  /** What the value means, for those who hear it. */
+  readonly valueText: string
+  readonly disabled?: boolean
+  readonly onChange: (value: number) => void
+  readonly className?: string
+}
+
+/** A range input: keys, touch and screen readers as the browser does them. */
+export function Slider({
+  label,
+  min,
+  max,
+  step,
+  value,
+  valueText,
+  disabled = false,
+  onChange,
+  className = '',
+  ...pointer
+}: Props) {
+  const filled = `${((value - min) / (max - min)) * 100}%`
+  return (
+    <input
+      type="range"
+      aria-label={label}
+      aria-valuetext={valueText}
+      aria-disabled={disabled || undefined}
+      className={`slider ${className}`}
+      style={{ '--filled': filled } as CSSProperties}
+      {...{ min, max, step, value, ...pointer }}
+      onChange={(event: ChangeEvent<HTMLInputElement>) => onChange(event.target.valueAsNumber)}
+    />
+  )
+}

@@ -1,0 +1,31 @@
+import { fileURLToPath } from 'node:url'
+import { PRODUCT_NAME } from '@refrain/contract/product'
+import tailwindcss from '@tailwindcss/vite'
+import react from '@vitejs/plugin-react'
+import { defineConfig, type Plugin } from 'vite'
+import { precompress } from './precompress.ts'
+
+/** Where `vite` finds the service while the pages are being written. */
+const service = process.env.SERVICE ?? 'http://127.0.0.1:3000'
+
+export default defineConfig({
+  root: fileURLToPath(new URL('.', import.meta.url)),
+  plugins: [react(), tailwindcss(), productName(), precompress()],
+  build: {
+    target: 'es2022',
+    // Fonts and pictures stay files: the content security policy allows none in style sheets.
+    assetsInlineLimit: 0,
+    modulePreload: { polyfill: false },
+  },
+  server: {
+    host: '127.0.0.1',
+    proxy: Object.fromEntries(['/api', '/audio', '/profile_path', '/stream'].map(path => [path, service])),
+  },
+})
+
+function productName(): Plugin {
+  return {
+    name: 'product-name',
+    transformIndexHtml: html => html.replaceAll('%PRODUCT_NAME%', PRODUCT_NAME),
+  }
+}
