@@ -6,7 +6,10 @@ export default defineConfig({
     projects: [
       { test: { name: 'packages', include: ['packages/**/*.test.ts'] } },
       { test: { name: 'checks', include: ['checks/**/*.test.ts', 'scripts/**/*.test.ts'] } },
-      { test: { name: 'web', root: 'apps/web', include: ['src/**/*.test.{ts,tsx}'], environment: 'jsdom' } },
+      {
+        extends: './apps/web/vite.config.ts',
+        test: { name: 'web', root: 'apps/web', include: ['src/**/*.test.{ts,tsx}'], environment: 'jsdom' },
+      },
       {
         test: {
           name: 'server',
