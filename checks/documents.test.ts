@@ -1,0 +1,23 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, it } from 'vitest'
+import { root } from './sources.ts'
+
+const read = (path: string) => readFileSync(join(root, path), 'utf8')
+
+it('documents every setting in docs/operating.md, and none that is gone', () => {
+  const settings = read('apps/server/src/settings.ts')
+  const known = Array.from(settings.matchAll(/^ {2}([A-Z][A-Z_]+): z\./gm), match => match[1])
+  const documented = Array.from(
+    read('docs/operating.md').matchAll(/^\| `([A-Z][A-Z_]+)` \|/gm),
+    match => match[1],
+  )
+  expect(known.length).toBeGreaterThan(5)
+  expect(documented.sort()).toEqual(known.sort())
+})
+
+it('names in the README only commands that exist', () => {
+  const { scripts } = JSON.parse(read('package.json')) as { scripts: Record<string, string> }
+  const named = Array.from(read('README.md').matchAll(/npm (?:run )?(\w+)/g), match => match[1] as string)
+  expect(named.filter(name => !(name in scripts))).toEqual([])
+})

@@ -1,0 +1,69 @@
+import { rmSync } from 'node:fs'
+import type { Browser } from 'playwright-core'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { startBrowser, visit } from './support/browser.ts'
+import { writeMusic } from './support/music.ts'
+import { type Service, startService } from './support/service.ts'
+import { listen } from './support/sound-tap.ts'
+
+const TONES = [
+  { title: 'First Tone', frequency: 440, seconds: 6 },
+  { title: 'Second Tone', frequency: 660, seconds: 6 },
+  { title: 'Third Tone', frequency: 880, seconds: 6 },
+]
+
+let music: string
+let service: Service
+let browser: Browser
+
+beforeAll(async () => {
+  music = await writeMusic([
+    { artist: 'The Oscillators', album: 'Pure Tones', year: 2021, colour: '#7a2e8c', tracks: TONES },
+  ])
+  service = await startService({ music: [music] })
+  browser = await startBrowser()
+})
+
+afterAll(async () => {
+  await browser?.close()
+  await service?.stop()
+  rmSync(music, { recursive: true, force: true })
+})
+
+it('imports a folder, opens an album, plays it, and the next track follows (ENG-03, ENG-05, ENG-10, BAR-02, BAR-05)', async () => {
+  const { page, context, complaints } = await visit(browser, service.address)
+  await expect.poll(() => service.printed(), { timeout: 60_000 }).toMatch(/3 added/)
+
+  await page.goto('/')
+  expect(await page.title()).toBe('Home')
+  await page
+    .getByRole('link', { name: /Pure Tones/ })
+    .first()
+    .click()
+  await page.getByRole('heading', { level: 1, name: 'Pure Tones' }).waitFor()
+  expect(await page.title()).toBe('Pure Tones - Album')
+  const player = page.getByRole('region', { name: 'Player' })
+  expect(await player.innerText()).toContain('__:__')
+
+  await page.getByRole('main').getByRole('button', { name: 'Play', exact: true }).first().click()
+  await expect.poll(() => sounding(page), { timeout: 20_000 }).toBe(440)
+  await expect.poll(() => player.innerText()).toMatch(/0:0\d \/ 0:06/)
+
+  await expect.poll(() => sounding(page), { timeout: 20_000 }).toBe(660)
+  expect(await player.innerText()).toContain('Second Tone')
+
+  await player.getByRole('button', { name: 'Next' }).click()
+  await expect.poll(() => sounding(page), { timeout: 20_000 }).toBe(880)
+
+  await player.getByRole('button', { name: 'Pause' }).click()
+  await expect.poll(async () => (await listen(page)).level).toBeLessThan(0.001)
+  expect(complaints).toEqual([])
+  await context.close()
+})
+
+/** The frequency of the tone that sounds, of those the album has; 0 while all is quiet. */
+async function sounding(page: Parameters<typeof listen>[0]): Promise<number> {
+  const { level, frequency } = await listen(page)
+  if (level < 0.05) return 0
+  return TONES.map(tone => tone.frequency).find(hertz => Math.abs(hertz - frequency) < 15) ?? frequency
+}
