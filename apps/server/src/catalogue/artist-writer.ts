@@ -1,0 +1,105 @@
+import type { Transaction } from '../database/tables.ts'
+import type { PictureLook } from '../media/keep-picture.ts'
+import { foldName } from './fold-name.ts'
+
+export interface ArtistToKeep {
+  readonly name: string
+  /** MusicBrainz artist id, '' where unknown. */
+  readonly mbid: string
+}
+
+export interface Picture extends PictureLook {
+  readonly profilePath: string
+}
+
+/** What a new row needs that the name does not give. */
+export interface NewArtist {
+  readonly id: string
+  readonly sortName: string
+  readonly color: string
+  readonly now: number
+}
+
+/**
+ * The id of an artist, who is put in where missing. One MusicBrainz id is one artist; without an id, one
+ * name is. A name that was known without an id takes the first id that comes with it.
+ */
+export async function keepArtist(
+  tx: Transaction,
+  artist: ArtistToKeep,
+  fresh: NewArtist,
+): Promise<{ id: string; changed: boolean }> {
+  const folded = foldName(artist.name)
+  const find = () => tx.selectFrom('artists').select(['id', 'mbid'])
+  if (artist.mbid) {
+    const known = await find().where('mbid', '=', artist.mbid).orderBy('id').executeTakeFirst()
+    if (known) return { id: known.id, changed: false }
+  }
+  const named = find().where('folded_name', '=', folded).orderBy('mbid').orderBy('id')
+  const known = await (artist.mbid ? named.where('mbid', '=', '') : named).executeTakeFirst()
+  if (known) {
+    if (artist.mbid)
+      await tx.updateTable('artists').set({ mbid: artist.mbid }).where('id', '=', known.id).execute()
+    return { id: known.id, changed: artist.mbid !== '' }
+  }
+  await tx
+    .insertInto('artists')
+    .values({
+      id: fresh.id,
+      name: artist.name,
+      sort_name: fresh.sortName,
+      folded_name: folded,
+      mbid: artist.mbid,
+      profile_path: '',
+      color: fresh.color,
+      thumbhash: '',
+      created_at: fresh.now,
+    })
+    .execute()
+  return { id: fresh.id, changed: true }
+}
+
+/** Gives an artist the name and picture that an album shows. True when something was different. */
+export async function dressArtist(
+  tx: Transaction,
+  id: string,
+  look: { name: string; sortName: string; picture: Picture | undefined },
+): Promise<boolean> {
+  const row = await tx.selectFrom('artists').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
+  const { picture } = look
+  const wanted = {
+    name: look.name,
+    sort_name: look.sortName,
+    folded_name: foldName(look.name),
+    ...(picture && { profile_path: picture.profilePath, color: picture.color, thumbhash: picture.thumbhash }),
+  }
+  const same = Object.entries(wanted).every(([column, value]) => row[column as keyof typeof row] === value)
+  if (same) return false
+  await tx.updateTable('artists').set(wanted).where('id', '=', id).execute()
+  return true
+}
+
+/** Takes out those of these artists who have neither tracks nor albums left; followed ones stay. */
+export async function dropUnusedArtists(tx: Transaction, ids: readonly string[]): Promise<void> {
+  if (ids.length === 0) return
+  await tx
+    .deleteFrom('artists')
+    .where('id', 'in', ids)
+    .where('followers', '=', 0)
+    .where(({ not, exists, selectFrom }) =>
+      not(
+        exists(
+          selectFrom('track_artists')
+            .select('track_id')
+            .whereRef('track_artists.artist_id', '=', 'artists.id'),
+        ),
+      ),
+    )
+    .where(({ not, exists, selectFrom }) =>
+      not(exists(selectFrom('tracks').select('tracks.id').whereRef('tracks.artist_id', '=', 'artists.id'))),
+    )
+    .where(({ not, exists, selectFrom }) =>
+      not(exists(selectFrom('albums').select('albums.id').whereRef('albums.artist_id', '=', 'artists.id'))),
+    )
+    .execute()
+}

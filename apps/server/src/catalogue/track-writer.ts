@@ -1,0 +1,153 @@
+import type { Transaction } from '../database/tables.ts'
+import type { LyricsRow, TrackRow } from './tables.ts'
+
+export interface TrackToKeep {
+  readonly row: Omit<TrackRow, 'added_at' | 'play_count' | 'available'>
+  /** In order; the first is the track's own. */
+  readonly artistIds: readonly string[]
+  readonly genreIds: readonly string[]
+  readonly lyrics: Omit<LyricsRow, 'track_id'> | undefined
+}
+
+export interface KeptTracks {
+  readonly added: ReadonlySet<string>
+  readonly changed: ReadonlySet<string>
+  /** What the tracks were part of before and may have left without tracks. */
+  readonly left: { albums: string[]; artists: string[]; genres: string[] }
+}
+
+/** Puts tracks in, or brings them up to date; says which were new and which were different. */
+export async function keepTracks(
+  tx: Transaction,
+  tracks: readonly TrackToKeep[],
+  now: number,
+): Promise<KeptTracks> {
+  const ids = tracks.map(track => track.row.id)
+  const before = new Map(
+    (await tx.selectFrom('tracks').selectAll().where('id', 'in', ids).execute()).map(row => [row.id, row]),
+  )
+  const added = tracks.filter(track => !before.has(track.row.id))
+  const changed = new Set<string>()
+  const left = { albums: [] as string[], artists: [] as string[], genres: [] as string[] }
+  if (added.length > 0) {
+    await tx
+      .insertInto('tracks')
+      .values(added.map(track => ({ ...track.row, added_at: now, available: 1 })))
+      .execute()
+  }
+  for (const { row } of tracks) {
+    const old = before.get(row.id)
+    const wanted = { ...row, available: 1 }
+    if (!old || Object.entries(wanted).every(([column, value]) => old[column as keyof typeof old] === value))
+      continue
+    await tx.updateTable('tracks').set(wanted).where('id', '=', row.id).execute()
+    changed.add(row.id)
+    if (old.album_id !== row.album_id) left.albums.push(old.album_id)
+    if (old.artist_id !== row.artist_id) left.artists.push(old.artist_id)
+  }
+  left.artists.push(...(await keepTrackArtists(tx, tracks, changed)))
+  left.genres.push(...(await keepTrackGenres(tx, tracks, changed)))
+  await keepLyrics(tx, tracks, changed)
+  const addedIds = new Set(added.map(track => track.row.id))
+  for (const id of addedIds) changed.delete(id)
+  return { added: addedIds, changed, left }
+}
+
+/** Answers the artists that were taken off a track. */
+async function keepTrackArtists(tx: Transaction, tracks: readonly TrackToKeep[], changed: Set<string>) {
+  const rows = await tx
+    .selectFrom('track_artists')
+    .selectAll()
+    .where(
+      'track_id',
+      'in',
+      tracks.map(track => track.row.id),
+    )
+    .orderBy('position')
+    .execute()
+  const before = Map.groupBy(rows, row => row.track_id)
+  const different = tracks.filter(
+    ({ row, artistIds }) =>
+      !sameList(
+        before.get(row.id)?.map(old => old.artist_id),
+        artistIds,
+      ),
+  )
+  if (different.length === 0) return []
+  const ids = different.map(track => track.row.id)
+  await tx.deleteFrom('track_artists').where('track_id', 'in', ids).execute()
+  const wanted = different.flatMap(({ row, artistIds }) =>
+    artistIds.map((artist_id, position) => ({ track_id: row.id, artist_id, position })),
+  )
+  if (wanted.length > 0) await tx.insertInto('track_artists').values(wanted).execute()
+  for (const id of ids) changed.add(id)
+  return ids.flatMap(id => before.get(id)?.map(old => old.artist_id) ?? [])
+}
+
+/** Answers the genres that were taken off a track. */
+async function keepTrackGenres(tx: Transaction, tracks: readonly TrackToKeep[], changed: Set<string>) {
+  const rows = await tx
+    .selectFrom('track_genres')
+    .selectAll()
+    .where(
+      'track_id',
+      'in',
+      tracks.map(track => track.row.id),
+    )
+    .orderBy('position')
+    .execute()
+  const before = Map.groupBy(rows, row => row.track_id)
+  const different = tracks.filter(
+    ({ row, genreIds }) =>
+      !sameList(
+        before.get(row.id)?.map(old => old.genre_id),
+        genreIds,
+      ),
+  )
+  if (different.length === 0) return []
+  const ids = different.map(track => track.row.id)
+  await tx.deleteFrom('track_genres').where('track_id', 'in', ids).execute()
+  const wanted = different.flatMap(({ row, genreIds }) =>
+    genreIds.map((genre_id, position) => ({ track_id: row.id, genre_id, position })),
+  )
+  if (wanted.length > 0) await tx.insertInto('track_genres').values(wanted).execute()
+  for (const id of ids) changed.add(id)
+  return ids.flatMap(id => before.get(id)?.map(old => old.genre_id) ?? [])
+}
+
+async function keepLyrics(tx: Transaction, tracks: readonly TrackToKeep[], changed: Set<string>) {
+  const ids = tracks.map(track => track.row.id)
+  const rows = await tx.selectFrom('lyrics').selectAll().where('track_id', 'in', ids).execute()
+  const before = new Map(rows.map(row => [row.track_id, row]))
+  for (const { row, lyrics } of tracks) {
+    const old = before.get(row.id)
+    if (old?.body === lyrics?.body && old?.synced === lyrics?.synced) continue
+    if (old) await tx.deleteFrom('lyrics').where('track_id', '=', row.id).execute()
+    if (lyrics)
+      await tx
+        .insertInto('lyrics')
+        .values({ track_id: row.id, ...lyrics })
+        .execute()
+    changed.add(row.id)
+  }
+}
+
+/** Says of tracks whether their sound is there. */
+export async function markAvailable(
+  tx: Transaction,
+  ids: readonly string[],
+  available: boolean,
+): Promise<number> {
+  if (ids.length === 0) return 0
+  const result = await tx
+    .updateTable('tracks')
+    .set({ available: available ? 1 : 0 })
+    .where('id', 'in', ids)
+    .where('available', '<>', available ? 1 : 0)
+    .executeTakeFirst()
+  return Number(result.numUpdatedRows)
+}
+
+function sameList(before: readonly string[] = [], wanted: readonly string[]): boolean {
+  return before.length === wanted.length && before.every((id, n) => id === wanted[n])
+}

@@ -1,0 +1,93 @@
+import type { OpenDatabase } from '../database/open.ts'
+import { takeLease } from './lease.ts'
+import { type AlbumFolder, type Walked, walkCollection } from './phase-1-walk.ts'
+import { FileReader } from './phase-2-read-files.ts'
+import { gather } from './phase-3-gather.ts'
+import { PictureKeeper } from './phase-4-keep-pictures.ts'
+import { type FolderToWrite, writeFolder } from './phase-5-write.ts'
+import { emptyReport, type ImportProgress, type ImportReport } from './report.ts'
+import { forgetVanished, markVanished } from './settle-vanished.ts'
+import type { PromisedSound } from './sound.ts'
+
+/** Folders that are read and whose pictures are made while an earlier one is written. */
+const AHEAD = 12
+
+export interface ImportOptions {
+  readonly open: OpenDatabase
+  /** Where pictures are kept. */
+  readonly dataDir: string
+  readonly folders: readonly string[]
+  /** Takes out tracks whose files are not there, instead of keeping them as unavailable. */
+  readonly forget?: boolean
+  /** What is vouched for a file whose sound is still to be rendered; by its path. */
+  readonly promised?: (path: string) => PromisedSound | undefined
+  readonly onProgress?: (progress: ImportProgress) => void
+  readonly signal?: AbortSignal
+}
+
+/**
+ * Brings the catalogue in step with folders of music. Each folder is taken through all phases by itself,
+ * in order of paths: what is written stays written, so a run that was broken off goes on where it stopped.
+ * @throws OperatorError when it cannot run; a file that cannot be read is in the report instead.
+ */
+export async function importCollection(options: ImportOptions): Promise<ImportReport> {
+  const { db } = options.open
+  const lease = await takeLease(db)
+  const signal = AbortSignal.any([lease.lost, ...(options.signal ? [options.signal] : [])])
+  const reader = new FileReader()
+  try {
+    options.onProgress?.({ step: 'looking', done: 0, total: 0 })
+    const walked = await walkCollection(db, options.folders, signal)
+    const report = { ...emptyReport(), unchanged: walked.unchanged, skipped: [...walked.skipped] }
+    if (walked.changed.length > 0) await takeIn(options, walked, reader, report, signal)
+    if (options.forget) report.forgotten = await forgetVanished(db, walked.vanished)
+    else report.unavailable = await markVanished(db, walked.vanished)
+    report.skipped.sort((a, b) => (a.path < b.path ? -1 : 1))
+    return report
+  } finally {
+    await reader.close()
+    await lease.release()
+  }
+}
+
+async function takeIn(
+  options: ImportOptions,
+  walked: Walked,
+  reader: FileReader,
+  report: ImportReport,
+  signal: AbortSignal,
+): Promise<void> {
+  const { db } = options.open
+  const pictures = await PictureKeeper.open(db, options.dataDir)
+  const vanished = {
+    paths: new Set(walked.vanished.map(row => row.path)),
+    tracks: new Set(walked.vanished.flatMap(row => row.track_id ?? [])),
+  }
+  const total = walked.changed.reduce((sum, folder) => sum + folder.files.length, 0)
+  let done = 0
+  const prepare = async (folder: AlbumFolder): Promise<FolderToWrite> => {
+    const { answers, pictures: embedded } = await reader.read(
+      folder.files.map(file => ({ path: file.path, lrc: file.lrc, promised: options.promised?.(file.path) })),
+    )
+    const albums = gather(folder, answers)
+    const looks = await Promise.all(albums.map(album => pictures.keepFor(album, folder, embedded)))
+    return { folder, answers, albums: albums.map((album, n) => ({ album, pictures: looks[n]! })) }
+  }
+  const ahead: Promise<FolderToWrite>[] = []
+  const writeNext = async () => {
+    const folder = await ahead.shift()!
+    signal.throwIfAborted()
+    await writeFolder(db, folder, vanished, report)
+    done += folder.folder.files.length
+    options.onProgress?.({ step: 'reading', done, total })
+  }
+  for (const folder of walked.changed) {
+    const preparing = prepare(folder)
+    // It is awaited in its turn; until then its failure has a listener.
+    preparing.catch(() => {})
+    ahead.push(preparing)
+    if (ahead.length >= AHEAD) await writeNext()
+  }
+  while (ahead.length > 0) await writeNext()
+  report.pictures.push(...pictures.notes)
+}

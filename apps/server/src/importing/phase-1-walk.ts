@@ -1,0 +1,203 @@
+import { readdir, realpath } from 'node:fs/promises'
+import { dirname, relative, sep } from 'node:path'
+import type { Database } from '../database/tables.ts'
+import { OperatorError } from '../settings.ts'
+import { shortId } from './audio-id.ts'
+import { albumFolder, baseOf, isFolderPicture } from './collection-names.ts'
+import type { FileRow } from './tables.ts'
+import { type Passed, type SeenFile, type SeenFolder, walkRoot } from './walk-folder.ts'
+
+/** A sound file of the collection and what lies beside it. */
+export interface CollectionFile extends SeenFile {
+  readonly root: string
+  /** Path below the root, with `/`. */
+  readonly inside: string
+  readonly lrc: string
+  /** Stands for the lyrics and pictures that are read with it: changes when they do. */
+  readonly beside: string
+}
+
+/** The folders of one album, read together because their files are judged together. */
+export interface AlbumFolder {
+  readonly root: string
+  /** Path below the root, with `/`; '' for the root itself. */
+  readonly folder: string
+  readonly files: readonly CollectionFile[]
+  readonly covers: readonly SeenFile[]
+  readonly artistPictures: readonly SeenFile[]
+}
+
+export type KnownFile = Pick<FileRow, 'path' | 'root' | 'track_id' | 'missing' | 'problem'>
+
+export interface Walked {
+  /** Folders in which something is new or different, in order of their paths. */
+  readonly changed: readonly AlbumFolder[]
+  /** Tracks' files that are as they were. */
+  readonly unchanged: number
+  /** Files that were known and are not there. */
+  readonly vanished: readonly KnownFile[]
+  readonly skipped: readonly { path: string; reason: string }[]
+}
+
+/**
+ * Phase 1: what changed since the last run, told by names, sizes and times.
+ * @throws OperatorError when a folder is not there, cannot be opened or holds no music.
+ */
+export async function walkCollection(
+  db: Database,
+  folders: readonly string[],
+  signal?: AbortSignal,
+): Promise<Walked> {
+  const roots = await openRoots(folders)
+  const known = new Map((await readKnown(db, roots)).map(row => [row.path, row]))
+  const changed: AlbumFolder[] = []
+  const skipped: { path: string; reason: string }[] = []
+  const unsure: string[] = []
+  let unchanged = 0
+  for (const root of roots) {
+    const { folders: seen, passed } = await walkRoot(root, signal)
+    const albums = joinFolders(root, seen)
+    refuseEmpty(root, albums, passed, known)
+    skipped.push(...passed.map(({ path, reason }) => ({ path, reason })))
+    unsure.push(...passed.filter(one => one.unsure).map(one => one.path))
+    for (const album of albums) {
+      const rows = album.files.map(file => known.get(file.path))
+      if (album.files.some((file, n) => !isAsKnown(file, rows[n]))) changed.push(album)
+      else {
+        unchanged += rows.filter(row => row?.track_id && !row.problem).length
+        skipped.push(
+          ...rows.filter(row => row?.problem).map(row => ({ path: row!.path, reason: row!.problem })),
+        )
+      }
+      for (const file of album.files) known.delete(file.path)
+    }
+  }
+  const vanished = Array.from(known.values()).filter(row => !unsure.some(path => isWithin(path, row.path)))
+  return { changed, unchanged, vanished, skipped }
+}
+
+/** Real paths, each once; a folder inside another one is walked with it. */
+async function openRoots(folders: readonly string[]): Promise<string[]> {
+  const roots: string[] = []
+  for (const folder of folders) {
+    const root = await realpath(folder).catch(error => {
+      throw new OperatorError(`The music folder ${folder} ${whyNot(error)}`)
+    })
+    await readdir(root).catch(error => {
+      throw new OperatorError(`The music folder ${folder} ${whyNot(error)}`)
+    })
+    roots.push(root)
+  }
+  const distinct = [...new Set(roots)]
+  return distinct.filter(root => !distinct.some(other => other !== root && isWithin(other, root))).sort()
+}
+
+function whyNot(error: NodeJS.ErrnoException): string {
+  if (error.code === 'ENOENT') return 'does not exist: check the path, and that its disk is mounted.'
+  if (error.code === 'ENOTDIR') return 'is a file: name the folder it lies in.'
+  if (error.code === 'EACCES' || error.code === 'EPERM') return 'cannot be opened: its permissions forbid it.'
+  return `cannot be opened (${error.code}).`
+}
+
+/** An empty folder that was full is an unmounted disk, not a thousand files deleted. */
+function refuseEmpty(
+  root: string,
+  albums: readonly AlbumFolder[],
+  passed: readonly Passed[],
+  known: ReadonlyMap<string, KnownFile>,
+): void {
+  if (albums.length > 0) return
+  const before = Array.from(known.values()).some(row => row.root === root && row.track_id && !row.missing)
+  if (before) {
+    throw new OperatorError(
+      `The music folder ${root} is empty, and it was not before: mount its disk, or take the folder out of the command.`,
+    )
+  }
+  const hint = passed[0] ? ` (${passed.length} passed over, the first because ${passed[0].reason})` : ''
+  throw new OperatorError(
+    `There is no music in ${root}${hint}: name a folder with MP3, FLAC, M4A, Ogg, Opus, WAV or AIFF files.`,
+  )
+}
+
+async function readKnown(db: Database, roots: readonly string[]) {
+  return db
+    .selectFrom('files')
+    .select(['path', 'root', 'size', 'mtime_ms', 'beside', 'track_id', 'problem', 'missing'])
+    .where('root', 'in', roots)
+    .execute()
+}
+
+type KnownRow = Awaited<ReturnType<typeof readKnown>>[number]
+
+function isAsKnown(file: CollectionFile, row: KnownRow | undefined): boolean {
+  return (
+    row !== undefined &&
+    row.missing === 0 &&
+    row.size === file.size &&
+    row.mtime_ms === file.mtimeMs &&
+    row.beside === file.beside
+  )
+}
+
+/** Puts the discs of an album together, and to each file what lies beside it. */
+function joinFolders(root: string, seen: readonly SeenFolder[]): AlbumFolder[] {
+  const byPath = new Map(seen.map(folder => [folder.path, folder]))
+  const groups = Map.groupBy(
+    seen.filter(folder => folder.sounds.length > 0),
+    folder => albumFolder(below(root, folder.path)),
+  )
+  return Array.from(groups, ([folder, parts]) => {
+    const holders = withAlbumFolder(root, folder, parts, byPath)
+    const covers = holders.flatMap(part => part.covers)
+    const artistPictures = holders
+      .flatMap(part => part.artistPictures)
+      .concat(picturesAbove(root, holders, byPath))
+    const pictures = [...covers, ...artistPictures]
+    const files = parts.flatMap(part =>
+      part.sounds.map(sound => {
+        const lrc = part.lyrics.get(baseOf(sound.name).toLowerCase())
+        const beside = signature(lrc ? [lrc, ...pictures] : pictures)
+        return { ...sound, root, inside: below(root, sound.path), lrc: lrc?.path ?? '', beside }
+      }),
+    )
+    return { root, folder, files, covers, artistPictures }
+  }).sort((a, b) => (a.folder < b.folder ? -1 : 1))
+}
+
+/** The folders with sound, and the one above them where they are discs: covers often lie there. */
+function withAlbumFolder(
+  root: string,
+  folder: string,
+  parts: readonly SeenFolder[],
+  byPath: ReadonlyMap<string, SeenFolder>,
+): SeenFolder[] {
+  const own = byPath.get(folder === '' ? root : `${root}${sep}${folder.replaceAll('/', sep)}`)
+  return own && !parts.includes(own) ? [own, ...parts] : [...parts]
+}
+
+/** `artist.jpg`, or `folder.jpg` where no sound lies, in the folder above an album. */
+function picturesAbove(
+  root: string,
+  holders: readonly SeenFolder[],
+  byPath: ReadonlyMap<string, SeenFolder>,
+): SeenFile[] {
+  const top = holders[0]!.path
+  const above = byPath.get(dirname(top))
+  if (!above || above.path === root || !isWithin(root, above.path)) return []
+  const folderPictures =
+    above.sounds.length === 0 ? above.covers.filter(file => isFolderPicture(file.name)) : []
+  return [...above.artistPictures, ...folderPictures]
+}
+
+function signature(files: readonly SeenFile[]): string {
+  if (files.length === 0) return ''
+  return shortId(...files.map(file => `${file.path} ${file.size} ${file.mtimeMs}\n`))
+}
+
+function below(root: string, path: string): string {
+  return relative(root, path).split(sep).join('/')
+}
+
+function isWithin(folder: string, path: string): boolean {
+  return path === folder || path.startsWith(folder.endsWith(sep) ? folder : folder + sep)
+}

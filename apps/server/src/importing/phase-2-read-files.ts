@@ -1,0 +1,141 @@
+import { availableParallelism } from 'node:os'
+import { Worker } from 'node:worker_threads'
+import type { FileToRead, ReadFile } from './read-file.ts'
+import type { Problem, WorkerAnswer } from './read-worker.ts'
+
+const WORKERS = Math.min(4, Math.max(1, availableParallelism()))
+const BATCH = 16
+/** Longest time one file may take, and most memory of a thread: beyond, the thread is ended. */
+const TIME_LIMIT_MS = 5_000
+const MEMORY_LIMIT_MB = 192
+/** A thread that does not even start within this time never will. */
+const START_LIMIT_MS = 60_000
+
+export type FileAnswer = { path: string } & (ReadFile | Problem)
+
+/** Covers by the hash of their bytes. */
+export type Pictures = Map<string, Uint8Array>
+
+interface Batch {
+  readonly files: readonly FileToRead[]
+  readonly answers: FileAnswer[]
+  readonly pictures: Pictures
+  readonly done: () => void
+}
+
+/**
+ * Phase 2: reads files in worker threads. A file that takes too long or too much memory costs its thread,
+ * which is replaced, and is answered with a problem like any other unreadable file.
+ */
+export class FileReader {
+  readonly #timeLimit: number
+  readonly #waiting: Batch[] = []
+  readonly #idle: Worker[] = []
+  readonly #all = new Set<Worker>()
+
+  readonly #ready = new Set<Worker>()
+  #closed = false
+
+  constructor(options: { timeLimit?: number } = {}) {
+    this.#timeLimit = options.timeLimit ?? TIME_LIMIT_MS
+  }
+
+  /** Reads files; the answers come in the files' order, each different cover once. */
+  async read(files: readonly FileToRead[]): Promise<{ answers: FileAnswer[]; pictures: Pictures }> {
+    const pictures: Pictures = new Map()
+    const batches: Promise<FileAnswer[]>[] = []
+    for (let at = 0; at < files.length; at += BATCH) {
+      batches.push(this.#readBatch(files.slice(at, at + BATCH), pictures))
+    }
+    return { answers: (await Promise.all(batches)).flat(), pictures }
+  }
+
+  /** Ends the threads; what was still to be read never is. */
+  async close(): Promise<void> {
+    this.#closed = true
+    for (const worker of this.#all) worker.removeAllListeners()
+    await Promise.all(Array.from(this.#all, worker => worker.terminate()))
+  }
+
+  #readBatch(files: readonly FileToRead[], pictures: Pictures): Promise<FileAnswer[]> {
+    return new Promise(resolve => {
+      const answers: FileAnswer[] = []
+      this.#waiting.push({ files, answers, pictures, done: () => resolve(answers) })
+      this.#next()
+    })
+  }
+
+  #next(): void {
+    const batch = this.#waiting[0]
+    if (!batch || this.#closed) return
+    const worker = this.#idle.pop() ?? (this.#all.size < WORKERS ? this.#start() : undefined)
+    if (!worker) return
+    this.#waiting.shift()
+    this.#run(worker, batch)
+  }
+
+  #start(): Worker {
+    const worker = new Worker(new URL('./read-worker.ts', import.meta.url), {
+      resourceLimits: { maxOldGenerationSizeMb: MEMORY_LIMIT_MB },
+      env: {},
+    })
+    worker.unref()
+    this.#all.add(worker)
+    return worker
+  }
+
+  #run(worker: Worker, batch: Batch): void {
+    const left = () => batch.files.slice(batch.answers.length)
+    const limit = () => (this.#ready.has(worker) ? this.#timeLimit : START_LIMIT_MS)
+    let timer: NodeJS.Timeout | undefined
+    const stop = () => {
+      clearTimeout(timer)
+      worker.removeAllListeners()
+    }
+    const end = (problem: string) => {
+      stop()
+      this.#all.delete(worker)
+      worker.on('error', () => {})
+      void worker.terminate()
+      const [file, ...rest] = left()
+      if (file) batch.answers.push({ path: file.path, problem, passing: true })
+      if (rest.length === 0) batch.done()
+      else this.#waiting.unshift(batch)
+      this.#next()
+    }
+    const watch = () => {
+      clearTimeout(timer)
+      timer = setTimeout(() => end('reading it took too long'), limit())
+    }
+    worker.ref()
+    worker.on('error', error => end(whyDied(error)))
+    worker.on('exit', () => end('reading it ended the reader'))
+    worker.on('message', (answer: WorkerAnswer | 'ready') => {
+      if (answer === 'ready') this.#ready.add(worker)
+      else batch.answers.push(keep(batch, answer))
+      if (left().length > 0) return watch()
+      stop()
+      worker.unref()
+      this.#idle.push(worker)
+      batch.done()
+      this.#next()
+    })
+    watch()
+    worker.postMessage(left())
+  }
+}
+
+function keep(batch: Batch, answer: WorkerAnswer): FileAnswer {
+  const { path } = batch.files[batch.answers.length] as FileToRead
+  if ('problem' in answer) return { path, ...answer }
+  const { pictureBytes, ...read } = answer
+  if (pictureBytes) batch.pictures.set(read.picture, pictureBytes)
+  return { path, ...read }
+}
+
+function whyDied(error: unknown): string {
+  const { code, message } = error as NodeJS.ErrnoException
+  return code === 'ERR_WORKER_OUT_OF_MEMORY'
+    ? 'reading it took too much memory'
+    : `reading it failed (${message})`
+}

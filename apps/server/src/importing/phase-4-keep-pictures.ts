@@ -1,0 +1,144 @@
+import { existsSync } from 'node:fs'
+import { basename, dirname } from 'node:path'
+import { foldName } from '../catalogue/fold-name.ts'
+import type { Database } from '../database/tables.ts'
+import { keepPicture, measurePicture, PictureError, type PictureLook } from '../media/keep-picture.ts'
+import { picturePath } from '../media/picture-path.ts'
+import { shortId } from './audio-id.ts'
+import { isFolderPicture } from './collection-names.ts'
+import { withFile } from './file-bytes.ts'
+import type { AlbumFolder } from './phase-1-walk.ts'
+import type { Pictures } from './phase-2-read-files.ts'
+import type { GatheredAlbum } from './phase-3-gather.ts'
+import { UnreadableError } from './sound.ts'
+import type { SeenFile } from './walk-folder.ts'
+
+/** Beyond this edge more pixels bring nothing. */
+const ENOUGH = 1024
+const MOST_CANDIDATES = 4
+const MOST_BYTES = 20 * 1024 * 1024
+
+/** A picture as a record keeps it. */
+export interface KeptPicture extends PictureLook {
+  readonly profilePath: string
+}
+
+export interface AlbumPictures {
+  readonly cover: KeptPicture | undefined
+  readonly artist: KeptPicture | undefined
+}
+
+/** A picture that could not be used. */
+export interface PictureNote {
+  readonly path: string
+  readonly reason: string
+}
+
+type Found = { path: string; bytes: Uint8Array }
+
+/** Phase 4: makes the derivatives of covers and artist pictures, each picture once however often it is met. */
+export class PictureKeeper {
+  readonly #dataDir: string
+  readonly #kept: Map<string, Promise<KeptPicture>>
+  readonly notes: PictureNote[] = []
+
+  private constructor(dataDir: string, kept: Map<string, Promise<KeptPicture>>) {
+    this.#dataDir = dataDir
+    this.#kept = kept
+  }
+
+  /** @param db is asked for the pictures that earlier runs kept */
+  static async open(db: Database, dataDir: string): Promise<PictureKeeper> {
+    const columns = ['profile_path', 'color', 'thumbhash'] as const
+    const rows = [
+      ...(await db.selectFrom('albums').select(columns).where('profile_path', '<>', '').execute()),
+      ...(await db.selectFrom('artists').select(columns).where('profile_path', '<>', '').execute()),
+    ]
+    const there = rows.filter(row => existsSync(picturePath(dataDir, row.profile_path, ENOUGH, 'webp')))
+    const kept = there.map(
+      row =>
+        [
+          row.profile_path,
+          Promise.resolve({ profilePath: row.profile_path, color: row.color, thumbhash: row.thumbhash }),
+        ] as const,
+    )
+    return new PictureKeeper(dataDir, new Map(kept))
+  }
+
+  /**
+   * The pictures of an album: the larger of the cover in the folder and the one in the tags, as far as
+   * size shows; of equal ones the folder's, which somebody put there by hand.
+   */
+  async keepFor(album: GatheredAlbum, folder: AlbumFolder, embedded: Pictures): Promise<AlbumPictures> {
+    const inTags = album.embedded.flatMap(hash => {
+      const bytes = embedded.get(hash)
+      return bytes ? [{ path: `${album.tracks[0]!.file.path} (cover in its tags)`, bytes }] : []
+    })
+    const covers = folder.covers.filter(file => !isArtistsOwn(file, folder))
+    return {
+      cover: await this.#best([...(await this.#readAll(covers)), ...inTags.slice(0, MOST_CANDIDATES)]),
+      artist: album.compilation
+        ? undefined
+        : await this.#best(await this.#readAll(artistPictures(album, folder))),
+    }
+  }
+
+  async #best(candidates: readonly Found[]): Promise<KeptPicture | undefined> {
+    const measured: { found: Found; edge: number }[] = []
+    for (const found of candidates) {
+      const edge = await this.#attempt(found, () => measurePicture(found.bytes))
+      if (edge !== undefined) measured.push({ found, edge: Math.min(edge, ENOUGH) })
+    }
+    measured.sort((a, b) => b.edge - a.edge)
+    for (const { found } of measured) {
+      const kept = await this.#attempt(found, () => this.#keep(found.bytes))
+      if (kept) return kept
+    }
+    return undefined
+  }
+
+  #keep(bytes: Uint8Array): Promise<KeptPicture> {
+    const profilePath = `${shortId(bytes)}.webp`
+    const known = this.#kept.get(profilePath)
+    if (known) return known
+    const keeping = keepPicture(this.#dataDir, profilePath, bytes).then(look => ({ profilePath, ...look }))
+    this.#kept.set(profilePath, keeping)
+    return keeping
+  }
+
+  async #readAll(files: readonly SeenFile[]): Promise<Found[]> {
+    const found: Found[] = []
+    for (const file of files.slice(0, MOST_CANDIDATES)) {
+      const bytes = await this.#attempt(file, () => readPicture(file))
+      if (bytes) found.push({ path: file.path, bytes })
+    }
+    return found
+  }
+
+  async #attempt<T>({ path }: { path: string }, work: () => Promise<T>): Promise<T | undefined> {
+    try {
+      return await work()
+    } catch (error) {
+      if (!(error instanceof PictureError || error instanceof UnreadableError)) throw error
+      if (!this.notes.some(note => note.path === path)) this.notes.push({ path, reason: error.message })
+      return undefined
+    }
+  }
+}
+
+function readPicture(file: SeenFile): Promise<Uint8Array> {
+  if (file.size > MOST_BYTES) throw new PictureError('it is larger than 20 MB')
+  return withFile(file.path, async bytes => Uint8Array.from(bytes.read(0, Math.min(bytes.size, MOST_BYTES))))
+}
+
+function isArtistsOwn(file: SeenFile, folder: AlbumFolder): boolean {
+  return folder.artistPictures.some(own => own.path === file.path)
+}
+
+/** `artist.jpg` counts anywhere; `folder.jpg` above the album only in a folder of the artist's name. */
+function artistPictures(album: GatheredAlbum, folder: AlbumFolder): SeenFile[] {
+  const artist = foldName(album.artist.name)
+  return folder.artistPictures.filter(
+    file => !isFolderPicture(file.name) || foldName(basename(dirname(file.path))) === artist,
+  )
+}

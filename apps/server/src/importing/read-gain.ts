@@ -1,0 +1,47 @@
+import type { IAudioMetadata } from 'music-metadata'
+
+/** In dB and as a share of full scale; null where no tag says. */
+export interface Gains {
+  readonly trackGain: number | null
+  readonly albumGain: number | null
+  readonly trackPeak: number | null
+  readonly albumPeak: number | null
+}
+
+/** R128 gains are against -23 LUFS, ReplayGain's and ours against -18 (RFC 7845, section 5.2.1). */
+const R128_OFFSET = 5
+const MOST_GAIN = 64
+const MOST_PEAK = 16
+
+/** Loudness tags, all against -18 LUFS. ReplayGain is believed before R128. */
+export function readGains({ common, native }: IAudioMetadata): Gains {
+  const r128 = (name: string) => {
+    const value = native.vorbis?.find(tag => tag.id.toUpperCase() === name)?.value
+    const steps = typeof value === 'string' && /^[-+]?\d+$/.test(value.trim()) ? Number(value) : Number.NaN
+    return bounded(steps / 256 + R128_OFFSET, MOST_GAIN)
+  }
+  // Some taggers leave the unit out: then the library takes the number for a ratio.
+  const gain = (value: { dB: number; ratio: number } | undefined, id: string) =>
+    value === undefined ? null : bounded(hasUnit(native, id) ? value.dB : value.ratio, MOST_GAIN)
+  return {
+    trackGain: gain(common.replaygain_track_gain, 'REPLAYGAIN_TRACK_GAIN') ?? r128('R128_TRACK_GAIN'),
+    albumGain: gain(common.replaygain_album_gain, 'REPLAYGAIN_ALBUM_GAIN') ?? r128('R128_ALBUM_GAIN'),
+    trackPeak: peak(common.replaygain_track_peak?.ratio),
+    albumPeak: peak(common.replaygain_album_peak?.ratio),
+  }
+}
+
+function hasUnit(native: IAudioMetadata['native'], id: string): boolean {
+  const tags = Object.values(native).flat()
+  const tag = tags.find(one => one.id.toUpperCase().endsWith(id))
+  return !(typeof tag?.value === 'string' && /^[-+]?[\d.]+$/.test(tag.value.trim()))
+}
+
+function bounded(value: number | undefined, most: number): number | null {
+  return value !== undefined && Number.isFinite(value) && Math.abs(value) <= most ? value : null
+}
+
+function peak(ratio: number | undefined): number | null {
+  const value = bounded(ratio, MOST_PEAK)
+  return value !== null && value > 0 ? value : null
+}

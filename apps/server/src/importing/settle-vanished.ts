@@ -1,0 +1,107 @@
+import { dropEmptyAlbums } from '../catalogue/album-writer.ts'
+import { dropUnusedArtists } from '../catalogue/artist-writer.ts'
+import { dropUnusedGenres } from '../catalogue/genre-writer.ts'
+import { markAvailable } from '../catalogue/track-writer.ts'
+import { markCatalogueChanged } from '../catalogue/version-writer.ts'
+import type { Database, Transaction } from '../database/tables.ts'
+import { forgetPaths } from './file-writer.ts'
+import type { KnownFile } from './phase-1-walk.ts'
+import { writeSlice } from './write-slice.ts'
+
+const SLICE = 50
+
+/** Marks the tracks of files that are not there; files that held no track are forgotten. Answers how many tracks. */
+export async function markVanished(db: Database, vanished: readonly KnownFile[]): Promise<number> {
+  const still = await stillKnown(db, vanished)
+  const fresh = still.filter(row => row.missing === 0 || !row.track_id)
+  for (let at = 0; at < fresh.length; at += SLICE) {
+    const some = fresh.slice(at, at + SLICE)
+    await writeSlice(db, async tx => {
+      await forgetPaths(
+        tx,
+        some.filter(row => !row.track_id).map(row => row.path),
+      )
+      const lost = some.filter(row => row.track_id)
+      if (lost.length === 0) return
+      await tx
+        .updateTable('files')
+        .set({ missing: 1 })
+        .where(
+          'path',
+          'in',
+          lost.map(row => row.path),
+        )
+        .execute()
+      if (
+        (await markAvailable(
+          tx,
+          lost.map(row => row.track_id!),
+          false,
+        )) > 0
+      )
+        await markCatalogueChanged(tx)
+    })
+  }
+  return still.filter(row => row.track_id).length
+}
+
+/** Rows may have moved along with their files since the walk. */
+async function stillKnown(db: Database, vanished: readonly KnownFile[]): Promise<KnownFile[]> {
+  const still: KnownFile[] = []
+  for (let at = 0; at < vanished.length; at += 500) {
+    const some = vanished.slice(at, at + 500)
+    const rows = await db
+      .selectFrom('files')
+      .select('path')
+      .where(
+        'path',
+        'in',
+        some.map(row => row.path),
+      )
+      .execute()
+    const paths = new Set(rows.map(row => row.path))
+    still.push(...some.filter(row => paths.has(row.path)))
+  }
+  return still
+}
+
+/**
+ * Takes out the tracks whose files are not there, as the operator asked, and the albums, artists and
+ * genres that are empty without them. Answers how many tracks.
+ */
+export async function forgetVanished(db: Database, vanished: readonly KnownFile[]): Promise<number> {
+  const orphans = await db
+    .selectFrom('tracks')
+    .select('id')
+    .where('available', '=', 0)
+    .where(({ not, exists, selectFrom }) =>
+      not(exists(selectFrom('files').select('path').whereRef('files.track_id', '=', 'tracks.id'))),
+    )
+    .execute()
+  const still = await stillKnown(db, vanished)
+  const ids = [...new Set([...still.flatMap(row => row.track_id ?? []), ...orphans.map(row => row.id)])]
+  for (let at = 0; at < ids.length; at += SLICE) {
+    await writeSlice(db, tx => takeOut(tx, ids.slice(at, at + SLICE)))
+  }
+  return ids.length
+}
+
+async function takeOut(tx: Transaction, ids: readonly string[]): Promise<void> {
+  const tracks = await tx
+    .selectFrom('tracks')
+    .select(['album_id', 'artist_id'])
+    .where('id', 'in', ids)
+    .execute()
+  const artists = await tx
+    .selectFrom('track_artists')
+    .select('artist_id')
+    .where('track_id', 'in', ids)
+    .execute()
+  const genres = await tx.selectFrom('track_genres').select('genre_id').where('track_id', 'in', ids).execute()
+  await tx.deleteFrom('files').where('track_id', 'in', ids).execute()
+  await tx.deleteFrom('tracks').where('id', 'in', ids).execute()
+  const byGone = await dropEmptyAlbums(tx, [...new Set(tracks.map(row => row.album_id))])
+  await dropUnusedArtists(tx, [...new Set([...artists, ...tracks].map(row => row.artist_id).concat(byGone))])
+  await dropUnusedGenres(tx, [...new Set(genres.map(row => row.genre_id))])
+  await markCatalogueChanged(tx)
+}

@@ -1,0 +1,47 @@
+import { foldName } from '../catalogue/fold-name.ts'
+
+/** Longest text kept from a tag; what is longer is a mistake, not a title. */
+export const MOST_TEXT = 300
+
+/** A tag's text made fit to show: one line, NFC, without control characters and doubled spaces, not too long. */
+export function cleanText(value: unknown, most: number = MOST_TEXT): string {
+  if (typeof value !== 'string' && typeof value !== 'number') return ''
+  const text = String(value)
+    .slice(0, most * 8)
+    .toWellFormed()
+    .normalize('NFC')
+  return cutTo(
+    text
+      .replaceAll(/[\p{Cc}\p{Zl}\p{Zp}\s]+/gu, ' ')
+      .replaceAll(/[\u202a-\u202e\u2066-\u2069\ufeff]/g, '')
+      .trim(),
+    most,
+  )
+}
+
+/** Text of several lines made fit to show: line ends as `\n`, NFC, without other control characters. */
+export function cleanLines(value: string, most: number): string {
+  const text = value.slice(0, most).toWellFormed().normalize('NFC').replaceAll(/\r\n?/g, '\n')
+  return text.replaceAll(/[^\P{Cc}\n\t]/gu, '').trim()
+}
+
+/** What listings are ordered by: folded, without accents and the marks before the first letter. */
+export function sortText(text: string): string {
+  const plain = foldName(text).normalize('NFKD').replaceAll(/\p{M}/gu, '').normalize('NFC')
+  return plain.replace(/^[^\p{L}\p{N}]+/u, '') || plain
+}
+
+/** As `sortText`, for names of artists: a leading English article does not count. */
+export function sortName(name: string): string {
+  const plain = sortText(name)
+  return plain.replace(/^(the|an|a) (?=\S)/, '')
+}
+
+function cutTo(text: string, most: number): string {
+  if (text.length <= most) return text
+  return text
+    .slice(0, most)
+    .toWellFormed()
+    .replace(/\ufffd$/, '')
+    .trimEnd()
+}

@@ -1,0 +1,106 @@
+import { randomUUID } from 'node:crypto'
+import { mkdir, rename, writeFile } from 'node:fs/promises'
+import { dirname } from 'node:path'
+import { PICTURE_SIZES } from '@refrain/contract/media'
+import sharp from 'sharp'
+import { dominantColour, thumbHashOf } from './picture-look.ts'
+import { picturePath } from './picture-path.ts'
+
+const MOST_BYTES = 20 * 1024 * 1024
+const MOST_PIXELS = 40_000_000
+const LOOK_SIZE = 64
+/** Measured: a higher effort takes twice the time for a few percent of size. */
+const WEBP = { quality: 80, effort: 1 }
+const LARGEST = Math.max(...PICTURE_SIZES)
+
+// Pictures are worked on side by side; threads inside one of them only get in each other's way.
+sharp.concurrency(1)
+sharp.cache(false)
+
+export interface PictureLook {
+  /** `#rrggbb`, dark enough for white text. */
+  readonly color: string
+  readonly thumbhash: string
+}
+
+/** Why a picture cannot be used, in words for the operator. */
+export class PictureError extends Error {
+  override name = 'PictureError'
+}
+
+/** Edge of the largest square in a picture, told by its header. @throws PictureError when it is none. */
+export async function measurePicture(bytes: Uint8Array): Promise<number> {
+  refuseStrange(bytes)
+  const { width, height } = await sharp(bytes, LIMITS).metadata().catch(asPictureError)
+  return Math.min(width, height)
+}
+
+/**
+ * Keeps a picture in all its sizes, square and never enlarged, under a name of the caller's.
+ * @param profilePath `<hash>.webp`
+ * @throws PictureError when the bytes are no picture that we take.
+ */
+export async function keepPicture(
+  dataDir: string,
+  profilePath: string,
+  bytes: Uint8Array,
+): Promise<PictureLook> {
+  refuseStrange(bytes)
+  const edge = Math.min(LARGEST, await measurePicture(bytes))
+  const { data, info } = await sharp(bytes, LIMITS)
+    .rotate()
+    .resize(edge, edge, { fit: 'cover' })
+    .flatten({ background: '#ffffff' })
+    .toColourspace('srgb')
+    .raw()
+    .toBuffer({ resolveWithObject: true })
+    .catch(asPictureError)
+  const raw = { width: info.width, height: info.height, channels: info.channels }
+  let largest: Buffer | undefined
+  for (const size of PICTURE_SIZES) {
+    const kept: Buffer =
+      largest ?? (await sharp(data, { raw }).resize(Math.min(size, edge)).webp(WEBP).toBuffer())
+    // A small picture stops at its own size: the larger names hold the same.
+    if (size >= edge) largest = kept
+    await writeWhole(picturePath(dataDir, profilePath, size, 'webp'), kept)
+  }
+  const small = await sharp(data, { raw })
+    .resize(LOOK_SIZE, LOOK_SIZE)
+    .removeAlpha()
+    .toColourspace('srgb')
+    .raw()
+    .toBuffer()
+  const pixels = { data: small, width: LOOK_SIZE, height: LOOK_SIZE }
+  return { color: dominantColour(pixels), thumbhash: thumbHashOf(pixels) }
+}
+
+const LIMITS = { limitInputPixels: MOST_PIXELS, failOn: 'error', pages: 1 } as const
+
+/** First bytes of JPEG, PNG, GIF and WebP; -1 stands for any. */
+const STARTS = [
+  [0xff, 0xd8, 0xff],
+  [0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a],
+  [0x47, 0x49, 0x46, 0x38],
+  [0x52, 0x49, 0x46, 0x46, -1, -1, -1, -1, 0x57, 0x45, 0x42, 0x50],
+]
+
+/** Only what is a JPEG, PNG or WebP by its first bytes reaches the decoder: SVG and the like never do. */
+function refuseStrange(bytes: Uint8Array): void {
+  if (bytes.length > MOST_BYTES) throw new PictureError('it is larger than 20 MB')
+  const known = STARTS.some(start => start.every((byte, at) => byte < 0 || bytes[at] === byte))
+  if (!known) throw new PictureError('it is not a JPEG, PNG, WebP or GIF picture')
+}
+
+function asPictureError(error: unknown): never {
+  const text = (error as Error).message.split('\n')[0] ?? ''
+  if (text.includes('pixel limit')) throw new PictureError('it has more than 40 million pixels')
+  throw new PictureError(`it is damaged (${text})`)
+}
+
+/** Nobody ever sees half a file: written aside and put in place at once. */
+async function writeWhole(path: string, bytes: Uint8Array): Promise<void> {
+  await mkdir(dirname(path), { recursive: true })
+  const aside = `${path}.${randomUUID()}.tmp`
+  await writeFile(aside, bytes)
+  await rename(aside, path)
+}
