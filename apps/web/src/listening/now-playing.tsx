@@ -27,7 +27,7 @@ export function NowPlaying({ onLeave, children }: Props) {
     )
   }
   return (
-    <div className="grid gap-5">
+    <div className="grid grid-cols-[minmax(0,1fr)] gap-5">
       <PlayingCover key={track.albumId} track={track} sizes="360px" className="w-full shadow-float" />
       <div className="min-w-0">
         <h2 className="text-lg font-bold">

@@ -43,11 +43,13 @@ function AlbumHeader({ album, tracks }: { readonly album: Album; readonly tracks
       <Link
         to={paths.artist(album.artist)}
         viewTransition
-        className="rounded-small font-bold hover:underline"
+        className="w-full rounded-small font-bold hover:underline @lg/main:w-auto"
       >
         <bdi>{album.artistName}</bdi>
       </Link>
-      <Dot />
+      <span aria-hidden className="hidden @lg/main:inline">
+        ·
+      </span>
       <span className="tabular">{yearOf(album.createdAt)}</span>
       <Dot />
       <span>{songCount(album.tracks.length)}</span>

@@ -18,7 +18,7 @@ export function Component() {
   const albums = useQuery(popularAlbumsQuery)
   const ready = artists.data && albums.data
   return (
-    <PageBody className="grid grid-cols-[minmax(0,1fr)] gap-8 py-6">
+    <PageBody className="home-shelves grid grid-cols-[minmax(0,1fr)] gap-8 py-6">
       <h1 className="sr-only">Home</h1>
       {ready ? (
         <>

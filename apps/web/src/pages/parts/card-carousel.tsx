@@ -14,8 +14,8 @@ interface Props {
 /** A section of cards under its heading, with the way to all of them. */
 export function CardCarousel({ title, all, children }: Props) {
   const heading = (
-    <div className="flex items-baseline gap-3 whitespace-nowrap md:gap-4">
-      <h2 className="min-w-0 truncate text-[1.125rem] leading-8 font-bold md:text-xl">{title}</h2>
+    <div className="flex flex-wrap items-baseline gap-x-3 md:gap-x-4">
+      <h2 className="text-[1.125rem] leading-8 font-bold md:text-xl">{title}</h2>
       {all && (
         <Link
           to={all}

@@ -8,5 +8,5 @@ export function PageBody({
   readonly children: ReactNode
   readonly className?: string
 }) {
-  return <div className={`mx-auto max-w-360 px-(--gutter) ${className}`}>{children}</div>
+  return <div className={`page-body mx-auto px-(--gutter) ${className}`}>{children}</div>
 }

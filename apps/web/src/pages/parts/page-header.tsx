@@ -14,29 +14,35 @@ interface Props {
   readonly children: ReactNode
 }
 
+/** Titles of more characters are set smaller. */
+const LONG = 24
+const INNER =
+  'mx-auto flex max-w-360 flex-col items-center gap-5 px-(--gutter) pt-8 pb-6 text-center @lg/main:flex-row @lg/main:items-end @lg/main:gap-7 @lg/main:text-left'
+
 /** The head of an album's or artist's page, in the colour of its picture. */
 export function PageHeader({ picture, thumbhash, colour, round = false, label, title, children }: Props) {
   return (
-    <header
-      className="page-header flex flex-col items-center gap-5 px-(--gutter) pt-8 pb-6 text-center text-on-cover @lg/main:flex-row @lg/main:items-end @lg/main:gap-7 @lg/main:text-left"
-      style={{ '--cover': colour } as CSSProperties}
-    >
-      <Picture
-        of={picture}
-        thumbhash={thumbhash}
-        sizes="(min-width: 1280px) 240px, 208px"
-        first
-        round={round}
-        className="w-40 flex-none shadow-float @lg/main:w-44 @3xl/main:w-56"
-        style={{ viewTransitionName: 'cover' }}
-      />
-      <div className="min-w-0 max-w-full">
-        {label && <p className="text-sm font-semibold">{label}</p>}
-        <h1 className="mt-1 text-hero font-extrabold break-words" data-long={title.length > 24 || undefined}>
-          <bdi>{title}</bdi>
-        </h1>
-        <div className="mt-3 flex flex-wrap items-center justify-center gap-x-2 gap-y-1 text-sm @lg/main:justify-start">
-          {children}
+    <header className="page-header text-on-cover" style={{ '--cover': colour } as CSSProperties}>
+      <div className={INNER}>
+        <Picture
+          of={picture}
+          thumbhash={thumbhash}
+          sizes="(min-width: 1280px) 240px, 208px"
+          first
+          round={round}
+          className="w-40 flex-none shadow-float @lg/main:w-44 @3xl/main:w-56"
+          style={{ viewTransitionName: 'cover' }}
+        />
+        <div className="min-w-0 max-w-full">
+          {label && <p className="text-sm font-semibold">{label}</p>}
+          <h1
+            className={`mt-1 font-extrabold break-words ${title.length > LONG ? 'text-hero-long' : 'text-hero'}`}
+          >
+            <bdi>{title}</bdi>
+          </h1>
+          <div className="mt-3 flex flex-wrap items-center justify-center gap-x-2 gap-y-1 text-sm @lg/main:justify-start">
+            {children}
+          </div>
         </div>
       </div>
     </header>
@@ -46,13 +52,15 @@ export function PageHeader({ picture, thumbhash, colour, round = false, label, t
 /** The same while nothing is known of it yet. */
 export function PageHeaderSkeleton({ round = false }: { readonly round?: boolean }) {
   return (
-    <div className="page-header flex flex-col items-center gap-5 px-(--gutter) pt-8 pb-6 @lg/main:flex-row @lg/main:items-end @lg/main:gap-7">
-      <div
-        className={`aspect-square w-40 flex-none bg-skeleton @lg/main:w-44 @3xl/main:w-56 ${round ? 'rounded-full' : 'rounded-cover'}`}
-      />
-      <div className="grid w-full max-w-100 justify-items-center gap-4 @lg/main:justify-items-start">
-        <div className="h-12 w-4/5 rounded-small bg-skeleton" />
-        <div className="h-4 w-1/2 rounded-small bg-skeleton" />
+    <div className="page-header">
+      <div className={INNER}>
+        <div
+          className={`aspect-square w-40 flex-none bg-skeleton @lg/main:w-44 @3xl/main:w-56 ${round ? 'rounded-full' : 'rounded-cover'}`}
+        />
+        <div className="grid w-full max-w-100 justify-items-center gap-4 @lg/main:justify-items-start">
+          <div className="h-12 w-4/5 rounded-small bg-skeleton" />
+          <div className="h-4 w-1/2 rounded-small bg-skeleton" />
+        </div>
       </div>
     </div>
   )

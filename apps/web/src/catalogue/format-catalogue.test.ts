@@ -1,0 +1,48 @@
+// @vitest-environment node
+import { describe, expect, it } from 'vitest'
+import {
+  dayMonthYear,
+  followerCount,
+  parseDuration,
+  songCount,
+  totalTime,
+  yearOf,
+} from './format-catalogue.ts'
+
+describe('formats of the catalogue', () => {
+  it('counts songs (ALB-06, PROP-40)', () => {
+    expect([0, 1, 12].map(songCount)).toEqual(['0 songs', '1 song', '12 songs'])
+  })
+
+  it('counts followers (ART-02)', () => {
+    expect([0, 1, 12345].map(followerCount)).toEqual(['0 followers', '1 follower', '12,345 followers'])
+  })
+
+  it.each([
+    [[], '0 hr 0 min'],
+    [['17:30', '17:59'], '0 hr 35 min'],
+    [['59:59', '0:01'], '1 hr 0 min'],
+    [['75:10', '60:00'], '2 hr 15 min'],
+  ])('sums %j to %s (ALB-07, PROP-40)', (durations, text) => {
+    expect(totalTime(durations.map(duration => ({ duration })))).toBe(text)
+  })
+
+  it.each([
+    ['3:05', 185],
+    ['62:05', 3725],
+    ['1:02:05', 3725],
+    ['', 0],
+    ['soon', 0],
+  ])('reads the duration "%s" as %d seconds', (text, seconds) => {
+    expect(parseDuration(text)).toBe(seconds)
+  })
+
+  it('takes the first part of a release date as its year (ALB-05)', () => {
+    expect(yearOf('1998-12-31T23:30:00.000Z')).toBe('1998')
+  })
+
+  it('shows the day a track was added in UTC, wherever the listener is (ROW-05, READ-56)', () => {
+    expect(dayMonthYear('2024-05-03T23:59:00.000Z')).toBe('03/05/2024')
+    expect(dayMonthYear('2024-01-01T00:00:00.000Z')).toBe('01/01/2024')
+  })
+})

@@ -1,0 +1,98 @@
+import type { Track } from '@refrain/contract/catalogue'
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { queryClient } from '../api/query-client.ts'
+import { albumTracksQuery } from '../catalogue/catalogue-queries.ts'
+import { makeAlbum, makeTracks } from '../testing/records.ts'
+import { playTrack, pressAlbum, pressTrack } from './play.ts'
+import { player } from './player.ts'
+
+vi.mock('./player.ts', async () => {
+  const { createPlayer } = await import('@refrain/player/player')
+  const { createFakeOutput } = await import('@refrain/player/fake-output')
+  return { player: createPlayer({ output: createFakeOutput() }) }
+})
+
+const album = makeAlbum('al1', 3)
+const tracks = makeTracks(album)
+const other = makeAlbum('al2', 2)
+const [first, second] = tracks as [Track, Track, Track]
+
+const playing = () => player.getState().track?.id
+const listed = () => player.getState().queue.map(track => track.id)
+
+beforeEach(() => {
+  queryClient.setQueryData(albumTracksQuery('al1').queryKey, tracks)
+  queryClient.setQueryData(albumTracksQuery('al2').queryKey, makeTracks(other))
+})
+afterEach(() => {
+  player.stop()
+  queryClient.clear()
+})
+
+it("starts an album at its first track, with the album's tracks as the list (ALB-17)", async () => {
+  await pressAlbum(album)
+  expect(playing()).toBe(first._id)
+  expect(player.getState().list).toEqual({ id: 'al1', title: album.title, type: 'album' })
+  expect(listed()).toEqual(tracks.map(track => track._id))
+})
+
+it('pauses the album that plays, and goes on with its paused track (ALB-15, ALB-16, READ-40)', async () => {
+  await pressTrack(second)
+  await pressAlbum(album)
+  expect(player.getState().status).toBe('paused')
+  await pressAlbum(album)
+  expect(player.getState().status).not.toBe('paused')
+  expect(playing()).toBe(second._id)
+})
+
+it('pauses, resumes, or plays a row (ROW-19, ROW-20, ROW-21)', async () => {
+  await pressTrack(second)
+  expect(playing()).toBe(second._id)
+  await pressTrack(second)
+  expect(player.getState().status).toBe('paused')
+  await pressTrack(second)
+  expect(player.getState().status).not.toBe('paused')
+  await pressTrack(first)
+  expect(playing()).toBe(first._id)
+})
+
+it("makes the row's own album the current album and its tracks the list (PROP-41)", async () => {
+  await pressAlbum(other)
+  await pressTrack(second)
+  expect(player.getState().list?.id).toBe('al1')
+  expect(listed()).toEqual(tracks.map(track => track._id))
+})
+
+it('lets the newer press win while an older one waits for its list', async () => {
+  queryClient.clear()
+  const answers = new Map<string, (tracks: Track[]) => void>()
+  vi.stubGlobal('fetch', (_: string, { body }: RequestInit) => {
+    const { albumId } = JSON.parse(String(body)) as { albumId: string }
+    return new Promise<Response>(resolve =>
+      answers.set(albumId, list => resolve(new Response(JSON.stringify(list)))),
+    )
+  })
+  const older = pressAlbum(album)
+  const newer = pressAlbum(other)
+  await vi.waitFor(() => expect(answers.size).toBe(2))
+  answers.get('al2')?.(makeTracks(other))
+  await newer
+  answers.get('al1')?.(tracks)
+  await older
+  vi.unstubAllGlobals()
+  expect(player.getState().list?.id).toBe('al2')
+})
+
+it('leaves tracks out of the list whose sound file is missing', async () => {
+  const some = tracks.map(track => (track === first ? { ...track, available: false } : track))
+  queryClient.setQueryData(albumTracksQuery('al1').queryKey, some)
+  await pressAlbum(album)
+  expect(playing()).toBe(second._id)
+})
+
+it('plays a track from its start again on a double click', async () => {
+  await playTrack(second)
+  player.pause()
+  await playTrack(second)
+  expect(player.getState().status).toBe('loading')
+})

@@ -1,0 +1,44 @@
+import { cleanup, fireEvent, render } from '@testing-library/react'
+import { afterEach, describe, expect, it } from 'vitest'
+import { Picture } from './picture.tsx'
+
+afterEach(cleanup)
+
+const look = (profilePath: string) => {
+  const { container } = render(
+    <Picture of={{ owner: 'album', ownerId: 'al1', profilePath }} thumbhash="" sizes="40px" />,
+  )
+  return {
+    skeleton: () => container.querySelector('[data-skeleton]'),
+    neutral: () => container.querySelector('[data-neutral]'),
+    image: () => container.querySelector('img') as HTMLImageElement,
+  }
+}
+
+describe('Picture', () => {
+  it('shows a skeleton until the image has loaded (CARD-09)', () => {
+    const picture = look('k3f.webp')
+    expect(picture.skeleton()).not.toBeNull()
+    fireEvent.load(picture.image())
+    expect(picture.skeleton()).toBeNull()
+    expect(picture.neutral()).toBeNull()
+  })
+
+  it('gives way to a neutral picture where the image does not load (PROP-51)', () => {
+    const picture = look('k3f.webp')
+    fireEvent.error(picture.image())
+    expect(picture.skeleton()).toBeNull()
+    expect(picture.neutral()).not.toBeNull()
+  })
+
+  it('is neutral at once where there is no image (PROP-51)', () => {
+    const picture = look('')
+    expect(picture.neutral()).not.toBeNull()
+    expect(picture.image()).toBeNull()
+  })
+
+  it('has its size before it has loaded, so that nothing moves', () => {
+    const image = look('k3f.webp').image()
+    expect([image.width, image.height]).toEqual([512, 512])
+  })
+})

@@ -1,0 +1,56 @@
+import { matchRoutes, type RouteObject } from 'react-router'
+import { describe, expect, it } from 'vitest'
+import { paths } from './paths.ts'
+import { routes } from './routes.tsx'
+
+/** The pattern of the route an address leads to; '/' for Home. */
+function patternOf(address: string): string {
+  const match = matchRoutes(routes, address)?.at(-1)
+  return match ? `/${match.route.path ?? ''}` : 'nowhere'
+}
+
+const expected: Record<keyof typeof paths, readonly [string, string]> = {
+  home: [paths.home(), '/'],
+  artists: [paths.artists(), '/artists'],
+  artist: [paths.artist('ar1'), '/artists/:id'],
+  albums: [paths.albums(), '/albums'],
+  album: [paths.album('al1'), '/albums/:id'],
+  popularAlbums: [paths.popularAlbums(), '/popularalbums'],
+  popularArtists: [paths.popularArtists(), '/PopularArtists'],
+}
+
+describe('paths', () => {
+  it.each(Object.entries(expected))(
+    'builds the address of %s as the route table has it (ROUTE-01, ROUTE-05 to ROUTE-10)',
+    (_, [address, pattern]) => {
+      expect(patternOf(address)).toBe(pattern)
+    },
+  )
+
+  it('has a path for each page of the route table, and no page without one', () => {
+    const patterns: string[] = []
+    const walk = (route: RouteObject) => {
+      if (route.lazy) patterns.push(`/${route.path ?? ''}`)
+      for (const child of route.children ?? []) walk(child)
+    }
+    for (const route of routes) walk(route)
+    expect(patterns.toSorted()).toEqual(
+      Object.values(expected)
+        .map(([, pattern]) => pattern)
+        .toSorted(),
+    )
+  })
+
+  it('leads to the same screen in other letter case (READ-37)', () => {
+    expect(patternOf('/popularartists')).toBe('/PopularArtists')
+    expect(patternOf('/PopularAlbums')).toBe('/popularalbums')
+  })
+
+  it('leads unknown addresses to the error page (PROP-37)', () => {
+    expect(patternOf('/nowhere/at/all')).toBe('/*')
+  })
+
+  it('escapes what it puts into an address', () => {
+    expect(paths.album('a/b?c')).toBe('/albums/a%2Fb%3Fc')
+  })
+})

@@ -1,0 +1,30 @@
+// @vitest-environment node
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { throttle } from './throttle.ts'
+
+beforeEach(() => vi.useFakeTimers())
+afterEach(() => vi.useRealTimers())
+
+it('acts at once, then at most once in its time, and never forgets the last call (LIST-08, CON-08)', () => {
+  const act = vi.fn()
+  const throttled = throttle(act, 150)
+  throttled()
+  expect(act).toHaveBeenCalledTimes(1)
+  for (let call = 0; call < 10; call++) throttled()
+  vi.advanceTimersByTime(149)
+  expect(act).toHaveBeenCalledTimes(1)
+  vi.advanceTimersByTime(1)
+  expect(act).toHaveBeenCalledTimes(2)
+  vi.advanceTimersByTime(1000)
+  expect(act).toHaveBeenCalledTimes(2)
+})
+
+it('does nothing more once it is cancelled', () => {
+  const act = vi.fn()
+  const throttled = throttle(act, 150)
+  throttled()
+  throttled()
+  throttled.cancel()
+  vi.advanceTimersByTime(1000)
+  expect(act).toHaveBeenCalledTimes(1)
+})
