@@ -34,6 +34,7 @@ export class FileReader {
   readonly #all = new Set<Worker>()
 
   readonly #ready = new Set<Worker>()
+  readonly #running = new Map<Worker, { batch: Batch; timer: NodeJS.Timeout | undefined }>()
   #closed = false
 
   constructor(options: { timeLimit?: number } = {}) {
@@ -53,7 +54,7 @@ export class FileReader {
   /** Ends the threads; what was still to be read never is. */
   async close(): Promise<void> {
     this.#closed = true
-    for (const worker of this.#all) worker.removeAllListeners()
+    for (const job of this.#running.values()) clearTimeout(job.timer)
     await Promise.all(Array.from(this.#all, worker => worker.terminate()))
   }
 
@@ -79,50 +80,63 @@ export class FileReader {
       resourceLimits: { maxOldGenerationSizeMb: MEMORY_LIMIT_MB },
       env: {},
     })
-    worker.unref()
     this.#all.add(worker)
+    worker.on('message', (answer: WorkerAnswer | 'ready') => this.#take(worker, answer))
+    worker.on('error', error => this.#end(worker, whyDied(error)))
+    worker.on('exit', () => this.#end(worker, 'reading it ended the reader'))
     return worker
   }
 
   #run(worker: Worker, batch: Batch): void {
-    const left = () => batch.files.slice(batch.answers.length)
-    const limit = () => (this.#ready.has(worker) ? this.#timeLimit : START_LIMIT_MS)
-    let timer: NodeJS.Timeout | undefined
-    const stop = () => {
-      clearTimeout(timer)
-      worker.removeAllListeners()
-    }
-    const end = (problem: string) => {
-      stop()
-      this.#all.delete(worker)
-      worker.on('error', () => {})
-      void worker.terminate()
-      const [file, ...rest] = left()
-      if (file) batch.answers.push({ path: file.path, problem, passing: true })
-      if (rest.length === 0) batch.done()
-      else this.#waiting.unshift(batch)
-      this.#next()
-    }
-    const watch = () => {
-      clearTimeout(timer)
-      timer = setTimeout(() => end('reading it took too long'), limit())
-    }
-    worker.ref()
-    worker.on('error', error => end(whyDied(error)))
-    worker.on('exit', () => end('reading it ended the reader'))
-    worker.on('message', (answer: WorkerAnswer | 'ready') => {
-      if (answer === 'ready') this.#ready.add(worker)
-      else batch.answers.push(keep(batch, answer))
-      if (left().length > 0) return watch()
-      stop()
-      worker.unref()
-      this.#idle.push(worker)
-      batch.done()
-      this.#next()
-    })
-    watch()
-    worker.postMessage(left())
+    this.#running.set(worker, { batch, timer: undefined })
+    this.#watch(worker)
+    worker.postMessage(leftOf(batch))
   }
+
+  /** Gives the next file its time. */
+  #watch(worker: Worker): void {
+    const job = this.#running.get(worker)
+    if (!job) return
+    clearTimeout(job.timer)
+    const limit = this.#ready.has(worker) ? this.#timeLimit : START_LIMIT_MS
+    job.timer = setTimeout(() => this.#end(worker, 'reading it took too long'), limit)
+  }
+
+  #take(worker: Worker, answer: WorkerAnswer | 'ready'): void {
+    const job = this.#running.get(worker)
+    if (answer === 'ready') this.#ready.add(worker)
+    else if (job) job.batch.answers.push(keep(job.batch, answer))
+    if (!job || leftOf(job.batch).length > 0) {
+      this.#watch(worker)
+      return
+    }
+    clearTimeout(job.timer)
+    this.#running.delete(worker)
+    this.#idle.push(worker)
+    job.batch.done()
+    this.#next()
+  }
+
+  /** A thread that hangs or died takes the file it was at with it; another one goes on with the next. */
+  #end(worker: Worker, problem: string): void {
+    if (this.#closed || !this.#all.delete(worker)) return
+    void worker.terminate()
+    if (this.#idle.includes(worker)) this.#idle.splice(this.#idle.indexOf(worker), 1)
+    const job = this.#running.get(worker)
+    this.#running.delete(worker)
+    if (!job) return
+    clearTimeout(job.timer)
+    const { batch } = job
+    const [file, ...rest] = leftOf(batch)
+    if (file) batch.answers.push({ path: file.path, problem, passing: true })
+    if (rest.length === 0) batch.done()
+    else this.#waiting.unshift(batch)
+    this.#next()
+  }
+}
+
+function leftOf(batch: Batch): readonly FileToRead[] {
+  return batch.files.slice(batch.answers.length)
 }
 
 function keep(batch: Batch, answer: WorkerAnswer): FileAnswer {
