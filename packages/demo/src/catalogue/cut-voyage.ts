@@ -1,11 +1,10 @@
 import { type Recipe, recipeSamples, STYLES } from '../compose/recipe.ts'
+import { MOVEMENT_BARS } from '../compose/voyage.ts'
 import type { Cut } from '../render-sound.ts'
 import { SAMPLE_RATE } from '../synth/bus.ts'
 import { createRandom } from '../synth/random.ts'
 import type { AlbumPlan } from './album-plans.ts'
 
-/** Bars of each movement of the piece. */
-export const MOVEMENT_BARS = 40
 /** Brings the whole piece to the target loudness; measured on the finished piece. */
 const PIECE_GAIN = 0
 
