@@ -1,4 +1,5 @@
 import type { Album } from '@refrain/contract/catalogue'
+import { memo } from 'react'
 import { Link, useViewTransitionState } from 'react-router'
 import { Picture } from '../media/picture.tsx'
 import { paths } from '../paths.ts'
@@ -12,7 +13,7 @@ interface Props {
 }
 
 /** An album: its cover, title and artist (CARD-05 to CARD-08). */
-export function AlbumCard({ album, sizes, first = false }: Props) {
+export const AlbumCard = memo(function AlbumCard({ album, sizes, first = false }: Props) {
   const to = paths.album(album._id)
   const leaving = useViewTransitionState(to)
   const near = () => prefetchAlbum(album._id)
@@ -33,4 +34,4 @@ export function AlbumCard({ album, sizes, first = false }: Props) {
       </span>
     </Link>
   )
-}
+})

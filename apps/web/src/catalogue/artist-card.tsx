@@ -1,4 +1,5 @@
 import type { Artist } from '@refrain/contract/catalogue'
+import { memo } from 'react'
 import { Link, useViewTransitionState } from 'react-router'
 import { Picture } from '../media/picture.tsx'
 import { paths } from '../paths.ts'
@@ -12,7 +13,7 @@ interface Props {
 }
 
 /** An artist: a round picture, the name and the label 'Artist' (CARD-01 to CARD-04). */
-export function ArtistCard({ artist, sizes, first = false }: Props) {
+export const ArtistCard = memo(function ArtistCard({ artist, sizes, first = false }: Props) {
   const to = paths.artist(artist._id)
   const leaving = useViewTransitionState(to)
   const near = () => prefetchArtist(artist._id)
@@ -32,4 +33,4 @@ export function ArtistCard({ artist, sizes, first = false }: Props) {
       <span className="card-label">Artist</span>
     </Link>
   )
-}
+})

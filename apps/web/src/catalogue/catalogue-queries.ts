@@ -18,18 +18,19 @@ import { queryClient } from '../api/query-client.ts'
 
 export const popularArtistsQuery = queryOptions({
   queryKey: ['artists', 'popular'],
-  queryFn: async ({ signal }) => rememberArtists(await call(fetchPopularArtists, {}, signal)),
+  queryFn: ({ signal }) => call(fetchPopularArtists, {}, signal),
 })
 
 export const popularAlbumsQuery = queryOptions({
   queryKey: ['albums', 'popular'],
-  queryFn: async ({ signal }) => rememberAlbums(await call(fetchPopularAlbums, {}, signal)),
+  queryFn: ({ signal }) => call(fetchPopularAlbums, {}, signal),
 })
 
 export const artistQuery = (id: string) =>
   queryOptions({
     queryKey: ['artist', id],
     queryFn: async ({ signal }) => (await call(fetchArtist, { artistid: id }, signal)).artist,
+    placeholderData: () => findListed<Artist>('artists', id),
   })
 
 export const artistTracksQuery = (id: string) =>
@@ -40,14 +41,15 @@ export const artistTracksQuery = (id: string) =>
 
 export const artistAlbumsQuery = (id: string) =>
   queryOptions({
-    queryKey: ['artist', id, 'albums'],
-    queryFn: async ({ signal }) => rememberAlbums(await call(fetchArtistAlbums, { artistId: id }, signal)),
+    queryKey: ['albums', 'artist', id],
+    queryFn: ({ signal }) => call(fetchArtistAlbums, { artistId: id }, signal),
   })
 
 export const albumQuery = (id: string) =>
   queryOptions({
     queryKey: ['album', id],
     queryFn: ({ signal }) => call(fetchAlbum, { id }, signal),
+    placeholderData: () => findListed<Album>('albums', id),
   })
 
 export const albumTracksQuery = (id: string) =>
@@ -76,7 +78,7 @@ export const artistListingQuery = infiniteQueryOptions({
   queryKey: ['artists', 'listing'],
   queryFn: async ({ pageParam, signal }) => {
     const { artists, totalResults } = await call(fetchMoreArtists, { page: pageParam }, signal)
-    return { rows: rememberArtists(artists), totalResults }
+    return { rows: artists, totalResults }
   },
   getNextPageParam: (last, _, page) => pageAfter(page, last.rows.length, last.totalResults),
 })
@@ -86,18 +88,28 @@ export const albumListingQuery = infiniteQueryOptions({
   queryKey: ['albums', 'listing'],
   queryFn: async ({ pageParam, signal }) => {
     const { albums, totalResults } = await call(fetchMoreAlbums, { page: pageParam }, signal)
-    return { rows: rememberAlbums(albums), totalResults }
+    return { rows: albums, totalResults }
   },
   getNextPageParam: (last, _, page) => pageAfter(page, last.rows.length, last.totalResults),
 })
 
-/** Lists hold whole records: a page reached from a card shows its heading in the next frame. */
-function rememberArtists(artists: Artist[]): Artist[] {
-  for (const artist of artists) queryClient.setQueryData(artistQuery(artist._id).queryKey, artist)
-  return artists
-}
+type Listed<Row> = readonly Row[] | { readonly pages: readonly { readonly rows: readonly Row[] }[] }
 
-function rememberAlbums(albums: Album[]): Album[] {
-  for (const album of albums) queryClient.setQueryData(albumQuery(album._id).queryKey, album)
-  return albums
+/**
+ * A record that stands in a list that was fetched: lists hold whole records, so a page reached from a card
+ * shows its heading in the next frame.
+ */
+function findListed<Row extends { readonly _id: string }>(
+  kind: 'artists' | 'albums',
+  id: string,
+): Row | undefined {
+  for (const [, data] of queryClient.getQueriesData<Listed<Row>>({ queryKey: [kind] })) {
+    if (!data) continue
+    const lists = 'pages' in data ? data.pages.map(page => page.rows) : [data]
+    for (const rows of lists) {
+      const found = rows.find(row => row._id === id)
+      if (found) return found
+    }
+  }
+  return undefined
 }

@@ -43,6 +43,11 @@ export function NavigationToggle() {
         id="navigation"
         aria-label="Main"
         hidden={!open}
+        onBlur={({ currentTarget, relatedTarget }) => {
+          // What it covers must not have the focus under it.
+          if (relatedTarget && relatedTarget !== button.current && !currentTarget.contains(relatedTarget))
+            close()
+        }}
         className="fixed inset-x-0 top-(--top-bar) bottom-(--frame-bottom) z-30 overflow-y-auto bg-ground p-4"
       >
         <ul className="grid gap-1">

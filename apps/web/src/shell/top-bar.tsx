@@ -11,7 +11,7 @@ export function TopBar() {
   const small = useMediaQuery(BELOW_NAV)
   const { pathname } = useLocation()
   return (
-    <header className="fixed inset-x-0 top-0 z-40 flex h-(--top-bar) items-center gap-3 border-b border-line bg-ground px-4 nav:gap-6 nav:pl-[13px]">
+    <header className="fixed inset-x-0 top-0 z-40 flex [@media(max-height:420px)]:absolute h-(--top-bar) items-center gap-3 border-b border-line bg-ground px-4 nav:gap-6 nav:pl-[13px]">
       {small && <NavigationToggle />}
       <Link
         to={paths.home()}

@@ -17,10 +17,9 @@ export function usePageFocus(main: RefObject<HTMLElement | null>): void {
     const last = before.current
     before.current = { key, pathname }
     if (last.key === key || last.pathname === pathname) return
+    main.current?.focus({ preventScroll: true })
     const link = kind === 'POP' ? leftBy.get(key) : undefined
-    const target = link ? main.current?.querySelector<HTMLElement>(`a[href="${CSS.escape(link)}"]`) : null
-    const focused = target ?? main.current
-    focused?.focus({ preventScroll: true })
+    if (link && main.current) return focusOnceThere(main.current, link)
   }, [key, pathname, kind, main])
 
   useEffect(() => {
@@ -35,4 +34,20 @@ export function usePageFocus(main: RefObject<HTMLElement | null>): void {
     )
     return () => ending.abort()
   }, [key])
+}
+
+/** Frames a long list gets to draw the rows around the restored scroll position. */
+const PATIENCE = 20
+
+/** Gives the focus to a link as soon as it is drawn, unless it went elsewhere meanwhile; answers how to stop. */
+function focusOnceThere(main: HTMLElement, href: string): () => void {
+  let frames = 0
+  let request = requestAnimationFrame(look)
+  function look(): void {
+    if (document.activeElement !== main) return
+    const link = main.querySelector<HTMLElement>(`a[href="${CSS.escape(href)}"]`)
+    if (link) link.focus({ preventScroll: true })
+    else if (++frames < PATIENCE) request = requestAnimationFrame(look)
+  }
+  return () => cancelAnimationFrame(request)
 }
