@@ -6,6 +6,7 @@ import type { OpenDatabase } from './database/open.ts'
 import { registerHealth } from './health-routes.ts'
 import { answerNotFound, createApp } from './http/create-app.ts'
 import { KeptAnswers } from './http/kept-answers.ts'
+import { registerMedia } from './media/routes.ts'
 import { registerPages } from './pages-routes.ts'
 import type { Settings } from './settings.ts'
 
@@ -25,6 +26,12 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
   app.decorate('answers', new KeptAnswers(() => readCatalogueVersion(open.db)))
   registerHealth(app, open)
   registerConfiguration(app, settings)
+  await registerMedia(app, {
+    db: open.db,
+    dataDir: settings.dataDir,
+    streamCache: settings.streamCache,
+    prepareFile: parts.prepareFile,
+  })
   registerCatalogue(app, open.db)
   answerNotFound(app, parts.pagesDir ? await registerPages(app, parts.pagesDir) : undefined)
   return app

@@ -1,4 +1,5 @@
 import { existsSync } from 'node:fs'
+import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { parseArgs } from 'node:util'
 import { PRODUCT_NAME } from '@refrain/contract/product'
@@ -42,7 +43,7 @@ async function serve(settings: Settings): Promise<void> {
     open,
     settings,
     ...(sample && { prepareFile: sample.prepareFile }),
-    ...(existsSync(PAGES) && { pagesDir: PAGES }),
+    ...(existsSync(join(PAGES, 'index.html')) && { pagesDir: PAGES }),
   })
   let stopImport = () => {}
   const stop = onStop(async () => {

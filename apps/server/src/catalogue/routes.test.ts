@@ -5,6 +5,9 @@ import { onBothDatabases } from '../testing/databases.ts'
 import { seed } from '../testing/seed.ts'
 import { answerOf, call, startApp } from '../testing/start-app.ts'
 
+/** However slow the machine is. */
+const SOON = { timeout: 10_000 }
+
 const names = (records: readonly { name?: string; title?: string }[]) =>
   records.map(record => record.name ?? record.title)
 
@@ -254,9 +257,9 @@ onBothDatabases('the catalogue', openDatabase => {
     await put.track('New', first, [ada])
     await put.changed()
     await expect
-      .poll(async () => (await answerOf(app, contract.fetchAlbum, { id: first })).tracks)
+      .poll(async () => (await answerOf(app, contract.fetchAlbum, { id: first })).tracks, SOON)
       .toHaveLength(4)
-    await expect.poll(() => answerOf(app, contract.fetchAllAlbums, {})).toHaveLength(4)
+    await expect.poll(() => answerOf(app, contract.fetchAllAlbums, {}), SOON).toHaveLength(4)
     const after = await call(app, contract.fetchAlbum, { id: first })
     expect(after.headers.etag).not.toBe(before.headers.etag)
   })

@@ -1,6 +1,6 @@
-import { mkdirSync } from 'node:fs'
+import { existsSync, mkdirSync } from 'node:fs'
 import { stat } from 'node:fs/promises'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { Kysely, PostgresDialect, SqliteDialect, sql } from 'kysely'
 import { OperatorError } from '../settings.ts'
@@ -40,7 +40,7 @@ function openPostgres(connectionString: string): OpenDatabase {
 function openEmbedded(dataDir: string): OpenDatabase {
   const file = join(dataDir, DATABASE_FILE)
   try {
-    mkdirSync(dataDir, { recursive: true })
+    makeFolder(dataDir)
     const sqlite = new DatabaseSync(file)
     // FULL: an acknowledged write outlives a power cut. The driver is synchronous, so a long
     // busy wait would freeze every stream: 100 ms, and the caller tries again (see retry.ts).
@@ -53,6 +53,13 @@ function openEmbedded(dataDir: string): OpenDatabase {
   } catch (error) {
     throw new OperatorError(whyNot(error, dataDir, file))
   }
+}
+
+/** Not `recursive`: that never comes back from a file system that refuses new folders with ENOENT. */
+function makeFolder(path: string): void {
+  if (existsSync(path)) return
+  if (dirname(path) !== path) makeFolder(dirname(path))
+  mkdirSync(path)
 }
 
 /** A file that was moved away would still be written to, and lost. */

@@ -8,6 +8,7 @@ import { acceptOnlyJson } from './parse-json.ts'
 import { sendBaseHeaders } from './security-headers.ts'
 
 const LONGEST_URL = 2048
+const LAST_WORDS_MS = 2_000
 const HEADERS_BYTES = 16 * 1024
 
 /**
@@ -22,6 +23,8 @@ export async function createApp(options: {
     exposeHeadRoutes: false,
     bodyLimit: 64 * 1024,
     requestTimeout: 30_000,
+    // A connection on which nothing moves this long is closed, also in the middle of an answer.
+    connectionTimeout: 30_000,
     forceCloseConnections: 'idle',
     routerOptions: { maxParamLength: LONGEST_URL },
     http: { headersTimeout: 10_000, connectionsCheckingInterval: 5_000, maxHeaderSize: HEADERS_BYTES },
@@ -35,6 +38,10 @@ export async function createApp(options: {
     if (request.url.length > LONGEST_URL) throw new RequestError(414, 'The address is too long.')
   })
   acceptOnlyJson(app)
+  // A file under way to a player that pauses would hold up the end for as long as the player likes.
+  app.addHook('preClose', async () => {
+    setTimeout(() => app.server.closeAllConnections(), LAST_WORDS_MS).unref()
+  })
   await registerRateLimits(app, options.rateLimitScale)
   return app
 }

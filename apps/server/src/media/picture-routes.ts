@@ -1,0 +1,95 @@
+import { join } from 'node:path'
+import {
+  PICTURE_FORMATS,
+  PICTURE_PATH,
+  PICTURE_SIZES,
+  type PictureFormat,
+  type PictureSize,
+  pictureFile,
+} from '@refrain/contract/media'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { Database } from '../database/tables.ts'
+import { NotFoundError } from '../http/errors.ts'
+import { limitRate } from '../http/limit-rate.ts'
+import { deriveAvif } from './derive-avif.ts'
+import type { OpenFile, OpenFiles } from './open-files.ts'
+import { picturePath } from './picture-path.ts'
+import { readPicture } from './picture-store.ts'
+import { sendFile } from './send-file.ts'
+
+/** A listing shows twenty at a time. */
+const PICTURES_PER_MINUTE = 6_000
+const LARGEST = PICTURE_SIZES.at(-1) as PictureSize
+/** The name says which bytes these are. */
+const FOR_EVER = 'public, max-age=31536000, immutable'
+const FOR_A_MINUTE = 'public, max-age=60'
+
+interface PictureParts {
+  readonly db: Database
+  readonly files: OpenFiles
+  readonly dataDir: string
+}
+
+/** Pictures of artists and albums in fixed sizes and formats (MED-02 to MED-04). */
+export function registerPictures(app: FastifyInstance, parts: PictureParts): void {
+  app.route<{ Params: { folder: string; ownerId: string; file: string } }>({
+    method: ['GET', 'HEAD'],
+    url: PICTURE_PATH.replaceAll(/\{(\w+)\}/g, ':$1'),
+    config: limitRate(app, PICTURES_PER_MINUTE),
+    async handler(request, reply) {
+      const { folder, ownerId, file } = request.params
+      const isId = /^[A-Za-z0-9_-]{1,64}$/.test(ownerId)
+      const picture = isId ? await readPicture(parts.db, folder, ownerId) : undefined
+      const asked = picture ? readName(picture, file) : undefined
+      if (!picture || !asked) throw new NotFoundError()
+      await sendPicture(request, reply, parts, { picture, ...asked })
+    },
+  })
+}
+
+/** Only the names that this picture has: the plain one, and one for each size and format. */
+function readName(picture: string, file: string): { size: PictureSize; format: PictureFormat } | undefined {
+  if (file === picture) return { size: LARGEST, format: 'webp' }
+  for (const format of PICTURE_FORMATS) {
+    for (const size of PICTURE_SIZES) {
+      if (file === pictureFile(picture, size, format)) return { size, format }
+    }
+  }
+  return undefined
+}
+
+async function sendPicture(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  { files, dataDir }: PictureParts,
+  { picture, size, format }: { picture: string; size: PictureSize; format: PictureFormat },
+): Promise<void> {
+  const root = join(dataDir, 'pictures')
+  const path = picturePath(dataDir, picture, size, format)
+  let file = await files.open(path, root)
+  if (!file && format === 'avif') {
+    await deriveAvif(picturePath(dataDir, picture, LARGEST, 'webp'), path, size)?.catch(() => {})
+    file = await files.open(path, root)
+  }
+  if (file) {
+    sendFile(request, reply, file, { type: `image/${format}`, cacheControl: FOR_EVER })
+    return
+  }
+  const other = await openWebp(files, dataDir, picture, size)
+  if (!other) throw new NotFoundError('This picture is not there at the moment.')
+  sendFile(request, reply, other, { type: 'image/webp', cacheControl: FOR_A_MINUTE })
+}
+
+/** The WebP of that size, else the largest there is. */
+async function openWebp(
+  files: OpenFiles,
+  dataDir: string,
+  picture: string,
+  size: PictureSize,
+): Promise<OpenFile | undefined> {
+  for (const each of [size, ...PICTURE_SIZES.toReversed()]) {
+    const file = await files.open(picturePath(dataDir, picture, each, 'webp'), join(dataDir, 'pictures'))
+    if (file) return file
+  }
+  return undefined
+}

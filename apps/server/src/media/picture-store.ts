@@ -1,0 +1,24 @@
+import { compileOnce } from '../database/compile-once.ts'
+import type { Database } from '../database/tables.ts'
+
+const selectArtistPicture = compileOnce<{ profile_path: string }>((db, id) =>
+  db.selectFrom('artists').select('profile_path').where('id', '=', id),
+)
+const selectAlbumPicture = compileOnce<{ profile_path: string }>((db, id) =>
+  db.selectFrom('albums').select('profile_path').where('id', '=', id),
+)
+
+const byFolder = new Map([
+  ['artist_profile', selectArtistPicture],
+  ['album_profile', selectAlbumPicture],
+])
+
+/** The record's picture, '' or undefined where there is none. */
+export async function readPicture(
+  db: Database,
+  folder: string,
+  ownerId: string,
+): Promise<string | undefined> {
+  const [row] = (await byFolder.get(folder)?.(db, ownerId)) ?? []
+  return row?.profile_path
+}

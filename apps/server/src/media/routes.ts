@@ -1,0 +1,24 @@
+import type { FastifyInstance } from 'fastify'
+import type { Database } from '../database/tables.ts'
+import { registerAudio } from './audio-routes.ts'
+import { OpenFiles } from './open-files.ts'
+import { registerPictures } from './picture-routes.ts'
+import { registerStreams } from './stream-routes.ts'
+
+export interface MediaParts {
+  readonly db: Database
+  readonly dataDir: string
+  /** Most megabytes of renditions kept. */
+  readonly streamCache: number
+  /** Makes sure that a sound file is there before it is opened. */
+  readonly prepareFile: ((path: string) => Promise<void>) | undefined
+}
+
+export async function registerMedia(app: FastifyInstance, parts: MediaParts): Promise<void> {
+  const files = new OpenFiles()
+  app.addHook('onClose', async () => files.close())
+  registerAudio(app, { ...parts, files })
+  registerPictures(app, { ...parts, files })
+  const { prepareFile, ...others } = parts
+  await registerStreams(app, { ...others, ...(prepareFile && { prepareFile }) })
+}
