@@ -23,6 +23,8 @@ export interface ImportOptions {
   readonly promised?: (path: string) => PromisedSound | undefined
   readonly onProgress?: (progress: ImportProgress) => void
   readonly signal?: AbortSignal
+  /** Reading threads that outlive this import; without, it has its own. */
+  readonly reader?: FileReader
 }
 
 /**
@@ -34,7 +36,7 @@ export async function importCollection(options: ImportOptions): Promise<ImportRe
   const { db } = options.open
   const lease = await takeLease(db)
   const signal = AbortSignal.any([lease.lost, ...(options.signal ? [options.signal] : [])])
-  const reader = new FileReader()
+  const reader = options.reader ?? new FileReader()
   try {
     options.onProgress?.({ step: 'looking', done: 0, total: 0 })
     const walked = await walkCollection(db, options.folders, signal)
@@ -45,7 +47,7 @@ export async function importCollection(options: ImportOptions): Promise<ImportRe
     report.skipped.sort((a, b) => (a.path < b.path ? -1 : 1))
     return report
   } finally {
-    await reader.close()
+    if (!options.reader) await reader.close()
     await lease.release()
   }
 }

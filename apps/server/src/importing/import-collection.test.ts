@@ -1,0 +1,359 @@
+import { mkdir, readFile, rename, rm, symlink, utimes, writeFile } from 'node:fs/promises'
+import { hostname } from 'node:os'
+import { join } from 'node:path'
+import { expect, it } from 'vitest'
+import { readCatalogueVersion } from '../catalogue/version-store.ts'
+import { onBothDatabases } from '../testing/databases.ts'
+import { importMusic, readCatalogue, useFolders } from './testing/test-import.ts'
+import {
+  FIXTURE_SAMPLES,
+  OPUS_FIXTURE_SAMPLES,
+  retag,
+  writeAlbum,
+  writeTrack,
+} from './testing/write-music.ts'
+
+onBothDatabases('importing a collection', openTest => {
+  const folders = useFolders()
+  const ada = {
+    ARTIST: 'Ada',
+    ALBUMARTIST: 'Ada',
+    ALBUM: 'First',
+    DATE: '2001-05-03',
+    GENRE: ['Jazz', 'Dub'],
+  }
+
+  it('takes in artists, albums, tracks and genres with what their entities need (ENT-05, ENT-06, ENT-08, ENT-09, ENT-10, ENT-13)', async () => {
+    const open = await openTest()
+    await writeAlbum(folders.music, 'Ada/First', ada, ['01 One.mp3', '02 Two.flac'])
+    const report = await importMusic(open, folders)
+    expect(report).toMatchObject({
+      added: 2,
+      changed: 0,
+      unchanged: 0,
+      moved: 0,
+      unavailable: 0,
+      skipped: [],
+    })
+    const { albums, artists, tracks, genres } = await readCatalogue(open)
+    expect(artists).toMatchObject([{ name: 'Ada', sort_name: 'ada', followers: 0, profile_path: '' }])
+    expect(albums).toMatchObject([
+      { title: 'First', artist_id: artists[0]!.id, released_at: '2001-05-03T00:00:00.000Z', play_count: 0 },
+    ])
+    expect(tracks.toSorted((a, b) => a.number - b.number)).toMatchObject([
+      {
+        title: 'One',
+        number: 1,
+        disc: 1,
+        url: '01-One.mp3',
+        codec: 'mp3',
+        genre: 'Jazz',
+        play_count: 0,
+        available: 1,
+      },
+      { title: 'Two', number: 2, url: '02-Two.flac', codec: 'flac', album_id: albums[0]!.id },
+    ])
+    expect(genres.map(genre => genre.genre).sort()).toEqual(['Dub', 'Jazz'])
+    for (const genre of genres)
+      expect([genre.color, genre.bg_color]).toEqual([
+        expect.stringMatching(/^#[\da-f]{6}$/),
+        expect.stringMatching(/^#[\da-f]{6}$/),
+      ])
+    for (const { id } of [...albums, ...artists, ...tracks, ...genres]) expect(id).toMatch(/^[\w-]{22}$/)
+  })
+
+  it('knows the true length of every format', async () => {
+    const open = await openTest()
+    const names = ['mp3', 'flac', 'aac.m4a', 'alac.m4a', 'ogg', 'opus', 'wav', 'aiff']
+    for (const name of names)
+      await writeTrack(folders.music, `All/Of/${name}`.replace(/([\w.]+)$/, 'x.$1'), fixtureOf(name))
+    await importMusic(open, folders)
+    const { tracks } = await readCatalogue(open)
+    const lengths = Object.fromEntries(tracks.map(track => [track.codec + track.url, track.true_samples]))
+    expect(lengths).toEqual({
+      'mp3x.mp3': FIXTURE_SAMPLES,
+      'flacx.flac': FIXTURE_SAMPLES,
+      'aacx.aac.m4a': FIXTURE_SAMPLES,
+      'alacx.alac.m4a': FIXTURE_SAMPLES,
+      'vorbisx.ogg': FIXTURE_SAMPLES,
+      'opusx.opus': OPUS_FIXTURE_SAMPLES,
+      'pcmx.wav': FIXTURE_SAMPLES,
+      'pcmx.aiff': FIXTURE_SAMPLES,
+    })
+    expect(Object.fromEntries(tracks.map(track => [track.url, track.priming_samples]))).toMatchObject({
+      'x.mp3': 1105,
+      'x.aac.m4a': 1024,
+      'x.opus': 312,
+      'x.flac': 0,
+    })
+  })
+
+  it('writes nothing when nothing has changed', async () => {
+    const open = await openTest()
+    await writeAlbum(folders.music, 'Ada/First', ada, ['01 One.mp3', '02 Two.ogg'])
+    await importMusic(open, folders)
+    const before = { ...(await readCatalogue(open)), version: await readCatalogueVersion(open.db) }
+    expect(await importMusic(open, folders)).toMatchObject({ added: 0, changed: 0, unchanged: 2, moved: 0 })
+    expect({ ...(await readCatalogue(open)), version: await readCatalogueVersion(open.db) }).toEqual(before)
+  })
+
+  it('keeps the catalogue as it is when only a file’s time has changed', async () => {
+    const open = await openTest()
+    const [path] = await writeAlbum(folders.music, 'Ada/First', ada, ['01 One.mp3'])
+    await importMusic(open, folders)
+    const version = await readCatalogueVersion(open.db)
+    await utimes(path!, new Date(), new Date('2020-01-01'))
+    expect(await importMusic(open, folders)).toMatchObject({ changed: 0, unchanged: 1 })
+    expect(await readCatalogueVersion(open.db)).toBe(version)
+  })
+
+  for (const extension of ['mp3', 'flac', 'm4a', 'ogg', 'opus', 'wav', 'aiff']) {
+    it(`keeps the id of a ${extension} file that is moved, renamed and retagged`, async () => {
+      const open = await openTest()
+      const path = await writeTrack(folders.music, `Ada/First/01 One.${extension}`, { tags: ada })
+      await importMusic(open, folders)
+      const [before] = (await readCatalogue(open)).tracks
+      const there = join(folders.music, `Bo/Else/07 Other.${extension}`)
+      await mkdir(join(there, '..'), { recursive: true })
+      await rename(path, there)
+      await retag(
+        there,
+        {
+          ARTIST: 'Bo',
+          ALBUMARTIST: 'Bo',
+          ALBUM: 'Else',
+          TITLE: 'Other',
+          GENRE: [],
+          COMMENT: 'x'.repeat(5000),
+        },
+        cover(),
+      )
+      expect(await importMusic(open, folders)).toMatchObject({
+        added: 0,
+        moved: 1,
+        unavailable: 0,
+        changed: 0,
+      })
+      const after = await readCatalogue(open)
+      expect(after.tracks).toMatchObject([
+        { id: before!.id, title: 'Other', true_samples: before!.true_samples },
+      ])
+      expect(after.files).toMatchObject([{ path: there, missing: 0 }])
+      expect(after.albums).toMatchObject([{ id: before!.album_id, title: 'Else' }])
+      expect(after.artists).toMatchObject([{ name: 'Bo' }])
+      expect(after.genres).toEqual([])
+    })
+  }
+
+  it('keeps the id of a track whose sound is replaced in place', async () => {
+    const open = await openTest()
+    await writeTrack(folders.music, 'Ada/First/01 One.mp3', { tags: ada, sound: 'old' })
+    await importMusic(open, folders)
+    const [before] = (await readCatalogue(open)).tracks
+    await writeTrack(folders.music, 'Ada/First/01 One.mp3', {
+      tags: { ...ada, COMMENT: 'longer' },
+      sound: 'new',
+    })
+    expect(await importMusic(open, folders)).toMatchObject({ added: 0 })
+    const after = await readCatalogue(open)
+    expect(after.tracks.map(track => track.id)).toEqual([before!.id])
+    expect(after.files[0]!.audio_id).not.toBe(before!.id)
+  })
+
+  it('keeps both ids when two files change places', async () => {
+    const open = await openTest()
+    const one = await writeTrack(folders.music, 'Ada/First/a.mp3', { tags: { ...ada, TITLE: 'One' } })
+    const two = await writeTrack(folders.music, 'Ada/First/b.mp3', { tags: { ...ada, TITLE: 'Another' } })
+    await importMusic(open, folders)
+    const ids = async () => new Map((await readCatalogue(open)).tracks.map(track => [track.title, track.id]))
+    const before = await ids()
+    await rename(one, `${one}.x`)
+    await rename(two, one)
+    await rename(`${one}.x`, two)
+    for (const path of [one, two])
+      await utimes(path, new Date(), new Date(path === one ? '2020-01-01' : '2020-02-02'))
+    await importMusic(open, folders)
+    expect(await ids()).toEqual(before)
+    expect((await readCatalogue(open)).files.map(file => file.missing)).toEqual([0, 0])
+  })
+
+  it('takes a second copy for a track of its own', async () => {
+    const open = await openTest()
+    await writeTrack(folders.music, 'Ada/First/01 One.mp3', { tags: ada, sound: 'same' })
+    await writeTrack(folders.music, 'Ada/Best/04 One.mp3', { tags: { ...ada, ALBUM: 'Best' }, sound: 'same' })
+    await importMusic(open, folders)
+    const { tracks, albums } = await readCatalogue(open)
+    expect(albums).toHaveLength(2)
+    expect(tracks.map(track => track.id)).toEqual([tracks[0]!.id, `${tracks[0]!.id}-2`])
+  })
+
+  it('keeps vanished tracks as unavailable, takes them back, and forgets them when told', async () => {
+    const open = await openTest()
+    const [one, two] = await writeAlbum(folders.music, 'Ada/First', ada, ['01 One.mp3', '02 Two.mp3'])
+    await writeAlbum(folders.music, 'Bo/Else', { ARTIST: 'Bo', ALBUM: 'Else', GENRE: 'Folk' }, [
+      '01 Last.mp3',
+    ])
+    await importMusic(open, folders)
+    const before = await readCatalogue(open)
+    await rename(one!, `${one}.away`)
+    await rename(two!, `${two}.away`)
+    expect(await importMusic(open, folders)).toMatchObject({ unavailable: 2, unchanged: 1, added: 0 })
+    const during = await readCatalogue(open)
+    expect(during.tracks.filter(track => track.available === 0)).toHaveLength(2)
+    expect(during.albums).toEqual(before.albums)
+    await rename(`${one}.away`, one!)
+    expect(await importMusic(open, folders)).toMatchObject({ unavailable: 1, added: 0 })
+    expect((await readCatalogue(open)).tracks.filter(track => track.available === 0)).toHaveLength(1)
+    await rm(one!)
+    expect(await importMusic(open, folders, { forget: true })).toMatchObject({ forgotten: 2, unavailable: 0 })
+    const after = await readCatalogue(open)
+    expect(after.tracks).toMatchObject([{ title: 'Last' }])
+    expect(after.albums).toMatchObject([{ title: 'Else' }])
+    expect(after.artists).toMatchObject([{ name: 'Bo' }])
+    expect(after.genres).toMatchObject([{ genre: 'Folk' }])
+    expect(after.files).toHaveLength(1)
+  })
+
+  it('refuses an empty folder that held music, and one that never did', async () => {
+    const open = await openTest()
+    await expect(importMusic(open, folders)).rejects.toThrow('There is no music in')
+    const [path] = await writeAlbum(folders.music, 'Ada/First', ada, ['01 One.mp3'])
+    await importMusic(open, folders)
+    await rm(path!)
+    await expect(importMusic(open, folders)).rejects.toThrow('is empty, and it was not before')
+    await rm(folders.music, { recursive: true })
+    await expect(importMusic(open, folders)).rejects.toThrow('does not exist')
+    expect((await readCatalogue(open)).tracks).toMatchObject([{ available: 1 }])
+  })
+
+  it('skips what cannot be read, with the reason, and takes in the rest', async () => {
+    const open = await openTest()
+    await writeAlbum(folders.music, 'Ada/First', ada, ['01 One.mp3'])
+    await writeFile(join(folders.music, 'Ada/First/02 Text.mp3'), 'this is no music, whatever it is called')
+    await writeFile(join(folders.music, 'Ada/First/03 Empty.flac'), '')
+    await writeFile(join(folders.music, 'Ada/First/04 Old.wma'), 'x')
+    await writeFile(join(folders.music, 'Ada/First/list.m3u'), '/etc/passwd')
+    const report = await importMusic(open, folders)
+    expect(report.skipped.map(({ path, reason }) => [path.split('/').at(-1), reason])).toEqual([
+      ['02 Text.mp3', 'no MP3 sound was found in it'],
+      ['03 Empty.flac', 'it is empty'],
+      ['04 Old.wma', 'WMA is not supported'],
+    ])
+    expect(report.added).toBe(1)
+    const again = await importMusic(open, folders)
+    expect(again.skipped).toEqual(report.skipped)
+    expect(again).toMatchObject({ added: 0, unchanged: 1 })
+  })
+
+  it('makes a track unavailable whose file broke, and the same track available when it is whole again', async () => {
+    const open = await openTest()
+    const path = await writeTrack(folders.music, 'Ada/First/01 One.mp3', { tags: ada })
+    await writeTrack(folders.music, 'Ada/First/02 Two.mp3', { tags: ada })
+    const whole = await readFile(path)
+    await importMusic(open, folders)
+    await writeFile(path, 'broken')
+    expect(await importMusic(open, folders)).toMatchObject({ skipped: [{ path }] })
+    const broken = await readCatalogue(open)
+    expect(broken.tracks.map(track => track.available).sort()).toEqual([0, 1])
+    await writeFile(path, whole)
+    expect(await importMusic(open, folders)).toMatchObject({ added: 0, skipped: [] })
+    expect((await readCatalogue(open)).tracks.map(track => [track.id, track.available])).toEqual(
+      broken.tracks.map(track => [track.id, 1]),
+    )
+  })
+
+  it('follows no links: neither out of the collection nor in circles', async () => {
+    const open = await openTest()
+    await writeAlbum(folders.music, 'Ada/First', ada, ['01 One.mp3'])
+    const outside = join(folders.dataDir, '..', 'outside')
+    await writeAlbum(outside, 'Secret', { ARTIST: 'Nobody' }, ['01 Secret.mp3'])
+    await symlink(join(outside, 'Secret/01 Secret.mp3'), join(folders.music, 'Ada/First/02 Link.mp3'))
+    await symlink(outside, join(folders.music, 'Out'))
+    await symlink(folders.music, join(folders.music, 'Ada/Circle'))
+    const report = await importMusic(open, folders)
+    expect(report.added).toBe(1)
+    expect(report.skipped.map(({ path }) => path.slice(folders.music.length))).toEqual([
+      '/Ada/First/02 Link.mp3',
+      '/Out',
+    ])
+  })
+
+  it('keeps an album that is renamed and moved, with its id and plays', async () => {
+    const open = await openTest()
+    const paths = await writeAlbum(folders.music, 'Ada/First', ada, ['01 One.mp3', '02 Two.mp3'])
+    await importMusic(open, folders)
+    await open.db.updateTable('albums').set({ play_count: 9 }).execute()
+    const [before] = (await readCatalogue(open)).albums
+    for (const path of paths) await retag(path, { ...ada, ALBUM: 'First (Remastered)' })
+    await rename(join(folders.music, 'Ada/First'), join(folders.music, 'Ada/First (Remastered)'))
+    expect(await importMusic(open, folders)).toMatchObject({ moved: 2, added: 0, unavailable: 0 })
+    expect((await readCatalogue(open)).albums).toMatchObject([
+      { id: before!.id, play_count: 9, title: 'First (Remastered)' },
+    ])
+  })
+
+  it('finds a collection again under another root', async () => {
+    const open = await openTest()
+    await writeAlbum(folders.music, 'Ada/First', ada, ['01 One.mp3', '02 Two.mp3'])
+    await importMusic(open, folders)
+    const before = await readCatalogue(open)
+    const elsewhere = join(folders.dataDir, '..', 'elsewhere')
+    await rename(folders.music, elsewhere)
+    expect(await importMusic(open, folders, { folders: [elsewhere] })).toMatchObject({ moved: 2, added: 0 })
+    expect((await readCatalogue(open)).tracks).toEqual(before.tracks)
+  })
+
+  it('takes the word of the caller for a sound that is still to be rendered', async () => {
+    const open = await openTest()
+    const path = await writeTrack(folders.music, 'Ada/First/01 One.mp3', { tags: ada })
+    const whole = await readFile(path)
+    await writeFile(path, whole.subarray(0, whole.length - 1900))
+    const promised = {
+      codec: 'mp3',
+      sampleRate: 44_100,
+      channels: 2,
+      trueSamples: 99,
+      primingSamples: 1105,
+      audioId: 'promised',
+    } as const
+    await importMusic(open, folders, { promised: asked => (asked === path ? promised : undefined) })
+    const [track] = (await readCatalogue(open)).tracks
+    expect(track).toMatchObject({ title: 'One', true_samples: 99, id: 'promised' })
+    await writeFile(path, whole)
+    expect(await importMusic(open, folders)).toMatchObject({ added: 0, changed: 1 })
+    expect((await readCatalogue(open)).tracks).toMatchObject([
+      { id: 'promised', true_samples: FIXTURE_SAMPLES },
+    ])
+  })
+
+  it('lets only one import run at a time', async () => {
+    const open = await openTest()
+    await writeAlbum(folders.music, 'Ada/First', ada, ['01 One.mp3'])
+    const both = await Promise.allSettled([importMusic(open, folders), importMusic(open, folders)])
+    expect(both.map(one => one.status).sort()).toEqual(['fulfilled', 'rejected'])
+    expect(both.find(one => one.status === 'rejected')?.reason.message).toMatch(
+      /^Another import (is running|has just started)/,
+    )
+    expect(await importMusic(open, folders)).toMatchObject({ unchanged: 1 })
+  })
+
+  it('takes over from an import that died', async () => {
+    const open = await openTest()
+    await writeAlbum(folders.music, 'Ada/First', ada, ['01 One.mp3'])
+    const dead = { name: 'import', holder: `${hostname()} 999999999 x`, expires_at: Date.now() + 60_000 }
+    await open.db.insertInto('leases').values(dead).execute()
+    expect(await importMusic(open, folders)).toMatchObject({ added: 1 })
+    const expired = { name: 'import', holder: 'elsewhere 1 x', expires_at: Date.now() - 1 }
+    await open.db.insertInto('leases').values(expired).execute()
+    expect(await importMusic(open, folders)).toMatchObject({ unchanged: 1 })
+    expect(await open.db.selectFrom('leases').selectAll().execute()).toEqual([])
+  })
+})
+
+function fixtureOf(name: string) {
+  return name.endsWith('.m4a') ? { fixture: `tone.${name}` } : {}
+}
+
+function cover(): Uint8Array {
+  return new Uint8Array([0xff, 0xd8, 0xff, 0xe0, 1, 2, 3])
+}

@@ -1,0 +1,72 @@
+import { mkdir, mkdtemp, realpath, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, afterEach, beforeEach } from 'vitest'
+import type { OpenDatabase } from '../../database/open.ts'
+import { type ImportOptions, importCollection } from '../import-collection.ts'
+import { FileReader } from '../phase-2-read-files.ts'
+import type { ImportReport } from '../report.ts'
+
+export interface TestFolders {
+  /** An empty folder for music. */
+  readonly music: string
+  readonly dataDir: string
+  /** Starting threads for each import would be most of the time these tests take. */
+  readonly reader: FileReader
+}
+
+/** Fresh folders for each test, gone after it. */
+export function useFolders(): TestFolders {
+  const folders = { music: '', dataDir: '', reader: new FileReader() }
+  let base = ''
+  beforeEach(async () => {
+    base = await realpath(await mkdtemp(join(tmpdir(), 'refrain-import-')))
+    folders.music = join(base, 'music')
+    folders.dataDir = join(base, 'data')
+    await mkdir(folders.music)
+  })
+  afterAll(() => folders.reader.close())
+  afterEach(() => rm(base, { recursive: true, force: true }))
+  return folders
+}
+
+export function importMusic(
+  open: OpenDatabase,
+  folders: TestFolders,
+  options: Partial<ImportOptions> = {},
+): Promise<ImportReport> {
+  return importCollection({
+    open,
+    dataDir: folders.dataDir,
+    folders: [folders.music],
+    reader: folders.reader,
+    ...options,
+  })
+}
+
+/** Everything of the catalogue that a listener can tell apart, without the moment it was added. */
+export async function readCatalogue({ db }: OpenDatabase) {
+  const albums = await db.selectFrom('albums').selectAll().orderBy('id').execute()
+  const artists = await db.selectFrom('artists').selectAll().orderBy('id').execute()
+  const tracks = await db.selectFrom('tracks').selectAll().orderBy('id').execute()
+  return {
+    albums: albums.map(({ created_at, ...row }) => row),
+    artists: artists.map(({ created_at, ...row }) => row),
+    tracks: tracks.map(({ added_at, ...row }) => row),
+    genres: await db.selectFrom('genres').selectAll().orderBy('id').execute(),
+    trackArtists: await db
+      .selectFrom('track_artists')
+      .selectAll()
+      .orderBy('track_id')
+      .orderBy('position')
+      .execute(),
+    trackGenres: await db
+      .selectFrom('track_genres')
+      .selectAll()
+      .orderBy('track_id')
+      .orderBy('position')
+      .execute(),
+    lyrics: await db.selectFrom('lyrics').selectAll().orderBy('track_id').execute(),
+    files: await db.selectFrom('files').selectAll().orderBy('path').execute(),
+  }
+}
