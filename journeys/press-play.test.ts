@@ -35,13 +35,13 @@ it('imports a folder, opens an album, plays it, and the next track follows (ENG-
   await expect.poll(() => service.printed(), { timeout: 60_000 }).toMatch(/3 added/)
 
   await page.goto('/')
-  expect(await page.title()).toBe('Home')
+  await expect.poll(() => page.title()).toBe('Home')
   await page
     .getByRole('link', { name: /Pure Tones/ })
     .first()
     .click()
   await page.getByRole('heading', { level: 1, name: 'Pure Tones' }).waitFor()
-  expect(await page.title()).toBe('Pure Tones - Album')
+  await expect.poll(() => page.title()).toBe('Pure Tones - Album')
   const player = page.getByRole('region', { name: 'Player' })
   expect(await player.innerText()).toContain('__:__')
 
