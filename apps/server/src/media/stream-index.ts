@@ -14,13 +14,13 @@ export function indexStream(track: StreamTrack, { key, rendition, complete }: Kn
   const scale = rate / track.sample_rate
   const trueSamples = Math.round(track.true_samples * scale)
   const priming = Math.round(track.priming_samples * scale)
-  const toFace = ({ mime, raw, init, fragments }: RenditionFace): StreamFace => ({
+  const toFace = ({ mime, raw, init, lead, fragments }: RenditionFace): StreamFace => ({
     mime,
     url: raw
       ? fillPath(AUDIO_PATH, { albumId: track.album_id, url: track.url })
       : fillPath(STREAM_PATH, { trackId: track.id, file: `${key}.mp4` }),
     init,
-    primingSamples: raw ? Math.max(0, priming - MP3_DECODER_DELAY) : priming,
+    primingSamples: raw ? Math.max(0, priming - MP3_DECODER_DELAY) : priming + lead,
     fragments,
   })
   // Without a true length a track cannot be laid end to end with another.

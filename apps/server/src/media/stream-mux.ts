@@ -23,14 +23,20 @@ export interface Muxer {
   close(): void
 }
 
+/** What is muxed. */
+export interface MuxedSound {
+  readonly mime: string
+  readonly sampleRate: number
+  readonly lead?: number
+}
+
 /**
  * Writes fragmented MP4 to a file, which can be read as far as it is told. MediaSource needs it in that
  * form: an initialisation segment, then fragments that can be appended one by one.
  */
 export function openMuxer(
   path: string,
-  mime: () => string,
-  sampleRate: () => number,
+  { mime, sampleRate, lead = 0 }: MuxedSound,
   tell: (news: RenditionNews) => void,
 ): Muxer {
   const file = openSync(path, 'w')
@@ -53,7 +59,7 @@ export function openMuxer(
       onMdat(data, position) {
         if (!piece) return
         const [offset, timestamp] = piece
-        pieces.push([offset, position + data.length - offset, Math.round(timestamp * sampleRate())])
+        pieces.push([offset, position + data.length - offset, Math.round(timestamp * sampleRate)])
       },
     }),
   })
@@ -69,7 +75,7 @@ export function openMuxer(
       told += group.length
     }
     if (fragments.length === 0) return
-    tell({ sampleRate: sampleRate(), face: { mime: mime(), raw: false, init: [0, start], fragments } })
+    tell({ sampleRate, face: { mime, raw: false, init: [0, start], lead, fragments } })
   }
 
   return {
@@ -93,6 +99,8 @@ export interface PacketTrack {
   readonly codec: AudioCodec
   readonly mime: string
   readonly config: AudioDecoderConfig
+  /** Samples of the packets that were put in front of what the file holds. */
+  readonly lead?: number
   readonly packets: AsyncIterable<Packet> | Iterable<Packet>
 }
 
@@ -106,12 +114,8 @@ export async function muxPackets(
   tell: (news: RenditionNews) => void,
 ): Promise<void> {
   const rate = track.config.sampleRate
-  const muxer = openMuxer(
-    path,
-    () => track.mime,
-    () => rate,
-    tell,
-  )
+  const { mime, lead = 0 } = track
+  const muxer = openMuxer(path, { mime, lead, sampleRate: rate }, tell)
   try {
     const source = new EncodedAudioPacketSource(track.codec)
     muxer.output.addAudioTrack(source satisfies OutputAudioTrack['source'])

@@ -1,6 +1,12 @@
 import { ALL_FORMATS, EncodedPacketSink, FilePathSource, Input } from 'mediabunny'
 import type { Packet, PacketTrack } from './stream-mux.ts'
 
+/** Samples of the packet that is put in front of an Opus track. */
+const OPUS_LEAD = 960
+/** 20 ms of silence in each of the two ways Opus codes sound. */
+const SILENT_SILK = Uint8Array.of(0x08, 0x08, 0xac, 0xb3, 0x0e, 0xc6)
+const SILENT_CELT = Uint8Array.of(0xf8, 0xff, 0xfe)
+const FIRST_CELT_MODE = 16
 const OPUS_PRE_SKIP = 10
 const OPUS_HEAD = 19
 
@@ -17,12 +23,16 @@ export async function openPackets(path: string, codec: 'flac' | 'aac' | 'opus'):
   const rate = config.sampleRate
   async function* packets(): AsyncGenerator<Packet> {
     let usual = 0
+    let isFirst = true
     for await (const { data, duration } of sink.packets()) {
       // Containers shorten the first or last packet to trim; the decoder gives all of each.
       usual ||= Math.round(duration * rate)
       if (codec === 'aac') yield { data, samples: usual }
-      else if (codec === 'opus') yield { data, samples: opusSamples(data) }
-      else yield { data, samples: Math.round(duration * rate) }
+      else if (codec === 'opus') {
+        if (isFirst) yield { data: opusReset(data), samples: OPUS_LEAD }
+        yield { data, samples: opusSamples(data) }
+      } else yield { data, samples: Math.round(duration * rate) }
+      isFirst = false
     }
     input.dispose()
   }
@@ -31,6 +41,7 @@ export async function openPackets(path: string, codec: 'flac' | 'aac' | 'opus'):
     codec,
     mime: `audio/mp4; codecs="${name}"`,
     config: codec === 'opus' ? withoutPreSkip(config) : config,
+    lead: codec === 'opus' ? OPUS_LEAD : 0,
     packets: packets(),
   }
 }
@@ -55,4 +66,13 @@ export function opusSamples(packet: Uint8Array): number {
     mode < 12 ? [10, 20, 40, 60][mode & 3] : mode < 16 ? [10, 20][mode & 1] : [2.5, 5, 10, 20][mode & 3]
   const frames = [1, 2, 2, count & 63][toc & 3]
   return (milliseconds ?? 0) * 48 * (frames ?? 0)
+}
+
+/**
+ * A silent packet that makes the decoder begin the next one afresh. Tracks follow one another through one
+ * decoder, and what it still holds of the one before would crackle into the next. It forgets where the
+ * way of coding changes (RFC 6716, section 4.5), so the packet is coded the way the first one is not.
+ */
+function opusReset(first: Uint8Array): Uint8Array {
+  return (first[0] ?? 0) >> 3 >= FIRST_CELT_MODE ? SILENT_SILK : SILENT_CELT
 }

@@ -34,12 +34,8 @@ export async function encodePcm(
   const sound = aiff ? { sampleRate: aiff.sampleRate, samples: aiffSamples(path, aiff) } : await openWav(path)
   if (sound.sampleRate > HIGHEST_RATE) throw new Error(`${sound.sampleRate} Hz is too high for a rendition.`)
   registerFlacEncoder()
-  const muxer = openMuxer(
-    output,
-    () => 'audio/mp4; codecs="flac"',
-    () => sound.sampleRate,
-    tell,
-  )
+  const { sampleRate } = sound
+  const muxer = openMuxer(output, { mime: 'audio/mp4; codecs="flac"', sampleRate }, tell)
   try {
     const source = new AudioSampleSource({ codec: 'flac' })
     muxer.output.addAudioTrack(source)

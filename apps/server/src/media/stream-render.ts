@@ -37,7 +37,7 @@ async function renderMp3(job: RenditionJob, tell: (news: RenditionNews) => void)
   let sample = 0
   let end = 0
   const tellRaw = (fragments: Fragment[]) =>
-    tell({ sampleRate, face: { mime: 'audio/mpeg', raw: true, init: null, fragments } })
+    tell({ sampleRate, face: { mime: 'audio/mpeg', raw: true, init: null, lead: 0, fragments } })
 
   function note(frame: Mp3Frame): Packet {
     const seconds = sample === 0 || fragment?.[2] === 0 ? FIRST_SECONDS : FRAGMENT_SECONDS

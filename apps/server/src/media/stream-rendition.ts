@@ -7,6 +7,8 @@ export interface RenditionFace {
   /** True where the ranges are those of the sound file itself. */
   readonly raw: boolean
   readonly init: [offset: number, length: number] | null
+  /** Samples put in front of what the sound file holds. */
+  readonly lead: number
   fragments: Fragment[]
 }
 
@@ -43,4 +45,4 @@ export function addNews(rendition: Rendition, { sampleRate, face }: RenditionNew
 /** Codecs a rendition can be made of; the others play as the files they are. */
 export const STREAMABLE: ReadonlySet<string> = new Set(['flac', 'pcm', 'aac', 'mp3', 'opus'])
 /** Renditions of another number are made again. */
-export const RENDITION_VERSION = 1
+export const RENDITION_VERSION = 2

@@ -1,0 +1,66 @@
+const PIECE = 4_096
+/** A piece is looked for so far around the place where it should be. */
+const REACH = 6_000
+const SILENCE = 1e-4
+const QUIET = 0.05
+
+/** How a recording lies against the original around one join. */
+export interface Join {
+  /** Samples put in at the join; negative where some are missing. */
+  readonly gap: number
+  /** Largest difference between recording and original across the join. */
+  readonly error: number
+}
+
+/**
+ * Finds pieces of the original in a recording, shortly before and after each join.
+ * @param joins places in the original
+ */
+export function compareJoins(
+  original: Float32Array,
+  recording: Float32Array,
+  joins: readonly number[],
+): Join[] {
+  const begin = recording.findIndex(sample => Math.abs(sample) > QUIET)
+  if (begin < 0) throw new Error('Nothing was recorded.')
+  let lag = begin
+  return joins.map(join => {
+    const before = findPiece(original, recording, join - 2 * PIECE, lag)
+    const after = findPiece(original, recording, join + PIECE, before)
+    lag = after
+    let error = 0
+    for (let i = join - PIECE; i < join + PIECE; i++) {
+      error = Math.max(error, Math.abs((original[i] ?? 0) - (recording[i + before] ?? 0)))
+    }
+    return { gap: after - before, error }
+  })
+}
+
+/** By how much a piece of the original lies later in the recording. */
+function findPiece(original: Float32Array, recording: Float32Array, from: number, around: number): number {
+  let best = Number.NEGATIVE_INFINITY
+  let found = around
+  for (let lag = around - REACH; lag <= around + REACH; lag++) {
+    let product = 0
+    for (let i = from; i < from + PIECE; i += 1) product += (original[i] ?? 0) * (recording[i + lag] ?? 0)
+    if (product > best) {
+      best = product
+      found = lag
+    }
+  }
+  return found
+}
+
+/** The longest silence in samples between the first and the last sound. */
+export function longestSilence(recording: Float32Array): number {
+  const isSound = (sample: number) => Math.abs(sample) > SILENCE
+  const first = recording.findIndex(isSound)
+  const last = recording.findLastIndex(isSound)
+  let longest = 0
+  let run = 0
+  for (let i = first; i <= last; i++) {
+    run = isSound(recording[i] ?? 0) ? 0 : run + 1
+    longest = Math.max(longest, run)
+  }
+  return longest
+}

@@ -1,0 +1,102 @@
+import { createAudioOutput } from '../../packages/player/src/dom/audio-output.ts'
+import { createPlayer, type Player } from '../../packages/player/src/player.ts'
+import type { PlayerStatus } from '../../packages/player/src/state.ts'
+
+/** What the tests reach in the page. */
+export interface SoundPage {
+  readonly player: Player
+  readonly elements: readonly HTMLAudioElement[]
+  /** Each change of status or track, with the milliseconds since the page began. */
+  readonly history: { status: PlayerStatus; track: string | null; at: number }[]
+  /** Records everything that sounds from now on. */
+  record(): Promise<void>
+  /** What was recorded: 32-bit samples as base64. */
+  recorded(): string
+  /** RMS of the last tenth of a second, and when sound was first heard since `forget`. */
+  level(): number
+  firstSoundAt(): number | undefined
+  forget(): void
+}
+
+declare global {
+  interface Window {
+    sound: SoundPage
+  }
+}
+
+const RECORDER = `
+  registerProcessor('recorder', class extends AudioWorkletProcessor {
+    process([input]) {
+      const mono = input[0]
+      this.port.postMessage({ frame: currentFrame, samples: mono ? mono.slice() : new Float32Array(128) })
+      return true
+    }
+  })`
+const HEARD = 0.001
+
+const elements: HTMLAudioElement[] = []
+const context = new AudioContext({ sampleRate: Number(new URLSearchParams(location.search).get('rate')) })
+const module = context.audioWorklet.addModule(
+  URL.createObjectURL(new Blob([RECORDER], { type: 'text/javascript' })),
+)
+const blocks: { frame: number; samples: Float32Array }[] = []
+let recorder: AudioWorkletNode | undefined
+let latest = new Float32Array(128)
+let firstSoundAt: number | undefined
+let isRecording = false
+
+const output = createAudioOutput({
+  fetchStreamIndex: async (trackId, signal) => {
+    const answer = await fetch(`/api/streams/${trackId}`, { signal })
+    if (!answer.ok) throw new Error(`${answer.status}`)
+    return answer.json()
+  },
+  createElement() {
+    const element = new Audio()
+    elements.push(element)
+    return element
+  },
+})
+const player = createPlayer({ output })
+const history: SoundPage['history'] = []
+player.subscribe(() => {
+  const { status, track } = player.getState()
+  const last = history.at(-1)
+  if (last?.status !== status || last?.track !== (track?.id ?? null)) {
+    history.push({ status, track: track?.id ?? null, at: performance.now() })
+  }
+})
+
+window.sound = {
+  player,
+  elements,
+  history,
+  async record() {
+    await module
+    await context.resume()
+    recorder = new AudioWorkletNode(context, 'recorder', { channelCount: 1, channelCountMode: 'explicit' })
+    recorder.port.onmessage = ({ data }) => {
+      latest = data.samples
+      if (latest.some(sample => Math.abs(sample) > HEARD)) firstSoundAt ??= performance.now()
+      if (isRecording) blocks.push(data)
+    }
+    for (const element of elements) context.createMediaElementSource(element).connect(recorder)
+    recorder.connect(context.destination)
+    isRecording = true
+  },
+  recorded() {
+    const first = blocks[0]?.frame ?? 0
+    const whole = new Float32Array((blocks.at(-1)?.frame ?? 0) - first + 128)
+    for (const { frame, samples } of blocks) whole.set(samples, frame - first)
+    const bytes = new Uint8Array(whole.buffer)
+    let text = ''
+    for (let i = 0; i < bytes.length; i += 8192) text += String.fromCharCode(...bytes.subarray(i, i + 8192))
+    return btoa(text)
+  },
+  level: () => Math.sqrt(latest.reduce((sum, sample) => sum + sample * sample, 0) / latest.length),
+  firstSoundAt: () => firstSoundAt,
+  forget() {
+    firstSoundAt = undefined
+    blocks.length = 0
+  },
+}

@@ -1,0 +1,30 @@
+/** Sample rate of the test signal. */
+export const RATE = 44_100
+/** Where the signal is cut into tracks, in samples: lengths that fall on no frame of any codec. */
+export const LENGTHS = [123_457, 118_903, 126_011] as const
+
+const TOTAL = LENGTHS.reduce((sum, length) => sum + length, 0)
+const LOW = 250
+const HIGH = 2_500
+const LOUD = 0.5
+
+/**
+ * A tone that climbs from 250 to 2500 Hz without a break: it sounds different at every instant, so that
+ * a piece of a recording tells exactly where it belongs. 16-bit steps, from -1 to 1.
+ */
+export function testSignal(rate = RATE): Float32Array {
+  const slope = (HIGH - LOW) / (TOTAL / RATE)
+  return Float32Array.from({ length: Math.floor((TOTAL * rate) / RATE) }, (_, i) => {
+    const t = i / rate
+    const value = LOUD * Math.sin(2 * Math.PI * (LOW * t + (slope * t * t) / 2))
+    return Math.round(value * 32_767) / 32_768
+  })
+}
+
+/** The tracks the signal is cut into, in order. */
+export function testTracks(rate = RATE): Float32Array[] {
+  const signal = testSignal(rate)
+  const cuts = LENGTHS.map((_, i) => LENGTHS.slice(0, i + 1).reduce((sum, length) => sum + length, 0))
+  const places = [0, ...cuts.map(cut => Math.floor((cut * rate) / RATE))]
+  return LENGTHS.map((_, i) => signal.subarray(places[i], places[i + 1]))
+}
