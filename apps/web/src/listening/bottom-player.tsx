@@ -51,14 +51,14 @@ function NowPlayingLine() {
         <Link
           to={paths.album(track.albumId)}
           viewTransition
-          className="block truncate text-sm font-semibold hover:underline"
+          className="block truncate text-sm leading-6 font-semibold hover:underline"
         >
           <bdi>{track.title}</bdi>
         </Link>
         <Link
           to={paths.artist(track.artistId)}
           viewTransition
-          className="block truncate text-xs text-quiet hover:text-text hover:underline"
+          className="block truncate text-xs leading-6 text-quiet hover:text-text hover:underline"
         >
           <bdi>{track.artistName}</bdi>
         </Link>

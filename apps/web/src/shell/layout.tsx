@@ -42,9 +42,11 @@ export function Layout() {
         ref={main}
         id="main"
         tabIndex={-1}
-        className={`@container/main relative min-h-dvh pt-(--top-bar) pb-(--frame-bottom) pl-(--frame-left) outline-none ${panelBeside ? 'pr-(--panel)' : ''}`}
+        className={`min-h-dvh pt-(--top-bar) pb-(--frame-bottom) pl-(--frame-left) outline-none ${panelBeside ? 'pr-(--panel)' : ''}`}
       >
-        <Outlet />
+        <div className="@container/main relative">
+          <Outlet />
+        </div>
       </main>
       {panelBeside && <RightPanel />}
       {belowPlayer ? <SmallPlayer /> : <BottomPlayer panelOpen={panel.open} onTogglePanel={panel.toggle} />}

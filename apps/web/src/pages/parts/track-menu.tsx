@@ -1,6 +1,8 @@
 import type { Track } from '@refrain/contract/catalogue'
 import { Disc3, type LucideIcon, MicVocal } from 'lucide-react'
 import { DropdownMenu } from 'radix-ui'
+import { useEffect, useRef } from 'react'
+import { createPortal } from 'react-dom'
 import { useNavigate } from 'react-router'
 import { paths } from '../../paths.ts'
 
@@ -10,6 +12,8 @@ export interface MenuPlace {
   readonly button: HTMLElement
   readonly x: number
   readonly y: number
+  /** Opened by a key: the first entry has the focus at once. */
+  readonly byKey: boolean
 }
 
 interface Props {
@@ -19,8 +23,19 @@ interface Props {
 
 /** A row's menu, from its three dots or a right click; it turns where the window ends (ROW-08 to ROW-16). */
 export default function TrackMenu({ place, onClose }: Props) {
-  const { track, button, x, y } = place
-  return (
+  const { track, button, x, y, byKey } = place
+  const content = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    if (!byKey) return
+    // After the menu itself has taken the focus.
+    const frame = requestAnimationFrame(() =>
+      content.current?.querySelector<HTMLElement>('[role="menuitem"]')?.focus(),
+    )
+    return () => cancelAnimationFrame(frame)
+  }, [byKey])
+  // In the landmark of the page, yet outside whatever its rows are positioned by.
+  const main = button.closest('main') ?? document.body
+  return createPortal(
     <DropdownMenu.Root open modal={false} onOpenChange={open => !open && onClose()}>
       <DropdownMenu.Trigger asChild>
         <span
@@ -30,8 +45,9 @@ export default function TrackMenu({ place, onClose }: Props) {
           style={{ left: x, top: y }}
         />
       </DropdownMenu.Trigger>
-      <DropdownMenu.Portal>
+      <DropdownMenu.Portal container={main}>
         <DropdownMenu.Content
+          ref={content}
           align="start"
           sideOffset={4}
           collisionPadding={8}
@@ -46,7 +62,8 @@ export default function TrackMenu({ place, onClose }: Props) {
           <Item icon={Disc3} label="Go to album" to={paths.album(track.album)} />
         </DropdownMenu.Content>
       </DropdownMenu.Portal>
-    </DropdownMenu.Root>
+    </DropdownMenu.Root>,
+    main,
   )
 }
 

@@ -30,8 +30,10 @@ export const TrackRow = memo(function TrackRow({ track, menuOpen, onMenu }: Prop
     const { currentTarget, clientX, clientY } = event
     const button = currentTarget.closest('[data-row]')?.querySelector('[data-menu]') as HTMLElement
     const box = button.getBoundingClientRect()
-    const byPointer = event.type === 'contextmenu' && (clientX !== 0 || clientY !== 0)
-    onMenu({ track, button, x: byPointer ? clientX : box.right, y: byPointer ? clientY : box.bottom })
+    // A right click opens it where the pointer is; the button, and the menu key, where the button is.
+    const atPointer = event.type === 'contextmenu' && event.button === 2
+    const byKey = !atPointer && event.detail === 0
+    onMenu({ track, button, byKey, x: atPointer ? clientX : box.right, y: atPointer ? clientY : box.bottom })
   }
 
   return (
