@@ -61,9 +61,9 @@ export function composeBossa(recipe: Recipe): Score {
     const voicing = voicings.get(song)![index]!
     const root = bassNote(chord, latin ? 31 : 33)
     if (bar === recipe.bars - 1) {
-      ;[bassNote(first.chords[0]!, 33), ...voicings.get(first)![0]!].forEach((pitch, i) =>
-        guitar.play(beat + i * 0.09, 6, pitch, 0.55),
-      )
+      ;[bassNote(first.chords[0]!, 33), ...voicings.get(first)![0]!].forEach((pitch, i) => {
+        guitar.play(beat + i * 0.09, 6, pitch, 0.55)
+      })
       continue
     }
     const pattern = clave[latin ? 2 + (bar % 2) : bar % 2]!

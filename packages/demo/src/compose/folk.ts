@@ -113,7 +113,9 @@ export function composeFolk(recipe: Recipe): Score {
     const strings = voicings.get(song)![Math.floor(beat / song.beats) % song.chords.length]!
     const root = bassNote(chord, 40)
     if (bar === recipe.bars - 1) {
-      ;[root, ...strings].forEach((pitch, i) => guitar.play(beat + i * 0.14, 4, pitch, 0.6))
+      ;[root, ...strings].forEach((pitch, i) => {
+        guitar.play(beat + i * 0.14, 4, pitch, 0.6)
+      })
       continue
     }
     const picking = pickings[bar % 4 === 3 ? 1 : 0]!

@@ -41,7 +41,7 @@ export function composeOasis(recipe: Recipe, random: Random): Score {
         drone.play(beat, 12, pitch, 0.55, pitch % 2 ? 0.3 : -0.3)
     deep.play(beat, 2.6, bassNote(chord, 40), 0.7)
     if (section.name === 'free') {
-      voicing.forEach((pitch, i) => deep.play(beat + 0.5 + i * 0.4, 3, pitch, 0.45))
+      for (const [i, pitch] of voicing.entries()) deep.play(beat + 0.5 + i * 0.4, 3, pitch, 0.45)
       continue
     }
     for (let i = 0; i < 6; i++) {

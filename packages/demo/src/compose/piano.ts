@@ -48,9 +48,9 @@ export function composePiano(recipe: Recipe, random: Random): Score {
     const root = bassNote(chord, 33)
     if (bar === recipe.bars - 1) {
       const home = voicings.get(first)![0]!
-      ;[bassNote(first.chords[0]!, 33), ...home, home.at(-1)! + 12].forEach((pitch, i) =>
-        left.play(beat + i * 0.22, 6, pitch, 0.42),
-      )
+      ;[bassNote(first.chords[0]!, 33), ...home, home.at(-1)! + 12].forEach((pitch, i) => {
+        left.play(beat + i * 0.22, 6, pitch, 0.42)
+      })
       continue
     }
     const shape = section.name === 'middle' ? second : figure

@@ -45,7 +45,7 @@ export function walkBass(
       line.push(keepInside(found))
     }
     line.push(approach)
-    line.forEach((note, i) => hand.play(bar * 4 + i, 0.92, note, i % 2 === 0 ? 0.78 : 0.86))
+    for (const [i, note] of line.entries()) hand.play(bar * 4 + i, 0.92, note, i % 2 === 0 ? 0.78 : 0.86)
     if (random.chance(0.18)) hand.play(bar * 4 + random.pick([1, 3]) + 0.5, 0.4, line[2]!, 0.5)
     pitch = approach
   }

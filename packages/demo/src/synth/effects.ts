@@ -1,4 +1,4 @@
-import { type Bus, SAMPLE_RATE } from './bus.ts'
+import { SAMPLE_RATE } from './bus.ts'
 import type { Effect } from './score.ts'
 
 /** Both channels through a low-pass (or high-pass) of 12 dB per octave whose cutoff follows `cutoffAt` (seconds → Hz). */
@@ -13,6 +13,9 @@ export function filter(
   }
 }
 
+/** How often an effect works out its slow movement again, in samples of the piece. */
+const STEP = 64
+
 function filterChannel(
   samples: Float32Array,
   start: number,
@@ -23,25 +26,31 @@ function filterChannel(
   const damping = Math.SQRT2 - 1.2 * resonance
   let low = 0
   let band = 0
-  let a1 = 0
-  let a2 = 0
-  let a3 = 0
-  const high = kind === 'high' ? 1 : 0
-  for (let i = 0; i < samples.length; i++) {
-    if (i === 0 || (typeof cutoffAt !== 'number' && (i + start) % 64 === 0)) {
-      const cutoff = typeof cutoffAt === 'number' ? cutoffAt : cutoffAt((i + start) / SAMPLE_RATE)
-      const g = Math.tan(Math.PI * Math.min(0.45, Math.max(10, cutoff) / SAMPLE_RATE))
-      a1 = 1 / (1 + g * (g + damping))
-      a2 = g * a1
-      a3 = g * a2
+  // What is let through: the input, the band and the low part, each with its share.
+  const dry = kind === 'high' ? 1 : 0
+  const takeBand = kind === 'high' ? -damping : 0
+  const takeLow = kind === 'high' ? -1 : 1
+  for (let from = 0; from < samples.length; from += STEP) {
+    const cutoff = typeof cutoffAt === 'number' ? cutoffAt : cutoffAt((from + start) / SAMPLE_RATE)
+    const g = Math.tan(Math.PI * Math.min(0.45, Math.max(10, cutoff) / SAMPLE_RATE))
+    const a1 = 1 / (1 + g * (g + damping))
+    const a2 = g * a1
+    const a3 = g * a2
+    // Numbers too small to hear would only be slow to reckon with.
+    if (Math.abs(low) + Math.abs(band) < 1e-12) {
+      low = 0
+      band = 0
     }
-    const input = samples[i]!
-    const v3 = input - low
-    const v1 = a1 * band + a2 * v3
-    const v2 = low + a2 * band + a3 * v3
-    band = 2 * v1 - band
-    low = 2 * v2 - low
-    samples[i] = high ? input - damping * v1 - v2 : v2
+    const to = Math.min(samples.length, from + STEP)
+    for (let i = from; i < to; i++) {
+      const input = samples[i]!
+      const v3 = input - low
+      const v1 = a1 * band + a2 * v3
+      const v2 = low + a2 * band + a3 * v3
+      band = 2 * v1 - band
+      low = 2 * v2 - low
+      samples[i] = dry * input + takeBand * v1 + takeLow * v2
+    }
   }
 }
 
@@ -54,25 +63,24 @@ export function chorus(depth = 0.5, speed = 0.6): Effect {
 }
 
 function wander(samples: Float32Array, start: number, depth: number, speed: number, phase: number): void {
-  const line = new Float64Array(2048)
+  const line = new Float32Array(2048)
+  const scale = 1 / (1 + depth * 0.6)
+  const delayAt = (t: number) => 520 + 210 * Math.sin(phase + (2 * Math.PI * speed * t) / SAMPLE_RATE)
   let position = 0
-  let delay = 0
-  let slope = 0
-  for (let i = 0; i < samples.length; i++) {
-    if (i % 64 === 0) {
-      const at = (t: number) => 520 + 210 * Math.sin(phase + (2 * Math.PI * speed * t) / SAMPLE_RATE)
-      delay = at(i + start)
-      slope = (at(i + start + 64) - delay) / 64
+  for (let from = 0; from < samples.length; from += STEP) {
+    let delay = delayAt(from + start)
+    const slope = (delayAt(from + start + STEP) - delay) / STEP
+    const to = Math.min(samples.length, from + STEP)
+    for (let i = from; i < to; i++) {
+      const input = samples[i]!
+      line[position] = input
+      const read = position - delay + 2048
+      const whole = read | 0
+      const a = line[whole & 2047]!
+      samples[i] = (input + (a + (line[(whole + 1) & 2047]! - a) * (read - whole)) * depth) * scale
+      position = (position + 1) & 2047
+      delay += slope
     }
-    const input = samples[i]!
-    line[position] = input
-    const read = position - delay + 2048
-    const whole = Math.floor(read)
-    const a = line[whole & 2047]!
-    const wet = a + (line[(whole + 1) & 2047]! - a) * (read - whole)
-    samples[i] = (input + wet * depth) * (1 / (1 + depth * 0.6))
-    position = (position + 1) & 2047
-    delay += slope
   }
 }
 
@@ -135,45 +143,28 @@ export function duck(moments: readonly number[], depth: number, recovery: number
 export function wobble(cents: number): Effect {
   return bus => {
     const swing = (cents * 0.00057779 * SAMPLE_RATE) / (2 * Math.PI * 0.7)
-    slip(bus.left, bus, swing)
-    slip(bus.right, bus, swing)
+    slip(bus.left, bus.start, swing)
+    slip(bus.right, bus.start, swing)
   }
 }
 
-function slip(samples: Float32Array, bus: Bus, swing: number): void {
+function slip(samples: Float32Array, start: number, swing: number): void {
   const line = new Float32Array(4096)
+  const turn = (2 * Math.PI) / SAMPLE_RATE
+  const delayAt = (t: number) => 1000 + swing * (Math.sin(0.7 * turn * t) + 0.11 * Math.sin(5.3 * turn * t))
   let position = 0
-  let delay = 0
-  let slope = 0
-  const at = (t: number) =>
-    1000 +
-    swing * Math.sin((2 * Math.PI * 0.7 * t) / SAMPLE_RATE) +
-    swing * 0.11 * Math.sin((2 * Math.PI * 5.3 * t) / SAMPLE_RATE)
-  for (let i = 0; i < samples.length; i++) {
-    if (i % 64 === 0) {
-      delay = at(i + bus.start)
-      slope = (at(i + bus.start + 64) - delay) / 64
-    }
-    line[position] = samples[i]!
-    const read = position - delay + 4096
-    const whole = Math.floor(read)
-    const a = line[whole & 4095]!
-    samples[i] = a + (line[(whole + 1) & 4095]! - a) * (read - whole)
-    position = (position + 1) & 4095
-    delay += slope
-  }
-}
-
-/** A gain in decibels that follows `gainAt` (seconds → dB). */
-export function level(gainAt: (seconds: number) => number): Effect {
-  return bus => {
-    let gain = 10 ** (gainAt(bus.start / SAMPLE_RATE) / 20)
-    let slope = 0
-    for (let i = 0; i < bus.left.length; i++) {
-      if (i % 256 === 0) slope = (10 ** (gainAt((i + bus.start + 256) / SAMPLE_RATE) / 20) - gain) / 256
-      bus.left[i] = bus.left[i]! * gain
-      bus.right[i] = bus.right[i]! * gain
-      gain += slope
+  for (let from = 0; from < samples.length; from += STEP) {
+    let delay = delayAt(from + start)
+    const slope = (delayAt(from + start + STEP) - delay) / STEP
+    const to = Math.min(samples.length, from + STEP)
+    for (let i = from; i < to; i++) {
+      line[position] = samples[i]!
+      const read = position - delay + 4096
+      const whole = read | 0
+      const a = line[whole & 4095]!
+      samples[i] = a + (line[(whole + 1) & 4095]! - a) * (read - whole)
+      position = (position + 1) & 4095
+      delay += slope
     }
   }
 }

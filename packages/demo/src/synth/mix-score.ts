@@ -1,61 +1,78 @@
 import { type Bus, clearBus, createBus, SAMPLE_RATE } from './bus.ts'
 import { addEcho } from './echo.ts'
 import { addReverb } from './reverb.ts'
-import type { Part, Score } from './score.ts'
+import type { Note, Score } from './score.ts'
 
-/** Longest sound after a note's end; notes that ended earlier cannot be heard any more. */
-const LONGEST_TAIL = 8
+/** Longest sound after a note's end, in seconds. */
+const LONGEST_TAIL = 5
+/** Stretches begin on this grid of the piece, so that slow effects fall into the same steps however it is cut. */
+const GRID = 4096
 
-/** Renders a stretch of a score, from sample `start` for `length` samples, before loudness is set. */
+/** Renders a stretch of a score, from sample `start` (on the grid) for `length` samples, before loudness is set. */
 export function mixScore(score: Score, start: number, length: number): Bus {
   const mix = createBus(start, length)
-  const bus = createBus(start, length)
+  const whole = createBus(start, length)
   const reverb = new Float32Array(length)
   const echo = new Float32Array(length)
   for (const part of score.parts) {
-    if (part.notes.length === 0) continue
-    clearBus(bus)
-    playPart(part, bus)
-    for (const effect of part.effects ?? []) effect(bus)
     const gain = 10 ** (part.level / 20)
-    add(mix, bus, gain, reverb, part.reverb * 0.5, echo, (part.echo ?? 0) * 0.5)
+    for (const [from, to] of busyStretches(part.notes, start, length)) {
+      const bus = {
+        left: whole.left.subarray(from, to),
+        right: whole.right.subarray(from, to),
+        start: start + from,
+      }
+      clearBus(bus)
+      for (const note of part.notes) if (isHeard(note, bus)) part.instrument(bus, note)
+      for (const effect of part.effects ?? []) effect(bus)
+      addBus(mix, bus, from, gain)
+      send(reverb, bus, from, gain * part.reverb * 0.5)
+      send(echo, bus, from, gain * (part.echo ?? 0) * 0.5)
+    }
   }
   if (score.echo) {
-    clearBus(bus)
-    addEcho(echo, bus.left, bus.right, score.echo)
-    add(mix, bus, 1, reverb, 0.18, echo, 0)
+    clearBus(whole)
+    addEcho(echo, whole.left, whole.right, score.echo)
+    addBus(mix, whole, 0, 1)
+    send(reverb, whole, 0, 0.18)
   }
   addReverb(reverb, mix.left, mix.right, score.space)
   for (const effect of score.effects ?? []) effect(mix)
   return mix
 }
 
-function playPart(part: Part, bus: Bus): void {
-  const from = bus.start / SAMPLE_RATE - LONGEST_TAIL
-  const to = (bus.start + bus.left.length) / SAMPLE_RATE
-  for (const note of part.notes) {
-    if (note.at < to && note.at + note.length > from) part.instrument(bus, note)
+/** The stretches of a window in which a part is heard at all; between them nothing need be reckoned. */
+function busyStretches(notes: readonly Note[], start: number, length: number): [from: number, to: number][] {
+  const sorted = [...notes].sort((a, b) => a.at - b.at)
+  const stretches: [number, number][] = []
+  for (const note of sorted) {
+    const from = Math.floor((note.at * SAMPLE_RATE) / GRID) * GRID - start
+    const to = Math.ceil((note.at + note.length + LONGEST_TAIL) * SAMPLE_RATE) - start
+    const last = stretches.at(-1)
+    if (last && from <= last[1]) last[1] = Math.max(last[1], to)
+    else stretches.push([from, to])
+  }
+  return stretches
+    .map(([from, to]): [number, number] => [Math.max(0, from), Math.min(length, to)])
+    .filter(([from, to]) => from < to)
+}
+
+function isHeard(note: Note, bus: Bus): boolean {
+  const from = bus.start / SAMPLE_RATE
+  return note.at < from + bus.left.length / SAMPLE_RATE && note.at + note.length + LONGEST_TAIL > from
+}
+
+function addBus(mix: Bus, bus: Bus, offset: number, gain: number): void {
+  const { left, right } = mix
+  for (let i = 0; i < bus.left.length; i++) {
+    left[i + offset] = left[i + offset]! + bus.left[i]! * gain
+    right[i + offset] = right[i + offset]! + bus.right[i]! * gain
   }
 }
 
-function add(
-  mix: Bus,
-  bus: Bus,
-  gain: number,
-  reverb: Float32Array,
-  reverbShare: number,
-  echo: Float32Array,
-  echoShare: number,
-): void {
-  const { left, right } = mix
-  const fromLeft = bus.left
-  const fromRight = bus.right
-  for (let i = 0; i < left.length; i++) {
-    const l = fromLeft[i]! * gain
-    const r = fromRight[i]! * gain
-    left[i] = left[i]! + l
-    right[i] = right[i]! + r
-    reverb[i] = reverb[i]! + (l + r) * reverbShare
-    echo[i] = echo[i]! + (l + r) * echoShare
-  }
+function send(target: Float32Array, bus: Bus, offset: number, share: number): void {
+  if (share === 0) return
+  const { left, right } = bus
+  for (let i = 0; i < left.length; i++)
+    target[i + offset] = target[i + offset]! + (left[i]! + right[i]!) * share
 }

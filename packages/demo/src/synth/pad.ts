@@ -4,6 +4,10 @@ import { hashSeed } from './random.ts'
 import type { Instrument } from './score.ts'
 
 const MASK = PAD_LENGTH - 1
+/** Where the right ear reads while the left reads at 0. */
+const APART = PAD_LENGTH / 2
+/** The envelope is a straight line over so many samples. */
+const STEP = 32
 
 /** Strings, choirs, organs and clouds: a pad table read twice, so that left and right differ. */
 export function pad(spec: PadSpec, attack: number, release: number, width = 1): Instrument {
@@ -45,28 +49,31 @@ function readPad(
   const attack = Math.max(64, Math.round(attackSeconds * SAMPLE_RATE))
   const release = Math.max(64, Math.round(releaseSeconds * SAMPLE_RATE))
   const end = Math.min(hold + release, left.length - offset)
-  const apart = (PAD_LENGTH >> 1) | 0
-  for (let i = Math.max(0, -offset); i < end; i++) {
-    let envelope = 1
-    if (i < attack) {
-      const rise = i / attack
-      envelope = rise * rise * (3 - 2 * rise)
+  const first = Math.max(0, -offset)
+  let envelope = envelopeAt(first, attack, hold, release)
+  for (let from = first; from < end; from += STEP) {
+    const next = envelopeAt(from + STEP, attack, hold, release)
+    const slope = (next - envelope) / STEP
+    const to = Math.min(end, from + STEP)
+    for (let i = from; i < to; i++) {
+      const position = phase + i * speed
+      const whole = position | 0
+      const part = position - whole
+      const a = whole & MASK
+      const one = table[a]! + (table[(a + 1) & MASK]! - table[a]!) * part
+      const b = (a + APART) & MASK
+      const two = table[b]! + (table[(b + 1) & MASK]! - table[b]!) * part
+      left[i + offset] = left[i + offset]! + one * envelope * gainLeft
+      right[i + offset] = right[i + offset]! + (one + (two - one) * width) * envelope * gainRight
+      envelope += slope
     }
-    if (i >= hold) {
-      const fall = 1 - (i - hold) / release
-      envelope *= fall * fall * (3 - 2 * fall)
-    }
-    const position = phase + i * speed
-    const whole = Math.floor(position)
-    const part = position - whole
-    const a = whole & MASK
-    const first = table[a]!
-    const one = first + (table[(a + 1) & MASK]! - first) * part
-    const b = (a + apart) & MASK
-    const second = table[b]!
-    const two = second + (table[(b + 1) & MASK]! - second) * part
-    const other = one + (two - one) * width
-    left[i + offset] = left[i + offset]! + one * envelope * gainLeft
-    right[i + offset] = right[i + offset]! + other * envelope * gainRight
+    envelope = next
   }
+}
+
+/** Up and down along a soft curve; times in samples. */
+function envelopeAt(i: number, attack: number, hold: number, release: number): number {
+  const rise = Math.min(1, i / attack)
+  const fall = Math.max(0, Math.min(1, 1 - (i - hold) / release))
+  return rise * rise * (3 - 2 * rise) * fall * fall * (3 - 2 * fall)
 }
