@@ -24,21 +24,11 @@ declare global {
   }
 }
 
-const RECORDER = `
-  registerProcessor('recorder', class extends AudioWorkletProcessor {
-    process([input]) {
-      const mono = input[0]
-      this.port.postMessage({ frame: currentFrame, samples: mono ? mono.slice() : new Float32Array(128) })
-      return true
-    }
-  })`
 const HEARD = 0.001
 
 const elements: HTMLAudioElement[] = []
 const context = new AudioContext({ sampleRate: Number(new URLSearchParams(location.search).get('rate')) })
-const module = context.audioWorklet.addModule(
-  URL.createObjectURL(new Blob([RECORDER], { type: 'text/javascript' })),
-)
+const module = context.audioWorklet.addModule('/recorder.js')
 const blocks: { frame: number; samples: Float32Array }[] = []
 let recorder: AudioWorkletNode | undefined
 let latest = new Float32Array(128)

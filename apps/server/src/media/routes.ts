@@ -19,6 +19,5 @@ export async function registerMedia(app: FastifyInstance, parts: MediaParts): Pr
   app.addHook('onClose', async () => files.close())
   registerAudio(app, { ...parts, files })
   registerPictures(app, { ...parts, files })
-  const { prepareFile, ...others } = parts
-  await registerStreams(app, { ...others, ...(prepareFile && { prepareFile }) })
+  await registerStreams(app, { ...parts, files })
 }

@@ -1,6 +1,7 @@
 import type { FileHandle } from 'node:fs/promises'
 import { mkdir, open, readdir, readFile, rename, rm, stat, utimes, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import type { OpenFile } from './open-files.ts'
 import type { Rendition } from './stream-rendition.ts'
 
 const BYTES = '.mp4'
@@ -14,14 +15,9 @@ interface Entry {
 }
 
 /** The bytes of a rendition, open for reading. */
-export interface OpenRendition {
-  readonly file: FileHandle
-  /** Bytes that are there now. */
-  readonly size: number
+export interface OpenRendition extends OpenFile {
   /** False while it is still being written. */
   readonly isFinished: boolean
-  /** Closes it; called exactly once. */
-  release(): Promise<void>
 }
 
 /**
@@ -109,14 +105,16 @@ export class StreamCache {
       if (entry) entry.readers--
       return undefined
     }
-    const { size } = await file.stat()
+    const { size, mtime } = await file.stat()
     return {
-      file,
+      fd: file.fd,
       size,
+      etag: entry ? `"${key}"` : `"${key}-${size}"`,
+      lastModified: mtime.toUTCString(),
       isFinished: entry !== undefined,
-      release: async () => {
+      release() {
         if (entry) entry.readers--
-        await file.close()
+        void file.close()
       },
     }
   }

@@ -1,4 +1,4 @@
-import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fetchStreamIndex, type StreamIndex } from '@refrain/contract/media'
@@ -9,6 +9,7 @@ import { onBothDatabases } from '../testing/databases.ts'
 import { seed } from '../testing/seed.ts'
 import { flacBytes, mp3Bytes, tone, wavBytes } from '../testing/sounds.ts'
 import { call } from '../testing/start-app.ts'
+import { OpenFiles } from './open-files.ts'
 import { registerStreams } from './stream-routes.ts'
 
 const RATE = 44_100
@@ -39,13 +40,13 @@ onBothDatabases('streams', open => {
   ) {
     const { db } = await open()
     const app = await createApp({ publicUrl: '', rateLimitScale: 0 })
-    onTestFinished(() => app.close())
-    await registerStreams(app, {
-      db,
-      dataDir: join(folder, 'data'),
-      streamCache: given.streamCache ?? 64,
-      ...(given.prepareFile && { prepareFile: given.prepareFile }),
+    const files = new OpenFiles()
+    onTestFinished(async () => {
+      await app.close()
+      files.close()
     })
+    const { streamCache = 64, prepareFile } = given
+    await registerStreams(app, { db, files, dataDir: join(folder, 'data'), streamCache, prepareFile })
     const { artist, album, track, file } = seed(db)
     const artistId = await artist('Ines')
     const albumId = await album('Still', artistId)
@@ -118,7 +119,9 @@ onBothDatabases('streams', open => {
     expect(await wholeIndex(app, trackId)).toMatchObject({ faces: [], complete: true })
     writeFileSync(path, codec === 'mp3' ? await mp3Bytes(sound) : await flacBytes(sound))
     if (codec === 'flac' || codec === 'mp3') {
-      expect((await wholeIndex(app, trackId)).faces).not.toHaveLength(0)
+      await vi.waitFor(async () => {
+        expect((await wholeIndex(app, trackId)).faces).not.toHaveLength(0)
+      }, 10_000)
     }
     expect(readdirSync(join(folder, 'data', 'streams')).filter(name => name.endsWith('.part'))).toEqual([])
   })
@@ -148,6 +151,7 @@ onBothDatabases('streams', open => {
     const { app, db, trackId, path } = await start('flac', await flacBytes(sound))
     expect((await call(app, fetchStreamIndex, { trackId: 'unknown' })).statusCode).toBe(404)
     rmSync(path)
+    symlinkSync('/etc/hostname', path)
     expect((await call(app, fetchStreamIndex, { trackId })).statusCode).toBe(404)
     await db.updateTable('files').set({ missing: 1 }).execute()
     expect((await call(app, fetchStreamIndex, { trackId })).statusCode).toBe(404)

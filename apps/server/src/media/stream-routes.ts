@@ -1,11 +1,13 @@
 import { join } from 'node:path'
 import { fetchStreamIndex, STREAM_PATH } from '@refrain/contract/media'
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { FastifyInstance } from 'fastify'
 import type { Database } from '../database/tables.ts'
 import { bind } from '../http/bind.ts'
 import { NotFoundError } from '../http/errors.ts'
-import { FILE_POLICY } from '../http/security-headers.ts'
-import { readRange } from './read-range.ts'
+import { limitRate } from '../http/limit-rate.ts'
+import { limitStreams } from './limit-streams.ts'
+import type { OpenFiles } from './open-files.ts'
+import { sendFile } from './send-file.ts'
 import { StreamCache } from './stream-cache.ts'
 import { indexStream, renditionKey } from './stream-index.ts'
 import { StreamPool } from './stream-pool.ts'
@@ -13,15 +15,17 @@ import { readStreamTrack } from './stream-store.ts'
 import { Streams } from './streams.ts'
 
 const MEGABYTE = 1024 * 1024
-const CHUNK = 64 * 1024
+/** A player takes a rendition in many ranges. */
+const RANGES_PER_MINUTE = 6_000
 
 export interface StreamParts {
   readonly db: Database
   readonly dataDir: string
+  readonly files: OpenFiles
   /** Most megabytes of renditions kept. */
   readonly streamCache: number
   /** Makes sure that a sound file is there before it is read. */
-  readonly prepareFile?: (path: string) => Promise<void>
+  readonly prepareFile: ((path: string) => Promise<void>) | undefined
 }
 
 /** How tracks are streamed: the index of a rendition, and its bytes by range. */
@@ -36,39 +40,26 @@ export async function registerStreams(app: FastifyInstance, parts: StreamParts):
     const track = await readStreamTrack(parts.db, trackId)
     if (!track) throw new NotFoundError('There is no such track.')
     await parts.prepareFile?.(track.path)
-    return indexStream(track, await streams.find(track))
+    const file = await parts.files.open(track.path, track.root)
+    if (!file) throw new NotFoundError('The sound file of this track is not there at the moment.')
+    file.release()
+    const { path, codec } = track
+    return indexStream(track, await streams.find({ path, codec, version: file.etag }))
   })
 
-  app.get<{ Params: { trackId: string; file: string } }>(
-    STREAM_PATH.replaceAll(/\{(\w+)\}/g, ':$1'),
-    (request, reply) => sendRendition(cache, request.params.file, request, reply),
-  )
-}
-
-async function sendRendition(
-  cache: StreamCache,
-  fileName: string,
-  request: FastifyRequest,
-  reply: FastifyReply,
-): Promise<void> {
-  const key = renditionKey(fileName)
-  const opened = key === undefined ? undefined : await cache.open(key)
-  if (!opened) throw new NotFoundError('This rendition is not there: ask for its index again.')
-  const { file, size, release } = opened
-  reply.raw.once('close', () => void release())
-  const range = readRange(request.headers.range, size)
-  reply
-    .header('content-type', 'audio/mp4')
-    .header('accept-ranges', 'bytes')
-    .header('content-security-policy', FILE_POLICY)
-  if (range === 'unsatisfiable') {
-    return reply.code(416).header('content-range', `bytes */${size}`).send()
-  }
-  // The name changes with the sound: bytes that were once told never change.
-  reply.header('cache-control', 'public, max-age=31536000, immutable').header('etag', `"${key}"`)
-  const { start, end } = range ?? { start: 0, end: size - 1 }
-  if (range)
-    reply.code(206).header('content-range', `bytes ${start}-${end}/${opened.isFinished ? size : '*'}`)
-  reply.header('content-length', end - start + 1)
-  return reply.send(file.createReadStream({ start, end, autoClose: false, highWaterMark: CHUNK }))
+  const countStream = limitStreams(app.rateLimitScale)
+  app.route<{ Params: { trackId: string; file: string } }>({
+    method: ['GET', 'HEAD'],
+    url: STREAM_PATH.replaceAll(/\{(\w+)\}/g, ':$1'),
+    config: limitRate(app, RANGES_PER_MINUTE),
+    async handler(request, reply) {
+      const key = renditionKey(request.params.file)
+      countStream(request, reply)
+      const file = key === undefined ? undefined : await cache.open(key)
+      if (!file) throw new NotFoundError('This rendition is not there: ask for its index again.')
+      // Its name changes with the sound, so it may be kept for ever; but not before all of it is there.
+      const cacheControl = file.isFinished ? 'public, max-age=31536000, immutable' : 'no-store'
+      sendFile(request, reply, file, { type: 'audio/mp4', cacheControl })
+    },
+  })
 }

@@ -10,6 +10,8 @@ export interface StreamTrack {
   readonly priming_samples: number
   /** Where the sound file lies. */
   readonly path: string
+  /** The folder of the collection that it belongs to. */
+  readonly root: string
 }
 
 /** A track with its sound file; undefined where there is no such track, or its file is missing. */
@@ -26,6 +28,7 @@ export function readStreamTrack(db: Database, trackId: string): Promise<StreamTr
       'tracks.true_samples',
       'tracks.priming_samples',
       'files.path',
+      'files.root',
     ])
     .where('tracks.id', '=', trackId)
     .where('files.missing', '=', 0)

@@ -1,6 +1,5 @@
 import { createHash } from 'node:crypto'
-import { stat } from 'node:fs/promises'
-import { NotFoundError, RequestError } from '../http/errors.ts'
+import { RequestError } from '../http/errors.ts'
 import type { StreamCache } from './stream-cache.ts'
 import type { StreamPool } from './stream-pool.ts'
 import { addNews, RENDITION_VERSION, type Rendition, STREAMABLE } from './stream-rendition.ts'
@@ -9,6 +8,8 @@ export interface StreamSource {
   /** The sound file. */
   readonly path: string
   readonly codec: string
+  /** Another one when the file is another. */
+  readonly version: string
 }
 
 export interface KnownStream {
@@ -44,11 +45,10 @@ export class Streams {
   /**
    * What is known of a track's rendition, at the latest when its first fragment can be read. No faces:
    * the track can only be played as the file it is.
-   * @throws NotFoundError where the sound file is gone.
    * @throws RequestError 503 where too many renditions are being made.
    */
   async find(source: StreamSource): Promise<KnownStream> {
-    const key = await nameRendition(source)
+    const key = nameRendition(source)
     if (!STREAMABLE.has(source.codec) || this.#failed.has(key))
       return { key, rendition: NOTHING, complete: true }
     if (!this.#making.has(key)) {
@@ -92,12 +92,7 @@ export class Streams {
   }
 }
 
-async function nameRendition({ path, codec }: StreamSource): Promise<string> {
-  try {
-    const { size, mtimeMs } = await stat(path)
-    const what = JSON.stringify([RENDITION_VERSION, path, codec, size, mtimeMs])
-    return createHash('sha256').update(what).digest('hex').slice(0, 32)
-  } catch {
-    throw new NotFoundError('The sound file of this track is not there.')
-  }
+function nameRendition({ path, codec, version }: StreamSource): string {
+  const what = JSON.stringify([RENDITION_VERSION, path, codec, version])
+  return createHash('sha256').update(what).digest('hex').slice(0, 32)
 }
