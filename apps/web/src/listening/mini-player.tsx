@@ -1,4 +1,4 @@
-import { ChevronUp } from 'lucide-react'
+import { ChevronUp, Disc3 } from 'lucide-react'
 import { PlayingCover } from './playing-cover.tsx'
 import { ProgressLine } from './progress-line.tsx'
 import { TogglePlay } from './transport.tsx'
@@ -21,6 +21,11 @@ export function MiniPlayer({ panelOpen, onOpenPanel }: Props) {
       <ProgressLine />
       <div className="flex h-[calc(var(--mini-player)-3px)] items-center gap-1 pr-1 pl-3">
         <div className="relative flex h-full min-w-0 flex-1 items-center gap-3">
+          {!track && (
+            <span className="grid size-10 place-items-center rounded-cover bg-hover">
+              <Disc3 aria-hidden className="size-5 text-quiet" strokeWidth={1.5} />
+            </span>
+          )}
           {track && (
             <>
               <PlayingCover track={track} sizes="48px" className="size-10 flex-none" />

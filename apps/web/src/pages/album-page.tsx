@@ -5,7 +5,10 @@ import { albumQuery, albumTracksQuery } from '../catalogue/catalogue-queries.ts'
 import { songCount, totalTime, yearOf } from '../catalogue/format-catalogue.ts'
 import { PlayAlbumButton } from '../listening/play-album-button.tsx'
 import { paths } from '../paths.ts'
+import { MoreButton } from '../ui/more-button.tsx'
 import { useDocumentTitle } from '../ui/use-document-title.ts'
+import { useOptionsMenu } from '../ui/use-options-menu.tsx'
+import { useAlbumEntries } from './parts/menu-entries.ts'
 import { PageBody } from './parts/page-body.tsx'
 import { PageHeader, PageHeaderSkeleton } from './parts/page-header.tsx'
 import { TrackList, TrackListSkeleton } from './parts/track-list.tsx'
@@ -20,13 +23,28 @@ export function Component() {
     <>
       {album ? <AlbumHeader album={album} tracks={tracks} /> : <PageHeaderSkeleton />}
       <PageBody className="relative pb-10">
-        <div className="flex h-22 items-center">{album && tracks && <PlayAlbumButton album={album} />}</div>
+        <div className="flex h-22 items-center gap-4">{album && tracks && <AlbumActs album={album} />}</div>
         {album && tracks ? (
           <TrackList tracks={tracks} label={album.title} />
         ) : (
           <TrackListSkeleton rows={album?.tracks.length ?? 8} />
         )}
       </PageBody>
+    </>
+  )
+}
+
+function AlbumActs({ album }: { readonly album: Album }) {
+  const { opened, open, menu } = useOptionsMenu(useAlbumEntries())
+  return (
+    <>
+      <PlayAlbumButton album={album} />
+      <MoreButton
+        open={opened !== null}
+        onPress={event => open(event, event.currentTarget, album)}
+        className="size-11 text-text"
+      />
+      {menu}
     </>
   )
 }

@@ -1,13 +1,11 @@
 import type { Track } from '@refrain/contract/catalogue'
 import { useWindowVirtualizer } from '@tanstack/react-virtual'
-import { lazy, Suspense, useCallback, useRef, useState } from 'react'
+import { useRef } from 'react'
 import { Loader } from '../../ui/loader.tsx'
 import { useElementBox } from '../../ui/use-element-box.ts'
-import type { MenuPlace } from './track-menu.tsx'
+import { useOptionsMenu } from '../../ui/use-options-menu.tsx'
+import { useTrackEntries } from './menu-entries.ts'
 import { TrackRow } from './track-row.tsx'
-
-const loadMenu = () => import('./track-menu.tsx')
-const TrackMenu = lazy(loadMenu)
 
 /** A row and the space under it, in pixels; as in track-row.css. */
 const ROW = 60
@@ -24,24 +22,16 @@ interface Props {
 export function TrackList({ tracks, label }: Props) {
   const list = useRef<HTMLOListElement>(null)
   const { top } = useElementBox(list)
-  const [menu, setMenu] = useState<MenuPlace | null>(null)
+  const { opened, open, menu } = useOptionsMenu(useTrackEntries())
   const virtualizer = useWindowVirtualizer({
     count: tracks.length,
     estimateSize: () => ROW,
     overscan: tracks.length <= SHORT ? tracks.length : 8,
     scrollMargin: top,
   })
-  const openMenu = useCallback((place: MenuPlace) => setMenu(place), [])
   return (
     <>
-      <ol
-        ref={list}
-        aria-label={label}
-        className="relative"
-        style={{ height: tracks.length * ROW }}
-        onPointerEnter={loadMenu}
-        onFocus={loadMenu}
-      >
+      <ol ref={list} aria-label={label} className="relative" style={{ height: tracks.length * ROW }}>
         {virtualizer.getVirtualItems().map(({ index, start }) => {
           const track = tracks[index]!
           return (
@@ -52,20 +42,12 @@ export function TrackList({ tracks, label }: Props) {
               className="absolute inset-x-0 top-0"
               style={{ transform: `translateY(${start - top}px)` }}
             >
-              <TrackRow track={track} menuOpen={menu?.track._id === track._id} onMenu={openMenu} />
+              <TrackRow track={track} menuOpen={opened?._id === track._id} onMenu={open} />
             </li>
           )
         })}
       </ol>
-      {menu && (
-        <Suspense>
-          <TrackMenu
-            key={`${menu.track._id} ${menu.x} ${menu.y}`}
-            place={menu}
-            onClose={() => setMenu(null)}
-          />
-        </Suspense>
-      )}
+      {menu}
     </>
   )
 }

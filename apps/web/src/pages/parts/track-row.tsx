@@ -1,5 +1,4 @@
 import type { Track } from '@refrain/contract/catalogue'
-import { Ellipsis } from 'lucide-react'
 import { type CSSProperties, type MouseEvent, memo, useId } from 'react'
 import { Link } from 'react-router'
 import { dayMonthYear, yearOf } from '../../catalogue/format-catalogue.ts'
@@ -10,12 +9,13 @@ import { trackPicture } from '../../listening/player-track.ts'
 import { usePlayer } from '../../listening/use-player.ts'
 import { Picture } from '../../media/picture.tsx'
 import { paths } from '../../paths.ts'
-import type { MenuPlace } from './track-menu.tsx'
+import { MoreButton } from '../../ui/more-button.tsx'
+import type { OpenMenu } from '../../ui/use-options-menu.tsx'
 
 interface Props {
   readonly track: Track
   readonly menuOpen: boolean
-  readonly onMenu: (place: MenuPlace) => void
+  readonly onMenu: OpenMenu<Track>
 }
 
 /** One track: picture, play button, title, artist, the day it was added, its length, its menu. */
@@ -25,15 +25,10 @@ export const TrackRow = memo(function TrackRow({ track, menuOpen, onMenu }: Prop
   const current = status !== 'idle'
   const sounding = status === 'playing' || status === 'loading'
 
-  function openAt(event: MouseEvent): void {
-    event.preventDefault()
-    const { currentTarget, clientX, clientY } = event
-    const button = currentTarget.closest('[data-row]')?.querySelector('[data-menu]') as HTMLElement
-    const box = button.getBoundingClientRect()
-    // A right click opens it where the pointer is; the button, and the menu key, where the button is.
-    const atPointer = event.type === 'contextmenu' && event.button === 2
-    const byKey = !atPointer && event.detail === 0
-    onMenu({ track, button, byKey, x: atPointer ? clientX : box.right, y: atPointer ? clientY : box.bottom })
+  function openMenu(event: MouseEvent<HTMLElement>): void {
+    const row = event.currentTarget.closest('[data-row]')
+    const button = row?.querySelector<HTMLElement>('[data-menu]')
+    if (button) onMenu(event, button, track)
   }
 
   return (
@@ -44,7 +39,7 @@ export const TrackRow = memo(function TrackRow({ track, menuOpen, onMenu }: Prop
       data-available={track.available}
       className="track-row"
       style={{ '--tint': track.picture.color } as CSSProperties}
-      onContextMenu={openAt}
+      onContextMenu={openMenu}
       onDoubleClick={event => {
         if (track.available && !(event.target as Element).closest('a, button')) playTrack(track)
       }}
@@ -82,18 +77,7 @@ export const TrackRow = memo(function TrackRow({ track, menuOpen, onMenu }: Prop
         <span className="player:hidden">{yearOf(track.createdAt)}</span>
       </time>
       <span className="track-duration tabular">{track.duration}</span>
-      <button
-        type="button"
-        data-menu=""
-        aria-label="More options"
-        aria-describedby={titleId}
-        aria-haspopup="menu"
-        aria-expanded={menuOpen}
-        className="icon-button track-more"
-        onClick={openAt}
-      >
-        <Ellipsis aria-hidden className="size-5" />
-      </button>
+      <MoreButton open={menuOpen} describedBy={titleId} onPress={openMenu} className="track-more" />
     </div>
   )
 })

@@ -1,14 +1,16 @@
-import type { Track } from '@refrain/contract/catalogue'
-import { Disc3, type LucideIcon, MicVocal } from 'lucide-react'
+import type { LucideIcon } from 'lucide-react'
 import { DropdownMenu } from 'radix-ui'
 import { useEffect, useRef } from 'react'
 import { createPortal } from 'react-dom'
-import { useNavigate } from 'react-router'
-import { paths } from '../../paths.ts'
 
-/** Which row's menu is open, the button it returns the focus to, and where in the window it begins. */
+export interface MenuEntry {
+  readonly label: string
+  readonly icon: LucideIcon
+  readonly onSelect: () => void
+}
+
+/** Where in the window a menu begins, and the button it returns the focus to. */
 export interface MenuPlace {
-  readonly track: Track
   readonly button: HTMLElement
   readonly x: number
   readonly y: number
@@ -18,12 +20,13 @@ export interface MenuPlace {
 
 interface Props {
   readonly place: MenuPlace
+  readonly entries: readonly MenuEntry[]
   readonly onClose: () => void
 }
 
-/** A row's menu, from its three dots or a right click; it turns where the window ends (ROW-08 to ROW-16). */
-export default function TrackMenu({ place, onClose }: Props) {
-  const { track, button, x, y, byKey } = place
+/** A menu of options; it turns where the window ends (ROW-16). Fetched when one is first opened. */
+export default function OptionsMenu({ place, entries, onClose }: Props) {
+  const { button, x, y, byKey } = place
   const content = useRef<HTMLDivElement>(null)
   useEffect(() => {
     if (!byKey) return
@@ -36,6 +39,7 @@ export default function TrackMenu({ place, onClose }: Props) {
   // In the landmark of the page, yet outside whatever its rows are positioned by.
   const main = button.closest('main') ?? document.body
   return createPortal(
+    // Not modal: the page behind it goes on as it is, and no style is written that the policy forbids.
     <DropdownMenu.Root open modal={false} onOpenChange={open => !open && onClose()}>
       <DropdownMenu.Trigger asChild>
         <span
@@ -58,30 +62,19 @@ export default function TrackMenu({ place, onClose }: Props) {
             if (button.isConnected) button.focus({ preventScroll: true })
           }}
         >
-          <Item icon={MicVocal} label="Go to artist" to={paths.artist(track.artist)} />
-          <Item icon={Disc3} label="Go to album" to={paths.album(track.album)} />
+          {entries.map(({ label, icon: Icon, onSelect }) => (
+            <DropdownMenu.Item
+              key={label}
+              className="flex h-10 items-center gap-3 rounded-small px-3 text-sm font-medium outline-none select-none data-highlighted:bg-pressed pointer-coarse:h-11"
+              onSelect={onSelect}
+            >
+              <Icon aria-hidden className="size-[18px] text-quiet" />
+              {label}
+            </DropdownMenu.Item>
+          ))}
         </DropdownMenu.Content>
       </DropdownMenu.Portal>
     </DropdownMenu.Root>,
     main,
-  )
-}
-
-interface ItemProps {
-  readonly icon: LucideIcon
-  readonly label: string
-  readonly to: string
-}
-
-function Item({ icon: Icon, label, to }: ItemProps) {
-  const navigate = useNavigate()
-  return (
-    <DropdownMenu.Item
-      className="flex h-10 items-center gap-3 rounded-small px-3 text-sm font-medium outline-none select-none data-highlighted:bg-pressed pointer-coarse:h-11"
-      onSelect={() => navigate(to, { viewTransition: true })}
-    >
-      <Icon aria-hidden className="size-[18px] text-quiet" />
-      {label}
-    </DropdownMenu.Item>
   )
 }

@@ -1,0 +1,30 @@
+import { Ellipsis } from 'lucide-react'
+import type { MouseEvent } from 'react'
+import { prepareOptionsMenu } from './use-options-menu.tsx'
+
+interface Props {
+  readonly open: boolean
+  readonly describedBy?: string
+  readonly onPress: (event: MouseEvent<HTMLElement>) => void
+  readonly className?: string
+}
+
+/** The three dots that open a menu of options. */
+export function MoreButton({ open, describedBy, onPress, className = '' }: Props) {
+  return (
+    <button
+      type="button"
+      data-menu=""
+      aria-label="More options"
+      aria-describedby={describedBy}
+      aria-haspopup="menu"
+      aria-expanded={open}
+      className={`icon-button ${className}`}
+      onClick={onPress}
+      onPointerEnter={prepareOptionsMenu}
+      onFocus={prepareOptionsMenu}
+    >
+      <Ellipsis aria-hidden className="size-5" />
+    </button>
+  )
+}
