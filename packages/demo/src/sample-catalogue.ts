@@ -42,6 +42,8 @@ export interface SampleTrack {
 export interface SampleAlbum {
   artist: string
   title: string
+  /** How many albums of the artist come before it. */
+  number: number
   /** Path of the album's folder under the sample folder. */
   folder: string
   /** Path of the artist's folder. */
@@ -74,7 +76,8 @@ function describeAlbum(plan: AlbumPlan): SampleAlbum {
       tracks.push(describeTrack(plan, track, { disc, index, folder }, part))
     })
   })
-  return { artist: plan.artist, title: plan.title, folder, artistFolder, tracks }
+  const number = plans.filter(other => other.artist === plan.artist).indexOf(plan)
+  return { artist: plan.artist, title: plan.title, number, folder, artistFolder, tracks }
 }
 
 function describeTrack(

@@ -12,7 +12,9 @@ import { id3Length, writeId3 } from './tags/id3.ts'
  */
 export async function writeAlbum(folder: string, album: SampleAlbum): Promise<void> {
   await mkdir(join(folder, album.folder), { recursive: true })
-  await writeUnlessThere(join(folder, album.folder, 'cover.jpg'), () => drawCover(album.artist, album.title))
+  await writeUnlessThere(join(folder, album.folder, 'cover.jpg'), () =>
+    drawCover(album.artist, album.title, album.number),
+  )
   await writeUnlessThere(join(folder, album.artistFolder, 'artist.jpg'), () => drawArtist(album.artist))
   for (const track of album.tracks) {
     const path = join(folder, track.file)

@@ -1,9 +1,12 @@
-import sharp from 'sharp'
 import { createRandom } from '../synth/random.ts'
+import { bandLooks } from './band-looks.ts'
+import { print } from './print.ts'
 
-/** The cover of an album as a JPEG of 1200 × 1200. */
-export async function drawCover(artist: string, title: string): Promise<Buffer> {
-  const random = createRandom(`${artist}/${title}`)
-  const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="1200" height="1200"><rect width="1200" height="1200" fill="hsl(${random.whole(0, 359)} 60% 40%)"/></svg>`
-  return sharp(Buffer.from(svg)).jpeg({ quality: 88 }).toBuffer()
+/** The cover of an artist's n-th album (from 0) as a JPEG of 1200 × 1200: the band's manner, the album's colours and luck. */
+export async function drawCover(artist: string, title: string, n: number): Promise<Buffer> {
+  const look = bandLooks[artist]
+  if (!look) throw new Error(`${artist} has no look yet`)
+  const palette = look.palettes[n % look.palettes.length]!
+  const manner = n > 0 && look.later ? look.later : look.manner
+  return print(manner(createRandom(`cover ${artist}/${title}`), palette), 1200)
 }
