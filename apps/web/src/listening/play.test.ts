@@ -1,3 +1,4 @@
+// @vitest-environment node
 import type { Track } from '@refrain/contract/catalogue'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { queryClient } from '../api/query-client.ts'
@@ -6,11 +7,7 @@ import { makeAlbum, makeTracks } from '../testing/records.ts'
 import { playTrack, pressAlbum, pressTrack } from './play.ts'
 import { player } from './player.ts'
 
-vi.mock('./player.ts', async () => {
-  const { createPlayer } = await import('@refrain/player/player')
-  const { createFakeOutput } = await import('@refrain/player/fake-output')
-  return { player: createPlayer({ output: createFakeOutput() }) }
-})
+vi.mock('./player.ts')
 
 const album = makeAlbum('al1', 3)
 const tracks = makeTracks(album)

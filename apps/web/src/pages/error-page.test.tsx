@@ -27,7 +27,7 @@ it('shows the message and the stack of an error, with the way back to / (ERR-18,
   expect(screen.getByText('Loading chunk failed')).toBeDefined()
   expect(document.querySelector('pre')?.textContent).toBe(error.stack)
   expect(screen.getByRole('link', { name: 'Home' }).getAttribute('href')).toBe('/')
-  expect(document.title).toBe('Unexpected Application Error!')
+  await vi.waitFor(() => expect(document.title).toBe('Unexpected Application Error!'))
 })
 
 it('says 404 Not Found for an unknown address (PROP-37)', async () => {

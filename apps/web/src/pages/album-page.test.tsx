@@ -1,0 +1,103 @@
+import { fetchAlbum, fetchAlbumTracks } from '@refrain/contract/catalogue'
+import { cleanup, fireEvent, screen, within } from '@testing-library/react'
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { player } from '../listening/player.ts'
+import { answerCalls, answering } from '../testing/answer-calls.ts'
+import { makeAlbum, makeTracks } from '../testing/records.ts'
+import { pretendBrowser, showPage } from '../testing/show-page.tsx'
+
+vi.mock('../listening/player.ts')
+
+const album = makeAlbum('al1', 12)
+const tracks = makeTracks(album)
+
+beforeEach(() => {
+  pretendBrowser()
+  answerCalls(
+    answering(fetchAlbum, ({ id }) => (id === 'al1' ? album : undefined)),
+    answering(fetchAlbumTracks, ({ albumId }) => (albumId === 'al1' ? tracks : undefined)),
+  )
+})
+afterEach(() => {
+  player.stop()
+  cleanup()
+  vi.unstubAllGlobals()
+  vi.restoreAllMocks()
+})
+
+async function openAlbum(): Promise<HTMLElement[]> {
+  await showPage('/albums/al1')
+  await screen.findByText('Track 12')
+  return within(screen.getByRole('list', { name: 'Album al1' })).getAllByRole('listitem')
+}
+
+it('says what the album is (ALB-02 to ALB-07)', async () => {
+  await openAlbum()
+  const heading = screen.getByRole('heading', { level: 1 })
+  expect(heading.textContent).toBe('Album al1')
+  const header = heading.closest('header') as HTMLElement
+  expect(within(header).getByText('Album')).toBeDefined()
+  expect(within(header).getByRole('link', { name: 'Artist ar1' }).getAttribute('href')).toBe('/artists/ar1')
+  for (const text of ['1998', '12 songs', '0 hr 37 min']) expect(within(header).getByText(text)).toBeDefined()
+})
+
+it('shows the cover and takes its colour (ALB-01, ALB-10)', async () => {
+  await openAlbum()
+  const header = screen.getByRole('heading', { level: 1 }).closest('header') as HTMLElement
+  expect(header.querySelector('img')?.getAttribute('src')).toBe(
+    '/profile_path/album_profile/al1/al1-512.webp',
+  )
+  expect(header.style.getPropertyValue('--cover')).toBe(album.color)
+})
+
+it('names the document after the album (ALB-08)', async () => {
+  await openAlbum()
+  await vi.waitFor(() => expect(document.title).toBe('Album al1 - Album'))
+})
+
+it('lists the tracks in order with artist, day and duration (ALB-13, ROW-03 to ROW-07)', async () => {
+  const rows = await openAlbum()
+  expect(rows).toHaveLength(12)
+  const [first] = rows
+  expect(first?.textContent).toContain('Track 1')
+  expect(within(first!).getByRole('link', { name: 'Artist ar1' }).getAttribute('href')).toBe('/artists/ar1')
+  expect(within(first!).getByText('03/05/2024')).toBeDefined()
+  expect(within(first!).getByText('2024')).toBeDefined()
+  expect(within(first!).getByText('3:05')).toBeDefined()
+})
+
+it('plays and pauses the whole album, and shows which row it is (ALB-11, ALB-15, ALB-17, ROW-19)', async () => {
+  const [first] = await openAlbum()
+  const main = screen.getByRole('main')
+  const [button] = within(main).getAllByRole('button', { name: 'Play' })
+  fireEvent.click(button!)
+  await vi.waitFor(() => expect(player.getState().track?.id).toBe('al1-1'), 20_000)
+  expect(await within(first!).findByRole('button', { name: 'Pause' })).toBeDefined()
+  fireEvent.click(within(main).getAllByRole('button', { name: 'Pause' })[0]!)
+  expect(player.getState().status).toBe('paused')
+})
+
+it("opens a row's menu from its three dots and by a right click (ROW-08 to ROW-11)", async () => {
+  const [, second] = await openAlbum()
+  fireEvent.click(within(second!).getByRole('button', { name: 'More options' }))
+  const entries = await screen.findAllByRole('menuitem')
+  expect(entries.map(entry => entry.textContent)).toEqual(['Go to artist', 'Go to album'])
+  fireEvent.keyDown(entries[0]!, { key: 'Escape' })
+  await vi.waitFor(() => expect(screen.queryByRole('menu')).toBeNull(), 20_000)
+  fireEvent.contextMenu(second!.querySelector('[data-row]')!, { button: 2, clientX: 50, clientY: 60 })
+  expect(await screen.findByRole('menu')).toBeDefined()
+})
+
+it('has a menu of its own (ALB-12, PROP-19)', async () => {
+  await openAlbum()
+  fireEvent.click(within(screen.getByRole('main')).getAllByRole('button', { name: 'More options' })[0]!)
+  const entries = await screen.findAllByRole('menuitem')
+  expect(entries.map(entry => entry.textContent)).toEqual(['Go to artist'])
+})
+
+it('shows the default error page for an unknown album (PROP-37)', async () => {
+  vi.spyOn(console, 'error').mockImplementation(() => {})
+  await showPage('/albums/nope')
+  expect(await screen.findByRole('heading', { name: 'Unexpected Application Error!' })).toBeDefined()
+  expect(screen.getByText('404 Not Found')).toBeDefined()
+})

@@ -1,0 +1,56 @@
+import { fetchArtist, fetchArtistAlbums, fetchArtistTracks } from '@refrain/contract/catalogue'
+import { cleanup, fireEvent, screen, within } from '@testing-library/react'
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { answerCalls, answering } from '../testing/answer-calls.ts'
+import { makeAlbum, makeArtist, makeTracks } from '../testing/records.ts'
+import { pretendBrowser, showPage } from '../testing/show-page.tsx'
+
+vi.mock('../listening/player.ts')
+
+const albums = [makeAlbum('al1', 12), makeAlbum('al2', 1)]
+
+function answerArtist(tracks: number): void {
+  answerCalls(
+    answering(fetchArtist, () => ({ artist: makeArtist('ar1') })),
+    answering(fetchArtistTracks, () => makeTracks(albums[0]!).slice(0, tracks)),
+    answering(fetchArtistAlbums, () => albums),
+  )
+}
+
+beforeEach(pretendBrowser)
+afterEach(() => {
+  cleanup()
+  vi.unstubAllGlobals()
+  vi.restoreAllMocks()
+})
+
+it('shows name, followers, tracks and albums (ROUTE-06, ART-02, ART-03, ART-04, PROP-39)', async () => {
+  answerArtist(4)
+  await showPage('/artists/ar1')
+  expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Artist ar1')
+  expect(screen.getByText('1,234 followers')).toBeDefined()
+  const tracks = await screen.findByRole('list', { name: 'Tracks' })
+  expect(within(tracks).getAllByRole('listitem')).toHaveLength(4)
+  const section = within(screen.getByRole('region', { name: 'Albums' }))
+  expect(section.getAllByRole('link').map(link => link.getAttribute('href'))).toEqual([
+    '/albums/al1',
+    '/albums/al2',
+  ])
+  await vi.waitFor(() => expect(document.title).toBe('Artist ar1'))
+})
+
+it('shows ten tracks at first and the rest on demand (ART-03)', async () => {
+  answerArtist(12)
+  await showPage('/artists/ar1')
+  const tracks = await screen.findByRole('list', { name: 'Tracks' })
+  expect(within(tracks).getAllByRole('listitem')).toHaveLength(10)
+  fireEvent.click(screen.getByRole('button', { name: 'Show all' }))
+  expect(within(screen.getByRole('list', { name: 'Tracks' })).getAllByRole('listitem')).toHaveLength(12)
+})
+
+it('leaves the tracks out where there are none; no message is invented (PROP-62)', async () => {
+  answerArtist(0)
+  await showPage('/artists/ar1')
+  await screen.findByRole('region', { name: 'Albums' })
+  expect(screen.queryByRole('region', { name: 'Tracks' })).toBeNull()
+})

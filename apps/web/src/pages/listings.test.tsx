@@ -1,0 +1,86 @@
+import {
+  fetchMoreAlbums,
+  fetchMoreArtists,
+  fetchPopularAlbums,
+  fetchPopularArtists,
+} from '@refrain/contract/catalogue'
+import { cleanup, screen } from '@testing-library/react'
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { answerCalls, answering } from '../testing/answer-calls.ts'
+import { makeAlbum, makeArtist } from '../testing/records.ts'
+import { pretendBrowser, showPage } from '../testing/show-page.tsx'
+
+vi.mock('../listening/player.ts')
+
+const artists = Array.from({ length: 45 }, (_, place) => makeArtist(`ar${place + 1}`))
+const albums = Array.from({ length: 45 }, (_, place) => makeAlbum(`al${place + 1}`, 1))
+const page = <Row,>(rows: readonly Row[], number: number) => rows.slice((number - 1) * 20, number * 20)
+
+let asked: number[] = []
+
+beforeEach(() => {
+  pretendBrowser()
+  asked = []
+  answerCalls(
+    answering(fetchMoreArtists, ({ page: number }) => {
+      asked.push(number)
+      return { artists: page(artists, number), totalResults: artists.length }
+    }),
+    answering(fetchMoreAlbums, ({ page: number }) => {
+      asked.push(number)
+      return { albums: page(albums, number), totalResults: albums.length }
+    }),
+    answering(fetchPopularArtists, () => artists.slice(0, 20)),
+    answering(fetchPopularAlbums, () => albums.slice(0, 20)),
+  )
+})
+afterEach(() => {
+  cleanup()
+  vi.unstubAllGlobals()
+  vi.restoreAllMocks()
+})
+
+const main = () => screen.getByRole('main')
+
+it.each([
+  ['/artists', 'Artists', 'Artist ar45'],
+  ['/albums', 'Albums', 'Album al45'],
+])(
+  '%s has its heading, and goes on page by page from 1 until all are there (LIST-01, LIST-02, LIST-04 to LIST-06, PROP-15)',
+  async (address, heading, last) => {
+    // The window is never filled: a page of no height.
+    vi.spyOn(document.documentElement, 'scrollHeight', 'get').mockReturnValue(0)
+    await showPage(address)
+    expect(screen.getByRole('heading', { level: 1, name: heading })).toBeDefined()
+    await screen.findByText(last)
+    expect(asked).toEqual([1, 2, 3])
+    await vi.waitFor(() => expect(document.title).toBe(heading))
+    expect(main().querySelector('li')?.getAttribute('aria-setsize')).toBe('45')
+  },
+)
+
+it('shows a loader while it loads (LIST-03)', async () => {
+  const { fetch } = globalThis
+  let go: () => void = () => {}
+  vi.stubGlobal('fetch', async (url: string, init: RequestInit) => {
+    await new Promise<void>(resolve => (go = resolve))
+    return fetch(url, init)
+  })
+  await showPage('/artists')
+  expect(screen.getByRole('status', { name: 'Loading' })).toBeDefined()
+  go()
+  await screen.findByText('Artist ar1')
+})
+
+it.each([
+  ['/popularalbums', 'Popular albums', '/albums/al1'],
+  ['/PopularArtists', 'Popular artists', '/artists/ar1'],
+])(
+  '%s lists the popular ones as cards (LIST-09, LIST-10, ROUTE-09, ROUTE-10)',
+  async (address, heading, link) => {
+    await showPage(address)
+    expect(screen.getByRole('heading', { level: 1, name: heading })).toBeDefined()
+    await vi.waitFor(() => expect(main().querySelectorAll('li')).toHaveLength(20), 20_000)
+    expect(main().querySelector('li a')?.getAttribute('href')).toBe(link)
+  },
+)

@@ -1,0 +1,33 @@
+import type { InputOf, Operation, OutputOf } from '@refrain/contract/operation'
+import { vi } from 'vitest'
+
+/** An operation and what the server answers; undefined: not found. */
+export interface Answer {
+  readonly operation: Operation
+  readonly answer: (input: never) => unknown
+}
+
+export function answering<Op extends Operation>(
+  operation: Op,
+  answer: (input: InputOf<Op>) => OutputOf<Op> | undefined,
+): Answer {
+  return { operation, answer: answer as Answer['answer'] }
+}
+
+/** Puts answers in the place of the server; answers the calls that were made, by name. */
+export function answerCalls(...answers: readonly Answer[]): string[] {
+  const calls: string[] = []
+  vi.stubGlobal('fetch', async (url: string, init: RequestInit = {}) => {
+    for (const { operation, answer } of answers) {
+      const names = new RegExp(`^${operation.path.replaceAll(/\{(\w+)\}/g, '(?<$1>[^/]+)')}$`).exec(url)
+      if (!names || operation.method !== (init.method ?? 'GET')) continue
+      calls.push(operation.name)
+      const output = answer({ ...names.groups, ...JSON.parse(String(init.body ?? '{}')) } as never)
+      return output === undefined
+        ? new Response('{"error":"Not found"}', { status: 404 })
+        : new Response(JSON.stringify(output))
+    }
+    throw new Error(`Nobody answers ${init.method ?? 'GET'} ${url}`)
+  })
+  return calls
+}

@@ -1,0 +1,45 @@
+import { QueryClientProvider } from '@tanstack/react-query'
+import { configure, render, waitFor } from '@testing-library/react'
+import { createMemoryRouter, RouterProvider } from 'react-router'
+import { vi } from 'vitest'
+import { queryClient } from '../api/query-client.ts'
+import { routes } from '../routes.tsx'
+
+// However busy the machine is: a page's code is fetched and drawn in its own time.
+configure({ asyncUtilTimeout: 20_000 })
+vi.setConfig({ testTimeout: 30_000 })
+
+/** What jsdom lacks of a browser: a layout of 800 px, media queries that all fail, observers that see nothing. */
+export function pretendBrowser(): void {
+  vi.stubGlobal('matchMedia', () => ({
+    matches: false,
+    addEventListener() {},
+    removeEventListener() {},
+    addListener() {},
+    removeListener() {},
+  }))
+  class Observer {
+    observe() {}
+    unobserve() {}
+    disconnect() {}
+  }
+  vi.stubGlobal('ResizeObserver', Observer)
+  vi.stubGlobal('IntersectionObserver', Observer)
+  vi.stubGlobal('scrollTo', () => {})
+  vi.spyOn(Element.prototype, 'getBoundingClientRect').mockReturnValue(new DOMRect(0, 0, 800, 600))
+}
+
+/** Opens an address with everything around it: the routes, the frame, the fetched data. */
+export async function showPage(address: string): Promise<ReturnType<typeof createMemoryRouter>> {
+  queryClient.clear()
+  const router = createMemoryRouter(routes, { initialEntries: [address] })
+  render(
+    <QueryClientProvider client={queryClient}>
+      <RouterProvider router={router} />
+    </QueryClientProvider>,
+  )
+  await waitFor(() => {
+    if (!document.querySelector('main h1')) throw new Error('The page does not stand yet.')
+  })
+  return router
+}
