@@ -4,6 +4,7 @@ import serveFiles from '@fastify/static'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { encode, pickEncoding } from './http/encode-answer.ts'
 import { NotFoundError } from './http/errors.ts'
+import { PAGE_POLICY } from './http/security-headers.ts'
 
 const YEAR_SECONDS = 31_536_000
 /** What is no page, whatever a browser asks for there. */
@@ -41,6 +42,7 @@ export async function registerPages(
     const encoding = pickEncoding(request.headers['accept-encoding'])
     if (encoding) reply.header('content-encoding', encoding)
     return reply
+      .header('content-security-policy', PAGE_POLICY)
       .header('content-type', 'text/html; charset=utf-8')
       .header('cache-control', 'no-store')
       .header('vary', 'accept-encoding')

@@ -4,6 +4,7 @@ import { dirname, join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { Kysely, PostgresDialect, SqliteDialect, sql } from 'kysely'
 import { OperatorError } from '../settings.ts'
+import { allowDirectReads } from './direct-read.ts'
 import { nodeSqlite } from './node-sqlite.ts'
 import { DatabaseBusyError } from './retry.ts'
 import type { Database, Tables } from './tables.ts'
@@ -49,7 +50,14 @@ function openEmbedded(dataDir: string): OpenDatabase {
       pragma foreign_keys = on; pragma cache_size = -64000; pragma temp_store = memory;
     `)
     const db = new Kysely<Tables>({ dialect: new SqliteDialect({ database: nodeSqlite(sqlite) }) })
-    return { db, dialect: 'sqlite', check: () => ask(db, file), close: () => db.destroy() }
+    const reading = new DatabaseSync(file, { readOnly: true })
+    reading.exec('pragma busy_timeout = 100; pragma cache_size = -64000; pragma temp_store = memory')
+    allowDirectReads(db, reading)
+    async function close(): Promise<void> {
+      if (reading.isOpen) reading.close()
+      await db.destroy()
+    }
+    return { db, dialect: 'sqlite', check: () => ask(db, file), close }
   } catch (error) {
     throw new OperatorError(whyNot(error, dataDir, file))
   }

@@ -1,4 +1,4 @@
-import { pipeline, Readable } from 'node:stream'
+import { type Duplex, pipeline, Readable } from 'node:stream'
 import { createGunzip, createGzip } from 'node:zlib'
 import type { InputOf, Operation } from '@refrain/contract/operation'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
@@ -34,19 +34,14 @@ export function bindKeptList<Op extends Operation>(
     const answer = await beforeDeadline(current())
     reply.header('cache-control', PUBLIC).header('etag', answer.etag).header('vary', 'accept-encoding')
     if (hasAlready(request, answer.etag)) {
-      reply.code(304).send()
-      return
+      return reply.code(304).send()
     }
     reply.header('content-type', JSON_TYPE)
     const gzipped = Readable.from(answer.read())
-    if (pickEncoding(request.headers['accept-encoding'], ['gzip'])) {
-      sendStream(request, reply.header('content-encoding', 'gzip'), gzipped)
-    } else
-      sendStream(
-        request,
-        reply,
-        pipeline(gzipped, createGunzip(), () => {}),
-      )
+    if (!pickEncoding(request.headers['accept-encoding'], ['gzip'])) {
+      return sendStream(request, reply, through(gzipped, createGunzip()))
+    }
+    return sendStream(request, reply.header('content-encoding', 'gzip'), gzipped)
   })
 }
 
@@ -69,20 +64,19 @@ export function bindList<Op extends Operation>(
       .header('cache-control', 'no-store')
       .header('content-type', JSON_TYPE)
       .header('vary', 'accept-encoding')
-    if (pickEncoding(request.headers['accept-encoding'], ['gzip'])) {
-      reply.header('content-encoding', 'gzip')
-      sendStream(
-        request,
-        reply,
-        pipeline(whole, createGzip({ level: GZIP_LEVEL }), () => {}),
-      )
-    } else sendStream(request, reply, whole)
+    if (!pickEncoding(request.headers['accept-encoding'], ['gzip'])) return sendStream(request, reply, whole)
+    reply.header('content-encoding', 'gzip')
+    return sendStream(request, reply, through(whole, createGzip({ level: GZIP_LEVEL })))
   })
 }
 
-function sendStream(request: FastifyRequest, reply: FastifyReply, stream: Readable): void {
-  if (request.method === 'HEAD') {
-    stream.destroy()
-    reply.send()
-  } else reply.send(stream)
+/** What breaks off on one side ends the other; whoever reads the end hears of it. */
+function through(source: Readable, transform: Duplex): Readable {
+  return pipeline(source, transform, () => {})
+}
+
+function sendStream(request: FastifyRequest, reply: FastifyReply, stream: Readable): FastifyReply {
+  if (request.method !== 'HEAD') return reply.send(stream)
+  stream.destroy()
+  return reply.send()
 }

@@ -1,9 +1,9 @@
 import type { InputOf, Operation, OutputOf } from '@refrain/contract/operation'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { checkInput } from './check-input.ts'
+import { inputReader } from './check-input.ts'
 import { beforeDeadline } from './deadline.ts'
 import { UnauthorizedError } from './errors.ts'
-import type { KeptAnswers } from './kept-answers.ts'
+import type { KeptAnswer, KeptAnswers } from './kept-answers.ts'
 import { limitRate } from './limit-rate.ts'
 import { sendKept, sendOnce } from './send-answer.ts'
 
@@ -31,45 +31,43 @@ export function bind<Op extends Operation>(
     return
   }
   const { answers } = app
-  // An address whose answer is kept was checked when it was answered first.
-  const again = async (request: FastifyRequest, reply: FastifyReply) => {
-    if (!answers.fresh) await answers.refresh()
-    const kept = answers.get(request.url)
-    if (kept) await sendKept(request, reply, kept)
-    return kept !== undefined
-  }
   bindRoute(
     app,
     operation,
     async (input, request, reply) => {
+      if (!answers.fresh) await answers.refresh()
       const { version } = answers
+      const kept = answers.get(request.url)
+      if (kept) return sendKept(request, reply, kept)
       const body = Buffer.from(JSON.stringify(await beforeDeadline(handler(input, request))))
-      await sendKept(request, reply, answers.keep(request.url, body, version))
+      return sendKept(request, reply, answers.keep(request.url, body, version))
     },
-    again,
+    // An address whose answer is kept was checked when it was answered first.
+    request => (answers.fresh ? answers.get(request.url) : undefined),
   )
 }
 
 /**
  * Registers the operation's route; for handlers that write their answer themselves.
- * @param before may answer before the input is checked, and says whether it did.
+ * @param atHand gives an answer that needs neither a check of the input nor any waiting
  */
 export function bindRoute<Op extends Operation>(
   app: FastifyInstance,
   operation: Op,
-  answer: (input: InputOf<Op>, request: FastifyRequest, reply: FastifyReply) => Promise<void>,
-  before?: (request: FastifyRequest, reply: FastifyReply) => Promise<boolean>,
+  answer: (input: InputOf<Op>, request: FastifyRequest, reply: FastifyReply) => Promise<unknown>,
+  atHand: (request: FastifyRequest) => KeptAnswer | undefined = () => undefined,
 ): void {
+  const readInput = inputReader(operation)
   app.route({
     // HEAD of what changes nothing and may be kept by anybody is safe; of anything else it stays off.
     method: operation.caching === 'public' ? [operation.method, 'HEAD'] : operation.method,
     url: operation.path.replaceAll(/\{(\w+)\}/g, ':$1'),
     bodyLimit: operation.bodyLimit ?? BODY_LIMIT,
     config: limitRate(app, operation.perMinute),
-    async handler(request, reply) {
+    handler(request, reply) {
       honour(operation, request)
-      if (!(await before?.(request, reply))) await answer(checkInput(operation, request), request, reply)
-      return reply
+      const kept = atHand(request)
+      return kept ? sendKept(request, reply, kept) : answer(readInput(request), request, reply)
     },
   })
 }

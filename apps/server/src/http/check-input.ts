@@ -10,32 +10,38 @@ const LONGEST_MESSAGE = 300
 
 /**
  * Gathers what the caller gives, from the address and from the JSON body or the query, and checks it.
- * @throws InvalidInputError that says what is wrong.
+ * The reader that comes back throws InvalidInputError that says what is wrong.
  */
-export function checkInput<Op extends Operation>(operation: Op, request: FastifyRequest): InputOf<Op> {
-  const read = z.safeParse(operation.input, gather(operation, request))
-  if (!read.success) throw new InvalidInputError(describe(read.error.issues))
-  return read.data as InputOf<Op>
+export function inputReader<Op extends Operation>(operation: Op): (request: FastifyRequest) => InputOf<Op> {
+  const { input: shape, method } = operation
+  const inPath = pathNames(operation.path)
+  return request => {
+    const input = gather(inPath, request.params, method === 'GET' ? request.query : request.body)
+    const read = z.safeParse(shape, input)
+    if (!read.success) throw new InvalidInputError(describe(read.error.issues))
+    return read.data as InputOf<Op>
+  }
 }
 
-function gather(operation: Operation, request: FastifyRequest): Record<string, unknown> {
-  const given = operation.method === 'GET' ? request.query : (request.body ?? {})
+function gather(inPath: readonly string[], params: unknown, given: unknown = {}): Record<string, unknown> {
   if (given === null || typeof given !== 'object' || Array.isArray(given)) {
     throw new InvalidInputError('The body must be a JSON object.')
   }
   const input: Record<string, unknown> = Object.create(null)
   for (const [name, value] of Object.entries(given)) input[name] = tidy(name, value)
-  for (const name of pathNames(operation.path)) {
+  for (const name of inPath) {
     if (name in input) throw new InvalidInputError(`"${name}" is part of the address.`)
-    input[name] = tidy(name, (request.params as Record<string, string>)[name])
+    input[name] = tidy(name, (params as Record<string, unknown>)[name])
   }
   return input
 }
 
+const PLAIN = /^[\x20-\x7e]*$/
+
 /** Text is compared in one Unicode form, and control characters have no place in it. */
 function tidy(name: string, value: unknown): unknown {
-  if (typeof value !== 'string') return value
-  if (/\p{Cc}/u.test(value)) throw new InvalidInputError(`"${name}" holds a control character.`.slice(0, 100))
+  if (typeof value !== 'string' || PLAIN.test(value)) return value
+  if (/\p{Cc}/u.test(value)) throw new InvalidInputError(`"${name.slice(0, 50)}" holds a control character.`)
   return value.normalize('NFC')
 }
 

@@ -4,7 +4,7 @@ import type { Socket } from 'node:net'
 import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify'
 import { answerError, NotFoundError, RequestError } from './errors.ts'
 import { registerRateLimits } from './limit-rate.ts'
-import { acceptOnlyJson } from './parse-json.ts'
+import { acceptOnlyJson, STRICT_JSON } from './parse-json.ts'
 import { sendBaseHeaders } from './security-headers.ts'
 
 const LONGEST_URL = 2048
@@ -34,16 +34,21 @@ export async function createApp(options: {
   })
   app.setErrorHandler(answerError)
   sendBaseHeaders(app, options.publicUrl)
-  app.addHook('onRequest', async request => {
-    if (request.url.length > LONGEST_URL) throw new RequestError(414, 'The address is too long.')
-  })
   acceptOnlyJson(app)
+  app.addHook('onRequest', (request, _reply, done) => done(refuseEarly(request)))
   // A file under way to a player that pauses would hold up the end for as long as the player likes.
   app.addHook('preClose', async () => {
     setTimeout(() => app.server.closeAllConnections(), LAST_WORDS_MS).unref()
   })
   await registerRateLimits(app, options.rateLimitScale)
   return app
+}
+
+function refuseEarly({ url, method, headers }: FastifyRequest): RequestError | undefined {
+  if (url.length > LONGEST_URL) return new RequestError(414, 'The address is too long.')
+  const type = headers['content-type']
+  if (type === undefined || method === 'GET' || method === 'HEAD' || STRICT_JSON.test(type)) return undefined
+  return new RequestError(415, 'The body must be JSON (Content-Type: application/json).')
 }
 
 /** The answer where nothing is bound, 404 unless given; counted against the common rate limit. */

@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto'
+import { hash } from 'node:crypto'
 import { type Encoding, encode, WORTH_COMPRESSING } from './encode-answer.ts'
 
 /** An answer ready to be sent, in each encoding that was asked for so far. */
@@ -6,6 +6,15 @@ export interface KeptAnswer {
   readonly etag: string
   readonly body: Buffer
   readonly encoded: Map<Encoding, Promise<Buffer>>
+  /** Written as it is, by the encoding that the caller takes. */
+  readonly ready: Map<Encoding | undefined, ReadyAnswer>
+}
+
+export interface ReadyAnswer {
+  /** Names and values in turn. */
+  readonly headers: string[]
+  /** A string holds one byte in each letter. */
+  readonly body: string | Buffer
 }
 
 const POLL_MS = 250
@@ -88,21 +97,21 @@ export class KeptAnswers {
   }
 }
 
-/** The bytes, what they compress to in both encodings at worst about half, and the objects around them. */
-const weight = (body: Buffer) => body.length * 2 + 512
+/** The bytes, as they are and as a string, what they compress to, and the objects around them. */
+const weight = (body: Buffer) => body.length * 3 + 2048
 
 export function makeAnswer(body: Buffer): KeptAnswer {
-  const etag = `W/"${createHash('sha256').update(body).digest('base64url').slice(0, 22)}"`
-  return { etag, body, encoded: new Map() }
+  const etag = `W/"${hash('sha256', body, 'base64url').slice(0, 22)}"`
+  return { etag, body, encoded: new Map(), ready: new Map() }
 }
 
 /** The answer's bytes in an encoding, compressed at most once; small ones stay as they are. */
-export function inEncoding(answer: KeptAnswer, encoding: Encoding | undefined): Promise<Buffer> | undefined {
-  if (!encoding || answer.body.length < WORTH_COMPRESSING) return undefined
-  let made = answer.encoded.get(encoding)
-  if (!made) {
-    made = encode(answer.body, encoding)
-    answer.encoded.set(encoding, made)
+export async function inEncoding(answer: KeptAnswer, encoding: Encoding | undefined): Promise<Buffer> {
+  if (!encoding || answer.body.length < WORTH_COMPRESSING) return answer.body
+  let making = answer.encoded.get(encoding)
+  if (!making) {
+    making = encode(answer.body, encoding)
+    answer.encoded.set(encoding, making)
   }
-  return made
+  return making
 }

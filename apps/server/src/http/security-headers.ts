@@ -20,12 +20,22 @@ export const PAGE_POLICY = [
 /** Files of strangers: shown or played, and nothing in them runs. */
 export const FILE_POLICY = "default-src 'none'; sandbox"
 
+/** Answers that are no page: nothing in them runs, nobody frames them. */
+const DATA_POLICY = "default-src 'none'; frame-ancestors 'none'"
+
 const YEAR_SECONDS = 31_536_000
 
-/** What every answer says, before a route adds to it (safety.md P10). */
-export function baseHeaders(publicUrl: string): Readonly<Record<string, string>> {
-  return {
-    'content-security-policy': PAGE_POLICY,
+declare module 'fastify' {
+  interface FastifyInstance {
+    /** What every answer says, before a route adds to it (safety.md P10); for those written on the raw response. */
+    baseHeaders: Readonly<Record<string, string>>
+  }
+}
+
+/** Puts the base headers on every answer; a route that set one of them itself keeps its own. */
+export function sendBaseHeaders(app: FastifyInstance, publicUrl: string): void {
+  const headers = {
+    'content-security-policy': DATA_POLICY,
     'x-content-type-options': 'nosniff',
     'referrer-policy': 'strict-origin-when-cross-origin',
     'cross-origin-opener-policy': 'same-origin-allow-popups',
@@ -34,13 +44,10 @@ export function baseHeaders(publicUrl: string): Readonly<Record<string, string>>
       'strict-transport-security': `max-age=${YEAR_SECONDS}; includeSubDomains`,
     }),
   }
-}
-
-/** Sets them on the raw response, so that answers written there carry them too. */
-export function sendBaseHeaders(app: FastifyInstance, publicUrl: string): void {
-  const headers = Object.entries(baseHeaders(publicUrl))
-  app.addHook('onRequest', (_request, reply, done) => {
-    for (const [name, value] of headers) reply.raw.setHeader(name, value)
-    done()
+  app.decorate('baseHeaders', headers)
+  const entries = Object.entries(headers)
+  app.addHook('onSend', (_request, reply, payload, done) => {
+    for (const [name, value] of entries) if (!reply.hasHeader(name)) reply.header(name, value)
+    done(null, payload)
   })
 }

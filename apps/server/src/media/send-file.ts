@@ -27,6 +27,7 @@ export function sendFile(
     return
   }
   const headers: Record<string, string | number> = {
+    ...reply.server.baseHeaders,
     'content-security-policy': FILE_POLICY,
     'accept-ranges': 'bytes',
     'cache-control': about.cacheControl,
