@@ -1,4 +1,3 @@
-// @vitest-environment node
 import { fetchAlbum, fetchMoreAlbums, fetchPopularAlbums } from '@refrain/contract/catalogue'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { CallError, call, requestFor } from './call.ts'

@@ -1,4 +1,3 @@
-// @vitest-environment node
 import { expect, it } from 'vitest'
 import { formatTime, speakTime, timeDisplay } from './format-time.ts'
 

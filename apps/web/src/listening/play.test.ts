@@ -1,4 +1,3 @@
-// @vitest-environment node
 import type { Track } from '@refrain/contract/catalogue'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { queryClient } from '../api/query-client.ts'

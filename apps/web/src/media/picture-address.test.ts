@@ -1,4 +1,3 @@
-// @vitest-environment node
 import { expect, it } from 'vitest'
 import { pictureAddress, pictureSources } from './picture-address.ts'
 

@@ -1,4 +1,3 @@
-// @vitest-environment node
 import { expect, it } from 'vitest'
 import { bottomNavigation, isActive, leftNavigation } from './navigation-items.ts'
 
