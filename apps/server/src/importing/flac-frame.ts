@@ -1,6 +1,7 @@
 import type { FileBytes } from './file-bytes.ts'
 
-const TAIL = 192 * 1024
+/** The last frame is sought in the first of these stretches before the end, and then in the second. */
+const TAILS = [24 * 1024, 192 * 1024]
 const RATES = [0, 88_200, 176_400, 192_000, 8_000, 16_000, 22_050, 24_000, 32_000, 44_100, 48_000, 96_000]
 
 export interface FlacStream {
@@ -22,12 +23,14 @@ export function findLastFrame(
   end: number,
   stream: FlacStream,
 ): FlacFrame | undefined {
-  const from = Math.max(start, end - TAIL)
-  const tail = bytes.read(from, end - from)
-  for (let at = tail.length - 6; at >= 0; at--) {
-    if (tail[at] !== 0xff || (tail[at + 1]! & 0xfe) !== 0xf8) continue
-    const frame = parseFrame(tail, at, stream)
-    if (frame) return frame
+  for (const length of TAILS) {
+    const from = Math.max(start, end - length)
+    const tail = bytes.read(from, end - from)
+    for (let at = tail.length - 6; at >= 0; at--) {
+      if (tail[at] !== 0xff || (tail[at + 1]! & 0xfe) !== 0xf8) continue
+      const frame = parseFrame(tail, at, stream)
+      if (frame) return frame
+    }
   }
   return undefined
 }

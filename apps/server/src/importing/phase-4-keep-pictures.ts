@@ -84,6 +84,8 @@ export class PictureKeeper {
   }
 
   async #best(candidates: readonly Found[]): Promise<KeptPicture | undefined> {
+    const [only] = candidates
+    if (only && candidates.length === 1) return this.#attempt(only, () => this.#keep(only.bytes))
     const measured: { found: Found; edge: number }[] = []
     for (const found of candidates) {
       const edge = await this.#attempt(found, () => measurePicture(found.bytes))

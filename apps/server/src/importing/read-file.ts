@@ -1,4 +1,3 @@
-import { shortId } from './audio-id.ts'
 import { withFile } from './file-bytes.ts'
 import { type Lyrics, parseLyricsFile } from './read-lyrics.ts'
 import { readSound } from './read-sound.ts'
@@ -30,18 +29,16 @@ export interface ReadFile {
  */
 export async function readFile(
   file: FileToRead,
-): Promise<ReadFile & { pictureBytes: Uint8Array | undefined }> {
+): Promise<Omit<ReadFile, 'picture'> & { cover: Uint8Array | undefined }> {
   const read = await withFile(file.path, async bytes => {
     const sound = file.promised ?? readSound(bytes)
     return { sound, ...(await readTags(bytes)) }
   })
-  const bytes = read.picture && read.picture.length <= MOST_PICTURE ? read.picture : undefined
   return {
     tags: read.tags,
     sound: read.sound,
     lyrics: (file.lrc ? await readLyricsFile(file.lrc) : undefined) ?? read.tags.lyrics,
-    picture: bytes ? shortId(bytes) : '',
-    pictureBytes: bytes,
+    cover: read.picture && read.picture.length <= MOST_PICTURE ? read.picture : undefined,
   }
 }
 

@@ -1,4 +1,5 @@
 import { parentPort } from 'node:worker_threads'
+import { shortId } from './audio-id.ts'
 import { type FileToRead, type ReadFile, readFile } from './read-file.ts'
 import { UnreachableError, UnreadableError } from './sound.ts'
 
@@ -12,26 +13,34 @@ export interface Problem {
 }
 
 parentPort?.on('message', async (files: readonly FileToRead[]) => {
-  // Twelve tracks carry the same cover: it travels once.
-  const sent = new Set<string>()
+  const covers: Cover[] = []
   for (const file of files) {
-    const { answer, transfer } = await readOne(file, sent)
+    const { answer, transfer } = await readOne(file, covers)
     parentPort?.postMessage(answer, transfer)
   }
 })
 
 parentPort?.postMessage('ready')
 
+interface Cover {
+  readonly hash: string
+  readonly bytes: Uint8Array
+}
+
 async function readOne(
   file: FileToRead,
-  sent: Set<string>,
+  covers: Cover[],
 ): Promise<{ answer: WorkerAnswer; transfer: ArrayBuffer[] }> {
   try {
-    const { pictureBytes, ...read } = await readFile(file)
-    if (!pictureBytes || sent.has(read.picture)) return { answer: read, transfer: [] }
-    sent.add(read.picture)
-    const copy = Uint8Array.from(pictureBytes)
-    return { answer: { ...read, pictureBytes: copy }, transfer: [copy.buffer] }
+    const { cover, ...read } = await readFile(file)
+    if (!cover) return { answer: { ...read, picture: '' }, transfer: [] }
+    // Twelve tracks carry the same cover: it is hashed and travels once.
+    const same = covers.find(one => Buffer.compare(one.bytes, cover) === 0)
+    if (same) return { answer: { ...read, picture: same.hash }, transfer: [] }
+    const picture = shortId(cover)
+    covers.push({ hash: picture, bytes: cover })
+    const pictureBytes = Uint8Array.from(cover)
+    return { answer: { ...read, picture, pictureBytes }, transfer: [pictureBytes.buffer] }
   } catch (error) {
     const { message } = error as Error
     const problem = error instanceof UnreadableError ? message : `reading it failed (${message})`

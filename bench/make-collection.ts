@@ -1,0 +1,146 @@
+import { mkdir, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { encodeFlac } from '@refrain/demo/encode/flac'
+import { encodeMp3 } from '@refrain/demo/encode/mp3'
+import type { SampleTags } from '@refrain/demo/tags/sample-tags'
+import sharp from 'sharp'
+import { TagLib } from 'taglib-wasm'
+
+const SECONDS = 4
+const RATE = 44_100
+const COVER_EDGE = 1000
+const DRAWN_COVERS = 24
+const NAMES = [
+  'Harbour',
+  'Lantern',
+  'Quiet',
+  'Meridian',
+  'Ash',
+  'Copper',
+  'Tide',
+  'Orchard',
+  'Static',
+  'Winter',
+]
+const GENRES = ['Jazz', 'House', 'Folk', 'Ambient', 'Rock', 'Chamber']
+
+const NO_TAGS: SampleTags = {
+  title: '',
+  artists: [],
+  album: '',
+  albumArtist: '',
+  track: 0,
+  trackTotal: 0,
+  disc: 0,
+  discTotal: 0,
+  date: '',
+  genres: [],
+  compilation: false,
+  trackGain: 0,
+  trackPeak: 0,
+  albumGain: 0,
+  albumPeak: 0,
+}
+
+/**
+ * Writes an invented collection: albums of eleven tracks, each file with its own sound, full tags and its
+ * album's cover of 1000 × 1000 pixels. Two thirds are MP3, a third FLAC.
+ */
+export async function makeCollection(
+  root: string,
+  files: number,
+): Promise<{ albums: number; bytes: number }> {
+  const taglib = await TagLib.initialize()
+  const { left, right } = makeSound()
+  const sounds = {
+    mp3: await encodeMp3(left, right),
+    flac: await encodeFlac(left, right, NO_TAGS),
+  }
+  const drawn = await Promise.all(Array.from({ length: DRAWN_COVERS }, (_, n) => drawCover(n)))
+  let albums = 0
+  let bytes = 0
+  for (let n = 0; n < files; n++) {
+    const track = (n % 11) + 1
+    if (track === 1) albums++
+    const artist = `The ${NAMES[albums % 10]} ${NAMES[Math.floor(albums / 30) % 10]}s ${Math.floor(albums / 300)}`
+    const album = `${NAMES[(albums * 7) % 10]} No. ${albums}`
+    const extension = albums % 3 === 0 ? 'flac' : 'mp3'
+    const sound = distinct(sounds[extension], extension, n)
+    const file = await taglib.open(new Uint8Array(sound))
+    file.setProperties({
+      TITLE: [`${NAMES[n % 10]} of ${NAMES[(n * 3) % 10]}`],
+      ARTIST: [artist],
+      ALBUMARTIST: [artist],
+      ALBUM: [album],
+      TRACKNUMBER: [`${track}/11`],
+      DATE: [String(1960 + (albums % 60))],
+      GENRE: [GENRES[albums % GENRES.length]!],
+      REPLAYGAIN_TRACK_GAIN: ['-7.20 dB'],
+      REPLAYGAIN_TRACK_PEAK: ['0.988'],
+    })
+    file.setPictures([
+      {
+        mimeType: 'image/jpeg',
+        data: ownCover(drawn[albums % DRAWN_COVERS]!, albums),
+        type: 'FrontCover',
+        description: '',
+      },
+    ])
+    file.save()
+    const written = Uint8Array.from(file.getFileBuffer())
+    file.dispose()
+    bytes += written.length
+    const folder = join(root, artist, album)
+    await mkdir(folder, { recursive: true })
+    await writeFile(join(folder, `${String(track).padStart(2, '0')} Track.${extension}`), written)
+  }
+  return { albums, bytes }
+}
+
+function makeSound() {
+  const left = new Float32Array(SECONDS * RATE)
+  const right = new Float32Array(SECONDS * RATE)
+  for (let n = 0; n < left.length; n++) {
+    left[n] = 0.3 * Math.sin((n * 220 * 2 * Math.PI) / RATE) + 0.05 * Math.sin(n * n * 1e-5)
+    right[n] = 0.3 * Math.sin((n * 277 * 2 * Math.PI) / RATE)
+  }
+  return { left, right }
+}
+
+/** Another sound of the same length: other bytes in its last frame, for FLAC another checksum of the whole. */
+function distinct(sound: Buffer, extension: string, n: number): Buffer {
+  const own = Buffer.from(sound)
+  own.writeUInt32BE(n, extension === 'flac' ? 26 : own.length - 6)
+  return own
+}
+
+/** Shapes over noise, as large as the covers in real collections. */
+async function drawCover(n: number): Promise<Buffer> {
+  const noise = await sharp({
+    create: {
+      width: COVER_EDGE,
+      height: COVER_EDGE,
+      channels: 3,
+      background: '#000',
+      noise: { type: 'gaussian', mean: 128, sigma: 7 },
+    },
+  })
+    .png()
+    .toBuffer()
+  const circles = Array.from({ length: 14 }, (_, k) => {
+    const at = (salt: number) => (n * 131 + k * 71 * salt) % COVER_EDGE
+    return `<circle cx="${at(3)}" cy="${at(5)}" r="${80 + (at(7) % 220)}" fill="hsl(${(n * 37 + k * 23) % 360} 60% ${25 + ((k * 9) % 50)}%)" opacity=".75"/>`
+  })
+  const svg = Buffer.from(
+    `<svg xmlns="http://www.w3.org/2000/svg" width="${COVER_EDGE}" height="${COVER_EDGE}">${circles.join('')}</svg>`,
+  )
+  return sharp(noise)
+    .composite([{ input: svg, blend: 'overlay' }])
+    .jpeg({ quality: 85 })
+    .toBuffer()
+}
+
+/** The same picture with other bytes behind its end, so that each album's cover is its own. */
+function ownCover(cover: Buffer, album: number): Uint8Array {
+  return Buffer.concat([cover, Buffer.from(`album ${album}`)])
+}
