@@ -11,6 +11,8 @@ export interface Cut {
   to: number
   /** Gain in decibels that brings the whole piece to the target loudness, measured once. */
   gain: number
+  /** Loudness of this stretch with that gain, in LUFS. */
+  loudness: number
 }
 
 /** How long before a cut rendering begins, so that echoes and rooms are as full as in the whole piece. */

@@ -94,7 +94,6 @@ function describeTrack(
     lyrics: words,
   } = typeof track === 'string' ? ({ title: track } as Exclude<TrackPlan, string>) : track
   const codec = plan.codec ?? 'mp3'
-  const gain = REPLAYGAIN_REFERENCE - TARGET_LOUDNESS
   const tags: SampleTags = {
     title,
     artists: [by ?? plan.artist, ...guests],
@@ -107,10 +106,10 @@ function describeTrack(
     date: plan.date,
     genres: genres ?? (by ? planOf(by).genres : plan.genres),
     compilation: plan.compilation ?? false,
-    // Every track is brought to the same loudness and held under the same ceiling.
-    trackGain: gain,
+    // Every track, or a whole piece, is brought to the same loudness and held under the same ceiling.
+    trackGain: REPLAYGAIN_REFERENCE - (part.cut?.loudness ?? TARGET_LOUDNESS),
     trackPeak: HIGHEST_PEAK,
-    albumGain: gain,
+    albumGain: REPLAYGAIN_REFERENCE - TARGET_LOUDNESS,
     albumPeak: HIGHEST_PEAK,
   }
   const number = String(place.index + 1).padStart(2, '0')

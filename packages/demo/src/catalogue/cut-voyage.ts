@@ -5,8 +5,10 @@ import { SAMPLE_RATE } from '../synth/bus.ts'
 import { createRandom } from '../synth/random.ts'
 import type { AlbumPlan } from './album-plans.ts'
 
-/** Brings the whole piece to the target loudness; measured on the finished piece. */
-const PIECE_GAIN = 0
+/** Brings the whole piece to the target loudness; measured on the whole piece. */
+const PIECE_GAIN = 2.88
+/** Loudness of each stretch with that gain, in LUFS. */
+const LOUDNESS = [-16.4, -13.5, -12.3, -15.3, -13.2, -14.5]
 
 /** Cuts one long piece into the tracks of an album, near the seams of its movements and never on a round number. */
 export function cutVoyage(seed: string, plan: AlbumPlan): { recipe: Recipe; cut: Cut }[] {
@@ -24,6 +26,11 @@ export function cutVoyage(seed: string, plan: AlbumPlan): { recipe: Recipe; cut:
   const cuts = titles.map((_, i) => (i === 0 ? 0 : Math.round(i * movement) + (random.whole(100, 900) | 1)))
   return titles.map((_, i) => ({
     recipe,
-    cut: { from: cuts[i]!, to: cuts[i + 1] ?? recipeSamples(recipe), gain: PIECE_GAIN },
+    cut: {
+      from: cuts[i]!,
+      to: cuts[i + 1] ?? recipeSamples(recipe),
+      gain: PIECE_GAIN,
+      loudness: LOUDNESS[i]!,
+    },
   }))
 }
