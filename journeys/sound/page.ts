@@ -12,8 +12,11 @@ export interface SoundPage {
   record(): Promise<void>
   /** What was recorded: 32-bit samples as base64. */
   recorded(): string
-  /** RMS of the last tenth of a second, and when sound was first heard since `forget`. */
+  /** RMS of what sounds now. */
   level(): number
+  /** What sounds now, in Hz; right for a pure tone. */
+  frequency(): number
+  /** When sound was first heard since `forget`, in milliseconds since the page began. */
   firstSoundAt(): number | undefined
   forget(): void
 }
@@ -31,7 +34,8 @@ const context = new AudioContext({ sampleRate: Number(new URLSearchParams(locati
 const module = context.audioWorklet.addModule('/recorder.js')
 const blocks: { frame: number; samples: Float32Array }[] = []
 let recorder: AudioWorkletNode | undefined
-let latest = new Float32Array(128)
+/** The last moments, newest at the end. */
+const latest = new Float32Array(4096)
 let firstSoundAt: number | undefined
 let isRecording = false
 
@@ -66,8 +70,9 @@ window.sound = {
     await context.resume()
     recorder = new AudioWorkletNode(context, 'recorder', { channelCount: 1, channelCountMode: 'explicit' })
     recorder.port.onmessage = ({ data }) => {
-      latest = data.samples
-      if (latest.some(sample => Math.abs(sample) > HEARD)) firstSoundAt ??= performance.now()
+      latest.copyWithin(0, data.samples.length)
+      latest.set(data.samples, latest.length - data.samples.length)
+      if (data.samples.some((sample: number) => Math.abs(sample) > HEARD)) firstSoundAt ??= performance.now()
       if (isRecording) blocks.push(data)
     }
     for (const element of elements) context.createMediaElementSource(element).connect(recorder)
@@ -84,6 +89,16 @@ window.sound = {
     return btoa(text)
   },
   level: () => Math.sqrt(latest.reduce((sum, sample) => sum + sample * sample, 0) / latest.length),
+  frequency() {
+    const rises: number[] = []
+    for (let i = 1; i < latest.length; i++) {
+      const before = latest[i - 1] ?? 0
+      const after = latest[i] ?? 0
+      if (before < 0 && after >= 0) rises.push(i - after / (after - before))
+    }
+    const [first = 0] = rises
+    return ((rises.length - 1) * context.sampleRate) / ((rises.at(-1) ?? 1) - first)
+  },
   firstSoundAt: () => firstSoundAt,
   forget() {
     firstSoundAt = undefined

@@ -7,6 +7,7 @@ const TOTAL = LENGTHS.reduce((sum, length) => sum + length, 0)
 const LOW = 250
 const HIGH = 2_500
 const LOUD = 0.5
+const LONG_SLOPE = 20
 
 /**
  * A tone that climbs from 250 to 2500 Hz without a break: it sounds different at every instant, so that
@@ -28,3 +29,14 @@ export function testTracks(rate = RATE): Float32Array[] {
   const places = [0, ...cuts.map(cut => Math.floor((cut * rate) / RATE))]
   return LENGTHS.map((_, i) => signal.subarray(places[i], places[i + 1]))
 }
+
+/** A tone that climbs slowly from 250 Hz, by 20 Hz a second, for as long as is asked for. */
+export function longSignal(seconds: number): Float32Array {
+  return Float32Array.from({ length: seconds * RATE }, (_, i) => {
+    const t = i / RATE
+    return LOUD * Math.sin(2 * Math.PI * (LOW * t + (LONG_SLOPE * t * t) / 2))
+  })
+}
+
+/** What a moment of the long signal sounds like, in Hz. */
+export const longFrequencyAt = (seconds: number) => LOW + LONG_SLOPE * seconds

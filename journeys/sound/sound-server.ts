@@ -21,7 +21,7 @@ export interface SoundServer {
 
 /** The real service on files that lie in a folder, with a page that holds nothing but the player. */
 export async function startSoundServer(
-  files: readonly [name: string, bytes: Uint8Array][],
+  files: readonly (readonly [name: string, bytes: Uint8Array])[],
 ): Promise<SoundServer> {
   const folder = mkdtempSync(join(tmpdir(), 'refrain-sound-'))
   const open = openDatabase({ databaseUrl: '', dataDir: folder })

@@ -1,5 +1,5 @@
 import type { Browser, Page } from 'playwright-core'
-import type { PlayerTrack } from '../../packages/player/src/state.ts'
+import type { PlayerStatus, PlayerTrack } from '../../packages/player/src/state.ts'
 import { RATE } from './signal.ts'
 import type { SoundServer } from './sound-server.ts'
 
@@ -9,21 +9,39 @@ export interface SoundVisit {
   /** Plays the server's tracks as an album. */
   playAll(tracks?: readonly PlayerTrack[]): Promise<void>
   /** Waits until this track is the current one and sounds. */
-  untilPlaying(trackId: string): Promise<void>
+  untilPlaying(trackId: string | undefined): Promise<void>
+  /** Waits until a pure tone of this frequency, give or take 25 Hz, sounds. */
+  untilTone(frequency: number): Promise<void>
+  untilSilent(): Promise<void>
+  until(status: PlayerStatus): Promise<void>
+  /** What the page has written to its console. */
+  readonly said: string[]
   recording(): Promise<Float32Array>
   close(): Promise<void>
 }
 
 const PATIENCE_MS = 20_000
 
-/** @param rate sample rate of the recording */
-export async function visitSound(browser: Browser, server: SoundServer, rate = RATE): Promise<SoundVisit> {
+/**
+ * @param rate sample rate of the recording
+ * @param prepare runs before the page is opened
+ */
+export async function visitSound(
+  browser: Browser,
+  server: SoundServer,
+  rate = RATE,
+  prepare: (page: Page) => Promise<unknown> = async () => {},
+): Promise<SoundVisit> {
   const page = await browser.newPage()
+  const said: string[] = []
+  page.on('console', message => said.push(message.text()))
+  await prepare(page)
   await page.goto(`${server.address}/?rate=${rate}`)
   await page.waitForFunction(() => window.sound !== undefined)
   await page.evaluate(() => window.sound.record())
   return {
     page,
+    said,
     playAll: (tracks = server.tracks) =>
       page.evaluate(
         list => window.sound.player.playAlbum({ id: 'album', title: 'Still', type: 'album', tracks: list }),
@@ -38,6 +56,25 @@ export async function visitSound(browser: Browser, server: SoundServer, rate = R
         trackId,
         { timeout: PATIENCE_MS, polling: 20 },
       )
+    },
+    async untilTone(frequency) {
+      await page.waitForFunction(
+        wanted => window.sound.level() > 0.1 && Math.abs(window.sound.frequency() - wanted) < 25,
+        frequency,
+        { timeout: PATIENCE_MS, polling: 20 },
+      )
+    },
+    async untilSilent() {
+      await page.waitForFunction(() => window.sound.level() < 0.001, undefined, {
+        timeout: PATIENCE_MS,
+        polling: 20,
+      })
+    },
+    async until(status) {
+      await page.waitForFunction(wanted => window.sound.player.getState().status === wanted, status, {
+        timeout: PATIENCE_MS,
+        polling: 20,
+      })
     },
     async recording() {
       const bytes = Buffer.from(await page.evaluate(() => window.sound.recorded()), 'base64')

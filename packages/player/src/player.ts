@@ -12,6 +12,8 @@ import {
 import { createStore, type Readable } from './store.ts'
 import { readVolume, type VolumeStorage, writeVolume } from './volume.ts'
 
+const MOST_PASSED_OVER = 10
+
 /**
  * Plays a list of tracks through an output. `getState` and `subscribe` suit `useSyncExternalStore`; where
  * the sound is, which changes several times a second, is the store `progress`, so that only what shows it
@@ -48,6 +50,8 @@ export function createPlayer({ output, storage }: PlayerParts): Player {
   const state = createStore<PlayerState>({ ...IDLE, volume: readVolume(storage) })
   const progress = createStore<Progress>(NO_PROGRESS)
   let unplayable: ReadonlySet<string> = new Set()
+  /** Tracks passed over since one was loaded: where nothing at all can be had, not every track is tried. */
+  let passedOver = 0
   /** After a failure the output has lost the track: to resume is to start again at the same place. */
   let failed = false
 
@@ -64,6 +68,7 @@ export function createPlayer({ output, storage }: PlayerParts): Player {
     const track = queue[index]
     if (!track) return
     failed = false
+    passedOver = 0
     const nextTrack = nextOf(queue, index)
     state.change({
       status: ACTS.start[state.getState().status] ?? 'loading',
@@ -90,6 +95,7 @@ export function createPlayer({ output, storage }: PlayerParts): Player {
       const status = ledBy('advanced')
       const at = following(queue, index, unplayable)
       if (!status || queue[at]?.id !== track.id) return
+      passedOver = 0
       const nextTrack = nextOf(queue, at)
       state.change({ status, track, index: at, nextTrack })
       progress.change({ position: 0, duration: track.durationSeconds })
@@ -111,7 +117,7 @@ export function createPlayer({ output, storage }: PlayerParts): Player {
     },
     onUnplayable(track) {
       const { queue, index, nextTrack } = state.getState()
-      if (nextTrack?.id !== track.id) return
+      if (nextTrack?.id !== track.id || ++passedOver > MOST_PASSED_OVER) return
       unplayable = new Set([...unplayable, track.id])
       const other = nextOf(queue, index)
       state.change({ nextTrack: other })

@@ -6,16 +6,20 @@ import {
   planRequest,
   type Request,
 } from '../feed-plan.ts'
-import { fragmentFor, type Placed } from '../timeline.ts'
+import { fragmentFor, fragmentStart, type Placed } from '../timeline.ts'
 import { BytesError, fetchBytes, GoneError } from './fetch-bytes.ts'
 import { isFed, type LaidTrack, type Streamable } from './laid-track.ts'
 import type { TrackBuffer } from './track-buffer.ts'
 
 const REST_MS = 1_000
 const ASK_AGAIN_MS = 250
+const STUCK_MS = 5_000
+const AHEAD_SECONDS = 1
 const LONGEST_PAUSE_MS = 4_000
 /** After so many attempts in a row a track that nothing is left of has failed. */
 const MOST_FAILURES = 6
+/** A rendition that is gone is asked for anew; so often in a row, it does not come back. */
+const MOST_GONE = 3
 
 export interface FeedParts {
   readonly buffer: TrackBuffer
@@ -48,6 +52,7 @@ export function startFeed(parts: FeedParts): Feed {
   const { signal } = stopped
   const { buffer } = parts
   let wake = () => {}
+  let stuckSince: number | undefined
 
   async function run(): Promise<void> {
     while (!signal.aborted) {
@@ -57,7 +62,19 @@ export function startFeed(parts: FeedParts): Feed {
       if (next && isFed(current) && (await takeStep(next))) continue
       if (next && (await attempt(next, () => arm(next)))) continue
       if (!next && isFed(current)) await buffer.end(signal)
+      noticeStuck(current)
       await rest(REST_MS)
+    }
+  }
+
+  /** All there is to feed is fed, and still nothing can be played: the bytes are not what they seem. */
+  function noticeStuck({ placed, next }: LaidTrack): void {
+    const isAhead =
+      placed !== undefined && next !== undefined && fragmentStart(placed, next) - parts.now() > AHEAD_SECONDS
+    if (!isAhead || !parts.isStarved()) stuckSince = undefined
+    else stuckSince ??= performance.now()
+    if (stuckSince !== undefined && performance.now() - stuckSince > STUCK_MS) {
+      throw new Error('What was appended does not play.')
     }
   }
 
@@ -206,17 +223,16 @@ export function startFeed(parts: FeedParts): Feed {
       if (!(error instanceof GoneError || error instanceof BytesError)) throw error
       laid.failures++
       const isOver = laid !== parts.laid().current || parts.isStarved()
-      const most = error instanceof GoneError ? 2 : MOST_FAILURES
+      const most = error instanceof GoneError ? MOST_GONE : MOST_FAILURES
       if (laid.failures >= most && isOver) {
         parts.onLost(laid, error)
         return false
       }
       if (error instanceof GoneError && laid.placed) {
         const { placed } = laid
-        return attempt(laid, async () => {
-          await refresh(laid, placed)
-          return true
-        })
+        await refresh(laid, placed).catch(() => {})
+        // The first time it may be quite simply another rendition by now.
+        if (laid.failures === 1) return true
       }
       await rest(Math.min(LONGEST_PAUSE_MS, ASK_AGAIN_MS * 2 ** laid.failures))
       return true

@@ -91,12 +91,12 @@ export function createMediaSourceOutput(parts: StreamParts): AudioOutput {
       now: () => element.currentTime,
       isStarved,
       refresh: ({ track }) => parts.resolve(track, true),
-      onLost(laid, error) {
-        if (laid === current) fail(error)
-        else if (laid === next) {
-          next = null
-          events.onUnplayable(laid.track)
-        }
+      onLost(laid) {
+        if (laid === current) {
+          const position = positionOf(laid)
+          stop()
+          parts.onUnstreamable(laid.track, position)
+        } else if (laid === next) next = null
       },
       onBroken: rebuild,
     })
@@ -134,12 +134,6 @@ export function createMediaSourceOutput(parts: StreamParts): AudioOutput {
     element.currentTime = position
     if (!wasPaused) play()
     void begin(current)
-  }
-
-  function fail(error: unknown): void {
-    feed?.stop()
-    element.pause()
-    events.onFailed(error)
   }
 
   function play(): void {

@@ -81,7 +81,8 @@ export function createTwoElementOutput(createElement = () => new Audio()): Audio
         if (!track) return
         slot.track = null
         if (slot === current) events.onFailed(element.error)
-        else events.onUnplayable(track)
+        // Without a network nothing is known about the track.
+        else if (navigator.onLine) events.onUnplayable(track)
       },
       { signal: ended.signal },
     )

@@ -1,0 +1,61 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { beforeEach, expect, it, onTestFinished } from 'vitest'
+import { flacBytes, tone } from '../testing/sounds.ts'
+import { type PoolLimits, StreamPool } from './stream-pool.ts'
+import type { RenditionJob } from './stream-rendition.ts'
+
+let folder: string
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'refrain-pool-'))
+  return () => rmSync(folder, { recursive: true, force: true })
+})
+
+function openPool(limits?: Partial<PoolLimits>): StreamPool {
+  const pool = new StreamPool(limits)
+  onTestFinished(() => pool.close())
+  return pool
+}
+
+async function soundJob(): Promise<RenditionJob> {
+  const source = join(folder, 'sound.flac')
+  writeFileSync(source, await flacBytes(tone(44_100)))
+  return { source, codec: 'flac', output: join(folder, 'sound.mp4') }
+}
+
+it('tells fragments as they come, and uses the same worker again', async () => {
+  const pool = openPool()
+  const job = await soundJob()
+  for (let i = 0; i < 3; i++) {
+    let fragments = 0
+    await pool.render(job, news => {
+      fragments += news.face.fragments.length
+    })
+    expect(fragments).toBeGreaterThan(0)
+  }
+})
+
+it('stops a worker that says nothing for too long, and makes the next rendition', async () => {
+  const pool = openPool({ silenceMs: 1 })
+  await expect(pool.render(await soundJob(), () => {})).rejects.toThrow('stopped answering')
+  const patient = openPool()
+  await expect(patient.render(await soundJob(), () => {})).resolves.toBeUndefined()
+})
+
+it('refuses what would wait too long, with the time to try again', async () => {
+  const pool = openPool()
+  const job = await soundJob()
+  const results = await Promise.allSettled(Array.from({ length: 50 }, () => pool.render(job, () => {})))
+  const refused = results.filter(result => result.status === 'rejected')
+  expect(refused).toHaveLength(50 - 2 - 32)
+  expect(refused[0]?.reason).toMatchObject({ statusCode: 503, retryAfter: 2 })
+})
+
+it('what waits is let go when the service stops', async () => {
+  const pool = openPool()
+  const job = await soundJob()
+  const all = Promise.allSettled(Array.from({ length: 5 }, () => pool.render(job, () => {})))
+  await pool.close()
+  for (const result of await all) expect(result.status).toBe('rejected')
+})

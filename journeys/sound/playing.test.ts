@@ -1,0 +1,179 @@
+import type { Browser, Page } from 'playwright-core'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { startBrowser } from '../support/browser.ts'
+import { flacOf } from './encode-flac.ts'
+import { longFrequencyAt, longSignal, testTracks } from './signal.ts'
+import { type SoundServer, startSoundServer } from './sound-server.ts'
+import { type SoundVisit, visitSound } from './sound-visit.ts'
+
+const LONG_SECONDS = 90
+/** The headers of a rendition and of its first fragment lie within so many bytes. */
+const HEADERS = 1_500
+
+let browser: Browser
+let server: SoundServer
+beforeAll(async () => {
+  browser = await startBrowser()
+  const short = await Promise.all(testTracks().map(flacOf))
+  server = await startSoundServer([
+    ['long.flac', await flacOf(longSignal(LONG_SECONDS))],
+    ...short.map((bytes, i) => [`${i + 1}.flac`, bytes] as const),
+  ])
+})
+afterAll(async () => {
+  await server.stop()
+  await browser.close()
+})
+
+const idOf = (number: number) => server.tracks[number]?.id ?? ''
+const stateOf = ({ page }: SoundVisit) => page.evaluate(() => window.sound.player.getState())
+
+async function withVisit(
+  act: (visit: SoundVisit) => Promise<void>,
+  prepare?: (page: Page) => Promise<unknown>,
+): Promise<void> {
+  const visit = await visitSound(browser, server, undefined, prepare)
+  try {
+    await act(visit)
+  } finally {
+    await visit.close()
+  }
+}
+
+it('sounds, is silent while paused, goes on at the same place (ENG-05, ENG-07)', () =>
+  withVisit(async visit => {
+    await visit.playAll()
+    await visit.untilTone(longFrequencyAt(3))
+    await visit.page.evaluate(() => window.sound.player.toggle())
+    await visit.untilSilent()
+    expect((await stateOf(visit)).status).toBe('paused')
+    const at = await visit.page.evaluate(() => window.sound.player.progress.getState().position)
+    expect(at).toBeGreaterThan(1)
+    await visit.page.evaluate(() => window.sound.player.toggle())
+    await visit.untilTone(longFrequencyAt(at + 0.3))
+  }))
+
+it('seeks far beyond what is loaded, and back, and sounds as that place does', () =>
+  withVisit(async visit => {
+    await visit.playAll()
+    await visit.untilPlaying(idOf(0))
+    for (const seconds of [75, 3, 40, 41]) {
+      await visit.page.evaluate(to => window.sound.player.seekTo(to), seconds)
+      await visit.untilTone(longFrequencyAt(seconds + 0.5))
+      expect((await stateOf(visit)).status).toBe('playing')
+    }
+  }))
+
+it('the next track, chosen by hand, starts at its beginning; so does the one before (ENG-08)', () =>
+  withVisit(async visit => {
+    await visit.playAll()
+    await visit.untilPlaying(idOf(0))
+    await visit.page.evaluate(() => window.sound.player.next())
+    await visit.untilPlaying(idOf(1))
+    expect(await visit.page.evaluate(() => window.sound.player.progress.getState().position)).toBeLessThan(2)
+    await visit.page.evaluate(() => window.sound.player.previous())
+    await visit.untilPlaying(idOf(0))
+    await visit.untilTone(longFrequencyAt(1))
+  }))
+
+it('pressing next many times ends at the right track, and that one sounds', () =>
+  withVisit(async visit => {
+    await visit.playAll()
+    await visit.page.evaluate(() => {
+      for (let i = 0; i < 9; i++) window.sound.player.next()
+    })
+    await visit.untilPlaying(idOf(1))
+  }))
+
+it('asks for the rendition again where it is gone, and plays on', () =>
+  withVisit(async visit => {
+    let gone = 2
+    await visit.page.route('**/stream/**', route =>
+      gone-- > 0 ? route.fulfill({ status: 404 }) : route.continue(),
+    )
+    await visit.playAll()
+    await visit.untilTone(longFrequencyAt(1))
+    expect(gone).toBeLessThan(0)
+  }))
+
+it('outlives a network that breaks off for a while', () =>
+  withVisit(async visit => {
+    let broken = 3
+    await visit.page.route('**/stream/**', route => (broken-- > 0 ? route.abort() : route.continue()))
+    await visit.playAll()
+    await visit.untilTone(longFrequencyAt(1))
+    expect(visit.said).not.toContainEqual(expect.stringContaining('Failed to play audio'))
+  }))
+
+it('a track that cannot be had leaves it paused and not loading; later it plays (ENG-06, ERR-09)', () =>
+  withVisit(async visit => {
+    const everything = /\/(api\/streams|stream|audio)\//
+    await visit.page.route(everything, route => route.abort())
+    await visit.playAll()
+    await visit.until('paused')
+    expect(visit.said).toContainEqual(expect.stringContaining('Failed to play audio'))
+    await visit.page.unroute(everything)
+    await visit.page.evaluate(() => window.sound.player.toggle())
+    await visit.untilPlaying(idOf(0))
+  }))
+
+it('passes over a next track that cannot be had, and the preview says so', () =>
+  withVisit(async visit => {
+    await visit.page.route(new RegExp(`/api/streams/${idOf(2)}|/audio/.*/2.flac`), route =>
+      route.fulfill({ status: 404 }),
+    )
+    await visit.playAll(server.tracks.slice(1))
+    await visit.page.waitForFunction(id => window.sound.player.getState().nextTrack?.id === id, idOf(3))
+    await visit.untilPlaying(idOf(3))
+  }))
+
+it('a browser that refuses to play unasked leaves it paused', () =>
+  withVisit(
+    async visit => {
+      await visit.playAll()
+      await visit.until('paused')
+      await visit.page.evaluate(() => window.sound.player.toggle())
+      await visit.untilPlaying(idOf(0))
+    },
+    page =>
+      page.addInitScript(() => {
+        const { play } = HTMLMediaElement.prototype
+        let isFirst = true
+        HTMLMediaElement.prototype.play = function () {
+          if (!isFirst) return play.call(this)
+          isFirst = false
+          return Promise.reject(new DOMException('not yet', 'NotAllowedError'))
+        }
+      }),
+  ))
+
+it('plays the files with two elements where there is no MediaSource, one after the other', () =>
+  withVisit(
+    async visit => {
+      await visit.playAll(server.tracks.slice(1))
+      await visit.untilPlaying(idOf(1))
+      await visit.untilPlaying(idOf(2))
+      await visit.page.evaluate(() => window.sound.player.seekTo(1))
+      await visit.untilPlaying(idOf(3))
+    },
+    page =>
+      page.addInitScript(() => {
+        Reflect.deleteProperty(window, 'MediaSource')
+        Reflect.deleteProperty(window, 'ManagedMediaSource')
+      }),
+  ))
+
+it.each([
+  ['cannot be decoded', (bytes: Buffer) => bytes.fill(0, HEADERS)],
+  ['is not what it seems', (bytes: Buffer) => bytes.fill(7)],
+])('plays the file where the rendition %s', (_what, spoil) =>
+  withVisit(async visit => {
+    await visit.page.route('**/stream/**', async route => {
+      const response = await route.fetch()
+      await route.fulfill({ response, body: spoil(await response.body()) })
+    })
+    await visit.playAll()
+    await visit.untilTone(longFrequencyAt(1))
+    expect(visit.said).toContainEqual(expect.stringContaining('MediaSource failed'))
+  }),
+)

@@ -1,0 +1,102 @@
+import { beforeEach, expect, it, vi } from 'vitest'
+import { createFakeOutput, type FakeOutput } from '../fake-output.ts'
+import { createPlayer, type Player } from '../player.ts'
+import type { PlayerTrack } from '../state.ts'
+import { publishMediaSession } from './media-session.ts'
+
+const track = (id: string): PlayerTrack => ({
+  id,
+  title: `Title ${id}`,
+  albumId: 'album',
+  albumTitle: 'Album',
+  artistId: 'artist',
+  artistName: 'Ines',
+  audioSrc: `/audio/album/${id}.flac`,
+  durationSeconds: 100,
+  artwork: `/profile_path/album_profile/album/${id}-256.webp`,
+})
+
+class FakeSession {
+  metadata: MediaMetadata | null = null
+  playbackState: MediaSessionPlaybackState = 'none'
+  readonly handlers = new Map<string, MediaSessionActionHandler>()
+  readonly setPositionState = vi.fn()
+  setActionHandler(name: string, act: MediaSessionActionHandler | null): void {
+    if (name === 'stop') throw new TypeError('unknown action')
+    if (act) this.handlers.set(name, act)
+    else this.handlers.delete(name)
+  }
+  press(action: MediaSessionAction, details: Partial<MediaSessionActionDetails> = {}): void {
+    this.handlers.get(action)?.({ action, ...details })
+  }
+}
+
+let output: FakeOutput
+let player: Player
+let session: FakeSession
+let time: number
+let unpublish: () => void
+beforeEach(() => {
+  vi.stubGlobal(
+    'MediaMetadata',
+    class {
+      constructor(init: MediaMetadataInit) {
+        Object.assign(this, init)
+      }
+    },
+  )
+  output = createFakeOutput()
+  player = createPlayer({ output })
+  session = new FakeSession()
+  time = 0
+  unpublish = publishMediaSession({
+    player,
+    albumLabel: 'Refrain',
+    session: session as unknown as MediaSession,
+    now: () => time,
+  })
+  player.playAlbum({ id: 'album', title: 'Album', type: 'album', tracks: [track('a'), track('b')] })
+  output.tell.onSounding()
+})
+
+it('publishes the track with artwork of 256×256 and the fixed album label (BAR-14, BAR-15, BAR-16)', () => {
+  expect(session.metadata).toEqual({
+    title: 'Title a',
+    artist: 'Ines',
+    album: 'Refrain',
+    artwork: [{ src: '/profile_path/album_profile/album/a-256.webp', sizes: '256x256' }],
+  })
+  expect(session.playbackState).toBe('playing')
+})
+
+it('obeys the buttons of the system', () => {
+  session.press('pause')
+  expect(player.getState().status).toBe('paused')
+  expect(session.playbackState).toBe('paused')
+  session.press('play')
+  session.press('nexttrack')
+  expect(player.getState().track?.id).toBe('b')
+  session.press('previoustrack')
+  expect(player.getState().track?.id).toBe('a')
+  session.press('seekto', { seekTime: 50 })
+  session.press('seekforward')
+  session.press('seekbackward', { seekOffset: 5 })
+  expect(player.progress.getState().position).toBe(55)
+})
+
+it('tells the position at jumps only, never beyond the end', () => {
+  session.setPositionState.mockClear()
+  time = 1_000
+  output.tell.onPosition(1, 100)
+  expect(session.setPositionState).not.toHaveBeenCalled()
+  output.tell.onPosition(60, 100)
+  expect(session.setPositionState).toHaveBeenLastCalledWith({ position: 60, duration: 100 })
+})
+
+it('says that nothing plays when it stops, and takes everything back', () => {
+  player.stop()
+  expect(session.metadata).toBeNull()
+  expect(session.playbackState).toBe('none')
+  unpublish()
+  expect(session.handlers.size).toBe(0)
+})

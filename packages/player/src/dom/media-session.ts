@@ -1,0 +1,97 @@
+import type { Player } from '../player.ts'
+import type { PlayerTrack } from '../state.ts'
+
+/** Edge of the picture that is published (BAR-15). */
+const ARTWORK = '256x256'
+const SEEK_SECONDS = 10
+/** Time runs on by itself; only a jump of more than this is told. */
+const JUMP_SECONDS = 1
+
+export interface MediaSessionParts {
+  readonly player: Player
+  /** What stands in place of the album: the same for every track (BAR-16). */
+  readonly albumLabel: string
+  /** The browser's; none where it has none. */
+  readonly session?: MediaSession | undefined
+  readonly now?: () => number
+}
+
+/**
+ * Tells the system what plays (BAR-14), for lock screens and headsets, and obeys their buttons.
+ * @returns takes everything back
+ */
+export function publishMediaSession({
+  player,
+  albumLabel,
+  session = navigator.mediaSession,
+  now = () => performance.now(),
+}: MediaSessionParts): () => void {
+  if (!session) return () => {}
+  let shown: PlayerTrack | null = null
+  let told = { position: 0, duration: 0, at: 0, isPlaying: false }
+
+  const acts: Partial<Record<MediaSessionAction, MediaSessionActionHandler>> = {
+    play: () => player.resume(),
+    pause: () => player.pause(),
+    stop: () => player.stop(),
+    previoustrack: () => player.previous(),
+    nexttrack: () => player.next(),
+    seekto: ({ seekTime }) => seekTime !== undefined && player.seekTo(seekTime),
+    seekbackward: ({ seekOffset }) => seekBy(-(seekOffset ?? SEEK_SECONDS)),
+    seekforward: ({ seekOffset }) => seekBy(seekOffset ?? SEEK_SECONDS),
+  }
+  const seekBy = (seconds: number) => player.seekTo(player.progress.getState().position + seconds)
+
+  function show(): void {
+    const { track, status } = player.getState()
+    if (track !== shown) {
+      shown = track
+      session.metadata = track && describe(track, albumLabel)
+    }
+    session.playbackState = status === 'idle' ? 'none' : status === 'paused' ? 'paused' : 'playing'
+    tellPosition()
+  }
+
+  function tellPosition(): void {
+    const { position, duration } = player.progress.getState()
+    const isPlaying = player.getState().status === 'playing'
+    const expected = told.position + (told.isPlaying ? (now() - told.at) / 1000 : 0)
+    const isAsTold =
+      duration === told.duration &&
+      isPlaying === told.isPlaying &&
+      Math.abs(position - expected) < JUMP_SECONDS
+    if (isAsTold) return
+    told = { position, duration, isPlaying, at: now() }
+    // A length of nothing, or a place beyond it, would throw.
+    if (duration > 0)
+      session.setPositionState({ duration, position: Math.min(Math.max(0, position), duration) })
+    else session.setPositionState()
+  }
+
+  for (const [name, act] of Object.entries(acts)) setHandler(session, name as MediaSessionAction, act)
+  const stop = [player.subscribe(show), player.progress.subscribe(tellPosition)]
+  show()
+  return () => {
+    for (const end of stop) end()
+    for (const name of Object.keys(acts)) setHandler(session, name as MediaSessionAction, null)
+    session.metadata = null
+    session.playbackState = 'none'
+  }
+}
+
+function describe({ title, artistName, artwork }: PlayerTrack, album: string): MediaMetadata {
+  const pictures = artwork ? [{ src: artwork, sizes: ARTWORK }] : []
+  return new MediaMetadata({ title, artist: artistName, album, artwork: pictures })
+}
+
+function setHandler(
+  session: MediaSession,
+  name: MediaSessionAction,
+  act: MediaSessionActionHandler | null,
+): void {
+  try {
+    session.setActionHandler(name, act)
+  } catch {
+    // A browser that does not know an action throws; the others still work.
+  }
+}
