@@ -13,7 +13,7 @@ const GROUND =
 
 export default defineConfig({
   root: fileURLToPath(new URL('.', import.meta.url)),
-  plugins: [react(), tailwindcss(), productName(), precompress()],
+  plugins: [react(), tailwindcss(), productName(), preloadFont(), precompress()],
   build: {
     target: 'es2022',
     // Fonts and pictures stay files: the content security policy allows none in style sheets.
@@ -36,5 +36,21 @@ function productName(): Plugin {
   return {
     name: 'product-name',
     transformIndexHtml: html => html.replaceAll('%PRODUCT_NAME%', PRODUCT_NAME),
+  }
+}
+
+/** The typeface comes beside the code, so that no text is drawn twice. */
+function preloadFont(): Plugin {
+  return {
+    name: 'preload-font',
+    transformIndexHtml: {
+      order: 'post',
+      handler(_, { bundle = {} }) {
+        const font = Object.keys(bundle).find(file => /figtree-latin-wght-normal.*\.woff2$/.test(file))
+        if (!font) return []
+        const attrs = { rel: 'preload', as: 'font', type: 'font/woff2', crossorigin: '', href: `/${font}` }
+        return [{ tag: 'link', attrs, injectTo: 'head' }]
+      },
+    },
   }
 }

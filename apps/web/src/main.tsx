@@ -16,10 +16,12 @@ createRoot(document.getElementById('root')!).render(
   </StrictMode>,
 )
 
-// Once the first screen stands, the code of the others comes, so that each opens at once.
-addEventListener('load', () => {
-  const later = window.requestIdleCallback ?? ((act: () => void) => setTimeout(act, 2000))
-  later(() => {
-    for (const load of Object.values(pages)) load().catch(() => {})
-  })
-})
+// At the first sign of a listener the code of the other pages comes, so that each opens at once.
+const signs = new AbortController()
+for (const sign of ['pointermove', 'touchstart', 'keydown'])
+  addEventListener(sign, preparePages, { signal: signs.signal, passive: true })
+
+function preparePages(): void {
+  signs.abort()
+  for (const load of Object.values(pages)) load().catch(() => {})
+}

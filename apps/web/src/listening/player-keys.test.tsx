@@ -2,7 +2,7 @@ import { fireEvent } from '@testing-library/react'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { makeAlbum, makeTracks } from '../testing/records.ts'
 import { player } from './player.ts'
-import { listenToKeys } from './player-keys.ts'
+import { listenToKeys, playerKeys } from './player-keys.ts'
 import { toPlayingList } from './player-track.ts'
 
 vi.mock('./player.ts')
@@ -81,4 +81,9 @@ it('does nothing while typing, in a menu, or with another modifier', () => {
   press('m', 'body', { ctrlKey: true })
   press(' ', 'body', { metaKey: true })
   expect([player.getState().status, player.getState().volume]).toEqual(['loading', 1])
+})
+
+it('has no key twice', () => {
+  const keys = playerKeys.map(row => row.key)
+  expect(new Set(keys).size).toBe(keys.length)
 })

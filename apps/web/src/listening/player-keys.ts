@@ -5,20 +5,55 @@ import { player } from './player.ts'
 const JUMP = 5
 const LOUDER = 0.05
 
-const byKey: Readonly<Record<string, () => void>> = {
-  ' ': player.toggle,
-  'Shift+ArrowRight': player.next,
-  'Shift+ArrowLeft': player.previous,
-  m: toggleMute,
+interface PlayerKey {
+  /** As a KeyboardEvent names it, `Shift+` in front. */
+  readonly key: string
+  /** As the list of keys shows it. */
+  readonly shown: string
+  readonly does: string
+  /** Only while something of the player has the focus that has no use for arrows of its own. */
+  readonly inPlayer?: boolean
+  readonly act: () => void
 }
 
-/** Only while something of the player has the focus that has no use for arrows of its own. */
-const byKeyInPlayer: Readonly<Record<string, () => void>> = {
-  ArrowRight: () => player.seekTo(player.progress.getState().position + JUMP),
-  ArrowLeft: () => player.seekTo(player.progress.getState().position - JUMP),
-  ArrowUp: () => player.setVolume(player.getState().volume + LOUDER),
-  ArrowDown: () => player.setVolume(player.getState().volume - LOUDER),
-}
+const position = () => player.progress.getState().position
+const volume = () => player.getState().volume
+
+/** Every key of the player; the list under `?` shows the same. */
+export const playerKeys: readonly PlayerKey[] = [
+  { key: ' ', shown: 'Space', does: 'Play or pause', act: player.toggle },
+  { key: 'Shift+ArrowRight', shown: 'Shift →', does: 'Next', act: player.next },
+  { key: 'Shift+ArrowLeft', shown: 'Shift ←', does: 'Previous', act: player.previous },
+  { key: 'm', shown: 'M', does: 'Mute', act: toggleMute },
+  {
+    key: 'ArrowRight',
+    shown: '→',
+    does: '5 seconds on',
+    inPlayer: true,
+    act: () => player.seekTo(position() + JUMP),
+  },
+  {
+    key: 'ArrowLeft',
+    shown: '←',
+    does: '5 seconds back',
+    inPlayer: true,
+    act: () => player.seekTo(position() - JUMP),
+  },
+  {
+    key: 'ArrowUp',
+    shown: '↑',
+    does: 'Louder',
+    inPlayer: true,
+    act: () => player.setVolume(volume() + LOUDER),
+  },
+  {
+    key: 'ArrowDown',
+    shown: '↓',
+    does: 'Quieter',
+    inPlayer: true,
+    act: () => player.setVolume(volume() - LOUDER),
+  },
+]
 
 /** The keys of the player, on the whole page until `signal` ends. Never while typing or in a menu. */
 export function listenToKeys(signal: AbortSignal): void {
@@ -36,16 +71,19 @@ export function listenToKeys(signal: AbortSignal): void {
 
 function actFor(event: KeyboardEvent): (() => void) | undefined {
   const { target } = event
-  if (event.defaultPrevented || event.ctrlKey || event.altKey || event.metaKey) return undefined
-  if (!(target instanceof Element) || isTyping(target) || target.closest('[role="menu"]')) return undefined
+  if (!isFree(event) || !(target instanceof Element)) return undefined
   const key = `${event.shiftKey ? 'Shift+' : ''}${event.key.length === 1 ? event.key.toLowerCase() : event.key}`
   // Space presses what has the focus before it plays or pauses.
   if (key === ' ' && target.closest('button, a, summary, [role="button"]')) return undefined
   const inPlayer = target.closest('[data-player]') !== null && !target.closest('[data-own-arrows]')
-  return byKey[key] ?? (inPlayer ? byKeyInPlayer[key] : undefined)
+  return playerKeys.find(row => row.key === key && (inPlayer || !row.inPlayer))?.act
 }
 
-function isTyping(target: Element): boolean {
-  if (target instanceof HTMLInputElement) return target.type !== 'range'
-  return target.closest('textarea, select, [contenteditable="true"]') !== null
+/** Whether a key belongs to nobody else: not typed, not in a menu, no short cut of the browser. */
+export function isFree(event: KeyboardEvent): boolean {
+  const { target } = event
+  if (event.defaultPrevented || event.ctrlKey || event.altKey || event.metaKey) return false
+  if (!(target instanceof Element) || target.closest('[role="menu"]')) return false
+  if (target instanceof HTMLInputElement) return target.type === 'range'
+  return target.closest('textarea, select, [contenteditable="true"]') === null
 }

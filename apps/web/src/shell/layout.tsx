@@ -6,6 +6,7 @@ import { listenToKeys } from '../listening/player-keys.ts'
 import { TrackAnnouncer } from '../listening/track-announcer.tsx'
 import { BELOW_NAV, BELOW_PLAYER, useMediaQuery } from '../ui/use-media-query.ts'
 import { BottomBar } from './bottom-bar.tsx'
+import { KeysHelp } from './keys-help.tsx'
 import { LeftNavigation } from './left-navigation.tsx'
 import { NowPlayingSheet } from './now-playing-sheet.tsx'
 import { RightPanel } from './right-panel.tsx'
@@ -52,6 +53,7 @@ export function Layout() {
       {belowPlayer ? <SmallPlayer /> : <BottomPlayer panelOpen={panel.open} onTogglePanel={panel.toggle} />}
       {belowNav && <BottomBar />}
       <TrackAnnouncer />
+      <KeysHelp />
       <ScrollRestoration />
     </>
   )

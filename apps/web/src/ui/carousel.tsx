@@ -43,7 +43,7 @@ export function Carousel({ label, heading, children }: Props) {
   }
 
   return (
-    <section aria-roledescription="carousel" aria-label={label} onKeyDown={press}>
+    <section aria-roledescription="carousel" aria-label={label} className="-mx-3" onKeyDown={press}>
       <div className="mb-2 flex items-center gap-2 px-3">
         <div className="min-w-0 flex-1">{heading}</div>
         <Button label="Previous slide" disabled={!canGoBack} onPress={back} icon={ChevronLeft} />

@@ -38,7 +38,7 @@ export function CardCarousel({ title, all, children }: Props) {
 /** The same while its cards are on their way, in the same places. */
 export function CardCarouselSkeleton({ round = false }: { readonly round?: boolean }) {
   return (
-    <Loader>
+    <Loader className="-mx-3">
       <div className="mb-2 flex h-9 items-center px-3 pointer-coarse:h-11">
         <div className="h-6 w-48 rounded-small bg-skeleton" />
       </div>
