@@ -14,6 +14,8 @@ export interface FlacStream {
 export interface FlacFrame {
   readonly firstSample: number
   readonly samples: number
+  /** False where the file ends inside it. */
+  readonly whole: boolean
 }
 
 /** The last frame header between two positions, sought from the end in a bounded stretch. */
@@ -55,7 +57,8 @@ function parseFrame(bytes: Uint8Array, at: number, stream: FlacStream): FlacFram
   }
   next += rateCode === 12 ? 1 : rateCode > 12 ? 2 : 0
   if (next >= bytes.length || crc8(bytes, at, next) !== bytes[next]) return undefined
-  return { firstSample: variable ? coded.value : coded.value * stream.blockSize, samples }
+  const firstSample = variable ? coded.value : coded.value * stream.blockSize
+  return { firstSample, samples, whole: isWhole(bytes, at, next) }
 }
 
 function fixedSize(code: number): number {
@@ -85,4 +88,20 @@ function crc8(bytes: Uint8Array, from: number, to: number): number {
     for (let bit = 0; bit < 8; bit++) crc = crc & 0x80 ? ((crc << 1) ^ 0x07) & 0xff : (crc << 1) & 0xff
   }
   return crc
+}
+
+const CRC16 = Array.from({ length: 256 }, (_, byte) => {
+  let crc = byte << 8
+  for (let bit = 0; bit < 8; bit++) crc = crc & 0x8000 ? ((crc << 1) ^ 0x8005) & 0xffff : (crc << 1) & 0xffff
+  return crc
+})
+
+/** A frame ends in a checksum that brings its remainder to 0; what follows it does not matter. */
+function isWhole(bytes: Uint8Array, at: number, headerEnd: number): boolean {
+  let crc = 0
+  for (let n = at; n < bytes.length; n++) {
+    crc = ((crc << 8) & 0xffff) ^ CRC16[(crc >> 8) ^ bytes[n]!]!
+    if (crc === 0 && n > headerEnd + 2) return true
+  }
+  return false
 }

@@ -29,6 +29,7 @@ interface Batch {
  */
 export class FileReader {
   readonly #timeLimit: number
+  readonly #program: URL
   readonly #waiting: Batch[] = []
   readonly #idle: Worker[] = []
   readonly #all = new Set<Worker>()
@@ -37,8 +38,10 @@ export class FileReader {
   readonly #running = new Map<Worker, { batch: Batch; timer: NodeJS.Timeout | undefined }>()
   #closed = false
 
-  constructor(options: { timeLimit?: number } = {}) {
+  /** @param options other limits and another program, for tests */
+  constructor(options: { timeLimit?: number; program?: URL } = {}) {
     this.#timeLimit = options.timeLimit ?? TIME_LIMIT_MS
+    this.#program = options.program ?? new URL('./read-worker.ts', import.meta.url)
   }
 
   /** Reads files; the answers come in the files' order, each different cover once. */
@@ -76,7 +79,7 @@ export class FileReader {
   }
 
   #start(): Worker {
-    const worker = new Worker(new URL('./read-worker.ts', import.meta.url), {
+    const worker = new Worker(this.#program, {
       resourceLimits: { maxOldGenerationSizeMb: MEMORY_LIMIT_MB },
       env: {},
     })

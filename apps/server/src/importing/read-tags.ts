@@ -120,12 +120,14 @@ function named(names: readonly string[], ids: readonly string[] | undefined): Na
   return all.filter((one, n) => all.findIndex(other => other.name === one.name) === n)
 }
 
-/** The library joins several names with "&"; one name that was split and mended is written as it was. */
+/**
+ * The credit as written. A name that was split and mended is written as it was; where the credit names
+ * only the first of several artists, all of them are named.
+ */
 function creditOf(written: string, artists: readonly Named[]): string {
-  if (artists.length === 1 && written.replaceAll(' & ', '/').replaceAll(', ', '/') === artists[0]!.name) {
-    return artists[0]!.name
-  }
-  return written
+  const first = artists[0]?.name ?? ''
+  if (artists.length === 1 && written.replaceAll(/ & |, /g, '/') === first) return first
+  return artists.length > 1 && written === first ? artists.map(artist => artist.name).join(', ') : written
 }
 
 function genresOf(written: readonly string[]): string[] {

@@ -27,10 +27,9 @@ export function readFlac(bytes: FileBytes): Sound {
   const end = beforeTrailingTags(bytes, frames)
   const last = findLastFrame(bytes, frames, end, { sampleRate, channels, blockSize: info.getUint16(0) })
   if (!last) throw new UnreadableError('it has a FLAC header, but no sound')
-  const reached = last.firstSample + last.samples
   // A file that was cut ends in a frame that no decoder can use.
-  const cut = declared > 0 && reached < declared
-  const trueSamples = cut ? last.firstSample : declared || reached
+  const reached = last.firstSample + (last.whole ? last.samples : 0)
+  const trueSamples = declared > 0 ? Math.min(declared, reached) : reached
   const md5 = new Uint8Array(info.buffer, info.byteOffset + 18, 16)
   return {
     codec: 'flac',
