@@ -1,5 +1,7 @@
 import { fetchStreamIndex } from '@refrain/contract/media'
+import { PRODUCT_NAME } from '@refrain/contract/product'
 import { createAudioOutput } from '@refrain/player/dom/audio-output'
+import { publishMediaSession } from '@refrain/player/dom/media-session'
 import { createPlayer } from '@refrain/player/player'
 import { call } from '../api/call.ts'
 
@@ -10,3 +12,6 @@ export const player = createPlayer({
   }),
   storage: localStorage,
 })
+
+// The system shows what plays, under the product's name in place of the album (BAR-16).
+publishMediaSession({ player, albumLabel: PRODUCT_NAME })
