@@ -35,6 +35,11 @@ it('plays and pauses by Space', () => {
   expect(player.getState().status).not.toBe('paused')
 })
 
+it('leaves Space to the page while there is nothing to play', () => {
+  player.stop()
+  expect(press(' ')).toBe(true)
+})
+
 it('leaves Space to what has the focus and is pressed by it', () => {
   press(' ', '#button')
   press(' ', '#link')

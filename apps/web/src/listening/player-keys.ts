@@ -73,8 +73,9 @@ function actFor(event: KeyboardEvent): (() => void) | undefined {
   const { target } = event
   if (!isFree(event) || !(target instanceof Element)) return undefined
   const key = `${event.shiftKey ? 'Shift+' : ''}${event.key.length === 1 ? event.key.toLowerCase() : event.key}`
-  // Space presses what has the focus before it plays or pauses.
-  if (key === ' ' && target.closest('button, a, summary, [role="button"]')) return undefined
+  // Space presses what has the focus before it plays or pauses, and scrolls while there is nothing to play.
+  const idle = player.getState().status === 'idle'
+  if (key === ' ' && (idle || target.closest('button, a, summary, [role="button"]'))) return undefined
   const inPlayer = target.closest('[data-player]') !== null && !target.closest('[data-own-arrows]')
   return playerKeys.find(row => row.key === key && (inPlayer || !row.inPlayer))?.act
 }

@@ -40,6 +40,10 @@ export const TrackRow = memo(function TrackRow({ track, menuOpen, onMenu }: Prop
       className="track-row"
       style={{ '--tint': track.picture.color } as CSSProperties}
       onContextMenu={openMenu}
+      onMouseDown={event => {
+        // A double click plays; it does not select a word.
+        if (event.detail > 1) event.preventDefault()
+      }}
       onDoubleClick={event => {
         if (track.available && !(event.target as Element).closest('a, button')) playTrack(track)
       }}
