@@ -7,6 +7,7 @@ import sharp from 'sharp'
 import { TagLib } from 'taglib-wasm'
 
 const SECONDS = 4
+const TRACKS = 12
 const RATE = 44_100
 const COVER_EDGE = 1000
 const DRAWN_COVERS = 24
@@ -43,7 +44,7 @@ const NO_TAGS: SampleTags = {
 }
 
 /**
- * Writes an invented collection: albums of eleven tracks, each file with its own sound, full tags and its
+ * Writes an invented collection: albums of twelve tracks, each file with its own sound, full tags and its
  * album's cover of 1000 × 1000 pixels. Two thirds are MP3, a third FLAC.
  */
 export async function makeCollection(
@@ -60,7 +61,7 @@ export async function makeCollection(
   let albums = 0
   let bytes = 0
   for (let n = 0; n < files; n++) {
-    const track = (n % 11) + 1
+    const track = (n % TRACKS) + 1
     if (track === 1) albums++
     const artist = `The ${NAMES[albums % 10]} ${NAMES[Math.floor(albums / 30) % 10]}s ${Math.floor(albums / 300)}`
     const album = `${NAMES[(albums * 7) % 10]} No. ${albums}`
@@ -72,7 +73,7 @@ export async function makeCollection(
       ARTIST: [artist],
       ALBUMARTIST: [artist],
       ALBUM: [album],
-      TRACKNUMBER: [`${track}/11`],
+      TRACKNUMBER: [`${track}/${TRACKS}`],
       DATE: [String(1960 + (albums % 60))],
       GENRE: [GENRES[albums % GENRES.length]!],
       REPLAYGAIN_TRACK_GAIN: ['-7.20 dB'],

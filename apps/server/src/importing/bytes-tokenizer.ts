@@ -37,9 +37,8 @@ export class BytesTokenizer extends AbstractTokenizer {
 
   async peekBuffer(target: Uint8Array, options?: IReadChunkOptions): Promise<number> {
     const { position, length, mayBeLess } = this.normalizeOptions(target, options)
-    const found = this.#bytes.read(position, length)
-    if (found.length < length && !mayBeLess) throw new EndOfStreamError()
-    target.set(found)
-    return found.length
+    const count = this.#bytes.readInto(target.subarray(0, length), position)
+    if (count < length && !mayBeLess) throw new EndOfStreamError()
+    return count
   }
 }

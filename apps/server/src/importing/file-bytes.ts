@@ -11,16 +11,20 @@ export interface FileBytes {
   read(offset: number, length: number): Uint8Array
   /** Exactly `length` bytes. @throws UnreadableError where the file ends before. */
   exactly(offset: number, length: number): DataView
+  /** Fills `target` as far as the file goes; answers how many bytes. */
+  readInto(target: Uint8Array, offset: number): number
 }
 
 /** The bytes in memory as a file. */
 export function bytesInMemory(whole: Uint8Array): FileBytes {
-  return withExactly(whole.length, (offset, length) => whole.subarray(offset, offset + length))
+  const read = (offset: number, length: number) => whole.subarray(offset, offset + length)
+  return clipped(whole.length, read, (target, offset) => target.set(read(offset, target.length)))
 }
 
 /** The same bytes as if the file ended at `size`. */
 export function firstBytes(bytes: FileBytes, size: number): FileBytes {
-  return withExactly(Math.min(size, bytes.size), (offset, length) => bytes.read(offset, length))
+  const read = (offset: number, length: number) => bytes.read(offset, length)
+  return clipped(Math.min(size, bytes.size), read, (target, offset) => bytes.readInto(target, offset))
 }
 
 /**
@@ -67,45 +71,69 @@ function bytesOf(file: number, size: number): FileBytes {
     blocks.set(index, read)
     return read
   }
-  return withExactly(size, (offset, length) => {
-    const first = Math.floor(offset / BLOCK)
-    if (Math.floor((offset + length - 1) / BLOCK) !== first) return readAt(file, offset, length)
-    return block(first).subarray(offset - first * BLOCK, offset - first * BLOCK + length)
-  })
+  const inOneBlock = (offset: number, length: number) =>
+    Math.floor(offset / BLOCK) === Math.floor((offset + length - 1) / BLOCK)
+  const fromBlock = (offset: number, length: number) => {
+    const at = offset % BLOCK
+    return block((offset - at) / BLOCK).subarray(at, at + length)
+  }
+  return clipped(
+    size,
+    (offset, length) =>
+      inOneBlock(offset, length) ? fromBlock(offset, length) : readAt(file, offset, length),
+    (target, offset) => {
+      if (inOneBlock(offset, target.length)) target.set(fromBlock(offset, target.length))
+      else fill(file, target, offset)
+    },
+  )
 }
 
-function withExactly(size: number, read: (offset: number, length: number) => Uint8Array): FileBytes {
-  const clipped = (offset: number, length: number) => {
+/** Keeps every request inside the file. */
+function clipped(
+  size: number,
+  read: (offset: number, length: number) => Uint8Array,
+  fillFrom: (target: Uint8Array, offset: number) => void,
+): FileBytes {
+  const clip = (offset: number, length: number) => {
     const from = Math.min(Math.max(0, offset), size)
-    const count = Math.min(Math.max(0, length), size - from)
+    return { from, count: Math.min(Math.max(0, length), size - from) }
+  }
+  const clippedRead = (offset: number, length: number) => {
+    const { from, count } = clip(offset, length)
     return count > 0 ? read(from, count) : new Uint8Array(0)
   }
   return {
     size,
-    read: clipped,
+    read: clippedRead,
     exactly(offset, length) {
-      const found = clipped(offset, length)
+      const found = clippedRead(offset, length)
       if (offset < 0 || found.length !== length) throw new UnreadableError('it ends too early')
       return new DataView(found.buffer, found.byteOffset, found.byteLength)
+    },
+    readInto(target, offset) {
+      const { from, count } = clip(offset, target.length)
+      if (count > 0) fillFrom(target.subarray(0, count), from)
+      return count
     },
   }
 }
 
 function readAt(file: number, offset: number, length: number): Uint8Array {
   const target = Buffer.allocUnsafeSlow(length)
-  let filled = 0
-  while (filled < length) {
-    const count = readChunk(file, target, filled, offset + filled)
-    if (count === 0) break
-    filled += count
-  }
-  return target.subarray(0, filled)
+  return target.subarray(0, fill(file, target, offset))
 }
 
-function readChunk(file: number, target: Buffer, filled: number, position: number): number {
+/** A file that shrinks while it is read gives fewer bytes. */
+function fill(file: number, target: Uint8Array, offset: number): number {
+  let filled = 0
   try {
-    return readSync(file, target, filled, target.length - filled, position)
+    while (filled < target.length) {
+      const count = readSync(file, target, filled, target.length - filled, offset + filled)
+      if (count === 0) break
+      filled += count
+    }
   } catch (error) {
     throw new UnreachableError(`it cannot be read (${(error as NodeJS.ErrnoException).code})`)
   }
+  return filled
 }
