@@ -9,6 +9,7 @@ import {
   Input,
 } from 'mediabunny'
 import { type AiffSound, readAiff } from './stream-aiff.ts'
+import { openAlac } from './stream-alac.ts'
 import { openMuxer } from './stream-mux.ts'
 import type { RenditionNews } from './stream-rendition.ts'
 
@@ -22,16 +23,16 @@ interface Sound {
 }
 
 /**
- * Encodes the plain samples of a WAV or AIFF file as FLAC, which keeps every bit.
- * @throws Error where it is neither, or its sample rate is above 48 kHz.
+ * Encodes the samples of a WAV, AIFF or ALAC file as FLAC, which keeps every bit up to 24.
+ * @throws Error where it is none of these, or its sample rate is above 48 kHz.
  */
 export async function encodePcm(
   path: string,
+  codec: 'pcm' | 'alac',
   output: string,
   tell: (news: RenditionNews) => void,
 ): Promise<void> {
-  const aiff = readAiff(path)
-  const sound = aiff ? { sampleRate: aiff.sampleRate, samples: aiffSamples(path, aiff) } : await openWav(path)
+  const sound = codec === 'alac' ? await openAlac(path) : await openPlain(path)
   if (sound.sampleRate > HIGHEST_RATE) throw new Error(`${sound.sampleRate} Hz is too high for a rendition.`)
   registerFlacEncoder()
   const { sampleRate } = sound
@@ -51,7 +52,9 @@ export async function encodePcm(
   }
 }
 
-async function openWav(path: string): Promise<Sound> {
+async function openPlain(path: string): Promise<Sound> {
+  const aiff = readAiff(path)
+  if (aiff) return { sampleRate: aiff.sampleRate, samples: aiffSamples(path, aiff) }
   const input = new Input({ source: new FilePathSource(path), formats: ALL_FORMATS })
   const track = await input.getPrimaryAudioTrack()
   if (!track) throw new Error('There is no sound here.')

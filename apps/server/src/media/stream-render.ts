@@ -21,7 +21,8 @@ export async function renderStream(job: RenditionJob, tell: (news: RenditionNews
     case 'mp3':
       return renderMp3(job, tell)
     case 'pcm':
-      return encodePcm(job.source, job.output, tell)
+    case 'alac':
+      return encodePcm(job.source, job.codec, job.output, tell)
     default:
       throw new Error(`A rendition of ${job.codec} cannot be made.`)
   }

@@ -1,0 +1,257 @@
+import { BitReader } from './bit-reader.ts'
+
+/** What the header of an ALAC track says ("ALACSpecificConfig"). */
+export interface AlacConfig {
+  readonly frameLength: number
+  /** 16, 20, 24 or 32. */
+  readonly bits: number
+  readonly historyMult: number
+  readonly initialHistory: number
+  readonly riceLimit: number
+  readonly channels: number
+  readonly sampleRate: number
+}
+
+const MONO = 0
+const PAIR = 1
+const LOW_FREQUENCY = 3
+const DATA = 4
+const FILL = 6
+const END = 7
+const MOST_CHANNELS = 8
+const MOST_FRAME = 65_536
+/** Which output each decoded channel is: ALAC keeps the centre first, everything else wants it third. */
+const ORDER: Readonly<Record<number, readonly number[]>> = {
+  3: [2, 0, 1],
+  4: [2, 0, 1, 3],
+  5: [2, 0, 1, 3, 4],
+  6: [2, 0, 1, 4, 5, 3],
+  7: [2, 0, 1, 4, 5, 6, 3],
+  8: [2, 6, 7, 0, 1, 4, 5, 3],
+}
+
+/** Reads the 24 bytes of the header. @throws Error where they make no sense. */
+export function readAlacConfig(bytes: Uint8Array): AlacConfig {
+  if (bytes.length < 24) throw new Error('The ALAC header is too short.')
+  const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength)
+  const config = {
+    frameLength: view.getUint32(0),
+    bits: view.getUint8(5),
+    historyMult: view.getUint8(6),
+    initialHistory: view.getUint8(7),
+    riceLimit: view.getUint8(8),
+    channels: view.getUint8(9),
+    sampleRate: view.getUint32(20),
+  }
+  const isSound =
+    config.frameLength > 0 &&
+    config.frameLength <= MOST_FRAME &&
+    [16, 20, 24, 32].includes(config.bits) &&
+    config.channels > 0 &&
+    config.channels <= MOST_CHANNELS
+  if (!isSound) throw new Error('The ALAC header makes no sense.')
+  return config
+}
+
+/**
+ * Decodes one packet to 32-bit samples, channels in turn, the sound in the upper bits.
+ * @throws Error where the packet is damaged.
+ */
+export function decodeAlac(config: AlacConfig, packet: Uint8Array): Int32Array<ArrayBuffer> {
+  const bits = new BitReader(packet)
+  const { channels } = config
+  const decoded: Int32Array[] = []
+  for (;;) {
+    const tag = bits.read(3)
+    if (tag === END) break
+    if (tag === MONO || tag === LOW_FREQUENCY) decoded.push(...decodeElement(config, bits, 1))
+    else if (tag === PAIR) decoded.push(...decodeElement(config, bits, 2))
+    else if (tag === DATA) skipData(bits)
+    else if (tag === FILL) skipFill(bits)
+    else throw new Error('The ALAC packet holds something unknown.')
+    if (decoded.length >= channels) break
+  }
+  const length = decoded[0]?.length ?? 0
+  if (decoded.length !== channels || decoded.some(channel => channel.length !== length)) {
+    throw new Error('The ALAC packet lacks a channel.')
+  }
+  const out = new Int32Array(length * channels)
+  const shift = 32 - config.bits
+  for (const [from, channel] of decoded.entries()) {
+    const to = ORDER[channels]?.[from] ?? from
+    for (let i = 0; i < length; i++) out[i * channels + to] = (channel[i] as number) << shift
+  }
+  return out
+}
+
+function skipData(bits: BitReader): void {
+  bits.skip(4)
+  const isAligned = bits.read(1)
+  let count = bits.read(8)
+  if (count === 255) count += bits.read(8)
+  if (isAligned) bits.align()
+  bits.skip(count * 8)
+}
+
+function skipFill(bits: BitReader): void {
+  let count = bits.read(4)
+  if (count === 15) count += bits.read(8) - 1
+  bits.skip(count * 8)
+}
+
+interface Predictor {
+  readonly mode: number
+  readonly shift: number
+  readonly riceFactor: number
+  readonly coefficients: Int32Array
+}
+
+function decodeElement(config: AlacConfig, bits: BitReader, channels: 1 | 2): Int32Array[] {
+  bits.skip(16)
+  const isPartial = bits.read(1)
+  const lowBits = bits.read(2) * 8
+  const isRaw = bits.read(1)
+  const length = isPartial ? bits.read(32) : config.frameLength
+  if (length === 0 || length > config.frameLength) throw new Error('The ALAC packet is too long.')
+  if (isRaw) return readRaw(config, bits, channels, length)
+
+  const mixBits = bits.read(8)
+  const mixWeight = (bits.read(8) << 24) >> 24
+  const predictors = Array.from({ length: channels }, () => readPredictor(bits))
+  const low = lowBits > 0 ? bits.fork() : undefined
+  bits.skip(lowBits * channels * length)
+  const width = config.bits - lowBits + channels - 1
+  if (width < 1 || width > 32) throw new Error('The ALAC packet makes no sense.')
+  const sounds = predictors.map(predictor => {
+    const residuals = readResiduals(config, bits, predictor.riceFactor, length, width)
+    // Mode 15 predicts twice, first from the sample before alone.
+    if (predictor.mode !== 0) addUp(residuals, width)
+    return predict(residuals, predictor, width)
+  })
+  const [left, right] = sounds
+  if (left && right && mixWeight !== 0) unmix(left, right, mixBits, mixWeight)
+  if (low) {
+    for (let i = 0; i < length; i++) {
+      for (const sound of sounds) sound[i] = ((sound[i] as number) << lowBits) | low.read(lowBits)
+    }
+  }
+  return sounds
+}
+
+function readRaw(config: AlacConfig, bits: BitReader, channels: number, length: number): Int32Array[] {
+  const sounds = Array.from({ length: channels }, () => new Int32Array(length))
+  const shift = 32 - config.bits
+  for (let i = 0; i < length; i++) {
+    for (const sound of sounds) sound[i] = (bits.read(config.bits) << shift) >> shift
+  }
+  return sounds
+}
+
+function readPredictor(bits: BitReader): Predictor {
+  const mode = bits.read(4)
+  const shift = bits.read(4)
+  const riceFactor = bits.read(3)
+  const count = bits.read(5)
+  const coefficients = Int32Array.from({ length: count }, () => (bits.read(16) << 16) >> 16)
+  return { mode, shift, riceFactor, coefficients }
+}
+
+const FRACTION_BITS = 9
+const LONGEST_PREFIX = 9
+const HIGHEST_HISTORY = 0xffff
+
+/** Differences from the prediction, in an adaptive Golomb code: the louder it was, the more bits. */
+function readResiduals(
+  config: AlacConfig,
+  bits: BitReader,
+  riceFactor: number,
+  length: number,
+  width: number,
+): Int32Array {
+  const out = new Int32Array(length)
+  const mult = (config.historyMult * riceFactor) >> 2
+  const limit = config.riceLimit
+  const mask = (1 << limit) - 1
+  let history = config.initialHistory
+  let signModifier = 0
+  for (let i = 0; i < length; ) {
+    const k = Math.min(31 - Math.clz32((history >>> FRACTION_BITS) + 3), limit)
+    const code = readCode(bits, k, (1 << k) - 1, width)
+    const value = code + signModifier
+    signModifier = 0
+    // Even codes are positive, odd ones negative.
+    out[i++] = value & 1 ? -Math.floor((value + 1) / 2) : value / 2
+    history += value * mult - Math.floor((history * mult) / 2 ** FRACTION_BITS)
+    if (code > HIGHEST_HISTORY) history = HIGHEST_HISTORY
+    if (history >= 128 || i >= length) continue
+    // After quiet comes a run of zeros.
+    const runBits = Math.clz32(history) - 24 + ((history + 16) >> 6)
+    const run = readCode(bits, runBits, ((1 << runBits) - 1) & mask, 16)
+    if (run > length - i) throw new Error('The ALAC packet is damaged.')
+    i += run
+    signModifier = run < HIGHEST_HISTORY ? 1 : 0
+    history = 0
+  }
+  return out
+}
+
+/** One number: ones, a zero, then `k` bits; nine ones say that it stands there plainly. */
+function readCode(bits: BitReader, k: number, multiplier: number, plainBits: number): number {
+  const ones = bits.countOnes(LONGEST_PREFIX)
+  if (ones === LONGEST_PREFIX) return bits.read(plainBits)
+  const rest = bits.peek(k)
+  // A rest of 0 or 1 needs one bit less.
+  bits.skip(rest < 2 ? k - 1 : k)
+  return ones * multiplier + (rest < 2 ? 0 : rest - 1)
+}
+
+function addUp(sound: Int32Array, width: number): void {
+  const shift = 32 - width
+  for (let i = 1; i < sound.length; i++) {
+    sound[i] = (((sound[i] as number) + (sound[i - 1] as number)) << shift) >> shift
+  }
+}
+
+/** Adds the prediction, whose coefficients learn from the sign of each error. */
+function predict(residuals: Int32Array, predictor: Predictor, width: number): Int32Array {
+  const { coefficients, shift } = predictor
+  const count = coefficients.length
+  const out = residuals
+  const cut = 32 - width
+  if (count === 0) return out
+  if (count === 31) {
+    addUp(out, width)
+    return out
+  }
+  for (let i = 1; i <= count && i < out.length; i++) {
+    out[i] = (((out[i] as number) + (out[i - 1] as number)) << cut) >> cut
+  }
+  const half = shift > 0 ? 1 << (shift - 1) : 0
+  for (let i = count + 1; i < out.length; i++) {
+    const base = out[i - count - 1] as number
+    let sum = 0
+    for (let j = 0; j < count; j++) {
+      sum = (sum + Math.imul(coefficients[j] as number, (out[i - 1 - j] as number) - base)) | 0
+    }
+    let error = out[i] as number
+    out[i] = ((error + base + ((sum + half) >> shift)) << cut) >> cut
+    const sign = Math.sign(error)
+    for (let j = count - 1; j >= 0 && error * sign > 0; j--) {
+      const difference = base - (out[i - 1 - j] as number)
+      const step = Math.sign(difference) * sign
+      coefficients[j] = (((coefficients[j] as number) - step) << 16) >> 16
+      error -= ((difference * step) >> shift) * (count - j)
+    }
+  }
+  return out
+}
+
+function unmix(left: Int32Array, right: Int32Array, mixBits: number, weight: number): void {
+  for (let i = 0; i < left.length; i++) {
+    const sum = left[i] as number
+    const difference = right[i] as number
+    const l = sum + difference - ((weight * difference) >> mixBits)
+    left[i] = l
+    right[i] = l - difference
+  }
+}

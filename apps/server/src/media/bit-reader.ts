@@ -1,0 +1,55 @@
+/** Reads numbers of up to 32 bits from bytes, highest bit first. */
+export class BitReader {
+  readonly #bytes: Uint8Array
+  #at: number
+
+  constructor(bytes: Uint8Array, at = 0) {
+    this.#bytes = bytes
+    this.#at = at
+  }
+
+  /** The next bits as an unsigned number. @throws RangeError beyond the end. */
+  read(width: number): number {
+    const value = this.peek(width)
+    this.skip(width)
+    return value
+  }
+
+  /** The same without moving on; beyond the end there are zeros. */
+  peek(width: number): number {
+    return width === 0 ? 0 : this.#word() >>> (32 - width)
+  }
+
+  /** Counts ones up to a zero, which is passed over, or up to `most`. */
+  countOnes(most: number): number {
+    const ones = Math.min(most, Math.clz32(~this.#word()))
+    this.skip(ones === most ? ones : ones + 1)
+    return ones
+  }
+
+  skip(width: number): void {
+    this.#at += width
+    if (this.#at > this.#bytes.length * 8) throw new RangeError('The packet ends early.')
+  }
+
+  align(): void {
+    this.#at = (this.#at + 7) & ~7
+  }
+
+  /** Another reader at the same place. */
+  fork(): BitReader {
+    return new BitReader(this.#bytes, this.#at)
+  }
+
+  #word(): number {
+    const bytes = this.#bytes
+    const first = this.#at >> 3
+    const used = this.#at & 7
+    const word =
+      ((bytes[first] ?? 0) << 24) |
+      ((bytes[first + 1] ?? 0) << 16) |
+      ((bytes[first + 2] ?? 0) << 8) |
+      (bytes[first + 3] ?? 0)
+    return used === 0 ? word : (word << used) | ((bytes[first + 4] ?? 0) >> (8 - used))
+  }
+}
