@@ -129,9 +129,9 @@ export function composeBreaks(recipe: Recipe): Score {
 
   return {
     parts: [
-      { instrument: drums('breaks'), notes: kit.notes, level: -3, reverb: 0.06, effects: [drive(1.6)] },
-      { instrument: drums('breaks'), notes: hats.notes, level: -8, reverb: 0.08 },
-      { instrument: deepBass(), notes: sub.notes, level: -5, reverb: 0, effects: [duck(kicks, 0.5, 0.12)] },
+      { instrument: drums('breaks'), notes: kit.notes, level: -4.5, reverb: 0.06, effects: [drive(1.6)] },
+      { instrument: drums('breaks'), notes: hats.notes, level: -1, reverb: 0.08 },
+      { instrument: deepBass(), notes: sub.notes, level: -12, reverb: 0, effects: [duck(kicks, 0.5, 0.12)] },
       {
         instrument: reeseBass(),
         notes: reese.notes,
@@ -149,14 +149,14 @@ export function composeBreaks(recipe: Recipe): Score {
       {
         instrument: liquid ? electricPiano() : bells(),
         notes: keys.notes,
-        level: liquid ? -9 : -14,
+        level: liquid ? -8 : -6,
         reverb: 0.35,
         echo: 0.3,
       },
       {
         instrument: liquid ? choirPad(0.25, 0.8) : softLead(),
         notes: tune.notes,
-        level: -10,
+        level: -12,
         reverb: 0.45,
         echo: 0.4,
       },

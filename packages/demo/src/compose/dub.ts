@@ -170,11 +170,11 @@ export function composeDub(recipe: Recipe): Score {
         echo: 0.03,
         effects: [drive(1.3)],
       },
-      { instrument: deepBass(), notes: bass.notes, level: -2.5, reverb: 0 },
+      { instrument: deepBass(), notes: bass.notes, level: -11.5, reverb: 0 },
       {
         instrument: electricGuitar(),
         notes: skank.notes,
-        level: -6,
+        level: 0.5,
         reverb: 0.2,
         echo: 0.14,
         effects: [filter('high', 420), drive(1.5)],
@@ -182,7 +182,7 @@ export function composeDub(recipe: Recipe): Score {
       {
         instrument: organPad(0.01, 0.06),
         notes: bubble.notes,
-        level: -11,
+        level: -4,
         reverb: 0.15,
         effects: [chorus(0.7, 4.5)],
       },
@@ -190,7 +190,7 @@ export function composeDub(recipe: Recipe): Score {
       {
         instrument: organPad(0.01, 0.1),
         notes: thrown,
-        level: -9,
+        level: -4,
         reverb: 0.4,
         echo: 1,
         effects: [filter('high', 300)],
@@ -198,7 +198,7 @@ export function composeDub(recipe: Recipe): Score {
       {
         instrument: drums('dub'),
         notes: thrownHits,
-        level: -9,
+        level: 0,
         reverb: 0.5,
         echo: 1.1,
         effects: [filter('high', 350)],

@@ -187,7 +187,7 @@ export function composeFolk(recipe: Recipe): Score {
 
   return {
     parts: [
-      { instrument: manner.guitar(), notes: guitar.notes, level: -5, reverb: 0.16 },
+      { instrument: manner.guitar(), notes: guitar.notes, level: -2, reverb: 0.16 },
       {
         instrument: recipe.manner === 2 ? harp() : uprightBass(),
         notes: low.notes,
@@ -195,12 +195,12 @@ export function composeFolk(recipe: Recipe): Score {
         reverb: 0.06,
       },
       { instrument: manner.bed(), notes: bed.notes, level: -17, reverb: 0.5 },
-      { instrument: drums('hand'), notes: hands.notes, level: -9, reverb: 0.14 },
-      { instrument: manner.lead(), notes: lead.notes, level: -7, reverb: 0.3 },
+      { instrument: drums('hand'), notes: hands.notes, level: -8, reverb: 0.14 },
+      { instrument: manner.lead(), notes: lead.notes, level: recipe.manner === 2 ? -13 : -10, reverb: 0.3 },
       {
         instrument: manner.second(),
         notes: second.notes,
-        level: recipe.manner === 2 ? -12 : -12,
+        level: [-16, -12, -5][recipe.manner % 3]!,
         reverb: 0.35,
       },
     ],

@@ -194,19 +194,19 @@ export function composeHouse(recipe: Recipe): Score {
   )
   return {
     parts: [
-      { instrument: drums(manner.kit), notes: kit.notes, level: -3, reverb: 0.05, effects: [drive(1.3)] },
-      { instrument: drums(manner.kit), notes: hats.notes, level: -7, reverb: 0.08 },
+      { instrument: drums(manner.kit), notes: kit.notes, level: -4, reverb: 0.05, effects: [drive(1.3)] },
+      { instrument: drums(manner.kit), notes: hats.notes, level: 0, reverb: 0.08 },
       {
         instrument: manner.bass(),
         notes: bass.notes,
-        level: -4.5,
+        level: recipe.manner === 1 ? -12 : -9.5,
         reverb: 0,
         effects: [duck(kicks, 0.55, 0.22)],
       },
       {
         instrument: manner.keys(),
         notes: keys.notes,
-        level: recipe.manner === 2 ? -13 : -9.5,
+        level: [-7, -2.5, -9.5][recipe.manner % 3]!,
         reverb: 0.22,
         echo: 0.18,
         effects: [filter('low', opening, 0.2), chorus(0.6, 0.5), duck(kicks, 0.4, 0.25)],
@@ -214,11 +214,11 @@ export function composeHouse(recipe: Recipe): Score {
       {
         instrument: manner.bed(),
         notes: bed.notes,
-        level: -14,
+        level: -13,
         reverb: 0.5,
         effects: [filter('high', 180), duck(kicks, 0.6, 0.3)],
       },
-      { instrument: softLead(), notes: lead.notes, level: -13, reverb: 0.35, echo: 0.4 },
+      { instrument: softLead(), notes: lead.notes, level: -11, reverb: 0.35, echo: 0.4 },
     ],
     space: { seconds: 1.9, damping: 5200, size: 0.9 },
     echo: { left: clock(0.75), right: clock(1), feedback: 0.48, tone: 3200 },

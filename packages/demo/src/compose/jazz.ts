@@ -149,9 +149,9 @@ export function composeJazz(recipe: Recipe): Score {
 
   return {
     parts: [
-      { instrument: drums('jazz'), notes: kit.notes, level: -3, reverb: 0.12 },
-      { instrument: uprightBass(), notes: bass.notes, level: -3.5, reverb: 0.05 },
-      { instrument: grandPiano(), notes: [...left.notes, ...right.notes], level: -2, reverb: 0.16 },
+      { instrument: drums('jazz'), notes: kit.notes, level: -5.5, reverb: 0.12 },
+      { instrument: uprightBass(), notes: bass.notes, level: -6, reverb: 0.05 },
+      { instrument: grandPiano(), notes: [...left.notes, ...right.notes], level: 1, reverb: 0.16 },
     ],
     space: { seconds: 1.3, damping: 5000, size: 0.75 },
     fadeIn: 0.005,

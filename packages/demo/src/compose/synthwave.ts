@@ -171,12 +171,12 @@ export function composeSynthwave(recipe: Recipe): Score {
   const swell = (seconds: number) => 1800 + 1500 * Math.sin(seconds * 0.24 - 1.2)
   return {
     parts: [
-      { instrument: drums('machine'), notes: kit.notes, level: -4, reverb: 0.13, effects: [drive(1.4)] },
-      { instrument: sawBass(), notes: bass.notes, level: -5.5, reverb: 0, effects: [duck(kicks, 0.45, 0.2)] },
+      { instrument: drums('machine'), notes: kit.notes, level: -6, reverb: 0.13, effects: [drive(1.4)] },
+      { instrument: sawBass(), notes: bass.notes, level: -8, reverb: 0, effects: [duck(kicks, 0.45, 0.2)] },
       {
         instrument: pluckSynth(),
         notes: arp.notes,
-        level: -12,
+        level: -8,
         reverb: 0.2,
         echo: 0.35,
         effects: [chorus(0.6, 0.7)],
@@ -184,12 +184,12 @@ export function composeSynthwave(recipe: Recipe): Score {
       {
         instrument: manner.pad(),
         notes: bed.notes,
-        level: -15,
+        level: -14,
         reverb: 0.35,
         effects: [filter('low', swell), filter('high', 160), duck(kicks, 0.35, 0.3)],
       },
       { instrument: manner.lead(), notes: lead.notes, level: -8, reverb: 0.3, echo: 0.35 },
-      { instrument: bells(), notes: shine.notes, level: -16, reverb: 0.6, echo: 0.4 },
+      { instrument: bells(), notes: shine.notes, level: -8, reverb: 0.6, echo: 0.4 },
     ],
     space: { seconds: 2.6, damping: 6500, size: 1.1 },
     echo: { left: clock(0.75), right: clock(0.5), feedback: 0.42, tone: 4200 },

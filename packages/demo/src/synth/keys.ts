@@ -33,7 +33,7 @@ function pianoStroke(felt: number): Stroke {
     let low = 0
     for (let i = 0; i < 2600; i++) {
       low += (noise[(i + offset) & 65535]! - low) * (0.03 + 0.05 * force)
-      out[i] = out[i]! + low * (0.5 + 0.7 * felt) * (1 - i / 2600) ** 3
+      out[i] = out[i]! + low * (0.35 + 0.3 * felt) * (1 - i / 2600) ** 3
     }
     return smoothEnds(out, 0.0015 + felt * 0.004)
   }

@@ -10,7 +10,7 @@ const APART = PAD_LENGTH / 2
 const STEP = 32
 
 /** Strings, choirs, organs and clouds: a pad table read twice, so that left and right differ. */
-export function pad(spec: PadSpec, attack: number, release: number, width = 1): Instrument {
+export function pad(spec: PadSpec, attack: number, release: number, width = 0.75): Instrument {
   return (bus, note) => {
     const { table, speed } = padTable(spec, note.pitch)
     const seed = hashSeed(`${spec.name}${Math.round(note.at * 1000)} ${note.pitch}`)
