@@ -5,12 +5,12 @@ import { DatabaseSync } from 'node:sqlite'
 import { DATABASE_FILE } from '../apps/server/src/database/open.ts'
 import { GENERATOR_NAME, type LoadRequest } from './load.ts'
 import { seedCatalogue } from './seed-catalogue.ts'
-import { type BenchServer, startServer } from './start-server.ts'
+import { type BenchServer, type Measured, median, startServer } from './start-server.ts'
 
 const ALBUMS = 20_000
 const HOT = 200
-const ROUNDS = 3
-const SECONDS = 3
+const ROUNDS = 7
+const SECONDS = 2
 const CONNECTIONS = 32
 
 /** Album page data against the least that can do the same: figures of this run, ratios between them. */
@@ -22,7 +22,7 @@ export async function benchHttp(): Promise<void> {
     refrain: await startServer('./http-server.ts', ['refrain', dataDir]),
   }
   try {
-    console.log(`${GENERATOR_NAME}, ${CONNECTIONS} connections, best of ${ROUNDS} rounds of ${SECONDS} s`)
+    console.log(`${GENERATOR_NAME}, ${CONNECTIONS} connections, median of ${ROUNDS} rounds of ${SECONDS} s`)
     const hot = ids.slice(0, HOT)
     await compare(
       'album page, hot',
@@ -62,18 +62,20 @@ function hash(text: string): number {
 type Side = readonly [BenchServer, readonly LoadRequest[]]
 
 async function compare(name: string, goal: number, bare: Side, ours: Side): Promise<void> {
-  const best = { bare: { perSecond: 0, cpuMicros: 0 }, ours: { perSecond: 0, cpuMicros: 0 } }
-  const sides = [['bare', bare] as const, ['ours', ours] as const]
+  const rounds: { bare: Measured; ours: Measured }[] = []
+  const measure = ([server, requests]: Side) =>
+    server.measure({ requests, connections: CONNECTIONS, seconds: SECONDS })
   for (let round = 0; round <= ROUNDS; round++) {
-    for (const [key, [server, requests]] of sides) {
-      const result = await server.measure({ requests, connections: CONNECTIONS, seconds: SECONDS })
-      // The first round only warms both up.
-      if (round > 0 && result.perSecond > best[key].perSecond) best[key] = result
-    }
+    const pair = { bare: await measure(bare), ours: await measure(ours) }
+    // The first round only warms both up.
+    if (round > 0) rounds.push(pair)
   }
-  const ratio = best.ours.perSecond / best.bare.perSecond
-  const line = (of: { perSecond: number; cpuMicros: number }) =>
-    `${Math.round(of.perSecond)} req/s, ${of.cpuMicros.toFixed(0)} µs of processor each`
-  console.log(`${name}\n  bare node:http  ${line(best.bare)}\n  refrain         ${line(best.ours)}`)
+  const line = (side: 'bare' | 'ours') => {
+    const perSecond = median(rounds.map(round => round[side].perSecond))
+    const micros = median(rounds.map(round => round[side].cpuMicros))
+    return `${Math.round(perSecond)} req/s, ${micros.toFixed(0)} µs of processor each`
+  }
+  const ratio = median(rounds.map(round => round.ours.perSecond / round.bare.perSecond))
+  console.log(`${name}\n  bare node:http  ${line('bare')}\n  refrain         ${line('ours')}`)
   console.log(`  ratio ${ratio.toFixed(2)} (at least ${goal})${ratio < goal ? '  MISSED' : ''}`)
 }

@@ -3,10 +3,15 @@ import { once } from 'node:events'
 import { fileURLToPath } from 'node:url'
 import { type Load, type LoadResult, runLoad } from './load.ts'
 
+export type Measured = LoadResult & {
+  /** Processor time of the server for each request. */
+  readonly cpuMicros: number
+}
+
 export interface BenchServer {
   readonly port: number
-  /** Runs a load against it; also tells the processor time of this server for each request. */
-  measure(load: Omit<Load, 'port'>): Promise<LoadResult & { cpuMicros: number }>
+  /** Runs a load against it. */
+  measure(load: Omit<Load, 'port'>): Promise<Measured>
   stop(): void
 }
 
@@ -40,4 +45,9 @@ export function reportToBench(port: number): void {
   })
   process.on('disconnect', () => process.exit())
   process.send?.(port)
+}
+
+/** Sides are measured in turn, and their ratio is the median of the rounds': the machine is never quiet. */
+export function median(values: readonly number[]): number {
+  return values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0
 }

@@ -1,0 +1,54 @@
+import { spawn, spawnSync } from 'node:child_process'
+import { mkdirSync, writeFileSync } from 'node:fs'
+import type { AddressInfo } from 'node:net'
+import { connect, createServer } from 'node:net'
+import { join } from 'node:path'
+import { setTimeout as wait } from 'node:timers/promises'
+
+export const hasNginx = spawnSync('nginx', ['-v']).error === undefined
+
+/** Serves the files of `root` as nginx does it best here, with one worker. */
+export async function startNginx(root: string, folder: string): Promise<{ port: number; stop(): void }> {
+  const port = await freePort()
+  mkdirSync(folder, { recursive: true })
+  const file = join(folder, 'nginx.conf')
+  writeFileSync(file, configure(root, folder, port))
+  const child = spawn('nginx', ['-c', file, '-p', folder, '-e', 'stderr'], { stdio: 'inherit' })
+  while (!(await answers(port))) {
+    if (child.exitCode !== null) throw new Error('nginx ended at once.')
+    await wait(50)
+  }
+  return { port, stop: () => child.kill() }
+}
+
+/** `tcp_nopush off`: with it on, ranges over the loopback wait 40 ms for an acknowledgement. */
+function configure(root: string, folder: string, port: number): string {
+  const temporary = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi']
+    .map(kind => `${kind}_temp_path ${join(folder, kind)};`)
+    .join(' ')
+  return `daemon off; worker_processes 1; pid ${join(folder, 'pid')};
+${process.getuid?.() === 0 ? 'user root;' : ''}
+events { worker_connections 256; }
+http {
+  access_log off; sendfile on; tcp_nopush off; tcp_nodelay on; keepalive_requests 1000000000;
+  open_file_cache max=100; default_type audio/mpeg; ${temporary}
+  server { listen 127.0.0.1:${port}; root ${root}; }
+}`
+}
+
+function freePort(): Promise<number> {
+  return new Promise(resolve => {
+    const server = createServer().listen(0, '127.0.0.1', () => {
+      const { port } = server.address() as AddressInfo
+      server.close(() => resolve(port))
+    })
+  })
+}
+
+function answers(port: number): Promise<boolean> {
+  return new Promise(resolve => {
+    const socket = connect(port, '127.0.0.1')
+    socket.on('connect', () => socket.end(() => resolve(true)))
+    socket.on('error', () => resolve(false))
+  })
+}
