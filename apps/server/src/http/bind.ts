@@ -39,8 +39,8 @@ export function bind<Op extends Operation>(
       const { version } = answers
       const kept = answers.get(request.url)
       if (kept) return sendKept(request, reply, kept)
-      const body = Buffer.from(JSON.stringify(await beforeDeadline(handler(input, request))))
-      return sendKept(request, reply, answers.keep(request.url, body, version))
+      const text = JSON.stringify(await beforeDeadline(handler(input, request)))
+      return sendKept(request, reply, answers.keep(request.url, text, version))
     },
     // An address whose answer is kept was checked when it was answered first.
     request => (answers.fresh ? answers.get(request.url) : undefined),

@@ -1,21 +1,45 @@
 import { RequestError } from './errors.ts'
 
 const HANDLER_MS = 10_000
+const LOOK_MS = 1_000
 const RETRY_SECONDS = 2
 
-/** Waits for a handler's answer, at most 10 s; then the caller is told to come back (503). */
-export async function beforeDeadline<T>(answer: Promise<T> | T): Promise<T> {
+interface Waiting {
+  readonly until: number
+  giveUp(): void
+}
+
+/** One clock for everybody who waits: a timer for each request costs more than most answers. */
+const waiting = new Set<Waiting>()
+setInterval(look, LOOK_MS).unref()
+
+/** Waits for a handler's answer, some 10 s; then the caller is told to come back (503). */
+export function beforeDeadline<T>(answer: Promise<T> | T): Promise<T> | T {
   if (!(answer instanceof Promise)) return answer
-  let timer: NodeJS.Timeout | undefined
-  const late = new Promise<never>((_, reject) => {
-    timer = setTimeout(
-      () => reject(new RequestError(503, 'The answer took too long.', RETRY_SECONDS)),
-      HANDLER_MS,
+  return new Promise((resolve, reject) => {
+    const entry = {
+      until: performance.now() + HANDLER_MS,
+      giveUp: () => reject(new RequestError(503, 'The answer took too long.', RETRY_SECONDS)),
+    }
+    waiting.add(entry)
+    answer.then(
+      value => {
+        waiting.delete(entry)
+        resolve(value)
+      },
+      error => {
+        waiting.delete(entry)
+        reject(error)
+      },
     )
   })
-  try {
-    return await Promise.race([answer, late])
-  } finally {
-    clearTimeout(timer)
+}
+
+function look(): void {
+  const now = performance.now()
+  for (const entry of waiting) {
+    if (entry.until > now) continue
+    waiting.delete(entry)
+    entry.giveUp()
   }
 }

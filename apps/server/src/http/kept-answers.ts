@@ -1,10 +1,10 @@
 import { hash } from 'node:crypto'
-import { type Encoding, encode, WORTH_COMPRESSING } from './encode-answer.ts'
+import { type Encoding, encode } from './encode-answer.ts'
 
 /** An answer ready to be sent, in each encoding that was asked for so far. */
 export interface KeptAnswer {
   readonly etag: string
-  readonly body: Buffer
+  readonly text: string
   readonly encoded: Map<Encoding, Promise<Buffer>>
   /** Written as it is, by the encoding that the caller takes. */
   readonly ready: Map<Encoding | undefined, ReadyAnswer>
@@ -71,12 +71,12 @@ export class KeptAnswers {
   }
 
   /** Keeps an answer made while the catalogue had `version`; the oldest make room. */
-  keep(key: string, body: Buffer, version: number): KeptAnswer {
-    const answer = makeAnswer(body)
-    if (version !== this.#version || body.length > MOST_BYTES / 8) return answer
+  keep(key: string, text: string, version: number): KeptAnswer {
+    const answer = makeAnswer(text)
+    if (version !== this.#version || weight(text) > MOST_BYTES / 8) return answer
     this.#forget(key)
     this.#answers.set(key, { answer, until: performance.now() + KEEP_MS })
-    this.#bytes += weight(body)
+    this.#bytes += weight(text)
     for (const oldest of this.#answers.keys()) {
       if (this.#bytes <= MOST_BYTES) break
       this.#forget(oldest)
@@ -87,7 +87,7 @@ export class KeptAnswers {
   #forget(key: string): void {
     const kept = this.#answers.get(key)
     if (!kept) return
-    this.#bytes -= weight(kept.answer.body)
+    this.#bytes -= weight(kept.answer.text)
     this.#answers.delete(key)
   }
 
@@ -97,20 +97,19 @@ export class KeptAnswers {
   }
 }
 
-/** The bytes, as they are and as a string, what they compress to, and the objects around them. */
-const weight = (body: Buffer) => body.length * 3 + 2048
+/** The text, its bytes as they are and compressed, and the objects around them. */
+const weight = (text: string) => text.length * 4 + 2048
 
-export function makeAnswer(body: Buffer): KeptAnswer {
-  const etag = `W/"${hash('sha256', body, 'base64url').slice(0, 22)}"`
-  return { etag, body, encoded: new Map(), ready: new Map() }
+export function makeAnswer(text: string): KeptAnswer {
+  const etag = `W/"${hash('sha1', text, 'base64url').slice(0, 22)}"`
+  return { etag, text, encoded: new Map(), ready: new Map() }
 }
 
-/** The answer's bytes in an encoding, compressed at most once; small ones stay as they are. */
-export async function inEncoding(answer: KeptAnswer, encoding: Encoding | undefined): Promise<Buffer> {
-  if (!encoding || answer.body.length < WORTH_COMPRESSING) return answer.body
+/** The answer's bytes in an encoding, compressed at most once. */
+export function inEncoding(answer: KeptAnswer, encoding: Encoding): Promise<Buffer> {
   let making = answer.encoded.get(encoding)
   if (!making) {
-    making = encode(answer.body, encoding)
+    making = encode(Buffer.from(answer.text), encoding)
     answer.encoded.set(encoding, making)
   }
   return making

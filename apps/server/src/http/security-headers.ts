@@ -29,6 +29,8 @@ declare module 'fastify' {
   interface FastifyInstance {
     /** What every answer says, before a route adds to it (safety.md P10); for those written on the raw response. */
     baseHeaders: Readonly<Record<string, string>>
+    /** The same, names and values in turn. */
+    baseHeaderList: readonly string[]
   }
 }
 
@@ -46,6 +48,7 @@ export function sendBaseHeaders(app: FastifyInstance, publicUrl: string): void {
   }
   app.decorate('baseHeaders', headers)
   const entries = Object.entries(headers)
+  app.decorate('baseHeaderList', entries.flat())
   app.addHook('onSend', (_request, reply, payload, done) => {
     for (const [name, value] of entries) if (!reply.hasHeader(name)) reply.header(name, value)
     done(null, payload)

@@ -26,36 +26,44 @@ export function sendKept(
   reply: FastifyReply,
   answer: KeptAnswer,
 ): Promise<void> | undefined {
+  const about = ['cache-control', PUBLIC, 'vary', 'accept-encoding', 'etag', answer.etag]
   if (hasAlready(request, answer.etag)) {
     reply.hijack()
-    reply.raw.writeHead(304, headersOf(reply, answer)).end()
+    reply.raw.writeHead(304, [...reply.server.baseHeaderList, ...about]).end()
     return undefined
   }
   const encoding = pickEncoding(request.headers['accept-encoding'])
-  const ready = answer.ready.get(encoding)
-  if (ready) {
-    write(reply, ready)
-    return undefined
+  let ready = answer.ready.get(encoding)
+  if (!ready) {
+    if (encoding && answer.text.length >= WORTH_COMPRESSING) {
+      return inEncoding(answer, encoding).then(bytes => {
+        const made = makeReady(reply, [...about, 'content-encoding', encoding], bytes)
+        answer.ready.set(encoding, made)
+        write(reply, made)
+      })
+    }
+    ready = makeReady(reply, about, answer.text)
+    answer.ready.set(encoding, ready)
   }
-  return inEncoding(answer, encoding).then(bytes => {
-    const headers = headersOf(reply, answer)
-    headers['content-type'] = JSON_TYPE
-    headers['content-length'] = bytes.length
-    if (encoding && bytes !== answer.body) headers['content-encoding'] = encoding
-    const body = bytes.length <= IN_ONE_PIECE ? bytes.toString('latin1') : bytes
-    const made = { headers: Object.entries(headers).flat().map(String), body }
-    answer.ready.set(encoding, made)
-    write(reply, made)
-  })
+  write(reply, ready)
+  return undefined
 }
 
-function headersOf(reply: FastifyReply, answer: KeptAnswer): Record<string, string | number> {
-  return {
-    ...reply.server.baseHeaders,
-    'cache-control': PUBLIC,
-    etag: answer.etag,
-    vary: 'accept-encoding',
-  }
+const ASCII = /^[\0-\x7f]*$/
+
+function makeReady(reply: FastifyReply, about: readonly string[], given: string | Buffer): ReadyAnswer {
+  const inOneByteLetters = typeof given === 'string' && ASCII.test(given)
+  const bytes = inOneByteLetters ? given : Buffer.from(given as string)
+  const headers = [
+    ...reply.server.baseHeaderList,
+    ...about,
+    'content-type',
+    JSON_TYPE,
+    'content-length',
+    String(bytes.length),
+  ]
+  if (typeof bytes === 'string') return { headers, body: bytes }
+  return { headers, body: bytes.length <= IN_ONE_PIECE ? bytes.toString('latin1') : bytes }
 }
 
 function write(reply: FastifyReply, { headers, body }: ReadyAnswer): void {
@@ -66,17 +74,18 @@ function write(reply: FastifyReply, { headers, body }: ReadyAnswer): void {
 }
 
 /** Sends an answer that nobody may keep. */
-export async function sendOnce(request: FastifyRequest, reply: FastifyReply, text: string): Promise<void> {
+export function sendOnce(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  text: string,
+): Promise<void> | undefined {
+  const about = ['cache-control', 'no-store']
   const encoding =
     text.length < WORTH_COMPRESSING ? undefined : pickEncoding(request.headers['accept-encoding'])
-  const body = encoding ? await encode(Buffer.from(text), encoding) : text
-  reply.hijack()
-  reply.raw.writeHead(200, {
-    ...reply.server.baseHeaders,
-    'cache-control': 'no-store',
-    'content-type': JSON_TYPE,
-    'content-length': Buffer.byteLength(body),
-    ...(encoding && { 'content-encoding': encoding, vary: 'accept-encoding' }),
-  })
-  reply.raw.end(body)
+  if (encoding) {
+    const encoded = [...about, 'content-encoding', encoding, 'vary', 'accept-encoding']
+    return encode(Buffer.from(text), encoding).then(bytes => write(reply, makeReady(reply, encoded, bytes)))
+  }
+  write(reply, makeReady(reply, about, text))
+  return undefined
 }
