@@ -90,3 +90,13 @@ it('loads until both lists are there, and leaves out what is empty (HOME-12)', a
   expect(screen.queryByRole('status', { name: 'Loading' })).toBeNull()
   expect(screen.queryByRole('heading', { name: 'Popular artists' })).toBeNull()
 })
+
+it('has no words where there is nothing at all (PROP-62, READ-59)', async () => {
+  answerCalls(
+    answering(fetchPopularArtists, () => []),
+    answering(fetchPopularAlbums, () => []),
+  )
+  await showPage('/')
+  await vi.waitFor(() => expect(document.querySelector('[data-empty]')).not.toBeNull(), 20_000)
+  expect(screen.getByRole('main').textContent).toBe('Home')
+})

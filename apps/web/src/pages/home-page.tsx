@@ -5,6 +5,7 @@ import { popularAlbumsQuery, popularArtistsQuery } from '../catalogue/catalogue-
 import { paths } from '../paths.ts'
 import { useDocumentTitle } from '../ui/use-document-title.ts'
 import { CardCarousel, CardCarouselSkeleton } from './parts/card-carousel.tsx'
+import { EmptyMark } from './parts/empty-mark.tsx'
 import { PageBody } from './parts/page-body.tsx'
 
 /** Cards in sight at first, whose pictures are not put off. */
@@ -22,6 +23,7 @@ export function Component() {
       <h1 className="sr-only">Home</h1>
       {ready ? (
         <>
+          {artists.data.length + albums.data.length === 0 && <EmptyMark />}
           {artists.data.length > 0 && (
             <CardCarousel title="Popular artists" all={paths.popularArtists()}>
               {artists.data.map((artist, place) => (

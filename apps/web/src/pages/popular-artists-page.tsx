@@ -3,6 +3,7 @@ import { ArtistCard } from '../catalogue/artist-card.tsx'
 import { popularArtistsQuery } from '../catalogue/catalogue-queries.ts'
 import { useDocumentTitle } from '../ui/use-document-title.ts'
 import { CardGrid, CardGridSkeleton } from './parts/card-grid.tsx'
+import { EmptyMark } from './parts/empty-mark.tsx'
 import { PageBody } from './parts/page-body.tsx'
 import { PageHeading } from './parts/page-heading.tsx'
 
@@ -13,6 +14,7 @@ export function Component() {
   return (
     <PageBody className="py-6">
       <PageHeading>Popular artists</PageHeading>
+      {data?.length === 0 && <EmptyMark />}
       {data ? (
         <CardGrid>
           {data.map(artist => (

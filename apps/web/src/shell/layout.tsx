@@ -8,6 +8,7 @@ import { BELOW_NAV, BELOW_PLAYER, useMediaQuery } from '../ui/use-media-query.ts
 import { BottomBar } from './bottom-bar.tsx'
 import { KeysHelp } from './keys-help.tsx'
 import { LeftNavigation } from './left-navigation.tsx'
+import { LoadingLine } from './loading-line.tsx'
 import { NowPlayingSheet } from './now-playing-sheet.tsx'
 import { RightPanel } from './right-panel.tsx'
 import { useRightPanel } from './right-panel-state.ts'
@@ -38,6 +39,7 @@ export function Layout() {
         Skip to content
       </a>
       <TopBar />
+      <LoadingLine />
       {!belowNav && <LeftNavigation />}
       <main
         ref={main}

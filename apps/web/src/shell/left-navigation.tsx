@@ -14,7 +14,6 @@ export function LeftNavigation() {
           <li key={to}>
             <Link
               to={to}
-              viewTransition
               aria-current={isActive(to, pathname) ? 'page' : undefined}
               className="group flex h-11 items-center gap-5 rounded-cover pl-[9px] text-sm font-semibold text-quiet transition-colors duration-(--duration-quick) -outline-offset-2 hover:bg-hover hover:text-text active:bg-pressed aria-[current=page]:text-text"
             >

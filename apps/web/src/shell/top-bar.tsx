@@ -15,7 +15,6 @@ export function TopBar() {
       {small && <NavigationToggle />}
       <Link
         to={paths.home()}
-        viewTransition
         className="flex items-center gap-3 rounded-small text-lg font-extrabold tracking-tight"
       >
         <img src={mark} alt="" width={32} height={32} className="size-8" />
@@ -28,7 +27,6 @@ export function TopBar() {
               <li key={to}>
                 <Link
                   to={to}
-                  viewTransition
                   aria-current={isActive(to, pathname) ? 'page' : undefined}
                   className="flex h-9 items-center rounded-full px-4 text-sm font-semibold text-quiet transition-colors duration-(--duration-quick) hover:bg-hover hover:text-text active:bg-pressed aria-[current=page]:text-text"
                 >

@@ -4,6 +4,7 @@ import { Spinner } from '../../ui/spinner.tsx'
 import { useElementBox } from '../../ui/use-element-box.ts'
 import { useNearEnd } from '../../ui/use-near-end.ts'
 import { CardGridSkeleton } from './card-grid.tsx'
+import { EmptyMark } from './empty-mark.tsx'
 
 interface Props<Row extends { readonly _id: string }> {
   readonly rows: readonly Row[]
@@ -75,6 +76,7 @@ export function CardListing<Row extends { readonly _id: string }>({
           <Spinner className="size-6" />
         </div>
       )}
+      {!loading && rows.length === 0 && <EmptyMark />}
       {loading && rows.length === 0 && <CardGridSkeleton round={round} />}
     </>
   )
