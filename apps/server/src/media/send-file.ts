@@ -75,6 +75,14 @@ function rangeOf(request: FastifyRequest, file: OpenFile): ByteRange | 'unsatisf
   return read === undefined && isOne ? 'unsatisfiable' : read
 }
 
+/** Chunks between two files: making one costs more than filling it. */
+const idle: Buffer[] = []
+const MOST_IDLE = 64
+
+function giveBack(buffer: Buffer): void {
+  if (idle.length < MOST_IDLE) idle.push(buffer)
+}
+
 /** Reads on only when what was read is on its way; ends when the caller goes or stalls. */
 function writeBytes(raw: ServerResponse, file: OpenFile, start: number, end: number): void {
   let at = start
@@ -83,20 +91,27 @@ function writeBytes(raw: ServerResponse, file: OpenFile, start: number, end: num
 
   function next(): void {
     reading = true
-    const length = Math.min(CHUNK, end - at + 1)
-    read(file.fd, Buffer.allocUnsafeSlow(length), 0, length, at, (error, count, chunk) => {
+    const buffer = idle.pop() ?? Buffer.allocUnsafeSlow(CHUNK)
+    read(file.fd, buffer, 0, Math.min(CHUNK, end - at + 1), at, (error, count) => {
       reading = false
-      if (closed) file.release()
+      if (closed) {
+        giveBack(buffer)
+        file.release()
+      }
       // A file that shrank meanwhile cannot give what was promised.
       else if (error || count === 0) raw.destroy()
-      else send(count === length ? chunk : chunk.subarray(0, count))
+      else send(buffer, count)
     })
   }
 
-  function send(chunk: Buffer): void {
-    at += chunk.length
-    if (at > end) raw.end(chunk)
-    else if (raw.write(chunk)) next()
+  function send(buffer: Buffer, count: number): void {
+    at += count
+    const flowing = raw.write(buffer.subarray(0, count), error => {
+      // What could not be written may still be under way.
+      if (!error) giveBack(buffer)
+    })
+    if (at > end) raw.end()
+    else if (flowing) next()
     else raw.once('drain', next)
   }
 
