@@ -1,0 +1,64 @@
+import { spawnSync } from 'node:child_process'
+import { writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { describe, expect, it } from 'vitest'
+import { useFolders } from '../importing/testing/test-import.ts'
+import { writeAlbum } from '../importing/testing/write-music.ts'
+
+const PROGRAM = fileURLToPath(new URL('./import.ts', import.meta.url))
+const folders = useFolders()
+const ada = { ARTIST: 'Ada', ALBUM: 'First' }
+
+function run(args: readonly string[], env: Record<string, string> = {}) {
+  const { status, stdout, stderr } = spawnSync(process.execPath, [PROGRAM, ...args], {
+    encoding: 'utf8',
+    cwd: join(folders.music, '..'),
+    env: { ...process.env, DATA_DIR: folders.dataDir, DATABASE_URL: '', MUSIC: '', ...env },
+  })
+  return { status, out: stdout.trim().split('\n'), err: stderr.trim().split('\n') }
+}
+
+describe('npm run import', () => {
+  it('ends with 0 when all went in, and says what it did', async () => {
+    await writeAlbum(folders.music, 'Ada/First', ada, ['01 One.mp3'])
+    const first = run([folders.music])
+    expect([first.status, first.out]).toEqual([
+      0,
+      ['Tracks: 1 added, 0 changed, 0 unchanged, 0 moved, 0 unavailable, 0 skipped.'],
+    ])
+    expect(run([], { MUSIC: folders.music }).out).toEqual([
+      'Tracks: 0 added, 0 changed, 1 unchanged, 0 moved, 0 unavailable, 0 skipped.',
+    ])
+  })
+
+  it('ends with 2 and the reason when a file was skipped', async () => {
+    await writeAlbum(folders.music, 'Ada/First', ada, ['01 One.mp3'])
+    await writeFile(join(folders.music, 'bad\u001b[2J\nname.flac'), 'nothing')
+    const { status, out } = run([folders.music])
+    expect(status).toBe(2)
+    expect(out).toEqual([
+      'Tracks: 1 added, 0 changed, 0 unchanged, 0 moved, 0 unavailable, 1 skipped.',
+      `Skipped ${folders.music}/bad?[2J?name.flac: no MP3 sound was found in it.`,
+    ])
+  })
+
+  it.each([
+    ['no folder', [], /^Which music\? Name a folder/],
+    ['an unknown option', ['--quick'], /^Unknown option '--quick'/],
+    ['a folder that is not there', ['nowhere'], /^The music folder nowhere does not exist/],
+    ['a folder without music', ['music'], /^There is no music in /],
+    ['a file for a folder', ['file.txt'], /is a file: name the folder/],
+  ])('ends with 1 and one line for %s', async (_, args, line) => {
+    await writeFile(join(folders.music, '..', 'file.txt'), '')
+    const { status, out, err } = run(args)
+    expect([status, out, err.length]).toEqual([1, [''], 1])
+    expect(err[0]).toMatch(line)
+  })
+
+  it('explains itself', () => {
+    const { status, out } = run(['--help'])
+    expect(status).toBe(0)
+    expect(out.join('\n')).toContain('--forget')
+  })
+})

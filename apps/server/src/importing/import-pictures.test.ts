@@ -1,0 +1,168 @@
+import { mkdir, readdir, rm, writeFile } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
+import { PICTURE_SIZES } from '@refrain/contract/media'
+import { wcagContrast } from 'culori'
+import sharp from 'sharp'
+import { expect, it } from 'vitest'
+import { picturePath } from '../media/picture-path.ts'
+import { onBothDatabases } from '../testing/databases.ts'
+import { importMusic, readCatalogue, useFolders } from './testing/test-import.ts'
+import { retag, writeAlbum, writeTrack } from './testing/write-music.ts'
+
+const plain = (background: string, width: number, height = width) =>
+  sharp({ create: { width, height, channels: 3, background } })
+    .jpeg()
+    .toBuffer()
+
+onBothDatabases('pictures of a collection', openTest => {
+  const folders = useFolders()
+  const ada = { ARTIST: 'Ada', ALBUMARTIST: 'Ada', ALBUM: 'First' }
+  const put = async (path: string, bytes: Uint8Array | string) => {
+    await mkdir(dirname(join(folders.music, path)), { recursive: true })
+    await writeFile(join(folders.music, path), bytes)
+  }
+  const edgeOf = async (profilePath: string, size: (typeof PICTURE_SIZES)[number]) => {
+    const { width, height, format } = await sharp(
+      picturePath(folders.dataDir, profilePath, size, 'webp'),
+    ).metadata()
+    return [width, height, format]
+  }
+
+  it('keeps an embedded cover in every size, with its colour and preview', async () => {
+    const open = await openTest()
+    const cover = await plain('#f4c20d', 700, 600)
+    await writeAlbum(
+      folders.music,
+      'Ada/First',
+      ada,
+      ['01 One.mp3', '02 Two.flac', '03 Three.m4a', '04 Four.ogg'],
+      { cover },
+    )
+    expect(await importMusic(open, folders)).toMatchObject({ added: 4, pictures: [] })
+    const [album] = (await readCatalogue(open)).albums
+    expect(album!.profile_path).toMatch(/^[\w-]{22}\.webp$/)
+    expect(await Promise.all(PICTURE_SIZES.map(size => edgeOf(album!.profile_path, size)))).toEqual([
+      [96, 96, 'webp'],
+      [256, 256, 'webp'],
+      [512, 512, 'webp'],
+      [600, 600, 'webp'],
+    ])
+    expect(wcagContrast('#ffffff', album!.color)).toBeGreaterThanOrEqual(4.5)
+    expect(Buffer.from(album!.thumbhash, 'base64').length).toBeGreaterThan(4)
+  })
+
+  it('takes the larger of the covers in the folder and in the tags, and the folder’s when they are alike', async () => {
+    const open = await openTest()
+    const small = await plain('#ff0000', 200)
+    const large = await plain('#0000ff', 400)
+    await writeTrack(folders.music, 'A/Small folder/1.mp3', { tags: { ...ada, ALBUM: 'S' }, cover: large })
+    await put('A/Small folder/Folder.JPG', small)
+    await writeTrack(folders.music, 'A/Same/1.mp3', {
+      tags: { ...ada, ALBUM: 'T' },
+      cover: await plain('#00ff00', 400),
+    })
+    await put('A/Same/cover.jpeg', large)
+    await importMusic(open, folders)
+    const { albums } = await readCatalogue(open)
+    const [s, t] = [albums.find(one => one.title === 'S')!, albums.find(one => one.title === 'T')!]
+    expect(s.profile_path).toBe(t.profile_path)
+    expect(await edgeOf(s.profile_path, 512)).toEqual([400, 400, 'webp'])
+  })
+
+  it('finds the pictures of artists in their folders', async () => {
+    const open = await openTest()
+    await writeAlbum(folders.music, 'Ada/First', ada, ['01 One.mp3'])
+    await put(
+      'Ada/artist.png',
+      await sharp(await plain('#225588', 300))
+        .png()
+        .toBuffer(),
+    )
+    await writeAlbum(folders.music, 'Bo/Else', { ARTIST: 'Bo', ALBUM: 'Else' }, ['01 Last.mp3'])
+    await put('Bo/folder.jpg', await plain('#882255', 300))
+    await writeAlbum(folders.music, 'Rock/Cy', { ARTIST: 'Cy', ALBUM: 'Cy' }, ['01 Last.mp3'])
+    await put('Rock/folder.jpg', await plain('#558822', 300))
+    await importMusic(open, folders)
+    const { artists, albums } = await readCatalogue(open)
+    const shown = Object.fromEntries(artists.map(artist => [artist.name, artist.profile_path !== '']))
+    expect(shown).toEqual({ Ada: true, Bo: true, Cy: false })
+    expect(albums.map(album => album.profile_path)).toEqual(['', '', ''])
+    for (const { color } of [...albums, ...artists])
+      expect(wcagContrast('#ffffff', color)).toBeGreaterThanOrEqual(4.5)
+  })
+
+  it('says which picture cannot be used, and takes another or none', async () => {
+    const open = await openTest()
+    await writeTrack(folders.music, 'Ada/First/1.mp3', { tags: ada, cover: await plain('#123456', 120) })
+    await put('Ada/First/cover.jpg', '<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"/>')
+    await writeTrack(folders.music, 'Ada/Second/1.mp3', { tags: { ...ada, ALBUM: 'Second' } })
+    await put('Ada/Second/cover.jpg', (await plain('#123456', 500)).subarray(0, 900))
+    const report = await importMusic(open, folders)
+    expect(report).toMatchObject({ added: 2, skipped: [] })
+    expect(report.pictures.map(({ path, reason }) => [path.slice(folders.music.length), reason])).toEqual([
+      ['/Ada/First/cover.jpg', 'it is not a JPEG, PNG, WebP or GIF picture'],
+      ['/Ada/Second/cover.jpg', expect.stringMatching(/^it is damaged/)],
+    ])
+    const { albums } = await readCatalogue(open)
+    expect(Object.fromEntries(albums.map(album => [album.title, album.profile_path !== '']))).toEqual({
+      First: true,
+      Second: false,
+    })
+  })
+
+  it('notices a cover that is put beside the music later, and one that is taken away', async () => {
+    const open = await openTest()
+    await writeAlbum(folders.music, 'Ada/First', ada, ['01 One.mp3', '02 Two.mp3'])
+    await importMusic(open, folders)
+    await put(
+      'Ada/First/front.webp',
+      await sharp(await plain('#0055aa', 64))
+        .webp()
+        .toBuffer(),
+    )
+    expect(await importMusic(open, folders)).toMatchObject({ changed: 2, added: 0 })
+    expect((await readCatalogue(open)).albums[0]!.profile_path).not.toBe('')
+    await rm(join(folders.music, 'Ada/First/front.webp'))
+    expect(await importMusic(open, folders)).toMatchObject({ changed: 2, added: 0 })
+    expect((await readCatalogue(open)).albums[0]!.profile_path).toBe('')
+  })
+
+  it('makes each picture once', async () => {
+    const open = await openTest()
+    const cover = await plain('#aa5500', 100)
+    const paths = await writeAlbum(folders.music, 'Ada/First', ada, ['01 One.mp3'], { cover })
+    await writeAlbum(folders.music, 'Ada/Second', { ...ada, ALBUM: 'Second' }, ['01 One.mp3'], { cover })
+    await importMusic(open, folders)
+    const [folder] = await readdir(join(folders.dataDir, 'pictures'))
+    const kept = join(folders.dataDir, 'pictures', folder!)
+    expect(await readdir(kept)).toHaveLength(PICTURE_SIZES.length)
+    // A mark in place of a small derivative shows whether it is made again.
+    const [marked] = await readdir(kept)
+    await writeFile(join(kept, marked!), 'mark')
+    await retag(paths[0]!, { ...ada, TITLE: 'Another' }, cover)
+    expect(await importMusic(open, folders)).toMatchObject({ changed: 1 })
+    expect((await readCatalogue(open)).albums.every(album => album.profile_path !== '')).toBe(true)
+    expect(
+      await sharp(join(kept, marked!))
+        .metadata()
+        .catch(() => 'mark'),
+    ).toBe('mark')
+  })
+
+  it('takes lyrics from the tags and from the file beside the track', async () => {
+    const open = await openTest()
+    await writeTrack(folders.music, 'Ada/First/01 One.mp3', { tags: { ...ada, LYRICS: 'from the tag' } })
+    await writeTrack(folders.music, 'Ada/First/02 Two.mp3', { tags: ada })
+    await put('Ada/First/02 two.LRC', '[00:01.00]from the file')
+    await importMusic(open, folders)
+    const bodies = async () =>
+      (await readCatalogue(open)).lyrics.map(({ synced, body }) => [synced, body]).sort()
+    expect(await bodies()).toContainEqual([1, '[00:01.00]from the file'])
+    await put('Ada/First/02 two.LRC', '[00:01.00]from the changed file')
+    expect(await importMusic(open, folders)).toMatchObject({ changed: 1 })
+    expect(await bodies()).toContainEqual([1, '[00:01.00]from the changed file'])
+    await rm(join(folders.music, 'Ada/First/02 two.LRC'))
+    await importMusic(open, folders)
+    expect((await bodies()).some(([, body]) => String(body).includes('file'))).toBe(false)
+  })
+})
