@@ -32,7 +32,9 @@ export function renderSound(recipe: Recipe, cut?: Cut): Bus {
   const bus = mixScore(score, start, Math.min(total, to + RUN_OUT) - start)
   clean(bus)
   fade(bus, score.fadeIn, score.fadeOut, total)
-  amplifyAndLimit(bus, cut?.gain ?? findGain(bus))
+  const deepest = amplifyAndLimit(bus, cut?.gain ?? findGain(bus))
+  // Where the limiter had much to do it took loudness away; that is given back.
+  if (!cut && deepest < 0.66) amplifyAndLimit(bus, findGain(bus))
   return {
     left: bus.left.subarray(from - start, to - start),
     right: bus.right.subarray(from - start, to - start),

@@ -23,8 +23,11 @@ export function clean(bus: Bus): void {
   filter('high', 25)(bus)
 }
 
-/** Applies a gain in decibels and holds every peak under the ceiling, looking five milliseconds ahead. */
-export function amplifyAndLimit(bus: Bus, gainDb: number): void {
+/**
+ * Applies a gain in decibels and holds every peak under the ceiling, looking five milliseconds ahead.
+ * Answers the smallest factor it had to apply; 1 where nothing was too loud.
+ */
+export function amplifyAndLimit(bus: Bus, gainDb: number): number {
   const { left, right } = bus
   const gain = 10 ** (gainDb / 20)
   const length = left.length
@@ -48,6 +51,7 @@ export function amplifyAndLimit(bus: Bus, gainDb: number): void {
   }
   // The mean over the lookahead never lies above the gain its last sample needs.
   let sum = LOOKAHEAD
+  let deepest = 1
   const ring = new Float64Array(LOOKAHEAD).fill(1)
   let p = 0
   for (let i = 0; i < length; i++) {
@@ -55,9 +59,11 @@ export function amplifyAndLimit(bus: Bus, gainDb: number): void {
     ring[p] = needed[i]!
     if (++p === LOOKAHEAD) p = 0
     const factor = sum / LOOKAHEAD
+    if (factor < deepest) deepest = factor
     left[i] = Math.max(-CEILING, Math.min(CEILING, left[i]! * factor))
     right[i] = Math.max(-CEILING, Math.min(CEILING, right[i]! * factor))
   }
+  return deepest
 }
 
 /** Replaces each value by the smallest among itself and the lookahead that follows, in place. */
