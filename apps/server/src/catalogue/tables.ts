@@ -22,7 +22,7 @@ export interface AlbumRow {
   title: string
   sort_title: string
   artist_id: string
-  /** What the importer takes for the same album: artist, folded title and year, or the MusicBrainz release. */
+  /** What the importer takes for the same album: artist, folded title, and the MusicBrainz release or the folder. */
   album_key: string
   mbid: string
   compilation: number

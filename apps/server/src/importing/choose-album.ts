@@ -1,22 +1,58 @@
 import type { Transaction } from '../database/tables.ts'
 import { shortId } from './audio-id.ts'
+import type { GatheredAlbum } from './phase-3-gather.ts'
 
 const AT_ONCE = 500
 
+/** An album's row, and the key it goes by. */
+export interface ChosenAlbum {
+  readonly id: string
+  readonly key: string
+}
+
 /**
- * The id of an album. Where its key is new but its tracks were all of one album that keeps none of them,
- * it is that album under another name or in another folder, and its id stays.
+ * Which row an album is. Where its key is new but its tracks were all of one album that keeps none of them,
+ * it is that album under another name or in another folder, and its id stays. A release that is there
+ * already, number for number, from another folder is a copy (in another format, say) and an album of its own.
  * @param tracks ids of the tracks it now has
  * @param vanished ids of tracks whose files this run did not find
  */
 export async function chooseAlbum(
   tx: Transaction,
-  key: string,
+  album: GatheredAlbum,
   tracks: readonly string[],
   vanished: ReadonlySet<string>,
-): Promise<string> {
-  const known = await tx.selectFrom('albums').select('id').where('album_key', '=', key).executeTakeFirst()
-  return known?.id ?? (await formerAlbum(tx, tracks, vanished)) ?? freeAlbumId(tx, key)
+): Promise<ChosenAlbum> {
+  const named = await findAlbum(tx, album.key)
+  const isCopy =
+    named !== undefined && album.mbid !== '' && (await holdsSame(tx, named, album, tracks, vanished))
+  const key = isCopy ? `${album.key}\n${album.folder}` : album.key
+  const known = isCopy ? await findAlbum(tx, key) : named
+  return { key, id: known ?? (await formerAlbum(tx, tracks, vanished)) ?? (await freeAlbumId(tx, key)) }
+}
+
+async function findAlbum(tx: Transaction, key: string): Promise<string | undefined> {
+  return (await tx.selectFrom('albums').select('id').where('album_key', '=', key).executeTakeFirst())?.id
+}
+
+/** True where an album has other tracks of the same disc and number. */
+async function holdsSame(
+  tx: Transaction,
+  id: string,
+  album: GatheredAlbum,
+  own: readonly string[],
+  vanished: ReadonlySet<string>,
+): Promise<boolean> {
+  const rows = await tx
+    .selectFrom('tracks')
+    .select(['id', 'disc', 'number'])
+    .where('album_id', '=', id)
+    .where('available', '=', 1)
+    .where('number', '>', 0)
+    .execute()
+  const others = rows.filter(row => !own.includes(row.id) && !vanished.has(row.id))
+  const places = new Set(others.map(row => `${row.disc}.${row.number}`))
+  return album.tracks.some(track => places.has(`${track.disc}.${track.number}`))
 }
 
 async function formerAlbum(tx: Transaction, tracks: readonly string[], vanished: ReadonlySet<string>) {

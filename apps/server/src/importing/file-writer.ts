@@ -36,19 +36,24 @@ export async function rememberFiles(tx: Transaction, rows: readonly FileRow[]): 
   }
 }
 
-/** Remembers why a file did not go in. The track it held before keeps its id for the day it can be read again. */
+/**
+ * Remembers why a file did not go in. The track it held before keeps its id for the day it can be read
+ * again, unless the track was found in another file. Answers that track.
+ */
 export async function rememberProblem(
   tx: Transaction,
   file: CollectionFile,
   problem: string,
+  foundElsewhere: ReadonlySet<string>,
 ): Promise<string | null> {
   const known = await tx
     .selectFrom('files')
     .select(['track_id', 'audio_id'])
     .where('path', '=', file.path)
     .executeTakeFirst()
-  const track_id = known?.track_id ?? null
-  await rememberFiles(tx, [{ ...rowOf(file), track_id, audio_id: known?.audio_id ?? '', problem }])
+  const kept = known?.track_id && !foundElsewhere.has(known.track_id) ? known : undefined
+  const [track_id, audio_id] = [kept?.track_id ?? null, kept?.audio_id ?? '']
+  await rememberFiles(tx, [{ ...rowOf(file), track_id, audio_id, problem }])
   return track_id
 }
 

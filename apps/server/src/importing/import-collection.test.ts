@@ -177,6 +177,41 @@ onBothDatabases('importing a collection', openTest => {
     expect((await readCatalogue(open)).files.map(file => file.missing)).toEqual([0, 0])
   })
 
+  it('keeps every id when many files change places at once', async () => {
+    const open = await openTest()
+    const names = Array.from({ length: 30 }, (_, n) => `${String(n + 1).padStart(2, '0')} t.mp3`)
+    const paths = await writeAlbum(folders.music, 'Ada/First', ada, names)
+    await importMusic(open, folders)
+    const byNumber = async () =>
+      new Map((await readCatalogue(open)).tracks.map(track => [track.number, track.id]))
+    const before = await byNumber()
+    const last = paths.at(-1)!
+    await rename(last, `${last}.aside`)
+    for (let n = paths.length - 1; n > 0; n--) await rename(paths[n - 1]!, paths[n]!)
+    await rename(`${last}.aside`, paths[0]!)
+    for (const [n, path] of paths.entries()) await utimes(path, new Date(), new Date(1e12 + n * 1000))
+    expect(await importMusic(open, folders)).toMatchObject({ added: 0, moved: 30, unavailable: 0 })
+    expect(await byNumber()).toEqual(before)
+    expect(await importMusic(open, folders)).toMatchObject({ unchanged: 30 })
+  })
+
+  it('joins a MusicBrainz release over folders, and keeps a copy in another format apart', async () => {
+    const open = await openTest()
+    const release = { ...ada, MUSICBRAINZ_ALBUMID: '89ad4ac3-39f7-470e-963a-56509c546377' }
+    await writeTrack(folders.music, 'FLAC/One/01 One.flac', { tags: { ...release, DISCNUMBER: '1' } })
+    await writeTrack(folders.music, 'FLAC/Two/01 Two.flac', { tags: { ...release, DISCNUMBER: '2' } })
+    await writeTrack(folders.music, 'MP3/First/01 One.mp3', { tags: { ...release, DISCNUMBER: '1' } })
+    await importMusic(open, folders)
+    const before = await readCatalogue(open)
+    const sizes = before.albums.map(
+      album => before.tracks.filter(track => track.album_id === album.id).length,
+    )
+    expect(sizes.sort()).toEqual([1, 2])
+    for (const file of before.files) await utimes(file.path, new Date(), new Date('2020-01-01'))
+    expect(await importMusic(open, folders)).toMatchObject({ unchanged: 3 })
+    expect((await readCatalogue(open)).albums).toEqual(before.albums)
+  })
+
   it('takes a second copy for a track of its own', async () => {
     const open = await openTest()
     await writeTrack(folders.music, 'Ada/First/01 One.mp3', { tags: ada, sound: 'same' })

@@ -36,6 +36,8 @@ export interface GatheredTrack {
 export interface GatheredAlbum {
   /** The same for what is taken for the same album: see `keyOf`. */
   readonly key: string
+  /** Where it lies, below the collection. */
+  readonly folder: string
   readonly title: string
   readonly artist: Named
   readonly compilation: boolean
@@ -153,6 +155,7 @@ function toAlbum(folder: string, artist: Named, unordered: readonly Candidate[])
   const title = commonest(tracks.map(track => track.album))
   return {
     key: keyOf(artist, title, mbid, folder),
+    folder,
     title,
     artist,
     compilation: isVarious(artist) || tracks.every(track => track.compilation),

@@ -47,11 +47,11 @@ export async function writeFolder(
   const identities = await identifyTracks(db, all, vanished.paths)
   for (const { album, pictures } of albums) {
     const ids = album.tracks.map(track => identities.get(track.file.path)!.id)
-    const albumId = await writeSlice(db, tx => chooseAlbum(tx, album.key, ids, vanished.tracks))
+    const { id: albumId, key } = await writeSlice(db, tx => chooseAlbum(tx, album, ids, vanished.tracks))
     for (let at = 0; at < album.tracks.length; at += SLICE) {
       const tracks = album.tracks.slice(at, at + SLICE)
       const done = await writeSlice(db, tx =>
-        writeAlbum(tx, { album, albumId, pictures, tracks, identities }),
+        writeAlbum(tx, { album, albumId, key, pictures, tracks, identities }),
       )
       report.added += done.added
       report.changed += done.changed
@@ -59,13 +59,14 @@ export async function writeFolder(
       report.unchanged += tracks.length - done.added - done.changed - done.moved
     }
   }
+  const given = new Set(Array.from(identities.values(), identity => identity.id))
   const problems = answers.filter(answer => 'problem' in answer)
   for (const { path, problem, passing } of problems) {
     report.skipped.push({ path, reason: problem })
     const file = folder.files.find(one => one.path === path)
     if (!file || passing) continue
     await writeSlice(db, async tx => {
-      const trackId = await rememberProblem(tx, file, problem)
+      const trackId = await rememberProblem(tx, file, problem, given)
       if (trackId && (await markAvailable(tx, [trackId], false)) > 0) await markCatalogueChanged(tx)
     })
   }
@@ -74,13 +75,14 @@ export async function writeFolder(
 interface Slice {
   readonly album: GatheredAlbum
   readonly albumId: string
+  readonly key: string
   readonly pictures: AlbumPictures
   readonly tracks: readonly GatheredTrack[]
   readonly identities: ReadonlyMap<string, Identity>
 }
 
 async function writeAlbum(tx: Transaction, slice: Slice) {
-  const { album, albumId, pictures, tracks, identities } = slice
+  const { album, albumId, key, pictures, tracks, identities } = slice
   const now = Date.now()
   const artists = await keepArtists(tx, [album.artist, ...tracks.flatMap(track => track.artists)], now)
   const artistId = artists.idOf(album.artist)
@@ -94,7 +96,12 @@ async function writeAlbum(tx: Transaction, slice: Slice) {
     .select('artist_id')
     .where('id', '=', albumId)
     .executeTakeFirst()
-  const albumChanged = await keepAlbum(tx, albumId, albumRow(album, albumId, artistId, pictures), now)
+  const albumChanged = await keepAlbum(
+    tx,
+    albumId,
+    albumRow(album, { id: albumId, key, artistId }, pictures),
+    now,
+  )
   const genres = await keepGenres(tx, tracks)
   const urls = await chooseUrls(tx, albumId, tracks, identities)
   const kept = await keepTracks(
@@ -106,9 +113,11 @@ async function writeAlbum(tx: Transaction, slice: Slice) {
     now,
   )
   const moved = tracks.filter(track => identities.get(track.file.path)!.movedFrom !== '')
+  // A path that was read as well is remembered anew, perhaps has been already.
+  const left = moved.map(track => identities.get(track.file.path)!.movedFrom)
   await forgetPaths(
     tx,
-    moved.map(track => identities.get(track.file.path)!.movedFrom),
+    left.filter(path => !identities.has(path)),
   )
   await rememberFiles(
     tx,
@@ -136,12 +145,16 @@ async function writeAlbum(tx: Transaction, slice: Slice) {
   return { added: kept.added.size, changed: changed.length, moved: moved.length }
 }
 
-function albumRow(album: GatheredAlbum, id: string, artistId: string, { cover }: AlbumPictures): AlbumToKeep {
+function albumRow(
+  album: GatheredAlbum,
+  { id, key, artistId }: { id: string; key: string; artistId: string },
+  { cover }: AlbumPictures,
+): AlbumToKeep {
   return {
     title: album.title,
     sort_title: sortText(album.title),
     artist_id: artistId,
-    album_key: album.key,
+    album_key: key,
     mbid: album.mbid,
     compilation: album.compilation ? 1 : 0,
     profile_path: cover?.profilePath ?? '',
