@@ -12,13 +12,14 @@ export async function writePage(folder: string): Promise<void> {
   writeFileSync(join(folder, 'index.html'), HTML)
   copyFileSync(fileHere('./recorder.js'), join(folder, 'recorder.js'))
   await build({
+    root: fileHere('.'),
     configFile: false,
     logLevel: 'error',
     build: {
       outDir: folder,
       emptyOutDir: false,
       minify: false,
-      lib: { entry: fileHere('./page.ts'), formats: ['es'], fileName: 'page' },
+      lib: { entry: fileHere('./page.ts'), formats: ['es'], fileName: () => 'page.js' },
     },
   })
 }

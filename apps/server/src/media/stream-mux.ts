@@ -44,6 +44,7 @@ export function openMuxer(
   let start = 0
   let piece: [number, number] | undefined
   let told = 0
+  let correction: { position: number; bits: number } | undefined
   const writable = new WritableStream<{ data: Uint8Array; position: number }>({
     write: ({ data, position }) => void writeSync(file, data, 0, data.length, position),
   })
@@ -52,6 +53,10 @@ export function openMuxer(
     format: new Mp4OutputFormat({
       fastStart: 'fragmented',
       minimumFragmentDuration: SHORTEST_SECONDS,
+      onMoov(data, position) {
+        const found = findSampleSize(Buffer.from(data))
+        if (found) correction = { position: position + found.offset, bits: found.bits }
+      },
       onMoof(_data, position, timestamp) {
         if (pieces.length === 0) start = position
         piece = [position, timestamp]
@@ -75,6 +80,8 @@ export function openMuxer(
       told += group.length
     }
     if (fragments.length === 0) return
+    if (correction) writeSync(file, Uint8Array.of(0, correction.bits), 0, 2, correction.position)
+    correction = undefined
     tell({ sampleRate, face: { mime, raw: false, init: [0, start], lead, fragments } })
   }
 
@@ -87,6 +94,20 @@ export function openMuxer(
     },
     close: () => closeSync(file),
   }
+}
+
+/**
+ * Where the index of FLAC says how many bits a sample has, and how many it has in truth: the library
+ * writes 16 whatever it is, and Chromium refuses what contradicts the stream's own header.
+ */
+function findSampleSize(index: Buffer): { offset: number; bits: number } | undefined {
+  const entry = index.indexOf('fLaC')
+  const header = index.indexOf('dfLa', entry)
+  if (entry < 0 || header < 0 || index.length < header + 26) return undefined
+  // The box's version and the block's header, 4 bytes each, then STREAMINFO (RFC 9639, section 8.2).
+  const streamInfo = header + 4 + 4 + 4
+  const bits = (((index[streamInfo + 12] ?? 0) & 1) << 4) | ((index[streamInfo + 13] ?? 0) >> 4)
+  return { offset: entry + 22, bits: bits + 1 }
 }
 
 /** One packet as the source holds it, with the samples it decodes to. */

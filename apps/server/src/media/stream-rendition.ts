@@ -45,4 +45,4 @@ export function addNews(rendition: Rendition, { sampleRate, face }: RenditionNew
 /** Codecs a rendition can be made of; the others play as the files they are. */
 export const STREAMABLE: ReadonlySet<string> = new Set(['flac', 'pcm', 'alac', 'aac', 'mp3', 'opus'])
 /** Renditions of another number are made again. */
-export const RENDITION_VERSION = 3
+export const RENDITION_VERSION = 4

@@ -10,6 +10,7 @@ import { seed } from '../testing/seed.ts'
 import { flacBytes, mp3Bytes, tone, wavBytes } from '../testing/sounds.ts'
 import { call } from '../testing/start-app.ts'
 import { OpenFiles } from './open-files.ts'
+import { renderStream } from './stream-render.ts'
 import { registerStreams } from './stream-routes.ts'
 
 const RATE = 44_100
@@ -176,10 +177,17 @@ onBothDatabases('streams', open => {
   })
 })
 
+it.each([16, 24])('FLAC of %d bits says so in its header, or Chromium would refuse it', async bits => {
+  const output = join(folder, 'out.mp4')
+  const source = new URL(`./testing/sound-${bits}.alac.m4a`, import.meta.url).pathname
+  await renderStream({ source, codec: 'alac', output }, () => {})
+  const bytes = readFileSync(output)
+  expect(bytes.readUInt16BE(bytes.indexOf('fLaC') + 22)).toBe(bits)
+})
+
 describe('the bytes of a file', () => {
   it('are never changed by a rendition', async () => {
     const bytes = await flacBytes(sound)
-    const { renderStream } = await import('./stream-render.ts')
     const source = join(folder, 'source.flac')
     writeFileSync(source, bytes)
     await renderStream({ source, codec: 'flac', output: join(folder, 'out.mp4') }, () => {})
