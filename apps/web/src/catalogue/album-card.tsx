@@ -1,6 +1,6 @@
 import type { Album } from '@refrain/contract/catalogue'
-import { memo } from 'react'
-import { Link, useViewTransitionState } from 'react-router'
+import { memo, useState } from 'react'
+import { Link } from 'react-router'
 import { Picture } from '../media/picture.tsx'
 import { paths } from '../paths.ts'
 import { prefetchAlbum } from './prefetch.ts'
@@ -15,16 +15,24 @@ interface Props {
 /** An album: its cover, title and artist (CARD-05 to CARD-08). */
 export const AlbumCard = memo(function AlbumCard({ album, sizes, first = false }: Props) {
   const to = paths.album(album._id)
-  const leaving = useViewTransitionState(to)
+  // Only the card that was pressed sends its picture along; others may show the same.
+  const [pressed, setPressed] = useState(false)
   const near = () => prefetchAlbum(album._id)
   return (
-    <Link to={to} viewTransition className="card" onPointerEnter={near} onFocus={near}>
+    <Link
+      to={to}
+      viewTransition
+      className="card"
+      onPointerEnter={near}
+      onFocus={near}
+      onClick={() => setPressed(true)}
+    >
       <Picture
         of={{ owner: 'album', ownerId: album._id, profilePath: album.profile_path }}
         thumbhash={album.thumbhash}
         sizes={sizes}
         first={first}
-        style={leaving ? { viewTransitionName: 'cover' } : undefined}
+        style={pressed ? { viewTransitionName: `cover-${album._id}` } : undefined}
       />
       <span className="card-title">
         <bdi>{album.title}</bdi>

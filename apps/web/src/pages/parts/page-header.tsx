@@ -31,7 +31,7 @@ export function PageHeader({ picture, thumbhash, colour, round = false, label, t
           first
           round={round}
           className="w-40 flex-none shadow-float @lg/main:w-44 @3xl/main:w-56"
-          style={{ viewTransitionName: 'cover' }}
+          style={{ viewTransitionName: `cover-${picture.ownerId}` }}
         />
         <div className="min-w-0 max-w-full">
           {label && <p className="text-sm font-semibold">{label}</p>}
