@@ -4,6 +4,8 @@ import { writeInfoFrame } from './info-frame.ts'
 
 export const MP3_BITRATE = 160
 const CHUNK = 1152 * 64
+/** What LAME turns its input down by at this bitrate. */
+const LAME_SCALE = 0.95
 
 let encoder: ReturnType<typeof createMp3Encoder> | undefined
 
@@ -13,8 +15,11 @@ export async function encodeMp3(left: Float32Array, right: Float32Array): Promis
   const lame = await encoder
   lame.configure({ sampleRate: SAMPLE_RATE, channels: 2, bitrate: MP3_BITRATE })
   const chunks: Buffer[] = []
+  const louder = (samples: Float32Array) => samples.map(value => value / LAME_SCALE)
   for (let i = 0; i < left.length; i += CHUNK) {
-    chunks.push(Buffer.from(lame.encode([left.subarray(i, i + CHUNK), right.subarray(i, i + CHUNK)])))
+    chunks.push(
+      Buffer.from(lame.encode([louder(left.subarray(i, i + CHUNK)), louder(right.subarray(i, i + CHUNK))])),
+    )
   }
   chunks.push(Buffer.from(lame.finalize()))
   const mp3 = Buffer.concat(chunks)

@@ -12,6 +12,18 @@ export function createBus(start: number, length: number): Bus {
   return { left: new Float32Array(length), right: new Float32Array(length), start }
 }
 
+const scratch: Float32Array[] = []
+
+/** A channel of working space, silent. The same number gives the same memory again: large arrays are slow to come by. */
+export function scratchChannel(n: number, length: number): Float32Array {
+  let channel = scratch[n]
+  if (!channel || channel.length < length) {
+    channel = new Float32Array(length)
+    scratch[n] = channel
+  }
+  return channel.subarray(0, length).fill(0)
+}
+
 export function clearBus(bus: Bus): void {
   bus.left.fill(0)
   bus.right.fill(0)

@@ -1,4 +1,4 @@
-import { type Bus, SAMPLE_RATE } from './bus.ts'
+import { type Bus, SAMPLE_RATE, scratchChannel } from './bus.ts'
 import { filter } from './effects.ts'
 import { integratedLoudness } from './loudness.ts'
 
@@ -7,7 +7,7 @@ export const TARGET_LOUDNESS = -14
 /** What no peak passes even after encoding: -1 dB. */
 export const HIGHEST_PEAK = 10 ** (-1 / 20)
 /** No sample passes this before encoding; the rest is left to what encoding and true peaks add. */
-export const CEILING = 10 ** (-2.2 / 20)
+export const CEILING = 10 ** (-2.6 / 20)
 
 const LOOKAHEAD = 220
 const RELEASE = 0.09
@@ -32,7 +32,7 @@ export function amplifyAndLimit(bus: Bus, gainDb: number): number {
   const gain = 10 ** (gainDb / 20)
   const length = left.length
   const release = Math.exp(-1 / (RELEASE * SAMPLE_RATE))
-  const needed = new Float32Array(length)
+  const needed = scratchChannel(0, length)
   for (let i = 0; i < length; i++) {
     const l = left[i]! * gain
     const r = right[i]! * gain

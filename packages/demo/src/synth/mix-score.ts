@@ -1,4 +1,4 @@
-import { type Bus, clearBus, createBus, SAMPLE_RATE } from './bus.ts'
+import { type Bus, clearBus, createBus, SAMPLE_RATE, scratchChannel } from './bus.ts'
 import { addEcho } from './echo.ts'
 import { addReverb } from './reverb.ts'
 import type { Note, Score } from './score.ts'
@@ -11,9 +11,9 @@ const GRID = 4096
 /** Renders a stretch of a score, from sample `start` (on the grid) for `length` samples, before loudness is set. */
 export function mixScore(score: Score, start: number, length: number): Bus {
   const mix = createBus(start, length)
-  const whole = createBus(start, length)
-  const reverb = new Float32Array(length)
-  const echo = new Float32Array(length)
+  const whole = { left: scratchChannel(0, length), right: scratchChannel(1, length), start }
+  const reverb = scratchChannel(2, length)
+  const echo = scratchChannel(3, length)
   for (const part of score.parts) {
     const gain = 10 ** (part.level / 20)
     for (const [from, to] of busyStretches(part.notes, start, length)) {

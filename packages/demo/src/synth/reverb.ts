@@ -7,7 +7,7 @@ const PREDELAY = 661
 
 /**
  * A room: four diffusers into eight damped delay lines that feed each other through a Hadamard matrix.
- * Adds to `left` and `right`. The lines hold doubles, so that a piece entered in the middle
+ * Adds to `left` and `right`, and uses `send` up. The lines hold doubles, so that a piece entered in the middle
  * is the same to the last audible bit once the room has filled.
  */
 export function addReverb(send: Float32Array, left: Float32Array, right: Float32Array, space: Space): void {
@@ -36,7 +36,7 @@ export function addReverb(send: Float32Array, left: Float32Array, right: Float32
     Float64Array,
   ]
   const p = new Int32Array(8)
-  const diffused = diffuse(send)
+  diffuse(send)
   let d0 = 0
   let d1 = 0
   let d2 = 0
@@ -90,7 +90,7 @@ export function addReverb(send: Float32Array, left: Float32Array, right: Float32
     const b5 = a5 + a7
     const b6 = a4 - a6
     const b7 = a5 - a7
-    const input = diffused[i]! * 0.5
+    const input = send[i]! * 0.5
     l0[p0] = ((b0 + b4) * 0.35355339 + input) * g0
     l1[p1] = ((b1 + b5) * 0.35355339 - input) * g1
     l2[p2] = ((b2 + b6) * 0.35355339 + input) * g2
@@ -112,14 +112,15 @@ export function addReverb(send: Float32Array, left: Float32Array, right: Float32
   }
 }
 
-/** The send through a high-pass, a predelay and four all-passes in a row. */
-function diffuse(send: Float32Array): Float32Array {
-  const out = new Float32Array(send.length)
+/** Sends the sound through a predelay, a high-pass and four all-passes in a row, in place. */
+function diffuse(out: Float32Array): void {
+  out.copyWithin(PREDELAY, 0)
+  out.fill(0, 0, PREDELAY)
   const hold = 1 - (2 * Math.PI * 160) / SAMPLE_RATE
   let last = 0
   let high = 0
-  for (let i = PREDELAY; i < send.length; i++) {
-    const input = send[i - PREDELAY]!
+  for (let i = PREDELAY; i < out.length; i++) {
+    const input = out[i]!
     high = hold * (high + input - last)
     last = input
     out[i] = high
@@ -135,5 +136,4 @@ function diffuse(send: Float32Array): Float32Array {
       if (++p === length) p = 0
     }
   }
-  return out
 }
