@@ -6,6 +6,7 @@ import type { OpenDatabase } from './database/open.ts'
 import { registerHealth } from './health-routes.ts'
 import { answerNotFound, createApp } from './http/create-app.ts'
 import { KeptAnswers } from './http/kept-answers.ts'
+import { registerDocs } from './http/openapi-routes.ts'
 import { registerMedia } from './media/routes.ts'
 import { registerPages } from './pages-routes.ts'
 import type { Settings } from './settings.ts'
@@ -25,6 +26,7 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
   const app = await createApp(settings)
   app.decorate('answers', new KeptAnswers(() => readCatalogueVersion(open.db)))
   registerHealth(app, open)
+  registerDocs(app)
   registerConfiguration(app, settings)
   await registerMedia(app, {
     db: open.db,

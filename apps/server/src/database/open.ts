@@ -77,7 +77,7 @@ async function ask(db: Database, file?: string): Promise<void> {
       throw new DatabaseBusyError('The database file is gone.')
     })
   }
-  await sql`select version from catalogue_version`.execute(db)
+  await sql`select 1`.execute(db)
 }
 
 function whyNot(error: unknown, dataDir: string, file: string): string {

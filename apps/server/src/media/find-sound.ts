@@ -5,7 +5,7 @@ import { readSoundFiles, type SoundFile } from './sound-store.ts'
 const MOST_ALBUMS = 200
 
 /**
- * Finds the file at `/audio/{albumId}/{url}`. A player asks for a file many times over, range by
+ * Finds the file of an album by its name. A player asks for a file many times over, range by
  * range: an album's files are remembered until the catalogue changes.
  */
 export function rememberSounds(db: Database, answers: KeptAnswers) {

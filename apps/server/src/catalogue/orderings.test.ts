@@ -1,0 +1,114 @@
+import * as contract from '@refrain/contract/catalogue'
+import { type CompiledQuery, sql } from 'kysely'
+import { expect, it, vi } from 'vitest'
+import * as direct from '../database/direct-read.ts'
+import type { OpenDatabase } from '../database/open.ts'
+import { onBothDatabases } from '../testing/databases.ts'
+import { seed } from '../testing/seed.ts'
+import { call, startApp } from '../testing/start-app.ts'
+
+/** Orders without an index of their own, each with its reason. */
+const SORTED: readonly { readonly read: RegExp; readonly why: string }[] = [
+  { read: /"albums" as "skipped"/, why: 'sorts the twenty albums of one page, found by the index' },
+  { read: /"track_artists"\."artist_id" =/, why: 'sorts the tracks of one artist only' },
+  {
+    read: /"genres"\."folded_genre" =/,
+    why: 'sorts the tracks of one genre; the popularity of a track lies in another table than its genres',
+  },
+]
+
+onBothDatabases('every order that is offered', openDatabase => {
+  it('comes out of an index, or says why not', async () => {
+    const open = await openDatabase()
+    const put = seed(open.db)
+    const artist = await put.artist('Ada')
+    const album = await put.album('First', artist)
+    const track = await put.track('A', album, [artist])
+    await put.genre('Ambient', [track])
+    for (let i = 0; i < 501; i++) await put.artist(`Artist ${i}`)
+
+    const queries = await collectReads(open, async () => {
+      const app = await startApp(open)
+      const inputs = [
+        [contract.fetchAllAlbums, {}],
+        [contract.fetchAllArtists, {}],
+        [contract.fetchAllTracks, {}],
+        [contract.fetchAllGenres, {}],
+        [contract.fetchMoreAlbums, { page: 2 }],
+        [contract.fetchMoreArtists, { page: 2 }],
+        [contract.fetchPopularAlbums, {}],
+        [contract.fetchPopularArtists, {}],
+        [contract.fetchAlbum, { id: album }],
+        [contract.fetchTracks, { albumid: album }],
+        [contract.fetchArtistAlbums, { artistId: artist }],
+        [contract.fetchArtistTracks, { artistId: artist }],
+        [contract.fetchGenreTracks, { genre: 'Ambient' }],
+        [contract.fetchTracksOfAlbums, { albumArray: [album] }],
+        [contract.fetchTracksByIds, { tracksArray: [track] }],
+        [contract.fetchTrackDetails, { trackId: track }],
+      ] as const
+      for (const [operation, input] of inputs) {
+        const answer = await call(app, operation, input as never)
+        expect([operation.name, answer.statusCode]).toEqual([operation.name, 200])
+      }
+    })
+    const ordered = queries.filter(query => /order by/i.test(query.sql))
+    expect(ordered.length).toBeGreaterThan(10)
+    const unexplained: string[] = []
+    for (const query of ordered) {
+      const plan = await explain(open, query)
+      const sorts = /TEMP B-TREE|^\s*(->)?\s*(Incremental )?Sort\b|SCAN (?!.* USING )/m.test(plan)
+      if (sorts && !SORTED.some(({ read }) => read.test(query.sql))) unexplained.push(`${query.sql}\n${plan}`)
+    }
+    expect(unexplained).toEqual([])
+  })
+})
+
+type Read = Pick<CompiledQuery, 'sql' | 'parameters'>
+
+/** Every statement that is run meanwhile, once. */
+async function collectReads(open: OpenDatabase, act: () => Promise<void>): Promise<Read[]> {
+  const reads = new Map<string, Read>()
+  const executor = open.db.getExecutor()
+  const run = executor.executeQuery.bind(executor)
+  const spy = vi.spyOn(executor, 'executeQuery').mockImplementation((query, ...rest) => {
+    reads.set(query.sql, query)
+    return run(query, ...rest)
+  })
+  const read = direct.directRead(open.db)
+  const directSpy = vi.spyOn(direct, 'directRead').mockImplementation(() =>
+    read
+      ? (text, parameters) => {
+          reads.set(text, { sql: text, parameters })
+          return read(text, parameters)
+        }
+      : undefined,
+  )
+  await act()
+  spy.mockRestore()
+  directSpy.mockRestore()
+  return [...reads.values()]
+}
+
+/** How the database would go about it; PostgreSQL told that sorting and walking a whole table cost a fortune. */
+async function explain(open: OpenDatabase, { sql: text, parameters }: Read): Promise<string> {
+  if (open.dialect === 'sqlite') {
+    const { rows } = await open.db.executeQuery<{ detail: string }>({
+      ...sql`select 1`.compile(open.db),
+      sql: `explain query plan ${text}`,
+      parameters,
+    })
+    return rows.map(row => row.detail).join('\n')
+  }
+  return open.db.transaction().execute(async tx => {
+    await sql`set local enable_seqscan = off`.execute(tx)
+    await sql`set local enable_sort = off`.execute(tx)
+    await sql`set local enable_bitmapscan = off`.execute(tx)
+    const { rows } = await tx.executeQuery<{ 'QUERY PLAN': string }>({
+      ...sql`select 1`.compile(tx),
+      sql: `explain ${text}`,
+      parameters,
+    })
+    return rows.map(row => row['QUERY PLAN']).join('\n')
+  })
+}

@@ -1,0 +1,138 @@
+import type { Caller, Operation } from '@refrain/contract/operation'
+import { pathNames } from '@refrain/contract/operation'
+import { operations } from '@refrain/contract/operations'
+import { PRODUCT_NAME } from '@refrain/contract/product'
+import { failure } from '@refrain/contract/values'
+import * as z from 'zod/mini'
+
+export interface JsonSchema {
+  readonly [keyword: string]: unknown
+  readonly properties?: Readonly<Record<string, JsonSchema>>
+}
+
+interface Parameter {
+  readonly name: string
+  readonly in: 'path' | 'query'
+  readonly required: boolean
+  readonly schema: JsonSchema
+}
+
+export interface DescribedCall {
+  readonly operationId: string
+  readonly summary: string
+  readonly tags: readonly string[]
+  /** Who may call it; see `callers`. */
+  readonly 'x-who': Caller
+  readonly parameters: readonly Parameter[]
+  readonly requestBody?: object
+  readonly responses: Readonly<Record<string, object>>
+}
+
+/** Who an operation is for, in words. */
+export const callers: Readonly<Record<Caller, string>> = {
+  guest: 'Anyone.',
+  member: 'Whoever is signed in.',
+  owner: 'The signed-in owner of the thing that is named.',
+  service: 'The operator, by service key.',
+}
+
+/** What can be refused, by status. */
+const refusals: Readonly<Record<string, string>> = {
+  400: 'The input cannot be what it is; the error says why.',
+  401: 'The call needs somebody who is signed in.',
+  404: 'Nothing has that id.',
+  413: 'The body is too large.',
+  415: 'The body is not JSON.',
+  429: 'Too many requests from this address; Retry-After says when to come back.',
+  503: 'The service is busy; Retry-After says when to come back.',
+}
+
+/** The OpenAPI document of every operation, made from the contract alone. */
+export function describeService(words: Readonly<Record<string, readonly Operation[]>>) {
+  const tagOf = new Map(
+    Object.entries(words).flatMap(([word, list]) => list.map(one => [one, word] as const)),
+  )
+  const paths: Record<string, Record<string, DescribedCall>> = {}
+  for (const operation of operations) {
+    paths[operation.path] ??= {}
+    const methods = paths[operation.path] as Record<string, DescribedCall>
+    methods[operation.method.toLowerCase()] = describeCall(operation, tagOf.get(operation) ?? 'other')
+  }
+  return {
+    openapi: '3.1.0',
+    info: {
+      title: PRODUCT_NAME,
+      version: '1',
+      description: 'Every failure answers `{ error, requestId }` in words for a person.',
+    },
+    paths,
+    components: { schemas: { Failure: toSchema(failure) } },
+  }
+}
+
+function describeCall(operation: Operation, tag: string): DescribedCall {
+  const { properties = {}, required } = toSchema(operation.input)
+  const needed = new Set(required as readonly string[] | undefined)
+  const inPath = pathNames(operation.path)
+  const rest = Object.entries(properties).filter(([name]) => !inPath.includes(name))
+  const inQuery = operation.method === 'GET' ? rest : []
+  const inBody = operation.method === 'GET' ? [] : rest
+  const parameter = (place: 'path' | 'query', name: string): Parameter => ({
+    name,
+    in: place,
+    required: place === 'path' || needed.has(name),
+    schema: properties[name] ?? {},
+  })
+  return {
+    operationId: operation.name,
+    summary: operation.summary,
+    tags: [tag],
+    'x-who': operation.who,
+    parameters: [
+      ...inPath.map(name => parameter('path', name)),
+      ...inQuery.map(([name]) => parameter('query', name)),
+    ],
+    ...(inBody.length > 0 && { requestBody: describeBody(inBody, needed) }),
+    responses: { 200: answer('The answer.', toSchema(operation.output)), ...describeRefusals(operation) },
+  }
+}
+
+function describeBody(
+  fields: readonly (readonly [string, JsonSchema])[],
+  needed: ReadonlySet<string>,
+): object {
+  const schema = {
+    type: 'object',
+    properties: Object.fromEntries(fields),
+    required: fields.map(([name]) => name).filter(name => needed.has(name)),
+    additionalProperties: false,
+  }
+  return { required: true, content: { 'application/json': { schema } } }
+}
+
+function describeRefusals(operation: Operation): Record<string, object> {
+  const applies: Readonly<Record<string, boolean>> = {
+    401: operation.who !== 'guest',
+    404: Object.keys(toSchema(operation.input).properties ?? {}).some(name => /id$/i.test(name)),
+    413: operation.method !== 'GET',
+    415: operation.method !== 'GET',
+  }
+  const schema = { $ref: '#/components/schemas/Failure' }
+  const statuses = Object.entries(refusals).filter(([status]) => applies[status] ?? true)
+  const headers = { 'Retry-After': { schema: { type: 'integer' }, description: 'Seconds.' } }
+  return Object.fromEntries(
+    statuses.map(([status, text]) => [
+      status,
+      { ...answer(text, schema), ...(text.includes('Retry-After') && { headers }) },
+    ]),
+  )
+}
+
+function answer(description: string, schema: object): object {
+  return { description, content: { 'application/json': { schema } } }
+}
+
+function toSchema(shape: z.ZodMiniType): JsonSchema {
+  const { $schema: _, ...schema } = z.toJSONSchema(shape, { io: 'input' })
+  return schema as JsonSchema
+}

@@ -1,0 +1,98 @@
+import { execFileSync } from 'node:child_process'
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { operations } from '@refrain/contract/operations'
+import type { FastifyInstance } from 'fastify'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { buildApp } from '../apps/server/src/app.ts'
+import { migrate } from '../apps/server/src/database/migrate.ts'
+import { type OpenDatabase, openDatabase } from '../apps/server/src/database/open.ts'
+import { readSettings } from '../apps/server/src/settings.ts'
+import { root } from './sources.ts'
+
+let dataDir: string
+let open: OpenDatabase
+let app: FastifyInstance
+/** `GET /api/albums/{id}` of everything the server answers, HEAD left out. */
+let answered: string[]
+
+beforeAll(async () => {
+  dataDir = mkdtempSync(join(tmpdir(), 'refrain-checks-'))
+  const settings = { ...readSettings({}), dataDir }
+  open = openDatabase(settings)
+  await migrate(open)
+  app = await buildApp({ open, settings })
+  await app.ready()
+  answered = readRoutes(app.printRoutes({ commonPrefix: false }))
+})
+
+afterAll(async () => {
+  await app.close()
+  await open.close()
+  rmSync(dataDir, { recursive: true })
+})
+
+/** Puts the printed tree together again: each line is a piece of an address, below what it follows. */
+function readRoutes(tree: string): string[] {
+  const above: string[] = []
+  return tree.split('\n').flatMap(line => {
+    const [, indent = '', piece = '', methods] = /^([│ ]*)[├└]── (.*?)(?: \(([A-Z, ]+)\))?$/.exec(line) ?? []
+    if (!piece && !methods) return []
+    const depth = indent.length / 4
+    above[depth] = (depth > 0 ? (above[depth - 1] ?? '') : '') + piece
+    const address = above[depth].replaceAll(/:(\w+)/g, '{$1}')
+    const named = methods?.split(', ').filter(method => method !== 'HEAD') ?? []
+    return named.map(method => `${method} ${address}`)
+  })
+}
+
+/** The cells of every row of the tables in the reviewed file. */
+function readTable(): string[][] {
+  const text = readFileSync(join(root, 'checks/who-may-call.md'), 'utf8')
+  const rows = text.split('\n').filter(line => /^\| (?!Operation|Address)/.test(line))
+  return rows.map(row => row.slice(2, -2).split(' | '))
+}
+
+const addressOf = ({ method, path }: { method: string; path: string }) => `${method} ${path}`
+
+describe('operations', () => {
+  it('are all answered, and nothing is answered that the reviewed file does not name', () => {
+    const written = readTable().map(cells => (cells.length === 3 ? cells[1] : cells[0]))
+    expect(answered.toSorted()).toEqual(written.toSorted())
+    expect(answered).toEqual(expect.arrayContaining(operations.map(addressOf)))
+  })
+
+  it('say who may call them as the reviewed file does', () => {
+    const written = readTable().filter(cells => cells.length === 3)
+    const said = operations.map(operation => [operation.name, addressOf(operation), operation.who])
+    expect(written.toSorted()).toEqual(said.toSorted())
+  })
+
+  it('have a name, an address and an input of their own, and name what their address takes', () => {
+    expect(new Set(operations.map(operation => operation.name)).size).toBe(operations.length)
+    expect(new Set(operations.map(addressOf)).size).toBe(operations.length)
+    for (const operation of operations) {
+      const fields = Object.keys(operation.input._zod.def.shape)
+      for (const [, name] of operation.path.matchAll(/\{(\w+)\}/g)) expect(fields).toContain(name)
+    }
+  })
+
+  it('each have a server test that calls them by name', () => {
+    const listed = execFileSync(
+      'git',
+      ['ls-files', '-co', '--exclude-standard', 'apps/server/**/*.test.ts'],
+      {
+        cwd: root,
+        encoding: 'utf8',
+      },
+    )
+    const tests = listed
+      .split('\n')
+      .filter(Boolean)
+      .map(path => readFileSync(join(root, path), 'utf8'))
+      .join('\n')
+    const untested = operations.filter(({ name }) => !new RegExp(`\\b${name}\\b`).test(tests))
+    expect(untested.map(operation => operation.name)).toEqual([])
+  })
+})
