@@ -9,14 +9,23 @@ export async function runProgram(main: () => Promise<void>): Promise<void> {
     readEnvFile()
     await main()
   } catch (error) {
-    console.error(isOperators(error) ? error.message.split('\n')[0] : error)
+    console.error(isOperators(error) ? oneLine(error) : error)
     process.exit(1)
   }
 }
 
 function isOperators(error: unknown): error is Error {
-  const { code } = error as { code?: string }
-  return error instanceof OperatorError || (code?.startsWith('ERR_PARSE_ARGS_') ?? false)
+  return error instanceof OperatorError || isMistyped(error)
+}
+
+function isMistyped(error: unknown): boolean {
+  return ((error as { code?: string }).code ?? '').startsWith('ERR_PARSE_ARGS_')
+}
+
+function oneLine(error: Error): string {
+  if (!isMistyped(error)) return error.message.replaceAll('\n', ' ')
+  const [what = ''] = error.message.split(/\n|\. /)
+  return `${what}: see --help.`
 }
 
 /** What the environment says already stays. */

@@ -57,6 +57,7 @@ async function serve(settings: Settings): Promise<void> {
   const started = sample?.start({ open, dataDir: settings.dataDir })
   // Whoever opens the page on the first start finds music there.
   if (empty) await started
+  else started?.catch(error => console.error('The sample catalogue could not be looked through:', error))
   console.log(`${PRODUCT_NAME} is ready: ${addressOf(app, settings)}`)
   if (!sample) {
     stopImport = importInBackground(settings.music, async status => {

@@ -1,0 +1,142 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { chmodSync, writeFileSync } from 'node:fs'
+import type { AddressInfo } from 'node:net'
+import { createServer } from 'node:net'
+import { join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
+import { fileURLToPath } from 'node:url'
+import { expect, it, onTestFinished } from 'vitest'
+import { migrate } from '../database/migrate.ts'
+import { openDatabase } from '../database/open.ts'
+import { seed } from '../testing/seed.ts'
+import { temporaryFolder } from '../testing/temporary-folder.ts'
+
+/** However slow the machine is. */
+const SOON = { timeout: 20_000 }
+const SERVE = fileURLToPath(new URL('./serve.ts', import.meta.url))
+const ROOT_WARNING = /^Running as root.*\n/
+
+/** Starts the program in an empty folder, with nothing of this environment but the path. */
+function start(
+  args: readonly string[],
+  env: Record<string, string>,
+  cwd = temporaryFolder(),
+): { child: ChildProcess; text(): string } {
+  const child = spawn(process.execPath, [SERVE, ...args], { cwd, env: { PATH: process.env.PATH, ...env } })
+  let text = ''
+  for (const stream of [child.stdout, child.stderr]) {
+    stream?.on('data', chunk => {
+      text += chunk
+    })
+  }
+  onTestFinished(() => void child.kill('SIGKILL'))
+  return { child, text: () => text.replace(ROOT_WARNING, '') }
+}
+
+function ended(child: ChildProcess): Promise<number | null> {
+  return new Promise(resolve => child.on('close', resolve))
+}
+
+/** Folders that a start needs, with one silent setting each. */
+function folders() {
+  const dataDir = join(temporaryFolder(), 'data')
+  const music = temporaryFolder()
+  return { dataDir, music, env: { DATA_DIR: dataDir, PORT: '0' } }
+}
+
+async function refusal(args: readonly string[], env: Record<string, string>): Promise<string> {
+  const { child, text } = start(args, env)
+  const status = await ended(child)
+  expect(text().trim().split('\n')).toHaveLength(1)
+  expect(status).toBe(1)
+  return text().trim()
+}
+
+it('refuses an unknown option and a folder that cannot be read in one line', async () => {
+  const { env } = folders()
+  expect(await refusal(['--bogus'], env)).toMatch(/--bogus.*--help/)
+  expect(await refusal(['--music', '/nowhere'], env)).toMatch(/music folder \/nowhere cannot be read/)
+})
+
+it.each([
+  ['PORT', 'eighty', /PORT cannot be "eighty"/],
+  ['DATABASE_URL', 'mysql://localhost/x', /DATABASE_URL cannot be/],
+  ['DATABASE_URL', 'postgres://127.0.0.1:1/x', /database cannot be reached .*DATABASE_URL/],
+  ['HOST', '192.0.2.1', /has no address 192\.0\.2\.1: set HOST/],
+])('refuses %s=%s in one line', async (name, value, line) => {
+  const { music, env } = folders()
+  expect(await refusal(['--music', music], { ...env, [name]: value })).toMatch(line)
+})
+
+it('refuses a port in use, a damaged and a newer database, and a data folder that is a file, in one line', async () => {
+  const { music, env, dataDir } = folders()
+  const args = ['--music', music]
+  const other = createServer().listen(0, '127.0.0.1')
+  onTestFinished(() => void other.close())
+  await new Promise(resolve => other.once('listening', resolve))
+  const { port } = other.address() as AddressInfo
+  expect(await refusal(args, { ...env, PORT: String(port) })).toMatch(/is in use: .*PORT/)
+
+  const newer = new DatabaseSync(join(dataDir, 'refrain.db'))
+  newer.exec("insert into schema_steps (name) values ('999-tomorrow')")
+  newer.close()
+  expect(await refusal(args, env)).toMatch(/newer than this program .*update/)
+
+  const damaged = temporaryFolder()
+  writeFileSync(
+    join(damaged, 'refrain.db'),
+    'not a database at all, but long enough to be taken for one'.repeat(20),
+  )
+  expect(await refusal(args, { ...env, DATA_DIR: damaged })).toMatch(/damaged: restore a backup/)
+
+  const file = join(temporaryFolder(), 'file')
+  writeFileSync(file, '')
+  expect(await refusal(args, { ...env, DATA_DIR: join(file, 'data') })).toMatch(
+    /cannot be written: .*DATA_DIR/,
+  )
+})
+
+it('refuses a data folder without leave to write in one line', async () => {
+  const { music, env } = folders()
+  const locked = temporaryFolder()
+  chmodSync(locked, 0o500)
+  onTestFinished(() => chmodSync(locked, 0o700))
+  // Nothing is forbidden to root, so root is given a place where nobody may write.
+  const dataDir = process.getuid?.() === 0 ? '/proc/refrain' : join(locked, 'data')
+  expect(await refusal(['--music', music], { ...env, DATA_DIR: dataDir })).toMatch(/cannot be written/)
+})
+
+it('tells its address once it is ready, serves, and ends when told to', async () => {
+  const { music, dataDir, env } = folders()
+  const open = openDatabase({ databaseUrl: '', dataDir })
+  await migrate(open)
+  const put = seed(open.db)
+  const artist = await put.artist('Ada')
+  await put.track('A', await put.album('First', artist), [artist])
+  await open.close()
+  const { child, text } = start(['--music', music], env)
+  await expect.poll(text, SOON).toMatch(/^Refrain is ready: http:\/\/127\.0\.0\.1:\d+$/m)
+  const address = /http:\S+/.exec(text())?.[0] as string
+  expect((await fetch(`${address}/readyz`)).status).toBe(200)
+  expect(await (await fetch(`${address}/api/fetchartists`)).json()).toHaveLength(1)
+  const status = ended(child)
+  child.kill('SIGTERM')
+  expect(await status).toBe(0)
+})
+
+it('ends with a line that says why where the first import finds no music', async () => {
+  const { music, env } = folders()
+  const { child, text } = start(['--music', music], env)
+  expect(await ended(child)).toBe(1)
+  expect(text()).toMatch(/no music/i)
+  expect(text()).not.toMatch(/\n\s+at /)
+})
+
+it('takes its settings from a .env file, those of the environment first', async () => {
+  const { music, env } = folders()
+  const cwd = temporaryFolder()
+  writeFileSync(join(cwd, '.env'), 'HOST=192.0.2.1\nPORT=eighty\n')
+  const { child, text } = start(['--music', music], env, cwd)
+  expect(await ended(child)).toBe(1)
+  expect(text()).toMatch(/has no address 192\.0\.2\.1/)
+})
