@@ -1,9 +1,9 @@
-import { mkdir } from 'node:fs/promises'
 import { join, relative, sep } from 'node:path'
-import { sampleCatalogue } from '@refrain/demo/sample-catalogue'
+import { type SampleAlbum, type SampleTrack, sampleCatalogue } from '@refrain/demo/sample-catalogue'
 import { isRendered, writeAlbum } from '@refrain/demo/write-album'
 import type { OpenDatabase } from '../database/open.ts'
 import { importCollection } from './import-collection.ts'
+import { holdsOwnMusic, openSampleFolder } from './sample-folder.ts'
 import { SampleRenderer } from './sample-renderer.ts'
 
 /** So many albums are in the catalogue before the rest is drawn. */
@@ -23,8 +23,7 @@ export interface Sample {
  * Resolves when the first albums can be browsed.
  */
 export async function startSample(options: { open: OpenDatabase; dataDir: string }): Promise<Sample> {
-  const folder = join(options.dataDir, 'sample')
-  await mkdir(folder, { recursive: true })
+  const folder = await openSampleFolder(options.dataDir)
   const albums = sampleCatalogue()
   const sounds = new Map(
     albums.flatMap(album => album.tracks.map(track => [join(folder, track.file), track.sound])),
@@ -59,13 +58,12 @@ export async function startSample(options: { open: OpenDatabase; dataDir: string
       await writeAlbum(folder, album)
     }
     await takeIn()
-    for (const album of albums) {
-      for (const track of album.tracks) {
-        if (stopped) return
-        await renderOnce(background, join(folder, track.file))
-      }
+    for (const track of inOrderOfUse(albums)) {
+      if (stopped) return
+      await renderOnce(background, join(folder, track.file))
     }
-    if (!stopped) await takeIn()
+    // Own music may have taken the sample's place meanwhile.
+    if (!stopped && !(await holdsOwnMusic(options.open.db, options.dataDir))) await takeIn()
   }
 
   for (const album of albums.slice(0, FIRST_ALBUMS)) await writeAlbum(folder, album)
@@ -84,4 +82,12 @@ export async function startSample(options: { open: OpenDatabase; dataDir: string
       urgent.stop()
     },
   }
+}
+
+/** First what each album opens with, so that any of them starts at once; then album by album. */
+function inOrderOfUse(albums: readonly SampleAlbum[]): SampleTrack[] {
+  return [
+    ...albums.flatMap(album => album.tracks.slice(0, 1)),
+    ...albums.flatMap(album => album.tracks.slice(1)),
+  ]
 }
