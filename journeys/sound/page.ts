@@ -1,10 +1,12 @@
 import { createAudioOutput } from '../../packages/player/src/dom/audio-output.ts'
+import type { AudioOutput } from '../../packages/player/src/output.ts'
 import { createPlayer, type Player } from '../../packages/player/src/player.ts'
 import type { PlayerStatus } from '../../packages/player/src/state.ts'
 
 /** What the tests reach in the page. */
 export interface SoundPage {
   readonly player: Player
+  readonly output: AudioOutput
   readonly elements: readonly HTMLAudioElement[]
   /** Each change of status or track, with the milliseconds since the page began. */
   readonly history: { status: PlayerStatus; track: string | null; at: number }[]
@@ -63,6 +65,7 @@ player.subscribe(() => {
 
 window.sound = {
   player,
+  output,
   elements,
   history,
   async record() {

@@ -1,8 +1,9 @@
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { startBrowser } from '../support/browser.ts'
+import { longestSilence } from './compare.ts'
 import { flacOf } from './encode-flac.ts'
-import { longFrequencyAt, longSignal, testTracks } from './signal.ts'
+import { frequencyAt, LENGTHS, longFrequencyAt, longSignal, RATE, testTracks } from './signal.ts'
 import { type SoundServer, startSoundServer } from './sound-server.ts'
 import { type SoundVisit, visitSound } from './sound-visit.ts'
 
@@ -27,6 +28,12 @@ afterAll(async () => {
 
 const idOf = (number: number) => server.tracks[number]?.id ?? ''
 const stateOf = ({ page }: SoundVisit) => page.evaluate(() => window.sound.player.getState())
+
+/** Samples between the first and the last sound. */
+function soundOf(recording: Float32Array): number {
+  const isSound = (sample: number) => Math.abs(sample) > 0.001
+  return recording.findLastIndex(isSound) - recording.findIndex(isSound)
+}
 
 async function withVisit(
   act: (visit: SoundVisit) => Promise<void>,
@@ -74,6 +81,31 @@ it('the next track, chosen by hand, starts at its beginning; so does the one bef
     await visit.page.evaluate(() => window.sound.player.previous())
     await visit.untilPlaying(idOf(0))
     await visit.untilTone(longFrequencyAt(1))
+  }))
+
+it('what follows can be exchanged while it is laid already, without a gap', { retry: 2 }, () =>
+  withVisit(async visit => {
+    await visit.playAll(server.tracks.slice(1))
+    await visit.untilPlaying(idOf(1))
+    await visit.page.waitForFunction(
+      seconds => (window.sound.elements.at(-1)?.buffered.end(0) ?? 0) > seconds,
+      (LENGTHS[0] + LENGTHS[1] / 2) / RATE,
+    )
+    await visit.page.evaluate(track => window.sound.output.prepareNext(track), server.tracks[3] ?? null)
+    await visit.untilTone(frequencyAt(LENGTHS[0] + LENGTHS[1] + RATE / 4))
+    const recording = await visit.recording()
+    expect(longestSilence(recording)).toBeLessThanOrEqual(32)
+    // The first track is whole, and none of the second is heard.
+    expect(soundOf(recording)).toBeLessThan(LENGTHS[0] + RATE)
+  }),
+)
+
+it('an album of one track begins again when it ends (ENG-09)', () =>
+  withVisit(async visit => {
+    await visit.playAll(server.tracks.slice(1, 2))
+    await visit.untilTone(frequencyAt(LENGTHS[0] - RATE / 4))
+    await visit.untilTone(frequencyAt(RATE / 4))
+    expect(await stateOf(visit)).toMatchObject({ status: 'playing', nextTrack: { id: idOf(1) } })
   }))
 
 it('pressing next many times ends at the right track, and that one sounds', () =>

@@ -30,6 +30,9 @@ export function testTracks(rate = RATE): Float32Array[] {
   return LENGTHS.map((_, i) => signal.subarray(places[i], places[i + 1]))
 }
 
+/** What a moment of the signal sounds like, in Hz. */
+export const frequencyAt = (sample: number) => LOW + ((HIGH - LOW) * sample) / TOTAL
+
 /** A tone that climbs slowly from 250 Hz, by 20 Hz a second, for as long as is asked for. */
 export function longSignal(seconds: number): Float32Array {
   return Float32Array.from({ length: seconds * RATE }, (_, i) => {

@@ -1,3 +1,5 @@
+import { addUp, type Predictor, predict } from './alac-predict.ts'
+import { readResiduals } from './alac-residuals.ts'
 import { BitReader } from './bit-reader.ts'
 
 /** What the header of an ALAC track says ("ALACSpecificConfig"). */
@@ -99,13 +101,6 @@ function skipFill(bits: BitReader): void {
   bits.skip(count * 8)
 }
 
-interface Predictor {
-  readonly mode: number
-  readonly shift: number
-  readonly riceFactor: number
-  readonly coefficients: Int32Array
-}
-
 function decodeElement(config: AlacConfig, bits: BitReader, channels: 1 | 2): Int32Array[] {
   bits.skip(16)
   const isPartial = bits.read(1)
@@ -154,96 +149,6 @@ function readPredictor(bits: BitReader): Predictor {
   const count = bits.read(5)
   const coefficients = Int32Array.from({ length: count }, () => (bits.read(16) << 16) >> 16)
   return { mode, shift, riceFactor, coefficients }
-}
-
-const FRACTION_BITS = 9
-const LONGEST_PREFIX = 9
-const HIGHEST_HISTORY = 0xffff
-
-/** Differences from the prediction, in an adaptive Golomb code: the louder it was, the more bits. */
-function readResiduals(
-  config: AlacConfig,
-  bits: BitReader,
-  riceFactor: number,
-  length: number,
-  width: number,
-): Int32Array {
-  const out = new Int32Array(length)
-  const mult = (config.historyMult * riceFactor) >> 2
-  const limit = config.riceLimit
-  const mask = (1 << limit) - 1
-  let history = config.initialHistory
-  let signModifier = 0
-  for (let i = 0; i < length; ) {
-    const k = Math.min(31 - Math.clz32((history >>> FRACTION_BITS) + 3), limit)
-    const code = readCode(bits, k, (1 << k) - 1, width)
-    const value = code + signModifier
-    signModifier = 0
-    // Even codes are positive, odd ones negative.
-    out[i++] = value & 1 ? -Math.floor((value + 1) / 2) : value / 2
-    history += value * mult - Math.floor((history * mult) / 2 ** FRACTION_BITS)
-    if (code > HIGHEST_HISTORY) history = HIGHEST_HISTORY
-    if (history >= 128 || i >= length) continue
-    // After quiet comes a run of zeros.
-    const runBits = Math.clz32(history) - 24 + ((history + 16) >> 6)
-    const run = readCode(bits, runBits, ((1 << runBits) - 1) & mask, 16)
-    if (run > length - i) throw new Error('The ALAC packet is damaged.')
-    i += run
-    signModifier = run < HIGHEST_HISTORY ? 1 : 0
-    history = 0
-  }
-  return out
-}
-
-/** One number: ones, a zero, then `k` bits; nine ones say that it stands there plainly. */
-function readCode(bits: BitReader, k: number, multiplier: number, plainBits: number): number {
-  const ones = bits.countOnes(LONGEST_PREFIX)
-  if (ones === LONGEST_PREFIX) return bits.read(plainBits)
-  const rest = bits.peek(k)
-  // A rest of 0 or 1 needs one bit less.
-  bits.skip(rest < 2 ? k - 1 : k)
-  return ones * multiplier + (rest < 2 ? 0 : rest - 1)
-}
-
-function addUp(sound: Int32Array, width: number): void {
-  const shift = 32 - width
-  for (let i = 1; i < sound.length; i++) {
-    sound[i] = (((sound[i] as number) + (sound[i - 1] as number)) << shift) >> shift
-  }
-}
-
-/** Adds the prediction, whose coefficients learn from the sign of each error. */
-function predict(residuals: Int32Array, predictor: Predictor, width: number): Int32Array {
-  const { coefficients, shift } = predictor
-  const count = coefficients.length
-  const out = residuals
-  const cut = 32 - width
-  if (count === 0) return out
-  if (count === 31) {
-    addUp(out, width)
-    return out
-  }
-  for (let i = 1; i <= count && i < out.length; i++) {
-    out[i] = (((out[i] as number) + (out[i - 1] as number)) << cut) >> cut
-  }
-  const half = shift > 0 ? 1 << (shift - 1) : 0
-  for (let i = count + 1; i < out.length; i++) {
-    const base = out[i - count - 1] as number
-    let sum = 0
-    for (let j = 0; j < count; j++) {
-      sum = (sum + Math.imul(coefficients[j] as number, (out[i - 1 - j] as number) - base)) | 0
-    }
-    let error = out[i] as number
-    out[i] = ((error + base + ((sum + half) >> shift)) << cut) >> cut
-    const sign = Math.sign(error)
-    for (let j = count - 1; j >= 0 && error * sign > 0; j--) {
-      const difference = base - (out[i - 1 - j] as number)
-      const step = Math.sign(difference) * sign
-      coefficients[j] = (((coefficients[j] as number) - step) << 16) >> 16
-      error -= ((difference * step) >> shift) * (count - j)
-    }
-  }
-  return out
 }
 
 function unmix(left: Int32Array, right: Int32Array, mixBits: number, weight: number): void {

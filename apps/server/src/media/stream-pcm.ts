@@ -11,10 +11,8 @@ import {
 import { type AiffSound, readAiff } from './stream-aiff.ts'
 import { openAlac } from './stream-alac.ts'
 import { openMuxer } from './stream-mux.ts'
-import type { RenditionNews } from './stream-rendition.ts'
+import { HIGHEST_RATE, type RenditionNews } from './stream-rendition.ts'
 
-/** Above this rate a browser's MediaSource may refuse the rendition; the file then plays as it is. */
-const HIGHEST_RATE = 48_000
 const FRAMES_PER_SAMPLE = 4_096
 
 interface Sound {

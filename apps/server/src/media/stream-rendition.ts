@@ -44,5 +44,7 @@ export function addNews(rendition: Rendition, { sampleRate, face }: RenditionNew
 
 /** Codecs a rendition can be made of; the others play as the files they are. */
 export const STREAMABLE: ReadonlySet<string> = new Set(['flac', 'pcm', 'alac', 'aac', 'mp3', 'opus'])
+/** Above this rate MediaSource may refuse the rendition; the file then plays as it is. */
+export const HIGHEST_RATE = 48_000
 /** Renditions of another number are made again. */
-export const RENDITION_VERSION = 4
+export const RENDITION_VERSION = 5

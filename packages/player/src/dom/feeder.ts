@@ -8,7 +8,9 @@ import {
 } from '../feed-plan.ts'
 import { fragmentFor, fragmentStart, type Placed } from '../timeline.ts'
 import { BytesError, fetchBytes, GoneError } from './fetch-bytes.ts'
+import { fetchInit, keepInit } from './init-segment.ts'
 import { isFed, type LaidTrack, type Streamable } from './laid-track.ts'
+import { createRest } from './rest.ts'
 import type { TrackBuffer } from './track-buffer.ts'
 
 const REST_MS = 1_000
@@ -51,7 +53,7 @@ export function startFeed(parts: FeedParts): Feed {
   const stopped = new AbortController()
   const { signal } = stopped
   const { buffer } = parts
-  let wake = () => {}
+  const { rest, wake } = createRest()
   let stuckSince: number | undefined
 
   async function run(): Promise<void> {
@@ -112,7 +114,7 @@ export function startFeed(parts: FeedParts): Feed {
     }
     await buffer.place(placed, fragment, signal)
     if (fragment > 0 && placed.face.init) {
-      laid.init ??= await fetchInit(placed)
+      laid.init ??= await fetchInit(placed.face, signal)
       await append(laid.init)
     }
     if (fragment === 0 && laid.armed) {
@@ -128,7 +130,7 @@ export function startFeed(parts: FeedParts): Feed {
     let received = 0
     try {
       for await (const chunk of fetchBytes(placed.face.url, request.from, request.to, signal)) {
-        keepInit(laid, placed, request, received, chunk)
+        if (received === 0) keepInit(laid, placed.face, request, chunk)
         await append(chunk)
         received += chunk.length
       }
@@ -152,30 +154,6 @@ export function startFeed(parts: FeedParts): Feed {
     laid.armed = { request, bytes }
     laid.failures = 0
     return true
-  }
-
-  /** The initialisation segment comes with the first bytes; it is needed again after a seek. */
-  function keepInit(
-    laid: LaidTrack,
-    { face }: Placed,
-    request: Request,
-    received: number,
-    chunk: Uint8Array<ArrayBuffer>,
-  ): void {
-    const [offset, length] = face.init ?? [-1, 0]
-    const isFirst = received === 0 && request.from === offset && chunk.length >= length
-    if (isFirst) laid.init ??= chunk.slice(0, length)
-  }
-
-  async function fetchInit({ face }: Placed): Promise<Uint8Array<ArrayBuffer>> {
-    const [offset, length] = face.init ?? [0, 0]
-    const init = new Uint8Array(length)
-    let at = 0
-    for await (const chunk of fetchBytes(face.url, offset, offset + length - 1, signal)) {
-      init.set(chunk, at)
-      at += chunk.length
-    }
-    return init
   }
 
   /** Appends; where the buffer is full, makes room or waits until there is some. */
@@ -239,22 +217,12 @@ export function startFeed(parts: FeedParts): Feed {
     }
   }
 
-  function rest(milliseconds: number): Promise<void> {
-    return new Promise(resolve => {
-      const timer = setTimeout(resolve, milliseconds)
-      wake = () => {
-        clearTimeout(timer)
-        resolve()
-      }
-    })
-  }
-
   run().catch(error => {
     if (!signal.aborted) parts.onBroken(error)
   })
 
   return {
-    poke: () => wake(),
+    poke: wake,
     stop() {
       stopped.abort()
       wake()

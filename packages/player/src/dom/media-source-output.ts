@@ -3,8 +3,9 @@ import type { PlayerTrack } from '../state.ts'
 import { endOf, lengthOf } from '../timeline.ts'
 import { type Feed, startFeed } from './feeder.ts'
 import { type LaidTrack, lay, type Streamable } from './laid-track.ts'
-import { mediaSourceClass } from './media-source-support.ts'
+import { openMediaSource } from './media-source-support.ts'
 import { TrackBuffer } from './track-buffer.ts'
+import { watchElement } from './watch-element.ts'
 
 /** Seconds of the timeline left free in front of a track that does not follow the one before. */
 const FREE = 1
@@ -51,14 +52,8 @@ export function createMediaSourceOutput(parts: StreamParts): AudioOutput {
   const isStarved = () => element.readyState < element.HAVE_FUTURE_DATA
 
   function open(): Promise<MediaSource> {
-    const source = new (mediaSourceClass())()
-    opening = new Promise(resolve => {
-      source.addEventListener('sourceopen', () => resolve(source), { once: true })
-    })
     buffer = undefined
-    // A managed source opens only where nothing can be sent to another device.
-    element.disableRemotePlayback = true
-    element.src = URL.createObjectURL(source)
+    opening = openMediaSource(element)
     return opening
   }
 
@@ -208,28 +203,17 @@ export function createMediaSourceOutput(parts: StreamParts): AudioOutput {
     startFeeding(buffer)
   }
 
-  function begun(): void {
-    const on = (type: string, act: () => void) =>
-      element.addEventListener(type, act, { signal: ended.signal })
-    for (const type of ['timeupdate', 'playing', 'seeked', 'canplay', 'canplaythrough']) on(type, look)
-    on('waiting', () => {
-      if (!current) return
-      events.onWaiting()
-      look()
-    })
-    on('pause', () => {
-      if (current && element.paused && !element.ended) events.onPaused()
-    })
-    on('ended', () => {
-      if (current) events.onEnded()
-    })
-    on('error', () => rebuild(element.error))
-  }
-
   return {
     attach(listener) {
       events = listener
-      begun()
+      watchElement(element, ended.signal, {
+        isAtWork: () => current !== null,
+        onChange: look,
+        onWaiting: () => events.onWaiting(),
+        onPaused: () => events.onPaused(),
+        onEnded: () => events.onEnded(),
+        onError: rebuild,
+      })
     },
     start(track, position) {
       clearTimeout(boundary)
