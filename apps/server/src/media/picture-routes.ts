@@ -66,15 +66,13 @@ async function sendPicture(
 ): Promise<void> {
   const root = join(dataDir, 'pictures')
   const path = picturePath(dataDir, picture, size, format)
-  let file = await files.open(path, root)
-  if (!file && format === 'avif') {
-    await deriveAvif(picturePath(dataDir, picture, LARGEST, 'webp'), path, size)?.catch(() => {})
-    file = await files.open(path, root)
-  }
+  const file = await files.open(path, root)
   if (file) {
     sendFile(request, reply, file, { type: `image/${format}`, cacheControl: FOR_EVER })
     return
   }
+  // The first visitor does not wait for it.
+  if (format === 'avif') deriveAvif(picturePath(dataDir, picture, LARGEST, 'webp'), path, size)
   const other = await openWebp(files, dataDir, picture, size)
   if (!other) throw new NotFoundError('This picture is not there at the moment.')
   sendFile(request, reply, other, { type: 'image/webp', cacheControl: FOR_A_MINUTE })
