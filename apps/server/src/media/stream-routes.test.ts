@@ -106,6 +106,12 @@ onBothDatabases('streams', open => {
     expect(await wholeIndex(app, trackId)).toMatchObject({ faces: [], complete: true })
   })
 
+  it('leaves what is above 48 kHz to be played as the file it is', async () => {
+    const { app, db, trackId } = await start('flac', await flacBytes(sound))
+    await db.updateTable('tracks').set({ sample_rate: 96_000 }).execute()
+    expect(await wholeIndex(app, trackId)).toMatchObject({ faces: [], complete: true })
+  })
+
   it.each([
     ['flac', 'nothing', () => new Uint8Array(0)],
     ['flac', 'noise', () => noise(100_000)],

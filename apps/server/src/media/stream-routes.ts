@@ -43,8 +43,8 @@ export async function registerStreams(app: FastifyInstance, parts: StreamParts):
     const file = await parts.files.open(track.path, track.root)
     if (!file) throw new NotFoundError('The sound file of this track is not there at the moment.')
     file.release()
-    const { path, codec } = track
-    return indexStream(track, await streams.find({ path, codec, version: file.etag }))
+    const { path, codec, sample_rate: sampleRate } = track
+    return indexStream(track, await streams.find({ path, codec, sampleRate, version: file.etag }))
   })
 
   const countStream = limitStreams(app.rateLimitScale)

@@ -2,12 +2,13 @@ import { createHash } from 'node:crypto'
 import { RequestError } from '../http/errors.ts'
 import type { StreamCache } from './stream-cache.ts'
 import type { StreamPool } from './stream-pool.ts'
-import { addNews, RENDITION_VERSION, type Rendition, STREAMABLE } from './stream-rendition.ts'
+import { addNews, HIGHEST_RATE, RENDITION_VERSION, type Rendition, STREAMABLE } from './stream-rendition.ts'
 
 export interface StreamSource {
   /** The sound file. */
   readonly path: string
   readonly codec: string
+  readonly sampleRate: number
   /** Another one when the file is another. */
   readonly version: string
 }
@@ -49,8 +50,8 @@ export class Streams {
    */
   async find(source: StreamSource): Promise<KnownStream> {
     const key = nameRendition(source)
-    if (!STREAMABLE.has(source.codec) || this.#failed.has(key))
-      return { key, rendition: NOTHING, complete: true }
+    const isPossible = STREAMABLE.has(source.codec) && source.sampleRate <= HIGHEST_RATE
+    if (!isPossible || this.#failed.has(key)) return { key, rendition: NOTHING, complete: true }
     if (!this.#making.has(key)) {
       const kept = await this.#cache.find(key)
       if (kept) return { key, rendition: kept, complete: true }
