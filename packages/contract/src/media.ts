@@ -70,6 +70,8 @@ export const fetchStreamIndex = operation({
   input: z.strictObject({ trackId: id }),
   output: streamIndex,
   caching: 'none',
+  // A track of the sample catalogue may have to be rendered first, on a slow machine.
+  withinSeconds: 60,
 })
 
 export const mediaOperations = [fetchStreamIndex] as const

@@ -29,6 +29,8 @@ export interface Operation<
   readonly caching: Caching
   /** Requests a minute and address, where it differs from the usual limit of guests' reads. */
   readonly perMinute?: number
+  /** Seconds until the caller is told to come back (503), where it differs from the usual 10. */
+  readonly withinSeconds?: number
   /** Largest JSON body in bytes, where it differs from the usual 64 KiB. */
   readonly bodyLimit?: number
 }

@@ -26,7 +26,11 @@ export function bind<Op extends Operation>(
 ): void {
   if (operation.caching === 'none') {
     bindRoute(app, operation, async (input, request, reply) =>
-      sendOnce(request, reply, JSON.stringify(await beforeDeadline(handler(input, request)))),
+      sendOnce(
+        request,
+        reply,
+        JSON.stringify(await beforeDeadline(handler(input, request), operation.withinSeconds)),
+      ),
     )
     return
   }
@@ -39,7 +43,7 @@ export function bind<Op extends Operation>(
       const { version } = answers
       const kept = answers.get(request.url)
       if (kept) return sendKept(request, reply, kept)
-      const text = JSON.stringify(await beforeDeadline(handler(input, request)))
+      const text = JSON.stringify(await beforeDeadline(handler(input, request), operation.withinSeconds))
       return sendKept(request, reply, answers.keep(request.url, text, version))
     },
     // An address whose answer is kept was checked when it was answered first.

@@ -1,6 +1,6 @@
 import { RequestError } from './errors.ts'
 
-const HANDLER_MS = 10_000
+const HANDLER_SECONDS = 10
 const LOOK_MS = 1_000
 const RETRY_SECONDS = 2
 
@@ -13,12 +13,12 @@ interface Waiting {
 const waiting = new Set<Waiting>()
 setInterval(look, LOOK_MS).unref()
 
-/** Waits for a handler's answer, some 10 s; then the caller is told to come back (503). */
-export function beforeDeadline<T>(answer: Promise<T> | T): Promise<T> | T {
+/** Waits for a handler's answer, some 10 s unless told otherwise; then the caller is told to come back (503). */
+export function beforeDeadline<T>(answer: Promise<T> | T, seconds = HANDLER_SECONDS): Promise<T> | T {
   if (!(answer instanceof Promise)) return answer
   return new Promise((resolve, reject) => {
     const entry = {
-      until: performance.now() + HANDLER_MS,
+      until: performance.now() + seconds * 1000,
       giveUp: () => reject(new RequestError(503, 'The answer took too long.', RETRY_SECONDS)),
     }
     waiting.add(entry)
