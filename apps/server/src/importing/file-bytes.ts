@@ -1,8 +1,8 @@
 import { closeSync, constants, fstatSync, openSync, readSync, realpathSync } from 'node:fs'
 import { UnreachableError, UnreadableError } from './sound.ts'
 
-const BLOCK = 32 * 1024
-const KEPT_BLOCKS = 8
+const BLOCK = 64 * 1024
+const KEPT_BLOCKS = 6
 
 /** The bytes of one open file, by position. Nothing beyond its end is ever given, however a header lies. */
 export interface FileBytes {

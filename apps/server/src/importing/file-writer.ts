@@ -1,5 +1,5 @@
 import type { Transaction } from '../database/tables.ts'
-import type { CollectionFile } from './phase-1-walk.ts'
+import type { CollectionFile } from './join-folders.ts'
 import type { FileRow } from './tables.ts'
 
 const AT_ONCE = 50

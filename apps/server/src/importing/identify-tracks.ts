@@ -48,7 +48,13 @@ export async function identifyTracks(
     const id = byPath.get(track.file.path)?.track_id
     if (id && !given.has(id)) give(track, id, track.file.path)
   }
-  for (const track of open()) give(track, await freeId(db, track.sound.audioId, given), track.file.path)
+  const fresh = open()
+  const used = await readUsedIds(db, fresh)
+  for (const track of fresh) {
+    const { audioId } = track.sound
+    const free = used.has(audioId) || given.has(audioId) ? await freeCopyId(db, audioId, given) : audioId
+    give(track, free, track.file.path)
+  }
   return found
 }
 
@@ -93,9 +99,20 @@ async function isGone(
   )
 }
 
-async function freeId(db: Database, audioId: string, given: ReadonlySet<string>): Promise<string> {
-  for (let n = 1; ; n++) {
-    const id = n === 1 ? audioId : `${audioId}-${n}`
+/** Which of the ids that new tracks would have are in use. */
+async function readUsedIds(db: Database, tracks: readonly GatheredTrack[]): Promise<Set<string>> {
+  const used = new Set<string>()
+  for (let at = 0; at < tracks.length; at += AT_ONCE) {
+    const wanted = tracks.slice(at, at + AT_ONCE).map(track => track.sound.audioId)
+    const rows = await db.selectFrom('tracks').select('id').where('id', 'in', wanted).execute()
+    for (const { id } of rows) used.add(id)
+  }
+  return used
+}
+
+async function freeCopyId(db: Database, audioId: string, given: ReadonlySet<string>): Promise<string> {
+  for (let n = 2; ; n++) {
+    const id = `${audioId}-${n}`
     if (given.has(id)) continue
     if (!(await db.selectFrom('tracks').select('id').where('id', '=', id).executeTakeFirst())) return id
   }

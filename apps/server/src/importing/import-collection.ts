@@ -1,6 +1,7 @@
 import type { OpenDatabase } from '../database/open.ts'
+import type { AlbumFolder } from './join-folders.ts'
 import { takeLease } from './lease.ts'
-import { type AlbumFolder, type Walked, walkCollection } from './phase-1-walk.ts'
+import { type Walked, walkCollection } from './phase-1-walk.ts'
 import { FileReader } from './phase-2-read-files.ts'
 import { gather } from './phase-3-gather.ts'
 import { PictureKeeper } from './phase-4-keep-pictures.ts'
@@ -10,7 +11,7 @@ import { forgetVanished, markVanished } from './settle-vanished.ts'
 import type { PromisedSound } from './sound.ts'
 
 /** Folders that are read and whose pictures are made while an earlier one is written. */
-const AHEAD = 12
+const AHEAD = 4
 
 export interface ImportOptions {
   readonly open: OpenDatabase

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { AlbumFolder } from './phase-1-walk.ts'
+import type { AlbumFolder } from './join-folders.ts'
 import type { FileAnswer } from './phase-2-read-files.ts'
 import { gather } from './phase-3-gather.ts'
 import type { Named, Tags } from './read-tags.ts'

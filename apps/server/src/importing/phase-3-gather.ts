@@ -1,7 +1,7 @@
 import { foldName } from '../catalogue/fold-name.ts'
 import { discOfFolder } from './collection-names.ts'
+import type { AlbumFolder, CollectionFile } from './join-folders.ts'
 import { namesFromPath } from './names-from-path.ts'
-import type { AlbumFolder, CollectionFile } from './phase-1-walk.ts'
 import type { FileAnswer } from './phase-2-read-files.ts'
 import type { ReadFile } from './read-file.ts'
 import type { Gains } from './read-gain.ts'
