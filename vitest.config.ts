@@ -4,7 +4,9 @@ import { defineConfig } from 'vitest/config'
 export default defineConfig({
   test: {
     projects: [
-      { test: { name: 'packages', include: ['packages/**/*.test.ts'] } },
+      { test: { name: 'packages', include: ['packages/{contract,player}/**/*.test.ts'] } },
+      // Rendering music takes its time: not part of the quick checks.
+      { test: { name: 'demo', include: ['packages/demo/**/*.test.ts'], testTimeout: 30_000 } },
       { test: { name: 'checks', include: ['checks/**/*.test.ts', 'scripts/**/*.test.ts'] } },
       {
         extends: './apps/web/vite.config.ts',

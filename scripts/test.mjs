@@ -12,5 +12,5 @@ if (!findChromium()) {
 }
 quickChecks()
 buildStalePages()
-vitest(['packages', 'checks', 'web', 'server'])
+vitest(['packages', 'checks', 'web', 'demo', 'server'])
 vitest(['journeys'])
