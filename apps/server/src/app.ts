@@ -23,7 +23,7 @@ export interface AppParts {
 /** Builds the whole service, word by word. It listens when the caller says so. */
 export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
   const { open, settings } = parts
-  const app = await createApp(settings)
+  const app = createApp(settings)
   app.decorate('answers', new KeptAnswers(() => readCatalogueVersion(open.db)))
   registerHealth(app, open)
   registerDocs(app)

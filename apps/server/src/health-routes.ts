@@ -1,11 +1,12 @@
 import type { FastifyInstance } from 'fastify'
 import type { OpenDatabase } from './database/open.ts'
 import { beforeDeadline } from './http/deadline.ts'
+import { limitRate } from './http/limit-rate.ts'
 
 /** `/healthz` answers while the process lives, `/readyz` while it can serve; neither says more. */
 export function registerHealth(app: FastifyInstance, open: OpenDatabase): void {
   const method = ['GET', 'HEAD']
-  const config = { rateLimit: false } as const
+  const config = limitRate(0)
   app.route({
     method,
     url: '/healthz',

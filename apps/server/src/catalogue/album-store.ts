@@ -3,6 +3,7 @@ import { MAX_RELATED, MAX_WHOLE_LIST, PAGE_SIZE, POPULAR_LENGTH } from '@refrain
 import { compileOnce } from '../database/compile-once.ts'
 import { CHUNK, inChunks } from '../database/in-chunks.ts'
 import { keysetAfter } from '../database/keyset-after.ts'
+import { literal } from '../database/literal.ts'
 import type { Database } from '../database/tables.ts'
 import { type AlbumRead, albumColumns, toAlbum } from './records.ts'
 
@@ -51,7 +52,7 @@ export async function readAlbumsPage(db: Database, page: number): Promise<Album[
         .select('skipped.id')
         .orderBy('skipped.sort_title')
         .orderBy('skipped.id')
-        .limit(PAGE_SIZE)
+        .limit(literal(PAGE_SIZE))
         .offset((page - 1) * PAGE_SIZE),
     )
     .orderBy('albums.sort_title')
@@ -74,7 +75,7 @@ export async function readPopularAlbums(db: Database): Promise<Album[]> {
     .orderBy('albums.play_count', 'desc')
     .orderBy('albums.sort_title')
     .orderBy('albums.id')
-    .limit(POPULAR_LENGTH)
+    .limit(literal(POPULAR_LENGTH))
     .execute()
   return withTracks(db, rows)
 }
@@ -85,7 +86,7 @@ export async function readAlbumsOfArtist(db: Database, artistId: string): Promis
     .where('albums.artist_id', '=', artistId)
     .orderBy('albums.released_at', 'desc')
     .orderBy('albums.id')
-    .limit(MAX_RELATED)
+    .limit(literal(MAX_RELATED))
     .execute()
   return withTracks(db, rows)
 }
@@ -99,7 +100,7 @@ export async function* readAllAlbums(db: Database): AsyncGenerator<Album[]> {
     const rows = await query
       .orderBy('albums.sort_title')
       .orderBy('albums.id')
-      .limit(Math.min(CHUNK, left))
+      .limit(literal(Math.min(CHUNK, left)))
       .execute()
     if (rows.length > 0) yield await withTracks(db, rows)
     if (rows.length < CHUNK) return

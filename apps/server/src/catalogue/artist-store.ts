@@ -3,6 +3,7 @@ import { MAX_WHOLE_LIST, PAGE_SIZE, POPULAR_LENGTH } from '@refrain/contract/lim
 import { compileOnce } from '../database/compile-once.ts'
 import { CHUNK } from '../database/in-chunks.ts'
 import { keysetAfter } from '../database/keyset-after.ts'
+import { literal } from '../database/literal.ts'
 import type { Database } from '../database/tables.ts'
 import { artistColumns, toArtist } from './records.ts'
 
@@ -22,7 +23,7 @@ export async function readArtistsPage(db: Database, page: number): Promise<Artis
     .select(artistColumns)
     .orderBy('sort_name')
     .orderBy('id')
-    .limit(PAGE_SIZE)
+    .limit(literal(PAGE_SIZE))
     .offset((page - 1) * PAGE_SIZE)
     .execute()
   return rows.map(toArtist)
@@ -44,7 +45,7 @@ export async function readPopularArtists(db: Database): Promise<Artist[]> {
     .orderBy('followers', 'desc')
     .orderBy('sort_name')
     .orderBy('id')
-    .limit(POPULAR_LENGTH)
+    .limit(literal(POPULAR_LENGTH))
     .execute()
   return rows.map(toArtist)
 }
@@ -55,7 +56,11 @@ export async function* readAllArtists(db: Database): AsyncGenerator<Artist[]> {
   for (let left = MAX_WHOLE_LIST; left > 0; left -= CHUNK) {
     let query = db.selectFrom('artists').select(artistColumns).select('sort_name')
     if (last) query = query.where(keysetAfter('sort_name', 'id', last.sort_name, last.id))
-    const rows = await query.orderBy('sort_name').orderBy('id').limit(Math.min(CHUNK, left)).execute()
+    const rows = await query
+      .orderBy('sort_name')
+      .orderBy('id')
+      .limit(literal(Math.min(CHUNK, left)))
+      .execute()
     if (rows.length > 0) yield rows.map(toArtist)
     if (rows.length < CHUNK) return
     last = rows.at(-1)

@@ -1,5 +1,6 @@
 import type { Genre } from '@refrain/contract/catalogue'
 import { MAX_WHOLE_LIST } from '@refrain/contract/limits'
+import { literal } from '../database/literal.ts'
 import type { Database } from '../database/tables.ts'
 import { genreColumns, toGenre } from './records.ts'
 
@@ -9,7 +10,7 @@ export async function readAllGenres(db: Database): Promise<Genre[]> {
     .selectFrom('genres')
     .select(genreColumns)
     .orderBy('folded_genre')
-    .limit(MAX_WHOLE_LIST)
+    .limit(literal(MAX_WHOLE_LIST))
     .execute()
   return rows.map(toGenre)
 }

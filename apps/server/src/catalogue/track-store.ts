@@ -3,6 +3,7 @@ import { MAX_RELATED, MAX_WHOLE_LIST } from '@refrain/contract/limits'
 import { compileOnce } from '../database/compile-once.ts'
 import { CHUNK, inChunks, inOrder } from '../database/in-chunks.ts'
 import { keysetAfter } from '../database/keyset-after.ts'
+import { literal } from '../database/literal.ts'
 import type { Database } from '../database/tables.ts'
 import { foldName } from './fold-name.ts'
 import { toTrack, trackColumns } from './records.ts'
@@ -32,7 +33,7 @@ const selectTracksOfAlbum = compileOnce((db, albumId) =>
     .orderBy('tracks.number')
     .orderBy('tracks.sort_title')
     .orderBy('tracks.id')
-    .limit(MAX_RELATED),
+    .limit(literal(MAX_RELATED)),
 )
 
 export async function readTrack(db: Database, id: string): Promise<Track | undefined> {
@@ -54,7 +55,7 @@ export async function readTracksOfArtist(db: Database, artistId: string): Promis
     .orderBy('tracks.play_count', 'desc')
     .orderBy('tracks.sort_title')
     .orderBy('tracks.id')
-    .limit(MAX_RELATED)
+    .limit(literal(MAX_RELATED))
     .execute()
   return rows.map(toTrack)
 }
@@ -68,7 +69,7 @@ export async function readTracksOfGenre(db: Database, genre: string): Promise<Tr
     .orderBy('tracks.play_count', 'desc')
     .orderBy('tracks.sort_title')
     .orderBy('tracks.id')
-    .limit(MAX_RELATED)
+    .limit(literal(MAX_RELATED))
     .execute()
   return rows.map(toTrack)
 }
@@ -118,7 +119,7 @@ export async function* readAllTracks(db: Database): AsyncGenerator<Track[]> {
     const rows = await query
       .orderBy('tracks.sort_title')
       .orderBy('tracks.id')
-      .limit(Math.min(CHUNK, left))
+      .limit(literal(Math.min(CHUNK, left)))
       .execute()
     if (rows.length > 0) yield rows.map(toTrack)
     if (rows.length < CHUNK) return

@@ -36,7 +36,7 @@ let read = 0
 afterEach(() => app.close())
 
 async function start(rateLimitScale = 0): Promise<FastifyInstance> {
-  app = await createApp({ publicUrl: '', rateLimitScale })
+  app = createApp({ publicUrl: '', rateLimitScale })
   app.decorate('answers', new KeptAnswers(async () => version))
   bind(app, readThing, input => ({ id: input.id, read: ++read, text: 'la '.repeat(1000) }))
   bind(app, writeThing, input => input)

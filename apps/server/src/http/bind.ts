@@ -67,7 +67,7 @@ export function bindRoute<Op extends Operation>(
     method: operation.caching === 'public' ? [operation.method, 'HEAD'] : operation.method,
     url: operation.path.replaceAll(/\{(\w+)\}/g, ':$1'),
     bodyLimit: operation.bodyLimit ?? BODY_LIMIT,
-    config: limitRate(app, operation.perMinute),
+    config: limitRate(operation.perMinute),
     handler(request, reply) {
       honour(operation, request)
       const kept = atHand(request)

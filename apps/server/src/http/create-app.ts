@@ -15,10 +15,7 @@ const HEADERS_BYTES = 16 * 1024
  * An empty app with the limits of safety.md P6 to P10: sizes, times, rates, content type, headers
  * and the shape of every error.
  */
-export async function createApp(options: {
-  publicUrl: string
-  rateLimitScale: number
-}): Promise<FastifyInstance> {
+export function createApp(options: { publicUrl: string; rateLimitScale: number }): FastifyInstance {
   const app = Fastify({
     exposeHeadRoutes: false,
     bodyLimit: 64 * 1024,
@@ -40,7 +37,7 @@ export async function createApp(options: {
   app.addHook('preClose', async () => {
     setTimeout(() => app.server.closeAllConnections(), LAST_WORDS_MS).unref()
   })
-  await registerRateLimits(app, options.rateLimitScale)
+  registerRateLimits(app, options.rateLimitScale)
   return app
 }
 
@@ -58,7 +55,10 @@ export function answerNotFound(
     throw new NotFoundError()
   },
 ): void {
-  app.setNotFoundHandler(app.rateLimitScale === 0 ? {} : { preHandler: app.rateLimit() }, answer)
+  app.setNotFoundHandler((request, reply) => {
+    app.countRequest(request)
+    return answer(request, reply)
+  })
 }
 
 /** Ids that tell requests apart in the log: a start of this process's own and a count. */

@@ -5,9 +5,10 @@ import { type Encoding, encode } from './encode-answer.ts'
 export interface KeptAnswer {
   readonly etag: string
   readonly text: string
-  readonly encoded: Map<Encoding, Promise<Buffer>>
+  /** Bytes that are there or being made. */
+  encoded?: { [encoding in Encoding]?: Promise<Buffer> }
   /** Written as it is, by the encoding that the caller takes. */
-  readonly ready: Map<Encoding | undefined, ReadyAnswer>
+  ready: { [encoding in Encoding | 'plain']?: ReadyAnswer }
 }
 
 export interface ReadyAnswer {
@@ -102,15 +103,12 @@ const weight = (text: string) => text.length * 4 + 2048
 
 export function makeAnswer(text: string): KeptAnswer {
   const etag = `W/"${hash('sha1', text, 'base64url').slice(0, 22)}"`
-  return { etag, text, encoded: new Map(), ready: new Map() }
+  return { etag, text, ready: {} }
 }
 
 /** The answer's bytes in an encoding, compressed at most once. */
 export function inEncoding(answer: KeptAnswer, encoding: Encoding): Promise<Buffer> {
-  let making = answer.encoded.get(encoding)
-  if (!making) {
-    making = encode(Buffer.from(answer.text), encoding)
-    answer.encoded.set(encoding, making)
-  }
-  return making
+  answer.encoded ??= {}
+  answer.encoded[encoding] ??= encode(Buffer.from(answer.text), encoding)
+  return answer.encoded[encoding]
 }

@@ -1,10 +1,18 @@
-import rateLimit from '@fastify/rate-limit'
-import type { FastifyContextConfig, FastifyInstance } from 'fastify'
+import type { Socket } from 'node:net'
+import { normalizeIP } from '@fastify/rate-limit'
+import type { FastifyContextConfig, FastifyInstance, FastifyRequest, onRequestHookHandler } from 'fastify'
 import { RequestError } from './errors.ts'
+import { RateLimiter } from './rate-limiter.ts'
 
 declare module 'fastify' {
   interface FastifyInstance {
     rateLimitScale: number
+    /** Counts a request against what an address may ask for in all; for addresses that do not exist. */
+    countRequest: (request: FastifyRequest) => void
+  }
+  interface FastifyContextConfig {
+    /** Requests a minute and address that this route has to itself; 0: as many as come. */
+    perMinute?: number
   }
 }
 
@@ -15,24 +23,41 @@ const READS_PER_MINUTE = 600
  * Counts requests by address (IPv6 by /64). Addresses that do not exist count too.
  * @param scale multiplies every limit; 0 switches them off.
  */
-export async function registerRateLimits(app: FastifyInstance, scale: number): Promise<void> {
+export function registerRateLimits(app: FastifyInstance, scale: number): void {
+  const count = (limiter: RateLimiter, request: FastifyRequest): RequestError | undefined => {
+    const seconds = limiter.take(addressOf(request.raw.socket), performance.now())
+    return seconds > 0 ? new RequestError(429, 'Too many requests: wait a minute.', seconds) : undefined
+  }
+  const limiterOf = (perMinute: number) => new RateLimiter(Math.max(1, Math.round(perMinute * scale)))
+  const common = limiterOf(READS_PER_MINUTE)
   app.decorate('rateLimitScale', scale)
+  app.decorate('countRequest', (request: FastifyRequest) => {
+    const refusal = scale === 0 ? undefined : count(common, request)
+    if (refusal) throw refusal
+  })
   if (scale === 0) return
-  const unspoken = { 'x-ratelimit-limit': false, 'x-ratelimit-remaining': false, 'x-ratelimit-reset': false }
-  await app.register(rateLimit, {
-    max: scaled(READS_PER_MINUTE, scale),
-    timeWindow: 60_000,
-    cache: 10_000,
-    addHeadersOnExceeding: unspoken,
-    addHeaders: { ...unspoken, 'retry-after': true },
-    errorResponseBuilder: () => new RequestError(429, 'Too many requests: wait a minute.'),
+  app.addHook('onRoute', route => {
+    const { perMinute } = route.config ?? {}
+    if (perMinute === 0) return
+    const limiter = perMinute === undefined ? common : limiterOf(perMinute)
+    const limit: onRequestHookHandler = (request, _reply, done) => done(count(limiter, request))
+    route.onRequest = [limit, ...[route.onRequest ?? []].flat()]
   })
 }
 
 /** A route's own limit; without `perMinute` it shares the common one. */
-export function limitRate(app: FastifyInstance, perMinute: number | undefined): FastifyContextConfig {
-  if (perMinute === undefined || app.rateLimitScale === 0) return {}
-  return { rateLimit: { max: scaled(perMinute, app.rateLimitScale), timeWindow: 60_000 } }
+export function limitRate(perMinute: number | undefined): FastifyContextConfig {
+  return perMinute === undefined ? {} : { perMinute }
 }
 
-const scaled = (limit: number, scale: number) => Math.max(1, Math.round(limit * scale))
+const addresses = new WeakMap<Socket, string>()
+
+/** Who is at the other end, IPv6 by its /64; worked out once for each connection. */
+export function addressOf(socket: Socket): string {
+  let address = addresses.get(socket)
+  if (address === undefined) {
+    address = normalizeIP(socket.remoteAddress ?? '')
+    addresses.set(socket, address)
+  }
+  return address
+}

@@ -33,17 +33,17 @@ export function sendKept(
     return undefined
   }
   const encoding = pickEncoding(request.headers['accept-encoding'])
-  let ready = answer.ready.get(encoding)
+  let ready = answer.ready[encoding ?? 'plain']
   if (!ready) {
     if (encoding && answer.text.length >= WORTH_COMPRESSING) {
       return inEncoding(answer, encoding).then(bytes => {
         const made = makeReady(reply, [...about, 'content-encoding', encoding], bytes)
-        answer.ready.set(encoding, made)
+        answer.ready[encoding] = made
         write(reply, made)
       })
     }
     ready = makeReady(reply, about, answer.text)
-    answer.ready.set(encoding, ready)
+    answer.ready[encoding ?? 'plain'] = ready
   }
   write(reply, ready)
   return undefined

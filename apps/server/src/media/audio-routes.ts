@@ -38,7 +38,7 @@ export function registerAudio(
   app.route<{ Params: { albumId: string; url: string } }>({
     method: ['GET', 'HEAD'],
     url: AUDIO_PATH.replaceAll(/\{(\w+)\}/g, ':$1'),
-    config: limitRate(app, RANGES_PER_MINUTE),
+    config: limitRate(RANGES_PER_MINUTE),
     async handler(request, reply) {
       const { albumId, url } = request.params
       const sound = isName(albumId) && isName(url) ? await findSound(albumId, url) : undefined

@@ -1,6 +1,6 @@
-import { normalizeIP } from '@fastify/rate-limit'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { RequestError } from '../http/errors.ts'
+import { addressOf } from '../http/limit-rate.ts'
 
 const STREAMS_PER_ADDRESS = 50
 const RETRY_SECONDS = 5
@@ -15,7 +15,7 @@ export function limitStreams(scale: number): (request: FastifyRequest, reply: Fa
   if (scale === 0) return () => {}
   return (request, reply) => {
     if (reply.raw.destroyed) return
-    const address = normalizeIP(request.ip)
+    const address = addressOf(request.raw.socket)
     const count = underWay.get(address) ?? 0
     if (count >= most)
       throw new RequestError(429, 'Too many files at once: wait for one to end.', RETRY_SECONDS)

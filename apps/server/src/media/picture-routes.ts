@@ -35,7 +35,7 @@ export function registerPictures(app: FastifyInstance, parts: PictureParts): voi
   app.route<{ Params: { folder: string; ownerId: string; file: string } }>({
     method: ['GET', 'HEAD'],
     url: PICTURE_PATH.replaceAll(/\{(\w+)\}/g, ':$1'),
-    config: limitRate(app, PICTURES_PER_MINUTE),
+    config: limitRate(PICTURES_PER_MINUTE),
     async handler(request, reply) {
       const { folder, ownerId, file } = request.params
       const isId = /^[A-Za-z0-9_-]{1,64}$/.test(ownerId)

@@ -51,7 +51,7 @@ export async function registerStreams(app: FastifyInstance, parts: StreamParts):
   app.route<{ Params: { trackId: string; file: string } }>({
     method: ['GET', 'HEAD'],
     url: STREAM_PATH.replaceAll(/\{(\w+)\}/g, ':$1'),
-    config: limitRate(app, RANGES_PER_MINUTE),
+    config: limitRate(RANGES_PER_MINUTE),
     async handler(request, reply) {
       const key = renditionKey(request.params.file)
       countStream(request, reply)
