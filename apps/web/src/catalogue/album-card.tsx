@@ -30,6 +30,7 @@ export const AlbumCard = memo(function AlbumCard({ album, sizes, first = false }
       <Picture
         of={{ owner: 'album', ownerId: album._id, profilePath: album.profile_path }}
         thumbhash={album.thumbhash}
+        colour={album.color}
         sizes={sizes}
         first={first}
         style={pressed ? { viewTransitionName: `cover-${album._id}` } : undefined}

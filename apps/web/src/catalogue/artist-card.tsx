@@ -30,6 +30,7 @@ export const ArtistCard = memo(function ArtistCard({ artist, sizes, first = fals
       <Picture
         of={{ owner: 'artist', ownerId: artist._id, profilePath: artist.profile_path }}
         thumbhash={artist.thumbhash}
+        colour={artist.color}
         sizes={sizes}
         first={first}
         round

@@ -16,6 +16,7 @@ export function PlayingCover({ track, sizes, className }: Props) {
     <Picture
       of={{ owner: 'album', ownerId: track.albumId, profilePath: data?.profile_path ?? '' }}
       thumbhash={data?.thumbhash ?? ''}
+      colour={data?.color}
       sizes={sizes}
       className={className}
     />

@@ -6,6 +6,8 @@ import { picturePreview } from './picture-preview.ts'
 interface Props {
   readonly of: PictureOf
   readonly thumbhash: string
+  /** The record's colour: the ground of the neutral picture. */
+  readonly colour?: string | undefined
   /** What the browser needs to choose a file, as in `<img sizes>`. */
   readonly sizes: string
   readonly round?: boolean
@@ -23,6 +25,7 @@ interface Props {
 export function Picture({
   of,
   thumbhash,
+  colour,
   sizes,
   round = false,
   first = false,
@@ -36,7 +39,7 @@ export function Picture({
       className={`relative aspect-square overflow-hidden bg-neutral-cover ${round ? 'rounded-full' : 'rounded-cover'} ${className}`}
       style={style}
     >
-      <Loaded key={source} {...{ of, source, thumbhash, sizes, first }} />
+      <Loaded key={source} {...{ of, source, thumbhash, colour, sizes, first }} />
     </div>
   )
 }
@@ -45,11 +48,12 @@ function Loaded({
   of,
   source,
   thumbhash,
+  colour,
   sizes,
   first,
-}: Pick<Props, 'of' | 'thumbhash' | 'sizes' | 'first'> & { source: string }) {
+}: Pick<Props, 'of' | 'thumbhash' | 'colour' | 'sizes' | 'first'> & { source: string }) {
   const [state, setState] = useState<'loading' | 'shown' | 'missing'>(source === '' ? 'missing' : 'loading')
-  if (state === 'missing') return <NeutralPicture owner={of.owner} />
+  if (state === 'missing') return <NeutralPicture owner={of.owner} colour={colour} />
   return (
     <>
       {state === 'loading' && (
@@ -81,10 +85,14 @@ function Loaded({
   )
 }
 
-function NeutralPicture({ owner }: Pick<PictureOf, 'owner'>) {
+function NeutralPicture({ owner, colour }: Pick<PictureOf, 'owner'> & Pick<Props, 'colour'>) {
   const Icon = owner === 'artist' || owner === 'user' ? UserRound : Disc3
   return (
-    <div data-neutral="" className="absolute inset-0 grid place-items-center text-on-cover/50">
+    <div
+      data-neutral=""
+      className="neutral-picture absolute inset-0 grid place-items-center text-on-cover/60"
+      style={colour ? ({ '--cover': colour } as CSSProperties) : undefined}
+    >
       <Icon aria-hidden className="size-2/5" strokeWidth={1.25} />
     </div>
   )

@@ -27,6 +27,7 @@ export function PageHeader({ picture, thumbhash, colour, round = false, label, t
         <Picture
           of={picture}
           thumbhash={thumbhash}
+          colour={colour}
           sizes="(min-width: 1280px) 240px, 208px"
           first
           round={round}

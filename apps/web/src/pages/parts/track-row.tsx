@@ -52,6 +52,7 @@ export const TrackRow = memo(function TrackRow({ track, menuOpen, onMenu }: Prop
         <Picture
           of={trackPicture(track)}
           thumbhash={track.picture.thumbhash}
+          colour={track.picture.color}
           sizes="40px"
           className="rounded-small"
         />
