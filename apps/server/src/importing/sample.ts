@@ -84,10 +84,11 @@ export async function startSample(options: { open: OpenDatabase; dataDir: string
   }
 }
 
-/** First what each album opens with, so that any of them starts at once; then album by album. */
+/** First what each album opens with, in the order in which Home shows them, so that any of them starts at once. */
 function inOrderOfUse(albums: readonly SampleAlbum[]): SampleTrack[] {
+  const shown = albums.toSorted((one, other) => (one.title < other.title ? -1 : 1))
   return [
-    ...albums.flatMap(album => album.tracks.slice(0, 1)),
-    ...albums.flatMap(album => album.tracks.slice(1)),
+    ...shown.flatMap(album => album.tracks.slice(0, 1)),
+    ...shown.flatMap(album => album.tracks.slice(1)),
   ]
 }
