@@ -17,9 +17,9 @@ const SOON = { timeout: 15_000 }
 onBothDatabases('the service', openTestDatabase => {
   it('says its name and whether it serves the sample catalogue', async () => {
     const open = await openTestDatabase()
-    const sample = await startApp(open)
+    const sample = await startApp(open, { prepareFile: async () => {} })
     expect(await answerOf(sample, fetchConfiguration, {})).toEqual({ name: 'Refrain', sample: true })
-    const own = await startApp(open, { settings: { music: ['/music'] } })
+    const own = await startApp(open)
     expect(await answerOf(own, fetchConfiguration, {})).toEqual({ name: 'Refrain', sample: false })
   })
 

@@ -14,7 +14,7 @@ import type { Settings } from './settings.ts'
 export interface AppParts {
   readonly open: OpenDatabase
   readonly settings: Settings
-  /** Makes sure that a sound file is there before it is opened; the sample catalogue renders on demand. */
+  /** Makes sure that a sound file is there before it is opened: given where the sample catalogue is served. */
   readonly prepareFile?: (path: string) => Promise<void>
   /** Folder of the built web pages; none: only the service is answered. */
   readonly pagesDir?: string
@@ -27,7 +27,7 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
   app.decorate('answers', new KeptAnswers(() => readCatalogueVersion(open.db)))
   registerHealth(app, open)
   registerDocs(app)
-  registerConfiguration(app, settings)
+  registerConfiguration(app, { sample: parts.prepareFile !== undefined })
   await registerMedia(app, {
     db: open.db,
     dataDir: settings.dataDir,

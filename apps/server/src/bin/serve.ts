@@ -7,6 +7,7 @@ import { buildApp } from '../app.ts'
 import { isCatalogueEmpty } from '../catalogue/version-store.ts'
 import { migrate } from '../database/migrate.ts'
 import { openDatabase } from '../database/open.ts'
+import { holdsOwnMusic } from '../importing/sample-folder.ts'
 import { readSettings, type Settings } from '../settings.ts'
 import { addressOf, listen } from './listen.ts'
 import { importInBackground, readFolders } from './music.ts'
@@ -15,7 +16,7 @@ import { onStop } from './stop.ts'
 
 const HELP = `Serves a music collection on one port.
 
-  npm start                       the sample catalogue
+  npm start                       what was imported before, else the sample catalogue
   npm start -- --music FOLDER     your own music; may be given several times
 
 Settings come from the environment or a .env file: see docs/operating.md.`
@@ -38,7 +39,8 @@ async function serve(settings: Settings): Promise<void> {
   if (process.getuid?.() === 0) console.warn('Running as root: use an account of its own instead.')
   const open = openDatabase(settings)
   await migrate(open)
-  const sample = settings.music.length === 0 ? await import('./sample-music.ts') : undefined
+  const hasOwn = settings.music.length > 0 || (await holdsOwnMusic(open.db, settings.dataDir))
+  const sample = hasOwn ? undefined : await import('./sample-music.ts')
   const app = await buildApp({
     open,
     settings,
@@ -59,7 +61,7 @@ async function serve(settings: Settings): Promise<void> {
   if (empty) await started
   else started?.catch(error => console.error('The sample catalogue could not be looked through:', error))
   console.log(`${PRODUCT_NAME} is ready: ${addressOf(app, settings)}`)
-  if (!sample) {
+  if (settings.music.length > 0) {
     stopImport = importInBackground(settings.music, async status => {
       // An import that could not run leaves nothing to serve, and has said why.
       if (status === 1 && (await isCatalogueEmpty(open.db))) stop(1)
