@@ -1,0 +1,48 @@
+import type { Album, Artist, Genre, Track } from '@refrain/contract/catalogue'
+import { fetchAllAlbums, fetchAllArtists, fetchAllGenres, fetchAllTracks } from '@refrain/contract/catalogue'
+import type { Browser } from 'playwright-core'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { startBrowser, visit } from './support/browser.ts'
+import { type Service, startService } from './support/service.ts'
+import { listen } from './support/sound-tap.ts'
+
+let service: Service
+let browser: Browser
+
+beforeAll(async () => {
+  service = await startService()
+  browser = await startBrowser()
+})
+
+afterAll(async () => {
+  await browser?.close()
+  await service?.stop()
+})
+
+async function all<Row>(operation: { path: string }): Promise<Row[]> {
+  return (await fetch(`${service.address}${operation.path}`)).json() as Promise<Row[]>
+}
+
+it('serves the sample catalogue from the first start, and a track that is not rendered yet sounds (PROP-64)', async () => {
+  const { page, context } = await visit(browser, service.address)
+  await page.goto('/')
+  await page
+    .getByRole('link', { name: /Apoapsis|Afterimage|Coastal/ })
+    .first()
+    .click()
+  await page.getByRole('main').getByRole('button', { name: 'Play', exact: true }).first().click()
+  await expect.poll(async () => (await listen(page)).level, { timeout: 90_000 }).toBeGreaterThan(0.005)
+  await context.close()
+})
+
+it('has at least 24 artists, 30 albums, 120 tracks and six genres, each track with its length (PROP-64, ENT-09)', async () => {
+  await expect
+    .poll(async () => (await all<Album>(fetchAllAlbums)).length, { timeout: 60_000 })
+    .toBeGreaterThanOrEqual(30)
+  expect((await all<Artist>(fetchAllArtists)).length).toBeGreaterThanOrEqual(24)
+  expect((await all<Genre>(fetchAllGenres)).length).toBeGreaterThanOrEqual(6)
+  const tracks = await all<Track>(fetchAllTracks)
+  expect(tracks.length).toBeGreaterThanOrEqual(120)
+  expect(tracks.filter(track => !/^[1-9]:[0-5]\d$/.test(track.duration))).toEqual([])
+  expect(tracks.filter(track => !track.available)).toEqual([])
+})
