@@ -45,7 +45,7 @@ export async function withFile<T>(path: string, work: (bytes: FileBytes) => Prom
 
 function openPlainFile(path: string): number {
   try {
-    if (realpathSync(path) !== path) throw new UnreachableError('links are not followed')
+    if (realpathSync.native(path) !== path) throw new UnreachableError('links are not followed')
     // Without O_NONBLOCK, opening a pipe that has taken the file's place would wait for ever.
     return openSync(path, constants.O_RDONLY | constants.O_NOFOLLOW | constants.O_NONBLOCK)
   } catch (error) {

@@ -8,7 +8,7 @@ const BATCH = 16
 /** Longest time one file may take, and most memory of a thread: beyond, the thread is ended. */
 const TIME_LIMIT_MS = 5_000
 const MEMORY_LIMIT_MB = 192
-const YOUNG_LIMIT_MB = 8
+const YOUNG_LIMIT_MB = 16
 /** A thread that does not even start within this time never will. */
 const START_LIMIT_MS = 60_000
 

@@ -1,6 +1,6 @@
+import { type Mp3Header, parseFrame, sameStream } from '../media/mp3-frame.ts'
 import { audioIdOf } from './audio-id.ts'
 import type { FileBytes } from './file-bytes.ts'
-import { type Mp3Frame, parseFrame, sameStream } from './mp3-frame.ts'
 import { type Sound, UnreadableError } from './sound.ts'
 import { afterLeadingTags, beforeTrailingTags, mark } from './tag-regions.ts'
 
@@ -38,7 +38,7 @@ export function readMp3(bytes: FileBytes): Sound {
 }
 
 interface Found {
-  readonly frame: Mp3Frame
+  readonly frame: Mp3Header
   readonly offset: number
 }
 
@@ -90,7 +90,7 @@ function readInfo(bytes: FileBytes, { frame, offset }: Found): Info | undefined 
 }
 
 /** True where the header can be believed: the file is as long as it says, and has room for its frames. */
-function fits(info: Info, offset: number, end: number, frame: Mp3Frame): boolean {
+function fits(info: Info, offset: number, end: number, frame: Mp3Header): boolean {
   const region = end - offset
   if (info.frames === 0 || info.frames * 24 > region) return false
   if (info.frames * frame.samples <= (info.delay ?? 0) + (info.padding ?? 0)) return false
@@ -98,7 +98,7 @@ function fits(info: Info, offset: number, end: number, frame: Mp3Frame): boolean
   return info.bytes <= region && region - info.bytes <= 4096 + info.bytes / 20
 }
 
-function countFrames(bytes: FileBytes, start: number, end: number, like: Mp3Frame): number {
+function countFrames(bytes: FileBytes, start: number, end: number, like: Mp3Header): number {
   const until = Math.min(end, start + MOST_WALKED)
   let frames = 0
   let at = start

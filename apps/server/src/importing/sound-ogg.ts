@@ -1,7 +1,7 @@
+import { opusSamples } from '../media/opus-packet.ts'
 import { shortId } from './audio-id.ts'
 import type { FileBytes } from './file-bytes.ts'
 import { type OggPage, walkPages } from './ogg-page.ts'
-import { packetSamples } from './opus-packet.ts'
 import { type Sound, UnreadableError } from './sound.ts'
 import { mark } from './tag-regions.ts'
 
@@ -120,7 +120,7 @@ function startOf(bytes: FileBytes, stream: Stream, first: OggPage[], tail: OggPa
     for (const length of own.segments) {
       at += length
       if (length === 255) continue
-      samples += packetSamples(bytes.read(packet, 2))
+      samples += opusSamples(bytes.read(packet, 2))
       packet = at
     }
   }
