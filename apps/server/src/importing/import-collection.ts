@@ -45,7 +45,7 @@ export async function importCollection(options: ImportOptions): Promise<ImportRe
     if (walked.changed.length > 0) await takeIn(options, walked, reader, report, signal)
     if (options.forget) report.forgotten = await forgetVanished(db, walked.vanished)
     else report.unavailable = await markVanished(db, walked.vanished)
-    report.skipped.sort((a, b) => (a.path < b.path ? -1 : 1))
+    for (const list of [report.skipped, report.pictures]) list.sort((a, b) => (a.path < b.path ? -1 : 1))
     return report
   } finally {
     if (!options.reader) await reader.close()
