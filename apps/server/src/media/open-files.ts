@@ -1,5 +1,6 @@
 import { constants, type FileHandle, open, realpath, stat } from 'node:fs/promises'
 import { isAbsolute, relative, sep } from 'node:path'
+import { WarmBlocks } from './warm-blocks.ts'
 
 /** A regular file that is open for reading. */
 export interface OpenFile {
@@ -9,6 +10,8 @@ export interface OpenFile {
   readonly etag: string
   /** As HTTP writes it. */
   readonly lastModified: string
+  /** Where it is kept of a file that does not grow. */
+  readonly warm?: WarmBlocks
   /** To be called once, when nothing more is read. */
   release(): void
 }
@@ -86,6 +89,7 @@ export class OpenFiles {
         size: stats.size,
         etag: `"${stats.size.toString(36)}-${Math.round(stats.mtimeMs).toString(36)}"`,
         lastModified: stats.mtime.toUTCString(),
+        warm: new WarmBlocks(stats.size),
       },
       checkedAt: now,
       usedAt: now,
