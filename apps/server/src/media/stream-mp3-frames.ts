@@ -1,4 +1,5 @@
 import { closeSync, fstatSync, openSync, readSync } from 'node:fs'
+import { type Mp3Header, parseFrame, sameStream } from './mp3-frame.ts'
 
 export interface Mp3Frame {
   /** Where it starts in the file. */
@@ -10,13 +11,8 @@ export interface Mp3Frame {
   readonly channels: number
 }
 
-type Header = Omit<Mp3Frame, 'offset' | 'data'> & { length: number; kind: number; sideInfo: number }
-
 const WINDOW = 256 * 1024
 const HEADER = 4
-const RATES = [44_100, 48_000, 32_000]
-const BITRATES_1 = [0, 32, 40, 48, 56, 64, 80, 96, 112, 128, 160, 192, 224, 256, 320]
-const BITRATES_2 = [0, 8, 16, 24, 32, 40, 48, 56, 64, 80, 96, 112, 128, 144, 160]
 
 /**
  * The layer III frames of a file, in order. Tags, damage and the frame that only describes the others
@@ -39,17 +35,17 @@ export function* readMp3Frames(path: string): Generator<Mp3Frame> {
       return window.subarray(offset - from, offset - from + length)
     }
     let offset = skipId3(bytes(0, 10))
-    let kind: number | undefined
+    let like: Mp3Header | undefined
     let first = true
     while (offset + HEADER <= size) {
-      const header = readHeader(bytes(offset, HEADER))
-      const isOurs = header && (kind === undefined || header.kind === kind)
+      const header = parseFrame(bytes(offset, HEADER), 0)
+      const isOurs = header && (like === undefined || sameStream(header, like))
       if (!isOurs || !leadsOn(header, offset, size, bytes)) {
         offset++
         continue
       }
       if (offset + header.length > size) return
-      kind = header.kind
+      like = header
       const data = bytes(offset, header.length).slice()
       if (!first || !describesOthers(data, header)) {
         const { samples, sampleRate, channels } = header
@@ -65,7 +61,7 @@ export function* readMp3Frames(path: string): Generator<Mp3Frame> {
 
 /** A frame is believed where another of its kind, a tag or the end of the file follows it. */
 function leadsOn(
-  header: Header,
+  header: Mp3Header,
   offset: number,
   size: number,
   bytes: (offset: number, length: number) => Uint8Array,
@@ -73,31 +69,15 @@ function leadsOn(
   const end = offset + header.length
   if (end + HEADER > size) return true
   const after = bytes(end, HEADER)
-  if (readHeader(after)?.kind === header.kind) return true
+  const follower = parseFrame(after, 0)
+  if (follower && sameStream(follower, header)) return true
   const text = String.fromCharCode(...after)
   return text.startsWith('TAG') || text === 'APET' || text.startsWith('ID3')
 }
 
-function readHeader(bytes: Uint8Array): Header | undefined {
-  const [a = 0, b = 0, c = 0, d = 0] = bytes
-  const version = (b >> 3) & 3
-  const layer = (b >> 1) & 3
-  const rate = RATES[(c >> 2) & 3]
-  if (a !== 0xff || b >> 5 !== 7 || version === 1 || layer !== 1 || rate === undefined) return
-  const isFirst = version === 3
-  const bitrate = (isFirst ? BITRATES_1 : BITRATES_2)[c >> 4]
-  if (!bitrate) return
-  const sampleRate = isFirst ? rate : version === 2 ? rate / 2 : rate / 4
-  const samples = isFirst ? 1152 : 576
-  const length = Math.floor(((samples / 8) * bitrate * 1000) / sampleRate) + ((c >> 1) & 1)
-  const channels = d >> 6 === 3 ? 1 : 2
-  const sideInfo = isFirst ? (channels === 1 ? 17 : 32) : channels === 1 ? 9 : 17
-  return { length, samples, sampleRate, channels, kind: (version << 8) | ((c >> 2) & 3), sideInfo }
-}
-
-function describesOthers(data: Uint8Array, header: Header): boolean {
+function describesOthers(data: Uint8Array, header: Mp3Header): boolean {
   const at = (offset: number) => String.fromCharCode(...data.subarray(offset, offset + 4))
-  const tag = at(HEADER + header.sideInfo)
+  const tag = at(header.sideEnd)
   return tag === 'Xing' || tag === 'Info' || at(HEADER + 32) === 'VBRI'
 }
 

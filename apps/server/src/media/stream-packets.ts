@@ -1,4 +1,5 @@
 import { ALL_FORMATS, EncodedPacketSink, FilePathSource, Input } from 'mediabunny'
+import { opusSamples } from './opus-packet.ts'
 import type { Packet, PacketTrack } from './stream-mux.ts'
 import { HIGHEST_RATE } from './stream-rendition.ts'
 
@@ -58,16 +59,6 @@ function withoutPreSkip(config: AudioDecoderConfig): AudioDecoderConfig {
   const description = view.slice()
   if (description.length >= OPUS_HEAD) description.fill(0, OPUS_PRE_SKIP, OPUS_PRE_SKIP + 2)
   return { ...config, description }
-}
-
-/** Samples at 48 kHz that an Opus packet decodes to, from its first bytes (RFC 6716, section 3.1). */
-export function opusSamples(packet: Uint8Array): number {
-  const [toc = 0, count = 0] = packet
-  const mode = toc >> 3
-  const milliseconds =
-    mode < 12 ? [10, 20, 40, 60][mode & 3] : mode < 16 ? [10, 20][mode & 1] : [2.5, 5, 10, 20][mode & 3]
-  const frames = [1, 2, 2, count & 63][toc & 3]
-  return (milliseconds ?? 0) * 48 * (frames ?? 0)
 }
 
 /**
