@@ -39,10 +39,12 @@ export function bind<Op extends Operation>(
     app,
     operation,
     async (input, request, reply) => {
-      if (!answers.fresh) await answers.refresh()
+      if (!answers.fresh) {
+        await answers.refresh()
+        const kept = answers.get(request.url)
+        if (kept) return sendKept(request, reply, kept)
+      }
       const { version } = answers
-      const kept = answers.get(request.url)
-      if (kept) return sendKept(request, reply, kept)
       const text = JSON.stringify(await beforeDeadline(handler(input, request), operation.withinSeconds))
       return sendKept(request, reply, answers.keep(request.url, text, version))
     },

@@ -20,6 +20,7 @@ export interface ReadyAnswer {
 
 const POLL_MS = 250
 const KEEP_MS = 60_000
+const MOST_ASKED = 10_000
 const MOST_BYTES = 32 * 1024 * 1024
 
 /**
@@ -30,6 +31,8 @@ const MOST_BYTES = 32 * 1024 * 1024
 export class KeptAnswers {
   readonly #readVersion: () => Promise<number>
   readonly #answers = new Map<string, { answer: KeptAnswer; until: number }>()
+  /** What was asked for since the catalogue changed. */
+  readonly #asked = new Set<string>()
   #bytes = 0
   #version = 0
   #readAt = Number.NEGATIVE_INFINITY
@@ -71,10 +74,18 @@ export class KeptAnswers {
     return undefined
   }
 
-  /** Keeps an answer made while the catalogue had `version`; the oldest make room. */
+  /**
+   * Keeps an answer made while the catalogue had `version`, from the second time it is asked for: most are
+   * asked for once. The oldest make room.
+   */
   keep(key: string, text: string, version: number): KeptAnswer {
     const answer = makeAnswer(text)
     if (version !== this.#version || weight(text) > MOST_BYTES / 8) return answer
+    if (!this.#asked.has(key)) {
+      if (this.#asked.size >= MOST_ASKED) this.#asked.clear()
+      this.#asked.add(key)
+      return answer
+    }
     this.#forget(key)
     this.#answers.set(key, { answer, until: performance.now() + KEEP_MS })
     this.#bytes += weight(text)
@@ -94,6 +105,7 @@ export class KeptAnswers {
 
   #drop(): void {
     this.#answers.clear()
+    this.#asked.clear()
     this.#bytes = 0
   }
 }
