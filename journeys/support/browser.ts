@@ -1,4 +1,10 @@
-import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core'
+import {
+  type Browser,
+  type BrowserContext,
+  type BrowserContextOptions,
+  chromium,
+  type Page,
+} from 'playwright-core'
 import { findChromium } from '../../scripts/chromium.mjs'
 import { tapSound } from './sound-tap.ts'
 
@@ -26,13 +32,14 @@ export interface Visit {
   readonly complaints: string[]
 }
 
-/** Opens a fresh visitor's window with its sound tapped. */
+/** Opens a fresh visitor's window, 1280 px wide unless told otherwise, with its sound tapped. */
 export async function visit(
   browser: Browser,
   address: string,
-  size = { width: 1280, height: 800 },
+  options: Pick<BrowserContextOptions, 'viewport' | 'reducedMotion'> = {},
 ): Promise<Visit> {
-  const context = await browser.newContext({ baseURL: address, viewport: size })
+  const viewport = { width: 1280, height: 800 }
+  const context = await browser.newContext({ baseURL: address, viewport, ...options })
   await context.addInitScript(tapSound)
   const page = await context.newPage()
   const complaints: string[] = []

@@ -25,30 +25,62 @@ export interface ToneAlbum {
 /** Writes albums of tagged MP3s with folder covers; each track is a tone, so that it is known by ear. */
 export async function writeMusic(albums: readonly ToneAlbum[]): Promise<string> {
   const folder = mkdtempSync(join(tmpdir(), 'refrain-music-'))
-  for (const album of albums) {
-    for (const [index, track] of album.tracks.entries()) {
-      const file = join(folder, album.artist, album.album, `${index + 1} ${track.title}.mp3`)
-      mkdirSync(dirname(file), { recursive: true })
-      const sound = tone(track)
-      const tags = {
-        title: track.title,
-        artist: album.artist,
-        album: album.album,
-        track: index + 1,
-        year: album.year,
-      }
-      writeFileSync(
-        file,
-        await applyTags(new Uint8Array(await encodeMp3(sound, sound)), { ...tags, genre: 'Tones' }),
-      )
-    }
-    const cover = sharp({ create: { width: 600, height: 600, channels: 3, background: album.colour } })
-    await cover.jpeg().toFile(join(folder, album.artist, album.album, 'cover.jpg'))
-  }
+  for (const album of albums) await addAlbum(folder, album)
   return folder
 }
 
-function tone({ frequency, seconds }: ToneTrack): Float32Array {
+/** Writes one more album into a folder of music. */
+export async function addAlbum(folder: string, album: ToneAlbum): Promise<void> {
+  for (const [index, track] of album.tracks.entries()) {
+    const file = trackFile(folder, album, index)
+    mkdirSync(dirname(file), { recursive: true })
+    const tags = {
+      title: track.title,
+      artist: album.artist,
+      album: album.album,
+      track: index + 1,
+      year: album.year,
+      genre: 'Tones',
+    }
+    writeFileSync(file, await applyTags(new Uint8Array(await encodeTone(track)), tags))
+  }
+  const cover = sharp({ create: { width: 600, height: 600, channels: 3, background: album.colour } })
+  await cover.jpeg().toFile(join(folder, album.artist, album.album, 'cover.jpg'))
+}
+
+/** Where the file of a track lies; `index` counts from 0. */
+export function trackFile(folder: string, album: ToneAlbum, index: number): string {
+  return join(folder, album.artist, album.album, `${index + 1} ${album.tracks[index]?.title}.mp3`)
+}
+
+/** So many albums of one short track each, all of the same sound: `Album 01` by `Artist 01`, and so on. */
+export function manyAlbums(count: number): ToneAlbum[] {
+  return Array.from({ length: count }, (_, index) => {
+    const number = String(index + 1).padStart(2, '0')
+    return {
+      artist: `Artist ${number}`,
+      album: `Album ${number}`,
+      year: 1980 + (index % 40),
+      colour: `hsl(${(index * 47) % 360}, 60%, 40%)`,
+      tracks: [{ title: `Track ${number}`, frequency: 440, seconds: 1 }],
+    }
+  })
+}
+
+const encoded = new Map<string, Promise<Buffer>>()
+
+/** The sound of a track; tones that are alike are encoded once. */
+function encodeTone({ frequency, seconds }: ToneTrack): Promise<Buffer> {
+  const name = `${frequency} ${seconds}`
+  const known = encoded.get(name)
+  if (known) return known
+  const samples = tone(frequency, seconds)
+  const sound = encodeMp3(samples, samples)
+  encoded.set(name, sound)
+  return sound
+}
+
+function tone(frequency: number, seconds: number): Float32Array {
   return Float32Array.from(
     { length: seconds * RATE },
     (_, i) => 0.4 * Math.sin((2 * Math.PI * frequency * i) / RATE),

@@ -5,14 +5,19 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
 const SERVE = fileURLToPath(new URL('../../apps/server/src/bin/serve.ts', import.meta.url))
+const IMPORT = fileURLToPath(new URL('../../apps/server/src/bin/import.ts', import.meta.url))
 const READY = /ready: (http:\/\/\S+)/
-const READY_WITHIN_MS = 60_000
+const WITHIN_MS = 60_000
 
 export interface Service {
   /** Where the pages are: `http://127.0.0.1:40123`. */
   readonly address: string
   /** What it has printed so far. */
   printed(): string
+  /** Waits until it has printed something. @throws Error after a minute, with what it printed instead. */
+  says(words: RegExp): Promise<RegExpExecArray>
+  /** Takes folders in with the import command while the service runs. Answers its exit status and report. */
+  import(folders: readonly string[]): Promise<{ status: number | null; printed: string }>
   stop(): Promise<void>
 }
 
@@ -23,7 +28,34 @@ export interface Service {
 export async function startService(options: { music?: string[]; dataDir?: string } = {}): Promise<Service> {
   const dataDir = options.dataDir ?? mkdtempSync(join(tmpdir(), 'refrain-journey-'))
   const music = (options.music ?? []).flatMap(folder => ['--music', folder])
-  const child = spawn(process.execPath, [SERVE, ...music], {
+  const service = start(SERVE, music, dataDir)
+  const says = (words: RegExp) => waitForWords(service, words)
+  const address = (await says(READY))[1] ?? ''
+  return {
+    address,
+    printed: service.printed,
+    says,
+    async import(folders) {
+      const run = start(IMPORT, folders, dataDir)
+      const status = await run.ended
+      return { status, printed: run.printed() }
+    },
+    async stop() {
+      service.child.kill('SIGTERM')
+      await service.ended
+      if (!options.dataDir) rmSync(dataDir, { recursive: true, force: true })
+    },
+  }
+}
+
+interface Program {
+  readonly child: ChildProcess
+  readonly ended: Promise<number | null>
+  printed(): string
+}
+
+function start(program: string, args: readonly string[], dataDir: string): Program {
+  const child = spawn(process.execPath, [program, ...args], {
     env: {
       ...process.env,
       PORT: '0',
@@ -36,40 +68,31 @@ export async function startService(options: { music?: string[]; dataDir?: string
     stdio: ['ignore', 'pipe', 'pipe'],
   })
   let text = ''
-  child.stdout.on('data', chunk => {
+  const keep = (chunk: Buffer) => {
     text += chunk
-  })
-  child.stderr.on('data', chunk => {
-    text += chunk
-  })
-  const address = await readyAddress(child, () => text)
-  return {
-    address,
-    printed: () => text,
-    async stop() {
-      const gone = new Promise(resolve => child.once('exit', resolve))
-      child.kill('SIGTERM')
-      await gone
-      if (!options.dataDir) rmSync(dataDir, { recursive: true, force: true })
-    },
   }
+  child.stdout.on('data', keep)
+  child.stderr.on('data', keep)
+  const ended = new Promise<number | null>(resolve => child.once('close', resolve))
+  return { child, ended, printed: () => text }
 }
 
-function readyAddress(child: ChildProcess, printed: () => string): Promise<string> {
+function waitForWords({ child, ended, printed }: Program, words: RegExp): Promise<RegExpExecArray> {
   return new Promise((resolve, reject) => {
-    const timer = setTimeout(
-      () => reject(new Error(`The service did not get ready: ${printed()}`)),
-      READY_WITHIN_MS,
-    )
-    child.stdout?.on('data', () => {
-      const address = READY.exec(printed())?.[1]
-      if (!address) return
+    const giveUp = (why: string) => reject(new Error(`${why} before it said ${words}: ${printed()}`))
+    const timer = setTimeout(() => giveUp('A minute passed'), WITHIN_MS)
+    const look = () => {
+      const said = words.exec(printed())
+      if (!said) return
       clearTimeout(timer)
-      resolve(address)
-    })
-    child.once('exit', code => {
+      child.stdout?.off('data', look)
+      resolve(said)
+    }
+    child.stdout?.on('data', look)
+    look()
+    ended.then(status => {
       clearTimeout(timer)
-      reject(new Error(`The service ended with ${code}: ${printed()}`))
+      giveUp(`The service ended with ${status}`)
     })
   })
 }

@@ -1,16 +1,12 @@
-import { PRODUCT_NAME } from '@refrain/contract/product'
-import { publishMediaSession } from '@refrain/player/dom/media-session'
 import { QueryClientProvider } from '@tanstack/react-query'
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { createBrowserRouter } from 'react-router'
 import { RouterProvider } from 'react-router/dom'
 import { queryClient } from './api/query-client.ts'
-import { player } from './listening/player.ts'
 import { pages, routes } from './routes.tsx'
 
 const router = createBrowserRouter(routes)
-publishMediaSession({ player, albumLabel: PRODUCT_NAME })
 
 createRoot(document.getElementById('root')!).render(
   <StrictMode>

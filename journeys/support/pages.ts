@@ -1,0 +1,107 @@
+import type { Locator, Page } from 'playwright-core'
+
+/** The parts of the frame around every screen, in the listener's words. */
+export const main = (page: Page) => page.getByRole('main')
+export const title = (page: Page) => page.getByRole('heading', { level: 1 })
+export const link = (within: Page | Locator, name: string | RegExp) =>
+  within.getByRole('link', typeof name === 'string' ? { name, exact: true } : { name })
+export const button = (within: Page | Locator, name: string) =>
+  within.getByRole('button', { name, exact: true })
+/** What stands in for what is still being loaded. */
+export const loaders = (page: Page) => page.getByRole('status', { name: 'Loading' })
+
+/** The navigation at the left, or what the toggle opens at 500 px or narrower. */
+export const navigation = (page: Page) => page.getByRole('navigation', { name: 'Main', exact: true })
+export const bottomBar = (page: Page) => page.getByRole('navigation', { name: 'Quick', exact: true })
+export const activeItem = (bar: Locator) => bar.locator('[aria-current="page"]')
+
+/** The player along the bottom: the whole bar, or the mini player. */
+export const player = (page: Page) => page.getByRole('region', { name: 'Player' })
+export const timeDisplay = (page: Page) => player(page).locator('[data-part="time"]')
+/** The panel beside the page, and the same panel where it slides up. */
+export const rightPanel = (page: Page) => page.getByRole('complementary', { name: 'Now playing' })
+export const slidingPanel = (page: Page) => page.getByRole('dialog', { name: 'Now playing' })
+
+/** A carousel of Home: its slides, and the titles of those in sight. */
+export function carousel(page: Page, name: string) {
+  const whole = page.getByRole('region', { name, exact: true })
+  return {
+    whole,
+    previous: button(whole, 'Previous slide'),
+    next: button(whole, 'Next slide'),
+    /** How many slides fit side by side. */
+    perView: () =>
+      whole.locator('ul').evaluate(list => {
+        const slide = list.firstElementChild?.getBoundingClientRect().width ?? 0
+        return Number((list.getBoundingClientRect().width / slide).toFixed(2))
+      }),
+    inSight: () =>
+      whole.locator('ul').evaluate(list => {
+        const { left, right } = (list.parentElement as Element).getBoundingClientRect()
+        return Array.from(list.children)
+          .filter(slide => {
+            const box = slide.getBoundingClientRect()
+            return box.left > left - 2 && box.right < right + 2
+          })
+          .map(slide => (slide as HTMLElement).innerText.split('\n')[0])
+      }),
+  }
+}
+
+/** The picture of a card. */
+export const cardPicture = (card: Locator) => card.locator('> :first-child')
+
+/** The rows of a list of tracks. */
+export function trackRow(page: Page, trackTitle: string) {
+  const row = main(page).getByRole('listitem').filter({ hasText: trackTitle })
+  return {
+    row,
+    play: row.getByRole('button', { name: /^(Play|Pause)$/ }),
+    more: button(row, 'More options'),
+    added: row.locator('time'),
+  }
+}
+export const optionsMenu = (page: Page) => page.getByRole('menu', { name: 'More options' })
+
+/** The button that plays the whole album, on its page. */
+export const albumPlay = (page: Page) =>
+  main(page)
+    .getByRole('button', { name: /^(Play|Pause)$/ })
+    .first()
+
+/** Follows an address inside the pages, without loading them anew. */
+export async function goWithin(page: Page, path: string): Promise<void> {
+  await page.evaluate(to => {
+    history.pushState(null, '', to)
+    dispatchEvent(new PopStateEvent('popstate'))
+  }, path)
+}
+
+/** A box in the window, in pixels. */
+export function boxOf(element: Locator): Promise<{ x: number; y: number; width: number; height: number }> {
+  return element.evaluate(node => {
+    const { x, y, width, height } = node.getBoundingClientRect()
+    return { x, y, width, height }
+  })
+}
+
+/** How many pixels the page can be scrolled sideways. */
+export const sideways = (page: Page) =>
+  page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)
+
+/** Scrolls to the end of what is there now. */
+export const scrollToEnd = (page: Page) =>
+  page.evaluate(() => scrollTo(0, document.documentElement.scrollHeight))
+
+/** The gradient behind a page's head, and a colour in the same notation. */
+export const gradientColours = (page: Page, colour: string) =>
+  main(page)
+    .locator('header')
+    .evaluate((head, wanted) => {
+      const probe = document.createElement('i')
+      probe.style.color = wanted
+      head.append(probe)
+      const notation = getComputedStyle(probe).color
+      probe.remove()
+      return { shown: getComputedStyle(head).backgroundImage, wanted: notation }
+    }, colour)
