@@ -34,7 +34,7 @@ export function CardListing<Row extends { readonly _id: string }>({
   card,
 }: Props<Row>) {
   const list = useRef<HTMLUListElement>(null)
-  const { width, top } = useElementBox(list)
+  const { width, top } = useElementBox(list, 'cards')
   const columns = Math.max(2, Math.floor(width / CARD_WIDTH))
   const height = width / columns - PADDING + LINES + PADDING
   const lines = Math.ceil(rows.length / columns)

@@ -21,7 +21,7 @@ interface Props {
 /** Tracks under each other, of any number. One menu serves all rows. */
 export function TrackList({ tracks, label }: Props) {
   const list = useRef<HTMLOListElement>(null)
-  const { top } = useElementBox(list)
+  const { top } = useElementBox(list, 'tracks')
   const { opened, open, menu } = useOptionsMenu(useTrackEntries())
   const virtualizer = useWindowVirtualizer({
     count: tracks.length,

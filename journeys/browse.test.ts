@@ -1,0 +1,208 @@
+import { rmSync } from 'node:fs'
+import type { Album } from '@refrain/contract/catalogue'
+import type { Browser, Page } from 'playwright-core'
+import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest'
+import { startBrowser, type Visit, visit } from './support/browser.ts'
+import { askCatalogue } from './support/catalogue.ts'
+import { manyAlbums, type ToneAlbum, writeMusic } from './support/music.ts'
+import {
+  albumPlay,
+  carousel,
+  gradientColours,
+  link,
+  main,
+  navigation,
+  player,
+  scrollToEnd,
+  timeDisplay,
+  title,
+} from './support/pages.ts'
+import { type Service, startService } from './support/service.ts'
+import { listen } from './support/sound-tap.ts'
+import { until } from './support/until.ts'
+
+const LONG_TONE: ToneAlbum = {
+  artist: 'The Oscillators',
+  album: 'Long Tone',
+  year: 2021,
+  colour: '#1f7a3d',
+  tracks: [{ title: 'On and On', frequency: 550, seconds: 40 }],
+}
+
+let music: string
+let service: Service
+let browser: Browser
+let seen: Visit
+let page: Page
+let album: Album
+
+beforeAll(async () => {
+  music = await writeMusic([LONG_TONE, ...manyAlbums(45)])
+  service = await startService({ music: [music] })
+  browser = await startBrowser()
+  await service.says(/46 added/)
+  album = await askCatalogue(service.address).album('Long Tone')
+})
+
+beforeEach(async () => {
+  seen = await visit(browser, service.address)
+  page = seen.page
+})
+
+afterEach(() => seen.context.close())
+
+afterAll(async () => {
+  await browser?.close()
+  await service?.stop()
+  rmSync(music, { recursive: true, force: true })
+})
+
+it('opens every screen by its address and by a reload, with its title and heading (ROUTE-01, ROUTE-02, ROUTE-05 to ROUTE-10, LIST-01, ALB-03, ALB-08, PROP-38, PROP-39, READ-37)', async () => {
+  for (const [path, name, heading] of [
+    ['/', 'Home', 'Home'],
+    ['/artists', 'Artists', 'Artists'],
+    [`/artists/${album.artist}`, 'The Oscillators', 'The Oscillators'],
+    ['/albums', 'Albums', 'Albums'],
+    [`/albums/${album._id}`, 'Long Tone - Album', 'Long Tone'],
+    ['/popularalbums', 'Popular albums', 'Popular albums'],
+    ['/PopularArtists', 'Popular artists', 'Popular artists'],
+    ['/popularartists', 'Popular artists', 'Popular artists'],
+  ] as const) {
+    const answer = await page.goto(path)
+    expect(answer?.status(), path).toBe(200)
+    await until(() => page.title(), path).toBe(name)
+    await until(() => title(page).allTextContents(), path).toEqual([heading])
+    await page.reload()
+    await until(() => page.title(), `${path} again`).toBe(name)
+    await until(() => title(page).allTextContents(), `${path} again`).toEqual([heading])
+  }
+  expect(seen.complaints).toEqual([])
+})
+
+it('shows the error page for what is not there, with the way back (ERR-18, PROP-37)', async () => {
+  const error = 'Unexpected Application Error!'
+  for (const [path, message] of [
+    ['/albums/gone', '404 Not Found'],
+    ['/artists/gone', '404 Not Found'],
+    ['/albums/%00', '400 Bad Request'],
+    ['/no/such/screen', '404 Not Found'],
+  ] as const) {
+    await page.goto(path)
+    await until(() => page.title(), path).toBe(error)
+    await until(() => title(page).allTextContents(), path).toEqual([error])
+    await until(() => main(page).innerText(), path).toContain(message)
+  }
+  await link(main(page), 'Home').click()
+  await until(() => page.title()).toBe('Home')
+})
+
+it('loads a listing page by page until all are there (LIST-02, LIST-04, LIST-05, LIST-06, CON-07)', async () => {
+  for (const [path, call, total] of [
+    ['/albums', 'fetchMoreAlbums', 46],
+    ['/artists', 'fetchMoreArtists', 46],
+  ] as const) {
+    const asked: number[] = []
+    const note = (request: { url(): string; postDataJSON(): { page: number } }) => {
+      if (request.url().endsWith(call)) asked.push(request.postDataJSON().page)
+    }
+    page.on('request', note)
+    await page.setViewportSize({ width: 1280, height: 500 })
+    await page.goto(path)
+    const cards = main(page).getByRole('listitem')
+    await until(() => cards.count()).toBe(20)
+    expect(asked).toEqual([1])
+    await scrollToEnd(page)
+    await until(() => cards.count()).toBe(40)
+    await scrollToEnd(page)
+    await until(() => cards.count()).toBe(total)
+    await scrollToEnd(page)
+    await link(navigation(page), 'Explore').click()
+    await until(() => page.title()).toBe('Home')
+    expect(asked).toEqual([1, 2, 3])
+    page.off('request', note)
+  }
+})
+
+it('goes back to the same place of a listing, and forward again (LIST-02, PROP-38)', async () => {
+  const scrolled = () => page.evaluate(() => Math.round(scrollY))
+  await page.goto('/albums')
+  const last = link(main(page), /^Album 45/)
+  await until(async () => {
+    await scrollToEnd(page)
+    return last.count()
+  }).toBe(1)
+  await last.hover()
+  const place = await scrolled()
+  expect(place).toBeGreaterThan(500)
+  await last.click()
+  await until(() => page.title()).toBe('Album 45 - Album')
+  await until(scrolled).toBe(0)
+  await page.goBack()
+  await until(() => page.title()).toBe('Albums')
+  await until(scrolled).toBe(place)
+  await until(() => last.evaluate(card => card === document.activeElement)).toBe(true)
+  await page.goForward()
+  await until(() => page.title()).toBe('Album 45 - Album')
+  await until(scrolled).toBe(0)
+})
+
+it("shows an album in its cover's colour, with what there is to know (ALB-02, ALB-04 to ALB-07, ALB-10)", async () => {
+  const other = await askCatalogue(service.address).album('Album 01')
+  for (const record of [album, other]) {
+    await page.goto(`/albums/${record._id}`)
+    await title(page).waitFor()
+    const { shown, wanted } = await gradientColours(page, record.color)
+    expect(shown).toContain(wanted)
+  }
+  expect(other.color).not.toBe(album.color)
+  const [red = 0, green = 0, blue = 0] =
+    album.color.match(/[0-9a-f]{2}/gi)?.map(hex => parseInt(hex, 16)) ?? []
+  expect(green).toBeGreaterThan(Math.max(red, blue))
+
+  await page.goto(`/albums/${album._id}`)
+  await until(() => main(page).innerText()).toMatch(
+    /Album\s+Long Tone\s+The Oscillators\s[\s\S]*2021[\s\S]*1 song[\s\S]*0 hr 0 min/,
+  )
+  await link(main(page), 'The Oscillators').first().click()
+  await until(() => page.title()).toBe('The Oscillators')
+})
+
+it('leads from Home to all that is popular (HOME-05, HOME-07, LIST-09, LIST-10, PROP-16)', async () => {
+  for (const [name, path] of [
+    ['Popular artists', '/PopularArtists'],
+    ['Popular albums', '/popularalbums'],
+  ] as const) {
+    await page.goto('/')
+    await link(carousel(page, name).whole, `Show all: ${name}`).click()
+    await until(() => page.title()).toBe(name)
+    expect(new URL(page.url()).pathname).toBe(path)
+    await until(() => main(page).getByRole('listitem').count()).toBe(20)
+  }
+})
+
+it('plays on while the listener goes from screen to screen (ENG-01)', async () => {
+  const seconds = async () => Number(/:(\d\d) \//.exec(await timeDisplay(page).innerText())?.[1])
+  const sounds = async () => {
+    const { level, frequency } = await listen(page)
+    return level > 0.05 && Math.abs(frequency - 550) < 15
+  }
+  await page.goto(`/albums/${album._id}`)
+  await albumPlay(page).click()
+  await until(sounds).toBe(true)
+  let heard = await seconds()
+  for (const go of [
+    () => link(navigation(page), 'Artists').click(),
+    () => link(main(page), /^Artist 03/).click(),
+    () => page.goBack(),
+    () => link(navigation(page), 'Explore').click(),
+    () => link(player(page), 'On and On').click(),
+  ]) {
+    await go()
+    await until(seconds).toBeGreaterThan(heard)
+    expect(await sounds()).toBe(true)
+    heard = await seconds()
+  }
+  await until(() => page.title()).toBe('Long Tone - Album')
+  expect(await albumPlay(page).getAttribute('aria-label')).toBe('Pause')
+  expect(seen.complaints).toEqual([])
+})
