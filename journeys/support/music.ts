@@ -32,7 +32,7 @@ export async function writeMusic(albums: readonly ToneAlbum[]): Promise<string> 
 /** Writes one more album into a folder of music. */
 export async function addAlbum(folder: string, album: ToneAlbum): Promise<void> {
   for (const [index, track] of album.tracks.entries()) {
-    const file = trackFile(folder, album, index)
+    const file = join(folder, album.artist, album.album, `${index + 1} ${track.title}.mp3`)
     mkdirSync(dirname(file), { recursive: true })
     const tags = {
       title: track.title,
@@ -46,11 +46,6 @@ export async function addAlbum(folder: string, album: ToneAlbum): Promise<void> 
   }
   const cover = sharp({ create: { width: 600, height: 600, channels: 3, background: album.colour } })
   await cover.jpeg().toFile(join(folder, album.artist, album.album, 'cover.jpg'))
-}
-
-/** Where the file of a track lies; `index` counts from 0. */
-export function trackFile(folder: string, album: ToneAlbum, index: number): string {
-  return join(folder, album.artist, album.album, `${index + 1} ${album.tracks[index]?.title}.mp3`)
 }
 
 /** So many albums of one short track each, all of the same sound: `Album 01` by `Artist 01`, and so on. */

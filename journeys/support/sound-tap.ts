@@ -38,7 +38,10 @@ export function tapSound(): void {
       if (element.paused) continue
       const samples = new Float32Array(analyser.fftSize)
       analyser.getFloatTimeDomainData(samples)
-      const level = Math.sqrt(samples.reduce((sum, sample) => sum + sample * sample, 0) / samples.length)
+      // What is captured has not passed the element's own volume yet.
+      const volume = element.muted ? 0 : element.volume
+      const level =
+        volume * Math.sqrt(samples.reduce((sum, sample) => sum + sample * sample, 0) / samples.length)
       const bins = new Float32Array(analyser.frequencyBinCount)
       analyser.getFloatFrequencyData(bins)
       const bin = bins.indexOf(Math.max(...bins))
