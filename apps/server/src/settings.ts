@@ -17,6 +17,7 @@ const environment = z.object({
   MUSIC: z._default(z.string(), ''),
   PUBLIC_URL: z._default(z.union([z.literal(''), z.url({ protocol: /^https?$/ })]), ''),
   STREAM_CACHE: z._default(megabytes, 2048),
+  TRUSTED_PROXIES: z._default(z.string(), ''),
   RATE_LIMIT_SCALE: z._default(z.coerce.number().check(z.gte(0)), 1),
 })
 
@@ -33,6 +34,8 @@ export interface Settings {
   readonly publicUrl: string
   /** Most megabytes of stream renditions kept. */
   readonly streamCache: number
+  /** Addresses or networks of our own proxies, whose X-Forwarded-For says who asks; none: nobody is believed. */
+  readonly trustedProxies: readonly string[]
   /** Multiplier of every rate limit; 0 switches them off. */
   readonly rateLimitScale: number
 }
@@ -61,6 +64,7 @@ export function readSettings(env: Readonly<Record<string, string | undefined>>):
       .map(folder => resolve(folder)),
     publicUrl: read.data.PUBLIC_URL,
     streamCache: read.data.STREAM_CACHE,
+    trustedProxies: read.data.TRUSTED_PROXIES.split(/[,\s]+/).filter(Boolean),
     rateLimitScale: read.data.RATE_LIMIT_SCALE,
   }
 }

@@ -71,7 +71,7 @@ export const fetchStreamIndex = operation({
   output: streamIndex,
   caching: 'none',
   // A track of the sample catalogue may have to be rendered first, on a slow machine.
-  withinSeconds: 60,
+  withinSeconds: 25,
 })
 
 export const mediaOperations = [fetchStreamIndex] as const

@@ -35,8 +35,8 @@ let version = 1
 let read = 0
 afterEach(() => app.close())
 
-async function start(rateLimitScale = 0): Promise<FastifyInstance> {
-  app = createApp({ publicUrl: '', rateLimitScale })
+async function start(rateLimitScale = 0, trustedProxies: string[] = []): Promise<FastifyInstance> {
+  app = createApp({ publicUrl: '', rateLimitScale, trustedProxies })
   app.decorate('answers', new KeptAnswers(async () => version))
   bind(app, readThing, input => ({ id: input.id, read: ++read, text: 'la '.repeat(1000) }))
   bind(app, writeThing, input => input)
@@ -156,4 +156,17 @@ it('carries the headers that keep pages safe on every answer', async () => {
   const { headers } = await app.inject('/api/nothing')
   expect(headers['content-security-policy']).toMatch(/default-src 'none'.*frame-ancestors 'none'/)
   expect(headers['x-content-type-options']).toBe('nosniff')
+})
+
+it('counts by whom a trusted proxy names, and believes nobody else', async () => {
+  const from = (client: string) => post({}, { 'x-forwarded-for': `203.0.113.9, ${client}` })
+  await start(1, ['127.0.0.1'])
+  for (let i = 0; i < 3; i++) await from('198.51.100.1')
+  expect([(await from('198.51.100.1')).statusCode, (await from('198.51.100.2')).statusCode]).toEqual([
+    429, 200,
+  ])
+  await app.close()
+  await start(1)
+  for (let i = 0; i < 3; i++) await from(`198.51.100.${i}`)
+  expect((await from('198.51.100.9')).statusCode).toBe(429)
 })

@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { STATUS_CODES } from 'node:http'
 import type { Socket } from 'node:net'
 import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify'
+import type { Settings } from '../settings.ts'
 import { answerError, NotFoundError, RequestError } from './errors.ts'
 import { registerRateLimits } from './limit-rate.ts'
 import { acceptOnlyJson, STRICT_JSON } from './parse-json.ts'
@@ -15,8 +16,11 @@ const HEADERS_BYTES = 16 * 1024
  * An empty app with the limits of safety.md P6 to P10: sizes, times, rates, content type, headers
  * and the shape of every error.
  */
-export function createApp(options: { publicUrl: string; rateLimitScale: number }): FastifyInstance {
+export function createApp(
+  options: Pick<Settings, 'publicUrl' | 'rateLimitScale' | 'trustedProxies'>,
+): FastifyInstance {
   const app = Fastify({
+    trustProxy: options.trustedProxies.length > 0 ? [...options.trustedProxies] : false,
     exposeHeadRoutes: false,
     bodyLimit: 64 * 1024,
     requestTimeout: 30_000,

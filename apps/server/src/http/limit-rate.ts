@@ -25,7 +25,7 @@ const READS_PER_MINUTE = 600
  */
 export function registerRateLimits(app: FastifyInstance, scale: number): void {
   const count = (limiter: RateLimiter, request: FastifyRequest): RequestError | undefined => {
-    const seconds = limiter.take(addressOf(request.raw.socket), performance.now())
+    const seconds = limiter.take(addressOf(request), performance.now())
     return seconds > 0 ? new RequestError(429, 'Too many requests: wait a minute.', seconds) : undefined
   }
   const limiterOf = (perMinute: number) => new RateLimiter(Math.max(1, Math.round(perMinute * scale)))
@@ -52,8 +52,10 @@ export function limitRate(perMinute: number | undefined): FastifyContextConfig {
 
 const addresses = new WeakMap<Socket, string>()
 
-/** Who is at the other end, IPv6 by its /64; worked out once for each connection. */
-export function addressOf(socket: Socket): string {
+/** Who asks, IPv6 by its /64: the other end of the connection, or whom a trusted proxy there names. */
+export function addressOf({ ip, raw: { socket } }: FastifyRequest): string {
+  if (ip !== socket.remoteAddress) return normalizeIP(ip)
+  // Worked out once for each connection.
   let address = addresses.get(socket)
   if (address === undefined) {
     address = normalizeIP(socket.remoteAddress ?? '')

@@ -15,7 +15,7 @@ export function limitStreams(scale: number): (request: FastifyRequest, reply: Fa
   if (scale === 0) return () => {}
   return (request, reply) => {
     if (reply.raw.destroyed) return
-    const address = addressOf(request.raw.socket)
+    const address = addressOf(request)
     const count = underWay.get(address) ?? 0
     if (count >= most)
       throw new RequestError(429, 'Too many files at once: wait for one to end.', RETRY_SECONDS)
