@@ -67,7 +67,11 @@ export const fetchStreamIndex = operation({
   method: 'GET',
   path: '/api/streams/{trackId}',
   who: 'guest',
-  input: z.strictObject({ trackId: id }),
+  input: z.strictObject({
+    trackId: id,
+    /** For browsers that cannot append the raw frames of an MP3: it comes in a container. */
+    container: z.optional(z.literal('mp4')),
+  }),
   output: streamIndex,
   caching: 'none',
   // A track of the sample catalogue may have to be rendered first, on a slow machine.

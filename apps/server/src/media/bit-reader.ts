@@ -27,6 +27,18 @@ export class BitReader {
     return ones
   }
 
+  /** Counts zeros up to a one, which is passed over. @throws RangeError beyond the end. */
+  countZeros(): number {
+    let zeros = 0
+    while (this.#word() === 0) {
+      this.skip(32)
+      zeros += 32
+    }
+    const last = Math.clz32(this.#word())
+    this.skip(last + 1)
+    return zeros + last
+  }
+
   skip(width: number): void {
     this.#at += width
     if (this.#at > this.#bytes.length * 8) throw new RangeError('The packet ends early.')

@@ -9,22 +9,18 @@ import {
   LogLevel,
 } from 'mediabunny'
 import { type AlacConfig, decodeAlac, readAlacConfig } from './alac-decoder.ts'
+import type { StreamSound } from './stream-encode.ts'
 
 const MOST_INDEX = 64 * 1024 * 1024
 const CONFIG = Buffer.from('\0\0\0\x24alac\0\0\0\0', 'latin1')
 const CONFIG_BYTES = 24
 const MOST_BOXES = 10_000
 
-export interface AlacSound {
-  readonly sampleRate: number
-  readonly samples: AsyncIterable<AudioSample>
-}
-
 /**
  * Opens an M4A file with Apple Lossless sound.
  * @throws Error where there is none.
  */
-export async function openAlac(path: string): Promise<AlacSound> {
+export async function openAlac(path: string): Promise<StreamSound> {
   const config = readAlacConfig(findConfig(path))
   // It would say on the console that it does not know the codec, which is why it is decoded here.
   Logging.level = LogLevel.Errors

@@ -14,8 +14,9 @@ beforeEach(() => {
 const rendition: Rendition = { sampleRate: 44_100, faces: [] }
 const names = () => readdirSync(folder).sort()
 
+/** @param size with its index */
 async function keep(cache: StreamCache, key: string, size: number): Promise<void> {
-  writeFileSync(cache.partPath(key), new Uint8Array(size))
+  writeFileSync(cache.partPath(key), new Uint8Array(size - JSON.stringify(rendition).length))
   await cache.keep(key, rendition)
 }
 

@@ -46,15 +46,16 @@ export class StreamCache {
       const isBytes = name.endsWith(BYTES)
       const key = name.replace(/\.\w+$/, '')
       if (isBytes && names.has(key + INDEX)) {
-        const { size, mtimeMs } = await stat(join(folder, name))
-        cache.#entries.set(key, { size, usedAt: mtimeMs, readers: 0 })
+        const [bytes, index] = await Promise.all([name, key + INDEX].map(one => stat(join(folder, one))))
+        if (!bytes || !index) continue
+        cache.#entries.set(key, { size: bytes.size + index.size, usedAt: bytes.mtimeMs, readers: 0 })
       } else if (isBytes || !names.has(key + BYTES)) await rm(join(folder, name), { force: true })
     }
     await cache.#makeRoom()
     return cache
   }
 
-  /** Bytes that the renditions take now. */
+  /** Bytes that the renditions and their indexes take now. */
   get size(): number {
     return [...this.#entries.values()].reduce((sum, entry) => sum + entry.size, 0)
   }
@@ -82,10 +83,12 @@ export class StreamCache {
     const part = this.partPath(key)
     const { size } = await stat(part)
     const index = join(this.#folder, key + INDEX)
-    await writeFile(index + PART, JSON.stringify(rendition))
+    const text = JSON.stringify(rendition)
+    await writeFile(index + PART, text)
     await rename(part, join(this.#folder, key + BYTES))
     await rename(index + PART, index)
-    this.#entries.set(key, { size, usedAt: Date.now(), readers: 0 })
+    // An MP3 is but an index, which takes room as well.
+    this.#entries.set(key, { size: size + text.length, usedAt: Date.now(), readers: 0 })
     await this.#makeRoom(key)
   }
 

@@ -1,5 +1,6 @@
 import { AUDIO_PATH, STREAM_PATH, type StreamFace, type StreamIndex } from '@refrain/contract/media'
 import { fillPath } from '@refrain/contract/operation'
+import { resampledLength } from './resample.ts'
 import type { RenditionFace } from './stream-rendition.ts'
 import type { StreamTrack } from './stream-store.ts'
 import type { KnownStream } from './streams.ts'
@@ -11,9 +12,9 @@ const RENDITION_FILE = /^([0-9a-f]{32})\.mp4$/
 /** What the player is told: the rendition as it lies, with lengths in its own sample rate. */
 export function indexStream(track: StreamTrack, { key, rendition, complete }: KnownStream): StreamIndex {
   const rate = rendition.sampleRate || track.sample_rate
-  const scale = rate / track.sample_rate
-  const trueSamples = Math.round(track.true_samples * scale)
-  const priming = Math.round(track.priming_samples * scale)
+  const atRate = (samples: number) => resampledLength(samples, track.sample_rate, rate)
+  const trueSamples = atRate(track.true_samples)
+  const priming = atRate(track.priming_samples)
   const toFace = ({ mime, raw, init, lead, fragments }: RenditionFace): StreamFace => ({
     mime,
     url: raw

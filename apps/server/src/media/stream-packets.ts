@@ -1,7 +1,6 @@
 import { ALL_FORMATS, EncodedPacketSink, FilePathSource, Input } from 'mediabunny'
 import { opusSamples } from './opus-packet.ts'
 import type { Packet, PacketTrack } from './stream-mux.ts'
-import { HIGHEST_RATE } from './stream-rendition.ts'
 
 /** Samples of the packet that is put in front of an Opus track. */
 const OPUS_LEAD = 960
@@ -14,7 +13,7 @@ const OPUS_HEAD = 19
 
 /**
  * The packets of a FLAC, M4A or Ogg Opus file.
- * @throws Error where the file holds no sound of that codec, or its sample rate is above 48 kHz.
+ * @throws Error where the file holds no sound of that codec.
  */
 export async function openPackets(path: string, codec: 'flac' | 'aac' | 'opus'): Promise<PacketTrack> {
   const input = new Input({ source: new FilePathSource(path), formats: ALL_FORMATS })
@@ -23,7 +22,6 @@ export async function openPackets(path: string, codec: 'flac' | 'aac' | 'opus'):
   if (!track || !config || (await track.getCodec()) !== codec) throw new Error(`There is no ${codec} here.`)
   const sink = new EncodedPacketSink(track)
   const rate = config.sampleRate
-  if (rate > HIGHEST_RATE) throw new Error(`${rate} Hz is too high for a rendition.`)
   async function* packets(): AsyncGenerator<Packet> {
     let usual = 0
     let isFirst = true

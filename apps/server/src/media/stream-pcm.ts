@@ -1,56 +1,15 @@
 import { closeSync, openSync, readSync } from 'node:fs'
-import { registerFlacEncoder } from '@mediabunny/flac-encoder'
-import {
-  ALL_FORMATS,
-  AudioSample,
-  AudioSampleSink,
-  AudioSampleSource,
-  FilePathSource,
-  Input,
-} from 'mediabunny'
+import { ALL_FORMATS, AudioSample, AudioSampleSink, FilePathSource, Input } from 'mediabunny'
 import { type AiffSound, readAiff } from './stream-aiff.ts'
-import { openAlac } from './stream-alac.ts'
-import { openMuxer } from './stream-mux.ts'
-import { HIGHEST_RATE, type RenditionNews } from './stream-rendition.ts'
+import type { StreamSound } from './stream-encode.ts'
 
 const FRAMES_PER_SAMPLE = 4_096
 
-interface Sound {
-  readonly sampleRate: number
-  readonly samples: AsyncIterable<AudioSample>
-}
-
 /**
- * Encodes the samples of a WAV, AIFF or ALAC file as FLAC, which keeps every bit up to 24.
- * @throws Error where it is none of these, or its sample rate is above 48 kHz.
+ * Opens a WAV or AIFF file.
+ * @throws Error where it is neither.
  */
-export async function encodePcm(
-  path: string,
-  codec: 'pcm' | 'alac',
-  output: string,
-  tell: (news: RenditionNews) => void,
-): Promise<void> {
-  const sound = codec === 'alac' ? await openAlac(path) : await openPlain(path)
-  if (sound.sampleRate > HIGHEST_RATE) throw new Error(`${sound.sampleRate} Hz is too high for a rendition.`)
-  registerFlacEncoder()
-  const { sampleRate } = sound
-  const muxer = openMuxer(output, { mime: 'audio/mp4; codecs="flac"', sampleRate }, tell)
-  try {
-    const source = new AudioSampleSource({ codec: 'flac' })
-    muxer.output.addAudioTrack(source)
-    await muxer.output.start()
-    for await (const sample of sound.samples) {
-      await source.add(sample)
-      sample.close()
-      muxer.tellWritten()
-    }
-    await muxer.finish()
-  } finally {
-    muxer.close()
-  }
-}
-
-async function openPlain(path: string): Promise<Sound> {
+export async function openPcm(path: string): Promise<StreamSound> {
   const aiff = readAiff(path)
   if (aiff) return { sampleRate: aiff.sampleRate, samples: aiffSamples(path, aiff) }
   const input = new Input({ source: new FilePathSource(path), formats: ALL_FORMATS })

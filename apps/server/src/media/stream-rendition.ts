@@ -30,8 +30,10 @@ export interface RenditionJob {
   /** The sound file. */
   readonly source: string
   readonly codec: string
-  /** Where the rendition is written. */
+  /** Where the rendition is written; it stays empty where the sound file itself will do. */
   readonly output: string
+  /** MP3 frames are put into MP4, for browsers that cannot append them as they are. */
+  readonly inContainer: boolean
 }
 
 /** Adds what came to what is known. */
@@ -43,8 +45,16 @@ export function addNews(rendition: Rendition, { sampleRate, face }: RenditionNew
 }
 
 /** Codecs a rendition can be made of; the others play as the files they are. */
-export const STREAMABLE: ReadonlySet<string> = new Set(['flac', 'pcm', 'alac', 'aac', 'mp3', 'opus'])
-/** Above this rate MediaSource may refuse the rendition; the file then plays as it is. */
+const STREAMABLE: ReadonlySet<string> = new Set(['flac', 'pcm', 'alac', 'aac', 'mp3', 'opus'])
+/** Those whose samples can be had, and brought to a lower rate. */
+const DECODABLE: ReadonlySet<string> = new Set(['flac', 'pcm', 'alac'])
+/** Above this rate MediaSource may refuse the rendition. */
 export const HIGHEST_RATE = 48_000
+
+/** True where a rendition can be made of such a sound file. */
+export function isStreamable(codec: string, sampleRate: number): boolean {
+  return STREAMABLE.has(codec) && (sampleRate <= HIGHEST_RATE || DECODABLE.has(codec))
+}
+
 /** Renditions of another number are made again. */
-export const RENDITION_VERSION = 5
+export const RENDITION_VERSION = 6

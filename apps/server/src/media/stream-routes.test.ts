@@ -1,4 +1,4 @@
-import { mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
+import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, symlinkSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fetchStreamIndex, type StreamIndex } from '@refrain/contract/media'
@@ -7,7 +7,7 @@ import { beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest'
 import { createApp } from '../http/create-app.ts'
 import { onBothDatabases } from '../testing/databases.ts'
 import { seed } from '../testing/seed.ts'
-import { flacBytes, mp3Bytes, tone, wavBytes } from '../testing/sounds.ts'
+import { aiffBytes, flacBytes, mp3Bytes, tone, wavBytes } from '../testing/sounds.ts'
 import { call } from '../testing/start-app.ts'
 import { OpenFiles } from './open-files.ts'
 import { renderStream } from './stream-render.ts'
@@ -23,9 +23,9 @@ beforeEach(() => {
 })
 
 /** Asks until nothing more is to come. */
-async function wholeIndex(app: FastifyInstance, trackId: string): Promise<StreamIndex> {
+async function wholeIndex(app: FastifyInstance, trackId: string, container?: 'mp4'): Promise<StreamIndex> {
   return vi.waitFor(async () => {
-    const answer = await call(app, fetchStreamIndex, { trackId })
+    const answer = await call(app, fetchStreamIndex, { trackId, ...(container && { container }) })
     expect(answer.statusCode).toBe(200)
     const index = fetchStreamIndex.output.parse(answer.json())
     expect(index.complete).toBe(true)
@@ -40,7 +40,7 @@ onBothDatabases('streams', open => {
     given: { prepareFile?: (path: string) => Promise<void>; streamCache?: number; priming?: number } = {},
   ) {
     const { db } = await open()
-    const app = await createApp({ publicUrl: '', rateLimitScale: 0 })
+    const app = await createApp({ publicUrl: '', rateLimitScale: 0, trustedProxies: [] })
     const files = new OpenFiles()
     onTestFinished(async () => {
       await app.close()
@@ -86,19 +86,31 @@ onBothDatabases('streams', open => {
     expect(bytes.rawPayload.toString('latin1', 4, 8)).toBe('ftyp')
   })
 
-  it('gives an MP3 two faces: the file itself, and MP4', async () => {
+  it('gives an MP3 as ranges of the file itself, and writes nothing', async () => {
     const bytes = await mp3Bytes(sound)
     const { app, albumId, trackId } = await start('mp3', bytes, { priming: 1105 })
     const { faces } = await wholeIndex(app, trackId)
-    const raw = faces.find(face => face.mime === 'audio/mpeg')
-    expect(raw).toMatchObject({ url: `/audio/${albumId}/One%20file.mp3`, init: null, primingSamples: 576 })
+    const url = `/audio/${albumId}/One%20file.mp3`
+    expect(faces).toMatchObject([{ mime: 'audio/mpeg', url, init: null, primingSamples: 576 }])
+    const fragments = faces[0]?.fragments ?? []
     // Each range starts with a frame, and none is the frame that only describes the others.
-    for (const [offset] of raw?.fragments ?? []) expect(bytes[offset]).toBe(0xff)
-    expect(raw?.fragments[0]?.[0]).toBeGreaterThan(0)
-    const mp4 = faces.find(face => face.mime === 'audio/mp4; codecs="mp3"')
-    expect(mp4).toMatchObject({ primingSamples: 1105 })
-    const [offset = 0, length = 0] = raw?.fragments.at(-1) ?? []
+    for (const [offset] of fragments) expect(bytes[offset]).toBe(0xff)
+    expect(fragments[0]?.[0]).toBeGreaterThan(0)
+    expect(fragments[1]?.[2]).toBeLessThanOrEqual(RATE / 2)
+    const [offset = 0, length = 0] = fragments.at(-1) ?? []
     expect(offset + length).toBe(bytes.length)
+    const streams = join(folder, 'data', 'streams')
+    const [written] = readdirSync(streams).filter(name => name.endsWith('.mp4'))
+    expect(statSync(join(streams, written ?? '')).size).toBe(0)
+  })
+
+  it('gives an MP3 in MP4 to a browser that asks for that', async () => {
+    const { app, trackId } = await start('mp3', await mp3Bytes(sound), { priming: 1105 })
+    await wholeIndex(app, trackId)
+    const { faces } = await wholeIndex(app, trackId, 'mp4')
+    expect(faces).toMatchObject([{ mime: 'audio/mp4; codecs="mp3"', primingSamples: 1105 }])
+    const bytes = await app.inject({ url: faces[0]?.url ?? '' })
+    expect(bytes.rawPayload.toString('latin1', 4, 8)).toBe('ftyp')
   })
 
   it.each(['vorbis', 'unheard-of'])('leaves %s to be played as the file it is', async codec => {
@@ -106,8 +118,21 @@ onBothDatabases('streams', open => {
     expect(await wholeIndex(app, trackId)).toMatchObject({ faces: [], complete: true })
   })
 
-  it('leaves what is above 48 kHz to be played as the file it is', async () => {
-    const { app, db, trackId } = await start('flac', await flacBytes(sound))
+  it.each([
+    ['flac', 96_000, 48_000, flacBytes],
+    ['pcm', 88_200, 44_100, wavBytes],
+    ['pcm', 192_000, 48_000, aiffBytes],
+  ])('brings %s of %d Hz down to %d Hz', async (codec, rate, lower, make) => {
+    const { app, db, trackId } = await start(codec, await make(sound, rate))
+    await db.updateTable('tracks').set({ sample_rate: rate }).execute()
+    const trueSamples = Math.round((sound.length * lower) / rate)
+    const index = await wholeIndex(app, trackId)
+    expect(index).toMatchObject({ sampleRate: lower, trueSamples })
+    expect(index.faces).toMatchObject([{ mime: 'audio/mp4; codecs="flac"', primingSamples: 0 }])
+  })
+
+  it('leaves compressed sound above 48 kHz to be played as the file it is', async () => {
+    const { app, db, trackId } = await start('aac', await flacBytes(sound))
     await db.updateTable('tracks').set({ sample_rate: 96_000 }).execute()
     expect(await wholeIndex(app, trackId)).toMatchObject({ faces: [], complete: true })
   })
@@ -186,7 +211,7 @@ onBothDatabases('streams', open => {
 it.each([16, 24])('FLAC of %d bits says so in its header, or Chromium would refuse it', async bits => {
   const output = join(folder, 'out.mp4')
   const source = new URL(`./testing/sound-${bits}.alac.m4a`, import.meta.url).pathname
-  await renderStream({ source, codec: 'alac', output }, () => {})
+  await renderStream({ source, codec: 'alac', output, inContainer: false }, () => {})
   const bytes = readFileSync(output)
   expect(bytes.readUInt16BE(bytes.indexOf('fLaC') + 22)).toBe(bits)
 })
@@ -196,7 +221,10 @@ describe('the bytes of a file', () => {
     const bytes = await flacBytes(sound)
     const source = join(folder, 'source.flac')
     writeFileSync(source, bytes)
-    await renderStream({ source, codec: 'flac', output: join(folder, 'out.mp4') }, () => {})
+    await renderStream(
+      { source, codec: 'flac', output: join(folder, 'out.mp4'), inContainer: false },
+      () => {},
+    )
     expect(readFileSync(source).equals(bytes)).toBe(true)
   })
 })

@@ -36,7 +36,7 @@ export async function registerStreams(app: FastifyInstance, parts: StreamParts):
   app.addHook('onListen', async () => pool.warm())
   app.addHook('onClose', () => pool.close())
 
-  bind(app, fetchStreamIndex, async ({ trackId }) => {
+  bind(app, fetchStreamIndex, async ({ trackId, container }) => {
     const track = await readStreamTrack(parts.db, trackId)
     if (!track) throw new NotFoundError('There is no such track.')
     await parts.prepareFile?.(track.path)
@@ -44,7 +44,11 @@ export async function registerStreams(app: FastifyInstance, parts: StreamParts):
     if (!file) throw new NotFoundError('The sound file of this track is not there at the moment.')
     file.release()
     const { path, codec, sample_rate: sampleRate } = track
-    return indexStream(track, await streams.find({ path, codec, sampleRate, version: file.etag }))
+    const inContainer = container !== undefined
+    return indexStream(
+      track,
+      await streams.find({ path, codec, sampleRate, inContainer, version: file.etag }),
+    )
   })
 
   const countStream = limitStreams(app.rateLimitScale)

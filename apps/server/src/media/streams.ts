@@ -2,13 +2,15 @@ import { createHash } from 'node:crypto'
 import { RequestError } from '../http/errors.ts'
 import type { StreamCache } from './stream-cache.ts'
 import type { StreamPool } from './stream-pool.ts'
-import { addNews, HIGHEST_RATE, RENDITION_VERSION, type Rendition, STREAMABLE } from './stream-rendition.ts'
+import { addNews, isStreamable, RENDITION_VERSION, type Rendition } from './stream-rendition.ts'
 
 export interface StreamSource {
   /** The sound file. */
   readonly path: string
   readonly codec: string
   readonly sampleRate: number
+  /** The frames of an MP3 are wanted in MP4; every other codec comes in it anyway. */
+  readonly inContainer: boolean
   /** Another one when the file is another. */
   readonly version: string
 }
@@ -50,7 +52,7 @@ export class Streams {
    */
   async find(source: StreamSource): Promise<KnownStream> {
     const key = nameRendition(source)
-    const isPossible = STREAMABLE.has(source.codec) && source.sampleRate <= HIGHEST_RATE
+    const isPossible = isStreamable(source.codec, source.sampleRate)
     if (!isPossible || this.#failed.has(key)) return { key, rendition: NOTHING, complete: true }
     if (!this.#making.has(key)) {
       const kept = await this.#cache.find(key)
@@ -68,7 +70,8 @@ export class Streams {
     const { promise: begun, resolve, reject } = Promise.withResolvers<void>()
     const making = { rendition, begun }
     this.#making.set(key, making)
-    const job = { source: source.path, codec: source.codec, output: this.#cache.partPath(key) }
+    const { path, codec, inContainer } = source
+    const job = { source: path, codec, inContainer, output: this.#cache.partPath(key) }
     this.#pool
       .render(job, news => {
         addNews(rendition, news)
@@ -93,7 +96,7 @@ export class Streams {
   }
 }
 
-function nameRendition({ path, codec, version }: StreamSource): string {
-  const what = JSON.stringify([RENDITION_VERSION, path, codec, version])
+function nameRendition({ path, codec, version, inContainer }: StreamSource): string {
+  const what = JSON.stringify([RENDITION_VERSION, path, codec, version, codec === 'mp3' && inContainer])
   return createHash('sha256').update(what).digest('hex').slice(0, 32)
 }

@@ -21,8 +21,30 @@ export function tone(samples: number, frequency = 440): Int16Array {
   )
 }
 
-export const flacBytes = (sound: Int16Array) => encode(sound, new FlacOutputFormat(), 'flac')
-export const wavBytes = (sound: Int16Array) => encode(sound, new WavOutputFormat(), 'pcm-s16')
+/** Mono, 16 bit, as all the others. */
+export const flacBytes = (sound: Int16Array, rate = RATE) =>
+  encode(sound, rate, new FlacOutputFormat(), 'flac')
+export const wavBytes = (sound: Int16Array, rate = RATE) =>
+  encode(sound, rate, new WavOutputFormat(), 'pcm-s16')
+
+export function aiffBytes(sound: Int16Array, rate = RATE): Uint8Array {
+  const bytes = Buffer.alloc(54 + sound.length * 2)
+  bytes.write('FORM', 0)
+  bytes.writeUInt32BE(bytes.length - 8, 4)
+  bytes.write('AIFFCOMM', 8)
+  bytes.writeUInt32BE(18, 16)
+  bytes.writeUInt16BE(1, 20)
+  bytes.writeUInt32BE(sound.length, 22)
+  bytes.writeUInt16BE(16, 26)
+  // The rate as an 80-bit float: the exponent says that the first bit stands for 2^31, so it is shifted up.
+  const shift = Math.clz32(rate)
+  bytes.writeUInt16BE(16_383 + 31 - shift, 28)
+  bytes.writeUInt32BE((rate << shift) >>> 0, 30)
+  bytes.write('SSND', 38)
+  bytes.writeUInt32BE(8 + sound.length * 2, 42)
+  for (const [i, sample] of sound.entries()) bytes.writeInt16BE(sample, 54 + i * 2)
+  return bytes
+}
 
 /** With an Info frame that tells its true length. */
 export function mp3Bytes(sound: Int16Array): Promise<Uint8Array> {
@@ -32,6 +54,7 @@ export function mp3Bytes(sound: Int16Array): Promise<Uint8Array> {
 
 async function encode(
   sound: Int16Array,
+  sampleRate: number,
   format: OutputFormat,
   codec: 'flac' | 'pcm-s16',
 ): Promise<Uint8Array> {
@@ -46,7 +69,7 @@ async function encode(
     data: sound as Int16Array<ArrayBuffer>,
     format: 's16',
     numberOfChannels: 1,
-    sampleRate: RATE,
+    sampleRate,
     timestamp: 0,
   })
   await source.add(sample)

@@ -8,7 +8,7 @@ import { call } from '../api/call.ts'
 /** The one player of the pages. React meets it in use-player.ts; acts are called on it directly. */
 export const player = createPlayer({
   output: createAudioOutput({
-    fetchStreamIndex: (trackId, signal) => call(fetchStreamIndex, { trackId }, signal),
+    fetchStreamIndex: (input, signal) => call(fetchStreamIndex, input, signal),
   }),
   storage: localStorage,
 })

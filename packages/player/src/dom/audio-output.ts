@@ -9,9 +9,15 @@ import { createTwoElementOutput } from './two-element-output.ts'
 
 const MOST_KNOWN = 32
 
+/** `container`: raw frames cannot be appended here, so the track has to come in one. */
+export interface StreamRequest {
+  readonly trackId: string
+  readonly container?: 'mp4'
+}
+
 export interface AudioOutputParts {
   /** How a track can be streamed; rejects where that cannot be told. */
-  readonly fetchStreamIndex: (trackId: string, signal: AbortSignal) => Promise<StreamIndex>
+  readonly fetchStreamIndex: (input: StreamRequest, signal: AbortSignal) => Promise<StreamIndex>
   /** Makes the elements; a test may keep hold of them. */
   readonly createElement?: () => HTMLAudioElement
 }
@@ -24,6 +30,7 @@ export interface AudioOutputParts {
 export function createAudioOutput(parts: AudioOutputParts): AudioOutput {
   const createElement = parts.createElement ?? (() => new Audio())
   const ended = new AbortController()
+  const container = canAppend('audio/mpeg') ? {} : { container: 'mp4' as const }
   const known = new Map<string, Promise<Streamable | null>>()
   let canStream = hasMediaSource()
   let events: OutputEvents
@@ -46,7 +53,7 @@ export function createAudioOutput(parts: AudioOutputParts): AudioOutput {
     const kept = canStream ? known.get(track.id) : Promise.resolve(null)
     if (kept && !again) return kept
     const asked = parts
-      .fetchStreamIndex(track.id, ended.signal)
+      .fetchStreamIndex({ trackId: track.id, ...container }, ended.signal)
       .then(index => {
         const face = chooseFace(index, canAppend)
         // What is still growing is asked for again.
