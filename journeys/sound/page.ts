@@ -14,6 +14,8 @@ export interface SoundPage {
   record(): Promise<void>
   /** What was recorded: 32-bit samples as base64. */
   recorded(): string
+  /** When the machine had no time for the sound, since something was heard: what was recorded is then worthless. */
+  starved(): string[]
   /** RMS of what sounds now. */
   level(): number
   /** What sounds now, in Hz; right for a pure tone. */
@@ -30,11 +32,16 @@ declare global {
 }
 
 const HEARD = 0.001
+/** Seconds that lie ready where it is not for want of bytes that nothing sounds. */
+const AHEAD = 1
+/** Milliseconds that a block of sound may be late. */
+const LATE_MS = 60
 
 const elements: HTMLAudioElement[] = []
 const context = new AudioContext({ sampleRate: Number(new URLSearchParams(location.search).get('rate')) })
 const module = context.audioWorklet.addModule('/recorder.js')
-const blocks: { frame: number; samples: Float32Array }[] = []
+const blocks: { frame: number; samples: Float32Array; at: number }[] = []
+const starved: string[] = []
 let recorder: AudioWorkletNode | undefined
 /** The last moments, newest at the end. */
 const latest = new Float32Array(4096)
@@ -42,14 +49,24 @@ let firstSoundAt: number | undefined
 let isRecording = false
 
 const output = createAudioOutput({
-  fetchStreamIndex: async (trackId, signal) => {
-    const answer = await fetch(`/api/streams/${trackId}`, { signal })
+  fetchStreamIndex: async ({ trackId, ...query }, signal) => {
+    const answer = await fetch(`/api/streams/${trackId}?${new URLSearchParams(query)}`, { signal })
     if (!answer.ok) throw new Error(`${answer.status}`)
     return answer.json()
   },
   createElement() {
     const element = new Audio()
     elements.push(element)
+    element.addEventListener('waiting', () => {
+      const { currentTime, buffered, seeking } = element
+      const end = buffered.length > 0 ? buffered.end(buffered.length - 1) : 0
+      // It has the bytes, and has not come to decode them.
+      if (firstSoundAt !== undefined && !seeking && end - currentTime > AHEAD) {
+        starved.push(
+          `the decoder stopped at ${currentTime.toFixed(2)} s with ${(end - currentTime).toFixed(1)} s ahead`,
+        )
+      }
+    })
     return element
   },
 })
@@ -91,6 +108,18 @@ window.sound = {
     for (let i = 0; i < bytes.length; i += 8192) text += String.fromCharCode(...bytes.subarray(i, i + 8192))
     return btoa(text)
   },
+  starved() {
+    const begin = blocks.findIndex(({ samples }) => samples.some(sample => Math.abs(sample) > HEARD))
+    const late = blocks.flatMap((block, i) => {
+      const before = blocks[i - 1]
+      if (!before || i <= begin) return []
+      const lost = block.frame - before.frame - before.samples.length
+      const lag = block.at - before.at
+      if (lost > 0) return [`${lost} samples were not recorded at ${block.frame}`]
+      return lag > LATE_MS ? [`the sound stood still for ${lag} ms at ${block.frame}`] : []
+    })
+    return [...late, ...starved]
+  },
   level: () => Math.sqrt(latest.reduce((sum, sample) => sum + sample * sample, 0) / latest.length),
   frequency() {
     const rises: number[] = []
@@ -106,5 +135,6 @@ window.sound = {
   forget() {
     firstSoundAt = undefined
     blocks.length = 0
+    starved.length = 0
   },
 }

@@ -2,7 +2,7 @@
 class Recorder extends AudioWorkletProcessor {
   process([input]) {
     const samples = input[0]?.slice() ?? new Float32Array(128)
-    this.port.postMessage({ frame: currentFrame, samples })
+    this.port.postMessage({ frame: currentFrame, samples, at: Date.now() })
     return true
   }
 }

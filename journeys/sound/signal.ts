@@ -22,12 +22,24 @@ export function testSignal(rate = RATE): Float32Array {
   })
 }
 
+/** Where the tracks end, in samples of some rate. */
+export const cutsAt = (rate: number) =>
+  LENGTHS.map((_, i) =>
+    Math.floor((LENGTHS.slice(0, i + 1).reduce((sum, length) => sum + length, 0) * rate) / RATE),
+  )
+
 /** The tracks the signal is cut into, in order. */
-export function testTracks(rate = RATE): Float32Array[] {
-  const signal = testSignal(rate)
-  const cuts = LENGTHS.map((_, i) => LENGTHS.slice(0, i + 1).reduce((sum, length) => sum + length, 0))
-  const places = [0, ...cuts.map(cut => Math.floor((cut * rate) / RATE))]
-  return LENGTHS.map((_, i) => signal.subarray(places[i], places[i + 1]))
+export function testTracks(): Float32Array[] {
+  const signal = testSignal()
+  const cuts = cutsAt(RATE)
+  return cuts.map((cut, i) => signal.subarray(cuts[i - 1] ?? 0, cut))
+}
+
+/** The same at 96 kHz, cut where 48 kHz have a sample, too. */
+export function highTracks(): Float32Array[] {
+  const signal = testSignal(96_000)
+  const cuts = cutsAt(48_000)
+  return cuts.map((cut, i) => signal.subarray(2 * (cuts[i - 1] ?? 0), 2 * cut))
 }
 
 /** What a moment of the signal sounds like, in Hz. */

@@ -17,6 +17,8 @@ export interface SoundVisit {
   /** What the page has written to its console. */
   readonly said: string[]
   recording(): Promise<Float32Array>
+  /** When the machine had no time for the sound. */
+  starved(): Promise<string[]>
   close(): Promise<void>
 }
 
@@ -80,6 +82,7 @@ export async function visitSound(
       const bytes = Buffer.from(await page.evaluate(() => window.sound.recorded()), 'base64')
       return new Float32Array(bytes.buffer, bytes.byteOffset, bytes.length / 4)
     },
+    starved: () => page.evaluate(() => window.sound.starved()),
     close: () => page.close(),
   }
 }
