@@ -26,7 +26,7 @@ const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.mi
 
 /** Covers of colours on which text is hard to read: white, yellow, middle grey. */
 const ALBUMS: ToneAlbum[] = [
-  { artist: 'The Oscillators', album: 'White', year: 2021, colour: '#ffffff', seconds: 240 },
+  { artist: 'The Oscillators', album: 'White', year: 2021, colour: '#ffffff', seconds: 20 },
   { artist: 'Les Sinus', album: 'Yellow', year: 2020, colour: '#ffe500', seconds: 1 },
   { artist: 'Les Sinus', album: 'Grey', year: 2019, colour: '#808080', seconds: 1 },
 ].map(({ seconds, ...album }) => ({

@@ -10,6 +10,7 @@ import {
   carousel,
   gradientColours,
   link,
+  loaders,
   main,
   navigation,
   player,
@@ -122,6 +123,57 @@ it('loads a listing page by page until all are there (LIST-02, LIST-04, LIST-05,
     page.off('request', note)
   }
 })
+
+it('asks for more at 0.8 of a listing, and shows that it loads (LIST-03, LIST-07)', async () => {
+  await page.addInitScript(noteListingCalls)
+  let answer = () => {}
+  const held = new Promise<void>(resolve => {
+    answer = resolve
+  })
+  await page.route('**/api/fetchMoreAlbums', async route => {
+    if (route.request().postDataJSON().page === 2) await held
+    await route.continue()
+  })
+  await page.setViewportSize({ width: 1280, height: 500 })
+  await page.goto('/albums')
+  await until(() => main(page).getByRole('listitem').count()).toBe(20)
+  await until(() => loaders(page).count()).toBe(0)
+  await scrollTo(page, 0.7)
+  await scrollTo(page, 0.78)
+  await scrollTo(page, 0.82)
+  await until(() => loaders(page).count()).toBe(1)
+  const [first, second] = await page.evaluate(() => window.seenAtCalls)
+  expect(first).toBeGreaterThan(0)
+  expect(second).toBeGreaterThanOrEqual(0.8)
+  answer()
+  await until(() => main(page).getByRole('listitem').count()).toBe(40)
+  await until(() => loaders(page).count()).toBe(0)
+})
+
+declare global {
+  interface Window {
+    seenAtCalls: number[]
+  }
+}
+
+/** Runs in the page: notes how much of it has been seen whenever it asks for a page of a listing. */
+function noteListingCalls(): void {
+  window.seenAtCalls = []
+  const ask = window.fetch
+  window.fetch = (...call) => {
+    const seenOfPage = (scrollY + innerHeight) / document.documentElement.scrollHeight
+    if (String(call[0]).includes('fetchMore')) window.seenAtCalls.push(seenOfPage)
+    return ask(...call)
+  }
+}
+
+/** Scrolls until a part of the page has been seen, and lets the page notice. */
+async function scrollTo(within: Page, part: number): Promise<void> {
+  await within.evaluate(async share => {
+    window.scrollTo(0, share * document.documentElement.scrollHeight - innerHeight)
+    await new Promise(resolve => requestAnimationFrame(() => requestAnimationFrame(resolve)))
+  }, part)
+}
 
 it('goes back to the same place of a listing, and forward again (LIST-02, PROP-38)', async () => {
   const scrolled = () => page.evaluate(() => Math.round(scrollY))

@@ -73,7 +73,7 @@ it('keeps ids and addresses when an album moves; a renamed file keeps its id', a
   }
 })
 
-it('shows a track whose file is gone, and does not play it (PROP-60)', async () => {
+it('shows a track whose file is gone, and does not play it', async () => {
   const { page } = seen
   rmSync(join(music, 'Sorted', OLD.album, '1 Tone of 300.mp3'))
   const { status, printed } = await service.import([music])

@@ -109,7 +109,7 @@ it('opens the navigation under the focus (LAY-23)', async () => {
   await until(() => page.title()).toBe('Artists')
 })
 
-it('obeys the keys of the player everywhere but in its own controls (BAR-03, BAR-06, BAR-07, ENG-08)', async () => {
+it('obeys the keys of the player, anywhere and in the player (BAR-02, BAR-06, BAR-07, ENG-08)', async () => {
   await playByPointer()
   await main(page).focus()
   await press('Space')
@@ -142,7 +142,7 @@ it('obeys the keys of the player everywhere but in its own controls (BAR-03, BAR
   expect(await progress.getAttribute('aria-valuetext')).toMatch(/^\d+ seconds? of 30 seconds$/)
 })
 
-it('lists the keys under ? and gives the focus back', async () => {
+it('lists the keys under ? and gives the focus back (PROP-61)', async () => {
   await page.goto(albumPath)
   await albumPlay(page).focus()
   await press('?')
@@ -154,7 +154,7 @@ it('lists the keys under ? and gives the focus back', async () => {
   expect(await describeFocus(page)).toMatchObject({ name: 'Play' })
 })
 
-it('opens a menu by key, walks through it, and gives the focus back (ROW-08, ROW-10, ROW-11, ROW-26)', async () => {
+it('opens a menu by key, walks through it, and gives the focus back (ROW-08, ROW-10, ROW-11)', async () => {
   await page.goto(albumPath)
   await albumPlay(page).waitFor()
   await tabTo(page, /^More options Second Tone$/)
@@ -171,7 +171,7 @@ it('opens a menu by key, walks through it, and gives the focus back (ROW-08, ROW
   await until(() => page.title()).toBe('The Oscillators')
 })
 
-it('opens and closes the small player and the navigation by key, giving the focus back (BAR-11, LAY-24)', async () => {
+it('opens and closes the small player and the navigation by key, giving the focus back (BAR-11, LAY-24, PROP-61)', async () => {
   await page.setViewportSize({ width: 360, height: 740 })
   await page.goto('/')
   await title(page).waitFor({ state: 'attached' })
