@@ -192,10 +192,12 @@ export function createMediaSourceOutput(parts: StreamParts): AudioOutput {
       feed?.poke()
       return
     }
-    current.feedFrom = seconds
-    if (!buffer || !current.placed) return
-    current.next = undefined
-    current.resumeAt = undefined
+    if (!buffer || !current.placed) {
+      current.feedFrom = seconds
+      return
+    }
+    // Laid anew: the feed that is stopped may still write down how far it got.
+    current = { ...lay(current.track, seconds), placed: current.placed, init: current.init }
     if (next) next = { ...lay(next.track), placed: next.placed, armed: next.armed }
     isStale = false
     feed?.stop()
