@@ -9,7 +9,7 @@ import {
   LogLevel,
 } from 'mediabunny'
 import { type AlacConfig, decodeAlac, readAlacConfig } from './alac-decoder.ts'
-import type { StreamSound } from './stream-encode.ts'
+import type { StreamSound } from './stream-sound.ts'
 
 const MOST_INDEX = 64 * 1024 * 1024
 const CONFIG = Buffer.from('\0\0\0\x24alac\0\0\0\0', 'latin1')

@@ -1,14 +1,9 @@
 import { registerFlacEncoder } from '@mediabunny/flac-encoder'
-import { type AudioSample, AudioSampleSource } from 'mediabunny'
+import { AudioSampleSource } from 'mediabunny'
 import { lowerRate } from './stream-lower-rate.ts'
 import { openMuxer } from './stream-mux.ts'
 import { HIGHEST_RATE, type RenditionNews } from './stream-rendition.ts'
-
-/** Sound as samples, in order; whoever takes them closes them. */
-export interface StreamSound {
-  readonly sampleRate: number
-  readonly samples: AsyncIterable<AudioSample>
-}
+import type { StreamSound } from './stream-sound.ts'
 
 /**
  * Encodes sound as FLAC, which keeps every bit up to 24. What is above 48 kHz is brought down to it.

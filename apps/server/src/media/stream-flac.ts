@@ -1,7 +1,7 @@
 import { AudioSample } from 'mediabunny'
 import { decodeFlac } from './flac-decoder.ts'
-import type { StreamSound } from './stream-encode.ts'
 import type { PacketTrack } from './stream-mux.ts'
+import type { StreamSound } from './stream-sound.ts'
 
 /** "fLaC", the block's header, then STREAMINFO, which tells the bits of a sample after 12 bytes. */
 const BITS_AT = 4 + 4 + 12

@@ -1,7 +1,7 @@
 import { AudioSample } from 'mediabunny'
 import { createResampler, type Resampler } from './resample.ts'
-import type { StreamSound } from './stream-encode.ts'
 import { HIGHEST_RATE } from './stream-rendition.ts'
+import type { StreamSound } from './stream-sound.ts'
 
 const CD_RATE = 44_100
 /** Samples that are resampled at a time: enough to be quick, few enough for the first sound to come soon. */

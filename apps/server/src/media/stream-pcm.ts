@@ -1,7 +1,7 @@
 import { closeSync, openSync, readSync } from 'node:fs'
 import { ALL_FORMATS, AudioSample, AudioSampleSink, FilePathSource, Input } from 'mediabunny'
 import { type AiffSound, readAiff } from './stream-aiff.ts'
-import type { StreamSound } from './stream-encode.ts'
+import type { StreamSound } from './stream-sound.ts'
 
 const FRAMES_PER_SAMPLE = 4_096
 
