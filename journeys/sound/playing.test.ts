@@ -211,3 +211,18 @@ it.each([
     expect(visit.said).toContainEqual(expect.stringContaining('MediaSource failed'))
   }),
 )
+
+it('a browser that cannot append the frames of an MP3 asks for them in MP4', () =>
+  withVisit(
+    async visit => {
+      const asked = visit.page.waitForRequest(/\/api\/streams\/[^?]+\?container=mp4$/)
+      await visit.playAll()
+      await asked
+      await visit.untilTone(longFrequencyAt(1))
+    },
+    page =>
+      page.addInitScript(() => {
+        const { isTypeSupported } = MediaSource
+        MediaSource.isTypeSupported = mime => mime !== 'audio/mpeg' && isTypeSupported.call(MediaSource, mime)
+      }),
+  ))
