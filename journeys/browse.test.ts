@@ -4,6 +4,7 @@ import type { Browser, Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest'
 import { startBrowser, type Visit, visit } from './support/browser.ts'
 import { askCatalogue } from './support/catalogue.ts'
+import { noteListingCalls } from './support/listing-calls.ts'
 import { manyAlbums, type ToneAlbum, writeMusic } from './support/music.ts'
 import {
   albumPlay,
@@ -15,6 +16,7 @@ import {
   navigation,
   player,
   scrollToEnd,
+  scrollToPart,
   timeDisplay,
   title,
 } from './support/pages.ts'
@@ -138,9 +140,9 @@ it('asks for more at 0.8 of a listing, and shows that it loads (LIST-03, LIST-07
   await page.goto('/albums')
   await until(() => main(page).getByRole('listitem').count()).toBe(20)
   await until(() => loaders(page).count()).toBe(0)
-  await scrollTo(page, 0.7)
-  await scrollTo(page, 0.78)
-  await scrollTo(page, 0.82)
+  await scrollToPart(page, 0.7)
+  await scrollToPart(page, 0.78)
+  await scrollToPart(page, 0.82)
   await until(() => loaders(page).count()).toBe(1)
   const [first, second] = await page.evaluate(() => window.seenAtCalls)
   expect(first).toBeGreaterThan(0)
@@ -149,31 +151,6 @@ it('asks for more at 0.8 of a listing, and shows that it loads (LIST-03, LIST-07
   await until(() => main(page).getByRole('listitem').count()).toBe(40)
   await until(() => loaders(page).count()).toBe(0)
 })
-
-declare global {
-  interface Window {
-    seenAtCalls: number[]
-  }
-}
-
-/** Runs in the page: notes how much of it has been seen whenever it asks for a page of a listing. */
-function noteListingCalls(): void {
-  window.seenAtCalls = []
-  const ask = window.fetch
-  window.fetch = (...call) => {
-    const seenOfPage = (scrollY + innerHeight) / document.documentElement.scrollHeight
-    if (String(call[0]).includes('fetchMore')) window.seenAtCalls.push(seenOfPage)
-    return ask(...call)
-  }
-}
-
-/** Scrolls until a part of the page has been seen, and lets the page notice. */
-async function scrollTo(within: Page, part: number): Promise<void> {
-  await within.evaluate(async share => {
-    window.scrollTo(0, share * document.documentElement.scrollHeight - innerHeight)
-    await new Promise(resolve => requestAnimationFrame(() => requestAnimationFrame(resolve)))
-  }, part)
-}
 
 it('goes back to the same place of a listing, and forward again (LIST-02, PROP-38)', async () => {
   const scrolled = () => page.evaluate(() => Math.round(scrollY))
@@ -251,7 +228,7 @@ it('plays on while the listener goes from screen to screen (ENG-01)', async () =
   ]) {
     await go()
     await until(seconds).toBeGreaterThan(heard)
-    expect(await sounds()).toBe(true)
+    await until(sounds).toBe(true)
     heard = await seconds()
   }
   await until(() => page.title()).toBe('Long Tone - Album')

@@ -4,6 +4,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { startBrowser, type Visit, visit } from './support/browser.ts'
 import { askCatalogue } from './support/catalogue.ts'
 import { manyAlbums, type ToneAlbum, writeMusic } from './support/music.ts'
+import { overlaps } from './support/overlaps.ts'
 import {
   activeItem,
   bottomBar,
@@ -101,32 +102,6 @@ it.each(['home', 'artists', 'artist', 'albums', 'album', 'popularAlbums', 'popul
     }
   },
 )
-
-/** What lies over what should be seen, once the page is scrolled to its end. */
-function overlaps(within: Page): Promise<{ below: number; beside: number; covered: number }> {
-  return within.evaluate(() => {
-    const content = document.querySelector('main > div') as Element
-    const bars = Array.from(
-      document.querySelectorAll('section[aria-label="Player"], nav[aria-label="Quick"]'),
-    )
-    const boxes = bars.map(bar => bar.getBoundingClientRect())
-    const parts = Array.from(content.querySelectorAll('a, button, p, h1, h2, img, time'))
-    const lowest = Math.max(...parts.map(part => part.getBoundingClientRect().bottom))
-    const panel = document.querySelector('aside')?.getBoundingClientRect().left ?? innerWidth
-    const reached = (bar: Element, x: number, y: number) => bar.contains(document.elementFromPoint(x, y))
-    return {
-      /** Pixels of the last content under the player or the bar of icons. */
-      below: Math.max(0, Math.round(lowest - Math.min(...boxes.map(box => box.top)))),
-      /** Pixels of the page under the panel. */
-      beside: Math.max(0, Math.round(content.getBoundingClientRect().right - panel)),
-      /** Bars that something lies over at one of their ends or in the middle. */
-      covered: bars.filter((bar, i) => {
-        const { left, right, top, bottom } = boxes[i] as DOMRect
-        return ![left + 3, (left + right) / 2, right - 3].every(x => reached(bar, x, (top + bottom) / 2))
-      }).length,
-    }
-  })
-}
 
 it('scrolls only down at 400 % zoom, where the bars leave half of the window to the page', async () => {
   await open('home', 1280)

@@ -105,3 +105,11 @@ export const gradientColours = (page: Page, colour: string) =>
       probe.remove()
       return { shown: getComputedStyle(head).backgroundImage, wanted: notation }
     }, colour)
+
+/** Scrolls until a part of the page has been seen, and lets the page notice. */
+export async function scrollToPart(page: Page, part: number): Promise<void> {
+  await page.evaluate(async share => {
+    window.scrollTo(0, share * document.documentElement.scrollHeight - innerHeight)
+    await new Promise(resolve => requestAnimationFrame(() => requestAnimationFrame(resolve)))
+  }, part)
+}
