@@ -7,6 +7,7 @@ import { registerHealth } from './health-routes.ts'
 import { answerNotFound, createApp } from './http/create-app.ts'
 import { KeptAnswers } from './http/kept-answers.ts'
 import { registerDocs } from './http/openapi-routes.ts'
+import { holdsOwnMusic } from './importing/sample-folder.ts'
 import { registerMedia } from './media/routes.ts'
 import { registerPages } from './pages-routes.ts'
 import type { Settings } from './settings.ts'
@@ -27,7 +28,7 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
   app.decorate('answers', new KeptAnswers(() => readCatalogueVersion(open.db)))
   registerHealth(app, open)
   registerDocs(app)
-  registerConfiguration(app, { sample: parts.prepareFile !== undefined })
+  registerConfiguration(app, async () => parts.prepareFile !== undefined && !(await holdsOwnMusic(open.db)))
   await registerMedia(app, {
     db: open.db,
     dataDir: settings.dataDir,

@@ -3,6 +3,6 @@ import { PRODUCT_NAME } from '@refrain/contract/product'
 import type { FastifyInstance } from 'fastify'
 import { bind } from './http/bind.ts'
 
-export function registerConfiguration(app: FastifyInstance, { sample }: { sample: boolean }): void {
-  bind(app, fetchConfiguration, () => ({ name: PRODUCT_NAME, sample }))
+export function registerConfiguration(app: FastifyInstance, isSample: () => Promise<boolean>): void {
+  bind(app, fetchConfiguration, async () => ({ name: PRODUCT_NAME, sample: await isSample() }))
 }

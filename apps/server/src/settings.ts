@@ -6,8 +6,13 @@ export class OperatorError extends Error {
   override name = 'OperatorError'
 }
 
-const port = z.coerce.number().check(z.int(), z.gte(0), z.lte(65_535))
-const megabytes = z.coerce.number().check(z.int(), z.gte(64))
+const whole = (least: number, most: number) =>
+  z.pipe(
+    z.pipe(z.string().check(z.regex(/^\d+$/)), z.transform(Number)),
+    z.number().check(z.gte(least), z.lte(most)),
+  )
+const port = whole(0, 65_535)
+const megabytes = whole(64, Number.MAX_SAFE_INTEGER)
 
 const environment = z.object({
   PORT: z._default(port, 3000),
@@ -51,7 +56,9 @@ export function readSettings(env: Readonly<Record<string, string | undefined>>):
   const read = z.safeParse(environment, given)
   if (!read.success) {
     const name = String(read.error.issues[0]?.path[0])
-    throw new OperatorError(`The setting ${name} cannot be "${env[name]}": see docs/operating.md.`)
+    // An address of a database holds its password.
+    const value = name === 'DATABASE_URL' ? 'what it is' : `"${env[name]}"`
+    throw new OperatorError(`The setting ${name} cannot be ${value}: see docs/operating.md.`)
   }
   const separator = process.platform === 'win32' ? ';' : ':'
   return {

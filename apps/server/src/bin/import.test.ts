@@ -39,7 +39,7 @@ describe('npm run import', () => {
     expect(status).toBe(2)
     expect(out).toEqual([
       'Tracks: 1 added, 0 changed, 0 unchanged, 0 moved, 0 unavailable, 1 skipped.',
-      `Skipped ${folders.music}/bad?[2J?name.flac: no MP3 sound was found in it.`,
+      `Skipped ${folders.music}/bad?[2J?name.flac: no sound of a known kind was found in it.`,
     ])
   })
 

@@ -5,7 +5,6 @@ import { openDatabase } from '../database/open.ts'
 import { type ImportOptions, importCollection } from '../importing/import-collection.ts'
 import { ProgressLine } from '../importing/progress-line.ts'
 import { describeReport, exitStatus, type ImportReport } from '../importing/report.ts'
-import { forgetSample } from '../importing/sample-folder.ts'
 import { watchCollection } from '../importing/watch-collection.ts'
 import { OperatorError, readSettings } from '../settings.ts'
 import { runProgram } from './run-program.ts'
@@ -48,8 +47,6 @@ await runProgram(async () => {
       )
     }
     const { dataDir } = settings
-    // Own music takes the place of the sample catalogue.
-    await forgetSample(open.db, dataDir)
     const run = (forget: boolean) => importOnce({ open, dataDir, folders, forget, signal: stop.signal })
     process.exitCode = exitStatus(await run(values.forget ?? false))
     if (values.watch) await watchCollection(folders, () => run(false), stop.signal)

@@ -39,7 +39,7 @@ async function serve(settings: Settings): Promise<void> {
   if (process.getuid?.() === 0) console.warn('Running as root: use an account of its own instead.')
   const open = openDatabase(settings)
   await migrate(open)
-  const hasOwn = settings.music.length > 0 || (await holdsOwnMusic(open.db, settings.dataDir))
+  const hasOwn = settings.music.length > 0 || (await holdsOwnMusic(open.db))
   const sample = hasOwn ? undefined : await import('./sample-music.ts')
   const app = await buildApp({
     open,

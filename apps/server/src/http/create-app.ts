@@ -19,7 +19,7 @@ const HEADERS_BYTES = 16 * 1024
 export function createApp(
   options: Pick<Settings, 'publicUrl' | 'rateLimitScale' | 'trustedProxies'>,
 ): FastifyInstance {
-  const app = Fastify({
+  const app: FastifyInstance = Fastify({
     trustProxy: options.trustedProxies.length > 0 ? [...options.trustedProxies] : false,
     exposeHeadRoutes: false,
     bodyLimit: 64 * 1024,
@@ -30,19 +30,33 @@ export function createApp(
     routerOptions: { maxParamLength: LONGEST_URL },
     http: { headersTimeout: 10_000, connectionsCheckingInterval: 5_000, maxHeaderSize: HEADERS_BYTES },
     genReqId: countRequests(),
-    frameworkErrors: (error, request, reply) => answerError(error, request, reply as never),
+    frameworkErrors: (error, request, reply) =>
+      answerError(counted(app, request, error), request, reply as never),
     clientErrorHandler: answerBrokenRequest,
   })
   app.setErrorHandler(answerError)
   sendBaseHeaders(app, options.publicUrl)
   acceptOnlyJson(app)
-  app.addHook('onRequest', (request, _reply, done) => done(refuseEarly(request)))
+  app.addHook('onRequest', (request, _reply, done) => {
+    const refusal = refuseEarly(request)
+    done(refusal && (counted(app, request, refusal) as Error))
+  })
   // A file under way to a player that pauses would hold up the end for as long as the player likes.
   app.addHook('preClose', async () => {
     setTimeout(() => app.server.closeAllConnections(), LAST_WORDS_MS).unref()
   })
   registerRateLimits(app, options.rateLimitScale)
   return app
+}
+
+/** What is refused before it reaches a route counts too: the refusal, or that it is one too many. */
+function counted(app: FastifyInstance, request: FastifyRequest, refusal: unknown): unknown {
+  try {
+    app.countRequest(request)
+    return refusal
+  } catch (tooMany) {
+    return tooMany
+  }
 }
 
 function refuseEarly({ url, method, headers }: FastifyRequest): RequestError | undefined {

@@ -40,6 +40,13 @@ export class UnauthorizedError extends RequestError {
 }
 
 const RETRY_SECONDS = 2
+/** In our words: the framework's repeat what the caller sent. */
+const REFUSALS: Readonly<Record<number, string>> = {
+  400: 'The request cannot be read: check its address and its JSON.',
+  413: 'The body is too large.',
+  414: 'The address is too long.',
+  415: 'The body must be JSON (Content-Type: application/json).',
+}
 
 /** Turns whatever was thrown into what a caller may read: never a stack, SQL or a path of the machine. */
 export function toRefusal(error: unknown): RequestError {
@@ -47,10 +54,12 @@ export function toRefusal(error: unknown): RequestError {
   if (isDatabaseGone(error)) {
     return new RequestError(503, 'The service is busy: try again in a moment.', RETRY_SECONDS)
   }
-  const { statusCode, code, message } = error as { statusCode?: number; code?: string; message?: string }
+  const { statusCode, code } = error as { statusCode?: number; code?: string }
   if (statusCode !== undefined && code?.startsWith('FST_')) {
     if (statusCode === 503) return new RequestError(503, 'The answer took too long.', RETRY_SECONDS)
-    if (statusCode >= 400 && statusCode < 500) return new RequestError(statusCode, message ?? 'Refused.')
+    if (statusCode >= 400 && statusCode < 500) {
+      return new RequestError(statusCode, REFUSALS[statusCode] ?? 'The request was refused.')
+    }
   }
   return new RequestError(500, 'Something went wrong on our side.')
 }

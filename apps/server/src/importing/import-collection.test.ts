@@ -270,7 +270,7 @@ onBothDatabases('importing a collection', openTest => {
     await writeFile(join(folders.music, 'Ada/First/list.m3u'), '/etc/passwd')
     const report = await importMusic(open, folders)
     expect(report.skipped.map(({ path, reason }) => [path.split('/').at(-1), reason])).toEqual([
-      ['02 Text.mp3', 'no MP3 sound was found in it'],
+      ['02 Text.mp3', 'no sound of a known kind was found in it'],
       ['03 Empty.flac', 'it is empty'],
       ['04 Old.wma', 'WMA is not supported'],
     ])

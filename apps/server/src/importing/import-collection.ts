@@ -7,6 +7,7 @@ import { gather } from './phase-3-gather.ts'
 import { PictureKeeper } from './phase-4-keep-pictures.ts'
 import { type FolderToWrite, writeFolder } from './phase-5-write.ts'
 import { emptyReport, type ImportProgress, type ImportReport } from './report.ts'
+import { forgetSample, holdsOwnMusic } from './sample-folder.ts'
 import { forgetVanished, markVanished } from './settle-vanished.ts'
 import type { PromisedSound } from './sound.ts'
 
@@ -20,7 +21,10 @@ export interface ImportOptions {
   readonly folders: readonly string[]
   /** Takes out tracks whose files are not there, instead of keeping them as unavailable. */
   readonly forget?: boolean
-  /** What is vouched for a file whose sound is still to be rendered; by its path. */
+  /**
+   * What is vouched for a file whose sound is still to be rendered; by its path. Given for the sample
+   * catalogue only, which stays out where there is own music and makes room for it.
+   */
   readonly promised?: (path: string) => PromisedSound | undefined
   readonly onProgress?: (progress: ImportProgress) => void
   readonly signal?: AbortSignal
@@ -40,7 +44,9 @@ export async function importCollection(options: ImportOptions): Promise<ImportRe
   const reader = options.reader ?? new FileReader()
   try {
     options.onProgress?.({ step: 'looking', done: 0, total: 0 })
+    if (options.promised && (await holdsOwnMusic(db))) return emptyReport()
     const walked = await walkCollection(db, options.folders, signal)
+    if (!options.promised) await forgetSample(db)
     const report = { ...emptyReport(), unchanged: walked.unchanged, skipped: [...walked.skipped] }
     if (walked.changed.length > 0) await takeIn(options, walked, reader, report, signal)
     if (options.forget) report.forgotten = await forgetVanished(db, walked.vanished)

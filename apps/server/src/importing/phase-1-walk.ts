@@ -1,4 +1,6 @@
 import { readdir, realpath } from 'node:fs/promises'
+import { sep } from 'node:path'
+import { sql } from 'kysely'
 import type { Database } from '../database/tables.ts'
 import { OperatorError } from '../settings.ts'
 import { type AlbumFolder, type CollectionFile, isWithin, joinFolders } from './join-folders.ts'
@@ -85,7 +87,9 @@ function refuseEmpty(
   known: ReadonlyMap<string, KnownFile>,
 ): void {
   if (albums.length > 0) return
-  const before = Array.from(known.values()).some(row => row.root === root && row.track_id && !row.missing)
+  const before = Array.from(known.values()).some(
+    row => isWithin(root, row.path) && row.track_id && !row.missing,
+  )
   if (before) {
     throw new OperatorError(
       `The music folder ${root} is empty, and it was not before: mount its disk, or take the folder out of the command.`,
@@ -98,12 +102,19 @@ function refuseEmpty(
 }
 
 async function readKnown(db: Database, roots: readonly string[]) {
-  return db
-    .selectFrom('files')
-    .select(['path', 'root', 'size', 'mtime_ms', 'beside', 'track_id', 'problem', 'missing'])
-    .where('root', 'in', roots)
-    .execute()
+  return (
+    db
+      .selectFrom('files')
+      .select(['path', 'root', 'size', 'mtime_ms', 'beside', 'track_id', 'problem', 'missing'])
+      // By path: a folder may have been imported before as part of another one, or another as part of it.
+      .where(({ or }) => or(roots.map(root => isBelow(`${root}${sep}`))))
+      .execute()
+  )
 }
+
+/** The databases count characters, not UTF-16 units. */
+const isBelow = (start: string) =>
+  sql<boolean>`substr(path, 1, ${sql.lit(Array.from(start).length)}) = ${start}`
 
 type KnownRow = Awaited<ReturnType<typeof readKnown>>[number]
 

@@ -86,8 +86,12 @@ export class FileReader {
     })
     this.#all.add(worker)
     worker.on('message', (answer: WorkerAnswer | 'ready') => this.#take(worker, answer))
-    worker.on('error', error => this.#end(worker, whyDied(error)))
-    worker.on('exit', () => this.#end(worker, 'reading it ended the reader'))
+    // An error may overtake the last answers; by the end of the thread all of them have come.
+    let problem = 'reading it ended the reader'
+    worker.on('error', error => {
+      problem = whyDied(error)
+    })
+    worker.on('exit', () => this.#end(worker, problem))
     return worker
   }
 

@@ -148,7 +148,7 @@ function countOf(value: number | null): number {
 function dateOf(value: unknown): string {
   const found = /^\s*(\d{4})(?:[-/.]?(\d{2})(?:[-/.]?(\d{2}))?)?/.exec(String(value ?? ''))
   const [year, month, day] = [found?.[1], found?.[2], found?.[3]]
-  if (!year || year === '0000') return ''
+  if (!year || year === '0000' || Number(year) > new Date().getUTCFullYear() + 1) return ''
   if (!month || Number(month) < 1 || Number(month) > 12) return year
   const whole = `${year}-${month}-${day}`
   const instant = new Date(`${whole}T00:00:00Z`)

@@ -4,10 +4,11 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { sampleCatalogue } from '@refrain/demo/sample-catalogue'
 import { writeAlbum } from '@refrain/demo/write-album'
+import { sql } from 'kysely'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { onBothDatabases } from '../testing/databases.ts'
 import { importCollection } from './import-collection.ts'
-import { forgetSample, holdsOwnMusic, openSampleFolder } from './sample-folder.ts'
+import { adoptSample, holdsOwnMusic, openSampleFolder } from './sample-folder.ts'
 import { makeWav } from './testing/make-pcm.ts'
 
 let dataDir: string
@@ -32,15 +33,26 @@ onBothDatabases('the sample catalogue', openTest => {
     expect(new Map(lengths.map(row => [row.title, row.true_samples]))).toEqual(
       new Map(album.tracks.map(track => [track.tags.title, track.sound.trueSamples])),
     )
-    expect(await holdsOwnMusic(open.db, dataDir)).toBe(false)
+    expect(await holdsOwnMusic(open.db)).toBe(false)
+
+    // A data folder that was moved: the same tracks, where they are now.
+    await open.db
+      .updateTable('files')
+      .set({
+        root: '/old/sample',
+        path: sql<string>`'/old/sample' || substr(path, ${sql.lit(folder.length + 1)})`,
+      })
+      .execute()
+    await adoptSample(open.db, folder)
+    expect((await takeIn()).unchanged).toBe(album.tracks.length)
 
     const music = join(dataDir, 'music')
     await mkdir(music)
     await writeFile(join(music, 'quiet.wav'), makeWav(4_410))
     await importCollection({ open, dataDir, folders: [music] })
-    expect(await holdsOwnMusic(open.db, dataDir)).toBe(true)
+    expect(await holdsOwnMusic(open.db)).toBe(true)
+    expect((await takeIn()).added).toBe(0)
 
-    await forgetSample(open.db, dataDir)
     expect(await open.db.selectFrom('tracks').select('title').execute()).toEqual([{ title: 'quiet' }])
     expect(await open.db.selectFrom('albums').select('id').execute()).toHaveLength(1)
   })

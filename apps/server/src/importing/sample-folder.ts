@@ -1,39 +1,51 @@
 import { mkdir, realpath } from 'node:fs/promises'
-import { join, resolve } from 'node:path'
+import { join } from 'node:path'
+import { sampleCatalogue } from '@refrain/demo/sample-catalogue'
+import { sql } from 'kysely'
 import type { Database } from '../database/tables.ts'
 import { forgetVanished } from './settle-vanished.ts'
+import { writeSlice } from './write-slice.ts'
 
-const NAME = 'sample'
+/** The sample's tracks are known by their sound wherever the data folder lies. */
+const audioIds = () => sampleCatalogue().flatMap(album => album.tracks.map(track => track.sound.audioId))
 
 /** The folder of the sample catalogue's files, under the name the importer knows it by; made where it is not there. */
 export async function openSampleFolder(dataDir: string): Promise<string> {
-  const folder = join(dataDir, NAME)
+  const folder = join(dataDir, 'sample')
   await mkdir(folder, { recursive: true })
   return realpath(folder)
 }
 
 /** True where the operator's own music was imported: then the sample catalogue stays out. */
-export async function holdsOwnMusic(db: Database, dataDir: string): Promise<boolean> {
+export async function holdsOwnMusic(db: Database): Promise<boolean> {
   const own = await db
     .selectFrom('files')
     .select('path')
-    .where('root', '!=', await knownRoot(dataDir))
+    .where('track_id', 'is not', null)
+    .where('audio_id', 'not in', audioIds())
     .limit(1)
     .executeTakeFirst()
   return own !== undefined
 }
 
 /** Takes the sample catalogue out of the catalogue; its files stay where they are. */
-export async function forgetSample(db: Database, dataDir: string): Promise<void> {
+export async function forgetSample(db: Database): Promise<void> {
   const files = await db
     .selectFrom('files')
     .select(['path', 'root', 'track_id', 'missing', 'problem'])
-    .where('root', '=', await knownRoot(dataDir))
+    .where('audio_id', 'in', audioIds())
     .execute()
   if (files.length > 0) await forgetVanished(db, files)
 }
 
-function knownRoot(dataDir: string): Promise<string> {
-  const folder = resolve(dataDir, NAME)
-  return realpath(folder).catch(() => folder)
+/** A data folder may have been moved, or restored elsewhere: the sample's files are where it is now. */
+export async function adoptSample(db: Database, folder: string): Promise<void> {
+  await writeSlice(db, tx =>
+    tx
+      .updateTable('files')
+      .set({ path: sql<string>`${folder} || substr(path, length(root) + 1)`, root: folder })
+      .where('audio_id', 'in', audioIds())
+      .where('root', '!=', folder)
+      .execute(),
+  )
 }

@@ -3,7 +3,7 @@ import { type SampleAlbum, type SampleTrack, sampleCatalogue } from '@refrain/de
 import { isRendered, writeAlbum } from '@refrain/demo/write-album'
 import type { OpenDatabase } from '../database/open.ts'
 import { importCollection } from './import-collection.ts'
-import { holdsOwnMusic, openSampleFolder } from './sample-folder.ts'
+import { adoptSample, holdsOwnMusic, openSampleFolder } from './sample-folder.ts'
 import { SampleRenderer } from './sample-renderer.ts'
 
 /** So many albums are in the catalogue before the rest is drawn. */
@@ -60,12 +60,18 @@ export async function startSample(options: { open: OpenDatabase; dataDir: string
     await takeIn()
     for (const track of inOrderOfUse(albums)) {
       if (stopped) return
+      // Own music may have taken the sample's place meanwhile.
+      if (await holdsOwnMusic(options.open.db)) {
+        background.stop()
+        urgent.stop()
+        return
+      }
       await renderOnce(background, join(folder, track.file))
     }
-    // Own music may have taken the sample's place meanwhile.
-    if (!stopped && !(await holdsOwnMusic(options.open.db, options.dataDir))) await takeIn()
+    if (!stopped) await takeIn()
   }
 
+  await adoptSample(options.open.db, folder)
   for (const album of albums.slice(0, FIRST_ALBUMS)) await writeAlbum(folder, album)
   await takeIn()
   const finished = addTheRest().catch(error => {

@@ -54,7 +54,7 @@ function findFrame(bytes: FileBytes, start: number, end: number): Found {
     const follower = parseFrame(bytes.read(next, 4), 0)
     if (follower && sameStream(frame, follower)) return { frame, offset: start + at }
   }
-  throw new UnreadableError('no MP3 sound was found in it')
+  throw new UnreadableError('no sound of a known kind was found in it')
 }
 
 interface Info {

@@ -1,26 +1,25 @@
-import { AUDIO_PATH } from '@refrain/contract/media'
+import { AUDIO_PATH, fetchStreamIndex } from '@refrain/contract/media'
 import type { FastifyInstance } from 'fastify'
 import type { Database } from '../database/tables.ts'
+import { beforeDeadline } from '../http/deadline.ts'
 import { NotFoundError } from '../http/errors.ts'
 import { limitRate } from '../http/limit-rate.ts'
 import { rememberSounds } from './find-sound.ts'
-import { limitStreams } from './limit-streams.ts'
+import type { CountStream } from './limit-streams.ts'
 import type { OpenFiles } from './open-files.ts'
 import { sendFile } from './send-file.ts'
+import type { SoundFile } from './sound-store.ts'
 
 /** A player takes a file in many ranges. */
 const RANGES_PER_MINUTE = 6_000
-const BY_EXTENSION: Readonly<Record<string, string>> = {
+/** What a file is follows its sound, not its name's ending, which may be wrong. */
+const BY_CODEC: Readonly<Record<string, string>> = {
   mp3: 'audio/mpeg',
+  aac: 'audio/mp4',
+  alac: 'audio/mp4',
   flac: 'audio/flac',
-  m4a: 'audio/mp4',
-  mp4: 'audio/mp4',
-  ogg: 'audio/ogg',
-  oga: 'audio/ogg',
+  vorbis: 'audio/ogg',
   opus: 'audio/ogg',
-  wav: 'audio/wav',
-  aif: 'audio/aiff',
-  aiff: 'audio/aiff',
 }
 /** Kept by whoever wants, and asked about each time: the file may change where it lies. */
 const CACHE_CONTROL = 'public, no-cache'
@@ -31,10 +30,14 @@ const CACHE_CONTROL = 'public, no-cache'
  */
 export function registerAudio(
   app: FastifyInstance,
-  parts: { db: Database; files: OpenFiles; prepareFile: ((path: string) => Promise<void>) | undefined },
+  parts: {
+    db: Database
+    files: OpenFiles
+    countStream: CountStream
+    prepareFile: ((path: string) => Promise<void>) | undefined
+  },
 ): void {
   const findSound = rememberSounds(parts.db, app.answers)
-  const countStream = limitStreams(app.rateLimitScale)
   app.route<{ Params: { albumId: string; url: string } }>({
     method: ['GET', 'HEAD'],
     url: AUDIO_PATH.replaceAll(/\{(\w+)\}/g, ':$1'),
@@ -43,11 +46,11 @@ export function registerAudio(
       const { albumId, url } = request.params
       const sound = isName(albumId) && isName(url) ? await findSound(albumId, url) : undefined
       if (!sound) throw new NotFoundError()
-      countStream(request, reply)
-      await parts.prepareFile?.(sound.path)
+      parts.countStream(request, reply)
+      await beforeDeadline(parts.prepareFile?.(sound.path), fetchStreamIndex.withinSeconds)
       const file = await parts.files.open(sound.path, sound.root)
       if (!file) throw new NotFoundError('This file is not there at the moment.')
-      sendFile(request, reply, file, { type: typeOf(url), cacheControl: CACHE_CONTROL })
+      sendFile(request, reply, file, { type: typeOf(sound), cacheControl: CACHE_CONTROL })
     },
   })
 }
@@ -55,7 +58,8 @@ export function registerAudio(
 /** What a database takes as text and no file name lacks. */
 const isName = (text: string) => text.length > 0 && text.length <= 512 && !text.includes('\0')
 
-function typeOf(url: string): string {
-  const extension = url.slice(url.lastIndexOf('.') + 1).toLowerCase()
-  return BY_EXTENSION[extension] ?? 'application/octet-stream'
+function typeOf({ codec, url }: SoundFile): string {
+  if (codec === 'pcm') return /\.aif[fc]?$/i.test(url) ? 'audio/aiff' : 'audio/wav'
+  if (codec === 'flac' && /\.og[ag]$/i.test(url)) return 'audio/ogg'
+  return BY_CODEC[codec] ?? 'application/octet-stream'
 }

@@ -5,11 +5,14 @@ import { addressOf } from '../http/limit-rate.ts'
 const STREAMS_PER_ADDRESS = 50
 const RETRY_SECONDS = 5
 
+/** Counts one file under way to whoever asks. @throws RequestError (429) beyond the limit */
+export type CountStream = (request: FastifyRequest, reply: FastifyReply) => void
+
 /**
  * Counts the files under way to each address.
  * @param scale multiplies the limit; 0 switches it off
  */
-export function limitStreams(scale: number): (request: FastifyRequest, reply: FastifyReply) => void {
+export function limitStreams(scale: number): CountStream {
   const underWay = new Map<string, number>()
   const most = Math.max(1, Math.round(STREAMS_PER_ADDRESS * scale))
   if (scale === 0) return () => {}

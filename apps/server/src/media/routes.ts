@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import type { Database } from '../database/tables.ts'
 import { registerAudio } from './audio-routes.ts'
+import { limitStreams } from './limit-streams.ts'
 import { OpenFiles } from './open-files.ts'
 import { registerPictures } from './picture-routes.ts'
 import { registerStreams } from './stream-routes.ts'
@@ -17,7 +18,8 @@ export interface MediaParts {
 export async function registerMedia(app: FastifyInstance, parts: MediaParts): Promise<void> {
   const files = new OpenFiles()
   app.addHook('onClose', async () => files.close())
-  registerAudio(app, { ...parts, files })
+  const countStream = limitStreams(app.rateLimitScale)
+  registerAudio(app, { ...parts, files, countStream })
   registerPictures(app, { ...parts, files })
-  await registerStreams(app, { ...parts, files })
+  await registerStreams(app, { ...parts, files, countStream })
 }

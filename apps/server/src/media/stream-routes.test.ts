@@ -47,7 +47,9 @@ onBothDatabases('streams', open => {
       files.close()
     })
     const { streamCache = 64, prepareFile } = given
-    await registerStreams(app, { db, files, dataDir: join(folder, 'data'), streamCache, prepareFile })
+    const countStream = () => {}
+    const dataDir = join(folder, 'data')
+    await registerStreams(app, { db, files, countStream, dataDir, streamCache, prepareFile })
     const { artist, album, track, file } = seed(db)
     const artistId = await artist('Ines')
     const albumId = await album('Still', artistId)

@@ -5,7 +5,7 @@ import type { Database } from '../database/tables.ts'
 import { bind } from '../http/bind.ts'
 import { NotFoundError } from '../http/errors.ts'
 import { limitRate } from '../http/limit-rate.ts'
-import { limitStreams } from './limit-streams.ts'
+import type { CountStream } from './limit-streams.ts'
 import type { OpenFiles } from './open-files.ts'
 import { sendFile } from './send-file.ts'
 import { StreamCache } from './stream-cache.ts'
@@ -22,6 +22,7 @@ export interface StreamParts {
   readonly db: Database
   readonly dataDir: string
   readonly files: OpenFiles
+  readonly countStream: CountStream
   /** Most megabytes of renditions kept. */
   readonly streamCache: number
   /** Makes sure that a sound file is there before it is read. */
@@ -51,14 +52,13 @@ export async function registerStreams(app: FastifyInstance, parts: StreamParts):
     )
   })
 
-  const countStream = limitStreams(app.rateLimitScale)
   app.route<{ Params: { trackId: string; file: string } }>({
     method: ['GET', 'HEAD'],
     url: STREAM_PATH.replaceAll(/\{(\w+)\}/g, ':$1'),
     config: limitRate(RANGES_PER_MINUTE),
     async handler(request, reply) {
       const key = renditionKey(request.params.file)
-      countStream(request, reply)
+      parts.countStream(request, reply)
       const file = key === undefined ? undefined : await cache.open(key)
       if (!file) throw new NotFoundError('This rendition is not there: ask for its index again.')
       // Its name changes with the sound, so it may be kept for ever; but not before all of it is there.
