@@ -4,7 +4,14 @@ import type { RenderAnswer } from './sample-renderer.ts'
 
 const tracks = new Map(sampleCatalogue().flatMap(album => album.tracks.map(track => [track.file, track])))
 
-process.on('message', async ({ folder, file }: { folder: string; file: string }) => {
+/** One after the other: a track that follows must not hold up the one that is waited for. */
+let last = Promise.resolve()
+
+process.on('message', (asked: { folder: string; file: string }) => {
+  last = last.then(() => render(asked))
+})
+
+async function render({ folder, file }: { folder: string; file: string }): Promise<void> {
   const answer = (error?: string) =>
     process.send?.({ file, ...(error === undefined ? {} : { error }) } satisfies RenderAnswer)
   try {
@@ -15,6 +22,7 @@ process.on('message', async ({ folder, file }: { folder: string; file: string })
   } catch (error) {
     answer((error as Error).message)
   }
-})
+}
+
 // The service is gone: nobody waits for the rest.
 process.on('disconnect', () => process.exit())

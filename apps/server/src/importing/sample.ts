@@ -52,13 +52,19 @@ export async function startSample(options: { open: OpenDatabase; dataDir: string
     return rendering
   }
 
+  /** While somebody waits for a track, nothing else is drawn or rendered. */
+  const nobodyWaits = () => Promise.allSettled(underWay.values())
+
   async function addTheRest(): Promise<void> {
     for (const album of albums.slice(FIRST_ALBUMS)) {
+      await nobodyWaits()
       if (stopped) return
       await writeAlbum(folder, album)
     }
+    await nobodyWaits()
     await takeIn()
     for (const track of inOrderOfUse(albums)) {
+      await nobodyWaits()
       if (stopped) return
       // Own music may have taken the sample's place meanwhile.
       if (await holdsOwnMusic(options.open.db)) {
