@@ -98,10 +98,7 @@ function writeAtOnce(raw: ServerResponse, file: OpenFile, start: number, end: nu
     giveBack(buffer)
     return false
   }
-  raw.write(buffer.subarray(0, length), error => {
-    if (!error) giveBack(buffer)
-  })
-  raw.end()
+  raw.end(buffer.subarray(0, length), () => giveBack(buffer))
   file.release()
   return true
 }
