@@ -6,8 +6,13 @@ import type { Database } from '../database/tables.ts'
 import { forgetVanished } from './settle-vanished.ts'
 import { writeSlice } from './write-slice.ts'
 
-/** The sample's tracks are known by their sound wherever the data folder lies. */
-const audioIds = () => sampleCatalogue().flatMap(album => album.tracks.map(track => track.sound.audioId))
+let ids: readonly string[] | undefined
+
+/** The sample's tracks are known by their sound wherever the data folder lies; composed once, asked for often. */
+function audioIds(): readonly string[] {
+  ids ??= sampleCatalogue().flatMap(album => album.tracks.map(track => track.sound.audioId))
+  return ids
+}
 
 /** The folder of the sample catalogue's files, under the name the importer knows it by; made where it is not there. */
 export async function openSampleFolder(dataDir: string): Promise<string> {
