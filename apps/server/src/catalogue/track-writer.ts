@@ -57,62 +57,55 @@ export async function keepTracks(
 async function keepTrackArtists(tx: Transaction, tracks: readonly TrackToKeep[], changed: Set<string>) {
   const rows = await tx
     .selectFrom('track_artists')
-    .selectAll()
-    .where(
-      'track_id',
-      'in',
-      tracks.map(track => track.row.id),
-    )
+    .select(['track_id', 'artist_id as linked'])
+    .where('track_id', 'in', idsOf(tracks))
     .orderBy('position')
     .execute()
-  const before = Map.groupBy(rows, row => row.track_id)
-  const different = tracks.filter(
-    ({ row, artistIds }) =>
-      !sameList(
-        before.get(row.id)?.map(old => old.artist_id),
-        artistIds,
-      ),
-  )
-  if (different.length === 0) return []
-  const ids = different.map(track => track.row.id)
+  const { ids, links, taken } = relink(tracks, rows, track => track.artistIds)
+  if (ids.length === 0) return []
   await tx.deleteFrom('track_artists').where('track_id', 'in', ids).execute()
-  const wanted = different.flatMap(({ row, artistIds }) =>
-    artistIds.map((artist_id, position) => ({ track_id: row.id, artist_id, position })),
-  )
-  if (wanted.length > 0) await tx.insertInto('track_artists').values(wanted).execute()
+  const values = links.map(({ linked, ...link }) => ({ ...link, artist_id: linked }))
+  if (values.length > 0) await tx.insertInto('track_artists').values(values).execute()
   for (const id of ids) changed.add(id)
-  return ids.flatMap(id => before.get(id)?.map(old => old.artist_id) ?? [])
+  return taken
 }
 
 /** Answers the genres that were taken off a track. */
 async function keepTrackGenres(tx: Transaction, tracks: readonly TrackToKeep[], changed: Set<string>) {
   const rows = await tx
     .selectFrom('track_genres')
-    .selectAll()
-    .where(
-      'track_id',
-      'in',
-      tracks.map(track => track.row.id),
-    )
+    .select(['track_id', 'genre_id as linked'])
+    .where('track_id', 'in', idsOf(tracks))
     .orderBy('position')
     .execute()
-  const before = Map.groupBy(rows, row => row.track_id)
-  const different = tracks.filter(
-    ({ row, genreIds }) =>
-      !sameList(
-        before.get(row.id)?.map(old => old.genre_id),
-        genreIds,
-      ),
-  )
-  if (different.length === 0) return []
-  const ids = different.map(track => track.row.id)
+  const { ids, links, taken } = relink(tracks, rows, track => track.genreIds)
+  if (ids.length === 0) return []
   await tx.deleteFrom('track_genres').where('track_id', 'in', ids).execute()
-  const wanted = different.flatMap(({ row, genreIds }) =>
-    genreIds.map((genre_id, position) => ({ track_id: row.id, genre_id, position })),
-  )
-  if (wanted.length > 0) await tx.insertInto('track_genres').values(wanted).execute()
+  const values = links.map(({ linked, ...link }) => ({ ...link, genre_id: linked }))
+  if (values.length > 0) await tx.insertInto('track_genres').values(values).execute()
   for (const id of ids) changed.add(id)
-  return ids.flatMap(id => before.get(id)?.map(old => old.genre_id) ?? [])
+  return taken
+}
+
+const idsOf = (tracks: readonly TrackToKeep[]) => tracks.map(track => track.row.id)
+
+/** What has to be linked anew: the tracks whose list differs from its rows, their lists, and what they had before. */
+function relink(
+  tracks: readonly TrackToKeep[],
+  rows: readonly { track_id: string; linked: string }[],
+  wanted: (track: TrackToKeep) => readonly string[],
+) {
+  const before = Map.groupBy(rows, row => row.track_id)
+  const had = (id: string) => before.get(id)?.map(row => row.linked)
+  const different = tracks.filter(track => !sameList(had(track.row.id), wanted(track)))
+  const ids = idsOf(different)
+  return {
+    ids,
+    links: different.flatMap(track =>
+      wanted(track).map((linked, position) => ({ track_id: track.row.id, linked, position })),
+    ),
+    taken: ids.flatMap(id => had(id) ?? []),
+  }
 }
 
 async function keepLyrics(tx: Transaction, tracks: readonly TrackToKeep[], changed: Set<string>) {
