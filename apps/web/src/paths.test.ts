@@ -17,11 +17,19 @@ const expected: Record<keyof typeof paths, readonly [string, string]> = {
   album: [paths.album('al1'), '/albums/:id'],
   popularAlbums: [paths.popularAlbums(), '/popularalbums'],
   popularArtists: [paths.popularArtists(), '/PopularArtists'],
+  genre: [paths.genre('ge1'), '/genres/:id'],
+  dailyMix: [paths.dailyMix('Hip Hop'), '/playlists/:genre'],
+  track: [paths.track('tr1'), '/track/:id'],
+  search: [paths.search('a'), '/search'],
+  login: [paths.login(), '/login'],
+  signup: [paths.signup(), '/signup'],
+  about: [paths.about(), '/about'],
+  contact: [paths.contact(), '/contact'],
 }
 
 describe('paths', () => {
   it.each(Object.entries(expected))(
-    'builds the address of %s as the route table has it (ROUTE-01, ROUTE-05 to ROUTE-10)',
+    'builds the address of %s as the route table has it (ROUTE-01, ROUTE-05 to ROUTE-10, ROUTE-15, ROUTE-17, ROUTE-19 to ROUTE-22, ROUTE-24, ROUTE-25)',
     (_, [address, pattern]) => {
       expect(patternOf(address)).toBe(pattern)
     },

@@ -9,4 +9,13 @@ export const paths = {
   album: (id: string) => `/albums/${segment(id)}`,
   popularAlbums: () => '/popularalbums',
   popularArtists: () => '/PopularArtists',
+  genre: (id: string) => `/genres/${segment(id)}`,
+  /** A genre's daily mix; it is known by the genre's name (READ-21). */
+  dailyMix: (genre: string) => `/playlists/${segment(genre)}`,
+  track: (id: string) => `/track/${segment(id)}`,
+  search: (query = '') => (query === '' ? '/search' : `/search?q=${segment(query)}`),
+  login: () => '/login',
+  signup: () => '/signup',
+  about: () => '/about',
+  contact: () => '/contact',
 } as const

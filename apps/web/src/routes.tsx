@@ -20,10 +20,18 @@ export const pages = {
   album: () => import('./pages/album-page.tsx'),
   popularAlbums: () => import('./pages/popular-albums-page.tsx'),
   popularArtists: () => import('./pages/popular-artists-page.tsx'),
+  genre: () => import('./pages/genre-page.tsx'),
+  dailyMix: () => import('./pages/daily-mix-page.tsx'),
+  track: () => import('./pages/track-page.tsx'),
+  search: () => import('./pages/search-page.tsx'),
+  login: () => import('./pages/login-page.tsx'),
+  signup: () => import('./pages/signup-page.tsx'),
+  about: () => import('./pages/about-page.tsx'),
+  contact: () => import('./pages/contact-page.tsx'),
 }
 
 /** A page; `fetch` asks for its data while its code is still on the way, and waits for neither. */
-function page(load: (typeof pages)[keyof typeof pages], fetch: (id: string) => void): RouteObject {
+function page(load: (typeof pages)[keyof typeof pages], fetch: (id: string) => void = () => {}): RouteObject {
   return {
     lazy: () => loadPage(load),
     loader: ({ params }) => {
@@ -63,6 +71,14 @@ export const routes: RouteObject[] = [
             path: 'PopularArtists',
             ...page(pages.popularArtists, () => ask.prefetchQuery(popularArtistsQuery)),
           },
+          { path: 'genres/:id', ...page(pages.genre) },
+          { path: 'playlists/:genre', ...page(pages.dailyMix) },
+          { path: 'track/:id', ...page(pages.track) },
+          { path: 'search', ...page(pages.search) },
+          { path: 'login', ...page(pages.login) },
+          { path: 'signup', ...page(pages.signup) },
+          { path: 'about', ...page(pages.about) },
+          { path: 'contact', ...page(pages.contact) },
           { path: '*', loader: notFound },
         ],
       },

@@ -6,6 +6,10 @@ export const configuration = z.object({
   name: z.string(),
   /** True while the sample catalogue is what is served. */
   sample: z.boolean(),
+  /** Where the site for artists is: an absolute address, or a page of the server's own (PROP-04). */
+  artistsUrl: z.string(),
+  /** Where Contact's chat link leads: an absolute address, or the site root (PROP-57). */
+  chatUrl: z.string(),
 })
 export type Configuration = z.infer<typeof configuration>
 

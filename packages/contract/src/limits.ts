@@ -12,3 +12,7 @@ export const MAX_WHOLE_LIST = 50_000
 export const MAX_RELATED = 1_000
 /** Most ids a call takes that looks tracks up by a list. */
 export const MAX_IDS = 10_000
+/** Most characters of a search. */
+export const LONGEST_QUERY = 100
+/** Most tracks, artists and albums one search answers. */
+export const MOST_FOUND = { tracks: 100, artists: 50, albums: 50 } as const

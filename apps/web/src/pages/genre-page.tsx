@@ -1,0 +1,12 @@
+import { useDocumentTitle } from '../ui/use-document-title.ts'
+import { PageBody } from './parts/page-body.tsx'
+import { PageHeading } from './parts/page-heading.tsx'
+
+export function Component() {
+  useDocumentTitle('Genre')
+  return (
+    <PageBody className="py-6">
+      <PageHeading>Genre</PageHeading>
+    </PageBody>
+  )
+}

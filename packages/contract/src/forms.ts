@@ -1,0 +1,24 @@
+import * as z from 'zod/mini'
+
+/** Least characters of a password (CON-05), and of names and titles (CON-06). */
+export const SHORTEST_PASSWORD = 8
+export const SHORTEST_NAME = 3
+
+const email = z.email('Invalid Email Address!')
+const password = z
+  .string()
+  .check(z.minLength(SHORTEST_PASSWORD, `Password must be at least ${SHORTEST_PASSWORD} characters long!`))
+const named = (what: string) =>
+  z
+    .string()
+    .check(z.trim(), z.minLength(SHORTEST_NAME, `${what} must be at least ${SHORTEST_NAME} characters long!`))
+
+/** The login form (VAL-01, VAL-02). */
+export const loginForm = z.object({ email, password })
+/** The signup form (VAL-03 to VAL-05). */
+export const signupForm = z.object({ name: named('Username'), email, password })
+/** The contact form (VAL-09, VAL-10). */
+export const contactForm = z.object({
+  name: named('Name'),
+  message: z.string().check(z.trim(), z.minLength(1, 'Message cannot be empty!')),
+})
