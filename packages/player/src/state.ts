@@ -14,11 +14,11 @@ export interface PlayerTrack {
   readonly artwork: string
 }
 
-/** What the listener chose to play: an album and its tracks in order. */
+/** What the listener chose to play: an album, or any other list of tracks, in order (ENT-07, ENT-16). */
 export interface PlayingList {
   readonly id: string
   readonly title: string
-  readonly type: 'album'
+  readonly type: 'album' | 'playlist'
   readonly tracks: readonly PlayerTrack[]
 }
 
@@ -30,7 +30,7 @@ export interface PlayerState {
   readonly status: PlayerStatus
   /** The track that is loaded; null exactly while idle. */
   readonly track: PlayerTrack | null
-  /** The album that was chosen, without its tracks. */
+  /** The album or playlist that was chosen, without its tracks. */
   readonly list: Omit<PlayingList, 'tracks'> | null
   /** The playing-from list, in the order in effect. */
   readonly queue: readonly PlayerTrack[]

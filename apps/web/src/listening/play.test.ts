@@ -1,9 +1,9 @@
 import type { Track } from '@refrain/contract/catalogue'
-import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { queryClient } from '../api/query-client.ts'
 import { albumTracksQuery } from '../catalogue/catalogue-queries.ts'
 import { makeAlbum, makeTracks } from '../testing/records.ts'
-import { playTrack, pressAlbum, pressTrack } from './play.ts'
+import { playTrack, pressAlbum, pressList, pressTrack } from './play.ts'
 import { player } from './player.ts'
 
 vi.mock('./player.ts')
@@ -91,4 +91,55 @@ it('plays a track from its start again on a double click', async () => {
   player.pause()
   await playTrack(second)
   expect(player.getState().status).toBe('loading')
+})
+
+describe('a list that is no album', () => {
+  const [third] = makeTracks(other) as [Track, Track]
+  const mix = { id: 'mix-ge1', title: 'Daily Mix 1', tracks: [third, second, { ...first, available: false }] }
+
+  it('starts at its first track and becomes the current album (PLD-09, PLD-10, READ-41, ENT-07, ENT-16)', () => {
+    pressList(mix)
+    expect(playing()).toBe(third._id)
+    expect(player.getState().list).toEqual({ id: 'mix-ge1', title: 'Daily Mix 1', type: 'playlist' })
+    expect(listed()).toEqual([third._id, second._id])
+  })
+
+  it('pauses while it plays and goes on with its paused track (READ-39)', async () => {
+    pressList(mix)
+    await pressTrack(second, mix)
+    pressList(mix)
+    expect(player.getState().status).toBe('paused')
+    pressList(mix)
+    expect(player.getState().status).toBe('loading')
+    expect(playing()).toBe(second._id)
+  })
+
+  it('starts anew where the same track plays in its album (READ-39)', async () => {
+    await pressAlbum(other)
+    expect(playing()).toBe(third._id)
+    pressList(mix)
+    expect(player.getState().list?.id).toBe('mix-ge1')
+  })
+
+  it('is the list of its rows (PROP-41)', async () => {
+    await pressTrack(second, mix)
+    expect(playing()).toBe(second._id)
+    expect(player.getState().list?.id).toBe('mix-ge1')
+    expect(listed()).toEqual([third._id, second._id])
+    player.next()
+    expect(playing()).toBe(third._id)
+  })
+
+  it('takes up rows that came after it was started', async () => {
+    pressList(mix)
+    const longer = { ...mix, tracks: [...mix.tracks, first] }
+    await playTrack(first, longer)
+    expect(playing()).toBe(first._id)
+    expect(listed()).toEqual([third._id, second._id, first._id])
+  })
+
+  it('does nothing where there is nothing to play', () => {
+    pressList({ ...mix, tracks: [] })
+    expect(player.getState().status).toBe('idle')
+  })
 })

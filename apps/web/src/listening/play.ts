@@ -1,9 +1,10 @@
 import type { Album, Track } from '@refrain/contract/catalogue'
 import { albumButtonAct, trackButtonAct } from '@refrain/player/album-button'
+import type { PlayerState } from '@refrain/player/state'
 import { queryClient } from '../api/query-client.ts'
 import { albumTracksQuery } from '../catalogue/catalogue-queries.ts'
 import { player } from './player.ts'
-import { toPlayerTrack, toPlayingList } from './player-track.ts'
+import { type TrackListing, toPlayerTrack, toPlayingList, toPlaylist } from './player-track.ts'
 
 /** The newest press; an older one that still waits for its list gives way. */
 let presses = 0
@@ -19,21 +20,42 @@ export async function pressAlbum(album: Pick<Album, '_id' | 'title' | 'tracks'>)
 }
 
 /**
- * A row's play button: pauses or resumes its track, else plays it (ROW-19 to ROW-21). Its album becomes
- * the current album and the album's tracks the list, unless it is that already (PROP-41).
+ * The play button of a list that is no album: pauses it, goes on with its paused track, or starts at the
+ * first one (PLD-09, READ-39). It becomes the current album (PLD-10, READ-41).
  */
-export async function pressTrack(track: Track): Promise<void> {
+export function pressList(list: TrackListing): void {
+  presses++
+  const act = listButtonAct(player.getState(), list)
+  if (act === 'pause') player.pause()
+  else if (act === 'resume') player.resume()
+  else player.playAlbum(toPlaylist(list))
+}
+
+/** What pressing a list's play button does next. */
+export function listButtonAct(state: PlayerState, list: TrackListing): 'pause' | 'resume' | 'start' {
+  return albumButtonAct(state, { id: list.id, trackIds: list.tracks.map(track => track._id) })
+}
+
+/**
+ * A row's play button: pauses or resumes its track, else plays it (ROW-19 to ROW-21). Its album becomes
+ * the current album and the album's tracks the list, unless it is that already; rows that are a list of
+ * their own become the list themselves (PROP-41).
+ */
+export async function pressTrack(track: Track, rows?: TrackListing): Promise<void> {
   presses++
   const act = trackButtonAct(player.getState(), track._id)
   if (act === 'pause') return player.pause()
   if (act === 'resume') return player.resume()
-  await playTrack(track)
+  await playTrack(track, rows)
 }
 
-/** Plays a track from its start, in the list of its album. */
-export async function playTrack(track: Track): Promise<void> {
+/** Plays a track from its start, in the list of its album or of the rows it stands in. */
+export async function playTrack(track: Track, rows?: TrackListing): Promise<void> {
   const press = ++presses
-  if (player.getState().list?.id === track.album) return player.playTrack(toPlayerTrack(track))
+  const { list: current, queue } = player.getState()
+  const queued = queue.some(item => item.id === track._id)
+  if (rows && !(current?.id === rows.id && queued)) return player.playAlbum(toPlaylist(rows), track._id)
+  if (rows || current?.id === track.album) return player.playTrack(toPlayerTrack(track))
   const tracks = await listOf(track.album, press)
   if (!tracks) return
   const list = toPlayingList({ _id: track.album, title: track.albumTitle }, tracks)

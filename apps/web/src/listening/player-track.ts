@@ -27,10 +27,22 @@ export function toPlayerTrack(track: Track): PlayerTrack {
 
 /** An album and those of its tracks whose sound is there, as a list to play. */
 export function toPlayingList(album: Pick<Album, '_id' | 'title'>, tracks: readonly Track[]): PlayingList {
-  return {
-    id: album._id,
-    title: album.title,
-    type: 'album',
-    tracks: tracks.filter(track => track.available).map(toPlayerTrack),
-  }
+  return { id: album._id, title: album.title, type: 'album', tracks: toPlayerTracks(tracks) }
+}
+
+/** Tracks that are a list by themselves, in the order they are shown: a daily mix, the tracks of a genre. */
+export interface TrackListing {
+  /** Tells this list from every other list and album. */
+  readonly id: string
+  readonly title: string
+  readonly tracks: readonly Track[]
+}
+
+/** Such a list, as far as its sound is there, as the player takes it (READ-41). */
+export function toPlaylist({ id, title, tracks }: TrackListing): PlayingList {
+  return { id, title, type: 'playlist', tracks: toPlayerTracks(tracks) }
+}
+
+function toPlayerTracks(tracks: readonly Track[]): PlayerTrack[] {
+  return tracks.filter(track => track.available).map(toPlayerTrack)
 }

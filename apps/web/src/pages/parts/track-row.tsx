@@ -5,7 +5,7 @@ import { dayMonthYear, yearOf } from '../../catalogue/format-catalogue.ts'
 import { Equaliser } from '../../listening/equaliser.tsx'
 import { playTrack, pressTrack } from '../../listening/play.ts'
 import { PlayButton } from '../../listening/play-button.tsx'
-import { trackPicture } from '../../listening/player-track.ts'
+import { type TrackListing, trackPicture } from '../../listening/player-track.ts'
 import { usePlayer } from '../../listening/use-player.ts'
 import { Picture } from '../../media/picture.tsx'
 import { paths } from '../../paths.ts'
@@ -16,10 +16,12 @@ interface Props {
   readonly track: Track
   readonly menuOpen: boolean
   readonly onMenu: OpenMenu<Track>
+  /** The list that plays where it is not the track's album (PROP-41). */
+  readonly listing?: TrackListing | undefined
 }
 
 /** One track: picture, play button, title, artist, the day it was added, its length, its menu. */
-export const TrackRow = memo(function TrackRow({ track, menuOpen, onMenu }: Props) {
+export const TrackRow = memo(function TrackRow({ track, menuOpen, onMenu, listing }: Props) {
   const titleId = useId()
   const status = usePlayer(state => (state.track?.id === track._id ? state.status : 'idle'))
   const current = status !== 'idle'
@@ -45,7 +47,7 @@ export const TrackRow = memo(function TrackRow({ track, menuOpen, onMenu }: Prop
         if (event.detail > 1) event.preventDefault()
       }}
       onDoubleClick={event => {
-        if (track.available && !(event.target as Element).closest('a, button')) playTrack(track)
+        if (track.available && !(event.target as Element).closest('a, button')) playTrack(track, listing)
       }}
     >
       <div className="track-picture">
@@ -61,7 +63,7 @@ export const TrackRow = memo(function TrackRow({ track, menuOpen, onMenu }: Prop
           loading={status === 'loading'}
           disabled={!track.available}
           describedBy={titleId}
-          onPress={() => pressTrack(track)}
+          onPress={() => pressTrack(track, listing)}
           className="track-play"
           size="size-5"
         />

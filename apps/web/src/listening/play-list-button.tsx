@@ -1,0 +1,20 @@
+import { listButtonAct, pressList } from './play.ts'
+import { ACCENT_BUTTON, PlayButton } from './play-button.tsx'
+import type { TrackListing } from './player-track.ts'
+import { usePlayer } from './use-player.ts'
+
+/** Plays or pauses a list that is no album; does nothing where none of it can be played. */
+export function PlayListButton({ listing }: { readonly listing: TrackListing }) {
+  const act = usePlayer(state => listButtonAct(state, listing))
+  const loading = usePlayer(state => state.status === 'loading')
+  return (
+    <PlayButton
+      act={act === 'pause' ? 'pause' : 'play'}
+      loading={act === 'pause' && loading}
+      disabled={!listing.tracks.some(track => track.available)}
+      onPress={() => pressList(listing)}
+      className={`${ACCENT_BUTTON} size-14`}
+      size="size-6"
+    />
+  )
+}
