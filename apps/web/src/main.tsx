@@ -3,9 +3,11 @@ import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { createBrowserRouter } from 'react-router'
 import { RouterProvider } from 'react-router/dom'
+import { startSession } from './account/session.ts'
 import { queryClient } from './api/query-client.ts'
 import { pages, routes } from './routes.tsx'
 
+startSession()
 const router = createBrowserRouter(routes)
 
 createRoot(document.getElementById('root')!).render(

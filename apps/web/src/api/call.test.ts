@@ -1,6 +1,7 @@
 import { fetchAlbum, fetchMoreAlbums, fetchPopularAlbums } from '@refrain/contract/catalogue'
 import { afterEach, describe, expect, it, vi } from 'vitest'
-import { CallError, call, requestFor } from './call.ts'
+import { call } from './call.ts'
+import { CallError, requestFor } from './send.ts'
 
 afterEach(() => vi.unstubAllGlobals())
 

@@ -1,57 +1,23 @@
-import { fillPath, type InputOf, type Operation, type OutputOf, pathNames } from '@refrain/contract/operation'
-
-/** An answer that is not what was asked for. `message` is what the error page shows. */
-export class CallError extends Error {
-  readonly status: number
-
-  constructor(status: number, statusText: string) {
-    super(`${status} ${statusText}`.trim())
-    this.name = 'CallError'
-    this.status = status
-  }
-}
-
-/** HTTP/2 has no status texts, so those a page can show are given here. */
-const STATUS_TEXTS: Readonly<Record<number, string>> = {
-  400: 'Bad Request',
-  404: 'Not Found',
-  429: 'Too Many Requests',
-  500: 'Internal Server Error',
-  503: 'Service Unavailable',
-}
+import type { InputOf, Operation, OutputOf } from '@refrain/contract/operation'
+import { endSession, readToken } from '../account/session.ts'
+import { CallError, send } from './send.ts'
 
 /**
- * Calls an operation of the contract: what its address names is filled in, the rest travels as a JSON body
- * (POST) or in the query (GET, DELETE). Throws CallError where the answer is not ok; the answer's own
- * error text is not shown (ERR-20).
+ * Calls an operation of the contract. What is not for guests waits until it is known who is signed in, and
+ * carries their token (API-01); where the server knows no such session any more, it is over here as well,
+ * without a word (PROP-08). Throws CallError where the answer is not ok.
  */
 export async function call<Op extends Operation>(
   operation: Op,
   input: InputOf<Op>,
   signal?: AbortSignal,
 ): Promise<OutputOf<Op>> {
-  const { url, ...init } = requestFor(operation, input)
-  const response = await fetch(url, { ...init, ...(signal && { signal }) })
-  if (!response.ok) throw new CallError(response.status, STATUS_TEXTS[response.status] ?? response.statusText)
-  return (await response.json()) as OutputOf<Op>
-}
-
-/** The request of a call, from nothing but what the contract says. */
-export function requestFor<Op extends Operation>(
-  operation: Op,
-  input: InputOf<Op>,
-): RequestInit & { url: string } {
-  const named = pathNames(operation.path)
-  const rest = Object.entries(input).filter(([name]) => !named.includes(name))
-  const url = fillPath(operation.path, input)
-  if (operation.method === 'POST') {
-    return {
-      url,
-      method: 'POST',
-      headers: { 'content-type': 'application/json' },
-      body: JSON.stringify(Object.fromEntries(rest)),
-    }
+  if (operation.who === 'guest') return send(operation, input, { signal })
+  const token = await readToken()
+  try {
+    return await send(operation, input, { signal, token })
+  } catch (error) {
+    if (token && error instanceof CallError && error.status === 401) endSession(token)
+    throw error
   }
-  const query = new URLSearchParams(rest.map(([name, value]) => [name, String(value)]))
-  return { url: query.size > 0 ? `${url}?${query}` : url, method: operation.method }
 }

@@ -1,5 +1,5 @@
 import { QueryClient } from '@tanstack/react-query'
-import { CallError } from './call.ts'
+import { CallError } from './send.ts'
 
 const MINUTE = 60_000
 

@@ -1,7 +1,7 @@
 import { cleanup, render, screen } from '@testing-library/react'
 import { createMemoryRouter, RouterProvider } from 'react-router'
 import { afterEach, expect, it, vi } from 'vitest'
-import { CallError } from '../api/call.ts'
+import { CallError } from '../api/send.ts'
 import { ErrorPage } from './error-page.tsx'
 
 afterEach(() => {

@@ -1,5 +1,5 @@
 import { isRouteErrorResponse, Link, useRouteError } from 'react-router'
-import { CallError } from '../api/call.ts'
+import { CallError } from '../api/send.ts'
 import { paths } from '../paths.ts'
 import { useDocumentTitle } from '../ui/use-document-title.ts'
 import { PageBody } from './parts/page-body.tsx'

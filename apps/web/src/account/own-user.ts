@@ -1,0 +1,25 @@
+import { fetchOwnUser } from '@refrain/contract/account'
+import { queryOptions, useQuery } from '@tanstack/react-query'
+import { call } from '../api/call.ts'
+import { keepUserId, useToken } from './session.ts'
+
+/** First part of the key of everything that only the signed-in listener may see; logout drops it all. */
+export const MEMBERS_OWN = 'own'
+
+const ownUserQuery = (token: string | null | undefined) =>
+  queryOptions({
+    queryKey: [MEMBERS_OWN, token, 'user'],
+    enabled: !!token,
+    queryFn: async ({ signal }) => {
+      const user = await call(fetchOwnUser, {}, signal)
+      void keepUserId(user._id)
+      return user
+    },
+    // Without it the frame shows less; it is nothing the page could not go on without.
+    throwOnError: false,
+  })
+
+/** The signed-in listener, loaded as soon as there is a token (AUTH-06); undefined until then. */
+export function useOwnUser() {
+  return useQuery(ownUserQuery(useToken())).data
+}

@@ -1,0 +1,42 @@
+import { createUser, INVALID_CREDENTIALS, INVALID_EMAIL, login } from '@refrain/contract/account'
+import type { InputOf } from '@refrain/contract/operation'
+import { call } from '../api/call.ts'
+import { CallError } from '../api/send.ts'
+import { keepSession } from './session.ts'
+
+/** Signs in. Answers what is to be said where that fails (READ-22, ERR-01 to ERR-03), else undefined. */
+export async function signIn(input: InputOf<typeof login>): Promise<string | undefined> {
+  try {
+    return await begin(await call(login, input))
+  } catch (error) {
+    return textIn(error, 'error') === undefined ? messageOf(error) : INVALID_CREDENTIALS
+  }
+}
+
+/** Makes an account and signs in. Answers what is to be said where that fails (READ-23, ERR-04). */
+export async function signUp(input: InputOf<typeof createUser>): Promise<string | undefined> {
+  try {
+    return await begin(await call(createUser, input))
+  } catch (error) {
+    if (hasField(error, 'errors')) return INVALID_EMAIL
+    return textIn(error, 'error') ?? messageOf(error)
+  }
+}
+
+/** The one routine after each kind of sign-in (READ-46); an answer may also be an error (ERR-01). */
+async function begin(answer: { authtoken: string; error?: string }): Promise<string | undefined> {
+  if (answer.error) return answer.error
+  await keepSession(answer.authtoken)
+  return undefined
+}
+
+const messageOf = (error: unknown) => (error instanceof Error ? error.message : String(error))
+
+function hasField(error: unknown, field: string): error is CallError {
+  const body = error instanceof CallError ? error.body : undefined
+  return typeof body === 'object' && body !== null && field in body
+}
+
+function textIn(error: unknown, field: string): string | undefined {
+  return hasField(error, field) ? String((error.body as Record<string, unknown>)[field]) : undefined
+}

@@ -1,0 +1,72 @@
+import { fillPath, type InputOf, type Operation, type OutputOf, pathNames } from '@refrain/contract/operation'
+
+/** An answer that is not what was asked for. `message` is what the error page shows. */
+export class CallError extends Error {
+  readonly status: number
+  /** What was answered, for the few who may show something of it; undefined where it is not JSON. */
+  readonly body: unknown
+
+  constructor(status: number, statusText: string, body?: unknown) {
+    super(`${status} ${statusText}`.trim())
+    this.name = 'CallError'
+    this.status = status
+    this.body = body
+  }
+}
+
+/** HTTP/2 has no status texts, so those a page can show are given here. */
+const STATUS_TEXTS: Readonly<Record<number, string>> = {
+  400: 'Bad Request',
+  404: 'Not Found',
+  429: 'Too Many Requests',
+  500: 'Internal Server Error',
+  503: 'Service Unavailable',
+}
+
+interface Options {
+  readonly signal?: AbortSignal | undefined
+  /** Who asks, where the operation wants to know (API-01). */
+  readonly token?: string | null
+}
+
+/**
+ * Sends an operation of the contract: what its address names is filled in, the rest travels as a JSON body
+ * (POST) or in the query (GET, DELETE), and the cookies go with it (API-02). Throws CallError where the
+ * answer is not ok; its message is not the answer's own error text (ERR-20).
+ */
+export async function send<Op extends Operation>(
+  operation: Op,
+  input: InputOf<Op>,
+  { signal, token }: Options = {},
+): Promise<OutputOf<Op>> {
+  const { url, headers, ...init } = requestFor(operation, input)
+  const response = await fetch(url, {
+    ...init,
+    credentials: 'same-origin',
+    headers: { ...headers, ...(token && { 'auth-token': token }) },
+    ...(signal && { signal }),
+  })
+  if (response.ok) return (await response.json()) as OutputOf<Op>
+  const body: unknown = await response.json().catch(() => undefined)
+  throw new CallError(response.status, STATUS_TEXTS[response.status] ?? response.statusText, body)
+}
+
+type Request = Pick<RequestInit, 'body'> & {
+  readonly url: string
+  readonly method: Operation['method']
+  readonly headers?: Record<string, string>
+}
+
+/** The request of a call, from nothing but what the contract says. */
+export function requestFor<Op extends Operation>(operation: Op, input: InputOf<Op>): Request {
+  const { method, path } = operation
+  const named = pathNames(path)
+  const rest = Object.entries(input).filter(([name]) => !named.includes(name))
+  const url = fillPath(path, input)
+  const headers = { 'content-type': 'application/json' }
+  if (method === 'POST') return { url, method, headers, body: JSON.stringify(Object.fromEntries(rest)) }
+  const query = new URLSearchParams(rest.map(([name, value]) => [name, String(value)]))
+  const whole = query.size > 0 ? `${url}?${query}` : url
+  // A DELETE names JSON although it has no body (API-08).
+  return method === 'DELETE' ? { url: whole, method, headers } : { url: whole, method }
+}

@@ -1,0 +1,18 @@
+/** What the browser keeps under a key; null where there is nothing, or nothing can be kept. */
+export function readLocally(key: string): string | null {
+  try {
+    return localStorage.getItem(key)
+  } catch {
+    return null
+  }
+}
+
+/** Keeps a value under a key, or with null nothing any more. Where nothing can be kept the pages go on. */
+export function keepLocally(key: string, value: string | null): void {
+  try {
+    if (value === null) localStorage.removeItem(key)
+    else localStorage.setItem(key, value)
+  } catch {
+    // As in a browser that refuses storage, or has no room left.
+  }
+}
