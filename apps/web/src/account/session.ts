@@ -71,7 +71,10 @@ export function useToken(): string | null | undefined {
 
 /** The same for acts and loaders; waits until the server's cookie has been asked. */
 export async function readToken(): Promise<string | null> {
-  if (!session.known) await (asked ??= ask())
+  if (!session.known) {
+    asked ??= ask()
+    await asked
+  }
   return session.token ?? null
 }
 
