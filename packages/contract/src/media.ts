@@ -29,6 +29,36 @@ export function pictureFile(profilePath: string, size: PictureSize, format: Pict
   return `${profilePath.replace(/\.\w+$/, '')}-${size}.${format}`
 }
 
+/** Edge of the square JPEG of a picture that link previews show: some chat apps read no other format. */
+export const PREVIEW_SIZE = 640
+
+/** The name of that JPEG: `k3f….webp` → `k3f…-640.jpg`. */
+export function previewFile(profilePath: string): string {
+  return `${profilePath.replace(/\.\w+$/, '')}-${PREVIEW_SIZE}.jpg`
+}
+
+/** The pictures of daily mixes, which belong to nobody (MED-07, PROP-23). */
+export const DAILY_MIX_PATH = '/profile_path/playlist_profile/default/{file}'
+/** The grounds they are drawn on, one picture each; white text can be read on them. */
+const DAILY_MIX_COLOURS = [
+  '#5b2a86',
+  '#0f5c7a',
+  '#9a3412',
+  '#1e6b45',
+  '#8c1d40',
+  '#2f4fa8',
+  '#7d5a12',
+  '#24585c',
+] as const
+/** How many there are; with more genres they repeat in turn. */
+export const DAILY_MIX_PICTURES = DAILY_MIX_COLOURS.length
+
+/** The picture of the n-th daily mix, counted from 1: its file under DAILY_MIX_PATH and its colour. */
+export function dailyMixPicture(n: number): { readonly file: string; readonly colour: string } {
+  const place = (n - 1) % DAILY_MIX_PICTURES
+  return { file: `daily_mix_${place + 1}.jpg`, colour: DAILY_MIX_COLOURS[place] as string }
+}
+
 /** One stretch of a rendition that can be appended by itself: byte offset, byte length, first sample. */
 export const streamFragment = z.tuple([z.number(), z.number(), z.number()])
 

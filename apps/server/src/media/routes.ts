@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import type { Database } from '../database/tables.ts'
 import { registerAudio } from './audio-routes.ts'
+import { registerDailyMixes } from './daily-mix-routes.ts'
 import { limitStreams } from './limit-streams.ts'
 import { OpenFiles } from './open-files.ts'
 import { registerPictures } from './picture-routes.ts'
@@ -21,5 +22,6 @@ export async function registerMedia(app: FastifyInstance, parts: MediaParts): Pr
   const countStream = limitStreams(app.rateLimitScale)
   registerAudio(app, { ...parts, files, countStream })
   registerPictures(app, { ...parts, files })
+  registerDailyMixes(app)
   await registerStreams(app, { ...parts, files, countStream })
 }

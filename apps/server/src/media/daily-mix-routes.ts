@@ -1,0 +1,53 @@
+import { hash } from 'node:crypto'
+import { DAILY_MIX_PATH, DAILY_MIX_PICTURES, dailyMixPicture } from '@refrain/contract/media'
+import { drawDailyMix } from '@refrain/demo/draw/daily-mix'
+import type { FastifyInstance } from 'fastify'
+import { NotFoundError } from '../http/errors.ts'
+import { limitRate } from '../http/limit-rate.ts'
+import { FILE_POLICY } from '../http/security-headers.ts'
+import { hasAlready } from '../http/send-answer.ts'
+
+const EDGE = 512
+const PICTURES_PER_MINUTE = 6_000
+/** The name stays while the drawing may change with a release. */
+const FOR_A_DAY = 'public, max-age=86400'
+
+interface Drawn {
+  readonly bytes: Buffer
+  readonly etag: string
+}
+
+/** The pictures of daily mixes (MED-07, PROP-23): few and small, drawn when first asked for and kept. */
+export function registerDailyMixes(app: FastifyInstance): void {
+  const drawn = new Map<string, Promise<Drawn>>()
+  const numbers = new Map(
+    Array.from({ length: DAILY_MIX_PICTURES }, (_, place) => [dailyMixPicture(place + 1).file, place + 1]),
+  )
+  app.route<{ Params: { file: string } }>({
+    method: ['GET', 'HEAD'],
+    url: DAILY_MIX_PATH.replace('{file}', ':file'),
+    config: limitRate(PICTURES_PER_MINUTE),
+    async handler(request, reply) {
+      const { file } = request.params
+      const n = numbers.get(file)
+      if (n === undefined) throw new NotFoundError()
+      const drawing = drawn.get(file) ?? draw(n)
+      drawn.set(file, drawing)
+      const { bytes, etag } = await drawing.catch(error => {
+        drawn.delete(file)
+        throw error
+      })
+      reply
+        .header('content-security-policy', FILE_POLICY)
+        .header('cache-control', FOR_A_DAY)
+        .header('etag', etag)
+      if (hasAlready(request, etag)) return reply.code(304).send()
+      return reply.header('content-type', 'image/jpeg').send(bytes)
+    },
+  })
+}
+
+async function draw(n: number): Promise<Drawn> {
+  const bytes = await drawDailyMix(n, dailyMixPicture(n).colour, EDGE)
+  return { bytes, etag: `"${hash('sha1', bytes, 'base64url').slice(0, 22)}"` }
+}
