@@ -1,12 +1,8 @@
-import type { ComponentType } from 'react'
-
 /** Seconds after which a page that is still being fetched counts as failed (CON-21). */
 const PATIENCE = 120
 
-/** Fetches the code of a page; any failure reads as ERR-19 says. */
-export async function loadPage(load: () => Promise<{ Component: ComponentType }>): Promise<{
-  Component: ComponentType
-}> {
+/** Fetches the code of a page or a part of one; any failure reads as ERR-19 says. */
+export async function loadPage<Code>(load: () => Promise<Code>): Promise<Code> {
   let timer: ReturnType<typeof setTimeout> | undefined
   const late = new Promise<never>((_, reject) => {
     timer = setTimeout(() => reject(new Error('late')), PATIENCE * 1000)

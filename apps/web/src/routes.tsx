@@ -1,4 +1,5 @@
-import type { RouteObject } from 'react-router'
+import { type RouteObject, replace } from 'react-router'
+import { readToken } from './account/session.ts'
 import { queryClient } from './api/query-client.ts'
 import {
   albumListingQuery,
@@ -7,8 +8,11 @@ import {
   popularArtistsQuery,
 } from './catalogue/catalogue-queries.ts'
 import { prefetchAlbum, prefetchArtist } from './catalogue/prefetch.ts'
+import { recentTracksQuery } from './listening/recent-queries.ts'
+import { readRecent } from './listening/recent-tracks.ts'
 import { loadPage } from './load-page.ts'
 import { ErrorPage } from './pages/error-page.tsx'
+import { paths } from './paths.ts'
 import { Layout } from './shell/layout.tsx'
 
 /** Where the code of each page lies; fetched when it is first needed, or when there is time. */
@@ -55,6 +59,8 @@ export const routes: RouteObject[] = [
           {
             index: true,
             ...page(pages.home, () => {
+              const recent = readRecent()
+              if (recent.length > 0) ask.prefetchQuery(recentTracksQuery(recent))
               ask.prefetchQuery(popularArtistsQuery)
               ask.prefetchQuery(popularAlbumsQuery)
             }),
@@ -79,12 +85,24 @@ export const routes: RouteObject[] = [
           { path: 'signup', ...page(pages.signup) },
           { path: 'about', ...page(pages.about) },
           { path: 'contact', ...page(pages.contact) },
+          { path: ':userId/library', loader: members(paths.login()) },
+          { path: ':id/library/likedSongs', loader: members(paths.login()) },
+          { path: 'user/:id', loader: members(paths.login()) },
+          { path: 'userplaylists/:id', loader: members(paths.home()) },
           { path: '*', loader: notFound },
         ],
       },
     ],
   },
 ]
+
+/** A screen that members have and guests are sent away from (READ-60, PROP-35). */
+function members(guestsGoTo: string): () => Promise<never> {
+  return async () => {
+    if ((await readToken()) === null) throw replace(guestsGoTo)
+    return notFound()
+  }
+}
 
 function notFound(): never {
   throw new Response(null, { status: 404, statusText: 'Not Found' })

@@ -4,6 +4,7 @@ import { createAudioOutput } from '@refrain/player/dom/audio-output'
 import { publishMediaSession } from '@refrain/player/dom/media-session'
 import { createPlayer } from '@refrain/player/player'
 import { call } from '../api/call.ts'
+import { keepRecent } from './recent-tracks.ts'
 
 /** The one player of the pages. React meets it in use-player.ts; acts are called on it directly. */
 export const player = createPlayer({
@@ -15,3 +16,5 @@ export const player = createPlayer({
 
 // The system shows what plays, under the product's name in place of the album (BAR-16).
 publishMediaSession({ player, albumLabel: PRODUCT_NAME })
+
+keepRecent(player)

@@ -11,7 +11,8 @@ import { useOptionsMenu } from '../ui/use-options-menu.tsx'
 import { useAlbumEntries } from './parts/menu-entries.ts'
 import { PageBody } from './parts/page-body.tsx'
 import { PageHeader, PageHeaderSkeleton } from './parts/page-header.tsx'
-import { TrackList, TrackListSkeleton } from './parts/track-list.tsx'
+import { TrackList } from './parts/track-list.tsx'
+import { TrackListSkeleton } from './parts/track-list-skeleton.tsx'
 
 /** An album: its cover, what it is, and its tracks. */
 export function Component() {

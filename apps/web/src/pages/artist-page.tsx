@@ -8,7 +8,7 @@ import { CardGrid } from './parts/card-grid.tsx'
 import { PageBody } from './parts/page-body.tsx'
 import { PageHeader, PageHeaderSkeleton } from './parts/page-header.tsx'
 import { TopTracks } from './parts/top-tracks.tsx'
-import { TrackListSkeleton } from './parts/track-list.tsx'
+import { TrackListSkeleton } from './parts/track-list-skeleton.tsx'
 
 /** An artist: picture, followers, tracks and albums. */
 export function Component() {

@@ -1,8 +1,11 @@
-import { fetchPopularAlbums, fetchPopularArtists } from '@refrain/contract/catalogue'
-import { cleanup, screen, within } from '@testing-library/react'
-import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { fetchPopularAlbums, fetchPopularArtists, fetchTracksByIds } from '@refrain/contract/catalogue'
+import { cleanup, fireEvent, screen, within } from '@testing-library/react'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { queryClient } from '../api/query-client.ts'
+import { albumTracksQuery } from '../catalogue/catalogue-queries.ts'
+import { player } from '../listening/player.ts'
 import { answerCalls, answering } from '../testing/answer-calls.ts'
-import { makeAlbum, makeArtist } from '../testing/records.ts'
+import { makeAlbum, makeArtist, makeTracks } from '../testing/records.ts'
 import { pretendBrowser, showPage } from '../testing/show-page.tsx'
 
 vi.mock('../listening/player.ts')
@@ -10,6 +13,7 @@ vi.mock('../listening/player.ts')
 beforeEach(pretendBrowser)
 afterEach(() => {
   cleanup()
+  localStorage.clear()
   vi.unstubAllGlobals()
   vi.restoreAllMocks()
 })
@@ -99,4 +103,91 @@ it('has no words where there is nothing at all (PROP-62, READ-59)', async () => 
   await showPage('/')
   await vi.waitFor(() => expect(document.querySelector('[data-empty]')).not.toBeNull(), 20_000)
   expect(screen.getByRole('main').textContent).toBe('Home')
+})
+
+describe('Recently Played', () => {
+  const tracks = makeTracks(makeAlbum('al9', 4))
+
+  function answerHome(known = tracks): string[] {
+    return answerCalls(
+      answering(fetchPopularArtists, () => artists),
+      answering(fetchPopularAlbums, () => albums),
+      answering(fetchTracksByIds, ({ tracksArray }) =>
+        tracksArray.flatMap(id => known.find(track => track._id === id) ?? []),
+      ),
+    )
+  }
+  const keep = (...ids: string[]) => localStorage.setItem('recent', JSON.stringify(ids))
+  const headings = () => screen.getAllByRole('heading', { level: 2 }).map(heading => heading.textContent)
+
+  it('stands before all other sections, as track rows, the last one first (HOME-01, HOME-02, PROP-21)', async () => {
+    keep('al9-3', 'al9-1')
+    answerHome()
+    await showPage('/')
+    const rows = within(await screen.findByRole('list', { name: 'Recently Played' })).getAllByRole('listitem')
+    expect(rows.map(row => row.querySelector('.track-title')?.textContent)).toEqual(['Track 3', 'Track 1'])
+    await screen.findByRole('heading', { name: 'Popular albums' })
+    expect(headings()).toEqual(['Recently Played', 'Popular artists', 'Popular albums'])
+  })
+
+  it('is hidden when empty, also where what is kept is damaged (HOME-03, PROP-42)', async () => {
+    for (const kept of ['[]', 'damaged']) {
+      localStorage.setItem('recent', kept)
+      const calls = answerHome()
+      await showPage('/')
+      await screen.findByRole('heading', { name: 'Popular albums' })
+      expect(headings()).toEqual(['Popular artists', 'Popular albums'])
+      expect(calls).not.toContain('fetchTracksByIds')
+      cleanup()
+    }
+  })
+
+  it('lets tracks vanish that are no longer there, and forgets them (HOME-02)', async () => {
+    keep('gone', 'al9-2')
+    answerHome()
+    await showPage('/')
+    const list = await screen.findByRole('list', { name: 'Recently Played' })
+    expect(within(list).getAllByRole('listitem')).toHaveLength(1)
+    expect(localStorage.getItem('recent')).toBe('["al9-2"]')
+  })
+
+  it('is left out where all of them are gone, or cannot be had (HOME-03, READ-59)', async () => {
+    keep('gone', 'lost')
+    answerHome([])
+    await showPage('/')
+    await vi.waitFor(() => expect(screen.queryByText('Recently Played')).toBeNull(), 20_000)
+    cleanup()
+    keep('al9-1')
+    answerCalls(
+      answering(fetchPopularArtists, () => artists),
+      answering(fetchPopularAlbums, () => albums),
+      answering(fetchTracksByIds, () => undefined),
+    )
+    await showPage('/')
+    await screen.findByRole('heading', { name: 'Popular albums' })
+    await vi.waitFor(() => expect(screen.queryByText('Recently Played')).toBeNull(), 20_000)
+  })
+
+  it("plays a row in its own album's list (PROP-41, ROW-21)", async () => {
+    keep('al9-3')
+    answerHome()
+    await showPage('/')
+    queryClient.setQueryData(albumTracksQuery('al9').queryKey, tracks)
+    const list = await screen.findByRole('list', { name: 'Recently Played' })
+    fireEvent.click(within(list).getByRole('button', { name: 'Play' }))
+    await vi.waitFor(() => expect(player.getState().track?.id).toBe('al9-3'), 20_000)
+    expect(player.getState().list?.id).toBe('al9')
+    expect(player.getState().queue).toHaveLength(4)
+    player.stop()
+  })
+})
+
+it('leaves Suggested, Following and Top Tracks out for a guest (READ-55, HOME-01)', async () => {
+  answerCalls(
+    answering(fetchPopularArtists, () => artists),
+    answering(fetchPopularAlbums, () => albums),
+  )
+  await showPage('/')
+  await screen.findByRole('heading', { name: 'Popular albums' })
+  expect(screen.getAllByRole('heading', { level: 2 })).toHaveLength(2)
 })

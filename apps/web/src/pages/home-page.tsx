@@ -7,6 +7,7 @@ import { useDocumentTitle } from '../ui/use-document-title.ts'
 import { CardCarousel, CardCarouselSkeleton } from './parts/card-carousel.tsx'
 import { EmptyMark } from './parts/empty-mark.tsx'
 import { PageBody } from './parts/page-body.tsx'
+import { RecentlyPlayed } from './parts/recently-played.tsx'
 
 /** Cards in sight at first, whose pictures are not put off. */
 const IN_SIGHT = 4
@@ -21,6 +22,7 @@ export function Component() {
   return (
     <PageBody className="home-shelves grid grid-cols-[minmax(0,1fr)] gap-8 py-6">
       <h1 className="sr-only">Home</h1>
+      <RecentlyPlayed />
       {ready ? (
         <>
           {artists.data.length + albums.data.length === 0 && <EmptyMark />}

@@ -1,7 +1,7 @@
 import type { Track } from '@refrain/contract/catalogue'
 import { useWindowVirtualizer } from '@tanstack/react-virtual'
 import { useRef } from 'react'
-import { Loader } from '../../ui/loader.tsx'
+import type { TrackListing } from '../../listening/player-track.ts'
 import { useElementBox } from '../../ui/use-element-box.ts'
 import { useOptionsMenu } from '../../ui/use-options-menu.tsx'
 import { useTrackEntries } from './menu-entries.ts'
@@ -16,10 +16,12 @@ interface Props {
   readonly tracks: readonly Track[]
   /** What the list is of. */
   readonly label: string
+  /** Given where these rows are the list that plays, and not the album of each (PROP-41). */
+  readonly listing?: TrackListing
 }
 
 /** Tracks under each other, of any number. One menu serves all rows. */
-export function TrackList({ tracks, label }: Props) {
+export function TrackList({ tracks, label, listing }: Props) {
   const list = useRef<HTMLOListElement>(null)
   const { top } = useElementBox(list, 'tracks')
   const { opened, open, menu } = useOptionsMenu(useTrackEntries())
@@ -42,31 +44,12 @@ export function TrackList({ tracks, label }: Props) {
               className="absolute inset-x-0 top-0"
               style={{ transform: `translateY(${start - top}px)` }}
             >
-              <TrackRow track={track} menuOpen={opened?._id === track._id} onMenu={open} />
+              <TrackRow track={track} menuOpen={opened?._id === track._id} onMenu={open} listing={listing} />
             </li>
           )
         })}
       </ol>
       {menu}
     </>
-  )
-}
-
-/** The same while the tracks are on their way. */
-export function TrackListSkeleton({ rows }: { readonly rows: number }) {
-  return (
-    <Loader>
-      {Array.from({ length: Math.min(rows, 30) }, (_, row) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: they are all alike
-        <div key={row} className="mb-1 flex h-(--row) items-center gap-3 px-2">
-          <div className="size-10 flex-none rounded-small bg-skeleton" />
-          <div className="grid flex-1 gap-2">
-            <div className="h-3.5 w-2/5 rounded-small bg-skeleton" />
-            <div className="h-3 w-1/4 rounded-small bg-skeleton" />
-          </div>
-          <div className="h-3 w-8 rounded-small bg-skeleton" />
-        </div>
-      ))}
-    </Loader>
   )
 }
