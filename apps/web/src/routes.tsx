@@ -1,4 +1,4 @@
-import { type RouteObject, replace } from 'react-router'
+import { type RouteObject, redirect } from 'react-router'
 import { readToken } from './account/session.ts'
 import { queryClient } from './api/query-client.ts'
 import {
@@ -96,10 +96,10 @@ export const routes: RouteObject[] = [
   },
 ]
 
-/** A screen that members have and guests are sent away from (READ-60, PROP-35). */
+/** A screen that only members have; guests are sent elsewhere, and Back passes it by (READ-60, PROP-35). */
 function members(guestsGoTo: string): () => Promise<never> {
   return async () => {
-    if ((await readToken()) === null) throw replace(guestsGoTo)
+    if ((await readToken()) === null) throw redirect(guestsGoTo)
     return notFound()
   }
 }

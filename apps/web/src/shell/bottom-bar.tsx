@@ -1,21 +1,23 @@
 import { Link, useLocation } from 'react-router'
+import { useToken } from '../account/session.ts'
 import { bottomNavigation, isActive } from './navigation-items.ts'
 
 /** Icons along the bottom of small screens (LAY-25). */
 export function BottomBar() {
   const { pathname } = useLocation()
+  const token = useToken()
   return (
     <nav
       aria-label="Quick"
       className="fixed inset-x-0 bottom-0 z-30 border-t border-line bg-raised pb-[env(safe-area-inset-bottom)]"
     >
       <ul className="grid h-(--bottom-bar) auto-cols-fr grid-flow-col">
-        {bottomNavigation.map(({ label, to, icon: Icon }) => (
-          <li key={to}>
+        {bottomNavigation(token).map(({ icon: Icon, ...item }) => (
+          <li key={item.label}>
             <Link
-              to={to}
-              aria-label={label}
-              aria-current={isActive(to, pathname) ? 'page' : undefined}
+              to={item.to}
+              aria-label={item.label}
+              aria-current={isActive(item, pathname) ? 'page' : undefined}
               className="grid h-full place-items-center text-quiet -outline-offset-4 transition-colors duration-(--duration-quick) active:bg-pressed aria-[current=page]:text-accent"
             >
               <Icon aria-hidden className="size-6" />

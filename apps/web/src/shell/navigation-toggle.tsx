@@ -1,11 +1,13 @@
 import { Menu, X } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
 import { Link, useLocation } from 'react-router'
+import { useToken } from '../account/session.ts'
 import { isActive, leftNavigation } from './navigation-items.ts'
 
 /** At 500 px or narrower the left navigation is this toggle, which opens it to the full width (LAY-24). */
 export function NavigationToggle() {
   const { pathname } = useLocation()
+  const token = useToken()
   const [open, setOpen] = useState(false)
   const button = useRef<HTMLButtonElement>(null)
   const close = () => setOpen(false)
@@ -51,16 +53,16 @@ export function NavigationToggle() {
         className="fixed inset-x-0 top-(--top-bar) bottom-(--frame-bottom) z-30 overflow-y-auto bg-ground p-4"
       >
         <ul className="grid gap-1">
-          {leftNavigation.map(({ label, to, icon: Glyph }) => (
-            <li key={to}>
+          {leftNavigation(token).map(({ icon: Glyph, ...item }) => (
+            <li key={item.label}>
               <Link
-                to={to}
+                to={item.to}
                 onClick={close}
-                aria-current={isActive(to, pathname) ? 'page' : undefined}
+                aria-current={isActive(item, pathname) ? 'page' : undefined}
                 className="flex h-14 items-center gap-4 rounded-cover px-3 text-lg font-semibold text-quiet active:bg-pressed aria-[current=page]:text-text"
               >
                 <Glyph aria-hidden className="size-6" />
-                {label}
+                {item.label}
               </Link>
             </li>
           ))}

@@ -1,42 +1,36 @@
 import { PRODUCT_NAME } from '@refrain/contract/product'
-import { Link, useLocation } from 'react-router'
+import { Link } from 'react-router'
 import { paths } from '../paths.ts'
 import { BELOW_NAV, useMediaQuery } from '../ui/use-media-query.ts'
+import { AccountCorner } from './account-corner.tsx'
 import mark from './mark.svg'
-import { isActive, topLinks } from './navigation-items.ts'
 import { NavigationToggle } from './navigation-toggle.tsx'
+import { TopLinks } from './top-links.tsx'
+import { TopLinksDropdown } from './top-links-dropdown.tsx'
 
 /** The bar on top of every screen (LAY-01). */
 export function TopBar() {
   const small = useMediaQuery(BELOW_NAV)
-  const { pathname } = useLocation()
   return (
-    <header className="fixed inset-x-0 top-0 z-40 flex [@media(max-height:420px)]:absolute h-(--top-bar) items-center gap-3 border-b border-line bg-ground px-4 nav:gap-6 nav:pl-[13px]">
+    <header className="fixed inset-x-0 top-0 z-40 flex [@media(max-height:420px)]:absolute h-(--top-bar) items-center gap-3 border-b border-line bg-ground px-4 nav:gap-1.5 nav:pr-3 nav:pl-[13px] md:gap-6 md:pr-4">
       {small && <NavigationToggle />}
       <Link
         to={paths.home()}
-        className="flex items-center gap-3 rounded-small text-lg font-extrabold tracking-tight"
+        className="flex flex-none items-center gap-3 rounded-small text-lg font-extrabold tracking-tight"
       >
         <img src={mark} alt="" width={32} height={32} className="size-8" />
-        {PRODUCT_NAME}
+        <span className="max-row:sr-only nav:max-md:sr-only">{PRODUCT_NAME}</span>
       </Link>
       {!small && (
-        <nav aria-label="Top" className="ml-auto">
-          <ul className="flex gap-1">
-            {topLinks.map(({ label, to }) => (
-              <li key={to}>
-                <Link
-                  to={to}
-                  aria-current={isActive(to, pathname) ? 'page' : undefined}
-                  className="flex h-9 items-center rounded-full px-4 text-sm font-semibold text-quiet transition-colors duration-(--duration-quick) hover:bg-hover hover:text-text active:bg-pressed aria-[current=page]:text-text"
-                >
-                  {label}
-                </Link>
-              </li>
-            ))}
+        <nav aria-label="Top" className="flex-none">
+          <ul className="flex md:gap-1">
+            <TopLinks className="flex h-9 items-center rounded-full px-1.5 text-[0.8125rem] font-semibold whitespace-nowrap text-quiet transition-colors duration-(--duration-quick) hover:bg-hover hover:text-text active:bg-pressed aria-[current=page]:text-text pointer-coarse:h-11 min-[40rem]:px-3 md:text-sm" />
           </ul>
         </nav>
       )}
+      <div className="min-w-0 flex-1" />
+      <AccountCorner />
+      {small && <TopLinksDropdown />}
     </header>
   )
 }

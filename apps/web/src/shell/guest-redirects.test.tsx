@@ -1,0 +1,58 @@
+import { fetchPopularAlbums, fetchPopularArtists } from '@refrain/contract/catalogue'
+import { cleanup, screen } from '@testing-library/react'
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { answerCalls, answering } from '../testing/answer-calls.ts'
+import { pretendBrowser, showPage } from '../testing/show-page.tsx'
+
+const session = vi.hoisted(() => ({ token: null as string | null }))
+
+vi.mock('../listening/player.ts')
+vi.mock('../account/session.ts', async actual => ({
+  ...(await actual<object>()),
+  useToken: () => session.token,
+  readToken: async () => session.token,
+}))
+
+beforeEach(() => {
+  pretendBrowser()
+  answerCalls(
+    answering(fetchPopularArtists, () => []),
+    answering(fetchPopularAlbums, () => []),
+  )
+})
+afterEach(() => {
+  cleanup()
+  vi.unstubAllGlobals()
+  vi.restoreAllMocks()
+  session.token = null
+})
+
+it.each([
+  ['/us1/library', '/login'],
+  ['/us1/Library/', '/login'],
+  ['/us1/library/likedSongs', '/login'],
+  ['/us1/library/likedsongs', '/login'],
+  ['/user/us1', '/login'],
+  ['/User/us1', '/login'],
+  ['/userplaylists/pl1', '/'],
+  ['/UserPlaylists/pl1', '/'],
+])(
+  'sends a guest from %s to %s, and Back does not return there (ROUTE-11 to ROUTE-14, ROUTE-23, READ-60, PROP-35)',
+  async (from, to) => {
+    const router = await showPage('/about')
+    await router.navigate(from)
+    expect(router.state.location.pathname).toBe(to)
+    await router.navigate(-1)
+    await vi.waitFor(() => expect(router.state.location.pathname).toBe('/about'))
+  },
+)
+
+it.each(['/us1/library', '/us1/library/likedSongs', '/user/us1', '/userplaylists/pl1'])(
+  'sends no member away from %s',
+  async address => {
+    session.token = 'a token'
+    const router = await showPage(address)
+    expect(router.state.location.pathname).toBe(address)
+    expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Unexpected Application Error!')
+  },
+)

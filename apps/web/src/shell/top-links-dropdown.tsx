@@ -1,0 +1,42 @@
+import { EllipsisVertical } from 'lucide-react'
+import { useRef } from 'react'
+import { TopLinks } from './top-links.tsx'
+
+/** On small screens the links of the top bar sit in this dropdown (LAY-12). */
+export function TopLinksDropdown() {
+  const button = useRef<HTMLButtonElement>(null)
+  const list = useRef<HTMLElement>(null)
+  const close = () => list.current?.hidePopover()
+  return (
+    <>
+      <button
+        ref={button}
+        type="button"
+        popoverTarget="top-links"
+        aria-label="More pages"
+        className="icon-button -mr-2 size-11"
+      >
+        <EllipsisVertical aria-hidden className="size-6" />
+      </button>
+      <nav
+        ref={list}
+        id="top-links"
+        popover="auto"
+        aria-label="Top"
+        onBlur={({ currentTarget, relatedTarget }) => {
+          // What it covers must not have the focus under it.
+          if (relatedTarget && relatedTarget !== button.current && !currentTarget.contains(relatedTarget))
+            close()
+        }}
+        className="fixed top-[calc(var(--top-bar)-0.25rem)] right-2 bottom-auto left-auto w-56 rounded-cover border border-line bg-overlay p-1 text-text shadow-float"
+      >
+        <ul>
+          <TopLinks
+            className="flex h-11 items-center rounded-small px-3 text-sm font-medium -outline-offset-2 hover:bg-hover active:bg-pressed aria-[current=page]:text-accent"
+            onLeave={close}
+          />
+        </ul>
+      </nav>
+    </>
+  )
+}
