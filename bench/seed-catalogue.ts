@@ -1,15 +1,18 @@
+import { foldForSearch } from '../apps/server/src/catalogue/fold-for-search.ts'
 import { migrate } from '../apps/server/src/database/migrate.ts'
 import { openDatabase } from '../apps/server/src/database/open.ts'
 
 const ALBUMS_PER_ARTIST = 10
 const TRACKS = 12
+/** What all records have as their picture. */
+export const SEEDED_PICTURE = 'abcdefghijklmnopqrstuv.webp'
 
 /** Fills the embedded database with albums of twelve tracks. @returns the albums' ids */
 export async function seedCatalogue(dataDir: string, albums: number): Promise<string[]> {
   const open = openDatabase({ databaseUrl: '', dataDir })
   await migrate(open)
   const look = {
-    profile_path: 'abcdefghijklmnopqrstuv.webp',
+    profile_path: SEEDED_PICTURE,
     color: '#335577',
     thumbhash: 'VRkBBwB4eHeId4iHh4eHd3h4D1h4iB8G',
   }
@@ -21,7 +24,16 @@ export async function seedCatalogue(dataDir: string, albums: number): Promise<st
         const name = `The Artist ${a}`
         await tx
           .insertInto('artists')
-          .values({ id: artist, name, sort_name: name, folded_name: name, mbid: '', ...look, created_at: 1 })
+          .values({
+            id: artist,
+            name,
+            sort_name: name,
+            folded_name: name,
+            search_name: foldForSearch(name),
+            mbid: '',
+            ...look,
+            created_at: 1,
+          })
           .execute()
       }
       const id = `album-${a}-0123456789`
@@ -34,6 +46,7 @@ export async function seedCatalogue(dataDir: string, albums: number): Promise<st
           id,
           title,
           sort_title: title,
+          search_title: foldForSearch(title),
           artist_id: artist,
           album_key: id,
           mbid: '',
@@ -49,6 +62,7 @@ export async function seedCatalogue(dataDir: string, albums: number): Promise<st
             id: `track-${a}-${t}-01234567`,
             title: `Track ${t} of ${title}`,
             sort_title: `track ${t}`,
+            search_title: foldForSearch(`Track ${t} of ${title}`),
             album_id: id,
             artist_id: artist,
             credit: `The Artist ${a}`,

@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import { registerCatalogue } from './catalogue/routes.ts'
+import { registerSearch } from './catalogue/search-routes.ts'
 import { readCatalogueVersion } from './catalogue/version-store.ts'
 import { registerConfiguration } from './configuration-routes.ts'
 import type { OpenDatabase } from './database/open.ts'
@@ -36,6 +37,7 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
     prepareFile: parts.prepareFile,
   })
   registerCatalogue(app, open.db)
+  registerSearch(app, open)
   answerNotFound(app, parts.pagesDir ? await registerPages(app, parts.pagesDir) : undefined)
   return app
 }

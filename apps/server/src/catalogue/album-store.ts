@@ -1,7 +1,7 @@
 import type { Album } from '@refrain/contract/catalogue'
 import { MAX_RELATED, MAX_WHOLE_LIST, PAGE_SIZE, POPULAR_LENGTH } from '@refrain/contract/limits'
 import { compileOnce } from '../database/compile-once.ts'
-import { CHUNK, inChunks } from '../database/in-chunks.ts'
+import { CHUNK, inChunks, inOrder } from '../database/in-chunks.ts'
 import { keysetAfter } from '../database/keyset-after.ts'
 import { literal } from '../database/literal.ts'
 import type { Database } from '../database/tables.ts'
@@ -40,6 +40,16 @@ export async function readAlbum(db: Database, id: string): Promise<Album | undef
 export async function readTrackIds(db: Database, albumId: string): Promise<string[]> {
   const rows = await selectTrackIds(db, albumId)
   return rows.map(row => row.id)
+}
+
+/** At most a chunk of albums, in the order named; unknown ids are left out. */
+export async function readAlbumsByIds(db: Database, ids: readonly string[]): Promise<Album[]> {
+  if (ids.length === 0) return []
+  const rows = await selectAlbums(db).where('albums.id', 'in', ids).execute()
+  return withTracks(
+    db,
+    inOrder(ids, rows, row => row.id),
+  )
 }
 
 /** One page of all albums by title; empty past the last. */

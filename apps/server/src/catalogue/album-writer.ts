@@ -1,7 +1,11 @@
 import type { Transaction } from '../database/tables.ts'
+import { foldForSearch } from './fold-for-search.ts'
 import type { AlbumRow } from './tables.ts'
 
-export type AlbumToKeep = Omit<AlbumRow, 'id' | 'created_at' | 'play_count' | 'released_at'> & {
+export type AlbumToKeep = Omit<
+  AlbumRow,
+  'id' | 'search_title' | 'created_at' | 'play_count' | 'released_at'
+> & {
   /** '' where no tag says: then the day it was added. */
   readonly released_at: string
 }
@@ -15,7 +19,11 @@ export async function keepAlbum(
 ): Promise<boolean> {
   const row = await tx.selectFrom('albums').selectAll().where('id', '=', id).executeTakeFirst()
   const added = new Date(row?.created_at ?? now).toISOString().slice(0, 10)
-  const wanted = { ...album, released_at: album.released_at || `${added}T00:00:00.000Z` }
+  const wanted = {
+    ...album,
+    search_title: foldForSearch(album.title),
+    released_at: album.released_at || `${added}T00:00:00.000Z`,
+  }
   if (!row) {
     await tx
       .insertInto('albums')

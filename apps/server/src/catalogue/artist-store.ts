@@ -1,7 +1,7 @@
 import type { Artist } from '@refrain/contract/catalogue'
 import { MAX_WHOLE_LIST, PAGE_SIZE, POPULAR_LENGTH } from '@refrain/contract/limits'
 import { compileOnce } from '../database/compile-once.ts'
-import { CHUNK } from '../database/in-chunks.ts'
+import { CHUNK, inOrder } from '../database/in-chunks.ts'
 import { keysetAfter } from '../database/keyset-after.ts'
 import { literal } from '../database/literal.ts'
 import type { Database } from '../database/tables.ts'
@@ -14,6 +14,13 @@ const selectArtist = compileOnce((db, id) =>
 export async function readArtist(db: Database, id: string): Promise<Artist | undefined> {
   const [row] = await selectArtist(db, id)
   return row && toArtist(row)
+}
+
+/** At most a chunk of artists, in the order named; unknown ids are left out. */
+export async function readArtistsByIds(db: Database, ids: readonly string[]): Promise<Artist[]> {
+  if (ids.length === 0) return []
+  const rows = await db.selectFrom('artists').select(artistColumns).where('id', 'in', ids).execute()
+  return inOrder(ids, rows, row => row.id).map(toArtist)
 }
 
 /** One page of all artists by name; empty past the last. */

@@ -1,5 +1,6 @@
 import type { Transaction } from '../database/tables.ts'
 import type { PictureLook } from '../media/keep-picture.ts'
+import { foldForSearch } from './fold-for-search.ts'
 import { foldName } from './fold-name.ts'
 
 export interface ArtistToKeep {
@@ -49,6 +50,7 @@ export async function keepArtist(
       name: artist.name,
       sort_name: fresh.sortName,
       folded_name: folded,
+      search_name: foldForSearch(artist.name),
       mbid: artist.mbid,
       profile_path: '',
       color: fresh.color,
@@ -71,6 +73,7 @@ export async function dressArtist(
     name: look.name,
     sort_name: look.sortName,
     folded_name: foldName(look.name),
+    search_name: foldForSearch(look.name),
     ...(picture && { profile_path: picture.profilePath, color: picture.color, thumbhash: picture.thumbhash }),
   }
   const same = Object.entries(wanted).every(([column, value]) => row[column as keyof typeof row] === value)

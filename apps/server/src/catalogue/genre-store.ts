@@ -4,11 +4,12 @@ import { literal } from '../database/literal.ts'
 import type { Database } from '../database/tables.ts'
 import { genreColumns, toGenre } from './records.ts'
 
-/** All genres by name: the order that the numbers of the daily mixes come from (READ-20). */
+/** All genres as they were added: the order that the numbers of the daily mixes come from (READ-20). */
 export async function readAllGenres(db: Database): Promise<Genre[]> {
   const rows = await db
     .selectFrom('genres')
     .select(genreColumns)
+    .orderBy('position')
     .orderBy('folded_genre')
     .limit(literal(MAX_WHOLE_LIST))
     .execute()

@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import type { Transaction } from '../database/tables.ts'
 import { foldName } from './fold-name.ts'
 
@@ -7,7 +8,7 @@ export interface GenreColours {
   readonly bg_color: string
 }
 
-/** The row of a genre, which is put in where missing; the first spelling stays. */
+/** The row of a genre, which is put in last where missing; the first spelling stays. */
 export async function keepGenre(
   tx: Transaction,
   name: string,
@@ -21,7 +22,17 @@ export async function keepGenre(
     .executeTakeFirst()
   if (known) return { ...known, changed: false }
   const { id, color, bg_color } = fresh
-  await tx.insertInto('genres').values({ id, genre: name, folded_genre: folded, color, bg_color }).execute()
+  await tx
+    .insertInto('genres')
+    .values(eb => ({
+      id,
+      genre: name,
+      folded_genre: folded,
+      color,
+      bg_color,
+      position: eb.selectFrom('genres').select(sql<number>`coalesce(max(position), 0) + 1`.as('next')),
+    }))
+    .execute()
   return { id, genre: name, changed: true }
 }
 

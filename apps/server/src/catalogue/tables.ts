@@ -8,6 +8,8 @@ export interface ArtistRow {
   sort_name: string
   /** Name compared when the importer looks an artist up: NFKC, lower case, single spaces. */
   folded_name: string
+  /** Name compared by a search: see fold-for-search.ts. */
+  search_name: string
   /** MusicBrainz artist id, '' where unknown. */
   mbid: string
   profile_path: string
@@ -21,6 +23,8 @@ export interface AlbumRow {
   id: string
   title: string
   sort_title: string
+  /** Title compared by a search: see fold-for-search.ts. */
+  search_title: string
   artist_id: string
   /** What the importer takes for the same album: artist, folded title, and the MusicBrainz release or the folder. */
   album_key: string
@@ -39,6 +43,8 @@ export interface TrackRow {
   id: string
   title: string
   sort_title: string
+  /** Title compared by a search: see fold-for-search.ts. */
+  search_title: string
   album_id: string
   /** The first of the artists in `track_artists`. */
   artist_id: string
@@ -83,6 +89,8 @@ export interface GenreRow {
   folded_genre: string
   color: string
   bg_color: string
+  /** Grows with each genre that is added, so that a new one comes last. */
+  position: number
 }
 
 export interface TrackGenreRow {

@@ -1,8 +1,9 @@
 import type { Transaction } from '../database/tables.ts'
+import { foldForSearch } from './fold-for-search.ts'
 import type { LyricsRow, TrackRow } from './tables.ts'
 
 export interface TrackToKeep {
-  readonly row: Omit<TrackRow, 'added_at' | 'play_count' | 'available'>
+  readonly row: Omit<TrackRow, 'search_title' | 'added_at' | 'play_count' | 'available'>
   /** In order; the first is the track's own. */
   readonly artistIds: readonly string[]
   readonly genreIds: readonly string[]
@@ -32,12 +33,12 @@ export async function keepTracks(
   if (added.length > 0) {
     await tx
       .insertInto('tracks')
-      .values(added.map(track => ({ ...track.row, added_at: now, available: 1 })))
+      .values(added.map(({ row }) => ({ ...toRow(row), added_at: now })))
       .execute()
   }
   for (const { row } of tracks) {
     const old = before.get(row.id)
-    const wanted = { ...row, available: 1 }
+    const wanted = toRow(row)
     if (!old || Object.entries(wanted).every(([column, value]) => old[column as keyof typeof old] === value))
       continue
     await tx.updateTable('tracks').set(wanted).where('id', '=', row.id).execute()
@@ -52,6 +53,12 @@ export async function keepTracks(
   for (const id of addedIds) changed.delete(id)
   return { added: addedIds, changed, left }
 }
+
+const toRow = (row: TrackToKeep['row']) => ({
+  ...row,
+  search_title: foldForSearch(row.title),
+  available: 1,
+})
 
 /** Answers the artists that were taken off a track. */
 async function keepTrackArtists(tx: Transaction, tracks: readonly TrackToKeep[], changed: Set<string>) {

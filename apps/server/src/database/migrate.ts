@@ -42,6 +42,7 @@ async function runSteps({ db, dialect }: OpenDatabase): Promise<void> {
         await sql`insert into schema_steps (name) values (${step.name}) on conflict do nothing`.execute(tx)
       if (Number(marked.numAffectedRows ?? 0) === 0) return
       for (const statement of step[dialect]) await sql.raw(statement).execute(tx)
+      await step.fill?.(tx)
     })
   }
 }
@@ -72,6 +73,11 @@ function explain(error: unknown): unknown {
   }
   if (/readonly|read-only/.test(message)) {
     return new OperatorError('The database cannot be written: change its permissions or set DATA_DIR.')
+  }
+  if (/pg_trgm|gin_trgm_ops/.test(message)) {
+    return new OperatorError(
+      `PostgreSQL lacks the extension pg_trgm (${message}): have its administrator run "create extension pg_trgm" in this database.`,
+    )
   }
   if (isDatabaseGone(error) || REFUSED_LOGIN.test(code)) {
     return new OperatorError(`The database cannot be reached (${message || code}): check DATABASE_URL.`)

@@ -1,4 +1,5 @@
 import { type Insertable, sql } from 'kysely'
+import { foldForSearch } from '../catalogue/fold-for-search.ts'
 import { foldName } from '../catalogue/fold-name.ts'
 import type { AlbumRow, ArtistRow, GenreRow, TrackRow } from '../catalogue/tables.ts'
 import type { Database } from '../database/tables.ts'
@@ -22,6 +23,7 @@ export function seed(db: Database) {
           name,
           sort_name: foldName(name),
           folded_name: foldName(name),
+          search_name: foldForSearch(name),
           mbid: '',
           profile_path: '',
           ...LOOK,
@@ -39,6 +41,7 @@ export function seed(db: Database) {
         .values({
           title,
           sort_title: foldName(title),
+          search_title: foldForSearch(title),
           artist_id: artistId,
           album_key: id,
           mbid: '',
@@ -66,6 +69,7 @@ export function seed(db: Database) {
         .values({
           title,
           sort_title: foldName(title),
+          search_title: foldForSearch(title),
           album_id: albumId,
           artist_id: artistIds[0],
           credit: 'Somebody',
@@ -107,6 +111,7 @@ export function seed(db: Database) {
           folded_genre: foldName(name),
           color: '#ffffff',
           bg_color: '#224466',
+          position: ++count,
           ...given,
           id,
         })
