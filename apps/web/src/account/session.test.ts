@@ -12,11 +12,11 @@ const server = [
   answering(getCookie, ({ name }) => ({ name, value: cookies.get(name) ?? null })),
   answering(setCookie, ({ param_name, param_value }) => {
     cookies.set(param_name, param_value)
-    return { success: true }
+    return { success: true } as const
   }),
   answering(deleteCookie, ({ name }) => {
     cookies.delete(name)
-    return { success: true }
+    return { success: true } as const
   }),
 ]
 

@@ -1,12 +1,45 @@
+import { loginForm } from '@refrain/contract/forms'
+import { Navigate } from 'react-router'
+import { GoogleButton } from '../account/google-button.tsx'
+import { PasswordField } from '../account/password-field.tsx'
+import { useSignedIn } from '../account/session.ts'
+import { signIn } from '../account/sign-in.ts'
+import { SubmitButton } from '../account/submit-button.tsx'
+import { paths } from '../paths.ts'
+import { FormField } from '../ui/form-field.tsx'
+import { useErrorToast } from '../ui/toast.tsx'
 import { useDocumentTitle } from '../ui/use-document-title.ts'
-import { PageBody } from './parts/page-body.tsx'
-import { PageHeading } from './parts/page-heading.tsx'
+import { useForm } from '../ui/use-form.ts'
+import { AccountScreen, Or } from './parts/account-screen.tsx'
 
+/** Signing in (ROUTE-21, AUTH-01). */
 export function Component() {
   useDocumentTitle('Login')
+  const { say, toast } = useErrorToast()
+  const { form, wrong, busy } = useForm(loginForm, async values => {
+    const failure = await signIn(values)
+    if (failure !== undefined) say(failure)
+  })
+  // To / after signing in (AUTH-09), and for whoever is signed in already (PROP-36).
+  if (useSignedIn()) return <Navigate to={paths.home()} replace />
   return (
-    <PageBody className="py-6">
-      <PageHeading>Login</PageHeading>
-    </PageBody>
+    <AccountScreen title="Login" other={{ question: 'No account yet?', label: 'Signup', to: paths.signup() }}>
+      <form {...form} className="grid gap-1.5">
+        <FormField
+          label="Email"
+          name="email"
+          type="email"
+          autoComplete="username"
+          autoCapitalize="none"
+          spellCheck={false}
+          wrong={wrong}
+        />
+        <PasswordField autoComplete="current-password" wrong={wrong} />
+        <SubmitButton busy={busy}>Login</SubmitButton>
+      </form>
+      <Or />
+      <GoogleButton say={say} />
+      {toast}
+    </AccountScreen>
   )
 }

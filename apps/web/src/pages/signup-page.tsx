@@ -1,12 +1,49 @@
+import { signupForm } from '@refrain/contract/forms'
+import { Navigate } from 'react-router'
+import { GoogleButton } from '../account/google-button.tsx'
+import { PasswordField } from '../account/password-field.tsx'
+import { useSignedIn } from '../account/session.ts'
+import { signUp } from '../account/sign-in.ts'
+import { SubmitButton } from '../account/submit-button.tsx'
+import { paths } from '../paths.ts'
+import { FormField } from '../ui/form-field.tsx'
+import { useErrorToast } from '../ui/toast.tsx'
 import { useDocumentTitle } from '../ui/use-document-title.ts'
-import { PageBody } from './parts/page-body.tsx'
-import { PageHeading } from './parts/page-heading.tsx'
+import { useForm } from '../ui/use-form.ts'
+import { AccountScreen, Or } from './parts/account-screen.tsx'
 
+/** Making an account (ROUTE-22, AUTH-02). */
 export function Component() {
   useDocumentTitle('Signup')
+  const { say, toast } = useErrorToast()
+  const { form, wrong, busy } = useForm(signupForm, async values => {
+    const failure = await signUp(values)
+    if (failure !== undefined) say(failure)
+  })
+  // To / after signing up (AUTH-09), and for whoever is signed in already (PROP-36).
+  if (useSignedIn()) return <Navigate to={paths.home()} replace />
   return (
-    <PageBody className="py-6">
-      <PageHeading>Signup</PageHeading>
-    </PageBody>
+    <AccountScreen
+      title="Signup"
+      other={{ question: 'Have an account already?', label: 'Login', to: paths.login() }}
+    >
+      <form {...form} className="grid gap-1.5">
+        <FormField label="Name" name="name" type="text" autoComplete="name" wrong={wrong} />
+        <FormField
+          label="Email"
+          name="email"
+          type="email"
+          autoComplete="email"
+          autoCapitalize="none"
+          spellCheck={false}
+          wrong={wrong}
+        />
+        <PasswordField autoComplete="new-password" wrong={wrong} />
+        <SubmitButton busy={busy}>Signup</SubmitButton>
+      </form>
+      <Or />
+      <GoogleButton say={say} />
+      {toast}
+    </AccountScreen>
   )
 }

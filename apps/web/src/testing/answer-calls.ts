@@ -1,7 +1,7 @@
 import type { InputOf, Operation, OutputOf } from '@refrain/contract/operation'
 import { vi } from 'vitest'
 
-/** An operation and what the server answers; undefined: not found. */
+/** An operation and what the server answers; undefined: not found; a Response: as it is. */
 export interface Answer {
   readonly operation: Operation
   readonly answer: (input: never) => unknown
@@ -9,7 +9,7 @@ export interface Answer {
 
 export function answering<Op extends Operation>(
   operation: Op,
-  answer: (input: InputOf<Op>) => OutputOf<Op> | undefined,
+  answer: (input: InputOf<Op>) => OutputOf<Op> | Response | undefined,
 ): Answer {
   return { operation, answer: answer as Answer['answer'] }
 }
@@ -23,6 +23,7 @@ export function answerCalls(...answers: readonly Answer[]): string[] {
       if (!names || operation.method !== (init.method ?? 'GET')) continue
       calls.push(operation.name)
       const output = answer({ ...names.groups, ...JSON.parse(String(init.body ?? '{}')) } as never)
+      if (output instanceof Response) return output
       return output === undefined
         ? new Response('{"error":"Not found"}', { status: 404 })
         : new Response(JSON.stringify(output))

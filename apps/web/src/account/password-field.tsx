@@ -1,0 +1,39 @@
+import { Eye, EyeOff } from 'lucide-react'
+import { useState } from 'react'
+import { FormField } from '../ui/form-field.tsx'
+import type { Wrong } from '../ui/use-form.ts'
+
+interface Props {
+  readonly wrong: Wrong
+  /** Tells password managers whether to fill one in or to make a new one. */
+  readonly autoComplete: 'current-password' | 'new-password'
+}
+
+/** A password, hidden until its eye is pressed. */
+export function PasswordField({ wrong, autoComplete }: Props) {
+  const [shown, setShown] = useState(false)
+  const Icon = shown ? EyeOff : Eye
+  return (
+    <FormField
+      label="Password"
+      name="password"
+      type={shown ? 'text' : 'password'}
+      autoComplete={autoComplete}
+      autoCapitalize="none"
+      autoCorrect="off"
+      spellCheck={false}
+      wrong={wrong}
+      trailing={
+        <button
+          type="button"
+          aria-label="Show password"
+          aria-pressed={shown}
+          className="icon-button absolute inset-y-0 right-0.5 my-auto size-11"
+          onClick={() => setShown(!shown)}
+        >
+          <Icon aria-hidden className="size-5" />
+        </button>
+      }
+    />
+  )
+}

@@ -1,0 +1,16 @@
+import { Spinner } from '../ui/spinner.tsx'
+
+interface Props {
+  readonly children: string
+  readonly busy: boolean
+}
+
+/** Sends a form; it keeps its width and the focus while that is on its way. */
+export function SubmitButton({ children, busy }: Props) {
+  return (
+    <button type="submit" aria-disabled={busy || undefined} className="button button-accent relative w-full">
+      <span className={busy ? 'opacity-0' : undefined}>{children}</span>
+      {busy && <Spinner className="absolute size-5" />}
+    </button>
+  )
+}

@@ -1,0 +1,103 @@
+import { login } from '@refrain/contract/account'
+import { act, cleanup, fireEvent, screen, within } from '@testing-library/react'
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { type AccountServer, fill, pretendAccounts } from '../testing/pretend-accounts.ts'
+import { showPage } from '../testing/show-page.tsx'
+
+vi.mock('../listening/player.ts')
+
+let server: AccountServer
+beforeEach(() => {
+  server = pretendAccounts()
+})
+afterEach(() => {
+  cleanup()
+  vi.useRealTimers()
+  vi.unstubAllGlobals()
+  vi.restoreAllMocks()
+  localStorage.clear()
+})
+
+const press = () => fireEvent.click(within(screen.getByRole('main')).getByRole('button', { name: 'Login' }))
+const email = () => screen.getByLabelText('Email')
+const password = () => screen.getByLabelText('Password')
+
+it('takes email and password, ready for keyboards and password managers (ROUTE-21, AUTH-01)', async () => {
+  await showPage('/login')
+  expect(screen.getByRole('heading', { level: 1, name: 'Login' })).toBeDefined()
+  expect(email()).toMatchObject({ type: 'email', autocomplete: 'username' })
+  expect(password()).toMatchObject({ type: 'password', autocomplete: 'current-password' })
+  await vi.waitFor(() => expect(document.title).toBe('Login'))
+  fireEvent.click(screen.getByRole('button', { name: 'Show password' }))
+  expect(password()).toMatchObject({ type: 'text' })
+})
+
+it('says what is wrong under each field once it is sent, then as one types (VAL-01, VAL-02, PROP-33)', async () => {
+  await showPage('/login')
+  fill({ Email: 'ada@', Password: 'short' })
+  expect(screen.queryByText(/Invalid|at least/)).toBeNull()
+  press()
+  expect(email().getAttribute('aria-invalid')).toBe('true')
+  expect(describedBy(email())).toBe('Invalid Email Address!')
+  expect(describedBy(password())).toBe('Password must be at least 8 characters long!')
+  expect(document.activeElement).toBe(email())
+  fill({ Email: 'ada@example.org', Password: '1234567' })
+  expect(email().hasAttribute('aria-invalid')).toBe(false)
+  expect(screen.queryByText('Invalid Email Address!')).toBeNull()
+  expect(describedBy(password())).toBe('Password must be at least 8 characters long!')
+  press()
+  expect(document.activeElement).toBe(password())
+  fill({ Password: '12345678' })
+  expect(screen.queryByText(/at least/)).toBeNull()
+  expect(server.asked(login)).toBe(0)
+})
+
+it('signs in once however often it is pressed, and goes to / (AUTH-07 to AUTH-09)', async () => {
+  const router = await showPage('/login')
+  fill({ Email: 'ada@example.org', Password: 'correct horse' })
+  press()
+  press()
+  await vi.waitFor(() => expect(router.state.location.pathname).toBe('/'))
+  expect(server.asked(login)).toBe(1)
+  expect(server.cookies.get('token')).toBe('ada')
+  expect(localStorage.getItem('token')).toBe('ada')
+})
+
+it('shows a refusal for 3 seconds, then nothing (ERR-02, NOT-09, CON-17, PROP-33)', async () => {
+  await showPage('/login')
+  vi.useFakeTimers()
+  fill({ Email: 'ada@example.org', Password: 'wrong horse' })
+  await act(async () => {
+    press()
+    await vi.advanceTimersByTimeAsync(0)
+  })
+  expect(screen.getByRole('alert').textContent).toBe('Invalid Credentials')
+  await pass(2999)
+  expect(screen.getByRole('alert')).toBeDefined()
+  await pass(1)
+  expect(screen.queryByRole('alert')).toBeNull()
+})
+
+it('fails as specified where Google is not set up (AUTH-03, ERR-05, PROP-34)', async () => {
+  await showPage('/login')
+  vi.useFakeTimers()
+  fireEvent.click(screen.getByRole('button', { name: 'Continue with Google' }))
+  expect(screen.getByRole('alert').textContent).toBe('Some error occurred! Please try again')
+  await pass(2999)
+  expect(screen.getByRole('alert')).toBeDefined()
+  await pass(1)
+  expect(screen.queryByRole('alert')).toBeNull()
+})
+
+it.each(['/login', '/signup'])('%s leads whoever is signed in to / (PROP-36)', async address => {
+  await server.signIn()
+  const router = await showPage('/artists')
+  await router.navigate(address)
+  await vi.waitFor(() => expect(router.state.location.pathname).toBe('/'))
+})
+
+const pass = (milliseconds: number) => act(() => vi.advanceTimersByTimeAsync(milliseconds))
+
+function describedBy(field: HTMLElement): string | null | undefined {
+  return document.getElementById(field.getAttribute('aria-describedby') ?? '')?.textContent
+}

@@ -1,0 +1,64 @@
+import { type ReactNode, useEffect, useEffectEvent, useId, useLayoutEffect, useRef } from 'react'
+
+interface Props {
+  /** An alertdialog interrupts with something grave: it stays until it is answered. */
+  readonly role?: 'dialog' | 'alertdialog'
+  readonly title: string
+  readonly text?: string
+  /** Also where the page behind it is scrolled. */
+  readonly closesOnScroll?: boolean
+  readonly onClose: () => void
+  /** The buttons, the one that does nothing first: it has the focus. */
+  readonly children: ReactNode
+}
+
+/**
+ * A question over the page: the focus stays inside and returns to where it was, Escape and a click beside
+ * it close it (PROP-61). It is open as long as it is drawn.
+ */
+export function Dialog({ role = 'dialog', title, text, closesOnScroll, onClose, children }: Props) {
+  const dialog = useRef<HTMLDialogElement>(null)
+  const id = useId()
+  const scrolled = useEffectEvent(onClose)
+
+  // Closed before it is taken away, or the focus would be lost.
+  useLayoutEffect(() => {
+    const opened = dialog.current
+    opened?.showModal()
+    return () => opened?.close()
+  }, [])
+
+  useEffect(() => {
+    if (!closesOnScroll) return
+    const leaving = new AbortController()
+    addEventListener('scroll', () => scrolled(), { signal: leaving.signal, passive: true })
+    return () => leaving.abort()
+  }, [closesOnScroll])
+
+  return (
+    // biome-ignore lint/a11y/useKeyWithClickEvents: Escape is the key for it, and the browser listens to it
+    <dialog
+      ref={dialog}
+      role={role}
+      aria-labelledby={`${id}-title`}
+      aria-describedby={text ? `${id}-text` : undefined}
+      className="dialog m-auto w-104 max-w-[calc(100vw-2rem)] rounded-panel border border-line bg-overlay shadow-float backdrop:bg-shade"
+      onCancel={onClose}
+      onClick={event => {
+        if (role === 'dialog' && event.target === event.currentTarget) onClose()
+      }}
+    >
+      <div className="p-6">
+        <h2 id={`${id}-title`} className="text-lg font-bold">
+          {title}
+        </h2>
+        {text && (
+          <p id={`${id}-text`} className="mt-2 text-quiet">
+            {text}
+          </p>
+        )}
+        <div className="mt-6 flex flex-wrap justify-end gap-3">{children}</div>
+      </div>
+    </dialog>
+  )
+}
