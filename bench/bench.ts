@@ -3,11 +3,13 @@ import { availableParallelism } from 'node:os'
 import { benchAudio } from './audio.ts'
 import { benchHttp } from './http.ts'
 import { benchImport } from './import.ts'
+import { benchWeb } from './web.ts'
 
 const benches: Record<string, () => Promise<void>> = {
   import: benchImport,
   http: benchHttp,
   audio: benchAudio,
+  web: benchWeb,
 }
 
 const asked = process.argv.slice(2)

@@ -1,22 +1,28 @@
-/** `http-server.ts bare|refrain DATA_DIR`: answers an album page's two calls, from memory or the database. */
+/** `http-server.ts bare|refrain|pages DATA_DIR`: answers an album page's two calls, from memory or the database; `pages` the pages too. */
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { json } from 'node:stream/consumers'
+import { fileURLToPath } from 'node:url'
 import { buildApp } from '../apps/server/src/app.ts'
 import { type AlbumRead, type TrackRead, toAlbum, toTrack } from '../apps/server/src/catalogue/records.ts'
 import { DATABASE_FILE, openDatabase } from '../apps/server/src/database/open.ts'
 import { readSettings } from '../apps/server/src/settings.ts'
 import { reportToBench } from './start-server.ts'
 
+const PAGES = fileURLToPath(new URL('../apps/web/dist', import.meta.url))
 const [kind, dataDir = ''] = process.argv.slice(2)
-await (kind === 'refrain' ? serveRefrain() : serveBare())
+await (kind === 'bare' ? serveBare() : serveRefrain())
 
 /** The real service; its rate limits count, but are too high to be met. */
 async function serveRefrain(): Promise<void> {
   const settings = { ...readSettings({}), dataDir, rateLimitScale: 1e6 }
-  const app = await buildApp({ open: openDatabase(settings), settings })
+  const app = await buildApp({
+    open: openDatabase(settings),
+    settings,
+    ...(kind === 'pages' && { pagesDir: PAGES }),
+  })
   await app.listen({ port: 0, host: '127.0.0.1' })
   reportToBench((app.server.address() as AddressInfo).port)
 }

@@ -1,0 +1,57 @@
+import type { Browser, CDPSession, Page } from 'playwright-core'
+
+/** What the limits are meant for: a processor four times slower than this one, on a mobile network. */
+export const SLOWER = 4
+const NETWORK = {
+  offline: false,
+  latency: 150,
+  downloadThroughput: 1_600_000 / 8,
+  uploadThroughput: 750_000 / 8,
+}
+
+/** A page counts as quiet once nothing has come and nothing has kept it busy for so long. */
+const QUIET_MS = 1_000
+
+export interface BenchVisit {
+  readonly page: Page
+  readonly session: CDPSession
+  close(): Promise<void>
+}
+
+/** Opens a window with nothing in its caches. `note` runs in it before the page's own scripts. */
+export async function openVisit(browser: Browser, address: string, note: () => void): Promise<BenchVisit> {
+  const context = await browser.newContext({ baseURL: address, viewport: { width: 1280, height: 800 } })
+  await context.addInitScript(note)
+  const page = await context.newPage()
+  const session = await context.newCDPSession(page)
+  return { page, session, close: () => context.close() }
+}
+
+/** Makes the processor slower from now on; 1 is as fast as it is. */
+export async function slowProcessor({ session }: BenchVisit, times = SLOWER): Promise<void> {
+  await session.send('Emulation.setCPUThrottlingRate', { rate: times })
+}
+
+/** Makes the network that of the limits from now on. */
+export async function slowNetwork({ session }: BenchVisit): Promise<void> {
+  await session.send('Network.enable')
+  await session.send('Network.emulateNetworkConditions', NETWORK)
+}
+
+/** Waits until nothing is being fetched and the page's thread is free. */
+export async function waitForQuiet({ page }: BenchVisit): Promise<void> {
+  await page.waitForLoadState('networkidle')
+  await page.evaluate(
+    quiet =>
+      new Promise<void>(resolve => {
+        let timer = setTimeout(resolve, quiet)
+        const busy = new PerformanceObserver(() => {
+          clearTimeout(timer)
+          timer = setTimeout(resolve, quiet)
+        })
+        busy.observe({ type: 'longtask' })
+        busy.observe({ type: 'resource' })
+      }),
+    QUIET_MS,
+  )
+}
