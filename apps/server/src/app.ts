@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify'
+import { registerAccount } from './account/routes.ts'
 import { registerCatalogue } from './catalogue/routes.ts'
 import { registerSearch } from './catalogue/search-routes.ts'
 import { readCatalogueVersion } from './catalogue/version-store.ts'
@@ -36,8 +37,13 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
     streamCache: settings.streamCache,
     prepareFile: parts.prepareFile,
   })
+  registerAccount(app, open.db)
   registerCatalogue(app, open.db)
   registerSearch(app, open)
-  answerNotFound(app, parts.pagesDir ? await registerPages(app, parts.pagesDir) : undefined)
+  const { pagesDir } = parts
+  answerNotFound(
+    app,
+    pagesDir ? await registerPages(app, { pagesDir, db: open.db, publicUrl: settings.publicUrl }) : undefined,
+  )
   return app
 }

@@ -1,23 +1,26 @@
 import { readFile } from 'node:fs/promises'
 import { join, relative, sep } from 'node:path'
 import serveFiles from '@fastify/static'
+import { isServiceAddress, SHELL_PATH } from '@refrain/contract/addresses'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { encode, pickEncoding } from './http/encode-answer.ts'
+import type { Database } from './database/tables.ts'
+import { pickEncoding } from './http/encode-answer.ts'
 import { NotFoundError } from './http/errors.ts'
+import { inEncoding, makeAnswer } from './http/kept-answers.ts'
 import { PAGE_POLICY } from './http/security-headers.ts'
+import { PageTemplate } from './pages/page-template.ts'
+import { pageWriter, type WrittenPage } from './pages/write-page.ts'
 
 const YEAR_SECONDS = 31_536_000
-/** What is no page, whatever a browser asks for there. */
-const SERVICE = /^\/(api|audio|profile_path|stream|files|fcm|assets)(\/|$|\?)/
 
 /**
  * Serves the built pages: fingerprinted files for ever, and for every other address the one page
- * that finds its way by itself.
+ * that finds its way by itself, with a head that says what is there.
  * @returns answers an address that nothing else is bound to
  */
 export async function registerPages(
   app: FastifyInstance,
-  pagesDir: string,
+  { pagesDir, ...parts }: { readonly pagesDir: string; readonly db: Database; readonly publicUrl: string },
 ): Promise<(request: FastifyRequest, reply: FastifyReply) => Promise<FastifyReply>> {
   await app.register(serveFiles, {
     root: pagesDir,
@@ -34,26 +37,40 @@ export async function registerPages(
       reply.header('cache-control', fingerprinted ? `public, max-age=${YEAR_SECONDS}, immutable` : 'no-cache')
     },
   })
-  const page = await readFile(join(pagesDir, 'index.html'))
-  const encoded = { br: await encode(page, 'br'), gzip: await encode(page, 'gzip') }
-
+  const template = new PageTemplate(await readFile(join(pagesDir, 'index.html'), 'utf8'))
+  const write = pageWriter(template, { ...parts, answers: app.answers })
+  const shell: WrittenPage = { status: 200, page: makeAnswer(template.bare) }
+  app.route({
+    method: ['GET', 'HEAD'],
+    url: SHELL_PATH,
+    handler: (request, reply) => sendPage(request, reply, shell),
+  })
   return async (request, reply) => {
     if (!wantsPage(request)) throw new NotFoundError()
-    const encoding = pickEncoding(request.headers['accept-encoding'])
-    if (encoding) reply.header('content-encoding', encoding)
-    return reply
-      .header('content-security-policy', PAGE_POLICY)
-      .header('content-type', 'text/html; charset=utf-8')
-      .header('cache-control', 'no-store')
-      .header('vary', 'accept-encoding')
-      .send(encoding ? encoded[encoding] : page)
+    return sendPage(request, reply, await write(request))
   }
 }
 
+async function sendPage(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  { status, page }: WrittenPage,
+): Promise<FastifyReply> {
+  const encoding = pickEncoding(request.headers['accept-encoding'])
+  if (encoding) reply.header('content-encoding', encoding)
+  return reply
+    .code(status)
+    .header('content-security-policy', PAGE_POLICY)
+    .header('content-type', 'text/html; charset=utf-8')
+    .header('cache-control', 'no-store')
+    .header('vary', 'accept-encoding')
+    .send(encoding ? await inEncoding(page, encoding) : page.text)
+}
+
 function wantsPage({ method, url, headers }: FastifyRequest): boolean {
-  if ((method !== 'GET' && method !== 'HEAD') || SERVICE.test(url)) return false
+  const path = url.split('?', 1)[0] as string
+  if ((method !== 'GET' && method !== 'HEAD') || isServiceAddress(path)) return false
   const accepted = headers.accept ?? '*/*'
   if (accepted.includes('text/html')) return true
-  const isFile = /\.\w+$/.test(url.split('?', 1)[0] as string)
-  return accepted.includes('*/*') && !isFile
+  return accepted.includes('*/*') && !/\.\w+$/.test(path)
 }

@@ -29,16 +29,10 @@ export function pictureFile(profilePath: string, size: PictureSize, format: Pict
   return `${profilePath.replace(/\.\w+$/, '')}-${size}.${format}`
 }
 
-/** Edge of the square JPEG of a picture that link previews show: some chat apps read no other format. */
-export const PREVIEW_SIZE = 640
-
-/** The name of that JPEG: `k3f….webp` → `k3f…-640.jpg`. */
-export function previewFile(profilePath: string): string {
-  return `${profilePath.replace(/\.\w+$/, '')}-${PREVIEW_SIZE}.jpg`
-}
-
 /** The pictures of daily mixes, which belong to nobody (MED-07, PROP-23). */
 export const DAILY_MIX_PATH = '/profile_path/playlist_profile/default/{file}'
+/** Their edge in pixels. */
+export const DAILY_MIX_EDGE = 512
 /** The grounds they are drawn on, one picture each; white text can be read on them. */
 const DAILY_MIX_COLOURS = [
   '#5b2a86',

@@ -1,5 +1,6 @@
 import { join } from 'node:path'
 import { type PictureFormat, type PictureSize, pictureFile } from '@refrain/contract/media'
+import { previewFile } from '@refrain/contract/previews'
 
 /** Where a derivative of a picture lies. @param profilePath as records keep it: `<hash>.webp` */
 export function picturePath(
@@ -9,4 +10,9 @@ export function picturePath(
   format: PictureFormat,
 ): string {
   return join(dataDir, 'pictures', profilePath.slice(0, 2), pictureFile(profilePath, size, format))
+}
+
+/** Where the JPEG for link previews lies. */
+export function previewPath(dataDir: string, profilePath: string): string {
+  return join(dataDir, 'pictures', profilePath.slice(0, 2), previewFile(profilePath))
 }

@@ -7,13 +7,15 @@ import {
   type PictureSize,
   pictureFile,
 } from '@refrain/contract/media'
+import { previewFile } from '@refrain/contract/previews'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Database } from '../database/tables.ts'
 import { NotFoundError } from '../http/errors.ts'
 import { limitRate } from '../http/limit-rate.ts'
 import { deriveAvif } from './derive-avif.ts'
+import { deriveJpeg } from './derive-jpeg.ts'
 import type { OpenFile, OpenFiles } from './open-files.ts'
-import { picturePath } from './picture-path.ts'
+import { picturePath, previewPath } from './picture-path.ts'
 import { readPicture } from './picture-store.ts'
 import { sendFile } from './send-file.ts'
 
@@ -40,6 +42,7 @@ export function registerPictures(app: FastifyInstance, parts: PictureParts): voi
       const { folder, ownerId, file } = request.params
       const isId = /^[A-Za-z0-9_-]{1,64}$/.test(ownerId)
       const picture = isId ? await readPicture(parts.db, folder, ownerId) : undefined
+      if (picture && file === previewFile(picture)) return sendPreview(request, reply, parts, picture)
       const asked = picture ? readName(picture, file) : undefined
       if (!picture || !asked) throw new NotFoundError()
       await sendPicture(request, reply, parts, { picture, ...asked })
@@ -73,9 +76,36 @@ async function sendPicture(
   }
   // The first visitor does not wait for it.
   if (format === 'avif') deriveAvif(picturePath(dataDir, picture, LARGEST, 'webp'), path, size)
-  const other = await openWebp(files, dataDir, picture, size)
-  if (!other) throw new NotFoundError('This picture is not there at the moment.')
-  sendFile(request, reply, other, { type: 'image/webp', cacheControl: FOR_A_MINUTE })
+  await sendWebp(request, reply, { files, dataDir }, picture, size)
+}
+
+/** Stands in for what is not there yet: for a minute only. */
+async function sendWebp(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  { files, dataDir }: Pick<PictureParts, 'files' | 'dataDir'>,
+  picture: string,
+  size: PictureSize,
+): Promise<void> {
+  const webp = await openWebp(files, dataDir, picture, size)
+  if (!webp) throw new NotFoundError('This picture is not there at the moment.')
+  sendFile(request, reply, webp, { type: 'image/webp', cacheControl: FOR_A_MINUTE })
+}
+
+/** The JPEG for link previews; whoever asks comes once and has to wait for it. */
+async function sendPreview(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  parts: PictureParts,
+  picture: string,
+): Promise<void> {
+  const { files, dataDir } = parts
+  const path = previewPath(dataDir, picture)
+  const open = () => files.open(path, join(dataDir, 'pictures'))
+  let file = await open()
+  if (!file && (await deriveJpeg(picturePath(dataDir, picture, LARGEST, 'webp'), path))) file = await open()
+  if (file) sendFile(request, reply, file, { type: 'image/jpeg', cacheControl: FOR_EVER })
+  else await sendWebp(request, reply, parts, picture, LARGEST)
 }
 
 /** The WebP of that size, else the largest there is. */

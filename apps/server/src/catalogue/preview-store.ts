@@ -1,0 +1,60 @@
+import { compileOnce } from '../database/compile-once.ts'
+import { literal } from '../database/literal.ts'
+import type { Database } from '../database/tables.ts'
+
+const countAlbums = compileOnce<{ count: number }>((db, artistId) =>
+  db
+    .selectFrom('albums')
+    .select(eb => eb.fn.countAll<number>().as('count'))
+    .where('artist_id', '=', artistId),
+)
+
+const countTracks = compileOnce<{ count: number }>((db, artistId) =>
+  db
+    .selectFrom('track_artists')
+    .select(eb => eb.fn.countAll<number>().as('count'))
+    .where('artist_id', '=', artistId),
+)
+
+const countGenreTracks = compileOnce<{ count: number }>((db, genreId) =>
+  db
+    .selectFrom('track_genres')
+    .select(eb => eb.fn.countAll<number>().as('count'))
+    .where('genre_id', '=', genreId),
+)
+
+/** Any cover will do, as long as it is always the same one: the first by track id. */
+const selectGenreCover = compileOnce<{ album_id: string; profile_path: string }>((db, genreId) =>
+  db
+    .selectFrom('track_genres')
+    .innerJoin('tracks', 'tracks.id', 'track_genres.track_id')
+    .innerJoin('albums', 'albums.id', 'tracks.album_id')
+    .select(['tracks.album_id', 'albums.profile_path'])
+    .where('track_genres.genre_id', '=', genreId)
+    .where('albums.profile_path', '<>', '')
+    .orderBy('track_genres.track_id')
+    .limit(literal(1)),
+)
+
+/** How many albums an artist has, and how many tracks the artist plays on. */
+export async function countArtistWorks(
+  db: Database,
+  artistId: string,
+): Promise<{ albums: number; tracks: number }> {
+  const [albums] = await countAlbums(db, artistId)
+  const [tracks] = await countTracks(db, artistId)
+  return { albums: albums?.count ?? 0, tracks: tracks?.count ?? 0 }
+}
+
+/** How many tracks a genre has, and the cover of one of them. */
+export async function readGenreGlance(
+  db: Database,
+  genreId: string,
+): Promise<{ tracks: number; cover: { albumId: string; profilePath: string } | undefined }> {
+  const [tracks] = await countGenreTracks(db, genreId)
+  const [cover] = await selectGenreCover(db, genreId)
+  return {
+    tracks: tracks?.count ?? 0,
+    cover: cover && { albumId: cover.album_id, profilePath: cover.profile_path },
+  }
+}

@@ -1,0 +1,35 @@
+import { expect, it } from 'vitest'
+import { pageOrigin } from './page-origin.ts'
+
+const asked = (host: string, protocol = 'http') => pageOrigin({ protocol, host } as never, '')
+
+it('takes the address that is set, whoever asks', () => {
+  const request = { protocol: 'http', host: 'evil.example' } as never
+  expect(pageOrigin(request, 'https://music.example.org/')).toBe('https://music.example.org')
+})
+
+it('takes the host that was asked for, in plain shapes only', () => {
+  expect(asked('Music.example.org')).toBe('http://music.example.org')
+  expect(asked('127.0.0.1:3000')).toBe('http://127.0.0.1:3000')
+  expect(asked('[::1]:3000', 'https')).toBe('https://[::1]:3000')
+  for (const odd of [
+    '',
+    'a b',
+    'a/b',
+    'a@b',
+    'user:pass@a',
+    'a"><script>',
+    'a:port',
+    'a:1:2',
+    '-a',
+    'a\\b',
+    'a#b',
+    'a?b',
+    'ä.example',
+    '%61',
+    'a'.repeat(256),
+  ]) {
+    expect([odd, asked(odd)]).toEqual([odd, undefined])
+  }
+  expect(asked('a', 'javascript')).toBe(undefined)
+})

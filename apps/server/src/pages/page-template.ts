@@ -1,0 +1,36 @@
+import { PRODUCT_NAME } from '@refrain/contract/product'
+import { encodeHtml } from '../http/encode-html.ts'
+
+const TITLE = /<title>[^<]*<\/title>/
+
+/** The built page, cut where the part of its head stands that depends on the address. */
+export class PageTemplate {
+  readonly #before: string
+  readonly #after: string
+  readonly #title: string
+
+  /** @throws Error where the page has no title to take the place of */
+  constructor(page: string) {
+    const [title] = TITLE.exec(page) ?? []
+    if (!title) throw new Error('The built page has no title.')
+    const at = page.indexOf(title)
+    this.#title = title
+    this.#before = page.slice(0, at)
+    this.#after = page.slice(at + title.length)
+  }
+
+  /** @param head markup, already encoded */
+  with(head: string): string {
+    return this.#before + head + this.#after
+  }
+
+  /** Says nothing of any address. */
+  get bare(): string {
+    return this.with(this.#title)
+  }
+
+  /** For addresses at which nothing is: not to be found by searching. */
+  get unknown(): string {
+    return this.with(`<title>${encodeHtml(PRODUCT_NAME)}</title>\n    <meta name="robots" content="noindex">`)
+  }
+}

@@ -1,0 +1,142 @@
+import {
+  DAILY_MIX_EDGE,
+  DAILY_MIX_PATH,
+  dailyMixPicture,
+  PICTURE_FOLDERS,
+  PICTURE_PATH,
+  type PictureOwner,
+} from '@refrain/contract/media'
+import { fillPath } from '@refrain/contract/operation'
+import { PREVIEW_SIZE, previewFile } from '@refrain/contract/previews'
+import { PRODUCT_NAME, PRODUCT_SUMMARY } from '@refrain/contract/product'
+import { titles } from '@refrain/contract/titles'
+import { readAlbum } from '../catalogue/album-store.ts'
+import { readArtist } from '../catalogue/artist-store.ts'
+import { foldName } from '../catalogue/fold-name.ts'
+import { readAllGenres, readGenre } from '../catalogue/genre-store.ts'
+import { countArtistWorks, readGenreGlance } from '../catalogue/preview-store.ts'
+import { readTrack } from '../catalogue/track-store.ts'
+import type { Database } from '../database/tables.ts'
+import type { Screen, Shown } from './screens.ts'
+import type { Preview, PreviewPicture } from './write-head.ts'
+
+/** What a screen says of itself; undefined where nothing has that id or name. */
+export function readPreview(
+  db: Database,
+  { screen, key }: { readonly screen: Screen; readonly key: string },
+): Promise<Preview | undefined> | Preview {
+  return screen.shows ? readers[screen.shows](db, key) : plain(screen)
+}
+
+function plain({ title = PRODUCT_NAME, pattern }: Screen): Preview {
+  const name = title === titles.home ? PRODUCT_NAME : title
+  // The address of what belongs to one listener is not repeated.
+  const path = pattern.includes(':') ? '/' : pattern
+  return { title, name, description: PRODUCT_SUMMARY, path, type: 'website' }
+}
+
+const readers: Readonly<Record<Shown, (db: Database, key: string) => Promise<Preview | undefined>>> = {
+  async album(db, id) {
+    const album = await readAlbum(db, id)
+    if (!album) return undefined
+    return {
+      title: titles.album(album.title),
+      name: album.title,
+      description: join(
+        `Album by ${album.artistName}`,
+        album.createdAt.slice(0, 4),
+        songs(album.tracks.length),
+      ),
+      path: `/albums/${album._id}`,
+      type: 'music.album',
+      ...picture('album', album._id, album.profile_path, `Cover of ${album.title}`),
+      related: [['music:musician', `/artists/${album.artist}`]],
+      facts: [['music:release_date', album.createdAt.slice(0, 10)]],
+    }
+  },
+
+  async artist(db, id) {
+    const artist = await readArtist(db, id)
+    if (!artist) return undefined
+    const works = await countArtistWorks(db, id)
+    return {
+      title: titles.artist(artist.name),
+      name: artist.name,
+      description: join('Artist', count(works.albums, 'album'), songs(works.tracks)),
+      path: `/artists/${artist._id}`,
+      type: 'profile',
+      ...picture('artist', artist._id, artist.profile_path, artist.name),
+    }
+  },
+
+  async track(db, id) {
+    const track = await readTrack(db, id)
+    if (!track) return undefined
+    return {
+      title: titles.track(track.title),
+      name: track.title,
+      description: join(`Song by ${track.artistName}`, track.albumTitle, track.duration),
+      path: `/track/${track._id}`,
+      type: 'music.song',
+      ...picture('album', track.album, track.picture.profile_path, `Cover of ${track.albumTitle}`),
+      related: [
+        ['music:album', `/albums/${track.album}`],
+        ['music:musician', `/artists/${track.artist}`],
+      ],
+    }
+  },
+
+  async genre(db, id) {
+    const genre = await readGenre(db, id)
+    if (!genre) return undefined
+    const { tracks, cover } = await readGenreGlance(db, id)
+    const title = titles.genre(genre.genre)
+    return {
+      title,
+      name: title,
+      description: join('Genre', songs(tracks)),
+      path: `/genres/${genre._id}`,
+      type: 'website',
+      ...(cover && picture('album', cover.albumId, cover.profilePath, title)),
+    }
+  },
+
+  async dailyMix(db, name) {
+    const genres = await readAllGenres(db)
+    const place = genres.findIndex(each => foldName(each.genre) === foldName(name)) + 1
+    const genre = genres[place - 1]
+    if (!genre) return undefined
+    const { tracks } = await readGenreGlance(db, genre._id)
+    const title = titles.dailyMix(place)
+    const drawn = fillPath(DAILY_MIX_PATH, { file: dailyMixPicture(place).file })
+    return {
+      title,
+      name: title,
+      description: join(genre.genre, songs(tracks)),
+      path: `/playlists/${encodeURIComponent(genre.genre)}`,
+      type: 'website',
+      picture: { path: drawn, type: 'image/jpeg', size: DAILY_MIX_EDGE, alt: title },
+    }
+  },
+}
+
+/** The JPEG of a record's picture; nothing where it has none. */
+function picture(
+  owner: PictureOwner,
+  ownerId: string,
+  profilePath: string,
+  alt: string,
+): { picture?: PreviewPicture } {
+  if (profilePath === '') return {}
+  const path = fillPath(PICTURE_PATH, {
+    folder: PICTURE_FOLDERS[owner],
+    ownerId,
+    file: previewFile(profilePath),
+  })
+  return { picture: { path, type: 'image/jpeg', size: PREVIEW_SIZE, alt } }
+}
+
+const join = (...parts: string[]) => parts.filter(Boolean).join(' · ')
+const count = (number: number, noun: string) =>
+  `${number.toLocaleString('en')} ${noun}${number === 1 ? '' : 's'}`
+const songs = (number: number) => count(number, 'song')

@@ -1,0 +1,62 @@
+import { titles } from '@refrain/contract/titles'
+
+/** What a screen shows one of. */
+export type Shown = 'artist' | 'album' | 'genre' | 'dailyMix' | 'track'
+
+export interface Screen {
+  /** As the pages' route table writes it. */
+  readonly pattern: string
+  readonly title?: string
+  readonly shows?: Shown
+}
+
+/** Every screen of the pages; a check holds this against their route table. */
+export const screens: readonly Screen[] = [
+  { pattern: '/', title: titles.home },
+  { pattern: '/artists', title: titles.artists },
+  { pattern: '/artists/:id', shows: 'artist' },
+  { pattern: '/albums', title: titles.albums },
+  { pattern: '/albums/:id', shows: 'album' },
+  { pattern: '/popularalbums', title: titles.popularAlbums },
+  { pattern: '/PopularArtists', title: titles.popularArtists },
+  { pattern: '/genres/:id', shows: 'genre' },
+  { pattern: '/playlists/:genre', shows: 'dailyMix' },
+  { pattern: '/track/:id', shows: 'track' },
+  { pattern: '/search', title: titles.search },
+  { pattern: '/login', title: titles.login },
+  { pattern: '/signup', title: titles.signup },
+  { pattern: '/about', title: titles.about },
+  { pattern: '/contact', title: titles.contact },
+  // What belongs to one listener says nothing to others.
+  { pattern: '/:userId/library' },
+  { pattern: '/:id/library/likedSongs' },
+  { pattern: '/user/:id' },
+  { pattern: '/userplaylists/:id' },
+]
+
+const matchers = screens.map(screen => ({
+  screen,
+  shape: new RegExp(`^${screen.pattern.replaceAll(/:\w+/g, '([^/]+)').replace(/\/$/, '')}/?$`, 'i'),
+}))
+
+/**
+ * The screen at an address, and the id or name it carries; letter case does not matter (READ-37).
+ * @param path without a query
+ */
+export function findScreen(path: string): { readonly screen: Screen; readonly key: string } | undefined {
+  for (const { screen, shape } of matchers) {
+    const found = shape.exec(path)
+    if (found) return { screen, key: decode(found[1] ?? '') }
+  }
+  return undefined
+}
+
+/** What cannot be decoded, or holds a control character, names nothing. */
+function decode(part: string): string {
+  try {
+    const text = decodeURIComponent(part)
+    return /\p{Cc}/u.test(text) ? '' : text
+  } catch {
+    return ''
+  }
+}

@@ -1,0 +1,60 @@
+import type { FastifyRequest } from 'fastify'
+import { isDatabaseGone } from '../database/retry.ts'
+import type { Database } from '../database/tables.ts'
+import { beforeDeadline } from '../http/deadline.ts'
+import { RequestError } from '../http/errors.ts'
+import { type KeptAnswer, type KeptAnswers, makeAnswer } from '../http/kept-answers.ts'
+import { pageOrigin } from './page-origin.ts'
+import type { PageTemplate } from './page-template.ts'
+import { readPreview } from './read-preview.ts'
+import { findScreen } from './screens.ts'
+import { writeHead } from './write-head.ts'
+
+/** Whoever opens a page does not wait longer for what only others will see. */
+const PATIENCE_SECONDS = 1
+
+export interface WrittenPage {
+  readonly status: 200 | 404
+  readonly page: KeptAnswer
+}
+
+export interface PageParts {
+  readonly db: Database
+  readonly answers: KeptAnswers
+  readonly publicUrl: string
+}
+
+/**
+ * Writes the page for an address, with a head of its own. Written pages are kept until the catalogue changes.
+ * While the database is away the page comes without: it opens all the same.
+ */
+export function pageWriter(
+  template: PageTemplate,
+  { db, answers, publicUrl }: PageParts,
+): (request: FastifyRequest) => Promise<WrittenPage> {
+  const bare: WrittenPage = { status: 200, page: makeAnswer(template.bare) }
+  const unknown: WrittenPage = { status: 404, page: makeAnswer(template.unknown) }
+
+  async function write(path: string, origin: string | undefined): Promise<WrittenPage> {
+    const found = findScreen(path)
+    if (!found) return unknown
+    const key = `page ${origin} ${path}`
+    if (!answers.fresh) await answers.refresh()
+    const kept = answers.get(key)
+    if (kept) return { status: 200, page: kept }
+    const { version } = answers
+    const preview = await readPreview(db, found)
+    if (!preview) return unknown
+    return { status: 200, page: answers.keep(key, template.with(writeHead(preview, origin)), version) }
+  }
+
+  return async request => {
+    const path = request.url.split('?', 1)[0] as string
+    try {
+      return await beforeDeadline(write(path, pageOrigin(request, publicUrl)), PATIENCE_SECONDS)
+    } catch (error) {
+      if (error instanceof RequestError || isDatabaseGone(error)) return bare
+      throw error
+    }
+  }
+}

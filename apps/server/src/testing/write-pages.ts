@@ -1,0 +1,17 @@
+import { mkdirSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { brotliCompressSync } from 'node:zlib'
+import { temporaryFolder } from './temporary-folder.ts'
+
+/** Writes what a build of the pages leaves, as small as it can be. Answers the folder. */
+export function writePages(): string {
+  const folder = temporaryFolder()
+  mkdirSync(join(folder, 'assets'))
+  const page = '<!doctype html><html lang="en"><head><title>Page</title></head><body></body></html>'
+  writeFileSync(join(folder, 'index.html'), page)
+  writeFileSync(join(folder, 'favicon.svg'), '<svg xmlns="http://www.w3.org/2000/svg"/>')
+  writeFileSync(join(folder, '.built-from'), 'secret')
+  writeFileSync(join(folder, 'assets', 'main-abc123.js'), 'run()')
+  writeFileSync(join(folder, 'assets', 'main-abc123.js.br'), brotliCompressSync('run()'))
+  return folder
+}

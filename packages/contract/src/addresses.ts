@@ -1,0 +1,23 @@
+/** First parts of the addresses that are answered by the service itself, and are no screen of the pages. */
+const SERVICE = new Set([
+  'api',
+  'audio',
+  'profile_path',
+  'stream',
+  'files',
+  'fcm',
+  'assets',
+  'for-artists',
+  'healthz',
+  'readyz',
+])
+
+/** The page for artists and operators, while no other site is set (PROP-04). */
+export const FOR_ARTISTS_PATH = '/for-artists'
+/** The page without anything that depends on its address: what a browser keeps to open at once. */
+export const SHELL_PATH = '/shell.html'
+
+/** Whether an address is the service's, whatever a browser asks for there. @param path without a query */
+export function isServiceAddress(path: string): boolean {
+  return SERVICE.has(path.split('/', 2)[1] as string)
+}
