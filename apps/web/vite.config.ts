@@ -28,7 +28,10 @@ export default defineConfig({
   },
   server: {
     host: '127.0.0.1',
-    proxy: Object.fromEntries(['/api', '/audio', '/profile_path', '/stream'].map(path => [path, service])),
+    // The host stays as the browser wrote it: the service tells its own pages from others' by it.
+    proxy: Object.fromEntries(
+      ['/api', '/audio', '/profile_path', '/stream'].map(path => [path, { target: service }]),
+    ),
   },
 })
 

@@ -13,38 +13,52 @@ export const user = z.object({
 })
 export type User = z.infer<typeof user>
 
-const LONGEST_EMAIL = 254
-const LONGEST_PASSWORD = 128
-const LONGEST_NAME = 60
+export const LONGEST_EMAIL = 254
+export const LONGEST_PASSWORD = 128
+export const LONGEST_NAME = 60
+
+/** A session ends so long after signing in, and so long after it was last used (PROP-08). */
+export const SESSION_DAYS = 30
+export const IDLE_DAYS = 14
 
 /** What went wrong, once for all wrong logins (READ-22). */
 export const INVALID_CREDENTIALS = 'Invalid Credentials'
 /** What a refused signup says (READ-23). */
 export const INVALID_EMAIL = 'Invalid Email'
 
-const email = z.string().check(z.maxLength(LONGEST_EMAIL))
-const password = z.string().check(z.minLength(1), z.maxLength(LONGEST_PASSWORD))
+/** The header that carries the token on every call that is not for guests (API-01). */
+export const TOKEN_HEADER = 'auth-token'
+
+/** The token travels as cookie `token` as well (AUTH-08). */
 const signedIn = z.object({ authtoken: z.string() })
 
 export const login = operation({
   name: 'login',
-  summary: 'Signs in with e-mail address and password; 401 with one text whatever was wrong.',
+  summary:
+    'Signs in with e-mail address and password; 401 with one text whatever was wrong. Failed ones are counted: 10 in 15 minutes for an account and address, 30 for an address, 100 for an account.',
   method: 'POST',
   path: '/api/auth/login',
   who: 'guest',
   caching: 'none',
-  input: z.strictObject({ email, password }),
+  sameOrigin: true,
+  input: z.strictObject({
+    email: z.string().check(z.maxLength(LONGEST_EMAIL)),
+    password: z.string().check(z.minLength(1), z.maxLength(LONGEST_PASSWORD)),
+  }),
   output: signedIn,
 })
 
 export const createUser = operation({
   name: 'createUser',
-  summary: 'Makes an account and signs in; 400 with `errors` where it cannot be made.',
+  summary:
+    'Makes an account and signs in. The name has 3 to 60 characters, the password 8 to 128. 400 with `errors` where the account cannot be made, with `error` alone where the password is too common. 5 an hour and address.',
   method: 'POST',
   path: '/api/auth/createuser',
   who: 'guest',
   caching: 'none',
-  input: z.strictObject({ name: z.string().check(z.maxLength(LONGEST_NAME)), email, password }),
+  sameOrigin: true,
+  // What they hold is judged together, so that every refusal says the same.
+  input: z.strictObject({ name: z.string(), email: z.string(), password: z.string() }),
   output: signedIn,
 })
 
@@ -61,12 +75,14 @@ export const fetchOwnUser = operation({
 
 export const deleteUser = operation({
   name: 'deleteUser',
-  summary: 'Deletes the account of the signed-in listener and everything that belongs to it.',
+  summary:
+    'Deletes the account of the signed-in listener and everything that belongs to it. A body is ignored.',
   method: 'DELETE',
   path: '/api/auth/deleteUser',
   who: 'owner',
   caching: 'none',
-  input: z.strictObject({}),
+  perUser: { calls: 3, seconds: 3600 },
+  input: z.object({}),
   output: z.object({ success: z.literal(true) }),
 })
 

@@ -15,40 +15,71 @@ export const COOKIE_NAMES = [
   'playedTracks',
 ] as const
 
-/** Largest value of one cookie in bytes; what is larger stays in the browser only (PROP-47, PROP-48). */
-export const COOKIE_BYTES = 3500
+/** The shuffle order of the listener's own tracks. */
+export const USER_SHUFFLE_COOKIE = 'shuffledTracks_user'
+const ALBUM_SHUFFLE = /^shuffledTracks_[A-Za-z0-9_-]{1,64}$/
 
-const name = z.string().check(z.maxLength(128))
+/** The cookie that holds an album's shuffle order (STO-33). */
+export function albumShuffleCookie(albumId: string): string {
+  return `shuffledTracks_${albumId}`
+}
+
+/** True for the cookie of an album's shuffle order. */
+export function isAlbumShuffleCookie(name: string): boolean {
+  return name !== USER_SHUFFLE_COOKIE && ALBUM_SHUFFLE.test(name)
+}
+
+/** True where the cookie calls know the name (PROP-48). */
+export function isCookieName(name: string): boolean {
+  return (COOKIE_NAMES as readonly string[]).includes(name) || ALBUM_SHUFFLE.test(name)
+}
+
+/** Largest value of one cookie in bytes, percent-encoded; what is larger stays in the browser only (PROP-47, PROP-48). */
+export const COOKIE_BYTES = 3500
+/** Most bytes of all cookies together, names included; the oldest shuffle orders make room. */
+export const COOKIES_BYTES = 8 * 1024
+/** Most albums whose shuffle order is kept in a cookie; the oldest makes room. */
+export const MOST_ALBUM_SHUFFLES = 10
+
+const LONGEST_NAME = 128
+const name = z.string().check(z.maxLength(LONGEST_NAME))
 
 export const setCookie = operation({
   name: 'setCookie',
-  summary: 'Keeps a value in a cookie; 400 for a name outside the list, 413 for a value that is too large.',
+  summary:
+    'Keeps a value in a cookie; 400 for a name outside the list, 413 for what is too large. The oldest shuffle orders make room.',
   method: 'POST',
   path: '/api/setCookie',
   who: 'guest',
   caching: 'none',
-  input: z.strictObject({ param_name: name, param_value: z.string() }),
+  sameOrigin: true,
+  input: z.strictObject({
+    param_name: name.check(z.refine(isCookieName, 'is not one of the cookies')),
+    param_value: z.string(),
+  }),
   output: z.object({ success: z.literal(true) }),
 })
 
 export const getCookie = operation({
   name: 'getCookie',
-  summary: 'The value of a cookie, null where there is none.',
+  summary: 'The value of a cookie, null where there is none; 404 for a name outside the list.',
   method: 'GET',
   path: '/api/getCookie/{name}',
   who: 'guest',
   caching: 'none',
+  sameOrigin: true,
   input: z.strictObject({ name }),
   output: z.object({ name: z.string(), value: z.nullable(z.string()) }),
 })
 
 export const deleteCookie = operation({
   name: 'deleteCookie',
-  summary: 'Clears a cookie; for `token` the session ends as well.',
+  summary: 'Clears a cookie; for `token` the session ends as well. 404 for a name outside the list.',
   method: 'GET',
   path: '/api/deleteCookie/{name}',
   who: 'guest',
   caching: 'none',
+  sameOrigin: true,
   perMinute: 60,
   input: z.strictObject({ name }),
   output: z.object({ success: z.literal(true) }),

@@ -15,6 +15,7 @@ export type Caching = 'public' | 'none'
 export interface Operation<
   Input extends z.ZodMiniObject = z.ZodMiniObject,
   Output extends z.ZodMiniType = z.ZodMiniType,
+  Who extends Caller = Caller,
 > {
   /** Verb and noun, the same in contract, server and web. */
   readonly name: string
@@ -22,13 +23,17 @@ export interface Operation<
   readonly method: 'GET' | 'POST' | 'DELETE'
   /** Address template; names in braces are taken from the input. */
   readonly path: `/${string}`
-  readonly who: Caller
+  readonly who: Who
   /** Everything the caller gives. What the path does not name travels as JSON body (POST) or query (GET). */
   readonly input: Input
   readonly output: Output
   readonly caching: Caching
   /** Requests a minute and address, where it differs from the usual limit of guests' reads. */
   readonly perMinute?: number
+  /** Calls of one signed-in listener within so many seconds, where there is such a limit. */
+  readonly perUser?: { readonly calls: number; readonly seconds: number }
+  /** True where it gives or takes cookies: other sites' pages, links and pictures are refused (403). */
+  readonly sameOrigin?: boolean
   /** Seconds until the caller is told to come back (503), where it differs from the usual 10. */
   readonly withinSeconds?: number
   /** Largest JSON body in bytes, where it differs from the usual 64 KiB. */
@@ -36,9 +41,11 @@ export interface Operation<
 }
 
 /** Writes an operation down; the one place that knows its address, who may call it and what it says. */
-export function operation<Input extends z.ZodMiniObject, Output extends z.ZodMiniType>(
-  written: Operation<Input, Output>,
-): Operation<Input, Output> {
+export function operation<
+  Input extends z.ZodMiniObject,
+  Output extends z.ZodMiniType,
+  const Who extends Caller,
+>(written: Operation<Input, Output, Who>): Operation<Input, Output, Who> {
   return written
 }
 

@@ -1,5 +1,7 @@
+import { accountOperations } from './account.ts'
 import { catalogueOperations } from './catalogue.ts'
 import { configurationOperations } from './configuration.ts'
+import { cookieOperations } from './cookies.ts'
 import { mediaOperations } from './media.ts'
 import type { Operation } from './operation.ts'
 import { searchOperations } from './search.ts'
@@ -8,6 +10,8 @@ import { searchOperations } from './search.ts'
 export const operations: readonly Operation[] = [
   ...configurationOperations,
   ...mediaOperations,
+  ...accountOperations,
+  ...cookieOperations,
   ...catalogueOperations,
   ...searchOperations,
 ]

@@ -1,8 +1,9 @@
 import type { Kysely, Transaction as KyselyTransaction } from 'kysely'
+import type { AccountTables } from '../account/tables.ts'
 import type { CatalogueTables } from '../catalogue/tables.ts'
 import type { ImportingTables } from '../importing/tables.ts'
 
-export interface Tables extends CatalogueTables, ImportingTables {}
+export interface Tables extends AccountTables, CatalogueTables, ImportingTables {}
 
 /** Reads take this. */
 export type Database = Kysely<Tables>

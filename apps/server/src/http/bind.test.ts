@@ -28,7 +28,15 @@ const writeThing = operation({
   perMinute: 3,
   input: z.strictObject({ id, note: z.optional(z.string()) }),
 })
-const ownThing = operation({ ...readThing, name: 'ownThing', path: '/api/own/{id}', who: 'owner' })
+const ownThing = operation({
+  ...base,
+  name: 'ownThing',
+  method: 'GET',
+  path: '/api/own/{id}',
+  who: 'owner',
+  perUser: { calls: 3, seconds: 3600 },
+  input: z.strictObject({ id }),
+})
 
 let app: FastifyInstance
 let version = 1
@@ -40,7 +48,8 @@ async function start(rateLimitScale = 0, trustedProxies: string[] = []): Promise
   app.decorate('answers', new KeptAnswers(async () => version))
   bind(app, readThing, input => ({ id: input.id, read: ++read, text: 'la '.repeat(1000) }))
   bind(app, writeThing, input => input)
-  bind(app, ownThing, input => input)
+  app.decorate('findActor', async token => (token.startsWith('of ') ? { userId: token.slice(3) } : undefined))
+  bind(app, ownThing, (input, { userId }) => ({ ...input, userId }))
   answerNotFound(app)
   return app
 }
@@ -106,9 +115,33 @@ it('refuses malformed ids and over-long addresses, and answers 404 for unknown o
   expect(await status('/api/nothing')).toBe(404)
 })
 
-it('answers what is not for guests with 401', async () => {
+const own = (headers = {}, url = '/api/own/a') => app.inject({ url, headers })
+
+it('answers what is not for guests with 401 before it looks at the input (API-01, PROP-13)', async () => {
   await start()
-  expect((await app.inject('/api/own/a')).statusCode).toBe(401)
+  for (const headers of [{}, { 'auth-token': 'nobody' }, { 'auth-token': '' }, { cookie: 'token=of Ada' }]) {
+    expect((await own(headers)).statusCode).toBe(401)
+    expect((await own(headers, '/api/own/%00')).statusCode).toBe(401)
+  }
+})
+
+it('tells the handler of an operation for listeners who calls (API-01)', async () => {
+  await start()
+  const answer = await own({ 'auth-token': 'of Ada' })
+  expect([answer.json(), answer.headers['cache-control']]).toEqual([{ id: 'a', userId: 'Ada' }, 'no-store'])
+  expect((await app.inject({ method: 'HEAD', url: '/api/own/a' })).statusCode).toBe(404)
+})
+
+it('counts a listener by who they are, not by where they ask from', async () => {
+  await start(1)
+  const as = async (name: string) => (await own({ 'auth-token': `of ${name}` })).statusCode
+  expect([await as('Ada'), await as('Ada'), await as('Ada'), await as('Ada')]).toEqual([200, 200, 200, 429])
+  expect(await as('Grace')).toBe(200)
+})
+
+it('refuses to keep a listener’s answer for everybody', async () => {
+  await start()
+  expect(() => bind(app, { ...ownThing, caching: 'public' }, input => input)).toThrow('kept for everybody')
 })
 
 it('keeps a public answer until the catalogue changes and answers 304 to who has it', async () => {

@@ -1,10 +1,11 @@
 import type { InputOf, Operation, OutputOf } from '@refrain/contract/operation'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { type ActorOf, findActor } from './actor.ts'
 import { inputReader } from './check-input.ts'
 import { beforeDeadline } from './deadline.ts'
-import { UnauthorizedError } from './errors.ts'
 import type { KeptAnswer, KeptAnswers } from './kept-answers.ts'
-import { limitRate } from './limit-rate.ts'
+import { limitRate, limitUser } from './limit-rate.ts'
+import { refuseOtherSites } from './same-origin.ts'
 import { sendKept, sendOnce } from './send-answer.ts'
 
 declare module 'fastify' {
@@ -16,20 +17,20 @@ declare module 'fastify' {
 const BODY_LIMIT = 64 * 1024
 
 /**
- * Answers an operation at its address: input checked, caller checked, answered as JSON.
- * What is `public` is kept until the catalogue changes.
+ * Answers an operation at its address: input checked, caller checked, answered as JSON. The handler of an
+ * operation that is not for guests is given who calls. What is `public` is kept until the catalogue changes.
  */
 export function bind<Op extends Operation>(
   app: FastifyInstance,
   operation: Op,
-  handler: (input: InputOf<Op>, request: FastifyRequest) => Promise<OutputOf<Op>> | OutputOf<Op>,
+  handler: (input: InputOf<Op>, actor: ActorOf<Op>) => Promise<OutputOf<Op>> | OutputOf<Op>,
 ): void {
   if (operation.caching === 'none') {
-    bindRoute(app, operation, async (input, request, reply) =>
+    bindRoute(app, operation, async (input, request, reply, actor) =>
       sendOnce(
         request,
         reply,
-        JSON.stringify(await beforeDeadline(handler(input, request), operation.withinSeconds)),
+        JSON.stringify(await beforeDeadline(handler(input, actor), operation.withinSeconds)),
       ),
     )
     return
@@ -38,14 +39,14 @@ export function bind<Op extends Operation>(
   bindRoute(
     app,
     operation,
-    async (input, request, reply) => {
+    async (input, request, reply, actor) => {
       if (!answers.fresh) {
         await answers.refresh()
         const kept = answers.get(request.url)
         if (kept) return sendKept(request, reply, kept)
       }
       const { version } = answers
-      const text = JSON.stringify(await beforeDeadline(handler(input, request), operation.withinSeconds))
+      const text = JSON.stringify(await beforeDeadline(handler(input, actor), operation.withinSeconds))
       return sendKept(request, reply, answers.keep(request.url, text, version))
     },
     // An address whose answer is kept was checked when it was answered first.
@@ -60,10 +61,20 @@ export function bind<Op extends Operation>(
 export function bindRoute<Op extends Operation>(
   app: FastifyInstance,
   operation: Op,
-  answer: (input: InputOf<Op>, request: FastifyRequest, reply: FastifyReply) => Promise<unknown>,
+  answer: (
+    input: InputOf<Op>,
+    request: FastifyRequest,
+    reply: FastifyReply,
+    actor: ActorOf<Op>,
+  ) => Promise<unknown>,
   atHand: (request: FastifyRequest) => KeptAnswer | undefined = () => undefined,
 ): void {
   const readInput = inputReader(operation)
+  const countUser = limitUser(app.rateLimitScale, operation)
+  const forGuests = operation.who === 'guest'
+  if (!forGuests && operation.caching === 'public') {
+    throw new Error(`${operation.name} would be kept for everybody.`)
+  }
   app.route({
     // HEAD of what changes nothing and may be kept by anybody is safe; of anything else it stays off.
     method: operation.caching === 'public' ? [operation.method, 'HEAD'] : operation.method,
@@ -71,14 +82,17 @@ export function bindRoute<Op extends Operation>(
     bodyLimit: operation.bodyLimit ?? BODY_LIMIT,
     config: limitRate(operation.perMinute),
     handler(request, reply) {
-      honour(operation, request)
+      if (operation.sameOrigin) refuseOtherSites(request)
+      if (!forGuests) return answerActor(request, reply)
       const kept = atHand(request)
-      return kept ? sendKept(request, reply, kept) : answer(readInput(request), request, reply)
+      if (kept) return sendKept(request, reply, kept)
+      return answer(readInput(request), request, reply, undefined as ActorOf<Op>)
     },
   })
-}
 
-/** Lets through whom the operation names. Nobody can sign in yet, so only guests' calls are answered. */
-function honour(operation: Operation, _request: FastifyRequest): void {
-  if (operation.who !== 'guest') throw new UnauthorizedError()
+  async function answerActor(request: FastifyRequest, reply: FastifyReply): Promise<unknown> {
+    const actor = await beforeDeadline(findActor(operation, request))
+    countUser(actor.userId)
+    return answer(readInput(request), request, reply, actor as ActorOf<Op>)
+  }
 }

@@ -34,6 +34,7 @@ export function createApp(
       answerError(counted(app, request, error), request, reply as never),
     clientErrorHandler: answerBrokenRequest,
   })
+  app.decorate('publicUrl', options.publicUrl)
   app.setErrorHandler(answerError)
   sendBaseHeaders(app, options.publicUrl)
   acceptOnlyJson(app)

@@ -7,6 +7,8 @@ export class RequestError extends Error {
   readonly statusCode: number
   /** Seconds after which trying again makes sense, where it does. */
   readonly retryAfter: number | undefined
+  /** What is wrong, point by point, where the call answers that too. */
+  readonly errors: readonly string[] | undefined = undefined
 
   constructor(statusCode: number, message: string, retryAfter?: number) {
     super(message)
@@ -36,6 +38,14 @@ export class UnauthorizedError extends RequestError {
   override name = 'UnauthorizedError'
   constructor() {
     super(401, 'Sign in first.')
+  }
+}
+
+/** 403: who asks is known well enough to be refused. */
+export class ForbiddenError extends RequestError {
+  override name = 'ForbiddenError'
+  constructor(message: string) {
+    super(403, message)
   }
 }
 
@@ -73,7 +83,7 @@ export function answerError(error: unknown, request: FastifyRequest, reply: Fast
     .code(refusal.statusCode)
     .header('cache-control', 'no-store')
     .header('content-type', 'application/json; charset=utf-8')
-    .send(JSON.stringify({ error: refusal.message, requestId: request.id }))
+    .send(JSON.stringify({ error: refusal.message, errors: refusal.errors, requestId: request.id }))
 }
 
 /** The route's template stands in the line, never what the caller sent. */

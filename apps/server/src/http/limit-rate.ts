@@ -1,5 +1,6 @@
 import type { Socket } from 'node:net'
 import { normalizeIP } from '@fastify/rate-limit'
+import type { Operation } from '@refrain/contract/operation'
 import type { FastifyContextConfig, FastifyInstance, FastifyRequest, onRequestHookHandler } from 'fastify'
 import { RequestError } from './errors.ts'
 import { RateLimiter } from './rate-limiter.ts'
@@ -26,9 +27,9 @@ const READS_PER_MINUTE = 600
 export function registerRateLimits(app: FastifyInstance, scale: number): void {
   const count = (limiter: RateLimiter, request: FastifyRequest): RequestError | undefined => {
     const seconds = limiter.take(addressOf(request), performance.now())
-    return seconds > 0 ? new RequestError(429, 'Too many requests: wait a minute.', seconds) : undefined
+    return seconds > 0 ? new TooManyError(seconds) : undefined
   }
-  const limiterOf = (perMinute: number) => new RateLimiter(Math.max(1, Math.round(perMinute * scale)))
+  const limiterOf = (perMinute: number) => new RateLimiter(scaled(perMinute, scale))
   const common = limiterOf(READS_PER_MINUTE)
   app.decorate('rateLimitScale', scale)
   app.decorate('countRequest', (request: FastifyRequest) => {
@@ -43,6 +44,33 @@ export function registerRateLimits(app: FastifyInstance, scale: number): void {
     const limit: onRequestHookHandler = (request, _reply, done) => done(count(limiter, request))
     route.onRequest = [limit, ...[route.onRequest ?? []].flat()]
   })
+}
+
+/** 429: the same may go through after `retryAfter` seconds. */
+export class TooManyError extends RequestError {
+  override name = 'TooManyError'
+  constructor(seconds: number) {
+    super(
+      429,
+      seconds > 60 ? 'Too many requests: try again later.' : 'Too many requests: wait a minute.',
+      seconds,
+    )
+  }
+}
+
+/** A limit as the operator scales it; at least 1. */
+export function scaled(most: number, scale: number): number {
+  return Math.max(1, Math.round(most * scale))
+}
+
+/** Counts an operation by who is signed in. The counter throws TooManyError beyond the operation's limit. */
+export function limitUser(scale: number, { perUser }: Operation): (userId: string) => void {
+  if (!perUser || scale === 0) return () => {}
+  const limiter = new RateLimiter(scaled(perUser.calls, scale), perUser.seconds)
+  return userId => {
+    const seconds = limiter.take(userId, performance.now())
+    if (seconds > 0) throw new TooManyError(seconds)
+  }
 }
 
 /** A route's own limit; without `perMinute` it shares the common one. */

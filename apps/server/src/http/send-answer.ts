@@ -73,13 +73,17 @@ function write(reply: FastifyReply, { headers, body }: ReadyAnswer): void {
   else reply.raw.end(body)
 }
 
-/** Sends an answer that nobody may keep. */
+/**
+ * Sends an answer that nobody may keep.
+ * @param headers further ones, names and values in turn
+ */
 export function sendOnce(
   request: FastifyRequest,
   reply: FastifyReply,
   text: string,
+  headers: readonly string[] = [],
 ): Promise<void> | undefined {
-  const about = ['cache-control', 'no-store']
+  const about = ['cache-control', 'no-store', ...headers]
   const encoding =
     text.length < WORTH_COMPRESSING ? undefined : pickEncoding(request.headers['accept-encoding'])
   if (encoding) {

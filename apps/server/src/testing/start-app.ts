@@ -40,8 +40,9 @@ export async function answerOf<Op extends Operation>(
   app: FastifyInstance,
   operation: Op,
   input: InputOf<Op>,
+  headers: Record<string, string> = {},
 ): Promise<OutputOf<Op>> {
-  const answer = await call(app, operation, input)
+  const answer = await call(app, operation, input, headers)
   if (answer.statusCode !== 200) throw new Error(`${operation.name}: ${answer.statusCode} ${answer.body}`)
   const body = answer.json()
   // Shapes of the contract drop what they do not know: nothing may be lost.

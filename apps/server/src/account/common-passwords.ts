@@ -1,0 +1,17 @@
+import { readFile } from 'node:fs/promises'
+
+const FILE = new URL('./common-passwords.txt', import.meta.url)
+
+let common: Promise<ReadonlySet<string>> | undefined
+
+/** True for a password that is tried first by whoever guesses. The list is read when it is first needed. */
+export async function isCommonPassword(password: string): Promise<boolean> {
+  common ??= readList()
+  return (await common).has(password.toLowerCase())
+}
+
+async function readList(): Promise<ReadonlySet<string>> {
+  const text = await readFile(FILE, 'utf8')
+  const [, list = ''] = text.split('\n\n')
+  return new Set(list.trimEnd().split('\n'))
+}

@@ -1,0 +1,78 @@
+import * as contract from '@refrain/contract/account'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { write } from '../database/retry.ts'
+import type { Database } from '../database/tables.ts'
+import { bind, bindRoute } from '../http/bind.ts'
+import { setCookieHeader } from '../http/cookies.ts'
+import { beforeDeadline } from '../http/deadline.ts'
+import { RequestError, UnauthorizedError } from '../http/errors.ts'
+import { addressOf } from '../http/limit-rate.ts'
+import { sendOnce } from '../http/send-answer.ts'
+import { registerCookies } from './cookie-routes.ts'
+import { foldEmail } from './fold-email.ts'
+import { Sessions } from './sessions.ts'
+import { isKnownAddress, signIn } from './sign-in.ts'
+import { SignInLimits } from './sign-in-limits.ts'
+import { readSignup, signUp } from './sign-up.ts'
+import { readUser, removeUser } from './user-store.ts'
+
+const SWEEP_MS = 600_000
+
+/** Sign up, log in, who am I, delete the account; and what tells all other calls who asks. */
+export function registerAccount(app: FastifyInstance, db: Database): void {
+  const sessions = new Sessions(db)
+  app.decorate('findActor', token => sessions.find(token))
+  sweepNowAndThen(app, sessions)
+  registerSigningIn(app, db)
+  registerCookies(app, sessions)
+
+  bind(app, contract.fetchOwnUser, async (_input, { userId }) => {
+    const user = await readUser(db, userId)
+    if (!user) throw new UnauthorizedError()
+    return user
+  })
+  bind(app, contract.deleteUser, async (_input, { userId }) => {
+    const removed = await write(db, tx => removeUser(tx, userId))
+    if (!removed) throw new UnauthorizedError()
+    return { success: true as const }
+  })
+}
+
+function registerSigningIn(app: FastifyInstance, db: Database): void {
+  const limits = new SignInLimits(app.rateLimitScale, (email, address) => isKnownAddress(db, email, address))
+
+  async function logIn(input: { email: string; password: string }, address: string): Promise<string> {
+    const giveBack = await limits.countLogin(foldEmail(input.email), address)
+    let failed = false
+    try {
+      const token = await signIn(db, input, address)
+      failed = token === undefined
+      if (token === undefined) throw new RequestError(401, contract.INVALID_CREDENTIALS)
+      return token
+    } finally {
+      if (!failed) giveBack()
+    }
+  }
+
+  bindRoute(app, contract.login, async (input, request, reply) =>
+    sendToken(request, reply, await beforeDeadline(logIn(input, addressOf(request)))),
+  )
+  bindRoute(app, contract.createUser, async (input, request, reply) => {
+    const signup = await readSignup(input)
+    const address = addressOf(request)
+    limits.countSignup(address)
+    return sendToken(request, reply, await beforeDeadline(signUp(db, signup, address)))
+  })
+}
+
+function sendToken(request: FastifyRequest, reply: FastifyReply, authtoken: string) {
+  const cookie = setCookieHeader(request, 'token', authtoken)
+  return sendOnce(request, reply, JSON.stringify({ authtoken }), ['vary', 'cookie', ...cookie])
+}
+
+function sweepNowAndThen(app: FastifyInstance, sessions: Sessions): void {
+  const timer = setInterval(() => {
+    sessions.sweep().catch(error => console.error(`Expired sessions stay for now: ${error.message}`))
+  }, SWEEP_MS).unref()
+  app.addHook('onClose', () => clearInterval(timer))
+}

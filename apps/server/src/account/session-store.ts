@@ -1,0 +1,56 @@
+import { compileOnce } from '../database/compile-once.ts'
+import { literal } from '../database/literal.ts'
+import type { Database, Transaction } from '../database/tables.ts'
+import type { SessionRow } from './tables.ts'
+
+const selectSession = compileOnce((db, tokenHash) =>
+  db.selectFrom('sessions').selectAll().where('token_hash', '=', tokenHash),
+)
+
+export async function readSession(db: Database, tokenHash: string): Promise<SessionRow | undefined> {
+  const [row] = await selectSession(db, tokenHash)
+  return row
+}
+
+/** Adds a session; beyond `most` of one listener those that were used longest ago go. */
+export async function insertSession(tx: Transaction, session: SessionRow, most: number): Promise<void> {
+  await tx
+    .deleteFrom('sessions')
+    .where('user_id', '=', session.user_id)
+    .where('token_hash', 'not in', kept =>
+      kept
+        .selectFrom('sessions as newest')
+        .select('newest.token_hash')
+        .where('newest.user_id', '=', session.user_id)
+        .orderBy('newest.last_used_at', 'desc')
+        .orderBy('newest.created_at', 'desc')
+        .limit(literal(most - 1)),
+    )
+    .execute()
+  await tx.insertInto('sessions').values(session).execute()
+}
+
+/** Never moves the instant back. */
+export async function touchSession(tx: Transaction, tokenHash: string, at: number): Promise<void> {
+  await tx
+    .updateTable('sessions')
+    .set({ last_used_at: at })
+    .where('token_hash', '=', tokenHash)
+    .where('last_used_at', '<', at)
+    .execute()
+}
+
+export async function deleteSession(tx: Transaction, tokenHash: string): Promise<void> {
+  await tx.deleteFrom('sessions').where('token_hash', '=', tokenHash).execute()
+}
+
+/** Sessions that began or were used before the given instants. */
+export async function deleteSessionsBefore(
+  tx: Transaction,
+  { createdBefore, usedBefore }: { createdBefore: number; usedBefore: number },
+): Promise<void> {
+  await tx
+    .deleteFrom('sessions')
+    .where(eb => eb.or([eb('created_at', '<=', createdBefore), eb('last_used_at', '<=', usedBefore)]))
+    .execute()
+}

@@ -1,0 +1,75 @@
+import { randomBytes } from 'node:crypto'
+import { INVALID_EMAIL, LONGEST_EMAIL, LONGEST_NAME, LONGEST_PASSWORD } from '@refrain/contract/account'
+import { signupForm } from '@refrain/contract/forms'
+import { write } from '../database/retry.ts'
+import type { Database } from '../database/tables.ts'
+import { RequestError } from '../http/errors.ts'
+import { isCommonPassword } from './common-passwords.ts'
+import { foldEmail } from './fold-email.ts'
+import { hashPassword } from './password.ts'
+import { startSession } from './sign-in.ts'
+import { insertUser } from './user-store.ts'
+
+const ID_BYTES = 16
+
+/** What a new listener gives. */
+export interface Signup {
+  readonly name: string
+  readonly email: string
+  readonly password: string
+}
+
+/** 400 with one text, whatever is wrong: nobody learns from it which addresses have an account. */
+export class RefusedSignupError extends RequestError {
+  override name = 'RefusedSignupError'
+  override readonly errors = [INVALID_EMAIL]
+  constructor() {
+    super(400, INVALID_EMAIL)
+  }
+}
+
+/**
+ * What is given, in the form in which it is kept.
+ * @throws RequestError (400) where no account can be made of it
+ */
+export async function readSignup(given: Signup): Promise<Signup> {
+  const name = given.name.toWellFormed().normalize('NFC').replaceAll(/\s+/gu, ' ').trim()
+  const { success } = signupForm.safeParse({ ...given, name })
+  const fits =
+    name.length <= LONGEST_NAME &&
+    given.email.length <= LONGEST_EMAIL &&
+    given.password.length <= LONGEST_PASSWORD
+  if (!success || !fits) throw new RefusedSignupError()
+  if (await isCommonPassword(given.password)) {
+    throw new RequestError(400, 'This password is one of the most common ones: choose another.')
+  }
+  return { ...given, name }
+}
+
+/**
+ * Makes an account and signs in. An account that exists is left as it is, whatever the password.
+ * @returns the token of the new session
+ * @throws RefusedSignupError where the address has an account
+ */
+export async function signUp(
+  db: Database,
+  { name, email, password }: Signup,
+  address: string,
+): Promise<string> {
+  const password_hash = await hashPassword(password)
+  const id = randomBytes(ID_BYTES).toString('base64url')
+  return write(db, async tx => {
+    const made = await insertUser(tx, {
+      id,
+      name,
+      email,
+      folded_email: foldEmail(email),
+      password_hash,
+      profile_path: '',
+      google_sub: null,
+      created_at: Date.now(),
+    })
+    if (!made) throw new RefusedSignupError()
+    return startSession(tx, id, address)
+  })
+}

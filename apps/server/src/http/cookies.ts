@@ -1,0 +1,43 @@
+import { SESSION_DAYS } from '@refrain/contract/account'
+import { type Cookies, parseCookie, stringifySetCookie } from 'cookie'
+import type { FastifyRequest } from 'fastify'
+
+const DAY_SECONDS = 86_400
+
+/** The cookies a request brought, decoded, in the order the browser keeps them: oldest first. */
+export function readCookies({ headers }: FastifyRequest): Cookies {
+  return parseCookie(headers.cookie ?? '')
+}
+
+/** How a value stands in a cookie. */
+export function encodeCookie(value: string): string {
+  return encodeURIComponent(value.toWellFormed())
+}
+
+/**
+ * The header that keeps a value, or drops it where it is undefined: out of reach of scripts and of other
+ * sites, and of plain HTTP where the service is reached by HTTPS.
+ */
+export function setCookieHeader(
+  request: FastifyRequest,
+  name: string,
+  value: string | undefined,
+): ['set-cookie', string] {
+  const cookie = stringifySetCookie(
+    {
+      name,
+      value: value ?? '',
+      maxAge: value === undefined ? 0 : SESSION_DAYS * DAY_SECONDS,
+      path: '/',
+      httpOnly: true,
+      sameSite: 'strict',
+      secure: isSecure(request),
+    },
+    { encode: encodeCookie },
+  )
+  return ['set-cookie', cookie]
+}
+
+function isSecure({ server, protocol }: FastifyRequest): boolean {
+  return server.publicUrl ? server.publicUrl.startsWith('https:') : protocol === 'https'
+}
