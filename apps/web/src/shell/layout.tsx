@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react'
+import { lazy, Suspense, useEffect, useRef, useState } from 'react'
 import { Outlet, ScrollRestoration } from 'react-router'
 import { BottomPlayer } from '../listening/bottom-player.tsx'
 import { MiniPlayer } from '../listening/mini-player.tsx'
@@ -14,6 +14,9 @@ import { RightPanel } from './right-panel.tsx'
 import { useRightPanel } from './right-panel-state.ts'
 import { TopBar } from './top-bar.tsx'
 import { usePageFocus } from './use-page-focus.ts'
+
+// After the page: nothing of it is in sight before the page stands.
+const Footer = lazy(() => import('./footer.tsx'))
 
 /** The frame of every screen: bars, navigation, panel and player around the page. */
 export function Layout() {
@@ -41,16 +44,18 @@ export function Layout() {
       <TopBar />
       <LoadingLine />
       {!belowNav && <LeftNavigation />}
-      <main
-        ref={main}
-        id="main"
-        tabIndex={-1}
-        className={`min-h-dvh pt-(--top-bar) pb-(--frame-bottom) pl-(--frame-left) outline-none ${panelBeside ? 'pr-(--panel)' : ''}`}
+      <div
+        className={`frame flex min-h-dvh flex-col pt-(--top-bar) pb-(--frame-bottom) pl-(--frame-left) ${panelBeside ? 'pr-(--panel)' : ''}`}
       >
-        <div className="@container/main relative">
-          <Outlet />
-        </div>
-      </main>
+        <main ref={main} id="main" tabIndex={-1} className="flex-1 outline-none">
+          <div className="@container/main relative">
+            <Outlet />
+          </div>
+        </main>
+        <Suspense>
+          <Footer />
+        </Suspense>
+      </div>
       {panelBeside && <RightPanel />}
       {belowPlayer ? <SmallPlayer /> : <BottomPlayer panelOpen={panel.open} onTogglePanel={panel.toggle} />}
       {belowNav && <BottomBar />}

@@ -50,7 +50,12 @@ export function CardListing<Row extends { readonly _id: string }>({
 
   return (
     <>
-      <ul ref={list} className="relative -mx-3" style={{ height: lines * height }}>
+      <ul
+        ref={list}
+        data-goes-on={rows.length < total || undefined}
+        className="relative -mx-3"
+        style={{ height: lines * height }}
+      >
         {virtualizer.getVirtualItems().flatMap(line =>
           rows.slice(line.index * columns, (line.index + 1) * columns).map((row, column) => {
             const place = line.index * columns + column
