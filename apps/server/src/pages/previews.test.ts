@@ -1,11 +1,11 @@
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { dirname } from 'node:path'
-import { JSDOM } from 'jsdom'
 import sharp from 'sharp'
 import { expect, it, vi } from 'vitest'
 import { DatabaseBusyError } from '../database/retry.ts'
 import { picturePath } from '../media/picture-path.ts'
 import { onBothDatabases } from '../testing/databases.ts'
+import { readPage } from '../testing/read-page.ts'
 import { seed } from '../testing/seed.ts'
 import { startApp } from '../testing/start-app.ts'
 import { temporaryFolder } from '../testing/temporary-folder.ts'
@@ -38,19 +38,13 @@ onBothDatabases('link previews', openDatabase => {
 
   async function show(app: App, url: string, headers: Record<string, string> = {}) {
     const answer = await app.inject({ url, headers: { accept: 'text/html', ...headers } })
-    const page = new JSDOM(answer.body).window.document
-    const said = Object.fromEntries(
-      [...page.querySelectorAll('meta[property]')].map(meta => [
-        meta.getAttribute('property'),
-        meta.getAttribute('content'),
-      ]),
-    )
+    const { title, canonical, said, meta } = readPage(answer.body)
     return {
       status: answer.statusCode,
-      title: page.title,
-      description: page.querySelector('meta[name="description"]')?.getAttribute('content'),
-      canonical: page.querySelector('link[rel="canonical"]')?.getAttribute('href'),
-      robots: page.querySelector('meta[name="robots"]')?.getAttribute('content'),
+      title,
+      description: meta('description'),
+      canonical,
+      robots: meta('robots'),
       said,
     }
   }

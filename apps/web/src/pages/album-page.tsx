@@ -1,4 +1,5 @@
 import type { Album, Track } from '@refrain/contract/catalogue'
+import { titles } from '@refrain/contract/titles'
 import { useQuery } from '@tanstack/react-query'
 import { Link, useParams } from 'react-router'
 import { albumQuery, albumTracksQuery } from '../catalogue/catalogue-queries.ts'
@@ -19,7 +20,7 @@ export function Component() {
   const { id = '' } = useParams()
   const { data: album } = useQuery(albumQuery(id))
   const { data: tracks } = useQuery(albumTracksQuery(id))
-  useDocumentTitle(album && `${album.title} - Album`)
+  useDocumentTitle(album && titles.album(album.title))
   return (
     <>
       {album ? <AlbumHeader album={album} tracks={tracks} /> : <PageHeaderSkeleton />}

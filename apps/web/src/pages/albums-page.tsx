@@ -1,3 +1,4 @@
+import { titles } from '@refrain/contract/titles'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { AlbumCard } from '../catalogue/album-card.tsx'
 import { albumListingQuery } from '../catalogue/catalogue-queries.ts'
@@ -8,7 +9,7 @@ import { PageHeading } from './parts/page-heading.tsx'
 
 /** All albums, page after page. */
 export function Component() {
-  useDocumentTitle('Albums')
+  useDocumentTitle(titles.albums)
   const { data, hasNextPage, isFetching, fetchNextPage } = useInfiniteQuery(albumListingQuery)
   const rows = data?.pages.flatMap(page => page.rows) ?? []
   return (

@@ -1,3 +1,4 @@
+import { titles } from '@refrain/contract/titles'
 import { useQuery } from '@tanstack/react-query'
 import { useParams } from 'react-router'
 import { AlbumCard } from '../catalogue/album-card.tsx'
@@ -16,7 +17,7 @@ export function Component() {
   const { data: artist } = useQuery(artistQuery(id))
   const { data: tracks } = useQuery(artistTracksQuery(id))
   const { data: albums } = useQuery(artistAlbumsQuery(id))
-  useDocumentTitle(artist?.name)
+  useDocumentTitle(artist && titles.artist(artist.name))
   return (
     <>
       {artist ? (

@@ -1,3 +1,4 @@
+import { titles } from '@refrain/contract/titles'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { ArtistCard } from '../catalogue/artist-card.tsx'
 import { artistListingQuery } from '../catalogue/catalogue-queries.ts'
@@ -8,7 +9,7 @@ import { PageHeading } from './parts/page-heading.tsx'
 
 /** All artists, page after page. */
 export function Component() {
-  useDocumentTitle('Artists')
+  useDocumentTitle(titles.artists)
   const { data, hasNextPage, isFetching, fetchNextPage } = useInfiniteQuery(artistListingQuery)
   const rows = data?.pages.flatMap(page => page.rows) ?? []
   return (

@@ -1,3 +1,4 @@
+import { titles } from '@refrain/contract/titles'
 import { isRouteErrorResponse, Link, useRouteError } from 'react-router'
 import { CallError } from '../api/send.ts'
 import { paths } from '../paths.ts'
@@ -15,7 +16,7 @@ export function describeError(error: unknown): { readonly message: string; reado
 /** The default error page (ERR-18, PROP-37); the frame around it stays, and what plays goes on. */
 export function ErrorPage() {
   const { message, stack } = describeError(useRouteError())
-  useDocumentTitle('Unexpected Application Error!')
+  useDocumentTitle(titles.error)
   return (
     <PageBody className="pt-12 pb-10">
       <h1 className="text-2xl font-extrabold">Unexpected Application Error!</h1>

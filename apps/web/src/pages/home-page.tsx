@@ -1,3 +1,4 @@
+import { titles } from '@refrain/contract/titles'
 import { useQuery } from '@tanstack/react-query'
 import { AlbumCard } from '../catalogue/album-card.tsx'
 import { ArtistCard } from '../catalogue/artist-card.tsx'
@@ -15,7 +16,7 @@ const SIZES = '(min-width: 1280px) 20vw, (min-width: 1024px) 24vw, (min-width: 6
 
 /** What a listener meets first: its sections in the order of HOME-01. */
 export function Component() {
-  useDocumentTitle('Home')
+  useDocumentTitle(titles.home)
   const artists = useQuery(popularArtistsQuery)
   const albums = useQuery(popularAlbumsQuery)
   const ready = artists.data && albums.data

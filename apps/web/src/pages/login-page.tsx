@@ -1,4 +1,5 @@
 import { loginForm } from '@refrain/contract/forms'
+import { titles } from '@refrain/contract/titles'
 import { Navigate } from 'react-router'
 import { GoogleButton } from '../account/google-button.tsx'
 import { PasswordField } from '../account/password-field.tsx'
@@ -14,7 +15,7 @@ import { AccountScreen, Or } from './parts/account-screen.tsx'
 
 /** Signing in (ROUTE-21, AUTH-01). */
 export function Component() {
-  useDocumentTitle('Login')
+  useDocumentTitle(titles.login)
   const { say, toast } = useErrorToast()
   const { form, wrong, busy } = useForm(loginForm, async values => {
     const failure = await signIn(values)

@@ -1,3 +1,4 @@
+import { titles } from '@refrain/contract/titles'
 import { useQuery } from '@tanstack/react-query'
 import { AlbumCard } from '../catalogue/album-card.tsx'
 import { popularAlbumsQuery } from '../catalogue/catalogue-queries.ts'
@@ -9,7 +10,7 @@ import { PageHeading } from './parts/page-heading.tsx'
 
 /** The same popular albums as on Home, all of them in sight. */
 export function Component() {
-  useDocumentTitle('Popular albums')
+  useDocumentTitle(titles.popularAlbums)
   const { data } = useQuery(popularAlbumsQuery)
   return (
     <PageBody className="py-6">

@@ -1,3 +1,4 @@
+import { titles } from '@refrain/contract/titles'
 import { useQuery } from '@tanstack/react-query'
 import { ArtistCard } from '../catalogue/artist-card.tsx'
 import { popularArtistsQuery } from '../catalogue/catalogue-queries.ts'
@@ -9,7 +10,7 @@ import { PageHeading } from './parts/page-heading.tsx'
 
 /** The same popular artists as on Home, all of them in sight. */
 export function Component() {
-  useDocumentTitle('Popular artists')
+  useDocumentTitle(titles.popularArtists)
   const { data } = useQuery(popularArtistsQuery)
   return (
     <PageBody className="py-6">

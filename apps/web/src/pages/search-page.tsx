@@ -1,9 +1,10 @@
+import { titles } from '@refrain/contract/titles'
 import { useDocumentTitle } from '../ui/use-document-title.ts'
 import { PageBody } from './parts/page-body.tsx'
 import { PageHeading } from './parts/page-heading.tsx'
 
 export function Component() {
-  useDocumentTitle('Search')
+  useDocumentTitle(titles.search)
   return (
     <PageBody className="py-6">
       <PageHeading>Search</PageHeading>

@@ -1,4 +1,5 @@
 import { signupForm } from '@refrain/contract/forms'
+import { titles } from '@refrain/contract/titles'
 import { Navigate } from 'react-router'
 import { GoogleButton } from '../account/google-button.tsx'
 import { PasswordField } from '../account/password-field.tsx'
@@ -14,7 +15,7 @@ import { AccountScreen, Or } from './parts/account-screen.tsx'
 
 /** Making an account (ROUTE-22, AUTH-02). */
 export function Component() {
-  useDocumentTitle('Signup')
+  useDocumentTitle(titles.signup)
   const { say, toast } = useErrorToast()
   const { form, wrong, busy } = useForm(signupForm, async values => {
     const failure = await signUp(values)
