@@ -6,10 +6,10 @@ import { keepUserId, useToken } from './session.ts'
 /** First part of the key of everything that only the signed-in listener may see; logout drops it all. */
 export const MEMBERS_OWN = 'own'
 
-const ownUserQuery = (token: string | null | undefined) =>
+const ownUserQuery = (token: string | null) =>
   queryOptions({
     queryKey: [MEMBERS_OWN, token, 'user'],
-    enabled: !!token,
+    enabled: token !== null,
     queryFn: async ({ signal }) => {
       const user = await call(fetchOwnUser, {}, signal)
       void keepUserId(user._id)

@@ -1,5 +1,6 @@
 import { fetchOwnUser } from '@refrain/contract/account'
 import { deleteCookie, getCookie, setCookie } from '@refrain/contract/cookies'
+import { renderHook } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { answerCalls, answering } from '../testing/answer-calls.ts'
 
@@ -52,6 +53,13 @@ describe('who is signed in', () => {
     await reload()
     expect(await session.readToken()).toBeNull()
     expect(localStorage.length).toBe(0)
+  })
+
+  it('is at first whom the local copy names, and is not certain (READ-09)', async () => {
+    localStorage.setItem('token', 'kept')
+    await reload()
+    const { result } = renderHook(() => [session.useToken(), session.useSignedIn()])
+    expect(result.current).toEqual(['kept', false])
   })
 
   it('stays who it was where the server cannot be reached (PROP-08)', async () => {

@@ -10,13 +10,13 @@ const USER_ID = 'userId'
 const LEAVING = 'leaving'
 
 interface Session {
-  /** A token, null for a guest; undefined where not even the local copy says anything yet. */
-  readonly token: string | null | undefined
+  /** A token, null for a guest. */
+  readonly token: string | null
   /** False until the server's cookie has been asked: it decides, the local copy is a guess (READ-09). */
   readonly known: boolean
 }
 
-let session: Session = { token: readLocally(TOKEN) ?? undefined, known: false }
+let session: Session = { token: readLocally(TOKEN), known: false }
 let asked: Promise<void> | undefined
 const watching = new Set<() => void>()
 
@@ -46,7 +46,7 @@ async function ask(): Promise<void> {
   const answer = await readCookie().catch(() => undefined)
   // Whoever signed in or out meanwhile knows better.
   if (session !== before) return
-  if (answer === undefined) change({ token: session.token ?? null, known: true })
+  if (answer === undefined) change({ token: session.token, known: true })
   else settle(answer.value)
 }
 
@@ -64,8 +64,8 @@ function settle(token: string | null): void {
   change({ token, known: true })
 }
 
-/** The token of the signed-in listener, null for a guest, undefined while that is not known yet. */
-export function useToken(): string | null | undefined {
+/** The token of the signed-in listener, null for a guest; at the very start what the local copy says. */
+export function useToken(): string | null {
   return useSyncExternalStore(watch, () => session.token)
 }
 
@@ -75,7 +75,7 @@ export async function readToken(): Promise<string | null> {
     asked ??= ask()
     await asked
   }
-  return session.token ?? null
+  return session.token
 }
 
 /** Whether somebody is signed in for certain, not by the local copy alone. */

@@ -9,7 +9,10 @@ import { routes } from '../routes.tsx'
 configure({ asyncUtilTimeout: 20_000 })
 vi.setConfig({ testTimeout: 30_000 })
 
-/** What jsdom lacks of a browser: a layout of 800 px, media queries that all fail, observers that see nothing. */
+/**
+ * What jsdom lacks of a browser: a layout of 800 px, media queries that all fail, observers that see nothing,
+ * dialogs that open and close.
+ */
 export function pretendBrowser(): void {
   vi.stubGlobal('matchMedia', () => ({
     matches: false,
@@ -26,6 +29,14 @@ export function pretendBrowser(): void {
   vi.stubGlobal('ResizeObserver', Observer)
   vi.stubGlobal('IntersectionObserver', Observer)
   vi.stubGlobal('scrollTo', () => {})
+  Object.assign(HTMLDialogElement.prototype, {
+    showModal(this: HTMLDialogElement) {
+      this.open = true
+    },
+    close(this: HTMLDialogElement) {
+      this.open = false
+    },
+  })
   vi.spyOn(Element.prototype, 'getBoundingClientRect').mockReturnValue(new DOMRect(0, 0, 800, 600))
 }
 

@@ -1,0 +1,137 @@
+import { deleteUser } from '@refrain/contract/account'
+import { COOKIE_NAMES, deleteCookie } from '@refrain/contract/cookies'
+import { act, cleanup, fireEvent, screen, within } from '@testing-library/react'
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { player } from '../listening/player.ts'
+import { answering } from '../testing/answer-calls.ts'
+import { type AccountServer, pretendAccounts } from '../testing/pretend-accounts.ts'
+import { showPage } from '../testing/show-page.tsx'
+import { readToken } from './session.ts'
+
+vi.mock('../listening/player.ts')
+
+let server: AccountServer
+beforeEach(async () => {
+  server = pretendAccounts()
+  await server.signIn()
+})
+afterEach(() => {
+  cleanup()
+  vi.unstubAllGlobals()
+  vi.restoreAllMocks()
+  localStorage.clear()
+})
+
+async function choose(item: string): Promise<void> {
+  fireEvent.keyDown(await screen.findByRole('button', { name: 'Account' }), { key: 'Enter' })
+  fireEvent.click(await screen.findByRole('menuitem', { name: item }))
+}
+
+const question = () => screen.findByRole('dialog', { name: 'Do you really want to Logout?' })
+const press = (dialog: HTMLElement, name: string) =>
+  fireEvent.click(within(dialog).getByRole('button', { name }))
+
+it('stands in the place of Signup and Login, and loads who is signed in (LAY-15, LAY-17, LAY-18, AUTH-06, STO-02, STO-26)', async () => {
+  await showPage('/contact')
+  const button = await screen.findByRole('button', { name: 'Account' })
+  const bar = within(screen.getByRole('banner'))
+  expect(bar.queryByRole('link', { name: 'Login' })).toBeNull()
+  expect(bar.queryByRole('link', { name: 'Signup' })).toBeNull()
+  await vi.waitFor(() => expect(button.textContent).toBe('A'))
+  expect(localStorage.getItem('userId')).toBe('us1')
+  await vi.waitFor(() => expect(server.cookies.get('userId')).toBe('us1'))
+  fireEvent.keyDown(button, { key: 'Enter' })
+  expect((await screen.findByRole('menu')).textContent).toBe('Adaada@example.orgLogoutDelete Account')
+})
+
+it('asks before logging out; Cancel, a click beside it, Escape and scroll close it (AUTH-12 to AUTH-15, READ-47, PROP-61)', async () => {
+  await showPage('/contact')
+  const ways: ((dialog: HTMLElement) => void)[] = [
+    dialog => press(dialog, 'Cancel'),
+    dialog => fireEvent.click(dialog),
+    dialog => fireEvent(dialog, new Event('cancel')),
+    () => fireEvent.scroll(window),
+  ]
+  for (const close of ways) {
+    await choose('Logout')
+    const dialog = await question()
+    expect(
+      within(dialog)
+        .getAllByRole('button')
+        .map(button => button.textContent),
+    ).toEqual(['Cancel', 'Logout'])
+    fireEvent.click(within(dialog).getByRole('heading'))
+    fireEvent.scroll(dialog)
+    expect(dialog.isConnected).toBe(true)
+    close(dialog)
+    expect(dialog.isConnected).toBe(false)
+  }
+  expect(await readToken()).toBe('ada')
+})
+
+it('clears every cookie and all that is stored, stops what plays, and goes to /login (AUTH-16 to AUTH-18, PROP-29, PROP-49)', async () => {
+  const stop = vi.spyOn(player, 'stop')
+  const router = await showPage('/contact')
+  for (const name of [...COOKIE_NAMES, 'shuffledTracks_al1', 'shuffledTracks_user'])
+    server.cookies.set(name, 'kept')
+  for (const key of ['volume', 'recent', 'shuffledTracks_al1', 'shuffledTracks_user'])
+    localStorage.setItem(key, 'kept')
+  await choose('Logout')
+  press(await question(), 'Logout')
+  await vi.waitFor(() => expect(router.state.location.pathname).toBe('/login'))
+  expect([...server.cookies.keys()]).toEqual([])
+  expect(server.asked(deleteCookie)).toBe(12)
+  expect(localStorage.length).toBe(0)
+  expect(await readToken()).toBeNull()
+  expect(stop).toHaveBeenCalled()
+  expect(await screen.findByRole('heading', { level: 1, name: 'Login' })).toBeDefined()
+})
+
+it('goes to /login even if clearing fails (AUTH-18)', async () => {
+  const router = await showPage('/contact')
+  await choose('Logout')
+  const dialog = await question()
+  vi.stubGlobal('fetch', () => Promise.reject(new TypeError('Failed to fetch')))
+  press(dialog, 'Logout')
+  await vi.waitFor(() => expect(router.state.location.pathname).toBe('/login'))
+  expect(localStorage.length).toBe(0)
+})
+
+it('asks before deleting the account, and Cancel deletes nothing (AUTH-19 to AUTH-21)', async () => {
+  await showPage('/contact')
+  await choose('Delete Account')
+  const dialog = await screen.findByRole('alertdialog', { name: 'Are you absolutely sure?' })
+  expect(dialog.textContent).toBe(
+    'Are you absolutely sure?This action cannot be undone. This will permanently delete your account and remove your data from our servers.CancelDelete',
+  )
+  press(dialog, 'Cancel')
+  expect(dialog.isConnected).toBe(false)
+  expect(server.asked(deleteUser)).toBe(0)
+})
+
+it('deletes the account and goes the way of a logout (AUTH-22, AUTH-23)', async () => {
+  const router = await showPage('/contact')
+  await choose('Delete Account')
+  press(await screen.findByRole('alertdialog'), 'Delete')
+  expect(screen.queryByRole('alertdialog')).toBeNull()
+  await vi.waitFor(() => expect(router.state.location.pathname).toBe('/login'))
+  expect(server.asked(deleteUser)).toBe(1)
+  expect(server.cookies.size).toBe(0)
+  expect(await readToken()).toBeNull()
+})
+
+it('says and does nothing where the account cannot be deleted (ERR-06, READ-48)', async () => {
+  cleanup()
+  const refuse = vi.fn(() => new Response('{"error":"Sorry"}', { status: 500 }))
+  server = pretendAccounts(answering(deleteUser, refuse))
+  await server.signIn()
+  const router = await showPage('/contact')
+  await choose('Delete Account')
+  press(await screen.findByRole('alertdialog'), 'Delete')
+  await vi.waitFor(() => expect(refuse).toHaveBeenCalled())
+  await act(async () => {})
+  expect(router.state.location.pathname).toBe('/contact')
+  expect(screen.queryByRole('alertdialog')).toBeNull()
+  expect(screen.queryByRole('alert')).toBeNull()
+  expect(await readToken()).toBe('ada')
+})

@@ -1,0 +1,85 @@
+import { LogOut, Trash2, UserRound } from 'lucide-react'
+import { DropdownMenu } from 'radix-ui'
+import { useRef, useState } from 'react'
+import { useNavigate } from 'react-router'
+import { paths } from '../paths.ts'
+import { DeleteAccountDialog } from './delete-account-dialog.tsx'
+import { logout } from './logout.ts'
+import { LogoutDialog } from './logout-dialog.tsx'
+import { useOwnUser } from './own-user.ts'
+
+const ITEM =
+  'flex h-10 items-center gap-3 rounded-small px-3 text-sm font-medium outline-none select-none data-highlighted:bg-pressed pointer-coarse:h-11'
+
+type Question = 'logout' | 'delete'
+
+/**
+ * What a member has in the place of Login and Signup (LAY-15 to LAY-18). `onLeave` ends what else ends
+ * with a session: what plays (PROP-49).
+ */
+export default function AccountMenu({ onLeave }: { readonly onLeave: () => void }) {
+  const user = useOwnUser()
+  const navigate = useNavigate()
+  const [button, setButton] = useState<HTMLButtonElement | null>(null)
+  const chosen = useRef<Question | null>(null)
+  const [asking, setAsking] = useState<Question | null>(null)
+  const close = () => setAsking(null)
+
+  async function leave(): Promise<void> {
+    onLeave()
+    await logout()
+    navigate(paths.login())
+  }
+
+  return (
+    <>
+      {/* Not modal: the page behind it goes on as it is, and no style is written that the policy forbids. */}
+      <DropdownMenu.Root modal={false}>
+        <DropdownMenu.Trigger
+          ref={setButton}
+          aria-label="Account"
+          className="icon-button bg-raised font-bold uppercase data-[state=open]:bg-pressed"
+        >
+          {initial(user?.name) ?? <UserRound aria-hidden className="size-5" />}
+        </DropdownMenu.Trigger>
+        <DropdownMenu.Portal container={button?.closest('header')}>
+          <DropdownMenu.Content
+            align="end"
+            sideOffset={8}
+            collisionPadding={8}
+            className="z-50 w-64 rounded-cover border border-line bg-overlay p-1 shadow-float outline-none"
+            onCloseAutoFocus={event => {
+              // The dialog gives the focus back to what has it when it opens: the button, not the menu.
+              event.preventDefault()
+              button?.focus({ preventScroll: true })
+              setAsking(chosen.current)
+              chosen.current = null
+            }}
+          >
+            {user && (
+              <DropdownMenu.Label className="truncate border-b border-line px-3 pt-2 pb-3 text-sm">
+                <bdi className="block truncate font-semibold">{user.name}</bdi>
+                <span className="block truncate text-quiet">{user.email}</span>
+              </DropdownMenu.Label>
+            )}
+            <DropdownMenu.Item className={ITEM} onSelect={() => (chosen.current = 'logout')}>
+              <LogOut aria-hidden className="size-[18px] text-quiet" />
+              Logout
+            </DropdownMenu.Item>
+            <DropdownMenu.Item className={ITEM} onSelect={() => (chosen.current = 'delete')}>
+              <Trash2 aria-hidden className="size-[18px] text-quiet" />
+              Delete Account
+            </DropdownMenu.Item>
+          </DropdownMenu.Content>
+        </DropdownMenu.Portal>
+      </DropdownMenu.Root>
+      {asking === 'logout' && <LogoutDialog onClose={close} onConfirm={leave} />}
+      {asking === 'delete' && <DeleteAccountDialog onClose={close} onDeleted={leave} />}
+    </>
+  )
+}
+
+/** The first letter of a name, whole in every script. */
+function initial(name: string | undefined): string | undefined {
+  return name && [...new Intl.Segmenter().segment(name.trim())][0]?.segment
+}

@@ -1,0 +1,32 @@
+import { deleteUser } from '@refrain/contract/account'
+import { call } from '../api/call.ts'
+import { Dialog } from '../ui/dialog.tsx'
+
+interface Props {
+  readonly onClose: () => void
+  /** The account is gone: what follows is the way out of a logout (AUTH-23). */
+  readonly onDeleted: () => Promise<void>
+}
+
+/** Asks before deleting the account (AUTH-19 to AUTH-22). Where that fails nothing happens (READ-48, ERR-06). */
+export function DeleteAccountDialog({ onClose, onDeleted }: Props) {
+  function confirm(): void {
+    onClose()
+    call(deleteUser, {}).then(onDeleted, () => {})
+  }
+  return (
+    <Dialog
+      role="alertdialog"
+      title="Are you absolutely sure?"
+      text="This action cannot be undone. This will permanently delete your account and remove your data from our servers."
+      onClose={onClose}
+    >
+      <button type="button" className="button" onClick={onClose}>
+        Cancel
+      </button>
+      <button type="button" className="button button-grave" onClick={confirm}>
+        Delete
+      </button>
+    </Dialog>
+  )
+}

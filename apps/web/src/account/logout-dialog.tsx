@@ -1,0 +1,32 @@
+import { useState } from 'react'
+import { Dialog } from '../ui/dialog.tsx'
+
+interface Props {
+  readonly onClose: () => void
+  readonly onConfirm: () => Promise<void>
+}
+
+/** Asks before logging out; closes on Cancel, a click beside it, Escape and scroll (AUTH-12 to AUTH-15, READ-47). */
+export function LogoutDialog({ onClose, onConfirm }: Props) {
+  const [leaving, setLeaving] = useState(false)
+  function confirm(): void {
+    if (leaving) return
+    setLeaving(true)
+    void onConfirm()
+  }
+  return (
+    <Dialog title="Do you really want to Logout?" closesOnScroll onClose={onClose}>
+      <button type="button" className="button" onClick={onClose}>
+        Cancel
+      </button>
+      <button
+        type="button"
+        aria-disabled={leaving || undefined}
+        className="button button-accent"
+        onClick={confirm}
+      >
+        Logout
+      </button>
+    </Dialog>
+  )
+}
