@@ -81,7 +81,7 @@ it("opens a row's menu from its three dots and by a right click (ROW-08 to ROW-1
   const [, second] = await openAlbum()
   fireEvent.click(within(second!).getByRole('button', { name: 'More options' }))
   const entries = await screen.findAllByRole('menuitem')
-  expect(entries.map(entry => entry.textContent)).toEqual(['Go to artist', 'Go to album'])
+  expect(entries.map(entry => entry.textContent)).toEqual(['Go to artist', 'Go to album', 'Share'])
   fireEvent.keyDown(entries[0]!, { key: 'Escape' })
   await vi.waitFor(() => expect(screen.queryByRole('menu')).toBeNull(), 20_000)
   fireEvent.contextMenu(second!.querySelector('[data-row]')!, { button: 2, clientX: 50, clientY: 60 })
@@ -92,7 +92,7 @@ it('has a menu of its own (ALB-12, PROP-19)', async () => {
   await openAlbum()
   fireEvent.click(within(screen.getByRole('main')).getAllByRole('button', { name: 'More options' })[0]!)
   const entries = await screen.findAllByRole('menuitem')
-  expect(entries.map(entry => entry.textContent)).toEqual(['Go to artist'])
+  expect(entries.map(entry => entry.textContent)).toEqual(['Go to artist', 'Copy link'])
 })
 
 it('shows the default error page for an unknown album (PROP-37)', async () => {

@@ -1,17 +1,11 @@
-import type { LucideIcon } from 'lucide-react'
 import { DropdownMenu } from 'radix-ui'
 import { useEffect, useRef } from 'react'
 import { createPortal } from 'react-dom'
+import { type MenuEntry, MenuItem } from './menu-item.tsx'
 
-export interface MenuEntry {
-  readonly label: string
-  readonly icon: LucideIcon
-  readonly onSelect: () => void
-}
-
-/** Where in the window a menu begins, and the button it returns the focus to. */
+/** Where in the window a menu begins, and what it returns the focus to. */
 export interface MenuPlace {
-  readonly button: HTMLElement
+  readonly opener: HTMLElement
   readonly x: number
   readonly y: number
   /** Opened by a key: the first entry has the focus at once. */
@@ -26,8 +20,9 @@ interface Props {
 
 /** A menu of options; it turns where the window ends (ROW-16). Fetched when one is first opened. */
 export default function OptionsMenu({ place, entries, onClose }: Props) {
-  const { button, x, y, byKey } = place
+  const { opener, x, y, byKey } = place
   const content = useRef<HTMLDivElement>(null)
+  const pressedElsewhere = useRef(false)
   useEffect(() => {
     if (!byKey) return
     // After the menu itself has taken the focus.
@@ -37,7 +32,7 @@ export default function OptionsMenu({ place, entries, onClose }: Props) {
     return () => cancelAnimationFrame(frame)
   }, [byKey])
   // In the landmark of the page, yet outside whatever its rows are positioned by.
-  const main = button.closest('main') ?? document.body
+  const main = opener.closest('main') ?? document.body
   return createPortal(
     // Not modal: the page behind it goes on as it is, and no style is written that the policy forbids.
     <DropdownMenu.Root open modal={false} onOpenChange={open => !open && onClose()}>
@@ -55,22 +50,22 @@ export default function OptionsMenu({ place, entries, onClose }: Props) {
           align="start"
           sideOffset={4}
           collisionPadding={8}
+          loop
           aria-label="More options"
-          className="z-50 w-56 rounded-cover border border-line bg-overlay p-1 shadow-float outline-none md:w-64"
+          // Not after the place it begins at, which has no words.
+          aria-labelledby={undefined}
+          className="menu w-56 md:w-64"
+          onInteractOutside={() => {
+            pressedElsewhere.current = true
+          }}
           onCloseAutoFocus={event => {
             event.preventDefault()
-            if (button.isConnected) button.focus({ preventScroll: true })
+            // Whoever pressed elsewhere wants to be there.
+            if (!pressedElsewhere.current && opener.isConnected) opener.focus({ preventScroll: true })
           }}
         >
-          {entries.map(({ label, icon: Icon, onSelect }) => (
-            <DropdownMenu.Item
-              key={label}
-              className="flex h-10 items-center gap-3 rounded-small px-3 text-sm font-medium outline-none select-none data-highlighted:bg-pressed pointer-coarse:h-11"
-              onSelect={onSelect}
-            >
-              <Icon aria-hidden className="size-[18px] text-quiet" />
-              {label}
-            </DropdownMenu.Item>
+          {entries.map(entry => (
+            <MenuItem key={entry.label} entry={entry} container={main} onClose={onClose} />
           ))}
         </DropdownMenu.Content>
       </DropdownMenu.Portal>

@@ -1,7 +1,9 @@
 import { lazy, type MouseEvent, type ReactNode, Suspense, useCallback, useState } from 'react'
-import type { MenuEntry, MenuPlace } from './options-menu.tsx'
+import { loadPage } from '../load-page.ts'
+import type { MenuEntry } from './menu-item.tsx'
+import type { MenuPlace } from './options-menu.tsx'
 
-const load = () => import('./options-menu.tsx')
+const load = () => loadPage(() => import('./options-menu.tsx'))
 const OptionsMenu = lazy(load)
 
 /** Fetches the menu's code before it is needed: when a pointer or the focus comes near. */
@@ -20,12 +22,10 @@ export function useOptionsMenu<Of>(entriesOf: (of: Of) => readonly MenuEntry[]):
   readonly menu: ReactNode
 } {
   const [state, setState] = useState<{ readonly place: MenuPlace; readonly of: Of } | null>(null)
+  const close = useCallback(() => setState(null), [])
   const open = useCallback<OpenMenu<Of>>((event, button, of) => {
     event.preventDefault()
-    const atPointer = event.type === 'contextmenu' && event.button === 2
-    const { right, bottom } = button.getBoundingClientRect()
-    const [x, y] = atPointer ? [event.clientX, event.clientY] : [right, bottom]
-    setState({ of, place: { button, x, y, byKey: !atPointer && event.detail === 0 } })
+    setState({ of, place: { ...placeOf(event, button), opener: focusedIn(event.currentTarget) ?? button } })
   }, [])
   const menu = state && (
     <Suspense>
@@ -33,9 +33,23 @@ export function useOptionsMenu<Of>(entriesOf: (of: Of) => readonly MenuEntry[]):
         key={`${state.place.x} ${state.place.y}`}
         place={state.place}
         entries={entriesOf(state.of)}
-        onClose={() => setState(null)}
+        onClose={close}
       />
     </Suspense>
   )
   return { opened: state?.of ?? null, open, menu }
+}
+
+/** A right click and a long press have a place of their own; a press of the menu's key has none. */
+function placeOf(event: MouseEvent, button: HTMLElement): Omit<MenuPlace, 'opener'> {
+  if (event.type === 'contextmenu' && event.button >= 0)
+    return { x: event.clientX, y: event.clientY, byKey: false }
+  const { right, bottom } = button.getBoundingClientRect()
+  return { x: right, y: bottom, byKey: event.detail === 0 }
+}
+
+/** What has the focus inside of an element. */
+function focusedIn(element: Element): HTMLElement | null {
+  const focused = document.activeElement
+  return focused instanceof HTMLElement && element.contains(focused) ? focused : null
 }

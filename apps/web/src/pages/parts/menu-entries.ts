@@ -1,27 +1,39 @@
 import type { Album, Track } from '@refrain/contract/catalogue'
-import { Disc3, MicVocal } from 'lucide-react'
+import { Disc3, MicVocal, Share2 } from 'lucide-react'
 import { useNavigate } from 'react-router'
 import { paths } from '../../paths.ts'
-import type { MenuEntry } from '../../ui/options-menu.tsx'
+import type { MenuEntry } from '../../ui/menu-item.tsx'
+import { copyEntry, shareEntries } from './share-entries.ts'
 
 /** What the menu of a track offers (ROW-10, ROW-11). */
 export function useTrackEntries(): (track: Track) => MenuEntry[] {
-  const navigate = useNavigate()
-  const go = (to: string) => () => navigate(to, { viewTransition: true })
+  const go = useGo()
   return track => [
     { label: 'Go to artist', icon: MicVocal, onSelect: go(paths.artist(track.artist)) },
     { label: 'Go to album', icon: Disc3, onSelect: go(paths.album(track.album)) },
+    {
+      label: 'Share',
+      icon: Share2,
+      entries: [
+        copyEntry('Copy song link', paths.track(track._id)),
+        copyEntry('Copy album link', paths.album(track.album)),
+        ...shareEntries(track.title, paths.track(track._id)),
+      ],
+    },
   ]
 }
 
 /** What the menu of an album offers (PROP-19). */
 export function useAlbumEntries(): (album: Album) => MenuEntry[] {
-  const navigate = useNavigate()
+  const go = useGo()
   return album => [
-    {
-      label: 'Go to artist',
-      icon: MicVocal,
-      onSelect: () => navigate(paths.artist(album.artist), { viewTransition: true }),
-    },
+    { label: 'Go to artist', icon: MicVocal, onSelect: go(paths.artist(album.artist)) },
+    copyEntry('Copy link', paths.album(album._id)),
+    ...shareEntries(album.title, paths.album(album._id)),
   ]
+}
+
+function useGo(): (path: string) => () => void {
+  const navigate = useNavigate()
+  return path => () => void navigate(path, { viewTransition: true })
 }

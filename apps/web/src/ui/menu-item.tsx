@@ -1,0 +1,93 @@
+import { Check, ChevronRight, type LucideIcon } from 'lucide-react'
+import { DropdownMenu } from 'radix-ui'
+import { useEffect, useState } from 'react'
+import { useMediaQuery } from './use-media-query.ts'
+
+export interface MenuAct {
+  readonly label: string
+  readonly icon: LucideIcon
+  readonly onSelect: () => void | Promise<void>
+  /** What the entry says for a moment once it is done, where nothing else shows it. */
+  readonly done?: string
+}
+
+export interface SubMenu {
+  readonly label: string
+  readonly icon: LucideIcon
+  readonly entries: readonly MenuAct[]
+}
+
+/** An entry of a menu: something to do, or a sub-menu of such. */
+export type MenuEntry = MenuAct | SubMenu
+
+/** Milliseconds for which a menu shows that something was done. */
+const SHOWN_MS = 900
+/** Too narrow for a menu and its sub-menu side by side: the sub-menu lies on the menu, under its entry. */
+const NARROW = '(max-width: 639px)'
+const ONTO_THE_MENU = { sideOffset: -208, alignOffset: 44 }
+
+interface Props<Entry> {
+  readonly entry: Entry
+  /** Where in the document a sub-menu is put. */
+  readonly container: HTMLElement
+  readonly onClose: () => void
+}
+
+/** One entry of a menu. */
+export function MenuItem({ entry, container, onClose }: Props<MenuEntry>) {
+  return 'entries' in entry ? (
+    <Sub entry={entry} container={container} onClose={onClose} />
+  ) : (
+    <Act entry={entry} onClose={onClose} />
+  )
+}
+
+/** Opens after 100 ms under a pointer, which has 300 ms to come to it: Radix's own (ROW-24, ROW-25). */
+function Sub({ entry: { label, icon: Icon, entries }, container, onClose }: Props<SubMenu>) {
+  const narrow = useMediaQuery(NARROW)
+  return (
+    <DropdownMenu.Sub>
+      <DropdownMenu.SubTrigger className="menu-item">
+        <Icon aria-hidden />
+        <span>{label}</span>
+        <ChevronRight aria-hidden className="ml-auto" />
+      </DropdownMenu.SubTrigger>
+      <DropdownMenu.Portal container={container}>
+        <DropdownMenu.SubContent
+          {...(narrow ? ONTO_THE_MENU : { sideOffset: 2, alignOffset: -5 })}
+          collisionPadding={8}
+          loop
+          className="menu w-48"
+        >
+          {entries.map(act => (
+            <Act key={act.label} entry={act} onClose={onClose} />
+          ))}
+        </DropdownMenu.SubContent>
+      </DropdownMenu.Portal>
+    </DropdownMenu.Sub>
+  )
+}
+
+function Act({ entry: { label, icon, onSelect, done }, onClose }: Omit<Props<MenuAct>, 'container'>) {
+  const [isDone, setDone] = useState(false)
+  useEffect(() => {
+    if (!isDone) return
+    const timer = setTimeout(onClose, SHOWN_MS)
+    return () => clearTimeout(timer)
+  }, [isDone, onClose])
+  const Icon = isDone ? Check : icon
+  return (
+    <DropdownMenu.Item
+      className="menu-item"
+      onSelect={event => {
+        const doing = onSelect()
+        if (!done || !doing) return
+        event.preventDefault()
+        doing.then(() => setDone(true), onClose)
+      }}
+    >
+      <Icon aria-hidden />
+      <span>{isDone ? done : label}</span>
+    </DropdownMenu.Item>
+  )
+}
