@@ -7,6 +7,9 @@ const ALBUMS = 10_000
 const TRACKS = 100_000
 const ROWS = 500
 
+/** Ids in an order that has nothing to do with that of the rows. */
+const idOf = (kind: string, n: number) => `${kind}-${((n * 2_654_435_761) % 2 ** 32).toString(36)}-${n}`
+
 /** Fills a migrated, empty database with invented names and titles, some more popular than others. */
 export async function seedTitles(db: Database): Promise<void> {
   const invent = inventTitles()
@@ -27,8 +30,6 @@ export async function seedTitles(db: Database): Promise<void> {
     n => track(n, invent()),
     rows => db.insertInto('tracks').values(rows).execute(),
   )
-
-  const idOf = (kind: string, n: number) => `${kind}-${((n * 2_654_435_761) % 2 ** 32).toString(36)}-${n}`
 
   function artist(n: number, name: string) {
     const folded = {

@@ -1,4 +1,5 @@
 import type { Browser } from 'playwright-core'
+import { countTransferred } from '../journeys/support/transferred.ts'
 import { median } from './start-server.ts'
 import { report } from './web-report.ts'
 import { openVisit, slowNetwork, slowProcessor, waitForQuiet } from './web-visit.ts'
@@ -15,22 +16,13 @@ export interface FirstLoad extends Vitals {
 /** Opens Home with nothing in the caches, slowed down, and touches nothing until it is quiet. */
 async function loadHome(browser: Browser, address: string): Promise<FirstLoad> {
   const visit = await openVisit(browser, address, noteVitals)
-  const bytes: Record<string, number> = {}
-  const counted: Promise<void>[] = []
-  visit.page.on('requestfinished', request => {
-    const count = async () => {
-      const type = (await (await request.response())?.headerValue('content-type')) ?? ''
-      const kind = /javascript|css|font|image|html|json/.exec(type)?.[0] ?? 'other'
-      bytes[kind] = (bytes[kind] ?? 0) + (await request.sizes()).responseBodySize
-    }
-    counted.push(count())
-  })
+  const transferred = countTransferred(visit.page)
   await slowNetwork(visit)
   await slowProcessor(visit)
   await visit.page.goto('/')
   await waitForQuiet(visit)
-  await Promise.all(counted)
   const vitals = await visit.page.evaluate(() => window.vitals)
+  const bytes = await transferred()
   await visit.close()
   return { ...vitals, bytes }
 }

@@ -3,17 +3,17 @@ import { PRODUCT_NAME } from '@refrain/contract/product'
 import tailwindcss from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
 import { defineConfig, type Plugin } from 'vite'
+import { withoutShapes } from './contract-shapes.ts'
 import { precompress } from './precompress.ts'
 
 /** Where `vite` finds the service while the pages are being written. */
 const service = process.env.SERVICE ?? 'http://127.0.0.1:3000'
 
-const GROUND =
-  /node_modules\/(react|react-dom|scheduler|react-router|@tanstack\/(react-query|query-core)|zod)\//
+const GROUND = /node_modules\/(react|react-dom|scheduler|react-router|@tanstack\/(react-query|query-core))\//
 
 export default defineConfig({
   root: fileURLToPath(new URL('.', import.meta.url)),
-  plugins: [react(), tailwindcss(), productName(), preloadFont(), precompress()],
+  plugins: [withoutShapes(), react(), tailwindcss(), productName(), preloadFont(), precompress()],
   build: {
     target: 'es2022',
     // Fonts and pictures stay files: the content security policy allows none in style sheets.

@@ -1,0 +1,42 @@
+import { rmSync } from 'node:fs'
+import type { Browser } from 'playwright-core'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { startBrowser, visit } from './support/browser.ts'
+import { manyAlbums, writeMusic } from './support/music.ts'
+import { carousel } from './support/pages.ts'
+import { type Service, startService } from './support/service.ts'
+import { countTransferred } from './support/transferred.ts'
+
+const KB = 1000
+
+let music: string
+let service: Service
+let browser: Browser
+
+beforeAll(async () => {
+  music = await writeMusic(manyAlbums(6))
+  service = await startService({ music: [music] })
+  browser = await startBrowser()
+  await service.says(/6 added/)
+})
+
+afterAll(async () => {
+  await browser?.close()
+  await service?.stop()
+  rmSync(music, { recursive: true, force: true })
+})
+
+it('shows Home for at most 140 KB of scripts and 20 KB of styles, until somebody does something', async () => {
+  const { page, context, complaints } = await visit(browser, service.address)
+  const transferred = countTransferred(page)
+  await page.goto('/')
+  await carousel(page, 'Popular albums').whole.waitFor()
+  await page.waitForLoadState('networkidle')
+  const { javascript = 0, css = 0 } = await transferred()
+  expect(javascript).toBeGreaterThan(0)
+  expect(javascript / KB).toBeLessThanOrEqual(140)
+  expect(css).toBeGreaterThan(0)
+  expect(css / KB).toBeLessThanOrEqual(20)
+  expect(complaints).toEqual([])
+  await context.close()
+})
