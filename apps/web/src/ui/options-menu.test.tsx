@@ -35,7 +35,13 @@ beforeEach(async () => {
   )
   const opener = screen.getByRole('button')
   opener.focus()
-  render(<OptionsMenu place={{ opener, x: 10, y: 10, byKey: true }} entries={entries} onClose={onClose} />)
+  render(
+    <OptionsMenu
+      place={{ opener, x: 10, y: 10, align: 'start', byKey: true }}
+      entries={entries}
+      onClose={onClose}
+    />,
+  )
   // The first entry takes the focus in the next frame.
   await pass(20)
 })

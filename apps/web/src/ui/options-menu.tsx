@@ -8,6 +8,8 @@ export interface MenuPlace {
   readonly opener: HTMLElement
   readonly x: number
   readonly y: number
+  /** Which of its ends is there. */
+  readonly align: 'start' | 'end'
   /** Opened by a key: the first entry has the focus at once. */
   readonly byKey: boolean
 }
@@ -20,7 +22,7 @@ interface Props {
 
 /** A menu of options; it turns where the window ends (ROW-16). Fetched when one is first opened. */
 export default function OptionsMenu({ place, entries, onClose }: Props) {
-  const { opener, x, y, byKey } = place
+  const { opener, x, y, align, byKey } = place
   const content = useRef<HTMLDivElement>(null)
   const pressedElsewhere = useRef(false)
   useEffect(() => {
@@ -47,7 +49,7 @@ export default function OptionsMenu({ place, entries, onClose }: Props) {
       <DropdownMenu.Portal container={main}>
         <DropdownMenu.Content
           ref={content}
-          align="start"
+          align={align}
           sideOffset={4}
           collisionPadding={8}
           loop

@@ -40,12 +40,18 @@ export function useOptionsMenu<Of>(entriesOf: (of: Of) => readonly MenuEntry[]):
   return { opened: state?.of ?? null, open, menu }
 }
 
-/** A right click and a long press have a place of their own; a press of the menu's key has none. */
+/**
+ * A right click and a long press have a place of their own. Else the menu hangs from the button, towards the
+ * middle of the window.
+ */
 function placeOf(event: MouseEvent, button: HTMLElement): Omit<MenuPlace, 'opener'> {
   if (event.type === 'contextmenu' && event.button >= 0)
-    return { x: event.clientX, y: event.clientY, byKey: false }
-  const { right, bottom } = button.getBoundingClientRect()
-  return { x: right, y: bottom, byKey: event.detail === 0 }
+    return { x: event.clientX, y: event.clientY, align: 'start', byKey: false }
+  const { left, right, bottom } = button.getBoundingClientRect()
+  const byKey = event.detail === 0
+  return left < window.innerWidth / 2
+    ? { x: left, y: bottom, align: 'start', byKey }
+    : { x: right, y: bottom, align: 'end', byKey }
 }
 
 /** What has the focus inside of an element. */
