@@ -7,7 +7,13 @@ import {
   popularAlbumsQuery,
   popularArtistsQuery,
 } from './catalogue/catalogue-queries.ts'
-import { prefetchAlbum, prefetchArtist } from './catalogue/prefetch.ts'
+import {
+  prefetchAlbum,
+  prefetchArtist,
+  prefetchDailyMix,
+  prefetchGenre,
+  prefetchTrack,
+} from './catalogue/prefetch.ts'
 import { recentTracksQuery } from './listening/recent-queries.ts'
 import { readRecent } from './listening/recent-tracks.ts'
 import { loadPage } from './load-page.ts'
@@ -39,7 +45,7 @@ function page(load: (typeof pages)[keyof typeof pages], fetch: (id: string) => v
   return {
     lazy: () => loadPage(load),
     loader: ({ params }) => {
-      fetch(params.id ?? '')
+      fetch(params.id ?? params.genre ?? '')
       return null
     },
   }
@@ -77,9 +83,9 @@ export const routes: RouteObject[] = [
             path: 'PopularArtists',
             ...page(pages.popularArtists, () => ask.prefetchQuery(popularArtistsQuery)),
           },
-          { path: 'genres/:id', ...page(pages.genre) },
-          { path: 'playlists/:genre', ...page(pages.dailyMix) },
-          { path: 'track/:id', ...page(pages.track) },
+          { path: 'genres/:id', ...page(pages.genre, prefetchGenre) },
+          { path: 'playlists/:genre', ...page(pages.dailyMix, prefetchDailyMix) },
+          { path: 'track/:id', ...page(pages.track, prefetchTrack) },
           { path: 'search', ...page(pages.search) },
           { path: 'login', ...page(pages.login) },
           { path: 'signup', ...page(pages.signup) },

@@ -3,6 +3,7 @@ import {
   dayMonthYear,
   followerCount,
   parseDuration,
+  playCount,
   songCount,
   totalTime,
   yearOf,
@@ -15,6 +16,10 @@ describe('formats of the catalogue', () => {
 
   it('counts followers (ART-02)', () => {
     expect([0, 1, 12345].map(followerCount)).toEqual(['0 followers', '1 follower', '12,345 followers'])
+  })
+
+  it('counts plays (PROP-01)', () => {
+    expect([0, 1, 12345].map(playCount)).toEqual(['0 plays', '1 play', '12,345 plays'])
   })
 
   it.each([

@@ -14,6 +14,11 @@ export function followerCount(count: number): string {
   return `${count.toLocaleString('en')} ${count === 1 ? 'follower' : 'followers'}`
 }
 
+/** `1 play`, `12,345 plays`. */
+export function playCount(count: number): string {
+  return `${count.toLocaleString('en')} ${count === 1 ? 'play' : 'plays'}`
+}
+
 /** `0 hr 35 min`: both numbers always, rounded down (PROP-40). */
 export function totalTime(tracks: readonly { readonly duration: string }[]): string {
   const minutes = Math.floor(tracks.reduce((sum, track) => sum + parseDuration(track.duration), 0) / 60)

@@ -1,12 +1,67 @@
+import type { Track } from '@refrain/contract/catalogue'
+import { dailyMixPicture } from '@refrain/contract/media'
+import { useQuery } from '@tanstack/react-query'
+import { useMemo } from 'react'
+import { useParams } from 'react-router'
+import { CallError } from '../api/send.ts'
+import { mixNumber, mixTitle } from '../catalogue/daily-mix.ts'
+import { DailyMixPicture } from '../catalogue/daily-mix-picture.tsx'
+import { firstTrackQuery } from '../catalogue/first-track-query.ts'
+import { genresQuery, genreTracksQuery } from '../catalogue/genre-queries.ts'
+import type { TrackListing } from '../listening/player-track.ts'
 import { useDocumentTitle } from '../ui/use-document-title.ts'
-import { PageBody } from './parts/page-body.tsx'
-import { PageHeading } from './parts/page-heading.tsx'
+import { ListingBody } from './parts/listing-body.tsx'
+import { PageHeader, PageHeaderSkeleton } from './parts/page-header.tsx'
+import { PlaylistFacts } from './parts/playlist-facts.tsx'
 
+/** A genre's daily mix: nobody's playlist, so there is nothing to edit (READ-02). */
 export function Component() {
-  useDocumentTitle('Daily Mix')
+  const { genre: name = '' } = useParams()
+  const { data: genres } = useQuery(genresQuery)
+  const { data: tracks } = useQuery(genreTracksQuery(name))
+  const number = genres && mixNumber(genres, name)
+  if (number === 0) throw new CallError(404, 'Not Found')
+  useDocumentTitle(number === undefined ? undefined : mixTitle(number))
+  if (!number || !tracks) return <Skeleton />
+  // Keyed: another mix starts with its own skeleton.
+  return <DailyMix key={name} number={number} id={`mix-${genres[number - 1]?._id}`} tracks={tracks} />
+}
+
+interface Props {
+  readonly number: number
+  readonly id: string
+  readonly tracks: readonly Track[]
+}
+
+function DailyMix({ number, id, tracks }: Props) {
+  const [first] = tracks
+  const { data: of } = useQuery({
+    ...firstTrackQuery(first ?? { artist: '', album: '' }),
+    enabled: first !== undefined,
+  })
+  const listing = useMemo<TrackListing>(() => ({ id, title: mixTitle(number), tracks }), [id, number, tracks])
+  // The header comes whole: a line that grows would push the rows down.
+  if (first && !of) return <Skeleton />
   return (
-    <PageBody className="py-6">
-      <PageHeading>Daily Mix</PageHeading>
-    </PageBody>
+    <>
+      <PageHeader
+        picture={<DailyMixPicture number={number} />}
+        colour={dailyMixPicture(number).colour}
+        label="Daily mix"
+        title={mixTitle(number)}
+      >
+        <PlaylistFacts tracks={tracks} of={of} />
+      </PageHeader>
+      <ListingBody listing={listing} />
+    </>
+  )
+}
+
+function Skeleton() {
+  return (
+    <>
+      <PageHeaderSkeleton />
+      <ListingBody listing={undefined} />
+    </>
   )
 }

@@ -1,12 +1,62 @@
+import { useQuery } from '@tanstack/react-query'
+import { useMemo } from 'react'
+import { Link, useParams } from 'react-router'
+import { mixNumber, mixTitle } from '../catalogue/daily-mix.ts'
+import { songCount, totalTime } from '../catalogue/format-catalogue.ts'
+import { GenreMotif } from '../catalogue/genre-motif.tsx'
+import { genreQuery, genresQuery, genreTracksQuery } from '../catalogue/genre-queries.ts'
+import type { TrackListing } from '../listening/player-track.ts'
+import { paths } from '../paths.ts'
 import { useDocumentTitle } from '../ui/use-document-title.ts'
-import { PageBody } from './parts/page-body.tsx'
-import { PageHeading } from './parts/page-heading.tsx'
+import { Dot } from './parts/dot.tsx'
+import { ListingBody } from './parts/listing-body.tsx'
+import { PageHeader, PageHeaderSkeleton } from './parts/page-header.tsx'
 
+/** A genre: its name in its colour and its tracks, without a menu (ROUTE-18, PROP-45). */
 export function Component() {
-  useDocumentTitle('Genre')
+  const { id = '' } = useParams()
+  const { data: genre } = useQuery(genreQuery(id))
+  const { data: tracks } = useQuery({ ...genreTracksQuery(genre?.genre ?? ''), enabled: genre !== undefined })
+  const { data: genres = [] } = useQuery({ ...genresQuery, throwOnError: false })
+  const listing = useMemo<TrackListing | undefined>(
+    () => genre && tracks && { id: `genre-${genre._id}`, title: genre.genre, tracks },
+    [genre, tracks],
+  )
+  useDocumentTitle(genre?.genre)
+  const mix = genre ? mixNumber(genres, genre.genre) : 0
   return (
-    <PageBody className="py-6">
-      <PageHeading>Genre</PageHeading>
-    </PageBody>
+    <>
+      {genre ? (
+        <PageHeader
+          picture={<GenreMotif genre={genre} />}
+          colour={genre.bg_color}
+          label="Genre"
+          title={genre.genre}
+        >
+          {tracks ? (
+            <>
+              <span>{songCount(tracks.length)}</span>
+              <Dot />
+              <span className="tabular">{totalTime(tracks)}</span>
+            </>
+          ) : (
+            <span className="h-5" />
+          )}
+        </PageHeader>
+      ) : (
+        <PageHeaderSkeleton />
+      )}
+      <ListingBody listing={listing}>
+        {genre && mix > 0 && (
+          <Link
+            to={paths.dailyMix(genre.genre)}
+            viewTransition
+            className="flex h-11 items-center rounded-small text-sm font-semibold text-quiet hover:text-text hover:underline"
+          >
+            {mixTitle(mix)}
+          </Link>
+        )}
+      </ListingBody>
+    </>
   )
 }

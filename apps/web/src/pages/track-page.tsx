@@ -1,12 +1,91 @@
+import type { Track } from '@refrain/contract/catalogue'
+import { useQuery } from '@tanstack/react-query'
+import { useParams } from 'react-router'
+import { albumTracksQuery } from '../catalogue/catalogue-queries.ts'
+import { dayMonthYear, playCount } from '../catalogue/format-catalogue.ts'
+import { GenreTag } from '../catalogue/genre-tag.tsx'
+import { trackQuery } from '../catalogue/track-query.ts'
+import { PlayTrackButton } from '../listening/play-track-button.tsx'
+import { trackPicture } from '../listening/player-track.ts'
+import { MoreButton } from '../ui/more-button.tsx'
 import { useDocumentTitle } from '../ui/use-document-title.ts'
+import { useOptionsMenu } from '../ui/use-options-menu.tsx'
+import { Dot } from './parts/dot.tsx'
+import { ArtistAndAlbum, HeaderLine } from './parts/header-line.tsx'
+import { useTrackEntries } from './parts/menu-entries.ts'
 import { PageBody } from './parts/page-body.tsx'
-import { PageHeading } from './parts/page-heading.tsx'
+import { PageHeader, PageHeaderSkeleton } from './parts/page-header.tsx'
+import { TrackList } from './parts/track-list.tsx'
+import { TrackListSkeleton } from './parts/track-list-skeleton.tsx'
 
+/** A track by itself, and below it the album it is from (PROP-01). */
 export function Component() {
-  useDocumentTitle('Track')
+  const { id = '' } = useParams()
+  const { data: track } = useQuery(trackQuery(id))
+  useDocumentTitle(track?.title)
   return (
-    <PageBody className="py-6">
-      <PageHeading>Track</PageHeading>
-    </PageBody>
+    <>
+      {track ? <TrackHeader track={track} /> : <PageHeaderSkeleton />}
+      <PageBody className="relative pb-10">
+        <div className="flex min-h-22 flex-wrap items-center gap-4">
+          {track && <TrackActs track={track} />}
+        </div>
+        {track ? <AlbumOfTrack track={track} /> : <TrackListSkeleton rows={6} />}
+      </PageBody>
+    </>
+  )
+}
+
+function TrackHeader({ track }: { readonly track: Track }) {
+  return (
+    <PageHeader
+      picture={trackPicture(track)}
+      thumbhash={track.picture.thumbhash}
+      colour={track.picture.color}
+      label="Song"
+      title={track.title}
+    >
+      <ArtistAndAlbum
+        artist={{ id: track.artist, name: track.artistName }}
+        album={{ id: track.album, title: track.albumTitle }}
+      />
+      <HeaderLine>
+        <span className="tabular">{track.duration}</span>
+        <Dot />
+        <time dateTime={track.createdAt} className="tabular">
+          {dayMonthYear(track.createdAt)}
+        </time>
+        <Dot />
+        <span className="tabular">{playCount(track.playCount)}</span>
+      </HeaderLine>
+    </PageHeader>
+  )
+}
+
+function TrackActs({ track }: { readonly track: Track }) {
+  const { opened, open, menu } = useOptionsMenu(useTrackEntries())
+  return (
+    <>
+      <PlayTrackButton track={track} />
+      <MoreButton
+        open={opened !== null}
+        onPress={event => open(event, event.currentTarget, track)}
+        className="size-11 text-text"
+      />
+      {track.genre !== '' && <GenreTag name={track.genre} />}
+      {menu}
+    </>
+  )
+}
+
+function AlbumOfTrack({ track }: { readonly track: Track }) {
+  const { data: tracks } = useQuery(albumTracksQuery(track.album))
+  return (
+    <section aria-labelledby="album" className="mt-2">
+      <h2 id="album" className="mb-3 text-xl font-bold">
+        <bdi>{track.albumTitle}</bdi>
+      </h2>
+      {tracks ? <TrackList tracks={tracks} label={track.albumTitle} /> : <TrackListSkeleton rows={6} />}
+    </section>
   )
 }

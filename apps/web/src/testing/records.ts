@@ -1,4 +1,4 @@
-import type { Album, Artist, Track } from '@refrain/contract/catalogue'
+import type { Album, Artist, Genre, Track } from '@refrain/contract/catalogue'
 
 const look = { color: '#553322', thumbhash: '' }
 
@@ -38,4 +38,8 @@ export function makeTracks(album: Album): Track[] {
     available: true,
     picture: { profile_path: album.profile_path, ...look },
   }))
+}
+
+export function makeGenre(id: string, name: string): Genre {
+  return { _id: id, genre: name, color: '#a9c8ff', bg_color: '#2f5aa8' }
 }

@@ -1,10 +1,11 @@
-import type { CSSProperties, ReactNode } from 'react'
+import { type CSSProperties, isValidElement, type ReactElement, type ReactNode } from 'react'
 import { Picture } from '../../media/picture.tsx'
 import type { PictureOf } from '../../media/picture-address.ts'
 
 interface Props {
-  readonly picture: PictureOf
-  readonly thumbhash: string
+  /** A record's picture, or what is drawn in its place. */
+  readonly picture: PictureOf | ReactElement
+  readonly thumbhash?: string
   /** The picture's dominant colour; the page takes its light from it (ALB-10). */
   readonly colour: string
   readonly round?: boolean
@@ -18,22 +19,35 @@ interface Props {
 const LONG = 24
 const INNER =
   'mx-auto flex max-w-360 flex-col items-center gap-5 px-(--gutter) pt-8 pb-6 text-center @lg/main:flex-row @lg/main:items-end @lg/main:gap-7 @lg/main:text-left'
+const PICTURE = 'w-40 flex-none shadow-float @lg/main:w-44 @3xl/main:w-56'
 
 /** The head of an album's or artist's page, in the colour of its picture. */
-export function PageHeader({ picture, thumbhash, colour, round = false, label, title, children }: Props) {
+export function PageHeader({
+  picture,
+  thumbhash = '',
+  colour,
+  round = false,
+  label,
+  title,
+  children,
+}: Props) {
   return (
     <header className="page-header text-on-cover" style={{ '--cover': colour } as CSSProperties}>
       <div className={INNER}>
-        <Picture
-          of={picture}
-          thumbhash={thumbhash}
-          colour={colour}
-          sizes="(min-width: 1280px) 240px, 208px"
-          first
-          round={round}
-          className="w-40 flex-none shadow-float @lg/main:w-44 @3xl/main:w-56"
-          style={{ viewTransitionName: `cover-${picture.ownerId}` }}
-        />
+        {isValidElement(picture) ? (
+          <div className={`${PICTURE} overflow-hidden rounded-cover`}>{picture}</div>
+        ) : (
+          <Picture
+            of={picture}
+            thumbhash={thumbhash}
+            colour={colour}
+            sizes="(min-width: 1280px) 240px, 208px"
+            first
+            round={round}
+            className={PICTURE}
+            style={{ viewTransitionName: `cover-${picture.ownerId}` }}
+          />
+        )}
         <div className="min-w-0 max-w-full">
           {label && <p className="text-sm font-semibold">{label}</p>}
           <h1

@@ -1,0 +1,31 @@
+import type { Album, Artist, Track } from '@refrain/contract/catalogue'
+import { queryOptions } from '@tanstack/react-query'
+import { queryClient } from '../api/query-client.ts'
+import { albumQuery, artistQuery } from './catalogue-queries.ts'
+
+/** Whom a playlist's first track is by and which album it is from; null where that could not be fetched. */
+export interface FirstTrack {
+  readonly artist: Artist | null
+  readonly album: Album | null
+}
+
+/**
+ * What a playlist's header says of its first track (READ-08), the artist fetched by id (PLD-22). Where that
+ * fails the console says so and the rest of the page stands (ERR-07).
+ */
+export const firstTrackQuery = (track: Pick<Track, 'artist' | 'album'>) =>
+  queryOptions({
+    queryKey: ['first track', track.artist, track.album],
+    queryFn: async (): Promise<FirstTrack> => {
+      const [artist, album] = await Promise.all([
+        queryClient
+          .ensureQueryData({ ...artistQuery(track.artist), retry: false })
+          .catch((error: unknown) => {
+            console.error('Failed to fetch artist', error)
+            return null
+          }),
+        queryClient.ensureQueryData({ ...albumQuery(track.album), retry: false }).catch(() => null),
+      ])
+      return { artist, album }
+    },
+  })

@@ -1,0 +1,34 @@
+import type { Genre } from '@refrain/contract/catalogue'
+import type { CSSProperties } from 'react'
+import './genre-card.css'
+import { genreShapes } from './genre-shapes.ts'
+
+/** A genre's own sign in its own colours; it has no picture (SRCH-07). Decoration: the name stands beside it. */
+export function GenreMotif({
+  genre,
+  className = '',
+}: {
+  readonly genre: Genre
+  readonly className?: string
+}) {
+  return (
+    <svg
+      viewBox="0 0 100 100"
+      aria-hidden
+      className={`genre-motif block aspect-square ${className}`}
+      style={{ '--genre-ground': genre.bg_color, color: genre.color } as CSSProperties}
+    >
+      {genreShapes(genre.genre).map(({ d, width, opacity }) => (
+        <path
+          key={d}
+          d={d}
+          fill={width ? 'none' : 'currentColor'}
+          stroke={width ? 'currentColor' : 'none'}
+          strokeWidth={width}
+          strokeLinecap="round"
+          opacity={opacity}
+        />
+      ))}
+    </svg>
+  )
+}

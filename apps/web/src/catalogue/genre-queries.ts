@@ -1,0 +1,23 @@
+import { fetchAllGenres, fetchGenre, fetchGenreTracks } from '@refrain/contract/catalogue'
+import { queryOptions } from '@tanstack/react-query'
+import { call } from '../api/call.ts'
+import { queryClient } from '../api/query-client.ts'
+
+export const genresQuery = queryOptions({
+  queryKey: ['genres'],
+  queryFn: ({ signal }) => call(fetchAllGenres, {}, signal),
+})
+
+export const genreQuery = (id: string) =>
+  queryOptions({
+    queryKey: ['genre', id],
+    queryFn: ({ signal }) => call(fetchGenre, { id }, signal),
+    placeholderData: () => queryClient.getQueryData(genresQuery.queryKey)?.find(genre => genre._id === id),
+  })
+
+/** The tracks of a genre, which is known by its name in any letter case (READ-21). */
+export const genreTracksQuery = (name: string) =>
+  queryOptions({
+    queryKey: ['genre', 'tracks', name.toLowerCase()],
+    queryFn: ({ signal }) => call(fetchGenreTracks, { genre: name }, signal),
+  })

@@ -1,0 +1,9 @@
+import { fetchTrack } from '@refrain/contract/catalogue'
+import { queryOptions } from '@tanstack/react-query'
+import { call } from '../api/call.ts'
+
+export const trackQuery = (id: string) =>
+  queryOptions({
+    queryKey: ['track', id],
+    queryFn: ({ signal }) => call(fetchTrack, { id }, signal),
+  })

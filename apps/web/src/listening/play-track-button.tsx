@@ -1,0 +1,21 @@
+import type { Track } from '@refrain/contract/catalogue'
+import { trackButtonAct } from '@refrain/player/album-button'
+import { pressTrack } from './play.ts'
+import { ACCENT_BUTTON, PlayButton } from './play-button.tsx'
+import { usePlayer } from './use-player.ts'
+
+/** Plays or pauses one track, on a page of its own. */
+export function PlayTrackButton({ track }: { readonly track: Track }) {
+  const act = usePlayer(state => trackButtonAct(state, track._id))
+  const loading = usePlayer(state => state.status === 'loading')
+  return (
+    <PlayButton
+      act={act === 'pause' ? 'pause' : 'play'}
+      loading={act === 'pause' && loading}
+      disabled={!track.available}
+      onPress={() => pressTrack(track)}
+      className={`${ACCENT_BUTTON} size-14`}
+      size="size-6"
+    />
+  )
+}

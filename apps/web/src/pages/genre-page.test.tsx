@@ -1,0 +1,97 @@
+import { fetchAllGenres, fetchGenre, fetchGenreTracks } from '@refrain/contract/catalogue'
+import { cleanup, fireEvent, screen, within } from '@testing-library/react'
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { player } from '../listening/player.ts'
+import { answerCalls, answering } from '../testing/answer-calls.ts'
+import { makeAlbum, makeGenre, makeTracks } from '../testing/records.ts'
+import { pretendBrowser, showPage } from '../testing/show-page.tsx'
+
+vi.mock('../listening/player.ts')
+
+const genres = [makeGenre('ge1', 'Ambient'), makeGenre('ge2', 'Hip-Hop'), makeGenre('ge3', 'Quiet')]
+const [one] = makeTracks(makeAlbum('al1', 2))
+const [, two] = makeTracks(makeAlbum('al2', 2))
+const tracks = [two!, one!]
+
+beforeEach(() => {
+  pretendBrowser()
+  answerCalls(
+    answering(fetchAllGenres, () => genres),
+    answering(fetchGenre, ({ id }) => genres.find(genre => genre._id === id)),
+    answering(fetchGenreTracks, ({ genre }) => (genre === 'Hip-Hop' ? tracks : [])),
+  )
+})
+afterEach(() => {
+  player.stop()
+  cleanup()
+  vi.unstubAllGlobals()
+  vi.restoreAllMocks()
+})
+
+const header = () => screen.getByRole('heading', { level: 1 }).closest('header') as HTMLElement
+const main = () => screen.getByRole('main')
+
+async function openGenre(): Promise<HTMLElement[]> {
+  await showPage('/genres/ge2')
+  return within(await screen.findByRole('list', { name: 'Hip-Hop' })).getAllByRole('listitem')
+}
+
+it('has a header of its name, songs and time in its colour, and a title (PROP-39, PROP-45)', async () => {
+  await openGenre()
+  expect(within(header()).getByRole('heading', { level: 1 }).textContent).toBe('Hip-Hop')
+  for (const text of ['2 songs', '0 hr 6 min']) expect(within(header()).getByText(text)).toBeDefined()
+  expect(header().style.getPropertyValue('--cover')).toBe('#2f5aa8')
+  expect(document.title).toBe('Hip-Hop')
+})
+
+it("lists the tracks of the genre's name (ROUTE-17, READ-21)", async () => {
+  const rows = await openGenre()
+  expect(rows.map(row => row.querySelector('.track-title')?.textContent)).toEqual(['Track 2', 'Track 1'])
+})
+
+it('has no options menu of its own (ROUTE-18)', async () => {
+  const rows = await openGenre()
+  expect(within(main()).getAllByRole('button', { name: 'More options' })).toHaveLength(rows.length)
+})
+
+it('plays its rows as the list, pauses and goes on (PROP-41, READ-39)', async () => {
+  await openGenre()
+  const play = () => within(main()).getAllByRole('button', { name: /^(Play|Pause)$/ })[0] as HTMLElement
+  fireEvent.click(play())
+  expect(player.getState().list).toEqual({ id: 'genre-ge2', title: 'Hip-Hop', type: 'playlist' })
+  expect(player.getState().queue.map(track => track.id)).toEqual([two!._id, one!._id])
+  fireEvent.click(play())
+  expect(player.getState().status).toBe('paused')
+  fireEvent.click(play())
+  expect(player.getState().track?.id).toBe(two!._id)
+  expect(player.getState().status).toBe('loading')
+})
+
+it("plays a row's track in the list of the page (PROP-41)", async () => {
+  const [, second] = await openGenre()
+  fireEvent.click(within(second!).getByRole('button', { name: 'Play' }))
+  await vi.waitFor(() => expect(player.getState().track?.id).toBe(one!._id))
+  expect(player.getState().list?.id).toBe('genre-ge2')
+})
+
+it('leads to its daily mix (PROP-22)', async () => {
+  await openGenre()
+  const mix = await within(main()).findByRole('link', { name: 'Daily Mix 2' })
+  expect(mix.getAttribute('href')).toBe('/playlists/Hip-Hop')
+})
+
+it('shows an empty list where it has no tracks, and nothing to play (PROP-62)', async () => {
+  await showPage('/genres/ge3')
+  await vi.waitFor(() => expect(main().querySelector('[data-empty]')).not.toBeNull())
+  expect(within(header()).getByText('0 songs')).toBeDefined()
+  const play = within(main()).getByRole('button', { name: 'Play' })
+  expect(play.getAttribute('aria-disabled')).toBe('true')
+  fireEvent.click(play)
+  expect(player.getState().status).toBe('idle')
+})
+
+it('shows the default error page for an unknown genre (PROP-37)', async () => {
+  vi.spyOn(console, 'error').mockImplementation(() => {})
+  await showPage('/genres/nope')
+  expect(await screen.findByText('404 Not Found')).toBeDefined()
+})

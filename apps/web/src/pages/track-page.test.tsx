@@ -1,0 +1,90 @@
+import { fetchAlbumTracks, fetchAllGenres, fetchTrack } from '@refrain/contract/catalogue'
+import { cleanup, fireEvent, screen, within } from '@testing-library/react'
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { player } from '../listening/player.ts'
+import { answerCalls, answering } from '../testing/answer-calls.ts'
+import { makeAlbum, makeGenre, makeTracks } from '../testing/records.ts'
+import { pretendBrowser, showPage } from '../testing/show-page.tsx'
+
+vi.mock('../listening/player.ts')
+
+const album = makeAlbum('al1', 3)
+const tracks = makeTracks(album).map(track => ({ ...track, genre: 'hip-hop', playCount: 1234 }))
+const second = tracks[1]!
+
+function answer(genre = 'Hip-Hop'): void {
+  answerCalls(
+    answering(fetchTrack, ({ id }) => tracks.find(track => track._id === id)),
+    answering(fetchAlbumTracks, () => tracks),
+    answering(fetchAllGenres, () => [makeGenre('ge1', genre)]),
+  )
+}
+
+beforeEach(() => {
+  pretendBrowser()
+  answer()
+})
+afterEach(() => {
+  player.stop()
+  cleanup()
+  vi.unstubAllGlobals()
+  vi.restoreAllMocks()
+})
+
+const main = () => screen.getByRole('main')
+const header = () => screen.getByRole('heading', { level: 1 }).closest('header') as HTMLElement
+
+async function openTrack(): Promise<void> {
+  await showPage('/track/al1-2')
+  await screen.findByRole('heading', { level: 1, name: 'Track 2' })
+  await screen.findByRole('list', { name: 'Album al1' })
+}
+
+it('says everything of a track (ROUTE-19, PROP-01, PROP-39)', async () => {
+  await openTrack()
+  expect(document.title).toBe('Track 2')
+  expect(header().querySelector('img')?.getAttribute('src')).toBe(
+    '/profile_path/album_profile/al1/al1-512.webp',
+  )
+  const links = within(header()).getAllByRole('link')
+  expect(links.map(link => [link.textContent, link.getAttribute('href')])).toEqual([
+    ['Artist ar1', '/artists/ar1'],
+    ['Album al1', '/albums/al1'],
+  ])
+  for (const text of ['3:05', '03/05/2024', '1,234 plays'])
+    expect(within(header()).getByText(text)).toBeDefined()
+  const genre = await within(main()).findByRole('link', { name: 'hip-hop' })
+  expect(genre.getAttribute('href')).toBe('/genres/ge1')
+})
+
+it('names a genre without a page as plain text (PROP-01)', async () => {
+  answer('Folk')
+  await openTrack()
+  expect(within(main()).getByText('hip-hop')).toBeDefined()
+  expect(within(main()).queryByRole('link', { name: 'hip-hop' })).toBeNull()
+})
+
+it('plays and pauses the track in the list of its album (PROP-01, PROP-41)', async () => {
+  await openTrack()
+  const play = () => within(main()).getAllByRole('button', { name: /^(Play|Pause)$/ })[0] as HTMLElement
+  fireEvent.click(play())
+  await vi.waitFor(() => expect(player.getState().track?.id).toBe(second._id))
+  expect(player.getState().list).toEqual({ id: 'al1', title: 'Album al1', type: 'album' })
+  fireEvent.click(play())
+  expect(player.getState().status).toBe('paused')
+})
+
+it("has the actions of a row's menu (PROP-01)", async () => {
+  await openTrack()
+  fireEvent.click(within(main()).getAllByRole('button', { name: 'More options' })[0]!)
+  const entries = await screen.findAllByRole('menuitem')
+  expect(entries.map(entry => entry.textContent)).toEqual(
+    expect.arrayContaining(['Go to artist', 'Go to album']),
+  )
+})
+
+it('shows the default error page for an unknown track (PROP-37)', async () => {
+  vi.spyOn(console, 'error').mockImplementation(() => {})
+  await showPage('/track/nope')
+  expect(await screen.findByText('404 Not Found')).toBeDefined()
+})
