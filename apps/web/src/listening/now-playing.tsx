@@ -7,15 +7,19 @@ import { cutTitle } from './cut-title.ts'
 import { PlayingCover } from './playing-cover.tsx'
 import { usePlayer } from './use-player.ts'
 
+/** Id of the title, for what describes itself by it. */
+export const PLAYING_TITLE = 'playing-title'
+
 interface Props {
-  /** Called when a link is followed, where that closes what the panel stands in. */
-  readonly onLeave?: () => void
+  /** What a listener keeps the track by, beside its title; and the artist, in Created By. */
+  readonly likeButton?: ReactNode
+  readonly followButton?: ReactNode
   /** Stands under the title: the controls, where they have no place of their own. */
   readonly children?: ReactNode
 }
 
 /** What is playing, who made it and what comes next. */
-export function NowPlaying({ onLeave, children }: Props) {
+export function NowPlaying({ likeButton, followButton, children }: Props) {
   const track = usePlayer(state => state.track)
   const next = usePlayer(state => state.nextTrack)
   if (!track) {
@@ -29,33 +33,37 @@ export function NowPlaying({ onLeave, children }: Props) {
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-5">
       <PlayingCover key={track.albumId} track={track} sizes="360px" className="w-full shadow-float" />
-      <div className="min-w-0">
-        <h2 className="text-lg font-bold">
-          <Link
-            to={paths.album(track.albumId)}
-            title={track.title}
-            viewTransition
-            onClick={onLeave}
-            className="break-words hover:underline"
-          >
-            <bdi>{cutTitle(track.title)}</bdi>
-          </Link>
-        </h2>
-        <p className="truncate text-sm text-quiet">
-          <bdi>{track.albumTitle}</bdi>
-        </p>
+      <div className="flex items-start gap-2">
+        <div className="min-w-0 flex-1">
+          <h2 id={PLAYING_TITLE} className="text-lg font-bold">
+            <Link
+              to={paths.album(track.albumId)}
+              title={track.title}
+              viewTransition
+              className="break-words hover:underline"
+            >
+              <bdi>{cutTitle(track.title)}</bdi>
+            </Link>
+          </h2>
+          <p className="truncate text-sm text-quiet">
+            <bdi>{track.albumTitle}</bdi>
+          </p>
+        </div>
+        {likeButton}
       </div>
       {children}
       <section aria-label="Created By" className="rounded-panel bg-hover p-4">
         <h3 className="text-xs font-semibold text-quiet">Created By</h3>
-        <Link
-          to={paths.artist(track.artistId)}
-          viewTransition
-          onClick={onLeave}
-          className="mt-1 block truncate font-semibold hover:underline"
-        >
-          <bdi>{track.artistName}</bdi>
-        </Link>
+        <div className="mt-1 flex flex-wrap items-center justify-between gap-x-3 gap-y-2">
+          <Link
+            to={paths.artist(track.artistId)}
+            viewTransition
+            className="block min-w-0 truncate font-semibold hover:underline"
+          >
+            <bdi>{track.artistName}</bdi>
+          </Link>
+          {followButton}
+        </div>
       </section>
       {next && <NextTrack track={next} />}
     </div>

@@ -4,6 +4,7 @@ import { useParams } from 'react-router'
 import { AlbumCard } from '../catalogue/album-card.tsx'
 import { artistAlbumsQuery, artistQuery, artistTracksQuery } from '../catalogue/catalogue-queries.ts'
 import { followerCount } from '../catalogue/format-catalogue.ts'
+import { FollowButton } from '../library/follow-button.tsx'
 import { useDocumentTitle } from '../ui/use-document-title.ts'
 import { CardGrid } from './parts/card-grid.tsx'
 import { PageBody } from './parts/page-body.tsx'
@@ -30,6 +31,7 @@ export function Component() {
           round
         >
           <span className="tabular">{followerCount(artist.followers)}</span>
+          <FollowButton className="ml-2" />
         </PageHeader>
       ) : (
         <PageHeaderSkeleton round />

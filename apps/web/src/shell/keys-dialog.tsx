@@ -1,11 +1,8 @@
-import { X } from 'lucide-react'
-import { useEffect, useRef } from 'react'
 import { playerKeys } from '../listening/player-keys.ts'
+import { Dialog } from '../ui/dialog.tsx'
 
 /** The list of keys, opened by `?`. */
 export default function KeysDialog({ onClose }: { readonly onClose: () => void }) {
-  const dialog = useRef<HTMLDialogElement>(null)
-  useEffect(() => dialog.current?.showModal(), [])
   const rows = (inPlayer: boolean) =>
     playerKeys
       .filter(row => (row.inPlayer ?? false) === inPlayer)
@@ -18,23 +15,15 @@ export default function KeysDialog({ onClose }: { readonly onClose: () => void }
         </div>
       ))
   return (
-    <dialog
-      ref={dialog}
-      aria-labelledby="keys"
-      className="m-auto w-80 max-w-[calc(100vw-2rem)] rounded-panel border border-line bg-overlay p-5 text-sm shadow-float backdrop:bg-shade"
-      onClose={onClose}
-    >
-      <div className="mb-3 flex items-center justify-between">
-        <h2 id="keys" className="text-lg font-bold">
-          Keys
-        </h2>
-        <button type="button" aria-label="Close" className="icon-button -mr-2" onClick={onClose}>
-          <X aria-hidden className="size-5" />
-        </button>
+    <Dialog title="Keys" onClose={onClose}>
+      <div className="-mt-3 w-full text-sm">
+        <dl>{rows(false)}</dl>
+        <h3 className="mt-4 mb-1 text-xs font-semibold text-quiet">In the player</h3>
+        <dl>{rows(true)}</dl>
       </div>
-      <dl>{rows(false)}</dl>
-      <h3 className="mt-4 mb-1 text-xs font-semibold text-quiet">In the player</h3>
-      <dl>{rows(true)}</dl>
-    </dialog>
+      <button type="button" className="button" onClick={onClose}>
+        Close
+      </button>
+    </Dialog>
   )
 }

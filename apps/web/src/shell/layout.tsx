@@ -1,5 +1,6 @@
 import { lazy, Suspense, useEffect, useRef, useState } from 'react'
-import { Outlet, ScrollRestoration } from 'react-router'
+import { Outlet, ScrollRestoration, useLocation } from 'react-router'
+import { SignInModal } from '../library/sign-in-modal.tsx'
 import { BottomPlayer } from '../listening/bottom-player.tsx'
 import { MiniPlayer } from '../listening/mini-player.tsx'
 import { listenToKeys } from '../listening/player-keys.ts'
@@ -61,17 +62,21 @@ export function Layout() {
       {belowNav && <BottomBar />}
       <TrackAnnouncer />
       <KeysHelp />
+      <SignInModal />
       <ScrollRestoration />
     </>
   )
 }
 
 function SmallPlayer() {
-  const [open, setOpen] = useState(false)
+  const { key } = useLocation()
+  // The screen it was opened on: on the next one it is closed.
+  const [openAt, setOpenAt] = useState<string | null>(null)
+  const open = openAt === key
   return (
     <>
-      <MiniPlayer panelOpen={open} onOpenPanel={() => setOpen(true)} />
-      <NowPlayingSheet open={open} onClose={() => setOpen(false)} />
+      <MiniPlayer panelOpen={open} onOpenPanel={() => setOpenAt(key)} />
+      <NowPlayingSheet open={open} onClose={() => setOpenAt(null)} />
     </>
   )
 }

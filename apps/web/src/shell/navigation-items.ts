@@ -9,26 +9,23 @@ export interface NavigationItem {
   readonly lights?: boolean
 }
 
-/** What useToken() answers: undefined while it is not known who is there, null for a guest. */
-type Token = string | null | undefined
-
 const artists: NavigationItem = { label: 'Artists', to: paths.artists(), icon: MicVocal }
 const albums: NavigationItem = { label: 'Albums', to: paths.albums(), icon: Disc3 }
 const search: NavigationItem = { label: 'Search', to: paths.search(), icon: Search }
 
 /** A guest's Library leads to the login (ROLE-03); members have no screen for theirs yet. */
-function library(token: Token): readonly NavigationItem[] {
+function library(token: string | null): readonly NavigationItem[] {
   return token ? [] : [{ label: 'Library', to: paths.login(), icon: Library, lights: false }]
 }
 
 /** The left navigation, in the order of LAY-19. */
-export function leftNavigation(token: Token): readonly NavigationItem[] {
+export function leftNavigation(token: string | null): readonly NavigationItem[] {
   const explore = { label: 'Explore', to: paths.home(), icon: Compass }
   return [explore, artists, albums, ...library(token), search]
 }
 
 /** The bar at the bottom of small screens: in the place of the library, guests have the login (LAY-25, LAY-26). */
-export function bottomNavigation(token: Token): readonly NavigationItem[] {
+export function bottomNavigation(token: string | null): readonly NavigationItem[] {
   const home = { label: 'Home', to: paths.home(), icon: House }
   const login = { label: 'Login', to: paths.login(), icon: LogIn }
   return [home, artists, albums, ...(token ? [] : [login]), search]

@@ -1,9 +1,9 @@
 import { ChevronDown } from 'lucide-react'
 import { useEffect, useRef } from 'react'
-import { NowPlaying } from '../listening/now-playing.tsx'
 import { ProgressControl } from '../listening/progress-control.tsx'
 import { Transport } from '../listening/transport.tsx'
 import { VolumeSlider } from '../listening/volume-slider.tsx'
+import { NowPlayingPanel } from './now-playing-panel.tsx'
 
 interface Props {
   readonly open: boolean
@@ -34,13 +34,13 @@ export function NowPlayingSheet({ open, onClose }: Props) {
         <ChevronDown aria-hidden className="size-6" />
       </button>
       <div className="mx-auto flex w-full max-w-104 flex-1 flex-col gap-5">
-        <NowPlaying onLeave={onClose}>
+        <NowPlayingPanel>
           <div className="grid gap-3">
             <ProgressControl stacked />
             <Transport large />
             <VolumeSlider />
           </div>
-        </NowPlaying>
+        </NowPlayingPanel>
       </div>
     </dialog>
   )

@@ -1,4 +1,4 @@
-import { NowPlaying } from '../listening/now-playing.tsx'
+import { NowPlayingPanel } from './now-playing-panel.tsx'
 
 /** The now-playing panel beside the page, above 550 px (READ-67). */
 export function RightPanel() {
@@ -7,7 +7,7 @@ export function RightPanel() {
       aria-label="Now playing"
       className="fixed top-(--top-bar) right-0 bottom-(--frame-bottom) z-20 flex w-(--panel) flex-col overflow-y-auto border-l border-line bg-raised p-4 [scrollbar-width:thin] xl:p-5"
     >
-      <NowPlaying />
+      <NowPlayingPanel />
     </aside>
   )
 }

@@ -2,6 +2,7 @@ import type { Track } from '@refrain/contract/catalogue'
 import { type CSSProperties, type MouseEvent, memo, useId } from 'react'
 import { Link } from 'react-router'
 import { dayMonthYear, yearOf } from '../../catalogue/format-catalogue.ts'
+import { LikeButton } from '../../library/like-button.tsx'
 import { Equaliser } from '../../listening/equaliser.tsx'
 import { playTrack, pressTrack } from '../../listening/play.ts'
 import { PlayButton } from '../../listening/play-button.tsx'
@@ -84,6 +85,7 @@ export const TrackRow = memo(function TrackRow({ track, menuOpen, onMenu, listin
         <span className="player:hidden">{yearOf(track.createdAt)}</span>
       </time>
       <span className="track-duration tabular">{track.duration}</span>
+      <LikeButton describedBy={titleId} className="track-like" />
       <MoreButton open={menuOpen} describedBy={titleId} onPress={openMenu} className="track-more" />
     </div>
   )

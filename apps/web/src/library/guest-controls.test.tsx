@@ -1,0 +1,116 @@
+import {
+  fetchAlbum,
+  fetchAlbumTracks,
+  fetchArtist,
+  fetchArtistAlbums,
+  fetchArtistTracks,
+} from '@refrain/contract/catalogue'
+import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { playTrack } from '../listening/play.ts'
+import { player } from '../listening/player.ts'
+import { answerCalls, answering } from '../testing/answer-calls.ts'
+import { makeAlbum, makeArtist, makeTracks } from '../testing/records.ts'
+import { pretendBrowser, showPage } from '../testing/show-page.tsx'
+
+const session = vi.hoisted(() => ({ token: null as string | null }))
+
+vi.mock('../listening/player.ts')
+vi.mock('../account/session.ts', async actual => ({
+  ...(await actual<object>()),
+  useToken: () => session.token,
+}))
+
+const album = makeAlbum('al1', 3)
+const tracks = makeTracks(album)
+let calls: string[]
+
+beforeEach(() => {
+  pretendBrowser()
+  calls = answerCalls(
+    answering(fetchAlbum, () => album),
+    answering(fetchAlbumTracks, () => tracks),
+    answering(fetchArtist, () => ({ artist: makeArtist('ar1') })),
+    answering(fetchArtistTracks, () => tracks),
+    answering(fetchArtistAlbums, () => [album]),
+  )
+})
+afterEach(() => {
+  player.stop()
+  cleanup()
+  vi.unstubAllGlobals()
+  vi.restoreAllMocks()
+  session.token = null
+})
+
+const heartOf = async (title: string) => {
+  const [row] = (await screen.findAllByRole('listitem')).filter(item => within(item).queryByText(title))
+  return within(row!).getByRole('button', { name: 'Add to Liked Songs' })
+}
+const modal = () => screen.findByRole('dialog', { name: 'Please Login or Signup' })
+
+it('has a heart in each row, described by its track and not pressed (PROP-17)', async () => {
+  await showPage('/albums/al1')
+  const heart = await heartOf('Track 2')
+  expect(heart.getAttribute('aria-pressed')).toBe('false')
+  expect(document.getElementById(heart.getAttribute('aria-describedby')!)?.textContent).toBe('Track 2')
+  expect(screen.getAllByRole('button', { name: 'Add to Liked Songs' })).toHaveLength(3)
+})
+
+it('asks a guest who likes a track to sign in, and calls nothing (LAY-27, LAY-28, READ-16, PROP-17)', async () => {
+  await showPage('/albums/al1')
+  const before = [...calls]
+  fireEvent.click(await heartOf('Track 2'))
+  const asked = await modal()
+  expect(asked.textContent).toContain('To access this feature, please log in or sign up.')
+  expect(calls).toEqual(before)
+})
+
+it.each([
+  ['Login', '/login'],
+  ['Signup', '/signup'],
+])('leads from the modal to %s and closes it (LAY-29, LAY-30)', async (name, path) => {
+  const router = await showPage('/albums/al1')
+  fireEvent.click(await heartOf('Track 1'))
+  fireEvent.click(within(await modal()).getByRole('link', { name }))
+  await waitFor(() => expect(router.state.location.pathname).toBe(path))
+  expect(screen.queryByRole('dialog')).toBeNull()
+})
+
+it('closes the modal by a click beside it (LAY-27)', async () => {
+  await showPage('/albums/al1')
+  fireEvent.click(await heartOf('Track 1'))
+  fireEvent.click(await modal())
+  expect(screen.queryByRole('dialog')).toBeNull()
+})
+
+it('has a heart and a Follow beside what plays (NOW-03, PROP-17)', async () => {
+  await showPage('/albums/al1')
+  await heartOf('Track 1')
+  playTrack(tracks[1]!)
+  const panel = within(screen.getByRole('complementary', { name: 'Now playing' }))
+  const heart = await panel.findByRole('button', { name: 'Add to Liked Songs' })
+  expect(document.getElementById(heart.getAttribute('aria-describedby')!)?.textContent).toBe('Track 2')
+  within(panel.getByRole('region', { name: 'Created By' })).getByRole('button', { name: 'Follow' })
+})
+
+it('shows a guest a Follow that looks disabled, is operable, and leads to the login without a call (ART-01, NOW-04, FOL-04, FOL-05, READ-15, ROLE-02)', async () => {
+  const router = await showPage('/artists/ar1')
+  const follow = await screen.findByRole('button', { name: 'Follow', description: 'Log in to follow' })
+  expect(follow.className).toContain('follow-button')
+  expect((follow as HTMLButtonElement).disabled).toBe(false)
+  expect(follow.hasAttribute('aria-disabled')).toBe(false)
+  await screen.findByRole('list', { name: 'Tracks' })
+  const before = [...calls]
+  fireEvent.click(follow)
+  await waitFor(() => expect(router.state.location.pathname).toBe('/login'))
+  expect(calls).toEqual(before)
+})
+
+it('shows members neither, before they can follow and like', async () => {
+  session.token = 'a token'
+  await showPage('/artists/ar1')
+  await screen.findByRole('list', { name: 'Tracks' })
+  expect(screen.queryByRole('button', { name: 'Follow' })).toBeNull()
+  expect(screen.queryByRole('button', { name: 'Add to Liked Songs' })).toBeNull()
+})
