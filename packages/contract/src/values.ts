@@ -1,7 +1,14 @@
 import * as z from 'zod/mini'
 
+const ID = /^[A-Za-z0-9_-]{1,64}$/
+
 /** An id of anything we keep. */
-export const id = z.string().check(z.regex(/^[A-Za-z0-9_-]{1,64}$/, 'must be an id'))
+export const id = z.string().check(z.regex(ID, 'must be an id'))
+
+/** Whether something could be an id; for the pages, which have no use for whole shapes. */
+export function isId(value: unknown): value is string {
+  return typeof value === 'string' && ID.test(value)
+}
 
 /** A colour as CSS reads it: `#rrggbb`. */
 export const colour = z.string().check(z.regex(/^#[0-9a-f]{6}$/))

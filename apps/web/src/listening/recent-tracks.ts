@@ -1,4 +1,4 @@
-import { id } from '@refrain/contract/values'
+import { isId } from '@refrain/contract/values'
 import { RECENT_LENGTH, withRecent } from '@refrain/player/recent'
 import type { PlayerState } from '@refrain/player/state'
 import type { Readable } from '@refrain/player/store'
@@ -10,8 +10,7 @@ export function readRecent(): readonly string[] {
   try {
     const kept: unknown = JSON.parse(localStorage.getItem(KEY) ?? '[]')
     if (!Array.isArray(kept)) return []
-    const ids = kept.filter((item): item is string => id.safeParse(item).success)
-    return [...new Set(ids)].slice(0, RECENT_LENGTH)
+    return [...new Set(kept.filter(isId))].slice(0, RECENT_LENGTH)
   } catch {
     return []
   }
