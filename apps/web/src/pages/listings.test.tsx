@@ -63,7 +63,7 @@ it('shows a loader while it loads (LIST-03)', async () => {
   const { fetch } = globalThis
   let go: () => void = () => {}
   vi.stubGlobal('fetch', async (url: string, init: RequestInit) => {
-    await new Promise<void>(resolve => (go = resolve))
+    if (url === fetchMoreArtists.path) await new Promise<void>(resolve => (go = resolve))
     return fetch(url, init)
   })
   await showPage('/artists')
