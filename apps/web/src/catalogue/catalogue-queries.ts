@@ -29,9 +29,19 @@ export const popularAlbumsQuery = queryOptions({
 export const artistQuery = (id: string) =>
   queryOptions({
     queryKey: ['artist', id],
-    queryFn: async ({ signal }) => (await call(fetchArtist, { artistid: id }, signal)).artist,
+    queryFn: ({ signal }) => lookUpArtist(id, signal),
     placeholderData: () => findListed<Artist>('artists', id),
   })
+
+/** A failure is told to the console (ERR-07), whatever the page makes of it. */
+async function lookUpArtist(id: string, signal: AbortSignal): Promise<Artist> {
+  try {
+    return (await call(fetchArtist, { artistid: id }, signal)).artist
+  } catch (error) {
+    if (!signal.aborted) console.error('Failed to fetch artist', error)
+    throw error
+  }
+}
 
 export const artistTracksQuery = (id: string) =>
   queryOptions({

@@ -54,3 +54,16 @@ it('leaves the tracks out where there are none; no message is invented (PROP-62)
   await screen.findByRole('region', { name: 'Albums' })
   expect(screen.queryByRole('region', { name: 'Tracks' })).toBeNull()
 })
+
+it('shows the default error page for an unknown artist, and tells the console (ERR-07, PROP-37)', async () => {
+  const told = vi.spyOn(console, 'error').mockImplementation(() => {})
+  answerCalls(
+    answering(fetchArtist, () => undefined),
+    answering(fetchArtistTracks, () => []),
+    answering(fetchArtistAlbums, () => []),
+  )
+  await showPage('/artists/nope')
+  expect(await screen.findByRole('heading', { name: 'Unexpected Application Error!' })).toBeDefined()
+  expect(told).toHaveBeenCalledWith('Failed to fetch artist', expect.anything())
+  expect(screen.queryByText(/Failed to fetch artist/)).toBeNull()
+})
