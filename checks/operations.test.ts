@@ -2,6 +2,7 @@ import { execFileSync } from 'node:child_process'
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { fillPath, pathNames } from '@refrain/contract/operation'
 import { operations } from '@refrain/contract/operations'
 import type { FastifyInstance } from 'fastify'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -75,6 +76,42 @@ describe('operations', () => {
     for (const operation of operations) {
       const fields = Object.keys(operation.input._zod.def.shape)
       for (const [, name] of operation.path.matchAll(/\{(\w+)\}/g)) expect(fields).toContain(name)
+    }
+  })
+
+  it('that are not for guests refuse whoever is not signed in, and nobody keeps their answers (API-01, PROP-13)', async () => {
+    const notForGuests = operations.filter(({ who }) => who !== 'guest')
+    expect(notForGuests.length).toBeGreaterThan(1)
+    for (const operation of notForGuests) {
+      expect([operation.name, operation.caching]).toEqual([operation.name, 'none'])
+      const names = pathNames(operation.path)
+      const url = fillPath(operation.path, Object.fromEntries(names.map(name => [name, 'a'])))
+      for (const headers of [
+        {},
+        { 'auth-token': '' },
+        { 'auth-token': 'malformed' },
+        { 'auth-token': 'A'.repeat(43) },
+        { cookie: `token=${'A'.repeat(43)}` },
+      ]) {
+        const { statusCode } = await app.inject({ method: operation.method, url, headers })
+        expect([operation.name, headers, statusCode]).toEqual([operation.name, headers, 401])
+      }
+    }
+  })
+
+  it('that give or take cookies refuse other sites and have no HEAD (API-14 to API-16)', async () => {
+    for (const operation of operations.filter(({ sameOrigin }) => sameOrigin)) {
+      expect([operation.name, operation.caching]).toEqual([operation.name, 'none'])
+      const url = fillPath(operation.path, { name: 'track' })
+      for (const headers of [
+        { 'sec-fetch-site': 'cross-site' },
+        { 'sec-fetch-site': 'same-origin', 'sec-fetch-dest': 'document' },
+        { origin: 'https://evil.example' },
+      ]) {
+        const { statusCode } = await app.inject({ method: operation.method, url, headers })
+        expect([operation.name, headers, statusCode]).toEqual([operation.name, headers, 403])
+      }
+      expect((await app.inject({ method: 'HEAD', url })).statusCode).toBe(404)
     }
   })
 

@@ -19,6 +19,10 @@ export const thumbHash = z.string()
 /** An instant as ISO 8601 in UTC: `2024-05-03T00:00:00.000Z`. */
 export const isoDate = z.string()
 
-/** The answer to everything that fails. */
-export const failure = z.object({ error: z.string(), requestId: z.optional(z.string()) })
+/** The answer to everything that fails; `errors` where a call says that it answers them. */
+export const failure = z.object({
+  error: z.string(),
+  errors: z.optional(z.array(z.string())),
+  requestId: z.optional(z.string()),
+})
 export type Failure = z.infer<typeof failure>

@@ -1,3 +1,4 @@
+import { setTimeout as wait } from 'node:timers/promises'
 import { IDLE_DAYS, SESSION_DAYS } from '@refrain/contract/account'
 import { write } from '../database/retry.ts'
 import type { Database } from '../database/tables.ts'
@@ -9,6 +10,8 @@ import { digest, isToken } from './token.ts'
 export const DAY_MS = 86_400_000
 /** The instant of last use is written at most so often: a use then costs a read only. */
 const TOUCH_MS = 3_600_000
+/** So long somebody who leaves waits for a database that does not answer. */
+const PATIENCE_MS = 3_000
 const MOST_ENDING = 10_000
 
 /** Who is signed in, by their tokens. */
@@ -39,6 +42,10 @@ export class Sessions {
     const hash = digest(token)
     this.#ending.add(hash)
     if (this.#ending.size > MOST_ENDING) this.#ending.delete(this.#ending.values().next().value as string)
+    await Promise.race([this.#endNow(hash), wait(PATIENCE_MS, undefined, { ref: false })])
+  }
+
+  async #endNow(hash: string): Promise<void> {
     try {
       await write(this.#db, tx => deleteSession(tx, hash))
       this.#ending.delete(hash)

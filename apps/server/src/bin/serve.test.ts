@@ -124,6 +124,13 @@ it('tells its address once it is ready, serves, and ends when told to', async ()
   expect(await status).toBe(0)
 })
 
+it('says at start that rate limits are off', async () => {
+  const { music, env } = folders()
+  const { child, text } = start(['--music', music], { ...env, RATE_LIMIT_SCALE: '0' })
+  await ended(child)
+  expect(text()).toMatch(/^Rate limits are switched off/m)
+})
+
 it('ends with a line that says why where the first import finds no music', async () => {
   const { music, env } = folders()
   const { child, text } = start(['--music', music], env)

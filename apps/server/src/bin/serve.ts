@@ -37,6 +37,7 @@ await runProgram(async () => {
 
 async function serve(settings: Settings): Promise<void> {
   if (process.getuid?.() === 0) console.warn('Running as root: use an account of its own instead.')
+  if (settings.rateLimitScale === 0) console.warn('Rate limits are switched off (RATE_LIMIT_SCALE=0).')
   const open = openDatabase(settings)
   await migrate(open)
   const hasOwn = settings.music.length > 0 || (await holdsOwnMusic(open.db))

@@ -21,6 +21,13 @@ onBothDatabases('what the service says of itself', openDatabase => {
       required: ['page'],
       additionalProperties: false,
     })
+    const deleteUser = paths['/api/auth/deleteUser'].delete
+    const getCookie = paths['/api/getCookie/{name}'].get
+    expect([deleteUser.tags, deleteUser.security]).toEqual([['account'], [{ token: [] }]])
+    expect([Object.keys(getCookie.responses), getCookie.security]).toEqual([
+      ['200', '400', '403', '429', '503'],
+      undefined,
+    ])
     expect(paths['/api/albums/{id}'].get.parameters[0]).toMatchObject({
       name: 'id',
       in: 'path',

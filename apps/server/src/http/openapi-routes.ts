@@ -1,6 +1,8 @@
 import { readFile } from 'node:fs/promises'
+import { accountOperations } from '@refrain/contract/account'
 import { catalogueOperations } from '@refrain/contract/catalogue'
 import { configurationOperations } from '@refrain/contract/configuration'
+import { cookieOperations } from '@refrain/contract/cookies'
 import { mediaOperations } from '@refrain/contract/media'
 import type { FastifyInstance } from 'fastify'
 import { PAGE_POLICY } from './security-headers.ts'
@@ -10,6 +12,7 @@ const ADDRESSES = { document: '/api/openapi.json', style: '/api/docs.css' }
 const words = {
   configuration: configurationOperations,
   media: mediaOperations,
+  account: [...accountOperations, ...cookieOperations],
   catalogue: catalogueOperations,
 }
 

@@ -1,3 +1,4 @@
+import { TOKEN_HEADER } from '@refrain/contract/account'
 import type { Caller, Operation } from '@refrain/contract/operation'
 import { pathNames } from '@refrain/contract/operation'
 import { operations } from '@refrain/contract/operations'
@@ -23,6 +24,7 @@ export interface DescribedCall {
   readonly tags: readonly string[]
   /** Who may call it; see `callers`. */
   readonly 'x-who': Caller
+  readonly security?: readonly object[]
   readonly parameters: readonly Parameter[]
   readonly requestBody?: object
   readonly responses: Readonly<Record<string, object>>
@@ -40,6 +42,7 @@ export const callers: Readonly<Record<Caller, string>> = {
 const refusals: Readonly<Record<string, string>> = {
   400: 'The input cannot be what it is; the error says why.',
   401: 'The call needs somebody who is signed in.',
+  403: 'Another site, or a link or picture, asked for it.',
   404: 'Nothing has that id.',
   413: 'The body is too large.',
   415: 'The body is not JSON.',
@@ -66,7 +69,10 @@ export function describeService(words: Readonly<Record<string, readonly Operatio
       description: 'Every failure answers `{ error, requestId }` in words for a person.',
     },
     paths,
-    components: { schemas: { Failure: toSchema(failure) } },
+    components: {
+      schemas: { Failure: toSchema(failure) },
+      securitySchemes: { token: { type: 'apiKey', in: 'header', name: TOKEN_HEADER } },
+    },
   }
 }
 
@@ -88,6 +94,7 @@ function describeCall(operation: Operation, tag: string): DescribedCall {
     summary: operation.summary,
     tags: [tag],
     'x-who': operation.who,
+    ...(operation.who !== 'guest' && { security: [{ token: [] }] }),
     parameters: [
       ...inPath.map(name => parameter('path', name)),
       ...inQuery.map(([name]) => parameter('query', name)),
@@ -113,6 +120,7 @@ function describeBody(
 function describeRefusals(operation: Operation): Record<string, object> {
   const applies: Readonly<Record<string, boolean>> = {
     401: operation.who !== 'guest',
+    403: operation.sameOrigin ?? false,
     404: Object.keys(toSchema(operation.input).properties ?? {}).some(name => /id$/i.test(name)),
     413: operation.method !== 'GET',
     415: operation.method !== 'GET',

@@ -1,0 +1,45 @@
+import { albumShuffleCookie, USER_SHUFFLE_COOKIE } from '@refrain/contract/cookies'
+import { expect, it } from 'vitest'
+import { makeRoom } from './cookie-room.ts'
+
+const KIB = 'x'.repeat(1024)
+const albums = (count: number, value = '1') =>
+  Object.fromEntries(Array.from({ length: count }, (_, n) => [albumShuffleCookie(`al_${n}`), value]))
+
+it('lets nothing go while there is room (STO-33)', () => {
+  expect(makeRoom({}, 'track', KIB)).toEqual([])
+  expect(makeRoom({ ...albums(9), [USER_SHUFFLE_COOKIE]: '1' }, albumShuffleCookie('new'), '1')).toEqual([])
+  expect(makeRoom(albums(10), 'track', '1')).toEqual([])
+})
+
+it('keeps the shuffle orders of ten albums: the oldest goes (STO-33, PROP-48)', () => {
+  expect(makeRoom(albums(10), albumShuffleCookie('new'), '1')).toEqual([albumShuffleCookie('al_0')])
+  expect(makeRoom(albums(12), albumShuffleCookie('new'), '1')).toEqual(
+    ['al_0', 'al_1', 'al_2'].map(albumShuffleCookie),
+  )
+  expect(makeRoom(albums(10), albumShuffleCookie('al_3'), '2')).toEqual([])
+})
+
+it('keeps all within 8 KiB: the oldest shuffle orders make room, nothing else does (PROP-48)', () => {
+  const played = { playedTracks: KIB.repeat(3) }
+  const user = { [USER_SHUFFLE_COOKIE]: KIB }
+  const kept = { ...played, ...albums(4, KIB), ...user }
+  expect(makeRoom(kept, 'track', '1')).toEqual([albumShuffleCookie('al_0')])
+  expect(makeRoom({ ...user, ...played, ...albums(4, KIB) }, 'track', KIB)).toEqual([
+    USER_SHUFFLE_COOKIE,
+    albumShuffleCookie('al_0'),
+  ])
+  expect(makeRoom(kept, 'playedTracks', KIB)).toEqual([])
+})
+
+it('finds no room where the shuffle orders do not suffice (PROP-48)', () => {
+  const kept = { playedTracks: KIB.repeat(3), album: KIB.repeat(3), ...albums(1, KIB) }
+  expect(makeRoom(kept, 'track', KIB.repeat(3))).toBeUndefined()
+})
+
+it('counts bytes as they travel, and leaves out what is not ours', () => {
+  const kept = { playedTracks: '"'.repeat(1024), album: '"'.repeat(1024) }
+  expect(makeRoom(kept, 'track', 'x'.repeat(2000))).toEqual([])
+  expect(makeRoom(kept, 'track', '"'.repeat(700))).toBeUndefined()
+  expect(makeRoom({ theirs: KIB.repeat(9) }, 'track', '1')).toEqual([])
+})
