@@ -101,3 +101,37 @@ it('shows the default error page for an unknown album (PROP-37)', async () => {
   expect(await screen.findByRole('heading', { name: 'Unexpected Application Error!' })).toBeDefined()
   expect(screen.getByText('404 Not Found')).toBeDefined()
 })
+
+it('loads until album and tracks are there (ALB-09)', async () => {
+  const { fetch } = globalThis
+  const held: (() => void)[] = []
+  vi.stubGlobal('fetch', async (url: string, init?: RequestInit) => {
+    if (/albums\/al1|Albumid/.test(url)) await new Promise<void>(resolve => held.push(resolve))
+    return fetch(url, init)
+  })
+  const shown = showPage('/albums/al1')
+  const main = await screen.findByRole('main')
+  expect(await within(main).findByRole('status', { name: 'Loading' })).toBeDefined()
+  expect(screen.queryByText('Track 1')).toBeNull()
+  for (const go of held) go()
+  await shown
+  await screen.findByText('Track 12')
+  expect(within(main).queryByRole('status', { name: 'Loading' })).toBeNull()
+})
+
+it('puts the tracks of each disc under its number (ALB-13)', async () => {
+  const discs = tracks.map((track, place) => ({ ...track, disc: place < 7 ? 1 : 2 }))
+  answerCalls(
+    answering(fetchAlbum, () => album),
+    answering(fetchAlbumTracks, () => discs),
+  )
+  await showPage('/albums/al1')
+  for (const [disc, rows] of [
+    [1, 7],
+    [2, 5],
+  ] as const) {
+    const list = within(await screen.findByRole('region', { name: `Disc ${disc}` }))
+    expect(list.getByRole('heading', { name: `Disc ${disc}` })).toBeDefined()
+    expect(list.getAllByRole('listitem')).toHaveLength(rows)
+  }
+})

@@ -9,10 +9,11 @@ import { paths } from '../paths.ts'
 import { MoreButton } from '../ui/more-button.tsx'
 import { useDocumentTitle } from '../ui/use-document-title.ts'
 import { useOptionsMenu } from '../ui/use-options-menu.tsx'
+import { AlbumTracks } from './parts/album-tracks.tsx'
+import { Dot } from './parts/dot.tsx'
 import { useAlbumEntries } from './parts/menu-entries.ts'
 import { PageBody } from './parts/page-body.tsx'
 import { PageHeader, PageHeaderSkeleton } from './parts/page-header.tsx'
-import { TrackList } from './parts/track-list.tsx'
 import { TrackListSkeleton } from './parts/track-list-skeleton.tsx'
 
 /** An album: its cover, what it is, and its tracks. */
@@ -27,7 +28,7 @@ export function Component() {
       <PageBody className="relative pb-10">
         <div className="flex h-22 items-center gap-4">{album && tracks && <AlbumActs album={album} />}</div>
         {album && tracks ? (
-          <TrackList tracks={tracks} label={album.title} />
+          <AlbumTracks album={album} tracks={tracks} />
         ) : (
           <TrackListSkeleton rows={album?.tracks.length ?? 8} />
         )}
@@ -67,20 +68,17 @@ function AlbumHeader({ album, tracks }: { readonly album: Album; readonly tracks
       >
         <bdi>{album.artistName}</bdi>
       </Link>
-      <span aria-hidden className="hidden @lg/main:inline">
-        ·
+      <span className="hidden @lg/main:inline">
+        <Dot />
       </span>
       <span className="tabular">{yearOf(album.createdAt)}</span>
       <Dot />
       <span>{songCount(album.tracks.length)}</span>
-      {tracks && (
-        <>
-          <Dot />
-          <span className="tabular">{totalTime(tracks)}</span>
-        </>
-      )}
+      {/* Its place is kept, so that no line breaks anew when the tracks are there. */}
+      <span className={`flex gap-2 ${tracks ? '' : 'invisible'}`}>
+        <Dot />
+        <span className="tabular">{totalTime(tracks ?? [])}</span>
+      </span>
     </PageHeader>
   )
 }
-
-const Dot = () => <span aria-hidden>·</span>

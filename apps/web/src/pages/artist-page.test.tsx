@@ -45,7 +45,20 @@ it('shows ten tracks at first and the rest on demand (ART-03)', async () => {
   const tracks = await screen.findByRole('list', { name: 'Tracks' })
   expect(within(tracks).getAllByRole('listitem')).toHaveLength(10)
   fireEvent.click(screen.getByRole('button', { name: 'Show all' }))
-  expect(within(screen.getByRole('list', { name: 'Tracks' })).getAllByRole('listitem')).toHaveLength(12)
+  const shown = () => within(screen.getByRole('list', { name: 'Tracks' })).getAllByRole('listitem')
+  expect(shown()).toHaveLength(12)
+  fireEvent.click(screen.getByRole('button', { name: 'Show less' }))
+  expect(shown()).toHaveLength(10)
+})
+
+it('has a quiet sign and no words for an artist without tracks and albums (PROP-62, READ-59)', async () => {
+  answerCalls(
+    answering(fetchArtist, () => ({ artist: makeArtist('ar1') })),
+    answering(fetchArtistTracks, () => []),
+    answering(fetchArtistAlbums, () => []),
+  )
+  await showPage('/artists/ar1')
+  await vi.waitFor(() => expect(document.querySelector('[data-empty]')).not.toBeNull(), 20_000)
 })
 
 it('leaves the tracks out where there are none; no message is invented (PROP-62)', async () => {

@@ -7,6 +7,7 @@ import { followerCount } from '../catalogue/format-catalogue.ts'
 import { FollowButton } from '../library/follow-button.tsx'
 import { useDocumentTitle } from '../ui/use-document-title.ts'
 import { CardGrid } from './parts/card-grid.tsx'
+import { EmptyMark } from './parts/empty-mark.tsx'
 import { PageBody } from './parts/page-body.tsx'
 import { PageHeader, PageHeaderSkeleton } from './parts/page-header.tsx'
 import { TopTracks } from './parts/top-tracks.tsx'
@@ -39,6 +40,7 @@ export function Component() {
       <PageBody className="relative grid grid-cols-[minmax(0,1fr)] gap-10 pt-8 pb-10">
         {artist && tracks && albums ? (
           <>
+            {tracks.length + albums.length === 0 && <EmptyMark />}
             {tracks.length > 0 && <TopTracks key={id} tracks={tracks} />}
             {albums.length > 0 && (
               <section aria-labelledby="albums">

@@ -1,13 +1,15 @@
 import type { Track } from '@refrain/contract/catalogue'
-import { useState } from 'react'
+import { ShowAllButton } from './show-all-button.tsx'
 import { TrackList } from './track-list.tsx'
+import { useShownAll } from './use-shown-all.ts'
 
-/** So many tracks stand before the albums; the rest on demand. */
+/** So many tracks stand before what follows them; the rest on demand. */
 const AT_FIRST = 10
 
-/** An artist's tracks, most played first. */
+/** The first tracks of an artist or of what was found. */
 export function TopTracks({ tracks }: { readonly tracks: readonly Track[] }) {
-  const [all, setAll] = useState(tracks.length <= AT_FIRST)
+  const [opened, showAll] = useShownAll('tracks')
+  const all = opened || tracks.length <= AT_FIRST
   return (
     <section aria-labelledby="tracks">
       <h2 id="tracks" className="mb-3 text-xl font-bold">
@@ -15,13 +17,7 @@ export function TopTracks({ tracks }: { readonly tracks: readonly Track[] }) {
       </h2>
       <TrackList tracks={all ? tracks : tracks.slice(0, AT_FIRST)} label="Tracks" />
       {!all && (
-        <button
-          type="button"
-          className="mt-3 h-9 rounded-full bg-raised px-4 text-sm font-semibold text-quiet transition-colors duration-(--duration-quick) hover:bg-overlay hover:text-text pointer-coarse:h-11"
-          onClick={() => setAll(true)}
-        >
-          Show all
-        </button>
+        <ShowAllButton of="tracks" onPress={showAll} next={`[aria-posinset="${AT_FIRST + 1}"] button`} />
       )}
     </section>
   )

@@ -72,6 +72,7 @@ export const TrackRow = memo(function TrackRow({ track, menuOpen, onMenu, listin
       <div className="track-words">
         <p id={titleId} className="track-title">
           <bdi>{track.title}</bdi>
+          {current && <Equaliser playing={status === 'playing'} />}
         </p>
         <p className="track-artist">
           <Link to={paths.artist(track.artist)} viewTransition>
@@ -79,7 +80,6 @@ export const TrackRow = memo(function TrackRow({ track, menuOpen, onMenu, listin
           </Link>
         </p>
       </div>
-      <span className="track-equaliser">{current && <Equaliser playing={status === 'playing'} />}</span>
       <time className="track-added tabular" dateTime={track.createdAt}>
         <span className="hidden player:inline">{dayMonthYear(track.createdAt)}</span>
         <span className="player:hidden">{yearOf(track.createdAt)}</span>
