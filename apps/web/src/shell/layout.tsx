@@ -16,8 +16,8 @@ import { useRightPanel } from './right-panel-state.ts'
 import { TopBar } from './top-bar.tsx'
 import { usePageFocus } from './use-page-focus.ts'
 
-// After the page: nothing of it is in sight before the page stands.
-const Footer = lazy(() => import('./footer.tsx'))
+// It comes after the page; where it cannot be had, the page does without.
+const Footer = lazy(() => import('./footer.tsx').catch(() => ({ default: () => null })))
 
 /** The frame of every screen: bars, navigation, panel and player around the page. */
 export function Layout() {

@@ -12,7 +12,7 @@ import { TopLinksDropdown } from './top-links-dropdown.tsx'
 export function TopBar() {
   const small = useMediaQuery(BELOW_NAV)
   return (
-    <header className="fixed inset-x-0 top-0 z-40 flex [@media(max-height:420px)]:absolute h-(--top-bar) items-center gap-3 border-b border-line bg-ground px-4 nav:gap-1.5 nav:pr-3 nav:pl-[13px] md:gap-6 md:pr-4">
+    <header className="fixed inset-x-0 top-0 z-40 flex [@media(max-height:420px)]:absolute h-(--top-bar) items-center gap-3 border-b border-line bg-ground px-(--gutter) nav:gap-1.5 nav:pr-3 nav:pl-[13px] md:gap-6 md:pr-4">
       {small && <NavigationToggle />}
       <Link
         to={paths.home()}
