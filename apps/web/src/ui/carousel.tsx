@@ -1,6 +1,15 @@
-import useEmblaCarousel from 'embla-carousel-react'
+import type { EmblaCarouselType, EmblaOptionsType } from 'embla-carousel'
 import { ChevronLeft, ChevronRight } from 'lucide-react'
-import { Children, type KeyboardEvent, type ReactNode, useSyncExternalStore } from 'react'
+import {
+  Children,
+  type KeyboardEvent,
+  type ReactNode,
+  type RefObject,
+  useEffect,
+  useRef,
+  useState,
+  useSyncExternalStore,
+} from 'react'
 
 interface Props {
   readonly label: string
@@ -9,6 +18,8 @@ interface Props {
   readonly children: ReactNode
 }
 
+const OPTIONS: EmblaOptionsType = { align: 'start', slidesToScroll: 'auto', containScroll: 'trimSnaps' }
+
 const calm = () => matchMedia('(prefers-reduced-motion: reduce)').matches
 
 /**
@@ -16,11 +27,8 @@ const calm = () => matchMedia('(prefers-reduced-motion: reduce)').matches
  * dragging, by two buttons or by the arrow keys while it has the focus (HOME-17 to HOME-19).
  */
 export function Carousel({ label, heading, children }: Props) {
-  const [viewport, embla] = useEmblaCarousel({
-    align: 'start',
-    slidesToScroll: 'auto',
-    containScroll: 'trimSnaps',
-  })
+  const viewport = useRef<HTMLDivElement>(null)
+  const embla = useEmbla(viewport)
   const ends = useSyncExternalStore(
     changed => {
       embla?.on('select', changed).on('reInit', changed)
@@ -63,6 +71,28 @@ export function Carousel({ label, heading, children }: Props) {
       </div>
     </section>
   )
+}
+
+/** What moves the slides; its code comes when they are shown already. */
+function useEmbla(viewport: RefObject<HTMLElement | null>): EmblaCarouselType | undefined {
+  const [embla, setEmbla] = useState<EmblaCarouselType>()
+  useEffect(() => {
+    let made: EmblaCarouselType | undefined
+    let isGone = false
+    async function make(): Promise<void> {
+      const { default: EmblaCarousel } = await import('embla-carousel')
+      if (isGone || !viewport.current) return
+      made = EmblaCarousel(viewport.current, OPTIONS)
+      setEmbla(made)
+    }
+    // Where its code does not come, the slides stay as they are.
+    make().catch(() => {})
+    return () => {
+      isGone = true
+      made?.destroy()
+    }
+  }, [viewport])
+  return embla
 }
 
 interface ButtonProps {

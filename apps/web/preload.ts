@@ -1,0 +1,25 @@
+import type { Plugin } from 'vite'
+
+/** The typeface, so that no text is drawn twice, and what only the first code would ask for. */
+const EARLY = [
+  { file: /\/figtree-latin-wght-normal-[^/]*\.woff2$/, rel: 'preload', as: 'font', type: 'font/woff2' },
+  { file: /\/home-[^/]*\.js$/, rel: 'modulepreload' },
+]
+
+/** Has files fetched beside the code that needs them. */
+export function preload(): Plugin {
+  return {
+    name: 'preload',
+    transformIndexHtml: {
+      order: 'post',
+      handler(_, { bundle = {} }) {
+        const files = Object.keys(bundle)
+        return EARLY.flatMap(({ file, ...attrs }) => {
+          const found = files.find(name => file.test(name))
+          if (!found) return []
+          return [{ tag: 'link', attrs: { ...attrs, crossorigin: '', href: `/${found}` }, injectTo: 'head' }]
+        })
+      },
+    },
+  }
+}
