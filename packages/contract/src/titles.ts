@@ -11,7 +11,7 @@ export const titles = {
   search: 'Search',
   login: 'Login',
   signup: 'Signup',
-  about: 'About Creator',
+  about: 'About the creator',
   contact: 'Contact Us',
   error: 'Unexpected Application Error!',
   artist: (name: string) => name,

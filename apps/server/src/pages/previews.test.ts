@@ -113,7 +113,7 @@ onBothDatabases('link previews', openDatabase => {
       ['/search?q=x', 'Search', '/search'],
       ['/login', 'Login', '/login'],
       ['/signup', 'Signup', '/signup'],
-      ['/about', 'About Creator', '/about'],
+      ['/about', 'About the creator', '/about'],
       ['/contact', 'Contact Us', '/contact'],
       ['/u1/library', 'Refrain', '/'],
     ] as const) {

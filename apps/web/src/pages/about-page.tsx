@@ -1,13 +1,51 @@
 import { titles } from '@refrain/contract/titles'
+import mark from '../shell/mark.svg'
 import { useDocumentTitle } from '../ui/use-document-title.ts'
+import { Journey } from './about/journey.tsx'
+import bauhaus from './about/pictures/bauhaus.svg'
+import cutouts from './about/pictures/cutouts.svg'
+import mist from './about/pictures/mist.svg'
+import { CARDS, GREETING, INTRODUCTION, MAKERS, PHRASES } from './about/story.ts'
+import { TypedPhrases } from './about/typed-phrases.tsx'
 import { PageBody } from './parts/page-body.tsx'
-import { PageHeading } from './parts/page-heading.tsx'
+import './about/about.css'
 
+/** The product introduces itself (ROUTE-24, PROP-58). */
 export function Component() {
   useDocumentTitle(titles.about)
   return (
-    <PageBody className="py-6">
-      <PageHeading>About Creator</PageHeading>
+    <PageBody className="grid grid-cols-[minmax(0,1fr)] gap-14 py-8">
+      <header className="about-profile">
+        <div className="min-w-0">
+          <h1 className="mb-6 flex items-center gap-3 text-sm font-semibold tracking-normal text-quiet">
+            <img src={mark} alt="" width={48} height={48} className="size-12" />
+            About the creator
+          </h1>
+          <p className="mb-3 text-hero font-extrabold tracking-tight">{GREETING}</p>
+          <TypedPhrases phrases={PHRASES} />
+        </div>
+        <div aria-hidden className="about-covers">
+          {[mist, cutouts, bauhaus].map(cover => (
+            <img key={cover} src={cover} alt="" width={240} height={240} draggable={false} />
+          ))}
+        </div>
+      </header>
+      <section aria-label="What it is" className="grid gap-8">
+        <div className="grid max-w-3xl gap-4">
+          <p className="text-lg/8">{INTRODUCTION}</p>
+          <p className="text-quiet">{MAKERS}</p>
+        </div>
+        <ul className="about-cards">
+          {CARDS.map(({ icon: Icon, title, text }) => (
+            <li key={title} className="rounded-panel border border-line bg-raised p-5">
+              <Icon aria-hidden className="size-6 text-accent" />
+              <h2 className="mt-4 font-bold">{title}</h2>
+              <p className="mt-1 text-sm text-quiet">{text}</p>
+            </li>
+          ))}
+        </ul>
+      </section>
+      <Journey />
     </PageBody>
   )
 }

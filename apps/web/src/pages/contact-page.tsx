@@ -1,13 +1,32 @@
+import { contactForm } from '@refrain/contract/forms'
 import { titles } from '@refrain/contract/titles'
+import { FormField, TextField } from '../ui/form-field.tsx'
 import { useDocumentTitle } from '../ui/use-document-title.ts'
+import { useForm } from '../ui/use-form.ts'
+import { ChatLink } from './contact/chat-link.tsx'
+import rain from './contact/rain.svg'
 import { PageBody } from './parts/page-body.tsx'
 import { PageHeading } from './parts/page-heading.tsx'
+import './contact/contact.css'
 
+/** A form that is judged and sends nothing (ROUTE-25, READ-44), and a way to talk. */
 export function Component() {
   useDocumentTitle(titles.contact)
+  const { form, wrong } = useForm(contactForm, () => {})
   return (
-    <PageBody className="py-6">
-      <PageHeading>Contact Us</PageHeading>
+    <PageBody className="contact py-6">
+      <div className="contact-form">
+        <PageHeading>Contact Us</PageHeading>
+        <form {...form} className="grid gap-1.5">
+          <FormField label="Name" name="name" type="text" autoComplete="name" wrong={wrong} />
+          <TextField label="Message" name="message" rows={6} wrong={wrong} />
+          <button type="submit" className="button button-accent justify-self-start px-10">
+            Submit
+          </button>
+        </form>
+      </div>
+      <img src={rain} alt="" width={480} height={480} draggable={false} className="contact-picture" />
+      <ChatLink />
     </PageBody>
   )
 }

@@ -1,0 +1,30 @@
+import { Carousel } from '../../ui/carousel.tsx'
+import { JOURNEY } from './story.ts'
+
+/** How the product got here, as a row of pictures (ABC-02, PROP-58). */
+export function Journey() {
+  return (
+    <Carousel label="The journey" heading={<h2 className="text-xl font-bold">The journey</h2>}>
+      {JOURNEY.map(({ picture, title, text }, place) => (
+        <figure key={title} className="px-3">
+          <img
+            src={picture}
+            alt=""
+            width={480}
+            height={360}
+            loading="lazy"
+            draggable={false}
+            className="aspect-4/3 w-full rounded-panel bg-skeleton object-cover"
+          />
+          <figcaption className="mt-4">
+            <h3 className="flex items-baseline gap-2 font-bold">
+              <span className="tabular text-accent">{place + 1}</span>
+              {title}
+            </h3>
+            <p className="mt-1 text-sm text-quiet">{text}</p>
+          </figcaption>
+        </figure>
+      ))}
+    </Carousel>
+  )
+}

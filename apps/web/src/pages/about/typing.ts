@@ -1,0 +1,48 @@
+/** Milliseconds of the typing animation (ABC-03 to ABC-07, CON-20). */
+export const TYPING = 200
+export const ERASING = 200
+export const START_DELAY = 2500
+export const PAUSE = 5000
+export const BLINK = 500
+
+export interface Typed {
+  /** What stands there of the phrase that is being typed or erased. */
+  readonly text: string
+  readonly cursor: boolean
+  /** Milliseconds after the start at which something of this changes. */
+  readonly until: number
+}
+
+/**
+ * What stands there so many milliseconds after the start: after the start delay the phrases are typed one
+ * after the other, letter by letter, each is left standing for the pause and erased letter by letter.
+ */
+export function typedAt(elapsed: number, phrases: readonly string[]): Typed {
+  const { text, until } = textAt(elapsed, phrases)
+  const blinks = Math.floor(elapsed / BLINK)
+  return { text, cursor: blinks % 2 === 0, until: Math.min(until, (blinks + 1) * BLINK) }
+}
+
+function textAt(elapsed: number, phrases: readonly string[]): Pick<Typed, 'text' | 'until'> {
+  if (elapsed < START_DELAY) return { text: '', until: START_DELAY + TYPING }
+  const rounds = phrases.map(phrase => Array.from(phrase).length * (TYPING + ERASING) + PAUSE)
+  const whole = rounds.reduce((sum, round) => sum + round, 0)
+  let begun = START_DELAY + Math.floor((elapsed - START_DELAY) / whole) * whole
+  let index = 0
+  while (elapsed >= begun + (rounds[index] as number)) begun += rounds[index++] as number
+  return phraseAt(elapsed - begun, begun, Array.from(phrases[index] as string))
+}
+
+/** One phrase, from its first letter typed to its last erased; `since` its beginning, `begun` after the start. */
+function phraseAt(since: number, begun: number, letters: readonly string[]): Pick<Typed, 'text' | 'until'> {
+  const standsAt = letters.length * TYPING
+  const erasedFrom = standsAt + PAUSE
+  const first = (count: number) => letters.slice(0, count).join('')
+  if (since < standsAt) {
+    const typed = Math.floor(since / TYPING)
+    return { text: first(typed), until: begun + (typed + 1) * TYPING }
+  }
+  if (since < erasedFrom) return { text: first(letters.length), until: begun + erasedFrom + ERASING }
+  const erased = Math.floor((since - erasedFrom) / ERASING)
+  return { text: first(letters.length - erased), until: begun + erasedFrom + (erased + 1) * ERASING }
+}

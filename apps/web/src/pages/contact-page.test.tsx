@@ -1,0 +1,70 @@
+import { fetchConfiguration } from '@refrain/contract/configuration'
+import { cleanup, fireEvent, screen } from '@testing-library/react'
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { answerCalls, answering } from '../testing/answer-calls.ts'
+import { fill } from '../testing/pretend-accounts.ts'
+import { pretendBrowser, showPage } from '../testing/show-page.tsx'
+
+vi.mock('../listening/player.ts')
+
+let chatUrl = '/'
+let calls: string[]
+beforeEach(() => {
+  pretendBrowser()
+  chatUrl = '/'
+  calls = answerCalls(
+    answering(fetchConfiguration, () => ({ name: 'Refrain', sample: false, artistsUrl: '/', chatUrl })),
+  )
+})
+afterEach(() => {
+  cleanup()
+  vi.unstubAllGlobals()
+  vi.restoreAllMocks()
+})
+
+const submit = () => fireEvent.click(screen.getByRole('button', { name: 'Submit' }))
+const saidOf = (label: string) =>
+  document.getElementById(screen.getByLabelText(label).getAttribute('aria-describedby') ?? '')?.textContent
+
+it('has a form of name and message (ROUTE-25, ABC-08)', async () => {
+  await showPage('/contact')
+  expect(screen.getByRole('heading', { level: 1, name: 'Contact Us' })).toBeDefined()
+  expect(screen.getByLabelText('Name')).toMatchObject({ type: 'text' })
+  expect(screen.getByLabelText('Message').tagName).toBe('TEXTAREA')
+  await vi.waitFor(() => expect(document.title).toBe('Contact Us'))
+})
+
+it('says what is wrong under its fields (VAL-09, VAL-10)', async () => {
+  await showPage('/contact')
+  fill({ Name: ' Al ', Message: '  ' })
+  submit()
+  expect(saidOf('Name')).toBe('Name must be at least 3 characters long!')
+  expect(saidOf('Message')).toBe('Message cannot be empty!')
+  expect(document.activeElement).toBe(screen.getByLabelText('Name'))
+  fill({ Name: 'Alan', Message: 'Hello' })
+  expect(screen.queryByText(/must be|cannot be/)).toBeNull()
+})
+
+it('sends nothing and changes nothing where all is right (ABC-10, READ-44)', async () => {
+  const router = await showPage('/contact')
+  await vi.waitFor(() => expect(calls).toEqual(['fetchConfiguration']))
+  fill({ Name: 'Alan', Message: 'Hello' })
+  const { innerHTML } = screen.getByRole('main')
+  submit()
+  await new Promise(resolve => setTimeout(resolve))
+  expect(screen.getByRole('main').innerHTML).toBe(innerHTML)
+  expect(screen.getByLabelText('Message')).toMatchObject({ value: 'Hello' })
+  expect(router.state.location.pathname).toBe('/contact')
+  expect(calls).toEqual(['fetchConfiguration'])
+})
+
+it.each([
+  ['/', null, null],
+  ['https://chat.example.org/room', '_blank', 'noopener noreferrer'],
+])('links to the chat at %s (ABC-09, PROP-57)', async (address, target, rel) => {
+  chatUrl = address
+  await showPage('/contact')
+  const link = screen.getByRole('link', { name: 'Chat with us' })
+  await vi.waitFor(() => expect(link.getAttribute('href')).toBe(address))
+  expect([link.getAttribute('target'), link.getAttribute('rel')]).toEqual([target, rel])
+})

@@ -1,0 +1,21 @@
+import { useQuery } from '@tanstack/react-query'
+import { MessageCircle } from 'lucide-react'
+import { configurationQuery } from '../../api/configuration-query.ts'
+import { paths } from '../../paths.ts'
+
+/** Floats in a corner that neither the form nor the player needs (ABC-09, PROP-57). */
+export function ChatLink() {
+  const { data } = useQuery(configurationQuery)
+  const address = data?.chatUrl ?? paths.home()
+  const external = new URL(address, location.origin).origin !== location.origin
+  return (
+    <a
+      href={address}
+      {...(external && { target: '_blank', rel: 'noopener noreferrer' })}
+      className="chat-link button border border-line bg-overlay shadow-float"
+    >
+      <MessageCircle aria-hidden className="size-5" />
+      Chat with us
+    </a>
+  )
+}
