@@ -12,25 +12,27 @@ import { TopLinksDropdown } from './top-links-dropdown.tsx'
 export function TopBar() {
   const small = useMediaQuery(BELOW_NAV)
   return (
-    <header className="fixed inset-x-0 top-0 z-40 flex [@media(max-height:420px)]:absolute h-(--top-bar) items-center gap-3 border-b border-line bg-ground px-(--gutter) nav:gap-1.5 nav:pr-3 nav:pl-[13px] md:gap-6 md:pr-4">
-      {small && <NavigationToggle />}
-      <Link
-        to={paths.home()}
-        className="flex flex-none items-center gap-3 rounded-small text-lg font-extrabold tracking-tight"
-      >
-        <img src={mark} alt="" width={32} height={32} className="size-8" />
-        <span className="max-row:sr-only nav:max-md:sr-only">{PRODUCT_NAME}</span>
-      </Link>
-      {!small && (
-        <nav aria-label="Top" className="flex-none">
-          <ul className="flex md:gap-1">
-            <TopLinks className="flex h-9 items-center rounded-full px-1.5 text-[0.8125rem] font-semibold whitespace-nowrap text-quiet transition-colors duration-(--duration-quick) hover:bg-hover hover:text-text active:bg-pressed aria-[current=page]:text-text pointer-coarse:h-11 min-[40rem]:px-3 md:text-sm" />
-          </ul>
-        </nav>
-      )}
-      <div className="min-w-0 flex-1" />
-      <AccountCorner />
-      {small && <TopLinksDropdown />}
+    <header className="fixed inset-x-0 top-0 z-40 [@media(max-height:420px)]:absolute h-(--top-bar) border-b border-line bg-ground">
+      <div className="flex h-(--bar-line) items-center gap-3 px-(--gutter) nav:gap-1.5 nav:pr-3 nav:pl-[13px] md:gap-6 md:pr-4">
+        {small && <NavigationToggle />}
+        <Link
+          to={paths.home()}
+          className="flex flex-none items-center gap-3 rounded-small text-lg font-extrabold tracking-tight"
+        >
+          <img src={mark} alt="" width={32} height={32} className="size-8" />
+          <span className="max-row:sr-only nav:max-md:sr-only">{PRODUCT_NAME}</span>
+        </Link>
+        {!small && (
+          <nav aria-label="Top" className="flex-none">
+            <ul className="flex md:gap-1">
+              <TopLinks className="flex h-9 items-center rounded-full px-1.5 text-[0.8125rem] font-semibold whitespace-nowrap text-quiet transition-colors duration-(--duration-quick) hover:bg-hover hover:text-text active:bg-pressed aria-[current=page]:text-text pointer-coarse:h-11 min-[40rem]:px-3 md:text-sm" />
+            </ul>
+          </nav>
+        )}
+        <div className="min-w-0 flex-1" />
+        <AccountCorner />
+        {small && <TopLinksDropdown />}
+      </div>
     </header>
   )
 }

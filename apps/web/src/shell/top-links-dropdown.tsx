@@ -28,7 +28,7 @@ export function TopLinksDropdown() {
           if (relatedTarget && relatedTarget !== button.current && !currentTarget.contains(relatedTarget))
             close()
         }}
-        className="fixed top-[calc(var(--top-bar)-0.25rem)] right-2 bottom-auto left-auto w-56 rounded-cover border border-line bg-overlay p-1 text-text shadow-float"
+        className="fixed top-[calc(var(--bar-line)-0.25rem)] right-2 bottom-auto left-auto w-56 rounded-cover border border-line bg-overlay p-1 text-text shadow-float"
       >
         <ul>
           <TopLinks
