@@ -1,4 +1,5 @@
 import { argon2Sync, randomBytes } from 'node:crypto'
+import { availableParallelism } from 'node:os'
 import { expect, it } from 'vitest'
 import { hashPassword, isOutdated, verifyPassword } from './password.ts'
 
@@ -29,11 +30,11 @@ it('verifies what was made with other parameters, and says that it is outdated',
   expect(isOutdated(await hashPassword('engine'))).toBe(false)
 })
 
-it('computes four at a time, lets 64 wait, and tells the others to come back', async () => {
+it('computes up to four at a time, lets 64 wait, and tells the others to come back', async () => {
   const hash = await hashPassword('engine')
   const all = await Promise.allSettled(Array.from({ length: 70 }, () => verifyPassword('engine', hash)))
   const refused = all.filter(one => one.status === 'rejected').map(one => one.reason)
-  expect(refused).toHaveLength(2)
+  expect(refused).toHaveLength(70 - 64 - Math.min(4, availableParallelism()))
   expect(refused[0]).toMatchObject({ statusCode: 503, retryAfter: 2 })
   expect(await verifyPassword('engine', hash)).toBe(true)
 })

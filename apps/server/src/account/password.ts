@@ -1,4 +1,5 @@
 import { argon2, randomBytes, timingSafeEqual } from 'node:crypto'
+import { availableParallelism } from 'node:os'
 import { promisify } from 'node:util'
 import pLimit from 'p-limit'
 import { RequestError } from '../http/errors.ts'
@@ -13,7 +14,8 @@ interface Parameters {
 const PARAMETERS: Parameters = { memory: 19_456, passes: 2, parallelism: 1 }
 const SALT_BYTES = 16
 const DIGEST_BYTES = 32
-const AT_ONCE = 4
+/** More than there are processors would be no sooner done, and would keep files that are read waiting. */
+const AT_ONCE = Math.min(4, availableParallelism())
 const MOST_WAITING = 64
 const RETRY_SECONDS = 2
 

@@ -1,6 +1,6 @@
 import { createUser, deleteUser, fetchOwnUser, login } from '@refrain/contract/account'
 import type { FastifyInstance } from 'fastify'
-import { expect, it } from 'vitest'
+import { expect, it, onTestFinished, vi } from 'vitest'
 import type { Database } from '../database/tables.ts'
 import { onBothDatabases } from '../testing/databases.ts'
 import { ADA, GRACE, signUp } from '../testing/sign-up.ts'
@@ -152,6 +152,20 @@ onBothDatabases('an account', open => {
     const made = await signUp(app)
     const answers = await Promise.all([1, 2, 3, 4].map(() => call(app, deleteUser, {}, made)))
     expect(answers.map(answer => answer.statusCode).toSorted()).toEqual([200, 401, 401, 401])
+  })
+
+  it('is tried to be deleted three times an hour at most (API-08)', async () => {
+    const { db, ...rest } = await open()
+    const app = await startApp({ db, ...rest }, { settings: { rateLimitScale: 1 } })
+    const log = vi.spyOn(console, 'error').mockImplementation(() => {})
+    onTestFinished(() => log.mockRestore())
+    const made = await signUp(app)
+    await db.schema.alterTable('users').renameTo('away').execute()
+    const statuses = []
+    for (let n = 0; n < 4; n++) statuses.push((await call(app, deleteUser, {}, made)).statusCode)
+    expect(statuses).toEqual([500, 500, 500, 429])
+    await db.schema.alterTable('away').renameTo('users').execute()
+    expect((await answerOf(app, fetchOwnUser, {}, made)).email).toBe(email)
   })
 
   it('is named by the session only: a body names nobody (API-08)', async () => {
