@@ -29,6 +29,8 @@ afterAll(async () => {
 it('shows Home for at most 140 KB of scripts and 20 KB of styles, until somebody does something', async () => {
   const { page, context, complaints } = await visit(browser, service.address)
   const transferred = countTransferred(page)
+  const asked: string[] = []
+  page.on('request', request => asked.push(new URL(request.url()).pathname))
   await page.goto('/')
   await carousel(page, 'Popular albums').whole.waitFor()
   await page.waitForLoadState('networkidle')
@@ -37,6 +39,9 @@ it('shows Home for at most 140 KB of scripts and 20 KB of styles, until somebody
   expect(javascript / KB).toBeLessThanOrEqual(140)
   expect(css).toBeGreaterThan(0)
   expect(css / KB).toBeLessThanOrEqual(20)
+  // What the head of the page fetched early is what the page uses.
+  for (const list of ['Artists', 'Albums'])
+    expect(asked.filter(path => path === `/api/topPopular${list}`)).toHaveLength(1)
   expect(complaints).toEqual([])
   await context.close()
 })

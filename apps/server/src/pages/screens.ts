@@ -1,3 +1,5 @@
+import { fetchPopularAlbums, fetchPopularArtists } from '@refrain/contract/catalogue'
+import type { Operation } from '@refrain/contract/operation'
 import { titles } from '@refrain/contract/titles'
 
 /** What a screen shows one of. */
@@ -8,17 +10,19 @@ export interface Screen {
   readonly pattern: string
   readonly title?: string
   readonly shows?: Shown
+  /** What the page asks for before anything else. */
+  readonly asks?: readonly Operation[]
 }
 
 /** Every screen of the pages; a check holds this against their route table. */
 export const screens: readonly Screen[] = [
-  { pattern: '/', title: titles.home },
+  { pattern: '/', title: titles.home, asks: [fetchPopularArtists, fetchPopularAlbums] },
   { pattern: '/artists', title: titles.artists },
   { pattern: '/artists/:id', shows: 'artist' },
   { pattern: '/albums', title: titles.albums },
   { pattern: '/albums/:id', shows: 'album' },
-  { pattern: '/popularalbums', title: titles.popularAlbums },
-  { pattern: '/PopularArtists', title: titles.popularArtists },
+  { pattern: '/popularalbums', title: titles.popularAlbums, asks: [fetchPopularAlbums] },
+  { pattern: '/PopularArtists', title: titles.popularArtists, asks: [fetchPopularArtists] },
   { pattern: '/genres/:id', shows: 'genre' },
   { pattern: '/playlists/:genre', shows: 'dailyMix' },
   { pattern: '/track/:id', shows: 'track' },

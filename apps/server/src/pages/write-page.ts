@@ -8,6 +8,7 @@ import { pageOrigin } from './page-origin.ts'
 import type { PageTemplate } from './page-template.ts'
 import { readPreview } from './read-preview.ts'
 import { findScreen } from './screens.ts'
+import { writeEarly } from './write-early.ts'
 import { writeHead } from './write-head.ts'
 
 /** Whoever opens a page does not wait longer for what only others will see. */
@@ -45,7 +46,10 @@ export function pageWriter(
     const { version } = answers
     const preview = await readPreview(db, found)
     if (!preview) return unknown
-    return { status: 200, page: answers.keep(key, template.with(writeHead(preview, origin)), version) }
+    return {
+      status: 200,
+      page: answers.keep(key, template.with(writeHead(preview, origin) + writeEarly(found.screen)), version),
+    }
   }
 
   return async request => {
