@@ -17,7 +17,7 @@ export function Component() {
     <PageBody className="contact py-6">
       <div className="contact-form">
         <PageHeading>Contact Us</PageHeading>
-        <form {...form} className="grid gap-1.5">
+        <form {...form} className="grid gap-2">
           <FormField label="Name" name="name" type="text" autoComplete="name" wrong={wrong} />
           <TextField label="Message" name="message" rows={6} wrong={wrong} />
           <button type="submit" className="button button-accent justify-self-start px-10">

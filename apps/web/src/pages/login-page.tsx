@@ -25,7 +25,7 @@ export function Component() {
   if (useSignedIn()) return <Navigate to={paths.home()} replace />
   return (
     <AccountScreen title="Login" other={{ question: 'No account yet?', label: 'Signup', to: paths.signup() }}>
-      <form {...form} className="grid gap-1.5">
+      <form {...form} className="grid gap-2">
         <FormField
           label="Email"
           name="email"

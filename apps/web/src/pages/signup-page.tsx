@@ -28,7 +28,7 @@ export function Component() {
       title="Signup"
       other={{ question: 'Have an account already?', label: 'Login', to: paths.login() }}
     >
-      <form {...form} className="grid gap-1.5">
+      <form {...form} className="grid gap-2">
         <FormField label="Name" name="name" type="text" autoComplete="name" wrong={wrong} />
         <FormField
           label="Email"

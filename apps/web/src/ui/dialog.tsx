@@ -42,7 +42,7 @@ export function Dialog({ role = 'dialog', title, text, closesOnScroll, onClose, 
       role={role}
       aria-labelledby={`${id}-title`}
       aria-describedby={text ? `${id}-text` : undefined}
-      className="dialog m-auto w-104 max-w-[calc(100vw-2rem)] rounded-panel border border-line bg-overlay shadow-float backdrop:bg-shade"
+      className="m-auto w-104 max-w-[calc(100vw-2rem)] rounded-panel border border-line bg-overlay shadow-float transition-opacity backdrop:bg-shade starting:opacity-0"
       onCancel={onClose}
       onClick={event => {
         if (role === 'dialog' && event.target === event.currentTarget) onClose()

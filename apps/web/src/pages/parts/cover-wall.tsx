@@ -22,7 +22,6 @@ export function CoverWall() {
               thumbhash={album.thumbhash}
               colour={album.color}
               sizes="160px"
-              first
             />
           )
         )
