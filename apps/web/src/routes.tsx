@@ -7,6 +7,7 @@ import {
   popularAlbumsQuery,
   popularArtistsQuery,
 } from './catalogue/catalogue-queries.ts'
+import { genresQuery } from './catalogue/genre-queries.ts'
 import {
   prefetchAlbum,
   prefetchArtist,
@@ -33,7 +34,14 @@ export const pages = {
   genre: () => import('./pages/genre-page.tsx'),
   dailyMix: () => import('./pages/daily-mix-page.tsx'),
   track: () => import('./pages/track-page.tsx'),
-  search: () => import('./pages/search-page.tsx'),
+  // With the box, which stands outside the page.
+  search: async () => {
+    const [page] = await Promise.all([
+      import('./pages/search-page.tsx'),
+      import('./catalogue/search-box.tsx'),
+    ])
+    return page
+  },
   login: () => import('./pages/login-page.tsx'),
   signup: () => import('./pages/signup-page.tsx'),
   about: () => import('./pages/about-page.tsx'),
@@ -86,7 +94,7 @@ export const routes: RouteObject[] = [
           { path: 'genres/:id', ...page(pages.genre, prefetchGenre) },
           { path: 'playlists/:genre', ...page(pages.dailyMix, prefetchDailyMix) },
           { path: 'track/:id', ...page(pages.track, prefetchTrack) },
-          { path: 'search', ...page(pages.search) },
+          { path: 'search', ...page(pages.search, () => ask.prefetchQuery(genresQuery)) },
           { path: 'login', ...page(pages.login) },
           { path: 'signup', ...page(pages.signup) },
           { path: 'about', ...page(pages.about) },

@@ -113,6 +113,10 @@ function findListed<Row extends { readonly _id: string }>(
   kind: 'artists' | 'albums',
   id: string,
 ): Row | undefined {
+  for (const [, found] of queryClient.getQueriesData<Record<typeof kind, Row[]>>({ queryKey: ['search'] })) {
+    const row = found?.[kind].find(each => each._id === id)
+    if (row) return row
+  }
   for (const [, data] of queryClient.getQueriesData<Listed<Row>>({ queryKey: [kind] })) {
     if (!data) continue
     const lists = 'pages' in data ? data.pages.map(page => page.rows) : [data]

@@ -1,13 +1,30 @@
 import { titles } from '@refrain/contract/titles'
+import { useSearchParams } from 'react-router'
+import { readQuery } from '../catalogue/search-query.ts'
 import { useDocumentTitle } from '../ui/use-document-title.ts'
 import { PageBody } from './parts/page-body.tsx'
 import { PageHeading } from './parts/page-heading.tsx'
+import { GenreCards } from './search/genre-cards.tsx'
+import { SearchResults } from './search/search-results.tsx'
 
+/** What the box in the top bar looks for, as the address says it; the genres while it is empty (ROUTE-20). */
 export function Component() {
   useDocumentTitle(titles.search)
+  const [params] = useSearchParams()
+  const query = readQuery(params.get('q') ?? '')
   return (
-    <PageBody className="py-6">
-      <PageHeading>Search</PageHeading>
+    <PageBody className="pt-6 pb-10">
+      {query === '' ? (
+        <>
+          <PageHeading>Search</PageHeading>
+          <GenreCards />
+        </>
+      ) : (
+        <>
+          <h1 className="sr-only">Search</h1>
+          <SearchResults query={query} />
+        </>
+      )}
     </PageBody>
   )
 }

@@ -15,6 +15,7 @@ import { RightPanel } from './right-panel.tsx'
 import { useRightPanel } from './right-panel-state.ts'
 import { TopBar } from './top-bar.tsx'
 import { usePageFocus } from './use-page-focus.ts'
+import { useSearchKey } from './use-search-key.ts'
 
 // It comes after the page; where it cannot be had, the page does without.
 const Footer = lazy(() => import('./footer.tsx').catch(() => ({ default: () => null })))
@@ -26,6 +27,7 @@ export function Layout() {
   const panel = useRightPanel()
   const main = useRef<HTMLElement>(null)
   usePageFocus(main)
+  useSearchKey()
 
   useEffect(() => {
     const leaving = new AbortController()

@@ -1,4 +1,5 @@
 import type { Track } from '@refrain/contract/catalogue'
+import { SectionHeading } from './section-heading.tsx'
 import { ShowAllButton } from './show-all-button.tsx'
 import { TrackList } from './track-list.tsx'
 import { useShownAll } from './use-shown-all.ts'
@@ -11,10 +12,8 @@ export function TopTracks({ tracks }: { readonly tracks: readonly Track[] }) {
   const [opened, showAll] = useShownAll('tracks')
   const all = opened || tracks.length <= AT_FIRST
   return (
-    <section aria-labelledby="tracks">
-      <h2 id="tracks" className="mb-3 text-xl font-bold">
-        Tracks
-      </h2>
+    <section aria-labelledby="tracks" className="grid grid-cols-[minmax(0,1fr)] justify-items-start gap-2">
+      <SectionHeading id="tracks">Tracks</SectionHeading>
       <TrackList tracks={all ? tracks : tracks.slice(0, AT_FIRST)} label="Tracks" />
       {!all && (
         <ShowAllButton of="tracks" onPress={showAll} next={`[aria-posinset="${AT_FIRST + 1}"] button`} />

@@ -1,0 +1,36 @@
+import { type ReactElement, useRef } from 'react'
+import { useElementBox } from '../../ui/use-element-box.ts'
+import { CardGrid } from '../parts/card-grid.tsx'
+import { ShowAllButton } from '../parts/show-all-button.tsx'
+import { useShownAll } from '../parts/use-shown-all.ts'
+
+/** Lines of cards at first; the rest on demand. */
+const LINES = 2
+/** As in card-grid.tsx: the narrowest card, and how much wider than the page the grid is. */
+const CARD_WIDTH = 160
+const OVERHANG = 24
+
+interface Props {
+  readonly title: string
+  /** One `<li>` each. */
+  readonly cards: readonly ReactElement[]
+}
+
+/** A group of what was found, as cards (SRCH-02, SRCH-03). */
+export function FoundCards({ title, cards }: Props) {
+  const section = useRef<HTMLElement>(null)
+  const { width } = useElementBox(section, 'found')
+  const [opened, showAll] = useShownAll(title)
+  const atFirst = LINES * Math.max(2, Math.floor((width + OVERHANG) / CARD_WIDTH))
+  const all = opened || cards.length <= atFirst
+  const id = `found-${title}`
+  return (
+    <section ref={section} aria-labelledby={id}>
+      <h2 id={id} className="mb-1 text-xl font-bold">
+        {title}
+      </h2>
+      <CardGrid>{all ? cards : cards.slice(0, atFirst)}</CardGrid>
+      {!all && <ShowAllButton of={id} onPress={showAll} next={`li:nth-child(${atFirst + 1}) a`} />}
+    </section>
+  )
+}

@@ -1,0 +1,36 @@
+import { useQuery } from '@tanstack/react-query'
+import { GenreCard } from '../../catalogue/genre-card.tsx'
+import { genresQuery } from '../../catalogue/genre-queries.ts'
+import { Loader } from '../../ui/loader.tsx'
+import { EmptyMark } from '../parts/empty-mark.tsx'
+
+const GRID = 'grid grid-cols-[repeat(auto-fill,minmax(min(10.5rem,calc(50%-0.375rem)),1fr))] gap-3 md:gap-4'
+
+/** Every genre, for those who look for nothing in particular (SRCH-06). */
+export function GenreCards() {
+  const { data: genres } = useQuery(genresQuery)
+  if (!genres) return <Skeleton />
+  if (genres.length === 0) return <EmptyMark />
+  return (
+    <ul aria-label="Genres" className={GRID}>
+      {genres.map(genre => (
+        <li key={genre._id}>
+          <GenreCard genre={genre} />
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+function Skeleton() {
+  return (
+    <Loader>
+      <div className={GRID}>
+        {Array.from({ length: 20 }, (_, place) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: they are all alike
+          <div key={place} className="h-30 rounded-panel bg-skeleton" />
+        ))}
+      </div>
+    </Loader>
+  )
+}

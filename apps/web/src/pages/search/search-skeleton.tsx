@@ -1,0 +1,17 @@
+import { CardGridSkeleton } from '../parts/card-grid.tsx'
+import { TrackListSkeleton } from '../parts/track-list-skeleton.tsx'
+
+/** What was found, while the first answer is on its way. */
+export function SearchSkeleton() {
+  return (
+    <div className="grid grid-cols-[minmax(0,1fr)] gap-9">
+      <div>
+        <div aria-hidden className="mb-3 flex h-8 items-center">
+          <div className="h-5 w-24 animate-pulse-slow rounded-small bg-skeleton" />
+        </div>
+        <TrackListSkeleton rows={10} />
+      </div>
+      <CardGridSkeleton round />
+    </div>
+  )
+}
