@@ -3,11 +3,13 @@ import { availableParallelism } from 'node:os'
 import { benchAudio } from './audio.ts'
 import { benchHttp } from './http.ts'
 import { benchImport } from './import.ts'
+import { benchSearch } from './search.ts'
 import { benchWeb } from './web.ts'
 
 const benches: Record<string, () => Promise<void>> = {
   import: benchImport,
   http: benchHttp,
+  search: benchSearch,
   audio: benchAudio,
   web: benchWeb,
 }

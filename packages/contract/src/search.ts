@@ -20,6 +20,8 @@ export const searchCatalogue = operation({
   path: '/api/search',
   who: 'guest',
   caching: 'public',
+  // As one types, a few in a second.
+  perMinute: 300,
   input: z.strictObject({ query: z.string().check(z.minLength(1), z.maxLength(LONGEST_QUERY)) }),
   output: searchResult,
 })

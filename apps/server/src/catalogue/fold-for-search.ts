@@ -20,7 +20,7 @@ const LONGEST = /^.{0,300}/su
 export function foldForSearch(text: string): string {
   const folded = text
     .toWellFormed()
-    .replaceAll(/\p{Cf}/gu, '')
+    .replaceAll(/[\p{Cf}\p{Noncharacter_Code_Point}]/gu, '')
     // Before the normal form, which makes a space and an accent of it.
     .replaceAll('´', "'")
     .normalize('NFKC')

@@ -1,4 +1,5 @@
 import * as contract from '@refrain/contract/catalogue'
+import { searchCatalogue } from '@refrain/contract/search'
 import { type CompiledQuery, sql } from 'kysely'
 import { expect, it, vi } from 'vitest'
 import * as direct from '../database/direct-read.ts'
@@ -11,6 +12,8 @@ import { call, startApp } from '../testing/start-app.ts'
 const SORTED: readonly { readonly read: RegExp; readonly why: string }[] = [
   { read: /"albums" as "skipped"/, why: 'sorts the twenty albums of one page, found by the index' },
   { read: /"track_artists"\."artist_id" =/, why: 'sorts the tracks of one artist only' },
+  { read: /"search_(title|name)" = \S+ desc/, why: 'sorts what begins with the query, found by the index' },
+  { read: /cross join/, why: 'sorts a thousand candidates at most' },
   {
     read: /"genres"\."folded_genre" =/,
     why: 'sorts the tracks of one genre; the popularity of a track lies in another table than its genres',
@@ -46,6 +49,8 @@ onBothDatabases('every order that is offered', openDatabase => {
         [contract.fetchTracksOfAlbums, { albumArray: [album] }],
         [contract.fetchTracksByIds, { tracksArray: [track] }],
         [contract.fetchTrackDetails, { trackId: track }],
+        [searchCatalogue, { query: 'ti' }],
+        [searchCatalogue, { query: 'artis' }],
       ] as const
       for (const [operation, input] of inputs) {
         const answer = await call(app, operation, input as never)

@@ -19,11 +19,13 @@ const BODY_LIMIT = 64 * 1024
 /**
  * Answers an operation at its address: input checked, caller checked, answered as JSON. The handler of an
  * operation that is not for guests is given who calls. What is `public` is kept until the catalogue changes.
+ * @param answers where it is kept, for a call of which there may be more answers than things in the catalogue
  */
 export function bind<Op extends Operation>(
   app: FastifyInstance,
   operation: Op,
   handler: (input: InputOf<Op>, actor: ActorOf<Op>) => Promise<OutputOf<Op>> | OutputOf<Op>,
+  answers: KeptAnswers = app.answers,
 ): void {
   if (operation.caching === 'none') {
     bindRoute(app, operation, async (input, request, reply, actor) =>
@@ -35,7 +37,6 @@ export function bind<Op extends Operation>(
     )
     return
   }
-  const { answers } = app
   bindRoute(
     app,
     operation,

@@ -30,6 +30,7 @@ const MOST_BYTES = 32 * 1024 * 1024
  */
 export class KeptAnswers {
   readonly #readVersion: () => Promise<number>
+  readonly #mostBytes: number
   readonly #answers = new Map<string, { answer: KeptAnswer; until: number }>()
   /** What was asked for since the catalogue changed. */
   readonly #asked = new Set<string>()
@@ -38,8 +39,9 @@ export class KeptAnswers {
   #readAt = Number.NEGATIVE_INFINITY
   #reading: Promise<void> | undefined
 
-  constructor(readVersion: () => Promise<number>) {
+  constructor(readVersion: () => Promise<number>, mostBytes = MOST_BYTES) {
     this.#readVersion = readVersion
+    this.#mostBytes = mostBytes
   }
 
   /** True while the version is known well enough; else wait for `refresh` first. */
@@ -80,7 +82,7 @@ export class KeptAnswers {
    */
   keep(key: string, text: string, version: number): KeptAnswer {
     const answer = makeAnswer(text)
-    if (version !== this.#version || weight(text) > MOST_BYTES / 8) return answer
+    if (version !== this.#version || weight(text) > this.#mostBytes / 8) return answer
     if (!this.#asked.has(key)) {
       if (this.#asked.size >= MOST_ASKED) this.#asked.clear()
       this.#asked.add(key)
@@ -90,7 +92,7 @@ export class KeptAnswers {
     this.#answers.set(key, { answer, until: performance.now() + KEEP_MS })
     this.#bytes += weight(text)
     for (const oldest of this.#answers.keys()) {
-      if (this.#bytes <= MOST_BYTES) break
+      if (this.#bytes <= this.#mostBytes) break
       this.#forget(oldest)
     }
     return answer

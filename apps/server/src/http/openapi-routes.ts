@@ -4,6 +4,7 @@ import { catalogueOperations } from '@refrain/contract/catalogue'
 import { configurationOperations } from '@refrain/contract/configuration'
 import { cookieOperations } from '@refrain/contract/cookies'
 import { mediaOperations } from '@refrain/contract/media'
+import { searchOperations } from '@refrain/contract/search'
 import type { FastifyInstance } from 'fastify'
 import { PAGE_POLICY } from './security-headers.ts'
 
@@ -13,7 +14,7 @@ const words = {
   configuration: configurationOperations,
   media: mediaOperations,
   account: [...accountOperations, ...cookieOperations],
-  catalogue: catalogueOperations,
+  catalogue: [...catalogueOperations, ...searchOperations],
 }
 
 /** What the service answers: `/api/openapi.json` for programs, `/api/docs` for people. */

@@ -5,10 +5,11 @@ import type { Transaction } from '../tables.ts'
 
 /** What a search looks through, and what its matches are ordered by. */
 const searched = [
-  { table: 'artists', shown: 'name', form: 'search_name', order: 'followers desc, sort_name, id' },
-  { table: 'albums', shown: 'title', form: 'search_title', order: 'play_count desc, sort_title, id' },
-  { table: 'tracks', shown: 'title', form: 'search_title', order: 'play_count desc, sort_title, id' },
+  { table: 'artists', shown: 'name', form: 'search_name', popularity: 'followers', name: 'sort_name' },
+  { table: 'albums', shown: 'title', form: 'search_title', popularity: 'play_count', name: 'sort_title' },
+  { table: 'tracks', shown: 'title', form: 'search_title', popularity: 'play_count', name: 'sort_title' },
 ] as const
+type Searched = (typeof searched)[number]
 
 const genres = [
   'alter table genres add column position integer not null default 0',
@@ -17,26 +18,32 @@ const genres = [
   'create index genres_by_position on genres (position, folded_genre)',
 ]
 
-/** Finds exact matches and beginnings, and holds all that ranks a match, so that no table is read for it. */
-const byForm = ({ table, form, order }: (typeof searched)[number]) =>
-  `create index ${table}_by_form on ${table} (${form}, ${order})`
+/** Both hold all that ranks a match, so that no table is read for it. */
+const byFormAndByPopularity = ({ table, form, popularity, name }: Searched) => [
+  `create index ${table}_by_form on ${table} (${form}, ${popularity} desc, ${name}, id)`,
+  `create index ${table}_by_popularity on ${table} (${popularity} desc, ${name}, id, ${form})`,
+]
+// Each is the beginning of an index by popularity.
+const outdated = ['drop index artists_by_followers', 'drop index albums_by_plays']
 
 export const search: Migration = {
   name: '002-search',
   sqlite: [
     ...genres,
+    ...outdated,
     ...searched.flatMap(each => [
       `alter table ${each.table} add column ${each.form} text not null default ''`,
-      byForm(each),
+      ...byFormAndByPopularity(each),
       ...indexTrigrams(each),
     ]),
   ],
   postgres: [
     ...genres,
+    ...outdated,
     'create extension if not exists pg_trgm',
     ...searched.flatMap(each => [
       `alter table ${each.table} add column ${each.form} text collate "C" not null default ''`,
-      byForm(each),
+      ...byFormAndByPopularity(each),
       `create index ${each.table}_by_trigrams on ${each.table} using gin (${each.form} gin_trgm_ops)`,
     ]),
   ],
@@ -49,7 +56,7 @@ export const search: Migration = {
  * An index of trigrams that triggers keep true, whoever writes. Its rows go by a number of our own: a
  * table's hidden row numbers may change when the operator compacts the file.
  */
-function indexTrigrams({ table, form }: (typeof searched)[number]): string[] {
+function indexTrigrams({ table, form }: Searched): string[] {
   const trigrams = `${table}_trigrams`
   return [
     `alter table ${table} add column search_id integer`,
