@@ -26,7 +26,13 @@ export function Component() {
     <>
       {album ? <AlbumHeader album={album} tracks={tracks} /> : <PageHeaderSkeleton />}
       <PageBody className="relative pb-10">
-        <div className="flex h-22 items-center gap-4">{album && tracks && <AlbumActs album={album} />}</div>
+        <div className="flex h-22 items-center gap-4">
+          {album && tracks ? (
+            <AlbumActs album={album} />
+          ) : (
+            <div className="size-14 rounded-full bg-skeleton" />
+          )}
+        </div>
         {album && tracks ? (
           <AlbumTracks album={album} tracks={tracks} />
         ) : (

@@ -45,10 +45,7 @@ it('shows ten tracks at first and the rest on demand (ART-03)', async () => {
   const tracks = await screen.findByRole('list', { name: 'Tracks' })
   expect(within(tracks).getAllByRole('listitem')).toHaveLength(10)
   fireEvent.click(screen.getByRole('button', { name: 'Show all' }))
-  const shown = () => within(screen.getByRole('list', { name: 'Tracks' })).getAllByRole('listitem')
-  expect(shown()).toHaveLength(12)
-  fireEvent.click(screen.getByRole('button', { name: 'Show less' }))
-  expect(shown()).toHaveLength(10)
+  expect(within(screen.getByRole('list', { name: 'Tracks' })).getAllByRole('listitem')).toHaveLength(12)
 })
 
 it('has a quiet sign and no words for an artist without tracks and albums (PROP-62, READ-59)', async () => {

@@ -10,6 +10,7 @@ import { CardGrid } from './parts/card-grid.tsx'
 import { EmptyMark } from './parts/empty-mark.tsx'
 import { PageBody } from './parts/page-body.tsx'
 import { PageHeader, PageHeaderSkeleton } from './parts/page-header.tsx'
+import { SectionHeading } from './parts/section-heading.tsx'
 import { TopTracks } from './parts/top-tracks.tsx'
 import { TrackListSkeleton } from './parts/track-list-skeleton.tsx'
 
@@ -44,9 +45,7 @@ export function Component() {
             {tracks.length > 0 && <TopTracks key={id} tracks={tracks} />}
             {albums.length > 0 && (
               <section aria-labelledby="albums">
-                <h2 id="albums" className="mb-2 text-xl font-bold">
-                  Albums
-                </h2>
+                <SectionHeading id="albums">Albums</SectionHeading>
                 <CardGrid>
                   {albums.map(album => (
                     <li key={album._id}>

@@ -3,6 +3,7 @@ import { Link } from 'react-router'
 import { CardSkeleton } from '../../catalogue/card-skeleton.tsx'
 import { Carousel } from '../../ui/carousel.tsx'
 import { Loader } from '../../ui/loader.tsx'
+import { SectionHeading } from './section-heading.tsx'
 
 interface Props {
   readonly title: string
@@ -15,7 +16,7 @@ interface Props {
 export function CardCarousel({ title, all, children }: Props) {
   const heading = (
     <div className="flex flex-wrap items-baseline gap-x-3 md:gap-x-4">
-      <h2 className="text-[1.125rem] leading-8 font-bold md:text-xl">{title}</h2>
+      <SectionHeading>{title}</SectionHeading>
       {all && (
         <Link
           to={all}

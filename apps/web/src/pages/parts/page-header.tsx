@@ -15,8 +15,14 @@ interface Props {
   readonly children: ReactNode
 }
 
-/** Titles of more characters are set smaller. */
+/** Titles of more characters are set smaller, those beyond all measure smaller still. */
 const LONG = 24
+const VERY_LONG = 64
+
+function sizeOf(title: string): string {
+  if (title.length > VERY_LONG) return 'text-hero-longest'
+  return title.length > LONG ? 'text-hero-long' : 'text-hero'
+}
 const INNER =
   'mx-auto flex max-w-360 flex-col items-center gap-5 px-(--gutter) pt-8 pb-6 text-center @lg/main:flex-row @lg/main:items-end @lg/main:gap-7 @lg/main:text-left'
 const PICTURE = 'w-40 flex-none shadow-float @lg/main:w-44 @3xl/main:w-56'
@@ -50,9 +56,7 @@ export function PageHeader({
         )}
         <div className="min-w-0 max-w-full">
           {label && <p className="text-sm font-semibold">{label}</p>}
-          <h1
-            className={`mt-1 font-extrabold break-words ${title.length > LONG ? 'text-hero-long' : 'text-hero'}`}
-          >
+          <h1 className={`mt-1 font-extrabold break-words ${sizeOf(title)}`}>
             <bdi>{title}</bdi>
           </h1>
           <div className="mt-3 flex flex-wrap items-center justify-center gap-x-2 gap-y-1 text-sm @lg/main:justify-start">
@@ -70,11 +74,11 @@ export function PageHeaderSkeleton({ round = false }: { readonly round?: boolean
     <div className="page-header">
       <div className={INNER}>
         <div
-          className={`aspect-square w-40 flex-none bg-skeleton @lg/main:w-44 @3xl/main:w-56 ${round ? 'rounded-full' : 'rounded-cover'}`}
+          className={`aspect-square w-40 flex-none bg-hover @lg/main:w-44 @3xl/main:w-56 ${round ? 'rounded-full' : 'rounded-cover'}`}
         />
         <div className="grid w-full max-w-100 justify-items-center gap-4 @lg/main:justify-items-start">
-          <div className="h-12 w-4/5 rounded-small bg-skeleton" />
-          <div className="h-4 w-1/2 rounded-small bg-skeleton" />
+          <div className="h-12 w-4/5 rounded-small bg-hover" />
+          <div className="h-4 w-1/2 rounded-small bg-hover" />
         </div>
       </div>
     </div>

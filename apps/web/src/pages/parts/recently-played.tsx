@@ -3,6 +3,7 @@ import { lazy, Suspense, useState } from 'react'
 import { recentTracksQuery } from '../../listening/recent-queries.ts'
 import { readRecent } from '../../listening/recent-tracks.ts'
 import { loadPage } from '../../load-page.ts'
+import { SectionHeading } from './section-heading.tsx'
 import { TrackListSkeleton } from './track-list-skeleton.tsx'
 
 /** Who comes for the first time has played nothing, and needs no rows. */
@@ -23,12 +24,9 @@ export function RecentlyPlayed() {
   const skeleton = <TrackListSkeleton rows={ids.length} />
   return (
     <section aria-labelledby="recent">
-      <h2
-        id="recent"
-        className="mb-2 text-[1.125rem] leading-9 font-bold md:text-xl md:leading-9 pointer-coarse:leading-11"
-      >
+      <SectionHeading id="recent" className="mb-2">
         Recently Played
-      </h2>
+      </SectionHeading>
       {tracks ? (
         <Suspense fallback={skeleton}>
           <TrackList tracks={tracks} label="Recently Played" />

@@ -12,8 +12,10 @@ export function TopTracks({ tracks }: { readonly tracks: readonly Track[] }) {
   const [opened, showAll] = useShownAll('tracks')
   const all = opened || tracks.length <= AT_FIRST
   return (
-    <section aria-labelledby="tracks" className="grid grid-cols-[minmax(0,1fr)] justify-items-start gap-2">
-      <SectionHeading id="tracks">Tracks</SectionHeading>
+    <section aria-labelledby="tracks">
+      <SectionHeading id="tracks" className="mb-2">
+        Tracks
+      </SectionHeading>
       <TrackList tracks={all ? tracks : tracks.slice(0, AT_FIRST)} label="Tracks" />
       {!all && (
         <ShowAllButton of="tracks" onPress={showAll} next={`[aria-posinset="${AT_FIRST + 1}"] button`} />
