@@ -10,6 +10,7 @@ export function quickChecks() {
   step('types')
   run(node, [bin('typescript/bin/tsc'), '-p', 'tsconfig.json'])
   run(node, [bin('typescript/bin/tsc'), '-p', 'apps/web/tsconfig.json'])
+  run(node, [bin('typescript/bin/tsc'), '-p', 'apps/web/service-worker/tsconfig.json'])
   run(node, [bin('typescript/bin/tsc'), '-p', 'journeys/tsconfig.json'])
 }
 

@@ -3,17 +3,29 @@ import { PRODUCT_NAME } from '@refrain/contract/product'
 import tailwindcss from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
 import { defineConfig, type Plugin } from 'vite'
+import { appManifest } from './app-manifest.ts'
 import { withoutShapes } from './contract-shapes.ts'
 import { firstLoadFiles } from './first-load.ts'
+import { installable } from './installable.ts'
 import { precompress } from './precompress.ts'
 import { preload } from './preload.ts'
+import { serviceWorkerFile } from './service-worker-file.ts'
 
 /** Where `vite` finds the service while the pages are being written. */
 const service = process.env.SERVICE ?? 'http://127.0.0.1:3000'
 
 export default defineConfig({
   root: fileURLToPath(new URL('.', import.meta.url)),
-  plugins: [withoutShapes(), react(), tailwindcss(), productName(), preload(), precompress()],
+  plugins: [
+    withoutShapes(),
+    react(),
+    tailwindcss(),
+    productWords(),
+    preload(),
+    installable(),
+    serviceWorkerFile(),
+    precompress(),
+  ],
   build: {
     target: 'es2022',
     // Fonts and pictures stay files: the content security policy allows none in style sheets.
@@ -34,9 +46,10 @@ export default defineConfig({
   },
 })
 
-function productName(): Plugin {
+function productWords(): Plugin {
   return {
-    name: 'product-name',
-    transformIndexHtml: html => html.replaceAll('%PRODUCT_NAME%', PRODUCT_NAME),
+    name: 'product-words',
+    transformIndexHtml: html =>
+      html.replaceAll('%PRODUCT_NAME%', PRODUCT_NAME).replaceAll('%GROUND%', appManifest.background_color),
   }
 }

@@ -32,14 +32,22 @@ export interface Visit {
   readonly complaints: string[]
 }
 
-/** Opens a fresh visitor's window, 1280 px wide unless told otherwise, with its sound tapped. */
+/**
+ * Opens a fresh visitor's window, 1280 px wide unless told otherwise, with its sound tapped. No service worker
+ * comes between unless the journey asks for it.
+ */
 export async function visit(
   browser: Browser,
   address: string,
-  options: Pick<BrowserContextOptions, 'viewport' | 'reducedMotion'> = {},
+  options: Pick<BrowserContextOptions, 'viewport' | 'reducedMotion' | 'serviceWorkers'> = {},
 ): Promise<Visit> {
   const viewport = { width: 1280, height: 800 }
-  const context = await browser.newContext({ baseURL: address, viewport, ...options })
+  const context = await browser.newContext({
+    baseURL: address,
+    viewport,
+    serviceWorkers: 'block',
+    ...options,
+  })
   await context.addInitScript(tapSound)
   const page = await context.newPage()
   const complaints: string[] = []

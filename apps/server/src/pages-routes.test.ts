@@ -50,6 +50,19 @@ onBothDatabases('the pages', openDatabase => {
     expect((await app.inject({ method: 'HEAD', url: '/favicon.svg' })).statusCode).toBe(200)
   })
 
+  it('answers the service worker anew each time, and lets it ask only us (safety.md P10)', async () => {
+    const app = await start()
+    for (const encoding of ['identity', 'br']) {
+      const headers = { 'accept-encoding': encoding }
+      const answer = await app.inject({ url: '/service-worker.js', headers })
+      expect(answer.headers).toMatchObject({
+        'cache-control': 'no-cache',
+        'content-type': expect.stringContaining('javascript'),
+        'content-security-policy': "default-src 'none'; connect-src 'self'; frame-ancestors 'none'",
+      })
+    }
+  })
+
   it('answers JSON, not a page, under the addresses of the service', async () => {
     const app = await start()
     for (const url of [

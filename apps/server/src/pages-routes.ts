@@ -1,13 +1,13 @@
 import { readFile } from 'node:fs/promises'
 import { join, relative, sep } from 'node:path'
 import serveFiles from '@fastify/static'
-import { isServiceAddress, SHELL_PATH } from '@refrain/contract/addresses'
+import { isServiceAddress, SERVICE_WORKER_PATH, SHELL_PATH } from '@refrain/contract/addresses'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Database } from './database/tables.ts'
 import { pickEncoding } from './http/encode-answer.ts'
 import { NotFoundError } from './http/errors.ts'
 import { inEncoding, makeAnswer } from './http/kept-answers.ts'
-import { PAGE_POLICY } from './http/security-headers.ts'
+import { PAGE_POLICY, WORKER_POLICY } from './http/security-headers.ts'
 import { PageTemplate } from './pages/page-template.ts'
 import { pageWriter, type WrittenPage } from './pages/write-page.ts'
 
@@ -33,8 +33,10 @@ export async function registerPages(
     decorateReply: false,
     cacheControl: false,
     setHeaders(reply, path) {
-      const fingerprinted = relative(pagesDir, path).startsWith(`assets${sep}`)
+      const name = relative(pagesDir, path).replace(/\.(br|gz)$/, '')
+      const fingerprinted = name.startsWith(`assets${sep}`)
       reply.header('cache-control', fingerprinted ? `public, max-age=${YEAR_SECONDS}, immutable` : 'no-cache')
+      if (`/${name}` === SERVICE_WORKER_PATH) reply.header('content-security-policy', WORKER_POLICY)
     },
   })
   const template = new PageTemplate(await readFile(join(pagesDir, 'index.html'), 'utf8'))

@@ -1,5 +1,8 @@
 import { afterEach, expect, it, vi } from 'vitest'
 import { loadPage } from './load-page.ts'
+import { openNewBuild } from './new-build.ts'
+
+vi.mock('./new-build.ts', () => ({ openNewBuild: vi.fn(async () => false) }))
 
 afterEach(() => vi.useRealTimers())
 
@@ -12,6 +15,15 @@ it('says that the chunk failed, whatever went wrong (ERR-19)', async () => {
   await expect(loadPage(() => Promise.reject(new TypeError('inner words')))).rejects.toThrow(
     /^Loading chunk failed$/,
   )
+})
+
+it('says nothing while the page opens anew in a newer build', async () => {
+  vi.mocked(openNewBuild).mockResolvedValueOnce(true)
+  const settled = vi.fn()
+  void loadPage(() => Promise.reject(new TypeError('gone'))).then(settled, settled)
+  await vi.waitFor(() => expect(openNewBuild).toHaveBeenCalled())
+  await new Promise(resolve => setTimeout(resolve))
+  expect(settled).not.toHaveBeenCalled()
 })
 
 it('gives up after 120 seconds (CON-21)', async () => {

@@ -5,10 +5,15 @@ import { createBrowserRouter } from 'react-router'
 import { RouterProvider } from 'react-router/dom'
 import { startSession } from './account/session.ts'
 import { queryClient } from './api/query-client.ts'
+import { expectNewBuilds } from './new-build.ts'
 import { pages, routes } from './routes.tsx'
 
 startSession()
 const router = createBrowserRouter(routes)
+expectNewBuilds(() => {
+  const { navigation, location: here } = router.state
+  location.assign(router.createHref(navigation.location ?? here))
+})
 
 createRoot(document.getElementById('root')!).render(
   <StrictMode>
@@ -26,4 +31,5 @@ for (const sign of ['pointermove', 'touchstart', 'keydown'])
 function preparePages(): void {
   signs.abort()
   for (const load of Object.values(pages)) load().catch(() => {})
+  if (import.meta.env.PROD) import('./keep-pages.ts').then(({ keepPages }) => keepPages()).catch(() => {})
 }

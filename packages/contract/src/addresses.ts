@@ -16,6 +16,8 @@ const SERVICE = new Set([
 export const FOR_ARTISTS_PATH = '/for-artists'
 /** The page without anything that depends on its address: what a browser keeps to open at once. */
 export const SHELL_PATH = '/shell.html'
+/** The program that keeps the pages in the browser. */
+export const SERVICE_WORKER_PATH = '/service-worker.js'
 
 /** Whether an address is the service's, whatever a browser asks for there. @param path without a query */
 export function isServiceAddress(path: string): boolean {

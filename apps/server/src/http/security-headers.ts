@@ -17,6 +17,9 @@ export const PAGE_POLICY = [
   "frame-ancestors 'none'",
 ].join('; ')
 
+/** The service worker runs what it is, and asks nobody else for anything. */
+export const WORKER_POLICY = "default-src 'none'; connect-src 'self'; frame-ancestors 'none'"
+
 /** Files of strangers: shown or played, and nothing in them runs. */
 export const FILE_POLICY = "default-src 'none'; sandbox"
 

@@ -10,6 +10,8 @@ export function writePages(): string {
   const page = '<!doctype html><html lang="en"><head><title>Page</title></head><body></body></html>'
   writeFileSync(join(folder, 'index.html'), page)
   writeFileSync(join(folder, 'favicon.svg'), '<svg xmlns="http://www.w3.org/2000/svg"/>')
+  writeFileSync(join(folder, 'service-worker.js'), 'keep()')
+  writeFileSync(join(folder, 'service-worker.js.br'), brotliCompressSync('keep()'))
   writeFileSync(join(folder, '.built-from'), 'secret')
   writeFileSync(join(folder, 'assets', 'main-abc123.js'), 'run()')
   writeFileSync(join(folder, 'assets', 'main-abc123.js.br'), brotliCompressSync('run()'))

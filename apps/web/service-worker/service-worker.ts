@@ -1,0 +1,44 @@
+import { isServiceAddress } from '@refrain/contract/addresses'
+import { dropOldBuilds, keepBuild, readFile, readShell, refreshShell } from './kept-build.ts'
+
+declare const self: ServiceWorkerGlobalScope
+
+/** Only opening a page and its fingerprinted files: calls, sounds and pictures pass by untouched. */
+self.addEventListener('fetch', event => {
+  const { request } = event
+  const { origin, pathname } = new URL(request.url)
+  if (request.method !== 'GET' || origin !== self.location.origin) return
+  if (request.mode === 'navigate') {
+    if (isScreen(pathname)) event.respondWith(openPage(event))
+  } else if (pathname.startsWith('/assets/')) event.respondWith(readFile(request))
+})
+
+self.addEventListener('install', event => {
+  event.waitUntil(Promise.all([keepBuild(), passBy(event)]))
+  // Nobody has to close every tab first: open pages find the files of their own build all the same.
+  void self.skipWaiting()
+})
+
+self.addEventListener('activate', event => {
+  event.waitUntil(dropOldBuilds().then(() => self.clients.claim()))
+})
+
+/** Files at the root, such as robots.txt, are no screens either. */
+function isScreen(path: string): boolean {
+  return !isServiceAddress(path) && !/^\/[^/]+\.\w+$/.test(path)
+}
+
+/** The kept page at once; whether it is still good is asked meanwhile. */
+async function openPage(event: FetchEvent): Promise<Response> {
+  const shell = await readShell()
+  if (!shell) return fetch(event.request)
+  event.waitUntil(refreshShell().catch(() => {}))
+  return shell
+}
+
+/** Where a browser knows static routes, what passes by does not even wake this worker. */
+async function passBy(event: ExtendableEvent): Promise<void> {
+  const ours = { or: [{ requestMode: 'navigate' }, { urlPattern: '/assets/*' }] }
+  const { addRoutes } = event as { addRoutes?: (rules: object) => Promise<void> }
+  await addRoutes?.call(event, { condition: { not: ours }, source: 'network' }).catch(() => {})
+}

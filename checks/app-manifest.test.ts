@@ -1,0 +1,28 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { PRODUCT_ICON, PRODUCT_NAME } from '@refrain/contract/product'
+import { formatHex } from 'culori'
+import { expect, it } from 'vitest'
+import { screens } from '../apps/server/src/pages/screens.ts'
+import { appManifest } from '../apps/web/app-manifest.ts'
+import { root } from './sources.ts'
+
+it('the app has the colour of the ground that the tokens give the pages', () => {
+  const tokens = readFileSync(join(root, 'apps/web/src/tokens.css'), 'utf8')
+  const ground = /--ground: ([^;]+);/.exec(tokens)?.[1]
+  const asHex = formatHex(ground)
+  expect([appManifest.background_color, appManifest.theme_color]).toEqual([asHex, asHex])
+})
+
+it('the app has the name of the product, icons that systems ask for, and shortcuts to screens that exist', () => {
+  expect([appManifest.name, appManifest.start_url, appManifest.display]).toEqual([
+    PRODUCT_NAME,
+    '/',
+    'standalone',
+  ])
+  const icons = appManifest.icons.map(icon => `${icon.sizes} ${icon.purpose}`)
+  expect(icons).toEqual(expect.arrayContaining(['192x192 any', '512x512 any', '512x512 maskable']))
+  expect(appManifest.icons.map(icon => icon.src)).toContain(PRODUCT_ICON.path)
+  const patterns = screens.map(screen => screen.pattern)
+  for (const { url } of appManifest.shortcuts) expect(patterns).toContain(url)
+})
