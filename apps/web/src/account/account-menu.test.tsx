@@ -1,6 +1,6 @@
 import { deleteUser } from '@refrain/contract/account'
 import { COOKIE_NAMES, deleteCookie } from '@refrain/contract/cookies'
-import { act, cleanup, fireEvent, screen, within } from '@testing-library/react'
+import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { player } from '../listening/player.ts'
 import { answering } from '../testing/answer-calls.ts'
@@ -37,9 +37,9 @@ it('stands in the place of Signup and Login, and loads who is signed in (LAY-15,
   const bar = within(screen.getByRole('banner'))
   expect(bar.queryByRole('link', { name: 'Login' })).toBeNull()
   expect(bar.queryByRole('link', { name: 'Signup' })).toBeNull()
-  await vi.waitFor(() => expect(button.textContent).toBe('A'))
+  await waitFor(() => expect(button.textContent).toBe('A'))
   expect(localStorage.getItem('userId')).toBe('us1')
-  await vi.waitFor(() => expect(server.cookies.get('userId')).toBe('us1'))
+  await waitFor(() => expect(server.cookies.get('userId')).toBe('us1'))
   fireEvent.keyDown(button, { key: 'Enter' })
   expect((await screen.findByRole('menu')).textContent).toBe('Adaada@example.orgLogoutDelete Account')
 })
@@ -78,7 +78,7 @@ it('clears every cookie and all that is stored, stops what plays, and goes to /l
     localStorage.setItem(key, 'kept')
   await choose('Logout')
   press(await question(), 'Logout')
-  await vi.waitFor(() => expect(router.state.location.pathname).toBe('/login'))
+  await waitFor(() => expect(router.state.location.pathname).toBe('/login'))
   expect([...server.cookies.keys()]).toEqual([])
   expect(server.asked(deleteCookie)).toBe(12)
   expect(localStorage.length).toBe(0)
@@ -93,7 +93,7 @@ it('goes to /login even if clearing fails (AUTH-18)', async () => {
   const dialog = await question()
   vi.stubGlobal('fetch', () => Promise.reject(new TypeError('Failed to fetch')))
   press(dialog, 'Logout')
-  await vi.waitFor(() => expect(router.state.location.pathname).toBe('/login'))
+  await waitFor(() => expect(router.state.location.pathname).toBe('/login'))
   expect(localStorage.length).toBe(0)
 })
 
@@ -114,7 +114,7 @@ it('deletes the account and goes the way of a logout (AUTH-22, AUTH-23)', async 
   await choose('Delete Account')
   press(await screen.findByRole('alertdialog'), 'Delete')
   expect(screen.queryByRole('alertdialog')).toBeNull()
-  await vi.waitFor(() => expect(router.state.location.pathname).toBe('/login'))
+  await waitFor(() => expect(router.state.location.pathname).toBe('/login'))
   expect(server.asked(deleteUser)).toBe(1)
   expect(server.cookies.size).toBe(0)
   expect(await readToken()).toBeNull()
@@ -128,7 +128,7 @@ it('says and does nothing where the account cannot be deleted (ERR-06, READ-48)'
   const router = await showPage('/contact')
   await choose('Delete Account')
   press(await screen.findByRole('alertdialog'), 'Delete')
-  await vi.waitFor(() => expect(refuse).toHaveBeenCalled())
+  await waitFor(() => expect(refuse).toHaveBeenCalled())
   await act(async () => {})
   expect(router.state.location.pathname).toBe('/contact')
   expect(screen.queryByRole('alertdialog')).toBeNull()

@@ -1,6 +1,6 @@
 import { fetchOwnUser } from '@refrain/contract/account'
 import { deleteCookie, getCookie, setCookie } from '@refrain/contract/cookies'
-import { renderHook } from '@testing-library/react'
+import { renderHook, waitFor } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { answerCalls, answering } from '../testing/answer-calls.ts'
 
@@ -146,7 +146,7 @@ describe('a call for members', () => {
     await expect(call(fetchOwnUser, {})).rejects.toMatchObject({ status: 401 })
     expect(await session.readToken()).toBeNull()
     expect(localStorage.length).toBe(0)
-    await vi.waitFor(() => expect(cookies.size).toBe(0))
+    await waitFor(() => expect(cookies.size).toBe(0))
   })
 
   it('signs nobody out where it fails in any other way (PROP-08)', async () => {

@@ -1,4 +1,4 @@
-import { act, cleanup, fireEvent, render, screen, within } from '@testing-library/react'
+import { act, cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { answerCalls } from '../testing/answer-calls.ts'
 import { pretendBrowser, showPage } from '../testing/show-page.tsx'
@@ -23,7 +23,7 @@ const pass = (milliseconds: number) => act(() => vi.advanceTimersByTimeAsync(mil
 it('shows the creator, what it is in cards, and its journey in slides (ROUTE-24, ABC-01, ABC-02, PROP-58)', async () => {
   await showPage('/about')
   expect(screen.getByRole('heading', { level: 1, name: 'About the creator' })).toBeDefined()
-  await vi.waitFor(() => expect(document.title).toBe('About the creator'))
+  await waitFor(() => expect(document.title).toBe('About the creator'))
   expect(screen.getByText('I am Refrain.')).toBeDefined()
   const cards = within(screen.getByRole('region', { name: 'What it is' })).getAllByRole('listitem')
   expect(cards.length).toBeGreaterThanOrEqual(3)

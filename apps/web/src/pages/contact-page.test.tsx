@@ -1,5 +1,5 @@
 import { fetchConfiguration } from '@refrain/contract/configuration'
-import { cleanup, fireEvent, screen } from '@testing-library/react'
+import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { answerCalls, answering } from '../testing/answer-calls.ts'
 import { fill } from '../testing/pretend-accounts.ts'
@@ -31,7 +31,7 @@ it('has a form of name and message (ROUTE-25, ABC-08)', async () => {
   expect(screen.getByRole('heading', { level: 1, name: 'Contact Us' })).toBeDefined()
   expect(screen.getByLabelText('Name')).toMatchObject({ type: 'text' })
   expect(screen.getByLabelText('Message').tagName).toBe('TEXTAREA')
-  await vi.waitFor(() => expect(document.title).toBe('Contact Us'))
+  await waitFor(() => expect(document.title).toBe('Contact Us'))
 })
 
 it('says what is wrong under its fields (VAL-09, VAL-10)', async () => {
@@ -47,7 +47,7 @@ it('says what is wrong under its fields (VAL-09, VAL-10)', async () => {
 
 it('sends nothing and changes nothing where all is right (ABC-10, READ-44)', async () => {
   const router = await showPage('/contact')
-  await vi.waitFor(() => expect(calls).toEqual(['fetchConfiguration']))
+  await waitFor(() => expect(calls).toEqual(['fetchConfiguration']))
   fill({ Name: 'Alan', Message: 'Hello' })
   const { innerHTML } = screen.getByRole('main')
   submit()
@@ -65,6 +65,6 @@ it.each([
   chatUrl = address
   await showPage('/contact')
   const link = screen.getByRole('link', { name: 'Chat with us' })
-  await vi.waitFor(() => expect(link.getAttribute('href')).toBe(address))
+  await waitFor(() => expect(link.getAttribute('href')).toBe(address))
   expect([link.getAttribute('target'), link.getAttribute('rel')]).toEqual([target, rel])
 })

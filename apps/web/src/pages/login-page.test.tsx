@@ -1,5 +1,5 @@
 import { login } from '@refrain/contract/account'
-import { act, cleanup, fireEvent, screen, within } from '@testing-library/react'
+import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { type AccountServer, fill, pretendAccounts } from '../testing/pretend-accounts.ts'
 import { showPage } from '../testing/show-page.tsx'
@@ -27,7 +27,7 @@ it('takes email and password, ready for keyboards and password managers (ROUTE-2
   expect(screen.getByRole('heading', { level: 1, name: 'Login' })).toBeDefined()
   expect(email()).toMatchObject({ type: 'email', autocomplete: 'username' })
   expect(password()).toMatchObject({ type: 'password', autocomplete: 'current-password' })
-  await vi.waitFor(() => expect(document.title).toBe('Login'))
+  await waitFor(() => expect(document.title).toBe('Login'))
   fireEvent.click(screen.getByRole('button', { name: 'Show password' }))
   expect(password()).toMatchObject({ type: 'text' })
 })
@@ -57,7 +57,7 @@ it('signs in once however often it is pressed, and goes to / (AUTH-07 to AUTH-09
   fill({ Email: 'ada@example.org', Password: 'correct horse' })
   press()
   press()
-  await vi.waitFor(() => expect(router.state.location.pathname).toBe('/'))
+  await waitFor(() => expect(router.state.location.pathname).toBe('/'))
   expect(server.asked(login)).toBe(1)
   expect(server.cookies.get('token')).toBe('ada')
   expect(localStorage.getItem('token')).toBe('ada')
@@ -93,7 +93,7 @@ it.each(['/login', '/signup'])('%s leads whoever is signed in to / (PROP-36)', a
   await server.signIn()
   const router = await showPage('/artists')
   await router.navigate(address)
-  await vi.waitFor(() => expect(router.state.location.pathname).toBe('/'))
+  await waitFor(() => expect(router.state.location.pathname).toBe('/'))
 })
 
 const pass = (milliseconds: number) => act(() => vi.advanceTimersByTimeAsync(milliseconds))

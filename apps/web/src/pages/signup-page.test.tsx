@@ -1,5 +1,5 @@
 import { createUser } from '@refrain/contract/account'
-import { cleanup, fireEvent, screen, within } from '@testing-library/react'
+import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { type AccountServer, fill, pretendAccounts } from '../testing/pretend-accounts.ts'
 import { showPage } from '../testing/show-page.tsx'
@@ -26,10 +26,10 @@ it('takes name, email and password, and leads to Login as Login leads here (ROUT
   expect(screen.getByLabelText('Email')).toMatchObject({ type: 'email', autocomplete: 'email' })
   expect(screen.getByLabelText('Password')).toMatchObject({ autocomplete: 'new-password' })
   expect(screen.getByRole('button', { name: 'Continue with Google' })).toBeDefined()
-  await vi.waitFor(() => expect(document.title).toBe('Signup'))
+  await waitFor(() => expect(document.title).toBe('Signup'))
   const within = screen.getByRole('main')
   fireEvent.click(within.querySelector('a[href="/login"]') as Element)
-  await vi.waitFor(() => expect(router.state.location.pathname).toBe('/login'))
+  await waitFor(() => expect(router.state.location.pathname).toBe('/login'))
   await screen.findByRole('heading', { name: 'Login' })
   expect(screen.getByRole('main').querySelector('a[href="/signup"]')).not.toBeNull()
 })
@@ -56,7 +56,7 @@ it('signs in with the new account and goes to / (AUTH-07 to AUTH-09)', async () 
   const router = await showPage('/signup')
   fill({ Name: 'Grace', Email: 'grace@example.org', Password: 'correct horse' })
   press()
-  await vi.waitFor(() => expect(router.state.location.pathname).toBe('/'))
+  await waitFor(() => expect(router.state.location.pathname).toBe('/'))
   expect(localStorage.getItem('token')).toBe('new')
 })
 
