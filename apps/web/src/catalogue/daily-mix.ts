@@ -5,8 +5,3 @@ import { placeOfGenre } from './find-genre.ts'
 export function mixNumber(genres: readonly Genre[], name: string): number {
   return placeOfGenre(genres, name) + 1
 }
-
-/** What it is called (ROUTE-16). */
-export function mixTitle(number: number): string {
-  return `Daily Mix ${number}`
-}

@@ -32,40 +32,39 @@ export default function SearchBox() {
   }
 
   return (
-    <search className="mx-auto block w-full max-w-120">
-      <form className="relative" onSubmit={submit}>
-        <Search
-          aria-hidden
-          className="pointer-events-none absolute inset-y-0 left-4 my-auto size-[18px] text-quiet"
-        />
-        <input
-          ref={input}
-          id={SEARCH_BOX}
-          type="search"
-          aria-label="Search"
-          placeholder="Search..."
-          value={text}
-          maxLength={LONGEST_QUERY}
-          autoComplete="off"
-          autoCapitalize="off"
-          spellCheck={false}
-          enterKeyHint="search"
-          onChange={event => type(event.target.value)}
-          onKeyDown={press}
-          className="h-11 w-full rounded-full border border-line bg-raised pr-12 pl-11 text-base font-medium transition-colors duration-(--duration-quick) placeholder:text-quiet hover:bg-overlay focus:bg-overlay nav:h-10 nav:text-[0.9375rem] pointer-coarse:h-11 [&::-webkit-search-cancel-button]:hidden"
-        />
-        {text !== '' && (
-          <button
-            type="button"
-            aria-label="Clear search"
-            className="icon-button absolute inset-y-0 right-1 my-auto"
-            onClick={empty}
-          >
-            <X aria-hidden className="size-5" />
-          </button>
-        )}
-      </form>
-    </search>
+    // biome-ignore lint/a11y/useSemanticElements: the form is the landmark; <search> would be one more box around it
+    <form role="search" className="relative mx-auto w-full max-w-120" onSubmit={submit}>
+      <Search
+        aria-hidden
+        className="pointer-events-none absolute inset-y-0 left-4 my-auto size-[18px] text-quiet"
+      />
+      <input
+        ref={input}
+        id={SEARCH_BOX}
+        type="search"
+        aria-label="Search"
+        placeholder="Search..."
+        value={text}
+        maxLength={LONGEST_QUERY}
+        autoComplete="off"
+        autoCapitalize="off"
+        spellCheck={false}
+        enterKeyHint="search"
+        onChange={event => type(event.target.value)}
+        onKeyDown={press}
+        className="h-11 w-full rounded-full border border-line bg-raised pr-12 pl-11 text-base font-medium transition-colors duration-(--duration-quick) placeholder:text-quiet hover:bg-overlay focus:bg-overlay nav:h-10 nav:text-[0.9375rem] pointer-coarse:h-11 [&::-webkit-search-cancel-button]:hidden"
+      />
+      {text !== '' && (
+        <button
+          type="button"
+          aria-label="Clear search"
+          className="icon-button absolute inset-y-0 right-1 my-auto"
+          onClick={empty}
+        >
+          <X aria-hidden className="size-5" />
+        </button>
+      )}
+    </form>
   )
 }
 

@@ -1,10 +1,11 @@
 import type { Track } from '@refrain/contract/catalogue'
 import { dailyMixPicture } from '@refrain/contract/media'
+import { titles } from '@refrain/contract/titles'
 import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { useParams } from 'react-router'
 import { CallError } from '../api/send.ts'
-import { mixNumber, mixTitle } from '../catalogue/daily-mix.ts'
+import { mixNumber } from '../catalogue/daily-mix.ts'
 import { DailyMixPicture } from '../catalogue/daily-mix-picture.tsx'
 import { firstTrackQuery } from '../catalogue/first-track-query.ts'
 import { genresQuery, genreTracksQuery } from '../catalogue/genre-queries.ts'
@@ -21,7 +22,7 @@ export function Component() {
   const { data: tracks } = useQuery(genreTracksQuery(name))
   const number = genres && mixNumber(genres, name)
   if (number === 0) throw new CallError(404, 'Not Found')
-  useDocumentTitle(number === undefined ? undefined : mixTitle(number))
+  useDocumentTitle(number === undefined ? undefined : titles.dailyMix(number))
   if (!number || !tracks) return <Skeleton />
   // Keyed: another mix starts with its own skeleton.
   return <DailyMix key={name} number={number} id={`mix-${genres[number - 1]?._id}`} tracks={tracks} />
@@ -39,7 +40,10 @@ function DailyMix({ number, id, tracks }: Props) {
     ...firstTrackQuery(first ?? { artist: '', album: '' }),
     enabled: first !== undefined,
   })
-  const listing = useMemo<TrackListing>(() => ({ id, title: mixTitle(number), tracks }), [id, number, tracks])
+  const listing = useMemo<TrackListing>(
+    () => ({ id, title: titles.dailyMix(number), tracks }),
+    [id, number, tracks],
+  )
   // The header comes whole: a line that grows would push the rows down.
   if (first && !of) return <Skeleton />
   return (
@@ -48,7 +52,7 @@ function DailyMix({ number, id, tracks }: Props) {
         picture={<DailyMixPicture number={number} />}
         colour={dailyMixPicture(number).colour}
         label="Daily mix"
-        title={mixTitle(number)}
+        title={titles.dailyMix(number)}
       >
         <PlaylistFacts tracks={tracks} of={of} />
       </PageHeader>

@@ -1,7 +1,8 @@
+import { titles } from '@refrain/contract/titles'
 import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { Link, useParams } from 'react-router'
-import { mixNumber, mixTitle } from '../catalogue/daily-mix.ts'
+import { mixNumber } from '../catalogue/daily-mix.ts'
 import { songCount, totalTime } from '../catalogue/format-catalogue.ts'
 import { GenreMotif } from '../catalogue/genre-motif.tsx'
 import { genreQuery, genresQuery, genreTracksQuery } from '../catalogue/genre-queries.ts'
@@ -22,7 +23,7 @@ export function Component() {
     () => genre && tracks && { id: `genre-${genre._id}`, title: genre.genre, tracks },
     [genre, tracks],
   )
-  useDocumentTitle(genre?.genre)
+  useDocumentTitle(genre && titles.genre(genre.genre))
   const mix = genre ? mixNumber(genres, genre.genre) : 0
   return (
     <>
@@ -53,7 +54,7 @@ export function Component() {
             viewTransition
             className="flex h-11 items-center rounded-small text-sm font-semibold text-quiet hover:text-text hover:underline"
           >
-            {mixTitle(mix)}
+            {titles.dailyMix(mix)}
           </Link>
         )}
       </ListingBody>

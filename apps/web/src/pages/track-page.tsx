@@ -1,4 +1,5 @@
 import type { Track } from '@refrain/contract/catalogue'
+import { titles } from '@refrain/contract/titles'
 import { useQuery } from '@tanstack/react-query'
 import { useParams } from 'react-router'
 import { albumTracksQuery } from '../catalogue/catalogue-queries.ts'
@@ -22,7 +23,7 @@ import { TrackListSkeleton } from './parts/track-list-skeleton.tsx'
 export function Component() {
   const { id = '' } = useParams()
   const { data: track } = useQuery(trackQuery(id))
-  useDocumentTitle(track?.title)
+  useDocumentTitle(track && titles.track(track.title))
   return (
     <>
       {track ? <TrackHeader track={track} /> : <PageHeaderSkeleton />}

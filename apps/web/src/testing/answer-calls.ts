@@ -18,11 +18,13 @@ export function answering<Op extends Operation>(
 export function answerCalls(...answers: readonly Answer[]): string[] {
   const calls: string[] = []
   vi.stubGlobal('fetch', async (url: string, init: RequestInit = {}) => {
+    const [path = '', query] = url.split('?')
+    const asked = Object.fromEntries(new URLSearchParams(query))
     for (const { operation, answer } of answers) {
-      const names = new RegExp(`^${operation.path.replaceAll(/\{(\w+)\}/g, '(?<$1>[^/]+)')}$`).exec(url)
+      const names = new RegExp(`^${operation.path.replaceAll(/\{(\w+)\}/g, '(?<$1>[^/]+)')}$`).exec(path)
       if (!names || operation.method !== (init.method ?? 'GET')) continue
       calls.push(operation.name)
-      const output = answer({ ...names.groups, ...JSON.parse(String(init.body ?? '{}')) } as never)
+      const output = answer({ ...names.groups, ...asked, ...JSON.parse(String(init.body ?? '{}')) } as never)
       if (output instanceof Response) return output
       return output === undefined
         ? new Response('{"error":"Not found"}', { status: 404 })

@@ -1,0 +1,220 @@
+import { fetchAllGenres } from '@refrain/contract/catalogue'
+import { LONGEST_QUERY } from '@refrain/contract/limits'
+import { type SearchResult, searchCatalogue } from '@refrain/contract/search'
+import { act, cleanup, fireEvent, screen, within } from '@testing-library/react'
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { answerCalls, answering } from '../testing/answer-calls.ts'
+import { makeAlbum, makeArtist, makeGenre, makeTracks } from '../testing/records.ts'
+import { pretendBrowser, showPage } from '../testing/show-page.tsx'
+
+vi.mock('../listening/player.ts')
+
+const NOTHING: SearchResult = { tracks: [], artists: [], albums: [] }
+const album = makeAlbum('al1', 12)
+const everything: SearchResult = {
+  tracks: makeTracks(album),
+  artists: ['ar1', 'ar2'].map(makeArtist),
+  albums: Array.from({ length: 30 }, (_, place) => makeAlbum(`al${place}`, 1)),
+}
+const genres = [makeGenre('ge1', 'Ambient'), { ...makeGenre('ge2', 'Hip-Hop'), bg_color: '#a0322c' }]
+
+/** What was looked for, in order. */
+let asked: string[]
+
+beforeEach(() => {
+  pretendBrowser()
+  asked = []
+  answerCalls(
+    answering(fetchAllGenres, () => genres),
+    answering(searchCatalogue, ({ query }) => {
+      asked.push(query)
+      if (query === 'love') return everything
+      return query === 'artist' ? { ...NOTHING, artists: everything.artists } : NOTHING
+    }),
+  )
+})
+afterEach(() => {
+  cleanup()
+  vi.useRealTimers()
+  vi.unstubAllGlobals()
+  vi.restoreAllMocks()
+})
+
+const main = () => screen.getByRole('main')
+const box = () => screen.findByRole<HTMLInputElement>('searchbox', { name: 'Search' })
+const groups = () => within(main()).queryAllByRole('heading', { level: 2 })
+const groupNames = () => groups().map(heading => heading.textContent)
+const type = (input: HTMLElement, value: string) => fireEvent.change(input, { target: { value } })
+
+it('has one search box, in the top bar, and only here (LAY-02, READ-65)', async () => {
+  const router = await showPage('/search')
+  const input = await box()
+  expect(input.placeholder).toBe('Search...')
+  expect(input.closest('header')).not.toBeNull()
+  expect(screen.getAllByRole('searchbox')).toHaveLength(1)
+  await act(() => router.navigate('/about'))
+  await vi.waitFor(() => expect(screen.queryByRole('searchbox')).toBeNull())
+})
+
+it('shows every genre under its name and in its colours while nothing is looked for (ROUTE-20, SRCH-06, SRCH-07, PROP-39)', async () => {
+  await showPage('/search')
+  const cards = within(await screen.findByRole('list', { name: 'Genres' })).getAllByRole('link')
+  expect(cards.map(card => [card.textContent, card.getAttribute('href')])).toEqual([
+    ['Ambient', '/genres/ge1'],
+    ['Hip-Hop', '/genres/ge2'],
+  ])
+  expect(cards[1]!.style.backgroundColor).toBe('rgb(160, 50, 44)')
+  expect(cards[1]!.querySelector('svg')?.style.color).toBe('rgb(169, 200, 255)')
+  expect(document.title).toBe('Search')
+  expect(asked).toEqual([])
+})
+
+it('finds tracks as rows, artists and albums as cards, in this order (SRCH-01, SRCH-02, SRCH-03)', async () => {
+  await showPage('/search?q=love')
+  await screen.findByRole('heading', { name: 'Tracks' })
+  expect(groupNames()).toEqual(['Tracks', 'Artists', 'Albums'])
+  expect(within(main()).getByText('Track 10')).toBeDefined()
+  expect(within(main()).getByRole('link', { name: /^Artist ar2/ }).getAttribute('href')).toBe(
+    '/artists/ar2',
+  )
+  expect(within(main()).getByRole('link', { name: /^Album al1 ?Artist ar1/ })).toBeDefined()
+})
+
+it('leaves out a group without a match, and says nothing where nothing matches (PROP-62)', async () => {
+  await showPage('/search?q=artist')
+  await screen.findByRole('heading', { name: 'Artists' })
+  expect(groupNames()).toEqual(['Artists'])
+  cleanup()
+  await showPage('/search?q=zzz')
+  await vi.waitFor(() => expect(main().querySelector('[data-empty]')).not.toBeNull())
+  expect(groupNames()).toEqual([])
+})
+
+it('tells screen readers how many were found', async () => {
+  await showPage('/search?q=love')
+  expect(await screen.findByText('12 tracks, 2 artists, 30 albums')).toBeDefined()
+})
+
+it('shows the first ten tracks and two lines of cards, and the rest on demand, where the focus goes on', async () => {
+  await showPage('/search?q=love')
+  const tracks = (await screen.findByRole('heading', { name: 'Tracks' })).closest('section') as HTMLElement
+  expect(within(tracks).getAllByRole('listitem')).toHaveLength(10)
+  fireEvent.click(within(tracks).getByRole('button', { name: 'Show all' }))
+  const rows = within(tracks).getAllByRole('listitem')
+  expect(rows).toHaveLength(12)
+  expect(rows[10]!.contains(document.activeElement)).toBe(true)
+
+  const albums = screen.getByRole('heading', { name: 'Albums' }).closest('section') as HTMLElement
+  expect(within(albums).getAllByRole('listitem')).toHaveLength(10)
+  fireEvent.click(within(albums).getByRole('button', { name: 'Show all' }))
+  expect(within(albums).getAllByRole('listitem')).toHaveLength(30)
+  expect(document.activeElement?.getAttribute('href')).toBe('/albums/al10')
+  expect(within(albums).queryByRole('button', { name: 'Show all' })).toBeNull()
+})
+
+it('follows the typing with the address, without a place in the history for each letter (SRCH-04)', async () => {
+  const router = await showPage('/search')
+  const input = await box()
+  for (const typed of ['l', 'lo', 'lov', 'love']) type(input, typed)
+  expect(input.value).toBe('love')
+  await screen.findByRole('heading', { name: 'Tracks' })
+  expect(asked).toEqual(['love'])
+  expect(router.state.location.search).toBe('?q=love')
+  expect(router.state.historyAction).toBe('REPLACE')
+})
+
+it('takes every letter literally and sends it as it is (SRCH-05)', async () => {
+  const router = await showPage('/search')
+  type(await box(), '100% a_b &?#/\\ "x"')
+  await vi.waitFor(() => expect(asked).toEqual(['100% a_b &?#/\\ "x"']))
+  expect(new URLSearchParams(router.state.location.search).get('q')).toBe('100% a_b &?#/\\ "x"')
+})
+
+it('looks for what the address says, without the spaces around it and no more than a search takes', async () => {
+  await showPage(`/search?q=%20%20love%20`)
+  await screen.findByRole('heading', { name: 'Tracks' })
+  expect((await box()).value).toBe('  love ')
+  cleanup()
+  await showPage(`/search?q=${'x'.repeat(LONGEST_QUERY + 20)}`)
+  await vi.waitFor(() => expect(asked).toEqual(['love', 'x'.repeat(LONGEST_QUERY)]))
+})
+
+it('takes a query of spaces for none', async () => {
+  await showPage('/search?q=%20')
+  expect(await screen.findByRole('list', { name: 'Genres' })).toBeDefined()
+  expect(asked).toEqual([])
+})
+
+it('keeps the answer before in sight until the newer one comes, and never goes back to an older one', async () => {
+  const waiting = new Map<string, (answer: SearchResult) => void>()
+  vi.stubGlobal('fetch', async (url: string) => {
+    const query = new URLSearchParams(url.split('?')[1]).get('query')
+    if (!query) return new Response(JSON.stringify(genres))
+    return new Promise<Response>(resolve =>
+      waiting.set(query, answer => resolve(new Response(JSON.stringify(answer)))),
+    )
+  })
+  await showPage('/search?q=love')
+  await vi.waitFor(() => expect(waiting.has('love')).toBe(true))
+  waiting.get('love')!(everything)
+  await screen.findByText('Track 1')
+
+  type(await box(), 'lover')
+  await vi.waitFor(() => expect(waiting.has('lover')).toBe(true))
+  expect(screen.getByText('Track 1')).toBeDefined()
+  type(await box(), 'lovers')
+  await vi.waitFor(() => expect(waiting.has('lovers')).toBe(true))
+  waiting.get('lovers')!({ ...NOTHING, artists: everything.artists })
+  await vi.waitFor(() => expect(groupNames()).toEqual(['Artists']))
+  await act(async () => waiting.get('lover')!({ ...NOTHING, albums: everything.albums }))
+  expect(groupNames()).toEqual(['Artists'])
+})
+
+it.each([
+  ['Escape', (input: HTMLElement) => fireEvent.keyDown(input, { key: 'Escape' })],
+  ['its button', () => fireEvent.click(screen.getByRole('button', { name: 'Clear search' }))],
+])('is emptied by %s and shows the genres again (SRCH-06)', async (_, clear) => {
+  const router = await showPage('/search?q=love')
+  await screen.findByRole('heading', { name: 'Tracks' })
+  const input = await box()
+  clear(input)
+  expect(input.value).toBe('')
+  expect(await screen.findByRole('list', { name: 'Genres' })).toBeDefined()
+  expect(router.state.location.search).toBe('')
+  expect(document.activeElement).toBe(input)
+  expect(screen.queryByRole('button', { name: 'Clear search' })).toBeNull()
+})
+
+it('looks at once on Enter and keeps the focus', async () => {
+  await showPage('/search')
+  const input = await box()
+  input.focus()
+  type(input, 'love')
+  fireEvent.submit(input.closest('form')!)
+  expect(await screen.findByRole('heading', { name: 'Tracks' })).toBeDefined()
+  expect(document.activeElement).toBe(input)
+})
+
+it('does not come back to a page that was left while typing', async () => {
+  const router = await showPage('/search')
+  type(await box(), 'love')
+  await act(() => router.navigate('/about'))
+  await new Promise(resolve => setTimeout(resolve, 200))
+  expect(router.state.location.pathname).toBe('/about')
+})
+
+it('shows what the address says after Back within the search', async () => {
+  const router = await showPage('/search?q=artist')
+  await act(() => router.navigate('/search?q=love'))
+  await vi.waitFor(async () => expect((await box()).value).toBe('love'))
+  await act(() => router.navigate(-1))
+  await vi.waitFor(async () => expect((await box()).value).toBe('artist'))
+  await vi.waitFor(() => expect(groupNames()).toEqual(['Artists']))
+})
+
+it('shows the default error page where the search fails for good (PROP-37)', async () => {
+  vi.spyOn(console, 'error').mockImplementation(() => {})
+  vi.stubGlobal('fetch', async () => new Response('{}', { status: 400 }))
+  await showPage('/search?q=love')
+  expect(await screen.findByText('400 Bad Request')).toBeDefined()
+})
