@@ -1,3 +1,4 @@
+import { TOKEN_HEADER } from '@refrain/contract/account'
 import { fillPath, type InputOf, type Operation, type OutputOf, pathNames } from '@refrain/contract/operation'
 
 /** An answer that is not what was asked for. `message` is what the error page shows. */
@@ -43,7 +44,7 @@ export async function send<Op extends Operation>(
   const response = await fetch(url, {
     ...init,
     credentials: 'same-origin',
-    headers: { ...headers, ...(token && { 'auth-token': token }) },
+    headers: { ...headers, ...(token && { [TOKEN_HEADER]: token }) },
     ...(signal && { signal }),
   })
   if (response.ok) return (await response.json()) as OutputOf<Op>
