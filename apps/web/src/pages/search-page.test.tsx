@@ -74,9 +74,11 @@ it('finds tracks as rows, artists and albums as cards, in this order (SRCH-01, S
   await screen.findByRole('heading', { name: 'Tracks' })
   expect(groupNames()).toEqual(['Tracks', 'Artists', 'Albums'])
   expect(within(main()).getByText('Track 10')).toBeDefined()
-  expect(within(main()).getByRole('link', { name: /^Artist ar2/ }).getAttribute('href')).toBe(
-    '/artists/ar2',
-  )
+  expect(
+    within(main())
+      .getByRole('link', { name: /^Artist ar2/ })
+      .getAttribute('href'),
+  ).toBe('/artists/ar2')
   expect(within(main()).getByRole('link', { name: /^Album al1 ?Artist ar1/ })).toBeDefined()
 })
 

@@ -1,16 +1,21 @@
 import { PRODUCT_NAME } from '@refrain/contract/product'
-import { Link } from 'react-router'
+import { lazy, Suspense } from 'react'
+import { Link, useLocation } from 'react-router'
 import { paths } from '../paths.ts'
 import { BELOW_NAV, useMediaQuery } from '../ui/use-media-query.ts'
 import { AccountCorner } from './account-corner.tsx'
 import mark from './mark.svg'
+import { isActive } from './navigation-items.ts'
 import { NavigationToggle } from './navigation-toggle.tsx'
 import { TopLinks } from './top-links.tsx'
 import { TopLinksDropdown } from './top-links-dropdown.tsx'
 
-/** The bar on top of every screen (LAY-01). */
+const SearchBox = lazy(() => import('../catalogue/search-box.tsx'))
+
+/** The bar on top of every screen (LAY-01); on the search screen the search box stands in it (LAY-02, READ-65). */
 export function TopBar() {
   const small = useMediaQuery(BELOW_NAV)
+  const { pathname } = useLocation()
   return (
     <header className="fixed inset-x-0 top-0 z-40 [@media(max-height:420px)]:absolute h-(--top-bar) border-b border-line bg-ground">
       <div className="flex h-(--bar-line) items-center gap-3 px-(--gutter) nav:gap-1.5 nav:pr-3 nav:pl-[13px] md:gap-6 md:pr-4">
@@ -29,7 +34,15 @@ export function TopBar() {
             </ul>
           </nav>
         )}
-        <div className="min-w-0 flex-1" />
+        <div className="min-w-0 flex-1">
+          {isActive({ to: paths.search() }, pathname) && (
+            <div className="top-bar-search max-lg:absolute max-lg:inset-x-0 max-lg:top-(--bar-line) max-lg:px-(--gutter)">
+              <Suspense>
+                <SearchBox />
+              </Suspense>
+            </div>
+          )}
+        </div>
         <AccountCorner />
         {small && <TopLinksDropdown />}
       </div>
