@@ -9,6 +9,7 @@ import { manyAlbums, type ToneAlbum, writeMusic } from './support/music.ts'
 import {
   albumPlay,
   carousel,
+  footer,
   gradientColours,
   link,
   loaders,
@@ -99,7 +100,7 @@ it('shows the error page for what is not there, with the way back (ERR-18, PROP-
   await until(() => page.title()).toBe('Home')
 })
 
-it('loads a listing page by page until all are there (LIST-02, LIST-04, LIST-05, LIST-06, CON-07)', async () => {
+it('loads a listing page by page until all are there, and ends with the footer (LAY-31, LIST-02, LIST-04, LIST-05, LIST-06, CON-07)', async () => {
   for (const [path, call, total] of [
     ['/albums', 'fetchMoreAlbums', 46],
     ['/artists', 'fetchMoreArtists', 46],
@@ -114,10 +115,13 @@ it('loads a listing page by page until all are there (LIST-02, LIST-04, LIST-05,
     const cards = main(page).getByRole('listitem')
     await until(() => cards.count()).toBe(20)
     expect(asked).toEqual([1])
+    // What goes on has no end to put a footer at.
+    expect(await footer(page).count()).toBe(0)
     await scrollToEnd(page)
     await until(() => cards.count()).toBe(40)
     await scrollToEnd(page)
     await until(() => cards.count()).toBe(total)
+    await footer(page).waitFor()
     await scrollToEnd(page)
     await link(navigation(page), 'Explore').click()
     await until(() => page.title()).toBe('Home')

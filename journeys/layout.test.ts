@@ -3,6 +3,7 @@ import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { startBrowser, type Visit, visit } from './support/browser.ts'
 import { askCatalogue } from './support/catalogue.ts'
+import { describeFocus } from './support/focus.ts'
 import { manyAlbums, type ToneAlbum, writeMusic } from './support/music.ts'
 import { overlaps } from './support/overlaps.ts'
 import {
@@ -12,6 +13,7 @@ import {
   button,
   cardPicture,
   carousel,
+  footer,
   goWithin,
   link,
   loaders,
@@ -24,6 +26,8 @@ import {
   sideways,
   slidingPanel,
   title,
+  topBar,
+  topLinks,
   trackRow,
 } from './support/pages.ts'
 import { type Service, startService } from './support/service.ts'
@@ -135,7 +139,7 @@ it('has a navigation of 57 px that a pointer opens to 200 px (LAY-22, LAY-23, CO
   await until(async () => (await boxOf(navigation(page))).width).toBe(57)
 })
 
-it('at 500 px has a toggle for a navigation of full width, and a bar of icons (LAY-24, LAY-25, CON-10)', async () => {
+it('at 500 px has a toggle for a navigation of full width, and a bar of icons (LAY-24, LAY-25, LAY-26, CON-10)', async () => {
   await open('home', 501)
   await navigation(page).waitFor()
   expect(await button(page, 'Navigation').count()).toBe(0)
@@ -143,7 +147,14 @@ it('at 500 px has a toggle for a navigation of full width, and a bar of icons (L
 
   await page.setViewportSize({ width: 500, height: HEIGHT })
   await bottomBar(page).waitFor()
-  expect(await bottomBar(page).getByRole('link').count()).toBeGreaterThanOrEqual(3)
+  const icons = await bottomBar(page).getByRole('link').all()
+  expect(await Promise.all(icons.map(icon => icon.getAttribute('aria-label')))).toEqual([
+    'Home',
+    'Artists',
+    'Albums',
+    'Login',
+    'Search',
+  ])
   const bar = await boxOf(bottomBar(page))
   expect(bar).toMatchObject({ x: 0, width: 500 })
   expect(bar.y + bar.height).toBe(HEIGHT)
@@ -174,6 +185,92 @@ it('marks the item of the path that is shown (LAY-21)', async () => {
   await link(navigation(page), 'Explore').click()
   await until(() => activeItem(navigation(page)).allTextContents()).toEqual(['Explore'])
   await page.mouse.move(600, 400)
+})
+
+it('has every link of the top bar in sight, beside each other, at any width (LAY-01, LAY-08 to LAY-14)', async () => {
+  await open('home', 501)
+  for (const width of [501, 551, 600, 700, 768, 1024, 1920]) {
+    await page.setViewportSize({ width, height: HEIGHT })
+    const names = ['Home', 'About Creator', 'Contact Us', 'For Artists', 'Signup', 'Login']
+    const boxes = await Promise.all(names.map(name => boxOf(link(topBar(page), name))))
+    for (const [place, box] of boxes.entries()) {
+      const before = boxes[place - 1]
+      expect(box.x, `${names[place]} at ${width} px`).toBeGreaterThanOrEqual(
+        before ? before.x + before.width : 0,
+      )
+      expect(box.height, `${names[place]} at ${width} px`).toBeLessThan(48)
+    }
+    const last = boxes.at(-1)
+    expect((last?.x ?? 0) + (last?.width ?? 0)).toBeLessThanOrEqual(width - 8)
+  }
+})
+
+it('at 500 px puts the links of the top bar into a dropdown, as links (LAY-12, READ-32, CON-10)', async () => {
+  await open('albums', 500)
+  expect(await topLinks(page).count()).toBe(0)
+  const toggle = button(topBar(page), 'More pages')
+  await toggle.click()
+  await topLinks(page).waitFor()
+  const hrefs = await topLinks(page)
+    .getByRole('link')
+    .evaluateAll(all => all.map(each => each.getAttribute('href')))
+  expect(hrefs).toEqual(['/', '/about', '/contact', '/for-artists'])
+  const { x, width } = await boxOf(topLinks(page))
+  expect(x + width).toBeLessThanOrEqual(500)
+
+  await page.keyboard.press('Escape')
+  await topLinks(page).waitFor({ state: 'hidden' })
+  await toggle.focus()
+  await page.keyboard.press('Enter')
+  await page.keyboard.press('Tab')
+  await until(() => describeFocus(page)).toMatchObject({ name: 'Home', inSight: true, marked: true })
+  await page.keyboard.press('Escape')
+  await until(() => describeFocus(page)).toMatchObject({ name: 'More pages' })
+  await toggle.click()
+  await main(page).click({ position: { x: 20, y: 300 } })
+  await topLinks(page).waitFor({ state: 'hidden' })
+
+  await toggle.click()
+  await link(topLinks(page), 'Home').click()
+  await until(() => page.title()).toBe('Home')
+  await topLinks(page).waitFor({ state: 'hidden' })
+})
+
+it('opens the site for artists in a tab of its own, which knows nothing of this one (LAY-11, PROP-04)', async () => {
+  await open('home', 1280)
+  const opened = seen.context.waitForEvent('page')
+  await link(topLinks(page), 'For Artists').click()
+  const tab = await opened
+  expect(new URL(tab.url()).pathname).toBe('/for-artists')
+  expect(await tab.evaluate(() => window.opener)).toBe(null)
+  await tab.close()
+  expect(new URL(page.url()).pathname).toBe('/')
+})
+
+it('has the footer below what is complete: at the end of a page, or of the window (LAY-31 to LAY-39, PROP-03)', async () => {
+  await open('nowhere', 1920)
+  await footer(page).waitFor()
+  const bottom = async () => {
+    const { y, height } = await boxOf(footer(page))
+    return Math.round(y + height)
+  }
+  const playerTop = async () => Math.round((await boxOf(player(page))).y)
+  await until(bottom).toBe(await playerTop())
+  for (const width of WIDTHS) {
+    await page.setViewportSize({ width, height: HEIGHT })
+    const columns = await footer(page).getByRole('navigation').locator('ul').all()
+    const tops = await Promise.all(columns.map(async column => Math.round((await boxOf(column)).y)))
+    expect(new Set(tops).size, `lines of columns at ${width} px`).toBe(width < 1024 ? 2 : 1)
+  }
+  for (const name of ['Instagram', 'Twitter', 'Facebook'])
+    expect(await link(footer(page), name).getAttribute('href')).toBe('/')
+
+  await open('album', 1280)
+  await scrollToEnd(page)
+  await until(bottom).toBe(await playerTop())
+  await link(footer(page), 'About').click()
+  await until(() => page.title()).toBe('Home')
+  await until(() => page.evaluate(() => scrollY)).toBe(0)
 })
 
 it('opens the right panel at first and remembers that it was closed (LAY-04, LAY-06, LAY-07, BAR-09)', async () => {

@@ -3,12 +3,14 @@ import type { Page } from 'playwright-core'
 /** What lies over what should be seen, in a page that is scrolled to its end. */
 export function overlaps(page: Page): Promise<{ below: number; beside: number; covered: number }> {
   return page.evaluate(() => {
-    const content = document.querySelector('main > div') as Element
+    const contents = Array.from(document.querySelectorAll('main > div, footer'))
     const bars = Array.from(
       document.querySelectorAll('section[aria-label="Player"], nav[aria-label="Quick"]'),
     )
     const boxes = bars.map(bar => bar.getBoundingClientRect())
-    const parts = Array.from(content.querySelectorAll('a, button, p, h1, h2, img, time'))
+    const parts = contents.flatMap(content =>
+      Array.from(content.querySelectorAll('a, button, p, h1, h2, img, time')),
+    )
     const lowest = Math.max(...parts.map(part => part.getBoundingClientRect().bottom))
     const panel = document.querySelector('aside')?.getBoundingClientRect().left ?? innerWidth
     const reached = (bar: Element, x: number, y: number) => bar.contains(document.elementFromPoint(x, y))
@@ -16,7 +18,9 @@ export function overlaps(page: Page): Promise<{ below: number; beside: number; c
       /** Pixels of the last content under the player or the bar of icons. */
       below: Math.max(0, Math.round(lowest - Math.min(...boxes.map(box => box.top)))),
       /** Pixels of the page under the panel. */
-      beside: Math.max(0, Math.round(content.getBoundingClientRect().right - panel)),
+      beside: Math.max(
+        ...contents.map(content => Math.max(0, Math.round(content.getBoundingClientRect().right - panel))),
+      ),
       /** Bars that something lies over at one of their ends or in the middle. */
       covered: bars.filter((bar, i) => {
         const { left, right, top, bottom } = boxes[i] as DOMRect

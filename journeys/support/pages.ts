@@ -15,6 +15,13 @@ export const navigation = (page: Page) => page.getByRole('navigation', { name: '
 export const bottomBar = (page: Page) => page.getByRole('navigation', { name: 'Quick', exact: true })
 export const activeItem = (bar: Locator) => bar.locator('[aria-current="page"]')
 
+/** The bar on top: its links, or the button of the dropdown they sit in at 500 px or narrower. */
+export const topBar = (page: Page) => page.getByRole('banner')
+export const topLinks = (page: Page) => topBar(page).getByRole('navigation', { name: 'Top' })
+export const footer = (page: Page) => page.getByRole('contentinfo')
+/** What a guest gets from what only members have. */
+export const signInModal = (page: Page) => page.getByRole('dialog', { name: 'Please Login or Signup' })
+
 /** The player along the bottom: the whole bar, or the mini player. */
 export const player = (page: Page) => page.getByRole('region', { name: 'Player' })
 export const timeDisplay = (page: Page) => player(page).locator('[data-part="time"]')
@@ -57,6 +64,7 @@ export function trackRow(page: Page, trackTitle: string) {
   return {
     row,
     play: row.getByRole('button', { name: /^(Play|Pause)$/ }),
+    like: button(row, 'Add to Liked Songs'),
     more: button(row, 'More options'),
     added: row.locator('time'),
   }
