@@ -1,7 +1,9 @@
-import { type ReactNode, useState } from 'react'
+import type { ReactNode } from 'react'
 import { Link } from 'react-router'
+import { leaveFrom } from '../media/cover-travel.ts'
 import { Picture } from '../media/picture.tsx'
 import type { PictureOf } from '../media/picture-address.ts'
+import { useRestingPointer } from '../ui/use-resting-pointer.ts'
 
 /** How and where the card of a record stands. */
 export interface CardPlace {
@@ -34,16 +36,14 @@ export function Card({
   first = false,
   onNear,
 }: Props) {
-  // Only the card that was pressed sends its picture along; others may show the same.
-  const [pressed, setPressed] = useState(false)
+  const pointer = useRestingPointer(onNear)
   return (
     <Link
       to={to}
-      viewTransition
       className="card"
-      onPointerEnter={onNear}
+      {...pointer}
       onFocus={onNear}
-      onClick={() => setPressed(true)}
+      onClick={({ currentTarget }) => leaveFrom(picture.ownerId, currentTarget.firstElementChild)}
     >
       <Picture
         of={picture}
@@ -52,7 +52,6 @@ export function Card({
         sizes={sizes}
         first={first}
         round={round}
-        style={pressed ? { viewTransitionName: `cover-${picture.ownerId}` } : undefined}
       />
       <span className="card-title">
         <bdi>{title}</bdi>

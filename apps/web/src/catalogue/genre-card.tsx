@@ -11,7 +11,6 @@ export const GenreCard = memo(function GenreCard({ genre }: { readonly genre: Ge
   return (
     <Link
       to={paths.genre(genre._id)}
-      viewTransition
       className="genre-card"
       style={{ backgroundColor: genre.bg_color }}
       onPointerEnter={near}

@@ -15,7 +15,6 @@ export function GenreTag({ name }: { readonly name: string }) {
   return (
     <Link
       to={paths.genre(genre._id)}
-      viewTransition
       className={`${TAG} text-on-cover hover:underline pointer-coarse:h-11`}
       style={{ backgroundColor: genre.bg_color }}
     >

@@ -50,14 +50,12 @@ function NowPlayingLine() {
       <div className="min-w-0">
         <Link
           to={paths.album(track.albumId)}
-          viewTransition
           className="block truncate text-sm leading-6 font-semibold hover:underline"
         >
           <bdi>{track.title}</bdi>
         </Link>
         <Link
           to={paths.artist(track.artistId)}
-          viewTransition
           className="block truncate text-xs leading-6 text-quiet hover:text-text hover:underline"
         >
           <bdi>{track.artistName}</bdi>

@@ -36,12 +36,7 @@ export function NowPlaying({ likeButton, followButton, children }: Props) {
       <div className="flex items-start gap-2">
         <div className="min-w-0 flex-1">
           <h2 id={PLAYING_TITLE} className="text-lg font-bold">
-            <Link
-              to={paths.album(track.albumId)}
-              title={track.title}
-              viewTransition
-              className="break-words hover:underline"
-            >
+            <Link to={paths.album(track.albumId)} title={track.title} className="break-words hover:underline">
               <bdi>{cutTitle(track.title)}</bdi>
             </Link>
           </h2>
@@ -57,7 +52,6 @@ export function NowPlaying({ likeButton, followButton, children }: Props) {
         <div className="mt-1 flex flex-wrap items-center justify-between gap-x-3 gap-y-2">
           <Link
             to={paths.artist(track.artistId)}
-            viewTransition
             className="block min-w-0 truncate font-semibold hover:underline"
           >
             <bdi>{track.artistName}</bdi>

@@ -1,5 +1,5 @@
 import { Disc3, UserRound } from 'lucide-react'
-import { type CSSProperties, useState } from 'react'
+import { type CSSProperties, type Ref, useLayoutEffect, useRef, useState } from 'react'
 import { type PictureOf, pictureAddress, pictureSources } from './picture-address.ts'
 import { picturePreview } from './picture-preview.ts'
 
@@ -14,7 +14,7 @@ interface Props {
   /** In sight at once: not put off, and fetched before others. */
   readonly first?: boolean
   readonly className?: string
-  readonly style?: CSSProperties | undefined
+  readonly ref?: Ref<HTMLDivElement>
 }
 
 /**
@@ -30,14 +30,14 @@ export function Picture({
   round = false,
   first = false,
   className = '',
-  style,
+  ref,
 }: Props) {
   const source = pictureAddress(of, 512)
   // Keyed by its address, so that another picture in the same place starts with its own skeleton.
   return (
     <div
+      ref={ref}
       className={`relative aspect-square overflow-hidden bg-neutral-cover ${round ? 'rounded-full' : 'rounded-cover'} ${className}`}
-      style={style}
     >
       <Loaded key={source} {...{ of, source, thumbhash, colour, sizes, first }} />
     </div>
@@ -53,6 +53,11 @@ function Loaded({
   first,
 }: Pick<Props, 'of' | 'thumbhash' | 'colour' | 'sizes' | 'first'> & { source: string }) {
   const [state, setState] = useState<'loading' | 'shown' | 'missing'>(source === '' ? 'missing' : 'loading')
+  const image = useRef<HTMLImageElement>(null)
+  useLayoutEffect(() => {
+    // Seen on another page a moment ago: it is there with the first frame.
+    if (image.current?.complete && image.current.naturalWidth > 0) setState('shown')
+  }, [])
   if (state === 'missing') return <NeutralPicture owner={of.owner} colour={colour} />
   return (
     <>
@@ -66,6 +71,7 @@ function Loaded({
       <picture>
         <source type="image/avif" srcSet={pictureSources(of, 'avif')} sizes={sizes} />
         <img
+          ref={image}
           alt=""
           src={source}
           srcSet={pictureSources(of, 'webp')}

@@ -69,7 +69,6 @@ function AlbumHeader({ album, tracks }: { readonly album: Album; readonly tracks
     >
       <Link
         to={paths.artist(album.artist)}
-        viewTransition
         className="w-full rounded-small font-bold hover:underline @lg/main:w-auto"
       >
         <bdi>{album.artistName}</bdi>

@@ -51,7 +51,6 @@ export function Component() {
         {genre && mix > 0 && (
           <Link
             to={paths.dailyMix(genre.genre)}
-            viewTransition
             className="flex h-11 items-center rounded-small text-sm font-semibold text-quiet hover:text-text hover:underline"
           >
             {titles.dailyMix(mix)}

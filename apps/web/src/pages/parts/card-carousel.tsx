@@ -20,7 +20,6 @@ export function CardCarousel({ title, all, children }: Props) {
       {all && (
         <Link
           to={all}
-          viewTransition
           aria-label={`Show all: ${title}`}
           className="flex-none rounded-small text-sm font-semibold text-quiet hover:text-text hover:underline"
         >

@@ -21,13 +21,13 @@ interface Props {
 export function ArtistAndAlbum({ artist, album }: Props) {
   return (
     <HeaderLine>
-      <Link to={paths.artist(artist.id)} viewTransition className={LINK}>
+      <Link to={paths.artist(artist.id)} className={LINK}>
         <bdi>{artist.name}</bdi>
       </Link>
       <span className="hidden @lg/main:inline">
         <Dot />
       </span>
-      <Link to={paths.album(album.id)} viewTransition className={LINK}>
+      <Link to={paths.album(album.id)} className={LINK}>
         <bdi>{album.title}</bdi>
       </Link>
     </HeaderLine>

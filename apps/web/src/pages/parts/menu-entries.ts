@@ -35,5 +35,5 @@ export function useAlbumEntries(): (album: Album) => MenuEntry[] {
 
 function useGo(): (path: string) => () => void {
   const navigate = useNavigate()
-  return path => () => void navigate(path, { viewTransition: true })
+  return path => () => void navigate(path)
 }

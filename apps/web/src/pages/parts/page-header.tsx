@@ -1,4 +1,12 @@
-import { type CSSProperties, isValidElement, type ReactElement, type ReactNode } from 'react'
+import {
+  type CSSProperties,
+  isValidElement,
+  type ReactElement,
+  type ReactNode,
+  useLayoutEffect,
+  useRef,
+} from 'react'
+import { arriveAt } from '../../media/cover-travel.ts'
 import { Picture } from '../../media/picture.tsx'
 import type { PictureOf } from '../../media/picture-address.ts'
 
@@ -37,6 +45,11 @@ export function PageHeader({
   title,
   children,
 }: Props) {
+  const cover = useRef<HTMLDivElement>(null)
+  const coverOf = isValidElement(picture) ? undefined : picture.ownerId
+  useLayoutEffect(() => {
+    if (coverOf !== undefined && cover.current) arriveAt(coverOf, cover.current)
+  }, [coverOf])
   return (
     <header className="page-header text-on-cover" style={{ '--cover': colour } as CSSProperties}>
       <div className={INNER}>
@@ -47,11 +60,11 @@ export function PageHeader({
             of={picture}
             thumbhash={thumbhash}
             colour={colour}
-            sizes="(min-width: 1280px) 240px, 208px"
+            sizes="(min-width: 768px) 224px, (min-width: 501px) 176px, 160px"
             first
             round={round}
             className={PICTURE}
-            style={{ viewTransitionName: `cover-${picture.ownerId}` }}
+            ref={cover}
           />
         )}
         <div className="min-w-0 max-w-full">

@@ -75,7 +75,7 @@ export const TrackRow = memo(function TrackRow({ track, menuOpen, onMenu, listin
           {current && <Equaliser playing={status === 'playing'} />}
         </p>
         <p className="track-artist">
-          <Link to={paths.artist(track.artist)} viewTransition>
+          <Link to={paths.artist(track.artist)}>
             <bdi>{track.artistName}</bdi>
           </Link>
         </p>
