@@ -5,6 +5,7 @@ import { registerSearch } from './catalogue/search-routes.ts'
 import { readCatalogueVersion } from './catalogue/version-store.ts'
 import { registerConfiguration } from './configuration-routes.ts'
 import type { OpenDatabase } from './database/open.ts'
+import { registerForArtists } from './for-artists/routes.ts'
 import { registerHealth } from './health-routes.ts'
 import { answerNotFound, createApp } from './http/create-app.ts'
 import { KeptAnswers } from './http/kept-answers.ts'
@@ -30,7 +31,12 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
   app.decorate('answers', new KeptAnswers(() => readCatalogueVersion(open.db)))
   registerHealth(app, open)
   registerDocs(app)
-  registerConfiguration(app, async () => parts.prepareFile !== undefined && !(await holdsOwnMusic(open.db)))
+  registerForArtists(app, settings.publicUrl)
+  registerConfiguration(
+    app,
+    settings,
+    async () => parts.prepareFile !== undefined && !(await holdsOwnMusic(open.db)),
+  )
   await registerMedia(app, {
     db: open.db,
     dataDir: settings.dataDir,

@@ -21,6 +21,8 @@ const environment = z.object({
   DATABASE_URL: z._default(z.union([z.literal(''), z.url({ protocol: /^postgres(ql)?$/ })]), ''),
   MUSIC: z._default(z.string(), ''),
   PUBLIC_URL: z._default(z.union([z.literal(''), z.url({ protocol: /^https?$/ })]), ''),
+  ARTISTS_URL: z._default(z.union([z.literal(''), z.url({ protocol: /^https?$/ })]), ''),
+  CHAT_URL: z._default(z.union([z.literal(''), z.url({ protocol: /^https?$/ })]), ''),
   STREAM_CACHE: z._default(megabytes, 2048),
   TRUSTED_PROXIES: z._default(z.string(), ''),
   RATE_LIMIT_SCALE: z._default(z.coerce.number().check(z.gte(0)), 1),
@@ -37,6 +39,10 @@ export interface Settings {
   readonly music: readonly string[]
   /** The origin that counts as our own, or '' where it is the address we listen on. */
   readonly publicUrl: string
+  /** The site for artists, or '' where the page of our own is (PROP-04). */
+  readonly artistsUrl: string
+  /** Where Contact's chat link leads, or '' for the site root (PROP-57). */
+  readonly chatUrl: string
   /** Most megabytes of stream renditions kept. */
   readonly streamCache: number
   /** Addresses or networks of our own proxies, whose X-Forwarded-For says who asks; none: nobody is believed. */
@@ -70,6 +76,8 @@ export function readSettings(env: Readonly<Record<string, string | undefined>>):
       .filter(Boolean)
       .map(folder => resolve(folder)),
     publicUrl: read.data.PUBLIC_URL,
+    artistsUrl: read.data.ARTISTS_URL,
+    chatUrl: read.data.CHAT_URL,
     streamCache: read.data.STREAM_CACHE,
     trustedProxies: read.data.TRUSTED_PROXIES.split(/[,\s]+/).filter(Boolean),
     rateLimitScale: read.data.RATE_LIMIT_SCALE,

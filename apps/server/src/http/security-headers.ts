@@ -17,6 +17,10 @@ export const PAGE_POLICY = [
   "frame-ancestors 'none'",
 ].join('; ')
 
+/** The page for artists: its style, its typeface and pictures of ours; nothing runs, nothing is sent. */
+export const FOR_ARTISTS_POLICY =
+  "default-src 'none'; style-src 'self'; font-src 'self'; img-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
+
 /** The service worker runs what it is, and asks nobody else for anything. */
 export const WORKER_POLICY = "default-src 'none'; connect-src 'self'; frame-ancestors 'none'"
 

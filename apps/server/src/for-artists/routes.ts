@@ -1,0 +1,52 @@
+import { readFile } from 'node:fs/promises'
+import { createRequire } from 'node:module'
+import { FOR_ARTISTS_PATH } from '@refrain/contract/addresses'
+import type { FastifyInstance } from 'fastify'
+import { FOR_ARTISTS_POLICY } from '../http/security-headers.ts'
+import { pageOrigin } from '../pages/page-origin.ts'
+import { writeHead } from '../pages/write-head.ts'
+import { forArtistsPreview, renderForArtists } from './page.ts'
+
+const STYLE = { url: `${FOR_ARTISTS_PATH}/page.css`, file: new URL('./page.css', import.meta.url) }
+/** Beside the style, which names it. */
+const FONT = {
+  url: `${FOR_ARTISTS_PATH}/figtree.woff2`,
+  file: createRequire(import.meta.url).resolve(
+    '@fontsource-variable/figtree/files/figtree-latin-wght-normal.woff2',
+  ),
+}
+const FOR_A_DAY = 'public, max-age=86400'
+
+/** The product's own page for artists and operators, apart from the listeners' pages (PROP-04). */
+export function registerForArtists(app: FastifyInstance, publicUrl: string): void {
+  const method = ['GET', 'HEAD']
+  const preview = forArtistsPreview(FOR_ARTISTS_PATH)
+  app.route({
+    method,
+    url: FOR_ARTISTS_PATH,
+    handler(request, reply) {
+      const head = writeHead(preview, pageOrigin(request, publicUrl))
+      return reply
+        .header('content-security-policy', FOR_ARTISTS_POLICY)
+        .header('cache-control', 'no-store')
+        .type('text/html; charset=utf-8')
+        .send(renderForArtists({ head, style: STYLE.url }))
+    },
+  })
+  app.route({
+    method,
+    url: STYLE.url,
+    async handler(_request, reply) {
+      reply.header('cache-control', 'no-cache').type('text/css; charset=utf-8')
+      return reply.send(await readFile(STYLE.file))
+    },
+  })
+  app.route({
+    method,
+    url: FONT.url,
+    async handler(_request, reply) {
+      reply.header('cache-control', FOR_A_DAY).type('font/woff2')
+      return reply.send(await readFile(FONT.file))
+    },
+  })
+}
