@@ -1,0 +1,210 @@
+import { rmSync } from 'node:fs'
+import type { Browser, Page } from 'playwright-core'
+import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest'
+import { startBrowser, type Visit, visit } from './support/browser.ts'
+import { askCatalogue } from './support/catalogue.ts'
+import { tabTo } from './support/focus.ts'
+import { type ToneAlbum, writeMusic } from './support/music.ts'
+import { boxOf, carousel, link, loaders, main, navigation, player, title, trackRow } from './support/pages.ts'
+import { type Service, startService } from './support/service.ts'
+import { until } from './support/until.ts'
+
+const tone = (name: string) => ({ title: name, frequency: 440, seconds: 20 })
+const MUSIC: ToneAlbum[] = [
+  {
+    artist: 'Red',
+    album: 'Reds',
+    year: 2001,
+    colour: '#b02020',
+    tracks: ['A', 'B', 'C'].map(n => tone(`Red ${n}`)),
+  },
+  {
+    artist: 'Blue',
+    album: 'Blues',
+    year: 2002,
+    colour: '#2030c0',
+    tracks: ['A', 'B', 'C'].map(n => tone(`Blue ${n}`)),
+  },
+]
+
+let music: string
+let service: Service
+let browser: Browser
+let seen: Visit
+let page: Page
+
+beforeAll(async () => {
+  music = await writeMusic(MUSIC)
+  service = await startService({ music: [music] })
+  browser = await startBrowser()
+  await service.says(/6 added/)
+})
+
+beforeEach(async () => {
+  seen = await visit(browser, service.address)
+  page = seen.page
+})
+
+afterEach(async () => {
+  expect(seen.complaints).toEqual([])
+  await seen.context.close()
+})
+
+afterAll(async () => {
+  await browser?.close()
+  await service?.stop()
+  rmSync(music, { recursive: true, force: true })
+})
+
+const sections = () => main(page).getByRole('heading', { level: 2 }).allTextContents()
+const recent = () => page.getByRole('list', { name: 'Recently Played' })
+const recentTitles = async () =>
+  (await recent().locator('.track-title').allInnerTexts()).map(text => text.trim())
+
+/** Plays the rows of an album, one after the other. */
+async function playRows(albumTitle: string, titles: readonly string[]): Promise<void> {
+  const album = await askCatalogue(service.address).album(albumTitle)
+  await page.goto(`/albums/${album._id}`)
+  for (const name of titles) {
+    await trackRow(page, name).row.hover()
+    await trackRow(page, name).play.click()
+    await until(() => page.evaluate(() => localStorage.getItem('recent')), name).toMatch(
+      `["${(await askCatalogue(service.address).track(name))._id}"`,
+    )
+  }
+}
+
+/** Comes with a list of what was played last. */
+async function bring(to: Page, ...titles: readonly string[]): Promise<void> {
+  const { track } = askCatalogue(service.address)
+  const ids = await Promise.all(titles.map(async name => (await track(name))._id))
+  await to.addInitScript(kept => localStorage.setItem('recent', kept), JSON.stringify(ids))
+}
+
+const goHome = () => link(navigation(page), 'Explore').click()
+
+it('has no Recently Played before anything was played (HOME-01, HOME-03, READ-55)', async () => {
+  await page.goto('/')
+  await until(sections).toEqual(['Popular artists', 'Popular albums'])
+})
+
+it('begins with the four tracks played last, the last one first, each once (HOME-01, HOME-02, ENG-15 to ENG-17, CON-01, STO-10, PROP-21)', async () => {
+  await playRows('Reds', ['Red A', 'Red B', 'Red C'])
+  await playRows('Blues', ['Blue A', 'Blue B', 'Blue A'])
+  await goHome()
+  await until(recentTitles).toEqual(['Blue A', 'Blue B', 'Red C', 'Red B'])
+  expect(await sections()).toEqual(['Recently Played', 'Popular artists', 'Popular albums'])
+  expect(await page.evaluate(() => JSON.parse(localStorage.getItem('recent') ?? '').length)).toBe(4)
+  await page.reload()
+  await until(recentTitles).toEqual(['Blue A', 'Blue B', 'Red C', 'Red B'])
+})
+
+it("plays one of them in its own album's list; the rows keep their places meanwhile (PROP-41, ROW-21)", async () => {
+  await playRows('Reds', ['Red A', 'Red B'])
+  await playRows('Blues', ['Blue A'])
+  await goHome()
+  await until(recentTitles).toEqual(['Blue A', 'Red B', 'Red A'])
+  await trackRow(page, 'Red A').row.hover()
+  await trackRow(page, 'Red A').play.click()
+  await until(() => player(page).innerText()).toContain('Red A')
+  await until(() => page.getByRole('complementary', { name: 'Now playing' }).innerText()).toContain('Red B')
+  expect(await recentTitles()).toEqual(['Blue A', 'Red B', 'Red A'])
+  await link(navigation(page), 'Albums').click()
+  await until(() => page.title()).toBe('Albums')
+  await goHome()
+  await until(recentTitles).toEqual(['Red A', 'Blue A', 'Red B'])
+})
+
+it('moves nothing when they come (HOME-02, HOME-12)', async () => {
+  await bring(page, 'Red A', 'Blue B')
+  await page.addInitScript(() => {
+    new PerformanceObserver(list => {
+      document.documentElement.dataset.moved = String(list.getEntries().length)
+    }).observe({ type: 'layout-shift', buffered: true })
+  })
+  let answer = () => {}
+  const held = new Promise<void>(resolve => {
+    answer = resolve
+  })
+  await page.route('**/fetchTracksDetailsbyTracksArray', async route => {
+    await held
+    await route.continue()
+  })
+  await page.goto('/')
+  const popular = carousel(page, 'Popular artists').whole
+  await popular.waitFor()
+  await until(() => loaders(page).count()).toBe(1)
+  const { y } = await boxOf(popular)
+  answer()
+  await until(recentTitles).toEqual(['Red A', 'Blue B'])
+  expect((await boxOf(popular)).y).toBe(y)
+  expect(await page.evaluate(() => document.documentElement.dataset.moved)).toBeUndefined()
+})
+
+it('lets vanish what the catalogue no longer has (HOME-02)', async () => {
+  const { track } = askCatalogue(service.address)
+  const kept = JSON.stringify(['gone', (await track('Red A'))._id])
+  await page.addInitScript(list => localStorage.setItem('recent', list), kept)
+  await page.goto('/')
+  await until(recentTitles).toEqual(['Red A'])
+})
+
+it("colours each row after its album's picture (ROW-01, ROW-17)", async () => {
+  await bring(page, 'Red A', 'Blue B')
+  await page.goto('/')
+  await until(recentTitles).toEqual(['Red A', 'Blue B'])
+  for (const [name, strongest] of [
+    ['Red A', 0],
+    ['Blue B', 2],
+  ] as const) {
+    const row = trackRow(page, name).row
+    await until(() =>
+      row.locator('img').evaluate(image => (image as HTMLImageElement).naturalWidth),
+    ).not.toBe(0)
+    const channels = await row.locator('[data-row]').evaluate(element => {
+      const context = document.createElement('canvas').getContext('2d') as CanvasRenderingContext2D
+      context.fillStyle = getComputedStyle(element).backgroundColor
+      context.fillRect(0, 0, 1, 1)
+      return [...context.getImageData(0, 0, 1, 1).data.slice(0, 3)]
+    })
+    expect(channels.indexOf(Math.max(...channels)), name).toBe(strongest)
+  }
+})
+
+it('shows the play button under the pointer, and always where fingers press (ROW-02, PROP-59)', async () => {
+  await bring(page, 'Red A')
+  await page.goto('/')
+  const { row, play } = trackRow(page, 'Red A')
+  await play.waitFor()
+  const opacity = () => play.evaluate(button => getComputedStyle(button).opacity)
+  await title(page).hover({ force: true })
+  await until(opacity).toBe('0')
+  await row.hover()
+  await until(opacity).toBe('1')
+  const touched = await browser.newContext({
+    baseURL: service.address,
+    viewport: { width: 360, height: 740 },
+    hasTouch: true,
+    isMobile: true,
+  })
+  const phone = await touched.newPage()
+  await bring(phone, 'Red A')
+  await phone.goto('/')
+  const shown = trackRow(phone, 'Red A')
+  await shown.play.waitFor()
+  expect(await shown.play.evaluate(button => getComputedStyle(button).opacity)).toBe('1')
+  expect(await shown.more.evaluate(button => getComputedStyle(button).opacity)).toBe('1')
+  await touched.close()
+})
+
+it('is gone through by keys alone: a row is played, all that is popular is opened (HOME-05, PROP-59)', async () => {
+  await bring(page, 'Blue B')
+  await page.goto('/')
+  await until(recentTitles).toEqual(['Blue B'])
+  await tabTo(page, /^Play Blue B$/)
+  await page.keyboard.press('Enter')
+  await until(() => player(page).innerText()).toContain('Blue B')
+  await tabTo(page, /^Show all: Popular artists/)
+  await page.keyboard.press('Enter')
+  await until(() => page.title()).toBe('Popular artists')
+})
