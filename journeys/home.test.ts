@@ -149,25 +149,52 @@ it('lets vanish what the catalogue no longer has (HOME-02)', async () => {
   await until(recentTitles).toEqual(['Red A'])
 })
 
-it("colours each row after its album's picture (ROW-01, ROW-17)", async () => {
-  await bring(page, 'Red A', 'Blue B')
-  await page.goto('/')
-  await until(recentTitles).toEqual(['Red A', 'Blue B'])
-  for (const [name, strongest] of [
-    ['Red A', 0],
-    ['Blue B', 2],
-  ] as const) {
-    const row = trackRow(page, name).row
-    await until(() =>
-      row.locator('img').evaluate(image => (image as HTMLImageElement).naturalWidth),
-    ).not.toBe(0)
-    const channels = await row.locator('[data-row]').evaluate(element => {
+/** The colours a row's ground is mixed of: red, green, blue. */
+const groundOf = (name: string) =>
+  trackRow(page, name)
+    .row.locator('[data-row]')
+    .evaluate(row => {
       const context = document.createElement('canvas').getContext('2d') as CanvasRenderingContext2D
-      context.fillStyle = getComputedStyle(element).backgroundColor
+      context.fillStyle = getComputedStyle(row).backgroundColor
       context.fillRect(0, 0, 1, 1)
       return [...context.getImageData(0, 0, 1, 1).data.slice(0, 3)]
     })
-    expect(channels.indexOf(Math.max(...channels)), name).toBe(strongest)
+const strongest = async (name: string) => {
+  const channels = await groundOf(name)
+  return channels.indexOf(Math.max(...channels))
+}
+
+it("colours each row after its album's picture, also the one that plays (ROW-01, ROW-17, READ-58)", async () => {
+  await bring(page, 'Red A', 'Blue B')
+  await page.goto('/')
+  await until(recentTitles).toEqual(['Red A', 'Blue B'])
+  for (const name of ['Red A', 'Blue B']) {
+    const picture = trackRow(page, name).row.locator('img')
+    await until(() => picture.evaluate(image => (image as HTMLImageElement).naturalWidth)).not.toBe(0)
+  }
+  expect(await strongest('Red A')).toBe(0)
+  expect(await strongest('Blue B')).toBe(2)
+  await trackRow(page, 'Blue B').row.hover()
+  await trackRow(page, 'Blue B').play.click()
+  await trackRow(page, 'Blue B').row.locator('[data-current]').waitFor()
+  expect(await strongest('Blue B')).toBe(2)
+})
+
+it('puts what is secondary under the title at 425 px, beside it above (READ-33, ROW-04, ROW-05, ROW-06)', async () => {
+  await bring(page, 'Red A')
+  for (const [width, under] of [
+    [425, true],
+    [426, false],
+  ] as const) {
+    await page.setViewportSize({ width, height: 740 })
+    await page.goto('/')
+    await until(recentTitles).toEqual(['Red A'])
+    const { row, added } = trackRow(page, 'Red A')
+    const titleBox = await boxOf(row.locator('.track-title'))
+    const addedBox = await boxOf(added)
+    expect(addedBox.y >= titleBox.y + titleBox.height, `${width} px`).toBe(under)
+    expect(addedBox.x >= titleBox.x + titleBox.width, `${width} px`).toBe(!under)
+    expect(await added.innerText()).toMatch(/^\d{4}$/)
   }
 })
 

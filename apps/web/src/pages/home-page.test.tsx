@@ -31,7 +31,7 @@ it('is titled Home, also for those who hear it (ROUTE-02, READ-18)', async () =>
   await vi.waitFor(() => expect(document.title).toBe('Home'))
 })
 
-it('shows popular artists, then popular albums, each with its way to all of them (HOME-04 to HOME-07, ROUTE-04)', async () => {
+it('shows popular artists, then popular albums, each with its way to all of them (HOME-04 to HOME-07, ROUTE-04, READ-19)', async () => {
   answerCalls(
     answering(fetchPopularArtists, () => artists),
     answering(fetchPopularAlbums, () => albums),
