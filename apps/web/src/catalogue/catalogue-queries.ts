@@ -78,6 +78,19 @@ const listing = {
   structuralSharing: false,
 }
 
+interface ListingPage<Row> {
+  readonly rows: readonly Row[]
+  readonly totalResults: number
+}
+
+/** All rows that were fetched, put together once for each page that comes. */
+function listed<Row>({ pages }: { readonly pages: readonly ListingPage<Row>[] }): {
+  readonly rows: readonly Row[]
+  readonly total: number
+} {
+  return { rows: pages.flatMap(page => page.rows), total: pages.at(-1)?.totalResults ?? 0 }
+}
+
 /** The page after `lastPage`; none once as many are loaded as there are (LIST-04). */
 export function pageAfter(lastPage: number, rowsOnIt: number, totalResults: number): number | undefined {
   return rowsOnIt > 0 && lastPage * PAGE_SIZE < totalResults ? lastPage + 1 : undefined
@@ -91,6 +104,7 @@ export const artistListingQuery = infiniteQueryOptions({
     return { rows: artists, totalResults }
   },
   getNextPageParam: (last, _, page) => pageAfter(page, last.rows.length, last.totalResults),
+  select: listed<Artist>,
 })
 
 export const albumListingQuery = infiniteQueryOptions({
@@ -101,6 +115,7 @@ export const albumListingQuery = infiniteQueryOptions({
     return { rows: albums, totalResults }
   },
   getNextPageParam: (last, _, page) => pageAfter(page, last.rows.length, last.totalResults),
+  select: listed<Album>,
 })
 
 type Listed<Row> = readonly Row[] | { readonly pages: readonly { readonly rows: readonly Row[] }[] }

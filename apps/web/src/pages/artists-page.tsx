@@ -11,13 +11,12 @@ import { PageHeading } from './parts/page-heading.tsx'
 export function Component() {
   useDocumentTitle(titles.artists)
   const { data, hasNextPage, isFetching, fetchNextPage } = useInfiniteQuery(artistListingQuery)
-  const rows = data?.pages.flatMap(page => page.rows) ?? []
   return (
     <PageBody className="py-6">
       <PageHeading>Artists</PageHeading>
       <CardListing
-        rows={rows}
-        total={data?.pages.at(-1)?.totalResults ?? 0}
+        rows={data?.rows ?? []}
+        total={data?.total ?? 0}
         loading={isFetching}
         onMore={() => {
           if (hasNextPage && !isFetching) fetchNextPage()

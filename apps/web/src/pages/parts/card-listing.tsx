@@ -1,12 +1,16 @@
-import { useWindowVirtualizer } from '@tanstack/react-virtual'
-import { type ReactNode, useLayoutEffect, useRef } from 'react'
+import { memo, type ReactNode, useDeferredValue, useRef } from 'react'
 import { Spinner } from '../../ui/spinner.tsx'
 import { useElementBox } from '../../ui/use-element-box.ts'
 import { useNearEnd } from '../../ui/use-near-end.ts'
+import { useVisibleLines } from '../../ui/use-visible-lines.ts'
 import { CardGridSkeleton } from './card-grid.tsx'
 import { EmptyMark } from './empty-mark.tsx'
 
-interface Props<Row extends { readonly _id: string }> {
+interface Listed {
+  readonly _id: string
+}
+
+interface Props<Row> {
   readonly rows: readonly Row[]
   /** How many there are when all are loaded. */
   readonly total: number
@@ -25,7 +29,7 @@ const LINES = 56
 const SHORT = 200
 
 /** Cards of a listing of any length: those near the window are drawn, more are fetched near the end. */
-export function CardListing<Row extends { readonly _id: string }>({
+export function CardListing<Row extends Listed>({
   rows,
   total,
   loading,
@@ -36,17 +40,13 @@ export function CardListing<Row extends { readonly _id: string }>({
   const list = useRef<HTMLUListElement>(null)
   const { width, top } = useElementBox(list, 'cards')
   const columns = Math.max(2, Math.floor(width / CARD_WIDTH))
-  const height = width / columns - PADDING + LINES + PADDING
+  const height = width === 0 ? 0 : width / columns - PADDING + LINES + PADDING
   const lines = Math.ceil(rows.length / columns)
   useNearEnd(onMore, rows.length)
-  const virtualizer = useWindowVirtualizer({
-    count: width === 0 ? 0 : lines,
-    estimateSize: () => height,
-    overscan: rows.length <= SHORT ? lines : 4,
-    scrollMargin: top,
-  })
-  // biome-ignore lint/correctness/useExhaustiveDependencies: lines are as high as the width makes them
-  useLayoutEffect(() => virtualizer.measure(), [height])
+  const near = useVisibleLines({ count: lines, height, top })
+  const [first, end] = rows.length <= SHORT && height > 0 ? [0, lines] : near
+  // The place of a page that came is there at once; its cards are drawn as there is time.
+  const drawn = useDeferredValue(rows)
 
   return (
     <>
@@ -56,25 +56,15 @@ export function CardListing<Row extends { readonly _id: string }>({
         className="relative -mx-3"
         style={{ height: lines * height }}
       >
-        {virtualizer.getVirtualItems().flatMap(line =>
-          rows.slice(line.index * columns, (line.index + 1) * columns).map((row, column) => {
-            const place = line.index * columns + column
-            return (
-              <li
-                key={row._id}
-                aria-setsize={total}
-                aria-posinset={place + 1}
-                className="absolute top-0 left-0"
-                style={{
-                  width: width / columns,
-                  transform: `translate(${(column * width) / columns}px, ${line.start - top}px)`,
-                }}
-              >
-                {card(row, place)}
-              </li>
-            )
-          }),
-        )}
+        {Array.from({ length: Math.max(0, end - first) }, (_, line) => first + line).map(line => (
+          <CardLine
+            key={line}
+            {...{ line, columns, total, card }}
+            rows={drawn}
+            width={width / columns}
+            height={height}
+          />
+        ))}
       </ul>
       {loading && rows.length > 0 && (
         <div role="status" aria-label="Loading" className="grid h-20 place-items-center text-quiet">
@@ -86,3 +76,37 @@ export function CardListing<Row extends { readonly _id: string }>({
     </>
   )
 }
+
+type LineProps<Row> = Pick<Props<Row>, 'rows' | 'total' | 'card'> & {
+  readonly line: number
+  readonly columns: number
+  /** Of a card. */
+  readonly width: number
+  readonly height: number
+}
+
+/** Cards side by side, each at its own place: one that is drawn moves no other. */
+const CardLine = memo(function CardLine({
+  rows,
+  total,
+  card,
+  line,
+  columns,
+  width,
+  height,
+}: LineProps<Listed>) {
+  return rows.slice(line * columns, (line + 1) * columns).map((row, column) => {
+    const place = line * columns + column
+    return (
+      <li
+        key={row._id}
+        aria-setsize={total}
+        aria-posinset={place + 1}
+        className="absolute [contain:size_layout_style]"
+        style={{ width, height, left: column * width, top: line * height }}
+      >
+        {card(row, place)}
+      </li>
+    )
+  })
+}) as <Row extends Listed>(props: LineProps<Row>) => ReactNode
