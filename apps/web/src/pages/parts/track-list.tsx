@@ -3,7 +3,7 @@ import { useWindowVirtualizer } from '@tanstack/react-virtual'
 import { useRef } from 'react'
 import type { TrackListing } from '../../listening/player-track.ts'
 import { useElementBox } from '../../ui/use-element-box.ts'
-import { useOptionsMenu } from '../../ui/use-options-menu.tsx'
+import { prepareOptionsMenu, useOptionsMenu } from '../../ui/use-options-menu.tsx'
 import { useTrackEntries } from './menu-entries.ts'
 import { TrackRow } from './track-row.tsx'
 
@@ -33,7 +33,13 @@ export function TrackList({ tracks, label, listing }: Props) {
   })
   return (
     <>
-      <ol ref={list} aria-label={label} className="relative" style={{ height: tracks.length * ROW }}>
+      <ol
+        ref={list}
+        aria-label={label}
+        className="relative"
+        style={{ height: tracks.length * ROW }}
+        onPointerEnter={prepareOptionsMenu}
+      >
         {virtualizer.getVirtualItems().map(({ index, start }) => {
           const track = tracks[index]!
           return (

@@ -1,0 +1,20 @@
+import { afterEach, expect, it, vi } from 'vitest'
+import { copyEntry, shareEntries } from './share-entries.ts'
+
+afterEach(() => vi.unstubAllGlobals())
+
+it('copies a whole address', async () => {
+  const writeText = vi.fn(async () => {})
+  vi.stubGlobal('navigator', { clipboard: { writeText } })
+  await copyEntry('Copy link', '/albums/al1').onSelect()
+  expect(writeText).toHaveBeenCalledWith(`${location.origin}/albums/al1`)
+})
+
+it("offers the device's own way of sharing where it has one, and takes a change of mind", async () => {
+  expect(shareEntries('Album al1', '/albums/al1')).toEqual([])
+  const share = vi.fn(() => Promise.reject(new DOMException('left', 'AbortError')))
+  vi.stubGlobal('navigator', { share })
+  const [entry] = shareEntries('Album al1', '/albums/al1')
+  expect(() => entry?.onSelect()).not.toThrow()
+  expect(share).toHaveBeenCalledWith({ title: 'Album al1', url: `${location.origin}/albums/al1` })
+})
