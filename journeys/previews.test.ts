@@ -1,5 +1,6 @@
 import { rmSync } from 'node:fs'
 import type { Album } from '@refrain/contract/catalogue'
+import { titles } from '@refrain/contract/titles'
 import type { Browser } from 'playwright-core'
 import sharp from 'sharp'
 import { afterAll, beforeAll, expect, it } from 'vitest'
@@ -76,8 +77,8 @@ it('gives a window its title before the page runs, and the page keeps it (ROUTE-
     ['/search', 'Search'],
     ['/login', 'Login'],
     ['/signup', 'Signup'],
-    ['/about', 'About Creator'],
-    ['/contact', 'Contact Us'],
+    ['/about', titles.about],
+    ['/contact', titles.contact],
     [`/albums/${album._id}`, 'Shared - Album'],
     [`/artists/${album.artist}`, 'The Oscillators'],
     [`/track/${album.tracks[0]}`, TITLE.replaceAll('/', '')],

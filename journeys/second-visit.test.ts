@@ -2,6 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Album } from '@refrain/contract/catalogue'
+import { titles } from '@refrain/contract/titles'
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest'
 import { startBrowser, type Visit, visit } from './support/browser.ts'
@@ -139,7 +140,7 @@ it('shows a new build from the visit after it was found, and keeps two builds at
   await firstVisit()
   const open = await seen.context.newPage()
   await open.goto('/about')
-  await until(() => open.title()).toBe('About Creator')
+  await until(() => open.title()).toBe(titles.about)
   for (const [index, folder] of builds.entries()) {
     await server.serve(folder)
     await page.goto('/albums')
@@ -153,7 +154,7 @@ it('shows a new build from the visit after it was found, and keeps two builds at
     if (index > 0) continue
     // A window of the build before finds its own files, although the server has them no more.
     await goWithin(open, '/contact')
-    await until(() => open.title()).toBe('Contact Us')
+    await until(() => open.title()).toBe(titles.contact)
     expect(await buildShown(open)).toBe('1')
   }
   await until(() => kept(page)).toBe(2)

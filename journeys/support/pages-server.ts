@@ -1,6 +1,7 @@
 import { createServer, type IncomingMessage, type RequestListener } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { buildApp } from '../../apps/server/src/app.ts'
+import { migrate } from '../../apps/server/src/database/migrate.ts'
 import { openDatabase } from '../../apps/server/src/database/open.ts'
 import { readSettings } from '../../apps/server/src/settings.ts'
 
@@ -15,10 +16,14 @@ export interface PagesServer {
   stop(): Promise<void>
 }
 
-/** The service, on one address whatever build of the pages it serves. @param dataDir holds the catalogue */
+/**
+ * The service, on one address whatever build of the pages it serves.
+ * @param dataDir holds the catalogue; empty at first where nothing was imported into it
+ */
 export async function startPagesServer(dataDir: string, pagesDir: string): Promise<PagesServer> {
   const settings = { ...readSettings({ RATE_LIMIT_SCALE: '0' }), dataDir }
   const open = openDatabase(settings)
+  await migrate(open)
   const start = async (folder: string) => {
     const app = await buildApp({ open, settings, pagesDir: folder })
     await app.ready()

@@ -23,13 +23,27 @@ const TAGS = [
   ['Genre', 'where else the track is found; several are fine'],
 ] as const
 
-const TREE = `The Oscillators/
-├─ artist.jpg
-└─ Long Tone/
-   ├─ cover.jpg
-   ├─ 01 On and On.flac
-   ├─ 01 On and On.lrc
-   └─ 02 Standing Wave.flac`
+/** Folders hold lists, files are names. */
+type Tree = readonly (string | readonly [folder: string, inside: Tree])[]
+
+const RECORD: Tree = [
+  [
+    'The Oscillators',
+    [
+      'artist.jpg',
+      ['Long Tone', ['cover.jpg', '01 On and On.flac', '01 On and On.lrc', '02 Standing Wave.flac']],
+    ],
+  ],
+]
+
+const COMMANDS = [
+  ['', 'Takes in what is new or has changed, while listeners go on listening.'],
+  [
+    '--watch',
+    'Keeps following the folder. A file that is moved, renamed or tagged anew stays the same track.',
+  ],
+  ['--forget', 'Drops the tracks whose files are gone. Without it they stay, marked as unavailable.'],
+] as const
 
 /** The page for artists and for whoever runs the server (PROP-04): plain HTML, nothing runs in it. */
 export function renderForArtists(addresses: { head: string; style: string }): string {
@@ -55,13 +69,13 @@ ${addresses.head}
 </div>
 <figure>
 <figcaption>A record, ready to go in</figcaption>
-<pre>${encodeHtml(TREE)}</pre>
+${renderTree(RECORD)}
 </figure>
 </section>
 <div class="cards">
 <section aria-labelledby="files">
 <h2 id="files">Files</h2>
-<ul class="chips">${FORMATS.map(format => `<li>${encodeHtml(format)}</li>`).join('')}</ul>
+<ul class="chips">${FORMATS.map(format => `<li class="chip">${encodeHtml(format)}</li>`).join('')}</ul>
 <p>Lossless where you have it. Files are only ever read: never changed, never copied elsewhere.</p>
 </section>
 <section aria-labelledby="tags" class="tall">
@@ -84,9 +98,7 @@ ${addresses.head}
 <section aria-labelledby="import" class="wide">
 <h2 id="import">For whoever runs the server</h2>
 <div class="steps">
-<div><pre><code>npm run import -- ~/Music</code></pre><p>Takes in what is new or has changed, while listeners go on listening.</p></div>
-<div><pre><code>npm run import -- ~/Music --watch</code></pre><p>Keeps following the folder. A file that is moved, renamed or tagged anew stays the same track.</p></div>
-<div><pre><code>npm run import -- ~/Music --forget</code></pre><p>Drops the tracks whose files are gone. Without it they stay, marked as unavailable.</p></div>
+${COMMANDS.map(([option, does]) => `<div><pre><code>npm run import -- ~/Music <span>${option}</span></code></pre><p>${encodeHtml(does)}</p></div>`).join('\n')}
 </div>
 </section>
 </div>
@@ -94,4 +106,13 @@ ${addresses.head}
 </body>
 </html>
 `
+}
+
+function renderTree(tree: Tree): string {
+  const items = tree.map(one =>
+    typeof one === 'string'
+      ? `<li>${encodeHtml(one)}</li>`
+      : `<li><b>${encodeHtml(one[0])}</b>${renderTree(one[1])}</li>`,
+  )
+  return `<ul class="tree">${items.join('')}</ul>`
 }

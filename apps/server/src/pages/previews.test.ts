@@ -1,5 +1,6 @@
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { dirname } from 'node:path'
+import { titles } from '@refrain/contract/titles'
 import sharp from 'sharp'
 import { expect, it, vi } from 'vitest'
 import { DatabaseBusyError } from '../database/retry.ts'
@@ -114,7 +115,7 @@ onBothDatabases('link previews', openDatabase => {
       ['/login', 'Login', '/login'],
       ['/signup', 'Signup', '/signup'],
       ['/about', 'About the creator', '/about'],
-      ['/contact', 'Contact Us', '/contact'],
+      ['/contact', titles.contact, '/contact'],
       ['/u1/library', 'Refrain', '/'],
     ] as const) {
       const shown = await show(app, url)
