@@ -36,7 +36,7 @@ export function Component() {
           <FollowButton className="ml-2" />
         </PageHeader>
       ) : (
-        <PageHeaderSkeleton round />
+        <PageHeaderSkeleton round facts="h-9 pointer-coarse:h-11" />
       )}
       <PageBody className="relative grid grid-cols-[minmax(0,1fr)] gap-10 pt-8 pb-10">
         {artist && tracks && albums ? (

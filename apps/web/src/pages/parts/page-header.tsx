@@ -81,17 +81,28 @@ export function PageHeader({
   )
 }
 
-/** The same while nothing is known of it yet. */
-export function PageHeaderSkeleton({ round = false }: { readonly round?: boolean }) {
+/** The same while nothing is known of it yet, as high as it will be with a title of one line. */
+export function PageHeaderSkeleton({
+  round = false,
+  facts = 'h-11 @lg/main:h-5',
+}: {
+  readonly round?: boolean
+  /** How high what stands below the title will be. */
+  readonly facts?: string
+}) {
   return (
     <div className="page-header">
       <div className={INNER}>
         <div
           className={`aspect-square w-40 flex-none bg-hover @lg/main:w-44 @3xl/main:w-56 ${round ? 'rounded-full' : 'rounded-cover'}`}
         />
-        <div className="grid w-full max-w-100 justify-items-center gap-4 @lg/main:justify-items-start">
-          <div className="h-12 w-4/5 rounded-small bg-hover" />
-          <div className="h-4 w-1/2 rounded-small bg-hover" />
+        <div className="w-full max-w-100 pt-6">
+          <div className="grid h-[1lh] items-center justify-center text-hero @lg/main:justify-start">
+            <div className="h-3/4 w-60 rounded-small bg-hover" />
+          </div>
+          <div className={`mt-3 grid items-center justify-center @lg/main:justify-start ${facts}`}>
+            <div className="h-4 w-40 rounded-small bg-hover" />
+          </div>
         </div>
       </div>
     </div>
