@@ -1,4 +1,4 @@
-import { lazy, Suspense, useEffect, useRef, useState } from 'react'
+import { type ComponentType, lazy, Suspense, useEffect, useRef, useState } from 'react'
 import { Outlet, ScrollRestoration, useLocation } from 'react-router'
 import { SignInModal } from '../library/sign-in-modal.tsx'
 import { BottomPlayer } from '../listening/bottom-player.tsx'
@@ -18,7 +18,7 @@ import { usePageFocus } from './use-page-focus.ts'
 import { useSearchKey } from './use-search-key.ts'
 
 // It comes after the page; where it cannot be had, the page does without.
-const Footer = lazy(() => import('./footer.tsx').catch(() => ({ default: () => null })))
+const Footer = lazy<ComponentType>(() => import('./footer.tsx').catch(() => ({ default: () => null })))
 
 /** The frame of every screen: bars, navigation, panel and player around the page. */
 export function Layout() {
