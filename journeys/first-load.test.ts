@@ -39,9 +39,13 @@ it('shows Home for at most 140 KB of scripts and 20 KB of styles, until somebody
   expect(javascript / KB).toBeLessThanOrEqual(140)
   expect(css).toBeGreaterThan(0)
   expect(css / KB).toBeLessThanOrEqual(20)
-  // What the head of the page fetched early is what the page uses.
-  for (const list of ['Artists', 'Albums'])
-    expect(asked.filter(path => path === `/api/topPopular${list}`)).toHaveLength(1)
+  // What the head of the page fetched early is what the page uses: no list and no picture comes twice.
+  expect(asked).toContain('/api/topPopularArtists')
+  const lists = asked.filter(path => path.startsWith('/api/topPopular'))
+  const pictures = asked.filter(path => path.startsWith('/profile_path/'))
+  expect(lists.toSorted()).toEqual(['/api/topPopularAlbums', '/api/topPopularArtists'])
+  const size = /-\d+\.\w+$/
+  expect(new Set(pictures.map(path => path.replace(size, ''))).size).toBe(pictures.length)
   expect(complaints).toEqual([])
   await context.close()
 })

@@ -1,14 +1,35 @@
 import { expect, it } from 'vitest'
-import { findScreen } from './screens.ts'
-import { writeEarly } from './write-early.ts'
+import { onBothDatabases } from '../testing/databases.ts'
+import { seed } from '../testing/seed.ts'
+import { startApp } from '../testing/start-app.ts'
+import { writePages } from '../testing/write-pages.ts'
 
-const early = (path: string) => {
-  const found = findScreen(path)
-  return found ? Array.from(writeEarly(found.screen).matchAll(/<link [^>]*href="([^"]+)">/g), m => m[1]) : []
-}
+onBothDatabases('what a browser fetches beside the code', openDatabase => {
+  it('is what the page asks for first, and on Home the first picture of each carousel', async () => {
+    const open = await openDatabase()
+    const put = seed(open.db)
+    const ada = await put.artist('Ada', { profile_path: 'ada1.webp', followers: 2 })
+    await put.artist('Bo', { profile_path: 'bo1.webp', followers: 1 })
+    const first = await put.album('First', ada, { profile_path: 'k3f9.webp', play_count: 2 })
+    await put.album('Second', ada, { play_count: 1 })
+    const app = await startApp(open, { pagesDir: writePages() })
+    const early = async (url: string) => {
+      const { body } = await app.inject({ url, headers: { accept: 'text/html' } })
+      return Array.from(body.matchAll(/<link rel="preload"[^>]*(?:href|imagesrcset)="([^" ]+)/g), m => m[1])
+    }
+    expect(await early('/')).toEqual([
+      '/api/topPopularArtists',
+      '/api/topPopularAlbums',
+      `/profile_path/artist_profile/${ada}/ada1-96.avif`,
+      `/profile_path/album_profile/${first}/k3f9-96.avif`,
+    ])
+    expect(await early('/PopularAlbums')).toEqual(['/api/topPopularAlbums'])
+    expect(await early('/albums')).toEqual([])
+  })
 
-it('has what a page asks for first fetched beside its code', () => {
-  expect(early('/')).toEqual(['/api/topPopularArtists', '/api/topPopularAlbums'])
-  expect(early('/PopularAlbums')).toEqual(['/api/topPopularAlbums'])
-  expect(early('/albums')).toEqual([])
+  it('is nothing where there are no pictures', async () => {
+    const app = await startApp(await openDatabase(), { pagesDir: writePages() })
+    const { body } = await app.inject({ url: '/', headers: { accept: 'text/html' } })
+    expect(body).not.toContain('as="image"')
+  })
 })

@@ -1,8 +1,8 @@
+import type { PictureOf } from '@refrain/contract/picture-address'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { leaveFrom } from '../media/cover-travel.ts'
 import { Picture } from '../media/picture.tsx'
-import type { PictureOf } from '../media/picture-address.ts'
 import { useRestingPointer } from '../ui/use-resting-pointer.ts'
 
 /** How and where the card of a record stands. */

@@ -1,9 +1,9 @@
 import type { Album, Track } from '@refrain/contract/catalogue'
 import { AUDIO_PATH } from '@refrain/contract/media'
 import { fillPath } from '@refrain/contract/operation'
+import { type PictureOf, pictureAddress } from '@refrain/contract/picture-address'
 import type { PlayerTrack, PlayingList } from '@refrain/player/state'
 import { parseDuration } from '../catalogue/format-catalogue.ts'
-import { type PictureOf, pictureAddress } from '../media/picture-address.ts'
 
 /** Whose picture a track shows: its album's. */
 export function trackPicture(track: Track): PictureOf {

@@ -1,6 +1,6 @@
+import { type PictureOf, pictureAddress, pictureSources } from '@refrain/contract/picture-address'
 import { Disc3, UserRound } from 'lucide-react'
 import { type CSSProperties, type Ref, useLayoutEffect, useRef, useState } from 'react'
-import { type PictureOf, pictureAddress, pictureSources } from './picture-address.ts'
 import { picturePreview } from './picture-preview.ts'
 
 interface Props {
@@ -53,6 +53,8 @@ function Loaded({
   first,
 }: Pick<Props, 'of' | 'thumbhash' | 'colour' | 'sizes' | 'first'> & { source: string }) {
   const [state, setState] = useState<'loading' | 'shown' | 'missing'>(source === '' ? 'missing' : 'loading')
+  // Of a picture that is put off, a browser that can knows the width by itself.
+  const widths = first ? sizes : `auto, ${sizes}`
   const image = useRef<HTMLImageElement>(null)
   useLayoutEffect(() => {
     // Seen on another page a moment ago: it is there with the first frame.
@@ -69,13 +71,13 @@ function Loaded({
         />
       )}
       <picture>
-        <source type="image/avif" srcSet={pictureSources(of, 'avif')} sizes={sizes} />
+        <source type="image/avif" srcSet={pictureSources(of, 'avif')} sizes={widths} />
         <img
           ref={image}
           alt=""
           src={source}
           srcSet={pictureSources(of, 'webp')}
-          sizes={sizes}
+          sizes={widths}
           width={512}
           height={512}
           loading={first ? 'eager' : 'lazy'}

@@ -1,6 +1,7 @@
 import { titles } from '@refrain/contract/titles'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { AlbumCard } from '../catalogue/album-card.tsx'
+import { GRID_SIZES } from '../catalogue/card-sizes.ts'
 import { albumListingQuery } from '../catalogue/catalogue-queries.ts'
 import { useDocumentTitle } from '../ui/use-document-title.ts'
 import { CardListing } from './parts/card-listing.tsx'
@@ -21,7 +22,7 @@ export function Component() {
         onMore={() => {
           if (hasNextPage && !isFetching) fetchNextPage()
         }}
-        card={album => <AlbumCard album={album} sizes="(min-width: 501px) 200px, 46vw" />}
+        card={album => <AlbumCard album={album} sizes={GRID_SIZES} />}
       />
     </PageBody>
   )

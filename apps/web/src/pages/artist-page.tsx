@@ -2,6 +2,7 @@ import { titles } from '@refrain/contract/titles'
 import { useQuery } from '@tanstack/react-query'
 import { useParams } from 'react-router'
 import { AlbumCard } from '../catalogue/album-card.tsx'
+import { GRID_SIZES } from '../catalogue/card-sizes.ts'
 import { artistAlbumsQuery, artistQuery, artistTracksQuery } from '../catalogue/catalogue-queries.ts'
 import { followerCount } from '../catalogue/format-catalogue.ts'
 import { FollowButton } from '../library/follow-button.tsx'
@@ -49,7 +50,7 @@ export function Component() {
                 <CardGrid>
                   {albums.map(album => (
                     <li key={album._id}>
-                      <AlbumCard album={album} sizes="(min-width: 501px) 200px, 46vw" />
+                      <AlbumCard album={album} sizes={GRID_SIZES} />
                     </li>
                   ))}
                 </CardGrid>

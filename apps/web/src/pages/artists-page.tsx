@@ -1,6 +1,7 @@
 import { titles } from '@refrain/contract/titles'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { ArtistCard } from '../catalogue/artist-card.tsx'
+import { GRID_SIZES } from '../catalogue/card-sizes.ts'
 import { artistListingQuery } from '../catalogue/catalogue-queries.ts'
 import { useDocumentTitle } from '../ui/use-document-title.ts'
 import { CardListing } from './parts/card-listing.tsx'
@@ -22,7 +23,7 @@ export function Component() {
           if (hasNextPage && !isFetching) fetchNextPage()
         }}
         round
-        card={artist => <ArtistCard artist={artist} sizes="(min-width: 501px) 200px, 46vw" />}
+        card={artist => <ArtistCard artist={artist} sizes={GRID_SIZES} />}
       />
     </PageBody>
   )

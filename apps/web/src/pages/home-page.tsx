@@ -1,3 +1,4 @@
+import { CAROUSEL_SIZES } from '@refrain/contract/picture-address'
 import { titles } from '@refrain/contract/titles'
 import { useQuery } from '@tanstack/react-query'
 import { AlbumCard } from '../catalogue/album-card.tsx'
@@ -12,7 +13,6 @@ import { RecentlyPlayed } from './parts/recently-played.tsx'
 
 /** Cards in sight at first, whose pictures are not put off. */
 const IN_SIGHT = 4
-const SIZES = '(min-width: 1280px) 20vw, (min-width: 1024px) 24vw, (min-width: 640px) 34vw, 92vw'
 
 /** What a listener meets first: its sections in the order of HOME-01. */
 export function Component() {
@@ -30,14 +30,19 @@ export function Component() {
           {artists.data.length > 0 && (
             <CardCarousel title="Popular artists" all={paths.popularArtists()}>
               {artists.data.map((artist, place) => (
-                <ArtistCard key={artist._id} artist={artist} sizes={SIZES} first={place < IN_SIGHT} />
+                <ArtistCard
+                  key={artist._id}
+                  artist={artist}
+                  sizes={CAROUSEL_SIZES}
+                  first={place < IN_SIGHT}
+                />
               ))}
             </CardCarousel>
           )}
           {albums.data.length > 0 && (
             <CardCarousel title="Popular albums" all={paths.popularAlbums()}>
               {albums.data.map((album, place) => (
-                <AlbumCard key={album._id} album={album} sizes={SIZES} first={place < IN_SIGHT} />
+                <AlbumCard key={album._id} album={album} sizes={CAROUSEL_SIZES} first={place < IN_SIGHT} />
               ))}
             </CardCarousel>
           )}

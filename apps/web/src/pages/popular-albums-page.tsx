@@ -1,6 +1,7 @@
 import { titles } from '@refrain/contract/titles'
 import { useQuery } from '@tanstack/react-query'
 import { AlbumCard } from '../catalogue/album-card.tsx'
+import { GRID_SIZES } from '../catalogue/card-sizes.ts'
 import { popularAlbumsQuery } from '../catalogue/catalogue-queries.ts'
 import { useDocumentTitle } from '../ui/use-document-title.ts'
 import { CardGrid, CardGridSkeleton } from './parts/card-grid.tsx'
@@ -20,7 +21,7 @@ export function Component() {
         <CardGrid>
           {data.map(album => (
             <li key={album._id}>
-              <AlbumCard album={album} sizes="(min-width: 501px) 200px, 46vw" />
+              <AlbumCard album={album} sizes={GRID_SIZES} />
             </li>
           ))}
         </CardGrid>

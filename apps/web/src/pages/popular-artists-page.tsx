@@ -1,6 +1,7 @@
 import { titles } from '@refrain/contract/titles'
 import { useQuery } from '@tanstack/react-query'
 import { ArtistCard } from '../catalogue/artist-card.tsx'
+import { GRID_SIZES } from '../catalogue/card-sizes.ts'
 import { popularArtistsQuery } from '../catalogue/catalogue-queries.ts'
 import { useDocumentTitle } from '../ui/use-document-title.ts'
 import { CardGrid, CardGridSkeleton } from './parts/card-grid.tsx'
@@ -20,7 +21,7 @@ export function Component() {
         <CardGrid>
           {data.map(artist => (
             <li key={artist._id}>
-              <ArtistCard artist={artist} sizes="(min-width: 501px) 200px, 46vw" />
+              <ArtistCard artist={artist} sizes={GRID_SIZES} />
             </li>
           ))}
         </CardGrid>

@@ -1,3 +1,4 @@
+import type { PictureOf } from '@refrain/contract/picture-address'
 import {
   type CSSProperties,
   isValidElement,
@@ -8,7 +9,6 @@ import {
 } from 'react'
 import { arriveAt } from '../../media/cover-travel.ts'
 import { Picture } from '../../media/picture.tsx'
-import type { PictureOf } from '../../media/picture-address.ts'
 
 interface Props {
   /** A record's picture, or what is drawn in its place. */

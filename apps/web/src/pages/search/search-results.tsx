@@ -2,13 +2,12 @@ import type { SearchResult } from '@refrain/contract/search'
 import { useQuery } from '@tanstack/react-query'
 import { AlbumCard } from '../../catalogue/album-card.tsx'
 import { ArtistCard } from '../../catalogue/artist-card.tsx'
+import { GRID_SIZES } from '../../catalogue/card-sizes.ts'
 import { searchQuery } from '../../catalogue/search-query.ts'
 import { EmptyMark } from '../parts/empty-mark.tsx'
 import { TopTracks } from '../parts/top-tracks.tsx'
 import { FoundCards } from './found-cards.tsx'
 import { SearchSkeleton } from './search-skeleton.tsx'
-
-const SIZES = '(min-width: 501px) 200px, 46vw'
 
 /** What was found, group by group; a group without a match is left out (SRCH-01 to SRCH-03, PROP-62). */
 export function SearchResults({ query }: { readonly query: string }) {
@@ -42,7 +41,7 @@ function Groups({ found: { tracks, artists, albums } }: { readonly found: Search
           title="Artists"
           cards={artists.map(artist => (
             <li key={artist._id}>
-              <ArtistCard artist={artist} sizes={SIZES} />
+              <ArtistCard artist={artist} sizes={GRID_SIZES} />
             </li>
           ))}
         />
@@ -52,7 +51,7 @@ function Groups({ found: { tracks, artists, albums } }: { readonly found: Search
           title="Albums"
           cards={albums.map(album => (
             <li key={album._id}>
-              <AlbumCard album={album} sizes={SIZES} />
+              <AlbumCard album={album} sizes={GRID_SIZES} />
             </li>
           ))}
         />

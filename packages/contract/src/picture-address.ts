@@ -6,8 +6,8 @@ import {
   type PictureOwner,
   type PictureSize,
   pictureFile,
-} from '@refrain/contract/media'
-import { fillPath } from '@refrain/contract/operation'
+} from './media.ts'
+import { fillPath } from './operation.ts'
 
 /** A record's picture: whose it is and its file name, '' where there is none. */
 export interface PictureOf {
@@ -27,3 +27,14 @@ export function pictureAddress(of: PictureOf, size: PictureSize, format: Picture
 export function pictureSources(of: PictureOf, format: PictureFormat): string {
   return PICTURE_SIZES.map(size => `${pictureAddress(of, size, format)} ${size}w`).join(', ')
 }
+
+/**
+ * How wide the picture of a card is in a carousel of Home, as in `<img sizes>`: what the head of the page
+ * has fetched early must be what the page then asks for.
+ */
+export const CAROUSEL_SIZES = [
+  '(min-width: 1280px) calc(min(max(74vw - 7rem, 100vw - 30rem), clamp(58rem, (100dvh - 25rem) * 2, 90rem)) / 4 - 1rem)',
+  '(min-width: 1024px) 20vw',
+  '(min-width: 640px) 30vw',
+  '41vw',
+].join(', ')
