@@ -1,4 +1,4 @@
-import type { Album, Artist, Track } from '@refrain/contract/catalogue'
+import type { Album, Artist, Genre, Track } from '@refrain/contract/catalogue'
 
 /** What the service answers about its catalogue, to know what the pages must show. */
 export function askCatalogue(address: string) {
@@ -16,6 +16,7 @@ export function askCatalogue(address: string) {
     albums: () => get<Album[]>('/api/fetchalbums'),
     album: (title: string) => one(get<Album[]>('/api/fetchalbums'), album => album.title === title),
     artist: (name: string) => one(get<Artist[]>('/api/fetchartists'), artist => artist.name === name),
+    genre: (name: string) => one(get<Genre[]>('/api/fetchallGenres'), genre => genre.genre === name),
     track: (title: string) => one(get<Track[]>('/api/fetchalltracks'), track => track.title === title),
   }
 }

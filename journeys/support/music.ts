@@ -19,6 +19,8 @@ export interface ToneAlbum {
   readonly album: string
   readonly year: number
   readonly colour: string
+  /** 'Tones' unless it is said. */
+  readonly genre?: string
   readonly tracks: readonly ToneTrack[]
 }
 
@@ -40,7 +42,7 @@ export async function addAlbum(folder: string, album: ToneAlbum): Promise<void> 
       album: album.album,
       track: index + 1,
       year: album.year,
-      genre: 'Tones',
+      genre: album.genre ?? 'Tones',
     }
     writeFileSync(file, await applyTags(new Uint8Array(await encodeTone(track)), tags))
   }

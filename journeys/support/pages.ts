@@ -7,6 +7,8 @@ export const link = (within: Page | Locator, name: string | RegExp) =>
   within.getByRole('link', typeof name === 'string' ? { name, exact: true } : { name })
 export const button = (within: Page | Locator, name: string) =>
   within.getByRole('button', { name, exact: true })
+/** The search box of the top bar. */
+export const searchBox = (page: Page) => page.getByRole('searchbox', { name: 'Search' })
 /** What stands in for what is still being loaded. */
 export const loaders = (page: Page) => page.getByRole('status', { name: 'Loading' })
 

@@ -11,19 +11,14 @@ export interface FirstTrack {
 
 /**
  * What a playlist's header says of its first track (READ-08), the artist fetched by id (PLD-22). Where that
- * fails the console says so and the rest of the page stands (ERR-07).
+ * fails, the rest of the page stands.
  */
 export const firstTrackQuery = (track: Pick<Track, 'artist' | 'album'>) =>
   queryOptions({
     queryKey: ['first track', track.artist, track.album],
     queryFn: async (): Promise<FirstTrack> => {
       const [artist, album] = await Promise.all([
-        queryClient
-          .ensureQueryData({ ...artistQuery(track.artist), retry: false })
-          .catch((error: unknown) => {
-            console.error('Failed to fetch artist', error)
-            return null
-          }),
+        queryClient.ensureQueryData({ ...artistQuery(track.artist), retry: false }).catch(() => null),
         queryClient.ensureQueryData({ ...albumQuery(track.album), retry: false }).catch(() => null),
       ])
       return { artist, album }
