@@ -1,14 +1,17 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { expectNewBuilds, openNewBuild } from './new-build.ts'
 
-const page = (script: string) => `<!doctype html><script type="module" src="/assets/${script}"></script>`
+const page = (script: string) =>
+  `<!doctype html><script type="module" src="/assets/ground.js"></script><script type="module" src="/assets/${script}"></script>`
 const open = vi.fn()
 
 beforeEach(() => {
-  const script = document.createElement('script')
-  script.setAttribute('type', 'module')
-  script.setAttribute('src', '/assets/index-old.js')
-  document.head.append(script)
+  for (const name of ['ground.js', 'index-old.js']) {
+    const script = document.createElement('script')
+    script.setAttribute('type', 'module')
+    script.setAttribute('src', `/assets/${name}`)
+    document.head.append(script)
+  }
   expectNewBuilds(open)
 })
 

@@ -17,8 +17,8 @@ export function expectNewBuilds(open: () => void): void {
 export async function openNewBuild(): Promise<boolean> {
   try {
     const answer = await fetch(SHELL_PATH, { cache: 'no-store' })
-    const theirs = mainScript(new DOMParser().parseFromString(await answer.text(), 'text/html'))
-    if (!answer.ok || !theirs || theirs === mainScript(document)) return false
+    const theirs = scriptsOf(new DOMParser().parseFromString(await answer.text(), 'text/html'))
+    if (!answer.ok || !theirs || theirs === scriptsOf(document)) return false
     if (sessionStorage.getItem(KEY) === theirs) return false
     sessionStorage.setItem(KEY, theirs)
   } catch {
@@ -28,5 +28,6 @@ export async function openNewBuild(): Promise<boolean> {
   return true
 }
 
-/** The fingerprinted name of the script that a page begins with. */
-const mainScript = (page: Document) => page.querySelector('script[type="module"]')?.getAttribute('src')
+/** The fingerprinted names of the scripts that a page begins with; not all of them change with each build. */
+const scriptsOf = (page: Document) =>
+  Array.from(page.querySelectorAll('script[type="module"]'), script => script.getAttribute('src')).join()

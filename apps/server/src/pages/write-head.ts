@@ -35,20 +35,26 @@ const ICON: PreviewPicture = { ...PRODUCT_ICON, type: 'image/png', alt: PRODUCT_
 export function writeHead(preview: Preview, origin: string | undefined): string {
   const { title, name, description, path, type, related = [], facts = [] } = preview
   const picture = preview.picture ?? ICON
-  const absolute = [['og:url', path], ['og:image', picture.path], ...related] as const
   return [
     `<title>${text(title)}</title>`,
     meta('name', 'description', description),
-    ...(origin ? [`<link rel="canonical" href="${text(origin + path)}">`] : []),
     meta('property', 'og:site_name', PRODUCT_NAME),
     meta('property', 'og:type', type),
     meta('property', 'og:title', name),
     meta('property', 'og:description', description),
-    ...(origin ? absolute.map(([property, at]) => meta('property', property, origin + at)) : []),
-    meta('property', 'og:image:type', picture.type),
-    meta('property', 'og:image:width', String(picture.size)),
-    meta('property', 'og:image:height', String(picture.size)),
-    meta('property', 'og:image:alt', picture.alt),
+    ...(origin
+      ? [
+          `<link rel="canonical" href="${text(origin + path)}">`,
+          meta('property', 'og:url', origin + path),
+          // What describes a picture follows it at once.
+          meta('property', 'og:image', origin + picture.path),
+          meta('property', 'og:image:type', picture.type),
+          meta('property', 'og:image:width', String(picture.size)),
+          meta('property', 'og:image:height', String(picture.size)),
+          meta('property', 'og:image:alt', picture.alt),
+          ...related.map(([property, at]) => meta('property', property, origin + at)),
+        ]
+      : []),
     ...facts.map(([property, value]) => meta('property', property, value)),
     // Covers are square: the card beside the text shows them whole.
     meta('name', 'twitter:card', 'summary'),
