@@ -361,6 +361,26 @@ it('shows artists in circles and albums in rounded squares (CARD-01, CARD-05)', 
   expect(await shape(link(main(page), /^Album 01/))).toEqual({ square: true, circle: false, rounded: true })
 })
 
+it('is tightest at 425 px: small paddings and headings, and a row’s date and length under its title (READ-33, CON-12)', async () => {
+  const measure = async () => ({
+    heading: await title(page).evaluate(each => Number.parseFloat(getComputedStyle(each).fontSize)),
+    left: (await boxOf(title(page))).x,
+  })
+  await open('albums', 426)
+  const wide = await measure()
+  await page.setViewportSize({ width: 425, height: HEIGHT })
+  await until(async () => (await measure()).heading).toBeLessThan(wide.heading)
+  expect((await measure()).left).toBeLessThan(wide.left)
+
+  await open('album', 500)
+  const { row, added } = trackRow(page, 'Part 1')
+  const words = row.first().getByText('Part 1', { exact: true })
+  const below = async () => (await boxOf(added.first())).y >= (await boxOf(words)).y + 12
+  expect(await below()).toBe(false)
+  await page.setViewportSize({ width: 425, height: HEIGHT })
+  await until(below).toBe(true)
+})
+
 it('shows the whole date of a row on wide screens and its year on small ones (ROW-05, ROW-06)', async () => {
   await open('album', 551)
   const { added } = trackRow(page, 'Part 1')
