@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { withFile } from './file-bytes.ts'
 import { parseLyricsFile } from './read-lyrics.ts'
 import { readTags } from './read-tags.ts'
-import { cleanText, sortName, sortText } from './tag-text.ts'
+import { cleanLines, cleanText, sortName, sortText } from './tag-text.ts'
 import { useFolders } from './testing/test-import.ts'
 import { type TestTags, type TestTrack, writeTrack } from './testing/write-music.ts'
 
@@ -105,6 +105,13 @@ describe('texts', () => {
   it('keep a lone surrogate and half a pair out', () => {
     expect(cleanText('a\ud800b')).toBe('a\ufffdb')
     expect(cleanText(`${'x'.repeat(299)}😀`).isWellFormed()).toBe(true)
+  })
+
+  it('keep as many marks on one letter as writing has', () => {
+    const marks = '\u0316\u0301'.repeat(15)
+    for (const clean of [cleanText, (text: string) => cleanLines(text, 1000)]) {
+      expect(clean(`e${marks}! e${marks.repeat(9)}!`)).toBe(`e${marks}! e${marks}!`.normalize('NFC'))
+    }
   })
 
   it('are ordered without accents, leading marks and, for artists, articles', () => {
