@@ -1,4 +1,8 @@
-import { thumbHashToDataURL } from 'thumbhash'
+import { rgbaToDataURL } from 'thumbhash'
+import { decodePreview } from './decode-preview.ts'
+
+/** Pixels of a preview on each side. */
+const EDGE = 8
 
 const decoded = new Map<string, string>()
 const KEPT = 500
@@ -16,7 +20,8 @@ export function picturePreview(thumbhash: string): string {
 
 function decode(thumbhash: string): string {
   try {
-    return `url(${thumbHashToDataURL(Uint8Array.from(atob(thumbhash), letter => letter.charCodeAt(0)))})`
+    const hash = Uint8Array.from(atob(thumbhash), letter => letter.charCodeAt(0))
+    return `url(${rgbaToDataURL(EDGE, EDGE, decodePreview(hash, EDGE))})`
   } catch {
     return ''
   }
