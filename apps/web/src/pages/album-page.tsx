@@ -22,26 +22,41 @@ export function Component() {
   const { data: album } = useQuery(albumQuery(id))
   const { data: tracks } = useQuery(albumTracksQuery(id))
   useDocumentTitle(album && titles.album(album.title))
+  if (!album) return <AlbumSkeleton />
   return (
     <>
-      {album ? <AlbumHeader album={album} tracks={tracks} /> : <PageHeaderSkeleton />}
+      <AlbumHeader album={album} tracks={tracks} />
       <PageBody className="relative pb-10">
-        <div className="flex h-22 items-center gap-4">
-          {album && tracks ? (
-            <AlbumActs album={album} />
-          ) : (
-            <div className="size-14 rounded-full bg-skeleton" />
-          )}
-        </div>
-        {album && tracks ? (
+        <div className={ACTS}>{tracks ? <AlbumActs album={album} /> : <PlaySkeleton />}</div>
+        {tracks ? (
           <AlbumTracks album={album} tracks={tracks} />
         ) : (
-          <TrackListSkeleton rows={album?.tracks.length ?? 8} />
+          <TrackListSkeleton rows={album.tracks.length} />
         )}
       </PageBody>
     </>
   )
 }
+
+/** The line of buttons under the header. */
+const ACTS = 'flex h-22 items-center gap-4'
+
+/** The page while nothing is known of the album: it gives way as a whole, however long the title is. */
+function AlbumSkeleton() {
+  return (
+    <>
+      <PageHeaderSkeleton />
+      <PageBody className="relative pb-10">
+        <div className={ACTS}>
+          <PlaySkeleton />
+        </div>
+        <TrackListSkeleton rows={8} />
+      </PageBody>
+    </>
+  )
+}
+
+const PlaySkeleton = () => <div className="size-14 rounded-full bg-skeleton" />
 
 function AlbumActs({ album }: { readonly album: Album }) {
   const { opened, open, menu } = useOptionsMenu(useAlbumEntries())

@@ -1,3 +1,4 @@
+import type { Album } from '@refrain/contract/catalogue'
 import { titles } from '@refrain/contract/titles'
 import { useQuery } from '@tanstack/react-query'
 import { useParams } from 'react-router'
@@ -22,45 +23,60 @@ export function Component() {
   const { data: tracks } = useQuery(artistTracksQuery(id))
   const { data: albums } = useQuery(artistAlbumsQuery(id))
   useDocumentTitle(artist && titles.artist(artist.name))
+  if (!artist) return <ArtistSkeleton />
   return (
     <>
-      {artist ? (
-        <PageHeader
-          picture={{ owner: 'artist', ownerId: artist._id, profilePath: artist.profile_path }}
-          thumbhash={artist.thumbhash}
-          colour={artist.color}
-          label="Artist"
-          title={artist.name}
-          round
-        >
-          <span className="tabular">{followerCount(artist.followers)}</span>
-          <FollowButton className="ml-2" />
-        </PageHeader>
-      ) : (
-        <PageHeaderSkeleton round facts="h-9 pointer-coarse:h-11" />
-      )}
-      <PageBody className="relative grid grid-cols-[minmax(0,1fr)] gap-10 pt-8 pb-10">
-        {artist && tracks && albums ? (
+      <PageHeader
+        picture={{ owner: 'artist', ownerId: artist._id, profilePath: artist.profile_path }}
+        thumbhash={artist.thumbhash}
+        colour={artist.color}
+        label="Artist"
+        title={artist.name}
+        round
+      >
+        <span className="tabular">{followerCount(artist.followers)}</span>
+        <FollowButton className="ml-2" />
+      </PageHeader>
+      <PageBody className={BODY}>
+        {tracks && albums ? (
           <>
             {tracks.length + albums.length === 0 && <EmptyMark />}
             {tracks.length > 0 && <TopTracks key={id} tracks={tracks} />}
-            {albums.length > 0 && (
-              <section aria-labelledby="albums">
-                <SectionHeading id="albums">Albums</SectionHeading>
-                <CardGrid>
-                  {albums.map(album => (
-                    <li key={album._id}>
-                      <AlbumCard album={album} sizes={GRID_SIZES} />
-                    </li>
-                  ))}
-                </CardGrid>
-              </section>
-            )}
+            {albums.length > 0 && <ArtistAlbums albums={albums} />}
           </>
         ) : (
           <TrackListSkeleton rows={8} />
         )}
       </PageBody>
     </>
+  )
+}
+
+const BODY = 'relative grid grid-cols-[minmax(0,1fr)] gap-10 pt-8 pb-10'
+
+/** The page while nothing is known of the artist: it gives way as a whole, however long the name is. */
+function ArtistSkeleton() {
+  return (
+    <>
+      <PageHeaderSkeleton round facts="h-9 pointer-coarse:h-11" />
+      <PageBody className={BODY}>
+        <TrackListSkeleton rows={8} />
+      </PageBody>
+    </>
+  )
+}
+
+function ArtistAlbums({ albums }: { readonly albums: readonly Album[] }) {
+  return (
+    <section aria-labelledby="albums">
+      <SectionHeading id="albums">Albums</SectionHeading>
+      <CardGrid>
+        {albums.map(album => (
+          <li key={album._id}>
+            <AlbumCard album={album} sizes={GRID_SIZES} />
+          </li>
+        ))}
+      </CardGrid>
+    </section>
   )
 }
