@@ -82,7 +82,7 @@ export const deleteUser = operation({
   who: 'owner',
   caching: 'none',
   perUser: { calls: 3, seconds: 3600 },
-  input: z.object({}),
+  input: z.strictObject({}),
   output: z.object({ success: z.literal(true) }),
 })
 

@@ -24,7 +24,7 @@ export interface Operation<
   /** Address template; names in braces are taken from the input. */
   readonly path: `/${string}`
   readonly who: Who
-  /** Everything the caller gives. What the path does not name travels as JSON body (POST) or query (GET). */
+  /** Everything the caller gives. What the path does not name travels as JSON body (POST) or query (GET, DELETE). */
   readonly input: Input
   readonly output: Output
   readonly caching: Caching

@@ -180,6 +180,20 @@ onBothDatabases('an account', open => {
     expect([await statusOf(app, ada), await statusOf(app, grace)]).toEqual([401, 200])
   })
 
+  it.each([
+    ['null', 'application/json'],
+    ['["x"]', 'application/json'],
+    ['{ no JSON', 'application/json'],
+    ['text', 'text/plain'],
+    ['a=1', 'application/x-www-form-urlencoded'],
+    ['anything', undefined],
+  ])('is deleted whatever body comes with the call: %s as %s (API-08)', async (payload, type) => {
+    const app = await startApp(await open())
+    const headers = { ...(await signUp(app)), ...(type && { 'content-type': type }) }
+    const answer = await app.inject({ method: 'DELETE', url: deleteUser.path, headers, payload })
+    expect([answer.statusCode, answer.body]).toEqual([200, '{"success":true}'])
+  })
+
   it('takes an empty JSON body (API-07, API-08)', async () => {
     const app = await startApp(await open())
     const headers = { ...(await signUp(app)), 'content-type': 'application/json' }

@@ -28,6 +28,22 @@ const writeThing = operation({
   perMinute: 3,
   input: z.strictObject({ id, note: z.optional(z.string()) }),
 })
+const dropThing = operation({
+  ...base,
+  name: 'dropThing',
+  method: 'DELETE',
+  path: '/api/things/{id}',
+  input: z.strictObject({ id, note: z.optional(z.string()) }),
+})
+const ownSite = operation({
+  ...base,
+  name: 'ownSite',
+  method: 'GET',
+  path: '/api/own-site',
+  sameOrigin: true,
+  perMinute: 2,
+  input: z.strictObject({}),
+})
 const ownThing = operation({
   ...base,
   name: 'ownThing',
@@ -48,6 +64,8 @@ async function start(rateLimitScale = 0, trustedProxies: string[] = []): Promise
   app.decorate('answers', new KeptAnswers(async () => version))
   bind(app, readThing, input => ({ id: input.id, read: ++read, text: 'la '.repeat(1000) }))
   bind(app, writeThing, input => input)
+  bind(app, dropThing, input => input)
+  bind(app, ownSite, input => input)
   app.decorate('findActor', async token => (token.startsWith('of ') ? { userId: token.slice(3) } : undefined))
   bind(app, ownThing, (input, { userId }) => ({ ...input, userId }))
   answerNotFound(app)
@@ -62,6 +80,22 @@ it('takes the input from the address and the body (API-03)', async () => {
   expect((await post({ note: 'n' })).json()).toEqual({ id: 'a', note: 'n' })
 })
 
+it('takes the input of DELETE from the address and the query, and leaves its body alone (API-03)', async () => {
+  await start()
+  const drop = (query: string, type: string, payload = '{"note":"b","x":1}') =>
+    app.inject({ method: 'DELETE', url: `/api/things/a${query}`, headers: { 'content-type': type }, payload })
+  expect((await drop('?note=n', 'application/json')).json()).toEqual({ id: 'a', note: 'n' })
+  expect((await drop('', 'text/plain', 'x')).json()).toEqual({ id: 'a' })
+  expect((await drop('?x=1', 'application/json')).statusCode).toBe(400)
+  expect((await drop('', 'text/plain', 'x'.repeat(70_000))).statusCode).toBe(413)
+})
+
+it('takes as many marks as a letter can have, in one Unicode form', async () => {
+  await start()
+  const note = `e${'\u0316\u0301'.repeat(15)}`
+  expect((await post({ note })).json()).toEqual({ id: 'a', note: note.normalize('NFC') })
+})
+
 it('counts an empty JSON body as {}', async () => {
   await start()
   const answer = await post('', { 'content-type': 'application/json' })
@@ -74,6 +108,7 @@ it.each([
   [{ other: true }, 'Unrecognized key: "other"'],
   [{ id: 'b' }, '"id" is part of the address.'],
   [{ note: 'a\u0000b' }, '"note" holds a control character.'],
+  [{ note: `a${'\u0301\u0316'.repeat(16)}` }, '"note" holds too many marks on one letter.'],
   [[], 'The body must be a JSON object.'],
 ])('refuses %j and says why (PROP-13)', async (body, why) => {
   await start()
@@ -182,6 +217,18 @@ it('answers 429 with Retry-After beyond the limit, unknown addresses counted', a
   expect(Number((await post({})).headers['retry-after'])).toBeGreaterThan(0)
   for (let i = 0; i < 600; i++) await app.inject('/api/nothing')
   expect((await app.inject('/api/nothing')).statusCode).toBe(429)
+})
+
+it('lets no other site use up the limit of an operation for our own pages', async () => {
+  await start(1)
+  const from = async (site: string) =>
+    (await app.inject({ url: '/api/own-site', headers: { 'sec-fetch-site': site } })).statusCode
+  for (let i = 0; i < 9; i++) expect(await from('cross-site')).toBe(403)
+  expect([await from('same-origin'), await from('same-origin'), await from('same-origin')]).toEqual([
+    200, 200, 429,
+  ])
+  for (let i = 0; i < 600; i++) await from('cross-site')
+  expect(await from('cross-site')).toBe(429)
 })
 
 it('carries the headers that keep pages safe on every answer', async () => {

@@ -82,14 +82,24 @@ export function bindRoute<Op extends Operation>(
     url: operation.path.replaceAll(/\{(\w+)\}/g, ':$1'),
     bodyLimit: operation.bodyLimit ?? BODY_LIMIT,
     config: limitRate(operation.perMinute),
+    ...(operation.sameOrigin && { onRequest: refuseAndCount }),
     handler(request, reply) {
-      if (operation.sameOrigin) refuseOtherSites(request)
       if (!forGuests) return answerActor(request, reply)
       const kept = atHand(request)
       if (kept) return sendKept(request, reply, kept)
       return answer(readInput(request), request, reply, undefined as ActorOf<Op>)
     },
   })
+
+  /** Before the operation's own limit counts: another site's page must not use that up for its reader. */
+  async function refuseAndCount(request: FastifyRequest): Promise<void> {
+    try {
+      refuseOtherSites(request)
+    } catch (refusal) {
+      app.countRequest(request)
+      throw refusal
+    }
+  }
 
   async function answerActor(request: FastifyRequest, reply: FastifyReply): Promise<unknown> {
     const actor = await beforeDeadline(findActor(operation, request))

@@ -9,14 +9,14 @@ z.config(z.locales.en())
 const LONGEST_MESSAGE = 300
 
 /**
- * Gathers what the caller gives, from the address and from the JSON body or the query, and checks it.
+ * Gathers what the caller gives, from the address and from the JSON body (POST) or the query, and checks it.
  * The reader that comes back throws InvalidInputError that says what is wrong.
  */
 export function inputReader<Op extends Operation>(operation: Op): (request: FastifyRequest) => InputOf<Op> {
   const { input: shape, method } = operation
   const inPath = pathNames(operation.path)
   return request => {
-    const input = gather(inPath, request.params, method === 'GET' ? request.query : request.body)
+    const input = gather(inPath, request.params, method === 'POST' ? request.body : request.query)
     const read = z.safeParse(shape, input)
     if (!read.success) throw new InvalidInputError(describe(read.error.issues))
     return read.data as InputOf<Op>
@@ -38,10 +38,19 @@ function gather(inPath: readonly string[], params: unknown, given: unknown = {})
 
 const PLAIN = /^[\x20-\x7e]*$/
 
+/**
+ * More marks on one letter than any writing has (the limit of Unicode's stream-safe text): putting them in
+ * order takes the square of their number, so they are refused before.
+ */
+const TOO_MANY_MARKS = /(?<!\p{M})\p{M}{31}/u
+
 /** Text is compared in one Unicode form, and control characters have no place in it. */
 function tidy(name: string, value: unknown): unknown {
   if (typeof value !== 'string' || PLAIN.test(value)) return value
-  if (/\p{Cc}/u.test(value)) throw new InvalidInputError(`"${name.slice(0, 50)}" holds a control character.`)
+  const wrong = /\p{Cc}/u.test(value)
+    ? 'a control character'
+    : TOO_MANY_MARKS.test(value) && 'too many marks on one letter'
+  if (wrong) throw new InvalidInputError(`"${name.slice(0, 50)}" holds ${wrong}.`)
   return value.normalize('NFC')
 }
 

@@ -11,6 +11,7 @@ import { sendBaseHeaders } from './security-headers.ts'
 const LONGEST_URL = 2048
 const LAST_WORDS_MS = 2_000
 const HEADERS_BYTES = 16 * 1024
+const BODY_IS_NOT_READ = new Set(['GET', 'HEAD', 'DELETE'])
 
 /**
  * An empty app with the limits of safety.md P6 to P10: sizes, times, rates, content type, headers
@@ -63,7 +64,7 @@ function counted(app: FastifyInstance, request: FastifyRequest, refusal: unknown
 function refuseEarly({ url, method, headers }: FastifyRequest): RequestError | undefined {
   if (url.length > LONGEST_URL) return new RequestError(414, 'The address is too long.')
   const type = headers['content-type']
-  if (type === undefined || method === 'GET' || method === 'HEAD' || STRICT_JSON.test(type)) return undefined
+  if (type === undefined || BODY_IS_NOT_READ.has(method) || STRICT_JSON.test(type)) return undefined
   return new RequestError(415, 'The body must be JSON (Content-Type: application/json).')
 }
 

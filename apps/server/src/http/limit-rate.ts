@@ -42,7 +42,8 @@ export function registerRateLimits(app: FastifyInstance, scale: number): void {
     if (perMinute === 0) return
     const limiter = perMinute === undefined ? common : limiterOf(perMinute)
     const limit: onRequestHookHandler = (request, _reply, done) => done(count(limiter, request))
-    route.onRequest = [limit, ...[route.onRequest ?? []].flat()]
+    // What the route itself refuses is not counted against its limit.
+    route.onRequest = [...[route.onRequest ?? []].flat(), limit]
   })
 }
 

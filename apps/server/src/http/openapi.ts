@@ -81,8 +81,8 @@ function describeCall(operation: Operation, tag: string): DescribedCall {
   const needed = new Set(required as readonly string[] | undefined)
   const inPath = pathNames(operation.path)
   const rest = Object.entries(properties).filter(([name]) => !inPath.includes(name))
-  const inQuery = operation.method === 'GET' ? rest : []
-  const inBody = operation.method === 'GET' ? [] : rest
+  const inQuery = operation.method === 'POST' ? [] : rest
+  const inBody = operation.method === 'POST' ? rest : []
   const parameter = (place: 'path' | 'query', name: string): Parameter => ({
     name,
     in: place,
@@ -123,7 +123,7 @@ function describeRefusals(operation: Operation): Record<string, object> {
     403: operation.sameOrigin ?? false,
     404: Object.keys(toSchema(operation.input).properties ?? {}).some(name => /id$/i.test(name)),
     413: operation.method !== 'GET',
-    415: operation.method !== 'GET',
+    415: operation.method === 'POST',
   }
   const schema = { $ref: '#/components/schemas/Failure' }
   const statuses = Object.entries(refusals).filter(([status]) => applies[status] ?? true)

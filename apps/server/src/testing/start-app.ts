@@ -31,7 +31,7 @@ export function call<Op extends Operation>(
     method: operation.method,
     url: fillPath(operation.path, values),
     headers,
-    ...(operation.method === 'GET' ? { query: rest as Record<string, string> } : { payload: rest }),
+    ...(operation.method === 'POST' ? { payload: rest } : { query: rest as Record<string, string> }),
   })
 }
 
