@@ -28,7 +28,7 @@ export function Component() {
     <>
       {track ? <TrackHeader track={track} /> : <PageHeaderSkeleton />}
       <PageBody className="relative pb-10">
-        <div className="flex min-h-22 flex-wrap items-center gap-4">
+        <div className="flex min-h-22 flex-wrap items-center gap-x-4 gap-y-2 py-3">
           {track && <TrackActs track={track} />}
         </div>
         {track ? <AlbumOfTrack track={track} /> : <TrackListSkeleton rows={6} />}
@@ -82,7 +82,7 @@ function TrackActs({ track }: { readonly track: Track }) {
 function AlbumOfTrack({ track }: { readonly track: Track }) {
   const { data: tracks } = useQuery(albumTracksQuery(track.album))
   return (
-    <section aria-labelledby="album" className="mt-2">
+    <section aria-labelledby="album" className="pt-2">
       <h2 id="album" className="mb-3 text-xl font-bold">
         <bdi>{track.albumTitle}</bdi>
       </h2>
