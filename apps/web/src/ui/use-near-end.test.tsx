@@ -52,3 +52,12 @@ it('asks at once where what is there does not fill the window, page after page (
   rerender({ rows: 60 })
   expect(more).not.toHaveBeenCalled()
 })
+
+it('says nothing of a page whose rows have no place yet', () => {
+  scrollTo(0, 1000)
+  const more = vi.fn()
+  const { rerender } = renderHook(({ rows }) => useNearEnd(more, rows), { initialProps: { rows: 0 } })
+  expect(more).not.toHaveBeenCalled()
+  rerender({ rows: 20 })
+  expect(more).toHaveBeenCalledTimes(1)
+})

@@ -13,7 +13,8 @@ export function seenOfPage(): number {
 
 /**
  * Calls `onNear` when the page is scrolled to 0.8 of its length, and at once where what is there does not
- * fill the window (PROP-15). `rows` is how many there are: more of them is a reason to look again.
+ * fill the window (PROP-15). `rows` is how many have their place: more of them is a reason to look again,
+ * and before any has one the page says nothing of its length.
  */
 export function useNearEnd(onNear: () => void, rows: number): void {
   const near = useEffectEvent(() => {
@@ -29,6 +30,7 @@ export function useNearEnd(onNear: () => void, rows: number): void {
       window.removeEventListener('resize', look)
     }
   }, [])
-  // biome-ignore lint/correctness/useExhaustiveDependencies: looks again after each page of rows
-  useEffect(() => near(), [rows])
+  useEffect(() => {
+    if (rows > 0) near()
+  }, [rows])
 }

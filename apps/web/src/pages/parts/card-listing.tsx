@@ -42,7 +42,7 @@ export function CardListing<Row extends Listed>({
   const columns = Math.max(2, Math.floor(width / CARD_WIDTH))
   const height = width === 0 ? 0 : width / columns - PADDING + LINES + PADDING
   const lines = Math.ceil(rows.length / columns)
-  useNearEnd(onMore, rows.length)
+  useNearEnd(onMore, height > 0 ? rows.length : 0)
   const near = useVisibleLines({ count: lines, height, top })
   const [first, end] = rows.length <= SHORT && height > 0 ? [0, lines] : near
   // The place of a page that came is there at once; its cards are drawn as there is time.
