@@ -6,7 +6,11 @@ let common: Promise<ReadonlySet<string>> | undefined
 
 /** True for a password that is tried first by whoever guesses. The list is read when it is first needed. */
 export async function isCommonPassword(password: string): Promise<boolean> {
-  common ??= readList()
+  common ??= readList().catch(error => {
+    // The next one tries again.
+    common = undefined
+    throw error
+  })
   return (await common).has(password.toLowerCase())
 }
 
