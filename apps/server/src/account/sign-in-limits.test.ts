@@ -52,6 +52,24 @@ describe('failed log-ins', () => {
     for (let n = 0; n < 19; n++) await limits.countLogin(`${n}@example.org`, 'attacker')
   })
 
+  it('count nowhere where one limit refuses, or nobody can be asked', async () => {
+    let asked: () => Promise<boolean> = async () => false
+    const limits = new SignInLimits(1, () => asked())
+    await countUntilRefused(limits, n => [EMAIL, `address ${n}`])
+    for (let n = 0; n < 40; n++) await limits.countLogin(EMAIL, 'home').catch(() => {})
+    asked = async () => {
+      throw new Error('the database is gone')
+    }
+    for (let n = 0; n < 40; n++) await expect(limits.countLogin(EMAIL, 'home')).rejects.toThrow('gone')
+    asked = async () => true
+    expect(await countUntilRefused(limits, () => [EMAIL, 'home'])).toBe(10)
+    expect(await countUntilRefused(limits, n => [`${n}@example.org`, 'home'])).toBe(20)
+    for (let n = 0; n < 40; n++) await limits.countLogin('grace@example.org', 'home').catch(() => {})
+    asked = async () => false
+    const elsewhere = await countUntilRefused(limits, n => ['grace@example.org', `address ${n}`])
+    expect(elsewhere).toBe(100)
+  })
+
   it('are all that counts: a right one takes its count back', async () => {
     const limits = new SignInLimits(1, nobodyKnown)
     for (let n = 0; n < 50; n++) (await limits.countLogin(EMAIL, '192.0.2.1'))()
@@ -59,8 +77,9 @@ describe('failed log-ins', () => {
   })
 })
 
-it('limits sign-ups to 5 an hour and address', () => {
+it('limits sign-ups to 5 an hour and address, those given back not counted', () => {
   const limits = new SignInLimits(1, nobodyKnown)
+  for (let n = 0; n < 9; n++) limits.countSignup('192.0.2.1')()
   for (let n = 0; n < 5; n++) limits.countSignup('192.0.2.1')
   expect(() => limits.countSignup('192.0.2.1')).toThrow(
     expect.objectContaining({ statusCode: 429, retryAfter: 3600 }),

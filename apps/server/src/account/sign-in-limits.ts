@@ -44,22 +44,36 @@ export class SignInLimits {
     if (this.#off) return () => {}
     const now = performance.now()
     const account = digest(foldedEmail)
-    const pair = `${account} ${address}`
-    // What one limit refuses is never tried, and must not use up the next: one address would lock all others out.
-    refuseFor(this.#pairs.take(pair, now))
-    refuseFor(this.#addresses.take(address, now))
-    const seconds = this.#accounts.take(account, now)
-    if (seconds > 0 && !(await this.#isKnown(foldedEmail, address))) refuseFor(seconds)
-    return () => {
-      this.#pairs.giveBack(pair)
-      this.#addresses.giveBack(address)
-      this.#accounts.giveBack(account)
+    const taken: (() => void)[] = []
+    const take = (limiter: RateLimiter, key: string) => {
+      taken.push(() => limiter.giveBack(key))
+      return limiter.take(key, now)
     }
+    const giveBack = () => {
+      for (const back of taken) back()
+    }
+    try {
+      // What one limit refuses is never tried, and must not use up the others: one address would lock all out.
+      refuseFor(take(this.#pairs, `${account} ${address}`))
+      refuseFor(take(this.#addresses, address))
+      const seconds = take(this.#accounts, account)
+      if (seconds > 0 && !(await this.#isKnown(foldedEmail, address))) refuseFor(seconds)
+    } catch (error) {
+      giveBack()
+      throw error
+    }
+    return giveBack
   }
 
-  /** @throws TooManyError where the address made its share of accounts */
-  countSignup(address: string): void {
-    if (!this.#off) refuseFor(this.#signups.take(address, performance.now()))
+  /**
+   * Counts a sign-up before it is tried.
+   * @returns takes the count back: for one that failed for a reason of ours
+   * @throws TooManyError where the address made its share of accounts
+   */
+  countSignup(address: string): () => void {
+    if (this.#off) return () => {}
+    refuseFor(this.#signups.take(address, performance.now()))
+    return () => this.#signups.giveBack(address)
   }
 }
 
