@@ -51,7 +51,7 @@ export const login = operation({
 export const createUser = operation({
   name: 'createUser',
   summary:
-    'Makes an account and signs in. The name has 3 to 60 characters, the password 8 to 128. 400 with `errors` where the account cannot be made, with `error` alone where the password is too common. 5 an hour and address.',
+    'Makes an account and signs in. The name has 3 to 60 characters, none that only steers how text is shown, and one at least that is seen; the password 8 to 128. 400 with `errors` where the account cannot be made, with `error` alone where the password is too common. 5 an hour and address.',
   method: 'POST',
   path: '/api/auth/createuser',
   who: 'guest',
@@ -59,6 +59,7 @@ export const createUser = operation({
   sameOrigin: true,
   // What they hold is judged together, so that every refusal says the same.
   input: z.strictObject({ name: z.string(), email: z.string(), password: z.string() }),
+  invalid: INVALID_EMAIL,
   output: signedIn,
 })
 

@@ -27,6 +27,8 @@ export interface Operation<
   /** Everything the caller gives. What the path does not name travels as JSON body (POST) or query (GET, DELETE). */
   readonly input: Input
   readonly output: Output
+  /** What is said of input that is not as it has to be (400), in `error` and `errors`; else `error` says why. */
+  readonly invalid?: string
   readonly caching: Caching
   /** Requests a minute and address, where it differs from the usual limit of guests' reads. */
   readonly perMinute?: number

@@ -22,19 +22,29 @@ const RETRY_SECONDS = 2
 const derive = promisify(argon2)
 const inTurn = pLimit(AT_ONCE)
 
-/** Hashes a password with argon2id; the PHC form names what it was made with. */
-export async function hashPassword(password: string): Promise<string> {
+/**
+ * Hashes a password with argon2id; the PHC form names what it was made with.
+ * @param late ends it while it waits for its turn
+ */
+export async function hashPassword(password: string, late?: AbortSignal): Promise<string> {
   const salt = randomBytes(SALT_BYTES)
-  return toPhc(PARAMETERS, salt, await work(password, salt, PARAMETERS, DIGEST_BYTES))
+  return toPhc(PARAMETERS, salt, await work(password, salt, PARAMETERS, DIGEST_BYTES, late))
 }
 
 /** What no password has: for accounts that do not exist or have no password, so that they cost the same. */
 const NOBODYS = toPhc(PARAMETERS, randomBytes(SALT_BYTES), randomBytes(DIGEST_BYTES))
 
-/** True where the password belongs to the hash. Without a hash it takes as long and is false. */
-export async function verifyPassword(password: string, hash: string | null | undefined): Promise<boolean> {
+/**
+ * True where the password belongs to the hash. Without a hash it takes as long and is false.
+ * @param late ends it while it waits for its turn
+ */
+export async function verifyPassword(
+  password: string,
+  hash: string | null | undefined,
+  late?: AbortSignal,
+): Promise<boolean> {
   const { parameters, salt, digest } = readPhc(hash ?? NOBODYS)
-  return timingSafeEqual(digest, await work(password, salt, parameters, digest.length))
+  return timingSafeEqual(digest, await work(password, salt, parameters, digest.length, late))
 }
 
 /** True where the hash was made with other parameters than today's. */
@@ -46,11 +56,20 @@ export function isOutdated(hash: string): boolean {
 }
 
 /** @throws RequestError (503) where too many wait already */
-async function work(password: string, nonce: Buffer, given: Parameters, tagLength: number): Promise<Buffer> {
+async function work(
+  password: string,
+  nonce: Buffer,
+  given: Parameters,
+  tagLength: number,
+  late: AbortSignal | undefined,
+): Promise<Buffer> {
   if (inTurn.pendingCount >= MOST_WAITING) {
     throw new RequestError(503, 'The service is busy: try again in a moment.', RETRY_SECONDS)
   }
-  return inTurn(() => derive('argon2id', { message: password, nonce, tagLength, ...given }))
+  return inTurn(() => {
+    late?.throwIfAborted()
+    return derive('argon2id', { message: password, nonce, tagLength, ...given })
+  })
 }
 
 const PHC = /^\$argon2id\$v=19\$m=(\d+),t=(\d+),p=(\d+)\$([\w+/]+)\$([\w+/]+)$/

@@ -4,8 +4,8 @@ import { write } from '../database/retry.ts'
 import type { Database } from '../database/tables.ts'
 import { bind, bindRoute } from '../http/bind.ts'
 import { setCookieHeader } from '../http/cookies.ts'
-import { beforeDeadline } from '../http/deadline.ts'
-import { RequestError, UnauthorizedError } from '../http/errors.ts'
+import { endAtDeadline } from '../http/deadline.ts'
+import { RequestError, toRefusal, UnauthorizedError } from '../http/errors.ts'
 import { addressOf } from '../http/limit-rate.ts'
 import { sendOnce } from '../http/send-answer.ts'
 import { registerCookies } from './cookie-routes.ts'
@@ -13,7 +13,7 @@ import { foldEmail } from './fold-email.ts'
 import { Sessions } from './sessions.ts'
 import { isKnownAddress, signIn } from './sign-in.ts'
 import { SignInLimits } from './sign-in-limits.ts'
-import { readSignup, signUp } from './sign-up.ts'
+import { readSignup, type Signup, signUp } from './sign-up.ts'
 import { readUser, removeUser } from './user-store.ts'
 
 const SWEEP_MS = 600_000
@@ -41,11 +41,15 @@ export function registerAccount(app: FastifyInstance, db: Database): void {
 function registerSigningIn(app: FastifyInstance, db: Database): void {
   const limits = new SignInLimits(app.rateLimitScale, (email, address) => isKnownAddress(db, email, address))
 
-  async function logIn(input: { email: string; password: string }, address: string): Promise<string> {
+  async function logIn(
+    input: { email: string; password: string },
+    address: string,
+    late: AbortSignal,
+  ): Promise<string> {
     const giveBack = await limits.countLogin(foldEmail(input.email), address)
     let failed = false
     try {
-      const token = await signIn(db, input, address)
+      const token = await signIn(db, input, address, late)
       failed = token === undefined
       if (token === undefined) throw new RequestError(401, contract.INVALID_CREDENTIALS)
       return token
@@ -54,14 +58,23 @@ function registerSigningIn(app: FastifyInstance, db: Database): void {
     }
   }
 
+  async function makeAccount(signup: Signup, address: string, late: AbortSignal): Promise<string> {
+    const giveBack = limits.countSignup(address)
+    try {
+      return await signUp(db, signup, address, late)
+    } catch (error) {
+      if (toRefusal(error).statusCode >= 500) giveBack()
+      throw error
+    }
+  }
+
   bindRoute(app, contract.login, async (input, request, reply) =>
-    sendToken(request, reply, await beforeDeadline(logIn(input, addressOf(request)))),
+    sendToken(request, reply, await endAtDeadline(late => logIn(input, addressOf(request), late))),
   )
   bindRoute(app, contract.createUser, async (input, request, reply) => {
     const signup = await readSignup(input)
-    const address = addressOf(request)
-    limits.countSignup(address)
-    return sendToken(request, reply, await beforeDeadline(signUp(db, signup, address)))
+    const making = endAtDeadline(late => makeAccount(signup, addressOf(request), late))
+    return sendToken(request, reply, await making)
   })
 }
 

@@ -13,18 +13,21 @@ const KNOWN_DAYS = 30
 
 /**
  * Signs in with a password. An account that does not exist or has no password costs as much as a wrong one.
+ * @param late ends it
  * @returns the token of a new session; undefined where the credentials are wrong
  */
 export async function signIn(
   db: Database,
   { email, password }: { email: string; password: string },
   address: string,
+  late?: AbortSignal,
 ): Promise<string | undefined> {
   const account = await readCredentials(db, foldEmail(email))
   const verified = account?.password_hash
-  if (!(await verifyPassword(password, verified)) || !account || !verified) return undefined
-  const hash = isOutdated(verified) ? await hashPassword(password) : verified
+  if (!(await verifyPassword(password, verified, late)) || !account || !verified) return undefined
+  const hash = isOutdated(verified) ? await hashPassword(password, late) : verified
   return write(db, async tx => {
+    late?.throwIfAborted()
     // The account may have been deleted, or its password changed, while the hash was computed.
     const stillThere = await replaceHash(tx, account.id, verified, hash)
     return stillThere ? startSession(tx, account.id, address) : undefined

@@ -3,7 +3,7 @@ import { INVALID_EMAIL, LONGEST_EMAIL, LONGEST_NAME, LONGEST_PASSWORD } from '@r
 import { signupForm } from '@refrain/contract/forms'
 import { write } from '../database/retry.ts'
 import type { Database } from '../database/tables.ts'
-import { RequestError } from '../http/errors.ts'
+import { InvalidInputError, RequestError } from '../http/errors.ts'
 import { isCommonPassword } from './common-passwords.ts'
 import { foldEmail } from './fold-email.ts'
 import { hashPassword } from './password.ts'
@@ -20,13 +20,17 @@ export interface Signup {
 }
 
 /** 400 with one text, whatever is wrong: nobody learns from it which addresses have an account. */
-export class RefusedSignupError extends RequestError {
+export class RefusedSignupError extends InvalidInputError {
   override name = 'RefusedSignupError'
-  override readonly errors = [INVALID_EMAIL]
   constructor() {
-    super(400, INVALID_EMAIL)
+    super(INVALID_EMAIL, [INVALID_EMAIL])
   }
 }
+
+/** What is not seen and steers how the rest is shown; the two joiners alone are part of writing. */
+const STEERING = /(?![\u200c\u200d])\p{Cf}/u
+/** Some letters and signs are not seen either. */
+const SEEN = /(?![\p{Default_Ignorable_Code_Point}\u2800])[\p{L}\p{N}\p{S}]/u
 
 /**
  * What is given, in the form in which it is kept.
@@ -34,12 +38,12 @@ export class RefusedSignupError extends RequestError {
  */
 export async function readSignup(given: Signup): Promise<Signup> {
   const name = given.name.toWellFormed().normalize('NFC').replaceAll(/\s+/gu, ' ').trim()
-  const { success } = signupForm.safeParse({ ...given, name })
   const fits =
     name.length <= LONGEST_NAME &&
     given.email.length <= LONGEST_EMAIL &&
     given.password.length <= LONGEST_PASSWORD
-  if (!success || !fits) throw new RefusedSignupError()
+  const reads = !STEERING.test(name) && SEEN.test(name)
+  if (!fits || !reads || !signupForm.safeParse({ ...given, name }).success) throw new RefusedSignupError()
   if (await isCommonPassword(given.password)) {
     throw new RequestError(400, 'This password is one of the most common ones: choose another.')
   }
@@ -48,6 +52,7 @@ export async function readSignup(given: Signup): Promise<Signup> {
 
 /**
  * Makes an account and signs in. An account that exists is left as it is, whatever the password.
+ * @param late ends it, so that nobody has an account who was told that there is none
  * @returns the token of the new session
  * @throws RefusedSignupError where the address has an account
  */
@@ -55,10 +60,12 @@ export async function signUp(
   db: Database,
   { name, email, password }: Signup,
   address: string,
+  late?: AbortSignal,
 ): Promise<string> {
-  const password_hash = await hashPassword(password)
+  const password_hash = await hashPassword(password, late)
   const id = randomBytes(ID_BYTES).toString('base64url')
   return write(db, async tx => {
+    late?.throwIfAborted()
     const made = await insertUser(tx, {
       id,
       name,
@@ -70,6 +77,8 @@ export async function signUp(
       created_at: Date.now(),
     })
     if (!made) throw new RefusedSignupError()
-    return startSession(tx, id, address)
+    const token = await startSession(tx, id, address)
+    late?.throwIfAborted()
+    return token
   })
 }

@@ -13,13 +13,23 @@ const LONGEST_MESSAGE = 300
  * The reader that comes back throws InvalidInputError that says what is wrong.
  */
 export function inputReader<Op extends Operation>(operation: Op): (request: FastifyRequest) => InputOf<Op> {
-  const { input: shape, method } = operation
+  const { input: shape, method, invalid } = operation
   const inPath = pathNames(operation.path)
-  return request => {
+  return invalid === undefined ? read : readOrRefuse
+
+  function read(request: FastifyRequest): InputOf<Op> {
     const input = gather(inPath, request.params, method === 'POST' ? request.body : request.query)
-    const read = z.safeParse(shape, input)
-    if (!read.success) throw new InvalidInputError(describe(read.error.issues))
-    return read.data as InputOf<Op>
+    const { success, data, error } = z.safeParse(shape, input)
+    if (!success) throw new InvalidInputError(describe(error.issues))
+    return data as InputOf<Op>
+  }
+
+  function readOrRefuse(request: FastifyRequest): InputOf<Op> {
+    try {
+      return read(request)
+    } catch (error) {
+      throw error instanceof InvalidInputError ? new InvalidInputError(invalid!, [invalid!]) : error
+    }
   }
 }
 

@@ -13,13 +13,24 @@ interface Waiting {
 const waiting = new Set<Waiting>()
 setInterval(look, LOOK_MS).unref()
 
-/** Waits for a handler's answer, some 10 s unless told otherwise; then the caller is told to come back (503). */
-export function beforeDeadline<T>(answer: Promise<T> | T, seconds = HANDLER_SECONDS): Promise<T> | T {
+/**
+ * Waits for a handler's answer, some 10 s unless told otherwise; then the caller is told to come back (503).
+ * @param giveUp hears of it first
+ */
+export function beforeDeadline<T>(
+  answer: Promise<T> | T,
+  seconds = HANDLER_SECONDS,
+  giveUp?: (why: Error) => void,
+): Promise<T> | T {
   if (!(answer instanceof Promise)) return answer
   return new Promise((resolve, reject) => {
     const entry = {
       until: performance.now() + seconds * 1000,
-      giveUp: () => reject(new RequestError(503, 'The answer took too long.', RETRY_SECONDS)),
+      giveUp() {
+        const why = new RequestError(503, 'The answer took too long.', RETRY_SECONDS)
+        giveUp?.(why)
+        reject(why)
+      },
     }
     waiting.add(entry)
     answer.then(
@@ -33,6 +44,12 @@ export function beforeDeadline<T>(answer: Promise<T> | T, seconds = HANDLER_SECO
       },
     )
   })
+}
+
+/** The same for work that must not be done once the caller was told to come back: its signal says when. */
+export function endAtDeadline<T>(work: (late: AbortSignal) => Promise<T>): Promise<T> | T {
+  const ending = new AbortController()
+  return beforeDeadline(work(ending.signal), HANDLER_SECONDS, why => ending.abort(why))
 }
 
 function look(): void {

@@ -28,8 +28,10 @@ export class NotFoundError extends RequestError {
 /** 400: the input cannot be what it is. */
 export class InvalidInputError extends RequestError {
   override name = 'InvalidInputError'
-  constructor(message: string) {
+  override readonly errors: readonly string[] | undefined
+  constructor(message: string, errors?: readonly string[]) {
     super(400, message)
+    this.errors = errors
   }
 }
 
