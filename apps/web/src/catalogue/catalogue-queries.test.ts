@@ -1,5 +1,14 @@
 import { describe, expect, it } from 'vitest'
-import { albumListingQuery, artistListingQuery, pageAfter } from './catalogue-queries.ts'
+import { queryClient } from '../api/query-client.ts'
+import { makeAlbum, makeArtist } from '../testing/records.ts'
+import {
+  albumListingQuery,
+  albumQuery,
+  artistListingQuery,
+  artistQuery,
+  pageAfter,
+} from './catalogue-queries.ts'
+import { searchQuery } from './search-query.ts'
 
 describe('pageAfter', () => {
   it('goes on while fewer are loaded than there are (LIST-02, PROP-15)', () => {
@@ -21,4 +30,14 @@ describe('pageAfter', () => {
 it('starts both listings at page 1 (LIST-06, CON-07)', () => {
   expect(albumListingQuery.initialPageParam).toBe(1)
   expect(artistListingQuery.initialPageParam).toBe(1)
+})
+
+it('has the heading of what a search found before its page is answered', () => {
+  const [artist, album] = [makeArtist('ar1'), makeAlbum('al1', 1)]
+  queryClient.setQueryData(searchQuery('a').queryKey, { tracks: [], artists: [artist], albums: [album] })
+  const known = (query: { placeholderData?: unknown }) => (query.placeholderData as () => unknown)()
+  expect(known(artistQuery('ar1'))).toEqual(artist)
+  expect(known(albumQuery('al1'))).toEqual(album)
+  expect(known(albumQuery('al2'))).toBeUndefined()
+  queryClient.clear()
 })
