@@ -38,6 +38,8 @@ export function isCookieName(name: string): boolean {
 export const COOKIE_BYTES = 3500
 /** Most bytes of all cookies together, names included; the oldest shuffle orders make room. */
 export const COOKIES_BYTES = 8 * 1024
+/** Most bytes of them and of what other services keep on the same host: browsers send it all at once. */
+export const COOKIE_HEADER_BYTES = 12 * 1024
 /** Most albums whose shuffle order is kept in a cookie; the oldest makes room. */
 export const MOST_ALBUM_SHUFFLES = 10
 
@@ -47,7 +49,7 @@ const name = z.string().check(z.maxLength(LONGEST_NAME))
 export const setCookie = operation({
   name: 'setCookie',
   summary:
-    'Keeps a value in a cookie; 400 for a name outside the list, 413 for what is too large. The oldest shuffle orders make room.',
+    'Keeps a value in a cookie; 400 for a name outside the list and for a `token` that cannot be one, 413 for what is too large. The oldest shuffle orders make room.',
   method: 'POST',
   path: '/api/setCookie',
   who: 'guest',
@@ -62,7 +64,8 @@ export const setCookie = operation({
 
 export const getCookie = operation({
   name: 'getCookie',
-  summary: 'The value of a cookie, null where there is none; 404 for a name outside the list.',
+  summary:
+    'The value of a cookie, null where there is none; 404 for a name outside the list. A `token` whose session is over is null as well, and cleared.',
   method: 'GET',
   path: '/api/getCookie/{name}',
   who: 'guest',
@@ -74,7 +77,8 @@ export const getCookie = operation({
 
 export const deleteCookie = operation({
   name: 'deleteCookie',
-  summary: 'Clears a cookie; for `token` the session ends as well. 404 for a name outside the list.',
+  summary:
+    'Clears a cookie; 404 for a name outside the list. `token` is a whole logout: the session ends, and every cookie of the list and of shuffled albums that came along is cleared.',
   method: 'GET',
   path: '/api/deleteCookie/{name}',
   who: 'guest',

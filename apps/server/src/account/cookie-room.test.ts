@@ -1,6 +1,6 @@
 import { albumShuffleCookie, USER_SHUFFLE_COOKIE } from '@refrain/contract/cookies'
 import { expect, it } from 'vitest'
-import { makeRoom } from './cookie-room.ts'
+import { foreignBytes, makeRoom } from './cookie-room.ts'
 
 const KIB = 'x'.repeat(1024)
 const albums = (count: number, value = '1') =>
@@ -42,4 +42,19 @@ it('counts bytes as they travel, and leaves out what is not ours', () => {
   expect(makeRoom(kept, 'track', 'x'.repeat(2000))).toEqual([])
   expect(makeRoom(kept, 'track', '"'.repeat(700))).toBeUndefined()
   expect(makeRoom({ theirs: KIB.repeat(9) }, 'track', '1')).toEqual([])
+})
+
+it('leaves room for the cookies of others on the same host, 12 KiB with them', () => {
+  const kept = albums(4, KIB)
+  expect(makeRoom(kept, 'track', '1', 7 * 1024)).toEqual([])
+  expect(makeRoom(kept, 'track', '1', 8 * 1024)).toEqual([albumShuffleCookie('al_0')])
+  expect(makeRoom(kept, 'track', '1', 11 * 1024)).toHaveLength(4)
+  expect(makeRoom(kept, 'track', '1', 12 * 1024)).toBeUndefined()
+})
+
+it('tells others’ bytes from ours; a second cookie of a name is theirs', () => {
+  expect(foreignBytes(undefined)).toBe(0)
+  expect(foreignBytes('track=abc; shuffledTracks_al=1')).toBe(0)
+  expect(foreignBytes(`theirs=${KIB}; track=abc`)).toBe('theirs=; '.length + 1024)
+  expect(foreignBytes('track=abc; track=abc;nonsense')).toBe('track=abc; '.length + 'nonsense; '.length)
 })

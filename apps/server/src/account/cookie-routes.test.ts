@@ -12,7 +12,7 @@ import type { FastifyInstance } from 'fastify'
 import { expect, it, vi } from 'vitest'
 import { openDatabase } from '../database/open.ts'
 import { onBothDatabases } from '../testing/databases.ts'
-import { ADA, signUp } from '../testing/sign-up.ts'
+import { ADA, GRACE, signUp } from '../testing/sign-up.ts'
 import { answerOf, call, startApp } from '../testing/start-app.ts'
 
 const ATTRIBUTES = 'Max-Age=2592000; Path=/; HttpOnly; SameSite=Strict'
@@ -22,7 +22,7 @@ const keep = (app: FastifyInstance, param_name: string, param_value: string, hea
   call(app, setCookie, { param_name, param_value }, headers)
 
 onBothDatabases('the cookie calls', open => {
-  it.each([...COOKIE_NAMES, 'shuffledTracks_al_1', 'shuffledTracks_user'])(
+  it.each([...COOKIE_NAMES.filter(name => name !== 'token'), 'shuffledTracks_al_1', 'shuffledTracks_user'])(
     'keep, tell and clear %s (API-14 to API-16, STO-22 to STO-33)',
     async name => {
       const app = await startApp(await open())
@@ -122,6 +122,78 @@ onBothDatabases('the cookie calls', open => {
     expect(await db.selectFrom('sessions').selectAll().execute()).toHaveLength(1)
   })
 
+  it('log out in one call: every cookie of ours that came along is cleared (API-16, AUTH-16)', async () => {
+    const app = await startApp(await open())
+    const ada = await signUp(app)
+    const ours = [...COOKIE_NAMES.slice(1), 'shuffledTracks_al_1', 'shuffledTracks_user']
+    const cookie = ['theirs=1', ...ours.map(name => `${name}=1`), `token=${ada['auth-token']}`].join('; ')
+    const answer = await call(app, deleteCookie, { name: 'token' }, { cookie })
+    expect(answer.headers['set-cookie']).toEqual(['token', ...ours].map(name => `${name}=; ${CLEARED}`))
+    expect((await call(app, fetchOwnUser, {}, ada)).statusCode).toBe(401)
+  })
+
+  it.each(['', 'x', 'A'.repeat(42), 'A'.repeat(44), `${'A'.repeat(42)}!`, 'undefined'])(
+    'keep no token that cannot be one: %j (API-14)',
+    async value => {
+      const app = await startApp(await open())
+      const refused = await keep(app, 'token', value)
+      expect([refused.statusCode, refused.headers['set-cookie']]).toEqual([400, undefined])
+      expect((await keep(app, 'token', 'A'.repeat(43))).statusCode).toBe(200)
+    },
+  )
+
+  it('tell a token while its session lasts; then it is null and cleared (API-15, PROP-08)', async () => {
+    const { db, ...rest } = await open()
+    const app = await startApp({ db, ...rest })
+    const { 'auth-token': token } = await signUp(app)
+    const ask = async (cookie: string) => {
+      const { statusCode, headers, ...answer } = await call(app, getCookie, { name: 'token' }, { cookie })
+      return [statusCode, answer.json().value, headers['set-cookie']]
+    }
+    const cleared = `token=; ${CLEARED}`
+    expect(await ask(`token=${token}`)).toEqual([200, token, undefined])
+    for (const value of ['A'.repeat(43), 'x', '']) {
+      expect(await ask(`token=${value}`)).toEqual([200, null, cleared])
+    }
+    await db.updateTable('sessions').set({ created_at: 0 }).execute()
+    expect(await ask(`token=${token}`)).toEqual([200, null, cleared])
+    expect(await ask('track=1')).toEqual([200, null, undefined])
+  })
+
+  it('tell the token that signs in of several, none where two do; a logout ends them all (AUTH-08)', async () => {
+    const app = await startApp(await open())
+    const ada = (await signUp(app))['auth-token']
+    const mallory = (await signUp(app, GRACE))['auth-token']
+    const ask = async (...tokens: string[]) => {
+      const cookie = tokens.map(token => `token=${token}`).join('; ')
+      const answer = await call(app, getCookie, { name: 'token' }, { cookie })
+      expect(answer.headers['set-cookie']).toBeUndefined()
+      return answer.json().value
+    }
+    expect(await ask('A'.repeat(43), ada)).toBe(ada)
+    expect(await ask('planted', ada, ada)).toBe(ada)
+    expect(await ask(mallory, ada)).toBe(null)
+    const cookie = `token=${mallory}; token=${ada}`
+    await call(app, deleteCookie, { name: 'token' }, { cookie })
+    for (const token of [ada, mallory]) {
+      expect((await call(app, fetchOwnUser, {}, { 'auth-token': token })).statusCode).toBe(401)
+    }
+  })
+
+  it('leave room for what others keep on the same host (PROP-48)', async () => {
+    const app = await startApp(await open())
+    const shuffles = Array.from(
+      { length: 3 },
+      (_, n) => `${albumShuffleCookie(`al_${n}`)}=${'1'.repeat(1500)}`,
+    )
+    const cookie = [`theirs=${'x'.repeat(8000)}`, ...shuffles].join('; ')
+    const kept = await keep(app, 'track', 'x', { cookie })
+    expect(kept.headers['set-cookie']).toEqual([
+      `${albumShuffleCookie('al_0')}=; ${CLEARED}`,
+      `track=x; ${ATTRIBUTES}`,
+    ])
+  })
+
   it('end no session by another cookie, and give nobody rights by one (API-16)', async () => {
     const app = await startApp(await open())
     const ada = await signUp(app)
@@ -203,11 +275,17 @@ onBothDatabases('the cookie calls', open => {
   })
 })
 
-it('clear the token also where the database is gone (API-16, AUTH-18)', async () => {
+it('keep a token where the database is gone, and clear it all the same (API-15, API-16, AUTH-18, PROP-08)', async () => {
   const log = vi.spyOn(console, 'error').mockImplementation(() => {})
   const gone = openDatabase({ databaseUrl: 'postgres://127.0.0.1:1/gone', dataDir: '' })
   const app = await startApp(gone)
   const token = 'A'.repeat(43)
+  const tell = (cookie: string) => call(app, getCookie, { name: 'token' }, { cookie })
+  const told = await tell(`token=${token}`)
+  expect([told.json().value, told.headers['set-cookie']]).toEqual([token, undefined])
+  // Which of two is the listener's cannot be told: neither told nor cleared.
+  const unsure = await tell(`token=${token}; token=${'B'.repeat(43)}`)
+  expect([unsure.statusCode, unsure.headers['set-cookie']]).toEqual([503, undefined])
   const answer = await call(app, deleteCookie, { name: 'token' }, { cookie: `token=${token}` })
   expect([answer.statusCode, answer.headers['set-cookie']]).toEqual([200, `token=; ${CLEARED}`])
   expect(log.mock.calls.flat().join()).not.toContain(token)

@@ -1,17 +1,23 @@
 import { COOKIE_BYTES, deleteCookie, getCookie, isCookieName, setCookie } from '@refrain/contract/cookies'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { bindRoute } from '../http/bind.ts'
-import { encodeCookie, readCookies, setCookieHeader } from '../http/cookies.ts'
-import { NotFoundError, RequestError } from '../http/errors.ts'
+import { encodeCookie, readCookies, readCookieValues, setCookieHeader } from '../http/cookies.ts'
+import { InvalidInputError, NotFoundError, RequestError } from '../http/errors.ts'
 import { sendOnce } from '../http/send-answer.ts'
-import { makeRoom } from './cookie-room.ts'
+import { foreignBytes, makeRoom } from './cookie-room.ts'
+import { findLive, likelyTokens } from './cookie-token.ts'
 import type { Sessions } from './sessions.ts'
+import { isToken } from './token.ts'
+
+const TOKEN = 'token'
 
 /** Keeps, tells and clears the cookies that mirror what the browser keeps; scripts reach them only here. */
 export function registerCookies(app: FastifyInstance, sessions: Sessions): void {
   bindRoute(app, setCookie, async ({ param_name: name, param_value: value }, request, reply) => {
+    if (name === TOKEN && !isToken(value)) throw new InvalidInputError('param_value: is not a token')
     const fits = encodeCookie(value).length <= COOKIE_BYTES
-    const leaving = fits ? makeRoom(readCookies(request), name, value) : undefined
+    const foreign = foreignBytes(request.headers.cookie)
+    const leaving = fits ? makeRoom(readCookies(request), name, value, foreign) : undefined
     if (!leaving) {
       // Rather none than one that no longer says what the browser keeps.
       reply.header(...setCookieHeader(request, name, undefined))
@@ -24,15 +30,37 @@ export function registerCookies(app: FastifyInstance, sessions: Sessions): void 
   })
 
   bindRoute(app, getCookie, async ({ name }, request, reply) => {
+    if (name === TOKEN) return answerToken(request, reply)
     const value = readCookies(request)[known(name)] ?? null
     return answer(request, reply, { name, value })
   })
 
   bindRoute(app, deleteCookie, async ({ name }, request, reply) => {
-    const value = readCookies(request)[known(name)]
-    if (name === 'token' && value !== undefined) await sessions.end(value)
-    return answer(request, reply, { success: true }, setCookieHeader(request, name, undefined))
+    if (name === TOKEN) return logOut(request, reply)
+    return answer(request, reply, { success: true }, setCookieHeader(request, known(name), undefined))
   })
+
+  /** One of several that sign in may have been planted by a sibling host: then nobody is signed in here. */
+  async function answerToken(request: FastifyRequest, reply: FastifyReply): Promise<void> {
+    const given = readCookieValues(request, TOKEN)
+    const live = await findLive(sessions, likelyTokens(given))
+    const value = live.length === 1 ? live[0] : null
+    const over = given.length > 0 && live.length === 0
+    return answer(
+      request,
+      reply,
+      { name: TOKEN, value },
+      over ? setCookieHeader(request, TOKEN, undefined) : [],
+    )
+  }
+
+  async function logOut(request: FastifyRequest, reply: FastifyReply): Promise<void> {
+    const given = likelyTokens(readCookieValues(request, TOKEN))
+    await Promise.all(given.map(token => sessions.end(token)))
+    const names = new Set([TOKEN, ...Object.keys(readCookies(request)).filter(isCookieName)])
+    const cleared = Array.from(names, name => setCookieHeader(request, name, undefined))
+    return answer(request, reply, { success: true }, cleared.flat())
+  }
 }
 
 /** @throws NotFoundError for a name outside the list */

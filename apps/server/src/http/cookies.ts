@@ -9,6 +9,19 @@ export function readCookies({ headers }: FastifyRequest): Cookies {
   return parseCookie(headers.cookie ?? '')
 }
 
+/** Every value that came under the name: a sibling host can set cookies for this one too. */
+export function readCookieValues({ headers }: FastifyRequest, name: string): string[] {
+  return splitCookies(headers.cookie).flatMap(pair => parseCookie(pair)[name] ?? [])
+}
+
+/** The cookies of a header, each by itself as it was sent. */
+export function splitCookies(header = ''): string[] {
+  return header
+    .split(';')
+    .map(pair => pair.trim())
+    .filter(Boolean)
+}
+
 /** How a value stands in a cookie. */
 export function encodeCookie(value: string): string {
   return encodeURIComponent(value.toWellFormed())

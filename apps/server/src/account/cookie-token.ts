@@ -1,0 +1,32 @@
+import { beforeDeadline } from '../http/deadline.ts'
+import { toRefusal } from '../http/errors.ts'
+import type { Sessions } from './sessions.ts'
+import { isToken } from './token.ts'
+
+/** So long the pages wait to hear who is signed in. */
+const PATIENCE_SECONDS = 3
+/** Of so many cookies of the name one may be ours; nobody looks through more. */
+const MOST_TOKENS = 5
+
+/** Those of the cookies' values that could be tokens, each once. */
+export function likelyTokens(values: readonly string[]): string[] {
+  return [...new Set(values)].filter(isToken).slice(0, MOST_TOKENS)
+}
+
+/**
+ * Those of the tokens that sign in. A database that cannot be asked signs nobody out: a token that is alone
+ * counts then (PROP-08).
+ * @throws where it cannot be asked which of several is the listener's
+ */
+export async function findLive(sessions: Sessions, tokens: readonly string[]): Promise<string[]> {
+  try {
+    const found = await beforeDeadline(
+      Promise.all(tokens.map(token => sessions.find(token))),
+      PATIENCE_SECONDS,
+    )
+    return tokens.filter((_, n) => found[n])
+  } catch (error) {
+    if (tokens.length === 1 && toRefusal(error).statusCode === 503) return [...tokens]
+    throw error
+  }
+}
