@@ -1,13 +1,20 @@
 import * as z from 'zod/mini'
+import { LONGEST_EMAIL, LONGEST_NAME, LONGEST_PASSWORD } from './account.ts'
 
 /** Least characters of a password (CON-05), and of names and titles (CON-06). */
 export const SHORTEST_PASSWORD = 8
 export const SHORTEST_NAME = 3
 
-const email = z.email('Invalid Email Address!')
+/** In the manner of the schemas' own messages (VAL-20). */
+const atMost = (most: number) => z.maxLength(most, `String must contain at most ${most} character(s)`)
+
+const email = z.email('Invalid Email Address!').check(atMost(LONGEST_EMAIL))
 const password = z
   .string()
-  .check(z.minLength(SHORTEST_PASSWORD, `Password must be at least ${SHORTEST_PASSWORD} characters long!`))
+  .check(
+    z.minLength(SHORTEST_PASSWORD, `Password must be at least ${SHORTEST_PASSWORD} characters long!`),
+    atMost(LONGEST_PASSWORD),
+  )
 const named = (what: string) =>
   z
     .string()
@@ -16,7 +23,7 @@ const named = (what: string) =>
 /** The login form (VAL-01, VAL-02). */
 export const loginForm = z.object({ email, password })
 /** The signup form (VAL-03 to VAL-05). */
-export const signupForm = z.object({ name: named('Username'), email, password })
+export const signupForm = z.object({ name: named('Username').check(atMost(LONGEST_NAME)), email, password })
 /** The contact form (VAL-09, VAL-10). */
 export const contactForm = z.object({
   name: named('Name'),

@@ -52,6 +52,35 @@ it('says what is wrong under each field once it is sent, then as one types (VAL-
   expect(server.asked(login)).toBe(0)
 })
 
+it('takes no more than an account can have, and cuts no password (VAL-20)', async () => {
+  await showPage('/login')
+  expect(email()).toMatchObject({ maxLength: 254 })
+  fill({ Email: 'ada@example.org', Password: 'x'.repeat(129) })
+  press()
+  expect(describedBy(password())).toBe('String must contain at most 128 character(s)')
+  fill({ Password: 'x'.repeat(128) })
+  expect(password().hasAttribute('aria-invalid')).toBe(false)
+  expect(server.asked(login)).toBe(0)
+})
+
+it('has the message of a field in place when the field gets the focus (PROP-33)', async () => {
+  await showPage('/login')
+  const said: unknown[] = []
+  email().addEventListener('focus', () => said.push(describedBy(email())))
+  press()
+  expect(said).toEqual(['Invalid Email Address!'])
+})
+
+it('says a failure again where it happens again (NOT-09)', async () => {
+  await showPage('/login')
+  const google = screen.getByRole('button', { name: 'Continue with Google' })
+  fireEvent.click(google)
+  const first = screen.getByRole('alert')
+  fireEvent.click(google)
+  expect(first.isConnected).toBe(false)
+  expect(screen.getByRole('alert').textContent).toBe(first.textContent)
+})
+
 it('signs in once however often it is pressed, and goes to / (AUTH-07 to AUTH-09)', async () => {
   const router = await showPage('/login')
   fill({ Email: 'ada@example.org', Password: 'correct horse' })

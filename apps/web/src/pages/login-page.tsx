@@ -1,3 +1,4 @@
+import { LONGEST_EMAIL } from '@refrain/contract/account'
 import { loginForm } from '@refrain/contract/forms'
 import { titles } from '@refrain/contract/titles'
 import { Navigate } from 'react-router'
@@ -30,6 +31,7 @@ export function Component() {
           label="Email"
           name="email"
           type="email"
+          maxLength={LONGEST_EMAIL}
           autoComplete="username"
           autoCapitalize="none"
           spellCheck={false}

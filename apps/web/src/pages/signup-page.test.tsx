@@ -52,6 +52,25 @@ it('says what is wrong under each field (VAL-03 to VAL-05, PROP-33)', async () =
   expect(server.asked(createUser)).toBe(0)
 })
 
+it('takes no more than an account can have, and cuts no password (VAL-20)', async () => {
+  await showPage('/signup')
+  expect(screen.getByLabelText('Name')).toMatchObject({ maxLength: 60 })
+  expect(screen.getByLabelText('Email')).toMatchObject({ maxLength: 254 })
+  const most = { Name: 60, Email: 254, Password: 128 }
+  // As a password manager may fill them in.
+  fill({ Name: 'x'.repeat(61), Email: longEmail(255), Password: 'x'.repeat(129) })
+  press()
+  for (const [label, characters] of Object.entries(most)) {
+    const said = document.getElementById(`${screen.getByLabelText(label).id}-wrong`)
+    expect(said?.textContent).toBe(`String must contain at most ${characters} character(s)`)
+  }
+  fill({ Name: 'x'.repeat(60), Email: longEmail(254), Password: 'x'.repeat(128) })
+  expect(screen.queryByText(/at most/)).toBeNull()
+  expect(server.asked(createUser)).toBe(0)
+})
+
+const longEmail = (characters: number) => `${'a@'.padEnd(characters - 4, 'example.')}.org`
+
 it('signs in with the new account and goes to / (AUTH-07 to AUTH-09)', async () => {
   const router = await showPage('/signup')
   fill({ Name: 'Grace', Email: 'grace@example.org', Password: 'correct horse' })

@@ -1,3 +1,4 @@
+import { LONGEST_EMAIL, LONGEST_NAME } from '@refrain/contract/account'
 import { signupForm } from '@refrain/contract/forms'
 import { titles } from '@refrain/contract/titles'
 import { Navigate } from 'react-router'
@@ -29,11 +30,19 @@ export function Component() {
       other={{ question: 'Have an account already?', label: 'Login', to: paths.login() }}
     >
       <form {...form} className="grid gap-2">
-        <FormField label="Name" name="name" type="text" autoComplete="name" wrong={wrong} />
+        <FormField
+          label="Name"
+          name="name"
+          type="text"
+          maxLength={LONGEST_NAME}
+          autoComplete="name"
+          wrong={wrong}
+        />
         <FormField
           label="Email"
           name="email"
           type="email"
+          maxLength={LONGEST_EMAIL}
           autoComplete="email"
           autoCapitalize="none"
           spellCheck={false}

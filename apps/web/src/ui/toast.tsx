@@ -6,6 +6,8 @@ export const TOAST_TIME = 3000
 
 interface Said {
   readonly message: string
+  /** Which it is since none was shown: the same said again is a new alert, or nobody would hear it. */
+  readonly count: number
 }
 
 /** An error that is said for 3 seconds, then cleared; a newer one takes its place and its own time. */
@@ -16,10 +18,11 @@ export function useErrorToast() {
     const timer = setTimeout(() => setSaid(null), TOAST_TIME)
     return () => clearTimeout(timer)
   }, [said])
-  return { say: (message: string) => setSaid({ message }), toast: said && <ErrorToast {...said} /> }
+  const say = (message: string) => setSaid(before => ({ message, count: (before?.count ?? 0) + 1 }))
+  return { say, toast: said && <ErrorToast key={said.count} message={said.message} /> }
 }
 
-function ErrorToast({ message }: Said) {
+function ErrorToast({ message }: Pick<Said, 'message'>) {
   return (
     <div
       role="alert"

@@ -1,4 +1,5 @@
 import { type FormEvent, useRef, useState } from 'react'
+import { flushSync } from 'react-dom'
 import type * as z from 'zod/mini'
 
 /** What is wrong with each field, by its name; nothing for those that are right. */
@@ -21,8 +22,11 @@ export function useForm<Shape extends z.ZodMiniObject>(
     event.preventDefault()
     const form = event.currentTarget
     const { data, issues } = judge(shape, form)
-    setWrong(issues)
-    setSent(true)
+    // Drawn before the field has the focus, so that its message is read out with it.
+    flushSync(() => {
+      setWrong(issues)
+      setSent(true)
+    })
     if (data === undefined) return focusFirst(form, issues)
     if (acting.current) return
     acting.current = true
