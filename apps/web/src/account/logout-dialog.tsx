@@ -15,8 +15,13 @@ export function LogoutDialog({ onClose, onConfirm }: Props) {
     void onConfirm()
   }
   return (
-    <Dialog title="Do you really want to Logout?" closesOnScroll onClose={onClose}>
-      <button type="button" className="button" onClick={onClose}>
+    <Dialog title="Do you really want to Logout?" closesOnScroll answered={leaving} onClose={onClose}>
+      <button
+        type="button"
+        aria-disabled={leaving || undefined}
+        className="button"
+        onClick={leaving ? undefined : onClose}
+      >
         Cancel
       </button>
       <button

@@ -7,6 +7,8 @@ interface Props {
   readonly text?: string
   /** Also where the page behind it is scrolled. */
   readonly closesOnScroll?: boolean
+  /** It has been answered and waits for what comes of that: nothing closes it. */
+  readonly answered?: boolean
   readonly onClose: () => void
   /** The buttons, the one that does nothing first: it has the focus. */
   readonly children: ReactNode
@@ -16,10 +18,13 @@ interface Props {
  * A question over the page: the focus stays inside and returns to where it was, Escape and a click beside
  * it close it (PROP-61). It is open as long as it is drawn.
  */
-export function Dialog({ role = 'dialog', title, text, closesOnScroll, onClose, children }: Props) {
+export function Dialog({ role = 'dialog', title, text, closesOnScroll, answered, onClose, children }: Props) {
   const dialog = useRef<HTMLDialogElement>(null)
   const id = useId()
-  const scrolled = useEffectEvent(onClose)
+  const close = () => {
+    if (!answered) onClose()
+  }
+  const scrolled = useEffectEvent(close)
 
   // Closed before it is taken away, or the focus would be lost.
   useLayoutEffect(() => {
@@ -43,9 +48,14 @@ export function Dialog({ role = 'dialog', title, text, closesOnScroll, onClose, 
       aria-labelledby={`${id}-title`}
       aria-describedby={text ? `${id}-text` : undefined}
       className="m-auto w-104 max-w-[calc(100vw-2rem)] rounded-panel border border-line bg-overlay shadow-float transition-opacity backdrop:bg-shade starting:opacity-0"
-      onCancel={onClose}
+      closedby={answered ? 'none' : undefined}
+      onCancel={event => {
+        // It goes when it is no longer drawn, not by itself.
+        event.preventDefault()
+        close()
+      }}
       onClick={event => {
-        if (role === 'dialog' && event.target === event.currentTarget) onClose()
+        if (role === 'dialog' && event.target === event.currentTarget) close()
       }}
     >
       <div className="p-6">
