@@ -1,10 +1,11 @@
 import { DatabaseSync } from 'node:sqlite'
-import { expect, it, onTestFinished } from 'vitest'
-import { onBothDatabases } from '../testing/databases.ts'
+import { describe, expect, it, onTestFinished } from 'vitest'
+import { makePostgres, onBothDatabases } from '../testing/databases.ts'
 import { temporaryFolder } from '../testing/temporary-folder.ts'
 import { migrate } from './migrate.ts'
 import { openDatabase } from './open.ts'
 import { DatabaseBusyError, isDatabaseGone, write } from './retry.ts'
+import type { Transaction } from './tables.ts'
 
 onBothDatabases('writing', openTestDatabase => {
   it('keeps all of a transaction or nothing', async () => {
@@ -16,6 +17,48 @@ onBothDatabases('writing', openTestDatabase => {
     await expect(raise).rejects.toThrow('no')
     const { version } = await db.selectFrom('catalogue_version').select('version').executeTakeFirstOrThrow()
     expect(version).not.toBe(77)
+  })
+
+  it.each(['40001', '40P01'])('gives up on what the database undoes every time (%s)', async code => {
+    const { db } = await openTestDatabase()
+    let attempts = 0
+    const undone = write(db, async tx => {
+      attempts++
+      await tx.updateTable('catalogue_version').set({ version: 77 }).execute()
+      throw Object.assign(new Error('undone'), { code })
+    })
+    await expect(undone).rejects.toThrow(DatabaseBusyError)
+    expect(attempts).toBeGreaterThan(2)
+    const { version } = await db.selectFrom('catalogue_version').select('version').executeTakeFirstOrThrow()
+    expect(version).not.toBe(77)
+  })
+})
+
+describe('deadlocks on PostgreSQL', () => {
+  it('end with both written: who was undone tries again', async () => {
+    const { open, end } = await makePostgres()
+    onTestFinished(end)
+    const add = (name: string, n: number) => (tx: Transaction) =>
+      tx
+        .insertInto('leases')
+        .values({ name, holder: String(n), expires_at: n })
+        .onConflict(conflict => conflict.column('name').doUpdateSet({ holder: String(n) }))
+        .execute()
+    // Each has written its first row before either goes for the other's.
+    const begun = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
+    const attempts = [0, 0]
+    const both = (first: string, second: string, n: number) =>
+      write(open.db, async tx => {
+        attempts[n]!++
+        await add(first, n)(tx)
+        begun[n]!.resolve()
+        await Promise.all(begun.map(one => one.promise))
+        await add(second, n)(tx)
+      })
+    await Promise.all([both('a', 'b', 0), both('b', 'a', 1)])
+    expect(attempts.toSorted()).toEqual([1, 2])
+    const rows = await open.db.selectFrom('leases').select('holder').execute()
+    expect(new Set(rows.map(row => row.holder)).size).toBe(1)
   })
 })
 
@@ -57,6 +100,9 @@ it.each([
   [{ code: '57014' }, true],
   [{ code: '53300' }, true],
   [{ code: '23505' }, false],
+  [{ code: '40001' }, true],
+  [{ code: '40P01' }, true],
+  [{ code: '40003' }, false],
   [{ code: 'ECONNREFUSED', syscall: 'connect' }, true],
   [{ code: 'ENOENT', syscall: 'open' }, false],
   [new Error('Connection terminated unexpectedly'), true],

@@ -9,8 +9,8 @@ export class DatabaseBusyError extends Error {
 }
 
 /**
- * Runs a writing transaction; where another process holds the embedded database, tries again
- * for up to 2 s without blocking the event loop.
+ * Runs a writing transaction; where another process holds the embedded database, or PostgreSQL undid it for
+ * another's sake, tries again for up to 2 s without blocking the event loop. The work may run several times.
  * @throws DatabaseBusyError when it stays busy.
  */
 export async function write<T>(db: Database, work: (tx: Transaction) => Promise<T>): Promise<T> {
@@ -30,8 +30,15 @@ export async function write<T>(db: Database, work: (tx: Transaction) => Promise<
 const UNABLE = new Set([5, 6, 10, 13, 14])
 const SQLITE_BUSY = 5
 
+/** PostgreSQL: could not be serialized, deadlock. Nothing of the transaction was kept. */
+const UNDONE = new Set(['40001', '40P01'])
+
 function isBusy(error: unknown): boolean {
-  return sqliteCode(error) === SQLITE_BUSY
+  return sqliteCode(error) === SQLITE_BUSY || isUndone(error)
+}
+
+function isUndone(error: unknown): boolean {
+  return UNDONE.has((error as { code?: string } | undefined)?.code ?? '')
 }
 
 function sqliteCode(error: unknown): number | undefined {
@@ -55,7 +62,7 @@ const LOST_TEXT = /^(Connection terminated|timeout exceeded when trying to conne
 
 /** True where the database is busy or gone, so that the same request may go through later. */
 export function isDatabaseGone(error: unknown): boolean {
-  if (error instanceof DatabaseBusyError) return true
+  if (error instanceof DatabaseBusyError || isUndone(error)) return true
   const sqlite = sqliteCode(error)
   if (sqlite !== undefined) return UNABLE.has(sqlite)
   const { code, syscall, message } = (error ?? {}) as { code?: string; syscall?: string; message?: string }

@@ -49,7 +49,8 @@ async function makeEmbedded(): Promise<Made> {
   }
 }
 
-async function makePostgres(): Promise<Made> {
+/** A fresh, migrated, empty PostgreSQL database, for what the embedded one cannot do; the caller ends it. */
+export async function makePostgres(): Promise<Made> {
   const url = inject('postgresUrl')
   const name = `test_${randomUUID().replaceAll('-', '')}`
   await asAdmin(url, `create database ${name} template ${TEMPLATE}`)
