@@ -18,9 +18,9 @@ onBothDatabases('the service', openTestDatabase => {
   it('says its name and whether it serves the sample catalogue', async () => {
     const open = await openTestDatabase()
     const sample = await startApp(open, { prepareFile: async () => {} })
-    expect(await answerOf(sample, fetchConfiguration, {})).toEqual({ name: 'Refrain', sample: true })
+    expect(await answerOf(sample, fetchConfiguration, {})).toMatchObject({ name: 'Refrain', sample: true })
     const own = await startApp(open)
-    expect(await answerOf(own, fetchConfiguration, {})).toEqual({ name: 'Refrain', sample: false })
+    expect(await answerOf(own, fetchConfiguration, {})).toMatchObject({ name: 'Refrain', sample: false })
   })
 
   it('is alive and ready, and says no more than that', async () => {
