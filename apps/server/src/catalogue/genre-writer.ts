@@ -1,4 +1,3 @@
-import { sql } from 'kysely'
 import type { Transaction } from '../database/tables.ts'
 import { foldName } from './fold-name.ts'
 
@@ -8,11 +7,15 @@ export interface GenreColours {
   readonly bg_color: string
 }
 
-/** The row of a genre, which is put in last where missing; the first spelling stays. */
+/**
+ * The row of a genre, which is put in last where missing; the first spelling stays.
+ * @param coloursAt the colours of a new genre, by its position from 1
+ */
 export async function keepGenre(
   tx: Transaction,
   name: string,
-  fresh: GenreColours & { id: string },
+  id: string,
+  coloursAt: (position: number) => GenreColours,
 ): Promise<{ id: string; genre: string; changed: boolean }> {
   const folded = foldName(name)
   const known = await tx
@@ -21,17 +24,14 @@ export async function keepGenre(
     .where('folded_genre', '=', folded)
     .executeTakeFirst()
   if (known) return { ...known, changed: false }
-  const { id, color, bg_color } = fresh
+  const last = await tx
+    .selectFrom('genres')
+    .select(eb => eb.fn.max('position').as('position'))
+    .executeTakeFirst()
+  const position = (last?.position ?? 0) + 1
   await tx
     .insertInto('genres')
-    .values(eb => ({
-      id,
-      genre: name,
-      folded_genre: folded,
-      color,
-      bg_color,
-      position: eb.selectFrom('genres').select(sql<number>`coalesce(max(position), 0) + 1`.as('next')),
-    }))
+    .values({ id, genre: name, folded_genre: folded, ...coloursAt(position), position })
     .execute()
   return { id, genre: name, changed: true }
 }

@@ -21,10 +21,8 @@ const PALETTE: readonly (readonly [ground: string, accent: string])[] = [
   ['#4d4d57', '#d2d2de'],
 ]
 
-/** A genre's colours, told by its id so that they stay. */
-export function genreColours(id: string): GenreColours {
-  let hash = 0
-  for (const letter of id) hash = (hash * 33 + letter.charCodeAt(0)) % 1_000_003
-  const [ground, accent] = PALETTE[hash % PALETTE.length]!
+/** The colours of the genre at a position, from 1: neighbours differ. */
+export function genreColours(position: number): GenreColours {
+  const [ground, accent] = PALETTE[(position - 1) % PALETTE.length]!
   return { color: accent, bg_color: clampColour(ground) }
 }

@@ -119,6 +119,8 @@ describe('texts', () => {
     expect(sortName('The Beatles')).toBe('beatles')
     expect(sortName('The')).toBe('the')
     expect(sortText('!!!')).toBe('!!!')
+    // One letter here is eighteen once it is folded; an index row has an end.
+    expect(sortText('ﷺ'.repeat(300)).length).toBeLessThanOrEqual(300)
   })
 
   it('of lyrics files are UTF-8, UTF-16 or else Latin-1', () => {

@@ -147,8 +147,7 @@ async function keepGenres(tx: Transaction, tracks: readonly GatheredTrack[]): Pr
   for (const name of tracks.flatMap(track => track.genres)) {
     const key = foldName(name)
     if (rows.has(key)) continue
-    const id = shortId('genre\n', key)
-    const kept = await keepGenre(tx, name, { id, ...genreColours(id) })
+    const kept = await keepGenre(tx, name, shortId('genre\n', key), genreColours)
     rows.set(key, kept)
     changed ||= kept.changed
   }

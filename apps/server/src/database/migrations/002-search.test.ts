@@ -66,8 +66,8 @@ onBothDatabases('the step to searches', openDatabase => {
     const list = async () => (await readAllGenres(open.db)).map(genre => genre.genre)
     expect(await list()).toEqual(['ambient', 'jazz', 'techno'])
     for (const name of ['Blues', 'AMBIENT', 'Acid']) {
-      const fresh = { id: name, color: '#ffffff', bg_color: '#224466' }
-      await open.db.transaction().execute(tx => keepGenre(tx, name, fresh))
+      const coloursAt = () => ({ color: '#ffffff', bg_color: '#224466' })
+      await open.db.transaction().execute(tx => keepGenre(tx, name, name, coloursAt))
     }
     expect(await list()).toEqual(['ambient', 'jazz', 'techno', 'Blues', 'Acid'])
   })
