@@ -49,3 +49,26 @@ it('shows Home for at most 140 KB of scripts and 20 KB of styles, until somebody
   expect(complaints).toEqual([])
   await context.close()
 })
+
+it('fetches pictures in the smallest size that fills their place, the panel beside them or not', async () => {
+  for (const width of [360, 768, 1280, 1920]) {
+    const { page, context } = await visit(browser, service.address, { viewport: { width, height: 800 } })
+    for (const path of ['/', '/albums', '/popularalbums']) {
+      await page.goto(path)
+      await page.getByRole('main').locator('img').first().waitFor()
+      await page.waitForLoadState('networkidle')
+      const wrong = await page.evaluate(() =>
+        Array.from(document.querySelectorAll<HTMLImageElement>('main img'))
+          // Those far out of sight are put off.
+          .filter(image => image.currentSrc !== '')
+          .map(image => ({
+            shown: image.getBoundingClientRect().width,
+            fetched: Number(/-(\d+)\.\w+$/.exec(image.currentSrc)?.[1]),
+          }))
+          .filter(({ shown, fetched }) => fetched !== [96, 256, 512, 1024].find(size => size >= shown)),
+      )
+      expect(wrong, `${path} at ${width}`).toEqual([])
+    }
+    await context.close()
+  }
+})
