@@ -1,4 +1,5 @@
 import { COOKIE_BYTES, deleteCookie, getCookie, isCookieName, setCookie } from '@refrain/contract/cookies'
+import { isToken } from '@refrain/contract/token'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { bindRoute } from '../http/bind.ts'
 import { encodeCookie, readCookies, readCookieValues, setCookieHeader } from '../http/cookies.ts'
@@ -7,7 +8,6 @@ import { sendOnce } from '../http/send-answer.ts'
 import { foreignBytes, makeRoom } from './cookie-room.ts'
 import { findLive, likelyTokens } from './cookie-token.ts'
 import type { Sessions } from './sessions.ts'
-import { isToken } from './token.ts'
 
 const TOKEN = 'token'
 

@@ -1,7 +1,7 @@
+import { isToken } from '@refrain/contract/token'
 import { beforeDeadline } from '../http/deadline.ts'
 import { toRefusal } from '../http/errors.ts'
 import type { Sessions } from './sessions.ts'
-import { isToken } from './token.ts'
 
 /** So long the pages wait to hear who is signed in. */
 const PATIENCE_SECONDS = 3

@@ -1,11 +1,12 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { IDLE_DAYS, SESSION_DAYS } from '@refrain/contract/account'
+import { isToken } from '@refrain/contract/token'
 import { write } from '../database/retry.ts'
 import type { Database } from '../database/tables.ts'
 import type { Actor } from '../http/actor.ts'
 import { deleteSession, deleteSessionsBefore, readSession, touchSession } from './session-store.ts'
 import { deleteAddressesBefore } from './sign-in-address-store.ts'
-import { digest, isToken } from './token.ts'
+import { digest } from './token.ts'
 
 export const DAY_MS = 86_400_000
 /** The instant of last use is written at most so often: a use then costs a read only. */

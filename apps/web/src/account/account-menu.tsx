@@ -13,11 +13,8 @@ const ITEM =
 
 type Question = 'logout' | 'delete'
 
-/**
- * What a member has in the place of Login and Signup (LAY-15 to LAY-18). `onLeave` ends what else ends
- * with a session: what plays (PROP-49).
- */
-export default function AccountMenu({ onLeave }: { readonly onLeave: () => void }) {
+/** What a member has in the place of Login and Signup (LAY-15 to LAY-18). */
+export default function AccountMenu() {
   const user = useOwnUser()
   const navigate = useNavigate()
   const [button, setButton] = useState<HTMLButtonElement | null>(null)
@@ -26,9 +23,12 @@ export default function AccountMenu({ onLeave }: { readonly onLeave: () => void 
   const close = () => setAsking(null)
 
   async function leave(): Promise<void> {
-    onLeave()
-    await logout()
-    navigate(paths.login())
+    try {
+      await logout()
+    } finally {
+      // Whatever went wrong (AUTH-18).
+      navigate(paths.login())
+    }
   }
 
   return (
@@ -79,7 +79,7 @@ export default function AccountMenu({ onLeave }: { readonly onLeave: () => void 
   )
 }
 
-/** The first letter of a name, whole in every script. */
-function initial(name: string | undefined): string | undefined {
-  return name && [...new Intl.Segmenter().segment(name.trim())][0]?.segment
+/** The first letter of a name, whole in every script; none of an empty one. */
+function initial(name = ''): string | undefined {
+  return [...new Intl.Segmenter().segment(name.trim())][0]?.segment
 }

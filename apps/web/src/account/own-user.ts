@@ -1,10 +1,7 @@
 import { fetchOwnUser } from '@refrain/contract/account'
 import { queryOptions, useQuery } from '@tanstack/react-query'
 import { call } from '../api/call.ts'
-import { keepUserId, useToken } from './session.ts'
-
-/** First part of the key of everything that only the signed-in listener may see; logout drops it all. */
-export const MEMBERS_OWN = 'own'
+import { keepUserId, MEMBERS_OWN, useToken } from './session.ts'
 
 const ownUserQuery = (token: string | null) =>
   queryOptions({

@@ -4,10 +4,18 @@ import { renderHook, waitFor } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { answerCalls, answering } from '../testing/answer-calls.ts'
 
+const KEPT = 'kept'.padEnd(43, '-')
+const NEW = 'new'.padEnd(43, '_')
+
 /** The cookies the server holds for this browser. */
 let cookies: Map<string, string>
 let calls: string[]
 let session: typeof import('./session.ts')
+let logout: typeof import('./logout.ts').logout
+/** Whether the server refuses to clear cookies. */
+let refusing: boolean
+/** The listeners of pages that are gone. */
+let gone: AbortController
 
 const server = [
   answering(getCookie, ({ name }) => ({ name, value: cookies.get(name) ?? null })),
@@ -15,36 +23,58 @@ const server = [
     cookies.set(param_name, param_value)
     return { success: true } as const
   }),
-  answering(deleteCookie, ({ name }) => {
-    cookies.delete(name)
+  answering(deleteCookie, () => {
+    if (refusing) return new Response('{"error":"Too many"}', { status: 429 })
+    cookies.clear()
     return { success: true } as const
   }),
 ]
 
 /** Loads the pages anew, as a reload does. */
 async function reload(): Promise<void> {
+  gone?.abort()
+  gone = new AbortController()
   vi.resetModules()
   session = await import('./session.ts')
+  logout = (await import('./logout.ts')).logout
+}
+
+/** Starts as the pages do, and ends with the next reload. */
+function start(): void {
+  const { signal } = gone
+  const listen = vi.spyOn(globalThis, 'addEventListener').mockImplementation((type, act) => {
+    EventTarget.prototype.addEventListener.call(globalThis, type, act, { signal })
+  })
+  session.startSession()
+  listen.mockRestore()
+}
+
+/** Another tab changes what the browser keeps; null: it clears everything. */
+function otherTab(token: string | null): void {
+  if (token === null) localStorage.clear()
+  else localStorage.setItem('token', token)
+  dispatchEvent(new StorageEvent('storage', { key: token === null ? null : 'token' }))
 }
 
 const unreachable = () => vi.stubGlobal('fetch', () => Promise.reject(new TypeError('Failed to fetch')))
 
 beforeEach(async () => {
   cookies = new Map()
+  refusing = false
   calls = answerCalls(...server)
   await reload()
 })
 afterEach(() => {
   vi.unstubAllGlobals()
+  vi.restoreAllMocks()
   localStorage.clear()
-  sessionStorage.clear()
 })
 
 describe('who is signed in', () => {
   it('is decided by the cookie the server holds, and the local copy follows (AUTH-05, READ-09, STO-01)', async () => {
-    cookies.set('token', 'kept')
-    expect(await session.readToken()).toBe('kept')
-    expect(localStorage.getItem('token')).toBe('kept')
+    cookies.set('token', KEPT)
+    expect(await session.readToken()).toBe(KEPT)
+    expect(localStorage.getItem('token')).toBe(KEPT)
   })
 
   it('is nobody where there is no cookie, whatever the local copy says (READ-09, PROP-08)', async () => {
@@ -56,31 +86,31 @@ describe('who is signed in', () => {
   })
 
   it('is at first whom the local copy names, and is not certain (READ-09)', async () => {
-    localStorage.setItem('token', 'kept')
+    localStorage.setItem('token', KEPT)
     await reload()
     const { result } = renderHook(() => [session.useToken(), session.useSignedIn()])
-    expect(result.current).toEqual(['kept', false])
+    expect(result.current).toEqual([KEPT, false])
   })
 
   it('stays who it was where the server cannot be reached (PROP-08)', async () => {
-    localStorage.setItem('token', 'kept')
+    localStorage.setItem('token', KEPT)
     unreachable()
     await reload()
-    expect(await session.readToken()).toBe('kept')
-    expect(localStorage.getItem('token')).toBe('kept')
+    expect(await session.readToken()).toBe(KEPT)
+    expect(localStorage.getItem('token')).toBe(KEPT)
   })
 
   it('is kept in state, locally and in a cookie after each kind of sign-in (AUTH-07, AUTH-08, AUTH-10, READ-46, STO-22, STO-32)', async () => {
-    await session.keepSession('new')
-    expect(await session.readToken()).toBe('new')
-    expect(localStorage.getItem('token')).toBe('new')
-    expect(cookies.get('token')).toBe('new')
+    await session.keepSession(NEW)
+    expect(await session.readToken()).toBe(NEW)
+    expect(localStorage.getItem('token')).toBe(NEW)
+    expect(cookies.get('token')).toBe(NEW)
   })
 
   it('is not undone by an older answer about the cookie', async () => {
     const asked = session.readToken()
-    await session.keepSession('new')
-    expect(await asked).toBe('new')
+    await session.keepSession(NEW)
+    expect(await asked).toBe(NEW)
   })
 
   it('has an id beside the token, sent to the cookie only when it is another one (STO-02, STO-26)', async () => {
@@ -91,26 +121,159 @@ describe('who is signed in', () => {
     expect(calls).toEqual(['setCookie'])
   })
 
-  it('follows what another tab does (READ-09)', async () => {
-    session.startSession()
+  it('is nobody where the cookie holds what is none of our tokens', async () => {
+    cookies.set('token', '<script>')
     expect(await session.readToken()).toBeNull()
-    cookies.set('token', 'from there')
-    localStorage.setItem('token', 'from there')
-    dispatchEvent(new StorageEvent('storage', { key: 'token' }))
-    expect(await session.readToken()).toBe('from there')
+    expect(localStorage.length).toBe(0)
+  })
+
+  it('follows what another tab does (READ-09)', async () => {
+    start()
+    expect(await session.readToken()).toBeNull()
+    cookies.set('token', NEW)
+    otherTab(NEW)
+    expect(await session.readToken()).toBe(NEW)
     cookies.clear()
-    localStorage.clear()
-    dispatchEvent(new StorageEvent('storage', { key: null }))
+    otherTab(null)
     expect(await session.readToken()).toBeNull()
   })
 
-  it('stays nobody after a logout the server did not hear of, which is told again at the next start (AUTH-18)', async () => {
-    cookies.set('token', 'kept')
-    await session.readToken()
-    session.leaveSession(false)
+  it('waits 5 seconds for the server, then goes on, and asks again once there is a network (PROP-08)', async () => {
+    localStorage.setItem('token', KEPT)
+    const patience = new AbortController()
+    const timeout = vi.spyOn(AbortSignal, 'timeout').mockReturnValue(patience.signal)
+    // A network that swallows what is sent.
+    vi.stubGlobal('fetch', (_: string, { signal }: RequestInit) => {
+      const { promise, reject } = Promise.withResolvers()
+      signal?.addEventListener('abort', () => reject(signal.reason))
+      return promise
+    })
     await reload()
+    start()
+    const token = session.readToken()
+    patience.abort()
+    expect(await token).toBe(KEPT)
+    expect(timeout).toHaveBeenCalledWith(5000)
+    timeout.mockRestore()
+    answerCalls(...server)
+    cookies.set('token', NEW)
+    dispatchEvent(new Event('online'))
+    expect(await session.readToken()).toBe(NEW)
+  })
+})
+
+describe('a logout', () => {
+  beforeEach(async () => {
+    cookies.set('token', KEPT)
+    start()
+    await session.readToken()
+    calls.length = 0
+  })
+
+  it('is one call, and leaves nothing (AUTH-16, AUTH-17)', async () => {
+    localStorage.setItem('recent', '[]')
+    await logout()
+    expect(calls).toEqual(['deleteCookie'])
+    expect(localStorage.length).toBe(0)
+  })
+
+  it.each(['refuses', 'cannot be reached'])(
+    'stays one where the server %s, for every later visit, and is told again (AUTH-18)',
+    async how => {
+      refusing = true
+      if (how === 'cannot be reached') unreachable()
+      await logout()
+      expect(await session.readToken()).toBeNull()
+      expect(localStorage.getItem('token')).toBeNull()
+      // A later visit, while clearing still fails.
+      answerCalls(...server)
+      await reload()
+      start()
+      expect(await session.readToken()).toBeNull()
+      expect(cookies.size).toBe(1)
+      refusing = false
+      dispatchEvent(new Event('online'))
+      expect(await session.readToken()).toBeNull()
+      expect(cookies.size).toBe(0)
+      expect(localStorage.length).toBe(0)
+    },
+  )
+
+  it('stays one where the tab is closed before the server answers (AUTH-18)', async () => {
+    vi.stubGlobal('fetch', () => new Promise(() => {}))
+    void logout()
+    await Promise.resolve()
+    unreachable()
+    await reload()
+    const { result } = renderHook(() => session.useToken())
+    expect(result.current).toBeNull()
     expect(await session.readToken()).toBeNull()
-    expect(cookies.has('token')).toBe(false)
+  })
+
+  it('is not undone by a tab that hears of it and finds the cookie still there', async () => {
+    localStorage.setItem('left', KEPT.slice(0, 8))
+    refusing = true
+    dispatchEvent(new StorageEvent('storage', { key: null }))
+    expect(await session.readToken()).toBeNull()
+    expect(localStorage.getItem('token')).toBeNull()
+  })
+
+  it('that failed ends no session that begins after it, in whichever tab', async () => {
+    refusing = true
+    await logout()
+    refusing = false
+    cookies.set('token', NEW)
+    otherTab(NEW)
+    expect(await session.readToken()).toBe(NEW)
+    expect(cookies.get('token')).toBe(NEW)
+    await session.keepSession(KEPT)
+    expect(localStorage.getItem('left')).toBeNull()
+  })
+
+  it('goes through where the browser refuses to clear its storage', async () => {
+    vi.spyOn(Storage.prototype, 'clear').mockImplementation(() => {
+      throw new DOMException('', 'SecurityError')
+    })
+    await logout()
+    expect(await session.readToken()).toBeNull()
+  })
+})
+
+describe('what ends with a session', () => {
+  const end = vi.fn()
+
+  beforeEach(async () => {
+    cookies.set('token', KEPT)
+    start()
+    await session.readToken()
+    end.mockReset()
+    session.onSessionEnd(end, gone.signal)
+  })
+
+  it.each([
+    ['by a logout', () => logout()],
+    ['by a logout in another tab', () => otherTab(null)],
+    [
+      'by the server',
+      () => {
+        cookies.clear()
+        session.endSession(KEPT)
+      },
+    ],
+  ])('ends %s, and with it what members were told (AUTH-17, PROP-08, PROP-49)', async (_, leave) => {
+    const { queryClient } = await import('../api/query-client.ts')
+    queryClient.setQueryData([session.MEMBERS_OWN, KEPT, 'user'], 'Ada')
+    await leave()
+    await session.readToken()
+    expect(end).toHaveBeenCalledTimes(1)
+    expect(queryClient.getQueryCache().getAll()).toEqual([])
+  })
+
+  it('goes on where another one takes its place', async () => {
+    cookies.set('token', NEW)
+    otherTab(NEW)
+    await session.readToken()
+    expect(end).not.toHaveBeenCalled()
   })
 })
 
@@ -118,7 +281,7 @@ describe('a call for members', () => {
   const own = { _id: 'us1', name: 'Ada', email: 'ada@example.org', profile_path: '', isGoogleUser: false }
 
   it('carries the token once it is known, and the cookies go along (API-01, API-02)', async () => {
-    cookies.set('token', 'kept')
+    cookies.set('token', KEPT)
     answerCalls(
       ...server,
       answering(fetchOwnUser, () => own),
@@ -127,14 +290,14 @@ describe('a call for members', () => {
     const { call } = await import('../api/call.ts')
     await call(fetchOwnUser, {})
     const sent = fetch.mock.calls.find(([url]) => url === fetchOwnUser.path)?.[1]
-    expect(sent?.headers).toMatchObject({ 'auth-token': 'kept' })
+    expect(sent?.headers).toMatchObject({ 'auth-token': KEPT })
     expect(sent?.credentials).toBe('same-origin')
     const guests = fetch.mock.calls.filter(([url]) => url !== fetchOwnUser.path)
     for (const [, init] of guests) expect(init?.headers).not.toHaveProperty('auth-token')
   })
 
   it('ends the session without a word where the server no longer knows it (PROP-08)', async () => {
-    cookies.set('token', 'revoked')
+    cookies.set('token', KEPT)
     answerCalls(...server)
     const { fetch } = globalThis
     vi.stubGlobal('fetch', async (url: string, init?: RequestInit) =>
@@ -150,11 +313,30 @@ describe('a call for members', () => {
   })
 
   it('signs nobody out where it fails in any other way (PROP-08)', async () => {
-    cookies.set('token', 'kept')
+    cookies.set('token', KEPT)
     await session.readToken()
     unreachable()
     const { call } = await import('../api/call.ts')
     await expect(call(fetchOwnUser, {})).rejects.toThrow('Failed to fetch')
-    expect(await session.readToken()).toBe('kept')
+    expect(await session.readToken()).toBe(KEPT)
+  })
+
+  it('ends no session that has begun in another tab meanwhile (PROP-08)', async () => {
+    cookies.set('token', KEPT)
+    await session.readToken()
+    cookies.set('token', NEW)
+    calls.length = 0
+    session.endSession(KEPT)
+    expect(await session.readToken()).toBe(NEW)
+    expect(cookies.get('token')).toBe(NEW)
+    expect(calls).toEqual(['getCookie'])
+  })
+
+  it('ends the session although its cookie cannot be asked for (PROP-08)', async () => {
+    cookies.set('token', KEPT)
+    await session.readToken()
+    unreachable()
+    session.endSession(KEPT)
+    expect(await session.readToken()).toBeNull()
   })
 })

@@ -1,13 +1,17 @@
-import { deleteCookie, getCookie, setCookie } from '@refrain/contract/cookies'
+import { setCookie } from '@refrain/contract/cookies'
 import { useSyncExternalStore } from 'react'
+import { queryClient } from '../api/query-client.ts'
 import { send } from '../api/send.ts'
-import { keepLocally, readLocally } from '../ui/local-storage.ts'
+import { forgetLocally, keepLocally, readLocally } from '../ui/local-storage.ts'
+import { forgetLeft, isAnyLeft, isLeft, rememberLeft } from './left-token.ts'
+import { readTokenCookie } from './session-cookie.ts'
+
+/** First part of the key of every query that only the signed-in listener may see; it ends with the session. */
+export const MEMBERS_OWN = 'own'
 
 /** Local storage keys (STO-01, STO-02); cookies of the same names mirror them (STO-22, STO-26). */
 const TOKEN = 'token'
 const USER_ID = 'userId'
-/** Session storage key, there while a logout could not be told to the server; a reload tells it again. */
-const LEAVING = 'leaving'
 
 interface Session {
   /** A token, null for a guest. */
@@ -16,12 +20,20 @@ interface Session {
   readonly known: boolean
 }
 
-let session: Session = { token: readLocally(TOKEN), known: false }
+let session: Session = { token: stillIn(readLocally(TOKEN)), known: false }
 let asked: Promise<void> | undefined
+/** Whether the server could be asked last time. */
+let answered = true
 const watching = new Set<() => void>()
+const ending = new Set<() => void>()
 
 function change(next: Session): void {
+  const ended = session.token !== null && next.token === null
   session = next
+  if (ended) {
+    for (const act of ending) act()
+    queryClient.removeQueries({ queryKey: [MEMBERS_OWN] })
+  }
   for (const changed of watching) changed()
 }
 
@@ -30,31 +42,43 @@ function watch(changed: () => void): () => void {
   return () => watching.delete(changed)
 }
 
+/** Has `act` called whenever a session ends, in whichever way and tab, until the signal. */
+export function onSessionEnd(act: () => void, signal: AbortSignal): void {
+  ending.add(act)
+  signal.addEventListener('abort', () => ending.delete(act))
+}
+
 /** Asks who is signed in, and follows what other tabs do. Called once, at start; nothing waits for it. */
 export function startSession(): void {
   asked ??= ask()
   addEventListener('storage', ({ key }) => {
-    if (key !== TOKEN && key !== null) return
-    change({ token: readLocally(TOKEN), known: false })
-    asked = ask()
+    if (key === TOKEN || key === null) askAgain(stillIn(readLocally(TOKEN)))
   })
+  addEventListener('online', () => {
+    if (!answered || isAnyLeft()) askAgain(session.token)
+  })
+}
+
+/** Until the answer is there, `token` is the guess. */
+function askAgain(token: string | null): void {
+  change({ token, known: false })
+  asked = ask()
 }
 
 /** A server that cannot be reached changes nothing: it never signs anyone out (PROP-08). */
 async function ask(): Promise<void> {
   const before = session
-  const answer = await readCookie().catch(() => undefined)
+  const answer = await readTokenCookie().catch(() => undefined)
   // Whoever signed in or out meanwhile knows better.
   if (session !== before) return
-  if (answer === undefined) change({ token: session.token, known: true })
-  else settle(answer.value)
+  answered = answer !== undefined
+  if (answer === undefined) change({ token: stillIn(session.token), known: true })
+  else settle(answer)
 }
 
-async function readCookie(): Promise<{ readonly value: string | null }> {
-  if (sessionStorage.getItem(LEAVING) === null) return send(getCookie, { name: TOKEN })
-  await send(deleteCookie, { name: TOKEN })
-  sessionStorage.removeItem(LEAVING)
-  return { value: null }
+/** Null in place of a token that was left. */
+function stillIn(token: string | null): string | null {
+  return token !== null && isLeft(token) ? null : token
 }
 
 /** From now on it is known who is signed in; the local copy says the same (AUTH-07). */
@@ -71,7 +95,7 @@ export function useToken(): string | null {
 
 /** The same for acts and loaders; waits until the server's cookie has been asked. */
 export async function readToken(): Promise<string | null> {
-  if (!session.known) {
+  while (!session.known) {
     asked ??= ask()
     await asked
   }
@@ -85,7 +109,7 @@ export function useSignedIn(): boolean {
 
 /** Begins a session: the token is kept in state, locally and in a cookie (AUTH-07, AUTH-08, READ-46). */
 export async function keepSession(token: string): Promise<void> {
-  sessionStorage.removeItem(LEAVING)
+  forgetLeft()
   settle(token)
   await mirror(TOKEN, token)
 }
@@ -97,17 +121,17 @@ export async function keepUserId(id: string): Promise<void> {
   await mirror(USER_ID, id)
 }
 
-/** Ends a session the server no longer knows; nothing where another one has begun since. */
+/** Ends a session the server no longer knows; nothing where another one has begun since, here or in another tab. */
 export function endSession(token: string): void {
   if (session.token !== token) return
-  settle(null)
-  for (const name of [TOKEN, USER_ID]) send(deleteCookie, { name }).catch(() => {})
+  rememberLeft(token)
+  askAgain(token)
 }
 
-/** Nobody is signed in here any more, whether or not the server's cookie could be cleared. */
-export function leaveSession(cookieCleared: boolean): void {
-  if (!cookieCleared) sessionStorage.setItem(LEAVING, 'true')
-  settle(null)
+/** Nobody is signed in here any more, and nothing is kept. */
+export function leaveSession(): void {
+  change({ token: null, known: true })
+  forgetLocally()
 }
 
 /** A cookie that cannot be set leaves the local copy. */

@@ -1,7 +1,6 @@
 import { lazy, Suspense } from 'react'
 import { Link } from 'react-router'
 import { useToken } from '../account/session.ts'
-import { player } from '../listening/player.ts'
 import { paths } from '../paths.ts'
 
 const AccountMenu = lazy(() => import('../account/account-menu.tsx'))
@@ -15,7 +14,7 @@ export function AccountCorner() {
   if (token !== null)
     return (
       <Suspense fallback={<span className="icon-button bg-raised" />}>
-        <AccountMenu onLeave={player.stop} />
+        <AccountMenu />
       </Suspense>
     )
   return (

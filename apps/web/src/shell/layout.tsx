@@ -1,8 +1,10 @@
 import { type ComponentType, lazy, Suspense, useEffect, useRef, useState } from 'react'
 import { Outlet, ScrollRestoration, useLocation } from 'react-router'
+import { onSessionEnd } from '../account/session.ts'
 import { SignInModal } from '../library/sign-in-modal.tsx'
 import { BottomPlayer } from '../listening/bottom-player.tsx'
 import { MiniPlayer } from '../listening/mini-player.tsx'
+import { player } from '../listening/player.ts'
 import { listenToKeys } from '../listening/player-keys.ts'
 import { TrackAnnouncer } from '../listening/track-announcer.tsx'
 import { BELOW_NAV, BELOW_PLAYER, useMediaQuery } from '../ui/use-media-query.ts'
@@ -32,6 +34,8 @@ export function Layout() {
   useEffect(() => {
     const leaving = new AbortController()
     listenToKeys(leaving.signal)
+    // What plays ends with a session (PROP-49).
+    onSessionEnd(player.stop, leaving.signal)
     return () => leaving.abort()
   }, [])
 

@@ -23,7 +23,7 @@ export const PASSWORD = 'correct horse'
 /** A browser, nobody signed in, and a server that knows Ada and her password. `more` answers before it. */
 export function pretendAccounts(...more: readonly Answer[]): AccountServer {
   pretendBrowser()
-  leaveSession(true)
+  leaveSession()
   const cookies = new Map<string, string>()
   const done = { success: true } as const
   const calls = answerCalls(
@@ -34,7 +34,8 @@ export function pretendAccounts(...more: readonly Answer[]): AccountServer {
       return done
     }),
     answering(deleteCookie, ({ name }) => {
-      cookies.delete(name)
+      if (name === 'token') cookies.clear()
+      else cookies.delete(name)
       return done
     }),
     answering(login, ({ password }) =>

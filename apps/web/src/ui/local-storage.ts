@@ -16,3 +16,12 @@ export function keepLocally(key: string, value: string | null): void {
     // As in a browser that refuses storage, or has no room left.
   }
 }
+
+/** Forgets everything the browser keeps. */
+export function forgetLocally(): void {
+  try {
+    localStorage.clear()
+  } catch {
+    // What refuses storage has kept nothing.
+  }
+}

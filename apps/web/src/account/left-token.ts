@@ -1,0 +1,24 @@
+import { keepLocally, readLocally } from '../ui/local-storage.ts'
+
+/** Local storage key, there while the server may not have heard of a logout: every tab and visit knows of it. */
+const LEFT = 'left'
+/** Characters of a token that tell it from others and say nothing of the rest. */
+const BEGINNING = 8
+
+/** Remembers that whoever had this token has left. */
+export function rememberLeft(token: string): void {
+  keepLocally(LEFT, token.slice(0, BEGINNING))
+}
+
+export function isLeft(token: string): boolean {
+  return readLocally(LEFT) === token.slice(0, BEGINNING)
+}
+
+/** Whether the server may not have heard of a logout yet. */
+export function isAnyLeft(): boolean {
+  return readLocally(LEFT) !== null
+}
+
+export function forgetLeft(): void {
+  keepLocally(LEFT, null)
+}

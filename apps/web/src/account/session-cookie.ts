@@ -1,0 +1,38 @@
+import { deleteCookie, getCookie } from '@refrain/contract/cookies'
+import { isToken } from '@refrain/contract/token'
+import { send } from '../api/send.ts'
+import { forgetLeft, isAnyLeft, isLeft } from './left-token.ts'
+
+/** Milliseconds after which asking counts as failed, as where a network swallows what is sent. */
+const PATIENCE = 5_000
+
+/**
+ * The token in the server's cookie, null where it holds none, or one that was left: then the server is told
+ * of the logout again. Throws where the server cannot be asked.
+ */
+export async function readTokenCookie(): Promise<string | null> {
+  const signal = AbortSignal.timeout(PATIENCE)
+  const { value } = await send(getCookie, { name: 'token' }, { signal })
+  const token = value !== null && isToken(value) ? value : null
+  if (!isAnyLeft()) return token
+  if (token === null || isLeft(token)) {
+    await clearCookies()
+    return null
+  }
+  forgetLeft()
+  return token
+}
+
+/**
+ * Ends the session on the server, which clears all cookies with that of the token, those of each shuffled
+ * album included (AUTH-16, PROP-49). Answers whether it did.
+ */
+export async function clearCookies(): Promise<boolean> {
+  try {
+    await send(deleteCookie, { name: 'token' }, { signal: AbortSignal.timeout(PATIENCE) })
+  } catch {
+    return false
+  }
+  forgetLeft()
+  return true
+}
