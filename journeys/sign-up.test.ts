@@ -179,15 +179,54 @@ it('closes the question on a click beside it and on scroll, not inside it (AUTH-
   await account(page).waitFor()
 })
 
-it('is signed in and out in every tab at once, and where the server forgets the session (READ-09, PROP-08)', async () => {
+it('is logged out, by whichever tab, although the server does not hear of it, and tells it later (AUTH-17, AUTH-18)', async () => {
+  await signUp('unheard@example.org')
+  const other = await seen.context.newPage()
+  await other.goto('/artists')
+  await account(other).waitFor()
+  const deleting = '**/api/deleteCookie/**'
+  const { promise: escaped, resolve: fail } = Promise.withResolvers<void>()
+  await seen.context.route(deleting, async route => {
+    await escaped
+    await route.abort()
+  })
+  await choose(page, 'Logout')
+  await answer(logoutQuestion(page), 'Logout')
+  // What has begun cannot be called off.
+  for (let time = 0; time < 3; time++) await page.keyboard.press('Escape')
+  expect(await logoutQuestion(page).isVisible()).toBe(true)
+  fail()
+  await until(path).toBe('/login')
+  await link(other.getByRole('banner'), 'Login').waitFor()
+  expect((await kept(page)).local).toEqual(['left'])
+
+  const later = await seen.context.newPage()
+  await later.goto('/login')
+  await title(later).waitFor()
+  await link(later.getByRole('banner'), 'Login').waitFor()
+  expect((await kept(page)).cookies.map(({ name }) => name)).toContain('token')
+
+  await seen.context.unroute(deleting)
+  await seen.context.setOffline(true)
+  await seen.context.setOffline(false)
+  await until(() => kept(page)).toEqual({ local: [], cookies: [] })
+  for (const complaint of seen.complaints.splice(0)) expect(complaint).toContain('ERR_')
+})
+
+it('is signed in and out in every tab at once, and where the server forgets the session (AUTH-17, READ-09, PROP-08, PROP-49)', async () => {
   await page.goto('/artists')
   const other = await seen.context.newPage()
   await other.goto('/signup')
   await send(other, { Name: 'Tabs', Email: 'tabs@example.org', Password: PASSWORD })
   await account(page).waitFor()
+  await page.goto(albumPath)
+  await albumPlay(page).click()
+  await until(async () => (await kept(page)).local).toContain('recent')
   await choose(other, 'Logout')
   await answer(logoutQuestion(other), 'Logout')
   await link(page.getByRole('banner'), 'Login').waitFor()
+  await until(() => player(page).innerText()).not.toContain('First Tone')
+  expect((await kept(page)).local).toEqual([])
 
   await send(other, { Email: 'tabs@example.org', Password: PASSWORD })
   await account(page).waitFor()
