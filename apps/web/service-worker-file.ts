@@ -5,7 +5,7 @@ import { build, type Plugin, type Rolldown } from 'vite'
 
 const SOURCE = fileURLToPath(new URL('./service-worker/service-worker.ts', import.meta.url))
 /** All code and style, so that each page opens; of fonts the usual one, of pictures the mark. */
-const KEPT = /^assets\/(.*\.(js|css|svg)|figtree-latin-wght-normal.*\.woff2)$/
+const KEPT = /^assets\/(.*\.(js|css)|mark-.*\.svg|figtree-latin-wght-normal.*\.woff2)$/
 
 /** Bundles the service worker into a file of its own that knows the files of this build. */
 export function serviceWorkerFile(): Plugin {
