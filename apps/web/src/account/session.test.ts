@@ -58,6 +58,16 @@ function otherTab(token: string | null): void {
 
 const unreachable = () => vi.stubGlobal('fetch', () => Promise.reject(new TypeError('Failed to fetch')))
 
+/** A network that swallows what is sent. */
+function swallow(): void {
+  vi.stubGlobal('fetch', (_: string, { signal }: RequestInit) => {
+    const { promise, reject } = Promise.withResolvers()
+    if (signal?.aborted) reject(signal.reason)
+    signal?.addEventListener('abort', () => reject(signal.reason))
+    return promise
+  })
+}
+
 beforeEach(async () => {
   cookies = new Map()
   refusing = false
@@ -142,12 +152,7 @@ describe('who is signed in', () => {
     localStorage.setItem('token', KEPT)
     const patience = new AbortController()
     const timeout = vi.spyOn(AbortSignal, 'timeout').mockReturnValue(patience.signal)
-    // A network that swallows what is sent.
-    vi.stubGlobal('fetch', (_: string, { signal }: RequestInit) => {
-      const { promise, reject } = Promise.withResolvers()
-      signal?.addEventListener('abort', () => reject(signal.reason))
-      return promise
-    })
+    swallow()
     await reload()
     start()
     const token = session.readToken()
@@ -226,8 +231,24 @@ describe('a logout', () => {
     otherTab(NEW)
     expect(await session.readToken()).toBe(NEW)
     expect(cookies.get('token')).toBe(NEW)
-    await session.keepSession(KEPT)
-    expect(localStorage.getItem('left')).toBeNull()
+  })
+
+  it('that failed is forgotten with the next login', async () => {
+    refusing = true
+    await logout()
+    await session.keepSession(NEW)
+    expect({ ...localStorage }).toEqual({ token: NEW })
+  })
+
+  it('waits 5 seconds for the server (AUTH-18)', async () => {
+    const patience = new AbortController()
+    const timeout = vi.spyOn(AbortSignal, 'timeout').mockReturnValue(patience.signal)
+    swallow()
+    const left = logout()
+    patience.abort()
+    await left
+    expect(timeout).toHaveBeenCalledWith(5000)
+    expect(await session.readToken()).toBeNull()
   })
 
   it('goes through where the browser refuses to clear its storage', async () => {
