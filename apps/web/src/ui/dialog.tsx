@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect, useEffectEvent, useId, useLayoutEffect, useRef } from 'react'
+import { type ReactNode, useEffectEvent, useId, useLayoutEffect, useRef } from 'react'
 
 interface Props {
   /** An alertdialog interrupts with something grave: it stays until it is answered. */
@@ -33,7 +33,7 @@ export function Dialog({ role = 'dialog', title, text, closesOnScroll, answered,
     return () => opened?.close()
   }, [])
 
-  useEffect(() => {
+  useLayoutEffect(() => {
     if (!closesOnScroll) return
     const leaving = new AbortController()
     addEventListener('scroll', () => scrolled(), { signal: leaving.signal, passive: true })
