@@ -124,7 +124,7 @@ it('scrolls only down at 400 % zoom, where the bars leave half of the window to 
   }).toBeLessThanOrEqual(128)
 })
 
-it('has a navigation of 57 px that a pointer opens to 200 px (LAY-22, LAY-23, CON-09)', async () => {
+it('has a navigation of 57 px that a pointer opens to 200 px (LAY-03, LAY-22, LAY-23, CON-09)', async () => {
   await open('home', 501)
   for (const width of [501, 1280]) {
     await page.setViewportSize({ width, height: HEIGHT })

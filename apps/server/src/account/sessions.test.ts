@@ -41,7 +41,7 @@ onBothDatabases('sessions', open => {
     expect(rows).toEqual([{ token_hash: digest(token) }])
   })
 
-  it('last 14 days unused and 30 days in use (PROP-08)', async () => {
+  it('last 14 days unused and 30 days in use (PROP-08, CON-22)', async () => {
     const { db } = await open()
     const sessions = new Sessions(db)
     const began = Date.now()

@@ -88,7 +88,7 @@ it("opens a row's menu from its three dots and by a right click (ROW-08 to ROW-1
   expect(await screen.findByRole('menu')).toBeDefined()
 })
 
-it('has a menu of its own (ALB-12, PROP-19)', async () => {
+it('has a menu of its own, without playlists for a guest (ALB-12, ALB-14, PROP-19)', async () => {
   await openAlbum()
   fireEvent.click(within(screen.getByRole('main')).getAllByRole('button', { name: 'More options' })[0]!)
   const entries = await screen.findAllByRole('menuitem')

@@ -182,7 +182,7 @@ describe('Recently Played', () => {
   })
 })
 
-it('leaves Suggested, Following and Top Tracks out for a guest (READ-55, HOME-01)', async () => {
+it('leaves Suggested, Following and Top Tracks out for a guest (READ-55, HOME-01, HOME-10)', async () => {
   answerCalls(
     answering(fetchPopularArtists, () => artists),
     answering(fetchPopularAlbums, () => albums),

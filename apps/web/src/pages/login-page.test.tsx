@@ -32,7 +32,7 @@ it('takes email and password, ready for keyboards and password managers (ROUTE-2
   expect(password()).toMatchObject({ type: 'text' })
 })
 
-it('says what is wrong under each field once it is sent, then as one types (VAL-01, VAL-02, PROP-33)', async () => {
+it('says what is wrong under each field once it is sent, then as one types (VAL-01, VAL-02, CON-05, PROP-33)', async () => {
   await showPage('/login')
   fill({ Email: 'ada@', Password: 'short' })
   expect(screen.queryByText(/Invalid|at least/)).toBeNull()

@@ -34,7 +34,7 @@ it('takes name, email and password, and leads to Login as Login leads here (ROUT
   expect(screen.getByRole('main').querySelector('a[href="/signup"]')).not.toBeNull()
 })
 
-it('says what is wrong under each field (VAL-03 to VAL-05, PROP-33)', async () => {
+it('says what is wrong under each field (VAL-03 to VAL-05, CON-05, CON-06, PROP-33)', async () => {
   await showPage('/signup')
   fill({ Name: ' A ', Email: 'nowhere', Password: '1234567' })
   press()

@@ -59,7 +59,7 @@ beforeEach(() => {
   output.tell.onSounding()
 })
 
-it('publishes the track with artwork of 256×256 and the fixed album label (BAR-14, BAR-15, BAR-16)', () => {
+it('publishes the track with artwork of 256×256 and the fixed album label (BAR-14, BAR-15, BAR-16, CON-19)', () => {
   expect(session.metadata).toEqual({
     title: 'Title a',
     artist: 'Ines',
