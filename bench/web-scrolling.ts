@@ -1,6 +1,7 @@
 import type { Browser, Page } from 'playwright-core'
 import { report } from './web-report.ts'
-import { openVisit, slowProcessor, waitForQuiet } from './web-visit.ts'
+import { longestTask } from './web-tasks.ts'
+import { openVisit, SLOWER, slowProcessor, waitForQuiet } from './web-visit.ts'
 
 export const MANY = 10_000
 const SECONDS = 8
@@ -44,7 +45,8 @@ export async function benchScrolling(browser: Browser, address: string): Promise
 
   await page.goto('/about')
   await page.evaluate(() => {
-    document.body.innerHTML = '<div style="height: 500000px"></div>'
+    document.body.replaceChildren()
+    document.body.style.height = '500000px'
   })
   await measure('an empty page, wheel', null)
 
@@ -59,6 +61,14 @@ export async function benchScrolling(browser: Browser, address: string): Promise
   await measure('all loaded, keys', 50, () => page.keyboard.press('PageDown'))
   await visit.close()
 
+  async function scroll(seconds: number, step: () => Promise<void>): Promise<void> {
+    const end = Date.now() + seconds * 1000
+    while (Date.now() < end) {
+      await step()
+      await new Promise(resolve => setTimeout(resolve, EVERY_MS))
+    }
+  }
+
   async function measure(name: string, limit: number | null, step = () => page.mouse.wheel(0, NOTCH)) {
     await page.mouse.move(600, 400)
     await slowProcessor(visit)
@@ -66,11 +76,7 @@ export async function benchScrolling(browser: Browser, address: string): Promise
       window.seenFrames.gaps.length = 0
       window.seenFrames.long.length = 0
     })
-    const end = Date.now() + SECONDS * 1000
-    while (Date.now() < end) {
-      await step()
-      await new Promise(resolve => setTimeout(resolve, EVERY_MS))
-    }
+    await scroll(SECONDS, step)
     const { gaps, long } = await page.evaluate(() => window.seenFrames)
     await slowProcessor(visit, 1)
     const sorted = gaps.toSorted((a, b) => a - b)
@@ -80,6 +86,10 @@ export async function benchScrolling(browser: Browser, address: string): Promise
     else {
       report(name, Math.max(0, ...long), limit, 'ms')
       console.log(`  ${''.padEnd(17)} ${between}, ${long.length} over ${limit} ms`)
+      const task = await longestTask(visit, () => scroll(SECONDS / 2, step))
+      console.log(
+        `  ${''.padEnd(17)} longest task by its processor time, times ${SLOWER}: ${(task * SLOWER).toFixed(0)} ms`,
+      )
     }
   }
 }

@@ -25,7 +25,7 @@ interface Props<Row> {
 const CARD_WIDTH = 160
 const PADDING = 24
 const LINES = 56
-/** Up to so many cards all are in the document, so that find-in-page sees them. */
+/** Of up to so many cards all that are loaded are in the document, so that find-in-page sees them. */
 const SHORT = 200
 
 /** Cards of a listing of any length: those near the window are drawn, more are fetched near the end. */
@@ -44,7 +44,7 @@ export function CardListing<Row extends Listed>({
   const lines = Math.ceil(rows.length / columns)
   useNearEnd(onMore, height > 0 ? rows.length : 0)
   const near = useVisibleLines({ count: lines, height, top })
-  const [first, end] = rows.length <= SHORT && height > 0 ? [0, lines] : near
+  const [first, end] = total <= SHORT && height > 0 ? [0, lines] : near
   // The place of a page that came is there at once; its cards are drawn as there is time.
   const drawn = useDeferredValue(rows)
 
