@@ -77,7 +77,7 @@ it('plays and pauses the whole album, and shows which row it is (ALB-11, ALB-15,
   expect(player.getState().status).toBe('paused')
 })
 
-it("opens a row's menu from its three dots and by a right click (ROW-08 to ROW-11)", async () => {
+it("opens a row's menu from its three dots and by a right click; a guest has no playlists in it (ROW-08 to ROW-11, ROW-14, ROW-15)", async () => {
   const [, second] = await openAlbum()
   fireEvent.click(within(second!).getByRole('button', { name: 'More options' }))
   const entries = await screen.findAllByRole('menuitem')
