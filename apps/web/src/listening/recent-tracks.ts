@@ -2,13 +2,14 @@ import { isId } from '@refrain/contract/values'
 import { RECENT_LENGTH, withRecent } from '@refrain/player/recent'
 import type { PlayerState } from '@refrain/player/state'
 import type { Readable } from '@refrain/player/store'
+import { keepLocally, readLocally } from '../ui/local-storage.ts'
 
 const KEY = 'recent'
 
 /** Ids of the tracks that were played last, newest first; what makes no sense is left out (STO-10, PROP-42). */
 export function readRecent(): readonly string[] {
   try {
-    const kept: unknown = JSON.parse(localStorage.getItem(KEY) ?? '[]')
+    const kept: unknown = JSON.parse(readLocally(KEY) ?? '[]')
     if (!Array.isArray(kept)) return []
     return [...new Set(kept.filter(isId))].slice(0, RECENT_LENGTH)
   } catch {
@@ -33,9 +34,5 @@ export function keepRecent(player: Readable<PlayerState>): void {
 }
 
 function write(ids: readonly string[]): void {
-  try {
-    localStorage.setItem(KEY, JSON.stringify(ids))
-  } catch {
-    // A full or forbidden storage must not keep anybody from listening.
-  }
+  keepLocally(KEY, JSON.stringify(ids))
 }
