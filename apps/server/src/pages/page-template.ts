@@ -19,9 +19,12 @@ export class PageTemplate {
     this.#after = page.slice(at + title.length)
   }
 
-  /** @param head markup, already encoded */
-  with(head: string): string {
-    return this.#before + head + this.#after
+  /**
+   * @param head markup, already encoded
+   * @param last markup for the end of the head: what may wait for the code
+   */
+  with(head: string, last = ''): string {
+    return this.#before + head + this.#after.replace('</head>', () => `${last}</head>`)
   }
 
   /** Says nothing of any address. */

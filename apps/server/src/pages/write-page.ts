@@ -4,7 +4,7 @@ import type { Database } from '../database/tables.ts'
 import { beforeDeadline } from '../http/deadline.ts'
 import { RequestError } from '../http/errors.ts'
 import { type KeptAnswer, type KeptAnswers, makeAnswer } from '../http/kept-answers.ts'
-import { readFirstPictures } from './first-pictures.ts'
+import { readFirstPicture } from './first-picture.ts'
 import { pageOrigin } from './page-origin.ts'
 import type { PageTemplate } from './page-template.ts'
 import { readPreview } from './read-preview.ts'
@@ -47,10 +47,10 @@ export function pageWriter(
     const { version } = answers
     const preview = await readPreview(db, found)
     if (!preview) return unknown
-    const early = writeEarly(found.screen, await readFirstPictures(db, found.screen))
+    const early = writeEarly(found.screen, await readFirstPicture(db, found.screen))
     return {
       status: 200,
-      page: answers.keep(key, template.with(writeHead(preview, origin) + early), version),
+      page: answers.keep(key, template.with(writeHead(preview, origin), early), version),
     }
   }
 

@@ -1,0 +1,15 @@
+import type { PictureOf } from '@refrain/contract/picture-address'
+import { readPopularArtists } from '../catalogue/artist-store.ts'
+import type { Database } from '../database/tables.ts'
+import type { Screen } from './screens.ts'
+
+/**
+ * The picture that is seen first: on Home, that of the first artist. No more than one: on a slow network
+ * each takes its share of the time in which the code comes. None elsewhere.
+ */
+export async function readFirstPicture(db: Database, { pattern }: Screen): Promise<PictureOf | undefined> {
+  if (pattern !== '/') return undefined
+  const [artist] = await readPopularArtists(db)
+  if (!artist?.profile_path) return undefined
+  return { owner: 'artist', ownerId: artist._id, profilePath: artist.profile_path }
+}
