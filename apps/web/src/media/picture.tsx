@@ -11,7 +11,7 @@ interface Props {
   /** What the browser needs to choose a file, as in `<img sizes>`. */
   readonly sizes: string
   readonly round?: boolean
-  /** In sight at once: not put off, and fetched before others. */
+  /** In sight at once: not put off, fetched before others, and shown without fading in. */
   readonly first?: boolean
   readonly className?: string
   readonly ref?: Ref<HTMLDivElement>
@@ -86,7 +86,7 @@ function Loaded({
           draggable={false}
           onLoad={() => setState('shown')}
           onError={() => setState('missing')}
-          className={`absolute inset-0 size-full object-cover transition-opacity duration-(--duration-slow) ${state === 'shown' ? 'opacity-100' : 'opacity-0'}`}
+          className={`absolute inset-0 size-full object-cover transition-opacity duration-(--duration-slow) ${state === 'shown' || first ? 'opacity-100' : 'opacity-0'}`}
         />
       </picture>
     </>
