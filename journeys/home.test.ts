@@ -5,7 +5,18 @@ import { startBrowser, type Visit, visit } from './support/browser.ts'
 import { askCatalogue } from './support/catalogue.ts'
 import { tabTo } from './support/focus.ts'
 import { type ToneAlbum, writeMusic } from './support/music.ts'
-import { boxOf, carousel, link, loaders, main, navigation, player, title, trackRow } from './support/pages.ts'
+import {
+  boxOf,
+  button,
+  carousel,
+  link,
+  loaders,
+  main,
+  navigation,
+  player,
+  title,
+  trackRow,
+} from './support/pages.ts'
 import { type Service, startService } from './support/service.ts'
 import { until } from './support/until.ts'
 
@@ -86,6 +97,18 @@ const goHome = () => link(navigation(page), 'Explore').click()
 it('has no Recently Played before anything was played (HOME-01, HOME-03, READ-55)', async () => {
   await page.goto('/')
   await until(sections).toEqual(['Popular artists', 'Popular albums'])
+})
+
+it('opens and plays where the browser refuses to keep anything (PROP-42)', async () => {
+  await page.addInitScript(() => {
+    const refuse = () => {
+      throw new DOMException('Refused', 'SecurityError')
+    }
+    Object.defineProperty(window, 'localStorage', { get: refuse })
+    Object.defineProperty(window, 'sessionStorage', { get: refuse })
+  })
+  await playRows('Reds', ['Red A'])
+  await until(() => button(player(page), 'Pause').isVisible()).toBe(true)
 })
 
 it('begins with the four tracks played last, the last one first, each once (HOME-01, HOME-02, ENG-15 to ENG-17, CON-01, STO-10, PROP-21)', async () => {
