@@ -39,7 +39,10 @@ export interface Visit {
 export async function visit(
   browser: Browser,
   address: string,
-  options: Pick<BrowserContextOptions, 'viewport' | 'reducedMotion' | 'serviceWorkers'> = {},
+  options: Pick<
+    BrowserContextOptions,
+    'viewport' | 'reducedMotion' | 'serviceWorkers' | 'hasTouch' | 'isMobile'
+  > = {},
 ): Promise<Visit> {
   const viewport = { width: 1280, height: 800 }
   const context = await browser.newContext({

@@ -12,20 +12,20 @@ interface Props {
   readonly onTogglePanel: () => void
 }
 
-/** The player along the bottom of the window, above 550 px. */
+/** The player along the bottom of the window, above 550 px; in one row where the window is low. */
 export function BottomPlayer({ panelOpen, onTogglePanel }: Props) {
   return (
     <section
       aria-label="Player"
       data-player=""
-      className="fixed inset-x-0 bottom-0 z-30 grid h-(--player) grid-cols-[minmax(0,1fr)_minmax(0,1.5fr)_minmax(0,1fr)] items-center gap-4 border-t border-line bg-raised px-4"
+      className="fixed inset-x-0 bottom-0 z-30 grid h-(--player) grid-cols-[minmax(0,1fr)_minmax(0,1.5fr)_minmax(0,1fr)] items-center gap-4 border-t border-line bg-raised px-4 low:grid-cols-[minmax(2.5rem,1fr)_minmax(20rem,2.2fr)_minmax(8.5rem,0.8fr)] low:gap-3 low:px-3"
     >
       <NowPlayingLine />
-      <div className="mx-auto grid w-full max-w-160 gap-0.5">
+      <div className="mx-auto grid w-full max-w-160 gap-0.5 low:grid-cols-[auto_minmax(0,1fr)] low:items-center low:gap-2">
         <Transport />
         <ProgressControl />
       </div>
-      <div className="ml-auto flex w-full max-w-52 items-center justify-end gap-2">
+      <div className="ml-auto flex w-full max-w-52 items-center justify-end gap-2 low:gap-0">
         <VolumeSlider />
         <button
           type="button"
@@ -46,8 +46,8 @@ function NowPlayingLine() {
   if (!track) return <div />
   return (
     <div className="flex min-w-0 items-center gap-3">
-      <PlayingCover track={track} sizes="56px" className="size-12 flex-none lg:size-14" />
-      <div className="min-w-0">
+      <PlayingCover track={track} sizes="56px" className="size-12 flex-none lg:size-14 low:size-10" />
+      <div className="min-w-0 low:max-[40rem]:hidden">
         <Link
           to={paths.album(track.albumId)}
           className="block truncate text-sm leading-6 font-semibold hover:underline"

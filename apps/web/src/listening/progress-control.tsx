@@ -30,10 +30,10 @@ export function ProgressControl({ stacked = false }: { readonly stacked?: boolea
       className={
         stacked
           ? 'grid gap-1'
-          : 'grid grid-cols-[1fr_auto] items-center gap-3 lg:grid-cols-[5.25rem_1fr_5.25rem]'
+          : 'grid grid-cols-[1fr_auto] items-center gap-3 lg:grid-cols-[5.25rem_1fr_5.25rem] low:grid-cols-[1fr_auto] low:gap-2'
       }
     >
-      {!stacked && <span className="hidden lg:block" />}
+      {!stacked && <span className="hidden lg:block low:hidden" />}
       <Slider
         label="Progress"
         min={0}

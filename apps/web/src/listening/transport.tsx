@@ -9,7 +9,7 @@ export function Transport({ large = false }: { readonly large?: boolean }) {
   const side = `icon-button ${large ? 'size-12' : ''} ${idle ? 'opacity-40' : ''}`
   const icon = `fill-current ${large ? 'size-7' : 'size-5'}`
   return (
-    <div className={`flex items-center justify-center ${large ? 'gap-6' : 'gap-2 lg:gap-3'}`}>
+    <div className={`flex items-center justify-center ${large ? 'gap-6' : 'gap-2 lg:gap-3 low:gap-0'}`}>
       <button type="button" aria-label="Previous" className={side} onClick={player.previous}>
         <SkipBack aria-hidden className={icon} />
       </button>

@@ -17,7 +17,7 @@ export function TopBar() {
   const small = useMediaQuery(BELOW_NAV)
   const { pathname } = useLocation()
   return (
-    <header className="fixed inset-x-0 top-0 z-40 [@media(max-height:420px)]:absolute h-(--top-bar) border-b border-line bg-ground">
+    <header className="fixed inset-x-0 top-0 z-40 low:absolute h-(--top-bar) border-b border-line bg-ground">
       <div className="flex h-(--bar-line) items-center gap-3 px-(--gutter) nav:gap-1.5 nav:pr-3 nav:pl-[13px] md:gap-6 md:pr-4">
         {small && <NavigationToggle />}
         <Link
