@@ -3,9 +3,21 @@ import { searchCatalogue } from '@refrain/contract/search'
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { call } from '../api/call.ts'
 
-/** What is looked for when this was typed: no more than the search takes; '' for nothing. */
+/** More marks on one letter than the search takes, after those that it does take. */
+const MARKS_TOO_MANY = /(\p{M}{30})\p{M}+/gu
+
+/**
+ * What is looked for when this was typed or pasted: as the search takes it, with a space for each tab and
+ * line break, in the one form that text is compared in and no longer than allowed; '' for nothing.
+ */
 export function readQuery(typed: string): string {
-  return typed.trim().slice(0, LONGEST_QUERY)
+  return typed
+    .replaceAll(/[\s\p{Cc}]+/gu, ' ')
+    .normalize('NFC')
+    .replaceAll(MARKS_TOO_MANY, '$1')
+    .trim()
+    .slice(0, LONGEST_QUERY)
+    .trimEnd()
 }
 
 /**

@@ -141,6 +141,11 @@ it('looks for what the address says, without the spaces around it and no more th
   await vi.waitFor(() => expect(asked).toEqual(['love', 'x'.repeat(LONGEST_QUERY)]))
 })
 
+it('finds what was pasted with a tab in it (SRCH-04, SRCH-05)', async () => {
+  await showPage('/search?q=a%09b')
+  await vi.waitFor(() => expect(asked).toEqual(['a b']))
+})
+
 it('takes a query of spaces for none', async () => {
   await showPage('/search?q=%20')
   expect(await screen.findByRole('list', { name: 'Genres' })).toBeDefined()

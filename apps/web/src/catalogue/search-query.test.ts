@@ -1,0 +1,30 @@
+import { LONGEST_QUERY } from '@refrain/contract/limits'
+import { expect, it } from 'vitest'
+import { readQuery } from './search-query.ts'
+
+it.each([
+  ['a tab', 'a\tb', 'a b'],
+  ['line breaks', '\r\nlove\r\n  me\n', 'love me'],
+  ['other control characters', 'a\0b\x7fc\x85d', 'a b c d'],
+  ['nothing but control characters', '\t\0', ''],
+  ['signs of every kind', '100% a_b &?#/\\ "x"', '100% a_b &?#/\\ "x"'],
+])('takes %s as the search does (SRCH-04, SRCH-05)', (_, typed, query) => {
+  expect(readQuery(typed)).toBe(query)
+})
+
+it('leaves no more marks on a letter than the search takes, on each of them (SRCH-05)', () => {
+  const marks = (count: number) => '\u0336'.repeat(count)
+  expect(readQuery(`x${marks(30)}y`)).toBe(`x${marks(30)}y`)
+  expect(readQuery(`x${marks(90)}y${marks(31)}z`)).toBe(`x${marks(30)}y${marks(30)}z`)
+})
+
+it('counts the marks in the form in which the search does (SRCH-05)', () => {
+  // Each of these is two marks in the form that text is compared in.
+  expect(readQuery(`x${'\u0344'.repeat(30)}`)).toHaveLength(31)
+})
+
+it('is as long as the search takes in the form in which that counts (SRCH-04)', () => {
+  expect(readQuery('x'.repeat(LONGEST_QUERY + 20))).toBe('x'.repeat(LONGEST_QUERY))
+  // Each of these letters is two in the form that text is compared in.
+  expect(readQuery('\u0958'.repeat(LONGEST_QUERY))).toHaveLength(LONGEST_QUERY)
+})
