@@ -11,14 +11,14 @@ import { PageHeading } from './parts/page-heading.tsx'
 /** All albums, page after page. */
 export function Component() {
   useDocumentTitle(titles.albums)
-  const { data, hasNextPage, isFetching, fetchNextPage } = useInfiniteQuery(albumListingQuery)
+  const { data, hasNextPage, isPending, isFetching, fetchNextPage } = useInfiniteQuery(albumListingQuery)
   return (
     <PageBody className="py-6">
       <PageHeading>Albums</PageHeading>
       <CardListing
         rows={data?.rows ?? []}
         total={data?.total ?? 0}
-        loading={isFetching}
+        loading={isPending || isFetching}
         onMore={() => {
           if (hasNextPage && !isFetching) fetchNextPage()
         }}

@@ -11,14 +11,14 @@ import { PageHeading } from './parts/page-heading.tsx'
 /** All artists, page after page. */
 export function Component() {
   useDocumentTitle(titles.artists)
-  const { data, hasNextPage, isFetching, fetchNextPage } = useInfiniteQuery(artistListingQuery)
+  const { data, hasNextPage, isPending, isFetching, fetchNextPage } = useInfiniteQuery(artistListingQuery)
   return (
     <PageBody className="py-6">
       <PageHeading>Artists</PageHeading>
       <CardListing
         rows={data?.rows ?? []}
         total={data?.total ?? 0}
-        loading={isFetching}
+        loading={isPending || isFetching}
         onMore={() => {
           if (hasNextPage && !isFetching) fetchNextPage()
         }}

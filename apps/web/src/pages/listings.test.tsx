@@ -4,8 +4,9 @@ import {
   fetchPopularAlbums,
   fetchPopularArtists,
 } from '@refrain/contract/catalogue'
+import { onlineManager } from '@tanstack/react-query'
 import { cleanup, screen } from '@testing-library/react'
-import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { afterEach, beforeEach, expect, it, onTestFinished, vi } from 'vitest'
 import { answerCalls, answering } from '../testing/answer-calls.ts'
 import { makeAlbum, makeArtist } from '../testing/records.ts'
 import { pretendBrowser, showPage } from '../testing/show-page.tsx'
@@ -70,6 +71,15 @@ it('shows a loader while it loads (LIST-03)', async () => {
   expect(screen.getByRole('status', { name: 'Loading' })).toBeDefined()
   go()
   await screen.findByText('Artist ar1')
+})
+
+it.each(['/artists', '/albums'])('%s goes on loading while there is no network (LIST-03)', async address => {
+  onTestFinished(() => onlineManager.setOnline(true))
+  onlineManager.setOnline(false)
+  await showPage(address)
+  expect(screen.getByRole('status', { name: 'Loading' })).toBeDefined()
+  expect(main().querySelector('[data-empty]')).toBeNull()
+  expect(asked).toEqual([])
 })
 
 it.each([
