@@ -78,9 +78,19 @@ it("has the actions of a row's menu (PROP-01)", async () => {
   await openTrack()
   fireEvent.click(within(main()).getAllByRole('button', { name: 'More options' })[0]!)
   const entries = await screen.findAllByRole('menuitem')
-  expect(entries.map(entry => entry.textContent)).toEqual(
-    expect.arrayContaining(['Go to artist', 'Go to album']),
+  expect(entries.map(entry => entry.textContent)).toEqual(['Go to artist', 'Go to album', 'Share'])
+})
+
+it('stands without the rest of its album where that cannot be had (ROUTE-19, PROP-01)', async () => {
+  answerCalls(
+    answering(fetchTrack, () => second),
+    answering(fetchAlbumTracks, () => undefined),
+    answering(fetchAllGenres, () => [makeGenre('ge1', 'Hip-Hop')]),
   )
+  await openTrack()
+  const rows = within(screen.getByRole('list', { name: 'Album al1' })).getAllByRole('listitem')
+  expect(rows).toHaveLength(1)
+  expect(rows[0]?.textContent).toContain('Track 2')
 })
 
 it('shows the default error page for an unknown track (PROP-37)', async () => {

@@ -79,8 +79,10 @@ function TrackActs({ track }: { readonly track: Track }) {
   )
 }
 
+/** Where the album cannot be had the track stands alone: it is known all the same. */
 function AlbumOfTrack({ track }: { readonly track: Track }) {
-  const { data: tracks } = useQuery(albumTracksQuery(track.album))
+  const { data, isError } = useQuery({ ...albumTracksQuery(track.album), throwOnError: false })
+  const tracks = data ?? (isError ? [track] : undefined)
   return (
     <section aria-labelledby="album" className="pt-2">
       <h2 id="album" className="mb-3 text-xl font-bold">
