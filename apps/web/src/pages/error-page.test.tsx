@@ -39,4 +39,12 @@ it('says 404 Not Found for an unknown address (PROP-37)', async () => {
 it('says 404 Not Found for an unknown artist or album (PROP-37)', async () => {
   await show(new CallError(404, 'Not Found'))
   expect(screen.getByText('404 Not Found')).toBeDefined()
+  expect(document.querySelector('pre')).toBeNull()
+})
+
+it('shows the message and the stack of a call that failed (ERR-18)', async () => {
+  const error = new CallError(500, 'Internal Server Error')
+  await show(error)
+  expect(screen.getByText('500 Internal Server Error')).toBeDefined()
+  expect(document.querySelector('pre')?.textContent).toBe(error.stack)
 })

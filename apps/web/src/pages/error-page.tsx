@@ -5,10 +5,10 @@ import { paths } from '../paths.ts'
 import { useDocumentTitle } from '../ui/use-document-title.ts'
 import { PageBody } from './parts/page-body.tsx'
 
-/** What the error page says of an error: its message, and its stack where it has one worth reading. */
+/** What the error page says of an error: its message and its stack, but for what is just not there. */
 export function describeError(error: unknown): { readonly message: string; readonly stack?: string } {
   if (isRouteErrorResponse(error)) return { message: `${error.status} ${error.statusText}` }
-  if (error instanceof CallError) return { message: error.message }
+  if (error instanceof CallError && error.status === 404) return { message: error.message }
   if (error instanceof Error) return { message: error.message, ...(error.stack && { stack: error.stack }) }
   return { message: String(error) }
 }
