@@ -11,7 +11,7 @@ import {
 
 describe('formats of the catalogue', () => {
   it('counts songs (ALB-06, PROP-40)', () => {
-    expect([0, 1, 12].map(songCount)).toEqual(['0 songs', '1 song', '12 songs'])
+    expect([0, 1, 12, 1234].map(songCount)).toEqual(['0 songs', '1 song', '12 songs', '1,234 songs'])
   })
 
   it('counts followers (ART-02)', () => {

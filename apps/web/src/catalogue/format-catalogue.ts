@@ -4,9 +4,9 @@ export function parseDuration(duration: string): number {
   return duration.split(':').reduce((seconds, part) => seconds * 60 + Number(part), 0)
 }
 
-/** `1 song`, `12 songs` (PROP-40). */
+/** `1 song`, `1,234 songs` (PROP-40). */
 export function songCount(count: number): string {
-  return `${count} ${count === 1 ? 'song' : 'songs'}`
+  return `${count.toLocaleString('en')} ${count === 1 ? 'song' : 'songs'}`
 }
 
 /** `1 follower`, `12,345 followers`. */
