@@ -1,8 +1,13 @@
 import type { Plugin } from 'vite'
 
-/** The typeface, so that no text is drawn twice, and what only the first code would ask for. */
+const FONT = { as: 'font', type: 'font/woff2', fetchpriority: 'low' }
+
+/**
+ * The typeface, so that text is seldom drawn twice, yet after the code without which there is no text; and
+ * what only the first code would ask for.
+ */
 const EARLY = [
-  { file: /\/figtree-latin-wght-normal-[^/]*\.woff2$/, rel: 'preload', as: 'font', type: 'font/woff2' },
+  { file: /\/figtree-latin-wght-normal-[^/]*\.woff2$/, rel: 'preload', ...FONT },
   { file: /\/home-[^/]*\.js$/, rel: 'modulepreload' },
 ]
 

@@ -82,7 +82,7 @@ function Loaded({
           height={512}
           loading={first ? 'eager' : 'lazy'}
           fetchPriority={first ? 'high' : 'auto'}
-          decoding="async"
+          decoding={first ? 'sync' : 'async'}
           draggable={false}
           onLoad={() => setState('shown')}
           onError={() => setState('missing')}
