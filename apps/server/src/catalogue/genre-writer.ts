@@ -1,5 +1,5 @@
+import { foldName } from '@refrain/contract/fold-name'
 import type { Transaction } from '../database/tables.ts'
-import { foldName } from './fold-name.ts'
 
 /** A genre's two colours: `bg_color` carries white text, `color` stands out on it. */
 export interface GenreColours {

@@ -1,11 +1,11 @@
 import type { Track } from '@refrain/contract/catalogue'
+import { foldName } from '@refrain/contract/fold-name'
 import { MAX_RELATED, MAX_WHOLE_LIST } from '@refrain/contract/limits'
 import { compileOnce } from '../database/compile-once.ts'
 import { CHUNK, inChunks, inOrder } from '../database/in-chunks.ts'
 import { keysetAfter } from '../database/keyset-after.ts'
 import { literal } from '../database/literal.ts'
 import type { Database } from '../database/tables.ts'
-import { foldName } from './fold-name.ts'
 import { toTrack, trackColumns } from './records.ts'
 
 const columns = trackColumns.map(name => `tracks.${name}` as const)

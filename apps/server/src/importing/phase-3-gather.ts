@@ -1,4 +1,4 @@
-import { foldName } from '../catalogue/fold-name.ts'
+import { foldName } from '@refrain/contract/fold-name'
 import { discOfFolder } from './collection-names.ts'
 import type { AlbumFolder, CollectionFile } from './join-folders.ts'
 import { namesFromPath } from './names-from-path.ts'

@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs'
 import { basename, dirname } from 'node:path'
-import { foldName } from '../catalogue/fold-name.ts'
+import { foldName } from '@refrain/contract/fold-name'
 import type { Database } from '../database/tables.ts'
 import { keepPicture, measurePicture, PictureError, type PictureLook } from '../media/keep-picture.ts'
 import { picturePath } from '../media/picture-path.ts'

@@ -1,4 +1,4 @@
-import { foldName } from '../catalogue/fold-name.ts'
+import { foldName } from '@refrain/contract/fold-name'
 
 /** Longest text kept from a tag; what is longer is a mistake, not a title. */
 export const MOST_TEXT = 300

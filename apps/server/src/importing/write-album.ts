@@ -1,6 +1,6 @@
+import { foldName } from '@refrain/contract/fold-name'
 import { type AlbumToKeep, dropEmptyAlbums, keepAlbum } from '../catalogue/album-writer.ts'
 import { dressArtist, dropUnusedArtists, keepArtist } from '../catalogue/artist-writer.ts'
-import { foldName } from '../catalogue/fold-name.ts'
 import { dropUnusedGenres, keepGenre } from '../catalogue/genre-writer.ts'
 import { keepTracks, type TrackToKeep } from '../catalogue/track-writer.ts'
 import { markCatalogueChanged } from '../catalogue/version-writer.ts'

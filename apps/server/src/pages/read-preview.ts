@@ -1,3 +1,4 @@
+import { foldName } from '@refrain/contract/fold-name'
 import {
   DAILY_MIX_EDGE,
   DAILY_MIX_PATH,
@@ -12,7 +13,6 @@ import { PRODUCT_NAME, PRODUCT_SUMMARY } from '@refrain/contract/product'
 import { titles } from '@refrain/contract/titles'
 import { readAlbum } from '../catalogue/album-store.ts'
 import { readArtist } from '../catalogue/artist-store.ts'
-import { foldName } from '../catalogue/fold-name.ts'
 import { readAllGenres, readGenre } from '../catalogue/genre-store.ts'
 import { countArtistWorks, readGenreGlance } from '../catalogue/preview-store.ts'
 import { readTrack } from '../catalogue/track-store.ts'
