@@ -33,6 +33,14 @@ const LONG_TONE: ToneAlbum = {
   tracks: [{ title: 'On and On', frequency: 550, seconds: 40 }],
 }
 
+const LONG_PLAYER: ToneAlbum = {
+  artist: 'The Oscillators',
+  album: 'Long Player',
+  year: 2020,
+  colour: '#3d1f7a',
+  tracks: Array.from({ length: 20 }, (_, i) => ({ title: `Part ${i + 1}`, frequency: 440, seconds: 1 })),
+}
+
 let music: string
 let service: Service
 let browser: Browser
@@ -41,10 +49,10 @@ let page: Page
 let album: Album
 
 beforeAll(async () => {
-  music = await writeMusic([LONG_TONE, ...manyAlbums(45)])
+  music = await writeMusic([LONG_TONE, LONG_PLAYER, ...manyAlbums(45)])
   service = await startService({ music: [music] })
   browser = await startBrowser()
-  await service.says(/46 added/)
+  await service.says(/47 added/)
   album = await askCatalogue(service.address).album('Long Tone')
 })
 
@@ -88,7 +96,8 @@ it('shows the error page for what is not there, with the way back (ERR-18, PROP-
   for (const [path, message] of [
     ['/albums/gone', '404 Not Found'],
     ['/artists/gone', '404 Not Found'],
-    ['/albums/%00', '400 Bad Request'],
+    ['/albums/%00', '404 Not Found'],
+    ['/artists/a%20b', '404 Not Found'],
     ['/no/such/screen', '404 Not Found'],
   ] as const) {
     await page.goto(path)
@@ -102,7 +111,7 @@ it('shows the error page for what is not there, with the way back (ERR-18, PROP-
 
 it('loads a listing page by page until all are there, and ends with the footer (LAY-31, LIST-02, LIST-04, LIST-05, LIST-06, CON-07)', async () => {
   for (const [path, call, total] of [
-    ['/albums', 'fetchMoreAlbums', 46],
+    ['/albums', 'fetchMoreAlbums', 47],
     ['/artists', 'fetchMoreArtists', 46],
   ] as const) {
     const asked: number[] = []
@@ -177,6 +186,65 @@ it('goes back to the same place of a listing, and forward again (LIST-02, PROP-3
   await page.goForward()
   await until(() => page.title()).toBe('Album 45 - Album')
   await until(scrolled).toBe(0)
+})
+
+it.each([360, 1280])('returns to the same place by a reload, at %i px (PROP-38)', async width => {
+  const scrolled = () => page.evaluate(() => Math.round(scrollY))
+  const scrollTo = (y: number) => page.evaluate(to => window.scrollTo(0, to), y)
+  await page.setViewportSize({ width, height: 500 })
+  const long = await askCatalogue(service.address).album('Long Player')
+  for (const [path, wanted] of [
+    [`/albums/${long._id}`, 600],
+    ['/search', 120],
+    ['/albums', width === 360 ? 3000 : 900],
+  ] as const) {
+    await page.goto(path)
+    await until(async () => {
+      await scrollTo(wanted)
+      return scrolled()
+    }, path).toBe(wanted)
+    await page.reload()
+    await until(scrolled, `${path} again`).toBe(wanted)
+  }
+  const place = await scrolled()
+  await main(page)
+    .getByRole('link')
+    .evaluateAll(cards => {
+      const inSight = cards.find(card => card.getBoundingClientRect().top > 100)
+      ;(inSight as HTMLElement).click()
+    })
+  await until(() => page.title()).not.toBe('Albums')
+  await page.reload()
+  await page.goBack()
+  await until(() => page.title()).toBe('Albums')
+  await until(scrolled, 'back after a reload').toBe(place)
+})
+
+it('leaves the place to the listener who scrolls while a screen grows (PROP-38)', async () => {
+  await page.setViewportSize({ width: 1280, height: 500 })
+  await page.goto('/albums')
+  await until(async () => {
+    await page.evaluate(() => window.scrollTo(0, 900))
+    return page.evaluate(() => scrollY)
+  }).toBe(900)
+  let answer = () => {}
+  const held = new Promise<void>(resolve => {
+    answer = resolve
+  })
+  await page.route('**/api/fetchMoreAlbums', async route => {
+    if (route.request().postDataJSON().page === 2) await held
+    await route.continue()
+  })
+  await page.reload()
+  const cards = main(page).getByRole('listitem')
+  await until(() => cards.count()).toBe(20)
+  await until(() => page.evaluate(() => scrollY)).toBeGreaterThan(200)
+  await page.mouse.move(600, 250)
+  await page.mouse.wheel(0, -5000)
+  await until(() => page.evaluate(() => scrollY)).toBe(0)
+  answer()
+  await until(() => cards.count()).toBe(40)
+  expect(await page.evaluate(() => scrollY)).toBe(0)
 })
 
 it("shows an album in its cover's colour, with what there is to know (ALB-02, ALB-04 to ALB-07, ALB-10)", async () => {

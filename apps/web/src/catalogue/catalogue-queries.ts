@@ -15,6 +15,7 @@ import { FIRST_PAGE, PAGE_SIZE } from '@refrain/contract/limits'
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
 import { call } from '../api/call.ts'
 import { queryClient } from '../api/query-client.ts'
+import { checkId } from './check-id.ts'
 
 export const popularArtistsQuery = queryOptions({
   queryKey: ['artists', 'popular'],
@@ -36,7 +37,7 @@ export const artistQuery = (id: string) =>
 /** A failure is told to the console (ERR-07), whatever the page makes of it. */
 async function lookUpArtist(id: string, signal: AbortSignal): Promise<Artist> {
   try {
-    return (await call(fetchArtist, { artistid: id }, signal)).artist
+    return (await call(fetchArtist, { artistid: checkId(id) }, signal)).artist
   } catch (error) {
     if (!signal.aborted) console.error('Failed to fetch artist', error)
     throw error
@@ -46,26 +47,26 @@ async function lookUpArtist(id: string, signal: AbortSignal): Promise<Artist> {
 export const artistTracksQuery = (id: string) =>
   queryOptions({
     queryKey: ['artist', id, 'tracks'],
-    queryFn: ({ signal }) => call(fetchArtistTracks, { artistId: id }, signal),
+    queryFn: ({ signal }) => call(fetchArtistTracks, { artistId: checkId(id) }, signal),
   })
 
 export const artistAlbumsQuery = (id: string) =>
   queryOptions({
     queryKey: ['albums', 'artist', id],
-    queryFn: ({ signal }) => call(fetchArtistAlbums, { artistId: id }, signal),
+    queryFn: ({ signal }) => call(fetchArtistAlbums, { artistId: checkId(id) }, signal),
   })
 
 export const albumQuery = (id: string) =>
   queryOptions({
     queryKey: ['album', id],
-    queryFn: ({ signal }) => call(fetchAlbum, { id }, signal),
+    queryFn: ({ signal }) => call(fetchAlbum, { id: checkId(id) }, signal),
     placeholderData: () => findListed<Album>('albums', id),
   })
 
 export const albumTracksQuery = (id: string) =>
   queryOptions({
     queryKey: ['album', id, 'tracks'],
-    queryFn: ({ signal }) => call(fetchAlbumTracks, { albumId: id }, signal),
+    queryFn: ({ signal }) => call(fetchAlbumTracks, { albumId: checkId(id) }, signal),
   })
 
 /**

@@ -1,4 +1,5 @@
 import { fetchAlbum, fetchAllGenres, fetchArtist, fetchGenreTracks } from '@refrain/contract/catalogue'
+import { foldName } from '@refrain/contract/fold-name'
 import { cleanup, fireEvent, screen, within } from '@testing-library/react'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { player } from '../listening/player.ts'
@@ -22,7 +23,10 @@ function answer(artistIsThere = true): void {
   artists = []
   calls = answerCalls(
     answering(fetchAllGenres, () => genres),
-    answering(fetchGenreTracks, ({ genre }) => (genre.toLowerCase() === 'hip-hop' ? tracks : [])),
+    answering(fetchGenreTracks, ({ genre }) => {
+      if (genre === '\0') return new Response('{}', { status: 400 })
+      return foldName(genre) === 'hip-hop' ? tracks : []
+    }),
     answering(fetchArtist, ({ artistid }) => {
       artists.push(artistid)
       return artistIsThere ? { artist: makeArtist(artistid) } : undefined
@@ -131,5 +135,18 @@ it('shows an empty mix with none of what a first track gives (READ-08, PROP-62)'
 it('shows the default error page for a genre that does not exist (PROP-37)', async () => {
   vi.spyOn(console, 'error').mockImplementation(() => {})
   await showPage('/playlists/Polka')
+  expect(await screen.findByText('404 Not Found')).toBeDefined()
+})
+
+it.each(['%20Hip-Hop%20', 'Ｈｉｐ-Ｈｏｐ'])(
+  'is the same at /playlists/%s, as the service compares names (READ-21)',
+  async name => {
+    expect(await openMix(`/playlists/${name}`)).toHaveLength(2)
+  },
+)
+
+it('finds no mix under what no genre can be called (PROP-37)', async () => {
+  vi.spyOn(console, 'error').mockImplementation(() => {})
+  await showPage('/playlists/%00')
   expect(await screen.findByText('404 Not Found')).toBeDefined()
 })

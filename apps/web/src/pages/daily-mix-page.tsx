@@ -19,9 +19,10 @@ import { PlaylistFacts } from './parts/playlist-facts.tsx'
 export function Component() {
   const { genre: name = '' } = useParams()
   const { data: genres } = useQuery(genresQuery)
-  const { data: tracks } = useQuery(genreTracksQuery(name))
   const number = genres && mixNumber(genres, name)
   if (number === 0) throw new CallError(404, 'Not Found')
+  // Asked for at the same time as the genres; that they fail says nothing before it is known that there is a mix.
+  const { data: tracks } = useQuery({ ...genreTracksQuery(name), ...(!number && { throwOnError: false }) })
   useDocumentTitle(number === undefined ? undefined : titles.dailyMix(number))
   if (!number || !tracks) return <Skeleton />
   // Keyed: another mix starts with its own skeleton.

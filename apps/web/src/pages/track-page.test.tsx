@@ -98,3 +98,10 @@ it('shows the default error page for an unknown track (PROP-37)', async () => {
   await showPage('/track/nope')
   expect(await screen.findByText('404 Not Found')).toBeDefined()
 })
+
+it.each(['%00', 'a%20b'])('shows the same for an id like %s, which is none (PROP-37)', async id => {
+  vi.spyOn(console, 'error').mockImplementation(() => {})
+  answerCalls(answering(fetchTrack, () => new Response('{}', { status: 400 })))
+  await showPage(`/track/${id}`)
+  expect(await screen.findByText('404 Not Found')).toBeDefined()
+})
