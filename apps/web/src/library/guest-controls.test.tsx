@@ -84,6 +84,16 @@ it('closes the modal by a click beside it (LAY-27)', async () => {
   expect(screen.queryByRole('dialog')).toBeNull()
 })
 
+it('closes the modal with the screen it was asked on (LAY-27, PROP-61)', async () => {
+  const router = await showPage('/artists/ar1')
+  await router.navigate('/albums/al1')
+  fireEvent.click(await heartOf('Track 1'))
+  await modal()
+  await router.navigate(-1)
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  expect(document.activeElement).toBe(screen.getByRole('main'))
+})
+
 it('has a heart and a Follow beside what plays (NOW-03, PROP-17)', async () => {
   await showPage('/albums/al1')
   await heartOf('Track 1')

@@ -6,11 +6,13 @@ import { isActive, leftNavigation } from './navigation-items.ts'
 
 /** At 500 px or narrower the left navigation is this toggle, which opens it to the full width (LAY-24). */
 export function NavigationToggle() {
-  const { pathname } = useLocation()
+  const { key, pathname } = useLocation()
   const token = useToken()
-  const [open, setOpen] = useState(false)
+  // The screen it was opened on: on the next one it is closed.
+  const [openAt, setOpenAt] = useState<string | null>(null)
+  const open = openAt === key
   const button = useRef<HTMLButtonElement>(null)
-  const close = () => setOpen(false)
+  const close = () => setOpenAt(null)
 
   useEffect(() => {
     if (!open) return
@@ -19,7 +21,7 @@ export function NavigationToggle() {
       'keydown',
       event => {
         if (event.key !== 'Escape') return
-        setOpen(false)
+        setOpenAt(null)
         button.current?.focus()
       },
       closing,
@@ -37,7 +39,7 @@ export function NavigationToggle() {
         aria-expanded={open}
         aria-controls="navigation"
         className="icon-button -ml-2 size-11"
-        onClick={() => setOpen(!open)}
+        onClick={() => setOpenAt(open ? null : key)}
       >
         <Icon aria-hidden className="size-6" />
       </button>
