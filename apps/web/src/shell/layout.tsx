@@ -1,5 +1,5 @@
 import { type ComponentType, lazy, Suspense, useEffect, useRef, useState } from 'react'
-import { Outlet, ScrollRestoration, useLocation } from 'react-router'
+import { Outlet, useLocation } from 'react-router'
 import { onSessionEnd } from '../account/session.ts'
 import { SignInModal } from '../library/sign-in-modal.tsx'
 import { BottomPlayer } from '../listening/bottom-player.tsx'
@@ -15,6 +15,7 @@ import { LoadingLine } from './loading-line.tsx'
 import { NowPlayingSheet } from './now-playing-sheet.tsx'
 import { RightPanel } from './right-panel.tsx'
 import { useRightPanel } from './right-panel-state.ts'
+import { ScrollPlace } from './scroll-place.tsx'
 import { TopBar } from './top-bar.tsx'
 import { usePageFocus } from './use-page-focus.ts'
 import { useSearchKey } from './use-search-key.ts'
@@ -69,7 +70,7 @@ export function Layout() {
       <TrackAnnouncer />
       <KeysHelp />
       <SignInModal />
-      <ScrollRestoration />
+      <ScrollPlace />
     </>
   )
 }

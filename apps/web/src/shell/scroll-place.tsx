@@ -1,0 +1,40 @@
+import { useContext, useEffect } from 'react'
+import { ScrollRestoration, UNSAFE_DataRouterStateContext, useLocation } from 'react-router'
+
+/** Each screen begins at its top; Back, Forward and a reload return to where it was scrolled to (PROP-38). */
+export function ScrollPlace() {
+  const { key } = useLocation()
+  const y = useContext(UNSAFE_DataRouterStateContext)?.restoreScrollPosition
+  return (
+    <>
+      <ScrollRestoration />
+      {y && <LatePlace key={key} y={y} />}
+    </>
+  )
+}
+
+/** Milliseconds without growth after which a screen is whole. */
+const WHOLE = 10_000
+
+/** Returns there again while the screen is still growing to it, until the listener does something. */
+function LatePlace({ y }: { readonly y: number }) {
+  useEffect(() => {
+    const ending = new AbortController()
+    let waiting: ReturnType<typeof setTimeout>
+    const growth = new ResizeObserver(() => {
+      scrollTo(0, y)
+      clearTimeout(waiting)
+      waiting = setTimeout(stop, WHOLE)
+    })
+    function stop(): void {
+      ending.abort()
+      clearTimeout(waiting)
+      growth.disconnect()
+    }
+    for (const act of ['wheel', 'pointerdown', 'keydown'])
+      addEventListener(act, stop, { signal: ending.signal, passive: true })
+    growth.observe(document.body)
+    return stop
+  }, [y])
+  return null
+}
