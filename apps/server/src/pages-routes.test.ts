@@ -30,6 +30,34 @@ onBothDatabases('the pages', openDatabase => {
     expect((await app.inject('/shell.html')).body).toContain('<title>Page</title>')
   })
 
+  it('shows the page to whoever opens what is no address at all, and answers JSON to the rest (PROP-37)', async () => {
+    const app = await start()
+    const long = 'a'.repeat(3000)
+    for (const [path, status, otherwise] of [
+      ['/albums/%E0%A4%A', 404, 400],
+      [`/albums/${long}`, 414, 414],
+      [`/search?q=${long}`, 414, 414],
+    ] as const) {
+      const page = await app.inject({ url: path, headers: html })
+      expect([path, page.statusCode]).toEqual([path, status])
+      expect(page.body).toMatch(/noindex.*<body><\/body>/s)
+      expect(page.headers).toMatchObject({
+        'content-type': 'text/html; charset=utf-8',
+        'content-security-policy': expect.stringContaining("script-src 'self'"),
+        'cache-control': 'no-store',
+        'x-content-type-options': 'nosniff',
+      })
+      for (const [url, headers] of [
+        [path, { accept: '*/*' }],
+        [path, {}],
+        [`/api${path}`, html],
+      ] as const) {
+        const answer = await app.inject({ url, headers })
+        expect([url, answer.statusCode, answer.json().error]).toEqual([url, otherwise, expect.any(String)])
+      }
+    }
+  })
+
   it('answers fingerprinted files for ever, compressed as the build left them', async () => {
     const app = await start()
     const plain = await app.inject('/assets/main-abc123.js')

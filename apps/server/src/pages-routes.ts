@@ -47,6 +47,11 @@ export async function registerPages(
     url: SHELL_PATH,
     handler: (request, reply) => sendPage(request, reply, shell),
   })
+  app.decorate('showPage', (request, reply, status) => {
+    const opened = request.headers.accept?.includes('text/html') && wantsPage(request)
+    if (opened) describePage(reply.headers(app.baseHeaders), status).send(template.unknown)
+    return opened ?? false
+  })
   return async (request, reply) => {
     if (!wantsPage(request)) throw new NotFoundError()
     return sendPage(request, reply, await write(request))
@@ -60,13 +65,17 @@ async function sendPage(
 ): Promise<FastifyReply> {
   const encoding = pickEncoding(request.headers['accept-encoding'])
   if (encoding) reply.header('content-encoding', encoding)
+  return describePage(reply, status)
+    .header('vary', 'accept-encoding')
+    .send(encoding ? await inEncoding(page, encoding) : page.text)
+}
+
+function describePage(reply: FastifyReply, status: number): FastifyReply {
   return reply
     .code(status)
     .header('content-security-policy', PAGE_POLICY)
     .header('content-type', 'text/html; charset=utf-8')
     .header('cache-control', 'no-store')
-    .header('vary', 'accept-encoding')
-    .send(encoding ? await inEncoding(page, encoding) : page.text)
 }
 
 function wantsPage({ method, url, headers }: FastifyRequest): boolean {

@@ -8,6 +8,13 @@ import { registerRateLimits } from './limit-rate.ts'
 import { acceptOnlyJson, STRICT_JSON } from './parse-json.ts'
 import { sendBaseHeaders } from './security-headers.ts'
 
+declare module 'fastify' {
+  interface FastifyInstance {
+    /** Shows whoever opened an address the page in place of a refusal; false: nobody did. Only where there are pages. */
+    showPage?: (request: FastifyRequest, reply: FastifyReply, status: 404 | 414) => boolean
+  }
+}
+
 const LONGEST_URL = 2048
 const LAST_WORDS_MS = 2_000
 const HEADERS_BYTES = 16 * 1024
@@ -32,11 +39,11 @@ export function createApp(
     http: { headersTimeout: 10_000, connectionsCheckingInterval: 5_000, maxHeaderSize: HEADERS_BYTES },
     genReqId: countRequests(),
     frameworkErrors: (error, request, reply) =>
-      answerError(counted(app, request, error), request, reply as never),
+      answerFailure(counted(app, request, error), request, reply as never),
     clientErrorHandler: answerBrokenRequest,
   })
   app.decorate('publicUrl', options.publicUrl)
-  app.setErrorHandler(answerError)
+  app.setErrorHandler(answerFailure)
   sendBaseHeaders(app, options.publicUrl)
   acceptOnlyJson(app)
   app.addHook('onRequest', (request, _reply, done) => {
@@ -49,6 +56,14 @@ export function createApp(
   })
   registerRateLimits(app, options.rateLimitScale)
   return app
+}
+
+/** What is no address at all is nothing that is there: a browser is told so by the page, like of any other. */
+function answerFailure(error: unknown, request: FastifyRequest, reply: FastifyReply): void {
+  const { code, statusCode } = error as { code?: string; statusCode?: number }
+  const status = code === 'FST_ERR_BAD_URL' ? 404 : statusCode === 414 && 414
+  if (status && request.server.showPage?.(request, reply, status)) return
+  answerError(error, request, reply)
 }
 
 /** What is refused before it reaches a route counts too: the refusal, or that it is one too many. */
