@@ -1,5 +1,5 @@
 import { fetchAllGenres } from '@refrain/contract/catalogue'
-import { LONGEST_QUERY } from '@refrain/contract/limits'
+import { LONGEST_QUERY, MOST_FOUND } from '@refrain/contract/limits'
 import { type SearchResult, searchCatalogue } from '@refrain/contract/search'
 import { act, cleanup, fireEvent, screen, within } from '@testing-library/react'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
@@ -95,6 +95,20 @@ it('leaves out a group without a match, and says nothing where nothing matches (
 it('tells screen readers how many were found', async () => {
   await showPage('/search?q=love')
   expect(await screen.findByText('12 tracks, 2 artists, 30 albums')).toBeDefined()
+})
+
+it('does not claim that it is all where a search answers no more', async () => {
+  answerCalls(
+    answering(searchCatalogue, () => ({
+      tracks: makeTracks(makeAlbum('al1', MOST_FOUND.tracks)),
+      artists: Array.from({ length: MOST_FOUND.artists }, (_, place) => makeArtist(`ar${place}`)),
+      albums: Array.from({ length: MOST_FOUND.albums - 1 }, (_, place) => makeAlbum(`al${place}`, 1)),
+    })),
+  )
+  await showPage('/search?q=e')
+  expect(await screen.findByText('100 or more tracks, 50 or more artists, 49 albums')).toBeDefined()
+  const buttons = within(main()).getAllByRole('button', { name: /^Show (more|all)$/ })
+  expect(buttons.map(button => button.textContent)).toEqual(['Show more', 'Show more', 'Show all'])
 })
 
 it('shows the first ten tracks and two lines of cards, and the rest on demand, where the focus goes on', async () => {

@@ -6,10 +6,12 @@ interface Props {
   readonly onPress: () => void
   /** Finds, in the section, what the focus goes on to: the first thing that was not there before. */
   readonly next: string
+  /** Where there may be more than what is shown then: the button does not promise all. */
+  readonly cut?: boolean
 }
 
 /** Shows the rest of a section. The button goes, so the focus moves to where the rest begins. */
-export function ShowAllButton({ of, onPress, next }: Props) {
+export function ShowAllButton({ of, onPress, next, cut = false }: Props) {
   return (
     <button
       type="button"
@@ -21,7 +23,7 @@ export function ShowAllButton({ of, onPress, next }: Props) {
         section?.querySelector<HTMLElement>(next)?.focus({ preventScroll: true })
       }}
     >
-      Show all
+      {cut ? 'Show more' : 'Show all'}
     </button>
   )
 }

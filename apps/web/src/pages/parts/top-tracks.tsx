@@ -7,8 +7,14 @@ import { useShownAll } from './use-shown-all.ts'
 /** So many tracks stand before what follows them; the rest on demand. */
 const AT_FIRST = 10
 
+interface Props {
+  readonly tracks: readonly Track[]
+  /** Where there may be more than these. */
+  readonly cut?: boolean
+}
+
 /** The first tracks of an artist or of what was found. */
-export function TopTracks({ tracks }: { readonly tracks: readonly Track[] }) {
+export function TopTracks({ tracks, cut = false }: Props) {
   const [opened, showAll] = useShownAll('tracks')
   const all = opened || tracks.length <= AT_FIRST
   return (
@@ -18,7 +24,12 @@ export function TopTracks({ tracks }: { readonly tracks: readonly Track[] }) {
       </SectionHeading>
       <TrackList tracks={all ? tracks : tracks.slice(0, AT_FIRST)} label="Tracks" />
       {!all && (
-        <ShowAllButton of="tracks" onPress={showAll} next={`[aria-posinset="${AT_FIRST + 1}"] button`} />
+        <ShowAllButton
+          of="tracks"
+          cut={cut}
+          onPress={showAll}
+          next={`[aria-posinset="${AT_FIRST + 1}"] button`}
+        />
       )}
     </section>
   )

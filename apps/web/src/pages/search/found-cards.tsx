@@ -14,10 +14,12 @@ interface Props {
   readonly title: string
   /** One `<li>` each. */
   readonly cards: readonly ReactElement[]
+  /** Where there may be more than these. */
+  readonly cut: boolean
 }
 
 /** A group of what was found, as cards (SRCH-02, SRCH-03). */
-export function FoundCards({ title, cards }: Props) {
+export function FoundCards({ title, cards, cut }: Props) {
   const section = useRef<HTMLElement>(null)
   const { width } = useElementBox(section, 'found')
   const [opened, showAll] = useShownAll(title)
@@ -30,7 +32,7 @@ export function FoundCards({ title, cards }: Props) {
         {title}
       </h2>
       <CardGrid>{all ? cards : cards.slice(0, atFirst)}</CardGrid>
-      {!all && <ShowAllButton of={id} onPress={showAll} next={`li:nth-child(${atFirst + 1}) a`} />}
+      {!all && <ShowAllButton of={id} cut={cut} onPress={showAll} next={`li:nth-child(${atFirst + 1}) a`} />}
     </section>
   )
 }

@@ -1,3 +1,4 @@
+import { MOST_FOUND } from '@refrain/contract/limits'
 import type { SearchResult } from '@refrain/contract/search'
 import { useQuery } from '@tanstack/react-query'
 import { AlbumCard } from '../../catalogue/album-card.tsx'
@@ -31,14 +32,16 @@ export function SearchResults({ query }: { readonly query: string }) {
   )
 }
 
-function Groups({ found: { tracks, artists, albums } }: { readonly found: SearchResult }) {
+function Groups({ found }: { readonly found: SearchResult }) {
+  const { tracks, artists, albums } = found
   if (tracks.length + artists.length + albums.length === 0) return <EmptyMark />
   return (
     <>
-      {tracks.length > 0 && <TopTracks tracks={tracks} />}
+      {tracks.length > 0 && <TopTracks tracks={tracks} cut={isCut(found, 'tracks')} />}
       {artists.length > 0 && (
         <FoundCards
           title="Artists"
+          cut={isCut(found, 'artists')}
           cards={artists.map(artist => (
             <li key={artist._id}>
               <ArtistCard artist={artist} sizes={GRID_SIZES} />
@@ -49,6 +52,7 @@ function Groups({ found: { tracks, artists, albums } }: { readonly found: Search
       {albums.length > 0 && (
         <FoundCards
           title="Albums"
+          cut={isCut(found, 'albums')}
           cards={albums.map(album => (
             <li key={album._id}>
               <AlbumCard album={album} sizes={GRID_SIZES} />
@@ -60,10 +64,14 @@ function Groups({ found: { tracks, artists, albums } }: { readonly found: Search
   )
 }
 
-/** `3 tracks, 1 artist, 0 albums`: for those who cannot see what came. */
-function sayFound({ tracks, artists, albums }: SearchResult): string {
-  const count = (many: number, name: string) => `${many} ${name}${many === 1 ? '' : 's'}`
-  return [count(tracks.length, 'track'), count(artists.length, 'artist'), count(albums.length, 'album')].join(
-    ', ',
-  )
+/** Whether there may be more of a kind than was answered. */
+const isCut = (found: SearchResult, kind: keyof SearchResult) => found[kind].length >= MOST_FOUND[kind]
+
+/** `100 or more tracks, 1 artist, 0 albums`: for those who cannot see what came. */
+function sayFound(found: SearchResult): string {
+  const count = (kind: keyof SearchResult, name: string) => {
+    const many = found[kind].length
+    return `${many}${isCut(found, kind) ? ' or more' : ''} ${name}${many === 1 ? '' : 's'}`
+  }
+  return [count('tracks', 'track'), count('artists', 'artist'), count('albums', 'album')].join(', ')
 }
