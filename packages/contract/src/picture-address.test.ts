@@ -13,6 +13,12 @@ it('finds an artist picture in its folder (MED-03)', () => {
   )
 })
 
+it("finds playlists' and users' pictures in their folders (MED-05, MED-06)", () => {
+  const addressOf = (owner: 'playlist' | 'user') => pictureAddress({ ...cover, owner }, 96)
+  expect(addressOf('playlist')).toBe('/profile_path/playlist_profile/al1/k3f-96.webp')
+  expect(addressOf('user')).toBe('/profile_path/user_profile/al1/k3f-96.webp')
+})
+
 it('names each derivative with its width, for the browser to choose from', () => {
   expect(pictureSources(cover, 'avif')).toBe(
     [96, 256, 512, 1024].map(size => `/profile_path/album_profile/al1/k3f-${size}.avif ${size}w`).join(', '),

@@ -36,7 +36,7 @@ onBothDatabases('the catalogue', openDatabase => {
     return { open, app: await startApp(open), ...seeded }
   }
 
-  it('answers an album with its artist and the ids of its tracks in order (API-17, ENT-06)', async () => {
+  it('answers an album with its artist and the ids of its tracks in order (API-17, CARD-07, ENT-06)', async () => {
     const { app, ada, first, t1, t2, t3 } = await start()
     expect(await answerOf(app, contract.fetchAlbum, { id: first })).toEqual({
       _id: first,

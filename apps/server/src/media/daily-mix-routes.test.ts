@@ -15,7 +15,7 @@ function start() {
 }
 const addressOf = (n: number) => fillPath(DAILY_MIX_PATH, { file: dailyMixPicture(n).file })
 
-it('answers a picture for each daily mix, each of them another one (MED-06, MED-07, PROP-23)', async () => {
+it('answers a picture for each daily mix, each of them another one (MED-05, MED-07, PROP-23)', async () => {
   const app = start()
   expect(addressOf(1)).toBe('/profile_path/playlist_profile/default/daily_mix_1.jpg')
   const seen = new Set<string>()
