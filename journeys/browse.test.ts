@@ -52,7 +52,7 @@ beforeAll(async () => {
   music = await writeMusic([LONG_TONE, LONG_PLAYER, ...manyAlbums(45)])
   service = await startService({ music: [music] })
   browser = await startBrowser()
-  await service.says(/47 added/)
+  await service.says(/66 added/)
   album = await askCatalogue(service.address).album('Long Tone')
 })
 
