@@ -8,7 +8,10 @@ export const MAX_PAGE = 10_000
 export const POPULAR_LENGTH = 20
 /** Most rows a call answers that lists a whole kind (`fetchalbums` and its like). */
 export const MAX_WHOLE_LIST = 50_000
-/** Most tracks or albums of one artist, album or genre in one answer. */
+/**
+ * Most tracks or albums of one artist, album or genre in one answer. Measured: ten times as many tracks keep
+ * the embedded database, and with it everybody's streams, waiting for 0.14 s.
+ */
 export const MAX_RELATED = 1_000
 /** Most ids a call takes that looks tracks up by a list. */
 export const MAX_IDS = 10_000
