@@ -12,7 +12,7 @@ import { genresQuery, genreTracksQuery } from '../catalogue/genre-queries.ts'
 import type { TrackListing } from '../listening/player-track.ts'
 import { useDocumentTitle } from '../ui/use-document-title.ts'
 import { ListingBody } from './parts/listing-body.tsx'
-import { PageHeader, PageHeaderSkeleton } from './parts/page-header.tsx'
+import { PageHeader, PageHeaderSkeleton, TWO_LINES } from './parts/page-header.tsx'
 import { PlaylistFacts } from './parts/playlist-facts.tsx'
 
 /** A genre's daily mix: nobody's playlist, so there is nothing to edit (READ-02). */
@@ -65,7 +65,7 @@ function DailyMix({ number, id, tracks }: Props) {
 function Skeleton() {
   return (
     <>
-      <PageHeaderSkeleton />
+      <PageHeaderSkeleton facts={TWO_LINES} />
       <ListingBody listing={undefined} />
     </>
   )

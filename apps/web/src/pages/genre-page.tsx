@@ -24,31 +24,28 @@ export function Component() {
     [genre, tracks],
   )
   useDocumentTitle(genre && titles.genre(genre.genre))
-  const mix = genre ? mixNumber(genres, genre.genre) : 0
+  if (!genre) return <GenreSkeleton />
+  const mix = mixNumber(genres, genre.genre)
   return (
     <>
-      {genre ? (
-        <PageHeader
-          picture={<GenreMotif genre={genre} />}
-          colour={genre.bg_color}
-          label="Genre"
-          title={genre.genre}
-        >
-          {tracks ? (
-            <>
-              <span>{songCount(tracks.length)}</span>
-              <Dot />
-              <span className="tabular">{totalTime(tracks)}</span>
-            </>
-          ) : (
-            <span className="h-5" />
-          )}
-        </PageHeader>
-      ) : (
-        <PageHeaderSkeleton />
-      )}
+      <PageHeader
+        picture={<GenreMotif genre={genre} />}
+        colour={genre.bg_color}
+        label="Genre"
+        title={genre.genre}
+      >
+        {tracks ? (
+          <>
+            <span>{songCount(tracks.length)}</span>
+            <Dot />
+            <span className="tabular">{totalTime(tracks)}</span>
+          </>
+        ) : (
+          <span className="h-5" />
+        )}
+      </PageHeader>
       <ListingBody listing={listing}>
-        {genre && mix > 0 && (
+        {mix > 0 && (
           <Link
             to={paths.dailyMix(genre.genre)}
             className="flex h-11 items-center rounded-small text-sm font-semibold text-quiet hover:text-text hover:underline"
@@ -57,6 +54,16 @@ export function Component() {
           </Link>
         )}
       </ListingBody>
+    </>
+  )
+}
+
+/** The page while nothing is known of the genre: it gives way as a whole, however long the name is. */
+function GenreSkeleton() {
+  return (
+    <>
+      <PageHeaderSkeleton facts="h-5" />
+      <ListingBody listing={undefined} />
     </>
   )
 }

@@ -15,7 +15,7 @@ import { Dot } from './parts/dot.tsx'
 import { ArtistAndAlbum, HeaderLine } from './parts/header-line.tsx'
 import { useTrackEntries } from './parts/menu-entries.ts'
 import { PageBody } from './parts/page-body.tsx'
-import { PageHeader, PageHeaderSkeleton } from './parts/page-header.tsx'
+import { PageHeader, PageHeaderSkeleton, TWO_LINES } from './parts/page-header.tsx'
 import { TrackList } from './parts/track-list.tsx'
 import { TrackListSkeleton } from './parts/track-list-skeleton.tsx'
 
@@ -24,14 +24,31 @@ export function Component() {
   const { id = '' } = useParams()
   const { data: track } = useQuery(trackQuery(id))
   useDocumentTitle(track && titles.track(track.title))
+  if (!track) return <TrackSkeleton />
   return (
     <>
-      {track ? <TrackHeader track={track} /> : <PageHeaderSkeleton />}
+      <TrackHeader track={track} />
       <PageBody className="relative pb-10">
-        <div className="flex min-h-22 flex-wrap items-center gap-x-4 gap-y-2 py-3">
-          {track && <TrackActs track={track} />}
+        <div className={ACTS}>
+          <TrackActs track={track} />
         </div>
-        {track ? <AlbumOfTrack track={track} /> : <TrackListSkeleton rows={6} />}
+        <AlbumOfTrack track={track} />
+      </PageBody>
+    </>
+  )
+}
+
+/** The line of buttons under the header. */
+const ACTS = 'flex min-h-22 flex-wrap items-center gap-x-4 gap-y-2 py-3'
+
+/** The page while nothing is known of the track: it gives way as a whole, however long the title is. */
+function TrackSkeleton() {
+  return (
+    <>
+      <PageHeaderSkeleton facts={TWO_LINES} />
+      <PageBody className="relative pb-10">
+        <div className={ACTS} />
+        <TrackListSkeleton rows={6} />
       </PageBody>
     </>
   )

@@ -67,7 +67,7 @@ export function PageHeader({
             ref={cover}
           />
         )}
-        <div className="min-w-0 max-w-full">
+        <div className="w-full min-w-0 @lg/main:w-auto @lg/main:flex-1">
           {label && <p className="text-sm font-semibold">{label}</p>}
           <h1 className={`mt-1 font-extrabold break-words ${sizeOf(title)}`}>
             <bdi>{title}</bdi>
@@ -80,6 +80,9 @@ export function PageHeader({
     </header>
   )
 }
+
+/** How high the facts are where artist and album have a line of their own each, or one both. */
+export const TWO_LINES = 'h-17 @lg/main:h-11'
 
 /** The same while nothing is known of it yet, as high as it will be with a title of one line. */
 export function PageHeaderSkeleton({
