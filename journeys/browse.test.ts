@@ -218,6 +218,12 @@ it.each([360, 1280])('returns to the same place by a reload, at %i px (PROP-38)'
   await page.goBack()
   await until(() => page.title()).toBe('Albums')
   await until(scrolled, 'back after a reload').toBe(place)
+  // A new visit begins at the top, also of a screen that was visited before.
+  await page.goto('/artists')
+  await page.goto('/albums')
+  await until(() => main(page).getByRole('listitem').count()).toBe(20)
+  await until(() => loaders(page).count()).toBe(0)
+  expect(await scrolled()).toBe(0)
 })
 
 it('leaves the place to the listener who scrolls while a screen grows (PROP-38)', async () => {

@@ -9,6 +9,8 @@ import { expectNewBuilds } from './new-build.ts'
 import { pages, routes } from './routes.tsx'
 
 startSession()
+// The router calls the first entry of every visit the same; by a key of its own its place is found again.
+if (!history.state?.key) history.replaceState({ ...history.state, key: `${Date.now()}` }, '')
 const router = createBrowserRouter(routes)
 expectNewBuilds(() => {
   const { navigation, location: here } = router.state
