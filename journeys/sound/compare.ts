@@ -51,16 +51,32 @@ function findPiece(original: Float32Array, recording: Float32Array, from: number
   return found
 }
 
+/** Silences between the first and the last sound: where they begin and how long they last, in samples. */
+export function silences(recording: Float32Array): { readonly at: number; readonly length: number }[] {
+  const isSound = (sample: number) => Math.abs(sample) > SILENCE
+  const last = recording.findLastIndex(isSound)
+  const found = []
+  let sound = recording.findIndex(isSound)
+  for (let i = sound; i <= last; i++) {
+    if (!isSound(recording[i] ?? 0)) continue
+    if (i > sound + 1) found.push({ at: sound + 1, length: i - sound - 1 })
+    sound = i
+  }
+  return found
+}
+
 /** The longest silence in samples between the first and the last sound. */
 export function longestSilence(recording: Float32Array): number {
-  const isSound = (sample: number) => Math.abs(sample) > SILENCE
-  const first = recording.findIndex(isSound)
-  const last = recording.findLastIndex(isSound)
-  let longest = 0
-  let run = 0
-  for (let i = first; i <= last; i++) {
-    run = isSound(recording[i] ?? 0) ? 0 : run + 1
-    longest = Math.max(longest, run)
-  }
-  return longest
+  return silences(recording).reduce((longest, { length }) => Math.max(longest, length), 0)
+}
+
+/** Samples that may lie between a join and a silence that comes from it. */
+const NEAR = 4 * PIECE
+
+/** Silences amid a track: nothing was joined there, the machine gave no sound. */
+export function silencesAmid(recording: Float32Array, joins: readonly number[]): string[] {
+  const begin = recording.findIndex(sample => Math.abs(sample) > QUIET)
+  return silences(recording)
+    .filter(({ at, length }) => length > 32 && joins.every(join => Math.abs(at - begin - join) > NEAR))
+    .map(({ at, length }) => `${length} samples of silence amid a track at ${at}`)
 }

@@ -36,7 +36,7 @@ async function hear(files: readonly SoundFile[], rate = RATE): Promise<Float32Ar
       await visit.untilPlaying(server.tracks.at(-1)?.id)
       await visit.page.waitForFunction(() => window.sound.player.progress.getState().position > 1)
       return visit
-    })
+    }, joinsAt(rate))
   } finally {
     await server.stop()
   }
