@@ -348,6 +348,56 @@ it('moves a carousel by its buttons and by the arrow keys (HOME-04, HOME-06, HOM
   await until(albums.inSight).toEqual(atFirst)
 })
 
+it.each([360, 1280])(
+  'keeps the focus on a card in sight while the arrow keys move it, at %i px (HOME-19)',
+  async width => {
+    await open('home', width)
+    const { whole } = carousel(page, 'Popular albums')
+    const focused = () =>
+      whole.locator('ul').evaluate(list => {
+        const slide = document.activeElement?.closest('li')
+        if (!slide || !list.contains(slide)) return null
+        const { left, right } = slide.getBoundingClientRect()
+        const { left: from, right: to } = (list.parentElement as Element).getBoundingClientRect()
+        return { place: Array.from(list.children).indexOf(slide), inSight: left > from - 2 && right < to + 2 }
+      })
+    await link(whole, /./).nth(1).focus()
+    const step = width === 360 ? 1 : 4
+    await until(async () => {
+      await page.keyboard.press('ArrowRight')
+      return (await focused())?.place
+    }).toBe(step)
+    await until(focused).toEqual({ place: step, inSight: true })
+    await page.keyboard.press('ArrowLeft')
+    await until(focused).toEqual({ place: 0, inSight: true })
+    // There is nothing further back: the focus stays where it is.
+    await page.keyboard.press('ArrowLeft')
+    expect(await focused()).toEqual({ place: 0, inSight: true })
+  },
+)
+
+it('goes back to Home with each carousel where it was, and the focus on the card that was left (HOME-17, PROP-38)', async () => {
+  await open('home', 1280)
+  const albums = carousel(page, 'Popular albums')
+  const atFirst = await albums.inSight()
+  await albums.next.click()
+  await until(albums.inSight).toHaveLength(4)
+  await until(albums.inSight).not.toEqual(expect.arrayContaining([atFirst[3]]))
+  const second = await albums.inSight()
+  const left = second[1] ?? ''
+  await link(albums.whole, new RegExp(left)).click()
+  await until(() => page.title()).toBe(`${left} - Album`)
+  await page.goBack()
+  await until(() => page.title()).toBe('Home')
+  await until(albums.inSight).toEqual(second)
+  await until(async () => (await describeFocus(page)).name).toContain(left)
+  expect(await describeFocus(page)).toMatchObject({ tag: 'A', inSight: true })
+  await link(navigation(page), 'Albums').click()
+  await until(() => page.title()).toBe('Albums')
+  await link(navigation(page), 'Explore').click()
+  await until(albums.inSight).toEqual(atFirst)
+})
+
 it('shows artists in circles and albums in rounded squares (CARD-01, CARD-05)', async () => {
   const shape = (card: ReturnType<typeof link>) =>
     cardPicture(card).evaluate(picture => {

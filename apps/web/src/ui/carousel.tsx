@@ -1,3 +1,4 @@
+import type EmblaCarousel from 'embla-carousel'
 import type { EmblaCarouselType, EmblaOptionsType } from 'embla-carousel'
 import { ChevronLeft, ChevronRight } from 'lucide-react'
 import {
@@ -5,11 +6,12 @@ import {
   type KeyboardEvent,
   type ReactNode,
   type RefObject,
-  useEffect,
+  useLayoutEffect,
   useRef,
   useState,
   useSyncExternalStore,
 } from 'react'
+import { useLocation } from 'react-router'
 
 interface Props {
   readonly label: string
@@ -24,11 +26,13 @@ const calm = () => matchMedia('(prefers-reduced-motion: reduce)').matches
 
 /**
  * Slides side by side: 1 on small screens, 2 at sm, 3 at lg, 4 at xl (HOME-13 to HOME-16), moved by
- * dragging, by two buttons or by the arrow keys while it has the focus (HOME-17 to HOME-19).
+ * dragging, by two buttons or by the arrow keys while it has the focus (HOME-17 to HOME-19). Back finds it
+ * where it was.
  */
 export function Carousel({ label, heading, children }: Props) {
   const viewport = useRef<HTMLDivElement>(null)
-  const embla = useEmbla(viewport)
+  const { key } = useLocation()
+  const embla = useEmbla(viewport, `${key} ${label}`)
   const ends = useSyncExternalStore(
     changed => {
       embla?.on('select', changed).on('reInit', changed)
@@ -47,7 +51,11 @@ export function Carousel({ label, heading, children }: Props) {
     const move = { ArrowLeft: back, ArrowRight: on }[event.key]
     if (!move) return
     event.preventDefault()
+    const before = embla?.selectedScrollSnap()
     move()
+    // What is pushed out of sight must not keep the focus.
+    if (embla?.selectedScrollSnap() !== before && viewport.current?.contains(document.activeElement))
+      focusFirstInSight(embla)
   }
 
   return (
@@ -73,25 +81,40 @@ export function Carousel({ label, heading, children }: Props) {
   )
 }
 
-/** What moves the slides; its code comes when they are shown already. */
-function useEmbla(viewport: RefObject<HTMLElement | null>): EmblaCarouselType | undefined {
+function focusFirstInSight(embla: EmblaCarouselType | undefined): void {
+  const [first = 0] = embla?.internalEngine().slideRegistry[embla.selectedScrollSnap()] ?? []
+  embla?.slideNodes()[first]?.querySelector('a')?.focus({ preventScroll: true })
+}
+
+/** How far each carousel was moved when its screen was left. */
+const leftAt = new Map<string, number>()
+
+let code: typeof EmblaCarousel | undefined
+
+/** What moves the slides, from where they were left in this `place`; its code comes when they are shown already. */
+function useEmbla(viewport: RefObject<HTMLElement | null>, place: string): EmblaCarouselType | undefined {
   const [embla, setEmbla] = useState<EmblaCarouselType>()
-  useEffect(() => {
+  useLayoutEffect(() => {
     let made: EmblaCarouselType | undefined
     let isGone = false
-    async function make(): Promise<void> {
-      const { default: EmblaCarousel } = await import('embla-carousel')
-      if (isGone || !viewport.current) return
-      made = EmblaCarousel(viewport.current, OPTIONS)
+    function make(): void {
+      if (isGone || !viewport.current || !code) return
+      made = code(viewport.current, { ...OPTIONS, startIndex: leftAt.get(place) ?? 0 })
       setEmbla(made)
     }
+    async function fetchCode(): Promise<void> {
+      code = (await import('embla-carousel')).default
+      make()
+    }
+    if (code) make()
     // Where its code does not come, the slides stay as they are.
-    make().catch(() => {})
+    else fetchCode().catch(() => {})
     return () => {
       isGone = true
+      if (made) leftAt.set(place, made.selectedScrollSnap())
       made?.destroy()
     }
-  }, [viewport])
+  }, [viewport, place])
   return embla
 }
 
