@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { startBrowser, visit } from './support/browser.ts'
 import { askCatalogue } from './support/catalogue.ts'
 import { writeMusic } from './support/music.ts'
-import { albumPlay, boxOf, button, player, sideways, timeDisplay } from './support/pages.ts'
+import { albumPlay, boxOf, button, link, main, player, sideways, timeDisplay } from './support/pages.ts'
 import { type Service, startService } from './support/service.ts'
 import { until } from './support/until.ts'
 
@@ -78,3 +78,51 @@ it.each([false, true])(
     await context.close()
   },
 )
+
+it.each([
+  [320, 568],
+  [360, 600],
+  [551, 600],
+  [768, 600],
+  [1024, 700],
+  [1280, 800],
+])('keeps the chat link in sight and off every field at %i × %i (ABC-09)', async (width, height) => {
+  const { page, context } = await visit(browser, service.address, { viewport: { width, height } })
+  await page.goto('/contact')
+  const chat = link(page, 'Chat with us')
+  await chat.waitFor()
+  for (const share of [0, 0.5, 1]) {
+    await page.evaluate(
+      part => scrollTo(0, part * (document.documentElement.scrollHeight - innerHeight)),
+      share,
+    )
+    const at = `scrolled to ${share}`
+    const box = await boxOf(chat)
+    expect(box.y, at).toBeGreaterThanOrEqual(0)
+    expect(box.y + box.height, at).toBeLessThanOrEqual((await boxOf(player(page))).y)
+    for (const field of await main(page).locator('form :is(input, textarea, button)').all())
+      expect(overlap(box, await boxOf(field)), at).toBe(false)
+  }
+  const last = await boxOf(page.getByRole('contentinfo').getByRole('link').last())
+  expect(overlap(await boxOf(chat), last), 'the end of the page').toBe(false)
+  await context.close()
+})
+
+it('goes on playing when the chat link leads to a page (PROP-57)', async () => {
+  const { page, context } = await visit(browser, service.address)
+  await page.goto(album)
+  await albumPlay(page).click()
+  await button(player(page), 'Pause').waitFor()
+  await link(page, 'Contact Us').first().click()
+  await link(page, 'Chat with us').click()
+  await until(() => page.title()).toBe('Home')
+  await button(player(page), 'Pause').waitFor()
+  expect(await player(page).innerText()).toContain('A Tone That Goes On')
+  await context.close()
+})
+
+type Box = Awaited<ReturnType<typeof boxOf>>
+
+function overlap(a: Box, b: Box): boolean {
+  return a.x < b.x + b.width && b.x < a.x + a.width && a.y < b.y + b.height && b.y < a.y + a.height
+}

@@ -58,6 +58,12 @@ it('sends nothing and changes nothing where all is right (ABC-10, READ-44)', asy
   expect(calls).toEqual(['fetchConfiguration'])
 })
 
+it('follows the chat link within the pages, so that what plays goes on (PROP-57)', async () => {
+  const router = await showPage('/contact')
+  fireEvent.click(screen.getByRole('link', { name: 'Chat with us' }))
+  await waitFor(() => expect(router.state.location.pathname).toBe('/'))
+})
+
 it.each([
   ['/', null, null],
   ['https://chat.example.org/room', '_blank', 'noopener noreferrer'],

@@ -52,9 +52,7 @@ export function Layout() {
       <TopBar />
       <LoadingLine />
       {!belowNav && <LeftNavigation />}
-      <div
-        className={`frame flex min-h-dvh flex-col pt-(--top-bar) pb-(--frame-bottom) pl-(--frame-left) ${panelBeside ? 'pr-(--panel)' : ''}`}
-      >
+      <div className="frame flex min-h-dvh flex-col pt-(--top-bar) pr-(--frame-right) pb-(--frame-bottom) pl-(--frame-left)">
         <main ref={main} id="main" tabIndex={-1} className="flex-1 outline-none">
           <div className="@container/main relative">
             <Outlet />

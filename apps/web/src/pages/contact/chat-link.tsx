@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { MessageCircle } from 'lucide-react'
+import { Link } from 'react-router'
 import { configurationQuery } from '../../api/configuration-query.ts'
 import { paths } from '../../paths.ts'
 
@@ -9,13 +10,14 @@ export function ChatLink() {
   const address = data?.chatUrl ?? paths.home()
   const external = new URL(address, location.origin).origin !== location.origin
   return (
-    <a
-      href={address}
+    // Within the pages it is followed without loading them anew: what plays goes on.
+    <Link
+      to={address}
       {...(external && { target: '_blank', rel: 'noopener noreferrer' })}
       className="chat-link button border border-line bg-overlay shadow-float"
     >
       <MessageCircle aria-hidden className="size-5" />
       Chat with us
-    </a>
+    </Link>
   )
 }
