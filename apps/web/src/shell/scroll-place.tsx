@@ -8,7 +8,7 @@ export function ScrollPlace() {
   return (
     <>
       <ScrollRestoration />
-      {y && <LatePlace key={key} y={y} />}
+      {y ? <LatePlace key={key} y={y} /> : null}
     </>
   )
 }
