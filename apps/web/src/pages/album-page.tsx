@@ -84,7 +84,7 @@ function AlbumHeader({ album, tracks }: { readonly album: Album; readonly tracks
     >
       <Link
         to={paths.artist(album.artist)}
-        className="w-full rounded-small font-bold hover:underline @lg/main:w-auto"
+        className="relative w-full rounded-small font-bold after:inset-x-0 after:-inset-y-3 hover:underline pointer-coarse:after:absolute @lg/main:w-auto"
       >
         <bdi>{album.artistName}</bdi>
       </Link>

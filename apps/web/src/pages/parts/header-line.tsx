@@ -21,17 +21,19 @@ interface Props {
 export function ArtistAndAlbum({ artist, album }: Props) {
   return (
     <HeaderLine>
-      <Link to={paths.artist(artist.id)} className={LINK}>
+      <Link to={paths.artist(artist.id)} className={`${LINK} after:-top-5.5 after:-bottom-0.5`}>
         <bdi>{artist.name}</bdi>
       </Link>
       <span className="hidden @lg/main:inline">
         <Dot />
       </span>
-      <Link to={paths.album(album.id)} className={LINK}>
+      <Link to={paths.album(album.id)} className={`${LINK} after:-top-0.5 after:-bottom-5.5`}>
         <bdi>{album.title}</bdi>
       </Link>
     </HeaderLine>
   )
 }
 
-const LINK = 'w-full min-w-0 rounded-small font-bold break-words hover:underline @lg/main:w-auto'
+/** Where fingers press each is 44 px high: the upper one reaches up, the lower one down. */
+const LINK =
+  'relative w-full min-w-0 rounded-small font-bold break-words after:inset-x-0 hover:underline pointer-coarse:after:absolute @lg/main:w-auto'
