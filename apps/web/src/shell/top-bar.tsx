@@ -22,7 +22,7 @@ export function TopBar() {
         {small && <NavigationToggle />}
         <Link
           to={paths.home()}
-          className="flex flex-none items-center gap-3 rounded-small text-lg font-extrabold tracking-tight"
+          className="relative flex flex-none items-center gap-3 rounded-small after:-inset-1.5 pointer-coarse:after:absolute text-lg font-extrabold tracking-tight"
         >
           <img src={mark} alt="" width={32} height={32} className="size-8" />
           <span className="max-row:sr-only nav:max-md:sr-only">{PRODUCT_NAME}</span>
@@ -36,7 +36,7 @@ export function TopBar() {
         )}
         <div className="min-w-0 flex-1">
           {isActive({ to: paths.search() }, pathname) && (
-            <div className="top-bar-search max-lg:absolute max-lg:inset-x-0 max-lg:top-(--bar-line) max-lg:px-(--gutter)">
+            <div className="top-bar-search max-lg:absolute max-lg:right-(--frame-right) max-lg:left-(--frame-left) max-lg:top-(--bar-line) max-lg:px-(--gutter)">
               <Suspense>
                 <SearchBox />
               </Suspense>

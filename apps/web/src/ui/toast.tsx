@@ -26,7 +26,7 @@ function ErrorToast({ message }: Pick<Said, 'message'>) {
   return (
     <div
       role="alert"
-      className="toast fixed inset-x-4 top-[calc(var(--top-bar)+0.75rem)] z-50 mx-auto flex w-fit max-w-md items-center gap-3 rounded-panel border border-line bg-overlay px-4 py-3 text-sm font-medium shadow-float"
+      className="toast fixed right-[calc(var(--frame-right)+1rem)] left-[calc(var(--frame-left)+1rem)] top-[calc(var(--top-bar)+0.75rem)] z-50 mx-auto flex w-fit max-w-md items-center gap-3 rounded-panel border border-line bg-overlay px-4 py-3 text-sm font-medium shadow-float"
     >
       <CircleAlert aria-hidden className="size-5 flex-none text-wrong" />
       <span className="min-w-0 [overflow-wrap:anywhere]">{message}</span>

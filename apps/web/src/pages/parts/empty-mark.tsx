@@ -4,7 +4,7 @@ import { Disc3 } from 'lucide-react'
 export function EmptyMark() {
   return (
     <div data-empty="" className="grid min-h-80 place-items-center">
-      <Disc3 aria-hidden className="size-20 text-skeleton" strokeWidth={1} />
+      <Disc3 aria-hidden className="size-20 text-neutral-cover" strokeWidth={1} />
     </div>
   )
 }
