@@ -86,3 +86,20 @@ it.each([360, 768, 1280])('moves nothing when answers and typeface come late, at
   const all = await Promise.all(screens.map(async screen => [screen, await moved(screen)]))
   expect(Object.fromEntries(all)).toEqual(Object.fromEntries(screens.map(screen => [screen, []])))
 })
+
+it.each(['no-preference', 'reduce'] as const)(
+  'moves while Home is loading, unless asked to stand still: %s (HOME-12, CARD-09)',
+  async reducedMotion => {
+    const { page, context } = await visit(browser, service.address, { reducedMotion })
+    await page.route(/\/api\//, () => {})
+    await page.goto('/')
+    await loaders(page).first().waitFor({ state: 'attached' })
+    const animations = await loaders(page)
+      .locator('> [aria-hidden]')
+      .evaluateAll(each => each.map(skeleton => getComputedStyle(skeleton).animationName))
+    expect(animations).not.toEqual([])
+    for (const name of animations)
+      expect(name).toEqual(reducedMotion === 'reduce' ? 'none' : expect.not.stringMatching('none'))
+    await context.close()
+  },
+)
