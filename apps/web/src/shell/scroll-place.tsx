@@ -13,26 +13,17 @@ export function ScrollPlace() {
   )
 }
 
-/** Milliseconds without growth after which a screen is whole. */
-const WHOLE = 10_000
+/** Milliseconds after which a screen is whole. */
+const WHOLE = 30_000
 
 /** Returns there again while the screen is still growing to it, until the listener does something. */
 function LatePlace({ y }: { readonly y: number }) {
   useEffect(() => {
-    const ending = new AbortController()
-    let waiting: ReturnType<typeof setTimeout>
-    const growth = new ResizeObserver(() => {
-      scrollTo(0, y)
-      clearTimeout(waiting)
-      waiting = setTimeout(stop, WHOLE)
-    })
-    function stop(): void {
-      ending.abort()
-      clearTimeout(waiting)
-      growth.disconnect()
-    }
+    const growth = new ResizeObserver(() => scrollTo(0, y))
+    const stop = () => growth.disconnect()
     for (const act of ['wheel', 'pointerdown', 'keydown'])
-      addEventListener(act, stop, { signal: ending.signal, passive: true })
+      addEventListener(act, stop, { once: true, passive: true })
+    setTimeout(stop, WHOLE)
     growth.observe(document.body)
     return stop
   }, [y])

@@ -97,22 +97,20 @@ function useEmbla(viewport: RefObject<HTMLElement | null>, place: string): Embla
   useLayoutEffect(() => {
     let made: EmblaCarouselType | undefined
     let isGone = false
-    function make(): void {
-      if (isGone || !viewport.current || !code) return
+    async function make(): Promise<void> {
+      // Once it is there nothing is waited for: Back shows the slides in their place at once.
+      code ??= (await import('embla-carousel')).default
+      if (isGone || !viewport.current) return
       made = code(viewport.current, { ...OPTIONS, startIndex: leftAt.get(place) ?? 0 })
       setEmbla(made)
     }
-    async function fetchCode(): Promise<void> {
-      code = (await import('embla-carousel')).default
-      make()
-    }
-    if (code) make()
     // Where its code does not come, the slides stay as they are.
-    else fetchCode().catch(() => {})
+    make().catch(() => {})
     return () => {
       isGone = true
-      if (made) leftAt.set(place, made.selectedScrollSnap())
-      made?.destroy()
+      if (!made) return
+      leftAt.set(place, made.selectedScrollSnap())
+      made.destroy()
     }
   }, [viewport, place])
   return embla
