@@ -1,5 +1,7 @@
 import { titles } from '@refrain/contract/titles'
+import { useEffect } from 'react'
 import { isRouteErrorResponse, Link, useRouteError } from 'react-router'
+import { queryClient } from '../api/query-client.ts'
 import { CallError } from '../api/send.ts'
 import { paths } from '../paths.ts'
 import { useDocumentTitle } from '../ui/use-document-title.ts'
@@ -17,6 +19,10 @@ export function describeError(error: unknown): { readonly message: string; reado
 export function ErrorPage() {
   const { message, stack } = describeError(useRouteError())
   useDocumentTitle(titles.error)
+  useEffect(() => {
+    // What failed is asked for anew when the listener comes back to it.
+    queryClient.removeQueries({ predicate: ({ state }) => state.status === 'error' })
+  }, [])
   return (
     <PageBody className="pt-12 pb-10">
       <h1 className="text-2xl font-extrabold">Unexpected Application Error!</h1>
