@@ -121,6 +121,34 @@ it('goes on playing when the chat link leads to a page (PROP-57)', async () => {
   await context.close()
 })
 
+it.each([360, 551, 900])(
+  'has 44 px to press on links of artists and on the logo, touched at %i px',
+  async width => {
+    const touched = { viewport: { width, height: 800 }, hasTouch: true, isMobile: true }
+    const { page, context } = await visit(browser, service.address, touched)
+    await page.goto(album)
+    await albumPlay(page).waitFor()
+    const artists = link(main(page), 'The Oscillators')
+    for (const pressed of [
+      artists.first(),
+      artists.last(),
+      page.getByRole('banner').getByRole('link').first(),
+    ])
+      await until(() => heightToPress(pressed), `${pressed}`).toBeGreaterThanOrEqual(43)
+    await context.close()
+  },
+)
+
+/** How many pixels above and below the middle of a link lead to it. */
+const heightToPress = (pressed: Locator) =>
+  pressed.evaluate(element => {
+    element.scrollIntoView({ block: 'center' })
+    const { left, width, top, height } = element.getBoundingClientRect()
+    const middle = Math.round(top + height / 2)
+    const leads = (y: number) => element.contains(document.elementFromPoint(left + width / 2, y))
+    return Array.from({ length: 80 }, (_, i) => middle - 40 + i).filter(leads).length
+  })
+
 type Box = Awaited<ReturnType<typeof boxOf>>
 
 function overlap(a: Box, b: Box): boolean {
