@@ -1,5 +1,5 @@
 import { fetchAlbum, fetchAlbumTracks } from '@refrain/contract/catalogue'
-import { act, cleanup, fireEvent, screen, within } from '@testing-library/react'
+import { cleanup, fireEvent, screen, within } from '@testing-library/react'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { player } from '../listening/player.ts'
 import { answerCalls, answering } from '../testing/answer-calls.ts'
@@ -100,21 +100,6 @@ it('shows the default error page for an unknown album (PROP-37)', async () => {
   await showPage('/albums/nope')
   expect(await screen.findByRole('heading', { name: 'Unexpected Application Error!' })).toBeDefined()
   expect(screen.getByText('404 Not Found')).toBeDefined()
-})
-
-it('asks anew for what has failed when the listener comes back to it (ERR-18, PROP-38)', async () => {
-  vi.spyOn(console, 'error').mockImplementation(() => {})
-  let there = false
-  answerCalls(
-    answering(fetchAlbum, () => (there ? album : undefined)),
-    answering(fetchAlbumTracks, () => tracks),
-  )
-  const router = await showPage('/albums/al1')
-  await screen.findByRole('heading', { name: 'Unexpected Application Error!' })
-  await act(() => router.navigate('/about'))
-  there = true
-  await act(() => router.navigate('/albums/al1'))
-  expect(await screen.findByRole('heading', { name: 'Album al1' })).toBeDefined()
 })
 
 it('loads until album and tracks are there (ALB-09)', async () => {

@@ -239,3 +239,18 @@ it('shows the default error page where the search fails for good (PROP-37)', asy
   await showPage('/search?q=love')
   expect(await screen.findByText('400 Bad Request')).toBeDefined()
 })
+
+it('asks anew for what has failed when the listener comes back to it (ERR-18)', async () => {
+  vi.spyOn(console, 'error').mockImplementation(() => {})
+  let there = false
+  answerCalls(
+    answering(fetchAllGenres, () => genres),
+    answering(searchCatalogue, () => (there ? everything : undefined)),
+  )
+  const router = await showPage('/search?q=love')
+  await screen.findByRole('heading', { name: 'Unexpected Application Error!' })
+  await act(() => router.navigate('/about'))
+  there = true
+  await act(() => router.navigate('/search?q=love'))
+  expect(await screen.findByRole('heading', { name: 'Tracks' })).toBeDefined()
+})
