@@ -181,6 +181,8 @@ it('is walked through by keys alone, its sub-menu too (ROW-08, PROP-60)', async 
   await press('Enter')
   await until(() => describeFocus(page)).toMatchObject({ name: 'Copy song link' })
   await press('ArrowDown')
+  // The menu moves the focus in its own time.
+  await until(() => describeFocus(page)).toMatchObject({ name: 'Copy album link' })
   await press('Enter')
   await until(clipboard).toBe(`${service.address}/albums/${album._id}`)
   await optionsMenu(page).waitFor({ state: 'hidden' })
