@@ -6,6 +6,7 @@ import {
   type KeyboardEvent,
   type ReactNode,
   type RefObject,
+  useDeferredValue,
   useLayoutEffect,
   useRef,
   useState,
@@ -22,6 +23,9 @@ interface Props {
 
 const OPTIONS: EmblaOptionsType = { align: 'start', slidesToScroll: 'auto', containScroll: 'trimSnaps' }
 
+/** Slides that are drawn at once; the others follow when there is time. */
+const FIRST = 5
+
 const calm = () => matchMedia('(prefers-reduced-motion: reduce)').matches
 
 /**
@@ -32,7 +36,11 @@ const calm = () => matchMedia('(prefers-reduced-motion: reduce)').matches
 export function Carousel({ label, heading, children }: Props) {
   const viewport = useRef<HTMLDivElement>(null)
   const { key } = useLocation()
-  const embla = useEmbla(viewport, `${key} ${label}`)
+  const place = `${key} ${label}`
+  const slides = Children.toArray(children)
+  // Where it was moved before, any of them may be in sight.
+  const drawn = useDeferredValue(slides.length, leftAt.has(place) ? slides.length : FIRST)
+  const embla = useEmbla(viewport, place)
   const ends = useSyncExternalStore(
     changed => {
       embla?.on('select', changed).on('reInit', changed)
@@ -67,12 +75,14 @@ export function Carousel({ label, heading, children }: Props) {
       </div>
       <div ref={viewport} className="overflow-hidden">
         <ul className="flex touch-pan-y touch-pinch-zoom">
-          {Children.map(children, child => (
+          {slides.slice(0, drawn).map((slide, index) => (
             <li
+              // biome-ignore lint/suspicious/noArrayIndexKey: a place in the row, whatever stands there
+              key={index}
               aria-roledescription="slide"
               className="carousel-slide min-w-0 flex-none basis-full sm:basis-1/2 lg:basis-1/3 xl:basis-1/4"
             >
-              {child}
+              {slide}
             </li>
           ))}
         </ul>
