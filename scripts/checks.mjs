@@ -14,10 +14,10 @@ export function quickChecks() {
   run(node, [bin('typescript/bin/tsc'), '-p', 'journeys/tsconfig.json'])
 }
 
-/** Runs the tests of the projects named in vitest.config.ts. */
-export function vitest(projects) {
+/** Runs the tests of the projects named in vitest.config.ts, with further arguments where given. */
+export function vitest(projects, ...more) {
   step(`tests: ${projects.join(', ')}`)
-  run(node, [bin('vitest/vitest.mjs'), 'run', ...projects.flatMap(name => ['--project', name])])
+  run(node, [bin('vitest/vitest.mjs'), 'run', ...projects.flatMap(name => ['--project', name]), ...more])
 }
 
 function step(name) {
