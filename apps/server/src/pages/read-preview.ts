@@ -1,4 +1,5 @@
-import { foldName } from '@refrain/contract/fold-name'
+import { countOf } from '@refrain/contract/count-of'
+import { mixNumber } from '@refrain/contract/find-genre'
 import {
   DAILY_MIX_EDGE,
   DAILY_MIX_PATH,
@@ -62,7 +63,7 @@ const readers: Readonly<Record<Shown, (db: Database, key: string) => Promise<Pre
     return {
       title: titles.artist(artist.name),
       name: artist.name,
-      description: join('Artist', count(works.albums, 'album'), songs(works.tracks)),
+      description: join('Artist', countOf(works.albums, 'album'), songs(works.tracks)),
       path: `/artists/${artist._id}`,
       type: 'profile',
       ...picture('artist', artist._id, artist.profile_path, artist.name),
@@ -103,7 +104,7 @@ const readers: Readonly<Record<Shown, (db: Database, key: string) => Promise<Pre
 
   async dailyMix(db, name) {
     const genres = await readAllGenres(db)
-    const place = genres.findIndex(each => foldName(each.genre) === foldName(name)) + 1
+    const place = mixNumber(genres, name)
     const genre = genres[place - 1]
     if (!genre) return undefined
     const { tracks } = await readGenreGlance(db, genre._id)
@@ -137,6 +138,4 @@ function picture(
 }
 
 const join = (...parts: string[]) => parts.filter(Boolean).join(' · ')
-const count = (number: number, noun: string) =>
-  `${number.toLocaleString('en')} ${noun}${number === 1 ? '' : 's'}`
-const songs = (number: number) => count(number, 'song')
+const songs = (number: number) => countOf(number, 'song')

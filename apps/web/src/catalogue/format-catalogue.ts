@@ -1,3 +1,5 @@
+import { countOf } from '@refrain/contract/count-of'
+
 /** `1:30` → `90`; hours may stand in front. 0 where it is no duration. */
 export function parseDuration(duration: string): number {
   if (!/^\d+(:\d{1,2}){1,2}$/.test(duration)) return 0
@@ -6,17 +8,17 @@ export function parseDuration(duration: string): number {
 
 /** `1 song`, `1,234 songs` (PROP-40). */
 export function songCount(count: number): string {
-  return `${count.toLocaleString('en')} ${count === 1 ? 'song' : 'songs'}`
+  return countOf(count, 'song')
 }
 
 /** `1 follower`, `12,345 followers`. */
 export function followerCount(count: number): string {
-  return `${count.toLocaleString('en')} ${count === 1 ? 'follower' : 'followers'}`
+  return countOf(count, 'follower')
 }
 
 /** `1 play`, `12,345 plays`. */
 export function playCount(count: number): string {
-  return `${count.toLocaleString('en')} ${count === 1 ? 'play' : 'plays'}`
+  return countOf(count, 'play')
 }
 
 /** `0 hr 35 min`: both numbers always, rounded down (PROP-40). */

@@ -1,7 +1,7 @@
+import { placeOfGenre } from '@refrain/contract/find-genre'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router'
 import { paths } from '../paths.ts'
-import { placeOfGenre } from './find-genre.ts'
 import { genresQuery } from './genre-queries.ts'
 
 const TAG = 'flex h-8 min-w-0 items-center rounded-full px-3.5 text-sm font-semibold'

@@ -1,8 +1,12 @@
 import { expect, it } from 'vitest'
-import { makeGenre } from '../testing/records.ts'
-import { mixNumber } from './daily-mix.ts'
+import { mixNumber } from './find-genre.ts'
 
-const genres = [makeGenre('ge1', 'Ambient'), makeGenre('ge2', 'Hip-Hop'), makeGenre('ge3', 'Ćumbia')]
+const genres = ['Ambient', 'Hip-Hop', 'Ćumbia'].map(genre => ({
+  _id: genre,
+  genre,
+  color: '#ffffff',
+  bg_color: '#224466',
+}))
 
 it('numbers mixes by the place of their genre, from 1, in any letter case (READ-20, READ-21)', () => {
   expect(['Ambient', 'hip-hop', 'ĆUMBIA'].map(name => mixNumber(genres, name))).toEqual([1, 2, 3])
