@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { INVALID_EMAIL, LONGEST_EMAIL, LONGEST_NAME, LONGEST_PASSWORD } from '@refrain/contract/account'
+import { INVALID_EMAIL } from '@refrain/contract/account'
 import { signupForm } from '@refrain/contract/forms'
 import { write } from '../database/retry.ts'
 import type { Database } from '../database/tables.ts'
@@ -38,12 +38,8 @@ const SEEN = /(?![\p{Default_Ignorable_Code_Point}\u2800])[\p{L}\p{N}\p{S}]/u
  */
 export async function readSignup(given: Signup): Promise<Signup> {
   const name = given.name.toWellFormed().normalize('NFC').replaceAll(/\s+/gu, ' ').trim()
-  const fits =
-    name.length <= LONGEST_NAME &&
-    given.email.length <= LONGEST_EMAIL &&
-    given.password.length <= LONGEST_PASSWORD
   const reads = !STEERING.test(name) && SEEN.test(name)
-  if (!fits || !reads || !signupForm.safeParse({ ...given, name }).success) throw new RefusedSignupError()
+  if (!reads || !signupForm.safeParse({ ...given, name }).success) throw new RefusedSignupError()
   if (await isCommonPassword(given.password)) {
     throw new RequestError(400, 'This password is one of the most common ones: choose another.')
   }

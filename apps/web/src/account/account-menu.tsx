@@ -8,9 +8,6 @@ import { logout } from './logout.ts'
 import { LogoutDialog } from './logout-dialog.tsx'
 import { useOwnUser } from './own-user.ts'
 
-const ITEM =
-  'flex h-10 items-center gap-3 rounded-small px-3 text-sm font-medium outline-none select-none data-highlighted:bg-pressed pointer-coarse:h-11'
-
 type Question = 'logout' | 'delete'
 
 /** What a member has in the place of Login and Signup (LAY-15 to LAY-18). */
@@ -47,7 +44,7 @@ export default function AccountMenu() {
             align="end"
             sideOffset={8}
             collisionPadding={8}
-            className="z-50 w-64 rounded-cover border border-line bg-overlay p-1 shadow-float outline-none"
+            className="menu w-64"
             onCloseAutoFocus={event => {
               // The dialog gives the focus back to what has it when it opens: the button, not the menu.
               event.preventDefault()
@@ -62,12 +59,12 @@ export default function AccountMenu() {
                 <span className="block truncate text-quiet">{user.email}</span>
               </DropdownMenu.Label>
             )}
-            <DropdownMenu.Item className={ITEM} onSelect={() => (chosen.current = 'logout')}>
-              <LogOut aria-hidden className="size-[18px] text-quiet" />
+            <DropdownMenu.Item className="menu-item" onSelect={() => (chosen.current = 'logout')}>
+              <LogOut aria-hidden />
               Logout
             </DropdownMenu.Item>
-            <DropdownMenu.Item className={ITEM} onSelect={() => (chosen.current = 'delete')}>
-              <Trash2 aria-hidden className="size-[18px] text-quiet" />
+            <DropdownMenu.Item className="menu-item" onSelect={() => (chosen.current = 'delete')}>
+              <Trash2 aria-hidden />
               Delete Account
             </DropdownMenu.Item>
           </DropdownMenu.Content>

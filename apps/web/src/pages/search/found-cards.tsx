@@ -1,6 +1,7 @@
 import { type ReactElement, useRef } from 'react'
 import { useElementBox } from '../../ui/use-element-box.ts'
 import { CardGrid } from '../parts/card-grid.tsx'
+import { SectionHeading } from '../parts/section-heading.tsx'
 import { ShowAllButton } from '../parts/show-all-button.tsx'
 import { useShownAll } from '../parts/use-shown-all.ts'
 
@@ -28,9 +29,9 @@ export function FoundCards({ title, cards, cut }: Props) {
   const id = `found-${title}`
   return (
     <section ref={section} aria-labelledby={id}>
-      <h2 id={id} className="mb-1 text-xl font-bold">
+      <SectionHeading id={id} className="mb-1">
         {title}
-      </h2>
+      </SectionHeading>
       <CardGrid>{all ? cards : cards.slice(0, atFirst)}</CardGrid>
       {!all && <ShowAllButton of={id} cut={cut} onPress={showAll} next={`li:nth-child(${atFirst + 1}) a`} />}
     </section>
