@@ -11,6 +11,7 @@ import { answerNotFound, createApp } from './http/create-app.ts'
 import { KeptAnswers } from './http/kept-answers.ts'
 import { registerDocs } from './http/openapi-routes.ts'
 import { holdsOwnMusic } from './importing/sample-folder.ts'
+import { registerListening } from './listening/routes.ts'
 import { registerMedia } from './media/routes.ts'
 import { registerPages } from './pages-routes.ts'
 import type { Settings } from './settings.ts'
@@ -46,6 +47,7 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
   registerAccount(app, open.db)
   registerCatalogue(app, open.db)
   registerSearch(app, open)
+  registerListening(app, open.db)
   const { pagesDir } = parts
   answerNotFound(
     app,

@@ -2,6 +2,7 @@ import { accountOperations } from './account.ts'
 import { catalogueOperations } from './catalogue.ts'
 import { configurationOperations } from './configuration.ts'
 import { cookieOperations } from './cookies.ts'
+import { listeningOperations } from './listening.ts'
 import { mediaOperations } from './media.ts'
 import type { Operation } from './operation.ts'
 import { searchOperations } from './search.ts'
@@ -14,4 +15,5 @@ export const operations: readonly Operation[] = [
   ...cookieOperations,
   ...catalogueOperations,
   ...searchOperations,
+  ...listeningOperations,
 ]

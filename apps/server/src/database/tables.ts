@@ -2,8 +2,9 @@ import type { Kysely, Transaction as KyselyTransaction } from 'kysely'
 import type { AccountTables } from '../account/tables.ts'
 import type { CatalogueTables } from '../catalogue/tables.ts'
 import type { ImportingTables } from '../importing/tables.ts'
+import type { ListeningTables } from '../listening/tables.ts'
 
-export interface Tables extends AccountTables, CatalogueTables, ImportingTables {}
+export interface Tables extends AccountTables, CatalogueTables, ImportingTables, ListeningTables {}
 
 /** Reads take this. */
 export type Database = Kysely<Tables>

@@ -7,6 +7,11 @@ import { jsonList } from './json-list.ts'
 
 /** A running import changes the catalogue each second: a list is made anew only after this many times its making. */
 const REST = 10
+/** Plays alone do not make the catalogue another; what they counted up is told anew so often. */
+const COUNTS_MS = 3_600_000
+
+/** The same in every process, so that they all give a list the same ETag. */
+const countsNow = () => Math.floor(Date.now() / COUNTS_MS)
 
 /**
  * A whole list, serialised and compressed once, slice by slice. Whoever asks while it is being made
@@ -15,6 +20,7 @@ const REST = 10
 export class KeptList {
   readonly etag: string
   readonly #version: number
+  readonly #counts = countsNow()
   readonly #startedAt: number
   #restUntil = 0
   readonly #chunks: Buffer[] = []
@@ -32,7 +38,7 @@ export class KeptList {
   private constructor(first: string, rest: AsyncIterable<string>, version: number, startedAt: number) {
     this.#version = version
     this.#startedAt = startedAt
-    const hash = createHash('sha256').update(`${version} ${first}`).digest('base64url')
+    const hash = createHash('sha256').update(`${version} ${this.#counts} ${first}`).digest('base64url')
     this.etag = `W/"${hash.slice(0, 22)}"`
     void this.#fill(first, rest)
   }
@@ -40,7 +46,8 @@ export class KeptList {
   /** True while it may be answered although the catalogue has come to `version`. */
   holds(version: number): boolean {
     if (this.#state === 'failed') return false
-    return this.#state === 'making' || this.#version === version || performance.now() < this.#restUntil
+    if (this.#state === 'making' || performance.now() < this.#restUntil) return true
+    return this.#version === version && this.#counts === countsNow()
   }
 
   async #fill(first: string, rest: AsyncIterable<string>): Promise<void> {

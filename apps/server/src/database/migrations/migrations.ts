@@ -2,6 +2,7 @@ import type { Migration } from '../migration.ts'
 import { catalogue } from './001-catalogue.ts'
 import { search } from './002-search.ts'
 import { accounts } from './003-accounts.ts'
+import { listening } from './004-listening.ts'
 
 /** Every step, in order. A step that has been released is never changed. */
-export const migrations: readonly Migration[] = [catalogue, search, accounts]
+export const migrations: readonly Migration[] = [catalogue, search, accounts, listening]

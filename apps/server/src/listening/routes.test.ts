@@ -1,0 +1,136 @@
+import { fetchAlbum, fetchAllTracks, fetchPopularAlbums, fetchTrack } from '@refrain/contract/catalogue'
+import { countAlbumPlays, countTrackPlay, MOST_COUNTED_ALBUMS } from '@refrain/contract/listening'
+import { afterEach, expect, it, vi } from 'vitest'
+import { readCatalogueVersion } from '../catalogue/version-store.ts'
+import { onBothDatabases } from '../testing/databases.ts'
+import { seed } from '../testing/seed.ts'
+import { ADA, GRACE, signUp } from '../testing/sign-up.ts'
+import { answerOf, call, startApp } from '../testing/start-app.ts'
+
+const DAY = 86_400_000
+const NOON = Date.UTC(2026, 4, 3, 12)
+
+afterEach(() => vi.useRealTimers())
+
+onBothDatabases('plays', openDatabase => {
+  /** Two albums; the one track lasts 200 seconds. */
+  async function start() {
+    vi.useFakeTimers({ toFake: ['Date', 'performance'], now: NOON })
+    const open = await openDatabase()
+    const put = seed(open.db)
+    const artist = await put.artist('Ada')
+    const first = await put.album('First', artist)
+    const second = await put.album('Second', artist)
+    const track = await put.track('A', first, [artist], { true_samples: 44_100 * 200 })
+    const app = await startApp(open)
+    const ada = await signUp(app, ADA)
+    const plays = async () => (await answerOf(app, fetchTrack, { id: track })).playCount
+    const played = () => answerOf(app, countTrackPlay, { trackId: track }, ada)
+    const albumPlays = async () => {
+      const rows = await open.db.selectFrom('albums').select(['id', 'play_count']).orderBy('id').execute()
+      return rows.map(row => row.play_count)
+    }
+    return { open, app, ada, first, second, track, plays, played, albumPlays }
+  }
+
+  it('of a track count no faster than half its length goes by (API-37, ENG-13, CON-02, PROP-12)', async () => {
+    const { plays, played } = await start()
+    expect(await played()).toEqual({ success: true })
+    expect(await plays()).toBe(1)
+    vi.setSystemTime(NOON + 99_999)
+    expect(await played()).toEqual({ success: true })
+    expect(await plays()).toBe(1)
+    vi.setSystemTime(NOON + 100_000)
+    await played()
+    expect(await plays()).toBe(2)
+  })
+
+  it('of a track count once where the same comes many times at once, and for each listener (API-37)', async () => {
+    const { app, track, plays, played } = await start()
+    await Promise.all([played(), played(), played(), played()])
+    expect(await plays()).toBe(1)
+    await answerOf(app, countTrackPlay, { trackId: track }, await signUp(app, GRACE))
+    expect(await plays()).toBe(2)
+  })
+
+  it('of a track take an empty body, named as JSON or not at all (API-37)', async () => {
+    const { app, ada, track, plays } = await start()
+    const url = countTrackPlay.path.replace('{trackId}', track)
+    for (const more of [{}, { 'content-type': 'application/json' }])
+      expect((await app.inject({ method: 'POST', url, headers: { ...ada, ...more } })).statusCode).toBe(200)
+    expect(await plays()).toBe(1)
+  })
+
+  it('of a track that is not there are answered with 404, of a guest with 401 (API-37, READ-53)', async () => {
+    const { app, ada, track, plays } = await start()
+    expect((await call(app, countTrackPlay, { trackId: 'tr9' }, ada)).statusCode).toBe(404)
+    expect((await call(app, countTrackPlay, { trackId: track })).statusCode).toBe(401)
+    expect(await plays()).toBe(0)
+  })
+
+  it('of albums count once a listener and day in UTC, repeated and unknown ones apart (API-38, ENG-24, READ-05)', async () => {
+    const { app, ada, first, second, albumPlays } = await start()
+    const count = (albums: string[], who = ada) => answerOf(app, countAlbumPlays, { albums }, who)
+    expect(await count([first, first, 'unknown'])).toEqual({ success: true })
+    await count([first, second])
+    expect(await albumPlays()).toEqual([1, 1])
+    vi.setSystemTime(NOON + DAY / 2 - 1)
+    await count([first])
+    expect(await albumPlays()).toEqual([1, 1])
+    vi.setSystemTime(NOON + DAY / 2)
+    await count([first])
+    await count([second], await signUp(app, GRACE))
+    expect(await albumPlays()).toEqual([2, 2])
+    await count([])
+    await count(['unknown'])
+    expect(await albumPlays()).toEqual([2, 2])
+  })
+
+  it('of albums that are too many are refused, and of guests (API-38)', async () => {
+    const { app, ada, first, albumPlays } = await start()
+    const many = Array.from({ length: MOST_COUNTED_ALBUMS + 1 }, (_, n) => `al${n}`)
+    expect((await call(app, countAlbumPlays, { albums: many }, ada)).statusCode).toBe(400)
+    expect((await call(app, countAlbumPlays, { albums: [first] })).statusCode).toBe(401)
+    expect(await albumPlays()).toEqual([0, 0])
+  })
+
+  it('leave what is kept of the catalogue as it is; it tells them in its time (PROP-16)', async () => {
+    const { open, app, ada, first, second, played } = await start()
+    const version = await readCatalogueVersion(open.db)
+    const popular = async () => (await answerOf(app, fetchPopularAlbums, {})).map(album => album._id)
+    const counts = async () => (await answerOf(app, fetchAllTracks, {})).map(track => track.playCount)
+    expect([await popular(), await popular(), await counts()]).toEqual([
+      [first, second],
+      [first, second],
+      [0],
+    ])
+    await played()
+    await answerOf(app, countAlbumPlays, { albums: [second] }, ada)
+    expect(await readCatalogueVersion(open.db)).toBe(version)
+    vi.advanceTimersByTime(59_000)
+    expect([await popular(), await counts()]).toEqual([[first, second], [0]])
+    vi.advanceTimersByTime(1_001)
+    expect([await popular(), await counts()]).toEqual([[second, first], [0]])
+    vi.advanceTimersByTime(3_600_000)
+    expect(await counts()).toEqual([1])
+    expect((await answerOf(app, fetchAlbum, { id: second })).playCount).toBe(1)
+  })
+
+  it('that a listener had counted go with their account (PROP-53)', async () => {
+    const { open, ada, app, first, played } = await start()
+    await played()
+    await answerOf(app, countAlbumPlays, { albums: [first] }, ada)
+    await open.db.deleteFrom('users').execute()
+    expect(await open.db.selectFrom('counted_tracks').selectAll().execute()).toEqual([])
+    expect(await open.db.selectFrom('counted_albums').selectAll().execute()).toEqual([])
+  })
+
+  it('are taken 60 times a minute from one listener (API-37)', async () => {
+    const { open, ada, track } = await start()
+    const app = await startApp(open, { settings: { rateLimitScale: 1 } })
+    const statuses = []
+    for (let n = 0; n < 61; n++)
+      statuses.push((await call(app, countTrackPlay, { trackId: track }, ada)).statusCode)
+    expect(statuses.slice(59)).toEqual([200, 429])
+  })
+})

@@ -1,0 +1,38 @@
+import * as z from 'zod/mini'
+import { operation } from './operation.ts'
+import { id } from './values.ts'
+
+/** Share of a track that has been played when its play is counted (ENG-13, CON-02). */
+export const COUNTED_AT = 0.5
+/** Most albums counted in one call. */
+export const MOST_COUNTED_ALBUMS = 100
+
+const done = z.object({ success: z.literal(true) })
+
+export const countTrackPlay = operation({
+  name: 'countTrackPlay',
+  summary:
+    'Counts a play of a track. No more often for a listener than half its length goes by, since a play is counted at its half; what comes sooner is answered the same and not counted.',
+  method: 'POST',
+  path: '/api/tracks/{trackId}/increment-play-count',
+  who: 'member',
+  caching: 'none',
+  perUser: { calls: 60, seconds: 60 },
+  input: z.strictObject({ trackId: id }),
+  output: done,
+})
+
+export const countAlbumPlays = operation({
+  name: 'countAlbumPlays',
+  summary:
+    'Counts a play of each album named, at most one for a listener, album and day (UTC); unknown albums are passed over.',
+  method: 'POST',
+  path: '/api/incrementAlbumsPlayCount',
+  who: 'member',
+  caching: 'none',
+  perUser: { calls: 60, seconds: 60 },
+  input: z.strictObject({ albums: z.array(id).check(z.maxLength(MOST_COUNTED_ALBUMS)) }),
+  output: done,
+})
+
+export const listeningOperations = [countTrackPlay, countAlbumPlays] as const
