@@ -5,6 +5,7 @@ import { createBrowserRouter } from 'react-router'
 import { RouterProvider } from 'react-router/dom'
 import { startSession } from './account/session.ts'
 import { queryClient } from './api/query-client.ts'
+import { prepareSound } from './listening/player.ts'
 import { expectNewBuilds } from './new-build.ts'
 import { pages, routes } from './routes.tsx'
 
@@ -25,6 +26,13 @@ createRoot(document.getElementById('root')!).render(
   </StrictMode>,
 )
 
+// What makes the sound comes once the screen is shown.
+addEventListener('load', () => {
+  // Not every browser says when it has nothing to do.
+  if ('requestIdleCallback' in window) requestIdleCallback(prepareSound, { timeout: 5000 })
+  else setTimeout(prepareSound, 1000)
+})
+
 // At the first sign of a listener the code of the other pages comes, so that each opens at once.
 const signs = new AbortController()
 for (const sign of ['pointermove', 'touchstart', 'keydown'])
@@ -32,6 +40,7 @@ for (const sign of ['pointermove', 'touchstart', 'keydown'])
 
 function preparePages(): void {
   signs.abort()
+  prepareSound()
   for (const load of Object.values(pages)) load().catch(() => {})
   if (import.meta.env.PROD) import('./keep-pages.ts').then(({ keepPages }) => keepPages()).catch(() => {})
 }

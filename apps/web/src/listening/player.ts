@@ -1,21 +1,21 @@
-import { fetchStreamIndex } from '@refrain/contract/media'
-import { PRODUCT_NAME } from '@refrain/contract/product'
-import { createAudioOutput } from '@refrain/player/dom/audio-output'
-import { publishMediaSession } from '@refrain/player/dom/media-session'
-import { createPlayer } from '@refrain/player/player'
-import { call } from '../api/call.ts'
+import { createLateOutput } from '@refrain/player/late-output'
+import { createPlayer, type Player } from '@refrain/player/player'
+import { loadPage } from '../load-page.ts'
 import { keepLocally, readLocally } from '../ui/local-storage.ts'
 import { keepRecent } from './recent-tracks.ts'
 
+const output = createLateOutput(async () => {
+  const { makeSound } = await loadPage(() => import('./sound.ts'))
+  return makeSound(player)
+})
+
 /** The one player of the pages. React meets it in use-player.ts; acts are called on it directly. */
-export const player = createPlayer({
-  output: createAudioOutput({
-    fetchStreamIndex: (input, signal) => call(fetchStreamIndex, input, signal),
-  }),
+export const player: Player = createPlayer({
+  output,
   storage: { getItem: readLocally, setItem: keepLocally },
 })
 
-// The system shows what plays, under the product's name in place of the album (BAR-16).
-publishMediaSession({ player, albumLabel: PRODUCT_NAME })
+/** Fetches what makes the sound, so that a press need not wait for it. */
+export const prepareSound = output.load
 
 keepRecent(player)

@@ -1,0 +1,16 @@
+import { fetchStreamIndex } from '@refrain/contract/media'
+import { PRODUCT_NAME } from '@refrain/contract/product'
+import { createAudioOutput } from '@refrain/player/dom/audio-output'
+import { publishMediaSession } from '@refrain/player/dom/media-session'
+import type { AudioOutput } from '@refrain/player/output'
+import type { Player } from '@refrain/player/player'
+import { call } from '../api/call.ts'
+
+/** What makes the sound of the player in a browser, and shows outside of the pages what plays. */
+export function makeSound(player: Player): AudioOutput {
+  // The system shows what plays, under the product's name in place of the album (BAR-16).
+  publishMediaSession({ player, albumLabel: PRODUCT_NAME })
+  return createAudioOutput({
+    fetchStreamIndex: (input, signal) => call(fetchStreamIndex, input, signal),
+  })
+}

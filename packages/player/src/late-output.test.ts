@@ -1,0 +1,94 @@
+import { expect, it, vi } from 'vitest'
+import { createFakeOutput } from './fake-output.ts'
+import { createLateOutput } from './late-output.ts'
+import type { OutputEvents } from './output.ts'
+import type { PlayerTrack } from './state.ts'
+
+const track = (id: string) => ({ id }) as PlayerTrack
+
+/** A late output, and the way to let its code arrive or fail. */
+function setUp() {
+  const arrivals: PromiseWithResolvers<ReturnType<typeof createFakeOutput>>[] = []
+  const late = createLateOutput(() => {
+    const arrival = Promise.withResolvers<ReturnType<typeof createFakeOutput>>()
+    arrivals.push(arrival)
+    return arrival.promise
+  })
+  const events = { onFailed: vi.fn() } as unknown as OutputEvents
+  late.attach(events)
+  return { late, events, arrivals }
+}
+
+it('fetches nothing until sound is asked for, or it is told to', () => {
+  const { late, arrivals } = setUp()
+  late.setVolume(0.5)
+  expect(arrivals).toHaveLength(0)
+  late.start(track('a'), 0)
+  expect(arrivals).toHaveLength(1)
+  late.pause()
+  late.load()
+  expect(arrivals).toHaveLength(1)
+})
+
+it('does what it was asked before its code was there, in the same order, then everything at once (ENG-03)', async () => {
+  const { late, events, arrivals } = setUp()
+  const output = createFakeOutput()
+  late.setVolume(0.5)
+  late.start(track('a'), 3)
+  late.prepareNext(track('b'))
+  late.pause()
+  late.seek(9)
+  late.resume()
+  arrivals[0]?.resolve(output)
+  await vi.waitFor(() =>
+    expect(output.asked).toEqual(['volume 0.5', 'start a at 3', 'pause', 'seek 9', 'resume']),
+  )
+  expect(output.prepared?.id).toBe('b')
+  expect(output.tell).toBe(events)
+  late.seek(1)
+  expect(output.asked.at(-1)).toBe('seek 1')
+})
+
+it('starts only the track that was asked for last', async () => {
+  const { late, arrivals } = setUp()
+  const output = createFakeOutput()
+  late.start(track('a'), 0)
+  late.seek(9)
+  late.setVolume(0.2)
+  late.start(track('b'), 0)
+  arrivals[0]?.resolve(output)
+  await vi.waitFor(() => expect(output.asked).toEqual(['volume 0.2', 'start b at 0']))
+})
+
+it('tells that a track failed where the code does not come, and tries again at the next start', async () => {
+  const { late, events, arrivals } = setUp()
+  const error = new Error('Loading chunk failed')
+  late.start(track('a'), 0)
+  arrivals[0]?.reject(error)
+  await vi.waitFor(() => expect(events.onFailed).toHaveBeenCalledExactlyOnceWith(error))
+  late.start(track('a'), 0)
+  const output = createFakeOutput()
+  arrivals[1]?.resolve(output)
+  await vi.waitFor(() => expect(output.asked).toEqual(['start a at 0']))
+})
+
+it('says nothing where the code was only fetched ahead of time and did not come', async () => {
+  const { late, events, arrivals } = setUp()
+  late.load()
+  arrivals[0]?.reject(new Error('offline'))
+  await vi.waitFor(() => {
+    late.load()
+    expect(arrivals).toHaveLength(2)
+  })
+  expect(events.onFailed).not.toHaveBeenCalled()
+})
+
+it('makes no sound after it was destroyed', async () => {
+  const { late, arrivals } = setUp()
+  const output = createFakeOutput()
+  late.start(track('a'), 0)
+  late.destroy()
+  arrivals[0]?.resolve(output)
+  await arrivals[0]?.promise
+  expect(output.asked).toEqual([])
+})
