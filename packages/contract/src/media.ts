@@ -70,6 +70,18 @@ export const streamFace = z.object({
 })
 export type StreamFace = z.infer<typeof streamFace>
 
+/** How loud a track is: of its tags, or else measured; null where neither is known. */
+export const soundGain = z.object({
+  /** What brings the track to -18 LUFS, in dB. */
+  track: z.nullable(z.number()),
+  /** What brings its album as a whole there. */
+  album: z.nullable(z.number()),
+  /** The highest sample, as a share of full scale; above 1 where the sound goes beyond it. */
+  trackPeak: z.nullable(z.number()),
+  albumPeak: z.nullable(z.number()),
+})
+export type SoundGain = z.infer<typeof soundGain>
+
 /**
  * What the player needs to lay a track end to end with its neighbours.
  * `faces` is empty where the track can only be played as the file it is.
@@ -82,6 +94,7 @@ export const streamIndex = z.object({
   faces: z.array(streamFace),
   /** False while a rendition is still being made: ask again for the fragments that follow. */
   complete: z.boolean(),
+  gain: soundGain,
 })
 export type StreamIndex = z.infer<typeof streamIndex>
 
@@ -102,4 +115,46 @@ export const fetchStreamIndex = operation({
   withinSeconds: 25,
 })
 
-export const mediaOperations = [fetchStreamIndex] as const
+/** Bars in the picture of a track's sound. */
+export const WAVEFORM_BARS = 400
+
+export const fetchWaveform = operation({
+  name: 'fetchWaveform',
+  summary: "The picture of a track's sound, from its beginning to its end.",
+  method: 'GET',
+  path: '/api/tracks/{trackId}/waveform',
+  who: 'guest',
+  input: z.strictObject({ trackId: id }),
+  output: z.object({
+    trackId: id,
+    /** WAVEFORM_BARS heights from 0 (silence) to 255 (full scale); empty where they are not known (yet). */
+    levels: z.array(z.int().check(z.gte(0), z.lte(255))),
+  }),
+  caching: 'public',
+})
+
+export const lyricsLine = z.object({
+  /** Where in the track it begins; null in lyrics without times. */
+  seconds: z.nullable(z.number()),
+  text: z.string(),
+})
+export type LyricsLine = z.infer<typeof lyricsLine>
+
+export const fetchLyrics = operation({
+  name: 'fetchLyrics',
+  summary: 'The lyrics of a track, line by line; with times where they are known.',
+  method: 'GET',
+  path: '/api/tracks/{trackId}/lyrics',
+  who: 'guest',
+  input: z.strictObject({ trackId: id }),
+  output: z.object({
+    trackId: id,
+    /** True where every line has its time and they are in order. */
+    synced: z.boolean(),
+    /** Empty where there are none. */
+    lines: z.array(lyricsLine),
+  }),
+  caching: 'public',
+})
+
+export const mediaOperations = [fetchStreamIndex, fetchWaveform, fetchLyrics] as const

@@ -110,6 +110,8 @@ export interface LyricsRow {
 export interface CatalogueVersionRow {
   id: number
   version: number
+  /** Counts up when sounds were analysed, which changes no other answer. */
+  sound_version: Generated<number>
 }
 
 export interface CatalogueTables {

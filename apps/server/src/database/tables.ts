@@ -3,8 +3,14 @@ import type { AccountTables } from '../account/tables.ts'
 import type { CatalogueTables } from '../catalogue/tables.ts'
 import type { ImportingTables } from '../importing/tables.ts'
 import type { ListeningTables } from '../listening/tables.ts'
+import type { MediaTables } from '../media/tables.ts'
 
-export interface Tables extends AccountTables, CatalogueTables, ImportingTables, ListeningTables {}
+export interface Tables
+  extends AccountTables,
+    CatalogueTables,
+    ImportingTables,
+    ListeningTables,
+    MediaTables {}
 
 /** Reads take this. */
 export type Database = Kysely<Tables>

@@ -3,9 +3,11 @@ import type { Database } from '../database/tables.ts'
 import { registerAudio } from './audio-routes.ts'
 import { registerDailyMixes } from './daily-mix-routes.ts'
 import { limitStreams } from './limit-streams.ts'
+import { registerLyrics } from './lyrics-routes.ts'
 import { OpenFiles } from './open-files.ts'
 import { registerPictures } from './picture-routes.ts'
 import { registerStreams } from './stream-routes.ts'
+import { registerWaveforms } from './waveform-routes.ts'
 
 export interface MediaParts {
   readonly db: Database
@@ -23,5 +25,7 @@ export async function registerMedia(app: FastifyInstance, parts: MediaParts): Pr
   registerAudio(app, { ...parts, files, countStream })
   registerPictures(app, { ...parts, files })
   registerDailyMixes(app)
+  registerLyrics(app, parts.db)
+  registerWaveforms(app, parts.db)
   await registerStreams(app, { ...parts, files, countStream })
 }

@@ -26,7 +26,13 @@ export function indexStream(track: StreamTrack, { key, rendition, complete }: Kn
   })
   // Without a true length a track cannot be laid end to end with another.
   const faces = trueSamples > 0 ? rendition.faces.map(toFace) : []
-  return { trackId: track.id, sampleRate: rate, trueSamples, faces, complete }
+  const gain = {
+    track: track.track_gain,
+    album: track.album_gain,
+    trackPeak: track.track_peak,
+    albumPeak: track.album_peak,
+  }
+  return { trackId: track.id, sampleRate: rate, trueSamples, faces, complete, gain }
 }
 
 /** The rendition a file name stands for, or undefined. */

@@ -8,6 +8,10 @@ export interface StreamTrack {
   readonly sample_rate: number
   readonly true_samples: number
   readonly priming_samples: number
+  readonly track_gain: number | null
+  readonly album_gain: number | null
+  readonly track_peak: number | null
+  readonly album_peak: number | null
   /** Where the sound file lies. */
   readonly path: string
   /** The folder of the collection that it belongs to. */
@@ -27,6 +31,10 @@ export function readStreamTrack(db: Database, trackId: string): Promise<StreamTr
       'tracks.sample_rate',
       'tracks.true_samples',
       'tracks.priming_samples',
+      'tracks.track_gain',
+      'tracks.album_gain',
+      'tracks.track_peak',
+      'tracks.album_peak',
       'files.path',
       'files.root',
     ])

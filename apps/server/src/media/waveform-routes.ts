@@ -1,0 +1,29 @@
+import { fetchWaveform } from '@refrain/contract/media'
+import type { FastifyInstance } from 'fastify'
+import type { Database } from '../database/tables.ts'
+import { bind } from '../http/bind.ts'
+import { NotFoundError } from '../http/errors.ts'
+import { KeptAnswers } from '../http/kept-answers.ts'
+import { readSoundVersion } from './analysis-store.ts'
+
+const MOST_BYTES = 4 * 1024 * 1024
+
+/** The picture of a track's sound. */
+export function registerWaveforms(app: FastifyInstance, db: Database): void {
+  const answers = new KeptAnswers(() => readSoundVersion(db), MOST_BYTES)
+  bind(
+    app,
+    fetchWaveform,
+    async ({ trackId }) => {
+      const track = await db
+        .selectFrom('tracks')
+        .leftJoin('sound_analyses', 'sound_analyses.track_id', 'tracks.id')
+        .select('sound_analyses.waveform')
+        .where('tracks.id', '=', trackId)
+        .executeTakeFirst()
+      if (!track) throw new NotFoundError('There is no such track.')
+      return { trackId, levels: [...(track.waveform ?? [])] }
+    },
+    answers,
+  )
+}
