@@ -52,6 +52,8 @@ export async function startSoundServer(
       audioSrc: `/audio/${albumId}/${encodeURIComponent(name)}`,
       durationSeconds: Math.round(trueSamples / sampleRate),
       artwork: '',
+      disc: 1,
+      number: 0,
     })
   }
 

@@ -1,4 +1,4 @@
-import type { AudioOutput, OutputEvents } from './output.ts'
+import type { AudioOutput, OutputEvents, OutputSound } from './output.ts'
 import type { PlayerTrack } from './state.ts'
 
 export interface FakeOutput extends AudioOutput {
@@ -7,6 +7,8 @@ export interface FakeOutput extends AudioOutput {
   /** Lets a test tell what an output tells. */
   readonly tell: OutputEvents
   readonly prepared: PlayerTrack | null
+  /** How everything is to sound; undefined until it is told. */
+  readonly sound: OutputSound | undefined
 }
 
 /** An output without sound, for tests of the player. */
@@ -14,6 +16,7 @@ export function createFakeOutput(): FakeOutput {
   const asked: string[] = []
   let events: OutputEvents | undefined
   let prepared: PlayerTrack | null = null
+  let sound: OutputSound | undefined
   return {
     asked,
     get tell() {
@@ -23,6 +26,9 @@ export function createFakeOutput(): FakeOutput {
     get prepared() {
       return prepared
     },
+    get sound() {
+      return sound
+    },
     attach(listener) {
       events = listener
     },
@@ -31,6 +37,10 @@ export function createFakeOutput(): FakeOutput {
     pause: () => void asked.push('pause'),
     seek: seconds => void asked.push(`seek ${seconds}`),
     setVolume: volume => void asked.push(`volume ${volume}`),
+    setSound(wanted) {
+      sound = wanted
+    },
+    warm: track => void asked.push(`warm ${track.id}`),
     prepareNext(track) {
       prepared = track
     },

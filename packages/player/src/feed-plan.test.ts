@@ -4,6 +4,7 @@ import { firstMissing, planArming, planEviction, planRelief, planRequest } from 
 import type { Placed } from './timeline.ts'
 
 const RATE = 44_100
+const gain = { track: null, album: null, trackPeak: null, albumPeak: null }
 const INIT = 600
 const BYTES = 40_000
 
@@ -16,7 +17,14 @@ function track(seconds: number, start = 0): Placed {
     primingSamples: 0,
     fragments: Array.from({ length: seconds }, (_, i) => [INIT + i * BYTES, BYTES, i * RATE] as const),
   }
-  const index = { trackId: 't', sampleRate: RATE, trueSamples: seconds * RATE, faces: [face], complete: true }
+  const index = {
+    trackId: 't',
+    sampleRate: RATE,
+    trueSamples: seconds * RATE,
+    faces: [face],
+    complete: true,
+    gain,
+  }
   return { index, face, start }
 }
 

@@ -59,6 +59,8 @@ export function createLateOutput(fetchOutput: () => Promise<AudioOutput>): LateO
     pause: later('pause'),
     seek: later('seek'),
     setVolume: later('setVolume'),
+    setSound: later('setSound'),
+    warm: later('warm'),
     prepareNext: later('prepareNext'),
     stop: later('stop'),
     destroy() {

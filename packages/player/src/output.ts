@@ -1,5 +1,15 @@
 import type { PlayerTrack } from './state.ts'
 
+/** How everything is to sound; which gain 'auto' means is decided by the player. */
+export interface OutputSound {
+  /** 0 to 12; 0: tracks follow each other without a fade. */
+  readonly crossfadeSeconds: number
+  /** Which of a track's gains makes it as loud as the others. */
+  readonly gain: 'off' | 'track' | 'album'
+  /** 0.5 to 2; the pitch stays. */
+  readonly rate: number
+}
+
 /** What the player asks of whatever makes the sound. None of the acts throws; failures are told as events. */
 export interface AudioOutput {
   /** Names who is told what happens; called once, before anything else. */
@@ -13,8 +23,11 @@ export interface AudioOutput {
   seek(seconds: number): void
   /** 0 to 1. */
   setVolume(volume: number): void
+  setSound(sound: OutputSound): void
   /** Names the track that follows the current one, so that it can be made ready; null: nothing follows. */
   prepareNext(track: PlayerTrack | null): void
+  /** A track that may be started soon: what its start needs is fetched. */
+  warm(track: PlayerTrack): void
   /** Ends all sound and lets go of the track. */
   stop(): void
   /** Lets go of everything; nothing else may be called afterwards. */

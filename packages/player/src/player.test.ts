@@ -15,6 +15,8 @@ function track(id: string, albumId = 'album'): PlayerTrack {
     audioSrc: `/audio/${albumId}/${id}.flac`,
     durationSeconds: 100,
     artwork: '',
+    disc: 1,
+    number: 0,
   }
 }
 const list: PlayingList = {
@@ -48,6 +50,16 @@ const acts: Record<Act, () => void> = {
   previous: () => player.previous(),
   seek: () => player.seekTo(10),
   stop: () => player.stop(),
+  restore: () =>
+    player.restore({
+      track: track('a'),
+      position: 7,
+      list: null,
+      source: 'album',
+      naturals: { album: [track('a')], user: [] },
+      shuffled: { album: false, user: false },
+      orders: { album: [], user: [] },
+    }),
 }
 const events: Record<OutputEvent, () => void> = {
   sounding: () => output.tell.onSounding(),
@@ -55,6 +67,10 @@ const events: Record<OutputEvent, () => void> = {
   paused: () => output.tell.onPaused(),
   advanced: () => output.tell.onAdvanced(player.getState().nextTrack ?? track('none')),
   ended: () => output.tell.onEnded(),
+  finished: () => {
+    player.sleep({ kind: 'track' })
+    output.tell.onEnded()
+  },
   failed: () => output.tell.onFailed(new Error('no sound')),
 }
 const states: PlayerStatus[] = ['idle', 'loading', 'playing', 'paused']

@@ -1,6 +1,14 @@
-import type { AudioOutput, OutputEvents } from './output.ts'
-import { following, preceding } from './queue.ts'
-import { ACTS, type Act, EVENTS, type OutputEvent, TOGGLE } from './rules.ts'
+import type { AudioOutput } from './output.ts'
+import { createOutputEvents } from './output-events.ts'
+import { placeOf } from './places.ts'
+import { createPlayback } from './playback.ts'
+import { preceding } from './queue.ts'
+import { ACTS, type Act, TOGGLE } from './rules.ts'
+import type { Random } from './shuffle.ts'
+import { type Clock, createSleepTimer, type Sleep, SYSTEM_CLOCK, WAKE } from './sleep-timer.ts'
+import { restored, type Snapshot } from './snapshot.ts'
+import { type SoundSettings, withSound } from './sound-settings.ts'
+import { withAdded, withRemoved, withShuffleToggled, withTracks } from './sources.ts'
 import {
   IDLE,
   NO_PROGRESS,
@@ -8,23 +16,27 @@ import {
   type PlayerTrack,
   type PlayingList,
   type Progress,
+  type Source,
 } from './state.ts'
 import { createStore, type Readable } from './store.ts'
 import { readVolume, type VolumeStorage, writeVolume } from './volume.ts'
 
-const MOST_PASSED_OVER = 10
-
 /**
- * Plays a list of tracks through an output. `getState` and `subscribe` suit `useSyncExternalStore`; where
+ * Plays lists of tracks through an output. `getState` and `subscribe` suit `useSyncExternalStore`; where
  * the sound is, which changes several times a second, is the store `progress`, so that only what shows it
  * is drawn again. Which act does something in which state stands in rules.ts.
  */
 export interface Player extends Readable<PlayerState> {
   readonly progress: Readable<Progress>
-  /** Plays a list, from its first track or the one named. An empty list, or a strange track: nothing. */
+  /**
+   * Plays a list, from the first track of the order in effect (READ-12) or the one named, and opens the
+   * source of albums. An empty list, or a strange track: nothing.
+   */
   playAlbum(list: PlayingList, startTrackId?: string): void
   /** Plays a track of the current list; one that is not in it becomes a list of its own album, alone. */
   playTrack(track: PlayerTrack): void
+  /** Opens a source and plays a track of it. */
+  playFrom(source: Source, trackId: string): void
   toggle(): void
   pause(): void
   resume(): void
@@ -36,6 +48,24 @@ export interface Player extends Readable<PlayerState> {
   seekToPercent(percent: number): void
   /** 0 to 1; kept in the storage. Works while idle, too (READ-35). */
   setVolume(volume: number): void
+  /** Takes the settings named; they are clamped. */
+  setSound(fields: Partial<SoundSettings>): void
+  /** Adds to the listener's own tracks; false where it is there already (NOW-18). */
+  addToQueue(track: PlayerTrack): boolean
+  /** Takes a track out of the listener's own. What sounds goes on. */
+  removeFromQueue(trackId: string): void
+  clearQueue(): void
+  /** Chooses what comes next from now on; what sounds goes on (READ-49, PROP-44). */
+  openSource(source: Source): void
+  /** Makes a new order for a source, or brings its natural one back; what sounds goes on (READ-11). */
+  toggleShuffle(source: Source): void
+  /** Pauses by itself at a moment or after the current track; off again once it has. */
+  sleep(sleep: Sleep): void
+  /** A track that may be started soon: what its start needs is fetched. */
+  warm(track: PlayerTrack): void
+  /** Takes up what an earlier visit left, paused; nothing is fetched until it is resumed (PROP-50). */
+  restore(snapshot: Snapshot): void
+  /** Idle, without lists, sleep and shuffle; volume and sound settings stay. */
   stop(): void
   destroy(): void
 }
@@ -44,139 +74,97 @@ export interface PlayerParts {
   readonly output: AudioOutput
   /** Where the volume is kept; nowhere by default. */
   readonly storage?: VolumeStorage
+  /** The shuffled order that was kept for a list, as track ids (ENG-20); asked when another list starts. */
+  readonly keptOrder?: (listId: string) => readonly string[] | null
+  readonly random?: Random
+  readonly clock?: Clock
 }
 
-export function createPlayer({ output, storage }: PlayerParts): Player {
+export function createPlayer({
+  output,
+  storage,
+  keptOrder = () => null,
+  random = Math.random,
+  clock = SYSTEM_CLOCK,
+}: PlayerParts): Player {
   const state = createStore<PlayerState>({ ...IDLE, volume: readVolume(storage) })
   const progress = createStore<Progress>(NO_PROGRESS)
-  let unplayable: ReadonlySet<string> = new Set()
-  /** Tracks passed over since one was loaded: where nothing at all can be had, not every track is tried. */
-  let passedOver = 0
-  /** After a failure the output has lost the track: to resume is to start again at the same place. */
-  let failed = false
+  const playback = createPlayback({ output, state, progress })
+  const sleepTimer = createSleepTimer(clock, () => {
+    pause()
+    playback.change({ sleep: WAKE })
+  })
 
-  /** The status an act or event leads to now; null: it does nothing. */
+  /** The status an act leads to now; null: it does nothing. */
   const led = (act: Act) => ACTS[act][state.getState().status]
-  const ledBy = (event: OutputEvent) => EVENTS[event][state.getState().status]
-
-  function nextOf(queue: readonly PlayerTrack[], index: number): PlayerTrack | null {
-    return queue[following(queue, index, unplayable)] ?? null
-  }
-
-  /** Sets the source, resets the time to 0 and plays (ENG-03 to ENG-05). */
-  function startAt(index: number, list = state.getState().list, queue = state.getState().queue): void {
-    const track = queue[index]
-    if (!track) return
-    failed = false
-    passedOver = 0
-    const nextTrack = nextOf(queue, index)
-    state.change({
-      status: ACTS.start[state.getState().status] ?? 'loading',
-      track,
-      list,
-      queue,
-      index,
-      nextTrack,
-    })
-    progress.change({ position: 0, duration: track.durationSeconds })
-    output.start(track, 0)
-    output.prepareNext(nextTrack)
-  }
-
-  const events: OutputEvents = {
-    onSounding: () => settle(ledBy('sounding')),
-    onWaiting: () => settle(ledBy('waiting')),
-    onPaused: () => settle(ledBy('paused')),
-    onPosition(position, duration) {
-      if (state.getState().track) progress.change({ position: clamp(position, 0, duration), duration })
-    },
-    onAdvanced(track) {
-      const { queue, index } = state.getState()
-      const status = ledBy('advanced')
-      const at = following(queue, index, unplayable)
-      if (!status || queue[at]?.id !== track.id) return
-      passedOver = 0
-      const nextTrack = nextOf(queue, at)
-      state.change({ status, track, index: at, nextTrack })
-      progress.change({ position: 0, duration: track.durationSeconds })
-      output.prepareNext(nextTrack)
-    },
-    onEnded() {
-      const { queue, index } = state.getState()
-      if (!ledBy('ended')) return
-      const at = following(queue, index, unplayable)
-      if (at < 0) settle('paused')
-      else startAt(at)
-    },
-    onFailed(error) {
-      const status = ledBy('failed')
-      if (!status) return
-      failed = true
-      console.error('Failed to play audio', error)
-      settle(status)
-    },
-    onUnplayable(track) {
-      const { queue, index, nextTrack } = state.getState()
-      if (nextTrack?.id !== track.id || ++passedOver > MOST_PASSED_OVER) return
-      unplayable = new Set([...unplayable, track.id])
-      const other = nextOf(queue, index)
-      state.change({ nextTrack: other })
-      output.prepareNext(other)
-    },
-  }
-
-  function settle(status: PlayerState['status'] | null): void {
-    if (status) state.change({ status })
-  }
 
   function pause(): void {
     const status = led('pause')
     if (!status) return
-    settle(status)
+    state.change({ status })
     output.pause()
   }
 
   function resume(): void {
     const { track, nextTrack } = state.getState()
+    const { position, duration } = progress.getState()
     const status = led('resume')
     if (!status || !track) return
-    settle(status)
-    if (!failed) {
-      output.resume()
+    // At its end there is nothing left to go on with.
+    if (!playback.isHeld() && duration > 0 && position >= duration) {
+      playback.begin(nextTrack ?? track)
       return
     }
-    failed = false
-    output.start(track, progress.getState().position)
-    output.prepareNext(nextTrack)
+    state.change({ status })
+    if (playback.isHeld()) output.resume()
+    else playback.reload()
   }
 
   function seekTo(seconds: number): void {
     if (!led('seek') || Number.isNaN(seconds)) return
-    const position = clamp(seconds, 0, progress.getState().duration)
+    const position = Math.min(Math.max(seconds, 0), progress.getState().duration)
     progress.change({ position })
-    if (!failed) output.seek(position)
+    if (playback.isHeld()) output.seek(position)
   }
 
-  output.attach(events)
+  function playAlbum({ tracks, ...list }: PlayingList, startTrackId?: string): void {
+    const { list: before, orders } = state.getState()
+    const kept = before?.id === list.id ? orders.album.map(({ id }) => id) : keptOrder(list.id)
+    const sources = withTracks(state.getState(), 'album', tracks, random, kept)
+    const order = sources.orders.album
+    const track = order[startTrackId === undefined ? 0 : placeOf(order, startTrackId)]
+    if (!track) return
+    playback.forgive()
+    playback.begin(track, { ...sources, source: 'album', list })
+  }
+
+  function playFrom(source: Source, trackId: string): void {
+    const order = state.getState().orders[source]
+    const track = order[placeOf(order, trackId)]
+    if (!track) return
+    playback.forgive(trackId)
+    playback.begin(track, { source })
+  }
+
+  function sleep(wanted: Sleep): void {
+    if (wanted.kind === 'at' && Number.isNaN(wanted.until)) return
+    playback.change({ sleep: wanted })
+    sleepTimer.set(wanted)
+  }
+
+  output.attach(createOutputEvents({ state, progress, playback, pause, onMoved: sleepTimer.look }))
   output.setVolume(state.getState().volume)
 
   return {
     getState: state.getState,
     subscribe: state.subscribe,
     progress: { getState: progress.getState, subscribe: progress.subscribe },
-    playAlbum({ tracks, ...list }, startTrackId) {
-      const index = startTrackId === undefined ? 0 : tracks.findIndex(track => track.id === startTrackId)
-      if (!tracks[index]) return
-      unplayable = new Set()
-      startAt(index, list, tracks)
-    },
+    playAlbum,
     playTrack(track) {
-      const { queue, list } = state.getState()
-      unplayable = new Set([...unplayable].filter(id => id !== track.id))
-      const index = queue.findIndex(item => item.id === track.id)
-      if (index >= 0) startAt(index, list, queue)
-      else startAt(0, { id: track.albumId, title: track.albumTitle, type: 'album' }, [track])
+      if (placeOf(state.getState().naturals.album, track.id) >= 0) playFrom('album', track.id)
+      else playAlbum({ id: track.albumId, title: track.albumTitle, type: 'album', tracks: [track] })
     },
+    playFrom,
     toggle() {
       const act = TOGGLE[state.getState().status]
       if (act === 'pause') pause()
@@ -185,33 +173,58 @@ export function createPlayer({ output, storage }: PlayerParts): Player {
     pause,
     resume,
     next() {
-      const { queue, index } = state.getState()
-      if (led('next')) startAt(following(queue, index, unplayable))
+      const { nextTrack } = state.getState()
+      if (led('next') && nextTrack) playback.begin(nextTrack)
     },
     previous() {
       const { queue, index } = state.getState()
-      if (led('previous')) startAt(preceding(queue, index, unplayable))
+      const track = queue[preceding(queue, index, playback.unplayable)]
+      if (led('previous') && track) playback.begin(track)
     },
     seekTo,
     seekToPercent: percent => seekTo((percent / 100) * progress.getState().duration),
     setVolume(wanted) {
       if (Number.isNaN(wanted)) return
-      const volume = clamp(wanted, 0, 1)
+      const volume = Math.min(Math.max(wanted, 0), 1)
       state.change({ volume })
       output.setVolume(volume)
       writeVolume(storage, volume)
     },
+    setSound: fields => playback.change({ sound: withSound(state.getState().sound, fields) }),
+    addToQueue(track) {
+      const sources = withAdded(state.getState(), track)
+      if (sources) playback.change(sources)
+      return sources !== null
+    },
+    removeFromQueue(trackId) {
+      const sources = withRemoved(state.getState(), trackId)
+      if (sources) playback.change(sources)
+    },
+    clearQueue: () => playback.change(withTracks(state.getState(), 'user', [], random)),
+    openSource: source => playback.change({ source }),
+    toggleShuffle: source => playback.change(withShuffleToggled(state.getState(), source, random)),
+    sleep,
+    warm: track => output.warm(track),
+    restore(snapshot) {
+      const status = led('restore')
+      if (!status) return
+      const { track, position } = snapshot
+      const duration = track?.durationSeconds ?? 0
+      progress.change({ position: Math.min(Math.max(position || 0, 0), duration), duration })
+      playback.change({ ...restored(state.getState(), snapshot, random), status: track ? status : 'idle' })
+    },
     stop() {
       if (!led('stop')) return
-      failed = false
+      const { volume, sound, load } = state.getState()
+      playback.lose()
+      sleepTimer.set(WAKE)
       output.stop()
-      state.change({ ...IDLE, volume: state.getState().volume })
+      state.change({ ...IDLE, volume, sound, load })
       progress.change(NO_PROGRESS)
     },
-    destroy: () => output.destroy(),
+    destroy() {
+      sleepTimer.set(WAKE)
+      output.destroy()
+    },
   }
-}
-
-function clamp(value: number, least: number, most: number): number {
-  return Math.min(Math.max(value, least), Math.max(least, most))
 }

@@ -2,7 +2,7 @@ import type { PlayerTrack } from './state.ts'
 
 /**
  * Place of the track that follows `index`, wrapping at the end and passing over what cannot be played;
- * -1 where there is none. A list of one is followed by itself.
+ * the first of all after -1. -1 where there is none. A list of one is followed by itself.
  */
 export function following(
   queue: readonly PlayerTrack[],
@@ -12,13 +12,13 @@ export function following(
   return step(queue, index, 1, unplayable)
 }
 
-/** Place of the track before `index`, wrapping at the start; -1 where there is none. */
+/** Place of the track before `index`, wrapping at the start; the last of all before -1. -1 where there is none. */
 export function preceding(
   queue: readonly PlayerTrack[],
   index: number,
   unplayable: ReadonlySet<string> = new Set(),
 ): number {
-  return step(queue, index, -1, unplayable)
+  return step(queue, index < 0 ? queue.length : index, -1, unplayable)
 }
 
 function step(

@@ -1,9 +1,9 @@
 import type { PlayerStatus } from './state.ts'
 
-/** What a listener can press. */
-export type Act = 'start' | 'pause' | 'resume' | 'next' | 'previous' | 'seek' | 'stop'
-/** What the output tells about the current track. */
-export type OutputEvent = 'sounding' | 'waiting' | 'paused' | 'advanced' | 'ended' | 'failed'
+/** What a listener can press; `restore` comes of an earlier visit. What only changes the lists leads nowhere. */
+export type Act = 'start' | 'restore' | 'pause' | 'resume' | 'next' | 'previous' | 'seek' | 'stop'
+/** What the output tells about the current track; it has `finished` where it ends and nothing is to follow. */
+export type OutputEvent = 'sounding' | 'waiting' | 'paused' | 'advanced' | 'ended' | 'finished' | 'failed'
 
 type Row = Readonly<Record<PlayerStatus, PlayerStatus | null>>
 
@@ -13,6 +13,7 @@ type Row = Readonly<Record<PlayerStatus, PlayerStatus | null>>
  */
 export const ACTS: Readonly<Record<Act, Row>> = {
   start: { idle: 'loading', loading: 'loading', playing: 'loading', paused: 'loading' },
+  restore: { idle: 'paused', loading: null, playing: null, paused: null },
   pause: { idle: null, loading: 'paused', playing: 'paused', paused: null },
   resume: { idle: null, loading: null, playing: null, paused: 'loading' },
   next: { idle: null, loading: 'loading', playing: 'loading', paused: 'loading' },
@@ -28,6 +29,7 @@ export const EVENTS: Readonly<Record<OutputEvent, Row>> = {
   paused: { idle: null, loading: 'paused', playing: 'paused', paused: null },
   advanced: { idle: null, loading: 'loading', playing: 'playing', paused: 'paused' },
   ended: { idle: null, loading: 'loading', playing: 'loading', paused: null },
+  finished: { idle: null, loading: 'paused', playing: 'paused', paused: null },
   failed: { idle: null, loading: 'paused', playing: 'paused', paused: 'paused' },
 }
 

@@ -1,3 +1,6 @@
+import { type Sleep, WAKE } from './sleep-timer.ts'
+import { SOUND_DEFAULTS, type SoundSettings } from './sound-settings.ts'
+
 /** A track as the player knows it; the player knows no catalogue. */
 export interface PlayerTrack {
   readonly id: string
@@ -12,7 +15,14 @@ export interface PlayerTrack {
   readonly durationSeconds: number
   /** Address of a picture of 256×256, '' where there is none. */
   readonly artwork: string
+  /** Its disc and its place there, 0 where unknown: what follows whom on the album. */
+  readonly disc: number
+  readonly number: number
 }
+
+/** The two lists that can be played from: the album or playlist, and the listener's own tracks (NOW-12). */
+export type Source = 'album' | 'user'
+export type BySource<Value> = Readonly<Record<Source, Value>>
 
 /** What the listener chose to play: an album, or any other list of tracks, in order (ENT-07, ENT-16). */
 export interface PlayingList {
@@ -32,14 +42,28 @@ export interface PlayerState {
   readonly track: PlayerTrack | null
   /** The album or playlist that was chosen, without its tracks. */
   readonly list: Omit<PlayingList, 'tracks'> | null
-  /** The playing-from list, in the order in effect. */
+  /** Counts the starts of tracks, by a press, by next, by the end of the one before or by wrapping (READ-54). */
+  readonly load: number
+  /** The list that is played from. */
+  readonly source: Source
+  /** Each list in the order it was given. */
+  readonly naturals: BySource<readonly PlayerTrack[]>
+  /** Each list in the order in effect: shuffled, or as it was given (READ-12). */
+  readonly orders: BySource<readonly PlayerTrack[]>
+  readonly shuffled: BySource<boolean>
+  /** The playing-from list, in the order in effect: `orders[source]`. */
   readonly queue: readonly PlayerTrack[]
-  /** Place of `track` in `queue`; -1 while idle. */
+  /** Place of `track` in `queue`; -1 where it is not in it, and while idle. */
   readonly index: number
-  /** What follows, wrapping at the end (ENG-11); null where nothing does (ENG-12). */
+  /**
+   * What follows, wrapping at the end (ENG-11); the first of the queue where the current track is not in it;
+   * null where nothing follows (ENG-12), and while idle.
+   */
   readonly nextTrack: PlayerTrack | null
   /** 0 to 1. */
   readonly volume: number
+  readonly sound: SoundSettings
+  readonly sleep: Sleep
 }
 
 /** Where the sound is; kept apart from PlayerState because it changes several times a second. */
@@ -50,14 +74,23 @@ export interface Progress {
   readonly duration: number
 }
 
+const NO_TRACKS: readonly PlayerTrack[] = []
+
 export const IDLE: PlayerState = {
   status: 'idle',
   track: null,
   list: null,
-  queue: [],
+  load: 0,
+  source: 'album',
+  naturals: { album: NO_TRACKS, user: NO_TRACKS },
+  orders: { album: NO_TRACKS, user: NO_TRACKS },
+  shuffled: { album: false, user: false },
+  queue: NO_TRACKS,
   index: -1,
   nextTrack: null,
   volume: 1,
+  sound: SOUND_DEFAULTS,
+  sleep: WAKE,
 }
 
 export const NO_PROGRESS: Progress = { position: 0, duration: 0 }

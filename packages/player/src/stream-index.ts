@@ -10,6 +10,17 @@ export interface StreamFace {
   readonly fragments: readonly StreamFragment[]
 }
 
+/** How loud a track is; null where it is not known. The shape of the contract's `soundGain`. */
+export interface StreamGain {
+  /** What brings the track to -18 LUFS, in dB. */
+  readonly track: number | null
+  /** What brings its album as a whole there. */
+  readonly album: number | null
+  /** The highest sample as a share of full scale. */
+  readonly trackPeak: number | null
+  readonly albumPeak: number | null
+}
+
 /** How a track can be streamed; the shape of the contract's `streamIndex`. */
 export interface StreamIndex {
   readonly trackId: string
@@ -17,4 +28,5 @@ export interface StreamIndex {
   readonly trueSamples: number
   readonly faces: readonly StreamFace[]
   readonly complete: boolean
+  readonly gain: StreamGain
 }

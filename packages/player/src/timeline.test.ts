@@ -4,6 +4,7 @@ import type { StreamFace, StreamIndex } from './stream-index.ts'
 import { chooseFace, endOf, fragmentFor, fragmentStart, type Placed, trimOf } from './timeline.ts'
 
 const RATE = 44_100
+const gain = { track: null, album: null, trackPeak: null, albumPeak: null }
 
 function placed(
   given: { start?: number; fragments?: number; priming?: number; complete?: boolean } = {},
@@ -17,7 +18,7 @@ function placed(
     fragments: Array.from({ length: count }, (_, i) => [600 + i * 1000, 1000, i * RATE] as const),
   }
   const index = { trackId: 't', sampleRate: RATE, trueSamples: count * RATE - 2_000, faces: [face] }
-  return { index: { ...index, complete: given.complete ?? true }, face, start: given.start ?? 0 }
+  return { index: { ...index, complete: given.complete ?? true, gain }, face, start: given.start ?? 0 }
 }
 
 it('cuts to exactly the music: the window holds it and the priming falls in front', () => {

@@ -1,6 +1,7 @@
 import type { Album, Track } from '@refrain/contract/catalogue'
 import { albumButtonAct, trackButtonAct } from '@refrain/player/album-button'
-import type { PlayerState } from '@refrain/player/state'
+import { placeOf } from '@refrain/player/places'
+import type { PlayerState, PlayerTrack, Source } from '@refrain/player/state'
 import { queryClient } from '../api/query-client.ts'
 import { albumTracksQuery } from '../catalogue/catalogue-queries.ts'
 import { player } from './player.ts'
@@ -49,12 +50,21 @@ export async function pressTrack(track: Track, rows?: TrackListing): Promise<voi
   await playTrack(track, rows)
 }
 
+/** A row of the queue view: pauses or resumes its track, else plays it from the source it stands in. */
+export function pressQueued(track: PlayerTrack, source: Source): void {
+  presses++
+  const act = trackButtonAct(player.getState(), track.id)
+  if (act === 'pause') player.pause()
+  else if (act === 'resume') player.resume()
+  else player.playFrom(source, track.id)
+}
+
 /** Plays a track from its start, in the list of its album or of the rows it stands in. */
 export async function playTrack(track: Track, rows?: TrackListing): Promise<void> {
   const press = ++presses
-  const { list: current, queue } = player.getState()
-  const queued = queue.some(item => item.id === track._id)
-  if (rows && !(current?.id === rows.id && queued)) return player.playAlbum(toPlaylist(rows), track._id)
+  const { list: current, naturals } = player.getState()
+  const isListed = placeOf(naturals.album, track._id) >= 0
+  if (rows && !(current?.id === rows.id && isListed)) return player.playAlbum(toPlaylist(rows), track._id)
   if (rows || current?.id === track.album) return player.playTrack(toPlayerTrack(track))
   const tracks = await listOf(track.album, press)
   if (!tracks) return

@@ -10,6 +10,8 @@ it('finds the sound file and a picture of 256×256 (MED-01, BAR-15)', () => {
     audioSrc: '/audio/al%201/al%201-1.mp3',
     artwork: '/profile_path/album_profile/al%201/al%201-256.webp',
     durationSeconds: 185,
+    disc: 1,
+    number: 1,
   })
 })
 

@@ -22,6 +22,8 @@ export function toPlayerTrack(track: Track): PlayerTrack {
     audioSrc: fillPath(AUDIO_PATH, { albumId: track.album, url: track.url }),
     durationSeconds: parseDuration(track.duration),
     artwork: pictureAddress(trackPicture(track), 256),
+    disc: track.disc,
+    number: track.number,
   }
 }
 

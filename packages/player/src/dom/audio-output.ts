@@ -126,6 +126,8 @@ export function createAudioOutput(parts: AudioOutputParts): AudioOutput {
     setVolume(volume) {
       for (const output of [files, streams]) output.setVolume(volume)
     },
+    setSound() {},
+    warm() {},
     prepareNext,
     stop() {
       following = null

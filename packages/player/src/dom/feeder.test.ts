@@ -58,7 +58,9 @@ const face = (url: string, fragments: number): StreamFace => ({
 })
 const streamable = (url: string, fragments: number, complete = true): Streamable => {
   const only = face(url, fragments)
-  const index = { trackId: url, sampleRate: RATE, trueSamples: fragments * RATE, faces: [only], complete }
+  const gain = { track: null, album: null, trackPeak: null, albumPeak: null }
+  const trueSamples = fragments * RATE
+  const index = { trackId: url, sampleRate: RATE, trueSamples, faces: [only], complete, gain }
   return { index, face: only }
 }
 const trackOf = (id: string) => ({ ...lay({ id } as LaidTrack['track']) })

@@ -14,6 +14,8 @@ const track = (id: string): PlayerTrack => ({
   audioSrc: `/audio/album/${id}.flac`,
   durationSeconds: 100,
   artwork: `/profile_path/album_profile/album/${id}-256.webp`,
+  disc: 1,
+  number: 0,
 })
 
 class FakeSession {

@@ -95,6 +95,7 @@ beforeEach(() => {
     trueSamples: FRAGMENTS * RATE,
     faces: [face],
     complete: true,
+    gain: { track: null, album: null, trackPeak: null, albumPeak: null },
   }
   output = createMediaSourceOutput({
     createElement: () => new FakeElement() as unknown as HTMLAudioElement,

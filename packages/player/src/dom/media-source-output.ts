@@ -253,6 +253,8 @@ export function createMediaSourceOutput(parts: StreamParts): AudioOutput {
     setVolume(volume) {
       element.volume = volume
     },
+    setSound() {},
+    warm() {},
     prepareNext(track) {
       if (next?.track.id === track?.id) {
         isStale = false

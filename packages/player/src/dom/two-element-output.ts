@@ -111,6 +111,8 @@ export function createTwoElementOutput(createElement = () => new Audio()): Audio
     setVolume(volume) {
       for (const slot of [current, spare]) slot.element.volume = volume
     },
+    setSound() {},
+    warm() {},
     prepareNext: track => load(spare, track, 'metadata'),
     stop() {
       for (const slot of [current, spare]) {

@@ -1,0 +1,76 @@
+import type { OutputEvents } from './output.ts'
+import type { Playback, PlaybackParts } from './playback.ts'
+import { EVENTS, type OutputEvent } from './rules.ts'
+import { WAKE } from './sleep-timer.ts'
+
+export interface OutputEventsParts extends Omit<PlaybackParts, 'output'> {
+  readonly playback: Playback
+  /** The act of pausing, for what took over though it was to be the last. */
+  readonly pause: () => void
+  /** Called whenever the sound moves on. */
+  readonly onMoved: () => void
+}
+
+/** What the player does about what its output tells. */
+export function createOutputEvents({
+  state,
+  progress,
+  playback,
+  pause,
+  onMoved,
+}: OutputEventsParts): OutputEvents {
+  /** The status an event leads to now; null: it does nothing. */
+  const ledBy = (event: OutputEvent) => EVENTS[event][state.getState().status]
+
+  function settle(event: OutputEvent): void {
+    const status = ledBy(event)
+    if (status) state.change({ status })
+  }
+
+  function end(): void {
+    const { nextTrack, sleep } = state.getState()
+    const next = sleep.kind === 'track' ? null : nextTrack
+    if (!ledBy(next ? 'ended' : 'finished')) return
+    if (next) {
+      playback.begin(next)
+      return
+    }
+    playback.lose()
+    progress.change({ position: progress.getState().duration })
+    playback.change({ status: 'paused', sleep: sleep.kind === 'track' ? WAKE : sleep })
+  }
+
+  return {
+    onSounding: () => settle('sounding'),
+    onWaiting: () => settle('waiting'),
+    onPaused: () => settle('paused'),
+    onPosition(position, duration) {
+      if (!playback.isHeld()) return
+      progress.change({ position: Math.min(Math.max(position, 0), duration), duration })
+      onMoved()
+    },
+    onAdvanced(track) {
+      const { nextTrack, sleep } = state.getState()
+      const status = ledBy('advanced')
+      if (!status || !playback.isHeld()) return
+      // The listener chose otherwise at the last moment: what was chosen comes.
+      if (nextTrack?.id !== track.id) {
+        end()
+        return
+      }
+      playback.advance(status)
+      if (sleep.kind !== 'track') return
+      pause()
+      playback.change({ sleep: WAKE })
+    },
+    onEnded: end,
+    onFailed(error) {
+      const status = ledBy('failed')
+      if (!status) return
+      playback.lose()
+      console.error('Failed to play audio', error)
+      state.change({ status })
+    },
+    onUnplayable: playback.passOver,
+  }
+}

@@ -1,0 +1,127 @@
+import type { AudioOutput, OutputSound } from './output.ts'
+import { outputSound } from './output-sound.ts'
+import { placeOf } from './places.ts'
+import { following } from './queue.ts'
+import { ACTS } from './rules.ts'
+import type { PlayerState, PlayerTrack, Progress } from './state.ts'
+import type { Store } from './store.ts'
+
+/** Tracks passed over since one was loaded: where nothing at all can be had, not every track is tried. */
+const MOST_PASSED_OVER = 10
+
+export interface PlaybackParts {
+  readonly output: AudioOutput
+  readonly state: Store<PlayerState>
+  readonly progress: Store<Progress>
+}
+
+/** The loaded track, what follows it, and what the output has been told of both. */
+export interface Playback {
+  /** False after a failure, at the end of what played last, and for what an earlier visit had loaded. */
+  isHeld(): boolean
+  /** Starts a track from its beginning; `fields` change along with it. */
+  begin(track: PlayerTrack, fields?: Partial<PlayerState>): void
+  /** The output has gone on with the track that follows. */
+  advance(status: PlayerState['status']): void
+  /** Changes the state, and with it what follows; what sounds goes on. */
+  change(fields: Partial<PlayerState>): void
+  /** Has the output load the track again, where it was. */
+  reload(): void
+  /** The output no longer has the track. */
+  lose(): void
+  /** Another one is named where the track that follows cannot be played. */
+  passOver(track: PlayerTrack): void
+  /** Tries such tracks again: one, or all of them. */
+  forgive(trackId?: string): void
+  /** Tracks that turned out not to be playable. */
+  readonly unplayable: ReadonlySet<string>
+}
+
+export function createPlayback({ output, state, progress }: PlaybackParts): Playback {
+  const unplayable = new Set<string>()
+  let passedOver = 0
+  let isHeld = false
+  /** What the output was told; undefined: nothing since it took a track. */
+  let toldNext: PlayerTrack | null | undefined
+  let toldSound: OutputSound | undefined
+
+  function change(fields: Partial<PlayerState>): void {
+    const { track, source, orders } = { ...state.getState(), ...fields }
+    const queue = orders[source]
+    const index = track ? placeOf(queue, track.id) : -1
+    const nextTrack = (track && queue[following(queue, index, unplayable)]) ?? null
+    state.change({ ...fields, queue, index, nextTrack })
+    if (!isHeld) return
+    tellSound()
+    tellNext()
+  }
+
+  function tellSound(): void {
+    const sound = outputSound(state.getState())
+    const names = Object.keys(sound) as (keyof OutputSound)[]
+    if (names.every(name => sound[name] === toldSound?.[name])) return
+    toldSound = sound
+    output.setSound(sound)
+  }
+
+  /** While it sleeps after this track nothing follows, so that it ends by itself. */
+  function tellNext(): void {
+    const { nextTrack, sleep } = state.getState()
+    const next = sleep.kind === 'track' ? null : nextTrack
+    if (next === toldNext) return
+    toldNext = next
+    output.prepareNext(next)
+  }
+
+  /** The state is new before the output is asked: it may answer at once. */
+  function take(track: PlayerTrack, fields: Partial<PlayerState>): void {
+    passedOver = 0
+    isHeld = false
+    progress.change({ position: 0, duration: track.durationSeconds })
+    change({ ...fields, track, load: state.getState().load + 1 })
+  }
+
+  function hand(track: PlayerTrack, position: number): void {
+    isHeld = true
+    tellSound()
+    toldNext = undefined
+    output.start(track, position)
+    tellNext()
+  }
+
+  return {
+    unplayable,
+    isHeld: () => isHeld,
+    change,
+    begin(track, fields) {
+      const status = ACTS.start[state.getState().status] ?? 'loading'
+      take(track, { ...fields, status })
+      hand(track, 0)
+    },
+    advance(status) {
+      const { nextTrack } = state.getState()
+      if (!nextTrack) return
+      take(nextTrack, { status })
+      isHeld = true
+      toldNext = undefined
+      tellSound()
+      tellNext()
+    },
+    reload() {
+      const { track } = state.getState()
+      if (track) hand(track, progress.getState().position)
+    },
+    lose() {
+      isHeld = false
+    },
+    passOver(track) {
+      if (state.getState().nextTrack?.id !== track.id || ++passedOver > MOST_PASSED_OVER) return
+      unplayable.add(track.id)
+      change({})
+    },
+    forgive(trackId) {
+      if (trackId === undefined) unplayable.clear()
+      else unplayable.delete(trackId)
+    },
+  }
+}
