@@ -4,6 +4,7 @@ import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { paths } from '../paths.ts'
 import { cutTitle } from './cut-title.ts'
+import { LyricsPlace } from './lyrics-place.tsx'
 import { PlayingCover } from './playing-cover.tsx'
 import { usePlayer } from './use-player.ts'
 
@@ -32,7 +33,9 @@ export function NowPlaying({ likeButton, followButton, children }: Props) {
   }
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-5">
-      <PlayingCover key={track.albumId} track={track} sizes="360px" className="w-full shadow-float" />
+      <LyricsPlace track={track}>
+        <PlayingCover key={track.albumId} track={track} sizes="360px" className="w-full shadow-float" />
+      </LyricsPlace>
       <div className="flex items-start gap-2">
         <div className="min-w-0 flex-1">
           <h2 id={PLAYING_TITLE} className="text-lg font-bold">

@@ -2,6 +2,7 @@ import { useState } from 'react'
 import { Slider } from '../ui/slider.tsx'
 import { speakTime, timeDisplay } from './format-time.ts'
 import { player } from './player.ts'
+import { SeekBed } from './seek-bed.tsx'
 import { usePlayer, useProgress } from './use-player.ts'
 
 /**
@@ -34,19 +35,21 @@ export function ProgressControl({ stacked = false }: { readonly stacked?: boolea
       }
     >
       {!stacked && <span className="hidden lg:block low:hidden" />}
-      <Slider
-        label="Progress"
-        min={0}
-        max={100}
-        step="any"
-        value={duration > 0 ? (shown / duration) * 100 : 0}
-        valueText={idle ? '' : `${speakTime(shown)} of ${speakTime(duration)}`}
-        disabled={idle}
-        onChange={change}
-        onPointerDown={() => setHeld(!idle)}
-        onPointerUp={letGo}
-        onPointerCancel={letGo}
-      />
+      <SeekBed played={duration > 0 ? shown / duration : 0} duration={duration} high={stacked}>
+        <Slider
+          label="Progress"
+          min={0}
+          max={100}
+          step="any"
+          value={duration > 0 ? (shown / duration) * 100 : 0}
+          valueText={idle ? '' : `${speakTime(shown)} of ${speakTime(duration)}`}
+          disabled={idle}
+          onChange={change}
+          onPointerDown={() => setHeld(!idle)}
+          onPointerUp={letGo}
+          onPointerCancel={letGo}
+        />
+      </SeekBed>
       <span
         data-part="time"
         className={`tabular min-w-20 whitespace-nowrap text-xs text-quiet ${stacked ? 'text-center' : ''}`}

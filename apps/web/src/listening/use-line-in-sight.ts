@@ -1,0 +1,48 @@
+import { type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react'
+
+/** Where the current line comes to lie, from the top: what is next matters more than what was. */
+const HEIGHT = 0.36
+
+/**
+ * Keeps one item of a list in sight within what scrolls it, as long as nobody scrolls by hand.
+ * @param current place of the item; -1: the first
+ */
+export function useLineInSight(list: RefObject<HTMLElement | null>, current: number) {
+  const scroller = useRef<HTMLDivElement>(null)
+  const [following, setFollowing] = useState(true)
+  const shown = useRef(false)
+
+  useLayoutEffect(() => {
+    const box = scroller.current
+    const line = list.current?.children[Math.max(current, 0)]
+    if (!following || !box || !(line instanceof HTMLElement)) return
+    const top = line.offsetTop - (box.clientHeight - line.offsetHeight) * HEIGHT
+    // What has just been opened stands where it belongs at once.
+    const still = !shown.current || matchMedia('(prefers-reduced-motion: reduce)').matches
+    shown.current = true
+    box.scrollTo({ top, behavior: still ? 'instant' : 'smooth' })
+  }, [list, current, following])
+
+  useEffect(() => {
+    const box = scroller.current
+    if (!box) return
+    const leaving = new AbortController()
+    const { signal } = leaving
+    const leave = () => {
+      if (box.scrollHeight > box.clientHeight) setFollowing(false)
+    }
+    // The hand, not the scrolling itself: that is also done from here.
+    box.addEventListener('wheel', leave, { signal, passive: true })
+    box.addEventListener('touchmove', leave, { signal, passive: true })
+    // A press on the box and not on a line is one on its scroll bar.
+    box.addEventListener('pointerdown', ({ target }) => target === box && leave(), { signal })
+    return () => leaving.abort()
+  }, [])
+
+  return {
+    scroller,
+    following,
+    follow: () => setFollowing(true),
+    leave: () => setFollowing(false),
+  }
+}
