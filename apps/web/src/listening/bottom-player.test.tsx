@@ -5,6 +5,7 @@ import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { queryClient } from '../api/query-client.ts'
 import { albumQuery } from '../catalogue/catalogue-queries.ts'
 import { makeAlbum, makeTracks } from '../testing/records.ts'
+import { pretendBrowser } from '../testing/show-page.tsx'
 import { BottomPlayer } from './bottom-player.tsx'
 import { NowPlaying } from './now-playing.tsx'
 import * as faked from './player.ts'
@@ -20,6 +21,7 @@ const tracks = makeTracks(album).map((track, place) =>
 const togglePanel = vi.fn()
 
 beforeEach(() => {
+  pretendBrowser()
   queryClient.setQueryData(albumQuery('al1').queryKey, album)
   render(
     <QueryClientProvider client={queryClient}>
