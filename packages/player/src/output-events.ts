@@ -1,5 +1,5 @@
 import type { OutputEvents } from './output.ts'
-import type { Playback, PlaybackParts } from './playback.ts'
+import { comesNext, type Playback, type PlaybackParts } from './playback.ts'
 import { EVENTS, type OutputEvent } from './rules.ts'
 import { WAKE } from './sleep-timer.ts'
 
@@ -27,17 +27,23 @@ export function createOutputEvents({
     if (status) state.change({ status })
   }
 
+  /** The track that was to be the last has ended. */
+  function wake(): void {
+    if (state.getState().sleep.kind === 'track') playback.change({ sleep: WAKE })
+  }
+
   function end(): void {
-    const { nextTrack, sleep } = state.getState()
-    const next = sleep.kind === 'track' ? null : nextTrack
+    const next = comesNext(state.getState())
     if (!ledBy(next ? 'ended' : 'finished')) return
-    if (next) {
-      playback.begin(next)
-      return
-    }
+    if (next) playback.begin(next)
+    else finish()
+  }
+
+  function finish(): void {
     playback.lose()
     progress.change({ position: progress.getState().duration })
-    playback.change({ status: 'paused', sleep: sleep.kind === 'track' ? WAKE : sleep })
+    settle('finished')
+    wake()
   }
 
   return {
@@ -55,13 +61,13 @@ export function createOutputEvents({
       if (!status || !playback.isHeld()) return
       // The listener chose otherwise at the last moment: what was chosen comes.
       if (nextTrack?.id !== track.id) {
+        playback.lose()
         end()
         return
       }
       playback.advance(status)
-      if (sleep.kind !== 'track') return
-      pause()
-      playback.change({ sleep: WAKE })
+      if (sleep.kind === 'track') pause()
+      wake()
     },
     onEnded: end,
     onFailed(error) {

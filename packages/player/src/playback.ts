@@ -15,6 +15,14 @@ export interface PlaybackParts {
   readonly progress: Store<Progress>
 }
 
+/** What comes at the end of the current track: nothing where it is the last before a sleep. */
+export function comesNext({
+  nextTrack,
+  sleep,
+}: Pick<PlayerState, 'nextTrack' | 'sleep'>): PlayerTrack | null {
+  return sleep.kind === 'track' ? null : nextTrack
+}
+
 /** The loaded track, what follows it, and what the output has been told of both. */
 export interface Playback {
   /** False after a failure, at the end of what played last, and for what an earlier visit had loaded. */
@@ -64,10 +72,8 @@ export function createPlayback({ output, state, progress }: PlaybackParts): Play
     output.setSound(sound)
   }
 
-  /** While it sleeps after this track nothing follows, so that it ends by itself. */
   function tellNext(): void {
-    const { nextTrack, sleep } = state.getState()
-    const next = sleep.kind === 'track' ? null : nextTrack
+    const next = comesNext(state.getState())
     if (next === toldNext) return
     toldNext = next
     output.prepareNext(next)

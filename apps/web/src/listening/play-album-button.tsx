@@ -5,8 +5,8 @@ import { ACCENT_BUTTON, PlayButton } from './play-button.tsx'
 import { usePlayer } from './use-player.ts'
 
 /** Plays or pauses a whole album. */
-export function PlayAlbumButton({ album }: { readonly album: Pick<Album, '_id' | 'title' | 'tracks'> }) {
-  const act = usePlayer(state => albumButtonAct(state, { id: album._id, trackIds: album.tracks }))
+export function PlayAlbumButton({ album }: { readonly album: Pick<Album, '_id' | 'title'> }) {
+  const act = usePlayer(state => albumButtonAct(state, album._id))
   const loading = usePlayer(state => state.status === 'loading')
   return (
     <PlayButton

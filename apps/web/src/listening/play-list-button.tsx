@@ -1,11 +1,12 @@
-import { listButtonAct, pressList } from './play.ts'
+import { listButtonAct } from '@refrain/player/album-button'
+import { pressList } from './play.ts'
 import { ACCENT_BUTTON, PlayButton } from './play-button.tsx'
 import type { TrackListing } from './player-track.ts'
 import { usePlayer } from './use-player.ts'
 
 /** Plays or pauses a list that is no album; does nothing where none of it can be played. */
 export function PlayListButton({ listing }: { readonly listing: TrackListing }) {
-  const act = usePlayer(state => listButtonAct(state, listing))
+  const act = usePlayer(state => listButtonAct(state, listing.id))
   const loading = usePlayer(state => state.status === 'loading')
   return (
     <PlayButton

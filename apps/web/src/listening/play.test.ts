@@ -1,12 +1,15 @@
 import type { Track } from '@refrain/contract/catalogue'
+import type { PlayerTrack } from '@refrain/player/state'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { queryClient } from '../api/query-client.ts'
 import { albumTracksQuery } from '../catalogue/catalogue-queries.ts'
 import { makeAlbum, makeTracks } from '../testing/records.ts'
-import { playTrack, pressAlbum, pressList, pressTrack } from './play.ts'
-import { player } from './player.ts'
+import { playTrack, pressAlbum, pressList, pressQueued, pressTrack } from './play.ts'
+import * as faked from './player.ts'
+import { toPlayerTrack } from './player-track.ts'
 
 vi.mock('./player.ts')
+const { player, output } = faked as unknown as typeof import('./__mocks__/player.ts')
 
 const album = makeAlbum('al1', 3)
 const tracks = makeTracks(album)
@@ -41,6 +44,40 @@ it('pauses the album that plays, and goes on with its paused track (ALB-15, ALB-
   expect(playing()).toBe(second._id)
 })
 
+it('goes on with the current track in its album where another list brought it (ALB-16, ALB-18, READ-40)', async () => {
+  const mix = { id: 'mix-ge1', title: 'Daily Mix 1', tracks: [...makeTracks(other), second] }
+  await playTrack(second, mix)
+  player.pause()
+  const { load } = player.getState()
+  await pressAlbum(album)
+  expect(player.getState().load).toBe(load)
+  expect(player.getState()).toMatchObject({ status: 'loading', track: { id: second._id }, index: 1 })
+  expect(player.getState().list).toEqual({ id: 'al1', title: album.title, type: 'album' })
+  expect(output.asked.at(-1)).toBe('resume')
+})
+
+it('starts a shuffled album at the first track of its order (ALB-17, READ-12)', async () => {
+  await pressAlbum(other)
+  player.toggleShuffle('album')
+  await pressAlbum(album)
+  expect(listed().toSorted()).toEqual(tracks.map(track => track._id).toSorted())
+  expect(playing()).toBe(listed()[0])
+  expect(player.getState().shuffled.album).toBe(true)
+})
+
+it('plays a row of the queue from the source it stands in, and pauses and resumes it there (NOW-12, ROW-19)', async () => {
+  await pressAlbum(album)
+  const [own] = makeTracks(other).map(toPlayerTrack) as [PlayerTrack]
+  player.addToQueue(own)
+  pressQueued(own, 'user')
+  expect(player.getState()).toMatchObject({ source: 'user', status: 'loading', track: { id: own.id } })
+  pressQueued(own, 'user')
+  expect(player.getState().status).toBe('paused')
+  pressQueued(own, 'user')
+  expect(player.getState().status).toBe('loading')
+  expect(output.asked.at(-1)).toBe('resume')
+})
+
 it('pauses, resumes, or plays a row (ROW-19, ROW-20, ROW-21)', async () => {
   await pressTrack(second)
   expect(playing()).toBe(second._id)
@@ -56,6 +93,13 @@ it("makes the row's own album the current album and its tracks the list (PROP-41
   await pressAlbum(other)
   await pressTrack(second)
   expect(player.getState().list?.id).toBe('al1')
+  expect(listed()).toEqual(tracks.map(track => track._id))
+})
+
+it('fetches the whole album where only one of its tracks is listed (PROP-41)', async () => {
+  player.playAlbum({ id: 'al1', title: album.title, type: 'album', tracks: [toPlayerTrack(first)] })
+  await pressTrack(second)
+  expect(playing()).toBe(second._id)
   expect(listed()).toEqual(tracks.map(track => track._id))
 })
 

@@ -1,7 +1,7 @@
 import type { Album, Track } from '@refrain/contract/catalogue'
-import { albumButtonAct, trackButtonAct } from '@refrain/player/album-button'
+import { albumButtonAct, listButtonAct, trackButtonAct } from '@refrain/player/album-button'
 import { placeOf } from '@refrain/player/places'
-import type { PlayerState, PlayerTrack, Source } from '@refrain/player/state'
+import type { PlayerTrack, Source } from '@refrain/player/state'
 import { queryClient } from '../api/query-client.ts'
 import { albumTracksQuery } from '../catalogue/catalogue-queries.ts'
 import { player } from './player.ts'
@@ -10,31 +10,35 @@ import { type TrackListing, toPlayerTrack, toPlayingList, toPlaylist } from './p
 /** The newest press; an older one that still waits for its list gives way. */
 let presses = 0
 
-/** An album's play button: pauses, goes on, or starts at the first track (ALB-15 to ALB-17, READ-40). */
-export async function pressAlbum(album: Pick<Album, '_id' | 'title' | 'tracks'>): Promise<void> {
+/**
+ * An album's play button: pauses, goes on, or starts at the first track of its order in effect (ALB-15 to
+ * ALB-17, READ-12). Goes on where the current track is in the album, also where that came from another
+ * list; the album then becomes the current one (ALB-16, ALB-18, READ-40).
+ */
+export async function pressAlbum(album: Pick<Album, '_id' | 'title'>): Promise<void> {
   const press = ++presses
-  const act = albumButtonAct(player.getState(), { id: album._id, trackIds: album.tracks })
+  const state = player.getState()
+  const act = albumButtonAct(state, album._id)
   if (act === 'pause') return player.pause()
-  if (act === 'resume') return player.resume()
+  if (act === 'resume' && state.list?.id === album._id) return player.resume()
   const tracks = await listOf(album._id, press)
-  if (tracks) player.playAlbum(toPlayingList(album, tracks))
+  if (!tracks) return
+  const list = toPlayingList(album, tracks)
+  if (act === 'start') return player.playAlbum(list)
+  player.goOnIn(list)
+  player.resume()
 }
 
 /**
- * The play button of a list that is no album: pauses it, goes on with its paused track, or starts at the
- * first one (PLD-09, READ-39). It becomes the current album (PLD-10, READ-41).
+ * The play button of a list that is no album: pauses it, goes on with its paused track, or starts it
+ * (PLD-09, READ-39). It becomes the current album (PLD-10, READ-41).
  */
 export function pressList(list: TrackListing): void {
   presses++
-  const act = listButtonAct(player.getState(), list)
+  const act = listButtonAct(player.getState(), list.id)
   if (act === 'pause') player.pause()
   else if (act === 'resume') player.resume()
   else player.playAlbum(toPlaylist(list))
-}
-
-/** What pressing a list's play button does next. */
-export function listButtonAct(state: PlayerState, list: TrackListing): 'pause' | 'resume' | 'start' {
-  return albumButtonAct(state, { id: list.id, trackIds: list.tracks.map(track => track._id) })
 }
 
 /**
@@ -65,7 +69,7 @@ export async function playTrack(track: Track, rows?: TrackListing): Promise<void
   const { list: current, naturals } = player.getState()
   const isListed = placeOf(naturals.album, track._id) >= 0
   if (rows && !(current?.id === rows.id && isListed)) return player.playAlbum(toPlaylist(rows), track._id)
-  if (rows || current?.id === track.album) return player.playTrack(toPlayerTrack(track))
+  if (rows || (current?.id === track.album && isListed)) return player.playTrack(toPlayerTrack(track))
   const tracks = await listOf(track.album, press)
   if (!tracks) return
   const list = toPlayingList({ _id: track.album, title: track.albumTitle }, tracks)
