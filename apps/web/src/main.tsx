@@ -5,9 +5,11 @@ import { createBrowserRouter } from 'react-router'
 import { RouterProvider } from 'react-router/dom'
 import { startSession } from './account/session.ts'
 import { queryClient } from './api/query-client.ts'
-import { prepareSound } from './listening/player.ts'
+import { player, prepareSound } from './listening/player.ts'
+import { startKeeping } from './listening/start-keeping.ts'
 import { expectNewBuilds } from './new-build.ts'
 import { pages, routes } from './routes.tsx'
+import { whenIdle } from './ui/when-idle.ts'
 
 startSession()
 // The router calls the first entry of every visit the same; by a key of its own its place is found again.
@@ -26,12 +28,14 @@ createRoot(document.getElementById('root')!).render(
   </StrictMode>,
 )
 
-// What makes the sound comes once the screen is shown.
-addEventListener('load', () => {
-  // Not every browser says when it has nothing to do.
-  if ('requestIdleCallback' in window) requestIdleCallback(prepareSound, { timeout: 5000 })
-  else setTimeout(prepareSound, 1000)
-})
+// What makes the sound, and what was left of the last visit, comes once the screen is shown.
+const keeping = startKeeping(player)
+addEventListener('load', () =>
+  whenIdle(() => {
+    prepareSound()
+    keeping.takeUp()
+  }, 5000),
+)
 
 // At the first sign of a listener the code of the other pages comes, so that each opens at once.
 const signs = new AbortController()

@@ -2,6 +2,7 @@ import { createLateOutput } from '@refrain/player/late-output'
 import { createPlayer, type Player } from '@refrain/player/player'
 import { loadPage } from '../load-page.ts'
 import { keepLocally, readLocally } from '../ui/local-storage.ts'
+import { readShuffle } from './kept-values.ts'
 import { keepRecent } from './recent-tracks.ts'
 
 const output = createLateOutput(async () => {
@@ -13,6 +14,7 @@ const output = createLateOutput(async () => {
 export const player: Player = createPlayer({
   output,
   storage: { getItem: readLocally, setItem: keepLocally },
+  keptOrder: readShuffle,
 })
 
 /** Fetches what makes the sound, so that a press need not wait for it. */

@@ -1,20 +1,15 @@
-import { isId } from '@refrain/contract/values'
 import { RECENT_LENGTH, withRecent } from '@refrain/player/recent'
 import type { PlayerState } from '@refrain/player/state'
 import type { Readable } from '@refrain/player/store'
-import { keepLocally, readLocally } from '../ui/local-storage.ts'
+import { keepLocally } from '../ui/local-storage.ts'
+import { readIds } from './kept-values.ts'
+import { watchStarts } from './watch-starts.ts'
 
 const KEY = 'recent'
 
 /** Ids of the tracks that were played last, newest first; what makes no sense is left out (STO-10, PROP-42). */
 export function readRecent(): readonly string[] {
-  try {
-    const kept: unknown = JSON.parse(readLocally(KEY) ?? '[]')
-    if (!Array.isArray(kept)) return []
-    return [...new Set(kept.filter(isId))].slice(0, RECENT_LENGTH)
-  } catch {
-    return []
-  }
+  return readIds(KEY).slice(0, RECENT_LENGTH)
 }
 
 /** Takes out of the list what the catalogue no longer has. */
@@ -24,13 +19,7 @@ export function forgetRecent(gone: readonly string[]): void {
 
 /** Puts each track first in the list when its playback starts (ENG-15). */
 export function keepRecent(player: Readable<PlayerState>): void {
-  let sounding: string | undefined
-  player.subscribe(() => {
-    const { status, track } = player.getState()
-    if (status !== 'playing' || !track || track.id === sounding) return
-    sounding = track.id
-    write(withRecent(readRecent(), track.id))
-  })
+  watchStarts(player, ({ id }) => write(withRecent(readRecent(), id)))
 }
 
 function write(ids: readonly string[]): void {

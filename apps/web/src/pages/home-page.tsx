@@ -1,9 +1,11 @@
 import { CAROUSEL_SIZES } from '@refrain/contract/picture-address'
 import { titles } from '@refrain/contract/titles'
 import { useQuery } from '@tanstack/react-query'
+import { useEffect } from 'react'
 import { AlbumCard } from '../catalogue/album-card.tsx'
 import { ArtistCard } from '../catalogue/artist-card.tsx'
 import { popularAlbumsQuery, popularArtistsQuery } from '../catalogue/catalogue-queries.ts'
+import { countPlayedSoon } from '../listening/count-played-soon.ts'
 import { paths } from '../paths.ts'
 import { useDocumentTitle } from '../ui/use-document-title.ts'
 import { CardCarousel, CardCarouselSkeleton } from './parts/card-carousel.tsx'
@@ -17,6 +19,7 @@ const IN_SIGHT = 4
 /** What a listener meets first: its sections in the order of HOME-01. */
 export function Component() {
   useDocumentTitle(titles.home)
+  useEffect(countPlayedSoon, [])
   const artists = useQuery(popularArtistsQuery)
   const albums = useQuery(popularAlbumsQuery)
   const ready = artists.data && albums.data

@@ -25,3 +25,12 @@ export function forgetLocally(): void {
     // What refuses storage has kept nothing.
   }
 }
+
+/** Every key under which something is kept. */
+export function keysLocally(): string[] {
+  try {
+    return Object.keys(localStorage)
+  } catch {
+    return []
+  }
+}

@@ -1,0 +1,15 @@
+import { readLocally } from '../ui/local-storage.ts'
+import { whenIdle } from '../ui/when-idle.ts'
+
+const WITHIN_MS = 5_000
+
+/**
+ * Once Home stands, has the albums counted that were played fully (ENG-24). The code for it comes only where
+ * there may be any. Answers what calls it off.
+ */
+export function countPlayedSoon(): (() => void) | undefined {
+  if (readLocally('token') === null || readLocally('playedTracks') === null) return undefined
+  return whenIdle(() => {
+    import('./count-played-albums.ts').then(({ countPlayedAlbums }) => countPlayedAlbums()).catch(() => {})
+  }, WITHIN_MS)
+}

@@ -1,0 +1,26 @@
+import { fetchTracksByIds } from '@refrain/contract/catalogue'
+import type { PlayerTrack } from '@refrain/player/state'
+import { call } from '../api/call.ts'
+import { queryClient } from '../api/query-client.ts'
+import { toPlayerTrack } from './player-track.ts'
+
+/** Tracks in one call: few enough that what else the page asks for comes in between. */
+const AT_ONCE = 500
+
+/** The tracks named, by their ids; those that are gone, or whose sound is, are left out. Waits for a network. */
+export async function fetchKeptTracks(
+  ids: readonly string[],
+  signal: AbortSignal,
+): Promise<ReadonlyMap<string, PlayerTrack>> {
+  const found = new Map<string, PlayerTrack>()
+  for (let at = 0; at < ids.length && !signal.aborted; at += AT_ONCE) {
+    const tracksArray = ids.slice(at, at + AT_ONCE)
+    const tracks = await queryClient.fetchQuery({
+      queryKey: ['kept', tracksArray],
+      queryFn: () => call(fetchTracksByIds, { tracksArray }, signal),
+      gcTime: 0,
+    })
+    for (const track of tracks) if (track.available) found.set(track._id, toPlayerTrack(track))
+  }
+  return found
+}

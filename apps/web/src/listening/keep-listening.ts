@@ -1,0 +1,51 @@
+import { watchHalf } from '@refrain/player/play-count'
+import type { Player } from '@refrain/player/player'
+import { forgetKept } from './forget-kept.ts'
+import { keepPlayed } from './keep-played.ts'
+import { keepPlayer } from './keep-player.ts'
+import { createCookieMirror } from './mirror-cookies.ts'
+import { shareTabs } from './other-tabs.ts'
+import { reportPlay } from './report-play.ts'
+import { restorePlayer } from './restore-player.ts'
+import { watchStarts } from './watch-starts.ts'
+
+export interface Keeping {
+  /** Forgets what was kept of a listener whose session is over (PROP-49). */
+  forget(): void
+}
+
+/** What could not be taken up stays kept until something else is played. */
+function whenPressed(player: Player, act: () => void): void {
+  const end = player.subscribe(look)
+  function look(): void {
+    if (player.getState().track === null) return
+    end()
+    act()
+  }
+  look()
+}
+
+/** Takes up what an earlier visit left, then keeps what the player does: locally, in cookies, and its plays. */
+export function keepListening(player: Player): Keeping {
+  const leaving = new AbortController()
+  const tabs = shareTabs(player)
+  const mirror = createCookieMirror()
+  const keeper = keepPlayer(player, { turn: tabs.turn, mirror: mirror.show })
+  watchHalf(player, track => void reportPlay(track.id))
+  watchStarts(player, track => mirror.show([['playedTracks', keepPlayed(track)]]))
+  restorePlayer(player, leaving.signal).then(keeper.start, () =>
+    whenPressed(player, () => keeper.start(true)),
+  )
+  return {
+    forget() {
+      leaving.abort()
+      mirror.forget()
+      if (player.getState().source === 'user') player.openSource('album')
+      player.clearQueue()
+      for (const source of ['album', 'user'] as const)
+        if (player.getState().shuffled[source]) player.toggleShuffle(source)
+      keeper.drop()
+      forgetKept()
+    },
+  }
+}

@@ -1,0 +1,39 @@
+import { isId } from '@refrain/contract/values'
+import { type PlayedTracks, withPlayed } from '@refrain/player/played'
+import type { PlayerTrack } from '@refrain/player/state'
+import { keepLocally } from '../ui/local-storage.ts'
+import { readRecord } from './kept-values.ts'
+
+/** Local storage key of the played tracks by album (STO-11). */
+export const PLAYED = 'playedTracks'
+/** Most tracks that are remembered; the albums played longest ago make room. */
+export const MOST_PLAYED = 5_000
+
+/** The tracks that were played of each album, the album played last at the end; what makes no sense is left out (PROP-42). */
+export function readPlayed(): PlayedTracks {
+  const kept = Object.entries(readRecord(PLAYED)).flatMap(([albumId, ids]) =>
+    isId(albumId) && Array.isArray(ids) ? [[albumId, [...new Set(ids.filter(isId))]] as const] : [],
+  )
+  return Object.fromEntries(kept)
+}
+
+/** Notes that a track has begun to play, under its own album (READ-04). Answers what is kept now. */
+export function keepPlayed({ albumId, id }: Pick<PlayerTrack, 'albumId' | 'id'>): string {
+  const { [albumId]: played = [], ...others } = withPlayed(readPlayed(), albumId, id)
+  const text = JSON.stringify(bounded([...Object.entries(others), [albumId, played]]))
+  keepLocally(PLAYED, text)
+  return text
+}
+
+type Entry = readonly [albumId: string, trackIds: readonly string[]]
+
+function bounded(entries: readonly Entry[]): PlayedTracks {
+  let left = MOST_PLAYED
+  const kept: Entry[] = []
+  for (const entry of entries.toReversed()) {
+    left -= entry[1].length
+    if (left < 0 && kept.length > 0) break
+    kept.push(entry)
+  }
+  return Object.fromEntries(kept.toReversed())
+}

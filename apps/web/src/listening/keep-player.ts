@@ -1,0 +1,121 @@
+import type { Player } from '@refrain/player/player'
+import type { PlayerState } from '@refrain/player/state'
+import { later } from '../ui/later.ts'
+import { keepLocally, readLocally } from '../ui/local-storage.ts'
+import { keepShuffle } from './keep-shuffle.ts'
+import { idsOf, KEPT_ROWS } from './kept-rows.ts'
+import { cookiesOf } from './mirrored-cookies.ts'
+
+/** So often the position is kept while a track plays. */
+const EVERY_MS = 5_000
+
+interface Parts {
+  /** Whose turn it is to write what is kept: another number each time it has become this tab's; null while it is another's. */
+  readonly turn: () => number | null
+  /** Shows in cookies what is kept. */
+  readonly mirror: (values: Iterable<readonly [name: string, value: string | null]>) => void
+}
+
+/**
+ * Keeps what the player does under the local keys, only what has changed and once the browser has time; the
+ * position at each pause (ENG-07), every few seconds and when the page goes.
+ */
+export function keepPlayer(player: Player, { turn, mirror }: Parts) {
+  /** What was kept last; undefined where others may have kept something since. */
+  let kept: PlayerState | undefined
+  /** As long as the state says the same as this one, there is nothing to keep of it. */
+  let untouched: PlayerState | undefined
+  let turnOfKept: number | null = null
+  let isStarted = false
+  let status = player.getState().status
+  let positionAt = 0
+
+  const writes = later(() => {
+    const now = turn()
+    if (now === null) return
+    const state = player.getState()
+    if (now !== turnOfKept) kept = untouched = undefined
+    turnOfKept = now
+    if (!untouched || !saysTheSame(untouched, state)) {
+      untouched = undefined
+      keepState(kept, state)
+      kept = state
+      mirror(cookiesOf(state))
+    }
+    keepPosition()
+  })
+
+  function leaveAsItIs(): void {
+    kept = undefined
+    untouched = player.getState()
+    turnOfKept = turn()
+  }
+
+  function keepPosition(): void {
+    const { position, duration } = player.progress.getState()
+    positionAt = performance.now()
+    const isIdle = player.getState().track === null
+    write('currentTime', isIdle ? null : `${rounded(position)}`)
+    write('progress', isIdle || duration === 0 ? null : `${rounded((position / duration) * 100)}`)
+  }
+
+  function hurry(): void {
+    if (!isStarted) return
+    writes.ask()
+    writes.hurry()
+  }
+
+  function follow(): void {
+    const { status: now } = player.getState()
+    const hasPaused = now === 'paused' && status !== 'paused'
+    status = now
+    if (hasPaused) hurry()
+    else writes.ask()
+  }
+
+  function followPosition(): void {
+    const isDue = status === 'playing' && performance.now() - positionAt >= EVERY_MS
+    if (isDue || status === 'paused') writes.ask()
+  }
+
+  return {
+    /** From now on what changes is kept; what is there already as well where it has been touched. */
+    start(isTouched: boolean): void {
+      if (isTouched) writes.ask()
+      else leaveAsItIs()
+      isStarted = true
+      player.subscribe(follow)
+      player.progress.subscribe(followPosition)
+      addEventListener('pagehide', hurry)
+      document.addEventListener('visibilitychange', () => document.hidden && hurry())
+    },
+    /** What has not been written yet never is. */
+    drop(): void {
+      writes.drop()
+      leaveAsItIs()
+    },
+  }
+}
+
+function saysTheSame(before: PlayerState, state: PlayerState): boolean {
+  return KEPT_ROWS.every(({ part }) => part(before) === part(state)) && before.orders === state.orders
+}
+
+function keepState(before: PlayerState | undefined, state: PlayerState): void {
+  for (const { key, part, text } of KEPT_ROWS) {
+    if (!before || part(before) !== part(state)) write(key, text(state))
+  }
+  const { list, orders, shuffled } = state
+  if (!list || !shuffled.album || (before?.shuffled.album && before.orders.album === orders.album)) return
+  const order = idsOf(orders.album)
+  if (order) keepShuffle(list.id, order)
+}
+
+/** Rather nothing than what is no longer so: a full storage takes no new value and keeps the old one. */
+function write(key: string, text: string | null): void {
+  if (readLocally(key) === text) return
+  keepLocally(key, text)
+  if (text !== null && readLocally(key) !== text) keepLocally(key, null)
+}
+
+const rounded = (value: number) => Math.round(value * 1000) / 1000

@@ -1,0 +1,23 @@
+import { keepLocally, readLocally } from '../ui/local-storage.ts'
+import { readIds, shuffleKey } from './kept-values.ts'
+
+/** Local storage key of the lists whose order is kept, the one shuffled last at the end. */
+export const SHUFFLED_LISTS = 'shuffledLists'
+const MOST_LISTS = 50
+/** Most characters of all orders but the newest: some five lists of 10,000 tracks would fill the storage. */
+const MOST_CHARACTERS = 1_000_000
+
+/** Keeps the shuffle order of a list (ENG-20, STO-14); the orders kept longest make room. */
+export function keepShuffle(listId: string, order: string): void {
+  const key = shuffleKey(listId)
+  const older = readIds(SHUFFLED_LISTS).filter(id => id !== listId)
+  let characters = 0
+  const kept = [listId]
+  for (const [place, id] of older.toReversed().entries()) {
+    characters += readLocally(shuffleKey(id))?.length ?? 0
+    if (place + 1 < MOST_LISTS && characters <= MOST_CHARACTERS) kept.unshift(id)
+    else keepLocally(shuffleKey(id), null)
+  }
+  keepLocally(SHUFFLED_LISTS, JSON.stringify(kept))
+  keepLocally(key, order)
+}

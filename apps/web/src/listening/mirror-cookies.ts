@@ -1,0 +1,83 @@
+import { COOKIE_BYTES, deleteCookie, setCookie } from '@refrain/contract/cookies'
+import { CallError, send } from '../api/send.ts'
+import { later } from '../ui/later.ts'
+import { keepMirrored, type MirrorRecord, markOf, readMirrored } from './mirror-record.ts'
+
+/** Changes wait until there have been none for so long: skipping through tracks sends nothing. */
+const QUIET_MS = 1_000
+
+/** Values that local keys hold, shown in cookies of the server as well (STO-32). */
+export interface CookieMirror {
+  show(values: Iterable<readonly [name: string, value: string | null]>): void
+  /** Whoever the cookies told of has left; what is on its way is taken back. */
+  forget(): void
+}
+
+/**
+ * Sends what the cookies do not say yet, one call after the other; the last value wins. What is too large is
+ * left out (PROP-47), and a failure is silent: the next change tries again.
+ */
+export function createCookieMirror(): CookieMirror {
+  const waiting = new Map<string, string | null>()
+  let record: MirrorRecord = readMirrored()
+  let isSending = false
+  let listener = 0
+  const sending = later(() => void sendAll(), QUIET_MS)
+
+  async function sendAll(): Promise<void> {
+    if (isSending) return
+    isSending = true
+    const told = listener
+    for (const name of [...waiting.keys()]) {
+      const value = waiting.get(name) ?? null
+      waiting.delete(name)
+      record.marks[name] = markOf(value)
+      const isTold = await tell(name, value)
+      if (told !== listener) {
+        if (value !== null) await tell(name, null)
+        break
+      }
+      if (isTold) continue
+      // Whatever comes next differs from what is not known.
+      record.marks[name] = '?'
+      if (!waiting.has(name)) waiting.set(name, value)
+      break
+    }
+    isSending = false
+    if (told === listener) keepMirrored(record)
+  }
+
+  return {
+    show(values) {
+      // Another tab may have told them something since.
+      if (!isSending) record = readMirrored()
+      for (const [name, value] of values) {
+        const fitting = value !== null && fits(value) ? value : null
+        if (markOf(fitting) === (record.marks[name] ?? '')) waiting.delete(name)
+        else waiting.set(name, fitting)
+      }
+      if (waiting.size > 0) sending.ask()
+    },
+    forget() {
+      listener++
+      waiting.clear()
+      sending.drop()
+      record = { since: Date.now(), marks: {} }
+    },
+  }
+}
+
+function fits(value: string): boolean {
+  return value.length <= COOKIE_BYTES && encodeURIComponent(value.toWellFormed()).length <= COOKIE_BYTES
+}
+
+/** False where the same may go through later. */
+async function tell(name: string, value: string | null): Promise<boolean> {
+  try {
+    if (value === null) await send(deleteCookie, { name })
+    else await send(setCookie, { param_name: name, param_value: value })
+    return true
+  } catch (error) {
+    return error instanceof CallError && error.status < 500 && error.status !== 429
+  }
+}

@@ -1,0 +1,37 @@
+import { keepLocally } from '../ui/local-storage.ts'
+import { readRecord } from './kept-values.ts'
+
+/** Local storage key: what the cookies were told last, so that the next visit tells them only what is new. */
+export const MIRRORED = 'mirrored'
+/** After so long everything is told again: cookies end. */
+const GOOD_MS = 7 * 86_400_000
+
+/** Marks of the values the cookies have, by name. */
+export type Marks = Record<string, string>
+
+export interface MirrorRecord {
+  /** Since when it has been written, in epoch milliseconds. */
+  readonly since: number
+  readonly marks: Marks
+}
+
+export function readMirrored(): MirrorRecord {
+  const { since, marks } = readRecord(MIRRORED)
+  const age = Date.now() - Number(since)
+  if (!(age >= 0 && age < GOOD_MS) || typeof marks !== 'object' || !marks) {
+    return { since: Date.now(), marks: {} }
+  }
+  return { since: Number(since), marks: { ...(marks as Marks) } }
+}
+
+export function keepMirrored(record: MirrorRecord): void {
+  keepLocally(MIRRORED, JSON.stringify(record))
+}
+
+/** A few characters that are others for another value; '' for none. */
+export function markOf(value: string | null): string {
+  if (value === null) return ''
+  let hash = 0x811c9dc5
+  for (let at = 0; at < value.length; at++) hash = Math.imul(hash ^ value.charCodeAt(at), 0x01000193)
+  return `${value.length.toString(36)}.${(hash >>> 0).toString(36)}`
+}

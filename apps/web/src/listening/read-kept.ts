@@ -1,0 +1,38 @@
+import { isId } from '@refrain/contract/values'
+import type { BySource, PlayingList } from '@refrain/player/state'
+import { readLocally } from '../ui/local-storage.ts'
+import { readIds, readRecord, readShuffle } from './kept-values.ts'
+
+/** What an earlier visit left, by ids. */
+export interface Kept {
+  readonly trackId: string | null
+  /** Seconds; NaN where none is kept. */
+  readonly position: number
+  readonly list: Omit<PlayingList, 'tracks'> | null
+  readonly ids: BySource<readonly string[]>
+  readonly orders: BySource<readonly string[]>
+}
+
+/** Reads it; what is damaged counts as missing (PROP-42). */
+export function readKept(): Kept {
+  const list = readList()
+  return {
+    trackId: readTrackId(),
+    position: Number.parseFloat(readLocally('currentTime') ?? ''),
+    list,
+    ids: { album: readIds('tracks'), user: readIds('userTracks') },
+    orders: { album: (list && readShuffle(list.id)) ?? [], user: readShuffle('user') ?? [] },
+  }
+}
+
+function readTrackId(): string | null {
+  const { trackId } = readRecord('playingTrack')
+  if (isId(trackId)) return trackId
+  return readIds('playingFrom')[Number(readLocally('trackIndex') ?? Number.NaN)] ?? null
+}
+
+function readList(): Kept['list'] {
+  const { _id: id, title, type } = readRecord('album')
+  if (!isId(id) || typeof title !== 'string') return null
+  return type === 'album' || type === 'playlist' ? { id, title, type } : null
+}

@@ -1,0 +1,50 @@
+import type { Player } from '@refrain/player/player'
+import type { Snapshot } from '@refrain/player/snapshot'
+import type { PlayerState, PlayerTrack } from '@refrain/player/state'
+import { fetchKeptTracks } from './fetch-kept-tracks.ts'
+import { type Kept, readKept } from './read-kept.ts'
+
+/**
+ * Takes up what an earlier visit left: the last track, paused where it was, with its lists and their orders
+ * (PROP-50). What has been pressed meanwhile wins; of the rest only the listener's own tracks come then.
+ * @returns whether there is something to keep that was not kept before
+ */
+export async function restorePlayer(player: Player, signal: AbortSignal): Promise<boolean> {
+  const kept = readKept()
+  const ids = new Set([kept.trackId, ...kept.ids.album, ...kept.ids.user].filter(id => id !== null))
+  if (ids.size === 0) return isTouched(player)
+  const found = await fetchKeptTracks([...ids], signal)
+  if (signal.aborted) return false
+  const state = player.getState()
+  if (state.status === 'idle' && state.naturals.album.length === 0) {
+    player.restore(toSnapshot(kept, found, state))
+    return state.naturals.user.length > 0
+  }
+  for (const id of kept.ids.user) {
+    const track = found.get(id)
+    if (track) player.addToQueue(track)
+  }
+  return true
+}
+
+function isTouched(player: Player): boolean {
+  const { track, naturals } = player.getState()
+  return track !== null || naturals.user.length > 0
+}
+
+function toSnapshot(kept: Kept, found: ReadonlyMap<string, PlayerTrack>, state: PlayerState): Snapshot {
+  const tracksOf = (ids: readonly string[]) => ids.flatMap(id => found.get(id) ?? [])
+  const track = (kept.trackId !== null && found.get(kept.trackId)) || null
+  const album = tracksOf(kept.ids.album)
+  const user = [...tracksOf(kept.ids.user), ...state.naturals.user]
+  const isStray = track !== null && ![...album, ...user].includes(track)
+  return {
+    track,
+    position: track && kept.position > 0 ? kept.position : 0,
+    list: kept.list ?? (track && { id: track.albumId, title: track.albumTitle, type: 'album' }),
+    naturals: { album: isStray && album.length === 0 ? [track] : album, user },
+    orders: kept.orders,
+    source: state.source,
+    shuffled: state.shuffled,
+  }
+}

@@ -1,0 +1,40 @@
+import type { Player } from '@refrain/player/player'
+import { onSessionEnd } from '../account/session.ts'
+import { readLocally } from '../ui/local-storage.ts'
+import type { Keeping } from './keep-listening.ts'
+import { keepSound } from './keep-sound.ts'
+
+/** Keys that say that there is something to take up. */
+const LEFT_BEHIND = ['playingTrack', 'userTracks', 'tracks'] as const
+
+/**
+ * Lets what the player does outlive the page, and takes up what an earlier visit left. The code for it comes
+ * when it is needed: with the first act, or when `takeUp` is called and something is kept.
+ */
+export function startKeeping(player: Player): { readonly takeUp: () => void } {
+  let keeping: Promise<Keeping | undefined> | undefined
+  const keep = () => {
+    keeping ??= import('./keep-listening.ts').then(
+      ({ keepListening }) => keepListening(player),
+      // Nothing is kept until the code can be had; the next act tries again.
+      () => {
+        keeping = undefined
+        return undefined
+      },
+    )
+    return keeping
+  }
+
+  keepSound(player)
+  // What is pressed before the rest has come is shuffled already (READ-11).
+  if (readLocally('shuffled') === 'true') player.toggleShuffle('album')
+  if (readLocally('shuffledUser') === 'true') player.toggleShuffle('user')
+  if (readLocally('isUserTracksOpen') === 'true') player.openSource('user')
+  player.subscribe(() => void keep())
+  onSessionEnd(() => void keep().then(kept => kept?.forget()), new AbortController().signal)
+  return {
+    takeUp() {
+      if (LEFT_BEHIND.some(key => readLocally(key) !== null)) void keep()
+    },
+  }
+}
