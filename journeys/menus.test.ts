@@ -81,7 +81,9 @@ it('opens under a right click and from the three dots, one at a time (ROW-08, RO
   await optionsMenu(page).waitFor({ state: 'hidden' })
   await trackRow(page, 'Tone 03').more.click()
   await optionsMenu(page).waitFor()
-  await until(() => optionsMenu(page).innerText()).toMatch(/Go to artist\s+Go to album\s+Share/)
+  await until(() => optionsMenu(page).innerText()).toMatch(
+    /Go to artist\s+Go to album\s+Add to queue\s+Share/,
+  )
 })
 
 it('is 256 px wide from 768 px on, its sub-menu 192 px (ROW-22, ROW-23, CON-15, READ-34)', async () => {

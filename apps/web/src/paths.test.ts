@@ -25,6 +25,7 @@ const expected: Record<keyof typeof paths, readonly [string, string]> = {
   signup: [paths.signup(), '/signup'],
   about: [paths.about(), '/about'],
   contact: [paths.contact(), '/contact'],
+  settings: [paths.settings(), '/settings'],
 }
 
 describe('paths', () => {

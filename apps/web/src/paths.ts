@@ -18,4 +18,5 @@ export const paths = {
   signup: () => '/signup',
   about: () => '/about',
   contact: () => '/contact',
+  settings: () => '/settings',
 } as const

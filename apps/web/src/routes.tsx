@@ -46,6 +46,7 @@ export const pages = {
   signup: () => import('./pages/signup-page.tsx'),
   about: () => import('./pages/about-page.tsx'),
   contact: () => import('./pages/contact-page.tsx'),
+  settings: () => import('./pages/settings-page.tsx'),
 }
 
 /** A page; `fetch` asks for its data while its code is still on the way, and waits for neither. */
@@ -99,6 +100,7 @@ export const routes: RouteObject[] = [
           { path: 'signup', ...page(pages.signup) },
           { path: 'about', ...page(pages.about) },
           { path: 'contact', ...page(pages.contact) },
+          { path: 'settings', ...page(pages.settings) },
           { path: ':userId/library', loader: members(paths.login()) },
           { path: ':id/library/likedSongs', loader: members(paths.login()) },
           { path: 'user/:id', loader: members(paths.login()) },

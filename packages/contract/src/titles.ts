@@ -13,6 +13,7 @@ export const titles = {
   signup: 'Signup',
   about: 'About the creator',
   contact: 'Contact Us',
+  settings: 'Settings',
   error: 'Unexpected Application Error!',
   artist: (name: string) => name,
   album: (title: string) => `${title} - Album`,

@@ -31,6 +31,7 @@ export const screens: readonly Screen[] = [
   { pattern: '/signup', title: titles.signup },
   { pattern: '/about', title: titles.about },
   { pattern: '/contact', title: titles.contact },
+  { pattern: '/settings', title: titles.settings },
   // What belongs to one listener says nothing to others.
   { pattern: '/:userId/library' },
   { pattern: '/:id/library/likedSongs' },

@@ -41,7 +41,7 @@ it('stands in the place of Signup and Login, and loads who is signed in (LAY-15,
   expect(localStorage.getItem('userId')).toBe('us1')
   await waitFor(() => expect(server.cookies.get('userId')).toBe('us1'))
   fireEvent.keyDown(button, { key: 'Enter' })
-  expect((await screen.findByRole('menu')).textContent).toBe('Adaada@example.orgLogoutDelete Account')
+  expect((await screen.findByRole('menu')).textContent).toBe('Adaada@example.orgSettingsLogoutDelete Account')
 })
 
 it('asks before logging out; Cancel, a click beside it, Escape and scroll close it (AUTH-12 to AUTH-15, READ-47, PROP-61)', async () => {

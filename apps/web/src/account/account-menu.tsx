@@ -1,4 +1,4 @@
-import { LogOut, Trash2, UserRound } from 'lucide-react'
+import { LogOut, Settings, Trash2, UserRound } from 'lucide-react'
 import { DropdownMenu } from 'radix-ui'
 import { useRef, useState } from 'react'
 import { useNavigate } from 'react-router'
@@ -59,6 +59,10 @@ export default function AccountMenu() {
                 <span className="block truncate text-quiet">{user.email}</span>
               </DropdownMenu.Label>
             )}
+            <DropdownMenu.Item className="menu-item" onSelect={() => void navigate(paths.settings())}>
+              <Settings aria-hidden />
+              Settings
+            </DropdownMenu.Item>
             <DropdownMenu.Item className="menu-item" onSelect={() => (chosen.current = 'logout')}>
               <LogOut aria-hidden />
               Logout

@@ -1,6 +1,7 @@
 import { PanelRight } from 'lucide-react'
 import { Link } from 'react-router'
 import { paths } from '../paths.ts'
+import { PlaybackButton } from './playback-button.tsx'
 import { PlayingCover } from './playing-cover.tsx'
 import { ProgressControl } from './progress-control.tsx'
 import { Transport } from './transport.tsx'
@@ -25,8 +26,9 @@ export function BottomPlayer({ panelOpen, onTogglePanel }: Props) {
         <Transport />
         <ProgressControl />
       </div>
-      <div className="ml-auto flex w-full max-w-52 items-center justify-end gap-2 low:gap-0">
+      <div className="ml-auto flex w-full max-w-60 items-center justify-end gap-2 low:gap-0">
         <VolumeSlider />
+        <PlaybackButton />
         <button
           type="button"
           aria-label="Toggle sidebar"

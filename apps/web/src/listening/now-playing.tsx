@@ -6,6 +6,7 @@ import { paths } from '../paths.ts'
 import { cutTitle } from './cut-title.ts'
 import { LyricsPlace } from './lyrics-place.tsx'
 import { PlayingCover } from './playing-cover.tsx'
+import { useQueueOpening } from './queue-opening.ts'
 import { usePlayer } from './use-player.ts'
 
 /** Id of the title, for what describes itself by it. */
@@ -23,6 +24,7 @@ interface Props {
 export function NowPlaying({ likeButton, followButton, children }: Props) {
   const track = usePlayer(state => state.track)
   const next = usePlayer(state => state.nextTrack)
+  const queueOpen = useQueueOpening().open
   if (!track) {
     return (
       <>
@@ -33,21 +35,27 @@ export function NowPlaying({ likeButton, followButton, children }: Props) {
   }
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-5">
-      <LyricsPlace track={track}>
-        <PlayingCover key={track.albumId} track={track} sizes="360px" className="w-full shadow-float" />
-      </LyricsPlace>
-      <div className="flex items-start gap-2">
-        <div className="min-w-0 flex-1">
-          <h2 id={PLAYING_TITLE} className="text-lg font-bold">
-            <Link to={paths.album(track.albumId)} title={track.title} className="break-words hover:underline">
-              <bdi>{cutTitle(track.title)}</bdi>
-            </Link>
-          </h2>
-          <p className="truncate text-sm text-quiet">
-            <bdi>{track.albumTitle}</bdi>
-          </p>
+      <div className="now-playing-head" data-beside-queue={queueOpen}>
+        <LyricsPlace track={track}>
+          <PlayingCover key={track.albumId} track={track} sizes="360px" className="w-full shadow-float" />
+        </LyricsPlace>
+        <div className="flex min-w-0 items-start gap-2">
+          <div className="min-w-0 flex-1">
+            <h2 id={PLAYING_TITLE} className="text-lg font-bold">
+              <Link
+                to={paths.album(track.albumId)}
+                title={track.title}
+                className="break-words hover:underline"
+              >
+                <bdi>{cutTitle(track.title)}</bdi>
+              </Link>
+            </h2>
+            <p className="truncate text-sm text-quiet">
+              <bdi>{track.albumTitle}</bdi>
+            </p>
+          </div>
+          {likeButton}
         </div>
-        {likeButton}
       </div>
       {children}
       <section aria-label="Created By" className="rounded-panel bg-hover p-4">

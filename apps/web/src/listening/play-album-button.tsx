@@ -1,8 +1,11 @@
 import type { Album } from '@refrain/contract/catalogue'
 import { albumButtonAct } from '@refrain/player/album-button'
+import { queryClient } from '../api/query-client.ts'
+import { albumTracksQuery } from '../catalogue/catalogue-queries.ts'
 import { pressAlbum } from './play.ts'
 import { ACCENT_BUTTON, PlayButton } from './play-button.tsx'
 import { usePlayer } from './use-player.ts'
+import { warmList } from './warm.ts'
 
 /** Plays or pauses a whole album. */
 export function PlayAlbumButton({ album }: { readonly album: Pick<Album, '_id' | 'title'> }) {
@@ -13,6 +16,7 @@ export function PlayAlbumButton({ album }: { readonly album: Pick<Album, '_id' |
       act={act === 'pause' ? 'pause' : 'play'}
       loading={act === 'pause' && loading}
       onPress={() => pressAlbum(album)}
+      onNear={() => warmList(queryClient.getQueryData(albumTracksQuery(album._id).queryKey))}
       className={`${ACCENT_BUTTON} size-14`}
       size="size-6"
     />

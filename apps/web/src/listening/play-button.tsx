@@ -1,5 +1,6 @@
 import { Pause, Play } from 'lucide-react'
 import { Spinner } from '../ui/spinner.tsx'
+import { useRestingPointer } from '../ui/use-resting-pointer.ts'
 
 interface Props {
   /** What pressing it does next. */
@@ -8,7 +9,10 @@ interface Props {
   readonly loading?: boolean
   readonly disabled?: boolean
   readonly describedBy?: string
+  readonly tabIndex?: 0 | -1
   readonly onPress: () => void
+  /** Called once a pointer rests on it or it has the focus: a press is likely. */
+  readonly onNear?: () => void
   readonly className: string
   /** Of the icon. */
   readonly size: string
@@ -20,18 +24,24 @@ export function PlayButton({
   loading = false,
   disabled = false,
   describedBy,
+  tabIndex,
   onPress,
+  onNear = () => {},
   className,
   size,
 }: Props) {
+  const pointer = useRestingPointer(onNear)
   return (
     <button
+      {...pointer}
       type="button"
       aria-label={act === 'play' ? 'Play' : 'Pause'}
       aria-describedby={describedBy}
       aria-busy={loading || undefined}
       aria-disabled={disabled || undefined}
+      tabIndex={tabIndex}
       className={className}
+      onFocus={onNear}
       onClick={disabled ? undefined : onPress}
     >
       {loading ? (

@@ -3,6 +3,7 @@ import { trackButtonAct } from '@refrain/player/album-button'
 import { pressTrack } from './play.ts'
 import { ACCENT_BUTTON, PlayButton } from './play-button.tsx'
 import { usePlayer } from './use-player.ts'
+import { warmTrack } from './warm.ts'
 
 /** Plays or pauses one track, on a page of its own. */
 export function PlayTrackButton({ track }: { readonly track: Track }) {
@@ -14,6 +15,7 @@ export function PlayTrackButton({ track }: { readonly track: Track }) {
       loading={act === 'pause' && loading}
       disabled={!track.available}
       onPress={() => pressTrack(track)}
+      onNear={() => warmTrack(track)}
       className={`${ACCENT_BUTTON} size-14`}
       size="size-6"
     />

@@ -1,5 +1,6 @@
 import { toggleMute } from './mute.ts'
 import { player } from './player.ts'
+import { toggleShuffle } from './toggle-shuffle.ts'
 
 /** Seconds the arrow keys jump, and how much they change the volume. */
 const JUMP = 5
@@ -25,6 +26,7 @@ export const playerKeys: readonly PlayerKey[] = [
   { key: 'Shift+ArrowRight', shown: 'Shift →', does: 'Next', act: player.next },
   { key: 'Shift+ArrowLeft', shown: 'Shift ←', does: 'Previous', act: player.previous },
   { key: 'm', shown: 'M', does: 'Mute', act: toggleMute },
+  { key: 's', shown: 'S', does: 'Shuffle', act: () => toggleShuffle() },
   {
     key: 'ArrowRight',
     shown: '→',

@@ -81,7 +81,12 @@ it("opens a row's menu from its three dots and by a right click; a guest has no 
   const [, second] = await openAlbum()
   fireEvent.click(within(second!).getByRole('button', { name: 'More options' }))
   const entries = await screen.findAllByRole('menuitem')
-  expect(entries.map(entry => entry.textContent)).toEqual(['Go to artist', 'Go to album', 'Share'])
+  expect(entries.map(entry => entry.textContent)).toEqual([
+    'Go to artist',
+    'Go to album',
+    'Add to queue',
+    'Share',
+  ])
   fireEvent.keyDown(entries[0]!, { key: 'Escape' })
   await vi.waitFor(() => expect(screen.queryByRole('menu')).toBeNull(), 20_000)
   fireEvent.contextMenu(second!.querySelector('[data-row]')!, { button: 2, clientX: 50, clientY: 60 })
@@ -92,7 +97,7 @@ it('has a menu of its own, without playlists for a guest (ALB-12, ALB-14, PROP-1
   await openAlbum()
   fireEvent.click(within(screen.getByRole('main')).getAllByRole('button', { name: 'More options' })[0]!)
   const entries = await screen.findAllByRole('menuitem')
-  expect(entries.map(entry => entry.textContent)).toEqual(['Go to artist', 'Copy link'])
+  expect(entries.map(entry => entry.textContent)).toEqual(['Go to artist', 'Add to queue', 'Copy link'])
 })
 
 it('shows the default error page for an unknown album (PROP-37)', async () => {

@@ -39,11 +39,13 @@ it('has four columns, and three social buttons below them (LAY-31, LAY-39, PROP-
   for (const name of ['Instagram', 'Twitter', 'Facebook']) shown().getByRole('link', { name })
 })
 
-it('leads nowhere but to the site root, and says whose it is (LAY-38, LAY-40, READ-38, PROP-05)', () => {
+it('leads from its lists nowhere but to the site root, to the settings beside them, and says whose it is (LAY-38, LAY-40, READ-38, PROP-05)', () => {
   showFooter()
   const targets = shown()
     .getAllByRole('link')
+    .filter(link => link.closest('ul'))
     .map(link => link.getAttribute('href'))
   expect(targets).toEqual(Array.from({ length: 18 }, () => '/'))
+  expect(shown().getByRole('link', { name: 'Settings' }).getAttribute('href')).toBe('/settings')
   shown().getByText(PRODUCT_NAME)
 })

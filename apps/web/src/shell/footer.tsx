@@ -20,6 +20,9 @@ const socials = [
   { label: 'Facebook', icon: FacebookIcon },
 ]
 
+const LINK =
+  'inline-flex min-h-8 items-center rounded-small text-sm text-quiet transition-colors duration-(--duration-quick) hover:text-text hover:underline pointer-coarse:min-h-11'
+
 /** Below the page on every screen. */
 export default function Footer() {
   return (
@@ -35,6 +38,9 @@ export default function Footer() {
             <img src={mark} alt="" width={24} height={24} className="size-6" />
             {PRODUCT_NAME}
           </p>
+          <Link to={paths.settings()} className={`${LINK} mr-auto`}>
+            Settings
+          </Link>
           <ul className="flex gap-2">
             {socials.map(({ label, icon: Icon }) => (
               <li key={label}>
@@ -60,10 +66,7 @@ function Column({ heading, links }: { readonly heading: string; readonly links: 
       <ul aria-labelledby={id}>
         {links.map(label => (
           <li key={label}>
-            <Link
-              to={paths.home()}
-              className="inline-flex min-h-8 items-center rounded-small text-sm text-quiet transition-colors duration-(--duration-quick) hover:text-text hover:underline pointer-coarse:min-h-11"
-            >
+            <Link to={paths.home()} className={LINK}>
               {label}
             </Link>
           </li>

@@ -2,21 +2,25 @@ import { type ComponentType, lazy, Suspense, useEffect, useRef, useState } from 
 import { Outlet, useLocation } from 'react-router'
 import { onSessionEnd } from '../account/session.ts'
 import { SignInModal } from '../library/sign-in-modal.tsx'
+import { Announcer } from '../listening/announcer.tsx'
 import { BottomPlayer } from '../listening/bottom-player.tsx'
 import { MiniPlayer } from '../listening/mini-player.tsx'
 import { player } from '../listening/player.ts'
 import { listenToKeys } from '../listening/player-keys.ts'
-import { TrackAnnouncer } from '../listening/track-announcer.tsx'
+import { openQueue, toggleQueue } from '../listening/queue-opening.ts'
 import { BELOW_NAV, BELOW_PLAYER, useMediaQuery } from '../ui/use-media-query.ts'
 import { BottomBar } from './bottom-bar.tsx'
 import { KeysHelp } from './keys-help.tsx'
 import { LeftNavigation } from './left-navigation.tsx'
 import { LoadingLine } from './loading-line.tsx'
 import { NowPlayingSheet } from './now-playing-sheet.tsx'
+import { queueKey } from './queue-key.ts'
 import { RightPanel } from './right-panel.tsx'
 import { useRightPanel } from './right-panel-state.ts'
 import { ScrollPlace } from './scroll-place.tsx'
 import { TopBar } from './top-bar.tsx'
+import { useKey } from './use-key.ts'
+import { useLikeKey } from './use-like-key.ts'
 import { usePageFocus } from './use-page-focus.ts'
 import { useSearchKey } from './use-search-key.ts'
 
@@ -31,6 +35,7 @@ export function Layout() {
   const main = useRef<HTMLElement>(null)
   usePageFocus(main)
   useSearchKey()
+  useLikeKey()
 
   useEffect(() => {
     const leaving = new AbortController()
@@ -63,9 +68,9 @@ export function Layout() {
         </Suspense>
       </div>
       {panelBeside && <RightPanel />}
-      {belowPlayer ? <SmallPlayer /> : <BottomPlayer panelOpen={panel.open} onTogglePanel={panel.toggle} />}
+      {belowPlayer ? <SmallPlayer /> : <LargePlayer panel={panel} />}
       {belowNav && <BottomBar />}
-      <TrackAnnouncer />
+      <Announcer />
       <KeysHelp />
       <SignInModal />
       <ScrollPlace />
@@ -73,11 +78,25 @@ export function Layout() {
   )
 }
 
+function LargePlayer({ panel }: { readonly panel: ReturnType<typeof useRightPanel> }) {
+  useKey(queueKey.key, () => {
+    if (panel.open) return toggleQueue(true)
+    panel.toggle()
+    openQueue(true)
+  })
+  return <BottomPlayer panelOpen={panel.open} onTogglePanel={panel.toggle} />
+}
+
 function SmallPlayer() {
   const { key } = useLocation()
   // The screen it was opened on: on the next one it is closed.
   const [openAt, setOpenAt] = useState<string | null>(null)
   const open = openAt === key
+  useKey(queueKey.key, () => {
+    if (open) return toggleQueue(true)
+    setOpenAt(key)
+    openQueue(true)
+  })
   return (
     <>
       <MiniPlayer panelOpen={open} onOpenPanel={() => setOpenAt(key)} />

@@ -1,6 +1,9 @@
 import { ChevronDown } from 'lucide-react'
 import { useEffect, useRef } from 'react'
+import { Announcer } from '../listening/announcer.tsx'
+import { PlaybackButton } from '../listening/playback-button.tsx'
 import { ProgressControl } from '../listening/progress-control.tsx'
+import { QueueDock } from '../listening/queue-dock.tsx'
 import { Transport } from '../listening/transport.tsx'
 import { VolumeSlider } from '../listening/volume-slider.tsx'
 import { NowPlayingPanel } from './now-playing-panel.tsx'
@@ -22,26 +25,33 @@ export function NowPlayingSheet({ open, onClose }: Props) {
       ref={dialog}
       aria-label="Now playing"
       data-player=""
-      className="sheet fixed inset-0 m-0 size-full max-h-none max-w-none flex-col overflow-y-auto bg-raised px-6 pb-6 open:flex"
+      className="sheet fixed inset-0 m-0 size-full max-h-none max-w-none flex-col overflow-y-auto bg-raised open:flex"
       onClose={onClose}
     >
-      <button
-        type="button"
-        aria-label="Close now playing"
-        className="icon-button my-1 -ml-3 size-11"
-        onClick={onClose}
-      >
-        <ChevronDown aria-hidden className="size-6" />
-      </button>
-      <div className="mx-auto flex w-full max-w-104 flex-1 flex-col gap-5">
-        <NowPlayingPanel>
-          <div className="grid gap-3">
-            <ProgressControl stacked />
-            <Transport large />
-            <VolumeSlider />
-          </div>
-        </NowPlayingPanel>
+      <div className="mx-auto flex w-full max-w-116 flex-1 flex-col px-6 pb-6">
+        <div className="-mx-3 my-1 flex flex-none justify-between">
+          <button
+            type="button"
+            aria-label="Close now playing"
+            className="icon-button size-11"
+            onClick={onClose}
+          >
+            <ChevronDown aria-hidden className="size-6" />
+          </button>
+          <PlaybackButton className="size-11" />
+        </div>
+        <div className="flex flex-1 flex-col gap-5">
+          <NowPlayingPanel>
+            <div className="grid gap-3">
+              <ProgressControl stacked />
+              <Transport large />
+              <VolumeSlider />
+            </div>
+          </NowPlayingPanel>
+        </div>
       </div>
+      <QueueDock />
+      {open && <Announcer />}
     </dialog>
   )
 }

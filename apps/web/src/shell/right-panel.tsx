@@ -1,3 +1,4 @@
+import { QueueDock } from '../listening/queue-dock.tsx'
 import { NowPlayingPanel } from './now-playing-panel.tsx'
 
 /** The now-playing panel beside the page, above 550 px (READ-67). */
@@ -5,9 +6,12 @@ export function RightPanel() {
   return (
     <aside
       aria-label="Now playing"
-      className="right-panel fixed top-(--top-bar) right-0 bottom-(--frame-bottom) z-20 flex w-(--panel) flex-col overflow-y-auto border-l border-line bg-raised p-4 [scrollbar-width:thin] xl:p-5"
+      className="right-panel fixed top-(--top-bar) right-0 bottom-(--frame-bottom) z-20 flex w-(--panel) flex-col overflow-y-auto border-l border-line bg-raised [scrollbar-width:thin]"
     >
-      <NowPlayingPanel />
+      <div className="flex flex-1 flex-col p-4 xl:p-5">
+        <NowPlayingPanel />
+      </div>
+      <QueueDock />
     </aside>
   )
 }

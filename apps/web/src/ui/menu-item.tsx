@@ -1,6 +1,6 @@
 import { Check, ChevronRight, type LucideIcon } from 'lucide-react'
 import { DropdownMenu } from 'radix-ui'
-import { useEffect, useState } from 'react'
+import { type ReactNode, useEffect, useState } from 'react'
 import { useMediaQuery } from './use-media-query.ts'
 
 export interface MenuAct {
@@ -17,8 +17,20 @@ export interface SubMenu {
   readonly entries: readonly MenuAct[]
 }
 
-/** An entry of a menu: something to do, or a sub-menu of such. */
-export type MenuEntry = MenuAct | SubMenu
+/** A sub-menu of which one thing is chosen. */
+export interface Choice {
+  readonly label: string
+  readonly icon: LucideIcon
+  /** What holds now, beside the label. */
+  readonly value: string
+  readonly options: readonly string[]
+  /** Which of the options holds, where one of them does. */
+  readonly chosen: string | undefined
+  readonly onChoose: (option: string) => void
+}
+
+/** An entry of a menu: something to do, a sub-menu of such, or a choice. */
+export type MenuEntry = MenuAct | SubMenu | Choice
 
 /** Milliseconds for which a menu shows that something was done. */
 const SHOWN_MS = 900
@@ -35,22 +47,32 @@ interface Props<Entry> {
 
 /** One entry of a menu. */
 export function MenuItem({ entry, container, onClose }: Props<MenuEntry>) {
-  return 'entries' in entry ? (
-    <Sub entry={entry} container={container} onClose={onClose} />
-  ) : (
-    <Act entry={entry} onClose={onClose} />
+  if (!('entries' in entry || 'options' in entry)) return <Act entry={entry} onClose={onClose} />
+  return (
+    <Sub entry={entry} container={container}>
+      {'options' in entry ? (
+        <Options choice={entry} />
+      ) : (
+        entry.entries.map(act => <Act key={act.label} entry={act} onClose={onClose} />)
+      )}
+    </Sub>
   )
 }
 
 /** Opens after 100 ms under a pointer, which has 300 ms to come to it: Radix's own (ROW-24, ROW-25). */
-function Sub({ entry: { label, icon: Icon, entries }, container, onClose }: Props<SubMenu>) {
+function Sub({
+  entry: { label, icon: Icon, ...more },
+  container,
+  children,
+}: Omit<Props<SubMenu | Choice>, 'onClose'> & { readonly children: ReactNode }) {
   const narrow = useMediaQuery(NARROW)
   return (
     <DropdownMenu.Sub>
       <DropdownMenu.SubTrigger className="menu-item">
         <Icon aria-hidden />
         <span>{label}</span>
-        <ChevronRight aria-hidden className="ml-auto" />
+        {'value' in more && <span className="tabular ml-auto truncate text-quiet">{more.value}</span>}
+        <ChevronRight aria-hidden className={'value' in more ? '-ml-1.5' : 'ml-auto'} />
       </DropdownMenu.SubTrigger>
       <DropdownMenu.Portal container={container}>
         <DropdownMenu.SubContent
@@ -59,12 +81,27 @@ function Sub({ entry: { label, icon: Icon, entries }, container, onClose }: Prop
           loop
           className="menu w-48"
         >
-          {entries.map(act => (
-            <Act key={act.label} entry={act} onClose={onClose} />
-          ))}
+          {children}
         </DropdownMenu.SubContent>
       </DropdownMenu.Portal>
     </DropdownMenu.Sub>
+  )
+}
+
+function Options({ choice: { options, chosen, onChoose } }: { readonly choice: Choice }) {
+  return (
+    <DropdownMenu.RadioGroup value={chosen ?? ''} onValueChange={onChoose}>
+      {options.map(option => (
+        <DropdownMenu.RadioItem key={option} value={option} className="menu-item tabular">
+          <span className="grid size-4.5 place-items-center">
+            <DropdownMenu.ItemIndicator asChild>
+              <Check aria-hidden />
+            </DropdownMenu.ItemIndicator>
+          </span>
+          <span>{option}</span>
+        </DropdownMenu.RadioItem>
+      ))}
+    </DropdownMenu.RadioGroup>
   )
 }
 

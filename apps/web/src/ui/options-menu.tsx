@@ -15,13 +15,14 @@ export interface MenuPlace {
 }
 
 interface Props {
+  readonly label?: string
   readonly place: MenuPlace
   readonly entries: readonly MenuEntry[]
   readonly onClose: () => void
 }
 
 /** A menu of options; it turns where the window ends (ROW-16). Fetched when one is first opened. */
-export default function OptionsMenu({ place, entries, onClose }: Props) {
+export default function OptionsMenu({ label = 'More options', place, entries, onClose }: Props) {
   const { opener, x, y, align, byKey } = place
   const content = useRef<HTMLDivElement>(null)
   const pressedElsewhere = useRef(false)
@@ -33,8 +34,8 @@ export default function OptionsMenu({ place, entries, onClose }: Props) {
     )
     return () => cancelAnimationFrame(frame)
   }, [byKey])
-  // In the landmark of the page, yet outside whatever its rows are positioned by.
-  const main = opener.closest('main') ?? document.body
+  // In the landmark it was opened in, yet outside whatever its rows are positioned by.
+  const main = opener.closest<HTMLElement>('main, dialog, [data-player]') ?? document.body
   return createPortal(
     // Not modal: the page behind it goes on as it is, and no style is written that the policy forbids.
     <DropdownMenu.Root open modal={false} onOpenChange={open => !open && onClose()}>
@@ -53,7 +54,7 @@ export default function OptionsMenu({ place, entries, onClose }: Props) {
           sideOffset={4}
           collisionPadding={8}
           loop
-          aria-label="More options"
+          aria-label={label}
           // Not after the place it begins at, which has no words.
           aria-labelledby={undefined}
           className="menu w-56 md:w-64"

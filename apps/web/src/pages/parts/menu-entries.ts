@@ -1,6 +1,7 @@
 import type { Album, Track } from '@refrain/contract/catalogue'
-import { Disc3, MicVocal, Share2 } from 'lucide-react'
+import { Disc3, ListPlus, MicVocal, Share2 } from 'lucide-react'
 import { useNavigate } from 'react-router'
+import { ADDED, addAlbumToQueue, addToQueue } from '../../listening/add-to-queue.ts'
 import { paths } from '../../paths.ts'
 import type { MenuEntry } from '../../ui/menu-item.tsx'
 import { copyEntry, shareEntries } from './share-entries.ts'
@@ -11,6 +12,7 @@ export function useTrackEntries(): (track: Track) => MenuEntry[] {
   return track => [
     { label: 'Go to artist', icon: MicVocal, onSelect: go(paths.artist(track.artist)) },
     { label: 'Go to album', icon: Disc3, onSelect: go(paths.album(track.album)) },
+    ...(track.available ? [queueEntry(async () => addToQueue([track]))] : []),
     {
       label: 'Share',
       icon: Share2,
@@ -28,9 +30,18 @@ export function useAlbumEntries(): (album: Album) => MenuEntry[] {
   const go = useGo()
   return album => [
     { label: 'Go to artist', icon: MicVocal, onSelect: go(paths.artist(album.artist)) },
+    queueEntry(() => addAlbumToQueue(album)),
     copyEntry('Copy link', paths.album(album._id)),
     ...shareEntries(album.title, paths.album(album._id)),
   ]
+}
+
+/** The entry says so itself where something was added; what was there already is ignored (NOW-18). */
+function queueEntry(add: () => Promise<boolean>): MenuEntry {
+  const onSelect = async () => {
+    if (!(await add())) throw new Error('Nothing was added.')
+  }
+  return { label: 'Add to queue', icon: ListPlus, done: ADDED, onSelect }
 }
 
 function useGo(): (path: string) => () => void {

@@ -8,10 +8,12 @@ import { playTrack, pressTrack } from '../../listening/play.ts'
 import { PlayButton } from '../../listening/play-button.tsx'
 import { type TrackListing, trackPicture } from '../../listening/player-track.ts'
 import { usePlayer } from '../../listening/use-player.ts'
+import { warmTrack } from '../../listening/warm.ts'
 import { Picture } from '../../media/picture.tsx'
 import { paths } from '../../paths.ts'
 import { MoreButton } from '../../ui/more-button.tsx'
 import type { OpenMenu } from '../../ui/use-options-menu.tsx'
+import { useRestingPointer } from '../../ui/use-resting-pointer.ts'
 
 interface Props {
   readonly track: Track
@@ -26,6 +28,8 @@ export const TrackRow = memo(function TrackRow({ track, menuOpen, onMenu, listin
   const titleId = useId()
   const status = usePlayer(state => (state.track?.id === track._id ? state.status : 'idle'))
   const current = status !== 'idle'
+  const warm = () => warmTrack(track)
+  const pointer = useRestingPointer(warm)
   const sounding = status === 'playing' || status === 'loading'
 
   function openMenu(event: MouseEvent<HTMLElement>): void {
@@ -42,6 +46,7 @@ export const TrackRow = memo(function TrackRow({ track, menuOpen, onMenu, listin
       data-available={track.available}
       className="track-row"
       style={{ '--tint': track.picture.color } as CSSProperties}
+      {...pointer}
       onContextMenu={openMenu}
       onMouseDown={event => {
         // A double click plays; it does not select a word.
@@ -65,6 +70,7 @@ export const TrackRow = memo(function TrackRow({ track, menuOpen, onMenu, listin
           disabled={!track.available}
           describedBy={titleId}
           onPress={() => pressTrack(track, listing)}
+          onNear={warm}
           className="track-play"
           size="size-5"
         />

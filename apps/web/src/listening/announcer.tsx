@@ -1,0 +1,19 @@
+import { useSyncExternalStore } from 'react'
+import { said } from './announce.ts'
+import { TrackAnnouncer } from './track-announcer.tsx'
+
+/**
+ * Tells screen readers which track begins and what was done. A dialog that is open needs one of its own: of
+ * what lies behind it nothing is heard.
+ */
+export function Announcer() {
+  const { text, count } = useSyncExternalStore(said.subscribe, said.getState)
+  return (
+    <>
+      <TrackAnnouncer />
+      <div role="status" aria-live="polite" data-part="acts" className="sr-only">
+        <span key={count}>{text}</span>
+      </div>
+    </>
+  )
+}

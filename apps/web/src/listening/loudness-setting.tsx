@@ -1,0 +1,49 @@
+import type { SoundSettings } from '@refrain/player/sound-settings'
+import { player } from './player.ts'
+import { SoundSetting } from './sound-setting.tsx'
+import { usePlayer } from './use-player.ts'
+
+const CHOICES: readonly {
+  readonly value: SoundSettings['loudness']
+  readonly label: string
+  readonly text: string
+}[] = [
+  { value: 'off', label: 'Off', text: 'Everything is as loud as it was made.' },
+  { value: 'auto', label: 'Automatic', text: 'By album while an album plays, else by track.' },
+  { value: 'track', label: 'By track', text: 'Every track is as loud as any other.' },
+  {
+    value: 'album',
+    label: 'By album',
+    text: 'Every album is as loud as any other; its quiet tracks stay quiet.',
+  },
+]
+
+/** Whether tracks are made equally loud, and how. */
+export function LoudnessSetting() {
+  const loudness = usePlayer(state => state.sound.loudness)
+  return (
+    <SoundSetting title="Loudness" text="No track is suddenly louder than the one before.">
+      <div role="radiogroup" aria-label="Loudness" className="-mx-2 grid sm:-mx-3">
+        {CHOICES.map(({ value, label, text }) => (
+          <label
+            key={value}
+            className="flex cursor-pointer items-start gap-3 rounded-cover px-2 py-2.5 hover:bg-hover sm:px-3"
+          >
+            <input
+              type="radio"
+              name="loudness"
+              value={value}
+              checked={loudness === value}
+              className="mt-1 size-4 flex-none accent-accent"
+              onChange={() => player.setSound({ loudness: value })}
+            />
+            <span>
+              <span className="block text-sm font-semibold">{label}</span>
+              <span className="block text-sm text-quiet">{text}</span>
+            </span>
+          </label>
+        ))}
+      </div>
+    </SoundSetting>
+  )
+}

@@ -1,0 +1,48 @@
+import { Gauge, Moon, Settings } from 'lucide-react'
+import { useNavigate } from 'react-router'
+import { paths } from '../paths.ts'
+import OptionsMenu, { type MenuPlace } from '../ui/options-menu.tsx'
+import { formatRate, RATES } from './format-rate.ts'
+import { player } from './player.ts'
+import { chooseSleep, SLEEPS, sleepChosen } from './sleep-choices.ts'
+import { usePlayer } from './use-player.ts'
+import { useSleepLeft } from './use-sleep-left.ts'
+
+interface Props {
+  readonly place: MenuPlace
+  readonly onClose: () => void
+}
+
+/** How tracks play: speed, sleep timer, and the way to the other settings. */
+export default function PlaybackMenu({ place, onClose }: Props) {
+  const rate = usePlayer(state => state.sound.rate)
+  const sleep = usePlayer(state => state.sleep)
+  const left = useSleepLeft(sleep)
+  const navigate = useNavigate()
+  return (
+    <OptionsMenu
+      label="Playback"
+      place={place}
+      onClose={onClose}
+      entries={[
+        {
+          label: 'Speed',
+          icon: Gauge,
+          value: formatRate(rate),
+          options: RATES.map(formatRate),
+          chosen: formatRate(rate),
+          onChoose: shown => player.setSound({ rate: RATES.find(each => formatRate(each) === shown) ?? 1 }),
+        },
+        {
+          label: 'Sleep timer',
+          icon: Moon,
+          value: left,
+          options: SLEEPS,
+          chosen: sleepChosen(sleep),
+          onChoose: chooseSleep,
+        },
+        { label: 'Settings', icon: Settings, onSelect: () => void navigate(paths.settings()) },
+      ]}
+    />
+  )
+}

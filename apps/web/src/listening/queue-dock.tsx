@@ -1,0 +1,64 @@
+import { ChevronDown, ListMusic } from 'lucide-react'
+import { lazy, Suspense } from 'react'
+import { loadPage } from '../load-page.ts'
+import { closeQueue, QUEUE_BUTTON, QUEUE_PANEL, toggleQueue, useQueueOpening } from './queue-opening.ts'
+import { usePlayer } from './use-player.ts'
+
+const load = () => loadPage(() => import('./queue-view.tsx'))
+const QueueView = lazy(load)
+const prepare = () => void load().catch(() => {})
+
+/** At the foot of the now-playing panel: the queue, and under it the button that opens it (NOW-06). */
+export function QueueDock() {
+  const { open, times, byKey } = useQueueOpening()
+  const own = usePlayer(state => state.naturals.user.length)
+  return (
+    <div className="queue-dock">
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: Escape closes it from anywhere inside */}
+      <div
+        id={QUEUE_PANEL}
+        data-open={open}
+        className="queue-panel"
+        onKeyDown={event => {
+          if (event.key !== 'Escape' || event.defaultPrevented) return
+          // The sheet around it stays open.
+          event.preventDefault()
+          closeQueue()
+        }}
+      >
+        {times > 0 && (
+          <Suspense>
+            <QueueView key={times} byKey={byKey} />
+          </Suspense>
+        )}
+      </div>
+      <button
+        id={QUEUE_BUTTON}
+        type="button"
+        aria-controls={QUEUE_PANEL}
+        className="queue-button"
+        onClick={event => toggleQueue(event.detail === 0)}
+        onPointerEnter={prepare}
+        onFocus={prepare}
+      >
+        <ListMusic aria-hidden className="size-5" />
+        {open ? 'Close queue' : 'Open queue'}
+        {own > 0 && !open && <OwnCount count={own} />}
+        <ChevronDown
+          aria-hidden
+          className={`ml-auto size-5 transition-transform ${open ? '' : 'rotate-180'}`}
+        />
+      </button>
+    </div>
+  )
+}
+
+/** How many tracks the listener has put there: what adding to the queue changes in sight. */
+function OwnCount({ count }: { readonly count: number }) {
+  return (
+    <span className="tabular rounded-full bg-pressed px-2 text-xs leading-5 font-semibold">
+      {count.toLocaleString('en')}
+      <span className="sr-only"> in Your Tracks</span>
+    </span>
+  )
+}

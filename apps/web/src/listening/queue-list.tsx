@@ -1,0 +1,112 @@
+import { placeOf } from '@refrain/player/places'
+import type { PlayerTrack, Source } from '@refrain/player/state'
+import { type KeyboardEvent, useLayoutEffect, useRef, useState } from 'react'
+import { flushSync } from 'react-dom'
+import { player } from './player.ts'
+import { QueueRow } from './queue-row.tsx'
+import { usePlayer } from './use-player.ts'
+
+/** A row in pixels, as in queue-view.css; so many are in sight at most, and so many are drawn before and after. */
+const ROW = 48
+const IN_SIGHT = 7
+const AHEAD = 6
+
+interface Props {
+  readonly id: string
+  /** The element that names the list. */
+  readonly titleId: string
+  readonly source: Source
+  readonly tracks: readonly PlayerTrack[]
+}
+
+/**
+ * The rows of one list of the queue, of any number: only those near sight are drawn. It begins at the row
+ * that plays. One row is a stop of the Tab key; arrows move among the rows.
+ */
+export function QueueList({ id, titleId, source, tracks }: Props) {
+  const playing = usePlayer(state => placeOf(tracks, state.track?.id ?? ''))
+  const list = useRef<HTMLDivElement>(null)
+  const [line, setLine] = useState(() => Math.max(0, playing - 1))
+  const [chosen, setChosen] = useState<number | null>(null)
+  const stop = Math.min(chosen ?? Math.max(0, playing), tracks.length - 1)
+
+  const firstLine = useRef(line)
+  useLayoutEffect(() => {
+    if (list.current) list.current.scrollTop = firstLine.current * ROW
+  }, [])
+
+  function moveTo(place: number): void {
+    flushSync(() => setChosen(place))
+    list.current?.querySelector<HTMLElement>(`[data-place="${place}"] button`)?.focus()
+  }
+
+  function remove(place: number): void {
+    const track = tracks[place]
+    if (!track) return
+    const focused = list.current?.contains(document.activeElement)
+    flushSync(() => player.removeFromQueue(track.id))
+    if (!focused) return
+    if (tracks.length > 1) moveTo(Math.min(place, tracks.length - 2))
+    else document.getElementById(titleId)?.focus()
+  }
+
+  function press(event: KeyboardEvent<HTMLElement>): void {
+    const place = placeAfter(event.key, stop, tracks.length)
+    if (place === null && !(event.key === 'Delete' && source === 'user')) return
+    event.preventDefault()
+    if (place === null) remove(stop)
+    else moveTo(place)
+  }
+
+  const first = Math.max(0, line - AHEAD)
+  const end = Math.min(tracks.length, line + IN_SIGHT + AHEAD)
+  const places = Array.from({ length: end - first }, (_, index) => first + index)
+  // The stop of the Tab key is there even when it is out of sight.
+  if (stop < first) places.unshift(stop)
+  else if (stop >= end) places.push(stop)
+
+  return (
+    <div
+      ref={list}
+      className="queue-scroll"
+      onScroll={event => setLine(Math.floor(event.currentTarget.scrollTop / ROW))}
+    >
+      <ol
+        id={id}
+        aria-labelledby={titleId}
+        data-own-arrows=""
+        className="relative"
+        style={{ height: tracks.length * ROW }}
+        onKeyDown={press}
+      >
+        {places.map(place => (
+          <li
+            key={tracks[place]!.id}
+            aria-setsize={tracks.length}
+            aria-posinset={place + 1}
+            data-place={place}
+            className="absolute inset-x-0 top-0"
+            style={{ transform: `translateY(${place * ROW}px)` }}
+            onFocus={() => setChosen(place)}
+          >
+            <QueueRow
+              track={tracks[place]!}
+              source={source}
+              stop={place === stop}
+              onRemove={source === 'user' ? () => remove(place) : undefined}
+            />
+          </li>
+        ))}
+      </ol>
+    </div>
+  )
+}
+
+/** Where a key moves to from a place among so many; null: it is no such key. */
+function placeAfter(key: string, place: number, count: number): number | null {
+  if (key === 'ArrowDown') return Math.min(place + 1, count - 1)
+  if (key === 'ArrowUp') return Math.max(place - 1, 0)
+  if (key === 'Home') return 0
+  if (key === 'End') return count - 1
+  return null
+}

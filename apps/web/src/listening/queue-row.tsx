@@ -1,0 +1,75 @@
+import type { PlayerTrack, Source } from '@refrain/player/state'
+import { useQuery } from '@tanstack/react-query'
+import { X } from 'lucide-react'
+import { type CSSProperties, useId } from 'react'
+import { albumQuery } from '../catalogue/catalogue-queries.ts'
+import { Equaliser } from './equaliser.tsx'
+import { formatTime } from './format-time.ts'
+import { pressQueued } from './play.ts'
+import { PlayButton } from './play-button.tsx'
+import { player } from './player.ts'
+import { PlayingCover } from './playing-cover.tsx'
+import { usePlayer } from './use-player.ts'
+
+interface Props {
+  readonly track: PlayerTrack
+  readonly source: Source
+  /** Whether the Tab key stops here. */
+  readonly stop: boolean
+  /** Takes it out of the list; not given where nothing can be taken out. */
+  readonly onRemove?: (() => void) | undefined
+}
+
+/** A track in the queue; black where it is the one that plays (ROW-18, READ-58). */
+export function QueueRow({ track, source, stop, onRemove }: Props) {
+  const titleId = useId()
+  const status = usePlayer(state => (state.track?.id === track.id ? state.status : 'idle'))
+  const { data: album } = useQuery({ ...albumQuery(track.albumId), throwOnError: false })
+  const current = status !== 'idle'
+  const tabIndex = stop ? 0 : -1
+  return (
+    <div
+      data-current={current || undefined}
+      className="queue-row"
+      style={album && ({ '--tint': album.color } as CSSProperties)}
+    >
+      <div className="relative size-9">
+        <PlayingCover track={track} sizes="36px" className="size-9 rounded-small" />
+        <PlayButton
+          act={status === 'playing' || status === 'loading' ? 'pause' : 'play'}
+          loading={status === 'loading'}
+          describedBy={titleId}
+          tabIndex={tabIndex}
+          onPress={() => pressQueued(track, source)}
+          onNear={() => {
+            if (!current) player.warm(track)
+          }}
+          className="queue-play"
+          size="size-4"
+        />
+      </div>
+      <div className="min-w-0 flex-1">
+        <p id={titleId} className="queue-track">
+          <bdi>{track.title}</bdi>
+          {current && <Equaliser playing={status === 'playing'} />}
+        </p>
+        <p className="truncate text-xs text-quiet">
+          <bdi>{track.artistName}</bdi>
+        </p>
+      </div>
+      <span className="tabular text-xs text-quiet">{formatTime(track.durationSeconds)}</span>
+      {onRemove && (
+        <button
+          type="button"
+          aria-label="Remove from Your Tracks"
+          aria-describedby={titleId}
+          tabIndex={tabIndex}
+          className="icon-button queue-remove"
+          onClick={onRemove}
+        >
+          <X aria-hidden className="size-4" />
+        </button>
+      )}
+    </div>
+  )
+}

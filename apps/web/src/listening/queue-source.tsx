@@ -1,0 +1,69 @@
+import type { Source } from '@refrain/player/state'
+import { ChevronRight, ListPlus, Shuffle } from 'lucide-react'
+import { useId } from 'react'
+import { player } from './player.ts'
+import { QueueList } from './queue-list.tsx'
+import { toggleShuffle } from './toggle-shuffle.ts'
+import { usePlayer } from './use-player.ts'
+
+interface Props {
+  readonly source: Source
+  readonly title: string
+}
+
+/**
+ * One list of the queue: its title opens it and closes the other, and plays from it from now on (NOW-12,
+ * NOW-15); what plays goes on (READ-49). Its shuffle works whether it is open or not (NOW-09).
+ */
+export function QueueSource({ source, title }: Props) {
+  const id = useId()
+  const open = usePlayer(state => state.source === source)
+  const shuffled = usePlayer(state => state.shuffled[source])
+  const tracks = usePlayer(state => state.orders[source])
+  return (
+    <section aria-labelledby={id} className="queue-source" data-open={open}>
+      <div className="queue-heading">
+        <h3 className="min-w-0 flex-1">
+          <button
+            id={id}
+            type="button"
+            aria-expanded={open}
+            aria-controls={open ? `${id}-list` : undefined}
+            aria-disabled={open || undefined}
+            title={title}
+            className="queue-title"
+            onClick={() => player.openSource(source)}
+          >
+            <ChevronRight aria-hidden className="size-4 flex-none" />
+            <bdi>{title}</bdi>
+          </button>
+        </h3>
+        {tracks.length > 0 && (
+          <span aria-hidden className="tabular text-xs text-quiet">
+            {tracks.length.toLocaleString('en')}
+          </span>
+        )}
+        <button
+          type="button"
+          aria-label="Shuffle"
+          aria-describedby={id}
+          aria-pressed={shuffled}
+          className="icon-button aria-pressed:text-accent"
+          onClick={() => toggleShuffle(source)}
+        >
+          <Shuffle aria-hidden className="size-4.5" />
+        </button>
+      </div>
+      {open && tracks.length === 0 && (
+        <p id={`${id}-list`} className="queue-empty">
+          <ListPlus aria-hidden className="size-5 flex-none" />
+          Add to queue, in the menu of a track, brings it here.
+        </p>
+      )}
+      {open && tracks.length > 0 && (
+        // Another order begins anew, at what plays.
+        <QueueList key={`${shuffled}`} id={`${id}-list`} titleId={id} source={source} tracks={tracks} />
+      )}
+    </section>
+  )
+}

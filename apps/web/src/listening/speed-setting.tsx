@@ -1,0 +1,27 @@
+import { Slider } from '../ui/slider.tsx'
+import { formatRate } from './format-rate.ts'
+import { player } from './player.ts'
+import { SoundSetting } from './sound-setting.tsx'
+import { usePlayer } from './use-player.ts'
+
+/** How fast tracks play, 0.5 to 2. */
+export function SpeedSetting() {
+  const rate = usePlayer(state => state.sound.rate)
+  return (
+    <SoundSetting
+      title="Speed"
+      value={formatRate(rate)}
+      text="Tracks play slower or faster; their pitch stays."
+    >
+      <Slider
+        label="Speed"
+        min={0.5}
+        max={2}
+        step={0.05}
+        value={rate}
+        valueText={formatRate(rate)}
+        onChange={wanted => player.setSound({ rate: Number(wanted.toFixed(2)) })}
+      />
+    </SoundSetting>
+  )
+}

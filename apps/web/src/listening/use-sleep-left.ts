@@ -1,0 +1,15 @@
+import type { Sleep } from '@refrain/player/sleep-timer'
+import { useEffect, useState } from 'react'
+import { sleepLeft } from './sleep-choices.ts'
+
+/** What is left of the sleep timer, kept up to date while it is shown. */
+export function useSleepLeft(sleep: Sleep): string {
+  const [now, setNow] = useState(Date.now)
+  useEffect(() => {
+    if (sleep.kind !== 'at') return
+    setNow(Date.now())
+    const timer = setInterval(() => setNow(Date.now()), 1000)
+    return () => clearInterval(timer)
+  }, [sleep])
+  return sleepLeft(sleep, now)
+}

@@ -1,0 +1,23 @@
+import { titles } from '@refrain/contract/titles'
+import { CrossfadeSetting } from '../listening/crossfade-setting.tsx'
+import { LoudnessSetting } from '../listening/loudness-setting.tsx'
+import { SpeedSetting } from '../listening/speed-setting.tsx'
+import { useDocumentTitle } from '../ui/use-document-title.ts'
+import { PageBody } from './parts/page-body.tsx'
+import { PageHeading } from './parts/page-heading.tsx'
+
+/** How tracks sound; for everyone, as the browser keeps it. */
+export function Component() {
+  useDocumentTitle(titles.settings)
+  return (
+    <PageBody className="py-6">
+      <div className="mx-auto grid max-w-160 gap-4">
+        <PageHeading>Settings</PageHeading>
+        <CrossfadeSetting />
+        <LoudnessSetting />
+        <SpeedSetting />
+        <p className="px-1 text-xs text-quiet">Kept in this browser.</p>
+      </div>
+    </PageBody>
+  )
+}
