@@ -21,7 +21,7 @@ function openPool(limits?: Partial<PoolLimits>): StreamPool {
 async function soundJob(): Promise<RenditionJob> {
   const source = join(folder, 'sound.flac')
   writeFileSync(source, await flacBytes(tone(44_100)))
-  return { source, codec: 'flac', output: join(folder, 'sound.mp4'), inContainer: false }
+  return { source, codec: 'flac', trueSamples: 1, output: join(folder, 'sound.mp4'), inContainer: false }
 }
 
 it('tells fragments as they come, and uses the same worker again', async () => {

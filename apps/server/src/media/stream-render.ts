@@ -6,6 +6,8 @@ import { muxPackets, type PacketTrack } from './stream-mux.ts'
 import { openPackets } from './stream-packets.ts'
 import { openPcm } from './stream-pcm.ts'
 import { HIGHEST_RATE, type RenditionJob, type RenditionNews } from './stream-rendition.ts'
+import { openVorbis } from './stream-vorbis.ts'
+import { trimSound } from './trim-sound.ts'
 
 /**
  * Makes a rendition of a sound file, telling its fragments as they come. Runs in a worker: the bytes of
@@ -24,6 +26,9 @@ export async function renderStream(job: RenditionJob, tell: (news: RenditionNews
       return encodeSound(await openPcm(job.source), job.output, tell)
     case 'alac':
       return encodeSound(await openAlac(job.source), job.output, tell)
+    case 'vorbis':
+      // Its last packet goes on beyond the music's end.
+      return encodeSound(trimSound(await openVorbis(job.source), 0, job.trueSamples), job.output, tell)
     default:
       throw new Error(`A rendition of ${job.codec} cannot be made.`)
   }

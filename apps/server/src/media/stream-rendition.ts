@@ -30,6 +30,8 @@ export interface RenditionJob {
   /** The sound file. */
   readonly source: string
   readonly codec: string
+  /** Length of the music in samples. */
+  readonly trueSamples: number
   /** Where the rendition is written; it stays empty where the sound file itself will do. */
   readonly output: string
   /** MP3 frames are put into MP4, for browsers that cannot append them as they are. */
@@ -45,9 +47,9 @@ export function addNews(rendition: Rendition, { sampleRate, face }: RenditionNew
 }
 
 /** Codecs a rendition can be made of; the others play as the files they are. */
-const STREAMABLE: ReadonlySet<string> = new Set(['flac', 'pcm', 'alac', 'aac', 'mp3', 'opus'])
+const STREAMABLE: ReadonlySet<string> = new Set(['flac', 'pcm', 'alac', 'aac', 'mp3', 'opus', 'vorbis'])
 /** Those whose samples can be had, and brought to a lower rate. */
-const DECODABLE: ReadonlySet<string> = new Set(['flac', 'pcm', 'alac'])
+const DECODABLE: ReadonlySet<string> = new Set(['flac', 'pcm', 'alac', 'vorbis'])
 /** Above this rate MediaSource may refuse the rendition. */
 export const HIGHEST_RATE = 48_000
 
@@ -57,4 +59,4 @@ export function isStreamable(codec: string, sampleRate: number): boolean {
 }
 
 /** Renditions of another number are made again. */
-export const RENDITION_VERSION = 6
+export const RENDITION_VERSION = 7

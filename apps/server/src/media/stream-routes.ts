@@ -44,11 +44,11 @@ export async function registerStreams(app: FastifyInstance, parts: StreamParts):
     const file = await parts.files.open(track.path, track.root)
     if (!file) throw new NotFoundError('The sound file of this track is not there at the moment.')
     file.release()
-    const { path, codec, sample_rate: sampleRate } = track
+    const { path, codec, sample_rate: sampleRate, true_samples: trueSamples } = track
     const inContainer = container !== undefined
     return indexStream(
       track,
-      await streams.find({ path, codec, sampleRate, inContainer, version: file.etag }),
+      await streams.find({ path, codec, sampleRate, trueSamples, inContainer, version: file.etag }),
     )
   })
 

@@ -9,6 +9,7 @@ export interface StreamSource {
   readonly path: string
   readonly codec: string
   readonly sampleRate: number
+  readonly trueSamples: number
   /** The frames of an MP3 are wanted in MP4; every other codec comes in it anyway. */
   readonly inContainer: boolean
   /** Another one when the file is another. */
@@ -70,8 +71,8 @@ export class Streams {
     const { promise: begun, resolve, reject } = Promise.withResolvers<void>()
     const making = { rendition, begun }
     this.#making.set(key, making)
-    const { path, codec, inContainer } = source
-    const job = { source: path, codec, inContainer, output: this.#cache.partPath(key) }
+    const { path, codec, trueSamples, inContainer } = source
+    const job = { source: path, codec, trueSamples, inContainer, output: this.#cache.partPath(key) }
     this.#pool
       .render(job, news => {
         addNews(rendition, news)

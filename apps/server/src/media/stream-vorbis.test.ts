@@ -1,0 +1,64 @@
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { beforeEach, expect, it } from 'vitest'
+import { decodeFlacTrack } from './stream-flac.ts'
+import { openPackets } from './stream-packets.ts'
+import { renderStream } from './stream-render.ts'
+import type { RenditionNews } from './stream-rendition.ts'
+import { openVorbis } from './stream-vorbis.ts'
+import { readSamples } from './testing/read-samples.ts'
+import { trimSound } from './trim-sound.ts'
+
+/** Sweeps and clicks, so that long and short blocks meet; its length ends amid a packet. */
+const SOURCE = fileURLToPath(new URL('./testing/sound.vorbis.ogg', import.meta.url))
+/** What libvorbis, the reference, decodes from it. */
+const REFERENCE = fileURLToPath(new URL('./testing/sound.vorbis.flac', import.meta.url))
+const LENGTH = 30_011
+
+let folder: string
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'refrain-vorbis-'))
+  return () => rmSync(folder, { recursive: true, force: true })
+})
+
+const decode = async () => readSamples(trimSound(await openVorbis(SOURCE), 0, LENGTH))
+const decodeFlac = async (path: string) => readSamples(decodeFlacTrack(await openPackets(path, 'flac')))
+
+it('decodes Vorbis as the reference does, to the last bit that rounding decides', async () => {
+  const [ours, reference] = [await decode(), await decodeFlac(REFERENCE)]
+  expect(ours.map(channel => channel.length)).toEqual([LENGTH, LENGTH])
+  for (const [channel, samples] of reference.entries()) {
+    const differences = samples.map((sample, i) => Math.abs(sample - (ours[channel]?.[i] ?? Number.NaN)))
+    expect(Math.max(...differences)).toBeLessThanOrEqual(1)
+    expect(differences.filter(Boolean).length).toBeLessThan(LENGTH / 100)
+  }
+})
+
+it('streams Vorbis as FLAC: those samples bit by bit, exactly as long as the music', async () => {
+  const output = join(folder, 'out.mp4')
+  const news: RenditionNews[] = []
+  const job = { source: SOURCE, codec: 'vorbis', trueSamples: LENGTH, output, inContainer: false }
+  await renderStream(job, item => news.push(item))
+  expect(news[0]?.face).toMatchObject({ mime: 'audio/mp4; codecs="flac"', raw: false, lead: 0 })
+  expect(await decodeFlac(output)).toEqual(await decode())
+})
+
+it('refuses or survives a damaged packet without going on for ever', async () => {
+  const bytes = readFileSync(SOURCE)
+  const path = join(folder, 'damaged.ogg')
+  let seed = 1
+  for (let round = 0; round < 30; round++) {
+    const damaged = Buffer.from(bytes)
+    for (let i = 0; i < 20; i++) {
+      seed = (seed * 48_271) % 2_147_483_647
+      damaged[60 + (seed % (bytes.length - 60))] = seed & 255
+    }
+    writeFileSync(path, damaged)
+    const decoded = await openVorbis(path)
+      .then(readSamples)
+      .catch((error: Error) => error)
+    expect(decoded instanceof Error || (decoded[0]?.length ?? 0) <= 40_000).toBe(true)
+  }
+})

@@ -1,0 +1,137 @@
+import { bitLength, VorbisBits } from './vorbis-bits.ts'
+import { applyFloor, type Floor, readFloorHeights } from './vorbis-floor.ts'
+import { createInverseMdct } from './vorbis-mdct.ts'
+import { addResidue, type Residue } from './vorbis-residue.ts'
+import type { Mapping, VorbisSetup } from './vorbis-setup.ts'
+
+const MOST_POINTS = 65
+
+/** Block lengths of a packet and of its neighbours, as it tells them. */
+interface Block {
+  readonly length: number
+  readonly isLong: boolean
+  readonly afterLong: boolean
+  readonly beforeLong: boolean
+}
+
+/**
+ * Decodes Vorbis packets in order (Vorbis I, section 4.3). A packet's end sounds together with the
+ * beginning of the next one, so the first gives nothing.
+ * @returns the samples of each channel that a packet completes; they are the caller's
+ */
+export function createVorbisDecoder(setup: VorbisSetup): (packet: Uint8Array) => Float32Array[] {
+  const { channels, blocks, codebooks, floors, residues, mappings, modes } = setup
+  const inverse = blocks.map(createInverseMdct)
+  const slopes = blocks.map(length => riseOf(length / 2))
+  const heights = Array.from({ length: channels }, () => new Int32Array(MOST_POINTS))
+  const blockOf = Array.from({ length: channels }, () => new Float32Array(blocks[1]))
+  /** The second half of the packet before, faded out. */
+  let tails: Float32Array[] | undefined
+
+  /** Undefined where the packet is damaged: it leaves a hole. */
+  function readSpectra(packet: Uint8Array): { block: Block; spectra: Float32Array[] } | undefined {
+    const bits = new VorbisBits(packet)
+    if (bits.read(1) !== 0) return undefined
+    const mode = modes[bits.read(bitLength(modes.length - 1))]
+    if (!mode || bits.isOver) return undefined
+    const { isLong } = mode
+    const length = blocks[isLong ? 1 : 0]
+    const afterLong = isLong && bits.read(1) === 1
+    const beforeLong = isLong && bits.read(1) === 1
+    const mapping = mappings[mode.mapping] as Mapping
+    const floorOf = (channel: number) =>
+      floors[mapping.floors[mapping.parts[channel] as number] as number] as Floor
+    const sounds = heights.map((own, channel) => readFloorHeights(bits, floorOf(channel), codebooks, own))
+    const hasDetail = [...sounds]
+    for (const { magnitude, angle } of mapping.coupling) {
+      if (sounds[magnitude] || sounds[angle]) hasDetail[magnitude] = hasDetail[angle] = true
+    }
+    const spectra = sounds.map(() => new Float32Array(length / 2))
+    for (const [part, residue] of mapping.residues.entries()) {
+      const own = spectra
+        .map((spectrum, channel) => ({ spectrum, channel }))
+        .filter(({ channel }) => mapping.parts[channel] === part)
+        .map(({ spectrum, channel }) => (hasDetail[channel] ? spectrum : undefined))
+      addResidue(bits, residues[residue] as Residue, codebooks, own, length / 2)
+    }
+    for (const pair of mapping.coupling.toReversed()) {
+      uncouple(spectra[pair.magnitude] as Float32Array, spectra[pair.angle] as Float32Array)
+    }
+    for (const [channel, spectrum] of spectra.entries()) {
+      if (sounds[channel]) applyFloor(floorOf(channel), heights[channel] as Int32Array, spectrum)
+      else spectrum.fill(0)
+    }
+    return { block: { length, isLong, afterLong, beforeLong }, spectra }
+  }
+
+  return packet => {
+    const read = readSpectra(packet)
+    if (!read) return Array.from({ length: channels }, () => new Float32Array(0))
+    const { block, spectra } = read
+    const { length, isLong } = block
+    // Where a long block meets a short one, it fades as the short one does.
+    const rising = slopes[isLong && block.afterLong ? 1 : 0] as Float32Array
+    const falling = slopes[isLong && block.beforeLong ? 1 : 0] as Float32Array
+    const before = tails
+    const next: Float32Array[] = []
+    const output = spectra.map((spectrum, channel) => {
+      const whole = blockOf[channel] as Float32Array
+      inverse[isLong ? 1 : 0]?.(spectrum, whole)
+      next.push(fadeOut(whole.slice(length / 2, length), falling))
+      return before ? joinHalves(before[channel] as Float32Array, whole, length, rising) : new Float32Array(0)
+    })
+    tails = next
+    return output
+  }
+}
+
+/** The rising half of the window of a block. */
+function riseOf(length: number): Float32Array {
+  return Float32Array.from({ length }, (_, i) => {
+    const sine = Math.sin((Math.PI * (i + 0.5)) / (2 * length))
+    return Math.sin((Math.PI / 2) * sine * sine)
+  })
+}
+
+/** Whole until the middle of the half less half the slope, then falling, then silent. */
+function fadeOut(half: Float32Array, slope: Float32Array): Float32Array {
+  const from = (half.length - slope.length) / 2
+  for (let i = 0; i < slope.length; i++) {
+    half[from + i] = (half[from + i] as number) * (slope[slope.length - 1 - i] as number)
+  }
+  half.fill(0, from + slope.length)
+  return half
+}
+
+/** From the middle of one block to the middle of the next: the one's end and the other's beginning added. */
+function joinHalves(
+  tail: Float32Array,
+  block: Float32Array,
+  length: number,
+  slope: Float32Array,
+): Float32Array {
+  const half = length / 2
+  const samples = tail.length / 2 + half / 2
+  const joined = new Float32Array(samples)
+  joined.set(tail.length > samples ? tail.subarray(0, samples) : tail)
+  // Where the block's first sample lies in what is joined.
+  const shift = samples - half
+  const from = (half - slope.length) / 2
+  for (let i = from; i < half; i++) {
+    const weight = i - from < slope.length ? (slope[i - from] as number) : 1
+    const place = i + shift
+    joined[place] = (joined[place] as number) + (block[i] as number) * weight
+  }
+  return joined
+}
+
+/** One channel was told as size, the other as difference (Vorbis I, section 4.3.5). */
+function uncouple(magnitudes: Float32Array, angles: Float32Array): void {
+  for (let i = 0; i < magnitudes.length; i++) {
+    const magnitude = magnitudes[i] as number
+    const angle = angles[i] as number
+    const other = magnitude > 0 ? magnitude - Math.abs(angle) : magnitude + Math.abs(angle)
+    magnitudes[i] = angle > 0 ? magnitude : other
+    angles[i] = angle > 0 ? other : magnitude
+  }
+}
