@@ -72,7 +72,7 @@ export function createOutputEvents({
     onEnded: end,
     onFailed(error) {
       const status = ledBy('failed')
-      if (!status) return
+      if (!status || !playback.isHeld()) return
       playback.lose()
       console.error('Failed to play audio', error)
       state.change({ status })

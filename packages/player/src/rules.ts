@@ -40,8 +40,3 @@ export const TOGGLE: Readonly<Record<PlayerStatus, 'pause' | 'resume' | null>> =
   playing: 'pause',
   paused: 'resume',
 }
-
-/** Whether a control does anything in a state. */
-export function isAllowed(act: Act, status: PlayerStatus): boolean {
-  return ACTS[act][status] !== null
-}

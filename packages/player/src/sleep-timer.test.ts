@@ -1,0 +1,155 @@
+import { beforeEach, expect, it, vi } from 'vitest'
+import { createFakeOutput, type FakeOutput } from './fake-output.ts'
+import { createPlayer, type Player } from './player.ts'
+import type { Clock } from './sleep-timer.ts'
+import { makeAlbum, makeTrack } from './testing/make-tracks.ts'
+
+/** A clock that stands still until it is moved. Its timers stand still while the machine sleeps. */
+function createFakeClock() {
+  let now = 1_000_000
+  let timers: { readonly due: number; readonly act: () => void }[] = []
+  const clock: Clock = {
+    now: () => now,
+    after(milliseconds, act) {
+      const timer = { due: now + milliseconds, act }
+      timers.push(timer)
+      return () => {
+        timers = timers.filter(each => each !== timer)
+      }
+    },
+  }
+  return {
+    clock,
+    waiting: () => timers.map(({ due }) => due - now),
+    pass(milliseconds: number) {
+      now += milliseconds
+      const due = timers.filter(timer => timer.due <= now)
+      timers = timers.filter(timer => timer.due > now)
+      for (const { act } of due) act()
+    },
+    sleepFor(milliseconds: number) {
+      now += milliseconds
+      timers = timers.map(timer => ({ ...timer, due: timer.due + milliseconds }))
+    },
+  }
+}
+
+let time: ReturnType<typeof createFakeClock>
+let output: FakeOutput
+let player: Player
+beforeEach(() => {
+  time = createFakeClock()
+  output = createFakeOutput()
+  player = createPlayer({ output, clock: time.clock })
+  player.playAlbum(makeAlbum('a', 'b', 'c'))
+  output.tell.onSounding()
+})
+const inSeconds = (seconds: number) => ({ kind: 'at', until: time.clock.now() + seconds * 1000 }) as const
+
+it('pauses at the moment, not before, and is off again', () => {
+  player.sleep(inSeconds(60))
+  expect(player.getState().sleep.kind).toBe('at')
+  time.pass(59_999)
+  expect(player.getState().status).toBe('playing')
+  time.pass(1)
+  expect(player.getState()).toMatchObject({ status: 'paused', sleep: { kind: 'off' } })
+  expect(output.asked.at(-1)).toBe('pause')
+})
+
+it('pauses as soon as the sound moves where the machine slept over the moment', () => {
+  player.sleep(inSeconds(60))
+  time.sleepFor(61_000)
+  expect(player.getState().status).toBe('playing')
+  output.tell.onPosition(5, 100)
+  expect(player.getState()).toMatchObject({ status: 'paused', sleep: { kind: 'off' } })
+})
+
+it('waits on where a timer comes too early, and longer than a timer can', () => {
+  const days = 60 * 24 * 60 * 60
+  player.sleep(inSeconds(days))
+  expect(Math.max(...time.waiting())).toBeLessThan(2 ** 31)
+  time.pass(2 ** 31 - 1)
+  expect(player.getState().status).toBe('playing')
+  expect(time.waiting()).toHaveLength(1)
+  time.pass(2 ** 31 - 1)
+  time.pass(2 ** 31 - 1)
+  expect(player.getState().status).toBe('paused')
+})
+
+it('a later choice takes the place of the one before', () => {
+  player.sleep(inSeconds(60))
+  player.sleep(inSeconds(120))
+  time.pass(60_000)
+  expect(player.getState().status).toBe('playing')
+  player.sleep({ kind: 'off' })
+  time.pass(60_000)
+  expect(player.getState().status).toBe('playing')
+  expect(time.waiting()).toEqual([])
+})
+
+it('a moment that has passed pauses at once', () => {
+  player.sleep(inSeconds(-1))
+  expect(player.getState()).toMatchObject({ status: 'paused', sleep: { kind: 'off' } })
+})
+
+it('what is stopped or destroyed waits for nothing', () => {
+  player.sleep(inSeconds(60))
+  player.stop()
+  expect(player.getState().sleep.kind).toBe('off')
+  expect(time.waiting()).toEqual([])
+  player.sleep(inSeconds(60))
+  player.destroy()
+  expect(time.waiting()).toEqual([])
+})
+
+it('after the track: tells the output that nothing follows, lets it end and pauses there', () => {
+  player.sleep({ kind: 'track' })
+  expect(output.prepared).toBeNull()
+  expect(player.getState().nextTrack?.id).toBe('b')
+  const asked = output.asked.length
+  output.tell.onEnded()
+  expect(player.getState()).toMatchObject({ status: 'paused', track: { id: 'a' }, sleep: { kind: 'off' } })
+  expect(player.progress.getState()).toEqual({ position: 100, duration: 100 })
+  expect(output.asked).toHaveLength(asked)
+  player.resume()
+  expect(player.getState()).toMatchObject({ status: 'loading', track: { id: 'b' } })
+  expect(output.prepared?.id).toBe('c')
+})
+
+it('after the track: holds for the one that is started by hand', () => {
+  player.sleep({ kind: 'track' })
+  player.next()
+  expect(player.getState()).toMatchObject({ track: { id: 'b' }, sleep: { kind: 'track' } })
+  expect(output.prepared).toBeNull()
+})
+
+it('what follows is named again where the sleep is called off', () => {
+  player.sleep({ kind: 'track' })
+  player.sleep({ kind: 'off' })
+  expect(output.prepared?.id).toBe('b')
+})
+
+it('pauses at the beginning of what took over before it was told', () => {
+  player.sleep({ kind: 'track' })
+  output.tell.onAdvanced(makeTrack('b'))
+  expect(player.getState()).toMatchObject({ status: 'paused', track: { id: 'b' }, sleep: { kind: 'off' } })
+  expect(output.asked.at(-1)).toBe('pause')
+  expect(output.prepared?.id).toBe('c')
+})
+
+it('after a seek back from its end it goes on from there', () => {
+  player.sleep({ kind: 'track' })
+  output.tell.onEnded()
+  player.seekTo(30)
+  player.resume()
+  expect(output.asked.at(-1)).toBe('start a at 30')
+})
+
+it('takes the time of the machine where no other clock is given', () => {
+  vi.useFakeTimers()
+  const real = createPlayer({ output: createFakeOutput() })
+  real.sleep({ kind: 'at', until: Date.now() + 1000 })
+  vi.advanceTimersByTime(1000)
+  expect(real.getState().sleep.kind).toBe('off')
+  vi.useRealTimers()
+})
