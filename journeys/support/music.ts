@@ -12,6 +12,8 @@ export interface ToneTrack {
   /** What it sounds like: a pure tone in Hz. */
   readonly frequency: number
   readonly seconds: number
+  /** Its words with their times, as LRC, to lie beside it. */
+  readonly lyrics?: string
 }
 
 export interface ToneAlbum {
@@ -45,6 +47,7 @@ export async function addAlbum(folder: string, album: ToneAlbum): Promise<void> 
       genre: album.genre ?? 'Tones',
     }
     writeFileSync(file, await applyTags(new Uint8Array(await encodeTone(track)), tags))
+    if (track.lyrics) writeFileSync(file.replace(/mp3$/, 'lrc'), track.lyrics)
   }
   const cover = sharp({ create: { width: 600, height: 600, channels: 3, background: album.colour } })
   await cover.jpeg().toFile(join(folder, album.artist, album.album, 'cover.jpg'))

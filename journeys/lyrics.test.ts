@@ -1,0 +1,152 @@
+import { rmSync } from 'node:fs'
+import type { Browser, Locator, Page } from 'playwright-core'
+import { afterAll, afterEach, beforeAll, expect, it } from 'vitest'
+import { violations } from './support/axe.ts'
+import { startBrowser, type Visit, visit } from './support/browser.ts'
+import { askCatalogue } from './support/catalogue.ts'
+import { describeFocus, tabTo } from './support/focus.ts'
+import { writeMusic } from './support/music.ts'
+import {
+  albumPlay,
+  button,
+  player,
+  rightPanel,
+  sideways,
+  slidingPanel,
+  timeDisplay,
+} from './support/pages.ts'
+import { type Service, startService } from './support/service.ts'
+import { until } from './support/until.ts'
+
+const SECONDS = 60
+/** A line every two seconds, in several scripts. */
+const LINES = Array.from(
+  { length: 28 },
+  (_, place) => `${['A line that is sung', 'نغمة', '歌'][place % 3]} ${place + 1}`,
+)
+const LRC = LINES.map((line, place) => `[00:${String(2 * place + 1).padStart(2, '0')}.00]${line}`).join('\n')
+
+let music: string
+let service: Service
+let browser: Browser
+let albumPath: string
+let seen: Visit
+let page: Page
+
+beforeAll(async () => {
+  music = await writeMusic([
+    {
+      artist: 'The Oscillators',
+      album: 'Words',
+      year: 2021,
+      colour: '#7a2e8c',
+      tracks: [
+        { title: 'Sung', frequency: 440, seconds: SECONDS, lyrics: LRC },
+        { title: 'Wordless', frequency: 660, seconds: SECONDS },
+      ],
+    },
+  ])
+  service = await startService({ music: [music] })
+  browser = await startBrowser()
+  await service.says(/2 added/)
+  albumPath = `/albums/${(await askCatalogue(service.address).album('Words'))._id}`
+})
+
+async function open(width = 1280): Promise<void> {
+  seen = await visit(browser, service.address, { viewport: { width, height: 740 } })
+  page = seen.page
+  await page.goto(albumPath)
+  await albumPlay(page).click()
+}
+
+afterEach(async () => {
+  expect(seen.complaints).toEqual([])
+  await seen.context.close()
+})
+
+afterAll(async () => {
+  await browser?.close()
+  await service?.stop()
+  rmSync(music, { recursive: true, force: true })
+})
+
+const lines = (panel: Locator) => panel.getByRole('list', { name: 'Lyrics' }).getByRole('button')
+const current = (panel: Locator) => panel.locator('[aria-current="true"]')
+/** The number of the line that is sung; 0 before the first. */
+async function sung(panel: Locator): Promise<number> {
+  const text = await current(panel).allTextContents()
+  return Number(/\d+$/.exec(text[0] ?? '')?.[0] ?? 0)
+}
+/** Whether a line can be seen within the lyrics. */
+const inSight = (line: Locator) =>
+  line.evaluate(node => {
+    const box = node.getBoundingClientRect()
+    const place = node.closest('ol')?.parentElement?.getBoundingClientRect() ?? box
+    return box.top >= place.top && box.bottom <= place.bottom
+  })
+
+it('shows the line that is sung while it plays, and goes to a line that is pressed', async () => {
+  await open()
+  const panel = rightPanel(page)
+  await button(panel, 'Lyrics').click()
+  expect(await lines(panel).allTextContents()).toEqual(LINES)
+  await until(() => sung(panel)).toBe(2)
+  await until(() => sung(panel)).toBe(3)
+  expect(await violations(page)).toEqual([])
+
+  await lines(panel).nth(20).click()
+  await until(() => sung(panel)).toBe(21)
+  await until(() => timeDisplay(page).textContent()).toMatch(/0:4[1-3]/)
+  await until(() => inSight(current(panel))).toBe(true)
+  await until(() => sung(panel)).toBe(22)
+
+  // A track without words has no button for them; the lyrics that were open are there again with the next.
+  await button(player(page), 'Next').click()
+  await until(() => panel.getByRole('heading', { level: 2 }).textContent()).toBe('Wordless')
+  expect(await button(panel, 'Lyrics').count()).toBe(0)
+  await button(player(page), 'Next').click()
+  await lines(panel).first().waitFor()
+})
+
+it('leaves the lyrics where the listener scrolls them, and leads back', async () => {
+  await open()
+  const panel = rightPanel(page)
+  await button(panel, 'Lyrics').click()
+  await panel.getByRole('list', { name: 'Lyrics' }).hover()
+  await page.mouse.wheel(0, 2000)
+  const back = button(panel, 'Current line')
+  await back.waitFor()
+  const before = await sung(panel)
+  await until(() => sung(panel)).toBeGreaterThan(before)
+  expect(await inSight(current(panel))).toBe(false)
+  await back.click()
+  await until(() => inSight(current(panel))).toBe(true)
+  expect(await back.count()).toBe(0)
+})
+
+it('works by keys alone', async () => {
+  await open()
+  const panel = rightPanel(page)
+  await page.getByRole('main').focus()
+  await tabTo(page, /^Lyrics$/)
+  await page.keyboard.press('Enter')
+  await lines(panel).first().waitFor()
+  await page.keyboard.press('Tab')
+  await page.keyboard.press('End')
+  expect((await describeFocus(page)).name).toBe(LINES.at(-1))
+  await page.keyboard.press('ArrowUp')
+  expect(await describeFocus(page)).toMatchObject({ name: LINES.at(-2), inSight: true, marked: true })
+  await page.keyboard.press('Enter')
+  await until(() => sung(panel)).toBe(LINES.length - 1)
+})
+
+it('has room for the lyrics in the panel that slides up (BAR-11)', async () => {
+  await open(360)
+  await button(player(page), 'Open now playing').click()
+  const sheet = slidingPanel(page)
+  await button(sheet, 'Lyrics').click()
+  await until(() => sung(sheet)).toBeGreaterThan(1)
+  await until(() => inSight(current(sheet))).toBe(true)
+  expect(await violations(page)).toEqual([])
+  expect(await sideways(page)).toBe(0)
+})
