@@ -6,7 +6,7 @@ import { readIds, readRecord, readShuffle } from './kept-values.ts'
 /** What an earlier visit left, by ids. */
 export interface Kept {
   readonly trackId: string | null
-  /** Seconds; NaN where none is kept. */
+  /** Seconds. */
   readonly position: number
   readonly list: Omit<PlayingList, 'tracks'> | null
   readonly ids: BySource<readonly string[]>
@@ -18,7 +18,7 @@ export function readKept(): Kept {
   const list = readList()
   return {
     trackId: readTrackId(),
-    position: Number.parseFloat(readLocally('currentTime') ?? ''),
+    position: readSeconds(),
     list,
     ids: { album: readIds('tracks'), user: readIds('userTracks') },
     orders: { album: (list && readShuffle(list.id)) ?? [], user: readShuffle('user') ?? [] },
@@ -29,6 +29,11 @@ function readTrackId(): string | null {
   const { trackId } = readRecord('playingTrack')
   if (isId(trackId)) return trackId
   return readIds('playingFrom')[Number(readLocally('trackIndex') ?? Number.NaN)] ?? null
+}
+
+function readSeconds(): number {
+  const seconds = Number(readLocally('currentTime') ?? 0)
+  return Number.isFinite(seconds) && seconds > 0 ? seconds : 0
 }
 
 function readList(): Kept['list'] {

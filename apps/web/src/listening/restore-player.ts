@@ -40,7 +40,7 @@ function toSnapshot(kept: Kept, found: ReadonlyMap<string, PlayerTrack>, state: 
   const isStray = track !== null && ![...album, ...user].includes(track)
   return {
     track,
-    position: track && kept.position > 0 ? kept.position : 0,
+    position: kept.position,
     list: kept.list ?? (track && { id: track.albumId, title: track.albumTitle, type: 'album' }),
     naturals: { album: isStray && album.length === 0 ? [track] : album, user },
     orders: kept.orders,
