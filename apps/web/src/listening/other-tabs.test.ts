@@ -1,0 +1,112 @@
+import { fetchTracksByIds } from '@refrain/contract/catalogue'
+import { setCookie } from '@refrain/contract/cookies'
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { queryClient } from '../api/query-client.ts'
+import { answerCalls, answering } from '../testing/answer-calls.ts'
+import { makeAlbum, makeTracks } from '../testing/records.ts'
+import { openPlayer, type PlayerVisit, pretendChannels } from '../testing/visit.ts'
+import { toPlayingList } from './player-track.ts'
+
+const [first, second] = ['al1', 'al2'].map(id => {
+  const album = makeAlbum(id, 3)
+  return { tracks: makeTracks(album), list: toPlayingList(album, makeTracks(album)) }
+}) as [Sample, Sample]
+interface Sample {
+  readonly tracks: ReturnType<typeof makeTracks>
+  readonly list: ReturnType<typeof toPlayingList>
+}
+
+beforeEach(() => {
+  localStorage.clear()
+  queryClient.clear()
+  pretendChannels()
+  answerCalls(
+    answering(setCookie, () => ({ success: true }) as const),
+    answering(fetchTracksByIds, ({ tracksArray }) =>
+      [...first.tracks, ...second.tracks].filter(track => tracksArray.includes(track._id)),
+    ),
+  )
+})
+afterEach(() => {
+  vi.restoreAllMocks()
+  vi.unstubAllGlobals()
+})
+
+const statusOf = ({ player }: PlayerVisit) => player.getState().status
+const keptTrack = () =>
+  expect.poll(() => JSON.parse(localStorage.getItem('playingTrack') ?? '{}').trackId, { message: 'kept' })
+
+async function play({ player, output }: PlayerVisit, { list }: Sample): Promise<void> {
+  player.playAlbum(list)
+  output.tell.onSounding()
+  await keptTrack().toBe(list.tracks[0]?.id)
+}
+
+it('what starts in one tab pauses the others; what is paused stays as it is', async () => {
+  const one = openPlayer()
+  await play(one, first)
+  const other = openPlayer()
+  await expect.poll(() => statusOf(other)).toBe('paused')
+  expect(statusOf(one)).toBe('playing')
+  await play(other, second)
+  expect([statusOf(one), statusOf(other)]).toEqual(['paused', 'playing'])
+  one.player.resume()
+  expect(statusOf(other)).toBe('paused')
+})
+
+it('what is kept is of the tab that plays, whatever the others do', async () => {
+  const one = openPlayer()
+  await play(one, first)
+  const other = openPlayer()
+  await play(other, second)
+  one.player.toggleShuffle('album')
+  one.player.seekTo(30)
+  other.output.tell.onPosition(12, 185)
+  other.player.next()
+  await keptTrack().toBe('al2-2')
+  one.leave()
+  expect(localStorage.getItem('playingTrack')).toContain('al2-2')
+  expect(localStorage.getItem('shuffled')).toBe('false')
+  expect(localStorage.getItem('currentTime')).toBe('0')
+})
+
+it('a tab that plays again keeps everything of its own', async () => {
+  const one = openPlayer()
+  await play(one, first)
+  const other = openPlayer()
+  await play(other, second)
+  one.player.resume()
+  one.output.tell.onSounding()
+  await keptTrack().toBe('al1-1')
+  for (const key of ['album', 'tracks', 'playingFrom', 'nextTrack'])
+    expect([key, localStorage.getItem(key)]).toEqual([key, expect.stringContaining('al1')])
+})
+
+it('once the tab that played is closed, another keeps what it does', async () => {
+  const one = openPlayer()
+  await play(one, first)
+  const other = openPlayer()
+  await play(other, second)
+  other.leave()
+  one.player.next()
+  one.player.pause()
+  await keptTrack().toBe('al1-2')
+})
+
+it('volume and sound settings of another tab are followed (STO-20)', () => {
+  const { player } = openPlayer()
+  localStorage.setItem('volume', '0.25')
+  dispatchEvent(new StorageEvent('storage', { key: 'volume', newValue: '0.25' }))
+  localStorage.setItem('sound', '{"rate":1.5}')
+  dispatchEvent(new StorageEvent('storage', { key: 'sound', newValue: '{"rate":1.5}' }))
+  dispatchEvent(new StorageEvent('storage', { key: 'volume', newValue: 'loud' }))
+  expect(player.getState()).toMatchObject({ volume: 0.25, sound: { rate: 1.5, crossfadeSeconds: 0 } })
+})
+
+it('plays on in a browser without channels between tabs', async () => {
+  vi.stubGlobal('BroadcastChannel', undefined)
+  Reflect.deleteProperty(globalThis, 'BroadcastChannel')
+  const one = openPlayer()
+  await play(one, first)
+  expect(statusOf(one)).toBe('playing')
+})

@@ -1,0 +1,131 @@
+import { fetchAlbum } from '@refrain/contract/catalogue'
+import { setCookie } from '@refrain/contract/cookies'
+import { countAlbumPlays, countTrackPlay } from '@refrain/contract/listening'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { queryClient } from '../api/query-client.ts'
+import { answering } from '../testing/answer-calls.ts'
+import { type AccountServer, pretendAccounts } from '../testing/pretend-accounts.ts'
+import { makeAlbum, makeTracks } from '../testing/records.ts'
+import { openPlayer, pretendChannels } from '../testing/visit.ts'
+import { countPlayedAlbums } from './count-played-albums.ts'
+import { readPlayed } from './keep-played.ts'
+import { toPlayingList } from './player-track.ts'
+
+const album = makeAlbum('al1', 2)
+const list = toPlayingList(album, makeTracks(album))
+
+let server: AccountServer
+/** Ids that were counted, in order. */
+let counted: string[]
+let refused: boolean
+let said: ReturnType<typeof vi.spyOn>
+
+const refusal = () => new Response('{"error":"busy"}', { status: 503 })
+
+beforeEach(() => {
+  localStorage.clear()
+  queryClient.clear()
+  counted = []
+  refused = false
+  said = vi.spyOn(console, 'error').mockImplementation(() => {})
+  server = pretendAccounts(
+    answering(setCookie, () => ({ success: true }) as const),
+    answering(countTrackPlay, ({ trackId }) => {
+      if (refused) return refusal()
+      counted.push(trackId)
+      return { success: true } as const
+    }),
+    answering(countAlbumPlays, ({ albums }) => {
+      if (refused) return refusal()
+      counted.push(...albums)
+      return { success: true } as const
+    }),
+    answering(fetchAlbum, ({ id }) => (id === 'al1' || id === 'al2' ? makeAlbum(id, 2) : undefined)),
+  )
+  pretendChannels()
+})
+afterEach(() => {
+  vi.restoreAllMocks()
+  vi.unstubAllGlobals()
+})
+
+describe('a play of a track', () => {
+  /** Plays the first track to its half and waits until what follows from it is done. */
+  async function playToHalf(): Promise<void> {
+    const { player, output } = openPlayer()
+    player.playAlbum(list)
+    output.tell.onSounding()
+    await expect.poll(() => localStorage.getItem('playedTracks')).not.toBeNull()
+    output.tell.onPosition(90, 185)
+    expect(counted).toEqual([])
+    output.tell.onPosition(93, 185)
+    output.tell.onPosition(94, 185)
+    await new Promise(resolve => setTimeout(resolve, 20))
+  }
+
+  it('is counted once at its half (ENG-13, ENG-14, CON-02, API-37)', async () => {
+    await server.signIn()
+    await playToHalf()
+    await expect.poll(() => counted).toEqual(['al1-1'])
+  })
+
+  it('is not counted for guests, without a word (READ-53)', async () => {
+    await playToHalf()
+    expect([server.asked(countTrackPlay), said.mock.calls]).toEqual([0, []])
+  })
+
+  it('is told to the console alone where it is refused (ERR-08)', async () => {
+    await server.signIn()
+    refused = true
+    await playToHalf()
+    await expect.poll(() => said.mock.calls).toEqual([['Failed to update play count']])
+  })
+})
+
+describe('fully played albums', () => {
+  const play = (played: Record<string, string[]>) =>
+    localStorage.setItem('playedTracks', JSON.stringify(played))
+  const whole = { al1: ['al1-1', 'al1-2'], al2: ['al2-1'] }
+
+  it('are counted once, not with every load of Home (ENG-23, ENG-24, READ-05, API-38)', async () => {
+    await server.signIn()
+    play(whole)
+    await countPlayedAlbums()
+    expect(counted).toEqual(['al1'])
+    await countPlayedAlbums()
+    expect([counted, server.asked(fetchAlbum)]).toEqual([['al1'], 2])
+    play({ ...whole, al2: ['al2-1', 'al2-2'] })
+    await countPlayedAlbums()
+    expect(counted).toEqual(['al1', 'al2'])
+  })
+
+  it('are counted later where they cannot be counted now (READ-05, ERR-08)', async () => {
+    await server.signIn()
+    play(whole)
+    refused = true
+    await countPlayedAlbums()
+    expect(said.mock.calls).toEqual([['Failed to update play count']])
+    refused = false
+    await countPlayedAlbums()
+    expect(counted).toEqual(['al1'])
+  })
+
+  it('are not counted for guests (READ-05)', async () => {
+    play(whole)
+    await countPlayedAlbums()
+    expect([server.asked(countAlbumPlays), server.asked(fetchAlbum)]).toEqual([0, 0])
+  })
+
+  it('are found whatever else is kept, damaged or of albums that are gone (PROP-42)', async () => {
+    await server.signIn()
+    for (const damaged of ['[]', 'nonsense', '{"al1":7,"../x":["a"],"al2":[1,"al2-1"]}']) {
+      localStorage.setItem('playedTracks', damaged)
+      await countPlayedAlbums()
+    }
+    expect(readPlayed()).toEqual({ al2: ['al2-1'] })
+    play({ ...whole, gone: ['a', 'b'] })
+    localStorage.setItem('countedAlbums', 'nonsense')
+    await countPlayedAlbums()
+    expect(counted).toEqual(['al1'])
+  })
+})
