@@ -1,132 +1,277 @@
 import * as fc from 'fast-check'
-import { beforeEach, expect, it, vi } from 'vitest'
+import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { createFakeOutput, type FakeOutput } from './fake-output.ts'
+import { watchHalf } from './play-count.ts'
 import { createPlayer, type Player } from './player.ts'
-import type { PlayerTrack } from './state.ts'
+import type { PlayerTrack, Source } from './state.ts'
+import { makeAlbum, makeIds } from './testing/make-tracks.ts'
+import { randomSteps, type Step } from './testing/random-steps.ts'
 
 beforeEach(() => {
   vi.spyOn(console, 'error').mockImplementation(() => {})
 })
 
-const trackOf = (id: string): PlayerTrack => ({
-  id,
-  title: id,
-  albumId: 'album',
-  albumTitle: 'Album',
-  artistId: 'artist',
-  artistName: 'Artist',
-  audioSrc: `/audio/album/${id}`,
-  durationSeconds: 60,
-  artwork: '',
-  disc: 1,
-  number: 0,
-})
+const SOURCES: Source[] = ['album', 'user']
+const clock = { now: () => 1_000, after: () => () => {} }
+const ids = (tracks: readonly PlayerTrack[]) => tracks.map(({ id }) => id)
 
-type Step = (player: Player, output: FakeOutput) => void
-const step = fc.oneof<fc.Arbitrary<readonly [string, Step]>[]>(
-  fc.constant(['toggle', player => player.toggle()] as const),
-  fc.constant(['pause', player => player.pause()] as const),
-  fc.constant(['resume', player => player.resume()] as const),
-  fc.constant(['next', player => player.next()] as const),
-  fc.constant(['previous', player => player.previous()] as const),
-  fc.constant(['stop', player => player.stop()] as const),
-  fc
-    .double({ min: -10, max: 200 })
-    .map(seconds => [`seek ${seconds}`, player => player.seekTo(seconds)] as const),
-  fc.integer({ min: 0, max: 6 }).map(
-    count =>
-      [
-        `playAlbum of ${count}`,
-        player =>
-          player.playAlbum({
-            id: `list${count}`,
-            title: 'List',
-            type: 'album',
-            tracks: Array.from({ length: count }, (_, i) => trackOf(`${count}-${i}`)),
-          }),
-      ] as const,
-  ),
-  fc.constant(['sounding', (_, output) => output.tell.onSounding()] as const),
-  fc.constant(['waiting', (_, output) => output.tell.onWaiting()] as const),
-  fc.constant(['paused', (_, output) => output.tell.onPaused()] as const),
-  fc.constant(['ended', (_, output) => output.tell.onEnded()] as const),
-  fc.constant(['failed', (_, output) => output.tell.onFailed(new Error('no sound'))] as const),
-  fc.constant([
-    'advanced',
-    (_, output) => output.prepared && output.tell.onAdvanced(output.prepared),
-  ] as const),
-  fc.constant([
-    'unplayable',
-    (_, output) => output.prepared && output.tell.onUnplayable(output.prepared),
-  ] as const),
-)
+function setUp() {
+  const output = createFakeOutput()
+  return { output, player: createPlayer({ output, clock }) }
+}
 
-/** Does random things and looks at the player after each. */
-function always(holds: (player: Player, output: FakeOutput, did: string) => void): void {
+type Look = (player: Player, output: FakeOutput, step: Step) => void
+
+/** Does random things and looks at the player after each; `before` may answer what to look at afterwards. */
+function always(
+  prepare: (player: Player, output: FakeOutput) => { before?: Look; after?: Look; end?: Look },
+) {
   fc.assert(
-    fc.property(fc.array(step, { maxLength: 60 }), steps => {
-      const output = createFakeOutput()
-      const player = createPlayer({ output })
-      for (const [name, act] of steps) {
-        act(player, output)
-        holds(player, output, name)
+    fc.property(randomSteps, steps => {
+      const { output, player } = setUp()
+      const { before, after, end } = prepare(player, output)
+      for (const step of steps) {
+        before?.(player, output, step)
+        step.act(player, output)
+        after?.(player, output, step)
       }
+      const last = steps.at(-1)
+      if (last) end?.(player, output, last)
     }),
+    { numRuns: 300 },
   )
 }
 
-it('the place in the queue always holds the track that is loaded, and idle means no track', () => {
-  always(player => {
-    const { status, track, queue, index } = player.getState()
-    expect(queue[index] ?? null).toBe(track)
-    expect(status === 'idle').toBe(track === null)
+describe('whatever is done', () => {
+  it('idle means that no track is loaded, and only then', () => {
+    always(() => ({
+      after: player => {
+        const { status, track } = player.getState()
+        expect(status === 'idle').toBe(track === null)
+      },
+    }))
   })
-})
 
-it('a failure never leaves it loading (ENG-06)', () => {
-  always((player, _output, did) => {
-    if (did === 'failed') expect(player.getState().status).not.toBe('loading')
+  it('the queue is the order of the open source, and the place in it is where the track is', () => {
+    always(() => ({
+      after: player => {
+        const { queue, orders, source, track, index } = player.getState()
+        expect(queue).toBe(orders[source])
+        expect(index).toBe(track ? ids(queue).indexOf(track.id) : -1)
+      },
+    }))
   })
-})
 
-it('the position always lies within the track', () => {
-  always(player => {
-    const { position, duration } = player.progress.getState()
-    expect(position).toBeGreaterThanOrEqual(0)
-    expect(position).toBeLessThanOrEqual(duration)
+  it('no list has a track twice, and each order is a permutation of its list (NOW-18, ENG-19)', () => {
+    always(() => ({
+      after: player => {
+        const { naturals, orders, shuffled } = player.getState()
+        for (const source of SOURCES) {
+          const natural = ids(naturals[source])
+          expect(new Set(natural).size).toBe(natural.length)
+          expect(ids(orders[source]).toSorted()).toEqual(natural.toSorted())
+          if (!shuffled[source]) expect(ids(orders[source])).toEqual(natural)
+        }
+      },
+    }))
   })
-})
 
-it('what the preview shows is what is prepared, and what comes at the end of the track (ENG-11, READ-12)', () => {
-  always((player, output) => {
-    const { nextTrack, status } = player.getState()
-    if (status === 'idle' || status === 'paused') return
-    expect(output.prepared?.id ?? null).toBe(nextTrack?.id ?? null)
-  })
-  always((player, output) => {
-    const { nextTrack, status } = player.getState()
-    if (status !== 'playing') return
-    output.tell.onEnded()
-    if (nextTrack) expect(player.getState().track?.id).toBe(nextTrack.id)
-    else expect(player.getState().status).toBe('paused')
-  })
-})
-
-it('going on as often as the queue is long leads back to the start (ENG-09)', () => {
-  fc.assert(
-    fc.property(fc.integer({ min: 1, max: 20 }), fc.nat(19), fc.boolean(), (count, from, isForward) => {
-      const player = createPlayer({ output: createFakeOutput() })
-      const tracks = Array.from({ length: count }, (_, i) => trackOf(String(i)))
-      const start = tracks[from % count]?.id ?? ''
-      player.playAlbum({ id: 'list', title: 'List', type: 'album', tracks }, start)
-      const seen = new Set<string>()
-      for (let i = 0; i < count; i++) {
-        seen.add(player.getState().track?.id ?? '')
-        if (isForward) player.next()
-        else player.previous()
+  it('what follows is the next of the queue, wrapping, which is not known to be unplayable (ENG-11, ENG-12)', () => {
+    always(() => {
+      let isAnyUnplayable = false
+      return {
+        after: (player, _, { name }) => {
+          isAnyUnplayable ||= name === 'unplayable'
+          const { queue, index, nextTrack, track } = player.getState()
+          if (!track) expect(nextTrack).toBeNull()
+          else if (nextTrack) expect(queue).toContain(nextTrack)
+          if (track && !isAnyUnplayable) {
+            expect(nextTrack).toBe(queue[(index + 1) % Math.max(1, queue.length)] ?? null)
+          }
+        },
       }
-      expect(player.getState().track?.id).toBe(start)
-      expect(seen.size).toBe(count)
-    }),
+    })
+  })
+
+  it('the output is never asked to prepare anything else, and always what comes next', () => {
+    always((player, output) => {
+      const prepare = output.prepareNext
+      output.prepareNext = track => {
+        const { nextTrack, sleep } = player.getState()
+        expect(track).toBe(sleep.kind === 'track' ? null : nextTrack)
+        prepare(track)
+      }
+      return {
+        after: () => {
+          const { status, nextTrack, sleep } = player.getState()
+          if (status !== 'loading' && status !== 'playing') return
+          expect(output.prepared).toBe(sleep.kind === 'track' ? null : nextTrack)
+        },
+      }
+    })
+  })
+
+  it.each(['ended', 'next', 'advanced'])('the preview comes next: %s (READ-12, ENG-10)', how => {
+    always(() => ({
+      end: (player, output) => {
+        player.sleep({ kind: 'off' })
+        output.tell.onSounding()
+        const { status, nextTrack, track, load } = player.getState()
+        if (status !== 'playing') return
+        if (how === 'ended') output.tell.onEnded()
+        if (how === 'next') player.next()
+        if (how === 'advanced' && nextTrack) output.tell.onAdvanced(nextTrack)
+        expect(player.getState().track?.id).toBe((nextTrack ?? track)?.id)
+        expect(player.getState().load).toBe(nextTrack ? load + 1 : load)
+        if (!nextTrack && how === 'ended') expect(player.getState().status).toBe('paused')
+      },
+    }))
+  })
+
+  it('lists and settings never change what sounds (READ-49, READ-11)', () => {
+    always((player, output) => {
+      let seen = { ...player.getState() }
+      let progress = player.progress.getState()
+      let asked = 0
+      const acts = () => output.asked.filter(each => !/^(warm|volume)/.test(each)).length
+      return {
+        before: () => {
+          seen = player.getState()
+          progress = player.progress.getState()
+          asked = acts()
+        },
+        after: (_, __, { kind }) => {
+          if (kind !== 'lists') return
+          const { status, track, load, list } = player.getState()
+          expect({ status, track, load, list }).toEqual({
+            status: seen.status,
+            track: seen.track,
+            load: seen.load,
+            list: seen.list,
+          })
+          expect(player.progress.getState()).toBe(progress)
+          expect(acts()).toBe(asked)
+        },
+      }
+    })
+  })
+
+  it('each load is counted at most once, and where it plays at its half (ENG-13, ENG-14, READ-54)', () => {
+    always(player => {
+      const counted: number[] = []
+      let restoredAt = -1
+      watchHalf(player, track => {
+        expect(track).toBe(player.getState().track)
+        counted.push(player.getState().load)
+      })
+      return {
+        after: (_, __, { name }) => {
+          const { load, status, track } = player.getState()
+          if (name.startsWith('restore') && track) restoredAt = load
+          expect(new Set(counted.filter(each => each !== restoredAt)).size).toBe(
+            counted.filter(each => each !== restoredAt).length,
+          )
+          const { position, duration } = player.progress.getState()
+          if (status === 'playing' && position >= duration / 2 && load !== restoredAt) {
+            expect(counted).toContain(load)
+          }
+        },
+      }
+    })
+  })
+
+  it('loads are starts of tracks: their number never falls, and the time begins anew (ENG-04, READ-54)', () => {
+    always(player => {
+      let { load } = player.getState()
+      return {
+        after: (_, output, { name }) => {
+          const now = player.getState().load
+          expect([load, load + 1]).toContain(now)
+          if (now > load) expect(player.progress.getState().position).toBe(0)
+          if (now > load && name !== 'advanced') {
+            expect(output.asked.at(-1)).toBe(`start ${player.getState().track?.id} at 0`)
+          }
+          load = now
+        },
+      }
+    })
+  })
+
+  it('a failure never leaves it loading (ENG-06)', () => {
+    always(() => ({
+      after: (player, _, { name }) => {
+        if (name === 'failed') expect(['idle', 'paused']).toContain(player.getState().status)
+      },
+    }))
+  })
+
+  it('the position lies within the track', () => {
+    always(() => ({
+      after: player => {
+        const { position, duration } = player.progress.getState()
+        expect(position).toBeGreaterThanOrEqual(0)
+        expect(position).toBeLessThanOrEqual(duration)
+      },
+    }))
+  })
+
+  it('while sound is asked for, the output knows how it is to sound', () => {
+    always(() => ({
+      after: (player, output) => {
+        const { status, source, list, shuffled, sound } = player.getState()
+        if (status !== 'loading' && status !== 'playing') return
+        const isAlbum = source === 'album' && list?.type === 'album' && !shuffled.album
+        const auto = isAlbum ? 'album' : 'track'
+        expect(output.sound).toEqual({
+          crossfadeSeconds: sound.crossfadeSeconds,
+          rate: sound.rate,
+          gain: sound.loudness === 'auto' ? auto : sound.loudness,
+        })
+        expect(sound.crossfadeSeconds >= 0 && sound.crossfadeSeconds <= 12).toBe(true)
+        expect(sound.rate >= 0.5 && sound.rate <= 2).toBe(true)
+      },
+    }))
+  })
+
+  it('it is loading or playing exactly as long as the output is to sound', () => {
+    always((_, output) => {
+      let asked = 0
+      let isOn = false
+      return {
+        after: (player, __, { name }) => {
+          if (['paused', 'ended', 'failed'].includes(name)) isOn = false
+          for (const act of output.asked.slice(asked)) {
+            if (/^(start|resume)/.test(act)) isOn = true
+            if (/^(pause|stop)/.test(act)) isOn = false
+          }
+          asked = output.asked.length
+          expect(['loading', 'playing'].includes(player.getState().status)).toBe(isOn)
+        },
+      }
+    })
+  })
+})
+
+it('going on as often as the queue is long leads back to the start, shuffled or not (ENG-08, ENG-09)', () => {
+  fc.assert(
+    fc.property(
+      fc.integer({ min: 1, max: 20 }),
+      fc.nat(19),
+      fc.boolean(),
+      fc.boolean(),
+      (count, from, isForward, isShuffled) => {
+        const { player } = setUp()
+        player.playAlbum(makeAlbum(...makeIds(count)), String(from % count))
+        if (isShuffled) player.toggleShuffle('album')
+        const seen = new Set<string>()
+        for (let i = 0; i < count; i++) {
+          seen.add(player.getState().track?.id ?? '')
+          if (isForward) player.next()
+          else player.previous()
+        }
+        expect(player.getState().track?.id).toBe(String(from % count))
+        expect(seen.size).toBe(count)
+      },
+    ),
   )
 })

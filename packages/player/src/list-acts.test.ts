@@ -1,0 +1,249 @@
+import { beforeEach, expect, it } from 'vitest'
+import { createFakeOutput, type FakeOutput } from './fake-output.ts'
+import { createPlayer, type Player } from './player.ts'
+import type { PlayerTrack } from './state.ts'
+import { makeAlbum, makeTrack, makeTracks } from './testing/make-tracks.ts'
+
+let output: FakeOutput
+let player: Player
+let kept: Record<string, readonly string[]>
+let keptAsked: string[]
+beforeEach(() => {
+  output = createFakeOutput()
+  kept = {}
+  keptAsked = []
+  player = createPlayer({
+    output,
+    // Turns a list by one: a, b, c becomes b, c, a.
+    random: () => 0,
+    keptOrder(listId) {
+      keptAsked.push(listId)
+      return kept[listId] ?? null
+    },
+  })
+})
+
+const album = makeAlbum('a', 'b', 'c')
+const ids = (tracks: readonly PlayerTrack[]) => tracks.map(({ id }) => id)
+const queue = () => ids(player.getState().queue)
+const next = () => player.getState().nextTrack?.id
+const current = () => player.getState().track?.id
+function addOwn(...own: string[]): void {
+  for (const id of own) player.addToQueue(makeTrack(id))
+}
+
+it('is on the album tracks by default, and on one source at a time (NOW-12)', () => {
+  expect(player.getState().source).toBe('album')
+  player.playAlbum(album)
+  addOwn('x', 'y')
+  expect(queue()).toEqual(['a', 'b', 'c'])
+  player.openSource('user')
+  expect(queue()).toEqual(['x', 'y'])
+  expect(player.getState().source).toBe('user')
+})
+
+it('switching changes what comes next, not what sounds (NOW-15, READ-49)', () => {
+  player.playAlbum(album)
+  output.tell.onSounding()
+  output.tell.onPosition(42, 100)
+  addOwn('x', 'y')
+  const asked = output.asked.length
+  player.openSource('user')
+  expect(player.getState()).toMatchObject({ status: 'playing', track: { id: 'a' }, index: -1, load: 1 })
+  expect(player.progress.getState().position).toBe(42)
+  expect(output.asked).toHaveLength(asked)
+  expect([next(), output.prepared?.id]).toEqual(['x', 'x'])
+  player.openSource('album')
+  expect([player.getState().index, next(), output.prepared?.id]).toEqual([0, 'b', 'b'])
+})
+
+it('where the track is in the other list as well, what follows it there comes next', () => {
+  player.playAlbum(album)
+  addOwn('x', 'a', 'y')
+  player.openSource('user')
+  expect([player.getState().index, next()]).toEqual([1, 'y'])
+})
+
+it('while the own tracks are empty nothing follows, and it pauses at the end of the track (PROP-44)', () => {
+  player.playAlbum(album)
+  output.tell.onSounding()
+  player.openSource('user')
+  expect([next(), output.prepared]).toEqual([undefined, null])
+  const before = player.getState()
+  player.next()
+  player.previous()
+  expect(player.getState()).toBe(before)
+  output.tell.onEnded()
+  expect(player.getState()).toMatchObject({ status: 'paused', track: { id: 'a' } })
+  player.resume()
+  expect(output.asked.at(-1)).toBe('start a at 0')
+  expect(player.getState()).toMatchObject({ status: 'loading', load: 2 })
+})
+
+it('from a track that is in no list, next is the first and previous the last', () => {
+  player.playAlbum(album)
+  addOwn('x', 'y', 'z')
+  player.openSource('user')
+  player.previous()
+  expect(current()).toBe('z')
+  player.openSource('album')
+  player.next()
+  expect(current()).toBe('a')
+})
+
+it('adding is ignored where the track is in the queue already (NOW-18)', () => {
+  expect(player.addToQueue(makeTrack('x'))).toBe(true)
+  const before = player.getState()
+  expect(player.addToQueue(makeTrack('x'))).toBe(false)
+  expect(player.getState()).toBe(before)
+  addOwn('y')
+  expect(ids(player.getState().naturals.user)).toEqual(['x', 'y'])
+})
+
+it('what is added while the own tracks play follows at the end, shuffled or not', () => {
+  addOwn('x', 'y')
+  player.playFrom('user', 'y')
+  expect(next()).toBe('x')
+  addOwn('z')
+  expect([next(), output.prepared?.id]).toEqual(['z', 'z'])
+  player.toggleShuffle('user')
+  addOwn('w')
+  expect(queue()).toEqual(['y', 'z', 'x', 'w'])
+  expect(ids(player.getState().naturals.user)).toEqual(['x', 'y', 'z', 'w'])
+})
+
+it('removing takes a track out of both orders; what sounds goes on, then the first follows', () => {
+  addOwn('x', 'y', 'z')
+  player.toggleShuffle('user')
+  player.playFrom('user', 'y')
+  expect(queue()).toEqual(['y', 'z', 'x'])
+  player.removeFromQueue('z')
+  expect([queue(), next(), output.prepared?.id]).toEqual([['y', 'x'], 'x', 'x'])
+  player.removeFromQueue('y')
+  expect(player.getState()).toMatchObject({ track: { id: 'y' }, index: -1, status: 'loading' })
+  expect(next()).toBe('x')
+  expect(ids(player.getState().naturals.user)).toEqual(['x'])
+  player.clearQueue()
+  expect([queue(), next(), output.prepared]).toEqual([[], undefined, null])
+})
+
+it('the own tracks outlive another album', () => {
+  addOwn('x')
+  player.playFrom('user', 'x')
+  player.playAlbum(album)
+  expect(player.getState().source).toBe('album')
+  expect(ids(player.getState().naturals.user)).toEqual(['x'])
+})
+
+it('a list never has a track twice', () => {
+  player.playAlbum({ ...album, tracks: makeTracks('a', 'b', 'a') })
+  expect(queue()).toEqual(['a', 'b'])
+})
+
+it('each source has its own shuffle (ENG-18, READ-11)', () => {
+  player.playAlbum(album)
+  addOwn('x', 'y', 'z')
+  player.toggleShuffle('user')
+  expect(player.getState().shuffled).toEqual({ album: false, user: true })
+  expect(queue()).toEqual(['a', 'b', 'c'])
+  player.openSource('user')
+  expect(queue()).toEqual(['y', 'z', 'x'])
+})
+
+it('shuffling makes a new order and the track goes on; back in the natural order, too (READ-11, READ-12)', () => {
+  player.playAlbum(album, 'b')
+  output.tell.onSounding()
+  const asked = output.asked.length
+  player.toggleShuffle('album')
+  expect([queue(), player.getState().index, next(), output.prepared?.id]).toEqual([
+    ['b', 'c', 'a'],
+    0,
+    'c',
+    'c',
+  ])
+  expect(ids(player.getState().naturals.album)).toEqual(['a', 'b', 'c'])
+  player.toggleShuffle('album')
+  expect([queue(), player.getState().index, next()]).toEqual([['a', 'b', 'c'], 1, 'c'])
+  expect(output.asked).toHaveLength(asked)
+  expect(player.getState()).toMatchObject({ status: 'playing', track: { id: 'b' }, load: 1 })
+})
+
+it('next, previous and the end of a track go through the shuffled order (ENG-10, READ-12)', () => {
+  player.playAlbum(album, 'b')
+  player.toggleShuffle('album')
+  player.next()
+  expect(current()).toBe('c')
+  output.tell.onEnded()
+  expect(current()).toBe('a')
+  player.previous()
+  expect(current()).toBe('c')
+})
+
+it('shuffle stays on for the next album, which gets its own order and starts there (READ-11, READ-12)', () => {
+  player.playAlbum(album)
+  player.toggleShuffle('album')
+  player.playAlbum({ ...makeAlbum('m', 'n', 'o'), id: 'other' })
+  expect(player.getState().shuffled.album).toBe(true)
+  expect([queue(), current(), next()]).toEqual([['n', 'o', 'm'], 'n', 'o'])
+  player.toggleShuffle('album')
+  expect(queue()).toEqual(['m', 'n', 'o'])
+})
+
+it('takes the order that was kept for an album, where it names its tracks (ENG-20, READ-11)', () => {
+  kept = { other: ['o', 'm', 'n'], damaged: ['o', 'o'] }
+  player.playAlbum(album)
+  expect(keptAsked).toEqual([])
+  player.toggleShuffle('album')
+  player.playAlbum({ ...makeAlbum('m', 'n', 'o'), id: 'other' }, 'm')
+  expect([queue(), current(), next()]).toEqual([['o', 'm', 'n'], 'm', 'n'])
+  player.playAlbum({ ...makeAlbum('m', 'n', 'o'), id: 'damaged' })
+  expect(queue()).toEqual(['n', 'o', 'm'])
+  expect(keptAsked).toEqual(['other', 'damaged'])
+})
+
+it('a list that starts again keeps its order; shuffling it anew does not ask for the kept one', () => {
+  kept = { album: ['c', 'b', 'a'] }
+  player.playAlbum(album)
+  player.toggleShuffle('album')
+  player.playAlbum(album, 'c')
+  expect([queue(), next()]).toEqual([['b', 'c', 'a'], 'a'])
+  expect(keptAsked).toEqual([])
+})
+
+it('goes on in another list without touching what sounds, where the track is in it', () => {
+  player.playAlbum({ ...makeAlbum('m', 'b'), id: 'mix', type: 'playlist' }, 'b')
+  output.tell.onSounding()
+  const asked = output.asked.length
+  player.goOnIn(album)
+  expect(player.getState()).toMatchObject({
+    status: 'playing',
+    list: { id: 'album', type: 'album' },
+    index: 1,
+  })
+  expect([queue(), next(), output.prepared?.id]).toEqual([['a', 'b', 'c'], 'c', 'c'])
+  expect(output.asked).toHaveLength(asked)
+})
+
+it('a row of the queue opens its source and plays (NOW-12)', () => {
+  player.playAlbum(album)
+  addOwn('x', 'y')
+  player.playFrom('user', 'y')
+  expect(player.getState()).toMatchObject({ source: 'user', index: 1, status: 'loading', load: 2 })
+  expect(output.asked.at(-1)).toBe('start y at 0')
+  player.playTrack(makeTrack('b'))
+  expect(player.getState()).toMatchObject({ source: 'album', index: 1 })
+})
+
+it('what was chosen at the last moment comes, though the output went on with something else', () => {
+  player.playAlbum(album)
+  output.tell.onSounding()
+  player.toggleShuffle('album')
+  player.openSource('user')
+  output.tell.onAdvanced(makeTrack('b'))
+  expect(player.getState()).toMatchObject({ status: 'paused', track: { id: 'a' } })
+  addOwn('x', 'y')
+  player.playFrom('user', 'x')
+  output.tell.onSounding()
+  output.tell.onAdvanced(makeTrack('a'))
+  expect(output.asked.at(-1)).toBe('start y at 0')
+})
