@@ -10,7 +10,7 @@ export interface SoundPage {
   readonly elements: readonly HTMLAudioElement[]
   /** Each change of status or track, with the milliseconds since the page began. */
   readonly history: { status: PlayerStatus; track: string | null; at: number }[]
-  /** Records everything that sounds from now on. */
+  /** Everything that sounds is recorded from now on. */
   record(): Promise<void>
   /** What was recorded: 32-bit samples as base64. */
   recorded(): string
@@ -39,6 +39,10 @@ const LATE_MS = 60
 
 const elements: HTMLAudioElement[] = []
 const context = new AudioContext({ sampleRate: Number(new URLSearchParams(location.search).get('rate')) })
+const { destination } = context
+/** Takes everything that is to be heard; the recorder stands behind it. */
+const heard = new GainNode(context)
+const sources = new Map<HTMLMediaElement, MediaElementAudioSourceNode>()
 const module = context.audioWorklet.addModule('/recorder.js')
 const blocks: { frame: number; samples: Float32Array; at: number }[] = []
 const starved: string[] = []
@@ -48,15 +52,31 @@ const latest = new Float32Array(4096)
 let firstSoundAt: number | undefined
 let isRecording = false
 
+/** The context for the player: what it lets sound is heard here, and what it takes is not heard twice. */
+function listenIn(): AudioContext {
+  const createMediaElementSource = (element: HTMLMediaElement) => {
+    const source = sources.get(element)
+    source?.disconnect()
+    return source
+  }
+  return Object.defineProperties(context, {
+    destination: { value: heard },
+    createMediaElementSource: { value: createMediaElementSource },
+  })
+}
+
 const output = createAudioOutput({
   fetchStreamIndex: async ({ trackId, ...query }, signal) => {
     const answer = await fetch(`/api/streams/${trackId}?${new URLSearchParams(query)}`, { signal })
-    if (!answer.ok) throw new Error(`${answer.status}`)
+    if (!answer.ok) throw Object.assign(new Error(`${answer.status}`), { status: answer.status })
     return answer.json()
   },
   createElement() {
     const element = new Audio()
     elements.push(element)
+    const source = context.createMediaElementSource(element)
+    sources.set(element, source)
+    source.connect(heard)
     element.addEventListener('waiting', () => {
       const { currentTime, buffered, seeking } = element
       const end = buffered.length > 0 ? buffered.end(buffered.length - 1) : 0
@@ -69,6 +89,7 @@ const output = createAudioOutput({
     })
     return element
   },
+  createContext: listenIn,
 })
 const player = createPlayer({ output })
 const history: SoundPage['history'] = []
@@ -95,8 +116,7 @@ window.sound = {
       if (data.samples.some((sample: number) => Math.abs(sample) > HEARD)) firstSoundAt ??= performance.now()
       if (isRecording) blocks.push(data)
     }
-    for (const element of elements) context.createMediaElementSource(element).connect(recorder)
-    recorder.connect(context.destination)
+    heard.connect(recorder).connect(destination)
     isRecording = true
   },
   recorded() {

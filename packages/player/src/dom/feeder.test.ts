@@ -1,5 +1,7 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { planArming } from '../feed-plan.ts'
 import type { StreamFace } from '../stream-index.ts'
+import { BytesAhead } from './bytes-ahead.ts'
 import { type Feed, startFeed } from './feeder.ts'
 import { type LaidTrack, lay, type Streamable } from './laid-track.ts'
 import { TrackBuffer } from './track-buffer.ts'
@@ -108,6 +110,10 @@ function start(
     now: given.now ?? (() => 0),
     isStarved: given.isStarved ?? (() => false),
     refresh: given.refresh ?? (async () => null),
+    fetchFirst(_, { index, face }) {
+      const request = planArming({ index, face })
+      return request && new BytesAhead(face.url, request)
+    },
     onLost: track => told.lost.push(track.track.id),
     onBroken: error => told.broken.push(error),
   })

@@ -3,6 +3,9 @@ export class GoneError extends Error {
   override name = 'GoneError'
 }
 
+/** A transfer of which nothing has come for so long is given up: its connection may be dead. */
+const PATIENCE_MS = 10_000
+
 /** The bytes did not come this time; trying again may help. */
 export class BytesError extends Error {
   override name = 'BytesError'
@@ -20,14 +23,18 @@ export async function* fetchBytes(
   signal: AbortSignal,
 ): AsyncGenerator<Uint8Array<ArrayBuffer>> {
   let missing = to - from + 1
+  const silence = startSilence()
+  const either = AbortSignal.any([signal, silence.signal])
   try {
-    const answer = await fetch(url, { headers: { range: `bytes=${from}-${to}` }, signal })
+    const answer = await fetch(url, { headers: { range: `bytes=${from}-${to}` }, signal: either })
     if ([404, 410, 416].includes(answer.status)) throw new GoneError(`${url} answered ${answer.status}`)
     if (answer.status !== 206 || !answer.body) throw new BytesError(`${url} answered ${answer.status}`)
     const reader = answer.body.getReader()
     try {
       for (;;) {
+        silence.begin()
         const { done, value } = await reader.read()
+        silence.end()
         if (done) break
         missing -= value.length
         yield value
@@ -39,6 +46,23 @@ export async function* fetchBytes(
   } catch (error) {
     if (signal.aborted || error instanceof GoneError || error instanceof BytesError) throw error
     throw new BytesError(`${url} broke off`, { cause: error })
+  } finally {
+    silence.end()
   }
   if (missing > 0) throw new BytesError(`${url} ended ${missing} bytes early`)
+}
+
+/** Aborts its signal once nothing has come for a while. Time that the reader takes does not count. */
+function startSilence(): { readonly signal: AbortSignal; begin(): void; end(): void } {
+  const over = new AbortController()
+  const begin = () => setTimeout(() => over.abort(), PATIENCE_MS)
+  let timer = begin()
+  return {
+    signal: over.signal,
+    begin() {
+      clearTimeout(timer)
+      timer = begin()
+    },
+    end: () => clearTimeout(timer),
+  }
 }

@@ -1,7 +1,7 @@
-import type { Request } from '../feed-plan.ts'
 import type { PlayerTrack } from '../state.ts'
 import type { StreamFace, StreamIndex } from '../stream-index.ts'
 import type { Placed } from '../timeline.ts'
+import type { BytesAhead } from './bytes-ahead.ts'
 
 /** How a track is streamed. */
 export interface Streamable {
@@ -22,10 +22,13 @@ export interface LaidTrack {
   next: number | undefined
   /** Its initialisation segment, once it came by. */
   init: Uint8Array<ArrayBuffer> | undefined
-  /** First bytes that were fetched before there was room for them. */
-  armed: { readonly request: Request; readonly bytes: Uint8Array<ArrayBuffer>[] } | undefined
-  /** Attempts in a row that brought nothing. */
+  /** First bytes that are fetched before there is room for them. */
+  armed: BytesAhead | undefined
+  /** Something of it has come. */
+  hasCome: boolean
+  /** Attempts in a row that brought nothing, and when the next one may be made. */
   failures: number
+  retryAt: number
 }
 
 export function lay(track: PlayerTrack, feedFrom = 0): LaidTrack {
@@ -37,8 +40,15 @@ export function lay(track: PlayerTrack, feedFrom = 0): LaidTrack {
     next: undefined,
     init: undefined,
     armed: undefined,
+    hasCome: false,
     failures: 0,
+    retryAt: 0,
   }
+}
+
+/** The same, from another place of it. */
+export function layAnew({ track, placed, init, armed, hasCome }: LaidTrack, feedFrom = 0): LaidTrack {
+  return { ...lay(track, feedFrom), placed, init, armed, hasCome }
 }
 
 /** True where all of it is in the buffer. */

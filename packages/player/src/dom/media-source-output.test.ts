@@ -1,7 +1,8 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import type { AudioOutput } from '../output.ts'
+import { planArming } from '../feed-plan.ts'
 import type { PlayerTrack } from '../state.ts'
-import { createMediaSourceOutput } from './media-source-output.ts'
+import { BytesAhead } from './bytes-ahead.ts'
+import { createMediaSourceOutput, type MediaSourceOutput } from './media-source-output.ts'
 
 const RATE = 44_100
 const INIT = 1_000
@@ -57,7 +58,7 @@ class FakeElement extends EventTarget {
 }
 
 let asked: number[]
-let output: AudioOutput
+let output: MediaSourceOutput
 
 beforeEach(() => {
   vi.useFakeTimers()
@@ -100,7 +101,12 @@ beforeEach(() => {
   output = createMediaSourceOutput({
     createElement: () => new FakeElement() as unknown as HTMLAudioElement,
     resolve: async () => ({ index, face }),
+    fetchFirst(_, { index, face }) {
+      const request = planArming({ index, face })
+      return request && new BytesAhead(face.url, request)
+    },
     onUnstreamable: () => {},
+    onNextUnstreamable: () => {},
     onBroken: () => {},
   })
   output.attach({

@@ -1,28 +1,40 @@
-import type { AudioOutput, OutputEvents } from '../output.ts'
+import type { OutputEvents } from '../output.ts'
 import type { PlayerTrack } from '../state.ts'
 import { endOf, lengthOf } from '../timeline.ts'
-import { type Feed, startFeed } from './feeder.ts'
-import { type LaidTrack, lay, type Streamable } from './laid-track.ts'
-import { openMediaSource } from './media-source-support.ts'
-import { TrackBuffer } from './track-buffer.ts'
+import type { BytesAhead } from './bytes-ahead.ts'
+import type { LaidTrack, Streamable } from './laid-track.ts'
+import { LaidTracks } from './laid-tracks.ts'
+import { isNotFound, isOffline, untilOnline } from './network.ts'
+import { createStreamPipe } from './stream-pipe.ts'
+import type { TrackOutput } from './track-output.ts'
 import { watchElement } from './watch-element.ts'
 
-/** Seconds of the timeline left free in front of a track that does not follow the one before. */
-const FREE = 1
-/** So close to the end what follows is no longer exchanged: it may sound already. */
-const COMMITTED = 0.3
 /** How near its end a track counts as over: usually, and when nothing is left to play. */
 const OVER = 0.005
 const OVER_STARVED = 0.25
+/** So long after it could not be told how the next track is streamed, it is asked again. */
+const ASK_AGAIN_MS = 3_000
 
 export interface StreamParts {
   readonly createElement: () => HTMLAudioElement
-  /** How a track can be streamed; null where it cannot. `again`: what was told before does not count. */
+  /**
+   * How a track can be streamed; null where it cannot. `again`: what was told before does not count.
+   * Rejects where that cannot be told now.
+   */
   readonly resolve: (track: PlayerTrack, again?: boolean) => Promise<Streamable | null>
+  /** The first bytes of a track, which may have been fetched already. */
+  readonly fetchFirst: (track: PlayerTrack, streamable: Streamable) => BytesAhead | null
   /** The track cannot be played this way after all; the caller plays it another way. */
   readonly onUnstreamable: (track: PlayerTrack, position: number) => void
+  /** The track that follows cannot be played this way. */
+  readonly onNextUnstreamable: (track: PlayerTrack) => void
   /** MediaSource failed for good: the caller plays on another way. */
   readonly onBroken: (track: PlayerTrack, position: number, error: unknown) => void
+}
+
+export interface MediaSourceOutput extends TrackOutput {
+  /** Makes ready for the first track. */
+  open(): void
 }
 
 /**
@@ -30,122 +42,130 @@ export interface StreamParts {
  * exactly their music, so that nothing is heard at a join. A track that is chosen by hand is laid at a
  * fresh place behind everything else, and the element jumps there.
  */
-export function createMediaSourceOutput(parts: StreamParts): AudioOutput {
+export function createMediaSourceOutput(parts: StreamParts): MediaSourceOutput {
   const element = parts.createElement()
   const ended = new AbortController()
+  const laid = new LaidTracks()
   let events: OutputEvents
-  let buffer: TrackBuffer | undefined
-  let opening: Promise<MediaSource> | undefined
-  let feed: Feed | undefined
-  let current: LaidTrack | null = null
-  let next: LaidTrack | null = null
-  /** What follows was exchanged too late: when it begins, the player is asked to start the right one. */
-  let isStale = false
-  /** Where the current track starts on the timeline, also before its index is there. */
-  let start = 0
   /** The track for which MediaSource was set up anew after an error; a second error is one too many. */
   let rebuiltFor: PlayerTrack | undefined
+  /** The track that follows and whose index was asked for. */
+  let asked: LaidTrack | undefined
   let boundary: ReturnType<typeof setTimeout> | undefined
 
-  const positionOf = (laid: LaidTrack) =>
-    Math.max(0, element.currentTime - (laid === current ? start : (laid.placed?.start ?? 0)))
+  const position = () => laid.positionAt(element.currentTime)
   const isStarved = () => element.readyState < element.HAVE_FUTURE_DATA
+  const isSounding = () => !element.seeking && !isStarved() && laid.current?.next !== undefined
 
-  function open(): Promise<MediaSource> {
-    buffer = undefined
-    opening = openMediaSource(element)
-    return opening
+  const pipe = createStreamPipe({
+    element,
+    laid,
+    signal: ended.signal,
+    isStarved,
+    refresh: ({ track }) => parts.resolve(track, true),
+    fetchFirst: ({ track }, streamable) => parts.fetchFirst(track, streamable),
+    onLost(lost) {
+      if (lost === laid.current) giveUp(lost, position())
+      else if (lost === laid.next) loseNext(lost)
+    },
+    onBroken: rebuild,
+  })
+
+  function giveUp({ track }: LaidTrack, at: number): void {
+    stop()
+    parts.onUnstreamable(track, at)
   }
 
   /** Lays the current track and feeds it; the element waits at its place already. */
-  async function begin(laid: LaidTrack): Promise<void> {
-    feed?.stop()
-    const [source, streamable] = await Promise.all([opening ?? open(), parts.resolve(laid.track)])
-    if (current !== laid) return
-    if (!streamable) {
-      stop()
-      parts.onUnstreamable(laid.track, laid.feedFrom)
-      return
+  async function begin(): Promise<void> {
+    const { current } = laid
+    if (!current) return
+    const streamable = await resolvePatiently(current)
+    if (current !== laid.current) return
+    if (!streamable) return giveUp(current, current.feedFrom)
+    if (current.feedFrom === 0 && current.armed?.url !== streamable.face.url) {
+      current.armed = parts.fetchFirst(current.track, streamable) ?? undefined
     }
-    try {
-      buffer ??= new TrackBuffer(source, streamable.face.mime)
-    } catch (error) {
-      return rebuild(error)
-    }
-    laid.placed = { ...streamable, start }
+    laid.place(streamable)
     tellPosition()
-    layNext()
-    startFeeding(buffer)
+    await pipe.feed(streamable.face.mime).catch(rebuild)
   }
 
-  function startFeeding(into: TrackBuffer): void {
-    feed?.stop()
-    feed = startFeed({
-      buffer: into,
-      laid: () => ({ current: current as LaidTrack, next: isStale ? null : next }),
-      now: () => element.currentTime,
-      isStarved,
-      refresh: ({ track }) => parts.resolve(track, true),
-      onLost(laid) {
-        if (laid === current) {
-          const position = positionOf(laid)
-          stop()
-          parts.onUnstreamable(laid.track, position)
-        } else if (laid === next) next = null
-      },
-      onBroken: rebuild,
-    })
+  /** While there is no network, nothing can be said about a track. */
+  async function resolvePatiently(wanted: LaidTrack): Promise<Streamable | null> {
+    for (;;) {
+      try {
+        return await parts.resolve(wanted.track)
+      } catch {
+        if (!isOffline() || ended.signal.aborted || wanted !== laid.current) return null
+        await untilOnline(ended.signal)
+      }
+    }
   }
 
-  /** What follows begins where the current track ends. */
+  /** Asks how the next track is streamed, once the current one no longer needs the network for its start. */
   function layNext(): void {
-    const laid = next
-    if (!laid || laid.placed || !current?.placed) return
-    void parts.resolve(laid.track).then(streamable => {
-      if (laid !== next || laid.placed || !current?.placed) return
-      if (streamable) laid.placed = { ...streamable, start: endOf(current.placed) }
-      else next = null
-      feed?.poke()
-    })
+    const { next } = laid
+    if (!next || next.placed || next === asked || !laid.current?.placed) return
+    if (performance.now() < next.retryAt) return
+    asked = next
+    parts.resolve(next.track).then(
+      streamable => {
+        asked = undefined
+        if (next !== laid.next || next.placed) return
+        if (streamable) laid.placeNext(streamable)
+        else loseNext(next)
+        pipe.poke()
+      },
+      error => {
+        asked = undefined
+        next.retryAt = performance.now() + ASK_AGAIN_MS
+        if (next === laid.next && isNotFound(error)) loseNext(next)
+      },
+    )
+  }
+
+  function loseNext({ track }: LaidTrack): void {
+    laid.next = null
+    parts.onNextUnstreamable(track)
   }
 
   /** Something is wrong with MediaSource itself: set up anew once, at the same second. */
   function rebuild(error: unknown): void {
+    const { current } = laid
     if (!current) return
-    const laid = current
-    const position = positionOf(laid)
-    feed?.stop()
-    if (rebuiltFor === laid.track) {
+    const at = position()
+    if (rebuiltFor === current.track) {
       stop()
-      parts.onBroken(laid.track, position, error)
+      parts.onBroken(current.track, at, error)
       return
     }
-    rebuiltFor = laid.track
+    rebuiltFor = current.track
     const wasPaused = element.paused
-    void open()
-    start = 0
-    current = lay(laid.track, position)
-    if (next) next = lay(next.track)
-    element.currentTime = position
+    laid.layAllAnew(at)
+    pipe.renew()
+    element.currentTime = at
     if (!wasPaused) play()
-    void begin(current)
+    void begin()
   }
 
   function play(): void {
-    const laid = current
+    const { current } = laid
     element.play().catch((error: DOMException) => {
-      if (error.name !== 'AbortError' && current === laid && !element.error) events.onFailed(error)
+      if (error.name !== 'AbortError' && laid.current === current && !element.error) events.onFailed(error)
     })
   }
 
   function tellPosition(): void {
+    const { current } = laid
     if (!current) return
     const length = current.placed ? lengthOf(current.placed.index) : current.track.durationSeconds
-    events.onPosition(Math.min(positionOf(current), length), length)
+    events.onPosition(Math.min(position(), length), length)
   }
 
   /** Sees whether the next track has begun; there is no event between tracks. */
   function look(): void {
+    const { current } = laid
     if (!current) return
     clearTimeout(boundary)
     if (current.placed) {
@@ -154,62 +174,38 @@ export function createMediaSourceOutput(parts: StreamParts): AudioOutput {
         pass()
         return
       }
-      if (!element.paused && left < 1) boundary = setTimeout(look, left * 1000)
+      const inMs = (left / element.playbackRate) * 1000
+      if (!element.paused && inMs < 1000) boundary = setTimeout(look, inMs)
     }
     tellPosition()
+    if (isSounding()) layNext()
     if (!element.paused && !element.seeking && !isStarved()) events.onSounding()
-    feed?.poke()
+    pipe.poke()
   }
 
   function pass(): void {
-    if (isStale) events.onEnded()
-    if (isStale || !next?.placed) return
-    const { track } = next
-    current = next
-    next = null
-    start = current.placed?.start ?? start
+    if (laid.isStale) events.onEnded()
+    const current = laid.isStale ? null : laid.advance()
+    if (!current) return
     rebuiltFor = undefined
-    events.onAdvanced(track)
+    events.onAdvanced(current.track)
     tellPosition()
-    feed?.poke()
+    pipe.poke()
   }
 
   function stop(): void {
-    feed?.stop()
+    pipe.rest()
     clearTimeout(boundary)
-    current = null
-    next = null
+    laid.clear()
     element.pause()
   }
 
-  function seek(seconds: number): void {
-    if (!current) return
-    const target = start + seconds
-    buffer?.reopen()
-    element.currentTime = target
-    const stretch = buffer?.stretchAt(target)
-    if (stretch && current.placed && current.next !== undefined) {
-      feed?.poke()
-      return
-    }
-    if (!buffer || !current.placed) {
-      current.feedFrom = seconds
-      return
-    }
-    // Laid anew: the feed that is stopped may still write down how far it got.
-    current = { ...lay(current.track, seconds), placed: current.placed, init: current.init }
-    if (next) next = { ...lay(next.track), placed: next.placed, armed: next.armed }
-    isStale = false
-    feed?.stop()
-    buffer.remove(0, Number.POSITIVE_INFINITY, ended.signal).catch(rebuild)
-    startFeeding(buffer)
-  }
-
   return {
+    open: pipe.open,
     attach(listener) {
       events = listener
       watchElement(element, ended.signal, {
-        isAtWork: () => current !== null,
+        isAtWork: () => laid.current !== null,
         onChange: look,
         onWaiting: () => events.onWaiting(),
         onPaused: () => events.onPaused(),
@@ -217,61 +213,56 @@ export function createMediaSourceOutput(parts: StreamParts): AudioOutput {
         onError: rebuild,
       })
     },
-    start(track, position) {
+    start(track, at) {
       clearTimeout(boundary)
-      const isPrepared = next?.track.id === track.id && next.placed && position === 0 && !isStale
-      if (isPrepared && next?.next !== undefined) {
-        current = next
-        next = null
-        start = current.placed?.start ?? start
-        element.currentTime = start
+      const { next } = laid
+      if (next?.track.id === track.id && next.next !== undefined && at === 0 && !laid.isStale) {
+        laid.advance()
+        element.currentTime = laid.start
         play()
         look()
         return
       }
-      feed?.stop()
-      const before = [current, next].map(laid => (laid?.placed ? endOf(laid.placed) : 0))
-      const isFirst = !opening
-      start = isFirst ? 0 : Math.ceil(Math.max(element.currentTime, ...before)) + FREE
-      const armed = isPrepared ? next?.armed : undefined
-      current = { ...lay(track, position), armed }
-      next = null
-      isStale = false
-      if (isFirst) void open()
-      buffer?.reopen()
-      element.currentTime = start + position
+      pipe.rest()
+      pipe.open()
+      const free = laid.layFresh(track, at, element.currentTime)
+      pipe.reopen()
+      element.currentTime = laid.start + at
       play()
-      buffer?.remove(0, start - FREE / 2, ended.signal).catch(rebuild)
-      void begin(current)
+      pipe.clear(0, free)
+      void begin()
     },
     resume: play,
     pause() {
       element.pause()
       tellPosition()
     },
-    seek,
-    setVolume(volume) {
-      element.volume = volume
-    },
-    setSound() {},
-    warm() {},
-    prepareNext(track) {
-      if (next?.track.id === track?.id) {
-        isStale = false
+    seek(seconds) {
+      const { current } = laid
+      if (!current) return
+      const target = laid.start + seconds
+      pipe.reopen()
+      element.currentTime = target
+      if (!current.placed) {
+        current.feedFrom = seconds
         return
       }
-      const isLaid = next?.placed && next.next !== undefined
-      if (isLaid && current?.placed && buffer) {
-        const end = endOf(current.placed)
-        isStale = end - element.currentTime < COMMITTED
-        if (isStale) return
-        feed?.stop()
-        buffer.remove(end, Number.POSITIVE_INFINITY, ended.signal).catch(rebuild)
-        next = track && lay(track)
-        startFeeding(buffer)
-      } else next = track && lay(track)
-      layNext()
-      feed?.poke()
+      if (pipe.holds(target) && current.next !== undefined) return pipe.poke()
+      // Laid anew: the feed that is stopped may still write down how far it got.
+      laid.layFrom(seconds)
+      pipe.rest()
+      pipe.clear(0, Number.POSITIVE_INFINITY)
+      pipe.feedAgain()
+    },
+    prepareNext(track) {
+      const from = laid.follow(track, element.currentTime)
+      if (from !== null) {
+        pipe.rest()
+        pipe.clear(from, Number.POSITIVE_INFINITY)
+        pipe.feedAgain()
+      }
+      if (isSounding()) layNext()
+      pipe.poke()
     },
     stop,
     destroy() {

@@ -1,8 +1,12 @@
-import type { AudioOutput, OutputEvents } from '../output.ts'
+import type { OutputEvents } from '../output.ts'
 import type { PlayerTrack } from '../state.ts'
+import { isOffline, onOnline } from './network.ts'
+import type { TrackOutput } from './track-output.ts'
 
 /** The following track is loaded in full only when the current one has this many seconds left. */
 const LOAD_AHEAD = 30
+const SHORTEST_PAUSE_MS = 500
+const LONGEST_PAUSE_MS = 15_000
 
 interface Slot {
   readonly element: HTMLAudioElement
@@ -14,11 +18,14 @@ interface Slot {
  * follows and starts when the first ends. The way that works everywhere; a few milliseconds are lost at
  * each join.
  */
-export function createTwoElementOutput(createElement = () => new Audio()): AudioOutput {
+export function createTwoElementOutput(createElement: () => HTMLAudioElement): TrackOutput {
   let events: OutputEvents
   let current: Slot = { element: createElement(), track: null }
   let spare: Slot = { element: createElement(), track: null }
   const ended = new AbortController()
+  /** Attempts in a row to have the rest of a track whose transfer broke off. */
+  let attempts = 0
+  let retry: ReturnType<typeof setTimeout> | undefined
 
   function load(slot: Slot, track: PlayerTrack | null, preload: 'auto' | 'metadata'): void {
     slot.element.preload = preload
@@ -34,7 +41,9 @@ export function createTwoElementOutput(createElement = () => new Audio()): Audio
   function play(): void {
     const { element, track } = current
     element.play().catch((error: DOMException) => {
-      if (error.name !== 'AbortError' && current.track === track && track) events.onFailed(error)
+      // What is wrong with the source is told by the element itself.
+      const isOfSource = error.name === 'AbortError' || error.name === 'NotSupportedError'
+      if (!isOfSource && current.track === track && track) events.onFailed(error)
     })
   }
 
@@ -53,12 +62,58 @@ export function createTwoElementOutput(createElement = () => new Audio()): Audio
     if (spare.track && length - element.currentTime < LOAD_AHEAD) spare.element.preload = 'auto'
   }
 
+  /** Lets what follows begin. */
+  function advance(next: PlayerTrack): void {
+    if (document.hidden) {
+      // Behind a locked screen a phone lets only the element play on that has been playing.
+      load(spare, null, 'metadata')
+      load(current, next, 'auto')
+    } else {
+      swap()
+      load(spare, null, 'metadata')
+    }
+    play()
+    events.onAdvanced(next)
+  }
+
+  /** Asks again for what broke off in the middle of a track, at the place where it was. */
+  function tryAgain(slot: Slot): void {
+    const { track, element } = slot
+    const at = element.currentTime
+    events.onWaiting()
+    clearTimeout(retry)
+    retry = setTimeout(again, Math.min(LONGEST_PAUSE_MS, SHORTEST_PAUSE_MS * 2 ** attempts++))
+    function again() {
+      if (slot !== current || slot.track !== track || !track) return
+      const { paused } = element
+      element.src = track.audioSrc
+      element.currentTime = at
+      if (!paused) play()
+    }
+  }
+
+  function notice(slot: Slot): void {
+    const { track, element } = slot
+    if (!track) return
+    const isOfNetwork = element.error?.code === MediaError.MEDIA_ERR_NETWORK || isOffline()
+    if (slot === current && isOfNetwork) {
+      tryAgain(slot)
+      return
+    }
+    slot.track = null
+    if (slot === current) events.onFailed(element.error)
+    // Without a network nothing is known about the track.
+    else if (!isOfNetwork) events.onUnplayable(track)
+  }
+
   function listen(slot: Slot): void {
+    const { signal } = ended
     const on = (type: string, act: () => void) =>
-      slot.element.addEventListener(type, () => slot === current && slot.track && act(), {
-        signal: ended.signal,
-      })
-    on('playing', () => events.onSounding())
+      slot.element.addEventListener(type, () => slot === current && slot.track && act(), { signal })
+    on('playing', () => {
+      attempts = 0
+      events.onSounding()
+    })
     on('waiting', () => events.onWaiting())
     on('timeupdate', tellPosition)
     on('durationchange', tellPosition)
@@ -66,26 +121,8 @@ export function createTwoElementOutput(createElement = () => new Audio()): Audio
       // An element pauses itself just before it ends; and the event of a pause may come after a play.
       if (slot.element.paused && !slot.element.ended) events.onPaused()
     })
-    on('ended', () => {
-      const next = spare.track
-      if (!next) return events.onEnded()
-      swap()
-      play()
-      load(spare, null, 'metadata')
-      events.onAdvanced(next)
-    })
-    slot.element.addEventListener(
-      'error',
-      () => {
-        const { track, element } = slot
-        if (!track) return
-        slot.track = null
-        if (slot === current) events.onFailed(element.error)
-        // Without a network nothing is known about the track.
-        else if (navigator.onLine) events.onUnplayable(track)
-      },
-      { signal: ended.signal },
-    )
+    on('ended', () => (spare.track ? advance(spare.track) : events.onEnded()))
+    slot.element.addEventListener('error', () => notice(slot), { signal })
   }
 
   return {
@@ -93,8 +130,14 @@ export function createTwoElementOutput(createElement = () => new Audio()): Audio
       events = listener
       listen(current)
       listen(spare)
+      onOnline(ended.signal, () => {
+        attempts = 0
+        if (current.track && current.element.error) tryAgain(current)
+      })
     },
     start(track, position) {
+      clearTimeout(retry)
+      attempts = 0
       if (spare.track?.id === track.id && current.track?.id !== track.id) swap()
       load(current, track, 'auto')
       current.element.currentTime = position
@@ -108,13 +151,9 @@ export function createTwoElementOutput(createElement = () => new Audio()): Audio
     seek(seconds) {
       current.element.currentTime = seconds
     },
-    setVolume(volume) {
-      for (const slot of [current, spare]) slot.element.volume = volume
-    },
-    setSound() {},
-    warm() {},
     prepareNext: track => load(spare, track, 'metadata'),
     stop() {
+      clearTimeout(retry)
       for (const slot of [current, spare]) {
         slot.element.pause()
         load(slot, null, 'metadata')

@@ -1,0 +1,65 @@
+import type { Request } from '../feed-plan.ts'
+import { BytesError, fetchBytes } from './fetch-bytes.ts'
+
+/**
+ * Bytes that are fetched before anybody needs them. Whoever reads them gets those that have come at once,
+ * and the others as they come; they can be read more than once.
+ */
+export class BytesAhead {
+  readonly url: string
+  readonly request: Request
+  /** Settles when all of them are there, or cannot be had. */
+  readonly whole: Promise<void>
+  readonly #chunks: Uint8Array<ArrayBuffer>[] = []
+  readonly #stopped = new AbortController()
+  #news = Promise.withResolvers<void>()
+  #isOver = false
+
+  constructor(url: string, request: Request) {
+    this.url = url
+    this.request = request
+    this.whole = this.#fetch()
+    // Whoever reads is told.
+    this.whole.catch(() => {})
+  }
+
+  get isOver(): boolean {
+    return this.#isOver
+  }
+
+  /** @throws as fetchBytes does. */
+  async *read(): AsyncGenerator<Uint8Array<ArrayBuffer>> {
+    for (let i = 0; ; i++) {
+      while (this.#chunks[i] === undefined && !this.#isOver) await this.#news.promise
+      const chunk = this.#chunks[i]
+      if (chunk === undefined) break
+      yield chunk
+    }
+    await this.whole
+  }
+
+  stop(): void {
+    this.#stopped.abort()
+  }
+
+  async #fetch(): Promise<void> {
+    const { url, request } = this
+    const { signal } = this.#stopped
+    try {
+      for await (const chunk of fetchBytes(url, request.from, request.to, signal)) {
+        this.#chunks.push(chunk)
+        this.#tell()
+      }
+    } catch (error) {
+      throw signal.aborted ? new BytesError(`${url} was given up`) : error
+    } finally {
+      this.#isOver = true
+      this.#tell()
+    }
+  }
+
+  #tell(): void {
+    this.#news.resolve()
+    this.#news = Promise.withResolvers()
+  }
+}

@@ -1,0 +1,41 @@
+const RAMP_MS = 60
+const STEP_MS = 8
+
+/** Moves the volume of elements in small steps, so that no click is heard. */
+export function createVolumeRamp(elements: readonly HTMLMediaElement[]): {
+  /** At once where nothing sounds. Resolves when it is there, or another move has begun. */
+  move(to: number): Promise<void>
+} {
+  let level = 1
+  let end = () => {}
+
+  function set(to: number): void {
+    level = to
+    for (const element of elements) element.volume = to
+  }
+
+  return {
+    move(to) {
+      end()
+      if (to === level || elements.every(element => element.paused)) {
+        set(to)
+        return Promise.resolve()
+      }
+      const from = level
+      const began = performance.now()
+      return new Promise(resolve => {
+        const timer = setInterval(() => {
+          // Where timers come late, as in a hidden tab, it is at its end with the first.
+          const share = Math.min(1, (performance.now() - began) / RAMP_MS)
+          set(from + (to - from) * share)
+          if (share === 1) end()
+        }, STEP_MS)
+        end = () => {
+          clearInterval(timer)
+          end = () => {}
+          resolve()
+        }
+      })
+    },
+  }
+}

@@ -1,0 +1,44 @@
+import * as fc from 'fast-check'
+import { expect, it } from 'vitest'
+import { loudnessFactor } from './loudness.ts'
+
+const decibels = (factor: number) => 20 * Math.log10(factor)
+const gain = { track: -9, album: -7, trackPeak: 0.9, albumPeak: 1 }
+
+it('brings a loud track or album down to -14 LUFS', () => {
+  expect(decibels(loudnessFactor(gain, 'track'))).toBeCloseTo(-5)
+  expect(decibels(loudnessFactor(gain, 'album'))).toBeCloseTo(-3)
+})
+
+it('takes the other gain where one is missing, and none where it is switched off or not known', () => {
+  expect(decibels(loudnessFactor({ ...gain, album: null }, 'album'))).toBeCloseTo(-5)
+  expect(decibels(loudnessFactor({ ...gain, track: null, trackPeak: null }, 'track'))).toBeCloseTo(-3)
+  expect(loudnessFactor(gain, 'off')).toBe(1)
+  expect(loudnessFactor({ track: null, album: null, trackPeak: null, albumPeak: null }, 'track')).toBe(1)
+  expect(loudnessFactor(undefined, 'album')).toBe(1)
+})
+
+it('makes a quiet track louder as far as its peaks allow', () => {
+  expect(decibels(loudnessFactor({ ...gain, track: 4, trackPeak: 0.1 }, 'track'))).toBeCloseTo(8)
+  expect(decibels(loudnessFactor({ ...gain, track: 4, trackPeak: 0.5 }, 'track'))).toBeCloseTo(6.02)
+  // Less than a decibel is not worth it.
+  expect(loudnessFactor({ ...gain, track: 4, trackPeak: 0.95 }, 'track')).toBe(1)
+})
+
+it('never lets a known peak clip, nor anything become louder without end', () => {
+  const known = fc.record({
+    track: fc.double({ min: -60, max: 60, noNaN: true }),
+    album: fc.constant(null),
+    trackPeak: fc.option(fc.double({ min: 0.001, max: 2, noNaN: true })),
+    albumPeak: fc.constant(null),
+  })
+  fc.assert(
+    fc.property(known, fc.constantFrom('track' as const, 'album' as const), (any, mode) => {
+      const factor = loudnessFactor(any, mode)
+      expect(factor).toBeLessThanOrEqual(10 ** (12 / 20))
+      if (mode === 'track' && any.trackPeak !== null) {
+        expect(factor * any.trackPeak).toBeLessThanOrEqual(1.000_001)
+      }
+    }),
+  )
+})
