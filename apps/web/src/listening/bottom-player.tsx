@@ -19,14 +19,14 @@ export function BottomPlayer({ panelOpen, onTogglePanel }: Props) {
     <section
       aria-label="Player"
       data-player=""
-      className="fixed inset-x-0 bottom-0 z-30 grid h-(--player) grid-cols-[minmax(0,1fr)_minmax(0,1.5fr)_minmax(0,1fr)] items-center gap-4 border-t border-line bg-raised px-4 low:grid-cols-[minmax(2.5rem,1fr)_minmax(20rem,2.2fr)_minmax(8.5rem,0.8fr)] low:gap-3 low:px-3"
+      className="fixed inset-x-0 bottom-0 z-30 grid h-(--player) grid-cols-[minmax(0,1fr)_minmax(0,1.5fr)_minmax(10.5rem,1fr)] items-center gap-4 max-md:gap-3 border-t border-line bg-raised px-4 low:grid-cols-[minmax(2.5rem,1fr)_minmax(18rem,2.2fr)_minmax(10.5rem,0.8fr)] low:gap-3 low:px-3"
     >
       <NowPlayingLine />
       <div className="mx-auto grid w-full max-w-160 gap-0.5 low:grid-cols-[auto_minmax(0,1fr)] low:items-center low:gap-2">
         <Transport />
         <ProgressControl />
       </div>
-      <div className="ml-auto flex w-full max-w-60 items-center justify-end gap-2 low:gap-0">
+      <div className="ml-auto flex w-full max-w-60 items-center justify-end gap-2 max-md:gap-0 low:gap-0">
         <VolumeSlider />
         <PlaybackButton />
         <button

@@ -13,6 +13,7 @@ export function CrossfadeSetting() {
       text="A track fades into the next. Tracks that belong together on an album still join without a gap."
     >
       <Slider
+        className="slider-setting"
         label="Crossfade"
         min={0}
         max={12}

@@ -22,6 +22,7 @@ export default function PlaybackMenu({ place, onClose }: Props) {
   return (
     <OptionsMenu
       label="Playback"
+      width="w-64"
       place={place}
       onClose={onClose}
       entries={[

@@ -1,7 +1,14 @@
 import { ChevronDown, ListMusic } from 'lucide-react'
 import { lazy, Suspense } from 'react'
 import { loadPage } from '../load-page.ts'
-import { closeQueue, QUEUE_BUTTON, QUEUE_PANEL, toggleQueue, useQueueOpening } from './queue-opening.ts'
+import {
+  closeQueue,
+  QUEUE_BUTTON,
+  QUEUE_PANEL,
+  showQueue,
+  toggleQueue,
+  useQueueOpening,
+} from './queue-opening.ts'
 import { usePlayer } from './use-player.ts'
 
 const load = () => loadPage(() => import('./queue-view.tsx'))
@@ -19,6 +26,9 @@ export function QueueDock() {
         id={QUEUE_PANEL}
         data-open={open}
         className="queue-panel"
+        onTransitionEnd={event => {
+          if (open && event.target === event.currentTarget) showQueue()
+        }}
         onKeyDown={event => {
           if (event.key !== 'Escape' || event.defaultPrevented) return
           // The sheet around it stays open.

@@ -27,6 +27,11 @@ export function closeQueue(): void {
   if (inside) document.getElementById(QUEUE_BUTTON)?.focus()
 }
 
+/** Scrolls the panel to its queue, where that is out of sight: in low windows. */
+export function showQueue(): void {
+  document.getElementById(QUEUE_PANEL)?.scrollIntoView?.({ block: 'nearest' })
+}
+
 /** Opens or closes the queue. */
 export function toggleQueue(byKey: boolean): void {
   if (opening.getState().open) closeQueue()

@@ -57,7 +57,7 @@ export function QueueRow({ track, source, stop, onRemove }: Props) {
           <bdi>{track.artistName}</bdi>
         </p>
       </div>
-      <span className="tabular text-xs text-quiet">{formatTime(track.durationSeconds)}</span>
+      <span className="queue-duration tabular text-xs text-quiet">{formatTime(track.durationSeconds)}</span>
       {onRemove && (
         <button
           type="button"

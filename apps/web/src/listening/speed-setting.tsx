@@ -14,6 +14,7 @@ export function SpeedSetting() {
       text="Tracks play slower or faster; their pitch stays."
     >
       <Slider
+        className="slider-setting"
         label="Speed"
         min={0.5}
         max={2}

@@ -70,7 +70,7 @@ function Sub({
     <DropdownMenu.Sub>
       <DropdownMenu.SubTrigger className="menu-item">
         <Icon aria-hidden />
-        <span>{label}</span>
+        <span className="flex-none">{label}</span>
         {'value' in more && <span className="tabular ml-auto truncate text-quiet">{more.value}</span>}
         <ChevronRight aria-hidden className={'value' in more ? '-ml-1.5' : 'ml-auto'} />
       </DropdownMenu.SubTrigger>

@@ -16,13 +16,21 @@ export interface MenuPlace {
 
 interface Props {
   readonly label?: string
+  /** A class of its width. */
+  readonly width?: string
   readonly place: MenuPlace
   readonly entries: readonly MenuEntry[]
   readonly onClose: () => void
 }
 
 /** A menu of options; it turns where the window ends (ROW-16). Fetched when one is first opened. */
-export default function OptionsMenu({ label = 'More options', place, entries, onClose }: Props) {
+export default function OptionsMenu({
+  label = 'More options',
+  width = 'w-56 md:w-64',
+  place,
+  entries,
+  onClose,
+}: Props) {
   const { opener, x, y, align, byKey } = place
   const content = useRef<HTMLDivElement>(null)
   const pressedElsewhere = useRef(false)
@@ -57,7 +65,7 @@ export default function OptionsMenu({ label = 'More options', place, entries, on
           aria-label={label}
           // Not after the place it begins at, which has no words.
           aria-labelledby={undefined}
-          className="menu w-56 md:w-64"
+          className={`menu ${width}`}
           onInteractOutside={() => {
             pressedElsewhere.current = true
           }}
