@@ -171,6 +171,7 @@ describe('what plays is kept', () => {
     expect(visit.player.getState().volume).toBe(1)
     visit.player.setVolume(0.3)
     await new Promise(resolve => setTimeout(resolve, 300))
-    expect(Object.keys(localStorage)).toEqual(['volume'])
+    // What the cookies were told may still be noted by the visit of an earlier test.
+    expect(Object.keys(localStorage).filter(key => key !== 'mirrored')).toEqual(['volume'])
   })
 })

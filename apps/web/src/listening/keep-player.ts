@@ -39,8 +39,9 @@ export function keepPlayer(player: Player, { turn, mirror }: Parts) {
     if (!untouched || !saysTheSame(untouched, state)) {
       untouched = undefined
       keepState(kept, state)
+      // Nothing is sent in front of the sound that is on its way.
+      if (state !== kept && state.status !== 'loading') mirror(cookiesOf(state))
       kept = state
-      mirror(cookiesOf(state))
     }
     keepPosition()
   })

@@ -49,6 +49,19 @@ it('says nothing again while the same track plays on, whatever another window pl
   expect(readRecent()).toEqual(['elsewhere', 'al1-1'])
 })
 
+it('puts a track first again that starts again, by itself or by a press (READ-54, ENG-15)', () => {
+  const { output, player } = startPlayer()
+  player.playAlbum({ ...list, tracks: list.tracks.slice(0, 1) })
+  output.tell.onSounding()
+  localStorage.setItem('recent', '["elsewhere","al1-1"]')
+  output.tell.onAdvanced(list.tracks[0]!)
+  expect(readRecent()).toEqual(['al1-1', 'elsewhere'])
+  localStorage.setItem('recent', '["elsewhere","al1-1"]')
+  player.next()
+  output.tell.onSounding()
+  expect(readRecent()).toEqual(['al1-1', 'elsewhere'])
+})
+
 it.each(['nonsense', '{"a":1}', 'null', '""'])('reads %s as an empty list (STO-10, PROP-42)', kept => {
   localStorage.setItem('recent', kept)
   expect(readRecent()).toEqual([])

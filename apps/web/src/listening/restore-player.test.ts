@@ -214,7 +214,7 @@ describe('after a reload', () => {
   })
 
   it('long lists are fetched piece by piece, each track once, within what a call takes (PROP-50)', async () => {
-    const long = makeAlbum('al3', 1_100)
+    const long = makeAlbum('al3', 2_100)
     for (const track of makeTracks(long)) catalogue.set(track._id, track)
     const first = openPlayer()
     first.player.playAlbum(toPlayingList(long, makeTracks(long)), 'al3-700')
@@ -223,7 +223,7 @@ describe('after a reload', () => {
     first.leave()
     const { player } = openPlayer()
     await restored({ player } as PlayerVisit)
-    expect(player.getState().queue).toHaveLength(1_100)
+    expect(player.getState().queue).toHaveLength(2_100)
     expect(player.getState().index).toBe(699)
     expect(asked.length).toBeGreaterThan(1)
     for (const piece of asked) expect(piece.length).toBeLessThanOrEqual(MAX_IDS / 2)

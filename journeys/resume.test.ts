@@ -1,0 +1,173 @@
+import { rmSync } from 'node:fs'
+import type { Album, Track } from '@refrain/contract/catalogue'
+import type { Browser, Page } from 'playwright-core'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { startBrowser, type Visit, visit } from './support/browser.ts'
+import { askCatalogue } from './support/catalogue.ts'
+import { writeMusic } from './support/music.ts'
+import { albumPlay, button, player, timeDisplay, title, trackRow } from './support/pages.ts'
+import { type Service, startService } from './support/service.ts'
+import { listen } from './support/sound-tap.ts'
+import { until } from './support/until.ts'
+
+const TONES = [440, 520, 620, 740, 880].map((frequency, place) => ({
+  title: `Tone ${'ABCDE'[place]}`,
+  frequency,
+  seconds: 30,
+}))
+
+let music: string
+let service: Service
+let browser: Browser
+let album: Album
+let tracks: Track[]
+
+beforeAll(async () => {
+  music = await writeMusic([
+    { artist: 'The Oscillators', album: 'Long Tones', year: 2021, colour: '#7a2e8c', tracks: TONES },
+  ])
+  service = await startService({ music: [music] })
+  await service.says(/5 added/)
+  const catalogue = askCatalogue(service.address)
+  album = await catalogue.album('Long Tones')
+  tracks = await Promise.all(TONES.map(tone => catalogue.track(tone.title)))
+  browser = await startBrowser()
+})
+
+afterAll(async () => {
+  await browser?.close()
+  await service?.stop()
+  rmSync(music, { recursive: true, force: true })
+})
+
+const local = (page: Page, key: string) => page.evaluate(name => localStorage.getItem(name), key)
+const sounds = async (page: Page) => {
+  const { level, frequency } = await listen(page)
+  return level < 0.02 ? 'nothing' : TONES.find(tone => Math.abs(tone.frequency - frequency) < 15)?.title
+}
+/** Seconds the player shows as gone by; -1 while it is idle. */
+const elapsed = async (page: Page) => {
+  const [, minutes, seconds] = /^(\d+):(\d\d) \//.exec(await timeDisplay(page).innerText()) ?? []
+  return seconds === undefined ? -1 : Number(minutes) * 60 + Number(seconds)
+}
+const cookie = async ({ context }: Visit, name: string) => {
+  const found = (await context.cookies()).find(each => each.name === name)
+  return found && decodeURIComponent(found.value)
+}
+/** Reloads, and waits until the player has what it had. */
+async function reload(page: Page): Promise<void> {
+  await page.reload()
+  await button(player(page), 'Play').waitFor()
+  await until(() => elapsed(page)).toBeGreaterThanOrEqual(0)
+}
+
+/** Plays the second track with shuffle on, somewhere in its middle. */
+async function playSecond(seen: Visit): Promise<void> {
+  const { page } = seen
+  await page.goto(`/albums/${album._id}`)
+  await trackRow(page, 'Tone B').row.hover()
+  await trackRow(page, 'Tone B').play.click()
+  await until(() => sounds(page)).toBe('Tone B')
+  await page.keyboard.press('s')
+  await player(page).getByRole('slider', { name: 'Progress' }).focus()
+  await page.keyboard.press('PageUp')
+  await page.keyboard.press('PageUp')
+  await until(() => elapsed(page)).toBeGreaterThan(5)
+}
+
+it('a reload comes back to the same track, second and order, paused, and goes on from there (PROP-50, ENG-07, ENG-20, READ-11, STO-04 to STO-19)', async () => {
+  const seen = await visit(browser, service.address)
+  const { page, context, complaints } = seen
+  await playSecond(seen)
+  await until(() => local(page, 'shuffled')).toBe('true')
+  const order = await local(page, `shuffledTracks_${album._id}`)
+  expect(JSON.parse(order ?? '[]').toSorted()).toEqual([...album.tracks].sort())
+  const next = await local(page, 'nextTrack')
+  const before = await elapsed(page)
+  await reload(page)
+  const after = await elapsed(page)
+  expect(after - before).toBeGreaterThanOrEqual(0)
+  expect(after - before).toBeLessThanOrEqual(1)
+  expect(await player(page).innerText()).toContain('Tone B')
+  expect(await sounds(page)).toBe('nothing')
+  expect(await local(page, `shuffledTracks_${album._id}`)).toBe(order)
+  await button(player(page), 'Play').click()
+  await until(() => sounds(page)).toBe('Tone B')
+  await until(() => elapsed(page)).toBeGreaterThan(after)
+  await button(player(page), 'Next').click()
+  await until(() => sounds(page)).toBe(tracks.find(track => track._id === next)?.title)
+  expect(complaints).toEqual([])
+  await context.close()
+})
+
+it('cookies show what plays, told one after the other (STO-23 to STO-33, NOW-14, ALB-20, ENG-21)', async () => {
+  const seen = await visit(browser, service.address)
+  const { page, context, complaints } = seen
+  await playSecond(seen)
+  await until(() => cookie(seen, 'shuffled')).toBe('true')
+  for (const [name, key] of [
+    ['nextTrack', 'nextTrack'],
+    ['playedTracks', 'playedTracks'],
+    ['isAlbumTracksOpen', 'isAlbumTracksOpen'],
+    ['isUserTracksOpen', 'isUserTracksOpen'],
+    [`shuffledTracks_${album._id}`, `shuffledTracks_${album._id}`],
+  ] as const)
+    await until(() => cookie(seen, name), name).toBe(await local(page, key))
+  const track = tracks.find(each => each.title === 'Tone B')?._id
+  expect([await cookie(seen, 'album'), await cookie(seen, 'albumid'), await cookie(seen, 'track')]).toEqual([
+    album._id,
+    album._id,
+    track,
+  ])
+  const asked: string[] = []
+  page.on('request', request => asked.push(new URL(request.url()).pathname))
+  await reload(page)
+  await page.waitForLoadState('networkidle')
+  expect(asked.filter(path => path.includes('setCookie'))).toEqual([])
+  expect(complaints).toEqual([])
+  await context.close()
+})
+
+it('damaged values in the storage are as none, and an album that is gone leaves the player idle (PROP-42, PROP-50)', async () => {
+  const seen = await visit(browser, service.address)
+  const { page, context, complaints } = seen
+  await playSecond(seen)
+  await until(() => local(page, 'playingFrom')).not.toBeNull()
+  await button(player(page), 'Pause').click()
+  await page.goto('/about')
+  for (const value of ['{"', '["gone"]', '{"trackId":"gone","audioSrc":"/x"}', '-1']) {
+    await page.evaluate(damaged => {
+      for (const key of Object.keys(localStorage)) localStorage.setItem(key, damaged)
+    }, value)
+    await page.reload()
+    await title(page).waitFor({ state: 'attached' })
+    await page.waitForLoadState('networkidle')
+    expect(await timeDisplay(page).innerText()).toBe('__:__')
+  }
+  await page.goto(`/albums/${album._id}`)
+  await albumPlay(page).click()
+  await until(() => sounds(page)).not.toBe('nothing')
+  await until(() => local(page, 'playingTrack')).toContain('audioSrc')
+  expect(complaints).toEqual([])
+  await context.close()
+})
+
+it('starting in one tab pauses the other, and a new tab begins with what plays there, paused', async () => {
+  const { page, context, complaints } = await visit(browser, service.address)
+  await page.goto(`/albums/${album._id}`)
+  await albumPlay(page).click()
+  await until(() => sounds(page)).toBe('Tone A')
+  await until(() => local(page, 'playingTrack')).not.toBeNull()
+  const other = await context.newPage()
+  await other.goto('/albums')
+  await button(player(other), 'Play').waitFor()
+  await until(() => elapsed(other)).toBeGreaterThanOrEqual(0)
+  expect(await sounds(page)).toBe('Tone A')
+  await button(player(other), 'Play').click()
+  await until(() => sounds(other)).toBe('Tone A')
+  await until(() => sounds(page)).toBe('nothing')
+  await button(player(page), 'Play').click()
+  await until(() => sounds(other)).toBe('nothing')
+  expect(complaints).toEqual([])
+  await context.close()
+})
