@@ -126,6 +126,28 @@ it('goes no further than ten tracks that cannot be played', () => {
   expect(player.getState().nextTrack?.id).toBe('t11')
 })
 
+it('passes over ten more once another track was loaded', () => {
+  const ids = Array.from({ length: 30 }, (_, i) => `t${i}`)
+  player.playAlbum(makeAlbum(...ids))
+  for (let i = 0; i < 12; i++) output.tell.onUnplayable(output.prepared as PlayerTrack)
+  player.next()
+  output.tell.onUnplayable(output.prepared as PlayerTrack)
+  expect(player.getState()).toMatchObject({ track: { id: 't11' }, nextTrack: { id: 't13' } })
+})
+
+it('the output hears of what follows when it changes, and only then', () => {
+  const told: (string | undefined)[] = []
+  output.prepareNext = track => told.push(track?.id)
+  player.playAlbum(list)
+  player.addToQueue(makeTrack('x'))
+  player.openSource('album')
+  player.seekTo(10)
+  expect(told).toEqual(['b'])
+  player.openSource('user')
+  player.next()
+  expect(told).toEqual(['b', 'x', 'x'])
+})
+
 it('a track that could not be played is tried again when it is chosen, and with its list', () => {
   player.playAlbum(list)
   output.tell.onUnplayable(list.tracks[1] as PlayerTrack)

@@ -9,7 +9,7 @@ export function makeTrack(id: string, fields: Partial<PlayerTrack> = {}): Player
     albumTitle: 'Album',
     artistId: 'artist',
     artistName: 'Artist',
-    audioSrc: `/audio/album/${id}.flac`,
+    audioSrc: `sounds/${id}.flac`,
     durationSeconds: 100,
     artwork: '',
     disc: 1,
