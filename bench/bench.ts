@@ -3,6 +3,7 @@ import { availableParallelism } from 'node:os'
 import { benchAudio } from './audio.ts'
 import { benchHttp } from './http.ts'
 import { benchImport } from './import.ts'
+import { benchPlayer } from './player.ts'
 import { benchSearch } from './search.ts'
 import { benchWeb } from './web.ts'
 
@@ -12,6 +13,7 @@ const benches: Record<string, () => Promise<void>> = {
   search: benchSearch,
   audio: benchAudio,
   web: benchWeb,
+  player: benchPlayer,
 }
 
 const asked = process.argv.slice(2)

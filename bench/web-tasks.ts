@@ -1,3 +1,4 @@
+import type { CDPSession } from 'playwright-core'
 import type { BenchVisit } from './web-visit.ts'
 
 interface TraceEvent {
@@ -15,6 +16,11 @@ interface TraceEvent {
  * clock, it does not count what other programs do meanwhile.
  */
 export async function longestTask({ session }: BenchVisit, act: () => Promise<void>): Promise<number> {
+  return Math.max(0, ...(await tasksOf(session, act)))
+}
+
+/** Milliseconds of processor time of each task of the page's thread while `act` runs. */
+export async function tasksOf(session: CDPSession, act: () => Promise<void>): Promise<number[]> {
   const events: TraceEvent[] = []
   const note = ({ value }: { value: object[] }) => {
     events.push(...(value as TraceEvent[]))
@@ -36,5 +42,5 @@ export async function longestTask({ session }: BenchVisit, act: () => Promise<vo
   const tasks = events.filter(
     event => event.ph === 'X' && event.name.endsWith('RunTask') && main.has(threadOf(event)),
   )
-  return Math.max(0, ...tasks.map(({ tdur = 0 }) => tdur)) / 1000
+  return tasks.map(({ tdur = 0 }) => tdur / 1000)
 }

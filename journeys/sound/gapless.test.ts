@@ -7,7 +7,7 @@ import { compareJoins, longestSilence } from './compare.ts'
 import { aiffOf, flacOf } from './encode-lossless.ts'
 import { measure } from './measure.ts'
 import { cutsAt, highTracks, RATE, testSignal, testTracks } from './signal.ts'
-import { startSoundServer } from './sound-server.ts'
+import { type SoundFile, startSoundServer } from './sound-server.ts'
 import { visitSound } from './sound-visit.ts'
 
 let browser: Browser
@@ -23,8 +23,6 @@ const AS_ENCODED = 0.06
 /** The filter knows only one side of a join. */
 const AS_FILTERED = 0.01
 const fixture = (name: string) => readFileSync(new URL(`./fixtures/${name}`, import.meta.url))
-
-type SoundFile = readonly [name: string, bytes: Uint8Array]
 
 /** Plays the tracks one after the other and gives back what was heard until the last had sounded for a while. */
 async function hear(files: readonly SoundFile[], rate = RATE): Promise<Float32Array> {

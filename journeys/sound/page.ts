@@ -38,7 +38,9 @@ const AHEAD = 1
 const LATE_MS = 60
 
 const elements: HTMLAudioElement[] = []
-const context = new AudioContext({ sampleRate: Number(new URLSearchParams(location.search).get('rate')) })
+/** Without a rate nothing is listened to: what the player costs is then its own. */
+const rate = Number(new URLSearchParams(location.search).get('rate'))
+const context = new AudioContext(rate > 0 ? { sampleRate: rate } : {})
 const { destination } = context
 /** Takes everything that is to be heard; the recorder stands behind it. */
 const heard = new GainNode(context)
@@ -74,6 +76,7 @@ const output = createAudioOutput({
   createElement() {
     const element = new Audio()
     elements.push(element)
+    if (rate === 0) return element
     const source = context.createMediaElementSource(element)
     sources.set(element, source)
     source.connect(heard)
@@ -89,7 +92,7 @@ const output = createAudioOutput({
     })
     return element
   },
-  createContext: listenIn,
+  createContext: () => (rate > 0 ? listenIn() : new AudioContext()),
 })
 const player = createPlayer({ output })
 const history: SoundPage['history'] = []

@@ -55,3 +55,22 @@ export function longSignal(seconds: number): Float32Array {
 
 /** What a moment of the long signal sounds like, in Hz. */
 export const longFrequencyAt = (seconds: number) => LOW + LONG_SLOPE * seconds
+
+/** A pure tone. */
+export function tone(frequency: number, seconds: number, loud: number): Float32Array {
+  return Float32Array.from(
+    { length: seconds * RATE },
+    (_, i) => loud * Math.sin((2 * Math.PI * frequency * i) / RATE),
+  )
+}
+
+/** How loud a pure tone is in a piece of a recording, as its amplitude. */
+export function amplitudeOf(frequency: number, piece: Float32Array): number {
+  let cosine = 0
+  let sine = 0
+  piece.forEach((sample, i) => {
+    cosine += sample * Math.cos((2 * Math.PI * frequency * i) / RATE)
+    sine += sample * Math.sin((2 * Math.PI * frequency * i) / RATE)
+  })
+  return (2 * Math.hypot(cosine, sine)) / piece.length
+}

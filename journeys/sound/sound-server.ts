@@ -19,10 +19,19 @@ export interface SoundServer {
   stop(): Promise<void>
 }
 
+/** What the catalogue says of a file: its number on the album, and how loud it is. */
+export interface Described {
+  readonly number?: number
+  readonly track_gain?: number
+  readonly track_peak?: number
+  readonly album_gain?: number
+  readonly album_peak?: number
+}
+
+export type SoundFile = readonly [name: string, bytes: Uint8Array, described?: Described]
+
 /** The real service on files that lie in a folder, with a page that holds nothing but the player. */
-export async function startSoundServer(
-  files: readonly (readonly [name: string, bytes: Uint8Array])[],
-): Promise<SoundServer> {
+export async function startSoundServer(files: readonly SoundFile[]): Promise<SoundServer> {
   const folder = mkdtempSync(join(tmpdir(), 'refrain-sound-'))
   const open = openDatabase({ databaseUrl: '', dataDir: folder })
   await migrate(open)
@@ -30,7 +39,7 @@ export async function startSoundServer(
   const artistId = await catalogue.artist('Ines')
   const albumId = await catalogue.album('Still', artistId)
   const tracks: PlayerTrack[] = []
-  for (const [name, bytes] of files) {
+  for (const [name, bytes, described] of files) {
     const path = join(folder, name)
     writeFileSync(path, bytes)
     const { codec, sampleRate, trueSamples, primingSamples } = readSound(bytesInMemory(readFileSync(path)))
@@ -40,6 +49,7 @@ export async function startSoundServer(
       sample_rate: sampleRate,
       true_samples: trueSamples,
       priming_samples: primingSamples,
+      ...described,
     })
     await catalogue.file(path, folder, id)
     tracks.push({
@@ -53,7 +63,7 @@ export async function startSoundServer(
       durationSeconds: Math.round(trueSamples / sampleRate),
       artwork: '',
       disc: 1,
-      number: 0,
+      number: described?.number ?? 0,
     })
   }
 

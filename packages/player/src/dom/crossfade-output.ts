@@ -56,8 +56,14 @@ export function createCrossfadeOutput({ makeDeck, warm }: CrossfadeParts): Audio
     active.prepareNext(fades ? null : following)
     if (!fades || !following) return
     other ??= addDeck()
-    for (const deck of [active, other]) deck.channel.amplify()
+    amplify()
     aimAtFade()
+  }
+
+  /** Only what goes through Web Audio can fade; the way is chosen while nothing sounds, where that can be. */
+  function amplify(): void {
+    if (sound.crossfadeSeconds === 0) return
+    for (const deck of [active, other]) deck?.channel.amplify()
   }
 
   function aimAtFade(): void {
@@ -187,6 +193,7 @@ export function createCrossfadeOutput({ makeDeck, warm }: CrossfadeParts): Audio
       isPlaying = true
       place = { position, duration: track.durationSeconds }
       active.start(track, position)
+      amplify()
     },
     resume() {
       isPlaying = true

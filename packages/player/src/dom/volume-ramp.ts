@@ -1,4 +1,4 @@
-const RAMP_MS = 60
+const RAMP_MS = 150
 const STEP_MS = 8
 
 /** Moves the volume of elements in small steps, so that no click is heard. */
@@ -17,7 +17,7 @@ export function createVolumeRamp(elements: readonly HTMLMediaElement[]): {
   return {
     move(to) {
       end()
-      if (to === level || elements.every(element => element.paused)) {
+      if (to === level || elements.every(isSilent)) {
         set(to)
         return Promise.resolve()
       }
@@ -38,4 +38,8 @@ export function createVolumeRamp(elements: readonly HTMLMediaElement[]): {
       })
     },
   }
+}
+
+function isSilent(element: HTMLMediaElement): boolean {
+  return element.paused || element.seeking || element.readyState < element.HAVE_FUTURE_DATA
 }

@@ -1,0 +1,137 @@
+import type { Browser } from 'playwright-core'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import type { SoundSettings } from '../../packages/player/src/sound-settings.ts'
+import { startBrowser } from '../support/browser.ts'
+import { compareJoins } from './compare.ts'
+import { flacOf } from './encode-lossless.ts'
+import { measure } from './measure.ts'
+import { cutsAt, RATE, testSignal, testTracks, tone } from './signal.ts'
+import { type SoundServer, startSoundServer } from './sound-server.ts'
+import { type SoundVisit, visitSound } from './sound-visit.ts'
+
+const SECONDS = 20
+const LOUD = 0.25
+const NEAR_DB = 0.3
+
+let browser: Browser
+let server: SoundServer
+beforeAll(async () => {
+  browser = await startBrowser()
+  const plain = await flacOf(tone(440, SECONDS, LOUD))
+  const [first, second, third] = testTracks()
+  server = await startSoundServer([
+    ['loud.flac', plain, { track_gain: -10, track_peak: LOUD, album_gain: -7, album_peak: 0.5 }],
+    ['quiet.flac', plain, { track_gain: 4, track_peak: LOUD, album_gain: -7, album_peak: 0.5 }],
+    ['unmeasured.flac', plain],
+    // Its peak is not known, and would be at twice full scale.
+    ['clipping.flac', await flacOf(tone(440, SECONDS, 0.5)), { track_gain: 30 }],
+    // What Web Audio has to make louder by 6 dB, and may not touch otherwise.
+    ['1.flac', await flacOf(first as Float32Array), { number: 1, album_gain: 2, album_peak: 0.5 }],
+    ['2.flac', await flacOf(second as Float32Array), { number: 2, album_gain: 2, album_peak: 0.5 }],
+    ['3.flac', await flacOf(third as Float32Array), { number: 3, album_gain: 2, album_peak: 0.5 }],
+  ])
+})
+afterAll(async () => {
+  await server.stop()
+  await browser.close()
+})
+
+const setSound = ({ page }: SoundVisit, sound: Partial<SoundSettings>) =>
+  page.evaluate(fields => window.sound.player.setSound(fields), sound)
+const play = (visit: SoundVisit, number: number) => visit.playAll(server.tracks.slice(number, number + 1))
+
+/** Waits until the tone sounds so many decibels louder than it is in its file. */
+const untilChanged = ({ page }: SoundVisit, decibels: number, amplitude = LOUD) =>
+  page.waitForFunction(
+    ([wanted, near]) => Math.abs(20 * Math.log10(window.sound.level() / wanted)) < near,
+    [(amplitude / Math.SQRT2) * 10 ** (decibels / 20), NEAR_DB] as const,
+    { polling: 20 },
+  )
+
+async function withVisit(act: (visit: SoundVisit) => Promise<void>): Promise<void> {
+  const visit = await visitSound(browser, server)
+  try {
+    await act(visit)
+  } finally {
+    await visit.close()
+  }
+}
+
+it('makes loud tracks quieter, as tracks or as albums, and can be switched at any time', () =>
+  withVisit(async visit => {
+    await setSound(visit, { loudness: 'track' })
+    await play(visit, 0)
+    await untilChanged(visit, -6)
+    await setSound(visit, { loudness: 'album' })
+    await untilChanged(visit, -3)
+    await setSound(visit, { loudness: 'off' })
+    await untilChanged(visit, 0)
+    await setSound(visit, { loudness: 'track' })
+    await untilChanged(visit, -6)
+  }))
+
+it('makes quiet tracks louder; one that was not measured sounds as it is', () =>
+  withVisit(async visit => {
+    await setSound(visit, { loudness: 'track' })
+    await play(visit, 1)
+    await untilChanged(visit, 8)
+    await visit.page.evaluate(() => window.sound.player.setVolume(0.5))
+    await untilChanged(visit, 8 - 6.02)
+    await visit.page.evaluate(() => window.sound.player.setVolume(1))
+    await play(visit, 2)
+    await untilChanged(visit, 0)
+    await play(visit, 0)
+    await untilChanged(visit, -6)
+  }))
+
+it('a switch while it sounds is heard without a click', async () => {
+  const recording = await measure(async () => {
+    const visit = await visitSound(browser, server)
+    await setSound(visit, { loudness: 'off' })
+    await play(visit, 1)
+    await untilChanged(visit, 0)
+    for (const loudness of ['track', 'album', 'off', 'track'] as const) {
+      await setSound(visit, { loudness })
+      await visit.page.waitForTimeout(300)
+    }
+    return visit
+  })
+  const begin = recording.findIndex(sample => Math.abs(sample) > 0.001) + RATE / 10
+  // Twice the steepest step of the tone at its loudest; to switch at once would be a step of up to ten times that.
+  const steepest = LOUD * 10 ** (8 / 20) * ((2 * Math.PI * 440) / RATE) * 2
+  for (let i = begin; i < recording.length; i++) {
+    expect(Math.abs((recording[i] ?? 0) - (recording[i - 1] ?? 0))).toBeLessThan(steepest)
+  }
+})
+
+it('nothing is louder than full scale, however much a track is made louder', async () => {
+  const recording = await measure(async () => {
+    const visit = await visitSound(browser, server)
+    await setSound(visit, { loudness: 'track' })
+    await play(visit, 3)
+    await untilChanged(visit, 5.5, 0.5).catch(() => {})
+    return visit
+  })
+  const highest = recording.reduce((peak, sample) => Math.max(peak, Math.abs(sample)), 0)
+  expect(highest).toBeGreaterThan(0.9)
+  expect(highest).toBeLessThanOrEqual(1)
+})
+
+it('an album made louder keeps its joins, and every sample as it is but louder', async () => {
+  const recording = await measure(
+    async () => {
+      const visit = await visitSound(browser, server)
+      await setSound(visit, { loudness: 'album' })
+      await visit.playAll(server.tracks.slice(4))
+      await visit.untilPlaying(server.tracks[6]?.id)
+      await visit.page.waitForFunction(() => window.sound.player.progress.getState().position > 1)
+      return visit
+    },
+    cutsAt(RATE).slice(0, -1),
+  )
+  const louder = testSignal().map(sample => sample * 10 ** (6 / 20))
+  for (const { gap, error } of compareJoins(louder, recording, cutsAt(RATE).slice(0, -1))) {
+    expect(gap).toBe(0)
+    expect(error).toBeLessThan(2 / 32_768)
+  }
+})

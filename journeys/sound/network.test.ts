@@ -1,0 +1,107 @@
+import type { Browser, Page } from 'playwright-core'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { startBrowser } from '../support/browser.ts'
+import { flacOf } from './encode-lossless.ts'
+import { longFrequencyAt, longSignal } from './signal.ts'
+import { type SoundServer, startSoundServer } from './sound-server.ts'
+import { type SoundVisit, visitSound } from './sound-visit.ts'
+
+let browser: Browser
+let server: SoundServer
+beforeAll(async () => {
+  browser = await startBrowser()
+  const long = await flacOf(longSignal(90))
+  server = await startSoundServer([
+    ['1.flac', long],
+    ['2.flac', long],
+  ])
+})
+afterAll(async () => {
+  await server.stop()
+  await browser.close()
+})
+
+async function withVisit(
+  act: (visit: SoundVisit) => Promise<void>,
+  prepare?: (page: Page) => Promise<unknown>,
+): Promise<void> {
+  const visit = await visitSound(browser, server, undefined, prepare)
+  try {
+    await act(visit)
+  } finally {
+    await visit.close()
+  }
+}
+
+const setOffline = ({ page }: SoundVisit, offline: boolean) => page.context().setOffline(offline)
+const FAILED = expect.stringContaining('Failed to play audio')
+
+it('offline in the middle of a track it waits, and goes on by itself', () =>
+  withVisit(async visit => {
+    await visit.playAll()
+    await visit.untilTone(longFrequencyAt(1))
+    await setOffline(visit, true)
+    await visit.page.evaluate(() => window.sound.player.seekTo(75))
+    await visit.until('loading')
+    // Long enough for several attempts.
+    await visit.page.waitForTimeout(4_000)
+    expect(await visit.page.evaluate(() => window.sound.player.getState().status)).toBe('loading')
+    await setOffline(visit, false)
+    await visit.untilTone(longFrequencyAt(76))
+    expect(visit.said).not.toContainEqual(FAILED)
+  }))
+
+it('a track that is started offline is waited for, and nothing false is said', () =>
+  withVisit(async visit => {
+    await setOffline(visit, true)
+    await visit.playAll()
+    await visit.page.waitForTimeout(2_000)
+    expect(await visit.page.evaluate(() => window.sound.player.getState().status)).toBe('loading')
+    await setOffline(visit, false)
+    await visit.untilTone(longFrequencyAt(1))
+    expect(visit.said).not.toContainEqual(FAILED)
+  }))
+
+it('a file that breaks off is taken up again where there is no MediaSource', () =>
+  withVisit(
+    async visit => {
+      await visit.playAll()
+      await visit.untilTone(longFrequencyAt(1))
+      expect(visit.said).not.toContainEqual(FAILED)
+    },
+    async page => {
+      let broken = 1
+      await page.route('**/audio/**', async route => {
+        if (broken-- <= 0) return route.continue()
+        await page.context().setOffline(true)
+        await route.abort('internetdisconnected')
+        setTimeout(() => page.context().setOffline(false), 500)
+      })
+      await page.addInitScript(() => {
+        Reflect.deleteProperty(window, 'MediaSource')
+        Reflect.deleteProperty(window, 'ManagedMediaSource')
+      })
+    },
+  ))
+
+it('what is pointed at is fetched once, beside what plays, and used when it is started', () =>
+  withVisit(async visit => {
+    const asked: string[] = []
+    await visit.playAll(server.tracks.slice(0, 1))
+    await visit.untilTone(longFrequencyAt(1))
+    visit.page.on('request', request => {
+      const range = request.headers().range ?? ''
+      asked.push(`${new URL(request.url()).pathname.replace(/[^/]*\.mp4/, '')} ${range}`)
+    })
+    const second = server.tracks[1] as NonNullable<SoundServer['tracks'][1]>
+    await visit.page.evaluate(track => window.sound.player.warm(track), second)
+    const ofSecond = () => asked.filter(address => address.includes(second.id))
+    await expect.poll(() => ofSecond().length).toBe(2)
+    expect(ofSecond()[0]).toContain('/api/streams/')
+    expect(ofSecond()[1]).toMatch(/bytes=0-\d{5,6}$/)
+    expect(await visit.page.evaluate(() => window.sound.player.getState().status)).toBe('playing')
+    await visit.page.evaluate(track => window.sound.player.warm(track), second)
+    await visit.page.evaluate(track => window.sound.player.playTrack(track), second)
+    await visit.untilPlaying(second.id)
+    expect(ofSecond().filter(address => / bytes=0-|\/api\//.test(address))).toHaveLength(2)
+  }))
