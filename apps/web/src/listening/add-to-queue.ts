@@ -4,9 +4,10 @@ import { albumTracksQuery } from '../catalogue/catalogue-queries.ts'
 import { announce } from './announce.ts'
 import { player } from './player.ts'
 import { toPlayerTrack } from './player-track.ts'
+import { YOUR_TRACKS } from './queue-opening.ts'
 
 /** What tells that something was added, to eyes and ears. */
-export const ADDED = 'Added to Your Tracks'
+export const ADDED = `Added to ${YOUR_TRACKS}`
 
 /**
  * Puts tracks behind the listener's own, as far as their sound is there; those that are there already are

@@ -8,6 +8,7 @@ import {
   showQueue,
   toggleQueue,
   useQueueOpening,
+  YOUR_TRACKS,
 } from './queue-opening.ts'
 import { usePlayer } from './use-player.ts'
 
@@ -46,6 +47,8 @@ export function QueueDock() {
         id={QUEUE_BUTTON}
         type="button"
         aria-controls={QUEUE_PANEL}
+        // What adding to the queue changes in sight.
+        aria-description={own > 0 && !open ? `${own.toLocaleString('en')} in ${YOUR_TRACKS}` : undefined}
         className="queue-button"
         onClick={event => toggleQueue(event.detail === 0)}
         onPointerEnter={prepare}
@@ -53,22 +56,16 @@ export function QueueDock() {
       >
         <ListMusic aria-hidden className="size-5" />
         {open ? 'Close queue' : 'Open queue'}
-        {own > 0 && !open && <OwnCount count={own} />}
+        {own > 0 && !open && (
+          <span aria-hidden className="tabular rounded-full bg-pressed px-2 text-xs leading-5 font-semibold">
+            {own.toLocaleString('en')}
+          </span>
+        )}
         <ChevronDown
           aria-hidden
           className={`ml-auto size-5 transition-transform ${open ? '' : 'rotate-180'}`}
         />
       </button>
     </div>
-  )
-}
-
-/** How many tracks the listener has put there: what adding to the queue changes in sight. */
-function OwnCount({ count }: { readonly count: number }) {
-  return (
-    <span className="tabular rounded-full bg-pressed px-2 text-xs leading-5 font-semibold">
-      {count.toLocaleString('en')}
-      <span className="sr-only"> in Your Tracks</span>
-    </span>
   )
 }

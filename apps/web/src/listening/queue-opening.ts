@@ -5,6 +5,9 @@ import { useSyncExternalStore } from 'react'
 export const QUEUE_PANEL = 'queue'
 export const QUEUE_BUTTON = 'queue-button'
 
+/** What the listener's own list is called (NOW-08). */
+export const YOUR_TRACKS = 'Your Tracks'
+
 interface Opening {
   readonly open: boolean
   /** Counts how often it was opened: each time it shows the playing row anew. */

@@ -9,6 +9,7 @@ import { pressQueued } from './play.ts'
 import { PlayButton } from './play-button.tsx'
 import { player } from './player.ts'
 import { PlayingCover } from './playing-cover.tsx'
+import { YOUR_TRACKS } from './queue-opening.ts'
 import { usePlayer } from './use-player.ts'
 
 interface Props {
@@ -61,7 +62,7 @@ export function QueueRow({ track, source, stop, onRemove }: Props) {
       {onRemove && (
         <button
           type="button"
-          aria-label="Remove from Your Tracks"
+          aria-label={`Remove from ${YOUR_TRACKS}`}
           aria-describedby={titleId}
           tabIndex={tabIndex}
           className="icon-button queue-remove"

@@ -1,5 +1,5 @@
 import { useLayoutEffect } from 'react'
-import { QUEUE_PANEL, showQueue } from './queue-opening.ts'
+import { QUEUE_PANEL, showQueue, YOUR_TRACKS } from './queue-opening.ts'
 import { QueueSource } from './queue-source.tsx'
 import { usePlayer } from './use-player.ts'
 import './queue-view.css'
@@ -9,12 +9,16 @@ export default function QueueView({ byKey }: { readonly byKey: boolean }) {
   const list = usePlayer(state => state.list)
   useLayoutEffect(showQueue, [])
   useLayoutEffect(() => {
-    if (byKey) document.querySelector<HTMLElement>(`#${QUEUE_PANEL} :is([tabindex="0"], button)`)?.focus()
+    if (!byKey) return
+    // The row that plays, else what there is.
+    const panel = document.getElementById(QUEUE_PANEL)
+    const first = panel?.querySelector<HTMLElement>('li [tabindex="0"]') ?? panel?.querySelector('button')
+    first?.focus({ preventScroll: true })
   }, [byKey])
   return (
     <>
       {list && <QueueSource source="album" title={`From ${list.title}:`} />}
-      <QueueSource source="user" title="Your Tracks" />
+      <QueueSource source="user" title={YOUR_TRACKS} />
     </>
   )
 }
