@@ -32,7 +32,10 @@ export function createFakeOutput(): FakeOutput {
     attach(listener) {
       events = listener
     },
-    start: (track, position) => void asked.push(`start ${track.id} at ${position}`),
+    start(track, position) {
+      prepared = null
+      asked.push(`start ${track.id} at ${position}`)
+    },
     resume: () => void asked.push('resume'),
     pause: () => void asked.push('pause'),
     seek: seconds => void asked.push(`seek ${seconds}`),

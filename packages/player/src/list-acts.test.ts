@@ -247,3 +247,13 @@ it('what was chosen at the last moment comes, though the output went on with som
   output.tell.onAdvanced(makeTrack('a'))
   expect(output.asked.at(-1)).toBe('start y at 0')
 })
+
+it('what went on with something else while it was paused is loaded again', () => {
+  player.playAlbum(album)
+  output.tell.onSounding()
+  player.pause()
+  output.tell.onAdvanced(makeTrack('c'))
+  expect(current()).toBe('a')
+  player.resume()
+  expect(output.asked.at(-1)).toBe('start a at 0')
+})

@@ -121,7 +121,7 @@ export function createPlayback({ output, state, progress }: PlaybackParts): Play
       isHeld = false
     },
     passOver(track) {
-      if (state.getState().nextTrack?.id !== track.id || ++passedOver > MOST_PASSED_OVER) return
+      if (++passedOver > MOST_PASSED_OVER) return
       unplayable.add(track.id)
       change({})
     },

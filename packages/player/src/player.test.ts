@@ -104,8 +104,10 @@ it('a list of one wraps to itself, which is a start (ENG-09, READ-54)', () => {
   output.tell.onSounding()
   output.tell.onPosition(99, 100)
   expect(output.prepared?.id).toBe('a')
+  output.prepareNext(null)
   output.tell.onAdvanced(list.tracks[0] as PlayerTrack)
   expect(player.getState()).toMatchObject({ status: 'playing', load: 2 })
+  expect(output.prepared?.id).toBe('a')
   expect(player.progress.getState().position).toBe(0)
 })
 
@@ -124,6 +126,15 @@ it('goes no further than ten tracks that cannot be played', () => {
   player.playAlbum(makeAlbum(...ids))
   for (let i = 0; i < 20; i++) output.tell.onUnplayable(output.prepared as PlayerTrack)
   expect(player.getState().nextTrack?.id).toBe('t11')
+})
+
+it('remembers what could not be played though it does not follow any more', () => {
+  player.playAlbum(list)
+  player.addToQueue(makeTrack('x'))
+  player.openSource('user')
+  output.tell.onUnplayable(list.tracks[1] as PlayerTrack)
+  player.openSource('album')
+  expect(player.getState().nextTrack?.id).toBe('c')
 })
 
 it('passes over ten more once another track was loaded', () => {

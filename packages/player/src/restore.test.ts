@@ -72,6 +72,14 @@ it.each([
   expect(player.progress.getState().position).toBe(expected)
 })
 
+it('a track of unknown length goes on, too', () => {
+  const track = makeTrack('b', { durationSeconds: 0 })
+  player.restore({ ...snapshot, track, position: 0 })
+  player.resume()
+  expect(output.asked).toEqual(['start b at 0'])
+  expect(player.getState().load).toBe(0)
+})
+
 it('without a track only the lists come back (PROP-50)', () => {
   player.restore({ ...snapshot, track: null, source: 'user' })
   expect(player.getState()).toMatchObject({ status: 'idle', track: null, nextTrack: null, source: 'user' })

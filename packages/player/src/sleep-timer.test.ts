@@ -76,6 +76,18 @@ it('waits on where a timer comes too early, and longer than a timer can', () => 
   expect(player.getState().status).toBe('paused')
 })
 
+it('waits on over the ends of tracks', () => {
+  player.sleep(inSeconds(60))
+  output.tell.onAdvanced(makeTrack('b'))
+  output.tell.onEnded()
+  player.openSource('user')
+  output.tell.onEnded()
+  expect(player.getState()).toMatchObject({ status: 'paused', sleep: { kind: 'at' } })
+  player.resume()
+  time.pass(60_000)
+  expect(player.getState()).toMatchObject({ status: 'paused', sleep: { kind: 'off' } })
+})
+
 it('a later choice takes the place of the one before', () => {
   player.sleep(inSeconds(60))
   player.sleep(inSeconds(120))
