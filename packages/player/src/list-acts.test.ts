@@ -91,6 +91,17 @@ it('from a track that is in no list, next is the first and previous the last', (
   expect(current()).toBe('a')
 })
 
+it('while nothing is loaded the controls do nothing, though own tracks are open (BAR-13, ENG-12)', () => {
+  addOwn('x', 'y')
+  player.openSource('user')
+  const before = player.getState()
+  expect(before.nextTrack).toBeNull()
+  player.next()
+  player.previous()
+  player.toggle()
+  expect(player.getState()).toBe(before)
+})
+
 it('adding is ignored where the track is in the queue already (NOW-18)', () => {
   expect(player.addToQueue(makeTrack('x'))).toBe(true)
   const before = player.getState()
