@@ -1,3 +1,4 @@
+import type { Album } from '@refrain/contract/catalogue'
 import { titles } from '@refrain/contract/titles'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { AlbumCard } from '../catalogue/album-card.tsx'
@@ -22,8 +23,10 @@ export function Component() {
         onMore={() => {
           if (hasNextPage && !isFetching) fetchNextPage()
         }}
-        card={album => <AlbumCard album={album} sizes={GRID_SIZES} />}
+        card={albumCard}
       />
     </PageBody>
   )
 }
+
+const albumCard = (album: Album) => <AlbumCard album={album} sizes={GRID_SIZES} />

@@ -1,3 +1,4 @@
+import type { Artist } from '@refrain/contract/catalogue'
 import { titles } from '@refrain/contract/titles'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { ArtistCard } from '../catalogue/artist-card.tsx'
@@ -23,8 +24,10 @@ export function Component() {
           if (hasNextPage && !isFetching) fetchNextPage()
         }}
         round
-        card={artist => <ArtistCard artist={artist} sizes={GRID_SIZES} />}
+        card={artistCard}
       />
     </PageBody>
   )
 }
+
+const artistCard = (artist: Artist) => <ArtistCard artist={artist} sizes={GRID_SIZES} />

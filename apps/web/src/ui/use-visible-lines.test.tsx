@@ -1,10 +1,11 @@
-import { act, cleanup, renderHook } from '@testing-library/react'
+import { act, cleanup, renderHook, waitFor } from '@testing-library/react'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { useVisibleLines } from './use-visible-lines.ts'
 
 beforeEach(() => vi.stubGlobal('innerHeight', 1000))
 afterEach(() => {
   cleanup()
+  vi.restoreAllMocks()
   vi.unstubAllGlobals()
 })
 
@@ -15,23 +16,45 @@ function scrollTo(y: number): void {
   })
 }
 
-it('names the lines in the window and four more on each side, of however many (LIST-02)', () => {
+const range = (first: number, end: number) => Array.from({ length: end - first }, (_, index) => first + index)
+
+it('draws what is in the window at once and then four lines more on each side (LIST-02)', async () => {
   scrollTo(0)
   const { result } = renderHook(() => useVisibleLines({ count: 20_000, height: 250, top: 100 }))
-  expect(result.current).toEqual([0, 8])
-  scrollTo(100 + 250 * 1000)
-  expect(result.current).toEqual([996, 1009])
-  scrollTo(100 + 250 * 19_996)
-  expect(result.current).toEqual([19_992, 20_000])
+  expect(result.current).toEqual(range(0, 4))
+  await waitFor(() => expect(result.current).toEqual(range(0, 8)))
 })
 
-it('draws anew only when another line comes near', () => {
+it('draws line by line where the page jumps and drawing takes its time', async () => {
+  // Each look at the clock is ten milliseconds after the one before.
+  let now = performance.now()
+  vi.spyOn(performance, 'now').mockImplementation(() => (now += 10))
+  scrollTo(0)
+  const seen: (readonly number[])[] = []
+  const { result } = renderHook(() => {
+    const lines = useVisibleLines({ count: 20_000, height: 250, top: 100 })
+    seen.push(lines)
+    return lines
+  })
+  await waitFor(() => expect(result.current).toEqual(range(0, 8)))
+  seen.length = 0
+  scrollTo(100 + 250 * 1000)
+  await waitFor(() => expect(result.current).toEqual(range(996, 1009)))
+  const atOnce = seen.map((drawn, index) => {
+    const before = seen[index - 1] ?? drawn
+    return drawn.filter(line => !before.includes(line)).length
+  })
+  expect(Math.max(...atOnce)).toBe(1)
+})
+
+it('draws anew only when another line comes near', async () => {
   scrollTo(0)
   let draws = 0
-  renderHook(() => {
+  const { result } = renderHook(() => {
     draws++
     return useVisibleLines({ count: 100, height: 250, top: 0 })
   })
+  await waitFor(() => expect(result.current).toHaveLength(9))
   const before = draws
   for (let y = 1; y < 200; y += 10) scrollTo(y)
   expect(draws).toBe(before)
@@ -39,7 +62,12 @@ it('draws anew only when another line comes near', () => {
   expect(draws).toBeGreaterThan(before)
 })
 
-it('names none while the height of a line is not known', () => {
-  scrollTo(0)
-  expect(renderHook(() => useVisibleLines({ count: 100, height: 0, top: 0 })).result.current).toEqual([0, 0])
+it('draws none while the height of a line is not known, and begins where the page is then', async () => {
+  scrollTo(2000)
+  const { result, rerender } = renderHook(({ height }) => useVisibleLines({ count: 100, height, top: 0 }), {
+    initialProps: { height: 0 },
+  })
+  expect(result.current).toEqual([])
+  rerender({ height: 250 })
+  expect(result.current).toEqual(range(8, 13))
 })

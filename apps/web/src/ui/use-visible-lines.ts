@@ -1,10 +1,11 @@
-import { useDeferredValue, useSyncExternalStore } from 'react'
+import { useEffect, useState, useSyncExternalStore } from 'react'
+import { flushSync } from 'react-dom'
+import { type Near, stepTowards, wantedLines } from './wanted-lines.ts'
 
-/** Lines drawn above and below the window, so that they are there before they are seen. */
-const AHEAD = 4
+/** Milliseconds of a frame that drawing lines may take; one is drawn however long it takes. */
+const SHARE = 4
 
-interface Lines {
-  readonly count: number
+interface Lines extends Omit<Near, 'first' | 'last'> {
   /** Of each line, in pixels; 0 while it is not known: then no line is drawn. */
   readonly height: number
   /** Where the first line begins in the document. */
@@ -12,29 +13,60 @@ interface Lines {
 }
 
 /**
- * Which of many equally high lines are near the window: the first, and the one after the last. Lines that
- * come near are drawn between frames, piece by piece, so that scrolling never waits for them.
+ * Which of many equally high lines are drawn: those near the window. The first time those in sight are drawn
+ * at once, from then on as many in each frame as there is time for: however far the page jumps, no frame
+ * waits for all.
  */
-export function useVisibleLines({ count, height, top }: Lines): readonly [first: number, end: number] {
-  const atTop = useSyncExternalStore(listen, () => lineAt(window.scrollY - top, height, count))
-  const atBottom = useSyncExternalStore(listen, () =>
-    lineAt(window.scrollY - top + window.innerHeight, height, count),
-  )
-  const first = useDeferredValue(atTop)
-  const last = useDeferredValue(atBottom)
-  if (height <= 0) return [0, 0]
-  return [Math.max(0, first - AHEAD), Math.min(count, last + 1 + AHEAD)]
+export function useVisibleLines({ height, top, ...near }: Lines): readonly number[] {
+  const [scroll] = useState(followScroll)
+  const [drawn, setDrawn] = useState<readonly number[]>([])
+  const sight = useSyncExternalStore(scroll.listen, () => {
+    const { from, to } = scroll.read()
+    return height > 0 && near.count > 0 && to >= from ? `${lineAt(from)} ${lineAt(to)}` : ''
+  })
+  const [first = 0, last = -1] = sight.split(' ').filter(Boolean).map(Number)
+  const wanted = wantedLines({ ...near, first, last })
+  const isDone = last < 0 || stepTowards(drawn, wanted) === drawn
+  if (drawn.length === 0 && !isDone) setDrawn(wanted.slice(0, last + 1 - first))
+
+  useEffect(() => {
+    if (isDone) return
+    const frame = requestAnimationFrame(start => {
+      let lines = drawn
+      do {
+        lines = stepTowards(lines, wanted)
+        flushSync(() => setDrawn(lines))
+      } while (performance.now() - start < SHARE && stepTowards(lines, wanted) !== lines)
+    })
+    return () => cancelAnimationFrame(frame)
+  })
+  return last < 0 ? [] : drawn
+
+  function lineAt(y: number): number {
+    return Math.max(0, Math.min(near.count - 1, Math.floor((y - top) / height)))
+  }
 }
 
-function lineAt(offset: number, height: number, count: number): number {
-  return height <= 0 ? 0 : Math.max(0, Math.min(count - 1, Math.floor(offset / height)))
-}
-
-function listen(changed: () => void): () => void {
-  window.addEventListener('scroll', changed, { passive: true })
-  window.addEventListener('resize', changed)
-  return () => {
-    window.removeEventListener('scroll', changed)
-    window.removeEventListener('resize', changed)
+/**
+ * What of the page is in the window, as of the last event: to ask in between would make the browser lay out
+ * what was just drawn. It is first asked for when the page stands, and is where it was left.
+ */
+function followScroll() {
+  let place = { from: 0, to: -1 }
+  return {
+    read: () => place,
+    listen(changed: () => void): () => void {
+      const look = () => {
+        place = { from: window.scrollY, to: window.scrollY + window.innerHeight }
+        changed()
+      }
+      look()
+      window.addEventListener('scroll', look, { passive: true })
+      window.addEventListener('resize', look)
+      return () => {
+        window.removeEventListener('scroll', look)
+        window.removeEventListener('resize', look)
+      }
+    },
   }
 }

@@ -1,4 +1,5 @@
-import { memo, type ReactNode, useDeferredValue, useRef } from 'react'
+import { memo, type ReactNode, useMemo, useRef, useState } from 'react'
+import { cardPattern } from '../../catalogue/card-pattern.ts'
 import { Spinner } from '../../ui/spinner.tsx'
 import { useElementBox } from '../../ui/use-element-box.ts'
 import { useNearEnd } from '../../ui/use-near-end.ts'
@@ -18,12 +19,12 @@ interface Props<Row> {
   /** Asked for when the end comes near; does nothing where all are loaded. */
   readonly onMore: () => void
   readonly round?: boolean
-  readonly card: (row: Row, place: number) => ReactNode
+  /** Always the same function: a card whose row has not changed is not drawn again. */
+  readonly card: (row: Row) => ReactNode
 }
 
-/** Narrowest card, and what a card has besides its square picture: paddings and two lines. */
+/** The narrowest card, and how much higher than wide a card is: two lines under its square picture. */
 const CARD_WIDTH = 160
-const PADDING = 24
 const LINES = 56
 /** Of up to so many cards all that are loaded are in the document, so that find-in-page sees them. */
 const SHORT = 200
@@ -40,32 +41,46 @@ export function CardListing<Row extends Listed>({
   const list = useRef<HTMLUListElement>(null)
   const { width, top } = useElementBox(list, 'cards')
   const columns = Math.max(2, Math.floor(width / CARD_WIDTH))
-  const height = width === 0 ? 0 : width / columns - PADDING + LINES + PADDING
+  const height = width === 0 ? 0 : Math.round(width / columns) + LINES
   const lines = Math.ceil(rows.length / columns)
   useNearEnd(onMore, height > 0 ? rows.length : 0)
-  const near = useVisibleLines({ count: lines, height, top })
-  const [first, end] = total <= SHORT && height > 0 ? [0, lines] : near
-  // The place of a page that came is there at once; its cards are drawn as there is time.
-  const drawn = useDeferredValue(rows)
+  const [focused, setFocused] = useState<number>()
+  const drawn = useVisibleLines({ count: lines, height, top, all: total <= SHORT, focused })
+  // Once all are there, what is left free of the last line stays free.
+  const shapes = rows.length < total ? lines : Math.floor(rows.length / columns)
+  const pattern = useMemo(() => cardPattern(width / columns, height, round), [width, columns, height, round])
+  const placesOf = (line: number) => rows.slice(line * columns, (line + 1) * columns)
 
   return (
     <>
-      <ul
-        ref={list}
-        data-goes-on={rows.length < total || undefined}
-        className="relative -mx-3"
-        style={{ height: lines * height }}
-      >
-        {Array.from({ length: Math.max(0, end - first) }, (_, line) => first + line).map(line => (
-          <CardLine
-            key={line}
-            {...{ line, columns, total, card }}
-            rows={drawn}
-            width={width / columns}
-            height={height}
-          />
-        ))}
-      </ul>
+      <div className="relative -mx-3" style={{ height: lines * height }}>
+        <div
+          aria-hidden
+          className="absolute inset-x-0 top-0"
+          style={{ height: shapes * height, ...pattern }}
+        />
+        <ul
+          ref={list}
+          data-goes-on={rows.length < total || undefined}
+          className="absolute inset-0"
+          onFocus={({ target }) => {
+            const place = Number(target.closest('li')?.ariaPosInSet)
+            setFocused(Math.floor((place - 1) / columns))
+          }}
+          onBlur={() => setFocused(undefined)}
+        >
+          {drawn.flatMap(line =>
+            placesOf(line).map((row, column) => (
+              <Place
+                key={row._id}
+                {...{ row, total, card, line, column, height }}
+                width={width / columns}
+                place={line * columns + column + 1}
+              />
+            )),
+          )}
+        </ul>
+      </div>
       {loading && rows.length > 0 && (
         <div role="status" aria-label="Loading" className="grid h-20 place-items-center text-quiet">
           <Spinner className="size-6" />
@@ -77,36 +92,35 @@ export function CardListing<Row extends Listed>({
   )
 }
 
-type LineProps<Row> = Pick<Props<Row>, 'rows' | 'total' | 'card'> & {
+interface PlaceProps<Row> extends Pick<Props<Row>, 'total' | 'card'> {
+  readonly row: Row
+  /** From 1. */
+  readonly place: number
   readonly line: number
-  readonly columns: number
-  /** Of a card. */
+  readonly column: number
   readonly width: number
   readonly height: number
 }
 
-/** Cards side by side, each at its own place: one that is drawn moves no other. */
-const CardLine = memo(function CardLine({
-  rows,
+/** A card at its own place: one that is drawn moves no other. */
+const Place = memo(function Place({
+  row,
   total,
   card,
+  place,
   line,
-  columns,
+  column,
   width,
   height,
-}: LineProps<Listed>) {
-  return rows.slice(line * columns, (line + 1) * columns).map((row, column) => {
-    const place = line * columns + column
-    return (
-      <li
-        key={row._id}
-        aria-setsize={total}
-        aria-posinset={place + 1}
-        className="absolute [contain:size_layout_style]"
-        style={{ width, height, left: column * width, top: line * height }}
-      >
-        {card(row, place)}
-      </li>
-    )
-  })
-}) as <Row extends Listed>(props: LineProps<Row>) => ReactNode
+}: PlaceProps<Listed>) {
+  return (
+    <li
+      aria-setsize={total}
+      aria-posinset={place}
+      className="absolute bg-ground [contain:strict]"
+      style={{ width, height, left: column * width, top: line * height }}
+    >
+      {card(row)}
+    </li>
+  )
+}) as <Row extends Listed>(props: PlaceProps<Row>) => ReactNode
