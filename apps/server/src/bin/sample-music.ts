@@ -14,6 +14,11 @@ export async function prepareFile(path: string): Promise<void> {
   await (await sample)?.prepareFile(path)
 }
 
+/** False for a track of the sample catalogue that is still to be rendered. */
+export async function isReady(path: string): Promise<boolean> {
+  return (await (await sample)?.isReady(path)) ?? true
+}
+
 export function stop(): void {
   void sample?.then(started => started.stop())
 }

@@ -7,6 +7,7 @@ import { buildApp } from '../app.ts'
 import { isCatalogueEmpty } from '../catalogue/version-store.ts'
 import { migrate } from '../database/migrate.ts'
 import { openDatabase } from '../database/open.ts'
+import { analyseInBackground } from '../importing/analyse-in-background.ts'
 import { holdsOwnMusic } from '../importing/sample-folder.ts'
 import { readSettings, type Settings } from '../settings.ts'
 import { addressOf, listen } from './listen.ts'
@@ -49,9 +50,11 @@ async function serve(settings: Settings): Promise<void> {
     ...(existsSync(join(PAGES, 'index.html')) && { pagesDir: PAGES }),
   })
   let stopImport = () => {}
+  let stopAnalysis = async () => {}
   const stop = onStop(async () => {
     stopImport()
     sample?.stop()
+    await stopAnalysis()
     await app.close()
     await open.close()
   })
@@ -62,6 +65,7 @@ async function serve(settings: Settings): Promise<void> {
   if (empty) await started
   else started?.catch(error => console.error('The sample catalogue could not be looked through:', error))
   console.log(`${PRODUCT_NAME} is ready: ${addressOf(app, settings)}`)
+  stopAnalysis = analyseInBackground(open.db, sample?.isReady)
   if (settings.music.length > 0) {
     stopImport = importInBackground(settings.music, async status => {
       // An import that could not run leaves nothing to serve, and has said why.

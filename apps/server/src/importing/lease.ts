@@ -4,7 +4,6 @@ import type { Database } from '../database/tables.ts'
 import { OperatorError } from '../settings.ts'
 import { writeSlice } from './write-slice.ts'
 
-const NAME = 'import'
 const LASTS_MS = 15_000
 const BEAT_MS = 4_000
 
@@ -20,16 +19,28 @@ export interface Lease {
  * @throws OperatorError while another import runs.
  */
 export async function takeLease(db: Database): Promise<Lease> {
+  const taken = await tryLease(db, 'import', 'Another import took over: this one stops.')
+  if (typeof taken !== 'string') return taken
+  throw new OperatorError(
+    taken === '' ? 'Another import has just started: wait for it to end.' : whoRuns(taken),
+  )
+}
+
+/**
+ * As `takeLease`, for anything that only one process may do at a time.
+ * @param taken what is said where another process takes it, because this one was thought dead
+ * @returns the holder where it is another, '' where that one has come at the same moment
+ */
+export async function tryLease(db: Database, name: string, taken: string): Promise<Lease | string> {
   const holder = `${hostname()} ${process.pid} ${randomUUID()}`
-  await writeSlice(db, async tx => {
-    const found = await tx.selectFrom('leases').selectAll().where('name', '=', NAME).executeTakeFirst()
-    if (found && found.expires_at > Date.now() && !isDead(found.holder))
-      throw new OperatorError(whoRuns(found.holder))
+  const other = await writeSlice(db, async tx => {
+    const found = await tx.selectFrom('leases').selectAll().where('name', '=', name).executeTakeFirst()
+    if (found && found.expires_at > Date.now() && !isDead(found.holder)) return found.holder
     const expires_at = Date.now() + LASTS_MS
     // Of two that take it at the same moment, only one finds the row as it was.
-    const taken = await tx
+    const written = await tx
       .insertInto('leases')
-      .values({ name: NAME, holder, expires_at })
+      .values({ name, holder, expires_at })
       .onConflict(conflict =>
         conflict
           .column('name')
@@ -37,13 +48,13 @@ export async function takeLease(db: Database): Promise<Lease> {
           .where('leases.holder', '=', found?.holder ?? ''),
       )
       .executeTakeFirst()
-    if (Number(taken.numInsertedOrUpdatedRows ?? 0) === 0)
-      throw new OperatorError('Another import has just started: wait for it to end.')
+    return Number(written.numInsertedOrUpdatedRows ?? 0) === 0 ? '' : undefined
   })
+  if (other !== undefined) return other
   const lost = new AbortController()
   const beat = setInterval(() => {
     renew(db, holder).then(
-      held => held || lost.abort(new OperatorError('Another import took over: this one stops.')),
+      held => held || lost.abort(new OperatorError(taken)),
       () => {},
     )
   }, BEAT_MS)

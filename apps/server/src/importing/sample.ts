@@ -12,6 +12,8 @@ const FIRST_ALBUMS = 6
 export interface Sample {
   /** Renders a file of the sample folder that is not there yet; leaves every other file alone. */
   prepareFile(path: string): Promise<void>
+  /** False for a file of the sample folder that is still to be rendered. */
+  isReady(path: string): Promise<boolean>
   /** Settles when every track is rendered, or at once after `stop`. */
   readonly finished: Promise<void>
   stop(): void
@@ -87,6 +89,9 @@ export async function startSample(options: { open: OpenDatabase; dataDir: string
     finished,
     async prepareFile(path) {
       if (sounds.has(path)) await renderOnce(urgent, path)
+    },
+    async isReady(path) {
+      return !sounds.has(path) || (!underWay.has(path) && (await isRendered(path)))
     },
     stop() {
       stopped = true

@@ -1,4 +1,10 @@
-import { AUDIO_PATH, STREAM_PATH, type StreamFace, type StreamIndex } from '@refrain/contract/media'
+import {
+  AUDIO_PATH,
+  type SoundGain,
+  STREAM_PATH,
+  type StreamFace,
+  type StreamIndex,
+} from '@refrain/contract/media'
 import { fillPath } from '@refrain/contract/operation'
 import { resampledLength } from './resample.ts'
 import type { RenditionFace } from './stream-rendition.ts'
@@ -10,7 +16,11 @@ const MP3_DECODER_DELAY = 529
 const RENDITION_FILE = /^([0-9a-f]{32})\.mp4$/
 
 /** What the player is told: the rendition as it lies, with lengths in its own sample rate. */
-export function indexStream(track: StreamTrack, { key, rendition, complete }: KnownStream): StreamIndex {
+export function indexStream(
+  track: StreamTrack,
+  { key, rendition, complete }: KnownStream,
+  gain: SoundGain,
+): StreamIndex {
   const rate = rendition.sampleRate || track.sample_rate
   const atRate = (samples: number) => resampledLength(samples, track.sample_rate, rate)
   const trueSamples = atRate(track.true_samples)
@@ -26,12 +36,6 @@ export function indexStream(track: StreamTrack, { key, rendition, complete }: Kn
   })
   // Without a true length a track cannot be laid end to end with another.
   const faces = trueSamples > 0 ? rendition.faces.map(toFace) : []
-  const gain = {
-    track: track.track_gain,
-    album: track.album_gain,
-    trackPeak: track.track_peak,
-    albumPeak: track.album_peak,
-  }
   return { trackId: track.id, sampleRate: rate, trueSamples, faces, complete, gain }
 }
 

@@ -5,6 +5,7 @@ import type { Database } from '../database/tables.ts'
 import { bind } from '../http/bind.ts'
 import { NotFoundError } from '../http/errors.ts'
 import { limitRate } from '../http/limit-rate.ts'
+import { readGain } from './analysis-store.ts'
 import type { CountStream } from './limit-streams.ts'
 import type { OpenFiles } from './open-files.ts'
 import { sendFile } from './send-file.ts'
@@ -46,10 +47,9 @@ export async function registerStreams(app: FastifyInstance, parts: StreamParts):
     file.release()
     const { path, codec, sample_rate: sampleRate, true_samples: trueSamples } = track
     const inContainer = container !== undefined
-    return indexStream(
-      track,
-      await streams.find({ path, codec, sampleRate, trueSamples, inContainer, version: file.etag }),
-    )
+    const version = file.etag
+    const stream = await streams.find({ path, codec, sampleRate, trueSamples, inContainer, version })
+    return indexStream(track, stream, await readGain(parts.db, track))
   })
 
   app.route<{ Params: { trackId: string; file: string } }>({

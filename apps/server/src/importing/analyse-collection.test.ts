@@ -1,0 +1,144 @@
+import { rm, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { fetchStreamIndex, fetchWaveform, WAVEFORM_BARS } from '@refrain/contract/media'
+import { expect, it, onTestFinished, vi } from 'vitest'
+import type { OpenDatabase } from '../database/open.ts'
+import { SoundAnalyst } from '../media/sound-analyst.ts'
+import { onBothDatabases } from '../testing/databases.ts'
+import { flacBytes, tone } from '../testing/sounds.ts'
+import { answerOf, call, startApp } from '../testing/start-app.ts'
+import { type AnalysisReport, analyseCollection } from './analyse-collection.ts'
+import { analyseInBackground } from './analyse-in-background.ts'
+import { tryLease } from './lease.ts'
+import { importMusic, useFolders } from './testing/test-import.ts'
+import { writeTrack } from './testing/write-music.ts'
+
+const RATE = 44_100
+const folders = useFolders()
+const ada = { ARTIST: 'Ada', ALBUM: 'First' }
+
+/** A track of two seconds: a sine, quieter by so many dB than 10,000 of 32,768. */
+async function writeTone(path: string, quieter: number, frequency: number): Promise<void> {
+  const sound = tone(RATE * 2, frequency).map(sample => sample * 10 ** (-quieter / 20))
+  await writeTrack(folders.music, path, { tags: ada })
+  await writeFile(join(folders.music, path), await flacBytes(sound))
+}
+
+const listen = (open: OpenDatabase, given: Partial<Parameters<typeof analyseCollection>[0]> = {}) =>
+  analyseCollection({ db: open.db, signal: new AbortController().signal, ...given })
+
+const nothing: AnalysisReport = { heard: 0, failed: 0, unready: 0, passedOver: 0 }
+
+async function trackIds({ db }: OpenDatabase): Promise<string[]> {
+  const rows = await db.selectFrom('files').select('track_id').orderBy('path').execute()
+  return rows.flatMap(row => row.track_id ?? [])
+}
+
+onBothDatabases('listening to the collection', openDatabase => {
+  it('measures each track and its album once, and draws each sound', async () => {
+    const open = await openDatabase()
+    await writeTone('Ada/First/01 Loud.flac', 0, 1_000)
+    await writeTone('Ada/First/02 Quiet.flac', 6, 1_000)
+    await importMusic(open, folders)
+    const app = await startApp(open, { settings: { dataDir: folders.dataDir } })
+    const [loud = '', quiet = ''] = await trackIds(open)
+    const gainOf = async (trackId: string) => (await answerOf(app, fetchStreamIndex, { trackId })).gain
+    expect(await gainOf(loud)).toEqual({ track: null, album: null, trackPeak: null, albumPeak: null })
+    const before = await call(app, fetchWaveform, { trackId: loud })
+    expect(before.json()).toEqual({ trackId: loud, levels: [] })
+
+    const analyst = new SoundAnalyst()
+    onTestFinished(() => analyst.stop())
+    expect(await listen(open, { analyst })).toEqual({ ...nothing, heard: 2 })
+    // A sine of that height is -10.3 LUFS, and an album of both a little less.
+    const gains = [await gainOf(loud), await gainOf(quiet)]
+    expect(gains.map(gain => Math.round((gain.track ?? 0) * 2) / 2)).toEqual([-7.5, -1.5])
+    expect(gains[0]?.album).toBe(gains[1]?.album)
+    expect(Math.abs((gains[0]?.album ?? 0) + 5.7)).toBeLessThan(0.2)
+    expect(gains.map(gain => Math.round((gain.trackPeak ?? 0) * 100))).toEqual([31, 15])
+    expect(gains.map(gain => Math.round((gain.albumPeak ?? 0) * 100))).toEqual([31, 31])
+    // What was kept of the answer before is told apart, and the new one is kept in turn.
+    await vi.waitFor(async () => {
+      const etag = { 'if-none-match': String(before.headers.etag) }
+      expect((await call(app, fetchWaveform, { trackId: loud }, etag)).statusCode).toBe(200)
+    })
+    const { levels } = await answerOf(app, fetchWaveform, { trackId: loud })
+    expect(levels).toHaveLength(WAVEFORM_BARS)
+    expect(levels[200]).toBe(78)
+    expect(await listen(open, { analyst })).toEqual(nothing)
+  })
+
+  it('believes tags before what it hears', async () => {
+    const open = await openDatabase()
+    await writeTrack(folders.music, 'Ada/First/01 One.flac', {
+      tags: { ...ada, REPLAYGAIN_TRACK_GAIN: '-4.20 dB', REPLAYGAIN_TRACK_PEAK: '0.9' },
+    })
+    await importMusic(open, folders)
+    await listen(open)
+    const app = await startApp(open, { settings: { dataDir: folders.dataDir } })
+    const [trackId = ''] = await trackIds(open)
+    const { gain } = await answerOf(app, fetchStreamIndex, { trackId })
+    expect([gain.track, gain.trackPeak]).toEqual([-4.2, 0.9])
+    // It is shorter than a block, so that nothing but its peak is heard.
+    expect([gain.album, gain.albumPeak]).toEqual([null, expect.any(Number)])
+    expect((await answerOf(app, fetchWaveform, { trackId })).levels).toHaveLength(WAVEFORM_BARS)
+  })
+
+  it('tries what it could not hear again when the file is another, and only then', async () => {
+    const open = await openDatabase()
+    const path = 'Ada/First/01 One.flac'
+    await writeTone(path, 0, 440)
+    await importMusic(open, folders)
+    await writeFile(join(folders.music, path), 'nothing to be heard')
+    expect(await listen(open)).toEqual({ ...nothing, heard: 1, failed: 1 })
+    expect(await listen(open)).toEqual(nothing)
+    await writeTone(path, 0, 440)
+    await open.db.updateTable('files').set({ mtime_ms: 5 }).execute()
+    expect(await listen(open)).toEqual({ ...nothing, heard: 1 })
+    await open.db.updateTable('files').set({ audio_id: 'another sound' }).execute()
+    expect(await listen(open)).toEqual({ ...nothing, heard: 1 })
+  })
+
+  it('passes over what cannot be reached, is not rendered yet, or takes an ffmpeg that is not there', async () => {
+    const open = await openDatabase()
+    await writeTone('Ada/First/01 One.flac', 0, 440)
+    await writeTone('Ada/First/02 Two.flac', 0, 550)
+    await writeTrack(folders.music, 'Ada/First/03 Three.m4a', { tags: ada, fixture: 'tone.aac.m4a' })
+    await importMusic(open, folders)
+    await rm(join(folders.music, 'Ada/First/01 One.flac'))
+    vi.stubEnv('PATH', folders.music)
+    onTestFinished(() => void vi.unstubAllEnvs())
+    const isReady = async (path: string) => !path.endsWith('Two.flac')
+    expect(await listen(open, { isReady })).toEqual({ ...nothing, unready: 1, passedOver: 2 })
+  })
+
+  it('is done by one process at a time, and goes on where it was broken off', async () => {
+    const open = await openDatabase()
+    await writeTone('Ada/First/01 One.flac', 0, 440)
+    await writeTone('Ada/First/02 Two.flac', 0, 550)
+    await importMusic(open, folders)
+    const lease = await tryLease(open.db, 'sound-analysis', '')
+    expect(await listen(open)).toBeUndefined()
+    if (typeof lease !== 'string') await lease.release()
+    const stop = new AbortController()
+    const broken = await listen(open, { signal: stop.signal, onHeard: () => stop.abort() })
+    expect(broken).toEqual({ ...nothing, heard: 1 })
+    expect(await listen(open)).toEqual({ ...nothing, heard: 1 })
+  })
+
+  it('goes on in the background with what an import brings, until it is stopped', async () => {
+    const open = await openDatabase()
+    const stop = analyseInBackground(open.db, undefined, 20)
+    await writeTone('Ada/First/01 One.flac', 0, 440)
+    await importMusic(open, folders)
+    await vi.waitFor(
+      async () => {
+        const rows = await open.db.selectFrom('sound_analyses').select('problem').execute()
+        expect(rows).toEqual([{ problem: '' }])
+      },
+      { timeout: 20_000, interval: 100 },
+    )
+    await stop()
+    expect(await open.db.selectFrom('leases').selectAll().execute()).toEqual([])
+  })
+})

@@ -1,0 +1,109 @@
+import { access, constants } from 'node:fs/promises'
+import { setTimeout as wait } from 'node:timers/promises'
+import type { Database } from '../database/tables.ts'
+import type { SoundAnalysis } from '../media/analyse-sound.ts'
+import { findFfmpeg } from '../media/decode-by-ffmpeg.ts'
+import { isDecodable } from '../media/decode-sound.ts'
+import { AnalysisError, SoundAnalyst } from '../media/sound-analyst.ts'
+import { keepAnalysis } from './keep-analysis.ts'
+import { tryLease } from './lease.ts'
+import { readWaitingSounds, type WaitingSound } from './waiting-sounds.ts'
+import { writeSlice } from './write-slice.ts'
+
+const LEASE = 'sound-analysis'
+const MOST_PROBLEM = 300
+const PAUSE_MS = 20
+
+export interface AnalysisOptions {
+  readonly db: Database
+  /** False for a file whose sound is still to be rendered. */
+  readonly isReady?: (path: string) => Promise<boolean>
+  readonly signal: AbortSignal
+  /** Called after each track with the number of those that were heard. */
+  readonly onHeard?: (heard: number) => void
+  readonly analyst?: SoundAnalyst
+}
+
+export interface AnalysisReport {
+  readonly heard: number
+  /** Those that nothing could be heard in. */
+  readonly failed: number
+  /** Those whose sound is still to be rendered. */
+  readonly unready: number
+  /** Those that cannot be reached, or are of a kind that nothing on this machine decodes. */
+  readonly passedOver: number
+}
+
+/**
+ * Listens to every track that nobody has listened to yet, one after the other: its loudness and the picture
+ * of its sound. What is kept stays kept, so a run that is broken off goes on where it stopped.
+ * @returns undefined where another process is at it, or took over
+ */
+export async function analyseCollection(options: AnalysisOptions): Promise<AnalysisReport | undefined> {
+  const { db } = options
+  const lease = await tryLease(db, LEASE, 'Another process listens to the collection now.')
+  if (typeof lease === 'string') return undefined
+  const analyst = options.analyst ?? new SoundAnalyst()
+  const signal = AbortSignal.any([lease.lost, options.signal])
+  const stop = () => analyst.stop()
+  signal.addEventListener('abort', stop)
+  try {
+    const report = await analyseAll({ ...options, signal }, analyst)
+    return lease.lost.aborted ? undefined : report
+  } finally {
+    signal.removeEventListener('abort', stop)
+    analyst.rest()
+    await lease.release()
+  }
+}
+
+async function analyseAll(options: AnalysisOptions, analyst: SoundAnalyst): Promise<AnalysisReport> {
+  const { db, signal, isReady, onHeard } = options
+  const ffmpeg = findFfmpeg()
+  const report = { heard: 0, failed: 0, unready: 0, passedOver: 0 }
+  let after: string | undefined = ''
+  while (after !== undefined) {
+    const page = await readWaitingSounds(db, after)
+    for (const sound of page.sounds) {
+      if (signal.aborted) return report
+      if (!isDecodable(sound.file.codec, ffmpeg) || !(await isThere(sound))) report.passedOver++
+      else if (isReady && !(await isReady(sound.file.path))) report.unready++
+      else {
+        const found = await listen(analyst, sound, signal)
+        if (!found) return report
+        await writeSlice(db, tx => keepAnalysis(tx, sound, found))
+        if ('problem' in found) report.failed++
+        report.heard++
+        onHeard?.(report.heard)
+      }
+    }
+    after = page.next
+    // A large collection is looked through in passing.
+    await wait(PAUSE_MS, undefined, { signal }).catch(() => {})
+    if (signal.aborted) return report
+  }
+  return report
+}
+
+/** A disk may be away for a while: that says nothing about the file. */
+function isThere({ file }: WaitingSound): Promise<boolean> {
+  return access(file.path, constants.R_OK).then(
+    () => true,
+    () => false,
+  )
+}
+
+/** Undefined where it was broken off. */
+async function listen(
+  analyst: SoundAnalyst,
+  sound: WaitingSound,
+  signal: AbortSignal,
+): Promise<SoundAnalysis | { readonly problem: string } | undefined> {
+  try {
+    return await analyst.analyse(sound.file)
+  } catch (error) {
+    if (signal.aborted) return undefined
+    if (error instanceof AnalysisError) return { problem: error.message.slice(0, MOST_PROBLEM) }
+    throw error
+  }
+}

@@ -1,0 +1,46 @@
+import { setTimeout as wait } from 'node:timers/promises'
+import { readCatalogueVersion } from '../catalogue/version-store.ts'
+import { isDatabaseGone } from '../database/retry.ts'
+import type { Database } from '../database/tables.ts'
+import { analyseCollection } from './analyse-collection.ts'
+
+/** How often it is looked whether the catalogue has changed, or a rendered sound has come. */
+const LOOK_EVERY_MS = 10_000
+
+/**
+ * Listens to what nobody has listened to yet, and again whenever the catalogue has changed, until it is
+ * stopped. Of several processes on one database one does it; another takes over when that one ends.
+ * @returns stops it; resolves when nothing is under way any more
+ */
+export function analyseInBackground(
+  db: Database,
+  isReady?: (path: string) => Promise<boolean>,
+  lookEveryMs: number = LOOK_EVERY_MS,
+): () => Promise<void> {
+  const stop = new AbortController()
+  const { signal } = stop
+  const running = (async () => {
+    let seen: number | undefined
+    while (!signal.aborted) {
+      let version: number | undefined
+      try {
+        version = await readCatalogueVersion(db)
+        if (version !== seen) {
+          const report = await analyseCollection({ db, signal, ...(isReady && { isReady }) })
+          seen = report && report.unready === 0 ? version : undefined
+        }
+      } catch (error) {
+        // A database that is away for a while comes back; anything else is tried again with the next change.
+        if (!isDatabaseGone(error)) {
+          console.error('The collection could not be listened to:', error)
+          seen = version
+        }
+      }
+      await wait(lookEveryMs, undefined, { signal }).catch(() => {})
+    }
+  })()
+  return async () => {
+    stop.abort()
+    await running
+  }
+}

@@ -1,0 +1,105 @@
+import { chmodSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { WAVEFORM_BARS } from '@refrain/contract/media'
+import { expect, it, vi } from 'vitest'
+import { aiffBytes, flacBytes, mp3Bytes, tone, wavBytes } from '../testing/sounds.ts'
+import { temporaryFolder } from '../testing/temporary-folder.ts'
+import { analyseSound } from './analyse-sound.ts'
+import { findFfmpeg } from './decode-by-ffmpeg.ts'
+import { isDecodable } from './decode-sound.ts'
+
+const RATE = 44_100
+/** Two seconds of silence, then two of a sine of 10,000 of 32,768. */
+const sound = new Int16Array(RATE * 4)
+sound.set(tone(RATE * 2, 1_000), RATE * 2)
+const HEIGHT = Math.round((255 * 10_000) / 32_768)
+
+const fileOf = (codec: string, path: string, given: { channels?: number; primingSamples?: number } = {}) => ({
+  path,
+  codec,
+  sampleRate: RATE,
+  channels: 1,
+  trueSamples: sound.length,
+  primingSamples: 0,
+  ...given,
+})
+
+function put(bytes: Uint8Array, name = 'sound'): string {
+  const path = join(temporaryFolder(), name)
+  writeFileSync(path, bytes)
+  return path
+}
+
+it.each([
+  ['flac', flacBytes, 0],
+  ['pcm', wavBytes, 0],
+  ['pcm', aiffBytes, 0],
+  ['mp3', mp3Bytes, 1105],
+] as const)('hears how loud and how high %s is, and draws it', async (codec, make, primingSamples) => {
+  const found = await analyseSound(fileOf(codec, put(await make(sound)), { primingSamples }))
+  // -10.3 dB, of which the three blocks that begin in the silence take a little.
+  const expected = 20 * Math.log10(10_000 / 32_768) + 10 * Math.log10((17 + 0.25 + 0.5 + 0.75) / 20)
+  expect(Math.abs((found.loudness ?? 0) - expected)).toBeLessThan(0.1)
+  expect(Math.abs(found.peak - 10_000 / 32_768)).toBeLessThan(0.01)
+  expect(found.waveform).toHaveLength(WAVEFORM_BARS)
+  const [silence, sine] = [found.waveform.subarray(0, 198), found.waveform.subarray(202, 398)]
+  expect(Math.max(...silence)).toBe(0)
+  for (const bar of sine) expect(Math.abs(bar - HEIGHT)).toBeLessThanOrEqual(2)
+})
+
+it.each([
+  ['opus', 'importing/testing/fixtures/tone.opus', 48_000, 11_027, 312],
+  ['vorbis', 'importing/testing/fixtures/tone.ogg', RATE, 10_131, 0],
+  ['alac', 'importing/testing/fixtures/tone.alac.m4a', RATE, 10_131, 0],
+])('reads the samples of %s', async (codec, path, sampleRate, trueSamples, primingSamples) => {
+  const whole = fileURLToPath(new URL(`../${path}`, import.meta.url))
+  const file = { path: whole, codec, channels: 2, sampleRate, trueSamples, primingSamples }
+  let heard = 0
+  const found = await analyseSound(file, samples => {
+    heard = samples
+  })
+  expect(heard).toBe(trueSamples)
+  expect(found.peak).toBeGreaterThan(0.05)
+  expect(found.peak).toBeLessThanOrEqual(1.1)
+  // Shorter than a block of 400 ms.
+  expect(found.loudness).toBeNull()
+  expect(found.waveform.filter(bar => bar > 0).length).toBeGreaterThan(WAVEFORM_BARS / 2)
+})
+
+it('knows no loudness of silence, and nothing of noise', async () => {
+  const silence = await analyseSound(fileOf('flac', put(await flacBytes(new Int16Array(sound.length)))))
+  expect([silence.loudness, silence.peak, silence.blocks.length]).toEqual([null, 0, 0])
+  const noise = Uint8Array.from({ length: 50_000 }, (_, i) => (i * i * 31 + i * 7) & 255)
+  for (const codec of ['flac', 'pcm', 'alac', 'vorbis', 'mp3', 'opus', 'unheard-of']) {
+    await expect(analyseSound(fileOf(codec, put(noise)))).rejects.toThrow()
+  }
+})
+
+it('reads AAC by an ffmpeg of the operator where there is one, and else not', async () => {
+  const file = fileOf('aac', put(new Uint8Array(10), 'sound.m4a'), { channels: 2 })
+  vi.stubEnv('PATH', temporaryFolder())
+  expect(findFfmpeg()).toBeUndefined()
+  expect(isDecodable('aac', findFfmpeg())).toBe(false)
+  await expect(analyseSound(file)).rejects.toThrow('ffmpeg')
+
+  // Stands for one: gives half of full scale on both channels, for as long as the music and a little more.
+  const samples = new Float32Array((sound.length + 100) * 2).fill(0.5)
+  const output = put(new Uint8Array(samples.buffer), 'output')
+  const folder = temporaryFolder()
+  const program = join(folder, process.platform === 'win32' ? 'ffmpeg.exe' : 'ffmpeg')
+  writeFileSync(
+    program,
+    `#!/bin/sh\ncase "$*" in *"-protocol_whitelist file,pipe"*"-i file:${file.path} "*) exec /bin/cat ${output};; esac\nexit 1\n`,
+  )
+  chmodSync(program, 0o755)
+  vi.stubEnv('PATH', folder)
+  expect(isDecodable('aac', findFfmpeg())).toBe(true)
+  let heard = 0
+  const found = await analyseSound(file, count => {
+    heard = count
+  })
+  expect([heard, found.peak]).toEqual([sound.length, 0.5])
+  await expect(analyseSound({ ...file, path: `${file.path}.other` })).rejects.toThrow('ffmpeg')
+  vi.unstubAllEnvs()
+})

@@ -1,0 +1,128 @@
+/**
+ * Loudness as ITU-R BS.1770-4 and EBU R128 define it: K-weighted power in blocks of 400 ms, of which each
+ * begins 100 ms after the one before; the quiet ones are left out (gated).
+ */
+
+/** Below this nothing counts. In LUFS. */
+const ABSOLUTE_GATE = -70
+/** Nor what is so much below the rest. */
+const RELATIVE_GATE = -10
+const STEPS_PER_SECOND = 10
+const STEPS_PER_BLOCK = 4
+
+/** Loudness of a mean power, and the other way round. */
+export const toLufs = (power: number): number => -0.691 + 10 * Math.log10(power)
+export const fromLufs = (lufs: number): number => 10 ** ((lufs + 0.691) / 10)
+
+/** Powers and how often each occurred. */
+export type Powers = Iterable<readonly [power: number, count: number]>
+
+/** The integrated loudness of blocks in LUFS; null where all are silent. */
+export function integrate(blocks: readonly (readonly [power: number, count: number])[]): number | null {
+  const audible = blocks.filter(([power]) => power > fromLufs(ABSOLUTE_GATE))
+  if (audible.length === 0) return null
+  const gate = fromLufs(toLufs(meanOf(audible)) + RELATIVE_GATE)
+  return toLufs(meanOf(audible.filter(([power]) => power > gate)))
+}
+
+function meanOf(blocks: Powers): number {
+  let sum = 0
+  let total = 0
+  for (const [power, count] of blocks) {
+    sum += power * count
+    total += count
+  }
+  return sum / total
+}
+
+/** Measures the power of blocks as samples come. */
+export class LoudnessMeter {
+  readonly #filters: ((samples: Float32Array, from: number, to: number) => number)[]
+  readonly #weights: readonly number[]
+  readonly #stepLength: number
+  #filled = 0
+  #power = 0
+  readonly #steps: number[] = []
+  /** The power of every whole block so far. */
+  readonly blocks: number[] = []
+
+  /** @param weights of each channel: see channel-weights.ts */
+  constructor(sampleRate: number, weights: readonly number[]) {
+    this.#weights = weights
+    this.#filters = weights.map(() => kWeighting(sampleRate))
+    this.#stepLength = Math.round(sampleRate / STEPS_PER_SECOND)
+  }
+
+  /** Takes the next samples of every channel, all of one length. */
+  add(channels: readonly Float32Array[]): void {
+    const length = channels[0]?.length ?? 0
+    for (let from = 0; from < length; ) {
+      const to = Math.min(length, from + this.#stepLength - this.#filled)
+      for (const [channel, samples] of channels.entries()) {
+        const weight = this.#weights[channel] ?? 0
+        if (weight > 0) this.#power += weight * (this.#filters[channel]?.(samples, from, to) ?? 0)
+      }
+      this.#filled += to - from
+      from = to
+      if (this.#filled === this.#stepLength) this.#endStep()
+    }
+  }
+
+  #endStep(): void {
+    this.#steps.push(this.#power / this.#stepLength)
+    this.#power = 0
+    this.#filled = 0
+    if (this.#steps.length < STEPS_PER_BLOCK) return
+    this.blocks.push(this.#steps.reduce((sum, power) => sum + power, 0) / STEPS_PER_BLOCK)
+    this.#steps.shift()
+  }
+}
+
+/**
+ * The two filters of BS.1770 in a row: a shelf for the head, a high-pass. Their coefficients are given for
+ * 48 kHz; here they are worked out for any rate from the analogue filters that those stand for.
+ * @returns gives the sum of squares of the filtered samples between two places
+ */
+function kWeighting(sampleRate: number): (samples: Float32Array, from: number, to: number) => number {
+  const shelf = shelfAt(sampleRate)
+  const pass = highPassAt(sampleRate)
+  let [x1, x2, y1, y2, z1, z2] = [0, 0, 0, 0, 0, 0]
+  return (samples, from, to) => {
+    let sum = 0
+    for (let i = from; i < to; i++) {
+      const x = samples[i] as number
+      const y = shelf.b0 * x + shelf.b1 * x1 + shelf.b2 * x2 - shelf.a1 * y1 - shelf.a2 * y2
+      const z = y - 2 * y1 + y2 - pass.a1 * z1 - pass.a2 * z2
+      x2 = x1
+      x1 = x
+      y2 = y1
+      y1 = y
+      z2 = z1
+      z1 = z
+      sum += z * z
+    }
+    return sum
+  }
+}
+
+function shelfAt(sampleRate: number) {
+  const k = Math.tan((Math.PI * 1681.974450955533) / sampleRate)
+  const q = 0.7071752369554196
+  const high = 10 ** (3.999843853973347 / 20)
+  const band = high ** 0.4996667741545416
+  const a0 = 1 + k / q + k * k
+  return {
+    b0: (high + (band * k) / q + k * k) / a0,
+    b1: (2 * (k * k - high)) / a0,
+    b2: (high - (band * k) / q + k * k) / a0,
+    a1: (2 * (k * k - 1)) / a0,
+    a2: (1 - k / q + k * k) / a0,
+  }
+}
+
+function highPassAt(sampleRate: number) {
+  const k = Math.tan((Math.PI * 38.13547087602444) / sampleRate)
+  const q = 0.5003270373238773
+  const a0 = 1 + k / q + k * k
+  return { a1: (2 * (k * k - 1)) / a0, a2: (1 - k / q + k * k) / a0 }
+}

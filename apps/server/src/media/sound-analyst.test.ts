@@ -1,0 +1,49 @@
+import { fileURLToPath } from 'node:url'
+import { expect, it, onTestFinished } from 'vitest'
+import { AnalysisError, SoundAnalyst } from './sound-analyst.ts'
+
+const ODD = fileURLToPath(new URL('./testing/odd-analyst.ts', import.meta.url))
+const fileOf = (codec: string) => ({
+  path: '',
+  codec,
+  sampleRate: 1,
+  channels: 1,
+  trueSamples: 1,
+  primingSamples: 0,
+})
+
+function hire(limits: ConstructorParameters<typeof SoundAnalyst>[0] = {}): SoundAnalyst {
+  const analyst = new SoundAnalyst(limits, ODD)
+  onTestFinished(() => analyst.stop())
+  return analyst
+}
+
+it.each([
+  ['dies', {}, 'ended the process'],
+  ['fails', {}, 'odd'],
+  ['hangs', { silenceMs: 300 }, 'stopped answering'],
+  ['goes-on', { wholeMs: 900 }, 'took too long'],
+])('a file whose reader %s fails alone: the next one is heard', async (codec, limits, why) => {
+  const analyst = hire(limits)
+  const failure = await analyst.analyse(fileOf(codec)).catch((error: Error) => error)
+  expect(failure).toBeInstanceOf(AnalysisError)
+  expect((failure as Error).message).toContain(why)
+  const patient = codec === 'hangs' || codec === 'goes-on' ? hire() : analyst
+  expect(await patient.analyse(fileOf('answers'))).toEqual({ loudness: -20 })
+})
+
+it('stops at once, and says nothing of the file that was under way', async () => {
+  const analyst = hire()
+  const broken = analyst.analyse(fileOf('hangs')).catch((error: Error) => error)
+  analyst.stop()
+  expect(await broken).not.toBeInstanceOf(AnalysisError)
+  expect(() => analyst.analyse(fileOf('answers'))).toThrow('stopping')
+})
+
+it('hears a file of noise as one that cannot be read', async () => {
+  const analyst = new SoundAnalyst()
+  onTestFinished(() => analyst.stop())
+  await expect(analyst.analyse({ ...fileOf('flac'), path: fileURLToPath(import.meta.url) })).rejects.toThrow(
+    AnalysisError,
+  )
+})

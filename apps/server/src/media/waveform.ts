@@ -1,0 +1,49 @@
+import { WAVEFORM_BARS } from '@refrain/contract/media'
+
+const FULL = 255
+
+/** Draws the picture of a sound as its samples come: how strong it is in each bar, in its strongest channel. */
+export class WaveformDrawer {
+  readonly #length: number
+  readonly #sums: Float64Array[] = []
+  #at = 0
+
+  /** @param length of the whole sound in samples */
+  constructor(length: number) {
+    this.#length = length
+  }
+
+  /** Takes the next samples of every channel, all of one length. */
+  add(channels: readonly Float32Array[]): void {
+    const count = channels[0]?.length ?? 0
+    for (const [channel, samples] of channels.entries()) {
+      this.#sums[channel] ??= new Float64Array(WAVEFORM_BARS)
+      const sums = this.#sums[channel]
+      for (let from = 0; from < count; ) {
+        const bar = Math.min(
+          WAVEFORM_BARS - 1,
+          Math.floor(((this.#at + from) * WAVEFORM_BARS) / this.#length),
+        )
+        const to = bar === WAVEFORM_BARS - 1 ? count : Math.min(count, this.#startOf(bar + 1) - this.#at)
+        let sum = 0
+        for (let i = from; i < to; i++) sum += (samples[i] as number) * (samples[i] as number)
+        sums[bar] = (sums[bar] as number) + sum
+        from = to
+      }
+    }
+    this.#at += count
+  }
+
+  /** One byte a bar: its root mean square, a sine of full scale as 255. */
+  finish(): Uint8Array {
+    return Uint8Array.from({ length: WAVEFORM_BARS }, (_, bar) => {
+      const length = Math.max(1, this.#startOf(bar + 1) - this.#startOf(bar))
+      const strongest = Math.max(0, ...this.#sums.map(sums => sums[bar] as number))
+      return Math.min(FULL, Math.round(FULL * Math.sqrt((2 * strongest) / length)))
+    })
+  }
+
+  #startOf(bar: number): number {
+    return Math.ceil((bar * this.#length) / WAVEFORM_BARS)
+  }
+}
