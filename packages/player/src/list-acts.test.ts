@@ -235,6 +235,14 @@ it('goes on in another list without touching what sounds, where the track is in 
   expect(output.asked).toHaveLength(asked)
 })
 
+it('tries what could not be played again in the list it goes on in', () => {
+  player.playAlbum({ ...makeAlbum('a', 'b'), id: 'mix' })
+  output.tell.onUnplayable(makeTrack('b'))
+  expect(next()).toBe('a')
+  player.goOnIn(album)
+  expect(next()).toBe('b')
+})
+
 it('a row of the queue opens its source and plays (NOW-12)', () => {
   player.playAlbum(album)
   addOwn('x', 'y')

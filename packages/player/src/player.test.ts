@@ -1,7 +1,7 @@
 import { beforeEach, expect, it, vi } from 'vitest'
 import { createFakeOutput, type FakeOutput } from './fake-output.ts'
 import { createPlayer, type Player } from './player.ts'
-import type { PlayerTrack } from './state.ts'
+import { IDLE, type PlayerTrack } from './state.ts'
 import { makeAlbum, makeTrack } from './testing/make-tracks.ts'
 
 const list = makeAlbum('a', 'b', 'c')
@@ -171,6 +171,26 @@ it('a track that could not be played is tried again when it is chosen, and with 
   expect(player.getState().track?.id).toBe('a')
   player.playAlbum(list)
   expect(player.getState().nextTrack?.id).toBe('b')
+})
+
+it('a stop forgets all but volume and sound, and what the output says late (PROP-49)', () => {
+  player.setVolume(0.5)
+  player.setSound({ rate: 2 })
+  player.addToQueue(makeTrack('x'))
+  player.toggleShuffle('user')
+  player.playAlbum(list)
+  output.tell.onSounding()
+  output.tell.onPosition(42, 100)
+  player.stop()
+  output.tell.onPosition(43, 100)
+  output.tell.onSounding()
+  expect(player.getState()).toEqual({
+    ...IDLE,
+    volume: 0.5,
+    sound: { crossfadeSeconds: 0, loudness: 'auto', rate: 2 },
+    load: 1,
+  })
+  expect(player.progress.getState()).toEqual({ position: 0, duration: 0 })
 })
 
 it('takes the one after where the prepared track cannot be played', () => {
