@@ -121,31 +121,6 @@ it('a failure leaves what follows to be prepared until it is resumed', () => {
   expect(output.prepared?.id).toBe('x')
 })
 
-it('goes no further than ten tracks that cannot be played', () => {
-  const ids = Array.from({ length: 20 }, (_, i) => `t${i}`)
-  player.playAlbum(makeAlbum(...ids))
-  for (let i = 0; i < 20; i++) output.tell.onUnplayable(output.prepared as PlayerTrack)
-  expect(player.getState().nextTrack?.id).toBe('t11')
-})
-
-it('remembers what could not be played though it does not follow any more', () => {
-  player.playAlbum(list)
-  player.addToQueue(makeTrack('x'))
-  player.openSource('user')
-  output.tell.onUnplayable(list.tracks[1] as PlayerTrack)
-  player.openSource('album')
-  expect(player.getState().nextTrack?.id).toBe('c')
-})
-
-it('passes over ten more once another track was loaded', () => {
-  const ids = Array.from({ length: 30 }, (_, i) => `t${i}`)
-  player.playAlbum(makeAlbum(...ids))
-  for (let i = 0; i < 12; i++) output.tell.onUnplayable(output.prepared as PlayerTrack)
-  player.next()
-  output.tell.onUnplayable(output.prepared as PlayerTrack)
-  expect(player.getState()).toMatchObject({ track: { id: 't11' }, nextTrack: { id: 't13' } })
-})
-
 it('the output hears of what follows when it changes, and only then', () => {
   const told: (string | undefined)[] = []
   output.prepareNext = track => told.push(track?.id)
@@ -157,20 +132,6 @@ it('the output hears of what follows when it changes, and only then', () => {
   player.openSource('user')
   player.next()
   expect(told).toEqual(['b', 'x', 'x'])
-})
-
-it('a track that could not be played is tried again when it is chosen, and with its list', () => {
-  player.playAlbum(list)
-  output.tell.onUnplayable(list.tracks[1] as PlayerTrack)
-  player.playFrom('album', 'b')
-  player.previous()
-  expect(player.getState().nextTrack?.id).toBe('b')
-  output.tell.onUnplayable(list.tracks[1] as PlayerTrack)
-  player.previous()
-  player.previous()
-  expect(player.getState().track?.id).toBe('a')
-  player.playAlbum(list)
-  expect(player.getState().nextTrack?.id).toBe('b')
 })
 
 it('a stop forgets all but volume and sound, and what the output says late (PROP-49)', () => {
@@ -191,15 +152,6 @@ it('a stop forgets all but volume and sound, and what the output says late (PROP
     load: 1,
   })
   expect(player.progress.getState()).toEqual({ position: 0, duration: 0 })
-})
-
-it('takes the one after where the prepared track cannot be played', () => {
-  player.playAlbum(list)
-  output.tell.onUnplayable(list.tracks[1] as PlayerTrack)
-  expect(player.getState().nextTrack?.id).toBe('c')
-  expect(output.prepared?.id).toBe('c')
-  player.next()
-  expect(player.getState().track?.id).toBe('c')
 })
 
 it('goes on with the prepared track without starting it again', () => {
@@ -239,25 +191,4 @@ it('the state is the same object while only the position moves', () => {
   output.tell.onSounding()
   expect(player.getState()).toBe(before)
   expect(listener).not.toHaveBeenCalled()
-})
-
-it.each([
-  ['0.5', 0.5],
-  ['2', 1],
-  ['loud', 1],
-  [null, 1],
-])('reads the kept volume %j as %d', (kept, volume) => {
-  const storage = { getItem: () => kept, setItem: () => {} }
-  expect(createPlayer({ output: createFakeOutput(), storage }).getState().volume).toBe(volume)
-})
-
-it('keeps the volume, also while idle, and outlives a storage that throws (READ-35)', () => {
-  const setItem = vi.fn(() => {
-    throw new Error('full')
-  })
-  const quiet = createPlayer({ output, storage: { getItem: () => null, setItem } })
-  quiet.setVolume(0.25)
-  expect(quiet.getState().volume).toBe(0.25)
-  expect(setItem).toHaveBeenCalledWith('volume', '0.25')
-  expect(output.asked.at(-1)).toBe('volume 0.25')
 })

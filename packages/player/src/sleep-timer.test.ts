@@ -56,6 +56,16 @@ it('pauses at the moment, not before, and is off again', () => {
   expect(output.asked.at(-1)).toBe('pause')
 })
 
+it('pauses once: who resumes is left to listen', () => {
+  player.sleep(inSeconds(60))
+  time.pass(60_000)
+  player.resume()
+  output.tell.onSounding()
+  time.pass(1000)
+  output.tell.onPosition(5, 100)
+  expect(player.getState().status).toBe('playing')
+})
+
 it('pauses as soon as the sound moves where the machine slept over the moment', () => {
   player.sleep(inSeconds(60))
   time.sleepFor(61_000)
