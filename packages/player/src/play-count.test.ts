@@ -114,11 +114,15 @@ it('counts what comes back from an earlier visit before its half, and not beyond
   expect(counts).not.toHaveBeenCalled()
 })
 
-it('counts nothing where no duration is known, and after its end', () => {
+it('counts nothing before a duration is known, and after the watch has ended', () => {
   player.playAlbum({ ...makeAlbum('a'), tracks: [makeTrack('a', { durationSeconds: 0 })] })
   output.tell.onSounding()
   expect(counted).toEqual([])
+  output.tell.onPosition(100, 200)
+  expect(counted).toEqual(['a'])
+  player.next()
+  output.tell.onSounding()
   end()
-  output.tell.onPosition(60, 100)
-  expect(counted).toEqual([])
+  output.tell.onPosition(100, 200)
+  expect(counted).toEqual(['a'])
 })
