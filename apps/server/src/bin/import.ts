@@ -2,9 +2,13 @@ import { parseArgs } from 'node:util'
 import { sql } from 'kysely'
 import { migrate } from '../database/migrate.ts'
 import { openDatabase } from '../database/open.ts'
+import type { Database } from '../database/tables.ts'
+import { analyseCollection } from '../importing/analyse-collection.ts'
+import { describeAnalysis } from '../importing/analysis-report.ts'
 import { type ImportOptions, importCollection } from '../importing/import-collection.ts'
 import { ProgressLine } from '../importing/progress-line.ts'
 import { describeReport, exitStatus, type ImportReport } from '../importing/report.ts'
+import { countWaitingSounds } from '../importing/waiting-sounds.ts'
 import { watchCollection } from '../importing/watch-collection.ts'
 import { OperatorError, readSettings } from '../settings.ts'
 import { runProgram } from './run-program.ts'
@@ -14,6 +18,7 @@ const HELP = `Takes folders of music into the catalogue. Files are read where th
   npm run import -- FOLDER…            take in what is new or different
   npm run import -- FOLDER… --forget   also take out tracks whose files are gone
   npm run import -- FOLDER… --watch    go on following the folders
+  npm run import -- FOLDER… --analyse  also listen to what was not heard yet, instead of leaving it to the service
 
 Without FOLDER the setting MUSIC says which. Exit status: 0 all went in, 2 some files were skipped, 1 it could not run.`
 
@@ -23,6 +28,7 @@ await runProgram(async () => {
     options: {
       forget: { type: 'boolean' },
       watch: { type: 'boolean' },
+      analyse: { type: 'boolean' },
       help: { type: 'boolean', short: 'h' },
     },
   })
@@ -49,11 +55,26 @@ await runProgram(async () => {
     const { dataDir } = settings
     const run = (forget: boolean) => importOnce({ open, dataDir, folders, forget, signal: stop.signal })
     process.exitCode = exitStatus(await run(values.forget ?? false))
+    if (values.analyse) await analyseOnce(open.db, stop.signal)
     if (values.watch) await watchCollection(folders, () => run(false), stop.signal)
   } finally {
     await open.close()
   }
 })
+
+async function analyseOnce(db: Database, signal: AbortSignal): Promise<void> {
+  const line = new ProgressLine(process.stderr)
+  try {
+    const total = await countWaitingSounds(db)
+    const onHeard = (done: number) => line.show({ step: 'reading', done, total })
+    const report = await analyseCollection({ db, signal, onHeard })
+    signal.throwIfAborted()
+    line.clear()
+    console.log(describeAnalysis(report).join('\n'))
+  } finally {
+    line.clear()
+  }
+}
 
 async function importOnce(options: ImportOptions): Promise<ImportReport> {
   const line = new ProgressLine(process.stderr)

@@ -5,6 +5,7 @@ import type { SoundAnalysis } from '../media/analyse-sound.ts'
 import { findFfmpeg } from '../media/decode-by-ffmpeg.ts'
 import { isDecodable } from '../media/decode-sound.ts'
 import { AnalysisError, SoundAnalyst } from '../media/sound-analyst.ts'
+import type { AnalysisReport } from './analysis-report.ts'
 import { keepAnalysis } from './keep-analysis.ts'
 import { tryLease } from './lease.ts'
 import { readWaitingSounds, type WaitingSound } from './waiting-sounds.ts'
@@ -22,16 +23,6 @@ export interface AnalysisOptions {
   /** Called after each track with the number of those that were heard. */
   readonly onHeard?: (heard: number) => void
   readonly analyst?: SoundAnalyst
-}
-
-export interface AnalysisReport {
-  readonly heard: number
-  /** Those that nothing could be heard in. */
-  readonly failed: number
-  /** Those whose sound is still to be rendered. */
-  readonly unready: number
-  /** Those that cannot be reached, or are of a kind that nothing on this machine decodes. */
-  readonly passedOver: number
 }
 
 /**

@@ -69,3 +69,15 @@ export async function readWaitingSounds(
     }))
   return { sounds, next: rows.length === PAGE ? rows.at(-1)?.path : undefined }
 }
+
+/** How many sounds nobody has listened to yet. */
+export async function countWaitingSounds(db: Database): Promise<number> {
+  let count = 0
+  let after: string | undefined = ''
+  while (after !== undefined) {
+    const page = await readWaitingSounds(db, after)
+    count += page.sounds.length
+    after = page.next
+  }
+  return count
+}
