@@ -15,6 +15,8 @@ export const HALF_MBIT: Network = { name: '500 kbit/s, 150 ms', bits: 500_000, l
 export async function throttle(page: Page, { bits, latencyMs = 0 }: Network): Promise<void> {
   const session = await page.context().newCDPSession(page)
   await session.send('Network.enable')
+  // What was fetched once must not come from the browser's own cache.
+  await session.send('Network.setCacheDisabled', { cacheDisabled: true })
   const bytes = bits === undefined ? -1 : bits / 8
   await session.send('Network.emulateNetworkConditions', {
     offline: false,

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { encodeMp3 } from '@refrain/demo/encode/mp3'
-import { createOggEncoder } from 'wasm-media-encoders'
 import { flacOf } from '../journeys/sound/encode-lossless.ts'
+import { encodeVorbis } from '../journeys/sound/encode-vorbis.ts'
 import { cutsAt, RATE, testSignal } from '../journeys/sound/signal.ts'
 import type { SoundFile } from '../journeys/sound/sound-server.ts'
 
@@ -11,7 +11,6 @@ const SWEEP_SECONDS = 8
 const LOUD = 0.5
 /** Lengths that fall on no frame of any codec. */
 const LENGTH = 61_733
-const VBR_QUALITY = 6
 
 /** An album whose tracks are cut from one sound, and the places of its joins in samples of `rate`. */
 export interface BenchAlbum {
@@ -84,9 +83,3 @@ export const albums = {
 } as const
 
 export type Codec = keyof typeof albums
-
-async function encodeVorbis(track: Float32Array): Promise<Uint8Array> {
-  const encoder = await createOggEncoder()
-  encoder.configure({ sampleRate: RATE, channels: 1, vbrQuality: VBR_QUALITY })
-  return Buffer.concat([Buffer.from(encoder.encode([track])), Buffer.from(encoder.finalize())])
-}

@@ -9,6 +9,7 @@ import { report } from './web-report.ts'
 
 const TIMES = 20
 const SECONDS = 180
+const SETTLE_MS = 700
 /** How the player may be prepared before a press. */
 type Prepared = 'next' | 'pointed at' | 'not at all'
 
@@ -72,6 +73,8 @@ async function benchPress(
       await visit.page.evaluate(to => to && window.sound.player.warm(to), track)
       await visit.page.waitForTimeout(1_000)
     }
+    // What the track before still asks of the service is done with.
+    if (prepared === 'not at all') await visit.page.waitForTimeout(SETTLE_MS)
     times.push(await timePress(visit, prepared === 'next' ? undefined : track))
   }
   await visit.close()

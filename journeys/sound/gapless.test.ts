@@ -5,6 +5,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { startBrowser } from '../support/browser.ts'
 import { compareJoins, longestSilence } from './compare.ts'
 import { aiffOf, flacOf } from './encode-lossless.ts'
+import { encodeVorbis } from './encode-vorbis.ts'
 import { measure } from './measure.ts'
 import { cutsAt, highTracks, RATE, testSignal, testTracks } from './signal.ts'
 import { type SoundFile, startSoundServer } from './sound-server.ts'
@@ -66,6 +67,15 @@ it.each([
   const recording = await hear(await filesOf(ending, make))
   for (const { gap } of compareJoins(testSignal(), recording, joinsAt(RATE))) {
     expect(Math.abs(gap)).toBeLessThanOrEqual(1)
+  }
+  expect(longestSilence(recording)).toBeLessThanOrEqual(32)
+})
+
+it('Vorbis tracks follow one another without a gap', async () => {
+  const recording = await hear(await filesOf('ogg', track => encodeVorbis(track)))
+  for (const { gap, error } of compareJoins(testSignal(), recording, joinsAt(RATE))) {
+    expect(Math.abs(gap)).toBeLessThanOrEqual(1)
+    expect(error).toBeLessThan(AS_ENCODED)
   }
   expect(longestSilence(recording)).toBeLessThanOrEqual(32)
 })

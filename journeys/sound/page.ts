@@ -77,7 +77,7 @@ const output = createAudioOutput({
     const element = new Audio()
     elements.push(element)
     if (rate === 0) return element
-    const source = context.createMediaElementSource(element)
+    const source = new MediaElementAudioSourceNode(context, { mediaElement: element })
     sources.set(element, source)
     source.connect(heard)
     element.addEventListener('waiting', () => {

@@ -9,6 +9,7 @@ import { createKnownStreams } from './known-streams.ts'
 import type { Streamable } from './laid-track.ts'
 import { canAppend, hasMediaSource } from './media-source-support.ts'
 import { createMixer } from './mixer.ts'
+import { connectionBits } from './throughput.ts'
 import { createWarmTracks } from './warm-tracks.ts'
 
 /** `container`: raw frames cannot be appended here, so the track has to come in one. */
@@ -36,7 +37,7 @@ export function createAudioOutput(parts: AudioOutputParts): AudioOutput {
     parts.fetchStreamIndex({ trackId, ...container }, ended.signal),
   )
   const resolve = async (track: PlayerTrack, again?: boolean): Promise<Streamable | null> =>
-    chooseStream(track, await streams.find(track, again))
+    chooseStream(track, await streams.find(track, again), connectionBits())
   const warmed = createWarmTracks(async track => (hasMediaSource() ? resolve(track) : null))
 
   const output = createCrossfadeOutput({

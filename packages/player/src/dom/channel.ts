@@ -1,6 +1,6 @@
 import { FADE_IN, FADE_OUT } from '../fade-curves.ts'
 import type { Mixer } from './mixer.ts'
-import { createVolumeRamp } from './volume-ramp.ts'
+import { createVolumeRamp, isSilent } from './volume-ramp.ts'
 
 /** A change of level takes so long that no click is heard. */
 const GLIDE_SECONDS = 0.03
@@ -114,8 +114,12 @@ export function createChannel(createElement: () => HTMLAudioElement, mixer: Mixe
     },
     amplify() {
       if (amplifier || isChanging) return
-      isChanging = true
+      if (elements.every(isSilent)) {
+        build()
+        return
+      }
       // Where something sounds it is silent for a moment: the way changes.
+      isChanging = true
       void ramp.move(0).then(() => {
         isChanging = false
         build()

@@ -1,12 +1,15 @@
 import { areContinuous } from '../continuity.ts'
 import { fadeLength } from '../fade-curves.ts'
-import type { AudioOutput, OutputEvents, OutputSound } from '../output.ts'
+import type { AudioOutput, OutputEvents } from '../output.ts'
 import type { PlayerTrack } from '../state.ts'
 import type { Deck } from './deck.ts'
+import { DeckPair } from './deck-pair.ts'
 
 /** So long before a fade its moment is aimed at exactly. */
 const AIM_SECONDS = 1
-/** After a fade, and where one is broken off, a deck is stopped once it is surely silent. */
+/** A fade that comes so late is no longer than this. */
+const SHORTEST_SECONDS = 0.05
+/** So long after a fade the deck that went is surely silent. */
 const SILENT_MS = 60
 
 export interface CrossfadeParts {
@@ -21,89 +24,72 @@ export interface CrossfadeParts {
  */
 export function createCrossfadeOutput({ makeDeck, warm }: CrossfadeParts): AudioOutput {
   let events: OutputEvents
-  let active: Deck
-  let other: Deck | undefined
-  /** What the other deck starts, to fade in as soon as it sounds. */
+  let decks: DeckPair
+  /** What the other deck has started, to fade in as soon as it sounds. */
   let incoming: PlayerTrack | undefined
   let isFading = false
   let current: PlayerTrack | null = null
   let following: PlayerTrack | null = null
-  let volume = 1
-  let sound: OutputSound = { crossfadeSeconds: 0, gain: 'off', rate: 1 }
   let isPlaying = false
   let place = { position: 0, duration: 0 }
   let aim: ReturnType<typeof setTimeout> | undefined
   let over: ReturnType<typeof setTimeout> | undefined
 
-  function addDeck(): Deck {
-    const deck = makeDeck()
-    deck.attach(eventsOf(deck))
-    deck.setVolume(volume)
-    deck.setSound(sound)
-    return deck
-  }
-
-  const wantsFade = () =>
-    sound.crossfadeSeconds > 0 && current && following && !areContinuous(current, following)
-  const lengthOfFade = (next: PlayerTrack) =>
-    fadeLength(sound.crossfadeSeconds, place.duration, next.durationSeconds, sound.rate)
+  /** What follows, where it is to fade in. */
+  const fadingNext = () =>
+    decks.sound.crossfadeSeconds > 0 && current && following && !areContinuous(current, following)
+      ? following
+      : null
+  const left = () => (place.duration - place.position) / decks.sound.rate
+  const lengthOf = (next: PlayerTrack) =>
+    fadeLength(decks.sound.crossfadeSeconds, place.duration, next.durationSeconds, decks.sound.rate)
 
   /** Decides how what follows will begin, and makes it ready. */
   function plan(): void {
     clearTimeout(aim)
     if (incoming && incoming !== following) cancelIncoming()
-    const fades = wantsFade()
-    active.prepareNext(fades ? null : following)
-    if (!fades || !following) return
-    other ??= addDeck()
-    amplify()
+    const next = fadingNext()
+    decks.active.prepareNext(next ? null : following)
+    if (!next) return
+    decks.other.open()
+    decks.amplify()
     aimAtFade()
-  }
-
-  /** Only what goes through Web Audio can fade; the way is chosen while nothing sounds, where that can be. */
-  function amplify(): void {
-    if (sound.crossfadeSeconds === 0) return
-    for (const deck of [active, other]) deck?.channel.amplify()
   }
 
   function aimAtFade(): void {
     clearTimeout(aim)
-    if (!wantsFade() || !following || !isPlaying || incoming || place.duration === 0) return
-    warm(following)
-    const left = (place.duration - place.position) / sound.rate - lengthOfFade(following)
-    if (left <= AIM_SECONDS) aim = setTimeout(startIncoming, Math.max(0, left) * 1000)
+    const next = fadingNext()
+    if (!next || !isPlaying || incoming || place.duration === 0) return
+    warm(next)
+    const seconds = left() - lengthOf(next)
+    if (seconds <= AIM_SECONDS) aim = setTimeout(startIncoming, Math.max(0, seconds) * 1000, next)
   }
 
-  function startIncoming(): void {
-    if (!following || !other || !isPlaying) return
+  function startIncoming(next: PlayerTrack): void {
+    if (next !== following || !isPlaying) return
     endFade()
-    incoming = following
-    other.channel.mute()
-    other.start(following, 0)
+    incoming = next
+    decks.startSilently(next)
   }
 
   /** The next track sounds: from here on it is the current one. */
   function crossOver(): void {
-    if (!incoming || !other) return
-    const leaving = active
-    const left = (place.duration - place.position) / sound.rate
-    const seconds = Math.max(0.05, Math.min(lengthOfFade(incoming), left))
-    leaving.channel.fadeOut(seconds)
-    other.channel.fadeIn(seconds)
+    if (!incoming) return
+    const seconds = Math.max(SHORTEST_SECONDS, Math.min(lengthOf(incoming), left()))
+    decks.active.channel.fadeOut(seconds)
+    decks.other.channel.fadeIn(seconds)
     isFading = true
     over = setTimeout(endFade, seconds * 1000 + SILENT_MS)
-    takeOver(leaving)
+    takeOver(incoming)
   }
 
-  function takeOver(leaving: Deck): void {
-    if (!incoming || !other) return
-    active = other
-    other = leaving
-    current = incoming
+  function takeOver(next: PlayerTrack): void {
+    decks.swap()
+    current = next
     incoming = undefined
     following = null
-    place = { position: 0, duration: current.durationSeconds }
-    events.onAdvanced(current)
+    place = { position: 0, duration: next.durationSeconds }
+    events.onAdvanced(next)
   }
 
   /** The track that fades out is let go of at once; the one that fades in is as loud as it should be. */
@@ -111,41 +97,35 @@ export function createCrossfadeOutput({ makeDeck, warm }: CrossfadeParts): Audio
     if (!isFading) return
     isFading = false
     clearTimeout(over)
-    active.channel.open()
-    release(other)
+    decks.active.channel.open()
+    decks.release()
   }
 
   function cancelIncoming(): void {
     incoming = undefined
-    release(other)
+    decks.release()
   }
 
-  /** Silences a deck, then lets it go. */
-  function release(deck: Deck | undefined): void {
-    if (!deck) return
-    deck.channel.hush()
-    deck.pause()
-    deck.stop()
+  /** Nothing of a fade is left, nor of one that is about to begin. */
+  function forget(): void {
+    clearTimeout(aim)
+    endFade()
+    if (incoming) cancelIncoming()
   }
 
   function eventsOf(deck: Deck): OutputEvents {
     const tell =
       <Args extends unknown[]>(ofActive: (...args: Args) => void, ofIncoming = () => {}) =>
       (...args: Args) => {
-        if (deck === active) ofActive(...args)
+        if (deck === decks.active) ofActive(...args)
         else if (incoming) ofIncoming()
       }
-    const lose = () => {
-      const lost = incoming
-      cancelIncoming()
-      if (lost) events.onUnplayable(lost)
-    }
     return {
       onSounding: tell(() => events.onSounding(), crossOver),
       onWaiting: tell(() => events.onWaiting()),
       onPaused: tell(() => {
         isPlaying = false
-        endFade()
+        forget()
         events.onPaused()
       }),
       onPosition: tell((position: number, duration: number) => {
@@ -159,63 +139,57 @@ export function createCrossfadeOutput({ makeDeck, warm }: CrossfadeParts): Audio
         events.onAdvanced(track)
       }),
       onEnded: tell(() => {
-        if (!incoming || !other) return events.onEnded()
+        if (!incoming) return events.onEnded()
         // It has not begun to sound in time for a fade: it follows without one.
-        const before = active
-        other.channel.open()
-        takeOver(before)
-        release(before)
+        decks.other.channel.open()
+        takeOver(incoming)
+        decks.release()
         events.onWaiting()
       }),
-      onFailed: tell((error: unknown) => events.onFailed(error), lose),
-      onUnplayable: track => {
-        if (deck === active) events.onUnplayable(track)
-      },
+      onFailed: tell(
+        (error: unknown) => events.onFailed(error),
+        () => {
+          const lost = incoming
+          cancelIncoming()
+          if (lost) events.onUnplayable(lost)
+        },
+      ),
+      onUnplayable: tell((track: PlayerTrack) => events.onUnplayable(track)),
     }
-  }
-
-  function forget(): void {
-    clearTimeout(aim)
-    endFade()
-    if (incoming) cancelIncoming()
   }
 
   return {
     attach(listener) {
       events = listener
-      active = addDeck()
+      decks = new DeckPair(makeDeck, eventsOf)
     },
     start(track, position) {
       forget()
-      active.channel.open()
+      decks.active.channel.open()
       current = track
       following = null
       isPlaying = true
       place = { position, duration: track.durationSeconds }
-      active.start(track, position)
-      amplify()
+      decks.active.start(track, position)
+      decks.amplify()
     },
     resume() {
       isPlaying = true
-      active.resume()
+      decks.active.resume()
     },
     pause() {
       isPlaying = false
       forget()
-      active.pause()
+      decks.active.pause()
     },
     seek(seconds) {
       forget()
       place = { ...place, position: seconds }
-      active.seek(seconds)
+      decks.active.seek(seconds)
     },
-    setVolume(wanted) {
-      volume = wanted
-      for (const deck of [active, other]) deck?.setVolume(wanted)
-    },
-    setSound(wanted) {
-      sound = wanted
-      for (const deck of [active, other]) deck?.setSound(wanted)
+    setVolume: volume => decks.setVolume(volume),
+    setSound(sound) {
+      decks.setSound(sound)
       if (current) plan()
     },
     prepareNext(track) {
@@ -223,7 +197,7 @@ export function createCrossfadeOutput({ makeDeck, warm }: CrossfadeParts): Audio
       plan()
     },
     warm(track) {
-      active.open()
+      decks.active.open()
       warm(track)
     },
     stop() {
@@ -231,11 +205,11 @@ export function createCrossfadeOutput({ makeDeck, warm }: CrossfadeParts): Audio
       current = null
       following = null
       isPlaying = false
-      for (const deck of [active, other]) deck?.stop()
+      decks.stop()
     },
     destroy() {
       forget()
-      for (const deck of [active, other]) deck?.destroy()
+      decks.destroy()
     },
   }
 }

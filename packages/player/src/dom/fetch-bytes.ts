@@ -1,3 +1,5 @@
+import { noteTransfer } from './throughput.ts'
+
 /** The bytes are no longer at this address: the rendition is another by now, or the track is gone. */
 export class GoneError extends Error {
   override name = 'GoneError'
@@ -23,6 +25,7 @@ export async function* fetchBytes(
   signal: AbortSignal,
 ): AsyncGenerator<Uint8Array<ArrayBuffer>> {
   let missing = to - from + 1
+  let waited = 0
   const silence = startSilence()
   const either = AbortSignal.any([signal, silence.signal])
   try {
@@ -34,7 +37,7 @@ export async function* fetchBytes(
       for (;;) {
         silence.begin()
         const { done, value } = await reader.read()
-        silence.end()
+        waited += silence.end()
         if (done) break
         missing -= value.length
         yield value
@@ -48,21 +51,27 @@ export async function* fetchBytes(
     throw new BytesError(`${url} broke off`, { cause: error })
   } finally {
     silence.end()
+    noteTransfer(to - from + 1 - missing, waited)
   }
   if (missing > 0) throw new BytesError(`${url} ended ${missing} bytes early`)
 }
 
 /** Aborts its signal once nothing has come for a while. Time that the reader takes does not count. */
-function startSilence(): { readonly signal: AbortSignal; begin(): void; end(): void } {
+function startSilence(): { readonly signal: AbortSignal; begin(): void; end(): number } {
   const over = new AbortController()
-  const begin = () => setTimeout(() => over.abort(), PATIENCE_MS)
-  let timer = begin()
+  let began = performance.now()
+  let timer = setTimeout(() => over.abort(), PATIENCE_MS)
   return {
     signal: over.signal,
     begin() {
       clearTimeout(timer)
-      timer = begin()
+      began = performance.now()
+      timer = setTimeout(() => over.abort(), PATIENCE_MS)
     },
-    end: () => clearTimeout(timer),
+    /** @returns milliseconds since it began */
+    end() {
+      clearTimeout(timer)
+      return performance.now() - began
+    },
   }
 }

@@ -2,7 +2,8 @@ import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { planArming } from '../feed-plan.ts'
 import type { PlayerTrack } from '../state.ts'
 import { BytesAhead } from './bytes-ahead.ts'
-import { createMediaSourceOutput, type MediaSourceOutput } from './media-source-output.ts'
+import { createMediaSourceOutput } from './media-source-output.ts'
+import type { MediaSourceOutput } from './stream-parts.ts'
 
 const RATE = 44_100
 const INIT = 1_000

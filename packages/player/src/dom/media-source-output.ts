@@ -1,41 +1,17 @@
 import type { OutputEvents } from '../output.ts'
 import type { PlayerTrack } from '../state.ts'
 import { endOf, lengthOf } from '../timeline.ts'
-import type { BytesAhead } from './bytes-ahead.ts'
-import type { LaidTrack, Streamable } from './laid-track.ts'
+import { createFollower } from './follower.ts'
+import type { LaidTrack } from './laid-track.ts'
 import { LaidTracks } from './laid-tracks.ts'
-import { isNotFound, isOffline, untilOnline } from './network.ts'
+import { resolvePatiently } from './resolve-patiently.ts'
+import type { MediaSourceOutput, StreamParts } from './stream-parts.ts'
 import { createStreamPipe } from './stream-pipe.ts'
-import type { TrackOutput } from './track-output.ts'
 import { watchElement } from './watch-element.ts'
 
 /** How near its end a track counts as over: usually, and when nothing is left to play. */
 const OVER = 0.005
 const OVER_STARVED = 0.25
-/** So long after it could not be told how the next track is streamed, it is asked again. */
-const ASK_AGAIN_MS = 3_000
-
-export interface StreamParts {
-  readonly createElement: () => HTMLAudioElement
-  /**
-   * How a track can be streamed; null where it cannot. `again`: what was told before does not count.
-   * Rejects where that cannot be told now.
-   */
-  readonly resolve: (track: PlayerTrack, again?: boolean) => Promise<Streamable | null>
-  /** The first bytes of a track, which may have been fetched already. */
-  readonly fetchFirst: (track: PlayerTrack, streamable: Streamable) => BytesAhead | null
-  /** The track cannot be played this way after all; the caller plays it another way. */
-  readonly onUnstreamable: (track: PlayerTrack, position: number) => void
-  /** The track that follows cannot be played this way. */
-  readonly onNextUnstreamable: (track: PlayerTrack) => void
-  /** MediaSource failed for good: the caller plays on another way. */
-  readonly onBroken: (track: PlayerTrack, position: number, error: unknown) => void
-}
-
-export interface MediaSourceOutput extends TrackOutput {
-  /** Makes ready for the first track. */
-  open(): void
-}
 
 /**
  * Plays through one <audio> and one MediaSource: tracks lie end to end on an endless timeline, trimmed to
@@ -49,8 +25,6 @@ export function createMediaSourceOutput(parts: StreamParts): MediaSourceOutput {
   let events: OutputEvents
   /** The track for which MediaSource was set up anew after an error; a second error is one too many. */
   let rebuiltFor: PlayerTrack | undefined
-  /** The track that follows and whose index was asked for. */
-  let asked: LaidTrack | undefined
   let boundary: ReturnType<typeof setTimeout> | undefined
 
   const position = () => laid.positionAt(element.currentTime)
@@ -66,10 +40,12 @@ export function createMediaSourceOutput(parts: StreamParts): MediaSourceOutput {
     fetchFirst: ({ track }, streamable) => parts.fetchFirst(track, streamable),
     onLost(lost) {
       if (lost === laid.current) giveUp(lost, position())
-      else if (lost === laid.next) loseNext(lost)
+      else if (lost === laid.next) follower.lose(lost)
     },
     onBroken: rebuild,
   })
+
+  const follower = createFollower({ ...parts, laid, onPlaced: pipe.poke })
 
   function giveUp({ track }: LaidTrack, at: number): void {
     stop()
@@ -80,7 +56,12 @@ export function createMediaSourceOutput(parts: StreamParts): MediaSourceOutput {
   async function begin(): Promise<void> {
     const { current } = laid
     if (!current) return
-    const streamable = await resolvePatiently(current)
+    const streamable = await resolvePatiently(
+      parts,
+      current.track,
+      ended.signal,
+      () => current === laid.current,
+    )
     if (current !== laid.current) return
     if (!streamable) return giveUp(current, current.feedFrom)
     if (current.feedFrom === 0 && current.armed?.url !== streamable.face.url) {
@@ -89,45 +70,6 @@ export function createMediaSourceOutput(parts: StreamParts): MediaSourceOutput {
     laid.place(streamable)
     tellPosition()
     await pipe.feed(streamable.face.mime).catch(rebuild)
-  }
-
-  /** While there is no network, nothing can be said about a track. */
-  async function resolvePatiently(wanted: LaidTrack): Promise<Streamable | null> {
-    for (;;) {
-      try {
-        return await parts.resolve(wanted.track)
-      } catch {
-        if (!isOffline() || ended.signal.aborted || wanted !== laid.current) return null
-        await untilOnline(ended.signal)
-      }
-    }
-  }
-
-  /** Asks how the next track is streamed, once the current one no longer needs the network for its start. */
-  function layNext(): void {
-    const { next } = laid
-    if (!next || next.placed || next === asked || !laid.current?.placed) return
-    if (performance.now() < next.retryAt) return
-    asked = next
-    parts.resolve(next.track).then(
-      streamable => {
-        asked = undefined
-        if (next !== laid.next || next.placed) return
-        if (streamable) laid.placeNext(streamable)
-        else loseNext(next)
-        pipe.poke()
-      },
-      error => {
-        asked = undefined
-        next.retryAt = performance.now() + ASK_AGAIN_MS
-        if (next === laid.next && isNotFound(error)) loseNext(next)
-      },
-    )
-  }
-
-  function loseNext({ track }: LaidTrack): void {
-    laid.next = null
-    parts.onNextUnstreamable(track)
   }
 
   /** Something is wrong with MediaSource itself: set up anew once, at the same second. */
@@ -178,7 +120,7 @@ export function createMediaSourceOutput(parts: StreamParts): MediaSourceOutput {
       if (!element.paused && inMs < 1000) boundary = setTimeout(look, inMs)
     }
     tellPosition()
-    if (isSounding()) layNext()
+    if (isSounding()) follower.look()
     if (!element.paused && !element.seeking && !isStarved()) events.onSounding()
     pipe.poke()
   }
@@ -261,7 +203,7 @@ export function createMediaSourceOutput(parts: StreamParts): MediaSourceOutput {
         pipe.clear(from, Number.POSITIVE_INFINITY)
         pipe.feedAgain()
       }
-      if (isSounding()) layNext()
+      if (isSounding()) follower.look()
       pipe.poke()
     },
     stop,

@@ -40,6 +40,7 @@ export function createVolumeRamp(elements: readonly HTMLMediaElement[]): {
   }
 }
 
-function isSilent(element: HTMLMediaElement): boolean {
+/** True where nothing comes out of an element now. */
+export function isSilent(element: HTMLMediaElement): boolean {
   return element.paused || element.seeking || element.readyState < element.HAVE_FUTURE_DATA
 }

@@ -1,0 +1,103 @@
+import type { OutputEvents, OutputSound } from '../output.ts'
+import type { PlayerTrack } from '../state.ts'
+import type { Deck } from './deck.ts'
+
+/** So long after it was hushed a deck is silent. */
+const HUSHED_MS = 50
+
+/** Two decks that take turns; the second is made when it is first needed. */
+export class DeckPair {
+  readonly #makeDeck: () => Deck
+  readonly #eventsOf: (deck: Deck) => OutputEvents
+  #volume = 1
+  #sound: OutputSound = { crossfadeSeconds: 0, gain: 'off', rate: 1 }
+  #active: Deck
+  #other: Deck | undefined
+  #leaving: ReturnType<typeof setTimeout> | undefined
+
+  /** @param eventsOf who is told what happens on a deck */
+  constructor(makeDeck: () => Deck, eventsOf: (deck: Deck) => OutputEvents) {
+    this.#makeDeck = makeDeck
+    this.#eventsOf = eventsOf
+    this.#active = this.#add()
+  }
+
+  /** The deck of the current track. */
+  get active(): Deck {
+    return this.#active
+  }
+
+  get other(): Deck {
+    this.#other ??= this.#add()
+    return this.#other
+  }
+
+  get sound(): OutputSound {
+    return this.#sound
+  }
+
+  swap(): void {
+    const { other } = this
+    this.#other = this.#active
+    this.#active = other
+  }
+
+  /** Starts a track on the deck that is not active, which is silent until it fades in. */
+  startSilently(track: PlayerTrack): void {
+    this.#letGo()
+    const { other } = this
+    other.channel.amplify()
+    other.channel.mute()
+    other.start(track, 0)
+  }
+
+  /** Lets go of the deck that is not active, as soon as no click is heard. */
+  release(): void {
+    if (!this.#other) return
+    this.#other.channel.hush()
+    clearTimeout(this.#leaving)
+    this.#leaving = setTimeout(() => this.#letGo(), HUSHED_MS)
+  }
+
+  /** Only what goes through Web Audio can fade; the way changes while nothing sounds, where that can be. */
+  amplify(): void {
+    if (this.#sound.crossfadeSeconds > 0) this.#each(deck => deck.channel.amplify())
+  }
+
+  setVolume(volume: number): void {
+    this.#volume = volume
+    this.#each(deck => deck.setVolume(volume))
+  }
+
+  setSound(sound: OutputSound): void {
+    this.#sound = sound
+    this.#each(deck => deck.setSound(sound))
+  }
+
+  stop(): void {
+    clearTimeout(this.#leaving)
+    this.#each(deck => deck.stop())
+  }
+
+  destroy(): void {
+    clearTimeout(this.#leaving)
+    this.#each(deck => deck.destroy())
+  }
+
+  #letGo(): void {
+    clearTimeout(this.#leaving)
+    this.#other?.stop()
+  }
+
+  #each(act: (deck: Deck) => void): void {
+    for (const deck of [this.#active, this.#other]) if (deck) act(deck)
+  }
+
+  #add(): Deck {
+    const deck = this.#makeDeck()
+    deck.attach(this.#eventsOf(deck))
+    deck.setVolume(this.#volume)
+    deck.setSound(this.#sound)
+    return deck
+  }
+}
