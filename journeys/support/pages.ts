@@ -31,6 +31,27 @@ export const timeDisplay = (page: Page) => player(page).locator('[data-part="tim
 export const rightPanel = (page: Page) => page.getByRole('complementary', { name: 'Now playing' })
 export const slidingPanel = (page: Page) => page.getByRole('dialog', { name: 'Now playing' })
 
+/** The queue in the now-playing panel, wherever that is. */
+export function queue(page: Page) {
+  const panel = page.locator('#queue')
+  const section = (name: string) => panel.getByRole('region', { name, exact: true })
+  const row = (trackTitle: string) => panel.getByRole('listitem').filter({ hasText: trackTitle })
+  return {
+    panel,
+    open: button(page, 'Open queue'),
+    close: button(page, 'Close queue'),
+    /** One of its two lists: its title, which opens it, its shuffle and its rows. */
+    list: (name: string) => ({
+      title: button(section(name), name),
+      shuffle: button(section(name), 'Shuffle'),
+      titles: () => section(name).locator('li p:first-child bdi').allInnerTexts(),
+    }),
+    row,
+    play: (trackTitle: string) => row(trackTitle).getByRole('button', { name: /^(Play|Pause)$/ }),
+    remove: (trackTitle: string) => button(row(trackTitle), 'Remove from Your Tracks'),
+  }
+}
+
 /** A carousel of Home: its slides, and the titles of those in sight. */
 export function carousel(page: Page, name: string) {
   const whole = page.getByRole('region', { name, exact: true })
