@@ -34,6 +34,17 @@ it('a failure leaves it paused and not loading and says so on the console (ENG-0
   expect(console.error).toHaveBeenCalledExactlyOnceWith('Failed to play audio', new Error('no sound'))
 })
 
+it('what fails while it is paused is started again by resuming', () => {
+  player.playAlbum(list)
+  output.tell.onSounding()
+  output.tell.onPosition(42, 100)
+  player.pause()
+  output.tell.onFailed(new Error('no sound'))
+  expect(console.error).toHaveBeenCalledOnce()
+  player.resume()
+  expect(output.asked.at(-1)).toBe('start a at 42')
+})
+
 it('pause keeps the time and the progress (ENG-07)', () => {
   player.playAlbum(list)
   output.tell.onSounding()
