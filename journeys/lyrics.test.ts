@@ -1,4 +1,5 @@
 import { rmSync } from 'node:fs'
+import { WAVEFORM_BARS } from '@refrain/contract/media'
 import type { Browser, Locator, Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest'
 import { violations } from './support/axe.ts'
@@ -8,6 +9,7 @@ import { describeFocus, tabTo } from './support/focus.ts'
 import { writeMusic } from './support/music.ts'
 import {
   albumPlay,
+  boxOf,
   button,
   player,
   rightPanel,
@@ -138,6 +140,34 @@ it('works by keys alone', async () => {
   expect(await describeFocus(page)).toMatchObject({ name: LINES.at(-2), inSight: true, marked: true })
   await page.keyboard.press('Enter')
   await until(() => sung(panel)).toBe(LINES.length - 1)
+})
+
+it('draws the waveform of an imported file behind the slider, and the time under the pointer (BAR-06)', async () => {
+  // The service listens to what was imported once it is there.
+  const track = await askCatalogue(service.address).track('Sung')
+  const levels = async () => {
+    const answer = await fetch(`${service.address}/api/tracks/${track._id}/waveform`)
+    return ((await answer.json()) as { levels: number[] }).levels.length
+  }
+  await expect.poll(levels, { timeout: 60_000 }).toBe(WAVEFORM_BARS)
+
+  await open()
+  const slider = player(page).getByRole('slider', { name: 'Progress' })
+  const path = player(page).locator('.waveform-rest path')
+  await until(() => path.count()).toBe(1)
+  const drawn = await path.getAttribute('d')
+  expect(drawn?.split('M').length).toBeGreaterThan(60)
+  const { width } = await boxOf(slider)
+  await slider.hover({ position: { x: width / 2, y: 12 } })
+  // A pixel is part of a second.
+  await until(() =>
+    player(page)
+      .getByText(/^0:(29|30)$/)
+      .count(),
+  ).toBe(1)
+  await slider.click({ position: { x: width / 2, y: 12 } })
+  await until(() => timeDisplay(page).textContent()).toMatch(/0:(29|3\d)/)
+  expect(await path.getAttribute('d')).toBe(drawn)
 })
 
 it('has room for the lyrics in the panel that slides up (BAR-11)', async () => {
