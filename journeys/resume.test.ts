@@ -1,5 +1,5 @@
 import { rmSync } from 'node:fs'
-import type { Album, Track } from '@refrain/contract/catalogue'
+import { type Album, fetchTracksByIds, type Track } from '@refrain/contract/catalogue'
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { startBrowser, type Visit, visit } from './support/browser.ts'
@@ -144,10 +144,21 @@ it('damaged values in the storage are as none, and an album that is gone leaves 
     await page.waitForLoadState('networkidle')
     expect(await timeDisplay(page).innerText()).toBe('__:__')
   }
+  await page.evaluate(() => {
+    localStorage.clear()
+    localStorage.setItem('playingTrack', '{"trackId":"gone","audioSrc":"/audio/gone/gone.mp3"}')
+    localStorage.setItem('album', '{"_id":"gone","title":"Gone","type":"album"}')
+    localStorage.setItem('tracks', '["gone","gone2"]')
+    localStorage.setItem('playingFrom', '["gone","gone2"]')
+  })
+  const asked = page.waitForResponse(response => response.url().endsWith(fetchTracksByIds.path))
+  await page.reload()
+  expect(await (await asked).json()).toEqual([])
+  expect(await timeDisplay(page).innerText()).toBe('__:__')
   await page.goto(`/albums/${album._id}`)
   await albumPlay(page).click()
   await until(() => sounds(page)).not.toBe('nothing')
-  await until(() => local(page, 'playingTrack')).toContain('audioSrc')
+  await until(() => local(page, 'playingTrack')).toContain(album._id)
   expect(complaints).toEqual([])
   await context.close()
 })

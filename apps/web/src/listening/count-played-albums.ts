@@ -1,8 +1,9 @@
-import { countAlbumPlays, MOST_COUNTED_ALBUMS } from '@refrain/contract/listening'
+import { countAlbumPlays } from '@refrain/contract/listening'
 import { fullyPlayed } from '@refrain/player/played'
 import { readToken } from '../account/session.ts'
 import { call } from '../api/call.ts'
 import { queryClient } from '../api/query-client.ts'
+import { CallError } from '../api/send.ts'
 import { albumQuery } from '../catalogue/catalogue-queries.ts'
 import { keepLocally } from '../ui/local-storage.ts'
 import { readPlayed } from './keep-played.ts'
@@ -21,10 +22,10 @@ export async function countPlayedAlbums(): Promise<void> {
   const played = readPlayed()
   const before = readRecord(COUNTED)
   const changed = Object.keys(played).filter(id => played[id]?.length !== before[id])
-  if (changed.length === 0 || (await readToken()) === null) return
-  const counts = await Promise.all(
-    changed.slice(-Math.min(MOST_LOOKED_AT, MOST_COUNTED_ALBUMS)).map(trackCount),
-  )
+  if (changed.length === 0) return
+  const token = await readToken()
+  if (token === null) return
+  const counts = await Promise.all(changed.slice(-MOST_LOOKED_AT).map(trackCount))
   const known = new Map(counts.filter(([, count]) => count !== undefined) as [string, number][])
   const albums = fullyPlayed(played, known)
   try {
@@ -33,12 +34,17 @@ export async function countPlayedAlbums(): Promise<void> {
     console.error('Failed to update play count')
     return
   }
+  // Of who has left meanwhile nothing is kept.
+  if ((await readToken()) !== token) return
   const after = Object.keys(played).map(id => [id, known.has(id) ? played[id]?.length : before[id]])
   keepLocally(COUNTED, JSON.stringify(Object.fromEntries(after)))
 }
 
-/** How many tracks an album has; undefined where that cannot be told now. */
+/** How many tracks an album has, 0 where it is gone; undefined where that cannot be told now. */
 async function trackCount(id: string): Promise<readonly [string, number | undefined]> {
-  const album = await queryClient.ensureQueryData(albumQuery(id)).catch(() => undefined)
-  return [id, album?.tracks.length]
+  try {
+    return [id, (await queryClient.ensureQueryData(albumQuery(id))).tracks.length]
+  } catch (error) {
+    return [id, error instanceof CallError && error.status === 404 ? 0 : undefined]
+  }
 }

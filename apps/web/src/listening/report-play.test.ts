@@ -127,5 +127,8 @@ describe('fully played albums', () => {
     localStorage.setItem('countedAlbums', 'nonsense')
     await countPlayedAlbums()
     expect(counted).toEqual(['al1'])
+    const looked = server.asked(fetchAlbum)
+    await countPlayedAlbums()
+    expect(server.asked(fetchAlbum)).toBe(looked)
   })
 })

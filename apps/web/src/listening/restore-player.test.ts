@@ -123,7 +123,7 @@ describe('after a reload', () => {
     const { player } = openPlayer()
     await expect.poll(() => asked.length).toBe(1)
     await new Promise(resolve => setTimeout(resolve, 0))
-    expect(player.getState()).toMatchObject({ status: 'idle', track: null, queue: [] })
+    expect(player.getState()).toMatchObject({ status: 'idle', track: null, list: null, queue: [] })
   })
 
   it('a press that comes first wins, shuffled as before; own tracks come nevertheless (PROP-50, READ-11)', async () => {

@@ -38,10 +38,11 @@ function toSnapshot(kept: Kept, found: ReadonlyMap<string, PlayerTrack>, state: 
   const album = tracksOf(kept.ids.album)
   const user = [...tracksOf(kept.ids.user), ...state.naturals.user]
   const isStray = track !== null && ![...album, ...user].includes(track)
+  const ownAlbum = track && { id: track.albumId, title: track.albumTitle, type: 'album' as const }
   return {
     track,
     position: kept.position,
-    list: kept.list ?? (track && { id: track.albumId, title: track.albumTitle, type: 'album' }),
+    list: (album.length > 0 && kept.list) || ownAlbum,
     naturals: { album: isStray && album.length === 0 ? [track] : album, user },
     orders: kept.orders,
     source: state.source,
