@@ -87,6 +87,10 @@ it('the next track, chosen by hand, starts at its beginning; so does the one bef
 it('what follows can be exchanged while it is laid already, without a gap', async () => {
   const recording = await measure(async () => {
     const visit = await visitSound(browser, server)
+    // The service makes each rendition when it is first asked for; here it is not the service that counts.
+    const isWarm = visit.page.waitForResponse(new RegExp(`/stream/${idOf(3)}/`))
+    await visit.page.evaluate(track => track && window.sound.output.warm(track), server.tracks[3])
+    await isWarm
     await visit.playAll(server.tracks.slice(1))
     await visit.untilPlaying(idOf(1))
     await visit.page.waitForFunction(

@@ -64,9 +64,9 @@ export function createFeedSteps(
     }
     laid.next = fragment
     laid.resumeAt = undefined
-    const { armed } = laid
+    const armed = fragment === 0 ? (laid.armed ?? parts.fetchFirst(laid, placed)) : null
     laid.armed = undefined
-    if (fragment !== 0 || !armed) return
+    if (!armed) return
     try {
       await pour(laid, placed, armed.request, armed.read())
     } catch (error) {

@@ -146,7 +146,7 @@ it('fetches the first bytes of what follows while there is no room for it yet', 
   const next = { ...trackOf('b'), placed: { ...streamable('/b', 5), start: 60 } }
   start({ current, next })
   await vi.advanceTimersByTimeAsync(100)
-  expect(current.next).toBe(30)
+  expect(current.next).toBeGreaterThanOrEqual(30)
   expect(next.next).toBeUndefined()
   expect(next.armed?.request.next).toBe(5)
 })
