@@ -8,8 +8,8 @@ const bars = (path: string) =>
   Array.from(path.matchAll(/M([\d.]+) ([\d.]+)v([\d.]+)/g), bar => bar.slice(1).map(Number))
 
 it('makes the levels as many heights as there are bars, the tallest as high as there is room', () => {
-  expect(heights([0, 0, 50, 100, 200, 200], 3)).toEqual([0, 0.375, 1])
-  expect(heights([10, 20], 4)).toEqual([0.5, 0.5, 1, 1])
+  expect(heights([0, 0, 40, 60, 200, 200], 3)).toEqual([0, 0.125, 1])
+  expect(heights([5, 20], 4)).toEqual([0.125, 0.125, 1, 1])
   expect(heights([0, 0, 0], 2)).toEqual([0, 0])
   expect(heights([], 5)).toEqual([])
 })
