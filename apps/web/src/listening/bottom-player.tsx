@@ -52,15 +52,15 @@ function NowPlayingLine() {
       <div className="min-w-0 low:max-[40rem]:hidden">
         <Link
           to={paths.album(track.albumId)}
-          className="block truncate text-sm leading-6 font-semibold hover:underline"
+          className="block text-sm leading-6 font-semibold hover:underline"
         >
-          <bdi>{track.title}</bdi>
+          <bdi className="block w-fit max-w-full truncate">{track.title}</bdi>
         </Link>
         <Link
           to={paths.artist(track.artistId)}
-          className="block truncate text-xs leading-6 text-quiet hover:text-text hover:underline"
+          className="block text-xs leading-6 text-quiet hover:text-text hover:underline"
         >
-          <bdi>{track.artistName}</bdi>
+          <bdi className="block w-fit max-w-full truncate">{track.artistName}</bdi>
         </Link>
       </div>
     </div>

@@ -30,11 +30,11 @@ export function MiniPlayer({ panelOpen, onOpenPanel }: Props) {
             <>
               <PlayingCover track={track} sizes="48px" className="size-10 flex-none" />
               <div className="min-w-0 flex-1">
-                <p className="truncate text-sm font-semibold">
-                  <bdi>{track.title}</bdi>
+                <p className="text-sm font-semibold">
+                  <bdi className="block w-fit max-w-full truncate">{track.title}</bdi>
                 </p>
-                <p className="truncate text-xs text-quiet">
-                  <bdi>{track.artistName}</bdi>
+                <p className="text-xs text-quiet">
+                  <bdi className="block w-fit max-w-full truncate">{track.artistName}</bdi>
                 </p>
               </div>
             </>

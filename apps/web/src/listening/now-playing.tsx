@@ -50,8 +50,8 @@ export function NowPlaying({ likeButton, followButton, children }: Props) {
                 <bdi>{cutTitle(track.title)}</bdi>
               </Link>
             </h2>
-            <p className="truncate text-sm text-quiet">
-              <bdi>{track.albumTitle}</bdi>
+            <p className="text-sm text-quiet">
+              <bdi className="block w-fit max-w-full truncate">{track.albumTitle}</bdi>
             </p>
           </div>
           {likeButton}
@@ -61,11 +61,8 @@ export function NowPlaying({ likeButton, followButton, children }: Props) {
       <section aria-label="Created By" className="rounded-panel bg-hover p-4">
         <h3 className="text-xs font-semibold text-quiet">Created By</h3>
         <div className="mt-1 flex flex-wrap items-center justify-between gap-x-3 gap-y-2">
-          <Link
-            to={paths.artist(track.artistId)}
-            className="block min-w-0 truncate font-semibold hover:underline"
-          >
-            <bdi>{track.artistName}</bdi>
+          <Link to={paths.artist(track.artistId)} className="block min-w-0 font-semibold hover:underline">
+            <bdi className="block w-fit max-w-full truncate">{track.artistName}</bdi>
           </Link>
           {followButton}
         </div>
@@ -82,11 +79,11 @@ function NextTrack({ track }: { readonly track: PlayerTrack }) {
       <div className="mt-2 flex items-center gap-3">
         <PlayingCover track={track} sizes="48px" className="size-10 flex-none" />
         <div className="min-w-0">
-          <p className="truncate text-sm font-semibold" title={track.title}>
-            <bdi>{cutTitle(track.title)}</bdi>
+          <p className="text-sm font-semibold" title={track.title}>
+            <bdi className="block w-fit max-w-full truncate">{cutTitle(track.title)}</bdi>
           </p>
-          <p className="truncate text-xs text-quiet">
-            <bdi>{track.artistName}</bdi>
+          <p className="text-xs text-quiet">
+            <bdi className="block w-fit max-w-full truncate">{track.artistName}</bdi>
           </p>
         </div>
       </div>

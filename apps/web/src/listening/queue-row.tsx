@@ -54,8 +54,8 @@ export function QueueRow({ track, source, stop, onRemove }: Props) {
           <bdi>{track.title}</bdi>
           {current && <Equaliser playing={status === 'playing'} />}
         </p>
-        <p className="truncate text-xs text-quiet">
-          <bdi>{track.artistName}</bdi>
+        <p className="text-xs text-quiet">
+          <bdi className="block w-fit max-w-full truncate">{track.artistName}</bdi>
         </p>
       </div>
       <span className="queue-duration tabular text-xs text-quiet">{formatTime(track.durationSeconds)}</span>

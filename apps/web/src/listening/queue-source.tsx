@@ -3,19 +3,22 @@ import { ChevronRight, ListPlus, Shuffle } from 'lucide-react'
 import { useId } from 'react'
 import { player } from './player.ts'
 import { QueueList } from './queue-list.tsx'
+import { YOUR_TRACKS } from './queue-opening.ts'
 import { toggleShuffle } from './toggle-shuffle.ts'
 import { usePlayer } from './use-player.ts'
 
 interface Props {
   readonly source: Source
-  readonly title: string
+  /** Of the album or playlist it is; the listener's own tracks have none. */
+  readonly listTitle?: string
 }
 
 /**
  * One list of the queue: its title opens it and closes the other, and plays from it from now on (NOW-12,
  * NOW-15); what plays goes on (READ-49). Its shuffle works whether it is open or not (NOW-09).
  */
-export function QueueSource({ source, title }: Props) {
+export function QueueSource({ source, listTitle }: Props) {
+  const title = listTitle === undefined ? YOUR_TRACKS : `From ${listTitle}:`
   const id = useId()
   const open = usePlayer(state => state.source === source)
   const shuffled = usePlayer(state => state.shuffled[source])
@@ -27,6 +30,7 @@ export function QueueSource({ source, title }: Props) {
           <button
             id={id}
             type="button"
+            aria-label={title}
             aria-expanded={open}
             aria-controls={open ? `${id}-list` : undefined}
             aria-disabled={open || undefined}
@@ -35,7 +39,13 @@ export function QueueSource({ source, title }: Props) {
             onClick={() => player.openSource(source)}
           >
             <ChevronRight aria-hidden className="size-4 flex-none" />
-            <bdi>{title}</bdi>
+            {listTitle === undefined ? (
+              <span className="truncate">{title}</span>
+            ) : (
+              <span className="flex min-w-0 whitespace-pre">
+                From <bdi className="truncate">{listTitle}</bdi>:
+              </span>
+            )}
           </button>
         </h3>
         {tracks.length > 0 && (

@@ -1,5 +1,5 @@
 import { useLayoutEffect } from 'react'
-import { QUEUE_PANEL, showQueue, YOUR_TRACKS } from './queue-opening.ts'
+import { QUEUE_PANEL, showQueue } from './queue-opening.ts'
 import { QueueSource } from './queue-source.tsx'
 import { usePlayer } from './use-player.ts'
 import './queue-view.css'
@@ -17,8 +17,8 @@ export default function QueueView({ byKey }: { readonly byKey: boolean }) {
   }, [byKey])
   return (
     <>
-      {list && <QueueSource source="album" title={`From ${list.title}:`} />}
-      <QueueSource source="user" title={YOUR_TRACKS} />
+      {list && <QueueSource source="album" listTitle={list.title} />}
+      <QueueSource source="user" />
     </>
   )
 }
