@@ -65,6 +65,7 @@ beforeAll(async () => {
     Signup: '/signup',
     'About the creator': '/about',
     'Contact Us': '/contact',
+    Settings: '/settings',
     'Unexpected Application Error!': '/nowhere',
   }
 })

@@ -34,21 +34,19 @@ export function QueueRow({ track, source, stop, onRemove }: Props) {
       className="queue-row"
       style={album && ({ '--tint': album.color } as CSSProperties)}
     >
-      <div className="relative size-9">
-        <PlayingCover track={track} sizes="36px" className="size-9 rounded-small" />
-        <PlayButton
-          act={status === 'playing' || status === 'loading' ? 'pause' : 'play'}
-          loading={status === 'loading'}
-          describedBy={titleId}
-          tabIndex={tabIndex}
-          onPress={() => pressQueued(track, source)}
-          onNear={() => {
-            if (!current) player.warm(track)
-          }}
-          className="queue-play"
-          size="size-4"
-        />
-      </div>
+      <PlayingCover track={track} sizes="36px" className="size-9 flex-none rounded-small" />
+      <PlayButton
+        act={status === 'playing' || status === 'loading' ? 'pause' : 'play'}
+        loading={status === 'loading'}
+        describedBy={titleId}
+        tabIndex={tabIndex}
+        onPress={() => pressQueued(track, source)}
+        onNear={() => {
+          if (!current) player.warm(track)
+        }}
+        className="queue-play"
+        size="size-4"
+      />
       <div className="min-w-0 flex-1">
         <p id={titleId} className="queue-track">
           <bdi>{track.title}</bdi>
