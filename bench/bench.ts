@@ -1,5 +1,6 @@
 /** `npm run bench [-- NAME…]`: what things cost here, as figures and as ratios within the same run. */
 import { availableParallelism } from 'node:os'
+import { benchAnalysis } from './analysis.ts'
 import { benchAudio } from './audio.ts'
 import { benchHttp } from './http.ts'
 import { benchImport } from './import.ts'
@@ -12,6 +13,7 @@ const benches: Record<string, () => Promise<void>> = {
   http: benchHttp,
   search: benchSearch,
   audio: benchAudio,
+  analysis: benchAnalysis,
   web: benchWeb,
   player: benchPlayer,
 }

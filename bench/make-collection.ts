@@ -25,7 +25,7 @@ const NAMES = [
 ]
 const GENRES = ['Jazz', 'House', 'Folk', 'Ambient', 'Rock', 'Chamber']
 
-const NO_TAGS: SampleTags = {
+export const NO_TAGS: SampleTags = {
   title: '',
   artists: [],
   album: '',

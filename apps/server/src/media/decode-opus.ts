@@ -25,8 +25,7 @@ export async function openOpus(path: string): Promise<StreamSound> {
       for await (const { data } of sink.packets()) {
         const { channelData, samplesDecoded } = decoder.decodeFrame(data)
         if (samplesDecoded === 0) continue
-        if (head.gain !== 1)
-          for (const plane of channelData) for (let i = 0; i < plane.length; i++) plane[i]! *= head.gain
+        for (const plane of channelData) if (head.gain !== 1) amplify(plane, head.gain)
         yield toSample(channelData, RATE, made)
         made += samplesDecoded
       }
@@ -36,6 +35,10 @@ export async function openOpus(path: string): Promise<StreamSound> {
     }
   }
   return { sampleRate: RATE, samples: samples() }
+}
+
+function amplify(samples: Float32Array, factor: number): void {
+  for (let i = 0; i < samples.length; i++) samples[i] = (samples[i] as number) * factor
 }
 
 /** What the identification header says (RFC 7845, section 5.1). */

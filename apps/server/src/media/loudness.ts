@@ -9,6 +9,7 @@ const ABSOLUTE_GATE = -70
 const RELATIVE_GATE = -10
 const STEPS_PER_SECOND = 10
 const STEPS_PER_BLOCK = 4
+const INAUDIBLE = 1e-20
 
 /** Loudness of a mean power, and the other way round. */
 export const toLufs = (power: number): number => -0.691 + 10 * Math.log10(power)
@@ -84,15 +85,18 @@ export class LoudnessMeter {
  * @returns gives the sum of squares of the filtered samples between two places
  */
 function kWeighting(sampleRate: number): (samples: Float32Array, from: number, to: number) => number {
-  const shelf = shelfAt(sampleRate)
+  const { b0, b1, b2, a1, a2 } = shelfAt(sampleRate)
   const pass = highPassAt(sampleRate)
-  let [x1, x2, y1, y2, z1, z2] = [0, 0, 0, 0, 0, 0]
+  const [c1, c2] = [pass.a1, pass.a2]
+  /** The last two samples before, between and after the filters. */
+  const last = new Float64Array(6)
   return (samples, from, to) => {
+    let [x1, x2, y1, y2, z1, z2] = last as unknown as [number, number, number, number, number, number]
     let sum = 0
     for (let i = from; i < to; i++) {
       const x = samples[i] as number
-      const y = shelf.b0 * x + shelf.b1 * x1 + shelf.b2 * x2 - shelf.a1 * y1 - shelf.a2 * y2
-      const z = y - 2 * y1 + y2 - pass.a1 * z1 - pass.a2 * z2
+      const y = b0 * x + b1 * x1 + b2 * x2 - a1 * y1 - a2 * y2
+      const z = y - 2 * y1 + y2 - c1 * z1 - c2 * z2
       x2 = x1
       x1 = x
       y2 = y1
@@ -100,6 +104,10 @@ function kWeighting(sampleRate: number): (samples: Float32Array, from: number, t
       z2 = z1
       z1 = z
       sum += z * z
+    }
+    // What rings on in silence becomes so small that processors take their time over it.
+    for (const [place, value] of [x1, x2, y1, y2, z1, z2].entries()) {
+      last[place] = Math.abs(value) < INAUDIBLE ? 0 : value
     }
     return sum
   }

@@ -37,7 +37,7 @@ async function* decodeAll(sink: EncodedPacketSink, config: AlacConfig): AsyncGen
     const decoded = decodeAlac(config, data)
     yield new AudioSample({
       ...(bits === 16
-        ? { format: 's16' as const, data: Int16Array.from(decoded, sample => sample >> 16) }
+        ? { format: 's16' as const, data: upperHalves(decoded) }
         : { format: 's32' as const, data: decoded }),
       numberOfChannels: channels,
       sampleRate,
@@ -45,6 +45,12 @@ async function* decodeAll(sink: EncodedPacketSink, config: AlacConfig): AsyncGen
     })
     frame += decoded.length / channels
   }
+}
+
+function upperHalves(samples: Int32Array): Int16Array<ArrayBuffer> {
+  const halves = new Int16Array(samples.length)
+  for (let i = 0; i < samples.length; i++) halves[i] = (samples[i] as number) >> 16
+  return halves
 }
 
 /** The decoder's configuration stands in the file's index, in a box of its own. */
