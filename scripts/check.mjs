@@ -1,10 +1,12 @@
 // The quick part of the tests, for everyday use: formatting, lint, types, and what needs no database and no browser.
 
 import { availableParallelism } from 'node:os'
-import { quickChecks, vitest } from './checks.mjs'
+import { quickChecks, together, vitest } from './checks.mjs'
 import { installMissing } from './runtime.mjs'
 
 installMissing('all')
-quickChecks()
-// Vitest leaves one processor free; nothing else is to be done meanwhile.
-vitest(['packages', 'checks', 'web'], `--maxWorkers=${availableParallelism()}`)
+// Vitest leaves one processor free, and is the last to be done.
+await together(
+  ...quickChecks,
+  vitest(['packages', 'checks', 'web'], `--maxWorkers=${availableParallelism()}`),
+)

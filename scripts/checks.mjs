@@ -1,25 +1,81 @@
+import { spawn } from 'node:child_process'
 import { join } from 'node:path'
-import { node, root, run } from './runtime.mjs'
+import { environment, node, root, run } from './runtime.mjs'
 
 const bin = path => join(root, 'node_modules', path)
-
-/** Formatting, lint and types of everything. */
-export function quickChecks() {
-  step('formatting and lint')
-  run(node, [bin('@biomejs/biome/bin/biome'), 'check', '--error-on-warnings', '.'])
-  step('types')
-  run(node, [bin('typescript/bin/tsc'), '-p', 'tsconfig.json'])
-  run(node, [bin('typescript/bin/tsc'), '-p', 'apps/web/tsconfig.json'])
-  run(node, [bin('typescript/bin/tsc'), '-p', 'apps/web/service-worker/tsconfig.json'])
-  run(node, [bin('typescript/bin/tsc'), '-p', 'journeys/tsconfig.json'])
+/** What was found the last time is kept: an everyday run looks only at what has changed since. */
+function tsc(project) {
+  const kept = bin(`.cache/types/${project.replaceAll('/', '-')}.tsbuildinfo`)
+  return [bin('typescript/bin/tsc'), '-p', project, '--incremental', '--tsBuildInfoFile', kept]
 }
 
-/** Runs the tests of the projects named in vitest.config.ts, with further arguments where given. */
+/** Formatting, lint and types of everything: a name, and what Node runs for it. */
+export const quickChecks = [
+  {
+    name: 'formatting and lint',
+    commands: [[bin('@biomejs/biome/bin/biome'), 'check', '--error-on-warnings', '.']],
+  },
+  {
+    name: 'types',
+    commands: [
+      tsc('tsconfig.json'),
+      tsc('apps/web/tsconfig.json'),
+      tsc('apps/web/service-worker/tsconfig.json'),
+      tsc('journeys/tsconfig.json'),
+    ],
+  },
+]
+
+/** The tests of the projects named in vitest.config.ts, with further arguments where given. */
 export function vitest(projects, ...more) {
-  step(`tests: ${projects.join(', ')}`)
-  run(node, [bin('vitest/vitest.mjs'), 'run', ...projects.flatMap(name => ['--project', name]), ...more])
+  const names = projects.flatMap(name => ['--project', name])
+  return {
+    name: `tests: ${projects.join(', ')}`,
+    commands: [[bin('vitest/vitest.mjs'), 'run', ...names, ...more]],
+  }
 }
 
-function step(name) {
-  console.log(`\n— ${name}`)
+/** Takes steps one after the other, up to the first that fails. */
+export function inTurn(...steps) {
+  for (const { name, commands } of steps) {
+    console.log(`\n— ${name}`)
+    for (const command of commands) run(node, command)
+  }
 }
+
+/** Takes steps at the same time and shows what they say one after the other. Fails where one of them does. */
+export async function together(...steps) {
+  const all = steps.map(({ name, commands }) => ({ name, ...start(commands) }))
+  for (const { name, show, status } of all) {
+    console.log(`\n— ${name}`)
+    show()
+    const ended = await status
+    process.exitCode ||= ended
+  }
+}
+
+/** Runs commands up to the first that fails; what they say is kept back until it is to be shown. */
+function start(commands) {
+  const kept = []
+  let say = chunk => kept.push(chunk)
+  async function runAll() {
+    for (const command of commands) {
+      const child = spawn(node, command, { cwd: root, env: { ...environment(), ...colours() } })
+      child.stdout.on('data', chunk => say(chunk))
+      child.stderr.on('data', chunk => say(chunk))
+      const status = await new Promise(resolve => child.on('close', code => resolve(code ?? 1)))
+      if (status !== 0) return status
+    }
+    return 0
+  }
+  return {
+    status: runAll(),
+    show() {
+      for (const chunk of kept) process.stdout.write(chunk)
+      say = chunk => process.stdout.write(chunk)
+    },
+  }
+}
+
+/** A pipe has no colours by itself. */
+const colours = () => (process.stdout.isTTY ? { FORCE_COLOR: '1' } : {})

@@ -1,6 +1,6 @@
 // Everything: formatting, lint, types, unit tests, server tests on both databases, journeys in a real browser.
 
-import { quickChecks, vitest } from './checks.mjs'
+import { inTurn, quickChecks, vitest } from './checks.mjs'
 import { findChromium } from './chromium.mjs'
 import { buildStalePages, giveUp, installMissing } from './runtime.mjs'
 
@@ -10,7 +10,6 @@ if (!findChromium()) {
     'The journeys need Chromium: install it (Debian: apt-get install chromium) or set CHROMIUM to its path.',
   )
 }
-quickChecks()
+inTurn(...quickChecks)
 buildStalePages()
-vitest(['packages', 'checks', 'web', 'demo', 'server'])
-vitest(['journeys'])
+inTurn(vitest(['packages', 'checks', 'web', 'demo', 'server']), vitest(['journeys']))

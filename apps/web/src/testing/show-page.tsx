@@ -4,6 +4,7 @@ import { createMemoryRouter, RouterProvider } from 'react-router'
 import { vi } from 'vitest'
 import { queryClient } from '../api/query-client.ts'
 import { routes } from '../routes.tsx'
+import { rememberComputedStyles } from './computed-style.ts'
 
 // However busy the machine is: a page's code is fetched and drawn in its own time.
 configure({ asyncUtilTimeout: 20_000 })
@@ -29,6 +30,7 @@ export function pretendBrowser(): void {
   vi.stubGlobal('ResizeObserver', Observer)
   vi.stubGlobal('IntersectionObserver', Observer)
   vi.stubGlobal('scrollTo', () => {})
+  rememberComputedStyles()
   Object.assign(HTMLDialogElement.prototype, {
     showModal(this: HTMLDialogElement) {
       this.open = true
