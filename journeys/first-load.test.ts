@@ -1,11 +1,12 @@
 import { rmSync } from 'node:fs'
 import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { startBrowser, visit } from './support/browser.ts'
+import { isTakenOver, startBrowser, visit } from './support/browser.ts'
 import { manyAlbums, writeMusic } from './support/music.ts'
-import { carousel } from './support/pages.ts'
+import { carousel, main, title } from './support/pages.ts'
 import { type Service, startService } from './support/service.ts'
 import { countTransferred } from './support/transferred.ts'
+import { until } from './support/until.ts'
 
 const KB = 1000
 
@@ -39,11 +40,9 @@ it('shows Home for at most 140 KB of scripts and 20 KB of styles, until somebody
   expect(javascript / KB).toBeLessThanOrEqual(140)
   expect(css).toBeGreaterThan(0)
   expect(css / KB).toBeLessThanOrEqual(20)
-  // What the head of the page fetched early is what the page uses: no list and no picture comes twice.
-  expect(asked).toContain('/api/topPopularArtists')
-  const lists = asked.filter(path => path.startsWith('/api/topPopular'))
+  // What came with the page is what the page uses: no list is fetched, and no picture comes twice.
+  expect(asked.filter(path => path.startsWith('/api/topPopular'))).toEqual([])
   const pictures = asked.filter(path => path.startsWith('/profile_path/'))
-  expect(lists.toSorted()).toEqual(['/api/topPopularAlbums', '/api/topPopularArtists'])
   const size = /-\d+\.\w+$/
   expect(new Set(pictures.map(path => path.replace(size, ''))).size).toBe(pictures.length)
   expect(complaints).toEqual([])
@@ -71,4 +70,74 @@ it('fetches pictures in the smallest size that fills their place, the panel besi
     }
     await context.close()
   }
+})
+
+it('shows Home before its code has come: what the server has drawn is taken over without a sign of it (HOME-04, HOME-06)', async () => {
+  const drawn = async () => (await fetch(service.address)).text()
+  await until(async () => (await drawn()).includes('class="card"')).toBe(true)
+  for (const width of [360, 520, 768, 1280]) {
+    const { page, context, complaints } = await visit(browser, service.address, {
+      viewport: { width, height: 800 },
+    })
+    await context.addInitScript(() => {
+      const shifts: unknown[] = []
+      Object.assign(window, { shifts })
+      new PerformanceObserver(list => {
+        for (const shift of list.getEntries())
+          shifts.push((shift as PerformanceEntry & { value: number }).value)
+      }).observe({ type: 'layout-shift', buffered: true })
+    })
+    const code = Promise.withResolvers<void>()
+    await page.route(/\.js$/, async route => {
+      await code.promise
+      await route.continue()
+    })
+    const opened = page.goto('/', { waitUntil: 'commit' })
+    const card = main(page).locator('a.card:has(img)').first()
+    await card.locator('img').waitFor()
+    await page.waitForFunction(() => document.querySelector<HTMLImageElement>('main img')?.naturalWidth)
+    await page.evaluate(() => document.fonts.ready)
+    await card.focus()
+    const seen = () =>
+      page.evaluate(() =>
+        Array.from(document.querySelectorAll('body *'), element => {
+          const { x, y, width: wide, height } = element.getBoundingClientRect()
+          // Not what is cut off, as slides beyond those in sight.
+          const inSight = element.contains(document.elementFromPoint(x + wide / 2, y + height / 2))
+          return inSight
+            ? `${element.localName} ${Math.round(x)},${Math.round(y)} ${Math.round(wide)}×${Math.round(height)}`
+            : ''
+        }).filter(line => /^(h1|h2|a|img|button|input|section|nav) /.test(line)),
+      )
+    const before = await seen()
+    expect(before.filter(line => line.startsWith('img')).length, `pictures at ${width}`).toBeGreaterThan(1)
+    code.resolve()
+    await opened
+    await page.waitForFunction(isTakenOver)
+    await page.waitForFunction(() => document.querySelectorAll('[aria-label="Player"]').length === 1)
+    await page.waitForLoadState('networkidle')
+    expect(await seen(), `at ${width}`).toEqual(before)
+    expect(await card.evaluate(element => element === document.activeElement)).toBe(true)
+    expect(await page.evaluate(() => (window as unknown as { shifts: number[] }).shifts)).toEqual([])
+    expect(complaints).toEqual([])
+    await context.close()
+  }
+})
+
+it('lets Home be read and followed without scripts (HOME-04, HOME-06, CARD-08)', async () => {
+  const context = await browser.newContext({ baseURL: service.address, javaScriptEnabled: false })
+  const page = await context.newPage()
+  await page.goto('/')
+  expect(await title(page).textContent()).toBe('Home')
+  expect(await main(page).getByRole('heading').allTextContents()).toEqual([
+    'Home',
+    'Popular artists',
+    'Popular albums',
+  ])
+  const card = main(page).locator('a.card').last()
+  await card.locator('img').waitFor()
+  const address = await card.getAttribute('href')
+  await card.click()
+  await page.waitForURL(`**${address}`)
+  await context.close()
 })

@@ -68,7 +68,14 @@ export function buildStalePages() {
   if (existsSync(marker) && readFileSync(marker, 'utf8') === now) return
   console.log('Building the pages …')
   const vite = join(root, 'node_modules/vite/bin/vite.js')
-  run(node, [vite, 'build', '--logLevel', 'warn', join(root, 'apps/web')], 'The pages could not be built.')
+  const web = join(root, 'apps/web')
+  // The listeners' pages, then what the server draws the first of them with.
+  for (const config of ['vite.config.ts', 'vite.drawing.config.ts'])
+    run(
+      node,
+      [vite, 'build', '--logLevel', 'warn', '--config', join(web, config), web],
+      'The pages could not be built.',
+    )
   writeFileSync(marker, now)
 }
 

@@ -53,10 +53,30 @@ export async function visit(
   })
   await context.addInitScript(tapSound)
   const page = await context.newPage()
+  waitForCode(page)
   const complaints: string[] = []
   page.on('pageerror', error => complaints.push(error.message))
   page.on('console', message => {
     if (message.type() === 'error') complaints.push(message.text())
   })
   return { page, context, complaints }
+}
+
+/** Milliseconds after which a journey goes on without the code: it may hold that back on purpose. */
+const PATIENCE = 5_000
+
+/** What the server has drawn can be pressed before its code is there. A journey waits, like somebody who looks first. */
+function waitForCode(page: Page): void {
+  const { goto } = page
+  page.goto = async (...args) => {
+    const answer = await goto.apply(page, args)
+    await page.waitForFunction(isTakenOver, null, { timeout: PATIENCE }).catch(() => {})
+    return answer
+  }
+}
+
+/** Runs in the page: whether React answers in the root, where there is one. */
+export function isTakenOver(): boolean {
+  const root = document.getElementById('root')
+  return !root?.hasChildNodes() || Object.keys(root).some(key => key.startsWith('__reactContainer'))
 }

@@ -9,6 +9,7 @@ export const BUILD = fileURLToPath(new URL('../../apps/web/dist', import.meta.ur
 
 const COMPRESSED = /\.(br|gz)$/
 const TEXT = /\.(js|css|html)$/
+const DRAWING = join('.drawing', 'draw-home.mjs')
 const sha256 = (text: string) => `sha256-${hash('sha256', text, 'base64')}`
 
 /**
@@ -30,6 +31,7 @@ export function writeBuild(number: number): string {
     return { before, after }
   }
   for (const name of renamed.values()) if (TEXT.test(name)) rewrite(join('assets', name))
+  rewrite(DRAWING)
   const page = rewrite('index.html', text => text.replace('<html', `<html data-build="${number}"`))
   rewrite('service-worker.js', text =>
     text

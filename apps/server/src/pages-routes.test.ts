@@ -22,7 +22,7 @@ onBothDatabases('the pages', openDatabase => {
     ] as const) {
       const answer = await app.inject({ url, headers: html })
       expect([url, answer.statusCode, answer.headers['cache-control']]).toEqual([url, status, 'no-store'])
-      expect(answer.body).toContain('<body></body>')
+      expect(answer.body).toContain('<body><div id="root"></div></body>')
       expect(answer.headers['content-security-policy']).toMatch(/script-src 'self'.*media-src 'self' blob:/)
     }
     const small = await app.inject({ url: '/', headers: { ...html, 'accept-encoding': 'br' } })
@@ -40,7 +40,7 @@ onBothDatabases('the pages', openDatabase => {
     ] as const) {
       const page = await app.inject({ url: path, headers: html })
       expect([path, page.statusCode]).toEqual([path, status])
-      expect(page.body).toMatch(/noindex.*<body><\/body>/s)
+      expect(page.body).toMatch(/noindex.*<body><div id="root"><\/div><\/body>/s)
       expect(page.headers).toMatchObject({
         'content-type': 'text/html; charset=utf-8',
         'content-security-policy': expect.stringContaining("script-src 'self'"),

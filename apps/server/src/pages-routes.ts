@@ -8,6 +8,7 @@ import { pickEncoding } from './http/encode-answer.ts'
 import { NotFoundError } from './http/errors.ts'
 import { inEncoding, makeAnswer } from './http/kept-answers.ts'
 import { PAGE_POLICY, WORKER_POLICY } from './http/security-headers.ts'
+import { homeDrawer } from './pages/draw-home.ts'
 import { PageTemplate } from './pages/page-template.ts'
 import { pageWriter, type WrittenPage } from './pages/write-page.ts'
 
@@ -15,13 +16,14 @@ const YEAR_SECONDS = 31_536_000
 
 /**
  * Serves the built pages: fingerprinted files for ever, and for every other address the one page
- * that finds its way by itself, with a head that says what is there.
+ * that finds its way by itself, with a head that says what is there, and Home drawn in it.
  * @returns answers an address that nothing else is bound to
  */
 export async function registerPages(
   app: FastifyInstance,
-  { pagesDir, ...parts }: { readonly pagesDir: string; readonly db: Database; readonly publicUrl: string },
+  parts: { readonly pagesDir: string; readonly db: Database; readonly publicUrl: string },
 ): Promise<(request: FastifyRequest, reply: FastifyReply) => Promise<FastifyReply>> {
+  const { pagesDir } = parts
   await app.register(serveFiles, {
     root: pagesDir,
     // Each file is an address of its own, so that no address can lead anywhere else.
@@ -40,7 +42,10 @@ export async function registerPages(
     },
   })
   const template = new PageTemplate(await readFile(join(pagesDir, 'index.html'), 'utf8'))
-  const write = pageWriter(template, { ...parts, answers: app.answers })
+  const drawHome = homeDrawer(parts.db, pagesDir)
+  // The first who comes need not wait for the code that draws.
+  app.addHook('onListen', () => void drawHome().catch(() => {}))
+  const write = pageWriter(template, { ...parts, answers: app.answers, drawHome })
   const shell: WrittenPage = { status: 200, page: makeAnswer(template.bare) }
   app.route({
     method: ['GET', 'HEAD'],

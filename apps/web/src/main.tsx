@@ -1,32 +1,41 @@
 import { QueryClientProvider } from '@tanstack/react-query'
 import { StrictMode } from 'react'
-import { createRoot } from 'react-dom/client'
 import { createBrowserRouter } from 'react-router'
 import { RouterProvider } from 'react-router/dom'
 import { startSession } from './account/session.ts'
 import { queryClient } from './api/query-client.ts'
+import { putHomeLists, readHomeLists } from './home-lists.ts'
 import { player, prepareSound } from './listening/player.ts'
 import { startKeeping } from './listening/start-keeping.ts'
 import { expectNewBuilds } from './new-build.ts'
 import { pages, routes } from './routes.tsx'
+import { showPages } from './show-pages.ts'
 import { whenIdle } from './ui/when-idle.ts'
 
-startSession()
-// The router calls the first entry of every visit the same; by a key of its own its place is found again.
-if (!history.state?.key) history.replaceState({ ...history.state, key: `${Date.now()}` }, '')
-const router = createBrowserRouter(routes)
-expectNewBuilds(() => {
-  const { navigation, location: here } = router.state
-  location.assign(router.createHref(navigation.location ?? here))
-})
+// Each in a task of its own: what the server has drawn can be scrolled and followed meanwhile.
+setTimeout(startSession)
+setTimeout(start)
 
-createRoot(document.getElementById('root')!).render(
-  <StrictMode>
-    <QueryClientProvider client={queryClient}>
-      <RouterProvider router={router} />
-    </QueryClientProvider>
-  </StrictMode>,
-)
+function start(): void {
+  const lists = readHomeLists()
+  if (lists) putHomeLists(queryClient, lists)
+  // The router calls the first entry of every visit the same; by a key of its own its place is found again.
+  if (!history.state?.key) history.replaceState({ ...history.state, key: `${Date.now()}` }, '')
+  const router = createBrowserRouter(routes)
+  expectNewBuilds(() => {
+    const { navigation, location: here } = router.state
+    location.assign(router.createHref(navigation.location ?? here))
+  })
+  showPages(
+    document.getElementById('root')!,
+    router,
+    <StrictMode>
+      <QueryClientProvider client={queryClient}>
+        <RouterProvider router={router} />
+      </QueryClientProvider>
+    </StrictMode>,
+  )
+}
 
 // What makes the sound, and what was left of the last visit, comes once the screen is shown.
 const keeping = startKeeping(player)

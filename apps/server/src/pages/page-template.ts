@@ -2,6 +2,7 @@ import { PRODUCT_NAME } from '@refrain/contract/product'
 import { encodeHtml } from '../http/encode-html.ts'
 
 const TITLE = /<title>[^<]*<\/title>/
+const ROOT = '<div id="root"></div>'
 
 /** The built page, cut where the part of its head stands that depends on the address. */
 export class PageTemplate {
@@ -22,9 +23,11 @@ export class PageTemplate {
   /**
    * @param head markup, already encoded
    * @param last markup for the end of the head: what may wait for the code
+   * @param root the root as it was drawn; by default it is empty
    */
-  with(head: string, last = ''): string {
-    return this.#before + head + this.#after.replace('</head>', () => `${last}</head>`)
+  with(head: string, last = '', root = ROOT): string {
+    const after = this.#after.replace('</head>', () => `${last}</head>`).replace(ROOT, () => root)
+    return this.#before + head + after
   }
 
   /** Says nothing of any address. */

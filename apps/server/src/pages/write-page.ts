@@ -1,6 +1,8 @@
+import { isCookieName } from '@refrain/contract/cookies'
 import type { FastifyRequest } from 'fastify'
 import { isDatabaseGone } from '../database/retry.ts'
 import type { Database } from '../database/tables.ts'
+import { readCookies } from '../http/cookies.ts'
 import { beforeDeadline } from '../http/deadline.ts'
 import { RequestError } from '../http/errors.ts'
 import { type KeptAnswer, type KeptAnswers, makeAnswer } from '../http/kept-answers.ts'
@@ -24,43 +26,57 @@ export interface PageParts {
   readonly db: Database
   readonly answers: KeptAnswers
   readonly publicUrl: string
+  /** See draw-home.ts. */
+  readonly drawHome: () => Promise<string | undefined>
 }
 
 /**
- * Writes the page for an address, with a head of its own. Written pages are kept until the catalogue changes.
+ * Writes the page for an address, with a head of its own, and draws Home for whoever comes for the first time.
+ * Written pages are kept until the catalogue changes; they are the same for all whom they are written for.
  * While the database is away the page comes without: it opens all the same.
  */
 export function pageWriter(
   template: PageTemplate,
-  { db, answers, publicUrl }: PageParts,
+  { db, answers, publicUrl, drawHome }: PageParts,
 ): (request: FastifyRequest) => Promise<WrittenPage> {
   const bare: WrittenPage = { status: 200, page: makeAnswer(template.bare) }
   const unknown: WrittenPage = { status: 404, page: makeAnswer(template.unknown) }
 
-  async function write(path: string, origin: string | undefined): Promise<WrittenPage> {
+  async function write(path: string, origin: string | undefined, isNew: boolean): Promise<WrittenPage> {
     const found = findScreen(path)
     if (!found) return unknown
-    const key = `page ${origin} ${path}`
+    const key = `page ${origin} ${isNew} ${path}`
     if (!answers.fresh) await answers.refresh()
     const kept = answers.get(key)
     if (kept) return { status: 200, page: kept }
     const { version } = answers
     const preview = await readPreview(db, found)
     if (!preview) return unknown
-    const early = writeEarly(found.screen, await readFirstPicture(db, found.screen))
+    const drawn = isNew && found.screen.pattern === '/' ? await drawHome() : undefined
+    // What is drawn holds what the page would ask for, and names its pictures.
+    const early = drawn ? '' : writeEarly(found.screen, await readFirstPicture(db, found.screen))
+    const page = template.with(writeHead(preview, origin), early, drawn)
     return {
       status: 200,
-      page: answers.keep(key, template.with(writeHead(preview, origin), early), version),
+      page: answers.keep(key, page, version),
     }
   }
 
   return async request => {
     const path = request.url.split('?', 1)[0] as string
     try {
-      return await beforeDeadline(write(path, pageOrigin(request, publicUrl)), PATIENCE_SECONDS)
+      return await beforeDeadline(
+        write(path, pageOrigin(request, publicUrl), isNewcomer(request)),
+        PATIENCE_SECONDS,
+      )
     } catch (error) {
       if (error instanceof RequestError || isDatabaseGone(error)) return bare
       throw error
     }
   }
+}
+
+/** Whether nothing is known to be kept in the browser: no cookie mirrors it. */
+function isNewcomer(request: FastifyRequest): boolean {
+  return !Object.keys(readCookies(request)).some(isCookieName)
 }

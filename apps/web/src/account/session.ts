@@ -88,9 +88,12 @@ function settle(token: string | null): void {
   change({ token, known: true })
 }
 
+const currentToken = () => session.token
+const isSignedIn = () => session.known && !!session.token
+
 /** The token of the signed-in listener, null for a guest; at the very start what the local copy says. */
 export function useToken(): string | null {
-  return useSyncExternalStore(watch, () => session.token)
+  return useSyncExternalStore(watch, currentToken, currentToken)
 }
 
 /** The same for acts and loaders; waits until the server's cookie has been asked. */
@@ -104,7 +107,7 @@ export async function readToken(): Promise<string | null> {
 
 /** Whether somebody is signed in for certain, not by the local copy alone. */
 export function useSignedIn(): boolean {
-  return useSyncExternalStore(watch, () => session.known && !!session.token)
+  return useSyncExternalStore(watch, isSignedIn, isSignedIn)
 }
 
 /** Begins a session: the token is kept in state, locally and in a cookie (AUTH-07, AUTH-08, READ-46). */

@@ -28,6 +28,8 @@ export function askToSignIn(): void {
 
 export const stopAsking = () => show(null)
 
+const openModal = () => open
+
 /** The modal that is open, or null. */
 export function useSignInModal(): Modal | null {
   return useSyncExternalStore(
@@ -35,6 +37,7 @@ export function useSignInModal(): Modal | null {
       watching.add(changed)
       return () => watching.delete(changed)
     },
-    () => open,
+    openModal,
+    openModal,
   )
 }

@@ -7,7 +7,7 @@ import { TrackAnnouncer } from './track-announcer.tsx'
  * what lies behind it nothing is heard.
  */
 export function Announcer() {
-  const { text, count } = useSyncExternalStore(said.subscribe, said.getState)
+  const { text, count } = useSyncExternalStore(said.subscribe, said.getState, said.getState)
   return (
     <>
       <TrackAnnouncer />

@@ -43,5 +43,5 @@ export function toggleQueue(byKey: boolean): void {
 
 /** Whether the queue is open, and how it was opened. */
 export function useQueueOpening(): Opening {
-  return useSyncExternalStore(opening.subscribe, opening.getState)
+  return useSyncExternalStore(opening.subscribe, opening.getState, opening.getState)
 }

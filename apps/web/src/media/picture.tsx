@@ -1,6 +1,6 @@
 import { type PictureOf, pictureAddress, pictureSources } from '@refrain/contract/picture-address'
 import { Disc3, UserRound } from 'lucide-react'
-import { type CSSProperties, type Ref, useLayoutEffect, useRef, useState } from 'react'
+import { type Ref, startTransition, useLayoutEffect, useRef, useState } from 'react'
 import { picturePreview } from './picture-preview.ts'
 
 interface Props {
@@ -56,10 +56,16 @@ function Loaded({
   // Of a picture that is put off, a browser that can knows the width by itself.
   const widths = first ? sizes : `auto, ${sizes}`
   const image = useRef<HTMLImageElement>(null)
+  const preview = state === 'loading' ? picturePreview(thumbhash) : ''
   useLayoutEffect(() => {
-    // Seen on another page a moment ago: it is there with the first frame.
-    if (image.current?.complete && image.current.naturalWidth > 0) setState('shown')
-  }, [])
+    // Seen on another page a moment ago, or drawn by the server: it is there with the first frame, or failed.
+    const { complete = false, naturalWidth = 0, currentSrc = '' } = image.current ?? {}
+    if (!complete || currentSrc === '') return
+    const settle = () => setState(naturalWidth > 0 ? 'shown' : 'missing')
+    // What is in sight at once is not faded in: nobody sees when its preview goes.
+    if (first) startTransition(settle)
+    else settle()
+  }, [first])
   if (state === 'missing') return <NeutralPicture owner={of.owner} colour={colour} />
   return (
     <>
@@ -67,7 +73,7 @@ function Loaded({
         <div
           data-skeleton=""
           className="absolute inset-0 bg-skeleton bg-cover"
-          style={{ backgroundImage: picturePreview(thumbhash) }}
+          ref={element => element?.style.setProperty('background-image', preview)}
         />
       )}
       <picture>
@@ -99,7 +105,7 @@ function NeutralPicture({ owner, colour }: Pick<PictureOf, 'owner'> & Pick<Props
     <div
       data-neutral=""
       className="neutral-picture absolute inset-0 grid place-items-center text-on-cover/60"
-      style={colour ? ({ '--cover': colour } as CSSProperties) : undefined}
+      ref={element => element?.style.setProperty('--cover', colour || null)}
     >
       <Icon aria-hidden className="size-2/5" strokeWidth={1.25} />
     </div>

@@ -9,7 +9,7 @@ export function BottomBar() {
   return (
     <nav
       aria-label="Quick"
-      className="fixed inset-x-0 bottom-0 z-30 border-t border-line bg-raised pb-[env(safe-area-inset-bottom)]"
+      className="fixed nav:hidden inset-x-0 bottom-0 z-30 border-t border-line bg-raised pb-[env(safe-area-inset-bottom)]"
     >
       <ul className="grid h-(--bottom-bar) auto-cols-fr grid-flow-col">
         {bottomNavigation(token).map(({ icon: Icon, ...item }) => (

@@ -27,7 +27,17 @@ import { useSearchKey } from './use-search-key.ts'
 // It comes after the page; where it cannot be had, the page does without.
 const Footer = lazy<ComponentType>(() => import('./footer.tsx').catch(() => ({ default: () => null })))
 
-/** The frame of every screen: bars, navigation, panel and player around the page. */
+/** Always the same element: what the server has drawn of it stays until its code is there. */
+const footer = (
+  <Suspense>
+    <Footer />
+  </Suspense>
+)
+
+/**
+ * The frame of every screen: bars, navigation, panel and player around the page. As long as the width is not
+ * known, all that any width may need is drawn, and style sheets show of it what belongs to this one.
+ */
 export function Layout() {
   const belowNav = useMediaQuery(BELOW_NAV)
   const belowPlayer = useMediaQuery(BELOW_PLAYER)
@@ -45,7 +55,6 @@ export function Layout() {
     return () => leaving.abort()
   }, [])
 
-  const panelBeside = !belowPlayer && panel.open
   return (
     <>
       <a
@@ -56,20 +65,27 @@ export function Layout() {
       </a>
       <TopBar />
       <LoadingLine />
-      {!belowNav && <LeftNavigation />}
+      {belowNav !== true && <LeftNavigation />}
       <div className="frame flex min-h-dvh flex-col pt-(--top-bar) pr-(--frame-right) pb-(--frame-bottom) pl-(--frame-left)">
         <main ref={main} id="main" tabIndex={-1} className="flex-1 outline-none">
           <div className="@container/main relative">
             <Outlet />
           </div>
         </main>
-        <Suspense>
-          <Footer />
-        </Suspense>
+        {footer}
       </div>
-      {panelBeside && <RightPanel />}
-      {belowPlayer ? <SmallPlayer /> : <LargePlayer panel={panel} />}
-      {belowNav && <BottomBar />}
+      {belowPlayer !== true && (
+        <div className="max-player:hidden">
+          {panel.open && <RightPanel />}
+          <LargePlayer panel={panel} />
+        </div>
+      )}
+      {belowPlayer !== false && (
+        <div className="player:hidden">
+          <SmallPlayer />
+        </div>
+      )}
+      {belowNav !== false && <BottomBar />}
       <Announcer />
       <KeysHelp />
       <SignInModal />

@@ -9,7 +9,7 @@ export function LeftNavigation() {
   return (
     <nav
       aria-label="Main"
-      className="group/nav fixed top-(--top-bar) bottom-(--frame-bottom) left-0 z-20 w-(--nav) overflow-hidden border-r border-line bg-ground transition-[width] duration-(--duration-slow) ease-(--ease) hover:shadow-float has-focus-visible:w-(--nav-open) has-focus-visible:shadow-float [@media(hover:hover)]:hover:w-(--nav-open)"
+      className="group/nav fixed max-nav:hidden top-(--top-bar) bottom-(--frame-bottom) left-0 z-20 w-(--nav) overflow-hidden border-r border-line bg-ground transition-[width] duration-(--duration-slow) ease-(--ease) hover:shadow-float has-focus-visible:w-(--nav-open) has-focus-visible:shadow-float [@media(hover:hover)]:hover:w-(--nav-open)"
     >
       <ul className="grid w-(--nav-open) gap-1 p-2">
         {leftNavigation(token).map(({ icon: Icon, ...item }) => (

@@ -38,7 +38,7 @@ export function NavigationToggle() {
         aria-label="Navigation"
         aria-expanded={open}
         aria-controls="navigation"
-        className="icon-button -ml-2 size-11"
+        className="icon-button -ml-2 size-11 nav:hidden"
         onClick={() => setOpenAt(open ? null : key)}
       >
         <Icon aria-hidden className="size-6" />

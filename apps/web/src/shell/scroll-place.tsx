@@ -1,5 +1,8 @@
-import { useContext, useEffect } from 'react'
+import { useContext, useEffect, useLayoutEffect } from 'react'
 import { ScrollRestoration, UNSAFE_DataRouterStateContext, useLocation } from 'react-router'
+
+/** Key in the session's storage of where each visited screen was scrolled to. */
+const PLACES = 'scrolled'
 
 /** Each screen begins at its top; Back, Forward and a reload return to where it was scrolled to (PROP-38). */
 export function ScrollPlace() {
@@ -7,10 +10,26 @@ export function ScrollPlace() {
   const y = useContext(UNSAFE_DataRouterStateContext)?.restoreScrollPosition
   return (
     <>
-      <ScrollRestoration />
+      <EarlyPlace at={key} />
+      <ScrollRestoration storageKey={PLACES} />
       {y ? <LatePlace key={key} y={y} /> : null}
     </>
   )
+}
+
+/** What was drawn by the server may be scrolled already when the code comes: it stays there. Stands before what restores. */
+function EarlyPlace({ at }: { readonly at: string }) {
+  // biome-ignore lint/correctness/useExhaustiveDependencies: of the first screen only
+  useLayoutEffect(() => {
+    if (window.scrollY === 0) return
+    try {
+      const places = JSON.parse(sessionStorage.getItem(PLACES) ?? '{}')
+      sessionStorage.setItem(PLACES, JSON.stringify({ ...places, [at]: window.scrollY }))
+    } catch {
+      // Where nothing can be kept, the screen begins at its top.
+    }
+  }, [])
+  return null
 }
 
 /** Milliseconds after which a screen is whole. */

@@ -19,7 +19,7 @@ export function TopBar() {
   return (
     <header className="fixed inset-x-0 top-0 z-40 low:absolute h-(--top-bar) border-b border-line bg-ground">
       <div className="flex h-(--bar-line) items-center gap-3 px-(--gutter) nav:gap-1.5 nav:pr-3 nav:pl-[13px] md:gap-6 md:pr-4">
-        {small && <NavigationToggle />}
+        {small !== false && <NavigationToggle />}
         <Link
           to={paths.home()}
           className="relative flex flex-none items-center gap-3 rounded-small after:-inset-1.5 pointer-coarse:after:absolute text-lg font-extrabold tracking-tight"
@@ -27,8 +27,8 @@ export function TopBar() {
           <img src={mark} alt="" width={32} height={32} className="size-8" />
           <span className="max-row:sr-only nav:max-md:sr-only">{PRODUCT_NAME}</span>
         </Link>
-        {!small && (
-          <nav aria-label="Top" className="flex-none">
+        {small !== true && (
+          <nav aria-label="Top" className="flex-none max-nav:hidden">
             <ul className="flex md:gap-1">
               <TopLinks className="flex h-9 items-center rounded-full px-1.5 text-[0.8125rem] font-semibold whitespace-nowrap text-quiet transition-colors duration-(--duration-quick) hover:bg-hover hover:text-text active:bg-pressed aria-[current=page]:text-text pointer-coarse:h-11 min-[40rem]:px-3 md:text-sm" />
             </ul>
@@ -44,7 +44,7 @@ export function TopBar() {
           )}
         </div>
         <AccountCorner />
-        {small && <TopLinksDropdown />}
+        {small !== false && <TopLinksDropdown />}
       </div>
     </header>
   )

@@ -14,7 +14,7 @@ export function TopLinksDropdown() {
         type="button"
         popoverTarget="top-links"
         aria-label="More pages"
-        className="icon-button -mr-2 size-11"
+        className="icon-button -mr-2 size-11 nav:hidden"
       >
         <EllipsisVertical aria-hidden className="size-6" />
       </button>

@@ -6,7 +6,8 @@ import {
   type KeyboardEvent,
   type ReactNode,
   type RefObject,
-  useDeferredValue,
+  startTransition,
+  useEffect,
   useLayoutEffect,
   useRef,
   useState,
@@ -23,7 +24,7 @@ interface Props {
 
 const OPTIONS: EmblaOptionsType = { align: 'start', slidesToScroll: 'auto', containScroll: 'trimSnaps' }
 
-/** Slides that are drawn at once; the others follow when there is time. */
+/** Slides that are drawn at once; the others follow when there is time, so many with each frame. */
 const FIRST = 5
 
 const calm = () => matchMedia('(prefers-reduced-motion: reduce)').matches
@@ -39,8 +40,12 @@ export function Carousel({ label, heading, children }: Props) {
   const place = `${key} ${label}`
   const slides = Children.toArray(children)
   // Where it was moved before, any of them may be in sight.
-  const drawn = useDeferredValue(slides.length, leftAt.has(place) ? slides.length : FIRST)
+  const [drawn, setDrawn] = useState(() => (leftAt.has(place) ? slides.length : FIRST))
+  useEffect(() => {
+    if (drawn < slides.length) startTransition(() => setDrawn(drawn + FIRST))
+  }, [drawn, slides.length])
   const embla = useEmbla(viewport, place)
+  const readEnds = () => `${embla?.canScrollPrev() ?? false},${embla?.canScrollNext() ?? true}`
   const ends = useSyncExternalStore(
     changed => {
       embla?.on('select', changed).on('reInit', changed)
@@ -48,7 +53,8 @@ export function Carousel({ label, heading, children }: Props) {
         embla?.off('select', changed).off('reInit', changed)
       }
     },
-    () => `${embla?.canScrollPrev() ?? false},${embla?.canScrollNext() ?? true}`,
+    readEnds,
+    readEnds,
   )
   const [canGoBack, canGoOn] = ends.split(',').map(text => text === 'true')
   const back = () => embla?.scrollPrev(calm())

@@ -1,4 +1,4 @@
-import type { ChangeEvent, ComponentProps, CSSProperties } from 'react'
+import type { ChangeEvent, ComponentProps } from 'react'
 
 type Pointer = Pick<ComponentProps<'input'>, 'onPointerDown' | 'onPointerUp' | 'onPointerCancel'>
 
@@ -36,7 +36,7 @@ export function Slider({
       aria-valuetext={valueText}
       aria-disabled={disabled || undefined}
       className={`slider ${className}`}
-      style={{ '--filled': filled } as CSSProperties}
+      ref={element => element?.style.setProperty('--filled', filled)}
       {...{ min, max, step, value, ...pointer }}
       onChange={(event: ChangeEvent<HTMLInputElement>) => onChange(event.target.valueAsNumber)}
     />

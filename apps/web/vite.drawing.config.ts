@@ -1,0 +1,23 @@
+import { fileURLToPath } from 'node:url'
+import react from '@vitejs/plugin-react'
+import { defineConfig } from 'vite'
+import { withoutShapes } from './contract-shapes.ts'
+
+/** Builds what the server draws Home with, in one file, beside the built pages; it is never served. */
+export default defineConfig({
+  root: fileURLToPath(new URL('.', import.meta.url)),
+  plugins: [withoutShapes(), react()],
+  publicDir: false,
+  define: { 'process.env.NODE_ENV': '"production"' },
+  ssr: { noExternal: true },
+  build: {
+    ssr: 'src/draw-home.tsx',
+    outDir: 'dist/.drawing',
+    // The addresses of files must be those of the pages.
+    assetsInlineLimit: 0,
+    target: 'node24',
+    rolldownOptions: {
+      output: { entryFileNames: '[name].mjs', codeSplitting: false },
+    },
+  },
+})
