@@ -19,7 +19,7 @@ export function BottomPlayer({ panelOpen, onTogglePanel }: Props) {
     <section
       aria-label="Player"
       data-player=""
-      className="fixed inset-x-0 bottom-0 z-30 grid h-(--player) grid-cols-[minmax(0,1fr)_minmax(0,1.5fr)_minmax(10.5rem,1fr)] items-center gap-4 max-md:gap-3 border-t border-line bg-raised px-4 low:grid-cols-[minmax(2.5rem,1fr)_minmax(18rem,2.2fr)_minmax(10.5rem,0.8fr)] low:gap-3 low:px-3"
+      className="fixed inset-x-0 bottom-0 z-30 grid h-(--player) grid-cols-[minmax(0,1fr)_minmax(0,1.5fr)_minmax(11.5rem,1fr)] items-center gap-4 max-md:gap-3 border-t border-line bg-raised px-4 low:grid-cols-[minmax(2.5rem,1fr)_minmax(20rem,2.2fr)_minmax(10.5rem,1.1fr)] low:max-[40rem]:grid-cols-[minmax(20rem,1.6fr)_minmax(11.5rem,1fr)] low:gap-3 low:px-3"
     >
       <NowPlayingLine />
       <div className="mx-auto grid w-full max-w-160 gap-0.5 low:grid-cols-[auto_minmax(0,1fr)] low:items-center low:gap-2">
@@ -45,11 +45,11 @@ export function BottomPlayer({ panelOpen, onTogglePanel }: Props) {
 
 function NowPlayingLine() {
   const track = usePlayer(state => state.track)
-  if (!track) return <div />
+  if (!track) return <div className="low:max-[40rem]:hidden" />
   return (
-    <div className="flex min-w-0 items-center gap-3">
+    <div className="flex min-w-0 items-center gap-3 low:max-[40rem]:hidden">
       <PlayingCover track={track} sizes="56px" className="size-12 flex-none lg:size-14 low:size-10" />
-      <div className="min-w-0 low:max-[40rem]:hidden">
+      <div className="min-w-0">
         <Link
           to={paths.album(track.albumId)}
           className="block text-sm leading-6 font-semibold hover:underline"
