@@ -1,10 +1,9 @@
-import { rmSync } from 'node:fs'
-import type { Browser, Page } from 'playwright-core'
-import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest'
-import { startBrowser, type Visit, visit } from './support/browser.ts'
+import type { Page } from 'playwright-core'
+import { expect, it } from 'vitest'
+import { aVisit } from './support/a-visit.ts'
 import { askCatalogue } from './support/catalogue.ts'
 import { describeFocus } from './support/focus.ts'
-import { type ToneAlbum, writeMusic } from './support/music.ts'
+import type { ToneAlbum } from './support/music.ts'
 import {
   albumPlay,
   button,
@@ -18,7 +17,6 @@ import {
   title,
   trackRow,
 } from './support/pages.ts'
-import { type Service, startService } from './support/service.ts'
 import { until } from './support/until.ts'
 
 const ALBUM: ToneAlbum = {
@@ -32,38 +30,20 @@ const ALBUM: ToneAlbum = {
   ],
 }
 
-let music: string
-let service: Service
-let browser: Browser
+let page: Page
 let albumPath: string
 let artistPath: string
-let seen: Visit
-let page: Page
 
-beforeAll(async () => {
-  music = await writeMusic([ALBUM])
-  service = await startService({ music: [music] })
-  browser = await startBrowser()
-  await service.says(/2 added/)
-  const album = await askCatalogue(service.address).album(ALBUM.album)
-  albumPath = `/albums/${album._id}`
-  artistPath = `/artists/${album.artist}`
-})
-
-beforeEach(async () => {
-  seen = await visit(browser, service.address)
-  page = seen.page
-})
-
-afterEach(async () => {
-  expect(seen.complaints).toEqual([])
-  await seen.context.close()
-})
-
-afterAll(async () => {
-  await browser?.close()
-  await service?.stop()
-  rmSync(music, { recursive: true, force: true })
+aVisit({
+  music: [ALBUM],
+  async begin(service) {
+    const album = await askCatalogue(service.address).album(ALBUM.album)
+    albumPath = `/albums/${album._id}`
+    artistPath = `/artists/${album.artist}`
+  },
+  before(journey) {
+    page = journey.page
+  },
 })
 
 it('sends guests from what only members have (ROUTE-12, LAY-20, READ-60, PROP-35, ROLE-03)', async () => {

@@ -1,10 +1,9 @@
-import { rmSync } from 'node:fs'
 import type { Browser, Page } from 'playwright-core'
-import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest'
-import { startBrowser, type Visit, visit } from './support/browser.ts'
+import { expect, it } from 'vitest'
+import { aVisit } from './support/a-visit.ts'
 import { askCatalogue } from './support/catalogue.ts'
 import { tabTo } from './support/focus.ts'
-import { type ToneAlbum, writeMusic } from './support/music.ts'
+import type { ToneAlbum } from './support/music.ts'
 import {
   boxOf,
   button,
@@ -17,7 +16,7 @@ import {
   title,
   trackRow,
 } from './support/pages.ts'
-import { type Service, startService } from './support/service.ts'
+import type { Service } from './support/service.ts'
 import { until } from './support/until.ts'
 
 const tone = (name: string) => ({ title: name, frequency: 440, seconds: 20 })
@@ -38,33 +37,15 @@ const MUSIC: ToneAlbum[] = [
   },
 ]
 
-let music: string
+let page: Page
 let service: Service
 let browser: Browser
-let seen: Visit
-let page: Page
 
-beforeAll(async () => {
-  music = await writeMusic(MUSIC)
-  service = await startService({ music: [music] })
-  browser = await startBrowser()
-  await service.says(/6 added/)
-})
-
-beforeEach(async () => {
-  seen = await visit(browser, service.address)
-  page = seen.page
-})
-
-afterEach(async () => {
-  expect(seen.complaints).toEqual([])
-  await seen.context.close()
-})
-
-afterAll(async () => {
-  await browser?.close()
-  await service?.stop()
-  rmSync(music, { recursive: true, force: true })
+aVisit({
+  music: MUSIC,
+  before(journey) {
+    ;({ page, service, browser } = journey)
+  },
 })
 
 const sections = () => main(page).getByRole('heading', { level: 2 }).allTextContents()
