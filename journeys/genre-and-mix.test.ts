@@ -1,11 +1,11 @@
-import { rmSync } from 'node:fs'
-import type { Browser, Page } from 'playwright-core'
-import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest'
+import type { Page } from 'playwright-core'
+import { expect, it } from 'vitest'
+import { aVisit } from './support/a-visit.ts'
 import { violations } from './support/axe.ts'
-import { startBrowser, type Visit, visit } from './support/browser.ts'
+import type { Visit } from './support/browser.ts'
 import { askCatalogue } from './support/catalogue.ts'
 import { tabTo } from './support/focus.ts'
-import { type ToneAlbum, writeMusic } from './support/music.ts'
+import type { ToneAlbum } from './support/music.ts'
 import {
   albumPlay,
   button,
@@ -18,7 +18,6 @@ import {
   title,
   trackRow,
 } from './support/pages.ts'
-import { type Service, startService } from './support/service.ts'
 import { listen } from './support/sound-tap.ts'
 import { until } from './support/until.ts'
 
@@ -49,35 +48,23 @@ const ALBUMS: ToneAlbum[] = [
   },
 ]
 
-let music: string
-let service: Service
-let browser: Browser
+let page: Page
+let seen: Visit
 let genrePath: string
 let trackPath: string
-let seen: Visit
-let page: Page
 
-beforeAll(async () => {
-  music = await writeMusic(ALBUMS)
-  service = await startService({ music: [music] })
-  browser = await startBrowser()
-  await service.says(/3 added/)
-  const catalogue = askCatalogue(service.address)
-  genrePath = `/genres/${(await catalogue.genre('Slow Tones'))._id}`
-  trackPath = `/track/${(await catalogue.track('Low'))._id}`
-})
-
-beforeEach(async () => {
-  seen = await visit(browser, service.address)
-  page = seen.page
-})
-
-afterEach(() => seen.context.close())
-
-afterAll(async () => {
-  await browser?.close()
-  await service?.stop()
-  rmSync(music, { recursive: true, force: true })
+aVisit({
+  music: ALBUMS,
+  async begin(service) {
+    const catalogue = askCatalogue(service.address)
+    genrePath = `/genres/${(await catalogue.genre('Slow Tones'))._id}`
+    trackPath = `/track/${(await catalogue.track('Low'))._id}`
+  },
+  before(journey) {
+    page = journey.page
+    seen = journey
+  },
+  mayComplain: true,
 })
 
 const sounding = async () => {

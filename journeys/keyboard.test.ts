@@ -1,10 +1,9 @@
-import { rmSync } from 'node:fs'
-import type { Browser, Page } from 'playwright-core'
-import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest'
-import { startBrowser, type Visit, visit } from './support/browser.ts'
+import type { Page } from 'playwright-core'
+import { expect, it } from 'vitest'
+import { aVisit } from './support/a-visit.ts'
 import { askCatalogue } from './support/catalogue.ts'
 import { describeFocus, tabTo } from './support/focus.ts'
-import { type ToneAlbum, writeMusic } from './support/music.ts'
+import type { ToneAlbum } from './support/music.ts'
 import {
   albumPlay,
   button,
@@ -16,7 +15,6 @@ import {
   timeDisplay,
   title,
 } from './support/pages.ts'
-import { type Service, startService } from './support/service.ts'
 import { listen } from './support/sound-tap.ts'
 import { until } from './support/until.ts'
 
@@ -31,35 +29,17 @@ const ALBUM: ToneAlbum = {
   ],
 }
 
-let music: string
-let service: Service
-let browser: Browser
-let albumPath: string
-let seen: Visit
 let page: Page
+let albumPath: string
 
-beforeAll(async () => {
-  music = await writeMusic([ALBUM])
-  service = await startService({ music: [music] })
-  browser = await startBrowser()
-  await service.says(/2 added/)
-  albumPath = `/albums/${(await askCatalogue(service.address).album(ALBUM.album))._id}`
-})
-
-beforeEach(async () => {
-  seen = await visit(browser, service.address)
-  page = seen.page
-})
-
-afterEach(async () => {
-  expect(seen.complaints).toEqual([])
-  await seen.context.close()
-})
-
-afterAll(async () => {
-  await browser?.close()
-  await service?.stop()
-  rmSync(music, { recursive: true, force: true })
+aVisit({
+  music: [ALBUM],
+  async begin(service) {
+    albumPath = `/albums/${(await askCatalogue(service.address).album(ALBUM.album))._id}`
+  },
+  before(journey) {
+    page = journey.page
+  },
 })
 
 const press = (key: string) => page.keyboard.press(key)

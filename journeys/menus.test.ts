@@ -1,13 +1,12 @@
-import { rmSync } from 'node:fs'
 import type { Album } from '@refrain/contract/catalogue'
-import type { Browser, Page } from 'playwright-core'
-import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest'
-import { startBrowser, type Visit, visit } from './support/browser.ts'
+import type { Page } from 'playwright-core'
+import { expect, it } from 'vitest'
+import { aVisit } from './support/a-visit.ts'
 import { askCatalogue } from './support/catalogue.ts'
 import { describeFocus, tabTo } from './support/focus.ts'
-import { type ToneAlbum, writeMusic } from './support/music.ts'
+import type { ToneAlbum } from './support/music.ts'
 import { boxOf, button, main, optionsMenu, title, trackRow } from './support/pages.ts'
-import { type Service, startService } from './support/service.ts'
+import type { Service } from './support/service.ts'
 import { until } from './support/until.ts'
 
 const tones = (count: number) =>
@@ -20,38 +19,21 @@ const MUSIC: ToneAlbum[] = [
   { artist: 'The Oscillators', album: 'Pure Tones', year: 2021, colour: '#7a2e8c', tracks: tones(12) },
 ]
 
-let music: string
-let service: Service
-let browser: Browser
-let seen: Visit
 let page: Page
+let service: Service
 let album: Album
 
-beforeAll(async () => {
-  music = await writeMusic(MUSIC)
-  service = await startService({ music: [music] })
-  browser = await startBrowser()
-  await service.says(/12 added/)
-  album = await askCatalogue(service.address).album('Pure Tones')
-})
-
-beforeEach(async () => {
-  seen = await visit(browser, service.address)
-  page = seen.page
-  await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
-  await page.goto(`/albums/${album._id}`)
-  await trackRow(page, 'Tone 12').row.waitFor()
-})
-
-afterEach(async () => {
-  expect(seen.complaints).toEqual([])
-  await seen.context.close()
-})
-
-afterAll(async () => {
-  await browser?.close()
-  await service?.stop()
-  rmSync(music, { recursive: true, force: true })
+aVisit({
+  music: MUSIC,
+  async begin(service) {
+    album = await askCatalogue(service.address).album('Pure Tones')
+  },
+  async before(journey) {
+    ;({ page, service } = journey)
+    await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
+    await page.goto(`/albums/${album._id}`)
+    await trackRow(page, 'Tone 12').row.waitFor()
+  },
 })
 
 const entry = (name: string) => page.getByRole('menuitem', { name, exact: true })
