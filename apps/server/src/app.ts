@@ -21,6 +21,8 @@ export interface AppParts {
   readonly settings: Settings
   /** Makes sure that a sound file is there before it is opened: given where the sample catalogue is served. */
   readonly prepareFile?: (path: string) => Promise<void>
+  /** Called with a track that is played before anybody has listened to it: see analyse-in-background.ts. */
+  readonly onUnheard?: (trackId: string) => void
   /** Folder of the built web pages; none: only the service is answered. */
   readonly pagesDir?: string
 }
@@ -43,6 +45,7 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
     dataDir: settings.dataDir,
     streamCache: settings.streamCache,
     prepareFile: parts.prepareFile,
+    onUnheard: parts.onUnheard,
   })
   registerAccount(app, open.db)
   registerCatalogue(app, open.db)

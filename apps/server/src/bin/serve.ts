@@ -9,6 +9,7 @@ import { migrate } from '../database/migrate.ts'
 import { openDatabase } from '../database/open.ts'
 import { analyseInBackground } from '../importing/analyse-in-background.ts'
 import { holdsOwnMusic } from '../importing/sample-folder.ts'
+import { WantedSounds } from '../importing/wanted-sounds.ts'
 import { readSettings, type Settings } from '../settings.ts'
 import { addressOf, listen } from './listen.ts'
 import { importInBackground, readFolders } from './music.ts'
@@ -43,9 +44,11 @@ async function serve(settings: Settings): Promise<void> {
   await migrate(open)
   const hasOwn = settings.music.length > 0 || (await holdsOwnMusic(open.db))
   const sample = hasOwn ? undefined : await import('./sample-music.ts')
+  const wanted = new WantedSounds()
   const app = await buildApp({
     open,
     settings,
+    onUnheard: trackId => wanted.ask(trackId),
     ...(sample && { prepareFile: sample.prepareFile }),
     ...(existsSync(join(PAGES, 'index.html')) && { pagesDir: PAGES }),
   })
@@ -65,7 +68,7 @@ async function serve(settings: Settings): Promise<void> {
   if (empty) await started
   else started?.catch(error => console.error('The sample catalogue could not be looked through:', error))
   console.log(`${PRODUCT_NAME} is ready: ${addressOf(app, settings)}`)
-  stopAnalysis = analyseInBackground(open.db, sample?.isReady)
+  stopAnalysis = analyseInBackground(open.db, { wanted, ...(sample && { isReady: sample.isReady }) })
   if (settings.music.length > 0) {
     stopImport = importInBackground(settings.music, async status => {
       // An import that could not run leaves nothing to serve, and has said why.

@@ -13,6 +13,7 @@ import type { AnalysisReport } from './analysis-report.ts'
 import { tryLease } from './lease.ts'
 import { importMusic, useFolders } from './testing/test-import.ts'
 import { writeTrack } from './testing/write-music.ts'
+import { WantedSounds } from './wanted-sounds.ts'
 
 const RATE = 44_100
 const folders = useFolders()
@@ -127,9 +128,35 @@ onBothDatabases('listening to the collection', openDatabase => {
     expect(await listen(open)).toEqual({ ...nothing, heard: 1 })
   })
 
+  it('hears what somebody plays before the rest, and its album with it', async () => {
+    const open = await openDatabase()
+    for (const path of ['Ada/First/01 One.flac', 'Ada/Second/01 One.flac', 'Ada/Second/02 Two.flac']) {
+      await writeTone(path, 0, 300 + 10 * path.length + Number(path.at(-6) === 'w'))
+    }
+    await importMusic(open, folders)
+    const [first = '', before = '', asked = ''] = await trackIds(open)
+    const wanted = new WantedSounds()
+    const app = await startApp(open, {
+      settings: { dataDir: folders.dataDir },
+      onUnheard: trackId => wanted.ask(trackId),
+    })
+    await answerOf(app, fetchWaveform, { trackId: asked })
+    const heard: string[] = []
+    const analyst = new SoundAnalyst()
+    onTestFinished(() => analyst.stop())
+    const analyse = analyst.analyse.bind(analyst)
+    vi.spyOn(analyst, 'analyse').mockImplementation(file => {
+      heard.push(file.path.slice(folders.music.length + 1))
+      return analyse(file)
+    })
+    expect(await listen(open, { analyst, wanted })).toEqual({ ...nothing, heard: 3 })
+    expect(heard).toEqual(['Ada/Second/02 Two.flac', 'Ada/Second/01 One.flac', 'Ada/First/01 One.flac'])
+    expect(new Set([first, before, asked]).size).toBe(3)
+  })
+
   it('goes on in the background with what an import brings, until it is stopped', async () => {
     const open = await openDatabase()
-    const stop = analyseInBackground(open.db, undefined, 20)
+    const stop = analyseInBackground(open.db, {}, 20)
     await writeTone('Ada/First/01 One.flac', 0, 440)
     await importMusic(open, folders)
     await vi.waitFor(

@@ -8,7 +8,8 @@ import { AnalysisError, SoundAnalyst } from '../media/sound-analyst.ts'
 import type { AnalysisReport } from './analysis-report.ts'
 import { keepAnalysis } from './keep-analysis.ts'
 import { tryLease } from './lease.ts'
-import { readWaitingSounds, type WaitingSound } from './waiting-sounds.ts'
+import { readWaitingOfAlbum, readWaitingSounds, type WaitingSound } from './waiting-sounds.ts'
+import type { WantedSounds } from './wanted-sounds.ts'
 import { writeSlice } from './write-slice.ts'
 
 const LEASE = 'sound-analysis'
@@ -19,6 +20,8 @@ export interface AnalysisOptions {
   readonly db: Database
   /** False for a file whose sound is still to be rendered. */
   readonly isReady?: (path: string) => Promise<boolean>
+  /** What is listened to before its turn. */
+  readonly wanted?: WantedSounds
   readonly signal: AbortSignal
   /** Called after each track with the number of those that were heard. */
   readonly onHeard?: (heard: number) => void
@@ -49,24 +52,44 @@ export async function analyseCollection(options: AnalysisOptions): Promise<Analy
 }
 
 async function analyseAll(options: AnalysisOptions, analyst: SoundAnalyst): Promise<AnalysisReport> {
-  const { db, signal, isReady, onHeard } = options
+  const { db, signal, isReady, onHeard, wanted } = options
   const ffmpeg = findFfmpeg()
   const report = { heard: 0, failed: 0, unready: 0, passedOver: 0 }
-  let after: string | undefined = ''
-  while (after !== undefined) {
+  /** Those that were heard before their turn. */
+  const early = new Set<string>()
+
+  async function hear(sound: WaitingSound): Promise<void> {
+    const { path, codec } = sound.file
+    if (!isDecodable(codec, ffmpeg) || !(await isThere(path))) report.passedOver++
+    else if (isReady && !(await isReady(path))) report.unready++
+    else {
+      const found = await listen(analyst, sound, signal)
+      if (!found) return
+      await writeSlice(db, tx => keepAnalysis(tx, sound, found))
+      if ('problem' in found) report.failed++
+      report.heard++
+      onHeard?.(report.heard)
+    }
+  }
+
+  async function hearWanted(): Promise<void> {
+    for (let trackId = wanted?.take(); trackId !== undefined; trackId = wanted?.take()) {
+      const [next, ...others] = await readWaitingOfAlbum(db, trackId)
+      if (!next || early.has(next.trackId) || signal.aborted) continue
+      early.add(next.trackId)
+      await hear(next)
+      // The rest of its album comes next, unless somebody plays something else meanwhile.
+      const after = others.find(other => !early.has(other.trackId))
+      if (after) wanted?.ask(after.trackId)
+    }
+  }
+
+  for (let after: string | undefined = ''; after !== undefined; ) {
     const page = await readWaitingSounds(db, after)
     for (const sound of page.sounds) {
+      await hearWanted()
       if (signal.aborted) return report
-      if (!isDecodable(sound.file.codec, ffmpeg) || !(await isThere(sound))) report.passedOver++
-      else if (isReady && !(await isReady(sound.file.path))) report.unready++
-      else {
-        const found = await listen(analyst, sound, signal)
-        if (!found) return report
-        await writeSlice(db, tx => keepAnalysis(tx, sound, found))
-        if ('problem' in found) report.failed++
-        report.heard++
-        onHeard?.(report.heard)
-      }
+      if (!early.has(sound.trackId)) await hear(sound)
     }
     after = page.next
     // A large collection is looked through in passing.
@@ -77,8 +100,8 @@ async function analyseAll(options: AnalysisOptions, analyst: SoundAnalyst): Prom
 }
 
 /** A disk may be away for a while: that says nothing about the file. */
-function isThere({ file }: WaitingSound): Promise<boolean> {
-  return access(file.path, constants.R_OK).then(
+function isThere(path: string): Promise<boolean> {
+  return access(path, constants.R_OK).then(
     () => true,
     () => false,
   )

@@ -2,7 +2,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { readCatalogueVersion } from '../catalogue/version-store.ts'
 import { isDatabaseGone } from '../database/retry.ts'
 import type { Database } from '../database/tables.ts'
-import { analyseCollection } from './analyse-collection.ts'
+import { type AnalysisOptions, analyseCollection } from './analyse-collection.ts'
 
 /** How often it is looked whether the catalogue has changed, or a rendered sound has come. */
 const LOOK_EVERY_MS = 10_000
@@ -14,7 +14,7 @@ const LOOK_EVERY_MS = 10_000
  */
 export function analyseInBackground(
   db: Database,
-  isReady?: (path: string) => Promise<boolean>,
+  options: Pick<AnalysisOptions, 'isReady' | 'wanted'> = {},
   lookEveryMs: number = LOOK_EVERY_MS,
 ): () => Promise<void> {
   const stop = new AbortController()
@@ -26,7 +26,7 @@ export function analyseInBackground(
       try {
         version = await readCatalogueVersion(db)
         if (version !== seen) {
-          const report = await analyseCollection({ db, signal, ...(isReady && { isReady }) })
+          const report = await analyseCollection({ ...options, db, signal })
           seen = report && report.unready === 0 ? version : undefined
         }
       } catch (error) {

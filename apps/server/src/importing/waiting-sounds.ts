@@ -22,7 +22,37 @@ export async function readWaitingSounds(
   db: Database,
   after: string,
 ): Promise<{ sounds: WaitingSound[]; next: string | undefined }> {
-  const rows = await db
+  const rows = await selectSounds(db)
+    .where('files.path', '>', after)
+    .orderBy('files.path')
+    .limit(PAGE)
+    .execute()
+  return { sounds: waitingOf(rows), next: rows.length === PAGE ? rows.at(-1)?.path : undefined }
+}
+
+/** Those of one track's album, the track's own first. */
+export async function readWaitingOfAlbum(db: Database, trackId: string): Promise<WaitingSound[]> {
+  const albumId = db.selectFrom('tracks as own').select('own.album_id').where('own.id', '=', trackId)
+  const rows = await selectSounds(db).where('tracks.album_id', '=', albumId).orderBy('files.path').execute()
+  return waitingOf(rows).sort(
+    (one, other) => Number(other.trackId === trackId) - Number(one.trackId === trackId),
+  )
+}
+
+/** How many sounds nobody has listened to yet. */
+export async function countWaitingSounds(db: Database): Promise<number> {
+  let count = 0
+  let after: string | undefined = ''
+  while (after !== undefined) {
+    const page = await readWaitingSounds(db, after)
+    count += page.sounds.length
+    after = page.next
+  }
+  return count
+}
+
+function selectSounds(db: Database) {
+  return db
     .selectFrom('files')
     .innerJoin('tracks', 'tracks.id', 'files.track_id')
     .leftJoin('sound_analyses as heard', 'heard.track_id', 'files.track_id')
@@ -43,12 +73,11 @@ export async function readWaitingSounds(
       'heard.method',
       'heard.problem',
     ])
-    .where('files.path', '>', after)
     .where('files.missing', '=', 0)
-    .orderBy('files.path')
-    .limit(PAGE)
-    .execute()
-  const sounds = rows
+}
+
+function waitingOf(rows: Awaited<ReturnType<ReturnType<typeof selectSounds>['execute']>>): WaitingSound[] {
+  return rows
     .filter(row => {
       if (row.heard_id !== row.audio_id || row.method !== ANALYSIS_METHOD) return true
       return row.problem !== '' && (row.heard_size !== row.size || row.heard_mtime_ms !== row.mtime_ms)
@@ -67,17 +96,4 @@ export async function readWaitingSounds(
         primingSamples: row.priming_samples,
       },
     }))
-  return { sounds, next: rows.length === PAGE ? rows.at(-1)?.path : undefined }
-}
-
-/** How many sounds nobody has listened to yet. */
-export async function countWaitingSounds(db: Database): Promise<number> {
-  let count = 0
-  let after: string | undefined = ''
-  while (after !== undefined) {
-    const page = await readWaitingSounds(db, after)
-    count += page.sounds.length
-    after = page.next
-  }
-  return count
 }

@@ -16,6 +16,8 @@ export interface MediaParts {
   readonly streamCache: number
   /** Makes sure that a sound file is there before it is opened. */
   readonly prepareFile: ((path: string) => Promise<void>) | undefined
+  /** Called with a track whose picture is asked for before anybody has listened to it. */
+  readonly onUnheard: ((trackId: string) => void) | undefined
 }
 
 export async function registerMedia(app: FastifyInstance, parts: MediaParts): Promise<void> {
@@ -26,6 +28,6 @@ export async function registerMedia(app: FastifyInstance, parts: MediaParts): Pr
   registerPictures(app, { ...parts, files })
   registerDailyMixes(app)
   registerLyrics(app, parts.db)
-  registerWaveforms(app, parts.db)
+  registerWaveforms(app, parts.db, parts.onUnheard)
   await registerStreams(app, { ...parts, files, countStream })
 }

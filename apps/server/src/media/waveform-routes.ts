@@ -8,8 +8,15 @@ import { readSoundVersion } from './analysis-store.ts'
 
 const MOST_BYTES = 4 * 1024 * 1024
 
-/** The picture of a track's sound. */
-export function registerWaveforms(app: FastifyInstance, db: Database): void {
+/**
+ * The picture of a track's sound.
+ * @param onUnheard called with a track that nobody has listened to yet
+ */
+export function registerWaveforms(
+  app: FastifyInstance,
+  db: Database,
+  onUnheard: (trackId: string) => void = () => {},
+): void {
   const answers = new KeptAnswers(() => readSoundVersion(db), MOST_BYTES)
   bind(
     app,
@@ -22,6 +29,7 @@ export function registerWaveforms(app: FastifyInstance, db: Database): void {
         .where('tracks.id', '=', trackId)
         .executeTakeFirst()
       if (!track) throw new NotFoundError('There is no such track.')
+      if (track.waveform === null) onUnheard(trackId)
       return { trackId, levels: [...(track.waveform ?? [])] }
     },
     answers,
