@@ -23,13 +23,23 @@ export function createMediaSourceOutput(parts: StreamParts): MediaSourceOutput {
   const ended = new AbortController()
   const laid = new LaidTracks()
   let events: OutputEvents
+  /** Where the element was last seen in the current track. */
+  let seen = 0
   /** The track for which MediaSource was set up anew after an error; a second error is one too many. */
   let rebuiltFor: PlayerTrack | undefined
   let boundary: ReturnType<typeof setTimeout> | undefined
 
-  const position = () => laid.positionAt(element.currentTime)
+  const lengthOfTrack = ({ placed, track }: LaidTrack) =>
+    placed ? lengthOf(placed.index) : track.durationSeconds
   const isStarved = () => element.readyState < element.HAVE_FUTURE_DATA
   const isSounding = () => !element.seeking && !isStarved() && laid.current?.next !== undefined
+
+  /** Seconds into the current track. A source that breaks throws the element to the end of the timeline. */
+  function position(): number {
+    const at = laid.positionAt(element.currentTime)
+    if (laid.current && at <= lengthOfTrack(laid.current) + 1) seen = at
+    return seen
+  }
 
   const pipe = createStreamPipe({
     element,
@@ -101,7 +111,7 @@ export function createMediaSourceOutput(parts: StreamParts): MediaSourceOutput {
   function tellPosition(): void {
     const { current } = laid
     if (!current) return
-    const length = current.placed ? lengthOf(current.placed.index) : current.track.durationSeconds
+    const length = lengthOfTrack(current)
     events.onPosition(Math.min(position(), length), length)
   }
 
@@ -147,7 +157,8 @@ export function createMediaSourceOutput(parts: StreamParts): MediaSourceOutput {
     attach(listener) {
       events = listener
       watchElement(element, ended.signal, {
-        isAtWork: () => laid.current !== null,
+        // What a broken source does is told as its error.
+        isAtWork: () => laid.current !== null && !element.error,
         onChange: look,
         onWaiting: () => events.onWaiting(),
         onPaused: () => events.onPaused(),
@@ -157,6 +168,7 @@ export function createMediaSourceOutput(parts: StreamParts): MediaSourceOutput {
     },
     start(track, at) {
       clearTimeout(boundary)
+      seen = at
       const { next } = laid
       if (next?.track.id === track.id && next.next !== undefined && at === 0 && !laid.isStale) {
         laid.advance()

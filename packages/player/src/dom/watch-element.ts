@@ -1,5 +1,5 @@
 export interface ElementEvents {
-  /** False while the element has nothing to do: then nothing is told. */
+  /** False while the element has nothing to do: then nothing but an error is told. */
   isAtWork(): boolean
   /** Time went on, or there is more or less to play than before. */
   onChange(): void
@@ -26,5 +26,5 @@ export function watchElement(element: HTMLMediaElement, signal: AbortSignal, eve
     if (element.paused && !element.ended) events.onPaused()
   })
   on('ended', events.onEnded)
-  on('error', () => events.onError(element.error))
+  element.addEventListener('error', () => events.onError(element.error), { signal })
 }
