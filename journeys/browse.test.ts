@@ -1,11 +1,11 @@
-import { rmSync } from 'node:fs'
 import type { Album } from '@refrain/contract/catalogue'
-import type { Browser, Page } from 'playwright-core'
-import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest'
-import { startBrowser, type Visit, visit } from './support/browser.ts'
+import type { Page } from 'playwright-core'
+import { expect, it } from 'vitest'
+import { aVisit } from './support/a-visit.ts'
+import type { Visit } from './support/browser.ts'
 import { askCatalogue } from './support/catalogue.ts'
 import { noteListingCalls } from './support/listing-calls.ts'
-import { manyAlbums, type ToneAlbum, writeMusic } from './support/music.ts'
+import { manyAlbums, type ToneAlbum } from './support/music.ts'
 import {
   albumPlay,
   carousel,
@@ -21,7 +21,7 @@ import {
   timeDisplay,
   title,
 } from './support/pages.ts'
-import { type Service, startService } from './support/service.ts'
+import type { Service } from './support/service.ts'
 import { listen } from './support/sound-tap.ts'
 import { until } from './support/until.ts'
 
@@ -41,32 +41,21 @@ const LONG_PLAYER: ToneAlbum = {
   tracks: Array.from({ length: 20 }, (_, i) => ({ title: `Part ${i + 1}`, frequency: 440, seconds: 1 })),
 }
 
-let music: string
-let service: Service
-let browser: Browser
-let seen: Visit
 let page: Page
+let service: Service
+let seen: Visit
 let album: Album
 
-beforeAll(async () => {
-  music = await writeMusic([LONG_TONE, LONG_PLAYER, ...manyAlbums(45)])
-  service = await startService({ music: [music] })
-  browser = await startBrowser()
-  await service.says(/66 added/)
-  album = await askCatalogue(service.address).album('Long Tone')
-})
-
-beforeEach(async () => {
-  seen = await visit(browser, service.address)
-  page = seen.page
-})
-
-afterEach(() => seen.context.close())
-
-afterAll(async () => {
-  await browser?.close()
-  await service?.stop()
-  rmSync(music, { recursive: true, force: true })
+aVisit({
+  music: [LONG_TONE, LONG_PLAYER, ...manyAlbums(45)],
+  async begin(service) {
+    album = await askCatalogue(service.address).album('Long Tone')
+  },
+  before(journey) {
+    ;({ page, service } = journey)
+    seen = journey
+  },
+  mayComplain: true,
 })
 
 it('opens every screen by its address and by a reload, with its title and heading (ROUTE-01, ROUTE-02, ROUTE-05 to ROUTE-10, LIST-01, ALB-03, ALB-08, PROP-38, PROP-39, READ-37)', async () => {
