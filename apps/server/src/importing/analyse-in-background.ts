@@ -21,7 +21,10 @@ export function analyseInBackground(
   const { signal } = stop
   const running = (async () => {
     let seen: number | undefined
-    while (!signal.aborted) {
+    for (;;) {
+      // Also at first: a start has other things to do.
+      await wait(lookEveryMs, undefined, { signal }).catch(() => {})
+      if (signal.aborted) return
       let version: number | undefined
       try {
         version = await readCatalogueVersion(db)
@@ -36,7 +39,6 @@ export function analyseInBackground(
           seen = version
         }
       }
-      await wait(lookEveryMs, undefined, { signal }).catch(() => {})
     }
   })()
   return async () => {
