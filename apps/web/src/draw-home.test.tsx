@@ -88,6 +88,14 @@ it('takes any title and name for text and nothing else', async () => {
   expect([lists.artists[0].name, lists.albums[0].title]).toEqual([mean, mean])
 })
 
+it('says before the page that the panel stands beside it, so that nothing moves as the page comes in parts (LAY-06)', async () => {
+  const elements = read(await drawHome({ artists, albums }))
+  const at = (is: (element: Element) => boolean) => elements.findIndex(is)
+  const told = at(({ attributes }) => 'data-panel' in attributes)
+  expect(told).toBeGreaterThan(0)
+  expect(told).toBeLessThan(at(({ tag }) => tag === 'main'))
+})
+
 it('shows a quiet sign where the catalogue is empty (PROP-62)', async () => {
   const elements = read(await drawHome({ artists: [], albums: [] }))
   expect(elements.some(({ attributes }) => 'data-empty' in attributes)).toBe(true)

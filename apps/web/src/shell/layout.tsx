@@ -57,8 +57,10 @@ export function Layout() {
 
   return (
     <>
+      {/* Before the page: of what is still coming, nothing may move what is seen. */}
       <a
         href="#main"
+        data-panel={panel.open ? '' : undefined}
         className="fixed top-2 left-2 z-50 -translate-y-20 rounded-full bg-accent px-4 py-2 text-sm font-semibold text-on-accent focus-visible:translate-y-0"
       >
         Skip to content
