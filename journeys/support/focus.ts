@@ -21,7 +21,7 @@ export function describeFocus(page: Page): Promise<Focus> {
       return top !== null && (element.contains(top) || top.contains(element))
     }
     const described = document.getElementById(element.getAttribute('aria-describedby') ?? '')
-    const words = [element.ariaLabel ?? element.innerText, described?.innerText ?? '']
+    const words = [element.ariaLabel ?? element.innerText, described?.ariaLabel ?? described?.innerText ?? '']
     const { outlineStyle, outlineWidth } = getComputedStyle(element)
     return {
       tag: element.tagName,
