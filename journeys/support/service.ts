@@ -23,12 +23,14 @@ export interface Service {
 
 /**
  * Starts the real service on a free port with a data folder of its own.
- * Without `music` it serves the sample catalogue.
+ * Without `music` it serves the sample catalogue; `settings` take the place of those of the environment.
  */
-export async function startService(options: { music?: string[]; dataDir?: string } = {}): Promise<Service> {
+export async function startService(
+  options: { music?: string[]; dataDir?: string; settings?: Readonly<Record<string, string>> } = {},
+): Promise<Service> {
   const dataDir = options.dataDir ?? mkdtempSync(join(tmpdir(), 'refrain-journey-'))
   const music = (options.music ?? []).flatMap(folder => ['--music', folder])
-  const service = start(SERVE, music, dataDir)
+  const service = start(SERVE, music, dataDir, options.settings)
   const says = (words: RegExp) => waitForWords(service, words)
   const address = (await says(READY))[1] ?? ''
   return {
@@ -36,7 +38,7 @@ export async function startService(options: { music?: string[]; dataDir?: string
     printed: service.printed,
     says,
     async import(folders) {
-      const run = start(IMPORT, folders, dataDir)
+      const run = start(IMPORT, folders, dataDir, options.settings)
       const status = await run.ended
       return { status, printed: run.printed() }
     },
@@ -54,7 +56,12 @@ interface Program {
   printed(): string
 }
 
-function start(program: string, args: readonly string[], dataDir: string): Program {
+function start(
+  program: string,
+  args: readonly string[],
+  dataDir: string,
+  settings: Readonly<Record<string, string>> = {},
+): Program {
   const child = spawn(process.execPath, [program, ...args], {
     env: {
       ...process.env,
@@ -64,6 +71,7 @@ function start(program: string, args: readonly string[], dataDir: string): Progr
       DATABASE_URL: '',
       MUSIC: '',
       RATE_LIMIT_SCALE: '0',
+      ...settings,
     },
     stdio: ['ignore', 'pipe', 'pipe'],
   })

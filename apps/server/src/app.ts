@@ -54,7 +54,7 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
   const { pagesDir } = parts
   answerNotFound(
     app,
-    pagesDir ? await registerPages(app, { pagesDir, db: open.db, publicUrl: settings.publicUrl }) : undefined,
+    pagesDir ? await registerPages(app, { ...settings, pagesDir, db: open.db }) : undefined,
   )
   return app
 }

@@ -7,7 +7,7 @@ import type { Database } from './database/tables.ts'
 import { pickEncoding } from './http/encode-answer.ts'
 import { NotFoundError } from './http/errors.ts'
 import { inEncoding, makeAnswer } from './http/kept-answers.ts'
-import { PAGE_POLICY, WORKER_POLICY } from './http/security-headers.ts'
+import { pagePolicy, WORKER_POLICY } from './http/security-headers.ts'
 import { homeDrawer } from './pages/draw-home.ts'
 import { PageTemplate } from './pages/page-template.ts'
 import { pageWriter, type WrittenPage } from './pages/write-page.ts'
@@ -21,9 +21,14 @@ const YEAR_SECONDS = 31_536_000
  */
 export async function registerPages(
   app: FastifyInstance,
-  parts: { readonly pagesDir: string; readonly db: Database; readonly publicUrl: string },
+  parts: {
+    readonly pagesDir: string
+    readonly db: Database
+    readonly publicUrl: string
+    readonly backendUrl: string
+  },
 ): Promise<(request: FastifyRequest, reply: FastifyReply) => Promise<FastifyReply>> {
-  const { pagesDir } = parts
+  const { pagesDir, backendUrl } = parts
   await app.register(serveFiles, {
     root: pagesDir,
     // Each file is an address of its own, so that no address can lead anywhere else.
@@ -41,8 +46,9 @@ export async function registerPages(
       if (`/${name}` === SERVICE_WORKER_PATH) reply.header('content-security-policy', WORKER_POLICY)
     },
   })
-  const template = new PageTemplate(await readFile(join(pagesDir, 'index.html'), 'utf8'))
-  const drawHome = homeDrawer(parts.db, pagesDir)
+  const template = new PageTemplate(await readFile(join(pagesDir, 'index.html'), 'utf8'), backendUrl)
+  // What is drawn here would name pictures that are somewhere else.
+  const drawHome = backendUrl ? async () => undefined : homeDrawer(parts.db, pagesDir)
   // The first who comes need not wait for the code that draws.
   app.addHook('onListen', () => void drawHome().catch(() => {}))
   const write = pageWriter(template, { ...parts, answers: app.answers, drawHome })
@@ -78,7 +84,7 @@ async function sendPage(
 function describePage(reply: FastifyReply, status: number): FastifyReply {
   return reply
     .code(status)
-    .header('content-security-policy', PAGE_POLICY)
+    .header('content-security-policy', pagePolicy(reply.server.backendUrl))
     .header('content-type', 'text/html; charset=utf-8')
     .header('cache-control', 'no-store')
 }

@@ -21,6 +21,7 @@ const environment = z.object({
   DATABASE_URL: z._default(z.union([z.literal(''), z.url({ protocol: /^postgres(ql)?$/ })]), ''),
   MUSIC: z._default(z.string(), ''),
   PUBLIC_URL: z._default(z.union([z.literal(''), z.url({ protocol: /^https?$/ })]), ''),
+  BACKEND_URL: z._default(z.union([z.literal(''), z.url({ protocol: /^https?$/ })]), ''),
   ARTISTS_URL: z._default(z.union([z.literal(''), z.url({ protocol: /^https?$/ })]), ''),
   CHAT_URL: z._default(z.union([z.literal(''), z.url({ protocol: /^https?$/ })]), ''),
   STREAM_CACHE: z._default(megabytes, 2048),
@@ -39,6 +40,8 @@ export interface Settings {
   readonly music: readonly string[]
   /** The origin that counts as our own, or '' where it is the address we listen on. */
   readonly publicUrl: string
+  /** Where the pages ask for everything but themselves, or '' where they come from (PROP-09). */
+  readonly backendUrl: string
   /** The site for artists, or '' where the page of our own is (PROP-04). */
   readonly artistsUrl: string
   /** Where Contact's chat link leads, or '' for the site root (PROP-57). */
@@ -66,6 +69,9 @@ export function readSettings(env: Readonly<Record<string, string | undefined>>):
     const value = name === 'DATABASE_URL' ? 'what it is' : `"${env[name]}"`
     throw new OperatorError(`The setting ${name} cannot be ${value}: see docs/operating.md.`)
   }
+  if (read.data.BACKEND_URL && !read.data.PUBLIC_URL) {
+    throw new OperatorError('The setting BACKEND_URL needs PUBLIC_URL: see docs/operating.md.')
+  }
   const separator = process.platform === 'win32' ? ';' : ':'
   return {
     port: read.data.PORT,
@@ -76,6 +82,7 @@ export function readSettings(env: Readonly<Record<string, string | undefined>>):
       .filter(Boolean)
       .map(folder => resolve(folder)),
     publicUrl: read.data.PUBLIC_URL,
+    backendUrl: read.data.BACKEND_URL,
     artistsUrl: read.data.ARTISTS_URL,
     chatUrl: read.data.CHAT_URL,
     streamCache: read.data.STREAM_CACHE,

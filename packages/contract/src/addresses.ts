@@ -23,3 +23,6 @@ export const SERVICE_WORKER_PATH = '/service-worker.js'
 export function isServiceAddress(path: string): boolean {
   return SERVICE.has(path.split('/', 2)[1] as string)
 }
+
+/** The name under which a page's head says where to ask, where that is not where it comes from (PROP-09). */
+export const BACKEND_META = 'backend'

@@ -16,16 +16,24 @@ export interface PictureOf {
   readonly profilePath: string
 }
 
-/** Address of one derivative of a picture; '' where there is no picture. */
-export function pictureAddress(of: PictureOf, size: PictureSize, format: PictureFormat = 'webp'): string {
+/**
+ * Address of one derivative of a picture; '' where there is no picture.
+ * @param origin where pictures are, or '' where the page comes from
+ */
+export function pictureAddress(
+  of: PictureOf,
+  size: PictureSize,
+  format: PictureFormat = 'webp',
+  origin = '',
+): string {
   if (of.profilePath === '') return ''
   const file = pictureFile(of.profilePath, size, format)
-  return fillPath(PICTURE_PATH, { folder: PICTURE_FOLDERS[of.owner], ownerId: of.ownerId, file })
+  return origin + fillPath(PICTURE_PATH, { folder: PICTURE_FOLDERS[of.owner], ownerId: of.ownerId, file })
 }
 
 /** All derivatives of a picture for the browser to choose from. */
-export function pictureSources(of: PictureOf, format: PictureFormat): string {
-  return PICTURE_SIZES.map(size => `${pictureAddress(of, size, format)} ${size}w`).join(', ')
+export function pictureSources(of: PictureOf, format: PictureFormat, origin = ''): string {
+  return PICTURE_SIZES.map(size => `${pictureAddress(of, size, format, origin)} ${size}w`).join(', ')
 }
 
 /**

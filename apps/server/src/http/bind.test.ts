@@ -60,7 +60,7 @@ let read = 0
 afterEach(() => app.close())
 
 async function start(rateLimitScale = 0, trustedProxies: string[] = []): Promise<FastifyInstance> {
-  app = createApp({ publicUrl: '', rateLimitScale, trustedProxies })
+  app = createApp({ publicUrl: '', backendUrl: '', rateLimitScale, trustedProxies })
   app.decorate('answers', new KeptAnswers(async () => version))
   bind(app, readThing, input => ({ id: input.id, read: ++read, text: 'la '.repeat(1000) }))
   bind(app, writeThing, input => input)

@@ -3,6 +3,7 @@ import { STATUS_CODES } from 'node:http'
 import type { Socket } from 'node:net'
 import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify'
 import type { Settings } from '../settings.ts'
+import { answerPreflight } from './answer-preflight.ts'
 import { answerError, NotFoundError, RequestError } from './errors.ts'
 import { registerRateLimits } from './limit-rate.ts'
 import { acceptOnlyJson, STRICT_JSON } from './parse-json.ts'
@@ -25,7 +26,7 @@ const BODY_IS_NOT_READ = new Set(['GET', 'HEAD', 'DELETE'])
  * and the shape of every error.
  */
 export function createApp(
-  options: Pick<Settings, 'publicUrl' | 'rateLimitScale' | 'trustedProxies'>,
+  options: Pick<Settings, 'publicUrl' | 'backendUrl' | 'rateLimitScale' | 'trustedProxies'>,
 ): FastifyInstance {
   const app: FastifyInstance = Fastify({
     trustProxy: options.trustedProxies.length > 0 ? [...options.trustedProxies] : false,
@@ -43,8 +44,10 @@ export function createApp(
     clientErrorHandler: answerBrokenRequest,
   })
   app.decorate('publicUrl', options.publicUrl)
+  app.decorate('backendUrl', options.backendUrl)
   app.setErrorHandler(answerFailure)
-  sendBaseHeaders(app, options.publicUrl)
+  sendBaseHeaders(app, options.publicUrl, options.backendUrl)
+  if (options.backendUrl) answerPreflight(app)
   acceptOnlyJson(app)
   app.addHook('onRequest', (request, _reply, done) => {
     const refusal = refuseEarly(request)

@@ -6,7 +6,7 @@ import { cookieOperations } from '@refrain/contract/cookies'
 import { mediaOperations } from '@refrain/contract/media'
 import { searchOperations } from '@refrain/contract/search'
 import type { FastifyInstance } from 'fastify'
-import { PAGE_POLICY } from './security-headers.ts'
+import { pagePolicy } from './security-headers.ts'
 
 const STYLE = new URL('./docs.css', import.meta.url)
 const ADDRESSES = { document: '/api/openapi.json', style: '/api/docs.css' }
@@ -37,7 +37,7 @@ export function registerDocs(app: FastifyInstance): void {
     method,
     url: '/api/docs',
     async handler(_request, reply) {
-      reply.header('content-security-policy', PAGE_POLICY).header('cache-control', 'no-store')
+      reply.header('content-security-policy', pagePolicy()).header('cache-control', 'no-store')
       return reply.type('text/html; charset=utf-8').send((await make()).page)
     },
   })

@@ -5,6 +5,8 @@ declare module 'fastify' {
   interface FastifyInstance {
     /** The setting PUBLIC_URL. */
     publicUrl: string
+    /** The setting BACKEND_URL. */
+    backendUrl: string
   }
 }
 
@@ -15,8 +17,10 @@ declare module 'fastify' {
  */
 export function refuseOtherSites(request: FastifyRequest): void {
   const { origin, 'sec-fetch-site': site, 'sec-fetch-dest': destination } = request.headers
+  // Pages that ask somewhere else than where they come from name themselves.
+  const sibling = site === 'same-site' && request.server.backendUrl !== '' && origin !== undefined
   const ours =
-    (site === undefined || site === 'same-origin') &&
+    (site === undefined || site === 'same-origin' || sibling) &&
     (destination === undefined || destination === 'empty') &&
     (origin === undefined || isOwnOrigin(origin, request))
   if (!ours) throw new ForbiddenError('Only the pages of this service may call this.')

@@ -1,21 +1,27 @@
 import type { FastifyInstance } from 'fastify'
 
-/** The pages take everything from here and run nothing inline; sound through MediaSource comes as blob. */
-export const PAGE_POLICY = [
-  "default-src 'none'",
-  "script-src 'self'",
-  "style-src 'self'",
-  "font-src 'self'",
-  "img-src 'self' data:",
-  "media-src 'self' blob:",
-  "connect-src 'self'",
-  "manifest-src 'self'",
-  "worker-src 'self'",
-  "object-src 'none'",
-  "base-uri 'none'",
-  "form-action 'self'",
-  "frame-ancestors 'none'",
-].join('; ')
+/**
+ * The pages take everything from here and run nothing inline; sound through MediaSource comes as blob.
+ * @param backendUrl where else pictures, sound and answers come from, or ''
+ */
+export function pagePolicy(backendUrl = ''): string {
+  const data = backendUrl ? `'self' ${new URL(backendUrl).origin}` : "'self'"
+  return [
+    "default-src 'none'",
+    "script-src 'self'",
+    "style-src 'self'",
+    "font-src 'self'",
+    `img-src ${data} data:`,
+    `media-src ${data} blob:`,
+    `connect-src ${data}`,
+    "manifest-src 'self'",
+    "worker-src 'self'",
+    "object-src 'none'",
+    "base-uri 'none'",
+    "form-action 'self'",
+    "frame-ancestors 'none'",
+  ].join('; ')
+}
 
 /** The page for artists: its style, its typeface and pictures of ours; nothing runs, nothing is sent. */
 export const FOR_ARTISTS_POLICY =
@@ -42,13 +48,17 @@ declare module 'fastify' {
 }
 
 /** Puts the base headers on every answer; a route that set one of them itself keeps its own. */
-export function sendBaseHeaders(app: FastifyInstance, publicUrl: string): void {
+export function sendBaseHeaders(app: FastifyInstance, publicUrl: string, backendUrl: string): void {
   const headers = {
     'content-security-policy': DATA_POLICY,
     'x-content-type-options': 'nosniff',
     'referrer-policy': 'strict-origin-when-cross-origin',
     'cross-origin-opener-policy': 'same-origin-allow-popups',
-    'cross-origin-resource-policy': 'same-origin',
+    'cross-origin-resource-policy': backendUrl ? 'same-site' : 'same-origin',
+    ...(backendUrl && {
+      'access-control-allow-origin': new URL(publicUrl).origin,
+      'access-control-allow-credentials': 'true',
+    }),
     ...(publicUrl.startsWith('https:') && {
       'strict-transport-security': `max-age=${YEAR_SECONDS}; includeSubDomains`,
     }),

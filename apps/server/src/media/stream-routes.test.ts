@@ -40,7 +40,7 @@ onBothDatabases('streams', open => {
     given: { prepareFile?: (path: string) => Promise<void>; streamCache?: number; priming?: number } = {},
   ) {
     const { db } = await open()
-    const app = await createApp({ publicUrl: '', rateLimitScale: 0, trustedProxies: [] })
+    const app = await createApp({ publicUrl: '', backendUrl: '', rateLimitScale: 0, trustedProxies: [] })
     const files = new OpenFiles()
     onTestFinished(async () => {
       await app.close()

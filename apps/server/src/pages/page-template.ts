@@ -1,3 +1,4 @@
+import { BACKEND_META } from '@refrain/contract/addresses'
 import { PRODUCT_NAME } from '@refrain/contract/product'
 import { encodeHtml } from '../http/encode-html.ts'
 
@@ -10,14 +11,18 @@ export class PageTemplate {
   readonly #after: string
   readonly #title: string
 
-  /** @throws Error where the page has no title to take the place of */
-  constructor(page: string) {
+  /**
+   * @param backendUrl what the page is told to ask, or '' for where it comes from
+   * @throws Error where the page has no title to take the place of
+   */
+  constructor(page: string, backendUrl = '') {
     const [title] = TITLE.exec(page) ?? []
     if (!title) throw new Error('The built page has no title.')
     const at = page.indexOf(title)
     this.#title = title
     this.#before = page.slice(0, at)
-    this.#after = page.slice(at + title.length)
+    const backend = backendUrl && `<meta name="${BACKEND_META}" content="${new URL(backendUrl).origin}">`
+    this.#after = backend + page.slice(at + title.length)
   }
 
   /**

@@ -3,13 +3,17 @@ import { encodeHtml } from '../http/encode-html.ts'
 import type { Screen } from './screens.ts'
 
 /** Has a browser fetch what the page will ask for first while its code is still on the way. */
-export function writeEarly({ asks = [] }: Screen, picture: PictureOf | undefined): string {
+export function writeEarly({ asks = [] }: Screen, picture: PictureOf | undefined, backendUrl = ''): string {
+  const backend = backendUrl && new URL(backendUrl).origin
+  const crossorigin = backend ? 'crossorigin="use-credentials"' : 'crossorigin'
   return [
-    ...asks.map(({ path }) => `<link rel="preload" as="fetch" crossorigin href="${encodeHtml(path)}">`),
+    ...asks.map(
+      ({ path }) => `<link rel="preload" as="fetch" ${crossorigin} href="${encodeHtml(backend + path)}">`,
+    ),
     // Browsers that do not know the format leave it to the page.
     ...(picture
       ? [
-          `<link rel="preload" as="image" type="image/avif" fetchpriority="high" imagesrcset="${encodeHtml(pictureSources(picture, 'avif'))}" imagesizes="${encodeHtml(CAROUSEL_SIZES)}">`,
+          `<link rel="preload" as="image" type="image/avif" fetchpriority="high" imagesrcset="${encodeHtml(pictureSources(picture, 'avif', backend))}" imagesizes="${encodeHtml(CAROUSEL_SIZES)}">`,
         ]
       : []),
   ]

@@ -26,6 +26,7 @@ export interface PageParts {
   readonly db: Database
   readonly answers: KeptAnswers
   readonly publicUrl: string
+  readonly backendUrl: string
   /** See draw-home.ts. */
   readonly drawHome: () => Promise<string | undefined>
 }
@@ -37,7 +38,7 @@ export interface PageParts {
  */
 export function pageWriter(
   template: PageTemplate,
-  { db, answers, publicUrl, drawHome }: PageParts,
+  { db, answers, publicUrl, backendUrl, drawHome }: PageParts,
 ): (request: FastifyRequest) => Promise<WrittenPage> {
   const bare: WrittenPage = { status: 200, page: makeAnswer(template.bare) }
   const unknown: WrittenPage = { status: 404, page: makeAnswer(template.unknown) }
@@ -54,7 +55,7 @@ export function pageWriter(
     if (!preview) return unknown
     const drawn = isNew && found.screen.pattern === '/' ? await drawHome() : undefined
     // What is drawn holds what the page would ask for, and names its pictures.
-    const early = drawn ? '' : writeEarly(found.screen, await readFirstPicture(db, found.screen))
+    const early = drawn ? '' : writeEarly(found.screen, await readFirstPicture(db, found.screen), backendUrl)
     const page = template.with(writeHead(preview, origin), early, drawn)
     return {
       status: 200,

@@ -1,5 +1,6 @@
 import { TOKEN_HEADER } from '@refrain/contract/account'
 import { fillPath, type InputOf, type Operation, type OutputOf, pathNames } from '@refrain/contract/operation'
+import { backend } from './backend.ts'
 
 /** An answer that is not what was asked for. `message` is what the error page shows. */
 export class CallError extends Error {
@@ -41,9 +42,9 @@ export async function send<Op extends Operation>(
   { signal, token }: Options = {},
 ): Promise<OutputOf<Op>> {
   const { url, headers, ...init } = requestFor(operation, input)
-  const response = await fetch(url, {
+  const response = await fetch(backend + url, {
     ...init,
-    credentials: 'same-origin',
+    credentials: backend ? 'include' : 'same-origin',
     headers: { ...headers, ...(token && { [TOKEN_HEADER]: token }) },
     ...(signal && { signal }),
   })

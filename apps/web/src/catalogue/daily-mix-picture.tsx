@@ -1,5 +1,6 @@
 import { DAILY_MIX_PATH, dailyMixPicture } from '@refrain/contract/media'
 import { fillPath } from '@refrain/contract/operation'
+import { backend } from '../api/backend.ts'
 
 /** The picture of the n-th daily mix, on its own colour until it has come (MED-07, PROP-23). */
 export function DailyMixPicture({ number }: { readonly number: number }) {
@@ -7,7 +8,7 @@ export function DailyMixPicture({ number }: { readonly number: number }) {
   return (
     <img
       alt=""
-      src={fillPath(DAILY_MIX_PATH, { file })}
+      src={backend + fillPath(DAILY_MIX_PATH, { file })}
       width={512}
       height={512}
       draggable={false}

@@ -3,6 +3,7 @@ import { AUDIO_PATH } from '@refrain/contract/media'
 import { fillPath } from '@refrain/contract/operation'
 import { type PictureOf, pictureAddress } from '@refrain/contract/picture-address'
 import type { PlayerTrack, PlayingList } from '@refrain/player/state'
+import { backend } from '../api/backend.ts'
 import { parseDuration } from '../catalogue/format-catalogue.ts'
 
 /** Whose picture a track shows: its album's. */
@@ -19,9 +20,9 @@ export function toPlayerTrack(track: Track): PlayerTrack {
     albumTitle: track.albumTitle,
     artistId: track.artist,
     artistName: track.artistName,
-    audioSrc: fillPath(AUDIO_PATH, { albumId: track.album, url: track.url }),
+    audioSrc: backend + fillPath(AUDIO_PATH, { albumId: track.album, url: track.url }),
     durationSeconds: parseDuration(track.duration),
-    artwork: pictureAddress(trackPicture(track), 256),
+    artwork: pictureAddress(trackPicture(track), 256, 'webp', backend),
     disc: track.disc,
     number: track.number,
   }

@@ -4,6 +4,7 @@ import { createAudioOutput } from '@refrain/player/dom/audio-output'
 import { publishMediaSession } from '@refrain/player/dom/media-session'
 import type { AudioOutput } from '@refrain/player/output'
 import type { Player } from '@refrain/player/player'
+import { backend } from '../api/backend.ts'
 import { call } from '../api/call.ts'
 
 /** What makes the sound of the player in a browser, and shows outside of the pages what plays. */
@@ -11,6 +12,15 @@ export function makeSound(player: Player): AudioOutput {
   // The system shows what plays, under the product's name in place of the album (BAR-16).
   publishMediaSession({ player, albumLabel: PRODUCT_NAME })
   return createAudioOutput({
-    fetchStreamIndex: (input, signal) => call(fetchStreamIndex, input, signal),
+    async fetchStreamIndex(input, signal) {
+      const index = await call(fetchStreamIndex, input, signal)
+      return { ...index, faces: index.faces.map(face => ({ ...face, url: backend + face.url })) }
+    },
+    createElement() {
+      const element = new Audio()
+      // Sound of another origin is silent in Web Audio unless it is asked for in this way.
+      if (backend) element.crossOrigin = 'anonymous'
+      return element
+    },
   })
 }

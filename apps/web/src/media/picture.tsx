@@ -1,6 +1,7 @@
 import { type PictureOf, pictureAddress, pictureSources } from '@refrain/contract/picture-address'
 import { Disc3, UserRound } from 'lucide-react'
 import { type Ref, startTransition, useLayoutEffect, useRef, useState } from 'react'
+import { backend } from '../api/backend.ts'
 import { picturePreview } from './picture-preview.ts'
 
 interface Props {
@@ -32,7 +33,7 @@ export function Picture({
   className = '',
   ref,
 }: Props) {
-  const source = pictureAddress(of, 512)
+  const source = pictureAddress(of, 512, 'webp', backend)
   // Keyed by its address, so that another picture in the same place starts with its own skeleton.
   return (
     <div
@@ -77,12 +78,12 @@ function Loaded({
         />
       )}
       <picture>
-        <source type="image/avif" srcSet={pictureSources(of, 'avif')} sizes={widths} />
+        <source type="image/avif" srcSet={pictureSources(of, 'avif', backend)} sizes={widths} />
         <img
           ref={image}
           alt=""
           src={source}
-          srcSet={pictureSources(of, 'webp')}
+          srcSet={pictureSources(of, 'webp', backend)}
           sizes={widths}
           width={512}
           height={512}

@@ -1,0 +1,29 @@
+import { once } from 'node:events'
+import { type AddressInfo, connect, createServer, type Server } from 'node:net'
+
+/** A port on which nobody listens at the moment. */
+export async function freePort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const { port } = server.address() as AddressInfo
+  server.close()
+  await once(server, 'close')
+  return port
+}
+
+/** Hands every connection to `from` on to `to`, both on this machine. */
+export async function forward(from: number, to: number): Promise<Server> {
+  const server = createServer(client => {
+    const service = connect(to, '127.0.0.1')
+    client.pipe(service).pipe(client)
+    for (const side of [client, service]) {
+      side.on('error', () => {
+        client.destroy()
+        service.destroy()
+      })
+    }
+  })
+  server.listen(from, '127.0.0.1')
+  await once(server, 'listening')
+  return server
+}
