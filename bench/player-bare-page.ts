@@ -18,7 +18,8 @@ export interface BarePage {
   close(): Promise<void>
 }
 
-export async function openBarePage(address: string): Promise<BarePage> {
+/** @param ready an expression that is true once the page can be asked */
+export async function openBarePage(address: string, ready: string): Promise<BarePage> {
   const folder = mkdtempSync(join(tmpdir(), 'refrain-bench-'))
   const data = [`--user-data-dir=${folder}`, '--remote-debugging-port=0']
   const chromium = spawn(findChromium() as string, [...FLAGS, ANY_GESTURE, ...data, address], {
@@ -36,16 +37,20 @@ export async function openBarePage(address: string): Promise<BarePage> {
     return pages.find(({ url }) => url.startsWith(address))?.webSocketDebuggerUrl
   })
   const ask = await connect(target)
+
+  async function evaluate<Value>(expression: string): Promise<Value> {
+    const given = { expression, awaitPromise: true, returnByValue: true, userGesture: true }
+    const { result, exceptionDetails } = await ask<{ result: { value: Value }; exceptionDetails?: object }>(
+      'Runtime.evaluate',
+      given,
+    )
+    if (exceptionDetails) throw new Error(JSON.stringify(exceptionDetails))
+    return result.value
+  }
+
+  await untilThere(() => evaluate<boolean>(ready))
   return {
-    async evaluate<Value>(expression: string) {
-      const given = { expression, awaitPromise: true, returnByValue: true, userGesture: true }
-      const { result, exceptionDetails } = await ask<{ result: { value: Value }; exceptionDetails?: object }>(
-        'Runtime.evaluate',
-        given,
-      )
-      if (exceptionDetails) throw new Error(JSON.stringify(exceptionDetails))
-      return result.value
-    },
+    evaluate,
     async memory() {
       await ask('HeapProfiler.collectGarbage', {})
       return renderersOf(folder).reduce((sum, pid) => sum + privateMegabytes(pid), 0)
@@ -72,19 +77,25 @@ async function untilThere<Value>(look: () => Value | Promise<Value>): Promise<No
 async function connect(address: string) {
   const socket = new WebSocket(address)
   await new Promise(resolve => socket.addEventListener('open', resolve, { once: true }))
-  const waiting = new Map<number, (answer: unknown) => void>()
+  const waiting = new Map<number, PromiseWithResolvers<unknown>>()
   socket.addEventListener('message', ({ data }) => {
-    const { id, result } = JSON.parse(data as string) as { id: number; result: unknown }
-    waiting.get(id)?.(result)
+    const { id, result, error } = JSON.parse(data as string) as {
+      id: number
+      result?: object
+      error?: object
+    }
+    if (result) waiting.get(id)?.resolve(result)
+    else waiting.get(id)?.reject(new Error(JSON.stringify(error)))
     waiting.delete(id)
   })
   let count = 0
-  return <Answer>(method: string, params: object) =>
-    new Promise<Answer>(resolve => {
-      const id = ++count
-      waiting.set(id, answer => resolve(answer as Answer))
-      socket.send(JSON.stringify({ id, method, params }))
-    })
+  return <Answer>(method: string, params: object): Promise<Answer> => {
+    const id = ++count
+    const answer = Promise.withResolvers<unknown>()
+    waiting.set(id, answer)
+    socket.send(JSON.stringify({ id, method, params }))
+    return answer.promise as Promise<Answer>
+  }
 }
 
 /** The processes of pages of the Chromium with this folder. */

@@ -43,11 +43,8 @@ async function benchThread(visit: SoundVisit): Promise<void> {
 
 /** An hour of the album: each step skips what is fed already. */
 async function benchMemory(server: SoundServer): Promise<void> {
-  const page = await openBarePage(server.address)
+  const page = await openBarePage(server.address, 'window.sound !== undefined')
   try {
-    await page.evaluate(
-      'new Promise(done => { const look = () => window.sound ? done() : setTimeout(look, 50); look() })',
-    )
     const tracks = JSON.stringify(server.tracks)
     await page.evaluate(
       `window.sound.player.playAlbum({ id: 'a', title: '', type: 'album', tracks: ${tracks} })`,

@@ -1,6 +1,6 @@
 import { Worker } from 'node:worker_threads'
 import type { Browser } from 'playwright-core'
-import { compareJoins, longestSilence } from '../journeys/sound/compare.ts'
+import { compareJoins } from '../journeys/sound/compare.ts'
 import { flacOf } from '../journeys/sound/encode-lossless.ts'
 import { RATE } from '../journeys/sound/signal.ts'
 import { startSoundServer } from '../journeys/sound/sound-server.ts'
@@ -78,7 +78,6 @@ function judge(name: string, codec: Codec, recording: Float32Array, album: Bench
   if (codec !== 'FLAC') return
   const error = found.reduce((worst, join) => Math.max(worst, join.error), 0)
   report('  difference of a sample', error / BIT_IDENTICAL, 1, 'of a 16-bit step', 2)
-  report('  longest silence', longestSilence(recording), 32, 'samples')
 }
 
 /** Both of this machine's processors have something else to do. */
