@@ -16,11 +16,6 @@ export function makeSound(player: Player): AudioOutput {
       const index = await call(fetchStreamIndex, input, signal)
       return { ...index, faces: index.faces.map(face => ({ ...face, url: backend + face.url })) }
     },
-    createElement() {
-      const element = new Audio()
-      // Sound of another origin is silent in Web Audio unless it is asked for in this way.
-      if (backend) element.crossOrigin = 'anonymous'
-      return element
-    },
+    isElsewhere: backend !== '',
   })
 }

@@ -23,13 +23,22 @@ export interface AudioOutputParts {
   readonly fetchStreamIndex: (input: StreamRequest, signal: AbortSignal) => Promise<StreamIndex>
   /** Makes the elements; a test may keep hold of them. */
   readonly createElement?: () => HTMLAudioElement
+  /** True where the sound files come from another origin than the page. */
+  readonly isElsewhere?: boolean
   /** Opens Web Audio, where it is needed; a test may listen in. */
   readonly createContext?: () => AudioContext
 }
 
 /** The output of a browser: what decks, fades and loudness share, put together. */
 export function createAudioOutput(parts: AudioOutputParts): AudioOutput {
-  const createElement = parts.createElement ?? (() => new Audio())
+  const createElement =
+    parts.createElement ??
+    (() => {
+      const element = new Audio()
+      // Sound of another origin is silent in Web Audio unless it is asked for in this way.
+      if (parts.isElsewhere) element.crossOrigin = 'anonymous'
+      return element
+    })
   const mixer = createMixer(parts.createContext ?? (() => new AudioContext()))
   const ended = new AbortController()
   const container = canAppend('audio/mpeg') ? {} : { container: 'mp4' as const }
