@@ -52,9 +52,6 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
   registerSearch(app, open)
   registerListening(app, open.db)
   const { pagesDir } = parts
-  answerNotFound(
-    app,
-    pagesDir ? await registerPages(app, { ...settings, pagesDir, db: open.db }) : undefined,
-  )
+  answerNotFound(app, pagesDir ? await registerPages(app, { ...settings, pagesDir, db: open.db }) : undefined)
   return app
 }
