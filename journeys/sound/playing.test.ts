@@ -97,7 +97,12 @@ it('what follows can be exchanged while it is laid already, without a gap', asyn
       seconds => (window.sound.elements.at(-1)?.buffered.end(0) ?? 0) > seconds,
       (LENGTHS[0] + LENGTHS[1] / 2) / RATE,
     )
-    await visit.page.evaluate(track => window.sound.output.prepareNext(track), server.tracks[3] ?? null)
+    // Through the player: what its output went on to against its will, it would put right.
+    await visit.page.evaluate(track => {
+      const { player } = window.sound
+      if (track) player.addToQueue(track)
+      player.openSource('user')
+    }, server.tracks[3])
     await visit.untilTone(frequencyAt(LENGTHS[0] + LENGTHS[1] + RATE / 4))
     return visit
   })
