@@ -78,7 +78,12 @@ it("has the actions of a row's menu (PROP-01)", async () => {
   await openTrack()
   fireEvent.click(within(main()).getAllByRole('button', { name: 'More options' })[0]!)
   const entries = await screen.findAllByRole('menuitem')
-  expect(entries.map(entry => entry.textContent)).toEqual(['Go to artist', 'Go to album', 'Share'])
+  expect(entries.map(entry => entry.textContent)).toEqual([
+    'Go to artist',
+    'Go to album',
+    'Add to queue',
+    'Share',
+  ])
 })
 
 it('stands without the rest of its album where that cannot be had (ROUTE-19, PROP-01)', async () => {
