@@ -24,7 +24,6 @@ class FakeSession {
   readonly handlers = new Map<string, MediaSessionActionHandler>()
   readonly setPositionState = vi.fn()
   setActionHandler(name: string, act: MediaSessionActionHandler | null): void {
-    if (name === 'stop') throw new TypeError('unknown action')
     if (act) this.handlers.set(name, act)
     else this.handlers.delete(name)
   }
@@ -84,6 +83,31 @@ it('obeys the buttons of the system', () => {
   session.press('seekforward')
   session.press('seekbackward', { seekOffset: 5 })
   expect(player.progress.getState().position).toBe(55)
+})
+
+it('the stop of the system ends the sound at the beginning of the track, and nothing else (BAR-14)', () => {
+  player.addToQueue(track('own'))
+  output.tell.onPosition(60, 100)
+  session.press('stop')
+  const { status, track: loaded, orders } = player.getState()
+  expect(status).toBe('paused')
+  expect(loaded?.id).toBe('a')
+  expect(player.progress.getState().position).toBe(0)
+  expect(orders.user.map(each => each.id)).toEqual(['own'])
+  expect(orders.album).toHaveLength(2)
+})
+
+it('where a browser does not know an action the others work', () => {
+  class OldSession extends FakeSession {
+    override setActionHandler(name: string, act: MediaSessionActionHandler | null): void {
+      if (name === 'stop') throw new TypeError('unknown action')
+      super.setActionHandler(name, act)
+    }
+  }
+  const old = new OldSession()
+  publishMediaSession({ player, albumLabel: 'Refrain', session: old as unknown as MediaSession })
+  old.press('nexttrack')
+  expect(player.getState().track?.id).toBe('b')
 })
 
 it('tells the position at jumps only, never beyond the end', () => {

@@ -33,7 +33,7 @@ export function publishMediaSession({
   const acts: Partial<Record<MediaSessionAction, MediaSessionActionHandler>> = {
     play: () => player.resume(),
     pause: () => player.pause(),
-    stop: () => player.stop(),
+    stop: backToStart,
     previoustrack: () => player.previous(),
     nexttrack: () => player.next(),
     seekto: ({ seekTime }) => seekTime !== undefined && player.seekTo(seekTime),
@@ -41,6 +41,12 @@ export function publishMediaSession({
     seekforward: ({ seekOffset }) => seekBy(seekOffset ?? SEEK_SECONDS),
   }
   const seekBy = (seconds: number) => player.seekTo(player.progress.getState().position + seconds)
+
+  /** The system's stop ends only the sound: what the listener gathered stays. */
+  function backToStart(): void {
+    player.pause()
+    player.seekTo(0)
+  }
 
   function show(): void {
     const { track, status } = player.getState()
