@@ -1,6 +1,6 @@
 import { expect, it, vi } from 'vitest'
 import { createFakeOutput } from './fake-output.ts'
-import { createLateOutput } from './late-output.ts'
+import { createLateOutput, type LateOutput } from './late-output.ts'
 import type { OutputEvents } from './output.ts'
 import type { PlayerTrack } from './state.ts'
 
@@ -71,6 +71,30 @@ it('tells that a track failed where the code does not come, and tries again at t
   arrivals[1]?.resolve(output)
   await vi.waitFor(() => expect(output.asked).toEqual(['start a at 0']))
 })
+
+it.each([
+  ['a hover', (late: LateOutput) => late.warm(track('z')), ['warm z']],
+  ['a change of the volume', (late: LateOutput) => late.setVolume(0.2), ['volume 0.2']],
+])(
+  'lets nothing of a track sound that failed, whatever then fetches the code: %s (ENG-06)',
+  async (_, act, asked) => {
+    const { late, events, arrivals } = setUp()
+    const output = createFakeOutput()
+    late.start(track('a'), 0)
+    late.prepareNext(track('b'))
+    arrivals[0]?.reject(new Error('Loading chunk failed'))
+    await vi.waitFor(() => expect(events.onFailed).toHaveBeenCalledOnce())
+    act(late)
+    expect(arrivals).toHaveLength(1)
+    await vi.waitFor(() => {
+      late.load()
+      expect(arrivals).toHaveLength(2)
+    })
+    arrivals[1]?.resolve(output)
+    await vi.waitFor(() => expect(output.asked).toEqual(asked))
+    expect(output.prepared).toBeNull()
+  },
+)
 
 it('says nothing where the code was only fetched ahead of time and did not come', async () => {
   const { late, events, arrivals } = setUp()

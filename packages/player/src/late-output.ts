@@ -27,13 +27,20 @@ export function createLateOutput(fetchOutput: () => Promise<AudioOutput>): LateO
       output = arrived
       for (const { act } of waiting.splice(0)) act(arrived)
     } catch (error) {
-      if (isWanted()) events?.onFailed(error)
+      const wanted = isWanted()
+      // The player has given the track up: nothing of it may sound once the code is there after all.
+      forgetTrack()
+      if (wanted) events?.onFailed(error)
     } finally {
       fetching = false
     }
   }
 
   const isWanted = () => waiting.some(({ name }) => name === 'start')
+
+  function forgetTrack(): void {
+    waiting = waiting.filter(each => !OF_A_TRACK.has(each.name))
+  }
 
   function later<Name extends keyof AudioOutput>(name: Name) {
     return (...args: Parameters<AudioOutput[Name]>): void => {
@@ -42,7 +49,7 @@ export function createLateOutput(fetchOutput: () => Promise<AudioOutput>): LateO
         act(output)
         return
       }
-      if (name === 'start') waiting = waiting.filter(each => !OF_A_TRACK.has(each.name))
+      if (name === 'start') forgetTrack()
       waiting.push({ name, act })
       if (isWanted()) void load()
     }
@@ -71,7 +78,7 @@ export function createLateOutput(fetchOutput: () => Promise<AudioOutput>): LateO
   }
 }
 
-/** What a new start leaves nothing of. */
+/** What a new start leaves nothing of, and a failure neither. */
 const OF_A_TRACK: ReadonlySet<keyof AudioOutput> = new Set([
   'start',
   'resume',
