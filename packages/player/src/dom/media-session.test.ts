@@ -116,7 +116,29 @@ it('tells the position at jumps only, never beyond the end', () => {
   output.tell.onPosition(1, 100)
   expect(session.setPositionState).not.toHaveBeenCalled()
   output.tell.onPosition(60, 100)
-  expect(session.setPositionState).toHaveBeenLastCalledWith({ position: 60, duration: 100 })
+  expect(session.setPositionState).toHaveBeenLastCalledWith({ position: 60, duration: 100, playbackRate: 1 })
+})
+
+it('tells the speed, at which time runs on by itself', () => {
+  player.setSound({ rate: 2 })
+  expect(session.setPositionState).toHaveBeenLastCalledWith({ position: 0, duration: 100, playbackRate: 2 })
+  session.setPositionState.mockClear()
+  for (const second of [1, 2, 3]) {
+    time = second * 1_000
+    output.tell.onPosition(second * 2, 100)
+  }
+  expect(session.setPositionState).not.toHaveBeenCalled()
+})
+
+it('while it loads the time stands, and the button pauses', () => {
+  output.tell.onPosition(60, 100)
+  output.tell.onWaiting()
+  const [standing] = session.setPositionState.mock.lastCall ?? []
+  expect(standing.playbackRate).toBeGreaterThan(0)
+  expect(standing.playbackRate).toBeLessThan(0.01)
+  expect(session.playbackState).toBe('playing')
+  output.tell.onSounding()
+  expect(session.setPositionState).toHaveBeenLastCalledWith({ position: 60, duration: 100, playbackRate: 1 })
 })
 
 it('says that nothing plays when it stops, and takes everything back', () => {

@@ -4,8 +4,10 @@ import type { PlayerTrack } from '../state.ts'
 /** Edge of the picture that is published (BAR-15). */
 const ARTWORK = '256x256'
 const SEEK_SECONDS = 10
-/** Time runs on by itself; only a jump of more than this is told. */
+/** Time runs on by itself, at the rate that was told; only a jump of more than this is told. */
 const JUMP_SECONDS = 1
+/** A rate of nothing would throw; at this one time stands while a track loads, and the button still pauses. */
+const STANDING_RATE = 0.001
 
 export interface MediaSessionParts {
   readonly player: Player
@@ -28,7 +30,7 @@ export function publishMediaSession({
 }: MediaSessionParts): () => void {
   if (!session) return () => {}
   let shown: PlayerTrack | null = null
-  let told = { position: 0, duration: 0, at: 0, isPlaying: false }
+  let told = { position: 0, duration: 0, at: 0, playbackRate: 0, isPlaying: false }
 
   const acts: Partial<Record<MediaSessionAction, MediaSessionActionHandler>> = {
     play: () => player.resume(),
@@ -60,18 +62,25 @@ export function publishMediaSession({
 
   function tellPosition(): void {
     const { position, duration } = player.progress.getState()
-    const isPlaying = player.getState().status === 'playing'
-    const expected = told.position + (told.isPlaying ? (now() - told.at) / 1000 : 0)
+    const { status, sound } = player.getState()
+    const isPlaying = status === 'playing'
+    const playbackRate = status === 'loading' ? STANDING_RATE : sound.rate
+    const expected = told.position + (told.isPlaying ? ((now() - told.at) / 1000) * told.playbackRate : 0)
     const isAsTold =
       duration === told.duration &&
       isPlaying === told.isPlaying &&
+      playbackRate === told.playbackRate &&
       Math.abs(position - expected) < JUMP_SECONDS
     if (isAsTold) return
-    told = { position, duration, isPlaying, at: now() }
+    told = { position, duration, playbackRate, isPlaying, at: now() }
     // A length of nothing, or a place beyond it, would throw.
-    if (duration > 0)
-      session.setPositionState({ duration, position: Math.min(Math.max(0, position), duration) })
-    else session.setPositionState()
+    if (duration === 0) session.setPositionState()
+    else
+      session.setPositionState({
+        duration,
+        playbackRate,
+        position: Math.min(Math.max(0, position), duration),
+      })
   }
 
   for (const [name, act] of Object.entries(acts)) setHandler(session, name as MediaSessionAction, act)
