@@ -43,6 +43,13 @@ class FakeDeck {
   destroy = () => {}
 }
 
+class FakeMediaError extends Error {
+  static readonly MEDIA_ERR_DECODE = 3
+  constructor(readonly code: number) {
+    super()
+  }
+}
+
 let decks: FakeDeck[]
 let warmed: string[]
 let told: string[]
@@ -50,6 +57,7 @@ let output: AudioOutput
 
 beforeEach(() => {
   vi.useFakeTimers()
+  vi.stubGlobal('MediaError', FakeMediaError)
   decks = []
   warmed = []
   told = []
@@ -78,6 +86,7 @@ beforeEach(() => {
 })
 afterEach(() => {
   vi.useRealTimers()
+  vi.unstubAllGlobals()
 })
 
 const deck = (number: number) => decks[number] as FakeDeck
@@ -153,9 +162,28 @@ it('what cannot be played is told, and the current track goes on', () => {
   play(b)
   nearFade()
   vi.advanceTimersByTime(500)
-  deck(1).events?.onFailed(new Error('no'))
+  deck(1).events?.onFailed(new FakeMediaError(FakeMediaError.MEDIA_ERR_DECODE))
   expect(told).toEqual(['unplayable b'])
   expect(deck(0).asked).not.toContain('stop')
+})
+
+it.each([
+  ['a browser that refuses a second sound', new DOMException('', 'NotAllowedError')],
+  ['a server that stumbled', new FakeMediaError(4)],
+])('%s marks no track: the active deck goes on with it, without a fade', (_what, error) => {
+  play(b)
+  nearFade()
+  vi.advanceTimersByTime(500)
+  deck(1).events?.onFailed(error)
+  vi.advanceTimersByTime(50)
+  expect(told).toEqual([])
+  expect(actsOf(1).slice(-2)).toEqual(['hush', 'stop'])
+  expect(deck(0).asked.at(-1)).toBe('prepare b')
+  deck(0).events?.onPosition(LENGTH - 1, LENGTH)
+  vi.advanceTimersByTime(1_000)
+  expect(actsOf(1).at(-1)).toBe('stop')
+  deck(0).events?.onAdvanced(b)
+  expect(told).toEqual(['advanced b'])
 })
 
 it.each([

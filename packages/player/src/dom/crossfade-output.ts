@@ -27,6 +27,8 @@ export function createCrossfadeOutput({ makeDeck, warm }: CrossfadeParts): Audio
   let decks: DeckPair
   /** What the other deck has started, to fade in as soon as it sounds. */
   let incoming: PlayerTrack | undefined
+  /** What the other deck could not start: it follows without a fade. */
+  let unfaded: PlayerTrack | undefined
   let isFading = false
   let current: PlayerTrack | null = null
   let following: PlayerTrack | null = null
@@ -37,7 +39,11 @@ export function createCrossfadeOutput({ makeDeck, warm }: CrossfadeParts): Audio
 
   /** What follows, where it is to fade in. */
   const fadingNext = () =>
-    decks.sound.crossfadeSeconds > 0 && current && following && !areContinuous(current, following)
+    decks.sound.crossfadeSeconds > 0 &&
+    current &&
+    following &&
+    following !== unfaded &&
+    !areContinuous(current, following)
       ? following
       : null
   const left = () => (place.duration - place.position) / decks.sound.rate
@@ -106,6 +112,22 @@ export function createCrossfadeOutput({ makeDeck, warm }: CrossfadeParts): Audio
     decks.release()
   }
 
+  /**
+   * The other deck may be refused what the active one is not, as on phones, or a server may have stumbled:
+   * the active deck tries, and tells by itself where the track cannot be played.
+   */
+  function loseIncoming(error: unknown): void {
+    const lost = incoming
+    cancelIncoming()
+    if (!lost) return
+    if (isOfItsMusic(error)) {
+      events.onUnplayable(lost)
+      return
+    }
+    unfaded = lost
+    plan()
+  }
+
   /** Nothing of a fade is left, nor of one that is about to begin. */
   function forget(): void {
     clearTimeout(aim)
@@ -115,10 +137,13 @@ export function createCrossfadeOutput({ makeDeck, warm }: CrossfadeParts): Audio
 
   function eventsOf(deck: Deck): OutputEvents {
     const tell =
-      <Args extends unknown[]>(ofActive: (...args: Args) => void, ofIncoming = () => {}) =>
+      <Args extends unknown[]>(
+        ofActive: (...args: Args) => void,
+        ofIncoming: (...args: Args) => void = () => {},
+      ) =>
       (...args: Args) => {
         if (deck === decks.active) ofActive(...args)
-        else if (incoming) ofIncoming()
+        else if (incoming) ofIncoming(...args)
       }
     return {
       onSounding: tell(() => events.onSounding(), crossOver),
@@ -146,14 +171,7 @@ export function createCrossfadeOutput({ makeDeck, warm }: CrossfadeParts): Audio
         decks.release()
         events.onWaiting()
       }),
-      onFailed: tell(
-        (error: unknown) => events.onFailed(error),
-        () => {
-          const lost = incoming
-          cancelIncoming()
-          if (lost) events.onUnplayable(lost)
-        },
-      ),
+      onFailed: tell((error: unknown) => events.onFailed(error), loseIncoming),
       onUnplayable: tell((track: PlayerTrack) => events.onUnplayable(track)),
     }
   }
@@ -194,6 +212,7 @@ export function createCrossfadeOutput({ makeDeck, warm }: CrossfadeParts): Audio
     },
     prepareNext(track) {
       following = track
+      unfaded = undefined
       plan()
     },
     warm(track) {
@@ -212,4 +231,9 @@ export function createCrossfadeOutput({ makeDeck, warm }: CrossfadeParts): Audio
       decks.destroy()
     },
   }
+}
+
+/** True where the fault is in the file, which another attempt does not mend. */
+function isOfItsMusic(error: unknown): boolean {
+  return error instanceof MediaError && error.code === MediaError.MEDIA_ERR_DECODE
 }
