@@ -5,7 +5,7 @@ import { WAKE } from './sleep-timer.ts'
 
 export interface OutputEventsParts extends Omit<PlaybackParts, 'output'> {
   readonly playback: Playback
-  /** The act of pausing, for what took over though it was to be the last. */
+  /** The act of pausing: at the end of what was to be the last, and for what took over after it. */
   readonly pause: () => void
   /** Called whenever the sound moves on. */
   readonly onMoved: () => void
@@ -39,10 +39,11 @@ export function createOutputEvents({
     else finish()
   }
 
+  /** Paused for the output as well: what it made ready for afterwards may sound already. */
   function finish(): void {
     playback.lose()
     progress.change({ position: progress.getState().duration })
-    settle('finished')
+    pause()
     wake()
   }
 

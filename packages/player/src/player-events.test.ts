@@ -78,7 +78,7 @@ const EVENTS: Outcomes = {
       player.sleep({ kind: 'track' })
       output.tell.onEnded()
     },
-    { ...all('='), loading: 'paused a:', playing: 'paused a:' },
+    { ...all('='), loading: 'paused a: pause', playing: 'paused a: pause' },
   ],
   'ended with nothing to follow': [
     ({ player, output }) => {
@@ -86,7 +86,15 @@ const EVENTS: Outcomes = {
       player.openSource('user')
       output.tell.onEnded()
     },
-    { ...all('='), loading: 'paused a:', playing: 'paused a:' },
+    { ...all('='), loading: 'paused a: pause', playing: 'paused a: pause' },
+  ],
+  'advanced where nothing is to follow': [
+    ({ player, output }) => {
+      player.removeFromQueue('x')
+      player.openSource('user')
+      output.tell.onAdvanced(makeTrack('b'))
+    },
+    { ...all('='), loading: 'paused a: pause', playing: 'paused a: pause' },
   ],
   failed: [
     ({ output }) => output.tell.onFailed(new Error('no sound')),

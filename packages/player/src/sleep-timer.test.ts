@@ -132,7 +132,7 @@ it('after the track: tells the output that nothing follows, lets it end and paus
   output.tell.onEnded()
   expect(player.getState()).toMatchObject({ status: 'paused', track: { id: 'a' }, sleep: { kind: 'off' } })
   expect(player.progress.getState()).toEqual({ position: 100, duration: 100 })
-  expect(output.asked).toHaveLength(asked)
+  expect(output.asked.slice(asked)).toEqual(['pause'])
   player.resume()
   expect(player.getState()).toMatchObject({ status: 'loading', track: { id: 'b' } })
   expect(output.prepared?.id).toBe('c')
