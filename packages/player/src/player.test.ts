@@ -65,6 +65,26 @@ it('resuming after a failure starts the track again at the same second', () => {
   expect(player.getState().status).toBe('loading')
 })
 
+it.each([
+  ['album', 'b'],
+  ['user', 'a'],
+] as const)(
+  'goes on with what follows, or else the same again, where it was brought to the end while paused: %s',
+  (source, started) => {
+    player.playAlbum(list)
+    output.tell.onSounding()
+    output.tell.onPosition(10, 100)
+    player.openSource(source)
+    player.pause()
+    player.seekTo(100)
+    output.tell.onEnded()
+    expect(player.getState()).toMatchObject({ status: 'paused', track: { id: 'a' } })
+    player.resume()
+    expect(output.asked.at(-1)).toBe(`start ${started} at 0`)
+    expect(player.getState()).toMatchObject({ status: 'loading', load: 2 })
+  },
+)
+
 it('next and previous wrap at both ends (ENG-08, ENG-09)', () => {
   player.playAlbum(list)
   player.previous()

@@ -7,7 +7,7 @@ export interface Transport {
   toggle(): void
   /** Time and progress stay where they are (ENG-07). */
   pause(): void
-  /** Goes on where it was; at the end of what played last, what follows starts, or else the same again. */
+  /** Goes on where it was; at the end of the track, what follows starts, or else the same again. */
   resume(): void
   /** Starts what follows in the order in effect, wrapping at both ends; nothing where nothing does (PROP-44). */
   next(): void
@@ -39,7 +39,7 @@ export function createTransport({
     const { position, duration } = progress.getState()
     const status = led('resume')
     if (!status || !track) return
-    if (!playback.isHeld() && duration > 0 && position >= duration) {
+    if (duration > 0 && position >= duration) {
       playback.begin(nextTrack ?? track)
       return
     }
