@@ -5,7 +5,7 @@ import { createPlayback } from './playback.ts'
 import { ACTS } from './rules.ts'
 import type { Random } from './shuffle.ts'
 import { type Clock, createSleepTimer, type Sleep, SYSTEM_CLOCK, WAKE } from './sleep-timer.ts'
-import { restored, type Snapshot } from './snapshot.ts'
+import { restored, restoredProgress, type Snapshot } from './snapshot.ts'
 import { type SoundSettings, withSound } from './sound-settings.ts'
 import { IDLE, NO_PROGRESS, type PlayerState, type PlayerTrack, type Progress } from './state.ts'
 import { createStore, type Readable } from './store.ts'
@@ -88,10 +88,11 @@ export function createPlayer({
     restore(snapshot) {
       const status = ACTS.restore[state.getState().status]
       if (!status) return
-      const { track, position } = snapshot
-      const duration = track?.durationSeconds ?? 0
-      progress.change({ position: Math.min(Math.max(position || 0, 0), duration), duration })
-      playback.change({ ...restored(state.getState(), snapshot, random), status: track ? status : 'idle' })
+      progress.change(restoredProgress(snapshot))
+      playback.change({
+        ...restored(state.getState(), snapshot, random),
+        status: snapshot.track ? status : 'idle',
+      })
     },
     stop() {
       const status = ACTS.stop[state.getState().status]

@@ -80,6 +80,21 @@ it('a track of unknown length goes on, too', () => {
   expect(player.getState().load).toBe(0)
 })
 
+it.each([
+  [0, 50],
+  [100, 100],
+  [100, 100.4],
+])(
+  'goes on beyond the %d whole seconds the catalogue tells, at %d (PROP-50)',
+  (durationSeconds, position) => {
+    player.restore({ ...snapshot, track: makeTrack('b', { durationSeconds }), position })
+    expect(player.progress.getState().position).toBe(position)
+    player.resume()
+    expect(output.asked).toEqual([`start b at ${position}`])
+    expect(player.getState()).toMatchObject({ track: { id: 'b' }, load: 0 })
+  },
+)
+
 it('without a track only the lists come back (PROP-50)', () => {
   player.restore({ ...snapshot, track: null, source: 'user' })
   expect(player.getState()).toMatchObject({ status: 'idle', track: null, nextTrack: null, source: 'user' })
