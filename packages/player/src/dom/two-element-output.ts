@@ -26,10 +26,18 @@ export function createTwoElementOutput(createElement: () => HTMLAudioElement): T
   /** Attempts in a row to have the rest of a track whose transfer broke off. */
   let attempts = 0
   let retry: ReturnType<typeof setTimeout> | undefined
+  /** Where a track whose transfer broke off is to go on; undefined once it sounds. */
+  let goOnAt: number | undefined
+
+  function forgetRetry(): void {
+    clearTimeout(retry)
+    attempts = 0
+    goOnAt = undefined
+  }
 
   function load(slot: Slot, track: PlayerTrack | null, preload: 'auto' | 'metadata'): void {
     slot.element.preload = preload
-    if (slot.track === track) return
+    if (slot.track === track && !slot.element.error) return
     slot.track = track
     if (track) slot.element.src = track.audioSrc
     else slot.element.removeAttribute('src')
@@ -76,10 +84,10 @@ export function createTwoElementOutput(createElement: () => HTMLAudioElement): T
     events.onAdvanced(next)
   }
 
-  /** Asks again for what broke off in the middle of a track, at the place where it was. */
+  /** Asks again for what broke off in the middle of a track, at the place where it was or was moved to since. */
   function tryAgain(slot: Slot): void {
     const { track, element } = slot
-    const at = element.currentTime
+    goOnAt ??= element.currentTime
     events.onWaiting()
     clearTimeout(retry)
     retry = setTimeout(again, Math.min(LONGEST_PAUSE_MS, SHORTEST_PAUSE_MS * 2 ** attempts++))
@@ -87,7 +95,7 @@ export function createTwoElementOutput(createElement: () => HTMLAudioElement): T
       if (slot !== current || slot.track !== track || !track) return
       const { paused } = element
       element.src = track.audioSrc
-      element.currentTime = at
+      element.currentTime = goOnAt ?? 0
       if (!paused) play()
     }
   }
@@ -111,7 +119,7 @@ export function createTwoElementOutput(createElement: () => HTMLAudioElement): T
     const on = (type: string, act: () => void) =>
       slot.element.addEventListener(type, () => slot === current && slot.track && act(), { signal })
     on('playing', () => {
-      attempts = 0
+      forgetRetry()
       events.onSounding()
     })
     on('waiting', () => events.onWaiting())
@@ -136,8 +144,7 @@ export function createTwoElementOutput(createElement: () => HTMLAudioElement): T
       })
     },
     start(track, position) {
-      clearTimeout(retry)
-      attempts = 0
+      forgetRetry()
       if (spare.track?.id === track.id && current.track?.id !== track.id) swap()
       load(current, track, 'auto')
       current.element.currentTime = position
@@ -149,11 +156,12 @@ export function createTwoElementOutput(createElement: () => HTMLAudioElement): T
       tellPosition()
     },
     seek(seconds) {
+      if (goOnAt !== undefined) goOnAt = seconds
       current.element.currentTime = seconds
     },
     prepareNext: track => load(spare, track, 'metadata'),
     stop() {
-      clearTimeout(retry)
+      forgetRetry()
       for (const slot of [current, spare]) {
         slot.element.pause()
         load(slot, null, 'metadata')
