@@ -123,7 +123,7 @@ it('what is added while the own tracks play follows at the end, shuffled or not'
   expect(ids(player.getState().naturals.user)).toEqual(['x', 'y', 'z', 'w'])
 })
 
-it('removing takes a track out of both orders; what sounds goes on, then the first follows', () => {
+it('removing takes a track out of both orders; what sounds goes on', () => {
   addOwn('x', 'y', 'z')
   player.toggleShuffle('user')
   player.playFrom('user', 'y')
@@ -136,6 +136,48 @@ it('removing takes a track out of both orders; what sounds goes on, then the fir
   expect(ids(player.getState().naturals.user)).toEqual(['x'])
   player.clearQueue()
   expect([queue(), next(), output.prepared]).toEqual([[], undefined, null])
+})
+
+it('after a removed track that plays comes what followed it, and before it what it followed (READ-49, READ-12)', () => {
+  addOwn('u', 'v', 'w', 'x', 'y', 'z')
+  player.playFrom('user', 'x')
+  player.removeFromQueue('x')
+  expect([next(), output.prepared?.id]).toEqual(['y', 'y'])
+  player.removeFromQueue('y')
+  player.removeFromQueue('u')
+  expect([queue(), next()]).toEqual([['v', 'w', 'z'], 'z'])
+  player.openSource('album')
+  player.openSource('user')
+  expect([next(), output.prepared?.id]).toEqual(['z', 'z'])
+  player.previous()
+  expect([current(), next()]).toEqual(['w', 'z'])
+})
+
+it('after a removed last track comes what was added since, or else the first', () => {
+  addOwn('x', 'y', 'z')
+  player.playFrom('user', 'z')
+  player.removeFromQueue('z')
+  expect(next()).toBe('x')
+  addOwn('w')
+  expect(next()).toBe('w')
+  output.tell.onEnded()
+  expect([current(), next()]).toEqual(['w', 'x'])
+})
+
+it('a removed track leaves no gap in another order, in an emptied list, or where it comes back', () => {
+  addOwn('x', 'y', 'z')
+  player.playFrom('user', 'y')
+  player.removeFromQueue('y')
+  player.toggleShuffle('user')
+  expect([queue(), next()]).toEqual([['z', 'x'], 'z'])
+  player.toggleShuffle('user')
+  expect(next()).toBe('x')
+  addOwn('y')
+  expect(queue()).toEqual(['x', 'z', 'y'])
+  player.removeFromQueue('y')
+  player.clearQueue()
+  addOwn('v', 'w')
+  expect(next()).toBe('v')
 })
 
 it('the own tracks outlive another album', () => {

@@ -1,5 +1,6 @@
 import { placeOf } from './places.ts'
 import type { Playback } from './playback.ts'
+import { gapWithout } from './queue.ts'
 import type { Random } from './shuffle.ts'
 import { withAdded, withRemoved, withShuffleToggled, withTracks } from './sources.ts'
 import type { PlayerState, PlayerTrack, PlayingList, Source } from './state.ts'
@@ -24,7 +25,7 @@ export interface ListActs {
   toggleShuffle(source: Source): void
   /** Adds to the listener's own tracks; false where it is there already (NOW-18). */
   addToQueue(track: PlayerTrack): boolean
-  /** Takes a track out of the listener's own. What sounds goes on. */
+  /** Takes a track out of the listener's own. What sounds goes on, and after it what followed it there. */
   removeFromQueue(trackId: string): void
   clearQueue(): void
 }
@@ -86,7 +87,11 @@ export function createListActs({ state, playback, keptOrder, random }: ListActsP
       else playAlbum({ id: track.albumId, title: track.albumTitle, type: 'album', tracks: [track] })
     },
     openSource: source => playback.change({ source }),
-    toggleShuffle: source => playback.change(withShuffleToggled(state.getState(), source, random)),
+    toggleShuffle(source) {
+      const sources = withShuffleToggled(state.getState(), source, random)
+      // In another order nothing stands where the track stood.
+      playback.change(source === 'user' ? { ...sources, gap: null } : sources)
+    },
     addToQueue(track) {
       const sources = withAdded(state.getState(), track)
       if (sources) playback.change(sources)
@@ -94,8 +99,8 @@ export function createListActs({ state, playback, keptOrder, random }: ListActsP
     },
     removeFromQueue(trackId) {
       const sources = withRemoved(state.getState(), trackId)
-      if (sources) playback.change(sources)
+      if (sources) playback.change({ ...sources, gap: gapWithout(state.getState(), trackId) })
     },
-    clearQueue: () => playback.change(withTracks(state.getState(), 'user', [], random)),
+    clearQueue: () => playback.change({ ...withTracks(state.getState(), 'user', [], random), gap: null }),
   }
 }

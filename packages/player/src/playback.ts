@@ -1,7 +1,7 @@
 import type { AudioOutput, OutputSound } from './output.ts'
 import { outputSound } from './output-sound.ts'
 import { placeOf } from './places.ts'
-import { following } from './queue.ts'
+import { following, gapIn } from './queue.ts'
 import { ACTS } from './rules.ts'
 import type { PlayerState, PlayerTrack, Progress } from './state.ts'
 import type { Store } from './store.ts'
@@ -54,10 +54,11 @@ export function createPlayback({ output, state, progress }: PlaybackParts): Play
   let toldSound: OutputSound | undefined
 
   function change(fields: Partial<PlayerState>): void {
-    const { track, source, orders } = { ...state.getState(), ...fields }
+    const { track, source, orders, gap } = { ...state.getState(), ...fields }
     const queue = orders[source]
     const index = track ? placeOf(queue, track.id) : -1
-    const nextTrack = (track && queue[following(queue, index, unplayable)]) ?? null
+    const left = gapIn({ source, index, gap })
+    const nextTrack = (track && queue[following(queue, left === null ? index : left - 1, unplayable)]) ?? null
     state.change({ ...fields, queue, index, nextTrack })
     if (!isHeld) return
     tellSound()
@@ -84,7 +85,7 @@ export function createPlayback({ output, state, progress }: PlaybackParts): Play
     passedOver = 0
     isHeld = false
     progress.change({ position: 0, duration: track.durationSeconds })
-    change({ ...fields, track, load: state.getState().load + 1 })
+    change({ ...fields, track, gap: null, load: state.getState().load + 1 })
   }
 
   function hand(track: PlayerTrack, position: number): void {

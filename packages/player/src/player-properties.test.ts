@@ -82,11 +82,12 @@ describe('whatever is done', () => {
       return {
         after: (player, _, { name }) => {
           isAnyUnplayable ||= name === 'unplayable'
-          const { queue, index, nextTrack, track } = player.getState()
+          const { queue, index, nextTrack, track, source, gap } = player.getState()
           if (!track) expect(nextTrack).toBeNull()
           else if (nextTrack) expect(queue).toContain(nextTrack)
           if (track && !isAnyUnplayable) {
-            expect(nextTrack).toBe(queue[(index + 1) % Math.max(1, queue.length)] ?? null)
+            const after = index < 0 && source === 'user' ? (gap ?? 0) : index + 1
+            expect(nextTrack).toBe(queue[after % Math.max(1, queue.length)] ?? null)
           }
         },
       }

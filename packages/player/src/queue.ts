@@ -1,4 +1,5 @@
-import type { PlayerTrack } from './state.ts'
+import { placeOf } from './places.ts'
+import type { PlayerState, PlayerTrack } from './state.ts'
 
 /**
  * Place of the track that follows `index`, wrapping at the end and passing over what cannot be played;
@@ -19,6 +20,21 @@ export function preceding(
   unplayable: ReadonlySet<string> = new Set(),
 ): number {
   return step(queue, index < 0 ? queue.length : index, -1, unplayable)
+}
+
+/** Place in the queue of what stood after a current track that was taken out of it; null where none was. */
+export function gapIn({ source, index, gap }: Pick<PlayerState, 'source' | 'index' | 'gap'>): number | null {
+  return source === 'user' && index < 0 ? gap : null
+}
+
+/** The gap there is once a track has been taken out of the own tracks. */
+export function gapWithout(
+  { track, orders, gap }: Pick<PlayerState, 'track' | 'orders' | 'gap'>,
+  trackId: string,
+): number | null {
+  const place = placeOf(orders.user, trackId)
+  if (trackId === track?.id) return place
+  return gap !== null && place < gap ? gap - 1 : gap
 }
 
 function step(

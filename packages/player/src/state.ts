@@ -56,8 +56,13 @@ export interface PlayerState {
   /** Place of `track` in `queue`; -1 where it is not in it, and while idle. */
   readonly index: number
   /**
-   * What follows, wrapping at the end (ENG-11); the first of the queue where the current track is not in it;
-   * null where nothing follows (ENG-12), and while idle.
+   * Where the current track stood in the order of the own tracks before it was taken out of them: the place of
+   * what followed it. Until the next start that is what follows. Null where it was not taken out.
+   */
+  readonly gap: number | null
+  /**
+   * What follows, wrapping at the end (ENG-11); where the current track is not in the queue, what stood after
+   * it there, or else the first; null where nothing follows (ENG-12), and while idle.
    */
   readonly nextTrack: PlayerTrack | null
   /** 0 to 1. */
@@ -87,6 +92,7 @@ export const IDLE: PlayerState = {
   shuffled: { album: false, user: false },
   queue: NO_TRACKS,
   index: -1,
+  gap: null,
   nextTrack: null,
   volume: 1,
   sound: SOUND_DEFAULTS,

@@ -1,5 +1,5 @@
 import type { Playback, PlaybackParts } from './playback.ts'
-import { preceding } from './queue.ts'
+import { gapIn, preceding } from './queue.ts'
 import { ACTS, type Act, TOGGLE } from './rules.ts'
 
 /** What the buttons of a player do with whatever is loaded. While idle they do nothing (BAR-13). */
@@ -68,8 +68,8 @@ export function createTransport({
       if (led('next') && nextTrack) playback.begin(nextTrack)
     },
     previous() {
-      const { queue, index } = state.getState()
-      const track = queue[preceding(queue, index, playback.unplayable)]
+      const { queue, index, ...rest } = state.getState()
+      const track = queue[preceding(queue, gapIn({ ...rest, index }) ?? index, playback.unplayable)]
       if (led('previous') && track) playback.begin(track)
     },
     seekTo,
