@@ -88,6 +88,22 @@ it('does nothing while typing, in a menu, or with another modifier', () => {
   expect([player.getState().status, player.getState().volume]).toEqual(['loading', 1])
 })
 
+it('acts once while a key is held, and scrolls no page meanwhile', () => {
+  for (const repeat of [false, true, true]) expect(press(' ', 'body', { repeat })).toBe(false)
+  expect(player.getState().status).toBe('paused')
+  for (const repeat of [false, true]) press('ArrowRight', 'body', { repeat, shiftKey: true })
+  expect(player.getState().track?.id).toBe('al1-2')
+  for (const repeat of [false, true]) press('s', 'body', { repeat })
+  expect(player.getState().shuffled.album).toBe(true)
+})
+
+it('seeks and changes the volume further while a key is held', () => {
+  for (const repeat of [false, true])
+    for (const key of ['ArrowRight', 'ArrowDown']) press(key, '#control', { repeat })
+  expect(position()).toBe(10)
+  expect(player.getState().volume).toBeCloseTo(0.9)
+})
+
 it('has no key twice', () => {
   const keys = playerKeys.map(row => row.key)
   expect(new Set(keys).size).toBe(keys.length)

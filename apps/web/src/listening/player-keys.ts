@@ -62,16 +62,17 @@ export function listenToKeys(signal: AbortSignal): void {
   document.addEventListener(
     'keydown',
     event => {
-      const act = actFor(event)
-      if (!act) return
+      const row = rowFor(event)
+      if (!row) return
+      // A key that is held acts once, where it does not go on a little further each time.
       event.preventDefault()
-      act()
+      if (!event.repeat || row.inPlayer) row.act()
     },
     { signal },
   )
 }
 
-function actFor(event: KeyboardEvent): (() => void) | undefined {
+function rowFor(event: KeyboardEvent): PlayerKey | undefined {
   const { target } = event
   if (!isFree(event) || !(target instanceof Element)) return undefined
   const key = `${event.shiftKey ? 'Shift+' : ''}${event.key.length === 1 ? event.key.toLowerCase() : event.key}`
@@ -79,7 +80,7 @@ function actFor(event: KeyboardEvent): (() => void) | undefined {
   const idle = player.getState().status === 'idle'
   if (key === ' ' && (idle || target.closest('button, a, summary, [role="button"]'))) return undefined
   const inPlayer = target.closest('[data-player]') !== null && !target.closest('[data-own-arrows]')
-  return playerKeys.find(row => row.key === key && (inPlayer || !row.inPlayer))?.act
+  return playerKeys.find(row => row.key === key && (inPlayer || !row.inPlayer))
 }
 
 /** Whether a key belongs to nobody else: not typed, not in a menu, no short cut of the browser. */
