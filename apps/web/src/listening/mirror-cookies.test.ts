@@ -198,3 +198,41 @@ it('takes back what is on its way when its listener leaves, and tells the next o
   await rest()
   expect(cookies.get('track')).toBe('a')
 })
+
+it('sends what changes while something is on its way, also for the next listener (STO-32, PROP-49)', async () => {
+  const { show, forget } = createCookieMirror()
+  const { fetch } = globalThis
+  const slow = Promise.withResolvers<void>()
+  vi.stubGlobal('fetch', async (url: string, init: RequestInit) => {
+    await slow.promise
+    return fetch(url, init)
+  })
+  show([['track', 'a']])
+  await rest()
+  show([['album', 'al1']])
+  await rest()
+  forget()
+  show([['track', 'b']])
+  await rest()
+  expect(told).toEqual([])
+  slow.resolve()
+  await rest()
+  expect(Object.fromEntries(cookies)).toEqual({ track: 'b' })
+})
+
+it('sends the last value of what was already on its way (STO-32)', async () => {
+  const { show } = createCookieMirror()
+  const { fetch } = globalThis
+  const slow = Promise.withResolvers<void>()
+  vi.stubGlobal('fetch', async (url: string, init: RequestInit) => {
+    await slow.promise
+    return fetch(url, init)
+  })
+  show([['track', 'a']])
+  await rest()
+  show([['track', 'b']])
+  await rest()
+  slow.resolve()
+  await rest()
+  expect(Object.fromEntries(cookies)).toEqual({ track: 'b' })
+})

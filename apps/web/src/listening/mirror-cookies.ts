@@ -21,11 +21,16 @@ export function createCookieMirror(): CookieMirror {
   const waiting = new Map<string, string | null>()
   let record: MirrorRecord = readMirrored()
   let isSending = false
+  /** Asked for while something was on its way. */
+  let isAskedAgain = false
   let listener = 0
   const sending = later(() => void sendAll(), QUIET_MS)
 
   async function sendAll(): Promise<void> {
-    if (isSending) return
+    if (isSending) {
+      isAskedAgain = true
+      return
+    }
     isSending = true
     const told = listener
     for (const name of [...waiting.keys()]) {
@@ -45,6 +50,8 @@ export function createCookieMirror(): CookieMirror {
     }
     isSending = false
     if (told === listener) keepMirrored(record)
+    if (isAskedAgain && waiting.size > 0) sending.ask()
+    isAskedAgain = false
   }
 
   return {
@@ -60,6 +67,7 @@ export function createCookieMirror(): CookieMirror {
     },
     forget() {
       listener++
+      isAskedAgain = false
       waiting.clear()
       sending.drop()
       record = { since: Date.now(), marks: {} }
