@@ -182,6 +182,22 @@ describe('a list that is no album', () => {
     expect(listed()).toEqual([third._id, second._id, first._id])
   })
 
+  it('plays its rows as they are now: taken out, or in another order', async () => {
+    pressList({ ...mix, tracks: [third, second, first] })
+    await playTrack(second, { ...mix, tracks: [second, third] })
+    expect([playing(), ...listed()]).toEqual([second._id, second._id, third._id])
+    await playTrack(second, { ...mix, tracks: [third, second] })
+    expect(listed()).toEqual([third._id, second._id])
+  })
+
+  it('keeps its shuffled order as long as its rows are the same (READ-11)', async () => {
+    pressList(mix)
+    player.toggleShuffle('album')
+    const { orders } = player.getState()
+    await playTrack(second, mix)
+    expect(player.getState().orders).toBe(orders)
+  })
+
   it('does nothing where there is nothing to play', () => {
     pressList({ ...mix, tracks: [] })
     expect(player.getState().status).toBe('idle')

@@ -67,14 +67,21 @@ export function pressQueued(track: PlayerTrack, source: Source): void {
 export async function playTrack(track: Track, rows?: TrackListing): Promise<void> {
   const press = ++presses
   const { list: current, naturals } = player.getState()
+  if (rows && !(current?.id === rows.id && areThese(naturals.album, rows)))
+    return player.playAlbum(toPlaylist(rows), track._id)
   const isListed = placeOf(naturals.album, track._id) >= 0
-  if (rows && !(current?.id === rows.id && isListed)) return player.playAlbum(toPlaylist(rows), track._id)
   if (rows || (current?.id === track.album && isListed)) return player.playTrack(toPlayerTrack(track))
   const tracks = await listOf(track.album, press)
   if (!tracks) return
   const list = toPlayingList({ _id: track.album, title: track.albumTitle }, tracks)
   if (list.tracks.some(item => item.id === track._id)) player.playAlbum(list, track._id)
   else player.playTrack(toPlayerTrack(track))
+}
+
+/** Whether a list has the tracks of these rows in their order, as far as their sound is there. */
+function areThese(list: readonly PlayerTrack[], { tracks }: TrackListing): boolean {
+  const ids = [...new Set(tracks.flatMap(({ _id, available }) => (available ? _id : [])))]
+  return ids.length === list.length && ids.every((id, place) => list[place]?.id === id)
 }
 
 /** An album's tracks, usually there already; null where a newer press came first or they cannot be had. */
