@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs'
+import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, it } from 'vitest'
 import { root } from './sources.ts'
@@ -20,4 +20,12 @@ it('names in the README only commands that exist', () => {
   const { scripts } = JSON.parse(read('package.json')) as { scripts: Record<string, string> }
   const named = Array.from(read('README.md').matchAll(/npm (?:run )?(\w+)/g), match => match[1] as string)
   expect(named.filter(name => !(name in scripts))).toEqual([])
+})
+
+it('gives each decision a number of its own, the one its heading tells', () => {
+  const files = readdirSync(join(root, 'docs/decisions')).filter(name => name.endsWith('.md'))
+  const numbers = files.map(name => name.slice(0, 3))
+  expect(numbers).toEqual([...new Set(numbers)])
+  for (const name of files)
+    expect(read(`docs/decisions/${name}`)).toMatch(new RegExp(`^# ${name.slice(0, 3)} `))
 })

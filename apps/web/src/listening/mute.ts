@@ -1,11 +1,25 @@
+import { keepLocally, readLocally } from '../ui/local-storage.ts'
 import { player } from './player.ts'
 
-/** What the volume goes back to when it is no longer muted. */
+/** Local storage key of the volume there was before it was muted. */
+const LOUD = 'volumeBefore'
+
+/** What the volume goes back to where nothing can be kept. */
 let before = 1
 
-/** Mutes, or goes back to the volume there was. */
+/** Mutes, or goes back to the volume there was, also after a reload. */
 export function toggleMute(): void {
   const { volume } = player.getState()
-  if (volume > 0) before = volume
-  player.setVolume(volume > 0 ? 0 : before)
+  if (volume > 0) keepBefore(volume)
+  player.setVolume(volume > 0 ? 0 : readBefore())
+}
+
+function keepBefore(volume: number): void {
+  before = volume
+  keepLocally(LOUD, `${volume}`)
+}
+
+function readBefore(): number {
+  const kept = Number(readLocally(LOUD))
+  return kept > 0 && kept <= 1 ? kept : before
 }

@@ -1,0 +1,34 @@
+import { beforeEach, expect, it, vi } from 'vitest'
+
+vi.mock('./player.ts')
+
+/** The pages as a reload brings them. */
+async function reload() {
+  vi.resetModules()
+  const [{ toggleMute }, { player }] = await Promise.all([import('./mute.ts'), import('./player.ts')])
+  return { toggleMute, player, volume: () => player.getState().volume }
+}
+
+beforeEach(() => localStorage.clear())
+
+it('goes back after a reload to the volume there was before it was muted (STO-20)', async () => {
+  const first = await reload()
+  first.player.setVolume(0.4)
+  first.toggleMute()
+  expect(first.volume()).toBe(0)
+  const second = await reload()
+  second.player.setVolume(0)
+  second.toggleMute()
+  expect(second.volume()).toBe(0.4)
+})
+
+it.each(['nonsense', '', '-1', '7', 'NaN'])(
+  'is at its loudest where what is kept makes no sense: %s (PROP-42)',
+  async kept => {
+    const { player, toggleMute, volume } = await reload()
+    localStorage.setItem('volumeBefore', kept)
+    player.setVolume(0)
+    toggleMute()
+    expect(volume()).toBe(1)
+  },
+)
