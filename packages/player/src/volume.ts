@@ -18,9 +18,10 @@ export function readVolume(storage: VolumeStorage | undefined): number {
   }
 }
 
+/** Keeps the volume; one that is kept already is not written again. */
 export function writeVolume(storage: VolumeStorage | undefined, volume: number): void {
   try {
-    storage?.setItem(KEY, String(volume))
+    if (storage?.getItem(KEY) !== String(volume)) storage?.setItem(KEY, String(volume))
   } catch {
     // A full or forbidden storage must not keep anybody from changing the volume.
   }

@@ -1,5 +1,5 @@
 import type { Player } from '@refrain/player/player'
-import { keepLocally } from '../ui/local-storage.ts'
+import { keepLocally, readLocally } from '../ui/local-storage.ts'
 import { readRecord } from './kept-values.ts'
 
 /** Local storage key of the sound settings: crossfade, loudness and speed. */
@@ -10,15 +10,23 @@ const VOLUME = 'volume'
 export function keepSound(player: Pick<Player, 'getState' | 'subscribe' | 'setSound' | 'setVolume'>): void {
   player.setSound(readRecord(SOUND))
   let { sound } = player.getState()
+  let isFollowing = false
+  // A tab that follows writes nothing: what it was told of may be older than what is kept by now.
+  function followSound(): void {
+    isFollowing = true
+    player.setSound(readRecord(SOUND))
+    isFollowing = false
+  }
+
   player.subscribe(() => {
     const chosen = player.getState().sound
     if (chosen === sound) return
     sound = chosen
-    keepLocally(SOUND, JSON.stringify(sound))
+    if (!isFollowing) keepLocally(SOUND, JSON.stringify(sound))
   })
   addEventListener('storage', ({ key, newValue }) => {
     if (!newValue) return
-    if (key === SOUND) player.setSound(readRecord(SOUND))
-    if (key === VOLUME && player.getState().volume !== Number(newValue)) player.setVolume(Number(newValue))
+    if (key === SOUND) followSound()
+    if (key === VOLUME) player.setVolume(Number(readLocally(VOLUME) ?? Number.NaN))
   })
 }

@@ -103,6 +103,19 @@ it('volume and sound settings of another tab are followed (STO-20)', () => {
   expect(player.getState()).toMatchObject({ volume: 0.25, sound: { rate: 1.5, crossfadeSeconds: 0 } })
 })
 
+it('what another tab chose is followed without writing, so that no older value comes back (STO-20)', () => {
+  const { player } = openPlayer()
+  localStorage.setItem('volume', '0.53')
+  localStorage.setItem('sound', '{"rate":1.5}')
+  const setItem = vi.spyOn(Storage.prototype, 'setItem')
+  dispatchEvent(new StorageEvent('storage', { key: 'volume', newValue: '0.5' }))
+  dispatchEvent(new StorageEvent('storage', { key: 'sound', newValue: '{"rate":1.25}' }))
+  expect(player.getState()).toMatchObject({ volume: 0.53, sound: { rate: 1.5 } })
+  expect(setItem).not.toHaveBeenCalled()
+  player.setSound({ rate: 2 })
+  expect(localStorage.getItem('sound')).toContain('"rate":2')
+})
+
 it('plays on in a browser without channels between tabs', async () => {
   vi.stubGlobal('BroadcastChannel', undefined)
   Reflect.deleteProperty(globalThis, 'BroadcastChannel')
