@@ -103,6 +103,22 @@ it('jumps when the slider is let go, and shows the place while it is held (BAR-0
   expect(output.asked).toContain('seek 100')
 })
 
+it('a drag ends with its track, and leaves the next one where it is (BAR-06)', () => {
+  start()
+  act(() => output.tell.onPosition(20, 185))
+  fireEvent.pointerDown(slider('Progress'))
+  fireEvent.change(slider('Progress'), { target: { value: '50' } })
+  act(() => output.tell.onEnded())
+  act(() => output.tell.onPosition(10, 200))
+  expect(slider('Progress').value).toBe('5')
+  const asked = output.asked.length
+  fireEvent.change(slider('Progress'), { target: { value: '60' } })
+  fireEvent.pointerUp(slider('Progress'))
+  expect(output.asked).toHaveLength(asked)
+  expect(player.progress.getState().position).toBe(10)
+  expect(slider('Progress').value).toBe('5')
+})
+
 it("says 'Play an album to preview' while nothing has been played (NOW-10)", () => {
   expect(screen.getByText('Play an album to preview')).toBeDefined()
   start()

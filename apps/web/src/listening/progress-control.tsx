@@ -5,25 +5,33 @@ import { player } from './player.ts'
 import { SeekBed } from './seek-bed.tsx'
 import { usePlayer, useProgress } from './use-player.ts'
 
+interface Drag {
+  /** The start of a track that it belongs to. */
+  readonly load: number
+  /** Where it is; null before the first move. */
+  readonly percent: number | null
+}
+
 /**
  * Where in the track the sound is: a slider of 0 to 100 (BAR-06) and one text, `__:__` while idle, else
  * elapsed and duration (BAR-05). While it is dragged both follow the finger; the sound jumps on release.
  */
 export function ProgressControl({ stacked = false }: { readonly stacked?: boolean }) {
   const idle = usePlayer(state => state.status === 'idle')
+  const load = usePlayer(state => state.load)
   const { position, duration } = useProgress(progress => progress)
-  const [held, setHeld] = useState(false)
-  const [dragged, setDragged] = useState<number | null>(null)
+  const [drag, setDrag] = useState<Drag | null>(null)
+  // A drag ends with its track: what the finger does until it is lifted means nothing to the next.
+  const dragged = drag?.load === load ? drag.percent : null
   const shown = dragged === null ? position : (dragged / 100) * duration
 
   function change(percent: number): void {
-    if (held) setDragged(percent)
+    if (drag) setDrag({ ...drag, percent })
     else player.seekToPercent(percent)
   }
   function letGo(): void {
-    setHeld(false)
     if (dragged !== null) player.seekToPercent(dragged)
-    setDragged(null)
+    setDrag(null)
   }
 
   return (
@@ -45,7 +53,7 @@ export function ProgressControl({ stacked = false }: { readonly stacked?: boolea
           valueText={idle ? '' : `${speakTime(shown)} of ${speakTime(duration)}`}
           disabled={idle}
           onChange={change}
-          onPointerDown={() => setHeld(!idle)}
+          onPointerDown={() => setDrag(idle ? null : { load, percent: null })}
           onPointerUp={letGo}
           onPointerCancel={letGo}
         />
