@@ -87,6 +87,8 @@ it('closes the modal by a click beside it (LAY-27)', async () => {
 it('closes the modal with the screen it was asked on (LAY-27, PROP-61)', async () => {
   const router = await showPage('/artists/ar1')
   await router.navigate('/albums/al1')
+  // The artist's rows bear the same titles until the album is shown.
+  await screen.findByRole('heading', { level: 1, name: 'Album al1' })
   fireEvent.click(await heartOf('Track 1'))
   await modal()
   await router.navigate(-1)
