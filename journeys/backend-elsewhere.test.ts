@@ -75,6 +75,14 @@ it('asks the backend that one setting names for everything but the pages, plays 
   await context.close()
 })
 
+it('keeps its pages to open at once the second time (PROP-09)', async () => {
+  const { page, context, complaints } = await visit(browser, service.address)
+  await page.goto('/')
+  await page.waitForFunction(async () => (await navigator.serviceWorker.ready).active !== null)
+  expect(complaints).toEqual([])
+  await context.close()
+})
+
 it('answers only the pages of its own (PROP-09)', async () => {
   const preflight = await fetch(`${backend}/api/getCookie/token`, {
     method: 'OPTIONS',

@@ -9,9 +9,11 @@ import { NotFoundError } from './http/errors.ts'
 import { inEncoding, makeAnswer } from './http/kept-answers.ts'
 import { pagePolicy, WORKER_POLICY } from './http/security-headers.ts'
 import { homeDrawer } from './pages/draw-home.ts'
+import { keepServedShell } from './pages/kept-shell.ts'
 import { PageTemplate } from './pages/page-template.ts'
 import { pageWriter, type WrittenPage } from './pages/write-page.ts'
 
+const WORKER_FILE = SERVICE_WORKER_PATH.slice(1)
 const YEAR_SECONDS = 31_536_000
 
 /**
@@ -33,7 +35,7 @@ export async function registerPages(
     root: pagesDir,
     // Each file is an address of its own, so that no address can lead anywhere else.
     wildcard: false,
-    globIgnore: ['index.html', '**/*.br', '**/*.gz', '**/*.map'],
+    globIgnore: ['index.html', '**/*.br', '**/*.gz', '**/*.map', ...(backendUrl ? [WORKER_FILE] : [])],
     index: false,
     dotfiles: 'deny',
     preCompressed: true,
@@ -46,13 +48,24 @@ export async function registerPages(
       if (`/${name}` === SERVICE_WORKER_PATH) reply.header('content-security-policy', WORKER_POLICY)
     },
   })
-  const template = new PageTemplate(await readFile(join(pagesDir, 'index.html'), 'utf8'), backendUrl)
+  const built = await readFile(join(pagesDir, 'index.html'), 'utf8')
+  const template = new PageTemplate(built, backendUrl)
   // What is drawn here would name pictures that are somewhere else.
   const drawHome = backendUrl ? async () => undefined : homeDrawer(parts.db, pagesDir)
   // The first who comes need not wait for the code that draws.
   app.addHook('onListen', () => void drawHome().catch(() => {}))
   const write = pageWriter(template, { ...parts, answers: app.answers, drawHome })
   const shell: WrittenPage = { status: 200, page: makeAnswer(template.bare) }
+  if (backendUrl) {
+    const worker = keepServedShell(await readFile(join(pagesDir, WORKER_FILE), 'utf8'), built, template.bare)
+    app.get(SERVICE_WORKER_PATH, (_request, reply) =>
+      reply
+        .header('content-security-policy', WORKER_POLICY)
+        .header('cache-control', 'no-cache')
+        .type('text/javascript; charset=utf-8')
+        .send(worker),
+    )
+  }
   app.route({
     method: ['GET', 'HEAD'],
     url: SHELL_PATH,

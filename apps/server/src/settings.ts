@@ -21,7 +21,11 @@ const environment = z.object({
   DATABASE_URL: z._default(z.union([z.literal(''), z.url({ protocol: /^postgres(ql)?$/ })]), ''),
   MUSIC: z._default(z.string(), ''),
   PUBLIC_URL: z._default(z.union([z.literal(''), z.url({ protocol: /^https?$/ })]), ''),
-  BACKEND_URL: z._default(z.union([z.literal(''), z.url({ protocol: /^https?$/ })]), ''),
+  // An origin and nothing behind it.
+  BACKEND_URL: z._default(
+    z.union([z.literal(''), z.string().check(z.regex(/^https?:\/\/[^/?#@\s]+\/?$/))]),
+    '',
+  ),
   ARTISTS_URL: z._default(z.union([z.literal(''), z.url({ protocol: /^https?$/ })]), ''),
   CHAT_URL: z._default(z.union([z.literal(''), z.url({ protocol: /^https?$/ })]), ''),
   STREAM_CACHE: z._default(megabytes, 2048),
