@@ -42,6 +42,18 @@ it('is on the album tracks by default, and on one source at a time (NOW-12)', ()
   expect(player.getState().source).toBe('user')
 })
 
+it('tracks of an earlier visit come back in front of new ones, each once, in one change (PROP-50, NOW-18)', () => {
+  player.toggleShuffle('user')
+  addOwn('x', 'b')
+  let changes = 0
+  player.subscribe(() => changes++)
+  const tracks = ['a', 'b', 'c'].map(id => makeTrack(id))
+  player.restoreQueue(tracks, ['c', 'a', 'b'])
+  expect(changes).toBe(1)
+  expect(ids(player.getState().naturals.user)).toEqual(['a', 'b', 'c', 'x'])
+  expect(ids(player.getState().orders.user)).toEqual(['c', 'a', 'b', 'x'])
+})
+
 it('switching changes what comes next, not what sounds (NOW-15, READ-49)', () => {
   player.playAlbum(album)
   output.tell.onSounding()

@@ -28,6 +28,8 @@ export interface ListActs {
   /** Takes a track out of the listener's own. What sounds goes on, and after it what followed it there. */
   removeFromQueue(trackId: string): void
   clearQueue(): void
+  /** Puts tracks of an earlier visit in front of the listener's own, in the order in which they were shuffled. */
+  restoreQueue(tracks: readonly PlayerTrack[], order: readonly string[]): void
 }
 
 export interface ListActsParts {
@@ -102,5 +104,11 @@ export function createListActs({ state, playback, keptOrder, random }: ListActsP
       if (sources) playback.change({ ...sources, gap: gapWithout(state.getState(), trackId) })
     },
     clearQueue: () => playback.change({ ...withTracks(state.getState(), 'user', [], random), gap: null }),
+    restoreQueue(tracks, order) {
+      const now = state.getState()
+      const all = [...tracks, ...now.naturals.user]
+      const kept = [...order, ...now.orders.user.map(({ id }) => id)]
+      playback.change({ ...withTracks(now, 'user', all, random, kept), gap: null })
+    },
   }
 }

@@ -129,19 +129,23 @@ describe('after a reload', () => {
   it('a press that comes first wins, shuffled as before; own tracks come nevertheless (PROP-50, READ-11)', async () => {
     const first = await firstVisit()
     const order = ids(first.player.getState().orders.album)
+    const ownOrder = ids(first.player.getState().orders.user)
     first.leave()
     const gate = Promise.withResolvers<void>()
     answer = gate.promise
     const { player, output } = openPlayer()
     await expect.poll(() => player.getState().status).toBe('idle')
     player.playAlbum(list, 'al1-5')
+    player.addToQueue(toPlayerTrack(makeTracks(album)[0]!))
     output.tell.onSounding()
     gate.resolve()
-    await expect.poll(() => player.getState().naturals.user.length).toBe(3)
+    await expect.poll(() => player.getState().naturals.user.length).toBe(4)
+    expect(ids(player.getState().orders.user)).toEqual([...ownOrder, 'al1-1'])
     expect(player.getState()).toMatchObject({ status: 'playing', track: { id: 'al1-5' } })
     expect(ids(player.getState().orders.album)).toEqual(order)
     await expect.poll(() => localStorage.getItem('playingTrack')).toContain('al1-5')
-    expect(JSON.parse(localStorage.getItem('userTracks') ?? '')).toEqual(ids(own))
+    const keptOwn = () => JSON.parse(localStorage.getItem('userTracks') ?? '')
+    await expect.poll(keptOwn).toEqual([...ids(own), 'al1-1'])
   })
 
   it('a track that is no longer on the list it was played from is a list of its own', async () => {

@@ -20,10 +20,7 @@ export async function restorePlayer(player: Player, signal: AbortSignal): Promis
     player.restore(toSnapshot(kept, found, state))
     return state.naturals.user.length > 0
   }
-  for (const id of kept.ids.user) {
-    const track = found.get(id)
-    if (track) player.addToQueue(track)
-  }
+  player.restoreQueue(tracksOf(kept.ids.user, found), kept.orders.user)
   return true
 }
 
@@ -32,11 +29,13 @@ function isTouched(player: Player): boolean {
   return track !== null || naturals.user.length > 0
 }
 
+const tracksOf = (ids: readonly string[], found: ReadonlyMap<string, PlayerTrack>) =>
+  ids.flatMap(id => found.get(id) ?? [])
+
 function toSnapshot(kept: Kept, found: ReadonlyMap<string, PlayerTrack>, state: PlayerState): Snapshot {
-  const tracksOf = (ids: readonly string[]) => ids.flatMap(id => found.get(id) ?? [])
   const track = (kept.trackId !== null && found.get(kept.trackId)) || null
-  const album = tracksOf(kept.ids.album)
-  const user = [...tracksOf(kept.ids.user), ...state.naturals.user]
+  const album = tracksOf(kept.ids.album, found)
+  const user = [...tracksOf(kept.ids.user, found), ...state.naturals.user]
   const isStray = track !== null && ![...album, ...user].includes(track)
   const ownAlbum = track && { id: track.albumId, title: track.albumTitle, type: 'album' as const }
   return {
