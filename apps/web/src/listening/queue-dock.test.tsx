@@ -144,6 +144,28 @@ it('takes a track out, and nothing out of the album', async () => {
   expect(titles(OWN)).toEqual(['Own Track 1', 'Own Track 3'])
 })
 
+it('has a menu in each row; that of Your Tracks takes the track out of the queue (PROP-18, ROW-10)', async () => {
+  add(...others)
+  await open()
+  const more = (name: string) => screen.getByRole('button', { name: 'More options', description: name })
+  const offered = async () => {
+    await screen.findByRole('menu')
+    return screen.getAllByRole('menuitem').map(entry => entry.textContent)
+  }
+  fireEvent.click(more('Track 2'))
+  expect(await offered()).toEqual(['Go to artist', 'Go to album', 'Share'])
+  fireEvent.keyDown(screen.getByRole('menu'), { key: 'Escape' })
+  await waitFor(() => expect(screen.queryByRole('menu')).toBeNull())
+  expect(panel().dataset.open).toBe('true')
+  fireEvent.click(button(OWN))
+  fireEvent.contextMenu(rowButton('Own Track 2'))
+  expect(await offered()).toEqual(['Go to artist', 'Go to album', 'Remove from queue', 'Share'])
+  fireEvent.click(screen.getByRole('menuitem', { name: 'Remove from queue' }))
+  expect(titles(OWN)).toEqual(['Own Track 1', 'Own Track 3'])
+  await waitFor(() => expect(screen.queryByRole('menu')).toBeNull())
+  expect(document.activeElement).toBe(rowButton('Own Track 3'))
+})
+
 it('says how Your Tracks is filled while it is empty (PROP-44)', async () => {
   await open()
   fireEvent.click(button(OWN))
@@ -172,7 +194,7 @@ it('goes into the list when it is opened by key, moves by arrows, and back to th
   expect(document.activeElement).toBe(rowButton('Track 1'))
   press('ArrowUp')
   expect(document.activeElement).toBe(rowButton('Track 1'))
-  expect(Array.from(rows(ALBUM), row => row.querySelectorAll('[tabindex="0"]').length)).toEqual([1, 0, 0, 0])
+  expect(Array.from(rows(ALBUM), row => row.querySelectorAll('[tabindex="0"]').length)).toEqual([2, 0, 0, 0])
   press('Escape')
   expect(panel().dataset.open).toBe('false')
   expect(document.activeElement).toBe(button('Open queue'))

@@ -1,9 +1,12 @@
 import { placeOf } from '@refrain/player/places'
 import type { PlayerTrack, Source } from '@refrain/player/state'
+import { ListX } from 'lucide-react'
 import { type KeyboardEvent, useLayoutEffect, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
+import { useOptionsMenu } from '../ui/use-options-menu.tsx'
 import { player } from './player.ts'
 import { QueueRow } from './queue-row.tsx'
+import { useSongEntries } from './song-entries.ts'
 import { usePlayer } from './use-player.ts'
 
 /** A row in pixels, as in queue-view.css; so many are in sight at most, and so many are drawn before and after. */
@@ -40,15 +43,24 @@ export function QueueList({ id, titleId, source, tracks }: Props) {
     list.current?.querySelector<HTMLElement>(`[data-place="${place}"] button`)?.focus()
   }
 
-  function remove(place: number): void {
+  function remove(place: number, focused = list.current?.contains(document.activeElement)): void {
     const track = tracks[place]
     if (!track) return
-    const focused = list.current?.contains(document.activeElement)
     flushSync(() => player.removeFromQueue(track.id))
     if (!focused) return
     if (tracks.length > 1) moveTo(Math.min(place, tracks.length - 2))
     else document.getElementById(titleId)?.focus()
   }
+
+  const songEntries = useSongEntries()
+  const { opened, open, menu } = useOptionsMenu<PlayerTrack>(track => {
+    // The focus is in the menu, which goes with the row.
+    const onSelect = () => remove(placeOf(tracks, track.id), true)
+    return songEntries(
+      track,
+      source === 'user' ? [{ label: 'Remove from queue', icon: ListX, onSelect }] : [],
+    )
+  })
 
   function press(event: KeyboardEvent<HTMLElement>): void {
     const place = placeAfter(event.key, stop, tracks.length)
@@ -66,39 +78,44 @@ export function QueueList({ id, titleId, source, tracks }: Props) {
   else if (stop >= end) places.push(stop)
 
   return (
-    <div
-      ref={list}
-      className="queue-scroll"
-      onScroll={event => setLine(Math.floor(event.currentTarget.scrollTop / ROW))}
-    >
-      <ol
-        id={id}
-        aria-labelledby={titleId}
-        data-own-arrows=""
-        className="relative"
-        style={{ height: tracks.length * ROW }}
-        onKeyDown={press}
+    <>
+      <div
+        ref={list}
+        className="queue-scroll"
+        onScroll={event => setLine(Math.floor(event.currentTarget.scrollTop / ROW))}
       >
-        {places.map(place => (
-          <li
-            key={tracks[place]!.id}
-            aria-setsize={tracks.length}
-            aria-posinset={place + 1}
-            data-place={place}
-            className="absolute inset-x-0 top-0"
-            style={{ transform: `translateY(${place * ROW}px)` }}
-            onFocus={() => setChosen(place)}
-          >
-            <QueueRow
-              track={tracks[place]!}
-              source={source}
-              stop={place === stop}
-              onRemove={source === 'user' ? () => remove(place) : undefined}
-            />
-          </li>
-        ))}
-      </ol>
-    </div>
+        <ol
+          id={id}
+          aria-labelledby={titleId}
+          data-own-arrows=""
+          className="relative"
+          style={{ height: tracks.length * ROW }}
+          onKeyDown={press}
+        >
+          {places.map(place => (
+            <li
+              key={tracks[place]!.id}
+              aria-setsize={tracks.length}
+              aria-posinset={place + 1}
+              data-place={place}
+              className="absolute inset-x-0 top-0"
+              style={{ transform: `translateY(${place * ROW}px)` }}
+              onFocus={() => setChosen(place)}
+            >
+              <QueueRow
+                track={tracks[place]!}
+                source={source}
+                stop={place === stop}
+                menuOpen={opened?.id === tracks[place]!.id}
+                onMenu={open}
+                onRemove={source === 'user' ? () => remove(place) : undefined}
+              />
+            </li>
+          ))}
+        </ol>
+      </div>
+      {menu}
+    </>
   )
 }
 

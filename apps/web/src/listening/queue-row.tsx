@@ -1,8 +1,10 @@
 import type { PlayerTrack, Source } from '@refrain/player/state'
 import { useQuery } from '@tanstack/react-query'
 import { X } from 'lucide-react'
-import { type CSSProperties, useId } from 'react'
+import { type CSSProperties, type MouseEvent, useId } from 'react'
 import { albumQuery } from '../catalogue/catalogue-queries.ts'
+import { MoreButton } from '../ui/more-button.tsx'
+import type { OpenMenu } from '../ui/use-options-menu.tsx'
 import { Equaliser } from './equaliser.tsx'
 import { formatTime } from './format-time.ts'
 import { pressQueued } from './play.ts'
@@ -17,22 +19,33 @@ interface Props {
   readonly source: Source
   /** Whether the Tab key stops here. */
   readonly stop: boolean
+  readonly menuOpen: boolean
+  readonly onMenu: OpenMenu<PlayerTrack>
   /** Takes it out of the list; not given where nothing can be taken out. */
   readonly onRemove?: (() => void) | undefined
 }
 
 /** A track in the queue; black where it is the one that plays (ROW-18, READ-58). */
-export function QueueRow({ track, source, stop, onRemove }: Props) {
+export function QueueRow({ track, source, stop, menuOpen, onMenu, onRemove }: Props) {
   const titleId = useId()
   const status = usePlayer(state => (state.track?.id === track.id ? state.status : 'idle'))
   const { data: album } = useQuery({ ...albumQuery(track.albumId), throwOnError: false })
   const current = status !== 'idle'
   const tabIndex = stop ? 0 : -1
+
+  function openMenu(event: MouseEvent<HTMLElement>): void {
+    const row = event.currentTarget.closest('.queue-row')
+    const button = row?.querySelector<HTMLElement>('[data-menu]')
+    if (button) onMenu(event, button, track)
+  }
+
   return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: a short cut of a pointer; keys have the button inside
     <div
       data-current={current || undefined}
       className="queue-row"
       style={album && ({ '--tint': album.color } as CSSProperties)}
+      onContextMenu={openMenu}
     >
       <PlayingCover track={track} sizes="36px" className="size-9 flex-none rounded-small" />
       <PlayButton
@@ -48,7 +61,7 @@ export function QueueRow({ track, source, stop, onRemove }: Props) {
         size="size-4"
       />
       <div className="min-w-0 flex-1">
-        <p id={titleId} className="queue-track">
+        <p id={titleId} className="title-line queue-track">
           <bdi>{track.title}</bdi>
           {current && <Equaliser playing={status === 'playing'} />}
         </p>
@@ -56,7 +69,16 @@ export function QueueRow({ track, source, stop, onRemove }: Props) {
           <bdi className="block w-fit max-w-full truncate">{track.artistName}</bdi>
         </p>
       </div>
-      <span className="queue-duration tabular text-xs text-quiet">{formatTime(track.durationSeconds)}</span>
+      <span className="queue-end">
+        <span className="queue-duration tabular text-xs text-quiet">{formatTime(track.durationSeconds)}</span>
+        <MoreButton
+          open={menuOpen}
+          describedBy={titleId}
+          tabIndex={tabIndex}
+          onPress={openMenu}
+          className="queue-more"
+        />
+      </span>
       {onRemove && (
         <button
           type="button"

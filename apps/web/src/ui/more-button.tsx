@@ -5,12 +5,13 @@ import { prepareOptionsMenu } from './use-options-menu.tsx'
 interface Props {
   readonly open: boolean
   readonly describedBy?: string
+  readonly tabIndex?: number
   readonly onPress: (event: MouseEvent<HTMLElement>) => void
   readonly className?: string
 }
 
 /** The three dots that open a menu of options. */
-export function MoreButton({ open, describedBy, onPress, className = '' }: Props) {
+export function MoreButton({ open, describedBy, tabIndex, onPress, className = '' }: Props) {
   return (
     <button
       type="button"
@@ -19,6 +20,7 @@ export function MoreButton({ open, describedBy, onPress, className = '' }: Props
       aria-describedby={describedBy}
       aria-haspopup="menu"
       aria-expanded={open}
+      tabIndex={tabIndex}
       className={`icon-button ${className}`}
       onClick={onPress}
       onPointerEnter={prepareOptionsMenu}

@@ -76,7 +76,7 @@ export const TrackRow = memo(function TrackRow({ track, menuOpen, onMenu, listin
         />
       </div>
       <div className="track-words">
-        <p id={titleId} className="track-title">
+        <p id={titleId} className="title-line track-title">
           <bdi>{track.title}</bdi>
           {current && <Equaliser playing={status === 'playing'} />}
         </p>

@@ -1,6 +1,6 @@
 import { Link2, Share } from 'lucide-react'
-import { copyText } from '../../ui/copy-text.ts'
-import type { MenuAct } from '../../ui/menu-item.tsx'
+import { copyText } from './copy-text.ts'
+import type { MenuAct } from './menu-item.tsx'
 
 /** A screen's whole address, as it is pasted elsewhere. */
 const whole = (path: string) => new URL(path, location.href).href
