@@ -33,9 +33,17 @@ describe('lyrics with times', () => {
     ])
   })
 
-  it('end somewhere, however many are claimed', () => {
-    const many = `${'[00:01]'.repeat(50_000)}x`
-    expect(readLines(`${many}\n${many}`, true).length).toBeLessThanOrEqual(60_000)
+  it('end somewhere, however many are claimed and however long they are', () => {
+    const sizeOf = (body: string) => {
+      const lines = readLines(body, true)
+      return [lines.length, lines.reduce((sum, { text }) => sum + text.length, 0)]
+    }
+    expect(sizeOf(`${'[00:01]'.repeat(50_000)}x`)).toEqual([100, 100])
+    expect(sizeOf(`[00:01]${'x'.repeat(100_000)}`)).toEqual([1, 1_000])
+    expect(sizeOf(`${'[0:0]'.repeat(9_900)}${'x'.repeat(80_000)}`)).toEqual([100, 100_000])
+    const often = `${'[00:01]'.repeat(100)}${'x'.repeat(1_000)}\n`.repeat(100)
+    expect(sizeOf(often)).toEqual([200, 200_000])
+    expect(sizeOf('[00:01]x\n'.repeat(20_000))).toEqual([10_000, 10_000])
   })
 })
 
@@ -46,4 +54,9 @@ it('lyrics without times are the lines as they are', () => {
     { seconds: null, text: '[Chorus] Two' },
   ])
   expect(readLines('', false)).toEqual([])
+})
+
+it('lyrics without times end somewhere as well, amid no character', () => {
+  const lines = readLines(`${'x'.repeat(999)}😀${'\ny'.repeat(20_000)}`, false)
+  expect([lines.length, lines[0]?.text]).toEqual([10_000, `${'x'.repeat(999)}\uFFFD`])
 })
