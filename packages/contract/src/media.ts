@@ -67,6 +67,8 @@ export const streamFace = z.object({
   /** Samples the decoder gives before the music starts. */
   primingSamples: z.number(),
   fragments: z.array(streamFragment),
+  /** Its first bytes in base64, where they were asked for and are there: those that the first sound needs. */
+  start: z.optional(z.string()),
 })
 export type StreamFace = z.infer<typeof streamFace>
 
@@ -108,6 +110,8 @@ export const fetchStreamIndex = operation({
     trackId: id,
     /** For browsers that cannot append the raw frames of an MP3: it comes in a container. */
     container: z.optional(z.literal('mp4')),
+    /** The first bytes are to come along: one way over the network less before the first sound. */
+    start: z.optional(z.literal('with')),
   }),
   output: streamIndex,
   caching: 'none',

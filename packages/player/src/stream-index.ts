@@ -8,6 +8,8 @@ export interface StreamFace {
   readonly init: readonly [offset: number, length: number] | null
   readonly primingSamples: number
   readonly fragments: readonly StreamFragment[]
+  /** Its first bytes in base64, where they came along. */
+  readonly start?: string | undefined
 }
 
 /** How loud a track is; null where it is not known. The shape of the contract's `soundGain`. */

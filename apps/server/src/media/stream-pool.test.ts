@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { beforeEach, expect, it, onTestFinished } from 'vitest'
+import { beforeEach, expect, it, onTestFinished, vi } from 'vitest'
 import { flacBytes, tone } from '../testing/sounds.ts'
 import { type PoolLimits, StreamPool } from './stream-pool.ts'
 import type { RenditionJob } from './stream-rendition.ts'
@@ -18,9 +18,9 @@ function openPool(limits?: Partial<PoolLimits>): StreamPool {
   return pool
 }
 
-async function soundJob(): Promise<RenditionJob> {
+async function soundJob(seconds = 1): Promise<RenditionJob> {
   const source = join(folder, 'sound.flac')
-  writeFileSync(source, await flacBytes(tone(44_100)))
+  writeFileSync(source, await flacBytes(tone(44_100 * seconds)))
   return { source, codec: 'flac', trueSamples: 1, output: join(folder, 'sound.mp4'), inContainer: false }
 }
 
@@ -36,6 +36,21 @@ it('tells fragments as they come, and uses the same worker again', async () => {
   }
 })
 
+it('what begins need not wait until the others have ended', async () => {
+  const pool = openPool()
+  const job = await soundJob(120)
+  const told: string[] = []
+  const render = async (name: string) => {
+    const output = join(folder, name)
+    await pool.render({ ...job, output }, () => told.includes(name) || told.push(name))
+    told.push('an end')
+  }
+  const first = [render('a'), render('b')]
+  await vi.waitFor(() => expect(told).toHaveLength(2), 10_000)
+  await Promise.all([...first, render('c')])
+  expect(told.indexOf('c')).toBe(2)
+})
+
 it('stops a worker that says nothing for too long, and makes the next rendition', async () => {
   const pool = openPool({ silenceMs: 1 })
   await expect(pool.render(await soundJob(), () => {})).rejects.toThrow('stopped answering')
@@ -48,7 +63,7 @@ it('refuses what would wait too long, with the time to try again', async () => {
   const job = await soundJob()
   const results = await Promise.allSettled(Array.from({ length: 50 }, () => pool.render(job, () => {})))
   const refused = results.filter(result => result.status === 'rejected')
-  expect(refused).toHaveLength(50 - 2 - 32)
+  expect(refused).toHaveLength(50 - 3 - 32)
   expect(refused[0]?.reason).toMatchObject({ statusCode: 503, retryAfter: 2 })
 })
 

@@ -4,7 +4,7 @@ import type { RenditionJob, RenditionNews } from './stream-rendition.ts'
 import type { WorkerMessage } from './stream-worker.ts'
 
 /** Renditions made at the same time, and those that may wait for their turn. */
-const WORKERS = 2
+const WORKERS = 3
 const MOST_WAITING = 32
 const RETRY_SECONDS = 2
 const MEMORY_MB = 256
@@ -19,7 +19,8 @@ export interface PoolLimits {
 const LIMITS: PoolLimits = { silenceMs: 20_000, wholeMs: 10 * 60_000 }
 
 /**
- * Worker threads that make renditions, each one at a time. They read bytes that may be anything: one that
+ * Worker threads that make renditions, each one at a time. The beginning of a rendition goes before the rest
+ * of the others: somebody waits for its first sound. They read bytes that may be anything: one that
  * hangs or takes too much memory is stopped, and only its rendition fails.
  */
 export class StreamPool {
@@ -27,6 +28,8 @@ export class StreamPool {
   readonly #idle: Worker[] = []
   readonly #all = new Set<Worker>()
   readonly #waiting: (() => void)[] = []
+  /** Renditions of which nothing has come yet; the workers read it, too. */
+  readonly #beginning = new Int32Array(new SharedArrayBuffer(Int32Array.BYTES_PER_ELEMENT))
   #busy = 0
   #closed = false
 
@@ -34,9 +37,10 @@ export class StreamPool {
     this.#limits = { ...LIMITS, ...limits }
   }
 
-  /** Has a worker ready, so that the first rendition need not wait for its start. */
+  /** Has one more worker ready, so that the next rendition need not wait for its start. */
   warm(): void {
-    if (this.#all.size === 0) this.#idle.push(this.#hire())
+    // Behind those that have worked already, which are faster.
+    if (this.#all.size < WORKERS && !this.#closed) this.#idle.unshift(this.#hire())
   }
 
   /**
@@ -62,6 +66,8 @@ export class StreamPool {
       const next = this.#waiting.shift()
       if (next) next()
       else this.#busy--
+      // A start takes a processor for longer than most renditions: it is made while there is time.
+      if (this.#busy === 0) this.warm()
     }
   }
 
@@ -74,6 +80,7 @@ export class StreamPool {
   #hire(): Worker {
     const worker = new Worker(new URL('./stream-worker.ts', import.meta.url), {
       resourceLimits: { maxOldGenerationSizeMb: MEMORY_MB },
+      workerData: this.#beginning,
     })
     worker.unref()
     this.#all.add(worker)
@@ -91,7 +98,15 @@ export class StreamPool {
     return new Promise((resolve, reject) => {
       const whole = setTimeout(() => stop('took too long'), this.#limits.wholeMs)
       const silence = setTimeout(() => stop('stopped answering'), this.#limits.silenceMs)
+      let hasBegun = false
+      const begin = () => {
+        if (hasBegun) return
+        hasBegun = true
+        Atomics.sub(this.#beginning, 0, 1)
+        Atomics.notify(this.#beginning, 0)
+      }
       const settle = (error?: Error) => {
+        begin()
         clearTimeout(whole)
         clearTimeout(silence)
         worker.off('message', onMessage)
@@ -109,6 +124,7 @@ export class StreamPool {
         silence.refresh()
         if ('news' in message) {
           for (const news of message.news) onNews(news)
+          begin()
           return
         }
         this.#idle.push(worker)
@@ -117,6 +133,7 @@ export class StreamPool {
       worker.on('message', onMessage)
       worker.on('error', settle)
       worker.on('exit', onExit)
+      Atomics.add(this.#beginning, 0, 1)
       worker.postMessage(job)
     })
   }

@@ -115,6 +115,23 @@ onBothDatabases('streams', open => {
     expect(bytes.rawPayload.toString('latin1', 4, 8)).toBe('ftyp')
   })
 
+  it.each([
+    ['flac', flacBytes],
+    ['mp3', mp3Bytes],
+  ])('brings the first bytes of a %s file along where they are asked for', async (codec, make) => {
+    const { app, trackId } = await start(codec, await make(sound))
+    const answer = await call(app, fetchStreamIndex, { trackId, start: 'with' })
+    const [face] = answer.json<StreamIndex>().faces
+    const [offset = 0, length = 0] = face?.fragments[0] ?? []
+    const from = face?.init?.[0] ?? offset
+    const range = `bytes=${from}-${offset + length - 1}`
+    const { rawPayload } = await app.inject({ url: face?.url ?? '', headers: { range } })
+    const begun = Buffer.from(face?.start ?? '', 'base64')
+    expect(begun).not.toHaveLength(0)
+    if (codec === 'flac') expect(begun).toEqual(rawPayload)
+    expect((await wholeIndex(app, trackId)).faces[0]).not.toHaveProperty('start')
+  })
+
   it('leaves what nobody has heard of to be played as the file it is', async () => {
     const { app, trackId } = await start('unheard-of', new Uint8Array(100))
     expect(await wholeIndex(app, trackId)).toMatchObject({ faces: [], complete: true })

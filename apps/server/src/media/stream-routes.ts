@@ -1,5 +1,5 @@
 import { join } from 'node:path'
-import { fetchStreamIndex, STREAM_PATH } from '@refrain/contract/media'
+import { fetchStreamIndex, STREAM_PATH, type StreamIndex } from '@refrain/contract/media'
 import type { FastifyInstance } from 'fastify'
 import type { Database } from '../database/tables.ts'
 import { bind } from '../http/bind.ts'
@@ -12,8 +12,9 @@ import { sendFile } from './send-file.ts'
 import { StreamCache } from './stream-cache.ts'
 import { indexStream, renditionKey } from './stream-index.ts'
 import { StreamPool } from './stream-pool.ts'
-import { readStreamTrack } from './stream-store.ts'
-import { Streams } from './streams.ts'
+import { readStart } from './stream-start.ts'
+import { readStreamTrack, type StreamTrack } from './stream-store.ts'
+import { type KnownStream, Streams } from './streams.ts'
 
 const MEGABYTE = 1024 * 1024
 /** A player takes a rendition in many ranges. */
@@ -38,7 +39,7 @@ export async function registerStreams(app: FastifyInstance, parts: StreamParts):
   app.addHook('onListen', async () => pool.warm())
   app.addHook('onClose', () => pool.close())
 
-  bind(app, fetchStreamIndex, async ({ trackId, container }) => {
+  bind(app, fetchStreamIndex, async ({ trackId, container, start }) => {
     const track = await readStreamTrack(parts.db, trackId)
     if (!track) throw new NotFoundError('There is no such track.')
     await parts.prepareFile?.(track.path)
@@ -49,8 +50,23 @@ export async function registerStreams(app: FastifyInstance, parts: StreamParts):
     const inContainer = container !== undefined
     const version = file.etag
     const stream = await streams.find({ path, codec, sampleRate, trueSamples, inContainer, version })
-    return indexStream(track, stream, await readGain(parts.db, track))
+    const index = indexStream(track, stream, await readGain(parts.db, track))
+    return start ? withStart(index, stream, track) : index
   })
+
+  /** The same with the first bytes of the face that is chosen first. */
+  async function withStart(index: StreamIndex, { key, rendition }: KnownStream, { path, root }: StreamTrack) {
+    const [face, ...others] = index.faces
+    if (!face) return index
+    const file = rendition.faces[0]?.raw ? await parts.files.open(path, root) : await cache.open(key)
+    if (!file) return index
+    try {
+      const bytes = await readStart(face, file.fd)
+      return { ...index, faces: [{ ...face, start: bytes?.toString('base64') }, ...others] }
+    } finally {
+      file.release()
+    }
+  }
 
   app.route<{ Params: { trackId: string; file: string } }>({
     method: ['GET', 'HEAD'],

@@ -1,4 +1,4 @@
-import { parentPort } from 'node:worker_threads'
+import { parentPort, workerData } from 'node:worker_threads'
 import { renderStream } from './stream-render.ts'
 import type { RenditionJob, RenditionNews } from './stream-rendition.ts'
 
@@ -7,6 +7,16 @@ export type WorkerMessage = { news: RenditionNews[] } | { done: true } | { faile
 
 /** News are put together for so long, but never the first. */
 const TELL_EVERY_MS = 100
+/** Who has begun gives way to who has not, for so long at each fragment: it is never left standing. */
+const GIVE_WAY_MS = 100
+
+/** How many renditions have not begun yet. */
+const beginning = workerData as Int32Array
+
+function giveWay(): void {
+  const count = Atomics.load(beginning, 0)
+  if (count > 0) Atomics.wait(beginning, 0, count, GIVE_WAY_MS)
+}
 
 parentPort?.on('message', async (job: RenditionJob) => {
   const say = (message: WorkerMessage) => parentPort?.postMessage(message)
@@ -18,9 +28,12 @@ parentPort?.on('message', async (job: RenditionJob) => {
     toldAt = performance.now()
   }
   try {
+    let hasBegun = false
     await renderStream(job, item => {
       news.push(item)
       if (performance.now() - toldAt > TELL_EVERY_MS) sayNews()
+      if (hasBegun) giveWay()
+      hasBegun = true
     })
     sayNews()
     say({ done: true })

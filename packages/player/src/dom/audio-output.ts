@@ -12,10 +12,14 @@ import { createMixer } from './mixer.ts'
 import { connectionBits } from './throughput.ts'
 import { createWarmTracks } from './warm-tracks.ts'
 
-/** `container`: raw frames cannot be appended here, so the track has to come in one. */
+/**
+ * `container`: raw frames cannot be appended here, so the track has to come in one. `start`: the first bytes
+ * are to come along.
+ */
 export interface StreamRequest {
   readonly trackId: string
   readonly container?: 'mp4'
+  readonly start?: 'with'
 }
 
 export interface AudioOutputParts {
@@ -42,8 +46,11 @@ export function createAudioOutput(parts: AudioOutputParts): AudioOutput {
   const mixer = createMixer(parts.createContext ?? (() => new AudioContext()))
   const ended = new AbortController()
   const container = canAppend('audio/mpeg') ? {} : { container: 'mp4' as const }
-  const streams = createKnownStreams(trackId =>
-    parts.fetchStreamIndex({ trackId, ...container }, ended.signal),
+  const streams = createKnownStreams((trackId, isFirst) =>
+    parts.fetchStreamIndex(
+      { trackId, ...container, ...(isFirst && { start: 'with' as const }) },
+      ended.signal,
+    ),
   )
   const resolve = async (track: PlayerTrack, again?: boolean): Promise<Streamable | null> =>
     chooseStream(track, await streams.find(track, again), connectionBits())

@@ -15,10 +15,12 @@ export class BytesAhead {
   #news = Promise.withResolvers<void>()
   #isOver = false
 
-  constructor(url: string, request: Request) {
+  /** @param start the first of these bytes, where they are there already */
+  constructor(url: string, request: Request, start?: Uint8Array<ArrayBuffer>) {
     this.url = url
     this.request = request
-    this.whole = this.#fetch()
+    if (start) this.#chunks.push(start)
+    this.whole = this.#fetch(request.from + (start?.length ?? 0))
     // Whoever reads is told.
     this.whole.catch(() => {})
   }
@@ -42,11 +44,12 @@ export class BytesAhead {
     this.#stopped.abort()
   }
 
-  async #fetch(): Promise<void> {
+  async #fetch(from: number): Promise<void> {
     const { url, request } = this
     const { signal } = this.#stopped
     try {
-      for await (const chunk of fetchBytes(url, request.from, request.to, signal)) {
+      if (from > request.to) return
+      for await (const chunk of fetchBytes(url, from, request.to, signal)) {
         this.#chunks.push(chunk)
         this.#tell()
       }

@@ -11,14 +11,19 @@ export interface KnownStreams {
   find(track: PlayerTrack, again?: boolean): Promise<StreamIndex>
 }
 
-/** Remembers how the tracks asked for last can be streamed. */
-export function createKnownStreams(fetchIndex: (trackId: string) => Promise<StreamIndex>): KnownStreams {
+/**
+ * Remembers how the tracks asked for last can be streamed.
+ * @param fetchIndex `isFirst`: nothing of the track has come yet
+ */
+export function createKnownStreams(
+  fetchIndex: (trackId: string, isFirst: boolean) => Promise<StreamIndex>,
+): KnownStreams {
   const known = new Map<string, Promise<StreamIndex>>()
   return {
     find({ id }, again = false) {
       const kept = known.get(id)
       if (kept && !again) return kept
-      const asked = fetchIndex(id)
+      const asked = fetchIndex(id, !kept)
       known.delete(id)
       known.set(id, asked)
       asked.catch(() => {

@@ -18,18 +18,24 @@ const streamableOf = (id: string): Streamable => {
 }
 
 let asked: string[]
+let ranges: (string | undefined)[]
 let aborted: string[]
 let answer: () => Promise<Response>
 
 beforeEach(() => {
   asked = []
+  ranges = []
   aborted = []
   answer = async () => new Response(new Uint8Array(10 + BYTES), { status: 206 })
-  vi.stubGlobal('fetch', (url: string, { signal }: { signal: AbortSignal }) => {
-    asked.push(url)
-    signal.addEventListener('abort', () => aborted.push(url))
-    return answer()
-  })
+  vi.stubGlobal(
+    'fetch',
+    (url: string, { signal, headers }: { signal: AbortSignal; headers: Record<string, string> }) => {
+      asked.push(url)
+      ranges.push(headers.range)
+      signal.addEventListener('abort', () => aborted.push(url))
+      return answer()
+    },
+  )
 })
 afterEach(() => vi.unstubAllGlobals())
 
@@ -52,6 +58,23 @@ it('fetches the first bytes once, and gives them to whoever starts the track', a
   // They can be read again: a seek may have come between.
   expect(await sizeOf(ahead?.read())).toBe(10 + BYTES)
   expect(asked).toEqual(['/a'])
+})
+
+it('what came along with the index is there at once; the rest is fetched', async () => {
+  answer = () => new Promise(() => {})
+  const { index, face } = streamableOf('a')
+  const ahead = warmTracks().take(trackOf('a'), { index, face: { ...face, start: btoa('first') } })
+  const { value } = (await ahead?.read().next()) ?? {}
+  expect(String.fromCharCode(...(value ?? []))).toBe('first')
+  expect(ranges).toEqual([`bytes=5-${10 + BYTES - 1}`])
+})
+
+it('where all of the first bytes came along, nothing is fetched', async () => {
+  const { index, face } = streamableOf('a')
+  const start = btoa('x'.repeat(10 + BYTES))
+  const ahead = warmTracks().take(trackOf('a'), { index, face: { ...face, start } })
+  expect(await sizeOf(ahead?.read())).toBe(10 + BYTES)
+  expect(asked).toEqual([])
 })
 
 it('gives bytes that are still under way as they come', async () => {

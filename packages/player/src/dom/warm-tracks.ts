@@ -67,5 +67,11 @@ export function createWarmTracks(resolve: (track: PlayerTrack) => Promise<Stream
 
 function fetchFirst({ index, face }: Streamable): BytesAhead | null {
   const request = planArming({ index, face })
-  return request && new BytesAhead(face.url, request)
+  if (!request) return null
+  const length = request.to - request.from + 1
+  return new BytesAhead(face.url, request, face.start ? decode(face.start).subarray(0, length) : undefined)
+}
+
+function decode(base64: string): Uint8Array<ArrayBuffer> {
+  return Uint8Array.from(atob(base64), letter => letter.charCodeAt(0))
 }

@@ -1,0 +1,21 @@
+import { read } from 'node:fs'
+import { promisify } from 'node:util'
+import type { StreamFace } from '@refrain/contract/media'
+
+const readFrom = promisify(read)
+/** More of a first fragment is asked for by range: the answer has to come whole before anything sounds. */
+const MOST_BYTES = 32 * 1024
+
+/**
+ * The first bytes of a face, up to the end of its first fragment: what the first sound needs.
+ * @param fd of the file that the ranges of the face are of
+ */
+export async function readStart({ init, fragments }: StreamFace, fd: number): Promise<Buffer | undefined> {
+  const [first] = fragments
+  if (!first) return undefined
+  const [offset, length] = first
+  const from = init?.[0] ?? offset
+  const wanted = Math.min(offset + length - from, MOST_BYTES)
+  const { bytesRead, buffer } = await readFrom(fd, Buffer.alloc(wanted), 0, wanted, from)
+  return buffer.subarray(0, bytesRead)
+}
