@@ -60,7 +60,7 @@ function readOffset(text: string): number {
 }
 
 function timesOf(stamps: string): number[] {
-  return [...stamps.matchAll(STAMP).take(MOST_STAMPS)].map(secondsOf)
+  return Array.from(stamps.matchAll(STAMP), secondsOf).slice(0, MOST_STAMPS)
 }
 
 function secondsOf([, minutes, seconds, fraction = '']: RegExpExecArray): number {
