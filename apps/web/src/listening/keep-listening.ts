@@ -28,14 +28,19 @@ function whenPressed(player: Player, act: () => void): void {
 /** Takes up what an earlier visit left, then keeps what the player does: locally, in cookies, and its plays. */
 export function keepListening(player: Player): Keeping {
   const leaving = new AbortController()
-  const tabs = shareTabs(player)
   const mirror = createCookieMirror()
-  const keeper = keepPlayer(player, { turn: tabs.turn, mirror: mirror.show })
+  const keeper = keepPlayer(player, { isOurs: () => tabs.isOurs(), mirror: mirror.show })
+  const tabs = shareTabs(player, keeper.leaveAsItIs)
   watchHalf(player, track => void reportPlay(track.id))
   watchStarts(player, track => mirror.show([['playedTracks', keepPlayed(track)]]))
-  restorePlayer(player, leaving.signal).then(keeper.start, () =>
-    whenPressed(player, () => keeper.start(true)),
-  )
+  restorePlayer(player, leaving.signal).then(keeper.start, () => whenPressed(player, startWithoutLists))
+
+  /** What is pressed is kept; the listener's own tracks are fetched once more, and stay kept where that fails. */
+  function startWithoutLists(): void {
+    keeper.start(true, true)
+    restorePlayer(player, leaving.signal).then(keeper.found, () => undefined)
+  }
+
   return {
     forget() {
       leaving.abort()

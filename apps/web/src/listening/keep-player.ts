@@ -9,9 +9,12 @@ import { cookiesOf } from './mirrored-cookies.ts'
 /** So often the position is kept while a track plays. */
 const EVERY_MS = 5_000
 
+/** Seconds a position may differ and still be where it was left: the sound tells once more where it stopped. */
+const SAME_PLACE = 1
+
 interface Parts {
-  /** Whose turn it is to write what is kept: another number each time it has become this tab's; null while it is another's. */
-  readonly turn: () => number | null
+  /** Whether what is kept is this tab's to write. */
+  readonly isOurs: () => boolean
   /** Shows in cookies what is kept. */
   readonly mirror: (values: Iterable<readonly [name: string, value: string | null]>) => void
 }
@@ -20,36 +23,36 @@ interface Parts {
  * Keeps what the player does under the local keys, only what has changed and once the browser has time; the
  * position at each pause (ENG-07), every few seconds and when the page goes.
  */
-export function keepPlayer(player: Player, { turn, mirror }: Parts) {
+export function keepPlayer(player: Player, { isOurs, mirror }: Parts) {
   /** What was kept last; undefined where others may have kept something since. */
   let kept: PlayerState | undefined
-  /** As long as the state says the same as this one, there is nothing to keep of it. */
-  let untouched: PlayerState | undefined
-  let turnOfKept: number | null = null
+  /** As long as the player is as it was left here, there is nothing to keep of it. */
+  let untouched: { readonly state: PlayerState; readonly position: number } | undefined
   let isStarted = false
+  let isMissingLists = false
   let status = player.getState().status
   let positionAt = 0
 
   const writes = later(() => {
-    const now = turn()
-    if (now === null) return
+    if (!isOurs() || isUntouched()) return
+    untouched = undefined
     const state = player.getState()
-    if (now !== turnOfKept) kept = untouched = undefined
-    turnOfKept = now
-    if (!untouched || !saysTheSame(untouched, state)) {
-      untouched = undefined
-      keepState(kept, state)
-      // Nothing is sent in front of the sound that is on its way.
-      if (state !== kept && state.status !== 'loading') mirror(cookiesOf(state))
-      kept = state
-    }
+    keepState(kept, state, isMissingLists)
+    // Nothing is sent in front of the sound that is on its way.
+    if (state !== kept && state.status !== 'loading') mirror(cookiesOf(state))
+    kept = state
     keepPosition()
   })
 
+  function isUntouched(): boolean {
+    if (!untouched) return false
+    const distance = player.progress.getState().position - untouched.position
+    return saysTheSame(untouched.state, player.getState()) && Math.abs(distance) < SAME_PLACE
+  }
+
   function leaveAsItIs(): void {
     kept = undefined
-    untouched = player.getState()
-    turnOfKept = turn()
+    untouched = { state: player.getState(), position: player.progress.getState().position }
   }
 
   function keepPosition(): void {
@@ -69,6 +72,8 @@ export function keepPlayer(player: Player, { turn, mirror }: Parts) {
   function follow(): void {
     const { status: now } = player.getState()
     const hasPaused = now === 'paused' && status !== 'paused'
+    // Whatever plays here is what is to be kept.
+    if (now === 'loading' || now === 'playing') untouched = undefined
     status = now
     if (hasPaused) hurry()
     else writes.ask()
@@ -80,19 +85,31 @@ export function keepPlayer(player: Player, { turn, mirror }: Parts) {
   }
 
   return {
-    /** From now on what changes is kept; what is there already as well where it has been touched. */
-    start(isTouched: boolean): void {
-      if (isTouched) writes.ask()
+    /**
+     * From now on what changes is kept; what is there already as well where it has been touched. Where the lists
+     * of an earlier visit are `missing`, they stay kept until they are found or others have come in their place.
+     */
+    start(isTouched: boolean, missing = false): void {
+      isMissingLists = missing
+      if (isTouched) untouched = undefined
       else leaveAsItIs()
+      writes.ask()
       isStarted = true
       player.subscribe(follow)
       player.progress.subscribe(followPosition)
       addEventListener('pagehide', hurry)
       document.addEventListener('visibilitychange', () => document.hidden && hurry())
     },
+    /** The lists of an earlier visit are no longer missing. */
+    found(): void {
+      isMissingLists = false
+    },
+    /** What the player is like now is not this tab's to keep; what changes later may be. */
+    leaveAsItIs,
     /** What has not been written yet never is. */
     drop(): void {
       writes.drop()
+      isMissingLists = false
       leaveAsItIs()
     },
   }
@@ -102,8 +119,9 @@ function saysTheSame(before: PlayerState, state: PlayerState): boolean {
   return KEPT_ROWS.every(({ part }) => part(before) === part(state)) && before.orders === state.orders
 }
 
-function keepState(before: PlayerState | undefined, state: PlayerState): void {
-  for (const { key, part, text } of KEPT_ROWS) {
+function keepState(before: PlayerState | undefined, state: PlayerState, isMissingLists: boolean): void {
+  for (const { key, source, part, text } of KEPT_ROWS) {
+    if (isMissingLists && source && state.naturals[source].length === 0) continue
     if (!before || part(before) !== part(state)) write(key, text(state))
   }
   const { list, orders, shuffled } = state

@@ -1,4 +1,4 @@
-import type { PlayerState, PlayerTrack } from '@refrain/player/state'
+import type { PlayerState, PlayerTrack, Source } from '@refrain/player/state'
 import { queryClient } from '../api/query-client.ts'
 import { albumQuery } from '../catalogue/catalogue-queries.ts'
 import { USER_SHUFFLE_KEY } from './kept-values.ts'
@@ -6,6 +6,8 @@ import { USER_SHUFFLE_KEY } from './kept-values.ts'
 /** What is kept under a local key, and of which part of the state it tells. */
 export interface KeptRow {
   readonly key: string
+  /** The list it tells of. */
+  readonly source?: Source
   /** As long as this is the same, what is kept stays. */
   readonly part: (state: PlayerState) => unknown
   /** Null: nothing is kept. */
@@ -15,16 +17,28 @@ export interface KeptRow {
 /** The local keys of the player's state (STO-04 to STO-09, STO-12 to STO-18) and their values (PROP-42). */
 export const KEPT_ROWS: readonly KeptRow[] = [
   { key: 'playingTrack', part: ({ track }) => track, text: ({ track }) => currentTrack(track) },
-  { key: 'album', part: ({ list }) => list, text: ({ list }) => listRecord(list) },
+  { key: 'album', source: 'album', part: ({ list }) => list, text: ({ list }) => listRecord(list) },
   {
     key: 'currentPlaylist',
+    source: 'album',
     part: ({ list }) => list,
     text: ({ list }) => (list?.type === 'playlist' ? listRecord(list) : null),
   },
-  { key: 'tracks', part: state => state.naturals.album, text: state => idsOf(state.naturals.album) },
-  { key: 'userTracks', part: state => state.naturals.user, text: state => idsOf(state.naturals.user) },
+  {
+    key: 'tracks',
+    source: 'album',
+    part: state => state.naturals.album,
+    text: state => idsOf(state.naturals.album),
+  },
+  {
+    key: 'userTracks',
+    source: 'user',
+    part: state => state.naturals.user,
+    text: state => idsOf(state.naturals.user),
+  },
   {
     key: USER_SHUFFLE_KEY,
+    source: 'user',
     part: state => state.orders.user,
     text: state => (state.shuffled.user ? idsOf(state.orders.user) : null),
   },

@@ -5,7 +5,7 @@ import { queryClient } from '../api/query-client.ts'
 import { answerCalls, answering } from '../testing/answer-calls.ts'
 import { makeAlbum, makeTracks } from '../testing/records.ts'
 import { openPlayer, type PlayerVisit, pretendChannels } from '../testing/visit.ts'
-import { toPlayingList } from './player-track.ts'
+import { toPlayerTrack, toPlayingList } from './player-track.ts'
 
 const [first, second] = ['al1', 'al2'].map(id => {
   const album = makeAlbum(id, 3)
@@ -91,6 +91,49 @@ it('once the tab that played is closed, another keeps what it does', async () =>
   one.player.next()
   one.player.pause()
   await keptTrack().toBe('al1-2')
+})
+
+it.each([
+  { when: 'before', opened: (tab: () => PlayerVisit) => [tab(), tab()] as const },
+  { when: 'while', opened: (tab: () => PlayerVisit) => [tab()] as const },
+])(
+  'a tab opened $when another plays, where nothing was done, leaves at its end what that one kept (PROP-50)',
+  async ({ opened }) => {
+    const seed = openPlayer()
+    await play(seed, first)
+    seed.leave()
+    const [used, early] = opened(openPlayer)
+    for (const tab of early ? [used, early] : [used]) await expect.poll(() => statusOf(tab)).toBe('paused')
+    await play(used, second)
+    const untouched = early ?? openPlayer()
+    await expect.poll(() => statusOf(untouched)).toBe('paused')
+    used.player.addToQueue(toPlayerTrack(first.tracks[2]!))
+    used.output.tell.onPosition(100, 185)
+    used.player.pause()
+    await expect.poll(() => localStorage.getItem('userTracks')).toBe('["al1-3"]')
+    used.leave()
+    const before = { ...localStorage }
+    expect(localStorage.getItem('currentTime')).toBe('100')
+    untouched.leave()
+    expect({ ...localStorage }).toEqual(before)
+  },
+)
+
+it('a tab that another has paused keeps nothing until something is done in it, then everything', async () => {
+  const one = openPlayer()
+  await play(one, first)
+  one.output.tell.onPosition(20, 185)
+  const other = openPlayer()
+  await play(other, second)
+  one.output.tell.onPosition(20.2, 185)
+  other.leave()
+  const before = { ...localStorage }
+  dispatchEvent(new Event('pagehide'))
+  expect({ ...localStorage }).toEqual(before)
+  one.player.seekTo(60)
+  await keptTrack().toBe('al1-1')
+  await expect.poll(() => localStorage.getItem('currentTime')).toBe('60')
+  expect(localStorage.getItem('album')).toContain('al1')
 })
 
 it('volume and sound settings of another tab are followed (STO-20)', () => {

@@ -6,12 +6,11 @@ type Word = 'starts' | 'asks' | 'leaves'
 const CHANNEL = 'player'
 
 /**
- * Lets one tab play at a time, the one where it was pressed last; what is kept is that tab's to write. `turn`
- * is another number each time it has become this tab's, null while it is another's.
+ * Lets one tab play at a time, the one where it was pressed last; what is kept is that tab's to write, and any
+ * tab's once it has closed. `onLost` is called whenever another tab takes over.
  */
-export function shareTabs(player: Player): { readonly turn: () => number | null } {
+export function shareTabs(player: Player, onLost: () => void): { readonly isOurs: () => boolean } {
   let isOurs = true
-  let turn = 0
   let isOn = false
   const channel = 'BroadcastChannel' in globalThis ? new BroadcastChannel(CHANNEL) : undefined
   const say = (word: Word) => channel?.postMessage(word)
@@ -30,12 +29,12 @@ export function shareTabs(player: Player): { readonly turn: () => number | null 
     if (data === 'asks' && isOn) say('starts')
     if (data !== 'starts') return
     isOurs = false
-    turn++
     if (isOn) player.pause()
+    onLost()
   })
   addEventListener('pagehide', () => isOurs && say('leaves'))
   player.subscribe(follow)
   follow()
   if (!isOn) say('asks')
-  return { turn: () => (isOurs ? turn : null) }
+  return { isOurs: () => isOurs }
 }
