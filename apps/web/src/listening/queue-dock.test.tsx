@@ -230,3 +230,45 @@ it('draws only the rows near what plays, however many there are', async () => {
   expect(rowButton('Track 101')).toBeDefined()
   expect(list.querySelectorAll('li').length).toBeLessThan(30)
 })
+
+/** The list of an album of so many tracks, as high as seven rows. */
+async function openLong(id: string, from: string): Promise<HTMLElement> {
+  vi.spyOn(Element.prototype, 'clientHeight', 'get').mockReturnValue(7 * 48)
+  vi.spyOn(Element.prototype, 'scrollHeight', 'get').mockReturnValue(100 * 48)
+  const long = makeAlbum(id, 100)
+  act(() => player.playAlbum(toPlayingList(long, makeTracks(long)), from))
+  if (panel().dataset.open === 'false') await open()
+  return screen.getByRole('list', { name: `From Album ${id}:` }).parentElement!
+}
+
+it('keeps the row that plays in sight as tracks go by, until somebody scrolls by hand', async () => {
+  const box = await openLong('al8', 'al8-11')
+  expect(box.scrollTop).toBe(9 * 48)
+  for (let times = 0; times < 5; times++) act(() => player.next())
+  expect(box.scrollTop).toBe(9 * 48)
+  act(() => player.next())
+  expect(box.scrollTop).toBe(15 * 48)
+  act(() => player.playFrom('album', 'al8-3'))
+  expect(box.scrollTop).toBe(48)
+  fireEvent.wheel(box)
+  act(() => player.playFrom('album', 'al8-50'))
+  expect(box.scrollTop).toBe(48)
+})
+
+it('leaves the rows where they are while somebody is among them by keys', async () => {
+  const box = await openLong('al8', 'al8-11')
+  act(() => rowButton('Track 11').focus())
+  fireEvent.keyDown(rowButton('Track 11'), { key: 'ArrowDown' })
+  act(() => player.playFrom('album', 'al8-50'))
+  expect(box.scrollTop).toBe(9 * 48)
+  expect(document.activeElement).toBe(rowButton('Track 12'))
+})
+
+it('begins anew where another album takes the place of the one that is open', async () => {
+  const before = await openLong('al8', 'al8-11')
+  fireEvent.focus(rowButton('Track 14'))
+  fireEvent.wheel(before)
+  const box = await openLong('al9', 'al9-61')
+  expect(box.scrollTop).toBe(59 * 48)
+  expect(rowButton('Track 61').tabIndex).toBe(0)
+})

@@ -1,11 +1,12 @@
 import { placeOf } from '@refrain/player/places'
 import type { PlayerTrack, Source } from '@refrain/player/state'
 import { ListX } from 'lucide-react'
-import { type KeyboardEvent, useLayoutEffect, useRef, useState } from 'react'
+import { type KeyboardEvent, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { useOptionsMenu } from '../ui/use-options-menu.tsx'
 import { player } from './player.ts'
 import { QueueRow } from './queue-row.tsx'
+import { watchScrollByHand } from './scrolled-by-hand.ts'
 import { useSongEntries } from './song-entries.ts'
 import { usePlayer } from './use-player.ts'
 
@@ -24,7 +25,7 @@ interface Props {
 
 /**
  * The rows of one list of the queue, of any number: only those near sight are drawn. It begins at the row
- * that plays. One row is a stop of the Tab key; arrows move among the rows.
+ * that plays, and keeps it in sight. One row is a stop of the Tab key; arrows move among the rows.
  */
 export function QueueList({ id, titleId, source, tracks }: Props) {
   const playing = usePlayer(state => placeOf(tracks, state.track?.id ?? ''))
@@ -38,7 +39,24 @@ export function QueueList({ id, titleId, source, tracks }: Props) {
     if (list.current) list.current.scrollTop = firstLine.current * ROW
   }, [])
 
+  // The row that plays stays in sight, unless somebody looks at others: by hand, or among them by keys.
+  const left = useRef(false)
+  useEffect(() => {
+    if (!list.current) return
+    return watchScrollByHand(list.current, () => {
+      left.current = true
+    })
+  }, [])
+  useEffect(() => {
+    const box = list.current
+    if (!box || playing < 0 || left.current || box.querySelector(':focus-visible')) return
+    const top = playing * ROW
+    const isInSight = top >= box.scrollTop && top + ROW <= box.scrollTop + box.clientHeight
+    if (!isInSight) box.scrollTop = Math.max(0, playing - 1) * ROW
+  }, [playing])
+
   function moveTo(place: number): void {
+    left.current = true
     flushSync(() => setChosen(place))
     list.current?.querySelector<HTMLElement>(`[data-place="${place}"] button`)?.focus()
   }

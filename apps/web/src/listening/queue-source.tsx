@@ -23,6 +23,7 @@ export function QueueSource({ source, listTitle }: Props) {
   const open = usePlayer(state => state.source === source)
   const shuffled = usePlayer(state => state.shuffled[source])
   const tracks = usePlayer(state => state.orders[source])
+  const listId = usePlayer(state => (source === 'album' ? state.list?.id : undefined))
   return (
     <section aria-labelledby={id} className="queue-source" data-open={open}>
       <div className="queue-heading">
@@ -71,8 +72,14 @@ export function QueueSource({ source, listTitle }: Props) {
         </p>
       )}
       {open && tracks.length > 0 && (
-        // Another order begins anew, at what plays.
-        <QueueList key={`${shuffled}`} id={`${id}-list`} titleId={id} source={source} tracks={tracks} />
+        // Another order begins anew, at what plays, and so does another album.
+        <QueueList
+          key={`${shuffled} ${listId}`}
+          id={`${id}-list`}
+          titleId={id}
+          source={source}
+          tracks={tracks}
+        />
       )}
     </section>
   )

@@ -1,4 +1,5 @@
 import { type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react'
+import { watchScrollByHand } from './scrolled-by-hand.ts'
 
 /** Where the current line comes to lie, from the top: what is next matters more than what was. */
 const HEIGHT = 0.36
@@ -25,18 +26,7 @@ export function useLineInSight(list: RefObject<HTMLElement | null>, current: num
 
   useEffect(() => {
     const box = scroller.current
-    if (!box) return
-    const leaving = new AbortController()
-    const { signal } = leaving
-    const leave = () => {
-      if (box.scrollHeight > box.clientHeight) setFollowing(false)
-    }
-    // The hand, not the scrolling itself: that is also done from here.
-    box.addEventListener('wheel', leave, { signal, passive: true })
-    box.addEventListener('touchmove', leave, { signal, passive: true })
-    // A press on the box and not on a line is one on its scroll bar.
-    box.addEventListener('pointerdown', ({ target }) => target === box && leave(), { signal })
-    return () => leaving.abort()
+    return box ? watchScrollByHand(box, () => setFollowing(false)) : undefined
   }, [])
 
   return {
