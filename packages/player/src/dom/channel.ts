@@ -15,8 +15,15 @@ export interface Channel {
   setFactor(factor: number): void
   /** The pitch stays. */
   setRate(rate: number): void
-  /** From now on the sound goes through Web Audio; what is louder than full scale, or fades, has to. */
+  /**
+   * From now on the sound goes through Web Audio; what is louder than full scale, or fades, has to. Until the
+   * browser lets that be heard, it goes the way it went.
+   */
   amplify(): void
+  /** The same, but only where nothing sounds now. */
+  amplifyIfSilent(): void
+  /** The sound goes through Web Audio. */
+  isAmplified(): boolean
   /** Silent from now on, until it fades in. */
   mute(): void
   fadeIn(seconds: number): void
@@ -39,6 +46,8 @@ export function createChannel(createElement: () => HTMLAudioElement, mixer: Mixe
   let factor = 1
   let rate = 1
   let amplifier: Amplifier | undefined
+  /** It is to go through Web Audio as soon as that is heard. */
+  let isAwaited = false
   let isChanging = false
 
   function apply(): void {
@@ -62,7 +71,34 @@ export function createChannel(createElement: () => HTMLAudioElement, mixer: Mixe
     element.playbackRate = rate
   }
 
+  function amplify(): void {
+    if (amplifier || isChanging || isAwaited) return
+    if (mixer.canSound()) {
+      change()
+      return
+    }
+    isAwaited = true
+    mixer.whenSounding(() => {
+      isAwaited = false
+      amplify()
+    })
+  }
+
+  function change(): void {
+    if (elements.every(isSilent)) {
+      build()
+      return
+    }
+    // Where something sounds it is silent for a moment: the way changes.
+    isChanging = true
+    void ramp.move(0).then(() => {
+      isChanging = false
+      build()
+    })
+  }
+
   function build(): void {
+    if (amplifier) return
     const { context, input } = mixer
     amplifier = { gain: new GainNode(context, { gain: 0 }), fader: new GainNode(context) }
     amplifier.gain.connect(amplifier.fader).connect(input)
@@ -112,19 +148,11 @@ export function createChannel(createElement: () => HTMLAudioElement, mixer: Mixe
       rate = wanted
       for (const element of elements) applyRate(element)
     },
-    amplify() {
-      if (amplifier || isChanging) return
-      if (elements.every(isSilent)) {
-        build()
-        return
-      }
-      // Where something sounds it is silent for a moment: the way changes.
-      isChanging = true
-      void ramp.move(0).then(() => {
-        isChanging = false
-        build()
-      })
+    amplify,
+    amplifyIfSilent() {
+      if (!amplifier && !isChanging && mixer.canSound() && elements.every(isSilent)) build()
     },
+    isAmplified: () => amplifier !== undefined,
     mute: () => hold(0),
     fadeIn: seconds => fade(FADE_IN, seconds),
     fadeOut: seconds => fade(FADE_OUT, seconds),

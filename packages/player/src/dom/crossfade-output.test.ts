@@ -22,6 +22,7 @@ class FakeDeck {
     }
   readonly channel = {
     amplify: this.#note('amplify'),
+    isAmplified: () => isHeard,
     mute: this.#note('mute'),
     hush: this.#note('hush'),
     fadeIn: this.#note('fadeIn'),
@@ -50,6 +51,8 @@ class FakeMediaError extends Error {
   }
 }
 
+/** Whether the browser lets Web Audio be heard. */
+let isHeard: boolean
 let decks: FakeDeck[]
 let warmed: string[]
 let told: string[]
@@ -58,6 +61,7 @@ let output: AudioOutput
 beforeEach(() => {
   vi.useFakeTimers()
   vi.stubGlobal('MediaError', FakeMediaError)
+  isHeard = true
   decks = []
   warmed = []
   told = []
@@ -216,6 +220,15 @@ it.each([
   expect(actsOf(0).slice(-2)).toEqual(['hush', 'stop'])
   expect(deck(1).asked).toContain(asked)
   expect(deck(1).asked).toContain('let sound')
+})
+
+it('while Web Audio is not heard, tracks follow each other without a fade', () => {
+  isHeard = false
+  play(b)
+  nearFade()
+  vi.advanceTimersByTime(500)
+  expect(actsOf(1)).not.toContain('start b 0')
+  expect(deck(0).asked.at(-1)).toBe('prepare b')
 })
 
 it('nothing fades while it is paused', () => {

@@ -75,7 +75,9 @@ export function createCrossfadeOutput({ makeDeck, warm }: CrossfadeParts): Audio
     if (next !== following || !isPlaying) return
     endFade()
     incoming = next
-    decks.startSilently(next)
+    if (decks.startSilently(next)) return
+    incoming = undefined
+    followUnfaded(next)
   }
 
   /** The next track sounds: from here on it is the current one. */
@@ -124,7 +126,11 @@ export function createCrossfadeOutput({ makeDeck, warm }: CrossfadeParts): Audio
       events.onUnplayable(lost)
       return
     }
-    unfaded = lost
+    followUnfaded(lost)
+  }
+
+  function followUnfaded(next: PlayerTrack): void {
+    unfaded = next
     plan()
   }
 

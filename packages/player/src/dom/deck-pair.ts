@@ -42,13 +42,18 @@ export class DeckPair {
     this.#active = other
   }
 
-  /** Starts a track on the deck that is not active, which is silent until it fades in. */
-  startSilently(track: PlayerTrack): void {
+  /**
+   * Starts a track on the deck that is not active, which is silent until it fades in.
+   * @returns false: the browser lets nothing fade now, and nothing was started
+   */
+  startSilently(track: PlayerTrack): boolean {
     this.#letGo()
     const { other } = this
     other.channel.amplify()
+    if (![this.#active, other].every(deck => deck.channel.isAmplified())) return false
     other.channel.mute()
     other.start(track, 0)
+    return true
   }
 
   /** Lets go of the deck that is not active, as soon as no click is heard. */

@@ -1,0 +1,79 @@
+import { beforeEach, expect, it, vi } from 'vitest'
+import { createMixer, type Mixer } from './mixer.ts'
+
+class FakeNode {
+  connect = (to: unknown) => to
+}
+
+/** Sounds only where the browser lets it. */
+class FakeContext extends EventTarget {
+  state: AudioContextState = 'suspended'
+  destination = {}
+  mayRun = false
+  asked = 0
+  resume = async () => {
+    this.asked++
+    if (this.mayRun) this.become('running')
+  }
+  close = async () => this.become('closed')
+  become(state: AudioContextState): void {
+    this.state = state
+    this.dispatchEvent(new Event('statechange'))
+  }
+}
+
+let page: EventTarget
+let context: FakeContext
+let mixer: Mixer
+beforeEach(() => {
+  page = new EventTarget()
+  vi.stubGlobal('addEventListener', page.addEventListener.bind(page))
+  vi.stubGlobal('navigator', { userActivation: { isActive: false } })
+  vi.stubGlobal('DynamicsCompressorNode', FakeNode)
+  vi.stubGlobal('WaveShaperNode', FakeNode)
+  context = new FakeContext()
+  mixer = createMixer(() => context as unknown as AudioContext)
+  return () => vi.unstubAllGlobals()
+})
+
+const press = (type: string) => page.dispatchEvent(new Event(type))
+
+it('is heard where the browser lets it be', () => {
+  context.mayRun = true
+  expect(mixer.canSound()).toBe(true)
+  expect(context.asked).toBe(1)
+})
+
+it('counts as heard while the listener is doing something', () => {
+  vi.stubGlobal('navigator', { userActivation: { isActive: true } })
+  expect(mixer.canSound()).toBe(true)
+})
+
+it('where it is refused, it is tried at the next press, and who waits is told once', () => {
+  const told = vi.fn()
+  mixer.whenSounding(told)
+  press('keydown')
+  expect(context.asked).toBe(2)
+  expect(told).not.toHaveBeenCalled()
+  context.mayRun = true
+  press('pointerup')
+  expect(told).toHaveBeenCalledTimes(1)
+  press('pointerup')
+  expect(context.asked).toBe(3)
+  expect(told).toHaveBeenCalledTimes(1)
+})
+
+it('a sound that the system took away comes back at the next press', () => {
+  context.mayRun = true
+  mixer.canSound()
+  context.become('suspended')
+  press('keydown')
+  expect(context.state).toBe('running')
+})
+
+it('once it is closed no press does anything', () => {
+  mixer.canSound()
+  mixer.destroy()
+  press('keydown')
+  expect(context.asked).toBe(1)
+})
