@@ -1,20 +1,18 @@
-import { loudnessFactor } from '../loudness.ts'
-import type { AudioOutput, OutputEvents, OutputSound } from '../output.ts'
+import type { AudioOutput, OutputEvents } from '../output.ts'
 import type { PlayerTrack } from '../state.ts'
 import type { BytesAhead } from './bytes-ahead.ts'
 import type { Channel } from './channel.ts'
+import { createDeckLoudness, type DeckLoudnessParts } from './deck-loudness.ts'
 import type { Streamable } from './laid-track.ts'
 import { createMediaSourceOutput } from './media-source-output.ts'
 import { hasMediaSource } from './media-source-support.ts'
 import type { TrackOutput } from './track-output.ts'
 import { createTwoElementOutput } from './two-element-output.ts'
 
-export interface DeckParts {
+export interface DeckParts extends DeckLoudnessParts {
   readonly channel: Channel
   /** How a track can be streamed; null where it cannot. Rejects where that cannot be told now. */
   readonly resolve: (track: PlayerTrack, again?: boolean) => Promise<Streamable | null>
-  /** What is known of a track's loudness. */
-  readonly findGain: (track: PlayerTrack) => Promise<Parameters<typeof loudnessFactor>[0]>
   readonly fetchFirst: (track: PlayerTrack, streamable: Streamable) => BytesAhead | null
   readonly warm: (track: PlayerTrack) => void
 }
@@ -36,9 +34,8 @@ export function createDeck(parts: DeckParts): Deck {
   let canStream = hasMediaSource()
   let events: OutputEvents
   let active: TrackOutput | undefined
-  let current: PlayerTrack | null = null
   let following: PlayerTrack | null = null
-  let mode: OutputSound['gain'] = 'off'
+  const loudness = createDeckLoudness(parts)
 
   const resolve = async (track: PlayerTrack, again?: boolean) =>
     canStream ? parts.resolve(track, again) : null
@@ -80,24 +77,6 @@ export function createDeck(parts: DeckParts): Deck {
     )
   }
 
-  /** Makes the current track as loud as the settings want it. */
-  function level(): void {
-    const track = current
-    if (!track || mode === 'off') {
-      channel.setFactor(1)
-      return
-    }
-    parts.findGain(track).then(
-      gain => {
-        if (current !== track) return
-        const factor = loudnessFactor(gain, mode)
-        if (factor > 1) channel.amplify()
-        channel.setFactor(factor)
-      },
-      () => {},
-    )
-  }
-
   /** Passes on what the active output tells. */
   function eventsOf(output: TrackOutput): OutputEvents {
     const ifActive =
@@ -106,13 +85,24 @@ export function createDeck(parts: DeckParts): Deck {
         if (active === output) tell(...args)
       }
     return {
-      onSounding: ifActive(() => events.onSounding()),
-      onWaiting: ifActive(() => events.onWaiting()),
-      onPaused: ifActive(() => events.onPaused()),
-      onPosition: ifActive((position, duration) => events.onPosition(position, duration)),
+      onSounding: ifActive(() => {
+        loudness.onSounding()
+        events.onSounding()
+      }),
+      onWaiting: ifActive(() => {
+        loudness.onSilence()
+        events.onWaiting()
+      }),
+      onPaused: ifActive(() => {
+        loudness.onSilence()
+        events.onPaused()
+      }),
+      onPosition: ifActive((position, duration) => {
+        loudness.onPosition(position, duration)
+        events.onPosition(position, duration)
+      }),
       onAdvanced: ifActive(track => {
-        current = track
-        level()
+        loudness.advance(track)
         events.onAdvanced(track)
       }),
       onEnded: ifActive(() => events.onEnded()),
@@ -135,28 +125,35 @@ export function createDeck(parts: DeckParts): Deck {
       const wanted = canStream ? streams : files
       if (active !== wanted) active?.stop()
       active = wanted
-      current = track
       wanted.start(track, position)
-      level()
+      loudness.start(track)
     },
     resume: () => active?.resume(),
-    pause: () => active?.pause(),
-    seek: seconds => active?.seek(seconds),
-    setVolume: channel.setVolume,
-    setSound({ gain, rate }) {
-      channel.setRate(rate)
-      if (gain === mode) return
-      mode = gain
-      level()
+    pause() {
+      active?.pause()
+      loudness.onSilence()
     },
-    prepareNext,
+    seek(seconds) {
+      active?.seek(seconds)
+      loudness.onSilence()
+    },
+    setVolume: channel.setVolume,
+    setSound(sound) {
+      channel.setRate(sound.rate)
+      loudness.setSound(sound)
+    },
+    prepareNext(track) {
+      loudness.follow(track)
+      prepareNext(track)
+    },
     stop() {
-      current = null
+      loudness.stop()
       following = null
       for (const output of [files, streams]) output.stop()
       active = undefined
     },
     destroy() {
+      loudness.stop()
       for (const output of [files, streams]) output.destroy()
     },
   }

@@ -1,4 +1,5 @@
-const RAMP_MS = 150
+/** A move takes so long. */
+export const RAMP_MS = 150
 const STEP_MS = 8
 
 /** Moves the volume of elements in small steps, so that no click is heard. */

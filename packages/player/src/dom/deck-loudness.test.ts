@@ -1,0 +1,139 @@
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import type { PlayerTrack } from '../state.ts'
+import type { StreamGain } from '../stream-index.ts'
+import { createDeckLoudness, type DeckLoudness } from './deck-loudness.ts'
+
+const LENGTH = 100
+/** The target lies 4 dB above what gains are told against. */
+const LOUD = -10
+const QUIET = 2
+const loudnessOf: Record<string, number> = { loud: LOUD, quiet: QUIET, second: QUIET, first: LOUD }
+
+const trackOf = (id: string, given: Partial<PlayerTrack> = {}) =>
+  ({ id, albumId: id, disc: 1, number: 0, durationSeconds: LENGTH, ...given }) as PlayerTrack
+const loud = trackOf('loud')
+const quiet = trackOf('quiet')
+const unknown = trackOf('unknown')
+const first = trackOf('first', { albumId: 'album', number: 1 })
+const second = trackOf('second', { albumId: 'album', number: 2 })
+
+let asked: string[]
+let found: string[]
+let loudness: DeckLoudness
+beforeEach(() => {
+  vi.useFakeTimers()
+  asked = []
+  found = []
+  loudness = createDeckLoudness({
+    channel: {
+      setFactor: factor => void asked.push(`factor ${factor.toFixed(2)}`),
+      amplify: () => void asked.push('amplify'),
+      amplifyIfSilent: () => void asked.push('amplify if silent'),
+    },
+    async findGain({ id }) {
+      found.push(id)
+      const track = loudnessOf[id]
+      if (track === undefined) throw new Error('Nobody tells.')
+      return { track, album: null, trackPeak: null, albumPeak: null } as StreamGain
+    },
+  })
+  loudness.setSound({ gain: 'track', rate: 1 })
+})
+afterEach(() => {
+  vi.useRealTimers()
+})
+
+const settle = () => vi.advanceTimersByTimeAsync(0)
+
+async function play(track: PlayerTrack, next: PlayerTrack): Promise<void> {
+  loudness.start(track)
+  loudness.follow(next)
+  await settle()
+  loudness.onSounding()
+  await settle()
+}
+
+it('a track whose loudness cannot be told sounds as it is, whatever was before', async () => {
+  await play(loud, unknown)
+  expect(asked.at(-1)).toBe('factor 0.50')
+  loudness.advance(unknown)
+  await settle()
+  expect(asked.at(-1)).toBe('factor 1.00')
+})
+
+it('the first track that is made louder has its way before it begins', async () => {
+  await play(loud, quiet)
+  expect(asked).toEqual(['factor 1.00', 'factor 0.50', 'amplify if silent'])
+  loudness.onPosition(LENGTH - 1.5, LENGTH)
+  await vi.advanceTimersByTimeAsync(600)
+  expect(asked).not.toContain('amplify')
+  loudness.onPosition(LENGTH - 0.9, LENGTH)
+  await vi.advanceTimersByTimeAsync(590)
+  expect(asked).not.toContain('amplify')
+  await vi.advanceTimersByTimeAsync(20)
+  expect(asked.at(-1)).toBe('amplify')
+})
+
+it('the end is aimed at on the clock, however fast it plays', async () => {
+  await play(loud, quiet)
+  loudness.setSound({ gain: 'track', rate: 2 })
+  loudness.onPosition(LENGTH - 1.8, LENGTH)
+  await vi.advanceTimersByTimeAsync(590)
+  expect(asked).not.toContain('amplify')
+  await vi.advanceTimersByTimeAsync(20)
+  expect(asked.at(-1)).toBe('amplify')
+})
+
+it('a silence before is made use of', async () => {
+  await play(loud, quiet)
+  asked.length = 0
+  loudness.onSilence()
+  expect(asked).toEqual(['amplify if silent'])
+})
+
+it('a pause, another track, or another one to follow calls the change at the end off', async () => {
+  for (const act of [
+    () => loudness.onSilence(),
+    () => loudness.start(loud),
+    () => loudness.follow(loud),
+    () => loudness.stop(),
+  ]) {
+    await play(loud, quiet)
+    loudness.onPosition(LENGTH - 0.9, LENGTH)
+    act()
+    await vi.advanceTimersByTimeAsync(2_000)
+    expect(asked).not.toContain('amplify')
+  }
+})
+
+it('where tracks run into each other nothing dips: it waits for a silence', async () => {
+  await play(first, second)
+  loudness.onPosition(LENGTH - 0.5, LENGTH)
+  await vi.advanceTimersByTimeAsync(500)
+  loudness.advance(second)
+  await settle()
+  expect(asked).not.toContain('amplify')
+  expect(asked.at(-1)).toBe('factor 2.00')
+  asked.length = 0
+  loudness.onSilence()
+  expect(asked).toEqual(['amplify if silent'])
+})
+
+it('what follows is asked about once, and only when the current track sounds', async () => {
+  loudness.start(loud)
+  loudness.follow(quiet)
+  await settle()
+  expect(found).toEqual(['loud'])
+  loudness.onSounding()
+  loudness.onSounding()
+  await settle()
+  expect(found).toEqual(['loud', 'quiet'])
+})
+
+it('where nothing is made equally loud nothing is asked', async () => {
+  loudness.setSound({ gain: 'off', rate: 1 })
+  await play(quiet, loud)
+  expect(found).toEqual([])
+  expect(asked).not.toContain('amplify')
+  expect(asked.at(-1)).toBe('factor 1.00')
+})
