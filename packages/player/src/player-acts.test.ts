@@ -107,6 +107,10 @@ const ACTS: Outcomes = {
   'removing from the queue': [({ player }) => player.removeFromQueue('x'), all('=')],
   'removing what is not there': [({ player }) => player.removeFromQueue('a'), all('-')],
   'clearing the queue': [({ player }) => player.clearQueue(), all('=')],
+  'putting kept tracks in front of the queue': [
+    ({ player }) => player.restoreQueue([makeTrack('y')], []),
+    all('='),
+  ],
   'opening the own tracks': [({ player }) => player.openSource('user'), all('=')],
   'opening what is open': [({ player }) => player.openSource('album'), all('-')],
   'shuffling the album': [({ player }) => player.toggleShuffle('album'), all('=')],

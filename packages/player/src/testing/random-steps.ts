@@ -89,6 +89,11 @@ const ordering = fc.oneof<fc.Arbitrary<Step>[]>(
   source.map(each => ({ name: `shuffle ${each}`, kind: 'lists', act: player => player.toggleShuffle(each) })),
   id.map(each => ({ name: `add ${each}`, kind: 'lists', act: player => player.addToQueue(makeTrack(each)) })),
   id.map(each => ({ name: `remove ${each}`, kind: 'lists', act: player => player.removeFromQueue(each) })),
+  id.map(each => ({
+    name: `put ${each} in front`,
+    kind: 'lists',
+    act: player => player.restoreQueue([makeTrack(each)], [each]),
+  })),
   steps('lists', { clear: player => player.clearQueue(), warm: player => player.warm(makeTrack('w')) }),
   fc
     .record({
