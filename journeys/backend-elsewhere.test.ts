@@ -61,7 +61,9 @@ it('asks the backend that one setting names for everything but the pages, plays 
     .first()
     .click()
   await button(main(page), 'Play').first().click()
-  await expect.poll(async () => Math.round((await listen(page)).frequency / 10) * 10).toBe(440)
+  await expect
+    .poll(async () => Math.round((await listen(page)).frequency / 10) * 10, { timeout: 20_000 })
+    .toBe(440)
 
   await page.goto('/signup')
   await send(page, { Name: 'Ada Lovelace', Email: 'ada@example.org', Password: 'an engine of brass' })
@@ -76,7 +78,7 @@ it('asks the backend that one setting names for everything but the pages, plays 
 })
 
 it('keeps its pages to open at once the second time (PROP-09)', async () => {
-  const { page, context, complaints } = await visit(browser, service.address)
+  const { page, context, complaints } = await visit(browser, service.address, { serviceWorkers: 'allow' })
   await page.goto('/')
   await page.waitForFunction(async () => (await navigator.serviceWorker.ready).active !== null)
   expect(complaints).toEqual([])

@@ -54,7 +54,8 @@ export function sendBaseHeaders(app: FastifyInstance, publicUrl: string, backend
     'x-content-type-options': 'nosniff',
     'referrer-policy': 'strict-origin-when-cross-origin',
     'cross-origin-opener-policy': 'same-origin-allow-popups',
-    'cross-origin-resource-policy': backendUrl ? 'same-site' : 'same-origin',
+    // Browsers take no two ports of one IP address for the same site here; what needs a secret is kept by CORS.
+    'cross-origin-resource-policy': backendUrl ? 'cross-origin' : 'same-origin',
     ...(backendUrl && {
       'access-control-allow-origin': new URL(publicUrl).origin,
       'access-control-allow-credentials': 'true',
