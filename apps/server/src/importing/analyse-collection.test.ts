@@ -1,5 +1,6 @@
 import { rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
 import { fetchStreamIndex, fetchWaveform, WAVEFORM_BARS } from '@refrain/contract/media'
 import { expect, it, onTestFinished, vi } from 'vitest'
 import type { OpenDatabase } from '../database/open.ts'
@@ -112,6 +113,26 @@ onBothDatabases('listening to the collection', openDatabase => {
     onTestFinished(() => void vi.unstubAllEnvs())
     const isReady = async (path: string) => !path.endsWith('Two.flac')
     expect(await listen(open, { isReady })).toEqual({ ...nothing, unready: 1, passedOver: 2 })
+  })
+
+  it('keeps nothing of what the machine refuses, and ends where the process dies with every file', async () => {
+    const open = await openDatabase()
+    for (let n = 1; n <= 7; n++) await writeTone(`Ada/First/0${n}.flac`, 0, 400 + 10 * n)
+    await importMusic(open, folders)
+    const kept = async () =>
+      (await open.db.selectFrom('sound_analyses').select('problem').execute()).map(row => row.problem)
+    const hire = (program: string) => {
+      const analyst = new SoundAnalyst({}, program)
+      onTestFinished(() => analyst.stop())
+      return analyst
+    }
+    await expect(listen(open, { analyst: hire('/no-such-program.ts') })).rejects.toThrow('does not start')
+    const odd = () => hire(fileURLToPath(new URL('../media/testing/odd-analyst.ts', import.meta.url)))
+    expect(await listen(open, { analyst: odd() })).toEqual({ ...nothing, passedOver: 7 })
+    expect(await kept()).toEqual([])
+    await open.db.updateTable('tracks').set({ codec: 'opus' }).execute()
+    await expect(listen(open, { analyst: odd() })).rejects.toThrow('ends with every file')
+    expect(await kept()).toHaveLength(5)
   })
 
   it('is done by one process at a time, and goes on where it was broken off', async () => {

@@ -4,7 +4,7 @@ import type { Database } from '../database/tables.ts'
 import type { SoundAnalysis } from '../media/analyse-sound.ts'
 import { findFfmpeg } from '../media/decode-by-ffmpeg.ts'
 import { isDecodable } from '../media/decode-sound.ts'
-import { AnalysisError, SoundAnalyst } from '../media/sound-analyst.ts'
+import { AnalysisError, type AnalysisFault, SoundAnalyst } from '../media/sound-analyst.ts'
 import type { AnalysisReport } from './analysis-report.ts'
 import { keepAnalysis } from './keep-analysis.ts'
 import { tryLease } from './lease.ts'
@@ -15,6 +15,13 @@ import { writeSlice } from './write-slice.ts'
 const LEASE = 'sound-analysis'
 const MOST_PROBLEM = 300
 const PAUSE_MS = 20
+/** After so many files in a row that ended the process it is not believed that it is they. */
+const MOST_DEATHS = 5
+
+interface HeardNothing {
+  readonly problem: string
+  readonly fault: AnalysisFault
+}
 
 export interface AnalysisOptions {
   readonly db: Database
@@ -57,6 +64,7 @@ async function analyseAll(options: AnalysisOptions, analyst: SoundAnalyst): Prom
   const report = { heard: 0, failed: 0, unready: 0, passedOver: 0 }
   /** Those that were heard before their turn. */
   const early = new Set<string>()
+  let deaths = 0
 
   async function hear(sound: WaitingSound): Promise<void> {
     const { path, codec } = sound.file
@@ -65,10 +73,16 @@ async function analyseAll(options: AnalysisOptions, analyst: SoundAnalyst): Prom
     else {
       const found = await listen(analyst, sound, signal)
       if (!found) return
+      if (found === 'machine') {
+        report.passedOver++
+        return
+      }
       await writeSlice(db, tx => keepAnalysis(tx, sound, found))
       if ('problem' in found) report.failed++
       report.heard++
       onHeard?.(report.heard)
+      deaths = 'fault' in found && found.fault === 'file it died of' ? deaths + 1 : 0
+      if (deaths >= MOST_DEATHS) throw new Error('The process that listens ends with every file.')
     }
   }
 
@@ -107,17 +121,18 @@ function isThere(path: string): Promise<boolean> {
   )
 }
 
-/** Undefined where it was broken off. */
+/** Undefined where it was broken off; 'machine' where it says nothing about the file. */
 async function listen(
   analyst: SoundAnalyst,
   sound: WaitingSound,
   signal: AbortSignal,
-): Promise<SoundAnalysis | { readonly problem: string } | undefined> {
+): Promise<SoundAnalysis | HeardNothing | 'machine' | undefined> {
   try {
     return await analyst.analyse(sound.file)
   } catch (error) {
     if (signal.aborted) return undefined
-    if (error instanceof AnalysisError) return { problem: error.message.slice(0, MOST_PROBLEM) }
-    throw error
+    if (!(error instanceof AnalysisError)) throw error
+    const { fault, message } = error
+    return fault === 'machine' ? fault : { problem: message.slice(0, MOST_PROBLEM), fault }
   }
 }

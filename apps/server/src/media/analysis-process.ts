@@ -8,13 +8,21 @@ const NICE = 15
 const MOST_MEMORY = 512 * 1024 * 1024
 const TELL_EVERY_MS = 1_000
 
-setPriority(NICE)
+/** `EIO`, `ESTALE`, `EMFILE`, a module that is not there: the machine's, not the file's. */
+const OF_THE_MACHINE = /^E[A-Z0-9]+$|MODULE_NOT_FOUND$/
+
+try {
+  setPriority(NICE)
+} catch {
+  // Where that is not allowed it runs like anything else.
+}
 // What decoders have to say of damaged files is said in the catalogue's terms by whoever asked.
 console.error = () => {}
 console.warn = () => {}
 
+const say = (message: AnalystMessage) => process.send?.(message)
+
 process.on('message', async (file: SoundFileToRead) => {
-  const say = (message: AnalystMessage) => process.send?.(message)
   let toldAt = performance.now()
   try {
     const analysis = await analyseSound(file, () => {
@@ -26,9 +34,12 @@ process.on('message', async (file: SoundFileToRead) => {
     })
     say({ analysis })
   } catch (error) {
-    say({ failed: (error as Error).message })
+    const { message, code } = error as NodeJS.ErrnoException
+    say({ failed: message, by: OF_THE_MACHINE.test(code ?? '') ? 'machine' : 'file' })
   }
 })
 
 // The service is gone: nobody waits for the rest.
 process.on('disconnect', () => process.exit())
+
+say({ ready: true })

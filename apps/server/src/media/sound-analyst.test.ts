@@ -1,5 +1,7 @@
+import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { expect, it, onTestFinished } from 'vitest'
+import { temporaryFolder } from '../testing/temporary-folder.ts'
 import { AnalysisError, SoundAnalyst } from './sound-analyst.ts'
 
 const ODD = fileURLToPath(new URL('./testing/odd-analyst.ts', import.meta.url))
@@ -30,6 +32,23 @@ it.each([
   expect((failure as Error).message).toContain(why)
   const patient = codec === 'hangs' || codec === 'goes-on' ? hire() : analyst
   expect(await patient.analyse(fileOf('answers'))).toEqual({ loudness: -20 })
+})
+
+it('says of a process that does not start nothing about the file', async () => {
+  const analyst = new SoundAnalyst({}, '/no-such-program.ts')
+  onTestFinished(() => analyst.stop())
+  const failure = await analyst.analyse(fileOf('answers')).catch((error: Error) => error)
+  expect(failure).toBeInstanceOf(Error)
+  expect(failure).not.toBeInstanceOf(AnalysisError)
+})
+
+it('tells what the machine refuses from what the file is', async () => {
+  const analyst = new SoundAnalyst()
+  onTestFinished(() => analyst.stop())
+  const folder = temporaryFolder()
+  const faultOf = (path: string) => analyst.analyse({ ...fileOf('flac'), path }).catch(error => error.fault)
+  expect(await faultOf(join(folder, 'gone.flac'))).toBe('machine')
+  expect(await faultOf(fileURLToPath(import.meta.url))).toBe('file')
 })
 
 it('stops at once, and says nothing of the file that was under way', async () => {

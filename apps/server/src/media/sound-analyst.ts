@@ -3,8 +3,15 @@ import { fileURLToPath } from 'node:url'
 import type { SoundAnalysis } from './analyse-sound.ts'
 import type { SoundFileToRead } from './decode-sound.ts'
 
-/** What the process says about the file it was given. */
-export type AnalystMessage = { alive: true } | { analysis: SoundAnalysis } | { failed: string }
+/** What the process says: that it has begun, and then about the file it was given. */
+export type AnalystMessage =
+  | { ready: true }
+  | { alive: true }
+  | { analysis: SoundAnalysis }
+  | { failed: string; by: Exclude<AnalysisFault, 'file it died of'> }
+
+/** Whose fault it is: the file's, or the machine's, which says nothing about the file. */
+export type AnalysisFault = 'file' | 'file it died of' | 'machine'
 
 export interface AnalystLimits {
   /** A process that says nothing for so long is ended. */
@@ -14,12 +21,19 @@ export interface AnalystLimits {
 }
 
 const LIMITS: AnalystLimits = { silenceMs: 30_000, wholeMs: 15 * 60_000 }
+const STARTING_MS = 60_000
 const PROGRAM = fileURLToPath(new URL('./analysis-process.ts', import.meta.url))
 const MEMORY_MB = 256
 
-/** The file cannot be analysed, as opposed to: nobody is there to do it. */
+/** This file could not be analysed, as opposed to: nobody is there to do it. */
 export class AnalysisError extends Error {
   override name = 'AnalysisError'
+  readonly fault: AnalysisFault
+
+  constructor(message: string, fault: AnalysisFault) {
+    super(message)
+    this.fault = fault
+  }
 }
 
 /**
@@ -30,6 +44,8 @@ export class SoundAnalyst {
   readonly #limits: AnalystLimits
   readonly #program: string
   #child: ChildProcess | undefined
+  /** The process has come as far as to listen; one that has not says nothing about files. */
+  #isReady = false
   #stopped = false
 
   constructor(limits: Partial<AnalystLimits> = {}, program: string = PROGRAM) {
@@ -40,13 +56,20 @@ export class SoundAnalyst {
   /**
    * Listens to a file.
    * @throws AnalysisError where that cannot be done.
-   * @throws Error where it was stopped.
+   * @throws Error where it was stopped, or does not start at all.
    */
   analyse(file: SoundFileToRead): Promise<SoundAnalysis> {
     const child = this.#running()
     return new Promise((resolve, reject) => {
-      const whole = setTimeout(() => giveUp('It took too long.'), this.#limits.wholeMs)
-      const silence = setTimeout(() => giveUp('It stopped answering.'), this.#limits.silenceMs)
+      let silence = setTimeout(() => giveUp(), STARTING_MS)
+      let whole: NodeJS.Timeout | undefined
+      /** What is allowed to a file begins when somebody listens to it. */
+      const begin = () => {
+        this.#isReady = true
+        clearTimeout(silence)
+        silence = setTimeout(() => giveUp('It stopped answering.'), this.#limits.silenceMs)
+        whole = setTimeout(() => giveUp('It took too long.'), this.#limits.wholeMs)
+      }
       const settle = () => {
         clearTimeout(whole)
         clearTimeout(silence)
@@ -54,25 +77,29 @@ export class SoundAnalyst {
         child.off('exit', onExit)
         child.off('error', onExit)
       }
-      const fail = (why: string) => {
+      const fail = (why: string, fault: AnalysisFault) => {
         settle()
-        reject(this.#stopped ? new Error('The service is stopping.') : new AnalysisError(why))
+        if (this.#stopped) reject(new Error('The service is stopping.'))
+        else if (!this.#isReady) reject(new Error('The process that listens does not start.'))
+        else reject(new AnalysisError(why, fault))
       }
-      const giveUp = (why: string) => {
+      const giveUp = (why = '') => {
         this.rest()
-        fail(why)
+        fail(why, 'file it died of')
       }
       const onExit = () => {
         this.#child = undefined
-        fail('It ended the process that read it.')
+        fail('It ended the process that read it.', 'file it died of')
       }
       const onMessage = (message: AnalystMessage) => {
+        if ('ready' in message) return begin()
         silence.refresh()
         if ('alive' in message) return
-        if ('failed' in message) return fail(message.failed)
+        if ('failed' in message) return fail(message.failed, message.by)
         settle()
         resolve(message.analysis)
       }
+      if (this.#isReady) begin()
       child.on('message', onMessage)
       child.on('exit', onExit)
       child.on('error', onExit)
@@ -95,6 +122,7 @@ export class SoundAnalyst {
   #running(): ChildProcess {
     if (this.#stopped) throw new Error('The service is stopping.')
     if (this.#child?.connected) return this.#child
+    this.#isReady = false
     this.#child = fork(this.#program, {
       stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
       execArgv: [`--max-old-space-size=${MEMORY_MB}`],

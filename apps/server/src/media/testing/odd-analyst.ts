@@ -1,9 +1,11 @@
 /** Does with a file what its codec says, in place of listening to it. */
 process.on('message', ({ codec }: { codec: string }) => {
-  if (codec === 'dies') process.exit(1)
-  if (codec === 'fails') process.send?.({ failed: 'It is odd.' })
+  if (codec === 'dies' || codec === 'opus') process.exit(1)
+  if (codec === 'fails') process.send?.({ failed: 'It is odd.', by: 'file' })
+  if (codec === 'flac') process.send?.({ failed: 'EIO: i/o error', by: 'machine' })
   if (codec === 'goes-on') setInterval(() => process.send?.({ alive: true }), 20)
   if (codec === 'hangs') for (;;);
   if (codec === 'answers') process.send?.({ analysis: { loudness: -20 } })
 })
 process.on('disconnect', () => process.exit())
+process.send?.({ ready: true })
