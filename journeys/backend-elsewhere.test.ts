@@ -9,6 +9,7 @@ import { writeMusic } from './support/music.ts'
 import { button, link, main } from './support/pages.ts'
 import { type Service, startService } from './support/service.ts'
 import { listen } from './support/sound-tap.ts'
+import { until } from './support/until.ts'
 
 /** What is no page: the origin of the pages must not be asked for it. */
 const DATA = /^\/(api|audio|stream|profile_path)\//
@@ -80,7 +81,11 @@ it('asks the backend that one setting names for everything but the pages, plays 
 it('keeps its pages to open at once the second time (PROP-09)', async () => {
   const { page, context, complaints } = await visit(browser, service.address, { serviceWorkers: 'allow' })
   await page.goto('/')
-  await page.waitForFunction(async () => (await navigator.serviceWorker.ready).active !== null)
+  await page.mouse.move(200, 200)
+  await page.mouse.move(210, 210)
+  await until(() =>
+    page.evaluate(async () => (await navigator.serviceWorker.getRegistration())?.active?.state),
+  ).toBe('activated')
   expect(complaints).toEqual([])
   await context.close()
 })
