@@ -2,14 +2,31 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { beforeEach, expect, it } from 'vitest'
+import { beforeEach, expect, it, vi } from 'vitest'
 import { decodeFlacTrack } from './stream-flac.ts'
 import { openPackets } from './stream-packets.ts'
 import { renderStream } from './stream-render.ts'
 import type { RenditionNews } from './stream-rendition.ts'
 import { openVorbis } from './stream-vorbis.ts'
 import { readSamples } from './testing/read-samples.ts'
+import { silentVorbis, vorbisHeaders } from './testing/silent-vorbis.ts'
 import { trimSound } from './trim-sound.ts'
+import { createVorbisDecoder } from './vorbis-decoder.ts'
+import { readVorbisSetup } from './vorbis-setup.ts'
+
+const transform = vi.hoisted(() => vi.fn())
+vi.mock('./vorbis-mdct.ts', async load => {
+  const { createInverseMdct } = await load<typeof import('./vorbis-mdct.ts')>()
+  return {
+    createInverseMdct: (block: number) => {
+      const inverse = createInverseMdct(block)
+      return (...given: Parameters<typeof inverse>) => {
+        transform()
+        inverse(...given)
+      }
+    },
+  }
+})
 
 /** Sweeps and clicks, so that long and short blocks meet; its length ends amid a packet. */
 const SOURCE = fileURLToPath(new URL('./testing/sound.vorbis.ogg', import.meta.url))
@@ -61,4 +78,30 @@ it('refuses or survives a damaged packet without going on for ever', async () =>
       .catch((error: Error) => error)
     expect(decoded instanceof Error || (decoded[0]?.length ?? 0) <= 40_000).toBe(true)
   }
+})
+
+it('takes no time over channels that are silent, and refuses more pairs of them than there can be', () => {
+  const { identification, setup } = vorbisHeaders(7)
+  const decode = createVorbisDecoder(readVorbisSetup(identification, setup))
+  transform.mockClear()
+  decode(new Uint8Array(2))
+  const channels = decode(new Uint8Array(2))
+  expect(channels.map(samples => [samples.length, Math.max(...samples)])).toEqual(Array(8).fill([4_096, 0]))
+  expect(transform).not.toHaveBeenCalled()
+  expect(() => readVorbisSetup(identification, vorbisHeaders(9).setup)).toThrow('damaged')
+})
+
+it('ends with a file that claims far more sound than it can hold', async () => {
+  const path = join(folder, 'silence.ogg')
+  writeFileSync(path, silentVorbis(2))
+  const { samples } = await openVorbis(path)
+  let frames = 0
+  const hear = async () => {
+    for await (const sample of samples) {
+      frames += sample.numberOfFrames
+      sample.close()
+    }
+  }
+  await expect(hear()).rejects.toThrow('more sound')
+  expect(frames).toBeLessThan(2 * 240 * 4_096)
 })

@@ -1,9 +1,12 @@
+import { stat } from 'node:fs/promises'
 import { ALL_FORMATS, AudioSample, EncodedPacketSink, FilePathSource, Input } from 'mediabunny'
 import type { StreamSound } from './stream-sound.ts'
 import { createVorbisDecoder } from './vorbis-decoder.ts'
 import { readVorbisSetup } from './vorbis-setup.ts'
 
 const FULL_SCALE = 2 ** 15
+/** Silence on six channels takes about so little of a file: one that claims more sound keeps somebody busy. */
+const MOST_SAMPLES_PER_BYTE = 4_096
 
 /**
  * Where each channel of FLAC stands in Vorbis, by the number of channels (Vorbis I, section 4.3.9; RFC 9639,
@@ -32,6 +35,7 @@ export async function openVorbis(path: string): Promise<StreamSound> {
   const setup = readVorbisSetup(identification, setupHeader)
   const { sampleRate, channels } = setup
   const order = CHANNEL_ORDERS[channels] ?? Array.from({ length: channels }, (_, channel) => channel)
+  const mostFrames = ((await stat(path)).size * MOST_SAMPLES_PER_BYTE) / channels
   async function* samples(): AsyncGenerator<AudioSample> {
     const decode = createVorbisDecoder(setup)
     let frame = 0
@@ -41,6 +45,7 @@ export async function openVorbis(path: string): Promise<StreamSound> {
       if (length === 0) continue
       const timestamp = frame / sampleRate
       frame += length
+      if (frame > mostFrames) throw new Error('There is more sound than the file can hold.')
       yield new AudioSample({
         format: 's16-planar',
         data: toWholeNumbers(order.map(channel => planes[channel] as Float32Array)),

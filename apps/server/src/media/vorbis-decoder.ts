@@ -28,8 +28,10 @@ export function createVorbisDecoder(setup: VorbisSetup): (packet: Uint8Array) =>
   /** The second half of the packet before, faded out. */
   let tails: Float32Array[] | undefined
 
-  /** Undefined where the packet is damaged: it leaves a hole. */
-  function readSpectra(packet: Uint8Array): { block: Block; spectra: Float32Array[] } | undefined {
+  /** Undefined where the packet is damaged: it leaves a hole. So is the spectrum of a silent channel. */
+  function readSpectra(
+    packet: Uint8Array,
+  ): { block: Block; spectra: (Float32Array | undefined)[] } | undefined {
     const bits = new VorbisBits(packet)
     if (bits.read(1) !== 0) return undefined
     const mode = modes[bits.read(bitLength(modes.length - 1))]
@@ -46,22 +48,24 @@ export function createVorbisDecoder(setup: VorbisSetup): (packet: Uint8Array) =>
     for (const { magnitude, angle } of mapping.coupling) {
       if (sounds[magnitude] || sounds[angle]) hasDetail[magnitude] = hasDetail[angle] = true
     }
-    const spectra = sounds.map(() => new Float32Array(length / 2))
+    const spectra = hasDetail.map(has => (has ? new Float32Array(length / 2) : undefined))
     for (const [part, residue] of mapping.residues.entries()) {
       const own = spectra
         .map((spectrum, channel) => ({ spectrum, channel }))
         .filter(({ channel }) => mapping.parts[channel] === part)
-        .map(({ spectrum, channel }) => (hasDetail[channel] ? spectrum : undefined))
+        .map(({ spectrum }) => spectrum)
       addResidue(bits, residues[residue] as Residue, codebooks, own, length / 2)
     }
     for (const pair of mapping.coupling.toReversed()) {
-      uncouple(spectra[pair.magnitude] as Float32Array, spectra[pair.angle] as Float32Array)
+      const [magnitudes, angles] = [spectra[pair.magnitude], spectra[pair.angle]]
+      if (magnitudes && angles) uncouple(magnitudes, angles)
     }
-    for (const [channel, spectrum] of spectra.entries()) {
-      if (sounds[channel]) applyFloor(floorOf(channel), heights[channel] as Int32Array, spectrum)
-      else spectrum.fill(0)
-    }
-    return { block: { length, isLong, afterLong, beforeLong }, spectra }
+    const shaped = spectra.map((spectrum, channel) => {
+      if (!spectrum || !sounds[channel]) return undefined
+      applyFloor(floorOf(channel), heights[channel] as Int32Array, spectrum)
+      return spectrum
+    })
+    return { block: { length, isLong, afterLong, beforeLong }, spectra: shaped }
   }
 
   return packet => {
@@ -75,9 +79,11 @@ export function createVorbisDecoder(setup: VorbisSetup): (packet: Uint8Array) =>
     const before = tails
     const next: Float32Array[] = []
     const output = spectra.map((spectrum, channel) => {
-      const whole = blockOf[channel] as Float32Array
-      inverse[isLong ? 1 : 0]?.(spectrum, whole)
-      next.push(fadeOut(whole.slice(length / 2, length), falling))
+      // Silence costs nothing: a small file may hold hours of it.
+      const whole = spectrum && (blockOf[channel] as Float32Array)
+      if (whole) inverse[isLong ? 1 : 0]?.(spectrum, whole)
+      const half = whole?.slice(length / 2, length)
+      next.push(half ? fadeOut(half, falling) : new Float32Array(length / 2))
       return before ? joinHalves(before[channel] as Float32Array, whole, length, rising) : new Float32Array(0)
     })
     tails = next
@@ -103,10 +109,13 @@ function fadeOut(half: Float32Array, slope: Float32Array): Float32Array {
   return half
 }
 
-/** From the middle of one block to the middle of the next: the one's end and the other's beginning added. */
+/**
+ * From the middle of one block to the middle of the next: the one's end and the other's beginning added, if
+ * it sounds.
+ */
 function joinHalves(
   tail: Float32Array,
-  block: Float32Array,
+  block: Float32Array | undefined,
   length: number,
   slope: Float32Array,
 ): Float32Array {
@@ -114,6 +123,7 @@ function joinHalves(
   const samples = tail.length / 2 + half / 2
   const joined = new Float32Array(samples)
   joined.set(tail.length > samples ? tail.subarray(0, samples) : tail)
+  if (!block) return joined
   // Where the block's first sample lies in what is joined.
   const shift = samples - half
   const from = (half - slope.length) / 2

@@ -44,6 +44,7 @@ export function addResidue(
   spectra: readonly (Float32Array | undefined)[],
   length: number,
 ): void {
+  if (spectra.every(spectrum => spectrum === undefined)) return
   if (residue.kind < 2) {
     const sounding = spectra.filter(spectrum => spectrum !== undefined)
     addPartitions(bits, residue, codebooks, sounding, length)
@@ -51,7 +52,6 @@ export function addResidue(
   }
   // One spectrum of all channels, value by value in turn.
   const channels = spectra.length
-  if (spectra.every(spectrum => spectrum === undefined)) return
   const together = new Float32Array(length * channels)
   addPartitions(bits, residue, codebooks, [together], together.length)
   for (const [channel, spectrum] of spectra.entries()) {

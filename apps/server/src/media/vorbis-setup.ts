@@ -101,7 +101,8 @@ function readMapping(bits: VorbisBits, channels: number): Mapping {
   const isSound = coupling.every(
     ({ magnitude, angle }) => magnitude !== angle && Math.max(magnitude, angle) < channels,
   )
-  if (isReserved || !isSound || parts.some(part => part >= count)) {
+  // More pairs than channels are of no use, and cost time with every packet.
+  if (isReserved || !isSound || coupling.length > channels || parts.some(part => part >= count)) {
     throw new Error('A Vorbis mapping is damaged.')
   }
   return { coupling, parts, floors, residues }
