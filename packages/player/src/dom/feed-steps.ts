@@ -67,11 +67,16 @@ export function createFeedSteps(
     const armed = fragment === 0 ? (laid.armed ?? parts.fetchFirst(laid, placed)) : null
     laid.armed = undefined
     if (!armed) return
+    // What is not wanted any more must not take from what is, not even until its next bytes come.
+    const stop = () => armed.stop()
+    signal.addEventListener('abort', stop)
     try {
       await pour(laid, placed, armed.request, armed.read())
     } catch (error) {
-      armed.stop()
+      stop()
       throw error
+    } finally {
+      signal.removeEventListener('abort', stop)
     }
   }
 
@@ -149,6 +154,7 @@ export function createFeedSteps(
       if (laid.next !== undefined) laid.resumeAt = Math.min(laid.next, fresh.face.fragments.length - 1)
       laid.next = undefined
       laid.init = undefined
+      laid.armed?.stop()
       laid.armed = undefined
     } else if (!hasGrown) await rest(ASK_AGAIN_MS)
   }

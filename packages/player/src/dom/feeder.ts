@@ -67,7 +67,8 @@ export function startFeed(parts: FeedParts): Feed {
 
   /** Does a step; where the network fails it, lets it be done again later. */
   async function attempt(laid: LaidTrack, step: () => Promise<boolean>): Promise<boolean> {
-    if (performance.now() < laid.retryAt) return false
+    // Stopped in the middle of a round: what is fetched from here on would be stopped by nobody.
+    if (signal.aborted || performance.now() < laid.retryAt) return false
     try {
       return await step()
     } catch (error) {
