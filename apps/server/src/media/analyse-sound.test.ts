@@ -90,10 +90,15 @@ it('reads AAC by an ffmpeg of the operator where there is one, and else not', as
   const program = join(folder, process.platform === 'win32' ? 'ffmpeg.exe' : 'ffmpeg')
   writeFileSync(
     program,
-    `#!/bin/sh\ncase "$*" in *"-protocol_whitelist file,pipe"*"-i file:${file.path} "*) exec /bin/cat ${output};; esac\nexit 1\n`,
+    `#!/bin/sh
+[ -z "$SECRET" ] || exit 2
+case "$*" in *"-protocol_whitelist file,pipe -timelimit 61 -f mov -i file:${file.path} "*) exec /bin/cat ${output};; esac
+exit 1
+`,
   )
   chmodSync(program, 0o755)
   vi.stubEnv('PATH', folder)
+  vi.stubEnv('SECRET', 'of the operator')
   expect(isDecodable('aac', findFfmpeg())).toBe(true)
   let heard = 0
   const found = await analyseSound(file, count => {

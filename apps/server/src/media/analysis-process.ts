@@ -39,7 +39,13 @@ process.on('message', async (file: SoundFileToRead) => {
   }
 })
 
-// The service is gone: nobody waits for the rest.
-process.on('disconnect', () => process.exit())
+// The service is gone: nobody waits for the rest, nor for what a decoder of the operator's still does.
+process.on('disconnect', () => {
+  try {
+    process.kill(-process.pid, 'SIGKILL')
+  } catch {
+    process.exit()
+  }
+})
 
 say({ ready: true })

@@ -4,8 +4,13 @@ import { delimiter, join } from 'node:path'
 import { AudioSample } from 'mediabunny'
 import type { StreamSound } from './stream-sound.ts'
 
-/** Processor time after which it ends by itself, should nobody be left to end it. */
+/**
+ * Processor time after which it ends by itself, should nobody be left to end it: a minute, and more for what
+ * takes hours to hear.
+ */
+const USUAL_SECONDS = 60
 const MOST_SECONDS = 300
+const SOUND_PER_SECOND = 60
 const FLOAT_BYTES = 4
 
 /** The operator's own ffmpeg, where one is installed. */
@@ -26,14 +31,19 @@ export function findFfmpeg(path = process.env.PATH ?? ''): string | undefined {
 }
 
 /**
- * Opens a sound file by ffmpeg, which cuts off itself what comes before the music. It may read that file
- * and nothing else.
+ * Opens the AAC in an MP4 file by ffmpeg, which cuts off itself what comes before the music. It may read that
+ * file and nothing else, and is told what it is: it knows many kinds that nobody here needs.
  */
 export function openByFfmpeg(
   ffmpeg: string,
   path: string,
-  { sampleRate, channels }: { readonly sampleRate: number; readonly channels: number },
+  {
+    sampleRate,
+    channels,
+    trueSamples,
+  }: { readonly sampleRate: number; readonly channels: number; readonly trueSamples: number },
 ): StreamSound {
+  const seconds = Math.ceil(USUAL_SECONDS + trueSamples / sampleRate / SOUND_PER_SECOND)
   const only = [
     '-nostdin',
     '-v',
@@ -41,7 +51,9 @@ export function openByFfmpeg(
     '-protocol_whitelist',
     'file,pipe',
     '-timelimit',
-    `${MOST_SECONDS}`,
+    `${Math.min(seconds, MOST_SECONDS)}`,
+    '-f',
+    'mov',
   ]
   const wanted = [
     '-map',
@@ -58,6 +70,7 @@ export function openByFfmpeg(
   async function* samples(): AsyncGenerator<AudioSample> {
     const child = spawn(ffmpeg, [...only, '-i', `file:${path}`, ...wanted], {
       stdio: ['ignore', 'pipe', 'ignore'],
+      env: { PATH: process.env.PATH },
     })
     const ended = new Promise<number | null>((resolve, reject) => {
       child.on('error', reject)

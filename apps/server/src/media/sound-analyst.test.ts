@@ -1,6 +1,8 @@
+import { fork } from 'node:child_process'
+import { chmodSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { expect, it, onTestFinished } from 'vitest'
+import { expect, it, onTestFinished, vi } from 'vitest'
 import { temporaryFolder } from '../testing/temporary-folder.ts'
 import { AnalysisError, SoundAnalyst } from './sound-analyst.ts'
 
@@ -57,6 +59,48 @@ it('stops at once, and says nothing of the file that was under way', async () =>
   analyst.stop()
   expect(await broken).not.toBeInstanceOf(AnalysisError)
   expect(() => analyst.analyse(fileOf('answers'))).toThrow('stopping')
+})
+
+/** Stands for an ffmpeg that hangs; says its id and what its parent was told of the database. */
+function hangingFfmpeg() {
+  const folder = temporaryFolder()
+  const said = join(folder, 'said')
+  const program = join(folder, 'ffmpeg')
+  const parent = 'tr "\\0" "\\n" < /proc/$PPID/environ 2>/dev/null | grep -c DATABASE_URL'
+  writeFileSync(
+    program,
+    `#!/bin/sh\nPATH=/usr/bin:/bin\necho $$ $(${parent}) > ${said}.new\nmv ${said}.new ${said}\nexec sleep 300\n`,
+  )
+  chmodSync(program, 0o755)
+  vi.stubEnv('PATH', folder)
+  vi.stubEnv('DATABASE_URL', 'postgres://ada:secret@db/refrain')
+  onTestFinished(() => void vi.unstubAllEnvs())
+  const soon = { timeout: 20_000, interval: 20 }
+  return {
+    started: () => vi.waitFor(() => readFileSync(said, 'utf8').trim().split(' ').map(Number), soon),
+    gone: (id: number) => vi.waitFor(() => expect(() => process.kill(id, 0)).toThrow(), soon),
+  }
+}
+
+it('ends what decodes for it as well, and tells it nothing of the database', async () => {
+  const ffmpeg = hangingFfmpeg()
+  const analyst = new SoundAnalyst()
+  const broken = analyst.analyse(fileOf('aac')).catch((error: Error) => error)
+  const [id = 0, told] = await ffmpeg.started()
+  analyst.stop()
+  await broken
+  await ffmpeg.gone(id)
+  expect(told).toBe(0)
+})
+
+it('leaves nobody behind when the service goes', async () => {
+  const ffmpeg = hangingFfmpeg()
+  const program = fileURLToPath(new URL('./analysis-process.ts', import.meta.url))
+  const child = fork(program, { detached: true, stdio: ['ignore', 'ignore', 'ignore', 'ipc'] })
+  child.send(fileOf('aac'))
+  const [id = 0] = await ffmpeg.started()
+  child.disconnect()
+  await ffmpeg.gone(id)
 })
 
 it('hears a file of noise as one that cannot be read', async () => {

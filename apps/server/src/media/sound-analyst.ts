@@ -88,7 +88,7 @@ export class SoundAnalyst {
         fail(why, 'file it died of')
       }
       const onExit = () => {
-        this.#child = undefined
+        this.rest()
         fail('It ended the process that read it.', 'file it died of')
       }
       const onMessage = (message: AnalystMessage) => {
@@ -109,14 +109,14 @@ export class SoundAnalyst {
 
   /** Ends the process until the next file. */
   rest(): void {
-    this.#child?.kill('SIGKILL')
+    endGroup(this.#child)
     this.#child = undefined
   }
 
   /** Ends the process; what is under way is broken off. */
   stop(): void {
     this.#stopped = true
-    this.#child?.kill('SIGKILL')
+    endGroup(this.#child)
   }
 
   #running(): ChildProcess {
@@ -127,7 +127,23 @@ export class SoundAnalyst {
       stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
       execArgv: [`--max-old-space-size=${MEMORY_MB}`],
       serialization: 'advanced',
+      // A group of its own, so that it ends together with what it has started.
+      detached: true,
+      env: { ...process.env, DATABASE_URL: undefined },
     })
+    // Whoever waits for an answer hears of it; between files nobody needs to.
+    this.#child.on('error', () => {})
     return this.#child
+  }
+}
+
+/** Ends a process and what it has started, also where it has ended itself already. */
+function endGroup(child: ChildProcess | undefined): void {
+  if (child?.pid === undefined) return
+  try {
+    process.kill(-child.pid, 'SIGKILL')
+  } catch {
+    // Nobody of it is left, or there are no groups on this machine.
+    child.kill('SIGKILL')
   }
 }
