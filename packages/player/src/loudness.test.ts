@@ -25,6 +25,11 @@ it('makes a quiet track louder as far as its peaks allow', () => {
   expect(loudnessFactor({ ...gain, track: 4, trackPeak: 0.95 }, 'track')).toBe(1)
 })
 
+it('never silences a track, whatever is claimed of it', () => {
+  expect(decibels(loudnessFactor({ ...gain, track: -734 }, 'track'))).toBeCloseTo(-24)
+  expect(decibels(loudnessFactor({ ...gain, trackPeak: 1e9 }, 'track'))).toBeCloseTo(-24)
+})
+
 it('never lets a known peak clip, nor anything become louder without end', () => {
   const known = fc.record({
     track: fc.double({ min: -60, max: 60, noNaN: true }),

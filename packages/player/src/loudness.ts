@@ -5,6 +5,8 @@ import type { StreamGain } from './stream-index.ts'
 const TARGET_DB = 4
 /** No track is made louder by more: what is that quiet is meant to be, or not known well. */
 const MOST_DB = 12
+/** Nor quieter by more: nothing is so loud, whatever a tag claims. */
+const LEAST_DB = -24
 /** Making a track this little louder is not heard, and not worth a way through Web Audio. */
 const LEAST_BOOST_DB = 1
 
@@ -19,7 +21,7 @@ export function loudnessFactor(gain: StreamGain | undefined, mode: OutputSound['
   if (decibels === null || !Number.isFinite(decibels)) return 1
   const peak = (isAlbum ? gain.albumPeak : gain.trackPeak) ?? 0
   const wanted = Math.min(decibels + TARGET_DB, MOST_DB, peak > 0 ? -toDecibels(peak) : MOST_DB)
-  return wanted > 0 && wanted < LEAST_BOOST_DB ? 1 : 10 ** (wanted / 20)
+  return wanted > 0 && wanted < LEAST_BOOST_DB ? 1 : 10 ** (Math.max(wanted, LEAST_DB) / 20)
 }
 
 function toDecibels(share: number): number {

@@ -87,6 +87,17 @@ onBothDatabases('listening to the collection', openDatabase => {
     expect((await answerOf(app, fetchWaveform, { trackId })).levels).toHaveLength(WAVEFORM_BARS)
   })
 
+  it('tells no loudness that no sound has', async () => {
+    const open = await openDatabase()
+    await writeTone('Ada/First/01 One.flac', 0, 1_000)
+    await importMusic(open, folders)
+    const app = await startApp(open, { settings: { dataDir: folders.dataDir } })
+    await listen(open)
+    await open.db.updateTable('sound_analyses').set({ loudness: 734 }).execute()
+    const [trackId = ''] = await trackIds(open)
+    expect((await answerOf(app, fetchStreamIndex, { trackId })).gain.track).toBeNull()
+  })
+
   it('tries what it could not hear again when the file is another, and only then', async () => {
     const open = await openDatabase()
     const path = 'Ada/First/01 One.flac'

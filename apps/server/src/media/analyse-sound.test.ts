@@ -76,6 +76,33 @@ it('knows no loudness of silence, and nothing of noise', async () => {
   }
 })
 
+/** A WAV file of 32-bit floats. */
+function floatWav(rate: number, samples: Float32Array): Buffer {
+  const head = Buffer.alloc(44)
+  head.write('RIFF')
+  head.writeUInt32LE(36 + samples.byteLength, 4)
+  head.write('WAVEfmt ', 8)
+  for (const [at, value] of [16, 3 | (1 << 16), rate, rate * 4, 4 | (32 << 16)].entries()) {
+    head.writeUInt32LE(value, 16 + at * 4)
+  }
+  head.write('data', 36)
+  head.writeUInt32LE(samples.byteLength, 40)
+  return Buffer.concat([head, Buffer.from(samples.buffer)])
+}
+
+it('refuses samples that are no sound, and rates that are none of music', async () => {
+  const analyse = (rate: number, sample: number) => {
+    const samples = new Float32Array(20_000).fill(0.25)
+    samples[15_000] = sample
+    return analyseSound({ ...fileOf('pcm', put(floatWav(rate, samples), 'a.wav')), sampleRate: rate })
+  }
+  expect((await analyse(RATE, 0.5)).peak).toBe(0.5)
+  for (const odd of [Number.NaN, Number.POSITIVE_INFINITY, 17, -1e30]) {
+    await expect(analyse(RATE, odd)).rejects.toThrow('no numbers of sound')
+  }
+  for (const rate of [4, 999]) await expect(analyse(rate, 0.5)).rejects.toThrow('sample rate')
+})
+
 it('reads AAC by an ffmpeg of the operator where there is one, and else not', async () => {
   const file = fileOf('aac', put(new Uint8Array(10), 'sound.m4a'), { channels: 2 })
   vi.stubEnv('PATH', temporaryFolder())

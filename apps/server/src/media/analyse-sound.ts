@@ -17,6 +17,10 @@ export interface SoundAnalysis {
 /** Sounds analysed in another way are analysed again. */
 export const ANALYSIS_METHOD = 1
 
+/** Nothing that is music is told in fewer samples a second. */
+const LEAST_RATE = 1_000
+/** As a share of full scale: far beyond what is ever recorded, so that it is damaged. */
+const HIGHEST = 16
 /** Analyses take samples in pieces of about this length, so that small packets cost no more than large ones. */
 const PIECE = 8_192
 
@@ -30,6 +34,7 @@ export async function analyseSound(
   onPiece: (heard: number) => void = () => {},
 ): Promise<SoundAnalysis> {
   const { sampleRate, samples } = await openSound(file)
+  if (!(sampleRate >= LEAST_RATE)) throw new Error('Its sample rate is none of music.')
   const drawer = new WaveformDrawer(file.trueSamples)
   let meter: LoudnessMeter | undefined
   let peak = 0
@@ -39,6 +44,7 @@ export async function analyseSound(
     for (const samples of channels) {
       for (let i = 0; i < samples.length; i++) {
         const size = Math.abs(samples[i] as number)
+        if (!(size <= HIGHEST)) throw new Error('Its samples are no numbers of sound.')
         if (size > peak) peak = size
       }
     }

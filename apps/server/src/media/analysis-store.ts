@@ -4,6 +4,8 @@ import { integrateAll } from './block-counts.ts'
 
 /** What gains are against, in LUFS (ReplayGain 2). */
 const REFERENCE = -18
+/** In LUFS, either way: what is beyond was measured of something that is no sound. */
+const MOST_LOUDNESS = 70
 
 /** A count that goes up with every analysis and every change of the catalogue. */
 export async function readSoundVersion(db: Database): Promise<number> {
@@ -54,7 +56,8 @@ export async function readGain(db: Database, track: TaggedGains): Promise<SoundG
 }
 
 function gainOf(loudness: number | null | undefined): number | null {
-  return loudness === null || loudness === undefined ? null : Math.round((REFERENCE - loudness) * 100) / 100
+  if (loudness === null || loudness === undefined || !(Math.abs(loudness) <= MOST_LOUDNESS)) return null
+  return Math.round((REFERENCE - loudness) * 100) / 100
 }
 
 function rounded(peak: number | null | undefined): number | null {
