@@ -12,7 +12,7 @@ const done = z.object({ success: z.literal(true) })
 export const countTrackPlay = operation({
   name: 'countTrackPlay',
   summary:
-    'Counts a play of a track. No more often for a listener than about half its length goes by; what comes sooner is answered the same and not counted.',
+    'Counts a play of a track. No more often for a listener than about half its length goes by, nor of all tracks more than can be listened to at double speed; what comes sooner is answered the same and not counted.',
   method: 'POST',
   path: '/api/tracks/{trackId}/increment-play-count',
   who: 'member',

@@ -10,6 +10,11 @@ export async function readTrackMs(db: Database, trackId: string): Promise<number
   return row && (row.true_samples / row.sample_rate) * 1000
 }
 
+/** True while there is such a listener. */
+export async function isListener(db: Database, userId: string): Promise<boolean> {
+  return (await db.selectFrom('users').select('id').where('id', '=', userId).executeTakeFirst()) !== undefined
+}
+
 /** Notes a play of a track unless one was counted after `latest`. @returns whether it was noted */
 export async function markTrack(
   tx: Transaction,

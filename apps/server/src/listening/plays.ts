@@ -1,29 +1,54 @@
 import { COUNTED_AT } from '@refrain/contract/listening'
-import { write } from '../database/retry.ts'
-import type { Database } from '../database/tables.ts'
-import { addAlbumPlays, addTrackPlay, markAlbums, markTrack, readTrackMs } from './play-store.ts'
+import { isDatabaseGone, write } from '../database/retry.ts'
+import type { Database, Transaction } from '../database/tables.ts'
+import { UnauthorizedError } from '../http/errors.ts'
+import type { ListenedTime } from './listened-time.ts'
+import { addAlbumPlays, addTrackPlay, isListener, markAlbums, markTrack, readTrackMs } from './play-store.ts'
 
 const DAY_MS = 86_400_000
 /** Of the time between two plays so much must have gone by: calls do not all take as long. */
 const ABOUT = 0.9
 
+/** However short a track is, its plays are so far apart. */
+const LEAST_MS = 5_000
+
 /**
  * Counts a play of a track, unless the listener's last one was counted less than about half the track ago:
- * who hears it over and over at double speed reaches its half so often, and nobody sooner.
+ * who hears it over and over at double speed reaches its half so often, and nobody sooner. Nor where they
+ * cannot have heard so much of all their tracks together.
  * @returns false where there is no such track
+ * @throws UnauthorizedError where the listener has gone meanwhile
  */
-export async function countTrackPlay(db: Database, userId: string, trackId: string): Promise<boolean> {
+export async function countTrackPlay(
+  db: Database,
+  listened: ListenedTime,
+  userId: string,
+  trackId: string,
+): Promise<boolean> {
   const milliseconds = await readTrackMs(db, trackId)
   if (milliseconds === undefined) return false
   const now = Date.now()
-  await write(db, async tx => {
-    const counts = await markTrack(tx, userId, trackId, now, now - milliseconds * COUNTED_AT * ABOUT)
-    if (counts) await addTrackPlay(tx, trackId)
-  })
+  const heard = Math.max(milliseconds * COUNTED_AT * ABOUT, LEAST_MS)
+  if (!listened.take(userId, heard, now)) return true
+  let counts = false
+  try {
+    await writeFor(db, userId, async tx => {
+      counts = await markTrack(tx, userId, trackId, now, now - heard)
+      if (counts) await addTrackPlay(tx, trackId)
+    })
+  } catch (error) {
+    counts = false
+    throw error
+  } finally {
+    if (!counts) listened.giveBack(userId, heard)
+  }
   return true
 }
 
-/** Counts a play of each album once for the listener and day (READ-05); unknown albums are passed over. */
+/**
+ * Counts a play of each album once for the listener and day (READ-05); unknown albums are passed over.
+ * @throws UnauthorizedError where the listener has gone meanwhile
+ */
 export async function countAlbumPlays(
   db: Database,
   userId: string,
@@ -31,8 +56,22 @@ export async function countAlbumPlays(
 ): Promise<void> {
   if (albumIds.length === 0) return
   const today = Math.floor(Date.now() / DAY_MS)
-  await write(db, async tx => {
+  await writeFor(db, userId, async tx => {
     const counted = await markAlbums(tx, userId, albumIds, today)
     await addAlbumPlays(tx, counted)
   })
+}
+
+/** Nothing can be noted of a listener whose account is deleted after the call was let in. */
+async function writeFor(
+  db: Database,
+  userId: string,
+  work: (tx: Transaction) => Promise<void>,
+): Promise<void> {
+  try {
+    await write(db, work)
+  } catch (error) {
+    if (isDatabaseGone(error) || (await isListener(db, userId))) throw error
+    throw new UnauthorizedError()
+  }
 }

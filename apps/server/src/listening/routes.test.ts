@@ -6,6 +6,8 @@ import { onBothDatabases } from '../testing/databases.ts'
 import { seed } from '../testing/seed.ts'
 import { ADA, GRACE, signUp } from '../testing/sign-up.ts'
 import { answerOf, call, startApp } from '../testing/start-app.ts'
+import { ListenedTime } from './listened-time.ts'
+import * as counting from './plays.ts'
 
 const DAY = 86_400_000
 const NOON = Date.UTC(2026, 4, 3, 12)
@@ -30,7 +32,7 @@ onBothDatabases('plays', openDatabase => {
       const rows = await open.db.selectFrom('albums').select(['id', 'play_count']).orderBy('id').execute()
       return rows.map(row => row.play_count)
     }
-    return { open, app, ada, first, second, track, plays, played, albumPlays }
+    return { open, put, artist, app, ada, first, second, track, plays, played, albumPlays }
   }
 
   it('of a track count no faster than about half its length goes by (API-37, ENG-13, CON-02, PROP-12)', async () => {
@@ -43,6 +45,56 @@ onBothDatabases('plays', openDatabase => {
     vi.setSystemTime(NOON + 90_000)
     await played()
     expect(await plays()).toBe(2)
+  })
+
+  it('of a track of no length count every few seconds at most (API-37)', async () => {
+    const { open, plays, played } = await start()
+    await open.db.updateTable('tracks').set({ true_samples: 400 }).execute()
+    for (const [later, counted] of [
+      [0, 1],
+      [4_999, 1],
+      [5_000, 2],
+    ] as const) {
+      vi.setSystemTime(NOON + later)
+      await played()
+      expect(await plays()).toBe(counted)
+    }
+  })
+
+  it('of many tracks count no faster than somebody can listen at double speed (API-37)', async () => {
+    const { open, app, ada, first, put, artist } = await start()
+    const tracks: string[] = []
+    for (let n = 0; n < 20; n++) {
+      tracks.push(await put.track(`T${n}`, first, [artist], { true_samples: 44_100 * 200 }))
+    }
+    const long = await put.track('Long', first, [artist], { true_samples: 44_100 * 10_000 })
+    const play = (trackId: string) => answerOf(app, countTrackPlay, { trackId }, ada)
+    const counted = async () =>
+      (await open.db.selectFrom('counted_tracks').select('track_id').execute()).length
+    // Six times 90 seconds of the ten minutes that they may be ahead.
+    await Promise.all(tracks.map(play))
+    expect(await counted()).toBe(6)
+    vi.setSystemTime(NOON + 15_000)
+    await play(tracks[19] as string)
+    expect(await counted()).toBe(7)
+    // A long one, once half of it can have been heard, and what comes after it.
+    await play(long)
+    expect(await counted()).toBe(7)
+    vi.setSystemTime(NOON + 15_000 + 2_250_000)
+    await play(long)
+    await play(tracks[18] as string)
+    expect(await counted()).toBe(8)
+    vi.setSystemTime(NOON + 15_000 + 2_250_000 + 45_000)
+    await play(tracks[18] as string)
+    expect(await counted()).toBe(9)
+  })
+
+  it('of a listener who is gone by the time they are noted are answered with 401 (API-37, API-38)', async () => {
+    const { open, first, track } = await start()
+    const albums = counting.countAlbumPlays(open.db, 'nobody', [first])
+    await expect(albums).rejects.toMatchObject({ statusCode: 401 })
+    const tracks = counting.countTrackPlay(open.db, new ListenedTime(), 'nobody', track)
+    await expect(tracks).rejects.toMatchObject({ statusCode: 401 })
   })
 
   it('of a track count once where the same comes many times at once, and for each listener (API-37)', async () => {
