@@ -59,8 +59,13 @@ let version = 1
 let read = 0
 afterEach(() => app.close())
 
-async function start(rateLimitScale = 0, trustedProxies: string[] = []): Promise<FastifyInstance> {
-  app = createApp({ publicUrl: '', backendUrl: '', rateLimitScale, trustedProxies })
+async function start(
+  rateLimitScale = 0,
+  trustedProxies: string[] = [],
+  backendUrl = '',
+): Promise<FastifyInstance> {
+  const publicUrl = backendUrl && 'https://pages.example'
+  app = createApp({ publicUrl, backendUrl, rateLimitScale, trustedProxies })
   app.decorate('answers', new KeptAnswers(async () => version))
   bind(app, readThing, input => ({ id: input.id, read: ++read, text: 'la '.repeat(1000) }))
   bind(app, writeThing, input => input)
@@ -217,6 +222,14 @@ it('answers 429 with Retry-After beyond the limit, unknown addresses counted', a
   expect(Number((await post({})).headers['retry-after'])).toBeGreaterThan(0)
   for (let i = 0; i < 600; i++) await app.inject('/api/nothing')
   expect((await app.inject('/api/nothing')).statusCode).toBe(429)
+})
+
+it('counts what browsers ask before pages of another origin may call', async () => {
+  await start(1, [], 'https://api.example')
+  const ask = async () => (await app.inject({ method: 'OPTIONS', url: '/api/things/a' })).statusCode
+  expect(await ask()).toBe(204)
+  for (let i = 0; i < 600; i++) await ask()
+  expect(await ask()).toBe(429)
 })
 
 it('lets no other site use up the limit of an operation for our own pages', async () => {

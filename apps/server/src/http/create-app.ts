@@ -47,7 +47,6 @@ export function createApp(
   app.decorate('backendUrl', options.backendUrl)
   app.setErrorHandler(answerFailure)
   sendBaseHeaders(app, options.publicUrl, options.backendUrl)
-  if (options.backendUrl) answerPreflight(app)
   acceptOnlyJson(app)
   app.addHook('onRequest', (request, _reply, done) => {
     const refusal = refuseEarly(request)
@@ -58,6 +57,7 @@ export function createApp(
     setTimeout(() => app.server.closeAllConnections(), LAST_WORDS_MS).unref()
   })
   registerRateLimits(app, options.rateLimitScale)
+  if (options.backendUrl) answerPreflight(app)
   return app
 }
 
