@@ -70,7 +70,8 @@ const trackOf = (id: string) => ({ ...lay({ id } as LaidTrack['track']) })
 let sourceBuffer: FakeSourceBuffer
 let ended: number
 let asked: string[]
-let answer: (url: string, range: string) => Response
+let givenUp: string[]
+let answer: (url: string, range: string) => Response | Promise<Response>
 let feed: Feed | undefined
 
 beforeEach(() => {
@@ -78,20 +79,34 @@ beforeEach(() => {
   sourceBuffer = new FakeSourceBuffer()
   ended = 0
   asked = []
+  givenUp = []
   answer = (_url, range) => {
     const [from = 0, to = 0] = range.replace('bytes=', '').split('-').map(Number)
     return new Response(new Uint8Array(to - from + 1), { status: 206 })
   }
-  vi.stubGlobal('fetch', async (url: string, { headers }: { headers: { range: string } }) => {
-    asked.push(`${url} ${headers.range}`)
-    return answer(url, headers.range)
-  })
+  vi.stubGlobal(
+    'fetch',
+    async (url: string, { headers, signal }: RequestInit & { headers: { range: string } }) => {
+      asked.push(`${url} ${headers.range}`)
+      return Promise.race([answer(url, headers.range), givingUp(url, signal)])
+    },
+  )
 })
 afterEach(() => {
   feed?.stop()
   vi.useRealTimers()
   vi.unstubAllGlobals()
 })
+
+/** Fails as soon as what was asked for is not wanted any more. */
+function givingUp(url: string, signal: AbortSignal | null | undefined): Promise<never> {
+  return new Promise((_, reject) => {
+    signal?.addEventListener('abort', () => {
+      givenUp.push(url)
+      reject(signal.reason)
+    })
+  })
+}
 
 function start(
   laid: { current: LaidTrack; next: LaidTrack | null },
@@ -224,6 +239,30 @@ it('does nothing more once it is stopped, whatever is under way', async () => {
   await vi.advanceTimersByTimeAsync(5_000)
   expect(sourceBuffer.log.length).toBeLessThanOrEqual(done + 1)
   expect(told).toEqual({ lost: [], broken: [] })
+})
+
+it('stopped while it waits for bytes, it asks for nothing of what follows', async () => {
+  answer = () => new Promise(() => {})
+  const current = { ...trackOf('a'), placed: { ...streamable('/a', 60), start: 0 }, next: 10 }
+  const next = { ...trackOf('b'), placed: { ...streamable('/b', 5), start: 60 } }
+  start({ current, next })
+  await vi.advanceTimersByTimeAsync(100)
+  expect(asked).toHaveLength(1)
+  feed?.stop()
+  await vi.advanceTimersByTimeAsync(5_000)
+  expect(givenUp).toEqual(['/a'])
+  expect(asked).toHaveLength(1)
+})
+
+it('stopped while it waits for the first bytes of a track, it lets go of them at once', async () => {
+  answer = () => new Promise(() => {})
+  const current = { ...trackOf('a'), placed: { ...streamable('/a', 5), start: 0 } }
+  start({ current, next: null })
+  await vi.advanceTimersByTimeAsync(100)
+  expect(givenUp).toEqual([])
+  feed?.stop()
+  await vi.advanceTimersByTimeAsync(1)
+  expect(givenUp).toEqual(['/a'])
 })
 
 it('says that the buffer is broken where what was fed does not play', async () => {
