@@ -1,4 +1,4 @@
-import { setCookie } from '@refrain/contract/cookies'
+import { deleteCookie, setCookie } from '@refrain/contract/cookies'
 import { useSyncExternalStore } from 'react'
 import { queryClient } from '../api/query-client.ts'
 import { send } from '../api/send.ts'
@@ -84,7 +84,10 @@ function stillIn(token: string | null): string | null {
 /** From now on it is known who is signed in; the local copy says the same (AUTH-07). */
 function settle(token: string | null): void {
   keepLocally(TOKEN, token)
-  if (token === null) keepLocally(USER_ID, null)
+  if (token === null && readLocally(USER_ID) !== null) {
+    keepLocally(USER_ID, null)
+    send(deleteCookie, { name: USER_ID }).catch(() => {})
+  }
   change({ token, known: true })
 }
 

@@ -7,10 +7,8 @@ import { CallError } from '../api/send.ts'
 import { albumQuery } from '../catalogue/catalogue-queries.ts'
 import { keepLocally } from '../ui/local-storage.ts'
 import { readPlayed } from './keep-played.ts'
-import { readRecord } from './kept-values.ts'
+import { COUNTED, readRecord } from './kept-values.ts'
 
-/** Local storage key: how many tracks of each album had been played when it was looked at last (READ-05). */
-export const COUNTED = 'countedAlbums'
 /** Most albums looked at on one load; the others come with the next. */
 const MOST_LOOKED_AT = 20
 

@@ -1,9 +1,5 @@
 import { keepLocally, keysLocally } from '../ui/local-storage.ts'
-import { COUNTED } from './count-played-albums.ts'
-import { PLAYED } from './keep-played.ts'
-import { SHUFFLED_LISTS } from './keep-shuffle.ts'
-import { shuffleKey } from './kept-values.ts'
-import { MIRRORED } from './mirror-record.ts'
+import { COUNTED, MIRRORED, PLAYED, SHUFFLED_LISTS, shuffleKey } from './kept-values.ts'
 
 /** What is kept of one listener; volume, sound settings and the panel belong to the device. */
 const OF_A_LISTENER: ReadonlySet<string> = new Set([

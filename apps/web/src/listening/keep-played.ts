@@ -2,10 +2,8 @@ import { isId } from '@refrain/contract/values'
 import { type PlayedTracks, withPlayed } from '@refrain/player/played'
 import type { PlayerTrack } from '@refrain/player/state'
 import { keepLocally } from '../ui/local-storage.ts'
-import { readRecord } from './kept-values.ts'
+import { PLAYED, readRecord } from './kept-values.ts'
 
-/** Local storage key of the played tracks by album (STO-11). */
-export const PLAYED = 'playedTracks'
 /** Most tracks that are remembered; the albums played longest ago make room. */
 export const MOST_PLAYED = 5_000
 

@@ -1,8 +1,6 @@
 import { keepLocally, readLocally } from '../ui/local-storage.ts'
-import { readIds, shuffleKey } from './kept-values.ts'
+import { readIds, SHUFFLED_LISTS, shuffleKey } from './kept-values.ts'
 
-/** Local storage key of the lists whose order is kept, the one shuffled last at the end. */
-export const SHUFFLED_LISTS = 'shuffledLists'
 const MOST_LISTS = 50
 /** Most characters of all orders but the newest: some five lists of 10,000 tracks would fill the storage. */
 const MOST_CHARACTERS = 1_000_000

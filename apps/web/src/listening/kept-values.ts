@@ -5,6 +5,15 @@ import { readLocally } from '../ui/local-storage.ts'
 export const shuffleKey = (listId: string) => `shuffledTracks_${listId}`
 export const USER_SHUFFLE_KEY = shuffleKey('user')
 
+/** Local storage key of the played tracks by album (STO-11). */
+export const PLAYED = 'playedTracks'
+/** Local storage key: how many tracks of each album had been played when it was looked at last (READ-05). */
+export const COUNTED = 'countedAlbums'
+/** Local storage key of the lists whose order is kept, the one shuffled last at the end. */
+export const SHUFFLED_LISTS = 'shuffledLists'
+/** Local storage key: what the cookies were told last, so that the next visit tells them only what is new. */
+export const MIRRORED = 'mirrored'
+
 /** What the browser keeps under a key as JSON; undefined where there is nothing, or nothing that can be read. */
 export function readJson(key: string): unknown {
   try {

@@ -199,6 +199,27 @@ it('takes back what is on its way when its listener leaves, and tells the next o
   expect(cookies.get('track')).toBe('a')
 })
 
+it('takes back everything it was told, also on an earlier visit, when its listener leaves (PROP-49)', async () => {
+  createCookieMirror().show([['playedTracks', '{}']])
+  await rest()
+  const { show, forget } = createCookieMirror()
+  show([
+    ['track', 'a'],
+    ['album', 'al1'],
+  ])
+  await rest()
+  expect(cookies.size).toBe(3)
+  forget()
+  // What is gone for the page is not gone for the cookies yet.
+  show([['track', null]])
+  show([['album', 'al2']])
+  await rest()
+  expect(Object.fromEntries(cookies)).toEqual({ album: 'al2' })
+  show([['album', null]])
+  await rest()
+  expect([cookies.size, localStorage.length]).toEqual([0, 0])
+})
+
 it('sends what changes while something is on its way, also for the next listener (STO-32, PROP-49)', async () => {
   const { show, forget } = createCookieMirror()
   const { fetch } = globalThis

@@ -9,7 +9,7 @@ const QUIET_MS = 1_000
 /** Values that local keys hold, shown in cookies of the server as well (STO-32). */
 export interface CookieMirror {
   show(values: Iterable<readonly [name: string, value: string | null]>): void
-  /** Whoever the cookies told of has left; what is on its way is taken back. */
+  /** Whoever the cookies told of has left: what they were told is taken back, also what is on its way. */
   forget(): void
 }
 
@@ -39,7 +39,8 @@ export function createCookieMirror(): CookieMirror {
       record.marks[name] = markOf(value)
       const isTold = await tell(name, value)
       if (told !== listener) {
-        if (value !== null) await tell(name, null)
+        const isGone = value === null || (await tell(name, null))
+        if (isGone && waiting.get(name) === null) waiting.delete(name)
         break
       }
       if (isTold) continue
@@ -60,6 +61,8 @@ export function createCookieMirror(): CookieMirror {
       if (!isSending) record = readMirrored()
       for (const [name, value] of values) {
         const fitting = value !== null && fits(value) ? value : null
+        // What is to be taken back is no longer in the record.
+        if (fitting === null && waiting.get(name) === null) continue
         if (markOf(fitting) === (record.marks[name] ?? '')) waiting.delete(name)
         else waiting.set(name, fitting)
       }
@@ -70,7 +73,12 @@ export function createCookieMirror(): CookieMirror {
       isAskedAgain = false
       waiting.clear()
       sending.drop()
+      // After a logout there is no record any more: then the server has cleared them all.
+      if (!isSending) record = readMirrored()
+      for (const [name, mark] of Object.entries(record.marks)) if (mark !== '') waiting.set(name, null)
       record = { since: Date.now(), marks: {} }
+      // At once: the page may be closed before it is quiet.
+      if (waiting.size > 0) void sendAll()
     },
   }
 }

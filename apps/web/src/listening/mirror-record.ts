@@ -1,8 +1,6 @@
 import { keepLocally } from '../ui/local-storage.ts'
-import { readRecord } from './kept-values.ts'
+import { MIRRORED, readRecord } from './kept-values.ts'
 
-/** Local storage key: what the cookies were told last, so that the next visit tells them only what is new. */
-export const MIRRORED = 'mirrored'
 /** After so long everything is told again: cookies end. */
 const GOOD_MS = 7 * 86_400_000
 
@@ -25,7 +23,8 @@ export function readMirrored(): MirrorRecord {
 }
 
 export function keepMirrored(record: MirrorRecord): void {
-  keepLocally(MIRRORED, JSON.stringify(record))
+  const isAny = Object.values(record.marks).some(mark => mark !== '')
+  keepLocally(MIRRORED, isAny ? JSON.stringify(record) : null)
 }
 
 /** A few characters that are others for another value; '' for none. */

@@ -59,11 +59,14 @@ it('a logout leaves nothing of the listener behind, here or in cookies (AUTH-16,
 
 it('a session the server has ended takes what is kept of its listener along, and leaves what is of the device (PROP-08, PROP-49)', async () => {
   const { player } = await membersVisit()
-  server.cookies.clear()
+  server.cookies.set('userId', 'us1')
+  localStorage.setItem('userId', 'us1')
+  server.cookies.delete('token')
   player.stop()
   endSession('ada')
   await readToken()
   await settled()
+  await expect.poll(() => [...server.cookies.keys()]).toEqual([])
   expect(Object.keys(localStorage).toSorted()).toEqual(['sound', 'volume'])
 })
 

@@ -1,6 +1,7 @@
 import type { Player } from '@refrain/player/player'
 import { onSessionEnd } from '../account/session.ts'
 import { readLocally } from '../ui/local-storage.ts'
+import { forgetKept } from './forget-kept.ts'
 import type { Keeping } from './keep-listening.ts'
 import { keepSound } from './keep-sound.ts'
 
@@ -31,7 +32,9 @@ export function startKeeping(player: Player): { readonly takeUp: () => void } {
   if (readLocally('shuffledUser') === 'true') player.toggleShuffle('user')
   if (readLocally('isUserTracksOpen') === 'true') player.openSource('user')
   player.subscribe(() => void keep())
-  onSessionEnd(() => void keep().then(kept => kept?.forget()), new AbortController().signal)
+  // Nothing of a listener who has left stays, also where the code cannot be had.
+  const forget = () => void keep().then(kept => (kept ? kept.forget() : forgetKept()))
+  onSessionEnd(forget, new AbortController().signal)
   return {
     takeUp() {
       if (LEFT_BEHIND.some(key => readLocally(key) !== null)) void keep()

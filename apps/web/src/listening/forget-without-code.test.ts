@@ -1,0 +1,24 @@
+import { createFakeOutput } from '@refrain/player/fake-output'
+import { createPlayer } from '@refrain/player/player'
+import { afterEach, expect, it, vi } from 'vitest'
+import { endSession, readToken } from '../account/session.ts'
+import { pretendAccounts } from '../testing/pretend-accounts.ts'
+import { startKeeping } from './start-keeping.ts'
+
+vi.mock('./keep-listening.ts', () => {
+  throw new TypeError('Failed to fetch dynamically imported module')
+})
+
+afterEach(() => vi.unstubAllGlobals())
+
+it('forgets a listener also where the code that keeps cannot be had (PROP-49)', async () => {
+  localStorage.clear()
+  const server = pretendAccounts()
+  await server.signIn()
+  startKeeping(createPlayer({ output: createFakeOutput() }))
+  for (const key of ['playedTracks', 'shuffledTracks_al1', 'volume']) localStorage.setItem(key, '1')
+  server.cookies.clear()
+  endSession('ada')
+  await readToken()
+  await expect.poll(() => Object.keys(localStorage)).toEqual(['volume'])
+})
