@@ -46,8 +46,10 @@ class FakeDeck {
 
 class FakeMediaError extends Error {
   static readonly MEDIA_ERR_DECODE = 3
-  constructor(readonly code: number) {
+  readonly code: number
+  constructor(code: number) {
     super()
+    this.code = code
   }
 }
 
