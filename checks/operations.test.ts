@@ -2,6 +2,8 @@ import { execFileSync } from 'node:child_process'
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { createUser } from '@refrain/contract/account'
+import { deleteCookie } from '@refrain/contract/cookies'
 import { fillPath, pathNames } from '@refrain/contract/operation'
 import { operations } from '@refrain/contract/operations'
 import type { FastifyInstance } from 'fastify'
@@ -97,6 +99,30 @@ describe('operations', () => {
         const { statusCode } = await app.inject({ method: operation.method, url, headers })
         expect([operation.name, headers, statusCode]).toEqual([operation.name, headers, 401])
       }
+    }
+  })
+
+  it('that are not for guests refuse a session that is over, and the cookie but where they are said to take it (READ-26)', async () => {
+    const payload = { name: 'Ada Lovelace', email: 'ada@example.org', password: 'analytical engine' }
+    const signUp = async (n: number) => {
+      const given = { ...payload, email: `${n}${payload.email}` }
+      const answer = await app.inject({ method: 'POST', url: createUser.path, payload: given })
+      return answer.json().authtoken as string
+    }
+    const over = await signUp(1)
+    const live = await signUp(2)
+    const logOut = fillPath(deleteCookie.path, { name: 'token' })
+    await app.inject({ url: logOut, headers: { cookie: `token=${over}` } })
+    for (const operation of operations.filter(({ who }) => who !== 'guest')) {
+      const { name, method, path, byCookie } = operation
+      const values = Object.fromEntries(pathNames(path).map(part => [part, 'a']))
+      const status = async (headers: Record<string, string>) =>
+        (await app.inject({ method, url: fillPath(path, values), headers })).statusCode
+      expect([name, await status({ 'auth-token': over })]).toEqual([name, 401])
+      expect([name, await status({ cookie: `token=${over}` })]).toEqual([name, 401])
+      const foreign = { cookie: `token=${live}`, 'sec-fetch-site': 'cross-site' }
+      expect([name, await status(foreign)]).toEqual([name, byCookie ? 403 : 401])
+      if (!byCookie) expect([name, await status({ cookie: `token=${live}` })]).toEqual([name, 401])
     }
   })
 

@@ -1,8 +1,10 @@
 import type { FastifyInstance } from 'fastify'
+import { IdentityProvider } from './account/identity-provider.ts'
 import { registerAccount } from './account/routes.ts'
 import { registerCatalogue } from './catalogue/routes.ts'
 import { registerSearch } from './catalogue/search-routes.ts'
 import { readCatalogueVersion } from './catalogue/version-store.ts'
+import { registerChanges } from './changes/routes.ts'
 import { registerConfiguration } from './configuration-routes.ts'
 import type { OpenDatabase } from './database/open.ts'
 import { registerForArtists } from './for-artists/routes.ts'
@@ -11,6 +13,8 @@ import { answerNotFound, createApp } from './http/create-app.ts'
 import { KeptAnswers } from './http/kept-answers.ts'
 import { registerDocs } from './http/openapi-routes.ts'
 import { holdsOwnMusic } from './importing/sample-folder.ts'
+import { deleteFollows } from './library/follow-store.ts'
+import { registerLibrary } from './library/routes.ts'
 import { registerListening } from './listening/routes.ts'
 import { registerMedia } from './media/routes.ts'
 import { registerPages } from './pages-routes.ts'
@@ -35,9 +39,12 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
   registerHealth(app, open)
   registerDocs(app)
   registerForArtists(app, settings.publicUrl)
+  const { googleClientId, googleIssuer } = settings
+  const provider = googleClientId ? new IdentityProvider(googleIssuer, googleClientId) : undefined
   registerConfiguration(
     app,
     settings,
+    provider,
     async () => parts.prepareFile !== undefined && !(await holdsOwnMusic(open.db)),
   )
   await registerMedia(app, {
@@ -47,10 +54,12 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
     prepareFile: parts.prepareFile,
     onUnheard: parts.onUnheard,
   })
-  registerAccount(app, open.db)
+  registerChanges(app, open)
+  registerAccount(app, { ...settings, db: open.db, provider, takeBack: deleteFollows })
   registerCatalogue(app, open.db)
   registerSearch(app, open)
   registerListening(app, open.db)
+  registerLibrary(app, open)
   const { pagesDir } = parts
   answerNotFound(app, pagesDir ? await registerPages(app, { ...settings, pagesDir, db: open.db }) : undefined)
   return app

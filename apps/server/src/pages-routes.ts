@@ -16,6 +16,13 @@ import { pageWriter, type WrittenPage } from './pages/write-page.ts'
 const WORKER_FILE = SERVICE_WORKER_PATH.slice(1)
 const YEAR_SECONDS = 31_536_000
 
+declare module 'fastify' {
+  interface FastifyInstance {
+    /** Where else pictures of listeners come from. */
+    photoHost: string
+  }
+}
+
 /**
  * Serves the built pages: fingerprinted files for ever, and for every other address the one page
  * that finds its way by itself, with a head that says what is there, and Home drawn in it.
@@ -28,9 +35,11 @@ export async function registerPages(
     readonly db: Database
     readonly publicUrl: string
     readonly backendUrl: string
+    readonly photoHost: string
   },
 ): Promise<(request: FastifyRequest, reply: FastifyReply) => Promise<FastifyReply>> {
   const { pagesDir, backendUrl } = parts
+  app.decorate('photoHost', parts.photoHost)
   await app.register(serveFiles, {
     root: pagesDir,
     // Each file is an address of its own, so that no address can lead anywhere else.
@@ -97,7 +106,7 @@ async function sendPage(
 function describePage(reply: FastifyReply, status: number): FastifyReply {
   return reply
     .code(status)
-    .header('content-security-policy', pagePolicy(reply.server.backendUrl))
+    .header('content-security-policy', pagePolicy(reply.server.backendUrl, reply.server.photoHost))
     .header('content-type', 'text/html; charset=utf-8')
     .header('cache-control', 'no-store')
 }

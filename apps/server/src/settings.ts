@@ -14,6 +14,11 @@ const whole = (least: number, most: number) =>
 const port = whole(0, 65_535)
 const megabytes = whole(64, Number.MAX_SAFE_INTEGER)
 
+/** Whoever is between us and a provider without HTTPS could be anybody there. */
+const isSafe = (address: string) =>
+  address.startsWith('https:') || ['localhost', '127.0.0.1', '[::1]'].includes(new URL(address).hostname)
+const GOOGLE = 'https://accounts.google.com'
+
 const environment = z.object({
   PORT: z._default(port, 3000),
   HOST: z._default(z.string(), '127.0.0.1'),
@@ -30,6 +35,10 @@ const environment = z.object({
   CHAT_URL: z._default(z.union([z.literal(''), z.url({ protocol: /^https?$/ })]), ''),
   STREAM_CACHE: z._default(megabytes, 2048),
   TRUSTED_PROXIES: z._default(z.string(), ''),
+  GOOGLE_CLIENT_ID: z._default(z.string(), ''),
+  GOOGLE_ISSUER: z._default(z.url({ protocol: /^https?$/ }).check(z.refine(isSafe)), GOOGLE),
+  GOOGLE_PHOTO_HOST: z._default(z.string().check(z.regex(/^[a-z0-9.-]+$/)), 'lh3.googleusercontent.com'),
+  PROFILES: z._default(z.enum(['everybody', 'members']), 'everybody'),
   RATE_LIMIT_SCALE: z._default(z.coerce.number().check(z.gte(0)), 1),
 })
 
@@ -54,6 +63,14 @@ export interface Settings {
   readonly streamCache: number
   /** Addresses or networks of our own proxies, whose X-Forwarded-For says who asks; none: nobody is believed. */
   readonly trustedProxies: readonly string[]
+  /** What the provider of federated sign-in knows us by, or '' where there is none. */
+  readonly googleClientId: string
+  /** The provider: an OpenID Connect issuer. */
+  readonly googleIssuer: string
+  /** Where the provider keeps the pictures of its users; no other host's are taken. */
+  readonly photoHost: string
+  /** True where the list of all listeners is for who is signed in. */
+  readonly profilesForMembers: boolean
   /** Multiplier of every rate limit; 0 switches them off. */
   readonly rateLimitScale: number
 }
@@ -91,6 +108,10 @@ export function readSettings(env: Readonly<Record<string, string | undefined>>):
     chatUrl: read.data.CHAT_URL,
     streamCache: read.data.STREAM_CACHE,
     trustedProxies: read.data.TRUSTED_PROXIES.split(/[,\s]+/).filter(Boolean),
+    googleClientId: read.data.GOOGLE_CLIENT_ID,
+    googleIssuer: read.data.GOOGLE_ISSUER,
+    photoHost: read.data.GOOGLE_PHOTO_HOST,
+    profilesForMembers: read.data.PROFILES === 'members',
     rateLimitScale: read.data.RATE_LIMIT_SCALE,
   }
 }

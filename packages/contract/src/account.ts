@@ -9,6 +9,7 @@ export const user = z.object({
   email: z.string(),
   /** File name of the picture, '' where there is none, or an address that begins with http (READ-36). */
   profile_path: z.string(),
+  /** True for who signs in through the provider and has no password of their own (ROLE-11). */
   isGoogleUser: z.boolean(),
 })
 export type User = z.infer<typeof user>
@@ -28,6 +29,9 @@ export const INVALID_EMAIL = 'Invalid Email'
 
 /** The header that carries the token on every call that is not for guests (API-01). */
 export const TOKEN_HEADER = 'auth-token'
+
+/** The header that carries a service key, by which programs of the operator call. */
+export const SERVICE_KEY_HEADER = 'service-key'
 
 /** The token travels as cookie `token` as well (AUTH-08). */
 const signedIn = z.object({ authtoken: z.string() })
@@ -87,4 +91,99 @@ export const deleteUser = operation({
   output: z.object({ success: z.literal(true) }),
 })
 
-export const accountOperations = [login, createUser, fetchOwnUser, deleteUser] as const
+export const loginWithGoogle = operation({
+  name: 'loginWithGoogle',
+  summary:
+    'Signs in with the ID token of the configured provider; a new listener gets an account. 401 where the token does not hold, 503 where no provider is set up or it cannot be reached, 409 where the e-mail address belongs to an account with a password.',
+  method: 'POST',
+  path: '/api/auth/google',
+  who: 'guest',
+  caching: 'none',
+  sameOrigin: true,
+  perMinute: 10,
+  input: z.strictObject({
+    /** The ID token. */
+    googleToken: z.string().check(z.minLength(1), z.maxLength(4096)),
+    /** A secret of the page; the token's nonce is its SHA-256 in base64url. Needed where the token has a nonce. */
+    nonce: z.optional(z.string().check(z.maxLength(128))),
+  }),
+  output: signedIn,
+})
+
+export const updateUsername = operation({
+  name: 'updateUsername',
+  summary: 'Sets the name of the signed-in listener: 3 to 60 characters, as at signup.',
+  method: 'POST',
+  path: '/api/auth/updateUsername',
+  who: 'owner',
+  caching: 'none',
+  perUser: { calls: 10, seconds: 3600 },
+  input: z.strictObject({ name: z.string() }),
+  output: user,
+})
+
+export const updatePassword = operation({
+  name: 'updatePassword',
+  summary:
+    'Sets another password, of 8 to 128 characters, and ends every other session. 403 where the current one is wrong, or where there is none and the session is older than 15 minutes; 400 where the new one is too common.',
+  method: 'POST',
+  path: '/api/auth/updatePassword',
+  who: 'owner',
+  caching: 'none',
+  perUser: { calls: 5, seconds: 900 },
+  input: z.strictObject({ currentPassword: z.optional(z.string()), newPassword: z.string() }),
+  output: z.object({ success: z.literal(true) }),
+})
+
+export const updateUserProfilePath = operation({
+  name: 'updateUserProfilePath',
+  summary:
+    "Sets the picture of the signed-in listener: '', an upload of their own, or a picture of the provider's host over https (READ-36); 400 for anything else.",
+  method: 'POST',
+  path: '/api/updateUserProfilePath',
+  who: 'owner',
+  caching: 'none',
+  perUser: { calls: 60, seconds: 60 },
+  input: z.strictObject({ profile_path: z.string().check(z.maxLength(512)) }),
+  output: user,
+})
+
+/** A listener as everybody sees them (PROP-12). */
+export const profile = z.object({ _id: id, name: z.string(), profile_path: z.string() })
+export type Profile = z.infer<typeof profile>
+
+export const fetchProfile = operation({
+  name: 'fetchProfile',
+  summary: 'One listener: name and picture.',
+  method: 'GET',
+  path: '/api/userprofiles/{id}',
+  who: 'guest',
+  caching: 'none',
+  input: z.strictObject({ id }),
+  output: profile,
+})
+
+export const fetchAllProfiles = operation({
+  name: 'fetchAllProfiles',
+  summary: 'At most 1,000 listeners, by name: name and picture.',
+  method: 'GET',
+  path: '/api/fetchallProfiles',
+  who: 'guest',
+  caching: 'none',
+  perMinute: 30,
+  input: z.strictObject({}),
+  output: z.array(profile),
+})
+
+export const accountOperations = [
+  login,
+  createUser,
+  fetchOwnUser,
+  deleteUser,
+  loginWithGoogle,
+  updateUsername,
+  updatePassword,
+  updateUserProfilePath,
+  fetchProfile,
+  fetchAllProfiles,
+] as const

@@ -10,6 +10,11 @@ export const configuration = z.object({
   artistsUrl: z.string(),
   /** Where Contact's chat link leads: an absolute address, or the site root (PROP-57). */
   chatUrl: z.string(),
+  /**
+   * Who signs listeners in beside us: what it knows us by, and where they are sent, with `response_type=id_token`;
+   * null where that is not set up, or it has not answered yet.
+   */
+  google: z.nullable(z.object({ clientId: z.string(), address: z.string() })),
 })
 export type Configuration = z.infer<typeof configuration>
 

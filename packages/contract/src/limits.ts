@@ -19,3 +19,5 @@ export const MAX_IDS = 10_000
 export const LONGEST_QUERY = 100
 /** Most tracks, artists and albums one search answers. */
 export const MOST_FOUND = { tracks: 100, artists: 50, albums: 50 } as const
+/** Most characters of a playlist's title. */
+export const LONGEST_TITLE = 100

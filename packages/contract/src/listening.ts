@@ -35,4 +35,38 @@ export const countAlbumPlays = operation({
   output: done,
 })
 
-export const listeningOperations = [countTrackPlay, countAlbumPlays] as const
+/** Track ids by album id (ENG-22). */
+export const playedTracks = z.record(z.string(), z.array(id))
+export type PlayedTracks = z.infer<typeof playedTracks>
+
+/** Beyond the specification's list: so that a second device knows what was played (PROP-10). */
+export const recordPlayedTrack = operation({
+  name: 'recordPlayedTrack',
+  summary: 'Notes that the caller has begun to play a track; repeating it changes nothing.',
+  method: 'POST',
+  path: '/api/tracks/{trackId}/played',
+  who: 'member',
+  caching: 'none',
+  perUser: { calls: 60, seconds: 60 },
+  input: z.strictObject({ trackId: id }),
+  output: done,
+})
+
+/** Beyond the specification's list, as the one before. */
+export const fetchPlayedTracks = operation({
+  name: 'fetchPlayedTracks',
+  summary: 'The tracks the caller has begun to play, by album; 50,000 at most.',
+  method: 'GET',
+  path: '/api/playedTracks',
+  who: 'owner',
+  caching: 'none',
+  input: z.strictObject({}),
+  output: playedTracks,
+})
+
+export const listeningOperations = [
+  countTrackPlay,
+  countAlbumPlays,
+  recordPlayedTrack,
+  fetchPlayedTracks,
+] as const

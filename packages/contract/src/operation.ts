@@ -36,6 +36,13 @@ export interface Operation<
   readonly perUser?: { readonly calls: number; readonly seconds: number }
   /** True where it gives or takes cookies: other sites' pages, links and pictures are refused (403). */
   readonly sameOrigin?: boolean
+  /**
+   * True where the caller may be known by the cookie `token` when the header is missing; other sites' pages
+   * are then refused (READ-26).
+   */
+  readonly byCookie?: boolean
+  /** True where the body is multipart/form-data and not JSON. */
+  readonly multipart?: boolean
   /** Seconds until the caller is told to come back (503), where it differs from the usual 10. */
   readonly withinSeconds?: number
   /** Largest JSON body in bytes, where it differs from the usual 64 KiB. */

@@ -1,4 +1,5 @@
 import { readFile } from 'node:fs/promises'
+import { RequestError } from '../http/errors.ts'
 
 const FILE = new URL('./common-passwords.txt', import.meta.url)
 
@@ -12,6 +13,13 @@ export async function isCommonPassword(password: string): Promise<boolean> {
     throw error
   })
   return (await common).has(password.toLowerCase())
+}
+
+/** @throws RequestError (400) for such a password */
+export async function refuseCommonPassword(password: string): Promise<void> {
+  if (await isCommonPassword(password)) {
+    throw new RequestError(400, 'This password is one of the most common ones: choose another.')
+  }
 }
 
 async function readList(): Promise<ReadonlySet<string>> {

@@ -2,11 +2,17 @@ import { COOKIE_BYTES, deleteCookie, getCookie, isCookieName, setCookie } from '
 import { isToken } from '@refrain/contract/token'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { bindRoute } from '../http/bind.ts'
-import { encodeCookie, readCookies, readCookieValues, setCookieHeader } from '../http/cookies.ts'
+import {
+  encodeCookie,
+  likelyTokens,
+  readCookies,
+  readCookieValues,
+  setCookieHeader,
+} from '../http/cookies.ts'
 import { InvalidInputError, NotFoundError, RequestError } from '../http/errors.ts'
 import { sendOnce } from '../http/send-answer.ts'
 import { foreignBytes, makeRoom } from './cookie-room.ts'
-import { findLive, likelyTokens } from './cookie-token.ts'
+import { findLive } from './cookie-token.ts'
 import type { Sessions } from './sessions.ts'
 
 const TOKEN = 'token'

@@ -1,18 +1,9 @@
-import { isToken } from '@refrain/contract/token'
 import { beforeDeadline } from '../http/deadline.ts'
 import { toRefusal } from '../http/errors.ts'
 import type { Sessions } from './sessions.ts'
 
 /** So long the pages wait to hear who is signed in. */
 const PATIENCE_SECONDS = 3
-/** Of so many cookies of the name one may be ours; nobody looks through more. */
-const MOST_TOKENS = 5
-
-/** Those of the cookies' values that could be tokens, each once. */
-export function likelyTokens(values: readonly string[]): string[] {
-  return [...new Set(values)].filter(isToken).slice(0, MOST_TOKENS)
-}
-
 /**
  * Those of the tokens that sign in. A database that cannot be asked signs nobody out: a token that is alone
  * counts then (PROP-08).

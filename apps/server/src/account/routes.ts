@@ -1,39 +1,55 @@
 import * as contract from '@refrain/contract/account'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { write } from '../database/retry.ts'
-import type { Database } from '../database/tables.ts'
+import type { Database, Transaction } from '../database/tables.ts'
 import { bind, bindRoute } from '../http/bind.ts'
 import { setCookieHeader } from '../http/cookies.ts'
 import { endAtDeadline } from '../http/deadline.ts'
-import { RequestError, toRefusal, UnauthorizedError } from '../http/errors.ts'
+import { RequestError, toRefusal } from '../http/errors.ts'
 import { addressOf } from '../http/limit-rate.ts'
 import { sendOnce } from '../http/send-answer.ts'
 import { registerCookies } from './cookie-routes.ts'
 import { foldEmail } from './fold-email.ts'
+import { type IdentityProvider, ProviderAwayError } from './identity-provider.ts'
+import { ownUser, type ProfileParts, registerProfiles } from './profile-routes.ts'
+import { findService } from './service-keys.ts'
 import { Sessions } from './sessions.ts'
 import { isKnownAddress, signIn } from './sign-in.ts'
 import { SignInLimits } from './sign-in-limits.ts'
+import { signInWithProvider } from './sign-in-with-provider.ts'
 import { readSignup, type Signup, signUp } from './sign-up.ts'
-import { readUser, removeUser } from './user-store.ts'
+import { holdUser, removeUser } from './user-store.ts'
+import { verifyIdToken } from './verify-id-token.ts'
 
 const SWEEP_MS = 600_000
 
+export interface AccountParts extends ProfileParts {
+  /** None: nobody signs in through a provider. */
+  readonly provider: IdentityProvider | undefined
+  /** What others count of a listener is taken back before they go (PROP-53). */
+  readonly takeBack: (tx: Transaction, userId: string) => Promise<void>
+}
+
 /** Sign up, log in, who am I, delete the account; and what tells all other calls who asks. */
-export function registerAccount(app: FastifyInstance, db: Database): void {
-  const sessions = new Sessions(db)
+export function registerAccount(app: FastifyInstance, parts: AccountParts): void {
+  const { db } = parts
+  const sessions = new Sessions(db, userId => app.changes.tellEnded(userId))
   app.decorate('findActor', token => sessions.find(token))
+  app.decorate('findService', key => findService(db, key))
   sweepNowAndThen(app, sessions)
   registerSigningIn(app, db)
+  registerProviderSignIn(app, parts)
   registerCookies(app, sessions)
+  registerProfiles(app, parts)
 
-  bind(app, contract.fetchOwnUser, async (_input, { userId }) => {
-    const user = await readUser(db, userId)
-    if (!user) throw new UnauthorizedError()
-    return user
-  })
+  bind(app, contract.fetchOwnUser, async (_input, { userId }) => ownUser(db, userId))
   bind(app, contract.deleteUser, async (_input, { userId }) => {
-    const removed = await write(db, tx => removeUser(tx, userId))
-    if (!removed) throw new UnauthorizedError()
+    await write(db, async tx => {
+      await holdUser(tx, userId)
+      await parts.takeBack(tx, userId)
+      await removeUser(tx, userId)
+    })
+    app.changes.tellEnded(userId)
     return { success: true as const }
   })
 }
@@ -75,6 +91,17 @@ function registerSigningIn(app: FastifyInstance, db: Database): void {
     const signup = await readSignup(input)
     const making = endAtDeadline(late => makeAccount(signup, addressOf(request), late))
     return sendToken(request, reply, await making)
+  })
+}
+
+function registerProviderSignIn(app: FastifyInstance, { db, photoHost, provider }: AccountParts): void {
+  bindRoute(app, contract.loginWithGoogle, async ({ googleToken, nonce }, request, reply) => {
+    if (!provider) throw new ProviderAwayError()
+    const signingIn = endAtDeadline(async late => {
+      const identity = await verifyIdToken(provider, googleToken, nonce)
+      return signInWithProvider(db, identity, photoHost, addressOf(request), late)
+    })
+    return sendToken(request, reply, await signingIn)
   })
 }
 

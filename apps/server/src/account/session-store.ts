@@ -40,8 +40,19 @@ export async function touchSession(tx: Transaction, tokenHash: string, at: numbe
     .execute()
 }
 
-export async function deleteSession(tx: Transaction, tokenHash: string): Promise<void> {
-  await tx.deleteFrom('sessions').where('token_hash', '=', tokenHash).execute()
+/** @returns whose it was; undefined where it was gone */
+export async function deleteSession(tx: Transaction, tokenHash: string): Promise<string | undefined> {
+  const ended = await tx
+    .deleteFrom('sessions')
+    .where('token_hash', '=', tokenHash)
+    .returning('user_id')
+    .executeTakeFirst()
+  return ended?.user_id
+}
+
+/** Ends a listener's sessions but one. */
+export async function deleteOtherSessions(tx: Transaction, userId: string, kept: string): Promise<void> {
+  await tx.deleteFrom('sessions').where('user_id', '=', userId).where('token_hash', '!=', kept).execute()
 }
 
 /** Sessions that began or were used before the given instants. */

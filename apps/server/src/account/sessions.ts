@@ -3,7 +3,7 @@ import { IDLE_DAYS, SESSION_DAYS } from '@refrain/contract/account'
 import { isToken } from '@refrain/contract/token'
 import { write } from '../database/retry.ts'
 import type { Database } from '../database/tables.ts'
-import type { Actor } from '../http/actor.ts'
+import type { SignedIn } from '../http/actor.ts'
 import { deleteSession, deleteSessionsBefore, readSession, touchSession } from './session-store.ts'
 import { deleteAddressesBefore } from './sign-in-address-store.ts'
 import { digest } from './token.ts'
@@ -20,13 +20,16 @@ export class Sessions {
   readonly #db: Database
   /** Ended while the database could not be written: refused here until the sweep has ended them there. */
   readonly #ending = new Set<string>()
+  readonly #onEnd: (userId: string) => void
 
-  constructor(db: Database) {
+  /** @param onEnd called with whose session has ended */
+  constructor(db: Database, onEnd: (userId: string) => void = () => {}) {
     this.#db = db
+    this.#onEnd = onEnd
   }
 
   /** Whose token it is; undefined where it is malformed, unknown, expired or ended. */
-  async find(token: string): Promise<Actor | undefined> {
+  async find(token: string): Promise<SignedIn | undefined> {
     if (!isToken(token)) return undefined
     const hash = digest(token)
     if (this.#ending.has(hash)) return undefined
@@ -34,7 +37,7 @@ export class Sessions {
     const now = Date.now()
     if (!session || session.created_at <= oldest(now) || session.last_used_at <= idlest(now)) return undefined
     if (now - session.last_used_at >= TOUCH_MS) this.#touch(hash, now)
-    return { userId: session.user_id }
+    return { userId: session.user_id, session: hash }
   }
 
   /** Ends a session for good, and never fails: nobody who leaves is kept. */
@@ -48,8 +51,9 @@ export class Sessions {
 
   async #endNow(hash: string): Promise<void> {
     try {
-      await write(this.#db, tx => deleteSession(tx, hash))
+      const userId = await write(this.#db, tx => deleteSession(tx, hash))
       this.#ending.delete(hash)
+      if (userId) this.#onEnd(userId)
     } catch (error) {
       console.error(`A session will be ended once the database can be written: ${(error as Error).message}`)
     }

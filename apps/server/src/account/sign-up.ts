@@ -3,9 +3,10 @@ import { INVALID_EMAIL } from '@refrain/contract/account'
 import { signupForm } from '@refrain/contract/forms'
 import { write } from '../database/retry.ts'
 import type { Database } from '../database/tables.ts'
-import { InvalidInputError, RequestError } from '../http/errors.ts'
-import { isCommonPassword } from './common-passwords.ts'
+import { InvalidInputError } from '../http/errors.ts'
+import { refuseCommonPassword } from './common-passwords.ts'
 import { foldEmail } from './fold-email.ts'
+import { isReadable, tidyName } from './name.ts'
 import { hashPassword } from './password.ts'
 import { startSession } from './sign-in.ts'
 import { insertUser } from './user-store.ts'
@@ -27,22 +28,14 @@ export class RefusedSignupError extends InvalidInputError {
   }
 }
 
-/** What is not seen and steers how the rest is shown; the two joiners alone are part of writing. */
-const STEERING = /(?![\u200c\u200d])\p{Cf}/u
-/** Some letters and signs are not seen either. */
-const SEEN = /(?![\p{Default_Ignorable_Code_Point}\u2800])[\p{L}\p{N}\p{S}]/u
-
 /**
  * What is given, in the form in which it is kept.
  * @throws RequestError (400) where no account can be made of it
  */
 export async function readSignup(given: Signup): Promise<Signup> {
-  const name = given.name.toWellFormed().normalize('NFC').replaceAll(/\s+/gu, ' ').trim()
-  const reads = !STEERING.test(name) && SEEN.test(name)
-  if (!reads || !signupForm.safeParse({ ...given, name }).success) throw new RefusedSignupError()
-  if (await isCommonPassword(given.password)) {
-    throw new RequestError(400, 'This password is one of the most common ones: choose another.')
-  }
+  const name = tidyName(given.name)
+  if (!isReadable(name) || !signupForm.safeParse({ ...given, name }).success) throw new RefusedSignupError()
+  await refuseCommonPassword(given.password)
   return { ...given, name }
 }
 

@@ -31,8 +31,19 @@ export interface SignInAddressRow {
   last_at: number
 }
 
+/** Lets the operator's own programs call what is for the service. */
+export interface ServiceKeyRow {
+  id: string
+  /** SHA-256 of the key. */
+  hash: string
+  /** What the operator calls it. */
+  name: string
+  created_at: number
+}
+
 export interface AccountTables {
   users: UserRow
   sessions: SessionRow
   sign_in_addresses: SignInAddressRow
+  service_keys: ServiceKeyRow
 }

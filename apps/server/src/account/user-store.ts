@@ -1,19 +1,60 @@
-import type { User } from '@refrain/contract/account'
+import type { Profile, User } from '@refrain/contract/account'
 import type { Insertable } from 'kysely'
 import { compileOnce } from '../database/compile-once.ts'
+import { literal } from '../database/literal.ts'
 import type { Database, Transaction } from '../database/tables.ts'
+import { UnauthorizedError } from '../http/errors.ts'
 import type { UserRow } from './tables.ts'
 
 const selectUser = compileOnce((db, id) =>
-  db.selectFrom('users').select(['id', 'name', 'email', 'profile_path', 'google_sub']).where('id', '=', id),
+  db
+    .selectFrom('users')
+    .select(['id', 'name', 'email', 'profile_path', 'google_sub', 'password_hash'])
+    .where('id', '=', id),
 )
 
 /** A listener as they see themselves. */
 export async function readUser(db: Database, id: string): Promise<User | undefined> {
   const [row] = await selectUser(db, id)
   if (!row) return undefined
-  const { name, email, profile_path, google_sub } = row
-  return { _id: row.id, name, email, profile_path, isGoogleUser: google_sub !== null }
+  const { name, email, profile_path } = row
+  const isGoogleUser = row.google_sub !== null && row.password_hash === null
+  return { _id: row.id, name, email, profile_path, isGoogleUser }
+}
+
+const selectProfile = compileOnce((db, id) =>
+  db.selectFrom('users').select(['id', 'name', 'profile_path']).where('id', '=', id),
+)
+
+/** A listener as everybody sees them. */
+export async function readProfile(db: Database, id: string): Promise<Profile | undefined> {
+  const [row] = await selectProfile(db, id)
+  return row && { _id: row.id, name: row.name, profile_path: row.profile_path }
+}
+
+/** Not more than `most`, sorted by name. */
+export async function readProfiles(db: Database, most: number): Promise<Profile[]> {
+  const rows = await db
+    .selectFrom('users')
+    .select(['id', 'name', 'profile_path'])
+    .orderBy('id')
+    .limit(literal(most))
+    .execute()
+  return rows
+    .map(({ id, name, profile_path }) => ({ _id: id, name, profile_path }))
+    .sort((a, b) => byName.compare(a.name, b.name))
+}
+
+const byName = new Intl.Collator('en')
+
+/** @returns false where the account is gone */
+export async function renameUser(tx: Transaction, id: string, name: string): Promise<boolean> {
+  const { numUpdatedRows } = await tx
+    .updateTable('users')
+    .set({ name })
+    .where('id', '=', id)
+    .executeTakeFirst()
+  return numUpdatedRows === 1n
 }
 
 /** What a log-in is checked against; null for an account without a password. */
@@ -31,37 +72,72 @@ export async function readCredentials(db: Database, foldedEmail: string): Promis
   return row
 }
 
-/** @returns false where the e-mail address has an account already */
+export async function setPicture(tx: Transaction, id: string, profilePath: string): Promise<void> {
+  await tx.updateTable('users').set({ profile_path: profilePath }).where('id', '=', id).execute()
+}
+
+/** The hash of the account's password, null where it has none; undefined where there is no such account. */
+export async function readHash(db: Database, id: string): Promise<string | null | undefined> {
+  const row = await db.selectFrom('users').select('password_hash').where('id', '=', id).executeTakeFirst()
+  return row?.password_hash
+}
+
+/** The account that the provider's id belongs to. */
+export async function readUserBySub(
+  db: Database,
+  sub: string,
+): Promise<Pick<UserRow, 'id' | 'profile_path'> | undefined> {
+  return db
+    .selectFrom('users')
+    .select(['id', 'profile_path'])
+    .where('google_sub', '=', sub)
+    .executeTakeFirst()
+}
+
+/** @returns false where the e-mail address, or the provider's id, has an account already */
 export async function insertUser(tx: Transaction, user: Insertable<UserRow>): Promise<boolean> {
   const { numInsertedOrUpdatedRows } = await tx
     .insertInto('users')
     .values(user)
-    .onConflict(conflict => conflict.column('folded_email').doNothing())
+    .onConflict(conflict => conflict.doNothing())
     .executeTakeFirst()
   return numInsertedOrUpdatedRows === 1n
 }
 
 /**
- * Puts a new hash in the place of the one that was verified, and holds the account until the transaction
+ * Puts a new hash in the place of the one that was verified, null for none, and holds the account until the transaction
  * ends. @returns false where the account is gone or its password another by now
  */
 export async function replaceHash(
   tx: Transaction,
   id: string,
-  verified: string,
+  verified: string | null,
   next: string,
 ): Promise<boolean> {
   const { numUpdatedRows } = await tx
     .updateTable('users')
     .set({ password_hash: next })
     .where('id', '=', id)
-    .where('password_hash', '=', verified)
+    .where('password_hash', verified === null ? 'is' : '=', verified)
     .executeTakeFirst()
   return numUpdatedRows === 1n
 }
 
-/** Removes the account with all that refers to it. @returns false where it was gone */
-export async function removeUser(tx: Transaction, id: string): Promise<boolean> {
-  const { numDeletedRows } = await tx.deleteFrom('users').where('id', '=', id).executeTakeFirst()
-  return numDeletedRows === 1n
+/**
+ * Holds the account until the transaction ends, so that a listener's writes come one after the other and
+ * count what the others left.
+ * @throws UnauthorizedError where it is gone
+ */
+export async function holdUser(tx: Transaction, id: string): Promise<void> {
+  const { numUpdatedRows } = await tx
+    .updateTable('users')
+    .set(eb => ({ created_at: eb.ref('created_at') }))
+    .where('id', '=', id)
+    .executeTakeFirst()
+  if (numUpdatedRows === 0n) throw new UnauthorizedError()
+}
+
+/** Removes the account with all that refers to it. */
+export async function removeUser(tx: Transaction, id: string): Promise<void> {
+  await tx.deleteFrom('users').where('id', '=', id).execute()
 }

@@ -14,9 +14,21 @@ export const DATABASE_FILE = 'refrain.db'
 /** Which of the two databases this is; only DDL, search and errors may ask. */
 export type Dialect = 'sqlite' | 'postgres'
 
+/** Short texts that any process on the same database hears at once. */
+export interface Notices {
+  send(text: string): Promise<void>
+  /**
+   * @param missed called once it hears again after the connection was lost
+   * @returns ends it
+   */
+  hear(hear: (text: string) => void, missed: () => void): Promise<() => Promise<void>>
+}
+
 export interface OpenDatabase {
   readonly db: Database
   readonly dialect: Dialect
+  /** Where several processes may serve one database; the embedded one has a single process. */
+  readonly notices?: Notices
   /** Resolves while the database answers; rejects with what `isDatabaseGone` knows when it does not. */
   check(): Promise<void>
   close(): Promise<void>
@@ -35,7 +47,14 @@ function openPostgres(connectionString: string): OpenDatabase {
   // The driver is loaded by those who use it only.
   const pool = async () => (await import('./postgres-pool.ts')).createPool(connectionString)
   const db = new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) })
-  return { db, dialect: 'postgres', check: () => ask(db), close: () => db.destroy() }
+  const module = () => import('./postgres-notices.ts')
+  const notices: Notices = {
+    async send(text) {
+      await sql`select pg_notify(${(await module()).NOTICES}, ${text})`.execute(db)
+    },
+    hear: async (hear, missed) => (await module()).hearNotices(connectionString, hear, missed),
+  }
+  return { db, dialect: 'postgres', notices, check: () => ask(db), close: () => db.destroy() }
 }
 
 function openEmbedded(dataDir: string): OpenDatabase {

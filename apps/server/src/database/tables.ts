@@ -2,6 +2,7 @@ import type { Kysely, Transaction as KyselyTransaction } from 'kysely'
 import type { AccountTables } from '../account/tables.ts'
 import type { CatalogueTables } from '../catalogue/tables.ts'
 import type { ImportingTables } from '../importing/tables.ts'
+import type { LibraryTables } from '../library/tables.ts'
 import type { ListeningTables } from '../listening/tables.ts'
 import type { MediaTables } from '../media/tables.ts'
 
@@ -9,6 +10,7 @@ export interface Tables
   extends AccountTables,
     CatalogueTables,
     ImportingTables,
+    LibraryTables,
     ListeningTables,
     MediaTables {}
 

@@ -1,32 +1,74 @@
-import { TOKEN_HEADER } from '@refrain/contract/account'
+import { SERVICE_KEY_HEADER, TOKEN_HEADER } from '@refrain/contract/account'
+import { TAB_HEADER } from '@refrain/contract/changes'
 import type { Operation } from '@refrain/contract/operation'
+import { isId } from '@refrain/contract/values'
 import type { FastifyRequest } from 'fastify'
+import { likelyTokens, readCookieValues } from './cookies.ts'
 import { UnauthorizedError } from './errors.ts'
+import { refuseOtherSites } from './same-origin.ts'
+
+export interface SignedIn {
+  readonly userId: string
+  /** Names the session; SHA-256 of its token. */
+  readonly session: string
+}
 
 /** Who is signed in and calls. Nothing in an address or a body ever says this. */
-export interface Actor {
-  readonly userId: string
+export interface Actor extends SignedIn {
+  /** The page that calls, where it says so: it needs not be told of its own changes. */
+  readonly tab?: string
+}
+
+/** A program of the operator's. */
+export interface Service {
+  /** Id of the key it shows. */
+  readonly serviceKey: string
 }
 
 /** What a handler is told of its caller: nothing of a guest. */
-export type ActorOf<Op extends Operation> = Op['who'] extends 'guest' ? undefined : Actor
+export type ActorOf<Op extends Operation> = Op['who'] extends 'guest'
+  ? undefined
+  : Op['who'] extends 'service'
+    ? Service
+    : Actor
 
 declare module 'fastify' {
   interface FastifyInstance {
     /** Whose session the token names; undefined where it is malformed, unknown, expired or ended. */
-    findActor: (token: string) => Promise<Actor | undefined>
+    findActor: (token: string) => Promise<SignedIn | undefined>
+    /** Which program of the operator's the service key belongs to. */
+    findService: (key: string) => Promise<Service | undefined>
   }
 }
 
 /**
- * Who calls an operation that is not for guests: the header's token alone says so, a cookie never.
+ * Which listener calls an operation that is for them: the header's token says so. A cookie does only where the
+ * operation takes one, there is no header, and no other site asks (READ-26).
  * @throws UnauthorizedError where nobody is signed in
+ * @throws ForbiddenError where another site's page asks without the header
  */
-export async function findActor({ who }: Operation, request: FastifyRequest): Promise<Actor> {
-  const token = request.headers[TOKEN_HEADER]
-  // No service key has been made yet that could be shown.
-  const known = who !== 'service' && typeof token === 'string'
-  const actor = known ? await request.server.findActor(token) : undefined
-  if (!actor) throw new UnauthorizedError()
-  return actor
+export async function findActor(operation: Operation, request: FastifyRequest): Promise<Actor> {
+  const { [TOKEN_HEADER]: token, [TAB_HEADER]: tab } = request.headers
+  let signedIn: SignedIn | undefined
+  if (typeof token === 'string') signedIn = await request.server.findActor(token)
+  else if (operation.byCookie) signedIn = await findByCookie(request)
+  if (!signedIn) throw new UnauthorizedError()
+  return isId(tab) ? { ...signedIn, tab } : signedIn
+}
+
+/** A service key alone opens what is for the service; nobody's session does. @throws UnauthorizedError without one */
+export async function findService({ headers, server }: FastifyRequest): Promise<Service> {
+  const key = headers[SERVICE_KEY_HEADER]
+  const service = typeof key === 'string' ? await server.findService(key) : undefined
+  if (!service) throw new UnauthorizedError()
+  return service
+}
+
+/** One of several that sign in may have been planted by a sibling host: then nobody is signed in. */
+async function findByCookie(request: FastifyRequest): Promise<SignedIn | undefined> {
+  refuseOtherSites(request)
+  const tokens = likelyTokens(readCookieValues(request, 'token'))
+  const found = await Promise.all(tokens.map(token => request.server.findActor(token)))
+  const live = found.filter(signedIn => signedIn !== undefined)
+  return live.length === 1 ? live[0] : undefined
 }

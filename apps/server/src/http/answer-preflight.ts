@@ -1,7 +1,9 @@
 import { TOKEN_HEADER } from '@refrain/contract/account'
+import { TAB_HEADER } from '@refrain/contract/changes'
+import { IDEMPOTENCY_HEADER } from '@refrain/contract/playlists'
 import type { FastifyInstance } from 'fastify'
 
-const HEADERS = ['content-type', TOKEN_HEADER, 'idempotency-key', 'if-match', 'range']
+const HEADERS = ['content-type', TOKEN_HEADER, TAB_HEADER, IDEMPOTENCY_HEADER, 'if-match', 'range']
 const KEPT_SECONDS = 600
 
 /**

@@ -2,6 +2,7 @@ import { type Duplex, pipeline, Readable } from 'node:stream'
 import { createGunzip, createGzip } from 'node:zlib'
 import type { InputOf, Operation } from '@refrain/contract/operation'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { ActorOf } from './actor.ts'
 import { bindRoute } from './bind.ts'
 import { beforeDeadline } from './deadline.ts'
 import { GZIP_LEVEL, pickEncoding } from './encode-answer.ts'
@@ -49,10 +50,10 @@ export function bindKeptList<Op extends Operation>(
 export function bindList<Op extends Operation>(
   app: FastifyInstance,
   operation: Op,
-  readSlices: (input: InputOf<Op>) => AsyncIterable<readonly unknown[]>,
+  readSlices: (input: InputOf<Op>, actor: ActorOf<Op>) => AsyncIterable<readonly unknown[]>,
 ): void {
-  bindRoute(app, operation, async (input, request, reply) => {
-    const text = jsonList(readSlices(input))
+  bindRoute(app, operation, async (input, request, reply, actor) => {
+    const text = jsonList(readSlices(input, actor))
     const first = await beforeDeadline(text.next())
     const whole = Readable.from(
       (async function* () {

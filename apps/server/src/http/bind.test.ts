@@ -54,6 +54,23 @@ const ownThing = operation({
   input: z.strictObject({ id }),
 })
 
+const byEither = operation({
+  ...base,
+  name: 'byEither',
+  method: 'POST',
+  path: '/api/by-either',
+  who: 'owner',
+  byCookie: true,
+  input: z.strictObject({}),
+})
+
+const TOKENS = { ada: 'A'.repeat(43), grace: 'G'.repeat(43), nobody: 'N'.repeat(43) }
+function findUser(token: string) {
+  if (token.startsWith('of ')) return { userId: token.slice(3), session: 's' }
+  const [userId] = Object.entries(TOKENS).find(([, known]) => known === token) ?? []
+  return userId && userId !== 'nobody' ? { userId, session: 's' } : undefined
+}
+
 let app: FastifyInstance
 let version = 1
 let read = 0
@@ -71,8 +88,9 @@ async function start(
   bind(app, writeThing, input => input)
   bind(app, dropThing, input => input)
   bind(app, ownSite, input => input)
-  app.decorate('findActor', async token => (token.startsWith('of ') ? { userId: token.slice(3) } : undefined))
+  app.decorate('findActor', async token => findUser(token))
   bind(app, ownThing, (input, { userId }) => ({ ...input, userId }))
+  bind(app, byEither, (_input, { userId, tab }) => ({ userId, tab }))
   answerNotFound(app)
   return app
 }
@@ -242,6 +260,52 @@ it('lets no other site use up the limit of an operation for our own pages', asyn
   ])
   for (let i = 0; i < 600; i++) await from('cross-site')
   expect(await from('cross-site')).toBe(429)
+})
+
+it('knows the caller by the header, and only without one by the cookie (READ-26)', async () => {
+  await start()
+  const by = async (headers: Record<string, string>) => {
+    const answer = await app.inject({ method: 'POST', url: '/api/by-either', headers })
+    return answer.statusCode === 200 ? answer.json().userId : answer.statusCode
+  }
+  const { ada, grace, nobody } = TOKENS
+  expect(await by({ 'auth-token': ada })).toBe('ada')
+  expect(await by({ cookie: `token=${ada}` })).toBe('ada')
+  expect(await by({ cookie: `token=${ada}; token=${nobody}; token=x` })).toBe('ada')
+  expect(await by({ 'auth-token': grace, cookie: `token=${ada}` })).toBe('grace')
+  expect(await by({ 'auth-token': nobody, cookie: `token=${ada}` })).toBe(401)
+  expect(await by({ cookie: `token=${ada}; token=${grace}` })).toBe(401)
+  expect(await by({ cookie: `token=${nobody}` })).toBe(401)
+  expect(await by({})).toBe(401)
+})
+
+it('lets no other site use the cookie, and the header from anywhere (READ-26)', async () => {
+  await start()
+  const by = async (headers: Record<string, string>) =>
+    (await app.inject({ method: 'POST', url: '/api/by-either', headers })).statusCode
+  const cookie = `token=${TOKENS.ada}`
+  expect(await by({ cookie, 'sec-fetch-site': 'same-origin', origin: 'http://localhost:80' })).toBe(200)
+  expect(await by({ cookie, 'sec-fetch-site': 'cross-site' })).toBe(403)
+  expect(await by({ cookie, 'sec-fetch-site': 'same-site' })).toBe(403)
+  expect(await by({ cookie, 'sec-fetch-site': 'same-origin', 'sec-fetch-dest': 'document' })).toBe(403)
+  expect(await by({ cookie, origin: 'https://evil.example' })).toBe(403)
+  expect(await by({ cookie, origin: 'null' })).toBe(403)
+  expect(await by({ 'auth-token': TOKENS.ada, origin: 'https://evil.example' })).toBe(200)
+})
+
+it('takes the cookie for nobody where the call is not said to', async () => {
+  await start()
+  const headers = { cookie: `token=${TOKENS.ada}` }
+  expect((await app.inject({ url: '/api/own/a', headers })).statusCode).toBe(401)
+})
+
+it('is told which page calls, where that has a name', async () => {
+  await start()
+  const tabOf = async (tab: string) => {
+    const headers = { 'auth-token': TOKENS.ada, 'tab-id': tab }
+    return (await app.inject({ method: 'POST', url: '/api/by-either', headers })).json().tab
+  }
+  expect([await tabOf('one'), await tabOf('no id')]).toEqual(['one', undefined])
 })
 
 it('carries the headers that keep pages safe on every answer', async () => {

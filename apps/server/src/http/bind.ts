@@ -1,6 +1,6 @@
 import type { InputOf, Operation, OutputOf } from '@refrain/contract/operation'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { type ActorOf, findActor } from './actor.ts'
+import { type ActorOf, findActor, findService } from './actor.ts'
 import { inputReader } from './check-input.ts'
 import { beforeDeadline } from './deadline.ts'
 import type { KeptAnswer, KeptAnswers } from './kept-answers.ts'
@@ -11,6 +11,10 @@ import { sendKept, sendOnce } from './send-answer.ts'
 declare module 'fastify' {
   interface FastifyInstance {
     answers: KeptAnswers
+  }
+  interface FastifyContextConfig {
+    /** True where the body is a form with a file and not JSON. */
+    takesForm?: boolean
   }
 }
 
@@ -81,7 +85,7 @@ export function bindRoute<Op extends Operation>(
     method: operation.caching === 'public' ? [operation.method, 'HEAD'] : operation.method,
     url: operation.path.replaceAll(/\{(\w+)\}/g, ':$1'),
     bodyLimit: operation.bodyLimit ?? BODY_LIMIT,
-    config: limitRate(operation.perMinute),
+    config: { ...limitRate(operation.perMinute), ...(operation.multipart && { takesForm: true }) },
     ...(operation.sameOrigin && { onRequest: refuseAndCount }),
     handler(request, reply) {
       if (!forGuests) return answerActor(request, reply)
@@ -102,6 +106,11 @@ export function bindRoute<Op extends Operation>(
   }
 
   async function answerActor(request: FastifyRequest, reply: FastifyReply): Promise<unknown> {
+    if (operation.who === 'service') {
+      const service = await beforeDeadline(findService(request))
+      countUser(service.serviceKey)
+      return answer(readInput(request), request, reply, service as ActorOf<Op>)
+    }
     const actor = await beforeDeadline(findActor(operation, request))
     countUser(actor.userId)
     return answer(readInput(request), request, reply, actor as ActorOf<Op>)

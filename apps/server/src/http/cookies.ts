@@ -1,4 +1,5 @@
 import { SESSION_DAYS } from '@refrain/contract/account'
+import { isToken } from '@refrain/contract/token'
 import { type Cookies, parseCookie, stringifySetCookie } from 'cookie'
 import type { FastifyRequest } from 'fastify'
 
@@ -12,6 +13,14 @@ export function readCookies({ headers }: FastifyRequest): Cookies {
 /** Every value that came under the name: a sibling host can set cookies for this one too. */
 export function readCookieValues({ headers }: FastifyRequest, name: string): string[] {
   return splitCookies(headers.cookie).flatMap(pair => parseCookie(pair)[name] ?? [])
+}
+
+/** Of so many cookies of the name one may be ours; nobody looks through more. */
+const MOST_TOKENS = 5
+
+/** Those of the cookies' values that could be tokens, each once. */
+export function likelyTokens(values: readonly string[]): string[] {
+  return [...new Set(values)].filter(isToken).slice(0, MOST_TOKENS)
 }
 
 /** The cookies of a header, each by itself as it was sent. */

@@ -79,10 +79,17 @@ function counted(app: FastifyInstance, request: FastifyRequest, refusal: unknown
   }
 }
 
-function refuseEarly({ url, method, headers }: FastifyRequest): RequestError | undefined {
+function refuseEarly({ url, method, headers, routeOptions }: FastifyRequest): RequestError | undefined {
   if (url.length > LONGEST_URL) return new RequestError(414, 'The address is too long.')
   const type = headers['content-type']
-  if (type === undefined || BODY_IS_NOT_READ.has(method) || STRICT_JSON.test(type)) return undefined
+  // What takes a form says itself what it takes, once it is known who sends it.
+  if (
+    type === undefined ||
+    routeOptions.config?.takesForm ||
+    BODY_IS_NOT_READ.has(method) ||
+    STRICT_JSON.test(type)
+  )
+    return undefined
   return new RequestError(415, 'The body must be JSON (Content-Type: application/json).')
 }
 

@@ -98,6 +98,11 @@ export class KeptAnswers {
     return answer
   }
 
+  /** Something else than the catalogue changed: everything is answered anew. */
+  forget(): void {
+    this.#drop()
+  }
+
   #forget(key: string): void {
     const kept = this.#answers.get(key)
     if (!kept) return

@@ -1,9 +1,16 @@
 import { readFile } from 'node:fs/promises'
 import { accountOperations } from '@refrain/contract/account'
 import { catalogueOperations } from '@refrain/contract/catalogue'
+import { changeOperations } from '@refrain/contract/changes'
 import { configurationOperations } from '@refrain/contract/configuration'
 import { cookieOperations } from '@refrain/contract/cookies'
+import { followOperations } from '@refrain/contract/follows'
+import { interestOperations } from '@refrain/contract/interests'
+import { likeOperations } from '@refrain/contract/likes'
+import { listeningOperations } from '@refrain/contract/listening'
 import { mediaOperations } from '@refrain/contract/media'
+import { ownDataOperations } from '@refrain/contract/own-data'
+import { playlistOperations } from '@refrain/contract/playlists'
 import { searchOperations } from '@refrain/contract/search'
 import type { FastifyInstance } from 'fastify'
 import { pagePolicy } from './security-headers.ts'
@@ -13,8 +20,10 @@ const ADDRESSES = { document: '/api/openapi.json', style: '/api/docs.css' }
 const words = {
   configuration: configurationOperations,
   media: mediaOperations,
-  account: [...accountOperations, ...cookieOperations],
+  account: [...accountOperations, ...cookieOperations, ...changeOperations],
   catalogue: [...catalogueOperations, ...searchOperations],
+  listening: [...listeningOperations, ...interestOperations],
+  library: [...followOperations, ...playlistOperations, ...likeOperations, ...ownDataOperations],
 }
 
 /** What the service answers: `/api/openapi.json` for programs, `/api/docs` for people. */

@@ -1,4 +1,4 @@
-import { TOKEN_HEADER } from '@refrain/contract/account'
+import { SERVICE_KEY_HEADER, TOKEN_HEADER } from '@refrain/contract/account'
 import type { Caller, Operation } from '@refrain/contract/operation'
 import { pathNames } from '@refrain/contract/operation'
 import { operations } from '@refrain/contract/operations'
@@ -71,7 +71,11 @@ export function describeService(words: Readonly<Record<string, readonly Operatio
     paths,
     components: {
       schemas: { Failure: toSchema(failure) },
-      securitySchemes: { token: { type: 'apiKey', in: 'header', name: TOKEN_HEADER } },
+      securitySchemes: {
+        token: { type: 'apiKey', in: 'header', name: TOKEN_HEADER },
+        cookie: { type: 'apiKey', in: 'cookie', name: 'token' },
+        serviceKey: { type: 'apiKey', in: 'header', name: SERVICE_KEY_HEADER },
+      },
     },
   }
 }
@@ -94,14 +98,28 @@ function describeCall(operation: Operation, tag: string): DescribedCall {
     summary: operation.summary,
     tags: [tag],
     'x-who': operation.who,
-    ...(operation.who !== 'guest' && { security: [{ token: [] }] }),
+    ...(operation.who !== 'guest' && { security: securityOf(operation) }),
     parameters: [
       ...inPath.map(name => parameter('path', name)),
       ...inQuery.map(([name]) => parameter('query', name)),
     ],
+    ...(operation.multipart && { requestBody: FORM }),
     ...(inBody.length > 0 && { requestBody: describeBody(inBody, needed) }),
     responses: { 200: answer('The answer.', toSchema(operation.output)), ...describeRefusals(operation) },
   }
+}
+
+function securityOf({ who, byCookie }: Operation): object[] {
+  if (who === 'service') return [{ serviceKey: [] }]
+  return byCookie ? [{ token: [] }, { cookie: [] }] : [{ token: [] }]
+}
+
+const FILE = { type: 'string', contentMediaType: 'application/octet-stream' }
+const FORM = {
+  required: true,
+  content: {
+    'multipart/form-data': { schema: { type: 'object', properties: { file: FILE }, required: ['file'] } },
+  },
 }
 
 function describeBody(
@@ -120,7 +138,7 @@ function describeBody(
 function describeRefusals(operation: Operation): Record<string, object> {
   const applies: Readonly<Record<string, boolean>> = {
     401: operation.who !== 'guest',
-    403: operation.sameOrigin ?? false,
+    403: (operation.sameOrigin || operation.byCookie) ?? false,
     404: Object.keys(toSchema(operation.input).properties ?? {}).some(name => /id$/i.test(name)),
     413: operation.method !== 'GET',
     415: operation.method === 'POST',

@@ -3,15 +3,16 @@ import type { FastifyInstance } from 'fastify'
 /**
  * The pages take everything from here and run nothing inline; sound through MediaSource comes as blob.
  * @param backendUrl where else pictures, sound and answers come from, or ''
+ * @param photoHost where else pictures of listeners come from
  */
-export function pagePolicy(backendUrl = ''): string {
+export function pagePolicy(backendUrl = '', photoHost = ''): string {
   const data = backendUrl ? `'self' ${new URL(backendUrl).origin}` : "'self'"
   return [
     "default-src 'none'",
     "script-src 'self'",
     "style-src 'self'",
     "font-src 'self'",
-    `img-src ${data} data:`,
+    `img-src ${data} data:${photoHost && ` https://${photoHost}`}`,
     `media-src ${data} blob:`,
     `connect-src ${data}`,
     "manifest-src 'self'",

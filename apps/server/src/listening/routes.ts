@@ -1,9 +1,14 @@
 import * as contract from '@refrain/contract/listening'
 import type { FastifyInstance } from 'fastify'
+import { holdUser } from '../account/user-store.ts'
+import { readTrack } from '../catalogue/track-store.ts'
+import { write } from '../database/retry.ts'
 import type { Database } from '../database/tables.ts'
 import { bind } from '../http/bind.ts'
 import { NotFoundError } from '../http/errors.ts'
+import { registerInterests } from './interest-routes.ts'
 import { ListenedTime } from './listened-time.ts'
+import { insertPlayed, readPlayed } from './played-store.ts'
 import { countAlbumPlays, countTrackPlay } from './plays.ts'
 
 const done = { success: true } as const
@@ -19,4 +24,15 @@ export function registerListening(app: FastifyInstance, db: Database): void {
     await countAlbumPlays(db, userId, albums)
     return done
   })
+  bind(app, contract.recordPlayedTrack, async ({ trackId }, actor) => {
+    if (!(await readTrack(db, trackId))) throw new NotFoundError('There is no such track.')
+    const isNew = await write(db, async tx => {
+      await holdUser(tx, actor.userId)
+      return insertPlayed(tx, actor.userId, trackId)
+    })
+    if (isNew) app.changes.tell(actor, 'played')
+    return done
+  })
+  bind(app, contract.fetchPlayedTracks, (_input, { userId }) => readPlayed(db, userId))
+  registerInterests(app, db)
 }

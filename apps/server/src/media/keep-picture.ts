@@ -1,10 +1,10 @@
-import { randomUUID } from 'node:crypto'
-import { mkdir, rename, writeFile } from 'node:fs/promises'
+import { mkdir } from 'node:fs/promises'
 import { dirname } from 'node:path'
 import { PICTURE_SIZES, type PictureSize } from '@refrain/contract/media'
 import sharp, { type Metadata, type Sharp } from 'sharp'
 import { dominantColour, type Pixels, thumbHashOf } from './picture-look.ts'
 import { picturePath } from './picture-path.ts'
+import { writeWhole } from './write-whole.ts'
 
 const MOST_BYTES = 20 * 1024 * 1024
 const MOST_PIXELS = 40_000_000
@@ -39,12 +39,14 @@ export async function measurePicture(bytes: Uint8Array): Promise<number> {
 /**
  * Keeps a picture in all its sizes, square and never enlarged, under a name of the caller's.
  * @param profilePath `<hash>.webp`
+ * @param options see writeWhole
  * @throws PictureError when the bytes are no picture that we take.
  */
 export async function keepPicture(
   dataDir: string,
   profilePath: string,
   bytes: Uint8Array,
+  options: { durable?: boolean } = {},
 ): Promise<PictureLook> {
   const header = await readHeader(bytes)
   const edge = Math.min(LARGEST, header.width, header.height)
@@ -59,7 +61,7 @@ export async function keepPicture(
       (size >= edge ? largest : undefined) ??
       (await resized(pixels, Math.min(size, edge)).webp(WEBP).toBuffer())
     if (size >= edge) largest = kept
-    await writeWhole(picturePath(dataDir, profilePath, size, 'webp'), kept)
+    await writeWhole(picturePath(dataDir, profilePath, size, 'webp'), kept, options)
   }
   const small = await toPixels(resized(pixels, Math.min(LOOK_SIZE, edge)))
   return { color: dominantColour(small), thumbhash: thumbHashOf(small) }
@@ -110,11 +112,4 @@ function asPictureError(error: unknown): never {
   const text = (error as Error).message.split('\n')[0] ?? ''
   if (text.includes('pixel limit')) throw new PictureError('it has more than 40 million pixels')
   throw new PictureError(`it is damaged (${text})`)
-}
-
-/** Nobody ever sees half a file: written aside and put in place at once. */
-async function writeWhole(path: string, bytes: Uint8Array): Promise<void> {
-  const aside = `${path}.${randomUUID()}.tmp`
-  await writeFile(aside, bytes)
-  await rename(aside, path)
 }

@@ -18,6 +18,7 @@ import type { OpenFile, OpenFiles } from './open-files.ts'
 import { picturePath, previewPath } from './picture-path.ts'
 import { readPicture } from './picture-store.ts'
 import { sendFile } from './send-file.ts'
+import { originalPath, uploadId, uploadsFolder } from './upload-path.ts'
 
 /** A listing shows twenty at a time. */
 const PICTURES_PER_MINUTE = 6_000
@@ -32,7 +33,7 @@ interface PictureParts {
   readonly dataDir: string
 }
 
-/** Pictures of artists and albums in fixed sizes and formats (MED-02 to MED-04). */
+/** Pictures of artists, albums, playlists and listeners in fixed sizes and formats (MED-02 to MED-06). */
 export function registerPictures(app: FastifyInstance, parts: PictureParts): void {
   app.route<{ Params: { folder: string; ownerId: string; file: string } }>({
     method: ['GET', 'HEAD'],
@@ -42,10 +43,14 @@ export function registerPictures(app: FastifyInstance, parts: PictureParts): voi
       const { folder, ownerId, file } = request.params
       const isId = /^[A-Za-z0-9_-]{1,64}$/.test(ownerId)
       const picture = isId ? await readPicture(parts.db, folder, ownerId) : undefined
-      if (picture && file === previewFile(picture)) return sendPreview(request, reply, parts, picture)
-      const asked = picture ? readName(picture, file) : undefined
-      if (!picture || !asked) throw new NotFoundError()
-      await sendPicture(request, reply, parts, { picture, ...asked })
+      if (!picture) throw new NotFoundError()
+      const isUpload = uploadId(picture) !== undefined
+      const from = isUpload ? { ...parts, dataDir: uploadsFolder(parts.dataDir) } : parts
+      if (isUpload && file === picture) return sendUpload(request, reply, from, picture)
+      if (file === previewFile(picture)) return sendPreview(request, reply, from, picture)
+      const asked = readName(picture, file)
+      if (!asked) throw new NotFoundError()
+      await sendPicture(request, reply, from, { picture, ...asked })
     },
   })
 }
@@ -59,6 +64,18 @@ function readName(picture: string, file: string): { size: PictureSize; format: P
     }
   }
   return undefined
+}
+
+/** What a listener sent, as it was kept. */
+async function sendUpload(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  { files, dataDir }: PictureParts,
+  picture: string,
+): Promise<void> {
+  const file = await files.open(originalPath(dataDir, picture), join(dataDir, 'pictures'))
+  if (!file) throw new NotFoundError('This picture is not there at the moment.')
+  sendFile(request, reply, file, { type: 'image/jpeg', cacheControl: FOR_EVER })
 }
 
 async function sendPicture(

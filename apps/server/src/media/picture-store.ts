@@ -1,3 +1,4 @@
+import { PICTURE_FOLDERS } from '@refrain/contract/media'
 import { compileOnce } from '../database/compile-once.ts'
 import type { Database } from '../database/tables.ts'
 
@@ -7,10 +8,18 @@ const selectArtistPicture = compileOnce<{ profile_path: string }>((db, id) =>
 const selectAlbumPicture = compileOnce<{ profile_path: string }>((db, id) =>
   db.selectFrom('albums').select('profile_path').where('id', '=', id),
 )
+const selectUserPicture = compileOnce<{ profile_path: string }>((db, id) =>
+  db.selectFrom('users').select('profile_path').where('id', '=', id),
+)
+const selectPlaylistPicture = compileOnce<{ profile_path: string }>((db, id) =>
+  db.selectFrom('playlists').select('profile_path').where('id', '=', id),
+)
 
-const byFolder = new Map([
-  ['artist_profile', selectArtistPicture],
-  ['album_profile', selectAlbumPicture],
+const byFolder = new Map<string, typeof selectUserPicture>([
+  [PICTURE_FOLDERS.artist, selectArtistPicture],
+  [PICTURE_FOLDERS.album, selectAlbumPicture],
+  [PICTURE_FOLDERS.user, selectUserPicture],
+  [PICTURE_FOLDERS.playlist, selectPlaylistPicture],
 ])
 
 /** The record's picture, '' or undefined where there is none. */

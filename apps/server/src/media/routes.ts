@@ -7,6 +7,7 @@ import { registerLyrics } from './lyrics-routes.ts'
 import { OpenFiles } from './open-files.ts'
 import { registerPictures } from './picture-routes.ts'
 import { registerStreams } from './stream-routes.ts'
+import { registerUploads } from './upload-routes.ts'
 import { registerWaveforms } from './waveform-routes.ts'
 
 export interface MediaParts {
@@ -27,6 +28,7 @@ export async function registerMedia(app: FastifyInstance, parts: MediaParts): Pr
   registerAudio(app, { ...parts, files, countStream })
   registerPictures(app, { ...parts, files })
   registerDailyMixes(app)
+  await registerUploads(app, parts)
   registerLyrics(app, parts.db)
   registerWaveforms(app, parts.db, parts.onUnheard)
   await registerStreams(app, { ...parts, files, countStream })

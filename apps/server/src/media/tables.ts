@@ -20,6 +20,29 @@ export interface SoundAnalysisRow {
   problem: string
 }
 
+/** A picture that a listener sent; its file goes by the id. */
+export interface UploadRow {
+  id: string
+  user_id: string
+  /** The playlist it was sent for; null: for nothing yet, or the listener. */
+  playlist_id: string | null
+  bytes: number
+  color: string
+  thumbhash: string
+  /** Epoch milliseconds. */
+  kept_at: number
+}
+
+/** What the next picture of a session is for. */
+export interface UploadTargetRow {
+  token_hash: string
+  /** null: the listener. */
+  playlist_id: string | null
+  until: number
+}
+
 export interface MediaTables {
   sound_analyses: SoundAnalysisRow
+  uploads: UploadRow
+  upload_targets: UploadTargetRow
 }

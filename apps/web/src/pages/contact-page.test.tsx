@@ -13,7 +13,13 @@ beforeEach(() => {
   pretendBrowser()
   chatUrl = '/'
   calls = answerCalls(
-    answering(fetchConfiguration, () => ({ name: 'Refrain', sample: false, artistsUrl: '/', chatUrl })),
+    answering(fetchConfiguration, () => ({
+      name: 'Refrain',
+      sample: false,
+      artistsUrl: '/',
+      chatUrl,
+      google: null,
+    })),
   )
 })
 afterEach(() => {

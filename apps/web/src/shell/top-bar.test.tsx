@@ -47,6 +47,7 @@ it('leads to the site for artists in a tab of its own, at the address the server
       sample: true,
       artistsUrl: 'https://artists.example/',
       chatUrl: '/',
+      google: null,
     })),
   )
   await showPage('/')

@@ -52,7 +52,13 @@ export function pretendAccounts(...more: readonly Answer[]): AccountServer {
     answering(deleteUser, () => done),
     answering(fetchPopularArtists, () => []),
     answering(fetchPopularAlbums, () => []),
-    answering(fetchConfiguration, () => ({ name: 'Refrain', sample: false, artistsUrl: '/', chatUrl: '/' })),
+    answering(fetchConfiguration, () => ({
+      name: 'Refrain',
+      sample: false,
+      artistsUrl: '/',
+      chatUrl: '/',
+      google: null,
+    })),
   )
   return {
     cookies,

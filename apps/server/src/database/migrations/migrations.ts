@@ -4,6 +4,14 @@ import { search } from './002-search.ts'
 import { accounts } from './003-accounts.ts'
 import { listening } from './004-listening.ts'
 import { soundAnalysis } from './005-sound-analysis.ts'
+import { members } from './006-members.ts'
 
 /** Every step, in order. A step that has been released is never changed. */
-export const migrations: readonly Migration[] = [catalogue, search, accounts, listening, soundAnalysis]
+export const migrations: readonly Migration[] = [
+  catalogue,
+  search,
+  accounts,
+  listening,
+  soundAnalysis,
+  members,
+]

@@ -1,0 +1,61 @@
+import { parseArgs } from 'node:util'
+import { deleteServiceKey, listServiceKeys } from '../account/service-key-store.ts'
+import { makeServiceKey } from '../account/service-keys.ts'
+import { migrate } from '../database/migrate.ts'
+import { openDatabase } from '../database/open.ts'
+import { write } from '../database/retry.ts'
+import type { Database } from '../database/tables.ts'
+import { OperatorError, readSettings } from '../settings.ts'
+import { runProgram } from './run-program.ts'
+
+const HELP = `Makes a key by which a program of yours calls what is for the service, in the header service-key.
+
+  npm run service-key -- NAME           makes one and shows it, this once; the name is for you
+  npm run service-key -- --list         shows which there are
+  npm run service-key -- --delete ID    takes one back at once
+
+Settings come from the environment or a .env file: see docs/operating.md.`
+
+await runProgram(async () => {
+  const { values, positionals } = parseArgs({
+    allowPositionals: true,
+    options: {
+      list: { type: 'boolean' },
+      delete: { type: 'string' },
+      help: { type: 'boolean', short: 'h' },
+    },
+  })
+  if (values.help) {
+    console.log(HELP)
+    return
+  }
+  const open = openDatabase(readSettings(process.env))
+  try {
+    await migrate(open)
+    if (values.list) await list(open.db)
+    else if (values.delete !== undefined) await remove(open.db, values.delete)
+    else await make(open.db, positionals.join(' '))
+  } finally {
+    await open.close()
+  }
+})
+
+/** The key alone goes to the standard output, so that it can be put where it belongs unseen. */
+async function make(db: Database, name: string): Promise<void> {
+  const key = await makeServiceKey(db, name.replaceAll(/\p{Cc}/gu, ' ').trim() || 'nameless')
+  console.error('Keep it now: it is not shown again, and only its hash is kept.')
+  console.log(key)
+}
+
+async function list(db: Database): Promise<void> {
+  for (const { id, name, created_at } of await listServiceKeys(db)) {
+    console.log(`${id}  ${new Date(created_at).toISOString()}  ${name}`)
+  }
+}
+
+async function remove(db: Database, id: string): Promise<void> {
+  if (!(await write(db, tx => deleteServiceKey(tx, id)))) {
+    throw new OperatorError(`There is no key ${id}: --list shows which there are.`)
+  }
+  console.log(`The key ${id} opens nothing any more.`)
+}

@@ -1,0 +1,9 @@
+import { matchTracks as operation } from '@refrain/contract/playlists'
+import type { FastifyInstance } from 'fastify'
+import type { Database } from '../database/tables.ts'
+import { bind } from '../http/bind.ts'
+import { matchTracks } from './match-tracks.ts'
+
+export function registerMatching(app: FastifyInstance, db: Database): void {
+  bind(app, operation, async ({ entries }) => ({ tracks: await matchTracks(db, entries) }))
+}

@@ -1,0 +1,20 @@
+import { fetchOwnData } from '@refrain/contract/own-data'
+import type { FastifyInstance } from 'fastify'
+import type { OpenDatabase } from '../database/open.ts'
+import { bind } from '../http/bind.ts'
+import { registerFollows } from './follow-routes.ts'
+import { registerLikes } from './like-routes.ts'
+import { registerMatching } from './match-routes.ts'
+import { readOwnData } from './own-data.ts'
+import { registerPlaylists } from './playlist-routes.ts'
+import { registerPlaylistTracks } from './playlist-track-routes.ts'
+
+/** What a listener keeps: follows, liked songs, playlists. */
+export function registerLibrary(app: FastifyInstance, { db }: OpenDatabase): void {
+  registerFollows(app, db)
+  registerPlaylists(app, db)
+  registerPlaylistTracks(app, db)
+  registerLikes(app, db)
+  registerMatching(app, db)
+  bind(app, fetchOwnData, (_input, { userId }) => readOwnData(db, userId))
+}

@@ -1,0 +1,101 @@
+import type { Artist } from '@refrain/contract/catalogue'
+import { MOST_INTERESTS } from '@refrain/contract/interests'
+import { artistColumns, toArtist } from '../catalogue/records.ts'
+import { literal } from '../database/literal.ts'
+import type { Database, Transaction } from '../database/tables.ts'
+
+/** Whom a listener heard, the latest first. */
+export async function readInterestedArtists(db: Database, userId: string): Promise<Artist[]> {
+  const rows = await db
+    .selectFrom('interested_artists')
+    .innerJoin('artists', 'artists.id', 'interested_artists.artist_id')
+    .select(artistColumns.map(name => `artists.${name}` as const))
+    .where('interested_artists.user_id', '=', userId)
+    .orderBy('interested_artists.heard_at', 'desc')
+    .orderBy('artists.id')
+    .execute()
+  return rows.map(toArtist)
+}
+
+/** The genres a listener heard, the latest first. */
+export function readInterestedGenres(
+  db: Database,
+  userId: string,
+  most = MOST_INTERESTS,
+): Promise<{ id: string; genre: string }[]> {
+  return db
+    .selectFrom('interested_genres')
+    .innerJoin('genres', 'genres.id', 'interested_genres.genre_id')
+    .select(['genres.id', 'genres.genre'])
+    .where('interested_genres.user_id', '=', userId)
+    .orderBy('interested_genres.heard_at', 'desc')
+    .orderBy('genres.id')
+    .limit(literal(most))
+    .execute()
+}
+
+/** Makes an artist the latest; beyond the most that are kept the oldest goes. @returns whether it is new */
+export async function keepInterestedArtist(
+  tx: Transaction,
+  userId: string,
+  artistId: string,
+  now: number,
+): Promise<boolean> {
+  const again = await tx
+    .updateTable('interested_artists')
+    .set({ heard_at: now })
+    .where('user_id', '=', userId)
+    .where('artist_id', '=', artistId)
+    .executeTakeFirst()
+  if (again.numUpdatedRows > 0n) return false
+  await tx
+    .insertInto('interested_artists')
+    .values({ user_id: userId, artist_id: artistId, heard_at: now })
+    .execute()
+  await tx
+    .deleteFrom('interested_artists')
+    .where('user_id', '=', userId)
+    .where('artist_id', 'not in', eb =>
+      eb
+        .selectFrom('interested_artists as kept')
+        .select('kept.artist_id')
+        .where('kept.user_id', '=', userId)
+        .orderBy('kept.heard_at', 'desc')
+        .limit(literal(MOST_INTERESTS)),
+    )
+    .execute()
+  return true
+}
+
+/** The same for a genre. */
+export async function keepInterestedGenre(
+  tx: Transaction,
+  userId: string,
+  genreId: string,
+  now: number,
+): Promise<boolean> {
+  const again = await tx
+    .updateTable('interested_genres')
+    .set({ heard_at: now })
+    .where('user_id', '=', userId)
+    .where('genre_id', '=', genreId)
+    .executeTakeFirst()
+  if (again.numUpdatedRows > 0n) return false
+  await tx
+    .insertInto('interested_genres')
+    .values({ user_id: userId, genre_id: genreId, heard_at: now })
+    .execute()
+  await tx
+    .deleteFrom('interested_genres')
+    .where('user_id', '=', userId)
+    .where('genre_id', 'not in', eb =>
+      eb
+        .selectFrom('interested_genres as kept')
+        .select('kept.genre_id')
+        .where('kept.user_id', '=', userId)
+        .orderBy('kept.heard_at', 'desc')
+        .limit(literal(MOST_INTERESTS)),
+    )
+    .execute()
+  return true
+}

@@ -1,0 +1,29 @@
+import { MAX_WHOLE_LIST } from '@refrain/contract/limits'
+import type { PlayedTracks } from '@refrain/contract/listening'
+import { literal } from '../database/literal.ts'
+import type { Database, Transaction } from '../database/tables.ts'
+
+/** @returns false where it was there */
+export async function insertPlayed(tx: Transaction, userId: string, trackId: string): Promise<boolean> {
+  const { numInsertedOrUpdatedRows } = await tx
+    .insertInto('played_tracks')
+    .values({ user_id: userId, track_id: trackId })
+    .onConflict(conflict => conflict.doNothing())
+    .executeTakeFirst()
+  return numInsertedOrUpdatedRows === 1n
+}
+
+/** Which tracks of each album a listener has begun; by the album a track is on now. */
+export async function readPlayed(db: Database, userId: string): Promise<PlayedTracks> {
+  const rows = await db
+    .selectFrom('played_tracks')
+    .innerJoin('tracks', 'tracks.id', 'played_tracks.track_id')
+    .select(['tracks.id', 'tracks.album_id'])
+    .where('played_tracks.user_id', '=', userId)
+    .orderBy('tracks.album_id')
+    .orderBy('tracks.id')
+    .limit(literal(MAX_WHOLE_LIST))
+    .execute()
+  const byAlbum = Map.groupBy(rows, row => row.album_id)
+  return Object.fromEntries(Array.from(byAlbum, ([album, tracks]) => [album, tracks.map(({ id }) => id)]))
+}

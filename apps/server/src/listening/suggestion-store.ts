@@ -1,0 +1,90 @@
+import { type RawBuilder, sql } from 'kysely'
+import type { Database } from '../database/tables.ts'
+
+/** An album, and whose name says why it is suggested. */
+export interface Suggested {
+  readonly id: string
+  readonly name: string
+}
+
+/** Of so many artists, those followed or heard last, albums are suggested. */
+const MOST_ARTISTS = 200
+
+/** True of albums of which the listener has not begun every track (ENG-23, ENG-25). */
+const unheard = (userId: string): RawBuilder<boolean> => sql`exists (
+  select 1 from tracks where tracks.album_id = albums.id and not exists (
+    select 1 from played_tracks where played_tracks.user_id = ${userId} and played_tracks.track_id = tracks.id
+  )
+)`
+
+/** Albums of artists the listener follows. */
+export function readOfFollowed(db: Database, userId: string, most: number): Promise<Suggested[]> {
+  return readOfArtists(
+    db,
+    userId,
+    sql`select artist_id, followed_at as at from follows where user_id = ${userId}`,
+    most,
+  )
+}
+
+/** Albums of artists the listener heard and does not follow. */
+export function readOfHeard(db: Database, userId: string, most: number): Promise<Suggested[]> {
+  return readOfArtists(
+    db,
+    userId,
+    sql`select artist_id, heard_at as at from interested_artists where user_id = ${userId}
+      and artist_id not in (select artist_id from follows where user_id = ${userId})`,
+    most,
+  )
+}
+
+/** Each artist's most played first, then each one's second: nobody's albums fill the list alone. */
+async function readOfArtists(
+  db: Database,
+  userId: string,
+  artists: RawBuilder<unknown>,
+  most: number,
+): Promise<Suggested[]> {
+  const { rows } = await sql<Suggested>`
+    select id, name from (
+      select albums.id, artists.name, latest.at, row_number() over (
+        partition by albums.artist_id order by albums.play_count desc, albums.sort_title, albums.id
+      ) as nth
+      from (${artists} order by at desc, artist_id limit ${sql.lit(MOST_ARTISTS)}) as latest
+      join albums on albums.artist_id = latest.artist_id join artists on artists.id = latest.artist_id
+      where ${unheard(userId)}
+    ) as ranked order by nth, at desc, id limit ${sql.lit(most)}`.execute(db)
+  return rows
+}
+
+const MANY = 10_000
+
+/**
+ * Albums with tracks of a genre, the most played first.
+ * @param many from so many tracks on, walking from the most played album meets enough sooner than sorting all
+ */
+export async function readOfGenre(
+  db: Database,
+  userId: string,
+  genreId: string,
+  most: number,
+  many = MANY,
+): Promise<string[]> {
+  const { rows: counted } = await sql<{ count: number }>`select count(*) as count from (
+    select 1 from track_genres where genre_id = ${genreId} limit ${sql.lit(many)}
+  ) as counted`.execute(db)
+  const ofGenre =
+    counted[0]!.count < many
+      ? sql`albums.id in (
+          select tracks.album_id from track_genres join tracks on tracks.id = track_genres.track_id
+          where track_genres.genre_id = ${genreId}
+        )`
+      : sql`exists (
+          select 1 from tracks join track_genres on track_genres.track_id = tracks.id
+          where tracks.album_id = albums.id and track_genres.genre_id = ${genreId}
+        )`
+  const { rows } = await sql<{ id: string }>`
+    select id from albums where ${ofGenre} and ${unheard(userId)}
+    order by play_count desc, sort_title, id limit ${sql.lit(most)}`.execute(db)
+  return rows.map(row => row.id)
+}

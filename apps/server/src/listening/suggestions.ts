@@ -1,0 +1,43 @@
+import { MOST_SUGGESTED, type SuggestedAlbum, type SuggestionReason } from '@refrain/contract/interests'
+import { readAlbumsByIds } from '../catalogue/album-store.ts'
+import type { Database } from '../database/tables.ts'
+import { readInterestedGenres } from './interest-store.ts'
+import { readOfFollowed, readOfGenre, readOfHeard } from './suggestion-store.ts'
+
+const MOST_GENRES = 10
+
+/**
+ * Albums of artists the listener follows, then of those they heard, then of genres they heard; each once, with
+ * the first reason there is for it. What they have fully played is left out (PROP-20, ENG-25).
+ */
+export async function suggestAlbums(db: Database, userId: string): Promise<SuggestedAlbum[]> {
+  const reasons = new Map<string, SuggestionReason>()
+  const add = (id: string, reason: SuggestionReason) => {
+    if (reasons.size < MOST_SUGGESTED && !reasons.has(id)) reasons.set(id, reason)
+  }
+  for (const { id, name } of await readOfFollowed(db, userId, MOST_SUGGESTED))
+    add(id, { because: 'follow', name })
+  for (const { id, name } of await readOfHeard(db, userId, MOST_SUGGESTED))
+    add(id, { because: 'artist', name })
+  if (reasons.size < MOST_SUGGESTED) {
+    for (const { id, name } of await readOfGenres(db, userId, reasons.size))
+      add(id, { because: 'genre', name })
+  }
+  const albums = await readAlbumsByIds(db, [...reasons.keys()])
+  return albums.map(album => ({ ...album, reason: reasons.get(album._id)! }))
+}
+
+/** Each genre's most played first, then each one's second. @param known so many may be suggested already */
+async function readOfGenres(
+  db: Database,
+  userId: string,
+  known: number,
+): Promise<{ id: string; name: string }[]> {
+  const lists: { id: string; name: string }[][] = []
+  for (const { id, genre } of await readInterestedGenres(db, userId, MOST_GENRES)) {
+    const ids = await readOfGenre(db, userId, id, MOST_SUGGESTED + known)
+    lists.push(ids.map(album => ({ id: album, name: genre })))
+  }
+  const longest = Math.max(0, ...lists.map(list => list.length))
+  return Array.from({ length: longest }, (_, nth) => lists.flatMap(list => list[nth] ?? [])).flat()
+}

@@ -1,0 +1,69 @@
+import * as contract from '@refrain/contract/files'
+import { PICTURE_FOLDERS } from '@refrain/contract/media'
+import { isId } from '@refrain/contract/values'
+import type { FastifyInstance } from 'fastify'
+import { write } from '../database/retry.ts'
+import type { Actor } from '../http/actor.ts'
+import { bind, bindRoute } from '../http/bind.ts'
+import { beforeDeadline, endAtDeadline } from '../http/deadline.ts'
+import { InvalidInputError, NotFoundError } from '../http/errors.ts'
+import { sendOnce } from '../http/send-answer.ts'
+import type { UploadParts } from './keep-upload.ts'
+import { sweepUploads } from './sweep-uploads.ts'
+import { acceptForms, readFormFile } from './upload-form.ts'
+import { keepTarget, ownsPlaylist, takeTarget } from './upload-target-store.ts'
+
+const TARGET_MS = 600_000
+const SWEEP_MS = 600_000
+
+/** Pictures that listeners send (READ-63). */
+export async function registerUploads(app: FastifyInstance, parts: UploadParts): Promise<void> {
+  const { db } = parts
+  sweepNowAndThen(app, parts)
+
+  async function name(actor: Actor, playlistId: string | null): Promise<{ success: true }> {
+    const until = Date.now() + TARGET_MS
+    await write(db, tx => keepTarget(tx, { token_hash: actor.session, playlist_id: playlistId, until }))
+    return { success: true }
+  }
+
+  bind(app, contract.uploadUserPicPath, async ({ pic_path }, actor) => {
+    if (readTarget(pic_path, PICTURE_FOLDERS.user) !== actor.userId) throw new NotFoundError()
+    return name(actor, null)
+  })
+
+  bind(app, contract.uploadPlaylistPicPath, async ({ pic_path }, actor) => {
+    const playlistId = readTarget(pic_path, PICTURE_FOLDERS.playlist)
+    if (!(await ownsPlaylist(db, actor.userId, playlistId))) throw new NotFoundError()
+    return name(actor, playlistId)
+  })
+
+  await app.register(async scope => {
+    await acceptForms(scope)
+    for (const operation of [contract.uploadUserPicture, contract.uploadPlaylistPicture]) {
+      bindRoute(scope, operation, async (_input, request, reply, actor) => {
+        const bytes = await readFormFile(request)
+        // Only who needs it loads the picture library.
+        const { keepUpload } = await import('./keep-upload.ts')
+        const target = await beforeDeadline(write(db, tx => takeTarget(tx, actor, Date.now())))
+        const playlistId = operation === contract.uploadPlaylistPicture ? target : null
+        const filePath = await endAtDeadline(late => keepUpload(parts, actor.userId, playlistId, bytes, late))
+        return sendOnce(request, reply, JSON.stringify({ filePath }))
+      })
+    }
+  })
+}
+
+/** The id that `folder/id`, or the id alone, names. @throws InvalidInputError for anything else */
+function readTarget(path: string, folder: string): string {
+  const id = path.startsWith(`${folder}/`) ? path.slice(folder.length + 1) : path
+  if (!isId(id)) throw new InvalidInputError(`pic_path: must be ${folder}/ and an id`)
+  return id
+}
+
+function sweepNowAndThen(app: FastifyInstance, parts: UploadParts): void {
+  const timer = setInterval(() => {
+    sweepUploads(parts).catch(error => console.error(`Pictures are not swept for now: ${error.message}`))
+  }, SWEEP_MS).unref()
+  app.addHook('onClose', () => clearInterval(timer))
+}

@@ -1,0 +1,40 @@
+import type { Operation } from '@refrain/contract/operation'
+import type { FastifyInstance, LightMyRequestResponse } from 'fastify'
+
+const BOUNDARY = 'boundary-of-a-test'
+
+export interface Part {
+  readonly name: string
+  readonly bytes: Uint8Array | string
+  /** None: a field that is no file. */
+  readonly filename?: string
+}
+
+/** A form as a browser sends it. */
+export function multipartOf(parts: readonly Part[]): Buffer {
+  const pieces = parts.flatMap(({ name, bytes, filename }) => [
+    `--${BOUNDARY}\r\nContent-Disposition: form-data; name="${name}"`,
+    filename === undefined ? '' : `; filename="${filename}"\r\nContent-Type: image/png`,
+    '\r\n\r\n',
+    bytes,
+    '\r\n',
+  ])
+  return Buffer.concat([...pieces, `--${BOUNDARY}--\r\n`].map(piece => Buffer.from(piece as string)))
+}
+
+export const MULTIPART_TYPE = `multipart/form-data; boundary=${BOUNDARY}`
+
+/** Sends a picture as the pages do. */
+export function sendPicture(
+  app: FastifyInstance,
+  operation: Operation,
+  bytes: Uint8Array,
+  headers: Record<string, string>,
+): Promise<LightMyRequestResponse> {
+  return app.inject({
+    method: 'POST',
+    url: operation.path,
+    headers: { 'content-type': MULTIPART_TYPE, ...headers },
+    payload: multipartOf([{ name: 'file', bytes, filename: '../../me.png' }]),
+  })
+}

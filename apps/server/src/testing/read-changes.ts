@@ -1,0 +1,47 @@
+import type { AddressInfo } from 'node:net'
+import { listenToChanges } from '@refrain/contract/changes'
+import type { FastifyInstance } from 'fastify'
+import { expect, onTestFinished } from 'vitest'
+
+/** What a page hears that listens. */
+export interface HeardChanges {
+  /** The kinds heard so far. */
+  readonly kinds: string[]
+  readonly text: () => string
+  readonly headers: Headers
+  /** True once the service ended it. */
+  readonly over: () => boolean
+  leave(): void
+}
+
+/** Listens to changes as a page does, over a real connection. */
+export async function readChanges(
+  app: FastifyInstance,
+  headers: Record<string, string>,
+): Promise<HeardChanges> {
+  if (!app.server.listening) await app.listen({ port: 0, host: '127.0.0.1' })
+  const { port } = app.server.address() as AddressInfo
+  const leaving = new AbortController()
+  onTestFinished(() => leaving.abort())
+  const answer = await fetch(`http://127.0.0.1:${port}${listenToChanges.path}`, {
+    headers,
+    signal: leaving.signal,
+  })
+  expect(answer.status).toBe(200)
+  const kinds: string[] = []
+  let text = ''
+  let over = false
+  async function read(): Promise<void> {
+    const decoder = new TextDecoder()
+    for await (const bytes of answer.body!) {
+      text += decoder.decode(bytes, { stream: true })
+      kinds.length = 0
+      for (const [, data] of text.matchAll(/^data: (.*)\n\n/gm)) kinds.push(JSON.parse(data!).kind)
+    }
+  }
+  const end = () => {
+    over = true
+  }
+  read().then(end, end)
+  return { kinds, text: () => text, headers: answer.headers, over: () => over, leave: () => leaving.abort() }
+}

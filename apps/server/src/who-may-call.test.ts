@@ -1,0 +1,58 @@
+import type { Operation } from '@refrain/contract/operation'
+import { operations } from '@refrain/contract/operations'
+import type { FastifyInstance } from 'fastify'
+import { expect, it, onTestFinished, vi } from 'vitest'
+import { onBothDatabases } from './testing/databases.ts'
+import { type CallerName, type Scene, SECRETS, setTheScene, whatIsHers } from './testing/matrix.ts'
+import { type Example, examplesOf, expected, LAST } from './testing/matrix-examples.ts'
+import { sendPicture } from './testing/multipart.ts'
+import { call, startApp } from './testing/start-app.ts'
+import { temporaryFolder } from './testing/temporary-folder.ts'
+
+const place = ({ name }: Operation) => LAST.indexOf(name)
+const inOrder = operations.toSorted((a, b) => place(a) - place(b))
+
+onBothDatabases('every operation', open => {
+  it('answers or refuses everybody as it has to, whoever names whose things (API-01, API-02, READ-26, PROP-13)', async () => {
+    // Signing in through a provider is not set up, and says so each time.
+    const log = vi.spyOn(console, 'error').mockImplementation(() => {})
+    onTestFinished(() => log.mockRestore())
+    const opened = await open()
+    const app = await startApp(opened, { settings: { dataDir: temporaryFolder() } })
+    const scene = await setTheScene(app, opened.db)
+    const examples = examplesOf(scene)
+    expect(operations.map(({ name }) => name).filter(name => !examples[name])).toEqual([])
+    const hers = await whatIsHers(opened.db, scene.userId)
+    for (const caller of Object.keys(scene.callers) as CallerName[]) {
+      const outcomes: unknown[] = []
+      const wanted: unknown[] = []
+      for (const operation of inOrder) {
+        const example = examples[operation.name] as Example
+        const status = expected(operation, example, caller)
+        if (example.endless && status === 200) continue
+        const answer = await attempt(app, operation, example, scene, caller)
+        outcomes.push([caller, operation.name, answer.statusCode])
+        wanted.push([caller, operation.name, status])
+        if (isStranger(caller)) for (const secret of SECRETS) expect(answer.body).not.toContain(secret)
+      }
+      expect(outcomes).toEqual(wanted)
+      if (isStranger(caller))
+        expect([caller, await whatIsHers(opened.db, scene.userId)]).toEqual([caller, hers])
+    }
+  })
+})
+
+const isStranger = (caller: CallerName) => caller !== 'owner' && caller !== 'cookie'
+
+function attempt(
+  app: FastifyInstance,
+  operation: Operation,
+  example: Example,
+  scene: Scene,
+  caller: CallerName,
+) {
+  const headers = scene.callers[caller] as Record<string, string>
+  return example.form
+    ? sendPicture(app, operation, scene.picture, headers)
+    : call(app, operation, example.input as never, headers)
+}
