@@ -1,0 +1,27 @@
+import { expect, it } from 'vitest'
+import { readSources } from './sources.ts'
+
+/** Where it is said that something is wrong: the toast, what stands under a form's field, and nothing else. */
+const TELLERS = ['apps/web/src/ui/form-field.tsx', 'apps/web/src/ui/toast.tsx']
+/** Who asks the toast to say something. */
+const ASKING = ['apps/web/src/pages/login-page.tsx', 'apps/web/src/pages/signup-page.tsx']
+/** What they have it say, apart from what a call has answered. */
+const SAID = ["'Some error occurred! Please try again'"]
+
+const pages = readSources().filter(({ path }) => path.startsWith('apps/web/src/'))
+const having = (pattern: RegExp) =>
+  pages
+    .filter(({ text }) => pattern.test(text))
+    .map(({ path }) => path)
+    .toSorted()
+
+it('nothing else tells a listener of errors than the toast and the fields of forms (ERR-17, READ-59)', () => {
+  expect(having(/role="alert"|\btext-wrong\b|"assertive"|\balert\(/)).toEqual(TELLERS)
+})
+
+it('the toast says what signing in and up answers and one text of its own (ERR-05, ERR-17)', () => {
+  expect(having(/\buseErrorToast\(\)/).filter(path => !TELLERS.includes(path))).toEqual(ASKING)
+  const account = pages.filter(({ path }) => /src\/account\/|src\/pages\/(login|signup)-page/.test(path))
+  const sentences = account.flatMap(({ text }) => text.match(/'[^'\n]*[!.?]?[^'\n]*rror[^'\n]*'/g) ?? [])
+  expect([...new Set(sentences)].filter(text => text.includes(' '))).toEqual(SAID)
+})
