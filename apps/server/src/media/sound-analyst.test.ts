@@ -10,7 +10,7 @@ const ODD = fileURLToPath(new URL('./testing/odd-analyst.ts', import.meta.url))
 const fileOf = (codec: string) => ({
   path: '',
   codec,
-  sampleRate: 1,
+  sampleRate: 48_000,
   channels: 1,
   trueSamples: 1,
   primingSamples: 0,
