@@ -91,6 +91,8 @@ it.each(['no-preference', 'reduce'] as const)(
   'moves while Home is loading, unless asked to stand still: %s (HOME-12, CARD-09)',
   async reducedMotion => {
     const { page, context } = await visit(browser, service.address, { reducedMotion })
+    // For whoever was here before, the server draws nothing: it loads.
+    await context.addCookies([{ name: 'shuffled', value: 'false', url: service.address }])
     await page.route(/\/api\//, () => {})
     await page.goto('/')
     await loaders(page).first().waitFor({ state: 'attached' })
