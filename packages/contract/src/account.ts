@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { USER_WRITES } from './limits.ts'
 import { operation } from './operation.ts'
 import { id } from './values.ts'
 
@@ -143,7 +144,7 @@ export const updateUserProfilePath = operation({
   path: '/api/updateUserProfilePath',
   who: 'owner',
   caching: 'none',
-  perUser: { calls: 60, seconds: 60 },
+  perUser: USER_WRITES,
   input: z.strictObject({ profile_path: z.string().check(z.maxLength(512)) }),
   output: user,
 })

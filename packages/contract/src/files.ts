@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { USER_WRITES } from './limits.ts'
 import { operation } from './operation.ts'
 
 /** Largest picture that is taken, and most points it has; kept at most so large an edge. */
@@ -18,7 +19,6 @@ export const PICTURE_TYPES = [
 
 const done = z.object({ success: z.literal(true) })
 const target = z.strictObject({ pic_path: z.string().check(z.maxLength(128)) })
-const writes = { calls: 60, seconds: 60 }
 const uploads = { calls: 10, seconds: 60 }
 
 export const uploadPlaylistPicPath = operation({
@@ -30,7 +30,7 @@ export const uploadPlaylistPicPath = operation({
   who: 'owner',
   byCookie: true,
   caching: 'none',
-  perUser: writes,
+  perUser: USER_WRITES,
   input: target,
   output: done,
 })
@@ -43,7 +43,7 @@ export const uploadUserPicPath = operation({
   who: 'owner',
   byCookie: true,
   caching: 'none',
-  perUser: writes,
+  perUser: USER_WRITES,
   input: target,
   output: done,
 })

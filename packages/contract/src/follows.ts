@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { artist, track } from './catalogue.ts'
+import { USER_WRITES } from './limits.ts'
 import { operation } from './operation.ts'
 import { id } from './values.ts'
 
@@ -33,7 +34,7 @@ export const addFollowingArtist = operation({
   path: '/api/addFollowingArtist',
   who: 'owner',
   caching: 'none',
-  perUser: { calls: 60, seconds: 60 },
+  perUser: USER_WRITES,
   input: z.strictObject({ artistId: id }),
   output: followers,
 })
@@ -45,7 +46,7 @@ export const removeFollowingArtist = operation({
   path: '/api/removeFollowingArtist',
   who: 'owner',
   caching: 'none',
-  perUser: { calls: 60, seconds: 60 },
+  perUser: USER_WRITES,
   input: z.strictObject({ artistId: id }),
   output: followers,
 })

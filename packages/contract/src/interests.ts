@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { album, artist } from './catalogue.ts'
+import { USER_WRITES } from './limits.ts'
 import { operation } from './operation.ts'
 import { id } from './values.ts'
 
@@ -63,7 +64,7 @@ export const appendInterestedArtist = operation({
   path: '/api/appendInterestedArtist/{id}',
   who: 'owner',
   caching: 'none',
-  perUser: { calls: 60, seconds: 60 },
+  perUser: USER_WRITES,
   input: z.strictObject({ id }),
   output: done,
 })
@@ -75,7 +76,7 @@ export const appendInterestedGenre = operation({
   path: '/api/appendInterestedGenre',
   who: 'owner',
   caching: 'none',
-  perUser: { calls: 60, seconds: 60 },
+  perUser: USER_WRITES,
   input: z.strictObject({ genre: z.string().check(z.minLength(1), z.maxLength(64)) }),
   output: done,
 })

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { track } from './catalogue.ts'
+import { USER_WRITES } from './limits.ts'
 import { operation } from './operation.ts'
 import { playlist } from './playlists.ts'
 import { id } from './values.ts'
@@ -46,7 +47,7 @@ export const appendLikedSongs = operation({
   path: '/api/appendLikedSongs',
   who: 'owner',
   caching: 'none',
-  perUser: { calls: 60, seconds: 60 },
+  perUser: USER_WRITES,
   input: z.strictObject({ trackId: id }),
   output: z.object({ success: z.literal(true) }),
 })

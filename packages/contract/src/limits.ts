@@ -21,3 +21,5 @@ export const LONGEST_QUERY = 100
 export const MOST_FOUND = { tracks: 100, artists: 50, albums: 50 } as const
 /** Most characters of a playlist's title. */
 export const LONGEST_TITLE = 100
+/** How often one listener may write by one call, where it says nothing else (safety.md P7). */
+export const USER_WRITES = { calls: 60, seconds: 60 } as const

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { USER_WRITES } from './limits.ts'
 import { operation } from './operation.ts'
 import { id } from './values.ts'
 
@@ -17,7 +18,7 @@ export const countTrackPlay = operation({
   path: '/api/tracks/{trackId}/increment-play-count',
   who: 'member',
   caching: 'none',
-  perUser: { calls: 60, seconds: 60 },
+  perUser: USER_WRITES,
   input: z.strictObject({ trackId: id }),
   output: done,
 })
@@ -30,7 +31,7 @@ export const countAlbumPlays = operation({
   path: '/api/incrementAlbumsPlayCount',
   who: 'member',
   caching: 'none',
-  perUser: { calls: 60, seconds: 60 },
+  perUser: USER_WRITES,
   input: z.strictObject({ albums: z.array(id).check(z.maxLength(MOST_COUNTED_ALBUMS)) }),
   output: done,
 })
@@ -47,7 +48,7 @@ export const recordPlayedTrack = operation({
   path: '/api/tracks/{trackId}/played',
   who: 'member',
   caching: 'none',
-  perUser: { calls: 60, seconds: 60 },
+  perUser: USER_WRITES,
   input: z.strictObject({ trackId: id }),
   output: done,
 })

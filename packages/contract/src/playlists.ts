@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { track } from './catalogue.ts'
-import { MAX_IDS } from './limits.ts'
+import { MAX_IDS, USER_WRITES } from './limits.ts'
 import { operation } from './operation.ts'
 import { colour, id, isoDate, thumbHash } from './values.ts'
 
@@ -42,7 +42,6 @@ export const playlist = z.object({
 export type Playlist = z.infer<typeof playlist>
 
 const nothing = z.strictObject({})
-const writes = { calls: 60, seconds: 60 }
 const ids = z.array(id).check(z.minLength(1), z.maxLength(MOST_PLAYLIST_TRACKS))
 
 export const createPlaylist = operation({
@@ -99,7 +98,7 @@ export const updatePlaylist = operation({
   path: '/api/updatePlaylist',
   who: 'owner',
   caching: 'none',
-  perUser: writes,
+  perUser: USER_WRITES,
   input: z.strictObject({
     playlistId: id,
     title: z.string(),
@@ -115,7 +114,7 @@ export const deletePlaylist = operation({
   path: '/api/deleteplaylist',
   who: 'owner',
   caching: 'none',
-  perUser: writes,
+  perUser: USER_WRITES,
   input: z.strictObject({ playlistId: id }),
   output: z.object({ success: z.literal(true) }),
 })
@@ -127,7 +126,7 @@ export const deleteTrackFromPlaylist = operation({
   path: '/api/deleteTrackFromPlaylist',
   who: 'owner',
   caching: 'none',
-  perUser: writes,
+  perUser: USER_WRITES,
   input: z.strictObject({ trackId: id, playlistId: id }),
   output: playlist,
 })
@@ -141,7 +140,7 @@ export const crudPlaylist = operation({
   who: 'owner',
   byCookie: true,
   caching: 'none',
-  perUser: writes,
+  perUser: USER_WRITES,
   input: z.strictObject({
     trackId: z.optional(id),
     playlistId: id,
@@ -159,7 +158,7 @@ export const addTracksToPlaylist = operation({
   path: '/api/addTracksToPlaylist',
   who: 'owner',
   caching: 'none',
-  perUser: writes,
+  perUser: USER_WRITES,
   bodyLimit: 512 * 1024,
   input: z.strictObject({ playlistId: id, tracksArray: ids }),
   output: playlist,
