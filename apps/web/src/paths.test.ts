@@ -26,6 +26,10 @@ const expected: Record<keyof typeof paths, readonly [string, string]> = {
   about: [paths.about(), '/about'],
   contact: [paths.contact(), '/contact'],
   settings: [paths.settings(), '/settings'],
+  library: [paths.library('us1'), '/:userId/library'],
+  likedSongs: [paths.likedSongs('us1'), '/:userId/library/likedSongs'],
+  profile: [paths.profile('us1'), '/user/:userId'],
+  playlist: [paths.playlist('pl1'), '/userplaylists/:id'],
 }
 
 describe('paths', () => {

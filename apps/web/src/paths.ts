@@ -19,4 +19,9 @@ export const paths = {
   about: () => '/about',
   contact: () => '/contact',
   settings: () => '/settings',
+  /** What a listener keeps, and who they are: each by the listener's own id. */
+  library: (userId: string) => `/${segment(userId)}/library`,
+  likedSongs: (userId: string) => `/${segment(userId)}/library/likedSongs`,
+  profile: (userId: string) => `/user/${segment(userId)}`,
+  playlist: (id: string) => `/userplaylists/${segment(id)}`,
 } as const

@@ -1,5 +1,5 @@
-import { type RouteObject, redirect } from 'react-router'
-import { readToken } from './account/session.ts'
+import type { LoaderFunction, RouteObject } from 'react-router'
+import { forMembers, MembersOnly } from './account/members-only.tsx'
 import { queryClient } from './api/query-client.ts'
 import {
   albumListingQuery,
@@ -47,6 +47,10 @@ export const pages = {
   about: () => import('./pages/about-page.tsx'),
   contact: () => import('./pages/contact-page.tsx'),
   settings: () => import('./pages/settings-page.tsx'),
+  library: () => import('./pages/library-page.tsx'),
+  likedSongs: () => import('./pages/liked-songs-page.tsx'),
+  playlist: () => import('./pages/playlist-page.tsx'),
+  profile: () => import('./pages/profile-page.tsx'),
 }
 
 /** A page; `fetch` asks for its data while its code is still on the way, and waits for neither. */
@@ -101,10 +105,24 @@ export const routes: RouteObject[] = [
           { path: 'about', ...page(pages.about) },
           { path: 'contact', ...page(pages.contact) },
           { path: 'settings', ...page(pages.settings) },
-          { path: ':userId/library', loader: members(paths.login()) },
-          { path: ':id/library/likedSongs', loader: members(paths.login()) },
-          { path: 'user/:id', loader: members(paths.login()) },
-          { path: 'userplaylists/:id', loader: members(paths.home()) },
+          {
+            Component: () => <MembersOnly guestsGoTo={paths.login()} />,
+            children: [
+              {
+                path: ':userId/library',
+                ...members(pages.library, forMembers(paths.login(), paths.library)),
+              },
+              {
+                path: ':userId/library/likedSongs',
+                ...members(pages.likedSongs, forMembers(paths.login(), paths.likedSongs)),
+              },
+              { path: 'user/:userId', ...members(pages.profile, forMembers(paths.login(), paths.profile)) },
+            ],
+          },
+          {
+            Component: () => <MembersOnly guestsGoTo={paths.home()} />,
+            children: [{ path: 'userplaylists/:id', ...members(pages.playlist, forMembers(paths.home())) }],
+          },
           { path: '*', loader: notFound },
         ],
       },
@@ -112,12 +130,9 @@ export const routes: RouteObject[] = [
   },
 ]
 
-/** A screen that only members have; guests are sent elsewhere, and Back passes it by (READ-60, PROP-35). */
-function members(guestsGoTo: string): () => Promise<never> {
-  return async () => {
-    if ((await readToken()) === null) throw redirect(guestsGoTo)
-    return notFound()
-  }
+/** A screen that only members have. */
+function members(load: (typeof pages)[keyof typeof pages], loader: LoaderFunction): RouteObject {
+  return { lazy: () => loadPage(load), loader }
 }
 
 function notFound(): never {

@@ -116,7 +116,7 @@ onBothDatabases('link previews', openDatabase => {
       ['/signup', 'Signup', '/signup'],
       ['/about', 'About the creator', '/about'],
       ['/contact', titles.contact, '/contact'],
-      ['/u1/library', 'Refrain', '/'],
+      ['/u1/library', 'Library', '/'],
     ] as const) {
       const shown = await show(app, url)
       expect([url, shown.status, shown.title, shown.canonical]).toEqual([

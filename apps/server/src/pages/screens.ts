@@ -33,9 +33,9 @@ export const screens: readonly Screen[] = [
   { pattern: '/contact', title: titles.contact },
   { pattern: '/settings', title: titles.settings },
   // What belongs to one listener says nothing to others.
-  { pattern: '/:userId/library' },
-  { pattern: '/:id/library/likedSongs' },
-  { pattern: '/user/:id' },
+  { pattern: '/:userId/library', title: titles.library },
+  { pattern: '/:userId/library/likedSongs', title: titles.likedSongs },
+  { pattern: '/user/:userId', title: titles.account },
   { pattern: '/userplaylists/:id' },
 ]
 

@@ -1,11 +1,11 @@
 import { fetchOwnUser } from '@refrain/contract/account'
 import { queryOptions, useQuery } from '@tanstack/react-query'
 import { call } from '../api/call.ts'
-import { keepUserId, MEMBERS_OWN, useToken } from './session.ts'
+import { keepUserId, ownKey, useToken } from './session.ts'
 
-const ownUserQuery = (token: string | null) =>
+export const ownUserQuery = (token: string | null) =>
   queryOptions({
-    queryKey: [MEMBERS_OWN, token, 'user'],
+    queryKey: ownKey(token, 'user'),
     enabled: token !== null,
     queryFn: async ({ signal }) => {
       const user = await call(fetchOwnUser, {}, signal)

@@ -283,7 +283,7 @@ describe('what ends with a session', () => {
     ],
   ])('ends %s, and with it what members were told (AUTH-17, PROP-08, PROP-49)', async (_, leave) => {
     const { queryClient } = await import('../api/query-client.ts')
-    queryClient.setQueryData([session.MEMBERS_OWN, KEPT, 'user'], 'Ada')
+    queryClient.setQueryData(session.ownKey(KEPT, 'user'), 'Ada')
     await leave()
     await session.readToken()
     expect(end).toHaveBeenCalledTimes(1)

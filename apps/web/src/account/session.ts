@@ -1,3 +1,4 @@
+import type { ChangeKind } from '@refrain/contract/changes'
 import { deleteCookie, setCookie } from '@refrain/contract/cookies'
 import { useSyncExternalStore } from 'react'
 import { queryClient } from '../api/query-client.ts'
@@ -7,7 +8,19 @@ import { forgetLeft, isAnyLeft, isLeft, rememberLeft } from './left-token.ts'
 import { readTokenCookie } from './session-cookie.ts'
 
 /** First part of the key of every query that only the signed-in listener may see; it ends with the session. */
-export const MEMBERS_OWN = 'own'
+const MEMBERS_OWN = 'own'
+
+/**
+ * The key of a query of a listener's own, by the kind of change that makes it stale: of all of a kind at once
+ * where nothing more is named.
+ */
+export function ownKey(
+  token: string | null,
+  kind: ChangeKind,
+  ...more: readonly string[]
+): readonly unknown[] {
+  return [MEMBERS_OWN, token, kind, ...more]
+}
 
 /** Local storage keys (STO-01, STO-02); cookies of the same names mirror them (STO-22, STO-26). */
 const TOKEN = 'token'
@@ -98,6 +111,9 @@ const isSignedIn = () => session.known && !!session.token
 export function useToken(): string | null {
   return useSyncExternalStore(watch, currentToken, currentToken)
 }
+
+/** The id of the signed-in listener as the browser keeps it; null before it has been asked for once. */
+export const readUserId = () => readLocally(USER_ID)
 
 /** The same for acts and loaders; waits until the server's cookie has been asked. */
 export async function readToken(): Promise<string | null> {

@@ -11,11 +11,12 @@ export async function call<Op extends Operation>(
   operation: Op,
   input: InputOf<Op>,
   signal?: AbortSignal,
+  headers?: Readonly<Record<string, string>>,
 ): Promise<OutputOf<Op>> {
-  if (operation.who === 'guest') return send(operation, input, { signal })
+  if (operation.who === 'guest') return send(operation, input, { signal, headers })
   const token = await readToken()
   try {
-    return await send(operation, input, { signal, token })
+    return await send(operation, input, { signal, token, headers })
   } catch (error) {
     if (token && error instanceof CallError && error.status === 401) endSession(token)
     throw error

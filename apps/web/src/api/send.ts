@@ -1,6 +1,8 @@
 import { TOKEN_HEADER } from '@refrain/contract/account'
+import { TAB_HEADER } from '@refrain/contract/changes'
 import { fillPath, type InputOf, type Operation, type OutputOf, pathNames } from '@refrain/contract/operation'
 import { backend } from './backend.ts'
+import { tabId } from './tab-id.ts'
 
 /** An answer that is not what was asked for. `message` is what the error page shows. */
 export class CallError extends Error {
@@ -29,6 +31,8 @@ interface Options {
   readonly signal?: AbortSignal | undefined
   /** Who asks, where the operation wants to know (API-01). */
   readonly token?: string | null
+  /** Headers of this call's own. */
+  readonly headers?: Readonly<Record<string, string>> | undefined
 }
 
 /**
@@ -39,13 +43,13 @@ interface Options {
 export async function send<Op extends Operation>(
   operation: Op,
   input: InputOf<Op>,
-  { signal, token }: Options = {},
+  { signal, token, headers: more }: Options = {},
 ): Promise<OutputOf<Op>> {
   const { url, headers, ...init } = requestFor(operation, input)
   const response = await fetch(backend + url, {
     ...init,
     credentials: backend ? 'include' : 'same-origin',
-    headers: { ...headers, ...(token && { [TOKEN_HEADER]: token }) },
+    headers: { ...headers, ...more, ...(token && { [TOKEN_HEADER]: token, [TAB_HEADER]: tabId }) },
     ...(signal && { signal }),
   })
   if (response.ok) return (await response.json()) as OutputOf<Op>

@@ -1,0 +1,20 @@
+import { fetchPlaylist, fetchUserPlaylists } from '@refrain/contract/playlists'
+import { queryOptions } from '@tanstack/react-query'
+import { ownKey } from '../account/session.ts'
+import { call } from '../api/call.ts'
+
+/** The listener's own playlists without Liked Songs, the newest first. */
+export const playlistsQuery = (token: string | null) =>
+  queryOptions({
+    queryKey: ownKey(token, 'playlists'),
+    enabled: token !== null,
+    queryFn: ({ signal }) => call(fetchUserPlaylists, {}, signal),
+  })
+
+/** One of them. */
+export const playlistQuery = (token: string | null, id: string) =>
+  queryOptions({
+    queryKey: ownKey(token, 'playlists', id),
+    enabled: token !== null,
+    queryFn: ({ signal }) => call(fetchPlaylist, { id }, signal),
+  })
