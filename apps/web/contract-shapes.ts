@@ -2,9 +2,16 @@ import type { Plugin } from 'vite'
 
 const CONTRACT = /\/packages\/contract\/src\/[\w-]+\.ts$/
 
+/** What the pages ask of an operation. */
+const ASKED = new Set(['name', 'method', 'path', 'who'])
+
 interface Part {
   readonly start: number
   readonly end: number
+}
+
+interface Change extends Part {
+  readonly text: string
 }
 
 /**
@@ -20,7 +27,7 @@ export function withoutShapes(): Plugin {
     transform: {
       filter: { id: CONTRACT },
       handler(code) {
-        const unused: Part[] = []
+        const shorter: Change[] = []
         const made: Part[] = []
         for (const statement of this.parse(code, { lang: 'ts' }).body) {
           const written = statement.type === 'ExportNamedDeclaration' ? statement.declaration : statement
@@ -31,14 +38,18 @@ export function withoutShapes(): Plugin {
             if (init.callee.type !== 'Identifier' || init.callee.name !== 'operation') continue
             const [operation] = init.arguments
             if (operation?.type !== 'ObjectExpression') continue
-            for (const property of operation.properties) {
-              if (property.type !== 'Property' || property.key.type !== 'Identifier') continue
-              if (['input', 'output', 'summary'].includes(property.key.name)) unused.push(property.value)
-            }
+            const asked = operation.properties.filter(
+              property =>
+                property.type === 'Property' &&
+                property.key.type === 'Identifier' &&
+                ASKED.has(property.key.name),
+            )
+            const text = asked.map(property => code.slice(property.start, property.end)).join(', ')
+            shorter.push({ start: operation.start, end: operation.end, text: `{ ${text} }` })
           }
         }
         return rewrite(code, [
-          ...unused.map(({ start, end }) => ({ start, end, text: 'undefined' })),
+          ...shorter,
           // What is made is not needed for its own sake.
           ...made.flatMap(({ start, end }) => [
             { start, end: start, text: '/* @__PURE__ */ (() => ' },
@@ -50,7 +61,7 @@ export function withoutShapes(): Plugin {
   }
 }
 
-function rewrite(code: string, changes: readonly (Part & { readonly text: string })[]): string {
+function rewrite(code: string, changes: readonly Change[]): string {
   return changes
     .toSorted((a, b) => b.start - a.start)
     .reduce((text, change) => text.slice(0, change.start) + change.text + text.slice(change.end), code)

@@ -10,6 +10,7 @@ import { startKeeping } from './listening/start-keeping.ts'
 import { expectNewBuilds } from './new-build.ts'
 import { pages, routes } from './routes.tsx'
 import { showPages } from './show-pages.ts'
+import { keysLocally } from './ui/local-storage.ts'
 import { whenIdle } from './ui/when-idle.ts'
 
 // Each in a task of its own: what the server has drawn can be scrolled and followed meanwhile.
@@ -37,16 +38,17 @@ function start(): void {
   )
 }
 
-// What makes the sound, and what was left of the last visit, comes once the screen is shown.
+// What makes the sound, and what was left of the last visit, comes once the screen is shown to who was here before.
 const keeping = startKeeping(player)
-addEventListener('load', () =>
+addEventListener('load', () => {
+  if (keysLocally().length === 0) return
   whenIdle(() => {
     prepareSound()
     keeping.takeUp()
-  }, 5000),
-)
+  }, 5000)
+})
 
-// At the first sign of a listener the code of the other pages comes, so that each opens at once.
+// At the first sign of a listener it comes in any case, and the code of the other pages, so that each opens at once.
 const signs = new AbortController()
 for (const sign of ['pointermove', 'touchstart', 'keydown'])
   addEventListener(sign, preparePages, { signal: signs.signal, passive: true })
