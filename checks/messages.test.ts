@@ -1,8 +1,12 @@
 import { expect, it } from 'vitest'
 import { readSources } from './sources.ts'
 
-/** Where it is said that something is wrong: the toast, what stands under a form's field, and nothing else. */
-const TELLERS = ['apps/web/src/ui/form-field.tsx', 'apps/web/src/ui/toast.tsx']
+/** Where it is said that something is wrong: the toast, what stands under a form's field or a picture's button. */
+const TELLERS = [
+  'apps/web/src/media/picture-chooser.tsx',
+  'apps/web/src/ui/form-field.tsx',
+  'apps/web/src/ui/toast.tsx',
+]
 /** Who asks the toast to say something. */
 const ASKING = ['apps/web/src/pages/login-page.tsx', 'apps/web/src/pages/signup-page.tsx']
 /** What they have it say, apart from what a call has answered. */

@@ -1,0 +1,22 @@
+import { TOKEN_HEADER } from '@refrain/contract/account'
+import { TAB_HEADER } from '@refrain/contract/changes'
+import type { Operation, OutputOf } from '@refrain/contract/operation'
+import { readToken } from '../account/session.ts'
+import { backend } from './backend.ts'
+import { CallError } from './send.ts'
+import { tabId } from './tab-id.ts'
+
+/** Sends a file by an operation that takes forms, as its field `file`. Throws CallError where the answer is not ok. */
+export async function sendFile<Op extends Operation>(operation: Op, file: Blob): Promise<OutputOf<Op>> {
+  const token = await readToken()
+  const form = new FormData()
+  form.append('file', file)
+  const response = await fetch(backend + operation.path, {
+    method: operation.method,
+    body: form,
+    credentials: backend ? 'include' : 'same-origin',
+    headers: token ? { [TOKEN_HEADER]: token, [TAB_HEADER]: tabId } : {},
+  })
+  if (!response.ok) throw new CallError(response.status, response.statusText)
+  return (await response.json()) as OutputOf<Op>
+}
