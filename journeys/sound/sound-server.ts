@@ -59,6 +59,7 @@ export async function startSoundServer(files: readonly SoundFile[]): Promise<Sou
       albumTitle: 'Still',
       artistId,
       artistName: 'Ines',
+      genre: '',
       audioSrc: `/audio/${albumId}/${encodeURIComponent(name)}`,
       durationSeconds: Math.round(trueSamples / sampleRate),
       artwork: '',

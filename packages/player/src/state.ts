@@ -9,6 +9,8 @@ export interface PlayerTrack {
   readonly albumTitle: string
   readonly artistId: string
   readonly artistName: string
+  /** The name of its first genre, '' where it has none. */
+  readonly genre: string
   /** Address of the sound file as it is. */
   readonly audioSrc: string
   /** What the catalogue says; shown until the true length is known. */

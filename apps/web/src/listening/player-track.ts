@@ -20,6 +20,7 @@ export function toPlayerTrack(track: Track): PlayerTrack {
     albumTitle: track.albumTitle,
     artistId: track.artist,
     artistName: track.artistName,
+    genre: track.genre,
     audioSrc: backend + fillPath(AUDIO_PATH, { albumId: track.album, url: track.url }),
     durationSeconds: parseDuration(track.duration),
     artwork: pictureAddress(trackPicture(track), 256, 'webp', backend),

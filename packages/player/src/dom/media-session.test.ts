@@ -11,6 +11,7 @@ const track = (id: string): PlayerTrack => ({
   albumTitle: 'Album',
   artistId: 'artist',
   artistName: 'Ines',
+  genre: '',
   audioSrc: `/audio/album/${id}.flac`,
   durationSeconds: 100,
   artwork: `/profile_path/album_profile/album/${id}-256.webp`,

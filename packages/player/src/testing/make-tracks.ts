@@ -9,6 +9,7 @@ export function makeTrack(id: string, fields: Partial<PlayerTrack> = {}): Player
     albumTitle: 'Album',
     artistId: 'artist',
     artistName: 'Artist',
+    genre: '',
     audioSrc: `sounds/${id}.flac`,
     durationSeconds: 100,
     artwork: '',
