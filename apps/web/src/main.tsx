@@ -2,6 +2,7 @@ import { QueryClientProvider } from '@tanstack/react-query'
 import { StrictMode } from 'react'
 import { createBrowserRouter } from 'react-router'
 import { RouterProvider } from 'react-router/dom'
+import { keepGoogleAnswer } from './account/google-answer.ts'
 import { startSession } from './account/session.ts'
 import { queryClient } from './api/query-client.ts'
 import { putHomeLists, readHomeLists } from './home-lists.ts'
@@ -12,6 +13,8 @@ import { pages, routes } from './routes.tsx'
 import { showPages } from './show-pages.ts'
 import { keysLocally } from './ui/local-storage.ts'
 import { whenIdle } from './ui/when-idle.ts'
+
+keepGoogleAnswer()
 
 // Each in a task of its own: what the server has drawn can be scrolled and followed meanwhile.
 setTimeout(startSession)

@@ -6,6 +6,7 @@ import { onTestFinished } from 'vitest'
 
 export const CLIENT_ID = 'refrain-of-a-test'
 export const REDIRECT = 'https://music.example.org/login'
+const LOCAL_REDIRECT = 'http://127.0.0.1/login'
 
 /** Somebody who has an account there. */
 export interface Person {
@@ -16,13 +17,26 @@ export interface Person {
   readonly picture?: string
 }
 
-/** A real OpenID Connect provider at an address of its own; everybody who comes is the person given. */
+/** What becomes of whoever comes to sign in: to be ended with `agree` or a refusal of the provider's. */
+type Interact = (provider: Provider, request: IncomingMessage, response: ServerResponse) => Promise<void>
+
+/** A real OpenID Connect provider until the test ends; everybody who comes is the person given, and agrees at once. */
 export async function startOpenIdProvider(person: Person) {
+  const started = await openProvider(person, (...visit) => agree(...visit, started.person().sub))
+  onTestFinished(started.stop)
+  return started
+}
+
+/**
+ * The same until it is stopped.
+ * @param host under which it is reached: another than the pages' own makes it another site
+ */
+export async function openProvider(person: Person, interact: Interact, host = '127.0.0.1') {
   const { privateKey } = await generateKeyPair('RS256', { extractable: true })
   const key = { ...(await exportJWK(privateKey)), kid: 'test', alg: 'RS256', use: 'sig' }
   const server = createServer((request, response) => answer(request, response))
   await new Promise<void>(resolve => server.listen(0, '127.0.0.1', resolve))
-  const issuer = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+  const issuer = `http://${host}:${(server.address() as AddressInfo).port}`
   const now = { person }
   const provider = new Provider(
     issuer,
@@ -37,7 +51,7 @@ export async function startOpenIdProvider(person: Person) {
       oidc(request, response)
       return
     }
-    agree(provider, request, response, now.person.sub).catch(error => {
+    interact(provider, request, response).catch(error => {
       response.statusCode = 500
       response.end(String(error))
     })
@@ -47,10 +61,10 @@ export async function startOpenIdProvider(person: Person) {
     server.closeAllConnections()
     return new Promise<void>(resolve => server.close(() => resolve()))
   }
-  onTestFinished(stop)
   return {
     issuer,
     stop,
+    person: () => now.person,
     /** How often somebody asked what it says of itself. */
     asked: () => asked,
     /** From now on somebody else comes. */
@@ -70,7 +84,9 @@ function configurationOf(key: object, person: () => Person): Configuration {
     clients: [
       {
         client_id: CLIENT_ID,
-        redirect_uris: [REDIRECT],
+        // For pages on this machine, on whichever port.
+        application_type: 'native',
+        redirect_uris: [REDIRECT, LOCAL_REDIRECT],
         response_types: ['id_token'],
         grant_types: ['implicit'],
         token_endpoint_auth_method: 'none',
@@ -110,7 +126,7 @@ function memoryAdapter(): (name: string) => Adapter {
 }
 
 /** Logs in and agrees to everything at once. */
-async function agree(
+export async function agree(
   provider: Provider,
   request: IncomingMessage,
   response: ServerResponse,

@@ -41,8 +41,37 @@ it('stands in the place of Signup and Login, and loads who is signed in (LAY-15,
   expect(localStorage.getItem('userId')).toBe('us1')
   await waitFor(() => expect(server.cookies.get('userId')).toBe('us1'))
   fireEvent.keyDown(button, { key: 'Enter' })
-  expect((await screen.findByRole('menu')).textContent).toBe('Adaada@example.orgSettingsLogoutDelete Account')
+  expect((await screen.findByRole('menu')).textContent).toBe(
+    'Adaada@example.orgProfileSettingsLogoutDelete Account',
+  )
 })
+
+it('leads to the own account, also before it is known who that is (LAY-16, ROLE-04)', async () => {
+  const router = await showPage('/contact')
+  await choose('Profile')
+  await waitFor(() => expect(router.state.location.pathname).toBe('/user/us1'))
+})
+
+it.each([
+  ['https://lh3.googleusercontent.com/a/ada=s96-c', 'https://lh3.googleusercontent.com/a/ada=s96-c'],
+  ['k3f.jpg', '/profile_path/user_profile/us1/k3f-256.webp'],
+])(
+  'shows the picture %s of who is signed in, their initial where it does not load (AUTH-11, MED-06, MED-08, READ-36)',
+  async (profile_path, source) => {
+    cleanup()
+    const ada = { _id: 'us1', name: 'Ada', email: 'ada@example.org', profile_path, isGoogleUser: true }
+    server = pretendAccounts(answering(fetchOwnUser, () => ada))
+    await server.signIn()
+    await showPage('/contact')
+    const button = await screen.findByRole('button', { name: 'Account' })
+    const picture = await waitFor(() => button.querySelector('img') ?? Promise.reject(new Error('none')))
+    expect(picture.getAttribute('src')).toBe(source)
+    expect(button.textContent).toBe('')
+    fireEvent.error(picture)
+    expect(button.querySelector('img')).toBeNull()
+    expect(button.textContent).toBe('A')
+  },
+)
 
 it('asks before logging out; Cancel, a click beside it, Escape and scroll close it (AUTH-12 to AUTH-15, READ-47, PROP-61)', async () => {
   await showPage('/contact')

@@ -7,12 +7,15 @@ import { DeleteAccountDialog } from './delete-account-dialog.tsx'
 import { logout } from './logout.ts'
 import { LogoutDialog } from './logout-dialog.tsx'
 import { useOwnUser } from './own-user.ts'
+import { useMemberId } from './session.ts'
+import { UserPicture } from './user-picture.tsx'
 
 type Question = 'logout' | 'delete'
 
 /** What a member has in the place of Login and Signup (LAY-15 to LAY-18). */
 export default function AccountMenu() {
   const user = useOwnUser()
+  const userId = useMemberId() ?? ''
   const navigate = useNavigate()
   const [button, setButton] = useState<HTMLButtonElement | null>(null)
   const chosen = useRef<Question | null>(null)
@@ -37,7 +40,13 @@ export default function AccountMenu() {
           aria-label="Account"
           className="icon-button bg-raised font-bold uppercase data-[state=open]:bg-pressed"
         >
-          {initial(user?.name) ?? <UserRound aria-hidden className="size-5" />}
+          {user ? (
+            <UserPicture user={user} sizes="44px" className="size-full">
+              <Initial name={user.name} />
+            </UserPicture>
+          ) : (
+            <UserRound aria-hidden className="size-5" />
+          )}
         </DropdownMenu.Trigger>
         <DropdownMenu.Portal container={button?.closest('header')}>
           <DropdownMenu.Content
@@ -59,6 +68,10 @@ export default function AccountMenu() {
                 <span className="block truncate text-quiet">{user.email}</span>
               </DropdownMenu.Label>
             )}
+            <DropdownMenu.Item className="menu-item" onSelect={() => void navigate(paths.profile(userId))}>
+              <UserRound aria-hidden />
+              Profile
+            </DropdownMenu.Item>
             <DropdownMenu.Item className="menu-item" onSelect={() => void navigate(paths.settings())}>
               <Settings aria-hidden />
               Settings
@@ -80,7 +93,8 @@ export default function AccountMenu() {
   )
 }
 
-/** The first letter of a name, whole in every script; none of an empty one. */
-function initial(name = ''): string | undefined {
-  return [...new Intl.Segmenter().segment(name.trim())][0]?.segment
+/** The first letter of a name, whole in every script; a figure for an empty one. */
+function Initial({ name }: { readonly name: string }) {
+  const letter = [...new Intl.Segmenter().segment(name.trim())][0]?.segment
+  return letter ?? <UserRound aria-hidden className="size-5" />
 }

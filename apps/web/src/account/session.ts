@@ -112,9 +112,6 @@ export function useToken(): string | null {
   return useSyncExternalStore(watch, currentToken, currentToken)
 }
 
-/** The id of the signed-in listener as the browser keeps it; null before it has been asked for once. */
-export const readUserId = () => readLocally(USER_ID)
-
 /** The same for acts and loaders; waits until the server's cookie has been asked. */
 export async function readToken(): Promise<string | null> {
   while (!session.known) {
@@ -129,6 +126,20 @@ export function useSignedIn(): boolean {
   return useSyncExternalStore(watch, isSignedIn, isSignedIn)
 }
 
+/** The id of the signed-in listener as the browser keeps it; null before it has been asked for once. */
+export const readUserId = () => readLocally(USER_ID)
+
+/** Who is signed in, by an id for links; null for a guest. */
+export function useMemberId(): string | null {
+  return useSyncExternalStore(watch, idForLinks, idForLinks)
+}
+
+/**
+ * As long as a member's id is not known, a word in its place: it is nobody's id, and pages of members lead from
+ * anybody else's to the own (PROP-35).
+ */
+const idForLinks = () => (session.token === null ? null : (readUserId() ?? 'me'))
+
 /** Begins a session: the token is kept in state, locally and in a cookie (AUTH-07, AUTH-08, READ-46). */
 export async function keepSession(token: string): Promise<void> {
   forgetLeft()
@@ -140,6 +151,7 @@ export async function keepSession(token: string): Promise<void> {
 export async function keepUserId(id: string): Promise<void> {
   if (readLocally(USER_ID) === id) return
   keepLocally(USER_ID, id)
+  for (const changed of watching) changed()
   await mirror(USER_ID, id)
 }
 

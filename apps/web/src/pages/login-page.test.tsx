@@ -1,6 +1,10 @@
-import { login } from '@refrain/contract/account'
+import { login, loginWithGoogle } from '@refrain/contract/account'
+import { fetchConfiguration } from '@refrain/contract/configuration'
 import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { hasGoogleAnswer, keepGoogleAnswer } from '../account/google-answer.ts'
+import { readToken } from '../account/session.ts'
+import { answering } from '../testing/answer-calls.ts'
 import { type AccountServer, fill, pretendAccounts } from '../testing/pretend-accounts.ts'
 import { showPage } from '../testing/show-page.tsx'
 
@@ -75,9 +79,9 @@ it('says a failure again where it happens again (NOT-09)', async () => {
   await showPage('/login')
   const google = screen.getByRole('button', { name: 'Continue with Google' })
   fireEvent.click(google)
-  const first = screen.getByRole('alert')
+  const first = await screen.findByRole('alert')
   fireEvent.click(google)
-  expect(first.isConnected).toBe(false)
+  await waitFor(() => expect(first.isConnected).toBe(false))
   expect(screen.getByRole('alert').textContent).toBe(first.textContent)
 })
 
@@ -107,15 +111,67 @@ it('shows a refusal for 3 seconds, then nothing (ERR-02, NOT-09, CON-17, PROP-33
   expect(screen.queryByRole('alert')).toBeNull()
 })
 
-it('fails as specified where Google is not set up (AUTH-03, ERR-05, PROP-34)', async () => {
+const GOOGLE = { clientId: 'refrain', address: 'https://accounts.example/authorize' }
+const configuration = { name: 'Refrain', sample: false, artistsUrl: '/', chatUrl: '/' }
+const setUp = () => answering(fetchConfiguration, () => ({ ...configuration, google: GOOGLE }))
+const away = () => answering(fetchConfiguration, () => new Response('{}', { status: 503 }))
+
+it.each<[string, () => void]>([
+  ['it is not set up', () => {}],
+  ['the server does not answer', () => pretendAccounts(away())],
+  [
+    'the browser cannot hash, as in an insecure context',
+    () => {
+      pretendAccounts(setUp())
+      vi.stubGlobal('crypto', { getRandomValues: (bytes: Uint8Array) => bytes })
+    },
+  ],
+  [
+    'the browser keeps nothing',
+    () => {
+      pretendAccounts(setUp())
+      vi.spyOn(Storage.prototype, 'setItem').mockImplementation(() => {
+        throw new DOMException('', 'SecurityError')
+      })
+    },
+  ],
+])('Continue with Google says so for 3 seconds where %s (AUTH-03, ERR-05, PROP-34)', async (_, prepare) => {
+  prepare()
   await showPage('/login')
-  vi.useFakeTimers()
-  fireEvent.click(screen.getByRole('button', { name: 'Continue with Google' }))
+  const google = screen.getByRole('button', { name: 'Continue with Google' })
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+  await act(async () => {
+    fireEvent.click(google)
+    await new Promise(resolve => setImmediate(resolve))
+  })
   expect(screen.getByRole('alert').textContent).toBe('Some error occurred! Please try again')
   await pass(2999)
   expect(screen.getByRole('alert')).toBeDefined()
   await pass(1)
   expect(screen.queryByRole('alert')).toBeNull()
+})
+
+it.each(['state=nobodys&id_token=a.b.c', 'error=access_denied&state=nobodys'])(
+  'is told of an answer of Google’s that was not asked for here, and nothing is sent: %s (ERR-05)',
+  async answer => {
+    history.replaceState(null, '', `/login#${answer}`)
+    keepGoogleAnswer()
+    expect(location.href).toMatch(/\/login$/)
+    await showPage('/login')
+    expect((await screen.findByRole('alert')).textContent).toBe('Some error occurred! Please try again')
+    expect(server.asked(loginWithGoogle)).toBe(0)
+    expect(await readToken()).toBeNull()
+  },
+)
+
+it('leaves every other fragment where it is', () => {
+  for (const address of ['/login#main', '/#state=a&id_token=b']) {
+    history.replaceState(null, '', address)
+    keepGoogleAnswer()
+    expect(location.href.endsWith(address)).toBe(true)
+  }
+  expect(hasGoogleAnswer()).toBe(false)
+  history.replaceState(null, '', '/')
 })
 
 it.each(['/login', '/signup'])('%s leads whoever is signed in to / (PROP-36)', async address => {

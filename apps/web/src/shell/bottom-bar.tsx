@@ -1,18 +1,18 @@
 import { Link, useLocation } from 'react-router'
-import { useToken } from '../account/session.ts'
+import { useMemberId } from '../account/session.ts'
 import { bottomNavigation, isActive } from './navigation-items.ts'
 
 /** Icons along the bottom of small screens (LAY-25). */
 export function BottomBar() {
   const { pathname } = useLocation()
-  const token = useToken()
+  const userId = useMemberId()
   return (
     <nav
       aria-label="Quick"
       className="fixed nav:hidden inset-x-0 bottom-0 z-30 border-t border-line bg-raised pb-[env(safe-area-inset-bottom)]"
     >
       <ul className="grid h-(--bottom-bar) auto-cols-fr grid-flow-col">
-        {bottomNavigation(token).map(({ icon: Icon, ...item }) => (
+        {bottomNavigation(userId).map(({ icon: Icon, ...item }) => (
           <li key={item.label}>
             <Link
               to={item.to}

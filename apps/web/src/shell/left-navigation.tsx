@@ -1,18 +1,18 @@
 import { Link, useLocation } from 'react-router'
-import { useToken } from '../account/session.ts'
+import { useMemberId } from '../account/session.ts'
 import { isActive, leftNavigation } from './navigation-items.ts'
 
 /** 57 px of icons that open to 200 px under a pointer or a key (LAY-22, LAY-23); above 500 px. */
 export function LeftNavigation() {
   const { pathname } = useLocation()
-  const token = useToken()
+  const userId = useMemberId()
   return (
     <nav
       aria-label="Main"
       className="group/nav fixed max-nav:hidden top-(--top-bar) bottom-(--frame-bottom) left-0 z-20 w-(--nav) overflow-hidden border-r border-line bg-ground transition-[width] duration-(--duration-slow) ease-(--ease) hover:shadow-float has-focus-visible:w-(--nav-open) has-focus-visible:shadow-float [@media(hover:hover)]:hover:w-(--nav-open)"
     >
       <ul className="grid w-(--nav-open) gap-1 p-2">
-        {leftNavigation(token).map(({ icon: Icon, ...item }) => (
+        {leftNavigation(userId).map(({ icon: Icon, ...item }) => (
           <li key={item.label}>
             <Link
               to={item.to}

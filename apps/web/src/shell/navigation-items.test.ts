@@ -26,9 +26,34 @@ it('has the login in the bottom bar of a guest, before the search (LAY-25, LAY-2
   ])
 })
 
-it('offers no login to a member, nor a library that leads there (LAY-26)', () => {
-  expect(leftNavigation('a token').some(item => item.to === '/login')).toBe(false)
-  expect(bottomNavigation('a token').some(item => item.to === '/login')).toBe(false)
+it('leads a member to their own library, in its place in both (LAY-19, LAY-20, LAY-25, LAY-26, ROLE-04)', () => {
+  expect(leftNavigation('us1').map(({ label, to }) => [label, to])).toEqual([
+    ['Explore', '/'],
+    ['Artists', '/artists'],
+    ['Albums', '/albums'],
+    ['Library', '/us1/library'],
+    ['Search', '/search'],
+  ])
+  expect(bottomNavigation('us1').map(({ label, to }) => [label, to])).toEqual([
+    ['Home', '/'],
+    ['Artists', '/artists'],
+    ['Albums', '/albums'],
+    ['Library', '/us1/library'],
+    ['Search', '/search'],
+  ])
+})
+
+it.each([
+  ['/us1/library', ['Library']],
+  ['/US1/Library/', ['Library']],
+  ['/us1/library/likedSongs', ['Library']],
+  ['/userplaylists/pl1', ['Library']],
+  ['/user/us1', []],
+  ['/playlists/jazz', []],
+  ['/albums/al1', ['Albums']],
+])('on %s a member’s navigation shows %j (LAY-21)', (pathname, lit) => {
+  for (const items of [leftNavigation('us1'), bottomNavigation('us1')])
+    expect(items.filter(item => isActive(item, pathname)).map(item => item.label)).toEqual(lit)
 })
 
 it.each([

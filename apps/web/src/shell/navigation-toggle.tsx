@@ -1,13 +1,13 @@
 import { Menu, X } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
 import { Link, useLocation } from 'react-router'
-import { useToken } from '../account/session.ts'
+import { useMemberId } from '../account/session.ts'
 import { isActive, leftNavigation } from './navigation-items.ts'
 
 /** At 500 px or narrower the left navigation is this toggle, which opens it to the full width (LAY-24). */
 export function NavigationToggle() {
   const { key, pathname } = useLocation()
-  const token = useToken()
+  const userId = useMemberId()
   // The screen it was opened on: on the next one it is closed.
   const [openAt, setOpenAt] = useState<string | null>(null)
   const open = openAt === key
@@ -55,7 +55,7 @@ export function NavigationToggle() {
         className="fixed inset-x-0 top-(--top-bar) bottom-(--frame-bottom) z-30 overflow-y-auto bg-ground p-4"
       >
         <ul className="grid gap-1">
-          {leftNavigation(token).map(({ icon: Glyph, ...item }) => (
+          {leftNavigation(userId).map(({ icon: Glyph, ...item }) => (
             <li key={item.label}>
               <Link
                 to={item.to}
