@@ -1,19 +1,9 @@
-import type EmblaCarousel from 'embla-carousel'
-import type { EmblaCarouselType, EmblaOptionsType } from 'embla-carousel'
+import type { EmblaCarouselType } from 'embla-carousel'
 import { ChevronLeft, ChevronRight } from 'lucide-react'
-import {
-  Children,
-  type KeyboardEvent,
-  type ReactNode,
-  type RefObject,
-  startTransition,
-  useEffect,
-  useLayoutEffect,
-  useRef,
-  useState,
-  useSyncExternalStore,
-} from 'react'
+import { Children, type KeyboardEvent, type ReactNode, useRef, useSyncExternalStore } from 'react'
 import { useLocation } from 'react-router'
+import { useDrawnSlides } from './use-drawn-slides.ts'
+import { useEmbla, wasMoved } from './use-embla.ts'
 
 interface Props {
   readonly label: string
@@ -21,11 +11,6 @@ interface Props {
   readonly heading: ReactNode
   readonly children: ReactNode
 }
-
-const OPTIONS: EmblaOptionsType = { align: 'start', slidesToScroll: 'auto', containScroll: 'trimSnaps' }
-
-/** Slides that are drawn at once; the others follow when there is time, so many with each frame. */
-const FIRST = 5
 
 const calm = () => matchMedia('(prefers-reduced-motion: reduce)').matches
 
@@ -39,12 +24,12 @@ export function Carousel({ label, heading, children }: Props) {
   const { key } = useLocation()
   const place = `${key} ${label}`
   const slides = Children.toArray(children)
-  // Where it was moved before, any of them may be in sight.
-  const [drawn, setDrawn] = useState(() => (leftAt.has(place) ? slides.length : FIRST))
-  useEffect(() => {
-    if (drawn < slides.length) startTransition(() => setDrawn(drawn + FIRST))
-  }, [drawn, slides.length])
-  const embla = useEmbla(viewport, place)
+  const [drawn, drawAll] = useDrawnSlides(slides.length, wasMoved(place))
+  const { embla, prepare, act } = useEmbla({ viewport, place, isWhole: drawn === slides.length })
+  const comeNear = () => {
+    drawAll()
+    prepare()
+  }
   const readEnds = () => `${embla?.canScrollPrev() ?? false},${embla?.canScrollNext() ?? true}`
   const ends = useSyncExternalStore(
     changed => {
@@ -57,8 +42,8 @@ export function Carousel({ label, heading, children }: Props) {
     readEnds,
   )
   const [canGoBack, canGoOn] = ends.split(',').map(text => text === 'true')
-  const back = () => embla?.scrollPrev(calm())
-  const on = () => embla?.scrollNext(calm())
+  const back = () => act(embla => embla.scrollPrev(calm()))
+  const on = () => act(embla => embla.scrollNext(calm()))
 
   function press(event: KeyboardEvent): void {
     if (event.shiftKey || event.altKey || event.ctrlKey || event.metaKey) return
@@ -73,7 +58,14 @@ export function Carousel({ label, heading, children }: Props) {
   }
 
   return (
-    <section aria-roledescription="carousel" aria-label={label} className="-mx-3" onKeyDown={press}>
+    <section
+      aria-roledescription="carousel"
+      aria-label={label}
+      className="-mx-3"
+      onKeyDown={press}
+      onPointerEnter={comeNear}
+      onFocus={comeNear}
+    >
       <div className="mb-2 flex items-center gap-2 px-3">
         <div className="min-w-0 flex-1">{heading}</div>
         <Button label="Previous slide" disabled={!canGoBack} onPress={back} icon={ChevronLeft} />
@@ -100,36 +92,6 @@ export function Carousel({ label, heading, children }: Props) {
 function focusFirstInSight(embla: EmblaCarouselType | undefined): void {
   const [first = 0] = embla?.internalEngine().slideRegistry[embla.selectedScrollSnap()] ?? []
   embla?.slideNodes()[first]?.querySelector('a')?.focus({ preventScroll: true })
-}
-
-/** How far each carousel was moved when its screen was left. */
-const leftAt = new Map<string, number>()
-
-let code: typeof EmblaCarousel | undefined
-
-/** What moves the slides, from where they were left in this `place`; its code comes when they are shown already. */
-function useEmbla(viewport: RefObject<HTMLElement | null>, place: string): EmblaCarouselType | undefined {
-  const [embla, setEmbla] = useState<EmblaCarouselType>()
-  useLayoutEffect(() => {
-    let made: EmblaCarouselType | undefined
-    let isGone = false
-    async function make(): Promise<void> {
-      // Once it is there nothing is waited for: Back shows the slides in their place at once.
-      code ??= (await import('embla-carousel')).default
-      if (isGone || !viewport.current) return
-      made = code(viewport.current, { ...OPTIONS, startIndex: leftAt.get(place) ?? 0 })
-      setEmbla(made)
-    }
-    // Where its code does not come, the slides stay as they are.
-    make().catch(() => {})
-    return () => {
-      isGone = true
-      if (!made) return
-      leftAt.set(place, made.selectedScrollSnap())
-      made.destroy()
-    }
-  }, [viewport, place])
-  return embla
 }
 
 interface ButtonProps {

@@ -1,0 +1,20 @@
+import { startTransition, useEffect, useState } from 'react'
+import { whenIdle } from './when-idle.ts'
+
+/** Slides that are drawn at once, and how many more each time the browser has nothing else to do. */
+const FIRST = 5
+const STEP = 2
+/** The longest wait for such a time, in milliseconds. */
+const PATIENCE = 2_000
+
+/**
+ * How many of `count` slides are drawn by now, and what draws all of them at once.
+ * @param all from the start: any of them may be in sight
+ */
+export function useDrawnSlides(count: number, all: boolean): readonly [drawn: number, drawAll: () => void] {
+  const [drawn, setDrawn] = useState(all ? count : FIRST)
+  useEffect(() => {
+    if (drawn < count) return whenIdle(() => startTransition(() => setDrawn(drawn + STEP)), PATIENCE)
+  }, [drawn, count])
+  return [Math.min(drawn, count), () => setDrawn(count)]
+}
