@@ -4,11 +4,15 @@ import { type ReactNode, useEffect, useState } from 'react'
 import { useMediaQuery } from './use-media-query.ts'
 
 export interface MenuAct {
+  /** What tells it from others of the same label. */
+  readonly key?: string
   readonly label: string
   readonly icon: LucideIcon
   readonly onSelect: () => void | Promise<void>
   /** What the entry says for a moment once it is done, where nothing else shows it. */
   readonly done?: string
+  /** A word beside the label, quieter. */
+  readonly note?: string
 }
 
 export interface SubMenu {
@@ -29,8 +33,15 @@ export interface Choice {
   readonly onChoose: (option: string) => void
 }
 
-/** An entry of a menu: something to do, a sub-menu of such, or a choice. */
-export type MenuEntry = MenuAct | SubMenu | Choice
+/** Entries that a component of their own knows: it has them drawn, of what it fetches. */
+export interface MenuPart {
+  readonly label: string
+  readonly part: (draw: DrawEntries) => ReactNode
+}
+
+/** An entry of a menu: something to do, a sub-menu of such, a choice, or a part that knows its entries. */
+export type MenuEntry = MenuAct | SubMenu | Choice | MenuPart
+export type DrawEntries = (entries: readonly MenuEntry[]) => ReactNode
 
 /** Milliseconds for which a menu shows that something was done. */
 const SHOWN_MS = 900
@@ -47,13 +58,17 @@ interface Props<Entry> {
 
 /** One entry of a menu. */
 export function MenuItem({ entry, container, onClose }: Props<MenuEntry>) {
+  if ('part' in entry)
+    return entry.part(entries =>
+      entries.map(each => <MenuItem key={each.label} entry={each} container={container} onClose={onClose} />),
+    )
   if (!('entries' in entry || 'options' in entry)) return <Act entry={entry} onClose={onClose} />
   return (
     <Sub entry={entry} container={container}>
       {'options' in entry ? (
         <Options choice={entry} />
       ) : (
-        entry.entries.map(act => <Act key={act.label} entry={act} onClose={onClose} />)
+        entry.entries.map(act => <Act key={act.key ?? act.label} entry={act} onClose={onClose} />)
       )}
     </Sub>
   )
@@ -105,7 +120,7 @@ function Options({ choice: { options, chosen, onChoose } }: { readonly choice: C
   )
 }
 
-function Act({ entry: { label, icon, onSelect, done }, onClose }: Omit<Props<MenuAct>, 'container'>) {
+function Act({ entry: { label, icon, onSelect, done, note }, onClose }: Omit<Props<MenuAct>, 'container'>) {
   const [isDone, setDone] = useState(false)
   useEffect(() => {
     if (!isDone) return
@@ -124,7 +139,8 @@ function Act({ entry: { label, icon, onSelect, done }, onClose }: Omit<Props<Men
       }}
     >
       <Icon aria-hidden />
-      <span>{isDone ? done : label}</span>
+      <bdi className="truncate">{isDone ? done : label}</bdi>
+      {note && !isDone && <span className="ml-auto flex-none text-xs text-quiet">{note}</span>}
     </DropdownMenu.Item>
   )
 }

@@ -1,0 +1,20 @@
+import { deleteTrackFromPlaylist } from '@refrain/contract/playlists'
+import { call } from '../api/call.ts'
+import { announce } from '../listening/announce.ts'
+import { changeTracks } from './change-tracks.ts'
+import type { OwnList } from './own-list.ts'
+
+/** Takes a track out of a list; out of Liked Songs the like (READ-42). @throws where the call fails */
+export async function removeFromPlaylist(
+  token: string,
+  list: OwnList & { readonly title: string },
+  trackId: string,
+): Promise<void> {
+  await changeTracks(
+    token,
+    list,
+    ids => ids.filter(id => id !== trackId),
+    () => call(deleteTrackFromPlaylist, { playlistId: list.playlistId, trackId }),
+  )
+  announce(`Removed from ${list.title}`)
+}

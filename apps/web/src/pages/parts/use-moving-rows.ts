@@ -1,0 +1,138 @@
+import type { Track } from '@refrain/contract/catalogue'
+import { ArrowDown, ArrowDownToLine, ArrowUp, ArrowUpDown, ArrowUpToLine } from 'lucide-react'
+import { type KeyboardEvent, type PointerEvent, useEffect, useState } from 'react'
+import { useToken } from '../../account/session.ts'
+import type { OwnList } from '../../library/own-list.ts'
+import { loadPage } from '../../load-page.ts'
+import type { MenuEntry } from '../../ui/menu-item.tsx'
+
+// Fetched where there is an own list: nobody else moves anything.
+const loadActs = () => loadPage(() => import('../../library/move-in-playlist.ts'))
+const loadDrag = () => loadPage(() => import('./drag-row.ts'))
+
+/** Milliseconds a row that was let go takes to its place; as in track-row.css. */
+const SETTLES_MS = 160
+
+/** A row on its way from one place to another, and the tracks it moves among. */
+interface Moving {
+  readonly tracks: readonly Track[]
+  readonly from: number
+  readonly to: number
+  /** Let go: it goes to its place. */
+  readonly dropped: boolean
+}
+
+/**
+ * The order of a listener's own list: rows are dragged, by a mouse anywhere and by a finger at the handle, moved by
+ * Alt and an arrow key, or by the menu. Without a list of one's own nothing moves.
+ * @param height pixels from one row to the next
+ */
+export function useMovingRows(own: OwnList | undefined, tracks: readonly Track[], height: number) {
+  const token = useToken()
+  const [state, setMoving] = useState<Moving | null>(null)
+  // The list itself has a new order: what was moved is there.
+  const moving = state?.tracks === tracks ? state : null
+  const isOwn = own !== undefined && token !== null
+
+  useEffect(() => {
+    if (!isOwn) return
+    loadActs().catch(() => {})
+    loadDrag().catch(() => {})
+  }, [isOwn])
+
+  function moveTo(trackId: string | undefined, place: number, byStep = false): void {
+    if (!own || token === null || trackId === undefined || place < 0 || place >= tracks.length) return
+    loadActs().then(
+      ({ moveInPlaylist }) => moveInPlaylist(token, own, trackId, place, byStep),
+      () => {},
+    )
+  }
+
+  function press(event: KeyboardEvent<HTMLElement>): void {
+    const step = { ArrowUp: -1, ArrowDown: 1 }[event.key]
+    if (!step || !event.altKey || event.ctrlKey || event.metaKey || event.shiftKey) return
+    const from = placeOf(event.target)
+    if (from === undefined) return
+    event.preventDefault()
+    moveTo(tracks[from]?._id, from + step, true)
+  }
+
+  function grasp(event: PointerEvent<HTMLElement>): void {
+    const { target, currentTarget: list, nativeEvent } = event
+    const row = target instanceof Element ? target.closest('li') : null
+    const from = placeOf(target)
+    const grasps =
+      event.pointerType === 'mouse' ? event.button === 0 : row && (target as Element).closest('[data-handle]')
+    if (!grasps || !event.isPrimary || !row || from === undefined || tracks.length < 2) return
+    const show = (to: number, dropped: boolean) => setMoving({ tracks, from, to, dropped })
+    loadDrag().then(
+      ({ dragRow }) =>
+        dragRow(nativeEvent, {
+          list,
+          row,
+          place: from,
+          count: tracks.length,
+          height,
+          onPlace: to => show(to, false),
+          onEnd(to) {
+            show(to ?? from, true)
+            setTimeout(() => {
+              if (to === null || to === from) setMoving(null)
+              else moveTo(tracks[from]?._id, to)
+            }, SETTLES_MS)
+          },
+        }),
+      () => {},
+    )
+  }
+
+  /** The same by the menu, for who cannot drag. */
+  function entries(track: Track): MenuEntry[] {
+    const place = tracks.indexOf(track)
+    const last = tracks.length - 1
+    if (!isOwn || place < 0 || last < 1) return []
+    const act = (label: string, icon: typeof ArrowUp, to: number) => ({
+      label,
+      icon,
+      onSelect: () => moveTo(track._id, to),
+    })
+    const up = [act('Up', ArrowUp, place - 1), act('To the top', ArrowUpToLine, 0)]
+    const down = [act('Down', ArrowDown, place + 1), act('To the end', ArrowDownToLine, last)]
+    return [
+      {
+        label: 'Move',
+        icon: ArrowUpDown,
+        entries: [...(place > 0 ? up : []), ...(place < last ? down : [])],
+      },
+    ]
+  }
+
+  return {
+    moving,
+    /** Where a row is shown while another one is on its way. */
+    shownPlace: (place: number) => (moving ? placeWhile(moving, place) : place),
+    entries,
+    /** For the list: nothing where nothing can be moved. */
+    listeners: isOwn
+      ? {
+          onKeyDown: press,
+          onPointerDown: grasp,
+          // Links and pictures of a row do not go elsewhere: the row is dragged.
+          onDragStart: (event: { preventDefault(): void }) => event.preventDefault(),
+        }
+      : {},
+  }
+}
+
+function placeWhile({ from, to, dropped }: Moving, place: number): number {
+  if (place === from) return dropped ? to : from
+  if (place > from && place <= to) return place - 1
+  if (place < from && place >= to) return place + 1
+  return place
+}
+
+/** The place of the row an element is in, counted from 0. */
+function placeOf(target: EventTarget): number | undefined {
+  const row = target instanceof Element ? target.closest('li') : null
+  return row ? Number(row.ariaPosInSet) - 1 : undefined
+}
