@@ -18,6 +18,11 @@ export const LIKED_SONGS_COLOUR = '#5a3fa0'
 /** The title of the one playlist that likes make; no other may bear it (PROP-27). */
 export const LIKED_SONGS = 'Liked Songs'
 
+/** Liked Songs has one id for a listener, also before the first like and after it was deleted. */
+export function likedSongsId(userId: string): string {
+  return `liked-${userId}`
+}
+
 /** What a new playlist is called (PROP-24). */
 export function newPlaylistTitle(n: number): string {
   return `My Playlist #${n}`

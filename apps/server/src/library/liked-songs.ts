@@ -1,12 +1,9 @@
-import { LIKED_SONGS, LIKED_SONGS_COLOUR } from '@refrain/contract/playlists'
+import { LIKED_SONGS, LIKED_SONGS_COLOUR, likedSongsId } from '@refrain/contract/playlists'
 import type { Selectable } from 'kysely'
 import type { Database, Transaction } from '../database/tables.ts'
 import { UnauthorizedError } from '../http/errors.ts'
 import { insertPlaylist, readPlaylistRow } from './playlist-store.ts'
 import type { PlaylistRow } from './tables.ts'
-
-/** Liked Songs has one address for a listener, also before the first like and after it was deleted. */
-export const likedSongsId = (userId: string) => `liked-${userId}`
 
 /** Liked Songs as it is kept; while nothing is liked, as the next like begins it (READ-01, READ-68). */
 export async function readLikedSongs(db: Database, userId: string): Promise<Selectable<PlaylistRow>> {

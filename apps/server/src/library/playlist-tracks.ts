@@ -1,11 +1,16 @@
-import { MOST_KEPT_TRACKS, MOST_PLAYLIST_TRACKS, type Playlist } from '@refrain/contract/playlists'
+import {
+  likedSongsId,
+  MOST_KEPT_TRACKS,
+  MOST_PLAYLIST_TRACKS,
+  type Playlist,
+} from '@refrain/contract/playlists'
 import type { Selectable } from 'kysely'
 import { holdUser } from '../account/user-store.ts'
 import { inChunks } from '../database/in-chunks.ts'
 import { write } from '../database/retry.ts'
 import type { Database, Transaction } from '../database/tables.ts'
 import { InvalidInputError, NotFoundError, RequestError } from '../http/errors.ts'
-import { keepLikedSongs, likedSongsId } from './liked-songs.ts'
+import { keepLikedSongs } from './liked-songs.ts'
 import * as order from './playlist-order-store.ts'
 import { changePlaylist } from './playlist-store.ts'
 import { findOwn, withTracks } from './playlists.ts'

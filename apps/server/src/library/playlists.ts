@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { playlistForm } from '@refrain/contract/forms'
 import {
   LIKED_SONGS,
+  likedSongsId,
   MOST_PLAYLISTS,
   newPlaylistTitle,
   PLAYLIST_COLOUR,
@@ -16,7 +17,7 @@ import { ForbiddenError, InvalidInputError, NotFoundError, RequestError } from '
 import { uploadId } from '../media/upload-path.ts'
 import { releaseUpload } from '../media/upload-store.ts'
 import { findCreated, keepCreated } from './creation-key-store.ts'
-import { likedSongsId, readLikedSongs } from './liked-songs.ts'
+import { readLikedSongs } from './liked-songs.ts'
 import * as store from './playlist-store.ts'
 import type { PlaylistRow } from './tables.ts'
 

@@ -1,14 +1,30 @@
+import { type ComponentType, lazy, Suspense } from 'react'
 import { useNavigate } from 'react-router'
 import { useToken } from '../account/session.ts'
 import { paths } from '../paths.ts'
 
+interface Props {
+  readonly artistId: string
+  readonly className?: string
+}
+
+// Guests do without its code; where it cannot be had, so do members.
+const FollowToggle = lazy<ComponentType<Required<Props>>>(() =>
+  import('./follow-toggle.tsx').catch(() => ({ default: () => null })),
+)
+
 /**
  * Follows an artist. A guest's looks disabled but can be pressed: it leads to the login, and nothing is
- * called (READ-15). Members have none yet.
+ * called (READ-15).
  */
-export function FollowButton({ className = '' }: { readonly className?: string }) {
+export function FollowButton({ artistId, className = '' }: Props) {
   const navigate = useNavigate()
-  if (useToken() !== null) return null
+  if (useToken() !== null)
+    return (
+      <Suspense fallback={<span className={`follow-button invisible ${className}`}>Unfollow</span>}>
+        <FollowToggle key={artistId} artistId={artistId} className={className} />
+      </Suspense>
+    )
   return (
     <button
       type="button"

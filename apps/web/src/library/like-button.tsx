@@ -1,16 +1,28 @@
 import { Heart } from 'lucide-react'
+import { type ComponentType, lazy, Suspense } from 'react'
 import { useToken } from '../account/session.ts'
 import { askToSignIn, prepareToAsk } from './ask-to-sign-in.ts'
 
 interface Props {
+  readonly trackId: string
   /** The element that names the track. */
   readonly describedBy: string
   readonly className?: string
 }
 
-/** The heart of a track; a guest is asked to sign in (PROP-17, READ-16). Members have none yet. */
-export function LikeButton({ describedBy, className = '' }: Props) {
-  if (useToken() !== null) return null
+// Guests do without its code; where it cannot be had, so do members.
+const LikeToggle = lazy<ComponentType<Required<Props>>>(() =>
+  import('./like-toggle.tsx').catch(() => ({ default: () => null })),
+)
+
+/** The heart of a track; a guest is asked to sign in (PROP-17, READ-16). */
+export function LikeButton({ trackId, describedBy, className = '' }: Props) {
+  if (useToken() !== null)
+    return (
+      <Suspense fallback={<span className={`icon-button ${className}`} />}>
+        <LikeToggle key={trackId} trackId={trackId} describedBy={describedBy} className={className} />
+      </Suspense>
+    )
   return (
     <button
       type="button"

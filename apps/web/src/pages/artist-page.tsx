@@ -35,7 +35,7 @@ export function Component() {
         round
       >
         <span className="tabular">{followerCount(artist.followers)}</span>
-        <FollowButton className="ml-2" />
+        <FollowButton artistId={artist._id} className="ml-2" />
       </PageHeader>
       <PageBody className={BODY}>
         {tracks && albums ? (

@@ -6,10 +6,17 @@ import { useKey } from './use-key.ts'
 /** As the list of keys shows it. */
 export const likeKey = { shown: 'L', does: 'Like' }
 
-/** Likes what plays: a guest is asked to sign in (PROP-17, READ-16). Members cannot like yet. */
+/** Likes what plays, or takes the like away (PROP-17); a guest is asked to sign in (READ-16). */
 export function useLikeKey(): void {
   const token = useToken()
   useKey('l', () => {
-    if (token === null && player.getState().track) askToSignIn()
+    const { track } = player.getState()
+    if (!track) return
+    if (token === null) askToSignIn()
+    else
+      import('../library/like-by-key.ts').then(
+        ({ likeByKey }) => likeByKey(track.id),
+        () => {},
+      )
   })
 }

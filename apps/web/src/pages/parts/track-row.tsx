@@ -91,7 +91,7 @@ export const TrackRow = memo(function TrackRow({ track, menuOpen, onMenu, listin
         <span className="player:hidden">{yearOf(track.createdAt)}</span>
       </time>
       <span className="track-duration tabular">{track.duration}</span>
-      <LikeButton describedBy={titleId} className="track-like" />
+      <LikeButton trackId={track._id} describedBy={titleId} className="track-like" />
       <MoreButton open={menuOpen} describedBy={titleId} onPress={openMenu} className="track-more" />
     </div>
   )

@@ -1,0 +1,27 @@
+import type { Artist } from '@refrain/contract/catalogue'
+import type { SearchResult } from '@refrain/contract/search'
+import type { InfiniteData } from '@tanstack/react-query'
+import { queryClient } from '../api/query-client.ts'
+import { artistQuery } from './catalogue-queries.ts'
+import type { FirstTrack } from './first-track-query.ts'
+
+type Listed = Artist[] | InfiniteData<{ readonly rows: Artist[] }>
+
+/** Shows how many follow an artist wherever the artist is shown: in whatever was fetched of them (FOL-02). */
+export function setFollowers(artistId: string, followers: number): void {
+  const count = (artist: Artist) => (artist._id === artistId ? { ...artist, followers } : artist)
+  queryClient.setQueryData(artistQuery(artistId).queryKey, artist => artist && count(artist))
+  queryClient.setQueriesData<Listed>({ queryKey: ['artists'] }, listed => {
+    if (!listed) return undefined
+    if (!('pages' in listed)) return listed.map(count)
+    return { ...listed, pages: listed.pages.map(page => ({ ...page, rows: page.rows.map(count) })) }
+  })
+  queryClient.setQueriesData<SearchResult>(
+    { queryKey: ['search'] },
+    found => found && { ...found, artists: found.artists.map(count) },
+  )
+  queryClient.setQueriesData<FirstTrack>(
+    { queryKey: ['first track', artistId] },
+    of => of && { ...of, artist: of.artist && count(of.artist) },
+  )
+}

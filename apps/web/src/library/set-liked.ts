@@ -1,0 +1,60 @@
+import { appendLikedSongs } from '@refrain/contract/likes'
+import { deleteTrackFromPlaylist, likedSongsId } from '@refrain/contract/playlists'
+import { ownUserQuery } from '../account/own-user.ts'
+import { readToken } from '../account/session.ts'
+import { call } from '../api/call.ts'
+import { queryClient } from '../api/query-client.ts'
+import { likedSongsQuery, likedTracksQuery, likesQuery } from './likes-query.ts'
+import { setAtOnce } from './set-at-once.ts'
+
+/**
+ * Likes a track or takes the like away (READ-68), at once wherever likes are shown; goes back without a word
+ * where that fails (PROP-17). Nothing for a guest.
+ */
+export async function setLiked(trackId: string, liked: boolean): Promise<void> {
+  const token = await readToken()
+  if (token === null) return
+  await setAtOnce(
+    {
+      queryKey: likesQuery(token).queryKey,
+      id: trackId,
+      show: kept => show(token, trackId, kept),
+      tell: kept => tell(token, trackId, kept),
+      // The version of Liked Songs is another, and the record of what is new in it is wanted.
+      renews: [likedSongsQuery(token).queryKey, likedTracksQuery(token).queryKey],
+    },
+    liked,
+  )
+}
+
+/** Likes a track that is not liked, and the other way round. Answers whether it is liked now. */
+export async function toggleLiked(trackId: string): Promise<boolean> {
+  const likes = await queryClient.ensureQueryData(likesQuery(await readToken()))
+  const liked = !likes.has(trackId)
+  void setLiked(trackId, liked)
+  return liked
+}
+
+async function tell(token: string, trackId: string, liked: boolean): Promise<void> {
+  if (liked) {
+    await call(appendLikedSongs, { trackId })
+    return
+  }
+  const { _id: userId } = await queryClient.ensureQueryData(ownUserQuery(token))
+  await call(deleteTrackFromPlaylist, { trackId, playlistId: likedSongsId(userId) })
+}
+
+/** In hearts and in Liked Songs, where a new like comes last. */
+function show(token: string, trackId: string, liked: boolean): void {
+  const others = (ids: readonly string[]) => ids.filter(id => id !== trackId)
+  const change = (ids: readonly string[]) => (liked ? [...others(ids), trackId] : others(ids))
+  queryClient.setQueryData(likesQuery(token).queryKey, likes => likes && new Set(change([...likes])))
+  queryClient.setQueryData(
+    likedSongsQuery(token).queryKey,
+    playlist => playlist && { ...playlist, tracks: change(playlist.tracks) },
+  )
+  if (!liked)
+    queryClient.setQueryData(likedTracksQuery(token).queryKey, tracks =>
+      tracks?.filter(({ _id }) => _id !== trackId),
+    )
+}
