@@ -1,5 +1,5 @@
 import { keepLocally, keysLocally } from '../ui/local-storage.ts'
-import { COUNTED, MIRRORED, PLAYED, SHUFFLED_LISTS, shuffleKey } from './kept-values.ts'
+import { COUNTED, HOME_SHELVES, MIRRORED, PLAYED, SHUFFLED_LISTS, shuffleKey } from './kept-values.ts'
 
 /** What is kept of one listener; volume, sound settings and the panel belong to the device. */
 const OF_A_LISTENER: ReadonlySet<string> = new Set([
@@ -21,6 +21,7 @@ const OF_A_LISTENER: ReadonlySet<string> = new Set([
   'progress',
   SHUFFLED_LISTS,
   COUNTED,
+  HOME_SHELVES,
   MIRRORED,
 ])
 

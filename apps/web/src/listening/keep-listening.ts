@@ -6,6 +6,7 @@ import { keepPlayer } from './keep-player.ts'
 import { createCookieMirror } from './mirror-cookies.ts'
 import { shareTabs } from './other-tabs.ts'
 import { reportPlay } from './report-play.ts'
+import { createStartReports } from './report-starts.ts'
 import { restorePlayer } from './restore-player.ts'
 import { watchStarts } from './watch-starts.ts'
 
@@ -32,7 +33,11 @@ export function keepListening(player: Player): Keeping {
   const keeper = keepPlayer(player, { isOurs: () => tabs.isOurs(), mirror: mirror.show })
   const tabs = shareTabs(player, keeper.leaveAsItIs)
   watchHalf(player, track => void reportPlay(track.id))
-  watchStarts(player, track => mirror.show([['playedTracks', keepPlayed(track)]]))
+  const reports = createStartReports()
+  watchStarts(player, track => {
+    mirror.show([['playedTracks', keepPlayed(track)]])
+    reports.note(track)
+  })
   restorePlayer(player, leaving.signal).then(keeper.start, () => whenPressed(player, startWithoutLists))
 
   /** What is pressed is kept; the listener's own tracks are fetched once more, and stay kept where that fails. */
@@ -45,6 +50,7 @@ export function keepListening(player: Player): Keeping {
     forget() {
       leaving.abort()
       mirror.forget()
+      reports.forget()
       if (player.getState().source === 'user') player.openSource('album')
       player.clearQueue()
       for (const source of ['album', 'user'] as const)

@@ -23,6 +23,22 @@ export function keepPlayed({ albumId, id }: Pick<PlayerTrack, 'albumId' | 'id'>)
   return text
 }
 
+/**
+ * Adds to the albums named what was played of them `elsewhere`, so that an album whose tracks were played on two
+ * devices is fully played (PROP-10). Answers what is kept now.
+ */
+export function addPlayed(elsewhere: PlayedTracks, albumIds: readonly string[]): PlayedTracks {
+  const before = readPlayed()
+  const entries = Object.entries(before).map(([albumId, ids]): Entry => {
+    const more =
+      albumIds.includes(albumId) && Object.hasOwn(elsewhere, albumId) ? elsewhere[albumId] : undefined
+    return [albumId, [...new Set([...ids, ...(more ?? [])])]]
+  })
+  const after = bounded(entries)
+  keepLocally(PLAYED, JSON.stringify(after))
+  return after
+}
+
 type Entry = readonly [albumId: string, trackIds: readonly string[]]
 
 function bounded(entries: readonly Entry[]): PlayedTracks {

@@ -9,6 +9,8 @@ export const USER_SHUFFLE_KEY = shuffleKey('user')
 export const PLAYED = 'playedTracks'
 /** Local storage key: how many tracks of each album had been played when it was looked at last (READ-05). */
 export const COUNTED = 'countedAlbums'
+/** Local storage key: which of a member's own sections Home had last. */
+export const HOME_SHELVES = 'homeShelves'
 /** Local storage key of the lists whose order is kept, the one shuffled last at the end. */
 export const SHUFFLED_LISTS = 'shuffledLists'
 /** Local storage key: what the cookies were told last, so that the next visit tells them only what is new. */

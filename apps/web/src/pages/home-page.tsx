@@ -1,17 +1,23 @@
 import { CAROUSEL_SIZES } from '@refrain/contract/picture-address'
 import { titles } from '@refrain/contract/titles'
 import { useQuery } from '@tanstack/react-query'
-import { useEffect } from 'react'
+import { lazy, Suspense, useEffect } from 'react'
+import { useToken } from '../account/session.ts'
 import { AlbumCard } from '../catalogue/album-card.tsx'
 import { ArtistCard } from '../catalogue/artist-card.tsx'
 import { popularAlbumsQuery, popularArtistsQuery } from '../catalogue/catalogue-queries.ts'
 import { countPlayedSoon } from '../listening/count-played-soon.ts'
+import { HOME_SHELVES } from '../listening/kept-values.ts'
+import { loadPage } from '../load-page.ts'
 import { paths } from '../paths.ts'
+import { readLocally } from '../ui/local-storage.ts'
 import { useDocumentTitle } from '../ui/use-document-title.ts'
 import { CardCarousel, CardCarouselSkeleton } from './parts/card-carousel.tsx'
 import { EmptyMark } from './parts/empty-mark.tsx'
 import { PageBody } from './parts/page-body.tsx'
 import { RecentlyPlayed } from './parts/recently-played.tsx'
+
+const MemberShelves = lazy(() => loadPage(() => import('./parts/member-shelves.tsx')))
 
 /** Cards in sight at first, whose pictures are not put off. */
 const IN_SIGHT = 4
@@ -22,6 +28,7 @@ export function Component() {
   useEffect(countPlayedSoon, [])
   const artists = useQuery(popularArtistsQuery)
   const albums = useQuery(popularAlbumsQuery)
+  const token = useToken()
   const ready = artists.data && albums.data
   return (
     <PageBody className="home-shelves grid grid-cols-[minmax(0,1fr)] gap-8 py-6">
@@ -55,6 +62,11 @@ export function Component() {
           <CardCarouselSkeleton round />
           <CardCarouselSkeleton />
         </>
+      )}
+      {token !== null && (
+        <Suspense fallback={readLocally(HOME_SHELVES) && <div className="min-h-dvh" />}>
+          <MemberShelves key={token} token={token} />
+        </Suspense>
       )}
     </PageBody>
   )

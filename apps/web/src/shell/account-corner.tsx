@@ -3,7 +3,7 @@ import { Link } from 'react-router'
 import { useToken } from '../account/session.ts'
 import { paths } from '../paths.ts'
 
-const AccountMenu = lazy(() => import('../account/account-menu.tsx'))
+const MemberCorner = lazy(() => import('./member-corner.tsx'))
 
 const LINK =
   'flex h-9 items-center rounded-full px-2.5 text-sm font-semibold nav:max-sm:px-1.5 nav:max-sm:text-[0.8125rem] whitespace-nowrap transition-colors duration-(--duration-quick) pointer-coarse:h-11 md:px-4'
@@ -14,7 +14,7 @@ export function AccountCorner() {
   if (token !== null)
     return (
       <Suspense fallback={<span className="icon-button bg-raised" />}>
-        <AccountMenu />
+        <MemberCorner token={token} />
       </Suspense>
     )
   return (

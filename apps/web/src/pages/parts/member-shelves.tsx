@@ -1,0 +1,90 @@
+import { CAROUSEL_SIZES } from '@refrain/contract/picture-address'
+import { useQuery } from '@tanstack/react-query'
+import { useEffect, useMemo, useState } from 'react'
+import { ArtistCard } from '../../catalogue/artist-card.tsx'
+import { followsQuery } from '../../library/follows-query.ts'
+import { suggestionsQuery, withoutPlayed } from '../../listening/suggestions-query.ts'
+import { CardCarousel, CardCarouselSkeleton } from './card-carousel.tsx'
+import { readShelves, rememberShelves } from './remembered-shelves.ts'
+import { SectionHeading } from './section-heading.tsx'
+import { SuggestedCard } from './suggested-card.tsx'
+import { TrackList } from './track-list.tsx'
+import { TrackListSkeleton } from './track-list-skeleton.tsx'
+
+/** Most artists in the carousel, those followed last: nobody leafs through more. */
+const MOST_ARTISTS = 100
+
+/**
+ * What Home has for members below what it has for everybody (HOME-08 to HOME-11); each is left out where there is
+ * nothing for it (READ-55). The places of those that were there last time are kept free until they come; one
+ * that was not there waits for what stands above it, so that it pushes nothing down.
+ */
+export default function MemberShelves({ token }: { readonly token: string }) {
+  const [before] = useState(readShelves)
+  const { data: albums, isPending: isSuggesting } = useQuery(suggestionsQuery(token))
+  const { data: follows, isPending: isAsking } = useQuery(followsQuery(token))
+  const suggested = useMemo(() => withoutPlayed(albums ?? []), [albums])
+  const artists = follows?.artists.slice(0, MOST_ARTISTS) ?? []
+  const topTracks = follows?.tracks ?? []
+
+  const isWhole = albums !== undefined && follows !== undefined
+  useEffect(() => {
+    if (!isWhole) return
+    rememberShelves({
+      suggested: suggested.length,
+      following: artists.length,
+      topTracks: topTracks.length,
+    })
+  }, [isWhole, suggested.length, artists.length, topTracks.length])
+
+  if (isSuggesting && !before?.suggested) return null
+  return (
+    <>
+      {isSuggesting && <SuggestedSkeleton />}
+      {suggested.length > 0 && (
+        <CardCarousel title="Suggested for You">
+          {suggested.map(album => (
+            <SuggestedCard key={album._id} album={album} />
+          ))}
+        </CardCarousel>
+      )}
+      {isAsking && before !== null && before.following > 0 && <CardCarouselSkeleton round />}
+      {artists.length > 0 && (
+        <CardCarousel title="Following artists">
+          {artists.map(artist => (
+            <ArtistCard key={artist._id} artist={artist} sizes={CAROUSEL_SIZES} />
+          ))}
+        </CardCarousel>
+      )}
+      {isAsking && before !== null && before.topTracks > 0 && <TopTracksSkeleton rows={before.topTracks} />}
+      {topTracks.length > 0 && (
+        <section aria-labelledby="top-tracks">
+          <SectionHeading id="top-tracks" className="mb-2">
+            Top Tracks From Following
+          </SectionHeading>
+          <TrackList tracks={topTracks} label="Top Tracks From Following" />
+        </section>
+      )}
+    </>
+  )
+}
+
+/** Its cards are one line higher than others, where cards stand. */
+function SuggestedSkeleton() {
+  return (
+    <div className="sm:pb-5">
+      <CardCarouselSkeleton />
+    </div>
+  )
+}
+
+function TopTracksSkeleton({ rows }: { readonly rows: number }) {
+  return (
+    <div>
+      <div className="mb-2 flex h-9 items-center pointer-coarse:h-11">
+        <div className="h-6 w-60 animate-pulse-slow rounded-small bg-skeleton" />
+      </div>
+      <TrackListSkeleton rows={rows} />
+    </div>
+  )
+}

@@ -1,0 +1,38 @@
+import type { SuggestedAlbum, SuggestionReason } from '@refrain/contract/interests'
+import { CAROUSEL_SIZES } from '@refrain/contract/picture-address'
+import { memo } from 'react'
+import { Card } from '../../catalogue/card.tsx'
+import { prefetchAlbum } from '../../catalogue/prefetch.ts'
+import { paths } from '../../paths.ts'
+
+const LINE = 'block overflow-hidden text-ellipsis'
+
+/** An album as its card shows it, with a quiet line that says why it is suggested (HOME-08, PROP-20, PROP-21). */
+export const SuggestedCard = memo(function SuggestedCard({ album }: { readonly album: SuggestedAlbum }) {
+  return (
+    <Card
+      to={paths.album(album._id)}
+      picture={{ owner: 'album', ownerId: album._id, profilePath: album.profile_path }}
+      look={album}
+      title={album.title}
+      label={
+        <>
+          <span className={LINE}>
+            <bdi>{album.artistName}</bdi>
+          </span>
+          <span className={`${LINE} mt-1 text-xs leading-4 max-sm:whitespace-normal`}>
+            {WHY[album.reason.because]} <bdi>{album.reason.name}</bdi>
+          </span>
+        </>
+      }
+      sizes={CAROUSEL_SIZES}
+      onNear={() => prefetchAlbum(album._id)}
+    />
+  )
+})
+
+const WHY: Readonly<Record<SuggestionReason['because'], string>> = {
+  follow: 'You follow',
+  artist: 'You listen to',
+  genre: 'You listen to',
+}
