@@ -1,4 +1,4 @@
-import { CHANGE_HEARTBEAT_SECONDS, type ChangeKind } from '@refrain/contract/changes'
+import { CHANGE_HEARTBEAT_SECONDS, type Change } from '@refrain/contract/changes'
 import type { FastifyReply } from 'fastify'
 
 /** Whoever reads so slowly that more than this waits for them is let go: they ask anew. */
@@ -39,8 +39,8 @@ export class ChangeStream {
     this.#write(':\n\n')
   }
 
-  send(kind: ChangeKind): void {
-    this.#write(`data: ${JSON.stringify({ kind })}\n\n`)
+  send(change: Change): void {
+    this.#write(`data: ${JSON.stringify(change)}\n\n`)
   }
 
   /** Ends it where the session does not hold any more; one that cannot be looked up goes on for now. */

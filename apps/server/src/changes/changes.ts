@@ -1,4 +1,4 @@
-import { CHANGE_KINDS, type ChangeKind } from '@refrain/contract/changes'
+import { CHANGE_KINDS, type Change, type ChangeKind } from '@refrain/contract/changes'
 import type { Notices, OpenDatabase } from '../database/open.ts'
 import type { Actor } from '../http/actor.ts'
 
@@ -13,7 +13,7 @@ export interface Ear {
   readonly userId: string
   /** The page it is; undefined where it says nothing of itself. */
   readonly tab: string | undefined
-  hear(kind: ChangeKind): void
+  hear(change: Change): void
   /** A session of the listener has ended, maybe this one's. */
   check(): void
 }
@@ -84,7 +84,7 @@ export class Changes {
   #deliver({ userId, kind, tab }: Message): void {
     for (const ear of this.earsOf(userId)) {
       if (kind === 'ended') ear.check()
-      else if (tab === undefined || ear.tab !== tab) ear.hear(kind)
+      else if (tab === undefined || ear.tab !== tab) ear.hear({ kind, tab })
     }
   }
 
@@ -93,7 +93,7 @@ export class Changes {
     for (const ears of this.#ears.values())
       for (const ear of [...ears]) {
         ear.check()
-        for (const kind of CHANGE_KINDS) ear.hear(kind)
+        for (const kind of CHANGE_KINDS) ear.hear({ kind })
       }
   }
 

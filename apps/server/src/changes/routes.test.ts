@@ -35,6 +35,8 @@ onBothDatabases('listening to changes', openDatabase => {
     await expect.poll(() => nameless.kinds, SOON).toEqual(['likes', 'playlists'])
     await expect.poll(() => one.kinds, SOON).toEqual(['playlists'])
     expect(other.kinds).toEqual([])
+    expect(nameless.text()).toContain('data: {"kind":"likes","tab":"one"}\n\n')
+    expect(nameless.text()).toContain('data: {"kind":"playlists"}\n\n')
     expect(one.headers.get('content-type')).toBe('text/event-stream; charset=utf-8')
     expect(one.headers.get('cache-control')).toBe('no-store')
     expect(one.headers.get('x-content-type-options')).toBe('nosniff')

@@ -40,7 +40,7 @@ export function registerChanges(app: FastifyInstance, open: OpenDatabase): void 
     const ear: Ear = {
       userId,
       tab,
-      hear: kind => streams.get(ear)?.send(kind),
+      hear: change => streams.get(ear)?.send(change),
       check: () => streams.get(ear)?.check(),
     }
     return ear

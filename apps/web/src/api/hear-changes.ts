@@ -1,0 +1,34 @@
+import { CHANGE_KINDS } from '@refrain/contract/changes'
+import { ownKey, readToken } from '../account/session.ts'
+import { keepReadingChanges, type Word } from './keep-reading-changes.ts'
+import { queryClient } from './query-client.ts'
+import { SILENCE_MS } from './read-changes.ts'
+import { shareReading } from './share-reading.ts'
+import { tabId } from './tab-id.ts'
+
+/**
+ * Shows what of the listener's own is changed in other tabs and on other devices: what was fetched of that kind
+ * is asked for anew. After a gap that may be anything. Until the signal.
+ */
+export async function hearChanges(token: string, signal: AbortSignal): Promise<void> {
+  if ((await readToken()) !== token || signal.aborted) return
+  let heardAt: number | undefined
+
+  function hear(word: Word): void {
+    if (word === 'tries') return
+    const silence = heardAt === undefined ? undefined : Date.now() - heardAt
+    heardAt = Date.now()
+    // What was fetched before anybody listened is asked for when it is looked at next.
+    if (silence === undefined) renewAll(token, 'none')
+    else if (word === 'begins' || silence > SILENCE_MS) renewAll(token, 'active')
+    if (typeof word === 'object' && word.tab !== tabId)
+      void queryClient.invalidateQueries({ queryKey: ownKey(token, word.kind) })
+  }
+
+  await shareReading((tell, turn) => keepReadingChanges(token, tell, turn), hear, signal)
+}
+
+function renewAll(token: string, refetchType: 'active' | 'none'): void {
+  for (const kind of CHANGE_KINDS)
+    void queryClient.invalidateQueries({ queryKey: ownKey(token, kind), refetchType })
+}
