@@ -1,14 +1,27 @@
 import { titles } from '@refrain/contract/titles'
+import { useQuery } from '@tanstack/react-query'
+import { useToken } from '../account/session.ts'
+import { genresQuery } from '../catalogue/genre-queries.ts'
+import { playlistsQuery } from '../library/playlists-query.ts'
 import { useDocumentTitle } from '../ui/use-document-title.ts'
+import { DailyMixes } from './library/daily-mixes.tsx'
+import { YourPlaylists } from './library/your-playlists.tsx'
 import { PageBody } from './parts/page-body.tsx'
 import { PageHeading } from './parts/page-heading.tsx'
 
-/** What a listener keeps. */
+/** What a listener keeps (ROUTE-11). */
 export function Component() {
   useDocumentTitle(titles.library)
+  const { data: playlists } = useQuery(playlistsQuery(useToken()))
+  const { data: genres = [] } = useQuery({ ...genresQuery, throwOnError: false })
   return (
-    <PageBody className="py-6">
-      <PageHeading>Library</PageHeading>
+    <PageBody className="grid grid-cols-[minmax(0,1fr)] gap-8 pt-6 pb-10">
+      <div>
+        <PageHeading>Library</PageHeading>
+        <YourPlaylists playlists={playlists} />
+      </div>
+      {/* Below a grid whose length is not known yet they would be pushed down. */}
+      {playlists && genres.length > 0 && <DailyMixes genres={genres} />}
     </PageBody>
   )
 }

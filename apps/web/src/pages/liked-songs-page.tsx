@@ -1,14 +1,9 @@
 import { titles } from '@refrain/contract/titles'
 import { useDocumentTitle } from '../ui/use-document-title.ts'
-import { PageBody } from './parts/page-body.tsx'
-import { PageHeading } from './parts/page-heading.tsx'
+import { LikedSongs } from './parts/liked-songs.tsx'
 
-/** The songs a listener likes. */
+/** The songs a listener likes (ROUTE-13). */
 export function Component() {
   useDocumentTitle(titles.likedSongs)
-  return (
-    <PageBody className="py-6">
-      <PageHeading>Liked Songs</PageHeading>
-    </PageBody>
-  )
+  return <LikedSongs />
 }

@@ -1,15 +1,29 @@
 import { useQuery } from '@tanstack/react-query'
-import { useParams } from 'react-router'
+import { Navigate, useParams } from 'react-router'
 import { useToken } from '../account/session.ts'
+import { CallError } from '../api/send.ts'
 import { playlistQuery } from '../library/playlists-query.ts'
+import { paths } from '../paths.ts'
 import { useDocumentTitle } from '../ui/use-document-title.ts'
-import { PageBody } from './parts/page-body.tsx'
-import { PageHeading } from './parts/page-heading.tsx'
+import { LikedSongs } from './parts/liked-songs.tsx'
+import { OwnPlaylist, OwnPlaylistSkeleton } from './parts/own-playlist.tsx'
 
-/** One of the listener's playlists. */
+/** One of the listener's playlists (ROUTE-14). */
 export function Component() {
   const { id = '' } = useParams()
-  const { data: playlist } = useQuery(playlistQuery(useToken(), id))
+  const { data: playlist, error } = useQuery({
+    ...playlistQuery(useToken(), id),
+    throwOnError: (failure, { state }) => state.data === undefined && !isAnswered(failure),
+  })
   useDocumentTitle(playlist?.title)
-  return <PageBody className="py-6">{playlist && <PageHeading>{playlist.title}</PageHeading>}</PageBody>
+  // Another's, or one that was deleted elsewhere (VAL-19, ERR-15).
+  if (isAnswered(error) && (!playlist || error.status === 404)) return <Navigate to={paths.home()} replace />
+  if (!playlist) return <OwnPlaylistSkeleton />
+  if (playlist.type === 'liked') return <LikedSongs />
+  // Keyed: another playlist starts with its own skeleton.
+  return <OwnPlaylist key={id} playlist={playlist} />
 }
+
+/** Whether it was answered with an error, and not merely without an answer. */
+const isAnswered = (error: unknown): error is CallError =>
+  error instanceof CallError && typeof error.body === 'object' && error.body !== null && 'error' in error.body

@@ -1,4 +1,5 @@
 import { type ReactNode, useEffectEvent, useId, useLayoutEffect, useRef } from 'react'
+import { onPageScroll } from './on-page-scroll.ts'
 
 interface Props {
   /** An alertdialog interrupts with something grave: it stays until it is answered. */
@@ -36,7 +37,7 @@ export function Dialog({ role = 'dialog', title, text, closesOnScroll, answered,
   useLayoutEffect(() => {
     if (!closesOnScroll) return
     const leaving = new AbortController()
-    addEventListener('scroll', () => scrolled(), { signal: leaving.signal, passive: true })
+    onPageScroll(() => scrolled(), leaving.signal)
     return () => leaving.abort()
   }, [closesOnScroll])
 

@@ -20,6 +20,8 @@ interface Props {
   /** What it is, above the title; what else there is to say below it. */
   readonly label?: string
   readonly title: string
+  /** Given where the title can be changed: pressing it begins that (PLD-16). */
+  readonly onTitle?: ((button: HTMLElement) => void) | undefined
   readonly children: ReactNode
 }
 
@@ -35,6 +37,10 @@ const INNER =
   'mx-auto flex max-w-360 flex-col items-center gap-5 px-(--gutter) pt-8 pb-6 text-center @lg/main:flex-row @lg/main:items-end @lg/main:gap-7 @lg/main:text-left'
 const PICTURE = 'w-40 flex-none shadow-float @lg/main:w-44 @3xl/main:w-56'
 
+/** As the title itself; 44 px high where fingers press. */
+const TITLE_BUTTON =
+  'relative max-w-full rounded-small text-center break-words decoration-2 underline-offset-4 after:inset-x-0 after:-inset-y-2 hover:underline pointer-coarse:after:absolute @lg/main:text-left'
+
 /** The head of an album's or artist's page, in the colour of its picture. */
 export function PageHeader({
   picture,
@@ -43,6 +49,7 @@ export function PageHeader({
   round = false,
   label,
   title,
+  onTitle,
   children,
 }: Props) {
   const cover = useRef<HTMLDivElement>(null)
@@ -70,7 +77,19 @@ export function PageHeader({
         <div className="w-full min-w-0 @lg/main:w-auto @lg/main:flex-1">
           {label && <p className="text-sm font-semibold">{label}</p>}
           <h1 className={`mt-1 font-extrabold break-words ${sizeOf(title)}`}>
-            <bdi>{title}</bdi>
+            {onTitle ? (
+              <button
+                type="button"
+                title="Edit details"
+                aria-haspopup="dialog"
+                className={TITLE_BUTTON}
+                onClick={({ currentTarget }) => onTitle(currentTarget)}
+              >
+                <bdi>{title}</bdi>
+              </button>
+            ) : (
+              <bdi>{title}</bdi>
+            )}
           </h1>
           <div className="mt-3 flex flex-wrap items-center justify-center gap-x-2 gap-y-1 text-sm @lg/main:justify-start">
             {children}

@@ -1,0 +1,40 @@
+import { IDEMPOTENCY_HEADER, createPlaylist as operation, type Playlist } from '@refrain/contract/playlists'
+import { readToken } from '../account/session.ts'
+import { call } from '../api/call.ts'
+import { queryClient } from '../api/query-client.ts'
+import { CallError } from '../api/send.ts'
+import { playlistsQuery } from './playlists-query.ts'
+
+/** Waits before it is tried again, in milliseconds. */
+const AGAIN_AFTER = [500, 2000]
+
+/**
+ * Makes an empty playlist, "My Playlist #N" (PROP-24); it is the first of the Library at once. Where no answer
+ * comes it is tried again under the same key, so that one is made, however often it is asked for.
+ * @throws where it is refused, or no answer comes in the end
+ */
+export async function createPlaylist(): Promise<Playlist> {
+  const headers = { [IDEMPOTENCY_HEADER]: newKey() }
+  const made = await again(() => call(operation, {}, undefined, headers))
+  const { queryKey } = playlistsQuery(await readToken())
+  queryClient.setQueryData(queryKey, list => list && [made, ...list.filter(({ _id }) => _id !== made._id)])
+  return made
+}
+
+async function again<Answer>(act: () => Promise<Answer>, waits = AGAIN_AFTER): Promise<Answer> {
+  try {
+    return await act()
+  } catch (error) {
+    const [wait, ...later] = waits
+    if (wait === undefined || (error instanceof CallError && error.status < 500)) throw error
+    await new Promise(resolve => setTimeout(resolve, wait))
+    return again(act, later)
+  }
+}
+
+/** An id of our own making; `randomUUID` is there over https alone. */
+function newKey(): string {
+  return Array.from(crypto.getRandomValues(new Uint8Array(16)), byte =>
+    byte.toString(16).padStart(2, '0'),
+  ).join('')
+}

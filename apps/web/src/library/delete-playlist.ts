@@ -1,0 +1,32 @@
+import { deletePlaylist as operation, type Playlist } from '@refrain/contract/playlists'
+import { ownKey } from '../account/session.ts'
+import { call } from '../api/call.ts'
+import { queryClient } from '../api/query-client.ts'
+import { likedSongsQuery } from './liked-songs-query.ts'
+import { likesQuery } from './likes-query.ts'
+import { playlistQuery, playlistsQuery } from './playlists-query.ts'
+
+/**
+ * Deletes a playlist, Liked Songs with its likes (READ-01). It is gone from what is shown at once; where the
+ * call fails it comes back, without a word.
+ */
+export async function deletePlaylist(token: string, playlist: Playlist): Promise<void> {
+  const { _id: playlistId, type } = playlist
+  const kind = ownKey(token, type === 'liked' ? 'likes' : 'playlists')
+  await queryClient.cancelQueries({ queryKey: kind, predicate: ({ state }) => state.data !== undefined })
+  if (type === 'liked') {
+    queryClient.setQueryData(likesQuery(token).queryKey, likes => likes && new Set<string>())
+    queryClient.setQueryData(likedSongsQuery(token).queryKey, liked => liked && { ...liked, tracks: [] })
+  } else {
+    queryClient.setQueryData(playlistsQuery(token).queryKey, list =>
+      list?.filter(({ _id }) => _id !== playlistId),
+    )
+  }
+  const gone = await call(operation, { playlistId }).then(
+    () => true,
+    () => false,
+  )
+  if (gone && type === 'playlist')
+    queryClient.removeQueries({ queryKey: playlistQuery(token, playlistId).queryKey })
+  else await queryClient.invalidateQueries({ queryKey: kind })
+}

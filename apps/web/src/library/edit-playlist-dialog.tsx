@@ -1,0 +1,142 @@
+import { uploadPlaylistPicPath, uploadPlaylistPicture } from '@refrain/contract/files'
+import { playlistForm } from '@refrain/contract/forms'
+import { LONGEST_TITLE } from '@refrain/contract/limits'
+import { PICTURE_FOLDERS } from '@refrain/contract/media'
+import type { Playlist } from '@refrain/contract/playlists'
+import { type FormEvent, lazy, Suspense, useState } from 'react'
+import { useToken } from '../account/session.ts'
+import { upload } from '../media/upload-picture.ts'
+import { Dialog } from '../ui/dialog.tsx'
+import { FormField } from '../ui/form-field.tsx'
+import { Spinner } from '../ui/spinner.tsx'
+import { ChangedElsewhereError, editPlaylist } from './edit-playlist.ts'
+import { PlaylistCover } from './playlist-cover.tsx'
+
+const PictureChooser = lazy(() => import('../media/picture-chooser.tsx'))
+
+interface Props {
+  readonly playlist: Playlist
+  readonly onClose: () => void
+}
+
+/** A picture that was chosen and is not sent yet: itself, and as an address. */
+interface Chosen {
+  readonly jpeg: Blob
+  readonly address: string
+}
+
+/**
+ * Changes title and picture of a playlist (PROP-28). It closes on a click beside it, Escape and scroll, and
+ * begins anew when it is opened again (PLD-18 to PLD-20, READ-47). Nothing is sent before Update.
+ */
+export default function EditPlaylistDialog({ playlist, onClose }: Props) {
+  const token = useToken()
+  const [edited, setEdited] = useState(playlist)
+  const [title, setTitle] = useState(playlist.title)
+  const [chosen, setChosen] = useState<Chosen | null>(null)
+  const [busy, setBusy] = useState(false)
+  const { success, error } = playlistForm.safeParse({ title })
+  const wrong = title !== edited.title && error?.issues[0] ? { title: error.issues[0].message } : {}
+
+  function beginWith(now: Playlist): void {
+    setEdited(now)
+    setTitle(now.title)
+    setChosen(null)
+  }
+
+  async function update(event: FormEvent): Promise<void> {
+    event.preventDefault()
+    if (busy || !success || token === null) return
+    setBusy(true)
+    try {
+      const profile_path = chosen ? await sendPicture(chosen.jpeg) : edited.profile_path
+      if (profile_path === undefined) return setChosen(null)
+      await editPlaylist(token, edited, { title: title.trim(), profile_path })
+      onClose()
+    } catch (refusal) {
+      if (refusal instanceof ChangedElsewhereError) beginWith(refusal.now)
+    } finally {
+      setBusy(false)
+    }
+  }
+
+  /** Undefined where it failed: that is said to the console alone (ERR-10). */
+  async function sendPicture(jpeg: Blob): Promise<string | undefined> {
+    const path = `${PICTURE_FOLDERS.playlist}/${playlist._id}`
+    try {
+      return await upload(uploadPlaylistPicPath, uploadPlaylistPicture, path, jpeg)
+    } catch (failure) {
+      console.error('Upload failed', failure)
+      return undefined
+    }
+  }
+
+  return (
+    <Dialog title="Edit details" closesOnScroll answered={busy} onClose={onClose}>
+      {/* While a picture is cut, nothing else is asked. */}
+      <form noValidate onSubmit={update} className="group/edit grid w-full gap-4">
+        <div className="flex flex-wrap items-center gap-4">
+          <div className="w-28 flex-none group-has-[.crop-view]/edit:hidden">
+            {chosen ? (
+              <img alt="" src={chosen.address} className="aspect-square w-full rounded-cover object-cover" />
+            ) : (
+              <PlaylistCover playlist={edited} sizes="112px" first />
+            )}
+          </div>
+          <div className="min-w-0 flex-1 basis-40">
+            <Suspense fallback={<div className="h-17" />}>
+              <PictureChooser
+                wrongType="Please select a valid image file!"
+                onPicture={async jpeg => setChosen({ jpeg, address: await readAddress(jpeg) })}
+              />
+            </Suspense>
+          </div>
+        </div>
+        <div className="grid gap-2 group-has-[.crop-view]/edit:hidden">
+          <FormField
+            label="Title"
+            name="title"
+            value={title}
+            wrong={wrong}
+            maxLength={LONGEST_TITLE}
+            autoComplete="off"
+            ref={startHere}
+            onChange={({ target }) => setTitle(target.value)}
+          />
+          <div className="flex flex-wrap justify-end gap-3">
+            <button
+              type="button"
+              aria-disabled={busy || undefined}
+              className="button"
+              onClick={busy ? undefined : onClose}
+            >
+              Cancel
+            </button>
+            <button
+              type="submit"
+              disabled={!success}
+              aria-disabled={busy || !success || undefined}
+              className="button button-accent relative"
+            >
+              <span className={busy ? 'opacity-0' : undefined}>Update</span>
+              {busy && <Spinner className="absolute size-5" />}
+            </button>
+          </div>
+        </div>
+      </form>
+    </Dialog>
+  )
+}
+
+/** Before the dialog opens, so that it has the focus then; the property of React's own comes too late for it. */
+const startHere = (field: HTMLInputElement | null) => field?.setAttribute('autofocus', '')
+
+/** As an address that holds the picture itself: the policy of the pages shows no others. */
+function readAddress(jpeg: Blob): Promise<string> {
+  return new Promise((resolve, reject) => {
+    const reader = new FileReader()
+    reader.onload = () => resolve(String(reader.result))
+    reader.onerror = () => reject(reader.error)
+    reader.readAsDataURL(jpeg)
+  })
+}

@@ -1,0 +1,46 @@
+import { fetchTracksByIds, type Track } from '@refrain/contract/catalogue'
+import type { Playlist } from '@refrain/contract/playlists'
+import { queryOptions } from '@tanstack/react-query'
+import { ownKey } from '../account/session.ts'
+import { call } from '../api/call.ts'
+import { queryClient } from '../api/query-client.ts'
+
+/** How long what an older version of a playlist held is kept, in milliseconds: as many records as the newest. */
+const KEPT_MS = 5 * 60_000
+
+/**
+ * The records of a playlist's tracks. Each is fetched once: of a newer version only those that no version
+ * before it held, and what is known is shown meanwhile. Tracks that are gone from the catalogue are left out.
+ */
+export const playlistTracksQuery = (token: string | null, playlist: Playlist) => {
+  const { _id, type, version } = playlist
+  const key = type === 'liked' ? ownKey(token, 'likes', 'tracks') : ownKey(token, 'playlists', _id, 'tracks')
+  return queryOptions({
+    queryKey: [...key, version],
+    queryFn: async ({ signal }): Promise<readonly Track[]> => {
+      const known = byId(
+        queryClient.getQueriesData<readonly Track[]>({ queryKey: key }).flatMap(([, rows = []]) => rows),
+      )
+      const missing = playlist.tracks.filter(id => !known.has(id))
+      if (missing.length > 0)
+        for (const track of await call(fetchTracksByIds, { tracksArray: missing }, signal))
+          known.set(track._id, track)
+      return inOrder(playlist.tracks, known)
+    },
+    staleTime: Number.POSITIVE_INFINITY,
+    gcTime: KEPT_MS,
+    structuralSharing: false,
+  })
+}
+
+/** Lets a playlist show a track that is about to be added, without asking for its record. */
+export function rememberTrack(token: string, playlist: Playlist, track: Track): void {
+  queryClient.setQueryData(playlistTracksQuery(token, playlist).queryKey, rows => rows && [...rows, track])
+}
+
+/** The records of the ids, in their order. */
+export function inOrder(ids: readonly string[], known: ReadonlyMap<string, Track>): readonly Track[] {
+  return ids.flatMap(id => known.get(id) ?? [])
+}
+
+export const byId = (tracks: readonly Track[]) => new Map(tracks.map(track => [track._id, track]))

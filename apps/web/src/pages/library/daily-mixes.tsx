@@ -1,0 +1,35 @@
+import type { Genre } from '@refrain/contract/catalogue'
+import { titles } from '@refrain/contract/titles'
+import { Link } from 'react-router'
+import { DailyMixPicture } from '../../catalogue/daily-mix-picture.tsx'
+import { prefetchDailyMix } from '../../catalogue/prefetch.ts'
+import { paths } from '../../paths.ts'
+import { useRestingPointer } from '../../ui/use-resting-pointer.ts'
+import { CardCarousel } from '../parts/card-carousel.tsx'
+
+/** One card for each genre (PROP-22). @param genres in their fixed order: it numbers the mixes (READ-20) */
+export function DailyMixes({ genres }: { readonly genres: readonly Genre[] }) {
+  return (
+    <CardCarousel title="Daily Mixes">
+      {genres.map(({ _id, genre }, place) => (
+        <DailyMixCard key={_id} number={place + 1} genre={genre} />
+      ))}
+    </CardCarousel>
+  )
+}
+
+function DailyMixCard({ number, genre }: { readonly number: number; readonly genre: string }) {
+  const near = () => void prefetchDailyMix(genre)
+  const pointer = useRestingPointer(near)
+  return (
+    <Link to={paths.dailyMix(genre)} className="card" {...pointer} onFocus={near}>
+      <div className="overflow-hidden rounded-cover">
+        <DailyMixPicture number={number} />
+      </div>
+      <span className="card-title">{titles.dailyMix(number)}</span>
+      <span className="card-label">
+        <bdi>{genre}</bdi>
+      </span>
+    </Link>
+  )
+}

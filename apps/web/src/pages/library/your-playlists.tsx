@@ -1,0 +1,80 @@
+import type { Playlist } from '@refrain/contract/playlists'
+import { Plus } from 'lucide-react'
+import { useMemo, useRef, useState } from 'react'
+import { CardSkeleton } from '../../catalogue/card-skeleton.tsx'
+import { createPlaylist } from '../../library/create-playlist.ts'
+import { LikedSongsCard, PlaylistCard } from '../../library/playlist-card.tsx'
+import { CardGridSkeleton } from '../parts/card-grid.tsx'
+import { CardListing } from '../parts/card-listing.tsx'
+import { SectionHeading } from '../parts/section-heading.tsx'
+
+/** What stands in the grid: a playlist, Liked Songs, or one that is being made. */
+type Place = Playlist | { readonly _id: 'liked' | 'making' }
+
+const LIKED: Place = { _id: 'liked' }
+const MAKING: Place = { _id: 'making' }
+
+/**
+ * The listener's playlists as a grid with a plus button (LIB-01, LIB-02), and the way to Liked Songs, which is no
+ * playlist that one has (PROP-25, READ-52). @param playlists undefined while they are on their way
+ */
+export function YourPlaylists({ playlists }: { readonly playlists: readonly Playlist[] | undefined }) {
+  const { making, create } = useCreate()
+  const places = useMemo<Place[]>(
+    () => [LIKED, ...(making ? [MAKING] : []), ...(playlists ?? [])],
+    [making, playlists],
+  )
+  return (
+    <section aria-labelledby="your-playlists">
+      <div className="mb-1 flex items-center gap-2">
+        <SectionHeading id="your-playlists" className="min-w-0 flex-1">
+          Your Playlists
+        </SectionHeading>
+        <button
+          type="button"
+          aria-label="New playlist"
+          aria-disabled={making || !playlists || undefined}
+          className="icon-button bg-raised"
+          onClick={create}
+        >
+          <Plus aria-hidden className="size-5" />
+        </button>
+      </div>
+      {!playlists && <CardGridSkeleton />}
+      {playlists && (
+        <CardListing rows={places} total={places.length} loading={false} onMore={nothing} card={card} />
+      )}
+      {playlists?.length === 0 && !making && (
+        <div className="mt-4 grid justify-items-center gap-5 rounded-panel bg-raised px-6 py-10 text-center">
+          <p className="text-lg font-bold">You currently have no playlists</p>
+          <button type="button" className="button button-accent" onClick={create}>
+            Create Playlist
+          </button>
+        </div>
+      )}
+    </section>
+  )
+}
+
+const nothing = () => {}
+
+/** Always the same: a card whose playlist has not changed is not drawn anew. */
+function card(place: Place) {
+  if ('title' in place) return <PlaylistCard playlist={place} />
+  return place._id === 'liked' ? <LikedSongsCard /> : <CardSkeleton />
+}
+
+/** Makes one playlist at a time (PROP-24); where that fails nothing is said (READ-59). */
+function useCreate() {
+  const [making, setMaking] = useState(false)
+  const asked = useRef(false)
+  async function create(): Promise<void> {
+    if (asked.current) return
+    asked.current = true
+    setMaking(true)
+    await createPlaylist().catch(() => {})
+    asked.current = false
+    setMaking(false)
+  }
+  return { making, create: () => void create() }
+}

@@ -1,0 +1,51 @@
+import type { Track } from '@refrain/contract/catalogue'
+import { Check, Plus } from 'lucide-react'
+import { memo, useId } from 'react'
+import { trackPicture } from '../../listening/player-track.ts'
+import { Picture } from '../../media/picture.tsx'
+
+interface Props {
+  readonly track: Track
+  /** Whether the playlist holds it. */
+  readonly added: boolean
+  readonly onAdd: (track: Track, button: HTMLElement) => void
+}
+
+/** A track that was found for a playlist, with a button that adds it. */
+export const FoundTrack = memo(function FoundTrack({ track, added, onAdd }: Props) {
+  const id = useId()
+  const Icon = added ? Check : Plus
+  return (
+    <li className="flex h-(--row) items-center gap-3 rounded-cover px-2 hover:bg-hover">
+      <Picture
+        of={trackPicture(track)}
+        thumbhash={track.picture.thumbhash}
+        colour={track.picture.color}
+        sizes="40px"
+        className="w-10 flex-none rounded-small"
+      />
+      <div className="min-w-0 flex-1">
+        <p id={id} className="truncate font-medium">
+          <bdi>{track.title}</bdi>
+        </p>
+        <p className="truncate text-sm text-quiet">
+          <bdi>{track.artistName}</bdi>
+        </p>
+      </div>
+      <p className="hidden min-w-0 flex-1 truncate text-sm text-quiet @2xl/main:block">
+        <bdi>{track.albumTitle}</bdi>
+      </p>
+      <span className="tabular flex-none text-sm text-quiet max-row:hidden">{track.duration}</span>
+      <button
+        type="button"
+        aria-describedby={id}
+        aria-disabled={added || undefined}
+        className="flex h-9 w-25 flex-none items-center justify-center gap-1.5 rounded-full border border-line text-sm font-semibold transition-colors duration-(--duration-quick) hover:bg-hover aria-disabled:border-transparent aria-disabled:text-quiet pointer-coarse:h-11"
+        onClick={({ currentTarget }) => !added && onAdd(track, currentTarget)}
+      >
+        <Icon aria-hidden className="size-4" />
+        {added ? 'Added' : 'Add'}
+      </button>
+    </li>
+  )
+})

@@ -1,0 +1,10 @@
+import { useQuery } from '@tanstack/react-query'
+import { useToken } from '../../account/session.ts'
+import { likedSongsQuery } from '../../library/liked-songs-query.ts'
+import { OwnPlaylist, OwnPlaylistSkeleton } from './own-playlist.tsx'
+
+/** The playlist that likes make, wherever it is opened (PLD-23). */
+export function LikedSongs() {
+  const { data: playlist } = useQuery(likedSongsQuery(useToken()))
+  return playlist ? <OwnPlaylist playlist={playlist} /> : <OwnPlaylistSkeleton />
+}
