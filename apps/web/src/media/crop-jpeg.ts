@@ -9,17 +9,11 @@ const QUALITY = 0.9
  * @param share of the picture, in percent of its width and height
  * @throws Error where the browser cannot make it
  */
-export async function cropJpeg(picture: HTMLCanvasElement, share: Part): Promise<Blob> {
+export function cropJpeg(picture: ImageBitmap, share: Part): Promise<Blob> {
   const edge = Math.max(1, Math.round((share.width / 100) * picture.width))
   const within = (start: number, length: number) => Math.max(0, Math.min(Math.round(start), length - edge))
   const x = within((share.x / 100) * picture.width, picture.width)
   const y = within((share.y / 100) * picture.height, picture.height)
-  const canvas = drawScaled(picture, { x, y, width: edge, height: edge }, PICTURE_EDGE)
-  return new Promise((resolve, reject) =>
-    canvas.toBlob(
-      blob => (blob ? resolve(blob) : reject(new Error('The picture cannot be made.'))),
-      'image/jpeg',
-      QUALITY,
-    ),
-  )
+  const square = drawScaled(picture, { x, y, width: edge, height: edge }, PICTURE_EDGE)
+  return square.convertToBlob({ type: 'image/jpeg', quality: QUALITY })
 }

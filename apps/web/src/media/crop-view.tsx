@@ -3,8 +3,9 @@ import Cropper, { type Area } from 'react-easy-crop'
 import 'react-easy-crop/react-easy-crop.css'
 import { Slider } from '../ui/slider.tsx'
 import { Spinner } from '../ui/spinner.tsx'
-import { type Decoded, MOST_ZOOM } from './decode-picture.ts'
+import type { Decoded } from './decode-picture.ts'
 import type { Part } from './draw-scaled.ts'
+import { MOST_ZOOM } from './most-zoom.ts'
 import './crop-view.css'
 
 /** Pixels that an arrow key moves the picture; a fifth of that with Shift. */
@@ -81,4 +82,4 @@ export default function CropView({ picture, busy, onConfirm, onCancel }: Props) 
   )
 }
 
-const focus = (element: HTMLElement | null) => element?.focus({ preventScroll: true })
+const focus = (element: HTMLElement | null) => element?.focus()

@@ -1,40 +1,50 @@
-import { PICTURE_EDGE, PICTURE_PIXELS } from '@refrain/contract/files'
-import { drawScaled } from './draw-scaled.ts'
 import { isTiff } from './picture-type.ts'
+import type { Scaled } from './scale-picture.ts'
 
-/** How far a picture can be enlarged to choose a part of it. */
-export const MOST_ZOOM = 3
-/** Longest edge that is worked with: the smallest part that can be chosen of a square still has PICTURE_EDGE points. */
-const WORKING_EDGE = PICTURE_EDGE * MOST_ZOOM
-/** Longest edge of what is shown while the part is chosen. */
-const SHOWN_EDGE = 1600
+/** Milliseconds after which a picture is given up. */
+const PATIENCE = 30_000
 
 /** A picture that was chosen, the right way up. */
 export interface Decoded {
-  readonly canvas: HTMLCanvasElement
+  readonly picture: ImageBitmap
   /** The same, smaller, as an address: the pages may show data, not blobs. */
   readonly shown: string
 }
 
 /**
- * Decodes a picture that was chosen; the browser does so apart from the page, however large it is. Transparent
- * parts become white: what is sent is JPEG.
+ * Decodes a picture that was chosen, apart from the page, however large it is; the library for TIFF comes only with
+ * one (READ-64). Transparent parts become white: what is sent is JPEG.
  * @throws Error where it cannot be decoded, or has more points than are taken
  */
 export async function decodePicture(file: File): Promise<Decoded> {
-  const bitmap = isTiff(file) ? await fromTiff(file) : await createImageBitmap(file)
+  const worker = isTiff(file)
+    ? new Worker(new URL('./tiff-worker.ts', import.meta.url), { type: 'module' })
+    : new Worker(new URL('./picture-worker.ts', import.meta.url), { type: 'module' })
   try {
-    const { width, height } = bitmap
-    if (width * height > PICTURE_PIXELS) throw new Error('The picture is too large.')
-    const canvas = drawScaled(bitmap, { x: 0, y: 0, width, height }, WORKING_EDGE)
-    const small = drawScaled(canvas, { x: 0, y: 0, width: canvas.width, height: canvas.height }, SHOWN_EDGE)
-    return { canvas, shown: small.toDataURL('image/jpeg', 0.85) }
+    const { picture, shown } = await ask(worker, file)
+    return { picture, shown: await toAddress(shown) }
   } finally {
-    bitmap.close()
+    worker.terminate()
   }
 }
 
-async function fromTiff(file: File): Promise<ImageBitmap> {
-  const { decodeTiff } = await import('./decode-tiff.ts')
-  return decodeTiff(file)
+function ask(worker: Worker, file: File): Promise<Scaled> {
+  return new Promise((resolve, reject) => {
+    const giveUp = () => reject(new Error('The picture cannot be decoded.'))
+    setTimeout(giveUp, PATIENCE)
+    worker.addEventListener('error', giveUp)
+    worker.addEventListener('message', ({ data }: MessageEvent<Scaled | null>) =>
+      data ? resolve(data) : giveUp(),
+    )
+    worker.postMessage(file)
+  })
+}
+
+function toAddress(blob: Blob): Promise<string> {
+  return new Promise((resolve, reject) => {
+    const reader = new FileReader()
+    reader.addEventListener('load', () => resolve(String(reader.result)))
+    reader.addEventListener('error', () => reject(reader.error))
+    reader.readAsDataURL(blob)
+  })
 }

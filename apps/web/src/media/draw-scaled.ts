@@ -14,16 +14,42 @@ export function drawScaled(
   source: CanvasImageSource,
   { x, y, width, height }: Part,
   edge: number,
-): HTMLCanvasElement {
+): OffscreenCanvas {
   const scale = Math.min(1, edge / Math.max(width, height))
-  const canvas = document.createElement('canvas')
-  canvas.width = Math.max(1, Math.round(width * scale))
-  canvas.height = Math.max(1, Math.round(height * scale))
-  const context = canvas.getContext('2d', { alpha: false })
-  if (!context) throw new Error('The picture cannot be drawn.')
+  const fit = (length: number) => Math.max(1, Math.round(length * scale))
+  const { canvas, context } = openCanvas(fit(width), fit(height))
   context.fillStyle = '#fff'
   context.fillRect(0, 0, canvas.width, canvas.height)
   context.imageSmoothingQuality = 'high'
   context.drawImage(source, x, y, width, height, 0, 0, canvas.width, canvas.height)
   return canvas
+}
+
+/** What each orientation of EXIF and TIFF does, as a matrix: the points lie in the file otherwise. */
+const MATRICES: Readonly<Record<number, readonly [number, number, number, number]>> = {
+  2: [-1, 0, 0, 1],
+  3: [-1, 0, 0, -1],
+  4: [1, 0, 0, -1],
+  5: [0, 1, 1, 0],
+  6: [0, 1, -1, 0],
+  7: [0, -1, -1, 0],
+  8: [0, -1, 1, 0],
+}
+
+/** A picture the way up that its file names; the same where it lies so already. */
+export function drawUpright(lying: OffscreenCanvas, orientation: number): OffscreenCanvas {
+  const matrix = MATRICES[orientation]
+  if (!matrix) return lying
+  const { width, height } = lying
+  const { canvas, context } = matrix[0] === 0 ? openCanvas(height, width) : openCanvas(width, height)
+  context.setTransform(...matrix, canvas.width / 2, canvas.height / 2)
+  context.drawImage(lying, -width / 2, -height / 2)
+  return canvas
+}
+
+function openCanvas(width: number, height: number) {
+  const canvas = new OffscreenCanvas(width, height)
+  const context = canvas.getContext('2d', { alpha: false })
+  if (!context) throw new Error('The picture cannot be drawn.')
+  return { canvas, context }
 }

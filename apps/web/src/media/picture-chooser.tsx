@@ -1,5 +1,5 @@
 import { ImagePlus } from 'lucide-react'
-import { lazy, Suspense, useEffect, useRef, useState } from 'react'
+import { lazy, type ReactNode, Suspense, useEffect, useRef, useState } from 'react'
 import { Spinner } from '../ui/spinner.tsx'
 import { TOAST_TIME } from '../ui/toast.tsx'
 import { cropJpeg } from './crop-jpeg.ts'
@@ -17,6 +17,8 @@ interface Props {
   readonly wrongType: string
   /** Takes the JPEG; the controls wait until it is done. A rejection is an upload that failed. */
   readonly onPicture: (jpeg: Blob) => void | Promise<void>
+  /** Other buttons beside its own, there while no picture is being cropped. */
+  readonly children?: ReactNode
 }
 
 /** What is being done: waiting for a file, decoding it, choosing a part of it, or sending that. */
@@ -26,7 +28,7 @@ type Doing = { is: 'waiting' | 'decoding' } | { is: 'cropping' | 'sending'; pict
  * Chooses a picture: a file, then a square part of it, then Confirm (ACC-06, PLD-19). Whatever fails on the way is
  * written to the console alone, and it starts anew (ACC-07, ERR-10, READ-64).
  */
-export default function PictureChooser({ wrongType, onPicture }: Props) {
+export default function PictureChooser({ wrongType, onPicture, children }: Props) {
   const [doing, setDoing] = useState<Doing>({ is: 'waiting' })
   const { say, message } = useMessage()
   const files = useRef<HTMLInputElement>(null)
@@ -52,7 +54,7 @@ export default function PictureChooser({ wrongType, onPicture }: Props) {
   async function send(picture: Decoded, part: Part): Promise<void> {
     setDoing({ is: 'sending', picture })
     try {
-      await onPicture(await cropJpeg(picture.canvas, part))
+      await onPicture(await cropJpeg(picture.picture, part))
       startAnew()
     } catch (error) {
       fail(error)
@@ -73,21 +75,24 @@ export default function PictureChooser({ wrongType, onPicture }: Props) {
   const decoding = doing.is === 'decoding'
   return (
     <div>
-      <button
-        type="button"
-        aria-disabled={decoding || undefined}
-        ref={element => {
-          if (returns.current) element?.focus()
-          returns.current = false
-        }}
-        className="button"
-        onClick={() => {
-          if (!decoding) files.current?.click()
-        }}
-      >
-        {decoding ? <Spinner /> : <ImagePlus aria-hidden className="size-5" />}
-        Choose picture
-      </button>
+      <div className="flex flex-wrap gap-3">
+        <button
+          type="button"
+          aria-disabled={decoding || undefined}
+          ref={element => {
+            if (returns.current) element?.focus()
+            returns.current = false
+          }}
+          className="button"
+          onClick={() => {
+            if (!decoding) files.current?.click()
+          }}
+        >
+          {decoding ? <Spinner /> : <ImagePlus aria-hidden className="size-5" />}
+          Choose picture
+        </button>
+        {children}
+      </div>
       <input
         ref={element => {
           files.current = element
