@@ -1,6 +1,11 @@
 import { fetchAlbum } from '@refrain/contract/catalogue'
 import { setCookie } from '@refrain/contract/cookies'
-import { countAlbumPlays, countTrackPlay } from '@refrain/contract/listening'
+import {
+  countAlbumPlays,
+  countTrackPlay,
+  fetchPlayedTracks,
+  type PlayedTracks,
+} from '@refrain/contract/listening'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { queryClient } from '../api/query-client.ts'
 import { answering } from '../testing/answer-calls.ts'
@@ -18,6 +23,8 @@ let server: AccountServer
 /** Ids that were counted, in order. */
 let counted: string[]
 let refused: boolean
+/** What was played of each album on all devices of the listener. */
+let played: PlayedTracks
 let said: ReturnType<typeof vi.spyOn>
 
 const refusal = () => new Response('{"error":"busy"}', { status: 503 })
@@ -27,6 +34,7 @@ beforeEach(() => {
   queryClient.clear()
   counted = []
   refused = false
+  played = {}
   said = vi.spyOn(console, 'error').mockImplementation(() => {})
   server = pretendAccounts(
     answering(setCookie, () => ({ success: true }) as const),
@@ -40,6 +48,7 @@ beforeEach(() => {
       counted.push(...albums)
       return { success: true } as const
     }),
+    answering(fetchPlayedTracks, () => played),
     answering(fetchAlbum, ({ id }) => (id === 'al1' || id === 'al2' ? makeAlbum(id, 2) : undefined)),
   )
   pretendChannels()
@@ -114,6 +123,29 @@ describe('fully played albums', () => {
     play(whole)
     await countPlayedAlbums()
     expect([server.asked(countAlbumPlays), server.asked(fetchAlbum)]).toEqual([0, 0])
+  })
+
+  it('are those whose tracks were played on different devices, each counted where it was finished (PROP-10, ENG-23 to ENG-25)', async () => {
+    await server.signIn()
+    played = { al1: ['al1-1'], al2: ['al2-1', 'al2-2'], al3: ['al3-1'] }
+    play({ al1: ['al1-2'] })
+    await countPlayedAlbums()
+    expect(counted).toEqual(['al1'])
+    expect(readPlayed()).toEqual({ al1: ['al1-2', 'al1-1'] })
+    // On the other device, which had played its track before and hears of this one's now.
+    localStorage.clear()
+    play({ al1: ['al1-1'] })
+    localStorage.setItem('countedAlbums', '{"al1":1}')
+    await countPlayedAlbums()
+    expect(counted).toEqual(['al1'])
+  })
+
+  it('are counted by what is known here where the service cannot tell more (PROP-10)', async () => {
+    await server.signIn()
+    play(whole)
+    played = undefined as unknown as PlayedTracks
+    await countPlayedAlbums()
+    expect(counted).toEqual(['al1'])
   })
 
   it('are found whatever else is kept, damaged or of albums that are gone (PROP-42)', async () => {
