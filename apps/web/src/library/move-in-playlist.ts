@@ -2,7 +2,7 @@ import { movePlaylistTrack } from '@refrain/contract/playlists'
 import { call } from '../api/call.ts'
 import { announce } from '../listening/announce.ts'
 import { changeTracks, show } from './change-tracks.ts'
-import { type OwnList, readIds } from './own-list.ts'
+import type { ChangeIds, OwnList } from './own-list.ts'
 
 /** Milliseconds without another step after which a track that goes step by step has arrived. */
 const ARRIVED_MS = 400
@@ -10,6 +10,8 @@ const ARRIVED_MS = 400
 /** A track that is shown where it is moved to, and has not been sent there: it may go on. */
 interface Walk {
   readonly trackId: string
+  /** The track it has come behind so far. */
+  after: string | null
   readonly done: Promise<void>
   readonly wait: () => void
   readonly arrive: () => void
@@ -18,50 +20,60 @@ interface Walk {
 /** By the list, one each. */
 const walks = new Map<string, Walk>()
 
-/** The ids with one of them moved to a place, counted from 0. */
-export function moveTo(ids: readonly string[], trackId: string, place: number): string[] {
-  return ids.filter(id => id !== trackId).toSpliced(place, 0, trackId)
+/** Where a track is moved to, as the listener sees it. */
+export interface Destination {
+  /** The track it comes behind; null: none. */
+  readonly after: string | null
+  /** Its place, counted from 1, and of how many. */
+  readonly place: number
+  readonly count: number
+}
+
+/** The ids with one of them put behind another one, or first. */
+export function moveBehind(ids: readonly string[], trackId: string, after: string | null): string[] {
+  const others = ids.filter(id => id !== trackId)
+  return others.toSpliced(after === null ? 0 : others.indexOf(after) + 1, 0, trackId)
 }
 
 /**
- * Moves a track of a list to a place, counted from 0: shown at once, sent in one call, and back without a
- * word where that fails. Steps of the same track that follow each other closely are one move.
+ * Moves a track of a list: shown at once, sent in one call, and back without a word where that fails. Steps of
+ * the same track that follow each other closely are one move.
  * @param byStep whether there may be more
  */
 export function moveInPlaylist(
   token: string,
   list: OwnList,
   trackId: string,
-  place: number,
+  { after, place, count }: Destination,
   byStep = false,
 ): Promise<void> {
-  announce(`Track moved to place ${place + 1} of ${readIds(token, list)?.length ?? 0}`)
+  announce(`Track moved to place ${place} of ${count}`)
+  const change = (ids: readonly string[]) => moveBehind(ids, trackId, after)
   let walk = walks.get(list.playlistId)
-  if (walk?.trackId === trackId) show(token, list, ids => moveTo(ids, trackId, place))
+  if (walk?.trackId === trackId) show(token, list, change)
   else {
     walk?.arrive()
-    walk = beginWalk(token, list, trackId, place)
+    walk = beginWalk(token, list, trackId, change)
   }
+  walk.after = after
   if (byStep) walk.wait()
   else walk.arrive()
   return walk.done
 }
 
-function beginWalk(token: string, list: OwnList, trackId: string, place: number): Walk {
+function beginWalk(token: string, list: OwnList, trackId: string, change: ChangeIds): Walk {
   const { playlistId } = list
   const { promise: after, resolve } = Promise.withResolvers<string | null>()
   let timer: ReturnType<typeof setTimeout> | undefined
-  const done = changeTracks(
-    token,
-    list,
-    ids => moveTo(ids, trackId, place),
-    async () => call(movePlaylistTrack, { playlistId, trackId, afterTrackId: await after }),
+  const done = changeTracks(token, list, change, async () =>
+    call(movePlaylistTrack, { playlistId, trackId, afterTrackId: await after }),
   ).then(
     () => {},
     () => {},
   )
   const walk: Walk = {
     trackId,
+    after: null,
     done,
     wait() {
       clearTimeout(timer)
@@ -70,9 +82,7 @@ function beginWalk(token: string, list: OwnList, trackId: string, place: number)
     arrive() {
       clearTimeout(timer)
       walks.delete(playlistId)
-      // As it is now: what is changed later is sent later.
-      const ids = readIds(token, list) ?? []
-      resolve(ids[ids.indexOf(trackId) - 1] ?? null)
+      resolve(walk.after)
     },
   }
   walks.set(playlistId, walk)

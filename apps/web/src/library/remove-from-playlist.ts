@@ -3,6 +3,7 @@ import { call } from '../api/call.ts'
 import { announce } from '../listening/announce.ts'
 import { changeTracks } from './change-tracks.ts'
 import type { OwnList } from './own-list.ts'
+import { setLiked } from './set-liked.ts'
 
 /** Takes a track out of a list; out of Liked Songs the like (READ-42). @throws where the call fails */
 export async function removeFromPlaylist(
@@ -10,11 +11,13 @@ export async function removeFromPlaylist(
   list: OwnList & { readonly title: string },
   trackId: string,
 ): Promise<void> {
-  await changeTracks(
-    token,
-    list,
-    ids => ids.filter(id => id !== trackId),
-    () => call(deleteTrackFromPlaylist, { playlistId: list.playlistId, trackId }),
-  )
+  if (list.kind === 'liked') await setLiked(trackId, false)
+  else
+    await changeTracks(
+      token,
+      list,
+      ids => ids.filter(id => id !== trackId),
+      () => call(deleteTrackFromPlaylist, { playlistId: list.playlistId, trackId }),
+    )
   announce(`Removed from ${list.title}`)
 }

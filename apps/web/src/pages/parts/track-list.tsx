@@ -1,11 +1,16 @@
 import type { Track } from '@refrain/contract/catalogue'
-import { useWindowVirtualizer } from '@tanstack/react-virtual'
-import { useRef } from 'react'
+import { defaultRangeExtractor, useWindowVirtualizer } from '@tanstack/react-virtual'
+import { useMemo, useRef } from 'react'
+import { useToken } from '../../account/session.ts'
+import type { OwnList } from '../../library/own-list.ts'
 import type { TrackListing } from '../../listening/player-track.ts'
 import { useElementBox } from '../../ui/use-element-box.ts'
 import { prepareOptionsMenu, useOptionsMenu } from '../../ui/use-options-menu.tsx'
 import { useTrackEntries } from './menu-entries.ts'
+import { preparePlaylists } from './playlist-parts.tsx'
 import { TrackRow } from './track-row.tsx'
+import { useFocusInRows } from './use-focus-in-rows.ts'
+import { useMovingRows } from './use-moving-rows.ts'
 
 /** A row and the space under it, in pixels; as in track-row.css. */
 const ROW = 60
@@ -17,45 +22,68 @@ interface Props {
   /** What the list is of. */
   readonly label: string
   /** Given where these rows are the list that plays, and not the album of each (PROP-41). */
-  readonly listing?: TrackListing
+  readonly listing?: TrackListing | undefined
+  /** Given where it is one of the listener's own lists: its order is theirs. */
+  readonly own?: OwnList | undefined
 }
 
 /** Tracks under each other, of any number. One menu serves all rows. */
-export function TrackList({ tracks, label, listing }: Props) {
+export function TrackList({ tracks, label, listing, own }: Props) {
   const list = useRef<HTMLOListElement>(null)
+  const token = useToken()
   const { top } = useElementBox(list, 'tracks')
-  const { opened, open, menu } = useOptionsMenu(useTrackEntries())
+  const { moving, shownPlace, entries, listeners } = useMovingRows(own, tracks, ROW)
+  const open = useMemo(() => own && { ...own, title: label }, [own, label])
+  const options = useOptionsMenu(useTrackEntries(open, entries))
+  const keepFocus = useFocusInRows(list, tracks)
   const virtualizer = useWindowVirtualizer({
     count: tracks.length,
     estimateSize: () => ROW,
     overscan: tracks.length <= SHORT ? tracks.length : 8,
     scrollMargin: top,
+    // A row that is dragged goes with the pointer, however far from where it was.
+    rangeExtractor: range => [
+      ...new Set([...defaultRangeExtractor(range), ...(moving ? [moving.from] : [])]),
+    ],
   })
   return (
     <>
       <ol
         ref={list}
         aria-label={label}
-        className="relative"
+        data-own={own && ''}
+        data-moving={moving ? '' : undefined}
+        className="track-list"
         style={{ height: tracks.length * ROW }}
-        onPointerEnter={prepareOptionsMenu}
+        onPointerEnter={() => {
+          prepareOptionsMenu()
+          preparePlaylists(token)
+        }}
+        onFocus={keepFocus}
+        {...listeners}
       >
-        {virtualizer.getVirtualItems().map(({ index, start }) => {
+        {virtualizer.getVirtualItems().map(({ index }) => {
           const track = tracks[index]!
           return (
             <li
               key={track._id}
               aria-setsize={tracks.length}
               aria-posinset={index + 1}
-              className="absolute inset-x-0 top-0"
-              style={{ transform: `translateY(${start - top}px)` }}
+              data-dragged={moving?.from === index && !moving.dropped ? '' : undefined}
+              style={{ transform: `translateY(${shownPlace(index) * ROW}px)` }}
             >
-              <TrackRow track={track} menuOpen={opened?._id === track._id} onMenu={open} listing={listing} />
+              <TrackRow
+                track={track}
+                menuOpen={options.opened?._id === track._id}
+                onMenu={options.open}
+                listing={listing}
+                movable={own !== undefined}
+              />
             </li>
           )
         })}
       </ol>
-      {menu}
+      {options.menu}
     </>
   )
 }

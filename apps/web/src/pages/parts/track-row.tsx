@@ -1,4 +1,5 @@
 import type { Track } from '@refrain/contract/catalogue'
+import { GripVertical } from 'lucide-react'
 import { type CSSProperties, type MouseEvent, memo, useId } from 'react'
 import { Link } from 'react-router'
 import { dayMonthYear, yearOf } from '../../catalogue/format-catalogue.ts'
@@ -21,10 +22,12 @@ interface Props {
   readonly onMenu: OpenMenu<Track>
   /** The list that plays where it is not the track's album (PROP-41). */
   readonly listing?: TrackListing | undefined
+  /** Whether its place in the list is the listener's to choose. */
+  readonly movable?: boolean
 }
 
 /** One track: picture, play button, title, artist, the day it was added, its length, its menu. */
-export const TrackRow = memo(function TrackRow({ track, menuOpen, onMenu, listing }: Props) {
+export const TrackRow = memo(function TrackRow({ track, menuOpen, onMenu, listing, movable }: Props) {
   const titleId = useId()
   const status = usePlayer(state => (state.track?.id === track._id ? state.status : 'idle'))
   const current = status !== 'idle'
@@ -56,6 +59,11 @@ export const TrackRow = memo(function TrackRow({ track, menuOpen, onMenu, listin
         if (track.available && !(event.target as Element).closest('a, button')) playTrack(track, listing)
       }}
     >
+      {movable && (
+        <span data-handle="" className="track-handle">
+          <GripVertical aria-hidden className="size-4" />
+        </span>
+      )}
       <div className="track-picture">
         <Picture
           of={trackPicture(track)}

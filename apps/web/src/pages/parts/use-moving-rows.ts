@@ -1,6 +1,6 @@
 import type { Track } from '@refrain/contract/catalogue'
 import { ArrowDown, ArrowDownToLine, ArrowUp, ArrowUpDown, ArrowUpToLine } from 'lucide-react'
-import { type KeyboardEvent, type PointerEvent, useEffect, useState } from 'react'
+import { type KeyboardEvent, type PointerEvent, useEffect, useRef, useState } from 'react'
 import { useToken } from '../../account/session.ts'
 import type { OwnList } from '../../library/own-list.ts'
 import { loadPage } from '../../load-page.ts'
@@ -9,6 +9,7 @@ import type { MenuEntry } from '../../ui/menu-item.tsx'
 // Fetched where there is an own list: nobody else moves anything.
 const loadActs = () => loadPage(() => import('../../library/move-in-playlist.ts'))
 const loadDrag = () => loadPage(() => import('./drag-row.ts'))
+type Drag = Awaited<ReturnType<typeof loadDrag>>
 
 /** Milliseconds a row that was let go takes to its place; as in track-row.css. */
 const SETTLES_MS = 160
@@ -29,6 +30,10 @@ interface Moving {
  */
 export function useMovingRows(own: OwnList | undefined, tracks: readonly Track[], height: number) {
   const token = useToken()
+  // A press that came before it drags nothing: by the time it is there, it may have been let go.
+  const drag = useRef<Drag>(null)
+  /** The order that is on its way to the list: steps may come faster than it is drawn. */
+  const order = useRef<{ readonly of?: readonly Track[]; readonly ids: readonly string[] }>({ ids: [] })
   const [state, setMoving] = useState<Moving | null>(null)
   // The list itself has a new order: what was moved is there.
   const moving = state?.tracks === tracks ? state : null
@@ -37,13 +42,27 @@ export function useMovingRows(own: OwnList | undefined, tracks: readonly Track[]
   useEffect(() => {
     if (!isOwn) return
     loadActs().catch(() => {})
-    loadDrag().catch(() => {})
+    loadDrag().then(
+      code => {
+        drag.current = code
+      },
+      () => {},
+    )
   }, [isOwn])
 
-  function moveTo(trackId: string | undefined, place: number, byStep = false): void {
-    if (!own || token === null || trackId === undefined || place < 0 || place >= tracks.length) return
+  /** @param placeFrom gives the new place of a track, counted from 0, by the one it has */
+  function move(trackId: string, placeFrom: (from: number) => number, byStep = false): void {
+    if (!own || token === null) return
+    const ids = order.current.of === tracks ? order.current.ids : tracks.map(({ _id }) => _id)
+    const from = ids.indexOf(trackId)
+    const place = placeFrom(from)
+    if (from < 0 || place < 0 || place >= ids.length) return
+    const others = ids.toSpliced(from, 1)
+    const after = others[place - 1] ?? null
+    order.current = { of: tracks, ids: others.toSpliced(place, 0, trackId) }
     loadActs().then(
-      ({ moveInPlaylist }) => moveInPlaylist(token, own, trackId, place, byStep),
+      ({ moveInPlaylist }) =>
+        moveInPlaylist(token, own, trackId, { after, place: place + 1, count: ids.length }, byStep),
       () => {},
     )
   }
@@ -51,10 +70,10 @@ export function useMovingRows(own: OwnList | undefined, tracks: readonly Track[]
   function press(event: KeyboardEvent<HTMLElement>): void {
     const step = { ArrowUp: -1, ArrowDown: 1 }[event.key]
     if (!step || !event.altKey || event.ctrlKey || event.metaKey || event.shiftKey) return
-    const from = placeOf(event.target)
-    if (from === undefined) return
+    const track = tracks[placeOf(event.target) ?? -1]
+    if (!track) return
     event.preventDefault()
-    moveTo(tracks[from]?._id, from + step, true)
+    move(track._id, from => from + step, true)
   }
 
   function grasp(event: PointerEvent<HTMLElement>): void {
@@ -64,26 +83,23 @@ export function useMovingRows(own: OwnList | undefined, tracks: readonly Track[]
     const grasps =
       event.pointerType === 'mouse' ? event.button === 0 : row && (target as Element).closest('[data-handle]')
     if (!grasps || !event.isPrimary || !row || from === undefined || tracks.length < 2) return
+    const track = tracks[from]
     const show = (to: number, dropped: boolean) => setMoving({ tracks, from, to, dropped })
-    loadDrag().then(
-      ({ dragRow }) =>
-        dragRow(nativeEvent, {
-          list,
-          row,
-          place: from,
-          count: tracks.length,
-          height,
-          onPlace: to => show(to, false),
-          onEnd(to) {
-            show(to ?? from, true)
-            setTimeout(() => {
-              if (to === null || to === from) setMoving(null)
-              else moveTo(tracks[from]?._id, to)
-            }, SETTLES_MS)
-          },
-        }),
-      () => {},
-    )
+    drag.current?.dragRow(nativeEvent, {
+      list,
+      row,
+      place: from,
+      count: tracks.length,
+      height,
+      onPlace: to => show(to, false),
+      onEnd(to) {
+        show(to ?? from, true)
+        setTimeout(() => {
+          if (to === null || to === from) setMoving(null)
+          else if (track) move(track._id, () => to)
+        }, SETTLES_MS)
+      },
+    })
   }
 
   /** The same by the menu, for who cannot drag. */
@@ -94,7 +110,7 @@ export function useMovingRows(own: OwnList | undefined, tracks: readonly Track[]
     const act = (label: string, icon: typeof ArrowUp, to: number) => ({
       label,
       icon,
-      onSelect: () => moveTo(track._id, to),
+      onSelect: () => move(track._id, () => to),
     })
     const up = [act('Up', ArrowUp, place - 1), act('To the top', ArrowUpToLine, 0)]
     const down = [act('Down', ArrowDown, place + 1), act('To the end', ArrowDownToLine, last)]
