@@ -3,6 +3,7 @@ import { Plus } from 'lucide-react'
 import { useMemo, useRef, useState } from 'react'
 import { CardSkeleton } from '../../catalogue/card-skeleton.tsx'
 import { createPlaylist } from '../../library/create-playlist.ts'
+import { ImportPlaylistButton } from '../../library/import-playlist-button.tsx'
 import { LikedSongsCard, PlaylistCard } from '../../library/playlist-card.tsx'
 import { CardGridSkeleton } from '../parts/card-grid.tsx'
 import { CardListing } from '../parts/card-listing.tsx'
@@ -30,6 +31,7 @@ export function YourPlaylists({ playlists }: { readonly playlists: readonly Play
         <SectionHeading id="your-playlists" className="min-w-0 flex-1">
           Your Playlists
         </SectionHeading>
+        <ImportPlaylistButton />
         <button
           type="button"
           aria-label="New playlist"

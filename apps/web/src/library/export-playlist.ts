@@ -1,0 +1,50 @@
+import type { Track } from '@refrain/contract/catalogue'
+import { Download, FileMusic } from 'lucide-react'
+import type { SubMenu } from '../ui/menu-item.tsx'
+import { saveFile } from '../ui/save-file.ts'
+import { toPlaylistFile } from './playlist-files/playlist-file.ts'
+
+/** The kinds of files a playlist is written as; the code of each comes when it is chosen. */
+const FORMATS = [
+  {
+    label: 'M3U8',
+    type: 'audio/x-mpegurl',
+    load: () => import('./playlist-files/write-m3u8.ts').then(({ writeM3u8 }) => writeM3u8),
+  },
+  {
+    label: 'XSPF',
+    type: 'application/xspf+xml',
+    load: () => import('./playlist-files/write-xspf.ts').then(({ writeXspf }) => writeXspf),
+  },
+  {
+    label: 'JSPF',
+    type: 'application/json',
+    load: () => import('./playlist-files/write-jspf.ts').then(({ writeJspf }) => writeJspf),
+  },
+] as const
+
+/** The entry of a playlist's menu that writes it into a file. */
+export function exportEntry(title: string, tracks: readonly Track[]): SubMenu {
+  return {
+    label: 'Export',
+    icon: Download,
+    entries: FORMATS.map(({ label, type, load }) => ({
+      label,
+      icon: FileMusic,
+      onSelect: () =>
+        load().then(
+          write => {
+            const text = write(toPlaylistFile(title, tracks, location.origin))
+            saveFile(new Blob([text], { type }), fileName(title, label.toLowerCase()))
+          },
+          () => {},
+        ),
+    })),
+  }
+}
+
+/** The title, without what the names of files have no room for. */
+export function fileName(title: string, ending: string): string {
+  const safe = title.replaceAll(/[\\/:*?"<>|\p{Cc}]+/gu, ' ').replace(/^[.\s]+|[.\s]+$/g, '')
+  return `${safe || 'Playlist'}.${ending}`
+}

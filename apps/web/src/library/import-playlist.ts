@@ -1,0 +1,105 @@
+import { fetchTracksByIds } from '@refrain/contract/catalogue'
+import { LONGEST_TITLE } from '@refrain/contract/limits'
+import {
+  addTracksToPlaylist,
+  MOST_PLAYLIST_TRACKS,
+  matchTracks,
+  type Playlist,
+  updatePlaylist,
+} from '@refrain/contract/playlists'
+import { call } from '../api/call.ts'
+import { createPlaylist } from './create-playlist.ts'
+import { showAnswer } from './own-list.ts'
+import { type FileEntry, linkedTrack, type PlaylistFile } from './playlist-files/playlist-file.ts'
+import { otherReading } from './playlist-files/read-m3u.ts'
+import { readPlaylistFile } from './playlist-files/read-playlist-file.ts'
+
+/** Most bytes of a file that is read. */
+export const LARGEST_FILE = 5 * 1024 * 1024
+/** Entries asked for in one call, and characters of a name that are sent. */
+const AT_ONCE = 1_000
+const LONGEST_NAME = 300
+const SHORTEST_TITLE = 3
+
+export interface Imported {
+  /** Null where nothing was found: then none is made. */
+  readonly playlist: Playlist | null
+  readonly found: number
+  /** What the catalogue does not have, in the order of the file. */
+  readonly missing: readonly FileEntry[]
+}
+
+/**
+ * Makes a playlist of those tracks of a file that the catalogue has, in the order of the file, called as the file is.
+ * @throws CallError where a call is refused; a playlist that was made by then stays, as far as it came
+ */
+export async function importPlaylist(token: string, file: File): Promise<Imported> {
+  const read = file.size <= LARGEST_FILE ? readPlaylistFile(await file.bytes()) : undefined
+  const entries = (read?.entries ?? []).filter(({ title }) => title !== '').slice(0, MOST_PLAYLIST_TRACKS)
+  const ids = await findAll(entries)
+  const tracksArray = [...new Set(ids.filter(id => id !== undefined))]
+  const missing = entries.filter((_, place) => ids[place] === undefined)
+  const found = entries.length - missing.length
+  if (tracksArray.length === 0) return { playlist: null, found, missing }
+  const made = await createPlaylist()
+  const title = titleFor(read, file.name)
+  const named = title ? await rename(made, title) : made
+  const playlist = await call(addTracksToPlaylist, { playlistId: named._id, tracksArray })
+  showAnswer(token, { playlistId: playlist._id, kind: playlist.type }, playlist)
+  return { playlist, found, missing }
+}
+
+/** For each entry the id of the track it names: by its link, by its name, else by another reading of its name. */
+async function findAll(entries: readonly FileEntry[]): Promise<(string | undefined)[]> {
+  const linked = entries.map(({ link }) => linkedTrack(link))
+  const known = await knownOf(linked)
+  const ids = linked.map(id => (id !== undefined && known.has(id) ? id : undefined))
+  for (const reading of [(entry: FileEntry) => entry, otherReading]) {
+    const asked = entries.flatMap((entry, place) => {
+      const read = ids[place] === undefined ? reading(entry) : undefined
+      return read ? [{ read, place }] : []
+    })
+    const found = await match(asked.map(({ read }) => read))
+    asked.forEach(({ place }, index) => {
+      ids[place] = found[index]
+    })
+  }
+  return ids
+}
+
+async function knownOf(linked: readonly (string | undefined)[]): Promise<ReadonlySet<string>> {
+  const tracksArray = [...new Set(linked.filter(id => id !== undefined))]
+  if (tracksArray.length === 0) return new Set()
+  const tracks = await call(fetchTracksByIds, { tracksArray })
+  return new Set(tracks.map(({ _id }) => _id))
+}
+
+async function match(entries: readonly FileEntry[]): Promise<(string | undefined)[]> {
+  const found: (string | undefined)[] = []
+  for (let start = 0; start < entries.length; start += AT_ONCE) {
+    const asked = entries.slice(start, start + AT_ONCE).map(({ title, artist, album, seconds }) => ({
+      title: cut(title),
+      ...(artist && { artist: cut(artist) }),
+      ...(album && { album: cut(album) }),
+      ...(seconds !== undefined && { seconds }),
+    }))
+    const { tracks } = await call(matchTracks, { entries: asked })
+    found.push(...tracks.map(track => track?._id))
+  }
+  return found
+}
+
+const cut = (text: string) => text.slice(0, LONGEST_NAME)
+
+/** What the file calls itself, else its own name; nothing where that is too short for a title. */
+function titleFor(read: PlaylistFile | undefined, fileName: string): string | undefined {
+  const names = [read?.title ?? '', fileName.replace(/\.\w{1,5}$/, '')]
+  return names
+    .map(name => name.trim().slice(0, LONGEST_TITLE).trim())
+    .find(name => name.length >= SHORTEST_TITLE)
+}
+
+/** A title that is refused, such as that of Liked Songs, leaves the one it has. */
+async function rename(playlist: Playlist, title: string): Promise<Playlist> {
+  return call(updatePlaylist, { playlistId: playlist._id, title, profile_path: '' }).catch(() => playlist)
+}

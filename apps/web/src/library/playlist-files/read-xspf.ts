@@ -1,0 +1,28 @@
+import type { FileEntry, PlaylistFile } from './playlist-file.ts'
+
+/** Reads XSPF, in whatever namespace; nothing where it is no such file, or defines entities of its own. */
+export function readXspf(text: string): PlaylistFile | undefined {
+  // Entities could be made to grow without end, or to stand for another file.
+  if (/<!DOCTYPE/i.test(text)) return undefined
+  const root = new DOMParser().parseFromString(text, 'application/xml').documentElement
+  if (root.localName !== 'playlist') return undefined
+  const list = child(root, 'trackList')
+  const tracks = list ? [...list.children].filter(({ localName }) => localName === 'track') : []
+  return { title: textOf(root, 'title') ?? '', entries: tracks.map(entryOf) }
+}
+
+function entryOf(track: Element): FileEntry {
+  const duration = Number(textOf(track, 'duration'))
+  return {
+    title: textOf(track, 'title') ?? '',
+    artist: textOf(track, 'creator'),
+    album: textOf(track, 'album'),
+    seconds: duration > 0 ? duration / 1000 : undefined,
+    link: textOf(track, 'location') ?? textOf(track, 'info'),
+  }
+}
+
+const child = (element: Element, name: string) =>
+  [...element.children].find(({ localName }) => localName === name)
+
+const textOf = (element: Element, name: string) => child(element, name)?.textContent?.trim() || undefined

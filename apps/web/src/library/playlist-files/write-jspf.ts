@@ -1,0 +1,13 @@
+import type { PlaylistFile } from './playlist-file.ts'
+
+/** A playlist as JSPF: XSPF in JSON. */
+export function writeJspf({ title, entries }: PlaylistFile): string {
+  const track = entries.map(({ title, artist, album, seconds, link }) => ({
+    ...(link && { location: [link] }),
+    title,
+    ...(artist && { creator: artist }),
+    ...(album && { album }),
+    ...(seconds !== undefined && { duration: Math.round(seconds * 1000) }),
+  }))
+  return `${JSON.stringify({ playlist: { title, track } }, null, 2)}\n`
+}

@@ -1,0 +1,43 @@
+import type { FileEntry, PlaylistFile } from './playlist-file.ts'
+
+/** A playlist as XSPF, version 1. */
+export function writeXspf({ title, entries }: PlaylistFile): string {
+  return [
+    '<?xml version="1.0" encoding="UTF-8"?>',
+    '<playlist version="1" xmlns="http://xspf.org/ns/0/">',
+    ...element('  ', 'title', title),
+    '  <trackList>',
+    ...entries.flatMap(trackOf),
+    '  </trackList>',
+    '</playlist>',
+    '',
+  ].join('\n')
+}
+
+function trackOf({ title, artist, album, seconds, link }: FileEntry): string[] {
+  return [
+    '    <track>',
+    ...element('      ', 'location', link),
+    ...element('      ', 'title', title),
+    ...element('      ', 'creator', artist),
+    ...element('      ', 'album', album),
+    ...element('      ', 'duration', seconds === undefined ? undefined : String(Math.round(seconds * 1000))),
+    '    </track>',
+  ]
+}
+
+const element = (indent: string, name: string, text: string | undefined) =>
+  text ? [`${indent}<${name}>${escapeXml(text)}</${name}>`] : []
+
+/** XML has no way to write most control characters, and none for half of a pair. */
+function escapeXml(text: string): string {
+  return (
+    text
+      // biome-ignore lint/suspicious/noControlCharactersInRegex: these are what XML has no room for
+      .replaceAll(/[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]/g, '')
+      .toWellFormed()
+      .replaceAll('&', '&amp;')
+      .replaceAll('<', '&lt;')
+      .replaceAll('>', '&gt;')
+  )
+}
