@@ -5,7 +5,7 @@ import { queryOptions } from '@tanstack/react-query'
 import { call } from '../api/call.ts'
 
 /** Of so many first tracks the covers of a playlist are taken. */
-const LOOKED_AT = 8
+export const LOOKED_AT = 8
 const MINUTES = 30 * 60_000
 
 /** The ids of the tracks that a playlist without a picture of its own takes its cover from. */

@@ -1,3 +1,4 @@
+import type { Track } from '@refrain/contract/catalogue'
 import { uploadPlaylistPicPath, uploadPlaylistPicture } from '@refrain/contract/files'
 import { playlistForm } from '@refrain/contract/forms'
 import { LONGEST_TITLE } from '@refrain/contract/limits'
@@ -16,6 +17,8 @@ const PictureChooser = lazy(() => import('../media/picture-chooser.tsx'))
 
 interface Props {
   readonly playlist: Playlist
+  /** What it holds; its cover may be theirs. */
+  readonly tracks: readonly Track[]
   readonly onClose: () => void
 }
 
@@ -29,7 +32,7 @@ interface Chosen {
  * Changes title and picture of a playlist (PROP-28). It closes on a click beside it, Escape and scroll, and
  * begins anew when it is opened again (PLD-18 to PLD-20, READ-47). Nothing is sent before Update.
  */
-export default function EditPlaylistDialog({ playlist, onClose }: Props) {
+export default function EditPlaylistDialog({ playlist, tracks, onClose }: Props) {
   const token = useToken()
   const [edited, setEdited] = useState(playlist)
   const [title, setTitle] = useState(playlist.title)
@@ -80,7 +83,7 @@ export default function EditPlaylistDialog({ playlist, onClose }: Props) {
             {chosen ? (
               <img alt="" src={chosen.address} className="aspect-square w-full rounded-cover object-cover" />
             ) : (
-              <PlaylistCover playlist={edited} sizes="112px" first />
+              <PlaylistCover playlist={edited} tracks={tracks} sizes="112px" first />
             )}
           </div>
           <div className="min-w-0 flex-1 basis-40">

@@ -5,10 +5,12 @@ import { Heart, ListMusic } from 'lucide-react'
 import type { CSSProperties } from 'react'
 import { trackPicture } from '../listening/player-track.ts'
 import { Picture } from '../media/picture.tsx'
-import { coverTracksQuery } from './cover-tracks-query.ts'
+import { coverTracksQuery, LOOKED_AT } from './cover-tracks-query.ts'
 
 interface Props {
   readonly playlist: Playlist
+  /** Its first tracks, where they are known; else they are fetched. */
+  readonly tracks?: readonly Track[]
   /** How wide it is, as in `<img sizes>`. */
   readonly sizes: string
   readonly first?: boolean
@@ -21,8 +23,10 @@ const TILES = 4
  * The picture of a playlist: its own, else the covers of its first four albums, or of its first one where there
  * are fewer; its colour while it holds nothing.
  */
-export function PlaylistCover({ playlist, sizes, first = false }: Props) {
-  const { data: tracks, isPending } = useQuery(coverTracksQuery(playlist))
+export function PlaylistCover({ playlist, tracks: known, sizes, first = false }: Props) {
+  const query = coverTracksQuery(playlist)
+  const { data: fetched, isPending } = useQuery({ ...query, enabled: query.enabled === true && !known })
+  const tracks = known?.slice(0, LOOKED_AT) ?? fetched ?? []
   const { _id, type, profile_path, color, thumbhash } = playlist
   if (type === 'liked') return <Drawn colour={color} icon={Heart} filled />
   if (profile_path !== '')
@@ -33,10 +37,10 @@ export function PlaylistCover({ playlist, sizes, first = false }: Props) {
         {...{ thumbhash, sizes, first }}
       />
     )
-  const albums = firstOfAlbums(tracks ?? [])
+  const albums = firstOfAlbums(tracks)
   const [one] = albums
   if (!one) {
-    const waits = isPending && playlist.tracks.length > 0
+    const waits = !known && isPending && playlist.tracks.length > 0
     return waits ? (
       <div className="aspect-square rounded-cover bg-skeleton" />
     ) : (

@@ -54,12 +54,12 @@ function Whole({ playlist, records }: Props) {
   // The header comes whole: a line that grows would push the rows down. What comes later is one that changes.
   const [waits, setWaits] = useState(first !== undefined)
   if (waits && (of || !first)) setWaits(false)
-  const { edit, editor } = useEditor(playlist)
+  const { edit, editor } = useEditor(playlist, tracks)
   if (waits && !of) return <OwnPlaylistSkeleton />
   return (
     <>
       <PageHeader
-        picture={<PlaylistCover playlist={playlist} sizes={HEADER_SIZES} first />}
+        picture={<PlaylistCover playlist={playlist} tracks={tracks} sizes={HEADER_SIZES} first />}
         colour={coverColour(playlist, tracks)}
         label="Playlist"
         title={playlist.title}
@@ -83,7 +83,7 @@ function Whole({ playlist, records }: Props) {
 const HEADER_SIZES = '(min-width: 768px) 224px, (min-width: 501px) 176px, 160px'
 
 /** The editor of a playlist, and what opens it; Liked Songs has none (PLD-13, READ-03). */
-function useEditor(playlist: Playlist) {
+function useEditor(playlist: Playlist, tracks: readonly Track[]) {
   const [open, setOpen] = useState(false)
   function edit(opener: HTMLElement): void {
     // What has the focus when a dialog opens gets it back: the button, not the entry of a menu that is gone.
@@ -92,7 +92,7 @@ function useEditor(playlist: Playlist) {
   }
   const editor = open && (
     <Suspense>
-      <EditPlaylistDialog playlist={playlist} onClose={() => setOpen(false)} />
+      <EditPlaylistDialog playlist={playlist} tracks={tracks} onClose={() => setOpen(false)} />
     </Suspense>
   )
   return playlist.type === 'liked' ? { edit: undefined, editor: null } : { edit, editor }

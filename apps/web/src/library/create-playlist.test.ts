@@ -1,0 +1,52 @@
+import { IDEMPOTENCY_HEADER, createPlaylist as operation } from '@refrain/contract/playlists'
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { pretendAccounts } from '../testing/pretend-accounts.ts'
+import { makePlaylist } from '../testing/pretend-library.ts'
+import { createPlaylist } from './create-playlist.ts'
+
+vi.mock('../listening/player.ts')
+
+let keys: (string | null)[]
+
+/** @param answers what the service says to one try after the other; null: nothing comes */
+function answerInTurn(...answers: (Response | null)[]): void {
+  const { fetch } = globalThis
+  vi.stubGlobal('fetch', async (url: string, init: RequestInit = {}) => {
+    if (url !== operation.path) return fetch(url, init)
+    keys.push(new Headers(init.headers).get(IDEMPOTENCY_HEADER))
+    const answer = answers.shift()
+    if (!answer) throw new TypeError('Failed to fetch')
+    return answer
+  })
+}
+const made = () => new Response(JSON.stringify(makePlaylist('p1')))
+
+beforeEach(async () => {
+  keys = []
+  await pretendAccounts().signIn()
+  vi.useFakeTimers()
+})
+afterEach(() => {
+  vi.useRealTimers()
+  vi.unstubAllGlobals()
+  vi.restoreAllMocks()
+  localStorage.clear()
+})
+
+it('tries again under the same key, so that one is made (PROP-24, API-47)', async () => {
+  answerInTurn(null, new Response('{}', { status: 503 }), made(), made())
+  const first = createPlaylist()
+  await vi.advanceTimersByTimeAsync(10_000)
+  expect((await first)._id).toBe('p1')
+  expect(keys).toHaveLength(3)
+  expect(new Set(keys).size).toBe(1)
+  expect(keys[0]).toMatch(/^[0-9a-f]{32}$/)
+  await createPlaylist()
+  expect(new Set(keys).size).toBe(2)
+})
+
+it('does not ask again where it is refused', async () => {
+  answerInTurn(new Response('{"error":"too many"}', { status: 409 }))
+  await expect(createPlaylist()).rejects.toThrow('409')
+  expect(keys).toHaveLength(1)
+})

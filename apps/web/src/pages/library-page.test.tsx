@@ -1,0 +1,109 @@
+import { createPlaylist } from '@refrain/contract/playlists'
+import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { afterEach, expect, it, vi } from 'vitest'
+import { answering } from '../testing/answer-calls.ts'
+import { makePlaylist, pretendLibrary } from '../testing/pretend-library.ts'
+import { showPage } from '../testing/show-page.tsx'
+
+vi.mock('../listening/player.ts')
+
+afterEach(() => {
+  cleanup()
+  vi.unstubAllGlobals()
+  vi.restoreAllMocks()
+  localStorage.clear()
+})
+
+const grid = () => within(screen.getByRole('region', { name: 'Your Playlists' }))
+const links = async () => {
+  await grid().findByRole('link', { name: /Liked Songs/ })
+  return grid()
+    .getAllByRole('link')
+    .map(link => [link.textContent, link.getAttribute('href')])
+}
+
+it('shows the playlists as a grid, each with its songs, and Liked Songs before them (ROUTE-11, LIB-01, PROP-25, ENT-17)', async () => {
+  await pretendLibrary({
+    playlists: [makePlaylist('p2', ['al1-1', 'al1-2']), makePlaylist('p1')],
+    liked: ['al1-1'],
+  })
+  await showPage('/us1/library')
+  await waitFor(async () =>
+    expect(await links()).toEqual([
+      ['Liked Songs1 song', '/us1/library/likedSongs'],
+      ['Playlist p22 songs', '/userplaylists/p2'],
+      ['Playlist p10 songs', '/userplaylists/p1'],
+    ]),
+  )
+  expect(document.title).toBe('Library')
+  expect(screen.queryByText('You currently have no playlists')).toBeNull()
+})
+
+it('makes a playlist by the plus button: the listener stays, its card is there at once (LIB-02, PROP-24, ROLE-09)', async () => {
+  const server = await pretendLibrary({ playlists: [makePlaylist('p1')] })
+  const router = await showPage('/us1/library')
+  await links()
+  fireEvent.click(grid().getByRole('button', { name: 'New playlist' }))
+  // Twice pressed, one is made.
+  fireEvent.click(grid().getByRole('button', { name: 'New playlist' }))
+  await grid().findByRole('link', { name: /My Playlist #2/ })
+  expect((await links()).map(([text]) => text)).toEqual([
+    'Liked Songs0 songs',
+    'My Playlist #20 songs',
+    'Playlist p10 songs',
+  ])
+  expect(server.asked(createPlaylist)).toBe(1)
+  expect(router.state.location.pathname).toBe('/us1/library')
+})
+
+it('says that there are none, though songs are liked, and makes the first (LIB-03, LIB-04, READ-52)', async () => {
+  await pretendLibrary({ liked: ['al1-1'] })
+  await showPage('/us1/library')
+  await screen.findByText('You currently have no playlists')
+  expect((await links()).map(([, href]) => href)).toEqual(['/us1/library/likedSongs'])
+  fireEvent.click(screen.getByRole('button', { name: 'Create Playlist' }))
+  await grid().findByRole('link', { name: /My Playlist #1/ })
+  expect(screen.queryByText('You currently have no playlists')).toBeNull()
+})
+
+it('says nothing where none could be made (READ-59)', async () => {
+  await pretendLibrary(
+    {},
+    answering(createPlaylist, () => new Response('{"error":"200"}', { status: 409 })),
+  )
+  await showPage('/us1/library')
+  fireEvent.click(await screen.findByRole('button', { name: 'Create Playlist' }))
+  await screen.findByText('You currently have no playlists')
+  await screen.findByRole('button', { name: 'Create Playlist' })
+  expect(screen.queryByRole('alert')).toBeNull()
+})
+
+it('has a row of daily mixes, one for each genre (PROP-22)', async () => {
+  await pretendLibrary()
+  await showPage('/us1/library')
+  const row = within(await screen.findByRole('region', { name: 'Daily Mixes' }))
+  expect(row.getAllByRole('link').map(link => [link.textContent, link.getAttribute('href')])).toEqual([
+    ['Daily Mix 1Ambient', '/playlists/Ambient'],
+    ['Daily Mix 2Jazz', '/playlists/Jazz'],
+  ])
+})
+
+it('takes the covers of many playlists from their first tracks by one call', async () => {
+  const playlists = [
+    makePlaylist('p1', ['al1-1', 'al2-1', 'al3-1', 'al4-1', 'al5-1']),
+    makePlaylist('p2', ['al1-1', 'al1-2']),
+    { ...makePlaylist('p3', ['al5-3']), profile_path: 'own.jpg' },
+  ]
+  const { askedFor } = await pretendLibrary({ playlists })
+  await showPage('/us1/library')
+  await links()
+  const covers = (name: RegExp) =>
+    Array.from(grid().getByRole('link', { name }).querySelectorAll('img'), image =>
+      image.getAttribute('src')?.split('/').slice(2, 4).join('/'),
+    )
+  const album = (n: number) => `album_profile/al${n}`
+  await waitFor(() => expect(covers(/p1/)).toEqual([1, 2, 3, 4].map(album)))
+  expect(covers(/p2/)).toEqual([album(1)])
+  expect(covers(/p3/)).toEqual(['playlist_profile/p3'])
+  expect(askedFor).toEqual([['al1-1', 'al2-1', 'al3-1', 'al4-1', 'al5-1', 'al1-2']])
+})

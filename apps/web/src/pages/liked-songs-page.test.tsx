@@ -1,0 +1,58 @@
+import { appendLikedSongs } from '@refrain/contract/likes'
+import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { afterEach, expect, it, vi } from 'vitest'
+import { pretendLibrary } from '../testing/pretend-library.ts'
+import { showPage } from '../testing/show-page.tsx'
+
+vi.mock('../listening/player.ts')
+
+afterEach(() => {
+  cleanup()
+  vi.unstubAllGlobals()
+  vi.restoreAllMocks()
+  localStorage.clear()
+})
+
+const rows = () => {
+  const list = screen.queryByRole('list', { name: 'Liked Songs' })
+  return list ? within(list).getAllByRole('listitem').length : 0
+}
+
+it('is a playlist of its own with a menu that only deletes, and a title that is no button (ROUTE-13, PLD-13, PLD-23, READ-01, READ-03)', async () => {
+  const server = await pretendLibrary({ liked: ['al1-1', 'al3-2'] })
+  const router = await showPage('/us1/library/likedSongs')
+  await waitFor(() => expect(rows()).toBe(2))
+  expect(document.title).toBe('Liked Songs')
+  const heading = screen.getByRole('heading', { level: 1, name: 'Liked Songs' })
+  expect(within(heading).queryByRole('button')).toBeNull()
+  fireEvent.click(within(screen.getByRole('main')).getAllByRole('button', { name: 'More options' })[0]!)
+  const offered = (await screen.findAllByRole('menuitem')).map(item => item.textContent)
+  expect(offered).toContain('Delete')
+  expect(offered).not.toContain('Edit details')
+  fireEvent.click(screen.getByRole('menuitem', { name: 'Delete' }))
+  await waitFor(() => expect(router.state.location.pathname).toBe('/us1/library'))
+  await waitFor(() => expect(server.liked.tracks).toEqual([]))
+  await screen.findByRole('link', { name: /Liked Songs *0 songs/ })
+})
+
+it('loses the row of a track that is no longer liked, at once (PROP-17, READ-68)', async () => {
+  const server = await pretendLibrary({ liked: ['al1-1', 'al3-2'] })
+  await showPage('/us1/library/likedSongs')
+  await waitFor(() => expect(rows()).toBe(2))
+  const [heart] = await screen.findAllByRole('button', { name: 'Remove from Liked Songs' })
+  fireEvent.click(heart!)
+  await waitFor(() => expect(rows()).toBe(1))
+  await waitFor(() => expect(server.liked.tracks).toEqual(['al3-2']))
+})
+
+it('finds something to like while it is empty (READ-50, READ-51)', async () => {
+  const server = await pretendLibrary()
+  await showPage('/us1/library/likedSongs')
+  const box = await screen.findByRole('searchbox', { name: 'Find Something to add to your playlist' })
+  fireEvent.change(box, { target: { value: 'Track 3' } })
+  const [add] = await screen.findAllByRole('button', { name: 'Add' })
+  fireEvent.click(add!)
+  await waitFor(() => expect(rows()).toBe(1))
+  await waitFor(() => expect(server.liked.tracks).toEqual(['al1-3']))
+  expect(server.asked(appendLikedSongs)).toBe(1)
+})

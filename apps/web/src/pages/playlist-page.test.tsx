@@ -1,0 +1,185 @@
+import { addTracksToPlaylist, deletePlaylist, fetchPlaylist } from '@refrain/contract/playlists'
+import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { afterEach, expect, it, vi } from 'vitest'
+import { player } from '../listening/player.ts'
+import { answering } from '../testing/answer-calls.ts'
+import { pretendAccounts } from '../testing/pretend-accounts.ts'
+import { makePlaylist, pretendLibrary } from '../testing/pretend-library.ts'
+import { showPage } from '../testing/show-page.tsx'
+
+vi.mock('../listening/player.ts')
+
+afterEach(() => {
+  player.stop()
+  cleanup()
+  vi.unstubAllGlobals()
+  vi.restoreAllMocks()
+  localStorage.clear()
+})
+
+const three = () => makePlaylist('p1', ['al2-3', 'al1-1', 'al2-1'])
+const header = () => within(screen.getByRole('heading', { level: 1 }).closest('header') as HTMLElement)
+const rows = (name = 'Playlist p1') => {
+  const list = screen.queryByRole('list', { name })
+  return list
+    ? within(list)
+        .getAllByRole('listitem')
+        .map(row => row.querySelector('.track-title')?.textContent)
+    : []
+}
+const play = () => screen.getAllByRole('button', { name: /^(Play|Pause)$/ })[0] as HTMLElement
+const FIND = 'Find Something to add to your playlist'
+
+/** Opens the menu of the playlist and answers what it offers. */
+async function openMenu(): Promise<HTMLElement[]> {
+  const [more] = within(screen.getByRole('main')).getAllByRole('button', { name: 'More options' })
+  fireEvent.click(more!)
+  return screen.findAllByRole('menuitem')
+}
+async function choose(name: string): Promise<void> {
+  await openMenu()
+  fireEvent.click(screen.getByRole('menuitem', { name }))
+}
+
+it('says what it is, whose its first track is, how many and how long, in the order of the listener (ROUTE-14, PLD-01 to PLD-08, READ-08, PROP-39)', async () => {
+  const { askedFor } = await pretendLibrary({ playlists: [three()] })
+  await showPage('/userplaylists/p1')
+  await waitFor(() => expect(rows()).toEqual(['Track 3', 'Track 1', 'Track 1']))
+  expect(document.title).toBe('Playlist p1')
+  for (const text of ['Playlist', 'Playlist p1', '1998', '3 songs', '0 hr 9 min', '1,234 followers'])
+    expect(header().getByText(text)).toBeDefined()
+  expect(
+    header()
+      .getAllByRole('link')
+      .map(link => link.getAttribute('href')),
+  ).toEqual(['/artists/ar1', '/albums/al2'])
+  expect(askedFor).toEqual([['al2-3', 'al1-1', 'al2-1']])
+})
+
+it('shows none of the four facts of an empty one (READ-08)', async () => {
+  await pretendLibrary({ playlists: [makePlaylist('p1')] })
+  await showPage('/userplaylists/p1')
+  await screen.findByRole('heading', { name: FIND })
+  expect(header().queryAllByRole('link')).toEqual([])
+  expect(header().getByText('0 songs')).toBeDefined()
+  expect(header().getByText('0 hr 0 min')).toBeDefined()
+  expect(header().queryByText(/follower|1998/)).toBeNull()
+})
+
+it('plays from its first track, pauses, goes on, and is the current album of type playlist (PLD-09, PLD-10, READ-39, READ-41)', async () => {
+  await pretendLibrary({ playlists: [three()] })
+  await showPage('/userplaylists/p1')
+  await waitFor(() => expect(rows()).toHaveLength(3))
+  fireEvent.click(play())
+  expect(player.getState()).toMatchObject({ track: { id: 'al2-3' }, list: { id: 'p1', type: 'playlist' } })
+  act(() => player.next())
+  await waitFor(() => expect(play().getAttribute('aria-label')).toBe('Pause'))
+  fireEvent.click(play())
+  expect(player.getState()).toMatchObject({ track: { id: 'al1-1' }, status: 'paused' })
+  fireEvent.click(play())
+  expect(player.getState().track?.id).toBe('al1-1')
+  expect(player.getState().status).not.toBe('paused')
+})
+
+it('offers to edit and to delete it (PLD-11, PLD-12)', async () => {
+  await pretendLibrary({ playlists: [three()] })
+  await showPage('/userplaylists/p1')
+  await waitFor(() => expect(rows()).toHaveLength(3))
+  const offered = (await openMenu()).map(item => item.textContent)
+  expect(offered).toEqual(expect.arrayContaining(['Edit details', 'Delete']))
+})
+
+it('is deleted without a question: the Library opens without it, and what plays goes on (PLD-12, PROP-26)', async () => {
+  const server = await pretendLibrary({ playlists: [three(), makePlaylist('p2')] })
+  const router = await showPage('/userplaylists/p1')
+  await waitFor(() => expect(rows()).toHaveLength(3))
+  fireEvent.click(play())
+  await choose('Delete')
+  await screen.findByRole('heading', { level: 1, name: 'Library' })
+  expect(router.state.location.pathname).toBe('/us1/library')
+  await screen.findByRole('link', { name: /Playlist p2/ })
+  expect(screen.queryByRole('link', { name: /Playlist p1/ })).toBeNull()
+  expect(server.playlists.map(({ _id }) => _id)).toEqual(['p2'])
+  expect(player.getState()).toMatchObject({ track: { id: 'al2-3' }, list: { id: 'p1' } })
+})
+
+it('is in the Library again where deleting it fails, without a word (READ-59)', async () => {
+  await pretendLibrary(
+    { playlists: [three()] },
+    answering(deletePlaylist, () => new Response('{"error":"no"}', { status: 500 })),
+  )
+  await showPage('/userplaylists/p1')
+  await waitFor(() => expect(rows()).toHaveLength(3))
+  await choose('Delete')
+  await screen.findByRole('link', { name: /Playlist p1/ })
+  expect(screen.queryByRole('alert')).toBeNull()
+})
+
+it.each([
+  ['that is unknown', 404],
+  ['whose id could be nobody’s', 400],
+])('leads home from one %s (VAL-19, ERR-15)', async (_, status) => {
+  await pretendLibrary(
+    {},
+    answering(fetchPlaylist, () => new Response('{"error":"no"}', { status })),
+  )
+  const router = await showPage('/userplaylists/p9')
+  await waitFor(() => expect(router.state.location.pathname).toBe('/'))
+})
+
+it('leads a guest home (READ-60)', async () => {
+  const server = pretendAccounts()
+  const router = await showPage('/userplaylists/p1')
+  await waitFor(() => expect(router.state.location.pathname).toBe('/'))
+  expect(server.asked(fetchPlaylist)).toBe(0)
+})
+
+it('opens Liked Songs without an editor, also by its own id (PLD-13, READ-03)', async () => {
+  await pretendLibrary({ liked: ['al1-1'] })
+  await showPage('/userplaylists/liked-us1')
+  await waitFor(() => expect(rows('Liked Songs')).toEqual(['Track 1']))
+  expect(within(screen.getByRole('heading', { level: 1 })).queryByRole('button')).toBeNull()
+})
+
+it('finds tracks by title for an empty one; one that is added is there at once, and there are more to find (PLD-14, PLD-15, READ-51)', async () => {
+  const server = await pretendLibrary({ playlists: [makePlaylist('p1')] })
+  await showPage('/userplaylists/p1')
+  expect(await screen.findByRole('heading', { name: FIND })).toBeDefined()
+  const box = screen.getByRole('searchbox', { name: FIND })
+  expect(box.getAttribute('placeholder')).toBe(FIND)
+  fireEvent.change(box, { target: { value: 'track 2' } })
+  const found = within(await screen.findByRole('list', { name: 'Found tracks' }))
+  expect(found.getAllByRole('listitem')).toHaveLength(5)
+  const [first, second] = found.getAllByRole('button', { name: 'Add' })
+  fireEvent.click(first!)
+  await waitFor(() => expect(rows()).toEqual(['Track 2']))
+  fireEvent.click(second!)
+  await waitFor(() => expect(rows()).toEqual(['Track 2', 'Track 2']))
+  expect(first!.textContent).toBe('Added')
+  await waitFor(() => expect(server.playlists[0]?.tracks).toEqual(['al1-2', 'al2-2']))
+  expect(header().getByText('2 songs')).toBeDefined()
+  // Their records are known from what was found.
+  expect(server.askedFor).toEqual([])
+})
+
+it('takes a track back that could not be added, without a word (READ-59)', async () => {
+  const server = await pretendLibrary(
+    { playlists: [makePlaylist('p1')] },
+    answering(addTracksToPlaylist, () => new Response('{"error":"full"}', { status: 409 })),
+  )
+  await showPage('/userplaylists/p1')
+  fireEvent.change(await screen.findByRole('searchbox', { name: FIND }), { target: { value: 'Track 2' } })
+  const [add] = await screen.findAllByRole('button', { name: 'Add' })
+  fireEvent.click(add!)
+  await waitFor(() => expect(server.asked(addTracksToPlaylist)).toBe(1))
+  await waitFor(() => expect(add!.textContent).toBe('Add'))
+  expect(rows()).toEqual([])
+  expect(screen.queryByRole('alert')).toBeNull()
+})
+
+it('has no box where there are tracks (PLD-14)', async () => {
+  await pretendLibrary({ playlists: [three()] })
+  await showPage('/userplaylists/p1')
+  await waitFor(() => expect(rows()).toHaveLength(3))
+  expect(screen.queryByRole('heading', { name: FIND })).toBeNull()
+})
