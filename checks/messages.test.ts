@@ -8,7 +8,11 @@ const TELLERS = [
   'apps/web/src/ui/toast.tsx',
 ]
 /** Who asks the toast to say something. */
-const ASKING = ['apps/web/src/pages/login-page.tsx', 'apps/web/src/pages/signup-page.tsx']
+const ASKING = [
+  'apps/web/src/pages/account/password-panel.tsx',
+  'apps/web/src/pages/login-page.tsx',
+  'apps/web/src/pages/signup-page.tsx',
+]
 /** What they have it say, apart from what a call has answered. */
 const SAID = ["'Some error occurred! Please try again'"]
 
@@ -23,7 +27,7 @@ it('nothing else tells a listener of errors than the toast and the fields of for
   expect(having(/role="alert"|\btext-wrong\b|"assertive"|\balert\(/)).toEqual(TELLERS)
 })
 
-it('the toast says what signing in and up answers and one text of its own (ERR-05, ERR-17)', () => {
+it('the toast says what signing in and up and another password answer, and one text of its own (ERR-05, ERR-17)', () => {
   expect(having(/\buseErrorToast\(\)/).filter(path => !TELLERS.includes(path))).toEqual(ASKING)
   const account = pages.filter(({ path }) => /src\/account\/|src\/pages\/(login|signup)-page/.test(path))
   const sentences = account.flatMap(({ text }) => text.match(/'[^'\n]*[!.?]?[^'\n]*rror[^'\n]*'/g) ?? [])

@@ -4,19 +4,21 @@ import { FormField } from '../ui/form-field.tsx'
 import type { Wrong } from '../ui/use-form.ts'
 
 interface Props {
+  readonly label?: string
+  readonly name?: string
   readonly wrong: Wrong
   /** Tells password managers whether to fill one in or to make a new one. */
   readonly autoComplete: 'current-password' | 'new-password'
 }
 
 /** A password, hidden until its eye is pressed. */
-export function PasswordField({ wrong, autoComplete }: Props) {
+export function PasswordField({ label = 'Password', name = 'password', wrong, autoComplete }: Props) {
   const [shown, setShown] = useState(false)
   const Icon = shown ? EyeOff : Eye
   return (
     <FormField
-      label="Password"
-      name="password"
+      label={label}
+      name={name}
       type={shown ? 'text' : 'password'}
       autoComplete={autoComplete}
       autoCapitalize="none"
@@ -26,7 +28,7 @@ export function PasswordField({ wrong, autoComplete }: Props) {
       trailing={
         <button
           type="button"
-          aria-label="Show password"
+          aria-label={`Show ${label.toLowerCase()}`}
           aria-pressed={shown}
           className="icon-button absolute inset-y-0 right-0.5 my-auto size-11"
           onClick={() => setShown(!shown)}

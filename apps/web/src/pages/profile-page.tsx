@@ -1,14 +1,24 @@
 import { titles } from '@refrain/contract/titles'
+import { useQuery } from '@tanstack/react-query'
+import { ownUserQuery } from '../account/own-user.ts'
+import { useToken } from '../account/session.ts'
 import { useDocumentTitle } from '../ui/use-document-title.ts'
+import { AccountSkeleton } from './account/account-skeleton.tsx'
+import { AccountTabs } from './account/account-tabs.tsx'
 import { PageBody } from './parts/page-body.tsx'
 import { PageHeading } from './parts/page-heading.tsx'
 
-/** Who a listener is. */
+/** Who a listener is, and what they can change of it (ACC-01). */
 export function Component() {
   useDocumentTitle(titles.account)
+  const { data: user, error } = useQuery(ownUserQuery(useToken()))
+  if (!user && error) throw error
   return (
     <PageBody className="py-6">
-      <PageHeading>My Account</PageHeading>
+      <div className="mx-auto max-w-160">
+        <PageHeading>My Account</PageHeading>
+        {user ? <AccountTabs user={user} /> : <AccountSkeleton />}
+      </div>
     </PageBody>
   )
 }

@@ -24,7 +24,9 @@ export function answerCalls(...answers: readonly Answer[]): string[] {
       const names = new RegExp(`^${operation.path.replaceAll(/\{(\w+)\}/g, '(?<$1>[^/]+)')}$`).exec(path)
       if (!names || operation.method !== (init.method ?? 'GET')) continue
       calls.push(operation.name)
-      const output = answer({ ...names.groups, ...asked, ...JSON.parse(String(init.body ?? '{}')) } as never)
+      // A form is not looked into.
+      const body = typeof init.body === 'string' ? JSON.parse(init.body) : {}
+      const output = answer({ ...names.groups, ...asked, ...body } as never)
       if (output instanceof Response) return output
       return output === undefined
         ? new Response('{"error":"Not found"}', { status: 404 })

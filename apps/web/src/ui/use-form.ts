@@ -7,7 +7,7 @@ export type Wrong = Readonly<Record<string, string>>
 
 /**
  * A form that is judged by a shape of the contract: when it is sent, and from then on with every change.
- * What is right goes to `act`; nothing is sent again while that is still at it.
+ * What is right goes to `act`; nothing is sent again while that is still at it. A form that is reset begins anew.
  */
 export function useForm<Shape extends z.ZodMiniObject>(
   shape: Shape,
@@ -41,6 +41,10 @@ export function useForm<Shape extends z.ZodMiniObject>(
     onSubmit: submit,
     onInput(event: FormEvent<HTMLFormElement>) {
       if (sent) setWrong(judge(shape, event.currentTarget).issues)
+    },
+    onReset() {
+      setWrong({})
+      setSent(false)
     },
   }
   return { form, wrong, busy }

@@ -1,0 +1,31 @@
+import type { User } from '@refrain/contract/account'
+import { useState } from 'react'
+import { DeleteAccountDialog } from '../../account/delete-account-dialog.tsx'
+import { useLeave } from '../../account/use-leave.ts'
+import { ArchiveButton } from './archive-button.tsx'
+import { NameForm } from './name-form.tsx'
+import { OwnPicture } from './own-picture.tsx'
+import { Section } from './section.tsx'
+
+/** The tab Account: picture, name, what is known of the listener, and the way out. */
+export function AccountPanel({ user }: { readonly user: User }) {
+  const leave = useLeave()
+  const [asking, setAsking] = useState(false)
+  return (
+    <>
+      <OwnPicture user={user} />
+      <Section title="Change name">
+        <NameForm user={user} />
+      </Section>
+      <Section title="Your data" text="Everything the service knows about you, in one archive.">
+        <ArchiveButton />
+      </Section>
+      <Section title="Delete account" text="Your account and all that is yours is removed for good.">
+        <button type="button" className="button button-grave" onClick={() => setAsking(true)}>
+          Delete account
+        </button>
+      </Section>
+      {asking && <DeleteAccountDialog onClose={() => setAsking(false)} onDeleted={leave} />}
+    </>
+  )
+}

@@ -1,0 +1,29 @@
+import { Download } from 'lucide-react'
+import { useState } from 'react'
+import { Spinner } from '../../ui/spinner.tsx'
+
+/** Downloads everything the service knows about the listener. Where it cannot be had nothing is said (READ-59). */
+export function ArchiveButton() {
+  const [busy, setBusy] = useState(false)
+  async function download(): Promise<void> {
+    setBusy(true)
+    try {
+      const { saveArchive } = await import('./own-archive.ts')
+      await saveArchive()
+    } catch (error) {
+      console.error('The archive could not be made', error)
+    }
+    setBusy(false)
+  }
+  return (
+    <button
+      type="button"
+      aria-disabled={busy || undefined}
+      className="button"
+      onClick={busy ? undefined : () => void download()}
+    >
+      {busy ? <Spinner /> : <Download aria-hidden className="size-5" />}
+      Download my data
+    </button>
+  )
+}

@@ -1,0 +1,30 @@
+import { LONGEST_NAME, type User } from '@refrain/contract/account'
+import { usernameForm } from '@refrain/contract/forms'
+import { useRef } from 'react'
+import { changeName } from '../../account/change-own.ts'
+import { FormField } from '../../ui/form-field.tsx'
+import { useForm } from '../../ui/use-form.ts'
+import { SaveButton } from './save-button.tsx'
+
+/** Changes the name (ACC-02, VAL-06). */
+export function NameForm({ user }: { readonly user: User }) {
+  const element = useRef<HTMLFormElement>(null)
+  const { form, wrong, busy } = useForm(usernameForm, async ({ name }) => {
+    // Emptied of what was typed, it shows the name as it is kept.
+    if (await changeName(name)) element.current?.reset()
+  })
+  return (
+    <form {...form} ref={element} className="grid gap-1">
+      <FormField
+        label="Name"
+        name="name"
+        type="text"
+        maxLength={LONGEST_NAME}
+        autoComplete="name"
+        defaultValue={user.name}
+        wrong={wrong}
+      />
+      <SaveButton busy={busy}>Save</SaveButton>
+    </form>
+  )
+}

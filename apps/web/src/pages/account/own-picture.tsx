@@ -1,0 +1,44 @@
+import type { User } from '@refrain/contract/account'
+import { UserRound } from 'lucide-react'
+import { lazy, type MouseEvent, Suspense } from 'react'
+import { changePicture, removePicture } from '../../account/change-own.ts'
+import { UserPicture } from '../../account/user-picture.tsx'
+
+const PictureChooser = lazy(() => import('../../media/picture-chooser.tsx'))
+
+/** What is said of a file that is no picture (VAL-16). */
+const WRONG_TYPE = 'Please select a valid image!'
+
+/** The listener as others see them, and a way to another picture (ACC-03). */
+export function OwnPicture({ user }: { readonly user: User }) {
+  async function remove({ currentTarget }: MouseEvent<HTMLButtonElement>): Promise<void> {
+    const neighbour = currentTarget.parentElement?.querySelector('button')
+    await removePicture()
+    // It goes with the picture, and the focus with it.
+    neighbour?.focus()
+  }
+  return (
+    <section aria-label="Profile picture" className="rounded-panel bg-raised p-4 sm:p-6">
+      <div className="mb-4 flex items-center gap-4">
+        <UserPicture user={user} sizes="96px" className="size-24 flex-none bg-neutral-cover">
+          <span className="grid size-24 flex-none place-items-center rounded-full bg-neutral-cover text-on-cover/60">
+            <UserRound aria-hidden className="size-10" strokeWidth={1.25} />
+          </span>
+        </UserPicture>
+        <div className="min-w-0">
+          <bdi className="block text-lg font-bold [overflow-wrap:anywhere]">{user.name}</bdi>
+          <p className="text-sm text-quiet [overflow-wrap:anywhere]">{user.email}</p>
+        </div>
+      </div>
+      <Suspense fallback={<div className="h-17" />}>
+        <PictureChooser wrongType={WRONG_TYPE} onPicture={jpeg => changePicture(user._id, jpeg)}>
+          {user.profile_path !== '' && (
+            <button type="button" aria-label="Remove picture" className="button" onClick={remove}>
+              Remove
+            </button>
+          )}
+        </PictureChooser>
+      </Suspense>
+    </section>
+  )
+}

@@ -1,0 +1,55 @@
+import type { User } from '@refrain/contract/account'
+import { firstPasswordForm, passwordForm } from '@refrain/contract/forms'
+import { useRef, useState } from 'react'
+import { changePassword } from '../../account/change-own.ts'
+import { PasswordField } from '../../account/password-field.tsx'
+import { useErrorToast } from '../../ui/toast.tsx'
+import { useForm } from '../../ui/use-form.ts'
+import { SaveButton } from './save-button.tsx'
+import { Section } from './section.tsx'
+
+/** Said before the change and after it (ACC-12, ACC-13, PROP-31); who changes it stays signed in (READ-24). */
+const BEFORE = 'You will be logged out after changing your password.'
+const DONE = 'Password updated successfully!'
+
+/** The tab Password. Who signs in through Google has none yet to be asked for (ACC-14, ROLE-11). */
+export function PasswordPanel({ user }: { readonly user: User }) {
+  const [done, setDone] = useState(false)
+  const { say, toast } = useErrorToast()
+  const element = useRef<HTMLFormElement>(null)
+  const { form, wrong, busy } = useForm(
+    user.isGoogleUser ? firstPasswordForm : passwordForm,
+    async values => {
+      setDone(false)
+      const refusal = await changePassword(values)
+      if (refusal) say(refusal)
+      if (refusal !== undefined) return
+      element.current?.reset()
+      setDone(true)
+    },
+  )
+  return (
+    <Section title="Change password" text={BEFORE}>
+      <form {...form} ref={element} className="grid gap-1">
+        {/* Password managers keep the password under it. */}
+        <input hidden readOnly name="username" autoComplete="username" value={user.email} />
+        {!user.isGoogleUser && (
+          <PasswordField
+            label="Current password"
+            name="currentPassword"
+            autoComplete="current-password"
+            wrong={wrong}
+          />
+        )}
+        <PasswordField label="New password" name="newPassword" autoComplete="new-password" wrong={wrong} />
+        <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
+          <SaveButton busy={busy}>Change password</SaveButton>
+          <p role="status" className="text-sm font-semibold">
+            {done && DONE}
+          </p>
+        </div>
+      </form>
+      {toast}
+    </Section>
+  )
+}

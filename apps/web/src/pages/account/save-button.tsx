@@ -1,0 +1,20 @@
+import { Spinner } from '../../ui/spinner.tsx'
+
+interface Props {
+  readonly children: string
+  readonly busy: boolean
+}
+
+/** Sends a form of My Account; it keeps its width and the focus while that is on its way. */
+export function SaveButton({ children, busy }: Props) {
+  return (
+    <button
+      type="submit"
+      aria-disabled={busy || undefined}
+      className="button button-accent relative justify-self-start"
+    >
+      <span className={busy ? 'opacity-0' : undefined}>{children}</span>
+      {busy && <Spinner className="absolute size-5" />}
+    </button>
+  )
+}

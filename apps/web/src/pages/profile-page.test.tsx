@@ -1,0 +1,221 @@
+import {
+  deleteUser,
+  fetchOwnUser,
+  updatePassword,
+  updateUsername,
+  updateUserProfilePath,
+} from '@refrain/contract/account'
+import { uploadUserPicPath, uploadUserPicture } from '@refrain/contract/files'
+import type { InputOf } from '@refrain/contract/operation'
+import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { type Answer, answering } from '../testing/answer-calls.ts'
+import { type AccountServer, fill, pretendAccounts } from '../testing/pretend-accounts.ts'
+import { showPage } from '../testing/show-page.tsx'
+
+vi.mock('../listening/player.ts')
+// What is chosen and cropped is tried with it; here it gives one picture at the press of a button.
+vi.mock('../media/picture-chooser.tsx', () => ({
+  default: (props: { wrongType: string; onPicture(jpeg: Blob): Promise<void>; children: never }) => (
+    <>
+      <button type="button" onClick={() => void props.onPicture(new Blob(['jpeg'])).catch(() => {})}>
+        {props.wrongType}
+      </button>
+      {props.children}
+    </>
+  ),
+}))
+
+let user: { _id: string; name: string; email: string; profile_path: string; isGoogleUser: boolean }
+let server: AccountServer
+beforeEach(() => {
+  user = { _id: 'us1', name: 'Ada', email: 'ada@example.org', profile_path: '', isGoogleUser: false }
+})
+afterEach(() => {
+  cleanup()
+  vi.unstubAllGlobals()
+  vi.restoreAllMocks()
+})
+
+const changed = (more: Partial<typeof user>) => {
+  user = { ...user, ...more }
+  return user
+}
+const refuse = (status: number, error: string) => new Response(JSON.stringify({ error }), { status })
+
+/** Opens the page as Ada; `more` answers before the usual server. */
+async function openAccount(...more: Answer[]): Promise<void> {
+  server = pretendAccounts(
+    ...more,
+    answering(fetchOwnUser, () => user),
+    answering(updateUsername, ({ name }) => changed({ name })),
+    answering(updateUserProfilePath, ({ profile_path }) => changed({ profile_path })),
+    answering(uploadUserPicPath, () => ({ success: true as const })),
+    answering(uploadUserPicture, () => ({ filePath: 'p1.jpg' })),
+  )
+  await server.signIn()
+  await showPage('/user/us1')
+}
+
+const main = () => within(screen.getByRole('main'))
+const press = (name: string) => fireEvent.click(main().getByRole('button', { name }))
+const tab = (name: string) => main().findByRole('tab', { name })
+
+/** The tab for the password, with what its calls were given. */
+async function openPassword(answer: () => { success: true } | Response = () => ({ success: true })) {
+  const given: InputOf<typeof updatePassword>[] = []
+  await openAccount(
+    answering(updatePassword, input => {
+      given.push(input)
+      return answer()
+    }),
+  )
+  fireEvent.mouseDown(await tab('Password'), { button: 0 })
+  await main().findByRole('button', { name: 'Change password' })
+  return given
+}
+
+it('is loading until it is known who is signed in, then has its tabs (ACC-01, ROLE-07)', async () => {
+  const { promise, resolve } = Promise.withResolvers<void>()
+  const { fetch } = globalThis
+  await openAccount()
+  expect(
+    main()
+      .getAllByRole('tab')
+      .map(({ textContent }) => textContent),
+  ).toEqual(['Account', 'Password'])
+  cleanup()
+  const answers = globalThis.fetch
+  vi.stubGlobal('fetch', async (...args: Parameters<typeof fetch>) => {
+    if (args[0] === fetchOwnUser.path) await promise
+    return answers(...args)
+  })
+  await showPage('/user/us1')
+  expect(main().getByRole('status', { name: 'Loading' })).toBeDefined()
+  expect(main().queryByRole('tab')).toBeNull()
+  resolve()
+  expect((await tab('Account')).getAttribute('aria-selected')).toBe('true')
+})
+
+it('goes from tab to tab by arrow keys (ACC-01)', async () => {
+  await openAccount()
+  const first = await tab('Account')
+  first.focus()
+  fireEvent.keyDown(first, { key: 'ArrowRight' })
+  await waitFor(async () => expect((await tab('Password')).getAttribute('aria-selected')).toBe('true'))
+  expect(main().getByText('You will be logged out after changing your password.')).toBeDefined()
+})
+
+it('changes the name, and every place shows it (ACC-02, ROLE-07)', async () => {
+  await openAccount()
+  fill({ Name: '  Grace Hopper ' })
+  press('Save')
+  expect(await main().findByText('Grace Hopper')).toBeDefined()
+  await waitFor(() => expect((main().getByLabelText('Name') as HTMLInputElement).value).toBe('Grace Hopper'))
+  expect(server.asked(updateUsername)).toBe(1)
+  await waitFor(() => expect(screen.getByRole('button', { name: 'Account' }).textContent).toBe('G'))
+})
+
+it('judges the name with a small letter, and sends none that is too short (VAL-06)', async () => {
+  await openAccount()
+  fill({ Name: ' Al ' })
+  press('Save')
+  expect(await main().findByText('username must be at least 3 characters long!')).toBeDefined()
+  expect(server.asked(updateUsername)).toBe(0)
+})
+
+it('says nothing where the name cannot be changed, and keeps what was typed (READ-59)', async () => {
+  await openAccount(answering(updateUsername, () => refuse(429, 'Too many')))
+  fill({ Name: 'Grace' })
+  press('Save')
+  await waitFor(() => expect(server.asked(updateUsername)).toBe(1))
+  expect((main().getByLabelText('Name') as HTMLInputElement).value).toBe('Grace')
+  expect(main().getByText('Ada')).toBeDefined()
+  expect(screen.queryByText('Too many')).toBeNull()
+})
+
+it('sends a picture for the listener, makes it theirs, and takes it away again (ACC-03, ACC-11, VAL-16)', async () => {
+  await openAccount()
+  expect(main().queryByRole('button', { name: 'Remove picture' })).toBeNull()
+  fireEvent.click(await main().findByText('Please select a valid image!'))
+  const remove = await main().findByRole('button', { name: 'Remove picture' })
+  expect(user.profile_path).toBe('p1.jpg')
+  const shown = Array.from(document.querySelectorAll<HTMLImageElement>('img[src*="user_profile/us1"]'))
+  expect(shown.map(image => image.closest('main, header')?.localName).toSorted()).toEqual(['header', 'main'])
+  fireEvent.click(remove)
+  await waitFor(() => expect(main().queryByRole('button', { name: 'Remove picture' })).toBeNull())
+  expect(user.profile_path).toBe('')
+})
+
+it.each([uploadUserPicPath, uploadUserPicture, updateUserProfilePath])(
+  'changes nothing and says nothing where %o fails (ERR-10, ERR-11)',
+  async operation => {
+    await openAccount(answering(operation, () => refuse(500, 'Sorry')))
+    fireEvent.click(await main().findByText('Please select a valid image!'))
+    await waitFor(() => expect(server.asked(operation)).toBe(1))
+    expect(user.profile_path).toBe('')
+    expect(screen.queryByText('Sorry')).toBeNull()
+  },
+)
+
+it('shows a picture of the provider as it is (MED-08, READ-36)', async () => {
+  user.profile_path = 'https://lh3.googleusercontent.com/a/ada=s96'
+  await openAccount()
+  await tab('Account')
+  expect(document.querySelector<HTMLImageElement>('main img')?.src).toBe(user.profile_path)
+})
+
+it('says that the listener will be logged out, changes the password, and they stay signed in (ACC-04, ACC-12, ACC-13, PROP-31, READ-24)', async () => {
+  const given = await openPassword()
+  expect(main().getByText('You will be logged out after changing your password.')).toBeDefined()
+  fill({ 'Current password': 'correct horse', 'New password': 'battery staple' })
+  press('Change password')
+  expect(await main().findByText('Password updated successfully!')).toBeDefined()
+  expect(given).toEqual([{ currentPassword: 'correct horse', newPassword: 'battery staple' }])
+  for (const label of ['Current password', 'New password'])
+    expect((main().getByLabelText(label) as HTMLInputElement).value).toBe('')
+  expect(screen.getByRole('button', { name: 'Account' })).toBeDefined()
+  // A form that begins anew is not judged before it is sent.
+  fill({ 'New password': 'x' })
+  expect(main().queryByText(/String must contain/)).toBeNull()
+})
+
+it('judges both passwords by their length (VAL-07, VAL-08, READ-25)', async () => {
+  const given = await openPassword()
+  fill({ 'Current password': 'short', 'New password': '1234567' })
+  press('Change password')
+  expect(await main().findAllByText('String must contain at least 8 character(s)')).toHaveLength(2)
+  expect(given).toEqual([])
+})
+
+it('says in the toast what the service says of a wrong current password (PROP-32)', async () => {
+  await openPassword(() => refuse(403, 'The current password is wrong.'))
+  fill({ 'Current password': 'wrong horse', 'New password': 'battery staple' })
+  press('Change password')
+  expect((await screen.findByRole('alert')).textContent).toBe('The current password is wrong.')
+  expect(main().queryByText('Password updated successfully!')).toBeNull()
+  expect((main().getByLabelText('New password') as HTMLInputElement).value).toBe('battery staple')
+})
+
+it('does not ask who signs in through the provider for a current password, until they have one (ACC-14, VAL-08, ROLE-11)', async () => {
+  user.isGoogleUser = true
+  const given = await openPassword(() => {
+    changed({ isGoogleUser: false })
+    return { success: true }
+  })
+  expect(main().queryByLabelText('Current password')).toBeNull()
+  fill({ 'New password': 'battery staple' })
+  press('Change password')
+  expect(await main().findByLabelText('Current password')).toBeDefined()
+  expect(main().getByText('Password updated successfully!')).toBeDefined()
+  expect(given).toEqual([{ newPassword: 'battery staple' }])
+})
+
+it('asks before deleting the account here too (AUTH-19, AUTH-20)', async () => {
+  await openAccount(answering(deleteUser, () => refuse(500, 'Sorry')))
+  await tab('Account')
+  press('Delete account')
+  const question = await screen.findByRole('alertdialog', { name: 'Are you absolutely sure?' })
+  fireEvent.click(within(question).getByRole('button', { name: 'Cancel' }))
+  expect(server.asked(deleteUser)).toBe(0)
+})
