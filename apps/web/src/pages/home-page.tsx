@@ -7,10 +7,9 @@ import { AlbumCard } from '../catalogue/album-card.tsx'
 import { ArtistCard } from '../catalogue/artist-card.tsx'
 import { popularAlbumsQuery, popularArtistsQuery } from '../catalogue/catalogue-queries.ts'
 import { countPlayedSoon } from '../listening/count-played-soon.ts'
-import { HOME_SHELVES } from '../listening/kept-values.ts'
 import { loadPage } from '../load-page.ts'
 import { paths } from '../paths.ts'
-import { readLocally } from '../ui/local-storage.ts'
+import { Loader } from '../ui/loader.tsx'
 import { useDocumentTitle } from '../ui/use-document-title.ts'
 import { CardCarousel, CardCarouselSkeleton } from './parts/card-carousel.tsx'
 import { EmptyMark } from './parts/empty-mark.tsx'
@@ -64,7 +63,7 @@ export function Component() {
         </>
       )}
       {token !== null && (
-        <Suspense fallback={readLocally(HOME_SHELVES) && <div className="min-h-dvh" />}>
+        <Suspense fallback={<Loader />}>
           <MemberShelves key={token} token={token} />
         </Suspense>
       )}

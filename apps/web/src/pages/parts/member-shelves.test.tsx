@@ -200,6 +200,7 @@ describe("a member's own sections of Home", () => {
       await showPage('/')
       await waitFor(() => expect(server.asked(fetchFollowingArtists)).toBe(1))
       await sees(ALL.slice(0, 2))
+      expect(loaders()).toBe(1)
       suggestNow()
       await sees(ALL)
     })

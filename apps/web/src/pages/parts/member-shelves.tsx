@@ -4,8 +4,9 @@ import { useEffect, useMemo, useState } from 'react'
 import { ArtistCard } from '../../catalogue/artist-card.tsx'
 import { followsQuery } from '../../library/follows-query.ts'
 import { suggestionsQuery, withoutPlayed } from '../../listening/suggestions-query.ts'
+import { Loader } from '../../ui/loader.tsx'
 import { CardCarousel, CardCarouselSkeleton } from './card-carousel.tsx'
-import { readShelves, rememberShelves } from './remembered-shelves.ts'
+import { readShelves, rememberShelves, type Shelves } from './remembered-shelves.ts'
 import { SectionHeading } from './section-heading.tsx'
 import { SuggestedCard } from './suggested-card.tsx'
 import { TrackList } from './track-list.tsx'
@@ -37,7 +38,7 @@ export default function MemberShelves({ token }: { readonly token: string }) {
     })
   }, [isWhole, suggested.length, artists.length, topTracks.length])
 
-  if (isSuggesting && !before?.suggested) return null
+  if (isSuggesting && !before?.suggested) return <Loader />
   return (
     <>
       {isSuggesting && <SuggestedSkeleton />}
@@ -48,7 +49,7 @@ export default function MemberShelves({ token }: { readonly token: string }) {
           ))}
         </CardCarousel>
       )}
-      {isAsking && before !== null && before.following > 0 && <CardCarouselSkeleton round />}
+      {isAsking && <FollowsSkeleton before={before} />}
       {artists.length > 0 && (
         <CardCarousel title="Following artists">
           {artists.map(artist => (
@@ -56,7 +57,6 @@ export default function MemberShelves({ token }: { readonly token: string }) {
           ))}
         </CardCarousel>
       )}
-      {isAsking && before !== null && before.topTracks > 0 && <TopTracksSkeleton rows={before.topTracks} />}
       {topTracks.length > 0 && (
         <section aria-labelledby="top-tracks">
           <SectionHeading id="top-tracks" className="mb-2">
@@ -78,13 +78,19 @@ function SuggestedSkeleton() {
   )
 }
 
-function TopTracksSkeleton({ rows }: { readonly rows: number }) {
+function FollowsSkeleton({ before }: { readonly before: Shelves | null }) {
+  if (!before || before.following + before.topTracks === 0) return <Loader />
   return (
-    <div>
-      <div className="mb-2 flex h-9 items-center pointer-coarse:h-11">
-        <div className="h-6 w-60 animate-pulse-slow rounded-small bg-skeleton" />
-      </div>
-      <TrackListSkeleton rows={rows} />
-    </div>
+    <>
+      {before.following > 0 && <CardCarouselSkeleton round />}
+      {before.topTracks > 0 && (
+        <div>
+          <div className="mb-2 flex h-9 items-center pointer-coarse:h-11">
+            <div className="h-6 w-60 animate-pulse-slow rounded-small bg-skeleton" />
+          </div>
+          <TrackListSkeleton rows={before.topTracks} />
+        </div>
+      )}
+    </>
   )
 }
