@@ -4,6 +4,7 @@ import {
   fetchArtist,
   fetchArtistAlbums,
   fetchArtistTracks,
+  fetchTrack,
 } from '@refrain/contract/catalogue'
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
@@ -13,13 +14,7 @@ import { answerCalls, answering } from '../testing/answer-calls.ts'
 import { makeAlbum, makeArtist, makeTracks } from '../testing/records.ts'
 import { pretendBrowser, showPage } from '../testing/show-page.tsx'
 
-const session = vi.hoisted(() => ({ token: null as string | null }))
-
 vi.mock('../listening/player.ts')
-vi.mock('../account/session.ts', async actual => ({
-  ...(await actual<object>()),
-  useToken: () => session.token,
-}))
 
 const album = makeAlbum('al1', 3)
 const tracks = makeTracks(album)
@@ -30,6 +25,7 @@ beforeEach(() => {
   calls = answerCalls(
     answering(fetchAlbum, () => album),
     answering(fetchAlbumTracks, () => tracks),
+    answering(fetchTrack, () => tracks[1]),
     answering(fetchArtist, () => ({ artist: makeArtist('ar1') })),
     answering(fetchArtistTracks, () => tracks),
     answering(fetchArtistAlbums, () => [album]),
@@ -40,7 +36,6 @@ afterEach(() => {
   cleanup()
   vi.unstubAllGlobals()
   vi.restoreAllMocks()
-  session.token = null
 })
 
 const heartOf = async (title: string) => {
@@ -96,6 +91,17 @@ it('closes the modal with the screen it was asked on (LAY-27, PROP-61)', async (
   expect(document.activeElement).toBe(screen.getByRole('main'))
 })
 
+it('has a heart on the page of a track, beside those of the rows (PROP-01, PROP-17)', async () => {
+  await showPage('/track/al1-2')
+  const hearts = await waitFor(() => {
+    const all = screen.getAllByRole('button', { name: 'Add to Liked Songs' })
+    expect(all).toHaveLength(4)
+    return all
+  })
+  fireEvent.click(hearts[0]!)
+  await modal()
+})
+
 it('has a heart and a Follow beside what plays (NOW-03, PROP-17)', async () => {
   await showPage('/albums/al1')
   await heartOf('Track 1')
@@ -117,12 +123,4 @@ it('shows a guest a Follow that looks disabled, is operable, and leads to the lo
   fireEvent.click(follow)
   await waitFor(() => expect(router.state.location.pathname).toBe('/login'))
   expect(calls).toEqual(before)
-})
-
-it('shows members neither, before they can follow and like', async () => {
-  session.token = 'a token'
-  await showPage('/artists/ar1')
-  await screen.findByRole('list', { name: 'Tracks' })
-  expect(screen.queryByRole('button', { name: 'Follow' })).toBeNull()
-  expect(screen.queryByRole('button', { name: 'Add to Liked Songs' })).toBeNull()
 })

@@ -5,13 +5,13 @@ import { askToSignIn, prepareToAsk } from './ask-to-sign-in.ts'
 
 interface Props {
   readonly trackId: string
-  /** The element that names the track. */
-  readonly describedBy: string
+  /** The element that names the track; none where the screen is the track's. */
+  readonly describedBy?: string | undefined
   readonly className?: string
 }
 
 // Guests do without its code; where it cannot be had, so do members.
-const LikeToggle = lazy<ComponentType<Required<Props>>>(() =>
+const LikeToggle = lazy<ComponentType<Props & { readonly className: string }>>(() =>
   import('./like-toggle.tsx').catch(() => ({ default: () => null })),
 )
 

@@ -7,7 +7,7 @@ import { setLiked } from './set-liked.ts'
 
 interface Props {
   readonly trackId: string
-  readonly describedBy: string
+  readonly describedBy?: string | undefined
   readonly className: string
 }
 

@@ -6,6 +6,7 @@ import { albumTracksQuery } from '../catalogue/catalogue-queries.ts'
 import { dayMonthYear, playCount } from '../catalogue/format-catalogue.ts'
 import { GenreTag } from '../catalogue/genre-tag.tsx'
 import { trackQuery } from '../catalogue/track-query.ts'
+import { LikeButton } from '../library/like-button.tsx'
 import { PlayTrackButton } from '../listening/play-track-button.tsx'
 import { trackPicture } from '../listening/player-track.ts'
 import { MoreButton } from '../ui/more-button.tsx'
@@ -85,6 +86,7 @@ function TrackActs({ track }: { readonly track: Track }) {
   return (
     <>
       <PlayTrackButton track={track} />
+      <LikeButton trackId={track._id} className="size-11" />
       <MoreButton
         open={opened !== null}
         onPress={event => open(event, event.currentTarget, track)}

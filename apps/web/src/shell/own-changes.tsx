@@ -3,10 +3,6 @@ import { useEffect } from 'react'
 import { hearChanges } from '../api/hear-changes.ts'
 import { followsQuery } from '../library/follows-query.ts'
 import { likesQuery } from '../library/likes-query.ts'
-import { whenIdle } from '../ui/when-idle.ts'
-
-/** Milliseconds that the first screen may take before changes are listened to all the same. */
-const WITHIN_MS = 3_000
 
 /**
  * Keeps what a member follows and likes at hand on every screen (AUTH-06), and has all that is their own follow
@@ -17,11 +13,9 @@ export function OwnChanges({ token }: { readonly token: string }) {
   useQuery({ ...likesQuery(token), notifyOnChangeProps: [] })
   useEffect(() => {
     const leaving = new AbortController()
-    const forget = whenIdle(() => void hearChanges(token, leaving.signal), WITHIN_MS)
-    return () => {
-      forget()
-      leaving.abort()
-    }
+    // At once: what is changed between being fetched and being listened to is missed.
+    void hearChanges(token, leaving.signal)
+    return () => leaving.abort()
   }, [token])
   return null
 }
