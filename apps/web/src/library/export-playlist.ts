@@ -45,6 +45,6 @@ export function exportEntry(title: string, tracks: readonly Track[]): SubMenu {
 
 /** The title, without what the names of files have no room for. */
 export function fileName(title: string, ending: string): string {
-  const safe = title.replaceAll(/[\\/:*?"<>|\p{Cc}]+/gu, ' ').replace(/^[.\s]+|[.\s]+$/g, '')
+  const safe = title.replaceAll(/[\\/:*?"<>|\p{Cc}\s]+/gu, ' ').replace(/^[.\s]+|[.\s]+$/g, '')
   return `${safe || 'Playlist'}.${ending}`
 }

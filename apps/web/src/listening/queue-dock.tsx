@@ -1,6 +1,7 @@
 import { ChevronDown, ListMusic } from 'lucide-react'
 import { lazy, Suspense } from 'react'
 import { loadPage } from '../load-page.ts'
+import type { MoreOf } from './queue-list.tsx'
 import {
   closeQueue,
   QUEUE_BUTTON,
@@ -16,8 +17,10 @@ const load = () => loadPage(() => import('./queue-view.tsx'))
 const QueueView = lazy(load)
 const prepare = () => void load().catch(() => {})
 
+const none: MoreOf = () => []
+
 /** At the foot of the now-playing panel: the queue, and under it the button that opens it (NOW-06). */
-export function QueueDock() {
+export function QueueDock({ moreOf = none }: { readonly moreOf?: MoreOf | undefined }) {
   const { open, times, byKey } = useQueueOpening()
   const own = usePlayer(state => state.naturals.user.length)
   return (
@@ -39,7 +42,7 @@ export function QueueDock() {
       >
         {times > 0 && (
           <Suspense>
-            <QueueView key={times} byKey={byKey} />
+            <QueueView key={times} byKey={byKey} moreOf={moreOf} />
           </Suspense>
         )}
       </div>

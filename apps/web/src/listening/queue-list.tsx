@@ -3,6 +3,7 @@ import type { PlayerTrack, Source } from '@refrain/player/state'
 import { ListX } from 'lucide-react'
 import { type KeyboardEvent, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
+import type { MenuEntry } from '../ui/menu-item.tsx'
 import { useOptionsMenu } from '../ui/use-options-menu.tsx'
 import { player } from './player.ts'
 import { QueueRow } from './queue-row.tsx'
@@ -21,13 +22,17 @@ interface Props {
   readonly titleId: string
   readonly source: Source
   readonly tracks: readonly PlayerTrack[]
+  readonly moreOf: MoreOf
 }
+
+/** What else the menu of a queued track offers: of what the queue knows nothing. */
+export type MoreOf = (track: PlayerTrack) => readonly MenuEntry[]
 
 /**
  * The rows of one list of the queue, of any number: only those near sight are drawn. It begins at the row
  * that plays, and keeps it in sight. One row is a stop of the Tab key; arrows move among the rows.
  */
-export function QueueList({ id, titleId, source, tracks }: Props) {
+export function QueueList({ id, titleId, source, tracks, moreOf }: Props) {
   const playing = usePlayer(state => placeOf(tracks, state.track?.id ?? ''))
   const list = useRef<HTMLDivElement>(null)
   const [line, setLine] = useState(() => Math.max(0, playing - 1))
@@ -74,10 +79,10 @@ export function QueueList({ id, titleId, source, tracks }: Props) {
   const { opened, open, menu } = useOptionsMenu<PlayerTrack>(track => {
     // The focus is in the menu, which goes with the row.
     const onSelect = () => remove(placeOf(tracks, track.id), true)
-    return songEntries(
-      track,
-      source === 'user' ? [{ label: 'Remove from queue', icon: ListX, onSelect }] : [],
-    )
+    return songEntries(track, [
+      ...(source === 'user' ? [{ label: 'Remove from queue', icon: ListX, onSelect }] : []),
+      ...moreOf(track),
+    ])
   })
 
   function press(event: KeyboardEvent<HTMLElement>): void {

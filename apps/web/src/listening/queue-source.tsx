@@ -2,7 +2,7 @@ import type { Source } from '@refrain/player/state'
 import { ChevronRight, ListPlus, Shuffle } from 'lucide-react'
 import { useId } from 'react'
 import { player } from './player.ts'
-import { QueueList } from './queue-list.tsx'
+import { type MoreOf, QueueList } from './queue-list.tsx'
 import { YOUR_TRACKS } from './queue-opening.ts'
 import { toggleShuffle } from './toggle-shuffle.ts'
 import { usePlayer } from './use-player.ts'
@@ -11,13 +11,14 @@ interface Props {
   readonly source: Source
   /** Of the album or playlist it is; the listener's own tracks have none. */
   readonly listTitle?: string
+  readonly moreOf: MoreOf
 }
 
 /**
  * One list of the queue: its title opens it and closes the other, and plays from it from now on (NOW-12,
  * NOW-15); what plays goes on (READ-49). Its shuffle works whether it is open or not (NOW-09).
  */
-export function QueueSource({ source, listTitle }: Props) {
+export function QueueSource({ source, listTitle, moreOf }: Props) {
   const title = listTitle === undefined ? YOUR_TRACKS : `From ${listTitle}:`
   const id = useId()
   const open = usePlayer(state => state.source === source)
@@ -79,6 +80,7 @@ export function QueueSource({ source, listTitle }: Props) {
           titleId={id}
           source={source}
           tracks={tracks}
+          moreOf={moreOf}
         />
       )}
     </section>

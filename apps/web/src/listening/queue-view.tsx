@@ -1,11 +1,17 @@
 import { useLayoutEffect } from 'react'
+import type { MoreOf } from './queue-list.tsx'
 import { QUEUE_PANEL, showQueue } from './queue-opening.ts'
 import { QueueSource } from './queue-source.tsx'
 import { usePlayer } from './use-player.ts'
 import './queue-view.css'
 
+interface Props {
+  readonly byKey: boolean
+  readonly moreOf: MoreOf
+}
+
 /** The two lists to play from, of which one is open (NOW-07, NOW-08, NOW-12). */
-export default function QueueView({ byKey }: { readonly byKey: boolean }) {
+export default function QueueView({ byKey, moreOf }: Props) {
   const list = usePlayer(state => state.list)
   useLayoutEffect(showQueue, [])
   useLayoutEffect(() => {
@@ -17,8 +23,8 @@ export default function QueueView({ byKey }: { readonly byKey: boolean }) {
   }, [byKey])
   return (
     <>
-      {list && <QueueSource source="album" listTitle={list.title} />}
-      <QueueSource source="user" />
+      {list && <QueueSource source="album" listTitle={list.title} moreOf={moreOf} />}
+      <QueueSource source="user" moreOf={moreOf} />
     </>
   )
 }

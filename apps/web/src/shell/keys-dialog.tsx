@@ -5,10 +5,15 @@ import { queueKey } from './queue-key.ts'
 import { likeKey } from './use-like-key.ts'
 import { searchKey } from './use-search-key.ts'
 
+/** What they do in a row: see pages/parts/use-moving-rows.ts. */
+const moveKeys = [
+  { shown: 'Alt ↑', does: 'Move the song up' },
+  { shown: 'Alt ↓', does: 'Move the song down' },
+]
+
 /** The list of keys, opened by `?`. */
 export default function KeysDialog({ onClose }: { readonly onClose: () => void }) {
-  // Members cannot like yet.
-  const likes = useToken() === null ? [likeKey] : []
+  const isMember = useToken() !== null
   const rows = (keys: readonly { readonly shown: string; readonly does: string }[]) =>
     keys.map(({ shown, does }) => (
       <div key={shown} className="flex items-center justify-between gap-8 py-1.5">
@@ -21,7 +26,13 @@ export default function KeysDialog({ onClose }: { readonly onClose: () => void }
   return (
     <Dialog title="Keys" onClose={onClose}>
       <div className="-mt-3 w-full text-sm">
-        <dl>{rows([...playerKeys.filter(key => !key.inPlayer), queueKey, ...likes, searchKey])}</dl>
+        <dl>{rows([...playerKeys.filter(key => !key.inPlayer), queueKey, likeKey, searchKey])}</dl>
+        {isMember && (
+          <>
+            <h3 className="mt-4 mb-1 text-xs font-semibold text-quiet">In your playlists</h3>
+            <dl>{rows(moveKeys)}</dl>
+          </>
+        )}
         <h3 className="mt-4 mb-1 text-xs font-semibold text-quiet">In the player</h3>
         <dl>{rows(playerKeys.filter(key => key.inPlayer))}</dl>
       </div>

@@ -3,10 +3,10 @@ import { useEffect, useRef } from 'react'
 import { Announcer } from '../listening/announcer.tsx'
 import { PlaybackButton } from '../listening/playback-button.tsx'
 import { ProgressControl } from '../listening/progress-control.tsx'
-import { QueueDock } from '../listening/queue-dock.tsx'
 import { Transport } from '../listening/transport.tsx'
 import { VolumeSlider } from '../listening/volume-slider.tsx'
 import { NowPlayingPanel } from './now-playing-panel.tsx'
+import { Queue } from './queue.tsx'
 
 interface Props {
   readonly open: boolean
@@ -50,7 +50,7 @@ export function NowPlayingSheet({ open, onClose }: Props) {
           </NowPlayingPanel>
         </div>
       </div>
-      <QueueDock />
+      <Queue />
       {open && <Announcer />}
     </dialog>
   )

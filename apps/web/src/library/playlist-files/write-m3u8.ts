@@ -20,4 +20,4 @@ function linesOf({ title, artist, album, seconds, link }: FileEntry): string[] {
 const tag = (name: string, text: string | undefined) => (text ? [`#${name}:${oneLine(text)}`] : [])
 
 /** What follows a line break would be a line of the list. */
-const oneLine = (text: string) => text.replaceAll(/[\r\n\u2028\u2029]+/g, ' ')
+const oneLine = (text: string) => text.replaceAll(/[\p{Cc}\u2028\u2029]+/gu, ' ')

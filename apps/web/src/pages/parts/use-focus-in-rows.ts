@@ -22,7 +22,7 @@ export function useFocusInRows(list: RefObject<HTMLElement | null>, rows: readon
     if (!last || !list.current) return
     if (last.element.isConnected) {
       const row = last.element === document.activeElement ? last.element.closest('li') : null
-      if (row && row.ariaPosInSet !== last.place) row.scrollIntoView({ block: 'nearest' })
+      if (row && row.ariaPosInSet !== last.place) row.scrollIntoView?.({ block: 'nearest' })
       return
     }
     focused.current = null

@@ -104,7 +104,7 @@ export function useMovingRows(own: OwnList | undefined, tracks: readonly Track[]
 
   /** The same by the menu, for who cannot drag. */
   function entries(track: Track): MenuEntry[] {
-    const place = tracks.indexOf(track)
+    const place = tracks.findIndex(({ _id }) => _id === track._id)
     const last = tracks.length - 1
     if (!isOwn || place < 0 || last < 1) return []
     const act = (label: string, icon: typeof ArrowUp, to: number) => ({

@@ -1,0 +1,22 @@
+import { expect, it, vi } from 'vitest'
+import { makeAlbum, makeTracks } from '../testing/records.ts'
+import { saveFile } from '../ui/save-file.ts'
+import { exportEntry, fileName } from './export-playlist.ts'
+
+vi.mock('../ui/save-file.ts')
+
+it('writes a playlist into a file of each kind, called as it is', async () => {
+  const { entries } = exportEntry('Rain / Snow', makeTracks(makeAlbum('al1', 2)))
+  for (const { onSelect } of entries) await onSelect()
+  expect(vi.mocked(saveFile).mock.calls.map(([{ type }, name]) => [type, name])).toEqual([
+    ['audio/x-mpegurl', 'Rain Snow.m3u8'],
+    ['application/xspf+xml', 'Rain Snow.xspf'],
+    ['application/json', 'Rain Snow.jspf'],
+  ])
+})
+
+it('gives a file a name that every system takes', () => {
+  expect(fileName('a\\b:c*d?e"f<g>h|i\n', 'xspf')).toBe('a b c d e f g h i.xspf')
+  expect(fileName('..', 'xspf')).toBe('Playlist.xspf')
+  expect(fileName('夜', 'xspf')).toBe('夜.xspf')
+})

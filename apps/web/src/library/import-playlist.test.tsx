@@ -1,0 +1,90 @@
+import { fetchTracksByIds } from '@refrain/contract/catalogue'
+import { createPlaylist, matchTracks, updatePlaylist } from '@refrain/contract/playlists'
+import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { afterEach, expect, it, vi } from 'vitest'
+import { type Answer, answering } from '../testing/answer-calls.ts'
+import { albums, pretendLibrary } from '../testing/pretend-library.ts'
+import { makeTracks } from '../testing/records.ts'
+import { showPage } from '../testing/show-page.tsx'
+
+vi.mock('../listening/player.ts')
+
+afterEach(() => {
+  cleanup()
+  vi.unstubAllGlobals()
+  vi.restoreAllMocks()
+  localStorage.clear()
+})
+
+const TRACKS = makeTracks(albums[0]!)
+
+/** A server that finds tracks by their titles alone. */
+const matching = answering(matchTracks, ({ entries }) => ({
+  tracks: entries.map(entry => TRACKS.find(({ title }) => title === entry.title) ?? null),
+}))
+
+async function importFile(text: string, name: string, ...more: readonly Answer[]) {
+  const server = await pretendLibrary({}, ...more, matching)
+  const router = await showPage('/us1/library')
+  const file = new File([text], name)
+  const bytes = new TextEncoder().encode(text)
+  Object.assign(file, { bytes: async () => bytes, arrayBuffer: async () => bytes.buffer })
+  await screen.findByRole('button', { name: 'Import playlist' })
+  fireEvent.change(screen.getByLabelText('Playlist file'), { target: { files: [file] } })
+  return { server, path: () => router.state.location.pathname }
+}
+
+it('makes a playlist of a file, called as it is, opens it and tells how much was found (ROLE-09)', async () => {
+  const text =
+    '#EXTM3U\n#PLAYLIST:Road trip\n#EXTINF:185,Artist ar1 - Track 2\na\n#EXTINF:185,Artist ar1 - Track 1\nb'
+  const { server, path } = await importFile(text, 'x.m3u8')
+  await waitFor(() => expect(path()).toBe('/userplaylists/new1'))
+  expect(server.playlists[0]).toMatchObject({ title: 'Road trip', tracks: ['al1-2', 'al1-1'] })
+  expect(document.querySelector('[data-part="acts"]')?.textContent).toBe('2 of 2 songs found.')
+})
+
+it('tells what was not found before it opens what was', async () => {
+  const { path } = await importFile('Track 1.mp3\nNobody - Nothing.mp3\nTrack 3.mp3', 'Sunday.m3u')
+  const dialog = within(await screen.findByRole('dialog', { name: 'Sunday' }))
+  expect(dialog.getByText('2 of 3 songs found.')).toBeDefined()
+  expect(within(dialog.getByRole('list', { name: 'Not found' })).getByText('Nobody - Nothing')).toBeDefined()
+  expect(screen.queryByRole('alert')).toBeNull()
+  fireEvent.click(dialog.getByRole('button', { name: 'Open playlist' }))
+  await waitFor(() => expect(path()).toBe('/userplaylists/new1'))
+})
+
+it('knows its own tracks by their links, whatever they are called', async () => {
+  const text =
+    '{"playlist":{"title":"Rain","track":[{"title":"Other","location":["https://r/track/al1-3"]}]}}'
+  const { server } = await importFile(text, 'x.jspf')
+  await waitFor(() => expect(server.playlists[0]?.tracks).toEqual(['al1-3']))
+  expect(server.asked(fetchTracksByIds)).toBeGreaterThan(0)
+})
+
+it('makes none where nothing is found, or the file is none, and says so plainly (READ-59)', async () => {
+  const { server } = await importFile('<html/>', 'x.xspf')
+  expect(await screen.findByText('There are no songs in this file.')).toBeDefined()
+  expect(screen.queryByRole('button', { name: 'Open playlist' })).toBeNull()
+  expect(server.asked(createPlaylist)).toBe(0)
+  fireEvent.click(screen.getByRole('button', { name: 'Close' }))
+  expect(screen.queryByRole('dialog')).toBeNull()
+})
+
+it('keeps the name of a new playlist where the title of the file cannot be one (PROP-24, PROP-27)', async () => {
+  const refusing = answering(updatePlaylist, () => new Response('{"error":"No"}', { status: 400 }))
+  const { server } = await importFile('#PLAYLIST:Liked Songs\nTrack 1.mp3', 'x.m3u8', refusing)
+  await waitFor(() =>
+    expect(server.playlists[0]).toMatchObject({ title: 'My Playlist #1', tracks: ['al1-1'] }),
+  )
+})
+
+it('asks for no more than 1,000 tracks at once', async () => {
+  const sizes: number[] = []
+  const counting = answering(matchTracks, ({ entries }) => {
+    sizes.push(entries.length)
+    return { tracks: entries.map(() => TRACKS[0]!) }
+  })
+  const names = Array.from({ length: 10_500 }, (_, place) => `Song ${place}x.mp3`)
+  await importFile(names.join('\n'), 'x.m3u8', counting)
+  await waitFor(() => expect(sizes).toEqual(Array(10).fill(1_000)))
+})

@@ -1,0 +1,169 @@
+import { expect, it } from 'vitest'
+import { makeAlbum, makeTracks } from '../../testing/records.ts'
+import { linkedTrack, type PlaylistFile, toPlaylistFile } from './playlist-file.ts'
+import { otherReading } from './read-m3u.ts'
+import { readPlaylistFile } from './read-playlist-file.ts'
+import { writeJspf } from './write-jspf.ts'
+import { writeM3u8 } from './write-m3u8.ts'
+import { writeXspf } from './write-xspf.ts'
+
+const read = (text: string) => readPlaylistFile(new TextEncoder().encode(text))
+const entries = (text: string) => read(text)?.entries
+const writers = [
+  ['M3U8', writeM3u8],
+  ['XSPF', writeXspf],
+  ['JSPF', writeJspf],
+] as const
+
+const AWKWARD: PlaylistFile = {
+  title: 'Rain & <Snow> "quoted"',
+  entries: [
+    {
+      title: 'A - B - C',
+      artist: 'Some - Body',
+      album: 'Álbum, with comma',
+      seconds: 185,
+      link: 'https://refrain.example/track/a_b-1',
+    },
+    {
+      title: '夜 #1 ]]> &amp;',
+      artist: 'مطر',
+      album: 'L’été',
+      seconds: 61,
+      link: 'https://refrain.example/track/x',
+    },
+  ],
+}
+
+it.each(writers)('reads back from %s what was written into it', (_, write) => {
+  expect(read(write(AWKWARD))).toEqual(AWKWARD)
+})
+
+it('writes of each track what finds it again, and a link to it', () => {
+  const file = toPlaylistFile('Rain', makeTracks(makeAlbum('al1', 1)), 'https://refrain.example')
+  expect(writeM3u8(file)).toBe(
+    [
+      '#EXTM3U',
+      '#PLAYLIST:Rain',
+      '#EXTINF:185,Artist ar1 - Track 1',
+      '#EXTART:Artist ar1',
+      '#EXTALB:Album al1',
+      'https://refrain.example/track/al1-1',
+      '',
+    ].join('\n'),
+  )
+  expect(linkedTrack(file.entries[0]?.link)).toBe('al1-1')
+})
+
+it.each(writers)('writes no line, element or field of a name into %s', (_, write) => {
+  const title = 'One\n#EXTINF:1,Two\r\nThree</title><track>\u0000\ud800'
+  const file = read(write({ title, entries: [{ title, artist: 'X\u2028Y', link: 'https://a/track/b' }] }))
+  expect(file?.entries).toHaveLength(1)
+  expect(file?.entries[0]?.title).toMatch(/^One\s+#EXTINF:1,Two\s+Three<\/title><track>/)
+})
+
+it('reads M3U with whatever line ends, marks and attributes', () => {
+  const text = [
+    '\ufeff#EXTM3U',
+    '#PLAYLIST: Road trip ',
+    '#EXTINF:185,Artist - Title',
+    'a.mp3',
+    '',
+    '#extinf:-1 tvg-id="x, y" group-title="News",Name, with comma',
+    'http://b',
+    '#EXTINF:12.6 , Singer – Song',
+    '#EXTALB:Album',
+    '#EXTVLCOPT:whatever',
+    'c.mp3',
+    '#EXTINF:,Bare',
+    'd.mp3',
+    '#EXTINF:30',
+    'Artist - From the name.mp3',
+  ].join('\r\n')
+  const file = read(text)
+  expect(file?.title).toBe('Road trip')
+  expect(file?.entries.map(({ title, artist, album, seconds }) => [title, artist, album, seconds])).toEqual([
+    ['Title', 'Artist', undefined, 185],
+    ['Name, with comma', undefined, undefined, undefined],
+    ['Song', 'Singer', 'Album', 12.6],
+    ['Bare', undefined, undefined, undefined],
+    ['From the name', 'Artist', undefined, 30],
+  ])
+})
+
+it('reads of a plain M3U what the names of files tell', () => {
+  const lines = [
+    'Music/The Artist/The Album/03 The Title.flac',
+    'C:\\Music\\04 - One - Two.mp3',
+    'caf%C3%A9.ogg',
+    '100%.mp3',
+  ]
+  expect(entries(lines.join('\n'))?.map(({ title, artist, album }) => [title, artist, album])).toEqual([
+    ['The Title', 'The Artist', 'The Album'],
+    ['Two', 'One', undefined],
+    ['café', undefined, undefined],
+    ['100%', undefined, undefined],
+  ])
+})
+
+it('reads a name with hyphens another way as well', () => {
+  expect(otherReading({ artist: 'Some', title: 'Body - Song' })).toEqual({
+    artist: 'Some - Body',
+    title: 'Song',
+  })
+  expect(otherReading({ artist: 'Self', title: 'Titled' })).toEqual({ title: 'Self - Titled' })
+  expect(otherReading({ title: 'Alone' })).toBeUndefined()
+})
+
+it('takes what is not UTF-8 for Latin, and knows UTF-16 by its mark', () => {
+  const latin = Uint8Array.from('#EXTINF:1,Beyonc\u00e9 - D\u00e9j\u00e0\na.mp3', letter =>
+    letter.charCodeAt(0),
+  )
+  expect(readPlaylistFile(latin)?.entries[0]).toMatchObject({ artist: 'Beyoncé', title: 'Déjà' })
+  const wide = new Uint8Array(
+    new Uint16Array(Array.from('\ufeffÉté.mp3', letter => letter.charCodeAt(0))).buffer,
+  )
+  expect(readPlaylistFile(wide)?.entries[0]?.title).toBe('Été')
+})
+
+it('reads XSPF in any namespace, with sections of text, and lengths in milliseconds', () => {
+  const text = `<?xml version="1.0" encoding="UTF-8"?>
+    <x:playlist xmlns:x="http://xspf.org/ns/0/"><x:title>Mix</x:title><x:trackList>
+      <x:track><x:title><![CDATA[A & B]]></x:title><x:creator>C&#233;</x:creator><x:duration>1500</x:duration></x:track>
+      <x:track><x:location>https://a/track/b</x:location></x:track>
+      <x:extension/>
+    </x:trackList></x:playlist>`
+  expect(read(text)).toEqual({
+    title: 'Mix',
+    entries: [
+      { title: 'A & B', artist: 'Cé', seconds: 1.5 },
+      { title: '', link: 'https://a/track/b' },
+    ],
+  })
+})
+
+it('reads no file that is meant to do harm, or is something else', () => {
+  const laughs = `<!DOCTYPE p [<!ENTITY a "ha"><!ENTITY b "&a;&a;&a;">]><playlist><title>&b;</title></playlist>`
+  const outside = `<!doctype p [<!ENTITY x SYSTEM "file:///etc/passwd">]><playlist><title>&x;</title></playlist>`
+  for (const text of [
+    laughs,
+    outside,
+    '<playlist><trackList>',
+    '<html/>',
+    '{"playlist": 3}',
+    '{',
+    '{"a":',
+    'RIFF\0\0',
+  ])
+    expect(read(text), text).toBeUndefined()
+  expect(entries('{"playlist":{"track":[null, 7, {"title": 5, "location": {}}]}}')).toEqual([
+    { title: '' },
+    { title: '' },
+    { title: '' },
+  ])
+})
+
+it('looks at no more of a line than a name has', () => {
+  const long = `#EXTINF:1 ${'a="b" '.repeat(100_000)}"\n${' - '.repeat(500_000)}x`
+  expect(entries(long)?.[0]?.title.length).toBeLessThan(3_000)
+})
