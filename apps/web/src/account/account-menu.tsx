@@ -4,10 +4,10 @@ import { useRef, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { paths } from '../paths.ts'
 import { DeleteAccountDialog } from './delete-account-dialog.tsx'
-import { logout } from './logout.ts'
 import { LogoutDialog } from './logout-dialog.tsx'
 import { useOwnUser } from './own-user.ts'
 import { useMemberId } from './session.ts'
+import { useLeave } from './use-leave.ts'
 import { UserPicture } from './user-picture.tsx'
 
 type Question = 'logout' | 'delete'
@@ -21,15 +21,7 @@ export default function AccountMenu() {
   const chosen = useRef<Question | null>(null)
   const [asking, setAsking] = useState<Question | null>(null)
   const close = () => setAsking(null)
-
-  async function leave(): Promise<void> {
-    try {
-      await logout()
-    } finally {
-      // Whatever went wrong (AUTH-18).
-      navigate(paths.login())
-    }
-  }
+  const leave = useLeave()
 
   return (
     <>
