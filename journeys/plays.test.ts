@@ -1,6 +1,7 @@
 import { rmSync } from 'node:fs'
 import { createUser } from '@refrain/contract/account'
 import { fetchTrackDetails, type Track } from '@refrain/contract/catalogue'
+import { listenToChanges } from '@refrain/contract/changes'
 import type { InputOf, OutputOf } from '@refrain/contract/operation'
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, it } from 'vitest'
@@ -78,6 +79,10 @@ it('a member’s plays are counted at the half of each track, the album once Hom
 
   const member = await visit(browser, service.address)
   await member.page.request.post(createUser.path, { data: ADA })
+  // As long as the stream of changes is open, the network is never idle.
+  await member.page.route(`**${listenToChanges.path}`, route =>
+    route.fulfill({ contentType: 'text/event-stream', body: '' }),
+  )
   await hearAlbum(member.page)
   await until(plays).toEqual([1, 1, 1])
   await member.page.reload()
