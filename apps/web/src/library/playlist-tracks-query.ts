@@ -12,15 +12,11 @@ const KEPT_MS = 5 * 60_000
  * The records of a playlist's tracks. Each is fetched once: of a newer version only those that no version
  * before it held, and what is known is shown meanwhile. Tracks that are gone from the catalogue are left out.
  */
-export const playlistTracksQuery = (token: string | null, playlist: Playlist) => {
-  const { _id, type, version } = playlist
-  const key = type === 'liked' ? ownKey(token, 'likes', 'tracks') : ownKey(token, 'playlists', _id, 'tracks')
-  return queryOptions({
-    queryKey: [...key, version],
+export const playlistTracksQuery = (token: string | null, playlist: Playlist) =>
+  queryOptions({
+    queryKey: [...keyOf(token, playlist), playlist.version],
     queryFn: async ({ signal }): Promise<readonly Track[]> => {
-      const known = byId(
-        queryClient.getQueriesData<readonly Track[]>({ queryKey: key }).flatMap(([, rows = []]) => rows),
-      )
+      const known = byId(readKnownTracks(token, playlist))
       const missing = playlist.tracks.filter(id => !known.has(id))
       if (missing.length > 0)
         for (const track of await call(fetchTracksByIds, { tracksArray: missing }, signal))
@@ -31,6 +27,15 @@ export const playlistTracksQuery = (token: string | null, playlist: Playlist) =>
     gcTime: KEPT_MS,
     structuralSharing: false,
   })
+
+/** Of all versions of a playlist. */
+const keyOf = (token: string | null, { _id, type }: Playlist) =>
+  type === 'liked' ? ownKey(token, 'likes', 'tracks') : ownKey(token, 'playlists', _id, 'tracks')
+
+/** The records that were fetched for any version of a playlist, some of them more than once. */
+export function readKnownTracks(token: string | null, playlist: Playlist): readonly Track[] {
+  const versions = queryClient.getQueriesData<readonly Track[]>({ queryKey: keyOf(token, playlist) })
+  return versions.flatMap(([, rows = []]) => rows)
 }
 
 /** Lets a playlist show a track that is about to be added, without asking for its record. */

@@ -62,6 +62,8 @@ it('says that there are none, though songs are liked, and makes the first (LIB-0
   await screen.findByText('You currently have no playlists')
   expect((await links()).map(([, href]) => href)).toEqual(['/us1/library/likedSongs'])
   fireEvent.click(screen.getByRole('button', { name: 'Create Playlist' }))
+  // The button goes with the words; what has the focus stays.
+  expect(document.activeElement).toBe(grid().getByRole('button', { name: 'New playlist' }))
   await grid().findByRole('link', { name: /My Playlist #1/ })
   expect(screen.queryByText('You currently have no playlists')).toBeNull()
 })

@@ -1,10 +1,13 @@
+import { fetchTracksByIds } from '@refrain/contract/catalogue'
 import { addTracksToPlaylist, deletePlaylist, fetchPlaylist } from '@refrain/contract/playlists'
 import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, expect, it, vi } from 'vitest'
+import { ownKey } from '../account/session.ts'
+import { queryClient } from '../api/query-client.ts'
 import { player } from '../listening/player.ts'
 import { answering } from '../testing/answer-calls.ts'
 import { pretendAccounts } from '../testing/pretend-accounts.ts'
-import { makePlaylist, pretendLibrary } from '../testing/pretend-library.ts'
+import { makePlaylist, pretendLibrary, records } from '../testing/pretend-library.ts'
 import { showPage } from '../testing/show-page.tsx'
 
 vi.mock('../listening/player.ts')
@@ -175,6 +178,25 @@ it('takes a track back that could not be added, without a word (READ-59)', async
   await waitFor(() => expect(add!.textContent).toBe('Add'))
   expect(rows()).toEqual([])
   expect(screen.queryByRole('alert')).toBeNull()
+})
+
+it('keeps its rows where the record of a track that was added elsewhere cannot be had', async () => {
+  let isDown = false
+  const server = await pretendLibrary(
+    { playlists: [three()] },
+    answering(fetchTracksByIds, ({ tracksArray }) =>
+      isDown ? new Response('{}', { status: 400 }) : records(tracksArray),
+    ),
+  )
+  await showPage('/userplaylists/p1')
+  await waitFor(() => expect(rows()).toHaveLength(3))
+  isDown = true
+  Object.assign(server.playlists[0]!, { tracks: ['al3-3', 'al2-3', 'al1-1'], version: 2 })
+  await act(() => queryClient.invalidateQueries({ queryKey: ownKey('ada', 'playlists') }))
+  await waitFor(() => expect(rows()).toEqual(['Track 3', 'Track 1']))
+  isDown = false
+  await act(() => queryClient.invalidateQueries({ queryKey: ownKey('ada', 'playlists') }))
+  await waitFor(() => expect(rows()).toEqual(['Track 3', 'Track 3', 'Track 1']))
 })
 
 it('has no box where there are tracks (PLD-14)', async () => {

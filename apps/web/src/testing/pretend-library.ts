@@ -51,7 +51,10 @@ export function makePlaylist(id: string, tracks: readonly string[] = []): Playli
 
 /** Albums of three tracks each: `al1-1` to `al5-3`, called `Track 1` and so on. */
 export const albums = [1, 2, 3, 4, 5].map(n => makeAlbum(`al${n}`, 3))
-const records = new Map<string, Track>(albums.flatMap(makeTracks).map(track => [track._id, track]))
+const tracks = new Map<string, Track>(albums.flatMap(makeTracks).map(track => [track._id, track]))
+
+/** The records of ids, in their order; of unknown ones none. */
+export const records = (ids: readonly string[]) => ids.flatMap(id => tracks.get(id) ?? [])
 
 /** Ada is signed in, and the service knows what she keeps. `more` answers before it. */
 export async function pretendLibrary(
@@ -79,10 +82,10 @@ export async function pretendLibrary(
     answering(fetchAlbum, ({ id }) => albums.find((album: Album) => album._id === id)),
     answering(fetchTracksByIds, ({ tracksArray }) => {
       askedFor.push(tracksArray)
-      return tracksArray.flatMap(id => records.get(id) ?? [])
+      return records(tracksArray)
     }),
     answering(searchCatalogue, ({ query }) => ({
-      tracks: [...records.values()].filter(({ title }) => title.toLowerCase().includes(query.toLowerCase())),
+      tracks: [...tracks.values()].filter(({ title }) => title.toLowerCase().includes(query.toLowerCase())),
       artists: [],
       albums: [],
     })),

@@ -21,6 +21,7 @@ const MAKING: Place = { _id: 'making' }
  */
 export function YourPlaylists({ playlists }: { readonly playlists: readonly Playlist[] | undefined }) {
   const { making, create } = useCreate()
+  const plus = useRef<HTMLButtonElement>(null)
   const places = useMemo<Place[]>(
     () => [LIKED, ...(making ? [MAKING] : []), ...(playlists ?? [])],
     [making, playlists],
@@ -33,6 +34,7 @@ export function YourPlaylists({ playlists }: { readonly playlists: readonly Play
         </SectionHeading>
         <ImportPlaylistButton />
         <button
+          ref={plus}
           type="button"
           aria-label="New playlist"
           aria-disabled={making || !playlists || undefined}
@@ -49,7 +51,15 @@ export function YourPlaylists({ playlists }: { readonly playlists: readonly Play
       {playlists?.length === 0 && !making && (
         <div className="mt-4 grid justify-items-center gap-5 rounded-panel bg-raised px-6 py-10 text-center">
           <p className="text-lg font-bold">You currently have no playlists</p>
-          <button type="button" className="button button-accent" onClick={create}>
+          <button
+            type="button"
+            className="button button-accent"
+            onClick={() => {
+              // This one goes; the other does the same and stays.
+              plus.current?.focus({ preventScroll: true })
+              create()
+            }}
+          >
             Create Playlist
           </button>
         </div>

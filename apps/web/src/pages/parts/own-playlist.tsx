@@ -7,7 +7,7 @@ import { useMemberId, useToken } from '../../account/session.ts'
 import { firstTrackQuery } from '../../catalogue/first-track-query.ts'
 import { deletePlaylist } from '../../library/delete-playlist.ts'
 import { coverColour, PlaylistCover } from '../../library/playlist-cover.tsx'
-import { byId, inOrder, playlistTracksQuery } from '../../library/playlist-tracks-query.ts'
+import { byId, inOrder, playlistTracksQuery, readKnownTracks } from '../../library/playlist-tracks-query.ts'
 import type { TrackListing } from '../../listening/player-track.ts'
 import { loadPage } from '../../load-page.ts'
 import { paths } from '../../paths.ts'
@@ -29,9 +29,15 @@ interface Props {
 
 /** A playlist of the listener's, Liked Songs as well. */
 export function OwnPlaylist({ playlist }: Pick<Props, 'playlist'>) {
-  const rows = playlistTracksQuery(useToken(), playlist)
-  // Those of the version before stay while the few that are new are on their way.
-  const { data: records } = useQuery({ ...rows, placeholderData: keepPreviousData })
+  const token = useToken()
+  const known = () => readKnownTracks(token, playlist)
+  // Those of the version before stay while the few that are new are on their way, and where these cannot be had.
+  const { data, isError } = useQuery({
+    ...playlistTracksQuery(token, playlist),
+    placeholderData: keepPreviousData,
+    throwOnError: () => known().length === 0,
+  })
+  const records = isError ? known() : data
   return records ? <Whole playlist={playlist} records={records} /> : <OwnPlaylistSkeleton />
 }
 
