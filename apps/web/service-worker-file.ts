@@ -4,8 +4,11 @@ import { SERVICE_WORKER_PATH } from '@refrain/contract/addresses'
 import { build, type Plugin, type Rolldown } from 'vite'
 
 const SOURCE = fileURLToPath(new URL('./service-worker/service-worker.ts', import.meta.url))
-/** All code and style, so that each page opens; of fonts the usual one, of pictures the mark. */
-const KEPT = /^assets\/(.*\.(js|css)|mark-.*\.svg|figtree-latin-wght-normal.*\.woff2)$/
+/**
+ * All code and style, so that each page opens, but for what decodes TIFF, which hardly anybody needs (READ-64); of
+ * fonts the usual one, of pictures the mark.
+ */
+const KEPT = /^assets\/((?!tiff-worker).*\.(js|css)|mark-.*\.svg|figtree-latin-wght-normal.*\.woff2)$/
 
 /** Bundles the service worker into a file of its own that knows the files of this build. */
 export function serviceWorkerFile(): Plugin {

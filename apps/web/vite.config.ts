@@ -37,6 +37,7 @@ export default defineConfig({
       },
     },
   },
+  worker: { format: 'es', plugins: () => [withoutShapes()] },
   server: {
     host: '127.0.0.1',
     // The host stays as the browser wrote it: the service tells its own pages from others' by it.
