@@ -5,6 +5,7 @@ import type { ImportingTables } from '../importing/tables.ts'
 import type { LibraryTables } from '../library/tables.ts'
 import type { ListeningTables } from '../listening/tables.ts'
 import type { MediaTables } from '../media/tables.ts'
+import type { NotificationTables } from '../notifications/tables.ts'
 
 export interface Tables
   extends AccountTables,
@@ -12,7 +13,8 @@ export interface Tables
     ImportingTables,
     LibraryTables,
     ListeningTables,
-    MediaTables {}
+    MediaTables,
+    NotificationTables {}
 
 /** Reads take this. */
 export type Database = Kysely<Tables>

@@ -25,7 +25,15 @@ export interface LeaseRow {
   expires_at: number
 }
 
+/** A folder that an import has once gone through to its end: what comes in there after that is news. */
+export interface CollectionRootRow {
+  /** Absolute path. */
+  path: string
+  whole_at: number
+}
+
 export interface ImportingTables {
+  collection_roots: CollectionRootRow
   files: FileRow
   leases: LeaseRow
 }

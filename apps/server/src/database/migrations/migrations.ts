@@ -5,6 +5,7 @@ import { accounts } from './003-accounts.ts'
 import { listening } from './004-listening.ts'
 import { soundAnalysis } from './005-sound-analysis.ts'
 import { members } from './006-members.ts'
+import { notifications } from './007-notifications.ts'
 
 /** Every step, in order. A step that has been released is never changed. */
 export const migrations: readonly Migration[] = [
@@ -14,4 +15,5 @@ export const migrations: readonly Migration[] = [
   listening,
   soundAnalysis,
   members,
+  notifications,
 ]

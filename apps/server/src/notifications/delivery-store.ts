@@ -1,0 +1,59 @@
+import { randomUUID } from 'node:crypto'
+import { inChunks } from '../database/in-chunks.ts'
+import type { Transaction } from '../database/tables.ts'
+import type { Channel } from './tables.ts'
+
+/** What is not sent so long after it was first due is not sent at all. */
+export const GIVE_UP_AFTER_MS = 86_400_000
+/** Thirteen values a row, and a statement takes 32,766 in SQLite. */
+const ROWS = 500
+
+export interface NewDelivery {
+  readonly channel: Channel
+  readonly kind: string
+  /** A device's id (push) or a listener's. */
+  readonly recipient: string
+  readonly body: object
+  /** What is enqueued a second time with the same key is not sent again. */
+  readonly dedupeKey: string
+  /** True: goes only to who allows it at the moment it is sent. */
+  readonly needsPermission: boolean
+  /** Not sent sooner; missing: at once. */
+  readonly notBefore?: number
+}
+
+/** Leaves something to be sent, in the transaction of what is told; what fails with it is not told. */
+export async function enqueue(tx: Transaction, delivery: NewDelivery, now = Date.now()): Promise<void> {
+  await enqueueAll(tx, [delivery], now)
+}
+
+/** As `enqueue`, for many. */
+export async function enqueueAll(
+  tx: Transaction,
+  deliveries: readonly NewDelivery[],
+  now = Date.now(),
+): Promise<void> {
+  for (const chunk of inChunks(deliveries, ROWS)) {
+    await tx
+      .insertInto('deliveries')
+      .values(
+        chunk.map(({ notBefore = now, ...delivery }) => ({
+          id: randomUUID(),
+          channel: delivery.channel,
+          kind: delivery.kind,
+          recipient: delivery.recipient,
+          needs_permission: delivery.needsPermission ? 1 : 0,
+          body: JSON.stringify(delivery.body),
+          dedupe_key: delivery.dedupeKey,
+          created_at: now,
+          not_before: notBefore,
+          expires_at: notBefore + GIVE_UP_AFTER_MS,
+          attempts: 0,
+          claimed_until: null,
+          sent_at: null,
+        })),
+      )
+      .onConflict(conflict => conflict.column('dedupe_key').doNothing())
+      .execute()
+  }
+}
