@@ -12,6 +12,8 @@ import type { Imported } from './import-playlist.ts'
 
 /** So many of those that were not found are named. */
 const NAMED = 100
+/** More than these have to be scrolled to. */
+const IN_SIGHT = 7
 
 /**
  * Makes a playlist of a file. Where all of it was found the playlist opens; else it is told first how much was
@@ -94,7 +96,11 @@ function ImportedDialog({ imported, onOpen, onClose }: Props) {
             Not found
           </h3>
           {/* biome-ignore lint/a11y/noNoninteractiveTabindex: by keys, what is scrolled must have the focus */}
-          <ol aria-labelledby="not-found" tabIndex={0} className="mt-1 max-h-48 overflow-y-auto text-quiet">
+          <ol
+            aria-labelledby="not-found"
+            tabIndex={missing.length > IN_SIGHT ? 0 : undefined}
+            className="mt-1 max-h-48 overflow-y-auto text-quiet"
+          >
             {missing.slice(0, NAMED).map(({ title, artist }, place) => (
               // biome-ignore lint/suspicious/noArrayIndexKey: files name the same twice
               <li key={place} className="truncate py-0.5">

@@ -1,0 +1,131 @@
+import type { Album } from '@refrain/contract/catalogue'
+import type { Page } from 'playwright-core'
+import { expect, it } from 'vitest'
+import { aVisit } from './support/a-visit.ts'
+import { account, send } from './support/account.ts'
+import { violations } from './support/axe.ts'
+import { askCatalogue } from './support/catalogue.ts'
+import { describeFocus, tabTo } from './support/focus.ts'
+import type { ToneAlbum } from './support/music.ts'
+import { boxOf, button, main, navigation, optionsMenu, title, trackRow } from './support/pages.ts'
+import { until } from './support/until.ts'
+
+const tones = (count: number) =>
+  Array.from({ length: count }, (_, place) => ({ title: `Tone ${place + 1}`, frequency: 440, seconds: 2 }))
+const MUSIC: ToneAlbum[] = [
+  { artist: 'The Oscillators', album: 'Pure Tones', year: 2021, colour: '#7a2e8c', tracks: tones(3) },
+]
+
+let page: Page
+let album: Album
+let members = 0
+
+aVisit({
+  music: MUSIC,
+  async begin(service) {
+    album = await askCatalogue(service.address).album('Pure Tones')
+  },
+  async before(journey) {
+    ;({ page } = journey)
+    await page.goto('/signup')
+    members++
+    await send(page, { Name: 'Ada', Email: `ada${members}@example.org`, Password: 'correct horse battery' })
+    await account(page).waitFor()
+  },
+})
+
+const entry = (name: string) => page.getByRole('menuitem', { name, exact: true })
+const sub = (name: string) => page.getByRole('menu', { name, exact: true })
+const offered = async () =>
+  (await optionsMenu(page).getByRole('menuitem').allInnerTexts()).map(text => text.trim())
+const closed = () => optionsMenu(page).waitFor({ state: 'hidden' })
+const focused = async () => (await describeFocus(page)).name
+const rows = () => main(page).locator('.track-title').allTextContents()
+
+async function makePlaylists(count: number): Promise<void> {
+  await navigation(page).getByRole('link', { name: 'Library' }).click()
+  await until(() => title(page).innerText()).toBe('Library')
+  for (let n = 1; n <= count; n++) {
+    await button(main(page), 'New playlist').click()
+    await playlistCard(`My Playlist #${n}`).waitFor()
+  }
+}
+const playlistCard = (name: string) => main(page).getByRole('link', { name: new RegExp(`^${name}`) })
+
+async function openAlbum(): Promise<void> {
+  await page.goto(`/albums/${album._id}`)
+  await trackRow(page, 'Tone 3').row.waitFor()
+}
+
+it('offers playlists once there are any, adds a track and takes it out again (ROW-12 to ROW-15, READ-42, READ-43, PROP-60)', async () => {
+  await openAlbum()
+  await trackRow(page, 'Tone 2').more.click()
+  await until(offered).toEqual(['Go to artist', 'Go to album', 'Add to queue', 'Share'])
+  await page.keyboard.press('Escape')
+  await closed()
+
+  await makePlaylists(2)
+  await openAlbum()
+  await trackRow(page, 'Tone 2').more.click()
+  await entry('Add to playlist').click()
+  await entry('My Playlist #1').click()
+  await entry('Added').waitFor()
+  await closed()
+
+  await trackRow(page, 'Tone 2').more.click()
+  await entry('Remove from playlist').hover()
+  await entry('My Playlist #1').waitFor()
+  expect(await sub('Remove from playlist').getByRole('menuitem').count()).toBe(1)
+  expect(await violations(page)).toEqual([])
+  await page.keyboard.press('Escape')
+  await closed()
+
+  await makePlaylists(0)
+  await playlistCard('My Playlist #1').click()
+  await until(rows).toEqual(['Tone 2'])
+  await trackRow(page, 'Tone 2').more.click()
+  await entry('Add to playlist').click()
+  await entry('My Playlist #2').waitFor()
+  expect(await entry('My Playlist #1').count()).toBe(0)
+  await page.keyboard.press('Escape')
+  await closed()
+  await trackRow(page, 'Tone 2').more.click()
+  await entry('Remove from playlist').click()
+  await until(rows).toEqual([])
+  await page.reload()
+  await title(page).waitFor()
+  await until(rows).toEqual([])
+})
+
+it('adds what a playlist lacks of an album, by keys alone, and stays in the window (PROP-19, ALB-14, ROW-16)', async () => {
+  await makePlaylists(1)
+  await openAlbum()
+  await page.setViewportSize({ width: 360, height: 740 })
+  await tabTo(page, /^More options$/)
+  await page.keyboard.press('Enter')
+  await until(focused).toBe('Go to artist')
+  // By its first letters: `Add to queue` begins the same.
+  await entry('Add to playlist').waitFor()
+  await page.keyboard.press('ArrowDown')
+  await until(focused).toBe('Add to queue')
+  await page.keyboard.press('ArrowDown')
+  await until(focused).toBe('Add to playlist')
+  await page.keyboard.press('ArrowRight')
+  await until(focused).toBe('New playlist')
+  for (const menu of [optionsMenu(page), sub('Add to playlist')]) {
+    const { x, y, width, height } = await boxOf(menu)
+    expect(Math.min(x, y)).toBeGreaterThanOrEqual(0)
+    expect(x + width).toBeLessThanOrEqual(360)
+    expect(y + height).toBeLessThanOrEqual(740)
+  }
+  expect(await violations(page)).toEqual([])
+  await page.keyboard.press('ArrowDown')
+  await until(focused).toBe('My Playlist #1')
+  await page.keyboard.press('Enter')
+  await closed()
+  await until(focused).toBe('More options')
+  await page.setViewportSize({ width: 1280, height: 800 })
+  await makePlaylists(0)
+  await playlistCard('My Playlist #1').click()
+  await until(rows).toEqual(['Tone 1', 'Tone 2', 'Tone 3'])
+})
