@@ -1,44 +1,48 @@
 import { fetchTracksByIds, type Track } from '@refrain/contract/catalogue'
-import { MAX_IDS } from '@refrain/contract/limits'
 import type { Playlist } from '@refrain/contract/playlists'
 import { queryOptions } from '@tanstack/react-query'
+import { readToken } from '../account/session.ts'
 import { call } from '../api/call.ts'
+import { queryClient } from '../api/query-client.ts'
+import { byId } from './playlist-tracks-query.ts'
+import { playlistsQuery } from './playlists-query.ts'
 
 /** Of so many first tracks the covers of a playlist are taken. */
 export const LOOKED_AT = 8
-const MINUTES = 30 * 60_000
 
 /** The ids of the tracks that a playlist without a picture of its own takes its cover from. */
-const idsOf = ({ profile_path, tracks }: Playlist) => (profile_path === '' ? tracks.slice(0, LOOKED_AT) : [])
+const coverIds = ({ profile_path, tracks }: Playlist) =>
+  profile_path === '' ? tracks.slice(0, LOOKED_AT) : []
 
-/** The records of those tracks. Many playlists side by side ask together, in one call. */
+/** The records of those tracks. */
 export const coverTracksQuery = (playlist: Playlist) => {
-  const ids = idsOf(playlist)
+  const ids = coverIds(playlist)
   return queryOptions({
     queryKey: ['tracks', 'first', ids.join(' ')],
     enabled: ids.length > 0,
-    queryFn: () => askTogether(ids),
-    staleTime: MINUTES,
+    queryFn: () => load(playlist),
+    staleTime: Number.POSITIVE_INFINITY,
     // A playlist does without its cover as well.
     throwOnError: false,
   })
 }
 
-/** Ids that are asked for until the end of this task, and what comes of that. */
-let asking: { readonly ids: Set<string>; readonly answer: Promise<ReadonlyMap<string, Track>> } | undefined
+/** What was asked for, by the id of each track. */
+const asked = new Map<string, Promise<ReadonlyMap<string, Track>>>()
 
-async function askTogether(ids: readonly string[]): Promise<readonly Track[]> {
-  if (!asking || asking.ids.size + ids.length > MAX_IDS) {
-    const all = new Set<string>()
-    asking = { ids: all, answer: new Promise(resolve => setTimeout(resolve)).then(() => ask(all)) }
+/** Whoever asks first asks for all playlists of the Library: one call, however many cards there are. */
+async function load(playlist: Playlist): Promise<readonly Track[]> {
+  const all = queryClient.getQueryData(playlistsQuery(await readToken()).queryKey) ?? []
+  const ids = new Set([playlist, ...all].flatMap(coverIds))
+  const missing = [...ids].filter(id => !asked.has(id))
+  if (missing.length > 0) {
+    const answer = call(fetchTracksByIds, { tracksArray: missing }).then(byId)
+    for (const id of missing) asked.set(id, answer)
+    answer.catch(() => {
+      for (const id of missing) asked.delete(id)
+    })
   }
-  for (const id of ids) asking.ids.add(id)
-  const known = await asking.answer
-  return ids.flatMap(id => known.get(id) ?? [])
-}
-
-async function ask(ids: ReadonlySet<string>): Promise<ReadonlyMap<string, Track>> {
-  asking = undefined
-  const tracks = await call(fetchTracksByIds, { tracksArray: [...ids] })
-  return new Map(tracks.map(track => [track._id, track]))
+  const own = coverIds(playlist)
+  const answers = await Promise.all(own.map(id => asked.get(id)))
+  return own.flatMap((id, place) => answers[place]?.get(id) ?? [])
 }
