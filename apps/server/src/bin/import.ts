@@ -17,6 +17,7 @@ const HELP = `Takes folders of music into the catalogue. Files are read where th
 
   npm run import -- FOLDER…            take in what is new or different
   npm run import -- FOLDER… --forget   also take out tracks whose files are gone
+  npm run import -- FOLDER… --announce tell followers also of what comes in for the first time
   npm run import -- FOLDER… --watch    go on following the folders
   npm run import -- FOLDER… --analyse  also listen to what was not heard yet, instead of leaving it to the service
 
@@ -27,6 +28,7 @@ await runProgram(async () => {
     allowPositionals: true,
     options: {
       forget: { type: 'boolean' },
+      announce: { type: 'boolean' },
       watch: { type: 'boolean' },
       analyse: { type: 'boolean' },
       help: { type: 'boolean', short: 'h' },
@@ -53,7 +55,9 @@ await runProgram(async () => {
       )
     }
     const { dataDir } = settings
-    const run = (forget: boolean) => importOnce({ open, dataDir, folders, forget, signal: stop.signal })
+    const { announce = false } = values
+    const run = (forget: boolean) =>
+      importOnce({ open, dataDir, folders, forget, announce, signal: stop.signal })
     process.exitCode = exitStatus(await run(values.forget ?? false))
     if (values.analyse) await analyseOnce(open.db, stop.signal)
     if (values.watch) await watchCollection(folders, () => run(false), stop.signal)

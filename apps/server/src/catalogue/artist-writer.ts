@@ -61,6 +61,16 @@ export async function keepArtist(
   return { id: fresh.id, changed: true }
 }
 
+/** When an artist came into the catalogue. */
+export async function readArtistSince(tx: Transaction, id: string): Promise<number> {
+  const row = await tx
+    .selectFrom('artists')
+    .select('created_at')
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow()
+  return row.created_at
+}
+
 /** Gives an artist the name and picture that an album shows. True when something was different. */
 export async function dressArtist(
   tx: Transaction,

@@ -1,6 +1,8 @@
 import type { OpenDatabase } from '../database/open.ts'
+import { rememberWholeRoots } from './collection-roots.ts'
 import type { AlbumFolder } from './join-folders.ts'
 import { takeLease } from './lease.ts'
+import { findNews, type IsNews } from './news.ts'
 import { type Walked, walkCollection } from './phase-1-walk.ts'
 import { FileReader } from './phase-2-read-files.ts'
 import { gather } from './phase-3-gather.ts'
@@ -21,6 +23,8 @@ export interface ImportOptions {
   readonly folders: readonly string[]
   /** Takes out tracks whose files are not there, instead of keeping them as unavailable. */
   readonly forget?: boolean
+  /** Tells followers of every new album, also where the folder or the artist comes in for the first time. */
+  readonly announce?: boolean
   /**
    * What is vouched for a file whose sound is still to be rendered; by its path. Given for the sample
    * catalogue only, which stays out where there is own music and makes room for it.
@@ -48,7 +52,10 @@ export async function importCollection(options: ImportOptions): Promise<ImportRe
     const walked = await walkCollection(db, options.folders, signal)
     if (!options.promised) await forgetSample(db)
     const report = { ...emptyReport(), unchanged: walked.unchanged, skipped: [...walked.skipped] }
-    if (walked.changed.length > 0) await takeIn(options, walked, reader, report, signal)
+    const told = options.promised ? 'nothing' : options.announce ? 'everything' : 'what is new'
+    const isNews = await findNews(db, walked.roots, told)
+    if (walked.changed.length > 0) await takeIn(options, { walked, reader, isNews, report, signal })
+    if (!options.promised) await rememberWholeRoots(db, walked.roots)
     if (options.forget) report.forgotten = await forgetVanished(db, walked.vanished)
     else report.unavailable = await markVanished(db, walked.vanished)
     for (const list of [report.skipped, report.pictures]) list.sort((a, b) => (a.path < b.path ? -1 : 1))
@@ -59,13 +66,16 @@ export async function importCollection(options: ImportOptions): Promise<ImportRe
   }
 }
 
-async function takeIn(
-  options: ImportOptions,
-  walked: Walked,
-  reader: FileReader,
-  report: ImportReport,
-  signal: AbortSignal,
-): Promise<void> {
+interface Run {
+  readonly walked: Walked
+  readonly reader: FileReader
+  readonly isNews: IsNews
+  readonly report: ImportReport
+  readonly signal: AbortSignal
+}
+
+async function takeIn(options: ImportOptions, run: Run): Promise<void> {
+  const { walked, reader, isNews, report, signal } = run
   const { db } = options.open
   const pictures = await PictureKeeper.open(db, options.dataDir)
   const vanished = {
@@ -86,7 +96,7 @@ async function takeIn(
   const writeNext = async () => {
     const folder = await ahead.shift()!
     signal.throwIfAborted()
-    await writeFolder(db, folder, vanished, report)
+    await writeFolder(db, folder, { vanished, isNews, report })
     done += folder.folder.files.length
     options.onProgress?.({ step: 'reading', done, total })
   }

@@ -10,6 +10,8 @@ import { type Passed, walkRoot } from './walk-folder.ts'
 export type KnownFile = Pick<FileRow, 'path' | 'root' | 'track_id' | 'missing' | 'problem'>
 
 export interface Walked {
+  /** The folders that were gone through: real paths, none inside another. */
+  readonly roots: readonly string[]
   /** Folders in which something is new or different, in order of their paths. */
   readonly changed: readonly AlbumFolder[]
   /** Tracks' files that are as they were. */
@@ -53,7 +55,7 @@ export async function walkCollection(
     }
   }
   const vanished = Array.from(known.values()).filter(row => !unsure.some(path => isWithin(path, row.path)))
-  return { changed, unchanged, vanished, skipped }
+  return { roots, changed, unchanged, vanished, skipped }
 }
 
 /** Real paths, each once; a folder inside another one is walked with it. */

@@ -5,6 +5,7 @@ import { chooseAlbum } from './choose-album.ts'
 import { rememberProblem } from './file-writer.ts'
 import { identifyTracks } from './identify-tracks.ts'
 import type { AlbumFolder } from './join-folders.ts'
+import type { IsNews } from './news.ts'
 import type { FileAnswer } from './phase-2-read-files.ts'
 import type { GatheredAlbum } from './phase-3-gather.ts'
 import type { AlbumPictures } from './phase-4-keep-pictures.ts'
@@ -31,8 +32,11 @@ export interface Vanished {
 export async function writeFolder(
   db: Database,
   { folder, albums, answers }: FolderToWrite,
-  vanished: Vanished,
-  report: ImportReport,
+  {
+    vanished,
+    isNews,
+    report,
+  }: { readonly vanished: Vanished; readonly isNews: IsNews; readonly report: ImportReport },
 ): Promise<void> {
   const all = albums.flatMap(({ album }) => album.tracks)
   const identities = await identifyTracks(db, all, vanished.paths)
@@ -42,7 +46,10 @@ export async function writeFolder(
     for (let at = 0; at < album.tracks.length; at += SLICE) {
       const tracks = album.tracks.slice(at, at + SLICE)
       const done = await writeSlice(db, tx =>
-        writeAlbum(tx, { album, albumId, key, pictures, tracks, identities }),
+        writeAlbum(tx, {
+          ...{ album, albumId, key, pictures, tracks, identities },
+          isNews: artistSince => isNews(folder.root, artistSince),
+        }),
       )
       report.added += done.added
       report.changed += done.changed

@@ -1,11 +1,12 @@
 import { foldName } from '@refrain/contract/fold-name'
 import { type AlbumToKeep, dropEmptyAlbums, keepAlbum } from '../catalogue/album-writer.ts'
-import { dressArtist, dropUnusedArtists, keepArtist } from '../catalogue/artist-writer.ts'
+import { dressArtist, dropUnusedArtists, keepArtist, readArtistSince } from '../catalogue/artist-writer.ts'
 import { dropUnusedGenres, keepGenre } from '../catalogue/genre-writer.ts'
 import { keepTracks, type TrackToKeep } from '../catalogue/track-writer.ts'
 import { markCatalogueChanged } from '../catalogue/version-writer.ts'
 import type { Transaction } from '../database/tables.ts'
 import { colourOfId } from '../media/picture-look.ts'
+import { leaveEvent } from '../notifications/event-store.ts'
 import { shortId } from './audio-id.ts'
 import { forgetPaths, rememberedFile, rememberFiles } from './file-writer.ts'
 import { genreColours } from './genre-palette.ts'
@@ -24,6 +25,8 @@ export interface AlbumSlice {
   readonly pictures: AlbumPictures
   readonly tracks: readonly GatheredTrack[]
   readonly identities: ReadonlyMap<string, Identity>
+  /** Whether listeners are told of an album that was not there. @param artistSince when its artist came in */
+  readonly isNews: (artistSince: number) => boolean
 }
 
 /** Writes a part of an album with everything that belongs to it, and takes out what nothing belongs to any more. */
@@ -69,6 +72,10 @@ export async function writeAlbum(tx: Transaction, slice: AlbumSlice) {
     tx,
     tracks.map(track => rememberedFile(track.file, identities.get(track.file.path)!.id, track.sound.audioId)),
   )
+  // Tracks that were there in another album make no news.
+  if (!before && kept.added.size > 0 && slice.isNews(await readArtistSince(tx, artistId))) {
+    await leaveEvent(tx, 'album-added', albumId, now)
+  }
   const byGone = await dropEmptyAlbums(
     tx,
     kept.left.albums.filter(id => id !== albumId),

@@ -1,0 +1,113 @@
+import { rename } from 'node:fs/promises'
+import { join } from 'node:path'
+import { setTimeout as wait } from 'node:timers/promises'
+import { expect, it } from 'vitest'
+import type { OpenDatabase } from '../database/open.ts'
+import { onBothDatabases } from '../testing/databases.ts'
+import { importMusic, useFolders } from './testing/test-import.ts'
+import { retag, writeAlbum } from './testing/write-music.ts'
+
+onBothDatabases('what an import leaves word of', openTest => {
+  const folders = useFolders()
+  const album = (artist: string, title: string, names = ['01 One.mp3']) =>
+    writeAlbum(
+      folders.music,
+      `${artist}/${title}`,
+      { ARTIST: artist, ALBUMARTIST: artist, ALBUM: title },
+      names,
+    )
+
+  async function importAnew(open: OpenDatabase, options: { announce?: boolean; forget?: boolean } = {}) {
+    // Runs that follow each other within a millisecond happen in tests only.
+    await wait(2)
+    return importMusic(open, folders, options)
+  }
+
+  async function told({ db }: OpenDatabase): Promise<string[]> {
+    const rows = await db
+      .selectFrom('events')
+      .innerJoin('albums', 'albums.id', 'events.subject_id')
+      .select('albums.title')
+      .where('events.kind', '=', 'album-added')
+      .orderBy('albums.title')
+      .execute()
+    return rows.map(row => row.title)
+  }
+
+  it('is silent of a collection that comes in for the first time, and tells of what comes after', async () => {
+    const open = await openTest()
+    await album('Ada', 'First')
+    await importAnew(open)
+    expect(await told(open)).toEqual([])
+    await album('Ada', 'Second', ['01 One.mp3', '02 Two.mp3'])
+    await importAnew(open)
+    await importAnew(open)
+    expect(await told(open)).toEqual(['Second'])
+  })
+
+  it('is silent of an artist who comes in for the first time, however many albums', async () => {
+    const open = await openTest()
+    await album('Ada', 'First')
+    await importAnew(open)
+    await album('Grace', 'One')
+    await album('Grace', 'Two')
+    await importAnew(open)
+    expect(await told(open)).toEqual([])
+    await album('Grace', 'Three')
+    await importAnew(open)
+    expect(await told(open)).toEqual(['Three'])
+  })
+
+  it('is silent of a first import that was broken off and goes on', async () => {
+    const open = await openTest()
+    await album('Ada', 'First')
+    await album('Ada', 'Second')
+    const stop = new AbortController()
+    const broken = importMusic(open, folders, {
+      signal: stop.signal,
+      onProgress: ({ step, done }) => step === 'reading' && done > 0 && stop.abort(new Error('stopped')),
+    })
+    await expect(broken).rejects.toThrow('stopped')
+    await importAnew(open)
+    expect(await told(open)).toEqual([])
+  })
+
+  it('tells of everything where it is asked to', async () => {
+    const open = await openTest()
+    await album('Ada', 'First')
+    await importAnew(open, { announce: true })
+    expect(await told(open)).toEqual(['First'])
+  })
+
+  it('is silent of tracks that get another album, and of an album that comes back', async () => {
+    const open = await openTest()
+    const [, second] = await album('Ada', 'First', ['01 One.mp3', '02 Two.mp3'])
+    await album('Ada', 'Other')
+    await importAnew(open)
+    await retag(second!, { ARTIST: 'Ada', ALBUMARTIST: 'Ada', ALBUM: 'Apart' })
+    await importAnew(open)
+    expect(await told(open)).toEqual([])
+
+    await album('Ada', 'New')
+    await importAnew(open)
+    await rename(join(folders.music, 'Ada/New'), join(folders.music, '../aside'))
+    await importAnew(open, { forget: true })
+    expect(await told(open)).toEqual([])
+    await open.db.updateTable('events').set({ fanned_out_at: 1 }).execute()
+    await rename(join(folders.music, '../aside'), join(folders.music, 'Ada/New'))
+    await importAnew(open)
+    expect(await open.db.selectFrom('events').select('fanned_out_at').execute()).toEqual([
+      { fanned_out_at: 1 },
+    ])
+  })
+
+  it('knows a folder inside one that was taken in before', async () => {
+    const open = await openTest()
+    await album('Ada', 'First')
+    await importAnew(open)
+    await album('Ada', 'Second')
+    await wait(2)
+    await importMusic(open, folders, { folders: [join(folders.music, 'Ada')] })
+    expect(await told(open)).toEqual(['Second'])
+  })
+})
