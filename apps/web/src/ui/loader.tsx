@@ -12,7 +12,7 @@ export function Loader({
   readonly className?: string
 }) {
   return (
-    <div role="status" aria-label="Loading" className={className}>
+    <div role="status" aria-label="Loading" data-goes-on="" className={className}>
       <div aria-hidden className="animate-pulse-slow">
         {children}
       </div>

@@ -82,7 +82,12 @@ export function CardListing<Row extends Listed>({
         </ul>
       </div>
       {loading && rows.length > 0 && (
-        <div role="status" aria-label="Loading" className="grid h-20 place-items-center text-quiet">
+        <div
+          role="status"
+          aria-label="Loading"
+          data-goes-on=""
+          className="grid h-20 place-items-center text-quiet"
+        >
           <Spinner className="size-6" />
         </div>
       )}
