@@ -17,6 +17,9 @@ import { deleteFollows } from './library/follow-store.ts'
 import { registerLibrary } from './library/routes.ts'
 import { registerListening } from './listening/routes.ts'
 import { registerMedia } from './media/routes.ts'
+import { readOwnNotices } from './notifications/own-notices.ts'
+import { registerNotifications } from './notifications/routes.ts'
+import { openVapidKeys } from './notifications/vapid-keys.ts'
 import { registerPages } from './pages-routes.ts'
 import type { Settings } from './settings.ts'
 
@@ -46,6 +49,7 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
     settings,
     provider,
     async () => parts.prepareFile !== undefined && !(await holdsOwnMusic(open.db)),
+    openVapidKeys(settings.dataDir),
   )
   await registerMedia(app, {
     db: open.db,
@@ -59,7 +63,8 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
   registerCatalogue(app, open.db)
   registerSearch(app, open)
   registerListening(app, open.db)
-  registerLibrary(app, open)
+  registerLibrary(app, open, readOwnNotices)
+  registerNotifications(app, { ...settings, db: open.db })
   const { pagesDir } = parts
   answerNotFound(app, pagesDir ? await registerPages(app, { ...settings, pagesDir, db: open.db }) : undefined)
   return app

@@ -13,6 +13,7 @@ export function registerConfiguration(
   { artistsUrl, chatUrl }: Pick<Settings, 'artistsUrl' | 'chatUrl'>,
   provider: IdentityProvider | undefined,
   isSample: () => Promise<boolean>,
+  pushKeys: () => Promise<{ publicKey: string }>,
 ): void {
   if (provider) askNowAndThen(app, provider)
   bind(app, fetchConfiguration, async () => ({
@@ -23,6 +24,7 @@ export function registerConfiguration(
     google: provider?.known
       ? { clientId: provider.clientId, address: provider.known.authorizationAddress }
       : null,
+    pushKey: (await pushKeys()).publicKey,
   }))
 }
 

@@ -19,6 +19,12 @@ const isSafe = (address: string) =>
   address.startsWith('https:') || ['localhost', '127.0.0.1', '[::1]'].includes(new URL(address).hostname)
 const GOOGLE = 'https://accounts.google.com'
 
+const listed = (text: string) => text.split(/[,\s]+/).filter(Boolean)
+const areHosts = (text: string) => listed(text).every(host => /^(\*\.)?([\w.-]+|\[[\d:a-f]+\])$/i.test(host))
+/** Of Chrome and what is made from it, Firefox, Edge and Safari. */
+const PUSH_SERVICES =
+  'fcm.googleapis.com, jmt17.google.com, *.push.services.mozilla.com, *.notify.windows.com, *.push.apple.com'
+
 const environment = z.object({
   PORT: z._default(port, 3000),
   HOST: z._default(z.string(), '127.0.0.1'),
@@ -38,6 +44,8 @@ const environment = z.object({
   GOOGLE_CLIENT_ID: z._default(z.string(), ''),
   GOOGLE_ISSUER: z._default(z.url({ protocol: /^https?$/ }).check(z.refine(isSafe)), GOOGLE),
   GOOGLE_PHOTO_HOST: z._default(z.string().check(z.regex(/^[a-z0-9.-]+$/)), 'lh3.googleusercontent.com'),
+  PUSH_HOSTS: z._default(z.string().check(z.refine(areHosts)), PUSH_SERVICES),
+  FCM_SERVICE_ACCOUNT: z._default(z.string(), ''),
   PROFILES: z._default(z.enum(['everybody', 'members']), 'everybody'),
   RATE_LIMIT_SCALE: z._default(z.coerce.number().check(z.gte(0)), 1),
 })
@@ -69,6 +77,10 @@ export interface Settings {
   readonly googleIssuer: string
   /** Where the provider keeps the pictures of its users; no other host's are taken. */
   readonly photoHost: string
+  /** The push services that are asked to reach browsers: host names, `*.example.org` for all below it; nobody else is. */
+  readonly pushHosts: readonly string[]
+  /** The file of the service account by which Firebase Cloud Messaging is used, or '' where it is not. */
+  readonly fcmServiceAccount: string
   /** True where the list of all listeners is for who is signed in. */
   readonly profilesForMembers: boolean
   /** Multiplier of every rate limit; 0 switches them off. */
@@ -107,10 +119,12 @@ export function readSettings(env: Readonly<Record<string, string | undefined>>):
     artistsUrl: read.data.ARTISTS_URL,
     chatUrl: read.data.CHAT_URL,
     streamCache: read.data.STREAM_CACHE,
-    trustedProxies: read.data.TRUSTED_PROXIES.split(/[,\s]+/).filter(Boolean),
+    trustedProxies: listed(read.data.TRUSTED_PROXIES),
     googleClientId: read.data.GOOGLE_CLIENT_ID,
     googleIssuer: read.data.GOOGLE_ISSUER,
     photoHost: read.data.GOOGLE_PHOTO_HOST,
+    pushHosts: listed(read.data.PUSH_HOSTS.toLowerCase()),
+    fcmServiceAccount: read.data.FCM_SERVICE_ACCOUNT && resolve(read.data.FCM_SERVICE_ACCOUNT),
     profilesForMembers: read.data.PROFILES === 'members',
     rateLimitScale: read.data.RATE_LIMIT_SCALE,
   }

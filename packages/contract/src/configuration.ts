@@ -15,6 +15,8 @@ export const configuration = z.object({
    * null where that is not set up, or it has not answered yet.
    */
   google: z.nullable(z.object({ clientId: z.string(), address: z.string() })),
+  /** What a browser subscribes to push with (`applicationServerKey`): our public key, in base64url (RFC 8292). */
+  pushKey: z.string(),
 })
 export type Configuration = z.infer<typeof configuration>
 

@@ -6,8 +6,9 @@ import type * as z from 'zod/mini'
  * - `member`: whoever is signed in.
  * - `owner`: the signed-in owner of the thing that is named.
  * - `service`: the operator, by service key.
+ * - `sender`: the operator by service key, for everybody; whoever is signed in, for themselves alone.
  */
-export type Caller = 'guest' | 'member' | 'owner' | 'service'
+export type Caller = 'guest' | 'member' | 'owner' | 'service' | 'sender'
 
 /** How long an answer may be kept: by everybody for a minute with an ETag, or by nobody. */
 export type Caching = 'public' | 'none'
@@ -43,6 +44,10 @@ export interface Operation<
   readonly byCookie?: boolean
   /** True where the body is multipart/form-data and not JSON. */
   readonly multipart?: boolean
+  /** True where it may answer 202: what was asked for is kept, and done later. */
+  readonly mayAnswerLater?: boolean
+  /** What of the input may hold several lines; no other text may hold a control character. */
+  readonly severalLines?: readonly string[]
   /** Seconds until the caller is told to come back (503), where it differs from the usual 10. */
   readonly withinSeconds?: number
   /** Largest JSON body in bytes, where it differs from the usual 64 KiB. */

@@ -9,6 +9,7 @@ import { interestOperations } from './interests.ts'
 import { likeOperations } from './likes.ts'
 import { listeningOperations } from './listening.ts'
 import { mediaOperations } from './media.ts'
+import { notificationOperations } from './notifications.ts'
 import type { Operation } from './operation.ts'
 import { ownDataOperations } from './own-data.ts'
 import { playlistOperations } from './playlists.ts'
@@ -30,4 +31,5 @@ export const operations: readonly Operation[] = [
   ...likeOperations,
   ...ownDataOperations,
   ...changeOperations,
+  ...notificationOperations,
 ]

@@ -30,6 +30,9 @@ export const ownData = z.object({
     }),
   ),
   playedTracks,
+  permissions: z.object({ fromArtists: z.boolean(), aboutArtistsAndMusic: z.boolean() }),
+  /** The browsers that push notifications go to. */
+  devices: z.array(z.object({ createdAt: isoDate, lastSeenAt: isoDate })),
 })
 export type OwnData = z.infer<typeof ownData>
 

@@ -30,7 +30,9 @@ export type ActorOf<Op extends Operation> = Op['who'] extends 'guest'
   ? undefined
   : Op['who'] extends 'service'
     ? Service
-    : Actor
+    : Op['who'] extends 'sender'
+      ? Service | Actor
+      : Actor
 
 declare module 'fastify' {
   interface FastifyInstance {

@@ -1,3 +1,4 @@
+import { SERVICE_KEY_HEADER } from '@refrain/contract/account'
 import type { InputOf, Operation, OutputOf } from '@refrain/contract/operation'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { type ActorOf, findActor, findService } from './actor.ts'
@@ -106,9 +107,11 @@ export function bindRoute<Op extends Operation>(
   }
 
   async function answerActor(request: FastifyRequest, reply: FastifyReply): Promise<unknown> {
-    if (operation.who === 'service') {
+    const byKey = operation.who === 'sender' && request.headers[SERVICE_KEY_HEADER] !== undefined
+    if (operation.who === 'service' || byKey) {
       const service = await beforeDeadline(findService(request))
-      countUser(service.serviceKey)
+      // The limit of what is for senders is the listeners'.
+      if (!byKey) countUser(service.serviceKey)
       return answer(readInput(request), request, reply, service as ActorOf<Op>)
     }
     const actor = await beforeDeadline(findActor(operation, request))

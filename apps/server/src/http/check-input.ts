@@ -13,12 +13,13 @@ const LONGEST_MESSAGE = 300
  * The reader that comes back throws InvalidInputError that says what is wrong.
  */
 export function inputReader<Op extends Operation>(operation: Op): (request: FastifyRequest) => InputOf<Op> {
-  const { input: shape, method, invalid } = operation
+  const { input: shape, method, invalid, severalLines = [] } = operation
   const inPath = pathNames(operation.path)
   return invalid === undefined ? read : readOrRefuse
 
   function read(request: FastifyRequest): InputOf<Op> {
-    const input = gather(inPath, request.params, method === 'POST' ? request.body : request.query)
+    const given = method === 'POST' ? request.body : request.query
+    const input = gather(inPath, request.params, given, severalLines)
     const { success, data, error } = z.safeParse(shape, input)
     if (!success) throw new InvalidInputError(describe(error.issues))
     return data as InputOf<Op>
@@ -33,12 +34,19 @@ export function inputReader<Op extends Operation>(operation: Op): (request: Fast
   }
 }
 
-function gather(inPath: readonly string[], params: unknown, given: unknown = {}): Record<string, unknown> {
+function gather(
+  inPath: readonly string[],
+  params: unknown,
+  given: unknown = {},
+  severalLines: readonly string[] = [],
+): Record<string, unknown> {
   if (given === null || typeof given !== 'object' || Array.isArray(given)) {
     throw new InvalidInputError('The body must be a JSON object.')
   }
   const input: Record<string, unknown> = Object.create(null)
-  for (const [name, value] of Object.entries(given)) input[name] = tidy(name, value)
+  for (const [name, value] of Object.entries(given)) {
+    input[name] = severalLines.includes(name) ? tidyLines(name, value) : tidy(name, value)
+  }
   for (const name of inPath) {
     if (name in input) throw new InvalidInputError(`"${name}" is part of the address.`)
     input[name] = tidy(name, (params as Record<string, unknown>)[name])
@@ -62,6 +70,13 @@ function tidy(name: string, value: unknown): unknown {
     : TOO_MANY_MARKS.test(value) && 'too many marks on one letter'
   if (wrong) throw new InvalidInputError(`"${name.slice(0, 50)}" holds ${wrong}.`)
   return value.normalize('NFC')
+}
+
+/** The same for each line; however they end, they come back with a line feed between them. */
+function tidyLines(name: string, value: unknown): unknown {
+  if (typeof value !== 'string') return value
+  const lines = value.split(/\r\n|\r|\n/)
+  return lines.map(line => tidy(name, line)).join('\n')
 }
 
 function describe(issues: readonly z.core.$ZodIssue[]): string {

@@ -9,6 +9,7 @@ import { interestOperations } from '@refrain/contract/interests'
 import { likeOperations } from '@refrain/contract/likes'
 import { listeningOperations } from '@refrain/contract/listening'
 import { mediaOperations } from '@refrain/contract/media'
+import { notificationOperations } from '@refrain/contract/notifications'
 import { ownDataOperations } from '@refrain/contract/own-data'
 import { playlistOperations } from '@refrain/contract/playlists'
 import { searchOperations } from '@refrain/contract/search'
@@ -24,6 +25,7 @@ const words = {
   catalogue: [...catalogueOperations, ...searchOperations],
   listening: [...listeningOperations, ...interestOperations],
   library: [...followOperations, ...playlistOperations, ...likeOperations, ...ownDataOperations],
+  notifications: notificationOperations,
 }
 
 /** What the service answers: `/api/openapi.json` for programs, `/api/docs` for people. */

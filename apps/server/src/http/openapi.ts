@@ -36,6 +36,7 @@ export const callers: Readonly<Record<Caller, string>> = {
   member: 'Whoever is signed in.',
   owner: 'The signed-in owner of the thing that is named.',
   service: 'The operator, by service key.',
+  sender: 'The operator by service key, for everybody; whoever is signed in, for themselves alone.',
 }
 
 /** What can be refused, by status. */
@@ -105,13 +106,22 @@ function describeCall(operation: Operation, tag: string): DescribedCall {
     ],
     ...(operation.multipart && { requestBody: FORM }),
     ...(inBody.length > 0 && { requestBody: describeBody(inBody, needed) }),
-    responses: { 200: answer('The answer.', toSchema(operation.output)), ...describeRefusals(operation) },
+    responses: { ...describeAnswers(operation), ...describeRefusals(operation) },
   }
 }
 
 function securityOf({ who, byCookie }: Operation): object[] {
   if (who === 'service') return [{ serviceKey: [] }]
-  return byCookie ? [{ token: [] }, { cookie: [] }] : [{ token: [] }]
+  const byToken = byCookie ? [{ token: [] }, { cookie: [] }] : [{ token: [] }]
+  return who === 'sender' ? [{ serviceKey: [] }, ...byToken] : byToken
+}
+
+function describeAnswers({ output, mayAnswerLater }: Operation): Record<string, object> {
+  const schema = toSchema(output)
+  return {
+    200: answer('The answer.', schema),
+    ...(mayAnswerLater && { 202: answer('It is kept, and done later.', schema) }),
+  }
 }
 
 const FILE = { type: 'string', contentMediaType: 'application/octet-stream' }

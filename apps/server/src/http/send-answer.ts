@@ -66,9 +66,9 @@ function makeReady(reply: FastifyReply, about: readonly string[], given: string 
   return { headers, body: bytes.length <= IN_ONE_PIECE ? bytes.toString('latin1') : bytes }
 }
 
-function write(reply: FastifyReply, { headers, body }: ReadyAnswer): void {
+function write(reply: FastifyReply, { headers, body }: ReadyAnswer, status = 200): void {
   reply.hijack()
-  reply.raw.writeHead(200, headers)
+  reply.raw.writeHead(status, headers)
   if (typeof body === 'string') reply.raw.end(body, 'latin1')
   else reply.raw.end(body)
 }
@@ -76,20 +76,24 @@ function write(reply: FastifyReply, { headers, body }: ReadyAnswer): void {
 /**
  * Sends an answer that nobody may keep.
  * @param headers further ones, names and values in turn
+ * @param status 202 for what is done later
  */
 export function sendOnce(
   request: FastifyRequest,
   reply: FastifyReply,
   text: string,
   headers: readonly string[] = [],
+  status: 200 | 202 = 200,
 ): Promise<void> | undefined {
   const about = ['cache-control', 'no-store', ...headers]
   const encoding =
     text.length < WORTH_COMPRESSING ? undefined : pickEncoding(request.headers['accept-encoding'])
   if (encoding) {
     const encoded = [...about, 'content-encoding', encoding, 'vary', 'accept-encoding']
-    return encode(Buffer.from(text), encoding).then(bytes => write(reply, makeReady(reply, encoded, bytes)))
+    return encode(Buffer.from(text), encoding).then(bytes =>
+      write(reply, makeReady(reply, encoded, bytes), status),
+    )
   }
-  write(reply, makeReady(reply, about, text))
+  write(reply, makeReady(reply, about, text), status)
   return undefined
 }

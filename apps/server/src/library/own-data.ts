@@ -7,8 +7,11 @@ import { readAccountData, readHeardData, readSongs } from './own-data-store.ts'
 import { readPlaylistRows } from './playlist-store.ts'
 import { withTracks } from './playlists.ts'
 
+/** Reads what the words below keep of a listener. */
+export type ReadFurther = (db: Database, userId: string) => Promise<Pick<OwnData, 'permissions' | 'devices'>>
+
 /** Everything the service knows about a listener, apart from what would let somebody sign in. */
-export async function readOwnData(db: Database, userId: string): Promise<OwnData> {
+export async function readOwnData(db: Database, userId: string, further: ReadFurther): Promise<OwnData> {
   const user = await readUser(db, userId)
   if (!user) throw new UnauthorizedError()
   const playlists: OwnData['playlists'] = []
@@ -22,5 +25,6 @@ export async function readOwnData(db: Database, userId: string): Promise<OwnData
     ...(await readHeardData(db, userId)),
     playlists,
     playedTracks: await readPlayed(db, userId),
+    ...(await further(db, userId)),
   }
 }

@@ -1,10 +1,10 @@
 import * as contract from '@refrain/contract/playlists'
-import { isId } from '@refrain/contract/values'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { Database } from '../database/tables.ts'
 import { bind, bindRoute } from '../http/bind.ts'
 import { beforeDeadline } from '../http/deadline.ts'
-import { ForbiddenError, InvalidInputError } from '../http/errors.ts'
+import { ForbiddenError } from '../http/errors.ts'
+import { readIdempotencyKey } from '../http/idempotency-key.ts'
 import { sendOnce } from '../http/send-answer.ts'
 import * as playlists from './playlists.ts'
 
@@ -32,14 +32,11 @@ export function registerPlaylists(app: FastifyInstance, db: Database): void {
 }
 
 /** A browser may ask twice for what it only reads: whoever means to make one names the request. */
-function readKey({ headers }: FastifyRequest): string | undefined {
+function readKey(request: FastifyRequest): string | undefined {
+  const { headers } = request
   const purpose = headers['sec-purpose'] ?? headers.purpose
   if (String(purpose).includes('prefetch')) throw new ForbiddenError('A playlist is not made in advance.')
-  const key = headers[contract.IDEMPOTENCY_HEADER]
-  if (key !== undefined && !isId(key)) {
-    throw new InvalidInputError(`The header ${contract.IDEMPOTENCY_HEADER} must be an id.`)
-  }
-  return key
+  return readIdempotencyKey(request)
 }
 
 /** The versions that may be changed: those named, in quotes as HTTP has it or without; all where none is. */

@@ -5,16 +5,19 @@ import { bind } from '../http/bind.ts'
 import { registerFollows } from './follow-routes.ts'
 import { registerLikes } from './like-routes.ts'
 import { registerMatching } from './match-routes.ts'
-import { readOwnData } from './own-data.ts'
+import { type ReadFurther, readOwnData } from './own-data.ts'
 import { registerPlaylists } from './playlist-routes.ts'
 import { registerPlaylistTracks } from './playlist-track-routes.ts'
 
-/** What a listener keeps: follows, liked songs, playlists. */
-export function registerLibrary(app: FastifyInstance, { db }: OpenDatabase): void {
+/**
+ * What a listener keeps: follows, liked songs, playlists.
+ * @param further what else is told to who asks for everything of theirs
+ */
+export function registerLibrary(app: FastifyInstance, { db }: OpenDatabase, further: ReadFurther): void {
   registerFollows(app, db)
   registerPlaylists(app, db)
   registerPlaylistTracks(app, db)
   registerLikes(app, db)
   registerMatching(app, db)
-  bind(app, fetchOwnData, (_input, { userId }) => readOwnData(db, userId))
+  bind(app, fetchOwnData, (_input, { userId }) => readOwnData(db, userId, further))
 }

@@ -20,6 +20,10 @@ export function examplesOf(scene: Scene): Readonly<Record<string, Example>> {
   const { artistId, albumId, trackIds, genreId, userId, playlistId, spare } = scene
   const [trackId, second] = trackIds
   const nothing = { input: {} }
+  const token = 'a-device-of-Firebase:somewhere'
+  const own = (input: object): Example => ({ input: { userId, ...input }, other: 403 })
+  // Ada allows it, Grace does not.
+  const waits = { status: 202, other: 200 }
   const hers = (input: object): Example => ({ input, other: 404 })
   return {
     fetchConfiguration: nothing,
@@ -95,6 +99,14 @@ export function examplesOf(scene: Scene): Readonly<Record<string, Example>> {
     fetchLikedSongs: nothing,
     appendLikedSongs: { input: { trackId } },
     fetchOwnData: nothing,
+    fetchMailPermission: own({}),
+    updateMailPermission: own({ permission: true, type: 'aboutArtistsAndMusic' }),
+    fetchPushPermission: own({}),
+    updatePushPermission: own({ permission: true, type: 'fromArtists' }),
+    updateDeviceToken: own({ token }),
+    registerGuestDevice: { input: { token: `${token}-of-a-guest` } },
+    sendNotification: { input: { title: 'New', body: 'Listen', type: 'fromArtists', url: '/' }, ...waits },
+    sendEmail: { input: { subject: 'New', message: 'Listen', type: 'aboutArtistsAndMusic' }, ...waits },
     listenToChanges: { input: {}, endless: true },
   }
 }
@@ -110,6 +122,7 @@ export function expected(
 ): number {
   if (caller === 'cookie from another site' && (byCookie || sameOrigin)) return 403
   if (who === 'guest') return status
+  if (who === 'sender' && caller === 'service') return status
   if (who === 'service') return caller === 'service' ? status : 401
   if (caller === 'owner') return status
   if (caller === 'other') return other

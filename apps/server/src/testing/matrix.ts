@@ -3,6 +3,11 @@ import { deleteCookie } from '@refrain/contract/cookies'
 import { uploadUserPicture } from '@refrain/contract/files'
 import { addFollowingArtist } from '@refrain/contract/follows'
 import { appendLikedSongs } from '@refrain/contract/likes'
+import {
+  updateDeviceToken,
+  updateMailPermission,
+  updatePushPermission,
+} from '@refrain/contract/notifications'
 import { addTracksToPlaylist, createPlaylist, updatePlaylist } from '@refrain/contract/playlists'
 import type { FastifyInstance } from 'fastify'
 import sharp from 'sharp'
@@ -43,6 +48,9 @@ export async function setTheScene(app: FastifyInstance, db: Database) {
   await answerOf(app, addTracksToPlaylist, { playlistId, tracksArray }, ada)
   await answerOf(app, updatePlaylist, { playlistId, title: 'Secret of Ada', profile_path: '' }, ada)
   await answerOf(app, addFollowingArtist, { artistId }, ada)
+  await answerOf(app, updatePushPermission, { userId, permission: true, type: 'fromArtists' }, ada)
+  await answerOf(app, updateMailPermission, { userId, permission: true, type: 'aboutArtistsAndMusic' }, ada)
+  await answerOf(app, updateDeviceToken, { userId, token: 'a-device-of-Firebase:hers' }, ada)
   await answerOf(app, appendLikedSongs, { trackId: trackIds[2] }, ada)
   return {
     ...{ artistId, albumId, trackIds, genreId, userId, playlistId, picture, spare },
@@ -82,6 +90,8 @@ export async function whatIsHers(db: Database, userId: string): Promise<unknown>
     'counted_tracks',
     'counted_albums',
     'creation_keys',
+    'notice_permissions',
+    'devices',
     'sessions',
   ] as const
   const rest = await Promise.all(

@@ -5,13 +5,15 @@ import { onTestFinished } from 'vitest'
 import { type AppParts, buildApp } from '../app.ts'
 import type { OpenDatabase } from '../database/open.ts'
 import { readSettings, type Settings } from '../settings.ts'
+import { temporaryFolder } from './temporary-folder.ts'
 
 /** The real app on a test's database, without rate limits unless the test sets them. */
 export async function startApp(
   open: OpenDatabase,
   given: Partial<Omit<AppParts, 'open' | 'settings'>> & { settings?: Partial<Settings> } = {},
 ): Promise<FastifyInstance> {
-  const settings = { ...readSettings({}), rateLimitScale: 0, ...given.settings }
+  const dataDir = given.settings?.dataDir ?? temporaryFolder()
+  const settings = { ...readSettings({}), rateLimitScale: 0, ...given.settings, dataDir }
   const app = await buildApp({ ...given, open, settings })
   onTestFinished(() => app.close())
   return app

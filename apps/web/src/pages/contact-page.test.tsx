@@ -19,6 +19,7 @@ beforeEach(() => {
       artistsUrl: '/',
       chatUrl,
       google: null,
+      pushKey: '',
     })),
   )
 })

@@ -112,7 +112,7 @@ it('shows a refusal for 3 seconds, then nothing (ERR-02, NOT-09, CON-17, PROP-33
 })
 
 const GOOGLE = { clientId: 'refrain', address: 'https://accounts.example/authorize' }
-const configuration = { name: 'Refrain', sample: false, artistsUrl: '/', chatUrl: '/' }
+const configuration = { name: 'Refrain', sample: false, artistsUrl: '/', chatUrl: '/', pushKey: '' }
 const setUp = () => answering(fetchConfiguration, () => ({ ...configuration, google: GOOGLE }))
 const away = () => answering(fetchConfiguration, () => new Response('{}', { status: 503 }))
 

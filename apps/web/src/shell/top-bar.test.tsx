@@ -48,6 +48,7 @@ it('leads to the site for artists in a tab of its own, at the address the server
       artistsUrl: 'https://artists.example/',
       chatUrl: '/',
       google: null,
+      pushKey: '',
     })),
   )
   await showPage('/')

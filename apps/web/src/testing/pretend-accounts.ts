@@ -58,6 +58,7 @@ export function pretendAccounts(...more: readonly Answer[]): AccountServer {
       artistsUrl: '/',
       chatUrl: '/',
       google: null,
+      pushKey: '',
     })),
   )
   return {

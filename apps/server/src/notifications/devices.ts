@@ -1,0 +1,49 @@
+import { GUEST_DEVICE_DAYS, MOST_DEVICES, WEB_PUSH_PREFIX } from '@refrain/contract/notifications'
+import { holdUser } from '../account/user-store.ts'
+import { write } from '../database/retry.ts'
+import type { Database } from '../database/tables.ts'
+import { InvalidInputError } from '../http/errors.ts'
+import * as store from './device-store.ts'
+import { readSubscription } from './push-subscription.ts'
+
+const DAY_MS = 86_400_000
+
+/** Keeps a device as the listener's, whoever had it before (NOT-02). */
+export function keepOwnDevice(db: Database, userId: string, token: string): Promise<void> {
+  return write(db, async tx => {
+    await holdUser(tx, userId)
+    await store.keepDevice(tx, token, userId, Date.now())
+    await store.deleteOldDevices(tx, userId, MOST_DEVICES)
+  })
+}
+
+/**
+ * Keeps a device as a guest's. What a listener had registered who has since left this browser is a guest's from now on.
+ * @param userId who asks, where they are signed in
+ * @returns the id it is kept under: a listener's where it is their own, null where it was another's (READ-70)
+ */
+export function keepGuestDevice(
+  db: Database,
+  token: string,
+  userId: string | undefined,
+): Promise<string | null> {
+  return write(db, async tx => {
+    const owner = await store.readOwner(tx, token)
+    const own = userId !== undefined && owner === userId
+    const id = await store.keepDevice(tx, token, own ? userId : null, Date.now())
+    if (own) return userId
+    return owner ? null : id
+  })
+}
+
+/** Forgets guests' devices that were not registered again for 60 days. */
+export function sweepDevices(db: Database): Promise<void> {
+  return write(db, tx => store.deleteGuestDevicesBefore(tx, Date.now() - GUEST_DEVICE_DAYS * DAY_MS))
+}
+
+/** @throws InvalidInputError where a subscription names no push service of ours, or has no keys */
+export function checkToken(token: string, pushHosts: readonly string[]): void {
+  if (token.startsWith(WEB_PUSH_PREFIX) && !readSubscription(token, pushHosts)) {
+    throw new InvalidInputError('token: must be a subscription to a push service this service knows')
+  }
+}

@@ -1,0 +1,92 @@
+import type { Notice } from '@refrain/contract/notifications'
+import { importPKCS8, SignJWT } from 'jose'
+import * as z from 'zod/mini'
+import type { FcmAccount } from './fcm-account.ts'
+import { PUSH_PATIENCE_MS, PUSH_SECONDS, type PushOutcome, type PushTransport } from './push-transport.ts'
+
+const API = 'https://fcm.googleapis.com'
+const SCOPE = 'https://www.googleapis.com/auth/firebase.messaging'
+const GRANT = 'urn:ietf:params:oauth:grant-type:jwt-bearer'
+const UNKNOWN_DEVICE = 404
+const UNAUTHORIZED = 401
+/** What is granted is used no longer than until so long before its end. */
+const SPARE_MS = 60_000
+
+const granted = z.object({ access_token: z.string(), expires_in: z.number() })
+
+/** Notifications by Firebase Cloud Messaging (HTTP v1), for devices that its own library registered. */
+export class Fcm implements PushTransport {
+  readonly #account: FcmAccount
+  readonly #publicUrl: string
+  readonly #api: string
+  #grant: { readonly token: string; readonly until: number } | undefined
+
+  /**
+   * @param publicUrl where the pages are, or ''
+   * @param api its address, where that is another
+   */
+  constructor(account: FcmAccount, publicUrl: string, api = API) {
+    this.#account = account
+    this.#publicUrl = publicUrl
+    this.#api = api
+  }
+
+  async send(token: string, message: Notice): Promise<PushOutcome> {
+    try {
+      const answer = await fetch(`${this.#api}/v1/projects/${this.#account.project_id}/messages:send`, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json', authorization: `Bearer ${await this.#access()}` },
+        body: JSON.stringify({ message: this.#compose(token, message) }),
+        redirect: 'error',
+        signal: AbortSignal.timeout(PUSH_PATIENCE_MS),
+      })
+      await answer.body?.cancel()
+      if (answer.ok) return 'sent'
+      if (answer.status === UNKNOWN_DEVICE) return 'gone'
+      if (answer.status === UNAUTHORIZED) this.#grant = undefined
+      throw new Error(`it answers ${answer.status}.`)
+    } catch (error) {
+      const { cause, message: why } = error as Error
+      const said = cause instanceof Error ? cause.message : why
+      console.error(`Firebase Cloud Messaging takes no notification: ${said}`)
+      return 'later'
+    }
+  }
+
+  #compose(token: string, { title, body, url, tag }: Notice) {
+    // It opens addresses of HTTPS only.
+    const link = this.#publicUrl.startsWith('https:') && { link: new URL(url, this.#publicUrl).href }
+    return {
+      token,
+      data: { title, body, url, tag },
+      webpush: {
+        headers: { TTL: String(PUSH_SECONDS) },
+        notification: { title, body, tag },
+        ...(link && { fcm_options: link }),
+      },
+    }
+  }
+
+  /** What lets us in, for an hour as a rule (RFC 7523). */
+  async #access(): Promise<string> {
+    if (this.#grant && this.#grant.until > Date.now()) return this.#grant.token
+    const { client_email, private_key, token_uri } = this.#account
+    const assertion = await new SignJWT({ scope: SCOPE })
+      .setProtectedHeader({ alg: 'RS256', typ: 'JWT' })
+      .setIssuer(client_email)
+      .setAudience(token_uri)
+      .setIssuedAt()
+      .setExpirationTime('1h')
+      .sign(await importPKCS8(private_key, 'RS256'))
+    const answer = await fetch(token_uri, {
+      method: 'POST',
+      body: new URLSearchParams({ grant_type: GRANT, assertion }),
+      redirect: 'error',
+      signal: AbortSignal.timeout(PUSH_PATIENCE_MS),
+    })
+    if (!answer.ok) throw new Error(`the service account is refused (${answer.status}).`)
+    const { access_token, expires_in } = granted.parse(await answer.json())
+    this.#grant = { token: access_token, until: Date.now() + expires_in * 1000 - SPARE_MS }
+    return access_token
+  }
+}

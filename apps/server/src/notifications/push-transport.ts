@@ -1,0 +1,14 @@
+import type { Notice } from '@refrain/contract/notifications'
+
+/** `gone`: there is no such device any more. `later`: it may go through another time. */
+export type PushOutcome = 'sent' | 'gone' | 'later'
+
+/** Hands a notification to whoever reaches a device. Never throws: what fails is `later`. */
+export interface PushTransport {
+  send(token: string, message: Notice): Promise<PushOutcome>
+}
+
+/** Kept by a service that cannot reach the device at once, and thrown away after that: a day. */
+export const PUSH_SECONDS = 86_400
+/** So long somebody who takes notifications may take to answer. */
+export const PUSH_PATIENCE_MS = 10_000

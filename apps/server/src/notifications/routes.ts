@@ -1,0 +1,58 @@
+import * as contract from '@refrain/contract/notifications'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { write } from '../database/retry.ts'
+import type { Actor } from '../http/actor.ts'
+import { bind, bindRoute } from '../http/bind.ts'
+import { beforeDeadline } from '../http/deadline.ts'
+import { readIdempotencyKey } from '../http/idempotency-key.ts'
+import { sendOnce } from '../http/send-answer.ts'
+import { type DeviceParts, registerDevices } from './device-routes.ts'
+import { type Permissions, readPermissions, setPermission } from './permission-store.ts'
+import { requireSelf } from './require-self.ts'
+import { sendMailByHand, sendPushByHand } from './send-by-hand.ts'
+
+/** What we tell a listener: what they allow, where it reaches them, and what is sent by hand. */
+export function registerNotifications(app: FastifyInstance, parts: DeviceParts): void {
+  const { db } = parts
+  registerDevices(app, parts)
+
+  async function allow(actor: Actor, type: keyof Permissions, permission: boolean): Promise<void> {
+    await write(db, tx => setPermission(tx, actor.userId, type, permission))
+    app.changes.tell(actor, 'notifications')
+  }
+
+  bind(app, contract.fetchMailPermission, async ({ userId }, actor) => {
+    requireSelf(userId, actor)
+    const { aboutArtistsAndMusic } = await readPermissions(db, userId)
+    return { aboutArtistsAndMusic }
+  })
+  bind(app, contract.updateMailPermission, async ({ userId, type, permission }, actor) => {
+    requireSelf(userId, actor)
+    await allow(actor, type, permission)
+    return { aboutArtistsAndMusic: permission }
+  })
+  bind(app, contract.fetchPushPermission, async ({ userId }, actor) => {
+    requireSelf(userId, actor)
+    const { fromArtists } = await readPermissions(db, userId)
+    return { fromArtists }
+  })
+  bind(app, contract.updatePushPermission, async ({ userId, type, permission }, actor) => {
+    requireSelf(userId, actor)
+    await allow(actor, type, permission)
+    return { fromArtists: permission }
+  })
+
+  bindRoute(app, contract.sendNotification, async (input, request, reply, sender) => {
+    const key = readIdempotencyKey(request)
+    return answerSent(request, reply, await beforeDeadline(sendPushByHand(db, sender, input, key)))
+  })
+  bindRoute(app, contract.sendEmail, async (input, request, reply, sender) => {
+    const key = readIdempotencyKey(request)
+    return answerSent(request, reply, await beforeDeadline(sendMailByHand(db, sender, input, key)))
+  })
+}
+
+/** 202 where it waits to be sent, whatever becomes of it then (PROP-55). */
+function answerSent(request: FastifyRequest, reply: FastifyReply, sent: boolean) {
+  return sendOnce(request, reply, JSON.stringify({ success: true, sent }), [], sent ? 202 : 200)
+}

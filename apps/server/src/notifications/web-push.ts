@@ -1,0 +1,62 @@
+import { createHash } from 'node:crypto'
+import type { Notice } from '@refrain/contract/notifications'
+import webPush from 'web-push'
+import { readSubscription } from './push-subscription.ts'
+import { PUSH_PATIENCE_MS, PUSH_SECONDS, type PushOutcome, type PushTransport } from './push-transport.ts'
+import type { VapidKeys } from './vapid-keys.ts'
+
+/** The most that a push service takes as the name of what replaces what. */
+const TOPIC_LENGTH = 32
+
+export interface WebPushParts {
+  readonly keys: () => Promise<VapidKeys>
+  /** Whom a push service may turn to: an address of the web or `mailto:`. */
+  readonly subject: string
+  readonly hosts: readonly string[]
+}
+
+/** Notifications by the push service of the browser itself, which cannot read them (RFC 8030, 8291, 8292). */
+export class WebPush implements PushTransport {
+  readonly #parts: WebPushParts
+
+  constructor(parts: WebPushParts) {
+    this.#parts = parts
+  }
+
+  async send(token: string, message: Notice): Promise<PushOutcome> {
+    const { keys, subject, hosts } = this.#parts
+    const subscription = readSubscription(token, hosts)
+    if (!subscription) return 'gone'
+    const { host } = new URL(subscription.endpoint)
+    try {
+      const vapidDetails = { subject, ...(await keys()) }
+      const topic = createHash('sha256').update(message.tag).digest('base64url').slice(0, TOPIC_LENGTH)
+      const options = { vapidDetails, topic, TTL: PUSH_SECONDS }
+      const request = webPush.generateRequestDetails(subscription, JSON.stringify(message), options)
+      const { 'Content-Length': _, ...headers } = request.headers
+      // The library's own sending follows neither a time limit of the whole nor anything but HTTPS.
+      const answer = await fetch(subscription.endpoint, {
+        method: 'POST',
+        headers: headers as Record<string, string>,
+        body: new Uint8Array(request.body),
+        redirect: 'error',
+        signal: AbortSignal.timeout(PUSH_PATIENCE_MS),
+      })
+      await answer.body?.cancel()
+      return outcomeOf(answer.status, host)
+    } catch (error) {
+      const { cause, message: why } = error as Error
+      console.error(`${host} takes no notification: ${cause instanceof Error ? cause.message : why}`)
+      return 'later'
+    }
+  }
+}
+
+const GONE = new Set([404, 410])
+
+function outcomeOf(status: number, host: string): PushOutcome {
+  if (status >= 200 && status < 300) return 'sent'
+  if (GONE.has(status)) return 'gone'
+  console.error(`${host} takes no notification: it answers ${status}.`)
+  return 'later'
+}
