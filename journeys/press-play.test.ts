@@ -1,4 +1,5 @@
 import { rmSync } from 'node:fs'
+import { PRODUCT_NAME } from '@refrain/contract/product'
 import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { startBrowser, visit } from './support/browser.ts'
@@ -30,7 +31,7 @@ afterAll(async () => {
   rmSync(music, { recursive: true, force: true })
 })
 
-it('imports a folder, opens an album, plays it, and the next track follows (ENG-03, ENG-05, ENG-10, BAR-02, BAR-05)', async () => {
+it('imports a folder, opens an album, plays it, and the next track follows (ENG-03, ENG-05, ENG-10, BAR-02, BAR-05, BAR-16, PROP-06)', async () => {
   const { page, context, complaints } = await visit(browser, service.address)
   await expect.poll(() => service.printed(), { timeout: 60_000 }).toMatch(/3 added/)
 
@@ -51,6 +52,11 @@ it('imports a folder, opens an album, plays it, and the next track follows (ENG-
 
   await expect.poll(() => sounding(page), { timeout: 20_000 }).toBe(660)
   expect(await player.innerText()).toContain('Second Tone')
+  const shown = await page.evaluate(() => {
+    const { title, artist, album } = navigator.mediaSession.metadata ?? {}
+    return { title, artist, album }
+  })
+  expect(shown).toEqual({ title: 'Second Tone', artist: 'The Oscillators', album: PRODUCT_NAME })
 
   await player.getByRole('button', { name: 'Next' }).click()
   await expect.poll(() => sounding(page), { timeout: 20_000 }).toBe(880)

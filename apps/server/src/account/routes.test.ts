@@ -41,7 +41,7 @@ onBothDatabases('an account', open => {
     expect(await statusOf(app, made)).toBe(200)
   })
 
-  it('is kept across restarts, with nothing that signs anybody in (PROP-11, PROP-14)', async () => {
+  it('is kept across restarts, with nothing that signs anybody in (API-72, PROP-11, PROP-14)', async () => {
     const database = await open()
     const first = await startApp(database)
     const made = await signUp(first)

@@ -27,7 +27,7 @@ onBothDatabases('what playlists hold', openDatabase => {
     return { ...started, list, move, addAll }
   }
 
-  it('is added once at the end, and read (API-54, READ-28, PROP-11)', async () => {
+  it('is added once at the end, and read (API-54, API-73, READ-28, PROP-11)', async () => {
     const { app, ada, tracks, list, add } = await start()
     const [one, two] = tracks
     expect(await add(list, two)).toEqual({ tracks: [two], holds: true })

@@ -181,7 +181,7 @@ onBothDatabases('interests', openDatabase => {
     expect(await suggested()).toEqual(['Album: artist Bill'])
   })
 
-  it('know what was played, once each, by album, on every device of the listener (ENG-22, PROP-10)', async () => {
+  it('know what was played, once each, by album, on every device of the listener (API-71, ENG-22, PROP-10)', async () => {
     const { app, put, ada, bill, play, album } = await start()
     const one = await album('One', bill)
     const two = await album('Two', bill)

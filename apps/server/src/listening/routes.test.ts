@@ -35,7 +35,7 @@ onBothDatabases('plays', openDatabase => {
     return { open, put, artist, app, ada, first, second, track, plays, played, albumPlays }
   }
 
-  it('of a track count no faster than about half its length goes by (API-37, ENG-13, CON-02, PROP-12)', async () => {
+  it('of a track count no faster than about half its length goes by (API-37, ENG-13, ENT-18, CON-02, PROP-12)', async () => {
     const { plays, played } = await start()
     expect(await played()).toEqual({ success: true })
     expect(await plays()).toBe(1)

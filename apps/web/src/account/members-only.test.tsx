@@ -32,7 +32,7 @@ it.each([
   ['/us2/library', '/us1/library'],
   ['/us2/library/likedSongs', '/us1/library/likedSongs'],
   ['/user/us2', '/user/us1'],
-])('takes a member from %s, which is somebody else’s, to %s (PROP-35)', async (from, to) => {
+])('takes a member from %s, which is somebody else’s, to %s (PROP-35, READ-17)', async (from, to) => {
   const router = await showPage(from)
   expect(router.state.location.pathname).toBe(to)
 })

@@ -49,7 +49,7 @@ afterEach(() => {
 })
 
 describe('what plays is kept', () => {
-  it('under exactly the keys of the specification (STO-04 to STO-09, STO-12 to STO-18, ALB-18, ALB-19, PROP-42)', async () => {
+  it('under exactly the keys of the specification (STO-04 to STO-09, STO-12 to STO-18, ALB-18, ALB-19, ENT-15, PROP-42)', async () => {
     visit.player.playAlbum(list, 'al1-5')
     visit.output.tell.onSounding()
     await keeps('playingTrack').not.toBeNull()
