@@ -4,6 +4,7 @@ import { addFollowingArtist } from '@refrain/contract/follows'
 import { appendInterestedArtist, appendInterestedGenre } from '@refrain/contract/interests'
 import { appendLikedSongs } from '@refrain/contract/likes'
 import { countAlbumPlays, countTrackPlay, recordPlayedTrack } from '@refrain/contract/listening'
+import { updateDeviceToken, updatePushPermission } from '@refrain/contract/notifications'
 import { fetchOwnData } from '@refrain/contract/own-data'
 import { createPlaylist } from '@refrain/contract/playlists'
 import { sql } from 'kysely'
@@ -25,6 +26,8 @@ const OF_USERS = [
   'playlists',
   'creation_keys',
   'uploads',
+  'notice_permissions',
+  'devices',
 ] as const
 
 onBothDatabases('what a listener has', openDatabase => {
@@ -44,6 +47,8 @@ onBothDatabases('what a listener has', openDatabase => {
     const list = await answerOf(app, createPlaylist, {}, { ...ada, 'idempotency-key': 'k' })
     await add(list._id, tracks[0])
     const { userId } = (await app.findActor(ada['auth-token']))!
+    await answerOf(app, updatePushPermission, { userId, permission: true, type: 'fromArtists' }, ada)
+    await answerOf(app, updateDeviceToken, { userId, token: 'a-device-of-Firebase:hers' }, ada)
     await open.db
       .insertInto('uploads')
       .values({
@@ -79,6 +84,8 @@ onBothDatabases('what a listener has', openDatabase => {
       countedTracks: [{ _id: tracks[2], name: 'Three' }],
       countedAlbums: [{ _id: album, name: 'Album' }],
       playedTracks: { [album]: [tracks[2]] },
+      permissions: { fromArtists: true, aboutArtistsAndMusic: false },
+      devices: [{ createdAt: expect.any(String), lastSeenAt: expect.any(String) }],
     })
     const byTitle = new Map(data.playlists.map(playlist => [playlist.title, playlist]))
     expect(byTitle.get(list.title)).toMatchObject({ _id: list._id, tracks: [tracks[0]] })
@@ -86,7 +93,7 @@ onBothDatabases('what a listener has', openDatabase => {
       { _id: tracks[1], title: 'Two', artistName: 'Somebody', albumTitle: 'Album' },
     ])
     const said = JSON.stringify(data)
-    expect(said).not.toMatch(/argon2|password|token/i)
+    expect(said).not.toMatch(/argon2|password|token|a-device-of/i)
     const sessions = await open.db.selectFrom('sessions').select('token_hash').execute()
     for (const { token_hash } of sessions) expect(said).not.toContain(token_hash)
     expect((await answerOf(app, fetchOwnData, {}, grace)).playlists).toEqual([])

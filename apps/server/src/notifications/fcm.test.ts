@@ -1,0 +1,103 @@
+import { generateKeyPairSync } from 'node:crypto'
+import { writeFileSync } from 'node:fs'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { join } from 'node:path'
+import { importSPKI, jwtVerify } from 'jose'
+import { expect, it, onTestFinished, vi } from 'vitest'
+import { readSettings } from '../settings.ts'
+import { temporaryFolder } from '../testing/temporary-folder.ts'
+import { Fcm } from './fcm.ts'
+import { readFcmAccount } from './fcm-account.ts'
+import { openPushTransport } from './push-transports.ts'
+
+const MESSAGE = { title: 'Nina', body: 'New: First', url: '/album/a1', tag: 'album a1' }
+const TOKEN = 'a-device-of-Firebase:somewhere'
+const pair = generateKeyPairSync('rsa', {
+  modulusLength: 2048,
+  publicKeyEncoding: { type: 'spki', format: 'pem' },
+  privateKeyEncoding: { type: 'pkcs8', format: 'pem' },
+})
+
+/** What Google answers, until the test ends. */
+async function startGoogle() {
+  const asked: { url: string; authorization: string | undefined; body: string }[] = []
+  const now = { status: 200 }
+  const server = createServer(async (request, response) => {
+    const chunks: Buffer[] = []
+    for await (const chunk of request) chunks.push(chunk)
+    const { url = '', headers } = request
+    asked.push({ url, authorization: headers.authorization, body: Buffer.concat(chunks).toString() })
+    const granting = url === '/token'
+    response.statusCode = granting ? 200 : now.status
+    response.end(granting ? JSON.stringify({ access_token: 'granted', expires_in: 3599 }) : '{}')
+  })
+  await new Promise<void>(resolve => server.listen(0, '127.0.0.1', resolve))
+  onTestFinished(() => {
+    server.closeAllConnections()
+    server.close()
+  })
+  const address = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+  const file = join(temporaryFolder(), 'account.json')
+  const account = {
+    type: 'service_account',
+    project_id: 'refrain-of-a-test',
+    client_email: 'push@refrain.example',
+    private_key: pair.privateKey,
+    token_uri: `${address}/token`,
+  }
+  writeFileSync(file, JSON.stringify(account))
+  const fcm = new Fcm(await readFcmAccount(file), 'https://music.example.org', address)
+  return { asked, fcm, file, address, now }
+}
+
+it('a device of Firebase is reached by its service account, which signs in once', async () => {
+  const { asked, fcm, address } = await startGoogle()
+  expect([await fcm.send(TOKEN, MESSAGE), await fcm.send(TOKEN, MESSAGE)]).toEqual(['sent', 'sent'])
+  const path = '/v1/projects/refrain-of-a-test/messages:send'
+  expect(asked.map(({ url }) => url)).toEqual(['/token', path, path])
+  const assertion = new URLSearchParams(asked[0]?.body).get('assertion') ?? ''
+  const { payload } = await jwtVerify(assertion, await importSPKI(pair.publicKey, 'RS256'))
+  expect(payload).toMatchObject({
+    iss: 'push@refrain.example',
+    aud: `${address}/token`,
+    scope: 'https://www.googleapis.com/auth/firebase.messaging',
+  })
+  expect(asked[1]?.authorization).toBe('Bearer granted')
+  expect(JSON.parse(asked[1]?.body ?? '').message).toMatchObject({
+    token: TOKEN,
+    data: MESSAGE,
+    webpush: {
+      notification: { title: 'Nina', body: 'New: First', tag: 'album a1' },
+      fcm_options: { link: 'https://music.example.org/album/a1' },
+    },
+  })
+})
+
+it('a device that Firebase does not know is gone; what else it answers may pass, and says who it is anew', async () => {
+  const log = vi.spyOn(console, 'error').mockImplementation(() => {})
+  onTestFinished(() => log.mockRestore())
+  const { asked, fcm, now } = await startGoogle()
+  for (const [status, outcome] of [
+    [404, 'gone'],
+    [503, 'later'],
+    [401, 'later'],
+    [200, 'sent'],
+  ] as const) {
+    now.status = status
+    expect([status, await fcm.send(TOKEN, MESSAGE)]).toEqual([status, outcome])
+  }
+  expect(asked.filter(({ url }) => url === '/token')).toHaveLength(2)
+  expect(log.mock.calls.flat().join('\n')).not.toMatch(/granted|somewhere|PRIVATE/)
+})
+
+it('a file that is no service account ends the start with one line', async () => {
+  const dataDir = temporaryFolder()
+  const { file } = await startGoogle()
+  const open = (fcmServiceAccount: string) =>
+    openPushTransport({ ...readSettings({}), dataDir, fcmServiceAccount })
+  await expect(open(join(dataDir, 'none.json'))).rejects.toThrow(/FCM_SERVICE_ACCOUNT/)
+  writeFileSync(join(dataDir, 'other.json'), '{"private_key":"secret"}')
+  await expect(open(join(dataDir, 'other.json'))).rejects.toThrow(/no service account/)
+  await expect(open(file)).resolves.toBeDefined()
+})

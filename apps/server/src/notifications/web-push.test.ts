@@ -1,0 +1,88 @@
+import { statSync } from 'node:fs'
+import { join } from 'node:path'
+import { toDeviceToken } from '@refrain/contract/notifications'
+import { beforeEach, expect, it, type MockInstance, vi } from 'vitest'
+import { readSettings } from '../settings.ts'
+import { startPushService } from '../testing/push-service.ts'
+import { temporaryFolder } from '../testing/temporary-folder.ts'
+import { openPushTransport } from './push-transports.ts'
+import { openVapidKeys } from './vapid-keys.ts'
+
+const MESSAGE = { title: 'Nina – „Óx“', body: 'New: 春', url: '/album/a1', tag: 'album a1' }
+const PUBLIC_URL = 'https://music.example.org'
+
+let log: MockInstance
+beforeEach(() => {
+  log = vi.spyOn(console, 'error').mockImplementation(() => {})
+  return () => log.mockRestore()
+})
+
+async function start(hosts = '127.0.0.1') {
+  const dataDir = temporaryFolder()
+  const settings = { ...readSettings({ PUSH_HOSTS: hosts, PUBLIC_URL }), dataDir }
+  const { publicKey } = await openVapidKeys(dataDir)()
+  const service = await startPushService()
+  return { dataDir, publicKey, service, transport: await openPushTransport(settings) }
+}
+
+it('a notification reaches the browser whole, which alone can read it, signed with the key it subscribed with (NOT-02)', async () => {
+  const { service, transport, publicKey } = await start()
+  expect(await transport.send(service.subscribe(publicKey), MESSAGE)).toBe('sent')
+  const [{ message, headers, claims } = expect.fail()] = service.received
+  expect(message).toEqual(MESSAGE)
+  expect(claims).toMatchObject({ aud: service.origin, sub: PUBLIC_URL })
+  expect(headers).toMatchObject({ ttl: '86400', 'content-encoding': 'aes128gcm' })
+  // What replaces what is told by a name that says nothing.
+  expect(headers.topic).toMatch(/^[\w-]{32}$/)
+})
+
+it('a browser that took its subscription back is gone; what else a push service answers may pass', async () => {
+  const { service, transport, publicKey } = await start()
+  const token = service.subscribe(publicKey)
+  for (const [status, outcome] of [
+    [410, 'gone'],
+    [404, 'gone'],
+    [429, 'later'],
+    [500, 'later'],
+    [403, 'later'],
+    // Nobody is followed elsewhere.
+    [307, 'later'],
+    [201, 'sent'],
+  ] as const) {
+    service.answerWith(status)
+    expect([status, await transport.send(token, MESSAGE)]).toEqual([status, outcome])
+  }
+  expect(service.received).toHaveLength(1)
+  const said = log.mock.calls.flat().join('\n')
+  expect(said).toContain('500')
+  // By the address of a subscription anybody could tell them.
+  expect(said).not.toContain('/send/')
+})
+
+it('nobody is asked but push services that are known (safety.md: outgoing hosts are a list)', async () => {
+  const { service, transport, publicKey } = await start('*.example.org')
+  expect(await transport.send(service.subscribe(publicKey), MESSAGE)).toBe('gone')
+  expect(service.received).toEqual([])
+})
+
+it('while a push service is away it may go through later', async () => {
+  const { transport, publicKey, service } = await start()
+  const token = service.subscribe(publicKey)
+  const { endpoint, keys } = JSON.parse(Buffer.from(token.slice(3), 'base64url').toString())
+  const away = toDeviceToken({ endpoint: endpoint.replace(service.origin, 'http://127.0.0.1:1'), keys })
+  expect(await transport.send(away, MESSAGE)).toBe('later')
+})
+
+it('the keys are made once, for all processes that start at once, and nobody else may read them', async () => {
+  const dataDir = join(temporaryFolder(), 'data')
+  const read = () => openVapidKeys(dataDir)()
+  const all = await Promise.all([read(), read(), read(), read()])
+  expect(new Set(all.map(keys => keys.privateKey)).size).toBe(1)
+  expect(await read()).toEqual(all[0])
+  expect(statSync(join(dataDir, 'push-keys.json')).mode & 0o077).toBe(0)
+})
+
+it('what needs a provider that is not set up waits for it (PROP-55)', async () => {
+  const { transport } = await start()
+  expect(await transport.send('a-device-of-Firebase:somewhere', MESSAGE)).toBe('later')
+})
