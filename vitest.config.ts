@@ -17,6 +17,8 @@ export default defineConfig({
           include: ['src/**/*.test.{ts,tsx}'],
           environment: 'jsdom',
           pool: 'vmThreads',
+          // However busy the machine is.
+          expect: { poll: { timeout: 15_000 } },
         },
       },
       {

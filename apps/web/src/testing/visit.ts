@@ -65,6 +65,9 @@ export function pretendChannels(): void {
       super()
       all.add(this)
     }
+    close() {
+      all.delete(this)
+    }
     postMessage(data: unknown) {
       for (const other of all) if (other !== this) other.dispatchEvent(new MessageEvent('message', { data }))
     }

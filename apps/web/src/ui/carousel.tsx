@@ -47,14 +47,17 @@ export function Carousel({ label, heading, children }: Props) {
 
   function press(event: KeyboardEvent): void {
     if (event.shiftKey || event.altKey || event.ctrlKey || event.metaKey) return
-    const move = { ArrowLeft: back, ArrowRight: on }[event.key]
-    if (!move) return
+    const isBack = event.key === 'ArrowLeft'
+    if (!isBack && event.key !== 'ArrowRight') return
     event.preventDefault()
-    const before = embla?.selectedScrollSnap()
-    move()
-    // What is pushed out of sight must not keep the focus.
-    if (embla?.selectedScrollSnap() !== before && viewport.current?.contains(document.activeElement))
-      focusFirstInSight(embla)
+    act(embla => {
+      const before = embla.selectedScrollSnap()
+      if (isBack) embla.scrollPrev(calm())
+      else embla.scrollNext(calm())
+      // What is pushed out of sight must not keep the focus.
+      if (embla.selectedScrollSnap() !== before && viewport.current?.contains(document.activeElement))
+        focusFirstInSight(embla)
+    })
   }
 
   return (
@@ -89,9 +92,9 @@ export function Carousel({ label, heading, children }: Props) {
   )
 }
 
-function focusFirstInSight(embla: EmblaCarouselType | undefined): void {
-  const [first = 0] = embla?.internalEngine().slideRegistry[embla.selectedScrollSnap()] ?? []
-  embla?.slideNodes()[first]?.querySelector('a')?.focus({ preventScroll: true })
+function focusFirstInSight(embla: EmblaCarouselType): void {
+  const [first = 0] = embla.internalEngine().slideRegistry[embla.selectedScrollSnap()] ?? []
+  embla.slideNodes()[first]?.querySelector('a')?.focus({ preventScroll: true })
 }
 
 interface ButtonProps {
