@@ -58,6 +58,12 @@ onBothDatabases('a device', openDatabase => {
     expect((await devices())[0]?.user_id).toBe(userId)
   })
 
+  it('is one however many register it at one moment (API-68, API-69)', async () => {
+    const { grace, devices, register, asGuest } = await start()
+    await Promise.all([register(TOKEN), register(TOKEN, grace), asGuest(TOKEN), register(TOKEN)])
+    expect(await devices()).toHaveLength(1)
+  })
+
   it('of eleven of a listener is ten: the one that was registered longest ago goes (API-68)', async () => {
     const { open, devices, register, userId } = await start()
     for (let n = 1; n <= 10; n++) {

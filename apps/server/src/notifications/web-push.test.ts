@@ -65,6 +65,15 @@ it('nobody is asked but push services that are known (safety.md: outgoing hosts 
   expect(service.received).toEqual([])
 })
 
+it('a list that holds anything but host names ends the start (safety.md: outgoing hosts are a list)', () => {
+  for (const hosts of ['https://push.example.org', '*', 'push.example.org/all', '*.*.example.org'])
+    expect(() => readSettings({ PUSH_HOSTS: hosts })).toThrow(/PUSH_HOSTS/)
+  expect(readSettings({ PUSH_HOSTS: 'Push.example.org,*.example.com' }).pushHosts).toEqual([
+    'push.example.org',
+    '*.example.com',
+  ])
+})
+
 it('while a push service is away it may go through later', async () => {
   const { transport, publicKey, service } = await start()
   const token = service.subscribe(publicKey)
