@@ -2,6 +2,7 @@ import { hash } from 'node:crypto'
 import { fileURLToPath } from 'node:url'
 import { SERVICE_WORKER_PATH } from '@refrain/contract/addresses'
 import { build, type Plugin, type Rolldown } from 'vite'
+import { withoutShapes } from './contract-shapes.ts'
 
 const SOURCE = fileURLToPath(new URL('./service-worker/service-worker.ts', import.meta.url))
 /**
@@ -39,6 +40,7 @@ async function bundleWorker(about: { id: string; integrity: string; files: strin
     configFile: false,
     logLevel: 'warn',
     publicDir: false,
+    plugins: [withoutShapes()],
     define: { BUILD: JSON.stringify(about) },
     build: {
       write: false,

@@ -42,7 +42,10 @@ export default defineConfig({
     host: '127.0.0.1',
     // The host stays as the browser wrote it: the service tells its own pages from others' by it.
     proxy: Object.fromEntries(
-      ['/api', '/audio', '/files', '/profile_path', '/stream'].map(path => [path, { target: service }]),
+      ['/api', '/audio', '/fcm', '/files', '/profile_path', '/stream'].map(path => [
+        path,
+        { target: service },
+      ]),
     ),
   },
 })

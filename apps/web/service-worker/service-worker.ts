@@ -1,5 +1,8 @@
-import { isServiceAddress } from '@refrain/contract/addresses'
+import { isScreen } from './is-screen.ts'
 import { dropOldBuilds, keepBuild, readFile, readShell, refreshShell } from './kept-build.ts'
+import { openNotice } from './open-notice.ts'
+import { renewSubscription } from './renew-subscription.ts'
+import { showPush } from './show-push.ts'
 
 declare const self: ServiceWorkerGlobalScope
 
@@ -23,10 +26,9 @@ self.addEventListener('activate', event => {
   event.waitUntil(dropOldBuilds().then(() => self.clients.claim()))
 })
 
-/** Files at the root, such as robots.txt, are no screens either. */
-function isScreen(path: string): boolean {
-  return !isServiceAddress(path) && !/^\/[^/]+\.\w+$/.test(path)
-}
+self.addEventListener('push', event => event.waitUntil(showPush(event.data)))
+self.addEventListener('notificationclick', event => event.waitUntil(openNotice(event.notification)))
+self.addEventListener('pushsubscriptionchange', event => event.waitUntil(renewSubscription(event)))
 
 /** The kept page at once; whether it is still good is asked meanwhile. */
 async function openPage(event: FetchEvent): Promise<Response> {

@@ -1,15 +1,18 @@
 import { SERVICE_WORKER_PATH } from '@refrain/contract/addresses'
+import { onceLoaded } from './ui/once-loaded.ts'
 
 /** Has the pages kept for the next time, once this one has all that it shows at first. */
 export function keepPages(): void {
   // Browsers have it over HTTPS and on the machine itself only.
   if (!('serviceWorker' in navigator)) return
-  if (document.readyState === 'complete') register()
-  else addEventListener('load', register, { once: true })
+  onceLoaded(() => {
+    registerWorker().catch(() => {
+      // The pages work without; the next visit tries again.
+    })
+  })
 }
 
-function register(): void {
-  navigator.serviceWorker.register(SERVICE_WORKER_PATH, { updateViaCache: 'none' }).catch(() => {
-    // The pages work without; the next visit tries again.
-  })
+/** Has the browser run the program that keeps the pages, and shows what the listener is told. */
+export function registerWorker(): Promise<ServiceWorkerRegistration> {
+  return navigator.serviceWorker.register(SERVICE_WORKER_PATH, { updateViaCache: 'none' })
 }

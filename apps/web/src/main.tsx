@@ -4,6 +4,7 @@ import { createBrowserRouter } from 'react-router'
 import { RouterProvider } from 'react-router/dom'
 import { keepGoogleAnswer } from './account/google-answer.ts'
 import { startSession } from './account/session.ts'
+import { isAnythingKept } from './anything-kept.ts'
 import { queryClient } from './api/query-client.ts'
 import { putHomeLists, readHomeLists } from './home-lists.ts'
 import { player, prepareSound } from './listening/player.ts'
@@ -11,7 +12,7 @@ import { startKeeping } from './listening/start-keeping.ts'
 import { expectNewBuilds } from './new-build.ts'
 import { pages, routes } from './routes.tsx'
 import { showPages } from './show-pages.ts'
-import { keysLocally } from './ui/local-storage.ts'
+import { onceLoaded } from './ui/once-loaded.ts'
 import { whenIdle } from './ui/when-idle.ts'
 
 keepGoogleAnswer()
@@ -39,12 +40,22 @@ function start(): void {
       </QueryClientProvider>
     </StrictMode>,
   )
+  // Who refuses is not asked again.
+  const allowed = window.Notification?.permission
+  if (!allowed || allowed === 'denied') return
+  onceLoaded(() => {
+    whenIdle(() => {
+      import('./notifications/start-notices.ts')
+        .then(({ startNotices }) => startNotices(path => void router.navigate(path)))
+        .catch(() => {})
+    }, 5000)
+  })
 }
 
 // What makes the sound, and what was left of the last visit, comes once the screen is shown to who was here before.
 const keeping = startKeeping(player)
-addEventListener('load', () => {
-  if (keysLocally().length === 0) return
+onceLoaded(() => {
+  if (!isAnythingKept()) return
   whenIdle(() => {
     prepareSound()
     keeping.takeUp()

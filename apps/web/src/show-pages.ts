@@ -1,7 +1,7 @@
 import { type ReactNode, startTransition } from 'react'
 import { createRoot, hydrateRoot } from 'react-dom/client'
 import type { createBrowserRouter } from 'react-router'
-import { keysLocally } from './ui/local-storage.ts'
+import { isAnythingKept } from './anything-kept.ts'
 import { beginLikeTheServer } from './ui/use-media-query.ts'
 
 type Router = Pick<ReturnType<typeof createBrowserRouter>, 'state' | 'subscribe'>
@@ -14,7 +14,7 @@ type Router = Pick<ReturnType<typeof createBrowserRouter>, 'state' | 'subscribe'
 export async function showPages(root: HTMLElement, router: Router, pages: ReactNode): Promise<void> {
   if (root.hasChildNodes()) {
     await untilReady(router)
-    if (keysLocally().length === 0 && !router.state.errors) {
+    if (!isAnythingKept() && !router.state.errors) {
       beginLikeTheServer()
       startTransition(() => void hydrateRoot(root, pages))
       return

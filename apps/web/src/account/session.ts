@@ -41,7 +41,8 @@ const watching = new Set<() => void>()
 const ending = new Set<() => void>()
 
 function change(next: Session): void {
-  const ended = session.token !== null && next.token === null
+  // Also where somebody else is signed in by now.
+  const ended = session.token !== null && next.token !== session.token
   session = next
   if (ended) {
     for (const act of ending) act()
@@ -50,7 +51,8 @@ function change(next: Session): void {
   for (const changed of watching) changed()
 }
 
-function watch(changed: () => void): () => void {
+/** Has `changed` called whenever it is another who is signed in, or known for certain. Answers what calls it off. */
+export function watchSession(changed: () => void): () => void {
   watching.add(changed)
   return () => watching.delete(changed)
 }
@@ -109,7 +111,7 @@ const isSignedIn = () => session.known && !!session.token
 
 /** The token of the signed-in listener, null for a guest; at the very start what the local copy says. */
 export function useToken(): string | null {
-  return useSyncExternalStore(watch, currentToken, currentToken)
+  return useSyncExternalStore(watchSession, currentToken, currentToken)
 }
 
 /** The same for acts and loaders; waits until the server's cookie has been asked. */
@@ -123,7 +125,7 @@ export async function readToken(): Promise<string | null> {
 
 /** Whether somebody is signed in for certain, not by the local copy alone. */
 export function useSignedIn(): boolean {
-  return useSyncExternalStore(watch, isSignedIn, isSignedIn)
+  return useSyncExternalStore(watchSession, isSignedIn, isSignedIn)
 }
 
 /** The id of the signed-in listener as the browser keeps it; null before it has been asked for once. */
@@ -131,7 +133,7 @@ export const readUserId = () => readLocally(USER_ID)
 
 /** Who is signed in, by an id for links; null for a guest. */
 export function useMemberId(): string | null {
-  return useSyncExternalStore(watch, idForLinks, idForLinks)
+  return useSyncExternalStore(watchSession, idForLinks, idForLinks)
 }
 
 /**

@@ -83,7 +83,7 @@ it('is loading until it is known who is signed in, then has its tabs (ACC-01, RO
     main()
       .getAllByRole('tab')
       .map(({ textContent }) => textContent),
-  ).toEqual(['Account', 'Password'])
+  ).toEqual(['Account', 'Password', 'Notifications'])
   cleanup()
   const answers = globalThis.fetch
   vi.stubGlobal('fetch', async (...args: Parameters<typeof fetch>) => {

@@ -2,6 +2,7 @@ import type { User } from '@refrain/contract/account'
 import { Tabs } from 'radix-ui'
 import { type ComponentType, useState } from 'react'
 import { AccountPanel } from './account-panel.tsx'
+import { NotificationsPanel } from './notifications-panel.tsx'
 import { PasswordPanel } from './password-panel.tsx'
 import './account-tabs.css'
 
@@ -9,6 +10,7 @@ import './account-tabs.css'
 const TABS: readonly { readonly name: string; readonly Panel: ComponentType<{ readonly user: User }> }[] = [
   { name: 'Account', Panel: AccountPanel },
   { name: 'Password', Panel: PasswordPanel },
+  { name: 'Notifications', Panel: NotificationsPanel },
 ]
 
 export function AccountTabs({ user }: { readonly user: User }) {

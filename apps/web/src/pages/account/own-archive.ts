@@ -37,9 +37,10 @@ function readme({ user, madeAt }: OwnData): ZipEntry {
 function playlistFiles({ playlists }: OwnData): ZipEntry[] {
   const times = new Map<string, number>()
   return playlists.flatMap(({ title, songs }) => {
-    const time = (times.get(title.toLowerCase()) ?? 0) + 1
-    times.set(title.toLowerCase(), time)
-    const name = time === 1 ? title : `${title} (${time})`
+    const file = fileName(title)
+    const time = (times.get(file.toLowerCase()) ?? 0) + 1
+    times.set(file.toLowerCase(), time)
+    const name = time === 1 ? file : `${file} (${time})`
     const list: PlaylistFile = {
       title,
       entries: songs.map(song => ({
@@ -50,8 +51,8 @@ function playlistFiles({ playlists }: OwnData): ZipEntry[] {
       })),
     }
     return [
-      { name: `playlists/${fileName(name, 'm3u8')}`, content: writeM3u8(list) },
-      { name: `playlists/${fileName(name, 'xspf')}`, content: writeXspf(list) },
+      { name: `playlists/${name}.m3u8`, content: writeM3u8(list) },
+      { name: `playlists/${name}.xspf`, content: writeXspf(list) },
     ]
   })
 }

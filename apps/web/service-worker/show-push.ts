@@ -1,0 +1,30 @@
+import type { Notice } from '@refrain/contract/notifications'
+import { PRODUCT_NAME } from '@refrain/contract/product'
+import { ownPath } from './own-path.ts'
+
+declare const self: ServiceWorkerGlobalScope
+
+/** Browsers demand a notification for each push, also for one that makes no sense. */
+const SENSELESS: Notice = { title: PRODUCT_NAME, body: '', url: '/', tag: '' }
+
+/** Shows what a push says, where the listener lets the browser show notifications (NOT-03). */
+export async function showPush(data: PushMessageData | null): Promise<void> {
+  if (Notification.permission !== 'granted') return
+  const { title, body, url, tag } = readNotice(data)
+  await self.registration.showNotification(title, {
+    body,
+    tag,
+    icon: '/icon-192.png',
+    data: { url: ownPath(url) },
+  })
+}
+
+function readNotice(data: PushMessageData | null): Notice {
+  try {
+    const said = data?.json() as Notice
+    const parts = [said.title, said.body, said.url, said.tag]
+    return parts.every(part => typeof part === 'string') && said.title !== '' ? said : SENSELESS
+  } catch {
+    return SENSELESS
+  }
+}

@@ -1,0 +1,18 @@
+import { useQuery } from '@tanstack/react-query'
+import { useToken } from '../account/session.ts'
+import { Switch } from '../ui/switch.tsx'
+import { mailQuery } from './notice-queries.ts'
+import { setMail } from './set-notices.ts'
+
+/** Switches mail about artists and music (NOT-05, PROP-30). */
+export function MailSwitch({ userId }: { readonly userId: string }) {
+  const { data: on, isError } = useQuery(mailQuery(useToken(), userId))
+  return (
+    <Switch
+      label="Emails about artists and music"
+      text="New albums by artists you follow, once a day at most."
+      on={on ?? (isError ? false : undefined)}
+      onChange={wanted => void setMail(userId, wanted)}
+    />
+  )
+}

@@ -1,0 +1,22 @@
+import { fetchMailPermission, fetchPushPermission } from '@refrain/contract/notifications'
+import { queryOptions } from '@tanstack/react-query'
+import { ownKey } from '../account/session.ts'
+import { call } from '../api/call.ts'
+
+/** Whether the listener wants push notifications from artists (NOT-04, NOT-06). */
+export const pushQuery = (token: string | null, userId: string) =>
+  queryOptions({
+    queryKey: ownKey(token, 'notifications', 'push'),
+    enabled: token !== null,
+    queryFn: async ({ signal }) => (await call(fetchPushPermission, { userId }, signal)).fromArtists,
+    throwOnError: false,
+  })
+
+/** Whether the listener wants mail about artists and music (NOT-05, NOT-06). */
+export const mailQuery = (token: string | null, userId: string) =>
+  queryOptions({
+    queryKey: ownKey(token, 'notifications', 'mail'),
+    enabled: token !== null,
+    queryFn: async ({ signal }) => (await call(fetchMailPermission, { userId }, signal)).aboutArtistsAndMusic,
+    throwOnError: false,
+  })

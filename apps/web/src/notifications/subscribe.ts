@@ -1,0 +1,28 @@
+import { registerWorker } from '../keep-pages.ts'
+
+/** Where this browser takes pushes, by the program that shows them. @throws Error where it takes none */
+export async function findPushManager(): Promise<PushManager> {
+  await registerWorker()
+  const { pushManager } = await navigator.serviceWorker.ready
+  return pushManager
+}
+
+/**
+ * The browser's subscription to what the service with that key sends; a new one where there was none, or one of
+ * another key.
+ * @param pushKey in base64url
+ * @throws Error where the browser gives none
+ */
+export async function subscribe(pushManager: PushManager, pushKey: string): Promise<PushSubscription> {
+  if (pushKey === '') throw new Error('The service sends no pushes.')
+  const old = await pushManager.getSubscription()
+  if (old && keyOf(old) === pushKey) return old
+  await old?.unsubscribe()
+  return pushManager.subscribe({ userVisibleOnly: true, applicationServerKey: pushKey })
+}
+
+function keyOf({ options }: PushSubscription): string {
+  const bytes = new Uint8Array(options.applicationServerKey ?? [])
+  const text = btoa(String.fromCharCode(...bytes))
+  return text.replaceAll('+', '-').replaceAll('/', '_').replaceAll('=', '')
+}

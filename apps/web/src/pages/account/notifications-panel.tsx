@@ -1,0 +1,13 @@
+import type { User } from '@refrain/contract/account'
+import { MailSwitch } from '../../notifications/mail-switch.tsx'
+import { PushSwitch } from '../../notifications/push-switch.tsx'
+
+/** The tab Notifications: what the listener wants to be told, and how (ACC-05). */
+export function NotificationsPanel({ user }: { readonly user: User }) {
+  return (
+    <section aria-label="Notifications" className="grid gap-6 rounded-panel bg-raised p-4 sm:p-6">
+      <PushSwitch userId={user._id} />
+      <MailSwitch userId={user._id} />
+    </section>
+  )
+}
