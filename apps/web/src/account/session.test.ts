@@ -290,11 +290,11 @@ describe('what ends with a session', () => {
     expect(queryClient.getQueryCache().getAll()).toEqual([])
   })
 
-  it('goes on where another one takes its place', async () => {
+  it('ends where another one takes its place (PROP-49)', async () => {
     cookies.set('token', NEW)
     otherTab(NEW)
-    await session.readToken()
-    expect(end).not.toHaveBeenCalled()
+    expect(await session.readToken()).toBe(NEW)
+    expect(end).toHaveBeenCalledTimes(1)
   })
 })
 

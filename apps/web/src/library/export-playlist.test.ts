@@ -16,7 +16,9 @@ it('writes a playlist into a file of each kind, called as it is', async () => {
 })
 
 it('gives a file a name that every system takes', () => {
-  expect(fileName('a\\b:c*d?e"f<g>h|i\n', 'xspf')).toBe('a b c d e f g h i.xspf')
-  expect(fileName('..', 'xspf')).toBe('Playlist.xspf')
-  expect(fileName('夜', 'xspf')).toBe('夜.xspf')
+  expect(fileName('a\\b:c*d?e"f<g>h|i\n')).toBe('a b c d e f g h i')
+  expect(fileName('..')).toBe('Playlist')
+  expect(fileName('夜')).toBe('夜')
+  expect(fileName('Con')).toBe('Con_')
+  expect(fileName('gpj.\u202e song')).toBe('gpj. song')
 })

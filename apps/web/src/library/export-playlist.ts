@@ -35,7 +35,7 @@ export function exportEntry(title: string, tracks: readonly Track[]): SubMenu {
         load().then(
           write => {
             const text = write(toPlaylistFile(title, tracks, location.origin))
-            saveFile(new Blob([text], { type }), fileName(title, label.toLowerCase()))
+            saveFile(new Blob([text], { type }), `${fileName(title)}.${label.toLowerCase()}`)
           },
           () => {},
         ),
@@ -43,8 +43,11 @@ export function exportEntry(title: string, tracks: readonly Track[]): SubMenu {
   }
 }
 
-/** The title, without what the names of files have no room for. */
-export function fileName(title: string, ending: string): string {
-  const safe = title.replaceAll(/[\\/:*?"<>|\p{Cc}\s]+/gu, ' ').replace(/^[.\s]+|[.\s]+$/g, '')
-  return `${safe || 'Playlist'}.${ending}`
+/** Names that one system keeps to itself. */
+const RESERVED = /^(con|prn|aux|nul|com\d|lpt\d)$/i
+
+/** The title as the name of a file, without what such names have no room for, and without an ending. */
+export function fileName(title: string): string {
+  const safe = title.replaceAll(/[\\/:*?"<>|\p{C}\s]+/gu, ' ').replace(/^[.\s]+|[.\s]+$/g, '')
+  return RESERVED.test(safe) ? `${safe}_` : safe || 'Playlist'
 }

@@ -95,9 +95,9 @@ function ImportedDialog({ imported, onOpen, onClose }: Props) {
           <h3 id="not-found" className="font-semibold">
             Not found
           </h3>
-          {/* biome-ignore lint/a11y/noNoninteractiveTabindex: by keys, what is scrolled must have the focus */}
           <ol
             aria-labelledby="not-found"
+            // By keys, what is scrolled must have the focus.
             tabIndex={missing.length > IN_SIGHT ? 0 : undefined}
             className="mt-1 max-h-48 overflow-y-auto text-quiet"
           >

@@ -69,9 +69,12 @@ async function findAll(entries: readonly FileEntry[]): Promise<(string | undefin
 
 async function knownOf(linked: readonly (string | undefined)[]): Promise<ReadonlySet<string>> {
   const tracksArray = [...new Set(linked.filter(id => id !== undefined))]
-  if (tracksArray.length === 0) return new Set()
-  const tracks = await call(fetchTracksByIds, { tracksArray })
-  return new Set(tracks.map(({ _id }) => _id))
+  const known = new Set<string>()
+  for (let start = 0; start < tracksArray.length; start += AT_ONCE) {
+    const asked = tracksArray.slice(start, start + AT_ONCE)
+    for (const { _id } of await call(fetchTracksByIds, { tracksArray: asked })) known.add(_id)
+  }
+  return known
 }
 
 async function match(entries: readonly FileEntry[]): Promise<(string | undefined)[]> {

@@ -1,4 +1,5 @@
 import type { Track } from '@refrain/contract/catalogue'
+import { isId } from '@refrain/contract/values'
 import { parseDuration } from '../../catalogue/format-catalogue.ts'
 import { paths } from '../../paths.ts'
 
@@ -36,5 +37,6 @@ export function toPlaylistFile(title: string, tracks: readonly Track[], origin: 
 
 /** The id of the track a link of such a file leads to; undefined of any other. */
 export function linkedTrack(link = ''): string | undefined {
-  return /^https?:\/\/[^/]+\/track\/([\w-]{1,100})$/.exec(link)?.[1]
+  const found = /^https?:\/\/[^/]+\/track\/([\w-]+)$/.exec(link)?.[1]
+  return found !== undefined && isId(found) ? found : undefined
 }

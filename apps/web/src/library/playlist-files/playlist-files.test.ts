@@ -167,3 +167,12 @@ it('looks at no more of a line than a name has', () => {
   const long = `#EXTINF:1 ${'a="b" '.repeat(100_000)}"\n${' - '.repeat(500_000)}x`
   expect(entries(long)?.[0]?.title.length).toBeLessThan(3_000)
 })
+
+it('takes runs of spaces for one, and links to nothing for none', () => {
+  const [entry] =
+    entries(
+      `#EXTM3U\n#EXTINF:10,Ada ${' '.repeat(1_500)} -  Rain\nhttps://x.example.org/track/${'a'.repeat(70)}`,
+    ) ?? []
+  expect(entry).toMatchObject({ artist: 'Ada', title: 'Rain' })
+  expect(linkedTrack(entry?.link)).toBeUndefined()
+})

@@ -18,7 +18,8 @@ export function readM3u(text: string): PlaylistFile {
   let said: Said = {}
   const entries: FileEntry[] = []
   for (const raw of text.split(/\r\n|\r|\n/)) {
-    const line = raw.slice(0, LONGEST_LINE).trim()
+    // Runs of spaces mean nothing, and take the patterns below an age.
+    const line = raw.slice(0, LONGEST_LINE).replaceAll(/\s+/g, ' ').trim()
     const [, tag, value = ''] = TAG.exec(line) ?? []
     if (/^#EXTINF:/i.test(line)) said = { ...said, ...readInfo(line.slice('#EXTINF:'.length)) }
     else if (tag?.toUpperCase() === 'PLAYLIST') title = value.trim()
@@ -58,7 +59,7 @@ function entryOf({ shown, seconds, artist, album }: Said, link: string): FileEnt
 
 /** `Artist - Title`, or a title alone. */
 export function splitName(shown: string): Pick<FileEntry, 'title' | 'artist'> {
-  const [, artist, title] = /^(.+?)\s+[-–—]\s+(.+)$/.exec(shown) ?? []
+  const [, artist, title] = /^(.+?) [-–—] (.+)$/.exec(shown) ?? []
   return artist && title ? { artist, title } : { title: shown }
 }
 
@@ -68,7 +69,7 @@ export function splitName(shown: string): Pick<FileEntry, 'title' | 'artist'> {
  */
 export function otherReading({ title, artist, ...more }: FileEntry): FileEntry | undefined {
   if (!artist) return undefined
-  const [, rest, last] = /^(.+)\s[-–—]\s+(.+)$/.exec(title.slice(0, LONGEST_LINE)) ?? []
+  const [, rest, last] = /^(.+) [-–—] (.+)$/.exec(title.slice(0, LONGEST_LINE)) ?? []
   return rest && last
     ? { ...more, artist: `${artist} - ${rest}`, title: last }
     : { ...more, title: `${artist} - ${title}` }
