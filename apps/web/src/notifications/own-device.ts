@@ -23,14 +23,20 @@ const NO_TOKEN = 'No registration token available. Request permission to generat
 const NOT_TOLD = 'Error sending token to backend'
 
 let started = false
+/** The token of whom the service was told last, or null for a guest, whether it went well or not. */
+let triedFor: string | null | undefined
 
 /** Tells the service whose this device is, now and whenever somebody else is signed in (NOT-02, READ-70). */
 export async function startDevice(): Promise<void> {
   if (!started) {
     started = true
-    watchSession(() => void keepDevice())
+    watchSession(() => void followSession())
   }
   await keepDevice()
+}
+
+async function followSession(): Promise<void> {
+  if ((await readToken()) !== triedFor) await keepDevice()
 }
 
 /** One tab at a time: what one has told the others need not. */
@@ -46,8 +52,10 @@ async function keepDevice(): Promise<void> {
 
 /** Once a day at least, so that the service knows which devices are still there. @throws Error without a subscription */
 async function tellWhose(pushManager: PushManager): Promise<void> {
-  const userId = await readOwner()
+  const token = await readToken()
+  const userId = await readId(token)
   if (userId === undefined) return
+  triedFor = token
   const old = await pushManager.getSubscription()
   if (userId === null && isAnyLeft()) {
     // The service may take the caller for who has left: it cannot be told of a guest yet.
@@ -58,20 +66,19 @@ async function tellWhose(pushManager: PushManager): Promise<void> {
   const { pushKey } = await queryClient.ensureQueryData(configurationQuery)
   const subscription = await subscribe(pushManager, pushKey)
   try {
-    const token = toDeviceToken(subscription.toJSON() as WebPushSubscription)
-    if (userId === null) await call(registerGuestDevice, { token })
-    else await call(updateDeviceToken, { userId, token })
+    const device = toDeviceToken(subscription.toJSON() as WebPushSubscription)
+    if (userId === null) await call(registerGuestDevice, { token: device })
+    else await call(updateDeviceToken, { userId, token: device })
     keepLocally(DEVICE, mark(userId, subscription))
   } catch {
     console.error(NOT_TOLD)
     // It may still be told what is for whoever was here before.
-    if (userId === null && !readLocally(DEVICE)?.startsWith(GUEST)) await subscription.unsubscribe()
+    if (!readLocally(DEVICE)?.startsWith(ownerMark(userId))) await subscription.unsubscribe()
   }
 }
 
-/** The id of who is signed in, null for a guest; undefined where that cannot be found out now. */
-async function readOwner(): Promise<string | null | undefined> {
-  const token = await readToken()
+/** The id of who has that token, null for a guest; undefined where that cannot be found out now. */
+async function readId(token: string | null): Promise<string | null | undefined> {
   if (token === null) return null
   return queryClient.ensureQueryData(ownUserQuery(token)).then(
     user => user._id,
@@ -79,5 +86,6 @@ async function readOwner(): Promise<string | null | undefined> {
   )
 }
 
+const ownerMark = (userId: string | null) => `${userId ?? GUEST} `
 const mark = (userId: string | null, { endpoint }: PushSubscription) =>
-  `${userId ?? GUEST} ${new Date().toISOString().slice(0, 10)} ${endpoint}`
+  `${ownerMark(userId)}${new Date().toISOString().slice(0, 10)} ${endpoint}`

@@ -1,0 +1,224 @@
+import { fetchConfiguration } from '@refrain/contract/configuration'
+import { deleteCookie } from '@refrain/contract/cookies'
+import { registerGuestDevice, toDeviceToken, updateDeviceToken } from '@refrain/contract/notifications'
+import { waitFor } from '@testing-library/react'
+import { afterEach, beforeEach, expect, it, type MockInstance, vi } from 'vitest'
+import { logout } from '../account/logout.ts'
+import { queryClient } from '../api/query-client.ts'
+import { type Answer, answering } from '../testing/answer-calls.ts'
+import { type AccountServer, pretendAccounts } from '../testing/pretend-accounts.ts'
+import { pretendPush } from '../testing/pretend-push.ts'
+import { startNotices } from './start-notices.ts'
+
+const NO_TOKEN = 'No registration token available. Request permission to generate one.'
+const NOT_TOLD = 'Error sending token to backend'
+const refused = () => new Response('{"error":"Too many requests"}', { status: 429 })
+/** How the service knows the browser that is reached there. */
+const tokenOf = (endpoint: string) => toDeviceToken({ endpoint, keys: { p256dh: 'BPoint', auth: 'secret' } })
+
+let browser: ReturnType<typeof pretendPush>
+let server: AccountServer
+let pushKey: string
+/** Who the service took each device for, in turn. */
+let told: { token: string; userId: string | null }[]
+let refusing: boolean
+let warned: MockInstance
+let complained: MockInstance
+
+function begin(permission: NotificationPermission, ...more: Answer[]): void {
+  browser = pretendPush(permission)
+  server = pretendAccounts(
+    ...more,
+    answering(fetchConfiguration, () => ({
+      ...{ name: 'Refrain', sample: false, artistsUrl: '/', chatUrl: '/', google: null },
+      pushKey,
+    })),
+    answering(registerGuestDevice, ({ token }) => {
+      if (refusing) return refused()
+      told.push({ token, userId: null })
+      return { userId: 'a-device' }
+    }),
+    answering(updateDeviceToken, ({ token, userId }) => {
+      if (refusing) return refused()
+      told.push({ token, userId })
+      return { success: true as const }
+    }),
+  )
+}
+
+beforeEach(() => {
+  localStorage.clear()
+  queryClient.clear()
+  pushKey = 'BKey-1_A'
+  told = []
+  refusing = false
+  warned = vi.spyOn(console, 'warn').mockImplementation(() => {})
+  complained = vi.spyOn(console, 'error').mockImplementation(() => {})
+})
+afterEach(() => {
+  browser.end()
+  vi.unstubAllGlobals()
+  vi.restoreAllMocks()
+})
+
+const start = () => startNotices(() => {})
+const quiet = () => [...warned.mock.calls, ...complained.mock.calls]
+
+it('asks at the start, once while it is undecided, and says nothing where that is refused (NOT-01, READ-69)', async () => {
+  begin('default')
+  await start()
+  await start()
+  expect(browser.notification.requestPermission).toHaveBeenCalledOnce()
+  localStorage.clear()
+  browser.notification.requestPermission.mockRejectedValueOnce(new TypeError('Only from a press'))
+  await start()
+  expect(browser.notification.requestPermission).toHaveBeenCalledTimes(2)
+  expect(server.calls).toEqual([])
+  expect(quiet()).toEqual([])
+})
+
+it.each(['granted', 'denied'] as const)('asks nobody who has %s it (NOT-01)', async permission => {
+  begin(permission)
+  await start()
+  expect(browser.notification.requestPermission).not.toHaveBeenCalled()
+})
+
+it('keeps no memory of having asked once there is an answer (NOT-01)', async () => {
+  begin('default')
+  browser.notification.requestPermission.mockImplementationOnce(async () => {
+    browser.notification.permission = 'denied'
+    return 'denied'
+  })
+  await start()
+  expect(localStorage).toHaveLength(0)
+})
+
+it('registers the device of a guest who allows it, with the key of the service, once a day (NOT-02, READ-70)', async () => {
+  begin('default')
+  browser.notification.requestPermission.mockImplementationOnce(async () => {
+    browser.notification.permission = 'granted'
+    return 'granted'
+  })
+  await start()
+  const token = tokenOf('https://push.example.org/1')
+  expect(browser.pushManager.subscribe).toHaveBeenCalledWith({
+    userVisibleOnly: true,
+    applicationServerKey: pushKey,
+  })
+  expect(told).toEqual([{ token, userId: null }])
+  await start()
+  expect(told).toHaveLength(1)
+  vi.useFakeTimers({ now: Date.now() + 86_400_000, toFake: ['Date'] })
+  await start()
+  vi.useRealTimers()
+  expect(told).toEqual([
+    { token, userId: null },
+    { token, userId: null },
+  ])
+})
+
+it('registers no device where notifications are not allowed (NOT-02)', async () => {
+  begin('denied')
+  await start()
+  expect(browser.pushManager.subscribe).not.toHaveBeenCalled()
+  expect(server.calls).toEqual([])
+  expect(quiet()).toEqual([])
+})
+
+it('gives the device to who signs in, and takes it back at their logout (NOT-02, READ-70)', async () => {
+  begin('granted')
+  await start()
+  await server.signIn()
+  const token = tokenOf('https://push.example.org/1')
+  await waitFor(() => expect(told.at(-1)).toEqual({ token, userId: 'us1' }))
+  expect(told).toHaveLength(2)
+  await logout()
+  await waitFor(() => expect(told.at(-1)).toEqual({ token, userId: null }))
+  expect(told).toHaveLength(3)
+})
+
+it('nothing reaches this browser any more where the service may take it for who has left (READ-70)', async () => {
+  begin('granted')
+  await server.signIn()
+  await start()
+  await waitFor(() => expect(told.at(-1)?.userId).toBe('us1'))
+  refusing = true
+  await logout()
+  await waitFor(() => expect(browser.endpoint()).toBeUndefined())
+  browser.end()
+
+  begin(
+    'granted',
+    answering(deleteCookie, () => new Response('{}', { status: 503 })),
+  )
+  refusing = false
+  await server.signIn()
+  await start()
+  await waitFor(() => expect(browser.endpoint()).toBeDefined())
+  told = []
+  await logout()
+  await waitFor(() => expect(browser.endpoint()).toBeUndefined())
+  expect(told).toEqual([])
+})
+
+it('subscribes anew where the service has another key (NOT-02)', async () => {
+  begin('granted')
+  await start()
+  pushKey = 'BKey-2_A'
+  localStorage.clear()
+  queryClient.clear()
+  await start()
+  expect(told.map(({ token }) => token)).toEqual(
+    ['https://push.example.org/1', 'https://push.example.org/2'].map(tokenOf),
+  )
+})
+
+it('says on the console only that there is no token (NOT-07, ERR-12, PROP-55)', async () => {
+  begin('granted')
+  browser.pushManager.subscribe.mockRejectedValueOnce(new DOMException('push service error'))
+  await start()
+  expect(quiet()).toEqual([[NO_TOKEN]])
+  pushKey = ''
+  queryClient.clear()
+  await start()
+  expect(quiet()).toEqual([[NO_TOKEN], [NO_TOKEN]])
+  browser.end()
+  await start()
+  expect(quiet()).toEqual([[NO_TOKEN], [NO_TOKEN], [NO_TOKEN]])
+  expect(told).toEqual([])
+  expect(document.body.textContent).toBe('')
+})
+
+it('says on the console only that the service does not take the token, and tries again (NOT-08, ERR-13)', async () => {
+  begin('granted')
+  refusing = true
+  await start()
+  expect(quiet()).toEqual([[NOT_TOLD]])
+  expect(document.body.textContent).toBe('')
+  refusing = false
+  await start()
+  expect(told).toHaveLength(1)
+})
+
+it('takes pushes again from the next start, where the browser has dropped its subscription (NOT-02)', async () => {
+  begin('granted')
+  await start()
+  await (await browser.pushManager.getSubscription())?.unsubscribe()
+  await start()
+  expect(told.map(({ token }) => token)).toEqual(
+    ['https://push.example.org/1', 'https://push.example.org/2'].map(tokenOf),
+  )
+})
+
+it('leads where a pressed notification asks it to, and says so', async () => {
+  begin('denied')
+  const opened: string[] = []
+  await startNotices(path => opened.push(path))
+  const answered = vi.fn()
+  const ports = [{ postMessage: answered }] as unknown as MessagePort[]
+  const message = Object.assign(new Event('message'), { data: { open: '/albums/al1' }, ports })
+  browser.worker.dispatchEvent(message)
+  browser.worker.dispatchEvent(Object.assign(new Event('message'), { data: 'else', ports: [] }))
+  expect(opened).toEqual(['/albums/al1'])
+  expect(answered).toHaveBeenCalledOnce()
+})

@@ -1,0 +1,151 @@
+import { fetchConfiguration } from '@refrain/contract/configuration'
+import * as contract from '@refrain/contract/notifications'
+import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { ownKey } from '../../account/session.ts'
+import { queryClient } from '../../api/query-client.ts'
+import { answering } from '../../testing/answer-calls.ts'
+import { type AccountServer, pretendAccounts } from '../../testing/pretend-accounts.ts'
+import { pretendPush } from '../../testing/pretend-push.ts'
+import { showPage } from '../../testing/show-page.tsx'
+
+vi.mock('../../listening/player.ts')
+
+const PUSH = 'Push notifications from artists'
+const MAIL = 'Emails about artists and music'
+const refused = () => new Response('{"error":"Too many requests"}', { status: 429 })
+
+let server: AccountServer
+let browser: ReturnType<typeof pretendPush>
+/** What the service keeps of Ada's wishes. */
+let kept: { fromArtists: boolean; aboutArtistsAndMusic: boolean }
+let refusing: boolean
+let gate: Promise<void>
+
+beforeEach(() => {
+  localStorage.clear()
+  kept = { fromArtists: false, aboutArtistsAndMusic: false }
+  refusing = false
+  gate = Promise.resolve()
+})
+afterEach(() => {
+  cleanup()
+  browser.end()
+  vi.unstubAllGlobals()
+  vi.restoreAllMocks()
+})
+
+/** Opens the tab as Ada, in a browser that allows notifications or not. */
+async function openTab(permission: NotificationPermission = 'granted'): Promise<void> {
+  const set = (permissions: Partial<typeof kept>) => (refusing ? refused() : Object.assign(kept, permissions))
+  browser = pretendPush(permission)
+  server = pretendAccounts(
+    answering(contract.fetchPushPermission, ({ userId }) => (userId === 'us1' ? kept : refused())),
+    answering(contract.fetchMailPermission, ({ userId }) => (userId === 'us1' ? kept : refused())),
+    answering(contract.updatePushPermission, input => set({ [input.type]: input.permission })),
+    answering(contract.updateMailPermission, input => set({ [input.type]: input.permission })),
+    answering(contract.updateDeviceToken, () => ({ success: true as const })),
+    answering(fetchConfiguration, () => ({
+      ...{ name: 'Refrain', sample: false, artistsUrl: '/', chatUrl: '/', google: null },
+      pushKey: 'BKey-1_A',
+    })),
+  )
+  const answer = fetch
+  vi.stubGlobal('fetch', async (...args: Parameters<typeof fetch>) => {
+    if (/\/update-/.test(String(args[0]))) await gate
+    return answer(...args)
+  })
+  await server.signIn()
+  await showPage('/user/us1')
+  const tab = await main().findByRole('tab', { name: 'Notifications' })
+  fireEvent.mouseDown(tab, { button: 0 })
+  await waitFor(() => expect(control(PUSH).hasAttribute('aria-disabled')).toBe(false))
+}
+
+const main = () => within(screen.getByRole('main'))
+const control = (name: string) => main().getByRole('switch', { name })
+const isOn = (name: string) => control(name).getAttribute('aria-checked') === 'true'
+const press = (name: string) => fireEvent.click(control(name))
+function hold(): () => void {
+  const { promise, resolve } = Promise.withResolvers<void>()
+  gate = promise
+  return resolve
+}
+
+it('has two switches, both off until they are switched on (ACC-05, PROP-30, NOT-04 to NOT-06)', async () => {
+  await openTab()
+  expect(main().getAllByRole('switch')).toEqual([control(PUSH), control(MAIL)])
+  expect([isOn(PUSH), isOn(MAIL)]).toEqual([false, false])
+  expect(server.asked(contract.fetchPushPermission)).toBe(1)
+  expect(server.asked(contract.fetchMailPermission)).toBe(1)
+})
+
+it('shows what is kept (NOT-06)', async () => {
+  kept = { fromArtists: true, aboutArtistsAndMusic: true }
+  await openTab()
+  expect([isOn(PUSH), isOn(MAIL)]).toEqual([true, true])
+})
+
+it.each([
+  [PUSH, 'fromArtists'],
+  [MAIL, 'aboutArtistsAndMusic'],
+] as const)('%s is on at once, then kept, and off again (PROP-30, NOT-04, NOT-05)', async (name, type) => {
+  await openTab()
+  const letGo = hold()
+  press(name)
+  await waitFor(() => expect(isOn(name)).toBe(true))
+  expect(kept[type]).toBe(false)
+  letGo()
+  await waitFor(() => expect(kept[type]).toBe(true))
+  press(name)
+  await waitFor(() => expect(kept[type]).toBe(false))
+  expect(isOn(name)).toBe(false)
+})
+
+it.each([PUSH, MAIL])('%s goes back where the call fails, without a word (PROP-30, READ-59)', async name => {
+  await openTab()
+  refusing = true
+  const letGo = hold()
+  press(name)
+  await waitFor(() => expect(isOn(name)).toBe(true))
+  letGo()
+  await waitFor(() => expect(isOn(name)).toBe(false))
+  expect(screen.queryByRole('alert')).toBeNull()
+})
+
+it('follows what is changed elsewhere (NOT-06)', async () => {
+  await openTab()
+  kept.fromArtists = true
+  await act(() => queryClient.invalidateQueries({ queryKey: ownKey('ada', 'notifications') }))
+  await waitFor(() => expect(isOn(PUSH)).toBe(true))
+})
+
+it('asks the browser, where it is undecided, at the press that switches push on (NOT-01, NOT-02)', async () => {
+  await openTab('default')
+  press(MAIL)
+  expect(browser.notification.requestPermission).not.toHaveBeenCalled()
+  press(PUSH)
+  // While the press is fresh.
+  expect(browser.notification.requestPermission).toHaveBeenCalledOnce()
+  await waitFor(() => expect(kept.fromArtists).toBe(true))
+  // Still undecided: it can be asked again from here, and the focus is not lost with the button.
+  browser.notification.requestPermission.mockImplementationOnce(async () => {
+    browser.notification.permission = 'granted'
+    return 'granted'
+  })
+  const again = await main().findByRole('button', { name: 'Show them in this browser' })
+  again.focus()
+  fireEvent.click(again)
+  await waitFor(() => expect(document.activeElement).toBe(control(PUSH)))
+  expect(main().queryByRole('button', { name: 'Show them in this browser' })).toBeNull()
+  await waitFor(() => expect(server.asked(contract.updateDeviceToken)).toBe(1))
+})
+
+it('keeps the wish where this browser shows none, and says that it does not (ACC-05, READ-69)', async () => {
+  await openTab('denied')
+  expect(main().queryByText('This browser does not show them.')).toBeNull()
+  press(PUSH)
+  await main().findByText('This browser does not show them.')
+  await waitFor(() => expect(kept.fromArtists).toBe(true))
+  expect(browser.notification.requestPermission).not.toHaveBeenCalled()
+})

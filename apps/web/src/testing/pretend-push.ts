@@ -1,0 +1,74 @@
+import { vi } from 'vitest'
+
+const KEYS = { p256dh: 'BPoint', auth: 'secret' }
+
+/** A subscription as browsers give it. */
+function makeSubscription(endpoint: string, key: string, ended: () => void): PushSubscription {
+  const text = atob(key.replaceAll('-', '+').replaceAll('_', '/'))
+  const bytes = Uint8Array.from(text, letter => letter.charCodeAt(0))
+  return {
+    endpoint,
+    options: { userVisibleOnly: true, applicationServerKey: bytes.buffer },
+    toJSON: () => ({ endpoint, expirationTime: null, keys: KEYS }),
+    unsubscribe: async () => {
+      ended()
+      return true
+    },
+  } as Partial<PushSubscription> as PushSubscription
+}
+
+/**
+ * What jsdom lacks of a browser that shows notifications and takes pushes; until `vi.unstubAllGlobals` and `end`.
+ * @param permission what the listener has allowed so far
+ */
+export function pretendPush(permission: NotificationPermission) {
+  let subscription: PushSubscription | null = null
+  let made = 0
+  const worker = new EventTarget()
+  const notification = {
+    permission,
+    requestPermission: vi.fn(async () => notification.permission),
+  }
+  const pushManager = {
+    getSubscription: async () => subscription,
+    subscribe: vi.fn(async ({ applicationServerKey: key }: PushSubscriptionOptionsInit) => {
+      const end = () => {
+        subscription = null
+      }
+      subscription = makeSubscription(`https://push.example.org/${++made}`, String(key), end)
+      return subscription
+    }),
+  }
+  vi.stubGlobal('isSecureContext', true)
+  vi.stubGlobal('Notification', notification)
+  vi.stubGlobal('PushManager', class {})
+  const parts = {
+    serviceWorker: Object.assign(worker, {
+      register: async () => {},
+      ready: Promise.resolve({ pushManager }),
+    }),
+    locks: { request: inTurn() },
+  }
+  for (const [name, value] of Object.entries(parts))
+    Object.defineProperty(navigator, name, { configurable: true, value })
+  return {
+    notification,
+    pushManager,
+    worker,
+    /** The address pushes reach this browser by; undefined where none does. */
+    endpoint: () => subscription?.endpoint,
+    end(): void {
+      for (const name of Object.keys(parts)) delete (navigator as unknown as Record<string, unknown>)[name]
+    },
+  }
+}
+
+/** One after the other, as Web Locks let them. */
+function inTurn() {
+  let last: Promise<unknown> = Promise.resolve()
+  return (_name: string, act: () => Promise<unknown>) => {
+    const next = last.then(act)
+    last = next.catch(() => {})
+    return next
+  }
+}
