@@ -17,6 +17,9 @@ import { deleteFollows } from './library/follow-store.ts'
 import { registerLibrary } from './library/routes.ts'
 import { registerListening } from './listening/routes.ts'
 import { registerMedia } from './media/routes.ts'
+import { accountMails } from './notifications/account-mails.ts'
+import { MailLinks } from './notifications/mail-links.ts'
+import { registerMailSettings } from './notifications/mail-settings-routes.ts'
 import { readOwnNotices } from './notifications/own-notices.ts'
 import { registerNotifications } from './notifications/routes.ts'
 import { openVapidKeys } from './notifications/vapid-keys.ts'
@@ -59,12 +62,13 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
     onUnheard: parts.onUnheard,
   })
   registerChanges(app, open)
-  registerAccount(app, { ...settings, db: open.db, provider, takeBack: deleteFollows })
+  registerAccount(app, { ...settings, db: open.db, provider, takeBack: deleteFollows, mails: accountMails })
   registerCatalogue(app, open.db)
   registerSearch(app, open)
   registerListening(app, open.db)
   registerLibrary(app, open, readOwnNotices)
   registerNotifications(app, { ...settings, db: open.db })
+  await registerMailSettings(app, { db: open.db, links: new MailLinks(settings.dataDir) })
   const { pagesDir } = parts
   answerNotFound(app, pagesDir ? await registerPages(app, { ...settings, pagesDir, db: open.db }) : undefined)
   return app

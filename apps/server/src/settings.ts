@@ -25,6 +25,9 @@ const areHosts = (text: string) => listed(text).every(host => /^(\*\.)?([\w.-]+|
 const PUSH_SERVICES =
   'fcm.googleapis.com, jmt17.google.com, *.push.services.mozilla.com, *.notify.windows.com, *.push.apple.com'
 
+/** An address, or a name and an address in angle brackets. */
+const ONE_SENDER = /^[^<>"\r\n,]*<[^\s<>@,]+@[\w.-]+>$|^[^\s<>@,]+@[\w.-]+$|^$/
+
 const environment = z.object({
   PORT: z._default(port, 3000),
   HOST: z._default(z.string(), '127.0.0.1'),
@@ -46,6 +49,9 @@ const environment = z.object({
   GOOGLE_PHOTO_HOST: z._default(z.string().check(z.regex(/^[a-z0-9.-]+$/)), 'lh3.googleusercontent.com'),
   PUSH_HOSTS: z._default(z.string().check(z.refine(areHosts)), PUSH_SERVICES),
   FCM_SERVICE_ACCOUNT: z._default(z.string(), ''),
+  SMTP_URL: z._default(z.union([z.literal(''), z.url({ protocol: /^smtps?$/ })]), ''),
+  MAIL_FROM: z._default(z.string().check(z.regex(ONE_SENDER)), ''),
+  MAIL_GATHER_MINUTES: z._default(whole(0, 1_440), 60),
   PROFILES: z._default(z.enum(['everybody', 'members']), 'everybody'),
   RATE_LIMIT_SCALE: z._default(z.coerce.number().check(z.gte(0)), 1),
 })
@@ -81,6 +87,12 @@ export interface Settings {
   readonly pushHosts: readonly string[]
   /** The file of the service account by which Firebase Cloud Messaging is used, or '' where it is not. */
   readonly fcmServiceAccount: string
+  /** The mail server, `smtp:` or `smtps:`; or '' where mail is written into a folder. */
+  readonly smtpUrl: string
+  /** Whom mail is from: an address, or `Name <address>`. */
+  readonly mailFrom: string
+  /** How long new albums are gathered before a mail tells of them. */
+  readonly mailGatherMinutes: number
   /** True where the list of all listeners is for who is signed in. */
   readonly profilesForMembers: boolean
   /** Multiplier of every rate limit; 0 switches them off. */
@@ -98,12 +110,15 @@ export function readSettings(env: Readonly<Record<string, string | undefined>>):
   const read = z.safeParse(environment, given)
   if (!read.success) {
     const name = String(read.error.issues[0]?.path[0])
-    // An address of a database holds its password.
-    const value = name === 'DATABASE_URL' ? 'what it is' : `"${env[name]}"`
+    // An address of a database, or of a mail server, holds its password.
+    const value = name === 'DATABASE_URL' || name === 'SMTP_URL' ? 'what it is' : `"${env[name]}"`
     throw new OperatorError(`The setting ${name} cannot be ${value}: see docs/operating.md.`)
   }
   if (read.data.BACKEND_URL && !read.data.PUBLIC_URL) {
     throw new OperatorError('The setting BACKEND_URL needs PUBLIC_URL: see docs/operating.md.')
+  }
+  if (read.data.SMTP_URL && !read.data.MAIL_FROM) {
+    throw new OperatorError('The setting SMTP_URL needs MAIL_FROM: see docs/operating.md.')
   }
   const separator = process.platform === 'win32' ? ';' : ':'
   return {
@@ -125,6 +140,9 @@ export function readSettings(env: Readonly<Record<string, string | undefined>>):
     photoHost: read.data.GOOGLE_PHOTO_HOST,
     pushHosts: listed(read.data.PUSH_HOSTS.toLowerCase()),
     fcmServiceAccount: read.data.FCM_SERVICE_ACCOUNT && resolve(read.data.FCM_SERVICE_ACCOUNT),
+    smtpUrl: read.data.SMTP_URL,
+    mailFrom: read.data.MAIL_FROM,
+    mailGatherMinutes: read.data.MAIL_GATHER_MINUTES,
     profilesForMembers: read.data.PROFILES === 'members',
     rateLimitScale: read.data.RATE_LIMIT_SCALE,
   }

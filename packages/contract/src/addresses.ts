@@ -8,12 +8,15 @@ const SERVICE = new Set([
   'fcm',
   'assets',
   'for-artists',
+  'mail-settings',
   'healthz',
   'readyz',
 ])
 
 /** The page for artists and operators, while no other site is set (PROP-04). */
 export const FOR_ARTISTS_PATH = '/for-artists'
+/** What a listener is mailed, behind a signed address from such a mail. */
+export const MAIL_SETTINGS_PATH = '/mail-settings'
 /** The page without anything that depends on its address: what a browser keeps to open at once. */
 export const SHELL_PATH = '/shell.html'
 /** The program that keeps the pages in the browser. */

@@ -4,6 +4,7 @@ import { write } from '../database/retry.ts'
 import type { Database } from '../database/tables.ts'
 import type { Actor } from '../http/actor.ts'
 import { ForbiddenError, InvalidInputError, UnauthorizedError } from '../http/errors.ts'
+import type { AccountMails } from './account-mails.ts'
 import { refuseCommonPassword } from './common-passwords.ts'
 import { hashPassword, verifyPassword } from './password.ts'
 import { deleteOtherSessions, readSession } from './session-store.ts'
@@ -20,6 +21,7 @@ const FRESH_MS = 900_000
 export async function changePassword(
   db: Database,
   actor: Actor,
+  mails: AccountMails,
   given: { currentPassword?: string | undefined; newPassword: string },
   late?: AbortSignal,
 ): Promise<void> {
@@ -37,6 +39,7 @@ export async function changePassword(
     late?.throwIfAborted()
     if (!(await replaceHash(tx, actor.userId, hash, next))) throw new WrongPasswordError()
     await deleteOtherSessions(tx, actor.userId, actor.session)
+    await mails.passwordChanged(tx, actor.userId, hash === null)
   })
 }
 

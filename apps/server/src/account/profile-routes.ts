@@ -7,6 +7,7 @@ import { bind, bindRoute } from '../http/bind.ts'
 import { endAtDeadline } from '../http/deadline.ts'
 import { InvalidInputError, NotFoundError, UnauthorizedError } from '../http/errors.ts'
 import { sendOnce } from '../http/send-answer.ts'
+import type { AccountMails } from './account-mails.ts'
 import { changePassword } from './change-password.ts'
 import { isReadable, tidyName } from './name.ts'
 import { changePicture } from './profile-picture.ts'
@@ -20,6 +21,7 @@ export interface ProfileParts {
   readonly profilesForMembers: boolean
   /** Where the provider keeps the pictures of its users. */
   readonly photoHost: string
+  readonly mails: AccountMails
 }
 
 /** What listeners change about themselves, and what everybody sees of them. */
@@ -33,7 +35,7 @@ export function registerProfiles(app: FastifyInstance, parts: ProfileParts): voi
   })
 
   bindRoute(app, contract.updatePassword, async (input, request, reply, actor) => {
-    await endAtDeadline(late => changePassword(db, actor, input, late))
+    await endAtDeadline(late => changePassword(db, actor, parts.mails, input, late))
     app.changes.tellEnded(actor.userId)
     app.changes.tell(actor, 'user')
     return sendOnce(request, reply, JSON.stringify({ success: true }))

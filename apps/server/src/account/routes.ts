@@ -1,13 +1,14 @@
 import * as contract from '@refrain/contract/account'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { write } from '../database/retry.ts'
-import type { Database, Transaction } from '../database/tables.ts'
+import type { Transaction } from '../database/tables.ts'
 import { bind, bindRoute } from '../http/bind.ts'
 import { setCookieHeader } from '../http/cookies.ts'
 import { endAtDeadline } from '../http/deadline.ts'
 import { RequestError, toRefusal } from '../http/errors.ts'
 import { addressOf } from '../http/limit-rate.ts'
 import { sendOnce } from '../http/send-answer.ts'
+import type { AccountMails } from './account-mails.ts'
 import { registerCookies } from './cookie-routes.ts'
 import { foldEmail } from './fold-email.ts'
 import { type IdentityProvider, ProviderAwayError } from './identity-provider.ts'
@@ -28,6 +29,7 @@ export interface AccountParts extends ProfileParts {
   readonly provider: IdentityProvider | undefined
   /** What others count of a listener is taken back before they go (PROP-53). */
   readonly takeBack: (tx: Transaction, userId: string) => Promise<void>
+  readonly mails: AccountMails
 }
 
 /** Sign up, log in, who am I, delete the account; and what tells all other calls who asks. */
@@ -37,7 +39,7 @@ export function registerAccount(app: FastifyInstance, parts: AccountParts): void
   app.decorate('findActor', token => sessions.find(token))
   app.decorate('findService', key => findService(db, key))
   sweepNowAndThen(app, sessions)
-  registerSigningIn(app, db)
+  registerSigningIn(app, parts)
   registerProviderSignIn(app, parts)
   registerCookies(app, sessions)
   registerProfiles(app, parts)
@@ -47,6 +49,8 @@ export function registerAccount(app: FastifyInstance, parts: AccountParts): void
     await write(db, async tx => {
       await holdUser(tx, userId)
       await parts.takeBack(tx, userId)
+      const { name, email } = await ownUser(tx, userId)
+      await parts.mails.accountDeleted(tx, { id: userId, name, email })
       await removeUser(tx, userId)
     })
     app.changes.tellEnded(userId)
@@ -54,7 +58,7 @@ export function registerAccount(app: FastifyInstance, parts: AccountParts): void
   })
 }
 
-function registerSigningIn(app: FastifyInstance, db: Database): void {
+function registerSigningIn(app: FastifyInstance, { db, mails }: AccountParts): void {
   const limits = new SignInLimits(app.rateLimitScale, (email, address) => isKnownAddress(db, email, address))
 
   async function logIn(
@@ -77,7 +81,7 @@ function registerSigningIn(app: FastifyInstance, db: Database): void {
   async function makeAccount(signup: Signup, address: string, late: AbortSignal): Promise<string> {
     const giveBack = limits.countSignup(address)
     try {
-      return await signUp(db, signup, address, late)
+      return await signUp(db, signup, mails, address, late)
     } catch (error) {
       if (toRefusal(error).statusCode >= 500) giveBack()
       throw error
@@ -94,12 +98,13 @@ function registerSigningIn(app: FastifyInstance, db: Database): void {
   })
 }
 
-function registerProviderSignIn(app: FastifyInstance, { db, photoHost, provider }: AccountParts): void {
+function registerProviderSignIn(app: FastifyInstance, parts: AccountParts): void {
+  const { db, provider } = parts
   bindRoute(app, contract.loginWithGoogle, async ({ googleToken, nonce }, request, reply) => {
     if (!provider) throw new ProviderAwayError()
     const signingIn = endAtDeadline(async late => {
       const identity = await verifyIdToken(provider, googleToken, nonce)
-      return signInWithProvider(db, identity, photoHost, addressOf(request), late)
+      return signInWithProvider(db, identity, parts, addressOf(request), late)
     })
     return sendToken(request, reply, await signingIn)
   })

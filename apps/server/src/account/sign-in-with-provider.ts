@@ -4,6 +4,7 @@ import { SHORTEST_NAME } from '@refrain/contract/forms'
 import { write } from '../database/retry.ts'
 import type { Database, Transaction } from '../database/tables.ts'
 import { RequestError } from '../http/errors.ts'
+import type { AccountMails } from './account-mails.ts'
 import { foldEmail } from './fold-email.ts'
 import { isReadable, tidyName } from './name.ts'
 import { readPhoto } from './profile-picture.ts'
@@ -25,13 +26,13 @@ const NAMELESS = 'Listener'
 export function signInWithProvider(
   db: Database,
   identity: Identity,
-  photoHost: string,
+  { photoHost, mails }: { photoHost: string; mails: AccountMails },
   address: string,
   late?: AbortSignal,
 ): Promise<string> {
   const photo = readPhoto(identity.picture, photoHost) ?? ''
   return write(db, async tx => {
-    const userId = (await enter(tx, identity, photo)) ?? (await join(tx, identity, photo))
+    const userId = (await enter(tx, identity, photo)) ?? (await join(tx, identity, photo, mails))
     const token = await startSession(tx, userId, address)
     late?.throwIfAborted()
     return token
@@ -46,7 +47,12 @@ async function enter(tx: Transaction, { sub }: Identity, photo: string): Promise
   return user.id
 }
 
-async function join(tx: Transaction, identity: Identity, photo: string): Promise<string> {
+async function join(
+  tx: Transaction,
+  identity: Identity,
+  photo: string,
+  mails: AccountMails,
+): Promise<string> {
   const id = randomBytes(ID_BYTES).toString('base64url')
   const made = await insertUser(tx, {
     id,
@@ -58,7 +64,10 @@ async function join(tx: Transaction, identity: Identity, photo: string): Promise
     google_sub: identity.sub,
     created_at: Date.now(),
   })
-  if (made) return id
+  if (made) {
+    await mails.welcome(tx, id)
+    return id
+  }
   // Two first sign-ins at once: the other one made the account.
   const user = await readUserBySub(tx, identity.sub)
   if (user) return user.id

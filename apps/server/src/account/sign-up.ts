@@ -4,6 +4,7 @@ import { signupForm } from '@refrain/contract/forms'
 import { write } from '../database/retry.ts'
 import type { Database } from '../database/tables.ts'
 import { InvalidInputError } from '../http/errors.ts'
+import type { AccountMails } from './account-mails.ts'
 import { refuseCommonPassword } from './common-passwords.ts'
 import { foldEmail } from './fold-email.ts'
 import { isReadable, tidyName } from './name.ts'
@@ -48,6 +49,7 @@ export async function readSignup(given: Signup): Promise<Signup> {
 export async function signUp(
   db: Database,
   { name, email, password }: Signup,
+  mails: AccountMails,
   address: string,
   late?: AbortSignal,
 ): Promise<string> {
@@ -66,6 +68,7 @@ export async function signUp(
       created_at: Date.now(),
     })
     if (!made) throw new RefusedSignupError()
+    await mails.welcome(tx, id)
     const token = await startSession(tx, id, address)
     late?.throwIfAborted()
     return token

@@ -10,6 +10,7 @@ import { openDatabase } from '../database/open.ts'
 import { analyseInBackground } from '../importing/analyse-in-background.ts'
 import { holdsOwnMusic } from '../importing/sample-folder.ts'
 import { WantedSounds } from '../importing/wanted-sounds.ts'
+import { startDelivering } from '../notifications/deliver.ts'
 import { readSettings, type Settings } from '../settings.ts'
 import { addressOf, listen } from './listen.ts'
 import { importInBackground, readFolders } from './music.ts'
@@ -54,14 +55,16 @@ async function serve(settings: Settings): Promise<void> {
   })
   let stopImport = () => {}
   let stopAnalysis = async () => {}
+  let stopDelivering = async () => {}
   const stop = onStop(async () => {
     stopImport()
     sample?.stop()
-    await stopAnalysis()
+    await Promise.all([stopAnalysis(), stopDelivering()])
     await app.close()
     await open.close()
   })
   await listen(app, settings)
+  stopDelivering = await startDelivering(open.db, settings, addressOf(app, settings))
   const empty = await isCatalogueEmpty(open.db)
   const started = sample?.start({ open, dataDir: settings.dataDir })
   // Whoever opens the page on the first start finds music there.

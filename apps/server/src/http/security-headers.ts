@@ -28,6 +28,10 @@ export function pagePolicy(backendUrl = '', photoHost = ''): string {
 export const FOR_ARTISTS_POLICY =
   "default-src 'none'; style-src 'self'; font-src 'self'; img-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
 
+/** The page behind the link in a mail: its style and typeface, one form, and nothing runs. */
+export const MAIL_SETTINGS_POLICY =
+  "default-src 'none'; style-src 'self'; font-src 'self'; img-src 'self'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'"
+
 /** The service worker runs what it is, and asks nobody else for anything. */
 export const WORKER_POLICY = "default-src 'none'; connect-src 'self'; frame-ancestors 'none'"
 

@@ -1,0 +1,40 @@
+import type { Carrier, Outcome } from './carrier.ts'
+import { type Claimed, claimDigests, claimDue } from './claim-store.ts'
+import { composeMail, type MailParts } from './compose-mail.ts'
+import type { MailTransport } from './mail-transport.ts'
+import { type Reader, readReader } from './reader.ts'
+
+const AT_ONCE = 8
+
+/** Mails that are sent at once. */
+export function mailCarrier(parts: MailParts, transport: MailTransport): Carrier {
+  return {
+    most: AT_ONCE,
+    claim: async (tx, options) => (await claimDue(tx, 'mail', options)).map(one => [one]),
+    carry: claimed => carryMail(parts, transport, claimed),
+  }
+}
+
+/** Mails that are gathered: of all that waits for a listener one is made, at most one a day. */
+export function digestCarrier(parts: MailParts, transport: MailTransport): Carrier {
+  return { most: AT_ONCE, claim: claimDigests, carry: claimed => carryMail(parts, transport, claimed) }
+}
+
+async function carryMail(
+  parts: MailParts,
+  transport: MailTransport,
+  claimed: readonly [Claimed, ...Claimed[]],
+): Promise<Outcome> {
+  const [first] = claimed
+  const reader = formerListener(first) ?? (await readReader(parts.db, first.recipient))
+  if (!reader || (first.needsPermission && !reader.allowsMail)) return 'gone'
+  const mail = await composeMail(parts, claimed, reader)
+  return mail ? transport.send(mail) : 'gone'
+}
+
+/** Who has left is in no table: the mail that says so knows them itself, until it is sent. */
+function formerListener({ kind, recipient, body }: Claimed): Reader | undefined {
+  if (kind !== 'account-deleted') return undefined
+  const { name, email } = body as { name: string; email: string }
+  return { userId: recipient, name, email, allowsMail: false }
+}

@@ -1,0 +1,24 @@
+import type { Notice } from '@refrain/contract/notifications'
+import { write } from '../database/retry.ts'
+import type { Database } from '../database/tables.ts'
+import type { Carrier } from './carrier.ts'
+import { claimDue } from './claim-store.ts'
+import { deleteDevice, readPushRecipient } from './push-recipient-store.ts'
+import type { PushTransport } from './push-transport.ts'
+
+const AT_ONCE = 20
+
+/** Notifications to devices. One that is gone for good is forgotten. */
+export function pushCarrier(db: Database, transport: PushTransport): Carrier {
+  return {
+    most: AT_ONCE,
+    claim: async (tx, options) => (await claimDue(tx, 'push', options)).map(one => [one]),
+    async carry([{ recipient, needsPermission, body }]) {
+      const device = await readPushRecipient(db, recipient)
+      if (!device || (needsPermission && !device.allowsPush)) return 'gone'
+      const outcome = await transport.send(device.token, body as Notice)
+      if (outcome === 'gone') await write(db, tx => deleteDevice(tx, recipient))
+      return outcome
+    },
+  }
+}

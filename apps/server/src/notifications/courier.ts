@@ -1,0 +1,60 @@
+import { setTimeout as wait } from 'node:timers/promises'
+import { write } from '../database/retry.ts'
+import type { Database } from '../database/tables.ts'
+import type { Carrier } from './carrier.ts'
+import { sweepDeliveries } from './claim-store.ts'
+import { fanOut } from './fan-out.ts'
+import { sendDue } from './send-due.ts'
+
+const LOOK_EVERY_MS = 2_000
+const SWEEP_EVERY_MS = 600_000
+/** What is under way when the service stops has so long to end; the rest another process takes up. */
+const LAST_WORDS_MS = 4_000
+
+export interface CourierParts {
+  readonly db: Database
+  readonly carriers: readonly Carrier[]
+  /** How long mail about new albums is gathered. */
+  readonly gatherMs: number
+}
+
+/**
+ * Sends what waits in the database, as long as the service runs. Several processes on one database share the work.
+ * @returns ends it
+ */
+export function startCourier({ db, carriers, gatherMs }: CourierParts): () => Promise<void> {
+  const stop = new AbortController()
+  const repeat = (work: () => Promise<number>, pauseMs: number) => repeatUntil(stop.signal, work, pauseMs)
+  const running = [
+    repeat(() => fanOut(db, { gatherMs, now: Date.now() }), LOOK_EVERY_MS),
+    ...carriers.map(carrier => repeat(() => sendDue(db, carrier), LOOK_EVERY_MS)),
+    repeat(() => sweep(db), SWEEP_EVERY_MS),
+  ]
+  return async () => {
+    stop.abort()
+    await Promise.race([Promise.all(running), wait(LAST_WORDS_MS, undefined, { ref: false })])
+  }
+}
+
+/** Does it again at once while there is something to do. A database that is away comes back. */
+async function repeatUntil(signal: AbortSignal, work: () => Promise<number>, pauseMs: number): Promise<void> {
+  let said = ''
+  while (!signal.aborted) {
+    try {
+      const done = await work()
+      said = ''
+      if (done > 0) continue
+    } catch (error) {
+      const { message } = error as Error
+      if (message !== said && !signal.aborted) console.error(`What listeners are told waits: ${message}`)
+      said = message
+    }
+    await wait(pauseMs, undefined, { signal, ref: false }).catch(() => {})
+  }
+}
+
+async function sweep(db: Database): Promise<number> {
+  const late = await write(db, tx => sweepDeliveries(tx, Date.now()))
+  if (late > 0) console.error(`${late} mails or notifications could not be sent within a day: dropped.`)
+  return 0
+}

@@ -1,0 +1,135 @@
+import { PRODUCT_NAME } from '@refrain/contract/product'
+import type { Letter, LetterAlbum, LetterPart } from './letter.ts'
+import { greet } from './reader.ts'
+import { shorten } from './shorten.ts'
+
+/** Addresses that a mail to a listener leads to. */
+export interface LetterLinks {
+  /** Where the pages are. */
+  readonly home: string
+  /** The listener's own page. */
+  readonly account: string
+  /** Signed: opens without logging in. */
+  readonly mailSettings: string
+}
+
+const LONGEST_SUBJECT = 120
+const MOST_ALBUMS = 20
+
+const text = (words: string): LetterPart => ({ kind: 'text', text: words })
+const link = (label: string, url: string): LetterPart => ({ kind: 'link', label, url })
+const button = (label: string, url: string): LetterPart => ({ kind: 'button', label, url })
+
+const aboutAccount = ({ mailSettings }: LetterLinks) => [
+  text(`${PRODUCT_NAME} sends this about your account.`),
+  link('Mail settings', mailSettings),
+]
+const switchedOn = ({ mailSettings }: LetterLinks) => [
+  text('You get this because you switched on “Emails about artists and music”.'),
+  link('Switch it off', mailSettings),
+]
+
+export function welcomeLetter(name: string, links: LetterLinks): Letter {
+  return {
+    subject: `Welcome to ${PRODUCT_NAME}`,
+    title: `Welcome to ${PRODUCT_NAME}`,
+    parts: [
+      text(greet(name)),
+      text(
+        'Your account is ready. The artists you follow, the songs you like and your playlists are there on every device you log in on.',
+      ),
+      button(`Open ${PRODUCT_NAME}`, links.home),
+      text(
+        'If you want to hear of new albums, switch on mail or notifications in My Account. Both are off until you do.',
+      ),
+      link('My Account', links.account),
+      text('You did not sign up? Then somebody mistyped their address, and you can leave this mail alone.'),
+    ],
+    footer: aboutAccount(links),
+  }
+}
+
+/** @param first where the account had no password before */
+export function passwordLetter(
+  name: string,
+  { at, first }: { at: number; first: boolean },
+  links: LetterLinks,
+): Letter {
+  const subject = first ? 'Your account has a password now' : 'Your password was changed'
+  return {
+    subject,
+    title: subject,
+    parts: [
+      text(greet(name)),
+      text(
+        `${first ? 'A password was set for your account' : 'The password of your account was changed'} on ${instant.format(at)} UTC. All your other devices were logged out.`,
+      ),
+      text('If that was you, all is well. If not, tell whoever runs this service at once.'),
+      button('My Account', links.account),
+    ],
+    footer: aboutAccount(links),
+  }
+}
+
+const instant = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeStyle: 'short', timeZone: 'UTC' })
+
+/** The last one: there is nothing left that it could lead to. */
+export function farewellLetter(name: string): Letter {
+  return {
+    subject: 'Your account was deleted',
+    title: 'Your account was deleted',
+    parts: [
+      text(greet(name)),
+      text(
+        `Your account at ${PRODUCT_NAME} is gone, with your playlists, liked songs, followed artists and pictures.`,
+      ),
+      text('Thank you for listening.'),
+    ],
+    footer: [text(`This is the last mail ${PRODUCT_NAME} sends you; your address is not kept.`)],
+  }
+}
+
+/** @param albums at least one */
+export function albumsLetter(name: string, albums: readonly LetterAlbum[], links: LetterLinks): Letter {
+  const subject = shorten(aboutAlbums(albums), LONGEST_SUBJECT)
+  const rest = albums.length - MOST_ALBUMS
+  return {
+    subject,
+    title: albums.length === 1 ? 'A new album' : `${albums.length} new albums`,
+    parts: [
+      text(greet(name)),
+      text(
+        albums.length === 1
+          ? 'There is a new album by an artist you follow.'
+          : 'There are new albums by artists you follow.',
+      ),
+      ...albums.slice(0, MOST_ALBUMS),
+      ...(rest > 0 ? [text(`And ${rest} more.`)] : []),
+      button('Listen', albums.length === 1 ? (albums[0] as LetterAlbum).url : links.home),
+    ],
+    footer: switchedOn(links),
+  }
+}
+
+function aboutAlbums(albums: readonly LetterAlbum[]): string {
+  const [first] = albums as readonly [LetterAlbum]
+  if (albums.length === 1) return `New album by ${first.artist}: ${first.title}`
+  const artists = [...new Set(albums.map(album => album.artist))]
+  if (artists.length === 1) return `${albums.length} new albums by ${first.artist}`
+  if (artists.length === 2) return `New albums by ${artists.join(' and ')}`
+  return `New albums by ${first.artist} and ${artists.length - 1} other artists`
+}
+
+/** What a listener is sent who tries it. */
+export function trialLetter(name: string, links: LetterLinks): Letter {
+  return {
+    subject: `Mail from ${PRODUCT_NAME}`,
+    title: 'This is how it looks',
+    parts: [
+      text(greet(name)),
+      text('Mail about new albums by artists you follow reaches you here, once a day at most.'),
+      button(`Open ${PRODUCT_NAME}`, links.home),
+    ],
+    footer: switchedOn(links),
+  }
+}

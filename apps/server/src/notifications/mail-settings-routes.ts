@@ -1,0 +1,79 @@
+import { readFile } from 'node:fs/promises'
+import { MAIL_SETTINGS_PATH } from '@refrain/contract/addresses'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { write } from '../database/retry.ts'
+import type { Database } from '../database/tables.ts'
+import { beforeDeadline } from '../http/deadline.ts'
+import { NotFoundError } from '../http/errors.ts'
+import { limitRate } from '../http/limit-rate.ts'
+import { MAIL_SETTINGS_POLICY } from '../http/security-headers.ts'
+import type { MailLinks } from './mail-links.ts'
+import { renderMailSettings } from './mail-settings-page.ts'
+import { setPermission } from './permission-store.ts'
+import { readReader } from './reader.ts'
+
+const STYLE = { url: `${MAIL_SETTINGS_PATH}/page.css`, file: new URL('./mail-settings.css', import.meta.url) }
+const PER_MINUTE = 60
+const FORM_BYTES = 4 * 1024
+
+/**
+ * What a listener changes by a signed address from a mail, without logging in: a page to look at, which changes
+ * nothing (mail filters open every address), and what is posted to it. A mail program posts to switch off (RFC 8058),
+ * the page's form says which of both.
+ */
+export async function registerMailSettings(
+  app: FastifyInstance,
+  parts: { readonly db: Database; readonly links: MailLinks },
+): Promise<void> {
+  app.get(STYLE.url, async (_request, reply) =>
+    reply
+      .header('cache-control', 'no-cache')
+      .type('text/css; charset=utf-8')
+      .send(await readFile(STYLE.file)),
+  )
+  await app.register(async scope => {
+    // Forms come here and nowhere else; of one that is not read all that counts is that it was sent.
+    scope.removeAllContentTypeParsers()
+    scope.addContentTypeParser('*', { parseAs: 'string', bodyLimit: FORM_BYTES }, (_request, body, done) =>
+      done(null, body),
+    )
+    registerPage(scope, parts)
+  })
+}
+
+function registerPage(app: FastifyInstance, { db, links }: { db: Database; links: MailLinks }): void {
+  const config = limitRate(PER_MINUTE)
+
+  /** The listener of a signed address; undefined where it is not ours, or the account is gone. */
+  async function findReader(request: FastifyRequest) {
+    const { user = '', key = '' } = request.query as { user?: unknown; key?: unknown }
+    if (typeof user !== 'string' || typeof key !== 'string') return undefined
+    return (await links.isGenuine(user, key)) ? readReader(db, user) : undefined
+  }
+
+  app.get(MAIL_SETTINGS_PATH, { config }, async (request, reply) => {
+    reply.header('cache-control', 'no-store')
+    const reader = await beforeDeadline(findReader(request))
+    // A mail program may have cut the address: Home is where anybody finds their way.
+    if (!reader) return reply.redirect('/', 303)
+    return reply
+      .header('content-security-policy', MAIL_SETTINGS_POLICY)
+      .header('referrer-policy', 'no-referrer')
+      .type('text/html; charset=utf-8')
+      .send(renderMailSettings({ on: reader.allowsMail, action: request.url, style: STYLE.url }))
+  })
+
+  app.post(MAIL_SETTINGS_PATH, { config: { ...config, takesForm: true } }, async (request, reply) => {
+    reply.header('cache-control', 'no-store')
+    const reader = await beforeDeadline(findReader(request))
+    if (!reader) throw new NotFoundError()
+    const form = new URLSearchParams(typeof request.body === 'string' ? request.body : '')
+    const { userId } = reader
+    await beforeDeadline(
+      write(db, tx => setPermission(tx, userId, 'aboutArtistsAndMusic', form.get('allow') === 'on')),
+    )
+    app.changes.tell({ userId }, 'notifications')
+    // By the form of the page: back to it, as it is now. A mail program is shown nothing.
+    return form.has('allow') ? reply.redirect(request.url, 303) : reply.send('')
+  })
+}

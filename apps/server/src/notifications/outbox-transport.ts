@@ -1,0 +1,48 @@
+import { mkdir, readdir, rm, stat } from 'node:fs/promises'
+import { join } from 'node:path'
+import { createTransport } from 'nodemailer'
+import { writeWhole } from '../media/write-whole.ts'
+import { isPlainAddress, toMessage } from './mail-message.ts'
+import type { Mail, MailOutcome, MailTransport } from './mail-transport.ts'
+
+const STAYS_MS = 604_800_000
+const SWEEP_EVERY_MS = 3_600_000
+
+export const OUTBOX = 'outbox'
+
+/**
+ * Writes mail into a folder, as files that any mail program opens: where no server is set that would send it (PROP-55).
+ * They hold addresses, and go after a week.
+ */
+export function openOutbox(dataDir: string, from: string): MailTransport {
+  const folder = join(dataDir, OUTBOX)
+  const transport = createTransport({ streamTransport: true, buffer: true, newline: 'windows' })
+  let sweptAt = 0
+
+  async function send(mail: Mail): Promise<MailOutcome> {
+    if (!isPlainAddress(mail.to)) return 'gone'
+    try {
+      await mkdir(folder, { recursive: true, mode: 0o700 })
+      const { message } = await transport.sendMail(toMessage(mail, from))
+      // The name is the delivery's: what is sent twice is there once.
+      await writeWhole(join(folder, `${mail.id}.eml`), message as Buffer)
+      if (Date.now() - sweptAt > SWEEP_EVERY_MS) {
+        sweptAt = Date.now()
+        await sweep(folder, sweptAt)
+      }
+      return 'sent'
+    } catch (error) {
+      console.error(`Mail cannot be written into the outbox: ${(error as NodeJS.ErrnoException).code}.`)
+      return 'later'
+    }
+  }
+  return { send, close: () => transport.close() }
+}
+
+async function sweep(folder: string, now: number): Promise<void> {
+  for (const name of await readdir(folder)) {
+    const path = join(folder, name)
+    const { mtimeMs } = await stat(path).catch(() => ({ mtimeMs: now }))
+    if (now - mtimeMs > STAYS_MS) await rm(path, { force: true })
+  }
+}

@@ -1,0 +1,137 @@
+import { expect, it, vi } from 'vitest'
+import { write } from '../database/retry.ts'
+import type { Database } from '../database/tables.ts'
+import { onBothDatabases } from '../testing/databases.ts'
+import type { Carrier, Outcome } from './carrier.ts'
+import { claimDue, sweepDeliveries } from './claim-store.ts'
+import { enqueue, type NewDelivery } from './delivery-store.ts'
+import { LEASE_MS, sendDue } from './send-due.ts'
+
+const START = Date.UTC(2026, 0, 1)
+const DAY = 86_400_000
+const HOUR = 3_600_000
+
+/** A way on which everything has the same outcome. */
+function carrying(outcome: () => Outcome | Promise<Outcome>) {
+  const carried: string[] = []
+  const carrier: Carrier = {
+    most: 3,
+    claim: async (tx, options) => (await claimDue(tx, 'push', options)).map(one => [one]),
+    carry: async ([{ recipient }]) => {
+      carried.push(recipient)
+      return outcome()
+    },
+  }
+  return { carrier, carried }
+}
+
+async function leave(db: Database, recipient: string, given: Partial<NewDelivery> = {}): Promise<void> {
+  const delivery = { channel: 'push', kind: 'message', recipient, body: {}, needsPermission: false } as const
+  await write(db, tx => enqueue(tx, { ...delivery, dedupeKey: recipient, ...given }, START))
+}
+
+const count = async (db: Database) => (await db.selectFrom('deliveries').select('id').execute()).length
+
+onBothDatabases('what waits to be sent', open => {
+  it('is sent once, however often it is left', async () => {
+    const { db } = await open()
+    await leave(db, 'one')
+    await leave(db, 'one')
+    const { carrier, carried } = carrying(() => 'sent')
+    expect(await sendDue(db, carrier, START)).toBe(1)
+    await leave(db, 'one')
+    expect(await sendDue(db, carrier, START + HOUR)).toBe(0)
+    expect(carried).toEqual(['one'])
+  })
+
+  it('is sent by one of several processes', async () => {
+    const { db } = await open()
+    for (let n = 0; n < 9; n++) await leave(db, `device ${n}`)
+    const slow = () => new Promise<Outcome>(resolve => setTimeout(() => resolve('sent'), 20))
+    const { carrier, carried } = carrying(slow)
+    const process = async () => {
+      while ((await sendDue(db, carrier, START)) > 0);
+    }
+    await Promise.all([process(), process(), process()])
+    expect(carried.toSorted()).toEqual(Array.from({ length: 9 }, (_, n) => `device ${n}`))
+  })
+
+  it('waits twice as long after each failure, and is dropped after a day', async () => {
+    const { db } = await open()
+    await leave(db, 'one')
+    const { carrier, carried } = carrying(() => 'later')
+    const tries: number[] = []
+    for (let now = START; now < START + 2 * DAY; now += 1_000) {
+      const { due } = await db
+        .selectFrom('deliveries')
+        .select(eb => eb.fn.max('not_before').as('due'))
+        .executeTakeFirstOrThrow()
+      now = Math.max(now, Math.min(due ?? Number.POSITIVE_INFINITY, START + 2 * DAY))
+      if ((await sendDue(db, carrier, now)) > 0) tries.push(now - START)
+      else break
+    }
+    expect(tries.slice(0, 2)).toEqual([0, expect.closeTo(3_750, -4)])
+    const pauses = tries.slice(1).map((at, n) => at - (tries[n] as number))
+    for (const [n, pause] of pauses.entries()) {
+      const longest = Math.min(HOUR, 5_000 * 2 ** n)
+      expect(pause).toBeGreaterThanOrEqual(longest / 2)
+      expect(pause).toBeLessThanOrEqual(longest + 1_000)
+    }
+    expect(tries.at(-1)).toBeLessThan(DAY)
+    expect(tries.length).toBeGreaterThan(20)
+    expect(carried).toHaveLength(tries.length)
+    expect(await write(db, tx => sweepDeliveries(tx, START + DAY))).toBe(1)
+    expect(await count(db)).toBe(0)
+  })
+
+  it('is taken up by another process where one died over it', async () => {
+    const { db } = await open()
+    await leave(db, 'one')
+    await write(db, tx => claimDue(tx, 'push', { now: START, until: START + LEASE_MS, most: 1 }))
+    const { carrier, carried } = carrying(() => 'sent')
+    expect(await sendDue(db, carrier, START + LEASE_MS - 1)).toBe(0)
+    expect(await sendDue(db, carrier, START + LEASE_MS)).toBe(1)
+    expect(carried).toEqual(['one'])
+  })
+
+  it('is not held up by what cannot be made', async () => {
+    const { db } = await open()
+    const said = vi.spyOn(console, 'error').mockImplementation(() => {})
+    await leave(db, 'broken')
+    await leave(db, 'whole')
+    const carrier: Carrier = {
+      ...carrying(() => 'sent').carrier,
+      carry: async ([{ recipient }]) => {
+        if (recipient === 'broken') throw new Error('no words')
+        return 'sent'
+      },
+    }
+    await sendDue(db, carrier, START)
+    const sent = await db
+      .selectFrom('deliveries')
+      .select('recipient')
+      .where('sent_at', 'is not', null)
+      .execute()
+    expect(sent).toEqual([{ recipient: 'whole' }])
+    expect(said).toHaveBeenCalledOnce()
+    said.mockRestore()
+  })
+
+  it('is forgotten two days after it was sent, and what it said at once', async () => {
+    const { db } = await open()
+    await leave(db, 'one', { body: { title: 'Secret' } })
+    await sendDue(db, carrying(() => 'sent').carrier, START)
+    expect(JSON.stringify(await db.selectFrom('deliveries').selectAll().execute())).not.toContain('Secret')
+    await write(db, tx => sweepDeliveries(tx, START + 2 * DAY))
+    expect(await count(db)).toBe(1)
+    await write(db, tx => sweepDeliveries(tx, START + 2 * DAY + 1))
+    expect(await count(db)).toBe(0)
+  })
+
+  it('is taken out where there is nobody to send it to', async () => {
+    const { db } = await open()
+    await leave(db, 'one')
+    await sendDue(db, carrying(() => 'gone').carrier, START)
+    expect(await count(db)).toBe(0)
+  })
+})
