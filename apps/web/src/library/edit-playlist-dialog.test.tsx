@@ -192,3 +192,23 @@ function refuseOtherVersions(): void {
     return new Response('{"error":"changed"}', { status: 412 })
   })
 }
+
+it('closes also while an answer is awaited, which then closes nothing else (PLD-18, PROP-61)', async () => {
+  await start()
+  const { fetch } = globalThis
+  let answer = () => {}
+  vi.stubGlobal('fetch', async (url: string, init: RequestInit = {}) => {
+    if (url === updatePlaylist.path) await new Promise<void>(resolve => (answer = resolve))
+    return fetch(url, init)
+  })
+  const editor = await open()
+  fireEvent.input(within(editor).getByLabelText('Title'), { target: { value: 'Later' } })
+  fireEvent.click(within(editor).getByRole('button', { name: 'Update' }))
+  fireEvent.click(editor)
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  fireEvent.click(within(heading()).getByRole('button'))
+  await dialog()
+  answer()
+  await waitFor(() => expect(heading().textContent).toBe('Later'))
+  expect(screen.getByRole('dialog', { name: 'Edit details' })).toBeDefined()
+})

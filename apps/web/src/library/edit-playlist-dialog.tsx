@@ -4,7 +4,7 @@ import { playlistForm } from '@refrain/contract/forms'
 import { LONGEST_TITLE } from '@refrain/contract/limits'
 import { PICTURE_FOLDERS } from '@refrain/contract/media'
 import type { Playlist } from '@refrain/contract/playlists'
-import { type FormEvent, lazy, Suspense, useState } from 'react'
+import { type FormEvent, lazy, Suspense, useRef, useState } from 'react'
 import { useToken } from '../account/session.ts'
 import { upload } from '../media/upload-picture.ts'
 import { Dialog } from '../ui/dialog.tsx'
@@ -38,8 +38,16 @@ export default function EditPlaylistDialog({ playlist, tracks, onClose }: Props)
   const [title, setTitle] = useState(playlist.title)
   const [chosen, setChosen] = useState<Chosen | null>(null)
   const [busy, setBusy] = useState(false)
+  const isClosed = useRef(false)
   const { success, error } = playlistForm.safeParse({ title })
   const wrong = title !== edited.title && error?.issues[0] ? { title: error.issues[0].message } : {}
+
+  /** Also while an answer is awaited: what comes then is shown all the same, and closes nothing else. */
+  function close(): void {
+    if (isClosed.current) return
+    isClosed.current = true
+    onClose()
+  }
 
   function beginWith(now: Playlist): void {
     setEdited(now)
@@ -55,7 +63,7 @@ export default function EditPlaylistDialog({ playlist, tracks, onClose }: Props)
       const profile_path = chosen ? await sendPicture(chosen.jpeg) : edited.profile_path
       if (profile_path === undefined) return setChosen(null)
       await editPlaylist(token, edited, { title: title.trim(), profile_path })
-      onClose()
+      close()
     } catch (refusal) {
       if (refusal instanceof ChangedElsewhereError) beginWith(refusal.now)
     } finally {
@@ -75,7 +83,7 @@ export default function EditPlaylistDialog({ playlist, tracks, onClose }: Props)
   }
 
   return (
-    <Dialog title="Edit details" closesOnScroll answered={busy} onClose={onClose}>
+    <Dialog title="Edit details" closesOnScroll onClose={close}>
       {/* While a picture is cut, nothing else is asked. */}
       <form noValidate onSubmit={update} className="group/edit grid w-full gap-4">
         <div className="flex flex-wrap items-center gap-4">
@@ -107,12 +115,7 @@ export default function EditPlaylistDialog({ playlist, tracks, onClose }: Props)
             onChange={({ target }) => setTitle(target.value)}
           />
           <div className="flex flex-wrap justify-end gap-3">
-            <button
-              type="button"
-              aria-disabled={busy || undefined}
-              className="button"
-              onClick={busy ? undefined : onClose}
-            >
+            <button type="button" className="button" onClick={close}>
               Cancel
             </button>
             <button

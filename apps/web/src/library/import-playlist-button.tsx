@@ -32,7 +32,9 @@ export function ImportPlaylistButton() {
     try {
       const { importPlaylist } = await loadPage(() => import('./import-playlist.ts'))
       const answer = await importPlaylist(token, file)
-      if (answer.playlist && answer.missing.length === 0) open(answer)
+      // Who has gone elsewhere meanwhile is told of it there, and stays.
+      if (!input.current) announce(foundText(answer))
+      else if (answer.playlist && answer.missing.length === 0) open(answer)
       else setImported(answer)
     } catch {
       // What was made by then is in the Library.

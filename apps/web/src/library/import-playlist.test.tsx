@@ -26,12 +26,16 @@ const matching = answering(matchTracks, ({ entries }) => ({
 async function importFile(text: string, name: string, ...more: readonly Answer[]) {
   const server = await pretendLibrary({}, ...more, matching)
   const router = await showPage('/us1/library')
+  await screen.findByRole('button', { name: 'Import playlist' })
+  choose(text, name)
+  return { server, router, path: () => router.state.location.pathname }
+}
+
+function choose(text: string, name: string): void {
   const file = new File([text], name)
   const bytes = new TextEncoder().encode(text)
   Object.assign(file, { bytes: async () => bytes, arrayBuffer: async () => bytes.buffer })
-  await screen.findByRole('button', { name: 'Import playlist' })
   fireEvent.change(screen.getByLabelText('Playlist file'), { target: { files: [file] } })
-  return { server, path: () => router.state.location.pathname }
 }
 
 it('makes a playlist of a file, called as it is, opens it and tells how much was found (ROLE-09)', async () => {
@@ -87,4 +91,24 @@ it('asks for no more than 1,000 tracks at once', async () => {
   const names = Array.from({ length: 10_500 }, (_, place) => `Song ${place}x.mp3`)
   await importFile(names.join('\n'), 'x.m3u8', counting)
   await waitFor(() => expect(sizes).toEqual(Array(10).fill(1_000)))
+})
+
+it('leaves who has gone elsewhere meanwhile where they are', async () => {
+  const { router, path } = await importFile('', 'Empty.m3u')
+  const { fetch } = globalThis
+  let answer: (() => void) | undefined
+  vi.stubGlobal('fetch', async (url: string, init: RequestInit = {}) => {
+    if (url === matchTracks.path) await new Promise<void>(resolve => (answer = resolve))
+    return fetch(url, init)
+  })
+  fireEvent.click(await screen.findByRole('button', { name: 'Close' }))
+  choose('Track 1.mp3', 'Sunday.m3u')
+  await waitFor(() => expect(answer).toBeDefined())
+  await router.navigate('/settings')
+  await screen.findByRole('heading', { level: 1, name: 'Settings' })
+  answer?.()
+  await waitFor(() =>
+    expect(document.querySelector('[data-part="acts"]')?.textContent).toBe('1 of 1 song found.'),
+  )
+  expect(path()).toBe('/settings')
 })

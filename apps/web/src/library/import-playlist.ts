@@ -8,6 +8,7 @@ import {
   updatePlaylist,
 } from '@refrain/contract/playlists'
 import { call } from '../api/call.ts'
+import { CallError } from '../api/send.ts'
 import { createPlaylist } from './create-playlist.ts'
 import { showAnswer } from './own-list.ts'
 import { type FileEntry, linkedTrack, type PlaylistFile } from './playlist-files/playlist-file.ts'
@@ -20,6 +21,8 @@ export const LARGEST_FILE = 5 * 1024 * 1024
 const AT_ONCE = 1_000
 const LONGEST_NAME = 300
 const SHORTEST_TITLE = 3
+const WAIT_MS = 15_000
+const MOST_WAITS = 8
 
 export interface Imported {
   /** Null where nothing was found: then none is made. */
@@ -86,10 +89,22 @@ async function match(entries: readonly FileEntry[]): Promise<(string | undefined
       ...(album && { album: cut(album) }),
       ...(seconds !== undefined && { seconds }),
     }))
-    const { tracks } = await call(matchTracks, { entries: asked })
+    const { tracks } = await patiently(() => call(matchTracks, { entries: asked }))
     found.push(...tracks.map(track => track?._id))
   }
   return found
+}
+
+/** What is asked too often is asked again later, for about two minutes. */
+async function patiently<Answer>(ask: () => Promise<Answer>): Promise<Answer> {
+  for (let turn = 1; ; turn++) {
+    try {
+      return await ask()
+    } catch (error) {
+      if (!(error instanceof CallError && error.status === 429) || turn > MOST_WAITS) throw error
+      await new Promise(resolve => setTimeout(resolve, WAIT_MS))
+    }
+  }
 }
 
 const cut = (text: string) => text.slice(0, LONGEST_NAME)
