@@ -97,7 +97,7 @@ async function openMenu(): Promise<void> {
   await optionsMenu(page).waitFor()
 }
 
-it('is made, renamed, given a picture, filled by search, played and deleted, by mouse (LIB-01 to LIB-04, PLD-09 to PLD-18, PROP-24 to PROP-28, READ-52, READ-63, ENT-17, ROLE-04, ROLE-09)', async () => {
+it('is made, renamed, given a picture, filled by search, played and deleted, by mouse (LIB-01 to LIB-04, PLD-09 to PLD-12, PLD-14 to PLD-16, PROP-24, PROP-26, PROP-28, READ-52, READ-63, ENT-17, ROLE-04, ROLE-09)', async () => {
   await main(page).getByText('You currently have no playlists').waitFor()
   await makePlaylist()
   expect(path()).toMatch(/^\/userplaylists\//)
@@ -154,7 +154,7 @@ it('is made, renamed, given a picture, filled by search, played and deleted, by 
   expect(seen.complaints.splice(0).every(text => text.includes('404'))).toBe(true)
 })
 
-it('goes the same way by keyboard alone', async () => {
+it('goes the same way by keyboard alone (PLD-17, PROP-28, PROP-59)', async () => {
   const { keyboard } = page
   await tabTo(page, /^Create Playlist/)
   await keyboard.press('Enter')

@@ -4,14 +4,17 @@ import {
   fetchAllPlaylists,
   fetchPlaylist,
   fetchUserPlaylists,
+  likedSongsId,
   MOST_PLAYLISTS,
   updatePlaylist,
 } from '@refrain/contract/playlists'
 import { afterEach, expect, it, vi } from 'vitest'
+import { countStatements } from '../testing/count-statements.ts'
 import { onBothDatabases } from '../testing/databases.ts'
 import { readChanges } from '../testing/read-changes.ts'
 import { answerOf, call, startApp } from '../testing/start-app.ts'
 import { startLibrary } from '../testing/start-library.ts'
+import { readAllPlaylists } from './playlists.ts'
 
 const OWN = 'own'.padEnd(22, 'x')
 const FACE = 'face'.padEnd(22, 'x')
@@ -101,7 +104,7 @@ onBothDatabases('playlists', openDatabase => {
     expect(statuses.toSorted()).toEqual([200, 409, 409])
   })
 
-  it('take a title and a picture the listener sent for them or for nothing yet (API-51, PLD-17, PLD-20)', async () => {
+  it('take a title and a picture the listener sent for them or for nothing yet (API-51)', async () => {
     const { open, app, ada, create } = await start()
     const made = await create()
     const other = await create()
@@ -225,5 +228,58 @@ onBothDatabases('playlists', openDatabase => {
     const statuses = []
     for (let n = 0; n < 21; n++) statuses.push((await call(app, createPlaylist, {}, ada)).statusCode)
     expect(statuses.slice(19)).toEqual([200, 429])
+  })
+
+  it('are told all together 60 times a minute to one listener, and one of them 120 times (API-48 to API-50)', async () => {
+    const { open, ada, create } = await start()
+    const { _id: id } = await create()
+    const app = await startApp(open, { settings: { rateLimitScale: 1 / 30 } })
+    for (const list of [fetchUserPlaylists, fetchAllPlaylists]) {
+      const statuses = []
+      for (let n = 0; n < 3; n++) statuses.push((await call(app, list, {}, ada)).statusCode)
+      expect(statuses).toEqual([200, 200, 429])
+    }
+    const statuses = []
+    for (let n = 0; n < 5; n++) statuses.push((await call(app, fetchPlaylist, { id }, ada)).statusCode)
+    expect(statuses).toEqual([200, 200, 200, 200, 429])
+  })
+
+  it('are read by as few statements where there are many (API-48, API-49)', async () => {
+    const { app, ada, tracks, create, add } = await start()
+    const readAll = async () => {
+      expect(await answerOf(app, fetchUserPlaylists, {}, ada)).toHaveLength(made)
+      expect(await answerOf(app, fetchAllPlaylists, {}, ada)).toHaveLength(made + 1)
+    }
+    let made = 1
+    await add((await create())._id, tracks[0])
+    await readAll()
+    const forOne = await countStatements(readAll)
+    for (; made < 20; made++) await add((await create())._id, tracks[0])
+    expect(await countStatements(readAll)).toBe(forOne)
+  })
+
+  it('are read in slices of so many tracks, each whole and in its order (API-49, READ-27)', async () => {
+    vi.useFakeTimers({ toFake: ['Date'], now: Date.UTC(2026, 4, 3) })
+    const { open, app, ada, grace, tracks, create, add } = await start()
+    const [one, two, three, four] = tracks
+    await add((await create(grace))._id, one, grace)
+    for (const held of [[four, one, three, two], [], [two, one], [three]]) {
+      const { _id } = await create()
+      for (const track of held) await add(_id, track)
+      vi.advanceTimersByTime(1_000)
+    }
+    const { user_id: userId } = await open.db
+      .selectFrom('playlists')
+      .select('user_id')
+      .where('title', '=', 'My Playlist #4')
+      .executeTakeFirstOrThrow()
+    await add(likedSongsId(userId), two)
+    const slices = await Array.fromAsync(readAllPlaylists(open.db, userId, 3))
+    expect(slices.map(slice => slice.map(playlist => playlist.tracks))).toEqual([
+      [[two], [three]],
+      [[two, one], []],
+      [[four, one, three, two]],
+    ])
+    expect(await answerOf(app, fetchAllPlaylists, {}, ada)).toEqual(slices.flat())
   })
 })
