@@ -1,0 +1,96 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { expect, it, onTestFinished, vi } from 'vitest'
+import { migrate } from '../database/migrate.ts'
+import { openDatabase } from '../database/open.ts'
+import { write } from '../database/retry.ts'
+import { writeAlbum } from '../importing/testing/write-music.ts'
+import { keepDevice } from '../notifications/device-store.ts'
+import { setPermission } from '../notifications/permission-store.ts'
+import { openVapidKeys } from '../notifications/vapid-keys.ts'
+import { startMailServer } from '../testing/mail-server.ts'
+import { startPushService } from '../testing/push-service.ts'
+import { temporaryFolder } from '../testing/temporary-folder.ts'
+
+/** However slow the machine is. */
+const SOON = { timeout: 60_000, interval: 100 }
+const programOf = (name: string) => fileURLToPath(new URL(`./${name}.ts`, import.meta.url))
+
+function run(name: string, args: readonly string[], env: Record<string, string>): ChildProcess {
+  const child = spawn(process.execPath, [programOf(name), ...args], {
+    cwd: temporaryFolder(),
+    stdio: 'ignore',
+    env: { PATH: process.env.PATH, ...env },
+  })
+  onTestFinished(() => void child.kill('SIGKILL'))
+  return child
+}
+
+async function end(child: ChildProcess, signal: NodeJS.Signals): Promise<void> {
+  const ended = once(child, 'exit')
+  child.kill(signal)
+  await ended
+}
+
+it('an album that is imported is told of once, by push and by mail, though the service is killed in between (NOT-02, NOT-04, NOT-05, PROP-55)', async () => {
+  const dataDir = join(temporaryFolder(), 'data')
+  const music = temporaryFolder()
+  const open = openDatabase({ databaseUrl: '', dataDir })
+  onTestFinished(() => open.close())
+  await migrate(open)
+  const { db } = open
+  const [push, mail] = [await startPushService(), await startMailServer()]
+  const env = {
+    ...{ DATA_DIR: dataDir, PORT: '0', MUSIC: '', PUSH_HOSTS: '127.0.0.1', MAIL_GATHER_MINUTES: '0' },
+    ...{ SMTP_URL: mail.url, MAIL_FROM: 'music@example.org', PUBLIC_URL: 'https://music.example.org' },
+  }
+  const add = async (title: string) => {
+    await writeAlbum(music, title, { ARTIST: 'Nina', ALBUMARTIST: 'Nina', ALBUM: title }, ['01 One.mp3'])
+    expect((await once(run('import', [music], env), 'exit'))[0]).toBe(0)
+  }
+
+  await add('First')
+  const { publicKey } = await openVapidKeys(dataDir)()
+  const user = { id: 'ada', name: 'Ada', email: 'ada@example.org', folded_email: 'ada@example.org' }
+  const { id: artist_id } = await db.selectFrom('artists').select('id').executeTakeFirstOrThrow()
+  await write(db, async tx => {
+    const rest = { password_hash: null, profile_path: '', google_sub: null, created_at: 1 }
+    await tx
+      .insertInto('users')
+      .values({ ...user, ...rest })
+      .execute()
+    await tx.insertInto('follows').values({ user_id: 'ada', artist_id, followed_at: 1 }).execute()
+    await setPermission(tx, 'ada', 'fromArtists', true)
+    await setPermission(tx, 'ada', 'aboutArtistsAndMusic', true)
+    await keepDevice(tx, push.subscribe(publicKey), 'ada', 1)
+  })
+
+  push.answerWith(503)
+  mail.refuse(451)
+  const first = run('serve', [], env)
+  await add('Second')
+  await vi.waitFor(async () => {
+    const rows = await db.selectFrom('deliveries').select('attempts').execute()
+    expect(rows.map(row => row.attempts)).toEqual([expect.any(Number), expect.any(Number)])
+    expect(rows.every(row => row.attempts > 0)).toBe(true)
+  }, SOON)
+  await end(first, 'SIGKILL')
+
+  push.answerWith(201)
+  mail.refuse(undefined)
+  // What the process held as it died is free again, without the wait for it.
+  await db.updateTable('deliveries').set({ claimed_until: null }).execute()
+  const second = run('serve', [], env)
+  await vi.waitFor(async () => {
+    const rows = await db.selectFrom('deliveries').select('sent_at').execute()
+    expect(rows.map(row => row.sent_at)).toEqual([expect.any(Number), expect.any(Number)])
+  }, SOON)
+  await end(second, 'SIGTERM')
+  expect(second.exitCode).toBe(0)
+  expect(push.received.map(({ message }) => message)).toMatchObject([
+    { title: 'Nina', body: 'New album: Second' },
+  ])
+  expect(mail.mails.map(({ subject }) => subject)).toEqual(['New album by Nina: Second'])
+}, 180_000)

@@ -1,0 +1,48 @@
+import { readdirSync, readFileSync, statSync, utimesSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import PostalMime from 'postal-mime'
+import { expect, it } from 'vitest'
+import { temporaryFolder } from '../testing/temporary-folder.ts'
+import { openOutbox } from './outbox-transport.ts'
+
+const MAIL = {
+  ...{ id: 'one', to: 'ada@example.org', subject: 'Größe', text: 'Hello', html: '<p>Hello</p>' },
+  unsubscribe: 'https://music.example.org/mail-settings?user=u1&key=k',
+}
+const filesIn = (dataDir: string) => readdirSync(join(dataDir, 'outbox'))
+
+it('where no server is set, mail is written into the outbox, once however often it is sent (PROP-55)', async () => {
+  const dataDir = temporaryFolder()
+  const outbox = openOutbox(dataDir, 'Refrain <music@example.org>')
+  expect(await outbox.send(MAIL)).toBe('sent')
+  expect(await outbox.send(MAIL)).toBe('sent')
+  expect(filesIn(dataDir)).toEqual(['one.eml'])
+  const mail = await PostalMime.parse(readFileSync(join(dataDir, 'outbox/one.eml')))
+  expect(mail).toMatchObject({
+    ...{ subject: 'Größe', text: 'Hello\n', to: [{ address: 'ada@example.org' }] },
+    ...{ from: { name: 'Refrain', address: 'music@example.org' }, messageId: '<one@example.org>' },
+  })
+  expect(mail.html).toContain('<p>Hello</p>')
+  // Nobody else on the machine reads addresses there.
+  expect(statSync(join(dataDir, 'outbox')).mode & 0o077).toBe(0)
+})
+
+it('what lies in the outbox goes after a week', async () => {
+  const dataDir = temporaryFolder()
+  await openOutbox(dataDir, 'music@example.org').send(MAIL)
+  writeFileSync(join(dataDir, 'outbox/old.eml'), '')
+  const eightDaysAgo = Date.now() / 1000 - 8 * 86_400
+  utimesSync(join(dataDir, 'outbox/old.eml'), eightDaysAgo, eightDaysAgo)
+  await openOutbox(dataDir, 'music@example.org').send({ ...MAIL, id: 'two' })
+  expect(filesIn(dataDir).toSorted()).toEqual(['one.eml', 'two.eml'])
+})
+
+it.each([
+  'ada@example.org, eve@example.net',
+  'ada@example.org>\r\nRCPT TO:<eve@example.net',
+  '"eve@example.net x"@example.org',
+  'group: a@example.org;',
+  'ada',
+])('is sent to no address that could be read as more than one: %j', async to => {
+  expect(await openOutbox(temporaryFolder(), 'music@example.org').send({ ...MAIL, to })).toBe('gone')
+})
