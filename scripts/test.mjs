@@ -1,5 +1,6 @@
 // Everything: formatting, lint, types, unit tests, server tests on both databases, journeys in a real browser.
 
+import { availableParallelism } from 'node:os'
 import { inTurn, quickChecks, vitest } from './checks.mjs'
 import { findChromium } from './chromium.mjs'
 import { buildStalePages, giveUp, installMissing } from './runtime.mjs'
@@ -12,4 +13,8 @@ if (!findChromium()) {
 }
 inTurn(...quickChecks)
 buildStalePages()
-inTurn(vitest(['packages', 'checks', 'web', 'demo', 'server']), vitest(['journeys']))
+inTurn(
+  // Vitest leaves one processor free.
+  vitest(['packages', 'checks', 'web', 'demo', 'server'], `--maxWorkers=${availableParallelism()}`),
+  vitest(['journeys']),
+)
