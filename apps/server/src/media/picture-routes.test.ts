@@ -46,6 +46,16 @@ onBothDatabases('pictures', openDatabase => {
     }
   })
 
+  it('lets any site show the JPEG that mails and link previews name, and nothing else', async () => {
+    const { app, album } = await start()
+    const policyOf = async (file: string) =>
+      (await app.inject(`/profile_path/album_profile/${album}/${file}`)).headers[
+        'cross-origin-resource-policy'
+      ]
+    expect(await policyOf('k3f9-640.jpg')).toBe('cross-origin')
+    expect(await policyOf('k3f9-256.webp')).toBe('same-origin')
+  })
+
   it('answers HEAD and 304', async () => {
     const { app, album } = await start()
     const url = `/profile_path/album_profile/${album}/k3f9-96.webp`

@@ -109,7 +109,10 @@ async function sendWebp(
   sendFile(request, reply, webp, { type: 'image/webp', cacheControl: FOR_A_MINUTE })
 }
 
-/** The JPEG for link previews; whoever asks comes once and has to wait for it. */
+/**
+ * The JPEG for link previews and mails: of a picture of the catalogue, wherever it is shown. Whoever asks comes once and
+ * has to wait for it.
+ */
 async function sendPreview(
   request: FastifyRequest,
   reply: FastifyReply,
@@ -121,7 +124,8 @@ async function sendPreview(
   const open = () => files.open(path, join(dataDir, 'pictures'))
   let file = await open()
   if (!file && (await deriveJpeg(picturePath(dataDir, picture, LARGEST, 'webp'), path))) file = await open()
-  if (file) sendFile(request, reply, file, { type: 'image/jpeg', cacheControl: FOR_EVER })
+  const forAnySite = uploadId(picture) === undefined
+  if (file) sendFile(request, reply, file, { type: 'image/jpeg', cacheControl: FOR_EVER, forAnySite })
   else await sendWebp(request, reply, parts, picture, LARGEST)
 }
 

@@ -17,7 +17,12 @@ export function sendFile(
   request: FastifyRequest,
   reply: FastifyReply,
   file: OpenFile,
-  about: { type: string; cacheControl: string },
+  about: {
+    type: string
+    cacheControl: string
+    /** True for what pages of other sites may show, such as a mail program in a browser. */
+    forAnySite?: boolean
+  },
 ): void {
   reply.hijack()
   const { raw } = reply
@@ -33,6 +38,7 @@ export function sendFile(
     'cache-control': about.cacheControl,
     etag: file.etag,
     'last-modified': file.lastModified,
+    ...(about.forAnySite && { 'cross-origin-resource-policy': 'cross-origin' }),
   }
   if (isUnchanged(request, file)) {
     raw.writeHead(304, headers).end()
