@@ -47,9 +47,12 @@ export function beforeDeadline<T>(
 }
 
 /** The same for work that must not be done once the caller was told to come back: its signal says when. */
-export function endAtDeadline<T>(work: (late: AbortSignal) => Promise<T>): Promise<T> | T {
+export function endAtDeadline<T>(
+  work: (late: AbortSignal) => Promise<T>,
+  seconds = HANDLER_SECONDS,
+): Promise<T> | T {
   const ending = new AbortController()
-  return beforeDeadline(work(ending.signal), HANDLER_SECONDS, why => ending.abort(why))
+  return beforeDeadline(work(ending.signal), seconds, why => ending.abort(why))
 }
 
 function look(): void {

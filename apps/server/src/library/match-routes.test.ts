@@ -1,9 +1,11 @@
 import { matchTracks } from '@refrain/contract/playlists'
-import { expect, it } from 'vitest'
+import { expect, it, onTestFinished, vi } from 'vitest'
+import { countStatements } from '../testing/count-statements.ts'
 import { onBothDatabases } from '../testing/databases.ts'
 import { seed } from '../testing/seed.ts'
 import { signUp } from '../testing/sign-up.ts'
 import { answerOf, call, startApp } from '../testing/start-app.ts'
+import { matchTracks as match } from './match-tracks.ts'
 
 onBothDatabases('matching tracks', openDatabase => {
   async function start() {
@@ -75,5 +77,42 @@ onBothDatabases('matching tracks', openDatabase => {
       400,
     )
     expect((await call(app, matchTracks, { entries: [] })).statusCode).toBe(401)
+  })
+
+  it('reads the tracks of one title once, in whatever letters it comes (matchTracks)', async () => {
+    const { match } = await start()
+    const entry = { title: 'Joga', artist: 'Other' }
+    await match(entry)
+    const once = await countStatements(() => match(entry))
+    const many = Array.from({ length: 500 }, () => [entry, { ...entry, title: 'JÓGA' }]).flat()
+    // What others of the service ask meanwhile is counted too.
+    expect(await countStatements(() => match(...many))).toBeLessThan(once + 10)
+  })
+
+  const HUNDRED = Array.from({ length: 100 }, (_, n) => ({ title: `Title ${n}` }))
+
+  it('lets others have their turns as time goes by, and not by the number of entries (matchTracks)', async () => {
+    const { db } = await openDatabase()
+    let now = 0
+    const clock = vi.spyOn(performance, 'now').mockImplementation(() => (now += 1_000))
+    onTestFinished(() => clock.mockRestore())
+    let turns = 0
+    let over = false
+    const count = () => {
+      turns++
+      if (!over) setImmediate(count)
+    }
+    setImmediate(count)
+    await match(db, HUNDRED, new AbortController().signal)
+    over = true
+    expect(turns).toBeGreaterThan(HUNDRED.length)
+  })
+
+  it('looks for nothing more once it is too late (matchTracks)', async () => {
+    const { db } = await openDatabase()
+    const ending = new AbortController()
+    const late = () => ending.abort(new Error('Too late.'))
+    const matching = () => expect(match(db, HUNDRED, ending.signal)).rejects.toThrow('Too late.')
+    expect(await countStatements(matching, late)).toBe(1)
   })
 })

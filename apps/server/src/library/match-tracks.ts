@@ -1,10 +1,10 @@
-import { setImmediate as letOthersRun } from 'node:timers/promises'
 import type { Track } from '@refrain/contract/catalogue'
 import { foldForSearch } from '../catalogue/fold-for-search.ts'
 import { readTracksByIds } from '../catalogue/track-store.ts'
 import { compileOnce } from '../database/compile-once.ts'
 import { literal } from '../database/literal.ts'
 import type { Database } from '../database/tables.ts'
+import { shareTurns } from '../http/share-turns.ts'
 
 /** What a playlist file says of a track. */
 export interface Entry {
@@ -18,7 +18,6 @@ export interface Entry {
 const MOST_CANDIDATES = 200
 /** Files give full seconds, and encoders add some silence. */
 const SAME_LENGTH_SECONDS = 3
-const AT_ONCE = 50
 
 const selectCandidates = compileOnce((db, title) =>
   db
@@ -40,22 +39,49 @@ const selectCandidates = compileOnce((db, title) =>
     .orderBy('tracks.id')
     .limit(literal(MOST_CANDIDATES)),
 )
-type Candidate = Awaited<ReturnType<typeof selectCandidates>>[number]
+type Row = Awaited<ReturnType<typeof selectCandidates>>[number]
 
-/** For each entry the catalogue's track, or null. */
-export async function matchTracks(db: Database, entries: readonly Entry[]): Promise<(Track | null)[]> {
-  const ids: (string | undefined)[] = []
+interface Candidate extends Row {
+  /** Its credit as names are compared. */
+  readonly all: string
+}
+
+/**
+ * For each entry the catalogue's track, or null. Candidates are read once for all entries of a title.
+ * @param late ends it
+ */
+export async function matchTracks(
+  db: Database,
+  entries: readonly Entry[],
+  late: AbortSignal,
+): Promise<(Track | null)[]> {
+  const beforeStep = shareTurns(late)
+  const ofTitle = new Map<string, Entry[]>()
   for (const entry of entries) {
-    // The embedded database answers at once: nobody else would get a turn.
-    if (ids.length % AT_ONCE === AT_ONCE - 1) await letOthersRun()
+    await beforeStep()
     const title = foldForSearch(entry.title)
-    ids.push(title === '' ? undefined : choose(entry, await selectCandidates(db, title)))
+    if (title === '') continue
+    const same = ofTitle.get(title)
+    if (same) same.push(entry)
+    else ofTitle.set(title, [entry])
   }
-  const tracks = new Map<string, Track>()
-  const found = ids.filter(id => id !== undefined)
-  for await (const slice of readTracksByIds(db, found))
+  const ids = new Map<Entry, string | undefined>()
+  for (const [title, same] of ofTitle) {
+    await beforeStep()
+    const rows = await selectCandidates(db, title)
+    const candidates = rows.map(row => ({ ...row, all: foldForSearch(row.credit) }))
+    for (const entry of same) {
+      await beforeStep()
+      ids.set(entry, choose(entry, candidates))
+    }
+  }
+  const tracks = new Map<string | undefined, Track>()
+  const found = [...ids.values()].filter(id => id !== undefined)
+  for await (const slice of readTracksByIds(db, found)) {
     for (const track of slice) tracks.set(track._id, track)
-  return ids.map(id => (id === undefined ? null : (tracks.get(id) ?? null)))
+    await beforeStep()
+  }
+  return entries.map(entry => tracks.get(ids.get(entry)) ?? null)
 }
 
 /** All have the title: the one by the same artist, on the same album where there is one, else as long. */
@@ -82,8 +108,7 @@ function choose(entry: Entry, candidates: readonly Candidate[]): string | undefi
 }
 
 /** Files name the track's artist, or all whom it credits. */
-function isBy({ artist, credit }: Candidate, wanted: string): boolean {
-  const all = foldForSearch(credit)
+function isBy({ artist, all }: Candidate, wanted: string): boolean {
   return (
     artist === wanted || all === wanted || all.startsWith(`${wanted} `) || wanted.startsWith(`${artist} `)
   )

@@ -1,0 +1,30 @@
+import { StatementSync } from 'node:sqlite'
+import pg from 'pg'
+import { vi } from 'vitest'
+
+/**
+ * How many statements either database is asked meanwhile.
+ * @param onEach called after each of them was asked
+ */
+export async function countStatements(act: () => Promise<unknown>, onEach = () => {}): Promise<number> {
+  let count = 0
+  const embedded = StatementSync.prototype.all
+  const postgres = pg.Client.prototype.query
+  const told = (method: (...args: never[]) => unknown) =>
+    function (this: unknown, ...args: never[]) {
+      count++
+      const answer = method.apply(this, args)
+      onEach()
+      return answer
+    } as never
+  const spies = [
+    vi.spyOn(StatementSync.prototype, 'all').mockImplementation(told(embedded)),
+    vi.spyOn(pg.Client.prototype, 'query').mockImplementation(told(postgres)),
+  ]
+  try {
+    await act()
+  } finally {
+    for (const spy of spies) spy.mockRestore()
+  }
+  return count
+}
