@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { track } from './catalogue.ts'
-import { USER_WRITES } from './limits.ts'
+import { USER_LIST_READS, USER_WRITES } from './limits.ts'
 import { operation } from './operation.ts'
 import { playlist } from './playlists.ts'
 import { id } from './values.ts'
@@ -14,6 +14,7 @@ export const fetchLikedTracksPlaylist = operation({
   path: '/api/fetchLikedTracksPlaylist',
   who: 'owner',
   caching: 'none',
+  perUser: USER_LIST_READS,
   input: nothing,
   output: playlist,
 })
@@ -25,6 +26,7 @@ export const fetchLikedTracks = operation({
   path: '/api/fetchallLikedTracks',
   who: 'owner',
   caching: 'none',
+  perUser: USER_LIST_READS,
   input: nothing,
   output: z.array(track),
 })
@@ -36,6 +38,7 @@ export const fetchLikedSongs = operation({
   path: '/api/fetchLikedSongsbyUser',
   who: 'owner',
   caching: 'none',
+  perUser: USER_LIST_READS,
   input: nothing,
   output: z.array(id),
 })

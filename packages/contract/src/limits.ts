@@ -23,3 +23,7 @@ export const MOST_FOUND = { tracks: 100, artists: 50, albums: 50 } as const
 export const LONGEST_TITLE = 100
 /** How often one listener may write by one call, where it says nothing else (safety.md P7). */
 export const USER_WRITES = { calls: 60, seconds: 60 } as const
+/** How often one listener may read all that they keep of a kind, up to 100,000 ids, by one call. */
+export const USER_WHOLE_READS = { calls: 60, seconds: 60 } as const
+/** How often one listener may read one list of theirs, up to 10,000 ids, by one call. */
+export const USER_LIST_READS = { calls: 120, seconds: 60 } as const

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { track } from './catalogue.ts'
-import { MAX_IDS, USER_WRITES } from './limits.ts'
+import { MAX_IDS, USER_LIST_READS, USER_WHOLE_READS, USER_WRITES } from './limits.ts'
 import { operation } from './operation.ts'
 import { colour, id, isoDate, thumbHash } from './values.ts'
 
@@ -69,6 +69,7 @@ export const fetchUserPlaylists = operation({
   path: '/api/getUserPlaylistsbyAuth',
   who: 'owner',
   caching: 'none',
+  perUser: USER_WHOLE_READS,
   input: nothing,
   output: z.array(playlist),
 })
@@ -80,6 +81,7 @@ export const fetchAllPlaylists = operation({
   path: '/api/fetchallPlaylists',
   who: 'owner',
   caching: 'none',
+  perUser: USER_WHOLE_READS,
   input: nothing,
   output: z.array(playlist),
 })
@@ -91,6 +93,7 @@ export const fetchPlaylist = operation({
   path: '/api/fetchPlaylistbyId',
   who: 'owner',
   caching: 'none',
+  perUser: USER_LIST_READS,
   input: z.strictObject({ id }),
   output: playlist,
 })

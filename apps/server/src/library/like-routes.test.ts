@@ -15,7 +15,7 @@ import {
 import { expect, it } from 'vitest'
 import { onBothDatabases } from '../testing/databases.ts'
 import { readChanges } from '../testing/read-changes.ts'
-import { answerOf, call } from '../testing/start-app.ts'
+import { answerOf, call, startApp } from '../testing/start-app.ts'
 import { startLibrary } from '../testing/start-library.ts'
 
 onBothDatabases('likes', openDatabase => {
@@ -92,6 +92,16 @@ onBothDatabases('likes', openDatabase => {
     expect((await call(app, appendLikedSongs, { trackId: tracks[0] })).statusCode).toBe(401)
     expect((await call(app, appendLikedSongs, { trackId: 'tr9' }, grace)).statusCode).toBe(404)
     expect(await liked()).toEqual([tracks[0]])
+  })
+
+  it('are told 120 times a minute to one listener by each call (API-55, API-57, API-58)', async () => {
+    const { open, ada } = await start()
+    const app = await startApp(open, { settings: { rateLimitScale: 1 / 60 } })
+    for (const read of [fetchLikedTracksPlaylist, fetchLikedTracks, fetchLikedSongs]) {
+      const statuses = []
+      for (let n = 0; n < 3; n++) statuses.push((await call(app, read, {}, ada)).statusCode)
+      expect(statuses).toEqual([200, 200, 429])
+    }
   })
 
   it('are told to the other pages of the listener', async () => {

@@ -2,6 +2,7 @@ import * as contract from '@refrain/contract/playlists'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { Database } from '../database/tables.ts'
 import { bind, bindRoute } from '../http/bind.ts'
+import { bindList } from '../http/bind-list.ts'
 import { beforeDeadline } from '../http/deadline.ts'
 import { ForbiddenError } from '../http/errors.ts'
 import { readIdempotencyKey } from '../http/idempotency-key.ts'
@@ -15,8 +16,8 @@ export function registerPlaylists(app: FastifyInstance, db: Database): void {
     app.changes.tell(actor, 'playlists')
     return sendOnce(request, reply, JSON.stringify(made))
   })
-  bind(app, contract.fetchUserPlaylists, (_input, { userId }) => playlists.readPlaylists(db, userId))
-  bind(app, contract.fetchAllPlaylists, (_input, { userId }) => playlists.readAllPlaylists(db, userId))
+  bindList(app, contract.fetchUserPlaylists, (_input, { userId }) => playlists.readPlaylists(db, userId))
+  bindList(app, contract.fetchAllPlaylists, (_input, { userId }) => playlists.readAllPlaylists(db, userId))
   bind(app, contract.fetchPlaylist, ({ id }, { userId }) => playlists.readPlaylist(db, userId, id))
   bindRoute(app, contract.updatePlaylist, async (input, request, reply, actor) => {
     const isCurrent = readIfMatch(request)

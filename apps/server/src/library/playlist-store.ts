@@ -20,6 +20,42 @@ export async function readTrackIds(db: Database, playlistId: string): Promise<st
   return rows.map(row => row.track_id)
 }
 
+/** How many tracks each of the playlists holds; one without any is missing. Takes some hundreds of ids. */
+export async function countTracksOf(
+  db: Database,
+  playlistIds: readonly string[],
+): Promise<Map<string, number>> {
+  const rows = await db
+    .selectFrom('playlist_tracks')
+    .select(['playlist_id', eb => eb.fn.countAll<number>().as('count')])
+    .where('playlist_id', 'in', playlistIds)
+    .groupBy('playlist_id')
+    .execute()
+  return new Map(rows.map(row => [row.playlist_id, row.count]))
+}
+
+/** The same as `readTrackIds` for several playlists; one without any is missing. Takes some hundreds of ids. */
+export async function readTrackIdsOf(
+  db: Database,
+  playlistIds: readonly string[],
+): Promise<Map<string, string[]>> {
+  const rows = await db
+    .selectFrom('playlist_tracks')
+    .select(['playlist_id', 'track_id'])
+    .where('playlist_id', 'in', playlistIds)
+    .orderBy('playlist_id')
+    .orderBy('position')
+    .orderBy('track_id')
+    .execute()
+  const held = new Map<string, string[]>()
+  for (const { playlist_id, track_id } of rows) {
+    const ids = held.get(playlist_id)
+    if (ids) ids.push(track_id)
+    else held.set(playlist_id, [track_id])
+  }
+  return held
+}
+
 /** A listener's playlists of a kind, or of both, the newest first. */
 export function readPlaylistRows(
   db: Database,

@@ -3,6 +3,7 @@ import { playlistForm } from '@refrain/contract/forms'
 import {
   LIKED_SONGS,
   likedSongsId,
+  MOST_PLAYLIST_TRACKS,
   MOST_PLAYLISTS,
   newPlaylistTitle,
   PLAYLIST_COLOUR,
@@ -31,16 +32,56 @@ export class NoSuchPlaylistError extends NotFoundError {
   }
 }
 
-/** The listener's own playlists, the newest first. */
-export async function readPlaylists(db: Database, userId: string): Promise<Playlist[]> {
-  const rows = await store.readPlaylistRows(db, userId, 'playlist')
-  return Promise.all(rows.map(row => withTracks(db, row)))
+/** The listener's own playlists, the newest first, slice by slice. */
+export async function* readPlaylists(db: Database, userId: string): AsyncGenerator<Playlist[]> {
+  yield* readSlices(db, await store.readPlaylistRows(db, userId, 'playlist'))
 }
 
-/** Liked Songs and the listener's own playlists. */
-export async function readAllPlaylists(db: Database, userId: string): Promise<Playlist[]> {
-  const liked = await withTracks(db, await readLikedSongs(db, userId))
-  return [liked, ...(await readPlaylists(db, userId))]
+/**
+ * Liked Songs and the listener's own playlists, slice by slice.
+ * @param most tracks of a slice; a playlist with more is a slice of its own
+ */
+export async function* readAllPlaylists(
+  db: Database,
+  userId: string,
+  most?: number,
+): AsyncGenerator<Playlist[]> {
+  const liked = await readLikedSongs(db, userId)
+  yield* readSlices(db, [liked, ...(await store.readPlaylistRows(db, userId, 'playlist'))], most)
+}
+
+/** Few reads for many short playlists, and none that keeps everybody waiting for several long ones. */
+async function* readSlices(
+  db: Database,
+  rows: readonly Selectable<PlaylistRow>[],
+  most = MOST_PLAYLIST_TRACKS,
+): AsyncGenerator<Playlist[]> {
+  if (rows.length === 0) return
+  const counts = await store.countTracksOf(
+    db,
+    rows.map(row => row.id),
+  )
+  let slice: Selectable<PlaylistRow>[] = []
+  let held = 0
+  for (const row of rows) {
+    const count = counts.get(row.id) ?? 0
+    if (slice.length > 0 && held + count > most) {
+      yield await withAllTracks(db, slice)
+      slice = []
+      held = 0
+    }
+    slice.push(row)
+    held += count
+  }
+  yield await withAllTracks(db, slice)
+}
+
+async function withAllTracks(db: Database, rows: readonly Selectable<PlaylistRow>[]): Promise<Playlist[]> {
+  const tracks = await store.readTrackIdsOf(
+    db,
+    rows.map(row => row.id),
+  )
+  return rows.map(row => store.toPlaylist(row, tracks.get(row.id) ?? []))
 }
 
 /** @throws NoSuchPlaylistError where the listener has none of that id */
