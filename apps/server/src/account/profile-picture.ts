@@ -11,10 +11,12 @@ const LONGEST = 512
  * Compared as an address: `https://host.evil` begins with the host too. Never fetched by us.
  */
 export function readPhoto(given: unknown, photoHost: string): string | undefined {
-  if (typeof given !== 'string' || given.length > LONGEST || !URL.canParse(given)) return undefined
+  if (typeof given !== 'string' || !URL.canParse(given)) return undefined
   const url = new URL(given)
   const plain = url.username === '' && url.password === '' && url.port === ''
-  return url.protocol === 'https:' && url.hostname === photoHost && plain ? url.href : undefined
+  if (url.protocol !== 'https:' || url.hostname !== photoHost || !plain) return undefined
+  // The form that is kept: letters outside ASCII grow up to ninefold in it.
+  return url.href.length <= LONGEST ? url.href : undefined
 }
 
 /**

@@ -81,6 +81,7 @@ onBothDatabases('what a listener says of themselves', open => {
     '../../etc/passwd',
     `${'A'.repeat(22)}.jpg`,
     `${PHOTO}${'a'.repeat(512)}`,
+    `${PHOTO}${'ö'.repeat(300)}`,
   ]
   it('is no picture from anywhere else (READ-36, PROP-54)', async () => {
     const app = await startApp(await open())
