@@ -30,6 +30,8 @@ onBothDatabases('listening to changes', openDatabase => {
     const nameless = await readChanges(app, ada)
     const other = await readChanges(app, { ...grace, 'tab-id': 'three' })
     app.changes.tell({ userId, tab: 'one' }, 'likes')
+    // Two on their way at once may overtake each other between processes.
+    await expect.poll(() => two.kinds, SOON).toEqual(['likes'])
     app.changes.tell({ userId }, 'playlists')
     await expect.poll(() => two.kinds, SOON).toEqual(['likes', 'playlists'])
     await expect.poll(() => nameless.kinds, SOON).toEqual(['likes', 'playlists'])
@@ -86,6 +88,29 @@ onBothDatabases('listening to changes', openDatabase => {
     expect(second.over()).toBe(false)
     second.leave()
     await expect.poll(() => app.changes.earsOf(userId).length, SOON).toBe(MOST_STREAMS - 1)
+  })
+
+  it('begins for nobody who was told that it took too long', async () => {
+    const { open, ada, userId } = await start()
+    const begun = Promise.withResolvers<void>()
+    const hearing = Promise.withResolvers<() => Promise<void>>()
+    const notices = {
+      send: async () => {},
+      hear() {
+        begun.resolve()
+        return hearing.promise
+      },
+    }
+    const app = await startApp({ ...open, notices })
+    const answer = call(app, listenToChanges, {}, ada)
+    await begun.promise
+    vi.useFakeTimers({ toFake: ['performance'] })
+    onTestFinished(() => void vi.useRealTimers())
+    vi.advanceTimersByTime(60_000)
+    expect((await answer).statusCode).toBe(503)
+    hearing.resolve(async () => {})
+    await new Promise(setImmediate)
+    expect(app.changes.earsOf(userId)).toEqual([])
   })
 
   it('ends when the service does', async () => {

@@ -4,7 +4,7 @@ import type { FastifyInstance } from 'fastify'
 import type { OpenDatabase } from '../database/open.ts'
 import type { Actor } from '../http/actor.ts'
 import { bindRoute } from '../http/bind.ts'
-import { beforeDeadline } from '../http/deadline.ts'
+import { endAtDeadline } from '../http/deadline.ts'
 import { ChangeStream } from './change-stream.ts'
 import { Changes, type Ear } from './changes.ts'
 
@@ -23,7 +23,12 @@ export function registerChanges(app: FastifyInstance, open: OpenDatabase): void 
     const { [TOKEN_HEADER]: token } = request.headers
     const stillSignedIn = async () => (await app.findActor(String(token))) !== undefined
     const ear = earOf(actor)
-    const end = await beforeDeadline(changes.listen(ear))
+    const end = await endAtDeadline(async late => {
+      const endListening = await changes.listen(ear)
+      // Whoever was told to come back listens no more.
+      if (late.aborted) endListening()
+      return endListening
+    })
     // One that lost its connection may not know it yet: rather the oldest goes than that nobody gets in.
     const older = changes.earsOf(actor.userId).slice(0, -MOST_STREAMS)
     for (const other of older) streams.get(other)?.end()
