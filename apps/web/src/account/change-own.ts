@@ -11,8 +11,9 @@ import { readToken } from './session.ts'
 
 /** Changes the listener's name (ACC-02). Answers whether it was changed; of a failure nothing is said (READ-59). */
 export async function changeName(name: string): Promise<boolean> {
+  const token = await readToken()
   try {
-    await show(await call(updateUsername, { name }))
+    await show(token, await call(updateUsername, { name }))
     return true
   } catch {
     return false
@@ -21,17 +22,23 @@ export async function changeName(name: string): Promise<boolean> {
 
 /**
  * Sends a picture and makes it the listener's (ACC-03, ACC-11).
- * @throws Error where either fails
+ * @throws Error where either fails, or somebody else is signed in by then
  */
 export async function changePicture(userId: string, jpeg: Blob): Promise<void> {
+  const token = await readToken()
   const target = `${PICTURE_FOLDERS.user}/${userId}`
   const profile_path = await upload(uploadUserPicPath, uploadUserPicture, target, jpeg)
-  await show(await call(updateUserProfilePath, { profile_path }))
+  if ((await readToken()) !== token) throw new Error('The session has ended.')
+  await show(token, await call(updateUserProfilePath, { profile_path }))
 }
 
 /** Takes the listener's picture away; where that fails it stays. */
 export async function removePicture(): Promise<void> {
-  await call(updateUserProfilePath, { profile_path: '' }).then(show, () => {})
+  const token = await readToken()
+  await call(updateUserProfilePath, { profile_path: '' }).then(
+    user => show(token, user),
+    () => {},
+  )
 }
 
 /**
@@ -39,20 +46,25 @@ export async function removePicture(): Promise<void> {
  * current one (PROP-32); '' where it says nothing.
  */
 export async function changePassword(input: InputOf<typeof updatePassword>): Promise<string | undefined> {
+  const token = await readToken()
   try {
     await call(updatePassword, input)
   } catch (error) {
     return textOf(error)
   }
   // From now on there is one to be asked for (ACC-14).
-  await queryClient.invalidateQueries({ queryKey: ownUserQuery(await readToken()).queryKey })
+  await queryClient.invalidateQueries({ queryKey: ownUserQuery(token).queryKey })
   return undefined
 }
 
-/** Every place that shows the listener has the answer at once. */
-async function show(user: User): Promise<void> {
-  const { queryKey } = ownUserQuery(await readToken())
-  await queryClient.cancelQueries({ queryKey })
+/**
+ * Every place that shows the listener has the answer at once.
+ * @param token of whoever asked for it: an answer that comes after their session is shown to nobody
+ */
+async function show(token: string | null, user: User): Promise<void> {
+  if ((await readToken()) !== token) return
+  const { queryKey } = ownUserQuery(token)
+  void queryClient.cancelQueries({ queryKey })
   queryClient.setQueryData(queryKey, user)
 }
 
