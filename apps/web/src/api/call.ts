@@ -1,6 +1,6 @@
 import type { InputOf, Operation, OutputOf } from '@refrain/contract/operation'
 import { endSession, readToken } from '../account/session.ts'
-import { CallError, send } from './send.ts'
+import { CallError, type RequestOptions, send } from './send.ts'
 
 /**
  * Calls an operation of the contract. What is not for guests waits until it is known who is signed in, and
@@ -11,12 +11,12 @@ export async function call<Op extends Operation>(
   operation: Op,
   input: InputOf<Op>,
   signal?: AbortSignal,
-  headers?: Readonly<Record<string, string>>,
+  options?: RequestOptions,
 ): Promise<OutputOf<Op>> {
-  if (operation.who === 'guest') return send(operation, input, { signal, headers })
+  if (operation.who === 'guest') return send(operation, input, { ...options, signal })
   const token = await readToken()
   try {
-    return await send(operation, input, { signal, token, headers })
+    return await send(operation, input, { ...options, signal, token })
   } catch (error) {
     if (token && error instanceof CallError && error.status === 401) endSession(token)
     throw error

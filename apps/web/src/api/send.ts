@@ -27,12 +27,17 @@ const STATUS_TEXTS: Readonly<Record<number, string>> = {
   503: 'Service Unavailable',
 }
 
-interface Options {
+export interface RequestOptions {
+  /** Headers of this call's own. */
+  readonly headers?: Readonly<Record<string, string>>
+  /** Whether it goes on where the page is left; for small bodies alone, for browsers refuse others. */
+  readonly keepalive?: boolean
+}
+
+interface Options extends RequestOptions {
   readonly signal?: AbortSignal | undefined
   /** Who asks, where the operation wants to know (API-01). */
   readonly token?: string | null
-  /** Headers of this call's own. */
-  readonly headers?: Readonly<Record<string, string>> | undefined
 }
 
 /**
@@ -43,7 +48,7 @@ interface Options {
 export async function send<Op extends Operation>(
   operation: Op,
   input: InputOf<Op>,
-  { signal, token, headers: more }: Options = {},
+  { signal, token, keepalive, headers: more }: Options = {},
 ): Promise<OutputOf<Op>> {
   const { url, headers, ...init } = requestFor(operation, input)
   const response = await fetch(backend + url, {
@@ -51,6 +56,7 @@ export async function send<Op extends Operation>(
     credentials: backend ? 'include' : 'same-origin',
     headers: { ...headers, ...more, ...(token && { [TOKEN_HEADER]: token, [TAB_HEADER]: tabId }) },
     ...(signal && { signal }),
+    ...(keepalive && { keepalive }),
   })
   if (response.ok) return (await response.json()) as OutputOf<Op>
   const body: unknown = await response.json().catch(() => undefined)

@@ -1,7 +1,7 @@
 import type { Playlist } from '@refrain/contract/playlists'
 import { ownKey } from '../account/session.ts'
-import { queryClient } from '../api/query-client.ts'
 import { type ChangeIds, changeKind, type OwnList, readIds, showAnswer, showChange } from './own-list.ts'
+import { beginChange, callOff, endChange, renewAfter } from './while-changing.ts'
 
 /** Changes of one list that are on their way, one behind the other. */
 interface Line {
@@ -27,6 +27,8 @@ export async function changeTracks(
   change: ChangeIds,
   send: () => Promise<Playlist>,
 ): Promise<Playlist> {
+  const kind = ownKey(token, changeKind(list))
+  beginChange(kind)
   const line = lines.get(list.playlistId) ?? {
     waiting: 0,
     last: Promise.resolve(),
@@ -54,17 +56,15 @@ export async function changeTracks(
       const { known } = line
       if (line.failed) {
         if (known) showChange(token, list, () => known)
-        void queryClient.invalidateQueries({ queryKey: ownKey(token, changeKind(list)) })
+        renewAfter(kind, kind)
       }
     }
+    void endChange(kind)
   }
 }
 
-/** Shows a change; what is being fetched from before it is not awaited any more. */
+/** Shows a change of a list that is being changed. */
 export function show(token: string, list: OwnList, change: ChangeIds): void {
-  void queryClient.cancelQueries({
-    queryKey: ownKey(token, changeKind(list)),
-    predicate: query => query.state.data !== undefined,
-  })
+  callOff(ownKey(token, changeKind(list)))
   showChange(token, list, change)
 }

@@ -1,8 +1,11 @@
 import { IDEMPOTENCY_HEADER, createPlaylist as operation } from '@refrain/contract/playlists'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { keepSession, leaveSession } from '../account/session.ts'
+import { queryClient } from '../api/query-client.ts'
 import { pretendAccounts } from '../testing/pretend-accounts.ts'
 import { makePlaylist } from '../testing/pretend-library.ts'
 import { createPlaylist } from './create-playlist.ts'
+import { playlistsQuery } from './playlists-query.ts'
 
 vi.mock('../listening/player.ts')
 
@@ -48,5 +51,40 @@ it('tries again under the same key, so that one is made (PROP-24, API-47)', asyn
 it('does not ask again where it is refused', async () => {
   answerInTurn(new Response('{"error":"too many"}', { status: 409 }))
   await expect(createPlaylist()).rejects.toThrow('409')
+  expect(keys).toHaveLength(1)
+})
+
+async function changeListener(): Promise<void> {
+  leaveSession()
+  await keepSession('bob')
+  queryClient.setQueryData(playlistsQuery('bob').queryKey, [])
+}
+
+it('is shown to nobody else who is signed in by then (PROP-24)', async () => {
+  answerInTurn(made())
+  const { fetch } = globalThis
+  const { promise, resolve } = Promise.withResolvers<void>()
+  vi.stubGlobal('fetch', async (url: string, init?: RequestInit) => {
+    const answer = await fetch(url, init)
+    if (url === operation.path) await promise
+    return answer
+  })
+  const first = createPlaylist()
+  await vi.advanceTimersByTimeAsync(0)
+  expect(keys).toHaveLength(1)
+  await changeListener()
+  resolve()
+  await first
+  expect(queryClient.getQueryData(playlistsQuery('bob').queryKey)).toEqual([])
+  expect(queryClient.getQueryData(playlistsQuery('ada').queryKey)).toBeUndefined()
+})
+
+it('is not tried again for somebody else who is signed in by then (PROP-24)', async () => {
+  answerInTurn(null, made())
+  const first = createPlaylist().catch(error => error)
+  await vi.advanceTimersByTimeAsync(0)
+  await changeListener()
+  await vi.advanceTimersByTimeAsync(10_000)
+  expect(await first).toBeInstanceOf(TypeError)
   expect(keys).toHaveLength(1)
 })

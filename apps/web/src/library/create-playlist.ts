@@ -4,6 +4,7 @@ import { call } from '../api/call.ts'
 import { queryClient } from '../api/query-client.ts'
 import { CallError } from '../api/send.ts'
 import { playlistsQuery } from './playlists-query.ts'
+import { beginChange, endChange } from './while-changing.ts'
 
 /** Waits before it is tried again, in milliseconds. */
 const AGAIN_AFTER = [500, 2000]
@@ -11,24 +12,35 @@ const AGAIN_AFTER = [500, 2000]
 /**
  * Makes an empty playlist, "My Playlist #N" (PROP-24); it is the first of the Library at once. Where no answer
  * comes it is tried again under the same key, so that one is made, however often it is asked for.
- * @throws where it is refused, or no answer comes in the end
+ * @throws where it is refused, no answer comes in the end, or somebody else is signed in before it is tried again
  */
 export async function createPlaylist(): Promise<Playlist> {
+  const token = await readToken()
+  const { queryKey } = playlistsQuery(token)
   const headers = { [IDEMPOTENCY_HEADER]: newKey() }
-  const made = await again(() => call(operation, {}, undefined, headers))
-  const { queryKey } = playlistsQuery(await readToken())
-  queryClient.setQueryData(queryKey, list => list && [made, ...list.filter(({ _id }) => _id !== made._id)])
-  return made
+  beginChange(queryKey)
+  try {
+    const made = await again(token, () => call(operation, {}, undefined, { headers }))
+    queryClient.setQueryData(queryKey, list => list && [made, ...list.filter(({ _id }) => _id !== made._id)])
+    return made
+  } finally {
+    void endChange(queryKey)
+  }
 }
 
-async function again<Answer>(act: () => Promise<Answer>, waits = AGAIN_AFTER): Promise<Answer> {
+async function again<Answer>(
+  token: string | null,
+  act: () => Promise<Answer>,
+  waits = AGAIN_AFTER,
+): Promise<Answer> {
   try {
     return await act()
   } catch (error) {
     const [wait, ...later] = waits
     if (wait === undefined || (error instanceof CallError && error.status < 500)) throw error
     await new Promise(resolve => setTimeout(resolve, wait))
-    return again(act, later)
+    if ((await readToken()) !== token) throw error
+    return again(token, act, later)
   }
 }
 

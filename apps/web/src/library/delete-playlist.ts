@@ -5,6 +5,7 @@ import { queryClient } from '../api/query-client.ts'
 import { likedSongsQuery } from './liked-songs-query.ts'
 import { likesQuery } from './likes-query.ts'
 import { playlistQuery, playlistsQuery } from './playlists-query.ts'
+import { beginChange, callOff, endChange, renewAfter } from './while-changing.ts'
 
 /**
  * Deletes a playlist, Liked Songs with its likes (READ-01). It is gone from what is shown at once; where the
@@ -13,7 +14,8 @@ import { playlistQuery, playlistsQuery } from './playlists-query.ts'
 export async function deletePlaylist(token: string, playlist: Playlist): Promise<void> {
   const { _id: playlistId, type } = playlist
   const kind = ownKey(token, type === 'liked' ? 'likes' : 'playlists')
-  await queryClient.cancelQueries({ queryKey: kind, predicate: ({ state }) => state.data !== undefined })
+  beginChange(kind)
+  callOff(kind)
   if (type === 'liked') {
     queryClient.setQueryData(likesQuery(token).queryKey, likes => likes && new Set<string>())
     queryClient.setQueryData(likedSongsQuery(token).queryKey, liked => liked && { ...liked, tracks: [] })
@@ -28,5 +30,6 @@ export async function deletePlaylist(token: string, playlist: Playlist): Promise
   )
   if (gone && type === 'playlist')
     queryClient.removeQueries({ queryKey: playlistQuery(token, playlistId).queryKey })
-  else await queryClient.invalidateQueries({ queryKey: kind })
+  else renewAfter(kind, kind)
+  await endChange(kind)
 }

@@ -1,9 +1,11 @@
 import { type Playlist, updatePlaylist } from '@refrain/contract/playlists'
+import { ownKey } from '../account/session.ts'
 import { call } from '../api/call.ts'
 import { queryClient } from '../api/query-client.ts'
 import { CallError } from '../api/send.ts'
-import { showAnswer } from './own-list.ts'
+import { changeKind, showAnswer } from './own-list.ts'
 import { playlistQuery } from './playlists-query.ts'
+import { beginChange, callOff, endChange } from './while-changing.ts'
 
 interface Details {
   readonly title: string
@@ -27,18 +29,24 @@ export class ChangedElsewhereError extends Error {
  * @throws ChangedElsewhereError where it does not; CallError where the service refuses
  */
 export async function editPlaylist(token: string, playlist: Playlist, details: Details): Promise<void> {
-  const { _id: playlistId, type: kind, version } = playlist
+  const { _id: playlistId, type, version } = playlist
+  const list = { playlistId, kind: type }
+  const kind = ownKey(token, changeKind(list))
   const headers = { 'if-match': `"${version}"` }
+  beginChange(kind)
   try {
-    const answer = await call(updatePlaylist, { playlistId, ...details }, undefined, headers)
-    showAnswer(token, { playlistId, kind }, answer)
+    showAnswer(token, list, await call(updatePlaylist, { playlistId, ...details }, undefined, { headers }))
   } catch (error) {
     if (!(error instanceof CallError && error.status === 412)) throw error
+    // What is on its way may be as old as what was read.
+    callOff(kind)
     const now = await queryClient.fetchQuery({ ...playlistQuery(token, playlistId), staleTime: 0 })
-    showAnswer(token, { playlistId, kind }, now)
+    showAnswer(token, list, now)
     if (now.version === version) throw error
     if (now.title !== playlist.title || now.profile_path !== playlist.profile_path)
       throw new ChangedElsewhereError(now)
     await editPlaylist(token, now, details)
+  } finally {
+    void endChange(kind)
   }
 }

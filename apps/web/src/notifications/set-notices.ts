@@ -33,9 +33,13 @@ export async function allowHere(): Promise<void> {
 
 type Key = ReturnType<typeof pushQuery>['queryKey']
 
-function setSwitch(queryKey: Key, wanted: boolean, tell: (on: boolean) => Promise<void>): Promise<void> {
+async function setSwitch(
+  queryKey: Key,
+  wanted: boolean,
+  tell: (on: boolean) => Promise<void>,
+): Promise<void> {
   // Where it could not be found out it is shown off, and goes back to that.
   if (queryClient.getQueryData(queryKey) === undefined) queryClient.setQueryData(queryKey, !wanted)
   const show = (on: boolean) => void queryClient.setQueryData(queryKey, on)
-  return setAtOnce({ queryKey, id: 'switch', show, tell, renews: [] }, wanted)
+  await setAtOnce({ queryKey, id: 'switch', show, tell, renews: [] }, wanted)
 }
