@@ -11,7 +11,7 @@ import { answering } from '../testing/answer-calls.ts'
 import { type AccountServer, pretendAccounts } from '../testing/pretend-accounts.ts'
 import { makeAlbum, makeTracks } from '../testing/records.ts'
 import { showPage } from '../testing/show-page.tsx'
-import { likedSongsQuery, likedTracksQuery } from './likes-query.ts'
+import { likedSongsQuery } from './liked-songs-query.ts'
 import { setLiked } from './set-liked.ts'
 
 vi.mock('../listening/player.ts')
@@ -188,21 +188,16 @@ it('keeps the place of the heart and says nothing until likes are known; likes a
 })
 
 it('follows in Liked Songs, and puts a track back where it was if the call fails (PROP-17, READ-68)', async () => {
-  const own = (name: string) => ownKey('ada', 'likes', name)
   liked = tracks.map(({ _id }) => _id)
   queryClient.clear()
   queryClient.setQueryData(ownKey('ada', 'likes'), new Set(liked))
-  queryClient.setQueryData(own('playlist'), likedSongs())
-  queryClient.setQueryData(own('tracks'), tracks)
-  const titles = () => queryClient.getQueryData(likedTracksQuery('ada').queryKey)?.map(({ title }) => title)
+  queryClient.setQueryData(likedSongsQuery('ada').queryKey, likedSongs())
   const ids = () => queryClient.getQueryData(likedSongsQuery('ada').queryKey)?.tracks
   refusing = true
   const letGo = hold()
   const done = setLiked(two._id, false)
-  await waitFor(() => expect(titles()).toEqual(['Track 1', 'Track 3']))
-  expect(ids()).toEqual([one._id, tracks[2]?._id])
+  await waitFor(() => expect(ids()).toEqual([one._id, tracks[2]?._id]))
   letGo()
   await done
-  expect(titles()).toEqual(['Track 1', 'Track 2', 'Track 3'])
   expect(ids()).toEqual(liked)
 })

@@ -1,4 +1,4 @@
-import { fetchLikedSongs, fetchLikedTracks, fetchLikedTracksPlaylist } from '@refrain/contract/likes'
+import { fetchLikedSongs } from '@refrain/contract/likes'
 import { queryOptions } from '@tanstack/react-query'
 import { ownKey } from '../account/session.ts'
 import { call } from '../api/call.ts'
@@ -12,20 +12,4 @@ export const likesQuery = (token: string | null) =>
       new Set(await call(fetchLikedSongs, {}, signal)),
     structuralSharing: false,
     throwOnError: false,
-  })
-
-/** Liked Songs: the playlist that likes make. There always is one, empty before the first like (READ-01). */
-export const likedSongsQuery = (token: string | null) =>
-  queryOptions({
-    queryKey: ownKey(token, 'likes', 'playlist'),
-    enabled: token !== null,
-    queryFn: ({ signal }) => call(fetchLikedTracksPlaylist, {}, signal),
-  })
-
-/** The records of its tracks, in its order. */
-export const likedTracksQuery = (token: string | null) =>
-  queryOptions({
-    queryKey: ownKey(token, 'likes', 'tracks'),
-    enabled: token !== null,
-    queryFn: ({ signal }) => call(fetchLikedTracks, {}, signal),
   })

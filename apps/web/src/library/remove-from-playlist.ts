@@ -11,8 +11,9 @@ export async function removeFromPlaylist(
   list: OwnList & { readonly title: string },
   trackId: string,
 ): Promise<void> {
-  if (list.kind === 'liked') await setLiked(trackId, false)
-  else
+  if (list.kind === 'liked') {
+    if (!(await setLiked(trackId, false))) throw new Error('Nothing was removed.')
+  } else
     await changeTracks(
       token,
       list,

@@ -4,24 +4,25 @@ import { ownUserQuery } from '../account/own-user.ts'
 import { readToken } from '../account/session.ts'
 import { call } from '../api/call.ts'
 import { queryClient } from '../api/query-client.ts'
-import { likedSongsQuery, likedTracksQuery, likesQuery } from './likes-query.ts'
+import { likedSongsQuery } from './liked-songs-query.ts'
+import { likesQuery } from './likes-query.ts'
 import { setAtOnce } from './set-at-once.ts'
 
 /**
  * Likes a track or takes the like away (READ-68), at once wherever likes are shown; goes back without a word
- * where that fails (PROP-17). Nothing for a guest.
+ * where that fails (PROP-17). Nothing for a guest. Answers whether the service has it so.
  */
-export async function setLiked(trackId: string, liked: boolean): Promise<void> {
+export async function setLiked(trackId: string, liked: boolean): Promise<boolean> {
   const token = await readToken()
-  if (token === null) return
-  await setAtOnce(
+  if (token === null) return false
+  return setAtOnce(
     {
       queryKey: likesQuery(token).queryKey,
       id: trackId,
       show: kept => show(token, trackId, kept),
       tell: kept => tell(token, trackId, kept),
-      // The version of Liked Songs is another, and the record of what is new in it is wanted.
-      renews: [likedSongsQuery(token).queryKey, likedTracksQuery(token).queryKey],
+      // Its version is another, by which the record of what is new in it is asked for.
+      renews: [likedSongsQuery(token).queryKey],
     },
     liked,
   )
@@ -53,8 +54,4 @@ function show(token: string, trackId: string, liked: boolean): void {
     likedSongsQuery(token).queryKey,
     playlist => playlist && { ...playlist, tracks: change(playlist.tracks) },
   )
-  if (!liked)
-    queryClient.setQueryData(likedTracksQuery(token).queryKey, tracks =>
-      tracks?.filter(({ _id }) => _id !== trackId),
-    )
 }
