@@ -65,8 +65,11 @@ function beginWalk(token: string, list: OwnList, trackId: string, change: Change
   const { playlistId } = list
   const { promise: after, resolve } = Promise.withResolvers<string | null>()
   let timer: ReturnType<typeof setTimeout> | undefined
+  const left = new AbortController()
   const done = changeTracks(token, list, change, async () =>
-    call(movePlaylistTrack, { playlistId, trackId, afterTrackId: await after }),
+    call(movePlaylistTrack, { playlistId, trackId, afterTrackId: await after }, undefined, {
+      keepalive: true,
+    }),
   ).then(
     () => {},
     () => {},
@@ -81,10 +84,14 @@ function beginWalk(token: string, list: OwnList, trackId: string, change: Change
     },
     arrive() {
       clearTimeout(timer)
+      left.abort()
       walks.delete(playlistId)
       resolve(walk.after)
     },
   }
   walks.set(playlistId, walk)
+  // Where the page is left there is no further step, and nobody to wait for it.
+  addEventListener('pagehide', walk.arrive, { signal: left.signal })
+  document.addEventListener('visibilitychange', walk.arrive, { signal: left.signal })
   return walk
 }
