@@ -1,16 +1,16 @@
 import { fetchTracksByIds, type Track } from '@refrain/contract/catalogue'
 import type { Playlist } from '@refrain/contract/playlists'
-import { queryOptions } from '@tanstack/react-query'
+import { type QueryKey, queryOptions } from '@tanstack/react-query'
 import { ownKey } from '../account/session.ts'
 import { call } from '../api/call.ts'
 import { queryClient } from '../api/query-client.ts'
 
-/** How long what an older version of a playlist held is kept, in milliseconds: as many records as the newest. */
+/** How long what a playlist held is kept where nobody looks at it, in milliseconds: it may be thousands of records. */
 const KEPT_MS = 5 * 60_000
 
 /**
- * The records of a playlist's tracks. Each is fetched once: of a newer version only those that no version
- * before it held, and what is known is shown meanwhile. Tracks that are gone from the catalogue are left out.
+ * The records of a playlist's tracks. Of a newer version only those are fetched that the one before it did not
+ * hold, and what is known is shown meanwhile. Tracks that are gone from the catalogue are left out.
  */
 export const playlistTracksQuery = (token: string | null, playlist: Playlist) =>
   queryOptions({
@@ -21,6 +21,7 @@ export const playlistTracksQuery = (token: string | null, playlist: Playlist) =>
       if (missing.length > 0)
         for (const track of await call(fetchTracksByIds, { tracksArray: missing }, signal))
           known.set(track._id, track)
+      forgetOlder(token, playlist)
       return inOrder(playlist.tracks, known)
     },
     staleTime: Number.POSITIVE_INFINITY,
@@ -32,11 +33,24 @@ export const playlistTracksQuery = (token: string | null, playlist: Playlist) =>
 const keyOf = (token: string | null, { _id, type }: Playlist) =>
   type === 'liked' ? ownKey(token, 'likes', 'tracks') : ownKey(token, 'playlists', _id, 'tracks')
 
-/** The records that were fetched for any version of a playlist, some of them more than once. */
+/** The records that were fetched for the newest version of a playlist that any were fetched for. */
 export function readKnownTracks(token: string | null, playlist: Playlist): readonly Track[] {
   const versions = queryClient.getQueriesData<readonly Track[]>({ queryKey: keyOf(token, playlist) })
-  return versions.flatMap(([, rows = []]) => rows)
+  const fetched = versions.filter(([, rows]) => rows !== undefined)
+  const [newest] = fetched.toSorted(([a], [b]) => versionOf(b) - versionOf(a))
+  return newest?.[1] ?? []
 }
+
+/** What is known of older versions is known of this one by now, as far as it is in it. */
+function forgetOlder(token: string | null, playlist: Playlist): void {
+  queryClient.removeQueries({
+    queryKey: keyOf(token, playlist),
+    type: 'inactive',
+    predicate: ({ queryKey }) => versionOf(queryKey) < playlist.version,
+  })
+}
+
+const versionOf = (queryKey: QueryKey) => Number(queryKey.at(-1))
 
 /** Lets a playlist show a track that is about to be added, without asking for its record. */
 export function rememberTrack(token: string, playlist: Playlist, track: Track): void {
