@@ -77,6 +77,8 @@ async function* readSlices(
 }
 
 async function withAllTracks(db: Database, rows: readonly Selectable<PlaylistRow>[]): Promise<Playlist[]> {
+  // A long one: the read for one costs a third less.
+  if (rows.length === 1) return [await withTracks(db, rows[0]!)]
   const tracks = await store.readTrackIdsOf(
     db,
     rows.map(row => row.id),
