@@ -117,7 +117,7 @@ it('keeps a title that was given, whatever a read says that began before (PROP-2
   expect(titles()).toEqual(['Rainy days', 'Playlist p2'])
 })
 
-it('shows what was changed elsewhere and being read when a track was added (READ-59)', async () => {
+it('shows what was changed elsewhere and being read when a track was added (PROP-19)', async () => {
   renameElsewhere()
   const read = await beginToRead()
   await addToPlaylist('ada', p1, ['al2-1'])

@@ -12,7 +12,7 @@ afterEach(() => {
   queryClient.clear()
 })
 
-it('asks for each record once, and keeps it once, however many versions there are (PROP-39)', async () => {
+it('asks for each record once, and keeps it once, however many versions there are', async () => {
   const { askedFor } = await pretendLibrary()
   const all = albums.flatMap(({ tracks }) => tracks)
   for (let version = 1; version <= all.length; version++) {
