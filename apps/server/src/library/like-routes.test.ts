@@ -94,7 +94,7 @@ onBothDatabases('likes', openDatabase => {
     expect(await liked()).toEqual([tracks[0]])
   })
 
-  it('are told 120 times a minute to one listener by each call (API-55, API-57, API-58)', async () => {
+  it('are told 120 times a minute to one listener by each call (API-55 to API-57)', async () => {
     const { open, ada } = await start()
     const app = await startApp(open, { settings: { rateLimitScale: 1 / 60 } })
     for (const read of [fetchLikedTracksPlaylist, fetchLikedTracks, fetchLikedSongs]) {
