@@ -22,7 +22,7 @@ export async function startDelivering(
 ): Promise<() => Promise<void>> {
   const origin = new URL(settings.publicUrl || listening).origin
   const push = await openPushTransport(settings)
-  const mail = await openMail(settings, origin)
+  const mail = openMail(settings, origin)
   const parts = { db, links: new MailLinks(settings.dataDir), origin }
   const stop = startCourier({
     db,

@@ -1,6 +1,5 @@
 import { mkdir, readdir, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
-import { createTransport } from 'nodemailer'
 import { writeWhole } from '../media/write-whole.ts'
 import { isPlainAddress, toMessage } from './mail-message.ts'
 import type { Mail, MailOutcome, MailTransport } from './mail-transport.ts'
@@ -16,13 +15,15 @@ export const OUTBOX = 'outbox'
  */
 export function openOutbox(dataDir: string, from: string): MailTransport {
   const folder = join(dataDir, OUTBOX)
-  const transport = createTransport({ streamTransport: true, buffer: true, newline: 'windows' })
   let sweptAt = 0
 
   async function send(mail: Mail): Promise<MailOutcome> {
     if (!isPlainAddress(mail.to)) return 'gone'
     try {
       await mkdir(folder, { recursive: true, mode: 0o700 })
+      // Only who sends mail loads what writes it.
+      const { createTransport } = await import('nodemailer')
+      const transport = createTransport({ streamTransport: true, buffer: true, newline: 'windows' })
       const { message } = await transport.sendMail(toMessage(mail, from))
       // The name is the delivery's: what is sent twice is there once.
       await writeWhole(join(folder, `${mail.id}.eml`), message as Buffer)
@@ -36,7 +37,7 @@ export function openOutbox(dataDir: string, from: string): MailTransport {
       return 'later'
     }
   }
-  return { send, close: () => transport.close() }
+  return { send, close() {} }
 }
 
 async function sweep(folder: string, now: number): Promise<void> {

@@ -1,4 +1,3 @@
-import { createTransport } from 'nodemailer'
 import { isPlainAddress, toMessage } from './mail-message.ts'
 import type { Mail, MailOutcome, MailTransport } from './mail-transport.ts'
 
@@ -9,21 +8,14 @@ const WHOLE_PATIENCE_MS = 60_000
 
 /** Sends mail through a server of the operator's. @param url `smtp:` or `smtps:`, with user and password */
 export function openSmtp(url: string, from: string): MailTransport {
-  const transport = createTransport({
-    url,
-    pool: true,
-    maxConnections: CONNECTIONS,
-    connectionTimeout: PATIENCE_MS,
-    greetingTimeout: PATIENCE_MS,
-    dnsTimeout: PATIENCE_MS,
-    socketTimeout: PATIENCE_MS,
-  })
+  let opening: ReturnType<typeof open> | undefined
   let failing = false
 
   async function send(mail: Mail): Promise<MailOutcome> {
     if (!isPlainAddress(mail.to)) return 'gone'
     try {
-      await transport.sendMail({
+      opening ??= open(url)
+      await (await opening).sendMail({
         ...toMessage(mail, from),
         envelope: { from: envelopeOf(from), to: [mail.to] },
         signal: AbortSignal.timeout(WHOLE_PATIENCE_MS),
@@ -41,7 +33,21 @@ export function openSmtp(url: string, from: string): MailTransport {
       return 'later'
     }
   }
-  return { send, close: () => transport.close() }
+  return { send, close: () => void opening?.then(transport => transport.close()) }
+}
+
+/** Only who sends mail loads what speaks to servers. */
+async function open(url: string) {
+  const { createTransport } = await import('nodemailer')
+  return createTransport({
+    url,
+    pool: true,
+    maxConnections: CONNECTIONS,
+    connectionTimeout: PATIENCE_MS,
+    greetingTimeout: PATIENCE_MS,
+    dnsTimeout: PATIENCE_MS,
+    socketTimeout: PATIENCE_MS,
+  })
 }
 
 interface SmtpError {
