@@ -32,8 +32,8 @@ export function useMovingRows(own: OwnList | undefined, tracks: readonly Track[]
   const token = useToken()
   // A press that came before it drags nothing: by the time it is there, it may have been let go.
   const drag = useRef<Drag>(null)
-  /** The order that is on its way to the list: steps may come faster than it is drawn. */
-  const order = useRef<{ readonly of?: readonly Track[]; readonly ids: readonly string[] }>({ ids: [] })
+  /** The orders on their way to the list, from the one that was drawn last: steps may come faster than they are drawn. */
+  const orders = useRef<readonly (readonly string[])[]>([])
   const [state, setMoving] = useState<Moving | null>(null)
   // The list itself has a new order: what was moved is there.
   const moving = state?.tracks === tracks ? state : null
@@ -53,18 +53,26 @@ export function useMovingRows(own: OwnList | undefined, tracks: readonly Track[]
   /** @param placeFrom gives the new place of a track, counted from 0, by the one it has */
   function move(trackId: string, placeFrom: (from: number) => number, byStep = false): void {
     if (!own || token === null) return
-    const ids = order.current.of === tracks ? order.current.ids : tracks.map(({ _id }) => _id)
+    const drawn = tracks.map(({ _id }) => _id)
+    const at = orders.current.findLastIndex(order => isSame(order, drawn))
+    // What is drawn and was not moved to from here comes from elsewhere: that is what is moved then.
+    const coming = at < 0 ? [drawn] : orders.current.slice(at)
+    const ids = coming.at(-1) ?? drawn
     const from = ids.indexOf(trackId)
     const place = placeFrom(from)
     if (from < 0 || place < 0 || place >= ids.length) return
     const others = ids.toSpliced(from, 1)
     const after = others[place - 1] ?? null
-    order.current = { of: tracks, ids: others.toSpliced(place, 0, trackId) }
-    loadActs().then(
-      ({ moveInPlaylist }) =>
-        moveInPlaylist(token, own, trackId, { after, place: place + 1, count: ids.length }, byStep),
-      () => {},
-    )
+    const now = [...coming, others.toSpliced(place, 0, trackId)]
+    orders.current = now
+    const to = { after, place: place + 1, count: ids.length }
+    loadActs()
+      .then(({ moveInPlaylist }) => moveInPlaylist(token, own, trackId, to, byStep))
+      .catch(() => {})
+      .then(() => {
+        // Done, or gone back: nothing is on its way.
+        if (orders.current === now) orders.current = []
+      })
   }
 
   function press(event: KeyboardEvent<HTMLElement>): void {
@@ -138,6 +146,10 @@ export function useMovingRows(own: OwnList | undefined, tracks: readonly Track[]
         }
       : {},
   }
+}
+
+function isSame(one: readonly string[], other: readonly string[]): boolean {
+  return one.length === other.length && one.every((id, place) => id === other[place])
 }
 
 function placeWhile({ from, to, dropped }: Moving, place: number): number {
