@@ -6,5 +6,7 @@ declare const self: ServiceWorkerGlobalScope
 export function ownPath(address: unknown): string {
   if (typeof address !== 'string' || !URL.canParse(address, self.location.origin)) return '/'
   const { origin, pathname, search, hash } = new URL(address, self.location.origin)
-  return origin === self.location.origin && isScreen(pathname) ? pathname + search + hash : '/'
+  // `/.//` becomes two strokes, which would lead to another site.
+  const isOurs = origin === self.location.origin && !pathname.startsWith('//') && isScreen(pathname)
+  return isOurs ? pathname + search + hash : '/'
 }

@@ -18,7 +18,8 @@ export const LONGEST_NOTICE = { title: 80, body: 200, url: 512 } as const
 export const LONGEST_MAIL = { subject: 120, message: 2_000 } as const
 
 const DEVICE_TOKEN = /^[\w:-]{20,4096}$/
-const OWN_PATH = /^\/(?![/\\])[^\s\\]*$/
+/** Without a segment of dots alone, or an empty one: `/.//` would lead elsewhere. */
+const OWN_PATH = /^(?![^?#]*\/(?:\.|%2e)*\/)\/[^\s\\]*$/i
 
 /** How the token of a device begins that is reached by Web Push; any other is one of Firebase Cloud Messaging. */
 export const WEB_PUSH_PREFIX = 'wp:'
