@@ -1,8 +1,8 @@
 import type { Transaction } from '../database/tables.ts'
 import type { Claimed, ClaimOptions } from './claim-store.ts'
 
-/** `sent`, `gone`: never to be sent, `later`: to be tried again. */
-export type Outcome = 'sent' | 'gone' | 'later'
+/** `sent`, `gone`: never to be sent, `later`: to be tried again, `unanswered`: perhaps sent. */
+export type Outcome = 'sent' | 'gone' | 'later' | 'unanswered'
 
 /** Takes what is due on one way to those it is for. */
 export interface Carrier {

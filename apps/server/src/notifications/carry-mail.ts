@@ -4,12 +4,14 @@ import { composeMail, type MailParts } from './compose-mail.ts'
 import type { MailTransport } from './mail-transport.ts'
 import { type Reader, readReader } from './reader.ts'
 
-const AT_ONCE = 8
+/** Together as many as the transport has connections: the time that a mail has begins when it is claimed. */
+const MAILS_AT_ONCE = 1
+const DIGESTS_AT_ONCE = 2
 
 /** Mails that are sent at once. */
 export function mailCarrier(parts: MailParts, transport: MailTransport): Carrier {
   return {
-    most: AT_ONCE,
+    most: MAILS_AT_ONCE,
     claim: async (tx, options) => (await claimDue(tx, 'mail', options)).map(one => [one]),
     carry: claimed => carryMail(parts, transport, claimed),
   }
@@ -17,7 +19,11 @@ export function mailCarrier(parts: MailParts, transport: MailTransport): Carrier
 
 /** Mails that are gathered: of all that waits for a listener one is made, at most one a day. */
 export function digestCarrier(parts: MailParts, transport: MailTransport): Carrier {
-  return { most: AT_ONCE, claim: claimDigests, carry: claimed => carryMail(parts, transport, claimed) }
+  return {
+    most: DIGESTS_AT_ONCE,
+    claim: claimDigests,
+    carry: claimed => carryMail(parts, transport, claimed),
+  }
 }
 
 async function carryMail(

@@ -17,6 +17,8 @@ export interface Claimed {
   readonly body: unknown
   /** How often it was tried, with this time. */
   readonly attempts: number
+  /** Whether it was perhaps sent before. */
+  readonly unanswered: boolean
   readonly expiresAt: number
   readonly until: number
 }
@@ -59,11 +61,15 @@ export async function claimDigests(
     .select('recipient')
     .distinct()
     .where('not_before', '<=', now)
+    // They would take the places of others.
+    .where('recipient', 'not in', underWay(tx, now).select('under_way.recipient'))
     .orderBy('recipient')
     .limit(literal(most))
     .execute()
   const digests: Claimed[][] = []
   for (const { recipient } of due) {
+    // Of two processes the second looks once the first has claimed.
+    await holdListener(tx, recipient)
     if (await isUnderWay(tx, recipient, now)) continue
     const last = await readLastDigest(tx, recipient)
     if (last !== undefined && last + DIGEST_EVERY_MS > now) {
@@ -98,11 +104,11 @@ export async function markSent(tx: Transaction, claimed: readonly Claimed[], now
 export async function postpone(
   tx: Transaction,
   claimed: readonly Claimed[],
-  notBefore: number,
+  { notBefore, unanswered = false }: { notBefore: number; unanswered?: boolean },
 ): Promise<void> {
   await tx
     .updateTable('deliveries')
-    .set({ claimed_until: null, not_before: notBefore })
+    .set({ claimed_until: null, not_before: notBefore, ...(unanswered && { unanswered: 1 }) })
     .where('id', 'in', idsOf(claimed))
     .where('claimed_until', 'in', [...new Set(claimed.map(one => one.until))])
     .execute()
@@ -167,6 +173,7 @@ function toClaimed(row: Selectable<DeliveryRow>, until: number): Claimed {
     needsPermission: row.needs_permission === 1,
     body: JSON.parse(row.body),
     attempts: row.attempts,
+    unanswered: row.unanswered === 1,
     expiresAt: row.expires_at,
     until,
   }
@@ -174,16 +181,29 @@ function toClaimed(row: Selectable<DeliveryRow>, until: number): Claimed {
 
 /** True while another process sends the listener what was there before. */
 async function isUnderWay(tx: Transaction, recipient: string, now: number): Promise<boolean> {
-  const row = await tx
-    .selectFrom('deliveries')
-    .select('id')
-    .where('recipient', '=', recipient)
-    .where('channel', '=', 'digest')
-    .where('sent_at', 'is', null)
-    .where('claimed_until', '>', now)
+  const row = await underWay(tx, now)
+    .select('under_way.id')
+    .where('under_way.recipient', '=', recipient)
     .limit(1)
     .executeTakeFirst()
   return row !== undefined
+}
+
+function underWay(tx: Transaction, now: number) {
+  return tx
+    .selectFrom('deliveries as under_way')
+    .where('under_way.channel', '=', 'digest')
+    .where('under_way.sent_at', 'is', null)
+    .where('under_way.claimed_until', '>', now)
+}
+
+/** Holds the account until the transaction ends; nothing where it is gone. */
+async function holdListener(tx: Transaction, recipient: string): Promise<void> {
+  await tx
+    .updateTable('users')
+    .set(eb => ({ created_at: eb.ref('created_at') }))
+    .where('id', '=', recipient)
+    .execute()
 }
 
 /** When a listener was sent the last one. */

@@ -5,7 +5,7 @@ import type { Channel } from './tables.ts'
 
 /** What is not sent so long after it was first due is not sent at all. */
 export const GIVE_UP_AFTER_MS = 86_400_000
-/** Thirteen values a row, and a statement takes 32,766 in SQLite. */
+/** Fourteen values a row, and a statement takes 32,766 in SQLite. */
 const ROWS = 500
 
 export interface NewDelivery {
@@ -49,6 +49,7 @@ export async function enqueueAll(
           not_before: notBefore,
           expires_at: notBefore + GIVE_UP_AFTER_MS,
           attempts: 0,
+          unanswered: 0,
           claimed_until: null,
           sent_at: null,
         })),

@@ -12,10 +12,13 @@ export interface Mail {
   readonly unsubscribe: string
 }
 
-/** `gone`: the address takes no mail, or not this one. `later`: it may go through another time. */
-export type MailOutcome = 'sent' | 'gone' | 'later'
+/**
+ * `gone`: the address takes no mail, or not this one. `later`: it may go through another time. `unanswered`: it was
+ * given away whole, and may be there or not.
+ */
+export type MailOutcome = 'sent' | 'gone' | 'later' | 'unanswered'
 
-/** Hands mail to whoever delivers it. Never throws: what fails is `later`. */
+/** Hands mail to whoever delivers it. Never throws: what fails is `later` or `unanswered`. */
 export interface MailTransport {
   send(mail: Mail): Promise<MailOutcome>
   close(): void

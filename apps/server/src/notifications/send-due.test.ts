@@ -1,7 +1,13 @@
-import { expect, it, vi } from 'vitest'
+import { join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
+import { setTimeout as wait } from 'node:timers/promises'
+import { expect, it, onTestFinished, vi } from 'vitest'
+import { migrate } from '../database/migrate.ts'
+import { DATABASE_FILE, openDatabase } from '../database/open.ts'
 import { write } from '../database/retry.ts'
 import type { Database } from '../database/tables.ts'
 import { onBothDatabases } from '../testing/databases.ts'
+import { temporaryFolder } from '../testing/temporary-folder.ts'
 import type { Carrier, Outcome } from './carrier.ts'
 import { claimDue, sweepDeliveries } from './claim-store.ts'
 import { enqueue, type NewDelivery } from './delivery-store.ts'
@@ -84,6 +90,19 @@ onBothDatabases('what waits to be sent', open => {
     expect(await count(db)).toBe(0)
   })
 
+  it('is tried once more after an hour where it was perhaps sent, and then taken for sent', async () => {
+    const { db } = await open()
+    await leave(db, 'one')
+    const { carrier, carried } = carrying(() => 'unanswered')
+    await sendDue(db, carrier, START)
+    expect(await sendDue(db, carrier, START + HOUR - 1)).toBe(0)
+    expect(await sendDue(db, carrier, START + HOUR + 60_000)).toBe(1)
+    expect(await sendDue(db, carrier, START + 5 * HOUR)).toBe(0)
+    expect(carried).toEqual(['one', 'one'])
+    await leave(db, 'one')
+    expect(await sendDue(db, carrier, START + 5 * HOUR)).toBe(0)
+  })
+
   it('is taken up by another process where one died over it', async () => {
     const { db } = await open()
     await leave(db, 'one')
@@ -134,4 +153,26 @@ onBothDatabases('what waits to be sent', open => {
     await sendDue(db, carrying(() => 'gone').carrier, START)
     expect(await count(db)).toBe(0)
   })
+})
+
+it('what was sent is not sent again where another process holds the embedded database for a while', async () => {
+  const dataDir = temporaryFolder()
+  const open = openDatabase({ databaseUrl: '', dataDir })
+  onTestFinished(() => open.close())
+  await migrate(open)
+  const { db } = open
+  await leave(db, 'one')
+  const other = new DatabaseSync(join(dataDir, DATABASE_FILE))
+  onTestFinished(() => other.close())
+  const { carrier, carried } = carrying(() => {
+    other.exec('begin immediate')
+    return 'sent'
+  })
+  const sending = sendDue(db, carrier, START)
+  // Longer than a write waits.
+  await wait(3_000)
+  other.exec('rollback')
+  await sending
+  expect(await sendDue(db, carrier, START + 2 * HOUR)).toBe(0)
+  expect(carried).toEqual(['one'])
 })

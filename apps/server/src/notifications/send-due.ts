@@ -1,20 +1,32 @@
-import { write } from '../database/retry.ts'
-import type { Database } from '../database/tables.ts'
+import { setTimeout as wait } from 'node:timers/promises'
+import { isDatabaseGone, write } from '../database/retry.ts'
+import type { Database, Transaction } from '../database/tables.ts'
 import { backOff } from './back-off.ts'
 import type { Carrier, Outcome } from './carrier.ts'
 import { type Claimed, dropDeliveries, markSent, postpone } from './claim-store.ts'
 
 /** So long a process has for what it has claimed; after that another takes it for dead. Longer than any attempt. */
-export const LEASE_MS = 180_000
+export const LEASE_MS = 480_000
+/** What became of something is not written down so late any more: another may be about to take it up. */
+const SPARE_MS = 15_000
+const WRITE_AGAIN_MS = 1_000
+/** What was perhaps sent is tried once more, after so long. */
+const UNANSWERED_MS = 3_600_000
 
 /**
  * Sends what is due on one way and writes down what became of it.
  * @returns how many were tried
+ * @throws where that could not be written down, of any
  */
 export async function sendDue(db: Database, carrier: Carrier, now = Date.now()): Promise<number> {
   const claim = { now, until: now + LEASE_MS, most: carrier.most }
   const groups = await write(db, tx => carrier.claim(tx, claim))
-  await Promise.all(groups.map(group => carryGroup(db, carrier, group as [Claimed, ...Claimed[]], now)))
+  const begun = performance.now()
+  // One that fails takes nothing from the others.
+  const ends = await Promise.allSettled(
+    groups.map(group => carryGroup(db, carrier, group as [Claimed, ...Claimed[]], { now, begun })),
+  )
+  for (const end of ends) if (end.status === 'rejected') throw end.reason
   return groups.length
 }
 
@@ -22,15 +34,34 @@ async function carryGroup(
   db: Database,
   carrier: Carrier,
   group: [Claimed, ...Claimed[]],
-  now: number,
+  { now, begun }: { now: number; begun: number },
 ): Promise<void> {
   const outcome = await tryToCarry(carrier, group)
   const attempts = Math.max(...group.map(one => one.attempts))
-  await write(db, tx => {
+  const ended = now + Math.round(performance.now() - begun)
+  await writeInTime(db, begun + LEASE_MS - SPARE_MS, tx => {
     if (outcome === 'sent') return markSent(tx, group, now)
     if (outcome === 'gone') return dropDeliveries(tx, group)
-    return postpone(tx, group, now + backOff(attempts))
+    if (outcome === 'later') return postpone(tx, group, { notBefore: ended + backOff(attempts) })
+    if (group.some(one => one.unanswered)) return markSent(tx, group, now)
+    return postpone(tx, group, { notBefore: ended + UNANSWERED_MS, unanswered: true })
   })
+}
+
+/** Writes it again while the database is away, until the instant `until` of the clock of `performance`. */
+async function writeInTime(
+  db: Database,
+  until: number,
+  work: (tx: Transaction) => Promise<void>,
+): Promise<void> {
+  for (;;) {
+    try {
+      return await write(db, work)
+    } catch (error) {
+      if (!isDatabaseGone(error) || performance.now() > until) throw error
+      await wait(WRITE_AGAIN_MS, undefined, { ref: false })
+    }
+  }
 }
 
 /** One that cannot be made does not hold up the others. */

@@ -1,24 +1,35 @@
 import { isPlainAddress, toMessage } from './mail-message.ts'
 import type { Mail, MailOutcome, MailTransport } from './mail-transport.ts'
 
+/** As many as are sent at once, see carry-mail.ts: none waits for another's turn. */
 const CONNECTIONS = 3
-const PATIENCE_MS = 15_000
-/** So long a mail may take from its turn on. */
-const WHOLE_PATIENCE_MS = 60_000
+/** To reach the server and be greeted. */
+const REACH_MS = 15_000
+
+/** How long a server may take. What checks mail for a while before it takes it is not rare (RFC 5321, 4.5.3.2). */
+const PATIENCE = {
+  /** To each answer. */
+  answerMs: 300_000,
+  /** To all of them; less than the lease, see send-due.ts. */
+  wholeMs: 420_000,
+}
 
 /** Sends mail through a server of the operator's. @param url `smtp:` or `smtps:`, with user and password */
-export function openSmtp(url: string, from: string): MailTransport {
+export function openSmtp(url: string, from: string, patience = PATIENCE): MailTransport {
   let opening: ReturnType<typeof open> | undefined
   let failing = false
+  /** Names of the mails that the server was given whole. */
+  const given = new Set<string>()
 
   async function send(mail: Mail): Promise<MailOutcome> {
     if (!isPlainAddress(mail.to)) return 'gone'
+    const message = toMessage(mail, from)
     try {
-      opening ??= open(url)
+      opening ??= open(url, patience.answerMs, name => given.add(name))
       await (await opening).sendMail({
-        ...toMessage(mail, from),
+        ...message,
         envelope: { from: envelopeOf(from), to: [mail.to] },
-        signal: AbortSignal.timeout(WHOLE_PATIENCE_MS),
+        signal: AbortSignal.timeout(patience.wholeMs),
       })
       if (failing) console.log('Mail is sent again.')
       failing = false
@@ -28,26 +39,37 @@ export function openSmtp(url: string, from: string): MailTransport {
         console.error(`A mail was refused for good: ${describe(error)}.`)
         return 'gone'
       }
+      if (given.has(message.messageId) && !(error as SmtpError).responseCode) {
+        console.error(`A mail was given away, but nobody says that it was taken: ${describe(error)}.`)
+        return 'unanswered'
+      }
       if (!failing) console.error(`Mail cannot be sent for now: ${describe(error)}.`)
       failing = true
       return 'later'
+    } finally {
+      given.delete(message.messageId)
     }
   }
   return { send, close: () => void opening?.then(transport => transport.close()) }
 }
 
-/** Only who sends mail loads what speaks to servers. */
-async function open(url: string) {
+/** Only who sends mail loads what speaks to servers. @param onGiven called with the name of each mail that was read whole */
+async function open(url: string, answerMs: number, onGiven: (name: string) => void) {
   const { createTransport } = await import('nodemailer')
-  return createTransport({
+  const transport = createTransport({
     url,
     pool: true,
     maxConnections: CONNECTIONS,
-    connectionTimeout: PATIENCE_MS,
-    greetingTimeout: PATIENCE_MS,
-    dnsTimeout: PATIENCE_MS,
-    socketTimeout: PATIENCE_MS,
+    connectionTimeout: REACH_MS,
+    greetingTimeout: REACH_MS,
+    dnsTimeout: REACH_MS,
+    socketTimeout: answerMs,
   })
+  transport.use('stream', ({ message, data }, done) => {
+    message.processFunc(stream => stream.once('end', () => onGiven(data.messageId as string)))
+    done()
+  })
+  return transport
 }
 
 interface SmtpError {

@@ -52,6 +52,8 @@ export interface DeliveryRow {
   expires_at: number
   /** Counted when it is claimed: what ends the process counts too. */
   attempts: number
+  /** 1: it was given away once without an answer, and is perhaps there; see send-due.ts. */
+  unanswered: number
   /** A process is sending it, and is thought dead after that. */
   claimed_until: number | null
   /** Kept for a while after, so that it is not enqueued again. */

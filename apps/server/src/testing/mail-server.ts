@@ -16,6 +16,8 @@ export interface TestMailServer {
   readonly mails: readonly Arrived[]
   /** What it answers to a mail from now on: an SMTP status, or undefined where it takes it. */
   refuse(status: number | undefined, at?: 'recipient' | 'data'): void
+  /** Takes so long from now on to say that it has a mail. */
+  answerAfter(ms: number): void
   /** Resolves once so many have arrived. */
   arrived(count: number): Promise<readonly Arrived[]>
   close(): Promise<void>
@@ -25,6 +27,7 @@ export interface TestMailServer {
 export async function startMailServer(port = 0): Promise<TestMailServer> {
   const mails: Arrived[] = []
   const heard = new Set<() => void>()
+  let delay = 0
   let refusal: { status: number; at: 'recipient' | 'data' } | undefined
   const fail = (at: 'recipient' | 'data') =>
     refusal?.at === at ? Object.assign(new Error('not today'), { responseCode: refusal.status }) : undefined
@@ -45,7 +48,7 @@ export async function startMailServer(port = 0): Promise<TestMailServer> {
         const email = await PostalMime.parse(raw)
         const recipients = session.envelope.rcptTo.map(({ address }) => address)
         mails.push({ ...email, recipients, raw: raw.toString('latin1') })
-        done()
+        setTimeout(done, delay)
         for (const hear of heard) hear()
       })
     },
@@ -66,6 +69,9 @@ export async function startMailServer(port = 0): Promise<TestMailServer> {
     mails,
     refuse(status, at = 'recipient') {
       refusal = status === undefined ? undefined : { status, at }
+    },
+    answerAfter(ms) {
+      delay = ms
     },
     async arrived(count) {
       while (mails.length < count) {

@@ -30,7 +30,7 @@ const tablesWith = (instant: 'integer' | 'bigint', end: string) => [
     id text primary key, channel text not null, kind text not null, recipient text not null,
     needs_permission integer not null, body text not null, dedupe_key text not null unique,
     created_at ${instant} not null, not_before ${instant} not null, expires_at ${instant} not null,
-    attempts integer not null, claimed_until ${instant}, sent_at ${instant}
+    attempts integer not null, unanswered integer not null, claimed_until ${instant}, sent_at ${instant}
   )${end}`,
   `create table collection_roots (path text primary key, whole_at ${instant} not null)${end}`,
 ]
