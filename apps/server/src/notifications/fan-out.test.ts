@@ -10,13 +10,15 @@ import { ADA, GRACE, signUp } from '../testing/sign-up.ts'
 import { answerOf, startApp } from '../testing/start-app.ts'
 import { pushCarrier } from './carry-push.ts'
 import { keepDevice } from './device-store.ts'
-import { leaveEvent } from './event-store.ts'
+import { leaveEvent, QUIET_MS } from './event-store.ts'
 import { fanOut } from './fan-out.ts'
 import { setPermission } from './permission-store.ts'
 import type { PushOutcome } from './push-transport.ts'
 import { sendDue } from './send-due.ts'
 
-const LATER = Date.now() + 3_600_000
+const HOUR = 3_600_000
+const ADDED = Date.now() + HOUR
+const LATER = ADDED + QUIET_MS
 const OPTIONS = { gatherMs: 60_000, now: LATER }
 
 /** Two listeners who follow an artist, each with two devices. */
@@ -40,7 +42,7 @@ async function setTheScene(openDatabase: OpenTestDatabase) {
   const grace = await follow(GRACE)
   const allow = (userId: string, type: 'fromArtists' | 'aboutArtistsAndMusic', allowed = true) =>
     write(db, tx => setPermission(tx, userId, type, allowed))
-  const addAlbum = () => write(db, tx => leaveEvent(tx, 'album-added', albumId, LATER))
+  const addAlbum = (id = albumId, at = ADDED) => write(db, tx => leaveEvent(tx, 'album-added', id, at))
   return { db, put, artistId, albumId, ada, grace, allow, addAlbum }
 }
 
@@ -52,7 +54,11 @@ const waiting = (db: Database) =>
     .execute()
 
 /** Sends what is due. @returns what went to which device, by its token */
-async function push(db: Database, outcome: (token: string) => PushOutcome = () => 'sent') {
+async function push(
+  db: Database,
+  outcome: (token: string) => PushOutcome = () => 'sent',
+  now = LATER + HOUR,
+) {
   const seen: { token: string; message: Notice }[] = []
   const carrier = pushCarrier(db, {
     async send(token, message) {
@@ -60,7 +66,7 @@ async function push(db: Database, outcome: (token: string) => PushOutcome = () =
       return outcome(token)
     },
   })
-  while ((await sendDue(db, carrier, LATER)) > 0);
+  while ((await sendDue(db, carrier, now)) > 0);
   return seen
 }
 
@@ -99,9 +105,9 @@ onBothDatabases('a new album', open => {
   })
 
   it('is not told to who followed the artist after it came', async () => {
-    const { db, albumId, ada, allow } = await setTheScene(open)
+    const { db, albumId, ada, allow, addAlbum } = await setTheScene(open)
     await allow(ada, 'fromArtists')
-    await write(db, tx => leaveEvent(tx, 'album-added', albumId, 1_000))
+    await addAlbum(albumId, Date.now() - HOUR)
     await fanOut(db, OPTIONS)
     expect(await waiting(db)).toEqual([])
   })
@@ -127,6 +133,51 @@ onBothDatabases('a new album', open => {
     await fanOut(db, OPTIONS)
     await allow(ada, 'fromArtists', false)
     expect(await push(db)).toEqual([])
+    expect(await waiting(db)).toEqual([])
+  })
+
+  it('that comes with others of its artist is told in one notification, which leads to the artist', async () => {
+    const { db, put, artistId, albumId, ada, allow, addAlbum } = await setTheScene(open)
+    await allow(ada, 'fromArtists')
+    await allow(ada, 'aboutArtistsAndMusic')
+    const other = await put.album('Of another', await put.artist('Bill'))
+    const more = [await put.album('Newer', artistId), await put.album('Newest', artistId)]
+    await addAlbum(albumId, ADDED - 15_000)
+    for (const id of [other, ...more]) await addAlbum(id)
+    // The import is not at its end yet.
+    await fanOut(db, { ...OPTIONS, now: LATER - 1 })
+    expect(await waiting(db)).toEqual([])
+    await Promise.all([fanOut(db, OPTIONS), fanOut(db, OPTIONS)])
+    const seen = await push(db)
+    expect(seen).toHaveLength(2)
+    expect(seen[0]?.message).toEqual({
+      title: 'Nina',
+      body: '3 new albums',
+      url: `/artists/${artistId}`,
+      tag: `artist-${artistId}`,
+    })
+    expect((await waiting(db)).filter(row => row.channel === 'digest')).toHaveLength(3)
+    // What comes after that is told by itself.
+    await addAlbum(await put.album('Last', artistId), LATER)
+    await fanOut(db, { ...OPTIONS, now: LATER + QUIET_MS })
+    expect((await push(db)).map(({ message }) => message.body)).toEqual(Array(2).fill('New album: Last'))
+  })
+
+  it('is told while others still come, after ten minutes', async () => {
+    const { db, put, artistId, ada, allow, addAlbum } = await setTheScene(open)
+    await allow(ada, 'fromArtists')
+    await addAlbum()
+    for (let n = 1; n <= 40; n++) await addAlbum(await put.album(`Album ${n}`, artistId), ADDED + n * 15_000)
+    expect(await fanOut(db, { ...OPTIONS, now: ADDED + 599_999 })).toBe(0)
+    await fanOut(db, { ...OPTIONS, now: ADDED + 600_000 })
+    expect((await push(db)).map(({ message }) => message.body)).toEqual(Array(2).fill('41 new albums'))
+  })
+
+  it('is not told where nobody could be told for two days', async () => {
+    const { db, ada, allow, addAlbum } = await setTheScene(open)
+    await allow(ada, 'fromArtists')
+    await addAlbum()
+    await fanOut(db, { ...OPTIONS, now: ADDED + 48 * HOUR })
     expect(await waiting(db)).toEqual([])
   })
 

@@ -1,13 +1,15 @@
-import { LONGEST_NOTICE, type Notice } from '@refrain/contract/notifications'
+import { inChunks } from '../database/in-chunks.ts'
 import { write } from '../database/retry.ts'
 import type { Database } from '../database/tables.ts'
 import { type AlbumNews, readAlbumNews } from './album-news-store.ts'
+import { noticeOfAlbums } from './album-notice.ts'
 import { enqueueAll, type NewDelivery } from './delivery-store.ts'
-import { markFannedOut, readWaitingEvent, type WaitingEvent } from './event-store.ts'
+import { markFannedOut, putTogether, readGatheredEvents, readWaitingBatch } from './event-store.ts'
 import { type Follower, readFollowers } from './follower-store.ts'
-import { shorten } from './shorten.ts'
 
 const FOLLOWERS_AT_ONCE = 100
+/** What nobody could be told for so long is not news any more. */
+const STALE_MS = 172_800_000
 
 export const ALBUM_ADDED = 'album-added'
 
@@ -17,60 +19,72 @@ export interface FanOutOptions {
   readonly now: number
 }
 
+/** An album and when word of it was left. */
+interface Told extends AlbumNews {
+  readonly addedAt: number
+}
+
 /**
- * Makes of each event what is sent to each listener who is to be told. Broken off anywhere, or done by several
- * processes at once, it leaves the same: the key of a delivery is of its event and recipient.
- * @returns how many events were new
+ * Makes of what happened what is sent to each listener who is to be told: of an artist's albums that came one after
+ * the other one notification. Broken off anywhere, or done by several processes at once, it leaves the same: what is
+ * told together is settled first, and the key of a delivery is of that and the recipient.
+ * @returns how much was told
  */
 export async function fanOut(db: Database, options: FanOutOptions): Promise<number> {
   for (let done = 0; ; done++) {
-    const event = await readWaitingEvent(db)
-    if (!event) return done
-    await tellOfAlbum(db, event, options)
-    await write(db, tx => markFannedOut(tx, event.id, options.now))
+    const gathered = await readGatheredEvents(db, options.now)
+    if (gathered.length > 0) await write(db, tx => putTogether(tx, gathered))
+    const waiting = await readWaitingBatch(db)
+    if (!waiting) return done
+    const { batch, events } = waiting
+    const fresh = events.filter(event => event.created_at > options.now - STALE_MS)
+    const addedAt = new Map(fresh.map(event => [event.subject_id, event.created_at]))
+    const albums = await readAlbumNews(db, [...addedAt.keys()])
+    const told = albums.map(album => ({ ...album, addedAt: addedAt.get(album.id) as number }))
+    for (const ofArtist of Map.groupBy(told, album => album.artistId).values()) {
+      await tellOfAlbums(db, batch, ofArtist as [Told, ...Told[]], options)
+    }
+    await write(db, tx => markFannedOut(tx, batch, options.now))
   }
 }
 
-async function tellOfAlbum(db: Database, event: WaitingEvent, options: FanOutOptions): Promise<void> {
-  const [album] = await readAlbumNews(db, [event.subject_id])
-  if (!album) return
-  const at = event.created_at
+/** @param albums of one artist */
+async function tellOfAlbums(
+  db: Database,
+  batch: string,
+  albums: readonly [Told, ...Told[]],
+  options: FanOutOptions,
+): Promise<void> {
+  const at = Math.max(...albums.map(album => album.addedAt))
   for (let after = ''; ; ) {
-    const followers = await readFollowers(db, album.artistId, { at, after, most: FOLLOWERS_AT_ONCE })
-    const deliveries = followers.flatMap(follower => deliveriesTo(follower, album, options))
-    if (deliveries.length > 0) await write(db, tx => enqueueAll(tx, deliveries, options.now))
+    const followers = await readFollowers(db, albums[0].artistId, { at, after, most: FOLLOWERS_AT_ONCE })
+    const deliveries = followers.flatMap(follower => deliveriesTo(follower, batch, albums, options))
+    for (const chunk of inChunks(deliveries)) await write(db, tx => enqueueAll(tx, chunk, options.now))
     const last = followers.at(-1)
     if (followers.length < FOLLOWERS_AT_ONCE || !last) return
     after = last.userId
   }
 }
 
+/** One notification on each device, and of each album what a mail is gathered of. */
 function deliveriesTo(
-  { userId, mail, devices }: Follower,
-  album: AlbumNews,
+  { userId, followedAt, mail, devices }: Follower,
+  batch: string,
+  albums: readonly Told[],
   { gatherMs, now }: FanOutOptions,
 ): NewDelivery[] {
-  const kind = ALBUM_ADDED
-  const key = `${kind}:${album.id}`
+  const [first, ...others] = albums.filter(album => album.addedAt >= followedAt)
+  if (!first) return []
+  const common = { kind: ALBUM_ADDED, needsPermission: true }
+  const body = noticeOfAlbums([first, ...others])
   const pushes = devices.map(device => ({
-    ...{ channel: 'push' as const, kind, recipient: device, body: noticeOf(album) },
-    ...{ dedupeKey: `${key}:push:${device}`, needsPermission: true },
+    ...{ ...common, channel: 'push' as const, recipient: device, body },
+    dedupeKey: `${ALBUM_ADDED}:${batch}:${first.artistId}:push:${device}`,
   }))
   if (!mail) return pushes
-  return [
-    ...pushes,
-    {
-      ...{ channel: 'digest', kind, recipient: userId, body: { albumId: album.id } },
-      ...{ dedupeKey: `${key}:mail:${userId}`, needsPermission: true, notBefore: now + gatherMs },
-    },
-  ]
-}
-
-function noticeOf({ id, title, artist }: AlbumNews): Notice {
-  return {
-    title: shorten(artist, LONGEST_NOTICE.title),
-    body: shorten(`New album: ${title}`, LONGEST_NOTICE.body),
-    url: `/albums/${encodeURIComponent(id)}`,
-    tag: `album-${id}`,
-  }
+  const mails = [first, ...others].map(({ id }) => ({
+    ...{ ...common, channel: 'digest' as const, recipient: userId, body: { albumId: id } },
+    ...{ dedupeKey: `${ALBUM_ADDED}:${id}:mail:${userId}`, notBefore: now + gatherMs },
+  }))
+  return [...pushes, ...mails]
 }

@@ -4,6 +4,7 @@ import type { Database } from '../database/tables.ts'
 /** Somebody who follows an artist, and what they allow. */
 export interface Follower {
   readonly userId: string
+  readonly followedAt: number
   readonly mail: boolean
   /** Ids of the devices they are told on; none where they do not allow that. */
   readonly devices: readonly string[]
@@ -21,7 +22,7 @@ export async function readFollowers(
   const rows = await db
     .selectFrom('follows')
     .innerJoin('notice_permissions', 'notice_permissions.user_id', 'follows.user_id')
-    .select(['follows.user_id', 'from_artists', 'about_artists_and_music'])
+    .select(['follows.user_id', 'followed_at', 'from_artists', 'about_artists_and_music'])
     .where('follows.artist_id', '=', artistId)
     .where('follows.followed_at', '<=', at)
     .where('follows.user_id', '>', after)
@@ -35,6 +36,7 @@ export async function readFollowers(
   )
   return rows.map(row => ({
     userId: row.user_id,
+    followedAt: row.followed_at,
     mail: row.about_artists_and_music === 1,
     devices: devices.get(row.user_id) ?? [],
   }))

@@ -10,7 +10,7 @@ import { answerOf, startApp } from '../testing/start-app.ts'
 import { temporaryFolder } from '../testing/temporary-folder.ts'
 import { digestCarrier, mailCarrier } from './carry-mail.ts'
 import { enqueue } from './delivery-store.ts'
-import { leaveEvent } from './event-store.ts'
+import { leaveEvent, QUIET_MS } from './event-store.ts'
 import { fanOut } from './fan-out.ts'
 import { MailLinks } from './mail-links.ts'
 import { setPermission } from './permission-store.ts'
@@ -55,7 +55,7 @@ async function setTheScene(openDatabase: OpenTestDatabase) {
   }
   async function addAlbum(title: string, artistId: string, now = SOON) {
     const id = await put.album(title, artistId)
-    await write(db, tx => leaveEvent(tx, 'album-added', id, now))
+    await write(db, tx => leaveEvent(tx, 'album-added', id, now - QUIET_MS))
     await fanOut(db, { gatherMs: GATHER, now })
     return id
   }

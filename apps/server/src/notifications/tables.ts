@@ -25,6 +25,8 @@ export interface EventRow {
   kind: 'album-added'
   subject_id: string
   created_at: number
+  /** Those with the same are told together; null while more of its kind may come. */
+  batch: string | null
   /** null: nobody was told yet, or not everybody. */
   fanned_out_at: number | null
 }

@@ -24,7 +24,7 @@ const tablesWith = (instant: 'integer' | 'bigint', end: string) => [
   )${end}`,
   `create table events (
     id text primary key, kind text not null, subject_id text not null,
-    created_at ${instant} not null, fanned_out_at ${instant}
+    created_at ${instant} not null, batch text, fanned_out_at ${instant}
   )${end}`,
   `create table deliveries (
     id text primary key, channel text not null, kind text not null, recipient text not null,
