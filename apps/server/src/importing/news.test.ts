@@ -4,6 +4,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { expect, it } from 'vitest'
 import type { OpenDatabase } from '../database/open.ts'
 import { onBothDatabases } from '../testing/databases.ts'
+import type { ImportOptions } from './import-collection.ts'
 import { importMusic, useFolders } from './testing/test-import.ts'
 import { retag, writeAlbum } from './testing/write-music.ts'
 
@@ -17,7 +18,7 @@ onBothDatabases('what an import leaves word of', openTest => {
       names,
     )
 
-  async function importAnew(open: OpenDatabase, options: { announce?: boolean; forget?: boolean } = {}) {
+  async function importAnew(open: OpenDatabase, options: Partial<ImportOptions> = {}) {
     // Runs that follow each other within a millisecond happen in tests only.
     await wait(2)
     return importMusic(open, folders, options)
@@ -70,6 +71,30 @@ onBothDatabases('what an import leaves word of', openTest => {
     await expect(broken).rejects.toThrow('stopped')
     await importAnew(open)
     expect(await told(open)).toEqual([])
+  })
+
+  it('is silent of an artist with whom an import was broken off, until it has come to its end', async () => {
+    const open = await openTest()
+    await album('Ada', 'First')
+    await importAnew(open)
+    for (const title of ['One', 'Two', 'Three']) await album('Grace', title)
+    const stop = new AbortController()
+    const broken = importAnew(open, {
+      signal: stop.signal,
+      onProgress: ({ step, done }) => step === 'reading' && done > 0 && stop.abort(new Error('stopped')),
+    })
+    await expect(broken).rejects.toThrow('stopped')
+    expect(await open.db.selectFrom('albums').select('title').where('title', '=', 'One').execute()).toEqual([
+      { title: 'One' },
+    ])
+    await wait(2)
+    // A part of the folder by itself is no way round that.
+    await importMusic(open, folders, { folders: [join(folders.music, 'Grace/Two')] })
+    await importAnew(open)
+    expect(await told(open)).toEqual([])
+    await album('Grace', 'Four')
+    await importAnew(open)
+    expect(await told(open)).toEqual(['Four'])
   })
 
   it('tells of everything where it is asked to', async () => {

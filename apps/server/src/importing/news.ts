@@ -1,12 +1,13 @@
 import type { Database } from '../database/tables.ts'
-import { readWholeRoots } from './collection-roots.ts'
+import { beginRoots } from './collection-roots.ts'
 
 /** Whether an album that comes in is news. @param artistSince when its artist came into the catalogue */
 export type IsNews = (root: string, artistSince: number) => boolean
 
 /**
  * What listeners are told of: what comes into a folder that was gone through to its end before, by an artist who was
- * there before this run. A back catalogue that comes in for the first time is not news, album by album.
+ * there before this run, and before those that were broken off and that this one goes on with. A back catalogue that
+ * comes in for the first time is not news, album by album.
  * @param told 'everything' where the operator wants all of it told, 'nothing' for the sample catalogue
  */
 export async function findNews(
@@ -14,8 +15,11 @@ export async function findNews(
   roots: readonly string[],
   told: 'everything' | 'nothing' | 'what is new',
 ): Promise<IsNews> {
-  if (told !== 'what is new') return () => told === 'everything'
-  const startedAt = Date.now()
-  const whole = await readWholeRoots(db, roots)
-  return (root, artistSince) => whole.has(root) && artistSince < startedAt
+  if (told === 'nothing') return () => false
+  const known = await beginRoots(db, roots, Date.now())
+  if (told === 'everything') return () => true
+  return (root, artistSince) => {
+    const { whole, begunAt } = known.get(root) ?? { whole: false, begunAt: 0 }
+    return whole && artistSince < begunAt
+  }
 }

@@ -25,11 +25,14 @@ export interface LeaseRow {
   expires_at: number
 }
 
-/** A folder that an import has once gone through to its end: what comes in there after that is news. */
+/** A folder that imports go through. What comes in after one came to its end is news. */
 export interface CollectionRootRow {
   /** Absolute path. */
   path: string
-  whole_at: number
+  /** When the first run began that since then has not come to its end; null: the last one did. */
+  begun_at: number | null
+  /** null: none ever came to its end. */
+  whole_at: number | null
 }
 
 export interface ImportingTables {

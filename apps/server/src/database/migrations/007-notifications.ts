@@ -32,7 +32,7 @@ const tablesWith = (instant: 'integer' | 'bigint', end: string) => [
     created_at ${instant} not null, not_before ${instant} not null, expires_at ${instant} not null,
     attempts integer not null, unanswered integer not null, claimed_until ${instant}, sent_at ${instant}
   )${end}`,
-  `create table collection_roots (path text primary key, whole_at ${instant} not null)${end}`,
+  `create table collection_roots (path text primary key, begun_at ${instant}, whole_at ${instant})${end}`,
 ]
 
 export const notifications: Migration = {
