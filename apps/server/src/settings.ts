@@ -117,8 +117,11 @@ export function readSettings(env: Readonly<Record<string, string | undefined>>):
   if (read.data.BACKEND_URL && !read.data.PUBLIC_URL) {
     throw new OperatorError('The setting BACKEND_URL needs PUBLIC_URL: see docs/operating.md.')
   }
-  if (read.data.SMTP_URL && !read.data.MAIL_FROM) {
-    throw new OperatorError('The setting SMTP_URL needs MAIL_FROM: see docs/operating.md.')
+  // Links in mails begin with the one, and mail is from the other.
+  for (const name of ['MAIL_FROM', 'PUBLIC_URL'] as const) {
+    if (read.data.SMTP_URL && !read.data[name]) {
+      throw new OperatorError(`The setting SMTP_URL needs ${name}: see docs/operating.md.`)
+    }
   }
   const separator = process.platform === 'win32' ? ';' : ':'
   return {

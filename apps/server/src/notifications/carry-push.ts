@@ -8,7 +8,7 @@ import type { PushTransport } from './push-transport.ts'
 
 const AT_ONCE = 20
 
-/** Notifications to devices. One that is gone for good is forgotten. */
+/** Notifications to devices. A device that is gone for good is forgotten; one that refuses this stays. */
 export function pushCarrier(db: Database, transport: PushTransport): Carrier {
   return {
     most: AT_ONCE,
@@ -18,7 +18,7 @@ export function pushCarrier(db: Database, transport: PushTransport): Carrier {
       if (!device || (needsPermission && !device.allowsPush)) return 'gone'
       const outcome = await transport.send(device.token, body as Notice)
       if (outcome === 'gone') await write(db, tx => deleteDevice(tx, recipient))
-      return outcome
+      return outcome === 'refused' ? 'gone' : outcome
     },
   }
 }

@@ -209,6 +209,16 @@ onBothDatabases('a new album', open => {
     expect((await waiting(db)).map(row => row.recipient).toSorted()).toEqual(ids.toSorted())
   })
 
+  it('is not tried again where a device refuses it, and the device stays', async () => {
+    const { db, allow, ada, addAlbum } = await setTheScene(open)
+    await allow(ada, 'fromArtists')
+    await addAlbum()
+    await fanOut(db, OPTIONS)
+    expect(await push(db, () => 'refused')).toHaveLength(2)
+    expect(await waiting(db)).toEqual([])
+    expect(await db.selectFrom('devices').select('id').where('user_id', '=', ada).execute()).toHaveLength(2)
+  })
+
   it('forgets a device that is gone for good, and tries one again that is not (NOT-02)', async () => {
     const { db, ada, allow, addAlbum } = await setTheScene(open)
     await allow(ada, 'fromArtists')

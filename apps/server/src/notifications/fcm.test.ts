@@ -22,7 +22,7 @@ const pair = generateKeyPairSync('rsa', {
 /** What Google answers, until the test ends. */
 async function startGoogle() {
   const asked: { url: string; authorization: string | undefined; body: string }[] = []
-  const now = { status: 200 }
+  const now = { status: 200, body: {} as unknown }
   const server = createServer(async (request, response) => {
     const chunks: Buffer[] = []
     for await (const chunk of request) chunks.push(chunk)
@@ -30,7 +30,9 @@ async function startGoogle() {
     asked.push({ url, authorization: headers.authorization, body: Buffer.concat(chunks).toString() })
     const granting = url === '/token'
     response.statusCode = granting ? 200 : now.status
-    response.end(granting ? JSON.stringify({ access_token: 'granted', expires_in: 3599 }) : '{}')
+    response.end(
+      granting ? JSON.stringify({ access_token: 'granted', expires_in: 3599 }) : JSON.stringify(now.body),
+    )
   })
   await new Promise<void>(resolve => server.listen(0, '127.0.0.1', resolve))
   onTestFinished(() => {
@@ -74,20 +76,35 @@ it('a device of Firebase is reached by its service account, which signs in once'
   })
 })
 
-it('a device that Firebase does not know is gone; what else it answers may pass, and says who it is anew', async () => {
+it('a device that Firebase does not know is gone; what it refuses is not sent again, the rest may pass', async () => {
   const log = vi.spyOn(console, 'error').mockImplementation(() => {})
-  onTestFinished(() => log.mockRestore())
+  const again = vi.spyOn(console, 'log').mockImplementation(() => {})
+  onTestFinished(() => {
+    log.mockRestore()
+    again.mockRestore()
+  })
   const { asked, fcm, now } = await startGoogle()
   for (const [status, outcome] of [
     [404, 'gone'],
     [503, 'later'],
-    [401, 'later'],
+    [400, 'refused'],
+    [403, 'refused'],
+    [413, 'refused'],
     [200, 'sent'],
   ] as const) {
     now.status = status
     expect([status, await fcm.send(TOKEN, MESSAGE)]).toEqual([status, outcome])
   }
-  expect(asked.filter(({ url }) => url === '/token')).toHaveLength(2)
+  now.status = 400
+  now.body = { error: { details: [{ fieldViolations: [{ field: 'message.token' }] }] } }
+  expect(await fcm.send(TOKEN, MESSAGE)).toBe('gone')
+  const signedIn = () => asked.filter(({ url }) => url === '/token').length
+  expect(signedIn()).toBe(1)
+  now.status = 401
+  expect(await fcm.send(TOKEN, MESSAGE)).toBe('refused')
+  expect(signedIn()).toBe(2)
+  // Of what it does not take it is said once, until it takes something.
+  expect(log).toHaveBeenCalledTimes(2)
   expect(log.mock.calls.flat().join('\n')).not.toMatch(/granted|somewhere|PRIVATE/)
 })
 

@@ -2,13 +2,24 @@ import type { Notice } from '@refrain/contract/notifications'
 import { importPKCS8, SignJWT } from 'jose'
 import * as z from 'zod/mini'
 import type { FcmAccount } from './fcm-account.ts'
-import { PUSH_PATIENCE_MS, PUSH_SECONDS, type PushOutcome, type PushTransport } from './push-transport.ts'
+import {
+  PUSH_PATIENCE_MS,
+  PUSH_SECONDS,
+  type PushOutcome,
+  type PushTransport,
+  REFUSED,
+} from './push-transport.ts'
+import { reasonOf, TroubleLog } from './trouble-log.ts'
 
+const NAME = 'Firebase Cloud Messaging'
 const API = 'https://fcm.googleapis.com'
 const SCOPE = 'https://www.googleapis.com/auth/firebase.messaging'
 const GRANT = 'urn:ietf:params:oauth:grant-type:jwt-bearer'
 const UNKNOWN_DEVICE = 404
+const INVALID = 400
 const UNAUTHORIZED = 401
+/** What a refusal says of a token that is none. */
+const NO_TOKEN = /"message\.token"|registration token/i
 /** What is granted is used no longer than until so long before its end. */
 const SPARE_MS = 60_000
 
@@ -19,6 +30,7 @@ export class Fcm implements PushTransport {
   readonly #account: FcmAccount
   readonly #publicUrl: string
   readonly #api: string
+  readonly #log = new TroubleLog()
   #grant: { readonly token: string; readonly until: number } | undefined
 
   /**
@@ -33,24 +45,39 @@ export class Fcm implements PushTransport {
 
   async send(token: string, message: Notice): Promise<PushOutcome> {
     try {
-      const answer = await fetch(`${this.#api}/v1/projects/${this.#account.project_id}/messages:send`, {
-        method: 'POST',
-        headers: { 'content-type': 'application/json', authorization: `Bearer ${await this.#access()}` },
-        body: JSON.stringify({ message: this.#compose(token, message) }),
-        redirect: 'error',
-        signal: AbortSignal.timeout(PUSH_PATIENCE_MS),
-      })
-      await answer.body?.cancel()
-      if (answer.ok) return 'sent'
-      if (answer.status === UNKNOWN_DEVICE) return 'gone'
-      if (answer.status === UNAUTHORIZED) this.#grant = undefined
-      throw new Error(`it answers ${answer.status}.`)
+      const body = JSON.stringify({ message: this.#compose(token, message) })
+      let answer = await this.#post(body)
+      if (answer.status === UNAUTHORIZED) {
+        // What was granted may be taken back before its end.
+        this.#grant = undefined
+        answer = await this.#post(body)
+      }
+      return this.#outcomeOf(answer)
     } catch (error) {
-      const { cause, message: why } = error as Error
-      const said = cause instanceof Error ? cause.message : why
-      console.error(`Firebase Cloud Messaging takes no notification: ${said}`)
+      this.#log.failed(NAME, reasonOf(error))
       return 'later'
     }
+  }
+
+  async #post(body: string): Promise<{ status: number; said: string }> {
+    const answer = await fetch(`${this.#api}/v1/projects/${this.#account.project_id}/messages:send`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', authorization: `Bearer ${await this.#access()}` },
+      body,
+      redirect: 'error',
+      signal: AbortSignal.timeout(PUSH_PATIENCE_MS),
+    })
+    return { status: answer.status, said: await answer.text() }
+  }
+
+  #outcomeOf({ status, said }: { status: number; said: string }): PushOutcome {
+    if (status === UNKNOWN_DEVICE || (status === INVALID && NO_TOKEN.test(said))) return 'gone'
+    if (status >= 200 && status < 300) {
+      this.#log.worked(NAME)
+      return 'sent'
+    }
+    this.#log.failed(NAME, `it answers ${status}.`)
+    return REFUSED.has(status) ? 'refused' : 'later'
   }
 
   #compose(token: string, { title, body, url, tag }: Notice) {

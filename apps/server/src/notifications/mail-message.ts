@@ -16,7 +16,10 @@ export function toMessage(mail: Mail, from: string) {
       'X-Auto-Response-Suppress': 'All',
       ...(mail.unsubscribe && {
         'List-Unsubscribe': `<${mail.unsubscribe}>`,
-        'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
+        // One click is for addresses of HTTPS only (RFC 8058, 3.1).
+        ...(mail.unsubscribe.startsWith('https:') && {
+          'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
+        }),
       }),
     },
     disableFileAccess: true,

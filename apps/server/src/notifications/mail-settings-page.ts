@@ -4,15 +4,19 @@ import { encodeHtml } from '../http/encode-html.ts'
 const NAME = encodeHtml(PRODUCT_NAME)
 
 /**
- * The page behind the link in a mail: plain HTML with one button; nothing runs in it.
+ * The page behind the link in a mail: plain HTML with one button, which switches off; nothing runs in it. Who has
+ * switched off is shown where to switch on, logged in: a mail is forwarded, its link with it.
+ * @param account the listener's own page
  * @param action the signed address itself, where the button posts to
  */
 export function renderMailSettings({
   on,
+  account,
   action,
   style,
 }: {
   on: boolean
+  account: string
   action: string
   style: string
 }): string {
@@ -37,11 +41,15 @@ export function renderMailSettings({
       ? 'You get a mail when artists you follow have new albums, at most one a day.'
       : 'You get no mail about new albums. Mail about your account itself still reaches you.'
   }</p>
-<form method="post" action="${encodeHtml(action)}">
-<button name="allow" value="${on ? 'off' : 'on'}">${on ? 'Switch them off' : 'Switch them on'}</button>
-</form>
+${on ? switchOff(action) : `<p><a class="action" href="${encodeHtml(account)}">Switch them on in My Account</a></p>`}
 </main>
 </body>
 </html>
 `
+}
+
+function switchOff(action: string): string {
+  return `<form method="post" action="${encodeHtml(action)}">
+<button class="action" name="allow" value="off">Switch them off</button>
+</form>`
 }

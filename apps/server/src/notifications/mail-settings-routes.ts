@@ -17,9 +17,8 @@ const PER_MINUTE = 60
 const FORM_BYTES = 4 * 1024
 
 /**
- * What a listener changes by a signed address from a mail, without logging in: a page to look at, which changes
- * nothing (mail filters open every address), and what is posted to it. A mail program posts to switch off (RFC 8058),
- * the page's form says which of both.
+ * What a listener switches off by a signed address from a mail, without logging in: a page to look at, which changes
+ * nothing (mail filters open every address), and what is posted to it, by its button or a mail program (RFC 8058).
  */
 export async function registerMailSettings(
   app: FastifyInstance,
@@ -60,7 +59,14 @@ function registerPage(app: FastifyInstance, { db, links }: { db: Database; links
       .header('content-security-policy', MAIL_SETTINGS_POLICY)
       .header('referrer-policy', 'no-referrer')
       .type('text/html; charset=utf-8')
-      .send(renderMailSettings({ on: reader.allowsMail, action: request.url, style: STYLE.url }))
+      .send(
+        renderMailSettings({
+          on: reader.allowsMail,
+          account: `/user/${encodeURIComponent(reader.userId)}`,
+          action: request.url,
+          style: STYLE.url,
+        }),
+      )
   })
 
   app.post(MAIL_SETTINGS_PATH, { config: { ...config, takesForm: true } }, async (request, reply) => {
@@ -69,9 +75,7 @@ function registerPage(app: FastifyInstance, { db, links }: { db: Database; links
     if (!reader) throw new NotFoundError()
     const form = new URLSearchParams(typeof request.body === 'string' ? request.body : '')
     const { userId } = reader
-    await beforeDeadline(
-      write(db, tx => setPermission(tx, userId, 'aboutArtistsAndMusic', form.get('allow') === 'on')),
-    )
+    await beforeDeadline(write(db, tx => setPermission(tx, userId, 'aboutArtistsAndMusic', false)))
     app.changes.tell({ userId }, 'notifications')
     // By the form of the page: back to it, as it is now. A mail program is shown nothing.
     return form.has('allow') ? reply.redirect(request.url, 303) : reply.send('')

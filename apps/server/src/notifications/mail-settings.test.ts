@@ -38,8 +38,8 @@ onBothDatabases('the address in a mail', open => {
     expect(await isOn()).toBe(false)
   })
 
-  it('shows a page that changes nothing when it is opened, and both ways when its button is pressed', async () => {
-    const { app, address, isOn, post } = await setTheScene(open)
+  it('shows a page that changes nothing when it is opened, and switches off when its button is pressed, never on', async () => {
+    const { app, userId, address, isOn, post } = await setTheScene(open)
     const page = await app.inject({ method: 'GET', url: address })
     expect(page.statusCode).toBe(200)
     expect(page.body).toContain('Switch them off')
@@ -48,9 +48,11 @@ onBothDatabases('the address in a mail', open => {
     const switched = await post(address, 'allow=off')
     expect([switched.statusCode, switched.headers.location]).toEqual([303, address])
     expect(await isOn()).toBe(false)
-    expect((await app.inject({ method: 'GET', url: address })).body).toContain('Switch them on')
+    const { body } = await app.inject({ method: 'GET', url: address })
+    expect(body).toContain(`<a class="action" href="/user/${userId}">Switch them on in My Account</a>`)
+    expect(body).not.toContain('<form')
     await post(address, 'allow=on')
-    expect(await isOn()).toBe(true)
+    expect(await isOn()).toBe(false)
   })
 
   it('does nothing where it was not signed by us, or for somebody else', async () => {

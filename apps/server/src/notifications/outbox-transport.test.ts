@@ -2,6 +2,7 @@ import { readdirSync, readFileSync, statSync, utimesSync, writeFileSync } from '
 import { join } from 'node:path'
 import PostalMime from 'postal-mime'
 import { expect, it } from 'vitest'
+import { readSettings } from '../settings.ts'
 import { temporaryFolder } from '../testing/temporary-folder.ts'
 import { openOutbox } from './outbox-transport.ts'
 
@@ -35,6 +36,27 @@ it('what lies in the outbox goes after a week', async () => {
   utimesSync(join(dataDir, 'outbox/old.eml'), eightDaysAgo, eightDaysAgo)
   await openOutbox(dataDir, 'music@example.org').send({ ...MAIL, id: 'two' })
   expect(filesIn(dataDir).toSorted()).toEqual(['one.eml', 'two.eml'])
+})
+
+it('one click is offered where its address is of HTTPS (RFC 8058)', async () => {
+  const dataDir = temporaryFolder()
+  const outbox = openOutbox(dataDir, 'music@example.org')
+  await outbox.send(MAIL)
+  await outbox.send({ ...MAIL, id: 'two', unsubscribe: MAIL.unsubscribe.replace('https:', 'http:') })
+  const headersOf = async (name: string) => {
+    const { headers } = await PostalMime.parse(readFileSync(join(dataDir, 'outbox', name)))
+    return headers.map(({ key }) => key).filter(key => key.startsWith('list-'))
+  }
+  expect(await headersOf('one.eml')).toEqual(['list-unsubscribe', 'list-unsubscribe-post'])
+  expect(await headersOf('two.eml')).toEqual(['list-unsubscribe'])
+})
+
+it('a server that is set without whom mail is from, or where its links lead, ends the start (PROP-55)', () => {
+  const SMTP_URL = 'smtp://127.0.0.1'
+  const [MAIL_FROM, PUBLIC_URL] = ['music@example.org', 'https://music.example.org']
+  expect(() => readSettings({ SMTP_URL, MAIL_FROM })).toThrow(/PUBLIC_URL/)
+  expect(() => readSettings({ SMTP_URL, PUBLIC_URL })).toThrow(/MAIL_FROM/)
+  expect(readSettings({ SMTP_URL, MAIL_FROM, PUBLIC_URL }).smtpUrl).toBe(SMTP_URL)
 })
 
 it.each([

@@ -14,7 +14,11 @@ const PUBLIC_URL = 'https://music.example.org'
 let log: MockInstance
 beforeEach(() => {
   log = vi.spyOn(console, 'error').mockImplementation(() => {})
-  return () => log.mockRestore()
+  const again = vi.spyOn(console, 'log').mockImplementation(() => {})
+  return () => {
+    log.mockRestore()
+    again.mockRestore()
+  }
 })
 
 async function start(hosts = '127.0.0.1') {
@@ -36,7 +40,7 @@ it('a notification reaches the browser whole, which alone can read it, signed wi
   expect(headers.topic).toMatch(/^[\w-]{32}$/)
 })
 
-it('a browser that took its subscription back is gone; what else a push service answers may pass', async () => {
+it('a browser that took its subscription back is gone; what is refused is not sent again, the rest may pass', async () => {
   const { service, transport, publicKey } = await start()
   const token = service.subscribe(publicKey)
   for (const [status, outcome] of [
@@ -44,17 +48,23 @@ it('a browser that took its subscription back is gone; what else a push service 
     [404, 'gone'],
     [429, 'later'],
     [500, 'later'],
-    [403, 'later'],
+    [400, 'refused'],
+    [401, 'refused'],
+    [403, 'refused'],
+    [413, 'refused'],
     // Nobody is followed elsewhere.
     [307, 'later'],
     [201, 'sent'],
+    [500, 'later'],
   ] as const) {
     service.answerWith(status)
     expect([status, await transport.send(token, MESSAGE)]).toEqual([status, outcome])
   }
   expect(service.received).toHaveLength(1)
   const said = log.mock.calls.flat().join('\n')
-  expect(said).toContain('500')
+  // Once until something goes through again.
+  expect(log).toHaveBeenCalledTimes(2)
+  expect(said).toContain('429')
   // By the address of a subscription anybody could tell them.
   expect(said).not.toContain('/send/')
 })

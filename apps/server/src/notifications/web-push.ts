@@ -2,7 +2,14 @@ import { createHash } from 'node:crypto'
 import type { Notice } from '@refrain/contract/notifications'
 import webPush from 'web-push'
 import { readSubscription } from './push-subscription.ts'
-import { PUSH_PATIENCE_MS, PUSH_SECONDS, type PushOutcome, type PushTransport } from './push-transport.ts'
+import {
+  PUSH_PATIENCE_MS,
+  PUSH_SECONDS,
+  type PushOutcome,
+  type PushTransport,
+  REFUSED,
+} from './push-transport.ts'
+import { reasonOf, TroubleLog } from './trouble-log.ts'
 import type { VapidKeys } from './vapid-keys.ts'
 
 /** The most that a push service takes as the name of what replaces what. */
@@ -18,6 +25,7 @@ export interface WebPushParts {
 /** Notifications by the push service of the browser itself, which cannot read them (RFC 8030, 8291, 8292). */
 export class WebPush implements PushTransport {
   readonly #parts: WebPushParts
+  readonly #log = new TroubleLog()
 
   constructor(parts: WebPushParts) {
     this.#parts = parts
@@ -43,20 +51,22 @@ export class WebPush implements PushTransport {
         signal: AbortSignal.timeout(PUSH_PATIENCE_MS),
       })
       await answer.body?.cancel()
-      return outcomeOf(answer.status, host)
+      return this.#outcomeOf(answer.status, host)
     } catch (error) {
-      const { cause, message: why } = error as Error
-      console.error(`${host} takes no notification: ${cause instanceof Error ? cause.message : why}`)
+      this.#log.failed(host, reasonOf(error))
       return 'later'
     }
+  }
+
+  #outcomeOf(status: number, host: string): PushOutcome {
+    if (GONE.has(status)) return 'gone'
+    if (status >= 200 && status < 300) {
+      this.#log.worked(host)
+      return 'sent'
+    }
+    this.#log.failed(host, `it answers ${status}.`)
+    return REFUSED.has(status) ? 'refused' : 'later'
   }
 }
 
 const GONE = new Set([404, 410])
-
-function outcomeOf(status: number, host: string): PushOutcome {
-  if (status >= 200 && status < 300) return 'sent'
-  if (GONE.has(status)) return 'gone'
-  console.error(`${host} takes no notification: it answers ${status}.`)
-  return 'later'
-}
