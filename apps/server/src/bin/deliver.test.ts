@@ -8,6 +8,7 @@ import { openDatabase } from '../database/open.ts'
 import { write } from '../database/retry.ts'
 import { writeAlbum } from '../importing/testing/write-music.ts'
 import { keepDevice } from '../notifications/device-store.ts'
+import { QUIET_MS } from '../notifications/event-store.ts'
 import { setPermission } from '../notifications/permission-store.ts'
 import { openVapidKeys } from '../notifications/vapid-keys.ts'
 import { startMailServer } from '../testing/mail-server.ts'
@@ -64,13 +65,20 @@ it('an album that is imported is told of once, by push and by mail, though the s
     await tx.insertInto('follows').values({ user_id: 'ada', artist_id, followed_at: 1 }).execute()
     await setPermission(tx, 'ada', 'fromArtists', true)
     await setPermission(tx, 'ada', 'aboutArtistsAndMusic', true)
-    await keepDevice(tx, push.subscribe(publicKey), 'ada', 1)
+    const session = { token_hash: 'of Ada', user_id: 'ada', created_at: Date.now(), last_used_at: Date.now() }
+    await tx.insertInto('sessions').values(session).execute()
+    await keepDevice(tx, push.subscribe(publicKey), { userId: 'ada', session: 'of Ada' }, 1)
   })
 
   push.answerWith(503)
   mail.refuse(451)
   const first = run('serve', [], env)
   await add('Second')
+  // Longer ago than more albums of its artist are waited for.
+  await db
+    .updateTable('events')
+    .set({ created_at: Date.now() - QUIET_MS })
+    .execute()
   await vi.waitFor(async () => {
     const rows = await db.selectFrom('deliveries').select('attempts').execute()
     expect(rows.map(row => row.attempts)).toEqual([expect.any(Number), expect.any(Number)])

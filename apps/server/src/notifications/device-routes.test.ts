@@ -1,6 +1,7 @@
 import { createECDH } from 'node:crypto'
-import { deleteUser, fetchOwnUser } from '@refrain/contract/account'
+import { deleteUser, fetchOwnUser, login, updatePassword } from '@refrain/contract/account'
 import { fetchConfiguration } from '@refrain/contract/configuration'
+import { deleteCookie } from '@refrain/contract/cookies'
 import {
   GUEST_DEVICES_PER_HOUR,
   registerGuestDevice,
@@ -10,7 +11,7 @@ import {
 import { fetchOwnData } from '@refrain/contract/own-data'
 import { expect, it } from 'vitest'
 import { onBothDatabases } from '../testing/databases.ts'
-import { GRACE, signUp } from '../testing/sign-up.ts'
+import { ADA, GRACE, signUp } from '../testing/sign-up.ts'
 import { answerOf, call, startApp } from '../testing/start-app.ts'
 import { sweepDevices } from './devices.ts'
 
@@ -166,6 +167,34 @@ onBothDatabases('a device', openDatabase => {
       const { statusCode } = await call(app, updateDeviceToken, { userId, token: tokenAt(right) }, ada)
       expect([right, statusCode]).toEqual([right, 200])
     }
+  })
+
+  it('goes with the session by which it was registered: at logout, or when the password changes elsewhere (NOT-02, READ-70)', async () => {
+    const { app, ada, userId, devices, register, asGuest } = await start()
+    const logIn = async () => {
+      const { authtoken } = await answerOf(app, login, { email: ADA.email, password: ADA.password })
+      return { 'auth-token': authtoken }
+    }
+    const [phone, tablet] = [await logIn(), await logIn()]
+    const names = async () => (await devices()).map(({ token }) => token.split(':')[1]).toSorted()
+    const add = (token: string, who: Record<string, string>) =>
+      answerOf(app, updateDeviceToken, { userId, token: `a-device-of-Firebase:${token}` }, who)
+    await register('a-device-of-Firebase:laptop')
+    await add('phone', phone)
+    await add('tablet', tablet)
+    await asGuest('a-device-of-Firebase:guest')
+    await answerOf(app, deleteCookie, { name: 'token' }, { cookie: `token=${phone['auth-token']}` })
+    expect(await names()).toEqual(['guest', 'laptop', 'tablet'])
+    // Registered anew by another session it lives as long as that.
+    await add('laptop', tablet)
+    await answerOf(
+      app,
+      updatePassword,
+      { currentPassword: ADA.password, newPassword: 'difference engine' },
+      ada,
+    )
+    expect(await names()).toEqual(['guest'])
+    expect((await call(app, updateDeviceToken, { userId, token: TOKEN }, tablet)).statusCode).toBe(401)
   })
 
   it('is told to its listener without its token, and goes with the account (fetchOwnData, PROP-53)', async () => {

@@ -1,7 +1,7 @@
 import * as contract from '@refrain/contract/notifications'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { Database } from '../database/tables.ts'
-import { findActor } from '../http/actor.ts'
+import { findActor, type SignedIn } from '../http/actor.ts'
 import { bind, bindRoute } from '../http/bind.ts'
 import { beforeDeadline } from '../http/deadline.ts'
 import { UnauthorizedError } from '../http/errors.ts'
@@ -28,7 +28,7 @@ export function registerDevices(app: FastifyInstance, { db, pushHosts }: DeviceP
   bind(app, contract.updateDeviceToken, async ({ userId, token }, actor) => {
     requireSelf(userId, actor)
     checkToken(token, pushHosts)
-    await keepOwnDevice(db, userId, token)
+    await keepOwnDevice(db, actor, token)
     return { success: true as const }
   })
   bindRoute(app, contract.registerGuestDevice, async ({ token }, request, reply) => {
@@ -41,9 +41,9 @@ export function registerDevices(app: FastifyInstance, { db, pushHosts }: DeviceP
 }
 
 /** Who is signed in and asks for what guests may ask for; undefined for a guest. */
-async function findCaller(request: FastifyRequest): Promise<string | undefined> {
+async function findCaller(request: FastifyRequest): Promise<SignedIn | undefined> {
   try {
-    return (await findActor({ ...contract.registerGuestDevice, byCookie: true }, request)).userId
+    return await findActor({ ...contract.registerGuestDevice, byCookie: true }, request)
   } catch (error) {
     if (error instanceof UnauthorizedError) return undefined
     throw error

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { digest } from '../account/token.ts'
 import { literal } from '../database/literal.ts'
 import type { Database, Transaction } from '../database/tables.ts'
+import type { SignedIn } from '../http/actor.ts'
 import type { DeviceRow } from './tables.ts'
 
 /** Whose the device is under its token: a listener's, a guest's (null); undefined where it is unknown. */
@@ -14,28 +15,39 @@ export async function readOwner(db: Database, token: string): Promise<string | n
   return row?.user_id
 }
 
+/** Holds a session until the transaction ends. @returns false where it has ended */
+export async function holdSession(tx: Transaction, session: string): Promise<boolean> {
+  const { numUpdatedRows } = await tx
+    .updateTable('sessions')
+    .set(eb => ({ last_used_at: eb.ref('last_used_at') }))
+    .where('token_hash', '=', session)
+    .executeTakeFirst()
+  return numUpdatedRows > 0n
+}
+
 /**
- * Keeps a device for a listener, or for a guest (null). One that was somebody else's is kept under another id from
+ * Keeps a device for a listener as long as their session, or for a guest (null). One that was somebody else's is kept under another id from
  * then on: what waits for them is not shown to who has it now.
  * @returns the id it is kept under
  */
 export async function keepDevice(
   tx: Transaction,
   token: string,
-  userId: string | null,
+  owner: SignedIn | null,
   now: number,
 ): Promise<string> {
   const token_hash = digest(token)
+  const { userId: user_id, session } = owner ?? { userId: null, session: null }
   await tx
     .deleteFrom('devices')
     .where('token_hash', '=', token_hash)
-    .where('user_id', 'is distinct from', userId)
+    .where('user_id', 'is distinct from', user_id)
     .execute()
   const { id } = await tx
     .insertInto('devices')
-    .values({ id: randomUUID(), token_hash, token, user_id: userId, created_at: now, seen_at: now })
+    .values({ id: randomUUID(), token_hash, token, user_id, session, created_at: now, seen_at: now })
     // Also where another registered it at the same moment: the later one has it.
-    .onConflict(conflict => conflict.column('token_hash').doUpdateSet({ user_id: userId, seen_at: now }))
+    .onConflict(conflict => conflict.column('token_hash').doUpdateSet({ user_id, session, seen_at: now }))
     .returning('id')
     .executeTakeFirstOrThrow()
   return id

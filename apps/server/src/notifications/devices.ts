@@ -2,36 +2,41 @@ import { GUEST_DEVICE_DAYS, MOST_DEVICES, WEB_PUSH_PREFIX } from '@refrain/contr
 import { holdUser } from '../account/user-store.ts'
 import { write } from '../database/retry.ts'
 import type { Database } from '../database/tables.ts'
-import { InvalidInputError } from '../http/errors.ts'
+import type { SignedIn } from '../http/actor.ts'
+import { InvalidInputError, UnauthorizedError } from '../http/errors.ts'
 import * as store from './device-store.ts'
 import { readSubscription } from './push-subscription.ts'
 
 const DAY_MS = 86_400_000
 
-/** Keeps a device as the listener's, whoever had it before (NOT-02). */
-export function keepOwnDevice(db: Database, userId: string, token: string): Promise<void> {
+/**
+ * Keeps a device as the listener's, whoever had it before, until their session ends (NOT-02).
+ * @throws UnauthorizedError where that has ended meanwhile
+ */
+export function keepOwnDevice(db: Database, owner: SignedIn, token: string): Promise<void> {
   return write(db, async tx => {
-    await holdUser(tx, userId)
-    await store.keepDevice(tx, token, userId, Date.now())
-    await store.deleteOldDevices(tx, userId, MOST_DEVICES)
+    await holdUser(tx, owner.userId)
+    if (!(await store.holdSession(tx, owner.session))) throw new UnauthorizedError()
+    await store.keepDevice(tx, token, owner, Date.now())
+    await store.deleteOldDevices(tx, owner.userId, MOST_DEVICES)
   })
 }
 
 /**
  * Keeps a device as a guest's. What a listener had registered who has since left this browser is a guest's from now on.
- * @param userId who asks, where they are signed in
+ * @param caller who asks, where they are signed in
  * @returns the id it is kept under: a listener's where it is their own, null where it was another's (READ-70)
  */
 export function keepGuestDevice(
   db: Database,
   token: string,
-  userId: string | undefined,
+  caller: SignedIn | undefined,
 ): Promise<string | null> {
   return write(db, async tx => {
     const owner = await store.readOwner(tx, token)
-    const own = userId !== undefined && owner === userId
-    const id = await store.keepDevice(tx, token, own ? userId : null, Date.now())
-    if (own) return userId
+    const own = caller && owner === caller.userId && (await store.holdSession(tx, caller.session))
+    const id = await store.keepDevice(tx, token, own ? caller : null, Date.now())
+    if (own) return caller.userId
     return owner ? null : id
   })
 }

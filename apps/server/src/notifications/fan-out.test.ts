@@ -2,6 +2,7 @@ import { fetchOwnUser } from '@refrain/contract/account'
 import { addFollowingArtist } from '@refrain/contract/follows'
 import type { Notice } from '@refrain/contract/notifications'
 import { expect, it } from 'vitest'
+import { digest } from '../account/token.ts'
 import { write } from '../database/retry.ts'
 import type { Database } from '../database/tables.ts'
 import { type OpenTestDatabase, onBothDatabases } from '../testing/databases.ts'
@@ -34,7 +35,8 @@ async function setTheScene(openDatabase: OpenTestDatabase) {
     const { _id: userId } = await answerOf(app, fetchOwnUser, {}, headers)
     await answerOf(app, addFollowingArtist, { artistId }, headers)
     for (const n of [1, 2]) {
-      await write(db, tx => keepDevice(tx, `token-${n}-of-${listener.name.replaceAll(' ', '-')}`, userId, n))
+      const owner = { userId, session: digest(headers['auth-token']) }
+      await write(db, tx => keepDevice(tx, `token-${n}-of-${listener.name.replaceAll(' ', '-')}`, owner, n))
     }
     return userId
   }

@@ -14,6 +14,8 @@ export interface DeviceRow {
   token: string
   /** null: a guest's. */
   user_id: string | null
+  /** By which they registered it: it goes when that ends. null: a guest's. */
+  session: string | null
   created_at: number
   seen_at: number
 }

@@ -2,6 +2,7 @@ import type { Migration } from '../migration.ts'
 
 const indexes = [
   'create index devices_by_user on devices (user_id, seen_at)',
+  'create index devices_by_session on devices (session)',
   'create index devices_by_use on devices (seen_at) where user_id is null',
   'create index events_waiting on events (created_at) where fanned_out_at is null',
   'create index deliveries_waiting on deliveries (channel, not_before) where sent_at is null',
@@ -20,6 +21,7 @@ const tablesWith = (instant: 'integer' | 'bigint', end: string) => [
   `create table devices (
     id text primary key, token_hash text not null unique, token text not null,
     user_id text references users (id) on delete cascade,
+    session text references sessions (token_hash) on delete cascade,
     created_at ${instant} not null, seen_at ${instant} not null
   )${end}`,
   `create table events (
