@@ -39,9 +39,9 @@ export function renderMailSettings({
 <p>${
     on
       ? 'You get a mail when artists you follow have new albums, at most one a day.'
-      : 'You get no mail about new albums. Mail about your account itself still reaches you.'
+      : 'You get no mail about new albums. Mail about your account itself still reaches you. You can switch them on again in My Account.'
   }</p>
-${on ? switchOff(action) : `<p><a class="action" href="${encodeHtml(account)}">Switch them on in My Account</a></p>`}
+${on ? switchOff(action) : `<p><a class="action" href="${encodeHtml(account)}">Open My Account</a></p>`}
 </main>
 </body>
 </html>

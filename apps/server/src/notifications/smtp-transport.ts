@@ -53,7 +53,10 @@ export function openSmtp(url: string, from: string, patience = PATIENCE): MailTr
   return { send, close: () => void opening?.then(transport => transport.close()) }
 }
 
-/** Only who sends mail loads what speaks to servers. @param onGiven called with the name of each mail that was read whole */
+/**
+ * Only who sends mail loads what speaks to servers.
+ * @param onGiven called with the name of each mail that the server was given whole
+ */
 async function open(url: string, answerMs: number, onGiven: (name: string) => void) {
   const { createTransport } = await import('nodemailer')
   const transport = createTransport({
