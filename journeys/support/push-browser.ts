@@ -1,0 +1,106 @@
+import type { BrowserContext, Page } from 'playwright-core'
+import { startPushService } from '../../apps/server/src/testing/push-service.ts'
+
+interface Subscribed {
+  readonly endpoint: string
+  readonly keys: { readonly p256dh: string; readonly auth: string }
+  /** Of whom alone it takes pushes. */
+  readonly key: string
+}
+
+/**
+ * Lets a browser take pushes, with the listener's leave. Chromium has them from its maker's servers only, so what it
+ * subscribes to is a push service of the test; the service must know the host 127.0.0.1 as one (`PUSH_HOSTS`).
+ * To be called in a test, before the first page.
+ */
+export async function takePushes(context: BrowserContext, origin: string) {
+  const service = await startPushService()
+  let current: Subscribed | undefined
+  await context.grantPermissions(['notifications'], { origin })
+  await context.exposeFunction('subscription', (act: 'read' | 'make' | 'end', key = '') => {
+    if (act === 'end') current = undefined
+    if (act === 'make') {
+      const token = service.subscribe(key)
+      current = { ...JSON.parse(Buffer.from(token.slice(3), 'base64url').toString()), key }
+    }
+    return current ?? null
+  })
+  await context.addInitScript(subscribeHere)
+  return { service, endpoint: () => current?.endpoint }
+}
+
+/** Runs in the page: subscriptions are the test's. */
+function subscribeHere(): void {
+  const { subscription } = window as unknown as {
+    subscription: (act: string, key?: unknown) => Promise<Subscribed | null>
+  }
+  const make = (from: Subscribed | null) =>
+    from && {
+      endpoint: from.endpoint,
+      options: { applicationServerKey: bytesOf(from.key) },
+      toJSON: () => ({ endpoint: from.endpoint, expirationTime: null, keys: from.keys }),
+      unsubscribe: () => subscription('end').then(() => true),
+    }
+  function bytesOf(key: string): ArrayBuffer {
+    const text = atob(key.replaceAll('-', '+').replaceAll('_', '/'))
+    return Uint8Array.from(text, letter => letter.charCodeAt(0)).buffer
+  }
+  Object.assign(PushManager.prototype, {
+    getSubscription: async () => make(await subscription('read')),
+    subscribe: async (options: PushSubscriptionOptionsInit) =>
+      make(await subscription('make', options.applicationServerKey)),
+  })
+}
+
+/** Wakes the service worker with what a push brings. */
+export async function deliverPush(page: Page, data: string): Promise<void> {
+  const { origin } = new URL(page.url())
+  const session = await page.context().newCDPSession(page)
+  const registered = new Promise<string>(resolve => {
+    session.on('ServiceWorker.workerRegistrationUpdated', ({ registrations }) => {
+      const own = registrations.find(({ scopeURL }) => scopeURL.startsWith(origin))
+      if (own) resolve(own.registrationId)
+    })
+  })
+  await session.send('ServiceWorker.enable')
+  const registrationId = await registered
+  await session.send('ServiceWorker.deliverPushMessage', { origin, registrationId, data })
+  await session.detach()
+}
+
+/** The notifications that are shown, in their order. */
+export const notifications = (page: Page) =>
+  page.evaluate(async () => {
+    const { ready } = navigator.serviceWorker
+    const shown = await (await ready).getNotifications()
+    return shown.map(({ title, body, data }) => ({ title, body, url: data.url as string }))
+  })
+
+/**
+ * Presses the first notification, as the system would: no protocol does it. Browsers take only a real press for leave
+ * to bring a window forward or open one, so of that it is written down what the worker asks for.
+ * @returns addresses of the windows it wants opened
+ */
+export async function pressNotification(context: BrowserContext): Promise<string[]> {
+  const worker = context.serviceWorkers().at(-1)
+  if (!worker) throw new Error('There is no service worker.')
+  return worker.evaluate(async () => {
+    const scope = globalThis as unknown as {
+      registration: ServiceWorkerRegistration
+      clients: { openWindow: (path: string) => Promise<null> }
+      NotificationEvent: new (type: string, init: { notification: Notification }) => Event
+    }
+    const wanted: string[] = []
+    scope.clients.openWindow = async path => {
+      wanted.push(path)
+      return null
+    }
+    const [notification] = await scope.registration.getNotifications()
+    if (!notification) throw new Error('There is no notification.')
+    const event = new scope.NotificationEvent('notificationclick', { notification })
+    const done = new Promise(resolve => Object.assign(event, { waitUntil: resolve }))
+    dispatchEvent(event)
+    await done
+    return wanted
+  })
+}
