@@ -107,9 +107,11 @@ it('a push is shown, and its press leads the open page there without loading it 
   await page.goto('/about')
   await page.evaluate(() => navigator.serviceWorker.ready)
   await page.evaluate(() => Object.assign(window, { sameDocument: true }))
+  const mark = context.waitForEvent('request', request => request.url().endsWith('/icon-192.png'))
   await deliverPush(page, JSON.stringify(NOTICE))
   const { tag: _, ...seen } = NOTICE
   await until(() => notifications(page)).toEqual([seen])
+  await mark
   expect(await pressNotification(context)).toEqual([])
   await until(() => title(page).innerText()).toBe('Albums')
   expect(await page.evaluate(() => 'sameDocument' in window)).toBe(true)

@@ -86,7 +86,8 @@ onBothDatabases('the pages', openDatabase => {
       expect(answer.headers).toMatchObject({
         'cache-control': 'no-cache',
         'content-type': expect.stringContaining('javascript'),
-        'content-security-policy': "default-src 'none'; connect-src 'self'; frame-ancestors 'none'",
+        'content-security-policy':
+          "default-src 'none'; connect-src 'self'; img-src 'self'; frame-ancestors 'none'",
       })
     }
   })

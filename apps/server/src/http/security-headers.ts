@@ -32,8 +32,8 @@ export const FOR_ARTISTS_POLICY =
 export const MAIL_SETTINGS_POLICY =
   "default-src 'none'; style-src 'self'; font-src 'self'; img-src 'self'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'"
 
-/** The service worker runs what it is, and asks nobody else for anything. */
-export const WORKER_POLICY = "default-src 'none'; connect-src 'self'; frame-ancestors 'none'"
+/** The service worker runs what it is, shows the product's mark, and asks nobody else for anything. */
+export const WORKER_POLICY = "default-src 'none'; connect-src 'self'; img-src 'self'; frame-ancestors 'none'"
 
 /** Files of strangers: shown or played, and nothing in them runs. */
 export const FILE_POLICY = "default-src 'none'; sandbox"

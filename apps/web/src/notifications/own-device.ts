@@ -14,9 +14,14 @@ import { keepLocally, readLocally } from '../ui/local-storage.ts'
 import { readPermission } from './permission.ts'
 import { findPushManager, subscribe } from './subscribe.ts'
 
-/** Local storage key: whose this device is, since which day (UTC) and by which address, as the service was told. */
+/**
+ * Local storage key: by which session this device was registered, on which day (UTC) and by which address; the service
+ * forgets it with the session.
+ */
 const DEVICE = 'device'
 const GUEST = 'guest'
+/** Characters of a token that tell it from others and say nothing of the rest. */
+const BEGINNING = 8
 
 /** What is wrong is said on the console only, in these words (NOT-07, NOT-08, ERR-12, ERR-13). */
 const NO_TOKEN = 'No registration token available. Request permission to generate one.'
@@ -53,39 +58,33 @@ async function keepDevice(): Promise<void> {
 /** Once a day at least, so that the service knows which devices are still there. @throws Error without a subscription */
 async function tellWhose(pushManager: PushManager): Promise<void> {
   const token = await readToken()
-  const userId = await readId(token)
-  if (userId === undefined) return
   triedFor = token
   const old = await pushManager.getSubscription()
-  if (userId === null && isAnyLeft()) {
+  if (token === null && isAnyLeft()) {
     // The service may take the caller for who has left: it cannot be told of a guest yet.
     await old?.unsubscribe()
     return
   }
-  if (old && readLocally(DEVICE) === mark(userId, old)) return
+  if (old && readLocally(DEVICE) === mark(token, old)) return
   const { pushKey } = await queryClient.ensureQueryData(configurationQuery)
   const subscription = await subscribe(pushManager, pushKey)
   try {
     const device = toDeviceToken(subscription.toJSON() as WebPushSubscription)
-    if (userId === null) await call(registerGuestDevice, { token: device })
-    else await call(updateDeviceToken, { userId, token: device })
-    keepLocally(DEVICE, mark(userId, subscription))
+    if (token === null) await call(registerGuestDevice, { token: device })
+    else await call(updateDeviceToken, { userId: await readId(token), token: device })
+    keepLocally(DEVICE, mark(token, subscription))
   } catch {
     console.error(NOT_TOLD)
     // It may still be told what is for whoever was here before.
-    if (!readLocally(DEVICE)?.startsWith(ownerMark(userId))) await subscription.unsubscribe()
+    if (!readLocally(DEVICE)?.startsWith(ownerMark(token))) await subscription.unsubscribe()
   }
 }
 
-/** The id of who has that token, null for a guest; undefined where that cannot be found out now. */
-async function readId(token: string | null): Promise<string | null | undefined> {
-  if (token === null) return null
-  return queryClient.ensureQueryData(ownUserQuery(token)).then(
-    user => user._id,
-    () => undefined,
-  )
+async function readId(token: string): Promise<string> {
+  const { _id } = await queryClient.ensureQueryData(ownUserQuery(token))
+  return _id
 }
 
-const ownerMark = (userId: string | null) => `${userId ?? GUEST} `
-const mark = (userId: string | null, { endpoint }: PushSubscription) =>
-  `${ownerMark(userId)}${new Date().toISOString().slice(0, 10)} ${endpoint}`
+const ownerMark = (token: string | null) => `${token?.slice(0, BEGINNING) ?? GUEST} `
+const mark = (token: string | null, { endpoint }: PushSubscription) =>
+  `${ownerMark(token)}${new Date().toISOString().slice(0, 10)} ${endpoint}`

@@ -4,6 +4,7 @@ import { registerGuestDevice, toDeviceToken, updateDeviceToken } from '@refrain/
 import { waitFor } from '@testing-library/react'
 import { afterEach, beforeEach, expect, it, type MockInstance, vi } from 'vitest'
 import { logout } from '../account/logout.ts'
+import { keepSession } from '../account/session.ts'
 import { queryClient } from '../api/query-client.ts'
 import { type Answer, answering } from '../testing/answer-calls.ts'
 import { type AccountServer, pretendAccounts } from '../testing/pretend-accounts.ts'
@@ -135,6 +136,18 @@ it('gives the device to who signs in, and takes it back at their logout (NOT-02,
   await logout()
   await waitFor(() => expect(told.at(-1)).toEqual({ token, userId: null }))
   expect(told).toHaveLength(3)
+})
+
+it('tells the service again where the same listener has another session (NOT-02)', async () => {
+  begin('granted')
+  await server.signIn()
+  await start()
+  await waitFor(() => expect(told).toHaveLength(1))
+  await keepSession('adas-next')
+  await waitFor(() => expect(told).toHaveLength(2))
+  expect(told[1]).toEqual(told[0])
+  await logout()
+  await waitFor(() => expect(told.at(-1)?.userId).toBeNull())
 })
 
 it('nothing reaches this browser any more where the service may take it for who has left (READ-70)', async () => {
