@@ -72,7 +72,7 @@ function hold(): () => void {
   return resolve
 }
 
-it('has two switches, both off until they are switched on (ACC-05, PROP-30, NOT-04 to NOT-06)', async () => {
+it('has two switches, both off until they are switched on (ACC-05, PROP-30, NOT-04, NOT-05, NOT-06)', async () => {
   await openTab()
   expect(main().getAllByRole('switch')).toEqual([control(PUSH), control(MAIL)])
   expect([isOn(PUSH), isOn(MAIL)]).toEqual([false, false])
