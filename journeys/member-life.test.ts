@@ -167,7 +167,9 @@ it('leads to the own library by keys, and in and out of the session (LAY-16, LAY
   await keyboard.press('Enter')
   await until(here).toBe(`/user/${await userId()}`)
 
-  await title(page).waitFor()
+  // The focus goes to the new screen once it is there.
+  await until(() => title(page).innerText()).toBe('My Account')
+  await page.getByRole('menu').waitFor({ state: 'detached' })
   await tabBackTo('Account')
   await keyboard.press('Enter')
   await until(focused).toBe('Profile')

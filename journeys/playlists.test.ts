@@ -273,7 +273,6 @@ it.each([360, 1280])(
     await page.evaluate(() => scrollTo(0, 0))
     await button(title(page), 'My Playlist #1').click()
     await field().fill('ab')
-    await until(() => editor().evaluate(dialog => getComputedStyle(dialog).opacity)).toBe('1')
     await check('editor, wrong')
     await editor()
       .locator('input[type=file]')

@@ -263,11 +263,11 @@ it.each([360, 1280])(
     expect(await violations(page), 'menu').toEqual([])
     await page.keyboard.press('Escape')
     await choose(page, 'Logout')
-    await until(() => logoutQuestion(page).evaluate(dialog => getComputedStyle(dialog).opacity)).toBe('1')
+    await logoutQuestion(page).waitFor()
     expect(await violations(page), 'logout').toEqual([])
     await page.keyboard.press('Escape')
     await choose(page, 'Delete Account')
-    await until(() => deleteQuestion(page).evaluate(dialog => getComputedStyle(dialog).opacity)).toBe('1')
+    await deleteQuestion(page).waitFor()
     expect(await violations(page), 'delete').toEqual([])
   },
 )

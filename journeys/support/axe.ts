@@ -5,11 +5,23 @@ import type { Page } from 'playwright-core'
 
 const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
 
-/** What axe finds wrong: the rule and where. */
+/** What axe finds wrong once everything has come to rest: the rule and where. */
 export async function violations(page: Page): Promise<string[]> {
+  await untilAtRest(page)
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(AXE)
   const results = await page.evaluate<AxeResults>('axe.run({ resultTypes: ["violations"] })')
   return results.violations.flatMap(({ id, nodes }) =>
     nodes.map(({ target, failureSummary }) => `${id}: ${target.join(' ')} ${failureSummary}`),
   )
 }
+
+/** What fades in has its colours only at the end; what moves for ever is not waited for. */
+const untilAtRest = (page: Page) =>
+  page.waitForFunction(() =>
+    document
+      .getAnimations()
+      .every(
+        ({ playState, effect }) =>
+          playState !== 'running' || effect?.getComputedTiming().endTime === Number.POSITIVE_INFINITY,
+      ),
+  )
