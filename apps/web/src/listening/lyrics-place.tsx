@@ -18,7 +18,7 @@ interface Props extends LyricsProps {
 /** The cover of the track that is loaded, and its lyrics where it has any. */
 export function LyricsPlace({ track, children }: Props) {
   return (
-    <div className="@container/cover relative w-full justify-self-center [.sheet_&]:max-w-(--sheet-cover)">
+    <div className="lyrics-place @container/cover relative w-full justify-self-center [.sheet_&]:max-w-(--sheet-cover)">
       {children}
       <Suspense>
         <Lyrics track={track} />

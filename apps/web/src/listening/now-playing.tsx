@@ -37,7 +37,12 @@ export function NowPlaying({ likeButton, followButton, children }: Props) {
     <div className="grid grid-cols-[minmax(0,1fr)] gap-5">
       <div className="now-playing-head" data-beside-queue={queueOpen}>
         <LyricsPlace track={track}>
-          <PlayingCover key={track.albumId} track={track} sizes="360px" className="w-full shadow-float" />
+          <PlayingCover
+            key={track.albumId}
+            track={track}
+            sizes="360px"
+            className="playing-cover w-full shadow-float"
+          />
         </LyricsPlace>
         <div className="flex min-w-0 items-start gap-2">
           <div className="min-w-0 flex-1">

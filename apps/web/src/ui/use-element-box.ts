@@ -6,10 +6,12 @@ const lastWidth = new Map<string, number>()
 /**
  * How wide an element is, and where it begins in the document; known before the first paint. Before it is
  * measured it is taken to be as wide as the last one of its `kind`.
+ * @param wanted whether anybody asks: to measure makes the browser lay out the page
  */
 export function useElementBox(
   element: { readonly current: HTMLElement | null },
   kind: string,
+  wanted = true,
 ): {
   readonly width: number
   readonly top: number
@@ -17,7 +19,7 @@ export function useElementBox(
   const [box, setBox] = useState({ width: lastWidth.get(kind) ?? 0, top: 0 })
   useLayoutEffect(() => {
     const current = element.current
-    if (!current) return
+    if (!current || !wanted) return
     const measure = () => {
       const { width, top } = current.getBoundingClientRect()
       lastWidth.set(kind, width)
@@ -30,6 +32,6 @@ export function useElementBox(
     const observer = new ResizeObserver(measure)
     observer.observe(current)
     return () => observer.disconnect()
-  }, [element, kind])
+  }, [element, kind, wanted])
   return box
 }

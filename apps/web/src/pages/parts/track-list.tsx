@@ -1,21 +1,18 @@
 import type { Track } from '@refrain/contract/catalogue'
-import { defaultRangeExtractor, useWindowVirtualizer } from '@tanstack/react-virtual'
 import { useMemo, useRef } from 'react'
 import { useToken } from '../../account/session.ts'
 import type { OwnList } from '../../library/own-list.ts'
 import type { TrackListing } from '../../listening/player-track.ts'
-import { useElementBox } from '../../ui/use-element-box.ts'
 import { prepareOptionsMenu, useOptionsMenu } from '../../ui/use-options-menu.tsx'
 import { useTrackEntries } from './menu-entries.ts'
 import { preparePlaylists } from './prepare-playlists.ts'
 import { TrackRow } from './track-row.tsx'
+import { useDrawnRows } from './use-drawn-rows.ts'
 import { useFocusInRows } from './use-focus-in-rows.ts'
 import { useMovingRows } from './use-moving-rows.ts'
 
 /** A row and the space under it, in pixels; as in track-row.css. */
 const ROW = 60
-/** Up to so many rows all are in the document, so that find-in-page sees them. */
-const SHORT = 200
 
 interface Props {
   readonly tracks: readonly Track[]
@@ -31,21 +28,12 @@ interface Props {
 export function TrackList({ tracks, label, listing, own }: Props) {
   const list = useRef<HTMLOListElement>(null)
   const token = useToken()
-  const { top } = useElementBox(list, 'tracks')
   const { moving, shownPlace, entries, listeners } = useMovingRows(own, tracks, ROW)
   const open = useMemo(() => own && { ...own, title: label }, [own, label])
   const options = useOptionsMenu(useTrackEntries(open, entries))
   const keepFocus = useFocusInRows(list, tracks)
-  const virtualizer = useWindowVirtualizer({
-    count: tracks.length,
-    estimateSize: () => ROW,
-    overscan: tracks.length <= SHORT ? tracks.length : 8,
-    scrollMargin: top,
-    // A row that is dragged goes with the pointer, however far from where it was.
-    rangeExtractor: range => [
-      ...new Set([...defaultRangeExtractor(range), ...(moving ? [moving.from] : [])]),
-    ],
-  })
+  // A row that is dragged goes with the pointer, however far from where it was.
+  const drawn = useDrawnRows(list, { count: tracks.length, height: ROW, always: moving?.from })
   return (
     <>
       <ol
@@ -62,7 +50,7 @@ export function TrackList({ tracks, label, listing, own }: Props) {
         onFocus={keepFocus}
         {...listeners}
       >
-        {virtualizer.getVirtualItems().map(({ index }) => {
+        {drawn.map(index => {
           const track = tracks[index]!
           return (
             <li
