@@ -1,6 +1,6 @@
 import { IDEMPOTENCY_HEADER, createPlaylist as operation, type Playlist } from '@refrain/contract/playlists'
 import { readToken } from '../account/session.ts'
-import { call } from '../api/call.ts'
+import { callAs } from '../api/call.ts'
 import { queryClient } from '../api/query-client.ts'
 import { CallError } from '../api/send.ts'
 import { playlistsQuery } from './playlists-query.ts'
@@ -12,15 +12,16 @@ const AGAIN_AFTER = [500, 2000]
 /**
  * Makes an empty playlist, "My Playlist #N" (PROP-24); it is the first of the Library at once. Where no answer
  * comes it is tried again under the same key, so that one is made, however often it is asked for.
+ * @param of whose it becomes; by default of whoever is signed in
  * @throws where it is refused, no answer comes in the end, or somebody else is signed in before it is tried again
  */
-export async function createPlaylist(): Promise<Playlist> {
-  const token = await readToken()
+export async function createPlaylist(of?: string): Promise<Playlist> {
+  const token = of ?? (await readToken())
   const { queryKey } = playlistsQuery(token)
   const headers = { [IDEMPOTENCY_HEADER]: newKey() }
   beginChange(queryKey)
   try {
-    const made = await again(token, () => call(operation, {}, undefined, { headers }))
+    const made = await again(token, () => callAs(token, operation, {}, { headers }))
     queryClient.setQueryData(queryKey, list => list && [made, ...list.filter(({ _id }) => _id !== made._id)])
     return made
   } finally {

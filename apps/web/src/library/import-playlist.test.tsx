@@ -1,7 +1,9 @@
+import { TOKEN_HEADER } from '@refrain/contract/account'
 import { fetchTracksByIds } from '@refrain/contract/catalogue'
-import { createPlaylist, matchTracks, updatePlaylist } from '@refrain/contract/playlists'
+import { addTracksToPlaylist, createPlaylist, matchTracks, updatePlaylist } from '@refrain/contract/playlists'
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, expect, it, vi } from 'vitest'
+import { keepSession, leaveSession } from '../account/session.ts'
 import { type Answer, answering } from '../testing/answer-calls.ts'
 import { albums, pretendLibrary } from '../testing/pretend-library.ts'
 import { makeTracks } from '../testing/records.ts'
@@ -111,4 +113,42 @@ it('leaves who has gone elsewhere meanwhile where they are', async () => {
     expect(document.querySelector('[data-part="acts"]')?.textContent).toBe('1 of 1 song found.'),
   )
   expect(path()).toBe('/settings')
+})
+
+it('gives nothing to who signs in meanwhile, and tells them nothing', async () => {
+  const { server, path } = await importFile('', 'Empty.m3u')
+  fireEvent.click(await screen.findByRole('button', { name: 'Close' }))
+  const { fetch } = globalThis
+  const changes: string[] = [createPlaylist, updatePlaylist, addTracksToPlaylist].map(({ path }) => path)
+  const under: (string | null)[] = []
+  let answer: (() => void) | undefined
+  vi.stubGlobal('fetch', async (url: string, init: RequestInit = {}) => {
+    if (changes.includes(url)) under.push(new Headers(init.headers).get(TOKEN_HEADER))
+    if (url === matchTracks.path) await new Promise<void>(resolve => (answer = resolve))
+    return fetch(url, init)
+  })
+  choose('Track 1.mp3\nTrack 2.mp3', 'Sunday.m3u')
+  await waitFor(() => expect(answer).toBeDefined())
+  leaveSession()
+  await keepSession('bob')
+  answer?.()
+  await waitFor(() => expect(server.asked(addTracksToPlaylist)).toBe(1))
+  await waitFor(() =>
+    expect(screen.queryByRole('button', { name: 'Import playlist', busy: true })).toBeNull(),
+  )
+  expect(under).toEqual(['ada', 'ada', 'ada'])
+  expect(document.querySelector('[data-part="acts"]')?.textContent).not.toContain('2 of 2')
+  expect(path()).not.toContain('/userplaylists/')
+  expect(screen.queryByRole('dialog')).toBeNull()
+})
+
+it('makes nothing where the session is over by then', async () => {
+  const refusing = answering(matchTracks, () => {
+    leaveSession()
+    return new Response('{"error":"No"}', { status: 401 })
+  })
+  const { server } = await importFile('Track 1.mp3', 'Sunday.m3u', refusing)
+  await waitFor(() => expect(server.asked(matchTracks)).toBe(1))
+  await new Promise(resolve => setTimeout(resolve))
+  expect(server.asked(createPlaylist)).toBe(0)
 })

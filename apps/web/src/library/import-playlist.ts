@@ -7,7 +7,8 @@ import {
   type Playlist,
   updatePlaylist,
 } from '@refrain/contract/playlists'
-import { call } from '../api/call.ts'
+import { readToken } from '../account/session.ts'
+import { call, callAs } from '../api/call.ts'
 import { CallError } from '../api/send.ts'
 import { createPlaylist } from './create-playlist.ts'
 import { showAnswer } from './own-list.ts'
@@ -34,26 +35,36 @@ export interface Imported {
 
 /**
  * Makes a playlist of those tracks of a file that the catalogue has, in the order of the file, called as the file is.
+ * Every call is in the name of the listener who chose the file, also where another one signs in meanwhile.
  * @throws CallError where a call is refused; a playlist that was made by then stays, as far as it came
+ * @throws Error where somebody else is signed in by the end, who is to be told nothing of it
  */
 export async function importPlaylist(token: string, file: File): Promise<Imported> {
   const read = file.size <= LARGEST_FILE ? readPlaylistFile(await file.bytes()) : undefined
   const entries = (read?.entries ?? []).filter(({ title }) => title !== '').slice(0, MOST_PLAYLIST_TRACKS)
-  const ids = await findAll(entries)
+  const ids = await findAll(token, entries)
   const tracksArray = [...new Set(ids.filter(id => id !== undefined))]
   const missing = entries.filter((_, place) => ids[place] === undefined)
   const found = entries.length - missing.length
-  if (tracksArray.length === 0) return { playlist: null, found, missing }
-  const made = await createPlaylist()
-  const title = titleFor(read, file.name)
-  const named = title ? await rename(made, title) : made
-  const playlist = await call(addTracksToPlaylist, { playlistId: named._id, tracksArray })
-  showAnswer(token, { playlistId: playlist._id, kind: playlist.type }, playlist)
+  const playlist = tracksArray.length > 0 ? await make(token, titleFor(read, file.name), tracksArray) : null
+  if ((await readToken()) !== token) throw new Error('Somebody else is signed in.')
   return { playlist, found, missing }
 }
 
+async function make(
+  token: string,
+  title: string | undefined,
+  tracksArray: readonly string[],
+): Promise<Playlist> {
+  const made = await createPlaylist(token)
+  const { _id: playlistId } = title ? await rename(token, made, title) : made
+  const playlist = await callAs(token, addTracksToPlaylist, { playlistId, tracksArray: [...tracksArray] })
+  showAnswer(token, { playlistId, kind: playlist.type }, playlist)
+  return playlist
+}
+
 /** For each entry the id of the track it names: by its link, by its name, else by another reading of its name. */
-async function findAll(entries: readonly FileEntry[]): Promise<(string | undefined)[]> {
+async function findAll(token: string, entries: readonly FileEntry[]): Promise<(string | undefined)[]> {
   const linked = entries.map(({ link }) => linkedTrack(link))
   const known = await knownOf(linked)
   const ids = linked.map(id => (id !== undefined && known.has(id) ? id : undefined))
@@ -62,7 +73,10 @@ async function findAll(entries: readonly FileEntry[]): Promise<(string | undefin
       const read = ids[place] === undefined ? reading(entry) : undefined
       return read ? [{ read, place }] : []
     })
-    const found = await match(asked.map(({ read }) => read))
+    const found = await match(
+      token,
+      asked.map(({ read }) => read),
+    )
     asked.forEach(({ place }, index) => {
       ids[place] = found[index]
     })
@@ -80,7 +94,7 @@ async function knownOf(linked: readonly (string | undefined)[]): Promise<Readonl
   return known
 }
 
-async function match(entries: readonly FileEntry[]): Promise<(string | undefined)[]> {
+async function match(token: string, entries: readonly FileEntry[]): Promise<(string | undefined)[]> {
   const found: (string | undefined)[] = []
   for (let start = 0; start < entries.length; start += AT_ONCE) {
     const asked = entries.slice(start, start + AT_ONCE).map(({ title, artist, album, seconds }) => ({
@@ -89,7 +103,7 @@ async function match(entries: readonly FileEntry[]): Promise<(string | undefined
       ...(album && { album: cut(album) }),
       ...(seconds !== undefined && { seconds }),
     }))
-    const { tracks } = await patiently(() => call(matchTracks, { entries: asked }))
+    const { tracks } = await patiently(() => callAs(token, matchTracks, { entries: asked }))
     found.push(...tracks.map(track => track?._id))
   }
   return found
@@ -118,6 +132,7 @@ function titleFor(read: PlaylistFile | undefined, fileName: string): string | un
 }
 
 /** A title that is refused, such as that of Liked Songs, leaves the one it has. */
-async function rename(playlist: Playlist, title: string): Promise<Playlist> {
-  return call(updatePlaylist, { playlistId: playlist._id, title, profile_path: '' }).catch(() => playlist)
+async function rename(token: string, playlist: Playlist, title: string): Promise<Playlist> {
+  const { _id: playlistId } = playlist
+  return callAs(token, updatePlaylist, { playlistId, title, profile_path: '' }).catch(() => playlist)
 }

@@ -1,9 +1,10 @@
+import { fetchOwnUser, TOKEN_HEADER } from '@refrain/contract/account'
 import { fetchAlbum, fetchAlbumTracks } from '@refrain/contract/catalogue'
 import { appendLikedSongs, fetchLikedSongs } from '@refrain/contract/likes'
 import { deleteTrackFromPlaylist, likedSongsId, type Playlist } from '@refrain/contract/playlists'
 import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import { ownKey } from '../account/session.ts'
+import { keepSession, leaveSession, ownKey } from '../account/session.ts'
 import { queryClient } from '../api/query-client.ts'
 import { playTrack } from '../listening/play.ts'
 import { player } from '../listening/player.ts'
@@ -200,4 +201,24 @@ it('follows in Liked Songs, and puts a track back where it was if the call fails
   letGo()
   await done
   expect(ids()).toEqual(liked)
+})
+
+it('likes for who pressed, also where somebody else signs in before the service is told', async () => {
+  const tokens: (string | null)[] = []
+  const answer = fetch
+  vi.stubGlobal('fetch', async (...args: Parameters<typeof fetch>) => {
+    if (String(args[0]) === appendLikedSongs.path)
+      tokens.push(new Headers(args[1]?.headers).get(TOKEN_HEADER))
+    return answer(...args)
+  })
+  queryClient.setQueryData(ownKey('ada', 'likes'), new Set(liked))
+  const letGo = hold()
+  const first = setLiked(two._id, false)
+  const second = setLiked(two._id, true)
+  await waitFor(() => expect(server.asked(fetchOwnUser)).toBe(1))
+  leaveSession()
+  await keepSession('bob')
+  letGo()
+  await Promise.all([first, second])
+  expect(tokens).toEqual(['ada'])
 })

@@ -1,6 +1,6 @@
 import { addFollowingArtist, removeFollowingArtist } from '@refrain/contract/follows'
 import { readToken } from '../account/session.ts'
-import { call } from '../api/call.ts'
+import { callAs } from '../api/call.ts'
 import { queryClient } from '../api/query-client.ts'
 import { artistQuery } from '../catalogue/catalogue-queries.ts'
 import { setFollowers } from '../catalogue/set-followers.ts'
@@ -21,7 +21,9 @@ export async function setFollowed(artistId: string, followed: boolean): Promise<
       id: artistId,
       show: kept => show(token, artistId, kept),
       async tell(kept) {
-        const { followers } = await call(kept ? addFollowingArtist : removeFollowingArtist, { artistId })
+        const { followers } = await callAs(token, kept ? addFollowingArtist : removeFollowingArtist, {
+          artistId,
+        })
         setFollowers(artistId, followers)
       },
       // Records, counts and most played tracks.

@@ -2,7 +2,7 @@ import { appendLikedSongs } from '@refrain/contract/likes'
 import { deleteTrackFromPlaylist, likedSongsId } from '@refrain/contract/playlists'
 import { ownUserQuery } from '../account/own-user.ts'
 import { readToken } from '../account/session.ts'
-import { call } from '../api/call.ts'
+import { callAs } from '../api/call.ts'
 import { queryClient } from '../api/query-client.ts'
 import { likedSongsQuery } from './liked-songs-query.ts'
 import { likesQuery } from './likes-query.ts'
@@ -38,11 +38,11 @@ export async function toggleLiked(trackId: string): Promise<boolean> {
 
 async function tell(token: string, trackId: string, liked: boolean): Promise<void> {
   if (liked) {
-    await call(appendLikedSongs, { trackId })
+    await callAs(token, appendLikedSongs, { trackId })
     return
   }
   const { _id: userId } = await queryClient.ensureQueryData(ownUserQuery(token))
-  await call(deleteTrackFromPlaylist, { trackId, playlistId: likedSongsId(userId) })
+  await callAs(token, deleteTrackFromPlaylist, { trackId, playlistId: likedSongsId(userId) })
 }
 
 /** In hearts and in Liked Songs, where a new like comes last. */
