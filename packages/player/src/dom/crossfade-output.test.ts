@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import type { AudioOutput, OutputEvents } from '../output.ts'
+import type { OutputEvents } from '../output.ts'
 import type { PlayerTrack } from '../state.ts'
 import { createCrossfadeOutput } from './crossfade-output.ts'
 import type { Deck } from './deck.ts'
@@ -58,7 +58,7 @@ let isHeard: boolean
 let decks: FakeDeck[]
 let warmed: string[]
 let told: string[]
-let output: AudioOutput
+let output: ReturnType<typeof createCrossfadeOutput>
 
 beforeEach(() => {
   vi.useFakeTimers()

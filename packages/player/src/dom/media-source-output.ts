@@ -1,17 +1,13 @@
 import type { OutputEvents } from '../output.ts'
 import type { PlayerTrack } from '../state.ts'
-import { endOf, lengthOf } from '../timeline.ts'
 import { createFollower } from './follower.ts'
 import type { LaidTrack } from './laid-track.ts'
 import { LaidTracks } from './laid-tracks.ts'
 import { resolvePatiently } from './resolve-patiently.ts'
 import type { MediaSourceOutput, StreamParts } from './stream-parts.ts'
 import { createStreamPipe } from './stream-pipe.ts'
+import { createTrackClock } from './track-clock.ts'
 import { watchElement } from './watch-element.ts'
-
-/** How near its end a track counts as over: usually, and when nothing is left to play. */
-const OVER = 0.005
-const OVER_STARVED = 0.25
 
 /**
  * Plays through one <audio> and one MediaSource: tracks lie end to end on an endless timeline, trimmed to
@@ -23,23 +19,20 @@ export function createMediaSourceOutput(parts: StreamParts): MediaSourceOutput {
   const ended = new AbortController()
   const laid = new LaidTracks()
   let events: OutputEvents
-  /** Where the element was last seen in the current track. */
-  let seen = 0
   /** The track for which MediaSource was set up anew after an error; a second error is one too many. */
   let rebuiltFor: PlayerTrack | undefined
-  let boundary: ReturnType<typeof setTimeout> | undefined
 
-  const lengthOfTrack = ({ placed, track }: LaidTrack) =>
-    placed ? lengthOf(placed.index) : track.durationSeconds
   const isStarved = () => element.readyState < element.HAVE_FUTURE_DATA
   const isSounding = () => !element.seeking && !isStarved() && laid.current?.next !== undefined
 
-  /** Seconds into the current track. A source that breaks throws the element to the end of the timeline. */
-  function position(): number {
-    const at = laid.positionAt(element.currentTime)
-    if (laid.current && at <= lengthOfTrack(laid.current) + 1) seen = at
-    return seen
-  }
+  const clock = createTrackClock({
+    element,
+    laid,
+    isStarved,
+    onPosition: (position, duration) => events.onPosition(position, duration),
+    onLooked: goOn,
+    onOver: pass,
+  })
 
   const pipe = createStreamPipe({
     element,
@@ -49,7 +42,7 @@ export function createMediaSourceOutput(parts: StreamParts): MediaSourceOutput {
     refresh: ({ track }) => parts.resolve(track, true),
     fetchFirst: ({ track }, streamable) => parts.fetchFirst(track, streamable),
     onLost(lost) {
-      if (lost === laid.current) giveUp(lost, position())
+      if (lost === laid.current) giveUp(lost, clock.position())
       else if (lost === laid.next) follower.lose(lost)
     },
     onBroken: rebuild,
@@ -66,19 +59,15 @@ export function createMediaSourceOutput(parts: StreamParts): MediaSourceOutput {
   async function begin(): Promise<void> {
     const { current } = laid
     if (!current) return
-    const streamable = await resolvePatiently(
-      parts,
-      current.track,
-      ended.signal,
-      () => current === laid.current,
-    )
-    if (current !== laid.current) return
+    const isCurrent = () => current === laid.current
+    const streamable = await resolvePatiently(parts, current.track, ended.signal, isCurrent)
+    if (!isCurrent()) return
     if (!streamable) return giveUp(current, current.feedFrom)
     if (current.feedFrom === 0 && current.armed?.url !== streamable.face.url) {
       current.armed = parts.fetchFirst(current.track, streamable) ?? undefined
     }
     laid.place(streamable)
-    tellPosition()
+    clock.tell()
     await pipe.feed(streamable.face.mime).catch(rebuild)
   }
 
@@ -86,7 +75,7 @@ export function createMediaSourceOutput(parts: StreamParts): MediaSourceOutput {
   function rebuild(error: unknown): void {
     const { current } = laid
     if (!current) return
-    const at = position()
+    const at = clock.position()
     if (rebuiltFor === current.track) {
       stop()
       parts.onBroken(current.track, at, error)
@@ -108,28 +97,8 @@ export function createMediaSourceOutput(parts: StreamParts): MediaSourceOutput {
     })
   }
 
-  function tellPosition(): void {
-    const { current } = laid
-    if (!current) return
-    const length = lengthOfTrack(current)
-    events.onPosition(Math.min(position(), length), length)
-  }
-
-  /** Sees whether the next track has begun; there is no event between tracks. */
-  function look(): void {
-    const { current } = laid
-    if (!current) return
-    clearTimeout(boundary)
-    if (current.placed) {
-      const left = endOf(current.placed) - element.currentTime
-      if (left <= (isStarved() && !element.seeking ? OVER_STARVED : OVER)) {
-        pass()
-        return
-      }
-      const inMs = (left / element.playbackRate) * 1000
-      if (!element.paused && inMs < 1000) boundary = setTimeout(look, inMs)
-    }
-    tellPosition()
+  /** The current track goes on. */
+  function goOn(): void {
     if (isSounding()) follower.look()
     if (!element.paused && !element.seeking && !isStarved()) events.onSounding()
     pipe.poke()
@@ -141,13 +110,13 @@ export function createMediaSourceOutput(parts: StreamParts): MediaSourceOutput {
     if (!current) return
     rebuiltFor = undefined
     events.onAdvanced(current.track)
-    tellPosition()
+    clock.tell()
     pipe.poke()
   }
 
   function stop(): void {
     pipe.rest()
-    clearTimeout(boundary)
+    clock.rest()
     laid.clear()
     element.pause()
   }
@@ -159,7 +128,7 @@ export function createMediaSourceOutput(parts: StreamParts): MediaSourceOutput {
       watchElement(element, ended.signal, {
         // What a broken source does is told as its error.
         isAtWork: () => laid.current !== null && !element.error,
-        onChange: look,
+        onChange: clock.look,
         onWaiting: () => events.onWaiting(),
         onPaused: () => events.onPaused(),
         onEnded: () => events.onEnded(),
@@ -167,14 +136,13 @@ export function createMediaSourceOutput(parts: StreamParts): MediaSourceOutput {
       })
     },
     start(track, at) {
-      clearTimeout(boundary)
-      seen = at
+      clock.startFrom(at)
       const { next } = laid
       if (next?.track.id === track.id && next.next !== undefined && at === 0 && !laid.isStale) {
         laid.advance()
         element.currentTime = laid.start
         play()
-        look()
+        clock.look()
         return
       }
       pipe.rest()
@@ -189,7 +157,7 @@ export function createMediaSourceOutput(parts: StreamParts): MediaSourceOutput {
     resume: play,
     pause() {
       element.pause()
-      tellPosition()
+      clock.tell()
     },
     seek(seconds) {
       const { current } = laid
