@@ -43,6 +43,8 @@ export function createFakeOutput(): FakeOutput {
     setSound(wanted) {
       sound = wanted
     },
+    fadeOut: seconds => void asked.push(`fade out ${seconds}`),
+    fadeBack: () => void asked.push('fade back'),
     warm: track => void asked.push(`warm ${track.id}`),
     prepareNext(track) {
       prepared = track

@@ -67,6 +67,8 @@ export function createLateOutput(fetchOutput: () => Promise<AudioOutput>): LateO
     seek: later('seek'),
     setVolume: later('setVolume'),
     setSound: later('setSound'),
+    fadeOut: later('fadeOut'),
+    fadeBack: later('fadeBack'),
     warm: later('warm'),
     prepareNext: later('prepareNext'),
     stop: later('stop'),

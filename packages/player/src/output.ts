@@ -24,6 +24,10 @@ export interface AudioOutput {
   /** 0 to 1. */
   setVolume(volume: number): void
   setSound(sound: OutputSound): void
+  /** Lets all sound die away within so many seconds, also of tracks that begin meanwhile. It goes on, unheard. */
+  fadeOut(seconds: number): void
+  /** Takes that back: it soon is as loud as before. */
+  fadeBack(): void
   /** Names the track that follows the current one, so that it can be made ready; null: nothing follows. */
   prepareNext(track: PlayerTrack | null): void
   /** A track that may be started soon: what its start needs is fetched. */

@@ -5,14 +5,14 @@ import { watchHalf } from './play-count.ts'
 import { createPlayer, type Player } from './player.ts'
 import type { PlayerTrack, Source } from './state.ts'
 import { makeAlbum, makeIds } from './testing/make-tracks.ts'
-import { randomSteps, type Step } from './testing/random-steps.ts'
+import { NOW, randomSteps, type Step } from './testing/random-steps.ts'
 
 beforeEach(() => {
   vi.spyOn(console, 'error').mockImplementation(() => {})
 })
 
 const SOURCES: Source[] = ['album', 'user']
-const clock = { now: () => 1_000, after: () => () => {} }
+const clock = { now: () => NOW, after: () => () => {} }
 const ids = (tracks: readonly PlayerTrack[]) => tracks.map(({ id }) => id)
 
 function setUp() {
@@ -232,6 +232,24 @@ describe('whatever is done', () => {
         expect(sound.rate >= 0.5 && sound.rate <= 2).toBe(true)
       },
     }))
+  })
+
+  it('the sound dies away exactly as long as a sleep is near', () => {
+    always((_, output) => {
+      let asked = 0
+      let isDying = false
+      return {
+        after: player => {
+          for (const act of output.asked.slice(asked)) {
+            if (act.startsWith('fade out')) isDying = true
+            if (act === 'fade back') isDying = false
+          }
+          asked = output.asked.length
+          const { sleep } = player.getState()
+          expect(isDying).toBe(sleep.kind === 'at' && sleep.until === NOW + 3_000)
+        },
+      }
+    })
   })
 
   it('it is loading or playing exactly as long as the output is to sound', () => {

@@ -23,7 +23,10 @@ export interface Player extends Readable<PlayerState>, ListActs, Transport {
   setVolume(volume: number): void
   /** Takes the settings that are named, within their limits. */
   setSound(fields: Partial<SoundSettings>): void
-  /** Pauses by itself, at a moment or after the current track; it is off again once it has. */
+  /**
+   * Pauses by itself, at a moment, before which the sound dies away, or after the current track; it is off again
+   * once it has.
+   */
   sleep(sleep: Sleep): void
   /** A track that may be started soon: what its start needs is fetched. */
   warm(track: PlayerTrack): void
@@ -55,9 +58,13 @@ export function createPlayer({
   const progress = createStore<Progress>(NO_PROGRESS)
   const playback = createPlayback({ output, state, progress })
   const transport = createTransport({ output, state, progress, playback })
-  const sleepTimer = createSleepTimer(clock, () => {
-    transport.pause()
-    playback.change({ sleep: WAKE })
+  const sleepTimer = createSleepTimer(clock, {
+    onNear: seconds => output.fadeOut(seconds),
+    onDue() {
+      transport.pause()
+      playback.change({ sleep: WAKE })
+    },
+    onFar: () => output.fadeBack(),
   })
 
   output.attach(

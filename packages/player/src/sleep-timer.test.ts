@@ -44,6 +44,7 @@ beforeEach(() => {
   player.playAlbum(makeAlbum('a', 'b', 'c'))
   output.tell.onSounding()
 })
+const fades = () => output.asked.filter(each => each.startsWith('fade'))
 const inSeconds = (seconds: number) => ({ kind: 'at', until: time.clock.now() + seconds * 1000 }) as const
 
 it('pauses at the moment, not before, and is off again', () => {
@@ -53,7 +54,71 @@ it('pauses at the moment, not before, and is off again', () => {
   expect(player.getState().status).toBe('playing')
   time.pass(1)
   expect(player.getState()).toMatchObject({ status: 'paused', sleep: { kind: 'off' } })
+  expect(output.asked).toContain('pause')
+})
+
+it('the sound dies away before the moment; it comes back when nothing sounds any more', () => {
+  player.sleep(inSeconds(60))
+  expect(time.waiting()).toEqual([54_000])
+  time.pass(53_999)
+  expect(fades()).toEqual([])
+  time.pass(1)
+  expect(fades()).toEqual(['fade out 6'])
+  expect(player.getState()).toMatchObject({ status: 'playing', sleep: { kind: 'at' } })
+  time.pass(3_000)
+  output.tell.onPosition(5, 100)
+  expect(fades()).toEqual(['fade out 6'])
+  time.pass(3_000)
+  expect(output.asked.slice(-2)).toEqual(['pause', 'fade back'])
+  expect(fades()).toHaveLength(2)
+})
+
+it('a moment that is nearer than that: dies away in what is left', () => {
+  player.sleep(inSeconds(2))
+  expect(fades()).toEqual(['fade out 2'])
+})
+
+it('what the machine slept over is left out: dies away in what is left, or pauses at once', () => {
+  player.sleep(inSeconds(60))
+  time.sleepFor(57_000)
+  output.tell.onPosition(5, 100)
+  expect(fades()).toEqual(['fade out 3'])
+  player.sleep(inSeconds(60))
+  expect(fades()).toEqual(['fade out 3', 'fade back'])
+  time.sleepFor(61_000)
+  output.tell.onPosition(6, 100)
   expect(output.asked.at(-1)).toBe('pause')
+})
+
+it.each([
+  ['called off', () => player.sleep({ kind: 'off' }), ['fade back']],
+  ['put off', () => player.sleep(inSeconds(60)), ['fade back']],
+  ['for the end of the track instead', () => player.sleep({ kind: 'track' }), ['fade back']],
+  ['at once instead', () => player.sleep(inSeconds(-1)), ['fade back']],
+  ['a little later', () => player.sleep(inSeconds(5)), ['fade out 5']],
+  ['stopped', () => player.stop(), ['fade back']],
+  ['another track', () => player.next(), []],
+  ['a seek', () => player.seekTo(3), []],
+  ['another volume', () => player.setVolume(0.5), []],
+  ['a pause', () => player.pause(), []],
+  ['the track that follows', () => output.tell.onAdvanced(makeTrack('b')), []],
+])('while it dies away: %s', (_what, act, asked) => {
+  player.sleep(inSeconds(60))
+  time.pass(56_000)
+  const before = fades().length
+  act()
+  expect(fades().slice(before)).toEqual(asked)
+})
+
+it('who pauses while it dies away and goes on afterwards hears it as loud as before', () => {
+  player.sleep(inSeconds(60))
+  time.pass(56_000)
+  player.pause()
+  time.pass(4_000)
+  expect(fades()).toEqual(['fade out 4', 'fade back'])
+  expect(player.getState().sleep.kind).toBe('off')
+  player.resume()
+  expect(output.asked.at(-1)).toBe('resume')
 })
 
 it('pauses once: who resumes is left to listen', () => {
@@ -126,6 +191,7 @@ it('what is stopped or destroyed waits for nothing', () => {
 
 it('after the track: tells the output that nothing follows, lets it end and pauses there', () => {
   player.sleep({ kind: 'track' })
+  expect(fades()).toEqual([])
   expect(output.prepared).toBeNull()
   expect(player.getState().nextTrack?.id).toBe('b')
   const asked = output.asked.length

@@ -5,6 +5,7 @@ import { createChannel } from './channel.ts'
 import { chooseStream } from './choose-stream.ts'
 import { createCrossfadeOutput } from './crossfade-output.ts'
 import { createDeck } from './deck.ts'
+import { createFadingVolume } from './fading-volume.ts'
 import { createKnownStreams } from './known-streams.ts'
 import type { Streamable } from './laid-track.ts'
 import { canAppend, hasMediaSource } from './media-source-support.ts'
@@ -68,8 +69,13 @@ export function createAudioOutput(parts: AudioOutputParts): AudioOutput {
     warm: warmed.warm,
   })
 
+  const volume = createFadingVolume(output.setVolume)
+
   return {
     ...output,
+    setVolume: volume.setVolume,
+    fadeOut: volume.fadeOut,
+    fadeBack: volume.fadeBack,
     start(track, position) {
       mixer.wake()
       output.start(track, position)
@@ -81,6 +87,7 @@ export function createAudioOutput(parts: AudioOutputParts): AudioOutput {
     destroy() {
       ended.abort()
       warmed.stop()
+      volume.destroy()
       output.destroy()
       mixer.destroy()
     },

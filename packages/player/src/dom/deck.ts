@@ -17,7 +17,7 @@ export interface DeckParts extends DeckLoudnessParts {
   readonly warm: (track: PlayerTrack) => void
 }
 
-export interface Deck extends Omit<AudioOutput, 'warm'> {
+export interface Deck extends Omit<AudioOutput, 'fadeOut' | 'fadeBack' | 'warm'> {
   readonly channel: Channel
   /** Makes ready for the first track. */
   open(): void

@@ -6,6 +6,9 @@ import type { Snapshot } from '../snapshot.ts'
 import type { PlayingList, Source } from '../state.ts'
 import { makeTrack } from './make-tracks.ts'
 
+/** What the clock says, in milliseconds: it stands still. */
+export const NOW = 1_000
+
 export interface Step {
   readonly name: string
   /** What chooses, starts or moves sound; what only orders lists; what the output tells. */
@@ -33,6 +36,7 @@ const sleep = fc.constantFrom<Sleep>(
   { kind: 'track' },
   { kind: 'at', until: Number.MAX_SAFE_INTEGER },
   { kind: 'at', until: 0 },
+  { kind: 'at', until: NOW + 3_000 },
 )
 const snapshot: fc.Arbitrary<Snapshot> = fc.record({
   track: fc.option(id.map(each => makeTrack(each))),
