@@ -4,11 +4,14 @@ import { createFeedSteps } from './feed-steps.ts'
 import { BytesError, GoneError } from './fetch-bytes.ts'
 import { isFed, type LaidTrack } from './laid-track.ts'
 import { isOffline, onOnline } from './network.ts'
+import { createRecovery } from './recovery.ts'
 import { createRest } from './rest.ts'
 
 const REST_MS = 1_000
 const STUCK_MS = 5_000
 const AHEAD_SECONDS = 1
+/** With less ahead it is fed also where the browser does not ask for it: after a seek it may not. */
+const LEAST_AHEAD_SECONDS = 5
 const SHORTEST_PAUSE_MS = 250
 const LONGEST_PAUSE_MS = 15_000
 /** After so many attempts in a row a track of which nothing has come yet has failed. */
@@ -33,19 +36,28 @@ export function startFeed(parts: FeedParts): Feed {
   const { buffer } = parts
   const { rest, wake } = createRest()
   const steps = createFeedSteps(parts, signal, rest)
+  const recover = createRecovery(parts)
   let stuckSince: number | undefined
 
   async function run(): Promise<void> {
     while (!signal.aborted) {
       await steps.evict()
       const { current, next } = parts.laid()
-      if (await attempt(current, () => steps.feed(current))) continue
-      if (next && isFed(current) && (await attempt(next, () => steps.feed(next)))) continue
-      if (next && (await attempt(next, () => steps.arm(next)))) continue
+      if (buffer.isManaged) recover(current, next)
+      if (isWanted()) {
+        if (await attempt(current, () => steps.feed(current))) continue
+        if (next && isFed(current) && (await attempt(next, () => steps.feed(next)))) continue
+        if (next && (await attempt(next, () => steps.arm(next)))) continue
+      }
       if (!next && isFed(current)) await buffer.end(signal)
       noticeStuck(current)
       await rest(Math.max(1, Math.min(REST_MS, ...pauses(current, next))))
     }
+  }
+
+  function isWanted(): boolean {
+    const now = parts.now()
+    return buffer.wantsMore || (buffer.stretchAt(now)?.to ?? now) - now < LEAST_AHEAD_SECONDS
   }
 
   /** How long the tracks that failed have still to wait. */
@@ -97,6 +109,8 @@ export function startFeed(parts: FeedParts): Feed {
     if (error instanceof GoneError) return laid.failures >= MOST_GONE && (!isCurrent || parts.isStarved())
     return isCurrent && !laid.hasCome && laid.failures >= MOST_FAILURES && !isOffline()
   }
+
+  buffer.watch(signal, wake)
 
   onOnline(signal, () => {
     const { current, next } = parts.laid()

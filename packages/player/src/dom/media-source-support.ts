@@ -1,21 +1,28 @@
 type MediaSourceClass = typeof MediaSource
 
+/** What a browser has; iPhones know only the managed kind. */
+interface Kinds {
+  readonly MediaSource?: MediaSourceClass
+  readonly ManagedMediaSource?: MediaSourceClass
+  readonly SourceBuffer?: typeof SourceBuffer
+  readonly ManagedSourceBuffer?: typeof SourceBuffer
+}
+
+const kinds = () => globalThis as Kinds
+
 function find(): MediaSourceClass | undefined {
-  const { MediaSource: usual, ManagedMediaSource: managed } = globalThis as unknown as {
-    MediaSource?: MediaSourceClass
-    ManagedMediaSource?: MediaSourceClass
-  }
+  const { MediaSource: usual, ManagedMediaSource: managed } = kinds()
   return usual ?? managed
 }
 
 /** True where tracks of different codecs can go through one SourceBuffer. */
 export function hasMediaSource(): boolean {
-  return find() !== undefined && 'changeType' in (globalThis.SourceBuffer?.prototype ?? {})
+  const { SourceBuffer: usual, ManagedSourceBuffer: managed } = kinds()
+  return find() !== undefined && 'changeType' in ((usual ?? managed)?.prototype ?? {})
 }
 
 /** Gives an element a fresh MediaSource; resolves when it can be filled. */
 export function openMediaSource(element: HTMLMediaElement): Promise<MediaSource> {
-  // iPhones know only the managed kind.
   const MediaSourceClass = find()
   if (!MediaSourceClass) throw new Error('This browser has no MediaSource.')
   const source = new MediaSourceClass()

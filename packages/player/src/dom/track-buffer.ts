@@ -3,6 +3,11 @@ import { carriesNoTime, fragmentStart, type Placed, trimOf } from '../timeline.t
 /** Far beyond any evening; a seek beyond the duration would land at what happens to be buffered. */
 const ENDLESS_SECONDS = 10_000_000
 
+/** A source that the browser looks after by itself, to spare memory and radio, says when it wants to be filled. */
+interface ManagedMediaSource extends MediaSource {
+  readonly streaming: boolean
+}
+
 /**
  * The one SourceBuffer, whose operations wait for one another. Each takes a signal: what was asked for by
  * an act that a newer one replaced is not done any more.
@@ -65,6 +70,23 @@ export class TrackBuffer {
     if (this.#source.readyState === 'open' && this.#source.duration !== ENDLESS_SECONDS) {
       this.#source.duration = ENDLESS_SECONDS
     }
+  }
+
+  /** True where the browser may let go of anything at any time, and says when it wants more. */
+  get isManaged(): boolean {
+    return 'streaming' in this.#source
+  }
+
+  /** False while the browser would rather have nothing. */
+  get wantsMore(): boolean {
+    return !this.isManaged || (this.#source as ManagedMediaSource).streaming
+  }
+
+  /** Calls back when a browser that manages it wants more, or may have let go of something, until the signal. */
+  watch(signal: AbortSignal, changed: () => void): void {
+    if (!this.isManaged) return
+    this.#source.addEventListener('startstreaming', changed, { signal })
+    this.#buffer.addEventListener('bufferedchange', changed, { signal })
   }
 
   /** Where the buffered stretch around a moment begins and ends, or undefined. */
