@@ -1,10 +1,14 @@
-import { keepLocally, readLocally } from '../ui/local-storage.ts'
+/**
+ * Name of an empty cache, there while the listener has been asked and the browser has no answer. A logout clears local
+ * storage (AUTH-17), and whoever comes next would be asked again; this holds nothing of anybody.
+ */
+const ASKED = 'asked to notify'
 
-/** Local storage key, there while the listener has been asked and the browser has no answer. */
-export const ASKED = 'askedToNotify'
+/** False as well in a browser that keeps nothing. */
+export function wasAsked(): Promise<boolean> {
+  return caches.has(ASKED).catch(() => false)
+}
 
-export const wasAsked = () => readLocally(ASKED) !== null
-
-export function rememberAsked(asked: boolean): void {
-  keepLocally(ASKED, asked ? 'true' : null)
+export async function rememberAsked(asked: boolean): Promise<void> {
+  await (asked ? caches.open(ASKED) : caches.delete(ASKED)).catch(() => {})
 }

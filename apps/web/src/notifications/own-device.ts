@@ -12,7 +12,7 @@ import { configurationQuery } from '../api/configuration-query.ts'
 import { queryClient } from '../api/query-client.ts'
 import { keepLocally, readLocally } from '../ui/local-storage.ts'
 import { readPermission } from './permission.ts'
-import { findPushManager, subscribe } from './subscribe.ts'
+import { findWorker, subscribe } from './subscribe.ts'
 
 /**
  * Local storage key: by which session this device was registered, on which day (UTC) and by which address; the service
@@ -48,17 +48,19 @@ async function followSession(): Promise<void> {
 async function keepDevice(): Promise<void> {
   if (readPermission() !== 'granted') return
   try {
-    const pushManager = await findPushManager()
-    await navigator.locks.request(DEVICE, () => tellWhose(pushManager))
+    const worker = await findWorker()
+    await navigator.locks.request(DEVICE, () => tellWhose(worker))
   } catch {
     console.warn(NO_TOKEN)
   }
 }
 
 /** Once a day at least, so that the service knows which devices are still there. @throws Error without a subscription */
-async function tellWhose(pushManager: PushManager): Promise<void> {
+async function tellWhose(worker: ServiceWorkerRegistration): Promise<void> {
+  const { pushManager } = worker
   const token = await readToken()
   triedFor = token
+  if (!isOf(token)) await closeNotices(worker)
   const old = await pushManager.getSubscription()
   if (token === null && isAnyLeft()) {
     // The service may take the caller for who has left: it cannot be told of a guest yet.
@@ -76,8 +78,13 @@ async function tellWhose(pushManager: PushManager): Promise<void> {
   } catch {
     console.error(NOT_TOLD)
     // It may still be told what is for whoever was here before.
-    if (!readLocally(DEVICE)?.startsWith(ownerMark(token))) await subscription.unsubscribe()
+    if (!isOf(token)) await subscription.unsubscribe()
   }
+}
+
+/** What is on the screen was told to whoever was here before. */
+async function closeNotices(worker: ServiceWorkerRegistration): Promise<void> {
+  for (const notice of await worker.getNotifications()) notice.close()
 }
 
 async function readId(token: string): Promise<string> {
@@ -86,5 +93,7 @@ async function readId(token: string): Promise<string> {
 }
 
 const ownerMark = (token: string | null) => `${token?.slice(0, BEGINNING) ?? GUEST} `
+/** Whether the service was told last that this device is theirs. */
+const isOf = (token: string | null) => readLocally(DEVICE)?.startsWith(ownerMark(token)) === true
 const mark = (token: string | null, { endpoint }: PushSubscription) =>
   `${ownerMark(token)}${new Date().toISOString().slice(0, 10)} ${endpoint}`

@@ -70,11 +70,31 @@ it('asks at the start, once while it is undecided, and says nothing where that i
   await start()
   await start()
   expect(browser.notification.requestPermission).toHaveBeenCalledOnce()
-  localStorage.clear()
+  browser.kept.clear()
   browser.notification.requestPermission.mockRejectedValueOnce(new TypeError('Only from a press'))
   await start()
   expect(browser.notification.requestPermission).toHaveBeenCalledTimes(2)
   expect(server.calls).toEqual([])
+  expect(quiet()).toEqual([])
+})
+
+it('asks nobody again after a logout, which clears local storage (NOT-01, READ-69, AUTH-17)', async () => {
+  begin('default')
+  await start()
+  await server.signIn()
+  await logout()
+  expect(localStorage).toHaveLength(0)
+  await start()
+  expect(browser.notification.requestPermission).toHaveBeenCalledOnce()
+})
+
+it('asks at each start where the browser keeps nothing (NOT-01)', async () => {
+  begin('default')
+  const refuse = () => Promise.reject(new DOMException('The operation is insecure.', 'SecurityError'))
+  vi.stubGlobal('caches', { has: refuse, open: refuse, delete: refuse })
+  await start()
+  await start()
+  expect(browser.notification.requestPermission).toHaveBeenCalledTimes(2)
   expect(quiet()).toEqual([])
 })
 
@@ -91,6 +111,7 @@ it('keeps no memory of having asked once there is an answer (NOT-01)', async () 
     return 'denied'
   })
   await start()
+  expect([...browser.kept]).toEqual([])
   expect(localStorage).toHaveLength(0)
 })
 
@@ -118,10 +139,23 @@ it('registers the device of a guest who allows it, with the key of the service, 
   ])
 })
 
-it('registers no device where notifications are not allowed (NOT-02)', async () => {
-  begin('denied')
+it.each(['denied', 'default'] as const)(
+  'where notifications are %s no token is missing: nothing is registered, nothing said (NOT-02, NOT-07, READ-69)',
+  async permission => {
+    begin(permission)
+    await start()
+    await server.signIn()
+    await start()
+    expect(browser.pushManager.subscribe).not.toHaveBeenCalled()
+    expect(told).toEqual([])
+    expect(quiet()).toEqual([])
+  },
+)
+
+it('says nothing in a browser that shows no notifications (NOT-07, READ-69)', async () => {
+  begin('granted')
+  vi.stubGlobal('isSecureContext', false)
   await start()
-  expect(browser.pushManager.subscribe).not.toHaveBeenCalled()
   expect(server.calls).toEqual([])
   expect(quiet()).toEqual([])
 })
@@ -148,6 +182,32 @@ it('tells the service again where the same listener has another session (NOT-02)
   expect(told[1]).toEqual(told[0])
   await logout()
   await waitFor(() => expect(told.at(-1)?.userId).toBeNull())
+})
+
+it('what a listener was told goes from the screen with them, and stays while they do (NOT-03, READ-70)', async () => {
+  begin('granted')
+  await server.signIn()
+  await start()
+  browser.show('New album: First')
+  await start()
+  expect(browser.shown()).toEqual(['New album: First'])
+  await logout()
+  await waitFor(() => expect(browser.shown()).toEqual([]))
+})
+
+it('what a listener was told goes from the screen at the next start, where their session ended meanwhile (NOT-03, READ-70)', async () => {
+  begin('granted')
+  await server.signIn()
+  await start()
+  browser.show('New album: First')
+  // As a page that is loaded anew finds it.
+  const device = localStorage.getItem('device') as string
+  await logout()
+  await waitFor(() => expect(told.at(-1)?.userId).toBeNull())
+  localStorage.setItem('device', device)
+  browser.show('New album: Second')
+  await start()
+  expect(browser.shown()).toEqual([])
 })
 
 it('nothing reaches this browser any more where the service may take it for who has left (READ-70)', async () => {

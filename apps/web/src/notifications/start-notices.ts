@@ -9,10 +9,10 @@ import { askPermission, readPermission } from './permission.ts'
  */
 export async function startNotices(open: (path: string) => void): Promise<void> {
   hearWorker(open)
-  if (readPermission() === 'default' && !wasAsked()) {
+  if (readPermission() === 'default' && !(await wasAsked())) {
     // Before the answer: whoever loads the page again meanwhile is not asked again.
-    rememberAsked(true)
-    rememberAsked((await askPermission()) === 'default')
+    await rememberAsked(true)
+    await rememberAsked((await askPermission()) === 'default')
   }
   if (readPermission() !== 'granted') return
   const { startDevice } = await import('./own-device.ts')

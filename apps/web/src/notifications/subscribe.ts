@@ -1,10 +1,9 @@
 import { registerWorker } from '../keep-pages.ts'
 
-/** Where this browser takes pushes, by the program that shows them. @throws Error where it takes none */
-export async function findPushManager(): Promise<PushManager> {
+/** The program that takes pushes and shows them, once it can. @throws Error where the browser runs none */
+export async function findWorker(): Promise<ServiceWorkerRegistration> {
   await registerWorker()
-  const { pushManager } = await navigator.serviceWorker.ready
-  return pushManager
+  return navigator.serviceWorker.ready
 }
 
 /**

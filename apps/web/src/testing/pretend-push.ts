@@ -24,6 +24,8 @@ function makeSubscription(endpoint: string, key: string, ended: () => void): Pus
 export function pretendPush(permission: NotificationPermission) {
   let subscription: PushSubscription | null = null
   let made = 0
+  let shown: Notification[] = []
+  const kept = new Set<string>()
   const worker = new EventTarget()
   const notification = {
     permission,
@@ -39,13 +41,20 @@ export function pretendPush(permission: NotificationPermission) {
       return subscription
     }),
   }
+  /** Empty ones: what is kept in them is nobody's here. */
+  const caches = {
+    has: async (name: string) => kept.has(name),
+    open: async (name: string) => kept.add(name),
+    delete: async (name: string) => kept.delete(name),
+  }
   vi.stubGlobal('isSecureContext', true)
+  vi.stubGlobal('caches', caches)
   vi.stubGlobal('Notification', notification)
   vi.stubGlobal('PushManager', class {})
   const parts = {
     serviceWorker: Object.assign(worker, {
       register: async () => {},
-      ready: Promise.resolve({ pushManager }),
+      ready: Promise.resolve({ pushManager, getNotifications: async () => [...shown] }),
     }),
     locks: { request: inTurn() },
   }
@@ -55,6 +64,17 @@ export function pretendPush(permission: NotificationPermission) {
     notification,
     pushManager,
     worker,
+    /** Names of the caches there are. */
+    kept,
+    /** Titles of the notifications on the screen. */
+    shown: () => shown.map(({ title }) => title),
+    show(title: string): void {
+      const close = () => {
+        shown = shown.filter(one => one !== notice)
+      }
+      const notice = { title, close } as Notification
+      shown.push(notice)
+    },
     /** The address pushes reach this browser by; undefined where none does. */
     endpoint: () => subscription?.endpoint,
     end(): void {
