@@ -7,6 +7,8 @@ import type { Channel, DeliveryRow } from './tables.ts'
 export const DIGEST_EVERY_MS = 86_400_000
 /** What is sent stays so long, so that it is not enqueued again; longer than what is gathered looks back. */
 const SENT_STAYS_MS = 172_800_000
+/** So many listeners are looked at for one batch of digests: those who have to wait leave the places to others. */
+const LOOKED_AT = 100
 
 /** What this process alone may send until `until`. */
 export interface Claimed {
@@ -64,10 +66,11 @@ export async function claimDigests(
     // They would take the places of others.
     .where('recipient', 'not in', underWay(tx, now).select('under_way.recipient'))
     .orderBy('recipient')
-    .limit(literal(most))
+    .limit(literal(LOOKED_AT))
     .execute()
   const digests: Claimed[][] = []
   for (const { recipient } of due) {
+    if (digests.length === most) break
     // Of two processes the second looks once the first has claimed.
     await holdListener(tx, recipient)
     if (await isUnderWay(tx, recipient, now)) continue
@@ -114,16 +117,27 @@ export async function postpone(
     .execute()
 }
 
-/** Never to be sent: there is nobody to send it to, or nothing to say. */
+/** Never to be sent: there is nobody to send it to, or nothing to say. What was never sent may be enqueued again. */
 export async function dropDeliveries(tx: Transaction, claimed: readonly Claimed[]): Promise<void> {
   await tx.deleteFrom('deliveries').where('id', 'in', idsOf(claimed)).execute()
 }
 
-/** Takes out what could not be sent in time, and what was sent long ago. @returns how many were not sent */
+/**
+ * Takes out what could not be sent in time, and what was sent long ago. What was perhaps sent counts as sent.
+ * @returns how many were not sent
+ */
 export async function sweepDeliveries(tx: Transaction, now: number): Promise<number> {
   await tx
     .deleteFrom('deliveries')
     .where('sent_at', '<', now - SENT_STAYS_MS)
+    .execute()
+  await tx
+    .updateTable('deliveries')
+    .set({ sent_at: now, claimed_until: null, body: '{}' })
+    .where('unanswered', '=', 1)
+    .where('sent_at', 'is', null)
+    .where('expires_at', '<=', now)
+    .where(({ or, eb }) => or([eb('claimed_until', 'is', null), eb('claimed_until', '<=', now)]))
     .execute()
   const late = await tx
     .deleteFrom('deliveries')

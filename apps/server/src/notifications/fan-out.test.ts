@@ -10,6 +10,7 @@ import { seed } from '../testing/seed.ts'
 import { ADA, GRACE, signUp } from '../testing/sign-up.ts'
 import { answerOf, startApp } from '../testing/start-app.ts'
 import { pushCarrier } from './carry-push.ts'
+import { sweepDeliveries } from './claim-store.ts'
 import { keepDevice } from './device-store.ts'
 import { leaveEvent, QUIET_MS } from './event-store.ts'
 import { fanOut } from './fan-out.ts'
@@ -219,6 +220,20 @@ onBothDatabases('a new album', open => {
     expect(await push(db, () => 'refused')).toHaveLength(2)
     expect(await waiting(db)).toEqual([])
     expect(await db.selectFrom('devices').select('id').where('user_id', '=', ada).execute()).toHaveLength(2)
+  })
+
+  it('is told no second time where what told of it was dropped, though it goes and comes again (NOT-04, NOT-05)', async () => {
+    const { db, albumId, allow, ada, addAlbum } = await setTheScene(open)
+    await allow(ada, 'fromArtists')
+    await allow(ada, 'aboutArtistsAndMusic')
+    await addAlbum()
+    await fanOut(db, OPTIONS)
+    await push(db, () => 'refused')
+    await write(db, tx => sweepDeliveries(tx, LATER + 48 * HOUR))
+    expect(await waiting(db)).toEqual([])
+    await addAlbum(albumId, LATER + 48 * HOUR)
+    await fanOut(db, { ...OPTIONS, now: LATER + 49 * HOUR })
+    expect(await waiting(db)).toEqual([])
   })
 
   it('forgets a device that is gone for good, and tries one again that is not (NOT-02)', async () => {

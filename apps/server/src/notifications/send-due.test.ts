@@ -103,6 +103,21 @@ onBothDatabases('what waits to be sent', open => {
     expect(await sendDue(db, carrier, START + 5 * HOUR)).toBe(0)
   })
 
+  it('counts as sent where it was perhaps sent and can be sent no more: it is not enqueued again (PROP-55)', async () => {
+    const { db } = await open()
+    for (const recipient of ['left', 'late']) await leave(db, recipient)
+    await sendDue(db, carrying(() => 'unanswered').carrier, START)
+    const left = (given: readonly [{ recipient: string }, ...unknown[]]): Outcome =>
+      given[0].recipient === 'left' ? 'gone' : 'later'
+    const carrier: Carrier = { ...carrying(() => 'sent').carrier, carry: async given => left(given) }
+    await sendDue(db, carrier, START + HOUR + 60_000)
+    expect(await write(db, tx => sweepDeliveries(tx, START + DAY))).toBe(0)
+    for (const recipient of ['left', 'late']) await leave(db, recipient)
+    const { carrier: again, carried } = carrying(() => 'sent')
+    expect(await sendDue(db, again, START + DAY)).toBe(0)
+    expect(carried).toEqual([])
+  })
+
   it('is taken up by another process where one died over it', async () => {
     const { db } = await open()
     await leave(db, 'one')

@@ -41,9 +41,10 @@ async function carryGroup(
   const ended = now + Math.round(performance.now() - begun)
   await writeInTime(db, begun + LEASE_MS - SPARE_MS, tx => {
     if (outcome === 'sent') return markSent(tx, group, now)
-    if (outcome === 'gone') return dropDeliveries(tx, group)
     if (outcome === 'later') return postpone(tx, group, { notBefore: ended + backOff(attempts) })
+    // Perhaps it was there the first time: it stays known as sent, or it might be enqueued again.
     if (group.some(one => one.unanswered)) return markSent(tx, group, now)
+    if (outcome === 'gone') return dropDeliveries(tx, group)
     return postpone(tx, group, { notBefore: ended + UNANSWERED_MS, unanswered: true })
   })
 }
