@@ -1,5 +1,5 @@
 import { type ChildProcess, spawn } from 'node:child_process'
-import { chmodSync, writeFileSync } from 'node:fs'
+import { chmodSync, existsSync, writeFileSync } from 'node:fs'
 import type { AddressInfo } from 'node:net'
 import { createServer } from 'node:net'
 import { join } from 'node:path'
@@ -94,6 +94,17 @@ it('refuses a port in use, a damaged and a newer database, and a data folder tha
   expect(await refusal(args, { ...env, DATA_DIR: join(file, 'data') })).toMatch(
     /cannot be written: .*DATA_DIR/,
   )
+})
+
+it('refuses a file that is no service account of Firebase in one line, before it listens', async () => {
+  const { music, env, dataDir } = folders()
+  const file = join(temporaryFolder(), 'account.json')
+  const args = ['--music', music]
+  expect(await refusal(args, { ...env, FCM_SERVICE_ACCOUNT: file })).toMatch(/account\.json, cannot be read/)
+  writeFileSync(file, '{"project_id":"refrain","client_email":"push@refrain.example"}')
+  expect(await refusal(args, { ...env, FCM_SERVICE_ACCOUNT: file })).toMatch(/is no service account/)
+  // Nothing was begun.
+  expect(existsSync(dataDir)).toBe(false)
 })
 
 it('refuses a data folder without leave to write in one line', async () => {

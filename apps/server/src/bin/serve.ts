@@ -11,6 +11,7 @@ import { analyseInBackground } from '../importing/analyse-in-background.ts'
 import { holdsOwnMusic } from '../importing/sample-folder.ts'
 import { WantedSounds } from '../importing/wanted-sounds.ts'
 import { startDelivering } from '../notifications/deliver.ts'
+import { openPushTransport } from '../notifications/push-transports.ts'
 import { readSettings, type Settings } from '../settings.ts'
 import { addressOf, listen } from './listen.ts'
 import { importInBackground, readFolders } from './music.ts'
@@ -41,6 +42,7 @@ await runProgram(async () => {
 async function serve(settings: Settings): Promise<void> {
   if (process.getuid?.() === 0) console.warn('Running as root: use an account of its own instead.')
   if (settings.rateLimitScale === 0) console.warn('Rate limits are switched off (RATE_LIMIT_SCALE=0).')
+  const push = await openPushTransport(settings)
   const open = openDatabase(settings)
   await migrate(open)
   const hasOwn = settings.music.length > 0 || (await holdsOwnMusic(open.db))
@@ -64,7 +66,7 @@ async function serve(settings: Settings): Promise<void> {
     await open.close()
   })
   await listen(app, settings)
-  stopDelivering = await startDelivering(open.db, settings, addressOf(app, settings))
+  stopDelivering = startDelivering({ db: open.db, settings, push, listening: addressOf(app, settings) })
   const empty = await isCatalogueEmpty(open.db)
   const started = sample?.start({ open, dataDir: settings.dataDir })
   // Whoever opens the page on the first start finds music there.

@@ -1,5 +1,5 @@
 import { generateKeyPairSync } from 'node:crypto'
-import { writeFileSync } from 'node:fs'
+import { readFileSync, writeFileSync } from 'node:fs'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
@@ -108,13 +108,26 @@ it('a device that Firebase does not know is gone; what it refuses is not sent ag
   expect(log.mock.calls.flat().join('\n')).not.toMatch(/granted|somewhere|PRIVATE/)
 })
 
-it('a file that is no service account ends the start with one line', async () => {
+it('a file that is no service account is refused in one line, before anything is sent', async () => {
   const dataDir = temporaryFolder()
   const { file } = await startGoogle()
+  const whole = JSON.parse(readFileSync(file, 'utf8'))
   const open = (fcmServiceAccount: string) =>
     openPushTransport({ ...readSettings({}), dataDir, fcmServiceAccount })
-  await expect(open(join(dataDir, 'none.json'))).rejects.toThrow(/FCM_SERVICE_ACCOUNT/)
-  writeFileSync(join(dataDir, 'other.json'), '{"private_key":"secret"}')
-  await expect(open(join(dataDir, 'other.json'))).rejects.toThrow(/no service account/)
+  const write = (name: string, text: string) => {
+    writeFileSync(join(dataDir, name), text)
+    return join(dataDir, name)
+  }
+  await expect(open(join(dataDir, 'none.json'))).rejects.toThrow(/FCM_SERVICE_ACCOUNT.* cannot be read/)
+  const broken = '-----BEGIN PRIVATE KEY-----\nc2VjcmV0\n-----END PRIVATE KEY-----\n'
+  for (const text of [
+    'no JSON, but a secret',
+    JSON.stringify({ ...whole, private_key: undefined }),
+    JSON.stringify({ ...whole, private_key: broken }),
+  ]) {
+    const refused = open(write('other.json', text))
+    await expect(refused).rejects.toThrow(/FCM_SERVICE_ACCOUNT.* is no service account/)
+    await expect(refused).rejects.not.toThrow(/secret|c2Vj|\n/)
+  }
   await expect(open(file)).resolves.toBeDefined()
 })

@@ -1,7 +1,7 @@
 import type { Notice } from '@refrain/contract/notifications'
 import { importPKCS8, SignJWT } from 'jose'
 import * as z from 'zod/mini'
-import type { FcmAccount } from './fcm-account.ts'
+import { type FcmAccount, SIGNED_BY } from './fcm-account.ts'
 import {
   PUSH_PATIENCE_MS,
   PUSH_SECONDS,
@@ -99,12 +99,12 @@ export class Fcm implements PushTransport {
     if (this.#grant && this.#grant.until > Date.now()) return this.#grant.token
     const { client_email, private_key, token_uri } = this.#account
     const assertion = await new SignJWT({ scope: SCOPE })
-      .setProtectedHeader({ alg: 'RS256', typ: 'JWT' })
+      .setProtectedHeader({ alg: SIGNED_BY, typ: 'JWT' })
       .setIssuer(client_email)
       .setAudience(token_uri)
       .setIssuedAt()
       .setExpirationTime('1h')
-      .sign(await importPKCS8(private_key, 'RS256'))
+      .sign(await importPKCS8(private_key, SIGNED_BY))
     const answer = await fetch(token_uri, {
       method: 'POST',
       body: new URLSearchParams({ grant_type: GRANT, assertion }),
