@@ -14,6 +14,18 @@ import { serviceWorkerFile } from './service-worker-file.ts'
 /** Where `vite` finds the service while the pages are being written. */
 const service = process.env.SERVICE ?? 'http://127.0.0.1:3000'
 
+/** What the service answers itself, but for its own signs of life. */
+const SERVED = [
+  '/api',
+  '/audio',
+  '/fcm',
+  '/files',
+  '/for-artists',
+  '/mail-settings',
+  '/profile_path',
+  '/stream',
+]
+
 export default defineConfig({
   root: fileURLToPath(new URL('.', import.meta.url)),
   plugins: [
@@ -41,12 +53,7 @@ export default defineConfig({
   server: {
     host: '127.0.0.1',
     // The host stays as the browser wrote it: the service tells its own pages from others' by it.
-    proxy: Object.fromEntries(
-      ['/api', '/audio', '/fcm', '/files', '/profile_path', '/stream'].map(path => [
-        path,
-        { target: service },
-      ]),
-    ),
+    proxy: Object.fromEntries(SERVED.map(path => [path, { target: service }])),
   },
 })
 

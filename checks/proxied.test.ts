@@ -1,0 +1,14 @@
+import { fileURLToPath } from 'node:url'
+import { FOR_ARTISTS_PATH, MAIL_SETTINGS_PATH } from '@refrain/contract/addresses'
+import { operations } from '@refrain/contract/operations'
+import { loadConfigFromFile } from 'vite'
+import { expect, it } from 'vitest'
+
+const CONFIG = fileURLToPath(new URL('../apps/web/vite.config.ts', import.meta.url))
+
+it('the pages while they are written find every call of the service, and its own pages', async () => {
+  const loaded = await loadConfigFromFile({ command: 'serve', mode: 'development' }, CONFIG)
+  const proxied = Object.keys(loaded?.config.server?.proxy ?? {})
+  const paths = [...operations.map(({ path }) => path), FOR_ARTISTS_PATH, MAIL_SETTINGS_PATH]
+  expect(paths.filter(path => !proxied.some(start => path.startsWith(start)))).toEqual([])
+})
