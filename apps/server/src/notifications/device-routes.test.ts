@@ -10,6 +10,10 @@ import {
 } from '@refrain/contract/notifications'
 import { fetchOwnData } from '@refrain/contract/own-data'
 import { expect, it } from 'vitest'
+import { Sessions } from '../account/sessions.ts'
+import { startSession } from '../account/sign-in.ts'
+import { digest } from '../account/token.ts'
+import { write } from '../database/retry.ts'
 import { onBothDatabases } from '../testing/databases.ts'
 import { ADA, GRACE, signUp } from '../testing/sign-up.ts'
 import { answerOf, call, startApp } from '../testing/start-app.ts'
@@ -195,6 +199,33 @@ onBothDatabases('a device', openDatabase => {
     )
     expect(await names()).toEqual(['guest'])
     expect((await call(app, updateDeviceToken, { userId, token: TOKEN }, tablet)).statusCode).toBe(401)
+  })
+
+  it('stays where that session expires, or makes way for others, until the password changes (NOT-02)', async () => {
+    const { open, app, ada, devices, register } = await start()
+    const logIn = () => answerOf(app, login, { email: ADA.email, password: ADA.password })
+    const names = async () => (await devices()).map(({ token }) => token.split(':')[1]).toSorted()
+    await register('a-device-of-Firebase:left-alone')
+    const expired = { created_at: Date.now() - 30 * DAY_MS, last_used_at: 1 }
+    await open.db
+      .updateTable('sessions')
+      .set(expired)
+      .where('token_hash', '=', digest(ada['auth-token'] as string))
+      .execute()
+    await new Sessions(open.db).sweep()
+    expect((await call(app, fetchOwnUser, {}, ada)).statusCode).toBe(401)
+    expect(await names()).toEqual(['left-alone'])
+
+    const oldest = { 'auth-token': (await logIn()).authtoken }
+    const { _id } = await answerOf(app, fetchOwnUser, {}, oldest)
+    await answerOf(app, updateDeviceToken, { userId: _id, token: 'a-device-of-Firebase:one-of-many' }, oldest)
+    for (let n = 0; n < 20; n++) await write(open.db, tx => startSession(tx, _id, '192.0.2.1'))
+    expect((await call(app, fetchOwnUser, {}, oldest)).statusCode).toBe(401)
+    expect(await names()).toEqual(['left-alone', 'one-of-many'])
+
+    const change = { currentPassword: ADA.password, newPassword: 'difference engine' }
+    await answerOf(app, updatePassword, change, { 'auth-token': (await logIn()).authtoken })
+    expect(await names()).toEqual([])
   })
 
   it('is told to its listener without its token, and goes with the account (fetchOwnData, PROP-53)', async () => {

@@ -26,8 +26,8 @@ export async function holdSession(tx: Transaction, session: string): Promise<boo
 }
 
 /**
- * Keeps a device for a listener as long as their session, or for a guest (null). One that was somebody else's is kept under another id from
- * then on: what waits for them is not shown to who has it now.
+ * Keeps a device for a listener until they end that session, or for a guest (null). One that was somebody else's is
+ * kept under another id from then on: what waits for them is not shown to who has it now.
  * @returns the id it is kept under
  */
 export async function keepDevice(

@@ -10,7 +10,8 @@ import { readSubscription } from './push-subscription.ts'
 const DAY_MS = 86_400_000
 
 /**
- * Keeps a device as the listener's, whoever had it before, until their session ends (NOT-02).
+ * Keeps a device as the listener's, whoever had it before, until they end the session (NOT-02); one that expires
+ * takes nothing with it.
  * @throws UnauthorizedError where that has ended meanwhile
  */
 export function keepOwnDevice(db: Database, owner: SignedIn, token: string): Promise<void> {

@@ -14,7 +14,7 @@ export interface DeviceRow {
   token: string
   /** null: a guest's. */
   user_id: string | null
-  /** By which they registered it: it goes when that ends. null: a guest's. */
+  /** By which they registered it: it goes when that is ended. null: a guest's, or that has expired. */
   session: string | null
   created_at: number
   seen_at: number
