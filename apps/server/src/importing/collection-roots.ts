@@ -6,7 +6,7 @@ import { writeSlice } from './write-slice.ts'
 export interface KnownRoot {
   /** It was gone through to the end before, alone or as part of another. */
   readonly whole: boolean
-  /** When the first run began that since then has not come to its end, of it or of a part of it. */
+  /** When the first run began that has not come to its end here since, of it, of a part of it, or of more. */
   readonly begunAt: number
 }
 
@@ -36,10 +36,15 @@ export async function beginRoots(
   const rows = await db.selectFrom('collection_roots').selectAll().execute()
   return new Map(
     roots.map(root => {
-      const whole = rows.some(row => isWithin(row.path, root) && row.whole_at !== null)
-      const related = rows.filter(({ path }) => isWithin(path, root) || isWithin(root, path))
-      const begunAt = Math.min(now, ...related.map(row => row.begun_at ?? now))
-      return [root, { whole, begunAt }]
+      const around = rows.filter(row => isWithin(row.path, root))
+      const wholeAt = Math.max(...around.map(row => row.whole_at ?? Number.NEGATIVE_INFINITY))
+      const begun = rows.filter(({ path, begun_at }) => {
+        if (path === root || isWithin(root, path)) return true
+        // Of what a run of more began here nothing is left to do once this part was gone through after it.
+        return isWithin(path, root) && (begun_at ?? 0) > wholeAt
+      })
+      const begunAt = Math.min(now, ...begun.map(row => row.begun_at ?? now))
+      return [root, { whole: Number.isFinite(wholeAt), begunAt }]
     }),
   )
 }

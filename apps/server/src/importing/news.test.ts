@@ -97,6 +97,34 @@ onBothDatabases('what an import leaves word of', openTest => {
     expect(await told(open)).toEqual(['Four'])
   })
 
+  it('is silent no longer than to the next run, where one of the folder above was broken off for good', async () => {
+    const open = await openTest()
+    await album('Ada', 'First')
+    await importAnew(open)
+    for (const title of ['One', 'Two']) await album('Grace', title)
+    const stop = new AbortController()
+    const broken = importAnew(open, {
+      folders: [join(folders.music, '..')],
+      signal: stop.signal,
+      onProgress: ({ step, done }) => step === 'reading' && done > 0 && stop.abort(new Error('stopped')),
+    })
+    await expect(broken).rejects.toThrow('stopped')
+    await importAnew(open)
+    expect(await told(open)).toEqual([])
+    await album('Grace', 'Three')
+    await importAnew(open)
+    expect(await told(open)).toEqual(['Three'])
+    // What comes in beside it is still new to us altogether.
+    await writeAlbum(
+      folders.music,
+      '../beside/Mary',
+      { ARTIST: 'Mary', ALBUMARTIST: 'Mary', ALBUM: 'Solo' },
+      ['01 One.mp3'],
+    )
+    await importAnew(open, { folders: [join(folders.music, '..')] })
+    expect(await told(open)).toEqual(['Three'])
+  })
+
   it('tells of everything where it is asked to', async () => {
     const open = await openTest()
     await album('Ada', 'First')
