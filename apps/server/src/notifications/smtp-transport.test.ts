@@ -1,3 +1,4 @@
+import { type AddressInfo, createServer } from 'node:net'
 import { expect, it, onTestFinished, vi } from 'vitest'
 import { startMailServer } from '../testing/mail-server.ts'
 import { openSmtp } from './smtp-transport.ts'
@@ -47,4 +48,33 @@ it('a mail that a server refuses is not perhaps sent', async () => {
   expect(await smtp.send(MAIL)).toBe('later')
   server.refuse(550, 'data')
   expect(await smtp.send(MAIL)).toBe('gone')
+})
+
+/** A server that says yes to everything and, once a mail begins to come, ends the connection so. @returns its address */
+async function startRaw(end: 'resetAndDestroy' | 'end'): Promise<string> {
+  const server = createServer(socket => {
+    socket.on('error', () => {})
+    socket.write('220 hello\r\n')
+    let reading = false
+    socket.on('data', chunk => {
+      if (reading) return void socket[end]()
+      reading = chunk.toString().startsWith('DATA')
+      socket.write(reading ? '354 go on\r\n' : '250 yes\r\n')
+    })
+  })
+  await new Promise<void>(resolve => void server.listen(0, '127.0.0.1', resolve))
+  onTestFinished(() => void server.close())
+  return `smtp://127.0.0.1:${(server.address() as AddressInfo).port}`
+}
+
+it.each([
+  ['resets the connection over it goes out later', 'resetAndDestroy', 'later'],
+  ['closes the connection without a word is perhaps sent', 'end', 'unanswered'],
+] as const)('a mail whose server %s', async (_, end, outcome) => {
+  const said = vi.spyOn(console, 'error').mockImplementation(() => {})
+  onTestFinished(() => said.mockRestore())
+  const smtp = openSmtp(await startRaw(end), 'music@example.org', { answerMs: 10_000, wholeMs: 10_000 })
+  onTestFinished(() => smtp.close())
+  expect(await smtp.send(MAIL)).toBe(outcome)
+  expect(said).toHaveBeenCalledOnce()
 })

@@ -18,7 +18,7 @@ const PATIENCE = {
 export function openSmtp(url: string, from: string, patience = PATIENCE): MailTransport {
   let opening: ReturnType<typeof open> | undefined
   let failing = false
-  /** Names of the mails that the server was given whole. */
+  /** Names of the mails that were handed to the connection whole: whether they came to its other end nobody knows. */
   const given = new Set<string>()
 
   async function send(mail: Mail): Promise<MailOutcome> {
@@ -39,7 +39,7 @@ export function openSmtp(url: string, from: string, patience = PATIENCE): MailTr
         console.error(`A mail was refused for good: ${describe(error)}.`)
         return 'gone'
       }
-      if (given.has(message.messageId) && !(error as SmtpError).responseCode) {
+      if (given.has(message.messageId) && isSilent(error)) {
         console.error(`A mail was given away, but nobody says that it was taken: ${describe(error)}.`)
         return 'unanswered'
       }
@@ -55,7 +55,7 @@ export function openSmtp(url: string, from: string, patience = PATIENCE): MailTr
 
 /**
  * Only who sends mail loads what speaks to servers.
- * @param onGiven called with the name of each mail that the server was given whole
+ * @param onGiven called with the name of each mail that was handed to the connection whole
  */
 async function open(url: string, answerMs: number, onGiven: (name: string) => void) {
   const { createTransport } = await import('nodemailer')
@@ -93,6 +93,17 @@ function isRefused(error: unknown): boolean {
   if (/\b5\.7\.\d/.test(response)) return false
   return command === 'RCPT TO' ? NO_SUCH_MAILBOX.has(responseCode) : command === 'DATA' && responseCode >= 500
 }
+
+/**
+ * The server says nothing, or closes in order without a word: it may have read all there was. One that resets the
+ * connection has not (RFC 1122, 4.2.2.13).
+ */
+function isSilent(error: unknown): boolean {
+  const { code = '', responseCode } = error as SmtpError
+  return SILENT.has(code) && !responseCode
+}
+
+const SILENT = new Set(['ETIMEDOUT', 'EABORT', 'ECONNECTION'])
 
 /** What a server says may repeat the address: that is not for the log. */
 function describe(error: unknown): string {
