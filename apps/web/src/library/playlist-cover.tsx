@@ -93,10 +93,15 @@ interface DrawnProps {
 export function Drawn({ colour, icon: Icon, filled = false }: DrawnProps) {
   return (
     <div
-      className="neutral-picture grid aspect-square place-items-center rounded-cover text-on-cover/80"
+      className="neutral-picture grid aspect-square place-items-center rounded-cover text-on-cover"
       style={{ '--cover': colour } as CSSProperties}
     >
-      <Icon aria-hidden className={`size-2/5 ${filled ? 'fill-current' : ''}`} strokeWidth={1.25} />
+      {/* Faint as a whole: where its line and its filling are, they would show through each other. */}
+      <Icon
+        aria-hidden
+        className={`size-2/5 opacity-80 ${filled ? 'fill-current' : ''}`}
+        strokeWidth={1.25}
+      />
     </div>
   )
 }
