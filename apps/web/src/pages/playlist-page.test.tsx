@@ -165,6 +165,19 @@ it('finds tracks by title for an empty one; one that is added is there at once, 
   expect(server.askedFor).toEqual([])
 })
 
+it('forgets what was typed at a press, and can be typed into at once (PLD-15)', async () => {
+  await pretendLibrary({ playlists: [makePlaylist('p1')] })
+  await showPage('/userplaylists/p1')
+  const box = await screen.findByRole<HTMLInputElement>('searchbox', { name: FIND })
+  expect(screen.queryByRole('button', { name: 'Clear search' })).toBeNull()
+  fireEvent.change(box, { target: { value: 'track 2' } })
+  await screen.findByRole('list', { name: 'Found tracks' })
+  fireEvent.click(screen.getByRole('button', { name: 'Clear search' }))
+  await waitFor(() => expect(screen.queryByRole('list', { name: 'Found tracks' })).toBeNull())
+  expect(box.value).toBe('')
+  expect(document.activeElement).toBe(box)
+})
+
 it('takes a track back that could not be added, without a word (READ-59)', async () => {
   const server = await pretendLibrary(
     { playlists: [makePlaylist('p1')] },

@@ -25,17 +25,17 @@ export const FoundTrack = memo(function FoundTrack({ track, added, onAdd }: Prop
         className="w-10 flex-none rounded-small"
       />
       <div className="min-w-0 flex-1">
-        <p id={id} className="truncate font-medium">
+        <p id={id} className="truncate text-[0.9375rem] leading-5.5 font-semibold">
           <bdi>{track.title}</bdi>
         </p>
-        <p className="truncate text-sm text-quiet">
+        <p className="truncate text-[0.8125rem] leading-4.5 text-quiet">
           <bdi>{track.artistName}</bdi>
         </p>
       </div>
-      <p className="hidden min-w-0 flex-1 truncate text-sm text-quiet @2xl/main:block">
+      <p className="hidden min-w-0 flex-1 truncate text-[0.8125rem] text-quiet @2xl/main:block">
         <bdi>{track.albumTitle}</bdi>
       </p>
-      <span className="tabular flex-none text-sm text-quiet max-row:hidden">{track.duration}</span>
+      <span className="tabular flex-none text-[0.8125rem] text-quiet max-row:hidden">{track.duration}</span>
       <button
         type="button"
         aria-describedby={id}

@@ -2,7 +2,7 @@ import type { Track } from '@refrain/contract/catalogue'
 import { LONGEST_QUERY } from '@refrain/contract/limits'
 import type { Playlist } from '@refrain/contract/playlists'
 import { useQuery } from '@tanstack/react-query'
-import { Search } from 'lucide-react'
+import { Search, X } from 'lucide-react'
 import { useEffect, useId, useLayoutEffect, useRef, useState } from 'react'
 import { useToken } from '../../account/session.ts'
 import { readQuery, searchQuery } from '../../catalogue/search-query.ts'
@@ -42,7 +42,13 @@ function Finder({ playlist, count }: Props) {
   const tracks = query === '' ? [] : (found?.tracks ?? [])
   const held = new Set(playlist.tracks)
   const stay = useStayingPut(count)
+  const input = useRef<HTMLInputElement>(null)
 
+  function empty(): void {
+    type('')
+    // The button goes, and the focus with it.
+    input.current?.focus()
+  }
   function add(track: Track, button: HTMLElement): void {
     if (token === null) return
     stay(button)
@@ -60,6 +66,7 @@ function Finder({ playlist, count }: Props) {
           className="pointer-events-none absolute inset-y-0 left-4 my-auto size-[18px] text-quiet"
         />
         <input
+          ref={input}
           type="search"
           aria-label={FIND}
           placeholder={FIND}
@@ -70,8 +77,18 @@ function Finder({ playlist, count }: Props) {
           spellCheck={false}
           enterKeyHint="search"
           onChange={({ target }) => type(target.value)}
-          className="h-11 w-full rounded-full border border-line bg-raised pr-4 pl-11 text-base font-medium text-ellipsis transition-colors duration-(--duration-quick) placeholder:text-quiet hover:bg-overlay focus:bg-overlay"
+          className="h-11 w-full rounded-full border border-line bg-raised pr-12 pl-11 text-base font-medium text-ellipsis placeholder-shown:pr-4 transition-colors duration-(--duration-quick) placeholder:text-quiet hover:bg-overlay focus:bg-overlay [&::-webkit-search-cancel-button]:hidden"
         />
+        {text !== '' && (
+          <button
+            type="button"
+            aria-label="Clear search"
+            className="icon-button absolute inset-y-0 right-1 my-auto"
+            onClick={empty}
+          >
+            <X aria-hidden className="size-5" />
+          </button>
+        )}
       </div>
       <p role="status" className="sr-only">
         {query !== '' && found && !older && `${tracks.length} tracks`}
