@@ -4,6 +4,7 @@ import { useRef, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { paths } from '../paths.ts'
 import { DeleteAccountDialog } from './delete-account-dialog.tsx'
+import { Initial } from './initial.tsx'
 import { LogoutDialog } from './logout-dialog.tsx'
 import { useOwnUser } from './own-user.ts'
 import { useMemberId } from './session.ts'
@@ -83,10 +84,4 @@ export default function AccountMenu() {
       {asking === 'delete' && <DeleteAccountDialog onClose={close} onDeleted={leave} />}
     </>
   )
-}
-
-/** The first letter of a name, whole in every script; a figure for an empty one. */
-function Initial({ name }: { readonly name: string }) {
-  const letter = [...new Intl.Segmenter().segment(name.trim())][0]?.segment
-  return letter ?? <UserRound aria-hidden className="size-5" />
 }

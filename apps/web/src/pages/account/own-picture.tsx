@@ -1,7 +1,7 @@
 import type { User } from '@refrain/contract/account'
-import { UserRound } from 'lucide-react'
 import { lazy, type MouseEvent, Suspense } from 'react'
 import { changePicture, removePicture } from '../../account/change-own.ts'
+import { Initial } from '../../account/initial.tsx'
 import { UserPicture } from '../../account/user-picture.tsx'
 
 const PictureChooser = lazy(() => import('../../media/picture-chooser.tsx'))
@@ -21,8 +21,11 @@ export function OwnPicture({ user }: { readonly user: User }) {
     <section aria-label="Profile picture" className="rounded-panel bg-raised p-4 sm:p-6">
       <div className="mb-4 flex items-center gap-4">
         <UserPicture user={user} sizes="96px" className="size-24 flex-none bg-neutral-cover">
-          <span className="grid size-24 flex-none place-items-center rounded-full bg-neutral-cover text-on-cover/60">
-            <UserRound aria-hidden className="size-10" strokeWidth={1.25} />
+          <span
+            aria-hidden
+            className="grid size-24 flex-none place-items-center rounded-full bg-neutral-cover text-2xl font-bold text-on-cover uppercase"
+          >
+            <Initial name={user.name} />
           </span>
         </UserPicture>
         <div className="min-w-0">
@@ -30,15 +33,18 @@ export function OwnPicture({ user }: { readonly user: User }) {
           <p className="text-sm text-quiet [overflow-wrap:anywhere]">{user.email}</p>
         </div>
       </div>
-      <Suspense fallback={<div className="h-17" />}>
-        <PictureChooser wrongType={WRONG_TYPE} onPicture={jpeg => changePicture(user._id, jpeg)}>
-          {user.profile_path !== '' && (
-            <button type="button" aria-label="Remove picture" className="button" onClick={remove}>
-              Remove
-            </button>
-          )}
-        </PictureChooser>
-      </Suspense>
+      {/* The line kept free for what is wrong lies in the space that the panel has below anyway. */}
+      <div className="-mb-4 has-[.crop-view]:mb-0">
+        <Suspense fallback={<div className="h-17" />}>
+          <PictureChooser wrongType={WRONG_TYPE} onPicture={jpeg => changePicture(user._id, jpeg)}>
+            {user.profile_path !== '' && (
+              <button type="button" aria-label="Remove picture" className="button" onClick={remove}>
+                Remove
+              </button>
+            )}
+          </PictureChooser>
+        </Suspense>
+      </div>
     </section>
   )
 }
