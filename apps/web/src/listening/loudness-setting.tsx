@@ -34,7 +34,7 @@ export function LoudnessSetting() {
               name="loudness"
               value={value}
               checked={loudness === value}
-              className="mt-1 size-4 flex-none accent-accent"
+              className="mt-0.5 size-4 flex-none appearance-none rounded-full border border-(--field-line) bg-(--field) checked:border-5 checked:border-accent forced-colors:appearance-auto"
               onChange={() => player.setSound({ loudness: value })}
             />
             <span>
