@@ -94,7 +94,8 @@ export default function EditPlaylistDialog({ playlist, tracks, onClose }: Props)
               <PlaylistCover playlist={edited} tracks={tracks} sizes="112px" first />
             )}
           </div>
-          <div className="min-w-0 flex-1 basis-40">
+          {/* Beside the cover its button stands in the middle; the line for what is wrong hangs below that. */}
+          <div className="min-w-0 flex-1 basis-48 min-[26rem]:-mb-6 group-has-[.crop-view]/edit:mb-0">
             <Suspense fallback={<div className="h-17" />}>
               <PictureChooser
                 wrongType="Please select a valid image file!"
