@@ -19,11 +19,16 @@ keepGoogleAnswer()
 
 // Each in a task of its own: what the server has drawn can be scrolled and followed meanwhile.
 setTimeout(startSession)
+setTimeout(takeHomeLists)
 setTimeout(start)
+setTimeout(keep)
 
-function start(): void {
+function takeHomeLists(): void {
   const lists = readHomeLists()
   if (lists) putHomeLists(queryClient, lists)
+}
+
+function start(): void {
   // The router calls the first entry of every visit the same; by a key of its own its place is found again.
   if (!history.state?.key) history.replaceState({ ...history.state, key: `${Date.now()}` }, '')
   const router = createBrowserRouter(routes)
@@ -52,15 +57,17 @@ function start(): void {
   })
 }
 
-// What makes the sound, and what was left of the last visit, comes once the screen is shown to who was here before.
-const keeping = startKeeping(player)
-onceLoaded(() => {
-  if (!isAnythingKept()) return
-  whenIdle(() => {
-    prepareSound()
-    keeping.takeUp()
-  }, 5000)
-})
+function keep(): void {
+  const keeping = startKeeping(player)
+  // What makes the sound, and what was left of the last visit, comes once the screen is shown to who was here before.
+  onceLoaded(() => {
+    if (!isAnythingKept()) return
+    whenIdle(() => {
+      prepareSound()
+      keeping.takeUp()
+    }, 5000)
+  })
+}
 
 // At the first sign of a listener it comes in any case, and the code of the other pages, so that each opens at once.
 const signs = new AbortController()
