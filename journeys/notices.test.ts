@@ -8,12 +8,18 @@ import {
 import { fetchOwnData, type OwnData } from '@refrain/contract/own-data'
 import type { Browser, BrowserContext, Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest'
-import { answer, choose, logoutQuestion } from './support/account.ts'
+import { answer, choose, deleteQuestion, logoutQuestion } from './support/account.ts'
 import { violations } from './support/axe.ts'
 import { startBrowser, visit } from './support/browser.ts'
 import { describeFocus, tabTo } from './support/focus.ts'
 import { main, sideways, title } from './support/pages.ts'
-import { deliverPush, notifications, pressNotification, takePushes } from './support/push-browser.ts'
+import {
+  deliverPush,
+  notifications,
+  pressNotification,
+  renewSubscription,
+  takePushes,
+} from './support/push-browser.ts'
 import { type Service, startService } from './support/service.ts'
 import { until } from './support/until.ts'
 
@@ -168,6 +174,25 @@ it('no push is shown without the listener’s leave (NOT-03)', async () => {
   await until(async () => (await notifications(page)).map(notice => notice.title)).toEqual(['Later'])
 })
 
+it.each([
+  ['Logout', logoutQuestion, 'Logout'],
+  ['Delete Account', deleteQuestion, 'Delete'],
+] as const)(
+  'what a listener was told goes from the screen with them: %s (NOT-03, AUTH-17, AUTH-23)',
+  async (item, question, yes) => {
+    await takePushes(context, service.address)
+    await signUp()
+    await page.goto('/about')
+    await until(devices).toBe(1)
+    await deliverPush(page, JSON.stringify(NOTICE))
+    await until(async () => (await notifications(page)).length).toBe(1)
+    await choose(page, item)
+    await answer(question(page), yes)
+    await until(() => notifications(page)).toEqual([])
+    expect(complaints).toEqual([])
+  },
+)
+
 it('a subscription that ends is renewed while no page is open (NOT-02)', async () => {
   const pushes = await takePushes(context, service.address)
   await signUp()
@@ -176,14 +201,7 @@ it('a subscription that ends is renewed while no page is open (NOT-02)', async (
   const cookie = async () => (await context.cookies()).some(({ name }) => name === 'userId')
   await until(cookie).toBe(true)
   await page.goto('/for-artists')
-  const { pushKey } = await (await fetch(`${service.address}/api/configuration`)).json()
-  const next = JSON.parse(Buffer.from(pushes.service.subscribe(pushKey).slice(3), 'base64url').toString())
-  await context.serviceWorkers()[0]?.evaluate(async subscription => {
-    const event = new Event('pushsubscriptionchange')
-    const done = new Promise(resolve => Object.assign(event, { waitUntil: resolve }))
-    dispatchEvent(Object.assign(event, { newSubscription: { toJSON: () => subscription } }))
-    await done
-  }, next)
+  await renewSubscription(context, pushes, service.address)
   expect(await devices()).toBe(2)
 })
 

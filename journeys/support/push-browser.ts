@@ -1,3 +1,4 @@
+import { type Configuration, fetchConfiguration } from '@refrain/contract/configuration'
 import type { BrowserContext, Page } from 'playwright-core'
 import { startPushService } from '../../apps/server/src/testing/push-service.ts'
 
@@ -52,9 +53,14 @@ function subscribeHere(): void {
   })
 }
 
-/** Wakes the service worker with what a push brings. */
+/**
+ * Wakes the service worker with what a push brings, and waits until it has done with it: Chromium forgets what it is
+ * about to show where it is asked meanwhile for what it shows.
+ */
 export async function deliverPush(page: Page, data: string): Promise<void> {
   const { origin } = new URL(page.url())
+  const worker = await findWorker(page.context())
+  await worker.evaluate(watchPush)
   const session = await page.context().newCDPSession(page)
   const registered = new Promise<string>(resolve => {
     session.on('ServiceWorker.workerRegistrationUpdated', ({ registrations }) => {
@@ -65,7 +71,50 @@ export async function deliverPush(page: Page, data: string): Promise<void> {
   await session.send('ServiceWorker.enable')
   const registrationId = await registered
   await session.send('ServiceWorker.deliverPushMessage', { origin, registrationId, data })
+  await worker.evaluate(() => (globalThis as unknown as Watched).pushed)
   await session.detach()
+}
+
+/** The service worker, once it is there. */
+const findWorker = async (context: BrowserContext) =>
+  context.serviceWorkers().at(-1) ?? (await context.waitForEvent('serviceworker'))
+
+interface Watched {
+  /** Settled once the worker has done with the push that comes next. */
+  pushed: Promise<unknown>
+  readonly ExtendableEvent: { readonly prototype: { waitUntil(work: Promise<unknown>): void } }
+}
+
+/** Runs in the worker. */
+function watchPush(): void {
+  const scope = globalThis as unknown as Watched
+  const { prototype } = scope.ExtendableEvent
+  const { waitUntil } = prototype
+  scope.pushed = new Promise<void>(resolve => {
+    prototype.waitUntil = function (this: Event, work: Promise<unknown>) {
+      waitUntil.call(this, work)
+      if (this.type !== 'push') return
+      prototype.waitUntil = waitUntil
+      void Promise.allSettled([work]).then(() => resolve())
+    }
+  })
+}
+
+/** Has the browser's subscription end and another begin, as browsers do on their own now and then. */
+export async function renewSubscription(
+  context: BrowserContext,
+  { service }: Awaited<ReturnType<typeof takePushes>>,
+  address: string,
+): Promise<void> {
+  const { pushKey } = (await (await fetch(address + fetchConfiguration.path)).json()) as Configuration
+  const next = JSON.parse(Buffer.from(service.subscribe(pushKey).slice(3), 'base64url').toString())
+  const worker = await findWorker(context)
+  await worker.evaluate(async subscription => {
+    const event = new Event('pushsubscriptionchange')
+    const done = new Promise(resolve => Object.assign(event, { waitUntil: resolve }))
+    dispatchEvent(Object.assign(event, { newSubscription: { toJSON: () => subscription } }))
+    await done
+  }, next)
 }
 
 /** The notifications that are shown, in their order. */
@@ -82,8 +131,7 @@ export const notifications = (page: Page) =>
  * @returns addresses of the windows it wants opened
  */
 export async function pressNotification(context: BrowserContext): Promise<string[]> {
-  const worker = context.serviceWorkers().at(-1)
-  if (!worker) throw new Error('There is no service worker.')
+  const worker = await findWorker(context)
   return worker.evaluate(async () => {
     const scope = globalThis as unknown as {
       registration: ServiceWorkerRegistration

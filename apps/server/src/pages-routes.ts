@@ -7,7 +7,7 @@ import type { Database } from './database/tables.ts'
 import { pickEncoding } from './http/encode-answer.ts'
 import { NotFoundError } from './http/errors.ts'
 import { inEncoding, makeAnswer } from './http/kept-answers.ts'
-import { pagePolicy, WORKER_POLICY } from './http/security-headers.ts'
+import { pagePolicy, workerPolicy } from './http/security-headers.ts'
 import { homeDrawer } from './pages/draw-home.ts'
 import { keepServedShell } from './pages/kept-shell.ts'
 import { PageTemplate } from './pages/page-template.ts'
@@ -54,7 +54,8 @@ export async function registerPages(
       const name = relative(pagesDir, path).replace(/\.(br|gz)$/, '')
       const fingerprinted = name.startsWith(`assets${sep}`)
       reply.header('cache-control', fingerprinted ? `public, max-age=${YEAR_SECONDS}, immutable` : 'no-cache')
-      if (`/${name}` === SERVICE_WORKER_PATH) reply.header('content-security-policy', WORKER_POLICY)
+      if (`/${name}` === SERVICE_WORKER_PATH)
+        reply.header('content-security-policy', workerPolicy(backendUrl))
     },
   })
   const built = await readFile(join(pagesDir, 'index.html'), 'utf8')
@@ -69,7 +70,7 @@ export async function registerPages(
     const worker = keepServedShell(await readFile(join(pagesDir, WORKER_FILE), 'utf8'), built, template.bare)
     app.get(SERVICE_WORKER_PATH, (_request, reply) =>
       reply
-        .header('content-security-policy', WORKER_POLICY)
+        .header('content-security-policy', workerPolicy(backendUrl))
         .header('cache-control', 'no-cache')
         .type('text/javascript; charset=utf-8')
         .send(worker),

@@ -6,6 +6,7 @@ import {
   type WebPushSubscription,
 } from '@refrain/contract/notifications'
 import { fillPath, type InputOf, type Operation, type OutputOf } from '@refrain/contract/operation'
+import { findBackend } from './find-backend.ts'
 
 declare const self: ServiceWorkerGlobalScope
 
@@ -30,7 +31,12 @@ async function subscribeAgain(old: PushSubscription | null): Promise<PushSubscri
 async function ask<Op extends Operation>(operation: Op, input: InputOf<Op>): Promise<OutputOf<Op>> {
   const { method, path } = operation
   const post = { headers: { 'content-type': 'application/json' }, body: JSON.stringify(input) }
-  const answer = await fetch(fillPath(path, input), { method, ...(method === 'POST' && post) })
+  const answer = await fetch((await findBackend()) + fillPath(path, input), {
+    method,
+    // Beyond the pages' own origin cookies go along only where that is asked for.
+    credentials: 'include',
+    ...(method === 'POST' && post),
+  })
   if (!answer.ok) throw new Error(`${path} answers ${answer.status}`)
   return (await answer.json()) as OutputOf<Op>
 }

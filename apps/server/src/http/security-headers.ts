@@ -6,7 +6,7 @@ import type { FastifyInstance } from 'fastify'
  * @param photoHost where else pictures of listeners come from
  */
 export function pagePolicy(backendUrl = '', photoHost = ''): string {
-  const data = backendUrl ? `'self' ${new URL(backendUrl).origin}` : "'self'"
+  const data = ownAnd(backendUrl)
   return [
     "default-src 'none'",
     "script-src 'self'",
@@ -32,8 +32,15 @@ export const FOR_ARTISTS_POLICY =
 export const MAIL_SETTINGS_POLICY =
   "default-src 'none'; style-src 'self'; font-src 'self'; img-src 'self'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'"
 
-/** The service worker runs what it is, shows the product's mark, and asks nobody else for anything. */
-export const WORKER_POLICY = "default-src 'none'; connect-src 'self'; img-src 'self'; frame-ancestors 'none'"
+/**
+ * The service worker runs what it is, shows the product's mark, and asks nobody else for anything.
+ * @param backendUrl where else calls are answered, or ''
+ */
+export function workerPolicy(backendUrl: string): string {
+  return `default-src 'none'; connect-src ${ownAnd(backendUrl)}; img-src 'self'; frame-ancestors 'none'`
+}
+
+const ownAnd = (backendUrl: string) => (backendUrl ? `'self' ${new URL(backendUrl).origin}` : "'self'")
 
 /** Files of strangers: shown or played, and nothing in them runs. */
 export const FILE_POLICY = "default-src 'none'; sandbox"

@@ -1,0 +1,15 @@
+import { BACKEND_META } from '@refrain/contract/addresses'
+import { readShell } from './kept-build.ts'
+
+const SAID = new RegExp(`<meta name="${BACKEND_META}" content="([^"]*)">`)
+
+/**
+ * The origin everything is asked of, or '' where the pages come from; the head of the page that is kept says so (PROP-09).
+ * @throws Error where the browser has dropped that page
+ */
+export async function findBackend(): Promise<string> {
+  const shell = await readShell()
+  if (!shell) throw new Error('The page is not kept.')
+  const [, origin = ''] = SAID.exec(await shell.text()) ?? []
+  return origin
+}
