@@ -4,6 +4,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { isTakenOver, startBrowser, visit } from './support/browser.ts'
 import { manyAlbums, writeMusic } from './support/music.ts'
 import { carousel, main, title } from './support/pages.ts'
+import { restyled } from './support/restyled.ts'
 import { type Service, startService } from './support/service.ts'
 import { countTransferred } from './support/transferred.ts'
 import { until } from './support/until.ts'
@@ -139,5 +140,31 @@ it('lets Home be read and followed without scripts (HOME-04, HOME-06, CARD-08)',
   const address = await card.getAttribute('href')
   await card.click()
   await page.waitForURL(`**${address}`)
+  await context.close()
+})
+
+it('has only what comes into a page styled, not all that stands there', async () => {
+  const { page, context } = await visit(browser, service.address)
+  for (const path of ['/', '/albums']) {
+    await page.goto(path)
+    await main(page).locator('a.card').nth(3).waitFor()
+    await page.waitForLoadState('networkidle')
+    const all = await page.evaluate(() => document.querySelectorAll('*').length)
+    const counts = await restyled(page, () =>
+      page.evaluate(() => {
+        const item = document.querySelector('main a.card')?.closest('li')
+        if (!item) throw new Error('There is no card')
+        for (let time = 0; time < 3; time++) {
+          const another = item.cloneNode(true) as HTMLElement
+          item.after(another)
+          another.getBoundingClientRect()
+          another.remove()
+          item.getBoundingClientRect()
+        }
+      }),
+    )
+    expect(counts.length).toBeGreaterThan(0)
+    expect(Math.max(...counts)).toBeLessThan(Math.min(60, all / 2))
+  }
   await context.close()
 })
