@@ -1,13 +1,18 @@
 import { defineConfig } from 'vitest/config'
 
+/** For files that leave nothing behind: a process for each would be most of their time. */
+const together = { pool: 'threads', isolate: false } as const
+
 /** `npm run check` runs the quick projects, `npm test` all of them. */
 export default defineConfig({
   test: {
     projects: [
-      { test: { name: 'packages', include: ['packages/{contract,player}/**/*.test.ts'] } },
+      {
+        test: { name: 'packages', include: ['packages/{contract,player}/**/*.test.ts'], ...together },
+      },
       // Rendering music takes its time: not part of the quick checks.
       { test: { name: 'demo', include: ['packages/demo/**/*.test.ts'], testTimeout: 30_000 } },
-      { test: { name: 'checks', include: ['checks/**/*.test.ts', 'scripts/**/*.test.ts'] } },
+      { test: { name: 'checks', include: ['checks/**/*.test.ts', 'scripts/**/*.test.ts'], ...together } },
       {
         extends: './apps/web/vite.config.ts',
         // One jsdom for each worker, not for each file: a third of the time.
@@ -18,7 +23,7 @@ export default defineConfig({
           environment: 'jsdom',
           pool: 'vmThreads',
           // However busy the machine is.
-          expect: { poll: { timeout: 15_000 } },
+          expect: { poll: { timeout: 15_000, interval: 5 } },
         },
       },
       {

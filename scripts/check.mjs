@@ -1,12 +1,17 @@
-// The quick part of the tests, for everyday use: formatting, lint, types, and what needs no database and no browser.
+// The quick part of the tests, for everyday use: formatting, lint, types, and what needs no database, no browser and no
+// whole page.
 
 import { availableParallelism } from 'node:os'
-import { quickChecks, together, vitest } from './checks.mjs'
+import { pageTests, quickChecks, together, vitest } from './checks.mjs'
 import { installMissing } from './runtime.mjs'
 
 installMissing('all')
 // Vitest leaves one processor free, and is the last to be done.
 await together(
   ...quickChecks,
-  vitest(['packages', 'checks', 'web'], `--maxWorkers=${availableParallelism()}`),
+  vitest(
+    ['packages', 'checks', 'web'],
+    `--maxWorkers=${availableParallelism()}`,
+    ...pageTests().map(path => `--exclude=${path}`),
+  ),
 )

@@ -1,4 +1,5 @@
 import { spawn } from 'node:child_process'
+import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { environment, node, root, run } from './runtime.mjs'
 
@@ -33,6 +34,18 @@ export function vitest(projects, ...more) {
     name: `tests: ${projects.join(', ')}`,
     commands: [[bin('vitest/vitest.mjs'), 'run', ...names, ...more]],
   }
+}
+
+/**
+ * Tests that open whole pages, as vitest knows them: a quarter of the files, and three quarters of the time of all
+ * tests of the pages.
+ */
+export function pageTests() {
+  const web = join(root, 'apps/web')
+  return readdirSync(join(web, 'src'), { recursive: true })
+    .filter(path => /\.test\.tsx?$/.test(path))
+    .map(path => `src/${path.replaceAll('\\', '/')}`)
+    .filter(path => readFileSync(join(web, path), 'utf8').includes('showPage('))
 }
 
 /** Takes steps one after the other, up to the first that fails. */

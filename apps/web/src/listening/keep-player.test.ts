@@ -5,7 +5,7 @@ import { queryClient } from '../api/query-client.ts'
 import { albumQuery } from '../catalogue/catalogue-queries.ts'
 import { answerCalls, answering } from '../testing/answer-calls.ts'
 import { makeAlbum, makeTracks } from '../testing/records.ts'
-import { openPlayer, type PlayerVisit, pretendChannels } from '../testing/visit.ts'
+import { hurryTimers, openPlayer, type PlayerVisit, pretendChannels } from '../testing/visit.ts'
 import { toPlayerTrack, toPlayingList, toPlaylist } from './player-track.ts'
 
 const album = makeAlbum('al1', 5)
@@ -33,6 +33,7 @@ function watchWrites(): string[] {
 }
 
 beforeEach(() => {
+  hurryTimers()
   localStorage.clear()
   queryClient.clear()
   pretendChannels()

@@ -4,7 +4,7 @@ import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { queryClient } from '../api/query-client.ts'
 import { answerCalls, answering } from '../testing/answer-calls.ts'
 import { makeAlbum, makeTracks } from '../testing/records.ts'
-import { openPlayer, type PlayerVisit, pretendChannels } from '../testing/visit.ts'
+import { hurryTimers, openPlayer, type PlayerVisit, pretendChannels } from '../testing/visit.ts'
 import { toPlayerTrack, toPlayingList } from './player-track.ts'
 
 const [first, second] = ['al1', 'al2'].map(id => {
@@ -17,6 +17,7 @@ interface Sample {
 }
 
 beforeEach(() => {
+  hurryTimers()
   localStorage.clear()
   queryClient.clear()
   pretendChannels()

@@ -5,7 +5,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { queryClient } from '../api/query-client.ts'
 import { answerCalls, answering } from '../testing/answer-calls.ts'
 import { makeAlbum, makeTracks } from '../testing/records.ts'
-import { openPlayer, type PlayerVisit, pretendChannels } from '../testing/visit.ts'
+import { hurryTimers, openPlayer, type PlayerVisit, pretendChannels } from '../testing/visit.ts'
 import { toPlayerTrack, toPlayingList } from './player-track.ts'
 
 const album = makeAlbum('al1', 20)
@@ -37,6 +37,7 @@ async function firstVisit(): Promise<PlayerVisit> {
 }
 
 beforeEach(() => {
+  hurryTimers()
   localStorage.clear()
   queryClient.clear()
   pretendChannels()

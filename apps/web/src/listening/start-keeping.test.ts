@@ -6,7 +6,7 @@ import { queryClient } from '../api/query-client.ts'
 import { answering } from '../testing/answer-calls.ts'
 import { type AccountServer, pretendAccounts } from '../testing/pretend-accounts.ts'
 import { makeAlbum, makeTracks } from '../testing/records.ts'
-import { openPlayer, type PlayerVisit, pretendChannels } from '../testing/visit.ts'
+import { hurryTimers, openPlayer, type PlayerVisit, pretendChannels } from '../testing/visit.ts'
 import { toPlayerTrack, toPlayingList } from './player-track.ts'
 
 const album = makeAlbum('al1', 4)
@@ -15,6 +15,7 @@ const list = toPlayingList(album, makeTracks(album))
 let server: AccountServer
 
 beforeEach(() => {
+  hurryTimers()
   localStorage.clear()
   queryClient.clear()
   server = pretendAccounts(answering(fetchTracksByIds, () => makeTracks(album)))

@@ -17,7 +17,13 @@ const visits = new Set<AbortController>()
 afterEach(() => {
   for (const visit of visits) visit.abort()
   visits.clear()
+  vi.useRealTimers()
 })
+
+/** What is put off for a while is done as soon as nothing else is to be done, in its order, until the end of the test. */
+export function hurryTimers(): void {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] }).setTimerTickMode('nextTimerAsync')
+}
 
 /** A tab in which the pages are opened, as far as the player is concerned: it takes up what is kept, and keeps. */
 export function openPlayer(): PlayerVisit {
