@@ -1,10 +1,10 @@
 import * as contract from '@refrain/contract/catalogue'
 import { searchCatalogue } from '@refrain/contract/search'
-import { type CompiledQuery, sql } from 'kysely'
 import { expect, it, vi } from 'vitest'
 import * as direct from '../database/direct-read.ts'
 import type { OpenDatabase } from '../database/open.ts'
 import { onBothDatabases } from '../testing/databases.ts'
+import { explain, type Read } from '../testing/explain.ts'
 import { seed } from '../testing/seed.ts'
 import { call, startApp } from '../testing/start-app.ts'
 
@@ -69,8 +69,6 @@ onBothDatabases('every order that is offered', openDatabase => {
   })
 })
 
-type Read = Pick<CompiledQuery, 'sql' | 'parameters'>
-
 /** Every statement that is run meanwhile, once. */
 async function collectReads(open: OpenDatabase, act: () => Promise<void>): Promise<Read[]> {
   const reads = new Map<string, Read>()
@@ -93,27 +91,4 @@ async function collectReads(open: OpenDatabase, act: () => Promise<void>): Promi
   spy.mockRestore()
   directSpy.mockRestore()
   return [...reads.values()]
-}
-
-/** How the database would go about it; PostgreSQL told that sorting and walking a whole table cost a fortune. */
-async function explain(open: OpenDatabase, { sql: text, parameters }: Read): Promise<string> {
-  if (open.dialect === 'sqlite') {
-    const { rows } = await open.db.executeQuery<{ detail: string }>({
-      ...sql`select 1`.compile(open.db),
-      sql: `explain query plan ${text}`,
-      parameters,
-    })
-    return rows.map(row => row.detail).join('\n')
-  }
-  return open.db.transaction().execute(async tx => {
-    await sql`set local enable_seqscan = off`.execute(tx)
-    await sql`set local enable_sort = off`.execute(tx)
-    await sql`set local enable_bitmapscan = off`.execute(tx)
-    const { rows } = await tx.executeQuery<{ 'QUERY PLAN': string }>({
-      ...sql`select 1`.compile(tx),
-      sql: `explain ${text}`,
-      parameters,
-    })
-    return rows.map(row => row['QUERY PLAN']).join('\n')
-  })
 }

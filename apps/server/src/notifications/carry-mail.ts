@@ -1,6 +1,7 @@
 import type { Carrier, Outcome } from './carrier.ts'
-import { type Claimed, claimDigests, claimDue } from './claim-store.ts'
+import { type Claimed, claimDue } from './claim-store.ts'
 import { composeMail, type MailParts } from './compose-mail.ts'
+import { claimDigests } from './digest-claim-store.ts'
 import type { MailTransport } from './mail-transport.ts'
 import { type Reader, readReader } from './reader.ts'
 

@@ -3,12 +3,8 @@ import { literal } from '../database/literal.ts'
 import type { Database, Transaction } from '../database/tables.ts'
 import type { Channel, DeliveryRow } from './tables.ts'
 
-/** Of what is gathered a listener is sent one mail in so long. */
-export const DIGEST_EVERY_MS = 86_400_000
 /** What is sent stays so long, so that it is not enqueued again; longer than what is gathered looks back. */
 const SENT_STAYS_MS = 172_800_000
-/** So many listeners are looked at for one batch of digests: those who have to wait leave the places to others. */
-const LOOKED_AT = 100
 
 /** What this process alone may send until `until`. */
 export interface Claimed {
@@ -31,67 +27,24 @@ export interface ClaimOptions {
   readonly most: number
 }
 
-/** Claims what is due, the longest due first. Of two processes that ask at once each gets what the other does not. */
+/**
+ * Claims what is due: what is of an account itself before what goes to many, then the longest due first. Of two
+ * processes that ask at once each gets what the other does not.
+ */
 export async function claimDue(
   tx: Transaction,
   channel: Exclude<Channel, 'digest'>,
   { now, until, most }: ClaimOptions,
 ): Promise<Claimed[]> {
-  const due = await unclaimed(tx, channel, now)
-    .select('id')
-    .where('not_before', '<=', now)
-    .orderBy('not_before')
-    .orderBy('id')
-    .limit(literal(most))
-    .execute()
-  return claim(
-    tx,
-    due.map(row => row.id),
-    { now, until },
-  )
-}
-
-/**
- * Claims all that waits for each listener of whom some is due. Who was sent a mail within a day waits until that is
- * over: nothing is claimed then, and it is due later.
- */
-export async function claimDigests(
-  tx: Transaction,
-  { now, until, most }: ClaimOptions,
-): Promise<Claimed[][]> {
-  const due = await unclaimed(tx, 'digest', now)
-    .select('recipient')
-    .distinct()
-    .where('not_before', '<=', now)
-    // They would take the places of others.
-    .where('recipient', 'not in', underWay(tx, now).select('under_way.recipient'))
-    .orderBy('recipient')
-    .limit(literal(LOOKED_AT))
-    .execute()
-  const digests: Claimed[][] = []
-  for (const { recipient } of due) {
-    if (digests.length === most) break
-    // Of two processes the second looks once the first has claimed.
-    await holdListener(tx, recipient)
-    if (await isUnderWay(tx, recipient, now)) continue
-    const last = await readLastDigest(tx, recipient)
-    if (last !== undefined && last + DIGEST_EVERY_MS > now) {
-      await putOff(tx, recipient, last + DIGEST_EVERY_MS)
-      continue
-    }
-    const waiting = await unclaimed(tx, 'digest', now)
+  const ids: string[] = []
+  for (const needsPermission of [false, true]) {
+    const due = await longestDue(tx, { channel, needsPermission, now })
       .select('id')
-      .where('recipient', '=', recipient)
-      .orderBy('id')
+      .limit(literal(most - ids.length))
       .execute()
-    const claimed = await claim(
-      tx,
-      waiting.map(row => row.id),
-      { now, until },
-    )
-    if (claimed.length > 0) digests.push(claimed)
+    ids.push(...due.map(row => row.id))
   }
-  return digests
+  return claim(tx, ids, { now, until })
 }
 
 /** Sent. What it said is not kept; its key is, for a while. */
@@ -150,7 +103,8 @@ export async function sweepDeliveries(tx: Transaction, now: number): Promise<num
 
 const idsOf = (claimed: readonly Claimed[]) => claimed.map(one => one.id)
 
-function unclaimed(db: Database, channel: Channel, now: number) {
+/** What nobody is sending. */
+export function unclaimed(db: Database, channel: Channel, now: number) {
   return db
     .selectFrom('deliveries')
     .where('channel', '=', channel)
@@ -159,8 +113,20 @@ function unclaimed(db: Database, channel: Channel, now: number) {
     .where(({ or, eb }) => or([eb('claimed_until', 'is', null), eb('claimed_until', '<=', now)]))
 }
 
+/** What is due on a way, in the order of an index: of however much no more is looked at than is taken. */
+export function longestDue(
+  tx: Transaction,
+  { channel, needsPermission, now }: { channel: Channel; needsPermission: boolean; now: number },
+) {
+  return unclaimed(tx, channel, now)
+    .where('needs_permission', '=', needsPermission ? 1 : 0)
+    .where('not_before', '<=', now)
+    .orderBy('not_before')
+    .orderBy('id')
+}
+
 /** Those of the deliveries that nobody else has claimed meanwhile: the database looks at each row once more. */
-async function claim(
+export async function claim(
   tx: Transaction,
   ids: readonly string[],
   { now, until }: { now: number; until: number },
@@ -191,54 +157,4 @@ function toClaimed(row: Selectable<DeliveryRow>, until: number): Claimed {
     expiresAt: row.expires_at,
     until,
   }
-}
-
-/** True while another process sends the listener what was there before. */
-async function isUnderWay(tx: Transaction, recipient: string, now: number): Promise<boolean> {
-  const row = await underWay(tx, now)
-    .select('under_way.id')
-    .where('under_way.recipient', '=', recipient)
-    .limit(1)
-    .executeTakeFirst()
-  return row !== undefined
-}
-
-function underWay(tx: Transaction, now: number) {
-  return tx
-    .selectFrom('deliveries as under_way')
-    .where('under_way.channel', '=', 'digest')
-    .where('under_way.sent_at', 'is', null)
-    .where('under_way.claimed_until', '>', now)
-}
-
-/** Holds the account until the transaction ends; nothing where it is gone. */
-async function holdListener(tx: Transaction, recipient: string): Promise<void> {
-  await tx
-    .updateTable('users')
-    .set(eb => ({ created_at: eb.ref('created_at') }))
-    .where('id', '=', recipient)
-    .execute()
-}
-
-/** When a listener was sent the last one. */
-async function readLastDigest(tx: Transaction, recipient: string): Promise<number | undefined> {
-  const row = await tx
-    .selectFrom('deliveries')
-    .select(eb => eb.fn.max('sent_at').as('last'))
-    .where('recipient', '=', recipient)
-    .where('channel', '=', 'digest')
-    .executeTakeFirst()
-  return row?.last ?? undefined
-}
-
-/** What waits for a listener is due at `until`, and has a day from then on. */
-async function putOff(tx: Transaction, recipient: string, until: number): Promise<void> {
-  await tx
-    .updateTable('deliveries')
-    .set({ not_before: until, expires_at: until + DIGEST_EVERY_MS })
-    .where('recipient', '=', recipient)
-    .where('channel', '=', 'digest')
-    .where('sent_at', 'is', null)
-    .where('not_before', '<', until)
-    .execute()
 }

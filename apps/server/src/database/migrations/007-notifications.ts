@@ -5,7 +5,10 @@ const indexes = [
   'create index devices_by_session on devices (session)',
   'create index devices_by_use on devices (seen_at) where user_id is null',
   'create index events_waiting on events (created_at) where fanned_out_at is null',
-  'create index deliveries_waiting on deliveries (channel, not_before) where sent_at is null',
+  // In the order in which they are taken.
+  'create index deliveries_waiting on deliveries (channel, needs_permission, not_before, id) where sent_at is null',
+  'create index deliveries_claimed on deliveries (channel, claimed_until) where sent_at is null and claimed_until is not null',
+  'create index deliveries_unanswered on deliveries (channel, not_before) where sent_at is null and unanswered = 1',
   'create index deliveries_expiring on deliveries (expires_at) where sent_at is null',
   'create index deliveries_sent on deliveries (sent_at) where sent_at is not null',
   'create index deliveries_by_recipient on deliveries (recipient, channel)',
