@@ -12,7 +12,18 @@ export interface AlbumNews {
 
 /** The albums with these ids that are there, in the order in which they came in. */
 export async function readAlbumNews(db: Database, ids: readonly string[]): Promise<AlbumNews[]> {
-  if (ids.length === 0) return []
+  return ids.length === 0 ? [] : news(db, ids).execute()
+}
+
+/** Those of them by artists whom a listener follows. */
+export function readFollowedNews(db: Database, ids: readonly string[], userId: string): Promise<AlbumNews[]> {
+  return news(db, ids)
+    .innerJoin('follows', 'follows.artist_id', 'albums.artist_id')
+    .where('follows.user_id', '=', userId)
+    .execute()
+}
+
+function news(db: Database, ids: readonly string[]) {
   return db
     .selectFrom('albums')
     .innerJoin('artists', 'artists.id', 'albums.artist_id')
@@ -26,5 +37,4 @@ export async function readAlbumNews(db: Database, ids: readonly string[]): Promi
     .where('albums.id', 'in', ids)
     .orderBy('albums.created_at')
     .orderBy('albums.id')
-    .execute()
 }

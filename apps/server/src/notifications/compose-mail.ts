@@ -2,7 +2,7 @@ import { PICTURE_FOLDERS, PICTURE_PATH } from '@refrain/contract/media'
 import { fillPath } from '@refrain/contract/operation'
 import { previewFile } from '@refrain/contract/previews'
 import type { Database } from '../database/tables.ts'
-import { type AlbumNews, readAlbumNews } from './album-news-store.ts'
+import { type AlbumNews, readFollowedNews } from './album-news-store.ts'
 import type { Claimed } from './claim-store.ts'
 import type { Letter, LetterAlbum } from './letter.ts'
 import {
@@ -77,7 +77,8 @@ async function writeLetter(
       return trialLetter(name, links)
     case 'album-added': {
       const ids = claimed.map(one => (one.body as { albumId: string }).albumId)
-      const albums = await readAlbumNews(db, ids)
+      // Who has left an artist since is not told of them any more.
+      const albums = await readFollowedNews(db, ids, userId)
       return albums.length === 0
         ? undefined
         : albumsLetter(

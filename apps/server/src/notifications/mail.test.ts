@@ -1,5 +1,5 @@
 import { createUser, deleteUser, fetchOwnUser, updatePassword } from '@refrain/contract/account'
-import { addFollowingArtist } from '@refrain/contract/follows'
+import { addFollowingArtist, removeFollowingArtist } from '@refrain/contract/follows'
 import { expect, it, vi } from 'vitest'
 import { write } from '../database/retry.ts'
 import { type OpenTestDatabase, onBothDatabases } from '../testing/databases.ts'
@@ -170,6 +170,23 @@ onBothDatabases('mail', open => {
     await addAlbum('First', nina)
     await write(db, tx => setPermission(tx, userId, 'aboutArtistsAndMusic', false))
     expect(await send(SOON + GATHER)).toEqual([])
+    expect(await db.selectFrom('deliveries').select('id').where('sent_at', 'is', null).execute()).toEqual([])
+  })
+
+  it('tells nothing of artists whom a listener has left by then (NOT-05)', async () => {
+    const { app, db, put, follower, addAlbum, send } = await setTheScene(open)
+    const [nina, bill] = [await put.artist('Nina'), await put.artist('Bill')]
+    const { headers } = await follower(ADA, nina)
+    await answerOf(app, addFollowingArtist, { artistId: bill }, headers)
+    await addAlbum('First', nina)
+    await addAlbum('Of Bill', bill)
+    await answerOf(app, removeFollowingArtist, { artistId: bill }, headers)
+    const [mail, ...others] = await send(SOON + GATHER)
+    expect([mail?.subject, others]).toEqual(['New album by Nina: First', []])
+
+    await addAlbum('Second', nina, SOON + DAY)
+    await answerOf(app, removeFollowingArtist, { artistId: nina }, headers)
+    expect(await send(SOON + DAY + 2 * HOUR)).toHaveLength(1)
     expect(await db.selectFrom('deliveries').select('id').where('sent_at', 'is', null).execute()).toEqual([])
   })
 
