@@ -28,7 +28,7 @@ export function NowPlayingSheet({ open, onClose }: Props) {
       className="sheet fixed inset-0 m-0 size-full max-h-none max-w-none flex-col overflow-y-auto bg-raised open:flex"
       onClose={onClose}
     >
-      <div className="mx-auto flex w-full max-w-116 flex-1 flex-col px-6 pb-6">
+      <div className="mx-auto flex w-full max-w-[clamp(23rem,var(--sheet-cover)+3rem,29rem)] flex-1 flex-col px-6 pb-6">
         <div className="-mx-3 my-1 flex flex-none justify-between">
           <button
             type="button"
@@ -45,7 +45,10 @@ export function NowPlayingSheet({ open, onClose }: Props) {
             <div className="grid gap-3">
               <ProgressControl stacked />
               <Transport large />
-              <VolumeSlider />
+              {/* Its sign stands where the words above it begin. */}
+              <div className="-ml-2 pointer-coarse:-ml-3">
+                <VolumeSlider />
+              </div>
             </div>
           </NowPlayingPanel>
         </div>
