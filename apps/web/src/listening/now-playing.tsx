@@ -34,7 +34,7 @@ export function NowPlaying({ likeButton, followButton, children }: Props) {
     )
   }
   return (
-    <div className="grid grid-cols-[minmax(0,1fr)] gap-5">
+    <div className="grid grid-cols-[minmax(0,1fr)] gap-4">
       <div className="now-playing-head" data-beside-queue={queueOpen}>
         <LyricsPlace track={track}>
           <PlayingCover
@@ -63,7 +63,7 @@ export function NowPlaying({ likeButton, followButton, children }: Props) {
         </div>
       </div>
       {children}
-      <section aria-label="Created By" className="rounded-panel bg-hover p-4">
+      <section aria-label="Created By" className="rounded-panel bg-hover px-4 py-3">
         <h3 className="text-xs font-semibold text-quiet">Created By</h3>
         <div className="mt-1 flex flex-wrap items-center justify-between gap-x-3 gap-y-2">
           <Link to={paths.artist(track.artistId)} className="block min-w-0 font-semibold hover:underline">
@@ -79,7 +79,7 @@ export function NowPlaying({ likeButton, followButton, children }: Props) {
 
 function NextTrack({ track }: { readonly track: PlayerTrack }) {
   return (
-    <section aria-label="Next" className="rounded-panel bg-hover p-4">
+    <section aria-label="Next" className="rounded-panel bg-hover px-4 py-3">
       <h3 className="text-xs font-semibold text-quiet">Next</h3>
       <div className="mt-2 flex items-center gap-3">
         <PlayingCover track={track} sizes="48px" className="size-10 flex-none" />

@@ -10,9 +10,15 @@ export function NowPlayingPanel({ children }: { readonly children?: ReactNode })
   return (
     <NowPlaying
       likeButton={
-        track && <LikeButton trackId={track.id} describedBy={PLAYING_TITLE} className="-mt-1.5 -mr-2" />
+        track && (
+          <LikeButton
+            trackId={track.id}
+            describedBy={PLAYING_TITLE}
+            className="-mt-1.5 -mr-2 pointer-coarse:-mt-2.5 pointer-coarse:-mr-3"
+          />
+        )
       }
-      followButton={track && <FollowButton artistId={track.artistId} />}
+      followButton={track && <FollowButton artistId={track.artistId} className="px-3.5" />}
     >
       {children}
     </NowPlaying>
