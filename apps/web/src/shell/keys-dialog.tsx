@@ -19,7 +19,16 @@ export default function KeysDialog({ onClose }: { readonly onClose: () => void }
       <div key={shown} className="flex items-center justify-between gap-8 py-1.5">
         <dt className="text-quiet">{does}</dt>
         <dd>
-          <kbd className="rounded-small bg-pressed px-2 py-1 font-sans text-xs font-semibold">{shown}</kbd>
+          <kbd className="flex gap-1">
+            {shown.split(/(?= )/).map(key => (
+              <kbd
+                key={key}
+                className="min-w-6 rounded-small bg-pressed px-2 py-1 text-center font-sans text-xs font-semibold"
+              >
+                {key}
+              </kbd>
+            ))}
+          </kbd>
         </dd>
       </div>
     ))
