@@ -56,7 +56,7 @@ export default function AccountMenu() {
             }}
           >
             {user && (
-              <DropdownMenu.Label className="truncate border-b border-line px-3 pt-2 pb-3 text-sm">
+              <DropdownMenu.Label className="mb-1 truncate border-b border-line px-3 pt-2 pb-3 text-sm">
                 <bdi className="block truncate font-semibold">{user.name}</bdi>
                 <span className="block truncate text-quiet">{user.email}</span>
               </DropdownMenu.Label>
