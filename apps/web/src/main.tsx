@@ -10,6 +10,7 @@ import { putHomeLists, readHomeLists } from './home-lists.ts'
 import { player, prepareSound } from './listening/player.ts'
 import { startKeeping } from './listening/start-keeping.ts'
 import { expectNewBuilds } from './new-build.ts'
+import { onceAllowed } from './notifications/once-allowed.ts'
 import { pages, routes } from './routes.tsx'
 import { showPages } from './show-pages.ts'
 import { onceLoaded } from './ui/once-loaded.ts'
@@ -45,16 +46,16 @@ function start(): void {
       </QueryClientProvider>
     </StrictMode>,
   )
-  // Who refuses is not asked again.
   const allowed = window.Notification?.permission
-  if (!allowed || allowed === 'denied') return
-  onceLoaded(() => {
-    whenIdle(() => {
-      import('./notifications/start-notices.ts')
-        .then(({ startNotices }) => startNotices(path => void router.navigate(path)))
-        .catch(() => {})
-    }, 5000)
-  })
+  if (!allowed) return
+  const startNotices = () => {
+    import('./notifications/start-notices.ts')
+      .then(notices => notices.startNotices(path => void router.navigate(path)))
+      .catch(() => {})
+  }
+  // Who refuses is not asked again, but may change their mind.
+  if (allowed === 'denied') onceAllowed(startNotices)
+  else onceLoaded(() => whenIdle(startNotices, 5000))
 }
 
 function keep(): void {

@@ -34,7 +34,7 @@ export async function claimDigests(
   return digests
 }
 
-/** Listeners of whom some is due, always in one order: of processes that hold several none waits for the other. */
+/** Listeners of whom some is due, always in one order: of processes that hold several no two wait for each other. */
 async function findDue(tx: Transaction, now: number): Promise<string[]> {
   const due = await longestDue(tx, { channel: 'digest', needsPermission: true, now })
     .select('recipient')

@@ -28,6 +28,7 @@ const NO_TOKEN = 'No registration token available. Request permission to generat
 const NOT_TOLD = 'Error sending token to backend'
 
 let started = false
+let starting: Promise<void> | undefined
 /** The token of whom the service was told last, or null for a guest, whether it went well or not. */
 let triedFor: string | null | undefined
 
@@ -37,7 +38,11 @@ export async function startDevice(): Promise<void> {
     started = true
     watchSession(() => void followSession())
   }
-  await keepDevice()
+  // Who allows it in the pages is heard of from there and from the browser.
+  starting ??= keepDevice().finally(() => {
+    starting = undefined
+  })
+  await starting
 }
 
 async function followSession(): Promise<void> {

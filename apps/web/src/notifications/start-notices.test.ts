@@ -9,6 +9,7 @@ import { queryClient } from '../api/query-client.ts'
 import { type Answer, answering } from '../testing/answer-calls.ts'
 import { type AccountServer, pretendAccounts } from '../testing/pretend-accounts.ts'
 import { pretendPush } from '../testing/pretend-push.ts'
+import { onceAllowed } from './once-allowed.ts'
 import { startNotices } from './start-notices.ts'
 
 const NO_TOKEN = 'No registration token available. Request permission to generate one.'
@@ -158,6 +159,38 @@ it('says nothing in a browser that shows no notifications (NOT-07, READ-69)', as
   await start()
   expect(server.calls).toEqual([])
   expect(quiet()).toEqual([])
+})
+
+it.each(['denied', 'default'] as const)(
+  'registers the device once it is allowed in the settings of the browser, %s so far (NOT-02)',
+  async permission => {
+    begin(permission)
+    await start()
+    browser.set('denied')
+    browser.set('default')
+    expect(told).toEqual([])
+    browser.set('granted')
+    await waitFor(() =>
+      expect(told).toEqual([{ token: tokenOf('https://push.example.org/1'), userId: null }]),
+    )
+    browser.set('granted')
+    await new Promise(resolve => setTimeout(resolve))
+    expect(told).toHaveLength(1)
+    expect(browser.notification.requestPermission).toHaveBeenCalledTimes(permission === 'default' ? 1 : 0)
+  },
+)
+
+it('begins where who had refused allows it in the settings of the browser, and once (NOT-02)', async () => {
+  begin('denied')
+  const started = vi.fn()
+  onceAllowed(started)
+  await Promise.resolve()
+  browser.set('default')
+  expect(started).not.toHaveBeenCalled()
+  browser.set('granted')
+  browser.set('denied')
+  browser.set('granted')
+  expect(started).toHaveBeenCalledOnce()
 })
 
 it('gives the device to who signs in, and takes it back at their logout (NOT-02, READ-70)', async () => {

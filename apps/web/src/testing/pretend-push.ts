@@ -1,5 +1,8 @@
 import { vi } from 'vitest'
 
+/** What the browser says of its settings: one for all tests, since the pages look for it once. */
+const settings = new EventTarget() as PermissionStatus
+
 const KEYS = { p256dh: 'BPoint', auth: 'secret' }
 
 /** A subscription as browsers give it. */
@@ -57,6 +60,7 @@ export function pretendPush(permission: NotificationPermission) {
       ready: Promise.resolve({ pushManager, getNotifications: async () => [...shown] }),
     }),
     locks: { request: inTurn() },
+    permissions: { query: async () => settings },
   }
   for (const [name, value] of Object.entries(parts))
     Object.defineProperty(navigator, name, { configurable: true, value })
@@ -64,6 +68,13 @@ export function pretendPush(permission: NotificationPermission) {
     notification,
     pushManager,
     worker,
+    /** As the listener does in the settings of the browser. */
+    set(permission: NotificationPermission): void {
+      notification.permission = permission
+      const event = new Event('change')
+      settings.dispatchEvent(event)
+      settings.onchange?.(event)
+    },
     /** Names of the caches there are. */
     kept,
     /** Titles of the notifications on the screen. */
