@@ -11,6 +11,11 @@ import { until } from './support/until.ts'
 
 const KB = 1000
 
+/** As TypeScript does not know it. */
+interface LayoutShift extends PerformanceEntry {
+  readonly sources: readonly { readonly node: Node | null }[]
+}
+
 let music: string
 let service: Service
 let browser: Browser
@@ -84,8 +89,8 @@ it('shows Home before its code has come: what the server has drawn is taken over
       const shifts: unknown[] = []
       Object.assign(window, { shifts })
       new PerformanceObserver(list => {
-        for (const shift of list.getEntries())
-          shifts.push((shift as PerformanceEntry & { value: number }).value)
+        for (const shift of list.getEntries() as LayoutShift[])
+          shifts.push(...shift.sources.map(({ node }) => `${node?.nodeName} ${node?.textContent?.trim()}`))
       }).observe({ type: 'layout-shift', buffered: true })
     })
     const code = Promise.withResolvers<void>()
@@ -119,7 +124,7 @@ it('shows Home before its code has come: what the server has drawn is taken over
     await page.waitForLoadState('networkidle')
     expect(await seen(), `at ${width}`).toEqual(before)
     expect(await card.evaluate(element => element === document.activeElement)).toBe(true)
-    expect(await page.evaluate(() => (window as unknown as { shifts: number[] }).shifts)).toEqual([])
+    expect(await page.evaluate(() => (window as unknown as { shifts: string[] }).shifts)).toEqual([])
     expect(complaints).toEqual([])
     await context.close()
   }
