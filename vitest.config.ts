@@ -1,7 +1,9 @@
 import { defineConfig } from 'vitest/config'
 
+/** Milliseconds a test may take, however busy the machine is. */
+const PATIENCE = 30_000
 /** For files that leave nothing behind: a process for each would be most of their time. */
-const together = { pool: 'threads', isolate: false } as const
+const together = { pool: 'threads', isolate: false, testTimeout: PATIENCE } as const
 
 /** `npm run check` runs the quick projects, `npm test` all of them. */
 export default defineConfig({
@@ -11,7 +13,7 @@ export default defineConfig({
         test: { name: 'packages', include: ['packages/{contract,player}/**/*.test.ts'], ...together },
       },
       // Rendering music takes its time: not part of the quick checks.
-      { test: { name: 'demo', include: ['packages/demo/**/*.test.ts'], testTimeout: 30_000 } },
+      { test: { name: 'demo', include: ['packages/demo/**/*.test.ts'], testTimeout: PATIENCE } },
       { test: { name: 'checks', include: ['checks/**/*.test.ts', 'scripts/**/*.test.ts'], ...together } },
       {
         extends: './apps/web/vite.config.ts',
@@ -22,7 +24,7 @@ export default defineConfig({
           include: ['src/**/*.test.{ts,tsx}'],
           environment: 'jsdom',
           pool: 'vmThreads',
-          // However busy the machine is.
+          testTimeout: PATIENCE,
           expect: { poll: { timeout: 15_000, interval: 5 } },
         },
       },
@@ -31,8 +33,8 @@ export default defineConfig({
           name: 'server',
           include: ['apps/server/**/*.test.ts'],
           globalSetup: ['apps/server/src/testing/postgres-setup.ts'],
-          testTimeout: 30_000,
-          hookTimeout: 30_000,
+          testTimeout: PATIENCE,
+          hookTimeout: PATIENCE,
         },
       },
       {

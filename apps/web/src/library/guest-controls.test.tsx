@@ -11,8 +11,9 @@ import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { playTrack } from '../listening/play.ts'
 import { player } from '../listening/player.ts'
 import { answerCalls, answering } from '../testing/answer-calls.ts'
+import { pretendBrowser } from '../testing/pretend-browser.ts'
 import { makeAlbum, makeArtist, makeTracks } from '../testing/records.ts'
-import { pretendBrowser, showPage } from '../testing/show-page.tsx'
+import { showPage } from '../testing/show-page.tsx'
 
 vi.mock('../listening/player.ts')
 

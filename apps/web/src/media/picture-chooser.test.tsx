@@ -1,7 +1,7 @@
 import { act, cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react'
 import { useEffect } from 'react'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import { pretendBrowser } from '../testing/show-page.tsx'
+import { pretendBrowser } from '../testing/pretend-browser.ts'
 import { TOAST_TIME } from '../ui/toast.tsx'
 import { cropJpeg } from './crop-jpeg.ts'
 import { decodePicture } from './decode-picture.ts'

@@ -3,7 +3,8 @@ import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { answerCalls, answering } from '../testing/answer-calls.ts'
 import { fill } from '../testing/pretend-accounts.ts'
-import { pretendBrowser, showPage } from '../testing/show-page.tsx'
+import { pretendBrowser } from '../testing/pretend-browser.ts'
+import { showPage } from '../testing/show-page.tsx'
 
 vi.mock('../listening/player.ts')
 

@@ -8,8 +8,9 @@ import { onlineManager } from '@tanstack/react-query'
 import { cleanup, screen } from '@testing-library/react'
 import { afterEach, beforeEach, expect, it, onTestFinished, vi } from 'vitest'
 import { answerCalls, answering } from '../testing/answer-calls.ts'
+import { pretendBrowser } from '../testing/pretend-browser.ts'
 import { makeAlbum, makeArtist } from '../testing/records.ts'
-import { pretendBrowser, showPage } from '../testing/show-page.tsx'
+import { showPage } from '../testing/show-page.tsx'
 
 vi.mock('../listening/player.ts')
 

@@ -3,8 +3,9 @@ import { cleanup, fireEvent, screen, within } from '@testing-library/react'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { player } from '../listening/player.ts'
 import { answerCalls, answering } from '../testing/answer-calls.ts'
+import { pretendBrowser } from '../testing/pretend-browser.ts'
 import { makeAlbum, makeGenre, makeTracks } from '../testing/records.ts'
-import { pretendBrowser, showPage } from '../testing/show-page.tsx'
+import { showPage } from '../testing/show-page.tsx'
 
 vi.mock('../listening/player.ts')
 

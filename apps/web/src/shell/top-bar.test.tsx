@@ -4,7 +4,8 @@ import { PRODUCT_NAME } from '@refrain/contract/product'
 import { cleanup, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { type Answer, answerCalls, answering } from '../testing/answer-calls.ts'
-import { pretendBrowser, showPage } from '../testing/show-page.tsx'
+import { pretendBrowser } from '../testing/pretend-browser.ts'
+import { showPage } from '../testing/show-page.tsx'
 
 vi.mock('../listening/player.ts')
 

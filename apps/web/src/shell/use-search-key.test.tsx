@@ -2,7 +2,8 @@ import { fetchAllGenres } from '@refrain/contract/catalogue'
 import { cleanup, fireEvent, screen } from '@testing-library/react'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { answerCalls, answering } from '../testing/answer-calls.ts'
-import { pretendBrowser, showPage } from '../testing/show-page.tsx'
+import { pretendBrowser } from '../testing/pretend-browser.ts'
+import { showPage } from '../testing/show-page.tsx'
 
 vi.mock('../listening/player.ts')
 

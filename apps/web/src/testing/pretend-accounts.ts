@@ -6,7 +6,7 @@ import type { Operation } from '@refrain/contract/operation'
 import { fireEvent, screen } from '@testing-library/react'
 import { keepSession, leaveSession } from '../account/session.ts'
 import { type Answer, answerCalls, answering } from './answer-calls.ts'
-import { pretendBrowser } from './show-page.tsx'
+import { pretendBrowser } from './pretend-browser.ts'
 
 export interface AccountServer {
   /** The cookies it holds for this browser. */

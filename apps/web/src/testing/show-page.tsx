@@ -1,46 +1,8 @@
 import { QueryClientProvider } from '@tanstack/react-query'
-import { configure, render, waitFor } from '@testing-library/react'
+import { render, waitFor } from '@testing-library/react'
 import { createMemoryRouter, RouterProvider } from 'react-router'
-import { vi } from 'vitest'
 import { queryClient } from '../api/query-client.ts'
 import { routes } from '../routes.tsx'
-import { rememberComputedStyles } from './computed-style.ts'
-
-// However busy the machine is: a page's code is fetched and drawn in its own time.
-configure({ asyncUtilTimeout: 20_000 })
-vi.setConfig({ testTimeout: 30_000 })
-
-/**
- * What jsdom lacks of a browser: a layout of 800 px, media queries that all fail, observers that see nothing,
- * dialogs that open and close.
- */
-export function pretendBrowser(): void {
-  vi.stubGlobal('matchMedia', () => ({
-    matches: false,
-    addEventListener() {},
-    removeEventListener() {},
-    addListener() {},
-    removeListener() {},
-  }))
-  class Observer {
-    observe() {}
-    unobserve() {}
-    disconnect() {}
-  }
-  vi.stubGlobal('ResizeObserver', Observer)
-  vi.stubGlobal('IntersectionObserver', Observer)
-  vi.stubGlobal('scrollTo', () => {})
-  rememberComputedStyles()
-  Object.assign(HTMLDialogElement.prototype, {
-    showModal(this: HTMLDialogElement) {
-      this.open = true
-    },
-    close(this: HTMLDialogElement) {
-      this.open = false
-    },
-  })
-  vi.spyOn(Element.prototype, 'getBoundingClientRect').mockReturnValue(new DOMRect(0, 0, 800, 600))
-}
 
 /** Opens an address with everything around it: the routes, the frame, the fetched data. */
 export async function showPage(address: string): Promise<ReturnType<typeof createMemoryRouter>> {

@@ -1,7 +1,7 @@
 import { act, cleanup, fireEvent, render, screen } from '@testing-library/react'
 import { Link } from 'lucide-react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { pretendBrowser } from '../testing/show-page.tsx'
+import { pretendBrowser } from '../testing/pretend-browser.ts'
 import type { MenuAct, MenuEntry } from './menu-item.tsx'
 import OptionsMenu from './options-menu.tsx'
 

@@ -25,14 +25,17 @@ it('draws what is in the window at once and then four lines more on each side (L
   await waitFor(() => expect(result.current).toEqual(range(0, 8)))
 })
 
-it('draws line by line where the page jumps and drawing takes its time', async () => {
+it.each([
+  ['line by line', 1],
+  ['a few lines at a time', 4],
+])('draws %s where the page jumps and drawing takes its time', async (_how, atOnce) => {
   // Each look at the clock is ten milliseconds after the one before.
   let now = performance.now()
   vi.spyOn(performance, 'now').mockImplementation(() => (now += 10))
   scrollTo(0)
   const seen: (readonly number[])[] = []
   const { result } = renderHook(() => {
-    const lines = useVisibleLines({ count: 20_000, height: 250, top: 100 })
+    const lines = useVisibleLines({ count: 20_000, height: 250, top: 100, atOnce })
     seen.push(lines)
     return lines
   })
@@ -40,11 +43,17 @@ it('draws line by line where the page jumps and drawing takes its time', async (
   seen.length = 0
   scrollTo(100 + 250 * 1000)
   await waitFor(() => expect(result.current).toEqual(range(996, 1009)))
-  const atOnce = seen.map((drawn, index) => {
+  const drawnAtOnce = seen.map((drawn, index) => {
     const before = seen[index - 1] ?? drawn
     return drawn.filter(line => !before.includes(line)).length
   })
-  expect(Math.max(...atOnce)).toBe(1)
+  expect(Math.max(...drawnAtOnce)).toBe(atOnce)
+})
+
+it('draws as many lines on each side as are wanted', async () => {
+  scrollTo(1000)
+  const { result } = renderHook(() => useVisibleLines({ count: 1000, height: 100, top: 0, ahead: 2 }))
+  await waitFor(() => expect(result.current).toEqual(range(8, 23)))
 })
 
 it('draws anew only when another line comes near', async () => {

@@ -1,6 +1,6 @@
 import { act, cleanup, render, screen, waitFor } from '@testing-library/react'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import { pretendBrowser } from '../../testing/show-page.tsx'
+import { pretendBrowser } from '../../testing/pretend-browser.ts'
 import { CardListing } from './card-listing.tsx'
 
 const rows = Array.from({ length: 1000 }, (_, place) => ({ _id: `al${place + 1}` }))

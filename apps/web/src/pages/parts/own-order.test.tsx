@@ -1,8 +1,10 @@
+import { fetchTracksByIds } from '@refrain/contract/catalogue'
 import { movePlaylistTrack } from '@refrain/contract/playlists'
-import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, expect, it, vi } from 'vitest'
-import { answering } from '../../testing/answer-calls.ts'
+import { type Answer, answering } from '../../testing/answer-calls.ts'
 import { makePlaylist, pretendLibrary } from '../../testing/pretend-library.ts'
+import { makeAlbum, makeTracks } from '../../testing/records.ts'
 import { showPage } from '../../testing/show-page.tsx'
 
 vi.mock('../../listening/player.ts')
@@ -25,11 +27,12 @@ const more = (description: string) => screen.getByRole('button', { name: 'More o
 const said = () => document.querySelector('[data-part="acts"]')?.textContent
 const step = (description: string, key: string) => fireEvent.keyDown(more(description), { key, altKey: true })
 
-async function showPlaylist(refuse = false) {
+async function showPlaylist(refuse = false, tracks = TRACKS, ...more: readonly Answer[]) {
   const moves: unknown[] = []
-  const playlist = makePlaylist('p1', TRACKS)
+  const playlist = makePlaylist('p1', tracks)
   await pretendLibrary(
     { playlists: [playlist], liked: TRACKS },
+    ...more,
     answering(movePlaylistTrack, ({ playlistId, trackId, afterTrackId }) => {
       moves.push([playlistId, trackId, afterTrackId])
       if (refuse) return new Response('{"error":"No"}', { status: 404 })
@@ -89,4 +92,40 @@ it('goes back without a word where a move is refused (READ-59)', async () => {
   await waitFor(() => expect(moves).toHaveLength(1))
   await waitFor(() => expect(rows()).toEqual(['Track 1', 'Track 2', 'Track 3']))
   expect(screen.queryByRole('alert')).toBeNull()
+})
+
+it('lands where it is dropped in a long list, of which only what is near the window is drawn', async () => {
+  const tracks = makeTracks(makeAlbum('long', 1_000))
+  const ids = tracks.map(({ _id }) => _id)
+  const moves = await showPlaylist(
+    false,
+    ids,
+    answering(fetchTracksByIds, () => tracks),
+  )
+  vi.stubGlobal('innerHeight', 600)
+  Element.prototype.setPointerCapture = () => {}
+  const at = (place: number) => list().querySelector(`[aria-posinset="${place}"]`)
+  const row = at(3)!
+  const pointer = { pointerId: 1, isPrimary: true, pointerType: 'mouse', clientX: 300 }
+  const moveTo = (clientY: number) =>
+    act(() => void dispatchEvent(new PointerEvent('pointermove', { ...pointer, clientY })))
+  // What drags is fetched with the list.
+  await waitFor(() => {
+    fireEvent.pointerDown(row, { ...pointer, button: 0, clientY: 150 })
+    moveTo(180)
+    expect(row.hasAttribute('data-dragged')).toBe(true)
+  })
+  expect(at(503)).toBeNull()
+  vi.stubGlobal('scrollY', 500 * 60)
+  act(() => void dispatchEvent(new Event('scroll')))
+  moveTo(150)
+  await waitFor(() => expect(at(503)?.textContent).toContain('Track 503'))
+  expect(at(100)).toBeNull()
+  expect(row.isConnected).toBe(true)
+  expect(row.textContent).toContain('Track 3')
+  act(() => void dispatchEvent(new PointerEvent('pointerup', { ...pointer, clientY: 150 })))
+  await waitFor(() => expect(moves).toEqual([['p1', ids[2], ids[502]]]))
+  await waitFor(() => expect(at(503)?.querySelector('.track-title')?.textContent).toBe('Track 3'))
+  expect(at(502)?.querySelector('.track-title')?.textContent).toBe('Track 503')
+  expect(said()).toBe('Track moved to place 503 of 1000')
 })
