@@ -23,7 +23,7 @@ export function Switch({ label, text, on, onChange, children }: Props) {
           <span id={id} className="block font-semibold">
             {label}
           </span>
-          <span id={`${id}text`} className="block text-sm text-quiet">
+          <span id={`${id}text`} className="block text-pretty text-sm text-quiet">
             {text}
           </span>
         </span>
