@@ -71,11 +71,25 @@ export function pathNames(path: string): string[] {
   return Array.from(path.matchAll(/\{(\w+)\}/g), match => match[1] as string)
 }
 
+/** Address templates in parts: what stands between the names, and at the odd places the names. */
+const parts = new Map<string, readonly string[]>()
+
+function partsOf(path: string): readonly string[] {
+  const known = parts.get(path)
+  if (known) return known
+  const split = path.split(/\{(\w+)\}/)
+  parts.set(path, split)
+  return split
+}
+
 /** Fills an address template, escaping each value for a path. Throws when a name is missing. */
 export function fillPath(path: string, values: Readonly<Record<string, unknown>>): string {
-  return path.replaceAll(/\{(\w+)\}/g, (_, name: string) => {
-    const value = values[name]
-    if (value === undefined) throw new Error(`The address ${path} needs "${name}".`)
-    return encodeURIComponent(String(value))
+  // A long list of tracks asks for the same few templates thousands of times.
+  let filled = ''
+  partsOf(path).forEach((part, place) => {
+    if (place % 2 === 0) filled += part
+    else if (values[part] === undefined) throw new Error(`The address ${path} needs "${part}".`)
+    else filled += encodeURIComponent(String(values[part]))
   })
+  return filled
 }
