@@ -10,6 +10,8 @@ interface Lines extends Omit<Near, 'first' | 'last'> {
   readonly height: number
   /** Where the first line begins in the document. */
   readonly top: number
+  /** So many lines are drawn in one go, where each is little work; 1 unless told otherwise. */
+  readonly atOnce?: number
 }
 
 /**
@@ -17,7 +19,7 @@ interface Lines extends Omit<Near, 'first' | 'last'> {
  * at once, from then on as many in each frame as there is time for: however far the page jumps, no frame
  * waits for all.
  */
-export function useVisibleLines({ height, top, ...near }: Lines): readonly number[] {
+export function useVisibleLines({ height, top, atOnce = 1, ...near }: Lines): readonly number[] {
   const [scroll] = useState(followScroll)
   const [drawn, setDrawn] = useState<readonly number[]>([])
   const sight = useSyncExternalStore(scroll.listen, () => {
@@ -34,7 +36,7 @@ export function useVisibleLines({ height, top, ...near }: Lines): readonly numbe
     const frame = requestAnimationFrame(start => {
       let lines = drawn
       do {
-        lines = stepTowards(lines, wanted)
+        for (let line = 0; line < atOnce; line++) lines = stepTowards(lines, wanted)
         flushSync(() => setDrawn(lines))
       } while (performance.now() - start < SHARE && stepTowards(lines, wanted) !== lines)
     })

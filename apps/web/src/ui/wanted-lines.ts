@@ -1,4 +1,4 @@
-/** Lines drawn above and below the window, so that they are there before they are seen. */
+/** Lines drawn above and below the window, so that they are there before they are seen, unless told otherwise. */
 const AHEAD = 4
 
 export interface Near {
@@ -6,6 +6,8 @@ export interface Near {
   /** In the window. */
   readonly first: number
   readonly last: number
+  /** So many are wanted above and below the window. */
+  readonly ahead?: number
   /** Wants the lines that are far from the window as well. */
   readonly all?: boolean
   /** The line that has the focus: it stays, and so do those beside it, wherever the page is scrolled to. */
@@ -13,8 +15,15 @@ export interface Near {
 }
 
 /** Lines that are to be drawn, those in the window first, then those below it, then those above. */
-export function wantedLines({ count, first, last, all = false, focused }: Near): readonly number[] {
-  const ahead = all ? count : AHEAD
+export function wantedLines({
+  count,
+  first,
+  last,
+  ahead: near = AHEAD,
+  all = false,
+  focused,
+}: Near): readonly number[] {
+  const ahead = all ? count : near
   const beside = focused === undefined ? [] : lines(focused - 1, focused + 1)
   return [...lines(first, last + ahead), ...lines(first - ahead, first - 1), ...beside]
 

@@ -1,9 +1,13 @@
-import { defaultRangeExtractor, useWindowVirtualizer } from '@tanstack/react-virtual'
 import type { RefObject } from 'react'
 import { useElementBox } from '../../ui/use-element-box.ts'
+import { useVisibleLines } from '../../ui/use-visible-lines.ts'
 
 /** Up to so many rows all are in the document, so that find-in-page sees them. */
 const SHORT = 200
+/** Rows drawn above and below the window, so that they are there before they are seen. */
+const AHEAD = 8
+/** A row is as little work as this part of a line of cards. */
+const AT_ONCE = 4
 
 interface Rows {
   readonly count: number
@@ -20,17 +24,14 @@ export function useDrawnRows(
 ): readonly number[] {
   const isShort = count <= SHORT
   const { top } = useElementBox(list, 'tracks', !isShort)
-  const virtualizer = useWindowVirtualizer({
-    enabled: !isShort,
-    count,
-    estimateSize: () => height,
-    overscan: 8,
-    scrollMargin: top,
-    rangeExtractor: range => [
-      ...new Set([...defaultRangeExtractor(range), ...(always === undefined ? [] : [always])]),
-    ],
+  const lines = useVisibleLines({
+    count: isShort ? 0 : count,
+    height,
+    top,
+    ahead: AHEAD,
+    atOnce: AT_ONCE,
+    focused: always,
   })
-  return isShort
-    ? Array.from({ length: count }, (_, place) => place)
-    : virtualizer.getVirtualItems().map(({ index }) => index)
+  // Those that were taken away may have been drawn before.
+  return isShort ? Array.from({ length: count }, (_, place) => place) : lines.filter(place => place < count)
 }
