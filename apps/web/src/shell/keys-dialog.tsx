@@ -16,7 +16,7 @@ export default function KeysDialog({ onClose }: { readonly onClose: () => void }
   const isMember = useToken() !== null
   const rows = (keys: readonly { readonly shown: string; readonly does: string }[]) =>
     keys.map(({ shown, does }) => (
-      <div key={shown} className="flex items-center justify-between gap-8 py-1.5">
+      <div key={shown} className="flex items-center justify-between gap-8 py-1">
         <dt className="text-quiet">{does}</dt>
         <dd>
           <kbd className="flex gap-1">

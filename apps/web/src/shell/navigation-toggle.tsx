@@ -61,9 +61,9 @@ export function NavigationToggle() {
                 to={item.to}
                 onClick={close}
                 aria-current={isActive(item, pathname) ? 'page' : undefined}
-                className="flex h-14 items-center gap-4 rounded-cover px-3 text-lg font-semibold text-quiet active:bg-pressed aria-[current=page]:text-text"
+                className="group flex h-14 items-center gap-4 rounded-cover px-3 text-lg font-semibold text-quiet active:bg-pressed aria-[current=page]:text-text"
               >
-                <Glyph aria-hidden className="size-6" />
+                <Glyph aria-hidden className="size-6 group-aria-[current=page]:text-accent" />
                 {item.label}
               </Link>
             </li>
