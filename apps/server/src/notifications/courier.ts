@@ -16,19 +16,22 @@ export interface CourierParts {
   readonly carriers: readonly Carrier[]
   /** How long mail about new albums is gathered. */
   readonly gatherMs: number
+  /** Takes out of the outbox what has lain there long enough. */
+  readonly sweepOutbox: () => Promise<void>
 }
 
 /**
  * Sends what waits in the database, as long as the service runs. Several processes on one database share the work.
  * @returns ends it
  */
-export function startCourier({ db, carriers, gatherMs }: CourierParts): () => Promise<void> {
+export function startCourier({ db, carriers, gatherMs, sweepOutbox }: CourierParts): () => Promise<void> {
   const stop = new AbortController()
   const repeat = (work: () => Promise<number>, pauseMs: number) => repeatUntil(stop.signal, work, pauseMs)
   const running = [
     repeat(() => fanOut(db, { gatherMs, now: Date.now() }), LOOK_EVERY_MS),
     ...carriers.map(carrier => repeat(() => sendDue(db, carrier), LOOK_EVERY_MS)),
     repeat(() => sweep(db), SWEEP_EVERY_MS),
+    repeat(() => sweepOutbox().then(() => 0), SWEEP_EVERY_MS),
   ]
   return async () => {
     stop.abort()

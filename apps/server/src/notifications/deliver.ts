@@ -5,6 +5,7 @@ import { pushCarrier } from './carry-push.ts'
 import { startCourier } from './courier.ts'
 import { MailLinks } from './mail-links.ts'
 import { openMail } from './open-mail.ts'
+import { sweepOutbox } from './outbox-transport.ts'
 import type { PushTransport } from './push-transport.ts'
 
 const MINUTE_MS = 60_000
@@ -26,6 +27,7 @@ export function startDelivering({ db, settings, push, listening }: DeliveryParts
     db,
     carriers: [pushCarrier(db, push), mailCarrier(parts, mail), digestCarrier(parts, mail)],
     gatherMs: settings.mailGatherMinutes * MINUTE_MS,
+    sweepOutbox: () => sweepOutbox(settings.dataDir),
   })
   return async () => {
     await stop()

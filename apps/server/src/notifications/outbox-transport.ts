@@ -5,7 +5,6 @@ import { isPlainAddress, toMessage } from './mail-message.ts'
 import type { Mail, MailOutcome, MailTransport } from './mail-transport.ts'
 
 const STAYS_MS = 604_800_000
-const SWEEP_EVERY_MS = 3_600_000
 
 export const OUTBOX = 'outbox'
 
@@ -15,7 +14,6 @@ export const OUTBOX = 'outbox'
  */
 export function openOutbox(dataDir: string, from: string): MailTransport {
   const folder = join(dataDir, OUTBOX)
-  let sweptAt = 0
 
   async function send(mail: Mail): Promise<MailOutcome> {
     if (!isPlainAddress(mail.to)) return 'gone'
@@ -27,10 +25,6 @@ export function openOutbox(dataDir: string, from: string): MailTransport {
       const { message } = await transport.sendMail(toMessage(mail, from))
       // The name is the delivery's: what is sent twice is there once.
       await writeWhole(join(folder, `${mail.id}.eml`), message as Buffer)
-      if (Date.now() - sweptAt > SWEEP_EVERY_MS) {
-        sweptAt = Date.now()
-        await sweep(folder, sweptAt)
-      }
       return 'sent'
     } catch (error) {
       console.error(`Mail cannot be written into the outbox: ${(error as NodeJS.ErrnoException).code}.`)
@@ -40,10 +34,22 @@ export function openOutbox(dataDir: string, from: string): MailTransport {
   return { send, close() {} }
 }
 
-async function sweep(folder: string, now: number): Promise<void> {
-  for (const name of await readdir(folder)) {
+/** Takes out what has lain there for a week, also where a server sends the mail by now. */
+export async function sweepOutbox(dataDir: string, now = Date.now()): Promise<void> {
+  const folder = join(dataDir, OUTBOX)
+  for (const name of await namesIn(folder)) {
     const path = join(folder, name)
     const { mtimeMs } = await stat(path).catch(() => ({ mtimeMs: now }))
     if (now - mtimeMs > STAYS_MS) await rm(path, { force: true })
+  }
+}
+
+/** None where no mail was ever written. */
+async function namesIn(folder: string): Promise<string[]> {
+  try {
+    return await readdir(folder)
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return []
+    throw error
   }
 }
