@@ -14,6 +14,8 @@ export async function showPush(data: PushMessageData | null): Promise<void> {
   await self.registration.showNotification(title, {
     body,
     tag,
+    // What takes the place of another is heard of all the same; browsers refuse that where nothing has a name.
+    ...(tag && { renotify: true }),
     icon: '/icon-192.png',
     data: { url: ownPath(url) },
   })

@@ -2,13 +2,16 @@ import { LONGEST_NOTICE, type Notice } from '@refrain/contract/notifications'
 import type { AlbumNews } from './album-news-store.ts'
 import { shorten } from './shorten.ts'
 
-/** What a device shows of new albums of one artist: the album, or how many there are. */
-export function noticeOfAlbums(albums: readonly [AlbumNews, ...AlbumNews[]]): Notice {
+/**
+ * What a device shows of new albums of one artist: the album, or how many there are.
+ * @param batch of what is told together: what is told of the artist later is shown beside it
+ */
+export function noticeOfAlbums(albums: readonly [AlbumNews, ...AlbumNews[]], batch: string): Notice {
   const [{ id, title, artistId, artist }] = albums
   const from = shorten(artist, LONGEST_NOTICE.title)
   if (albums.length > 1) {
     const url = `/artists/${encodeURIComponent(artistId)}`
-    return { title: from, body: `${albums.length} new albums`, url, tag: `artist-${artistId}` }
+    return { title: from, body: `${albums.length} new albums`, url, tag: `albums-${batch}-${artistId}` }
   }
   return {
     title: from,

@@ -157,12 +157,18 @@ onBothDatabases('a new album', open => {
       title: 'Nina',
       body: '3 new albums',
       url: `/artists/${artistId}`,
-      tag: `artist-${artistId}`,
+      tag: expect.stringMatching(/^albums-/),
     })
     expect((await waiting(db)).filter(row => row.channel === 'digest')).toHaveLength(3)
-    // What comes after that is told by itself.
-    await addAlbum(await put.album('Last', artistId), LATER)
+    // What comes after that is told by itself, and takes the place of nothing.
+    const later = [await put.album('Sixth', artistId), await put.album('Seventh', artistId)]
+    for (const id of later) await addAlbum(id, LATER)
     await fanOut(db, { ...OPTIONS, now: LATER + QUIET_MS })
+    const next = await push(db)
+    expect(next.map(({ message }) => message.body)).toEqual(Array(2).fill('2 new albums'))
+    expect(next[0]?.message.tag).not.toBe(seen[0]?.message.tag)
+    await addAlbum(await put.album('Last', artistId), LATER + QUIET_MS)
+    await fanOut(db, { ...OPTIONS, now: LATER + 2 * QUIET_MS })
     expect((await push(db)).map(({ message }) => message.body)).toEqual(Array(2).fill('New album: Last'))
   })
 

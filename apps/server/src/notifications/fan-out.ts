@@ -76,7 +76,7 @@ function deliveriesTo(
   const [first, ...others] = albums.filter(album => album.addedAt >= followedAt)
   if (!first) return []
   const common = { kind: ALBUM_ADDED, needsPermission: true }
-  const body = noticeOfAlbums([first, ...others])
+  const body = noticeOfAlbums([first, ...others], batch)
   const pushes = devices.map(device => ({
     ...{ ...common, channel: 'push' as const, recipient: device, body },
     dedupeKey: `${ALBUM_ADDED}:${batch}:${first.artistId}:push:${device}`,
