@@ -13,10 +13,10 @@ export function pushCarrier(db: Database, transport: PushTransport): Carrier {
   return {
     most: AT_ONCE,
     claim: async (tx, options) => (await claimDue(tx, 'push', options)).map(one => [one]),
-    async carry([{ recipient, needsPermission, body }]) {
+    async carry([{ recipient, needsPermission, body, expiresAt }]) {
       const device = await readPushRecipient(db, recipient)
       if (!device || (needsPermission && !device.allowsPush)) return 'gone'
-      const outcome = await transport.send(device.token, body as Notice)
+      const outcome = await transport.send(device.token, body as Notice, expiresAt)
       if (outcome === 'gone') await write(db, tx => deleteDevice(tx, recipient))
       return outcome === 'refused' ? 'gone' : outcome
     },

@@ -55,7 +55,10 @@ async function startGoogle() {
 
 it('a device of Firebase is reached by its service account, which signs in once', async () => {
   const { asked, fcm, address } = await startGoogle()
-  expect([await fcm.send(TOKEN, MESSAGE), await fcm.send(TOKEN, MESSAGE)]).toEqual(['sent', 'sent'])
+  expect([
+    await fcm.send(TOKEN, MESSAGE, Date.now() + 90_000),
+    await fcm.send(TOKEN, MESSAGE, Date.now() + 90_000),
+  ]).toEqual(['sent', 'sent'])
   const path = '/v1/projects/refrain-of-a-test/messages:send'
   expect(asked.map(({ url }) => url)).toEqual(['/token', path, path])
   const assertion = new URLSearchParams(asked[0]?.body).get('assertion') ?? ''
@@ -70,6 +73,7 @@ it('a device of Firebase is reached by its service account, which signs in once'
     token: TOKEN,
     data: MESSAGE,
     webpush: {
+      headers: { TTL: expect.stringMatching(/^(89|90)$/) },
       notification: { title: 'Nina', body: 'New: First', tag: 'album a1' },
       fcm_options: { link: 'https://music.example.org/album/a1' },
     },
@@ -93,15 +97,15 @@ it('a device that Firebase does not know is gone; what it refuses is not sent ag
     [200, 'sent'],
   ] as const) {
     now.status = status
-    expect([status, await fcm.send(TOKEN, MESSAGE)]).toEqual([status, outcome])
+    expect([status, await fcm.send(TOKEN, MESSAGE, Date.now() + 90_000)]).toEqual([status, outcome])
   }
   now.status = 400
   now.body = { error: { details: [{ fieldViolations: [{ field: 'message.token' }] }] } }
-  expect(await fcm.send(TOKEN, MESSAGE)).toBe('gone')
+  expect(await fcm.send(TOKEN, MESSAGE, Date.now() + 90_000)).toBe('gone')
   const signedIn = () => asked.filter(({ url }) => url === '/token').length
   expect(signedIn()).toBe(1)
   now.status = 401
-  expect(await fcm.send(TOKEN, MESSAGE)).toBe('refused')
+  expect(await fcm.send(TOKEN, MESSAGE, Date.now() + 90_000)).toBe('refused')
   expect(signedIn()).toBe(2)
   // Of what it does not take it is said once, until it takes something.
   expect(log).toHaveBeenCalledTimes(2)

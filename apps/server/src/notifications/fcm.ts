@@ -4,10 +4,10 @@ import * as z from 'zod/mini'
 import { type FcmAccount, SIGNED_BY } from './fcm-account.ts'
 import {
   PUSH_PATIENCE_MS,
-  PUSH_SECONDS,
   type PushOutcome,
   type PushTransport,
   REFUSED,
+  secondsUntil,
 } from './push-transport.ts'
 import { reasonOf, TroubleLog } from './trouble-log.ts'
 
@@ -43,9 +43,9 @@ export class Fcm implements PushTransport {
     this.#api = api
   }
 
-  async send(token: string, message: Notice): Promise<PushOutcome> {
+  async send(token: string, message: Notice, expiresAt: number): Promise<PushOutcome> {
     try {
-      const body = JSON.stringify({ message: this.#compose(token, message) })
+      const body = JSON.stringify({ message: this.#compose(token, message, expiresAt) })
       let answer = await this.#post(body)
       if (answer.status === UNAUTHORIZED) {
         // What was granted may be taken back before its end.
@@ -80,14 +80,14 @@ export class Fcm implements PushTransport {
     return REFUSED.has(status) ? 'refused' : 'later'
   }
 
-  #compose(token: string, { title, body, url, tag }: Notice) {
+  #compose(token: string, { title, body, url, tag }: Notice, expiresAt: number) {
     // It opens addresses of HTTPS only.
     const link = this.#publicUrl.startsWith('https:') && { link: new URL(url, this.#publicUrl).href }
     return {
       token,
       data: { title, body, url, tag },
       webpush: {
-        headers: { TTL: String(PUSH_SECONDS) },
+        headers: { TTL: String(secondsUntil(expiresAt)) },
         notification: { title, body, tag },
         ...(link && { fcm_options: link }),
       },

@@ -21,7 +21,7 @@ export function readSubscription(token: string, hosts: readonly string[]): WebPu
   const read = z.safeParse(shape, parse(token.slice(WEB_PUSH_PREFIX.length)))
   if (!read.success) return undefined
   const { endpoint, keys } = read.data
-  return isPushService(endpoint, hosts) && areKeys(keys) ? read.data : undefined
+  return findPushService(endpoint, hosts) !== undefined && areKeys(keys) ? read.data : undefined
 }
 
 function parse(text: string): unknown {
@@ -32,13 +32,16 @@ function parse(text: string): unknown {
   }
 }
 
-function isPushService(endpoint: string, hosts: readonly string[]): boolean {
-  if (!URL.canParse(endpoint)) return false
+/** Which of the push services an address belongs to, as the operator names it; undefined where to none. */
+export function findPushService(endpoint: string, hosts: readonly string[]): string | undefined {
+  if (!URL.canParse(endpoint)) return undefined
   const { protocol, hostname, port, username, password } = new URL(endpoint)
-  if (username || password || !hosts.some(host => matches(hostname, host))) return false
+  if (username || password) return undefined
   // What runs on the machine itself is none of a listener's, unless the operator names it.
-  if (LOOPBACK.has(hostname)) return protocol === 'http:' || protocol === 'https:'
-  return protocol === 'https:' && port === ''
+  const allowed = LOOPBACK.has(hostname)
+    ? protocol === 'http:' || protocol === 'https:'
+    : protocol === 'https:' && port === ''
+  return allowed ? hosts.find(host => matches(hostname, host)) : undefined
 }
 
 function matches(hostname: string, host: string): boolean {

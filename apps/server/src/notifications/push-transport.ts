@@ -8,11 +8,15 @@ export type PushOutcome = 'sent' | 'gone' | 'refused' | 'later'
 
 /** Hands a notification to whoever reaches a device. Never throws: what fails is `later`. */
 export interface PushTransport {
-  send(token: string, message: Notice): Promise<PushOutcome>
+  /** @param expiresAt a service that cannot reach the device by then throws it away */
+  send(token: string, message: Notice, expiresAt: number): Promise<PushOutcome>
 }
 
-/** Kept by a service that cannot reach the device at once, and thrown away after that: a day. */
-export const PUSH_SECONDS = 86_400
+/** So many whole seconds are left until an instant, as push services are told. */
+export function secondsUntil(instant: number): number {
+  return Math.max(0, Math.round((instant - Date.now()) / 1000))
+}
+
 /** Wrong, or signed by somebody else than the device knows, or too much: the same again would get the same answer. */
 export const REFUSED = new Set([400, 401, 403, 413])
 /** So long somebody who takes notifications may take to answer. */

@@ -22,9 +22,9 @@ export async function openPushTransport(settings: Parts): Promise<PushTransport>
   const web = new WebPush({ keys: openVapidKeys(dataDir), subject, hosts: pushHosts })
   const fcm = fcmServiceAccount ? new Fcm(await readFcmAccount(fcmServiceAccount), publicUrl) : undefined
   return {
-    async send(token: string, message: Notice) {
-      if (token.startsWith(WEB_PUSH_PREFIX)) return web.send(token, message)
-      return fcm ? fcm.send(token, message) : 'later'
+    async send(token: string, message: Notice, expiresAt: number) {
+      if (token.startsWith(WEB_PUSH_PREFIX)) return web.send(token, message, expiresAt)
+      return fcm ? fcm.send(token, message, expiresAt) : 'later'
     },
   }
 }

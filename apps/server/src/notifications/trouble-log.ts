@@ -1,15 +1,15 @@
-/** Says of each host once that it takes no notification, until it does again. */
+/** Says of each push service, as the operator names it, once that it takes no notification, until it does again. */
 export class TroubleLog {
-  readonly #hosts = new Set<string>()
+  readonly #services = new Set<string>()
 
-  failed(host: string, why: string): void {
-    if (this.#hosts.has(host)) return
-    this.#hosts.add(host)
-    console.error(`${host} takes no notification: ${why}`)
+  failed(service: string, why: string): void {
+    if (this.#services.has(service)) return
+    this.#services.add(service)
+    console.error(`${service} takes no notification: ${why}`)
   }
 
-  worked(host: string): void {
-    if (this.#hosts.delete(host)) console.log(`${host} takes notifications again.`)
+  worked(service: string): void {
+    if (this.#services.delete(service)) console.log(`${service} takes notifications again.`)
   }
 }
 

@@ -9,6 +9,7 @@ import { openPushTransport } from './push-transports.ts'
 import { openVapidKeys } from './vapid-keys.ts'
 
 const MESSAGE = { title: 'Nina – „Óx“', body: 'New: 春', url: '/album/a1', tag: 'album a1' }
+const inADay = () => Date.now() + 86_400_000
 const PUBLIC_URL = 'https://music.example.org'
 
 let log: MockInstance
@@ -31,7 +32,7 @@ async function start(hosts = '127.0.0.1') {
 
 it('a notification reaches the browser whole, which alone can read it, signed with the key it subscribed with (NOT-02)', async () => {
   const { service, transport, publicKey } = await start()
-  expect(await transport.send(service.subscribe(publicKey), MESSAGE)).toBe('sent')
+  expect(await transport.send(service.subscribe(publicKey), MESSAGE, inADay())).toBe('sent')
   const [{ message, headers, claims } = expect.fail()] = service.received
   expect(message).toEqual(MESSAGE)
   expect(claims).toMatchObject({ aud: service.origin, sub: PUBLIC_URL })
@@ -58,7 +59,7 @@ it('a browser that took its subscription back is gone; what is refused is not se
     [500, 'later'],
   ] as const) {
     service.answerWith(status)
-    expect([status, await transport.send(token, MESSAGE)]).toEqual([status, outcome])
+    expect([status, await transport.send(token, MESSAGE, inADay())]).toEqual([status, outcome])
   }
   expect(service.received).toHaveLength(1)
   const said = log.mock.calls.flat().join('\n')
@@ -69,9 +70,28 @@ it('a browser that took its subscription back is gone; what is refused is not se
   expect(said).not.toContain('/send/')
 })
 
+it('a push service keeps a notification no longer than it is to be told', async () => {
+  const { service, transport, publicKey } = await start()
+  const token = service.subscribe(publicKey)
+  for (const left of [90_000, -1_000]) await transport.send(token, MESSAGE, Date.now() + left)
+  const [first, second] = service.received.map(({ headers }) => Number(headers.ttl))
+  expect([89, 90]).toContain(first)
+  expect(second).toBe(0)
+})
+
+it('of a push service it is said once that it takes nothing, however many addresses it has', async () => {
+  const { transport, publicKey, service } = await start('*.push.invalid')
+  const { keys } = JSON.parse(Buffer.from(service.subscribe(publicKey).slice(3), 'base64url').toString())
+  for (let n = 0; n < 5; n++) {
+    const token = toDeviceToken({ endpoint: `https://host-${n}.push.invalid/send`, keys })
+    expect(await transport.send(token, MESSAGE, inADay())).toBe('later')
+  }
+  expect(log.mock.calls).toEqual([[expect.stringMatching(/^\*\.push\.invalid takes no notification/)]])
+})
+
 it('nobody is asked but push services that are known (safety.md: outgoing hosts are a list)', async () => {
   const { service, transport, publicKey } = await start('*.example.org')
-  expect(await transport.send(service.subscribe(publicKey), MESSAGE)).toBe('gone')
+  expect(await transport.send(service.subscribe(publicKey), MESSAGE, inADay())).toBe('refused')
   expect(service.received).toEqual([])
 })
 
@@ -89,7 +109,7 @@ it('while a push service is away it may go through later', async () => {
   const token = service.subscribe(publicKey)
   const { endpoint, keys } = JSON.parse(Buffer.from(token.slice(3), 'base64url').toString())
   const away = toDeviceToken({ endpoint: endpoint.replace(service.origin, 'http://127.0.0.1:1'), keys })
-  expect(await transport.send(away, MESSAGE)).toBe('later')
+  expect(await transport.send(away, MESSAGE, inADay())).toBe('later')
 })
 
 it('the keys are made once, for all processes that start at once, and nobody else may read them', async () => {
@@ -101,7 +121,7 @@ it('the keys are made once, for all processes that start at once, and nobody els
   expect(statSync(join(dataDir, 'push-keys.json')).mode & 0o077).toBe(0)
 })
 
-it('what needs a provider that is not set up waits for it (PROP-55)', async () => {
+it('what needs a provider that is not set up waits for it', async () => {
   const { transport } = await start()
-  expect(await transport.send('a-device-of-Firebase:somewhere', MESSAGE)).toBe('later')
+  expect(await transport.send('a-device-of-Firebase:somewhere', MESSAGE, inADay())).toBe('later')
 })

@@ -1,13 +1,13 @@
 import { createHash } from 'node:crypto'
 import type { Notice } from '@refrain/contract/notifications'
 import webPush from 'web-push'
-import { readSubscription } from './push-subscription.ts'
+import { findPushService, readSubscription } from './push-subscription.ts'
 import {
   PUSH_PATIENCE_MS,
-  PUSH_SECONDS,
   type PushOutcome,
   type PushTransport,
   REFUSED,
+  secondsUntil,
 } from './push-transport.ts'
 import { reasonOf, TroubleLog } from './trouble-log.ts'
 import type { VapidKeys } from './vapid-keys.ts'
@@ -31,15 +31,16 @@ export class WebPush implements PushTransport {
     this.#parts = parts
   }
 
-  async send(token: string, message: Notice): Promise<PushOutcome> {
+  async send(token: string, message: Notice, expiresAt: number): Promise<PushOutcome> {
     const { keys, subject, hosts } = this.#parts
     const subscription = readSubscription(token, hosts)
-    if (!subscription) return 'gone'
-    const { host } = new URL(subscription.endpoint)
+    const service = subscription && findPushService(subscription.endpoint, hosts)
+    // The operator may name it again.
+    if (!service) return 'refused'
     try {
       const vapidDetails = { subject, ...(await keys()) }
       const topic = createHash('sha256').update(message.tag).digest('base64url').slice(0, TOPIC_LENGTH)
-      const options = { vapidDetails, topic, TTL: PUSH_SECONDS }
+      const options = { vapidDetails, topic, TTL: secondsUntil(expiresAt) }
       const request = webPush.generateRequestDetails(subscription, JSON.stringify(message), options)
       const { 'Content-Length': _, ...headers } = request.headers
       // The library's own sending follows neither a time limit of the whole nor anything but HTTPS.
@@ -51,20 +52,20 @@ export class WebPush implements PushTransport {
         signal: AbortSignal.timeout(PUSH_PATIENCE_MS),
       })
       await answer.body?.cancel()
-      return this.#outcomeOf(answer.status, host)
+      return this.#outcomeOf(answer.status, service)
     } catch (error) {
-      this.#log.failed(host, reasonOf(error))
+      this.#log.failed(service, reasonOf(error))
       return 'later'
     }
   }
 
-  #outcomeOf(status: number, host: string): PushOutcome {
+  #outcomeOf(status: number, service: string): PushOutcome {
     if (GONE.has(status)) return 'gone'
     if (status >= 200 && status < 300) {
-      this.#log.worked(host)
+      this.#log.worked(service)
       return 'sent'
     }
-    this.#log.failed(host, `it answers ${status}.`)
+    this.#log.failed(service, `it answers ${status}.`)
     return REFUSED.has(status) ? 'refused' : 'later'
   }
 }
