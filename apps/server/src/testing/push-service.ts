@@ -1,7 +1,7 @@
 import { createDecipheriv, createECDH, hkdfSync, randomBytes } from 'node:crypto'
 import { createServer, type IncomingMessage } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { toDeviceToken, type WebPushSubscription } from '@refrain/contract/notifications'
+import { toDeviceToken, WEB_PUSH_PREFIX, type WebPushSubscription } from '@refrain/contract/notifications'
 import { importJWK, type JWTPayload, jwtVerify } from 'jose'
 import { onTestFinished } from 'vitest'
 
@@ -17,9 +17,11 @@ export interface PushReceived {
 export async function startPushService() {
   const received: PushReceived[] = []
   const browsers = new Map<string, Browser>()
-  let status = 201
+  const own = new Map<string, number>()
+  let common = 201
   const server = createServer(async (request, response) => {
     const browser = browsers.get(request.url ?? '')
+    const status = own.get(request.url ?? '') ?? common
     const chunks: Buffer[] = []
     for await (const chunk of request) chunks.push(chunk)
     response.statusCode = browser ? status : 404
@@ -43,9 +45,10 @@ export async function startPushService() {
   return {
     origin,
     received,
-    /** From now on it answers so; 201 is that it takes what comes. */
-    answerWith(next: number): void {
-      status = next
+    /** From now on it answers so, to what is for one device or for all others; 201 is that it takes what comes. */
+    answerWith(status: number, token?: string): void {
+      if (token) own.set(pathOf(token), status)
+      else common = status
     },
     /** @param pushKey the key of whom alone the browser lets send. @returns the device's token */
     subscribe(pushKey: string): string {
@@ -57,6 +60,11 @@ export async function startPushService() {
     /** Every browser takes back its subscription. */
     forget: () => browsers.clear(),
   }
+}
+
+function pathOf(token: string): string {
+  const { endpoint } = JSON.parse(Buffer.from(token.slice(WEB_PUSH_PREFIX.length), 'base64url').toString())
+  return new URL(endpoint).pathname
 }
 
 interface Browser {
