@@ -40,8 +40,21 @@ export default defineConfig({
       {
         test: {
           name: 'journeys',
-          include: ['journeys/**/*.test.ts'],
+          include: ['journeys/*.test.ts'],
+          // They wait for the browser most of the time.
+          maxWorkers: 2,
+          sequence: { groupOrder: 1 },
+          testTimeout: 120_000,
+          hookTimeout: 120_000,
+        },
+      },
+      {
+        // What is recorded while something else runs says little: one file after the other, when all else is done.
+        test: {
+          name: 'sound',
+          include: ['journeys/sound/*.test.ts'],
           fileParallelism: false,
+          sequence: { groupOrder: 2 },
           testTimeout: 120_000,
           hookTimeout: 120_000,
         },

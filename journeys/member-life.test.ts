@@ -14,7 +14,7 @@ import {
   toast,
 } from './support/account.ts'
 import { askCatalogue } from './support/catalogue.ts'
-import { describeFocus, tabTo } from './support/focus.ts'
+import { describeFocus, tabTo, untilArrived } from './support/focus.ts'
 import { activeItem, bottomBar, button, link, main, navigation, title, trackRow } from './support/pages.ts'
 import type { Service } from './support/service.ts'
 import { until } from './support/until.ts'
@@ -143,7 +143,7 @@ it('leads to the own library by keys, and in and out of the session (LAY-16, LAY
   await tabTo(page, /^Library$/)
   await keyboard.press('Enter')
   await until(here).toBe('/login')
-  await title(page).waitFor()
+  await untilArrived(page)
   // A field has no name but that of its label.
   await tabTo(page, /^$/)
   for (const text of [grace.email, grace.password]) {
@@ -155,11 +155,13 @@ it('leads to the own library by keys, and in and out of the session (LAY-16, LAY
   await keyboard.press('Enter')
   await until(here).toBe('/')
   await account(page).waitFor()
+  await untilArrived(page)
 
   await tabBackTo('Library')
   await keyboard.press('Enter')
   await until(here).toBe(`/${await userId()}/library`)
   await until(() => title(page).innerText()).toBe('Library')
+  await untilArrived(page)
 
   await tabBackTo('Account')
   await keyboard.press('Enter')

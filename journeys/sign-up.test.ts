@@ -16,7 +16,7 @@ import {
 import { violations } from './support/axe.ts'
 import { startBrowser, type Visit, visit } from './support/browser.ts'
 import { askCatalogue } from './support/catalogue.ts'
-import { describeFocus } from './support/focus.ts'
+import { describeFocus, untilArrived } from './support/focus.ts'
 import { writeMusic } from './support/music.ts'
 import { albumPlay, link, player, sideways, title } from './support/pages.ts'
 import { type Service, startService } from './support/service.ts'
@@ -141,6 +141,7 @@ it('goes the same way by keyboard alone (PROP-61)', async () => {
   await keyboard.press('Enter')
   await until(path).toBe('/')
   await account(page).waitFor()
+  await untilArrived(page)
 
   for (let step = 0; step < 20 && (await focused()) !== 'Account'; step++) await keyboard.press('Shift+Tab')
   expect(await describeFocus(page)).toMatchObject({ name: 'Account', inSight: true, marked: true })

@@ -16,5 +16,5 @@ buildStalePages()
 inTurn(
   // Vitest leaves one processor free.
   vitest(['packages', 'checks', 'web', 'demo', 'server'], `--maxWorkers=${availableParallelism()}`),
-  vitest(['journeys']),
+  vitest(['journeys', 'sound']),
 )

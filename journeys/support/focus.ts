@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
+import { until } from './until.ts'
 
 export interface Focus {
   readonly tag: string
@@ -33,6 +34,12 @@ export function describeFocus(page: Page): Promise<Focus> {
     }
   })
 }
+
+/**
+ * Waits until the focus is at the start of the screen that was gone to: the address changes before that screen is
+ * there, and what is pressed meanwhile is pressed on the one before.
+ */
+export const untilArrived = (page: Page) => until(() => describeFocus(page)).toMatchObject({ tag: 'MAIN' })
 
 /** More steps than any screen of the journeys has. */
 const MOST_STEPS = 100
