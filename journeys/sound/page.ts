@@ -16,6 +16,8 @@ export interface SoundPage {
   recorded(): string
   /** When the machine had no time for the sound, since something was heard: what was recorded is then worthless. */
   starved(): string[]
+  /** When the machine had no time for what the page does by its clock, in the same way. */
+  late(): string[]
   /** RMS of what sounds now. */
   level(): number
   /** What sounds now, in Hz; right for a pure tone. */
@@ -36,6 +38,9 @@ const HEARD = 0.001
 const AHEAD = 1
 /** Milliseconds that a block of sound may be late. */
 const LATE_MS = 60
+/** Milliseconds between two looks at the clock, and how late a look may be. */
+const LOOK_MS = 10
+const LATE_LOOK_MS = 40
 
 const elements: HTMLAudioElement[] = []
 /** Without a rate nothing is listened to: what the player costs is then its own. */
@@ -44,10 +49,12 @@ const context = new AudioContext(rate > 0 ? { sampleRate: rate } : {})
 const { destination } = context
 /** Takes everything that is to be heard; the recorder stands behind it. */
 const heard = new GainNode(context)
-const sources = new Map<HTMLMediaElement, MediaElementAudioSourceNode>()
+/** What each element sounds like, and the way it is heard by as long as the player takes no other. */
+const sources = new Map<HTMLMediaElement, { source: MediaElementAudioSourceNode; way: GainNode }>()
 const module = context.audioWorklet.addModule('/recorder.js')
 const blocks: { frame: number; samples: Float32Array; at: number }[] = []
 const starved: string[] = []
+const late: string[] = []
 let recorder: AudioWorkletNode | undefined
 /** The last moments, newest at the end. */
 const latest = new Float32Array(4096)
@@ -57,7 +64,9 @@ let isRecording = false
 /** The context for the player: what it lets sound is heard here, and what it takes is not heard twice. */
 function listenIn(): AudioContext {
   const createMediaElementSource = (element: HTMLMediaElement) => {
-    const source = sources.get(element)
+    const { source, way } = sources.get(element) ?? {}
+    // At once; to be disconnected takes until the sound is not at work.
+    if (way) way.gain.value = 0
     source?.disconnect()
     return source
   }
@@ -78,8 +87,9 @@ const output = createAudioOutput({
     elements.push(element)
     if (rate === 0) return element
     const source = new MediaElementAudioSourceNode(context, { mediaElement: element })
-    sources.set(element, source)
-    source.connect(heard)
+    const way = new GainNode(context)
+    sources.set(element, { source, way })
+    source.connect(way).connect(heard)
     element.addEventListener('waiting', () => {
       const { currentTime, buffered, seeking } = element
       const end = buffered.length > 0 ? buffered.end(buffered.length - 1) : 0
@@ -103,6 +113,15 @@ player.subscribe(() => {
     history.push({ status, track: track?.id ?? null, at: performance.now() })
   }
 })
+
+let looked = performance.now()
+setInterval(() => {
+  const now = performance.now()
+  const lag = now - looked - LOOK_MS
+  if (firstSoundAt !== undefined && lag > LATE_LOOK_MS)
+    late.push(`the page stood still for ${lag.toFixed(0)} ms`)
+  looked = now
+}, LOOK_MS)
 
 window.sound = {
   player,
@@ -143,6 +162,7 @@ window.sound = {
     })
     return [...late, ...starved]
   },
+  late: () => late,
   level: () => Math.sqrt(latest.reduce((sum, sample) => sum + sample * sample, 0) / latest.length),
   frequency() {
     const rises: number[] = []
@@ -159,5 +179,6 @@ window.sound = {
     firstSoundAt = undefined
     blocks.length = 0
     starved.length = 0
+    late.length = 0
   },
 }

@@ -19,6 +19,8 @@ export interface SoundVisit {
   recording(): Promise<Float32Array>
   /** When the machine had no time for the sound. */
   starved(): Promise<string[]>
+  /** When it had none for what the page does by its clock. */
+  late(): Promise<string[]>
   close(): Promise<void>
 }
 
@@ -83,6 +85,7 @@ export async function visitSound(
       return new Float32Array(bytes.buffer, bytes.byteOffset, bytes.length / 4)
     },
     starved: () => page.evaluate(() => window.sound.starved()),
+    late: () => page.evaluate(() => window.sound.late()),
     close: () => page.close(),
   }
 }

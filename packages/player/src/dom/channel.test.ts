@@ -52,6 +52,7 @@ beforeEach(() => {
   channel.createElement()
 })
 afterEach(() => {
+  vi.restoreAllMocks()
   vi.useRealTimers()
   vi.unstubAllGlobals()
 })
@@ -64,6 +65,27 @@ it('the way of the sound changes at once where nothing sounds, else after it has
   await vi.advanceTimersByTimeAsync(100)
   expect(attached).toEqual([element])
   expect(channel.isAmplified()).toBe(true)
+})
+
+it('while the page is busy the way to silence is longer, not its steps larger; in a hidden tab it is one step', async () => {
+  const now = vi.spyOn(performance, 'now').mockReturnValue(0)
+  const levels = [1]
+  async function pass(milliseconds: number): Promise<void> {
+    now.mockReturnValue(performance.now() + milliseconds)
+    // However late a timer comes, it comes once.
+    await vi.advanceTimersToNextTimerAsync()
+    levels.push(element.volume)
+  }
+  channel.amplify()
+  await pass(8)
+  for (let step = 0; step < 3; step++) await pass(60)
+  for (let step = 0; step < 3; step++) await pass(8)
+  expect(attached).toEqual([])
+  const steps = levels.slice(1).map((level, place) => (levels[place] ?? 0) - level)
+  expect(Math.max(...steps)).toBeLessThan(0.11)
+  expect(Math.min(...steps)).toBeGreaterThan(0.05)
+  await pass(1_000)
+  expect(attached).toEqual([element])
 })
 
 it('while Web Audio is not heard, the sound goes the way it went', async () => {

@@ -108,8 +108,9 @@ export function createChannel(createElement: () => HTMLAudioElement, mixer: Mixe
   }
 
   function attach(element: HTMLAudioElement, { gain }: Amplifier): void {
-    element.volume = 1
     mixer.context.createMediaElementSource(element).connect(gain)
+    // Not before: what still goes the old way would be loud for a moment.
+    element.volume = 1
   }
 
   function fade(curve: Float32Array<ArrayBuffer>, seconds: number): void {
