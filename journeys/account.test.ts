@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { inflateRawSync } from 'node:zlib'
-import { fetchOwnUser } from '@refrain/contract/account'
+import { createUser, fetchOwnUser } from '@refrain/contract/account'
 import { listenToChanges } from '@refrain/contract/changes'
 import { appendLikedSongs } from '@refrain/contract/likes'
 import { fetchOwnData, type OwnData } from '@refrain/contract/own-data'
@@ -8,7 +8,7 @@ import { addTracksToPlaylist, createPlaylist, updatePlaylist } from '@refrain/co
 import type { Browser, Page } from 'playwright-core'
 import { expect, it } from 'vitest'
 import { aVisit } from './support/a-visit.ts'
-import { account, answer, choose, deleteQuestion, field, send, toast } from './support/account.ts'
+import { account, answer, deleteQuestion, field, send, toast } from './support/account.ts'
 import { violations } from './support/axe.ts'
 import { visit } from './support/browser.ts'
 import { askCatalogue } from './support/catalogue.ts'
@@ -44,10 +44,8 @@ aVisit({
   async before(journey) {
     ;({ page, service, browser, complaints } = journey)
     email = `ada-${signedUp++}@example.org`
-    await page.goto('/signup')
-    await send(page, { Name: 'Ada', Email: email, Password: PASSWORD })
-    await page.waitForFunction(() => localStorage.getItem('userId'))
-    await choose(page, 'Profile')
+    await page.request.post(createUser.path, { data: { name: 'Ada', email, password: PASSWORD } })
+    await page.goto('/user/me')
     await until(() => title(page).innerText()).toBe('My Account')
   },
 })

@@ -1,7 +1,8 @@
+import { createUser } from '@refrain/contract/account'
 import type { Page } from 'playwright-core'
 import { expect, it } from 'vitest'
 import { aVisit } from './support/a-visit.ts'
-import { account, send } from './support/account.ts'
+import { account } from './support/account.ts'
 import { violations } from './support/axe.ts'
 import type { Visit } from './support/browser.ts'
 import { tabTo } from './support/focus.ts'
@@ -33,9 +34,9 @@ aVisit({
   async before(journey) {
     page = journey.page
     seen = journey
-    await page.goto('/signup')
-    members++
-    await send(page, { Name: 'Ada', Email: `ada${members}@example.org`, Password: 'correct horse battery' })
+    const ada = { name: 'Ada', email: `ada${++members}@example.org`, password: 'correct horse battery' }
+    await page.request.post(createUser.path, { data: ada })
+    await page.goto('/')
     await account(page).waitFor()
     await until(() => page.evaluate(() => localStorage.getItem('userId'))).not.toBeNull()
   },

@@ -1,8 +1,8 @@
+import { createUser } from '@refrain/contract/account'
 import type { Page } from 'playwright-core'
 import sharp from 'sharp'
 import { expect, it } from 'vitest'
 import { aVisit } from './support/a-visit.ts'
-import { account, send } from './support/account.ts'
 import { violations } from './support/axe.ts'
 import type { Visit } from './support/browser.ts'
 import { describeFocus, tabTo } from './support/focus.ts'
@@ -51,11 +51,9 @@ aVisit({
   async before(journey) {
     page = journey.page
     seen = journey
-    await page.goto('/signup')
-    members++
-    await send(page, { Name: 'Ada', Email: `ada${members}@example.org`, Password: 'correct horse battery' })
-    await account(page).waitFor()
-    await link(navigation(page), 'Library').click()
+    const ada = { name: 'Ada', email: `ada${++members}@example.org`, password: 'correct horse battery' }
+    await page.request.post(createUser.path, { data: ada })
+    await page.goto('/me/library')
     await until(() => title(page).innerText()).toBe('Library')
   },
 })

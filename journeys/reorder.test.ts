@@ -1,3 +1,5 @@
+import { createUser } from '@refrain/contract/account'
+import { addTracksToPlaylist, createPlaylist } from '@refrain/contract/playlists'
 import type { Page } from 'playwright-core'
 import { expect, it } from 'vitest'
 import { aVisit } from './support/a-visit.ts'
@@ -38,22 +40,16 @@ aVisit({
   async before(journey) {
     seen = journey
     ;({ page, service } = journey)
-    const album = await askCatalogue(service.address).album('Pure Tones')
-    await page.goto('/signup')
-    members++
-    await send(page, { Name: 'Ada', Email: `ada${members}@example.org`, Password: PASSWORD })
-    await account(page).waitFor()
-    await page.getByRole('link', { name: 'Library' }).first().click()
-    await button(main(page), 'New playlist').click()
-    await main(page)
-      .getByRole('link', { name: /^My Playlist #1/ })
-      .waitFor()
-    await page.goto(`/albums/${album._id}`)
-    await trackRow(page, name(1)).row.waitFor()
-    await button(main(page), 'More options').first().click()
-    await page.getByRole('menuitem', { name: 'Add to playlist' }).click()
-    await page.getByRole('menuitem', { name: 'My Playlist #1' }).click()
-    await page.getByRole('menuitem', { name: 'Added' }).waitFor()
+    const { tracks: tracksArray } = await askCatalogue(service.address).album('Pure Tones')
+    const data = { name: 'Ada', email: `ada${++members}@example.org`, password: PASSWORD }
+    const { authtoken } = await (await page.request.post(createUser.path, { data })).json()
+    const ask = async ({ method, path }: { method: string; path: string }, body?: object) => {
+      const headers = { 'auth-token': String(authtoken) }
+      return (await page.request.fetch(path, { method, headers, ...(body && { data: body }) })).json()
+    }
+    const { _id: playlistId } = await ask(createPlaylist)
+    await ask(addTracksToPlaylist, { playlistId, tracksArray })
+    await page.goto('/')
     await open(page)
   },
 })
