@@ -96,6 +96,18 @@ it('a browser that may is registered for a guest, then for who signs in, and giv
   expect(complaints).toEqual([])
 })
 
+it('a browser is registered as soon as it may in its settings, without loading the page anew (NOT-02)', async () => {
+  await takePushes(context, service.address)
+  await context.clearPermissions()
+  await page.goto('/')
+  await until(() => page.evaluate(() => Notification.permission)).toBe('denied')
+  await page.waitForLoadState('networkidle')
+  const registered = page.waitForResponse(response => response.url().endsWith('/fcm/default-token'))
+  await context.grantPermissions(['notifications'], { origin: service.address })
+  expect((await registered).status()).toBe(200)
+  expect(complaints).toEqual([])
+})
+
 it('a listener who has not allowed it is asked, and nothing is registered or said (NOT-01, READ-69)', async () => {
   const asked: string[] = []
   page.on('request', request => asked.push(new URL(request.url()).pathname))
@@ -123,6 +135,21 @@ it('a push is shown, and its press leads the open page there without loading it 
   expect(await page.evaluate(() => 'sameDocument' in window)).toBe(true)
   expect(await notifications(page)).toEqual([])
   expect(complaints).toEqual([])
+})
+
+it('a push that takes the place of another is heard of again, one without a name beside it is shown too (NOT-03)', async () => {
+  await takePushes(context, service.address)
+  await page.goto('/about')
+  await page.evaluate(() => navigator.serviceWorker.ready)
+  for (const tag of [NOTICE.tag, NOTICE.tag, '']) await deliverPush(page, JSON.stringify({ ...NOTICE, tag }))
+  const heard = () =>
+    page.evaluate(async () => {
+      const shown = (await (await navigator.serviceWorker.ready).getNotifications()) as unknown[]
+      return (shown as { tag: string; renotify: boolean }[])
+        .map(({ tag, renotify }) => `${tag} ${renotify}`)
+        .toSorted()
+    })
+  await until(heard).toEqual([' false', `${NOTICE.tag} true`])
 })
 
 it('the press opens a window where none is open (NOT-03)', async () => {
