@@ -1,7 +1,7 @@
 import { mkdir, mkdtemp, realpath, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterAll, afterEach, beforeEach } from 'vitest'
+import { afterAll, beforeEach } from 'vitest'
 import type { OpenDatabase } from '../../database/open.ts'
 import { type ImportOptions, importCollection } from '../import-collection.ts'
 import { FileReader } from '../phase-2-read-files.ts'
@@ -19,14 +19,15 @@ export interface TestFolders {
 export function useFolders(): TestFolders {
   const folders = { music: '', dataDir: '', reader: new FileReader() }
   let base = ''
-  beforeEach(async () => {
+  beforeEach(async ({ onTestFinished }) => {
     base = await realpath(await mkdtemp(join(tmpdir(), 'refrain-import-')))
     folders.music = join(base, 'music')
     folders.dataDir = join(base, 'data')
     await mkdir(folders.music)
+    // After what the test itself has begun: an app that is still closing may write there.
+    onTestFinished(() => rm(base, { recursive: true, force: true }))
   })
   afterAll(() => folders.reader.close())
-  afterEach(() => rm(base, { recursive: true, force: true }))
   return folders
 }
 
