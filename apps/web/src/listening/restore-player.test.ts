@@ -6,6 +6,7 @@ import { queryClient } from '../api/query-client.ts'
 import { answerCalls, answering } from '../testing/answer-calls.ts'
 import { makeAlbum, makeTracks } from '../testing/records.ts'
 import { hurryTimers, openPlayer, type PlayerVisit, pretendChannels } from '../testing/visit.ts'
+import { MIRRORED } from './kept-values.ts'
 import { toPlayerTrack, toPlayingList } from './player-track.ts'
 
 const album = makeAlbum('al1', 20)
@@ -14,6 +15,7 @@ const own = makeTracks(makeAlbum('al2', 3)).map(toPlayerTrack)
 
 let catalogue: Map<string, Track>
 let asked: string[][]
+let calls: string[]
 /** What the catalogue waits for before it answers. */
 let answer: Promise<unknown>
 
@@ -32,7 +34,8 @@ async function firstVisit(): Promise<PlayerVisit> {
   visit.player.setSound({ crossfadeSeconds: 4, loudness: 'track', rate: 1.25 })
   visit.output.tell.onSounding()
   visit.output.tell.onPosition(42.5, 185)
-  await expect.poll(() => localStorage.getItem('shuffledUser')).toBe('true')
+  // Kept, and all of the cookies told.
+  await expect.poll(() => localStorage.getItem(MIRRORED)).not.toBeNull()
   return visit
 }
 
@@ -46,7 +49,7 @@ beforeEach(() => {
   catalogue = new Map(
     [...makeTracks(album), ...makeTracks(makeAlbum('al2', 3))].map(track => [track._id, track]),
   )
-  answerCalls(
+  calls = answerCalls(
     answering(setCookie, () => ({ success: true }) as const),
     answering(fetchTracksByIds, ({ tracksArray }) => {
       asked.push(tracksArray)
@@ -99,11 +102,13 @@ describe('after a reload', () => {
     const first = await firstVisit()
     first.leave()
     const setItem = vi.spyOn(Storage.prototype, 'setItem')
+    calls.length = 0
     const second = openPlayer()
     await restored(second)
     second.leave()
     const written = setItem.mock.calls.map(([key]) => key)
     expect(written).toEqual([])
+    expect(calls).not.toContain(setCookie.name)
   })
 
   it('what is gone or cannot be played is left out (PROP-50)', async () => {

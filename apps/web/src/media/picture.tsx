@@ -105,10 +105,10 @@ function NeutralPicture({ owner, colour }: Pick<PictureOf, 'owner'> & Pick<Props
   return (
     <div
       data-neutral=""
-      className="neutral-picture absolute inset-0 grid place-items-center text-on-cover/60"
+      className="neutral-picture absolute inset-0 grid place-items-center text-on-cover"
       ref={element => element?.style.setProperty('--cover', colour || null)}
     >
-      <Icon aria-hidden className="size-2/5" strokeWidth={1.25} />
+      <Icon aria-hidden className="size-2/5 opacity-60" strokeWidth={1.25} />
     </div>
   )
 }
