@@ -55,6 +55,16 @@ it('shows Home for at most 140 KB of scripts and 20 KB of styles, until somebody
   await context.close()
 })
 
+it('has the code that starts the page compiled while it still comes', async () => {
+  const page = await (await fetch(service.address)).text()
+  const files = Array.from(page.matchAll(/\/assets\/(ground|icons|frame|home)-[^"]+\.js/g), ([file]) => file)
+  expect(files).toHaveLength(4)
+  for (const file of files) {
+    const code = await (await fetch(new URL(file, service.address))).text()
+    expect(code, file).toMatch(/^\/\/# allFunctionsCalledOnLoad\n/)
+  }
+})
+
 it('fetches pictures in the smallest size that fills their place, the panel beside them or not', async () => {
   for (const width of [360, 768, 1280, 1920]) {
     const { page, context } = await visit(browser, service.address, { viewport: { width, height: 800 } })

@@ -4,6 +4,7 @@ import tailwindcss from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
 import { defineConfig, type Plugin } from 'vite'
 import { appManifest } from './app-manifest.ts'
+import { compileEarly } from './compile-early.ts'
 import { withoutShapes } from './contract-shapes.ts'
 import { firstLoadFiles } from './first-load.ts'
 import { installable } from './installable.ts'
@@ -34,6 +35,7 @@ export default defineConfig({
     tailwindcss(),
     productWords(),
     preload(),
+    compileEarly(),
     installable(),
     serviceWorkerFile(),
     precompress(),
