@@ -276,6 +276,22 @@ it('leads from Home to all that is popular (HOME-05, HOME-07, LIST-09, LIST-10, 
   }
 })
 
+it('fetches no pictures for a listing that is being left', async () => {
+  await page.goto('/popularalbums')
+  const cards = main(page).locator('a.card')
+  await cards.first().hover()
+  await page.waitForLoadState('networkidle')
+  const opened = (await cards.first().getAttribute('href'))!.split('/').at(-1)!
+  const fetched: string[] = []
+  page.on('request', request => {
+    if (request.url().includes('/profile_path/')) fetched.push(request.url())
+  })
+  await cards.first().click()
+  await albumPlay(page).waitFor()
+  await page.waitForLoadState('networkidle')
+  expect(fetched.filter(url => !url.includes(opened))).toEqual([])
+})
+
 it('plays on while the listener goes from screen to screen (ENG-01)', async () => {
   const seconds = async () => Number(/:(\d\d) \//.exec(await timeDisplay(page).innerText())?.[1])
   const sounds = async () => {

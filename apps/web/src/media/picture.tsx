@@ -9,7 +9,10 @@ interface Props {
   readonly thumbhash: string
   /** The record's colour: the ground of the neutral picture. */
   readonly colour?: string | undefined
-  /** What the browser needs to choose a file, as in `<img sizes>`. */
+  /**
+   * What the browser needs to choose a file, as in `<img sizes>`; never `auto`: Chromium takes a picture that is
+   * being removed for one as wide as the window, and fetches that for each card of a listing that is left.
+   */
   readonly sizes: string
   readonly round?: boolean
   /** In sight at once: not put off, fetched before others, and shown without fading in. */
@@ -54,8 +57,6 @@ function Loaded({
   first,
 }: Pick<Props, 'of' | 'thumbhash' | 'colour' | 'sizes' | 'first'> & { source: string }) {
   const [state, setState] = useState<'loading' | 'shown' | 'missing'>(source === '' ? 'missing' : 'loading')
-  // Of a picture that is put off, a browser that can knows the width by itself.
-  const widths = first ? sizes : `auto, ${sizes}`
   const image = useRef<HTMLImageElement>(null)
   const preview = state === 'loading' ? picturePreview(thumbhash) : ''
   useLayoutEffect(() => {
@@ -78,13 +79,13 @@ function Loaded({
         />
       )}
       <picture>
-        <source type="image/avif" srcSet={pictureSources(of, 'avif', backend)} sizes={widths} />
+        <source type="image/avif" srcSet={pictureSources(of, 'avif', backend)} sizes={sizes} />
         <img
           ref={image}
           alt=""
           src={source}
           srcSet={pictureSources(of, 'webp', backend)}
-          sizes={widths}
+          sizes={sizes}
           width={512}
           height={512}
           loading={first ? 'eager' : 'lazy'}
