@@ -42,7 +42,8 @@ function start(): void {
     router,
     <StrictMode>
       <QueryClientProvider client={queryClient}>
-        <RouterProvider router={router} />
+        {/* A page that is opened is drawn in one go: in slices, the old one would be shown again and again between them. */}
+        <RouterProvider router={router} useTransitions={false} />
       </QueryClientProvider>
     </StrictMode>,
   )
