@@ -1,9 +1,12 @@
 import type { Browser, Locator } from 'playwright-core'
 import { median } from './start-server.ts'
+import { keepCopy, openCopies, openWords } from './web-opening-floor.ts'
 import { report } from './web-report.ts'
 import { type BenchVisit, openVisit, waitForQuiet } from './web-visit.ts'
 
 const CARDS = 12
+/** Of what has no code, so many tell enough. */
+const FLOOR_CARDS = 5
 
 declare global {
   interface Window {
@@ -35,7 +38,10 @@ function noteOpening(): void {
   )
 }
 
-/** From a card to its page with everything known: how long until the page's heading is shown. */
+/**
+ * From a card to its page with everything known: how long until the page's heading is shown. Beside it what the
+ * same costs here without any code: the same page put there as a copy, and a single word on an empty page.
+ */
 export async function benchOpening(browser: Browser, address: string): Promise<void> {
   const visit = await openVisit(browser, address, noteOpening)
   console.log(`from a card to its page, warm; ${CARDS} cards each`)
@@ -45,17 +51,35 @@ export async function benchOpening(browser: Browser, address: string): Promise<v
   ] as const) {
     await visit.page.goto(path)
     await waitForQuiet(visit)
-    const times: number[] = []
-    for (let card = 0; card < CARDS; card++)
-      times.push(await openCard(visit, visit.page.locator('main a.card').nth(card)))
+    const times = await openCards(visit, CARDS, async () => {
+      await keepCopy(visit.page)
+      await visit.page.goBack()
+    })
     report(`${name}, median`, median(times), 100, 'ms')
     report(`${name}, worst`, Math.max(...times), 100, 'ms')
+    const floor: string[] = []
+    for (const [what, prepare] of [
+      ['the same as a copy', openCopies],
+      ['a word on an empty page', openWords],
+    ] as const) {
+      await prepare(visit.page)
+      const least = await openCards(visit, FLOOR_CARDS, () => visit.page.evaluate(() => window.showListing()))
+      floor.push(`${what} ${median(least).toFixed(0)} ms`)
+    }
+    console.log(`  ${''.padEnd(17)} ${floor.join(', ')}`)
   }
   await visit.close()
 }
 
+async function openCards(visit: BenchVisit, count: number, back: () => Promise<unknown>): Promise<number[]> {
+  const times: number[] = []
+  for (let card = 0; card < count; card++)
+    times.push(await openCard(visit, visit.page.locator('main a.card').nth(card), back))
+  return times
+}
+
 /** A pointer comes near, everything is fetched, it clicks; then back. */
-async function openCard(visit: BenchVisit, card: Locator): Promise<number> {
+async function openCard(visit: BenchVisit, card: Locator, back: () => Promise<unknown>): Promise<number> {
   const { page } = visit
   await card.hover()
   await waitForQuiet(visit)
@@ -64,7 +88,7 @@ async function openCard(visit: BenchVisit, card: Locator): Promise<number> {
   await page.waitForFunction(() => window.opened > 0)
   const time = await page.evaluate(() => window.opened)
   await waitForQuiet(visit)
-  await page.goBack()
+  await back()
   await card.waitFor()
   await waitForQuiet(visit)
   return time

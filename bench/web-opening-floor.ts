@@ -1,0 +1,59 @@
+import type { Page } from 'playwright-core'
+
+declare global {
+  interface Window {
+    /** The opened pages as they stood, by their heading. */
+    copies: Map<string, Node>
+    /** Shows the listing again. */
+    showListing: () => void
+  }
+}
+
+/** Keeps a copy of the page that is open. */
+export function keepCopy(page: Page): Promise<void> {
+  return page.evaluate(() => {
+    window.copies ??= new Map()
+    const heading = document.querySelector('h1')?.textContent ?? ''
+    window.copies.set(heading, document.querySelector('main > div')!.cloneNode(true))
+  })
+}
+
+/** From now on a card shows the copy of its page, which no code of the pages has a hand in. */
+export function openCopies(page: Page): Promise<void> {
+  return page.evaluate(() => {
+    // A copy of the document's body has none of its listeners.
+    document.body.replaceWith(document.body.cloneNode(true))
+    const main = document.querySelector('main')!
+    const listing = main.firstElementChild!
+    main.addEventListener('click', event => {
+      event.preventDefault()
+      const title = (event.target as Element).closest('a')?.querySelector('.card-title')?.textContent ?? ''
+      main.replaceChildren(window.copies.get(title)!.cloneNode(true))
+      scrollTo(0, 0)
+    })
+    window.showListing = () => main.replaceChildren(listing)
+  })
+}
+
+/** From now on nothing is on the page but the titles of the cards, and the one that is pressed as heading. */
+export function openWords(page: Page): Promise<void> {
+  return page.evaluate(() => {
+    const titles = Array.from(document.querySelectorAll('main .card-title'), title => title.cloneNode(true))
+    document.body.replaceChildren(document.createElement('h1'), document.createElement('main'))
+    const [heading, main] = document.body.children as unknown as [HTMLElement, HTMLElement]
+    for (const title of titles) {
+      const link = document.createElement('a')
+      link.className = 'card'
+      link.href = '#'
+      link.append(title)
+      main.append(link)
+    }
+    main.addEventListener('click', event => {
+      event.preventDefault()
+      heading.textContent = (event.target as Element).closest('a')!.textContent
+    })
+    window.showListing = () => {
+      heading.textContent = ''
+    }
+  })
+}
