@@ -2,7 +2,7 @@ import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { startBrowser } from '../support/browser.ts'
 import { flacOf } from './encode-lossless.ts'
-import { measure } from './measure.ts'
+import { judgeByTheClock } from './measure.ts'
 import { amplitudeOf, RATE, tone } from './signal.ts'
 import { type SoundServer, startSoundServer } from './sound-server.ts'
 import { visitSound } from './sound-visit.ts'
@@ -24,8 +24,8 @@ afterAll(async () => {
   await browser.close()
 })
 
-it('the sound dies away before the sleep timer pauses, and is as loud as before when it goes on', async () => {
-  const recording = await measure(async () => {
+it('the sound dies away before the sleep timer pauses, and is as loud as before when it goes on', () =>
+  judgeByTheClock(async () => {
     const visit = await visitSound(browser, server)
     await visit.playAll()
     await visit.untilPlaying(server.tracks[0]?.id)
@@ -38,7 +38,9 @@ it('the sound dies away before the sleep timer pauses, and is as loud as before 
     await visit.page.evaluate(() => window.sound.player.resume())
     await visit.page.waitForFunction(loud => window.sound.level() > loud, (0.98 * LOUD) / Math.SQRT2)
     return visit
-  })
+  }, isDyingAway))
+
+function isDyingAway(recording: Float32Array): void {
   const begin = recording.findIndex(sample => Math.abs(sample) > 0.01) + WINDOW
   const levels: number[] = []
   for (let at = begin; at + WINDOW <= recording.length; at += WINDOW)
@@ -52,4 +54,4 @@ it('the sound dies away before the sleep timer pauses, and is as loud as before 
   dying.forEach((level, i) => {
     expect(level).toBeLessThan((dying[i - 1] ?? LOUD) + 0.01)
   })
-})
+}
