@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { startBrowser } from '../support/browser.ts'
 import { compareJoins } from './compare.ts'
 import { flacOf } from './encode-lossless.ts'
-import { measure } from './measure.ts'
+import { judgeByTheClock, measure } from './measure.ts'
 import { amplitudeOf, cutsAt, RATE, testSignal, testTracks, tone } from './signal.ts'
 import { type SoundServer, startSoundServer } from './sound-server.ts'
 import { type SoundVisit, visitSound } from './sound-visit.ts'
@@ -48,13 +48,15 @@ async function untilFading(visit: SoundVisit): Promise<void> {
   await visit.page.waitForFunction(() => window.sound.player.progress.getState().position > 0.3)
 }
 
-it('a track fades into the next with the same power all the way', async () => {
-  const recording = await measure(async () => {
+it('a track fades into the next with the same power all the way', () =>
+  judgeByTheClock(async () => {
     const visit = await playTones()
     await visit.untilPlaying(idOf(1))
     await visit.page.waitForFunction(() => window.sound.player.progress.getState().position > 3)
     return visit
-  })
+  }, isFading))
+
+function isFading(recording: Float32Array): void {
   const begin = recording.findIndex(sample => Math.abs(sample) > 0.01) + WINDOW
   const windows: Float32Array[] = []
   for (let at = begin; at + WINDOW < recording.length; at += WINDOW) {
@@ -73,7 +75,7 @@ it('a track fades into the next with the same power all the way', async () => {
   }
   expect(loudness[0]?.after).toBeLessThan(LOUD / 100)
   expect(loudness.at(-1)?.before).toBeLessThan(LOUD / 100)
-})
+}
 
 it('tracks that run into each other do not fade, whatever is chosen', async () => {
   const joins = cutsAt(RATE).slice(0, -1)
