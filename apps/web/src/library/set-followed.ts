@@ -4,6 +4,7 @@ import { callAs } from '../api/call.ts'
 import { queryClient } from '../api/query-client.ts'
 import { artistQuery } from '../catalogue/catalogue-queries.ts'
 import { setFollowers } from '../catalogue/set-followers.ts'
+import { suggestionsQuery } from '../listening/suggestions-query.ts'
 import { followsQuery } from './follows-query.ts'
 import { setAtOnce } from './set-at-once.ts'
 
@@ -25,6 +26,8 @@ export async function setFollowed(artistId: string, followed: boolean): Promise<
           artistId,
         })
         setFollowers(artistId, followers)
+        // What was suggested a moment ago does not know of it.
+        void queryClient.invalidateQueries(suggestionsQuery(token))
       },
       // Records, counts and most played tracks.
       renews: [queryKey],
