@@ -22,11 +22,17 @@ let server: AccountServer
 /** What the service was told, in order. */
 let told: string[]
 let refused: boolean
+/** The listener logs out while a call is under way. */
+let answerLeft: boolean
 let said: ReturnType<typeof vi.spyOn>
 let reports: StartReports
 
 const done = { success: true } as const
 const take = (what: string) => {
+  if (answerLeft) {
+    leaveSession()
+    return new Response('{"error":"Sign in first."}', { status: 401 })
+  }
   if (refused) return new Response('{"error":"busy"}', { status: 503 })
   told.push(what)
   return done
@@ -35,6 +41,7 @@ const take = (what: string) => {
 beforeEach(() => {
   told = []
   refused = false
+  answerLeft = false
   said = vi.spyOn(console, 'error').mockImplementation(() => {})
   server = pretendAccounts(
     answering(appendInterestedArtist, ({ id }) => take(`artist ${id}`)),
@@ -129,6 +136,13 @@ it('of who has left nothing is told to who comes next, and who comes next begins
   told = []
   await start(three)
   expect(told).toEqual(['artist ar1', 'genre Dub', 'played al1-3'])
+})
+
+it('what is refused because its listener has left is not told to the console either (PROP-08)', async () => {
+  await server.signIn()
+  answerLeft = true
+  await start(one)
+  expect([told, said.mock.calls]).toEqual([[], []])
 })
 
 it('a track that begins to sound in the player is told (PROP-10, PROP-20)', async () => {

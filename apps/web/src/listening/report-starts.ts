@@ -60,7 +60,8 @@ export function createStartReports(): StartReports {
       await report()
       return true
     } catch {
-      console.error('Failed to update interests')
+      // Of who has left meanwhile nothing is to be told.
+      if ((await readToken()) === known.token) console.error('Failed to update interests')
       return false
     }
   }
