@@ -1,14 +1,13 @@
 import type { Plugin } from 'vite'
-
-/** Names of the files of `first-load.ts`, most of whose functions are called while the page starts. */
-const AT_START = ['ground', 'icons', 'frame', 'home']
+import { firstLoadNames } from './first-load.ts'
 
 /** Only in the first line; see https://v8.dev/blog/explicit-compile-hints. Other browsers take it for a comment. */
 const HINT = '//# allFunctionsCalledOnLoad\n'
 
 /**
- * Has Chromium compile what the first page needs while it still comes from the network, beside the page's
- * thread; unasked it compiles each function when it is first called, which holds up the page.
+ * Has Chromium compile what the first page needs, most of which is called while it starts, as long as it still comes
+ * from the network, beside the page's thread; unasked it compiles each function when it is first called, which holds
+ * up the page.
  */
 export function compileEarly(): Plugin {
   return {
@@ -20,7 +19,7 @@ export function compileEarly(): Plugin {
       order: 'post',
       handler(_, bundle) {
         for (const file of Object.values(bundle)) {
-          if (file.type === 'chunk' && AT_START.includes(file.name)) file.code = HINT + file.code
+          if (file.type === 'chunk' && firstLoadNames.includes(file.name)) file.code = HINT + file.code
         }
       },
     },

@@ -30,6 +30,8 @@ export const firstLoadFiles = [
   },
 ]
 
+export const firstLoadNames = ['ground', 'icons', ...ROOTS.map(([name]) => name)]
+
 const reached = new Map<string, Set<string>>()
 
 /** Whether `id` is imported by `root`, or by what that imports. */

@@ -1,9 +1,13 @@
 import { fetchArtist, fetchArtistAlbums, fetchArtistTracks } from '@refrain/contract/catalogue'
 import { addFollowingArtist, fetchFollowingArtists, removeFollowingArtist } from '@refrain/contract/follows'
+import { fetchInterestedAlbums } from '@refrain/contract/interests'
 import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { readToken } from '../account/session.ts'
+import { queryClient } from '../api/query-client.ts'
 import { playTrack } from '../listening/play.ts'
 import { player } from '../listening/player.ts'
+import { suggestionsQuery } from '../listening/suggestions-query.ts'
 import { answering } from '../testing/answer-calls.ts'
 import { type AccountServer, pretendAccounts } from '../testing/pretend-accounts.ts'
 import { makeAlbum, makeArtist, makeTracks } from '../testing/records.ts'
@@ -36,6 +40,7 @@ beforeEach(async () => {
     answering(fetchArtistTracks, () => tracks),
     answering(fetchArtistAlbums, () => []),
     answering(fetchFollowingArtists, () => ({ artists: [], artistsArr: [...followed], tracks: [] })),
+    answering(fetchInterestedAlbums, () => []),
     answering(addFollowingArtist, ({ artistId }) => follow(artistId, true)),
     answering(removeFollowingArtist, ({ artistId }) => follow(artistId, false)),
   )
@@ -123,4 +128,14 @@ it('has whom the listener follows loaded as soon as there is a token, wherever t
   await showPage('/contact')
   await waitFor(() => expect(server.calls).toContain('fetchFollowingArtists'))
   await waitFor(() => expect(server.calls).toContain('fetchOwnUser'))
+})
+
+it('has what is suggested asked for anew, however lately it was (HOME-08, PROP-20)', async () => {
+  await showPage('/artists/ar1')
+  const { queryKey } = suggestionsQuery(await readToken())
+  const suggestions = () => queryClient.getQueryState(queryKey)
+  await waitFor(() => expect(suggestions()?.status).toBe('success'))
+  expect(suggestions()?.isInvalidated).toBe(false)
+  await press('Follow')
+  await waitFor(() => expect(suggestions()?.isInvalidated).toBe(true))
 })

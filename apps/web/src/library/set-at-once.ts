@@ -62,7 +62,8 @@ export async function setAtOnce(thing: Thing, keep: boolean): Promise<boolean> {
   }
   tellings.delete(hash)
   resolve(kept)
-  renewAfter(queryKey, ...(queryClient.getQueryData(queryKey) === undefined ? [queryKey] : renews))
+  renewAfter(queryKey, ...renews)
+  if (queryClient.getQueryData(queryKey) === undefined) renewAfter(queryKey, queryKey)
   await endChange(queryKey)
   return kept === keep
 }

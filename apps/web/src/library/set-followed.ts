@@ -26,11 +26,9 @@ export async function setFollowed(artistId: string, followed: boolean): Promise<
           artistId,
         })
         setFollowers(artistId, followers)
-        // What was suggested a moment ago does not know of it.
-        void queryClient.invalidateQueries(suggestionsQuery(token))
       },
-      // Records, counts and most played tracks.
-      renews: [queryKey],
+      // Records, counts and most played tracks; and what was suggested a moment ago does not know of it.
+      renews: [queryKey, suggestionsQuery(token).queryKey],
     },
     followed,
   )

@@ -1,4 +1,4 @@
-import { hashKey, type QueryKey } from '@tanstack/react-query'
+import { hashKey, partialMatchKey, type QueryKey } from '@tanstack/react-query'
 import { queryClient } from '../api/query-client.ts'
 
 /** Changes of what the queries of one key show, from the press until the service has answered all of them. */
@@ -39,6 +39,9 @@ export async function endChange(queryKey: QueryKey): Promise<void> {
   const ended = changes.get(hash)
   if (!ended || --ended.underWay > 0) return
   changes.delete(hash)
-  const renewed = ended.stale.has(hash) ? [queryKey] : [...ended.stale.values()]
+  // What has a key that begins so is asked for with it.
+  const isCovered = (key: QueryKey) =>
+    ended.stale.has(hash) && hashKey(key) !== hash && partialMatchKey(key, queryKey)
+  const renewed = [...ended.stale.values()].filter(key => !isCovered(key))
   await Promise.all(renewed.map(stale => queryClient.invalidateQueries({ queryKey: stale })))
 }

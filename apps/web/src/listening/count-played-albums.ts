@@ -8,6 +8,7 @@ import { albumQuery } from '../catalogue/catalogue-queries.ts'
 import { keepLocally } from '../ui/local-storage.ts'
 import { addPlayed, readPlayed } from './keep-played.ts'
 import { COUNTED, readRecord } from './kept-values.ts'
+import { reportFailure } from './report-failure.ts'
 
 /** Most albums looked at on one load; the others come with the next. */
 const MOST_LOOKED_AT = 20
@@ -35,8 +36,7 @@ export async function countPlayedAlbums(): Promise<void> {
   try {
     if (albums.length > 0) await call(countAlbumPlays, { albums })
   } catch {
-    console.error('Failed to update play count')
-    return
+    return reportFailure(token, 'Failed to update play count')
   }
   if ((await readToken()) !== token) return
   const after = Object.keys(played).map(id => [id, known.has(id) ? played[id]?.length : before[id]])

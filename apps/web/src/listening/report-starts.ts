@@ -4,6 +4,7 @@ import type { PlayerTrack } from '@refrain/player/state'
 import { readToken } from '../account/session.ts'
 import { call } from '../api/call.ts'
 import { later } from '../ui/later.ts'
+import { reportFailure } from './report-failure.ts'
 
 /** Starts wait until there have been none for so long: of tracks that are skipped no artist or genre is told. */
 const QUIET_MS = 3_000
@@ -60,8 +61,7 @@ export function createStartReports(): StartReports {
       await report()
       return true
     } catch {
-      // Of who has left meanwhile nothing is to be told.
-      if ((await readToken()) === known.token) console.error('Failed to update interests')
+      await reportFailure(known.token, 'Failed to update interests')
       return false
     }
   }
