@@ -94,6 +94,7 @@ it('follows and unfollows an artist at once, on the page and beside what plays, 
   await trackRow(page, 'First Tone').play.click()
   const createdBy = rightPanel(page).getByRole('region', { name: 'Created By' })
   await button(createdBy, 'Unfollow').waitFor()
+  await until(() => page.evaluate(() => localStorage.getItem('playingTrack'))).not.toBeNull()
   await page.reload()
   await button(main(page), 'Unfollow').waitFor()
   await button(createdBy, 'Unfollow').click()

@@ -8,7 +8,7 @@ import { isAnythingKept } from './anything-kept.ts'
 import { queryClient } from './api/query-client.ts'
 import { putHomeLists, readHomeLists } from './home-lists.ts'
 import { player, prepareSound } from './listening/player.ts'
-import { startKeeping } from './listening/start-keeping.ts'
+import { prepareKeeping, startKeeping } from './listening/start-keeping.ts'
 import { expectNewBuilds } from './new-build.ts'
 import { onceAllowed } from './notifications/once-allowed.ts'
 import { pages, routes } from './routes.tsx'
@@ -79,6 +79,7 @@ for (const sign of ['pointermove', 'touchstart', 'keydown'])
 function preparePages(): void {
   signs.abort()
   prepareSound()
+  prepareKeeping().catch(() => {})
   for (const load of Object.values(pages)) load().catch(() => {})
   if (import.meta.env.PROD) import('./keep-pages.ts').then(({ keepPages }) => keepPages()).catch(() => {})
 }

@@ -8,6 +8,9 @@ import { keepSound } from './keep-sound.ts'
 /** Keys that say that there is something to take up. */
 const LEFT_BEHIND = ['playingTrack', 'userTracks', 'tracks'] as const
 
+/** Fetches the code that keeps what the player does, so that not even what is pressed right before leaving is lost. */
+export const prepareKeeping = () => import('./keep-listening.ts')
+
 /**
  * Lets what the player does outlive the page, and takes up what an earlier visit left. The code for it comes
  * when it is needed: with the first act, or when `takeUp` is called and something is kept.
@@ -15,7 +18,7 @@ const LEFT_BEHIND = ['playingTrack', 'userTracks', 'tracks'] as const
 export function startKeeping(player: Player): { readonly takeUp: () => void } {
   let keeping: Promise<Keeping | undefined> | undefined
   const keep = () => {
-    keeping ??= import('./keep-listening.ts').then(
+    keeping ??= prepareKeeping().then(
       ({ keepListening }) => keepListening(player),
       // Nothing is kept until the code can be had; the next act tries again.
       () => {

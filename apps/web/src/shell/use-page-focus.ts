@@ -1,4 +1,4 @@
-import { type RefObject, useEffect, useRef } from 'react'
+import { type RefObject, useEffect, useLayoutEffect, useRef } from 'react'
 import { useLocation, useNavigationType } from 'react-router'
 
 /** The link each visited screen was left by, by the key of its place in the history. */
@@ -13,7 +13,8 @@ export function usePageFocus(main: RefObject<HTMLElement | null>): void {
   const kind = useNavigationType()
   const before = useRef({ key, pathname })
 
-  useEffect(() => {
+  // Before the new screen can be seen: who presses Tab at the sight of it starts from its start.
+  useLayoutEffect(() => {
     const last = before.current
     before.current = { key, pathname }
     if (last.key === key || last.pathname === pathname) return
