@@ -65,11 +65,14 @@ async function ask(operation: { path: string; method: string }, data?: unknown) 
 
 it('the name is changed everywhere, also in another tab (ACC-01, ACC-02, VAL-06)', async () => {
   const other = await page.context().newPage()
+  const { pathname } = new URL(page.url())
+  // What is being read so far ends here, and is not taken for what is read below.
+  await page.goto('about:blank')
   // One tab reads for all what is changed.
   const reads = page
     .context()
     .waitForEvent('response', response => response.url().endsWith(listenToChanges.path))
-  await Promise.all([reads, page.reload(), other.goto(new URL(page.url()).pathname)])
+  await Promise.all([reads, page.goto(pathname), other.goto(pathname)])
   await until(() => account(other).innerText()).toBe('A')
   await field(page, 'Name').fill('Al')
   await press('Save')
@@ -166,6 +169,8 @@ it('by keyboard alone: from tab to tab, name and password (ACC-01, ACC-02, ACC-0
   const { keyboard } = page
   await page.reload()
   await field(page, 'Name').waitFor()
+  // Its code comes after the rest of the page.
+  await button(main(page), 'Choose picture').waitFor()
   await tabTo(page, /^Account$/)
   while ((await describeFocus(page)).tag !== 'BUTTON' || !(await hasTabFocus()))
     await tabTo(page, /^Account$/)

@@ -145,6 +145,7 @@ it('says everything of a track, plays it, and leads to its genre (ROUTE-19, PROP
 it('opens a genre, its mix and plays by keyboard alone', async () => {
   await page.goto('/search')
   await title(page).waitFor()
+  await link(main(page), 'Slow Tones').waitFor()
   await tabTo(page, /^Slow Tones$/)
   await page.keyboard.press('Enter')
   await until(() => page.title()).toBe('Slow Tones')

@@ -112,6 +112,8 @@ it('leads from what plays to the login, also out of the panel of small screens (
 
   await page.setViewportSize({ width: 360, height: 740 })
   await page.goBack()
+  // The panel belongs to the screen it is opened on.
+  await albumPlay(page).waitFor()
   await button(player(page), 'Open now playing').click()
   await button(slidingPanel(page), 'Add to Liked Songs').click()
   await link(signInModal(page), 'Login').click()

@@ -6,11 +6,12 @@ import { startBrowser, visit } from './support/browser.ts'
 import { writeMusic } from './support/music.ts'
 import { type Service, startService } from './support/service.ts'
 import { listen } from './support/sound-tap.ts'
+import { until } from './support/until.ts'
 
 const TONES = [
   { title: 'First Tone', frequency: 440, seconds: 6 },
-  { title: 'Second Tone', frequency: 660, seconds: 6 },
-  { title: 'Third Tone', frequency: 880, seconds: 6 },
+  { title: 'Second Tone', frequency: 660, seconds: 30 },
+  { title: 'Third Tone', frequency: 880, seconds: 30 },
 ]
 
 let music: string
@@ -36,21 +37,24 @@ it('imports a folder, opens an album, plays it, and the next track follows (ENG-
   await expect.poll(() => service.printed(), { timeout: 60_000 }).toMatch(/3 added/)
 
   await page.goto('/')
-  await expect.poll(() => page.title()).toBe('Home')
+  await until(() => page.title()).toBe('Home')
   await page
     .getByRole('link', { name: /Pure Tones/ })
     .first()
     .click()
   await page.getByRole('heading', { level: 1, name: 'Pure Tones' }).waitFor()
-  await expect.poll(() => page.title()).toBe('Pure Tones - Album')
+  await until(() => page.title()).toBe('Pure Tones - Album')
   const player = page.getByRole('region', { name: 'Player' })
   expect(await player.innerText()).toContain('__:__')
 
   await page.getByRole('main').getByRole('button', { name: 'Play', exact: true }).first().click()
-  await expect.poll(() => sounding(page), { timeout: 20_000 }).toBe(440)
-  await expect.poll(() => player.innerText()).toMatch(/0:0\d \/ 0:06/)
+  // Both while the first one lasts.
+  await Promise.all([
+    until(() => sounding(page)).toBe(440),
+    until(() => player.innerText()).toMatch(/0:0\d \/ 0:06/),
+  ])
 
-  await expect.poll(() => sounding(page), { timeout: 20_000 }).toBe(660)
+  await until(() => sounding(page)).toBe(660)
   expect(await player.innerText()).toContain('Second Tone')
   const shown = await page.evaluate(() => {
     const { title, artist, album } = navigator.mediaSession.metadata ?? {}
@@ -59,10 +63,10 @@ it('imports a folder, opens an album, plays it, and the next track follows (ENG-
   expect(shown).toEqual({ title: 'Second Tone', artist: 'The Oscillators', album: PRODUCT_NAME })
 
   await player.getByRole('button', { name: 'Next' }).click()
-  await expect.poll(() => sounding(page), { timeout: 20_000 }).toBe(880)
+  await until(() => sounding(page)).toBe(880)
 
   await player.getByRole('button', { name: 'Pause' }).click()
-  await expect.poll(async () => (await listen(page)).level).toBeLessThan(0.001)
+  await until(async () => (await listen(page)).level).toBeLessThan(0.001)
   expect(complaints).toEqual([])
   await context.close()
 })

@@ -58,6 +58,21 @@ afterAll(async () => {
 const groups = () => main(page).getByRole('heading', { level: 2 }).allTextContents()
 const address = () => page.evaluate(() => location.pathname + location.search)
 
+/** Runs in the page: counts, as `data-pauses`, how often somebody who types waits nearly as long as the search does. */
+function notePauses(): void {
+  const { dataset } = document.documentElement
+  let last = Number.POSITIVE_INFINITY
+  dataset.pauses = '0'
+  document.addEventListener(
+    'input',
+    () => {
+      if (performance.now() - last > 100) dataset.pauses = `${Number(dataset.pauses) + 1}`
+      last = performance.now()
+    },
+    { capture: true },
+  )
+}
+
 it('finds as one types, keeps the query in the address, and Back leaves the page (ROUTE-20, SRCH-01 to SRCH-04, READ-65)', async () => {
   await page.goto('/')
   await title(page).waitFor({ state: 'attached' })
@@ -65,14 +80,17 @@ it('finds as one types, keeps the query in the address, and Back leaves the page
   await until(() => page.title()).toBe('Search')
   expect(await searchBox(page).getAttribute('placeholder')).toBe('Search...')
   await until(() => describeFocus(page)).toMatchObject({ name: 'Search' })
+  await page.evaluate(notePauses)
   await page.keyboard.type('PURE', { delay: 30 })
+  await until(address).toBe('/search?q=PURE')
   await until(groups).toEqual(['Tracks', 'Artists', 'Albums'])
   await until(() => main(page).innerText()).toMatch(
     /Purely 100% Sine[\s\S]*Pure Oscillators[\s\S]*Pure Tones/,
   )
   expect(await main(page).innerText()).not.toContain('Été')
-  expect(asked.length).toBeLessThanOrEqual(2)
-  expect(await address()).toBe('/search?q=PURE')
+  // Where the machine is too busy to type that fast, each pause is looked up.
+  const pauses = await page.evaluate(() => Number(document.documentElement.dataset.pauses))
+  expect(asked.length).toBeLessThanOrEqual(Math.max(2, 1 + pauses))
 
   await page.reload()
   await until(groups).toEqual(['Tracks', 'Artists', 'Albums'])
@@ -113,6 +131,8 @@ it('comes from any screen to a result and back by keyboard alone, with query, re
   await page.keyboard.press('/')
   await until(() => describeFocus(page)).toMatchObject({ name: 'Search', marked: true, inSight: true })
   await page.keyboard.type('album')
+  // A list that is opened belongs to its address.
+  await until(address).toBe('/search?q=album')
   await until(groups).toEqual(['Albums'])
   await tabTo(page, /^Show all/)
   await page.keyboard.press('Enter')
