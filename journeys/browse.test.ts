@@ -30,7 +30,7 @@ const LONG_TONE: ToneAlbum = {
   album: 'Long Tone',
   year: 2021,
   colour: '#1f7a3d',
-  tracks: [{ title: 'On and On', frequency: 550, seconds: 40 }],
+  tracks: [{ title: 'On and On', frequency: 550, seconds: 55 }],
 }
 
 const LONG_PLAYER: ToneAlbum = {
@@ -196,12 +196,16 @@ it.each([360, 1280])('returns to the same place by a reload, at %i px (PROP-38)'
     await until(scrolled, `${path} again`).toBe(wanted)
   }
   const place = await scrolled()
-  await main(page)
-    .getByRole('link')
-    .evaluateAll(cards => {
-      const inSight = cards.find(card => card.getBoundingClientRect().top > 100)
-      ;(inSight as HTMLElement).click()
-    })
+  // Cards come into sight in the frames after the place.
+  await until(() =>
+    main(page)
+      .getByRole('link')
+      .evaluateAll(cards => {
+        const inSight = cards.find(card => card.getBoundingClientRect().top > 100)
+        ;(inSight as HTMLElement | undefined)?.click()
+        return inSight !== undefined
+      }),
+  ).toBe(true)
   await until(() => page.title()).not.toBe('Albums')
   await page.reload()
   await page.goBack()
@@ -280,6 +284,14 @@ it('fetches no pictures for a listing that is being left', async () => {
   await page.goto('/popularalbums')
   const cards = main(page).locator('a.card')
   await cards.first().hover()
+  // The network may have been idle before there were cards: what was asked for first must not come later.
+  await until(() =>
+    cards
+      .locator('img')
+      .evaluateAll(images =>
+        (images as HTMLImageElement[]).every(({ complete, currentSrc }) => complete && currentSrc !== ''),
+      ),
+  ).toBe(true)
   await page.waitForLoadState('networkidle')
   const opened = (await cards.first().getAttribute('href'))!.split('/').at(-1)!
   const fetched: string[] = []

@@ -24,12 +24,12 @@ import {
 import { type Service, startService } from './support/service.ts'
 import { until } from './support/until.ts'
 
-const album = (name: string, colour: string, titles: readonly string[]): ToneAlbum => ({
+const album = (name: string, colour: string, titles: readonly string[], seconds = 20): ToneAlbum => ({
   artist: 'The Oscillators',
   album: name,
   year: 2021,
   colour,
-  tracks: titles.map((each, place) => ({ title: each, frequency: 440 + 110 * place, seconds: 20 })),
+  tracks: titles.map((each, place) => ({ title: each, frequency: 440 + 110 * place, seconds })),
 })
 const MANY = Array.from({ length: 30 }, (_, place) => `Wave ${String(place + 1).padStart(2, '0')}`)
 const LONG = 'A title so very long that no panel in the world would have the room to show it whole'
@@ -43,7 +43,8 @@ let page: Page
 
 beforeAll(async () => {
   music = await writeMusic([
-    album('Pure Tones', '#7a2e8c', ['First Tone', 'Second Tone', 'Third Tone']),
+    // So long that each is still playing when the next thing is done, however slowly that comes.
+    album('Pure Tones', '#7a2e8c', ['First Tone', 'Second Tone', 'Third Tone'], 60),
     album('Waves', '#2e5a8c', MANY),
     album('Names', '#8c7a2e', [LONG, 'مرحبا بالعالم الجميل جدا', '夜の海を渡る長い長い旅の終わりに']),
   ])
