@@ -25,6 +25,7 @@ beforeAll(async () => {
   service = await startService({ music: [music] })
   browser = await startBrowser()
   await service.says(/6 added/)
+  await until(async () => (await (await fetch(service.address)).text()).includes('class="card"')).toBe(true)
 })
 
 afterAll(async () => {
@@ -89,8 +90,6 @@ it('fetches pictures in the smallest size that fills their place, the panel besi
 })
 
 it('shows Home before its code has come: what the server has drawn is taken over without a sign of it (HOME-04, HOME-06)', async () => {
-  const drawn = async () => (await fetch(service.address)).text()
-  await until(async () => (await drawn()).includes('class="card"')).toBe(true)
   for (const width of [360, 520, 768, 1280]) {
     const { page, context, complaints } = await visit(browser, service.address, {
       viewport: { width, height: 800 },
@@ -165,7 +164,7 @@ it('has only what comes into a page styled, not all that stands there', async ()
     await main(page).locator('a.card').nth(3).waitFor()
     await page.waitForLoadState('networkidle')
     const all = await page.evaluate(() => document.querySelectorAll('*').length)
-    const counts = await restyled(page, () =>
+    const putIn = () =>
       page.evaluate(() => {
         const item = document.querySelector('main a.card')?.closest('li')
         if (!item) throw new Error('There is no card')
@@ -176,10 +175,12 @@ it('has only what comes into a page styled, not all that stands there', async ()
           another.remove()
           item.getBoundingClientRect()
         }
-      }),
-    )
-    expect(counts.length).toBeGreaterThan(0)
-    expect(Math.max(...counts)).toBeLessThan(Math.min(60, all / 2))
+      })
+    // Whatever else the page does meanwhile is counted as well: once it is at rest there is only this.
+    await until(async () => {
+      const counts = await restyled(page, putIn)
+      return counts.length > 0 ? Math.max(...counts) : Number.POSITIVE_INFINITY
+    }, path).toBeLessThan(Math.min(60, all / 2))
   }
   await context.close()
 })

@@ -58,6 +58,12 @@ aVisit({
   },
 })
 
+/** Opens a page as a member: until the service has said who is here, its buttons are those of a guest. */
+async function open(path: string): Promise<void> {
+  await page.goto(path)
+  await account(page).waitFor()
+}
+
 const heart = (title: string, name: string) => button(trackRow(page, title).row, name)
 /** The titles of what the service knows to be liked. */
 async function liked(): Promise<string[]> {
@@ -80,7 +86,7 @@ async function refuse(...paths: string[]): Promise<() => void> {
 }
 
 it('follows and unfollows an artist at once, on the page and beside what plays, and stays so (ART-01, NOW-03, FOL-01, FOL-02, FOL-03, FOL-06, ROLE-08)', async () => {
-  await page.goto(artistPath)
+  await open(artistPath)
   const follow = button(main(page), 'Follow')
   await follow.waitFor()
   await main(page).getByText('0 followers').waitFor()
@@ -104,7 +110,7 @@ it('follows and unfollows an artist at once, on the page and beside what plays, 
 
 it('goes back silently where following or liking fails (PROP-17, PROP-52)', async () => {
   const letGo = await refuse(addFollowingArtist.path, removeFollowingArtist.path, appendLikedSongs.path)
-  await page.goto(artistPath)
+  await open(artistPath)
   await button(main(page), 'Follow').click()
   await button(main(page), 'Unfollow').waitFor()
   await trackRow(page, 'First Tone').row.hover()
@@ -119,7 +125,7 @@ it('goes back silently where following or liking fails (PROP-17, PROP-52)', asyn
 })
 
 it('likes songs in rows, beside what plays, on the page of a track and by L (PROP-17, READ-68, ROLE-06)', async () => {
-  await page.goto(albumPath)
+  await open(albumPath)
   const row = trackRow(page, 'First Tone').row
   await row.hover()
   await heart('First Tone', ADD).click()
@@ -138,7 +144,7 @@ it('likes songs in rows, beside what plays, on the page of a track and by L (PRO
   await until(liked).toEqual(['First Tone'])
   await page.keyboard.press('l')
   await until(liked).toEqual([])
-  await page.goto(trackPath)
+  await open(trackPath)
   await button(main(page), ADD).first().click()
   await until(liked).toEqual(['First Tone'])
   await page.reload()
@@ -146,9 +152,9 @@ it('likes songs in rows, beside what plays, on the page of a track and by L (PRO
 })
 
 it('is gone through by keys alone (PROP-17, ROLE-06, ROLE-08)', async () => {
-  await page.goto(artistPath)
-  await account(page).waitFor()
+  await open(artistPath)
   await button(main(page), 'Follow').waitFor()
+  await heart('First Tone', ADD).waitFor()
   await tabTo(page, /^Follow$/)
   await page.keyboard.press('Enter')
   await until(() => describeFocus(page)).toMatchObject({ name: 'Unfollow', marked: true })
@@ -165,7 +171,7 @@ it('is gone through by keys alone (PROP-17, ROLE-06, ROLE-08)', async () => {
 
 it.each([360, 1280])('axe finds nothing wrong with it, and nothing moves, at %i px', async width => {
   await page.setViewportSize({ width, height: 800 })
-  await page.goto(artistPath)
+  await open(artistPath)
   await button(main(page), 'Follow').click()
   await button(main(page), 'Unfollow').waitFor()
   await trackRow(page, 'First Tone').row.hover()

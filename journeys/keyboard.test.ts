@@ -7,6 +7,7 @@ import type { ToneAlbum } from './support/music.ts'
 import {
   albumPlay,
   button,
+  link,
   main,
   navigation,
   optionsMenu,
@@ -68,6 +69,7 @@ it('comes from the address bar to sound by keyboard alone, always seeing the foc
   await press('Enter')
   await until(() => describeFocus(page)).toMatchObject({ tag: 'MAIN' })
 
+  await link(main(page), /^Pure Tones/).waitFor()
   await tabTo(page, /^Pure Tones/)
   await press('Enter')
   await until(() => page.title()).toBe('Pure Tones - Album')

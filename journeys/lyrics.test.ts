@@ -79,6 +79,21 @@ async function sung(panel: Locator): Promise<number> {
   const text = await current(panel).allTextContents()
   return Number(/\d+$/.exec(text[0] ?? '')?.[0] ?? 0)
 }
+/** Notes from now on the number of each line that is sung, for a line is soon over. Answers those noted so far. */
+async function noteSung(panel: Locator): Promise<() => Promise<readonly number[]>> {
+  await panel.evaluate(node => {
+    const noted: number[] = []
+    Object.assign(window, { noted })
+    const look = () => {
+      const text = node.querySelector('[aria-current="true"]')?.textContent ?? ''
+      const line = Number(/\d+$/.exec(text)?.[0] ?? 0)
+      if (noted.at(-1) !== line) noted.push(line)
+    }
+    new MutationObserver(look).observe(node, { subtree: true, attributeFilter: ['aria-current'] })
+    look()
+  })
+  return () => page.evaluate(() => (window as unknown as { noted: number[] }).noted)
+}
 /** Whether a line can be seen within the lyrics. */
 const inSight = (line: Locator) =>
   line.evaluate(node => {
@@ -92,15 +107,21 @@ it('shows the line that is sung while it plays, and goes to a line that is press
   const panel = rightPanel(page)
   await button(panel, 'Lyrics').click()
   expect(await lines(panel).allTextContents()).toEqual(LINES)
-  await until(() => sung(panel)).toBe(2)
-  await until(() => sung(panel)).toBe(3)
+  const noted = await noteSung(panel)
+  await until(async () => (await noted()).length).toBeGreaterThanOrEqual(3)
+  const [first = 0, ...next] = await noted()
+  expect(next.slice(0, 2)).toEqual([first + 1, first + 2])
   expect(await violations(page)).toEqual([])
 
   await lines(panel).nth(20).click()
-  await until(() => sung(panel)).toBe(21)
-  await until(() => timeDisplay(page).textContent()).toMatch(/0:4[1-3]/)
+  await until(noted).toContain(21)
+  await until(() => timeDisplay(page).textContent()).toMatch(/0:(4[1-9]|5\d)/)
   await until(() => inSight(current(panel))).toBe(true)
-  await until(() => sung(panel)).toBe(22)
+  await until(noted).toContain(22)
+  const all = await noted()
+  const pressed = all.indexOf(21)
+  expect(all[pressed - 1]).toBeLessThan(20)
+  expect(all[pressed + 1]).toBe(22)
 
   // A track without words has no button for them; the lyrics that were open are there again with the next.
   await button(player(page), 'Next').click()
@@ -118,6 +139,8 @@ it('leaves the lyrics where the listener scrolls them, and leads back', async ()
   await page.mouse.wheel(0, 2000)
   const back = button(panel, 'Current line')
   await back.waitFor()
+  // The wheel is heard before what it scrolls has moved.
+  await until(() => inSight(current(panel))).toBe(false)
   const before = await sung(panel)
   await until(() => sung(panel)).toBeGreaterThan(before)
   expect(await inSight(current(panel))).toBe(false)
@@ -129,17 +152,19 @@ it('leaves the lyrics where the listener scrolls them, and leads back', async ()
 it('works by keys alone', async () => {
   await open()
   const panel = rightPanel(page)
+  await button(panel, 'Lyrics').waitFor()
   await page.getByRole('main').focus()
   await tabTo(page, /^Lyrics$/)
   await page.keyboard.press('Enter')
   await lines(panel).first().waitFor()
+  const noted = await noteSung(panel)
   await page.keyboard.press('Tab')
   await page.keyboard.press('End')
   await until(async () => (await describeFocus(page)).name).toBe(LINES.at(-1))
   await page.keyboard.press('ArrowUp')
   await until(() => describeFocus(page)).toMatchObject({ name: LINES.at(-2), inSight: true, marked: true })
   await page.keyboard.press('Enter')
-  await until(() => sung(panel)).toBe(LINES.length - 1)
+  await until(noted).toContain(LINES.length - 1)
 })
 
 it('draws the waveform of an imported file behind the slider, and the time under the pointer (BAR-06)', async () => {

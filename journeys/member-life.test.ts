@@ -64,6 +64,7 @@ it('lives from the sign-up to the deletion of the account, of which nothing is l
   await send(page, { Name: 'Ada', Email: EMAIL, Password: PASSWORD })
   await until(here).toBe('/')
   await account(page).waitFor()
+  await until(userId).not.toBeNull()
 
   // What is kept: a song, an artist, a playlist.
   const { _id } = await askCatalogue(service.address).artist('The Oscillators')
@@ -107,7 +108,7 @@ it('lives from the sign-up to the deletion of the account, of which nothing is l
   await choose(page, 'Logout')
   await answer(logoutQuestion(page), 'Logout')
   await until(here).toBe('/login')
-  expect(await kept(page)).toEqual({ local: [], cookies: [] })
+  await until(() => kept(page)).toEqual({ local: [], cookies: [] })
   expect(await library().getAttribute('href')).toBe('/login')
   await send(page, { Email: EMAIL, Password: PASSWORD })
   await until(() => toast(page).innerText()).toBe('Invalid Credentials')
@@ -123,7 +124,7 @@ it('lives from the sign-up to the deletion of the account, of which nothing is l
   await choose(page, 'Delete Account')
   await answer(deleteQuestion(page), 'Delete')
   await until(here).toBe('/login')
-  expect(await kept(page)).toEqual({ local: [], cookies: [] })
+  await until(() => kept(page)).toEqual({ local: [], cookies: [] })
   const remembered = await page.evaluate(() => JSON.stringify(sessionStorage))
   for (const secret of [token, EMAIL, 'Augusta']) expect(remembered).not.toContain(secret)
   expect(await asksWith(token)).toBe(401)
@@ -155,6 +156,7 @@ it('leads to the own library by keys, and in and out of the session (LAY-16, LAY
   await keyboard.press('Enter')
   await until(here).toBe('/')
   await account(page).waitFor()
+  await until(userId).not.toBeNull()
   await untilArrived(page)
 
   await tabBackTo('Library')
@@ -185,6 +187,6 @@ it('leads to the own library by keys, and in and out of the session (LAY-16, LAY
   await until(focused).toBe('Logout')
   await keyboard.press('Enter')
   await until(here).toBe('/login')
-  expect(await kept(page)).toEqual({ local: [], cookies: [] })
+  await until(() => kept(page)).toEqual({ local: [], cookies: [] })
   expect(complaints).toEqual([])
 })

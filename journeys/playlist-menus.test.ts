@@ -1,4 +1,5 @@
 import type { Album } from '@refrain/contract/catalogue'
+import { deleteTrackFromPlaylist } from '@refrain/contract/playlists'
 import type { Page } from 'playwright-core'
 import { expect, it } from 'vitest'
 import { aVisit } from './support/a-visit.ts'
@@ -38,6 +39,9 @@ const entry = (name: string) => page.getByRole('menuitem', { name, exact: true }
 const sub = (name: string) => page.getByRole('menu', { name, exact: true })
 const offered = async () =>
   (await optionsMenu(page).getByRole('menuitem').allInnerTexts()).map(text => text.trim())
+/** A menu takes keys once it has the focus. */
+const opened = () =>
+  until(() => optionsMenu(page).evaluate(menu => menu.contains(document.activeElement))).toBe(true)
 const closed = () => optionsMenu(page).waitFor({ state: 'hidden' })
 const focused = async () => (await describeFocus(page)).name
 const rows = () => main(page).locator('.track-title').allTextContents()
@@ -61,6 +65,7 @@ it('offers playlists once there are any, adds a track and takes it out again (RO
   await openAlbum()
   await trackRow(page, 'Tone 2').more.click()
   await until(offered).toEqual(['Go to artist', 'Go to album', 'Add to queue', 'Share'])
+  await opened()
   await page.keyboard.press('Escape')
   await closed()
 
@@ -68,8 +73,9 @@ it('offers playlists once there are any, adds a track and takes it out again (RO
   await openAlbum()
   await trackRow(page, 'Tone 2').more.click()
   await entry('Add to playlist').click()
-  await entry('My Playlist #1').click()
-  await entry('Added').waitFor()
+  // It says so for a moment only.
+  const added = entry('Added').waitFor()
+  await Promise.all([added, entry('My Playlist #1').click()])
   await closed()
 
   await trackRow(page, 'Tone 2').more.click()
@@ -90,8 +96,11 @@ it('offers playlists once there are any, adds a track and takes it out again (RO
   await page.keyboard.press('Escape')
   await closed()
   await trackRow(page, 'Tone 2').more.click()
+  const removed = page.waitForResponse(response => response.url().endsWith(deleteTrackFromPlaylist.path))
   await entry('Remove from playlist').click()
   await until(rows).toEqual([])
+  // The row goes before the service knows of it.
+  expect((await removed).status()).toBe(200)
   await page.reload()
   await title(page).waitFor()
   await until(rows).toEqual([])
@@ -101,6 +110,8 @@ it('adds what a playlist lacks of an album, by keys alone, and stays in the wind
   await makePlaylists(1)
   await openAlbum()
   await page.setViewportSize({ width: 360, height: 740 })
+  // What only wide windows have has gone, and the focus cannot be on it.
+  await button(page, 'Navigation').waitFor()
   await tabTo(page, /^More options$/)
   await page.keyboard.press('Enter')
   await until(focused).toBe('Go to artist')

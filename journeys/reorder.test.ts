@@ -55,6 +55,8 @@ aVisit({
 })
 
 async function open(page: Page): Promise<void> {
+  // Until the service has said who is here, the Library is the way to the login.
+  await account(page).waitFor()
   await page.getByRole('link', { name: 'Library' }).first().click()
   await main(page)
     .getByRole('link', { name: /^My Playlist #1/ })
@@ -83,12 +85,32 @@ const center = async (track: string) => {
   return { x: x + width / 2, y: y + height / 2 }
 }
 
+/** Whether a row follows what was pressed on it. */
+const isDragged = () =>
+  page
+    .locator('.track-list > [data-dragged]')
+    .waitFor({ timeout: 1_000 })
+    .then(
+      () => true,
+      () => false,
+    )
+
+/** Takes hold of a row with the mouse. Before the code for it is there a press drags nothing: then it is pressed again. */
+async function take({ x, y }: { readonly x: number; readonly y: number }): Promise<void> {
+  await until(async () => {
+    await page.mouse.move(x, y)
+    await page.mouse.down()
+    await page.mouse.move(x, y + 20)
+    const taken = await isDragged()
+    if (!taken) await page.mouse.up()
+    return taken
+  }).toBe(true)
+}
+
 it('drags a row to another place, and it stays there', async () => {
   const from = await center(name(1))
   const to = await center(name(3))
-  await page.mouse.move(from.x, from.y)
-  await page.mouse.down()
-  await page.mouse.move(from.x, from.y + 20)
+  await take(from)
   await page.mouse.move(to.x, to.y, { steps: 5 })
   const answer = moved()
   await page.mouse.up()
@@ -98,8 +120,7 @@ it('drags a row to another place, and it stays there', async () => {
   await until(first(4)).toEqual([name(2), name(3), name(1), name(4)])
 
   // Called off: nothing is moved, and no button that the pointer comes over is pressed.
-  await page.mouse.move(from.x, from.y)
-  await page.mouse.down()
+  await take(from)
   await page.mouse.move(to.x, to.y, { steps: 5 })
   await page.keyboard.press('Escape')
   await page.mouse.up()
@@ -108,8 +129,7 @@ it('drags a row to another place, and it stays there', async () => {
 
 it('scrolls the page where a row is dragged to its edge', async () => {
   const from = await center(name(1))
-  await page.mouse.move(from.x, from.y)
-  await page.mouse.down()
+  await take(from)
   const answer = moved()
   await page.mouse.move(from.x, 700, { steps: 5 })
   await until(async () =>
@@ -119,7 +139,7 @@ it('scrolls the page where a row is dragged to its edge', async () => {
   ).toBe(1)
   await page.mouse.up()
   expect((await answer).status()).toBe(200)
-  expect(await first(1)()).toEqual([name(2)])
+  await until(first(1)).toEqual([name(2)])
 })
 
 it('moves a row by keys: it stays in sight with the focus, and one call tells of it', async () => {
@@ -148,7 +168,6 @@ it('is dragged by a finger at its handle, and scrolled elsewhere', async () => {
   page = phone.page
   await page.goto('/login')
   await send(page, { Email: `ada${members}@example.org`, Password: PASSWORD })
-  await account(page).waitFor()
   await open(page)
   const touch = await phone.context.newCDPSession(page)
   const handle = trackRow(page, name(1)).row.locator('[data-handle]')
@@ -156,14 +175,21 @@ it('is dragged by a finger at its handle, and scrolled elsewhere', async () => {
   await handle.evaluate(element => element.scrollIntoView({ block: 'center', behavior: 'instant' }))
   const { x, y, width } = await boxOf(handle)
   expect(width).toBeGreaterThanOrEqual(44)
+  const start = y + 28
   const dispatch = (type: 'touchStart' | 'touchMove' | 'touchEnd', at?: number) =>
     touch.send('Input.dispatchTouchEvent', {
       type,
       touchPoints: at === undefined ? [] : [{ x: x + width / 2, y: at }],
     })
-  await page.waitForTimeout(500)
-  await dispatch('touchStart', y + 28)
-  for (let step = 1; step <= 6; step++) await dispatch('touchMove', y + 28 + step * 10)
+  // As with the mouse: a finger that comes before the code for it drags nothing.
+  await until(async () => {
+    await dispatch('touchStart', start)
+    for (const step of [1, 2]) await dispatch('touchMove', start + step * 10)
+    const taken = await isDragged()
+    if (!taken) await dispatch('touchEnd')
+    return taken
+  }).toBe(true)
+  for (let step = 3; step <= 6; step++) await dispatch('touchMove', start + step * 10)
   await dispatch('touchEnd')
   await until(first(3)).toEqual([name(2), name(1), name(3)])
   expect(await violations(page)).toEqual([])

@@ -61,6 +61,21 @@ async function reload(page: Page): Promise<void> {
   await until(() => elapsed(page)).toBeGreaterThanOrEqual(0)
 }
 
+/** Has the page note what the player shows as gone by when it is left: sound goes on until then. Answers how to read it. */
+async function noteLeaving(page: Page): Promise<() => Promise<number>> {
+  await page.evaluate(() =>
+    addEventListener('pagehide', () => {
+      const shown = document.querySelector('[data-part="time"]')?.textContent ?? ''
+      sessionStorage.setItem('left at', shown)
+    }),
+  )
+  return async () => {
+    const shown = (await page.evaluate(() => sessionStorage.getItem('left at'))) ?? ''
+    const [, minutes, seconds] = /^(\d+):(\d\d) \//.exec(shown) ?? []
+    return Number(minutes) * 60 + Number(seconds)
+  }
+}
+
 /** Plays the second track with shuffle on, somewhere in its middle. */
 async function playSecond(seen: Visit): Promise<void> {
   const { page } = seen
@@ -83,8 +98,9 @@ it('a reload comes back to the same track, second and order, paused, and goes on
   const order = await local(page, `shuffledTracks_${album._id}`)
   expect(JSON.parse(order ?? '[]').toSorted()).toEqual([...album.tracks].sort())
   const next = await local(page, 'nextTrack')
-  const before = await elapsed(page)
+  const leftAt = await noteLeaving(page)
   await reload(page)
+  const before = await leftAt()
   const after = await elapsed(page)
   expect(after - before).toBeGreaterThanOrEqual(0)
   expect(after - before).toBeLessThanOrEqual(1)
@@ -119,6 +135,9 @@ it('cookies show what plays, told one after the other (STO-23 to STO-33, NOW-14,
     album._id,
     track,
   ])
+  // What the cookies were told is kept once all of it has been.
+  for (const name of ['playedTracks', `shuffledTracks_${album._id}`])
+    await until(() => local(page, 'mirrored')).toContain(`"${name}"`)
   const asked: string[] = []
   page.on('request', request => asked.push(new URL(request.url()).pathname))
   await reload(page)

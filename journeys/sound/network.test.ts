@@ -1,6 +1,7 @@
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { startBrowser } from '../support/browser.ts'
+import { until } from '../support/until.ts'
 import { flacOf } from './encode-lossless.ts'
 import { longFrequencyAt, longSignal } from './signal.ts'
 import { type SoundServer, startSoundServer } from './sound-server.ts'
@@ -38,16 +39,14 @@ const FAILED = expect.stringContaining('Failed to play audio')
 
 it('offline in the middle of a track it waits, and goes on by itself', () =>
   withVisit(async visit => {
-    await visit.playAll()
-    await visit.untilTone(longFrequencyAt(1))
+    await visit.hears(longFrequencyAt(1), () => visit.playAll())
     await setOffline(visit, true)
     await visit.page.evaluate(() => window.sound.player.seekTo(75))
     await visit.until('loading')
     // Long enough for several attempts.
     await visit.page.waitForTimeout(4_000)
     expect(await visit.page.evaluate(() => window.sound.player.getState().status)).toBe('loading')
-    await setOffline(visit, false)
-    await visit.untilTone(longFrequencyAt(76))
+    await visit.hears(longFrequencyAt(76), () => setOffline(visit, false))
     expect(visit.said).not.toContainEqual(FAILED)
   }))
 
@@ -57,16 +56,14 @@ it('a track that is started offline is waited for, and nothing false is said', (
     await visit.playAll()
     await visit.page.waitForTimeout(2_000)
     expect(await visit.page.evaluate(() => window.sound.player.getState().status)).toBe('loading')
-    await setOffline(visit, false)
-    await visit.untilTone(longFrequencyAt(1))
+    await visit.hears(longFrequencyAt(1), () => setOffline(visit, false))
     expect(visit.said).not.toContainEqual(FAILED)
   }))
 
 it('a file that breaks off is taken up again where there is no MediaSource', () =>
   withVisit(
     async visit => {
-      await visit.playAll()
-      await visit.untilTone(longFrequencyAt(1))
+      await visit.hears(longFrequencyAt(1), () => visit.playAll())
       expect(visit.said).not.toContainEqual(FAILED)
     },
     async page => {
@@ -87,8 +84,7 @@ it('a file that breaks off is taken up again where there is no MediaSource', () 
 it('what is pointed at is fetched once, beside what plays, and used when it is started', () =>
   withVisit(async visit => {
     const asked: string[] = []
-    await visit.playAll(server.tracks.slice(0, 1))
-    await visit.untilTone(longFrequencyAt(1))
+    await visit.hears(longFrequencyAt(1), () => visit.playAll(server.tracks.slice(0, 1)))
     visit.page.on('request', request => {
       const range = request.headers().range ?? ''
       asked.push(`${new URL(request.url()).pathname.replace(/[^/]*\.mp4/, '')} ${range}`)
@@ -96,12 +92,12 @@ it('what is pointed at is fetched once, beside what plays, and used when it is s
     const second = server.tracks[1] as NonNullable<SoundServer['tracks'][1]>
     await visit.page.evaluate(track => window.sound.player.warm(track), second)
     const ofSecond = () => asked.filter(address => address.includes(second.id))
-    await expect.poll(() => ofSecond().length).toBe(2)
+    await until(() => ofSecond().length).toBe(2)
     expect(ofSecond()[0]).toContain('/api/streams/')
     // The first bytes came along with the index.
     expect(ofSecond()[1]).toMatch(/bytes=[1-9]\d*-\d{5,6}$/)
     const fetched = ofSecond()
-    expect(await visit.page.evaluate(() => window.sound.player.getState().status)).toBe('playing')
+    await visit.until('playing')
     await visit.page.evaluate(track => window.sound.player.warm(track), second)
     await visit.page.evaluate(track => {
       window.sound.player.playTrack(track)

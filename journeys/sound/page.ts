@@ -12,6 +12,8 @@ export interface SoundPage {
   readonly history: { status: PlayerStatus; track: string | null; at: number }[]
   /** Everything that sounds is recorded from now on. */
   record(): Promise<void>
+  /** Nothing more is recorded: what comes from now on is not what was waited for. */
+  enough(): void
   /** What was recorded: 32-bit samples as base64. */
   recorded(): string
   /** When the machine had no time for the sound, since something was heard: what was recorded is then worthless. */
@@ -140,6 +142,9 @@ window.sound = {
     }
     heard.connect(recorder).connect(destination)
     isRecording = true
+  },
+  enough() {
+    isRecording = false
   },
   recorded() {
     const first = blocks[0]?.frame ?? 0

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { startBrowser } from '../support/browser.ts'
 import { longestSilence } from './compare.ts'
 import { flacOf } from './encode-lossless.ts'
-import { measure } from './measure.ts'
+import { judgeByTheClock } from './measure.ts'
 import { frequencyAt, LENGTHS, longFrequencyAt, longSignal, RATE, testTracks } from './signal.ts'
 import { type SoundServer, startSoundServer } from './sound-server.ts'
 import { type SoundVisit, visitSound } from './sound-visit.ts'
@@ -50,66 +50,79 @@ async function withVisit(
 
 it('sounds, is silent while paused, goes on at the same place (ENG-05, ENG-07)', () =>
   withVisit(async visit => {
-    await visit.playAll()
-    await visit.untilTone(longFrequencyAt(3))
+    await visit.hears(longFrequencyAt(3), () => visit.playAll())
     await visit.page.evaluate(() => window.sound.player.toggle())
     await visit.untilSilent()
     expect((await stateOf(visit)).status).toBe('paused')
     const at = await visit.page.evaluate(() => window.sound.player.progress.getState().position)
     expect(at).toBeGreaterThan(1)
-    await visit.page.evaluate(() => window.sound.player.toggle())
-    await visit.untilTone(longFrequencyAt(at + 0.3))
+    await visit.hears(longFrequencyAt(at + 0.3), () =>
+      visit.page.evaluate(() => window.sound.player.toggle()),
+    )
   }))
 
 it('seeks far beyond what is loaded, and back, and sounds as that place does', () =>
   withVisit(async visit => {
     await visit.playAll()
     await visit.untilPlaying(idOf(0))
-    for (const seconds of [75, 3, 40, 41]) {
-      await visit.page.evaluate(to => window.sound.player.seekTo(to), seconds)
-      await visit.untilTone(longFrequencyAt(seconds + 0.5))
-      expect((await stateOf(visit)).status).toBe('playing')
+    // None of these places sounds like the one before it.
+    for (const seconds of [75, 3, 40, 45]) {
+      await visit.hears(longFrequencyAt(seconds + 0.5), () =>
+        visit.page.evaluate(to => window.sound.player.seekTo(to), seconds),
+      )
+      await visit.until('playing')
     }
   }))
 
 it('the next track, chosen by hand, starts at its beginning; so does the one before (ENG-08)', () =>
   withVisit(async visit => {
-    await visit.playAll()
+    // The second begins with another tone than the first.
+    await visit.playAll(server.tracks.filter((_, place) => place !== 1))
     await visit.untilPlaying(idOf(0))
-    await visit.page.evaluate(() => window.sound.player.next())
-    await visit.untilPlaying(idOf(1))
-    expect(await visit.page.evaluate(() => window.sound.player.progress.getState().position)).toBeLessThan(2)
-    await visit.page.evaluate(() => window.sound.player.previous())
-    await visit.untilPlaying(idOf(0))
-    await visit.untilTone(longFrequencyAt(1))
+    const next = visit.untilPlaying(idOf(2))
+    await Promise.all([next, visit.page.evaluate(() => window.sound.player.next())])
+    expect(await next).toBeLessThan(2)
+    const previous = visit.untilPlaying(idOf(0))
+    await visit.hears(longFrequencyAt(1), () =>
+      Promise.all([previous, visit.page.evaluate(() => window.sound.player.previous())]),
+    )
   }))
 
-it('what follows can be exchanged while it is laid already, without a gap', async () => {
-  const recording = await measure(async () => {
+it('what follows can be exchanged while it is laid already, without a gap', () =>
+  judgeByTheClock(async () => {
     const visit = await visitSound(browser, server)
     // The service makes each rendition when it is first asked for; here it is not the service that counts.
     const isWarm = visit.page.waitForResponse(new RegExp(`/api/streams/${idOf(3)}`))
     await visit.page.evaluate(track => track && window.sound.output.warm(track), server.tracks[3])
     await isWarm
-    await visit.playAll(server.tracks.slice(1))
-    await visit.untilPlaying(idOf(1))
-    await visit.page.waitForFunction(
-      seconds => (window.sound.elements.at(-1)?.buffered.end(0) ?? 0) > seconds,
-      (LENGTHS[0] + LENGTHS[1] / 2) / RATE,
+    // In the page, for it has less than three seconds: once that much is laid, or the second has come.
+    const exchanged = visit.page.waitForFunction(
+      ([id, seconds, other]) => {
+        const { player, elements, level } = window.sound
+        const { track, status } = player.getState()
+        if (track === null) return false
+        if (track.id !== id) return true
+        const laid = elements.at(-1)?.buffered
+        const end = laid && laid.length > 0 ? laid.end(0) : 0
+        if (status !== 'playing' || level() <= 0.01 || end <= seconds) return false
+        // Through the player: what its output went on to against its will, it would put right.
+        if (other) player.addToQueue(other)
+        player.openSource('user')
+        return true
+      },
+      [idOf(1), (LENGTHS[0] + LENGTHS[1] / 2) / RATE, server.tracks[3]] as const,
+      { polling: 20 },
     )
-    // Through the player: what its output went on to against its will, it would put right.
-    await visit.page.evaluate(track => {
-      const { player } = window.sound
-      if (track) player.addToQueue(track)
-      player.openSource('user')
-    }, server.tracks[3])
-    await visit.untilTone(frequencyAt(LENGTHS[0] + LENGTHS[1] + RATE / 4))
+    await Promise.all([exchanged, visit.playAll(server.tracks.slice(1))])
+    await visit.untilTone(frequencyAt(LENGTHS[0] + LENGTHS[1] + RATE / 4), 'last')
     return visit
-  })
+  }, isExchanged))
+
+function isExchanged(recording: Float32Array): void {
   expect(longestSilence(recording)).toBeLessThanOrEqual(32)
   // The first track is whole, and none of the second is heard.
   expect(soundOf(recording)).toBeLessThan(LENGTHS[0] + RATE)
-})
+}
 
 it('an album of one track begins again when it ends (ENG-09)', () =>
   withVisit(async visit => {
@@ -238,9 +251,9 @@ it('a browser that cannot append the frames of an MP3 asks for them in MP4', () 
   withVisit(
     async visit => {
       const asked = visit.page.waitForRequest(/\/api\/streams\/[^?]+\?container=mp4&/)
-      await visit.playAll()
+      const heard = visit.hears(longFrequencyAt(1), () => visit.playAll())
       await asked
-      await visit.untilTone(longFrequencyAt(1))
+      await heard
     },
     page =>
       page.addInitScript(() => {

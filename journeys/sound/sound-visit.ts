@@ -8,10 +8,12 @@ export interface SoundVisit {
   readonly page: Page
   /** Plays the server's tracks as an album. */
   playAll(tracks?: readonly PlayerTrack[]): Promise<void>
-  /** Waits until this track is the current one and sounds. */
-  untilPlaying(trackId: string | undefined): Promise<void>
-  /** Waits until a pure tone of this frequency, give or take 25 Hz, sounds. */
-  untilTone(frequency: number): Promise<void>
+  /** Waits until this track is the current one and sounds. Answers the second it was at then. */
+  untilPlaying(trackId: string | undefined): Promise<number>
+  /** Waits until a pure tone of this frequency, give or take 25 Hz, sounds; of what comes after the `last` nothing is recorded. */
+  untilTone(frequency: number, last?: 'last'): Promise<void>
+  /** Does something and waits for a tone that comes of it; it is listened for before, for a tone that climbs is soon another. */
+  hears(frequency: number, act: () => Promise<unknown>): Promise<void>
   untilSilent(): Promise<void>
   until(status: PlayerStatus): Promise<void>
   /** What the page has written to its console. */
@@ -43,6 +45,18 @@ export async function visitSound(
   await page.goto(`${server.address}/?rate=${rate}`)
   await page.waitForFunction(() => window.sound !== undefined)
   if (rate > 0) await page.evaluate(() => window.sound.record())
+  async function untilTone(frequency: number, last?: 'last'): Promise<void> {
+    await page.waitForFunction(
+      ([wanted, isLast]) => {
+        const { level, enough } = window.sound
+        if (!(level() > 0.1 && Math.abs(window.sound.frequency() - wanted) < 25)) return false
+        if (isLast) enough()
+        return true
+      },
+      [frequency, last !== undefined] as const,
+      { timeout: PATIENCE_MS, polling: 20 },
+    )
+  }
   return {
     page,
     said,
@@ -52,21 +66,22 @@ export async function visitSound(
         tracks,
       ),
     async untilPlaying(trackId) {
-      await page.waitForFunction(
+      const seen = await page.waitForFunction(
         id => {
-          const { status, track } = window.sound.player.getState()
-          return track?.id === id && status === 'playing' && window.sound.level() > 0.01
+          const { player, level } = window.sound
+          const { status, track } = player.getState()
+          const { position } = player.progress.getState()
+          return track?.id === id && status === 'playing' && level() > 0.01 && { position }
         },
         trackId,
         { timeout: PATIENCE_MS, polling: 20 },
       )
+      const found = await seen.jsonValue()
+      return found ? found.position : Number.NaN
     },
-    async untilTone(frequency) {
-      await page.waitForFunction(
-        wanted => window.sound.level() > 0.1 && Math.abs(window.sound.frequency() - wanted) < 25,
-        frequency,
-        { timeout: PATIENCE_MS, polling: 20 },
-      )
+    untilTone,
+    async hears(frequency, act) {
+      await Promise.all([untilTone(frequency), act()])
     },
     async untilSilent() {
       await page.waitForFunction(() => window.sound.level() < 0.001, undefined, {
