@@ -24,7 +24,7 @@ export async function deletePlaylist(token: string, playlist: Playlist): Promise
       list?.filter(({ _id }) => _id !== playlistId),
     )
   }
-  const gone = await call(operation, { playlistId }).then(
+  const gone = await call(operation, { playlistId }, undefined, { keepalive: true }).then(
     () => true,
     () => false,
   )

@@ -2,6 +2,7 @@ import { type ComponentType, lazy, Suspense } from 'react'
 import { useNavigate } from 'react-router'
 import { useToken } from '../account/session.ts'
 import { paths } from '../paths.ts'
+import { guestOrMember } from './guest-or-member.ts'
 
 interface Props {
   readonly artistId: string
@@ -19,6 +20,8 @@ const FollowToggle = lazy<ComponentType<Required<Props>>>(() =>
  */
 export function FollowButton({ artistId, className = '' }: Props) {
   const navigate = useNavigate()
+  const followAsMember = () =>
+    import('./set-followed.ts').then(({ setFollowed }) => setFollowed(artistId, true))
   if (useToken() !== null)
     return (
       <Suspense fallback={<span className={`follow-button invisible ${className}`}>Unfollow</span>}>
@@ -30,7 +33,7 @@ export function FollowButton({ artistId, className = '' }: Props) {
       type="button"
       title="Log in to follow"
       className={`follow-button ${className}`}
-      onClick={() => navigate(paths.login())}
+      onClick={() => void guestOrMember(() => navigate(paths.login()), followAsMember)}
     >
       Follow
     </button>

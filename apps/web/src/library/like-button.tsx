@@ -2,6 +2,7 @@ import { Heart } from 'lucide-react'
 import { type ComponentType, lazy, Suspense } from 'react'
 import { useToken } from '../account/session.ts'
 import { askToSignIn, prepareToAsk } from './ask-to-sign-in.ts'
+import { guestOrMember } from './guest-or-member.ts'
 
 interface Props {
   readonly trackId: string
@@ -17,6 +18,7 @@ const LikeToggle = lazy<ComponentType<Props & { readonly className: string }>>((
 
 /** The heart of a track; a guest is asked to sign in (PROP-17, READ-16). */
 export function LikeButton({ trackId, describedBy, className = '' }: Props) {
+  const likeAsMember = () => import('./set-liked.ts').then(({ setLiked }) => setLiked(trackId, true))
   if (useToken() !== null)
     return (
       <Suspense fallback={<span className={`icon-button ${className}`} />}>
@@ -30,7 +32,7 @@ export function LikeButton({ trackId, describedBy, className = '' }: Props) {
       aria-pressed={false}
       aria-describedby={describedBy}
       className={`icon-button ${className}`}
-      onClick={askToSignIn}
+      onClick={() => void guestOrMember(askToSignIn, likeAsMember)}
       onPointerEnter={prepareToAsk}
       onFocus={prepareToAsk}
     >

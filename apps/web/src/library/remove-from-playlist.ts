@@ -18,7 +18,10 @@ export async function removeFromPlaylist(
       token,
       list,
       ids => ids.filter(id => id !== trackId),
-      () => call(deleteTrackFromPlaylist, { playlistId: list.playlistId, trackId }),
+      () =>
+        call(deleteTrackFromPlaylist, { playlistId: list.playlistId, trackId }, undefined, {
+          keepalive: true,
+        }),
     )
   announce(`Removed from ${list.title}`)
 }

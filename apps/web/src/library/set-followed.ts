@@ -22,9 +22,8 @@ export async function setFollowed(artistId: string, followed: boolean): Promise<
       id: artistId,
       show: kept => show(token, artistId, kept),
       async tell(kept) {
-        const { followers } = await callAs(token, kept ? addFollowingArtist : removeFollowingArtist, {
-          artistId,
-        })
+        const operation = kept ? addFollowingArtist : removeFollowingArtist
+        const { followers } = await callAs(token, operation, { artistId }, { keepalive: true })
         setFollowers(artistId, followers)
       },
       // Records, counts and most played tracks; and what was suggested a moment ago does not know of it.

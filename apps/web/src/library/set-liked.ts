@@ -38,11 +38,16 @@ export async function toggleLiked(trackId: string): Promise<boolean> {
 
 async function tell(token: string, trackId: string, liked: boolean): Promise<void> {
   if (liked) {
-    await callAs(token, appendLikedSongs, { trackId })
+    await callAs(token, appendLikedSongs, { trackId }, { keepalive: true })
     return
   }
   const { _id: userId } = await queryClient.ensureQueryData(ownUserQuery(token))
-  await callAs(token, deleteTrackFromPlaylist, { trackId, playlistId: likedSongsId(userId) })
+  await callAs(
+    token,
+    deleteTrackFromPlaylist,
+    { trackId, playlistId: likedSongsId(userId) },
+    { keepalive: true },
+  )
 }
 
 /** In hearts and in Liked Songs, where a new like comes last. */

@@ -1,5 +1,5 @@
-import { useToken } from '../account/session.ts'
 import { askToSignIn } from '../library/ask-to-sign-in.ts'
+import { guestOrMember } from '../library/guest-or-member.ts'
 import { player } from '../listening/player.ts'
 import { useKey } from './use-key.ts'
 
@@ -8,15 +8,10 @@ export const likeKey = { shown: 'L', does: 'Like' }
 
 /** Likes what plays, or takes the like away (PROP-17); a guest is asked to sign in (READ-16). */
 export function useLikeKey(): void {
-  const token = useToken()
   useKey('l', () => {
     const { track } = player.getState()
     if (!track) return
-    if (token === null) askToSignIn()
-    else
-      import('../library/like-by-key.ts').then(
-        ({ likeByKey }) => likeByKey(track.id),
-        () => {},
-      )
+    const like = () => import('../library/like-by-key.ts').then(({ likeByKey }) => likeByKey(track.id))
+    void guestOrMember(askToSignIn, like)
   })
 }
