@@ -211,6 +211,9 @@ it('is operated by keyboard alone (NOW-06, NOW-09, NOW-12, PROP-59)', async () =
   await press('Escape')
   await until(focus).toMatchObject({ name: 'Open queue' })
   await until(height).toBe(0)
+  // Its code is there from now on: it is drawn as it opens.
+  await press('q')
+  await until(focus).toMatchObject({ name: ALBUM, inSight: true })
 })
 
 it('axe finds nothing wrong with the queue, either list open, nor with the playback menu (NOW-12)', async () => {
@@ -254,6 +257,9 @@ it.each([
     await until(focus).toMatchObject({ name: 'Open queue' })
     await press('Escape')
     await slidingPanel(page).waitFor({ state: 'hidden' })
+    // Its code is there from now on: it is drawn as it opens.
+    await press('q')
+    await until(focus).toMatchObject({ name: 'Pause First Tone', inSight: true })
   },
 )
 

@@ -1,4 +1,4 @@
-import { useLayoutEffect } from 'react'
+import { useEffect } from 'react'
 import type { MoreOf } from './queue-list.tsx'
 import { QUEUE_PANEL, showQueue } from './queue-opening.ts'
 import { QueueSource } from './queue-source.tsx'
@@ -13,8 +13,9 @@ interface Props {
 /** The two lists to play from, of which one is open (NOW-07, NOW-08, NOW-12). */
 export default function QueueView({ byKey, moreOf }: Props) {
   const list = usePlayer(state => state.list)
-  useLayoutEffect(showQueue, [])
-  useLayoutEffect(() => {
+  // Not before the sheet around it has opened.
+  useEffect(showQueue, [])
+  useEffect(() => {
     if (!byKey) return
     // The row that plays, else what there is.
     const panel = document.getElementById(QUEUE_PANEL)

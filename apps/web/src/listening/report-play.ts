@@ -8,7 +8,7 @@ export async function reportPlay(trackId: string): Promise<void> {
   const token = await readToken()
   if (token === null) return
   try {
-    await callAs(token, countTrackPlay, { trackId })
+    await callAs(token, countTrackPlay, { trackId }, { keepalive: true })
   } catch {
     await reportFailure(token, 'Failed to update play count')
   }

@@ -1,5 +1,5 @@
 import { ChevronDown } from 'lucide-react'
-import { useEffect, useRef } from 'react'
+import { useLayoutEffect, useRef } from 'react'
 import { Announcer } from '../listening/announcer.tsx'
 import { PlaybackButton } from '../listening/playback-button.tsx'
 import { ProgressControl } from '../listening/progress-control.tsx'
@@ -16,7 +16,7 @@ interface Props {
 /** The same panel below 551 px: it slides up over everything, with the player's controls (BAR-11, BAR-12). */
 export function NowPlayingSheet({ open, onClose }: Props) {
   const dialog = useRef<HTMLDialogElement>(null)
-  useEffect(() => {
+  useLayoutEffect(() => {
     if (open) dialog.current?.showModal()
     else dialog.current?.close()
   }, [open])
