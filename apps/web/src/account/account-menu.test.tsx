@@ -52,6 +52,22 @@ it('leads to the own account, also before it is known who that is (LAY-16, ROLE-
   await waitFor(() => expect(router.state.location.pathname).toBe('/user/us1'))
 })
 
+it('gives its focus to the screen that was chosen, and back to its button where none was (PROP-59)', async () => {
+  // Its code is there: it comes at once.
+  const router = await showPage('/settings')
+  await act(() => router.navigate('/contact'))
+  await choose('Settings')
+  await waitFor(() => expect(router.state.location.pathname).toBe('/settings'))
+  // Radix gives the focus back in a task of its own.
+  await act(() => new Promise(done => setTimeout(done, 20)))
+  await screen.findByRole('heading', { level: 1, name: 'Settings' })
+  expect(document.activeElement).toBe(screen.getByRole('main'))
+  const button = await screen.findByRole('button', { name: 'Account' })
+  fireEvent.keyDown(button, { key: 'Enter' })
+  fireEvent.keyDown(await screen.findByRole('menu'), { key: 'Escape' })
+  await waitFor(() => expect(document.activeElement).toBe(button))
+})
+
 it.each([
   ['https://lh3.googleusercontent.com/a/ada=s96-c', 'https://lh3.googleusercontent.com/a/ada=s96-c'],
   ['k3f.jpg', '/profile_path/user_profile/us1/k3f-256.webp'],

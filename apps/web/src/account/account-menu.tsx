@@ -50,7 +50,8 @@ export default function AccountMenu() {
             onCloseAutoFocus={event => {
               // The dialog gives the focus back to what has it when it opens: the button, not the menu.
               event.preventDefault()
-              button?.focus({ preventScroll: true })
+              // Unless a screen that was chosen is there already, and has it.
+              if (document.activeElement === document.body) button?.focus({ preventScroll: true })
               setAsking(chosen.current)
               chosen.current = null
             }}

@@ -1,4 +1,4 @@
-import { deleteCookie, getCookie } from '@refrain/contract/cookies'
+import { deleteCookie, getCookie, setCookie } from '@refrain/contract/cookies'
 import { isToken } from '@refrain/contract/token'
 import { send } from '../api/send.ts'
 import { forgetLeft, isAnyLeft, isLeft } from './left-token.ts'
@@ -23,11 +23,24 @@ export async function readTokenCookie(): Promise<string | null> {
   return token
 }
 
+/** Ends once nothing is being mirrored. */
+let mirrored: Promise<unknown> = Promise.resolve()
+
+/** Shows a value in a cookie as well; where that fails, the local copy is all there is. */
+export async function mirrorInCookie(name: 'token' | 'userId', value: string): Promise<void> {
+  const signal = AbortSignal.timeout(PATIENCE)
+  const sent = send(setCookie, { param_name: name, param_value: value }, { signal }).catch(() => {})
+  mirrored = Promise.all([mirrored, sent])
+  await sent
+}
+
 /**
  * Ends the session on the server, which clears all cookies with that of the token, those of each shuffled
  * album included (AUTH-16, PROP-49). Answers whether it did.
  */
 export async function clearCookies(): Promise<boolean> {
+  // What is still on its way would outlive them.
+  await mirrored
   try {
     await send(deleteCookie, { name: 'token' }, { signal: AbortSignal.timeout(PATIENCE) })
   } catch {

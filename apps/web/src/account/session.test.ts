@@ -204,6 +204,23 @@ describe('a logout', () => {
     },
   )
 
+  it('leaves no cookie that was on its way (AUTH-16, STO-26)', async () => {
+    const { promise, resolve } = Promise.withResolvers<void>()
+    const answer = fetch
+    vi.stubGlobal('fetch', async (...args: Parameters<typeof fetch>) => {
+      if (String(args[0]) === setCookie.path) await promise
+      return answer(...args)
+    })
+    void session.keepUserId('us1')
+    const left = logout()
+    // As long as there may be something on its way.
+    await new Promise(done => setTimeout(done))
+    resolve()
+    await left
+    expect(calls).toEqual(['setCookie', 'deleteCookie'])
+    expect(cookies.size).toBe(0)
+  })
+
   it('stays one where the tab is closed before the server answers (AUTH-18)', async () => {
     vi.stubGlobal('fetch', () => new Promise(() => {}))
     void logout()

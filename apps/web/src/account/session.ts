@@ -1,11 +1,11 @@
 import type { ChangeKind } from '@refrain/contract/changes'
-import { deleteCookie, setCookie } from '@refrain/contract/cookies'
+import { deleteCookie } from '@refrain/contract/cookies'
 import { useSyncExternalStore } from 'react'
 import { queryClient } from '../api/query-client.ts'
 import { send } from '../api/send.ts'
 import { forgetLocally, keepLocally, readLocally } from '../ui/local-storage.ts'
 import { forgetLeft, isAnyLeft, isLeft, rememberLeft } from './left-token.ts'
-import { readTokenCookie } from './session-cookie.ts'
+import { mirrorInCookie, readTokenCookie } from './session-cookie.ts'
 
 /** First part of the key of every query that only the signed-in listener may see; it ends with the session. */
 const MEMBERS_OWN = 'own'
@@ -146,7 +146,7 @@ const idForLinks = () => (session.token === null ? null : (readUserId() ?? 'me')
 export async function keepSession(token: string): Promise<void> {
   forgetLeft()
   settle(token)
-  await mirror(TOKEN, token)
+  await mirrorInCookie(TOKEN, token)
 }
 
 /** Keeps the id of the signed-in listener beside their token (STO-02, STO-26). */
@@ -154,7 +154,7 @@ export async function keepUserId(id: string): Promise<void> {
   if (readLocally(USER_ID) === id) return
   keepLocally(USER_ID, id)
   for (const changed of watching) changed()
-  await mirror(USER_ID, id)
+  await mirrorInCookie(USER_ID, id)
 }
 
 /** Ends a session the server no longer knows; nothing where another one has begun since, here or in another tab. */
@@ -168,9 +168,4 @@ export function endSession(token: string): void {
 export function leaveSession(): void {
   change({ token: null, known: true })
   forgetLocally()
-}
-
-/** A cookie that cannot be set leaves the local copy. */
-async function mirror(name: string, value: string): Promise<void> {
-  await send(setCookie, { param_name: name, param_value: value }).catch(() => {})
 }
