@@ -71,8 +71,9 @@ export default function OptionsMenu({
           }}
           onCloseAutoFocus={event => {
             event.preventDefault()
-            // Whoever pressed elsewhere wants to be there.
-            if (!pressedElsewhere.current && opener.isConnected) opener.focus({ preventScroll: true })
+            // Whoever pressed elsewhere wants to be there; and a screen or dialog that was chosen may have the focus.
+            const isNowhere = document.activeElement === document.body
+            if (!pressedElsewhere.current && isNowhere) opener.focus({ preventScroll: true })
           }}
         >
           {entries.map(entry => (
