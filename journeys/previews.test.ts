@@ -42,8 +42,12 @@ afterAll(async () => {
 })
 
 const ask = (path: string, accept = '*/*') => fetch(`${service.address}${path}`, { headers: { accept } })
+/** A page that cannot be written within a second is sent without its title; once it has been, it is kept. */
+const untilWritten = (path: string, title: string) =>
+  until(async () => readPage(await (await ask(path)).text()).title, path).toBe(title)
 
 it('shows title, artist and cover of an album to whoever shows its address, without running anything', async () => {
+  await untilWritten(`/albums/${album._id}`, 'Shared - Album')
   const answer = await ask(`/albums/${album._id}`)
   const { title, said, canonical } = readPage(await answer.text())
   expect([answer.status, title, canonical]).toEqual([
@@ -85,6 +89,7 @@ it('gives a window its title before the page runs, and the page keeps it (ROUTE-
     [`/genres/${genres[0]?._id}`, 'Tones'],
     ['/playlists/Tones', 'Daily Mix 1'],
   ] as const) {
+    await untilWritten(path, name)
     await page.goto(path)
     await title(page).waitFor({ state: 'attached' })
     await page.evaluate(() => new Promise(resolve => requestAnimationFrame(resolve)))
