@@ -2,6 +2,7 @@ import { TextDecoderStream, TransformStream } from 'node:stream/web'
 import { TextEncoder } from 'node:util'
 import { type Change, listenToChanges } from '@refrain/contract/changes'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { rememberLeft } from '../account/left-token.ts'
 import { keepSession, leaveSession, ownKey } from '../account/session.ts'
 import { pretendAccounts } from '../testing/pretend-accounts.ts'
 import { hearChanges } from './hear-changes.ts'
@@ -133,6 +134,14 @@ it('ends the session where the service knows it no longer, and asks no more (PRO
   await vi.advanceTimersByTimeAsync(60_000)
   expect(streams).toHaveLength(1)
   expect(localStorage.getItem('token')).toBeNull()
+})
+
+it('asks no more where the stream ends because of a logout that is still on its way', async () => {
+  await begin()
+  rememberLeft('ada')
+  streams[0]?.end()
+  await vi.advanceTimersByTimeAsync(60_000)
+  expect(streams).toHaveLength(1)
 })
 
 it('listens no longer once it is told so, and not to a session that is no more', async () => {

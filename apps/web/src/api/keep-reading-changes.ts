@@ -1,4 +1,5 @@
 import type { Change } from '@refrain/contract/changes'
+import { isLeft } from '../account/left-token.ts'
 import { endSession } from '../account/session.ts'
 import { readChanges } from './read-changes.ts'
 import { CallError } from './send.ts'
@@ -15,14 +16,14 @@ export type Word = 'tries' | 'begins' | 'reads' | Change
 /**
  * Reads a listener's changes as long as the signal lets it, again and again where the connection breaks, after
  * ever longer rests of random length, so that not all pages come back at once. Where the service knows no such
- * session any more, it is over here as well (PROP-08), and nothing is read any longer.
+ * session any more, it is over here as well (PROP-08), and nothing is read any longer; nor while a logout is on its way.
  */
 export async function keepReadingChanges(
   token: string,
   hear: (word: Word) => void,
   signal: AbortSignal,
 ): Promise<void> {
-  for (let failures = 0; !signal.aborted; failures++) {
+  for (let failures = 0; !signal.aborted && !isLeft(token); failures++) {
     const began = Date.now()
     let reads = false
     hear('tries')
