@@ -1,6 +1,6 @@
 import { rmSync } from 'node:fs'
 import type { Browser } from 'playwright-core'
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
 import { isTakenOver, startBrowser, visit } from './support/browser.ts'
 import { manyAlbums, writeMusic } from './support/music.ts'
 import { carousel, main, title } from './support/pages.ts'
@@ -25,6 +25,9 @@ beforeAll(async () => {
   service = await startService({ music: [music] })
   browser = await startBrowser()
   await service.says(/6 added/)
+})
+// Home is drawn by the service once it has the time.
+beforeEach(async () => {
   await until(async () => (await (await fetch(service.address)).text()).includes('class="card"')).toBe(true)
 })
 
