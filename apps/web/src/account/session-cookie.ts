@@ -23,7 +23,7 @@ export async function readTokenCookie(): Promise<string | null> {
   return token
 }
 
-/** Ends once nothing is being mirrored. */
+/** Ends once nothing is being mirrored; after `PATIENCE` at the latest. */
 let mirrored: Promise<unknown> = Promise.resolve()
 
 /** Shows a value in a cookie as well; where that fails, the local copy is all there is. */

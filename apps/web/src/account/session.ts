@@ -151,6 +151,8 @@ export async function keepSession(token: string): Promise<void> {
 
 /** Keeps the id of the signed-in listener beside their token (STO-02, STO-26). */
 export async function keepUserId(id: string): Promise<void> {
+  // What comes after a logout has begun would outlive it.
+  if (session.token === null || isLeft(session.token)) return
   if (readLocally(USER_ID) === id) return
   keepLocally(USER_ID, id)
   for (const changed of watching) changed()

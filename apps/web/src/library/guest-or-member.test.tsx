@@ -12,6 +12,7 @@ import { answering } from '../testing/answer-calls.ts'
 import { pretendAccounts } from '../testing/pretend-accounts.ts'
 import { makeAlbum, makeArtist, makeTracks } from '../testing/records.ts'
 import { showPage } from '../testing/show-page.tsx'
+import { guestOrMember } from './guest-or-member.ts'
 
 vi.mock('../listening/player.ts')
 
@@ -96,4 +97,13 @@ it('asks who turns out to be a guest to sign in (READ-09, READ-16)', async () =>
   tell(null)
   await screen.findByRole('dialog', { name: 'Please Login or Signup' })
   expect(done).toEqual([])
+})
+
+it('asks no guest on another screen than the one that was pressed on (READ-16)', async () => {
+  const ask = vi.fn()
+  const late = guestOrMember(ask, async () => {})
+  history.pushState(null, '', '/elsewhere')
+  tell(null)
+  await late
+  expect(ask).not.toHaveBeenCalled()
 })

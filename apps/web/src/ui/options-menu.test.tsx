@@ -20,6 +20,14 @@ const entries: MenuEntry[] = [
   entry('Grow'),
 ]
 
+const open = (opener: HTMLElement) =>
+  render(
+    <OptionsMenu
+      place={{ opener, x: 10, y: 10, align: 'start', byKey: true }}
+      entries={entries}
+      onClose={onClose}
+    />,
+  )
 const item = (name: string) => screen.getByRole('menuitem', { name })
 const isOpen = () => screen.queryByRole('menuitem', { name: 'Inner' }) !== null
 const pass = (milliseconds: number) => act(() => vi.advanceTimersByTimeAsync(milliseconds))
@@ -35,13 +43,7 @@ beforeEach(async () => {
   )
   const opener = screen.getByRole('button')
   opener.focus()
-  render(
-    <OptionsMenu
-      place={{ opener, x: 10, y: 10, align: 'start', byKey: true }}
-      entries={entries}
-      onClose={onClose}
-    />,
-  )
+  open(opener)
   // The first entry takes the focus in the next frame.
   await pass(20)
 })
@@ -99,6 +101,43 @@ describe('the times of a menu, as the installed Radix has them', () => {
     await pass(1000)
     await type('s')
     expect(document.activeElement).toBe(item('Share'))
+  })
+})
+
+describe('the focus', () => {
+  // Radix gives it back in a task of its own.
+  const close = () => {
+    cleanup()
+    return pass(0)
+  }
+  const place = (name: string) => {
+    const button = document.createElement('button')
+    button.textContent = name
+    document.body.append(button)
+    return button
+  }
+
+  it('goes back to what opened it', async () => {
+    cleanup()
+    const opener = place('opener')
+    open(opener)
+    await pass(20)
+    expect(document.activeElement).toBe(item('Go to artist'))
+    await close()
+    expect(document.activeElement).toBe(opener)
+    opener.remove()
+  })
+
+  it('stays with the screen or dialog that was chosen', async () => {
+    cleanup()
+    const [opener, chosen] = [place('opener'), place('chosen')]
+    open(opener)
+    await pass(20)
+    chosen.focus()
+    await close()
+    expect(document.activeElement).toBe(chosen)
+    opener.remove()
+    chosen.remove()
   })
 })
 

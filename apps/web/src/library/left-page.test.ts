@@ -1,0 +1,54 @@
+import { addFollowingArtist, fetchFollowingArtists, removeFollowingArtist } from '@refrain/contract/follows'
+import { appendLikedSongs } from '@refrain/contract/likes'
+import { countTrackPlay } from '@refrain/contract/listening'
+import { fillPath } from '@refrain/contract/operation'
+import { deleteTrackFromPlaylist, deletePlaylist as deletion } from '@refrain/contract/playlists'
+import { afterEach, expect, it, vi } from 'vitest'
+import { reportPlay } from '../listening/report-play.ts'
+import { answering } from '../testing/answer-calls.ts'
+import { makePlaylist, pretendLibrary } from '../testing/pretend-library.ts'
+import { deletePlaylist } from './delete-playlist.ts'
+import { removeFromPlaylist } from './remove-from-playlist.ts'
+import { setFollowed } from './set-followed.ts'
+import { setLiked } from './set-liked.ts'
+
+vi.mock('../listening/player.ts')
+
+afterEach(() => {
+  vi.unstubAllGlobals()
+  localStorage.clear()
+})
+
+const playlist = makePlaylist('p1', ['al1-1', 'al1-2'])
+const list = { playlistId: 'p1', kind: 'playlist', title: 'Mine' } as const
+
+it.each([
+  ['a follow', addFollowingArtist, () => setFollowed('ar1', true)],
+  ['the end of a follow', removeFollowingArtist, () => setFollowed('ar1', false)],
+  ['a like', appendLikedSongs, () => setLiked('al1-1', true)],
+  ['the end of a like', deleteTrackFromPlaylist, () => setLiked('al1-1', false)],
+  [
+    'a track taken out of a playlist',
+    deleteTrackFromPlaylist,
+    () => removeFromPlaylist('ada', list, 'al1-1'),
+  ],
+  ['the end of a playlist', deletion, () => deletePlaylist('ada', playlist)],
+  ['a play', countTrackPlay, () => reportPlay('al1-1')],
+])('sends %s to its end where the page is left meanwhile', async (_, operation, act) => {
+  await pretendLibrary(
+    { playlists: [playlist], liked: ['al1-1'] },
+    answering(fetchFollowingArtists, () => ({ artists: [], artistsArr: [], tracks: [] })),
+    answering(addFollowingArtist, () => ({ followers: 1 })),
+    answering(removeFollowingArtist, () => ({ followers: 0 })),
+    answering(countTrackPlay, () => ({ success: true }) as const),
+  )
+  const path = fillPath(operation.path, { trackId: 'al1-1', playlistId: 'p1' })
+  const sent: (boolean | undefined)[] = []
+  const { fetch } = globalThis
+  vi.stubGlobal('fetch', (url: string, init: RequestInit = {}) => {
+    if (url.startsWith(path) && init.method === operation.method) sent.push(init.keepalive)
+    return fetch(url, init)
+  })
+  await act()
+  expect(sent).toEqual([true])
+})
