@@ -1,5 +1,5 @@
-// The quick part of the tests, for everyday use: formatting, lint, types, and what needs no database, no browser and no
-// whole page.
+// The quick part of the tests, for everyday use: formatting, lint, types, and what needs no database, no browser, no
+// whole page and nothing fetched for it.
 
 import { availableParallelism } from 'node:os'
 import { pageTests, quickChecks, together, vitest } from './checks.mjs'

@@ -37,15 +37,15 @@ export function vitest(projects, ...more) {
 }
 
 /**
- * Tests that open whole pages, as vitest knows them: a quarter of the files, and three quarters of the time of all
- * tests of the pages.
+ * Tests that open whole pages, or draw parts of them with all that is fetched for these, as vitest knows them: a third
+ * of the files, and three quarters of the time of all tests of the pages.
  */
 export function pageTests() {
   const web = join(root, 'apps/web')
   return readdirSync(join(web, 'src'), { recursive: true })
     .filter(path => /\.test\.tsx?$/.test(path))
     .map(path => `src/${path.replaceAll('\\', '/')}`)
-    .filter(path => readFileSync(join(web, path), 'utf8').includes('showPage('))
+    .filter(path => /\bshowPage\(|<QueryClientProvider\b/.test(readFileSync(join(web, path), 'utf8')))
 }
 
 /** Takes steps one after the other, up to the first that fails. */
