@@ -5,6 +5,7 @@ import type { Page } from 'playwright-core'
 import { expect, it } from 'vitest'
 import { aVisit } from './support/a-visit.ts'
 import { account } from './support/account.ts'
+import { answerTo } from './support/answer-to.ts'
 import { violations } from './support/axe.ts'
 import type { Visit } from './support/browser.ts'
 import { tabTo } from './support/focus.ts'
@@ -67,9 +68,6 @@ const call = (address: string, body?: object) =>
     },
     [address, body] as const,
   )
-/** The answer to the next call of an operation that a press makes: what is shown is shown before. */
-const answerTo = ({ path }: { readonly path: string }) =>
-  page.waitForResponse(response => response.url().endsWith(path))
 
 async function openLibrary(): Promise<void> {
   await link(navigation(page), 'Library').click()
@@ -112,7 +110,7 @@ it('takes a song out of Liked Songs with its like, and starts anew when it is de
   await button(main(page), 'More options').first().click()
   await optionsMenu(page).waitFor()
   expect(await optionsMenu(page).innerText()).not.toContain('Edit details')
-  const deleted = answerTo(deletePlaylist)
+  const deleted = answerTo(page, deletePlaylist)
   await optionsMenu(page).getByRole('menuitem', { name: 'Delete' }).click()
   await until(path).toMatch(/\/library$/)
   await until(() => card('Liked Songs').innerText()).toContain('0 songs')
@@ -120,7 +118,7 @@ it('takes a song out of Liked Songs with its like, and starts anew when it is de
   await card('Liked Songs').click()
   const box = main(page).getByRole('searchbox', { name: 'Find Something to add to your playlist' })
   await box.fill('tone b')
-  const liked = answerTo(appendLikedSongs)
+  const liked = answerTo(page, appendLikedSongs)
   await button(main(page), 'Add').click()
   await until(rows).toEqual(['Tone B'])
   await liked

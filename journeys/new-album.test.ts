@@ -10,6 +10,7 @@ import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { startMailServer } from '../apps/server/src/testing/mail-server.ts'
 import { account, send } from './support/account.ts'
+import { answerTo } from './support/answer-to.ts'
 import { startBrowser, visit } from './support/browser.ts'
 import { askCatalogue } from './support/catalogue.ts'
 import { addAlbum, type ToneAlbum, writeMusic } from './support/music.ts'
@@ -53,7 +54,7 @@ it('a new album of an artist who is followed is told of once, by push and by mai
     await service.says(/1 added/)
     const { service: pushes } = await takePushes(context, service.address)
     await page.goto('/signup')
-    const registered = page.waitForResponse(response => response.url().endsWith(updateDeviceToken.path))
+    const registered = answerTo(page, updateDeviceToken)
     await send(page, { Name: 'Ada', Email: 'ada@example.org', Password: 'analytical engine' })
     await account(page).waitFor()
     expect((await registered).status()).toBe(200)
@@ -62,7 +63,7 @@ it('a new album of an artist who is followed is told of once, by push and by mai
 
     const { _id: artistId } = await askCatalogue(service.address).artist('The Oscillators')
     await page.goto(`/artists/${artistId}`)
-    const followed = page.waitForResponse(response => response.url().endsWith(addFollowingArtist.path))
+    const followed = answerTo(page, addFollowingArtist)
     await button(main(page), 'Follow').click()
     expect((await followed).status()).toBe(200)
     await page.goto('/user/me')

@@ -5,6 +5,7 @@ import { fetchOwnData, type OwnData } from '@refrain/contract/own-data'
 import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { account, send } from './support/account.ts'
+import { answerTo } from './support/answer-to.ts'
 import { startBrowser, visit } from './support/browser.ts'
 import { forward, freePort } from './support/forwarder.ts'
 import { renewSubscription, takePushes } from './support/push-browser.ts'
@@ -52,7 +53,7 @@ async function devices(): Promise<number> {
 it('a subscription that ends is renewed as the listener’s where another host is asked (NOT-02, PROP-09)', async () => {
   const { page, context, complaints } = await visit(browser, pages, { serviceWorkers: 'allow' })
   const pushes = await takePushes(context, pages)
-  const registered = page.waitForResponse(response => response.url().endsWith(updateDeviceToken.path))
+  const registered = answerTo(page, updateDeviceToken)
   await page.goto('/signup')
   await send(page, { Name: 'Ada', Email: ADA.email, Password: ADA.password })
   await account(page).waitFor()

@@ -4,6 +4,7 @@ import type { Page } from 'playwright-core'
 import { expect, it } from 'vitest'
 import { aVisit } from './support/a-visit.ts'
 import { account, send } from './support/account.ts'
+import { answerTo } from './support/answer-to.ts'
 import { violations } from './support/axe.ts'
 import { askCatalogue } from './support/catalogue.ts'
 import { describeFocus, tabTo } from './support/focus.ts'
@@ -96,7 +97,7 @@ it('offers playlists once there are any, adds a track and takes it out again (RO
   await page.keyboard.press('Escape')
   await closed()
   await trackRow(page, 'Tone 2').more.click()
-  const removed = page.waitForResponse(response => response.url().endsWith(deleteTrackFromPlaylist.path))
+  const removed = answerTo(page, deleteTrackFromPlaylist)
   await entry('Remove from playlist').click()
   await until(rows).toEqual([])
   // The row goes before the service knows of it.

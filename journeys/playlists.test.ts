@@ -4,6 +4,7 @@ import type { Page } from 'playwright-core'
 import sharp from 'sharp'
 import { expect, it } from 'vitest'
 import { aVisit } from './support/a-visit.ts'
+import { answerTo } from './support/answer-to.ts'
 import { violations } from './support/axe.ts'
 import type { Visit } from './support/browser.ts'
 import { describeFocus, tabTo } from './support/focus.ts'
@@ -145,7 +146,7 @@ it('is made, renamed, given a picture, filled by search, played and deleted, by 
   await until(sounding).toBe(440)
 
   await openMenu()
-  const deleted = page.waitForResponse(response => response.url().endsWith(deletePlaylist.path))
+  const deleted = answerTo(page, deletePlaylist)
   await optionsMenu(page).getByRole('menuitem', { name: 'Delete' }).click()
   await until(path).toMatch(/^\/[^/]+\/library$/)
   await main(page).getByText('You currently have no playlists').waitFor()

@@ -2,6 +2,7 @@ import { rmSync } from 'node:fs'
 import { type Album, fetchTracksByIds, type Track } from '@refrain/contract/catalogue'
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import { answerTo } from './support/answer-to.ts'
 import { startBrowser, type Visit, visit } from './support/browser.ts'
 import { askCatalogue } from './support/catalogue.ts'
 import { writeMusic } from './support/music.ts'
@@ -170,7 +171,7 @@ it('damaged values in the storage are as none, and an album that is gone leaves 
     localStorage.setItem('tracks', '["gone","gone2"]')
     localStorage.setItem('playingFrom', '["gone","gone2"]')
   })
-  const asked = page.waitForResponse(response => response.url().endsWith(fetchTracksByIds.path))
+  const asked = answerTo(page, fetchTracksByIds)
   await page.reload()
   expect(await (await asked).json()).toEqual([])
   expect(await timeDisplay(page).innerText()).toBe('__:__')

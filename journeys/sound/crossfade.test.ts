@@ -126,9 +126,8 @@ it('a seek during a fade is one in the track that came; the other is gone', asyn
   // Both at one moment: it goes on into the track after.
   await visit.page.waitForFunction(
     ([wanted, id]) => {
-      const { player, level } = window.sound
-      const sounds = level() > 0.1 && Math.abs(window.sound.frequency() - wanted) < 25
-      return sounds && player.getState().track?.id === id
+      const { player, isTone } = window.sound
+      return isTone(wanted) && player.getState().track?.id === id
     },
     [TONES[1], idOf(1)] as const,
     { polling: 20 },

@@ -24,6 +24,8 @@ export interface SoundPage {
   level(): number
   /** What sounds now, in Hz; right for a pure tone. */
   frequency(): number
+  /** Whether a pure tone of so many Hz, give or take 25, sounds now. */
+  isTone(frequency: number): boolean
   /** When sound was first heard since `forget`, in milliseconds since the page began. */
   firstSoundAt(): number | undefined
   forget(): void
@@ -179,6 +181,7 @@ window.sound = {
     const [first = 0] = rises
     return ((rises.length - 1) * context.sampleRate) / ((rises.at(-1) ?? 1) - first)
   },
+  isTone: frequency => window.sound.level() > 0.1 && Math.abs(window.sound.frequency() - frequency) < 25,
   firstSoundAt: () => firstSoundAt,
   forget() {
     firstSoundAt = undefined

@@ -239,7 +239,7 @@ it.each([
       ([low, high]) => {
         const { position } = window.sound.player.progress.getState()
         const wanted = low + (high - low) * position
-        return window.sound.level() > 0.1 && Math.abs(window.sound.frequency() - wanted) < 25
+        return window.sound.isTone(wanted)
       },
       [longFrequencyAt(0), longFrequencyAt(1)] as const,
       { polling: 20 },

@@ -48,8 +48,8 @@ export async function visitSound(
   async function untilTone(frequency: number, last?: 'last'): Promise<void> {
     await page.waitForFunction(
       ([wanted, isLast]) => {
-        const { level, enough } = window.sound
-        if (!(level() > 0.1 && Math.abs(window.sound.frequency() - wanted) < 25)) return false
+        const { isTone, enough } = window.sound
+        if (!isTone(wanted)) return false
         if (isLast) enough()
         return true
       },

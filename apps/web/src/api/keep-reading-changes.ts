@@ -16,8 +16,8 @@ export type Word = 'tries' | 'begins' | 'reads' | Change
 /**
  * Reads a listener's changes as long as the signal lets it, again and again where the connection breaks, after
  * ever longer rests of random length, so that not all pages come back at once. Where the service knows no such
- * session any more, it is over here as well (PROP-08), and nothing is read any longer. Nothing is asked
- * for again once its listener has left, though the logout may still be on its way.
+ * session any more, it is over here as well (PROP-08), and nothing is read any longer. Nothing is asked for again
+ * once its listener has left, though the logout may still be on its way.
  */
 export async function keepReadingChanges(
   token: string,

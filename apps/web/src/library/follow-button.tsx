@@ -20,14 +20,14 @@ const FollowToggle = lazy<ComponentType<Required<Props>>>(() =>
  */
 export function FollowButton({ artistId, className = '' }: Props) {
   const navigate = useNavigate()
-  const followAsMember = () =>
-    import('./set-followed.ts').then(({ setFollowed }) => setFollowed(artistId, true))
   if (useToken() !== null)
     return (
       <Suspense fallback={<span className={`follow-button invisible ${className}`}>Unfollow</span>}>
         <FollowToggle key={artistId} artistId={artistId} className={className} />
       </Suspense>
     )
+  const followAsMember = () =>
+    import('./set-followed.ts').then(({ setFollowed }) => setFollowed(artistId, true))
   return (
     <button
       type="button"

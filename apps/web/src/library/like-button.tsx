@@ -18,13 +18,13 @@ const LikeToggle = lazy<ComponentType<Props & { readonly className: string }>>((
 
 /** The heart of a track; a guest is asked to sign in (PROP-17, READ-16). */
 export function LikeButton({ trackId, describedBy, className = '' }: Props) {
-  const likeAsMember = () => import('./set-liked.ts').then(({ setLiked }) => setLiked(trackId, true))
   if (useToken() !== null)
     return (
       <Suspense fallback={<span className={`icon-button ${className}`} />}>
         <LikeToggle key={trackId} trackId={trackId} describedBy={describedBy} className={className} />
       </Suspense>
     )
+  const likeAsMember = () => import('./set-liked.ts').then(({ setLiked }) => setLiked(trackId, true))
   return (
     <button
       type="button"

@@ -20,18 +20,13 @@ const entries: MenuEntry[] = [
   entry('Grow'),
 ]
 
-const open = (opener: HTMLElement) =>
-  render(
-    <OptionsMenu
-      place={{ opener, x: 10, y: 10, align: 'start', byKey: true }}
-      entries={entries}
-      onClose={onClose}
-    />,
-  )
 const item = (name: string) => screen.getByRole('menuitem', { name })
 const isOpen = () => screen.queryByRole('menuitem', { name: 'Inner' }) !== null
 const pass = (milliseconds: number) => act(() => vi.advanceTimersByTimeAsync(milliseconds))
 const mouse = (clientX: number, clientY: number) => ({ pointerType: 'mouse', clientX, clientY })
+
+let opener: HTMLElement
+let close: () => void
 
 beforeEach(async () => {
   pretendBrowser()
@@ -39,11 +34,18 @@ beforeEach(async () => {
   render(
     <main>
       <button type="button">opener</button>
+      <button type="button">chosen</button>
     </main>,
   )
-  const opener = screen.getByRole('button')
+  opener = screen.getByRole('button', { name: 'opener' })
   opener.focus()
-  open(opener)
+  ;({ unmount: close } = render(
+    <OptionsMenu
+      place={{ opener, x: 10, y: 10, align: 'start', byKey: true }}
+      entries={entries}
+      onClose={onClose}
+    />,
+  ))
   // The first entry takes the focus in the next frame.
   await pass(20)
 })
@@ -104,40 +106,21 @@ describe('the times of a menu, as the installed Radix has them', () => {
   })
 })
 
+// Radix gives it back in a task of its own.
 describe('the focus', () => {
-  // Radix gives it back in a task of its own.
-  const close = () => {
-    cleanup()
-    return pass(0)
-  }
-  const place = (name: string) => {
-    const button = document.createElement('button')
-    button.textContent = name
-    document.body.append(button)
-    return button
-  }
-
   it('goes back to what opened it', async () => {
-    cleanup()
-    const opener = place('opener')
-    open(opener)
-    await pass(20)
     expect(document.activeElement).toBe(item('Go to artist'))
-    await close()
+    close()
+    await pass(0)
     expect(document.activeElement).toBe(opener)
-    opener.remove()
   })
 
   it('stays with the screen or dialog that was chosen', async () => {
-    cleanup()
-    const [opener, chosen] = [place('opener'), place('chosen')]
-    open(opener)
-    await pass(20)
+    const chosen = screen.getByRole('button', { name: 'chosen' })
     chosen.focus()
-    await close()
+    close()
+    await pass(0)
     expect(document.activeElement).toBe(chosen)
-    opener.remove()
-    chosen.remove()
   })
 })
 
