@@ -1,8 +1,9 @@
 // Everything: formatting, lint, types, unit tests, server tests on both databases, journeys in a real browser.
 
 import { availableParallelism } from 'node:os'
-import { inTurn, quickChecks, vitest } from './checks.mjs'
+import { inTurn, quickChecks } from './checks.mjs'
 import { findChromium } from './chromium.mjs'
+import { combineRuns, runTests, summarise } from './run-tests.mjs'
 import { buildStalePages, giveUp, installMissing } from './runtime.mjs'
 
 installMissing('all')
@@ -13,8 +14,20 @@ if (!findChromium()) {
 }
 inTurn(...quickChecks)
 buildStalePages()
-inTurn(
+
+const runs = []
+for (const tests of [
   // Vitest leaves one processor free.
-  vitest(['packages', 'checks', 'web', 'demo', 'server'], `--maxWorkers=${availableParallelism()}`),
-  vitest(['journeys', 'sound']),
-)
+  {
+    projects: ['packages', 'checks', 'web', 'demo', 'server'],
+    options: [`--maxWorkers=${availableParallelism()}`],
+  },
+  { projects: ['journeys', 'sound'] },
+]) {
+  console.log(`\n— tests: ${tests.projects.join(', ')}`)
+  const run = runTests(tests)
+  runs.push(run)
+  if (!run.ok) break
+}
+console.log(`\n${summarise(combineRuns(runs))}`)
+process.exitCode = runs.every(run => run.ok) ? 0 : 1

@@ -1,0 +1,22 @@
+export interface TestRun {
+  readonly passed: number
+  readonly failed: number
+  readonly skipped: number
+  /** Files that failed in the full run and passed when run again alone. */
+  readonly flaky: readonly { path: string; failures: readonly string[] }[]
+  /** The files that took longest, slowest first. */
+  readonly slowest: readonly { path: string; seconds: number }[]
+  readonly ok: boolean
+}
+export function runTests(tests: {
+  /** Names of projects of vitest.config.ts. */
+  projects: readonly string[]
+  /** Further options of vitest for the first run, such as `--maxWorkers=2`. */
+  options?: readonly string[]
+  /** Options that name another configuration than the repository's. */
+  config?: readonly string[]
+  /** What becomes of vitest's output; `inherit` shows it. */
+  output?: 'inherit' | 'ignore'
+}): TestRun
+export function combineRuns(runs: readonly TestRun[]): TestRun
+export function summarise(run: TestRun): string

@@ -1,0 +1,60 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { combineRuns, runTests, summarise } from './run-tests.mjs'
+
+const PASSING = "it('adds', () => expect(1 + 1).toBe(2))"
+const FAILING = "it('never passes', () => expect(1).toBe(2))"
+/** Fails the first time it is run, and passes from then on. */
+const FLAKY = (marker: string) => `
+  import { existsSync, writeFileSync } from 'node:fs'
+  it('passes at the second try', () => {
+    const before = existsSync('${marker}')
+    writeFileSync('${marker}', '')
+    expect(before).toBe(true)
+  })`
+
+let folder: string
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'refrain-run-tests-'))
+})
+afterEach(() => rmSync(folder, { recursive: true, force: true }))
+
+/** Runs these files as a project of their own, in the way that `npm test` does. */
+function run(files: Readonly<Record<string, string>>) {
+  for (const [name, text] of Object.entries(files)) writeFileSync(join(folder, name), text)
+  return runTests({ projects: [], config: ['--root', folder, '--globals'], output: 'ignore' })
+}
+
+describe('npm test', () => {
+  it('runs a failed file once more alone and reports it as flaky when it passes', () => {
+    const result = run({ 'a.test.js': PASSING, 'b.test.js': FLAKY(join(folder, 'tried')) })
+    expect(result).toMatchObject({ ok: true, passed: 2, failed: 0 })
+    expect(result.flaky.map(file => file.failures)).toEqual([['passes at the second try']])
+    expect(summarise(result)).toMatch(/Flaky.*\n .*b\.test\.js\n {4}passes at the second try/)
+  })
+
+  it('fails when a file fails twice', () => {
+    const result = run({ 'a.test.js': PASSING, 'b.test.js': FAILING })
+    expect(result).toMatchObject({ ok: false, passed: 1, failed: 1, flaky: [] })
+  })
+
+  it('names the slowest files of all runs and ends with the counts', () => {
+    const of = (path: string, seconds: number) => ({
+      ok: true,
+      passed: 2,
+      failed: 0,
+      skipped: 1,
+      flaky: [],
+      slowest: [{ path, seconds }],
+    })
+    const lines = summarise(combineRuns([of('a.test.ts', 1), of('b.test.ts', 20)])).split('\n')
+    expect(lines.map(line => line.trim())).toEqual([
+      'Slowest files:',
+      '20.0 s  b.test.ts',
+      '1.0 s  a.test.ts',
+      'tests: 4 passed, 0 failed, 2 skipped',
+    ])
+  })
+})

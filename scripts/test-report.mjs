@@ -1,0 +1,25 @@
+// A vitest reporter: writes what scripts/run-tests.mjs needs to know of a run into the file named by TEST_REPORT.
+import { writeFileSync } from 'node:fs'
+
+export default class TestReport {
+  onTestRunEnd(modules, unhandledErrors) {
+    const report = { files: modules.map(describeFile), unhandledErrors: unhandledErrors.length }
+    writeFileSync(process.env.TEST_REPORT, JSON.stringify(report))
+  }
+}
+
+/** One test file: its path, how long it took in seconds, how many tests passed or were skipped, and which failed. */
+function describeFile(module) {
+  const tests = [...module.children.allTests()]
+  const count = state => tests.filter(test => test.result().state === state).length
+  const { collectDuration, duration } = module.diagnostic()
+  return {
+    path: module.moduleId,
+    seconds: (collectDuration + duration) / 1000,
+    passed: count('passed'),
+    skipped: count('skipped'),
+    failures: tests.filter(test => test.result().state === 'failed').map(test => test.fullName),
+    // A file can also fail as a whole: it cannot be imported, or one of its hooks throws.
+    ok: module.state() !== 'failed',
+  }
+}
