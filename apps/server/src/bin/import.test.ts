@@ -1,8 +1,11 @@
-import { spawnSync } from 'node:child_process'
+import { spawn, spawnSync } from 'node:child_process'
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { describe, expect, it } from 'vitest'
+import { migrate } from '../database/migrate.ts'
+import { openDatabase } from '../database/open.ts'
+import { takeLease } from '../importing/lease.ts'
 import { useFolders } from '../importing/testing/test-import.ts'
 import { writeAlbum } from '../importing/testing/write-music.ts'
 
@@ -10,11 +13,15 @@ const PROGRAM = fileURLToPath(new URL('./import.ts', import.meta.url))
 const folders = useFolders()
 const ada = { ARTIST: 'Ada', ALBUM: 'First' }
 
+function environment() {
+  return { ...process.env, DATA_DIR: folders.dataDir, DATABASE_URL: '', MUSIC: '' }
+}
+
 function run(args: readonly string[], env: Record<string, string> = {}) {
   const { status, stdout, stderr } = spawnSync(process.execPath, [PROGRAM, ...args], {
     encoding: 'utf8',
     cwd: join(folders.music, '..'),
-    env: { ...process.env, DATA_DIR: folders.dataDir, DATABASE_URL: '', MUSIC: '', ...env },
+    env: { ...environment(), ...env },
   })
   return { status, out: stdout.trim().split('\n'), err: stderr.trim().split('\n') }
 }
@@ -61,6 +68,23 @@ describe('npm run import', () => {
     const { status, out, err } = run(args)
     expect([status, out, err.length]).toEqual([1, [''], 1])
     expect(err[0]).toMatch(line)
+  })
+
+  it('waits for another import where it is told to', async () => {
+    await writeAlbum(folders.music, 'Ada/First', ada, ['01 One.mp3'])
+    const open = openDatabase({ databaseUrl: '', dataDir: folders.dataDir })
+    await migrate(open)
+    const other = await takeLease(open.db)
+    expect(run([folders.music]).err[0]).toMatch(/^Another import is running \(process \d+\)/)
+    const child = spawn(process.execPath, [PROGRAM, folders.music, '--wait'], { env: environment() })
+    let out = ''
+    child.stdout.on('data', async chunk => {
+      if (out === '') await other.release()
+      out += chunk
+    })
+    expect(await new Promise(resolve => child.on('close', resolve))).toBe(0)
+    expect(out).toMatch(/^Another import is running .*\nTracks: 1 added/)
+    await open.close()
   })
 
   it('explains itself', () => {

@@ -1,3 +1,4 @@
+import { setTimeout as wait } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
 import { sql } from 'kysely'
 import { migrate } from '../database/migrate.ts'
@@ -6,6 +7,7 @@ import type { Database } from '../database/tables.ts'
 import { analyseCollection } from '../importing/analyse-collection.ts'
 import { describeAnalysis } from '../importing/analysis-report.ts'
 import { type ImportOptions, importCollection } from '../importing/import-collection.ts'
+import { LeaseError } from '../importing/lease.ts'
 import { ProgressLine } from '../importing/progress-line.ts'
 import { describeReport, exitStatus, type ImportReport } from '../importing/report.ts'
 import { countWaitingSounds } from '../importing/waiting-sounds.ts'
@@ -19,9 +21,13 @@ const HELP = `Takes folders of music into the catalogue. Files are read where th
   npm run import -- FOLDER… --forget   also take out tracks whose files are gone
   npm run import -- FOLDER… --announce tell followers also of what comes in for the first time
   npm run import -- FOLDER… --watch    go on following the folders
+  npm run import -- FOLDER… --wait     wait while another import runs, instead of ending
   npm run import -- FOLDER… --analyse  also listen to what was not heard yet, instead of leaving it to the service
 
 Without FOLDER the setting MUSIC says which. Exit status: 0 all went in, 2 some files were skipped, 1 it could not run.`
+
+/** How often to look whether another import has ended. */
+const RETRY_MS = 1_000
 
 await runProgram(async () => {
   const { values, positionals } = parseArgs({
@@ -30,6 +36,7 @@ await runProgram(async () => {
       forget: { type: 'boolean' },
       announce: { type: 'boolean' },
       watch: { type: 'boolean' },
+      wait: { type: 'boolean' },
       analyse: { type: 'boolean' },
       help: { type: 'boolean', short: 'h' },
     },
@@ -56,8 +63,11 @@ await runProgram(async () => {
     }
     const { dataDir } = settings
     const { announce = false } = values
-    const run = (forget: boolean) =>
+    const importNow = (forget: boolean) =>
       importOnce({ open, dataDir, folders, forget, announce, signal: stop.signal })
+    const run = values.wait
+      ? (forget: boolean) => waitForOthers(() => importNow(forget), stop.signal)
+      : importNow
     process.exitCode = exitStatus(await run(values.forget ?? false))
     if (values.analyse) await analyseOnce(open.db, stop.signal)
     if (values.watch) await watchCollection(folders, () => run(false), stop.signal)
@@ -65,6 +75,21 @@ await runProgram(async () => {
     await open.close()
   }
 })
+
+/** Runs an import as soon as no other one runs. */
+async function waitForOthers<T>(run: () => Promise<T>, signal: AbortSignal): Promise<T> {
+  let isTold = false
+  for (;;) {
+    try {
+      return await run()
+    } catch (error) {
+      if (!(error instanceof LeaseError)) throw error
+      if (!isTold) console.log(error.message)
+      isTold = true
+    }
+    await wait(RETRY_MS, undefined, { signal }).catch(() => signal.throwIfAborted())
+  }
+}
 
 async function analyseOnce(db: Database, signal: AbortSignal): Promise<void> {
   const line = new ProgressLine(process.stderr)

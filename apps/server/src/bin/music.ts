@@ -23,12 +23,13 @@ export function readFolders(folders: readonly string[]): string[] {
   })
 }
 
-/** Takes the collection in, in a process of its own, so that nothing in it holds up the service. Ends it by the returned act. */
-export function importInBackground(
-  folders: readonly string[],
-  onEnd: (status: number | null) => void,
-): () => void {
-  const child = spawn(process.execPath, [IMPORT, ...folders], { stdio: ['ignore', 'inherit', 'inherit'] })
-  child.on('exit', onEnd)
+/**
+ * Imports the collection in a process of its own, so that it never blocks the service. Waits for other imports to
+ * end. What goes wrong is printed by that process. Returns a function that stops it.
+ */
+export function importInBackground(folders: readonly string[]): () => void {
+  const child = spawn(process.execPath, [IMPORT, '--wait', ...folders], {
+    stdio: ['ignore', 'inherit', 'inherit'],
+  })
   return () => child.kill('SIGTERM')
 }

@@ -8,12 +8,15 @@ import { fileURLToPath } from 'node:url'
 import { expect, it, onTestFinished } from 'vitest'
 import { migrate } from '../database/migrate.ts'
 import { openDatabase } from '../database/open.ts'
+import { takeLease } from '../importing/lease.ts'
+import { makeWav } from '../importing/testing/make-pcm.ts'
 import { seed } from '../testing/seed.ts'
 import { temporaryFolder } from '../testing/temporary-folder.ts'
 
 /** However slow the machine is. */
 const SOON = { timeout: 20_000 }
 const SERVE = fileURLToPath(new URL('./serve.ts', import.meta.url))
+const READY = /^Refrain is ready: http:\/\/127\.0\.0\.1:\d+$/m
 const ROOT_WARNING = /^Running as root.*\n/
 
 /** Starts the program in an empty folder, with nothing of this environment but the path. */
@@ -35,6 +38,13 @@ function start(
 
 function ended(child: ChildProcess): Promise<number | null> {
   return new Promise(resolve => child.on('close', resolve))
+}
+
+/** Tells the program to end. @returns its exit status */
+function stop(child: ChildProcess): Promise<number | null> {
+  const status = ended(child)
+  child.kill('SIGTERM')
+  return status
 }
 
 /** Folders that a start needs, with one silent setting each. */
@@ -126,28 +136,46 @@ it('tells its address once it is ready, serves, and ends when told to', async ()
   await put.track('A', await put.album('First', artist), [artist])
   await open.close()
   const { child, text } = start(['--music', music], env)
-  await expect.poll(text, SOON).toMatch(/^Refrain is ready: http:\/\/127\.0\.0\.1:\d+$/m)
+  await expect.poll(text, SOON).toMatch(READY)
   const address = /http:\S+/.exec(text())?.[0] as string
   expect((await fetch(`${address}/readyz`)).status).toBe(200)
   expect(await (await fetch(`${address}/api/fetchartists`)).json()).toHaveLength(1)
-  const status = ended(child)
-  child.kill('SIGTERM')
-  expect(await status).toBe(0)
+  expect(await stop(child)).toBe(0)
 })
 
 it('says at start that rate limits are off', async () => {
   const { music, env } = folders()
-  const { child, text } = start(['--music', music], { ...env, RATE_LIMIT_SCALE: '0' })
-  await ended(child)
-  expect(text()).toMatch(/^Rate limits are switched off/m)
+  const { text } = start(['--music', music], { ...env, RATE_LIMIT_SCALE: '0' })
+  await expect.poll(text, SOON).toMatch(/^Rate limits are switched off/m)
 })
 
-it('ends with a line that says why where the first import finds no music', async () => {
+it('goes on serving and says why where the first import finds no music', async () => {
   const { music, env } = folders()
   const { child, text } = start(['--music', music], env)
-  expect(await ended(child)).toBe(1)
-  expect(text()).toMatch(/no music/i)
+  await expect.poll(text, SOON).toMatch(/no music/i)
+  await expect.poll(text, SOON).toMatch(READY)
   expect(text()).not.toMatch(/\n\s+at /)
+  expect(await stop(child)).toBe(0)
+})
+
+it.each([
+  ['the sample catalogue', false],
+  ['own music', true],
+])('serves while another import runs, and imports %s after it', async (_, isOwn) => {
+  const { music, env, dataDir } = folders()
+  writeFileSync(join(music, 'quiet.wav'), makeWav(4_410))
+  const open = openDatabase({ databaseUrl: '', dataDir })
+  onTestFinished(() => open.close())
+  await migrate(open)
+  const other = await takeLease(open.db)
+  const { child, text } = start(isOwn ? ['--music', music] : [], env)
+  await expect.poll(text, SOON).toMatch(READY)
+  if (isOwn) await expect.poll(text, SOON).toMatch(/Another import is running/)
+  expect(child.exitCode).toBe(null)
+  await other.release()
+  const albums = async () => (await open.db.selectFrom('albums').select('id').execute()).length
+  await expect.poll(albums, SOON).toBeGreaterThan(0)
+  expect(await stop(child)).toBe(0)
 })
 
 it('takes its settings from a .env file, those of the environment first', async () => {

@@ -58,7 +58,7 @@ async function serve(settings: Settings): Promise<void> {
   let stopImport = () => {}
   let stopAnalysis = async () => {}
   let stopDelivering = async () => {}
-  const stop = onStop(async () => {
+  onStop(async () => {
     stopImport()
     sample?.stop()
     await Promise.all([stopAnalysis(), stopDelivering()])
@@ -68,16 +68,14 @@ async function serve(settings: Settings): Promise<void> {
   await listen(app, settings)
   stopDelivering = startDelivering({ db: open.db, settings, push, listening: addressOf(app, settings) })
   const empty = await isCatalogueEmpty(open.db)
-  const started = sample?.start({ open, dataDir: settings.dataDir })
+  const started = sample
+    ?.start({ open, dataDir: settings.dataDir })
+    .catch(error => console.error('The sample catalogue could not be imported:', error))
   // Whoever opens the page on the first start finds music there.
   if (empty) await started
-  else started?.catch(error => console.error('The sample catalogue could not be looked through:', error))
   console.log(`${PRODUCT_NAME} is ready: ${addressOf(app, settings)}`)
   stopAnalysis = analyseInBackground(open.db, { wanted, ...(sample && { isReady: sample.isReady }) })
   if (settings.music.length > 0) {
-    stopImport = importInBackground(settings.music, async status => {
-      // An import that could not run leaves nothing to serve, and has said why.
-      if (status === 1 && (await isCatalogueEmpty(open.db))) stop(1)
-    })
+    stopImport = importInBackground(settings.music)
   }
 }

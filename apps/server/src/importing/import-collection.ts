@@ -12,6 +12,7 @@ import { emptyReport, type ImportProgress, type ImportReport } from './report.ts
 import { forgetSample, holdsOwnMusic } from './sample-folder.ts'
 import { forgetVanished, markVanished } from './settle-vanished.ts'
 import type { PromisedSound } from './sound.ts'
+import { type WriteSlice, writeSlice } from './write-slice.ts'
 
 /** Folders that are read and whose pictures are made while an earlier one is written. */
 const AHEAD = 4
@@ -27,7 +28,7 @@ export interface ImportOptions {
   readonly announce?: boolean
   /**
    * What is vouched for a file whose sound is still to be rendered; by its path. Given for the sample
-   * catalogue only, which stays out where there is own music and makes room for it.
+   * catalogue only, which stays out where there is own music and gives way to an import of it.
    */
   readonly promised?: (path: string) => PromisedSound | undefined
   readonly onProgress?: (progress: ImportProgress) => void
@@ -39,13 +40,19 @@ export interface ImportOptions {
 /**
  * Brings the catalogue in step with folders of music. Each folder is taken through all phases by itself,
  * in order of paths: what is written stays written, so a run that was broken off goes on where it stopped.
+ * @throws LeaseError while another import runs.
  * @throws OperatorError when it cannot run; a file that cannot be read is in the report instead.
  */
 export async function importCollection(options: ImportOptions): Promise<ImportReport> {
   const { db } = options.open
-  const lease = await takeLease(db)
+  const lease = await takeLease(db, { yields: options.promised !== undefined })
   const signal = AbortSignal.any([lease.lost, ...(options.signal ? [options.signal] : [])])
   const reader = options.reader ?? new FileReader()
+  const write: WriteSlice = work =>
+    writeSlice(db, async tx => {
+      await lease.hold(tx)
+      return work(tx)
+    })
   try {
     options.onProgress?.({ step: 'looking', done: 0, total: 0 })
     if (options.promised && (await holdsOwnMusic(db))) return emptyReport()
@@ -54,7 +61,7 @@ export async function importCollection(options: ImportOptions): Promise<ImportRe
     const report = { ...emptyReport(), unchanged: walked.unchanged, skipped: [...walked.skipped] }
     const told = options.promised ? 'nothing' : options.announce ? 'everything' : 'what is new'
     const isNews = await findNews(db, walked.roots, told)
-    if (walked.changed.length > 0) await takeIn(options, { walked, reader, isNews, report, signal })
+    if (walked.changed.length > 0) await takeIn(options, { walked, reader, isNews, report, signal, write })
     if (!options.promised) await rememberWholeRoots(db, walked.roots)
     if (options.forget) report.forgotten = await forgetVanished(db, walked.vanished)
     else report.unavailable = await markVanished(db, walked.vanished)
@@ -72,10 +79,11 @@ interface Run {
   readonly isNews: IsNews
   readonly report: ImportReport
   readonly signal: AbortSignal
+  readonly write: WriteSlice
 }
 
 async function takeIn(options: ImportOptions, run: Run): Promise<void> {
-  const { walked, reader, isNews, report, signal } = run
+  const { walked, reader, isNews, report, signal, write } = run
   const { db } = options.open
   const pictures = await PictureKeeper.open(db, options.dataDir)
   const vanished = {
@@ -96,7 +104,7 @@ async function takeIn(options: ImportOptions, run: Run): Promise<void> {
   const writeNext = async () => {
     const folder = await ahead.shift()!
     signal.throwIfAborted()
-    await writeFolder(db, folder, { vanished, isNews, report })
+    await writeFolder(db, folder, { vanished, isNews, report, write })
     done += folder.folder.files.length
     options.onProgress?.({ step: 'reading', done, total })
   }

@@ -1,41 +1,66 @@
 import { randomUUID } from 'node:crypto'
 import { hostname } from 'node:os'
-import type { Database } from '../database/tables.ts'
+import { isDatabaseGone } from '../database/retry.ts'
+import type { Database, Transaction } from '../database/tables.ts'
 import { OperatorError } from '../settings.ts'
+import type { LeaseRow } from './tables.ts'
 import { writeSlice } from './write-slice.ts'
 
 const LASTS_MS = 15_000
 const BEAT_MS = 4_000
 
+/** Ends the name of a holder that any other may take the lease from at once. */
+const YIELDS = ' yields'
+
+/** Another process holds the lease, or took it over. */
+export class LeaseError extends OperatorError {
+  override name = 'LeaseError'
+}
+
 export interface Lease {
-  /** Aborted when another process took the lease, because this one was thought dead. */
+  /** Aborted with a LeaseError when another process took the lease. */
   readonly lost: AbortSignal
+  /**
+   * Makes a transaction fail once another process holds the lease. Call it before anything is written.
+   * @throws LeaseError
+   */
+  hold(tx: Transaction): Promise<void>
   release(): Promise<void>
+}
+
+interface LeaseOptions {
+  /** Lets everybody who does not yield take the lease at any time. */
+  readonly yields?: boolean
 }
 
 /**
  * Makes this the only import on its database. A holder that crashed is known by its process being gone
  * from this machine, or else by not having renewed the lease.
- * @throws OperatorError while another import runs.
+ * @throws LeaseError while another import runs.
  */
-export async function takeLease(db: Database): Promise<Lease> {
-  const taken = await tryLease(db, 'import', 'Another import took over: this one stops.')
+export async function takeLease(db: Database, options: LeaseOptions = {}): Promise<Lease> {
+  const taken = await tryLease(db, 'import', 'Another import took over: this one stops.', options)
   if (typeof taken !== 'string') return taken
-  throw new OperatorError(
+  throw new LeaseError(
     taken === '' ? 'Another import has just started: wait for it to end.' : whoRuns(taken),
   )
 }
 
 /**
  * As `takeLease`, for anything that only one process may do at a time.
- * @param taken what is said where another process takes it, because this one was thought dead
+ * @param taken the message of the LeaseError when another process takes the lease over
  * @returns the holder where it is another, '' where that one has come at the same moment
  */
-export async function tryLease(db: Database, name: string, taken: string): Promise<Lease | string> {
-  const holder = `${hostname()} ${process.pid} ${randomUUID()}`
+export async function tryLease(
+  db: Database,
+  name: string,
+  taken: string,
+  { yields = false }: LeaseOptions = {},
+): Promise<Lease | string> {
+  const holder = `${hostname()} ${process.pid} ${randomUUID()}${yields ? YIELDS : ''}`
   const other = await writeSlice(db, async tx => {
     const found = await tx.selectFrom('leases').selectAll().where('name', '=', name).executeTakeFirst()
-    if (found && found.expires_at > Date.now() && !isDead(found.holder)) return found.holder
+    if (found && isHeld(found) && (yields || !found.holder.endsWith(YIELDS))) return found.holder
     const expires_at = Date.now() + LASTS_MS
     // Of two that take it at the same moment, only one finds the row as it was.
     const written = await tx
@@ -52,30 +77,45 @@ export async function tryLease(db: Database, name: string, taken: string): Promi
   })
   if (other !== undefined) return other
   const lost = new AbortController()
+  const lose = () => {
+    lost.abort(new LeaseError(taken))
+    return lost.signal.reason as LeaseError
+  }
   const beat = setInterval(() => {
-    renew(db, holder).then(
-      held => held || lost.abort(new OperatorError(taken)),
+    writeSlice(db, tx => renew(tx, holder)).then(
+      held => held || lose(),
       () => {},
     )
   }, BEAT_MS)
   beat.unref()
   return {
     lost: lost.signal,
+    async hold(tx) {
+      // Locks the row until the transaction ends, so that nobody takes the lease meanwhile.
+      if (!(await renew(tx, holder))) throw lose()
+    },
     async release() {
       clearInterval(beat)
-      await writeSlice(db, tx => tx.deleteFrom('leases').where('holder', '=', holder).execute())
+      // While the database is away the lease expires by itself.
+      await writeSlice(db, tx => tx.deleteFrom('leases').where('holder', '=', holder).execute()).catch(
+        error => {
+          if (!isDatabaseGone(error)) throw error
+        },
+      )
     },
   }
 }
 
-async function renew(db: Database, holder: string): Promise<boolean> {
-  const result = await writeSlice(db, tx =>
-    tx
-      .updateTable('leases')
-      .set({ expires_at: Date.now() + LASTS_MS })
-      .where('holder', '=', holder)
-      .executeTakeFirst(),
-  )
+function isHeld({ holder, expires_at }: LeaseRow): boolean {
+  return expires_at > Date.now() && !isDead(holder)
+}
+
+async function renew(tx: Transaction, holder: string): Promise<boolean> {
+  const result = await tx
+    .updateTable('leases')
+    .set({ expires_at: Date.now() + LASTS_MS })
+    .where('holder', '=', holder)
+    .executeTakeFirst()
   return Number(result.numUpdatedRows) > 0
 }
 

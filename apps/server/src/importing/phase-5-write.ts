@@ -11,7 +11,7 @@ import type { GatheredAlbum } from './phase-3-gather.ts'
 import type { AlbumPictures } from './phase-4-keep-pictures.ts'
 import type { ImportReport } from './report.ts'
 import { writeAlbum } from './write-album.ts'
-import { writeSlice } from './write-slice.ts'
+import type { WriteSlice } from './write-slice.ts'
 
 /** Tracks written in one transaction: with what belongs to them about a hundred rows. */
 const SLICE = 25
@@ -36,16 +36,22 @@ export async function writeFolder(
     vanished,
     isNews,
     report,
-  }: { readonly vanished: Vanished; readonly isNews: IsNews; readonly report: ImportReport },
+    write,
+  }: {
+    readonly vanished: Vanished
+    readonly isNews: IsNews
+    readonly report: ImportReport
+    readonly write: WriteSlice
+  },
 ): Promise<void> {
   const all = albums.flatMap(({ album }) => album.tracks)
   const identities = await identifyTracks(db, all, vanished.paths)
   for (const { album, pictures } of albums) {
     const ids = album.tracks.map(track => identities.get(track.file.path)!.id)
-    const { id: albumId, key } = await writeSlice(db, tx => chooseAlbum(tx, album, ids, vanished.tracks))
+    const { id: albumId, key } = await write(tx => chooseAlbum(tx, album, ids, vanished.tracks))
     for (let at = 0; at < album.tracks.length; at += SLICE) {
       const tracks = album.tracks.slice(at, at + SLICE)
-      const done = await writeSlice(db, tx =>
+      const done = await write(tx =>
         writeAlbum(tx, {
           ...{ album, albumId, key, pictures, tracks, identities },
           isNews: artistSince => isNews(folder.root, artistSince),
@@ -63,7 +69,7 @@ export async function writeFolder(
     report.skipped.push({ path, reason: problem })
     const file = folder.files.find(one => one.path === path)
     if (!file || passing) continue
-    await writeSlice(db, async tx => {
+    await write(async tx => {
       const trackId = await rememberProblem(tx, file, problem, given)
       if (trackId && (await markAvailable(tx, [trackId], false)) > 0) await markCatalogueChanged(tx)
     })

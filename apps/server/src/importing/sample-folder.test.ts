@@ -2,12 +2,16 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { mkdir, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { sampleCatalogue } from '@refrain/demo/sample-catalogue'
+import { type SampleAlbum, sampleCatalogue } from '@refrain/demo/sample-catalogue'
 import { writeAlbum } from '@refrain/demo/write-album'
 import { sql } from 'kysely'
-import { afterEach, beforeEach, expect, it } from 'vitest'
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { write } from '../database/retry.ts'
 import { onBothDatabases } from '../testing/databases.ts'
 import { importCollection } from './import-collection.ts'
+import { LeaseError, takeLease } from './lease.ts'
+import type { ImportReport } from './report.ts'
+import { startSample } from './sample.ts'
 import { adoptSample, holdsOwnMusic, openSampleFolder } from './sample-folder.ts'
 import { makeWav } from './testing/make-pcm.ts'
 
@@ -16,6 +20,13 @@ beforeEach(() => {
   dataDir = mkdtempSync(join(tmpdir(), 'refrain-sample-'))
 })
 afterEach(() => rmSync(dataDir, { recursive: true, force: true }))
+
+async function writeOwnMusic(): Promise<string> {
+  const music = join(dataDir, 'music')
+  await mkdir(music)
+  await writeFile(join(music, 'quiet.wav'), makeWav(4_410))
+  return music
+}
 
 onBothDatabases('the sample catalogue', openTest => {
   it('goes in before its sound is rendered, through the importer, and makes room for own music', async () => {
@@ -46,14 +57,66 @@ onBothDatabases('the sample catalogue', openTest => {
     await adoptSample(open.db, folder)
     expect((await takeIn()).unchanged).toBe(album.tracks.length)
 
-    const music = join(dataDir, 'music')
-    await mkdir(music)
-    await writeFile(join(music, 'quiet.wav'), makeWav(4_410))
+    const music = await writeOwnMusic()
     await importCollection({ open, dataDir, folders: [music] })
     expect(await holdsOwnMusic(open.db)).toBe(true)
     expect((await takeIn()).added).toBe(0)
 
     expect(await open.db.selectFrom('tracks').select('title').execute()).toEqual([{ title: 'quiet' }])
     expect(await open.db.selectFrom('albums').select('id').execute()).toHaveLength(1)
+  })
+
+  it('gives way to an import of own music in the middle of its own', async () => {
+    const open = await openTest()
+    const folder = await openSampleFolder(dataDir)
+    const [album, other] = sampleCatalogue() as [SampleAlbum, SampleAlbum]
+    await writeAlbum(folder, album)
+    await writeAlbum(folder, other)
+    const sounds = new Map(
+      [album, other].flatMap(({ tracks }) => tracks.map(track => [join(folder, track.file), track.sound])),
+    )
+    const music = await writeOwnMusic()
+    let own: Promise<ImportReport> | undefined
+    const sample = importCollection({
+      ...{ open, dataDir, folders: [folder], promised: path => sounds.get(path) },
+      async onProgress({ done }) {
+        if (done > 0) own ??= importCollection({ open, dataDir, folders: [music] })
+      },
+    })
+    // It may have been at its last album already.
+    const outcome = await sample.then(
+      () => 'finished',
+      error => error,
+    )
+    if (outcome !== 'finished') expect(outcome).toBeInstanceOf(LeaseError)
+    expect(await own).toMatchObject({ added: 1 })
+    expect(await open.db.selectFrom('tracks').select('title').execute()).toEqual([{ title: 'quiet' }])
+    expect(await open.db.selectFrom('leases').selectAll().execute()).toEqual([])
+  })
+
+  it('writes nothing once an import of own music holds the lease', async () => {
+    const open = await openTest()
+    const sample = await takeLease(open.db, { yields: true })
+    await expect(takeLease(open.db, { yields: true })).rejects.toThrow(LeaseError)
+    await write(open.db, tx => sample.hold(tx))
+    const own = await takeLease(open.db)
+    await expect(write(open.db, tx => sample.hold(tx))).rejects.toThrow(LeaseError)
+    expect(sample.lost.aborted).toBe(true)
+    await sample.release()
+    await write(open.db, tx => own.hold(tx))
+    await expect(takeLease(open.db)).rejects.toThrow(/^Another import is running/)
+    await own.release()
+  })
+
+  it('starts while another import runs, and comes in when that has ended without music', async () => {
+    const open = await openTest()
+    const own = await takeLease(open.db)
+    const sample = await startSample({ open, dataDir })
+    const count = async () => (await open.db.selectFrom('albums').select('id').execute()).length
+    expect(await count()).toBe(0)
+    await own.release()
+    await vi.waitFor(async () => expect(await count()).toBeGreaterThan(0), { timeout: 60_000 })
+    sample.stop()
+    await sample.finished
   })
 })

@@ -1,13 +1,17 @@
 import { join, relative, sep } from 'node:path'
+import { setTimeout as wait } from 'node:timers/promises'
 import { type SampleAlbum, type SampleTrack, sampleCatalogue } from '@refrain/demo/sample-catalogue'
 import { isRendered, writeAlbum } from '@refrain/demo/write-album'
 import type { OpenDatabase } from '../database/open.ts'
 import { importCollection } from './import-collection.ts'
+import { LeaseError } from './lease.ts'
 import { adoptSample, holdsOwnMusic, openSampleFolder } from './sample-folder.ts'
 import { SampleRenderer } from './sample-renderer.ts'
 
 /** So many albums are in the catalogue before the rest is drawn. */
 const FIRST_ALBUMS = 6
+/** How often to look whether another import has ended. */
+const RETRY_MS = 2_000
 
 export interface Sample {
   /** Renders a file of the sample folder that is not there yet; leaves every other file alone. */
@@ -22,7 +26,7 @@ export interface Sample {
 /**
  * Puts the sample catalogue into the catalogue, through the importer, and renders its music: album by
  * album in the background, and a requested track at once.
- * Resolves when the first albums can be browsed.
+ * Resolves when the first albums can be browsed, or at once while another import runs.
  */
 export async function startSample(options: { open: OpenDatabase; dataDir: string }): Promise<Sample> {
   const folder = await openSampleFolder(options.dataDir)
@@ -33,15 +37,29 @@ export async function startSample(options: { open: OpenDatabase; dataDir: string
   const background = new SampleRenderer(folder, { nice: true })
   const urgent = new SampleRenderer(folder, { nice: false })
   const underWay = new Map<string, Promise<void>>()
-  let stopped = false
+  const stopping = new AbortController()
 
-  const takeIn = () =>
-    importCollection({
-      open: options.open,
-      dataDir: options.dataDir,
-      folders: [folder],
-      promised: path => sounds.get(path),
-    })
+  /** @returns false when another import has priority */
+  async function takeIn(): Promise<boolean> {
+    try {
+      await importCollection({
+        open: options.open,
+        dataDir: options.dataDir,
+        folders: [folder],
+        promised: path => sounds.get(path),
+        signal: stopping.signal,
+      })
+      return true
+    } catch (error) {
+      if (error instanceof LeaseError) return false
+      throw error
+    }
+  }
+
+  /** Waits for other imports to end. Does nothing where one of them brought own music. */
+  async function takeInWhenFree(): Promise<void> {
+    while (!(await takeIn())) await wait(RETRY_MS, undefined, { signal: stopping.signal })
+  }
 
   async function renderOnce(renderer: SampleRenderer, path: string): Promise<void> {
     const running = underWay.get(path)
@@ -60,14 +78,14 @@ export async function startSample(options: { open: OpenDatabase; dataDir: string
   async function addTheRest(): Promise<void> {
     for (const album of albums.slice(FIRST_ALBUMS)) {
       await nobodyWaits()
-      if (stopped) return
+      if (stopping.signal.aborted) return
       await writeAlbum(folder, album)
     }
     await nobodyWaits()
-    await takeIn()
+    await takeInWhenFree()
     for (const track of inOrderOfUse(albums)) {
       await nobodyWaits()
-      if (stopped) return
+      if (stopping.signal.aborted) return
       // Own music may have taken the sample's place meanwhile.
       if (await holdsOwnMusic(options.open.db)) {
         background.stop()
@@ -76,14 +94,14 @@ export async function startSample(options: { open: OpenDatabase; dataDir: string
       }
       await renderOnce(background, join(folder, track.file))
     }
-    if (!stopped) await takeIn()
+    await takeInWhenFree()
   }
 
   await adoptSample(options.open.db, folder)
   for (const album of albums.slice(0, FIRST_ALBUMS)) await writeAlbum(folder, album)
-  await takeIn()
-  const finished = addTheRest().catch(error => {
-    if (!stopped) console.error(`The sample catalogue is incomplete: ${(error as Error).message}`)
+  const isIn = await takeIn()
+  const finished = (isIn ? Promise.resolve() : takeInWhenFree()).then(addTheRest).catch(error => {
+    if (!stopping.signal.aborted) console.error(`The sample catalogue is incomplete: ${(error as Error).message}`)
   })
   return {
     finished,
@@ -94,7 +112,7 @@ export async function startSample(options: { open: OpenDatabase; dataDir: string
       return !sounds.has(path) || (!underWay.has(path) && (await isRendered(path)))
     },
     stop() {
-      stopped = true
+      stopping.abort()
       background.stop()
       urgent.stop()
     },

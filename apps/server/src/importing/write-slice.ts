@@ -4,6 +4,9 @@ import type { Database, Transaction } from '../database/tables.ts'
 
 const PATIENCE_MS = 60_000
 
+/** Runs one small transaction of an import. */
+export type WriteSlice = <T>(work: (tx: Transaction) => Promise<T>) => Promise<T>
+
 /**
  * Runs one small transaction of an import, with more patience than a request has, and lets others who
  * share the database or the event loop have their turn first.
