@@ -4,6 +4,7 @@ import { benchAnalysis } from './analysis.ts'
 import { benchAudio } from './audio.ts'
 import { benchHttp } from './http.ts'
 import { benchImport } from './import.ts'
+import { benchLocks } from './locks.ts'
 import { benchPlayer } from './player.ts'
 import { benchSearch } from './search.ts'
 import { benchWeb } from './web.ts'
@@ -12,6 +13,7 @@ const benches: Record<string, () => Promise<void>> = {
   import: benchImport,
   http: benchHttp,
   search: benchSearch,
+  locks: benchLocks,
   audio: benchAudio,
   analysis: benchAnalysis,
   web: benchWeb,

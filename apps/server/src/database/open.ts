@@ -2,12 +2,14 @@ import { existsSync, mkdirSync } from 'node:fs'
 import { stat } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
-import { Kysely, PostgresDialect, SqliteDialect, sql } from 'kysely'
+import { Kysely, PostgresDialect, type PostgresPool, SqliteDialect, sql } from 'kysely'
 import { OperatorError } from '../settings.ts'
+import { type ConnectionKind, ConnectionTurns } from './connection-turns.ts'
 import { allowDirectReads } from './direct-read.ts'
 import { nodeSqlite } from './node-sqlite.ts'
 import { DatabaseBusyError } from './retry.ts'
 import type { Database, Tables } from './tables.ts'
+import { writeThrough } from './writer.ts'
 
 export const DATABASE_FILE = 'refrain.db'
 
@@ -44,17 +46,27 @@ export function openDatabase(options: { databaseUrl: string; dataDir: string }):
 }
 
 function openPostgres(connectionString: string): OpenDatabase {
-  // The driver is loaded by those who use it only.
-  const pool = async () => (await import('./postgres-pool.ts')).createPool(connectionString)
-  const db = new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) })
+  // Only those who use the driver load it.
+  const load = () => import('./postgres-pool.ts')
+  const connect = (pool: () => Promise<PostgresPool>) =>
+    new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) })
+  const turns = new ConnectionTurns()
+  const shared = (kind: ConnectionKind) =>
+    connect(async () => (await load()).createSharedPool(connectionString, kind, turns))
+  const apart = () => connect(async () => (await load()).createPool(connectionString, 1))
+  const [db, writer, health, sending] = [shared('read'), shared('write'), apart(), apart()]
+  writeThrough(db, writer)
   const module = () => import('./postgres-notices.ts')
   const notices: Notices = {
     async send(text) {
-      await sql`select pg_notify(${(await module()).NOTICES}, ${text})`.execute(db)
+      await sql`select pg_notify(${(await module()).NOTICES}, ${text})`.execute(sending)
     },
     hear: async (hear, missed) => (await module()).hearNotices(connectionString, hear, missed),
   }
-  return { db, dialect: 'postgres', notices, check: () => ask(db), close: () => db.destroy() }
+  async function close(): Promise<void> {
+    await Promise.all([db, writer, health, sending].map(each => each.destroy()))
+  }
+  return { db, dialect: 'postgres', notices, check: () => ask(health), close }
 }
 
 function openEmbedded(dataDir: string): OpenDatabase {

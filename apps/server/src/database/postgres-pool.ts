@@ -1,21 +1,58 @@
+import { hostname } from 'node:os'
+import { PRODUCT_NAME } from '@refrain/contract/product'
+import type { PostgresPool } from 'kysely'
 import pg from 'pg'
+import { CONNECTIONS, type ConnectionKind, type ConnectionTurns } from './connection-turns.ts'
 
 /** Counts and instants fit a number; the driver would give strings. */
 const INT8 = 20
 pg.types.setTypeParser(INT8, Number)
 
-const CONNECTIONS = 10
+/** Longer than PostgreSQL takes to find a deadlock (1 s): of those one side goes on. */
+const LOCK_WAIT_MS = 1_500
 
-/** Connections that break are replaced; a statement ends after 5 s. */
-export function createPool(connectionString: string): pg.Pool {
+/** Connections that break are replaced. A statement ends after 5 s, its wait for a lock after 1.5 s. */
+export function createPool(connectionString: string, connections: number): pg.Pool {
   const pool = new pg.Pool({
     connectionString,
-    max: CONNECTIONS,
+    max: connections,
     statement_timeout: 5_000,
+    lock_timeout: LOCK_WAIT_MS,
     connectionTimeoutMillis: 3_000,
+    keepAlive: true,
+    // Shown in pg_stat_activity, and to whoever waits for a lock that this process holds.
+    fallback_application_name: `${PRODUCT_NAME} ${process.pid} on ${hostname()}`,
   })
   // Without a listener a restart of the database server ends this process.
   pool.on('error', error => console.error(`The database connection broke: ${error.message}`))
   pool.on('connect', client => client.on('error', () => {}))
   return pool
+}
+
+/** A pool for one kind of work, whose connections are handed out in turn. */
+export function createSharedPool(
+  connectionString: string,
+  kind: ConnectionKind,
+  turns: ConnectionTurns,
+): PostgresPool {
+  const pool = createPool(connectionString, CONNECTIONS[kind])
+  return {
+    options: pool.options,
+    end: () => pool.end(),
+    async connect() {
+      const giveBack = await turns.take(kind)
+      try {
+        const client = await pool.connect()
+        const { release } = client
+        client.release = error => {
+          release(error)
+          giveBack()
+        }
+        return client
+      } catch (error) {
+        giveBack()
+        throw error
+      }
+    },
+  }
 }

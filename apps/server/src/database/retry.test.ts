@@ -99,6 +99,7 @@ it.each([
   [{ code: '08006' }, true],
   [{ code: '57014' }, true],
   [{ code: '53300' }, true],
+  [{ code: '55P03' }, true],
   [{ code: '23505' }, false],
   [{ code: '40001' }, true],
   [{ code: '40P01' }, true],

@@ -1,5 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import type { Database, Transaction } from './tables.ts'
+import { writerOf } from './writer.ts'
 
 const GIVE_UP_AFTER_MS = 2_000
 
@@ -11,14 +12,15 @@ export class DatabaseBusyError extends Error {
 /**
  * Runs a writing transaction; where another process holds the embedded database, or PostgreSQL undid it for
  * another's sake, tries again for up to 2 s without blocking the event loop. The work may run several times.
- * @throws DatabaseBusyError when it stays busy.
+ * @throws DatabaseBusyError when it stays busy, or a lock was not free within the connection's lock timeout.
  */
 export async function write<T>(db: Database, work: (tx: Transaction) => Promise<T>): Promise<T> {
   const until = Date.now() + GIVE_UP_AFTER_MS
   for (;;) {
     try {
-      return await db.transaction().execute(work)
+      return await writerOf(db).transaction().execute(work)
     } catch (error) {
+      if (isLockTimeout(error)) throw new DatabaseBusyError('A lock in the database is held by another.')
       if (!isBusy(error)) throw error
       if (Date.now() > until) throw new DatabaseBusyError('The database is busy.')
       await wait(20 + Math.random() * 60)
@@ -32,6 +34,12 @@ const SQLITE_BUSY = 5
 
 /** PostgreSQL: could not be serialized, deadlock. Nothing of the transaction was kept. */
 const UNDONE = new Set(['40001', '40P01'])
+
+const LOCK_NOT_AVAILABLE = '55P03'
+
+function isLockTimeout(error: unknown): boolean {
+  return (error as { code?: string } | undefined)?.code === LOCK_NOT_AVAILABLE
+}
 
 function isBusy(error: unknown): boolean {
   return sqliteCode(error) === SQLITE_BUSY || isUndone(error)
@@ -62,7 +70,7 @@ const LOST_TEXT = /^(Connection terminated|timeout exceeded when trying to conne
 
 /** True where the database is busy or gone, so that the same request may go through later. */
 export function isDatabaseGone(error: unknown): boolean {
-  if (error instanceof DatabaseBusyError || isUndone(error)) return true
+  if (error instanceof DatabaseBusyError || isUndone(error) || isLockTimeout(error)) return true
   const sqlite = sqliteCode(error)
   if (sqlite !== undefined) return UNABLE.has(sqlite)
   const { code, syscall, message } = (error ?? {}) as { code?: string; syscall?: string; message?: string }

@@ -1,3 +1,4 @@
+import { AsyncLocalStorage } from 'node:async_hooks'
 import { type Duplex, pipeline, Readable } from 'node:stream'
 import { createGunzip, createGzip } from 'node:zlib'
 import type { InputOf, Operation } from '@refrain/contract/operation'
@@ -54,11 +55,16 @@ export function bindList<Op extends Operation>(
 ): void {
   bindRoute(app, operation, async (input, request, reply, actor) => {
     const text = jsonList(readSlices(input, actor))
+    // Later slices are read when the network asks for more, still on behalf of this caller.
+    const asCaller = AsyncLocalStorage.snapshot()
     const first = await beforeDeadline(text.next())
     const whole = Readable.from(
       (async function* () {
-        yield first.value ?? '[]'
-        yield* text
+        try {
+          for (let next = first; !next.done; next = await asCaller(() => text.next())) yield next.value
+        } finally {
+          await text.return(undefined)
+        }
       })(),
     )
     reply

@@ -1,6 +1,7 @@
 import { SERVICE_KEY_HEADER } from '@refrain/contract/account'
 import type { InputOf, Operation, OutputOf } from '@refrain/contract/operation'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { type DatabaseUser, databaseUser } from '../database/connection-turns.ts'
 import { type ActorOf, findActor, findService } from './actor.ts'
 import { inputReader } from './check-input.ts'
 import { beforeDeadline } from './deadline.ts'
@@ -89,10 +90,13 @@ export function bindRoute<Op extends Operation>(
     config: { ...limitRate(operation.perMinute), ...(operation.multipart && { takesForm: true }) },
     ...(operation.sameOrigin && { onRequest: refuseAndCount }),
     handler(request, reply) {
-      if (!forGuests) return answerActor(request, reply)
+      const user: DatabaseUser = { operation: operation.name }
+      if (!forGuests) return databaseUser.run(user, () => answerActor(request, reply, user))
       const kept = atHand(request)
       if (kept) return sendKept(request, reply, kept)
-      return answer(readInput(request), request, reply, undefined as ActorOf<Op>)
+      return databaseUser.run(user, () =>
+        answer(readInput(request), request, reply, undefined as ActorOf<Op>),
+      )
     },
   })
 
@@ -106,7 +110,11 @@ export function bindRoute<Op extends Operation>(
     }
   }
 
-  async function answerActor(request: FastifyRequest, reply: FastifyReply): Promise<unknown> {
+  async function answerActor(
+    request: FastifyRequest,
+    reply: FastifyReply,
+    user: DatabaseUser,
+  ): Promise<unknown> {
     const byKey = operation.who === 'sender' && request.headers[SERVICE_KEY_HEADER] !== undefined
     if (operation.who === 'service' || byKey) {
       const service = await beforeDeadline(findService(request))
@@ -115,6 +123,7 @@ export function bindRoute<Op extends Operation>(
       return answer(readInput(request), request, reply, service as ActorOf<Op>)
     }
     const actor = await beforeDeadline(findActor(operation, request))
+    user.listener = actor.userId
     countUser(actor.userId)
     return answer(readInput(request), request, reply, actor as ActorOf<Op>)
   }

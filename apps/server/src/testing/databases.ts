@@ -50,13 +50,14 @@ async function makeEmbedded(): Promise<Made> {
 }
 
 /** A fresh, migrated, empty PostgreSQL database, for what the embedded one cannot do; the caller ends it. */
-export async function makePostgres(): Promise<Made> {
+export async function makePostgres(): Promise<Made & { url: string }> {
   const url = inject('postgresUrl')
   const name = `test_${randomUUID().replaceAll('-', '')}`
   await asAdmin(url, `create database ${name} template ${TEMPLATE}`)
   const open = openDatabase({ databaseUrl: `${url}/${name}`, dataDir: '' })
   return {
     open,
+    url: `${url}/${name}`,
     async end() {
       await open.close()
       await asAdmin(url, `drop database ${name} with (force)`)

@@ -1,0 +1,77 @@
+import { expect, it, vi } from 'vitest'
+import { CONNECTIONS, type ConnectionKind, ConnectionTurns, databaseUser } from './connection-turns.ts'
+import { DatabaseBusyError } from './retry.ts'
+
+type Turn = Promise<() => void>
+
+function start(patienceMs = 60_000) {
+  const turns = new ConnectionTurns(patienceMs)
+  const taken: Turn[] = []
+  function take(kind: ConnectionKind, operation: string, listener?: string): Turn {
+    const user = { operation, ...(listener !== undefined && { listener }) }
+    const turn = databaseUser.run(user, () => turns.take(kind))
+    turn.then(
+      () => taken.push(turn),
+      () => {},
+    )
+    return turn
+  }
+  return { turns, take, taken }
+}
+
+const settle = () => new Promise(setImmediate)
+
+it('gives one listener two connections at most, one of them for writing, and others go ahead', async () => {
+  const { take, taken } = start()
+  const first = take('write', 'like', 'ada')
+  const second = take('write', 'follow', 'ada')
+  const read = take('read', 'browse', 'ada')
+  const third = take('read', 'search', 'ada')
+  const other = take('write', 'like', 'grace')
+  await settle()
+  expect(taken).toEqual([first, read, other])
+  const giveBack = await first
+  giveBack()
+  await settle()
+  expect(taken).toEqual([first, read, other, second])
+  const giveReadBack = await read
+  giveReadBack()
+  await settle()
+  expect(taken).toEqual([first, read, other, second, third])
+})
+
+it('leaves connections to other operations when one is slow', async () => {
+  const { take, taken } = start()
+  for (let n = 0; n < CONNECTIONS.read * 2; n++) void take('read', 'slow', `listener-${n}`)
+  await settle()
+  expect(taken).toHaveLength(3)
+  await take('read', 'quick')
+  await take('write', 'slow')
+})
+
+it('keeps reads and writes apart, and refuses who waits too long', async () => {
+  const { turns } = start(1)
+  const writes = Array.from({ length: CONNECTIONS.write }, () => turns.take('write'))
+  const held = await Promise.all(writes)
+  await expect(turns.take('write')).rejects.toThrow(DatabaseBusyError)
+  await turns.take('read')
+  held[0]?.()
+  held[0]?.()
+  await turns.take('write')
+  await expect(turns.take('write')).rejects.toThrow(DatabaseBusyError)
+})
+
+it('does not give a connection to who has stopped waiting', async () => {
+  vi.useFakeTimers()
+  try {
+    const { turns } = start(1_000)
+    const held = await Promise.all(Array.from({ length: CONNECTIONS.write }, () => turns.take('write')))
+    const late = expect(turns.take('write')).rejects.toThrow(DatabaseBusyError)
+    await vi.advanceTimersByTimeAsync(1_000)
+    await late
+    for (const giveBack of held) giveBack()
+    await Promise.all(held.map(() => turns.take('write')))
+  } finally {
+    vi.useRealTimers()
+  }
+})
