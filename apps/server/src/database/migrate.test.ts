@@ -1,10 +1,23 @@
+import { join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
 import { sql } from 'kysely'
-import { expect, it, onTestFinished } from 'vitest'
-import { onBothDatabases } from '../testing/databases.ts'
+import pg from 'pg'
+import { expect, it, onTestFinished, vi } from 'vitest'
+import { makePostgres, onBothDatabases } from '../testing/databases.ts'
 import { temporaryFolder } from '../testing/temporary-folder.ts'
 import { migrate } from './migrate.ts'
-import { catalogue } from './migrations/001-catalogue.ts'
-import { openDatabase } from './open.ts'
+import type { Migration } from './migration.ts'
+import { migrations } from './migrations/migrations.ts'
+import { DATABASE_FILE, openDatabase } from './open.ts'
+
+/** Adds a step at the end until the test ends. @returns takes it out before */
+function addStep(step: Migration): () => void {
+  const list = migrations as Migration[]
+  list.push(step)
+  const takeOut = () => void list.splice(0, list.length, ...list.filter(each => each !== step))
+  onTestFinished(takeOut)
+  return takeOut
+}
 
 onBothDatabases('migrate', open => {
   it('changes nothing the second time', async () => {
@@ -25,25 +38,12 @@ onBothDatabases('migrate', open => {
 
   it('leaves nothing of a step that broke off, and goes on from there', async () => {
     const database = await open()
-    const step = {
-      name: catalogue.name,
-      sqlite: ['create table half (id text)', 'create table half (id text)'],
-      postgres: ['create table half (id text)', 'create table half (id text)'],
-    }
-    const { migrations } = await import('./migrations/migrations.ts')
-    const list = migrations as (typeof step)[]
-    list.push({ ...step, name: '900-half' })
-    onTestFinished(
-      () =>
-        void list.splice(
-          list.findIndex(({ name }) => name === '900-half'),
-          1,
-        ),
-    )
+    const twice = ['create table half (id text)', 'create table half (id text)']
+    const takeOut = addStep({ name: '900-half', sqlite: twice, postgres: twice })
     await expect(migrate(database)).rejects.toThrow(/half/)
-    const last = list.at(-1) as { sqlite: string[]; postgres: string[] }
-    last.sqlite = last.sqlite.slice(0, 1)
-    last.postgres = last.postgres.slice(0, 1)
+    takeOut()
+    const once = twice.slice(0, 1)
+    addStep({ name: '900-half', sqlite: once, postgres: once })
     await migrate(database)
     expect((await sql`select * from half`.execute(database.db)).rows).toEqual([])
   })
@@ -56,4 +56,54 @@ it('brings a new database up once when several processes start at the same time'
   await Promise.all(all.map(migrate))
   const { rows } = await sql`select * from catalogue_version`.execute(all[0]!.db)
   expect(rows).toHaveLength(1)
+})
+
+it('waits for a lock as long as somebody holds it on PostgreSQL, and says who', async () => {
+  const { open, url, end } = await makePostgres()
+  onTestFinished(end)
+  const other = new pg.Client({ connectionString: url, application_name: 'a backup' })
+  await other.connect()
+  onTestFinished(() => other.end())
+  await other.query('begin; lock table leases in exclusive mode')
+  const limits: unknown[] = []
+  addStep({
+    name: '900-slow',
+    sqlite: [],
+    postgres: ['alter table leases add column note text'],
+    async fill(tx) {
+      const { rows } = await sql`
+        select current_setting('statement_timeout') as statement, current_setting('lock_timeout') as lock`.execute(
+        tx,
+      )
+      limits.push(...rows)
+    },
+  })
+  const log = vi.spyOn(console, 'log').mockImplementation(() => {})
+  onTestFinished(() => log.mockRestore())
+  const migrating = migrate(open)
+  await expect
+    .poll(() => log.mock.calls.flat(), { timeout: 20_000 })
+    .toContainEqual(
+      expect.stringMatching(/^Updating the database \(900-slow\) waits for a lock of "a backup" \(/),
+    )
+  await other.query('rollback')
+  await migrating
+  expect(limits).toEqual([{ statement: '0', lock: '0' }])
+})
+
+it('waits for a process that writes to the embedded database, and says so', async () => {
+  const dataDir = temporaryFolder()
+  const open = openDatabase({ databaseUrl: '', dataDir })
+  onTestFinished(() => open.close())
+  const other = new DatabaseSync(join(dataDir, DATABASE_FILE))
+  onTestFinished(() => other.close())
+  other.exec('begin immediate')
+  const log = vi.spyOn(console, 'log').mockImplementation(() => {})
+  onTestFinished(() => log.mockRestore())
+  const migrating = migrate(open)
+  await expect
+    .poll(() => log.mock.calls.flat(), { timeout: 20_000 })
+    .toEqual([expect.stringContaining('waits for another process that writes to it')])
+  other.exec('rollback')
+  await migrating
 })

@@ -1,8 +1,9 @@
 import { sql } from 'kysely'
 import { OperatorError } from '../settings.ts'
+import { runAlone } from './migration-lock.ts'
 import { migrations } from './migrations/migrations.ts'
 import type { OpenDatabase } from './open.ts'
-import { isDatabaseGone, write } from './retry.ts'
+import { isDatabaseGone } from './retry.ts'
 import type { Database } from './tables.ts'
 
 /**
@@ -18,11 +19,11 @@ export async function migrate(open: OpenDatabase): Promise<void> {
   }
 }
 
-async function runSteps({ db, dialect }: OpenDatabase): Promise<void> {
+async function runSteps(open: OpenDatabase): Promise<void> {
+  const { db, dialect } = open
   let done = await readSteps(db, dialect)
   if (done === undefined) {
-    await write(db, async tx => {
-      if (dialect === 'postgres') await sql`select pg_advisory_xact_lock(${LOCK})`.execute(tx)
+    await runAlone(open, 'schema_steps', async tx => {
       await sql`create table if not exists schema_steps (name text primary key)`.execute(tx)
     })
     done = []
@@ -36,8 +37,7 @@ async function runSteps({ db, dialect }: OpenDatabase): Promise<void> {
   }
   for (const step of migrations) {
     if (done.includes(step.name)) continue
-    await write(db, async tx => {
-      if (dialect === 'postgres') await sql`select pg_advisory_xact_lock(${LOCK})`.execute(tx)
+    await runAlone(open, step.name, async tx => {
       const marked =
         await sql`insert into schema_steps (name) values (${step.name}) on conflict do nothing`.execute(tx)
       if (Number(marked.numAffectedRows ?? 0) === 0) return
@@ -46,9 +46,6 @@ async function runSteps({ db, dialect }: OpenDatabase): Promise<void> {
     })
   }
 }
-
-/** Any number that nobody else locks by: one process brings the schema up, others wait. */
-const LOCK = 7_314_659
 
 /** The names of the steps that are done; undefined in a new database. Reads only, so that a usual start writes nothing. */
 async function readSteps(db: Database, dialect: OpenDatabase['dialect']): Promise<string[] | undefined> {
