@@ -7,6 +7,7 @@ import { benchImport } from './import.ts'
 import { benchLocks } from './locks.ts'
 import { benchPlayer } from './player.ts'
 import { benchSearch } from './search.ts'
+import { benchUploads } from './uploads.ts'
 import { benchWeb } from './web.ts'
 
 const benches: Record<string, () => Promise<void>> = {
@@ -16,6 +17,7 @@ const benches: Record<string, () => Promise<void>> = {
   locks: benchLocks,
   audio: benchAudio,
   analysis: benchAnalysis,
+  uploads: benchUploads,
   web: benchWeb,
   player: benchPlayer,
 }

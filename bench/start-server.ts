@@ -10,6 +10,7 @@ export type Measured = LoadResult & {
 
 export interface BenchServer {
   readonly port: number
+  readonly pid: number
   /** Runs a load against it. */
   measure(load: Omit<Load, 'port'>): Promise<Measured>
   stop(): void
@@ -21,6 +22,7 @@ export async function startServer(program: string, args: readonly string[]): Pro
   const [port] = (await once(child, 'message')) as [number]
   return {
     port,
+    pid: child.pid as number,
     async measure(load) {
       const before = await cpuOf(child)
       const result = await runLoad({ ...load, port })

@@ -53,7 +53,7 @@ const filePath = z.object({ filePath: z.string() })
 export const uploadUserPicture = operation({
   name: 'uploadUserPicture',
   summary:
-    'Takes a picture of at most 5 MB in the multipart field `file`; keeps it as JPEG of at most 1024 × 1024 without what it says of place and camera, and answers the name it is kept by. 415 for anything but JPEG, PNG, GIF, WebP and TIFF, 413 beyond 5 MB, 400 where it cannot be read.',
+    'Takes a picture of at most 5 MB in the multipart field `file`; keeps it as JPEG of at most 1024 × 1024 without what it says of place and camera, and answers the name it is kept by. 415 for anything but JPEG, PNG, GIF, WebP and TIFF, 413 beyond 5 MB, 400 where it cannot be read or has more than 64 scans, 503 where decoding did not finish.',
   method: 'POST',
   path: '/files/uploadUserPicture',
   who: 'owner',

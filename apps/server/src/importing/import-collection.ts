@@ -1,4 +1,6 @@
+import { availableParallelism } from 'node:os'
 import type { OpenDatabase } from '../database/open.ts'
+import { PictureDecoder } from '../media/picture-decoder.ts'
 import { rememberWholeRoots } from './collection-roots.ts'
 import type { AlbumFolder } from './join-folders.ts'
 import { takeLease } from './lease.ts'
@@ -16,6 +18,9 @@ import { type WriteSlice, writeSlice } from './write-slice.ts'
 
 /** Folders that are read and whose pictures are made while an earlier one is written. */
 const AHEAD = 4
+const MOST_DECODERS = 4
+/** However slow the machine is. */
+const DECODE_LIMIT_MS = 60_000
 
 export interface ImportOptions {
   readonly open: OpenDatabase
@@ -83,9 +88,20 @@ interface Run {
 }
 
 async function takeIn(options: ImportOptions, run: Run): Promise<void> {
+  const processes = Math.min(MOST_DECODERS, availableParallelism())
+  const decoder = new PictureDecoder({ processes, limitMs: DECODE_LIMIT_MS })
+  try {
+    const pictures = await PictureKeeper.open(options.open.db, options.dataDir, decoder)
+    await takeFoldersIn(options, run, pictures)
+    run.report.pictures.push(...pictures.notes)
+  } finally {
+    decoder.close()
+  }
+}
+
+async function takeFoldersIn(options: ImportOptions, run: Run, pictures: PictureKeeper): Promise<void> {
   const { walked, reader, isNews, report, signal, write } = run
   const { db } = options.open
-  const pictures = await PictureKeeper.open(db, options.dataDir)
   const vanished = {
     paths: new Set(walked.vanished.map(row => row.path)),
     tracks: new Set(walked.vanished.flatMap(row => row.track_id ?? [])),
@@ -116,5 +132,4 @@ async function takeIn(options: ImportOptions, run: Run): Promise<void> {
     if (ahead.length >= AHEAD) await writeNext()
   }
   while (ahead.length > 0) await writeNext()
-  report.pictures.push(...pictures.notes)
 }

@@ -6,6 +6,7 @@ import sharp from 'sharp'
 import { expect, it } from 'vitest'
 import { picturePath } from '../media/picture-path.ts'
 import { onBothDatabases } from '../testing/databases.ts'
+import { manyScansJpeg } from '../testing/many-scans.ts'
 import { importMusic, readCatalogue, useFolders } from './testing/test-import.ts'
 import { retag, writeAlbum, writeTrack } from './testing/write-music.ts'
 
@@ -97,16 +98,20 @@ onBothDatabases('pictures of a collection', openTest => {
     await put('Ada/First/cover.jpg', '<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"/>')
     await writeTrack(folders.music, 'Ada/Second/1.mp3', { tags: { ...ada, ALBUM: 'Second' } })
     await put('Ada/Second/cover.jpg', (await plain('#123456', 500)).subarray(0, 900))
+    await writeTrack(folders.music, 'Ada/Third/1.mp3', { tags: { ...ada, ALBUM: 'Third' } })
+    await put('Ada/Third/cover.jpg', manyScansJpeg(6300, 882))
     const report = await importMusic(open, folders)
-    expect(report).toMatchObject({ added: 2, skipped: [] })
+    expect(report).toMatchObject({ added: 3, skipped: [] })
     expect(report.pictures.map(({ path, reason }) => [path.slice(folders.music.length), reason])).toEqual([
       ['/Ada/First/cover.jpg', 'it is not a JPEG, PNG, WebP or GIF picture'],
       ['/Ada/Second/cover.jpg', expect.stringMatching(/^it is damaged/)],
+      ['/Ada/Third/cover.jpg', 'it has more than 64 scans'],
     ])
     const { albums } = await readCatalogue(open)
     expect(Object.fromEntries(albums.map(album => [album.title, album.profile_path !== '']))).toEqual({
       First: true,
       Second: false,
+      Third: false,
     })
   })
 

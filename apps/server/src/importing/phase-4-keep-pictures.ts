@@ -2,7 +2,10 @@ import { existsSync } from 'node:fs'
 import { basename, dirname } from 'node:path'
 import { foldName } from '@refrain/contract/fold-name'
 import type { Database } from '../database/tables.ts'
-import { keepPicture, measurePicture, PictureError, type PictureLook } from '../media/keep-picture.ts'
+import { formatOf, refuseCostly } from '../media/inspect-picture.ts'
+import { keepPicture, type PictureLook } from '../media/keep-picture.ts'
+import type { PictureDecoder } from '../media/picture-decoder.ts'
+import { DecoderUnavailableError, PictureError } from '../media/picture-error.ts'
 import { picturePath } from '../media/picture-path.ts'
 import { shortId } from './audio-id.ts'
 import { isFolderPicture } from './collection-names.ts'
@@ -17,6 +20,9 @@ import type { SeenFile } from './walk-folder.ts'
 const ENOUGH = 1024
 const MOST_CANDIDATES = 4
 const MOST_BYTES = 20 * 1024 * 1024
+
+/** What keeps one picture out and the import going. */
+const NOTED = [PictureError, DecoderUnavailableError, UnreadableError]
 
 /** A picture as a record keeps it. */
 export interface KeptPicture extends PictureLook {
@@ -39,16 +45,18 @@ type Found = { path: string; bytes: Uint8Array }
 /** Phase 4: makes the derivatives of covers and artist pictures, each picture once however often it is met. */
 export class PictureKeeper {
   readonly #dataDir: string
+  readonly #decoder: PictureDecoder
   readonly #kept: Map<string, Promise<KeptPicture>>
   readonly notes: PictureNote[] = []
 
-  private constructor(dataDir: string, kept: Map<string, Promise<KeptPicture>>) {
+  private constructor(dataDir: string, decoder: PictureDecoder, kept: Map<string, Promise<KeptPicture>>) {
     this.#dataDir = dataDir
+    this.#decoder = decoder
     this.#kept = kept
   }
 
   /** @param db is asked for the pictures that earlier runs kept */
-  static async open(db: Database, dataDir: string): Promise<PictureKeeper> {
+  static async open(db: Database, dataDir: string, decoder: PictureDecoder): Promise<PictureKeeper> {
     const columns = ['profile_path', 'color', 'thumbhash'] as const
     const rows = [
       ...(await db.selectFrom('albums').select(columns).where('profile_path', '<>', '').execute()),
@@ -62,7 +70,7 @@ export class PictureKeeper {
           Promise.resolve({ profilePath: row.profile_path, color: row.color, thumbhash: row.thumbhash }),
         ] as const,
     )
-    return new PictureKeeper(dataDir, new Map(kept))
+    return new PictureKeeper(dataDir, decoder, new Map(kept))
   }
 
   /**
@@ -88,7 +96,7 @@ export class PictureKeeper {
     if (only && candidates.length === 1) return this.#attempt(only, () => this.#keep(only.bytes))
     const measured: { found: Found; edge: number }[] = []
     for (const found of candidates) {
-      const edge = await this.#attempt(found, () => measurePicture(found.bytes))
+      const edge = await this.#attempt(found, () => this.#measure(found.bytes))
       if (edge !== undefined) measured.push({ found, edge: Math.min(edge, ENOUGH) })
     }
     measured.sort((a, b) => b.edge - a.edge)
@@ -99,13 +107,24 @@ export class PictureKeeper {
     return undefined
   }
 
+  async #measure(bytes: Uint8Array): Promise<number> {
+    refuseUnusable(bytes)
+    return this.#decoder.measureEdge(bytes)
+  }
+
   #keep(bytes: Uint8Array): Promise<KeptPicture> {
     const profilePath = `${shortId(bytes)}.webp`
     const known = this.#kept.get(profilePath)
     if (known) return known
-    const keeping = keepPicture(this.#dataDir, profilePath, bytes).then(look => ({ profilePath, ...look }))
+    const keeping = this.#decode(profilePath, bytes)
     this.#kept.set(profilePath, keeping)
     return keeping
+  }
+
+  async #decode(profilePath: string, bytes: Uint8Array): Promise<KeptPicture> {
+    refuseUnusable(bytes)
+    const square = await this.#decoder.decodeSquare(bytes)
+    return { profilePath, ...(await keepPicture(this.#dataDir, profilePath, square)) }
   }
 
   async #readAll(files: readonly SeenFile[]): Promise<Found[]> {
@@ -121,11 +140,20 @@ export class PictureKeeper {
     try {
       return await work()
     } catch (error) {
-      if (!(error instanceof PictureError || error instanceof UnreadableError)) throw error
-      if (!this.notes.some(note => note.path === path)) this.notes.push({ path, reason: error.message })
+      if (!NOTED.some(kind => error instanceof kind)) throw error
+      if (!this.notes.some(note => note.path === path))
+        this.notes.push({ path, reason: (error as Error).message })
       return undefined
     }
   }
+}
+
+/** @throws PictureError for what must not reach the decoder */
+function refuseUnusable(bytes: Uint8Array): void {
+  if (bytes.length > MOST_BYTES) throw new PictureError('it is larger than 20 MB')
+  const format = formatOf(bytes)
+  if (!format || format === 'tiff') throw new PictureError('it is not a JPEG, PNG, WebP or GIF picture')
+  refuseCostly(bytes)
 }
 
 function readPicture(file: SeenFile): Promise<Uint8Array> {

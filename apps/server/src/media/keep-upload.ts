@@ -1,67 +1,82 @@
 import { randomBytes } from 'node:crypto'
 import { mkdir } from 'node:fs/promises'
 import { dirname } from 'node:path'
-import pLimit from 'p-limit'
 import { write } from '../database/retry.ts'
 import type { Database } from '../database/tables.ts'
 import { RequestError } from '../http/errors.ts'
+import { formatOf, refuseCostly } from './inspect-picture.ts'
 import { keepPicture } from './keep-picture.ts'
-import { reencodePicture } from './reencode-picture.ts'
+import type { PictureDecoder } from './picture-decoder.ts'
+import { DecoderUnavailableError, PictureError } from './picture-error.ts'
 import { originalPath, uploadName, uploadsFolder } from './upload-path.ts'
+import type { UploadQueue } from './upload-queue.ts'
 import { bytesOf, insertUpload } from './upload-store.ts'
 import { writeWhole } from './write-whole.ts'
 
-const AT_ONCE = 2
-const MOST_WAITING = 16
 const RETRY_SECONDS = 5
 const ID_BYTES = 16
 /** Of one listener, pictures that nothing shows yet included. */
 const MOST_BYTES = 100 * 1024 * 1024
 
-const inTurn = pLimit(AT_ONCE)
-
 export interface UploadParts {
   readonly db: Database
   readonly dataDir: string
+  readonly decoder: PictureDecoder
+  readonly queue: UploadQueue
 }
 
 /**
  * Keeps a listener's picture: first its files, down to the disk, then its row. A crash in between leaves files
  * that the sweep takes away, never a row without files.
  * @param playlistId what it is for; null: the listener, or nothing yet
- * @param late ends it while it waits for its turn
+ * @param late ends it, also while it waits for its turn
  * @returns the name it is kept by
- * @throws RequestError for what is no picture, where the listener has no room left (409), where too many wait (503)
+ * @throws RequestError 415 for what is no picture by its first bytes, 400 for one that cannot be used, 409 where the
+ * listener has no room left, 503 where too many wait or decoding did not finish
  */
-export function keepUpload(
-  { db, dataDir }: UploadParts,
+export async function keepUpload(
+  { db, dataDir, decoder, queue }: UploadParts,
   userId: string,
   playlistId: string | null,
   bytes: Buffer,
   late: AbortSignal,
 ): Promise<string> {
-  if (inTurn.pendingCount >= MOST_WAITING) {
-    throw new RequestError(503, 'The service is busy: try again in a moment.', RETRY_SECONDS)
+  if (!formatOf(bytes)) {
+    throw new RequestError(415, 'The file is not a JPEG, PNG, GIF, WebP or TIFF picture.')
   }
-  return inTurn(async () => {
-    late.throwIfAborted()
-    const jpeg = await reencodePicture(bytes)
-    refuseFull(await bytesOf(db, userId), jpeg.length)
-    const id = randomBytes(ID_BYTES).toString('base64url')
-    const name = uploadName(id)
-    const folder = uploadsFolder(dataDir)
-    const path = originalPath(folder, name)
-    await mkdir(dirname(path), { recursive: true })
-    await writeWhole(path, jpeg, { durable: true })
-    const look = await keepPicture(folder, name, jpeg, { durable: true })
-    const row = { id, user_id: userId, playlist_id: playlistId, bytes: jpeg.length, ...look }
-    await write(db, async tx => {
+  try {
+    refuseCostly(bytes)
+    return await queue.run(userId, async () => {
       late.throwIfAborted()
-      refuseFull(await bytesOf(tx, userId), jpeg.length)
-      await insertUpload(tx, { ...row, kept_at: Date.now() })
+      const { jpeg, square } = await decoder.reencode(bytes, { signal: late })
+      refuseFull(await bytesOf(db, userId), jpeg.length)
+      const id = randomBytes(ID_BYTES).toString('base64url')
+      const name = uploadName(id)
+      const folder = uploadsFolder(dataDir)
+      const path = originalPath(folder, name)
+      await mkdir(dirname(path), { recursive: true })
+      await writeWhole(path, jpeg, { durable: true })
+      const look = await keepPicture(folder, name, square, { durable: true })
+      const row = { id, user_id: userId, playlist_id: playlistId, bytes: jpeg.length, ...look }
+      await write(db, async tx => {
+        late.throwIfAborted()
+        refuseFull(await bytesOf(tx, userId), jpeg.length)
+        await insertUpload(tx, { ...row, kept_at: Date.now() })
+      })
+      return name
     })
-    return name
-  })
+  } catch (error) {
+    throw toRefusal(error)
+  }
+}
+
+function toRefusal(error: unknown): unknown {
+  if (error instanceof PictureError)
+    return new RequestError(400, `The picture cannot be used: ${error.message}.`)
+  if (error instanceof DecoderUnavailableError) {
+    return new RequestError(503, 'The picture could not be decoded in time: try again.', RETRY_SECONDS)
+  }
+  return error
 }
 
 function refuseFull(kept: number, more: number): void {

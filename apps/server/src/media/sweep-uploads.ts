@@ -18,7 +18,10 @@ const CHUNK = 500
  * Takes away pictures that nothing shows, and files that belong to none: of pictures that were replaced, of
  * listeners who left, and of uploads that broke off.
  */
-export async function sweepUploads({ db, dataDir }: UploadParts, now = Date.now()): Promise<void> {
+export async function sweepUploads(
+  { db, dataDir }: Pick<UploadParts, 'db' | 'dataDir'>,
+  now = Date.now(),
+): Promise<void> {
   await write(db, async tx => {
     await deleteUnshown(tx, now - UNSHOWN_MS)
     await deleteTargetsBefore(tx, now)

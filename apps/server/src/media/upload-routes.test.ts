@@ -1,21 +1,27 @@
 import { existsSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
 import { deleteUser, fetchOwnUser, updateUserProfilePath } from '@refrain/contract/account'
 import * as contract from '@refrain/contract/files'
 import { PICTURE_PATH } from '@refrain/contract/media'
 import { fillPath } from '@refrain/contract/operation'
 import type { FastifyInstance } from 'fastify'
 import sharp from 'sharp'
-import { expect, it } from 'vitest'
+import { expect, it, onTestFinished } from 'vitest'
 import type { OpenDatabase } from '../database/open.ts'
 import { onBothDatabases } from '../testing/databases.ts'
+import { manyScansJpeg } from '../testing/many-scans.ts'
 import { MULTIPART_TYPE, multipartOf, sendPicture } from '../testing/multipart.ts'
 import { GRACE, signUp } from '../testing/sign-up.ts'
 import { answerOf, call, startApp } from '../testing/start-app.ts'
 import { temporaryFolder } from '../testing/temporary-folder.ts'
+import { keepUpload } from './keep-upload.ts'
+import { PictureDecoder } from './picture-decoder.ts'
 import { sweepUploads } from './sweep-uploads.ts'
+import { UploadQueue } from './upload-queue.ts'
 
 const { uploadUserPicture, uploadPlaylistPicture, uploadUserPicPath, uploadPlaylistPicPath } = contract
+const ODD_DECODER = fileURLToPath(new URL('./testing/odd-decoder.ts', import.meta.url))
 const DAY = 86_400_000
 const NAME = /^[A-Za-z0-9_-]{22}\.jpg$/
 
@@ -130,6 +136,25 @@ onBothDatabases("a listener's picture", open => {
     for (const bytes of [bomb, whole.subarray(0, whole.length / 2)]) {
       expect((await sendPicture(app, uploadUserPicture, bytes, ada)).statusCode).toBe(400)
     }
+    expect(filesIn(dataDir)).toEqual([])
+  })
+
+  it('is refused where it would take long to decode, and 503 where that did not finish (PROP-54)', async () => {
+    const { app, dataDir, db } = await start(await open())
+    const ada = await signUp(app)
+    const answer = await sendPicture(app, uploadUserPicture, manyScansJpeg(6300, 882), ada)
+    expect([answer.statusCode, answer.json().error]).toEqual([
+      400,
+      'The picture cannot be used: it has more than 64 scans.',
+    ])
+    const decoder = new PictureDecoder({ processes: 1, limitMs: 1, program: ODD_DECODER })
+    onTestFinished(() => decoder.close())
+    const parts = { db, dataDir, decoder, queue: new UploadQueue(1) }
+    const bytes = Buffer.concat([Buffer.from([0xff, 0xd8, 0xff, 0xd9]), Buffer.from('unanswered')])
+    await expect(keepUpload(parts, 'ada', null, bytes, new AbortController().signal)).rejects.toMatchObject({
+      statusCode: 503,
+      retryAfter: 5,
+    })
     expect(filesIn(dataDir)).toEqual([])
   })
 

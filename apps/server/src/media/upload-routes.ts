@@ -9,16 +9,28 @@ import { beforeDeadline, endAtDeadline } from '../http/deadline.ts'
 import { InvalidInputError, NotFoundError } from '../http/errors.ts'
 import { sendOnce } from '../http/send-answer.ts'
 import type { UploadParts } from './keep-upload.ts'
+import { PictureDecoder } from './picture-decoder.ts'
 import { sweepUploads } from './sweep-uploads.ts'
 import { acceptForms, readFormFile } from './upload-form.ts'
+import { UploadQueue } from './upload-queue.ts'
 import { keepTarget, ownsPlaylist, takeTarget } from './upload-target-store.ts'
 
 const TARGET_MS = 600_000
 const SWEEP_MS = 600_000
+/** Uploads worked on at the same time. */
+const SLOTS = 2
+/** The largest pictures that we take need a fraction of it. */
+const DECODE_LIMIT_MS = 8_000
 
 /** Pictures that listeners send (READ-63). */
-export async function registerUploads(app: FastifyInstance, parts: UploadParts): Promise<void> {
-  const { db } = parts
+export async function registerUploads(
+  app: FastifyInstance,
+  given: Pick<UploadParts, 'db' | 'dataDir'>,
+): Promise<void> {
+  const { db } = given
+  const decoder = new PictureDecoder({ processes: SLOTS, limitMs: DECODE_LIMIT_MS })
+  const parts = { ...given, decoder, queue: new UploadQueue(SLOTS) }
+  app.addHook('onClose', async () => decoder.close())
   sweepNowAndThen(app, parts)
 
   async function name(actor: Actor, playlistId: string | null): Promise<{ success: true }> {
@@ -61,7 +73,7 @@ function readTarget(path: string, folder: string): string {
   return id
 }
 
-function sweepNowAndThen(app: FastifyInstance, parts: UploadParts): void {
+function sweepNowAndThen(app: FastifyInstance, parts: Pick<UploadParts, 'db' | 'dataDir'>): void {
   const timer = setInterval(() => {
     sweepUploads(parts).catch(error => console.error(`Pictures are not swept for now: ${error.message}`))
   }, SWEEP_MS).unref()
