@@ -41,9 +41,7 @@ interface LeaseOptions {
 export async function takeLease(db: Database, options: LeaseOptions = {}): Promise<Lease> {
   const taken = await tryLease(db, 'import', 'Another import took over: this one stops.', options)
   if (typeof taken !== 'string') return taken
-  throw new LeaseError(
-    taken === '' ? 'Another import has just started: wait for it to end.' : whoRuns(taken),
-  )
+  throw new LeaseError(taken === '' ? 'Another import has just started: wait for it to end.' : whoRuns(taken))
 }
 
 /**

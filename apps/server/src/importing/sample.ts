@@ -101,7 +101,8 @@ export async function startSample(options: { open: OpenDatabase; dataDir: string
   for (const album of albums.slice(0, FIRST_ALBUMS)) await writeAlbum(folder, album)
   const isIn = await takeIn()
   const finished = (isIn ? Promise.resolve() : takeInWhenFree()).then(addTheRest).catch(error => {
-    if (!stopping.signal.aborted) console.error(`The sample catalogue is incomplete: ${(error as Error).message}`)
+    if (!stopping.signal.aborted)
+      console.error(`The sample catalogue is incomplete: ${(error as Error).message}`)
   })
   return {
     finished,
