@@ -8,6 +8,7 @@ import { benchLocks } from './locks.ts'
 import { benchPlayer } from './player.ts'
 import { benchSearch } from './search.ts'
 import { benchUploads } from './uploads.ts'
+import { benchVisitors } from './visitors.ts'
 import { benchWeb } from './web.ts'
 
 const benches: Record<string, () => Promise<void>> = {
@@ -19,6 +20,7 @@ const benches: Record<string, () => Promise<void>> = {
   analysis: benchAnalysis,
   uploads: benchUploads,
   web: benchWeb,
+  visitors: benchVisitors,
   player: benchPlayer,
 }
 

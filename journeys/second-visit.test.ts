@@ -69,14 +69,54 @@ const kept = (where: Page) =>
     return settled ? (await caches.keys()).length : 0
   })
 
-/** A visit long enough for the pages to be kept: the pointer moves, and the worker comes. */
-async function firstVisit(path = '/'): Promise<void> {
+/** Names of the fingerprinted files that are kept. */
+const keptFiles = (where: Page) =>
+  where.evaluate(async () => {
+    const opened = await Promise.all((await caches.keys()).map(name => caches.open(name)))
+    const requests = (await Promise.all(opened.map(cache => cache.keys()))).flat()
+    return requests.map(request => new URL(request.url).pathname)
+  })
+/** Files that the service worker is to keep and has not kept yet. */
+async function missingFiles(where: Page): Promise<string[]> {
+  const worker = await (await fetch(`${server.address}/service-worker.js`)).text()
+  const named = Array.from(worker.matchAll(/\/assets\/[\w.-]+\.\w+/g), ([file]) => file)
+  const files = await keptFiles(where)
+  return named.filter(file => !files.includes(file))
+}
+
+/** The pointer moves, and the worker comes with what the next screens need. */
+async function beginVisit(path = '/'): Promise<void> {
   await page.goto(path)
   await title(page).waitFor({ state: 'attached' })
   await page.mouse.move(200, 200)
   await page.mouse.move(210, 210)
   await until(() => kept(page)).toBe(1)
 }
+
+/** A visit long enough for all pages to be kept. */
+async function firstVisit(path = '/'): Promise<void> {
+  await beginVisit(path)
+  await until(() => missingFiles(page)).toEqual([])
+}
+
+it('keeps what the next screens need first, and the rest once the browser is idle', async () => {
+  await page.addInitScript(() => {
+    const waiting: (() => void)[] = []
+    Object.assign(window, {
+      requestIdleCallback: (run: () => void) => waiting.push(run),
+      beIdle() {
+        for (const run of waiting.splice(0)) run()
+      },
+    })
+  })
+  await beginVisit()
+  const first = (await keptFiles(page)).join()
+  expect(first).toMatch(/album-page-.*\.js/)
+  expect(first).toMatch(/search-page-.*\.js/)
+  expect(first).not.toMatch(/about-page|profile-page|library-page/)
+  await page.evaluate(() => (window as unknown as { beIdle(): void }).beIdle())
+  await until(() => missingFiles(page)).toEqual([])
+})
 
 it('opens any screen at once the second time, without waiting for the page to be answered', async () => {
   await firstVisit()
@@ -99,11 +139,7 @@ it('keeps the page and its files, and nothing else', async () => {
   await page.goto('/')
   await link(navigation(page), 'Albums').click()
   await until(() => page.title()).toBe('Albums')
-  const addresses = await page.evaluate(async () => {
-    const caches_ = await Promise.all((await caches.keys()).map(name => caches.open(name)))
-    const requests = (await Promise.all(caches_.map(cache => cache.keys()))).flat()
-    return requests.map(request => new URL(request.url).pathname)
-  })
+  const addresses = await keptFiles(page)
   expect(addresses).toContain('/shell.html')
   expect(addresses.filter(path => path !== '/shell.html' && !path.startsWith('/assets/'))).toEqual([])
   expect(seen.complaints).toEqual([])

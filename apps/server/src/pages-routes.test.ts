@@ -30,6 +30,28 @@ onBothDatabases('the pages', openDatabase => {
     expect((await app.inject('/shell.html')).body).toContain('<title>Page</title>')
   })
 
+  it('counts no file of the pages as a call, and lets none be asked for without end', async () => {
+    // By this scale a guest may make 12 calls and 60 requests of any kind.
+    const app = await startApp(await openDatabase(), {
+      pagesDir: writePages(),
+      settings: { rateLimitScale: 0.001 },
+    })
+    const status = async (url: string) => (await app.inject({ url, headers: html })).statusCode
+    for (let i = 0; i < 10; i++) {
+      for (const file of [
+        '/assets/main-abc123.js',
+        '/favicon.svg',
+        '/service-worker.js',
+        '/assets/main-abc123.js',
+      ])
+        expect(await status(file)).toBe(200)
+    }
+    for (let i = 0; i < 12; i++) expect(await status('/')).toBe(200)
+    expect(await status('/')).toBe(429)
+    for (let i = 0; i < 7; i++) expect(await status('/favicon.svg')).toBe(200)
+    expect(await status('/favicon.svg')).toBe(429)
+  })
+
   it('shows the page to whoever opens what is no address at all, and answers JSON to the rest (PROP-37)', async () => {
     const app = await start()
     const long = 'a'.repeat(3000)

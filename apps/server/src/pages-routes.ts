@@ -40,23 +40,31 @@ export async function registerPages(
 ): Promise<(request: FastifyRequest, reply: FastifyReply) => Promise<FastifyReply>> {
   const { pagesDir, backendUrl } = parts
   app.decorate('photoHost', parts.photoHost)
-  await app.register(serveFiles, {
-    root: pagesDir,
-    // Each file is an address of its own, so that no address can lead anywhere else.
-    wildcard: false,
-    globIgnore: ['index.html', '**/*.br', '**/*.gz', '**/*.map', ...(backendUrl ? [WORKER_FILE] : [])],
-    index: false,
-    dotfiles: 'deny',
-    preCompressed: true,
-    decorateReply: false,
-    cacheControl: false,
-    setHeaders(reply, path) {
-      const name = relative(pagesDir, path).replace(/\.(br|gz)$/, '')
-      const fingerprinted = name.startsWith(`assets${sep}`)
-      reply.header('cache-control', fingerprinted ? `public, max-age=${YEAR_SECONDS}, immutable` : 'no-cache')
-      if (`/${name}` === SERVICE_WORKER_PATH)
-        reply.header('content-security-policy', workerPolicy(backendUrl))
-    },
+  await app.register(async scope => {
+    scope.addHook('onRoute', route => {
+      route.config = { ...route.config, isFile: true }
+    })
+    await scope.register(serveFiles, {
+      root: pagesDir,
+      // Each file is an address of its own, so that no address can lead anywhere else.
+      wildcard: false,
+      globIgnore: ['index.html', '**/*.br', '**/*.gz', '**/*.map', ...(backendUrl ? [WORKER_FILE] : [])],
+      index: false,
+      dotfiles: 'deny',
+      preCompressed: true,
+      decorateReply: false,
+      cacheControl: false,
+      setHeaders(reply, path) {
+        const name = relative(pagesDir, path).replace(/\.(br|gz)$/, '')
+        const fingerprinted = name.startsWith(`assets${sep}`)
+        reply.header(
+          'cache-control',
+          fingerprinted ? `public, max-age=${YEAR_SECONDS}, immutable` : 'no-cache',
+        )
+        if (`/${name}` === SERVICE_WORKER_PATH)
+          reply.header('content-security-policy', workerPolicy(backendUrl))
+      },
+    })
   })
   const built = await readFile(join(pagesDir, 'index.html'), 'utf8')
   const template = new PageTemplate(built, backendUrl)
@@ -68,7 +76,7 @@ export async function registerPages(
   const shell: WrittenPage = { status: 200, page: makeAnswer(template.bare) }
   if (backendUrl) {
     const worker = keepServedShell(await readFile(join(pagesDir, WORKER_FILE), 'utf8'), built, template.bare)
-    app.get(SERVICE_WORKER_PATH, (_request, reply) =>
+    app.get(SERVICE_WORKER_PATH, { config: { isFile: true } }, (_request, reply) =>
       reply
         .header('content-security-policy', workerPolicy(backendUrl))
         .header('cache-control', 'no-cache')

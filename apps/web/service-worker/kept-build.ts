@@ -5,13 +5,21 @@ const PREFIX = 'build '
 const NAME = PREFIX + thisBuild.id
 
 /**
- * Keeps the page and its files under the name of this build. Fails as a whole where the server has another
- * build than this one, so that old and new are never mixed.
+ * Keeps the page and the files of the next screens under the name of this build. Fails as a whole where the server
+ * has another build than this one, so that old and new are never mixed.
  */
 export async function keepBuild(): Promise<void> {
   const cache = await caches.open(NAME)
   const files = thisBuild.files.map(file => new Request(file, { priority: 'low' }))
   await Promise.all([refreshShell(), cache.addAll(files)])
+}
+
+/** Keeps the remaining files, one after the other: whatever a listener waits for comes first. */
+export async function keepRest(): Promise<void> {
+  const cache = await caches.open(NAME)
+  for (const file of thisBuild.rest) {
+    if (!(await cache.match(file))) await cache.add(new Request(file, { priority: 'low' }))
+  }
 }
 
 /** Takes the page anew, since its headers may have changed; never that of another build. */

@@ -1,5 +1,6 @@
+import { KEEP_REST } from '@refrain/contract/worker-messages'
 import { isScreen } from './is-screen.ts'
-import { dropOldBuilds, keepBuild, readFile, readShell, refreshShell } from './kept-build.ts'
+import { dropOldBuilds, keepBuild, keepRest, readFile, readShell, refreshShell } from './kept-build.ts'
 import { openNotice } from './open-notice.ts'
 import { renewSubscription } from './renew-subscription.ts'
 import { showPush } from './show-push.ts'
@@ -24,6 +25,10 @@ self.addEventListener('install', event => {
 
 self.addEventListener('activate', event => {
   event.waitUntil(dropOldBuilds().then(() => self.clients.claim()))
+})
+
+self.addEventListener('message', event => {
+  if (event.data === KEEP_REST) event.waitUntil(keepRest())
 })
 
 self.addEventListener('push', event => event.waitUntil(showPush(event.data)))

@@ -1,4 +1,6 @@
 import { SERVICE_WORKER_PATH } from '@refrain/contract/addresses'
+import { KEEP_REST } from '@refrain/contract/worker-messages'
+import { onceIdle } from './once-idle.ts'
 import { onceLoaded } from './ui/once-loaded.ts'
 
 /** Has the pages kept for the next time, once this one has all that it shows at first. */
@@ -9,6 +11,9 @@ export function keepPages(): void {
     registerWorker().catch(() => {
       // The pages work without; the next visit tries again.
     })
+  })
+  onceIdle(() => {
+    navigator.serviceWorker.ready.then(({ active }) => active?.postMessage(KEEP_REST)).catch(() => {})
   })
 }
 

@@ -10,7 +10,9 @@ import { putHomeLists, readHomeLists } from './home-lists.ts'
 import { player, prepareSound } from './listening/player.ts'
 import { prepareKeeping, startKeeping } from './listening/start-keeping.ts'
 import { expectNewBuilds } from './new-build.ts'
+import { nextScreens } from './next-screens.ts'
 import { onceAllowed } from './notifications/once-allowed.ts'
+import { onceIdle } from './once-idle.ts'
 import { pages, routes } from './routes.tsx'
 import { showPages } from './show-pages.ts'
 import { onceLoaded } from './ui/once-loaded.ts'
@@ -71,7 +73,7 @@ function keep(): void {
   })
 }
 
-// At the first sign of a listener it comes in any case, and the code of the other pages, so that each opens at once.
+// At the first sign of a listener it comes in any case, and the code of other pages, so that each opens at once.
 const signs = new AbortController()
 for (const sign of ['pointermove', 'touchstart', 'keydown'])
   addEventListener(sign, preparePages, { signal: signs.signal, passive: true })
@@ -80,6 +82,9 @@ function preparePages(): void {
   signs.abort()
   prepareSound()
   prepareKeeping().catch(() => {})
-  for (const load of Object.values(pages)) load().catch(() => {})
+  for (const name of nextScreens) pages[name]().catch(() => {})
+  onceIdle(() => {
+    for (const load of Object.values(pages)) load().catch(() => {})
+  })
   if (import.meta.env.PROD) import('./keep-pages.ts').then(({ keepPages }) => keepPages()).catch(() => {})
 }

@@ -102,6 +102,7 @@ export const loginWithGoogle = operation({
   caching: 'none',
   sameOrigin: true,
   perMinute: 10,
+  countsByAddress: true,
   input: z.strictObject({
     /** The ID token. */
     googleToken: z.string().check(z.minLength(1), z.maxLength(4096)),

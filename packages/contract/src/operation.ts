@@ -31,8 +31,10 @@ export interface Operation<
   /** What is said of input that is not as it has to be (400), in `error` and `errors`; else `error` says why. */
   readonly invalid?: string
   readonly caching: Caching
-  /** Requests a minute and address, where it differs from the usual limit of guests' reads. */
+  /** Calls of one session a minute, where it differs from the usual limit; guests at one address share a multiple. */
   readonly perMinute?: number
+  /** True where `perMinute` holds for a whole address, whoever asks from there. */
+  readonly countsByAddress?: boolean
   /** Calls of one signed-in listener within so many seconds, where there is such a limit. */
   readonly perUser?: { readonly calls: number; readonly seconds: number }
   /** True where it gives or takes cookies: other sites' pages, links and pictures are refused (403). */

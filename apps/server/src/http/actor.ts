@@ -52,7 +52,7 @@ declare module 'fastify' {
 export async function findActor(operation: Operation, request: FastifyRequest): Promise<Actor> {
   const { [TOKEN_HEADER]: token, [TAB_HEADER]: tab } = request.headers
   let signedIn: SignedIn | undefined
-  if (typeof token === 'string') signedIn = await request.server.findActor(token)
+  if (typeof token === 'string') signedIn = await findByToken(request, token)
   else if (operation.byCookie) signedIn = await findByCookie(request)
   if (!signedIn) throw new UnauthorizedError()
   return isId(tab) ? { ...signedIn, tab } : signedIn
@@ -66,11 +66,17 @@ export async function findService({ headers, server }: FastifyRequest): Promise<
   return service
 }
 
+async function findByToken({ server }: FastifyRequest, token: string): Promise<SignedIn | undefined> {
+  const signedIn = await server.findActor(token)
+  if (signedIn) server.knownSessions.note(token, signedIn.session)
+  return signedIn
+}
+
 /** One of several that sign in may have been planted by a sibling host: then nobody is signed in. */
 async function findByCookie(request: FastifyRequest): Promise<SignedIn | undefined> {
   refuseOtherSites(request)
   const tokens = likelyTokens(readCookieValues(request, 'token'))
-  const found = await Promise.all(tokens.map(token => request.server.findActor(token)))
+  const found = await Promise.all(tokens.map(token => findByToken(request, token)))
   const live = found.filter(signedIn => signedIn !== undefined)
   return live.length === 1 ? live[0] : undefined
 }

@@ -87,7 +87,7 @@ export function bindRoute<Op extends Operation>(
     method: operation.caching === 'public' ? [operation.method, 'HEAD'] : operation.method,
     url: operation.path.replaceAll(/\{(\w+)\}/g, ':$1'),
     bodyLimit: operation.bodyLimit ?? BODY_LIMIT,
-    config: { ...limitRate(operation.perMinute), ...(operation.multipart && { takesForm: true }) },
+    config: { ...limitRate(operation), ...(operation.multipart && { takesForm: true }) },
     ...(operation.sameOrigin && { onRequest: refuseAndCount }),
     handler(request, reply) {
       const user: DatabaseUser = { operation: operation.name }

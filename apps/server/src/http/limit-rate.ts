@@ -1,50 +1,101 @@
 import type { Socket } from 'node:net'
 import { normalizeIP } from '@fastify/rate-limit'
+import { TOKEN_HEADER } from '@refrain/contract/account'
 import type { Operation } from '@refrain/contract/operation'
 import type { FastifyContextConfig, FastifyInstance, FastifyRequest, onRequestHookHandler } from 'fastify'
+import { likelyTokens, readCookieValues } from './cookies.ts'
 import { RequestError } from './errors.ts'
+import { KnownSessions } from './known-sessions.ts'
 import { RateLimiter } from './rate-limiter.ts'
 
 declare module 'fastify' {
   interface FastifyInstance {
     rateLimitScale: number
-    /** Counts a request against what an address may ask for in all; for addresses that do not exist. */
+    /** Sessions that have a count of their own. */
+    knownSessions: KnownSessions
+    /** Counts a request as a call; for addresses that do not exist. */
     countRequest: (request: FastifyRequest) => void
   }
   interface FastifyContextConfig {
-    /** Requests a minute and address that this route has to itself; 0: as many as come. */
+    /** Calls a minute that this route has to itself. 0: unlimited. */
     perMinute?: number
+    /** True where `perMinute` holds for a whole address, whoever asks from there. */
+    countsByAddress?: boolean
+    /** True for files, which are no calls: only the limit against floods counts them. */
+    isFile?: boolean
   }
 }
 
-/** What guests may ask for in a minute from one address, over all calls without a limit of their own. */
-const READS_PER_MINUTE = 600
+/** Calls of one session a minute, over all calls without a limit of their own. */
+const CALLS_PER_MINUTE = 600
+/**
+ * Everybody without a session shares this many times a session's limit at one address. A school or a phone network is
+ * one address, and a busy guest makes some 40 calls a minute.
+ */
+export const GUESTS_SHARE = 20
+/** Requests of any kind from one address a minute, files included. */
+const FLOOD_PER_MINUTE = 60_000
 
 /**
- * Counts requests by address (IPv6 by /64). Addresses that do not exist count too.
+ * Counts calls by session, and by address (IPv6 by /64) where there is none. Addresses that do not exist count too.
  * @param scale multiplies every limit; 0 switches them off.
  */
 export function registerRateLimits(app: FastifyInstance, scale: number): void {
-  const count = (limiter: RateLimiter, request: FastifyRequest): RequestError | undefined => {
-    const seconds = limiter.take(addressOf(request), performance.now())
-    return seconds > 0 ? new TooManyError(seconds) : undefined
-  }
-  const limiterOf = (perMinute: number) => new RateLimiter(scaled(perMinute, scale))
-  const common = limiterOf(READS_PER_MINUTE)
+  const common = new CallLimit(CALLS_PER_MINUTE, scale)
+  const flood = new RateLimiter(scaled(FLOOD_PER_MINUTE, scale))
   app.decorate('rateLimitScale', scale)
+  app.decorate('knownSessions', new KnownSessions())
+  const count = (request: FastifyRequest, limit?: CallLimit) => {
+    const seconds = flood.take(addressOf(request), performance.now())
+    if (seconds > 0) throw new TooManyError(seconds)
+    limit?.count(request)
+  }
   app.decorate('countRequest', (request: FastifyRequest) => {
-    const refusal = scale === 0 ? undefined : count(common, request)
-    if (refusal) throw refusal
+    if (scale > 0) count(request, common)
   })
   if (scale === 0) return
   app.addHook('onRoute', route => {
-    const { perMinute } = route.config ?? {}
+    const { perMinute, countsByAddress } = route.config ?? {}
     if (perMinute === 0) return
-    const limiter = perMinute === undefined ? common : limiterOf(perMinute)
-    const limit: onRequestHookHandler = (request, _reply, done) => done(count(limiter, request))
+    const limit = perMinute === undefined ? common : new CallLimit(perMinute, scale, countsByAddress)
+    const countIt: onRequestHookHandler = async request => {
+      // Read late: pages-routes.ts marks its files after this hook has run.
+      count(request, route.config?.isFile ? undefined : limit)
+    }
     // What the route itself refuses is not counted against its limit.
-    route.onRequest = [...[route.onRequest ?? []].flat(), limit]
+    route.onRequest = [...[route.onRequest ?? []].flat(), countIt]
   })
+}
+
+class CallLimit {
+  readonly #sessions: RateLimiter
+  readonly #addresses: RateLimiter
+  readonly #byAddress: boolean
+
+  constructor(perMinute: number, scale: number, byAddress = false) {
+    this.#byAddress = byAddress
+    this.#sessions = new RateLimiter(scaled(perMinute, scale))
+    this.#addresses = new RateLimiter(scaled(perMinute * (byAddress ? 1 : GUESTS_SHARE), scale))
+  }
+
+  /** @throws TooManyError beyond the limit */
+  count(request: FastifyRequest): void {
+    const session = this.#byAddress ? undefined : sessionOf(request)
+    const seconds = session
+      ? this.#sessions.take(session, performance.now())
+      : this.#addresses.take(addressOf(request), performance.now())
+    if (seconds > 0) throw new TooManyError(seconds)
+  }
+}
+
+/** The session that a request shows, where its token was checked a moment ago. */
+export function sessionOf(request: FastifyRequest): string | undefined {
+  const { knownSessions } = request.server
+  const { [TOKEN_HEADER]: token, cookie } = request.headers
+  if (typeof token === 'string') return knownSessions.find(token)
+  if (cookie === undefined) return undefined
+  const found = likelyTokens(readCookieValues(request, 'token')).map(each => knownSessions.find(each))
+  return found.find(session => session !== undefined)
 }
 
 /** 429: the same may go through after `retryAfter` seconds. */
@@ -75,8 +126,11 @@ export function limitUser(scale: number, { perUser }: Operation): (userId: strin
 }
 
 /** A route's own limit; without `perMinute` it shares the common one. */
-export function limitRate(perMinute: number | undefined): FastifyContextConfig {
-  return perMinute === undefined ? {} : { perMinute }
+export function limitRate({
+  perMinute,
+  countsByAddress,
+}: Pick<Operation, 'perMinute' | 'countsByAddress'>): FastifyContextConfig {
+  return { ...(perMinute !== undefined && { perMinute }), ...(countsByAddress && { countsByAddress }) }
 }
 
 const addresses = new WeakMap<Socket, string>()

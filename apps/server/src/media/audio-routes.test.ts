@@ -2,6 +2,8 @@ import { mkdirSync, rmSync, symlinkSync, utimesSync, writeFileSync } from 'node:
 import type { AddressInfo } from 'node:net'
 import { connect } from 'node:net'
 import { join } from 'node:path'
+import { DAILY_MIX_PATH, dailyMixPicture } from '@refrain/contract/media'
+import { fillPath } from '@refrain/contract/operation'
 import { expect, it, onTestFinished } from 'vitest'
 import { onBothDatabases } from '../testing/databases.ts'
 import { seed } from '../testing/seed.ts'
@@ -159,14 +161,14 @@ onBothDatabases('sound files', openDatabase => {
     }
   })
 
-  it('sends at most so many files at once to an address, and more as soon as some have ended', async () => {
-    const { app, address, get } = await start({ bytes: Buffer.alloc(30_000_000), scale: 0.1 })
+  it('sends at most so many files at once to an address, pictures included, and more as soon as some have ended', async () => {
+    const { app, address, get, put } = await start({ bytes: Buffer.alloc(30_000_000), scale: 0.005 })
     await app.listen({ port: 0, host: '127.0.0.1' })
     const { port } = app.server.address() as AddressInfo
-    // A tenth of fifty may.
+    // Guests of one address may take a thousand: here five.
     const sockets = Array.from({ length: 5 }, () => {
       const socket = connect(port, '127.0.0.1')
-      socket.write(`GET ${address} HTTP/1.1\r\nHost: a\r\n\r\n`)
+      socket.write(`GET ${address} HTTP/1.1\r\nHost: localhost\r\n\r\n`)
       socket.on('error', () => {})
       onTestFinished(() => void socket.destroy())
       return socket
@@ -179,6 +181,12 @@ onBothDatabases('sound files', openDatabase => {
         })
       })
     }
+    const artist = await put.artist('Grace', { profile_path: 'k3f9.webp' })
+    const pictures = [
+      `/profile_path/artist_profile/${artist}/k3f9.webp`,
+      fillPath(DAILY_MIX_PATH, { file: dailyMixPicture(1).file }),
+    ]
+    for (const picture of pictures) expect((await app.inject(picture)).statusCode).toBe(429)
     expect((await get({}, 'HEAD')).statusCode).toBe(429)
     expect(Number((await get({}, 'HEAD')).headers['retry-after'])).toBeGreaterThan(0)
     for (const socket of sockets) socket.destroy()

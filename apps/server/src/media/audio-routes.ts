@@ -3,15 +3,12 @@ import type { FastifyInstance } from 'fastify'
 import type { Database } from '../database/tables.ts'
 import { beforeDeadline } from '../http/deadline.ts'
 import { NotFoundError } from '../http/errors.ts'
-import { limitRate } from '../http/limit-rate.ts'
 import { rememberSounds } from './find-sound.ts'
-import type { CountStream } from './limit-streams.ts'
+import type { CountFile } from './limit-files.ts'
 import type { OpenFiles } from './open-files.ts'
 import { sendFile } from './send-file.ts'
 import type { SoundFile } from './sound-store.ts'
 
-/** A player takes a file in many ranges. */
-const RANGES_PER_MINUTE = 6_000
 /** What a file is follows its sound, not its name's ending, which may be wrong. */
 const BY_CODEC: Readonly<Record<string, string>> = {
   mp3: 'audio/mpeg',
@@ -33,7 +30,7 @@ export function registerAudio(
   parts: {
     db: Database
     files: OpenFiles
-    countStream: CountStream
+    countFile: CountFile
     prepareFile: ((path: string) => Promise<void>) | undefined
   },
 ): void {
@@ -41,12 +38,12 @@ export function registerAudio(
   app.route<{ Params: { albumId: string; url: string } }>({
     method: ['GET', 'HEAD'],
     url: AUDIO_PATH.replaceAll(/\{(\w+)\}/g, ':$1'),
-    config: limitRate(RANGES_PER_MINUTE),
+    config: { isFile: true },
     async handler(request, reply) {
       const { albumId, url } = request.params
       const sound = isName(albumId) && isName(url) ? await findSound(albumId, url) : undefined
       if (!sound) throw new NotFoundError()
-      parts.countStream(request, reply)
+      parts.countFile(request, reply)
       await beforeDeadline(parts.prepareFile?.(sound.path), fetchStreamIndex.withinSeconds)
       const file = await parts.files.open(sound.path, sound.root)
       if (!file) throw new NotFoundError('This file is not there at the moment.')

@@ -9,7 +9,7 @@ import { registerDailyMixes } from './daily-mix-routes.ts'
 
 function start() {
   const app = createApp({ ...readSettings({}), rateLimitScale: 0 })
-  registerDailyMixes(app)
+  registerDailyMixes(app, () => {})
   onTestFinished(() => app.close())
   return app
 }

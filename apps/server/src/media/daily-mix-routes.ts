@@ -3,12 +3,11 @@ import { DAILY_MIX_PATH, DAILY_MIX_PICTURES, dailyMixPicture } from '@refrain/co
 import { drawDailyMix } from '@refrain/demo/draw/daily-mix'
 import type { FastifyInstance } from 'fastify'
 import { NotFoundError } from '../http/errors.ts'
-import { limitRate } from '../http/limit-rate.ts'
 import { FILE_POLICY } from '../http/security-headers.ts'
 import { hasAlready } from '../http/send-answer.ts'
+import type { CountFile } from './limit-files.ts'
 
 const EDGE = 512
-const PICTURES_PER_MINUTE = 6_000
 /** The name stays while the drawing may change with a release. */
 const FOR_A_DAY = 'public, max-age=86400'
 
@@ -18,7 +17,7 @@ interface Drawn {
 }
 
 /** The pictures of daily mixes (MED-07, PROP-23): few and small, drawn when first asked for and kept. */
-export function registerDailyMixes(app: FastifyInstance): void {
+export function registerDailyMixes(app: FastifyInstance, countFile: CountFile): void {
   const drawn = new Map<string, Promise<Drawn>>()
   const numbers = new Map(
     Array.from({ length: DAILY_MIX_PICTURES }, (_, place) => [dailyMixPicture(place + 1).file, place + 1]),
@@ -26,11 +25,12 @@ export function registerDailyMixes(app: FastifyInstance): void {
   app.route<{ Params: { file: string } }>({
     method: ['GET', 'HEAD'],
     url: DAILY_MIX_PATH.replace('{file}', ':file'),
-    config: limitRate(PICTURES_PER_MINUTE),
+    config: { isFile: true },
     async handler(request, reply) {
       const { file } = request.params
       const n = numbers.get(file)
       if (n === undefined) throw new NotFoundError()
+      countFile(request, reply)
       const drawing = drawn.get(file) ?? draw(n)
       drawn.set(file, drawing)
       const { bytes, etag } = await drawing.catch(error => {

@@ -11,17 +11,15 @@ import { previewFile } from '@refrain/contract/previews'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Database } from '../database/tables.ts'
 import { NotFoundError } from '../http/errors.ts'
-import { limitRate } from '../http/limit-rate.ts'
 import { deriveAvif } from './derive-avif.ts'
 import { deriveJpeg } from './derive-jpeg.ts'
+import type { CountFile } from './limit-files.ts'
 import type { OpenFile, OpenFiles } from './open-files.ts'
 import { picturePath, previewPath } from './picture-path.ts'
 import { readPicture } from './picture-store.ts'
 import { sendFile } from './send-file.ts'
 import { originalPath, uploadId, uploadsFolder } from './upload-path.ts'
 
-/** A listing shows twenty at a time. */
-const PICTURES_PER_MINUTE = 6_000
 const LARGEST = PICTURE_SIZES.at(-1) as PictureSize
 /** The name says which bytes these are. */
 const FOR_EVER = 'public, max-age=31536000, immutable'
@@ -31,19 +29,23 @@ interface PictureParts {
   readonly db: Database
   readonly files: OpenFiles
   readonly dataDir: string
+  readonly countFile: CountFile
 }
+
+type FileParts = Pick<PictureParts, 'files' | 'dataDir'>
 
 /** Pictures of artists, albums, playlists and listeners in fixed sizes and formats (MED-02 to MED-06). */
 export function registerPictures(app: FastifyInstance, parts: PictureParts): void {
   app.route<{ Params: { folder: string; ownerId: string; file: string } }>({
     method: ['GET', 'HEAD'],
     url: PICTURE_PATH.replaceAll(/\{(\w+)\}/g, ':$1'),
-    config: limitRate(PICTURES_PER_MINUTE),
+    config: { isFile: true },
     async handler(request, reply) {
       const { folder, ownerId, file } = request.params
       const isId = /^[A-Za-z0-9_-]{1,64}$/.test(ownerId)
       const picture = isId ? await readPicture(parts.db, folder, ownerId) : undefined
       if (!picture) throw new NotFoundError()
+      parts.countFile(request, reply)
       const isUpload = uploadId(picture) !== undefined
       const from = isUpload ? { ...parts, dataDir: uploadsFolder(parts.dataDir) } : parts
       if (isUpload && file === picture) return sendUpload(request, reply, from, picture)
@@ -70,7 +72,7 @@ function readName(picture: string, file: string): { size: PictureSize; format: P
 async function sendUpload(
   request: FastifyRequest,
   reply: FastifyReply,
-  { files, dataDir }: PictureParts,
+  { files, dataDir }: FileParts,
   picture: string,
 ): Promise<void> {
   const file = await files.open(originalPath(dataDir, picture), join(dataDir, 'pictures'))
@@ -81,7 +83,7 @@ async function sendUpload(
 async function sendPicture(
   request: FastifyRequest,
   reply: FastifyReply,
-  { files, dataDir }: PictureParts,
+  { files, dataDir }: FileParts,
   { picture, size, format }: { picture: string; size: PictureSize; format: PictureFormat },
 ): Promise<void> {
   const root = join(dataDir, 'pictures')
@@ -100,7 +102,7 @@ async function sendPicture(
 async function sendWebp(
   request: FastifyRequest,
   reply: FastifyReply,
-  { files, dataDir }: Pick<PictureParts, 'files' | 'dataDir'>,
+  { files, dataDir }: FileParts,
   picture: string,
   size: PictureSize,
 ): Promise<void> {
@@ -116,7 +118,7 @@ async function sendWebp(
 async function sendPreview(
   request: FastifyRequest,
   reply: FastifyReply,
-  parts: PictureParts,
+  parts: FileParts,
   picture: string,
 ): Promise<void> {
   const { files, dataDir } = parts

@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import type { Database } from '../database/tables.ts'
 import { registerAudio } from './audio-routes.ts'
 import { registerDailyMixes } from './daily-mix-routes.ts'
-import { limitStreams } from './limit-streams.ts'
+import { limitFiles } from './limit-files.ts'
 import { registerLyrics } from './lyrics-routes.ts'
 import { OpenFiles } from './open-files.ts'
 import { registerPictures } from './picture-routes.ts'
@@ -24,12 +24,12 @@ export interface MediaParts {
 export async function registerMedia(app: FastifyInstance, parts: MediaParts): Promise<void> {
   const files = new OpenFiles()
   app.addHook('onClose', async () => files.close())
-  const countStream = limitStreams(app.rateLimitScale)
-  registerAudio(app, { ...parts, files, countStream })
-  registerPictures(app, { ...parts, files })
-  registerDailyMixes(app)
+  const countFile = limitFiles(app.rateLimitScale)
+  registerAudio(app, { ...parts, files, countFile })
+  registerPictures(app, { ...parts, files, countFile })
+  registerDailyMixes(app, countFile)
   await registerUploads(app, parts)
   registerLyrics(app, parts.db)
   registerWaveforms(app, parts.db, parts.onUnheard)
-  await registerStreams(app, { ...parts, files, countStream })
+  await registerStreams(app, { ...parts, files, countFile })
 }

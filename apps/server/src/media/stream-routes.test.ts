@@ -5,6 +5,7 @@ import { fetchStreamIndex, type StreamIndex } from '@refrain/contract/media'
 import type { FastifyInstance } from 'fastify'
 import { beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest'
 import { createApp } from '../http/create-app.ts'
+import { readSettings } from '../settings.ts'
 import { onBothDatabases } from '../testing/databases.ts'
 import { seed } from '../testing/seed.ts'
 import { aiffBytes, flacBytes, mp3Bytes, tone, wavBytes } from '../testing/sounds.ts'
@@ -40,16 +41,16 @@ onBothDatabases('streams', open => {
     given: { prepareFile?: (path: string) => Promise<void>; streamCache?: number; priming?: number } = {},
   ) {
     const { db } = await open()
-    const app = await createApp({ publicUrl: '', backendUrl: '', rateLimitScale: 0, trustedProxies: [] })
+    const app = await createApp({ ...readSettings({}), rateLimitScale: 0 })
     const files = new OpenFiles()
     onTestFinished(async () => {
       await app.close()
       files.close()
     })
     const { streamCache = 64, prepareFile } = given
-    const countStream = () => {}
+    const countFile = () => {}
     const dataDir = join(folder, 'data')
-    await registerStreams(app, { db, files, countStream, dataDir, streamCache, prepareFile })
+    await registerStreams(app, { db, files, countFile, dataDir, streamCache, prepareFile })
     const { artist, album, track, file } = seed(db)
     const artistId = await artist('Ines')
     const albumId = await album('Still', artistId)

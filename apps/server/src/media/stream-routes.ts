@@ -4,9 +4,8 @@ import type { FastifyInstance } from 'fastify'
 import type { Database } from '../database/tables.ts'
 import { bind } from '../http/bind.ts'
 import { NotFoundError } from '../http/errors.ts'
-import { limitRate } from '../http/limit-rate.ts'
 import { readGain } from './analysis-store.ts'
-import type { CountStream } from './limit-streams.ts'
+import type { CountFile } from './limit-files.ts'
 import type { OpenFiles } from './open-files.ts'
 import { sendFile } from './send-file.ts'
 import { StreamCache } from './stream-cache.ts'
@@ -17,14 +16,12 @@ import { readStreamTrack, type StreamTrack } from './stream-store.ts'
 import { type KnownStream, Streams } from './streams.ts'
 
 const MEGABYTE = 1024 * 1024
-/** A player takes a rendition in many ranges. */
-const RANGES_PER_MINUTE = 6_000
 
 export interface StreamParts {
   readonly db: Database
   readonly dataDir: string
   readonly files: OpenFiles
-  readonly countStream: CountStream
+  readonly countFile: CountFile
   /** Most megabytes of renditions kept. */
   readonly streamCache: number
   /** Makes sure that a sound file is there before it is read. */
@@ -71,10 +68,10 @@ export async function registerStreams(app: FastifyInstance, parts: StreamParts):
   app.route<{ Params: { trackId: string; file: string } }>({
     method: ['GET', 'HEAD'],
     url: STREAM_PATH.replaceAll(/\{(\w+)\}/g, ':$1'),
-    config: limitRate(RANGES_PER_MINUTE),
+    config: { isFile: true },
     async handler(request, reply) {
       const key = renditionKey(request.params.file)
-      parts.countStream(request, reply)
+      parts.countFile(request, reply)
       const file = key === undefined ? undefined : await cache.open(key)
       if (!file) throw new NotFoundError('This rendition is not there: ask for its index again.')
       // Its name changes with the sound, so it may be kept for ever; but not before all of it is there.

@@ -5,7 +5,6 @@ import { write } from '../database/retry.ts'
 import type { Database } from '../database/tables.ts'
 import { beforeDeadline } from '../http/deadline.ts'
 import { NotFoundError } from '../http/errors.ts'
-import { limitRate } from '../http/limit-rate.ts'
 import { MAIL_SETTINGS_POLICY } from '../http/security-headers.ts'
 import type { MailLinks } from './mail-links.ts'
 import { renderMailSettings } from './mail-settings-page.ts'
@@ -41,7 +40,7 @@ export async function registerMailSettings(
 }
 
 function registerPage(app: FastifyInstance, { db, links }: { db: Database; links: MailLinks }): void {
-  const config = limitRate(PER_MINUTE)
+  const config = { perMinute: PER_MINUTE }
 
   /** The listener of a signed address; undefined where it is not ours, or the account is gone. */
   async function findReader(request: FastifyRequest) {
