@@ -4,6 +4,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { RequestError } from '../http/errors.ts'
 
 const FIELD = 'file'
+const FIELD_BYTES = 1024
 /** The form around the picture. */
 const FORM_BYTES = 64 * 1024
 const MULTIPART = /^multipart\/form-data\s*(;|$)/i
@@ -12,7 +13,14 @@ const BOUNDARY = /;\s*boundary=("[^"]{1,70}"|[^\s";]{1,70})/i
 /** Lets the routes of this scope be sent forms with files; no other route takes them. */
 export async function acceptForms(scope: FastifyInstance): Promise<void> {
   await scope.register(multipart, {
-    limits: { fileSize: PICTURE_BYTES, files: 1, parts: 2, fields: 1, fieldSize: 1024, fieldNameSize: 100 },
+    limits: {
+      fileSize: PICTURE_BYTES,
+      files: 1,
+      parts: 2,
+      fields: 1,
+      fieldSize: FIELD_BYTES,
+      fieldNameSize: 100,
+    },
   })
 }
 
@@ -35,7 +43,11 @@ export async function readFormFile(request: FastifyRequest): Promise<Buffer> {
 async function readParts(request: FastifyRequest): Promise<Buffer | undefined> {
   let file: Buffer | undefined
   for await (const part of request.parts()) {
-    if (part.type !== 'file') continue
+    if (part.type !== 'file') {
+      if (part.valueTruncated || part.fieldnameTruncated)
+        throw new RequestError(413, 'A form field is too large.')
+      continue
+    }
     if (part.fieldname !== FIELD) throw new RequestError(400, `The file must be named "${FIELD}".`)
     file = await part.toBuffer()
   }

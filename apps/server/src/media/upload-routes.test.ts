@@ -180,7 +180,15 @@ onBothDatabases("a listener's picture", open => {
     expect(await statusOf(MULTIPART_TYPE, multipartOf([{ ...file, name: 'other' }]))).toBe(400)
     expect(await statusOf(MULTIPART_TYPE, multipartOf([{ name: 'file', bytes: 'a field' }]))).toBe(400)
     expect(filesIn(dataDir)).toEqual([])
-    expect(await statusOf(MULTIPART_TYPE, multipartOf([file, { name: 'note', bytes: 'x' }]))).toBe(200)
+    for (const [size, status] of [
+      [1025, 413],
+      [5000, 413],
+      [1024, 200],
+    ] as const) {
+      const field = { name: 'note', bytes: 'x'.repeat(size) }
+      expect([size, await statusOf(MULTIPART_TYPE, multipartOf([file, field]))]).toEqual([size, status])
+      expect([size, await statusOf(MULTIPART_TYPE, multipartOf([field, file]))]).toEqual([size, status])
+    }
   })
 
   it('is sent by nobody who is nobody, and no other call takes a form (READ-26)', async () => {
