@@ -1,8 +1,11 @@
+import { type AddressInfo, connect, type Socket } from 'node:net'
+import { text } from 'node:stream/consumers'
 import { operation } from '@refrain/contract/operation'
 import { id } from '@refrain/contract/values'
 import type { FastifyInstance } from 'fastify'
-import { afterEach, expect, it } from 'vitest'
+import { afterEach, expect, it, onTestFinished, vi } from 'vitest'
 import * as z from 'zod/mini'
+import { readSettings } from '../settings.ts'
 import { bind } from './bind.ts'
 import { answerNotFound, createApp } from './create-app.ts'
 import { KeptAnswers } from './kept-answers.ts'
@@ -64,6 +67,9 @@ const byEither = operation({
   input: z.strictObject({}),
 })
 
+/** The scale by which guests at one address share what a session may otherwise. */
+const GUESTS = 1 / 20
+
 const TOKENS = { ada: 'A'.repeat(43), grace: 'G'.repeat(43), nobody: 'N'.repeat(43) }
 function findUser(token: string) {
   if (token.startsWith('of ')) return { userId: token.slice(3), session: 's' }
@@ -82,7 +88,7 @@ async function start(
   backendUrl = '',
 ): Promise<FastifyInstance> {
   const publicUrl = backendUrl && 'https://pages.example'
-  app = createApp({ publicUrl, backendUrl, rateLimitScale, trustedProxies })
+  app = createApp({ ...readSettings({}), publicUrl, backendUrl, rateLimitScale, trustedProxies })
   app.decorate('answers', new KeptAnswers(async () => version))
   bind(app, readThing, input => ({ id: input.id, read: ++read, text: 'la '.repeat(1000) }))
   bind(app, writeThing, input => input)
@@ -197,6 +203,19 @@ it('counts a listener by who they are, not by where they ask from', async () => 
   expect(await as('Grace')).toBe(200)
 })
 
+it('counts a session whose token was checked by itself, and whoever shows another token as a guest', async () => {
+  await start(GUESTS)
+  const read = async (token?: string) => {
+    const headers = token === undefined ? {} : { cookie: `token=${token}` }
+    return (await app.inject({ url: '/api/nothing', headers })).statusCode
+  }
+  await app.inject({ url: '/api/own/a', headers: { 'auth-token': TOKENS.ada } })
+  for (let i = 0; i < 600; i++) await read(i % 2 ? TOKENS.nobody : undefined)
+  expect([await read(), await read(TOKENS.nobody), await read(TOKENS.grace)]).toEqual([429, 429, 429])
+  for (let i = 0; i < 30; i++) expect(await read(TOKENS.ada)).toBe(404)
+  expect(await read(TOKENS.ada)).toBe(429)
+})
+
 it('refuses to keep a listener’s answer for everybody', async () => {
   await start()
   expect(() => bind(app, { ...ownThing, caching: 'public' }, input => input)).toThrow('kept for everybody')
@@ -233,7 +252,7 @@ it('answers HEAD where the answer is public only', async () => {
 })
 
 it('answers 429 with Retry-After beyond the limit, unknown addresses counted', async () => {
-  await start(1)
+  await start(GUESTS)
   const statuses = []
   for (let i = 0; i < 4; i++) statuses.push((await post({})).statusCode)
   expect(statuses).toEqual([200, 200, 200, 429])
@@ -243,7 +262,7 @@ it('answers 429 with Retry-After beyond the limit, unknown addresses counted', a
 })
 
 it('counts what browsers ask before pages of another origin may call', async () => {
-  await start(1, [], 'https://api.example')
+  await start(GUESTS, [], 'https://api.example')
   const ask = async () => (await app.inject({ method: 'OPTIONS', url: '/api/things/a' })).statusCode
   expect(await ask()).toBe(204)
   for (let i = 0; i < 600; i++) await ask()
@@ -251,7 +270,7 @@ it('counts what browsers ask before pages of another origin may call', async () 
 })
 
 it('lets no other site use up the limit of an operation for our own pages', async () => {
-  await start(1)
+  await start(GUESTS)
   const from = async (site: string) =>
     (await app.inject({ url: '/api/own-site', headers: { 'sec-fetch-site': site } })).statusCode
   for (let i = 0; i < 9; i++) expect(await from('cross-site')).toBe(403)
@@ -308,22 +327,74 @@ it('is told which page calls, where that has a name', async () => {
   expect([await tabOf('one'), await tabOf('no id')]).toEqual(['one', undefined])
 })
 
-it('carries the headers that keep pages safe on every answer', async () => {
+it.each(['/api/nothing', '/%', '/api/things/%zz', `/${'a'.repeat(3000)}`])(
+  'carries the headers that keep pages safe on the answer to %s',
+  async url => {
+    await start()
+    const { headers } = await app.inject(url)
+    expect(headers['content-security-policy']).toMatch(/default-src 'none'.*frame-ancestors 'none'/)
+    expect(headers['x-content-type-options']).toBe('nosniff')
+  },
+)
+
+/** Sends text to the listening app; returns all that comes back until the connection ends. */
+async function exchange(sent: string, after?: (socket: Socket) => void): Promise<string> {
+  await app.listen({ port: 0, host: '127.0.0.1' })
+  const socket = connect((app.server.address() as AddressInfo).port, '127.0.0.1', () => socket.write(sent))
+  after?.(socket)
+  return text(socket)
+}
+
+it('answers what is no HTTP with the same headers and a request id', async () => {
   await start()
-  const { headers } = await app.inject('/api/nothing')
-  expect(headers['content-security-policy']).toMatch(/default-src 'none'.*frame-ancestors 'none'/)
-  expect(headers['x-content-type-options']).toBe('nosniff')
+  const answer = await exchange('no HTTP at all\r\n\r\n')
+  expect(answer).toMatch(/^HTTP\/1.1 400 Bad Request\r\n/)
+  for (const header of Object.keys(app.baseHeaders)) expect(answer).toContain(`\r\n${header}: `)
+  expect(JSON.parse(answer.split('\r\n\r\n')[1] ?? '')).toEqual({
+    error: 'Bad Request.',
+    requestId: expect.any(String),
+  })
+})
+
+it('refuses in its own words what comes while it stops, and finishes what came before', async () => {
+  const log = vi.spyOn(console, 'error').mockImplementation(() => {})
+  onTestFinished(() => log.mockRestore())
+  await start()
+  const begun = Promise.withResolvers<void>()
+  const finish = Promise.withResolvers<string>()
+  app.get('/slow', () => {
+    begun.resolve()
+    return finish.promise
+  })
+  const refused = new Promise<void>(resolve => {
+    app.addHook('onError', async () => resolve())
+  })
+  const request = (path: string) => `GET ${path} HTTP/1.1\r\nHost: localhost\r\n\r\n`
+  const answers = await exchange(request('/slow'), async socket => {
+    await begun.promise
+    void app.close()
+    socket.write(request('/api/nothing'))
+    await refused
+    finish.resolve('done')
+  })
+  const [, first = '', second = ''] = answers.split('HTTP/1.1 ')
+  expect(first).toMatch(/^200 OK.*done$/s)
+  expect(second).toMatch(/^503 .*retry-after: \d+\r\n.*x-content-type-options: nosniff/s)
+  expect(JSON.parse(second.split('\r\n\r\n')[1] ?? '')).toEqual({
+    error: 'The service is stopping: try again in a moment.',
+    requestId: expect.any(String),
+  })
 })
 
 it('counts by whom a trusted proxy names, and believes nobody else', async () => {
   const from = (client: string) => post({}, { 'x-forwarded-for': `203.0.113.9, ${client}` })
-  await start(1, ['127.0.0.1'])
+  await start(GUESTS, ['127.0.0.1'])
   for (let i = 0; i < 3; i++) await from('198.51.100.1')
   expect([(await from('198.51.100.1')).statusCode, (await from('198.51.100.2')).statusCode]).toEqual([
     429, 200,
   ])
   await app.close()
-  await start(1)
+  await start(GUESTS)
   for (let i = 0; i < 3; i++) await from(`198.51.100.${i}`)
   expect((await from('198.51.100.9')).statusCode).toBe(429)
 })

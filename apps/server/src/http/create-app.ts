@@ -1,13 +1,14 @@
 import { randomBytes } from 'node:crypto'
-import { STATUS_CODES } from 'node:http'
-import type { Socket } from 'node:net'
 import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify'
 import type { Settings } from '../settings.ts'
+import { answerBrokenRequest } from './answer-broken-request.ts'
 import { answerPreflight } from './answer-preflight.ts'
 import { answerError, NotFoundError, RequestError } from './errors.ts'
 import { registerRateLimits } from './limit-rate.ts'
+import { hostCheck } from './own-host.ts'
 import { acceptOnlyJson, STRICT_JSON } from './parse-json.ts'
 import { sendBaseHeaders } from './security-headers.ts'
+import { warnOfProxy } from './warn-of-proxy.ts'
 
 declare module 'fastify' {
   interface FastifyInstance {
@@ -18,6 +19,7 @@ declare module 'fastify' {
 
 const LONGEST_URL = 2048
 const LAST_WORDS_MS = 2_000
+const STOPPING = new RequestError(503, 'The service is stopping: try again in a moment.', 5)
 const HEADERS_BYTES = 16 * 1024
 const BODY_IS_NOT_READ = new Set(['GET', 'HEAD', 'DELETE'])
 
@@ -26,8 +28,9 @@ const BODY_IS_NOT_READ = new Set(['GET', 'HEAD', 'DELETE'])
  * and the shape of every error.
  */
 export function createApp(
-  options: Pick<Settings, 'publicUrl' | 'backendUrl' | 'rateLimitScale' | 'trustedProxies'>,
+  options: Pick<Settings, 'publicUrl' | 'backendUrl' | 'host' | 'rateLimitScale' | 'trustedProxies'>,
 ): FastifyInstance {
+  const nextId = countRequests()
   const app: FastifyInstance = Fastify({
     trustProxy: options.trustedProxies.length > 0 ? [...options.trustedProxies] : false,
     exposeHeadRoutes: false,
@@ -38,22 +41,30 @@ export function createApp(
     forceCloseConnections: 'idle',
     routerOptions: { maxParamLength: LONGEST_URL },
     http: { headersTimeout: 10_000, connectionsCheckingInterval: 5_000, maxHeaderSize: HEADERS_BYTES },
-    genReqId: countRequests(),
+    genReqId: nextId,
+    // No hook runs for these, so the base headers are set here.
     frameworkErrors: (error, request, reply) =>
-      answerFailure(counted(app, request, error), request, reply as never),
-    clientErrorHandler: answerBrokenRequest,
+      answerFailure(counted(app, request, error), request, reply.headers(app.baseHeaders) as never),
+    clientErrorHandler: (error, socket) => answerBrokenRequest(error, socket, app.baseHeaders, nextId()),
+    // Refused below, in our own words.
+    return503OnClosing: false,
   })
   app.decorate('publicUrl', options.publicUrl)
   app.decorate('backendUrl', options.backendUrl)
   app.setErrorHandler(answerFailure)
   sendBaseHeaders(app, options.publicUrl, options.backendUrl)
   acceptOnlyJson(app)
+  const checkHost = hostCheck(options)
+  let stopping = false
+  const noteProxy = warnOfProxy(options.trustedProxies)
   app.addHook('onRequest', (request, _reply, done) => {
-    const refusal = refuseEarly(request)
+    noteProxy(request)
+    const refusal = stopping ? STOPPING : (checkHost(request) ?? refuseEarly(request))
     done(refusal && (counted(app, request, refusal) as Error))
   })
   // A file under way to a player that pauses would hold up the end for as long as the player likes.
   app.addHook('preClose', async () => {
+    stopping = true
     setTimeout(() => app.server.closeAllConnections(), LAST_WORDS_MS).unref()
   })
   registerRateLimits(app, options.rateLimitScale)
@@ -111,20 +122,4 @@ function countRequests(): () => string {
   const start = randomBytes(3).toString('hex')
   let count = 0
   return () => `${start}-${(count++).toString(36)}`
-}
-
-const BROKEN: Readonly<Record<string, number>> = { HPE_HEADER_OVERFLOW: 431, ERR_HTTP_REQUEST_TIMEOUT: 408 }
-
-/** What is not HTTP never reaches a route: answered here, then closed. */
-function answerBrokenRequest(error: Error & { code?: string }, socket: Socket): void {
-  if (error.code === 'ECONNRESET' || !socket.writable) {
-    socket.destroy()
-    return
-  }
-  const status = BROKEN[error.code ?? ''] ?? 400
-  const body = JSON.stringify({ error: `${STATUS_CODES[status]}.` })
-  socket.end(
-    `HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\nContent-Type: application/json\r\n` +
-      `Content-Length: ${Buffer.byteLength(body)}\r\nConnection: close\r\n\r\n${body}`,
-  )
 }
