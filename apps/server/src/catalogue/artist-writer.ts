@@ -84,7 +84,12 @@ export async function dressArtist(
     sort_name: look.sortName,
     folded_name: foldName(look.name),
     search_name: foldForSearch(look.name),
-    ...(picture && { profile_path: picture.profilePath, color: picture.color, thumbhash: picture.thumbhash }),
+    ...(picture && {
+      profile_path: picture.profilePath,
+      color: picture.color,
+      thumbhash: picture.thumbhash,
+      cover_album: '',
+    }),
   }
   const same = Object.entries(wanted).every(([column, value]) => row[column as keyof typeof row] === value)
   if (same) return false

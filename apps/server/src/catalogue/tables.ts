@@ -15,6 +15,8 @@ export interface ArtistRow {
   profile_path: string
   color: string
   thumbhash: string
+  /** The album whose cover stands in for a picture of the artist; '' where there is a picture, or no cover. */
+  cover_album: Generated<string>
   followers: Generated<number>
   created_at: number
 }

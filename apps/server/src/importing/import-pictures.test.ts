@@ -52,6 +52,33 @@ onBothDatabases('pictures of a collection', openTest => {
     expect(Buffer.from(album!.thumbhash, 'base64').length).toBeGreaterThan(4)
   })
 
+  it('shows the cover of an album where an artist has no picture: the newest, until one is played', async () => {
+    const open = await openTest()
+    const artist = async () => {
+      const { artists, albums } = await readCatalogue(open)
+      const { profile_path, cover_album } = artists.find(row => row.name === 'Ada')!
+      const album = albums.find(row => row.id === cover_album)
+      return [album?.title, profile_path === (album?.profile_path ?? '')]
+    }
+    const release = (ALBUM: string, DATE: string) => ({ ...ada, ALBUM, DATE })
+    await writeTrack(folders.music, 'Ada/Old/1.mp3', { tags: release('Old', '1990') })
+    await importMusic(open, folders)
+    expect(await artist()).toEqual([undefined, true])
+    await put('Ada/Old/cover.jpg', await plain('#ff0000', 100))
+    await importMusic(open, folders)
+    expect(await artist()).toEqual(['Old', true])
+    await writeTrack(folders.music, 'Ada/New/1.flac', { tags: release('New', '2020') })
+    await put('Ada/New/cover.jpg', await plain('#0000ff', 100))
+    await importMusic(open, folders)
+    expect(await artist()).toEqual(['New', true])
+    await rm(join(folders.music, 'Ada/New'), { recursive: true })
+    await importMusic(open, folders, { forget: true })
+    expect(await artist()).toEqual(['Old', true])
+    await put('Ada/artist.jpg', await plain('#00ff00', 100))
+    await importMusic(open, folders)
+    expect(await artist()).toEqual([undefined, false])
+  })
+
   it('takes the larger of the covers in the folder and in the tags, and the folder’s when they are alike', async () => {
     const open = await openTest()
     const small = await plain('#ff0000', 200)

@@ -1,4 +1,5 @@
 import { dropEmptyAlbums } from '../catalogue/album-writer.ts'
+import { replaceLostCovers } from '../catalogue/artist-cover-writer.ts'
 import { dropUnusedArtists } from '../catalogue/artist-writer.ts'
 import { dropUnusedGenres } from '../catalogue/genre-writer.ts'
 import { markAvailable } from '../catalogue/track-writer.ts'
@@ -101,6 +102,7 @@ async function takeOut(tx: Transaction, ids: readonly string[]): Promise<void> {
   await tx.deleteFrom('files').where('track_id', 'in', ids).execute()
   await tx.deleteFrom('tracks').where('id', 'in', ids).execute()
   const byGone = await dropEmptyAlbums(tx, [...new Set(tracks.map(row => row.album_id))])
+  await replaceLostCovers(tx, byGone)
   await dropUnusedArtists(tx, [...new Set([...artists, ...tracks].map(row => row.artist_id).concat(byGone))])
   await dropUnusedGenres(tx, [...new Set(genres.map(row => row.genre_id))])
   await markCatalogueChanged(tx)

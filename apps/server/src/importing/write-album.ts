@@ -1,5 +1,6 @@
 import { foldName } from '@refrain/contract/fold-name'
 import { type AlbumToKeep, dropEmptyAlbums, keepAlbum } from '../catalogue/album-writer.ts'
+import { offerCover, replaceLostCovers } from '../catalogue/artist-cover-writer.ts'
 import { dressArtist, dropUnusedArtists, keepArtist, readArtistSince } from '../catalogue/artist-writer.ts'
 import { dropUnusedGenres, keepGenre } from '../catalogue/genre-writer.ts'
 import { keepTracks, type TrackToKeep } from '../catalogue/track-writer.ts'
@@ -51,6 +52,7 @@ export async function writeAlbum(tx: Transaction, slice: AlbumSlice) {
     albumRow(album, { id: albumId, key, artistId }, pictures),
     now,
   )
+  const coverShown = await offerCover(tx, albumId)
   const genres = await keepGenres(tx, tracks)
   const urls = await chooseUrls(tx, albumId, tracks, identities)
   const kept = await keepTracks(
@@ -80,7 +82,9 @@ export async function writeAlbum(tx: Transaction, slice: AlbumSlice) {
     tx,
     kept.left.albums.filter(id => id !== albumId),
   )
-  await dropUnusedArtists(tx, [...kept.left.artists, ...byGone, ...(before ? [before.artist_id] : [])])
+  const leftArtists = [...byGone, ...(before ? [before.artist_id] : [])]
+  await replaceLostCovers(tx, leftArtists)
+  await dropUnusedArtists(tx, [...kept.left.artists, ...leftArtists])
   await dropUnusedGenres(tx, kept.left.genres)
   const changed = tracks.filter(track => {
     const { id, movedFrom } = identities.get(track.file.path)!
@@ -89,6 +93,7 @@ export async function writeAlbum(tx: Transaction, slice: AlbumSlice) {
   if (
     dressed ||
     albumChanged ||
+    coverShown ||
     artists.changed ||
     genres.changed ||
     kept.added.size + kept.changed.size > 0

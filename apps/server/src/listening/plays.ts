@@ -1,4 +1,6 @@
 import { COUNTED_AT } from '@refrain/contract/listening'
+import { offerCover } from '../catalogue/artist-cover-writer.ts'
+import { markCatalogueChanged } from '../catalogue/version-writer.ts'
 import { isDatabaseGone, write } from '../database/retry.ts'
 import type { Database, Transaction } from '../database/tables.ts'
 import { UnauthorizedError } from '../http/errors.ts'
@@ -59,6 +61,9 @@ export async function countAlbumPlays(
   await writeFor(db, userId, async tx => {
     const counted = await markAlbums(tx, userId, albumIds, today)
     await addAlbumPlays(tx, counted)
+    const shown: boolean[] = []
+    for (const albumId of counted) shown.push(await offerCover(tx, albumId))
+    if (shown.includes(true)) await markCatalogueChanged(tx)
   })
 }
 

@@ -1,4 +1,10 @@
-import { fetchAlbum, fetchAllTracks, fetchPopularAlbums, fetchTrack } from '@refrain/contract/catalogue'
+import {
+  fetchAlbum,
+  fetchAllTracks,
+  fetchArtist,
+  fetchPopularAlbums,
+  fetchTrack,
+} from '@refrain/contract/catalogue'
 import { countAlbumPlays, countTrackPlay, MOST_COUNTED_ALBUMS } from '@refrain/contract/listening'
 import { afterEach, expect, it, vi } from 'vitest'
 import { readCatalogueVersion } from '../catalogue/version-store.ts'
@@ -45,6 +51,32 @@ onBothDatabases('plays', openDatabase => {
     vi.setSystemTime(NOON + 90_000)
     await played()
     expect(await plays()).toBe(2)
+  })
+
+  it('of albums decide whose cover stands in for a picture of the artist', async () => {
+    const { open, put, app, ada } = await start()
+    const artist = await put.artist('Bo')
+    const [older, newer] = [
+      await put.album('Older', artist, {
+        profile_path: 'older.webp',
+        color: '#112233',
+        released_at: '1999-01-01T00:00:00.000Z',
+      }),
+      await put.album('Newer', artist, { profile_path: 'newer.webp', color: '#445566' }),
+    ]
+    const shown = async () => {
+      const answer = await answerOf(app, fetchArtist, { artistid: artist })
+      return [answer.artist.profile_path, answer.artist.color]
+    }
+    await answerOf(app, countAlbumPlays, { albums: [newer] }, ada)
+    const version = await readCatalogueVersion(open.db)
+    expect(await shown()).toEqual(['newer.webp', '#445566'])
+    await answerOf(app, countAlbumPlays, { albums: [older] }, ada)
+    expect(await shown(), 'as often played and older').toEqual(['newer.webp', '#445566'])
+    expect(await readCatalogueVersion(open.db)).toEqual(version)
+    vi.setSystemTime(NOON + DAY)
+    await answerOf(app, countAlbumPlays, { albums: [older] }, ada)
+    expect(await shown()).toEqual(['older.webp', '#112233'])
   })
 
   it('of a track of no length count every few seconds at most (API-37)', async () => {

@@ -25,7 +25,7 @@ onBothDatabases('pictures', openDatabase => {
     const album = await put.album('First', artist, { profile_path: 'k3f9.webp' })
     const bare = await put.album('Bare', artist)
     const app = await startApp(open, { settings: { dataDir } })
-    return { app, artist, album, bare, dataDir }
+    return { app, put, artist, album, bare, dataDir }
   }
   const widthOf = async (bytes: Buffer) => (await sharp(bytes).metadata()).width
 
@@ -44,6 +44,19 @@ onBothDatabases('pictures', openDatabase => {
       const plain = await app.inject(`/profile_path/${owner}/k3f9.webp`)
       expect(await widthOf(plain.rawPayload)).toBe(1024)
     }
+  })
+
+  it('answers every cover of an artist who has no picture of their own, whichever is shown', async () => {
+    const { app, put, artist } = await start()
+    const bare = await put.artist('Bo', { profile_path: 'shown.webp' })
+    await put.album('Shown', bare, { profile_path: 'shown.webp' })
+    await put.album('Shown before', bare, { profile_path: 'k3f9.webp' })
+    const statusOf = async (owner: string, file: string) =>
+      (await app.inject(`/profile_path/artist_profile/${owner}/${file}`)).statusCode
+    expect(await statusOf(bare, 'k3f9-256.webp')).toBe(200)
+    expect(await statusOf(bare, 'k3f9.webp')).toBe(200)
+    expect(await statusOf(bare, 'unknown-256.webp')).toBe(404)
+    expect(await statusOf(artist, 'other-256.webp')).toBe(404)
   })
 
   it('lets any site show the JPEG that mails and link previews name, and nothing else', async () => {

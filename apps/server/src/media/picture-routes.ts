@@ -1,5 +1,6 @@
 import { join } from 'node:path'
 import {
+  PICTURE_FOLDERS,
   PICTURE_FORMATS,
   PICTURE_PATH,
   PICTURE_SIZES,
@@ -16,7 +17,7 @@ import { deriveJpeg } from './derive-jpeg.ts'
 import type { CountFile } from './limit-files.ts'
 import type { OpenFile, OpenFiles } from './open-files.ts'
 import { picturePath, previewPath } from './picture-path.ts'
-import { readPicture } from './picture-store.ts'
+import { readArtistCover, readPicture } from './picture-store.ts'
 import { sendFile } from './send-file.ts'
 import { originalPath, uploadId, uploadsFolder } from './upload-path.ts'
 
@@ -43,7 +44,7 @@ export function registerPictures(app: FastifyInstance, parts: PictureParts): voi
     async handler(request, reply) {
       const { folder, ownerId, file } = request.params
       const isId = /^[A-Za-z0-9_-]{1,64}$/.test(ownerId)
-      const picture = isId ? await readPicture(parts.db, folder, ownerId) : undefined
+      const picture = isId ? await readPictureFor(parts.db, folder, ownerId, file) : undefined
       if (!picture) throw new NotFoundError()
       parts.countFile(request, reply)
       const isUpload = uploadId(picture) !== undefined
@@ -55,6 +56,22 @@ export function registerPictures(app: FastifyInstance, parts: PictureParts): voi
       await sendPicture(request, reply, from, { picture, ...asked })
     },
   })
+}
+
+/**
+ * The record's picture. An artist's may be the cover of an album, and which one changes with what is played: every cover
+ * of theirs is answered, so that pages which have not heard of the change keep a picture.
+ */
+async function readPictureFor(
+  db: Database,
+  folder: string,
+  ownerId: string,
+  file: string,
+): Promise<string | undefined> {
+  const picture = await readPicture(db, folder, ownerId)
+  if (folder !== PICTURE_FOLDERS.artist) return picture
+  const isAsked = picture && (readName(picture, file) || file === previewFile(picture))
+  return isAsked ? picture : readArtistCover(db, ownerId, file)
 }
 
 /** Only the names that this picture has: the plain one, and one for each size and format. */

@@ -31,3 +31,19 @@ export async function readPicture(
   const [row] = (await byFolder.get(folder)?.(db, ownerId)) ?? []
   return row?.profile_path
 }
+
+/** The file name of a cover of this artist's that a derivative is asked for by; undefined where it is not one. */
+export async function readArtistCover(
+  db: Database,
+  artistId: string,
+  file: string,
+): Promise<string | undefined> {
+  const row = await db
+    .selectFrom('albums')
+    .select('profile_path')
+    .where('artist_id', '=', artistId)
+    .where('profile_path', '=', file.replace(/(-\d+)?\.\w+$/, '.webp'))
+    .limit(1)
+    .executeTakeFirst()
+  return row?.profile_path
+}

@@ -52,6 +52,7 @@ export function Card({
         sizes={sizes}
         first={first}
         round={round}
+        name={title}
       />
       <span className="card-title">
         <bdi>{title}</bdi>

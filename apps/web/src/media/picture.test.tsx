@@ -4,9 +4,9 @@ import { Picture } from './picture.tsx'
 
 afterEach(cleanup)
 
-const look = (profilePath: string) => {
+const look = (profilePath: string, owner: 'album' | 'artist' = 'album') => {
   const { container } = render(
-    <Picture of={{ owner: 'album', ownerId: 'al1', profilePath }} thumbhash="" sizes="40px" />,
+    <Picture of={{ owner, ownerId: 'al1', profilePath }} name="Ada Lovelace" thumbhash="" sizes="40px" />,
   )
   return {
     skeleton: () => container.querySelector('[data-skeleton]'),
@@ -35,6 +35,11 @@ describe('Picture', () => {
     const picture = look('')
     expect(picture.neutral()).not.toBeNull()
     expect(picture.image()).toBeNull()
+  })
+
+  it('shows the initials of an artist without a picture', () => {
+    expect(look('', 'artist').neutral()?.textContent).toBe('AL')
+    expect(look('', 'album').neutral()?.textContent).toBe('')
   })
 
   it('has its size before it has loaded, so that nothing moves', () => {

@@ -2,6 +2,7 @@ import { type PictureOf, pictureAddress, pictureSources } from '@refrain/contrac
 import { Disc3, UserRound } from 'lucide-react'
 import { type Ref, startTransition, useLayoutEffect, useRef, useState } from 'react'
 import { backend } from '../api/backend.ts'
+import { initials } from './initials.ts'
 import { picturePreview } from './picture-preview.ts'
 
 interface Props {
@@ -15,6 +16,8 @@ interface Props {
    */
   readonly sizes: string
   readonly round?: boolean
+  /** Name of the record; an artist's initials stand in for a missing picture. */
+  readonly name?: string | undefined
   /** In sight at once: not put off, fetched before others, and shown without fading in. */
   readonly first?: boolean
   readonly className?: string
@@ -32,6 +35,7 @@ export function Picture({
   colour,
   sizes,
   round = false,
+  name = '',
   first = false,
   className = '',
   ref,
@@ -43,7 +47,7 @@ export function Picture({
       ref={ref}
       className={`relative aspect-square overflow-hidden bg-neutral-cover ${round ? 'rounded-full' : 'rounded-cover'} ${className}`}
     >
-      <Loaded key={source} {...{ of, source, thumbhash, colour, sizes, first }} />
+      <Loaded key={source} {...{ of, source, thumbhash, colour, name, sizes, first }} />
     </div>
   )
 }
@@ -53,9 +57,10 @@ function Loaded({
   source,
   thumbhash,
   colour,
+  name,
   sizes,
   first,
-}: Pick<Props, 'of' | 'thumbhash' | 'colour' | 'sizes' | 'first'> & { source: string }) {
+}: Pick<Props, 'of' | 'thumbhash' | 'colour' | 'name' | 'sizes' | 'first'> & { source: string }) {
   const [state, setState] = useState<'loading' | 'shown' | 'missing'>(source === '' ? 'missing' : 'loading')
   const image = useRef<HTMLImageElement>(null)
   const preview = state === 'loading' ? picturePreview(thumbhash) : ''
@@ -68,7 +73,7 @@ function Loaded({
     if (first) startTransition(settle)
     else settle()
   }, [first])
-  if (state === 'missing') return <NeutralPicture owner={of.owner} colour={colour} />
+  if (state === 'missing') return <NeutralPicture owner={of.owner} colour={colour} name={name} />
   return (
     <>
       {state === 'loading' && (
@@ -101,7 +106,12 @@ function Loaded({
   )
 }
 
-function NeutralPicture({ owner, colour }: Pick<PictureOf, 'owner'> & Pick<Props, 'colour'>) {
+function NeutralPicture({
+  owner,
+  colour,
+  name = '',
+}: Pick<PictureOf, 'owner'> & Pick<Props, 'colour' | 'name'>) {
+  const letters = owner === 'artist' ? initials(name) : ''
   const Icon = owner === 'artist' || owner === 'user' ? UserRound : Disc3
   return (
     <div
@@ -109,7 +119,15 @@ function NeutralPicture({ owner, colour }: Pick<PictureOf, 'owner'> & Pick<Props
       className="neutral-picture absolute inset-0 grid place-items-center text-on-cover"
       ref={element => element?.style.setProperty('--cover', colour || null)}
     >
-      <Icon aria-hidden className="size-2/5 opacity-60" strokeWidth={1.25} />
+      {letters ? (
+        <svg viewBox="0 0 100 100" aria-hidden className="initials">
+          <text x="50" y="50">
+            {letters}
+          </text>
+        </svg>
+      ) : (
+        <Icon aria-hidden className="size-2/5 opacity-60" strokeWidth={1.25} />
+      )}
     </div>
   )
 }

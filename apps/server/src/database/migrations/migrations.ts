@@ -6,6 +6,7 @@ import { listening } from './004-listening.ts'
 import { soundAnalysis } from './005-sound-analysis.ts'
 import { members } from './006-members.ts'
 import { notifications } from './007-notifications.ts'
+import { artistCovers } from './011-artist-covers.ts'
 
 /** Every step, in order. A step that has been released is never changed. */
 export const migrations: readonly Migration[] = [
@@ -16,4 +17,5 @@ export const migrations: readonly Migration[] = [
   soundAnalysis,
   members,
   notifications,
+  artistCovers,
 ]

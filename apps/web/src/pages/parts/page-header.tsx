@@ -67,6 +67,7 @@ export function PageHeader({
             of={picture}
             thumbhash={thumbhash}
             colour={colour}
+            name={title}
             sizes="(min-width: 768px) 224px, (min-width: 501px) 176px, 160px"
             first
             round={round}
