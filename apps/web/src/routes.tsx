@@ -1,3 +1,4 @@
+import { type ComponentType, lazy, Suspense } from 'react'
 import type { LoaderFunction, RouteObject } from 'react-router'
 import { forMembers, MembersOnly } from './account/members-only.tsx'
 import { queryClient } from './api/query-client.ts'
@@ -52,6 +53,11 @@ export const pages = {
   playlist: () => import('./pages/playlist-page.tsx'),
   profile: () => import('./pages/profile-page.tsx'),
 }
+
+const skeletons = () => import('./pages/parts/member-skeletons.tsx')
+const LibrarySkeleton = lazy(async () => ({ default: (await skeletons()).LibrarySkeleton }))
+const PlaylistSkeleton = lazy(async () => ({ default: (await skeletons()).PlaylistSkeleton }))
+const ProfileSkeleton = lazy(async () => ({ default: (await skeletons()).ProfileSkeleton }))
 
 /** A page; `fetch` asks for its data while its code is still on the way, and waits for neither. */
 function page(load: (typeof pages)[keyof typeof pages], fetch: (id: string) => void = () => {}): RouteObject {
@@ -110,18 +116,26 @@ export const routes: RouteObject[] = [
             children: [
               {
                 path: ':userId/library',
-                ...members(pages.library, forMembers(paths.login(), paths.library)),
+                ...members(pages.library, forMembers(paths.login(), paths.library), LibrarySkeleton),
               },
               {
                 path: ':userId/library/likedSongs',
-                ...members(pages.likedSongs, forMembers(paths.login(), paths.likedSongs)),
+                ...members(pages.likedSongs, forMembers(paths.login(), paths.likedSongs), PlaylistSkeleton),
               },
-              { path: 'user/:userId', ...members(pages.profile, forMembers(paths.login(), paths.profile)) },
+              {
+                path: 'user/:userId',
+                ...members(pages.profile, forMembers(paths.login(), paths.profile), ProfileSkeleton),
+              },
             ],
           },
           {
             Component: () => <MembersOnly guestsGoTo={paths.home()} />,
-            children: [{ path: 'userplaylists/:id', ...members(pages.playlist, forMembers(paths.home())) }],
+            children: [
+              {
+                path: 'userplaylists/:id',
+                ...members(pages.playlist, forMembers(paths.home()), PlaylistSkeleton),
+              },
+            ],
           },
           { path: '*', loader: notFound },
         ],
@@ -130,9 +144,18 @@ export const routes: RouteObject[] = [
   },
 ]
 
-/** A screen that only members have. */
-function members(load: (typeof pages)[keyof typeof pages], loader: LoaderFunction): RouteObject {
-  return { lazy: () => loadPage(load), loader }
+/** A screen that only members have; `Skeleton` is shown until it is known who is signed in. */
+function members(
+  load: (typeof pages)[keyof typeof pages],
+  loader: LoaderFunction,
+  Skeleton: ComponentType,
+): RouteObject {
+  const HydrateFallback = () => (
+    <Suspense>
+      <Skeleton />
+    </Suspense>
+  )
+  return { lazy: () => loadPage(load), loader, HydrateFallback }
 }
 
 function notFound(): never {

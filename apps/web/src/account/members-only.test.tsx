@@ -1,10 +1,14 @@
 import { fetchPlaylist } from '@refrain/contract/playlists'
-import { cleanup, waitFor } from '@testing-library/react'
+import { QueryClientProvider } from '@tanstack/react-query'
+import { cleanup, render, waitFor } from '@testing-library/react'
+import { createMemoryRouter, RouterProvider } from 'react-router'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { queryClient } from '../api/query-client.ts'
+import { routes } from '../routes.tsx'
 import { answering } from '../testing/answer-calls.ts'
 import { type AccountServer, pretendAccounts } from '../testing/pretend-accounts.ts'
 import { showPage } from '../testing/show-page.tsx'
-import { leaveSession } from './session.ts'
+import { leaveSession, startSession } from './session.ts'
 
 vi.mock('../listening/player.ts')
 
@@ -42,3 +46,25 @@ it('leads to the login where the session ends while such a page is shown (PROP-3
   leaveSession()
   await waitFor(() => expect(router.state.location.pathname).toBe('/login'))
 })
+
+it.each(['/us1/library', '/userplaylists/p1'])(
+  'shows a skeleton at %s and leads nowhere until it is known who is signed in',
+  async address => {
+    startSession()
+    const answer = Promise.withResolvers<Response>()
+    vi.stubGlobal('fetch', async () => (await answer.promise).clone())
+    // Another tab has cleared what the browser stores: only the server knows who is signed in.
+    localStorage.clear()
+    dispatchEvent(new StorageEvent('storage', { key: null }))
+    const router = createMemoryRouter(routes, { initialEntries: [address] })
+    render(
+      <QueryClientProvider client={queryClient}>
+        <RouterProvider router={router} />
+      </QueryClientProvider>,
+    )
+    await waitFor(() => expect(document.querySelector('main [aria-label="Loading"]')).not.toBeNull())
+    expect(router.state.location.pathname).toBe(address)
+    answer.resolve(Response.json({ name: 'token', value: null }))
+    await waitFor(() => expect(router.state.location.pathname).not.toBe(address))
+  },
+)

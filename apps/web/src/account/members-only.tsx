@@ -1,11 +1,11 @@
 import { type LoaderFunction, Navigate, Outlet, redirect } from 'react-router'
 import { queryClient } from '../api/query-client.ts'
 import { ownUserQuery } from './own-user.ts'
-import { readToken, readUserId, useToken } from './session.ts'
+import { readToken, readUserId, useIsGuest } from './session.ts'
 
 /** Pages that only members have: whose session ends while one is shown is sent where guests are sent. */
 export function MembersOnly({ guestsGoTo }: { readonly guestsGoTo: string }) {
-  return useToken() === null ? <Navigate to={guestsGoTo} replace /> : <Outlet />
+  return useIsGuest() ? <Navigate to={guestsGoTo} replace /> : <Outlet />
 }
 
 /**

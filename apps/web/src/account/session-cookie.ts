@@ -3,15 +3,17 @@ import { isToken } from '@refrain/contract/token'
 import { send } from '../api/send.ts'
 import { forgetLeft, isAnyLeft, isLeft } from './left-token.ts'
 
-/** Milliseconds after which asking counts as failed, as where a network swallows what is sent. */
+/** Milliseconds after which a call counts as failed, as where a network swallows what is sent. */
 const PATIENCE = 5_000
 
 /**
  * The token in the server's cookie, null where it holds none, or one that was left: then the server is told
- * of the logout again. Throws where the server cannot be asked.
+ * of the logout again.
+ * @param patience milliseconds until the server counts as unreachable
+ * @throws when the server cannot be asked
  */
-export async function readTokenCookie(): Promise<string | null> {
-  const signal = AbortSignal.timeout(PATIENCE)
+export async function readTokenCookie(patience: number): Promise<string | null> {
+  const signal = AbortSignal.timeout(patience)
   const { value } = await send(getCookie, { name: 'token' }, { signal })
   const token = value !== null && isToken(value) ? value : null
   if (!isAnyLeft()) return token

@@ -5,6 +5,15 @@ import { renderHook, waitFor } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { answerCalls, answering } from '../testing/answer-calls.ts'
 
+/** Makes the failed call again at once; never called by itself. */
+let retry: () => void
+vi.mock('../api/wait-before-retry.ts', () => ({
+  waitBeforeRetry: () =>
+    new Promise<void>(resolve => {
+      retry = resolve
+    }),
+}))
+
 const KEPT = 'kept'.padEnd(43, '-')
 const NEW = 'new'.padEnd(43, '_')
 
@@ -70,6 +79,7 @@ function swallow(): void {
 }
 
 beforeEach(async () => {
+  retry = undefined as never
   cookies = new Map()
   refusing = false
   calls = answerCalls(...server)
@@ -167,6 +177,47 @@ describe('who is signed in', () => {
     cookies.set('token', NEW)
     dispatchEvent(new Event('online'))
     expect(await session.readToken()).toBe(NEW)
+  })
+})
+
+describe('a server that cannot say who is signed in', () => {
+  it('leaves it open whether a member without a local copy is signed in, and is asked again', async () => {
+    unreachable()
+    await reload()
+    const decided = vi.fn()
+    const token = session.readToken().finally(decided)
+    await waitFor(() => expect(retry).toBeDefined())
+    expect(decided).not.toHaveBeenCalled()
+    answerCalls(...server)
+    cookies.set('token', KEPT)
+    retry()
+    expect(await token).toBe(KEPT)
+  })
+
+  it('is asked again although a local copy holds meanwhile', async () => {
+    localStorage.setItem('token', KEPT)
+    unreachable()
+    await reload()
+    expect(await session.readToken()).toBe(KEPT)
+    answerCalls(...server)
+    cookies.set('token', NEW)
+    retry()
+    await waitFor(async () => expect(await session.readToken()).toBe(NEW))
+  })
+
+  it('has longer to answer each time', async () => {
+    const timeout = vi.spyOn(AbortSignal, 'timeout')
+    unreachable()
+    await reload()
+    void session.readToken()
+    for (const patience of [5_000, 10_000, 20_000, 40_000, 40_000]) {
+      await waitFor(() => expect(timeout).toHaveBeenLastCalledWith(patience))
+      await waitFor(() => expect(retry).toBeDefined())
+      const again = retry
+      retry = undefined as never
+      timeout.mockClear()
+      again()
+    }
   })
 })
 

@@ -3,6 +3,7 @@ import { deleteCookie } from '@refrain/contract/cookies'
 import { useSyncExternalStore } from 'react'
 import { queryClient } from '../api/query-client.ts'
 import { send } from '../api/send.ts'
+import { waitBeforeRetry } from '../api/wait-before-retry.ts'
 import { forgetLocally, keepLocally, readLocally } from '../ui/local-storage.ts'
 import { forgetLeft, isAnyLeft, isLeft, rememberLeft } from './left-token.ts'
 import { mirrorInCookie, readTokenCookie } from './session-cookie.ts'
@@ -26,6 +27,10 @@ export function ownKey(
 const TOKEN = 'token'
 const USER_ID = 'userId'
 
+/** Milliseconds that the server has to say who is signed in: the first time, and at most. */
+const PATIENCE = 5_000
+const MOST_PATIENCE = 40_000
+
 interface Session {
   /** A token, null for a guest. */
   readonly token: string | null
@@ -34,7 +39,7 @@ interface Session {
 }
 
 let session: Session = { token: stillIn(readLocally(TOKEN)), known: false }
-let asked: Promise<void> | undefined
+let isAsked = false
 /** Whether the server could be asked last time. */
 let answered = true
 const watching = new Set<() => void>()
@@ -65,7 +70,7 @@ export function onSessionEnd(act: () => void, signal: AbortSignal): void {
 
 /** Asks who is signed in, and follows what other tabs do. Called once, at start; nothing waits for it. */
 export function startSession(): void {
-  asked ??= ask()
+  askOnce()
   addEventListener('storage', ({ key }) => {
     if (key === TOKEN || key === null) askAgain(stillIn(readLocally(TOKEN)))
   })
@@ -74,21 +79,40 @@ export function startSession(): void {
   })
 }
 
+function askOnce(): void {
+  if (isAsked) return
+  isAsked = true
+  void ask()
+}
+
 /** Until the answer is there, `token` is the guess. */
 function askAgain(token: string | null): void {
   change({ token, known: false })
-  asked = ask()
+  isAsked = true
+  void ask()
 }
 
-/** A server that cannot be reached changes nothing: it never signs anyone out (PROP-08). */
+/**
+ * Asks the server until it answers, with growing patience. An unreachable server signs nobody out: a local copy of the
+ * token, or of a logout, holds until then. Without either it stays unknown who is signed in: a guess would send a
+ * member away from their own pages.
+ */
 async function ask(): Promise<void> {
-  const before = session
-  const answer = await readTokenCookie().catch(() => undefined)
-  // Whoever signed in or out meanwhile knows better.
-  if (session !== before) return
-  answered = answer !== undefined
-  if (answer === undefined) change({ token: stillIn(session.token), known: true })
-  else settle(answer)
+  for (let tries = 0; ; tries++) {
+    const before = session
+    const answer = await readTokenCookie(Math.min(PATIENCE * 2 ** tries, MOST_PATIENCE)).catch(
+      () => undefined,
+    )
+    // Whoever signed in or out meanwhile knows better.
+    if (session !== before) return
+    answered = answer !== undefined
+    if (answer !== undefined) return settle(answer)
+    const token = stillIn(session.token)
+    if (!session.known && (token !== null || isAnyLeft())) change({ token, known: true })
+    const unanswered = session
+    await waitBeforeRetry(tries)
+    if (session !== unanswered) return
+  }
 }
 
 /** Null in place of a token that was left. */
@@ -108,6 +132,7 @@ function settle(token: string | null): void {
 
 const currentToken = () => session.token
 const isSignedIn = () => session.known && !!session.token
+const isGuest = () => session.known && session.token === null
 
 /** The token of the signed-in listener, null for a guest; at the very start what the local copy says. */
 export function useToken(): string | null {
@@ -116,16 +141,29 @@ export function useToken(): string | null {
 
 /** The same for acts and loaders; waits until the server's cookie has been asked. */
 export async function readToken(): Promise<string | null> {
-  while (!session.known) {
-    asked ??= ask()
-    await asked
-  }
+  if (!session.known) await untilKnown()
   return session.token
+}
+
+function untilKnown(): Promise<void> {
+  askOnce()
+  return new Promise(resolve => {
+    const stopWatching = watchSession(() => {
+      if (!session.known) return
+      stopWatching()
+      resolve()
+    })
+  })
 }
 
 /** Whether somebody is signed in for certain, not by the local copy alone. */
 export function useSignedIn(): boolean {
   return useSyncExternalStore(watchSession, isSignedIn, isSignedIn)
+}
+
+/** Whether nobody is signed in for certain: until then nobody is sent away from a member's page. */
+export function useIsGuest(): boolean {
+  return useSyncExternalStore(watchSession, isGuest, isGuest)
 }
 
 /** The id of the signed-in listener as the browser keeps it; null before it has been asked for once. */
