@@ -246,6 +246,12 @@ it('closes its editor on scroll of the page, a click beside it and Escape, not o
   await open()
   await editor().getByRole('heading').click()
   expect(await editor().isVisible()).toBe(true)
+  await editor().getByRole('heading').hover()
+  await page.mouse.wheel(0, 200)
+  // What the wheel scrolls has moved with the second frame.
+  await page.evaluate(() => new Promise(done => requestAnimationFrame(() => requestAnimationFrame(done))))
+  expect(await page.evaluate(() => scrollY)).toBe(0)
+  expect(await editor().isVisible()).toBe(true)
   await page.mouse.click(20, 480)
   await editor().waitFor({ state: 'detached' })
   await page.evaluate(() => scrollTo(0, 0))

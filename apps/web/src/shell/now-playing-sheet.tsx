@@ -25,7 +25,7 @@ export function NowPlayingSheet({ open, onClose }: Props) {
       ref={dialog}
       aria-label="Now playing"
       data-player=""
-      className="sheet fixed inset-0 m-0 size-full max-h-none max-w-none flex-col overflow-y-auto bg-raised open:flex"
+      className="sheet fixed inset-0 m-0 size-full max-h-none max-w-none flex-col overflow-y-auto overscroll-contain bg-raised open:flex"
       onClose={onClose}
     >
       <div className="mx-auto flex w-full max-w-[clamp(23rem,var(--sheet-cover)+3rem,29rem)] flex-1 flex-col px-6 pb-6">

@@ -1,4 +1,5 @@
 import { type ReactNode, useEffectEvent, useId, useLayoutEffect, useRef } from 'react'
+import { holdScroll } from './hold-scroll.ts'
 import { onPageScroll } from './on-page-scroll.ts'
 
 interface Props {
@@ -35,9 +36,9 @@ export function Dialog({ role = 'dialog', title, text, closesOnScroll, answered,
   }, [])
 
   useLayoutEffect(() => {
-    if (!closesOnScroll) return
     const leaving = new AbortController()
-    onPageScroll(() => scrolled(), leaving.signal)
+    if (dialog.current) holdScroll(dialog.current, leaving.signal)
+    if (closesOnScroll) onPageScroll(() => scrolled(), leaving.signal)
     return () => leaving.abort()
   }, [closesOnScroll])
 
@@ -48,7 +49,7 @@ export function Dialog({ role = 'dialog', title, text, closesOnScroll, answered,
       role={role}
       aria-labelledby={`${id}-title`}
       aria-describedby={text ? `${id}-text` : undefined}
-      className="m-auto w-104 max-w-[calc(100vw-2rem)] rounded-panel border border-line bg-overlay shadow-float transition-opacity backdrop:bg-shade starting:opacity-0"
+      className="m-auto w-104 max-w-[calc(100vw-2rem)] overscroll-contain rounded-panel border border-line bg-overlay shadow-float transition-opacity backdrop:bg-shade starting:opacity-0"
       closedby={answered ? 'none' : undefined}
       onCancel={event => {
         // It goes when it is no longer drawn, not by itself.

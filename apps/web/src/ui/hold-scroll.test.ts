@@ -1,0 +1,32 @@
+import { afterEach, expect, it } from 'vitest'
+import { holdScroll } from './hold-scroll.ts'
+
+const leaving = new AbortController()
+afterEach(() => document.body.replaceChildren())
+
+/** Turns the wheel over an element. @returns whether the page behind the dialog scrolls */
+function turnWheel(over: Element): boolean {
+  return over.dispatchEvent(new WheelEvent('wheel', { bubbles: true, cancelable: true, deltaY: 100 }))
+}
+
+function openDialog(contentHeight: number) {
+  const dialog = document.createElement('dialog')
+  dialog.innerHTML = '<div style="overflow-y: auto"><p>Text</p></div>'
+  document.body.append(dialog)
+  const list = dialog.firstElementChild as HTMLElement
+  Object.defineProperties(list, { clientHeight: { value: 100 }, scrollHeight: { value: contentHeight } })
+  holdScroll(dialog, leaving.signal)
+  return { dialog, text: dialog.querySelector('p') as HTMLElement }
+}
+
+it('keeps the page still while the wheel is turned over the dialog', () => {
+  expect(turnWheel(openDialog(100).text)).toBe(false)
+})
+
+it('lets a part that is longer than its place scroll', () => {
+  expect(turnWheel(openDialog(200).text)).toBe(true)
+})
+
+it('lets the page scroll where the wheel is turned beside the dialog', () => {
+  expect(turnWheel(openDialog(100).dialog)).toBe(true)
+})
