@@ -120,6 +120,14 @@ it('suggests what goes with whom a member follows and what they hear, and says w
   expect((await rows.allInnerTexts()).map(text => text.trim())).toEqual(['Blue A', 'Blue B'])
 })
 
+it('suggests albums on Home to a new member who went there as soon as a track played', async () => {
+  await openAlbum('Reds')
+  await trackRow(page, 'Red A').row.hover()
+  await trackRow(page, 'Red A').play.click()
+  await goHome()
+  await until(() => sections()).toContain(SECTIONS[0])
+})
+
 it('suggests no longer what is fully played, on another device neither (HOME-08, ENG-23, ENG-25, PROP-10)', async () => {
   await openAlbum('Reds')
   await playRow('Red A')

@@ -3,12 +3,14 @@ import { recordPlayedTrack } from '@refrain/contract/listening'
 import type { PlayerTrack } from '@refrain/player/state'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { leaveSession } from '../account/session.ts'
+import { queryClient } from '../api/query-client.ts'
 import { answering } from '../testing/answer-calls.ts'
 import { type AccountServer, pretendAccounts } from '../testing/pretend-accounts.ts'
 import { makeAlbum, makeTracks } from '../testing/records.ts'
 import { openPlayer, pretendChannels } from '../testing/visit.ts'
 import { toPlayerTrack, toPlayingList } from './player-track.ts'
 import { createStartReports, type StartReports } from './report-starts.ts'
+import { suggestionsQuery } from './suggestions-query.ts'
 
 const album = makeAlbum('al1', 4)
 const [one, two, three, four] = makeTracks(album).map(track => toPlayerTrack({ ...track, genre: 'Dub' }))
@@ -70,6 +72,16 @@ it('a started track tells its artist and genre, and that it was played (PROP-10,
   await server.signIn()
   await start(one)
   expect(told).toEqual(['artist ar1', 'genre Dub', 'played al1-1'])
+})
+
+it('has suggestions fetched again once the service knows of an interest', async () => {
+  await server.signIn()
+  const { queryKey } = suggestionsQuery('ada')
+  queryClient.setQueryData(queryKey, [])
+  reports.note(one!)
+  expect(queryClient.getQueryState(queryKey)?.isInvalidated).toBe(false)
+  await vi.advanceTimersByTimeAsync(10_000)
+  expect(queryClient.getQueryState(queryKey)?.isInvalidated).toBe(true)
 })
 
 it('what is the latest already is not told again; what comes back is (PROP-20)', async () => {

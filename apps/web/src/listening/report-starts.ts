@@ -3,8 +3,10 @@ import { recordPlayedTrack } from '@refrain/contract/listening'
 import type { PlayerTrack } from '@refrain/player/state'
 import { readToken } from '../account/session.ts'
 import { call } from '../api/call.ts'
+import { queryClient } from '../api/query-client.ts'
 import { later } from '../ui/later.ts'
 import { reportFailure } from './report-failure.ts'
+import { suggestionsQuery } from './suggestions-query.ts'
 
 /** Starts wait until there have been none for so long: of tracks that are skipped no artist or genre is told. */
 const QUIET_MS = 3_000
@@ -37,7 +39,14 @@ export function createStartReports(): StartReports {
     if (token === null || !latest) return
     if (told.token !== token) told = nothingTold(token)
     const known = told
-    const { artistId, genre } = latest
+    await tellInterests(known, latest)
+    for (const { id } of tracks)
+      if (!known.played.has(id) && (await tell(known, () => call(recordPlayedTrack, { trackId: id }))))
+        known.played.add(id)
+  }
+
+  async function tellInterests(known: Told, { artistId, genre }: PlayerTrack): Promise<void> {
+    const before = { ...known }
     if (
       artistId !== known.artistId &&
       (await tell(known, () => call(appendInterestedArtist, { id: artistId })))
@@ -49,9 +58,7 @@ export function createStartReports(): StartReports {
       (await tell(known, () => call(appendInterestedGenre, { genre })))
     )
       known.genre = genre
-    for (const { id } of tracks)
-      if (!known.played.has(id) && (await tell(known, () => call(recordPlayedTrack, { trackId: id }))))
-        known.played.add(id)
+    if (known.artistId !== before.artistId || known.genre !== before.genre) refreshSuggestions(known.token)
   }
 
   /** @returns whether it was taken; nothing is told any more once who is `known` has left */
@@ -77,6 +84,13 @@ export function createStartReports(): StartReports {
       told = nothingTold(null)
     },
   }
+}
+
+/** Suggestions that are on the screen stay as they are; where there were none, the first appear. */
+function refreshSuggestions(token: string | null): void {
+  const { queryKey } = suggestionsQuery(token)
+  const isEmpty = queryClient.getQueryData(queryKey)?.length === 0
+  void queryClient.invalidateQueries({ queryKey, refetchType: isEmpty ? 'active' : 'none' })
 }
 
 interface Told {
