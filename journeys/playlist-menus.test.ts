@@ -1,5 +1,5 @@
 import type { Album } from '@refrain/contract/catalogue'
-import { deleteTrackFromPlaylist } from '@refrain/contract/playlists'
+import { addTracksToPlaylist, deleteTrackFromPlaylist } from '@refrain/contract/playlists'
 import type { Page } from 'playwright-core'
 import { expect, it } from 'vitest'
 import { aVisit } from './support/a-visit.ts'
@@ -20,6 +20,7 @@ const MUSIC: ToneAlbum[] = [
 
 let page: Page
 let album: Album
+let complaints: string[]
 let members = 0
 
 aVisit({
@@ -28,7 +29,7 @@ aVisit({
     album = await askCatalogue(service.address).album('Pure Tones')
   },
   async before(journey) {
-    ;({ page } = journey)
+    ;({ page, complaints } = journey)
     await page.goto('/signup')
     members++
     await send(page, { Name: 'Ada', Email: `ada${members}@example.org`, Password: 'correct horse battery' })
@@ -105,6 +106,25 @@ it('offers playlists once there are any, adds a track and takes it out again (RO
   await page.reload()
   await title(page).waitFor()
   await until(rows).toEqual([])
+})
+
+it('says nothing where adding a track fails: the menu closes, and the playlist is as it was', async () => {
+  await makePlaylists(1)
+  await openAlbum()
+  await page.route(`**${addTracksToPlaylist.path}`, route => route.abort())
+  await trackRow(page, 'Tone 2').more.click()
+  await entry('Add to playlist').click()
+  const before = await page.locator('body').innerText()
+  await entry('My Playlist #1').click()
+  await closed()
+  const shown = (await page.locator('body').innerText()).split('\n')
+  expect(shown.filter(line => !before.includes(line))).toEqual([])
+  expect(await page.locator('[role=alert], [data-part=acts]').allTextContents()).toEqual([''])
+  await makePlaylists(0)
+  await playlistCard('My Playlist #1').click()
+  await until(() => title(page).innerText()).toBe('My Playlist #1')
+  await page.getByText('Tone 2').waitFor({ state: 'detached' })
+  expect(complaints.splice(0)).toEqual(['Failed to load resource: net::ERR_FAILED'])
 })
 
 it('adds what a playlist lacks of an album, by keys alone, and stays in the window (PROP-19, ALB-14, ROW-16)', async () => {

@@ -41,9 +41,7 @@ it('stands in the place of Signup and Login, and loads who is signed in (LAY-15,
   expect(localStorage.getItem('userId')).toBe('us1')
   await waitFor(() => expect(server.cookies.get('userId')).toBe('us1'))
   fireEvent.keyDown(button, { key: 'Enter' })
-  expect((await screen.findByRole('menu')).textContent).toBe(
-    'Adaada@example.orgProfileSettingsLogoutDelete Account',
-  )
+  expect((await screen.findByRole('menu')).textContent).toBe('Adaada@example.orgProfileLogoutDelete Account')
 })
 
 it('leads to the own account, also before it is known who that is (LAY-16, ROLE-04)', async () => {
@@ -54,13 +52,13 @@ it('leads to the own account, also before it is known who that is (LAY-16, ROLE-
 
 it('gives its focus to the screen that was chosen, and back to its button where none was (PROP-59)', async () => {
   // Its code is there: it comes at once.
-  const router = await showPage('/settings')
+  const router = await showPage('/user/us1')
   await act(() => router.navigate('/contact'))
-  await choose('Settings')
-  await waitFor(() => expect(router.state.location.pathname).toBe('/settings'))
+  await choose('Profile')
+  await waitFor(() => expect(router.state.location.pathname).toBe('/user/us1'))
   // Radix gives the focus back in a task of its own.
   await act(() => new Promise(done => setTimeout(done, 20)))
-  await screen.findByRole('heading', { level: 1, name: 'Settings' })
+  await screen.findByRole('heading', { level: 1, name: 'My Account' })
   expect(document.activeElement).toBe(screen.getByRole('main'))
   const button = await screen.findByRole('button', { name: 'Account' })
   fireEvent.keyDown(button, { key: 'Enter' })

@@ -1,4 +1,4 @@
-import { LogOut, Settings, Trash2, UserRound } from 'lucide-react'
+import { LogOut, Trash2, UserRound } from 'lucide-react'
 import { DropdownMenu } from 'radix-ui'
 import { useRef, useState } from 'react'
 import { useNavigate } from 'react-router'
@@ -65,10 +65,6 @@ export default function AccountMenu() {
             <DropdownMenu.Item className="menu-item" onSelect={() => void navigate(paths.profile(userId))}>
               <UserRound aria-hidden />
               Profile
-            </DropdownMenu.Item>
-            <DropdownMenu.Item className="menu-item" onSelect={() => void navigate(paths.settings())}>
-              <Settings aria-hidden />
-              Settings
             </DropdownMenu.Item>
             <DropdownMenu.Item className="menu-item" onSelect={() => (chosen.current = 'logout')}>
               <LogOut aria-hidden />
