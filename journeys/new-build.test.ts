@@ -1,0 +1,86 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { Album } from '@refrain/contract/catalogue'
+import { titles } from '@refrain/contract/titles'
+import type { Browser, Page } from 'playwright-core'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { startBrowser, visit } from './support/browser.ts'
+import { BUILD, removeBuild, writeBuild } from './support/builds.ts'
+import { askCatalogue } from './support/catalogue.ts'
+import { writeMusic } from './support/music.ts'
+import { button, goWithin, player, timeDisplay, trackRow } from './support/pages.ts'
+import { startPagesServer } from './support/pages-server.ts'
+import { startService } from './support/service.ts'
+import { until } from './support/until.ts'
+
+const TONES = ['Tone A', 'Tone B', 'Tone C'].map((title, place) => ({
+  title,
+  frequency: 440 + 80 * place,
+  seconds: 120,
+}))
+
+let folders: string[]
+let dataDir: string
+let nextBuild: string
+let album: Album
+let browser: Browser
+
+beforeAll(async () => {
+  const music = await writeMusic([
+    { artist: 'The Oscillators', album: 'Long Tones', year: 2021, colour: '#7a2e8c', tracks: TONES },
+  ])
+  dataDir = mkdtempSync(join(tmpdir(), 'refrain-journey-'))
+  folders = [music, dataDir]
+  const service = await startService({ music: [music], dataDir })
+  await service.says(/3 added/)
+  album = await askCatalogue(service.address).album('Long Tones')
+  await service.stop()
+  nextBuild = writeBuild(2)
+  browser = await startBrowser()
+})
+
+afterAll(async () => {
+  await browser?.close()
+  for (const folder of folders) rmSync(folder, { recursive: true, force: true })
+  removeBuild(nextBuild)
+})
+
+const buildShown = (page: Page) => page.evaluate(() => document.documentElement.dataset.build ?? '1')
+const time = (page: Page) => timeDisplay(page).innerText()
+const stored = (page: Page) =>
+  page.evaluate(() => ['track', 'album'].map(key => localStorage.getItem(key)?.slice(0, 200)))
+
+it('goes on playing while another build is deployed, and takes the queue along to it', async () => {
+  const server = await startPagesServer(dataDir, BUILD)
+  const { page, context } = await visit(browser, server.address)
+  // The code of this page is not there before it is gone from the server.
+  await page.route(/contact-page.*\.js$/, route => route.abort())
+  await page.goto(`/albums/${album._id}`)
+  await trackRow(page, 'Tone B').row.hover()
+  await trackRow(page, 'Tone B').play.click()
+  await button(player(page), 'Pause').waitFor()
+  await until(() => time(page)).toMatch(/^0:0[1-9] /)
+
+  await server.serve(nextBuild)
+  const before = await time(page)
+  await until(() => time(page)).not.toBe(before)
+  expect(await button(player(page), 'Pause').isVisible()).toBe(true)
+  expect(await buildShown(page)).toBe('1')
+
+  const queue = await stored(page)
+  await page.unroute(/contact-page.*\.js$/)
+  await goWithin(page, '/contact')
+  await until(() => page.title()).toBe(titles.contact)
+  await until(() => buildShown(page)).toBe('2')
+  await button(player(page), 'Play').waitFor()
+  await until(() => player(page).innerText()).toContain('Tone B')
+  expect(await stored(page)).toEqual(queue)
+  await button(player(page), 'Play').click()
+  await button(player(page), 'Pause').waitFor()
+  await button(player(page), 'Next').click()
+  await until(() => player(page).innerText()).toContain('Tone C')
+
+  await context.close()
+  await server.stop()
+})
