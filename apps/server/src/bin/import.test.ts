@@ -1,5 +1,5 @@
 import { spawn, spawnSync } from 'node:child_process'
-import { writeFile } from 'node:fs/promises'
+import { rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { describe, expect, it } from 'vitest'
@@ -68,6 +68,29 @@ describe('npm run import', () => {
     const { status, out, err } = run(args)
     expect([status, out, err.length]).toEqual([1, [''], 1])
     expect(err[0]).toMatch(line)
+  })
+
+  it('shows what --forget would take and takes it with --yes only', async () => {
+    const paths = await writeAlbum(folders.music, 'Ada/First', ada, ['01 One.mp3', '02 Two.mp3'])
+    run([folders.music])
+    await rm(paths[0]!)
+    const asked = run([folders.music, '--forget'])
+    expect([asked.status, asked.err]).toEqual([
+      1,
+      ['Nothing was forgotten: add --yes to forget without being asked.'],
+    ])
+    expect(asked.out.slice(0, 3)).toEqual([
+      'To forget: 1 track of 1 album.',
+      '  Ada: First (1 track)',
+      'No listener has any of them in their library.',
+    ])
+    expect(asked.out[3]).toMatch(/ 1 unavailable, 0 skipped\.$/)
+    const agreed = run([folders.music, '--forget', '--yes'])
+    expect([agreed.status, agreed.out[3]]).toEqual([
+      0,
+      'Tracks: 0 added, 0 changed, 1 unchanged, 0 moved, 0 unavailable, 1 forgotten, 0 skipped.',
+    ])
+    expect(run([folders.music, '--yes']).err).toEqual(['--gone and --yes need --forget.'])
   })
 
   it('waits for another import where it is told to', async () => {

@@ -13,12 +13,15 @@ import { describeReport, exitStatus, type ImportReport } from '../importing/repo
 import { countWaitingSounds } from '../importing/waiting-sounds.ts'
 import { watchCollection } from '../importing/watch-collection.ts'
 import { OperatorError, readSettings } from '../settings.ts'
+import { confirmForgetting } from './confirm-forget.ts'
 import { runProgram } from './run-program.ts'
 
 const HELP = `Takes folders of music into the catalogue. Files are read where they lie and never written to.
 
   npm run import -- FOLDER…            take in what is new or different
-  npm run import -- FOLDER… --forget   also take out tracks whose files are gone
+  npm run import -- FOLDER… --forget   also take out tracks whose files are gone; asks first
+    --yes                              does not ask
+    --gone FOLDER                      this disk or folder will not come back: forget its tracks, too
   npm run import -- FOLDER… --announce tell followers also of what comes in for the first time
   npm run import -- FOLDER… --watch    go on following the folders
   npm run import -- FOLDER… --wait     wait while another import runs, instead of ending
@@ -34,6 +37,8 @@ await runProgram(async () => {
     allowPositionals: true,
     options: {
       forget: { type: 'boolean' },
+      yes: { type: 'boolean' },
+      gone: { type: 'string', multiple: true },
       announce: { type: 'boolean' },
       watch: { type: 'boolean' },
       wait: { type: 'boolean' },
@@ -44,6 +49,9 @@ await runProgram(async () => {
   if (values.help) {
     console.log(HELP)
     return
+  }
+  if ((values.gone || values.yes) && !values.forget) {
+    throw new OperatorError('--gone and --yes need --forget.')
   }
   const settings = readSettings(process.env)
   const folders = positionals.length > 0 ? positionals : settings.music
@@ -63,14 +71,21 @@ await runProgram(async () => {
     }
     const { dataDir } = settings
     const { announce = false } = values
+    const { signal } = stop
+    const isAgreed = values.yes ?? false
     const importNow = (forget: boolean) =>
-      importOnce({ open, dataDir, folders, forget, announce, signal: stop.signal })
-    const run = values.wait
-      ? (forget: boolean) => waitForOthers(() => importNow(forget), stop.signal)
-      : importNow
-    process.exitCode = exitStatus(await run(values.forget ?? false))
-    if (values.analyse) await analyseOnce(open.db, stop.signal)
-    if (values.watch) await watchCollection(folders, () => run(false), stop.signal)
+      importOnce({
+        ...{ open, dataDir, folders, announce, signal },
+        ...(forget && {
+          forget: preview => confirmForgetting(preview, { isAgreed, signal }),
+          gone: values.gone ?? [],
+        }),
+      })
+    const run = values.wait ? (forget: boolean) => waitForOthers(() => importNow(forget), signal) : importNow
+    const report = await run(values.forget ?? false)
+    process.exitCode ??= exitStatus(report)
+    if (values.analyse) await analyseOnce(open.db, signal)
+    if (values.watch) await watchCollection(folders, () => run(false), signal)
   } finally {
     await open.close()
   }
@@ -108,7 +123,17 @@ async function analyseOnce(db: Database, signal: AbortSignal): Promise<void> {
 async function importOnce(options: ImportOptions): Promise<ImportReport> {
   const line = new ProgressLine(process.stderr)
   try {
-    const report = await importCollection({ ...options, onProgress: progress => line.show(progress) })
+    const { forget } = options
+    const report = await importCollection({
+      ...options,
+      onProgress: progress => line.show(progress),
+      ...(forget && {
+        forget: preview => {
+          line.clear()
+          return forget(preview)
+        },
+      }),
+    })
     line.clear()
     console.log(describeReport(report).join('\n'))
     return report

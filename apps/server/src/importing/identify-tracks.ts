@@ -1,5 +1,7 @@
 import { lstat } from 'node:fs/promises'
+import { inChunks } from '../database/in-chunks.ts'
 import type { Database } from '../database/tables.ts'
+import { readForgottenIds } from '../library/forgotten-track-store.ts'
 import type { GatheredTrack } from './phase-3-gather.ts'
 
 const AT_ONCE = 500
@@ -13,7 +15,7 @@ export interface Identity {
 /**
  * Which track each file of a folder is. An id once given stays: the same sound is the same track, wherever
  * its file went; at the same path it is the same track, whatever its sound is now. A second copy that is
- * there at the same time is a track of its own.
+ * there at the same time is a track of its own. A forgotten track that is found again gets its id back.
  * @param vanished paths that this run did not find
  */
 export async function identifyTracks(
@@ -49,11 +51,19 @@ export async function identifyTracks(
     if (id && !given.has(id)) give(track, id, track.file.path)
   }
   const fresh = open()
-  const used = await readUsedIds(db, fresh)
+  const forgotten = await readForgottenIds(
+    db,
+    fresh.map(track => track.sound.audioId),
+    Date.now(),
+  )
+  const used = await readUsedIds(
+    db,
+    fresh.flatMap(({ sound: { audioId } }) => [audioId, ...(forgotten.get(audioId) ?? [])]),
+  )
   for (const track of fresh) {
     const { audioId } = track.sound
-    const free = used.has(audioId) || given.has(audioId) ? await freeCopyId(db, audioId, given) : audioId
-    give(track, free, track.file.path)
+    const own = [...(forgotten.get(audioId) ?? []), audioId].find(id => !used.has(id) && !given.has(id))
+    give(track, own ?? (await freeCopyId(db, audioId, given)), track.file.path)
   }
   return found
 }
@@ -100,10 +110,9 @@ async function isGone(
 }
 
 /** Which of the ids that new tracks would have are in use. */
-async function readUsedIds(db: Database, tracks: readonly GatheredTrack[]): Promise<Set<string>> {
+async function readUsedIds(db: Database, ids: readonly string[]): Promise<Set<string>> {
   const used = new Set<string>()
-  for (let at = 0; at < tracks.length; at += AT_ONCE) {
-    const wanted = tracks.slice(at, at + AT_ONCE).map(track => track.sound.audioId)
+  for (const wanted of inChunks(ids)) {
     const rows = await db.selectFrom('tracks').select('id').where('id', 'in', wanted).execute()
     for (const { id } of rows) used.add(id)
   }

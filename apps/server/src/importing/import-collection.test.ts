@@ -241,7 +241,10 @@ onBothDatabases('importing a collection', openTest => {
     expect(await importMusic(open, folders)).toMatchObject({ unavailable: 1, added: 0 })
     expect((await readCatalogue(open)).tracks.filter(track => track.available === 0)).toHaveLength(1)
     await rm(one!)
-    expect(await importMusic(open, folders, { forget: true })).toMatchObject({ forgotten: 2, unavailable: 0 })
+    expect(await importMusic(open, folders, { forget: async () => true })).toMatchObject({
+      forgotten: 2,
+      unavailable: 0,
+    })
     const after = await readCatalogue(open)
     expect(after.tracks).toMatchObject([{ title: 'Last' }])
     expect(after.albums).toMatchObject([{ title: 'Else' }])

@@ -1,9 +1,12 @@
 import { availableParallelism } from 'node:os'
 import type { OpenDatabase } from '../database/open.ts'
+import { emptyTrash } from '../library/forgotten-track-store.ts'
 import { PictureDecoder } from '../media/picture-decoder.ts'
 import { rememberWholeRoots } from './collection-roots.ts'
+import { type ForgetOptions, forgetMissing } from './forget-missing.ts'
 import type { AlbumFolder } from './join-folders.ts'
 import { takeLease } from './lease.ts'
+import { checkGone, rememberMountPoints } from './mount-points.ts'
 import { findNews, type IsNews } from './news.ts'
 import { type Walked, walkCollection } from './phase-1-walk.ts'
 import { FileReader } from './phase-2-read-files.ts'
@@ -12,7 +15,7 @@ import { PictureKeeper } from './phase-4-keep-pictures.ts'
 import { type FolderToWrite, writeFolder } from './phase-5-write.ts'
 import { emptyReport, type ImportProgress, type ImportReport } from './report.ts'
 import { forgetSample, holdsOwnMusic } from './sample-folder.ts'
-import { forgetVanished, markVanished } from './settle-vanished.ts'
+import { markVanished } from './settle-vanished.ts'
 import type { PromisedSound } from './sound.ts'
 import { type WriteSlice, writeSlice } from './write-slice.ts'
 
@@ -27,8 +30,10 @@ export interface ImportOptions {
   /** Where pictures are kept. */
   readonly dataDir: string
   readonly folders: readonly string[]
-  /** Takes out tracks whose files are not there, instead of keeping them as unavailable. */
-  readonly forget?: boolean
+  /** Forgets tracks whose files are gone where this confirms it; without, they stay as unavailable. */
+  readonly forget?: ForgetOptions['confirm']
+  /** Folders that are missing or empty and will not come back: their tracks are forgotten, too. */
+  readonly gone?: readonly string[]
   /** Tells followers of every new album, also where the folder or the artist comes in for the first time. */
   readonly announce?: boolean
   /**
@@ -61,15 +66,23 @@ export async function importCollection(options: ImportOptions): Promise<ImportRe
   try {
     options.onProgress?.({ step: 'looking', done: 0, total: 0 })
     if (options.promised && (await holdsOwnMusic(db))) return emptyReport()
-    const walked = await walkCollection(db, options.folders, signal)
+    const gone = await checkGone(options.gone ?? [])
+    const walked = await walkCollection(db, options.folders, { gone, signal })
+    await rememberMountPoints(db, walked.mounts.points)
     if (!options.promised) await forgetSample(db)
     const report = { ...emptyReport(), unchanged: walked.unchanged, skipped: [...walked.skipped] }
     const told = options.promised ? 'nothing' : options.announce ? 'everything' : 'what is new'
     const isNews = await findNews(db, walked.roots, told)
     if (walked.changed.length > 0) await takeIn(options, { walked, reader, isNews, report, signal, write })
     if (!options.promised) await rememberWholeRoots(db, walked.roots)
-    if (options.forget) report.forgotten = await forgetVanished(db, walked.vanished)
-    else report.unavailable = await markVanished(db, walked.vanished)
+    report.unavailable = await markVanished(db, walked.vanished)
+    if (options.forget) {
+      const { forgotten, kept } = await forgetMissing(db, { ...walked, gone, confirm: options.forget })
+      report.forgotten = forgotten
+      report.unavailable = Math.max(0, report.unavailable - forgotten)
+      report.kept.push(...kept)
+    }
+    await write(tx => emptyTrash(tx, Date.now()))
     for (const list of [report.skipped, report.pictures]) list.sort((a, b) => (a.path < b.path ? -1 : 1))
     return report
   } finally {

@@ -144,7 +144,7 @@ onBothDatabases('what an import leaves word of', openTest => {
     await album('Ada', 'New')
     await importAnew(open)
     await rename(join(folders.music, 'Ada/New'), join(folders.music, '../aside'))
-    await importAnew(open, { forget: true })
+    await importAnew(open, { forget: async () => true })
     expect(await told(open)).toEqual([])
     await open.db.updateTable('events').set({ fanned_out_at: 1 }).execute()
     await rename(join(folders.music, '../aside'), join(folders.music, 'Ada/New'))

@@ -4,10 +4,17 @@ import { sql } from 'kysely'
 import type { Database } from '../database/tables.ts'
 import { OperatorError } from '../settings.ts'
 import { type AlbumFolder, type CollectionFile, isWithin, joinFolders } from './join-folders.ts'
+import {
+  compareMountPoints,
+  findMountPoints,
+  type MountPoint,
+  readMountPoints,
+  type SeenMounts,
+} from './mount-points.ts'
 import type { FileRow } from './tables.ts'
 import { type Passed, walkRoot } from './walk-folder.ts'
 
-export type KnownFile = Pick<FileRow, 'path' | 'root' | 'track_id' | 'missing' | 'problem'>
+export type KnownFile = Pick<FileRow, 'path' | 'root' | 'track_id' | 'audio_id' | 'missing' | 'problem'>
 
 export interface Walked {
   /** The folders that were gone through: real paths, none inside another. */
@@ -19,25 +26,36 @@ export interface Walked {
   /** Files that were known and are not there. */
   readonly vanished: readonly KnownFile[]
   readonly skipped: readonly { path: string; reason: string }[]
+  readonly mounts: SeenMounts
 }
 
 /**
  * Phase 1: what changed since the last run, told by names, sizes and times.
+ * @param gone folders that are not walked and whose files count as vanished
  * @throws OperatorError when a folder is not there, cannot be opened or holds no music.
  */
 export async function walkCollection(
   db: Database,
   folders: readonly string[],
-  signal?: AbortSignal,
+  { gone, signal }: { readonly gone: readonly string[]; readonly signal: AbortSignal },
 ): Promise<Walked> {
   const roots = await openRoots(folders)
-  const known = new Map((await readKnown(db, roots)).map(row => [row.path, row]))
+  const known = new Map((await readKnown(db, [...roots, ...gone])).map(row => [row.path, row]))
   const changed: AlbumFolder[] = []
   const skipped: { path: string; reason: string }[] = []
   const unsure: string[] = []
+  const met: MountPoint[] = []
+  const found = {
+    known: [...known.keys()],
+    folders: [] as string[],
+    present: [] as string[],
+    returned: [] as string[],
+  }
   let unchanged = 0
   for (const root of roots) {
-    const { folders: seen, passed } = await walkRoot(root, signal)
+    const { folders: seen, passed, devices } = await walkRoot(root, signal)
+    met.push(...(await findMountPoints(root, devices)))
+    found.folders.push(...seen.filter(folder => folder.sounds.length > 0).map(folder => folder.path))
     const albums = joinFolders(root, seen)
     refuseEmpty(root, albums, passed, known)
     skipped.push(...passed.map(({ path, reason }) => ({ path, reason })))
@@ -51,11 +69,14 @@ export async function walkCollection(
           ...rows.filter(row => row?.problem).map(row => ({ path: row!.path, reason: row!.problem })),
         )
       }
-      for (const file of album.files) known.delete(file.path)
+      for (const row of rows) {
+        if (row && known.delete(row.path)) found[row.missing ? 'returned' : 'present'].push(row.path)
+      }
     }
   }
   const vanished = Array.from(known.values()).filter(row => !unsure.some(path => isWithin(path, row.path)))
-  return { roots, changed, unchanged, vanished, skipped }
+  const mounts = await compareMountPoints(await readMountPoints(db), met, found)
+  return { roots, changed, unchanged, vanished, skipped, mounts }
 }
 
 /** Real paths, each once; a folder inside another one is walked with it. */
@@ -107,7 +128,7 @@ async function readKnown(db: Database, roots: readonly string[]) {
   return (
     db
       .selectFrom('files')
-      .select(['path', 'root', 'size', 'mtime_ms', 'beside', 'track_id', 'problem', 'missing'])
+      .select(['path', 'root', 'size', 'mtime_ms', 'beside', 'track_id', 'audio_id', 'problem', 'missing'])
       // By path: a folder may have been imported before as part of another one, or another as part of it.
       .where(({ or }) => or(roots.map(root => isBelow(`${root}${sep}`))))
       .execute()

@@ -1,3 +1,11 @@
+/** Missing tracks that were not forgotten because their disk may only be away. */
+export interface KeptMissing {
+  /** Where the disk is, or was, mounted. */
+  readonly path: string
+  readonly reason: string
+  readonly tracks: number
+}
+
 /** What an import did. */
 export interface ImportReport {
   /** Tracks. */
@@ -10,6 +18,7 @@ export interface ImportReport {
   unavailable: number
   /** Tracks taken out because the operator said so. */
   forgotten: number
+  kept: KeptMissing[]
   /** Files that did not go in. */
   skipped: { path: string; reason: string }[]
   /** Pictures that could not be used; their records have another one or none. */
@@ -32,6 +41,7 @@ export function emptyReport(): ImportReport {
     moved: 0,
     unavailable: 0,
     forgotten: 0,
+    kept: [],
     skipped: [],
     pictures: [],
   }
@@ -52,7 +62,12 @@ export function describeReport(report: ImportReport): string[] {
     `Tracks: ${counts.join(', ')}.`,
     ...report.skipped.map(({ path, reason }) => `Skipped ${printable(path)}: ${reason}.`),
     ...report.pictures.map(({ path, reason }) => `Picture not used, ${printable(path)}: ${reason}.`),
-    ...(report.unavailable > 0
+    ...report.kept.map(
+      ({ path, reason, tracks }) =>
+        `Tracks not forgotten in ${printable(path)}: ${tracks}, because ${reason}. ` +
+        'If it will never come back, add --gone and its path.',
+    ),
+    ...(report.unavailable > 0 && report.kept.length === 0
       ? ['Unavailable tracks are kept until their files are back, or until you import with --forget.']
       : []),
   ]

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { sampleCatalogue } from '@refrain/demo/sample-catalogue'
 import { sql } from 'kysely'
 import type { Database } from '../database/tables.ts'
-import { forgetVanished } from './settle-vanished.ts'
+import { forgetTracks } from './settle-vanished.ts'
 import { writeSlice } from './write-slice.ts'
 
 let ids: readonly string[] | undefined
@@ -37,10 +37,12 @@ export async function holdsOwnMusic(db: Database): Promise<boolean> {
 export async function forgetSample(db: Database): Promise<void> {
   const files = await db
     .selectFrom('files')
-    .select(['path', 'root', 'track_id', 'missing', 'problem'])
+    .select(['track_id as id', 'audio_id as audioId'])
     .where('audio_id', 'in', audioIds())
+    .where('track_id', 'is not', null)
+    .$narrowType<{ id: string }>()
     .execute()
-  if (files.length > 0) await forgetVanished(db, files)
+  await forgetTracks(db, files, undefined)
 }
 
 /** A data folder may have been moved, or restored elsewhere: the sample's files are where it is now. */

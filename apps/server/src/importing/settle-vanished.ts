@@ -5,6 +5,7 @@ import { dropUnusedGenres } from '../catalogue/genre-writer.ts'
 import { markAvailable } from '../catalogue/track-writer.ts'
 import { markCatalogueChanged } from '../catalogue/version-writer.ts'
 import type { Database, Transaction } from '../database/tables.ts'
+import { moveToTrash } from '../library/forgotten-track-store.ts'
 import { forgetPaths } from './file-writer.ts'
 import type { KnownFile } from './phase-1-walk.ts'
 import { writeSlice } from './write-slice.ts'
@@ -47,7 +48,7 @@ export async function markVanished(db: Database, vanished: readonly KnownFile[])
 }
 
 /** Rows may have moved along with their files since the walk. */
-async function stillKnown(db: Database, vanished: readonly KnownFile[]): Promise<KnownFile[]> {
+export async function stillKnown(db: Database, vanished: readonly KnownFile[]): Promise<KnownFile[]> {
   const still: KnownFile[] = []
   for (let at = 0; at < vanished.length; at += 500) {
     const some = vanished.slice(at, at + 500)
@@ -66,11 +67,14 @@ async function stillKnown(db: Database, vanished: readonly KnownFile[]): Promise
   return still
 }
 
-/**
- * Takes out the tracks whose files are not there, as the operator asked, and the albums, artists and
- * genres that are empty without them. Answers how many tracks.
- */
-export async function forgetVanished(db: Database, vanished: readonly KnownFile[]): Promise<number> {
+/** A track that is to be forgotten. */
+export interface Forgettable {
+  readonly id: string
+  readonly audioId: string
+}
+
+/** The tracks of files that are not there, and tracks left without any file. */
+export async function findForgettable(db: Database, vanished: readonly KnownFile[]): Promise<Forgettable[]> {
   const orphans = await db
     .selectFrom('tracks')
     .select('id')
@@ -79,12 +83,37 @@ export async function forgetVanished(db: Database, vanished: readonly KnownFile[
       not(exists(selectFrom('files').select('path').whereRef('files.track_id', '=', 'tracks.id'))),
     )
     .execute()
-  const still = await stillKnown(db, vanished)
-  const ids = [...new Set([...still.flatMap(row => row.track_id ?? []), ...orphans.map(row => row.id)])]
-  for (let at = 0; at < ids.length; at += SLICE) {
-    await writeSlice(db, tx => takeOut(tx, ids.slice(at, at + SLICE)))
+  const found = new Map(orphans.map(({ id }) => [id, { id, audioId: id }]))
+  for (const { track_id: id, audio_id } of await stillKnown(db, vanished)) {
+    if (id) found.set(id, { id, audioId: audio_id })
   }
-  return ids.length
+  return [...found.values()]
+}
+
+/**
+ * Takes tracks out of the catalogue, and the albums, artists and genres that are empty without them.
+ * @param now when what listeners had of them went to the trash; undefined: it goes for good
+ */
+export async function forgetTracks(
+  db: Database,
+  tracks: readonly Forgettable[],
+  now: number | undefined,
+): Promise<void> {
+  for (let at = 0; at < tracks.length; at += SLICE) {
+    const some = tracks.slice(at, at + SLICE)
+    await writeSlice(db, async tx => {
+      if (now !== undefined) {
+        await moveToTrash(
+          tx,
+          some.map(({ id, audioId }) => ({ id, audio_id: audioId, forgotten_at: now })),
+        )
+      }
+      await takeOut(
+        tx,
+        some.map(track => track.id),
+      )
+    })
+  }
 }
 
 async function takeOut(tx: Transaction, ids: readonly string[]): Promise<void> {

@@ -35,7 +35,18 @@ export interface CollectionRootRow {
   whole_at: number | null
 }
 
+/** A folder where a disk was mounted when music was last found there. */
+export interface CollectionMountRow {
+  /** Absolute path. */
+  path: string
+  /** Which file system it was: see device-of.ts. */
+  file_system: string
+  /** 1 since it was found missing, empty or with nothing but other music. */
+  away: number
+}
+
 export interface ImportingTables {
+  collection_mounts: CollectionMountRow
   collection_roots: CollectionRootRow
   files: FileRow
   leases: LeaseRow

@@ -2,6 +2,7 @@ import type { Dirent, Stats } from 'node:fs'
 import { lstat, readdir, realpath } from 'node:fs/promises'
 import { join, relative } from 'node:path'
 import { baseOf, kindOf } from './collection-names.ts'
+import { deviceOf } from './device-of.ts'
 
 /** A file as it was met, unread. */
 export interface SeenFile {
@@ -31,6 +32,8 @@ export interface Passed {
 
 export interface WalkedRoot {
   readonly folders: readonly SeenFolder[]
+  /** The device of each folder, by its path. */
+  readonly devices: ReadonlyMap<string, string>
   readonly passed: readonly Passed[]
 }
 
@@ -44,25 +47,27 @@ const AT_ONCE = 16
 export async function walkRoot(root: string, signal?: AbortSignal): Promise<WalkedRoot> {
   const folders: SeenFolder[] = []
   const passed: Passed[] = []
+  const devices = new Map<string, string>()
   let waiting = [root]
   while (waiting.length > 0) {
     signal?.throwIfAborted()
     const now = waiting.slice(0, AT_ONCE)
     const read = await Promise.all(now.map(path => readFolder(root, path, passed)))
     waiting = waiting.slice(AT_ONCE)
-    for (const { folder, below } of read) {
+    for (const { folder, below, device } of read) {
       if (folder) folders.push(folder)
+      if (folder && device !== undefined) devices.set(folder.path, device)
       waiting.push(...below)
     }
   }
-  return { folders: folders.sort((a, b) => (a.path < b.path ? -1 : 1)), passed }
+  return { folders: folders.sort((a, b) => (a.path < b.path ? -1 : 1)), devices, passed }
 }
 
 async function readFolder(
   root: string,
   path: string,
   passed: Passed[],
-): Promise<{ folder?: SeenFolder; below: string[] }> {
+): Promise<{ folder?: SeenFolder; below: string[]; device?: string | undefined }> {
   let entries: Dirent[]
   try {
     entries = await readdir(path, { withFileTypes: true })
@@ -78,7 +83,8 @@ async function readFolder(
     else if (entry.isFile()) names.push(entry.name)
     else if (entry.isSymbolicLink()) await judgeLink(root, join(path, entry.name), passed)
   }
-  return { folder: await readNames(path, names.sort(), passed), below: below.sort() }
+  const device = await deviceOf(path)
+  return { folder: await readNames(path, names.sort(), passed), below: below.sort(), device }
 }
 
 /** A link to somewhere inside is met there anyway; one that leads out is worth a word. */

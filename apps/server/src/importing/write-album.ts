@@ -6,6 +6,7 @@ import { dropUnusedGenres, keepGenre } from '../catalogue/genre-writer.ts'
 import { keepTracks, type TrackToKeep } from '../catalogue/track-writer.ts'
 import { markCatalogueChanged } from '../catalogue/version-writer.ts'
 import type { Transaction } from '../database/tables.ts'
+import { restoreFromTrash } from '../library/forgotten-track-store.ts'
 import { colourOfId } from '../media/picture-look.ts'
 import { leaveEvent } from '../notifications/event-store.ts'
 import { shortId } from './audio-id.ts'
@@ -63,6 +64,7 @@ export async function writeAlbum(tx: Transaction, slice: AlbumSlice) {
     }),
     now,
   )
+  await restoreFromTrash(tx, [...kept.added], now)
   const moved = tracks.filter(track => identities.get(track.file.path)!.movedFrom !== '')
   // A path that was read as well is remembered anew, perhaps has been already.
   const left = moved.map(track => identities.get(track.file.path)!.movedFrom)

@@ -119,24 +119,34 @@ async function findRoom(
 }
 
 async function readLast(tx: Transaction, playlistId: string): Promise<number> {
-  const row = await tx
-    .selectFrom('playlist_tracks')
-    .select('position')
-    .where('playlist_id', '=', playlistId)
-    .orderBy('position', 'desc')
-    .limit(1)
-    .executeTakeFirst()
-  return row?.position ?? 0
+  const { rows } = await sql<{ last: number | null }>`
+    select max(position) as last from (${placesOf(playlistId)}) as places`.execute(tx)
+  return rows[0]?.last ?? 0
 }
 
 async function spread(tx: Transaction, playlistId: string): Promise<void> {
+  const placed = sql`
+    select track_id, is_forgotten, row_number() over (order by position, track_id) as place
+    from (${placesOf(playlistId)}) as places`
+  const { rows: forgotten } = await sql<{ track_id: string; place: number }>`
+    select track_id, place from (${placed}) as placed where is_forgotten = 1`.execute(tx)
   await sql`
-    update playlist_tracks set position = placed.place * ${sql.lit(GAP)}
-    from (
-      select track_id, row_number() over (order by position, track_id) as place
-      from playlist_tracks where playlist_id = ${playlistId}
-    ) as placed
+    update playlist_tracks set position = placed.place * ${sql.lit(GAP)} from (${placed}) as placed
     where playlist_tracks.playlist_id = ${playlistId} and playlist_tracks.track_id = placed.track_id`.execute(
     tx,
   )
+  for (const { track_id, place } of forgotten) {
+    await tx
+      .updateTable('forgotten_places')
+      .set({ position: place * GAP })
+      .where('playlist_id', '=', playlistId)
+      .where('track_id', '=', track_id)
+      .execute()
+  }
 }
+
+/** The places of a playlist's tracks, and those that forgotten tracks may come back to. */
+const placesOf = (playlistId: string) => sql`
+  select track_id, position, 0 as is_forgotten from playlist_tracks where playlist_id = ${playlistId}
+  union all
+  select track_id, position, 1 as is_forgotten from forgotten_places where playlist_id = ${playlistId}`

@@ -36,7 +36,20 @@ export interface CreationKeyRow {
   created_at: number
 }
 
+/** A track that the operator took out of the catalogue. */
+export interface ForgottenTrackRow {
+  id: string
+  /** What it is found again by. */
+  audio_id: string
+  forgotten_at: number
+}
+
+/** The place that a forgotten track had in a playlist or in Liked Songs. */
+export type ForgottenPlaceRow = PlaylistTrackRow
+
 export interface LibraryTables {
+  forgotten_tracks: ForgottenTrackRow
+  forgotten_places: ForgottenPlaceRow
   follows: FollowRow
   playlists: PlaylistRow
   playlist_tracks: PlaylistTrackRow

@@ -6,6 +6,7 @@ import { listening } from './004-listening.ts'
 import { soundAnalysis } from './005-sound-analysis.ts'
 import { members } from './006-members.ts'
 import { notifications } from './007-notifications.ts'
+import { trash } from './008-trash.ts'
 import { artistCovers } from './011-artist-covers.ts'
 
 /** Every step, in order. A step that has been released is never changed. */
@@ -17,5 +18,6 @@ export const migrations: readonly Migration[] = [
   soundAnalysis,
   members,
   notifications,
+  trash,
   artistCovers,
 ]

@@ -1,0 +1,56 @@
+import { once } from 'node:events'
+import { createInterface } from 'node:readline/promises'
+import type { ForgetPreview } from '../importing/forget-missing.ts'
+import { printable } from '../importing/report.ts'
+
+const MOST_ALBUMS = 10
+
+/** The lines that are shown before tracks are forgotten. */
+export function describeForgetting(preview: ForgetPreview): string[] {
+  const { tracks, albums, likes, places, listeners } = preview
+  const more = albums.length - MOST_ALBUMS
+  return [
+    `To forget: ${count(tracks, 'track')} of ${count(albums.length, 'album')}.`,
+    ...albums
+      .slice(0, MOST_ALBUMS)
+      .map(
+        album => `  ${printable(album.artist)}: ${printable(album.title)} (${count(album.tracks, 'track')})`,
+      ),
+    ...(more > 0 ? [`  … and ${count(more, 'more album')}`] : []),
+    listeners === 0
+      ? 'No listener has any of them in their library.'
+      : `${count(listeners, 'listener')} would lose ${count(likes, 'like')} and ${count(places, 'place')} in playlists. ` +
+        'They get them back when the same files are found again within 90 days.',
+  ]
+}
+
+/**
+ * Shows what would be forgotten and asks whether it shall be.
+ * @param isAgreed true with --yes: does not ask
+ */
+export async function confirmForgetting(
+  preview: ForgetPreview,
+  { isAgreed, signal }: { readonly isAgreed: boolean; readonly signal: AbortSignal },
+): Promise<boolean> {
+  console.log(describeForgetting(preview).join('\n'))
+  if (isAgreed) return true
+  if (!process.stdin.isTTY) {
+    console.error('Nothing was forgotten: add --yes to forget without being asked.')
+    process.exitCode = 1
+    return false
+  }
+  const terminal = createInterface({ input: process.stdin, output: process.stdout })
+  // The terminal is in raw mode: Ctrl-C arrives here and not as a signal.
+  terminal.once('SIGINT', () => process.kill(process.pid, 'SIGINT'))
+  const ended = once(terminal, 'close').then(() => 'no')
+  try {
+    const answer = await Promise.race([terminal.question('Forget them? [y/N] ', { signal }), ended])
+    return /^y(es)?$/i.test(answer.trim())
+  } finally {
+    terminal.close()
+  }
+}
+
+function count(n: number, noun: string): string {
+  return `${n} ${noun}${n === 1 ? '' : 's'}`
+}

@@ -1,0 +1,71 @@
+import { inChunks } from '../database/in-chunks.ts'
+import type { Database } from '../database/tables.ts'
+import { countListenersShare, type ListenersShare } from '../library/forgotten-track-store.ts'
+import { isWithin } from './join-folders.ts'
+import { mountPointOf, type SeenMounts } from './mount-points.ts'
+import type { KnownFile } from './phase-1-walk.ts'
+import type { KeptMissing } from './report.ts'
+import { type Forgettable, findForgettable, forgetTracks, stillKnown } from './settle-vanished.ts'
+
+/** What is about to be forgotten. */
+export interface ForgetPreview extends ListenersShare {
+  readonly tracks: number
+  /** Those with most tracks to forget first. */
+  readonly albums: readonly { readonly title: string; readonly artist: string; readonly tracks: number }[]
+}
+
+export interface ForgetOptions {
+  readonly vanished: readonly KnownFile[]
+  readonly mounts: SeenMounts
+  /** Folders that the operator says will not come back. */
+  readonly gone: readonly string[]
+  /** Decides whether the tracks are forgotten. */
+  readonly confirm: (preview: ForgetPreview) => Promise<boolean>
+}
+
+/**
+ * Forgets the tracks of missing files, unless the disk they were on may only be away. What listeners had of them goes
+ * to the trash.
+ * @returns how many were forgotten, and which were kept for what reason
+ */
+export async function forgetMissing(
+  db: Database,
+  { vanished, mounts, gone, confirm }: ForgetOptions,
+): Promise<{ forgotten: number; kept: KeptMissing[] }> {
+  const kept = new Map<string, KeptMissing>()
+  const safe = (await stillKnown(db, vanished)).filter(file => {
+    if (gone.some(folder => isWithin(folder, file.path))) return true
+    const mount = mountPointOf(file.path, mounts.points)?.path ?? file.root
+    const reason = mounts.doubts.get(mount)
+    if (reason === undefined) return true
+    if (file.track_id) kept.set(mount, { path: mount, reason, tracks: (kept.get(mount)?.tracks ?? 0) + 1 })
+    return false
+  })
+  const tracks = await findForgettable(db, safe)
+  const isForgotten = tracks.length > 0 && (await confirm(await preview(db, tracks)))
+  if (isForgotten) await forgetTracks(db, tracks, Date.now())
+  return { forgotten: isForgotten ? tracks.length : 0, kept: [...kept.values()] }
+}
+
+async function preview(db: Database, tracks: readonly Forgettable[]): Promise<ForgetPreview> {
+  const ids = tracks.map(track => track.id)
+  const albums = new Map<string, { title: string; artist: string; tracks: number }>()
+  for (const chunk of inChunks(ids)) {
+    const rows = await db
+      .selectFrom('tracks')
+      .innerJoin('albums', 'albums.id', 'tracks.album_id')
+      .innerJoin('artists', 'artists.id', 'albums.artist_id')
+      .select(['albums.id', 'albums.title', 'artists.name'])
+      .where('tracks.id', 'in', chunk)
+      .execute()
+    for (const { id, title, name } of rows) {
+      const album = albums.get(id) ?? { title, artist: name, tracks: 0 }
+      albums.set(id, { ...album, tracks: album.tracks + 1 })
+    }
+  }
+  return {
+    tracks: tracks.length,
+    albums: [...albums.values()].sort((one, other) => other.tracks - one.tracks),
+    ...(await countListenersShare(db, ids)),
+  }
+}
