@@ -72,7 +72,7 @@ onBothDatabases('pictures of a collection', openTest => {
     await importMusic(open, folders)
     expect(await artist()).toEqual(['New', true])
     await rm(join(folders.music, 'Ada/New'), { recursive: true })
-    await importMusic(open, folders, { forget: true })
+    await importMusic(open, folders, { forget: async () => true })
     expect(await artist()).toEqual(['Old', true])
     await put('Ada/artist.jpg', await plain('#00ff00', 100))
     await importMusic(open, folders)
