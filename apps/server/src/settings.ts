@@ -1,59 +1,40 @@
 import { resolve } from 'node:path'
 import * as z from 'zod/mini'
+import * as shapes from './setting-shapes.ts'
 
 /** A mistake of the operator's: shown as one line, without a stack. */
 export class OperatorError extends Error {
   override name = 'OperatorError'
 }
 
-const whole = (least: number, most: number) =>
-  z.pipe(
-    z.pipe(z.string().check(z.regex(/^\d+$/)), z.transform(Number)),
-    z.number().check(z.gte(least), z.lte(most)),
-  )
-const port = whole(0, 65_535)
-const megabytes = whole(64, Number.MAX_SAFE_INTEGER)
-
-/** Whoever is between us and a provider without HTTPS could be anybody there. */
-const isSafe = (address: string) =>
-  address.startsWith('https:') || ['localhost', '127.0.0.1', '[::1]'].includes(new URL(address).hostname)
 const GOOGLE = 'https://accounts.google.com'
 
-const listed = (text: string) => text.split(/[,\s]+/).filter(Boolean)
-const areHosts = (text: string) => listed(text).every(host => /^(\*\.)?([\w.-]+|\[[\d:a-f]+\])$/i.test(host))
 /** Of Chrome and what is made from it, Firefox, Edge and Safari. */
 const PUSH_SERVICES =
   'fcm.googleapis.com, jmt17.google.com, *.push.services.mozilla.com, *.notify.windows.com, *.push.apple.com'
 
-/** An address, or a name and an address in angle brackets. */
-const ONE_SENDER = /^[^<>"\r\n,]*<[^\s<>@,]+@[\w.-]+>$|^[^\s<>@,]+@[\w.-]+$|^$/
-
 const environment = z.object({
-  PORT: z._default(port, 3000),
-  HOST: z._default(z.string(), '127.0.0.1'),
+  PORT: z._default(shapes.port, 3000),
+  HOST: z._default(shapes.ownAddress, '127.0.0.1'),
   DATA_DIR: z._default(z.string(), './data'),
-  DATABASE_URL: z._default(z.union([z.literal(''), z.url({ protocol: /^postgres(ql)?$/ })]), ''),
+  DATABASE_URL: z._default(shapes.databaseAddress, ''),
   MUSIC: z._default(z.string(), ''),
-  PUBLIC_URL: z._default(z.union([z.literal(''), z.url({ protocol: /^https?$/ })]), ''),
-  // An origin and nothing behind it.
-  BACKEND_URL: z._default(
-    z.union([z.literal(''), z.string().check(z.regex(/^https?:\/\/[^/?#@\s]+\/?$/))]),
-    '',
-  ),
-  ARTISTS_URL: z._default(z.union([z.literal(''), z.url({ protocol: /^https?$/ })]), ''),
-  CHAT_URL: z._default(z.union([z.literal(''), z.url({ protocol: /^https?$/ })]), ''),
-  STREAM_CACHE: z._default(megabytes, 2048),
-  TRUSTED_PROXIES: z._default(z.string(), ''),
+  PUBLIC_URL: z._default(shapes.origin, ''),
+  BACKEND_URL: z._default(shapes.origin, ''),
+  ARTISTS_URL: z._default(shapes.webAddress, ''),
+  CHAT_URL: z._default(shapes.webAddress, ''),
+  STREAM_CACHE: z._default(shapes.megabytes, 2048),
+  TRUSTED_PROXIES: z._default(shapes.networks, ''),
   GOOGLE_CLIENT_ID: z._default(z.string(), ''),
-  GOOGLE_ISSUER: z._default(z.url({ protocol: /^https?$/ }).check(z.refine(isSafe)), GOOGLE),
-  GOOGLE_PHOTO_HOST: z._default(z.string().check(z.regex(/^[a-z0-9.-]+$/)), 'lh3.googleusercontent.com'),
-  PUSH_HOSTS: z._default(z.string().check(z.refine(areHosts)), PUSH_SERVICES),
+  GOOGLE_ISSUER: z._default(shapes.safeAddress, GOOGLE),
+  GOOGLE_PHOTO_HOST: z._default(shapes.hostName, 'lh3.googleusercontent.com'),
+  PUSH_HOSTS: z._default(shapes.hostPatterns, PUSH_SERVICES),
   FCM_SERVICE_ACCOUNT: z._default(z.string(), ''),
-  SMTP_URL: z._default(z.union([z.literal(''), z.url({ protocol: /^smtps?$/ })]), ''),
-  MAIL_FROM: z._default(z.string().check(z.regex(ONE_SENDER)), ''),
-  MAIL_GATHER_MINUTES: z._default(whole(0, 1_440), 60),
+  SMTP_URL: z._default(shapes.mailServer, ''),
+  MAIL_FROM: z._default(shapes.sender, ''),
+  MAIL_GATHER_MINUTES: z._default(shapes.whole(0, 1_440), 60),
   PROFILES: z._default(z.enum(['everybody', 'members']), 'everybody'),
-  RATE_LIMIT_SCALE: z._default(z.coerce.number().check(z.gte(0)), 1),
+  RATE_LIMIT_SCALE: z._default(shapes.factor, 1),
 })
 
 export interface Settings {
@@ -137,11 +118,11 @@ export function readSettings(env: Readonly<Record<string, string | undefined>>):
     artistsUrl: read.data.ARTISTS_URL,
     chatUrl: read.data.CHAT_URL,
     streamCache: read.data.STREAM_CACHE,
-    trustedProxies: listed(read.data.TRUSTED_PROXIES),
+    trustedProxies: shapes.listed(read.data.TRUSTED_PROXIES),
     googleClientId: read.data.GOOGLE_CLIENT_ID,
     googleIssuer: read.data.GOOGLE_ISSUER,
     photoHost: read.data.GOOGLE_PHOTO_HOST,
-    pushHosts: listed(read.data.PUSH_HOSTS.toLowerCase()),
+    pushHosts: shapes.listed(read.data.PUSH_HOSTS.toLowerCase()),
     fcmServiceAccount: read.data.FCM_SERVICE_ACCOUNT && resolve(read.data.FCM_SERVICE_ACCOUNT),
     smtpUrl: read.data.SMTP_URL,
     mailFrom: read.data.MAIL_FROM,

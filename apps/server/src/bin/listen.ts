@@ -26,6 +26,7 @@ function explain(error: NodeJS.ErrnoException, port: number, host: string): Erro
     case 'EACCES':
       return new OperatorError(`Port ${port} is reserved by the system: set PORT to one above 1023.`)
     case 'EADDRNOTAVAIL':
+    case 'EINVAL':
     case 'ENOTFOUND':
     case 'EAI_AGAIN':
       return new OperatorError(`This machine has no address ${host}: set HOST to one that it has.`)

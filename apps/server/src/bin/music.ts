@@ -17,7 +17,9 @@ export function readFolders(folders: readonly string[]): string[] {
       if (!statSync(path).isDirectory()) throw new Error('no folder')
       accessSync(path, constants.R_OK | constants.X_OK)
     } catch {
-      throw new OperatorError(`The music folder ${path} cannot be read: check its name and permissions.`)
+      throw new OperatorError(
+        `The music folder ${path} cannot be read: check its permissions, or MUSIC or --music.`,
+      )
     }
     return path
   })

@@ -72,10 +72,14 @@ it.each([
   ['PORT', 'eighty', /PORT cannot be "eighty"/],
   ['DATABASE_URL', 'mysql://localhost/x', /DATABASE_URL cannot be/],
   ['DATABASE_URL', 'postgres://127.0.0.1:1/x', /database cannot be reached .*DATABASE_URL/],
+  ['TRUSTED_PROXIES', 'foo', /TRUSTED_PROXIES cannot be "foo"/],
+  ['DATA_DIR', '/'.padEnd(300, 'x'), /DATA_DIR/],
+  ['MUSIC', '/nowhere', /music folder \/nowhere cannot be read: .*MUSIC/],
   ['HOST', '192.0.2.1', /has no address 192\.0\.2\.1: set HOST/],
 ])('refuses %s=%s in one line', async (name, value, line) => {
   const { music, env } = folders()
-  expect(await refusal(['--music', music], { ...env, [name]: value })).toMatch(line)
+  const args = name === 'MUSIC' ? [] : ['--music', music]
+  expect(await refusal(args, { ...env, [name]: value })).toMatch(line)
 })
 
 it('refuses a port in use, a damaged and a newer database, and a data folder that is a file, in one line', async () => {

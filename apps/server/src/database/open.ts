@@ -123,5 +123,5 @@ function whyNot(error: unknown, dataDir: string, file: string): string {
   if (message.includes('locked')) {
     return `The database ${file} is held by another program: end it and start again.`
   }
-  return `The database ${file} cannot be opened: ${message}.`
+  return `The database ${file} cannot be opened (${message}): check DATA_DIR.`
 }

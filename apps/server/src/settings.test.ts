@@ -1,0 +1,108 @@
+import { readFileSync } from 'node:fs'
+import { describe, expect, it } from 'vitest'
+import { OperatorError, readSettings } from './settings.ts'
+
+/** Of each setting what it must refuse, and what it must take. */
+const TABLE: Readonly<Record<string, { wrong: readonly string[]; right: readonly string[] }>> = {
+  PORT: { wrong: ['eighty', '-1', '65536', ' ', '1e3', '80\n81'], right: ['0', '8080'] },
+  HOST: {
+    wrong: ['not a host', 'http://localhost', ':', '::1%', '10.0.0.1:80', '-'],
+    right: ['0.0.0.0', '::', 'fe80::1%eth0', 'localhost', 'nas.local'],
+  },
+  // Whether a folder or file can be used shows when it is opened: see serve.test.ts.
+  DATA_DIR: { wrong: [], right: ['/srv/refrain'] },
+  MUSIC: { wrong: [], right: ['/srv/music:/srv/more'] },
+  FCM_SERVICE_ACCOUNT: { wrong: [], right: ['/srv/account.json'] },
+  GOOGLE_CLIENT_ID: { wrong: [], right: ['1-a.apps.googleusercontent.com'] },
+  DATABASE_URL: {
+    wrong: [
+      'mysql://localhost/x',
+      'localhost',
+      'postgres://h:99999/x',
+      'postgres://%zz@h/x',
+      'postgres://h/%zz',
+      'postgres://h/x?sslrootcert=/nowhere/ca.pem',
+    ],
+    right: ['postgres://user:p%40ss@h:5432/x', 'postgresql:///x?host=/run/postgresql'],
+  },
+  PUBLIC_URL: {
+    wrong: [
+      'music',
+      'ftp://a',
+      'https://a/b',
+      'https://a?b=1',
+      'https://u:p@a',
+      'https://',
+      'http://a:99999',
+    ],
+    right: [
+      'https://music.example.org',
+      'http://192.168.1.2:3000/',
+      'https://Music.example.org',
+      'https://a:443',
+    ],
+  },
+  BACKEND_URL: {
+    wrong: ['api', 'https://a/b', 'http://a:99999', 'https://:', 'https://a#b'],
+    right: ['https://api.example.org'],
+  },
+  ARTISTS_URL: { wrong: ['artists', 'javascript:alert(1)', 'https://'], right: ['https://a.example/b?c#d'] },
+  CHAT_URL: { wrong: ['chat', 'data:,x', 'http://a:x'], right: ['https://chat.example/room'] },
+  STREAM_CACHE: { wrong: ['63', 'x', '1.5', '-64'], right: ['64', '100000'] },
+  TRUSTED_PROXIES: {
+    wrong: [
+      'foo',
+      'true',
+      '10.0.0.0/33',
+      '::/129',
+      '10.0.0.0/8/8',
+      '10.0.0.0/',
+      '127.0.0.1,foo',
+      '10.0.0',
+      'toString',
+    ],
+    right: ['127.0.0.1, 10.0.0.0/8', '::1 fd00::/8', 'loopback'],
+  },
+  GOOGLE_ISSUER: {
+    wrong: ['google', 'http://a', 'ftp://localhost'],
+    right: ['https://a/b', 'http://localhost:8080'],
+  },
+  GOOGLE_PHOTO_HOST: { wrong: ['a/b', 'A B', '...', 'https://a'], right: ['photos.example.org'] },
+  PUSH_HOSTS: { wrong: [',', 'a b!', 'x/y', '*'], right: ['*.example.org, push.example.org', '[::1]'] },
+  SMTP_URL: {
+    wrong: ['mail', 'http://a', 'smtp://', 'smtp://%zz@a', 'smtp://a:99999'],
+    right: ['smtp://user:p%40ss@a:587', 'smtps://a?requireTLS=true'],
+  },
+  MAIL_FROM: {
+    wrong: ['refrain', 'a@b, c@d', 'a@b\nBcc: c@d'],
+    right: ['a@b.example', 'Refrain <a@b.example>'],
+  },
+  MAIL_GATHER_MINUTES: { wrong: ['-1', '1441', 'x'], right: ['0', '1440'] },
+  PROFILES: { wrong: ['nobody', 'Members'], right: ['everybody', 'members'] },
+  RATE_LIMIT_SCALE: { wrong: ['x', '-1', ' ', 'Infinity', '0x10', '1e9', 'NaN'], right: ['0', '0.5', '20'] },
+}
+
+/** What other settings need beside them. */
+const beside = { PUBLIC_URL: 'https://music.example.org', MAIL_FROM: 'mail@music.example.org' }
+
+describe.each(Object.entries(TABLE))('%s', (name, { wrong, right }) => {
+  it.each(wrong)('refuses %j in a line that names it', value => {
+    const read = () => readSettings({ ...beside, [name]: value })
+    expect(read).toThrow(OperatorError)
+    expect(read).toThrow(new RegExp(`^The setting ${name} cannot be .*docs/operating\\.md\\.$`, 's'))
+  })
+
+  it.each(right)('takes %j', value => {
+    expect(() => readSettings({ ...beside, [name]: value })).not.toThrow()
+  })
+})
+
+it.each(['DATABASE_URL', 'SMTP_URL'])('never shows the password that a wrong %s holds', name => {
+  expect(() => readSettings({ ...beside, [name]: 'x://user:secret@host' })).toThrow(/^(?!.*secret)/)
+})
+
+it('has every documented setting in this table', () => {
+  const guide = readFileSync(new URL('../../../docs/operating.md', import.meta.url), 'utf8')
+  const documented = Array.from(guide.matchAll(/^\| `([A-Z_]+)` \|/gm), ([, name]) => name)
+  expect(Object.keys(TABLE).toSorted()).toEqual(documented.toSorted())
+})
