@@ -138,7 +138,7 @@ describe('operations', () => {
         const { statusCode } = await app.inject({ method: operation.method, url, headers })
         expect([operation.name, headers, statusCode]).toEqual([operation.name, headers, 403])
       }
-      expect((await app.inject({ method: 'HEAD', url })).statusCode).toBe(404)
+      expect((await app.inject({ method: 'HEAD', url })).statusCode).toBe(405)
     }
   })
 

@@ -4,6 +4,7 @@ import serveFiles from '@fastify/static'
 import { isServiceAddress, SERVICE_WORKER_PATH, SHELL_PATH } from '@refrain/contract/addresses'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Database } from './database/tables.ts'
+import { MethodNotAllowedError } from './http/allowed-methods.ts'
 import { pickEncoding } from './http/encode-answer.ts'
 import { NotFoundError } from './http/errors.ts'
 import { inEncoding, makeAnswer } from './http/kept-answers.ts'
@@ -11,6 +12,7 @@ import { pagePolicy, workerPolicy } from './http/security-headers.ts'
 import { homeDrawer } from './pages/draw-home.ts'
 import { keepServedShell } from './pages/kept-shell.ts'
 import { PageTemplate } from './pages/page-template.ts'
+import { findScreen } from './pages/screens.ts'
 import { pageWriter, type WrittenPage } from './pages/write-page.ts'
 
 const WORKER_FILE = SERVICE_WORKER_PATH.slice(1)
@@ -95,6 +97,9 @@ export async function registerPages(
     return opened ?? false
   })
   return async (request, reply) => {
+    const { method, url } = request
+    if (method !== 'GET' && method !== 'HEAD' && findScreen(url.split('?', 1)[0] as string))
+      throw new MethodNotAllowedError(['GET', 'HEAD'])
     if (!wantsPage(request)) throw new NotFoundError()
     return sendPage(request, reply, await write(request))
   }

@@ -6,7 +6,7 @@ export class MethodNotAllowedError extends RequestError {
   override name = 'MethodNotAllowedError'
   override readonly allow: string
   constructor(methods: Iterable<string>) {
-    const allow = [...methods].join(', ')
+    const allow = [...methods].toSorted().join(', ')
     super(405, `This address takes ${allow} only.`)
     this.allow = allow
   }

@@ -1,12 +1,12 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 import { type Duplex, pipeline, Readable } from 'node:stream'
-import { createGunzip, createGzip } from 'node:zlib'
+import { createGunzip } from 'node:zlib'
 import type { InputOf, Operation } from '@refrain/contract/operation'
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { FastifyInstance } from 'fastify'
 import type { ActorOf } from './actor.ts'
 import { bindRoute } from './bind.ts'
 import { beforeDeadline } from './deadline.ts'
-import { GZIP_LEVEL, pickEncoding } from './encode-answer.ts'
+import { compressor, pickEncoding } from './encode-answer.ts'
 import { jsonList } from './json-list.ts'
 import { KeptList } from './kept-list.ts'
 import { hasAlready, JSON_TYPE, PUBLIC } from './send-answer.ts'
@@ -39,11 +39,11 @@ export function bindKeptList<Op extends Operation>(
       return reply.code(304).send()
     }
     reply.header('content-type', JSON_TYPE)
-    const gzipped = Readable.from(answer.read())
-    if (!pickEncoding(request.headers['accept-encoding'], ['gzip'])) {
-      return sendStream(request, reply, through(gzipped, createGunzip()))
-    }
-    return sendStream(request, reply.header('content-encoding', 'gzip'), gzipped)
+    const encoding = pickEncoding(request.headers['accept-encoding'])
+    if (request.method === 'HEAD') return reply.send()
+    const bytes = Readable.from(answer.read(encoding ?? 'gzip'))
+    if (!encoding) return reply.send(through(bytes, createGunzip()))
+    return reply.header('content-encoding', encoding).send(bytes)
   })
 }
 
@@ -71,19 +71,13 @@ export function bindList<Op extends Operation>(
       .header('cache-control', 'no-store')
       .header('content-type', JSON_TYPE)
       .header('vary', 'accept-encoding')
-    if (!pickEncoding(request.headers['accept-encoding'], ['gzip'])) return sendStream(request, reply, whole)
-    reply.header('content-encoding', 'gzip')
-    return sendStream(request, reply, through(whole, createGzip({ level: GZIP_LEVEL })))
+    const encoding = pickEncoding(request.headers['accept-encoding'])
+    if (!encoding) return reply.send(whole)
+    return reply.header('content-encoding', encoding).send(through(whole, compressor(encoding)))
   })
 }
 
 /** What breaks off on one side ends the other; whoever reads the end hears of it. */
 function through(source: Readable, transform: Duplex): Readable {
   return pipeline(source, transform, () => {})
-}
-
-function sendStream(request: FastifyRequest, reply: FastifyReply, stream: Readable): FastifyReply {
-  if (request.method !== 'HEAD') return reply.send(stream)
-  stream.destroy()
-  return reply.send()
 }

@@ -193,7 +193,7 @@ it('tells the handler of an operation for listeners who calls (API-01)', async (
   await start()
   const answer = await own({ 'auth-token': 'of Ada' })
   expect([answer.json(), answer.headers['cache-control']]).toEqual([{ id: 'a', userId: 'Ada' }, 'no-store'])
-  expect((await app.inject({ method: 'HEAD', url: '/api/own/a' })).statusCode).toBe(404)
+  expect((await app.inject({ method: 'HEAD', url: '/api/own/a' })).statusCode).toBe(405)
 })
 
 it('counts a listener by who they are, not by where they ask from', async () => {
@@ -248,7 +248,24 @@ it('answers HEAD where the answer is public only', async () => {
   const head = await app.inject({ method: 'HEAD', url: '/api/things/a' })
   expect([head.statusCode, head.body]).toEqual([200, ''])
   expect(Number(head.headers['content-length'])).toBeGreaterThan(3000)
-  expect((await app.inject({ method: 'PUT', url: '/api/things/a' })).statusCode).toBe(404)
+})
+
+it('refuses another method at a known address, and names those that it takes', async () => {
+  await start()
+  const put = async (url: string) => {
+    const { statusCode, headers, json } = await app.inject({ method: 'PUT', url })
+    return [statusCode, headers.allow, json().error]
+  }
+  const refused = 'This address takes DELETE, GET, HEAD, POST only.'
+  expect(await put('/api/things/a?x=1')).toEqual([405, 'DELETE, GET, HEAD, POST', refused])
+  expect(await put('/api/by-either')).toEqual([405, 'POST', 'This address takes POST only.'])
+  expect(await put('/api/things/a/b')).toEqual([404, undefined, expect.any(String)])
+})
+
+it('takes no address for known because preflights are answered there', async () => {
+  await start(0, [], 'https://api.example')
+  const answer = await app.inject({ method: 'PUT', url: '/api/nothing' })
+  expect([answer.statusCode, answer.headers.allow]).toEqual([404, undefined])
 })
 
 it('answers 429 with Retry-After beyond the limit, unknown addresses counted', async () => {

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify'
 import type { Settings } from '../settings.ts'
+import { MethodNotAllowedError, noteMethods } from './allowed-methods.ts'
 import { answerBrokenRequest } from './answer-broken-request.ts'
 import { answerPreflight } from './answer-preflight.ts'
 import { answerError, NotFoundError, RequestError } from './errors.ts'
@@ -12,6 +13,8 @@ import { warnOfProxy } from './warn-of-proxy.ts'
 
 declare module 'fastify' {
   interface FastifyInstance {
+    /** The methods that a path has routes for. */
+    methodsOf: (path: string) => ReadonlySet<string>
     /** Shows whoever opened an address the page in place of a refusal; false: nobody did. Only where there are pages. */
     showPage?: (request: FastifyRequest, reply: FastifyReply, status: 404 | 414) => boolean
   }
@@ -49,6 +52,7 @@ export function createApp(
     // Refused below, in our own words.
     return503OnClosing: false,
   })
+  app.decorate('methodsOf', noteMethods(app))
   app.decorate('publicUrl', options.publicUrl)
   app.decorate('backendUrl', options.backendUrl)
   app.setErrorHandler(answerFailure)
@@ -104,7 +108,7 @@ function refuseEarly({ url, method, headers, routeOptions }: FastifyRequest): Re
   return new RequestError(415, 'The body must be JSON (Content-Type: application/json).')
 }
 
-/** The answer where nothing is bound, 404 unless given; counted against the common rate limit. */
+/** The answer where nothing is bound, 404 unless given, and 405 for another method; counted as a call. */
 export function answerNotFound(
   app: FastifyInstance,
   answer: (request: FastifyRequest, reply: FastifyReply) => Promise<unknown> = async () => {
@@ -113,6 +117,8 @@ export function answerNotFound(
 ): void {
   app.setNotFoundHandler((request, reply) => {
     app.countRequest(request)
+    const methods = app.methodsOf(request.url.split('?', 1)[0] as string)
+    if (methods.size > 0) throw new MethodNotAllowedError(methods)
     return answer(request, reply)
   })
 }

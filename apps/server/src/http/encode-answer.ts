@@ -1,5 +1,6 @@
+import type { Transform } from 'node:stream'
 import { promisify } from 'node:util'
-import { brotliCompress, gzip, constants as zlib } from 'node:zlib'
+import { brotliCompress, createBrotliCompress, createGzip, gzip, constants as zlib } from 'node:zlib'
 
 /** Below this many bytes compressing costs more than it saves. */
 export const WORTH_COMPRESSING = 1024
@@ -9,7 +10,7 @@ export type Encoding = 'br' | 'gzip'
 const compressBrotli = promisify(brotliCompress)
 const compressGzip = promisify(gzip)
 const BROTLI_QUALITY = 4
-export const GZIP_LEVEL = 5
+const GZIP_LEVEL = 5
 
 /** The first of the encodings offered that the `Accept-Encoding` header takes; none: as it is. */
 export function pickEncoding(
@@ -34,4 +35,10 @@ export function encode(body: Buffer, encoding: Encoding): Promise<Buffer> {
   return compressBrotli(body, {
     params: { [zlib.BROTLI_PARAM_QUALITY]: BROTLI_QUALITY, [zlib.BROTLI_PARAM_SIZE_HINT]: body.length },
   })
+}
+
+/** Compresses a stream as quickly as `encode` does. */
+export function compressor(encoding: Encoding): Transform {
+  if (encoding === 'gzip') return createGzip({ level: GZIP_LEVEL })
+  return createBrotliCompress({ params: { [zlib.BROTLI_PARAM_QUALITY]: BROTLI_QUALITY } })
 }

@@ -7,6 +7,8 @@ export class RequestError extends Error {
   readonly statusCode: number
   /** Seconds after which trying again makes sense, where it does. */
   readonly retryAfter: number | undefined
+  /** The methods that an address takes, where it was asked with another. */
+  readonly allow: string | undefined = undefined
   /** What is wrong, point by point, where the call answers that too. */
   readonly errors: readonly string[] | undefined = undefined
 
@@ -81,6 +83,7 @@ export function answerError(error: unknown, request: FastifyRequest, reply: Fast
   const refusal = toRefusal(error)
   if (refusal.statusCode >= 500) logFault(error, request, refusal.statusCode)
   if (refusal.retryAfter !== undefined) reply.header('retry-after', refusal.retryAfter)
+  if (refusal.allow !== undefined) reply.header('allow', refusal.allow)
   reply
     .code(refusal.statusCode)
     .header('cache-control', 'no-store')

@@ -1,8 +1,9 @@
 import { createHash } from 'node:crypto'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
-import { createGzip } from 'node:zlib'
-import { GZIP_LEVEL } from './encode-answer.ts'
+import { createGunzip } from 'node:zlib'
+import { compressor, type Encoding } from './encode-answer.ts'
+import { GrowingBytes } from './growing-bytes.ts'
 import { jsonList } from './json-list.ts'
 
 /** A running import changes the catalogue each second: a list is made anew only after this many times its making. */
@@ -23,9 +24,9 @@ export class KeptList {
   readonly #counts = countsNow()
   readonly #startedAt: number
   #restUntil = 0
-  readonly #chunks: Buffer[] = []
-  #state: 'making' | 'whole' | 'failed' = 'making'
-  #grown = Promise.withResolvers<void>()
+  readonly #gzipped = new GrowingBytes()
+  /** Made from the gzipped bytes when first asked for. */
+  #brotli: GrowingBytes | undefined
 
   /** @throws what the first slice throws, so that it can still be answered as an error. */
   static async make(slices: AsyncIterable<readonly unknown[]>, version: number): Promise<KeptList> {
@@ -45,8 +46,9 @@ export class KeptList {
 
   /** True while it may be answered although the catalogue has come to `version`. */
   holds(version: number): boolean {
-    if (this.#state === 'failed') return false
-    if (this.#state === 'making' || performance.now() < this.#restUntil) return true
+    const { state } = this.#gzipped
+    if (state === 'failed') return false
+    if (state === 'growing' || performance.now() < this.#restUntil) return true
     return this.#version === version && this.#counts === countsNow()
   }
 
@@ -55,37 +57,22 @@ export class KeptList {
       yield first
       yield* rest
     }
-    try {
-      await pipeline(Readable.from(text()), createGzip({ level: GZIP_LEVEL }), async source => {
-        for await (const chunk of source) {
-          this.#chunks.push(chunk)
-          this.#wake()
-        }
-      })
-      const now = performance.now()
-      this.#restUntil = now + REST * (now - this.#startedAt)
-      this.#state = 'whole'
-    } catch {
-      this.#state = 'failed'
-    }
-    this.#wake()
+    await pipeline(Readable.from(text()), compressor('gzip'), source => this.#gzipped.fill(source)).catch(
+      () => {},
+    )
+    const now = performance.now()
+    this.#restUntil = now + REST * (now - this.#startedAt)
   }
 
-  #wake(): void {
-    this.#grown.resolve()
-    this.#grown = Promise.withResolvers()
-  }
-
-  /** The gzipped bytes from the start, waiting for what is still to come. */
-  async *read(): AsyncGenerator<Buffer> {
-    for (let at = 0; ; ) {
-      const chunk = this.#chunks[at]
-      if (chunk) {
-        at++
-        yield chunk
-      } else if (this.#state === 'whole') return
-      else if (this.#state === 'failed') throw new Error('The list could not be read to its end.')
-      else await this.#grown.promise
+  /** The compressed bytes from the start, waiting for what is still to come. */
+  read(encoding: Encoding): AsyncGenerator<Buffer> {
+    if (encoding === 'gzip') return this.#gzipped.read()
+    if (!this.#brotli || this.#brotli.state === 'failed') {
+      const brotli = new GrowingBytes()
+      this.#brotli = brotli
+      const gzipped = Readable.from(this.#gzipped.read())
+      pipeline(gzipped, createGunzip(), compressor('br'), source => brotli.fill(source)).catch(() => {})
     }
+    return this.#brotli.read()
   }
 }

@@ -80,7 +80,7 @@ onBothDatabases('playlists', openDatabase => {
       (await app.inject({ method, url, headers })).statusCode
     expect(await status({ ...ada, 'sec-purpose': 'prefetch;prerender' })).toBe(403)
     expect(await status({ ...ada, purpose: 'prefetch' })).toBe(403)
-    expect(await status(ada, 'HEAD')).toBe(404)
+    expect(await status(ada, 'HEAD')).toBe(405)
     expect(await status({ cookie: `token=${ada['auth-token']}` })).toBe(401)
     expect(await status({ ...ada, 'idempotency-key': 'not an id' })).toBe(400)
     expect(await answerOf(app, fetchUserPlaylists, {}, ada)).toEqual([])
