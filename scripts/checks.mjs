@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process'
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { environment, node, root, run } from './runtime.mjs'
+import { environment, node, root } from './runtime.mjs'
 
 const bin = path => join(root, 'node_modules', path)
 /** What was found the last time is kept: an everyday run looks only at what has changed since. */
@@ -46,14 +46,6 @@ export function pageTests() {
     .filter(path => /\.test\.tsx?$/.test(path))
     .map(path => `src/${path.replaceAll('\\', '/')}`)
     .filter(path => /\bshowPage\(|<QueryClientProvider\b/.test(readFileSync(join(web, path), 'utf8')))
-}
-
-/** Takes steps one after the other, up to the first that fails. */
-export function inTurn(...steps) {
-  for (const { name, commands } of steps) {
-    console.log(`\n— ${name}`)
-    for (const command of commands) run(node, command)
-  }
 }
 
 /** Takes steps at the same time and shows what they say one after the other. Fails where one of them does. */

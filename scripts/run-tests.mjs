@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process'
-import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { existsSync, mkdtempSync, readFileSync, rmSync, statfsSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join, relative } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -43,7 +43,7 @@ function runVitest(args, output) {
       {
         cwd: root,
         stdio: output,
-        env: { ...environment(), TEST_REPORT: report },
+        env: { ...environment(), ...temporaryFolder(), TEST_REPORT: report },
       },
     )
     const written = existsSync(report)
@@ -53,6 +53,17 @@ function runVitest(args, output) {
   } finally {
     rmSync(folder, { recursive: true, force: true })
   }
+}
+
+/** What the temporary files of a whole run may take. */
+const TEMPORARY_BYTES = 6e9
+
+/** Tests write thousands of small files and wait for most of them to reach the disk: memory makes them twice as fast. */
+function temporaryFolder() {
+  const memory = '/dev/shm'
+  if (process.env.TMPDIR || !existsSync(memory)) return {}
+  const { bavail, bsize } = statfsSync(memory)
+  return bavail * bsize >= TEMPORARY_BYTES ? { TMPDIR: memory } : {}
 }
 
 function describe(files, flaky, ok) {

@@ -1,7 +1,7 @@
 // Everything: formatting, lint, types, unit tests, server tests on both databases, journeys in a real browser.
 
 import { availableParallelism } from 'node:os'
-import { inTurn, quickChecks } from './checks.mjs'
+import { quickChecks, together } from './checks.mjs'
 import { findChromium } from './chromium.mjs'
 import { combineRuns, runTests, summarise } from './run-tests.mjs'
 import { buildStalePages, giveUp, installMissing } from './runtime.mjs'
@@ -12,7 +12,8 @@ if (!findChromium()) {
     'The journeys need Chromium: install it (Debian: apt-get install chromium) or set CHROMIUM to its path.',
   )
 }
-inTurn(...quickChecks)
+await together(...quickChecks)
+if (process.exitCode) process.exit()
 buildStalePages()
 
 const runs = []

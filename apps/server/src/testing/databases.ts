@@ -1,12 +1,11 @@
 import { randomUUID } from 'node:crypto'
-import { mkdtempSync, rmSync } from 'node:fs'
+import { copyFileSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
 import { afterEach, describe, inject } from 'vitest'
-import { migrate } from '../database/migrate.ts'
-import { type OpenDatabase, openDatabase } from '../database/open.ts'
-import { TEMPLATE } from './postgres-setup.ts'
+import { DATABASE_FILE, type OpenDatabase, openDatabase } from '../database/open.ts'
+import { TEMPLATE } from './database-setup.ts'
 
 /** Gives a fresh, migrated, empty database; it goes when the test ends. */
 export type OpenTestDatabase = () => Promise<OpenDatabase>
@@ -38,8 +37,8 @@ interface Made {
 
 async function makeEmbedded(): Promise<Made> {
   const dataDir = mkdtempSync(join(tmpdir(), 'refrain-test-'))
+  copyFileSync(inject('embeddedTemplate'), join(dataDir, DATABASE_FILE))
   const open = openDatabase({ databaseUrl: '', dataDir })
-  await migrate(open)
   return {
     open,
     async end() {
