@@ -16,6 +16,11 @@ it('documents every setting in docs/operating.md, and none that is gone', () => 
   expect(documented.sort()).toEqual(known.sort())
 })
 
+it('warns against copying the database while the service runs', () => {
+  expect(read('README.md')).toContain('not by copying it while the service runs')
+  expect(read('docs/operating.md')).toMatch(/### Backups\n\nNever copy the database file while the service runs/)
+})
+
 it('names in the README only commands that exist', () => {
   const { scripts } = JSON.parse(read('package.json')) as { scripts: Record<string, string> }
   const named = Array.from(read('README.md').matchAll(/npm (?:run )?(\w+)/g), match => match[1] as string)
