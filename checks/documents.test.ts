@@ -18,7 +18,9 @@ it('documents every setting in docs/operating.md, and none that is gone', () => 
 
 it('warns against copying the database while the service runs', () => {
   expect(read('README.md')).toContain('not by copying it while the service runs')
-  expect(read('docs/operating.md')).toMatch(/### Backups\n\nNever copy the database file while the service runs/)
+  expect(read('docs/operating.md')).toMatch(
+    /### Backups\n\nNever copy the database file while the service runs/,
+  )
 })
 
 it('names in the README only commands that exist', () => {
