@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process'
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { environment, node, root } from './runtime.mjs'
+import { environment, findNode, root } from './runtime.mjs'
 
 const bin = path => join(root, 'node_modules', path)
 /** What was found the last time is kept: an everyday run looks only at what has changed since. */
@@ -65,7 +65,7 @@ function start(commands) {
   let say = chunk => kept.push(chunk)
   async function runAll() {
     for (const command of commands) {
-      const child = spawn(node, command, { cwd: root, env: { ...environment(), ...colours() } })
+      const child = spawn(findNode(), command, { cwd: root, env: { ...environment(), ...colours() } })
       child.stdout.on('data', chunk => say(chunk))
       child.stderr.on('data', chunk => say(chunk))
       const status = await new Promise(resolve => child.on('close', code => resolve(code ?? 1)))

@@ -3,7 +3,7 @@ import { existsSync, mkdtempSync, readFileSync, rmSync, statfsSync } from 'node:
 import { tmpdir } from 'node:os'
 import { join, relative } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { environment, node, root } from './runtime.mjs'
+import { environment, findNode, root } from './runtime.mjs'
 
 const VITEST = join(root, 'node_modules/vitest/vitest.mjs')
 const REPORTER = fileURLToPath(new URL('test-report.mjs', import.meta.url))
@@ -38,7 +38,7 @@ function runVitest(args, output) {
   const report = join(folder, 'report.json')
   try {
     const { status } = spawnSync(
-      node,
+      findNode(),
       [VITEST, 'run', ...args, '--reporter=default', `--reporter=${REPORTER}`],
       {
         cwd: root,

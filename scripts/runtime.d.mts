@@ -1,1 +1,3 @@
 export function buildStalePages(): void
+export function findNode(folder?: string): string | undefined
+export function isInstalled(what: 'service' | 'all', folder?: string): boolean

@@ -2,14 +2,29 @@
 import { spawn, spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
-import { dirname, join } from 'node:path'
+import { dirname, join, resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { parseEnv } from 'node:util'
 
 export const root = dirname(dirname(fileURLToPath(import.meta.url)))
-/** The pinned runtime: Node 24 from the npm registry. */
-export const node = join(root, 'node_modules/node/bin', process.platform === 'win32' ? 'node.exe' : 'node')
 
 const MINIMUM = [20, 19]
+const [major, minor] = process.versions.node.split('.').map(Number)
+/** The major version that everything runs on. */
+const RUNTIME = 24
+const isWindows = process.platform === 'win32'
+/** The package of Node itself for this machine: pinned by version and hash in the lockfile, without install scripts. */
+const runtimePackage = `node_modules/node-${isWindows ? 'win' : process.platform}-${process.arch}`
+const pinnedNode = folder => join(folder, runtimePackage, 'bin', isWindows ? 'node.exe' : 'node')
+
+/**
+ * Path of the Node that everything runs on: the pinned one. Where the registry has none for this machine, it is the one
+ * that runs this, if it is new enough; else undefined.
+ */
+export function findNode(folder = root) {
+  if (existsSync(pinnedNode(folder))) return pinnedNode(folder)
+  return major >= RUNTIME ? process.execPath : undefined
+}
 
 /** Ends with one line that says what is wrong and what to do. */
 export function giveUp(line) {
@@ -22,31 +37,35 @@ export function giveUp(line) {
  * everything the lockfile names is there, nothing is done.
  */
 export function installMissing(what) {
-  const [major, minor] = process.versions.node.split('.').map(Number)
   if (major < MINIMUM[0] || (major === MINIMUM[0] && minor < MINIMUM[1])) {
     giveUp(`Node ${process.versions.node} is too old: install Node ${MINIMUM.join('.')} or newer.`)
   }
-  if (isInstalled(what)) return
-  console.log(`Installing ${what === 'all' ? 'the service and the tools for its tests' : 'the service'} …`)
-  const omit = what === 'all' ? [] : ['--omit=dev']
-  run(
-    npm,
-    ['ci', ...omit, '--no-audit', '--no-fund', '--loglevel=error'],
-    'The installation failed: is the npm registry reachable?',
-  )
-  if (!existsSync(node))
-    giveUp('The runtime was not installed: npm withheld its install script. Run `npm rebuild node`.')
+  if (!isInstalled(what)) {
+    console.log(`Installing ${what === 'all' ? 'the service and the tools for its tests' : 'the service'} …`)
+    // Only the PostgreSQL of the tests needs its install script.
+    const options = what === 'all' ? [] : ['--omit=dev', '--ignore-scripts']
+    run(
+      npm,
+      ['ci', ...options, '--no-audit', '--no-fund', '--loglevel=error'],
+      'The installation failed: is the npm registry reachable, and may this account write to the program folder?',
+    )
+  }
+  if (!findNode())
+    giveUp(`There is no Node ${RUNTIME} for this machine at the npm registry: install Node ${RUNTIME}.`)
 }
 
-/** Whether each package of the lockfile lies in node_modules in its version. */
-function isInstalled(what) {
-  const hidden = join(root, 'node_modules/.package-lock.json')
-  if (!existsSync(node) || !existsSync(hidden)) return false
+/** Whether each package of the lockfile lies in node_modules in its version, Node for this machine included. */
+export function isInstalled(what, folder = root) {
+  const hidden = join(folder, 'node_modules/.package-lock.json')
+  if (!existsSync(hidden)) return false
   const present = packagesIn(hidden)
-  return Object.entries(packagesIn(join(root, 'package-lock.json'))).every(
+  return Object.entries(packagesIn(join(folder, 'package-lock.json'))).every(
     ([path, { version, dev, optional, devOptional, link }]) => {
+      const isRuntime = path === runtimePackage
+      if (isRuntime && !existsSync(pinnedNode(folder))) return false
+      const isOptional = optional && !isRuntime
       const needed =
-        path.startsWith('node_modules/') && !link && !optional && (what === 'all' || !(dev || devOptional))
+        path.startsWith('node_modules/') && !link && !isOptional && (what === 'all' || !(dev || devOptional))
       return !needed || present[path]?.version === version
     },
   )
@@ -56,7 +75,7 @@ function packagesIn(lockfile) {
   return JSON.parse(readFileSync(lockfile, 'utf8')).packages
 }
 
-const npm = process.platform === 'win32' ? 'npm.cmd' : 'npm'
+const npm = isWindows ? 'npm.cmd' : 'npm'
 
 /** Builds the listeners' pages where their sources changed since the last build. */
 export function buildStalePages() {
@@ -72,7 +91,7 @@ export function buildStalePages() {
   // The listeners' pages, then what the server draws the first of them with.
   for (const config of ['vite.config.ts', 'vite.drawing.config.ts'])
     run(
-      node,
+      findNode(),
       [vite, 'build', '--logLevel', 'warn', '--config', join(web, config), web],
       'The pages could not be built.',
     )
@@ -104,16 +123,66 @@ export function run(command, args, failure) {
   }
 }
 
-/** Hands this process over to a program on the pinned runtime, passing signals and its exit status on. */
+/** The process that started this one: npm as a rule. */
+const parent = process.ppid
+const LOOK_EVERY_MS = 250
+
+/**
+ * Hands this process over to a program on the pinned runtime, passing signals and its exit status on. The program ends
+ * together with this process, however that ends: see followParent in apps/server/src/bin/stop.ts.
+ */
 export function become(program, args) {
-  const child = spawn(node, [join(root, program), ...args], { stdio: 'inherit', env: environment() })
+  const child = spawn(findNode(), [join(root, program), ...args], {
+    stdio: ['inherit', 'inherit', 'inherit', 'ipc'],
+    env: serviceEnvironment(),
+  })
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => child.kill(signal))
   child.on('exit', (code, signal) => process.exit(signal ? 1 : (code ?? 1)))
+  // Without npm the service may outlive whoever started it, such as a shell.
+  if (process.env.npm_lifecycle_event === undefined) return
+  const look = setInterval(() => {
+    if (process.ppid === parent) return
+    clearInterval(look)
+    child.kill('SIGTERM')
+  }, LOOK_EVERY_MS)
 }
 
-/** Compiled code is kept between starts: it halves the time to the first answer. */
+/** For tools. Compiled code is cached between starts, which halves their start, where the folder can be written. */
 export function environment() {
-  const cache = join(root, 'node_modules/.cache/compiled')
-  mkdirSync(cache, { recursive: true })
-  return { ...process.env, NODE_COMPILE_CACHE: cache }
+  return withCompileCache(join(root, 'node_modules/.cache/compiled'))
+}
+
+/** For programs of the service. The cache lies in the data folder: the program folder may belong to somebody else. */
+function serviceEnvironment() {
+  return withCompileCache(join(dataDir(), 'compiled'))
+}
+
+/** No cache where the folder cannot be made, or where another account could plant code in it. */
+function withCompileCache(folder) {
+  let isOurs = false
+  try {
+    makeFolder(folder)
+    isOurs = statSync(folder).uid === (process.getuid?.() ?? 0)
+  } catch {
+    // Starts just take longer.
+  }
+  return { ...process.env, NODE_COMPILE_CACHE: isOurs ? folder : undefined }
+}
+
+/** Not `recursive`: that never returns on file systems that refuse new folders with ENOENT, such as /proc. */
+function makeFolder(path) {
+  if (existsSync(path)) return
+  if (dirname(path) !== path) makeFolder(dirname(path))
+  mkdirSync(path, { mode: 0o700 })
+}
+
+/** As the service reads it: from the environment, else from the file .env. */
+function dataDir() {
+  let fromFile
+  try {
+    fromFile = parseEnv(readFileSync('.env', 'utf8')).DATA_DIR
+  } catch {
+    // There is no such file, or the service will say what is wrong with it.
+  }
+  return resolve(process.env.DATA_DIR || fromFile || 'data')
 }

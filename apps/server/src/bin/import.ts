@@ -15,6 +15,7 @@ import { watchCollection } from '../importing/watch-collection.ts'
 import { OperatorError, readSettings } from '../settings.ts'
 import { confirmForgetting } from './confirm-forget.ts'
 import { runProgram } from './run-program.ts'
+import { onStopSignal } from './stop.ts'
 
 const HELP = `Takes folders of music into the catalogue. Files are read where they lie and never written to.
 
@@ -64,11 +65,7 @@ await runProgram(async () => {
     // What a power cut takes of an import, the next run does again: no need to wait for the disk at each album.
     if (open.dialect === 'sqlite') await sql`pragma synchronous = normal`.execute(open.db)
     const stop = new AbortController()
-    for (const name of ['SIGINT', 'SIGTERM'] as const) {
-      process.once(name, () =>
-        stop.abort(new OperatorError('Stopped. What went in stays; run it again to go on.')),
-      )
-    }
+    onStopSignal(() => stop.abort(new OperatorError('Stopped. What went in stays; run it again to go on.')))
     const { dataDir } = settings
     const { announce = false } = values
     const { signal } = stop

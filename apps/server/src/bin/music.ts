@@ -27,11 +27,16 @@ export function readFolders(folders: readonly string[]): string[] {
 
 /**
  * Imports the collection in a process of its own, so that it never blocks the service. Waits for other imports to
- * end. What goes wrong is printed by that process. Returns a function that stops it.
+ * end. What goes wrong is printed by that process, which also ends when this one does.
+ * @returns stops it; resolves when it has ended
  */
-export function importInBackground(folders: readonly string[]): () => void {
+export function importInBackground(folders: readonly string[]): () => Promise<void> {
   const child = spawn(process.execPath, [IMPORT, '--wait', ...folders], {
-    stdio: ['ignore', 'inherit', 'inherit'],
+    stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
   })
-  return () => child.kill('SIGTERM')
+  const ended = new Promise<void>(resolve => child.once('exit', () => resolve()))
+  return () => {
+    child.kill('SIGTERM')
+    return ended
+  }
 }

@@ -1,10 +1,12 @@
 import { OperatorError } from '../settings.ts'
+import { followParent } from './stop.ts'
 
 /**
- * Runs a program to its end. A mistake of the operator's is one line and exit status 1; anything
+ * Runs a program to its end, or to that of the process that started it. A mistake of the operator's is one line and exit status 1; anything
  * else that ends it is ours and shows where.
  */
 export async function runProgram(main: () => Promise<void>): Promise<void> {
+  followParent()
   try {
     readEnvFile()
     await main()

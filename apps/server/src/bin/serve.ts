@@ -16,7 +16,7 @@ import { readSettings, type Settings } from '../settings.ts'
 import { addressOf, listen } from './listen.ts'
 import { importInBackground, readFolders } from './music.ts'
 import { runProgram } from './run-program.ts'
-import { onStop } from './stop.ts'
+import { closeInOrder, onStop } from './stop.ts'
 
 const HELP = `Serves a music collection on one port.
 
@@ -55,16 +55,19 @@ async function serve(settings: Settings): Promise<void> {
     ...(sample && { prepareFile: sample.prepareFile }),
     ...(existsSync(join(PAGES, 'index.html')) && { pagesDir: PAGES }),
   })
-  let stopImport = () => {}
+  let stopImport = async () => {}
   let stopAnalysis = async () => {}
   let stopDelivering = async () => {}
-  onStop(async () => {
-    stopImport()
-    sample?.stop()
-    await Promise.all([stopAnalysis(), stopDelivering()])
-    await app.close()
-    await open.close()
-  })
+  onStop(() =>
+    closeInOrder({
+      async stopBackground() {
+        sample?.stop()
+        await Promise.all([stopImport(), stopAnalysis(), stopDelivering()])
+      },
+      closeListeners: () => app.close(),
+      closeDatabase: () => open.close(),
+    }),
+  )
   await listen(app, settings)
   stopDelivering = startDelivering({ db: open.db, settings, push, listening: addressOf(app, settings) })
   const empty = await isCatalogueEmpty(open.db)

@@ -39,6 +39,9 @@ process.on('message', async (file: SoundFileToRead) => {
   }
 })
 
+// A signal to the whole group says nothing about the file: the service ends this process itself.
+for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => {})
+
 // The service is gone: nobody waits for the rest, nor for what a decoder of the operator's still does.
 process.on('disconnect', () => {
   try {

@@ -20,7 +20,8 @@ try {
 }
 
 const steps = { measureEdge, decodeSquare, reencode }
-const send = (message: DecoderMessage) => process.send?.(message)
+/** Nobody listens any more where the parent has just ended. */
+const send = (message: DecoderMessage) => process.send?.(message, () => {})
 
 process.on('message', async ({ step, bytes }: PictureJob) => {
   const memoryCheck = setInterval(() => {
@@ -36,6 +37,9 @@ process.on('message', async ({ step, bytes }: PictureJob) => {
     clearInterval(memoryCheck)
   }
 })
+
+// A signal to the whole group is for the parent, which still answers what is under way.
+for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => {})
 
 // The parent is gone. An ordinary exit would wait for the decoding thread.
 process.on('disconnect', () => process.kill(process.pid, 'SIGKILL'))
