@@ -1,4 +1,5 @@
-import type { InputOf, Operation, OutputOf } from '@refrain/contract/operation'
+import { getCookie } from '@refrain/contract/cookies'
+import { fillPath, type InputOf, type Operation, type OutputOf } from '@refrain/contract/operation'
 import { vi } from 'vitest'
 
 /** An operation and what the server answers; undefined: not found; a Response: as it is. */
@@ -14,7 +15,12 @@ export function answering<Op extends Operation>(
   return { operation, answer: answer as Answer['answer'] }
 }
 
-/** Puts answers in the place of the server; answers the calls that were made, by name. */
+const TOKEN_COOKIE = fillPath(getCookie.path, { name: 'token' })
+
+/**
+ * Puts answers in the place of the server; without one for it, nobody is signed in. Answers the calls that were made, by
+ * name.
+ */
 export function answerCalls(...answers: readonly Answer[]): string[] {
   const calls: string[] = []
   vi.stubGlobal('fetch', async (url: string, init: RequestInit = {}) => {
@@ -32,6 +38,7 @@ export function answerCalls(...answers: readonly Answer[]): string[] {
         ? new Response('{"error":"Not found"}', { status: 404 })
         : new Response(JSON.stringify(output))
     }
+    if (path === TOKEN_COOKIE) return Response.json({ name: 'token', value: null })
     throw new Error(`Nobody answers ${init.method ?? 'GET'} ${url}`)
   })
   return calls
