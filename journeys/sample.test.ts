@@ -2,16 +2,21 @@ import type { Album, Artist, Genre, Track } from '@refrain/contract/catalogue'
 import { fetchAllAlbums, fetchAllArtists, fetchAllGenres, fetchAllTracks } from '@refrain/contract/catalogue'
 import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { startBrowser, visit } from './support/browser.ts'
+import { startBrowser, type Visit, visit } from './support/browser.ts'
 import { type Service, startService } from './support/service.ts'
 import { listen } from './support/sound-tap.ts'
+import { until } from './support/until.ts'
 
 let service: Service
 let browser: Browser
+/** Albums, as opened at once. */
+let early: Visit
 
 beforeAll(async () => {
-  service = await startService()
   browser = await startBrowser()
+  service = await startService()
+  early = await visit(browser, service.address)
+  await early.page.goto('/albums')
 })
 
 afterAll(async () => {
@@ -45,4 +50,16 @@ it('has at least 24 artists, 30 albums, 120 tracks and six genres, each track wi
   expect(tracks.length).toBeGreaterThanOrEqual(120)
   expect(tracks.filter(track => !/^[1-9]:[0-5]\d$/.test(track.duration))).toEqual([])
   expect(tracks.filter(track => !track.available)).toEqual([])
+})
+
+it('says what it is still adding and when that has been added, and a page that was opened at once is full then', async () => {
+  const { page, complaints } = early
+  expect(service.printed()).toMatch(/ready: \S+ \(still adding the sample music\)$/m)
+  await service.says(/^The sample music has been added: \d+ tracks in the catalogue\.$/m)
+  const albums = await all<Album>(fetchAllAlbums)
+  await until(async () => {
+    await page.evaluate(() => scrollTo(0, document.body.scrollHeight))
+    return page.getByRole('main').getByRole('link').count()
+  }).toBe(albums.length)
+  expect(complaints).toEqual([])
 })

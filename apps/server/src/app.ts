@@ -12,6 +12,7 @@ import { registerHealth } from './health-routes.ts'
 import { answerNotFound, createApp } from './http/create-app.ts'
 import { KeptAnswers } from './http/kept-answers.ts'
 import { registerDocs } from './http/openapi-routes.ts'
+import { registerImportStatus, type StartedImport } from './importing/import-status-routes.ts'
 import { holdsOwnMusic } from './importing/sample-folder.ts'
 import { deleteFollows } from './library/follow-store.ts'
 import { registerLibrary } from './library/routes.ts'
@@ -33,6 +34,8 @@ export interface AppParts {
   readonly prepareFile?: (path: string) => Promise<void>
   /** Called with a track that is played before anybody has listened to it: see analyse-in-background.ts. */
   readonly onUnheard?: (trackId: string) => void
+  /** The import that this process has started and that has not ended. */
+  readonly startedImport?: () => StartedImport | undefined
   /** Folder of the built web pages; none: only the service is answered. */
   readonly pagesDir?: string
 }
@@ -65,6 +68,7 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
   registerAccount(app, { ...settings, db: open.db, provider, takeBack: deleteFollows, mails: accountMails })
   registerCatalogue(app, open.db)
   registerSearch(app, open)
+  registerImportStatus(app, open.db, parts.startedImport ?? (() => undefined))
   registerListening(app, open.db)
   registerLibrary(app, open, readOwnNotices)
   registerNotifications(app, { ...settings, db: open.db })

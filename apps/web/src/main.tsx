@@ -61,6 +61,13 @@ function start(): void {
   else onceLoaded(() => whenIdle(startNotices, 5000))
 }
 
+// Once the first screen is there: what an import adds from then on is shown as it comes in.
+onceLoaded(() => whenIdle(follow, 2000))
+
+function follow(): void {
+  import('./catalogue/follow-catalogue.ts').then(({ followCatalogue }) => followCatalogue()).catch(() => {})
+}
+
 function keep(): void {
   const keeping = startKeeping(player)
   // What makes the sound, and what was left of the last visit, comes once the screen is shown to who was here before.

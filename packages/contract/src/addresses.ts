@@ -29,3 +29,6 @@ export function isServiceAddress(path: string): boolean {
 
 /** The name under which a page's head says where to ask, where that is not where it comes from (PROP-09). */
 export const BACKEND_META = 'backend'
+
+/** The name under which a page's head says which version of the catalogue it was made from. */
+export const CATALOGUE_META = 'catalogue'

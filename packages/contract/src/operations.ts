@@ -5,6 +5,7 @@ import { configurationOperations } from './configuration.ts'
 import { cookieOperations } from './cookies.ts'
 import { fileOperations } from './files.ts'
 import { followOperations } from './follows.ts'
+import { importStatusOperations } from './import-status.ts'
 import { interestOperations } from './interests.ts'
 import { likeOperations } from './likes.ts'
 import { listeningOperations } from './listening.ts'
@@ -18,6 +19,7 @@ import { searchOperations } from './search.ts'
 /** Every call the server answers. A test holds it against what the server binds. */
 export const operations: readonly Operation[] = [
   ...configurationOperations,
+  ...importStatusOperations,
   ...mediaOperations,
   ...accountOperations,
   ...cookieOperations,

@@ -28,13 +28,22 @@ export function readFolders(folders: readonly string[]): string[] {
 /**
  * Imports the collection in a process of its own, so that it never blocks the service. Waits for other imports to
  * end. What goes wrong is printed by that process, which also ends when this one does.
+ * @param onEnd is given its exit status, null where it was killed
  * @returns stops it; resolves when it has ended
  */
-export function importInBackground(folders: readonly string[]): () => Promise<void> {
+export function importInBackground(
+  folders: readonly string[],
+  onEnd: (status: number | null) => void,
+): () => Promise<void> {
   const child = spawn(process.execPath, [IMPORT, '--wait', ...folders], {
     stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
   })
-  const ended = new Promise<void>(resolve => child.once('exit', () => resolve()))
+  const ended = new Promise<void>(resolve => {
+    child.once('exit', status => {
+      onEnd(status)
+      resolve()
+    })
+  })
   return () => {
     child.kill('SIGTERM')
     return ended

@@ -16,7 +16,7 @@ import { temporaryFolder } from '../testing/temporary-folder.ts'
 /** However slow the machine is. */
 const SOON = { timeout: 20_000 }
 const SERVE = fileURLToPath(new URL('./serve.ts', import.meta.url))
-const READY = /^Refrain is ready: http:\/\/127\.0\.0\.1:\d+$/m
+const READY = /^Refrain is ready: http:\/\/127\.0\.0\.1:\d+( \(still adding .*\))?$/m
 const ROOT_WARNING = /^Running as root.*\n/
 
 /** Starts the program in an empty folder, with nothing of this environment but the path. */
@@ -179,6 +179,19 @@ it.each([
   await other.release()
   const albums = async () => (await open.db.selectFrom('albums').select('id').execute()).length
   await expect.poll(albums, SOON).toBeGreaterThan(0)
+  expect(await stop(child)).toBe(0)
+})
+
+it('says what it is still adding once it is ready, and when that has been added', async () => {
+  const { music, env } = folders()
+  writeFileSync(join(music, 'quiet.wav'), makeWav(4_410))
+  const { child, text } = start(['--music', music], env)
+  await expect.poll(text, SOON).toMatch(/^Your music has been added: 1 track in the catalogue\.$/m)
+  const lines = text().split('\n')
+  const at = (words: RegExp) => lines.findIndex(line => words.test(line))
+  expect(at(/ready: \S+ \(still adding your music\)$/)).toBeGreaterThanOrEqual(0)
+  expect(at(/ready: /)).toBeLessThan(at(/has been added/))
+  expect(text()).toMatch(/HOST=0\.0\.0\.0/)
   expect(await stop(child)).toBe(0)
 })
 

@@ -2,7 +2,6 @@ import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { parseArgs } from 'node:util'
-import { PRODUCT_NAME } from '@refrain/contract/product'
 import { buildApp } from '../app.ts'
 import { isCatalogueEmpty } from '../catalogue/version-store.ts'
 import { migrate } from '../database/migrate.ts'
@@ -15,6 +14,7 @@ import { openPushTransport } from '../notifications/push-transports.ts'
 import { readSettings, type Settings } from '../settings.ts'
 import { addressOf, listen } from './listen.ts'
 import { importInBackground, readFolders } from './music.ts'
+import { describeAdded, describeReady, type Music } from './ready-line.ts'
 import { runProgram } from './run-program.ts'
 import { closeInOrder, onStop } from './stop.ts'
 
@@ -48,26 +48,30 @@ async function serve(settings: Settings): Promise<void> {
   const hasOwn = settings.music.length > 0 || (await holdsOwnMusic(open.db))
   const sample = hasOwn ? undefined : await import('./sample-music.ts')
   const wanted = new WantedSounds()
+  let isImporting = settings.music.length > 0
   const app = await buildApp({
     open,
     settings,
     onUnheard: trackId => wanted.ask(trackId),
+    startedImport: () => (isImporting ? { sample: false, total: 0 } : sample?.startedImport()),
     ...(sample && { prepareFile: sample.prepareFile }),
     ...(existsSync(join(PAGES, 'index.html')) && { pagesDir: PAGES }),
   })
   let stopImport = async () => {}
   let stopAnalysis = async () => {}
   let stopDelivering = async () => {}
-  onStop(() =>
-    closeInOrder({
+  let isStopping = false
+  onStop(() => {
+    isStopping = true
+    return closeInOrder({
       async stopBackground() {
         sample?.stop()
         await Promise.all([stopImport(), stopAnalysis(), stopDelivering()])
       },
       closeListeners: () => app.close(),
       closeDatabase: () => open.close(),
-    }),
-  )
+    })
+  })
   await listen(app, settings)
   stopDelivering = startDelivering({ db: open.db, settings, push, listening: addressOf(app, settings) })
   const empty = await isCatalogueEmpty(open.db)
@@ -76,9 +80,20 @@ async function serve(settings: Settings): Promise<void> {
     .catch(error => console.error('The sample catalogue could not be imported:', error))
   // Whoever opens the page on the first start finds music there.
   if (empty) await started
-  console.log(`${PRODUCT_NAME} is ready: ${addressOf(app, settings)}`)
+  const isAddingSample = empty && sample?.startedImport() !== undefined
+  const adding = isImporting ? 'your music' : isAddingSample ? 'the sample music' : undefined
+  console.log(describeReady(addressOf(app, settings), settings, adding))
   stopAnalysis = analyseInBackground(open.db, { wanted, ...(sample && { isReady: sample.isReady }) })
-  if (settings.music.length > 0) {
-    stopImport = importInBackground(settings.music)
+  async function tellAdded(music: Music): Promise<void> {
+    // Own music may have taken the sample's place meanwhile.
+    if (isStopping || (music === 'the sample music' && (await holdsOwnMusic(open.db)))) return
+    console.log(await describeAdded(open.db, music))
   }
+  const tell = (music: Music) => tellAdded(music).catch(() => {})
+  if (isImporting) {
+    stopImport = importInBackground(settings.music, status => {
+      isImporting = false
+      if (status === 0 || status === 2) void tell('your music')
+    })
+  } else if (isAddingSample) sample?.imported().then(() => tell('the sample music'))
 }

@@ -41,6 +41,14 @@ export async function readTrack(db: Database, id: string): Promise<Track | undef
   return row && toTrack(row)
 }
 
+export async function countTracks(db: Database): Promise<number> {
+  const { count } = await db
+    .selectFrom('tracks')
+    .select(eb => eb.fn.countAll<number>().as('count'))
+    .executeTakeFirstOrThrow()
+  return count
+}
+
 /** By disc and number. */
 export async function readTracksOfAlbum(db: Database, albumId: string): Promise<Track[]> {
   const rows = await selectTracksOfAlbum(db, albumId)

@@ -5,6 +5,7 @@ import { changeOperations } from '@refrain/contract/changes'
 import { configurationOperations } from '@refrain/contract/configuration'
 import { cookieOperations } from '@refrain/contract/cookies'
 import { followOperations } from '@refrain/contract/follows'
+import { importStatusOperations } from '@refrain/contract/import-status'
 import { interestOperations } from '@refrain/contract/interests'
 import { likeOperations } from '@refrain/contract/likes'
 import { listeningOperations } from '@refrain/contract/listening'
@@ -22,7 +23,7 @@ const words = {
   configuration: configurationOperations,
   media: mediaOperations,
   account: [...accountOperations, ...cookieOperations, ...changeOperations],
-  catalogue: [...catalogueOperations, ...searchOperations],
+  catalogue: [...catalogueOperations, ...searchOperations, ...importStatusOperations],
   listening: [...listeningOperations, ...interestOperations],
   library: [...followOperations, ...playlistOperations, ...likeOperations, ...ownDataOperations],
   notifications: notificationOperations,

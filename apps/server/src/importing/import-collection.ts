@@ -4,6 +4,7 @@ import { emptyTrash } from '../library/forgotten-track-store.ts'
 import { PictureDecoder } from '../media/picture-decoder.ts'
 import { rememberWholeRoots } from './collection-roots.ts'
 import { type ForgetOptions, forgetMissing } from './forget-missing.ts'
+import { ImportStatus } from './import-status.ts'
 import type { AlbumFolder } from './join-folders.ts'
 import { takeLease } from './lease.ts'
 import { checkGone, rememberMountPoints } from './mount-points.ts'
@@ -55,7 +56,8 @@ export interface ImportOptions {
  */
 export async function importCollection(options: ImportOptions): Promise<ImportReport> {
   const { db } = options.open
-  const lease = await takeLease(db, { yields: options.promised !== undefined })
+  const isSample = options.promised !== undefined
+  const lease = await takeLease(db, { yields: isSample })
   const signal = AbortSignal.any([lease.lost, ...(options.signal ? [options.signal] : [])])
   const reader = options.reader ?? new FileReader()
   const write: WriteSlice = work =>
@@ -63,18 +65,22 @@ export async function importCollection(options: ImportOptions): Promise<ImportRe
       await lease.hold(tx)
       return work(tx)
     })
+  let status: ImportStatus | undefined
   try {
     options.onProgress?.({ step: 'looking', done: 0, total: 0 })
-    if (options.promised && (await holdsOwnMusic(db))) return emptyReport()
+    if (isSample && (await holdsOwnMusic(db))) return emptyReport()
+    status = await ImportStatus.start(write, { sample: isSample, folders: options.folders })
     const gone = await checkGone(options.gone ?? [])
     const walked = await walkCollection(db, options.folders, { gone, signal })
     await rememberMountPoints(db, walked.mounts.points)
-    if (!options.promised) await forgetSample(db)
+    if (!isSample) await status.tracksRemoved(await forgetSample(db))
     const report = { ...emptyReport(), unchanged: walked.unchanged, skipped: [...walked.skipped] }
-    const told = options.promised ? 'nothing' : options.announce ? 'everything' : 'what is new'
+    const told = isSample ? 'nothing' : options.announce ? 'everything' : 'what is new'
     const isNews = await findNews(db, walked.roots, told)
-    if (walked.changed.length > 0) await takeIn(options, { walked, reader, isNews, report, signal, write })
-    if (!options.promised) await rememberWholeRoots(db, walked.roots)
+    if (walked.changed.length > 0) {
+      await takeIn(options, { walked, reader, isNews, report, signal, write, status })
+    }
+    if (!isSample) await rememberWholeRoots(db, walked.roots)
     report.unavailable = await markVanished(db, walked.vanished)
     if (options.forget) {
       const { forgotten, kept } = await forgetMissing(db, { ...walked, gone, confirm: options.forget })
@@ -83,8 +89,13 @@ export async function importCollection(options: ImportOptions): Promise<ImportRe
       report.kept.push(...kept)
     }
     await write(tx => emptyTrash(tx, Date.now()))
+    await status.tracksRemoved(report.forgotten)
     for (const list of [report.skipped, report.pictures]) list.sort((a, b) => (a.path < b.path ? -1 : 1))
+    await status.end()
     return report
+  } catch (error) {
+    await status?.end(error).catch(() => {})
+    throw error
   } finally {
     if (!options.reader) await reader.close()
     await lease.release()
@@ -98,6 +109,7 @@ interface Run {
   readonly report: ImportReport
   readonly signal: AbortSignal
   readonly write: WriteSlice
+  readonly status: ImportStatus
 }
 
 async function takeIn(options: ImportOptions, run: Run): Promise<void> {
@@ -113,7 +125,7 @@ async function takeIn(options: ImportOptions, run: Run): Promise<void> {
 }
 
 async function takeFoldersIn(options: ImportOptions, run: Run, pictures: PictureKeeper): Promise<void> {
-  const { walked, reader, isNews, report, signal, write } = run
+  const { walked, reader, isNews, report, signal, write, status } = run
   const { db } = options.open
   const vanished = {
     paths: new Set(walked.vanished.map(row => row.path)),
@@ -121,6 +133,7 @@ async function takeFoldersIn(options: ImportOptions, run: Run, pictures: Picture
   }
   const total = walked.changed.reduce((sum, folder) => sum + folder.files.length, 0)
   let done = 0
+  await status.show({ step: 'reading', done, total })
   const prepare = async (folder: AlbumFolder): Promise<FolderToWrite> => {
     const { answers, pictures: embedded } = await reader.read(
       folder.files.map(file => ({ path: file.path, lrc: file.lrc, promised: options.promised?.(file.path) })),
@@ -135,7 +148,9 @@ async function takeFoldersIn(options: ImportOptions, run: Run, pictures: Picture
     signal.throwIfAborted()
     await writeFolder(db, folder, { vanished, isNews, report, write })
     done += folder.folder.files.length
-    options.onProgress?.({ step: 'reading', done, total })
+    const progress = { step: 'reading', done, total } as const
+    options.onProgress?.(progress)
+    await status.show(progress)
   }
   for (const folder of walked.changed) {
     const preparing = prepare(folder)

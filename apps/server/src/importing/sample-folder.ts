@@ -33,8 +33,11 @@ export async function holdsOwnMusic(db: Database): Promise<boolean> {
   return own !== undefined
 }
 
-/** Takes the sample catalogue out of the catalogue; its files stay where they are. */
-export async function forgetSample(db: Database): Promise<void> {
+/**
+ * Takes the sample catalogue out of the catalogue; its files stay where they are.
+ * @returns how many tracks it removed
+ */
+export async function forgetSample(db: Database): Promise<number> {
   const files = await db
     .selectFrom('files')
     .select(['track_id as id', 'audio_id as audioId'])
@@ -43,6 +46,7 @@ export async function forgetSample(db: Database): Promise<void> {
     .$narrowType<{ id: string }>()
     .execute()
   await forgetTracks(db, files, undefined)
+  return files.length
 }
 
 /** A data folder may have been moved, or restored elsewhere: the sample's files are where it is now. */

@@ -18,6 +18,10 @@ export interface Sample {
   prepareFile(path: string): Promise<void>
   /** False for a file of the sample folder that is still to be rendered. */
   isReady(path: string): Promise<boolean>
+  /** How many tracks the sample catalogue has. */
+  readonly trackCount: number
+  /** Settles when all of them are in the catalogue, or when no more will come in. */
+  readonly imported: Promise<void>
   /** Settles when every track is rendered, or at once after `stop`. */
   readonly finished: Promise<void>
   stop(): void
@@ -38,6 +42,7 @@ export async function startSample(options: { open: OpenDatabase; dataDir: string
   const urgent = new SampleRenderer(folder, { nice: false })
   const underWay = new Map<string, Promise<void>>()
   const stopping = new AbortController()
+  const imported = Promise.withResolvers<void>()
 
   /** @returns false when another import has priority */
   async function takeIn(): Promise<boolean> {
@@ -83,6 +88,7 @@ export async function startSample(options: { open: OpenDatabase; dataDir: string
     }
     await nobodyWaits()
     await takeInWhenFree()
+    imported.resolve()
     for (const track of inOrderOfUse(albums)) {
       await nobodyWaits()
       if (stopping.signal.aborted) return
@@ -100,11 +106,16 @@ export async function startSample(options: { open: OpenDatabase; dataDir: string
   await adoptSample(options.open.db, folder)
   for (const album of albums.slice(0, FIRST_ALBUMS)) await writeAlbum(folder, album)
   const isIn = await takeIn()
-  const finished = (isIn ? Promise.resolve() : takeInWhenFree()).then(addTheRest).catch(error => {
-    if (!stopping.signal.aborted)
-      console.error(`The sample catalogue is incomplete: ${(error as Error).message}`)
-  })
+  const finished = (isIn ? Promise.resolve() : takeInWhenFree())
+    .then(addTheRest)
+    .catch(error => {
+      if (!stopping.signal.aborted)
+        console.error(`The sample catalogue is incomplete: ${(error as Error).message}`)
+    })
+    .finally(imported.resolve)
   return {
+    trackCount: sounds.size,
+    imported: imported.promise,
     finished,
     async prepareFile(path) {
       if (sounds.has(path)) await renderOnce(urgent, path)

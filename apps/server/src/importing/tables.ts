@@ -45,9 +45,32 @@ export interface CollectionMountRow {
   away: number
 }
 
+/** The running import, or the last one. There is one row at most. */
+export interface ImportStatusRow {
+  /** Always 1. */
+  id: number
+  /** Names the import, so that one that was superseded writes nothing more. */
+  run: string
+  /** 1 where it imports the sample catalogue. */
+  sample: number
+  /** Files that have been read. */
+  done: number
+  /** Files to read; 0 while the folders are searched. */
+  total: number
+  /** JSON array of the folders, as the operator named them. */
+  folders: string
+  /** Why it failed, '' where it did not. */
+  problem: string
+  /** Goes up when tracks are removed; kept from import to import. */
+  removals: number
+  /** null: it has not ended, or it crashed. */
+  ended_at: number | null
+}
+
 export interface ImportingTables {
   collection_mounts: CollectionMountRow
   collection_roots: CollectionRootRow
   files: FileRow
+  import_status: ImportStatusRow
   leases: LeaseRow
 }

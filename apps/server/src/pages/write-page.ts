@@ -1,3 +1,4 @@
+import { CATALOGUE_META } from '@refrain/contract/addresses'
 import { isCookieName } from '@refrain/contract/cookies'
 import type { FastifyRequest } from 'fastify'
 import { isDatabaseGone } from '../database/retry.ts'
@@ -56,7 +57,8 @@ export function pageWriter(
     const drawn = isNew && found.screen.pattern === '/' ? await drawHome() : undefined
     // What is drawn holds what the page would ask for, and names its pictures.
     const early = drawn ? '' : writeEarly(found.screen, await readFirstPicture(db, found.screen), backendUrl)
-    const page = template.with(writeHead(preview, origin), early, drawn)
+    const made = `<meta name="${CATALOGUE_META}" content="${version}">`
+    const page = template.with(writeHead(preview, origin), early + made, drawn)
     return {
       status: 200,
       page: answers.keep(key, page, version),

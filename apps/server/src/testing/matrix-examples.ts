@@ -27,6 +27,7 @@ export function examplesOf(scene: Scene): Readonly<Record<string, Example>> {
   const hers = (input: object): Example => ({ input, other: 404 })
   return {
     fetchConfiguration: nothing,
+    fetchImportStatus: nothing,
     fetchStreamIndex: { input: { trackId, container: 'mp4' }, status: 404 },
     fetchWaveform: { input: { trackId } },
     fetchLyrics: { input: { trackId } },

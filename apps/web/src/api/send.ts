@@ -2,6 +2,7 @@ import { TOKEN_HEADER } from '@refrain/contract/account'
 import { TAB_HEADER } from '@refrain/contract/changes'
 import { fillPath, type InputOf, type Operation, type OutputOf, pathNames } from '@refrain/contract/operation'
 import { backend } from './backend.ts'
+import { mustRevalidate } from './revalidate.ts'
 import { tabId } from './tab-id.ts'
 
 /** An answer that is not what was asked for. `message` is what the error page shows. */
@@ -53,6 +54,7 @@ export async function send<Op extends Operation>(
   const { url, headers, ...init } = requestFor(operation, input)
   const response = await fetch(backend + url, {
     ...init,
+    ...(init.method === 'GET' && mustRevalidate() && { cache: 'no-cache' }),
     credentials: backend ? 'include' : 'same-origin',
     headers: { ...headers, ...more, ...(token && { [TOKEN_HEADER]: token, [TAB_HEADER]: tabId }) },
     ...(signal && { signal }),

@@ -41,3 +41,13 @@ it('has the heading of what a search found before its page is answered', () => {
   expect(known(albumQuery('al2'))).toBeUndefined()
   queryClient.clear()
 })
+
+it('lists a row once that an import has moved on to the next page', () => {
+  const page = (...ids: readonly string[]) => ({ rows: ids.map(id => makeAlbum(id, 1)), totalResults: 3 })
+  const listed = albumListingQuery.select?.({
+    pages: [page('m', 'n'), page('n', 'o')],
+    pageParams: [1, 2],
+  })
+  expect(listed?.rows.map(row => row._id)).toEqual(['m', 'n', 'o'])
+  expect(listed?.total).toBe(3)
+})

@@ -84,12 +84,21 @@ interface ListingPage<Row> {
   readonly totalResults: number
 }
 
-/** All rows that were fetched, put together once for each page that comes. */
-function listed<Row>({ pages }: { readonly pages: readonly ListingPage<Row>[] }): {
+/**
+ * All rows that were fetched, put together once for each page that comes. A row that an import has moved on to the next
+ * page in the meantime stays where it was.
+ */
+function listed<Row extends { readonly _id: string }>({
+  pages,
+}: {
+  readonly pages: readonly ListingPage<Row>[]
+}): {
   readonly rows: readonly Row[]
   readonly total: number
 } {
-  return { rows: pages.flatMap(page => page.rows), total: pages.at(-1)?.totalResults ?? 0 }
+  const rows = new Map<string, Row>()
+  for (const page of pages) for (const row of page.rows) if (!rows.has(row._id)) rows.set(row._id, row)
+  return { rows: [...rows.values()], total: pages.at(-1)?.totalResults ?? 0 }
 }
 
 /** The page after `lastPage`; none once as many are loaded as there are (LIST-04). */

@@ -12,7 +12,8 @@ import { paths } from '../paths.ts'
 import { Loader } from '../ui/loader.tsx'
 import { useDocumentTitle } from '../ui/use-document-title.ts'
 import { CardCarousel, CardCarouselSkeleton } from './parts/card-carousel.tsx'
-import { EmptyMark } from './parts/empty-mark.tsx'
+import { EmptyCatalogue } from './parts/empty-catalogue.tsx'
+import { ImportNotice } from './parts/import-notice.tsx'
 import { PageBody } from './parts/page-body.tsx'
 import { RecentlyPlayed } from './parts/recently-played.tsx'
 
@@ -35,7 +36,7 @@ export function Component() {
       <RecentlyPlayed />
       {ready ? (
         <>
-          {artists.data.length + albums.data.length === 0 && <EmptyMark />}
+          {artists.data.length + albums.data.length === 0 && <EmptyCatalogue />}
           {artists.data.length > 0 && (
             <CardCarousel title="Popular artists" all={paths.popularArtists()}>
               {artists.data.map((artist, place) => (
@@ -67,6 +68,7 @@ export function Component() {
           <MemberShelves key={token} token={token} />
         </Suspense>
       )}
+      {ready && artists.data.length + albums.data.length > 0 && <ImportNotice />}
     </PageBody>
   )
 }

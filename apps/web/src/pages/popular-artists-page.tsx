@@ -5,7 +5,7 @@ import { GRID_SIZES } from '../catalogue/card-sizes.ts'
 import { popularArtistsQuery } from '../catalogue/catalogue-queries.ts'
 import { useDocumentTitle } from '../ui/use-document-title.ts'
 import { CardGrid, CardGridSkeleton } from './parts/card-grid.tsx'
-import { EmptyMark } from './parts/empty-mark.tsx'
+import { EmptyCatalogue } from './parts/empty-catalogue.tsx'
 import { PageBody } from './parts/page-body.tsx'
 import { PageHeading } from './parts/page-heading.tsx'
 
@@ -16,7 +16,7 @@ export function Component() {
   return (
     <PageBody className="py-6">
       <PageHeading>Popular artists</PageHeading>
-      {data?.length === 0 && <EmptyMark />}
+      {data?.length === 0 && <EmptyCatalogue />}
       {data ? (
         <CardGrid>
           {data.map(artist => (

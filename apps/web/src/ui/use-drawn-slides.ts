@@ -12,9 +12,12 @@ const PATIENCE = 2_000
  * @param all from the start: any of them may be in sight
  */
 export function useDrawnSlides(count: number, all: boolean): readonly [drawn: number, drawAll: () => void] {
-  const [drawn, setDrawn] = useState(all ? count : FIRST)
+  const [drawn, setDrawn] = useState(all ? Number.POSITIVE_INFINITY : FIRST)
   useEffect(() => {
-    if (drawn < count) return whenIdle(() => startTransition(() => setDrawn(drawn + STEP)), PATIENCE)
+    if (drawn === Number.POSITIVE_INFINITY) return
+    // Slides that are added later are drawn at once: only a row that is whole can be moved.
+    if (drawn >= count) return setDrawn(Number.POSITIVE_INFINITY)
+    return whenIdle(() => startTransition(() => setDrawn(drawn + STEP)), PATIENCE)
   }, [drawn, count])
-  return [Math.min(drawn, count), () => setDrawn(count)]
+  return [Math.min(drawn, count), () => setDrawn(Number.POSITIVE_INFINITY)]
 }

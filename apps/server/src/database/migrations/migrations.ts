@@ -8,6 +8,7 @@ import { members } from './006-members.ts'
 import { notifications } from './007-notifications.ts'
 import { trash } from './008-trash.ts'
 import { artistCovers } from './011-artist-covers.ts'
+import { importStatus } from './012-import-status.ts'
 
 /** Every step, in order. A step that has been released is never changed. */
 export const migrations: readonly Migration[] = [
@@ -20,4 +21,5 @@ export const migrations: readonly Migration[] = [
   notifications,
   trash,
   artistCovers,
+  importStatus,
 ]

@@ -5,7 +5,7 @@ import { useElementBox } from '../../ui/use-element-box.ts'
 import { useNearEnd } from '../../ui/use-near-end.ts'
 import { useVisibleLines } from '../../ui/use-visible-lines.ts'
 import { CardGridSkeleton } from './card-grid.tsx'
-import { EmptyMark } from './empty-mark.tsx'
+import { EmptyCatalogue } from './empty-catalogue.tsx'
 
 interface Listed {
   readonly _id: string
@@ -91,7 +91,7 @@ export function CardListing<Row extends Listed>({
           <Spinner className="size-6" />
         </div>
       )}
-      {!loading && rows.length === 0 && <EmptyMark />}
+      {!loading && rows.length === 0 && <EmptyCatalogue />}
       {loading && rows.length === 0 && <CardGridSkeleton round={round} />}
     </>
   )

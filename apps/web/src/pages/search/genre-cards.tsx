@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { GenreCard } from '../../catalogue/genre-card.tsx'
 import { genresQuery } from '../../catalogue/genre-queries.ts'
 import { Loader } from '../../ui/loader.tsx'
-import { EmptyMark } from '../parts/empty-mark.tsx'
+import { EmptyCatalogue } from '../parts/empty-catalogue.tsx'
 
 const GRID = 'grid grid-cols-[repeat(auto-fill,minmax(min(10.5rem,calc(50%-0.375rem)),1fr))] gap-3 md:gap-4'
 
@@ -10,7 +10,7 @@ const GRID = 'grid grid-cols-[repeat(auto-fill,minmax(min(10.5rem,calc(50%-0.375
 export function GenreCards() {
   const { data: genres } = useQuery(genresQuery)
   if (!genres) return <Skeleton />
-  if (genres.length === 0) return <EmptyMark />
+  if (genres.length === 0) return <EmptyCatalogue />
   return (
     <ul aria-label="Genres" className={GRID}>
       {genres.map(genre => (

@@ -5,7 +5,7 @@ import { AlbumCard } from '../../catalogue/album-card.tsx'
 import { ArtistCard } from '../../catalogue/artist-card.tsx'
 import { GRID_SIZES } from '../../catalogue/card-sizes.ts'
 import { searchQuery } from '../../catalogue/search-query.ts'
-import { EmptyMark } from '../parts/empty-mark.tsx'
+import { EmptyCatalogue } from '../parts/empty-catalogue.tsx'
 import { TopTracks } from '../parts/top-tracks.tsx'
 import { FoundCards } from './found-cards.tsx'
 import { SearchSkeleton } from './search-skeleton.tsx'
@@ -34,7 +34,7 @@ export function SearchResults({ query }: { readonly query: string }) {
 
 function Groups({ found }: { readonly found: SearchResult }) {
   const { tracks, artists, albums } = found
-  if (tracks.length + artists.length + albums.length === 0) return <EmptyMark />
+  if (tracks.length + artists.length + albums.length === 0) return <EmptyCatalogue />
   return (
     <>
       {tracks.length > 0 && <TopTracks tracks={tracks} cut={isCut(found, 'tracks')} />}

@@ -1,0 +1,39 @@
+import { describe, expect, it } from 'vitest'
+import { describeReady } from './ready-line.ts'
+
+const LOCAL = { host: '127.0.0.1', port: 3000, publicUrl: '' }
+const ADDRESS = 'http://127.0.0.1:3000'
+
+describe('the ready line', () => {
+  it('says what is still being added', () => {
+    expect(describeReady(ADDRESS, LOCAL, 'your music')).toMatch(
+      /^Refrain is ready: http:\/\/127\.0\.0\.1:3000 \(still adding your music\)$/m,
+    )
+    expect(describeReady(ADDRESS, LOCAL, undefined)).toMatch(
+      /^Refrain is ready: http:\/\/127\.0\.0\.1:3000$/m,
+    )
+  })
+
+  it('says how to open it to the network while only this machine reaches it', () => {
+    expect(describeReady(ADDRESS, LOCAL, undefined)).toMatch(/^Only this machine .*HOST=0\.0\.0\.0/m)
+    expect(describeReady('http://[::1]:3000', { ...LOCAL, host: '::1' }, undefined)).toMatch(
+      /HOST=0\.0\.0\.0/,
+    )
+  })
+
+  it('names the addresses for other devices once it is open, with the port that was taken', () => {
+    const open = { ...LOCAL, host: '0.0.0.0', port: 0 }
+    expect(describeReady('http://localhost:40123', open, undefined, ['192.168.1.20', '10.0.0.2'])).toBe(
+      'Refrain is ready: http://localhost:40123\n' +
+        'Other devices in your network open http://192.168.1.20:40123 or http://10.0.0.2:40123',
+    )
+    expect(describeReady('http://localhost:40123', open, undefined, [])).toBe(
+      'Refrain is ready: http://localhost:40123',
+    )
+  })
+
+  it('leaves the way in to the proxy where there is a public address', () => {
+    const proxied = { ...LOCAL, publicUrl: 'https://music.example.org' }
+    expect(describeReady(ADDRESS, proxied, undefined)).toBe('Refrain is ready: http://127.0.0.1:3000')
+  })
+})

@@ -1,0 +1,42 @@
+import { networkInterfaces } from 'node:os'
+import { countOf } from '@refrain/contract/count-of'
+import { PRODUCT_NAME } from '@refrain/contract/product'
+import { countTracks } from '../catalogue/track-store.ts'
+import type { Database } from '../database/tables.ts'
+import type { Settings } from '../settings.ts'
+
+/** What an import adds. */
+export type Music = 'your music' | 'the sample music'
+
+/**
+ * What the operator reads first: where the pages are, what is still coming in, and how other devices reach them.
+ * @param addresses this machine's own in its network
+ */
+export function describeReady(
+  address: string,
+  { host, port, publicUrl }: Pick<Settings, 'host' | 'port' | 'publicUrl'>,
+  adding: Music | undefined,
+  addresses = networkAddresses(),
+): string {
+  const ready = `${PRODUCT_NAME} is ready: ${address}${adding ? ` (still adding ${adding})` : ''}`
+  const actualPort = port || new URL(address).port
+  if (publicUrl) return ready
+  if (/^(127\.|::1$|localhost$)/.test(host))
+    return `${ready}\nOnly this machine can open it. For other devices in your network, set HOST=0.0.0.0 and start again.`
+  if (host !== '0.0.0.0' && host !== '::') return ready
+  const others = addresses.map(name => `http://${name}:${actualPort}`)
+  return others.length > 0 ? `${ready}\nOther devices in your network open ${others.join(' or ')}` : ready
+}
+
+/** Printed when an import that was under way at the start has ended. */
+export async function describeAdded(db: Database, music: Music): Promise<string> {
+  const name = music === 'your music' ? 'Your music' : 'The sample music'
+  return `${name} has been added: ${countOf(await countTracks(db), 'track')} in the catalogue.`
+}
+
+function networkAddresses(): string[] {
+  return Object.values(networkInterfaces())
+    .flatMap(list => list ?? [])
+    .filter(({ family, internal }) => family === 'IPv4' && !internal)
+    .map(({ address }) => address)
+}

@@ -1,0 +1,145 @@
+import { fetchMoreAlbums, fetchPopularAlbums } from '@refrain/contract/catalogue'
+import { fetchImportStatus, type ImportStatus } from '@refrain/contract/import-status'
+import { InfiniteQueryObserver, QueryObserver } from '@tanstack/react-query'
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { queryClient } from '../api/query-client.ts'
+import { answerCalls, answering } from '../testing/answer-calls.ts'
+import { makeAlbum } from '../testing/records.ts'
+import { albumListingQuery, popularAlbumsQuery } from './catalogue-queries.ts'
+import { followCatalogue } from './follow-catalogue.ts'
+
+const NAMES = ['a', 'b', 'm', 'n']
+const IDLE: ImportStatus = { version: 1, removals: 0, tracks: 9, running: null, nextCheckSeconds: 30 }
+const RUNNING = { ...IDLE, running: { sample: false, done: 1, total: 9 }, nextCheckSeconds: 1 }
+
+let status: ImportStatus
+let inCatalogue: string[]
+let calls: string[]
+let fails: boolean
+const endings: (() => void)[] = []
+
+beforeEach(() => {
+  vi.useFakeTimers()
+  queryClient.clear()
+  queryClient.mount()
+  document.head.innerHTML = '<meta name="catalogue" content="1">'
+  status = IDLE
+  inCatalogue = ['m', 'n']
+  fails = false
+  const albums = () => NAMES.filter(name => inCatalogue.includes(name)).map(name => makeAlbum(name, 1))
+  calls = answerCalls(
+    answering(fetchImportStatus, () => status),
+    answering(fetchPopularAlbums, () => (fails ? new Response('{}', { status: 503 }) : albums())),
+    answering(fetchMoreAlbums, () => ({ albums: albums(), totalResults: inCatalogue.length })),
+  )
+})
+afterEach(() => {
+  for (const end of endings.splice(0)) end()
+  queryClient.unmount()
+  vi.useRealTimers()
+  vi.unstubAllGlobals()
+})
+
+/** Shows the popular albums, and follows the catalogue from then on. */
+async function open(): Promise<() => string[]> {
+  const observer = new QueryObserver(queryClient, popularAlbumsQuery)
+  endings.push(observer.subscribe(() => {}))
+  await pass(0)
+  endings.push(followCatalogue())
+  await pass(1_000)
+  return () => observer.getCurrentResult().data?.map(album => album._id) ?? []
+}
+const pass = (milliseconds: number) => vi.advanceTimersByTimeAsync(milliseconds)
+const count = (name: string) => calls.filter(call => call === name).length
+
+it('asks every 30 s, and for nothing else, while nothing comes in', async () => {
+  await open()
+  await pass(65_000)
+  expect(count('fetchImportStatus')).toBe(3)
+  expect(count('fetchPopularAlbums')).toBe(1)
+})
+
+it('shows what comes in after what is there, within two seconds', async () => {
+  status = RUNNING
+  const shown = await open()
+  expect(shown()).toEqual(['m', 'n'])
+  inCatalogue = ['a', 'm', 'n']
+  status = { ...RUNNING, version: 2 }
+  await pass(2_000)
+  expect(shown()).toEqual(['m', 'n', 'a'])
+})
+
+it('asks the service itself, not what the browser keeps', async () => {
+  const fetch = vi.spyOn(globalThis, 'fetch')
+  await open()
+  status = { ...IDLE, version: 2 }
+  await pass(31_000)
+  expect(fetch).toHaveBeenLastCalledWith(
+    fetchPopularAlbums.path,
+    expect.objectContaining({ cache: 'no-cache' }),
+  )
+})
+
+it('shows everything as it is once something was removed', async () => {
+  const shown = await open()
+  inCatalogue = ['a', 'b', 'n']
+  status = { ...IDLE, version: 2, removals: 1 }
+  await pass(31_000)
+  expect(shown()).toEqual(['a', 'b', 'n'])
+})
+
+it('refreshes a page whose version it does not know during an import only', async () => {
+  document.head.innerHTML = ''
+  await open()
+  await pass(60_000)
+  expect(count('fetchPopularAlbums')).toBe(1)
+  for (const end of endings.splice(0)) end()
+  status = RUNNING
+  await open()
+  expect(count('fetchPopularAlbums')).toBe(2)
+})
+
+it('tries again when something could not be fetched', async () => {
+  const shown = await open()
+  inCatalogue = ['a', 'm', 'n']
+  status = { ...IDLE, version: 2 }
+  fails = true
+  await pass(31_000)
+  expect(shown()).toEqual(['m', 'n'])
+  fails = false
+  await pass(5_000)
+  expect(shown()).toEqual(['m', 'n', 'a'])
+})
+
+it('asks again when the service was away', async () => {
+  const shown = await open()
+  const answer = fetch
+  vi.stubGlobal('fetch', async () => {
+    throw new TypeError('Failed to fetch')
+  })
+  await pass(30_000)
+  vi.stubGlobal('fetch', answer)
+  inCatalogue = ['a', 'm', 'n']
+  status = { ...IDLE, version: 2 }
+  await pass(31_000)
+  expect(shown()).toEqual(['m', 'n', 'a'])
+})
+
+it('fills a listing at its end, and fetches one that is not shown when it is opened', async () => {
+  const listing = new InfiniteQueryObserver(queryClient, albumListingQuery)
+  const rows = () => listing.getCurrentResult().data?.rows.map(album => album._id)
+  const leave = listing.subscribe(() => {})
+  await open()
+  inCatalogue = ['a', 'm', 'n']
+  status = { ...IDLE, version: 2 }
+  await pass(31_000)
+  expect(rows()).toEqual(['m', 'n', 'a'])
+  leave()
+  inCatalogue = ['a', 'b', 'm', 'n']
+  status = { ...IDLE, version: 3 }
+  await pass(31_000)
+  expect(count('fetchMoreAlbums')).toBe(2)
+  endings.push(listing.subscribe(() => {}))
+  await pass(100)
+  expect(rows()).toEqual(['a', 'b', 'm', 'n'])
+})

@@ -1,0 +1,35 @@
+import { countOf } from '@refrain/contract/count-of'
+import type { ImportStatus } from '@refrain/contract/import-status'
+
+interface Props {
+  readonly tracks: number
+  readonly running: NonNullable<ImportStatus['running']>
+}
+
+/** How far an import is: the tracks that are in, and the share of the files that has been read. */
+export function ImportProgress({ tracks, running: { sample, done, total } }: Props) {
+  return (
+    <div className="grid w-full max-w-sm gap-3">
+      <p id="import" className="tabular text-center font-semibold text-balance">
+        Adding {sample ? 'the sample music' : 'your music'}
+        {tracks > 0
+          ? `: ${countOf(tracks, 'track')} so far`
+          : total > 0 && `: ${countOf(total, 'file')} found`}
+      </p>
+      <div
+        role="progressbar"
+        aria-labelledby="import"
+        aria-valuemin={0}
+        aria-valuemax={100}
+        // Until the folders have been searched nobody knows how much there is.
+        aria-valuenow={total > 0 ? Math.floor((100 * done) / total) : undefined}
+        className="h-1 overflow-hidden rounded-full bg-(--track)"
+      >
+        <div
+          className="h-full origin-left bg-accent transition-transform duration-(--duration-slow)"
+          style={{ transform: `scaleX(${total > 0 ? done / total : 0})` }}
+        />
+      </div>
+    </div>
+  )
+}
