@@ -2,12 +2,14 @@ import { spawn, spawnSync } from 'node:child_process'
 import { rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, onTestFinished } from 'vitest'
 import { migrate } from '../database/migrate.ts'
 import { openDatabase } from '../database/open.ts'
 import { takeLease } from '../importing/lease.ts'
 import { useFolders } from '../importing/testing/test-import.ts'
 import { writeAlbum } from '../importing/testing/write-music.ts'
+import { startDatabaseProxy } from '../testing/database-proxy.ts'
+import { makePostgres } from '../testing/databases.ts'
 
 const PROGRAM = fileURLToPath(new URL('./import.ts', import.meta.url))
 const folders = useFolders()
@@ -108,6 +110,22 @@ describe('npm run import', () => {
     expect(await new Promise(resolve => child.on('close', resolve))).toBe(0)
     expect(out).toMatch(/^Another import is running .*\nTracks: 1 added/)
     await open.close()
+  })
+
+  it('ends with one line when the database goes away in the middle', async () => {
+    const { url, end } = await makePostgres()
+    onTestFinished(end)
+    await writeAlbum(folders.music, 'Ada/First', ada, ['01 One.mp3'])
+    const proxy = await startDatabaseProxy(url, 'insert into "tracks"')
+    const env = { ...environment(), DATABASE_URL: proxy.url }
+    const child = spawn(process.execPath, [PROGRAM, folders.music], { env })
+    let err = ''
+    child.stderr.on('data', chunk => {
+      err += chunk
+    })
+    expect(await new Promise(resolve => child.on('close', resolve))).toBe(1)
+    const lines = err.split('\n').filter(line => !line.startsWith('The database connection broke: '))
+    expect(lines).toEqual([expect.stringMatching(/^The database is not available \(.*\): try again/), ''])
   })
 
   it('explains itself', () => {

@@ -7,9 +7,11 @@ import type { Database } from '../database/tables.ts'
 import { analyseCollection } from '../importing/analyse-collection.ts'
 import { describeAnalysis } from '../importing/analysis-report.ts'
 import { type ImportOptions, importCollection } from '../importing/import-collection.ts'
+import { keepTrying, whyDatabaseAway } from '../importing/keep-trying.ts'
 import { LeaseError } from '../importing/lease.ts'
+import { readMountPoints } from '../importing/mount-points.ts'
 import { ProgressLine } from '../importing/progress-line.ts'
-import { describeReport, exitStatus, type ImportReport } from '../importing/report.ts'
+import { describeReport, exitStatus, hasNews, type ImportReport } from '../importing/report.ts'
 import { countWaitingSounds } from '../importing/waiting-sounds.ts'
 import { watchCollection } from '../importing/watch-collection.ts'
 import { OperatorError, readSettings } from '../settings.ts'
@@ -79,10 +81,22 @@ await runProgram(async () => {
         }),
       })
     const run = values.wait ? (forget: boolean) => waitForOthers(() => importNow(forget), signal) : importNow
-    const report = await run(values.forget ?? false)
-    process.exitCode ??= exitStatus(report)
-    if (values.analyse) await analyseOnce(open.db, signal)
-    if (values.watch) await watchCollection(folders, () => run(false), signal)
+    const attempt = <T>(work: () => Promise<T>) =>
+      values.watch ? keepTrying(work, { whyPassing: whyDatabaseAway, signal }) : work()
+    let last = await attempt(() => run(values.forget ?? false))
+    print(last)
+    process.exitCode ??= exitStatus(last)
+    if (values.analyse) await attempt(() => analyseOnce(open.db, signal))
+    if (!values.watch) return
+    const takeIn = async () => {
+      const report = await run(false)
+      const isNew = hasNews(report, last)
+      if (isNew) print(report)
+      last = report
+      return isNew
+    }
+    const mountPoints = async () => (await readMountPoints(open.db)).map(point => point.path)
+    await watchCollection({ folders, takeIn, mountPoints, signal })
   } finally {
     await open.close()
   }
@@ -121,7 +135,7 @@ async function importOnce(options: ImportOptions): Promise<ImportReport> {
   const line = new ProgressLine(process.stderr)
   try {
     const { forget } = options
-    const report = await importCollection({
+    return await importCollection({
       ...options,
       onProgress: progress => line.show(progress),
       ...(forget && {
@@ -131,10 +145,11 @@ async function importOnce(options: ImportOptions): Promise<ImportReport> {
         },
       }),
     })
-    line.clear()
-    console.log(describeReport(report).join('\n'))
-    return report
   } finally {
     line.clear()
   }
+}
+
+function print(report: ImportReport): void {
+  console.log(describeReport(report).join('\n'))
 }

@@ -1,9 +1,10 @@
+import { isDatabaseGone } from '../database/retry.ts'
 import { OperatorError } from '../settings.ts'
 import { followParent } from './stop.ts'
 
 /**
- * Runs a program to its end, or to that of the process that started it. A mistake of the operator's is one line and exit status 1; anything
- * else that ends it is ours and shows where.
+ * Runs a program to its end, or to that of the process that started it. A mistake of the operator's, or a database that
+ * is away, is one line and exit status 1; anything else that ends it is ours and shows where.
  */
 export async function runProgram(main: () => Promise<void>): Promise<void> {
   followParent()
@@ -11,23 +12,27 @@ export async function runProgram(main: () => Promise<void>): Promise<void> {
     readEnvFile()
     await main()
   } catch (error) {
-    console.error(isOperators(error) ? oneLine(error) : error)
+    console.error(whyEnded(error))
     process.exit(1)
   }
 }
 
-function isOperators(error: unknown): error is Error {
-  return error instanceof OperatorError || isMistyped(error)
+/** One line for what the operator can mend, the error itself for anything else. */
+function whyEnded(error: unknown): unknown {
+  const { message } = error as Error
+  if (isMistyped(error)) return `${message.split(/\n|\. /)[0]}: see --help.`
+  if (error instanceof OperatorError) return oneLine(message)
+  if (isDatabaseGone(error))
+    return oneLine(`The database is not available (${message}): try again once it is.`)
+  return error
 }
 
 function isMistyped(error: unknown): boolean {
   return ((error as { code?: string }).code ?? '').startsWith('ERR_PARSE_ARGS_')
 }
 
-function oneLine(error: Error): string {
-  if (!isMistyped(error)) return error.message.replaceAll('\n', ' ')
-  const [what = ''] = error.message.split(/\n|\. /)
-  return `${what}: see --help.`
+function oneLine(message: string): string {
+  return message.replaceAll('\n', ' ')
 }
 
 /** What the environment says already stays. */

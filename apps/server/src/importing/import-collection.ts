@@ -2,6 +2,7 @@ import { availableParallelism } from 'node:os'
 import type { OpenDatabase } from '../database/open.ts'
 import { emptyTrash } from '../library/forgotten-track-store.ts'
 import { PictureDecoder } from '../media/picture-decoder.ts'
+import { sweepPictures } from '../media/sweep-pictures.ts'
 import { rememberWholeRoots } from './collection-roots.ts'
 import { type ForgetOptions, forgetMissing } from './forget-missing.ts'
 import { ImportStatus } from './import-status.ts'
@@ -90,6 +91,7 @@ export async function importCollection(options: ImportOptions): Promise<ImportRe
     }
     await write(tx => emptyTrash(tx, Date.now()))
     await status.tracksRemoved(report.forgotten)
+    await sweepPictures(db, options.dataDir)
     for (const list of [report.skipped, report.pictures]) list.sort((a, b) => (a.path < b.path ? -1 : 1))
     await status.end()
     return report

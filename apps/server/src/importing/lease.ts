@@ -9,6 +9,9 @@ import { writeSlice } from './write-slice.ts'
 const LASTS_MS = 15_000
 const BEAT_MS = 4_000
 
+/** The leases that this process holds. */
+const held = new Set<string>()
+
 /** Ends the name of a holder that any other may take the lease from at once. */
 const YIELDS = ' yields'
 
@@ -74,6 +77,7 @@ export async function tryLease(
     return Number(written.numInsertedOrUpdatedRows ?? 0) === 0 ? '' : undefined
   })
   if (other !== undefined) return other
+  held.add(holder)
   const lost = new AbortController()
   const lose = () => {
     lost.abort(new LeaseError(taken))
@@ -94,6 +98,7 @@ export async function tryLease(
     },
     async release() {
       clearInterval(beat)
+      held.delete(holder)
       // While the database is away the lease expires by itself.
       await writeSlice(db, tx => tx.deleteFrom('leases').where('holder', '=', holder).execute()).catch(
         error => {
@@ -120,6 +125,8 @@ async function renew(tx: Transaction, holder: string): Promise<boolean> {
 function isDead(holder: string): boolean {
   const [host, pid] = holder.split(' ')
   if (host !== hostname()) return false
+  // Left behind when the database was away at the end of an import.
+  if (Number(pid) === process.pid) return !held.has(holder)
   try {
     process.kill(Number(pid), 0)
     return false

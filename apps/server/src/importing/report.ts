@@ -73,6 +73,16 @@ export function describeReport(report: ImportReport): string[] {
   ]
 }
 
+/** True where a run did something, or found other problems than the run before. */
+export function hasNews(report: ImportReport, before: ImportReport): boolean {
+  const { added, changed, moved, forgotten, unavailable, skipped } = report
+  return (
+    added + changed + moved + forgotten > 0 ||
+    unavailable !== before.unavailable ||
+    skipped.length !== before.skipped.length
+  )
+}
+
 /** 0 when all went in, 2 when something was skipped. */
 export function exitStatus(report: ImportReport): 0 | 2 {
   return report.skipped.length > 0 ? 2 : 0
