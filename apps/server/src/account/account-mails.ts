@@ -5,8 +5,8 @@ import type { Transaction } from '../database/tables.ts'
  * nothing is told that did not, and nothing that did is not told.
  */
 export interface AccountMails {
-  welcome(tx: Transaction, userId: string): Promise<void>
+  welcome(tx: Transaction, userId: string): Promise<unknown>
   /** @param first where the account had no password before */
   passwordChanged(tx: Transaction, userId: string, first: boolean): Promise<void>
-  accountDeleted(tx: Transaction, user: { id: string; name: string; email: string }): Promise<void>
+  accountDeleted(tx: Transaction, user: { id: string; name: string; email: string }): Promise<unknown>
 }

@@ -1,8 +1,10 @@
+import { write } from '../database/retry.ts'
 import type { Carrier, Outcome } from './carrier.ts'
 import { type Claimed, claimDue } from './claim-store.ts'
 import { composeMail, type MailParts } from './compose-mail.ts'
 import { claimDigests } from './digest-claim-store.ts'
 import type { MailTransport } from './mail-transport.ts'
+import { countMail, isStopped } from './mailbox-store.ts'
 import { type Reader, readReader } from './reader.ts'
 
 /** Together as many as the transport has connections: the time that a mail has begins when it is claimed. */
@@ -35,6 +37,7 @@ async function carryMail(
   const [first] = claimed
   const reader = formerListener(first) ?? (await readReader(parts.db, first.recipient))
   if (!reader || (first.needsPermission && !reader.allowsMail)) return 'gone'
+  if (!(await mayWriteTo(parts, first, reader))) return 'gone'
   const mail = await composeMail(parts, claimed, reader)
   return mail ? transport.send(mail) : 'gone'
 }
@@ -44,4 +47,12 @@ function formerListener({ kind, recipient, body }: Claimed): Reader | undefined 
   if (kind !== 'account-deleted') return undefined
   const { name, email } = body as { name: string; email: string }
   return { userId: recipient, name, email, allowsMail: false }
+}
+
+/** Nobody has proven that the address is the listener's: its owner may want no mail, and gets few about accounts. */
+async function mayWriteTo({ db, links }: MailParts, claimed: Claimed, reader: Reader): Promise<boolean> {
+  const mailbox = await links.mailboxOf(reader.email)
+  // A mail that is tried again was counted before.
+  const isCounted = !claimed.needsPermission && claimed.attempts === 1
+  return isCounted ? write(db, tx => countMail(tx, mailbox, Date.now())) : !(await isStopped(db, mailbox))
 }

@@ -9,6 +9,7 @@ import {
   albumsLetter,
   farewellLetter,
   type LetterLinks,
+  type PasswordChange,
   passwordLetter,
   trialLetter,
   welcomeLetter,
@@ -48,7 +49,9 @@ export async function composeMail(
     const text = `${message}\n\n-- \n\nSwitch this mail off: ${settings}\n`
     return { ...rest, subject: shorten(subject, LONGEST_SUBJECT), text, html: '' }
   }
-  const letter = await writeLetter(parts, claimed, reader, settings)
+  const { links, origin } = parts
+  const notMe = await links.stopAddressOf(await links.mailboxOf(reader.email), origin)
+  const letter = await writeLetter(parts, claimed, reader, { mailSettings: settings, notMe })
   if (!letter) return undefined
   const { subject } = letter
   return { ...rest, subject, text: writeLetterText(letter), html: writeLetterHtml(letter) }
@@ -58,19 +61,19 @@ async function writeLetter(
   { db, origin }: MailParts,
   claimed: readonly [Claimed, ...Claimed[]],
   { userId, name }: Reader,
-  mailSettings: string,
+  signed: Pick<LetterLinks, 'mailSettings' | 'notMe'>,
 ): Promise<Letter | undefined> {
   const [{ kind, body }] = claimed
   const links: LetterLinks = {
     home: `${origin}/`,
     account: `${origin}/user/${encodeURIComponent(userId)}`,
-    mailSettings,
+    ...signed,
   }
   switch (kind) {
     case 'welcome':
       return welcomeLetter(name, links)
     case 'password-changed':
-      return passwordLetter(name, body as { at: number; first: boolean }, links)
+      return passwordLetter(name, body as PasswordChange, links)
     case 'account-deleted':
       return farewellLetter(name)
     case 'trial':

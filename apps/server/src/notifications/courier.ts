@@ -4,6 +4,7 @@ import type { Database } from '../database/tables.ts'
 import type { Carrier } from './carrier.ts'
 import { sweepDeliveries } from './claim-store.ts'
 import { fanOut } from './fan-out.ts'
+import { sweepMailboxes } from './mailbox-store.ts'
 import { sendDue } from './send-due.ts'
 
 const LOOK_EVERY_MS = 2_000
@@ -57,7 +58,10 @@ async function repeatUntil(signal: AbortSignal, work: () => Promise<number>, pau
 }
 
 async function sweep(db: Database): Promise<number> {
-  const late = await write(db, tx => sweepDeliveries(tx, Date.now()))
+  const late = await write(db, async tx => {
+    await sweepMailboxes(tx, Date.now())
+    return sweepDeliveries(tx, Date.now())
+  })
   if (late > 0) console.error(`${late} mails or notifications could not be sent within a day: dropped.`)
   return 0
 }

@@ -22,19 +22,23 @@ export interface NewDelivery {
   readonly notBefore?: number
 }
 
-/** Leaves something to be sent, in the transaction of what is told; what fails with it is not told. */
-export async function enqueue(tx: Transaction, delivery: NewDelivery, now = Date.now()): Promise<void> {
-  await enqueueAll(tx, [delivery], now)
+/**
+ * Leaves something to be sent, in the transaction of what is told; what fails with it is not told.
+ * @returns false where its key was enqueued before
+ */
+export async function enqueue(tx: Transaction, delivery: NewDelivery, now = Date.now()): Promise<boolean> {
+  return (await enqueueAll(tx, [delivery], now)) > 0
 }
 
-/** As `enqueue`, for many. */
+/** As `enqueue`, for many. @returns how many are new */
 export async function enqueueAll(
   tx: Transaction,
   deliveries: readonly NewDelivery[],
   now = Date.now(),
-): Promise<void> {
+): Promise<number> {
+  let enqueued = 0
   for (const chunk of inChunks(deliveries, ROWS)) {
-    await tx
+    const inserted = await tx
       .insertInto('deliveries')
       .values(
         chunk.map(({ notBefore = now, ...delivery }) => ({
@@ -55,6 +59,8 @@ export async function enqueueAll(
         })),
       )
       .onConflict(conflict => conflict.column('dedupe_key').doNothing())
-      .execute()
+      .executeTakeFirst()
+    enqueued += Number(inserted.numInsertedOrUpdatedRows ?? 0)
   }
+  return enqueued
 }

@@ -11,6 +11,8 @@ export interface LetterLinks {
   readonly account: string
   /** Signed: opens without logging in. */
   readonly mailSettings: string
+  /** Signed: stops all mail to this mailbox. */
+  readonly notMe: string
 }
 
 const LONGEST_SUBJECT = 120
@@ -20,9 +22,10 @@ const text = (words: string): LetterPart => ({ kind: 'text', text: words })
 const link = (label: string, url: string): LetterPart => ({ kind: 'link', label, url })
 const button = (label: string, url: string): LetterPart => ({ kind: 'button', label, url })
 
-const aboutAccount = ({ mailSettings }: LetterLinks) => [
+const aboutAccount = ({ mailSettings, notMe }: LetterLinks) => [
   text(`${PRODUCT_NAME} sends this about your account.`),
   link('Mail settings', mailSettings),
+  link('This was not me, stop all mail to this address', notMe),
 ]
 const switchedOn = ({ mailSettings }: LetterLinks) => [
   text('You get this because you switched on “Emails about artists and music”.'),
@@ -43,18 +46,28 @@ export function welcomeLetter(name: string, links: LetterLinks): Letter {
         'If you want to hear of new albums, switch on mail or notifications in My Account. Both are off until you do.',
       ),
       link('My Account', links.account),
-      text('You did not sign up? Then somebody mistyped their address, and you can leave this mail alone.'),
+      text(
+        'You did not sign up? Then somebody mistyped their address. Stop this mail with the last link below.',
+      ),
     ],
     footer: aboutAccount(links),
   }
 }
 
-/** @param first where the account had no password before */
+export interface PasswordChange {
+  readonly at: number
+  /** The account had no password before. */
+  readonly first: boolean
+  /** Stands for all further changes within the hour. */
+  readonly again?: boolean
+}
+
 export function passwordLetter(
   name: string,
-  { at, first }: { at: number; first: boolean },
+  { at, first, again = false }: PasswordChange,
   links: LetterLinks,
 ): Letter {
+  const changed = again ? 'was changed again, once or more,' : 'was changed'
   const subject = first ? 'Your account has a password now' : 'Your password was changed'
   return {
     subject,
@@ -62,7 +75,7 @@ export function passwordLetter(
     parts: [
       text(greet(name)),
       text(
-        `${first ? 'A password was set for your account' : 'The password of your account was changed'} on ${instant.format(at)} UTC. All your other devices were logged out.`,
+        `${first ? 'A password was set for your account' : `The password of your account ${changed}`} on ${instant.format(at)} UTC. All your other devices were logged out.`,
       ),
       text('If that was you, all is well. If not, tell whoever runs this service at once.'),
       button('My Account', links.account),

@@ -1,6 +1,7 @@
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
 import { join } from 'node:path'
 import { MAIL_SETTINGS_PATH } from '@refrain/contract/addresses'
+import { foldMailbox } from './fold-mailbox.ts'
 import { readSecret } from './kept-secret.ts'
 
 const FILE = 'mail-key'
@@ -23,21 +24,35 @@ export class MailLinks {
    * @param origin where the pages are
    */
   async settingsOf(userId: string, origin: string): Promise<string> {
-    const key = (await this.#sign(userId)).toString('base64url')
+    const key = await this.#sign(`mail settings of ${userId}`)
     return `${origin}${MAIL_SETTINGS_PATH}?${new URLSearchParams({ user: userId, key })}`
   }
 
-  /** Whether we signed such an address. */
+  /** Whether we signed the address of a listener's mail settings. */
   async isGenuine(userId: string, key: string): Promise<boolean> {
-    const given = Buffer.from(key, 'base64url')
-    const wanted = await this.#sign(userId)
-    return given.length === wanted.length && timingSafeEqual(given, wanted)
+    return isSame(key, await this.#sign(`mail settings of ${userId}`))
   }
 
-  async #sign(userId: string): Promise<Buffer> {
+  /** What a mailbox is known by: a keyed hash, from which nobody can tell the address. */
+  mailboxOf(email: string): Promise<string> {
+    return this.#sign(`mailbox ${foldMailbox(email)}`)
+  }
+
+  /** The address by which the owner of a mailbox stops all mail to it, whoever signed up with their address. */
+  async stopAddressOf(mailbox: string, origin: string): Promise<string> {
+    const key = await this.#sign(`stop mail to ${mailbox}`)
+    return `${origin}${MAIL_SETTINGS_PATH}?${new URLSearchParams({ mailbox, key })}`
+  }
+
+  /** Whether we signed the address that stops mail to a mailbox. */
+  async isGenuineStop(mailbox: string, key: string): Promise<boolean> {
+    return isSame(key, await this.#sign(`stop mail to ${mailbox}`))
+  }
+
+  async #sign(text: string): Promise<string> {
     return createHmac('sha256', await this.#secret())
-      .update(`mail settings of ${userId}`)
-      .digest()
+      .update(text)
+      .digest('base64url')
   }
 
   #secret(): Promise<string> {
@@ -48,4 +63,9 @@ export class MailLinks {
     })
     return this.#reading
   }
+}
+
+function isSame(given: string, wanted: string): boolean {
+  const [one, other] = [Buffer.from(given), Buffer.from(wanted)]
+  return one.length === other.length && timingSafeEqual(one, other)
 }

@@ -7,7 +7,8 @@ import { beforeDeadline } from '../http/deadline.ts'
 import { NotFoundError } from '../http/errors.ts'
 import { MAIL_SETTINGS_POLICY } from '../http/security-headers.ts'
 import type { MailLinks } from './mail-links.ts'
-import { renderMailSettings } from './mail-settings-page.ts'
+import { renderMailboxSettings, renderMailSettings } from './mail-settings-page.ts'
+import { isStopped, setStopped } from './mailbox-store.ts'
 import { setPermission } from './permission-store.ts'
 import { readReader } from './reader.ts'
 
@@ -49,30 +50,46 @@ function registerPage(app: FastifyInstance, { db, links }: { db: Database; links
     return (await links.isGenuine(user, key)) ? readReader(db, user) : undefined
   }
 
+  /** The mailbox of a signed address; undefined where it is not ours. */
+  async function findMailbox(request: FastifyRequest): Promise<string | undefined> {
+    const { mailbox, key } = request.query as { mailbox?: unknown; key?: unknown }
+    if (typeof mailbox !== 'string' || typeof key !== 'string') return undefined
+    return (await links.isGenuineStop(mailbox, key)) ? mailbox : undefined
+  }
+
+  async function renderFor(request: FastifyRequest): Promise<string | undefined> {
+    const page = { action: request.url, style: STYLE.url }
+    const mailbox = await findMailbox(request)
+    if (mailbox) return renderMailboxSettings({ ...page, stopped: await isStopped(db, mailbox) })
+    const reader = await findReader(request)
+    if (!reader) return undefined
+    const account = `/user/${encodeURIComponent(reader.userId)}`
+    return renderMailSettings({ ...page, on: reader.allowsMail, account })
+  }
+
   app.get(MAIL_SETTINGS_PATH, { config }, async (request, reply) => {
     reply.header('cache-control', 'no-store')
-    const reader = await beforeDeadline(findReader(request))
+    const page = await beforeDeadline(renderFor(request))
     // A mail program may have cut the address: Home is where anybody finds their way.
-    if (!reader) return reply.redirect('/', 303)
+    if (!page) return reply.redirect('/', 303)
     return reply
       .header('content-security-policy', MAIL_SETTINGS_POLICY)
       .header('referrer-policy', 'no-referrer')
       .type('text/html; charset=utf-8')
-      .send(
-        renderMailSettings({
-          on: reader.allowsMail,
-          account: `/user/${encodeURIComponent(reader.userId)}`,
-          action: request.url,
-          style: STYLE.url,
-        }),
-      )
+      .send(page)
   })
 
   app.post(MAIL_SETTINGS_PATH, { config: { ...config, takesForm: true } }, async (request, reply) => {
     reply.header('cache-control', 'no-store')
+    const form = new URLSearchParams(typeof request.body === 'string' ? request.body : '')
+    const mailbox = await beforeDeadline(findMailbox(request))
+    if (mailbox) {
+      const isStop = form.get('stop') !== 'off'
+      await beforeDeadline(write(db, tx => setStopped(tx, mailbox, isStop, Date.now())))
+      return reply.redirect(request.url, 303)
+    }
     const reader = await beforeDeadline(findReader(request))
     if (!reader) throw new NotFoundError()
-    const form = new URLSearchParams(typeof request.body === 'string' ? request.body : '')
     const { userId } = reader
     await beforeDeadline(write(db, tx => setPermission(tx, userId, 'aboutArtistsAndMusic', false)))
     app.changes.tell({ userId }, 'notifications')

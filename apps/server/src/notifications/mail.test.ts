@@ -1,6 +1,6 @@
 import { createUser, deleteUser, fetchOwnUser, updatePassword } from '@refrain/contract/account'
 import { addFollowingArtist, removeFollowingArtist } from '@refrain/contract/follows'
-import { expect, it, vi } from 'vitest'
+import { expect, it, onTestFinished, vi } from 'vitest'
 import { write } from '../database/retry.ts'
 import { type OpenTestDatabase, onBothDatabases } from '../testing/databases.ts'
 import { startMailServer } from '../testing/mail-server.ts'
@@ -28,10 +28,11 @@ const SOON = Date.now() + HOUR
 async function setTheScene(openDatabase: OpenTestDatabase) {
   const open = await openDatabase()
   const { db } = open
-  const app = await startApp(open)
+  const dataDir = temporaryFolder()
+  const app = await startApp(open, { settings: { dataDir } })
   const server = await startMailServer()
   const smtp = openSmtp(server.url, 'Refrain <music@example.org>')
-  const parts = { db, links: new MailLinks(temporaryFolder()), origin: ORIGIN }
+  const parts = { db, links: new MailLinks(dataDir), origin: ORIGIN }
   const carriers = [mailCarrier(parts, smtp), digestCarrier(parts, smtp)]
   const put = seed(db)
 
@@ -113,6 +114,65 @@ onBothDatabases('mail', open => {
       text: expect.stringMatching(/was changed on \d+ \w+ \d{4} at \d\d:\d\d UTC/),
     })
     expect(mail?.raw).not.toMatch(/analytical|difference/)
+  })
+
+  it('gathers further changes of a password within the hour into one mail', async () => {
+    const { app, listener, send } = await setTheScene(open)
+    const hour = Math.floor(Date.now() / HOUR) * HOUR
+    vi.useFakeTimers({ toFake: ['Date'], now: hour + 1 })
+    onTestFinished(() => void vi.useRealTimers())
+    const { headers } = await listener(ADA)
+    const passwords = [ADA.password, 'difference engine', 'jacquard loom', 'bernoulli numbers', 'note the g']
+    for (const [n, newPassword] of passwords.slice(1).entries()) {
+      await answerOf(app, updatePassword, { currentPassword: passwords[n] as string, newPassword }, headers)
+    }
+    const subjects = async (now: number) => (await send(now)).map(mail => mail.subject)
+    const atOnce = ['Welcome to Refrain', 'Your password was changed']
+    expect((await subjects(hour + HOUR - 1)).toSorted()).toEqual(atOnce.toSorted())
+    expect(await subjects(hour + HOUR)).toHaveLength(3)
+    const mails = await send(hour + 2 * HOUR)
+    expect(mails).toHaveLength(3)
+    expect(mails[2]?.text).toContain('was changed again, once or more, on')
+  })
+
+  it('writes to one mailbox of accounts five times a day at most, however its address is written', async () => {
+    const { app, listener, send } = await setTheScene(open)
+    for (let n = 0; n < 7; n++) await listener({ ...ADA, email: `Ada+${n}@example.org` })
+    expect(await send()).toHaveLength(5)
+    await signUp(app, GRACE)
+    expect(await send()).toHaveLength(6)
+  })
+
+  it('stops all mail to a mailbox when its owner says that it was not them, until they allow it again', async () => {
+    const { app, put, follower, addAlbum, listener, send } = await setTheScene(open)
+    await listener({ ...ADA, email: 'ada+first@example.org' })
+    const [mail] = await send()
+    const url = /This was not me[^:]*: https:\/\/music\.example\.org(\S+)/.exec(
+      mail?.text ?? '',
+    )?.[1] as string
+    const post = (to: string, payload: string) =>
+      app.inject({
+        method: 'POST',
+        url: to,
+        headers: { 'content-type': 'application/x-www-form-urlencoded' },
+        payload,
+      })
+    const page = async () => (await app.inject({ method: 'GET', url })).body
+
+    const forged = url.slice(0, -1) + (url.endsWith('A') ? 'E' : 'A')
+    expect((await post(forged, 'stop=on')).statusCode).toBe(404)
+    expect(await page()).toContain('This was not me')
+    const nina = await put.artist('Nina')
+    await follower(ADA, nina)
+    await post(url, 'stop=on')
+    expect(await page()).toContain('<strong>stopped</strong>')
+    await addAlbum('First', nina)
+    await listener({ ...ADA, email: 'ada+second@example.org' })
+    expect(await send(SOON + GATHER)).toEqual([])
+
+    await post(url, 'stop=off')
+    await listener({ ...ADA, email: 'ada+third@example.org' })
+    expect(await send(SOON + GATHER)).toHaveLength(1)
   })
 
   it('says good-bye to who has deleted their account, and keeps no address', async () => {

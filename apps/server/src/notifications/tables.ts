@@ -64,7 +64,19 @@ export interface DeliveryRow {
   sent_at: number | null
 }
 
+/** A mailbox that mails about accounts go to, whoever signed up with its address. */
+export interface MailboxRow {
+  /** Keyed hash of the folded address. */
+  mailbox: string
+  /** When counting began. */
+  since: number
+  sent: number
+  /** When its owner said that they want no mail; null: never. */
+  stopped_at: number | null
+}
+
 export interface NotificationTables {
+  mailboxes: MailboxRow
   notice_permissions: NoticePermissionRow
   devices: DeviceRow
   events: EventRow

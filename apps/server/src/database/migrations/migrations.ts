@@ -7,6 +7,7 @@ import { soundAnalysis } from './005-sound-analysis.ts'
 import { members } from './006-members.ts'
 import { notifications } from './007-notifications.ts'
 import { trash } from './008-trash.ts'
+import { mailboxes } from './010-mailboxes.ts'
 import { artistCovers } from './011-artist-covers.ts'
 import { importStatus } from './012-import-status.ts'
 
@@ -20,6 +21,7 @@ export const migrations: readonly Migration[] = [
   members,
   notifications,
   trash,
+  mailboxes,
   artistCovers,
   importStatus,
 ]
