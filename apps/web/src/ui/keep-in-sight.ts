@@ -1,5 +1,5 @@
 /** How long a change may take until it is drawn, in milliseconds. */
-const DRAWN_WITHIN = 1_000
+const DRAWN_WITHIN = 3_000
 /** Distance in pixels between the points at which an element to hold on to is looked for. */
 const STEP = 24
 
