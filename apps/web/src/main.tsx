@@ -90,8 +90,9 @@ function preparePages(): void {
   prepareSound()
   prepareKeeping().catch(() => {})
   for (const name of nextScreens) pages[name]().catch(() => {})
-  onceIdle(() => {
-    for (const load of Object.values(pages)) load().catch(() => {})
+  onceIdle(async () => {
+    // One after the other: whatever the listener opens meanwhile comes first.
+    for (const load of Object.values(pages)) await load().catch(() => {})
   })
   if (import.meta.env.PROD) import('./keep-pages.ts').then(({ keepPages }) => keepPages()).catch(() => {})
 }

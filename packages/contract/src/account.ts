@@ -16,6 +16,9 @@ export const user = z.object({
 export type User = z.infer<typeof user>
 
 export const LONGEST_EMAIL = 254
+/** Least characters of a password (CON-05), and of names and titles (CON-06). */
+export const SHORTEST_PASSWORD = 8
+export const SHORTEST_NAME = 3
 export const LONGEST_PASSWORD = 128
 export const LONGEST_NAME = 60
 
@@ -34,6 +37,14 @@ export const TOKEN_HEADER = 'auth-token'
 /** The header that carries a service key, by which programs of the operator call. */
 export const SERVICE_KEY_HEADER = 'service-key'
 
+const nameBounds = { minLength: SHORTEST_NAME, maxLength: LONGEST_NAME }
+const emailBounds = { maxLength: LONGEST_EMAIL, format: 'email' } as const
+const newPasswordBounds = {
+  minLength: SHORTEST_PASSWORD,
+  maxLength: LONGEST_PASSWORD,
+  format: 'password',
+} as const
+
 /** The token travels as cookie `token` as well (AUTH-08). */
 const signedIn = z.object({ authtoken: z.string() })
 
@@ -45,11 +56,13 @@ export const login = operation({
   path: '/api/auth/login',
   who: 'guest',
   caching: 'none',
+  refuses: { 401: 'The e-mail address or the password is wrong.' },
   sameOrigin: true,
   input: z.strictObject({
     email: z.string().check(z.maxLength(LONGEST_EMAIL)),
     password: z.string().check(z.minLength(1), z.maxLength(LONGEST_PASSWORD)),
   }),
+  bounds: { email: { format: 'email' }, password: { format: 'password' } },
   output: signedIn,
 })
 
@@ -64,6 +77,7 @@ export const createUser = operation({
   sameOrigin: true,
   // What they hold is judged together, so that every refusal says the same.
   input: z.strictObject({ name: z.string(), email: z.string(), password: z.string() }),
+  bounds: { name: nameBounds, email: emailBounds, password: newPasswordBounds },
   invalid: INVALID_EMAIL,
   output: signedIn,
 })
@@ -100,6 +114,10 @@ export const loginWithGoogle = operation({
   path: '/api/auth/google',
   who: 'guest',
   caching: 'none',
+  refuses: {
+    401: 'The token does not hold.',
+    409: 'The e-mail address belongs to an account with a password.',
+  },
   sameOrigin: true,
   perMinute: 10,
   countsByAddress: true,
@@ -121,6 +139,7 @@ export const updateUsername = operation({
   caching: 'none',
   perUser: { calls: 10, seconds: 3600 },
   input: z.strictObject({ name: z.string() }),
+  bounds: { name: nameBounds },
   output: user,
 })
 
@@ -132,8 +151,10 @@ export const updatePassword = operation({
   path: '/api/auth/updatePassword',
   who: 'owner',
   caching: 'none',
+  refuses: { 403: 'The current password is wrong, or the session is too old to set a first one.' },
   perUser: { calls: 5, seconds: 900 },
   input: z.strictObject({ currentPassword: z.optional(z.string()), newPassword: z.string() }),
+  bounds: { currentPassword: { format: 'password' }, newPassword: newPasswordBounds },
   output: z.object({ success: z.literal(true) }),
 })
 
@@ -161,6 +182,7 @@ export const fetchProfile = operation({
   path: '/api/userprofiles/{id}',
   who: 'guest',
   caching: 'none',
+  refuses: { 404: 'There is no such listener.' },
   input: z.strictObject({ id }),
   output: profile,
 })
@@ -172,6 +194,7 @@ export const fetchAllProfiles = operation({
   path: '/api/fetchallProfiles',
   who: 'guest',
   caching: 'none',
+  refuses: { 401: 'The operator shows the list to members only.' },
   perMinute: 30,
   input: z.strictObject({}),
   output: z.array(profile),

@@ -77,6 +77,7 @@ export const fetchAlbum = operation({
   path: '/api/albums/{id}',
   who: 'guest',
   caching: 'public',
+  refuses: { 404: 'There is no such album.' },
   input: z.strictObject({ id }),
   output: album,
 })
@@ -168,6 +169,7 @@ export const fetchArtist = operation({
   path: '/api/getartistbyid',
   who: 'guest',
   caching: 'none',
+  refuses: { 404: 'There is no such artist.' },
   input: z.strictObject({ artistid: id }),
   output: z.object({ artist }),
 })
@@ -179,6 +181,7 @@ export const fetchTrackDetails = operation({
   path: '/api/fetchalltrackdetails',
   who: 'guest',
   caching: 'none',
+  refuses: { 404: 'There is no such track.' },
   input: z.strictObject({ trackId: id }),
   output: z.object({ tracks: z.array(track), album, artist }),
 })
@@ -190,6 +193,7 @@ export const fetchTracks = operation({
   path: '/api/fetchtracks',
   who: 'guest',
   caching: 'none',
+  refuses: { 404: 'There is no such album.' },
   input: z.strictObject({ albumid: id }),
   output: z.array(track),
 })
@@ -201,6 +205,7 @@ export const fetchTrack = operation({
   path: '/api/tracks/{id}',
   who: 'guest',
   caching: 'none',
+  refuses: { 404: 'There is no such track.' },
   input: z.strictObject({ id }),
   output: track,
 })
@@ -224,6 +229,7 @@ export const fetchArtistTracks = operation({
   path: '/api/getTracksbyArtist',
   who: 'guest',
   caching: 'none',
+  refuses: { 404: 'There is no such artist.' },
   input: z.strictObject({ artistId: id }),
   output: z.array(track),
 })
@@ -235,6 +241,7 @@ export const fetchArtistAlbums = operation({
   path: '/api/fetchalbumsbyartistid',
   who: 'guest',
   caching: 'none',
+  refuses: { 404: 'There is no such artist.' },
   input: z.strictObject({ artistId: id }),
   output: z.array(album),
 })
@@ -258,6 +265,7 @@ export const fetchAlbumTracks = operation({
   path: '/api/getTracksbyAlbumid',
   who: 'guest',
   caching: 'none',
+  refuses: { 404: 'There is no such album.' },
   input: z.strictObject({ albumId: id }),
   output: z.array(track),
 })
@@ -291,6 +299,7 @@ export const fetchGenre = operation({
   path: '/api/genres/{id}',
   who: 'guest',
   caching: 'public',
+  refuses: { 404: 'There is no such genre.' },
   input: z.strictObject({ id }),
   output: genre,
 })

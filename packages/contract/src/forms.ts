@@ -1,10 +1,6 @@
 import * as z from 'zod/mini'
-import { LONGEST_EMAIL, LONGEST_NAME, LONGEST_PASSWORD } from './account.ts'
+import { LONGEST_EMAIL, LONGEST_NAME, LONGEST_PASSWORD, SHORTEST_NAME, SHORTEST_PASSWORD } from './account.ts'
 import { LONGEST_TITLE } from './limits.ts'
-
-/** Least characters of a password (CON-05), and of names and titles (CON-06). */
-export const SHORTEST_PASSWORD = 8
-export const SHORTEST_NAME = 3
 
 /** In the manner of the schemas' own messages (VAL-20). */
 const atMost = (most: number) => z.maxLength(most, `String must contain at most ${most} character(s)`)

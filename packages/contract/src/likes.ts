@@ -50,6 +50,7 @@ export const appendLikedSongs = operation({
   path: '/api/appendLikedSongs',
   who: 'owner',
   caching: 'none',
+  refuses: { 404: 'There is no such track.', 409: 'It would hold too many tracks.' },
   perUser: USER_WRITES,
   input: z.strictObject({ trackId: id }),
   output: z.object({ success: z.literal(true) }),

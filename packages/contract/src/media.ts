@@ -115,6 +115,7 @@ export const fetchStreamIndex = operation({
   }),
   output: streamIndex,
   caching: 'none',
+  refuses: { 404: 'There is no such track, or its file is away.' },
   // A track of the sample catalogue may have to be rendered first, on a slow machine.
   withinSeconds: 25,
 })
@@ -135,6 +136,7 @@ export const fetchWaveform = operation({
     levels: z.array(z.int().check(z.gte(0), z.lte(255))),
   }),
   caching: 'public',
+  refuses: { 404: 'There is no such track.' },
 })
 
 export const lyricsLine = z.object({
@@ -159,6 +161,7 @@ export const fetchLyrics = operation({
     lines: z.array(lyricsLine),
   }),
   caching: 'public',
+  refuses: { 404: 'There is no such track.' },
 })
 
 export const mediaOperations = [fetchStreamIndex, fetchWaveform, fetchLyrics] as const

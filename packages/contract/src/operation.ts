@@ -13,6 +13,16 @@ export type Caller = 'guest' | 'member' | 'owner' | 'service' | 'sender'
 /** How long an answer may be kept: by everybody for a minute with an ETag, or by nobody. */
 export type Caching = 'public' | 'none'
 
+/** Statuses that only some calls refuse with. */
+export type OwnRefusal = 401 | 403 | 404 | 409 | 412
+
+/** As JSON Schema writes them. */
+export interface InputBounds {
+  readonly minLength?: number
+  readonly maxLength?: number
+  readonly format?: 'email' | 'password'
+}
+
 export interface Operation<
   Input extends z.ZodMiniObject = z.ZodMiniObject,
   Output extends z.ZodMiniType = z.ZodMiniType,
@@ -31,6 +41,10 @@ export interface Operation<
   /** What is said of input that is not as it has to be (400), in `error` and `errors`; else `error` says why. */
   readonly invalid?: string
   readonly caching: Caching
+  /** Refusals of the call's own, by status; those that follow from its other fields are not named: see refusals.ts. */
+  readonly refuses?: Readonly<Partial<Record<OwnRefusal, string>>>
+  /** Bounds of input that the call judges itself, so that its shape does not have them. */
+  readonly bounds?: Readonly<Record<string, InputBounds>>
   /** Calls of one session a minute, where it differs from the usual limit; guests at one address share a multiple. */
   readonly perMinute?: number
   /** True where `perMinute` holds for a whole address, whoever asks from there. */

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
+import { SHORTEST_NAME } from './account.ts'
 import { track } from './catalogue.ts'
-import { MAX_IDS, USER_LIST_READS, USER_WHOLE_READS, USER_WRITES } from './limits.ts'
+import { LONGEST_TITLE, MAX_IDS, USER_LIST_READS, USER_WHOLE_READS, USER_WRITES } from './limits.ts'
 import { operation } from './operation.ts'
 import { colour, id, isoDate, thumbHash } from './values.ts'
 
@@ -57,6 +58,7 @@ export const createPlaylist = operation({
   path: '/api/createPlaylist',
   who: 'owner',
   caching: 'none',
+  refuses: { 403: 'The browser only prefetches it.', 409: 'The caller has too many playlists.' },
   perUser: { calls: 20, seconds: 60 },
   input: nothing,
   output: playlist,
@@ -93,6 +95,7 @@ export const fetchPlaylist = operation({
   path: '/api/fetchPlaylistbyId',
   who: 'owner',
   caching: 'none',
+  refuses: { 404: 'The caller has no such playlist.' },
   perUser: USER_LIST_READS,
   input: z.strictObject({ id }),
   output: playlist,
@@ -106,12 +109,18 @@ export const updatePlaylist = operation({
   path: '/api/updatePlaylist',
   who: 'owner',
   caching: 'none',
+  refuses: {
+    403: 'Liked Songs stays as it is.',
+    404: 'The caller has no such playlist.',
+    412: 'The playlist was changed in the meantime.',
+  },
   perUser: USER_WRITES,
   input: z.strictObject({
     playlistId: id,
     title: z.string(),
     profile_path: z.string().check(z.maxLength(512)),
   }),
+  bounds: { title: { minLength: SHORTEST_NAME, maxLength: LONGEST_TITLE } },
   output: playlist,
 })
 
@@ -122,6 +131,7 @@ export const deletePlaylist = operation({
   path: '/api/deleteplaylist',
   who: 'owner',
   caching: 'none',
+  refuses: { 404: 'The caller has no such playlist.' },
   perUser: USER_WRITES,
   input: z.strictObject({ playlistId: id }),
   output: z.object({ success: z.literal(true) }),
@@ -134,6 +144,7 @@ export const deleteTrackFromPlaylist = operation({
   path: '/api/deleteTrackFromPlaylist',
   who: 'owner',
   caching: 'none',
+  refuses: { 404: 'The caller has no such playlist.' },
   perUser: USER_WRITES,
   input: z.strictObject({ trackId: id, playlistId: id }),
   output: playlist,
@@ -148,6 +159,10 @@ export const crudPlaylist = operation({
   who: 'owner',
   byCookie: true,
   caching: 'none',
+  refuses: {
+    404: 'The caller has no such playlist, or there is no such track.',
+    409: 'It would hold too many tracks.',
+  },
   perUser: USER_WRITES,
   input: z.strictObject({
     trackId: z.optional(id),
@@ -166,6 +181,7 @@ export const addTracksToPlaylist = operation({
   path: '/api/addTracksToPlaylist',
   who: 'owner',
   caching: 'none',
+  refuses: { 404: 'The caller has no such playlist.', 409: 'It would hold too many tracks.' },
   perUser: USER_WRITES,
   bodyLimit: 512 * 1024,
   input: z.strictObject({ playlistId: id, tracksArray: ids }),
@@ -181,6 +197,7 @@ export const movePlaylistTrack = operation({
   path: '/api/movePlaylistTrack',
   who: 'owner',
   caching: 'none',
+  refuses: { 404: 'The caller has no such playlist, or it does not hold the tracks.' },
   perUser: { calls: 120, seconds: 60 },
   input: z.strictObject({ playlistId: id, trackId: id, afterTrackId: z.nullable(id) }),
   output: playlist,

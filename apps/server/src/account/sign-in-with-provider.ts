@@ -1,6 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { LONGEST_NAME } from '@refrain/contract/account'
-import { SHORTEST_NAME } from '@refrain/contract/forms'
+import { LONGEST_NAME, SHORTEST_NAME } from '@refrain/contract/account'
 import { write } from '../database/retry.ts'
 import type { Database, Transaction } from '../database/tables.ts'
 import { RequestError } from '../http/errors.ts'

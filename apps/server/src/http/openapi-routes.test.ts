@@ -25,9 +25,28 @@ onBothDatabases('what the service says of itself', openDatabase => {
     const getCookie = paths['/api/getCookie/{name}'].get
     expect([deleteUser.tags, deleteUser.security]).toEqual([['account'], [{ token: [] }]])
     expect([Object.keys(getCookie.responses), getCookie.security]).toEqual([
-      ['200', '400', '403', '429', '503'],
+      ['200', '400', '403', '404', '429', '503'],
       undefined,
     ])
+    expect(Object.keys(paths['/api/updatePlaylist'].post.responses)).toEqual([
+      '200',
+      '400',
+      '401',
+      '403',
+      '404',
+      '412',
+      '413',
+      '415',
+      '429',
+      '503',
+    ])
+    expect(
+      paths['/api/auth/createuser'].post.requestBody.content['application/json'].schema.properties,
+    ).toEqual({
+      name: { type: 'string', minLength: 3, maxLength: 60 },
+      email: { type: 'string', maxLength: 254, format: 'email' },
+      password: { type: 'string', minLength: 8, maxLength: 128, format: 'password' },
+    })
     expect(paths['/api/albums/{id}'].get.parameters[0]).toMatchObject({
       name: 'id',
       in: 'path',

@@ -5,6 +5,7 @@ import { operations } from '@refrain/contract/operations'
 import { PRODUCT_NAME } from '@refrain/contract/product'
 import { failure } from '@refrain/contract/values'
 import * as z from 'zod/mini'
+import { ANYWHERE, refusalsOf } from './refusals.ts'
 
 export interface JsonSchema {
   readonly [keyword: string]: unknown
@@ -39,17 +40,9 @@ export const callers: Readonly<Record<Caller, string>> = {
   sender: 'The operator by service key, for everybody; whoever is signed in, for themselves alone.',
 }
 
-/** What can be refused, by status. */
-const refusals: Readonly<Record<string, string>> = {
-  400: 'The input cannot be what it is; the error says why.',
-  401: 'The call needs somebody who is signed in.',
-  403: 'Another site, or a link or picture, asked for it.',
-  404: 'Nothing has that id.',
-  413: 'The body is too large.',
-  415: 'The body is not JSON.',
-  429: 'Too many requests from this address; Retry-After says when to come back.',
-  503: 'The service is busy; Retry-After says when to come back.',
-}
+const anywhere = Object.entries(ANYWHERE)
+  .map(([status, text]) => `${status}: ${text}`)
+  .join(' ')
 
 /** The OpenAPI document of every operation, made from the contract alone. */
 export function describeService(words: Readonly<Record<string, readonly Operation[]>>) {
@@ -67,7 +60,7 @@ export function describeService(words: Readonly<Record<string, readonly Operatio
     info: {
       title: PRODUCT_NAME,
       version: '1',
-      description: 'Every failure answers `{ error, requestId }` in words for a person.',
+      description: `Every failure answers \`{ error, requestId }\` in words for a person. Any address: ${anywhere}`,
     },
     paths,
     components: {
@@ -82,7 +75,8 @@ export function describeService(words: Readonly<Record<string, readonly Operatio
 }
 
 function describeCall(operation: Operation, tag: string): DescribedCall {
-  const { properties = {}, required } = toSchema(operation.input)
+  const { required, ...shape } = toSchema(operation.input)
+  const properties = withBounds(shape.properties ?? {}, operation)
   const needed = new Set(required as readonly string[] | undefined)
   const inPath = pathNames(operation.path)
   const rest = Object.entries(properties).filter(([name]) => !inPath.includes(name))
@@ -110,17 +104,28 @@ function describeCall(operation: Operation, tag: string): DescribedCall {
   }
 }
 
+/** Adds the bounds that the call judges itself. */
+function withBounds(
+  properties: Readonly<Record<string, JsonSchema>>,
+  { bounds = {} }: Operation,
+): Readonly<Record<string, JsonSchema>> {
+  return Object.fromEntries(
+    Object.entries(properties).map(([name, schema]) => [name, { ...schema, ...bounds[name] }]),
+  )
+}
+
 function securityOf({ who, byCookie }: Operation): object[] {
   if (who === 'service') return [{ serviceKey: [] }]
   const byToken = byCookie ? [{ token: [] }, { cookie: [] }] : [{ token: [] }]
   return who === 'sender' ? [{ serviceKey: [] }, ...byToken] : byToken
 }
 
-function describeAnswers({ output, mayAnswerLater }: Operation): Record<string, object> {
+function describeAnswers({ output, mayAnswerLater, caching }: Operation): Record<string, object> {
   const schema = toSchema(output)
   return {
     200: answer('The answer.', schema),
     ...(mayAnswerLater && { 202: answer('It is kept, and done later.', schema) }),
+    ...(caching === 'public' && { 304: { description: 'The caller has it already, by its ETag.' } }),
   }
 }
 
@@ -146,18 +151,10 @@ function describeBody(
 }
 
 function describeRefusals(operation: Operation): Record<string, object> {
-  const applies: Readonly<Record<string, boolean>> = {
-    401: operation.who !== 'guest',
-    403: (operation.sameOrigin || operation.byCookie) ?? false,
-    404: Object.keys(toSchema(operation.input).properties ?? {}).some(name => /id$/i.test(name)),
-    413: operation.method !== 'GET',
-    415: operation.method === 'POST',
-  }
   const schema = { $ref: '#/components/schemas/Failure' }
-  const statuses = Object.entries(refusals).filter(([status]) => applies[status] ?? true)
   const headers = { 'Retry-After': { schema: { type: 'integer' }, description: 'Seconds.' } }
   return Object.fromEntries(
-    statuses.map(([status, text]) => [
+    Object.entries(refusalsOf(operation)).map(([status, text]) => [
       status,
       { ...answer(text, schema), ...(text.includes('Retry-After') && { headers }) },
     ]),

@@ -6,8 +6,12 @@ import { type AppParts, buildApp } from '../app.ts'
 import type { OpenDatabase } from '../database/open.ts'
 import { readSettings, type Settings } from '../settings.ts'
 import { temporaryFolder } from './temporary-folder.ts'
+import { refuseUndocumented } from './undocumented.ts'
 
-/** The real app on a test's database, without rate limits unless the test sets them. */
+/**
+ * The real app on a test's database, without rate limits unless the test sets them. The test fails where an operation
+ * answers a status that is not documented.
+ */
 export async function startApp(
   open: OpenDatabase,
   given: Partial<Omit<AppParts, 'open' | 'settings'>> & { settings?: Partial<Settings> } = {},
@@ -16,6 +20,7 @@ export async function startApp(
   const settings = { ...readSettings({}), rateLimitScale: 0, ...given.settings, dataDir }
   const app = await buildApp({ ...given, open, settings })
   onTestFinished(() => app.close())
+  refuseUndocumented(app)
   return app
 }
 

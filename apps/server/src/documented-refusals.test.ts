@@ -1,0 +1,252 @@
+import { hash } from 'node:crypto'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { createUser, loginWithGoogle } from '@refrain/contract/account'
+import { fetchConfiguration } from '@refrain/contract/configuration'
+import { PICTURE_BYTES } from '@refrain/contract/files'
+import { fillPath, type Operation, pathNames } from '@refrain/contract/operation'
+import { operations } from '@refrain/contract/operations'
+import { likedSongsId } from '@refrain/contract/playlists'
+import type { FastifyInstance } from 'fastify'
+import { expect, it, onTestFinished, vi } from 'vitest'
+import { refusalsOf, statusesOf } from './http/refusals.ts'
+import { onBothDatabases } from './testing/databases.ts'
+import { fillAccount } from './testing/fill-account.ts'
+import { type Scene, setTheScene } from './testing/matrix.ts'
+import { type Example, examplesOf } from './testing/matrix-examples.ts'
+import { sendPicture } from './testing/multipart.ts'
+import { CLIENT_ID, startOpenIdProvider } from './testing/openid-provider.ts'
+import { seed } from './testing/seed.ts'
+import { ADA, signUp } from './testing/sign-up.ts'
+import { answerOf, call, startApp } from './testing/start-app.ts'
+
+/** Filling an account takes its time on a slow machine. */
+const PATIENCE = 120_000
+
+const SECRET = 'what only the page knows'
+
+interface Attempt {
+  readonly input?: object
+  readonly headers?: Record<string, string>
+}
+
+/** How each refusal of a call's own is brought about. */
+function ownRefusals(
+  { userId, trackIds, playlistId }: Scene,
+  anotherArtist: string,
+): Readonly<Record<string, Readonly<Record<number, Attempt>>>> {
+  const [trackId] = trackIds
+  const title = 'Another title'
+  return {
+    login: { 401: { input: { email: ADA.email, password: 'a wrong password' } } },
+    updatePassword: {
+      403: { input: { currentPassword: 'a wrong password', newPassword: 'difference engine' } },
+    },
+    createPlaylist: { 403: { headers: { 'sec-purpose': 'prefetch' } }, 409: {} },
+    updatePlaylist: {
+      403: { input: { playlistId: likedSongsId(userId), title, profile_path: '' } },
+      412: { headers: { 'if-match': '"0"' } },
+    },
+    crudPlaylist: { 409: { input: { playlistId, trackId, crudMethod: 'add' } } },
+    movePlaylistTrack: { 404: { input: { playlistId, trackId: 'unknown', afterTrackId: null } } },
+    addTracksToPlaylist: { 409: { input: { playlistId, tracksArray: [trackId] } } },
+    appendLikedSongs: { 409: { input: { trackId } } },
+    addFollowingArtist: { 409: { input: { artistId: anotherArtist } } },
+    uploadUserPicture: { 409: {} },
+    uploadPlaylistPicture: { 409: {} },
+  }
+}
+
+/** The same input, with names of things that there are not. */
+function unknown(input: object): object {
+  const values = Object.entries(input).map(([name, value]) => {
+    if (name === 'pic_path') return [name, value.replace(/[^/]+$/, 'unknown')]
+    return [name, /(id|^name|^genre)$/i.test(name) ? 'unknown' : value]
+  })
+  return Object.fromEntries(values)
+}
+
+onBothDatabases('every documented refusal', open => {
+  it('is answered by the running service', { timeout: PATIENCE }, async () => {
+    const opened = await open()
+    const app = await startApp(opened, { settings: { profilesForMembers: true } })
+    const scene = await setTheScene(app, opened.db)
+    const examples = examplesOf(scene)
+    await fillAccount(opened.db, { ...scene, trackId: scene.trackIds[0] })
+    const own = ownRefusals(scene, await seed(opened.db).artist('Another', { id: 'another' }))
+    const wanted: string[] = []
+    const outcomes: string[] = []
+    for (const operation of operations) {
+      for (const status of statusesOf(operation)) {
+        // Those are tried below.
+        if ([200, 202, 429, 503].includes(status) || operation === loginWithGoogle) continue
+        const example = examples[operation.name] as Example
+        const attempt = own[operation.name]?.[status]
+        const answer = attempt
+          ? await tryOwn(app, operation, example, scene, attempt)
+          : await provoke(app, operation, status, example, scene)
+        wanted.push(`${operation.name} ${status}`)
+        outcomes.push(`${operation.name} ${answer.statusCode}`)
+        if (status >= 400) expect(answer.json()).toMatchObject({ error: expect.any(String) })
+      }
+    }
+    expect(outcomes).toEqual(wanted)
+  })
+
+  it('holds for signing in through a provider', async () => {
+    const log = vi.spyOn(console, 'error').mockImplementation(() => {})
+    onTestFinished(() => log.mockRestore())
+    const opened = await open()
+    const provider = await startOpenIdProvider({
+      sub: '1',
+      email: ADA.email,
+      email_verified: true,
+      name: ADA.name,
+    })
+    const settings = { googleClientId: CLIENT_ID, googleIssuer: provider.issuer }
+    const app = await startApp(opened, { settings })
+    const google = async () => (await answerOf(app, fetchConfiguration, {})).google
+    await expect.poll(google, { timeout: 10_000 }).not.toBe(null)
+    const enter = async (googleToken: string, headers = {}) =>
+      (await call(app, loginWithGoogle, { googleToken, nonce: SECRET }, headers)).statusCode
+    await signUp(app)
+    const token = await provider.signIn((await google())?.address ?? '', hash('sha256', SECRET, 'base64url'))
+    const post = async (payload: string, type = 'application/json') => {
+      const headers = { 'content-type': type }
+      return (await app.inject({ method: 'POST', url: loginWithGoogle.path, payload, headers })).statusCode
+    }
+    const answered = [
+      await enter(''),
+      await enter('no token'),
+      await enter(token, { 'sec-fetch-site': 'cross-site' }),
+      await enter(token),
+      await post(`"${'x'.repeat(70_000)}"`),
+      await post('x', 'text/plain'),
+    ]
+    const away = await startApp(opened)
+    const absent = (await call(away, loginWithGoogle, { googleToken: token })).statusCode
+    const tried = [...answered, absent]
+    const others = Object.keys(refusalsOf(loginWithGoogle)).map(Number)
+    expect(tried.toSorted()).toEqual(others.filter(status => status !== 429))
+  })
+
+  it('comes for every input beyond its documented length', async () => {
+    const opened = await open()
+    const app = await startApp(opened)
+    const scene = await setTheScene(app, opened.db)
+    const examples = examplesOf(scene)
+    for (const operation of operations) {
+      for (const [field, { minLength, maxLength }] of Object.entries(operation.bounds ?? {})) {
+        const beyond = [minLength && minLength - 1, maxLength && maxLength + 1]
+        const lengths = beyond.filter(length => length !== undefined)
+        for (const length of lengths) {
+          const input = { ...examples[operation.name]?.input, [field]: 'x'.repeat(length) }
+          const { statusCode } = await call(app, operation, input as never, headersOf(scene, operation))
+          expect([operation.name, field, length, statusCode]).toEqual([operation.name, field, length, 400])
+        }
+      }
+    }
+  })
+
+  it('spares an account whose inputs are just as short, or as long, as they may be', async () => {
+    const app = await startApp(await open())
+    for (const [name, password] of [
+      ['Ada', 'engine 1'],
+      ['x'.repeat(60), 'engine 2'.repeat(16)],
+    ] as const) {
+      const email = `${password.length}@example.org`
+      expect((await call(app, createUser, { name, email, password })).statusCode).toBe(200)
+    }
+  })
+
+  it('comes with Retry-After where there were too many requests', async () => {
+    const app = await startApp(await open(), { settings: { rateLimitScale: 1e-9 } })
+    for (const operation of operations) {
+      await request(app, operation)
+      const answer = await request(app, operation)
+      expect([operation.name, answer.statusCode]).toEqual([operation.name, 429])
+      expect(Number(answer.headers['retry-after'])).toBeGreaterThan(0)
+    }
+  })
+
+  it('comes with Retry-After while the service stops', async () => {
+    const log = vi.spyOn(console, 'error').mockImplementation(() => {})
+    onTestFinished(() => log.mockRestore())
+    const app = await startApp(await open())
+    const stopping = Promise.withResolvers<void>()
+    const end = Promise.withResolvers<void>()
+    app.addHook('preClose', () => {
+      stopping.resolve()
+      return end.promise
+    })
+    await app.ready()
+    // Nothing is injected into an app that closes; a server of the test's own still reaches it.
+    const server = createServer((asked, answer) => app.routing(asked, answer))
+    await new Promise<void>(resolve => server.listen(0, '127.0.0.1', resolve))
+    onTestFinished(() => void server.close())
+    const { port } = server.address() as AddressInfo
+    const closed = app.close()
+    await stopping.promise
+    for (const { name, method, path } of operations) {
+      const address = fillPath(path, Object.fromEntries(pathNames(path).map(part => [part, 'a'])))
+      const answer = await fetch(`http://127.0.0.1:${port}${address}`, { method })
+      expect([name, answer.status, answer.headers.get('retry-after')]).toEqual([name, 503, '5'])
+    }
+    end.resolve()
+    await closed
+  })
+})
+
+function request(app: FastifyInstance, { method, path }: Operation) {
+  return app.inject({
+    method,
+    url: fillPath(path, Object.fromEntries(pathNames(path).map(part => [part, 'a']))),
+  })
+}
+
+function headersOf(scene: Scene, { who }: Operation): Record<string, string> {
+  return who === 'service' ? scene.callers.service : scene.callers.owner
+}
+
+function tryOwn(
+  app: FastifyInstance,
+  operation: Operation,
+  example: Example,
+  scene: Scene,
+  attempt: Attempt,
+) {
+  const headers = { ...headersOf(scene, operation), ...attempt.headers }
+  if (example.form) return sendPicture(app, operation, scene.picture, headers)
+  return call(app, operation, (attempt.input ?? example.input) as never, headers)
+}
+
+/** Brings about a refusal that follows from what an operation is. */
+function provoke(app: FastifyInstance, operation: Operation, status: number, example: Example, scene: Scene) {
+  const { method, path } = operation
+  const headers = headersOf(scene, operation)
+  const input = example.input as never
+  const url = fillPath(path, example.input as Record<string, unknown>)
+  const send = (payload: string | Buffer, type: string) =>
+    app.inject({ method, url, payload, headers: { ...headers, 'content-type': type } })
+  switch (status) {
+    case 304:
+      return call(app, operation, input, { ...headers, 'if-none-match': '*' })
+    case 400:
+      if (example.form) return sendPicture(app, operation, Buffer.alloc(0), headers)
+      return call(app, operation, { ...example.input, nonsense: 'x' } as never, headers)
+    case 401:
+      return call(app, operation, input)
+    case 403:
+      return call(app, operation, input, scene.callers['cookie from another site'])
+    case 404:
+      return call(app, operation, unknown(example.input) as never, headers)
+    case 413: {
+      if (example.form) return sendPicture(app, operation, Buffer.alloc(PICTURE_BYTES + 1), headers)
+      return send(`"${'x'.repeat(operation.bodyLimit ?? 64 * 1024)}"`, 'application/json')
+    }
+    case 415:
+      return send('x', 'text/plain')
+    default:
+      throw new Error(`${operation.name} is never refused with ${status} by this test: say how.`)
+  }
+}

@@ -1,0 +1,50 @@
+import type { Operation } from '@refrain/contract/operation'
+
+/** Why a call can be refused, by status. */
+const REASONS = {
+  400: 'The input is invalid; the error says why.',
+  401: 'The call needs somebody who is signed in.',
+  403: 'Another site, or a link or picture, asked for it.',
+  413: 'The body is too large.',
+  415: 'The body has the wrong type.',
+  429: 'Too many requests; Retry-After says when to come back.',
+  503: 'The service is busy or stopping; Retry-After says when to come back.',
+} as const
+
+/** What any address can be refused with, before it is known which call is meant. */
+export const ANYWHERE: Readonly<Record<number, string>> = {
+  405: 'The address takes another method; Allow names those that it takes.',
+  414: 'The address is longer than 2 KiB.',
+  421: 'The host name is unknown (only without PUBLIC_URL).',
+  431: 'The headers are longer than 16 KiB.',
+  500: 'Something went wrong on our side.',
+}
+
+/** Every status that a call is refused with, and why. */
+export function refusalsOf(operation: Operation): Readonly<Record<number, string>> {
+  const { method, who, sameOrigin, byCookie, refuses } = operation
+  const derived = {
+    400: true,
+    401: who !== 'guest',
+    403: (sameOrigin || byCookie) ?? false,
+    413: method !== 'GET',
+    415: method === 'POST',
+    429: true,
+    503: true,
+  }
+  const applying = Object.entries(REASONS).filter(
+    ([status]) => derived[Number(status) as keyof typeof derived],
+  )
+  return { ...Object.fromEntries(applying), ...refuses }
+}
+
+/** Every status that a call answers. */
+export function statusesOf(operation: Operation): ReadonlySet<number> {
+  const { caching, mayAnswerLater } = operation
+  return new Set([
+    200,
+    ...(mayAnswerLater ? [202] : []),
+    ...(caching === 'public' ? [304] : []),
+    ...Object.keys(refusalsOf(operation)).map(Number),
+  ])
+}

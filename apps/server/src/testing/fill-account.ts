@@ -1,0 +1,52 @@
+import { MOST_FOLLOWS } from '@refrain/contract/follows'
+import { likedSongsId, MOST_PLAYLIST_TRACKS, MOST_PLAYLISTS } from '@refrain/contract/playlists'
+import { inChunks } from '../database/in-chunks.ts'
+import type { Database } from '../database/tables.ts'
+
+const UPLOADED = 100 * 1024 * 1024
+
+/** Gives a listener as much of everything as anybody may have; one of the playlists and Liked Songs are full. */
+export async function fillAccount(
+  db: Database,
+  { userId, playlistId, trackId, artistId }: Record<'userId' | 'playlistId' | 'trackId' | 'artistId', string>,
+): Promise<void> {
+  const ids = (kind: string, count: number) =>
+    Array.from({ length: count }, (_, n) => `${kind}${String(n).padStart(5, '0')}`)
+  const trackIds = ids('track', MOST_PLAYLIST_TRACKS)
+  const artistIds = ids('artist', MOST_FOLLOWS)
+  const { search_id: _, ...track } = (await db
+    .selectFrom('tracks')
+    .selectAll()
+    .where('id', '=', trackId)
+    .executeTakeFirstOrThrow()) as Record<string, unknown>
+  const { search_id: __, ...artist } = (await db
+    .selectFrom('artists')
+    .selectAll()
+    .where('id', '=', artistId)
+    .executeTakeFirstOrThrow()) as Record<string, unknown>
+  await db.deleteFrom('playlist_tracks').execute()
+  for (const chunk of inChunks(trackIds)) {
+    await db
+      .insertInto('tracks')
+      .values(chunk.map(id => ({ ...track, id, url: id }) as never))
+      .execute()
+    for (const playlist_id of [playlistId, likedSongsId(userId)]) {
+      const places = chunk.map((track_id, n) => ({ playlist_id, track_id, position: n, added_at: 1 }))
+      await db.insertInto('playlist_tracks').values(places).execute()
+    }
+  }
+  for (const chunk of inChunks(artistIds)) {
+    const rows = chunk.map(id => ({ ...artist, id, name: id, folded_name: id, sort_name: id }) as never)
+    await db.insertInto('artists').values(rows).execute()
+    const follows = chunk.map(artist_id => ({ user_id: userId, artist_id, followed_at: 1 }))
+    await db.insertInto('follows').values(follows).execute()
+  }
+  const playlist = await db
+    .selectFrom('playlists')
+    .selectAll()
+    .where('id', '=', playlistId)
+    .executeTakeFirstOrThrow()
+  const more = ids('playlist', MOST_PLAYLISTS).map(id => ({ ...playlist, id }))
+  await db.insertInto('playlists').values(more).execute()
+  await db.updateTable('uploads').set({ bytes: UPLOADED }).where('user_id', '=', userId).execute()
+}
