@@ -27,7 +27,10 @@ function run(files: Readonly<Record<string, string>>) {
   return runTests({ projects: [], config: ['--root', folder, '--globals'], output: 'ignore' })
 }
 
-describe('npm test', () => {
+/** Each run starts vitest up to twice, which takes its time on a busy machine. */
+const PATIENCE = 120_000
+
+describe('npm test', { timeout: PATIENCE }, () => {
   it('runs a failed file once more alone and reports it as flaky when it passes', () => {
     const result = run({ 'a.test.js': PASSING, 'b.test.js': FLAKY(join(folder, 'tried')) })
     expect(result).toMatchObject({ ok: true, passed: 2, failed: 0 })
