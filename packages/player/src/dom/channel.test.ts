@@ -2,12 +2,20 @@ import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { type Channel, createChannel } from './channel.ts'
 import type { Mixer } from './mixer.ts'
 
+/** As in Firefox, a curve that has begun cannot be cancelled, and nothing else can be scheduled until it ends. */
 class FakeParam {
   value = 1
+  #isCurving = false
   cancelScheduledValues(): void {}
-  setValueAtTime(): void {}
-  linearRampToValueAtTime(to: number): void {
+  setValueAtTime(to: number): void {
+    if (this.#isCurving) throw new DOMException("Can't add events during a curve event", 'NotSupportedError')
     this.value = to
+  }
+  linearRampToValueAtTime(to: number): void {
+    this.setValueAtTime(to)
+  }
+  setValueCurveAtTime(): void {
+    this.#isCurving = true
   }
 }
 
@@ -112,4 +120,27 @@ it('where only a silence may be used, what sounds is left alone', async () => {
   element.paused = true
   channel.amplifyIfSilent()
   expect(attached).toEqual([element])
+})
+
+it('can be muted and opened in the middle of a fade', () => {
+  const made: FakeGain[] = []
+  vi.stubGlobal(
+    'GainNode',
+    class extends FakeGain {
+      constructor() {
+        super()
+        made.push(this)
+      }
+    },
+  )
+  element.paused = true
+  channel.amplify()
+  const levels = () => made.map(({ gain }) => gain.value)
+  channel.fadeOut(2)
+  expect(levels()).toContain(0)
+  channel.open()
+  expect(levels()).not.toContain(0)
+  channel.fadeIn(2)
+  channel.mute()
+  expect(levels()).toContain(0)
 })

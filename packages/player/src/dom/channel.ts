@@ -113,11 +113,20 @@ export function createChannel(createElement: () => HTMLAudioElement, mixer: Mixe
     element.volume = 1
   }
 
-  function fade(curve: Float32Array<ArrayBuffer>, seconds: number): void {
+  /**
+   * In short ramps: Firefox cannot cancel a value curve that has begun, and throws at any other change until the
+   * curve ends.
+   */
+  function fade(curve: Float32Array, seconds: number): void {
     if (!amplifier) return
     const { gain } = amplifier.fader
+    const now = mixer.context.currentTime
+    const step = seconds / (curve.length - 1)
     gain.cancelScheduledValues(0)
-    gain.setValueCurveAtTime(curve, mixer.context.currentTime, seconds)
+    curve.forEach((level, i) => {
+      if (i === 0) gain.setValueAtTime(level, now)
+      else gain.linearRampToValueAtTime(level, now + i * step)
+    })
   }
 
   function hold(level: number): void {
