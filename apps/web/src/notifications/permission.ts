@@ -6,17 +6,29 @@ const tell = () => {
   for (const changed of watching) changed()
 }
 let followed = false
+let questions = 0
 
 export function readPermission(): BrowserPermission {
   return isSecureContext && 'Notification' in window ? Notification.permission : 'none'
 }
 
 /**
- * Asks the listener (NOT-01). A browser that wants a press first may refuse or leave it open: nothing is said of it
- * (READ-69).
+ * Whether a page may ask at any time. Only Chromium allows that, and only Chromium has `userAgentData`. Firefox and
+ * Safari report an error unless a user gesture is being handled.
+ */
+export const canAskWithoutGesture = () => 'userAgentData' in navigator
+
+/** Whether the browser has been asked and has not answered yet. */
+export const isAsking = () => questions > 0
+
+/**
+ * Asks the listener (NOT-01). Where `canAskWithoutGesture` is false, call it synchronously in the handler of a user
+ * gesture. A browser may refuse or leave it open: nothing is said of it (READ-69).
  */
 export async function askPermission(): Promise<BrowserPermission> {
+  questions++
   await Notification.requestPermission().catch(() => {})
+  questions--
   tell()
   return readPermission()
 }

@@ -2,7 +2,7 @@ import { fetchConfiguration } from '@refrain/contract/configuration'
 import { deleteCookie } from '@refrain/contract/cookies'
 import { registerGuestDevice, toDeviceToken, updateDeviceToken } from '@refrain/contract/notifications'
 import { waitFor } from '@testing-library/react'
-import { afterEach, beforeEach, expect, it, type MockInstance, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it, type MockInstance, vi } from 'vitest'
 import { logout } from '../account/logout.ts'
 import { keepSession } from '../account/session.ts'
 import { queryClient } from '../api/query-client.ts'
@@ -10,6 +10,7 @@ import { type Answer, answering } from '../testing/answer-calls.ts'
 import { type AccountServer, pretendAccounts } from '../testing/pretend-accounts.ts'
 import { pretendPush } from '../testing/pretend-push.ts'
 import { onceAllowed } from './once-allowed.ts'
+import { allowHere } from './set-notices.ts'
 import { startNotices } from './start-notices.ts'
 
 const NO_TOKEN = 'No registration token available. Request permission to generate one.'
@@ -77,6 +78,60 @@ it('asks at the start, once while it is undecided, and says nothing where that i
   expect(browser.notification.requestPermission).toHaveBeenCalledTimes(2)
   expect(server.calls).toEqual([])
   expect(quiet()).toEqual([])
+})
+
+describe('in a browser that wants a user gesture before it asks', () => {
+  let clicked: ((event: Partial<Event>) => void) | undefined
+
+  beforeEach(() => {
+    begin('default')
+    Reflect.deleteProperty(navigator, 'userAgentData')
+    clicked = undefined
+    // jsdom cannot dispatch a trusted event, so the handler is called directly.
+    vi.spyOn(window, 'addEventListener').mockImplementation((type, handler, options) => {
+      const { signal } = (options ?? {}) as AddEventListenerOptions
+      if (type !== 'click') return
+      clicked = handler as (event: Partial<Event>) => void
+      signal?.addEventListener('abort', () => {
+        clicked = undefined
+      })
+    })
+  })
+  const click = (isTrusted = true) => clicked?.({ isTrusted })
+
+  it('asks at the first click, in its handler, and only once', async () => {
+    const { requestPermission } = browser.notification
+    await start()
+    click(false)
+    expect(requestPermission).not.toHaveBeenCalled()
+    click()
+    expect(requestPermission).toHaveBeenCalledOnce()
+    click()
+    expect(requestPermission).toHaveBeenCalledOnce()
+    await waitFor(() => expect([...browser.kept]).toHaveLength(1))
+    await start()
+    expect(clicked).toBeUndefined()
+    expect(quiet()).toEqual([])
+  })
+
+  it('registers the device when the listener allows it', async () => {
+    browser.notification.requestPermission.mockImplementationOnce(async () => {
+      browser.notification.permission = 'granted'
+      return 'granted'
+    })
+    await start()
+    click()
+    const token = tokenOf('https://push.example.org/1')
+    await waitFor(() => expect(told).toEqual([{ token, userId: null }]))
+    expect([...browser.kept]).toEqual([])
+  })
+
+  it('does not ask a second time when the click is on a control that asks', async () => {
+    await start()
+    void allowHere()
+    click()
+    expect(browser.notification.requestPermission).toHaveBeenCalledOnce()
+  })
 })
 
 it('asks nobody again after a logout, which clears local storage (NOT-01, READ-69, AUTH-17)', async () => {

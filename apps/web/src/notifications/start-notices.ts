@@ -1,21 +1,44 @@
 import { rememberAsked, wasAsked } from './asked.ts'
 import { hearWorker } from './hear-worker.ts'
-import { askPermission, readPermission, watchPermission } from './permission.ts'
+import {
+  askPermission,
+  canAskWithoutGesture,
+  isAsking,
+  readPermission,
+  watchPermission,
+} from './permission.ts'
 
 /**
- * At the start: asks whether the listener may be told of things, once and only where that is undecided (NOT-01,
- * READ-69), and where they may has this device told, also where they say so later, as in the browser's settings (NOT-02).
+ * At the start, or at the first click in browsers that want a gesture: asks whether the listener may be told of things,
+ * once and only where that is undecided (NOT-01, READ-69), and where they may has this device told, also where they say so later, as in the browser's settings (NOT-02).
  * @param open shows a path of the pages
  */
 export async function startNotices(open: (path: string) => void): Promise<void> {
   hearWorker(open)
   if (readPermission() === 'default' && !(await wasAsked())) {
-    // Before the answer: whoever loads the page again meanwhile is not asked again.
-    await rememberAsked(true)
-    await rememberAsked((await askPermission()) === 'default')
+    if (canAskWithoutGesture()) await ask()
+    else askAtFirstClick()
   }
   watchPermission(followPermission)
   await tellDevice()
+}
+
+async function ask(): Promise<void> {
+  const answer = askPermission()
+  // Before the answer: whoever loads the page again meanwhile is not asked again.
+  await rememberAsked(true)
+  await rememberAsked((await answer) === 'default')
+}
+
+function askAtFirstClick(): void {
+  const asked = new AbortController()
+  // On the window, after the page's own handlers: the click may be on a control that asks by itself.
+  const onClick = ({ isTrusted }: Event) => {
+    if (!isTrusted) return
+    asked.abort()
+    if (readPermission() === 'default' && !isAsking()) void ask()
+  }
+  addEventListener('click', onClick, { signal: asked.signal })
 }
 
 /** Nobody waits for it: what goes wrong it says on the console itself. */

@@ -21,7 +21,7 @@ function makeSubscription(endpoint: string, key: string, ended: () => void): Pus
 }
 
 /**
- * What jsdom lacks of a browser that shows notifications and takes pushes; until `vi.unstubAllGlobals` and `end`.
+ * What jsdom lacks of a Chromium that shows notifications and takes pushes; until `vi.unstubAllGlobals` and `end`.
  * @param permission what the listener has allowed so far
  */
 export function pretendPush(permission: NotificationPermission) {
@@ -61,6 +61,7 @@ export function pretendPush(permission: NotificationPermission) {
     }),
     locks: { request: inTurn() },
     permissions: { query: async () => settings },
+    userAgentData: {},
   }
   for (const [name, value] of Object.entries(parts))
     Object.defineProperty(navigator, name, { configurable: true, value })
