@@ -60,6 +60,17 @@ export default defineConfig({
           hookTimeout: 120_000,
         },
       },
+      {
+        // Chromium has been tested by now: two browsers at a time would be too much for a small machine.
+        test: {
+          name: 'firefox',
+          include: ['journeys/firefox/*.test.ts'],
+          fileParallelism: false,
+          sequence: { groupOrder: 3 },
+          testTimeout: 120_000,
+          hookTimeout: 120_000,
+        },
+      },
     ],
   },
 })

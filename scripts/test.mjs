@@ -1,8 +1,9 @@
-// Everything: formatting, lint, types, unit tests, server tests on both databases, journeys in a real browser.
+// Everything: formatting, lint, types, unit tests, server tests on both databases, journeys in real browsers.
 
 import { availableParallelism } from 'node:os'
 import { quickChecks, together } from './checks.mjs'
 import { findChromium } from './chromium.mjs'
+import { canTestFirefox, FIREFOX_ADVICE } from './firefox.mjs'
 import { combineRuns, runTests, summarise } from './run-tests.mjs'
 import { buildStalePages, giveUp, installMissing } from './runtime.mjs'
 
@@ -12,6 +13,7 @@ if (!findChromium()) {
     'The journeys need Chromium: install it (Debian: apt-get install chromium) or set CHROMIUM to its path.',
   )
 }
+if (!canTestFirefox()) giveUp(FIREFOX_ADVICE)
 await together(...quickChecks)
 if (process.exitCode) process.exit()
 buildStalePages()
@@ -23,7 +25,7 @@ for (const tests of [
     projects: ['packages', 'checks', 'web', 'demo', 'server'],
     options: [`--maxWorkers=${availableParallelism()}`],
   },
-  { projects: ['journeys', 'sound'] },
+  { projects: ['journeys', 'sound', 'firefox'] },
 ]) {
   console.log(`\n— tests: ${tests.projects.join(', ')}`)
   const run = runTests(tests)

@@ -15,18 +15,22 @@ export interface Join {
 /**
  * Finds pieces of the original in a recording, shortly before and after each join.
  * @param joins places in the original
+ * @param delay samples that may have come late before the first join
  */
 export function compareJoins(
   original: Float32Array,
   recording: Float32Array,
   joins: readonly number[],
+  delay = 0,
 ): Join[] {
   const begin = recording.findIndex(sample => Math.abs(sample) > QUIET)
   if (begin < 0) throw new Error('Nothing was recorded.')
+  let latest = begin + REACH + delay
   let lag = begin
   return joins.map(join => {
-    const before = findPiece(original, recording, join - 2 * PIECE, lag)
-    const after = findPiece(original, recording, join + PIECE, before)
+    const before = findPiece(original, recording, join - 2 * PIECE, lag - REACH, latest)
+    const after = findPiece(original, recording, join + PIECE, before - REACH, before + REACH)
+    latest = after + REACH
     lag = after
     let error = 0
     for (let i = join - PIECE; i < join + PIECE; i++) {
@@ -37,10 +41,16 @@ export function compareJoins(
 }
 
 /** By how much a piece of the original lies later in the recording. */
-function findPiece(original: Float32Array, recording: Float32Array, from: number, around: number): number {
+function findPiece(
+  original: Float32Array,
+  recording: Float32Array,
+  from: number,
+  earliest: number,
+  latest: number,
+): number {
   let best = Number.NEGATIVE_INFINITY
-  let found = around
-  for (let lag = around - REACH; lag <= around + REACH; lag++) {
+  let found = earliest
+  for (let lag = earliest; lag <= latest; lag++) {
     let product = 0
     for (let i = from; i < from + PIECE; i += 1) product += (original[i] ?? 0) * (recording[i + lag] ?? 0)
     if (product > best) {

@@ -2,6 +2,7 @@ import { createAudioOutput } from '../../packages/player/src/dom/audio-output.ts
 import type { AudioOutput } from '../../packages/player/src/output.ts'
 import { createPlayer, type Player } from '../../packages/player/src/player.ts'
 import type { PlayerStatus } from '../../packages/player/src/state.ts'
+import { frequencyOf, isToneOf, levelOf } from './tone.ts'
 
 /** What the tests reach in the page. */
 export interface SoundPage {
@@ -170,18 +171,9 @@ window.sound = {
     return [...late, ...starved]
   },
   late: () => late,
-  level: () => Math.sqrt(latest.reduce((sum, sample) => sum + sample * sample, 0) / latest.length),
-  frequency() {
-    const rises: number[] = []
-    for (let i = 1; i < latest.length; i++) {
-      const before = latest[i - 1] ?? 0
-      const after = latest[i] ?? 0
-      if (before < 0 && after >= 0) rises.push(i - after / (after - before))
-    }
-    const [first = 0] = rises
-    return ((rises.length - 1) * context.sampleRate) / ((rises.at(-1) ?? 1) - first)
-  },
-  isTone: frequency => window.sound.level() > 0.1 && Math.abs(window.sound.frequency() - frequency) < 25,
+  level: () => levelOf(latest),
+  frequency: () => frequencyOf(latest, context.sampleRate),
+  isTone: frequency => isToneOf(latest, context.sampleRate, frequency),
   firstSoundAt: () => firstSoundAt,
   forget() {
     firstSoundAt = undefined

@@ -1,0 +1,180 @@
+import { rmSync } from 'node:fs'
+import type { Browser, Page } from 'puppeteer-core'
+import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest'
+import { askCatalogue } from '../support/catalogue.ts'
+import { type FirefoxVisit, startFirefox, visitInFirefox } from '../support/firefox.ts'
+import { fill, press, textOf } from '../support/firefox-controls.ts'
+import { writeMusic } from '../support/music.ts'
+import { type Service, startService } from '../support/service.ts'
+import { type SoundCard, startSoundCard } from '../support/sound-card.ts'
+import { until } from '../support/until.ts'
+
+const PLAYER = '[aria-label=Player]'
+const MAIN = 'main'
+const TRACKS = [
+  { title: 'First Tone', frequency: 440, seconds: 60 },
+  { title: 'Second Tone', frequency: 660, seconds: 60 },
+  { title: 'Third Tone', frequency: 880, seconds: 60 },
+]
+
+let music: string
+let service: Service
+let card: SoundCard
+let browser: Browser
+let albumPath: string
+let visit: FirefoxVisit
+let page: Page
+let members = 0
+
+beforeAll(async () => {
+  music = await writeMusic([
+    { artist: 'The Oscillators', album: 'Pure Tones', year: 2021, colour: '#7a2e8c', tracks: TRACKS },
+  ])
+  service = await startService({ music: [music] })
+  await service.says(/3 added/)
+  albumPath = `/albums/${(await askCatalogue(service.address).album('Pure Tones'))._id}`
+  card = await startSoundCard()
+  browser = await startFirefox(card)
+})
+beforeEach(async () => {
+  visit = await visitInFirefox(browser, service.address)
+  page = visit.page
+})
+afterEach(async () => {
+  expect(visit.complaints).toEqual([])
+  await visit.close()
+})
+afterAll(async () => {
+  await browser?.close()
+  await card?.stop()
+  await service?.stop()
+  rmSync(music, { recursive: true, force: true })
+})
+
+const path = () => new URL(page.url()).pathname
+const untilSounds = (frequency: number) => until(() => card.isTone(frequency), `${frequency} Hz`).toBe(true)
+/** Seconds into the track, as the player shows them; NaN while it shows none. */
+async function elapsed(): Promise<number> {
+  const [, minutes, seconds] = /(\d+):(\d\d) \//.exec(await textOf(page, PLAYER)) ?? []
+  return Number(minutes) * 60 + Number(seconds)
+}
+
+async function signUp(): Promise<void> {
+  await visit.open('/signup')
+  await fill(page, 'textbox', 'Name', 'Ada')
+  await fill(page, 'textbox', 'Email', `ada${++members}@example.org`)
+  await fill(page, 'textbox', 'Password', 'correct horse battery')
+  await page.keyboard.press('Enter')
+  await until(path).toBe('/')
+  await page.waitForSelector('header button[aria-label=Account]')
+  // Cookies that are still on their way would be broken off with the page.
+  await until(async () => (await page.browserContext().cookies()).length).toBe(2)
+}
+
+it('plays an album from Home, seeks, goes on to the next track and pauses', async () => {
+  await visit.open('/')
+  await press(page, 'link', 'Pure Tones', { within: MAIN })
+  await until(path).toBe(albumPath)
+  await press(page, 'button', 'Play', { within: MAIN })
+  await untilSounds(440)
+  await until(elapsed).toBeGreaterThan(0)
+
+  await press(page, 'slider', 'Progress', { within: PLAYER, at: 0.5 })
+  await until(elapsed).toBeGreaterThan(31)
+  await untilSounds(440)
+
+  await press(page, 'button', 'Next', { within: PLAYER })
+  await untilSounds(660)
+  expect(await textOf(page, PLAYER)).toContain('Second Tone')
+  await press(page, 'button', 'Pause', { within: PLAYER })
+  await until(card.level).toBeLessThan(0.001)
+})
+
+it('adds a track to the queue and plays it from there', async () => {
+  await visit.open(albumPath)
+  await press(page, 'button', 'Play', { within: MAIN })
+  await untilSounds(440)
+  await press(page, 'button', 'More options', { within: MAIN, row: 'Third Tone' })
+  await press(page, 'menuitem', 'Add to queue')
+  await press(page, 'button', 'Open queue')
+  await until(() => textOf(page, '#queue')).toContain('Your Tracks')
+  await press(page, 'button', 'Your Tracks', { within: '#queue' })
+  await press(page, 'button', 'Play', { within: '#queue', row: 'Third Tone' })
+  await untilSounds(880)
+})
+
+it('finds a track by searching', async () => {
+  await visit.open('/search')
+  await fill(page, 'searchbox', 'Search', 'third')
+  await until(() => textOf(page, MAIN)).toContain('Third Tone')
+  // What the first letters found goes.
+  await until(() => textOf(page, MAIN)).not.toContain('First Tone')
+})
+
+it('signs up, makes a playlist, fills it and plays it', async () => {
+  await signUp()
+  await visit.open('/me/library')
+  await press(page, 'button', 'Create Playlist', { within: MAIN })
+  await press(page, 'link', 'My Playlist #1', { within: MAIN })
+  await fill(page, 'searchbox', 'Find Something to add to your playlist', 'second')
+  await press(page, 'button', 'Add', { within: MAIN, row: 'Second Tone' })
+  await page.waitForFunction(() => document.querySelector('main .track-title')?.textContent === 'Second Tone')
+  await press(page, 'button', 'Play', { within: MAIN })
+  await untilSounds(660)
+})
+
+it('asks to show notifications in the first click, and not before', async () => {
+  await page.evaluateOnNewDocument(watchPermissions)
+  const watched = () => page.evaluate(() => window.watched)
+  await visit.open('/about')
+  // The last that the code of notifications does at the start.
+  await until(async () => (await watched()).isFollowed).toBe(true)
+  expect((await watched()).asked).toEqual([])
+  await page.mouse.click(640, 400)
+  await until(async () => (await watched()).asked).toEqual([true])
+})
+
+declare global {
+  interface Window {
+    watched: {
+      /** For each question to the listener whether it came from a gesture. */
+      asked: boolean[]
+      /** Whether the page wants to know when the answer changes. */
+      isFollowed: boolean
+    }
+  }
+}
+
+/** Runs in the page before its own code. */
+function watchPermissions(): void {
+  window.watched = { asked: [], isFollowed: false }
+  const { requestPermission } = Notification
+  Notification.requestPermission = () => {
+    window.watched.asked.push(navigator.userActivation.isActive)
+    return requestPermission.call(Notification)
+  }
+  const { query } = Permissions.prototype
+  Permissions.prototype.query = function (descriptor) {
+    window.watched.isFollowed ||= descriptor.name === 'notifications'
+    return query.call(this, descriptor)
+  }
+}
+
+it('switches notifications on, and keeps that', async () => {
+  await visit.allowNotifications()
+  await signUp()
+  const isOn = () =>
+    page.evaluate(() => document.querySelector('main [role=switch]')?.getAttribute('aria-checked'))
+  const openSwitches = async () => {
+    await visit.open('/user/me')
+    await press(page, 'tab', 'Notifications', { within: MAIN })
+    await page.waitForSelector('main [role=switch]:not([aria-disabled])')
+  }
+  await openSwitches()
+  expect(await isOn()).toBe('false')
+  await press(page, 'switch', 'Push notifications from artists', { within: MAIN })
+  await until(isOn).toBe('true')
+  await page.waitForNetworkIdle()
+  await openSwitches()
+  expect(await isOn()).toBe('true')
+})

@@ -1,0 +1,10 @@
+import { existsSync } from 'node:fs'
+import { delimiter, join } from 'node:path'
+
+/** Path of the first of these programs that PATH holds; undefined where it holds none. */
+export function findProgram(names, env = process.env) {
+  return (env.PATH ?? '')
+    .split(delimiter)
+    .flatMap(folder => names.map(name => join(folder, name)))
+    .find(path => existsSync(path))
+}
