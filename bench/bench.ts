@@ -6,6 +6,7 @@ import { benchHttp } from './http.ts'
 import { benchImport } from './import.ts'
 import { benchLocks } from './locks.ts'
 import { benchPlayer } from './player.ts'
+import { benchFirefox } from './player-firefox.ts'
 import { benchSearch } from './search.ts'
 import { benchUploads } from './uploads.ts'
 import { benchVisitors } from './visitors.ts'
@@ -22,6 +23,7 @@ const benches: Record<string, () => Promise<void>> = {
   web: benchWeb,
   visitors: benchVisitors,
   player: benchPlayer,
+  firefox: benchFirefox,
 }
 
 const asked = process.argv.slice(2)

@@ -131,7 +131,7 @@ async function benchSeek(browser: Browser, server: SoundServer, codec: string, l
   reportTimes(`${codec}, seek outside the buffer, ${FOUR_MBIT.name}`, times, limit)
 }
 
-function reportTimes(name: string, times: readonly number[], limit: number): void {
+export function reportTimes(name: string, times: readonly number[], limit: number): void {
   const sorted = times.toSorted((a, b) => a - b)
   // The nearest rank: so many of the times are at most this.
   const at = (share: number) => sorted[Math.ceil(sorted.length * share) - 1] ?? 0
