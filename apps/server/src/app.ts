@@ -45,7 +45,7 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
   const { open, settings } = parts
   const app = createApp(settings)
   app.decorate('answers', new KeptAnswers(() => readCatalogueVersion(open.db)))
-  registerHealth(app, open)
+  registerHealth(app, open, settings.dataDir)
   registerDocs(app)
   registerForArtists(app, settings.publicUrl)
   const { googleClientId, googleIssuer } = settings

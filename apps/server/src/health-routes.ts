@@ -1,9 +1,13 @@
 import type { FastifyInstance } from 'fastify'
+import { checkWritable } from './data-folder.ts'
 import type { OpenDatabase } from './database/open.ts'
 import { beforeDeadline } from './http/deadline.ts'
+import { RequestError } from './http/errors.ts'
+
+const RETRY_SECONDS = 5
 
 /** `/healthz` answers while the process lives, `/readyz` while it can serve; neither says more. */
-export function registerHealth(app: FastifyInstance, open: OpenDatabase): void {
+export function registerHealth(app: FastifyInstance, open: OpenDatabase, dataDir: string): void {
   const method = ['GET', 'HEAD']
   const config = { perMinute: 0, anyHost: true }
   app.route({
@@ -17,6 +21,9 @@ export function registerHealth(app: FastifyInstance, open: OpenDatabase): void {
     url: '/readyz',
     config,
     async handler(_request, reply) {
+      await checkWritable(dataDir).catch(() => {
+        throw new RequestError(503, 'The data folder cannot be written.', RETRY_SECONDS)
+      })
       await beforeDeadline(open.check())
       return reply.header('cache-control', 'no-store').send('ok')
     },

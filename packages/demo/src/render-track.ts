@@ -1,6 +1,6 @@
+import { randomUUID } from 'node:crypto'
 import { rename, rm, writeFile } from 'node:fs/promises'
 import { basename, dirname, join } from 'node:path'
-import { threadId } from 'node:worker_threads'
 import { encodeFlac } from './encode/flac.ts'
 import { encodeMp3 } from './encode/mp3.ts'
 import { renderSound } from './render-sound.ts'
@@ -20,7 +20,7 @@ export async function renderTrack(folder: string, track: SampleTrack): Promise<v
       : Buffer.concat([writeId3(track.tags), await encodeMp3(left, right)])
   const path = join(folder, track.file)
   // A name no importer takes for music, and no other renderer uses.
-  const temporary = join(dirname(path), `.${basename(path)}.${process.pid}-${threadId}.part`)
+  const temporary = join(dirname(path), `.${basename(path)}.${randomUUID()}.part`)
   try {
     await writeFile(temporary, bytes)
     await rename(temporary, path)

@@ -1,5 +1,6 @@
-import { access, mkdir, open, writeFile } from 'node:fs/promises'
-import { join } from 'node:path'
+import { randomUUID } from 'node:crypto'
+import { access, mkdir, open, rename, rm, writeFile } from 'node:fs/promises'
+import { basename, dirname, join } from 'node:path'
 import { drawArtist } from './draw/draw-artist.ts'
 import { drawCover } from './draw/draw-cover.ts'
 import type { SampleAlbum, SampleTrack } from './sample-catalogue.ts'
@@ -48,5 +49,14 @@ async function writeUnlessThere(path: string, make: () => Promise<Buffer>): Prom
     () => true,
     () => false,
   )
-  if (!there) await writeFile(path, await make())
+  if (there) return
+  // In one step: half a file would count as there for ever. Another process may write the same.
+  const temporary = join(dirname(path), `.${basename(path)}.${randomUUID()}.part`)
+  try {
+    await writeFile(temporary, await make())
+    await rename(temporary, path)
+  } catch (error) {
+    await rm(temporary, { force: true })
+    throw error
+  }
 }

@@ -1,3 +1,4 @@
+import { type StorageTrouble, storageTrouble } from '../database/error-kinds.ts'
 import { isDatabaseGone } from '../database/retry.ts'
 import { OperatorError } from '../settings.ts'
 import { followParent } from './stop.ts'
@@ -8,6 +9,8 @@ import { followParent } from './stop.ts'
  */
 export async function runProgram(main: () => Promise<void>): Promise<void> {
   followParent()
+  // What we write holds addresses and password hashes: it is for this account alone.
+  process.umask(0o077)
   try {
     readEnvFile()
     await main()
@@ -17,11 +20,18 @@ export async function runProgram(main: () => Promise<void>): Promise<void> {
   }
 }
 
+const TROUBLE: Readonly<Record<StorageTrouble, string>> = {
+  full: 'The disk is full: make room and start again',
+  'read-only': 'DATA_DIR cannot be written: change its permissions and start again',
+}
+
 /** One line for what the operator can mend, the error itself for anything else. */
 function whyEnded(error: unknown): unknown {
   const { message } = error as Error
   if (isMistyped(error)) return `${message.split(/\n|\. /)[0]}: see --help.`
   if (error instanceof OperatorError) return oneLine(message)
+  const trouble = storageTrouble(error)
+  if (trouble) return oneLine(`${TROUBLE[trouble]} (${message}).`)
   if (isDatabaseGone(error))
     return oneLine(`The database is not available (${message}): try again once it is.`)
   return error

@@ -1,5 +1,5 @@
 import { type ChildProcess, spawn } from 'node:child_process'
-import { chmodSync, existsSync, writeFileSync } from 'node:fs'
+import { chmodSync, existsSync, statSync, writeFileSync } from 'node:fs'
 import type { AddressInfo } from 'node:net'
 import { createServer } from 'node:net'
 import { join } from 'node:path'
@@ -145,6 +145,19 @@ it('tells its address once it is ready, serves, and ends when told to', async ()
   expect((await fetch(`${address}/readyz`)).status).toBe(200)
   expect(await (await fetch(`${address}/api/fetchartists`)).json()).toHaveLength(1)
   expect(await stop(child)).toBe(0)
+})
+
+it('refuses to start beside another service on the same embedded database, in one line', async () => {
+  const { music, dataDir, env } = folders()
+  const { child, text } = start(['--music', music], env)
+  await expect.poll(text, SOON).toMatch(READY)
+  expect(await refusal(['--music', music], env)).toMatch(/^Another service runs .*DATA_DIR/)
+  // What it writes is for its own account alone.
+  expect(statSync(dataDir).mode & 0o777).toBe(0o700)
+  expect(statSync(join(dataDir, 'refrain.db')).mode & 0o777).toBe(0o600)
+  expect(await stop(child)).toBe(0)
+  const next = start(['--music', music], env)
+  await expect.poll(next.text, SOON).toMatch(READY)
 })
 
 it('says at start that rate limits are off', async () => {

@@ -4,6 +4,7 @@ import { fileURLToPath } from 'node:url'
 import { parseArgs } from 'node:util'
 import { buildApp } from '../app.ts'
 import { isCatalogueEmpty } from '../catalogue/version-store.ts'
+import { claimEmbedded } from '../database/claim-embedded.ts'
 import { migrate } from '../database/migrate.ts'
 import { openDatabase } from '../database/open.ts'
 import { analyseInBackground } from '../importing/analyse-in-background.ts'
@@ -44,6 +45,7 @@ async function serve(settings: Settings): Promise<void> {
   if (settings.rateLimitScale === 0) console.warn('Rate limits are switched off (RATE_LIMIT_SCALE=0).')
   const push = await openPushTransport(settings)
   const open = openDatabase(settings)
+  const release = open.dialect === 'sqlite' ? claimEmbedded(settings.dataDir) : () => {}
   await migrate(open)
   const hasOwn = settings.music.length > 0 || (await holdsOwnMusic(open.db))
   const sample = hasOwn ? undefined : await import('./sample-music.ts')
@@ -69,7 +71,10 @@ async function serve(settings: Settings): Promise<void> {
         await Promise.all([stopImport(), stopAnalysis(), stopDelivering()])
       },
       closeListeners: () => app.close(),
-      closeDatabase: () => open.close(),
+      async closeDatabase() {
+        await open.close()
+        release()
+      },
     })
   })
   await listen(app, settings)

@@ -6,6 +6,9 @@ const CACHED_STATEMENTS = 500
 /** Every transaction writes: one that took the lock only at its first write could fail there, halfway. */
 const BEGIN_WRITING = 'begin immediate'
 
+/** A full disk ends a transaction by itself; that it cannot be rolled back any more must not hide the cause. */
+const NOTHING_TO_ROLL_BACK = { changes: 0, lastInsertRowid: 0 }
+
 /**
  * Lets Kysely's SQLite dialect, made for another driver, speak to `node:sqlite`.
  * Keeps prepared statements, since preparing costs more than most of our reads.
@@ -24,7 +27,10 @@ export function nodeSqlite(database: DatabaseSync): SqliteDatabase {
       const wrapped: SqliteStatement = {
         reader: statement.columns().length > 0,
         all: parameters => statement.all(...bind(parameters)),
-        run: parameters => statement.run(...bind(parameters)),
+        run: parameters =>
+          sql === 'rollback' && !database.isTransaction
+            ? NOTHING_TO_ROLL_BACK
+            : statement.run(...bind(parameters)),
         iterate: parameters => statement.iterate(...bind(parameters)) as IterableIterator<unknown>,
       }
       if (statements.size >= CACHED_STATEMENTS) statements.delete(statements.keys().next().value as string)

@@ -1,17 +1,24 @@
-import { existsSync, mkdirSync } from 'node:fs'
+import { existsSync } from 'node:fs'
 import { stat } from 'node:fs/promises'
-import { dirname, join } from 'node:path'
+import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { Kysely, PostgresDialect, type PostgresPool, SqliteDialect, sql } from 'kysely'
+import { checkWritable, isFolderTrouble, openDataFolder } from '../data-folder.ts'
 import { OperatorError } from '../settings.ts'
 import { type ConnectionKind, ConnectionTurns } from './connection-turns.ts'
 import { allowDirectReads } from './direct-read.ts'
+import { sqliteCode } from './error-kinds.ts'
 import { nodeSqlite } from './node-sqlite.ts'
 import { DatabaseBusyError } from './retry.ts'
 import type { Database, Tables } from './tables.ts'
 import { writeThrough } from './writer.ts'
 
 export const DATABASE_FILE = 'refrain.db'
+/** The database's files, by what follows its name. */
+const FILES = ['', '-wal', '-shm'] as const
+const SQLITE_BUSY = 5
+/** The driver is synchronous: a longer wait would freeze every stream. The caller tries again, see retry.ts. */
+const BUSY_MS = 100
 
 /** Which of the two databases this is; only DDL, search and errors may ask. */
 export type Dialect = 'sqlite' | 'postgres'
@@ -36,14 +43,39 @@ export interface OpenDatabase {
   close(): Promise<void>
 }
 
+interface DatabaseOptions {
+  readonly databaseUrl: string
+  readonly dataDir: string
+}
+
 /**
- * Opens PostgreSQL where `databaseUrl` names one, else the embedded database in `dataDir`.
+ * Opens PostgreSQL where `databaseUrl` names one, else the embedded database in `dataDir`. Makes that folder, unless it
+ * is ''.
  * Does not touch the schema: see migrate.ts.
  * @throws OperatorError when the folder cannot be written or the file is damaged.
  */
-export function openDatabase(options: { databaseUrl: string; dataDir: string }): OpenDatabase {
-  return options.databaseUrl ? openPostgres(options.databaseUrl) : openEmbedded(options.dataDir)
+export function openDatabase({ databaseUrl, dataDir }: DatabaseOptions): OpenDatabase {
+  if (dataDir !== '') prepareFolder(dataDir)
+  return databaseUrl ? openPostgres(databaseUrl) : openEmbedded(dataDir)
 }
+
+function prepareFolder(dataDir: string): void {
+  try {
+    openDataFolder(
+      dataDir,
+      FILES.map(ending => DATABASE_FILE + ending),
+    )
+  } catch (error) {
+    throw new OperatorError(
+      isFolderTrouble(error)
+        ? cannotWrite(dataDir)
+        : `The data folder ${dataDir} cannot be used (${(error as Error).message}): check DATA_DIR.`,
+    )
+  }
+}
+
+const cannotWrite = (dataDir: string) =>
+  `The data folder ${dataDir} cannot be written: change its permissions or set DATA_DIR.`
 
 function openPostgres(connectionString: string): OpenDatabase {
   // Only those who use the driver load it.
@@ -72,54 +104,67 @@ function openPostgres(connectionString: string): OpenDatabase {
 function openEmbedded(dataDir: string): OpenDatabase {
   const file = join(dataDir, DATABASE_FILE)
   try {
-    makeFolder(dataDir)
     const sqlite = new DatabaseSync(file)
-    // FULL: an acknowledged write outlives a power cut. The driver is synchronous, so a long
-    // busy wait would freeze every stream: 100 ms, and the caller tries again (see retry.ts).
+    // FULL: an acknowledged write outlives a power cut.
     sqlite.exec(`
-      pragma busy_timeout = 100; pragma journal_mode = wal; pragma synchronous = full;
+      pragma busy_timeout = ${BUSY_MS}; pragma journal_mode = wal; pragma synchronous = full;
       pragma foreign_keys = on; pragma cache_size = -64000; pragma temp_store = memory;
     `)
+    refuseReadOnly(sqlite)
     const db = new Kysely<Tables>({ dialect: new SqliteDialect({ database: nodeSqlite(sqlite) }) })
     const reading = new DatabaseSync(file, { readOnly: true })
-    reading.exec('pragma busy_timeout = 100; pragma cache_size = -64000; pragma temp_store = memory')
+    reading.exec(`pragma busy_timeout = ${BUSY_MS}; pragma cache_size = -64000; pragma temp_store = memory`)
     allowDirectReads(db, reading)
     async function close(): Promise<void> {
       if (reading.isOpen) reading.close()
       await db.destroy()
     }
-    return { db, dialect: 'sqlite', check: () => ask(db, file), close }
+    async function check(): Promise<void> {
+      await checkFiles(file)
+      refuseReadOnly(sqlite)
+      await ask(db)
+    }
+    return { db, dialect: 'sqlite', check, close }
   } catch (error) {
     throw new OperatorError(whyNot(error, dataDir, file))
   }
 }
 
-/** Not `recursive`: that never comes back from a file system that refuses new folders with ENOENT. */
-function makeFolder(path: string): void {
-  if (existsSync(path)) return
-  if (dirname(path) !== path) makeFolder(dirname(path))
-  mkdirSync(path)
+/** Takes the lock for writing and gives it back, unless somebody else has it. @throws where the file may only be read */
+function refuseReadOnly(sqlite: DatabaseSync): void {
+  if (sqlite.isTransaction) return
+  sqlite.exec('pragma busy_timeout = 0')
+  try {
+    sqlite.exec('begin immediate; rollback')
+  } catch (error) {
+    if (sqliteCode(error) !== SQLITE_BUSY) throw error
+  } finally {
+    sqlite.exec(`pragma busy_timeout = ${BUSY_MS}`)
+  }
 }
 
 /** A file that was moved away would still be written to, and lost. */
-async function ask(db: Database, file?: string): Promise<void> {
-  if (file) {
-    await stat(file).catch(() => {
-      throw new DatabaseBusyError('The database file is gone.')
-    })
-  }
+async function checkFiles(file: string): Promise<void> {
+  await stat(file).catch(() => {
+    throw new DatabaseBusyError('The database file is gone.')
+  })
+  await Promise.all(
+    FILES.map(ending => file + ending)
+      .filter(existsSync)
+      .map(checkWritable),
+  )
+}
+
+async function ask(db: Database): Promise<void> {
   await sql`select 1`.execute(db)
 }
 
 function whyNot(error: unknown, dataDir: string, file: string): string {
-  const { code, message } = error as NodeJS.ErrnoException
+  const { message } = error as Error
   if (message.includes('not a database') || message.includes('malformed')) {
     return `The database ${file} is damaged: restore a backup, or move the file away to start afresh.`
   }
-  const denied = ['EACCES', 'EROFS', 'EPERM', 'ENOTDIR', 'EEXIST', 'ENOENT'].includes(code ?? '')
-  if (denied || /unable to open|readonly|read-only/.test(message)) {
-    return `The data folder ${dataDir} cannot be written: change its permissions or set DATA_DIR.`
-  }
+  if (/unable to open|readonly|read-only/.test(message)) return cannotWrite(dataDir)
   if (message.includes('locked')) {
     return `The database ${file} is held by another program: end it and start again.`
   }

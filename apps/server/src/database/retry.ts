@@ -1,4 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises'
+import { sqliteCode } from './error-kinds.ts'
 import type { Database, Transaction } from './tables.ts'
 import { writerOf } from './writer.ts'
 
@@ -28,8 +29,8 @@ export async function write<T>(db: Database, work: (tx: Transaction) => Promise<
   }
 }
 
-/** SQLITE_BUSY, LOCKED, IOERR, FULL, CANTOPEN: what passes, or what an operator can mend while we run. */
-const UNABLE = new Set([5, 6, 10, 13, 14])
+/** SQLITE_BUSY, LOCKED, READONLY, IOERR, FULL, CANTOPEN: what passes, or what an operator can mend while we run. */
+const UNABLE = new Set([5, 6, 8, 10, 13, 14])
 const SQLITE_BUSY = 5
 
 /** PostgreSQL: could not be serialized, deadlock. Nothing of the transaction was kept. */
@@ -49,13 +50,10 @@ function isUndone(error: unknown): boolean {
   return UNDONE.has((error as { code?: string } | undefined)?.code ?? '')
 }
 
-function sqliteCode(error: unknown): number | undefined {
-  const code = (error as { errcode?: number } | undefined)?.errcode
-  return code === undefined ? undefined : code & 0xff
-}
-
 /** Classes of PostgreSQL errors: connection, resources, operator intervention (also a statement's timeout). */
 const LOST_CLASS = /^(08|53|57)/
+/** The server has become a standby, or was told to write nothing. */
+const READ_ONLY = '25006'
 const LOST_SOCKET = new Set([
   'ECONNREFUSED',
   'ECONNRESET',
@@ -74,7 +72,9 @@ export function isDatabaseGone(error: unknown): boolean {
   const sqlite = sqliteCode(error)
   if (sqlite !== undefined) return UNABLE.has(sqlite)
   const { code, syscall, message } = (error ?? {}) as { code?: string; syscall?: string; message?: string }
-  if (typeof code === 'string' && code.length === 5 && LOST_CLASS.test(code)) return true
+  if (typeof code === 'string' && code.length === 5 && (LOST_CLASS.test(code) || code === READ_ONLY)) {
+    return true
+  }
   if (typeof code === 'string' && LOST_SOCKET.has(code) && isSocketCall(syscall)) return true
   return LOST_TEXT.test(message ?? '')
 }

@@ -2,6 +2,7 @@ import { SERVICE_KEY_HEADER } from '@refrain/contract/account'
 import type { InputOf, Operation, OutputOf } from '@refrain/contract/operation'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { type DatabaseUser, databaseUser } from '../database/connection-turns.ts'
+import { isForeignKeyViolation } from '../database/error-kinds.ts'
 import { type ActorOf, findActor, findService } from './actor.ts'
 import { inputReader } from './check-input.ts'
 import { beforeDeadline } from './deadline.ts'
@@ -125,6 +126,12 @@ export function bindRoute<Op extends Operation>(
     const actor = await beforeDeadline(findActor(operation, request))
     user.listener = actor.userId
     countUser(actor.userId)
-    return answer(readInput(request), request, reply, actor as ActorOf<Op>)
+    try {
+      return await answer(readInput(request), request, reply, actor as ActorOf<Op>)
+    } catch (error) {
+      // The account may have been deleted since: then this refuses the caller (401).
+      if (isForeignKeyViolation(error)) await findActor(operation, request)
+      throw error
+    }
   }
 }

@@ -1,4 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
+import { isForeignKeyViolation, type StorageTrouble, storageTrouble } from '../database/error-kinds.ts'
 import { isDatabaseGone } from '../database/retry.ts'
 
 /** A refusal whose text is meant for the caller. */
@@ -54,6 +55,16 @@ export class ForbiddenError extends RequestError {
 }
 
 const RETRY_SECONDS = 2
+/** An operator has to act first. */
+const STORAGE_RETRY_SECONDS = 30
+const UNWRITABLE: Readonly<Record<StorageTrouble, string>> = {
+  full: 'The service has no space left to save this: try again later.',
+  'read-only': 'The service cannot save anything at the moment: try again later.',
+}
+const LOGGED: Readonly<Record<StorageTrouble, string>> = {
+  full: 'The disk is full, nothing can be saved until there is space: ',
+  'read-only': 'The disk cannot be written, check the permissions of DATA_DIR: ',
+}
 /** In our words: the framework's repeat what the caller sent. */
 const REFUSALS: Readonly<Record<number, string>> = {
   400: 'The request cannot be read: check its address and its JSON.',
@@ -65,6 +76,9 @@ const REFUSALS: Readonly<Record<number, string>> = {
 /** Turns whatever was thrown into what a caller may read: never a stack, SQL or a path of the machine. */
 export function toRefusal(error: unknown): RequestError {
   if (error instanceof RequestError) return error
+  const trouble = storageTrouble(error)
+  if (trouble) return new RequestError(503, UNWRITABLE[trouble], STORAGE_RETRY_SECONDS)
+  if (isForeignKeyViolation(error)) return new NotFoundError('This was deleted a moment ago.')
   if (isDatabaseGone(error)) {
     return new RequestError(503, 'The service is busy: try again in a moment.', RETRY_SECONDS)
   }
@@ -95,6 +109,8 @@ export function answerError(error: unknown, request: FastifyRequest, reply: Fast
 function logFault(error: unknown, request: FastifyRequest, status: number): void {
   const { message, stack } = error instanceof Error ? error : new Error(String(error))
   const where = stack?.split('\n').find(line => line.trimStart().startsWith('at '))
-  const line = `${request.id} ${request.method} ${request.routeOptions.url ?? '-'} ${status}: ${message} ${where ?? ''}`
+  const trouble = storageTrouble(error)
+  const what = trouble ? LOGGED[trouble] + message : `${message} ${where ?? ''}`
+  const line = `${request.id} ${request.method} ${request.routeOptions.url ?? '-'} ${status}: ${what}`
   console.error(line.replaceAll(/[\p{Cc}\s]+/gu, ' ').trim())
 }

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
-import { mkdir } from 'node:fs/promises'
-import { dirname } from 'node:path'
+import { mkdir, readdir, rm } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
 import { write } from '../database/retry.ts'
 import type { Database } from '../database/tables.ts'
 import { RequestError } from '../http/errors.ts'
@@ -8,9 +8,9 @@ import { formatOf, refuseCostly } from './inspect-picture.ts'
 import { keepPicture } from './keep-picture.ts'
 import type { PictureDecoder } from './picture-decoder.ts'
 import { DecoderUnavailableError, PictureError } from './picture-error.ts'
-import { originalPath, uploadName, uploadsFolder } from './upload-path.ts'
+import { originalPath, uploadId, uploadName, uploadsFolder } from './upload-path.ts'
 import type { UploadQueue } from './upload-queue.ts'
-import { bytesOf, insertUpload } from './upload-store.ts'
+import { bytesOf, insertUpload, whichUploads } from './upload-store.ts'
 import { writeWhole } from './write-whole.ts'
 
 const RETRY_SECONDS = 5
@@ -26,8 +26,8 @@ export interface UploadParts {
 }
 
 /**
- * Keeps a listener's picture: first its files, down to the disk, then its row. A crash in between leaves files
- * that the sweep takes away, never a row without files.
+ * Keeps a listener's picture: first its files, down to the disk, then its row. A failure removes the files again; a
+ * crash leaves them to the sweep. There is never a row without files.
  * @param playlistId what it is for; null: the listener, or nothing yet
  * @param late ends it, also while it waits for its turn
  * @returns the name it is kept by
@@ -55,18 +55,33 @@ export async function keepUpload(
       const folder = uploadsFolder(dataDir)
       const path = originalPath(folder, name)
       await mkdir(dirname(path), { recursive: true })
-      await writeWhole(path, jpeg, { durable: true })
-      const look = await keepPicture(folder, name, square, { durable: true })
-      const row = { id, user_id: userId, playlist_id: playlistId, bytes: jpeg.length, ...look }
-      await write(db, async tx => {
-        late.throwIfAborted()
-        refuseFull(await bytesOf(tx, userId), jpeg.length)
-        await insertUpload(tx, { ...row, kept_at: Date.now() })
-      })
+      try {
+        await writeWhole(path, jpeg, { durable: true })
+        const look = await keepPicture(folder, name, square, { durable: true })
+        const row = { id, user_id: userId, playlist_id: playlistId, bytes: jpeg.length, ...look }
+        await write(db, async tx => {
+          late.throwIfAborted()
+          refuseFull(await bytesOf(tx, userId), jpeg.length)
+          await insertUpload(tx, { ...row, kept_at: Date.now() })
+        })
+      } catch (error) {
+        await removeUpload(db, folder, name).catch(() => {})
+        throw error
+      }
       return name
     })
   } catch (error) {
     throw toRefusal(error)
+  }
+}
+
+/** Removes all files of an upload that failed. A commit whose answer was lost may have written its row all the same. */
+async function removeUpload(db: Database, folder: string, name: string): Promise<void> {
+  const path = originalPath(folder, name)
+  const id = uploadId(name) ?? name
+  if ((await whichUploads(db, [id])).has(id)) return
+  for (const file of await readdir(dirname(path))) {
+    if (file.startsWith(id)) await rm(join(dirname(path), file), { force: true })
   }
 }
 

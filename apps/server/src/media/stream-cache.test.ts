@@ -48,7 +48,7 @@ it('never takes away what is being read, and takes it once it is not', async () 
   expect(names()).toEqual(['c.json', 'c.mp4'])
 })
 
-it('outlives a restart: what is whole stays, oldest first to go, what is not whole goes', async () => {
+it('outlives a restart: what is whole stays, oldest first to go, what was abandoned goes', async () => {
   const before = await StreamCache.open(folder, 1_000)
   await keep(before, 'old', 100)
   await keep(before, 'new', 100)
@@ -56,8 +56,14 @@ it('outlives a restart: what is whole stays, oldest first to go, what is not who
   writeFileSync(join(folder, 'half.part'), 'x')
   writeFileSync(join(folder, 'bytes-alone.mp4'), 'x')
   writeFileSync(join(folder, 'index-alone.json'), '{}')
+  writeFileSync(join(folder, 'index.writer.tmp'), '{}')
+  for (const name of ['half.part', 'bytes-alone.mp4', 'index-alone.json', 'index.writer.tmp']) {
+    utimesSync(join(folder, name), 1, 1)
+  }
+  // Another process may be writing this one.
+  writeFileSync(join(folder, 'young.writer.part'), 'x')
   const after = await StreamCache.open(folder, 150)
-  expect(names()).toEqual(['new.json', 'new.mp4'])
+  expect(names()).toEqual(['new.json', 'new.mp4', 'young.writer.part'])
   expect(await after.find('new')).toEqual(rendition)
 })
 
@@ -77,4 +83,36 @@ it('can be read while it is still being written, and under no other name than it
   reading?.release()
   expect(await cache.find('a')).toBeUndefined()
   expect(await cache.open('b')).toBeUndefined()
+})
+
+it('is shared by processes: neither touches what the other writes, both find what either finished', async () => {
+  const one = await StreamCache.open(folder, 1_000)
+  writeFileSync(one.partPath('a'), 'abc')
+  const other = await StreamCache.open(folder, 1_000)
+  expect(other.partPath('a')).not.toBe(one.partPath('a'))
+  const reading = await other.open('a')
+  expect(reading).toMatchObject({ size: 3, isFinished: false })
+  reading?.release()
+  writeFileSync(other.partPath('a'), 'ab')
+  await other.discard('a')
+  await one.keep('a', rendition)
+  expect(await other.find('a')).toEqual(rendition)
+  expect(await other.open('a')).toMatchObject({ size: 3, isFinished: true })
+  expect(names()).toEqual(['a.json', 'a.mp4'])
+})
+
+it('misses what another process took away, and counts what another one added', async () => {
+  const one = await StreamCache.open(folder, 1_000)
+  const other = await StreamCache.open(folder, 1_000)
+  await keep(one, 'a', 100)
+  await keep(other, 'b', 100)
+  expect(await other.find('a')).toEqual(rendition)
+  await one.drop('a')
+  expect(await other.open('a')).toBeUndefined()
+  expect(await other.find('a')).toBeUndefined()
+  vi.useFakeTimers({ toFake: ['performance'] })
+  vi.advanceTimersByTime(3_600_000)
+  await keep(one, 'c', 100)
+  vi.useRealTimers()
+  expect(one.size).toBe(200)
 })

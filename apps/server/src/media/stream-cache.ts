@@ -1,12 +1,20 @@
+import { randomUUID } from 'node:crypto'
 import type { FileHandle } from 'node:fs/promises'
-import { mkdir, open, readdir, readFile, rename, rm, stat, utimes, writeFile } from 'node:fs/promises'
+import { mkdir, readdir, readFile, rename, rm, stat, utimes, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { openIfThere, removeIfOlder, statIfThere } from './if-there.ts'
 import type { OpenFile } from './open-files.ts'
 import type { Rendition } from './stream-rendition.ts'
 
 const BYTES = '.mp4'
 const INDEX = '.json'
+/** A rendition that is being written, and an index: their names also hold which process writes them. */
 const PART = '.part'
+const INDEX_PART = '.tmp'
+/** What is unfinished and older than this was left by a process that died. No rendition takes that long. */
+const ABANDONED_MS = 3_600_000
+/** What other processes added or took away is looked for at most this often. */
+const SCAN_MS = 60_000
 
 interface Entry {
   size: number
@@ -23,11 +31,14 @@ export interface OpenRendition extends OpenFile {
 /**
  * Finished renditions on disk, the least recently used of which make room. A rendition is two files, its
  * bytes and its index; it counts once both carry their final names, so nothing half-written is ever found.
+ * Several processes may share the folder: each writes under names of its own and finds what the others finished.
  */
 export class StreamCache {
   readonly #folder: string
   readonly #limit: number
+  readonly #writer = randomUUID()
   readonly #entries = new Map<string, Entry>()
+  #scannedAt = 0
 
   private constructor(folder: string, limit: number) {
     this.#folder = folder
@@ -35,22 +46,13 @@ export class StreamCache {
   }
 
   /**
-   * Opens the cache and clears away what an interrupted run left.
+   * Opens the cache and removes what processes that died left behind.
    * @param limit bytes that renditions may take together.
    */
   static async open(folder: string, limit: number): Promise<StreamCache> {
     await mkdir(folder, { recursive: true })
     const cache = new StreamCache(folder, limit)
-    const names = new Set(await readdir(folder))
-    for (const name of names) {
-      const isBytes = name.endsWith(BYTES)
-      const key = name.replace(/\.\w+$/, '')
-      if (isBytes && names.has(key + INDEX)) {
-        const [bytes, index] = await Promise.all([name, key + INDEX].map(one => stat(join(folder, one))))
-        if (!bytes || !index) continue
-        cache.#entries.set(key, { size: bytes.size + index.size, usedAt: bytes.mtimeMs, readers: 0 })
-      } else if (isBytes || !names.has(key + BYTES)) await rm(join(folder, name), { force: true })
-    }
+    await cache.#scan()
     await cache.#makeRoom()
     return cache
   }
@@ -60,14 +62,14 @@ export class StreamCache {
     return [...this.#entries.values()].reduce((sum, entry) => sum + entry.size, 0)
   }
 
-  /** Where a rendition is written before it is kept. */
+  /** Where this process writes a rendition before it is kept. */
   partPath(key: string): string {
-    return join(this.#folder, key + PART)
+    return join(this.#folder, `${key}.${this.#writer}${PART}`)
   }
 
   /** The index of a finished rendition, or undefined; counts as a use. */
   async find(key: string): Promise<Rendition | undefined> {
-    const entry = this.#entries.get(key)
+    const entry = this.#entries.get(key) ?? (await this.#adopt(key))
     if (!entry) return undefined
     this.#use(key, entry)
     try {
@@ -81,14 +83,15 @@ export class StreamCache {
   /** Takes a written rendition in; others make room, it does not. */
   async keep(key: string, rendition: Rendition): Promise<void> {
     const part = this.partPath(key)
+    const indexPart = this.#indexPart(key)
     const { size } = await stat(part)
-    const index = join(this.#folder, key + INDEX)
     const text = JSON.stringify(rendition)
-    await writeFile(index + PART, text)
+    await writeFile(indexPart, text)
     await rename(part, join(this.#folder, key + BYTES))
-    await rename(index + PART, index)
+    await rename(indexPart, join(this.#folder, key + INDEX))
     // An MP3 is but an index, which takes room as well.
     this.#entries.set(key, { size: size + text.length, usedAt: Date.now(), readers: 0 })
+    if (performance.now() - this.#scannedAt > SCAN_MS) await this.#scan()
     await this.#makeRoom(key)
   }
 
@@ -97,24 +100,25 @@ export class StreamCache {
    * It stays as long as it is read.
    */
   async open(key: string): Promise<OpenRendition | undefined> {
-    const entry = this.#entries.get(key)
+    const entry = this.#entries.get(key) ?? (await this.#adopt(key))
     if (entry) {
       entry.readers++
       this.#use(key, entry)
     }
-    const file =
-      (await openIfThere(join(this.#folder, key + BYTES))) ?? (await openIfThere(this.partPath(key)))
+    const whole = await openIfThere(join(this.#folder, key + BYTES))
+    const file = whole ?? (await openIfThere(this.partPath(key))) ?? (await this.#openForeignPart(key))
     if (!file) {
       if (entry) entry.readers--
       return undefined
     }
+    const isFinished = whole !== undefined && entry !== undefined
     const { size, mtime } = await file.stat()
     return {
       fd: file.fd,
       size,
-      etag: entry ? `"${key}"` : `"${key}-${size}"`,
+      etag: isFinished ? `"${key}"` : `"${key}-${size}"`,
       lastModified: mtime.toUTCString(),
-      isFinished: entry !== undefined,
+      isFinished,
       release() {
         if (entry) entry.readers--
         void file.close()
@@ -122,10 +126,59 @@ export class StreamCache {
     }
   }
 
-  /** Takes a rendition away, or what there is of it. */
+  /** Takes a rendition away. */
   async drop(key: string): Promise<void> {
     this.#entries.delete(key)
-    for (const ending of [INDEX, BYTES, PART]) await rm(join(this.#folder, key + ending), { force: true })
+    for (const ending of [INDEX, BYTES]) await rm(join(this.#folder, key + ending), { force: true })
+  }
+
+  /** Removes what this process wrote of a rendition that failed. */
+  async discard(key: string): Promise<void> {
+    for (const path of [this.partPath(key), this.#indexPart(key)]) await rm(path, { force: true })
+  }
+
+  #indexPart(key: string): string {
+    return join(this.#folder, `${key}.${this.#writer}${INDEX_PART}`)
+  }
+
+  /** Takes in a rendition that another process finished. */
+  async #adopt(key: string): Promise<Entry | undefined> {
+    const paths = [BYTES, INDEX].map(ending => join(this.#folder, key + ending))
+    const [bytes, index] = await Promise.all(paths.map(statIfThere))
+    if (!bytes || !index) return undefined
+    const known = this.#entries.get(key)
+    if (known) {
+      known.usedAt = Math.max(known.usedAt, bytes.mtimeMs)
+      return known
+    }
+    const entry = { size: bytes.size + index.size, usedAt: bytes.mtimeMs, readers: 0 }
+    this.#entries.set(key, entry)
+    return entry
+  }
+
+  /** What another process has written so far of a rendition; the bytes are the same whoever writes them. */
+  async #openForeignPart(key: string): Promise<FileHandle | undefined> {
+    const names = await readdir(this.#folder)
+    for (const name of names) {
+      if (!name.startsWith(`${key}.`) || !name.endsWith(PART)) continue
+      const file = await openIfThere(join(this.#folder, name))
+      if (file) return file
+    }
+    return undefined
+  }
+
+  /** Learns what other processes did, and removes what those that died left behind. */
+  async #scan(): Promise<void> {
+    this.#scannedAt = performance.now()
+    const names = new Set(await readdir(this.#folder))
+    for (const key of this.#entries.keys()) if (!names.has(key + BYTES)) this.#entries.delete(key)
+    for (const name of names) {
+      const key = name.slice(0, name.indexOf('.'))
+      if (name === key + BYTES && names.has(key + INDEX)) await this.#adopt(key)
+      else if (name !== key + INDEX || !names.has(key + BYTES)) {
+        await removeIfOlder(join(this.#folder, name), ABANDONED_MS)
+      }
+    }
   }
 
   #use(key: string, entry: Entry): void {
@@ -141,14 +194,5 @@ export class StreamCache {
       if (this.size <= this.#limit) return
       if (entry.readers === 0 && key !== spared) await this.drop(key)
     }
-  }
-}
-
-async function openIfThere(path: string): Promise<FileHandle | undefined> {
-  try {
-    return await open(path, 'r')
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined
-    throw error
   }
 }

@@ -28,18 +28,28 @@ interface Making {
   readonly rendition: Rendition
   /** Settles with the first fragments, or when there will be none. */
   readonly begun: Promise<void>
+  hasFailed: boolean
 }
 
 const NOTHING: Rendition = { sampleRate: 0, faces: [] }
-/** So many files that could not be made are remembered, so that they are not tried again and again. */
+/** How many failures are remembered. */
 const MOST_FAILED = 1_000
+/** A rendition that failed is tried again after this long, and after twice as long each time. */
+const RETRY_MS = 2_000
+const LONGEST_RETRY_MS = 60_000
+
+interface Failure {
+  readonly count: number
+  /** Instant of `performance.now()`. */
+  readonly retryAt: number
+}
 
 /** The renditions: found in the cache, or made once for everybody who asks at the same time. */
 export class Streams {
   readonly #cache: StreamCache
   readonly #pool: StreamPool
   readonly #making = new Map<string, Making>()
-  readonly #failed = new Set<string>()
+  readonly #failures = new Map<string, Failure>()
 
   constructor(cache: StreamCache, pool: StreamPool) {
     this.#cache = cache
@@ -54,7 +64,7 @@ export class Streams {
   async find(source: StreamSource): Promise<KnownStream> {
     const key = nameRendition(source)
     const isPossible = isStreamable(source.codec, source.sampleRate)
-    if (!isPossible || this.#failed.has(key)) return { key, rendition: NOTHING, complete: true }
+    if (!isPossible || this.#hasJustFailed(key)) return { key, rendition: NOTHING, complete: true }
     if (!this.#making.has(key)) {
       const kept = await this.#cache.find(key)
       if (kept) return { key, rendition: kept, complete: true }
@@ -62,14 +72,14 @@ export class Streams {
     // Whoever came in between has begun it.
     const making = this.#making.get(key) ?? this.#make(key, source)
     await making.begun
-    if (this.#failed.has(key)) return { key, rendition: NOTHING, complete: true }
+    if (making.hasFailed) return { key, rendition: NOTHING, complete: true }
     return { key, rendition: making.rendition, complete: !this.#making.has(key) }
   }
 
   #make(key: string, source: StreamSource): Making {
     const rendition: Rendition = { sampleRate: 0, faces: [] }
     const { promise: begun, resolve, reject } = Promise.withResolvers<void>()
-    const making = { rendition, begun }
+    const making: Making = { rendition, begun, hasFailed: false }
     this.#making.set(key, making)
     const { path, codec, trueSamples, inContainer } = source
     const job = { source: path, codec, trueSamples, inContainer, output: this.#cache.partPath(key) }
@@ -79,21 +89,36 @@ export class Streams {
         resolve()
       })
       .then(() => this.#cache.keep(key, rendition))
-      .then(resolve, async error => {
-        await this.#cache.drop(key).catch(() => {})
-        if (error instanceof RequestError) return reject(error)
-        this.#remember(key)
-        console.error(`A stream of ${source.codec} could not be made: ${(error as Error).message}`)
-        resolve()
-      })
       .finally(() => this.#making.delete(key))
+      .then(
+        () => {
+          this.#failures.delete(key)
+          resolve()
+        },
+        async error => {
+          if (error instanceof RequestError) return reject(error)
+          making.hasFailed = true
+          this.#remember(key)
+          await this.#cache.discard(key).catch(() => {})
+          console.error(`A stream of ${source.codec} could not be made: ${(error as Error).message}`)
+          resolve()
+        },
+      )
     return making
   }
 
+  #hasJustFailed(key: string): boolean {
+    const failure = this.#failures.get(key)
+    return failure !== undefined && performance.now() < failure.retryAt
+  }
+
   #remember(key: string): void {
-    this.#failed.add(key)
-    const [oldest] = this.#failed
-    if (this.#failed.size > MOST_FAILED && oldest !== undefined) this.#failed.delete(oldest)
+    const count = (this.#failures.get(key)?.count ?? 0) + 1
+    const delay = Math.min(RETRY_MS * 2 ** (count - 1), LONGEST_RETRY_MS)
+    this.#failures.delete(key)
+    this.#failures.set(key, { count, retryAt: performance.now() + delay })
+    const [oldest] = this.#failures.keys()
+    if (this.#failures.size > MOST_FAILED && oldest !== undefined) this.#failures.delete(oldest)
   }
 }
 

@@ -1,0 +1,27 @@
+import { join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
+import { OperatorError } from '../settings.ts'
+import { sqliteCode } from './error-kinds.ts'
+
+const LOCK_FILE = 'service.lock'
+const SQLITE_BUSY = 5
+
+/**
+ * Makes this process the only service on the embedded database of a data folder. The lock is the operating system's: it
+ * ends with the process, however that ends.
+ * @returns gives it back
+ * @throws OperatorError where another service runs there
+ */
+export function claimEmbedded(dataDir: string): () => void {
+  const lock = new DatabaseSync(join(dataDir, LOCK_FILE))
+  try {
+    lock.exec('pragma busy_timeout = 0; begin exclusive')
+  } catch (error) {
+    lock.close()
+    if (sqliteCode(error) !== SQLITE_BUSY) throw error
+    throw new OperatorError(
+      `Another service runs on the embedded database in ${dataDir}: stop it, set DATA_DIR to another folder, or use PostgreSQL (DATABASE_URL).`,
+    )
+  }
+  return () => lock.close()
+}

@@ -1,0 +1,26 @@
+import type { Stats } from 'node:fs'
+import { type FileHandle, open, rm, stat } from 'node:fs/promises'
+
+/** Opens a file for reading; undefined where there is none. */
+export function openIfThere(path: string): Promise<FileHandle | undefined> {
+  return ifThere(open(path, 'r'))
+}
+
+export function statIfThere(path: string): Promise<Stats | undefined> {
+  return ifThere(stat(path))
+}
+
+/** Removes a file that nobody has written to for `age` milliseconds. */
+export async function removeIfOlder(path: string, age: number): Promise<void> {
+  const found = await statIfThere(path)
+  if (found && Date.now() - found.mtimeMs > age) await rm(path, { force: true, recursive: true })
+}
+
+async function ifThere<T>(opening: Promise<T>): Promise<T | undefined> {
+  try {
+    return await opening
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined
+    throw error
+  }
+}

@@ -1,0 +1,72 @@
+import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { beforeEach, expect, it, onTestFinished, vi } from 'vitest'
+import { StreamCache } from './stream-cache.ts'
+import { StreamPool } from './stream-pool.ts'
+import type { RenditionJob, RenditionNews } from './stream-rendition.ts'
+import { Streams } from './streams.ts'
+
+let folder: string
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'refrain-streams-'))
+  return () => rmSync(folder, { recursive: true, force: true })
+})
+
+const SOURCE = {
+  ...{ path: '/music/one.flac', codec: 'flac', sampleRate: 44_100, trueSamples: 1 },
+  ...{ inContainer: false, version: '1' },
+}
+const NEWS: RenditionNews = {
+  sampleRate: 44_100,
+  face: { mime: 'audio/mp4', raw: false, init: [0, 1], lead: 0, fragments: [[1, 2, 0]] },
+}
+
+/** Streams whose renditions fail as long as `full` is set, after they have written something. */
+async function start() {
+  const disk = { full: true, attempts: 0 }
+  const pool = new StreamPool()
+  onTestFinished(() => pool.close())
+  vi.spyOn(pool, 'render').mockImplementation(
+    async (job: RenditionJob, onNews: (news: RenditionNews) => void) => {
+      disk.attempts++
+      writeFileSync(job.output, 'abc')
+      if (disk.full) throw new Error('ENOSPC: no space left on device, write')
+      onNews(NEWS)
+    },
+  )
+  const streams = new Streams(await StreamCache.open(folder, 1_000_000), pool)
+  vi.spyOn(console, 'error').mockImplementation(() => {})
+  vi.useFakeTimers({ toFake: ['performance'] })
+  onTestFinished(() => {
+    vi.useRealTimers()
+    vi.restoreAllMocks()
+  })
+  return { streams, disk }
+}
+
+it('tries a rendition that failed again after some seconds, later each time, and forgets the failure', async () => {
+  const { streams, disk } = await start()
+  expect((await streams.find(SOURCE)).rendition.faces).toEqual([])
+  expect(readdirSync(folder)).toEqual([])
+  await streams.find(SOURCE)
+  expect(disk.attempts).toBe(1)
+  vi.advanceTimersByTime(2_000)
+  await streams.find(SOURCE)
+  expect(disk.attempts).toBe(2)
+  vi.advanceTimersByTime(2_000)
+  await streams.find(SOURCE)
+  expect(disk.attempts).toBe(2)
+  disk.full = false
+  vi.advanceTimersByTime(2_000)
+  expect((await streams.find(SOURCE)).rendition.faces).toHaveLength(1)
+})
+
+it('never waits longer than a minute, however often a rendition failed', async () => {
+  const { streams, disk } = await start()
+  for (let n = 0; n < 20; n++) {
+    await streams.find(SOURCE)
+    vi.advanceTimersByTime(60_000)
+  }
+  expect(disk.attempts).toBe(20)
+})
