@@ -8,6 +8,8 @@ import { digest, makeToken } from './token.ts'
 import { insertUser } from './user-store.ts'
 
 const HOUR = 3_600_000
+/** Believes whatever the tests pretend. */
+const BELIEVER = { earliest: () => Date.now() }
 const DAY = 24 * HOUR
 
 async function addUser(db: Database, id: string): Promise<string> {
@@ -31,7 +33,7 @@ async function lastUse(db: Database): Promise<number> {
 onBothDatabases('sessions', open => {
   it('are known by a token of 256 bits that is nowhere written down (PROP-08)', async () => {
     const { db } = await open()
-    const sessions = new Sessions(db)
+    const sessions = new Sessions(db, undefined, BELIEVER)
     const token = await start(db, await addUser(db, 'ada'))
     expect(Buffer.from(token, 'base64url')).toHaveLength(32)
     expect(await sessions.find(token)).toMatchObject({ userId: 'ada' })
@@ -43,7 +45,7 @@ onBothDatabases('sessions', open => {
 
   it('last 14 days unused and 30 days in use (PROP-08, CON-22)', async () => {
     const { db } = await open()
-    const sessions = new Sessions(db)
+    const sessions = new Sessions(db, undefined, BELIEVER)
     const began = Date.now()
     const token = await start(db, await addUser(db, 'ada'))
     const find = async (after: number) => {
@@ -63,7 +65,7 @@ onBothDatabases('sessions', open => {
 
   it('write their use once an hour', async () => {
     const { db } = await open()
-    const sessions = new Sessions(db)
+    const sessions = new Sessions(db, undefined, BELIEVER)
     const token = await start(db, await addUser(db, 'ada'))
     const began = await lastUse(db)
     pretendNow(began + HOUR - 1)
@@ -75,7 +77,7 @@ onBothDatabases('sessions', open => {
 
   it('are 20 for each listener; the one unused for longest goes', async () => {
     const { db } = await open()
-    const sessions = new Sessions(db)
+    const sessions = new Sessions(db, undefined, BELIEVER)
     await addUser(db, 'ada')
     const grace = await start(db, await addUser(db, 'grace'))
     const began = Date.now()
@@ -98,7 +100,7 @@ onBothDatabases('sessions', open => {
 
   it('that ended are swept, those that live stay', async () => {
     const { db } = await open()
-    const sessions = new Sessions(db)
+    const sessions = new Sessions(db, undefined, BELIEVER)
     await addUser(db, 'ada')
     const [old, idle, live] = [await start(db, 'ada'), await start(db, 'ada'), await start(db, 'ada')]
     const now = Date.now()
@@ -122,15 +124,29 @@ onBothDatabases('sessions', open => {
     const { db } = await open()
     const log = vi.spyOn(console, 'error').mockImplementation(() => {})
     onTestFinished(() => log.mockRestore())
-    const sessions = new Sessions(db)
+    const sessions = new Sessions(db, undefined, BELIEVER)
     const token = await start(db, await addUser(db, 'ada'))
     await db.schema.alterTable('sessions').renameTo('away').execute()
     await sessions.end(token)
     expect(log).toHaveBeenCalledOnce()
     await db.schema.alterTable('away').renameTo('sessions').execute()
     expect(await sessions.find(token)).toBeUndefined()
-    expect(await new Sessions(db).find(token)).toMatchObject({ userId: 'ada' })
+    expect(await new Sessions(db, undefined, BELIEVER).find(token)).toMatchObject({ userId: 'ada' })
     await sessions.sweep()
-    expect(await new Sessions(db).find(token)).toBeUndefined()
+    expect(await new Sessions(db, undefined, BELIEVER).find(token)).toBeUndefined()
+  })
+
+  it('neither end nor are swept where the clock jumps ahead, and begin where it was set back', async () => {
+    const { db } = await open()
+    const sessions = new Sessions(db)
+    const token = await start(db, await addUser(db, 'ada'))
+    pretendNow(Date.now() + 31 * DAY)
+    expect(await sessions.find(token)).toMatchObject({ userId: 'ada' })
+    await sessions.sweep()
+    expect(await sessions.find(token)).toMatchObject({ userId: 'ada' })
+    pretendNow(Date.now() - 90 * DAY)
+    const later = await start(db, 'ada')
+    expect(await sessions.find(later)).toMatchObject({ userId: 'ada' })
+    expect(await sessions.find(token)).toMatchObject({ userId: 'ada' })
   })
 })

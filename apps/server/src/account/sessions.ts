@@ -1,6 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { IDLE_DAYS, SESSION_DAYS } from '@refrain/contract/account'
 import { isToken } from '@refrain/contract/token'
+import { TrustedClock } from '../clock.ts'
 import { write } from '../database/retry.ts'
 import type { Database } from '../database/tables.ts'
 import type { SignedIn } from '../http/actor.ts'
@@ -22,10 +23,17 @@ export class Sessions {
   readonly #ending = new Set<string>()
   readonly #onEnd: (userId: string) => void
 
+  readonly #clock: Pick<TrustedClock, 'earliest'>
+
   /** @param onEnd called with whose session has ended */
-  constructor(db: Database, onEnd: (userId: string) => void = () => {}) {
+  constructor(
+    db: Database,
+    onEnd: (userId: string) => void = () => {},
+    clock: Pick<TrustedClock, 'earliest'> = new TrustedClock(),
+  ) {
     this.#db = db
     this.#onEnd = onEnd
+    this.#clock = clock
   }
 
   /** Whose token it is; undefined where it is malformed, unknown, expired or ended. */
@@ -34,7 +42,7 @@ export class Sessions {
     const hash = digest(token)
     if (this.#ending.has(hash)) return undefined
     const session = await readSession(this.#db, hash)
-    const now = Date.now()
+    const now = this.#clock.earliest()
     if (!session || session.created_at <= oldest(now) || session.last_used_at <= idlest(now)) return undefined
     if (now - session.last_used_at >= TOUCH_MS) this.#touch(hash, now)
     return { userId: session.user_id, session: hash }
@@ -61,7 +69,7 @@ export class Sessions {
 
   /** Removes what has expired, and what was ended while that could not be written. */
   async sweep(): Promise<void> {
-    const now = Date.now()
+    const now = this.#clock.earliest()
     const ending = [...this.#ending]
     await write(this.#db, async tx => {
       for (const hash of ending) await deleteSession(tx, hash)

@@ -16,14 +16,14 @@ export class DatabaseBusyError extends Error {
  * @throws DatabaseBusyError when it stays busy, or a lock was not free within the connection's lock timeout.
  */
 export async function write<T>(db: Database, work: (tx: Transaction) => Promise<T>): Promise<T> {
-  const until = Date.now() + GIVE_UP_AFTER_MS
+  const until = performance.now() + GIVE_UP_AFTER_MS
   for (;;) {
     try {
       return await writerOf(db).transaction().execute(work)
     } catch (error) {
       if (isLockTimeout(error)) throw new DatabaseBusyError('A lock in the database is held by another.')
       if (!isBusy(error)) throw error
-      if (Date.now() > until) throw new DatabaseBusyError('The database is busy.')
+      if (performance.now() > until) throw new DatabaseBusyError('The database is busy.')
       await wait(20 + Math.random() * 60)
     }
   }

@@ -13,13 +13,13 @@ export type WriteSlice = <T>(work: (tx: Transaction) => Promise<T>) => Promise<T
  * @throws DatabaseBusyError when the database stays busy for a minute.
  */
 export async function writeSlice<T>(db: Database, work: (tx: Transaction) => Promise<T>): Promise<T> {
-  const until = Date.now() + PATIENCE_MS
+  const until = performance.now() + PATIENCE_MS
   for (;;) {
     await setImmediate()
     try {
       return await write(db, work)
     } catch (error) {
-      if (!(error instanceof DatabaseBusyError) || Date.now() > until) throw error
+      if (!(error instanceof DatabaseBusyError) || performance.now() > until) throw error
     }
   }
 }

@@ -15,7 +15,10 @@ export async function isListener(db: Database, userId: string): Promise<boolean>
   return (await db.selectFrom('users').select('id').where('id', '=', userId).executeTakeFirst()) !== undefined
 }
 
-/** Notes a play of a track unless one was counted after `latest`. @returns whether it was noted */
+/**
+ * Notes a play of a track unless one was counted after `latest`. One that lies further ahead of `now` than that lies
+ * behind is of a clock that has been set back since. @returns whether it was noted
+ */
 export async function markTrack(
   tx: Transaction,
   userId: string,
@@ -30,13 +33,21 @@ export async function markTrack(
       conflict
         .columns(['user_id', 'track_id'])
         .doUpdateSet({ counted_at: now })
-        .where('counted_tracks.counted_at', '<=', Math.floor(latest)),
+        .where(eb =>
+          eb.or([
+            eb('counted_tracks.counted_at', '<=', Math.floor(latest)),
+            eb('counted_tracks.counted_at', '>', Math.ceil(2 * now - latest)),
+          ]),
+        ),
     )
     .executeTakeFirst()
   return numInsertedOrUpdatedRows === 1n
 }
 
-/** Notes a play of each album that there is and that was not played that day. @returns which were noted */
+/**
+ * Notes a play of each album that there is and that was not played that day, nor on the next: other processes may be
+ * there already. A later day is of a clock that has been set back since. @returns which were noted
+ */
 export async function markAlbums(
   tx: Transaction,
   userId: string,
@@ -55,7 +66,12 @@ export async function markAlbums(
     .insertInto('counted_albums')
     .values(known.map(({ id }) => ({ user_id: userId, album_id: id, day })))
     .onConflict(conflict =>
-      conflict.columns(['user_id', 'album_id']).doUpdateSet({ day }).where('counted_albums.day', '<', day),
+      conflict
+        .columns(['user_id', 'album_id'])
+        .doUpdateSet({ day })
+        .where(eb =>
+          eb.or([eb('counted_albums.day', '<', day), eb('counted_albums.day', '>', eb.lit(day + 1))]),
+        ),
     )
     .returning('album_id')
     .execute()

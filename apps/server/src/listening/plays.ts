@@ -31,7 +31,7 @@ export async function countTrackPlay(
   if (milliseconds === undefined) return false
   const now = Date.now()
   const heard = Math.max(milliseconds * COUNTED_AT * ABOUT, LEAST_MS)
-  if (!listened.take(userId, heard, now)) return true
+  if (!listened.take(userId, heard, performance.now())) return true
   let counts = false
   try {
     await writeFor(db, userId, async tx => {

@@ -10,10 +10,10 @@ export function statIfThere(path: string): Promise<Stats | undefined> {
   return ifThere(stat(path))
 }
 
-/** Removes a file that nobody has written to for `age` milliseconds. */
-export async function removeIfOlder(path: string, age: number): Promise<void> {
+/** Removes what nobody has written to since the instant. */
+export async function removeIfOlder(path: string, instant: number): Promise<void> {
   const found = await statIfThere(path)
-  if (found && Date.now() - found.mtimeMs > age) await rm(path, { force: true, recursive: true })
+  if (found && found.mtimeMs < instant) await rm(path, { force: true, recursive: true })
 }
 
 async function ifThere<T>(opening: Promise<T>): Promise<T | undefined> {

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { FileHandle } from 'node:fs/promises'
 import { mkdir, readdir, readFile, rename, rm, stat, utimes, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { TrustedClock } from '../clock.ts'
 import { openIfThere, removeIfOlder, statIfThere } from './if-there.ts'
 import type { OpenFile } from './open-files.ts'
 import type { Rendition } from './stream-rendition.ts'
@@ -38,6 +39,7 @@ export class StreamCache {
   readonly #limit: number
   readonly #writer = randomUUID()
   readonly #entries = new Map<string, Entry>()
+  readonly #clock = new TrustedClock()
   #scannedAt = 0
 
   private constructor(folder: string, limit: number) {
@@ -176,7 +178,7 @@ export class StreamCache {
       const key = name.slice(0, name.indexOf('.'))
       if (name === key + BYTES && names.has(key + INDEX)) await this.#adopt(key)
       else if (name !== key + INDEX || !names.has(key + BYTES)) {
-        await removeIfOlder(join(this.#folder, name), ABANDONED_MS)
+        await removeIfOlder(join(this.#folder, name), this.#clock.earliest() - ABANDONED_MS)
       }
     }
   }

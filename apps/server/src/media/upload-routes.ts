@@ -2,6 +2,7 @@ import * as contract from '@refrain/contract/files'
 import { PICTURE_FOLDERS } from '@refrain/contract/media'
 import { isId } from '@refrain/contract/values'
 import type { FastifyInstance } from 'fastify'
+import { TrustedClock } from '../clock.ts'
 import { write } from '../database/retry.ts'
 import type { Actor } from '../http/actor.ts'
 import { bind, bindRoute } from '../http/bind.ts'
@@ -74,8 +75,11 @@ function readTarget(path: string, folder: string): string {
 }
 
 function sweepNowAndThen(app: FastifyInstance, parts: Pick<UploadParts, 'db' | 'dataDir'>): void {
+  const clock = new TrustedClock()
   const timer = setInterval(() => {
-    sweepUploads(parts).catch(error => console.error(`Pictures are not swept for now: ${error.message}`))
+    sweepUploads(parts, clock.earliest()).catch(error =>
+      console.error(`Pictures are not swept for now: ${error.message}`),
+    )
   }, SWEEP_MS).unref()
   app.addHook('onClose', () => clearInterval(timer))
 }

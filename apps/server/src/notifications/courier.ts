@@ -1,4 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises'
+import { TrustedClock } from '../clock.ts'
 import { write } from '../database/retry.ts'
 import type { Database } from '../database/tables.ts'
 import type { Carrier } from './carrier.ts'
@@ -18,7 +19,7 @@ export interface CourierParts {
   /** How long mail about new albums is gathered. */
   readonly gatherMs: number
   /** Takes out of the outbox what has lain there long enough. */
-  readonly sweepOutbox: () => Promise<void>
+  readonly sweepOutbox: (now: number) => Promise<void>
 }
 
 /**
@@ -27,12 +28,13 @@ export interface CourierParts {
  */
 export function startCourier({ db, carriers, gatherMs, sweepOutbox }: CourierParts): () => Promise<void> {
   const stop = new AbortController()
+  const clock = new TrustedClock()
   const repeat = (work: () => Promise<number>, pauseMs: number) => repeatUntil(stop.signal, work, pauseMs)
   const running = [
-    repeat(() => fanOut(db, { gatherMs, now: Date.now() }), LOOK_EVERY_MS),
-    ...carriers.map(carrier => repeat(() => sendDue(db, carrier), LOOK_EVERY_MS)),
-    repeat(() => sweep(db), SWEEP_EVERY_MS),
-    repeat(() => sweepOutbox().then(() => 0), SWEEP_EVERY_MS),
+    repeat(() => fanOut(db, { gatherMs, now: clock.latest() }), LOOK_EVERY_MS),
+    ...carriers.map(carrier => repeat(() => sendDue(db, carrier, clock.latest()), LOOK_EVERY_MS)),
+    repeat(() => sweep(db, clock.earliest()), SWEEP_EVERY_MS),
+    repeat(() => sweepOutbox(clock.earliest()).then(() => 0), SWEEP_EVERY_MS),
   ]
   return async () => {
     stop.abort()
@@ -57,10 +59,10 @@ async function repeatUntil(signal: AbortSignal, work: () => Promise<number>, pau
   }
 }
 
-async function sweep(db: Database): Promise<number> {
+async function sweep(db: Database, now: number): Promise<number> {
   const late = await write(db, async tx => {
-    await sweepMailboxes(tx, Date.now())
-    return sweepDeliveries(tx, Date.now())
+    await sweepMailboxes(tx, now)
+    return sweepDeliveries(tx, now)
   })
   if (late > 0) console.error(`${late} mails or notifications could not be sent within a day: dropped.`)
   return 0

@@ -27,7 +27,7 @@ export function startDelivering({ db, settings, push, listening }: DeliveryParts
     db,
     carriers: [pushCarrier(db, push), mailCarrier(parts, mail), digestCarrier(parts, mail)],
     gatherMs: settings.mailGatherMinutes * MINUTE_MS,
-    sweepOutbox: () => sweepOutbox(settings.dataDir),
+    sweepOutbox: now => sweepOutbox(settings.dataDir, now),
   })
   return async () => {
     await stop()

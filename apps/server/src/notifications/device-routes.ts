@@ -1,5 +1,6 @@
 import * as contract from '@refrain/contract/notifications'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { TrustedClock } from '../clock.ts'
 import type { Database } from '../database/tables.ts'
 import { findActor, type SignedIn } from '../http/actor.ts'
 import { bind, bindRoute } from '../http/bind.ts'
@@ -23,7 +24,8 @@ export interface DeviceParts {
 /** The devices of listeners and guests (READ-70). */
 export function registerDevices(app: FastifyInstance, { db, pushHosts }: DeviceParts): void {
   const countGuest = limitGuests(app.rateLimitScale)
-  sweepNowAndThen(app, () => sweepDevices(db))
+  const clock = new TrustedClock()
+  sweepNowAndThen(app, () => sweepDevices(db, clock.earliest()))
 
   bind(app, contract.updateDeviceToken, async ({ userId, token }, actor) => {
     requireSelf(userId, actor)

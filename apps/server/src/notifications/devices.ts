@@ -43,8 +43,8 @@ export function keepGuestDevice(
 }
 
 /** Forgets guests' devices that were not registered again for 60 days. */
-export function sweepDevices(db: Database): Promise<void> {
-  return write(db, tx => store.deleteGuestDevicesBefore(tx, Date.now() - GUEST_DEVICE_DAYS * DAY_MS))
+export function sweepDevices(db: Database, now = Date.now()): Promise<void> {
+  return write(db, tx => store.deleteGuestDevicesBefore(tx, now - GUEST_DEVICE_DAYS * DAY_MS))
 }
 
 /** @throws InvalidInputError where a subscription names no push service of ours, or has no keys */
