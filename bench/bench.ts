@@ -4,6 +4,7 @@ import { benchAnalysis } from './analysis.ts'
 import { benchAudio } from './audio.ts'
 import { benchHttp } from './http.ts'
 import { benchImport } from './import.ts'
+import { benchLists } from './lists.ts'
 import { benchLocks } from './locks.ts'
 import { benchPlayer } from './player.ts'
 import { benchFirefox } from './player-firefox.ts'
@@ -17,6 +18,7 @@ const benches: Record<string, () => Promise<void>> = {
   http: benchHttp,
   search: benchSearch,
   locks: benchLocks,
+  lists: benchLists,
   audio: benchAudio,
   analysis: benchAnalysis,
   uploads: benchUploads,

@@ -1,7 +1,8 @@
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import * as contract from '@refrain/contract/catalogue'
-import { expect, it } from 'vitest'
+import { expect, it, onTestFinished, vi } from 'vitest'
 import type { OpenDatabase } from '../database/open.ts'
+import { countStatements } from '../testing/count-statements.ts'
 import { onBothDatabases } from '../testing/databases.ts'
 import { seed } from '../testing/seed.ts'
 import { answerOf, call, startApp } from '../testing/start-app.ts'
@@ -281,6 +282,67 @@ onBothDatabases('the catalogue', openDatabase => {
     expect([again.statusCode, again.body]).toEqual([304, ''])
     const head = await app.inject({ method: 'HEAD', url: '/api/fetchalbums' })
     expect([head.statusCode, head.headers.etag, head.body]).toEqual([200, etag, ''])
+  })
+
+  it('shows plays and followers in whole lists after 10 seconds, and keeps their ETags while nothing changes (API-18)', async () => {
+    vi.useFakeTimers({ toFake: ['performance'] })
+    onTestFinished(() => void vi.useRealTimers())
+    const { app, open } = await start()
+    const { db } = open
+    const lists = [contract.fetchAllTracks, contract.fetchAllAlbums, contract.fetchAllArtists] as const
+    const etags = () => Promise.all(lists.map(async list => String((await call(app, list, {})).headers.etag)))
+    const counts = async () => [
+      (await answerOf(app, contract.fetchAllTracks, {}))[0]?.playCount,
+      (await answerOf(app, contract.fetchAllAlbums, {}))[0]?.playCount,
+      (await answerOf(app, contract.fetchAllArtists, {}))[0]?.followers,
+    ]
+    const before = await etags()
+    vi.advanceTimersByTime(10_000)
+    expect(await etags()).toEqual(before)
+    await db.updateTable('tracks').set({ play_count: 71 }).execute()
+    await db.updateTable('albums').set({ play_count: 72 }).execute()
+    await db.updateTable('artists').set({ followers: 73 }).execute()
+    vi.advanceTimersByTime(10_000)
+    expect(await counts()).toEqual([71, 72, 73])
+    const after = await etags()
+    expect(after.map((etag, n) => etag === before[n])).toEqual([false, false, false])
+    // One follower less here and one more there: as many in all.
+    const [first, second] = await db
+      .selectFrom('artists')
+      .select('id')
+      .orderBy('sort_name')
+      .limit(2)
+      .execute()
+    await db
+      .updateTable('artists')
+      .set({ followers: 74 })
+      .where('id', '=', first?.id ?? '')
+      .execute()
+    await db
+      .updateTable('artists')
+      .set({ followers: 72 })
+      .where('id', '=', second?.id ?? '')
+      .execute()
+    vi.advanceTimersByTime(10_000)
+    expect(await counts()).toEqual([71, 72, 74])
+  })
+
+  it('makes whole lists anew for another count, not for another caller (API-18)', async () => {
+    vi.useFakeTimers({ toFake: ['performance'] })
+    onTestFinished(() => void vi.useRealTimers())
+    const { app, open } = await start()
+    const { db } = open
+    const ask = () => answerOf(app, contract.fetchAllTracks, {})
+    await ask()
+    const kept = await countStatements(ask)
+    vi.advanceTimersByTime(10_000)
+    const confirmed = await countStatements(ask)
+    await db.updateTable('tracks').set({ play_count: 71 }).execute()
+    vi.advanceTimersByTime(10_000)
+    const made = await countStatements(ask)
+    // The catalogue's version, the counts, the rows.
+    expect([kept, confirmed, made]).toEqual([0, 2, 3])
+    expect(await countStatements(ask)).toBe(0)
   })
 
   it('answers an empty catalogue with empty lists', async () => {

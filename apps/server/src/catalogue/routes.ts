@@ -6,6 +6,7 @@ import { bindKeptList, bindList } from '../http/bind-list.ts'
 import { NotFoundError } from '../http/errors.ts'
 import * as albums from './album-store.ts'
 import * as artists from './artist-store.ts'
+import * as counts from './count-store.ts'
 import * as genres from './genre-store.ts'
 import { readTrackDetails } from './track-details.ts'
 import * as tracks from './track-store.ts'
@@ -19,7 +20,12 @@ export function registerCatalogue(app: FastifyInstance, db: Database): void {
 }
 
 function registerArtists(app: FastifyInstance, db: Database): void {
-  bindKeptList(app, contract.fetchAllArtists, () => artists.readAllArtists(db))
+  bindKeptList(
+    app,
+    contract.fetchAllArtists,
+    () => artists.readAllArtists(db),
+    () => counts.readArtistCounts(db),
+  )
   bind(app, contract.fetchMoreArtists, async ({ page }) => ({
     artists: await artists.readArtistsPage(db, page),
     totalResults: await artists.countArtists(db),
@@ -41,7 +47,12 @@ function registerArtists(app: FastifyInstance, db: Database): void {
 }
 
 function registerAlbums(app: FastifyInstance, db: Database): void {
-  bindKeptList(app, contract.fetchAllAlbums, () => albums.readAllAlbums(db))
+  bindKeptList(
+    app,
+    contract.fetchAllAlbums,
+    () => albums.readAllAlbums(db),
+    () => counts.readAlbumCounts(db),
+  )
   bind(app, contract.fetchMoreAlbums, async ({ page }) => ({
     albums: await albums.readAlbumsPage(db, page),
     totalResults: await albums.countAlbums(db),
@@ -59,7 +70,12 @@ function registerAlbums(app: FastifyInstance, db: Database): void {
 }
 
 function registerTracks(app: FastifyInstance, db: Database): void {
-  bindKeptList(app, contract.fetchAllTracks, () => tracks.readAllTracks(db))
+  bindKeptList(
+    app,
+    contract.fetchAllTracks,
+    () => tracks.readAllTracks(db),
+    () => counts.readTrackCounts(db),
+  )
   bind(app, contract.fetchTrack, async ({ id }) => found('track', await tracks.readTrack(db, id)))
   bind(app, contract.fetchTrackDetails, async ({ trackId }) =>
     found('track', await readTrackDetails(db, trackId)),

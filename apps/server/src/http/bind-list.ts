@@ -11,11 +11,16 @@ import { jsonList } from './json-list.ts'
 import { KeptList } from './kept-list.ts'
 import { hasAlready, JSON_TYPE, PUBLIC } from './send-answer.ts'
 
-/** Answers a public operation with a whole list: made once for each version of the catalogue, sent as it grows. */
+/**
+ * Answers a public operation with a whole list, sent as it grows: made once for each version of the catalogue and of its
+ * counts.
+ * @param readCounts another text when a count in the list may be another; costs little
+ */
 export function bindKeptList<Op extends Operation>(
   app: FastifyInstance,
   operation: Op,
   readSlices: () => AsyncIterable<readonly unknown[]>,
+  readCounts: () => Promise<string>,
 ): void {
   const { answers } = app
   let list: KeptList | undefined
@@ -25,11 +30,18 @@ export function bindKeptList<Op extends Operation>(
     if (!answers.fresh) await answers.refresh()
     if (making) return making
     if (list?.holds(answers.version)) return list
-    making = KeptList.make(readSlices(), answers.version).finally(() => {
+    making = renew(answers.version).finally(() => {
       making = undefined
     })
     list = await making
     return list
+  }
+
+  async function renew(version: number): Promise<KeptList> {
+    const asOf = performance.now()
+    const counts = await readCounts()
+    if (list?.confirm({ version, counts, asOf })) return list
+    return KeptList.make(readSlices(), { version, counts, asOf })
   }
 
   bindRoute(app, operation, async (_input, request, reply) => {

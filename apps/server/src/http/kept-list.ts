@@ -6,13 +6,19 @@ import { compressor, type Encoding } from './encode-answer.ts'
 import { GrowingBytes } from './growing-bytes.ts'
 import { jsonList } from './json-list.ts'
 
-/** A running import changes the catalogue each second: a list is made anew only after this many times its making. */
+/** A running import changes the catalogue each second: a list is made anew after this many times its making, or for counts. */
 const REST = 10
-/** Plays alone do not make the catalogue another; what they counted up is told anew so often. */
-const COUNTS_MS = 3_600_000
+/** Plays and follows do not change the catalogue's version: how far behind the counts in a list may be. */
+const COUNTS_MS = 10_000
 
-/** The same in every process, so that they all give a list the same ETag. */
-const countsNow = () => Math.floor(Date.now() / COUNTS_MS)
+/** What a list was made from. */
+interface ListState {
+  readonly version: number
+  /** The same in every process while the counts are, so that they all give a list the same ETag. */
+  readonly counts: string
+  /** Instant of `performance.now()` at which the counts were these. */
+  readonly asOf: number
+}
 
 /**
  * A whole list, serialised and compressed once, slice by slice. Whoever asks while it is being made
@@ -20,26 +26,23 @@ const countsNow = () => Math.floor(Date.now() / COUNTS_MS)
  */
 export class KeptList {
   readonly etag: string
-  readonly #version: number
-  readonly #counts = countsNow()
-  readonly #startedAt: number
+  #state: ListState
   #restUntil = 0
   readonly #gzipped = new GrowingBytes()
   /** Made from the gzipped bytes when first asked for. */
   #brotli: GrowingBytes | undefined
 
   /** @throws what the first slice throws, so that it can still be answered as an error. */
-  static async make(slices: AsyncIterable<readonly unknown[]>, version: number): Promise<KeptList> {
-    const startedAt = performance.now()
+  static async make(slices: AsyncIterable<readonly unknown[]>, state: ListState): Promise<KeptList> {
     const text = jsonList(slices)
     const first = await text.next()
-    return new KeptList(first.value ?? '[]', text, version, startedAt)
+    return new KeptList(first.value ?? '[]', text, state)
   }
 
-  private constructor(first: string, rest: AsyncIterable<string>, version: number, startedAt: number) {
-    this.#version = version
-    this.#startedAt = startedAt
-    const hash = createHash('sha256').update(`${version} ${this.#counts} ${first}`).digest('base64url')
+  private constructor(first: string, rest: AsyncIterable<string>, state: ListState) {
+    this.#state = state
+    const { version, counts } = state
+    const hash = createHash('sha256').update(`${version} ${counts} ${first}`).digest('base64url')
     this.etag = `W/"${hash.slice(0, 22)}"`
     void this.#fill(first, rest)
   }
@@ -48,8 +51,17 @@ export class KeptList {
   holds(version: number): boolean {
     const { state } = this.#gzipped
     if (state === 'failed') return false
-    if (state === 'growing' || performance.now() < this.#restUntil) return true
-    return this.#version === version && this.#counts === countsNow()
+    if (state === 'growing') return true
+    const now = performance.now()
+    return now - this.#state.asOf < COUNTS_MS && (this.#state.version === version || now < this.#restUntil)
+  }
+
+  /** Takes note that nothing in it has changed. @returns false where something has, or it is not whole */
+  confirm(state: ListState): boolean {
+    const { version, counts } = this.#state
+    if (this.#gzipped.state !== 'whole' || version !== state.version || counts !== state.counts) return false
+    this.#state = state
+    return true
   }
 
   async #fill(first: string, rest: AsyncIterable<string>): Promise<void> {
@@ -61,7 +73,7 @@ export class KeptList {
       () => {},
     )
     const now = performance.now()
-    this.#restUntil = now + REST * (now - this.#startedAt)
+    this.#restUntil = now + REST * (now - this.#state.asOf)
   }
 
   /** The compressed bytes from the start, waiting for what is still to come. */

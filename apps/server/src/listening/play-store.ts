@@ -80,7 +80,7 @@ export async function markAlbums(
 
 /**
  * The stored counts go up without the catalogue becoming another: what is kept of it stays good, and is told
- * anew within a minute (whole lists: an hour).
+ * anew within a minute (whole lists: 10 seconds).
  */
 export async function addTrackPlay(tx: Transaction, trackId: string): Promise<void> {
   await tx
