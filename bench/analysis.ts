@@ -7,10 +7,9 @@ import { encodeFlac } from '@refrain/demo/encode/flac'
 import { encodeMp3 } from '@refrain/demo/encode/mp3'
 import { findFfmpeg } from '../apps/server/src/media/decode-by-ffmpeg.ts'
 import type { AnalysisCost } from './analysis-run.ts'
+import { inventMusic, RATE, SECONDS } from './invent-music.ts'
 import { NO_TAGS } from './make-collection.ts'
 
-const SECONDS = 240
-const RATE = 44_100
 const RUN = fileURLToPath(new URL('./analysis-run.ts', import.meta.url))
 
 /** What is made of the FLAC where ffmpeg is installed. */
@@ -25,8 +24,8 @@ const OTHERS: readonly (readonly [codec: string, name: string, options: readonly
 export async function benchAnalysis(): Promise<void> {
   const folder = mkdtempSync(join(tmpdir(), 'refrain-bench-'))
   try {
-    const left = music(1)
-    const right = music(1.5)
+    const left = inventMusic(1)
+    const right = inventMusic(1.5)
     const flac = join(folder, 'sound.flac')
     const mp3 = join(folder, 'sound.mp3')
     writeFileSync(flac, await encodeFlac(left, right, NO_TAGS))
@@ -55,15 +54,4 @@ function report(codec: string, path: string): void {
   console.log(
     `${codec.padEnd(6)} ${cpuSeconds.toFixed(1)} s of processor, ${perMinute} tracks a minute of it, at most ${megabytes} MB`,
   )
-}
-
-/** Wandering tones with noise and beats, as hard to encode as music is. */
-function music(pitch: number): Float32Array {
-  let seed = 1
-  return Float32Array.from({ length: SECONDS * RATE }, (_, i) => {
-    const t = i / RATE
-    seed = (seed * 48_271) % 2_147_483_647
-    const beat = Math.exp(-8 * (t % 0.5)) * (seed / 2_147_483_647 - 0.5)
-    return 0.3 * Math.sin(2 * Math.PI * pitch * (220 * t + 12 * Math.sin(t))) + 0.5 * beat
-  })
 }

@@ -1,6 +1,7 @@
 /** `npm run bench [-- NAME…]`: what things cost here, as figures and as ratios within the same run. */
 import { availableParallelism } from 'node:os'
 import { benchAnalysis } from './analysis.ts'
+import { benchAnalysisBeside } from './analysis-beside.ts'
 import { benchAudio } from './audio.ts'
 import { benchHttp } from './http.ts'
 import { benchImport } from './import.ts'
@@ -21,6 +22,7 @@ const benches: Record<string, () => Promise<void>> = {
   lists: benchLists,
   audio: benchAudio,
   analysis: benchAnalysis,
+  'analysis-beside': benchAnalysisBeside,
   uploads: benchUploads,
   web: benchWeb,
   visitors: benchVisitors,

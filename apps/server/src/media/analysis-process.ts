@@ -1,21 +1,16 @@
-import { setPriority } from 'node:os'
 import { analyseSound } from './analyse-sound.ts'
 import type { SoundFileToRead } from './decode-sound.ts'
+import { giveWay } from './give-way.ts'
 import type { AnalystMessage } from './sound-analyst.ts'
 
-/** Whoever listens, and whatever else runs, comes first. */
-const NICE = 15
 const MOST_MEMORY = 512 * 1024 * 1024
 const TELL_EVERY_MS = 1_000
 
 /** `EIO`, `ESTALE`, `EMFILE`, a module that is not there: the machine's, not the file's. */
 const OF_THE_MACHINE = /^E[A-Z0-9]+$|MODULE_NOT_FOUND$/
 
-try {
-  setPriority(NICE)
-} catch {
-  // Where that is not allowed it runs like anything else.
-}
+// Whoever listens, and whatever else runs, comes first.
+giveWay()
 // What decoders have to say of damaged files is said in the catalogue's terms by whoever asked.
 console.error = () => {}
 console.warn = () => {}

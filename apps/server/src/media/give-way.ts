@@ -1,0 +1,42 @@
+import { readFileSync, writeFileSync } from 'node:fs'
+import { setPriority } from 'node:os'
+
+const LOWEST = 19
+const GROUP = '/proc/self/autogroup'
+
+/** Linux takes one such change in 100 ms, from all unprivileged processes together. */
+const RETRY_MS = 150
+const MOST_TRIES = 10
+
+/**
+ * Gives this process, and what it starts from now on, the lowest priority. Where Linux groups processes by session
+ * ("autogroup"), niceness counts only within a session, so a process that leads one of its own lowers the group's
+ * priority as well.
+ */
+export function giveWay(): void {
+  try {
+    setPriority(LOWEST)
+    if (leadsSession()) lowerGroup(MOST_TRIES)
+  } catch {
+    // Where that is not allowed or not known it runs like anything else.
+  }
+}
+
+function lowerGroup(tries: number): void {
+  try {
+    writeFileSync(GROUP, String(LOWEST))
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'EAGAIN' || tries <= 1) throw error
+    Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, RETRY_MS)
+    lowerGroup(tries - 1)
+  }
+}
+
+/** The group of a session that others are in as well, such as a terminal's, is left alone. */
+function leadsSession(): boolean {
+  // After the name in brackets: state, parent, group, session.
+  const [, , , session] = readFileSync('/proc/self/stat', 'utf8')
+    .replace(/^.*\) /s, '')
+    .split(' ')
+  return Number(session) === process.pid
+}
