@@ -3,6 +3,7 @@ import { Agent, request } from 'node:http'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
+import { fetchImportStatus } from '@refrain/contract/import-status'
 import { sampleCatalogue } from '@refrain/demo/sample-catalogue'
 import type { Page } from 'playwright-core'
 import { startBrowser } from '../journeys/support/browser.ts'
@@ -62,9 +63,11 @@ async function recordVisit(address: string, saveData = false): Promise<readonly 
     const page = await context.newPage()
     const session = await context.newCDPSession(page)
     if (saveData) await session.send('Emulation.setDataSaverOverride', { dataSaverEnabled: true })
+    // While music is still imported, pages ask for its progress again and again.
+    const asked = () => proxy.recorded.filter(({ path }) => path !== fetchImportStatus.path).length
     const settled = async () => {
-      for (let seen = -1; seen !== proxy.recorded.length; ) {
-        seen = proxy.recorded.length
+      for (let seen = -1; seen !== asked(); ) {
+        seen = asked()
         await wait(QUIET_MS)
       }
     }
