@@ -9,8 +9,10 @@ import { insertUser } from './user-store.ts'
 
 const HOUR = 3_600_000
 /** Believes whatever the tests pretend. */
-const BELIEVER = { earliest: () => Date.now() }
+const BELIEVER = { earliest: () => Date.now(), latest: () => Date.now() }
 const DAY = 24 * HOUR
+/** However slow the machine is. */
+const SOON = { timeout: 10_000 }
 
 async function addUser(db: Database, id: string): Promise<string> {
   const email = `${id}@example.org`
@@ -148,5 +150,38 @@ onBothDatabases('sessions', open => {
     const later = await start(db, 'ada')
     expect(await sessions.find(later)).toMatchObject({ userId: 'ada' })
     expect(await sessions.find(token)).toMatchObject({ userId: 'ada' })
+  })
+  it('survive a restart when they were used after a suspend or a jump of the clock', async () => {
+    const { db } = await open()
+    const began = Date.now()
+    const token = await start(db, await addUser(db, 'ada'))
+    const sessions = new Sessions(db)
+    // The monotonic clock does not advance during a suspend.
+    for (const wake of [10 * DAY, 20 * DAY]) {
+      pretendNow(began + wake)
+      expect(await sessions.find(token)).toMatchObject({ userId: 'ada' })
+      await expect.poll(() => lastUse(db), SOON).toBe(began + wake)
+    }
+    const restarted = new Sessions(db)
+    await restarted.sweep()
+    expect(await restarted.find(token)).toMatchObject({ userId: 'ada' })
+  })
+
+  it('survive a last use in the future, but not the end of their 30 days', async () => {
+    const { db } = await open()
+    const began = Date.now()
+    const token = await start(db, await addUser(db, 'ada'))
+    const sessions = new Sessions(db)
+    pretendNow(began + 90 * DAY)
+    expect(await sessions.find(token)).toMatchObject({ userId: 'ada' })
+    await expect.poll(() => lastUse(db), SOON).toBe(began + 90 * DAY)
+    pretendNow(began + HOUR)
+    for (const each of [sessions, new Sessions(db)]) {
+      await each.sweep()
+      expect(await each.find(token)).toMatchObject({ userId: 'ada' })
+    }
+    pretendNow(began + 30 * DAY + HOUR)
+    await new Sessions(db).sweep()
+    expect(await new Sessions(db).find(token)).toBeUndefined()
   })
 })

@@ -23,13 +23,13 @@ export class Sessions {
   readonly #ending = new Set<string>()
   readonly #onEnd: (userId: string) => void
 
-  readonly #clock: Pick<TrustedClock, 'earliest'>
+  readonly #clock: Pick<TrustedClock, 'earliest' | 'latest'>
 
   /** @param onEnd called with whose session has ended */
   constructor(
     db: Database,
     onEnd: (userId: string) => void = () => {},
-    clock: Pick<TrustedClock, 'earliest'> = new TrustedClock(),
+    clock: Pick<TrustedClock, 'earliest' | 'latest'> = new TrustedClock(),
   ) {
     this.#db = db
     this.#onEnd = onEnd
@@ -44,7 +44,9 @@ export class Sessions {
     const session = await readSession(this.#db, hash)
     const now = this.#clock.earliest()
     if (!session || session.created_at <= oldest(now) || session.last_used_at <= idlest(now)) return undefined
-    if (now - session.last_used_at >= TOUCH_MS) this.#touch(hash, now)
+    // After a suspend, `earliest` lags behind; the next process would take the session for idle.
+    const used = this.#clock.latest()
+    if (used - session.last_used_at >= TOUCH_MS) this.#touch(hash, used)
     return { userId: session.user_id, session: hash }
   }
 
