@@ -9,6 +9,14 @@ export function rememberedFile(file: CollectionFile, trackId: string, audioId: s
   return { ...rowOf(file), track_id: trackId, audio_id: audioId, problem: '' }
 }
 
+/** No file has this beside it, so that the next run takes the file for a changed one. */
+const CHANGED = 'changed'
+
+/** As the next run reads a file again, although nothing about it has changed. */
+export function readAgain(row: FileRow): FileRow {
+  return { ...row, beside: CHANGED }
+}
+
 function rowOf(file: CollectionFile) {
   const { path, root, size, beside } = file
   return { path, root, size, mtime_ms: file.mtimeMs, beside, missing: 0 }

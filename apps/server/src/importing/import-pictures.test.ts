@@ -3,7 +3,9 @@ import { dirname, join } from 'node:path'
 import { PICTURE_SIZES } from '@refrain/contract/media'
 import { wcagContrast } from 'culori'
 import sharp from 'sharp'
-import { expect, it } from 'vitest'
+import { expect, it, onTestFinished, vi } from 'vitest'
+import { PictureDecoder } from '../media/picture-decoder.ts'
+import { DecoderUnavailableError } from '../media/picture-error.ts'
 import { picturePath } from '../media/picture-path.ts'
 import { onBothDatabases } from '../testing/databases.ts'
 import { manyScansJpeg } from '../testing/many-scans.ts'
@@ -140,6 +142,52 @@ onBothDatabases('pictures of a collection', openTest => {
       Second: false,
       Third: false,
     })
+  })
+
+  /** Makes as many decodings fail as a machine short of memory would. */
+  const failDecoding = (times: number) => {
+    const spy = vi.spyOn(PictureDecoder.prototype, 'decodeSquare')
+    onTestFinished(() => spy.mockRestore())
+    for (let n = 0; n < times; n++) spy.mockRejectedValueOnce(new DecoderUnavailableError('it was killed'))
+    return spy
+  }
+
+  it('decodes a picture once more in a new process where the decoder failed', async () => {
+    const open = await openTest()
+    await writeTrack(folders.music, 'Ada/First/1.mp3', { tags: ada, cover: await plain('#123456', 120) })
+    const spy = failDecoding(1)
+    expect((await importMusic(open, folders)).pictures).toEqual([])
+    expect(spy.mock.calls.map(([, options]) => options?.isFresh)).toEqual([undefined, true])
+    expect((await readCatalogue(open)).albums[0]!.profile_path).not.toBe('')
+  })
+
+  it('keeps the look of album and artist while the decoder fails, and tries again next time', async () => {
+    const open = await openTest()
+    await writeTrack(folders.music, 'Ada/First/1.mp3', { tags: ada })
+    await put('Ada/First/cover.jpg', await plain('#123456', 120))
+    await importMusic(open, folders)
+    const looks = async () => {
+      const { albums, artists } = await readCatalogue(open)
+      return [...albums, ...artists].map(row => [row.profile_path, row.color, row.thumbhash])
+    }
+    const before = await looks()
+    await put('Ada/First/cover.jpg', await plain('#fedcba', 120))
+    failDecoding(2)
+    expect(await importMusic(open, folders)).toMatchObject({
+      skipped: [],
+      pictures: [
+        {
+          path: join(folders.music, 'Ada/First/cover.jpg'),
+          reason: 'it was killed; the next import tries again',
+        },
+      ],
+    })
+    expect(await looks()).toEqual(before)
+    expect(await importMusic(open, folders)).toMatchObject({ changed: 1, pictures: [] })
+    const [album, artist] = await looks()
+    expect(album).not.toEqual(before[0])
+    expect(artist).toEqual(album)
+    expect(await importMusic(open, folders)).toMatchObject({ changed: 0, unchanged: 1 })
   })
 
   it('notices a cover that is put beside the music later, and one that is taken away', async () => {

@@ -4,7 +4,7 @@ import { foldName } from '@refrain/contract/fold-name'
 import type { Database } from '../database/tables.ts'
 import { formatOf, refuseCostly } from '../media/inspect-picture.ts'
 import { keepPicture, type PictureLook } from '../media/keep-picture.ts'
-import type { PictureDecoder } from '../media/picture-decoder.ts'
+import type { DecodeOptions, PictureDecoder } from '../media/picture-decoder.ts'
 import { DecoderUnavailableError, PictureError } from '../media/picture-error.ts'
 import { picturePath } from '../media/picture-path.ts'
 import { shortId } from './audio-id.ts'
@@ -22,7 +22,7 @@ const MOST_CANDIDATES = 4
 const MOST_BYTES = 20 * 1024 * 1024
 
 /** What keeps one picture out and the import going. */
-const NOTED = [PictureError, DecoderUnavailableError, UnreadableError]
+const NOTED = [PictureError, UnreadableError]
 
 /** A picture as a record keeps it. */
 export interface KeptPicture extends PictureLook {
@@ -30,6 +30,8 @@ export interface KeptPicture extends PictureLook {
 }
 
 export interface AlbumPictures {
+  /** A picture could not be decoded this time: the album keeps its look, and the next run tries again. */
+  readonly isUndecided: boolean
   readonly cover: KeptPicture | undefined
   readonly artist: KeptPicture | undefined
 }
@@ -78,6 +80,15 @@ export class PictureKeeper {
    * size shows; of equal ones the folder's, which somebody put there by hand.
    */
   async keepFor(album: GatheredAlbum, folder: AlbumFolder, embedded: Pictures): Promise<AlbumPictures> {
+    try {
+      return { ...(await this.#choose(album, folder, embedded)), isUndecided: false }
+    } catch (error) {
+      if (!(error instanceof DecoderUnavailableError)) throw error
+      return { cover: undefined, artist: undefined, isUndecided: true }
+    }
+  }
+
+  async #choose(album: GatheredAlbum, folder: AlbumFolder, embedded: Pictures) {
     const inTags = album.embedded.flatMap(hash => {
       const bytes = embedded.get(hash)
       return bytes ? [{ path: `${album.tracks[0]!.file.path} (cover in its tags)`, bytes }] : []
@@ -109,7 +120,7 @@ export class PictureKeeper {
 
   async #measure(bytes: Uint8Array): Promise<number> {
     refuseUnusable(bytes)
-    return this.#decoder.measureEdge(bytes)
+    return decodeTwice(options => this.#decoder.measureEdge(bytes, options))
   }
 
   #keep(bytes: Uint8Array): Promise<KeptPicture> {
@@ -123,7 +134,7 @@ export class PictureKeeper {
 
   async #decode(profilePath: string, bytes: Uint8Array): Promise<KeptPicture> {
     refuseUnusable(bytes)
-    const square = await this.#decoder.decodeSquare(bytes)
+    const square = await decodeTwice(options => this.#decoder.decodeSquare(bytes, options))
     return { profilePath, ...(await keepPicture(this.#dataDir, profilePath, square)) }
   }
 
@@ -136,15 +147,33 @@ export class PictureKeeper {
     return found
   }
 
+  /** @throws DecoderUnavailableError, which it notes as well */
   async #attempt<T>({ path }: { path: string }, work: () => Promise<T>): Promise<T | undefined> {
     try {
       return await work()
     } catch (error) {
+      if (error instanceof DecoderUnavailableError) {
+        this.#note(path, `${error.message}; the next import tries again`)
+        throw error
+      }
       if (!NOTED.some(kind => error instanceof kind)) throw error
-      if (!this.notes.some(note => note.path === path))
-        this.notes.push({ path, reason: (error as Error).message })
+      this.#note(path, (error as Error).message)
       return undefined
     }
+  }
+
+  #note(path: string, reason: string): void {
+    if (!this.notes.some(note => note.path === path)) this.notes.push({ path, reason })
+  }
+}
+
+/** Decodes again in a new process where the first one failed without saying anything about the picture. */
+async function decodeTwice<T>(decode: (options: DecodeOptions) => Promise<T>): Promise<T> {
+  try {
+    return await decode({})
+  } catch (error) {
+    if (!(error instanceof DecoderUnavailableError)) throw error
+    return decode({ isFresh: true })
   }
 }
 

@@ -21,7 +21,7 @@ export interface ImportReport {
   kept: KeptMissing[]
   /** Files that did not go in. */
   skipped: { path: string; reason: string }[]
-  /** Pictures that could not be used; their records have another one or none. */
+  /** Pictures that could not be used, and why. */
   pictures: { path: string; reason: string }[]
 }
 

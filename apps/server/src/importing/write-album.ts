@@ -10,7 +10,7 @@ import { restoreFromTrash } from '../library/forgotten-track-store.ts'
 import { colourOfId } from '../media/picture-look.ts'
 import { leaveEvent } from '../notifications/event-store.ts'
 import { shortId } from './audio-id.ts'
-import { forgetPaths, rememberedFile, rememberFiles } from './file-writer.ts'
+import { forgetPaths, readAgain, rememberedFile, rememberFiles } from './file-writer.ts'
 import { genreColours } from './genre-palette.ts'
 import type { Identity } from './identify-tracks.ts'
 import type { GatheredAlbum, GatheredTrack } from './phase-3-gather.ts'
@@ -44,13 +44,13 @@ export async function writeAlbum(tx: Transaction, slice: AlbumSlice) {
   })
   const before = await tx
     .selectFrom('albums')
-    .select('artist_id')
+    .select(['artist_id', 'profile_path', 'color', 'thumbhash'])
     .where('id', '=', albumId)
     .executeTakeFirst()
   const albumChanged = await keepAlbum(
     tx,
     albumId,
-    albumRow(album, { id: albumId, key, artistId }, pictures),
+    albumRow(album, { key, artistId, look: (pictures.isUndecided && before) || lookOf(pictures, albumId) }),
     now,
   )
   const coverShown = await offerCover(tx, albumId)
@@ -74,7 +74,10 @@ export async function writeAlbum(tx: Transaction, slice: AlbumSlice) {
   )
   await rememberFiles(
     tx,
-    tracks.map(track => rememberedFile(track.file, identities.get(track.file.path)!.id, track.sound.audioId)),
+    tracks.map(track => {
+      const row = rememberedFile(track.file, identities.get(track.file.path)!.id, track.sound.audioId)
+      return pictures.isUndecided ? readAgain(row) : row
+    }),
   )
   // Tracks that were there in another album make no news.
   if (!before && kept.added.size > 0 && slice.isNews(await readArtistSince(tx, artistId))) {
@@ -105,10 +108,19 @@ export async function writeAlbum(tx: Transaction, slice: AlbumSlice) {
   return { added: kept.added.size, changed: changed.length, moved: moved.length }
 }
 
+type AlbumLook = Pick<AlbumToKeep, 'profile_path' | 'color' | 'thumbhash'>
+
+function lookOf({ cover }: AlbumPictures, id: string): AlbumLook {
+  return {
+    profile_path: cover?.profilePath ?? '',
+    color: cover?.color ?? colourOfId(id),
+    thumbhash: cover?.thumbhash ?? '',
+  }
+}
+
 function albumRow(
   album: GatheredAlbum,
-  { id, key, artistId }: { id: string; key: string; artistId: string },
-  { cover }: AlbumPictures,
+  { key, artistId, look }: { key: string; artistId: string; look: AlbumLook },
 ): AlbumToKeep {
   return {
     title: album.title,
@@ -117,9 +129,9 @@ function albumRow(
     album_key: key,
     mbid: album.mbid,
     compilation: album.compilation ? 1 : 0,
-    profile_path: cover?.profilePath ?? '',
-    color: cover?.color ?? colourOfId(id),
-    thumbhash: cover?.thumbhash ?? '',
+    profile_path: look.profile_path,
+    color: look.color,
+    thumbhash: look.thumbhash,
     released_at: album.released && `${album.released}T00:00:00.000Z`,
   }
 }

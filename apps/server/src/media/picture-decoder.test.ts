@@ -78,6 +78,14 @@ it('says nothing of the picture where the decoder does not start', async () => {
   expect(await failure(decoder.measureEdge(Buffer.from('answer')))).toBeInstanceOf(DecoderUnavailableError)
 })
 
+it('starts a new process where that is asked for', async () => {
+  const decoder = openDecoder()
+  const idOf = (isFresh: boolean) => decoder.measureEdge(Buffer.from('id'), { isFresh })
+  const first = await idOf(false)
+  expect(await idOf(false)).toBe(first)
+  expect(await idOf(true)).not.toBe(first)
+})
+
 it('passes no secrets on to the decoder', async () => {
   vi.stubEnv('SMTP_URL', 'smtp://ada:secret@mail')
   onTestFinished(() => void vi.unstubAllEnvs())

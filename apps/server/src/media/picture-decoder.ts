@@ -25,6 +25,8 @@ export type DecoderMessage =
 export interface DecodeOptions {
   /** Ends the decoding early. */
   readonly signal?: AbortSignal
+  /** Starts a new process for this picture. */
+  readonly isFresh?: boolean
 }
 
 export interface DecoderOptions {
@@ -82,11 +84,13 @@ export class PictureDecoder {
     for (const child of this.#all) child.kill('SIGKILL')
   }
 
-  #decode(job: PictureJob, { signal }: DecodeOptions = {}): Promise<unknown> {
+  #decode(job: PictureJob, { signal, isFresh = false }: DecodeOptions = {}): Promise<unknown> {
     return this.#inTurn(() => {
       signal?.throwIfAborted()
       if (this.#closed) throw new DecoderUnavailableError('the decoder is closed')
-      return this.#run(this.#takeIdle() ?? this.#start(), job, signal)
+      const idle = this.#takeIdle()
+      if (isFresh) idle?.kill('SIGKILL')
+      return this.#run(isFresh || !idle ? this.#start() : idle, job, signal)
     })
   }
 

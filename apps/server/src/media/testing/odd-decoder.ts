@@ -12,6 +12,7 @@ process.on('message', ({ bytes }: { bytes: Uint8Array }) => {
   if (act === 'grow') process.send?.({ overMemory: true })
   if (act === 'refuse') process.send?.({ refused: 'it is odd' })
   if (act === 'environment') process.send?.({ result: Object.keys(process.env) })
+  if (act === 'id') process.send?.({ result: process.pid })
   if (act === 'answer') process.send?.({ result: 7 })
 })
 process.on('disconnect', () => process.exit())
