@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { closeInOrder, onStopSignal } from './stop.ts'
+import { STOP_TIMEOUT_MS } from '../notifications/courier.ts'
+import { BACKGROUND_MS, closeInOrder, onStopSignal } from './stop.ts'
 
 beforeEach(() => void vi.useFakeTimers())
 afterEach(() => {
@@ -44,6 +45,10 @@ describe('a graceful stop', () => {
     await vi.advanceTimersByTimeAsync(1)
     await stopped
     expect(log).toContain('database: done')
+  })
+
+  it('leaves deliveries in progress time to give up before the database is closed', () => {
+    expect(STOP_TIMEOUT_MS).toBeLessThan(BACKGROUND_MS)
   })
 
   it('closes the database although background work fails to stop', async () => {

@@ -1,5 +1,5 @@
 /** Longest wait for background work once nobody is served any more. */
-const BACKGROUND_MS = 3_000
+export const BACKGROUND_MS = 3_000
 /** The process ends at the latest so long after the first signal. */
 const PATIENCE_MS = 8_000
 /** A terminal, npm and a supervisor may each send the signal for one and the same wish. */

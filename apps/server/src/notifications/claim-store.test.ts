@@ -35,7 +35,9 @@ onBothDatabases('what is due', open => {
     ]
     await write(db, tx => enqueueAll(tx, mails, 1))
     const claim = async () => {
-      const claimed = await write(db, tx => claimDue(tx, 'mail', { now: 10, until: 1_000, most: 3 }))
+      const claimed = await write(db, tx =>
+        claimDue(tx, 'mail', { now: 10, earliest: 10, until: 1_000, most: 3 }),
+      )
       return claimed.map(({ recipient }) => recipient).toSorted()
     }
     expect(await claim()).toEqual(['account 8', 'account 9', 'mass 1'])
@@ -54,8 +56,8 @@ onBothDatabases('what is due', open => {
         reads.push(query)
         return run(query, ...rest)
       })
-      await claimDue(tx, 'push', { now: 10, until: 1_000, most: 3 })
-      expect(await claimDigests(tx, { now: 10, until: 1_000, most: 3 })).toHaveLength(1)
+      await claimDue(tx, 'push', { now: 10, earliest: 10, until: 1_000, most: 3 })
+      expect(await claimDigests(tx, { now: 10, earliest: 10, until: 1_000, most: 3 })).toHaveLength(1)
     })
     const looks = reads.filter(({ sql }) => /^select .*"not_before" <= /s.test(sql))
     expect(looks).toHaveLength(3)

@@ -3,7 +3,7 @@ import { literal } from '../database/literal.ts'
 import type { Database, Transaction } from '../database/tables.ts'
 import type { Channel, DeliveryRow } from './tables.ts'
 
-/** What is sent stays so long, so that it is not enqueued again; longer than what is gathered looks back. */
+/** How long sent deliveries are kept for deduplication; must exceed the digest window. */
 const SENT_STAYS_MS = 172_800_000
 
 /** What this process alone may send until `until`. */
@@ -21,8 +21,13 @@ export interface Claimed {
   readonly until: number
 }
 
-export interface ClaimOptions {
+export interface Moment {
   readonly now: number
+  /** Judges what has expired; before `now` when the clock was set back. */
+  readonly earliest: number
+}
+
+export interface ClaimOptions extends Moment {
   readonly until: number
   readonly most: number
 }
@@ -34,11 +39,11 @@ export interface ClaimOptions {
 export async function claimDue(
   tx: Transaction,
   channel: Exclude<Channel, 'digest'>,
-  { now, until, most }: ClaimOptions,
+  { now, earliest, until, most }: ClaimOptions,
 ): Promise<Claimed[]> {
   const ids: string[] = []
   for (const needsPermission of [false, true]) {
-    const due = await longestDue(tx, { channel, needsPermission, now })
+    const due = await longestDue(tx, { channel, needsPermission, now, earliest })
       .select('id')
       .limit(literal(most - ids.length))
       .execute()
@@ -104,23 +109,23 @@ export async function sweepDeliveries(tx: Transaction, now: number): Promise<num
 const idsOf = (claimed: readonly Claimed[]) => claimed.map(one => one.id)
 
 /** What nobody is sending. */
-export function unclaimed(db: Database, channel: Channel, now: number) {
+export function unclaimed(db: Database, channel: Channel, { now, earliest }: Moment) {
   return db
     .selectFrom('deliveries')
     .where('channel', '=', channel)
     .where('sent_at', 'is', null)
-    .where('expires_at', '>', now)
+    .where('expires_at', '>', earliest)
     .where(({ or, eb }) => or([eb('claimed_until', 'is', null), eb('claimed_until', '<=', now)]))
 }
 
-/** What is due on a way, in the order of an index: of however much no more is looked at than is taken. */
+/** Due deliveries for one channel, oldest first. Reads only as many rows as it returns (index order). */
 export function longestDue(
   tx: Transaction,
-  { channel, needsPermission, now }: { channel: Channel; needsPermission: boolean; now: number },
+  { channel, needsPermission, ...moment }: { channel: Channel; needsPermission: boolean } & Moment,
 ) {
-  return unclaimed(tx, channel, now)
+  return unclaimed(tx, channel, moment)
     .where('needs_permission', '=', needsPermission ? 1 : 0)
-    .where('not_before', '<=', now)
+    .where('not_before', '<=', moment.now)
     .orderBy('not_before')
     .orderBy('id')
 }

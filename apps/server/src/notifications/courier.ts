@@ -10,8 +10,8 @@ import { sendDue } from './send-due.ts'
 
 const LOOK_EVERY_MS = 2_000
 const SWEEP_EVERY_MS = 600_000
-/** What is under way when the service stops has so long to end; the rest another process takes up. */
-const LAST_WORDS_MS = 4_000
+/** How long a stop waits for deliveries in progress; must be less than the stop waits for background work. */
+export const STOP_TIMEOUT_MS = 2_500
 
 export interface CourierParts {
   readonly db: Database
@@ -23,26 +23,28 @@ export interface CourierParts {
 }
 
 /**
- * Sends what waits in the database, as long as the service runs. Several processes on one database share the work.
- * @returns ends it
+ * Starts the delivery workers. Several processes on one database share the work.
+ * @returns stops them
  */
 export function startCourier({ db, carriers, gatherMs, sweepOutbox }: CourierParts): () => Promise<void> {
   const stop = new AbortController()
   const clock = new TrustedClock()
   const repeat = (work: () => Promise<number>, pauseMs: number) => repeatUntil(stop.signal, work, pauseMs)
   const running = [
-    repeat(() => fanOut(db, { gatherMs, now: clock.latest() }), LOOK_EVERY_MS),
-    ...carriers.map(carrier => repeat(() => sendDue(db, carrier, clock.latest()), LOOK_EVERY_MS)),
+    repeat(() => fanOut(db, { gatherMs, now: clock.latest(), earliest: clock.earliest() }), LOOK_EVERY_MS),
+    ...carriers.map(carrier =>
+      repeat(() => sendDue(db, carrier, clock.latest(), clock.earliest()), LOOK_EVERY_MS),
+    ),
     repeat(() => sweep(db, clock.earliest()), SWEEP_EVERY_MS),
     repeat(() => sweepOutbox(clock.earliest()).then(() => 0), SWEEP_EVERY_MS),
   ]
   return async () => {
     stop.abort()
-    await Promise.race([Promise.all(running), wait(LAST_WORDS_MS, undefined, { ref: false })])
+    await Promise.race([Promise.all(running), wait(STOP_TIMEOUT_MS, undefined, { ref: false })])
   }
 }
 
-/** Does it again at once while there is something to do. A database that is away comes back. */
+/** Polls until stopped; polls again immediately while there is work. Survives database outages. */
 async function repeatUntil(signal: AbortSignal, work: () => Promise<number>, pauseMs: number): Promise<void> {
   let said = ''
   while (!signal.aborted) {
@@ -52,7 +54,9 @@ async function repeatUntil(signal: AbortSignal, work: () => Promise<number>, pau
       if (done > 0) continue
     } catch (error) {
       const { message } = error as Error
-      if (message !== said && !signal.aborted) console.error(`What listeners are told waits: ${message}`)
+      if (message !== said && !signal.aborted) {
+        console.error('notification worker: database unavailable, retrying', { error: message })
+      }
       said = message
     }
     await wait(pauseMs, undefined, { signal, ref: false }).catch(() => {})
@@ -64,6 +68,6 @@ async function sweep(db: Database, now: number): Promise<number> {
     await sweepMailboxes(tx, now)
     return sweepDeliveries(tx, now)
   })
-  if (late > 0) console.error(`${late} mails or notifications could not be sent within a day: dropped.`)
+  if (late > 0) console.error('dropped expired deliveries', { count: late })
   return 0
 }

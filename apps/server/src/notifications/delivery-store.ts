@@ -3,7 +3,7 @@ import { inChunks } from '../database/in-chunks.ts'
 import type { Transaction } from '../database/tables.ts'
 import type { Channel } from './tables.ts'
 
-/** What is not sent so long after it was first due is not sent at all. */
+/** Deliveries older than this are dropped. */
 export const GIVE_UP_AFTER_MS = 86_400_000
 /** Fourteen values a row, and a statement takes 32,766 in SQLite. */
 const ROWS = 500

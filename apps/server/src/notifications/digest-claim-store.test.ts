@@ -5,7 +5,7 @@ import { markSent, postpone } from './claim-store.ts'
 import { enqueue, enqueueAll } from './delivery-store.ts'
 import { claimDigests, DIGEST_EVERY_MS } from './digest-claim-store.ts'
 
-const CLAIM = { now: 1_000, until: 2_000, most: 2 }
+const CLAIM = { now: 1_000, earliest: 1_000, until: 2_000, most: 2 }
 
 onBothDatabases('mail that is gathered', open => {
   async function start() {
@@ -16,8 +16,8 @@ onBothDatabases('mail that is gathered', open => {
     })
     const leave = (recipient: string, albumId: string, now: number) =>
       write(db, tx => enqueue(tx, delivery(recipient, albumId), now))
-    const claim = (now: number) =>
-      write(db, tx => claimDigests(tx, { now, until: now + 1_000, most: CLAIM.most }))
+    const claim = (now: number, earliest = now) =>
+      write(db, tx => claimDigests(tx, { now, earliest, until: now + 1_000, most: CLAIM.most }))
     return { db, delivery, leave, claim }
   }
 
@@ -33,6 +33,13 @@ onBothDatabases('mail that is gathered', open => {
     expect(await claim(2_000)).toEqual([])
     const later = await claim(1 + DIGEST_EVERY_MS)
     expect(later.map(([one]) => one?.recipient)).toEqual(['ada', 'bill'])
+  })
+
+  it('is sent although the clock was set back by more than a day', async () => {
+    const { leave, claim } = await start()
+    await leave('ada', 'first', 1)
+    expect(await claim(1 + 2 * DIGEST_EVERY_MS)).toEqual([])
+    expect(await claim(1 + 2 * DIGEST_EVERY_MS, 1)).toMatchObject([[{ recipient: 'ada' }]])
   })
 
   it('goes again as it was where it was perhaps sent, and what came meanwhile a day after (NOT-05)', async () => {

@@ -1,9 +1,9 @@
 import { CHUNK } from '../database/in-chunks.ts'
 import { literal } from '../database/literal.ts'
 import type { Transaction } from '../database/tables.ts'
-import { type Claimed, type ClaimOptions, claim, longestDue, unclaimed } from './claim-store.ts'
+import { type Claimed, type ClaimOptions, claim, longestDue, type Moment, unclaimed } from './claim-store.ts'
 
-/** Of what is gathered a listener is sent one mail in so long. */
+/** Minimum interval between two digests to the same listener. */
 export const DIGEST_EVERY_MS = 86_400_000
 /** So much of what is due is looked at for one batch: listeners who have to wait leave the places to others. */
 const LOOKED_AT = 100
@@ -15,10 +15,10 @@ const LOOKED_AT = 100
  */
 export async function claimDigests(
   tx: Transaction,
-  { now, until, most }: ClaimOptions,
+  { now, earliest, until, most }: ClaimOptions,
 ): Promise<Claimed[][]> {
   const digests: Claimed[][] = []
-  for (const recipient of await findDue(tx, now)) {
+  for (const recipient of await findDue(tx, { now, earliest })) {
     if (digests.length === most) break
     // Of two processes the second looks once the first has claimed.
     await holdListener(tx, recipient)
@@ -28,15 +28,15 @@ export async function claimDigests(
       await putOff(tx, recipient, last + DIGEST_EVERY_MS)
       continue
     }
-    const digest = await claim(tx, await findOneMail(tx, recipient, now), { now, until })
+    const digest = await claim(tx, await findOneMail(tx, recipient, { now, earliest }), { now, until })
     if (digest.length > 0) digests.push(digest)
   }
   return digests
 }
 
 /** Listeners of whom some is due, always in one order: of processes that hold several no two wait for each other. */
-async function findDue(tx: Transaction, now: number): Promise<string[]> {
-  const due = await longestDue(tx, { channel: 'digest', needsPermission: true, now })
+async function findDue(tx: Transaction, { now, earliest }: Moment): Promise<string[]> {
+  const due = await longestDue(tx, { channel: 'digest', needsPermission: true, now, earliest })
     .select('recipient')
     // They would take the places of others.
     .where('recipient', 'not in', claimed(tx, now).select('recipient'))
@@ -47,8 +47,8 @@ async function findDue(tx: Transaction, now: number): Promise<string[]> {
 }
 
 /** Ids of what goes to a listener in one mail: as much as a statement takes, the rest in the next one. */
-async function findOneMail(tx: Transaction, recipient: string, now: number): Promise<string[]> {
-  const waiting = await unclaimed(tx, 'digest', now)
+async function findOneMail(tx: Transaction, recipient: string, moment: Moment): Promise<string[]> {
+  const waiting = await unclaimed(tx, 'digest', moment)
     .select(['id', 'unanswered'])
     .where('recipient', '=', recipient)
     .orderBy('unanswered', 'desc')

@@ -21,7 +21,8 @@ import { sendDue } from './send-due.ts'
 const HOUR = 3_600_000
 const ADDED = Date.now() + HOUR
 const LATER = ADDED + QUIET_MS
-const OPTIONS = { gatherMs: 60_000, now: LATER }
+const optionsAt = (now: number) => ({ gatherMs: 60_000, now, earliest: now })
+const OPTIONS = optionsAt(LATER)
 
 /** Two listeners who follow an artist, each with two devices. */
 async function setTheScene(openDatabase: OpenTestDatabase) {
@@ -148,7 +149,7 @@ onBothDatabases('a new album', open => {
     await addAlbum(albumId, ADDED - 15_000)
     for (const id of [other, ...more]) await addAlbum(id)
     // The import is not at its end yet.
-    await fanOut(db, { ...OPTIONS, now: LATER - 1 })
+    await fanOut(db, optionsAt(LATER - 1))
     expect(await waiting(db)).toEqual([])
     await Promise.all([fanOut(db, OPTIONS), fanOut(db, OPTIONS)])
     const seen = await push(db)
@@ -163,12 +164,12 @@ onBothDatabases('a new album', open => {
     // What comes after that is told by itself, and takes the place of nothing.
     const later = [await put.album('Sixth', artistId), await put.album('Seventh', artistId)]
     for (const id of later) await addAlbum(id, LATER)
-    await fanOut(db, { ...OPTIONS, now: LATER + QUIET_MS })
+    await fanOut(db, optionsAt(LATER + QUIET_MS))
     const next = await push(db)
     expect(next.map(({ message }) => message.body)).toEqual(Array(2).fill('2 new albums'))
     expect(next[0]?.message.tag).not.toBe(seen[0]?.message.tag)
     await addAlbum(await put.album('Last', artistId), LATER + QUIET_MS)
-    await fanOut(db, { ...OPTIONS, now: LATER + 2 * QUIET_MS })
+    await fanOut(db, optionsAt(LATER + 2 * QUIET_MS))
     expect((await push(db)).map(({ message }) => message.body)).toEqual(Array(2).fill('New album: Last'))
   })
 
@@ -177,8 +178,8 @@ onBothDatabases('a new album', open => {
     await allow(ada, 'fromArtists')
     await addAlbum()
     for (let n = 1; n <= 40; n++) await addAlbum(await put.album(`Album ${n}`, artistId), ADDED + n * 15_000)
-    expect(await fanOut(db, { ...OPTIONS, now: ADDED + 599_999 })).toBe(0)
-    await fanOut(db, { ...OPTIONS, now: ADDED + 600_000 })
+    expect(await fanOut(db, optionsAt(ADDED + 599_999))).toBe(0)
+    await fanOut(db, optionsAt(ADDED + 600_000))
     expect((await push(db)).map(({ message }) => message.body)).toEqual(Array(2).fill('41 new albums'))
   })
 
@@ -186,8 +187,16 @@ onBothDatabases('a new album', open => {
     const { db, ada, allow, addAlbum } = await setTheScene(open)
     await allow(ada, 'fromArtists')
     await addAlbum()
-    await fanOut(db, { ...OPTIONS, now: ADDED + 48 * HOUR })
+    await fanOut(db, optionsAt(ADDED + 48 * HOUR))
     expect(await waiting(db)).toEqual([])
+  })
+
+  it('is announced after the clock was set back by more than two days', async () => {
+    const { db, ada, allow, addAlbum } = await setTheScene(open)
+    await allow(ada, 'fromArtists')
+    await addAlbum()
+    await fanOut(db, { ...optionsAt(LATER), now: LATER + 72 * HOUR })
+    expect(await waiting(db)).toHaveLength(2)
   })
 
   it('is told to nobody where it is gone by then', async () => {
@@ -238,7 +247,7 @@ onBothDatabases('a new album', open => {
     await write(db, tx => sweepDeliveries(tx, LATER + 48 * HOUR))
     expect(await waiting(db)).toEqual([])
     await addAlbum(albumId, LATER + 48 * HOUR)
-    await fanOut(db, { ...OPTIONS, now: LATER + 49 * HOUR })
+    await fanOut(db, optionsAt(LATER + 49 * HOUR))
     expect(await waiting(db)).toEqual([])
   })
 

@@ -17,6 +17,8 @@ export interface FanOutOptions {
   /** How long mail about new albums is gathered before it is sent. */
   readonly gatherMs: number
   readonly now: number
+  /** Judges which events are stale; before `now` when the clock was set back. */
+  readonly earliest: number
 }
 
 /** An album and when word of it was left. */
@@ -37,7 +39,7 @@ export async function fanOut(db: Database, options: FanOutOptions): Promise<numb
     const waiting = await readWaitingBatch(db)
     if (!waiting) return done
     const { batch, events } = waiting
-    const fresh = events.filter(event => event.created_at > options.now - STALE_MS)
+    const fresh = events.filter(event => event.created_at > options.earliest - STALE_MS)
     const addedAt = new Map(fresh.map(event => [event.subject_id, event.created_at]))
     const albums = await readAlbumNews(db, [...addedAt.keys()])
     const told = albums.map(album => ({ ...album, addedAt: addedAt.get(album.id) as number }))

@@ -57,7 +57,7 @@ async function setTheScene(openDatabase: OpenTestDatabase) {
   async function addAlbum(title: string, artistId: string, now = SOON) {
     const id = await put.album(title, artistId)
     await write(db, tx => leaveEvent(tx, 'album-added', id, now - QUIET_MS))
-    await fanOut(db, { gatherMs: GATHER, now })
+    await fanOut(db, { gatherMs: GATHER, now, earliest: now })
     return id
   }
   return { db, app, put, server, listener, follower, addAlbum, send }

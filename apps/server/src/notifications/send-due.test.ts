@@ -121,7 +121,9 @@ onBothDatabases('what waits to be sent', open => {
   it('is taken up by another process where one died over it', async () => {
     const { db } = await open()
     await leave(db, 'one')
-    await write(db, tx => claimDue(tx, 'push', { now: START, until: START + LEASE_MS, most: 1 }))
+    await write(db, tx =>
+      claimDue(tx, 'push', { now: START, earliest: START, until: START + LEASE_MS, most: 1 }),
+    )
     const { carrier, carried } = carrying(() => 'sent')
     expect(await sendDue(db, carrier, START + LEASE_MS - 1)).toBe(0)
     expect(await sendDue(db, carrier, START + LEASE_MS)).toBe(1)

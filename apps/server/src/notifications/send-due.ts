@@ -15,11 +15,17 @@ const UNANSWERED_MS = 3_600_000
 
 /**
  * Sends what is due on one way and writes down what became of it.
+ * @param earliest judges what has expired; before `now` when the clock was set back
  * @returns how many were tried
  * @throws where that could not be written down, of any
  */
-export async function sendDue(db: Database, carrier: Carrier, now = Date.now()): Promise<number> {
-  const claim = { now, until: now + LEASE_MS, most: carrier.most }
+export async function sendDue(
+  db: Database,
+  carrier: Carrier,
+  now = Date.now(),
+  earliest = now,
+): Promise<number> {
+  const claim = { now, earliest, until: now + LEASE_MS, most: carrier.most }
   const groups = await write(db, tx => carrier.claim(tx, claim))
   const begun = performance.now()
   // One that fails takes nothing from the others.
