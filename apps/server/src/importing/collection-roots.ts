@@ -1,6 +1,6 @@
 import type { Database } from '../database/tables.ts'
 import { isWithin } from './join-folders.ts'
-import { writeSlice } from './write-slice.ts'
+import type { WriteSlice } from './write-slice.ts'
 
 /** What is known of a folder that is gone through. */
 export interface KnownRoot {
@@ -12,16 +12,16 @@ export interface KnownRoot {
 
 /**
  * Remembers that a run through these folders begins.
- * @param now when it does
+ * @param options `now`: when it does
  * @returns what is known of each folder
  */
 export async function beginRoots(
   db: Database,
   roots: readonly string[],
-  now: number,
+  { now, write }: { readonly now: number; readonly write: WriteSlice },
 ): Promise<Map<string, KnownRoot>> {
   if (roots.length > 0) {
-    await writeSlice(db, tx =>
+    await write(tx =>
       tx
         .insertInto('collection_roots')
         .values(roots.map(path => ({ path, begun_at: now, whole_at: null })))
@@ -53,12 +53,13 @@ export async function beginRoots(
 export async function rememberWholeRoots(
   db: Database,
   roots: readonly string[],
-  now = Date.now(),
+  write: WriteSlice,
 ): Promise<void> {
   if (roots.length === 0) return
   const known = await db.selectFrom('collection_roots').select('path').execute()
   const inside = known.map(row => row.path).filter(path => roots.some(root => isWithin(root, path)))
-  await writeSlice(db, async tx => {
+  const now = Date.now()
+  await write(async tx => {
     await tx
       .insertInto('collection_roots')
       .values([...new Set([...roots, ...inside])].map(path => ({ path, begun_at: null, whole_at: now })))

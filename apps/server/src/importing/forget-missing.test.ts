@@ -7,6 +7,7 @@ import { appendTracks, moveTrack } from '../library/playlist-order-store.ts'
 import { readTrackIds } from '../library/playlist-store.ts'
 import { onBothDatabases } from '../testing/databases.ts'
 import type { ForgetPreview } from './forget-missing.ts'
+import { LeaseError } from './lease.ts'
 import { importMusic, readCatalogue, useFolders } from './testing/test-import.ts'
 import { writeAlbum, writeTrack } from './testing/write-music.ts'
 
@@ -152,6 +153,38 @@ onBothDatabases('forgetting missing tracks', openTest => {
     ])
     expect(await importMusic(open, folders, { forget: yes })).toMatchObject({ forgotten: 1, unavailable: 0 })
     expect(await titles(open)).toEqual(['Four', 'One', 'Two'])
+  })
+
+  it('forgets nothing once another import has taken over while it asked', async () => {
+    const open = await openTest()
+    const [path] = await writeAlbum(folders.music, 'Ada/First', ada, ['01 One.mp3', '02 Two.mp3'])
+    await importMusic(open, folders)
+    await rm(path!)
+    const forget = async () => {
+      await open.db.updateTable('leases').set({ holder: 'another' }).execute()
+      return true
+    }
+    await expect(importMusic(open, folders, { forget })).rejects.toBeInstanceOf(LeaseError)
+    expect(await titles(open)).toEqual(['One', 'Two'])
+  })
+
+  it('keeps the tracks of files that come back while it asks', async () => {
+    const open = await openTest()
+    const [one, two] = await writeAlbum(folders.music, 'Ada/First', ada, [
+      '01 One.mp3',
+      '02 Two.mp3',
+      '03 Three.mp3',
+    ])
+    await importMusic(open, folders)
+    await rename(one!, `${folders.music}-one.mp3`)
+    await rm(two!)
+    const forget = async () => {
+      await rename(`${folders.music}-one.mp3`, one!)
+      return true
+    }
+    expect(await importMusic(open, folders, { forget })).toMatchObject({ forgotten: 1, unavailable: 1 })
+    expect(await titles(open)).toEqual(['One', 'Three'])
+    expect(await importMusic(open, folders)).toMatchObject({ added: 0, unavailable: 0 })
   })
 
   /** Forgets the second of three tracks in a playlist and in Liked Songs. */

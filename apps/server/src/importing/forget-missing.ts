@@ -1,3 +1,4 @@
+import { lstat } from 'node:fs/promises'
 import { inChunks } from '../database/in-chunks.ts'
 import type { Database } from '../database/tables.ts'
 import { countListenersShare, type ListenersShare } from '../library/forgotten-track-store.ts'
@@ -6,6 +7,7 @@ import { mountPointOf, type SeenMounts } from './mount-points.ts'
 import type { KnownFile } from './phase-1-walk.ts'
 import type { KeptMissing } from './report.ts'
 import { type Forgettable, findForgettable, forgetTracks, stillKnown } from './settle-vanished.ts'
+import type { WriteSlice } from './write-slice.ts'
 
 /** What is about to be forgotten. */
 export interface ForgetPreview extends ListenersShare {
@@ -15,6 +17,7 @@ export interface ForgetPreview extends ListenersShare {
 }
 
 export interface ForgetOptions {
+  readonly write: WriteSlice
   readonly vanished: readonly KnownFile[]
   readonly mounts: SeenMounts
   /** Folders that the operator says will not come back. */
@@ -24,13 +27,13 @@ export interface ForgetOptions {
 }
 
 /**
- * Forgets the tracks of missing files, unless the disk they were on may only be away. What listeners had of them goes
- * to the trash.
+ * Forgets the tracks of missing files, unless the disk they were on may only be away or the files have come back while
+ * `confirm` was waiting for an answer. What listeners had of them goes to the trash.
  * @returns how many were forgotten, and which were kept for what reason
  */
 export async function forgetMissing(
   db: Database,
-  { vanished, mounts, gone, confirm }: ForgetOptions,
+  { write, vanished, mounts, gone, confirm }: ForgetOptions,
 ): Promise<{ forgotten: number; kept: KeptMissing[] }> {
   const kept = new Map<string, KeptMissing>()
   const safe = (await stillKnown(db, vanished)).filter(file => {
@@ -42,9 +45,27 @@ export async function forgetMissing(
     return false
   })
   const tracks = await findForgettable(db, safe)
-  const isForgotten = tracks.length > 0 && (await confirm(await preview(db, tracks)))
-  if (isForgotten) await forgetTracks(db, tracks, Date.now())
-  return { forgotten: isForgotten ? tracks.length : 0, kept: [...kept.values()] }
+  const isConfirmed = tracks.length > 0 && (await confirm(await preview(db, tracks)))
+  const returned = isConfirmed ? await findReturned(safe) : new Set()
+  const forgotten = isConfirmed ? tracks.filter(track => !returned.has(track.id)) : []
+  await forgetTracks(write, forgotten, Date.now())
+  return { forgotten: forgotten.length, kept: [...kept.values()] }
+}
+
+/** The tracks of files that may be there again. */
+async function findReturned(files: readonly KnownFile[]): Promise<Set<string>> {
+  const returned = new Set<string>()
+  for (const { path, track_id } of files) {
+    if (track_id && !(await isGone(path))) returned.add(track_id)
+  }
+  return returned
+}
+
+function isGone(path: string): Promise<boolean> {
+  return lstat(path).then(
+    () => false,
+    (error: NodeJS.ErrnoException) => error.code === 'ENOENT' || error.code === 'ENOTDIR',
+  )
 }
 
 async function preview(db: Database, tracks: readonly Forgettable[]): Promise<ForgetPreview> {

@@ -73,18 +73,18 @@ export async function importCollection(options: ImportOptions): Promise<ImportRe
     status = await ImportStatus.start(write, { sample: isSample, folders: options.folders })
     const gone = await checkGone(options.gone ?? [])
     const walked = await walkCollection(db, options.folders, { gone, signal })
-    await rememberMountPoints(db, walked.mounts.points)
-    if (!isSample) await status.tracksRemoved(await forgetSample(db))
+    await rememberMountPoints(db, walked.mounts.points, write)
+    if (!isSample) await status.tracksRemoved(await forgetSample(db, write))
     const report = { ...emptyReport(), unchanged: walked.unchanged, skipped: [...walked.skipped] }
     const told = isSample ? 'nothing' : options.announce ? 'everything' : 'what is new'
-    const isNews = await findNews(db, walked.roots, told)
+    const isNews = await findNews(db, walked.roots, told, write)
     if (walked.changed.length > 0) {
       await takeIn(options, { walked, reader, isNews, report, signal, write, status })
     }
-    if (!isSample) await rememberWholeRoots(db, walked.roots)
-    report.unavailable = await markVanished(db, walked.vanished)
+    if (!isSample) await rememberWholeRoots(db, walked.roots, write)
+    report.unavailable = await markVanished(db, walked.vanished, write)
     if (options.forget) {
-      const { forgotten, kept } = await forgetMissing(db, { ...walked, gone, confirm: options.forget })
+      const { forgotten, kept } = await forgetMissing(db, { ...walked, write, gone, confirm: options.forget })
       report.forgotten = forgotten
       report.unavailable = Math.max(0, report.unavailable - forgotten)
       report.kept.push(...kept)

@@ -5,7 +5,7 @@ import { OperatorError } from '../settings.ts'
 import { deviceOf, fileSystemOf } from './device-of.ts'
 import { isWithin } from './join-folders.ts'
 import type { CollectionMountRow } from './tables.ts'
-import { writeSlice } from './write-slice.ts'
+import type { WriteSlice } from './write-slice.ts'
 
 /** A folder where another disk begins. */
 export type MountPoint = CollectionMountRow
@@ -97,14 +97,18 @@ export function mountPointOf(path: string, points: Iterable<MountPoint>): MountP
 }
 
 /** Remembers mount points for later runs. Call it before their files are written. */
-export async function rememberMountPoints(db: Database, points: readonly MountPoint[]): Promise<void> {
+export async function rememberMountPoints(
+  db: Database,
+  points: readonly MountPoint[],
+  write: WriteSlice,
+): Promise<void> {
   const before = new Map((await readMountPoints(db)).map(point => [point.path, point]))
   const changed = points.filter(({ path, file_system, away }) => {
     const known = before.get(path)
     return known?.file_system !== file_system || known.away !== away
   })
   if (changed.length === 0) return
-  await writeSlice(db, tx =>
+  await write(tx =>
     tx
       .insertInto('collection_mounts')
       .values(changed)

@@ -1,5 +1,6 @@
 import type { Database } from '../database/tables.ts'
 import { beginRoots } from './collection-roots.ts'
+import type { WriteSlice } from './write-slice.ts'
 
 /** Whether an album that comes in is news. @param artistSince when its artist came into the catalogue */
 export type IsNews = (root: string, artistSince: number) => boolean
@@ -14,9 +15,10 @@ export async function findNews(
   db: Database,
   roots: readonly string[],
   told: 'everything' | 'nothing' | 'what is new',
+  write: WriteSlice,
 ): Promise<IsNews> {
   if (told === 'nothing') return () => false
-  const known = await beginRoots(db, roots, Date.now())
+  const known = await beginRoots(db, roots, { now: Date.now(), write })
   if (told === 'everything') return () => true
   return (root, artistSince) => {
     const { whole, begunAt } = known.get(root) ?? { whole: false, begunAt: 0 }

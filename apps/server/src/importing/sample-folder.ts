@@ -4,7 +4,7 @@ import { sampleCatalogue } from '@refrain/demo/sample-catalogue'
 import { sql } from 'kysely'
 import type { Database } from '../database/tables.ts'
 import { forgetTracks } from './settle-vanished.ts'
-import { writeSlice } from './write-slice.ts'
+import { type WriteSlice, writeSlice } from './write-slice.ts'
 
 let ids: readonly string[] | undefined
 
@@ -37,7 +37,7 @@ export async function holdsOwnMusic(db: Database): Promise<boolean> {
  * Takes the sample catalogue out of the catalogue; its files stay where they are.
  * @returns how many tracks it removed
  */
-export async function forgetSample(db: Database): Promise<number> {
+export async function forgetSample(db: Database, write: WriteSlice): Promise<number> {
   const files = await db
     .selectFrom('files')
     .select(['track_id as id', 'audio_id as audioId'])
@@ -45,7 +45,7 @@ export async function forgetSample(db: Database): Promise<number> {
     .where('track_id', 'is not', null)
     .$narrowType<{ id: string }>()
     .execute()
-  await forgetTracks(db, files, undefined)
+  await forgetTracks(write, files, undefined)
   return files.length
 }
 

@@ -8,17 +8,21 @@ import type { Database, Transaction } from '../database/tables.ts'
 import { moveToTrash } from '../library/forgotten-track-store.ts'
 import { forgetPaths } from './file-writer.ts'
 import type { KnownFile } from './phase-1-walk.ts'
-import { writeSlice } from './write-slice.ts'
+import type { WriteSlice } from './write-slice.ts'
 
 const SLICE = 50
 
 /** Marks the tracks of files that are not there; files that held no track are forgotten. Answers how many tracks. */
-export async function markVanished(db: Database, vanished: readonly KnownFile[]): Promise<number> {
+export async function markVanished(
+  db: Database,
+  vanished: readonly KnownFile[],
+  write: WriteSlice,
+): Promise<number> {
   const still = await stillKnown(db, vanished)
   const fresh = still.filter(row => row.missing === 0 || !row.track_id)
   for (let at = 0; at < fresh.length; at += SLICE) {
     const some = fresh.slice(at, at + SLICE)
-    await writeSlice(db, async tx => {
+    await write(async tx => {
       await forgetPaths(
         tx,
         some.filter(row => !row.track_id).map(row => row.path),
@@ -95,13 +99,13 @@ export async function findForgettable(db: Database, vanished: readonly KnownFile
  * @param now when what listeners had of them went to the trash; undefined: it goes for good
  */
 export async function forgetTracks(
-  db: Database,
+  write: WriteSlice,
   tracks: readonly Forgettable[],
   now: number | undefined,
 ): Promise<void> {
   for (let at = 0; at < tracks.length; at += SLICE) {
     const some = tracks.slice(at, at + SLICE)
-    await writeSlice(db, async tx => {
+    await write(async tx => {
       if (now !== undefined) {
         await moveToTrash(
           tx,
