@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { inChunks } from '../database/in-chunks.ts'
+import { lockRows } from '../database/lock-rows.ts'
 import type { Database, Transaction } from '../database/tables.ts'
 import type { ForgottenTrackRow } from './tables.ts'
 
@@ -43,15 +44,19 @@ export async function countListenersShare(
 export async function moveToTrash(tx: Transaction, tracks: readonly ForgottenTrackRow[]): Promise<void> {
   if (tracks.length === 0) return
   const ids = tracks.map(track => track.id)
+  // From here on nobody likes them, or adds them to a playlist.
+  await lockRows(tx, 'tracks', ids, 'references')
   await tx.deleteFrom('forgotten_tracks').where('id', 'in', ids).execute()
   await tx.insertInto('forgotten_tracks').values(tracks).execute()
   const held = () => tx.selectFrom('playlist_tracks').where('track_id', 'in', ids)
-  const columns = ['playlist_id', 'track_id', 'position', 'added_at'] as const
-  await tx.insertInto('forgotten_places').columns(columns).expression(held().select(columns)).execute()
+  const playlists = await held().select('playlist_id').distinct().execute()
+  // It locks them: those that are being deleted are gone before their places are read.
   await markChanged(
     tx,
-    (await held().select('playlist_id').distinct().execute()).map(row => row.playlist_id),
+    playlists.map(row => row.playlist_id),
   )
+  const columns = ['playlist_id', 'track_id', 'position', 'added_at'] as const
+  await tx.insertInto('forgotten_places').columns(columns).expression(held().select(columns)).execute()
 }
 
 /** The ids that sounds had before they were forgotten, oldest forgotten first. */
@@ -82,12 +87,19 @@ export async function restoreFromTrash(
   now: number,
 ): Promise<void> {
   if (trackIds.length === 0) return
-  const rows = await tx
+  const places = tx
     .selectFrom('forgotten_places as place')
     .innerJoin('forgotten_tracks as track', 'track.id', 'place.track_id')
-    .select(['place.playlist_id', 'place.track_id', 'place.position', 'place.added_at'])
     .where('track.id', 'in', trackIds)
     .where('track.forgotten_at', '>', now - TRASH_MS)
+  const playlists = await places.select('place.playlist_id').distinct().execute()
+  // It locks them: those that are being deleted are gone before their places are read.
+  await markChanged(
+    tx,
+    playlists.map(row => row.playlist_id),
+  )
+  const rows = await places
+    .select(['place.playlist_id', 'place.track_id', 'place.position', 'place.added_at'])
     .execute()
   for (let at = 0; at < rows.length; at += AT_ONCE) {
     await tx
@@ -96,7 +108,6 @@ export async function restoreFromTrash(
       .onConflict(conflict => conflict.doNothing())
       .execute()
   }
-  await markChanged(tx, [...new Set(rows.map(row => row.playlist_id))])
   await tx.deleteFrom('forgotten_tracks').where('id', 'in', trackIds).execute()
 }
 
@@ -111,8 +122,10 @@ export async function emptyTrash(tx: Transaction, now: number): Promise<void> {
 /** Rows of four values that one statement takes in both databases. */
 const AT_ONCE = 500
 
+/** Locks the playlists and gives them another version. */
 async function markChanged(tx: Transaction, playlistIds: readonly string[]): Promise<void> {
-  for (const chunk of inChunks(playlistIds)) {
+  for (const chunk of inChunks(playlistIds.toSorted())) {
+    await lockRows(tx, 'playlists', chunk, 'changes')
     await tx
       .updateTable('playlists')
       .set({ version: sql<number>`version + 1` })
