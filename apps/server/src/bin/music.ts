@@ -1,4 +1,4 @@
-import { spawn } from 'node:child_process'
+import { type ChildProcess, spawn } from 'node:child_process'
 import { accessSync, constants, statSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -28,24 +28,33 @@ export function readFolders(folders: readonly string[]): string[] {
 /**
  * Imports the collection in a process of its own, so that it never blocks the service. Waits for other imports to
  * end. What goes wrong is printed by that process, which also ends when this one does.
- * @param onEnd is given its exit status, null where it was killed
+ * @param onEnd is given its exit status; null if it was killed or could not be started
  * @returns stops it; resolves when it has ended
  */
 export function importInBackground(
   folders: readonly string[],
   onEnd: (status: number | null) => void,
 ): () => Promise<void> {
-  const child = spawn(process.execPath, [IMPORT, '--wait', ...folders], {
-    stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
-  })
-  const ended = new Promise<void>(resolve => {
-    child.once('exit', status => {
-      onEnd(status)
-      resolve()
+  const { promise: exited, resolve, reject } = Promise.withResolvers<number | null>()
+  let child: ChildProcess | undefined
+  try {
+    child = spawn(process.execPath, [IMPORT, '--wait', ...folders], {
+      stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
     })
-  })
+    child.once('exit', resolve)
+    child.on('error', reject)
+  } catch (error) {
+    // spawn reports EAGAIN as an event, but throws ENOMEM.
+    reject(error)
+  }
+  const ended = exited
+    .catch((error: Error) => {
+      console.error(`The import could not be started (${error.message}). Restart the service to try again.`)
+      return null
+    })
+    .then(onEnd)
   return () => {
-    child.kill('SIGTERM')
+    child?.kill('SIGTERM')
     return ended
   }
 }
