@@ -4,7 +4,8 @@ import { CallError } from './send.ts'
 const MINUTE = 60_000
 
 /** Refused for good: to ask again would get the same answer. */
-const isFinal = (error: unknown) => error instanceof CallError && error.status < 500 && error.status !== 429
+export const isFinal = (error: unknown): boolean =>
+  error instanceof CallError && error.status < 500 && error.status !== 429
 
 /**
  * What was fetched, and for how long it is good. A failure goes to the error page only where there is

@@ -10,12 +10,15 @@ export class CallError extends Error {
   readonly status: number
   /** What was answered, for the few who may show something of it; undefined where it is not JSON. */
   readonly body: unknown
+  /** From the `Retry-After` header; undefined where there is none. */
+  readonly retryAfterSeconds: number | undefined
 
-  constructor(status: number, statusText: string, body?: unknown) {
+  constructor(status: number, statusText: string, body?: unknown, retryAfterSeconds?: number) {
     super(`${status} ${statusText}`.trim())
     this.name = 'CallError'
     this.status = status
     this.body = body
+    this.retryAfterSeconds = retryAfterSeconds
   }
 }
 
@@ -62,7 +65,13 @@ export async function send<Op extends Operation>(
   })
   if (response.ok) return (await response.json()) as OutputOf<Op>
   const body: unknown = await response.json().catch(() => undefined)
-  throw new CallError(response.status, STATUS_TEXTS[response.status] ?? response.statusText, body)
+  const statusText = STATUS_TEXTS[response.status] ?? response.statusText
+  throw new CallError(response.status, statusText, body, readRetryAfter(response))
+}
+
+function readRetryAfter({ headers }: Response): number | undefined {
+  const seconds = Number.parseInt(headers.get('retry-after') ?? '', 10)
+  return Number.isNaN(seconds) ? undefined : seconds
 }
 
 type Request = Pick<RequestInit, 'body'> & {

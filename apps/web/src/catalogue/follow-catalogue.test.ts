@@ -1,11 +1,11 @@
-import { fetchMoreAlbums, fetchPopularAlbums } from '@refrain/contract/catalogue'
+import { fetchAlbum, fetchMoreAlbums, fetchPopularAlbums } from '@refrain/contract/catalogue'
 import { fetchImportStatus, type ImportStatus } from '@refrain/contract/import-status'
 import { InfiniteQueryObserver, QueryObserver } from '@tanstack/react-query'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { queryClient } from '../api/query-client.ts'
 import { answerCalls, answering } from '../testing/answer-calls.ts'
 import { makeAlbum } from '../testing/records.ts'
-import { albumListingQuery, popularAlbumsQuery } from './catalogue-queries.ts'
+import { albumListingQuery, albumQuery, popularAlbumsQuery } from './catalogue-queries.ts'
 import { followCatalogue } from './follow-catalogue.ts'
 
 const NAMES = ['a', 'b', 'm', 'n']
@@ -15,7 +15,7 @@ const RUNNING = { ...IDLE, running: { sample: false, done: 1, total: 9 }, nextCh
 let status: ImportStatus
 let inCatalogue: string[]
 let calls: string[]
-let fails: boolean
+let failure: (() => Response) | undefined
 const endings: (() => void)[] = []
 
 beforeEach(() => {
@@ -25,12 +25,13 @@ beforeEach(() => {
   document.head.innerHTML = '<meta name="catalogue" content="1">'
   status = IDLE
   inCatalogue = ['m', 'n']
-  fails = false
+  failure = undefined
   const albums = () => NAMES.filter(name => inCatalogue.includes(name)).map(name => makeAlbum(name, 1))
   calls = answerCalls(
     answering(fetchImportStatus, () => status),
-    answering(fetchPopularAlbums, () => (fails ? new Response('{}', { status: 503 }) : albums())),
+    answering(fetchPopularAlbums, () => failure?.() ?? albums()),
     answering(fetchMoreAlbums, () => ({ albums: albums(), totalResults: inCatalogue.length })),
+    answering(fetchAlbum, ({ id }) => albums().find(album => album._id === id)),
   )
 })
 afterEach(() => {
@@ -38,6 +39,7 @@ afterEach(() => {
   queryClient.unmount()
   vi.useRealTimers()
   vi.unstubAllGlobals()
+  vi.restoreAllMocks()
 })
 
 /** Shows the popular albums, and follows the catalogue from then on. */
@@ -88,14 +90,17 @@ it('shows everything as it is once something was removed', async () => {
   expect(shown()).toEqual(['a', 'b', 'n'])
 })
 
-it('refreshes a page whose version it does not know during an import only', async () => {
+it('refreshes a page of unknown version once', async () => {
   document.head.innerHTML = ''
   await open()
   await pass(60_000)
-  expect(count('fetchPopularAlbums')).toBe(1)
-  for (const end of endings.splice(0)) end()
+  expect(count('fetchPopularAlbums')).toBe(2)
+})
+
+it('refreshes a page that was opened during an import once', async () => {
   status = RUNNING
   await open()
+  await pass(60_000)
   expect(count('fetchPopularAlbums')).toBe(2)
 })
 
@@ -103,12 +108,70 @@ it('tries again when something could not be fetched', async () => {
   const shown = await open()
   inCatalogue = ['a', 'm', 'n']
   status = { ...IDLE, version: 2 }
-  fails = true
+  failure = () => new Response('{}', { status: 503 })
   await pass(31_000)
   expect(shown()).toEqual(['m', 'n'])
-  fails = false
+  failure = undefined
   await pass(5_000)
   expect(shown()).toEqual(['m', 'n', 'a'])
+})
+
+it('waits longer after each failure, whatever the import does meanwhile', async () => {
+  status = RUNNING
+  await open()
+  failure = () => new Response('{}', { status: 503 })
+  status = { ...RUNNING, version: 2 }
+  await pass(2_000)
+  const before = count('fetchPopularAlbums')
+  // After 2, 4, 8, 16 and 32 s.
+  await pass(80_000)
+  expect(count('fetchPopularAlbums') - before).toBe(5)
+})
+
+it('waits as long as Retry-After says', async () => {
+  const shown = await open()
+  failure = () => new Response('{}', { status: 429, headers: { 'retry-after': '50' } })
+  inCatalogue = ['a', 'm', 'n']
+  status = { ...IDLE, version: 2 }
+  await pass(31_000)
+  failure = undefined
+  await pass(45_000)
+  expect(count('fetchPopularAlbums')).toBe(2)
+  await pass(10_000)
+  expect(shown()).toEqual(['m', 'n', 'a'])
+})
+
+it('does not fetch again while the page is hidden', async () => {
+  const shown = await open()
+  failure = () => new Response('{}', { status: 503 })
+  inCatalogue = ['a', 'm', 'n']
+  status = { ...IDLE, version: 2 }
+  await pass(31_000)
+  const before = count('fetchPopularAlbums')
+  const hide = (isHidden: boolean) => {
+    vi.spyOn(document, 'hidden', 'get').mockReturnValue(isHidden)
+    vi.spyOn(document, 'visibilityState', 'get').mockReturnValue(isHidden ? 'hidden' : 'visible')
+    window.dispatchEvent(new Event('visibilitychange'))
+  }
+  hide(true)
+  await pass(120_000)
+  expect(count('fetchPopularAlbums')).toBe(before)
+  failure = undefined
+  hide(false)
+  await pass(1_000)
+  expect(shown()).toEqual(['m', 'n', 'a'])
+})
+
+it('asks once for an album that was removed, and shows that it is gone', async () => {
+  const album = new QueryObserver(queryClient, { ...albumQuery('m'), retry: false })
+  endings.push(album.subscribe(() => {}))
+  await open()
+  inCatalogue = ['n']
+  status = { ...RUNNING, version: 2, removals: 1 }
+  await pass(120_000)
+  expect(count('fetchAlbum')).toBe(2)
+  expect(count('fetchPopularAlbums')).toBe(2)
+  expect(album.getCurrentResult()).toMatchObject({ data: undefined, error: { status: 404 } })
 })
 
 it('asks again when the service was away', async () => {
@@ -142,4 +205,22 @@ it('fills a listing at its end, and fetches one that is not shown when it is ope
   endings.push(listing.subscribe(() => {}))
   await pass(100)
   expect(rows()).toEqual(['a', 'b', 'm', 'n'])
+})
+
+it('leaves a listing alone for a second per page after a refresh', async () => {
+  const pages = Array.from({ length: 3 }, () => ({ rows: [], totalResults: 999 }))
+  queryClient.setQueryData(albumListingQuery.queryKey, { pages, pageParams: [1, 2, 3] })
+  endings.push(new InfiniteQueryObserver(queryClient, albumListingQuery).subscribe(() => {}))
+  status = RUNNING
+  await open()
+  const answer = fetch
+  vi.stubGlobal('fetch', (url: string, init: RequestInit) => {
+    // Something new each time the page asks.
+    status = { ...status, version: status.version + 1 }
+    return answer(url, init)
+  })
+  const before = count('fetchMoreAlbums')
+  await pass(30_000)
+  expect(count('fetchMoreAlbums') - before).toBeLessThanOrEqual(30)
+  expect(count('fetchMoreAlbums') - before).toBeGreaterThan(20)
 })

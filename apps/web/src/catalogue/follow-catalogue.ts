@@ -8,8 +8,10 @@ import { refreshCatalogue } from './refresh-catalogue.ts'
 const SECOND = 1_000
 /** After a failure the status is asked for again this much later. */
 const RETRY_MS = 30 * SECOND
-/** Something else was on its way just when the page was to be refreshed. */
-const RETRY_SOON_MS = 2 * SECOND
+/** Between two refreshes, for each page of a listing that is refreshed; at least this long without any. */
+const PAUSE_PER_PAGE_MS = SECOND
+/** An incomplete refresh is repeated after 2 s, 4 s and so on up to this. */
+const MAX_BACKOFF_SECONDS = 60
 /** Processes notice a new version of the catalogue within 250 ms: nobody answers with an older one after this. */
 const SETTLED_MS = 300
 
@@ -22,7 +24,9 @@ export function followCatalogue(): () => void {
   let shownVersion = readPageVersion()
   let shownRemovals: number | undefined
   let timer: ReturnType<typeof setTimeout> | undefined
-  let isRefreshing = false
+  /** From the moment a refresh is due until the pause after it is over. */
+  let isBusy = false
+  let failures = 0
 
   const observer = new QueryObserver(queryClient, {
     ...importStatusQuery,
@@ -32,30 +36,46 @@ export function followCatalogue(): () => void {
   })
 
   function isCurrent({ version, removals, running }: ImportStatus): boolean {
-    // At first, the browser may have answered the page's calls with what it kept.
+    // At first, the browser may have answered the page's requests from its cache.
     if (shownRemovals === undefined && running) return false
-    return version === (shownVersion ?? version) && removals === (shownRemovals ?? removals)
+    return version === shownVersion && removals === (shownRemovals ?? removals)
   }
 
   function show(status: ImportStatus): void {
-    if (isRefreshing) return
+    // The status is asked for again when the page comes back in sight.
+    if (isBusy || document.hidden) return
     if (isCurrent(status)) {
       remember(status)
       return
     }
-    isRefreshing = true
-    timer = setTimeout(() => void refresh(status), SETTLED_MS)
+    isBusy = true
+    wait(SETTLED_MS, () => void refresh(status))
   }
 
   async function refresh(status: ImportStatus): Promise<void> {
-    const isWhole = await refreshCatalogue({
+    const { isComplete, pages, retryAfterSeconds } = await refreshCatalogue({
       replace: status.removals !== (shownRemovals ?? status.removals),
     })
-    if (isWhole) remember(status)
-    isRefreshing = false
-    const { data: latest } = observer.getCurrentResult()
-    if (isWhole && latest) show(latest)
-    else timer = setTimeout(() => void observer.refetch(), RETRY_SOON_MS)
+    if (isComplete) remember(status)
+    failures = isComplete ? 0 : failures + 1
+    const backoff = Math.min(2 ** failures, MAX_BACKOFF_SECONDS)
+    const pause = isComplete
+      ? Math.max(pages, 1) * PAUSE_PER_PAGE_MS
+      : Math.max(backoff, retryAfterSeconds) * SECOND
+    wait(pause, () => {
+      isBusy = false
+      showLatest()
+    })
+  }
+
+  function wait(milliseconds: number, then: () => void): void {
+    clearTimeout(timer)
+    timer = setTimeout(then, milliseconds)
+  }
+
+  function showLatest(): void {
+    const { data, isSuccess, isFetching } = observer.getCurrentResult()
+    if (isSuccess && !isFetching) show(data)
   }
 
   function remember({ version, removals }: ImportStatus): void {
@@ -63,9 +83,7 @@ export function followCatalogue(): () => void {
     shownRemovals = removals
   }
 
-  const stop = observer.subscribe(({ data }) => {
-    if (data) show(data)
-  })
+  const stop = observer.subscribe(showLatest)
   return () => {
     clearTimeout(timer)
     stop()

@@ -1,6 +1,7 @@
 import { fetchAlbum, fetchAlbumTracks } from '@refrain/contract/catalogue'
-import { cleanup, fireEvent, screen, within } from '@testing-library/react'
+import { act, cleanup, fireEvent, screen, within } from '@testing-library/react'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { refreshCatalogue } from '../catalogue/refresh-catalogue.ts'
 import { player } from '../listening/player.ts'
 import { answerCalls, answering } from '../testing/answer-calls.ts'
 import { pretendBrowser } from '../testing/pretend-browser.ts'
@@ -106,6 +107,18 @@ it('shows the default error page for an unknown album (PROP-37)', async () => {
   await showPage('/albums/nope')
   expect(await screen.findByRole('heading', { name: 'Unexpected Application Error!' })).toBeDefined()
   expect(screen.getByText('404 Not Found')).toBeDefined()
+})
+
+it('shows the error page once an album that is open was removed', async () => {
+  vi.spyOn(console, 'error').mockImplementation(() => {})
+  await openAlbum()
+  const calls = answerCalls(
+    answering(fetchAlbum, () => undefined),
+    answering(fetchAlbumTracks, () => undefined),
+  )
+  await act(() => refreshCatalogue({ replace: true }))
+  expect(await screen.findByText('404 Not Found')).toBeDefined()
+  expect(calls.toSorted()).toEqual(['fetchAlbum', 'fetchAlbumTracks'])
 })
 
 it('loads until album and tracks are there (ALB-09)', async () => {

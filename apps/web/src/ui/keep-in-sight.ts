@@ -3,11 +3,16 @@ const DRAWN_WITHIN = 3_000
 /** Distance in pixels between the points at which an element to hold on to is looked for. */
 const STEP = 24
 
+/** Ends the compensation for the change before, which may not be drawn yet. */
+let endLast: (() => void) | undefined
+
 /**
  * Makes a change and keeps what is at the top of the window where it is, whatever the change draws above it.
  * @param root holds everything that the change may draw
  */
 export function keepInSight(root: HTMLElement, change: () => void): void {
+  // Two observers would both scroll by what both changes have moved.
+  endLast?.()
   const anchor = findAnchor(root)
   if (!anchor) {
     change()
@@ -18,19 +23,25 @@ export function keepInSight(root: HTMLElement, change: () => void): void {
   const { style } = document.documentElement
   // The browser's own anchoring would do half of it, and do it twice.
   style.overflowAnchor = 'none'
-  const drawn = new MutationObserver(() => {
+  const compensate = () => {
     if (!anchor.isConnected) return stop()
     const moved = placeOf(anchor) - before
     if (Math.abs(moved) < 1) return
     scrollBy({ top: moved, behavior: 'instant' })
     stop()
-  })
+  }
+  const drawn = new MutationObserver(compensate)
   function stop(): void {
     drawn.disconnect()
     clearTimeout(timer)
     style.overflowAnchor = ''
+    endLast = undefined
   }
   const timer = setTimeout(stop, DRAWN_WITHIN)
+  endLast = () => {
+    compensate()
+    stop()
+  }
   drawn.observe(root, { childList: true, subtree: true })
   change()
 }

@@ -80,7 +80,7 @@ describe('an empty catalogue', () => {
   it('tells everybody else only that there is no music', async () => {
     answerEmpty(IDLE)
     await showPage('/')
-    await screen.findByText('It shows here as soon as it is added.')
+    await screen.findByText('Music appears here as soon as it is added.')
     expect(main()).not.toContain('npm')
   })
 })
@@ -98,7 +98,7 @@ describe('a catalogue with music', () => {
       ...RUNNING,
       running: { sample: false, done: 0, total: 0 },
     })
-    await vi.waitFor(() => expect(screen.queryByRole('progressbar')).toBeNull())
+    await vi.waitFor(() => expect(screen.queryByRole('progressbar')).toBeNull(), 20_000)
   })
 
   it('has a quiet sign and no words where a search finds nothing (PROP-62)', async () => {

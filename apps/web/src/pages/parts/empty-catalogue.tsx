@@ -38,7 +38,7 @@ interface NoMusicProps {
   readonly lastImport: { readonly folders: readonly string[]; readonly problem: string } | undefined
 }
 
-/** @param lastImport is told to who sits at the machine, and so may act */
+/** @param lastImport Only sent to visitors on the server's own machine. */
 function NoMusic({ lastImport }: NoMusicProps) {
   return (
     <div className="grid max-w-xl gap-3 text-center text-balance">
@@ -56,7 +56,7 @@ function NoMusic({ lastImport }: NoMusicProps) {
           </code>
         </>
       ) : (
-        <p className="text-quiet">It shows here as soon as it is added.</p>
+        <p className="text-quiet">Music appears here as soon as it is added.</p>
       )}
     </div>
   )
@@ -66,8 +66,8 @@ function explain({ folders, problem }: NonNullable<NoMusicProps['lastImport']>):
   if (problem) return problem
   return folders.length > 0
     ? `No file in ${folders.join(', ')} could be imported.`
-    : 'No folder was imported so far.'
+    : 'No folder has been imported yet.'
 }
 
-/** As a shell takes it. */
+/** Quotes a path for a POSIX shell. */
 const quoted = (path: string) => (/^[\w./~-]+$/.test(path) ? path : `'${path.replaceAll("'", "'\\''")}'`)
