@@ -11,7 +11,7 @@ import { median, startServer } from './start-server.ts'
 
 const ROUNDS = 15
 const HOSTILE_AT_ONCE = 4
-/** Together some hundred times what the rate limit lets one listener send. */
+/** About a hundred times the rate that one listener is allowed. */
 const PAUSE_MS = 200
 /** Within this time a picture that is built to take long is refused. */
 const GOAL_MS = 1_000

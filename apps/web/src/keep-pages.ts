@@ -13,7 +13,11 @@ export function keepPages(): void {
     })
   })
   onceIdle(() => {
-    navigator.serviceWorker.ready.then(({ active }) => active?.postMessage(KEEP_REST)).catch(() => {})
+    const { serviceWorker } = navigator
+    const keepRest = (worker: ServiceWorker | null) => worker?.postMessage(KEEP_REST)
+    serviceWorker.ready.then(({ active }) => keepRest(active)).catch(() => {})
+    // The worker of a newer build, which takes over during the visit.
+    serviceWorker.addEventListener('controllerchange', () => keepRest(serviceWorker.controller))
   })
 }
 

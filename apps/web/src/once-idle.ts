@@ -1,15 +1,14 @@
 import { onceLoaded } from './ui/once-loaded.ts'
 import { whenIdle } from './ui/when-idle.ts'
 
-/** Long enough for what the listener does first. */
+/** Longest wait for an idle moment, in milliseconds. */
 const WITHIN_MS = 10_000
 
 /** Not in every browser, and not known to TypeScript. */
 type Connection = { readonly saveData?: boolean }
 
 /**
- * Fetches ahead what nobody may ever need: once the page has loaded and the browser is idle, and never for listeners
- * who save data.
+ * Prefetches optional code once the page has loaded and the browser is idle, and never for listeners who save data.
  */
 export function onceIdle(fetchAhead: () => void): void {
   const { connection } = navigator as { connection?: Connection }

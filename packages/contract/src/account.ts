@@ -196,6 +196,8 @@ export const fetchAllProfiles = operation({
   caching: 'none',
   refuses: { 401: 'The operator shows the list to members only.' },
   perMinute: 30,
+  // Nobody may gather the listeners quickly.
+  countsByAddress: true,
   input: z.strictObject({}),
   output: z.array(profile),
 })

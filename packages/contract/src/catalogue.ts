@@ -68,7 +68,7 @@ export type Genre = z.infer<typeof genre>
 const page = z.int().check(z.gte(FIRST_PAGE), z.lte(MAX_PAGE))
 const ids = z.array(id).check(z.maxLength(MAX_IDS))
 const nothing = z.strictObject({})
-const byLists = { bodyLimit: 512 * 1024, perMinute: 60 }
+const byLists = { bodyLimit: 512 * 1024, perMinute: 60, guestsShare: 5 }
 
 export const fetchAlbum = operation({
   name: 'fetchAlbum',

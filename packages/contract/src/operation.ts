@@ -47,6 +47,8 @@ export interface Operation<
   readonly bounds?: Readonly<Record<string, InputBounds>>
   /** Calls of one session a minute, where it differs from the usual limit; guests at one address share a multiple. */
   readonly perMinute?: number
+  /** How many times `perMinute` guests at one address share, where it differs from the usual: of calls that cost much. */
+  readonly guestsShare?: number
   /** True where `perMinute` holds for a whole address, whoever asks from there. */
   readonly countsByAddress?: boolean
   /** Calls of one signed-in listener within so many seconds, where there is such a limit. */

@@ -22,6 +22,7 @@ export const searchCatalogue = operation({
   caching: 'public',
   // As one types, a few in a second.
   perMinute: 300,
+  guestsShare: 8,
   input: z.strictObject({ query: z.string().check(z.minLength(1), z.maxLength(LONGEST_QUERY)) }),
   output: searchResult,
 })

@@ -1,6 +1,6 @@
 /** Longest wait for background work once nobody is served any more. */
 export const BACKGROUND_MS = 3_000
-/** The process ends at the latest so long after the first signal. */
+/** The process exits this long after the first signal at the latest. */
 const PATIENCE_MS = 8_000
 /** A terminal, npm and a supervisor may each send the signal for one and the same wish. */
 const SAME_WISH_MS = 1_000

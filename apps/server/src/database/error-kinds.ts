@@ -9,7 +9,7 @@ const CODE_TROUBLE: Readonly<Record<string, StorageTrouble>> = {
   ...{ '53100': 'full', '25006': 'read-only' },
 }
 
-/** Tells from what was thrown that the disk is full or may not be written. */
+/** Whether an error means that the disk is full or read-only. */
 export function storageTrouble(error: unknown): StorageTrouble | undefined {
   const { code } = (error ?? {}) as { code?: string }
   return SQLITE_TROUBLE[sqliteCode(error) ?? 0] ?? CODE_TROUBLE[code ?? '']

@@ -6,7 +6,7 @@ import { compressor, type Encoding } from './encode-answer.ts'
 import { GrowingBytes } from './growing-bytes.ts'
 import { jsonList } from './json-list.ts'
 
-/** A running import changes the catalogue each second: a list is made anew after this many times its making, or for counts. */
+/** Minimum interval between rebuilds, as a multiple of the last build time: a running import changes the catalogue each second. */
 const REST = 10
 /** Plays and follows do not change the catalogue's version: how far behind the counts in a list may be. */
 const COUNTS_MS = 10_000

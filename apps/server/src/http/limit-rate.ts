@@ -21,6 +21,8 @@ declare module 'fastify' {
     perMinute?: number
     /** True where `perMinute` holds for a whole address, whoever asks from there. */
     countsByAddress?: boolean
+    /** How many times `perMinute` guests at one address share. */
+    guestsShare?: number
     /** True for files, which are no calls: only the limit against floods counts them. */
     isFile?: boolean
   }
@@ -55,9 +57,10 @@ export function registerRateLimits(app: FastifyInstance, scale: number): void {
   })
   if (scale === 0) return
   app.addHook('onRoute', route => {
-    const { perMinute, countsByAddress } = route.config ?? {}
+    const { perMinute, countsByAddress, guestsShare } = route.config ?? {}
     if (perMinute === 0) return
-    const limit = perMinute === undefined ? common : new CallLimit(perMinute, scale, countsByAddress)
+    const limit =
+      perMinute === undefined ? common : new CallLimit(perMinute, scale, countsByAddress, guestsShare)
     const countIt: onRequestHookHandler = async request => {
       // Read late: pages-routes.ts marks its files after this hook has run.
       count(request, route.config?.isFile ? undefined : limit)
@@ -72,10 +75,10 @@ class CallLimit {
   readonly #addresses: RateLimiter
   readonly #byAddress: boolean
 
-  constructor(perMinute: number, scale: number, byAddress = false) {
+  constructor(perMinute: number, scale: number, byAddress = false, guestsShare = GUESTS_SHARE) {
     this.#byAddress = byAddress
     this.#sessions = new RateLimiter(scaled(perMinute, scale))
-    this.#addresses = new RateLimiter(scaled(perMinute * (byAddress ? 1 : GUESTS_SHARE), scale))
+    this.#addresses = new RateLimiter(scaled(perMinute * (byAddress ? 1 : guestsShare), scale))
   }
 
   /** @throws TooManyError beyond the limit */
@@ -129,8 +132,13 @@ export function limitUser(scale: number, { perUser }: Operation): (userId: strin
 export function limitRate({
   perMinute,
   countsByAddress,
-}: Pick<Operation, 'perMinute' | 'countsByAddress'>): FastifyContextConfig {
-  return { ...(perMinute !== undefined && { perMinute }), ...(countsByAddress && { countsByAddress }) }
+  guestsShare,
+}: Pick<Operation, 'perMinute' | 'countsByAddress' | 'guestsShare'>): FastifyContextConfig {
+  return {
+    ...(perMinute !== undefined && { perMinute }),
+    ...(countsByAddress && { countsByAddress }),
+    ...(guestsShare !== undefined && { guestsShare }),
+  }
 }
 
 const addresses = new WeakMap<Socket, string>()

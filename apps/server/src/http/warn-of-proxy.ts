@@ -1,7 +1,6 @@
 import type { FastifyRequest } from 'fastify'
 import { inNetworks } from '../networks.ts'
-
-const HEADERS = ['x-forwarded-for', 'x-forwarded-host', 'x-forwarded-proto', 'x-real-ip', 'forwarded']
+import { FORWARDING_HEADERS } from './forwarding-headers.ts'
 
 /**
  * Says once in the log that a proxy is not named in TRUSTED_PROXIES: everybody behind it counts as one address.
@@ -12,9 +11,10 @@ export function warnOfProxy(trusted: readonly string[]): (request: FastifyReques
   let warned = false
   return ({ headers, raw: { socket } }) => {
     if (warned) return
-    const header = HEADERS.find(name => headers[name] !== undefined)
+    const header = FORWARDING_HEADERS.find(name => headers[name] !== undefined)
     const peer = socket.remoteAddress ?? ''
-    if (header === undefined || isTrusted(peer)) return
+    // A connection that was reset has no address any more.
+    if (header === undefined || peer === '' || isTrusted(peer)) return
     warned = true
     console.warn(
       `${peer} sent ${header} but is not in TRUSTED_PROXIES. If it is your proxy, name it there: ` +

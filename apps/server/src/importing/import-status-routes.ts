@@ -4,6 +4,7 @@ import { countTracks } from '../catalogue/track-store.ts'
 import type { Database } from '../database/tables.ts'
 import { bindRoute } from '../http/bind.ts'
 import { beforeDeadline } from '../http/deadline.ts'
+import { FORWARDING_HEADERS } from '../http/forwarding-headers.ts'
 import { sendOnce } from '../http/send-answer.ts'
 import { readImportStatus, type StoredImportStatus } from './import-status-store.ts'
 
@@ -98,7 +99,6 @@ function shareFor<T>(ms: number, read: () => Promise<T>): () => Promise<T> {
 
 const LOOPBACK = /^(::1|127\.\d+\.\d+\.\d+|::ffff:127\.\d+\.\d+\.\d+)$/
 const LOOPBACK_NAME = /^(localhost|127\.\d+\.\d+\.\d+|\[::1\])$/
-const FORWARDING = ['forwarded', 'via', 'x-forwarded-for', 'x-forwarded-host', 'x-real-ip']
 
 /**
  * Whether the visitor sits at the machine that the service runs on, and so may be its operator. Behind a proxy on the
@@ -109,6 +109,6 @@ function isOnThisMachine({ server, headers, hostname, raw }: FastifyRequest): bo
     server.publicUrl === '' &&
     LOOPBACK.test(raw.socket.remoteAddress ?? '') &&
     LOOPBACK_NAME.test(hostname) &&
-    FORWARDING.every(name => headers[name] === undefined)
+    FORWARDING_HEADERS.every(name => headers[name] === undefined)
   )
 }

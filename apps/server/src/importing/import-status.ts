@@ -41,7 +41,7 @@ export class ImportStatus {
     if (count > 0) await this.#write(countRemoval)
   }
 
-  /** @param error why it failed; told to the operator where that is who can do something about it */
+  /** @param error why it failed; shown only if it is an OperatorError */
   async end(error?: unknown): Promise<void> {
     // The other import has a status of its own.
     if (error instanceof LeaseError) return

@@ -59,8 +59,7 @@ export function registerPictures(app: FastifyInstance, parts: PictureParts): voi
 }
 
 /**
- * The record's picture. An artist's may be the cover of an album, and which one changes with what is played: every cover
- * of theirs is answered, so that pages which have not heard of the change keep a picture.
+ * The record's picture. For an artist, also the covers of their other albums: open pages may still link to an earlier one.
  */
 async function readPictureFor(
   db: Database,

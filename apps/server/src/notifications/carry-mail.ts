@@ -4,7 +4,7 @@ import { type Claimed, claimDue } from './claim-store.ts'
 import { composeMail, type MailParts } from './compose-mail.ts'
 import { claimDigests } from './digest-claim-store.ts'
 import type { MailTransport } from './mail-transport.ts'
-import { countMail, isStopped } from './mailbox-store.ts'
+import { countMail, isStopped, MOST_A_DAY, MOST_WELCOMES_A_DAY } from './mailbox-store.ts'
 import { type Reader, readReader } from './reader.ts'
 
 /** Together as many as the transport has connections: the time that a mail has begins when it is claimed. */
@@ -54,5 +54,7 @@ async function mayWriteTo({ db, links }: MailParts, claimed: Claimed, reader: Re
   const mailbox = await links.mailboxOf(reader.email)
   // A mail that is tried again was counted before.
   const isCounted = !claimed.needsPermission && claimed.attempts === 1
-  return isCounted ? write(db, tx => countMail(tx, mailbox, Date.now())) : !(await isStopped(db, mailbox))
+  if (!isCounted) return !(await isStopped(db, mailbox))
+  const most = claimed.kind === 'welcome' ? MOST_WELCOMES_A_DAY : MOST_A_DAY
+  return write(db, tx => countMail(tx, mailbox, Date.now(), most))
 }

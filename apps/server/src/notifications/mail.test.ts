@@ -13,6 +13,7 @@ import { enqueue } from './delivery-store.ts'
 import { leaveEvent, QUIET_MS } from './event-store.ts'
 import { fanOut } from './fan-out.ts'
 import { MailLinks } from './mail-links.ts'
+import { MOST_WELCOMES_A_DAY } from './mailbox-store.ts'
 import { setPermission } from './permission-store.ts'
 import { sendDue } from './send-due.ts'
 import { openSmtp } from './smtp-transport.ts'
@@ -135,12 +136,12 @@ onBothDatabases('mail', open => {
     expect(mails[2]?.text).toContain('was changed again, once or more, on')
   })
 
-  it('writes to one mailbox of accounts five times a day at most, however its address is written', async () => {
+  it('welcomes one mailbox three times a day at most, however its address is written', async () => {
     const { app, listener, send } = await setTheScene(open)
     for (let n = 0; n < 7; n++) await listener({ ...ADA, email: `Ada+${n}@example.org` })
-    expect(await send()).toHaveLength(5)
+    expect(await send()).toHaveLength(MOST_WELCOMES_A_DAY)
     await signUp(app, GRACE)
-    expect(await send()).toHaveLength(6)
+    expect(await send()).toHaveLength(MOST_WELCOMES_A_DAY + 1)
   })
 
   it('stops all mail to a mailbox when its owner says that it was not them, until they allow it again', async () => {

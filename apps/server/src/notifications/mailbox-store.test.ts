@@ -2,7 +2,14 @@ import { expect, it } from 'vitest'
 import { write } from '../database/retry.ts'
 import { onBothDatabases } from '../testing/databases.ts'
 import { foldMailbox } from './fold-mailbox.ts'
-import { countMail, isStopped, MOST_A_DAY, setStopped, sweepMailboxes } from './mailbox-store.ts'
+import {
+  countMail,
+  isStopped,
+  MOST_A_DAY,
+  MOST_WELCOMES_A_DAY,
+  setStopped,
+  sweepMailboxes,
+} from './mailbox-store.ts'
 
 const DAY = 86_400_000
 const NOW = 1_000 * DAY
@@ -18,6 +25,14 @@ it.each([
 })
 
 onBothDatabases('mails to a mailbox', openTest => {
+  it('leave room for a changed password, however many accounts are welcomed', async () => {
+    const { db } = await openTest()
+    const count = (most: number) => write(db, tx => countMail(tx, 'one', NOW, most))
+    for (let n = 0; n < MOST_WELCOMES_A_DAY; n++) expect(await count(MOST_WELCOMES_A_DAY)).toBe(true)
+    expect(await count(MOST_WELCOMES_A_DAY)).toBe(false)
+    expect(await count(MOST_A_DAY)).toBe(true)
+  })
+
   it('are counted for a day, and anew after a clock was set back', async () => {
     const { db } = await openTest()
     const count = (now: number, mailbox = 'one') => write(db, tx => countMail(tx, mailbox, now))

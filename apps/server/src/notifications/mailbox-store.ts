@@ -2,13 +2,25 @@ import type { Database, Transaction } from '../database/tables.ts'
 
 /** Mails about accounts that a mailbox gets in a day, whichever accounts they are about. */
 export const MOST_A_DAY = 5
+/**
+ * Of these, mails that welcome new accounts: whoever signs up with somebody else's address must not use up what the
+ * owner needs to hear of a changed password.
+ */
+export const MOST_WELCOMES_A_DAY = 3
 const DAY_MS = 86_400_000
 
 /**
- * Counts a mail about an account. @param mailbox keyed hash, see MailLinks
+ * Counts a mail about an account.
+ * @param mailbox keyed hash, see MailLinks
+ * @param most how many mails there may be with this one
  * @returns false where the mailbox has had enough for a day, or its owner wants no mail
  */
-export async function countMail(tx: Transaction, mailbox: string, now: number): Promise<boolean> {
+export async function countMail(
+  tx: Transaction,
+  mailbox: string,
+  now: number,
+  most = MOST_A_DAY,
+): Promise<boolean> {
   await tx
     .insertInto('mailboxes')
     .values({ mailbox, since: now, sent: 0, stopped_at: null })
@@ -25,7 +37,7 @@ export async function countMail(tx: Transaction, mailbox: string, now: number): 
     .updateTable('mailboxes')
     .set(eb => ({ sent: eb('sent', '+', 1) }))
     .where('mailbox', '=', mailbox)
-    .where('sent', '<', MOST_A_DAY)
+    .where('sent', '<', most)
     .where('stopped_at', 'is', null)
     .executeTakeFirst()
   return Number(counted.numUpdatedRows) > 0

@@ -46,7 +46,7 @@ export async function signInWithGoogle(answer: string): Promise<string | undefin
     const googleToken = said.get('id_token')
     if (said.get('state') !== state || googleToken === null) return FAILURE
     // Until a logout that the server has not heard of is made up for: it would end the new session.
-    await readToken()
+    await readToken(AbortSignal.timeout(LONG_PATIENCE))
     const input = { googleToken, nonce: secret }
     const { authtoken } = await call(loginWithGoogle, input, AbortSignal.timeout(LONG_PATIENCE))
     await keepSession(authtoken)

@@ -4,7 +4,7 @@ import { send } from '../api/send.ts'
 import { forgetLeft, isAnyLeft, isLeft } from './left-token.ts'
 
 /** Milliseconds after which a call counts as failed, as where a network swallows what is sent. */
-const PATIENCE = 5_000
+export const PATIENCE = 5_000
 
 /**
  * The token in the server's cookie, null where it holds none, or one that was left: then the server is told

@@ -1,9 +1,12 @@
 import { fetchOwnUser } from '@refrain/contract/account'
 import { deleteCookie, getCookie, setCookie } from '@refrain/contract/cookies'
 import { fillPath } from '@refrain/contract/operation'
-import { renderHook, waitFor } from '@testing-library/react'
+import { configure, renderHook, waitFor } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { answerCalls, answering } from '../testing/answer-calls.ts'
+
+// However busy the machine is.
+configure({ asyncUtilTimeout: 20_000 })
 
 /** Makes the failed call again at once; never called by itself. */
 let retry: () => void
@@ -192,6 +195,15 @@ describe('a server that cannot say who is signed in', () => {
     cookies.set('token', KEPT)
     retry()
     expect(await token).toBe(KEPT)
+  })
+
+  it('keeps nobody waiting who gives up', async () => {
+    unreachable()
+    await reload()
+    const patience = new AbortController()
+    const token = session.readToken(patience.signal)
+    patience.abort(new Error('given up'))
+    await expect(token).rejects.toThrow('given up')
   })
 
   it('is asked again although a local copy holds meanwhile', async () => {

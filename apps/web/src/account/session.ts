@@ -6,7 +6,7 @@ import { send } from '../api/send.ts'
 import { waitBeforeRetry } from '../api/wait-before-retry.ts'
 import { forgetLocally, keepLocally, readLocally } from '../ui/local-storage.ts'
 import { forgetLeft, isAnyLeft, isLeft, rememberLeft } from './left-token.ts'
-import { mirrorInCookie, readTokenCookie } from './session-cookie.ts'
+import { mirrorInCookie, PATIENCE, readTokenCookie } from './session-cookie.ts'
 
 /** First part of the key of every query that only the signed-in listener may see; it ends with the session. */
 const MEMBERS_OWN = 'own'
@@ -27,8 +27,7 @@ export function ownKey(
 const TOKEN = 'token'
 const USER_ID = 'userId'
 
-/** Milliseconds that the server has to say who is signed in: the first time, and at most. */
-const PATIENCE = 5_000
+/** Longest time in milliseconds that the server gets to say who is signed in; the first time it is `PATIENCE`. */
 const MOST_PATIENCE = 40_000
 
 interface Session {
@@ -139,19 +138,26 @@ export function useToken(): string | null {
   return useSyncExternalStore(watchSession, currentToken, currentToken)
 }
 
-/** The same for acts and loaders; waits until the server's cookie has been asked. */
-export async function readToken(): Promise<string | null> {
-  if (!session.known) await untilKnown()
+/**
+ * The same for actions and loaders; waits until it is known for certain who is signed in.
+ * @throws the signal's reason when it is aborted before that
+ */
+export async function readToken(signal?: AbortSignal): Promise<string | null> {
+  if (!session.known) await untilKnown(signal)
   return session.token
 }
 
-function untilKnown(): Promise<void> {
+function untilKnown(signal?: AbortSignal): Promise<void> {
   askOnce()
-  return new Promise(resolve => {
+  return new Promise((resolve, reject) => {
     const stopWatching = watchSession(() => {
       if (!session.known) return
       stopWatching()
       resolve()
+    })
+    signal?.addEventListener('abort', () => {
+      stopWatching()
+      reject(signal.reason)
     })
   })
 }

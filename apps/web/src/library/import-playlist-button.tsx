@@ -101,7 +101,7 @@ function ImportedDialog({ imported, onOpen, onClose }: Props) {
             aria-labelledby="not-found"
             // By keys, what is scrolled must have the focus.
             tabIndex={missing.length > IN_SIGHT ? 0 : undefined}
-            className="mt-1 max-h-48 overflow-y-auto text-quiet"
+            className="mt-1 max-h-48 overflow-y-auto overscroll-contain text-quiet"
           >
             {missing.slice(0, NAMED).map(({ title, artist }, place) => (
               // biome-ignore lint/suspicious/noArrayIndexKey: files name the same twice

@@ -1,8 +1,11 @@
-import { afterEach, expect, it } from 'vitest'
+import { afterEach, expect, it, vi } from 'vitest'
 import { holdScroll } from './hold-scroll.ts'
 
 const leaving = new AbortController()
-afterEach(() => document.body.replaceChildren())
+afterEach(() => {
+  document.body.replaceChildren()
+  vi.unstubAllGlobals()
+})
 
 /** Turns the wheel over an element. @returns whether the page behind the dialog scrolls */
 function turnWheel(over: Element): boolean {
@@ -21,6 +24,11 @@ function openDialog(contentHeight: number) {
 
 it('keeps the page still while the wheel is turned over the dialog', () => {
   expect(turnWheel(openDialog(100).text)).toBe(false)
+})
+
+it('lets a page that is zoomed in be moved', () => {
+  vi.stubGlobal('visualViewport', { scale: 2 })
+  expect(turnWheel(openDialog(100).text)).toBe(true)
 })
 
 it('lets a part that is longer than its place scroll', () => {

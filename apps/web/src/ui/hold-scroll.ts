@@ -1,6 +1,6 @@
 /**
- * Keeps scrolling that starts inside an open dialog from reaching the page behind it. What is turned or swiped beside the
- * dialog, over its backdrop, still scrolls the page.
+ * Keeps scrolling that starts inside an open dialog from reaching the page behind it. Scrolling over its backdrop still
+ * moves the page.
  */
 export function holdScroll(dialog: HTMLElement, signal: AbortSignal): void {
   const hold = (event: WheelEvent | TouchEvent) => {
@@ -16,8 +16,11 @@ export function holdScroll(dialog: HTMLElement, signal: AbortSignal): void {
   dialog.addEventListener('touchmove', hold, options)
 }
 
-const isZoom = (event: WheelEvent | TouchEvent) =>
-  event instanceof WheelEvent ? event.ctrlKey : event.touches.length > 1
+/** Whether the event zooms the page, or moves what is shown of a page that is zoomed in. */
+function isZoom(event: WheelEvent | TouchEvent): boolean {
+  if ((window.visualViewport?.scale ?? 1) > 1) return true
+  return event instanceof WheelEvent ? event.ctrlKey : event.touches.length > 1
+}
 
 /** Whether an element, or one that it lies in up to the dialog, scrolls itself; its CSS keeps the rest from the page. */
 function canScroll(from: Element, dialog: Element): boolean {
