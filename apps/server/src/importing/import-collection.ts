@@ -1,6 +1,5 @@
 import { availableParallelism } from 'node:os'
 import type { OpenDatabase } from '../database/open.ts'
-import { emptyTrash } from '../library/forgotten-track-store.ts'
 import { PictureDecoder } from '../media/picture-decoder.ts'
 import { sweepPictures } from '../media/sweep-pictures.ts'
 import { rememberWholeRoots } from './collection-roots.ts'
@@ -89,7 +88,6 @@ export async function importCollection(options: ImportOptions): Promise<ImportRe
       report.unavailable = Math.max(0, report.unavailable - forgotten)
       report.kept.push(...kept)
     }
-    await write(tx => emptyTrash(tx, Date.now()))
     await status.tracksRemoved(report.forgotten)
     await sweepPictures(db, options.dataDir)
     for (const list of [report.skipped, report.pictures]) list.sort((a, b) => (a.path < b.path ? -1 : 1))

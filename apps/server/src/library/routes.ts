@@ -8,6 +8,7 @@ import { registerMatching } from './match-routes.ts'
 import { type ReadFurther, readOwnData } from './own-data.ts'
 import { registerPlaylists } from './playlist-routes.ts'
 import { registerPlaylistTracks } from './playlist-track-routes.ts'
+import { sweepTrashNowAndThen } from './sweep-trash.ts'
 
 /**
  * What a listener keeps: follows, liked songs, playlists.
@@ -19,5 +20,6 @@ export function registerLibrary(app: FastifyInstance, { db }: OpenDatabase, furt
   registerPlaylistTracks(app, db)
   registerLikes(app, db)
   registerMatching(app, db)
+  sweepTrashNowAndThen(app, db)
   bind(app, fetchOwnData, (_input, { userId }) => readOwnData(db, userId, further))
 }
