@@ -1,5 +1,6 @@
 import { once } from 'node:events'
 import { createInterface } from 'node:readline/promises'
+import { countOf } from '@refrain/contract/count-of'
 import type { ForgetPreview } from '../importing/forget-missing.ts'
 import { printable } from '../importing/report.ts'
 
@@ -10,16 +11,17 @@ export function describeForgetting(preview: ForgetPreview): string[] {
   const { tracks, albums, likes, places, listeners } = preview
   const more = albums.length - MOST_ALBUMS
   return [
-    `To forget: ${count(tracks, 'track')} of ${count(albums.length, 'album')}.`,
+    `To forget: ${countOf(tracks, 'track')} of ${countOf(albums.length, 'album')}.`,
     ...albums
       .slice(0, MOST_ALBUMS)
       .map(
-        album => `  ${printable(album.artist)}: ${printable(album.title)} (${count(album.tracks, 'track')})`,
+        album =>
+          `  ${printable(album.artist)}: ${printable(album.title)} (${countOf(album.tracks, 'track')})`,
       ),
-    ...(more > 0 ? [`  … and ${count(more, 'more album')}`] : []),
+    ...(more > 0 ? [`  … and ${countOf(more, 'more album')}`] : []),
     listeners === 0
       ? 'No listener has any of them in their library.'
-      : `${count(listeners, 'listener')} would lose ${count(likes, 'like')} and ${count(places, 'place')} in playlists. ` +
+      : `${countOf(listeners, 'listener')} would lose ${countOf(likes, 'like')} and ${countOf(places, 'place')} in playlists. ` +
         'They get them back when the same files are found again within 90 days.',
   ]
 }
@@ -46,11 +48,11 @@ export async function confirmForgetting(
   try {
     const answer = await Promise.race([terminal.question('Forget them? [y/N] ', { signal }), ended])
     return /^y(es)?$/i.test(answer.trim())
+  } catch (error) {
+    // `question` rejects with an AbortError of its own in place of the signal's reason.
+    signal.throwIfAborted()
+    throw error
   } finally {
     terminal.close()
   }
-}
-
-function count(n: number, noun: string): string {
-  return `${n} ${noun}${n === 1 ? '' : 's'}`
 }
