@@ -41,8 +41,12 @@ beforeEach(async () => {
   page = visit.page
 })
 afterEach(async () => {
-  expect(visit.complaints).toEqual([])
-  await visit.close()
+  try {
+    expect(visit.complaints).toEqual([])
+  } finally {
+    // Whatever it complained of: its sound must not play into the next test.
+    await visit.close()
+  }
 })
 afterAll(async () => {
   await browser?.close()

@@ -2,7 +2,7 @@ import { encodeMp3 } from '@refrain/demo/encode/mp3'
 import type { Browser, Page } from 'puppeteer-core'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest'
 import type { PlayerTrack } from '../../packages/player/src/state.ts'
-import { compareJoins, silences } from '../sound/compare.ts'
+import { compareJoins, longestSilence, silencesAmid } from '../sound/compare.ts'
 import { flacOf } from '../sound/encode-lossless.ts'
 import {
   amplitudeOf,
@@ -15,6 +15,7 @@ import {
   tone,
 } from '../sound/signal.ts'
 import { type SoundServer, startSoundServer } from '../sound/sound-server.ts'
+import { frequencyOf, levelOf } from '../sound/tone.ts'
 import { type FirefoxVisit, startFirefox, visitInFirefox } from '../support/firefox.ts'
 import { type SoundCard, startSoundCard } from '../support/sound-card.ts'
 import { until } from '../support/until.ts'
@@ -23,7 +24,11 @@ const LOUD = 0.3
 const TONES = [440, 660] as const
 /** A tenth of a second: whole periods of both tones. */
 const WINDOW = RATE / 10
-const MOST_ATTEMPTS = 5
+const LONG_SECONDS = 120
+/** Long enough that a busy machine cannot miss what lies between two fades. */
+const TONE_SECONDS = 30
+const MOST_ATTEMPTS = 8
+const ATTEMPTS_MS = 300_000
 
 let card: SoundCard
 let browser: Browser
@@ -34,9 +39,9 @@ let tracks: Readonly<Record<'long' | 'tones' | 'flac' | 'mp3', readonly PlayerTr
 
 beforeAll(async () => {
   const signal = testTracks()
-  const tones = TONES.map(frequency => tone(frequency, 6, LOUD))
+  const tones = TONES.map(frequency => tone(frequency, TONE_SECONDS, LOUD))
   server = await startSoundServer([
-    ['long.flac', await flacOf(longSignal(90))],
+    ['long.flac', await flacOf(longSignal(LONG_SECONDS))],
     ...(await Promise.all(tones.map(async (each, i) => [`tone ${i}.flac`, await flacOf(each)] as const))),
     ...(await Promise.all(signal.map(async (each, i) => [`${i + 1}.flac`, await flacOf(each)] as const))),
     ...(await Promise.all(
@@ -59,12 +64,17 @@ afterAll(async () => {
 })
 
 beforeEach(async () => {
+  card.record()
   visit = await openPlayer()
   page = visit.page
 })
 afterEach(async () => {
-  expect(visit.complaints).toEqual([])
-  await visit.close()
+  try {
+    expect(visit.complaints).toEqual([])
+  } finally {
+    // Whatever it complained of: its sound must not play into the next test.
+    await visit.close()
+  }
 })
 
 /** A page that holds nothing but the player. */
@@ -94,68 +104,104 @@ const untilPlayed = (track: PlayerTrack | undefined, seconds: number) =>
     seconds,
   )
 
+/** Waits until a second of silence has been recorded: less may be a hole that a busy machine left. */
+const untilSilent = () =>
+  until(() => levelOf(card.recorded().subarray(-RATE)), 'level of the last second').toBeLessThan(0.001)
+
+/** Waits until the long track plays on from a place, and sounds as it does where the player says it is. */
+const untilPlaysFrom = (seconds: number) =>
+  until(async () => {
+    const { status, position } = await page.evaluate(() => {
+      const { player } = window.sound
+      return { status: player.getState().status, position: player.progress.getState().position }
+    })
+    const isBeyond = position > seconds && position < seconds + LONG_SECONDS / 4
+    return status === 'playing' && isBeyond && card.isTone(longFrequencyAt(position))
+  }, `plays on from ${seconds} s`).toBe(true)
+
 it('starts, and plays on after seeks inside and outside of what is buffered', async () => {
   await play(tracks.long)
-  await untilTone(longFrequencyAt(1))
+  await untilPlaysFrom(0)
   // None of these places sounds like the one before it.
   for (const seconds of [10, 14, 75, 3, 40]) {
     await page.evaluate(to => window.sound.player.seekTo(to), seconds)
-    await untilTone(longFrequencyAt(seconds + 2))
-    expect(await page.evaluate(() => window.sound.player.getState().status)).toBe('playing')
+    await untilPlaysFrom(seconds)
   }
 })
 
 it('is silent while paused, and goes on at the same place', async () => {
   await play(tracks.long)
-  await untilTone(longFrequencyAt(2))
-  const at = await page.evaluate(() => {
-    const { player } = window.sound
-    player.pause()
-    return player.progress.getState().position
-  })
-  await until(card.level).toBeLessThan(0.001)
+  await untilPlaysFrom(1)
+  await page.evaluate(() => window.sound.player.pause())
+  await untilSilent()
+  const at = await page.evaluate(() => window.sound.player.progress.getState().position)
+  card.record()
   await page.evaluate(() => window.sound.player.resume())
-  await untilTone(longFrequencyAt(at + 0.5))
+  await until(
+    () => Math.abs(firstFrequency(card.recorded()) - longFrequencyAt(at)),
+    `Hz beside what sounds at ${at} s`,
+  ).toBeLessThan(25)
 })
 
-it.each(['flac', 'mp3'] as const)('joins %s tracks to within one sample', async kind => {
-  for (let attempt = 1; ; attempt++) {
-    card.record()
-    await play(tracks[kind])
-    await untilPlayed(tracks[kind].at(-1), 1)
-    await page.evaluate(() => window.sound.player.pause())
-    const recording = card.recorded()
-    const joins = compareJoins(testSignal(), recording, cutsAt(RATE).slice(0, -1), 2 * RATE)
-    if (joins.every(({ gap }) => Math.abs(gap) <= 1)) return
-    // A machine without time for the sound server leaves silences anywhere; then the recording proves nothing.
-    const holes = silences(recording).filter(({ length }) => length > 32)
-    const excused = holes.length > joins.length && attempt < MOST_ATTEMPTS
-    if (!excused) expect(joins, JSON.stringify(holes)).toEqual([])
-  }
-})
+it.each(['flac', 'mp3'] as const)(
+  'joins %s tracks to within one sample',
+  { timeout: ATTEMPTS_MS },
+  async kind => {
+    const cuts = cutsAt(RATE).slice(0, -1)
+    for (let attempt = 1; ; attempt++) {
+      card.record()
+      await play(tracks[kind])
+      await untilPlayed(tracks[kind].at(-1), 1)
+      await page.evaluate(() => window.sound.player.pause())
+      await untilSilent()
+      const recording = card.recorded()
+      const joins = compareJoins(testSignal(), recording, cuts, 2 * RATE)
+      if (joins.every(({ gap }) => Math.abs(gap) <= 1)) return
+      // A machine without time for the sound server leaves silences anywhere. A gap of the player's own comes again.
+      const holes = silencesAmid(recording, [])
+      if (holes.length === 0 || attempt === MOST_ATTEMPTS) expect(joins, holes.join('; ')).toEqual([])
+      console.warn(`Recorded again, for the machine may have been too busy: ${holes.join('; ')}`)
+    }
+  },
+)
+
+/** Plays the first tone alone, then from shortly before it fades into the second. */
+async function playUntilFade(crossfadeSeconds: number): Promise<void> {
+  await page.evaluate(
+    seconds => window.sound.player.setSound({ crossfadeSeconds: seconds }),
+    crossfadeSeconds,
+  )
+  await play(tracks.tones)
+  await untilTone(TONES[0])
+  await page.evaluate(to => window.sound.player.seekTo(to), TONE_SECONDS - crossfadeSeconds - 2)
+}
 
 it('fades a track into the next, which plays on alone', async () => {
-  await page.evaluate(() => window.sound.player.setSound({ crossfadeSeconds: 2 }))
-  card.record()
-  await play(tracks.tones)
-  // It fades into the first again soon.
-  await untilPlayed(tracks.tones[1], 3)
-  const heard = tonesIn(card.recorded())
-  expect([heard[0], heard.at(-1)]).toEqual(['440', '660'])
-  expect(heard).toContain('440 and 660')
+  await playUntilFade(4)
+  await untilPlayed(tracks.tones[1], 4)
+  // What it fades into later does not matter.
+  await until(() => tonesIn(card.recorded()).slice(0, 3)).toEqual(['440', '440 and 660', '660'])
 })
 
 it('is silent when it is paused during a fade, and goes on with the track that came', async () => {
-  await page.evaluate(() => window.sound.player.setSound({ crossfadeSeconds: 3 }))
-  await play(tracks.tones)
+  await playUntilFade(10)
   await untilPlayed(tracks.tones[1], 0.3)
   await page.evaluate(() => window.sound.player.pause())
-  await until(card.level).toBeLessThan(0.001)
+  await untilSilent()
   card.record()
   await page.evaluate(() => window.sound.player.resume())
   await untilTone(TONES[1])
   expect(tonesIn(card.recorded())).toEqual(['660'])
 })
+
+/** What a recording of a tone begins with, in Hz: its first piece without a hole; NaN while there is none. */
+function firstFrequency(recording: Float32Array): number {
+  for (let at = 0; at + WINDOW <= recording.length; at += WINDOW) {
+    const piece = recording.subarray(at, at + WINDOW)
+    if (levelOf(piece) > 0.1 && longestSilence(piece) <= 32) return frequencyOf(piece, RATE)
+  }
+  return Number.NaN
+}
 
 /** Which tones are heard one after the other, or together. */
 function tonesIn(recording: Float32Array): string[] {
