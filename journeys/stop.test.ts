@@ -3,27 +3,33 @@ import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { afterAll, afterEach, beforeAll, expect, it, vi } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest'
 import { manyAlbums, writeMusic } from './support/music.ts'
 
 const ROOT = fileURLToPath(new URL('..', import.meta.url))
 const SOON = { timeout: 60_000, interval: 50 }
 
-let dataDir: string
 let music: string
+let dataDir: string
+let npm: ChildProcess | undefined
 let chain: Process[] = []
 
 beforeAll(async () => {
-  dataDir = mkdtempSync(join(tmpdir(), 'refrain-stop-'))
   music = await writeMusic(manyAlbums(1))
 })
-// Whatever a failed test left running.
-afterEach(() => {
-  for (const { pid } of chain.filter(isAlive)) process.kill(pid, 'SIGKILL')
+beforeEach(() => {
+  dataDir = mkdtempSync(join(tmpdir(), 'refrain-stop-'))
+  npm = undefined
+  chain = []
 })
-afterAll(() => {
-  for (const folder of [dataDir, music]) rmSync(folder, { recursive: true, force: true })
+// Whatever a failed test left running, even if it never became ready.
+afterEach(async () => {
+  const left = [...chain, ...findFamily(npm?.pid)].filter(isAlive)
+  for (const { pid } of left) send(pid, 'SIGKILL')
+  await vi.waitFor(() => expect(left.filter(isAlive)).toEqual([]), SOON)
+  rmSync(dataDir, { recursive: true, force: true })
 })
+afterAll(() => rmSync(music, { recursive: true, force: true }))
 
 interface Process {
   readonly pid: number
@@ -50,23 +56,38 @@ function listProcesses(): Process[] {
 
 const isAlive = ({ pid }: Process) => listProcesses().some(each => each.pid === pid && !each.isZombie)
 
-/** `npm start` and all that it has started, once it is ready. */
-async function start(): Promise<{ npm: ChildProcess; chain: Process[] }> {
-  const npm = spawn('npm', ['start', '--', '--music', music], {
+/** A process and all that it has started. */
+function findFamily(pid: number | undefined): Process[] {
+  const all = listProcesses()
+  const family = all.filter(each => each.pid === pid)
+  for (const one of family) family.push(...all.filter(each => each.parent === one.pid))
+  return family
+}
+
+/** Sends a signal to a process that may have just ended. */
+function send(pid: number, signal: NodeJS.Signals): void {
+  try {
+    process.kill(pid, signal)
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'ESRCH') throw error
+  }
+}
+
+/** Runs `npm start` and waits until it is ready. @returns it and all that it has started */
+async function start(): Promise<Process[]> {
+  npm = spawn('npm', ['start', '--', '--music', music], {
     cwd: ROOT,
     stdio: ['ignore', 'pipe', 'inherit'],
     // Of its own, as from another terminal: nothing of the tests' npm.
     env: { PATH: process.env.PATH, HOME: process.env.HOME, DATA_DIR: dataDir, PORT: '0' },
   })
   let printed = ''
-  npm.stdout.on('data', chunk => {
+  npm.stdout?.on('data', chunk => {
     printed += chunk
   })
   await vi.waitFor(() => expect(printed).toContain('is ready'), SOON)
-  const all = listProcesses()
-  chain = all.filter(each => each.pid === npm.pid)
-  for (const one of chain) chain.push(...all.filter(each => each.parent === one.pid))
-  return { npm, chain }
+  chain = findFamily(npm.pid)
+  return chain
 }
 
 const PARTS = {
@@ -90,7 +111,7 @@ const KILLED = (['npm', 'start.mjs'] as const).map(name => ['SIGKILL', name, PAR
 it.each([...CASES, ...KILLED])(
   '%s to %s ends everything that npm start has started, gracefully',
   async (signal, _name, command) => {
-    const { chain } = await start()
+    const chain = await start()
     const target = chain.find(each => command.test(each.command))
     expect(chain.map(each => each.command)).toEqual(expect.arrayContaining([target?.command]))
     process.kill(target?.pid as number, signal)
@@ -99,7 +120,6 @@ it.each([...CASES, ...KILLED])(
 )
 
 it('Ctrl-C in a terminal, which reaches every process, ends everything gracefully', async () => {
-  const { chain } = await start()
-  for (const { pid } of chain) process.kill(pid, 'SIGINT')
+  for (const { pid } of await start()) send(pid, 'SIGINT')
   await expectAllToEnd()
 })
