@@ -53,14 +53,14 @@ const stored = (page: Page) =>
 
 it('goes on playing while another build is deployed, and takes the queue along to it', async () => {
   const server = await startPagesServer(dataDir, BUILD)
-  const { page, context } = await visit(browser, server.address)
+  const { page, context, complaints } = await visit(browser, server.address)
   // The code of this page is not there before it is gone from the server.
   await page.route(/contact-page.*\.js$/, route => route.abort())
   await page.goto(`/albums/${album._id}`)
   await trackRow(page, 'Tone B').row.hover()
   await trackRow(page, 'Tone B').play.click()
   await button(player(page), 'Pause').waitFor()
-  await until(() => time(page)).toMatch(/^0:0[1-9] /)
+  await until(() => time(page)).toMatch(/^(?!0:00)\d+:\d\d /)
 
   await server.serve(nextBuild)
   const before = await time(page)
@@ -81,6 +81,8 @@ it('goes on playing while another build is deployed, and takes the queue along t
   await button(player(page), 'Next').click()
   await until(() => player(page).innerText()).toContain('Tone C')
 
+  // Files that are kept from the page or gone with the first build are missed, but nothing else goes wrong.
+  expect(complaints.filter(text => !text.startsWith('Failed to load resource'))).toEqual([])
   await context.close()
   await server.stop()
 })
