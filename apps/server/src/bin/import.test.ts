@@ -1,6 +1,7 @@
 import { spawn, spawnSync } from 'node:child_process'
 import { rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { text } from 'node:stream/consumers'
 import { fileURLToPath } from 'node:url'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { migrate } from '../database/migrate.ts'
@@ -100,7 +101,9 @@ describe('npm run import', () => {
     const open = openDatabase({ databaseUrl: '', dataDir: folders.dataDir })
     await migrate(open)
     const other = await takeLease(open.db)
-    expect(run([folders.music]).err[0]).toMatch(/^Another import is running \(process \d+\)/)
+    // The event loop must not stand still: this process renews the lease meanwhile.
+    const refused = spawn(process.execPath, [PROGRAM, folders.music], { env: environment() })
+    expect(await text(refused.stderr)).toMatch(/^Another import is running \(process \d+\)/)
     const child = spawn(process.execPath, [PROGRAM, folders.music, '--wait'], { env: environment() })
     let out = ''
     child.stdout.on('data', async chunk => {
