@@ -89,7 +89,9 @@ export async function importCollection(options: ImportOptions): Promise<ImportRe
       report.kept.push(...kept)
     }
     await status.tracksRemoved(report.forgotten)
-    await sweepPictures(db, options.dataDir)
+    await sweepPictures(db, options.dataDir).catch(error =>
+      console.error(`Pictures that nothing uses stay for now: ${error.message}`),
+    )
     for (const list of [report.skipped, report.pictures]) list.sort((a, b) => (a.path < b.path ? -1 : 1))
     await status.end()
     return report

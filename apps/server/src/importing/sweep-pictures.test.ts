@@ -1,7 +1,7 @@
-import { readdir, utimes, writeFile } from 'node:fs/promises'
+import { mkdir, readdir, symlink, utimes, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import sharp from 'sharp'
-import { expect, it } from 'vitest'
+import { expect, it, onTestFinished, vi } from 'vitest'
 import { picturePath } from '../media/picture-path.ts'
 import { onBothDatabases } from '../testing/databases.ts'
 import { importMusic, readCatalogue, useFolders } from './testing/test-import.ts'
@@ -43,6 +43,19 @@ onBothDatabases('pictures that nothing uses', openTest => {
     const blue = await files()
     expect(blue).toHaveLength(red.length)
     expect(blue.every(name => name.startsWith(album!.profile_path.replace('.webp', '')))).toBe(true)
+  })
+
+  it('stay while their folder cannot be read, and the import says so in one line', async () => {
+    const open = await openTest()
+    const said = vi.spyOn(console, 'error').mockImplementation(() => {})
+    onTestFinished(() => said.mockRestore())
+    await writeAlbum(folders.music, 'Ada/First', ada, ['01 One.mp3'])
+    await mkdir(folders.dataDir, { recursive: true })
+    await symlink('pictures', pictures())
+    expect(await importMusic(open, folders)).toMatchObject({ added: 1 })
+    expect(said).toHaveBeenCalledWith(
+      expect.stringMatching(/^Pictures that nothing uses stay for now: ELOOP/),
+    )
   })
 
   it('stay for a day, and temporary files for an hour', async () => {

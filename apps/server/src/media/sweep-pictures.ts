@@ -1,6 +1,7 @@
-import { readdir, rm, stat } from 'node:fs/promises'
+import { rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Database } from '../database/tables.ts'
+import { namesIn } from './names-in.ts'
 
 /** A file that is being written has been changed more recently. */
 const TEMPORARY_MS = 3_600_000
@@ -45,8 +46,4 @@ async function removeOlder(path: string, before: number): Promise<void> {
   const found = await stat(path).catch(() => undefined)
   // What cannot be removed now is tried again by the next import.
   if (found?.isFile() && found.mtimeMs < before) await rm(path, { force: true }).catch(() => {})
-}
-
-function namesIn(path: string): Promise<string[]> {
-  return readdir(path).catch(() => [])
 }

@@ -1,8 +1,9 @@
-import { readdir, rm, stat } from 'node:fs/promises'
+import { rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { write } from '../database/retry.ts'
 import type { Database } from '../database/tables.ts'
 import type { UploadParts } from './keep-upload.ts'
+import { namesIn } from './names-in.ts'
 import { uploadsFolder } from './upload-path.ts'
 import { deleteUnshown, whichUploads } from './upload-store.ts'
 import { deleteTargetsBefore } from './upload-target-store.ts'
@@ -49,9 +50,4 @@ async function sweepFiles(
     const { mtimeMs } = await stat(path).catch(() => ({ mtimeMs: now }))
     if (now - mtimeMs >= YOUNG_MS) await rm(path, { force: true })
   }
-}
-
-/** None where nothing was kept yet. */
-async function namesIn(path: string): Promise<string[]> {
-  return readdir(path).catch(() => [])
 }

@@ -1,5 +1,6 @@
-import { mkdir, readdir, rm, stat } from 'node:fs/promises'
+import { mkdir, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
+import { namesIn } from '../media/names-in.ts'
 import { writeWhole } from '../media/write-whole.ts'
 import { isPlainAddress, toMessage } from './mail-message.ts'
 import type { Mail, MailOutcome, MailTransport } from './mail-transport.ts'
@@ -41,15 +42,5 @@ export async function sweepOutbox(dataDir: string, now = Date.now()): Promise<vo
     const path = join(folder, name)
     const { mtimeMs } = await stat(path).catch(() => ({ mtimeMs: now }))
     if (now - mtimeMs > STAYS_MS) await rm(path, { force: true })
-  }
-}
-
-/** None where no mail was ever written. */
-async function namesIn(folder: string): Promise<string[]> {
-  try {
-    return await readdir(folder)
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return []
-    throw error
   }
 }
