@@ -1,23 +1,54 @@
+import { setTimeout as wait } from 'node:timers/promises'
 import type { OpenDatabase } from '../database/open.ts'
 import type { StartedImport } from '../importing/import-status-routes.ts'
 import type { Sample } from '../importing/sample.ts'
 
+/** Pause after the first failed start; doubles with each further one. */
+const RETRY_MS = 5_000
+const MAX_RETRY_MS = 300_000
+
+interface Options {
+  readonly open: OpenDatabase
+  readonly dataDir: string
+}
+
 let sample: Promise<Sample> | undefined
 let running: StartedImport | undefined
+const stopping = new AbortController()
 
-/** Puts the sample catalogue in; resolves when its first albums can be browsed. */
-export async function start(options: { open: OpenDatabase; dataDir: string }): Promise<void> {
+/**
+ * Puts the sample catalogue in; resolves when its first albums can be browsed. If that fails, it logs the error,
+ * resolves, and tries again in the background.
+ */
+export async function start(options: Options): Promise<void> {
+  if (!(await tryToStart(options))) void retry(options)
+}
+
+async function retry(options: Options): Promise<void> {
+  for (let pauseMs = RETRY_MS; !stopping.signal.aborted; pauseMs = Math.min(2 * pauseMs, MAX_RETRY_MS)) {
+    await wait(pauseMs, undefined, { signal: stopping.signal, ref: false }).catch(() => {})
+    if (stopping.signal.aborted || (await tryToStart(options))) return
+  }
+}
+
+/** @returns false if it failed */
+async function tryToStart(options: Options): Promise<boolean> {
   running = { sample: true, total: 0 }
-  sample ??= import('../importing/sample.ts').then(({ startSample }) => startSample(options))
+  sample = import('../importing/sample.ts').then(({ startSample }) =>
+    startSample({ ...options, signal: stopping.signal }),
+  )
   try {
     const { trackCount, imported } = await sample
     running = { sample: true, total: trackCount }
     void imported.then(() => {
       running = undefined
     })
+    return true
   } catch (error) {
+    sample = undefined
     running = undefined
-    throw error
+    if (!stopping.signal.aborted) console.error('The sample catalogue could not be imported:', error)
+    return false
   }
 }
 
@@ -39,6 +70,7 @@ export async function isReady(path: string): Promise<boolean> {
   return (await (await sample)?.isReady(path)) ?? true
 }
 
+/** Stops for good, also while it is still starting. */
 export function stop(): void {
-  void sample?.then(started => started.stop())
+  stopping.abort()
 }

@@ -1,5 +1,5 @@
 import { type ChildProcess, spawn } from 'node:child_process'
-import { chmodSync, existsSync, statSync, writeFileSync } from 'node:fs'
+import { chmodSync, existsSync, mkdirSync, statSync, writeFileSync } from 'node:fs'
 import type { AddressInfo } from 'node:net'
 import { createServer } from 'node:net'
 import { join } from 'node:path'
@@ -158,6 +158,28 @@ it('refuses to start beside another service on the same embedded database, in on
   expect(await stop(child)).toBe(0)
   const next = start(['--music', music], env)
   await expect.poll(next.text, SOON).toMatch(READY)
+})
+
+/** Sends SIGTERM once the server listens, and holds the stop up with a request that never ends. */
+const STOP_EARLY = `
+import net from 'node:net'
+const { listen } = net.Server.prototype
+net.Server.prototype.listen = function (...args) {
+  this.once('connection', () => process.kill(process.pid, 'SIGTERM'))
+  this.once('listening', () => net.connect(this.address().port, '127.0.0.1').on('error', () => {}).write('GET / '))
+  return listen.apply(this, args)
+}`
+
+it('ends with status 0 when it is stopped during the first start', async () => {
+  const { env, dataDir } = folders()
+  mkdirSync(dataDir, { mode: 0o700 })
+  // The sample catalogue fails to start, before the stop is done.
+  writeFileSync(join(dataDir, 'sample'), '')
+  const preload = join(temporaryFolder(), 'stop-early.mjs')
+  writeFileSync(preload, STOP_EARLY)
+  const { child, text } = start([], { ...env, NODE_OPTIONS: `--import=${preload}` })
+  expect(await ended(child)).toBe(0)
+  expect(text()).not.toContain('TypeError')
 })
 
 it('says at start that rate limits are off', async () => {

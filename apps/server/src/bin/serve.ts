@@ -78,16 +78,22 @@ async function serve(settings: Settings): Promise<void> {
     })
   })
   await listen(app, settings)
-  stopDelivering = startDelivering({ db: open.db, settings, push, listening: addressOf(app, settings) })
-  const empty = await isCatalogueEmpty(open.db)
-  const started = sample
-    ?.start({ open, dataDir: settings.dataDir })
-    .catch(error => console.error('The sample catalogue could not be imported:', error))
+  if (isStopping) return
+  const address = addressOf(app, settings)
+  stopDelivering = startDelivering({ db: open.db, settings, push, listening: address })
+  const empty = await isCatalogueEmpty(open.db).catch(error => {
+    // A stop closes the database.
+    if (!isStopping) throw error
+    return false
+  })
+  if (isStopping) return
+  const started = sample?.start({ open, dataDir: settings.dataDir })
   // Whoever opens the page on the first start finds music there.
   if (empty) await started
+  if (isStopping) return
   const isAddingSample = empty && sample?.startedImport() !== undefined
   const adding = isImporting ? 'your music' : isAddingSample ? 'the sample music' : undefined
-  console.log(describeReady(addressOf(app, settings), settings, adding))
+  console.log(describeReady(address, settings, adding))
   stopAnalysis = analyseInBackground(open.db, { wanted, ...(sample && { isReady: sample.isReady }) })
   async function tellAdded(music: Music): Promise<void> {
     // Own music may have taken the sample's place meanwhile.

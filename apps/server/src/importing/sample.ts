@@ -31,8 +31,13 @@ export interface Sample {
  * Puts the sample catalogue into the catalogue, through the importer, and renders its music: album by
  * album in the background, and a requested track at once.
  * Resolves when the first albums can be browsed, or at once while another import runs.
+ * @param options.signal does what `stop` does, also before this has resolved: then it rejects
  */
-export async function startSample(options: { open: OpenDatabase; dataDir: string }): Promise<Sample> {
+export async function startSample(options: {
+  open: OpenDatabase
+  dataDir: string
+  signal?: AbortSignal
+}): Promise<Sample> {
   const folder = await openSampleFolder(options.dataDir)
   const albums = sampleCatalogue()
   const sounds = new Map(
@@ -43,6 +48,12 @@ export async function startSample(options: { open: OpenDatabase; dataDir: string
   const underWay = new Map<string, Promise<void>>()
   const stopping = new AbortController()
   const imported = Promise.withResolvers<void>()
+  const stop = () => {
+    stopping.abort()
+    background.stop()
+    urgent.stop()
+  }
+  options.signal?.addEventListener('abort', stop, { once: true })
 
   /** @returns false when another import has priority */
   async function takeIn(): Promise<boolean> {
@@ -104,7 +115,10 @@ export async function startSample(options: { open: OpenDatabase; dataDir: string
   }
 
   await adoptSample(options.open.db, folder)
-  for (const album of albums.slice(0, FIRST_ALBUMS)) await writeAlbum(folder, album)
+  for (const album of albums.slice(0, FIRST_ALBUMS)) {
+    options.signal?.throwIfAborted()
+    await writeAlbum(folder, album)
+  }
   const isIn = await takeIn()
   const finished = (isIn ? Promise.resolve() : takeInWhenFree())
     .then(addTheRest)
@@ -123,11 +137,7 @@ export async function startSample(options: { open: OpenDatabase; dataDir: string
     async isReady(path) {
       return !sounds.has(path) || (!underWay.has(path) && (await isRendered(path)))
     },
-    stop() {
-      stopping.abort()
-      background.stop()
-      urgent.stop()
-    },
+    stop,
   }
 }
 
