@@ -56,10 +56,11 @@ it('says what it is still adding and when that has been added, and a page that w
   const { page, complaints } = early
   expect(service.printed()).toMatch(/ready: \S+ \(still adding the sample music\)$/m)
   await service.says(/^The sample music has been added: \d+ tracks in the catalogue\.$/m)
-  const albums = await all<Album>(fetchAllAlbums)
+  // The whole list may be a few seconds behind.
   await until(async () => {
     await page.evaluate(() => scrollTo(0, document.body.scrollHeight))
-    return page.getByRole('main').getByRole('link').count()
-  }).toBe(albums.length)
+    const shown = await page.getByRole('main').getByRole('link').count()
+    return shown - (await all<Album>(fetchAllAlbums)).length
+  }, 'cards more than albums').toBe(0)
   expect(complaints).toEqual([])
 })
