@@ -114,6 +114,8 @@ it('shows Home before its code has come: what the server has drawn is taken over
     const card = main(page).locator('a.card:has(img)').first()
     await card.locator('img').waitFor()
     await page.waitForFunction(() => document.querySelector<HTMLImageElement>('main img')?.naturalWidth)
+    // `ready` alone also holds before the typeface has been asked for; its stand-in is a pixel or two off.
+    await page.evaluate(() => document.fonts.load('1rem "Figtree Variable"'))
     await page.evaluate(() => document.fonts.ready)
     await card.focus()
     const seen = () =>
