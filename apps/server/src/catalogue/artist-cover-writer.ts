@@ -5,7 +5,7 @@ const look = ['profile_path', 'color', 'thumbhash'] as const
 
 /**
  * Shows an album's cover as its artist's picture when the artist has no picture of their own and no other album comes
- * first: most played, then newest. Reads two albums, however many the artist has.
+ * first: most played, then newest. Reads two albums, or all of the artist's when the offered one is already shown.
  * @returns whether the artist looks different now
  */
 export async function offerCover(tx: Transaction, albumId: string): Promise<boolean> {

@@ -9,8 +9,9 @@ import {
 } from './permission.ts'
 
 /**
- * At the start, or at the first click in browsers that want a gesture: asks whether the listener may be told of things,
- * once and only where that is undecided (NOT-01, READ-69), and where they may has this device told, also where they say so later, as in the browser's settings (NOT-02).
+ * Asks once for permission to show notifications, as long as that is undecided (NOT-01, READ-69): at the start, or at
+ * the first click in browsers that require a gesture. Registers this device once they are allowed, also when that
+ * happens later in the browser's settings (NOT-02).
  * @param open shows a path of the pages
  */
 export async function startNotices(open: (path: string) => void): Promise<void> {
