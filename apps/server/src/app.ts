@@ -18,12 +18,12 @@ import { deleteFollows } from './library/follow-store.ts'
 import { registerLibrary } from './library/routes.ts'
 import { registerListening } from './listening/routes.ts'
 import { registerMedia } from './media/routes.ts'
-import { accountMails } from './notifications/account-mails.ts'
-import { MailLinks } from './notifications/mail-links.ts'
-import { registerMailSettings } from './notifications/mail-settings-routes.ts'
-import { readOwnNotices } from './notifications/own-notices.ts'
+import { accountMails } from './notifications/account-emails.ts'
+import { SignedLinks } from './notifications/email/signed-links.ts'
+import { readOwnNotificationData } from './notifications/own-notification-data.ts'
+import { openVapidKeys } from './notifications/push/vapid-keys.ts'
 import { registerNotifications } from './notifications/routes.ts'
-import { openVapidKeys } from './notifications/vapid-keys.ts'
+import { registerEmailSettings } from './notifications/settings/email-settings-routes.ts'
 import { registerPages } from './pages-routes.ts'
 import type { Settings } from './settings.ts'
 
@@ -70,9 +70,9 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
   registerSearch(app, open)
   registerImportStatus(app, open.db, parts.startedImport ?? (() => undefined))
   registerListening(app, open.db)
-  registerLibrary(app, open, readOwnNotices)
+  registerLibrary(app, open, readOwnNotificationData)
   registerNotifications(app, { ...settings, db: open.db })
-  await registerMailSettings(app, { db: open.db, links: new MailLinks(settings.dataDir) })
+  await registerEmailSettings(app, { db: open.db, links: new SignedLinks(settings.dataDir) })
   const { pagesDir } = parts
   answerNotFound(app, pagesDir ? await registerPages(app, { ...settings, pagesDir, db: open.db }) : undefined)
   return app

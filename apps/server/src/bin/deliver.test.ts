@@ -7,10 +7,10 @@ import { migrate } from '../database/migrate.ts'
 import { openDatabase } from '../database/open.ts'
 import { write } from '../database/retry.ts'
 import { writeAlbum } from '../importing/testing/write-music.ts'
-import { keepDevice } from '../notifications/device-store.ts'
-import { QUIET_MS } from '../notifications/event-store.ts'
-import { setPermission } from '../notifications/permission-store.ts'
-import { openVapidKeys } from '../notifications/vapid-keys.ts'
+import { saveDevice } from '../notifications/devices/device-store.ts'
+import { QUIET_PERIOD_MS } from '../notifications/outbox/event-store.ts'
+import { openVapidKeys } from '../notifications/push/vapid-keys.ts'
+import { setPermission } from '../notifications/settings/permission-store.ts'
 import { startMailServer } from '../testing/mail-server.ts'
 import { startPushService } from '../testing/push-service.ts'
 import { temporaryFolder } from '../testing/temporary-folder.ts'
@@ -69,7 +69,7 @@ it('an album that is imported is told of once, by push and by mail, though the s
     const session = { token_hash: 'of Ada', user_id: 'ada', created_at: Date.now(), last_used_at: Date.now() }
     await tx.insertInto('sessions').values(session).execute()
     for (const device of [phone, laptop])
-      await keepDevice(tx, device, { userId: 'ada', session: 'of Ada' }, 1)
+      await saveDevice(tx, device, { userId: 'ada', session: 'of Ada' }, 1)
   })
 
   // The phone has its notification before the end, the rest waits.
@@ -80,7 +80,7 @@ it('an album that is imported is told of once, by push and by mail, though the s
   // Longer ago than more albums of its artist are waited for.
   await db
     .updateTable('events')
-    .set({ created_at: Date.now() - QUIET_MS })
+    .set({ created_at: Date.now() - QUIET_PERIOD_MS })
     .execute()
   await vi.waitFor(async () => {
     const rows = await db.selectFrom('deliveries').select(['attempts', 'sent_at']).execute()

@@ -10,8 +10,8 @@ import { openDatabase } from '../database/open.ts'
 import { analyseInBackground } from '../importing/analyse-in-background.ts'
 import { holdsOwnMusic } from '../importing/sample-folder.ts'
 import { WantedSounds } from '../importing/wanted-sounds.ts'
-import { startDelivering } from '../notifications/deliver.ts'
-import { openPushTransport } from '../notifications/push-transports.ts'
+import { openPushTransport } from '../notifications/push/open-push-transport.ts'
+import { startNotifications } from '../notifications/start-notifications.ts'
 import { readSettings, type Settings } from '../settings.ts'
 import { addressOf, listen } from './listen.ts'
 import { importInBackground, readFolders } from './music.ts'
@@ -80,7 +80,7 @@ async function serve(settings: Settings): Promise<void> {
   await listen(app, settings)
   if (isStopping) return
   const address = addressOf(app, settings)
-  stopDelivering = startDelivering({ db: open.db, settings, push, listening: address })
+  stopDelivering = startNotifications({ db: open.db, settings, push, listening: address })
   const empty = await isCatalogueEmpty(open.db).catch(error => {
     // A stop closes the database.
     if (!isStopping) throw error

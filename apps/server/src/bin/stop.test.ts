@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { STOP_TIMEOUT_MS } from '../notifications/courier.ts'
+import { STOP_TIMEOUT_MS } from '../notifications/outbox/delivery-worker.ts'
 import { BACKGROUND_MS, closeInOrder, onStopSignal } from './stop.ts'
 
 beforeEach(() => void vi.useFakeTimers())

@@ -6,10 +6,10 @@ import { bind, bindRoute } from '../http/bind.ts'
 import { beforeDeadline } from '../http/deadline.ts'
 import { readIdempotencyKey } from '../http/idempotency-key.ts'
 import { sendOnce } from '../http/send-answer.ts'
-import { type DeviceParts, registerDevices } from './device-routes.ts'
-import { type Permissions, readPermissions, setPermission } from './permission-store.ts'
+import { sendEmailAnnouncement, sendPushAnnouncement } from './announcements/send-announcement.ts'
+import { type DeviceParts, registerDevices } from './devices/device-routes.ts'
 import { requireSelf } from './require-self.ts'
-import { sendMailByHand, sendPushByHand } from './send-by-hand.ts'
+import { type Permissions, readPermissions, setPermission } from './settings/permission-store.ts'
 
 /** What we tell a listener: what they allow, where it reaches them, and what is sent by hand. */
 export function registerNotifications(app: FastifyInstance, parts: DeviceParts): void {
@@ -44,11 +44,11 @@ export function registerNotifications(app: FastifyInstance, parts: DeviceParts):
 
   bindRoute(app, contract.sendNotification, async (input, request, reply, sender) => {
     const key = readIdempotencyKey(request)
-    return answerSent(request, reply, await beforeDeadline(sendPushByHand(db, sender, input, key)))
+    return answerSent(request, reply, await beforeDeadline(sendPushAnnouncement(db, sender, input, key)))
   })
   bindRoute(app, contract.sendEmail, async (input, request, reply, sender) => {
     const key = readIdempotencyKey(request)
-    return answerSent(request, reply, await beforeDeadline(sendMailByHand(db, sender, input, key)))
+    return answerSent(request, reply, await beforeDeadline(sendEmailAnnouncement(db, sender, input, key)))
   })
 }
 

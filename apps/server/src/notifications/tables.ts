@@ -34,12 +34,12 @@ export interface EventRow {
 }
 
 /** `digest` is mail that is gathered: of all that waits for a listener one mail is made, at most one a day. */
-export type Channel = 'push' | 'mail' | 'digest'
+export type ChannelName = 'push' | 'mail' | 'digest'
 
 /** One thing to be sent to one recipient: at least once, and hardly ever twice. */
 export interface DeliveryRow {
   id: string
-  channel: Channel
+  channel: ChannelName
   /** What is said; see compose-mail.ts. */
   kind: string
   /** A device's id (push) or a listener's; the address itself where a mail goes to somebody who has left. */

@@ -1,0 +1,69 @@
+import * as contract from '@refrain/contract/notifications'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { TrustedClock } from '../../clock.ts'
+import type { Database } from '../../database/tables.ts'
+import { findActor, type SignedIn } from '../../http/actor.ts'
+import { bind, bindRoute } from '../../http/bind.ts'
+import { beforeDeadline } from '../../http/deadline.ts'
+import { UnauthorizedError } from '../../http/errors.ts'
+import { addressOf, scaled, TooManyError } from '../../http/limit-rate.ts'
+import { RateLimiter } from '../../http/rate-limiter.ts'
+import { sendOnce } from '../../http/send-answer.ts'
+import { requireSelf } from '../require-self.ts'
+import { checkToken, deleteStaleGuestDevices, registerGuestDevice, registerMemberDevice } from './devices.ts'
+
+const HOUR = 3_600
+const SWEEP_MS = 3_600_000
+
+export interface DeviceParts {
+  readonly db: Database
+  /** The push services we ask; see settings.ts. */
+  readonly pushHosts: readonly string[]
+}
+
+/** The devices of listeners and guests (READ-70). */
+export function registerDevices(app: FastifyInstance, { db, pushHosts }: DeviceParts): void {
+  const countGuest = limitGuests(app.rateLimitScale)
+  const clock = new TrustedClock()
+  sweepNowAndThen(app, () => deleteStaleGuestDevices(db, clock.earliest()))
+
+  bind(app, contract.updateDeviceToken, async ({ userId, token }, actor) => {
+    requireSelf(userId, actor)
+    checkToken(token, pushHosts)
+    await registerMemberDevice(db, actor, token)
+    return { success: true as const }
+  })
+  bindRoute(app, contract.registerGuestDevice, async ({ token }, request, reply) => {
+    checkToken(token, pushHosts)
+    countGuest(request)
+    const caller = await beforeDeadline(findCaller(request))
+    const userId = await beforeDeadline(registerGuestDevice(db, token, caller))
+    return sendOnce(request, reply, JSON.stringify({ userId }))
+  })
+}
+
+/** Who is signed in and asks for what guests may ask for; undefined for a guest. */
+async function findCaller(request: FastifyRequest): Promise<SignedIn | undefined> {
+  try {
+    return await findActor({ ...contract.registerGuestDevice, byCookie: true }, request)
+  } catch (error) {
+    if (error instanceof UnauthorizedError) return undefined
+    throw error
+  }
+}
+
+function limitGuests(scale: number): (request: FastifyRequest) => void {
+  if (scale === 0) return () => {}
+  const limiter = new RateLimiter(scaled(contract.GUEST_DEVICES_PER_HOUR, scale), HOUR)
+  return request => {
+    const seconds = limiter.take(addressOf(request), performance.now())
+    if (seconds > 0) throw new TooManyError(seconds)
+  }
+}
+
+function sweepNowAndThen(app: FastifyInstance, sweep: () => Promise<void>): void {
+  const timer = setInterval(() => {
+    sweep().catch(error => console.error(`Devices of guests stay for now: ${error.message}`))
+  }, SWEEP_MS).unref()
+  app.addHook('onClose', () => clearInterval(timer))
+}

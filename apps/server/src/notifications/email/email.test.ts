@@ -1,0 +1,304 @@
+import { createUser, deleteUser, fetchOwnUser, updatePassword } from '@refrain/contract/account'
+import { addFollowingArtist, removeFollowingArtist } from '@refrain/contract/follows'
+import { expect, it, onTestFinished, vi } from 'vitest'
+import { write } from '../../database/retry.ts'
+import { type OpenTestDatabase, onBothDatabases } from '../../testing/databases.ts'
+import { startMailServer } from '../../testing/mail-server.ts'
+import { seed } from '../../testing/seed.ts'
+import { ADA, GRACE, signUp } from '../../testing/sign-up.ts'
+import { answerOf, startApp } from '../../testing/start-app.ts'
+import { temporaryFolder } from '../../testing/temporary-folder.ts'
+import { enqueue } from '../outbox/delivery-store.ts'
+import { QUIET_PERIOD_MS, recordEvent } from '../outbox/event-store.ts'
+import { fanOut } from '../outbox/fan-out.ts'
+import { sendDue } from '../outbox/send-due.ts'
+import { setPermission } from '../settings/permission-store.ts'
+import { createDigestChannel, createEmailChannel } from './email-channels.ts'
+import { MAX_WELCOME_EMAILS_PER_DAY } from './mailbox-store.ts'
+import { SignedLinks } from './signed-links.ts'
+import { openSmtpTransport } from './smtp-transport.ts'
+
+const ORIGIN = 'https://music.example.org'
+const DAY = 86_400_000
+const HOUR = 3_600_000
+const GATHER = HOUR
+/** After everything that happens in a test. */
+const SOON = Date.now() + HOUR
+
+/** The service, a real mail server, and what carries between them. */
+async function setTheScene(openDatabase: OpenTestDatabase) {
+  const open = await openDatabase()
+  const { db } = open
+  const dataDir = temporaryFolder()
+  const app = await startApp(open, { settings: { dataDir } })
+  const server = await startMailServer()
+  const smtp = openSmtpTransport(server.url, 'Refrain <music@example.org>')
+  const parts = { db, links: new SignedLinks(dataDir), origin: ORIGIN }
+  const carriers = [createEmailChannel(parts, smtp), createDigestChannel(parts, smtp)]
+  const put = seed(db)
+
+  async function listener(who: typeof ADA) {
+    const headers = await signUp(app, who)
+    const { _id: userId } = await answerOf(app, fetchOwnUser, {}, headers)
+    return { headers, userId }
+  }
+  async function send(now = SOON) {
+    for (const carrier of carriers) while ((await sendDue(db, carrier, now)) > 0);
+    return server.mails
+  }
+  /** A listener who follows an artist and allows mail. */
+  async function follower(who: typeof ADA, artistId: string) {
+    const { headers, userId } = await listener(who)
+    await answerOf(app, addFollowingArtist, { artistId }, headers)
+    await write(db, tx => setPermission(tx, userId, 'aboutArtistsAndMusic', true))
+    await send()
+    ;(server.mails as unknown[]).length = 0
+    return { headers, userId }
+  }
+  async function addAlbum(title: string, artistId: string, now = SOON) {
+    const id = await put.album(title, artistId)
+    await write(db, tx => recordEvent(tx, 'album-added', id, now - QUIET_PERIOD_MS))
+    await fanOut(db, { gatherMs: GATHER, now, earliest: now })
+    return id
+  }
+  return { db, app, put, server, listener, follower, addAlbum, send }
+}
+
+onBothDatabases('mail', open => {
+  it('welcomes who signs up, as text and as HTML, to their address alone', async () => {
+    const { listener, send } = await setTheScene(open)
+    const { userId } = await listener(ADA)
+    const [mail, ...others] = await send()
+    expect(others).toEqual([])
+    expect(mail?.recipients).toEqual([ADA.email])
+    expect(mail).toMatchObject({
+      subject: 'Welcome to Refrain',
+      from: { name: 'Refrain', address: 'music@example.org' },
+      to: [{ address: ADA.email }],
+      text: expect.stringContaining('Hello Ada Lovelace,'),
+      html: expect.stringContaining(`href="${ORIGIN}/user/${userId}"`),
+    })
+    expect(mail?.text).toContain(`Mail settings: ${ORIGIN}/mail-settings?user=`)
+    // Nobody can be told less of their own account.
+    expect(mail?.headers.map(({ key }) => key)).not.toContain('list-unsubscribe')
+  })
+
+  it('writes to nobody where the sign-up fails', async () => {
+    const { app, listener, send } = await setTheScene(open)
+    await listener(ADA)
+    await send()
+    expect((await app.inject({ method: 'POST', url: createUser.path, payload: ADA })).statusCode).toBe(400)
+    expect(await send()).toHaveLength(1)
+  })
+
+  it('greets by nothing that is more than a name', async () => {
+    const { listener, send } = await setTheScene(open)
+    await listener({ ...ADA, name: 'Win at https://example.net now' })
+    const [mail] = await send()
+    expect(mail?.text).toContain('Hello,\n')
+    expect(mail?.raw).not.toContain('example.net')
+  })
+
+  it('tells of another password', async () => {
+    const { app, listener, send } = await setTheScene(open)
+    const { headers } = await listener(ADA)
+    await send()
+    await answerOf(
+      app,
+      updatePassword,
+      { currentPassword: ADA.password, newPassword: 'difference engine' },
+      headers,
+    )
+    const [, mail] = await send()
+    expect(mail).toMatchObject({
+      subject: 'Your password was changed',
+      text: expect.stringMatching(/was changed on \d+ \w+ \d{4} at \d\d:\d\d UTC/),
+    })
+    expect(mail?.raw).not.toMatch(/analytical|difference/)
+  })
+
+  it('gathers further changes of a password within the hour into one mail', async () => {
+    const { app, listener, send } = await setTheScene(open)
+    const hour = Math.floor(Date.now() / HOUR) * HOUR
+    vi.useFakeTimers({ toFake: ['Date'], now: hour + 1 })
+    onTestFinished(() => void vi.useRealTimers())
+    const { headers } = await listener(ADA)
+    const passwords = [ADA.password, 'difference engine', 'jacquard loom', 'bernoulli numbers', 'note the g']
+    for (const [n, newPassword] of passwords.slice(1).entries()) {
+      await answerOf(app, updatePassword, { currentPassword: passwords[n] as string, newPassword }, headers)
+    }
+    const subjects = async (now: number) => (await send(now)).map(mail => mail.subject)
+    const atOnce = ['Welcome to Refrain', 'Your password was changed']
+    expect((await subjects(hour + HOUR - 1)).toSorted()).toEqual(atOnce.toSorted())
+    expect(await subjects(hour + HOUR)).toHaveLength(3)
+    const mails = await send(hour + 2 * HOUR)
+    expect(mails).toHaveLength(3)
+    expect(mails[2]?.text).toContain('was changed again, once or more, on')
+  })
+
+  it('welcomes one mailbox three times a day at most, however its address is written', async () => {
+    const { app, listener, send } = await setTheScene(open)
+    for (let n = 0; n < 7; n++) await listener({ ...ADA, email: `Ada+${n}@example.org` })
+    expect(await send()).toHaveLength(MAX_WELCOME_EMAILS_PER_DAY)
+    await signUp(app, GRACE)
+    expect(await send()).toHaveLength(MAX_WELCOME_EMAILS_PER_DAY + 1)
+  })
+
+  it('stops all mail to a mailbox when its owner says that it was not them, until they allow it again', async () => {
+    const { app, put, follower, addAlbum, listener, send } = await setTheScene(open)
+    await listener({ ...ADA, email: 'ada+first@example.org' })
+    const [mail] = await send()
+    const url = /This was not me[^:]*: https:\/\/music\.example\.org(\S+)/.exec(
+      mail?.text ?? '',
+    )?.[1] as string
+    const post = (to: string, payload: string) =>
+      app.inject({
+        method: 'POST',
+        url: to,
+        headers: { 'content-type': 'application/x-www-form-urlencoded' },
+        payload,
+      })
+    const page = async () => (await app.inject({ method: 'GET', url })).body
+
+    const forged = url.slice(0, -1) + (url.endsWith('A') ? 'E' : 'A')
+    expect((await post(forged, 'stop=on')).statusCode).toBe(404)
+    expect(await page()).toContain('This was not me')
+    const nina = await put.artist('Nina')
+    await follower(ADA, nina)
+    await post(url, 'stop=on')
+    expect(await page()).toContain('<strong>stopped</strong>')
+    await addAlbum('First', nina)
+    await listener({ ...ADA, email: 'ada+second@example.org' })
+    expect(await send(SOON + GATHER)).toEqual([])
+
+    await post(url, 'stop=off')
+    await listener({ ...ADA, email: 'ada+third@example.org' })
+    expect(await send(SOON + GATHER)).toHaveLength(1)
+  })
+
+  it('says good-bye to who has deleted their account, and keeps no address', async () => {
+    const { db, app, listener, send } = await setTheScene(open)
+    const { headers } = await listener(ADA)
+    await send()
+    await answerOf(app, deleteUser, {}, headers)
+    const [, mail] = await send()
+    expect(mail).toMatchObject({ subject: 'Your account was deleted', to: [{ address: ADA.email }] })
+    expect(mail?.html).not.toContain('href')
+    expect(JSON.stringify(await db.selectFrom('deliveries').selectAll().execute())).not.toContain(ADA.email)
+  })
+
+  it('tells of new albums in one mail, with one click to switch it off (NOT-05)', async () => {
+    const { put, follower, addAlbum, send } = await setTheScene(open)
+    const [nina, bill] = [await put.artist('Nina <b>'), await put.artist('Bill')]
+    const { userId } = await follower(ADA, nina)
+    const first = await addAlbum('Fire & "Water"', nina)
+    await addAlbum('Of another', bill)
+    await addAlbum('Second', nina)
+    expect(await send(SOON + GATHER - 1)).toEqual([])
+    const [mail, ...others] = await send(SOON + GATHER)
+    expect(others).toEqual([])
+    expect(mail?.subject).toBe('2 new albums by Nina <b>')
+    expect(mail?.text).toContain(`Fire & "Water"\nNina <b>\n${ORIGIN}/albums/${first}`)
+    expect(mail?.html).toContain('Fire &amp; &quot;Water&quot;')
+    expect(mail?.html).not.toContain('<b>')
+    expect(mail?.text).not.toContain('Of another')
+    const header = (key: string) => mail?.headers.find(one => one.key === key)?.value
+    expect(header('list-unsubscribe')).toMatch(
+      new RegExp(`^<${ORIGIN}/mail-settings\\?user=${userId}&key=[\\w-]{43}>$`),
+    )
+    expect(header('list-unsubscribe-post')).toBe('List-Unsubscribe=One-Click')
+  })
+
+  it('tells a listener of new albums once a day at most', async () => {
+    const { put, follower, addAlbum, send } = await setTheScene(open)
+    const nina = await put.artist('Nina')
+    await follower(ADA, nina)
+    await addAlbum('First', nina)
+    const sentAt = SOON + GATHER
+    await send(sentAt)
+    await addAlbum('Second', nina, sentAt + HOUR)
+    await addAlbum('Third', nina, sentAt + 20 * HOUR)
+    expect(await send(sentAt + 3 * HOUR)).toHaveLength(1)
+    expect(await send(sentAt + DAY - 1)).toHaveLength(1)
+    const mails = await send(sentAt + DAY)
+    expect(mails.map(mail => mail.subject)).toEqual(['New album by Nina: First', '2 new albums by Nina'])
+  })
+
+  it('is not sent to who has switched it off by then', async () => {
+    const { db, put, follower, addAlbum, send } = await setTheScene(open)
+    const nina = await put.artist('Nina')
+    const { userId } = await follower(ADA, nina)
+    await addAlbum('First', nina)
+    await write(db, tx => setPermission(tx, userId, 'aboutArtistsAndMusic', false))
+    expect(await send(SOON + GATHER)).toEqual([])
+    expect(await db.selectFrom('deliveries').select('id').where('sent_at', 'is', null).execute()).toEqual([])
+  })
+
+  it('tells nothing of artists whom a listener has left by then (NOT-05)', async () => {
+    const { app, db, put, follower, addAlbum, send } = await setTheScene(open)
+    const [nina, bill] = [await put.artist('Nina'), await put.artist('Bill')]
+    const { headers } = await follower(ADA, nina)
+    await answerOf(app, addFollowingArtist, { artistId: bill }, headers)
+    await addAlbum('First', nina)
+    await addAlbum('Of Bill', bill)
+    await answerOf(app, removeFollowingArtist, { artistId: bill }, headers)
+    const [mail, ...others] = await send(SOON + GATHER)
+    expect([mail?.subject, others]).toEqual(['New album by Nina: First', []])
+
+    await addAlbum('Second', nina, SOON + DAY)
+    await answerOf(app, removeFollowingArtist, { artistId: nina }, headers)
+    expect(await send(SOON + DAY + 2 * HOUR)).toHaveLength(1)
+    expect(await db.selectFrom('deliveries').select('id').where('sent_at', 'is', null).execute()).toEqual([])
+  })
+
+  it('takes no header from what is in a title, and sends text as text (API-70)', async () => {
+    const { db, put, follower, addAlbum, send } = await setTheScene(open)
+    const nina = await put.artist('Nina\r\nBcc: evil@example.net')
+    const { userId } = await follower(GRACE, nina)
+    await addAlbum('One\r\n\r\n<script>', nina)
+    await write(db, tx =>
+      enqueue(tx, {
+        ...{
+          channel: 'mail',
+          kind: 'message',
+          recipient: userId,
+          needsPermission: true,
+          dedupeKey: 'by hand',
+        },
+        body: { subject: 'News\r\nBcc: evil@example.net', message: '<h1>Hello</h1>\nand more' },
+      }),
+    )
+    const mails = await send(SOON + GATHER)
+    expect(mails).toHaveLength(2)
+    for (const mail of mails) {
+      expect(mail.recipients).toEqual([GRACE.email])
+      expect(mail.headers.map(({ key }) => key)).not.toContain('bcc')
+    }
+    const byHand = mails.find(mail => mail.subject?.startsWith('News'))
+    expect(byHand).toMatchObject({ subject: 'News Bcc: evil@example.net' })
+    expect(byHand?.text).toContain('<h1>Hello</h1>\nand more')
+    expect(byHand?.html).toBeUndefined()
+  })
+
+  it('is tried again where the server cannot take it now, with the same name, and dropped where it never will', async () => {
+    const { db, listener, server, send } = await setTheScene(open)
+    const said = vi.spyOn(console, 'error').mockImplementation(() => {})
+    vi.spyOn(console, 'log').mockImplementation(() => {})
+    await listener(ADA)
+    server.refuse(451)
+    await send()
+    const waiting = await db.selectFrom('deliveries').select(['id', 'attempts']).execute()
+    expect(waiting).toMatchObject([{ attempts: 1 }])
+    server.refuse(undefined)
+    const [mail] = await send(SOON + 10_000)
+    expect(mail?.messageId).toBe(`<${waiting[0]?.id}@example.org>`)
+
+    await listener(GRACE)
+    server.refuse(550)
+    await send()
+    expect(await db.selectFrom('deliveries').select('id').where('sent_at', 'is', null).execute()).toEqual([])
+    expect(server.mails).toHaveLength(1)
+    expect(said.mock.calls.flat().join()).not.toContain('@')
+    vi.restoreAllMocks()
+  })
+})

@@ -1,0 +1,46 @@
+import { mkdir, rm, stat } from 'node:fs/promises'
+import { join } from 'node:path'
+import { namesIn } from '../../media/names-in.ts'
+import { writeWhole } from '../../media/write-whole.ts'
+import type { Email, EmailOutcome, EmailTransport } from './email-transport.ts'
+import { isPlainAddress, toMailMessage } from './mail-message.ts'
+
+const RETENTION_MS = 604_800_000
+
+export const OUTBOX_FOLDER = 'outbox'
+
+/**
+ * Writes mail into a folder, as files that any mail program opens: where no server is set that would send it (PROP-55).
+ * They hold addresses, and go after a week.
+ */
+export function openFolderTransport(dataDir: string, from: string): EmailTransport {
+  const folder = join(dataDir, OUTBOX_FOLDER)
+
+  async function send(mail: Email): Promise<EmailOutcome> {
+    if (!isPlainAddress(mail.to)) return 'gone'
+    try {
+      await mkdir(folder, { recursive: true, mode: 0o700 })
+      // Only who sends mail loads what writes it.
+      const { createTransport } = await import('nodemailer')
+      const transport = createTransport({ streamTransport: true, buffer: true, newline: 'windows' })
+      const { message } = await transport.sendMail(toMailMessage(mail, from))
+      // The name is the delivery's: what is sent twice is there once.
+      await writeWhole(join(folder, `${mail.id}.eml`), message as Buffer)
+      return 'sent'
+    } catch (error) {
+      console.error(`Mail cannot be written into the outbox: ${(error as NodeJS.ErrnoException).code}.`)
+      return 'later'
+    }
+  }
+  return { send, close() {} }
+}
+
+/** Takes out what has lain there for a week, also where a server sends the mail by now. */
+export async function deleteOldEmailFiles(dataDir: string, now = Date.now()): Promise<void> {
+  const folder = join(dataDir, OUTBOX_FOLDER)
+  for (const name of await namesIn(folder)) {
+    const path = join(folder, name)
+    const { mtimeMs } = await stat(path).catch(() => ({ mtimeMs: now }))
+    if (now - mtimeMs > RETENTION_MS) await rm(path, { force: true })
+  }
+}

@@ -1,0 +1,12 @@
+import type { EmailBlock, EmailContent } from './email-content.ts'
+
+/** A mail as plain text: what a reader without HTML sees, and many filters. */
+export function renderEmailText({ title, parts, footer }: EmailContent): string {
+  return `${[title, ...parts.map(write), '-- ', ...footer.map(write)].join('\n\n')}\n`
+}
+
+function write(part: EmailBlock): string {
+  if (part.kind === 'text') return part.text
+  if (part.kind === 'album') return `${part.title}\n${part.artist}\n${part.url}`
+  return `${part.label}: ${part.url}`
+}

@@ -1,0 +1,83 @@
+import { type AddressInfo, createServer } from 'node:net'
+import { expect, it, onTestFinished, vi } from 'vitest'
+import { startMailServer } from '../../testing/mail-server.ts'
+import { openSmtpTransport } from './smtp-transport.ts'
+
+const MAIL = {
+  id: 'one',
+  to: 'ada@example.org',
+  subject: 'Welcome',
+  text: 'Hello',
+  html: '',
+  unsubscribe: '',
+}
+
+async function start(answerMs: number, wholeMs = 60_000) {
+  const said = vi.spyOn(console, 'error').mockImplementation(() => {})
+  onTestFinished(() => said.mockRestore())
+  const server = await startMailServer()
+  const smtp = openSmtpTransport(server.url, 'music@example.org', { answerMs, wholeMs })
+  onTestFinished(() => smtp.close())
+  return { server, smtp }
+}
+
+it('a mail whose server takes its time is sent', async () => {
+  const { server, smtp } = await start(10_000)
+  server.answerAfter(500)
+  expect(await smtp.send(MAIL)).toBe('sent')
+  expect(server.mails).toHaveLength(1)
+})
+
+it('a mail that a server took without saying so is perhaps sent, by either limit, and the next goes out', async () => {
+  for (const [answerMs, wholeMs] of [
+    [300, 60_000],
+    [60_000, 1_000],
+  ] as const) {
+    const { server, smtp } = await start(answerMs, wholeMs)
+    server.answerAfter(5_000)
+    expect(await smtp.send(MAIL)).toBe('unanswered')
+    expect(server.mails).toHaveLength(1)
+    server.answerAfter(0)
+    expect(await smtp.send({ ...MAIL, id: 'two' })).toBe('sent')
+  }
+})
+
+it('a mail that a server refuses is not perhaps sent', async () => {
+  const { server, smtp } = await start(10_000)
+  server.refuse(451, 'data')
+  expect(await smtp.send(MAIL)).toBe('later')
+  server.refuse(550, 'data')
+  expect(await smtp.send(MAIL)).toBe('gone')
+})
+
+/** A server that says yes to everything and, once a mail begins to come, ends the connection so. @returns its address */
+async function startRaw(end: 'resetAndDestroy' | 'end'): Promise<string> {
+  const server = createServer(socket => {
+    socket.on('error', () => {})
+    socket.write('220 hello\r\n')
+    let reading = false
+    socket.on('data', chunk => {
+      if (reading) return void socket[end]()
+      reading = chunk.toString().startsWith('DATA')
+      socket.write(reading ? '354 go on\r\n' : '250 yes\r\n')
+    })
+  })
+  await new Promise<void>(resolve => void server.listen(0, '127.0.0.1', resolve))
+  onTestFinished(() => void server.close())
+  return `smtp://127.0.0.1:${(server.address() as AddressInfo).port}`
+}
+
+it.each([
+  ['resets the connection over it goes out later', 'resetAndDestroy', 'later'],
+  ['closes the connection without a word is perhaps sent', 'end', 'unanswered'],
+] as const)('a mail whose server %s', async (_, end, outcome) => {
+  const said = vi.spyOn(console, 'error').mockImplementation(() => {})
+  onTestFinished(() => said.mockRestore())
+  const smtp = openSmtpTransport(await startRaw(end), 'music@example.org', {
+    answerMs: 10_000,
+    wholeMs: 10_000,
+  })
+  onTestFinished(() => smtp.close())
+  expect(await smtp.send(MAIL)).toBe(outcome)
+  expect(said).toHaveBeenCalledOnce()
+})

@@ -1,0 +1,71 @@
+import { expect, it, vi } from 'vitest'
+import { write } from '../../database/retry.ts'
+import { onBothDatabases } from '../../testing/databases.ts'
+import { explain, type Read } from '../../testing/explain.ts'
+import type { ChannelName } from '../tables.ts'
+import { claimDue } from './claim-store.ts'
+import { enqueueAll, type NewDelivery } from './delivery-store.ts'
+import { claimDigests } from './digest-claim-store.ts'
+
+const mail = (
+  recipient: string,
+  notBefore: number,
+  needsPermission: boolean,
+  channel: ChannelName = 'mail',
+): NewDelivery => ({
+  channel,
+  kind: 'message',
+  recipient,
+  body: {},
+  dedupeKey: recipient,
+  needsPermission,
+  notBefore,
+})
+
+onBothDatabases('what is due', open => {
+  it('is sent the longest due first, but what is of an account before what goes to many', async () => {
+    const { db } = await open()
+    const mails = [
+      mail('mass 2', 2, true),
+      mail('account 9', 9, false),
+      mail('mass 1', 1, true),
+      mail('account 8', 8, false),
+      mail('mass 3', 3, true),
+      mail('account 11', 11, false),
+    ]
+    await write(db, tx => enqueueAll(tx, mails, 1))
+    const claim = async () => {
+      const claimed = await write(db, tx =>
+        claimDue(tx, 'mail', { now: 10, earliest: 10, until: 1_000, limit: 3 }),
+      )
+      return claimed.map(({ recipient }) => recipient).toSorted()
+    }
+    expect(await claim()).toEqual(['account 8', 'account 9', 'mass 1'])
+    expect(await claim()).toEqual(['mass 2', 'mass 3'])
+    expect(await claim()).toEqual([])
+  })
+
+  it('is found by an index and in its order, however much waits', async () => {
+    const opened = await open()
+    const reads: Read[] = []
+    await write(opened.db, async tx => {
+      await enqueueAll(tx, [mail('one', 1, true, 'digest')], 1)
+      const executor = tx.getExecutor()
+      const run = executor.executeQuery.bind(executor)
+      vi.spyOn(executor, 'executeQuery').mockImplementation((query, ...rest) => {
+        reads.push(query)
+        return run(query, ...rest)
+      })
+      await claimDue(tx, 'push', { now: 10, earliest: 10, until: 1_000, limit: 3 })
+      expect(await claimDigests(tx, { now: 10, earliest: 10, until: 1_000, limit: 3 })).toHaveLength(1)
+    })
+    const looks = reads.filter(({ sql }) => /^select .*"not_before" <= /s.test(sql))
+    expect(looks).toHaveLength(3)
+    for (const look of looks) {
+      const plan = await explain(opened, look)
+      expect(plan).toMatch(/deliveries_waiting/)
+      expect(plan).not.toMatch(/TEMP B-TREE|Sort\b|SCAN deliveries/)
+    }
+    expect(await explain(opened, looks[2] as Read)).toMatch(/deliveries_claimed.*deliveries_unanswered/s)
+  })
+})

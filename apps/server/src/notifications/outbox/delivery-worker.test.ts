@@ -1,0 +1,77 @@
+import { expect, it, onTestFinished, vi } from 'vitest'
+import { write } from '../../database/retry.ts'
+import type { Database } from '../../database/tables.ts'
+import { onBothDatabases } from '../../testing/databases.ts'
+import type { Channel } from './channel.ts'
+import { claimDue } from './claim-store.ts'
+import { enqueue } from './delivery-store.ts'
+import { startDeliveryWorkers } from './delivery-worker.ts'
+
+const DAY = 86_400_000
+/** However slow the machine is. */
+const SOON = { timeout: 20_000 }
+
+function start(db: Database, change: Partial<Channel> = {}) {
+  const claim = vi.fn<Channel['claim']>(async (tx, options) =>
+    (await claimDue(tx, 'push', options)).map(one => [one]),
+  )
+  const carried: string[] = []
+  const channel: Channel = {
+    maxConcurrent: 3,
+    claim,
+    send: async ([{ recipient }]) => {
+      carried.push(recipient)
+      return 'sent'
+    },
+    ...change,
+  }
+  onTestFinished(startDeliveryWorkers({ db, channels: [channel], gatherMs: 0, sweepOutbox: async () => {} }))
+  return { claim, carried }
+}
+
+async function leave(db: Database, recipient: string): Promise<void> {
+  const delivery = { channel: 'push', kind: 'message', recipient, body: {}, needsPermission: false } as const
+  await write(db, tx => enqueue(tx, { ...delivery, dedupeKey: recipient }))
+}
+
+function logged() {
+  const log = vi.spyOn(console, 'error').mockImplementation(() => {})
+  onTestFinished(() => log.mockRestore())
+  return log
+}
+
+onBothDatabases('the delivery worker', open => {
+  it('sends what is enqueued after the clock was set back by days', async () => {
+    const { db } = await open()
+    const { claim, carried } = start(db)
+    await expect.poll(() => claim.mock.calls.length, SOON).toBeGreaterThan(0)
+    vi.useFakeTimers({ toFake: ['Date'], now: Date.now() - 2 * DAY })
+    onTestFinished(() => void vi.useRealTimers())
+    await leave(db, 'phone')
+    await expect.poll(() => carried, SOON).toEqual(['phone'])
+  })
+
+  it('logs how many deliveries expired', async () => {
+    const { db } = await open()
+    await leave(db, 'phone')
+    await db.updateTable('deliveries').set({ expires_at: 1 }).execute()
+    const log = logged()
+    start(db)
+    await expect.poll(() => log.mock.calls, SOON).toContainEqual(['dropped expired deliveries', { count: 1 }])
+  })
+
+  it('logs an error once while it lasts, and goes on after it', async () => {
+    const { db } = await open()
+    const log = logged()
+    let claims = 0
+    start(db, {
+      claim: async () => {
+        if (++claims <= 2) throw new Error('gone')
+        return []
+      },
+    })
+    await expect.poll(() => claims, SOON).toBeGreaterThan(2)
+    const line = 'notification worker: database unavailable, retrying'
+    expect(log.mock.calls).toEqual([[line, { error: 'gone' }]])
+  })
+})

@@ -1,0 +1,265 @@
+import { fetchOwnUser } from '@refrain/contract/account'
+import { addFollowingArtist } from '@refrain/contract/follows'
+import type { Notice } from '@refrain/contract/notifications'
+import { expect, it } from 'vitest'
+import { digest } from '../../account/token.ts'
+import { write } from '../../database/retry.ts'
+import type { Database } from '../../database/tables.ts'
+import { type OpenTestDatabase, onBothDatabases } from '../../testing/databases.ts'
+import { seed } from '../../testing/seed.ts'
+import { ADA, GRACE, signUp } from '../../testing/sign-up.ts'
+import { answerOf, startApp } from '../../testing/start-app.ts'
+import { saveDevice } from '../devices/device-store.ts'
+import { createPushChannel } from '../push/push-channel.ts'
+import type { PushOutcome } from '../push/push-transport.ts'
+import { setPermission } from '../settings/permission-store.ts'
+import { deleteExpiredDeliveries } from './claim-store.ts'
+import { QUIET_PERIOD_MS, recordEvent } from './event-store.ts'
+import { fanOut } from './fan-out.ts'
+import { sendDue } from './send-due.ts'
+
+const HOUR = 3_600_000
+const ADDED = Date.now() + HOUR
+const LATER = ADDED + QUIET_PERIOD_MS
+const optionsAt = (now: number) => ({ gatherMs: 60_000, now, earliest: now })
+const OPTIONS = optionsAt(LATER)
+
+/** Two listeners who follow an artist, each with two devices. */
+async function setTheScene(openDatabase: OpenTestDatabase) {
+  const open = await openDatabase()
+  const { db } = open
+  const put = seed(db)
+  const artistId = await put.artist('Nina')
+  const albumId = await put.album('New', artistId)
+  const app = await startApp(open)
+  const follow = async (listener: typeof ADA) => {
+    const headers = await signUp(app, listener)
+    const { _id: userId } = await answerOf(app, fetchOwnUser, {}, headers)
+    await answerOf(app, addFollowingArtist, { artistId }, headers)
+    for (const n of [1, 2]) {
+      const owner = { userId, session: digest(headers['auth-token']) }
+      await write(db, tx => saveDevice(tx, `token-${n}-of-${listener.name.replaceAll(' ', '-')}`, owner, n))
+    }
+    return userId
+  }
+  const ada = await follow(ADA)
+  const grace = await follow(GRACE)
+  const allow = (userId: string, type: 'fromArtists' | 'aboutArtistsAndMusic', allowed = true) =>
+    write(db, tx => setPermission(tx, userId, type, allowed))
+  const addAlbum = (id = albumId, at = ADDED) => write(db, tx => recordEvent(tx, 'album-added', id, at))
+  return { db, put, artistId, albumId, ada, grace, allow, addAlbum }
+}
+
+const waiting = (db: Database) =>
+  db
+    .selectFrom('deliveries')
+    .select(['channel', 'recipient', 'not_before'])
+    .where('kind', '=', 'album-added')
+    .execute()
+
+/** Sends what is due. @returns what went to which device, by its token */
+async function push(
+  db: Database,
+  outcome: (token: string) => PushOutcome = () => 'sent',
+  now = LATER + HOUR,
+) {
+  const seen: { token: string; message: Notice }[] = []
+  const channel = createPushChannel(db, {
+    async send(token, message) {
+      seen.push({ token, message })
+      return outcome(token)
+    },
+  })
+  while ((await sendDue(db, channel, now)) > 0);
+  return seen
+}
+
+onBothDatabases('a new album', open => {
+  it('is told to who follows its artist and allows it, on each of their devices (NOT-04, NOT-06)', async () => {
+    const { db, albumId, ada, allow, addAlbum } = await setTheScene(open)
+    await allow(ada, 'fromArtists')
+    await addAlbum()
+    await fanOut(db, OPTIONS)
+    const seen = await push(db)
+    expect(seen.map(({ token }) => token).toSorted()).toEqual([
+      'token-1-of-Ada-Lovelace',
+      'token-2-of-Ada-Lovelace',
+    ])
+    expect(seen[0]?.message).toEqual({
+      title: 'Nina',
+      body: 'New album: New',
+      url: `/albums/${albumId}`,
+      tag: `album-${albumId}`,
+    })
+  })
+
+  it('is mailed to who allows mail, gathered for a while (NOT-05)', async () => {
+    const { db, grace, allow, addAlbum } = await setTheScene(open)
+    await allow(grace, 'aboutArtistsAndMusic')
+    await addAlbum()
+    await fanOut(db, OPTIONS)
+    expect(await waiting(db)).toEqual([{ channel: 'digest', recipient: grace, not_before: LATER + 60_000 }])
+  })
+
+  it('is told to nobody who has not switched it on (PROP-30)', async () => {
+    const { db, addAlbum } = await setTheScene(open)
+    await addAlbum()
+    await fanOut(db, OPTIONS)
+    expect(await waiting(db)).toEqual([])
+  })
+
+  it('is not told to who followed the artist after it came', async () => {
+    const { db, albumId, ada, allow, addAlbum } = await setTheScene(open)
+    await allow(ada, 'fromArtists')
+    await addAlbum(albumId, Date.now() - HOUR)
+    await fanOut(db, OPTIONS)
+    expect(await waiting(db)).toEqual([])
+  })
+
+  it('is told once, however often and by however many processes its followers are looked up', async () => {
+    const { db, ada, grace, allow, addAlbum } = await setTheScene(open)
+    await allow(ada, 'fromArtists')
+    await allow(grace, 'fromArtists')
+    await addAlbum()
+    await Promise.all([fanOut(db, OPTIONS), fanOut(db, OPTIONS)])
+    const first = await push(db)
+    // As where the process died before it wrote down that everybody is looked up.
+    await db.updateTable('events').set({ fanned_out_at: null }).execute()
+    await fanOut(db, OPTIONS)
+    expect(first).toHaveLength(4)
+    expect(await push(db)).toEqual([])
+  })
+
+  it('is not told to who has switched it off meanwhile', async () => {
+    const { db, ada, allow, addAlbum } = await setTheScene(open)
+    await allow(ada, 'fromArtists')
+    await addAlbum()
+    await fanOut(db, OPTIONS)
+    await allow(ada, 'fromArtists', false)
+    expect(await push(db)).toEqual([])
+    expect(await waiting(db)).toEqual([])
+  })
+
+  it('that comes with others of its artist is told in one notification, which leads to the artist', async () => {
+    const { db, put, artistId, albumId, ada, allow, addAlbum } = await setTheScene(open)
+    await allow(ada, 'fromArtists')
+    await allow(ada, 'aboutArtistsAndMusic')
+    const other = await put.album('Of another', await put.artist('Bill'))
+    const more = [await put.album('Newer', artistId), await put.album('Newest', artistId)]
+    await addAlbum(albumId, ADDED - 15_000)
+    for (const id of [other, ...more]) await addAlbum(id)
+    // The import is not at its end yet.
+    await fanOut(db, optionsAt(LATER - 1))
+    expect(await waiting(db)).toEqual([])
+    await Promise.all([fanOut(db, OPTIONS), fanOut(db, OPTIONS)])
+    const seen = await push(db)
+    expect(seen).toHaveLength(2)
+    expect(seen[0]?.message).toEqual({
+      title: 'Nina',
+      body: '3 new albums',
+      url: `/artists/${artistId}`,
+      tag: expect.stringMatching(/^albums-/),
+    })
+    expect((await waiting(db)).filter(row => row.channel === 'digest')).toHaveLength(3)
+    // What comes after that is told by itself, and takes the place of nothing.
+    const later = [await put.album('Sixth', artistId), await put.album('Seventh', artistId)]
+    for (const id of later) await addAlbum(id, LATER)
+    await fanOut(db, optionsAt(LATER + QUIET_PERIOD_MS))
+    const next = await push(db)
+    expect(next.map(({ message }) => message.body)).toEqual(Array(2).fill('2 new albums'))
+    expect(next[0]?.message.tag).not.toBe(seen[0]?.message.tag)
+    await addAlbum(await put.album('Last', artistId), LATER + QUIET_PERIOD_MS)
+    await fanOut(db, optionsAt(LATER + 2 * QUIET_PERIOD_MS))
+    expect((await push(db)).map(({ message }) => message.body)).toEqual(Array(2).fill('New album: Last'))
+  })
+
+  it('is told while others still come, after ten minutes', async () => {
+    const { db, put, artistId, ada, allow, addAlbum } = await setTheScene(open)
+    await allow(ada, 'fromArtists')
+    await addAlbum()
+    for (let n = 1; n <= 40; n++) await addAlbum(await put.album(`Album ${n}`, artistId), ADDED + n * 15_000)
+    expect(await fanOut(db, optionsAt(ADDED + 599_999))).toBe(0)
+    await fanOut(db, optionsAt(ADDED + 600_000))
+    expect((await push(db)).map(({ message }) => message.body)).toEqual(Array(2).fill('41 new albums'))
+  })
+
+  it('is not told where nobody could be told for two days', async () => {
+    const { db, ada, allow, addAlbum } = await setTheScene(open)
+    await allow(ada, 'fromArtists')
+    await addAlbum()
+    await fanOut(db, optionsAt(ADDED + 48 * HOUR))
+    expect(await waiting(db)).toEqual([])
+  })
+
+  it('is announced after the clock was set back by more than two days', async () => {
+    const { db, ada, allow, addAlbum } = await setTheScene(open)
+    await allow(ada, 'fromArtists')
+    await addAlbum()
+    await fanOut(db, { ...optionsAt(LATER), now: LATER + 72 * HOUR })
+    expect(await waiting(db)).toHaveLength(2)
+  })
+
+  it('is told to nobody where it is gone by then', async () => {
+    const { db, albumId, ada, allow, addAlbum } = await setTheScene(open)
+    await allow(ada, 'fromArtists')
+    await addAlbum()
+    await db.deleteFrom('albums').where('id', '=', albumId).execute()
+    await fanOut(db, OPTIONS)
+    expect(await waiting(db)).toEqual([])
+    expect(await fanOut(db, OPTIONS)).toBe(0)
+  })
+
+  it('is told to more followers than are looked up at once', async () => {
+    const { db, artistId, addAlbum } = await setTheScene(open)
+    const ids = Array.from({ length: 205 }, (_, n) => `listener-${n}`)
+    for (const id of ids) {
+      const user = { id, name: id, email: `${id}@example.org`, folded_email: `${id}@example.org` }
+      const rest = { password_hash: null, profile_path: '', google_sub: null, created_at: 1 }
+      await db
+        .insertInto('users')
+        .values({ ...user, ...rest })
+        .execute()
+      await db.insertInto('follows').values({ user_id: id, artist_id: artistId, followed_at: 1 }).execute()
+      await write(db, tx => setPermission(tx, id, 'aboutArtistsAndMusic', true))
+    }
+    await addAlbum()
+    await fanOut(db, OPTIONS)
+    expect((await waiting(db)).map(row => row.recipient).toSorted()).toEqual(ids.toSorted())
+  })
+
+  it('is not tried again where a device refuses it, and the device stays', async () => {
+    const { db, allow, ada, addAlbum } = await setTheScene(open)
+    await allow(ada, 'fromArtists')
+    await addAlbum()
+    await fanOut(db, OPTIONS)
+    expect(await push(db, () => 'refused')).toHaveLength(2)
+    expect(await waiting(db)).toEqual([])
+    expect(await db.selectFrom('devices').select('id').where('user_id', '=', ada).execute()).toHaveLength(2)
+  })
+
+  it('is told no second time where what told of it was dropped, though it goes and comes again (NOT-04, NOT-05)', async () => {
+    const { db, albumId, allow, ada, addAlbum } = await setTheScene(open)
+    await allow(ada, 'fromArtists')
+    await allow(ada, 'aboutArtistsAndMusic')
+    await addAlbum()
+    await fanOut(db, OPTIONS)
+    await push(db, () => 'refused')
+    await write(db, tx => deleteExpiredDeliveries(tx, LATER + 48 * HOUR))
+    expect(await waiting(db)).toEqual([])
+    await addAlbum(albumId, LATER + 48 * HOUR)
+    await fanOut(db, optionsAt(LATER + 49 * HOUR))
+    expect(await waiting(db)).toEqual([])
+  })
+
+  it('forgets a device that is gone for good, and tries one again that is not (NOT-02)', async () => {
+    const { db, ada, allow, addAlbum } = await setTheScene(open)
+    await allow(ada, 'fromArtists')
+    await addAlbum()
+    await fanOut(db, OPTIONS)
+    await push(db, token => (token.startsWith('token-1') ? 'gone' : 'later'))
+    const devices = await db.selectFrom('devices').select('token').where('user_id', '=', ada).execute()
+    expect(devices).toEqual([{ token: 'token-2-of-Ada-Lovelace' }])
+    expect(await waiting(db)).toMatchObject([{ channel: 'push', not_before: expect.any(Number) }])
+    expect((await waiting(db))[0]?.not_before).toBeGreaterThan(LATER)
+  })
+})

@@ -1,0 +1,32 @@
+import { join } from 'node:path'
+import webPush from 'web-push'
+import * as z from 'zod/mini'
+import { readOrCreateSecret } from '../secret-file.ts'
+
+const FILE = 'push-keys.json'
+const keys = z.object({ publicKey: z.string(), privateKey: z.string() })
+
+/** The key pair by which push services know us (RFC 8292), both in base64url. */
+export type VapidKeys = z.infer<typeof keys>
+
+/**
+ * Reads the keys, made at the first start, once they are needed. Subscriptions belong to them: with other keys every
+ * browser would have to subscribe anew.
+ */
+export function openVapidKeys(dataDir: string): () => Promise<VapidKeys> {
+  let reading: Promise<VapidKeys> | undefined
+  return () => {
+    reading ??= read(dataDir).catch(error => {
+      reading = undefined
+      throw error
+    })
+    return reading
+  }
+}
+
+async function read(dataDir: string): Promise<VapidKeys> {
+  const text = await readOrCreateSecret(join(dataDir, FILE), () =>
+    JSON.stringify(webPush.generateVAPIDKeys()),
+  )
+  return keys.parse(JSON.parse(text))
+}

@@ -1,0 +1,127 @@
+import { statSync } from 'node:fs'
+import { join } from 'node:path'
+import { toDeviceToken } from '@refrain/contract/notifications'
+import { beforeEach, expect, it, type MockInstance, vi } from 'vitest'
+import { readSettings } from '../../settings.ts'
+import { startPushService } from '../../testing/push-service.ts'
+import { temporaryFolder } from '../../testing/temporary-folder.ts'
+import { openPushTransport } from './open-push-transport.ts'
+import { openVapidKeys } from './vapid-keys.ts'
+
+const MESSAGE = { title: 'Nina – „Óx“', body: 'New: 春', url: '/album/a1', tag: 'album a1' }
+const inADay = () => Date.now() + 86_400_000
+const PUBLIC_URL = 'https://music.example.org'
+
+let log: MockInstance
+beforeEach(() => {
+  log = vi.spyOn(console, 'error').mockImplementation(() => {})
+  const again = vi.spyOn(console, 'log').mockImplementation(() => {})
+  return () => {
+    log.mockRestore()
+    again.mockRestore()
+  }
+})
+
+async function start(hosts = '127.0.0.1') {
+  const dataDir = temporaryFolder()
+  const settings = { ...readSettings({ PUSH_HOSTS: hosts, PUBLIC_URL }), dataDir }
+  const { publicKey } = await openVapidKeys(dataDir)()
+  const service = await startPushService()
+  return { dataDir, publicKey, service, transport: await openPushTransport(settings) }
+}
+
+it('a notification reaches the browser whole, which alone can read it, signed with the key it subscribed with (NOT-02)', async () => {
+  const { service, transport, publicKey } = await start()
+  expect(await transport.send(service.subscribe(publicKey), MESSAGE, inADay())).toBe('sent')
+  const [{ message, headers, claims } = expect.fail()] = service.received
+  expect(message).toEqual(MESSAGE)
+  expect(claims).toMatchObject({ aud: service.origin, sub: PUBLIC_URL })
+  expect(headers).toMatchObject({ ttl: '86400', 'content-encoding': 'aes128gcm' })
+  // What replaces what is told by a name that says nothing.
+  expect(headers.topic).toMatch(/^[\w-]{32}$/)
+})
+
+it('a browser that took its subscription back is gone; what is refused is not sent again, the rest may pass', async () => {
+  const { service, transport, publicKey } = await start()
+  const token = service.subscribe(publicKey)
+  for (const [status, outcome] of [
+    [410, 'gone'],
+    [404, 'gone'],
+    [429, 'later'],
+    [500, 'later'],
+    [400, 'refused'],
+    [401, 'refused'],
+    [403, 'refused'],
+    [413, 'refused'],
+    // Nobody is followed elsewhere.
+    [307, 'later'],
+    [201, 'sent'],
+    [500, 'later'],
+  ] as const) {
+    service.answerWith(status)
+    expect([status, await transport.send(token, MESSAGE, inADay())]).toEqual([status, outcome])
+  }
+  expect(service.received).toHaveLength(1)
+  const said = log.mock.calls.flat().join('\n')
+  // Once until something goes through again.
+  expect(log).toHaveBeenCalledTimes(2)
+  expect(said).toContain('429')
+  // By the address of a subscription anybody could tell them.
+  expect(said).not.toContain('/send/')
+})
+
+it('a push service keeps a notification no longer than it is to be told', async () => {
+  const { service, transport, publicKey } = await start()
+  const token = service.subscribe(publicKey)
+  for (const left of [90_000, -1_000]) await transport.send(token, MESSAGE, Date.now() + left)
+  const [first, second] = service.received.map(({ headers }) => Number(headers.ttl))
+  expect([89, 90]).toContain(first)
+  expect(second).toBe(0)
+})
+
+it('of a push service it is said once that it takes nothing, however many addresses it has', async () => {
+  const { transport, publicKey, service } = await start('*.push.invalid')
+  const { keys } = JSON.parse(Buffer.from(service.subscribe(publicKey).slice(3), 'base64url').toString())
+  for (let n = 0; n < 5; n++) {
+    const token = toDeviceToken({ endpoint: `https://host-${n}.push.invalid/send`, keys })
+    expect(await transport.send(token, MESSAGE, inADay())).toBe('later')
+  }
+  expect(log.mock.calls).toEqual([[expect.stringMatching(/^\*\.push\.invalid takes no notification/)]])
+})
+
+it('nobody is asked but push services that are known (safety.md: outgoing hosts are a list)', async () => {
+  const { service, transport, publicKey } = await start('*.example.org')
+  expect(await transport.send(service.subscribe(publicKey), MESSAGE, inADay())).toBe('refused')
+  expect(service.received).toEqual([])
+})
+
+it('a list that holds anything but host names ends the start (safety.md: outgoing hosts are a list)', () => {
+  for (const hosts of ['https://push.example.org', '*', 'push.example.org/all', '*.*.example.org'])
+    expect(() => readSettings({ PUSH_HOSTS: hosts })).toThrow(/PUSH_HOSTS/)
+  expect(readSettings({ PUSH_HOSTS: 'Push.example.org,*.example.com' }).pushHosts).toEqual([
+    'push.example.org',
+    '*.example.com',
+  ])
+})
+
+it('while a push service is away it may go through later', async () => {
+  const { transport, publicKey, service } = await start()
+  const token = service.subscribe(publicKey)
+  const { endpoint, keys } = JSON.parse(Buffer.from(token.slice(3), 'base64url').toString())
+  const away = toDeviceToken({ endpoint: endpoint.replace(service.origin, 'http://127.0.0.1:1'), keys })
+  expect(await transport.send(away, MESSAGE, inADay())).toBe('later')
+})
+
+it('the keys are made once, for all processes that start at once, and nobody else may read them', async () => {
+  const dataDir = join(temporaryFolder(), 'data')
+  const read = () => openVapidKeys(dataDir)()
+  const all = await Promise.all([read(), read(), read(), read()])
+  expect(new Set(all.map(keys => keys.privateKey)).size).toBe(1)
+  expect(await read()).toEqual(all[0])
+  expect(statSync(join(dataDir, 'push-keys.json')).mode & 0o077).toBe(0)
+})
+
+it('what needs a provider that is not set up waits for it', async () => {
+  const { transport } = await start()
+  expect(await transport.send('a-device-of-Firebase:somewhere', MESSAGE, inADay())).toBe('later')
+})

@@ -1,0 +1,73 @@
+import { createHash } from 'node:crypto'
+import type { Notice } from '@refrain/contract/notifications'
+import webPush from 'web-push'
+import { PushFailureLog, reasonOf } from './push-failure-log.ts'
+import { findPushService, readSubscription } from './push-subscription.ts'
+import {
+  PUSH_TIMEOUT_MS,
+  type PushOutcome,
+  type PushTransport,
+  REFUSED_STATUSES,
+  secondsUntil,
+} from './push-transport.ts'
+import type { VapidKeys } from './vapid-keys.ts'
+
+/** The most that a push service takes as the name of what replaces what. */
+const TOPIC_LENGTH = 32
+
+export interface WebPushParts {
+  readonly keys: () => Promise<VapidKeys>
+  /** Whom a push service may turn to: an address of the web or `mailto:`. */
+  readonly subject: string
+  readonly hosts: readonly string[]
+}
+
+/** Notifications by the push service of the browser itself, which cannot read them (RFC 8030, 8291, 8292). */
+export class WebPush implements PushTransport {
+  readonly #parts: WebPushParts
+  readonly #log = new PushFailureLog()
+
+  constructor(parts: WebPushParts) {
+    this.#parts = parts
+  }
+
+  async send(token: string, message: Notice, expiresAt: number): Promise<PushOutcome> {
+    const { keys, subject, hosts } = this.#parts
+    const subscription = readSubscription(token, hosts)
+    const service = subscription && findPushService(subscription.endpoint, hosts)
+    // The operator may name it again.
+    if (!service) return 'refused'
+    try {
+      const vapidDetails = { subject, ...(await keys()) }
+      const topic = createHash('sha256').update(message.tag).digest('base64url').slice(0, TOPIC_LENGTH)
+      const options = { vapidDetails, topic, TTL: secondsUntil(expiresAt) }
+      const request = webPush.generateRequestDetails(subscription, JSON.stringify(message), options)
+      const { 'Content-Length': _, ...headers } = request.headers
+      // The library's own sending follows neither a time limit of the whole nor anything but HTTPS.
+      const answer = await fetch(subscription.endpoint, {
+        method: 'POST',
+        headers: headers as Record<string, string>,
+        body: new Uint8Array(request.body),
+        redirect: 'error',
+        signal: AbortSignal.timeout(PUSH_TIMEOUT_MS),
+      })
+      await answer.body?.cancel()
+      return this.#outcomeOf(answer.status, service)
+    } catch (error) {
+      this.#log.failed(service, reasonOf(error))
+      return 'later'
+    }
+  }
+
+  #outcomeOf(status: number, service: string): PushOutcome {
+    if (GONE.has(status)) return 'gone'
+    if (status >= 200 && status < 300) {
+      this.#log.worked(service)
+      return 'sent'
+    }
+    this.#log.failed(service, `it answers ${status}.`)
+    return REFUSED_STATUSES.has(status) ? 'refused' : 'later'
+  }
+}
+
+const GONE = new Set([404, 410])

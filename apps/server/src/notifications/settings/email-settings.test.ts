@@ -1,0 +1,83 @@
+import { fetchOwnUser } from '@refrain/contract/account'
+import { fetchMailPermission, updateMailPermission } from '@refrain/contract/notifications'
+import { expect, it, vi } from 'vitest'
+import { type OpenTestDatabase, onBothDatabases } from '../../testing/databases.ts'
+import { readChanges } from '../../testing/read-changes.ts'
+import { ADA, GRACE, signUp } from '../../testing/sign-up.ts'
+import { answerOf, startApp } from '../../testing/start-app.ts'
+import { temporaryFolder } from '../../testing/temporary-folder.ts'
+import { SignedLinks } from '../email/signed-links.ts'
+
+const FORM = { 'content-type': 'application/x-www-form-urlencoded' }
+
+async function setTheScene(openDatabase: OpenTestDatabase) {
+  const open = await openDatabase()
+  const dataDir = temporaryFolder()
+  const app = await startApp(open, { settings: { dataDir } })
+  const ada = await signUp(app, ADA)
+  const { _id: userId } = await answerOf(app, fetchOwnUser, {}, ada)
+  await answerOf(app, updateMailPermission, { userId, permission: true, type: 'aboutArtistsAndMusic' }, ada)
+  const address = await new SignedLinks(dataDir).emailSettingsUrl(userId, '')
+  const isOn = async () => (await answerOf(app, fetchMailPermission, { userId }, ada)).aboutArtistsAndMusic
+  const post = (url: string, payload: string, headers: Record<string, string> = FORM) =>
+    app.inject({ method: 'POST', url, headers, payload })
+  return { app, ada, userId, address, isOn, post }
+}
+
+onBothDatabases('the address in a mail', open => {
+  it('switches mail off by one click of a mail program, whichever form it sends (RFC 8058)', async () => {
+    const { ada, app, userId, address, isOn, post } = await setTheScene(open)
+    expect((await post(address, 'List-Unsubscribe=One-Click')).statusCode).toBe(200)
+    expect(await isOn()).toBe(false)
+    await answerOf(app, updateMailPermission, { userId, permission: true, type: 'aboutArtistsAndMusic' }, ada)
+    const parts =
+      '--x\r\ncontent-disposition: form-data; name="List-Unsubscribe"\r\n\r\nOne-Click\r\n--x--\r\n'
+    await post(address, parts, { 'content-type': 'multipart/form-data; boundary=x' })
+    expect(await isOn()).toBe(false)
+    await post(address, 'List-Unsubscribe=One-Click')
+    expect(await isOn()).toBe(false)
+  })
+
+  it('shows a page that changes nothing when it is opened, and switches off when its button is pressed, never on', async () => {
+    const { app, userId, address, isOn, post } = await setTheScene(open)
+    const page = await app.inject({ method: 'GET', url: address })
+    expect(page.statusCode).toBe(200)
+    expect(page.body).toContain('Switch them off')
+    expect(page.headers).toMatchObject({ 'cache-control': 'no-store', 'referrer-policy': 'no-referrer' })
+    expect(await isOn()).toBe(true)
+    const switched = await post(address, 'allow=off')
+    expect([switched.statusCode, switched.headers.location]).toEqual([303, address])
+    expect(await isOn()).toBe(false)
+    const { body } = await app.inject({ method: 'GET', url: address })
+    expect(body).toContain(`<a class="action" href="/user/${userId}">Open My Account</a>`)
+    expect(body).not.toContain('<form')
+    await post(address, 'allow=on')
+    expect(await isOn()).toBe(false)
+  })
+
+  it('does nothing where it was not signed by us, or for somebody else', async () => {
+    const { app, userId, address, isOn, post } = await setTheScene(open)
+    const grace = await signUp(app, GRACE)
+    const { _id: other } = await answerOf(app, fetchOwnUser, {}, grace)
+    const forged = [
+      address.slice(0, -1) + (address.endsWith('A') ? 'E' : 'A'),
+      address.replace(userId, other),
+      `/mail-settings?user=${userId}`,
+      `/mail-settings?user=${userId}&key=&key=`,
+      '/mail-settings',
+    ]
+    for (const url of forged) {
+      expect([url, (await post(url, 'allow=off')).statusCode]).toEqual([url, 404])
+      const page = await app.inject({ method: 'GET', url })
+      expect([page.statusCode, page.headers.location]).toEqual([303, '/'])
+    }
+    expect(await isOn()).toBe(true)
+  })
+
+  it('tells the open pages of the listener', async () => {
+    const { app, ada, address, post } = await setTheScene(open)
+    const changes = await readChanges(app, ada)
+    await post(address, 'List-Unsubscribe=One-Click')
+    await vi.waitFor(() => expect(changes.kinds).toEqual(['notifications']))
+  })
+})

@@ -1,0 +1,82 @@
+import { fetchOwnUser } from '@refrain/contract/account'
+import * as contract from '@refrain/contract/notifications'
+import { expect, it, vi } from 'vitest'
+import { onBothDatabases } from '../../testing/databases.ts'
+import { readChanges } from '../../testing/read-changes.ts'
+import { GRACE, signUp } from '../../testing/sign-up.ts'
+import { answerOf, call, startApp } from '../../testing/start-app.ts'
+
+onBothDatabases('what a listener allows', openDatabase => {
+  async function start() {
+    const open = await openDatabase()
+    const app = await startApp(open)
+    const ada = await signUp(app)
+    const { _id: userId } = await answerOf(app, fetchOwnUser, {}, ada)
+    return { open, app, ada, grace: await signUp(app, GRACE), userId }
+  }
+
+  it('is nothing until it is switched on, push and mail each by itself (NOT-04 to NOT-06, API-63 to API-66, PROP-12, PROP-30)', async () => {
+    const { app, ada, userId } = await start()
+    const allowed = async () => ({
+      ...(await answerOf(app, contract.fetchPushPermission, { userId }, ada)),
+      ...(await answerOf(app, contract.fetchMailPermission, { userId }, ada)),
+    })
+    const push = (permission: boolean) =>
+      answerOf(app, contract.updatePushPermission, { userId, permission, type: 'fromArtists' }, ada)
+    const mail = (permission: boolean) =>
+      answerOf(app, contract.updateMailPermission, { userId, permission, type: 'aboutArtistsAndMusic' }, ada)
+    expect(await allowed()).toEqual({ fromArtists: false, aboutArtistsAndMusic: false })
+    expect(await push(true)).toEqual({ fromArtists: true })
+    expect(await allowed()).toEqual({ fromArtists: true, aboutArtistsAndMusic: false })
+    expect(await mail(true)).toEqual({ aboutArtistsAndMusic: true })
+    expect(await push(false)).toEqual({ fromArtists: false })
+    expect(await push(false)).toEqual({ fromArtists: false })
+    expect(await allowed()).toEqual({ fromArtists: false, aboutArtistsAndMusic: true })
+  })
+
+  it('is theirs alone: another is refused whether the id exists or not, the cookie does for pages of ours (API-63 to API-66, READ-26)', async () => {
+    const { open, app, ada, grace, userId } = await start()
+    const cookie = { cookie: `token=${ada['auth-token']}` }
+    const calls = [
+      [contract.fetchMailPermission, {}],
+      [contract.fetchPushPermission, {}],
+      [contract.updateMailPermission, { permission: true, type: 'aboutArtistsAndMusic' }],
+      [contract.updatePushPermission, { permission: true, type: 'fromArtists' }],
+    ] as const
+    for (const [operation, rest] of calls) {
+      const status = async (headers: Record<string, string>, id = userId) =>
+        (await call(app, operation, { userId: id, ...rest } as never, headers)).statusCode
+      expect([operation.name, await status({}), await status(grace)]).toEqual([operation.name, 401, 403])
+      expect([await status(ada, 'nobody'), await status(cookie)]).toEqual([403, 200])
+      expect(await status({ ...cookie, 'sec-fetch-site': 'cross-site' })).toBe(403)
+    }
+    expect(await open.db.selectFrom('notice_permissions').selectAll().execute()).toEqual([
+      { user_id: userId, from_artists: 1, about_artists_and_music: 1 },
+    ])
+  })
+
+  it('is switched by true and false alone, and by the names of the switches (API-64, API-66)', async () => {
+    const { app, ada, userId } = await start()
+    for (const [operation, given] of [
+      [contract.updatePushPermission, { permission: 'true', type: 'fromArtists' }],
+      [contract.updatePushPermission, { permission: 1, type: 'fromArtists' }],
+      [contract.updatePushPermission, { permission: true, type: 'aboutArtistsAndMusic' }],
+      [contract.updatePushPermission, { permission: true, type: 'fromArtists', more: 1 }],
+      [contract.updateMailPermission, { permission: true, type: 'fromArtists' }],
+      [contract.updateMailPermission, { permission: true }],
+    ] as const) {
+      const { statusCode } = await call(app, operation, { userId, ...given } as never, ada)
+      expect([given, statusCode]).toEqual([given, 400])
+    }
+  })
+
+  it('is shown in the other tabs once it changes (ACC-05)', async () => {
+    const { app, ada, userId } = await start()
+    const other = await readChanges(app, { ...ada, 'tab-id': 'other' })
+    const own = await readChanges(app, { ...ada, 'tab-id': 'own' })
+    const given = { userId, permission: true, type: 'fromArtists' } as const
+    await answerOf(app, contract.updatePushPermission, given, { ...ada, 'tab-id': 'own' })
+    await vi.waitFor(() => expect(other.kinds).toEqual(['notifications']))
+    expect(own.kinds).toEqual([])
+  })
+})
