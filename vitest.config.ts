@@ -33,7 +33,7 @@ export default defineConfig({
         test: {
           name: 'server',
           include: ['apps/server/**/*.test.ts'],
-          globalSetup: ['apps/server/src/testing/database-setup.ts'],
+          globalSetup: ['apps/server/src/testing/databases/vitest-setup.ts'],
           testTimeout: PATIENCE,
           hookTimeout: PATIENCE,
         },

@@ -7,7 +7,7 @@ import { buildApp } from '../apps/server/src/app.ts'
 import { migrate } from '../apps/server/src/database/migrate.ts'
 import { openDatabase } from '../apps/server/src/database/open.ts'
 import { readSettings } from '../apps/server/src/settings.ts'
-import { startPostgres } from '../apps/server/src/testing/postgres.ts'
+import { startPostgres } from '../apps/server/src/testing/databases/postgres.ts'
 import { seed } from '../apps/server/src/testing/seed.ts'
 
 const LISTENERS = 12

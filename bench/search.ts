@@ -3,10 +3,10 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { sql } from 'kysely'
-import { searchCatalogue } from '../apps/server/src/catalogue/search-store.ts'
+import { searchCatalogue } from '../apps/server/src/catalogue/search/search-store.ts'
 import { migrate } from '../apps/server/src/database/migrate.ts'
 import { type OpenDatabase, openDatabase } from '../apps/server/src/database/open.ts'
-import { startPostgres } from '../apps/server/src/testing/postgres.ts'
+import { startPostgres } from '../apps/server/src/testing/databases/postgres.ts'
 import { seedTitles } from './seed-titles.ts'
 
 const ROUNDS = 15

@@ -1,4 +1,4 @@
-import { foldForSearch } from '../apps/server/src/catalogue/fold-for-search.ts'
+import { foldForSearch } from '../apps/server/src/catalogue/search/fold-for-search.ts'
 import { migrate } from '../apps/server/src/database/migrate.ts'
 import { openDatabase } from '../apps/server/src/database/open.ts'
 

@@ -1,4 +1,4 @@
-import { foldForSearch } from '../apps/server/src/catalogue/fold-for-search.ts'
+import { foldForSearch } from '../apps/server/src/catalogue/search/fold-for-search.ts'
 import type { Database } from '../apps/server/src/database/tables.ts'
 import { inventTitles } from './invent-titles.ts'
 

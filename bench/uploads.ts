@@ -5,7 +5,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { createUser } from '@refrain/contract/account'
 import { uploadUserPicture } from '@refrain/contract/files'
 import sharp from 'sharp'
-import { manyScansJpeg } from '../apps/server/src/testing/many-scans.ts'
+import { manyScansJpeg } from '../apps/server/src/testing/progressive-jpeg.ts'
 import { seedCatalogue } from './seed-catalogue.ts'
 import { median, startServer } from './start-server.ts'
 

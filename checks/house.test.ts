@@ -70,7 +70,7 @@ describe('the house', () => {
       file => /^(apps|packages)\//.test(file.path) && !file.path.startsWith('packages/contract/'),
     )
     const calls = /['"`]\/(api\/\w+|audio\/|profile_path\/|stream\/)/
-    const allowed = ['apps/web/vite.config.ts', 'apps/server/src/http/openapi-routes.ts']
+    const allowed = ['apps/web/vite.config.ts', 'apps/server/src/http/openapi/routes.ts']
     expect(
       typed.filter(file => calls.test(file.text) && !allowed.includes(file.path)).map(f => f.path),
     ).toEqual([])

@@ -8,7 +8,7 @@ import {
 } from '@refrain/contract/notifications'
 import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { startMailServer } from '../apps/server/src/testing/mail-server.ts'
+import { startMailServer } from '../apps/server/src/testing/servers/mail-server.ts'
 import { account, send } from './support/account.ts'
 import { answerTo } from './support/answer-to.ts'
 import { startBrowser, visit } from './support/browser.ts'

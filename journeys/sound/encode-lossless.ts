@@ -1,4 +1,4 @@
-import { aiffBytes, flacBytes } from '../../apps/server/src/testing/sounds.ts'
+import { aiffBytes, flacBytes } from '../../apps/server/src/testing/audio-files.ts'
 
 const toSteps = (track: Float32Array) => Int16Array.from(track, sample => sample * 32_768)
 

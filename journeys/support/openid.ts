@@ -1,8 +1,8 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { Page } from 'playwright-core'
-import { agree, openProvider, type Person } from '../../apps/server/src/testing/openid-provider.ts'
+import { agree, openProvider, type Person } from '../../apps/server/src/testing/servers/openid-provider.ts'
 
-export { CLIENT_ID } from '../../apps/server/src/testing/openid-provider.ts'
+export { CLIENT_ID } from '../../apps/server/src/testing/servers/openid-provider.ts'
 
 type Provider = Parameters<typeof agree>[0]
 

@@ -1,6 +1,6 @@
 import { type Configuration, fetchConfiguration } from '@refrain/contract/configuration'
 import type { BrowserContext, Page } from 'playwright-core'
-import { startPushService } from '../../apps/server/src/testing/push-service.ts'
+import { startPushService } from '../../apps/server/src/testing/servers/push-service.ts'
 
 interface Subscribed {
   readonly endpoint: string

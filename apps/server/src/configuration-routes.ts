@@ -2,7 +2,7 @@ import { FOR_ARTISTS_PATH } from '@refrain/contract/addresses'
 import { fetchConfiguration } from '@refrain/contract/configuration'
 import { PRODUCT_NAME } from '@refrain/contract/product'
 import type { FastifyInstance } from 'fastify'
-import type { IdentityProvider } from './account/identity-provider.ts'
+import type { IdentityProvider } from './account/providers/identity-provider.ts'
 import { bind } from './http/bind.ts'
 import type { Settings } from './settings.ts'
 

@@ -1,8 +1,8 @@
 import type { FastifyInstance } from 'fastify'
 import { checkWritable } from './data-folder.ts'
 import type { OpenDatabase } from './database/open.ts'
-import { beforeDeadline } from './http/deadline.ts'
-import { RequestError } from './http/errors.ts'
+import { RequestError } from './http/errors/request-errors.ts'
+import { beforeDeadline } from './http/limits/deadline.ts'
 
 const RETRY_SECONDS = 5
 

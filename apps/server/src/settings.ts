@@ -1,6 +1,6 @@
 import { resolve } from 'node:path'
 import * as z from 'zod/mini'
-import * as shapes from './setting-shapes.ts'
+import * as shapes from './setting-schemas.ts'
 
 /** A mistake of the operator's: shown as one line, without a stack. */
 export class OperatorError extends Error {

@@ -2,7 +2,7 @@ import { createUser, deleteUser, fetchOwnUser, login } from '@refrain/contract/a
 import type { FastifyInstance } from 'fastify'
 import { expect, it, onTestFinished, vi } from 'vitest'
 import type { Database } from '../database/tables.ts'
-import { onBothDatabases } from '../testing/databases.ts'
+import { onBothDatabases } from '../testing/databases/both-databases.ts'
 import { ADA, GRACE, signUp } from '../testing/sign-up.ts'
 import { answerOf, call, startApp } from '../testing/start-app.ts'
 

@@ -3,7 +3,7 @@ import type { Insertable } from 'kysely'
 import { compileOnce } from '../database/compile-once.ts'
 import { literal } from '../database/literal.ts'
 import type { Database, Transaction } from '../database/tables.ts'
-import { UnauthorizedError } from '../http/errors.ts'
+import { UnauthorizedError } from '../http/errors/request-errors.ts'
 import type { UserRow } from './tables.ts'
 
 const selectUser = compileOnce((db, id) =>

@@ -11,8 +11,8 @@ import { saveDevice } from '../notifications/devices/device-store.ts'
 import { QUIET_PERIOD_MS } from '../notifications/outbox/event-store.ts'
 import { openVapidKeys } from '../notifications/push/vapid-keys.ts'
 import { setPermission } from '../notifications/settings/permission-store.ts'
-import { startMailServer } from '../testing/mail-server.ts'
-import { startPushService } from '../testing/push-service.ts'
+import { startMailServer } from '../testing/servers/mail-server.ts'
+import { startPushService } from '../testing/servers/push-service.ts'
 import { temporaryFolder } from '../testing/temporary-folder.ts'
 
 /** However slow the machine is. */

@@ -9,8 +9,8 @@ import { openDatabase } from '../database/open.ts'
 import { takeLease } from '../importing/lease.ts'
 import { useFolders } from '../importing/testing/test-import.ts'
 import { writeAlbum } from '../importing/testing/write-music.ts'
-import { startDatabaseProxy } from '../testing/database-proxy.ts'
-import { makePostgres } from '../testing/databases.ts'
+import { makePostgres } from '../testing/databases/both-databases.ts'
+import { startDatabaseProxy } from '../testing/databases/database-proxy.ts'
 
 const PROGRAM = fileURLToPath(new URL('./import.ts', import.meta.url))
 const folders = useFolders()

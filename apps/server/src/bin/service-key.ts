@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util'
-import { deleteServiceKey, listServiceKeys } from '../account/service-key-store.ts'
-import { makeServiceKey } from '../account/service-keys.ts'
+import { deleteServiceKey, listServiceKeys } from '../account/service-keys/service-key-store.ts'
+import { makeServiceKey } from '../account/service-keys/service-keys.ts'
 import { migrate } from '../database/migrate.ts'
 import { openDatabase } from '../database/open.ts'
 import { write } from '../database/retry.ts'

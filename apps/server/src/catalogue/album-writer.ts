@@ -1,5 +1,5 @@
 import type { Transaction } from '../database/tables.ts'
-import { foldForSearch } from './fold-for-search.ts'
+import { foldForSearch } from './search/fold-for-search.ts'
 import type { AlbumRow } from './tables.ts'
 
 export type AlbumToKeep = Omit<

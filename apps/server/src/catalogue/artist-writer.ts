@@ -1,7 +1,7 @@
 import { foldName } from '@refrain/contract/fold-name'
 import type { Transaction } from '../database/tables.ts'
 import type { PictureLook } from '../media/keep-picture.ts'
-import { foldForSearch } from './fold-for-search.ts'
+import { foldForSearch } from './search/fold-for-search.ts'
 
 export interface ArtistToKeep {
   readonly name: string

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { onBothDatabases } from '../testing/databases.ts'
+import { onBothDatabases } from '../testing/databases/both-databases.ts'
 import { seed } from '../testing/seed.ts'
 import { readTracksOfGenre } from './track-store.ts'
 

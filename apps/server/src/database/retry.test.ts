@@ -1,6 +1,6 @@
 import { DatabaseSync } from 'node:sqlite'
 import { describe, expect, it, onTestFinished } from 'vitest'
-import { makePostgres, onBothDatabases } from '../testing/databases.ts'
+import { makePostgres, onBothDatabases } from '../testing/databases/both-databases.ts'
 import { temporaryFolder } from '../testing/temporary-folder.ts'
 import { migrate } from './migrate.ts'
 import { openDatabase } from './open.ts'

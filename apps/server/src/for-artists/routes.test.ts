@@ -1,7 +1,7 @@
 import { fetchConfiguration } from '@refrain/contract/configuration'
 import { expect, it } from 'vitest'
 import { readSettings } from '../settings.ts'
-import { onBothDatabases } from '../testing/databases.ts'
+import { onBothDatabases } from '../testing/databases/both-databases.ts'
 import { readPage } from '../testing/read-page.ts'
 import { answerOf, startApp } from '../testing/start-app.ts'
 

@@ -2,10 +2,10 @@ import { readFile } from 'node:fs/promises'
 import { createRequire } from 'node:module'
 import { FOR_ARTISTS_PATH } from '@refrain/contract/addresses'
 import type { FastifyInstance } from 'fastify'
-import { FOR_ARTISTS_POLICY } from '../http/security-headers.ts'
+import { FOR_ARTISTS_POLICY } from '../http/security/security-headers.ts'
 import { pageOrigin } from '../pages/page-origin.ts'
 import { writeHead } from '../pages/write-head.ts'
-import { forArtistsPreview, renderForArtists } from './page.ts'
+import { forArtistsPreview, renderForArtists } from './render-page.ts'
 
 const STYLE = { url: `${FOR_ARTISTS_PATH}/page.css`, file: new URL('./page.css', import.meta.url) }
 /** Beside the style, which names it. */

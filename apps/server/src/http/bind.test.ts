@@ -8,7 +8,7 @@ import * as z from 'zod/mini'
 import { readSettings } from '../settings.ts'
 import { bind } from './bind.ts'
 import { answerNotFound, createApp } from './create-app.ts'
-import { KeptAnswers } from './kept-answers.ts'
+import { KeptAnswers } from './responses/response-cache.ts'
 
 /** However slow the machine is. */
 const SOON = { timeout: 10_000 }

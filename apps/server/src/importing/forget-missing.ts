@@ -1,7 +1,7 @@
 import { lstat } from 'node:fs/promises'
 import { inChunks } from '../database/in-chunks.ts'
 import type { Database } from '../database/tables.ts'
-import { countListenersShare, type ListenersShare } from '../library/forgotten-track-store.ts'
+import { countListenersShare, type ListenersShare } from '../library/trash/trash-store.ts'
 import { isWithin } from './join-folders.ts'
 import { mountPointOf, type SeenMounts } from './mount-points.ts'
 import type { KnownFile } from './phase-1-walk.ts'

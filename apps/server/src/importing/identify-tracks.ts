@@ -1,7 +1,7 @@
 import { lstat } from 'node:fs/promises'
 import { inChunks } from '../database/in-chunks.ts'
 import type { Database } from '../database/tables.ts'
-import { readForgottenIds } from '../library/forgotten-track-store.ts'
+import { readForgottenIds } from '../library/trash/trash-store.ts'
 import type { GatheredTrack } from './phase-3-gather.ts'
 
 const AT_ONCE = 500

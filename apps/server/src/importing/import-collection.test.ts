@@ -3,7 +3,7 @@ import { hostname } from 'node:os'
 import { join } from 'node:path'
 import { expect, it } from 'vitest'
 import { readCatalogueVersion } from '../catalogue/version-store.ts'
-import { onBothDatabases } from '../testing/databases.ts'
+import { onBothDatabases } from '../testing/databases/both-databases.ts'
 import { takeLease } from './lease.ts'
 import { importMusic, readCatalogue, useFolders } from './testing/test-import.ts'
 import {

@@ -3,9 +3,9 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { countTracks } from '../catalogue/track-store.ts'
 import type { Database } from '../database/tables.ts'
 import { bindRoute } from '../http/bind.ts'
-import { beforeDeadline } from '../http/deadline.ts'
-import { FORWARDING_HEADERS } from '../http/forwarding-headers.ts'
-import { sendOnce } from '../http/send-answer.ts'
+import { beforeDeadline } from '../http/limits/deadline.ts'
+import { sendOnce } from '../http/responses/send-json.ts'
+import { FORWARDING_HEADERS } from '../http/security/forwarding-headers.ts'
 import { readImportStatus, type StoredImportStatus } from './import-status-store.ts'
 
 /** How long a status is good for. However many pages ask, the database is asked no more often. */

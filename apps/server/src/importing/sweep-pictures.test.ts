@@ -3,7 +3,7 @@ import { dirname, join } from 'node:path'
 import sharp from 'sharp'
 import { expect, it, onTestFinished, vi } from 'vitest'
 import { picturePath } from '../media/picture-path.ts'
-import { onBothDatabases } from '../testing/databases.ts'
+import { onBothDatabases } from '../testing/databases/both-databases.ts'
 import { importMusic, readCatalogue, useFolders } from './testing/test-import.ts'
 import { writeAlbum } from './testing/write-music.ts'
 

@@ -23,7 +23,7 @@ export interface PlaylistRow {
 export interface PlaylistTrackRow {
   playlist_id: string
   track_id: string
-  /** Grows along the list, with room between two; see playlist-order-store.ts. */
+  /** Grows along the list, with room between two; see track-order-store.ts. */
   position: number
   added_at: number
 }

@@ -3,7 +3,7 @@ import { holdUser } from '../account/user-store.ts'
 import { readArtist } from '../catalogue/artist-store.ts'
 import { write } from '../database/retry.ts'
 import type { Database } from '../database/tables.ts'
-import { NotFoundError } from '../http/errors.ts'
+import { NotFoundError } from '../http/errors/request-errors.ts'
 import { keepInterestedArtist, keepInterestedGenre } from './interest-store.ts'
 
 /** @returns whether it is new @throws NotFoundError where there is no such artist */

@@ -3,7 +3,7 @@ import { offerCover } from '../catalogue/artist-cover-writer.ts'
 import { markCatalogueChanged } from '../catalogue/version-writer.ts'
 import { isDatabaseGone, write } from '../database/retry.ts'
 import type { Database, Transaction } from '../database/tables.ts'
-import { UnauthorizedError } from '../http/errors.ts'
+import { UnauthorizedError } from '../http/errors/request-errors.ts'
 import type { ListenedTime } from './listened-time.ts'
 import { addAlbumPlays, addTrackPlay, isListener, markAlbums, markTrack, readTrackMs } from './play-store.ts'
 

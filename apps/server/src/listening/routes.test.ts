@@ -8,7 +8,7 @@ import {
 import { countAlbumPlays, countTrackPlay, MOST_COUNTED_ALBUMS } from '@refrain/contract/listening'
 import { afterEach, expect, it, vi } from 'vitest'
 import { readCatalogueVersion } from '../catalogue/version-store.ts'
-import { onBothDatabases } from '../testing/databases.ts'
+import { onBothDatabases } from '../testing/databases/both-databases.ts'
 import { seed } from '../testing/seed.ts'
 import { ADA, GRACE, signUp } from '../testing/sign-up.ts'
 import { answerOf, call, startApp } from '../testing/start-app.ts'

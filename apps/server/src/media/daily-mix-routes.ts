@@ -2,9 +2,9 @@ import { hash } from 'node:crypto'
 import { DAILY_MIX_PATH, DAILY_MIX_PICTURES, dailyMixPicture } from '@refrain/contract/media'
 import { drawDailyMix } from '@refrain/demo/draw/daily-mix'
 import type { FastifyInstance } from 'fastify'
-import { NotFoundError } from '../http/errors.ts'
-import { FILE_POLICY } from '../http/security-headers.ts'
-import { hasAlready } from '../http/send-answer.ts'
+import { NotFoundError } from '../http/errors/request-errors.ts'
+import { hasAlready } from '../http/responses/send-json.ts'
+import { FILE_POLICY } from '../http/security/security-headers.ts'
 import type { CountFile } from './limit-files.ts'
 
 const EDGE = 512

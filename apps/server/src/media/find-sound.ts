@@ -1,5 +1,5 @@
 import type { Database } from '../database/tables.ts'
-import type { KeptAnswers } from '../http/kept-answers.ts'
+import type { KeptAnswers } from '../http/responses/response-cache.ts'
 import { readSoundFiles, type SoundFile } from './sound-store.ts'
 
 const MOST_ALBUMS = 200

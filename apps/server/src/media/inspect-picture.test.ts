@@ -1,6 +1,6 @@
 import sharp from 'sharp'
 import { expect, it } from 'vitest'
-import { manyScansJpeg } from '../testing/many-scans.ts'
+import { manyScansJpeg } from '../testing/progressive-jpeg.ts'
 import { countScans } from './count-scans.ts'
 import { refuseCostly } from './inspect-picture.ts'
 

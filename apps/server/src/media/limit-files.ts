@@ -1,6 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { RequestError } from '../http/errors.ts'
-import { addressOf, GUESTS_SHARE, scaled, sessionOf } from '../http/limit-rate.ts'
+import { RequestError } from '../http/errors/request-errors.ts'
+import { addressOf, GUESTS_SHARE, scaled, sessionOf } from '../http/limits/rate-limits.ts'
 
 /** Sound files and pictures that one session is sent at once. */
 const FILES_AT_ONCE = 50

@@ -1,6 +1,6 @@
 import { fetchLyrics, fetchWaveform } from '@refrain/contract/media'
 import { expect, it } from 'vitest'
-import { onBothDatabases } from '../testing/databases.ts'
+import { onBothDatabases } from '../testing/databases/both-databases.ts'
 import { seed } from '../testing/seed.ts'
 import { answerOf, call, startApp } from '../testing/start-app.ts'
 

@@ -2,7 +2,7 @@ import { fetchLyrics } from '@refrain/contract/media'
 import type { FastifyInstance } from 'fastify'
 import type { Database } from '../database/tables.ts'
 import { bind } from '../http/bind.ts'
-import { NotFoundError } from '../http/errors.ts'
+import { NotFoundError } from '../http/errors/request-errors.ts'
 import { readLines } from './lyrics-lines.ts'
 
 /** The lyrics of a track, as lines. */

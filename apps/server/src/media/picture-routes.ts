@@ -11,7 +11,7 @@ import {
 import { previewFile } from '@refrain/contract/previews'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Database } from '../database/tables.ts'
-import { NotFoundError } from '../http/errors.ts'
+import { NotFoundError } from '../http/errors/request-errors.ts'
 import { deriveAvif } from './derive-avif.ts'
 import { deriveJpeg } from './derive-jpeg.ts'
 import type { CountFile } from './limit-files.ts'

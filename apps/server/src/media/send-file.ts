@@ -1,8 +1,8 @@
 import { read, readSync } from 'node:fs'
 import type { ServerResponse } from 'node:http'
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { FILE_POLICY } from '../http/security-headers.ts'
-import { hasAlready } from '../http/send-answer.ts'
+import { hasAlready } from '../http/responses/send-json.ts'
+import { FILE_POLICY } from '../http/security/security-headers.ts'
 import type { OpenFile } from './open-files.ts'
 import { type ByteRange, readRange } from './read-range.ts'
 

@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { beforeEach, expect, it } from 'vitest'
-import { mp3Bytes, tone } from '../testing/sounds.ts'
+import { mp3Bytes, tone } from '../testing/audio-files.ts'
 import { type Mp3Frame, readMp3Frames } from './stream-mp3-frames.ts'
 
 let folder: string

@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { beforeEach, expect, it, onTestFinished, vi } from 'vitest'
-import { flacBytes, tone } from '../testing/sounds.ts'
+import { flacBytes, tone } from '../testing/audio-files.ts'
 import { type PoolLimits, StreamPool } from './stream-pool.ts'
 import type { RenditionJob } from './stream-rendition.ts'
 

@@ -1,5 +1,5 @@
 import { Worker } from 'node:worker_threads'
-import { RequestError } from '../http/errors.ts'
+import { RequestError } from '../http/errors/request-errors.ts'
 import type { RenditionJob, RenditionNews } from './stream-rendition.ts'
 import type { WorkerMessage } from './stream-worker.ts'
 

@@ -3,7 +3,7 @@ import { fetchStreamIndex, STREAM_PATH, type StreamIndex } from '@refrain/contra
 import type { FastifyInstance } from 'fastify'
 import type { Database } from '../database/tables.ts'
 import { bind } from '../http/bind.ts'
-import { NotFoundError } from '../http/errors.ts'
+import { NotFoundError } from '../http/errors/request-errors.ts'
 import { readGain } from './analysis-store.ts'
 import type { CountFile } from './limit-files.ts'
 import type { OpenFiles } from './open-files.ts'

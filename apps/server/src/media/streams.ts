@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { RequestError } from '../http/errors.ts'
+import { RequestError } from '../http/errors/request-errors.ts'
 import type { StreamCache } from './stream-cache.ts'
 import type { StreamPool } from './stream-pool.ts'
 import { addNews, isStreamable, RENDITION_VERSION, type Rendition } from './stream-rendition.ts'

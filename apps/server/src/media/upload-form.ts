@@ -1,7 +1,7 @@
 import multipart from '@fastify/multipart'
 import { PICTURE_BYTES } from '@refrain/contract/files'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import { RequestError } from '../http/errors.ts'
+import { RequestError } from '../http/errors/request-errors.ts'
 
 const FIELD = 'file'
 const FIELD_BYTES = 1024

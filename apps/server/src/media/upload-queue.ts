@@ -1,5 +1,5 @@
 import pLimit from 'p-limit'
-import { RequestError } from '../http/errors.ts'
+import { RequestError } from '../http/errors/request-errors.ts'
 
 const MOST_WAITING = 16
 /** Of one listener, the one that is worked on included. */

@@ -2,8 +2,8 @@ import { fetchWaveform } from '@refrain/contract/media'
 import type { FastifyInstance } from 'fastify'
 import type { Database } from '../database/tables.ts'
 import { bind } from '../http/bind.ts'
-import { NotFoundError } from '../http/errors.ts'
-import { KeptAnswers } from '../http/kept-answers.ts'
+import { NotFoundError } from '../http/errors/request-errors.ts'
+import { KeptAnswers } from '../http/responses/response-cache.ts'
 import { readSoundVersion } from './analysis-store.ts'
 
 const MOST_BYTES = 4 * 1024 * 1024

@@ -1,4 +1,4 @@
-import type { AccountMails } from '../account/account-mails.ts'
+import type { AccountMails } from '../account/account-emails.ts'
 import { enqueue } from './outbox/delivery-store.ts'
 
 /** Changes of one password within this time make two mails at most: one at once, one for all that follow. */

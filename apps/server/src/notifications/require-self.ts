@@ -1,5 +1,5 @@
-import type { Actor } from '../http/actor.ts'
-import { ForbiddenError } from '../http/errors.ts'
+import { ForbiddenError } from '../http/errors/request-errors.ts'
+import type { Actor } from '../http/requests/actor.ts'
 
 /** The id in a body never says who asks: it may only agree. @throws ForbiddenError */
 export function requireSelf(userId: string, actor: Actor): void {

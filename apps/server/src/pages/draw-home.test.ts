@@ -1,7 +1,7 @@
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, it, vi } from 'vitest'
-import { onBothDatabases } from '../testing/databases.ts'
+import { onBothDatabases } from '../testing/databases/both-databases.ts'
 import { seed } from '../testing/seed.ts'
 import { startApp } from '../testing/start-app.ts'
 import { writePages } from '../testing/write-pages.ts'

@@ -1,6 +1,6 @@
 import { BACKEND_META } from '@refrain/contract/addresses'
 import { PRODUCT_NAME } from '@refrain/contract/product'
-import { encodeHtml } from '../http/encode-html.ts'
+import { encodeHtml } from '../http/responses/escape-html.ts'
 
 const TITLE = /<title>[^<]*<\/title>/
 const ROOT = '<div id="root"></div>'

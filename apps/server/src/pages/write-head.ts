@@ -1,5 +1,5 @@
 import { PRODUCT_ICON, PRODUCT_NAME } from '@refrain/contract/product'
-import { encodeHtml } from '../http/encode-html.ts'
+import { encodeHtml } from '../http/responses/escape-html.ts'
 
 /** What a page says of itself before it runs: to a browser's tab, to search engines, to chats that show a link. */
 export interface Preview {

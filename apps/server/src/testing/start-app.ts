@@ -6,7 +6,7 @@ import { type AppParts, buildApp } from '../app.ts'
 import type { OpenDatabase } from '../database/open.ts'
 import { readSettings, type Settings } from '../settings.ts'
 import { temporaryFolder } from './temporary-folder.ts'
-import { refuseUndocumented } from './undocumented.ts'
+import { refuseUndocumented } from './undocumented-statuses.ts'
 
 /**
  * The real app on a test's database, without rate limits unless the test sets them. The test fails where an operation

@@ -1,5 +1,5 @@
 import { createPlaylist, crudPlaylist, fetchPlaylist } from '@refrain/contract/playlists'
-import type { OpenTestDatabase } from './databases.ts'
+import type { OpenTestDatabase } from './databases/both-databases.ts'
 import { seed } from './seed.ts'
 import { ADA, GRACE, signUp } from './sign-up.ts'
 import { answerOf, startApp } from './start-app.ts'

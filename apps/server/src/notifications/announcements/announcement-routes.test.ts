@@ -1,8 +1,8 @@
 import { fetchOwnUser } from '@refrain/contract/account'
 import * as contract from '@refrain/contract/notifications'
 import { expect, it } from 'vitest'
-import { makeServiceKey } from '../../account/service-keys.ts'
-import { onBothDatabases } from '../../testing/databases.ts'
+import { makeServiceKey } from '../../account/service-keys/service-keys.ts'
+import { onBothDatabases } from '../../testing/databases/both-databases.ts'
 import { GRACE, signUp } from '../../testing/sign-up.ts'
 import { answerOf, call, startApp } from '../../testing/start-app.ts'
 

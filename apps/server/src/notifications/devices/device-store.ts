@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto'
-import { digest } from '../../account/token.ts'
+import { digest } from '../../account/sessions/token.ts'
 import { literal } from '../../database/literal.ts'
 import type { Database, Transaction } from '../../database/tables.ts'
-import type { SignedIn } from '../../http/actor.ts'
+import type { SignedIn } from '../../http/requests/actor.ts'
 import type { DeviceRow } from '../tables.ts'
 
 /** Whose the device is under its token: a listener's, a guest's (null); undefined where it is unknown. */

@@ -2,8 +2,8 @@ import { GUEST_DEVICE_DAYS, MOST_DEVICES, WEB_PUSH_PREFIX } from '@refrain/contr
 import { holdUser } from '../../account/user-store.ts'
 import { write } from '../../database/retry.ts'
 import type { Database } from '../../database/tables.ts'
-import type { SignedIn } from '../../http/actor.ts'
-import { InvalidInputError, UnauthorizedError } from '../../http/errors.ts'
+import { InvalidInputError, UnauthorizedError } from '../../http/errors/request-errors.ts'
+import type { SignedIn } from '../../http/requests/actor.ts'
 import { readSubscription } from '../push/push-subscription.ts'
 import * as store from './device-store.ts'
 

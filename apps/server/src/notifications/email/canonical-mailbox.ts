@@ -1,4 +1,4 @@
-import { foldEmail } from '../../account/fold-email.ts'
+import { foldEmail } from '../../account/sign-up/fold-email.ts'
 
 const GOOGLE = new Set(['gmail.com', 'googlemail.com'])
 

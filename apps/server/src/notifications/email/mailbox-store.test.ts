@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { write } from '../../database/retry.ts'
-import { onBothDatabases } from '../../testing/databases.ts'
+import { onBothDatabases } from '../../testing/databases/both-databases.ts'
 import { canonicalMailbox } from './canonical-mailbox.ts'
 import {
   countEmail,

@@ -1,5 +1,5 @@
 import { PRODUCT_NAME } from '@refrain/contract/product'
-import { encodeHtml } from '../../http/encode-html.ts'
+import { encodeHtml } from '../../http/responses/escape-html.ts'
 import type { EmailAlbum, EmailBlock, EmailContent } from './email-content.ts'
 
 /** The pages' colours, as mail programs read them. */

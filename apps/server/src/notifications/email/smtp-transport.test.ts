@@ -1,6 +1,6 @@
 import { type AddressInfo, createServer } from 'node:net'
 import { expect, it, onTestFinished, vi } from 'vitest'
-import { startMailServer } from '../../testing/mail-server.ts'
+import { startMailServer } from '../../testing/servers/mail-server.ts'
 import { openSmtpTransport } from './smtp-transport.ts'
 
 const MAIL = {

@@ -1,7 +1,7 @@
 import { expect, it, onTestFinished, vi } from 'vitest'
 import { write } from '../../database/retry.ts'
 import type { Database } from '../../database/tables.ts'
-import { onBothDatabases } from '../../testing/databases.ts'
+import { onBothDatabases } from '../../testing/databases/both-databases.ts'
 import type { Channel } from './channel.ts'
 import { claimDue } from './claim-store.ts'
 import { enqueue } from './delivery-store.ts'

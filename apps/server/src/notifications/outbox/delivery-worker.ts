@@ -1,7 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises'
-import { TrustedClock } from '../../clock.ts'
 import { write } from '../../database/retry.ts'
 import type { Database } from '../../database/tables.ts'
+import { TrustedClock } from '../../trusted-clock.ts'
 import { deleteExpiredCounts } from '../email/mailbox-store.ts'
 import type { Channel } from './channel.ts'
 import { deleteExpiredDeliveries } from './claim-store.ts'

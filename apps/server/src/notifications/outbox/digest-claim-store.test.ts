@@ -1,6 +1,6 @@
 import { expect, it, onTestFinished } from 'vitest'
 import { write } from '../../database/retry.ts'
-import { makePostgres, onBothDatabases } from '../../testing/databases.ts'
+import { makePostgres, onBothDatabases } from '../../testing/databases/both-databases.ts'
 import { markSent, postpone } from './claim-store.ts'
 import { enqueue, enqueueAll } from './delivery-store.ts'
 import { claimDigests, DIGEST_INTERVAL_MS } from './digest-claim-store.ts'

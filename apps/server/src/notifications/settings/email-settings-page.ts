@@ -1,5 +1,5 @@
 import { PRODUCT_NAME } from '@refrain/contract/product'
-import { encodeHtml } from '../../http/encode-html.ts'
+import { encodeHtml } from '../../http/responses/escape-html.ts'
 
 const NAME = encodeHtml(PRODUCT_NAME)
 

@@ -1,8 +1,8 @@
 import { fetchOwnUser } from '@refrain/contract/account'
 import * as contract from '@refrain/contract/notifications'
 import { expect, it, vi } from 'vitest'
-import { onBothDatabases } from '../../testing/databases.ts'
-import { readChanges } from '../../testing/read-changes.ts'
+import { onBothDatabases } from '../../testing/databases/both-databases.ts'
+import { readChanges } from '../../testing/read-live-updates.ts'
 import { GRACE, signUp } from '../../testing/sign-up.ts'
 import { answerOf, call, startApp } from '../../testing/start-app.ts'
 

@@ -1,0 +1,29 @@
+import { readFile } from 'node:fs/promises'
+import { RequestError } from '../../http/errors/request-errors.ts'
+
+const FILE = new URL('./common-passwords.txt', import.meta.url)
+
+let common: Promise<ReadonlySet<string>> | undefined
+
+/** True for a password that is tried first by whoever guesses. The list is read when it is first needed. */
+export async function isCommonPassword(password: string): Promise<boolean> {
+  common ??= readList().catch(error => {
+    // The next one tries again.
+    common = undefined
+    throw error
+  })
+  return (await common).has(password.toLowerCase())
+}
+
+/** @throws RequestError (400) for such a password */
+export async function refuseCommonPassword(password: string): Promise<void> {
+  if (await isCommonPassword(password)) {
+    throw new RequestError(400, 'This password is one of the most common ones: choose another.')
+  }
+}
+
+async function readList(): Promise<ReadonlySet<string>> {
+  const text = await readFile(FILE, 'utf8')
+  const [, list = ''] = text.split('\n\n')
+  return new Set(list.trimEnd().split('\n'))
+}

@@ -1,0 +1,73 @@
+import * as contract from '@refrain/contract/account'
+import { usernameForm } from '@refrain/contract/forms'
+import type { FastifyInstance } from 'fastify'
+import { write } from '../../database/retry.ts'
+import type { Database } from '../../database/tables.ts'
+import { bind, bindRoute } from '../../http/bind.ts'
+import { InvalidInputError, NotFoundError, UnauthorizedError } from '../../http/errors/request-errors.ts'
+import { endAtDeadline } from '../../http/limits/deadline.ts'
+import { sendOnce } from '../../http/responses/send-json.ts'
+import type { AccountMails } from '../account-emails.ts'
+import { changePassword } from '../passwords/change-password.ts'
+import { readProfile, readProfiles, readUser, renameUser } from '../user-store.ts'
+import { isReadable, tidyName } from './display-name.ts'
+import { changePicture } from './profile-picture.ts'
+
+const MOST_PROFILES = 1_000
+
+export interface ProfileParts {
+  readonly db: Database
+  /** True: the list of all listeners is for who is signed in. */
+  readonly profilesForMembers: boolean
+  /** Where the provider keeps the pictures of its users. */
+  readonly photoHost: string
+  readonly mails: AccountMails
+}
+
+/** What listeners change about themselves, and what everybody sees of them. */
+export function registerProfiles(app: FastifyInstance, parts: ProfileParts): void {
+  const { db } = parts
+  bind(app, contract.updateUsername, async (input, actor) => {
+    const name = readUsername(input.name)
+    if (!(await write(db, tx => renameUser(tx, actor.userId, name)))) throw new UnauthorizedError()
+    app.changes.tell(actor, 'user')
+    return ownUser(db, actor.userId)
+  })
+
+  bindRoute(app, contract.updatePassword, async (input, request, reply, actor) => {
+    await endAtDeadline(late => changePassword(db, actor, parts.mails, input, late))
+    app.changes.tellEnded(actor.userId)
+    app.changes.tell(actor, 'user')
+    return sendOnce(request, reply, JSON.stringify({ success: true }))
+  })
+
+  bind(app, contract.updateUserProfilePath, async ({ profile_path }, actor) => {
+    await changePicture(db, actor.userId, profile_path, parts.photoHost)
+    app.changes.tell(actor, 'user')
+    return ownUser(db, actor.userId)
+  })
+
+  bind(app, contract.fetchProfile, async ({ id }) => {
+    const profile = await readProfile(db, id)
+    if (!profile) throw new NotFoundError('There is no such listener.')
+    return profile
+  })
+
+  const readAll = () => readProfiles(db, MOST_PROFILES)
+  if (parts.profilesForMembers) bind(app, { ...contract.fetchAllProfiles, who: 'member' as const }, readAll)
+  else bind(app, contract.fetchAllProfiles, readAll)
+}
+
+/** @throws UnauthorizedError where the account is gone by now */
+export async function ownUser(db: Database, userId: string): Promise<contract.User> {
+  const user = await readUser(db, userId)
+  if (!user) throw new UnauthorizedError()
+  return user
+}
+
+function readUsername(given: string): string {
+  const form = usernameForm.safeParse({ name: tidyName(given) })
+  if (!form.success) throw new InvalidInputError(form.error.issues[0]?.message ?? '')
+  if (!isReadable(form.data.name)) throw new InvalidInputError('name: cannot be read')
+  return form.data.name
+}

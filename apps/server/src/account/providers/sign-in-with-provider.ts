@@ -1,0 +1,85 @@
+import { randomBytes } from 'node:crypto'
+import { LONGEST_NAME, SHORTEST_NAME } from '@refrain/contract/account'
+import { write } from '../../database/retry.ts'
+import type { Database, Transaction } from '../../database/tables.ts'
+import { RequestError } from '../../http/errors/request-errors.ts'
+import type { AccountMails } from '../account-emails.ts'
+import { isReadable, tidyName } from '../profile/display-name.ts'
+import { readPhoto } from '../profile/profile-picture.ts'
+import { startSession } from '../sign-in/sign-in.ts'
+import { foldEmail } from '../sign-up/fold-email.ts'
+import { insertUser, readUserBySub, setPicture } from '../user-store.ts'
+import type { Identity } from './verify-id-token.ts'
+
+const ID_BYTES = 16
+/** What somebody is called of whom the provider says nothing that can be read. */
+const NAMELESS = 'Listener'
+
+/**
+ * Signs in whom the provider vouches for, by the provider's id alone; who comes for the first time gets an
+ * account. Their picture is the provider's unless they chose another (AUTH-11).
+ * @param late ends it
+ * @returns the token of a new session
+ * @throws RequestError (409) where the e-mail address belongs to an account: it is never entered this way
+ */
+export function signInWithProvider(
+  db: Database,
+  identity: Identity,
+  { photoHost, mails }: { photoHost: string; mails: AccountMails },
+  address: string,
+  late?: AbortSignal,
+): Promise<string> {
+  const photo = readPhoto(identity.picture, photoHost) ?? ''
+  return write(db, async tx => {
+    const userId = (await enter(tx, identity, photo)) ?? (await join(tx, identity, photo, mails))
+    const token = await startSession(tx, userId, address)
+    late?.throwIfAborted()
+    return token
+  })
+}
+
+async function enter(tx: Transaction, { sub }: Identity, photo: string): Promise<string | undefined> {
+  const user = await readUserBySub(tx, sub)
+  if (!user) return undefined
+  const theirs = user.profile_path === '' || user.profile_path.startsWith('https:')
+  if (theirs && photo !== '' && photo !== user.profile_path) await setPicture(tx, user.id, photo)
+  return user.id
+}
+
+async function join(
+  tx: Transaction,
+  identity: Identity,
+  photo: string,
+  mails: AccountMails,
+): Promise<string> {
+  const id = randomBytes(ID_BYTES).toString('base64url')
+  const made = await insertUser(tx, {
+    id,
+    name: nameOf(identity),
+    email: identity.email,
+    folded_email: foldEmail(identity.email),
+    password_hash: null,
+    profile_path: photo,
+    google_sub: identity.sub,
+    created_at: Date.now(),
+  })
+  if (made) {
+    await mails.welcome(tx, id)
+    return id
+  }
+  // Two first sign-ins at once: the other one made the account.
+  const user = await readUserBySub(tx, identity.sub)
+  if (user) return user.id
+  throw new RequestError(409, 'There is an account with this e-mail address: log in with its password.')
+}
+
+function nameOf({ name = '', email }: Identity): string {
+  for (const given of [name, email.split('@')[0] as string]) {
+    const tidy = Array.from(tidyName(given.replaceAll(/\p{Cc}/gu, ' ')))
+      .slice(0, LONGEST_NAME / 2)
+      .join('')
+      .trim()
+    if (tidy.length >= SHORTEST_NAME && isReadable(tidy)) return tidy
+  }
+  return NAMELESS
+}

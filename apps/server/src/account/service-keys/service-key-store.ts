@@ -1,0 +1,30 @@
+import type { Database, Transaction } from '../../database/tables.ts'
+import type { ServiceKeyRow } from '../tables.ts'
+
+export async function insertServiceKey(tx: Transaction, key: ServiceKeyRow): Promise<void> {
+  await tx.insertInto('service_keys').values(key).execute()
+}
+
+/** The key with that hash. */
+export function readServiceKey(
+  db: Database,
+  hash: string,
+): Promise<Pick<ServiceKeyRow, 'id' | 'name'> | undefined> {
+  return db.selectFrom('service_keys').select(['id', 'name']).where('hash', '=', hash).executeTakeFirst()
+}
+
+/** All keys without what they open by, the oldest first. */
+export function listServiceKeys(db: Database): Promise<Omit<ServiceKeyRow, 'hash'>[]> {
+  return db
+    .selectFrom('service_keys')
+    .select(['id', 'name', 'created_at'])
+    .orderBy('created_at')
+    .orderBy('id')
+    .execute()
+}
+
+/** @returns false where there is no such key */
+export async function deleteServiceKey(tx: Transaction, id: string): Promise<boolean> {
+  const { numDeletedRows } = await tx.deleteFrom('service_keys').where('id', '=', id).executeTakeFirst()
+  return numDeletedRows === 1n
+}

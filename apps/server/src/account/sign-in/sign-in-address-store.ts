@@ -1,0 +1,33 @@
+import type { Database, Transaction } from '../../database/tables.ts'
+import type { SignInAddressRow } from '../tables.ts'
+
+/** Remembers from where a listener signed in, and when last. */
+export async function keepAddress(tx: Transaction, row: SignInAddressRow): Promise<void> {
+  await tx
+    .insertInto('sign_in_addresses')
+    .values(row)
+    .onConflict(conflict =>
+      conflict.columns(['user_id', 'address_hash']).doUpdateSet({ last_at: row.last_at }),
+    )
+    .execute()
+}
+
+/** True where the listener signed in from there after the given instant. */
+export async function hasAddress(
+  db: Database,
+  { user_id, address_hash }: Pick<SignInAddressRow, 'user_id' | 'address_hash'>,
+  after: number,
+): Promise<boolean> {
+  const row = await db
+    .selectFrom('sign_in_addresses')
+    .select('last_at')
+    .where('user_id', '=', user_id)
+    .where('address_hash', '=', address_hash)
+    .where('last_at', '>', after)
+    .executeTakeFirst()
+  return row !== undefined
+}
+
+export async function deleteAddressesBefore(tx: Transaction, instant: number): Promise<void> {
+  await tx.deleteFrom('sign_in_addresses').where('last_at', '<=', instant).execute()
+}

@@ -1,0 +1,55 @@
+import { write } from '../../database/retry.ts'
+import type { Database, Transaction } from '../../database/tables.ts'
+import { hashPassword, isOutdated, verifyPassword } from '../passwords/hash-password.ts'
+import { insertSession } from '../sessions/session-store.ts'
+import { DAY_MS } from '../sessions/sessions.ts'
+import { digest, makeToken } from '../sessions/token.ts'
+import { foldEmail } from '../sign-up/fold-email.ts'
+import { readCredentials, replaceHash } from '../user-store.ts'
+import { hasAddress, keepAddress } from './sign-in-address-store.ts'
+
+const MOST_SESSIONS = 20
+const KNOWN_DAYS = 30
+
+/**
+ * Signs in with a password. An account that does not exist or has no password costs as much as a wrong one.
+ * @param late ends it
+ * @returns the token of a new session; undefined where the credentials are wrong
+ */
+export async function signIn(
+  db: Database,
+  { email, password }: { email: string; password: string },
+  address: string,
+  late?: AbortSignal,
+): Promise<string | undefined> {
+  const account = await readCredentials(db, foldEmail(email))
+  const verified = account?.password_hash
+  if (!(await verifyPassword(password, verified, late)) || !account || !verified) return undefined
+  const hash = isOutdated(verified) ? await hashPassword(password, late) : verified
+  return write(db, async tx => {
+    late?.throwIfAborted()
+    // The account may have been deleted, or its password changed, while the hash was computed.
+    const stillThere = await replaceHash(tx, account.id, verified, hash)
+    return stillThere ? startSession(tx, account.id, address) : undefined
+  })
+}
+
+/** Starts a session of its own, whatever the caller held before. @returns its token */
+export async function startSession(tx: Transaction, userId: string, address: string): Promise<string> {
+  const token = makeToken()
+  const now = Date.now()
+  const session = { token_hash: digest(token), user_id: userId, created_at: now, last_used_at: now }
+  await insertSession(tx, session, MOST_SESSIONS)
+  await keepAddress(tx, { user_id: userId, address_hash: hashAddress(userId, address), last_at: now })
+  return token
+}
+
+/** True where the account was signed into from there of late. */
+export async function isKnownAddress(db: Database, foldedEmail: string, address: string): Promise<boolean> {
+  const account = await readCredentials(db, foldedEmail)
+  if (!account) return false
+  const row = { user_id: account.id, address_hash: hashAddress(account.id, address) }
+  return hasAddress(db, row, Date.now() - KNOWN_DAYS * DAY_MS)
+}
+
+const hashAddress = (userId: string, address: string) => digest(`${userId} ${address}`)

@@ -1,0 +1,76 @@
+import { randomBytes } from 'node:crypto'
+import { INVALID_EMAIL } from '@refrain/contract/account'
+import { signupForm } from '@refrain/contract/forms'
+import { write } from '../../database/retry.ts'
+import type { Database } from '../../database/tables.ts'
+import { InvalidInputError } from '../../http/errors/request-errors.ts'
+import type { AccountMails } from '../account-emails.ts'
+import { refuseCommonPassword } from '../passwords/common-passwords.ts'
+import { hashPassword } from '../passwords/hash-password.ts'
+import { isReadable, tidyName } from '../profile/display-name.ts'
+import { startSession } from '../sign-in/sign-in.ts'
+import { insertUser } from '../user-store.ts'
+import { foldEmail } from './fold-email.ts'
+
+const ID_BYTES = 16
+
+/** What a new listener gives. */
+export interface Signup {
+  readonly name: string
+  readonly email: string
+  readonly password: string
+}
+
+/** 400 with one text, whatever is wrong: nobody learns from it which addresses have an account. */
+export class RefusedSignupError extends InvalidInputError {
+  override name = 'RefusedSignupError'
+  constructor() {
+    super(INVALID_EMAIL, [INVALID_EMAIL])
+  }
+}
+
+/**
+ * What is given, in the form in which it is kept.
+ * @throws RequestError (400) where no account can be made of it
+ */
+export async function readSignup(given: Signup): Promise<Signup> {
+  const name = tidyName(given.name)
+  if (!isReadable(name) || !signupForm.safeParse({ ...given, name }).success) throw new RefusedSignupError()
+  await refuseCommonPassword(given.password)
+  return { ...given, name }
+}
+
+/**
+ * Makes an account and signs in. An account that exists is left as it is, whatever the password.
+ * @param late ends it, so that nobody has an account who was told that there is none
+ * @returns the token of the new session
+ * @throws RefusedSignupError where the address has an account
+ */
+export async function signUp(
+  db: Database,
+  { name, email, password }: Signup,
+  mails: AccountMails,
+  address: string,
+  late?: AbortSignal,
+): Promise<string> {
+  const password_hash = await hashPassword(password, late)
+  const id = randomBytes(ID_BYTES).toString('base64url')
+  return write(db, async tx => {
+    late?.throwIfAborted()
+    const made = await insertUser(tx, {
+      id,
+      name,
+      email,
+      folded_email: foldEmail(email),
+      password_hash,
+      profile_path: '',
+      google_sub: null,
+      created_at: Date.now(),
+    })
+    if (!made) throw new RefusedSignupError()
+    await mails.welcome(tx, id)
+    const token = await startSession(tx, id, address)
+    late?.throwIfAborted()
+    return token
+  })
+}

@@ -1,0 +1,86 @@
+import { fetchAllGenres } from '@refrain/contract/catalogue'
+import { LONGEST_QUERY } from '@refrain/contract/limits'
+import { searchCatalogue } from '@refrain/contract/search'
+import { expect, it, vi } from 'vitest'
+import { onBothDatabases } from '../../testing/databases/both-databases.ts'
+import { seed } from '../../testing/seed.ts'
+import { answerOf, call, startApp } from '../../testing/start-app.ts'
+
+onBothDatabases('a search', openDatabase => {
+  async function start() {
+    const open = await openDatabase()
+    const put = seed(open.db)
+    const artist = await put.artist('Röyksopp')
+    const album = await put.album('Melody A.M.', artist)
+    await put.track('Röyksopp’s Night Out', album, [artist])
+    await put.track('Eple', album, [artist])
+    await put.album('The Best of ROYKSOPP', artist)
+    return { app: await startApp(open), put }
+  }
+
+  it('finds tracks, artists and albums by a part of their name, in any case (SRCH-01, SRCH-02, SRCH-03, SRCH-04)', async () => {
+    const { app } = await start()
+    const found = await answerOf(app, searchCatalogue, { query: 'royksop' })
+    expect(found.tracks.map(track => track.title)).toEqual(['Röyksopp’s Night Out'])
+    expect(found.artists.map(one => one.name)).toEqual(['Röyksopp'])
+    expect(found.albums.map(one => one.title)).toEqual(['The Best of ROYKSOPP'])
+  })
+
+  it('answers empty lists where nothing matches or nothing is left of the query (PROP-62)', async () => {
+    const { app } = await start()
+    const nothing = { tracks: [], artists: [], albums: [] }
+    for (const query of ['nothing like it', '   ', '\u0301', '\u200b', '%', '*', '"']) {
+      expect(await answerOf(app, searchCatalogue, { query })).toEqual(nothing)
+    }
+  })
+
+  it('refuses what is no query (SRCH-05, PROP-13)', async () => {
+    const { app } = await start()
+    const status = async (url: string) => (await app.inject(url)).statusCode
+    for (const search of [
+      '',
+      '?query=',
+      '?query=a&query=b',
+      '?query=a&page=1',
+      '?query=%00',
+      '?query=a%0Ab',
+    ]) {
+      expect([search, await status(searchCatalogue.path + search)]).toEqual([search, 400])
+    }
+    expect((await call(app, searchCatalogue, { query: 'ä'.repeat(LONGEST_QUERY + 1) })).statusCode).toBe(400)
+    for (const query of ['ä', 'ﷺ', '"', '\\']) {
+      const longest = query.repeat(LONGEST_QUERY)
+      expect((await call(app, searchCatalogue, { query: longest })).statusCode).toBe(200)
+    }
+    expect(await status(`${searchCatalogue.path}?query=%ff%zz`)).toBeLessThan(500)
+  })
+
+  it('leaves alone what is kept of the catalogue, however many queries there are', async () => {
+    const { app } = await start()
+    const keep = vi.spyOn(app.answers, 'keep')
+    for (const query of ['eple', 'eple', 'melody', 'melody']) await answerOf(app, searchCatalogue, { query })
+    expect(keep).not.toHaveBeenCalled()
+    await answerOf(app, fetchAllGenres, {})
+    expect(keep).toHaveBeenCalledOnce()
+  })
+
+  it('lets an answer be kept until the catalogue changes', async () => {
+    const { app, put } = await start()
+    const first = await call(app, searchCatalogue, { query: 'eple' })
+    expect(first.headers['cache-control']).toContain('public')
+    const again = await call(
+      app,
+      searchCatalogue,
+      { query: 'eple' },
+      { 'if-none-match': `${first.headers.etag}` },
+    )
+    expect(again.statusCode).toBe(304)
+    await put.artist('Eple')
+    await put.changed()
+    await expect
+      .poll(async () => (await answerOf(app, searchCatalogue, { query: 'eple' })).artists, {
+        timeout: 10_000,
+      })
+      .toHaveLength(1)
+  })
+})

@@ -1,0 +1,87 @@
+import { expect, it } from 'vitest'
+import type { OpenDatabase } from '../../database/open.ts'
+import { onBothDatabases } from '../../testing/databases/both-databases.ts'
+import { seed } from '../../testing/seed.ts'
+import { keepAlbum } from '../album-writer.ts'
+import { dressArtist, keepArtist } from '../artist-writer.ts'
+import { keepTracks } from '../track-writer.ts'
+import { searchCatalogue } from './search-store.ts'
+
+async function countFound(open: OpenDatabase, query: string): Promise<number> {
+  const { tracks, artists, albums } = await searchCatalogue(open, query)
+  return tracks.length + artists.length + albums.length
+}
+
+onBothDatabases('what a search looks through', openDatabase => {
+  it('follows a new name of an artist in the same transaction (SRCH-02)', async () => {
+    const open = await openDatabase()
+    const fresh = { id: 'ar1', sortName: 'zoë', color: '#335577', now: 1 }
+    await open.db.transaction().execute(tx => keepArtist(tx, { name: 'Zoë', mbid: '' }, fresh))
+    expect(await countFound(open, 'zoe')).toBe(1)
+    const look = { name: 'Chloé', sortName: 'chloe', picture: undefined }
+    await open.db.transaction().execute(tx => dressArtist(tx, 'ar1', look))
+    expect([await countFound(open, 'zoe'), await countFound(open, 'chloe')]).toEqual([0, 1])
+  })
+
+  it('follows a new title of an album (SRCH-03)', async () => {
+    const open = await openDatabase()
+    const artist_id = await seed(open.db).artist('Ada')
+    const album = (title: string) => {
+      const look = { profile_path: '', color: '#335577', thumbhash: '' }
+      return {
+        ...look,
+        title,
+        sort_title: title,
+        artist_id,
+        album_key: 'k',
+        mbid: '',
+        compilation: 0,
+        released_at: '',
+      }
+    }
+    for (const title of ['Première', 'Seconde']) {
+      await open.db.transaction().execute(tx => keepAlbum(tx, 'al1', album(title), 1))
+    }
+    expect([await countFound(open, 'premiere'), await countFound(open, 'seconde')]).toEqual([0, 1])
+  })
+
+  it('follows a new title of a track, and forgets a track that goes (SRCH-01)', async () => {
+    const open = await openDatabase()
+    const put = seed(open.db)
+    const artist = await put.artist('Ada')
+    const track = await put.track('Før', await put.album('Album', artist), [artist])
+    const { search_title, added_at, play_count, available, ...row } = await open.db
+      .selectFrom('tracks')
+      .selectAll()
+      .executeTakeFirstOrThrow()
+    const renamed = { row: { ...row, title: 'Etter' }, artistIds: [artist], genreIds: [], lyrics: undefined }
+    await open.db.transaction().execute(tx => keepTracks(tx, [renamed], 1))
+    expect([await countFound(open, 'for'), await countFound(open, 'etter')]).toEqual([0, 1])
+    await open.db.deleteFrom('tracks').where('id', '=', track).execute()
+    expect(await countFound(open, 'etter')).toBe(0)
+  })
+
+  it('knows nothing of what was not written in the end', async () => {
+    const open = await openDatabase()
+    await open.db
+      .transaction()
+      .execute(async tx => {
+        await seed(tx).artist('Nobody')
+        throw new Error('broken off')
+      })
+      .catch(() => {})
+    expect(await countFound(open, 'nobody')).toBe(0)
+    await seed(open.db).artist('Somebody')
+    expect(await countFound(open, 'body')).toBe(1)
+  })
+
+  it('stays true when rows go and others take their place', async () => {
+    const open = await openDatabase()
+    const put = seed(open.db)
+    const ids = [await put.artist('Alpha'), await put.artist('Beta'), await put.artist('Gamma')]
+    await open.db.deleteFrom('artists').where('id', 'in', ids.slice(1)).execute()
+    await put.artist('Delta')
+    const found = await Promise.all(['alpha', 'beta', 'gamma', 'delta'].map(name => countFound(open, name)))
+    expect(found).toEqual([1, 0, 0, 1])
+  })
+})

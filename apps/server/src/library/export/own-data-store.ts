@@ -1,0 +1,106 @@
+import type { OwnData } from '@refrain/contract/own-data'
+import type { Database } from '../../database/tables.ts'
+
+const DAY_MS = 86_400_000
+const at = (instant: number) => new Date(instant).toISOString()
+
+/** What is kept of an account beside what its listener sees of themselves. */
+export async function readAccountData(db: Database, userId: string) {
+  const user = await db
+    .selectFrom('users')
+    .select('created_at')
+    .where('id', '=', userId)
+    .executeTakeFirstOrThrow()
+  const sessions = await db
+    .selectFrom('sessions')
+    .select(['created_at', 'last_used_at'])
+    .where('user_id', '=', userId)
+    .orderBy('created_at')
+    .execute()
+  const addresses = await db
+    .selectFrom('sign_in_addresses')
+    .select('last_at')
+    .where('user_id', '=', userId)
+    .orderBy('last_at')
+    .execute()
+  const pictures = await db
+    .selectFrom('uploads')
+    .select(['id', 'bytes', 'kept_at'])
+    .where('user_id', '=', userId)
+    .orderBy('kept_at')
+    .execute()
+  return {
+    createdAt: at(user.created_at),
+    sessions: sessions.map(row => ({ createdAt: at(row.created_at), lastUsedAt: at(row.last_used_at) })),
+    signInAddresses: addresses.map(row => ({ lastAt: at(row.last_at) })),
+    pictures: pictures.map(row => ({ _id: row.id, bytes: row.bytes, keptAt: at(row.kept_at) })),
+  } satisfies Partial<OwnData>
+}
+
+/** Whom and what a listener follows, has heard, and had counted, with the instant of each. */
+export async function readHeardData(db: Database, userId: string) {
+  const following = await db
+    .selectFrom('follows')
+    .innerJoin('artists', 'artists.id', 'follows.artist_id')
+    .select(['artists.id', 'artists.name', 'followed_at as instant'])
+    .where('user_id', '=', userId)
+    .orderBy('followed_at', 'desc')
+    .orderBy('artists.id')
+    .execute()
+  const artists = await db
+    .selectFrom('interested_artists')
+    .innerJoin('artists', 'artists.id', 'interested_artists.artist_id')
+    .select(['artists.id', 'artists.name', 'heard_at as instant'])
+    .where('user_id', '=', userId)
+    .orderBy('heard_at', 'desc')
+    .orderBy('artists.id')
+    .execute()
+  const genres = await db
+    .selectFrom('interested_genres')
+    .innerJoin('genres', 'genres.id', 'interested_genres.genre_id')
+    .select(['genres.id', 'genres.genre as name', 'heard_at as instant'])
+    .where('user_id', '=', userId)
+    .orderBy('heard_at', 'desc')
+    .orderBy('genres.id')
+    .execute()
+  const tracks = await db
+    .selectFrom('counted_tracks')
+    .innerJoin('tracks', 'tracks.id', 'counted_tracks.track_id')
+    .select(['tracks.id', 'tracks.title as name', 'counted_at as instant'])
+    .where('user_id', '=', userId)
+    .orderBy('counted_at', 'desc')
+    .orderBy('tracks.id')
+    .execute()
+  const albums = await db
+    .selectFrom('counted_albums')
+    .innerJoin('albums', 'albums.id', 'counted_albums.album_id')
+    .select(['albums.id', 'albums.title as name', 'day'])
+    .where('user_id', '=', userId)
+    .orderBy('day', 'desc')
+    .orderBy('albums.id')
+    .execute()
+  return {
+    following: following.map(toListed),
+    interestedArtists: artists.map(toListed),
+    interestedGenres: genres.map(toListed),
+    countedTracks: tracks.map(toListed),
+    countedAlbums: albums.map(row => toListed({ ...row, instant: row.day * DAY_MS })),
+  } satisfies Partial<OwnData>
+}
+
+function toListed({ id, name, instant }: { id: string; name: string; instant: number }) {
+  return { _id: id, name, at: at(instant) }
+}
+
+/** The songs of a playlist in words, in its order. */
+export function readSongs(db: Database, playlistId: string): Promise<OwnData['playlists'][number]['songs']> {
+  return db
+    .selectFrom('playlist_tracks')
+    .innerJoin('tracks', 'tracks.id', 'playlist_tracks.track_id')
+    .innerJoin('albums', 'albums.id', 'tracks.album_id')
+    .select(['tracks.id as _id', 'tracks.title', 'tracks.credit as artistName', 'albums.title as albumTitle'])
+    .where('playlist_id', '=', playlistId)
+    .orderBy('position')
+    .orderBy('tracks.id')
+    .execute()
+}

@@ -1,0 +1,135 @@
+import { deleteUser } from '@refrain/contract/account'
+import { fetchArtist } from '@refrain/contract/catalogue'
+import { addFollowingArtist } from '@refrain/contract/follows'
+import { appendInterestedArtist, appendInterestedGenre } from '@refrain/contract/interests'
+import { appendLikedSongs } from '@refrain/contract/likes'
+import { countAlbumPlays, countTrackPlay, recordPlayedTrack } from '@refrain/contract/listening'
+import { updateDeviceToken, updatePushPermission } from '@refrain/contract/notifications'
+import { fetchOwnData } from '@refrain/contract/own-data'
+import { createPlaylist } from '@refrain/contract/playlists'
+import { sql } from 'kysely'
+import { expect, it } from 'vitest'
+import { onBothDatabases } from '../../testing/databases/both-databases.ts'
+import { ADA } from '../../testing/sign-up.ts'
+import { answerOf, call, startApp } from '../../testing/start-app.ts'
+import { startLibrary } from '../../testing/start-library.ts'
+
+const OF_USERS = [
+  'sessions',
+  'sign_in_addresses',
+  'counted_tracks',
+  'counted_albums',
+  'follows',
+  'interested_artists',
+  'interested_genres',
+  'played_tracks',
+  'playlists',
+  'creation_keys',
+  'uploads',
+  'notice_permissions',
+  'devices',
+] as const
+
+onBothDatabases('what a listener has', openDatabase => {
+  /** Ada has something of everything; Grace follows the same artist. */
+  async function start() {
+    const started = await startLibrary(openDatabase)
+    const { open, put, app, ada, grace, artist, album, tracks, add } = started
+    await put.genre('Jazz', [tracks[0]])
+    await answerOf(app, addFollowingArtist, { artistId: artist }, ada)
+    await answerOf(app, addFollowingArtist, { artistId: artist }, grace)
+    await answerOf(app, appendInterestedArtist, { id: artist }, ada)
+    await answerOf(app, appendInterestedGenre, { genre: 'Jazz' }, ada)
+    await answerOf(app, appendLikedSongs, { trackId: tracks[1] }, ada)
+    await answerOf(app, recordPlayedTrack, { trackId: tracks[2] }, ada)
+    await answerOf(app, countTrackPlay, { trackId: tracks[2] }, ada)
+    await answerOf(app, countAlbumPlays, { albums: [album] }, ada)
+    const list = await answerOf(app, createPlaylist, {}, { ...ada, 'idempotency-key': 'k' })
+    await add(list._id, tracks[0])
+    const { userId } = (await app.findActor(ada['auth-token']))!
+    await answerOf(app, updatePushPermission, { userId, permission: true, type: 'fromArtists' }, ada)
+    await answerOf(app, updateDeviceToken, { userId, token: 'a-device-of-Firebase:hers' }, ada)
+    await open.db
+      .insertInto('uploads')
+      .values({
+        id: 'up',
+        user_id: userId,
+        playlist_id: list._id,
+        bytes: 9,
+        color: '#000000',
+        thumbhash: '',
+        kept_at: 1,
+      })
+      .execute()
+    const rowsOf = async (table: (typeof OF_USERS)[number]) => {
+      const { rows } = await sql<{ count: number }>`
+        select count(*) as count from ${sql.table(table)} where user_id = ${userId}`.execute(open.db)
+      return Number(rows[0]!.count)
+    }
+    const followers = async () => (await answerOf(app, fetchArtist, { artistid: artist })).artist.followers
+    return { ...started, list, userId, rowsOf, followers }
+  }
+
+  it('is told to them alone, whole, and with nothing that signs anybody in (fetchOwnData, PROP-14)', async () => {
+    const { open, app, ada, grace, artist, album, tracks, list, userId } = await start()
+    const data = await answerOf(app, fetchOwnData, {}, ada)
+    expect(data).toMatchObject({
+      user: { _id: userId, name: ADA.name, email: ADA.email },
+      sessions: [{ createdAt: expect.any(String), lastUsedAt: expect.any(String) }],
+      signInAddresses: [{ lastAt: expect.any(String) }],
+      pictures: [{ _id: 'up', bytes: 9, keptAt: '1970-01-01T00:00:00.001Z' }],
+      following: [{ _id: artist, name: 'Bill' }],
+      interestedArtists: [{ _id: artist, name: 'Bill' }],
+      interestedGenres: [{ name: 'Jazz' }],
+      countedTracks: [{ _id: tracks[2], name: 'Three' }],
+      countedAlbums: [{ _id: album, name: 'Album' }],
+      playedTracks: { [album]: [tracks[2]] },
+      permissions: { fromArtists: true, aboutArtistsAndMusic: false },
+      devices: [{ createdAt: expect.any(String), lastSeenAt: expect.any(String) }],
+    })
+    const byTitle = new Map(data.playlists.map(playlist => [playlist.title, playlist]))
+    expect(byTitle.get(list.title)).toMatchObject({ _id: list._id, tracks: [tracks[0]] })
+    expect(byTitle.get('Liked Songs')?.songs).toEqual([
+      { _id: tracks[1], title: 'Two', artistName: 'Somebody', albumTitle: 'Album' },
+    ])
+    const said = JSON.stringify(data)
+    expect(said).not.toMatch(/argon2|password|token|a-device-of/i)
+    const sessions = await open.db.selectFrom('sessions').select('token_hash').execute()
+    for (const { token_hash } of sessions) expect(said).not.toContain(token_hash)
+    expect((await answerOf(app, fetchOwnData, {}, grace)).playlists).toEqual([])
+    expect((await call(app, fetchOwnData, {})).statusCode).toBe(401)
+  })
+
+  it('is asked for whole ten times an hour (fetchOwnData)', async () => {
+    const { open, ada } = await start()
+    const app = await startApp(open, { settings: { rateLimitScale: 0.1 } })
+    expect((await call(app, fetchOwnData, {}, ada)).statusCode).toBe(200)
+    expect((await call(app, fetchOwnData, {}, ada)).statusCode).toBe(429)
+  })
+
+  it('goes with the account, and the artists have one follower less (PROP-53, API-08, ROLE-04)', async () => {
+    const { open, app, ada, artist, rowsOf, followers } = await start()
+    for (const table of OF_USERS) expect([table, (await rowsOf(table)) > 0]).toEqual([table, true])
+    expect(await followers()).toBe(2)
+    const statuses = await Promise.all(
+      [1, 2].map(async () => (await call(app, deleteUser, {}, ada)).statusCode),
+    )
+    expect(statuses.toSorted()).toEqual([200, 401])
+    expect(await followers()).toBe(1)
+    for (const table of OF_USERS) expect([table, await rowsOf(table)]).toEqual([table, 0])
+    expect(await open.db.selectFrom('playlist_tracks').selectAll().execute()).toEqual([])
+    const following = await call(app, addFollowingArtist, { artistId: artist }, ada)
+    expect(following.statusCode).toBe(401)
+  })
+
+  it('is counted right where the listener follows while they leave (PROP-53)', async () => {
+    const { open, app, ada, artist, followers } = await start()
+    await Promise.all([
+      call(app, addFollowingArtist, { artistId: artist }, ada),
+      call(app, deleteUser, {}, ada),
+      call(app, addFollowingArtist, { artistId: artist }, ada),
+    ])
+    expect(await followers()).toBe(1)
+    expect(await open.db.selectFrom('follows').selectAll().execute()).toHaveLength(1)
+  })
+})

@@ -1,0 +1,111 @@
+import type { Artist, Track } from '@refrain/contract/catalogue'
+import { FOLLOWED_TRACKS } from '@refrain/contract/follows'
+import { sql } from 'kysely'
+import { readArtistsByIds } from '../../catalogue/artist-store.ts'
+import { toTrack } from '../../catalogue/records.ts'
+import { selectTracks } from '../../catalogue/track-store.ts'
+import { inChunks } from '../../database/in-chunks.ts'
+import { literal } from '../../database/literal.ts'
+import type { Database, Transaction } from '../../database/tables.ts'
+
+/** Ids of whom a listener follows, the newest follow first. */
+export async function readFollowedIds(db: Database, userId: string): Promise<string[]> {
+  const rows = await db
+    .selectFrom('follows')
+    .select('artist_id')
+    .where('user_id', '=', userId)
+    .orderBy('followed_at', 'desc')
+    .orderBy('artist_id')
+    .execute()
+  return rows.map(row => row.artist_id)
+}
+
+export async function readFollowedArtists(db: Database, ids: readonly string[]): Promise<Artist[]> {
+  const artists: Artist[] = []
+  for (const chunk of inChunks(ids)) artists.push(...(await readArtistsByIds(db, chunk)))
+  return artists
+}
+
+/** From so many on, walking from the most played meets ten sooner than sorting all that they play on. */
+const MANY = 200
+
+/** The most played of all tracks that any of the followed artists plays on, ties by title. */
+export async function readTopTracks(
+  db: Database,
+  userId: string,
+  follows: number,
+  many = MANY,
+): Promise<Track[]> {
+  if (follows === 0) return []
+  const ofFollowed = db
+    .selectFrom('follows')
+    .innerJoin('track_artists', 'track_artists.artist_id', 'follows.artist_id')
+    .select('track_artists.track_id')
+    .where('follows.user_id', '=', userId)
+  const rows = await selectTracks(db)
+    .where('tracks.available', '=', 1)
+    .where(({ eb, exists }) =>
+      follows < many
+        ? eb('tracks.id', 'in', ofFollowed)
+        : exists(ofFollowed.where('track_artists.track_id', '=', sql.ref<string>('tracks.id'))),
+    )
+    .orderBy('tracks.play_count', 'desc')
+    .orderBy('tracks.sort_title')
+    .orderBy('tracks.id')
+    .limit(literal(FOLLOWED_TRACKS))
+    .execute()
+  return rows.map(toTrack)
+}
+
+export async function countFollows(db: Database, userId: string): Promise<number> {
+  const { count } = await db
+    .selectFrom('follows')
+    .select(eb => eb.fn.countAll<number>().as('count'))
+    .where('user_id', '=', userId)
+    .executeTakeFirstOrThrow()
+  return count
+}
+
+/** @returns false where they followed already */
+export async function insertFollow(
+  tx: Transaction,
+  userId: string,
+  artistId: string,
+  now: number,
+): Promise<boolean> {
+  const { numInsertedOrUpdatedRows } = await tx
+    .insertInto('follows')
+    .values({ user_id: userId, artist_id: artistId, followed_at: now })
+    .onConflict(conflict => conflict.doNothing())
+    .executeTakeFirst()
+  return numInsertedOrUpdatedRows === 1n
+}
+
+/** @returns false where they did not follow */
+export async function deleteFollow(tx: Transaction, userId: string, artistId: string): Promise<boolean> {
+  const { numDeletedRows } = await tx
+    .deleteFrom('follows')
+    .where('user_id', '=', userId)
+    .where('artist_id', '=', artistId)
+    .executeTakeFirst()
+  return numDeletedRows === 1n
+}
+
+/** The stored count changes without the catalogue becoming another, like those of plays. */
+export async function addFollowers(tx: Transaction, artistId: string, change: 1 | -1): Promise<void> {
+  await tx
+    .updateTable('artists')
+    .set(eb => ({ followers: eb('followers', '+', change) }))
+    .where('id', '=', artistId)
+    .execute()
+}
+
+/** Ends every follow of a listener; the artists have one follower less. */
+export async function deleteFollows(tx: Transaction, userId: string): Promise<void> {
+  await tx
+    .updateTable('artists')
+    .set(eb => ({ followers: eb('followers', '-', 1) }))
+    .where('id', 'in', eb => eb.selectFrom('follows').select('artist_id').where('user_id', '=', userId))
+    .execute()
+  await tx.deleteFrom('follows').where('user_id', '=', userId).execute()
+}

@@ -1,0 +1,26 @@
+import * as contract from '@refrain/contract/likes'
+import { likedSongsId } from '@refrain/contract/playlists'
+import type { FastifyInstance } from 'fastify'
+import { readTracksByIds } from '../../catalogue/track-store.ts'
+import type { Database } from '../../database/tables.ts'
+import { bind } from '../../http/bind.ts'
+import { bindList } from '../../http/bind-list.ts'
+import { readTrackIds } from '../playlists/playlist-store.ts'
+import { addTrack } from '../playlists/playlist-tracks.ts'
+import { withTracks } from '../playlists/playlists.ts'
+import { readLikedSongs } from './liked-songs.ts'
+
+export function registerLikes(app: FastifyInstance, db: Database): void {
+  bind(app, contract.fetchLikedTracksPlaylist, async (_input, { userId }) =>
+    withTracks(db, await readLikedSongs(db, userId)),
+  )
+  bind(app, contract.fetchLikedSongs, (_input, { userId }) => readTrackIds(db, likedSongsId(userId)))
+  bindList(app, contract.fetchLikedTracks, async function* (_input, { userId }) {
+    yield* readTracksByIds(db, await readTrackIds(db, likedSongsId(userId)))
+  })
+  bind(app, contract.appendLikedSongs, async ({ trackId }, actor) => {
+    await addTrack(db, actor.userId, likedSongsId(actor.userId), trackId)
+    app.changes.tell(actor, 'likes')
+    return { success: true as const }
+  })
+}

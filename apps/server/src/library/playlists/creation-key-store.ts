@@ -1,0 +1,31 @@
+import type { Database, Transaction } from '../../database/tables.ts'
+import type { CreationKeyRow } from '../tables.ts'
+
+const KEPT_MS = 600_000
+
+/** The playlist that a request with this key made within the last ten minutes. */
+export async function findCreated(
+  db: Database,
+  userId: string,
+  key: string,
+  now: number,
+): Promise<string | undefined> {
+  const row = await db
+    .selectFrom('creation_keys')
+    .select('playlist_id')
+    .where('user_id', '=', userId)
+    .where('key', '=', key)
+    .where('created_at', '>', now - KEPT_MS)
+    .executeTakeFirst()
+  return row?.playlist_id
+}
+
+/** Keeps it in place of the listener's old ones. */
+export async function keepCreated(tx: Transaction, row: CreationKeyRow): Promise<void> {
+  await tx
+    .deleteFrom('creation_keys')
+    .where('user_id', '=', row.user_id)
+    .where('created_at', '<=', row.created_at - KEPT_MS)
+    .execute()
+  await tx.insertInto('creation_keys').values(row).execute()
+}

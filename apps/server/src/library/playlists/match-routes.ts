@@ -1,0 +1,12 @@
+import { matchTracks as operation } from '@refrain/contract/playlists'
+import type { FastifyInstance } from 'fastify'
+import type { Database } from '../../database/tables.ts'
+import { bind } from '../../http/bind.ts'
+import { endAtDeadline } from '../../http/limits/deadline.ts'
+import { matchTracks } from './match-tracks.ts'
+
+export function registerMatching(app: FastifyInstance, db: Database): void {
+  bind(app, operation, async ({ entries }) => ({
+    tracks: await endAtDeadline(late => matchTracks(db, entries, late), operation.withinSeconds),
+  }))
+}

@@ -1,0 +1,170 @@
+import type { Playlist } from '@refrain/contract/playlists'
+import type { Insertable, Selectable } from 'kysely'
+import { compileOnce } from '../../database/compile-once.ts'
+import type { Database, Transaction } from '../../database/tables.ts'
+import { uploadName } from '../../media/upload-path.ts'
+import type { PlaylistRow } from '../tables.ts'
+
+const selectTrackIds = compileOnce((db, playlistId) =>
+  db
+    .selectFrom('playlist_tracks')
+    .select('track_id')
+    .where('playlist_id', '=', playlistId)
+    .orderBy('position')
+    .orderBy('track_id'),
+)
+
+/** Ids of the tracks in the listener's order; what is committed, whatever a transaction has under way. */
+export async function readTrackIds(db: Database, playlistId: string): Promise<string[]> {
+  const rows = await selectTrackIds(db, playlistId)
+  return rows.map(row => row.track_id)
+}
+
+/** How many tracks each of the playlists holds; one without any is missing. Takes some hundreds of ids. */
+export async function countTracksOf(
+  db: Database,
+  playlistIds: readonly string[],
+): Promise<Map<string, number>> {
+  const rows = await db
+    .selectFrom('playlist_tracks')
+    .select(['playlist_id', eb => eb.fn.countAll<number>().as('count')])
+    .where('playlist_id', 'in', playlistIds)
+    .groupBy('playlist_id')
+    .execute()
+  return new Map(rows.map(row => [row.playlist_id, row.count]))
+}
+
+/** The same as `readTrackIds` for several playlists; one without any is missing. Takes some hundreds of ids. */
+export async function readTrackIdsOf(
+  db: Database,
+  playlistIds: readonly string[],
+): Promise<Map<string, string[]>> {
+  const rows = await db
+    .selectFrom('playlist_tracks')
+    .select(['playlist_id', 'track_id'])
+    .where('playlist_id', 'in', playlistIds)
+    .orderBy('playlist_id')
+    .orderBy('position')
+    .orderBy('track_id')
+    .execute()
+  const held = new Map<string, string[]>()
+  for (const { playlist_id, track_id } of rows) {
+    const ids = held.get(playlist_id)
+    if (ids) ids.push(track_id)
+    else held.set(playlist_id, [track_id])
+  }
+  return held
+}
+
+/** A listener's playlists of a kind, or of both, the newest first. */
+export function readPlaylistRows(
+  db: Database,
+  userId: string,
+  kind?: PlaylistRow['kind'],
+): Promise<Selectable<PlaylistRow>[]> {
+  let query = db.selectFrom('playlists').selectAll().where('user_id', '=', userId)
+  if (kind) query = query.where('kind', '=', kind)
+  return query.orderBy('created_at', 'desc').orderBy('id').execute()
+}
+
+/** A playlist of this listener; undefined where there is none of that id, or it is another's. */
+export function readPlaylistRow(
+  db: Database,
+  userId: string,
+  id: string,
+): Promise<Selectable<PlaylistRow> | undefined> {
+  return db
+    .selectFrom('playlists')
+    .selectAll()
+    .where('id', '=', id)
+    .where('user_id', '=', userId)
+    .executeTakeFirst()
+}
+
+export async function countPlaylists(db: Database, userId: string): Promise<number> {
+  const { count } = await db
+    .selectFrom('playlists')
+    .select(eb => eb.fn.countAll<number>().as('count'))
+    .where('user_id', '=', userId)
+    .where('kind', '=', 'playlist')
+    .executeTakeFirstOrThrow()
+  return count
+}
+
+export async function insertPlaylist(tx: Transaction, row: Insertable<PlaylistRow>): Promise<void> {
+  await tx.insertInto('playlists').values(row).execute()
+}
+
+/** What a listener sets of a playlist. */
+export type PlaylistDress = Pick<PlaylistRow, 'title' | 'profile_path' | 'color' | 'thumbhash'>
+
+/** Each change makes it another version. @returns how it is now */
+export function changePlaylist(
+  tx: Transaction,
+  id: string,
+  dress: Partial<PlaylistDress> = {},
+): Promise<Selectable<PlaylistRow>> {
+  return tx
+    .updateTable('playlists')
+    .set(eb => ({ ...dress, version: eb('version', '+', 1) }))
+    .where('id', '=', id)
+    .returningAll()
+    .executeTakeFirstOrThrow()
+}
+
+/** @returns what it was; undefined where it was not the listener's */
+export function deletePlaylist(
+  tx: Transaction,
+  userId: string,
+  id: string,
+): Promise<Pick<PlaylistRow, 'kind' | 'profile_path'> | undefined> {
+  return tx
+    .deleteFrom('playlists')
+    .where('id', '=', id)
+    .where('user_id', '=', userId)
+    .returning(['kind', 'profile_path'])
+    .executeTakeFirst()
+}
+
+/**
+ * A picture the listener sent for this playlist, or for nothing yet, becomes the playlist's. @returns its look;
+ * undefined where it is no such picture, or shows the listener
+ */
+export function attachUpload(
+  tx: Transaction,
+  { userId, playlistId, uploadId }: { userId: string; playlistId: string; uploadId: string },
+): Promise<{ color: string; thumbhash: string } | undefined> {
+  return tx
+    .updateTable('uploads')
+    .set({ playlist_id: playlistId })
+    .where('id', '=', uploadId)
+    .where('user_id', '=', userId)
+    .where(eb => eb.or([eb('playlist_id', 'is', null), eb('playlist_id', '=', playlistId)]))
+    .where(eb =>
+      eb.not(
+        eb.exists(
+          eb
+            .selectFrom('users')
+            .select('users.id')
+            .where('users.id', '=', userId)
+            .where('users.profile_path', '=', uploadName(uploadId)),
+        ),
+      ),
+    )
+    .returning(['color', 'thumbhash'])
+    .executeTakeFirst()
+}
+
+export function toPlaylist(row: Selectable<PlaylistRow>, tracks: string[]): Playlist {
+  return {
+    _id: row.id,
+    type: row.kind,
+    title: row.title,
+    profile_path: row.profile_path,
+    color: row.color,
+    thumbhash: row.thumbhash,
+    tracks,
+    createdAt: new Date(row.created_at).toISOString(),
+    version: row.version,
+  }
+}

@@ -1,0 +1,49 @@
+import * as contract from '@refrain/contract/playlists'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { Database } from '../../database/tables.ts'
+import { bind, bindRoute } from '../../http/bind.ts'
+import { bindList } from '../../http/bind-list.ts'
+import { ForbiddenError } from '../../http/errors/request-errors.ts'
+import { beforeDeadline } from '../../http/limits/deadline.ts'
+import { readIdempotencyKey } from '../../http/requests/idempotency-key.ts'
+import { sendOnce } from '../../http/responses/send-json.ts'
+import * as playlists from './playlists.ts'
+
+/** The playlists themselves; what they hold: see track-routes.ts. */
+export function registerPlaylists(app: FastifyInstance, db: Database): void {
+  bindRoute(app, contract.createPlaylist, async (_input, request, reply, actor) => {
+    const made = await beforeDeadline(playlists.createPlaylist(db, actor.userId, readKey(request)))
+    app.changes.tell(actor, 'playlists')
+    return sendOnce(request, reply, JSON.stringify(made))
+  })
+  bindList(app, contract.fetchUserPlaylists, (_input, { userId }) => playlists.readPlaylists(db, userId))
+  bindList(app, contract.fetchAllPlaylists, (_input, { userId }) => playlists.readAllPlaylists(db, userId))
+  bind(app, contract.fetchPlaylist, ({ id }, { userId }) => playlists.readPlaylist(db, userId, id))
+  bindRoute(app, contract.updatePlaylist, async (input, request, reply, actor) => {
+    const isCurrent = readIfMatch(request)
+    const updated = await beforeDeadline(playlists.updatePlaylist(db, actor.userId, input, isCurrent))
+    app.changes.tell(actor, 'playlists')
+    return sendOnce(request, reply, JSON.stringify(updated))
+  })
+  bind(app, contract.deletePlaylist, async ({ playlistId }, actor) => {
+    const kind = await playlists.deletePlaylist(db, actor.userId, playlistId)
+    app.changes.tell(actor, kind === 'liked' ? 'likes' : 'playlists')
+    return { success: true as const }
+  })
+}
+
+/** A browser may ask twice for what it only reads: whoever means to make one names the request. */
+function readKey(request: FastifyRequest): string | undefined {
+  const { headers } = request
+  const purpose = headers['sec-purpose'] ?? headers.purpose
+  if (String(purpose).includes('prefetch')) throw new ForbiddenError('A playlist is not made in advance.')
+  return readIdempotencyKey(request)
+}
+
+/** The versions that may be changed: those named, in quotes as HTTP has it or without; all where none is. */
+function readIfMatch({ headers }: FastifyRequest): (version: number) => boolean {
+  const header = headers['if-match']
+  if (header === undefined || header.trim() === '*') return () => true
+  const versions = header.split(',').map(tag => tag.trim().replace(/^"(.*)"$/, '$1'))
+  return version => versions.includes(String(version))
+}

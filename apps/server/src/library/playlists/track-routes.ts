@@ -1,0 +1,36 @@
+import * as contract from '@refrain/contract/playlists'
+import type { FastifyInstance } from 'fastify'
+import type { Database } from '../../database/tables.ts'
+import { bind } from '../../http/bind.ts'
+import { InvalidInputError } from '../../http/errors/request-errors.ts'
+import type { Actor } from '../../http/requests/actor.ts'
+import { addTrack, addTracks, moveTrack, removeTrack } from './playlist-tracks.ts'
+import { readPlaylist } from './playlists.ts'
+
+export function registerPlaylistTracks(app: FastifyInstance, db: Database): void {
+  /** Tells the listener's other pages of the change. */
+  async function changed(actor: Actor, changing: Promise<contract.Playlist>): Promise<contract.Playlist> {
+    const playlist = await changing
+    app.changes.tell(actor, playlist.type === 'liked' ? 'likes' : 'playlists')
+    return playlist
+  }
+
+  bind(app, contract.deleteTrackFromPlaylist, ({ trackId, playlistId }, actor) =>
+    changed(actor, removeTrack(db, actor.userId, playlistId, trackId)),
+  )
+  bind(app, contract.crudPlaylist, async ({ trackId, playlistId, crudMethod }, actor) => {
+    if (crudMethod === 'read') {
+      const { tracks } = await readPlaylist(db, actor.userId, playlistId)
+      return { tracks, ...(trackId !== undefined && { holds: tracks.includes(trackId) }) }
+    }
+    if (trackId === undefined) throw new InvalidInputError('trackId: is needed to add a track')
+    const { tracks } = await changed(actor, addTrack(db, actor.userId, playlistId, trackId))
+    return { tracks, holds: true }
+  })
+  bind(app, contract.addTracksToPlaylist, ({ playlistId, tracksArray }, actor) =>
+    changed(actor, addTracks(db, actor.userId, playlistId, tracksArray)),
+  )
+  bind(app, contract.movePlaylistTrack, ({ playlistId, trackId, afterTrackId }, actor) =>
+    changed(actor, moveTrack(db, actor.userId, playlistId, trackId, afterTrackId)),
+  )
+}

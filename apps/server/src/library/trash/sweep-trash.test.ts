@@ -1,0 +1,33 @@
+import { afterEach, expect, it, vi } from 'vitest'
+import { onBothDatabases } from '../../testing/databases/both-databases.ts'
+import { startApp } from '../../testing/start-app.ts'
+import { SWEEP_MS } from './sweep-trash.ts'
+
+const DAY = 86_400_000
+
+onBothDatabases('the trash of a running service', openDatabase => {
+  afterEach(() => vi.useRealTimers())
+
+  it('is emptied of what is older than 90 days, however far the clock jumps ahead', async () => {
+    const open = await openDatabase()
+    vi.useFakeTimers({ toFake: ['Date', 'setInterval', 'clearInterval'] })
+    const start = Date.now()
+    await startApp(open)
+    await open.db
+      .insertInto('forgotten_tracks')
+      .values([
+        { id: 'old', audio_id: 'old', forgotten_at: start - 91 * DAY },
+        { id: 'young', audio_id: 'young', forgotten_at: start - 89 * DAY },
+      ])
+      .execute()
+    vi.setSystemTime(start + 10 * DAY)
+    vi.advanceTimersByTime(SWEEP_MS)
+    await vi.waitFor(
+      async () => {
+        const rows = await open.db.selectFrom('forgotten_tracks').select('id').execute()
+        expect(rows).toEqual([{ id: 'young' }])
+      },
+      { timeout: 20_000 },
+    )
+  })
+})

@@ -1,0 +1,101 @@
+import { sql } from 'kysely'
+import { beforeEach, describe, expect, it, vi } from 'vitest'
+import type { OpenDatabase } from '../../database/open.ts'
+import { write } from '../../database/retry.ts'
+import type { Transaction } from '../../database/tables.ts'
+import { writerOf } from '../../database/writer.ts'
+import { writeSlice } from '../../importing/write-slice.ts'
+import { makePostgres } from '../../testing/databases/both-databases.ts'
+import { seed } from '../../testing/seed.ts'
+import { moveToTrash, restoreFromTrash } from './trash-store.ts'
+
+const NOW = Date.now()
+
+/** The embedded database has one writer at a time. */
+describe('the trash while listeners change their playlists on PostgreSQL', () => {
+  let open: OpenDatabase
+  let track = ''
+  beforeEach(async () => {
+    const made = await makePostgres()
+    open = made.open
+    const { artist, album, track: addTrack } = seed(open.db)
+    const ada = await artist('Ada')
+    track = await addTrack('One', await album('First', ada), [ada])
+    await addUser()
+    await addPlaylist('deleted')
+    await addPlaylist('kept')
+    return made.end
+  })
+
+  async function addUser(): Promise<void> {
+    const [email, nothing] = ['ada@example.org', { password_hash: null, google_sub: null, profile_path: '' }]
+    await open.db
+      .insertInto('users')
+      .values({ id: 'ada', name: 'Ada', email, folded_email: email, created_at: 0, ...nothing })
+      .execute()
+  }
+
+  async function addPlaylist(id: string): Promise<void> {
+    await open.db
+      .insertInto('playlists')
+      .values({
+        ...{ id, user_id: 'ada', kind: 'playlist', title: id, version: 1, created_at: 0 },
+        ...{ profile_path: '', color: '', thumbhash: '' },
+      })
+      .execute()
+  }
+
+  const add = (tx: Transaction, playlist_id: string) =>
+    tx
+      .insertInto('playlist_tracks')
+      .values({ playlist_id, track_id: track, position: 1, added_at: 1 })
+      .execute()
+  const deletePlaylist = (tx: Transaction) => tx.deleteFrom('playlists').where('id', '=', 'deleted').execute()
+  const forget = async (tx: Transaction) => {
+    await moveToTrash(tx, [{ id: track, audio_id: track, forgotten_at: NOW }])
+    await tx.deleteFrom('tracks').where('id', '=', track).execute()
+  }
+  const placesIn = async (table: 'forgotten_places' | 'playlist_tracks') =>
+    (await open.db.selectFrom(table).select('playlist_id').execute()).map(row => row.playlist_id)
+
+  /** Commits what a listener does once the import waits for it. */
+  async function during(
+    listener: (tx: Transaction) => Promise<unknown>,
+    work: (tx: Transaction) => Promise<void>,
+  ): Promise<void> {
+    const tx = await writerOf(open.db).startTransaction().execute()
+    await listener(tx as unknown as Transaction)
+    const importing = writeSlice(open.db, work)
+    // It is awaited once the listener's transaction has ended; until then its failure has a listener.
+    importing.catch(() => {})
+    await vi.waitFor(
+      async () => {
+        const waiting = await sql`select 1 from pg_stat_activity
+          where datname = current_database() and wait_event_type = 'Lock'`.execute(open.db)
+        expect(waiting.rows).toHaveLength(1)
+      },
+      { timeout: 30_000 },
+    )
+    await tx.commit().execute()
+    await importing
+  }
+
+  it('leaves out a playlist that is deleted while its track is forgotten', async () => {
+    for (const id of ['deleted', 'kept']) await write(open.db, tx => add(tx, id))
+    await during(deletePlaylist, forget)
+    expect(await placesIn('forgotten_places')).toEqual(['kept'])
+  })
+
+  it('takes a place along that is added while its track is forgotten', async () => {
+    await during(tx => add(tx, 'kept'), forget)
+    expect(await placesIn('forgotten_places')).toEqual(['kept'])
+  })
+
+  it('leaves out a playlist that is deleted while its track is restored', async () => {
+    for (const id of ['deleted', 'kept']) await write(open.db, tx => add(tx, id))
+    await write(open.db, tx => moveToTrash(tx, [{ id: track, audio_id: track, forgotten_at: NOW }]))
+    await open.db.deleteFrom('playlist_tracks').execute()
+    await during(deletePlaylist, tx => restoreFromTrash(tx, [track], NOW))
+    expect(await placesIn('playlist_tracks')).toEqual(['kept'])
+  })
+})

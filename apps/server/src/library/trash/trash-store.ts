@@ -1,0 +1,135 @@
+import { sql } from 'kysely'
+import { inChunks } from '../../database/in-chunks.ts'
+import { lockRows } from '../../database/lock-rows.ts'
+import type { Database, Transaction } from '../../database/tables.ts'
+import type { ForgottenTrackRow } from '../tables.ts'
+
+/** How long a forgotten track can be found again with its likes and its places in playlists. */
+export const TRASH_MS = 90 * 86_400_000
+
+/** What listeners have of some tracks. */
+export interface ListenersShare {
+  readonly likes: number
+  /** Places in playlists other than Liked Songs. */
+  readonly places: number
+  readonly listeners: number
+}
+
+/** Counts what listeners would lose without these tracks. */
+export async function countListenersShare(
+  db: Database,
+  trackIds: readonly string[],
+): Promise<ListenersShare> {
+  const listeners = new Set<string>()
+  let likes = 0
+  let places = 0
+  for (const chunk of inChunks(trackIds)) {
+    const rows = await db
+      .selectFrom('playlist_tracks')
+      .innerJoin('playlists', 'playlists.id', 'playlist_tracks.playlist_id')
+      .select(['playlists.user_id', 'playlists.kind', eb => eb.fn.countAll<number>().as('count')])
+      .where('playlist_tracks.track_id', 'in', chunk)
+      .groupBy(['playlists.user_id', 'playlists.kind'])
+      .execute()
+    for (const { user_id, kind, count } of rows) {
+      listeners.add(user_id)
+      if (kind === 'liked') likes += count
+      else places += count
+    }
+  }
+  return { likes, places, listeners: listeners.size }
+}
+
+/** Moves likes and places in playlists to the trash. Call it before the tracks are deleted. Takes some hundreds. */
+export async function moveToTrash(tx: Transaction, tracks: readonly ForgottenTrackRow[]): Promise<void> {
+  if (tracks.length === 0) return
+  const ids = tracks.map(track => track.id)
+  // From here on nobody likes them, or adds them to a playlist.
+  await lockRows(tx, 'tracks', ids, 'references')
+  await tx.deleteFrom('forgotten_tracks').where('id', 'in', ids).execute()
+  await tx.insertInto('forgotten_tracks').values(tracks).execute()
+  const held = () => tx.selectFrom('playlist_tracks').where('track_id', 'in', ids)
+  const playlists = await held().select('playlist_id').distinct().execute()
+  // It locks them: those that are being deleted are gone before their places are read.
+  await markChanged(
+    tx,
+    playlists.map(row => row.playlist_id),
+  )
+  const columns = ['playlist_id', 'track_id', 'position', 'added_at'] as const
+  await tx.insertInto('forgotten_places').columns(columns).expression(held().select(columns)).execute()
+}
+
+/** The ids that sounds had before they were forgotten, oldest forgotten first. */
+export async function readForgottenIds(
+  db: Database,
+  audioIds: readonly string[],
+  now: number,
+): Promise<Map<string, string[]>> {
+  const found = new Map<string, string[]>()
+  for (const chunk of inChunks(audioIds)) {
+    const rows = await db
+      .selectFrom('forgotten_tracks')
+      .select(['id', 'audio_id'])
+      .where('audio_id', 'in', chunk)
+      .where('forgotten_at', '>', now - TRASH_MS)
+      .orderBy('forgotten_at')
+      .orderBy('id')
+      .execute()
+    for (const { id, audio_id } of rows) found.set(audio_id, [...(found.get(audio_id) ?? []), id])
+  }
+  return found
+}
+
+/** Gives tracks that were found again their likes and places back. Call it once they are in the catalogue. */
+export async function restoreFromTrash(
+  tx: Transaction,
+  trackIds: readonly string[],
+  now: number,
+): Promise<void> {
+  if (trackIds.length === 0) return
+  const places = tx
+    .selectFrom('forgotten_places as place')
+    .innerJoin('forgotten_tracks as track', 'track.id', 'place.track_id')
+    .where('track.id', 'in', trackIds)
+    .where('track.forgotten_at', '>', now - TRASH_MS)
+  const playlists = await places.select('place.playlist_id').distinct().execute()
+  // It locks them: those that are being deleted are gone before their places are read.
+  await markChanged(
+    tx,
+    playlists.map(row => row.playlist_id),
+  )
+  const rows = await places
+    .select(['place.playlist_id', 'place.track_id', 'place.position', 'place.added_at'])
+    .execute()
+  for (let at = 0; at < rows.length; at += AT_ONCE) {
+    await tx
+      .insertInto('playlist_tracks')
+      .values(rows.slice(at, at + AT_ONCE))
+      .onConflict(conflict => conflict.doNothing())
+      .execute()
+  }
+  await tx.deleteFrom('forgotten_tracks').where('id', 'in', trackIds).execute()
+}
+
+/** Removes what has been in the trash for too long. */
+export async function emptyTrash(tx: Transaction, now: number): Promise<void> {
+  await tx
+    .deleteFrom('forgotten_tracks')
+    .where('forgotten_at', '<=', now - TRASH_MS)
+    .execute()
+}
+
+/** Rows of four values that one statement takes in both databases. */
+const AT_ONCE = 500
+
+/** Locks the playlists and gives them another version. */
+async function markChanged(tx: Transaction, playlistIds: readonly string[]): Promise<void> {
+  for (const chunk of inChunks(playlistIds.toSorted())) {
+    await lockRows(tx, 'playlists', chunk, 'changes')
+    await tx
+      .updateTable('playlists')
+      .set({ version: sql<number>`version + 1` })
+      .where('id', 'in', chunk)
+      .execute()
+  }
+}

@@ -1,0 +1,114 @@
+import { CHANGE_KINDS, type Change, type ChangeKind } from '@refrain/contract/changes'
+import type { Notices, OpenDatabase } from '../database/open.ts'
+import type { Actor } from '../http/requests/actor.ts'
+
+declare module 'fastify' {
+  interface FastifyInstance {
+    changes: Changes
+  }
+}
+
+/** Somebody who is told of one listener's changes. */
+export interface Ear {
+  readonly userId: string
+  /** The page it is; undefined where it says nothing of itself. */
+  readonly tab: string | undefined
+  hear(change: Change): void
+  /** A session of the listener has ended, maybe this one's. */
+  check(): void
+}
+
+/** What processes tell each other: of which listener what has changed; `ended` where a session is over. */
+interface Message {
+  readonly userId: string
+  readonly kind: ChangeKind | 'ended'
+  readonly tab?: string | undefined
+}
+
+/**
+ * Tells the pages of a listener what the others changed: within this process, and on PostgreSQL through the
+ * database, so that it reaches the pages that other processes serve.
+ */
+export class Changes {
+  readonly #ears = new Map<string, Set<Ear>>()
+  readonly #notices: Notices | undefined
+  #hearing: Promise<() => Promise<void>> | undefined
+
+  constructor({ notices }: OpenDatabase) {
+    this.#notices = notices
+  }
+
+  /** To be called once the change is kept. Nobody waits for it: who misses it asks anew sooner or later. */
+  tell({ userId, tab }: Pick<Actor, 'userId' | 'tab'>, kind: ChangeKind): void {
+    this.#send({ userId, kind, tab })
+  }
+
+  /** Sessions of the listener have ended: what they listen by ends with them. */
+  tellEnded(userId: string): void {
+    this.#send({ userId, kind: 'ended' })
+  }
+
+  /** Hears of a listener's changes from the moment it resolves. @returns ends it */
+  async listen(ear: Ear): Promise<() => void> {
+    await this.#hearOthers()
+    const ears = this.#ears.get(ear.userId) ?? new Set()
+    this.#ears.set(ear.userId, ears.add(ear))
+    return () => {
+      ears.delete(ear)
+      if (ears.size === 0) this.#ears.delete(ear.userId)
+    }
+  }
+
+  /** Those who listen to the changes of a listener, the longest first. */
+  earsOf(userId: string): Ear[] {
+    return [...(this.#ears.get(userId) ?? [])]
+  }
+
+  async close(): Promise<void> {
+    const hearing = this.#hearing
+    this.#hearing = undefined
+    const end = await hearing?.catch(() => undefined)
+    await end?.()
+  }
+
+  #send(message: Message): void {
+    if (!this.#notices) {
+      this.#deliver(message)
+      return
+    }
+    this.#notices.send(JSON.stringify(message)).catch(error => {
+      console.error(`Open pages were not told of a change: ${(error as Error).message}`)
+    })
+  }
+
+  #deliver({ userId, kind, tab }: Message): void {
+    for (const ear of this.earsOf(userId)) {
+      if (kind === 'ended') ear.check()
+      else if (tab === undefined || ear.tab !== tab) ear.hear({ kind, tab })
+    }
+  }
+
+  /** After a gap nobody knows what changed in it: everything may have. */
+  #missed(): void {
+    for (const ears of this.#ears.values())
+      for (const ear of [...ears]) {
+        ear.check()
+        for (const kind of CHANGE_KINDS) ear.hear({ kind })
+      }
+  }
+
+  async #hearOthers(): Promise<void> {
+    if (!this.#notices) return
+    this.#hearing ??= this.#notices.hear(
+      text => this.#deliver(JSON.parse(text) as Message),
+      () => this.#missed(),
+    )
+    try {
+      await this.#hearing
+    } catch (error) {
+      // The next who listens tries again.
+      this.#hearing = undefined
+      throw error
+    }
+  }
+}

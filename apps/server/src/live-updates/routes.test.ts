@@ -1,0 +1,147 @@
+import { deleteUser, login } from '@refrain/contract/account'
+import { CHANGE_KINDS, listenToChanges, MOST_STREAMS } from '@refrain/contract/changes'
+import { deleteCookie } from '@refrain/contract/cookies'
+import { sql } from 'kysely'
+import { expect, it, onTestFinished, vi } from 'vitest'
+import { makePostgres, onBothDatabases } from '../testing/databases/both-databases.ts'
+import { readChanges } from '../testing/read-live-updates.ts'
+import { ADA, GRACE, signUp } from '../testing/sign-up.ts'
+import { answerOf, call, startApp } from '../testing/start-app.ts'
+
+const SOON = { timeout: 10_000 }
+
+onBothDatabases('listening to changes', openDatabase => {
+  async function start() {
+    const open = await openDatabase()
+    const app = await startApp(open)
+    const ada = await signUp(app)
+    const { user_id: userId } = await open.db
+      .selectFrom('sessions')
+      .select('user_id')
+      .executeTakeFirstOrThrow()
+    return { open, app, ada, userId }
+  }
+
+  it('tells every page of the listener but the one that made the change, and nobody else (listenToChanges)', async () => {
+    const { app, ada, userId } = await start()
+    const grace = await signUp(app, GRACE)
+    const one = await readChanges(app, { ...ada, 'tab-id': 'one' })
+    const two = await readChanges(app, { ...ada, 'tab-id': 'two' })
+    const nameless = await readChanges(app, ada)
+    const other = await readChanges(app, { ...grace, 'tab-id': 'three' })
+    app.changes.tell({ userId, tab: 'one' }, 'likes')
+    // Two on their way at once may overtake each other between processes.
+    await expect.poll(() => two.kinds, SOON).toEqual(['likes'])
+    app.changes.tell({ userId }, 'playlists')
+    await expect.poll(() => two.kinds, SOON).toEqual(['likes', 'playlists'])
+    await expect.poll(() => nameless.kinds, SOON).toEqual(['likes', 'playlists'])
+    await expect.poll(() => one.kinds, SOON).toEqual(['playlists'])
+    expect(other.kinds).toEqual([])
+    expect(nameless.text()).toContain('data: {"kind":"likes","tab":"one"}\n\n')
+    expect(nameless.text()).toContain('data: {"kind":"playlists"}\n\n')
+    expect(one.headers.get('content-type')).toBe('text/event-stream; charset=utf-8')
+    expect(one.headers.get('cache-control')).toBe('no-store')
+    expect(one.headers.get('x-content-type-options')).toBe('nosniff')
+  })
+
+  it('is for whoever is signed in, by the header alone', async () => {
+    const { app, ada } = await start()
+    expect((await call(app, listenToChanges, {})).statusCode).toBe(401)
+    const cookie = `token=${ada['auth-token']}`
+    expect((await call(app, listenToChanges, {}, { cookie })).statusCode).toBe(401)
+  })
+
+  it('ends when the listener leaves there, and goes on in their other sessions', async () => {
+    const { app, ada } = await start()
+    const { authtoken } = await answerOf(app, login, { email: ADA.email, password: ADA.password })
+    const leaving = await readChanges(app, ada)
+    const staying = await readChanges(app, { 'auth-token': authtoken })
+    await call(app, deleteCookie, { name: 'token' }, { cookie: `token=${ada['auth-token']}` })
+    await expect.poll(leaving.over, SOON).toBe(true)
+    expect(staying.over()).toBe(false)
+    await answerOf(app, deleteUser, {}, { 'auth-token': authtoken })
+    await expect.poll(staying.over, SOON).toBe(true)
+  })
+
+  it('says now and then that it is there, and ends with a session that is over by then', async () => {
+    vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
+    try {
+      const { open, app, ada } = await start()
+      const page = await readChanges(app, ada)
+      await expect.poll(page.text, SOON).toBe(':\n\n')
+      vi.advanceTimersByTime(20_000)
+      await expect.poll(page.text, SOON).toBe(':\n\n:\n\n')
+      await open.db.deleteFrom('sessions').execute()
+      vi.advanceTimersByTime(20_000)
+      await expect.poll(page.over, SOON).toBe(true)
+    } finally {
+      vi.useRealTimers()
+    }
+  })
+
+  it('lets the oldest go where one listener has too many, and forgets those who left', async () => {
+    const { app, ada, userId } = await start()
+    const first = await readChanges(app, ada)
+    const second = await readChanges(app, ada)
+    for (let n = 1; n < MOST_STREAMS; n++) await readChanges(app, ada)
+    await expect.poll(first.over, SOON).toBe(true)
+    expect(second.over()).toBe(false)
+    second.leave()
+    await expect.poll(() => app.changes.earsOf(userId).length, SOON).toBe(MOST_STREAMS - 1)
+  })
+
+  it('begins for nobody who was told that it took too long', async () => {
+    const { open, ada, userId } = await start()
+    const begun = Promise.withResolvers<void>()
+    const hearing = Promise.withResolvers<() => Promise<void>>()
+    const notices = {
+      send: async () => {},
+      hear() {
+        begun.resolve()
+        return hearing.promise
+      },
+    }
+    const app = await startApp({ ...open, notices })
+    const answer = call(app, listenToChanges, {}, ada)
+    await begun.promise
+    vi.useFakeTimers({ toFake: ['performance'] })
+    onTestFinished(() => void vi.useRealTimers())
+    vi.advanceTimersByTime(60_000)
+    expect((await answer).statusCode).toBe(503)
+    hearing.resolve(async () => {})
+    await new Promise(setImmediate)
+    expect(app.changes.earsOf(userId)).toEqual([])
+  })
+
+  it('ends when the service does', async () => {
+    const { app, ada } = await start()
+    const page = await readChanges(app, ada)
+    await app.close()
+    await expect.poll(page.over, SOON).toBe(true)
+  })
+
+  it('may be begun 60 times a minute by one listener', async () => {
+    const { open, ada } = await start()
+    const app = await startApp(open, { settings: { rateLimitScale: 1 / 60 } })
+    await readChanges(app, ada)
+    expect((await call(app, listenToChanges, {}, ada)).statusCode).toBe(429)
+  })
+})
+
+it('reaches the pages that another process serves, also after the connection between them broke', async () => {
+  const { open, end } = await makePostgres()
+  onTestFinished(end)
+  const app = await startApp(open)
+  const elsewhere = await startApp(open)
+  const page = await readChanges(app, await signUp(app))
+  const { id: userId } = await open.db.selectFrom('users').select('id').executeTakeFirstOrThrow()
+  elsewhere.changes.tell({ userId }, 'follows')
+  await expect.poll(() => page.kinds, SOON).toEqual(['follows'])
+  await sql`select pg_terminate_backend(pid) from pg_stat_activity
+    where datname = current_database() and query like 'listen%'`.execute(open.db)
+  // What may have changed in the meantime is told once it hears again.
+  await expect.poll(() => page.kinds.length, SOON).toBeGreaterThan(CHANGE_KINDS.length)
+  const before = page.kinds.length
+  elsewhere.changes.tell({ userId }, 'likes')
+  await expect.poll(() => page.kinds.slice(before), SOON).toEqual(['likes'])
+})

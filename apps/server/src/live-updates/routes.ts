@@ -1,0 +1,53 @@
+import { TOKEN_HEADER } from '@refrain/contract/account'
+import { listenToChanges, MOST_STREAMS } from '@refrain/contract/changes'
+import type { FastifyInstance } from 'fastify'
+import type { OpenDatabase } from '../database/open.ts'
+import { bindRoute } from '../http/bind.ts'
+import { endAtDeadline } from '../http/limits/deadline.ts'
+import type { Actor } from '../http/requests/actor.ts'
+import { ChangeStream } from './event-stream.ts'
+import { Changes, type Ear } from './live-updates.ts'
+
+/** Before all that changes something, so that it can say so. */
+export function registerChanges(app: FastifyInstance, open: OpenDatabase): void {
+  const changes = new Changes(open)
+  const streams = new Map<Ear, ChangeStream>()
+  app.decorate('changes', changes)
+  // A stream never ends by itself: the service would wait for it.
+  app.addHook('preClose', async () => {
+    for (const stream of streams.values()) stream.end()
+  })
+  app.addHook('onClose', () => changes.close())
+
+  bindRoute(app, listenToChanges, async (_input, request, reply, actor) => {
+    const { [TOKEN_HEADER]: token } = request.headers
+    const stillSignedIn = async () => (await app.findActor(String(token))) !== undefined
+    const ear = earOf(actor)
+    const end = await endAtDeadline(async late => {
+      const endListening = await changes.listen(ear)
+      // Whoever was told to come back listens no more.
+      if (late.aborted) endListening()
+      return endListening
+    })
+    // One that lost its connection may not know it yet: rather the oldest goes than that nobody gets in.
+    const older = changes.earsOf(actor.userId).slice(0, -MOST_STREAMS)
+    for (const other of older) streams.get(other)?.end()
+    const stream = new ChangeStream(reply, stillSignedIn, () => {
+      end()
+      streams.delete(ear)
+    })
+    streams.set(ear, stream)
+    // The session may have ended since it was looked up.
+    stream.check()
+  })
+
+  function earOf({ userId, tab }: Actor): Ear {
+    const ear: Ear = {
+      userId,
+      tab,
+      hear: change => streams.get(ear)?.send(change),
+      check: () => streams.get(ear)?.check(),
+    }
+    return ear
+  }
+}

@@ -1,0 +1,168 @@
+import { brotliDecompressSync } from 'node:zlib'
+import { expect, it } from 'vitest'
+import { onBothDatabases } from '../testing/databases/both-databases.ts'
+import { startApp } from '../testing/start-app.ts'
+import { writePages } from '../testing/write-pages.ts'
+
+onBothDatabases('the pages', openDatabase => {
+  async function start() {
+    return startApp(await openDatabase(), { pagesDir: writePages() })
+  }
+  const html = { accept: 'text/html,application/xhtml+xml,*/*;q=0.8' }
+
+  it('answers the one page at every address of a page, and never keeps it', async () => {
+    const app = await start()
+    for (const [url, status] of [
+      ['/', 200],
+      ['/albums', 200],
+      ['/shell.html', 200],
+      ['/playlists/Hip%20Hop', 404],
+      ['/nowhere', 404],
+      ['/apiary', 404],
+    ] as const) {
+      const answer = await app.inject({ url, headers: html })
+      expect([url, answer.statusCode, answer.headers['cache-control']]).toEqual([url, status, 'no-store'])
+      expect(answer.body).toContain('<body><div id="root"></div></body>')
+      expect(answer.headers['content-security-policy']).toMatch(/script-src 'self'.*media-src 'self' blob:/)
+    }
+    const small = await app.inject({ url: '/', headers: { ...html, 'accept-encoding': 'br' } })
+    expect(brotliDecompressSync(small.rawPayload).toString()).toContain('<title>Home</title>')
+    expect((await app.inject('/shell.html')).body).toContain('<title>Page</title>')
+  })
+
+  it('counts no file of the pages as a call, and lets none be asked for without end', async () => {
+    // By this scale a guest may make 12 calls and 60 requests of any kind.
+    const app = await startApp(await openDatabase(), {
+      pagesDir: writePages(),
+      settings: { rateLimitScale: 0.001 },
+    })
+    const status = async (url: string) => (await app.inject({ url, headers: html })).statusCode
+    for (let i = 0; i < 10; i++) {
+      for (const file of [
+        '/assets/main-abc123.js',
+        '/favicon.svg',
+        '/service-worker.js',
+        '/assets/main-abc123.js',
+      ])
+        expect(await status(file)).toBe(200)
+    }
+    for (let i = 0; i < 12; i++) expect(await status('/')).toBe(200)
+    expect(await status('/')).toBe(429)
+    for (let i = 0; i < 7; i++) expect(await status('/favicon.svg')).toBe(200)
+    expect(await status('/favicon.svg')).toBe(429)
+  })
+
+  it('shows the page to whoever opens what is no address at all, and answers JSON to the rest (PROP-37)', async () => {
+    const app = await start()
+    const long = 'a'.repeat(3000)
+    for (const [path, status, otherwise] of [
+      ['/albums/%E0%A4%A', 404, 400],
+      [`/albums/${long}`, 414, 414],
+      [`/search?q=${long}`, 414, 414],
+    ] as const) {
+      const page = await app.inject({ url: path, headers: html })
+      expect([path, page.statusCode]).toEqual([path, status])
+      expect(page.body).toMatch(/noindex.*<body><div id="root"><\/div><\/body>/s)
+      expect(page.headers).toMatchObject({
+        'content-type': 'text/html; charset=utf-8',
+        'content-security-policy': expect.stringContaining("script-src 'self'"),
+        'cache-control': 'no-store',
+        'x-content-type-options': 'nosniff',
+      })
+      for (const [url, headers] of [
+        [path, { accept: '*/*' }],
+        [path, {}],
+        [`/api${path}`, html],
+      ] as const) {
+        const answer = await app.inject({ url, headers })
+        expect([url, answer.statusCode, answer.json().error]).toEqual([url, otherwise, expect.any(String)])
+      }
+    }
+  })
+
+  it('answers a screen by GET and HEAD only', async () => {
+    const app = await start()
+    for (const [url, status, allow] of [
+      ['/albums', 405, 'GET, HEAD'],
+      ['/favicon.svg', 405, 'GET, HEAD'],
+      ['/a/b/c/d', 404, undefined],
+      ['/api/nothing', 404, undefined],
+    ] as const) {
+      const answer = await app.inject({ method: 'DELETE', url, headers: html })
+      expect([url, answer.statusCode, answer.headers.allow]).toEqual([url, status, allow])
+    }
+  })
+
+  it('answers fingerprinted files for ever, compressed as the build left them', async () => {
+    const app = await start()
+    const plain = await app.inject('/assets/main-abc123.js')
+    expect([plain.body, plain.headers['cache-control']]).toEqual([
+      'run()',
+      'public, max-age=31536000, immutable',
+    ])
+    const small = await app.inject({
+      url: '/assets/main-abc123.js',
+      headers: { 'accept-encoding': 'gzip, br' },
+    })
+    expect(small.headers).toMatchObject({
+      'content-encoding': 'br',
+      'content-type': expect.stringContaining('javascript'),
+    })
+    expect(brotliDecompressSync(small.rawPayload).toString()).toBe('run()')
+    expect((await app.inject('/favicon.svg')).headers['cache-control']).toBe('no-cache')
+    expect((await app.inject({ method: 'HEAD', url: '/favicon.svg' })).statusCode).toBe(200)
+  })
+
+  it('answers the service worker anew each time, and lets it ask only us (safety.md P10)', async () => {
+    const app = await start()
+    for (const encoding of ['identity', 'br']) {
+      const headers = { 'accept-encoding': encoding }
+      const answer = await app.inject({ url: '/service-worker.js', headers })
+      expect(answer.headers).toMatchObject({
+        'cache-control': 'no-cache',
+        'content-type': expect.stringContaining('javascript'),
+        'content-security-policy':
+          "default-src 'none'; connect-src 'self'; img-src 'self'; frame-ancestors 'none'",
+      })
+    }
+  })
+
+  it('answers JSON, not a page, under the addresses of the service', async () => {
+    const app = await start()
+    for (const url of [
+      '/api/nothing',
+      '/api',
+      '/audio/a/b',
+      '/profile_path/x',
+      '/stream/x',
+      '/files/x',
+      '/fcm/x',
+    ]) {
+      const answer = await app.inject({ url, headers: html })
+      expect([url, answer.statusCode]).toEqual([url, 404])
+      expect(answer.json().error).toEqual(expect.any(String))
+    }
+  })
+
+  it('hands out nothing else', async () => {
+    const app = await start()
+    for (const url of [
+      '/.built-from',
+      '/assets/',
+      '/assets/missing.js',
+      '/assets/..%2f.built-from',
+      '/assets/%2e%2e/.built-from',
+      '/..%2f..%2fetc%2fpasswd',
+      '/assets/main-abc123.js%00',
+      '/missing.png',
+    ]) {
+      const answer = await app.inject({ url, headers: { accept: '*/*' } })
+      expect([url, answer.body.includes('secret'), answer.body.includes('root:')]).toEqual([
+        url,
+        false,
+        false,
+      ])
+      expect([url, answer.statusCode]).toEqual([url, expect.toSatisfy(status => status >= 400)])
+    }
+  })
+})

@@ -1,0 +1,134 @@
+import { readFile } from 'node:fs/promises'
+import { join, relative, sep } from 'node:path'
+import serveFiles from '@fastify/static'
+import { isServiceAddress, SERVICE_WORKER_PATH, SHELL_PATH } from '@refrain/contract/addresses'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { Database } from '../database/tables.ts'
+import { MethodNotAllowedError } from '../http/errors/allowed-methods.ts'
+import { NotFoundError } from '../http/errors/request-errors.ts'
+import { pickEncoding } from '../http/responses/compression.ts'
+import { inEncoding, makeAnswer } from '../http/responses/response-cache.ts'
+import { pagePolicy, workerPolicy } from '../http/security/security-headers.ts'
+import { homeDrawer } from './draw-home.ts'
+import { PageTemplate } from './page-template.ts'
+import { findScreen } from './screens.ts'
+import { keepServedShell } from './worker-shell-hash.ts'
+import { pageWriter, type WrittenPage } from './write-page.ts'
+
+const WORKER_FILE = SERVICE_WORKER_PATH.slice(1)
+const YEAR_SECONDS = 31_536_000
+
+declare module 'fastify' {
+  interface FastifyInstance {
+    /** Where else pictures of listeners come from. */
+    photoHost: string
+  }
+}
+
+/**
+ * Serves the built pages: fingerprinted files for ever, and for every other address the one page
+ * that finds its way by itself, with a head that says what is there, and Home drawn in it.
+ * @returns answers an address that nothing else is bound to
+ */
+export async function registerPages(
+  app: FastifyInstance,
+  parts: {
+    readonly pagesDir: string
+    readonly db: Database
+    readonly publicUrl: string
+    readonly backendUrl: string
+    readonly photoHost: string
+  },
+): Promise<(request: FastifyRequest, reply: FastifyReply) => Promise<FastifyReply>> {
+  const { pagesDir, backendUrl } = parts
+  app.decorate('photoHost', parts.photoHost)
+  await app.register(async scope => {
+    scope.addHook('onRoute', route => {
+      route.config = { ...route.config, isFile: true }
+    })
+    await scope.register(serveFiles, {
+      root: pagesDir,
+      // Each file is an address of its own, so that no address can lead anywhere else.
+      wildcard: false,
+      globIgnore: ['index.html', '**/*.br', '**/*.gz', '**/*.map', ...(backendUrl ? [WORKER_FILE] : [])],
+      index: false,
+      dotfiles: 'deny',
+      preCompressed: true,
+      decorateReply: false,
+      cacheControl: false,
+      setHeaders(reply, path) {
+        const name = relative(pagesDir, path).replace(/\.(br|gz)$/, '')
+        const fingerprinted = name.startsWith(`assets${sep}`)
+        reply.header(
+          'cache-control',
+          fingerprinted ? `public, max-age=${YEAR_SECONDS}, immutable` : 'no-cache',
+        )
+        if (`/${name}` === SERVICE_WORKER_PATH)
+          reply.header('content-security-policy', workerPolicy(backendUrl))
+      },
+    })
+  })
+  const built = await readFile(join(pagesDir, 'index.html'), 'utf8')
+  const template = new PageTemplate(built, backendUrl)
+  // What is drawn here would name pictures that are somewhere else.
+  const drawHome = backendUrl ? async () => undefined : homeDrawer(parts.db, pagesDir)
+  // The first who comes need not wait for the code that draws.
+  app.addHook('onListen', () => void drawHome().catch(() => {}))
+  const write = pageWriter(template, { ...parts, answers: app.answers, drawHome })
+  const shell: WrittenPage = { status: 200, page: makeAnswer(template.bare) }
+  if (backendUrl) {
+    const worker = keepServedShell(await readFile(join(pagesDir, WORKER_FILE), 'utf8'), built, template.bare)
+    app.get(SERVICE_WORKER_PATH, { config: { isFile: true } }, (_request, reply) =>
+      reply
+        .header('content-security-policy', workerPolicy(backendUrl))
+        .header('cache-control', 'no-cache')
+        .type('text/javascript; charset=utf-8')
+        .send(worker),
+    )
+  }
+  app.route({
+    method: ['GET', 'HEAD'],
+    url: SHELL_PATH,
+    handler: (request, reply) => sendPage(request, reply, shell),
+  })
+  app.decorate('showPage', (request, reply, status) => {
+    const opened = request.headers.accept?.includes('text/html') && wantsPage(request)
+    if (opened) describePage(reply.headers(app.baseHeaders), status).send(template.unknown)
+    return opened ?? false
+  })
+  return async (request, reply) => {
+    const { method, url } = request
+    if (method !== 'GET' && method !== 'HEAD' && findScreen(url.split('?', 1)[0] as string))
+      throw new MethodNotAllowedError(['GET', 'HEAD'])
+    if (!wantsPage(request)) throw new NotFoundError()
+    return sendPage(request, reply, await write(request))
+  }
+}
+
+async function sendPage(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  { status, page }: WrittenPage,
+): Promise<FastifyReply> {
+  const encoding = pickEncoding(request.headers['accept-encoding'])
+  if (encoding) reply.header('content-encoding', encoding)
+  return describePage(reply, status)
+    .header('vary', 'accept-encoding')
+    .send(encoding ? await inEncoding(page, encoding) : page.text)
+}
+
+function describePage(reply: FastifyReply, status: number): FastifyReply {
+  return reply
+    .code(status)
+    .header('content-security-policy', pagePolicy(reply.server.backendUrl, reply.server.photoHost))
+    .header('content-type', 'text/html; charset=utf-8')
+    .header('cache-control', 'no-store')
+}
+
+function wantsPage({ method, url, headers }: FastifyRequest): boolean {
+  const path = url.split('?', 1)[0] as string
+  if ((method !== 'GET' && method !== 'HEAD') || isServiceAddress(path)) return false
+  const accepted = headers.accept ?? '*/*'
+  if (accepted.includes('text/html')) return true
+  return accepted.includes('*/*') && !/\.\w+$/.test(path)
+}

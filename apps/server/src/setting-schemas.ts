@@ -1,0 +1,80 @@
+import { accessSync, constants } from 'node:fs'
+import { isIP } from 'node:net'
+import * as z from 'zod/mini'
+import { isNetwork } from './ip-networks.ts'
+
+/** What the settings may be. A shape must refuse whatever would fail later, and must never throw. */
+
+export const whole = (least: number, most: number) =>
+  z.pipe(
+    z.pipe(z.string().check(z.regex(/^\d+$/)), z.transform(Number)),
+    z.number().check(z.gte(least), z.lte(most)),
+  )
+export const port = whole(0, 65_535)
+export const megabytes = whole(64, Number.MAX_SAFE_INTEGER)
+/** How many times as much: 0.5, 2. */
+export const factor = z.pipe(
+  z.pipe(z.string().check(z.regex(/^\d+(\.\d+)?$/)), z.transform(Number)),
+  z.number().check(z.gte(0)),
+)
+
+const text = (isRight: (given: string) => boolean) => z.string().check(z.refine(isRight))
+const optional = (isRight: (given: string) => boolean) => text(given => given === '' || isRight(given))
+
+export const listed = (given: string) => given.split(/[,\s]+/).filter(Boolean)
+export const networks = text(given => listed(given).every(isNetwork))
+/** An address of this machine or a name of it. */
+export const ownAddress = text(
+  given => isIP(given.replace(/%[\w.-]+$/, '')) > 0 || /^[a-z\d]([\w.-]*[a-z\d])?$/i.test(given),
+)
+export const hostName = text(given => /^[a-z\d]([a-z\d.-]*[a-z\d])?$/.test(given))
+const isHostPattern = (given: string) => /^(\*\.)?([\w.-]+|\[[\d:a-f]+\])$/i.test(given)
+export const hostPatterns = text(given => listed(given).length > 0 && listed(given).every(isHostPattern))
+
+const parse = (given: string) => (URL.canParse(given) ? new URL(given) : undefined)
+const isWebAddress = (given: string) => /^https?:\/\/[^/]/.test(given) && parse(given) !== undefined
+/** `https://music.example.org`: nothing behind the host and port, and nobody's name before it. */
+const isOrigin = (given: string) =>
+  isWebAddress(given) && parse(given)?.origin === given.replace(/\/$/, '').toLowerCase()
+export const webAddress = optional(isWebAddress)
+export const origin = optional(given => isOrigin(given) || isOrigin(given.replace(/:(80|443)(\/?)$/, '$2')))
+
+/** Whoever is between us and a provider without HTTPS could be anybody there. */
+export const safeAddress = text(given => {
+  if (!isWebAddress(given)) return false
+  return (
+    given.startsWith('https:') || ['localhost', '127.0.0.1', '[::1]'].includes(parse(given)?.hostname ?? '')
+  )
+})
+
+/** Name, password and path are decoded by whoever connects. */
+function isDecodable({ username, password, pathname }: URL): boolean {
+  try {
+    for (const part of [username, password, pathname]) decodeURIComponent(part)
+    return true
+  } catch {
+    return false
+  }
+}
+/** Certificates that the driver reads when it connects. */
+function hasItsFiles({ searchParams }: URL): boolean {
+  try {
+    for (const name of ['sslcert', 'sslkey', 'sslrootcert']) {
+      const file = searchParams.get(name)
+      if (file) accessSync(file, constants.R_OK)
+    }
+    return true
+  } catch {
+    return false
+  }
+}
+export const databaseAddress = optional(given => {
+  const url = parse(given)
+  return url !== undefined && /^postgres(ql)?:$/.test(url.protocol) && isDecodable(url) && hasItsFiles(url)
+})
+export const mailServer = optional(given => {
+  const url = parse(given)
+  return url !== undefined && /^smtps?:$/.test(url.protocol) && url.hostname !== '' && isDecodable(url)
+})
+/** An address, or a name and an address in angle brackets. */
+export const sender = text(given => /^[^<>"\r\n,]*<[^\s<>@,]+@[\w.-]+>$|^[^\s<>@,]+@[\w.-]+$|^$/.test(given))

@@ -1,0 +1,28 @@
+import { type CompiledQuery, sql } from 'kysely'
+import type { OpenDatabase } from '../../database/open.ts'
+
+/** A statement and what it is given. */
+export type Read = Pick<CompiledQuery, 'sql' | 'parameters'>
+
+/** How the database would go about it; PostgreSQL told that sorting and walking a whole table cost a fortune. */
+export async function explain(open: OpenDatabase, { sql: text, parameters }: Read): Promise<string> {
+  if (open.dialect === 'sqlite') {
+    const { rows } = await open.db.executeQuery<{ detail: string }>({
+      ...sql`select 1`.compile(open.db),
+      sql: `explain query plan ${text}`,
+      parameters,
+    })
+    return rows.map(row => row.detail).join('\n')
+  }
+  return open.db.transaction().execute(async tx => {
+    await sql`set local enable_seqscan = off`.execute(tx)
+    await sql`set local enable_sort = off`.execute(tx)
+    await sql`set local enable_bitmapscan = off`.execute(tx)
+    const { rows } = await tx.executeQuery<{ 'QUERY PLAN': string }>({
+      ...sql`select 1`.compile(tx),
+      sql: `explain ${text}`,
+      parameters,
+    })
+    return rows.map(row => row['QUERY PLAN']).join('\n')
+  })
+}

@@ -1,0 +1,42 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import pg from 'pg'
+import type { TestProject } from 'vitest/node'
+import { migrate } from '../../database/migrate.ts'
+import { DATABASE_FILE, openDatabase } from '../../database/open.ts'
+import { startPostgres } from './postgres.ts'
+
+declare module 'vitest' {
+  interface ProvidedContext {
+    /** Address of the run's PostgreSQL, without a database name. */
+    postgresUrl: string
+    /** File of a migrated, empty embedded database. */
+    embeddedTemplate: string
+  }
+}
+
+/** The migrated, empty database that each test's own is copied from. */
+export const TEMPLATE = 'refrain_template'
+
+/** Starts one PostgreSQL for all server tests of a run, and makes the databases that theirs are copied from. */
+export default async function setup(project: TestProject): Promise<() => Promise<void>> {
+  const folder = mkdtempSync(join(tmpdir(), 'refrain-template-'))
+  const embedded = openDatabase({ databaseUrl: '', dataDir: folder })
+  await migrate(embedded)
+  await embedded.close()
+  project.provide('embeddedTemplate', join(folder, DATABASE_FILE))
+  const postgres = await startPostgres()
+  const admin = new pg.Client({ connectionString: `${postgres.url}/postgres` })
+  await admin.connect()
+  await admin.query(`create database ${TEMPLATE}`)
+  await admin.end()
+  const template = openDatabase({ databaseUrl: `${postgres.url}/${TEMPLATE}`, dataDir: '' })
+  await migrate(template)
+  await template.close()
+  project.provide('postgresUrl', postgres.url)
+  return async () => {
+    await postgres.stop()
+    rmSync(folder, { recursive: true, force: true })
+  }
+}

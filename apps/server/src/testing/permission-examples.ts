@@ -1,0 +1,131 @@
+import type { Operation } from '@refrain/contract/operation'
+import type { CallerName, Scene } from './permission-matrix.ts'
+import { ADA } from './sign-up.ts'
+
+/** One call of an operation, by which everybody tries it. */
+export interface Example {
+  readonly input: object
+  /** What it answers to who may call it, where that is not 200. */
+  readonly status?: number
+  /** What it answers to another listener than the one whose things it names, where that differs. */
+  readonly other?: number
+  /** True where the body is a form with a picture. */
+  readonly form?: true
+  /** True where the answer has no end: tried only by those who are refused. */
+  readonly endless?: true
+}
+
+/** Every operation of the contract, with things of Ada's where it names any. */
+export function examplesOf(scene: Scene): Readonly<Record<string, Example>> {
+  const { artistId, albumId, trackIds, genreId, userId, playlistId, spare } = scene
+  const [trackId, second] = trackIds
+  const nothing = { input: {} }
+  const token = 'a-device-of-Firebase:somewhere'
+  const own = (input: object): Example => ({ input: { userId, ...input }, other: 403 })
+  // Ada allows it, Grace does not.
+  const waits = { status: 202, other: 200 }
+  const hers = (input: object): Example => ({ input, other: 404 })
+  return {
+    fetchConfiguration: nothing,
+    fetchImportStatus: nothing,
+    fetchStreamIndex: { input: { trackId, container: 'mp4' }, status: 404 },
+    fetchWaveform: { input: { trackId } },
+    fetchLyrics: { input: { trackId } },
+    login: { input: { email: 'nobody@example.org', password: 'a wrong password' }, status: 401 },
+    createUser: { input: { name: 'Ada', email: ADA.email, password: ADA.password }, status: 400 },
+    fetchOwnUser: nothing,
+    deleteUser: nothing,
+    loginWithGoogle: { input: { googleToken: 'token' }, status: 503 },
+    updateUsername: { input: { name: 'Another name' } },
+    updatePassword: {
+      input: { currentPassword: ADA.password, newPassword: 'difference engine' },
+      other: 403,
+    },
+    updateUserProfilePath: { input: { profile_path: spare }, other: 400 },
+    fetchProfile: { input: { id: userId } },
+    fetchAllProfiles: nothing,
+    setCookie: { input: { param_name: 'track', param_value: trackId } },
+    getCookie: { input: { name: 'track' } },
+    deleteCookie: { input: { name: 'track' } },
+    uploadPlaylistPicPath: hers({ pic_path: `playlist_profile/${playlistId}` }),
+    uploadUserPicPath: hers({ pic_path: `user_profile/${userId}` }),
+    uploadUserPicture: { input: {}, form: true },
+    uploadPlaylistPicture: { input: {}, form: true },
+    fetchAlbum: { input: { id: albumId } },
+    fetchAllAlbums: nothing,
+    fetchAllArtists: nothing,
+    fetchAllTracks: nothing,
+    fetchMoreAlbums: { input: { page: 1 } },
+    fetchMoreArtists: { input: { page: 1 } },
+    fetchPopularArtists: nothing,
+    fetchPopularAlbums: nothing,
+    fetchArtist: { input: { artistid: artistId } },
+    fetchTrackDetails: { input: { trackId } },
+    fetchTracks: { input: { albumid: albumId } },
+    fetchTrack: { input: { id: trackId } },
+    fetchTracksByIds: { input: { tracksArray: [trackId] } },
+    fetchArtistTracks: { input: { artistId } },
+    fetchArtistAlbums: { input: { artistId } },
+    fetchTracksOfAlbums: { input: { albumArray: [albumId] } },
+    fetchAlbumTracks: { input: { albumId } },
+    fetchGenreTracks: { input: { genre: 'Jazz' } },
+    fetchAllGenres: nothing,
+    fetchGenre: { input: { id: genreId } },
+    searchCatalogue: { input: { query: 'one' } },
+    countTrackPlay: { input: { trackId } },
+    countAlbumPlays: { input: { albums: [albumId] } },
+    recordPlayedTrack: { input: { trackId } },
+    fetchPlayedTracks: nothing,
+    fetchInterestedArtists: nothing,
+    fetchInterestedAlbums: nothing,
+    fetchInterestedGenres: nothing,
+    appendInterestedArtist: { input: { id: artistId } },
+    appendInterestedGenre: { input: { genre: 'Jazz' } },
+    fetchFollowingArtists: nothing,
+    addFollowingArtist: { input: { artistId } },
+    removeFollowingArtist: { input: { artistId } },
+    createPlaylist: nothing,
+    fetchUserPlaylists: nothing,
+    fetchAllPlaylists: nothing,
+    fetchPlaylist: hers({ id: playlistId }),
+    updatePlaylist: hers({ playlistId, title: 'Another title', profile_path: '' }),
+    deletePlaylist: hers({ playlistId }),
+    deleteTrackFromPlaylist: hers({ trackId, playlistId }),
+    crudPlaylist: hers({ trackId, playlistId, crudMethod: 'add' }),
+    addTracksToPlaylist: hers({ playlistId, tracksArray: [...trackIds] }),
+    movePlaylistTrack: hers({ playlistId, trackId, afterTrackId: second }),
+    matchTracks: { input: { entries: [{ title: 'One' }] } },
+    fetchLikedTracksPlaylist: nothing,
+    fetchLikedTracks: nothing,
+    fetchLikedSongs: nothing,
+    appendLikedSongs: { input: { trackId } },
+    fetchOwnData: nothing,
+    fetchMailPermission: own({}),
+    updateMailPermission: own({ permission: true, type: 'aboutArtistsAndMusic' }),
+    fetchPushPermission: own({}),
+    updatePushPermission: own({ permission: true, type: 'fromArtists' }),
+    updateDeviceToken: own({ token }),
+    registerGuestDevice: { input: { token: `${token}-of-a-guest` } },
+    sendNotification: { input: { title: 'New', body: 'Listen', type: 'fromArtists', url: '/' }, ...waits },
+    sendEmail: { input: { subject: 'New', message: 'Listen', type: 'aboutArtistsAndMusic' }, ...waits },
+    listenToChanges: { input: {}, endless: true },
+  }
+}
+
+/** What would be missed by the others comes last. */
+export const LAST = ['deleteTrackFromPlaylist', 'deletePlaylist', 'deleteUser']
+
+/** The outcome that safety.md §3 wants. */
+export function expected(
+  { who, byCookie, sameOrigin }: Operation,
+  { status = 200, other = status }: Example,
+  caller: CallerName,
+): number {
+  if (caller === 'cookie from another site' && (byCookie || sameOrigin)) return 403
+  if (who === 'guest') return status
+  if (who === 'sender' && caller === 'service') return status
+  if (who === 'service') return caller === 'service' ? status : 401
+  if (caller === 'owner') return status
+  if (caller === 'other') return other
+  return caller === 'cookie' && byCookie ? status : 401
+}

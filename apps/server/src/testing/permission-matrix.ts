@@ -1,0 +1,106 @@
+import { fetchOwnUser, login, updateUserProfilePath } from '@refrain/contract/account'
+import { deleteCookie } from '@refrain/contract/cookies'
+import { uploadUserPicture } from '@refrain/contract/files'
+import { addFollowingArtist } from '@refrain/contract/follows'
+import { appendLikedSongs } from '@refrain/contract/likes'
+import {
+  updateDeviceToken,
+  updateMailPermission,
+  updatePushPermission,
+} from '@refrain/contract/notifications'
+import { addTracksToPlaylist, createPlaylist, updatePlaylist } from '@refrain/contract/playlists'
+import type { FastifyInstance } from 'fastify'
+import sharp from 'sharp'
+import { makeServiceKey } from '../account/service-keys/service-keys.ts'
+import type { Database } from '../database/tables.ts'
+import { sendPicture } from './multipart.ts'
+import { seed } from './seed.ts'
+import { ADA, GRACE, signUp } from './sign-up.ts'
+import { answerOf, call } from './start-app.ts'
+
+/** What nobody but Ada may ever read. */
+export const SECRETS = [ADA.email, 'Secret of Ada']
+
+/** A catalogue, two listeners with things of their own, and everybody who may come. */
+export async function setTheScene(app: FastifyInstance, db: Database) {
+  const put = seed(db)
+  const artistId = await put.artist('Nina')
+  const albumId = await put.album('First', artistId)
+  const trackIds = [
+    await put.track('One', albumId, [artistId]),
+    await put.track('Two', albumId, [artistId]),
+    await put.track('Three', albumId, [artistId]),
+  ] as const
+  const genreId = await put.genre('Jazz', trackIds)
+  const ada = await signUp(app)
+  const grace = await signUp(app, GRACE)
+  const { _id: userId } = await answerOf(app, fetchOwnUser, {}, ada)
+  const { _id: playlistId } = await answerOf(app, createPlaylist, {}, ada)
+  const picture = await sharp({ create: { width: 20, height: 20, channels: 3, background: '#246' } })
+    .png()
+    .toBuffer()
+  const [kept, spare] = [
+    (await sendPicture(app, uploadUserPicture, picture, ada)).json().filePath,
+    (await sendPicture(app, uploadUserPicture, picture, ada)).json().filePath,
+  ]
+  const tracksArray = [trackIds[0], trackIds[1]]
+  await answerOf(app, updateUserProfilePath, { profile_path: kept }, ada)
+  await answerOf(app, addTracksToPlaylist, { playlistId, tracksArray }, ada)
+  await answerOf(app, updatePlaylist, { playlistId, title: 'Secret of Ada', profile_path: '' }, ada)
+  await answerOf(app, addFollowingArtist, { artistId }, ada)
+  await answerOf(app, updatePushPermission, { userId, permission: true, type: 'fromArtists' }, ada)
+  await answerOf(app, updateMailPermission, { userId, permission: true, type: 'aboutArtistsAndMusic' }, ada)
+  await answerOf(app, updateDeviceToken, { userId, token: 'a-device-of-Firebase:hers' }, ada)
+  await answerOf(app, appendLikedSongs, { trackId: trackIds[2] }, ada)
+  return {
+    ...{ artistId, albumId, trackIds, genreId, userId, playlistId, picture, spare },
+    callers: {
+      guest: {},
+      revoked: await leave(app),
+      service: { 'service-key': await makeServiceKey(db, 'of a test') },
+      'cookie from another site': { cookie: `token=${ada['auth-token']}`, 'sec-fetch-site': 'cross-site' },
+      other: grace,
+      cookie: { cookie: `token=${ada['auth-token']}` },
+      owner: ada,
+    },
+  }
+}
+export type Scene = Awaited<ReturnType<typeof setTheScene>>
+export type CallerName = keyof Scene['callers']
+
+/** A session of Ada's that she has ended. */
+async function leave(app: FastifyInstance): Promise<Record<string, string>> {
+  const { authtoken } = await answerOf(app, login, { email: ADA.email, password: ADA.password })
+  await call(app, deleteCookie, { name: 'token' }, { cookie: `token=${authtoken}` })
+  return { 'auth-token': authtoken }
+}
+
+/** Everything that is Ada's, to be compared. */
+export async function whatIsHers(db: Database, userId: string): Promise<unknown> {
+  const users = db.selectFrom('users').selectAll().where('id', '=', userId)
+  const lists = db.selectFrom('playlists').selectAll().where('user_id', '=', userId).orderBy('id')
+  const listed = db.selectFrom('playlist_tracks').selectAll().orderBy('playlist_id').orderBy('track_id')
+  const ids = db.selectFrom('playlists').select('id').where('user_id', '=', userId)
+  const tables = [
+    'follows',
+    'uploads',
+    'interested_artists',
+    'interested_genres',
+    'played_tracks',
+    'counted_tracks',
+    'counted_albums',
+    'creation_keys',
+    'notice_permissions',
+    'devices',
+    'sessions',
+  ] as const
+  const rest = await Promise.all(
+    tables.map(table => db.selectFrom(table).selectAll().where('user_id', '=', userId).execute()),
+  )
+  return [
+    await users.execute(),
+    await lists.execute(),
+    await listed.where('playlist_id', 'in', ids).execute(),
+    rest.map(rows => rows.map(row => JSON.stringify(row)).toSorted()),
+  ]
+}
