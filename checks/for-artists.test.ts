@@ -10,7 +10,7 @@ const tokensIn = (css: string) =>
 
 for (const [page, style] of [
   ['the page for artists', 'for-artists/page.css'],
-  ['the page behind the link in a mail', 'notifications/mail-settings.css'],
+  ['the page behind the link in a mail', 'notifications/settings/email-settings.css'],
 ] as const) {
   it(`${page} has the colours of the pages`, () => {
     const tokens = tokensIn(read('apps/web/src/tokens.css').split('@media')[0] as string)
