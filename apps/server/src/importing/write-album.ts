@@ -8,7 +8,7 @@ import { markCatalogueChanged } from '../catalogue/version-writer.ts'
 import type { Transaction } from '../database/tables.ts'
 import { restoreFromTrash } from '../library/trash/trash-store.ts'
 import { colourOfId } from '../media/picture-look.ts'
-import { recordEvent } from '../notifications/outbox/event-store.ts'
+import { recordAlbumAdded } from '../notifications/kinds/album-added.ts'
 import { shortId } from './audio-id.ts'
 import { forgetPaths, readAgain, rememberedFile, rememberFiles } from './file-writer.ts'
 import { genreColours } from './genre-palette.ts'
@@ -81,7 +81,7 @@ export async function writeAlbum(tx: Transaction, slice: AlbumSlice) {
   )
   // Tracks that were there in another album make no news.
   if (!before && kept.added.size > 0 && slice.isNews(await readArtistSince(tx, artistId))) {
-    await recordEvent(tx, 'album-added', albumId, now)
+    await recordAlbumAdded(tx, albumId, now)
   }
   const byGone = await dropEmptyAlbums(
     tx,

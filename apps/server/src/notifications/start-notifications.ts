@@ -10,31 +10,36 @@ import type { PushTransport } from './push/push-transport.ts'
 
 const MINUTE_MS = 60_000
 
-interface DeliveryParts {
+interface NotificationParts {
   readonly db: Database
   readonly settings: Settings
   readonly push: PushTransport
-  /** Where the service listens, for addresses in mails where no other is set. */
+  /** Where the service listens: used for links in emails unless PUBLIC_URL is set. */
   readonly listening: string
 }
 
-/** Tells listeners what they want to be told, as long as the service runs. @returns ends it */
-export function startNotifications({ db, settings, push, listening }: DeliveryParts): () => Promise<void> {
+/** Starts sending push messages and emails. @returns stops it */
+export function startNotifications({
+  db,
+  settings,
+  push,
+  listening,
+}: NotificationParts): () => Promise<void> {
   const origin = new URL(settings.publicUrl || listening).origin
-  const mail = openEmailTransport(settings, origin)
+  const transport = openEmailTransport(settings, origin)
   const parts = { db, links: new SignedLinks(settings.dataDir), origin }
   const stop = startDeliveryWorkers({
     db,
     channels: [
       createPushChannel(db, push),
-      createEmailChannel(parts, mail),
-      createDigestChannel(parts, mail),
+      createEmailChannel(parts, transport),
+      createDigestChannel(parts, transport),
     ],
-    gatherMs: settings.mailGatherMinutes * MINUTE_MS,
-    sweepOutbox: now => deleteOldEmailFiles(settings.dataDir, now),
+    digestDelayMs: settings.mailGatherMinutes * MINUTE_MS,
+    deleteOldEmails: now => deleteOldEmailFiles(settings.dataDir, now),
   })
   return async () => {
     await stop()
-    mail.close()
+    transport.close()
   }
 }

@@ -1,77 +1,77 @@
 /** Instants are epoch milliseconds in both databases. */
 export interface NoticePermissionRow {
   user_id: string
-  /** 1: push notifications from artists. */
+  /** 1: push messages from artists. */
   from_artists: number
-  /** 1: e-mails about artists and music. */
+  /** 1: emails about artists and music. */
   about_artists_and_music: number
 }
 
-/** A browser that push notifications go to. */
+/** A browser that receives push messages. */
 export interface DeviceRow {
   id: string
   token_hash: string
   token: string
-  /** null: a guest's. */
+  /** null: belongs to a guest. */
   user_id: string | null
-  /** By which they registered it: it goes when that is ended. null: a guest's, or that has expired. */
+  /** Session that registered it; the device is deleted at logout. null: a guest's, or the session has expired. */
   session: string | null
   created_at: number
   seen_at: number
 }
 
-/** Something that listeners may be told of; who they are is found out apart from it, see fan-out.ts. */
+/** Something to notify members about; outbox/fan-out.ts finds the recipients. */
 export interface EventRow {
-  /** From kind and subject: the same thing is told once. */
+  /** Kind and subject: each subject is announced once. */
   id: string
-  kind: 'album-added'
+  kind: string
   subject_id: string
   created_at: number
-  /** Those with the same are told together; null while more of its kind may come. */
+  /** Events with the same batch are announced together; null while more may follow. */
   batch: string | null
-  /** null: nobody was told yet, or not everybody. */
+  /** null: deliveries are not enqueued yet, or not all of them. */
   fanned_out_at: number | null
 }
 
-/** `digest` is mail that is gathered: of all that waits for a listener one mail is made, at most one a day. */
+/** `digest`: email that is collected; a member gets at most one a day. */
 export type ChannelName = 'push' | 'mail' | 'digest'
 
-/** One thing to be sent to one recipient: at least once, and hardly ever twice. */
+/** One message to one recipient: sent at least once, and hardly ever twice. */
 export interface DeliveryRow {
   id: string
   channel: ChannelName
-  /** What is said; see compose-mail.ts. */
+  /** Name of a kind, see kinds/notification-kinds.ts. */
   kind: string
-  /** A device's id (push) or a listener's; the address itself where a mail goes to somebody who has left. */
+  /** Id of a device (push) or a user. */
   recipient: string
-  /** 1: goes only to who allows it at the moment it is sent. */
+  /** 1: dropped unless the recipient allows it at the moment it is sent. */
   needs_permission: number
   /** JSON. */
   body: string
-  /** The same thing is enqueued once. */
+  /** Unique: a second delivery with the same key is not enqueued. */
   dedupe_key: string
   created_at: number
   not_before: number
-  /** Not sent by then, it is dropped. */
+  /** Dropped if not sent by then. */
   expires_at: number
-  /** Counted when it is claimed: what ends the process counts too. */
+  /** Counted when claimed, so that an attempt that crashes the process counts too. */
   attempts: number
-  /** 1: it was given away once without an answer, and is perhaps there; see send-due.ts. */
+  /** 1: sent once without an answer, may have arrived; see outbox/send-due.ts. */
   unanswered: number
-  /** A process is sending it, and is thought dead after that. */
+  /** A process is sending it; others may take over after that. */
   claimed_until: number | null
-  /** Kept for a while after, so that it is not enqueued again. */
+  /** Sent deliveries stay for a while for deduplication. */
   sent_at: number | null
 }
 
-/** A mailbox that mails about accounts go to, whoever signed up with its address. */
+/** A mailbox that receives emails about accounts, whoever signed up with its address. */
 export interface MailboxRow {
-  /** Keyed hash of the folded address. */
+  /** Keyed hash of the canonical address, see email/signed-links.ts. */
   mailbox: string
-  /** When counting began. */
+  /** Start of the current counting period. */
   since: number
   sent: number
-  /** When its owner said that they want no mail; null: never. */
+  /** When its owner stopped all emails; null: never. */
   stopped_at: number | null
 }
 

@@ -1,69 +1,62 @@
 import { write } from '../../database/retry.ts'
+import { findKind } from '../kinds/notification-kinds.ts'
 import type { Channel, DeliveryOutcome } from '../outbox/channel.ts'
 import { type ClaimedDelivery, claimDue } from '../outbox/claim-store.ts'
 import { claimDigests } from '../outbox/digest-claim-store.ts'
 import { composeEmail, type EmailParts } from './compose-email.ts'
-import { type EmailRecipient, readEmailRecipient } from './email-recipient.ts'
+import { type EmailRecipient, readEmailRecipient } from './email-recipient-store.ts'
 import type { EmailTransport } from './email-transport.ts'
-import {
-  countEmail,
-  isMailboxStopped,
-  MAX_ACCOUNT_EMAILS_PER_DAY,
-  MAX_WELCOME_EMAILS_PER_DAY,
-} from './mailbox-store.ts'
+import { countEmail, isMailboxStopped, MAX_ACCOUNT_EMAILS_PER_DAY } from './mailbox-store.ts'
 
-/** Together as many as the transport has connections: the time that a mail has begins when it is claimed. */
-const MAILS_AT_ONCE = 1
-const DIGESTS_AT_ONCE = 2
+// Together these are the connections of the transport: the claim on an email runs while it is being sent.
+const CONCURRENT_EMAILS = 1
+const CONCURRENT_DIGESTS = 2
 
-/** Mails that are sent at once. */
+/** Emails that are sent at once. */
 export function createEmailChannel(parts: EmailParts, transport: EmailTransport): Channel {
   return {
-    maxConcurrent: MAILS_AT_ONCE,
-    claim: async (tx, options) => (await claimDue(tx, 'mail', options)).map(one => [one]),
-    send: claimed => sendEmail(parts, transport, claimed),
+    maxConcurrent: CONCURRENT_EMAILS,
+    claim: async (tx, options) => (await claimDue(tx, 'mail', options)).map(delivery => [delivery]),
+    send: deliveries => sendEmail(parts, transport, deliveries),
   }
 }
 
-/** Mails that are gathered: of all that waits for a listener one is made, at most one a day. */
+/** Digests: one email for everything that waits for a member, at most one a day. */
 export function createDigestChannel(parts: EmailParts, transport: EmailTransport): Channel {
   return {
-    maxConcurrent: DIGESTS_AT_ONCE,
+    maxConcurrent: CONCURRENT_DIGESTS,
     claim: claimDigests,
-    send: claimed => sendEmail(parts, transport, claimed),
+    send: deliveries => sendEmail(parts, transport, deliveries),
   }
 }
 
 async function sendEmail(
   parts: EmailParts,
   transport: EmailTransport,
-  claimed: readonly [ClaimedDelivery, ...ClaimedDelivery[]],
+  deliveries: readonly [ClaimedDelivery, ...ClaimedDelivery[]],
 ): Promise<DeliveryOutcome> {
-  const [first] = claimed
-  const reader = formerListener(first) ?? (await readEmailRecipient(parts.db, first.recipient))
-  if (!reader || (first.needsPermission && !reader.allowsEmail)) return 'gone'
-  if (!(await mayWriteTo(parts, first, reader))) return 'gone'
-  const mail = await composeEmail(parts, claimed, reader)
-  return mail ? transport.send(mail) : 'gone'
+  const [first] = deliveries
+  const recipient =
+    findKind(first.kind).readFormerMember?.(first) ?? (await readEmailRecipient(parts.db, first.recipient))
+  if (!recipient || (first.needsPermission && !recipient.allowsEmail)) return 'gone'
+  if (!(await isMailboxOpen(parts, first, recipient))) return 'gone'
+  const email = await composeEmail(parts, deliveries, recipient)
+  return email ? transport.send(email) : 'gone'
 }
 
-/** Who has left is in no table: the mail that says so knows them itself, until it is sent. */
-function formerListener({ kind, recipient, body }: ClaimedDelivery): EmailRecipient | undefined {
-  if (kind !== 'account-deleted') return undefined
-  const { name, email } = body as { name: string; email: string }
-  return { userId: recipient, name, email, allowsEmail: false }
-}
-
-/** Nobody has proven that the address is the listener's: its owner may want no mail, and gets few about accounts. */
-async function mayWriteTo(
+/**
+ * Whether the mailbox accepts this email. Addresses are not verified: the owner of the mailbox may have stopped all
+ * emails to it, and gets only a few about accounts.
+ */
+async function isMailboxOpen(
   { db, links }: EmailParts,
-  claimed: ClaimedDelivery,
-  reader: EmailRecipient,
+  { kind, needsPermission, attempts }: ClaimedDelivery,
+  { email }: EmailRecipient,
 ): Promise<boolean> {
-  const mailbox = await links.hashMailbox(reader.email)
-  // A mail that is tried again was counted before.
-  const isCounted = !claimed.needsPermission && claimed.attempts === 1
+  const mailbox = await links.hashMailbox(email)
+  // A retried email was counted at its first attempt.
+  const isCounted = !needsPermission && attempts === 1
   if (!isCounted) return !(await isMailboxStopped(db, mailbox))
-  const most = claimed.kind === 'welcome' ? MAX_WELCOME_EMAILS_PER_DAY : MAX_ACCOUNT_EMAILS_PER_DAY
-  return write(db, tx => countEmail(tx, mailbox, Date.now(), most))
+  const limit = findKind(kind).dailyLimit ?? MAX_ACCOUNT_EMAILS_PER_DAY
+  return write(db, tx => countEmail(tx, mailbox, Date.now(), limit))
 }

@@ -1,9 +1,9 @@
-/** What a mail says, before it is written as text and as HTML. Nothing in it is markup. */
+/** What an email says, before it is rendered as text and HTML. No string in it contains markup. */
 export interface EmailContent {
   readonly subject: string
   readonly title: string
-  readonly parts: readonly EmailBlock[]
-  /** Why it comes, and what its reader can do about that. */
+  readonly blocks: readonly EmailBlock[]
+  /** Why the recipient gets this email and how to stop it. */
   readonly footer: readonly EmailBlock[]
 }
 
@@ -18,6 +18,10 @@ export interface EmailAlbum {
   readonly title: string
   readonly artist: string
   readonly url: string
-  /** Address of its cover, '' where it has none. */
+  /** Address of its cover, '' if it has none. */
   readonly cover: string
 }
+
+export const text = (value: string): EmailBlock => ({ kind: 'text', text: value })
+export const link = (label: string, url: string): EmailBlock => ({ kind: 'link', label, url })
+export const button = (label: string, url: string): EmailBlock => ({ kind: 'button', label, url })

@@ -8,8 +8,10 @@ import { startMailServer } from '../../testing/servers/mail-server.ts'
 import { ADA, GRACE, signUp } from '../../testing/sign-up.ts'
 import { answerOf, startApp } from '../../testing/start-app.ts'
 import { temporaryFolder } from '../../testing/temporary-folder.ts'
+import { recordAlbumAdded } from '../kinds/album-added.ts'
+import { QUIET_PERIOD_MS } from '../kinds/new-album-store.ts'
+import { eventKinds } from '../kinds/notification-kinds.ts'
 import { enqueue } from '../outbox/delivery-store.ts'
-import { QUIET_PERIOD_MS, recordEvent } from '../outbox/event-store.ts'
 import { fanOut } from '../outbox/fan-out.ts'
 import { sendDue } from '../outbox/send-due.ts'
 import { setPermission } from '../settings/permission-store.ts'
@@ -57,8 +59,8 @@ async function setTheScene(openDatabase: OpenTestDatabase) {
   }
   async function addAlbum(title: string, artistId: string, now = SOON) {
     const id = await put.album(title, artistId)
-    await write(db, tx => recordEvent(tx, 'album-added', id, now - QUIET_PERIOD_MS))
-    await fanOut(db, { gatherMs: GATHER, now, earliest: now })
+    await write(db, tx => recordAlbumAdded(tx, id, now - QUIET_PERIOD_MS))
+    await fanOut(db, eventKinds, { digestDelayMs: GATHER, now, earliest: now })
     return id
   }
   return { db, app, put, server, listener, follower, addAlbum, send }

@@ -17,7 +17,7 @@ const COVER = 72
  * A mail as HTML that mail programs show: tables and styles on the elements, since they know nothing else. It is as
  * dark as the pages and says so, so that no program turns its colours round.
  */
-export function renderEmailHtml({ subject, title, parts, footer }: EmailContent): string {
+export function renderEmailHtml({ subject, title, blocks, footer }: EmailContent): string {
   return `<!doctype html>
 <html lang="en">
 <head>
@@ -34,7 +34,7 @@ export function renderEmailHtml({ subject, title, parts, footer }: EmailContent)
 <tr><td style="padding:0 20px 16px;${FONT};font-size:18px;line-height:24px;font-weight:800;color:${TEXT}">${encodeHtml(PRODUCT_NAME)}</td></tr>
 <tr><td bgcolor="${RAISED}" style="padding:32px 28px 20px;background:${RAISED};border-radius:12px">
 <h1 style="margin:0 0 20px;${FONT};font-size:26px;line-height:32px;font-weight:800;letter-spacing:-0.02em;color:${TEXT}">${encodeHtml(title)}</h1>
-${parts.map(writePart).join('\n')}
+${blocks.map(writePart).join('\n')}
 </td></tr>
 <tr><td style="padding:20px 20px 0">
 ${footer.map(writeFooter).join('\n')}

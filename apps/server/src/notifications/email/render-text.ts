@@ -1,8 +1,8 @@
 import type { EmailBlock, EmailContent } from './email-content.ts'
 
 /** A mail as plain text: what a reader without HTML sees, and many filters. */
-export function renderEmailText({ title, parts, footer }: EmailContent): string {
-  return `${[title, ...parts.map(write), '-- ', ...footer.map(write)].join('\n\n')}\n`
+export function renderEmailText({ title, blocks, footer }: EmailContent): string {
+  return `${[title, ...blocks.map(write), '-- ', ...footer.map(write)].join('\n\n')}\n`
 }
 
 function write(part: EmailBlock): string {

@@ -1,14 +1,14 @@
 import type { Transaction } from '../../database/tables.ts'
 import type { ClaimedDelivery, ClaimOptions } from './claim-store.ts'
 
-/** `sent`, `gone`: never to be sent, `later`: to be tried again, `unanswered`: perhaps sent. */
+/** `gone`: can never be delivered. `later`: failed, to be retried. `unanswered`: may or may not have arrived. */
 export type DeliveryOutcome = 'sent' | 'gone' | 'later' | 'unanswered'
 
-/** Takes what is due on one way to those it is for. */
+/** A way to reach recipients, such as push or email. */
 export interface Channel {
-  /** How many are under way at once. */
+  /** How many groups are sent at the same time. */
   readonly maxConcurrent: number
-  /** What goes together is claimed together. */
+  /** Claims due deliveries, in groups that are sent together. */
   claim(tx: Transaction, options: ClaimOptions): Promise<ClaimedDelivery[][]>
-  send(claimed: readonly [ClaimedDelivery, ...ClaimedDelivery[]]): Promise<DeliveryOutcome>
+  send(deliveries: readonly [ClaimedDelivery, ...ClaimedDelivery[]]): Promise<DeliveryOutcome>
 }

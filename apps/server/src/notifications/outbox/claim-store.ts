@@ -6,16 +6,16 @@ import type { ChannelName, DeliveryRow } from '../tables.ts'
 /** How long sent deliveries are kept for deduplication; must exceed the digest window. */
 const SENT_RETENTION_MS = 172_800_000
 
-/** What this process alone may send until `until`. */
+/** A delivery that only this process may send until `until`. */
 export interface ClaimedDelivery {
   readonly id: string
   readonly kind: string
   readonly recipient: string
   readonly needsPermission: boolean
   readonly body: unknown
-  /** How often it was tried, with this time. */
+  /** Attempts so far, including this one. */
   readonly attempts: number
-  /** Whether it was perhaps sent before. */
+  /** It was sent once without an answer, and may have arrived. */
   readonly isUnconfirmed: boolean
   readonly expiresAt: number
   readonly until: number
@@ -23,7 +23,7 @@ export interface ClaimedDelivery {
 
 export interface Moment {
   readonly now: number
-  /** Judges what has expired; before `now` when the clock was set back. */
+  /** Trusted time for expiry; before `now` if the clock was set back. */
   readonly earliest: number
 }
 
@@ -33,8 +33,8 @@ export interface ClaimOptions extends Moment {
 }
 
 /**
- * Claims what is due: what is of an account itself before what goes to many, then the longest due first. Of two
- * processes that ask at once each gets what the other does not.
+ * Claims due deliveries: emails about accounts before announcements, then the oldest first. Processes that claim at the
+ * same time get different deliveries.
  */
 export async function claimDue(
   tx: Transaction,
@@ -52,7 +52,7 @@ export async function claimDue(
   return claimDeliveries(tx, ids, { now, until })
 }
 
-/** Sent. What it said is not kept; its key is, for a while. */
+/** Records that deliveries were sent. Their bodies are deleted; their keys stay for deduplication. */
 export async function markSent(
   tx: Transaction,
   claimed: readonly ClaimedDelivery[],
@@ -65,7 +65,7 @@ export async function markSent(
     .execute()
 }
 
-/** Given back, to be tried again; not where another process has claimed it meanwhile. */
+/** Releases claims so that the deliveries are retried; leaves those that another process has claimed meanwhile. */
 export async function postpone(
   tx: Transaction,
   claimed: readonly ClaimedDelivery[],
@@ -75,18 +75,18 @@ export async function postpone(
     .updateTable('deliveries')
     .set({ claimed_until: null, not_before: notBefore, ...(unanswered && { unanswered: 1 }) })
     .where('id', 'in', idsOf(claimed))
-    .where('claimed_until', 'in', [...new Set(claimed.map(one => one.until))])
+    .where('claimed_until', 'in', [...new Set(claimed.map(delivery => delivery.until))])
     .execute()
 }
 
-/** Never to be sent: there is nobody to send it to, or nothing to say. What was never sent may be enqueued again. */
+/** Deletes deliveries that cannot be sent. The same may be enqueued again. */
 export async function dropDeliveries(tx: Transaction, claimed: readonly ClaimedDelivery[]): Promise<void> {
   await tx.deleteFrom('deliveries').where('id', 'in', idsOf(claimed)).execute()
 }
 
 /**
- * Takes out what could not be sent in time, and what was sent long ago. What was perhaps sent counts as sent.
- * @returns how many were not sent
+ * Deletes deliveries that expired or were sent long ago. Those that may have arrived count as sent.
+ * @returns how many expired without being sent
  */
 export async function deleteExpiredDeliveries(tx: Transaction, now: number): Promise<number> {
   await tx
@@ -101,18 +101,18 @@ export async function deleteExpiredDeliveries(tx: Transaction, now: number): Pro
     .where('expires_at', '<=', now)
     .where(({ or, eb }) => or([eb('claimed_until', 'is', null), eb('claimed_until', '<=', now)]))
     .execute()
-  const late = await tx
+  const expired = await tx
     .deleteFrom('deliveries')
     .where('sent_at', 'is', null)
     .where('expires_at', '<=', now)
     .where(({ or, eb }) => or([eb('claimed_until', 'is', null), eb('claimed_until', '<=', now)]))
     .executeTakeFirst()
-  return Number(late.numDeletedRows)
+  return Number(expired.numDeletedRows)
 }
 
-const idsOf = (claimed: readonly ClaimedDelivery[]) => claimed.map(one => one.id)
+const idsOf = (claimed: readonly ClaimedDelivery[]) => claimed.map(delivery => delivery.id)
 
-/** What nobody is sending. */
+/** Unexpired deliveries that no process is sending. */
 export function unclaimedDeliveries(db: Database, channel: ChannelName, { now, earliest }: Moment) {
   return db
     .selectFrom('deliveries')
@@ -134,7 +134,7 @@ export function dueDeliveries(
     .orderBy('id')
 }
 
-/** Those of the deliveries that nobody else has claimed meanwhile: the database looks at each row once more. */
+/** Claims those of the deliveries that no other process has claimed meanwhile: the update checks each row again. */
 export async function claimDeliveries(
   tx: Transaction,
   ids: readonly string[],

@@ -5,39 +5,39 @@ import type { ChannelName } from '../tables.ts'
 
 /** Deliveries older than this are dropped. */
 export const DELIVERY_TTL_MS = 86_400_000
-/** Fourteen values a row, and a statement takes 32,766 in SQLite. */
-const ROWS = 500
+/** A row has 14 values; a statement of SQLite takes 32,766. */
+const ROWS_PER_STATEMENT = 500
 
 export interface NewDelivery {
   readonly channel: ChannelName
   readonly kind: string
-  /** A device's id (push) or a listener's. */
+  /** Id of a device (push) or a user. */
   readonly recipient: string
   readonly body: object
-  /** What is enqueued a second time with the same key is not sent again. */
+  /** A second delivery with the same key is not enqueued. */
   readonly dedupeKey: string
-  /** True: goes only to who allows it at the moment it is sent. */
+  /** True: dropped unless the recipient allows it at the moment it is sent. */
   readonly needsPermission: boolean
-  /** Not sent sooner; missing: at once. */
+  /** Epoch milliseconds; missing: send at once. */
   readonly notBefore?: number
 }
 
 /**
- * Leaves something to be sent, in the transaction of what is told; what fails with it is not told.
- * @returns false where its key was enqueued before
+ * Enqueues a delivery in the transaction that causes it: both happen or neither.
+ * @returns false if its key was enqueued before
  */
 export async function enqueue(tx: Transaction, delivery: NewDelivery, now = Date.now()): Promise<boolean> {
   return (await enqueueAll(tx, [delivery], now)) > 0
 }
 
-/** As `enqueue`, for many. @returns how many are new */
+/** As `enqueue`, for many. @returns how many were new */
 export async function enqueueAll(
   tx: Transaction,
   deliveries: readonly NewDelivery[],
   now = Date.now(),
 ): Promise<number> {
   let enqueued = 0
-  for (const chunk of inChunks(deliveries, ROWS)) {
+  for (const chunk of inChunks(deliveries, ROWS_PER_STATEMENT)) {
     const inserted = await tx
       .insertInto('deliveries')
       .values(

@@ -25,7 +25,9 @@ function start(db: Database, change: Partial<Channel> = {}) {
     },
     ...change,
   }
-  onTestFinished(startDeliveryWorkers({ db, channels: [channel], gatherMs: 0, sweepOutbox: async () => {} }))
+  onTestFinished(
+    startDeliveryWorkers({ db, channels: [channel], digestDelayMs: 0, deleteOldEmails: async () => {} }),
+  )
   return { claim, carried }
 }
 

@@ -12,13 +12,13 @@ import {
 
 /** Minimum interval between two digests to the same listener. */
 export const DIGEST_INTERVAL_MS = 86_400_000
-/** So much of what is due is looked at for one batch: listeners who have to wait leave the places to others. */
-const LOOKED_AT = 100
+/** Due deliveries read per batch: more than are sent, since some recipients have to wait. */
+const CANDIDATES = 100
 
 /**
- * Claims what waits for each listener of whom some is due. Who was sent a mail within a day waits until that is
- * over: nothing is claimed then, and it is due later. What was perhaps sent goes again by itself, and before anything
- * else: it has the name it had, and says what it said.
+ * Claims digests: everything that waits for a recipient as soon as some of it is due. Recipients who got a digest within
+ * the interval are postponed to its end. A digest that may have arrived is repeated by itself and first, unchanged and
+ * under the same id, so that mail programs recognise it.
  */
 export async function claimDigests(
   tx: Transaction,
@@ -27,15 +27,15 @@ export async function claimDigests(
   const digests: ClaimedDelivery[][] = []
   for (const recipient of await findDue(tx, { now, earliest })) {
     if (digests.length === limit) break
-    // Of two processes the second looks once the first has claimed.
+    // A second process waits here until the first has claimed.
     await lockUser(tx, recipient)
-    if (await isUnderWay(tx, recipient, now)) continue
+    if (await isInProgress(tx, recipient, now)) continue
     const last = await readLastDigest(tx, recipient)
     if (last !== undefined && last + DIGEST_INTERVAL_MS > now) {
       await postponeDigest(tx, recipient, last + DIGEST_INTERVAL_MS)
       continue
     }
-    const digest = await claimDeliveries(tx, await findOneMail(tx, recipient, { now, earliest }), {
+    const digest = await claimDeliveries(tx, await findDigest(tx, recipient, { now, earliest }), {
       now,
       until,
     })
@@ -44,20 +44,20 @@ export async function claimDigests(
   return digests
 }
 
-/** Listeners of whom some is due, always in one order: of processes that hold several no two wait for each other. */
+/** Recipients with due deliveries, always in the same order: processes that lock several cannot deadlock. */
 async function findDue(tx: Transaction, { now, earliest }: Moment): Promise<string[]> {
   const due = await dueDeliveries(tx, { channel: 'digest', needsPermission: true, now, earliest })
     .select('recipient')
-    // They would take the places of others.
+    // Recipients who have to wait anyway must not crowd out others.
     .where('recipient', 'not in', claimed(tx, now).select('recipient'))
     .where('recipient', 'not in', unanswered(tx, now).select('recipient'))
-    .limit(literal(LOOKED_AT))
+    .limit(literal(CANDIDATES))
     .execute()
   return [...new Set(due.map(row => row.recipient))].sort()
 }
 
-/** Ids of what goes to a listener in one mail: as much as a statement takes, the rest in the next one. */
-async function findOneMail(tx: Transaction, recipient: string, moment: Moment): Promise<string[]> {
+/** Ids of what goes into one digest: at most what one statement takes, the rest goes into the next. */
+async function findDigest(tx: Transaction, recipient: string, moment: Moment): Promise<string[]> {
   const waiting = await unclaimedDeliveries(tx, 'digest', moment)
     .select(['id', 'unanswered'])
     .where('recipient', '=', recipient)
@@ -69,8 +69,8 @@ async function findOneMail(tx: Transaction, recipient: string, moment: Moment): 
   return waiting.filter(row => row.unanswered === waiting[0]?.unanswered).map(row => row.id)
 }
 
-/** True while a listener is sent what was there before, or it is open whether they were. */
-async function isUnderWay(tx: Transaction, recipient: string, now: number): Promise<boolean> {
+/** Whether an earlier digest is being sent, or may have arrived. */
+async function isInProgress(tx: Transaction, recipient: string, now: number): Promise<boolean> {
   for (const query of [claimed(tx, now), unanswered(tx, now)]) {
     const row = await query
       .select('id')
@@ -82,14 +82,14 @@ async function isUnderWay(tx: Transaction, recipient: string, now: number): Prom
   return false
 }
 
-/** What a process is sending. */
+/** Being sent by a process. */
 function claimed(tx: Transaction, now: number) {
   return unsent(tx).where('claimed_until', '>', now)
 }
 
-/** What was perhaps sent and waits to go again. */
+/** May have arrived; waiting to be sent again. */
 function unanswered(tx: Transaction, now: number) {
-  // Written out: the index is of these alone.
+  // A literal: the partial index requires it.
   return unsent(tx).where('unanswered', '=', literal(1)).where('not_before', '>', now)
 }
 
@@ -97,7 +97,7 @@ function unsent(tx: Transaction) {
   return tx.selectFrom('deliveries').where('channel', '=', 'digest').where('sent_at', 'is', null)
 }
 
-/** Holds the account until the transaction ends; nothing where it is gone. */
+/** Locks the user's row until the transaction ends. */
 async function lockUser(tx: Transaction, recipient: string): Promise<void> {
   await tx
     .updateTable('users')
@@ -106,7 +106,7 @@ async function lockUser(tx: Transaction, recipient: string): Promise<void> {
     .execute()
 }
 
-/** When a listener was sent the last one. */
+/** When the last digest was sent to a recipient. */
 async function readLastDigest(tx: Transaction, recipient: string): Promise<number | undefined> {
   const row = await tx
     .selectFrom('deliveries')
@@ -117,7 +117,7 @@ async function readLastDigest(tx: Transaction, recipient: string): Promise<numbe
   return row?.last ?? undefined
 }
 
-/** What waits for a listener is due at `until`, and has a day from then on. */
+/** Postpones what waits for a recipient; it expires one interval later. */
 async function postponeDigest(tx: Transaction, recipient: string, until: number): Promise<void> {
   await tx
     .updateTable('deliveries')

@@ -1,23 +1,23 @@
 import { randomUUID } from 'node:crypto'
-import { CHUNK } from '../../database/in-chunks.ts'
-import { literal } from '../../database/literal.ts'
 import type { Database, Transaction } from '../../database/tables.ts'
 import type { EventRow } from '../tables.ts'
 
-/** An artist's new albums are told together once none came for so long: an import takes them in one by one. */
-export const QUIET_PERIOD_MS = 20_000
-/** They wait no longer than this, however many still come. */
-const MAX_WAIT_MS = 600_000
-
 export type PendingEvent = Pick<EventRow, 'id' | 'subject_id' | 'created_at'>
 
+/** Events that are announced together. */
+export interface Batch {
+  readonly id: string
+  readonly kind: string
+  readonly events: readonly PendingEvent[]
+}
+
 /**
- * Leaves word of something that listeners may be told of, in the transaction in which it happens. Of one subject
- * it happens once: an album that goes and comes again is no news.
+ * Records something to notify members about, in the transaction in which it happens. Each subject has at most one
+ * event of a kind.
  */
 export async function recordEvent(
   tx: Transaction,
-  kind: EventRow['kind'],
+  kind: string,
   subjectId: string,
   now: number,
 ): Promise<void> {
@@ -35,41 +35,16 @@ export async function recordEvent(
     .execute()
 }
 
-/** Ids of the albums' events of the artist whose albums wait longest, once they wait no more; [] while all do. */
-export async function readReadyEvents(db: Database, now: number): Promise<string[]> {
-  const ready = await ungathered(db)
-    .select('albums.artist_id')
-    .groupBy('albums.artist_id')
-    .having(({ fn, or, eb }) =>
-      or([
-        eb(fn.max('events.created_at'), '<=', now - QUIET_PERIOD_MS),
-        eb(fn.min('events.created_at'), '<=', now - MAX_WAIT_MS),
-      ]),
-    )
-    .orderBy(eb => eb.fn.min('events.created_at'))
-    .limit(1)
-    .executeTakeFirst()
-  if (!ready) return []
-  const events = await ungathered(db)
-    .select('events.id')
-    // null: of albums that are gone.
-    .where('albums.artist_id', 'is not distinct from', ready.artist_id)
-    .orderBy('events.created_at')
-    .orderBy('events.id')
-    .limit(literal(CHUNK))
-    .execute()
-  return events.map(event => event.id)
-}
-
-function ungathered(db: Database) {
+/** Events that do not belong to a batch yet. */
+export function pendingEvents(db: Database, kind: string) {
   return db
     .selectFrom('events')
-    .leftJoin('albums', 'albums.id', 'events.subject_id')
+    .where('events.kind', '=', kind)
     .where('events.fanned_out_at', 'is', null)
     .where('events.batch', 'is', null)
 }
 
-/** Settles for all processes that these are told together; what another has settled meanwhile stays so. */
+/** Puts events into one batch, for all processes. Events that another process has put into one stay there. */
 export async function assignBatch(tx: Transaction, ids: readonly string[]): Promise<void> {
   await tx
     .updateTable('events')
@@ -80,15 +55,14 @@ export async function assignBatch(tx: Transaction, ids: readonly string[]): Prom
     .execute()
 }
 
-/** What is told together and was not told to everybody yet: the oldest of that. */
-export async function readNextBatch(
-  db: Database,
-): Promise<{ batch: string; events: PendingEvent[] } | undefined> {
+/** The oldest batch that is not fanned out completely. */
+export async function readNextBatch(db: Database, kinds: readonly string[]): Promise<Batch | undefined> {
   const first = await db
     .selectFrom('events')
-    .select('batch')
+    .select(['batch', 'kind'])
     .where('fanned_out_at', 'is', null)
     .where('batch', 'is not', null)
+    .where('kind', 'in', kinds)
     .orderBy('created_at')
     .orderBy('id')
     .limit(1)
@@ -100,7 +74,7 @@ export async function readNextBatch(
     .where('fanned_out_at', 'is', null)
     .where('batch', '=', first.batch)
     .execute()
-  return { batch: first.batch, events }
+  return { id: first.batch, kind: first.kind, events }
 }
 
 export async function markFannedOut(tx: Transaction, batch: string, now: number): Promise<void> {

@@ -5,19 +5,19 @@ import { backoffMs } from './backoff.ts'
 import type { Channel, DeliveryOutcome } from './channel.ts'
 import { type ClaimedDelivery, dropDeliveries, markSent, postpone } from './claim-store.ts'
 
-/** So long a process has for what it has claimed; after that another takes it for dead. Longer than any attempt. */
+/** How long a claim lasts before other processes may take over; longer than any attempt to send. */
 export const CLAIM_MS = 480_000
-/** What became of something is not written down so late any more: another may be about to take it up. */
-const SPARE_MS = 15_000
-const WRITE_AGAIN_MS = 1_000
-/** What was perhaps sent is tried once more, after so long. */
-const UNANSWERED_MS = 3_600_000
+/** Outcomes are not recorded in the last moments of a claim: another process may be about to take over. */
+const CLAIM_MARGIN_MS = 15_000
+const WRITE_RETRY_MS = 1_000
+/** Deliveries that may have arrived are sent once more, after this time. */
+const UNANSWERED_RETRY_MS = 3_600_000
 
 /**
- * Sends what is due on one way and writes down what became of it.
- * @param earliest judges what has expired; before `now` when the clock was set back
- * @returns how many were tried
- * @throws where that could not be written down, of any
+ * Sends what is due on one channel and records the outcome.
+ * @param earliest trusted time for expiry; before `now` if the clock was set back
+ * @returns how many groups were tried
+ * @throws if an outcome could not be recorded
  */
 export async function sendDue(
   db: Database,
@@ -27,14 +27,14 @@ export async function sendDue(
 ): Promise<number> {
   const claim = { now, earliest, until: now + CLAIM_MS, limit: channel.maxConcurrent }
   const groups = await write(db, tx => channel.claim(tx, claim))
-  const begun = performance.now()
-  // One that fails takes nothing from the others.
-  const ends = await Promise.allSettled(
+  const startedAt = performance.now()
+  // A failure of one group must not stop the others.
+  const results = await Promise.allSettled(
     groups.map(group =>
-      sendGroup(db, channel, group as [ClaimedDelivery, ...ClaimedDelivery[]], { now, begun }),
+      sendGroup(db, channel, group as [ClaimedDelivery, ...ClaimedDelivery[]], { now, startedAt }),
     ),
   )
-  for (const end of ends) if (end.status === 'rejected') throw end.reason
+  for (const result of results) if (result.status === 'rejected') throw result.reason
   return groups.length
 }
 
@@ -42,38 +42,37 @@ async function sendGroup(
   db: Database,
   channel: Channel,
   group: [ClaimedDelivery, ...ClaimedDelivery[]],
-  { now, begun }: { now: number; begun: number },
+  { now, startedAt }: { now: number; startedAt: number },
 ): Promise<void> {
   const outcome = await trySend(channel, group)
-  const attempts = Math.max(...group.map(one => one.attempts))
-  const ended = now + Math.round(performance.now() - begun)
-  await writeInTime(db, begun + CLAIM_MS - SPARE_MS, tx => {
+  const attempts = Math.max(...group.map(delivery => delivery.attempts))
+  const finishedAt = now + Math.round(performance.now() - startedAt)
+  await writeUntil(db, startedAt + CLAIM_MS - CLAIM_MARGIN_MS, tx => {
     if (outcome === 'sent') return markSent(tx, group, now)
-    if (outcome === 'later') return postpone(tx, group, { notBefore: ended + backoffMs(attempts) })
-    // Perhaps it was there the first time: it stays known as sent, or it might be enqueued again.
-    if (group.some(one => one.isUnconfirmed)) return markSent(tx, group, now)
+    if (outcome === 'later') return postpone(tx, group, { notBefore: finishedAt + backoffMs(attempts) })
+    // It may have arrived the first time: recorded as sent, so that it is not enqueued again.
+    if (group.some(delivery => delivery.isUnconfirmed)) return markSent(tx, group, now)
     if (outcome === 'gone') return dropDeliveries(tx, group)
-    return postpone(tx, group, { notBefore: ended + UNANSWERED_MS, unanswered: true })
+    return postpone(tx, group, { notBefore: finishedAt + UNANSWERED_RETRY_MS, unanswered: true })
   })
 }
 
-/** Writes it again while the database is away, until the instant `until` of the clock of `performance`. */
-async function writeInTime(
+/** Retries while the database is away. @param deadline in milliseconds of `performance.now()` */
+async function writeUntil(
   db: Database,
-  until: number,
+  deadline: number,
   work: (tx: Transaction) => Promise<void>,
 ): Promise<void> {
   for (;;) {
     try {
       return await write(db, work)
     } catch (error) {
-      if (!isDatabaseGone(error) || performance.now() > until) throw error
-      await wait(WRITE_AGAIN_MS, undefined, { ref: false })
+      if (!isDatabaseGone(error) || performance.now() > deadline) throw error
+      await wait(WRITE_RETRY_MS, undefined, { ref: false })
     }
   }
 }
 
-/** One that cannot be made does not hold up the others. */
 async function trySend(
   channel: Channel,
   group: readonly [ClaimedDelivery, ...ClaimedDelivery[]],
@@ -81,7 +80,10 @@ async function trySend(
   try {
     return await channel.send(group)
   } catch (error) {
-    console.error(`Something could not be sent (${group[0].kind}): ${(error as Error).message}`)
+    console.error('notification worker: delivery failed, retrying', {
+      kind: group[0].kind,
+      error: (error as Error).message,
+    })
     return 'later'
   }
 }

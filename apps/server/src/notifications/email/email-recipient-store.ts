@@ -1,11 +1,10 @@
 import type { Database } from '../../database/tables.ts'
 
-/** Who reads a mail. */
 export interface EmailRecipient {
   readonly userId: string
   readonly name: string
   readonly email: string
-  /** Whether they allow mail about artists and music. */
+  /** Whether they allow emails about artists and music. */
   readonly allowsEmail: boolean
 }
 
@@ -24,12 +23,4 @@ export async function readEmailRecipient(db: Database, userId: string): Promise<
       allowsEmail: row.about_artists_and_music === 1,
     }
   )
-}
-
-/**
- * How a mail greets somebody. Who signs up gives any address and any name: one that holds more than a name, such as an
- * address of the web, would be sent as an advertisement to whoever's address it is.
- */
-export function greeting(name: string): string {
-  return /^[\p{L}\p{M}\p{N}][\p{L}\p{M}\p{N} '’-]{0,39}$/u.test(name) ? `Hello ${name},` : 'Hello,'
 }

@@ -10,21 +10,25 @@ import { seed } from '../../testing/seed.ts'
 import { ADA, GRACE, signUp } from '../../testing/sign-up.ts'
 import { answerOf, startApp } from '../../testing/start-app.ts'
 import { saveDevice } from '../devices/device-store.ts'
+import { deleteExpiredDeliveries } from '../outbox/claim-store.ts'
+import { type FanOutOptions, fanOut } from '../outbox/fan-out.ts'
+import { sendDue } from '../outbox/send-due.ts'
 import { createPushChannel } from '../push/push-channel.ts'
 import type { PushOutcome } from '../push/push-transport.ts'
 import { setPermission } from '../settings/permission-store.ts'
-import { deleteExpiredDeliveries } from './claim-store.ts'
-import { QUIET_PERIOD_MS, recordEvent } from './event-store.ts'
-import { fanOut } from './fan-out.ts'
-import { sendDue } from './send-due.ts'
+import { recordAlbumAdded } from './album-added.ts'
+import { QUIET_PERIOD_MS } from './new-album-store.ts'
+import { eventKinds } from './notification-kinds.ts'
 
 const HOUR = 3_600_000
 const ADDED = Date.now() + HOUR
 const LATER = ADDED + QUIET_PERIOD_MS
-const optionsAt = (now: number) => ({ gatherMs: 60_000, now, earliest: now })
+const optionsAt = (now: number) => ({ digestDelayMs: 60_000, now, earliest: now })
 const OPTIONS = optionsAt(LATER)
 
-/** Two listeners who follow an artist, each with two devices. */
+const announce = (db: Database, options: FanOutOptions) => fanOut(db, eventKinds, options)
+
+/** Two members who follow an artist, each with two devices. */
 async function setTheScene(openDatabase: OpenTestDatabase) {
   const open = await openDatabase()
   const { db } = open
@@ -46,7 +50,7 @@ async function setTheScene(openDatabase: OpenTestDatabase) {
   const grace = await follow(GRACE)
   const allow = (userId: string, type: 'fromArtists' | 'aboutArtistsAndMusic', allowed = true) =>
     write(db, tx => setPermission(tx, userId, type, allowed))
-  const addAlbum = (id = albumId, at = ADDED) => write(db, tx => recordEvent(tx, 'album-added', id, at))
+  const addAlbum = (id = albumId, at = ADDED) => write(db, tx => recordAlbumAdded(tx, id, at))
   return { db, put, artistId, albumId, ada, grace, allow, addAlbum }
 }
 
@@ -79,7 +83,7 @@ onBothDatabases('a new album', open => {
     const { db, albumId, ada, allow, addAlbum } = await setTheScene(open)
     await allow(ada, 'fromArtists')
     await addAlbum()
-    await fanOut(db, OPTIONS)
+    await announce(db, OPTIONS)
     const seen = await push(db)
     expect(seen.map(({ token }) => token).toSorted()).toEqual([
       'token-1-of-Ada-Lovelace',
@@ -97,14 +101,14 @@ onBothDatabases('a new album', open => {
     const { db, grace, allow, addAlbum } = await setTheScene(open)
     await allow(grace, 'aboutArtistsAndMusic')
     await addAlbum()
-    await fanOut(db, OPTIONS)
+    await announce(db, OPTIONS)
     expect(await waiting(db)).toEqual([{ channel: 'digest', recipient: grace, not_before: LATER + 60_000 }])
   })
 
   it('is told to nobody who has not switched it on (PROP-30)', async () => {
     const { db, addAlbum } = await setTheScene(open)
     await addAlbum()
-    await fanOut(db, OPTIONS)
+    await announce(db, OPTIONS)
     expect(await waiting(db)).toEqual([])
   })
 
@@ -112,7 +116,7 @@ onBothDatabases('a new album', open => {
     const { db, albumId, ada, allow, addAlbum } = await setTheScene(open)
     await allow(ada, 'fromArtists')
     await addAlbum(albumId, Date.now() - HOUR)
-    await fanOut(db, OPTIONS)
+    await announce(db, OPTIONS)
     expect(await waiting(db)).toEqual([])
   })
 
@@ -121,11 +125,11 @@ onBothDatabases('a new album', open => {
     await allow(ada, 'fromArtists')
     await allow(grace, 'fromArtists')
     await addAlbum()
-    await Promise.all([fanOut(db, OPTIONS), fanOut(db, OPTIONS)])
+    await Promise.all([announce(db, OPTIONS), announce(db, OPTIONS)])
     const first = await push(db)
     // As where the process died before it wrote down that everybody is looked up.
     await db.updateTable('events').set({ fanned_out_at: null }).execute()
-    await fanOut(db, OPTIONS)
+    await announce(db, OPTIONS)
     expect(first).toHaveLength(4)
     expect(await push(db)).toEqual([])
   })
@@ -134,7 +138,7 @@ onBothDatabases('a new album', open => {
     const { db, ada, allow, addAlbum } = await setTheScene(open)
     await allow(ada, 'fromArtists')
     await addAlbum()
-    await fanOut(db, OPTIONS)
+    await announce(db, OPTIONS)
     await allow(ada, 'fromArtists', false)
     expect(await push(db)).toEqual([])
     expect(await waiting(db)).toEqual([])
@@ -149,9 +153,9 @@ onBothDatabases('a new album', open => {
     await addAlbum(albumId, ADDED - 15_000)
     for (const id of [other, ...more]) await addAlbum(id)
     // The import is not at its end yet.
-    await fanOut(db, optionsAt(LATER - 1))
+    await announce(db, optionsAt(LATER - 1))
     expect(await waiting(db)).toEqual([])
-    await Promise.all([fanOut(db, OPTIONS), fanOut(db, OPTIONS)])
+    await Promise.all([announce(db, OPTIONS), announce(db, OPTIONS)])
     const seen = await push(db)
     expect(seen).toHaveLength(2)
     expect(seen[0]?.message).toEqual({
@@ -164,12 +168,12 @@ onBothDatabases('a new album', open => {
     // What comes after that is told by itself, and takes the place of nothing.
     const later = [await put.album('Sixth', artistId), await put.album('Seventh', artistId)]
     for (const id of later) await addAlbum(id, LATER)
-    await fanOut(db, optionsAt(LATER + QUIET_PERIOD_MS))
+    await announce(db, optionsAt(LATER + QUIET_PERIOD_MS))
     const next = await push(db)
     expect(next.map(({ message }) => message.body)).toEqual(Array(2).fill('2 new albums'))
     expect(next[0]?.message.tag).not.toBe(seen[0]?.message.tag)
     await addAlbum(await put.album('Last', artistId), LATER + QUIET_PERIOD_MS)
-    await fanOut(db, optionsAt(LATER + 2 * QUIET_PERIOD_MS))
+    await announce(db, optionsAt(LATER + 2 * QUIET_PERIOD_MS))
     expect((await push(db)).map(({ message }) => message.body)).toEqual(Array(2).fill('New album: Last'))
   })
 
@@ -178,8 +182,8 @@ onBothDatabases('a new album', open => {
     await allow(ada, 'fromArtists')
     await addAlbum()
     for (let n = 1; n <= 40; n++) await addAlbum(await put.album(`Album ${n}`, artistId), ADDED + n * 15_000)
-    expect(await fanOut(db, optionsAt(ADDED + 599_999))).toBe(0)
-    await fanOut(db, optionsAt(ADDED + 600_000))
+    expect(await announce(db, optionsAt(ADDED + 599_999))).toBe(0)
+    await announce(db, optionsAt(ADDED + 600_000))
     expect((await push(db)).map(({ message }) => message.body)).toEqual(Array(2).fill('41 new albums'))
   })
 
@@ -187,7 +191,7 @@ onBothDatabases('a new album', open => {
     const { db, ada, allow, addAlbum } = await setTheScene(open)
     await allow(ada, 'fromArtists')
     await addAlbum()
-    await fanOut(db, optionsAt(ADDED + 48 * HOUR))
+    await announce(db, optionsAt(ADDED + 48 * HOUR))
     expect(await waiting(db)).toEqual([])
   })
 
@@ -195,7 +199,7 @@ onBothDatabases('a new album', open => {
     const { db, ada, allow, addAlbum } = await setTheScene(open)
     await allow(ada, 'fromArtists')
     await addAlbum()
-    await fanOut(db, { ...optionsAt(LATER), now: LATER + 72 * HOUR })
+    await announce(db, { ...optionsAt(LATER), now: LATER + 72 * HOUR })
     expect(await waiting(db)).toHaveLength(2)
   })
 
@@ -204,9 +208,9 @@ onBothDatabases('a new album', open => {
     await allow(ada, 'fromArtists')
     await addAlbum()
     await db.deleteFrom('albums').where('id', '=', albumId).execute()
-    await fanOut(db, OPTIONS)
+    await announce(db, OPTIONS)
     expect(await waiting(db)).toEqual([])
-    expect(await fanOut(db, OPTIONS)).toBe(0)
+    expect(await announce(db, OPTIONS)).toBe(0)
   })
 
   it('is told to more followers than are looked up at once', async () => {
@@ -223,7 +227,7 @@ onBothDatabases('a new album', open => {
       await write(db, tx => setPermission(tx, id, 'aboutArtistsAndMusic', true))
     }
     await addAlbum()
-    await fanOut(db, OPTIONS)
+    await announce(db, OPTIONS)
     expect((await waiting(db)).map(row => row.recipient).toSorted()).toEqual(ids.toSorted())
   })
 
@@ -231,7 +235,7 @@ onBothDatabases('a new album', open => {
     const { db, allow, ada, addAlbum } = await setTheScene(open)
     await allow(ada, 'fromArtists')
     await addAlbum()
-    await fanOut(db, OPTIONS)
+    await announce(db, OPTIONS)
     expect(await push(db, () => 'refused')).toHaveLength(2)
     expect(await waiting(db)).toEqual([])
     expect(await db.selectFrom('devices').select('id').where('user_id', '=', ada).execute()).toHaveLength(2)
@@ -242,12 +246,12 @@ onBothDatabases('a new album', open => {
     await allow(ada, 'fromArtists')
     await allow(ada, 'aboutArtistsAndMusic')
     await addAlbum()
-    await fanOut(db, OPTIONS)
+    await announce(db, OPTIONS)
     await push(db, () => 'refused')
     await write(db, tx => deleteExpiredDeliveries(tx, LATER + 48 * HOUR))
     expect(await waiting(db)).toEqual([])
     await addAlbum(albumId, LATER + 48 * HOUR)
-    await fanOut(db, optionsAt(LATER + 49 * HOUR))
+    await announce(db, optionsAt(LATER + 49 * HOUR))
     expect(await waiting(db)).toEqual([])
   })
 
@@ -255,7 +259,7 @@ onBothDatabases('a new album', open => {
     const { db, ada, allow, addAlbum } = await setTheScene(open)
     await allow(ada, 'fromArtists')
     await addAlbum()
-    await fanOut(db, OPTIONS)
+    await announce(db, OPTIONS)
     await push(db, token => (token.startsWith('token-1') ? 'gone' : 'later'))
     const devices = await db.selectFrom('devices').select('token').where('user_id', '=', ada).execute()
     expect(devices).toEqual([{ token: 'token-2-of-Ada-Lovelace' }])

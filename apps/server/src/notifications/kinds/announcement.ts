@@ -1,0 +1,15 @@
+import { truncate } from '../truncate.ts'
+import type { NotificationKind } from './notification-kind.ts'
+
+const MAX_SUBJECT_LENGTH = 120
+
+/** A message that a program of the operator's sends to everybody who allows it. */
+export const announcement: NotificationKind = {
+  name: 'message',
+  async composeEmail([delivery], { links }) {
+    const { subject, message } = delivery.body as { subject: string; message: string }
+    // Plain text: nothing that the program sends can act as markup.
+    const text = `${message}\n\n-- \n\nSwitch these emails off: ${links.settings}\n`
+    return { subject: truncate(subject, MAX_SUBJECT_LENGTH), text, html: '' }
+  },
+}

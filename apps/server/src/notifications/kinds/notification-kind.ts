@@ -1,0 +1,58 @@
+import type { Database } from '../../database/tables.ts'
+import type { EmailLinks } from '../email/email-links.ts'
+import type { EmailRecipient } from '../email/email-recipient-store.ts'
+import type { EmailBody } from '../email/render-email.ts'
+import type { ClaimedDelivery } from '../outbox/claim-store.ts'
+import type { NewDelivery } from '../outbox/delivery-store.ts'
+import type { PendingEvent } from '../outbox/event-store.ts'
+
+export interface EmailContext {
+  readonly db: Database
+  /** Origin of the web application. */
+  readonly origin: string
+  readonly recipient: EmailRecipient
+  readonly links: EmailLinks
+}
+
+/** One kind of notification. Push messages are written when they are enqueued, emails when they are sent. */
+export interface NotificationKind {
+  /** Stored with each delivery: never changes. */
+  readonly name: string
+  /**
+   * Writes one email for deliveries of this kind to one recipient.
+   * @returns undefined if there is nothing left to say
+   */
+  composeEmail(
+    deliveries: readonly [ClaimedDelivery, ...ClaimedDelivery[]],
+    context: EmailContext,
+  ): Promise<EmailBody | undefined>
+  /** Recipient of an email whose account no longer exists. */
+  readFormerMember?(delivery: ClaimedDelivery): EmailRecipient
+  /** Only for emails about accounts: how many of them a mailbox gets in a day before this kind stops. */
+  readonly dailyLimit?: number
+}
+
+export interface DeliveryOptions {
+  readonly batch: string
+  /** Milliseconds for which emails are collected before a digest is sent. */
+  readonly digestDelayMs: number
+  readonly now: number
+}
+
+export interface AudiencePage {
+  /** Id of the last recipient of the page before; '' for the first page. */
+  readonly after: string
+  readonly limit: number
+}
+
+/** A notification about something that happened, for everybody whom it concerns. */
+export interface EventKind<Announcement, Recipient extends { readonly userId: string }>
+  extends NotificationKind {
+  /** Ids of pending events that are announced together now; [] while more of them may follow. */
+  readReadyEvents(db: Database, now: number): Promise<string[]>
+  /** Turns the events of one batch into announcements: each becomes one push message per device. */
+  readAnnouncements(db: Database, events: readonly PendingEvent[]): Promise<Announcement[]>
+  /** Recipients in the order of their user ids. */
+  readAudience(db: Database, announcement: Announcement, page: AudiencePage): Promise<Recipient[]>
+  createDeliveries(recipient: Recipient, announcement: Announcement, options: DeliveryOptions): NewDelivery[]
+}

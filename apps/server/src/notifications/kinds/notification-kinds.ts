@@ -1,0 +1,27 @@
+import { accountDeleted } from './account-deleted.ts'
+import { albumAdded } from './album-added.ts'
+import { announcement } from './announcement.ts'
+import type { EventKind, NotificationKind } from './notification-kind.ts'
+import { passwordChanged } from './password-changed.ts'
+import { testMessage } from './test-message.ts'
+import { welcome } from './welcome.ts'
+
+const EVENT_KINDS = [albumAdded]
+const KINDS: readonly NotificationKind[] = [
+  ...EVENT_KINDS,
+  welcome,
+  passwordChanged,
+  accountDeleted,
+  announcement,
+  testMessage,
+]
+
+/** All kinds that are made from events; what their announcements and recipients are is their own business. */
+export const eventKinds = EVENT_KINDS as unknown as readonly EventKind<unknown, { userId: string }>[]
+
+/** @throws Error for a kind that this version does not know */
+export function findKind(name: string): NotificationKind {
+  const kind = KINDS.find(one => one.name === name)
+  if (!kind) throw new Error(`Unknown kind of notification: ${name}`)
+  return kind
+}
