@@ -10,7 +10,7 @@ export default defineConfig({
   test: {
     projects: [
       {
-        test: { name: 'packages', include: ['packages/{contract,player}/**/*.test.ts'], ...together },
+        test: { name: 'packages', include: ['packages/{audio,contract,player}/**/*.test.ts'], ...together },
       },
       // Rendering music takes its time: not part of the quick checks.
       { test: { name: 'demo', include: ['packages/demo/**/*.test.ts'], testTimeout: PATIENCE } },

@@ -1,4 +1,4 @@
-import { analyseSound } from '../apps/server/src/media/analyse-sound.ts'
+import { analyseSound } from '@refrain/audio/loudness/analyse-audio'
 
 export interface AnalysisCost {
   readonly cpuSeconds: number

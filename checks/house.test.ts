@@ -56,6 +56,18 @@ describe('the house', () => {
     )
   })
 
+  it('lets the audio package import the contract and nothing else of ours', () => {
+    const audio = sources.filter(
+      file => file.path.startsWith('packages/audio/') && !file.path.includes('/testing/'),
+    )
+    expect(
+      audio.flatMap(file => file.imports).filter(name => !/^packages\/(audio|contract)\//.test(name)),
+    ).toEqual([])
+    expect(
+      audio.flatMap(file => file.packages).filter(name => /^(kysely|pg|fastify)\b|sqlite/.test(name)),
+    ).toEqual([])
+  })
+
   it('touches sound elements only under packages/player/src/dom', () => {
     const elsewhere = sources.filter(
       file => /^(apps\/web|packages)\//.test(file.path) && !file.path.includes('/dom/'),

@@ -1,4 +1,4 @@
-import { aiffBytes, flacBytes } from '../../apps/server/src/testing/audio-files.ts'
+import { aiffBytes, flacBytes } from '@refrain/audio/testing/audio-files'
 
 const toSteps = (track: Float32Array) => Int16Array.from(track, sample => sample * 32_768)
 

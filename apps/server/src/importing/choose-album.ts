@@ -1,5 +1,5 @@
+import { shortId } from '@refrain/audio/bytes/audio-id'
 import type { Transaction } from '../database/tables.ts'
-import { shortId } from './audio-id.ts'
 import type { GatheredAlbum } from './phase-3-gather.ts'
 
 const AT_ONCE = 500

@@ -1,18 +1,13 @@
 import { mkdir, readFile, rename, rm, symlink, utimes, writeFile } from 'node:fs/promises'
 import { hostname } from 'node:os'
 import { join } from 'node:path'
+import { FIXTURE_SAMPLES, OPUS_FIXTURE_SAMPLES } from '@refrain/audio/testing/fixtures'
 import { expect, it } from 'vitest'
 import { readCatalogueVersion } from '../catalogue/version-store.ts'
 import { onBothDatabases } from '../testing/databases/both-databases.ts'
 import { takeLease } from './lease.ts'
 import { importMusic, readCatalogue, useFolders } from './testing/test-import.ts'
-import {
-  FIXTURE_SAMPLES,
-  OPUS_FIXTURE_SAMPLES,
-  retag,
-  writeAlbum,
-  writeTrack,
-} from './testing/write-music.ts'
+import { retag, writeAlbum, writeTrack } from './testing/write-music.ts'
 
 onBothDatabases('importing a collection', openTest => {
   const folders = useFolders()

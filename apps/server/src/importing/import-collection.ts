@@ -1,4 +1,5 @@
 import { availableParallelism } from 'node:os'
+import type { PromisedSound } from '@refrain/audio/layout'
 import type { OpenDatabase } from '../database/open.ts'
 import { PictureDecoder } from '../media/picture-decoder.ts'
 import { sweepPictures } from '../media/sweep-pictures.ts'
@@ -17,7 +18,6 @@ import { type FolderToWrite, writeFolder } from './phase-5-write.ts'
 import { emptyReport, type ImportProgress, type ImportReport } from './report.ts'
 import { forgetSample, holdsOwnMusic } from './sample-folder.ts'
 import { markVanished } from './settle-vanished.ts'
-import type { PromisedSound } from './sound.ts'
 import { type WriteSlice, writeSlice } from './write-slice.ts'
 
 /** Folders that are read and whose pictures are made while an earlier one is written. */

@@ -1,12 +1,12 @@
 import { rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { makeWav } from '@refrain/audio/testing/make-pcm'
 import { fetchImportStatus } from '@refrain/contract/import-status'
 import { expect, it, vi } from 'vitest'
 import { onBothDatabases } from '../testing/databases/both-databases.ts'
 import { answerOf, startApp } from '../testing/start-app.ts'
 import type { StartedImport } from './import-status-routes.ts'
 import { takeLease } from './lease.ts'
-import { makeWav } from './testing/make-pcm.ts'
 import { importMusic, useFolders } from './testing/test-import.ts'
 
 const folders = useFolders()

@@ -1,5 +1,5 @@
 import { dirname, relative, sep } from 'node:path'
-import { shortId } from './audio-id.ts'
+import { shortId } from '@refrain/audio/bytes/audio-id'
 import { albumFolder, baseOf, isFolderPicture } from './collection-names.ts'
 import type { SeenFile, SeenFolder } from './walk-folder.ts'
 

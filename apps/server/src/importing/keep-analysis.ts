@@ -1,5 +1,5 @@
+import { ANALYSIS_METHOD, type SoundAnalysis } from '@refrain/audio/loudness/analyse-audio'
 import type { Transaction } from '../database/tables.ts'
-import { ANALYSIS_METHOD, type SoundAnalysis } from '../media/analyse-sound.ts'
 import type { WaitingSound } from './waiting-sounds.ts'
 
 const NOTHING = new Uint8Array(0)

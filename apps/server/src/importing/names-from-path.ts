@@ -1,5 +1,5 @@
+import { cleanText } from '@refrain/audio/tags/tag-text'
 import { baseOf, discOfFolder } from './collection-names.ts'
-import { cleanText } from './tag-text.ts'
 
 const NUMBERED = /^(?:(?:cd|disc)?\s*(\d{1,2})[-.])?(\d{1,3})(?:\s*[-._)]+\s*|\s+)(.+)$/i
 

@@ -1,8 +1,8 @@
+import type { Named, Tags } from '@refrain/audio/tags/read-tags'
 import { describe, expect, it } from 'vitest'
 import type { AlbumFolder } from './join-folders.ts'
 import type { FileAnswer } from './phase-2-read-files.ts'
 import { gather } from './phase-3-gather.ts'
-import type { Named, Tags } from './read-tags.ts'
 
 type Given = Partial<Omit<Tags, 'artists' | 'albumArtists'>> & {
   artists?: string[]

@@ -1,13 +1,13 @@
+import type { Sound } from '@refrain/audio/layout'
+import type { Gains } from '@refrain/audio/tags/read-gain'
+import type { Lyrics } from '@refrain/audio/tags/read-lyrics'
+import type { Named } from '@refrain/audio/tags/read-tags'
 import { foldName } from '@refrain/contract/fold-name'
 import { discOfFolder } from './collection-names.ts'
 import type { AlbumFolder, CollectionFile } from './join-folders.ts'
 import { namesFromPath } from './names-from-path.ts'
 import type { FileAnswer } from './phase-2-read-files.ts'
 import type { ReadFile } from './read-file.ts'
-import type { Gains } from './read-gain.ts'
-import type { Lyrics } from './read-lyrics.ts'
-import type { Named } from './read-tags.ts'
-import type { Sound } from './sound.ts'
 
 export const VARIOUS_ARTISTS: Named = {
   name: 'Various Artists',

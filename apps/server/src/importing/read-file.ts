@@ -1,8 +1,8 @@
-import { withFile } from './file-bytes.ts'
-import { type Lyrics, parseLyricsFile } from './read-lyrics.ts'
-import { readSound } from './read-sound.ts'
-import { readTags, type Tags } from './read-tags.ts'
-import { type PromisedSound, type Sound, UnreadableError } from './sound.ts'
+import { withFile } from '@refrain/audio/bytes/file-bytes'
+import { type PromisedSound, type Sound, UnreadableError } from '@refrain/audio/layout'
+import { readSound } from '@refrain/audio/read-layout'
+import { type Lyrics, parseLyricsFile } from '@refrain/audio/tags/read-lyrics'
+import { readTags, type Tags } from '@refrain/audio/tags/read-tags'
 
 const MOST_LYRICS_FILE = 512 * 1024
 /** Larger pictures are refused unread: no cover needs it. */

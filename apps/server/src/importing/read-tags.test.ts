@@ -1,8 +1,9 @@
+import { withFile } from '@refrain/audio/bytes/file-bytes'
+import { parseLyricsFile } from '@refrain/audio/tags/read-lyrics'
+import { readTags } from '@refrain/audio/tags/read-tags'
+import { cleanLines, cleanText } from '@refrain/audio/tags/tag-text'
 import { describe, expect, it } from 'vitest'
-import { withFile } from './file-bytes.ts'
-import { parseLyricsFile } from './read-lyrics.ts'
-import { readTags } from './read-tags.ts'
-import { cleanLines, cleanText, sortName, sortText } from './tag-text.ts'
+import { sortName, sortText } from './sort-text.ts'
 import { useFolders } from './testing/test-import.ts'
 import { type TestTags, type TestTrack, writeTrack } from './testing/write-music.ts'
 

@@ -1,7 +1,7 @@
 import { parentPort } from 'node:worker_threads'
-import { shortId } from './audio-id.ts'
+import { shortId } from '@refrain/audio/bytes/audio-id'
+import { UnreachableError, UnreadableError } from '@refrain/audio/layout'
 import { type FileToRead, type ReadFile, readFile } from './read-file.ts'
-import { UnreachableError, UnreadableError } from './sound.ts'
 
 /** One answer for each file, in order; before the first of all comes `'ready'`. */
 export type WorkerAnswer = (ReadFile & { pictureBytes?: Uint8Array }) | Problem

@@ -2,6 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { mkdir, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { makeWav } from '@refrain/audio/testing/make-pcm'
 import { type SampleAlbum, sampleCatalogue } from '@refrain/demo/sample-catalogue'
 import { writeAlbum } from '@refrain/demo/write-album'
 import { sql } from 'kysely'
@@ -13,7 +14,6 @@ import { LeaseError, takeLease } from './lease.ts'
 import type { ImportReport } from './report.ts'
 import { startSample } from './sample.ts'
 import { adoptSample, holdsOwnMusic, openSampleFolder } from './sample-folder.ts'
-import { makeWav } from './testing/make-pcm.ts'
 
 let dataDir: string
 beforeEach(() => {

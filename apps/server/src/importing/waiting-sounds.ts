@@ -1,6 +1,6 @@
+import { ANALYSIS_METHOD } from '@refrain/audio/loudness/analyse-audio'
+import type { SoundFileToRead } from '@refrain/audio/open-audio'
 import type { Database } from '../database/tables.ts'
-import { ANALYSIS_METHOD } from '../media/analyse-sound.ts'
-import type { SoundFileToRead } from '../media/decode-sound.ts'
 
 const PAGE = 200
 

@@ -1,3 +1,5 @@
+import { shortId } from '@refrain/audio/bytes/audio-id'
+import type { Named } from '@refrain/audio/tags/read-tags'
 import { foldName } from '@refrain/contract/fold-name'
 import { type AlbumToKeep, dropEmptyAlbums, keepAlbum } from '../catalogue/album-writer.ts'
 import { offerCover, replaceLostCovers } from '../catalogue/artist-cover-writer.ts'
@@ -9,15 +11,14 @@ import type { Transaction } from '../database/tables.ts'
 import { restoreFromTrash } from '../library/trash/trash-store.ts'
 import { colourOfId } from '../media/picture-look.ts'
 import { recordAlbumAdded } from '../notifications/kinds/album-added.ts'
-import { shortId } from './audio-id.ts'
+
 import { forgetPaths, readAgain, rememberedFile, rememberFiles } from './file-writer.ts'
 import { genreColours } from './genre-palette.ts'
 import type { Identity } from './identify-tracks.ts'
 import type { GatheredAlbum, GatheredTrack } from './phase-3-gather.ts'
 import type { AlbumPictures } from './phase-4-keep-pictures.ts'
-import type { Named } from './read-tags.ts'
+import { sortName, sortText } from './sort-text.ts'
 import { freeUrl, isUrlOf } from './sound-url.ts'
-import { sortName, sortText } from './tag-text.ts'
 
 /** Some tracks of an album, to be written in one transaction. */
 export interface AlbumSlice {

@@ -1,5 +1,5 @@
-import { analyseSound } from './analyse-sound.ts'
-import type { SoundFileToRead } from './decode-sound.ts'
+import { analyseSound } from '@refrain/audio/loudness/analyse-audio'
+import type { SoundFileToRead } from '@refrain/audio/open-audio'
 import { giveWay } from './give-way.ts'
 import type { AnalystMessage } from './sound-analyst.ts'
 

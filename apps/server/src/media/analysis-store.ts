@@ -1,6 +1,6 @@
+import { integrateAll } from '@refrain/audio/loudness/block-counts'
 import type { SoundGain } from '@refrain/contract/media'
 import type { Database } from '../database/tables.ts'
-import { integrateAll } from './block-counts.ts'
 
 /** What gains are against, in LUFS (ReplayGain 2). */
 const REFERENCE = -18

@@ -1,7 +1,7 @@
 import { type ChildProcess, fork } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
-import type { SoundAnalysis } from './analyse-sound.ts'
-import type { SoundFileToRead } from './decode-sound.ts'
+import type { SoundAnalysis } from '@refrain/audio/loudness/analyse-audio'
+import type { SoundFileToRead } from '@refrain/audio/open-audio'
 
 /** What the process says: that it has begun, and then about the file it was given. */
 export type AnalystMessage =

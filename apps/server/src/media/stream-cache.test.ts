@@ -1,9 +1,9 @@
 import { mkdtempSync, readdirSync, rmSync, utimesSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import type { Rendition } from '@refrain/audio/rendition/rendition'
 import { beforeEach, expect, it, vi } from 'vitest'
 import { StreamCache } from './stream-cache.ts'
-import type { Rendition } from './stream-rendition.ts'
 
 let folder: string
 beforeEach(() => {

@@ -1,3 +1,5 @@
+import type { RenditionFace } from '@refrain/audio/rendition/rendition'
+import { resampledLength } from '@refrain/audio/samples/resample'
 import {
   AUDIO_PATH,
   type SoundGain,
@@ -6,8 +8,6 @@ import {
   type StreamIndex,
 } from '@refrain/contract/media'
 import { fillPath } from '@refrain/contract/operation'
-import { resampledLength } from './resample.ts'
-import type { RenditionFace } from './stream-rendition.ts'
 import type { StreamTrack } from './stream-store.ts'
 import type { KnownStream } from './streams.ts'
 

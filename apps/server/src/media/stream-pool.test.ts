@@ -1,10 +1,10 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import type { RenditionJob } from '@refrain/audio/rendition/rendition'
+import { flacBytes, tone } from '@refrain/audio/testing/audio-files'
 import { beforeEach, expect, it, onTestFinished, vi } from 'vitest'
-import { flacBytes, tone } from '../testing/audio-files.ts'
 import { type PoolLimits, StreamPool } from './stream-pool.ts'
-import type { RenditionJob } from './stream-rendition.ts'
 
 let folder: string
 beforeEach(() => {

@@ -1,6 +1,6 @@
 import { Worker } from 'node:worker_threads'
+import type { RenditionJob, RenditionNews } from '@refrain/audio/rendition/rendition'
 import { RequestError } from '../http/errors/request-errors.ts'
-import type { RenditionJob, RenditionNews } from './stream-rendition.ts'
 import type { WorkerMessage } from './stream-worker.ts'
 
 /** Renditions made at the same time, and those that may wait for their turn. */

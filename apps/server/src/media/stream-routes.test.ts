@@ -1,17 +1,18 @@
 import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, symlinkSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { renderStream } from '@refrain/audio/rendition/render'
+import { aiffBytes, flacBytes, mp3Bytes, tone, wavBytes } from '@refrain/audio/testing/audio-files'
+import { fixturePath } from '@refrain/audio/testing/fixtures'
 import { fetchStreamIndex, type StreamIndex } from '@refrain/contract/media'
 import type { FastifyInstance } from 'fastify'
 import { beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest'
 import { createApp } from '../http/create-app.ts'
 import { readSettings } from '../settings.ts'
-import { aiffBytes, flacBytes, mp3Bytes, tone, wavBytes } from '../testing/audio-files.ts'
 import { onBothDatabases } from '../testing/databases/both-databases.ts'
 import { seed } from '../testing/seed.ts'
 import { call } from '../testing/start-app.ts'
 import { OpenFiles } from './open-files.ts'
-import { renderStream } from './stream-render.ts'
 import { registerStreams } from './stream-routes.ts'
 
 const RATE = 44_100
@@ -231,7 +232,7 @@ onBothDatabases('streams', open => {
 
 it.each([16, 24])('FLAC of %d bits says so in its header, or Chromium would refuse it', async bits => {
   const output = join(folder, 'out.mp4')
-  const source = new URL(`./testing/sound-${bits}.alac.m4a`, import.meta.url).pathname
+  const source = fixturePath(`sound-${bits}.alac.m4a`)
   await renderStream({ source, codec: 'alac', trueSamples: 10_000, output, inContainer: false }, () => {})
   const bytes = readFileSync(output)
   expect(bytes.readUInt16BE(bytes.indexOf('fLaC') + 22)).toBe(bits)

@@ -1,6 +1,6 @@
 import { parentPort, workerData } from 'node:worker_threads'
-import { renderStream } from './stream-render.ts'
-import type { RenditionJob, RenditionNews } from './stream-rendition.ts'
+import { renderStream } from '@refrain/audio/rendition/render'
+import type { RenditionJob, RenditionNews } from '@refrain/audio/rendition/rendition'
 
 /** What a worker says about the job it was given. */
 export type WorkerMessage = { news: RenditionNews[] } | { done: true } | { failed: string }

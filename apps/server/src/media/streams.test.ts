@@ -1,10 +1,10 @@
 import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import type { RenditionJob, RenditionNews } from '@refrain/audio/rendition/rendition'
 import { beforeEach, expect, it, onTestFinished, vi } from 'vitest'
 import { StreamCache } from './stream-cache.ts'
 import { StreamPool } from './stream-pool.ts'
-import type { RenditionJob, RenditionNews } from './stream-rendition.ts'
 import { Streams } from './streams.ts'
 
 let folder: string

@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto'
+import { addNews, isStreamable, RENDITION_VERSION, type Rendition } from '@refrain/audio/rendition/rendition'
 import { RequestError } from '../http/errors/request-errors.ts'
 import type { StreamCache } from './stream-cache.ts'
 import type { StreamPool } from './stream-pool.ts'
-import { addNews, isStreamable, RENDITION_VERSION, type Rendition } from './stream-rendition.ts'
 
 export interface StreamSource {
   /** The sound file. */

@@ -1,13 +1,10 @@
 import { createHash } from 'node:crypto'
 import { mkdir, readFile, writeFile } from 'node:fs/promises'
 import { basename, dirname, extname, join } from 'node:path'
+import { FIXTURE_SAMPLES, fixturePath } from '@refrain/audio/testing/fixtures'
+import { makeAiff, makeWav } from '@refrain/audio/testing/make-pcm'
 import { TagLib } from 'taglib-wasm'
 import { namesFromPath } from '../names-from-path.ts'
-import { makeAiff, makeWav } from './make-pcm.ts'
-
-/** Samples in each of the fixtures, at 44,100 Hz (Opus: at 48,000). */
-export const FIXTURE_SAMPLES = 10_131
-export const OPUS_FIXTURE_SAMPLES = 11_027
 
 /** TagLib's property names in capitals; title and number come from the file's name where not given. */
 export type TestTags = Readonly<Record<string, string | readonly string[]>>
@@ -57,7 +54,7 @@ async function plainFile(path: string, fixture: string | undefined): Promise<Buf
   if (extension === '.wav') return makeWav(FIXTURE_SAMPLES)
   if (extension === '.aiff' || extension === '.aif') return makeAiff(FIXTURE_SAMPLES)
   const name = fixture ?? (extension === '.m4a' ? 'tone.aac.m4a' : `tone${extension}`)
-  return readFile(new URL(`./fixtures/${name}`, import.meta.url))
+  return readFile(fixturePath(name))
 }
 
 /** Makes the sound another one without making it shorter or longer: its last bytes, or FLAC's own checksum of it. */

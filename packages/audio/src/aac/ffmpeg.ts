@@ -1,0 +1,101 @@
+import { spawn } from 'node:child_process'
+import { accessSync, constants } from 'node:fs'
+import { delimiter, join } from 'node:path'
+import { AudioSample } from 'mediabunny'
+import type { StreamSound } from '../samples/audio-stream.ts'
+
+/**
+ * Processor time after which it ends by itself, should nobody be left to end it: a minute, and more for what
+ * takes hours to hear.
+ */
+const USUAL_SECONDS = 60
+const MOST_SECONDS = 300
+const SOUND_PER_SECOND = 60
+const FLOAT_BYTES = 4
+
+/** The operator's own ffmpeg, where one is installed. */
+export function findFfmpeg(path = process.env.PATH ?? ''): string | undefined {
+  const name = process.platform === 'win32' ? 'ffmpeg.exe' : 'ffmpeg'
+  return path
+    .split(delimiter)
+    .filter(Boolean)
+    .map(folder => join(folder, name))
+    .find(file => {
+      try {
+        accessSync(file, constants.X_OK)
+        return true
+      } catch {
+        return false
+      }
+    })
+}
+
+/**
+ * Opens the AAC in an MP4 file by ffmpeg, which cuts off itself what comes before the music. It may read that
+ * file and nothing else, and is told what it is: it knows many kinds that nobody here needs.
+ */
+export function openByFfmpeg(
+  ffmpeg: string,
+  path: string,
+  {
+    sampleRate,
+    channels,
+    trueSamples,
+  }: { readonly sampleRate: number; readonly channels: number; readonly trueSamples: number },
+): StreamSound {
+  const seconds = Math.ceil(USUAL_SECONDS + trueSamples / sampleRate / SOUND_PER_SECOND)
+  const only = [
+    '-nostdin',
+    '-v',
+    'error',
+    '-protocol_whitelist',
+    'file,pipe',
+    '-timelimit',
+    `${Math.min(seconds, MOST_SECONDS)}`,
+    '-f',
+    'mov',
+  ]
+  const wanted = [
+    '-map',
+    '0:a:0',
+    '-vn',
+    '-ac',
+    `${channels}`,
+    '-ar',
+    `${sampleRate}`,
+    '-f',
+    'f32le',
+    'pipe:1',
+  ]
+  async function* samples(): AsyncGenerator<AudioSample> {
+    const child = spawn(ffmpeg, [...only, '-i', `file:${path}`, ...wanted], {
+      stdio: ['ignore', 'pipe', 'ignore'],
+      env: { PATH: process.env.PATH },
+    })
+    const ended = new Promise<number | null>((resolve, reject) => {
+      child.on('error', reject)
+      child.on('close', resolve)
+    })
+    ended.catch(() => {})
+    const frameBytes = FLOAT_BYTES * channels
+    let rest: Buffer = Buffer.alloc(0)
+    let made = 0
+    try {
+      for await (const chunk of child.stdout) {
+        const bytes = rest.length > 0 ? Buffer.concat([rest, chunk]) : (chunk as Buffer)
+        const frames = Math.floor(bytes.length / frameBytes)
+        rest = bytes.subarray(frames * frameBytes)
+        if (frames === 0) continue
+        // A copy, so that numbers of four bytes begin where they may.
+        const data = Uint8Array.from(bytes.subarray(0, frames * frameBytes))
+        const timestamp = made / sampleRate
+        made += frames
+        yield new AudioSample({ format: 'f32', data, numberOfChannels: channels, sampleRate, timestamp })
+      }
+      if ((await ended) !== 0) throw new Error('ffmpeg cannot read this file.')
+    } finally {
+      child.kill('SIGKILL')
+    }
+  }
+  return { sampleRate, samples: samples() }
+}

@@ -1,0 +1,80 @@
+import { closeSync, fstatSync, openSync, readSync } from 'node:fs'
+import {
+  ALL_FORMATS,
+  AudioSample,
+  EncodedPacketSink,
+  FilePathSource,
+  Input,
+  Logging,
+  LogLevel,
+} from 'mediabunny'
+import type { StreamSound } from '../samples/audio-stream.ts'
+import { type AlacConfig, decodeAlac, readAlacConfig } from './alac-decoder.ts'
+
+const MOST_INDEX = 64 * 1024 * 1024
+const CONFIG = Buffer.from('\0\0\0\x24alac\0\0\0\0', 'latin1')
+const CONFIG_BYTES = 24
+const MOST_BOXES = 10_000
+
+/**
+ * Opens an M4A file with Apple Lossless sound.
+ * @throws Error where there is none.
+ */
+export async function openAlac(path: string): Promise<StreamSound> {
+  const config = readAlacConfig(findConfig(path))
+  // It would say on the console that it does not know the codec, which is why it is decoded here.
+  Logging.level = LogLevel.Errors
+  const input = new Input({ source: new FilePathSource(path), formats: ALL_FORMATS })
+  const [track] = await input.getAudioTracks()
+  if (!track) throw new Error('There is no sound here.')
+  return { sampleRate: config.sampleRate, samples: decodeAll(new EncodedPacketSink(track), config) }
+}
+
+async function* decodeAll(sink: EncodedPacketSink, config: AlacConfig): AsyncGenerator<AudioSample> {
+  const { channels, sampleRate, bits } = config
+  let frame = 0
+  for await (const { data } of sink.packets()) {
+    const decoded = decodeAlac(config, data)
+    yield new AudioSample({
+      ...(bits === 16
+        ? { format: 's16' as const, data: upperHalves(decoded) }
+        : { format: 's32' as const, data: decoded }),
+      numberOfChannels: channels,
+      sampleRate,
+      timestamp: frame / sampleRate,
+    })
+    frame += decoded.length / channels
+  }
+}
+
+function upperHalves(samples: Int32Array): Int16Array<ArrayBuffer> {
+  const halves = new Int16Array(samples.length)
+  for (let i = 0; i < samples.length; i++) halves[i] = (samples[i] as number) >> 16
+  return halves
+}
+
+/** The decoder's configuration stands in the file's index, in a box of its own. */
+function findConfig(path: string): Uint8Array {
+  const file = openSync(path, 'r')
+  try {
+    const { size } = fstatSync(file)
+    const head = Buffer.alloc(16)
+    let offset = 0
+    for (let boxes = 0; boxes < MOST_BOXES && offset + 8 <= size; boxes++) {
+      readSync(file, head, 0, head.length, offset)
+      const short = head.readUInt32BE(0)
+      const length = short === 1 ? Number(head.readBigUInt64BE(8)) : short === 0 ? size - offset : short
+      if (head.toString('latin1', 4, 8) === 'moov') {
+        const index = Buffer.alloc(Math.min(length, size - offset, MOST_INDEX))
+        readSync(file, index, 0, index.length, offset)
+        const at = index.indexOf(CONFIG)
+        if (at >= 0) return index.subarray(at + CONFIG.length, at + CONFIG.length + CONFIG_BYTES)
+      }
+      if (length < 8) break
+      offset += length
+    }
+    throw new Error('There is no ALAC header here.')
+  } finally {
+    closeSync(file)
+  }
+}

@@ -1,0 +1,139 @@
+import { closeSync, constants, fstatSync, openSync, readSync, realpathSync } from 'node:fs'
+import { UnreachableError, UnreadableError } from '../layout.ts'
+
+const BLOCK = 64 * 1024
+const KEPT_BLOCKS = 6
+
+/** The bytes of one open file, by position. Nothing beyond its end is ever given, however a header lies. */
+export interface FileBytes {
+  readonly size: number
+  /** Up to `length` bytes from `offset`; fewer, or none, at the end of the file. */
+  read(offset: number, length: number): Uint8Array
+  /** Exactly `length` bytes. @throws UnreadableError where the file ends before. */
+  exactly(offset: number, length: number): DataView
+  /** Fills `target` as far as the file goes; answers how many bytes. */
+  readInto(target: Uint8Array, offset: number): number
+}
+
+/** The bytes in memory as a file. */
+export function bytesInMemory(whole: Uint8Array): FileBytes {
+  const read = (offset: number, length: number) => whole.subarray(offset, offset + length)
+  return clipped(whole.length, read, (target, offset) => target.set(read(offset, target.length)))
+}
+
+/** The same bytes as if the file ended at `size`. */
+export function firstBytes(bytes: FileBytes, size: number): FileBytes {
+  const read = (offset: number, length: number) => bytes.read(offset, length)
+  return clipped(Math.min(size, bytes.size), read, (target, offset) => bytes.readInto(target, offset))
+}
+
+/**
+ * Opens a file, hands its bytes to `work` and closes it. Links are refused, also in the folders above
+ * it, so that nothing outside the collection can be read.
+ * @throws UnreadableError when it cannot be opened or is no regular file.
+ */
+export async function withFile<T>(path: string, work: (bytes: FileBytes) => Promise<T>): Promise<T> {
+  const file = openPlainFile(path)
+  try {
+    const stat = fstatSync(file)
+    if (!stat.isFile()) throw new UnreachableError('it is not a regular file')
+    return await work(bytesOf(file, stat.size))
+  } finally {
+    closeSync(file)
+  }
+}
+
+function openPlainFile(path: string): number {
+  try {
+    if (realpathSync.native(path) !== path) throw new UnreachableError('links are not followed')
+    // Without O_NONBLOCK, opening a pipe that has taken the file's place would wait for ever.
+    return openSync(path, constants.O_RDONLY | constants.O_NOFOLLOW | constants.O_NONBLOCK)
+  } catch (error) {
+    if (error instanceof UnreadableError) throw error
+    throw new UnreachableError(whyClosed((error as NodeJS.ErrnoException).code))
+  }
+}
+
+function whyClosed(code: string | undefined): string {
+  if (code === 'EACCES' || code === 'EPERM') return 'permission to read it is missing'
+  if (code === 'ENOENT') return 'it is gone'
+  if (code === 'ELOOP') return 'links are not followed'
+  return `it cannot be opened (${code ?? 'unknown'})`
+}
+
+function bytesOf(file: number, size: number): FileBytes {
+  const blocks = new Map<number, Uint8Array>()
+  function block(index: number): Uint8Array {
+    const kept = blocks.get(index)
+    if (kept) return kept
+    const read = readAt(file, index * BLOCK, Math.min(BLOCK, size - index * BLOCK))
+    if (blocks.size >= KEPT_BLOCKS) blocks.delete(blocks.keys().next().value as number)
+    blocks.set(index, read)
+    return read
+  }
+  const inOneBlock = (offset: number, length: number) =>
+    Math.floor(offset / BLOCK) === Math.floor((offset + length - 1) / BLOCK)
+  const fromBlock = (offset: number, length: number) => {
+    const at = offset % BLOCK
+    return block((offset - at) / BLOCK).subarray(at, at + length)
+  }
+  return clipped(
+    size,
+    (offset, length) =>
+      inOneBlock(offset, length) ? fromBlock(offset, length) : readAt(file, offset, length),
+    (target, offset) => {
+      if (inOneBlock(offset, target.length)) target.set(fromBlock(offset, target.length))
+      else fill(file, target, offset)
+    },
+  )
+}
+
+/** Keeps every request inside the file. */
+function clipped(
+  size: number,
+  read: (offset: number, length: number) => Uint8Array,
+  fillFrom: (target: Uint8Array, offset: number) => void,
+): FileBytes {
+  const clip = (offset: number, length: number) => {
+    const from = Math.min(Math.max(0, offset), size)
+    return { from, count: Math.min(Math.max(0, length), size - from) }
+  }
+  const clippedRead = (offset: number, length: number) => {
+    const { from, count } = clip(offset, length)
+    return count > 0 ? read(from, count) : new Uint8Array(0)
+  }
+  return {
+    size,
+    read: clippedRead,
+    exactly(offset, length) {
+      const found = clippedRead(offset, length)
+      if (offset < 0 || found.length !== length) throw new UnreadableError('it ends too early')
+      return new DataView(found.buffer, found.byteOffset, found.byteLength)
+    },
+    readInto(target, offset) {
+      const { from, count } = clip(offset, target.length)
+      if (count > 0) fillFrom(target.subarray(0, count), from)
+      return count
+    },
+  }
+}
+
+function readAt(file: number, offset: number, length: number): Uint8Array {
+  const target = Buffer.allocUnsafeSlow(length)
+  return target.subarray(0, fill(file, target, offset))
+}
+
+/** A file that shrinks while it is read gives fewer bytes. */
+function fill(file: number, target: Uint8Array, offset: number): number {
+  let filled = 0
+  try {
+    while (filled < target.length) {
+      const count = readSync(file, target, filled, target.length - filled, offset + filled)
+      if (count === 0) break
+      filled += count
+    }
+  } catch (error) {
+    throw new UnreachableError(`it cannot be read (${(error as NodeJS.ErrnoException).code})`)
+  }
+  return filled
+}

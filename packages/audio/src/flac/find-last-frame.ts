@@ -1,0 +1,63 @@
+import type { FileBytes } from '../bytes/file-bytes.ts'
+import { parseFlacHeader } from './flac-frame-header.ts'
+
+/** The last frame is sought in the first of these stretches before the end, and then in the second. */
+const TAILS = [24 * 1024, 192 * 1024]
+
+export interface FlacStream {
+  readonly sampleRate: number
+  readonly channels: number
+  /** Samples in each block but the last, for streams of a fixed block size. */
+  readonly blockSize: number
+}
+
+export interface FlacFrame {
+  readonly firstSample: number
+  readonly samples: number
+  /** False where the file ends inside it. */
+  readonly whole: boolean
+}
+
+/** The last frame header between two positions, sought from the end in a bounded stretch. */
+export function findLastFrame(
+  bytes: FileBytes,
+  start: number,
+  end: number,
+  stream: FlacStream,
+): FlacFrame | undefined {
+  for (const length of TAILS) {
+    const from = Math.max(start, end - length)
+    const tail = bytes.read(from, end - from)
+    for (let at = tail.length - 6; at >= 0; at--) {
+      if (tail[at] !== 0xff || (tail[at + 1]! & 0xfe) !== 0xf8) continue
+      const frame = parseFrame(tail, at, stream)
+      if (frame) return frame
+    }
+  }
+  return undefined
+}
+
+/** A frame header checked against the stream, so that sound is not taken for one. */
+function parseFrame(bytes: Uint8Array, at: number, stream: FlacStream): FlacFrame | undefined {
+  const header = parseFlacHeader(bytes, at)
+  if (!header || header.channels !== stream.channels) return undefined
+  if (header.sampleRate > 0 && header.sampleRate !== stream.sampleRate) return undefined
+  const firstSample = header.isNumberOfSample ? header.number : header.number * stream.blockSize
+  return { firstSample, samples: header.samples, whole: isWhole(bytes, at, header.end - 1) }
+}
+
+const CRC16 = Array.from({ length: 256 }, (_, byte) => {
+  let crc = byte << 8
+  for (let bit = 0; bit < 8; bit++) crc = crc & 0x8000 ? ((crc << 1) ^ 0x8005) & 0xffff : (crc << 1) & 0xffff
+  return crc
+})
+
+/** A frame ends in a checksum that brings its remainder to 0; what follows it does not matter. */
+function isWhole(bytes: Uint8Array, at: number, headerEnd: number): boolean {
+  let crc = 0
+  for (let n = at; n < bytes.length; n++) {
+    crc = ((crc << 8) & 0xffff) ^ CRC16[(crc >> 8) ^ bytes[n]!]!
+    if (crc === 0 && n > headerEnd + 2) return true
+  }
+  return false
+}

@@ -1,0 +1,55 @@
+import { audioIdOf, shortId } from '../bytes/audio-id.ts'
+import type { FileBytes } from '../bytes/file-bytes.ts'
+import { afterLeadingTags, beforeTrailingTags, mark } from '../bytes/tag-regions.ts'
+import { type Sound, UnreadableError } from '../layout.ts'
+import { findLastFrame } from './find-last-frame.ts'
+
+const MOST_BLOCKS = 4096
+const STREAM_INFO = 34
+
+/**
+ * Reads a FLAC file's layout. Its length stands in STREAMINFO; a file that ends before, or was written
+ * as a stream without a length, is measured by its last frame.
+ * @throws UnreadableError when it is no FLAC or has no sound.
+ */
+export function readFlac(bytes: FileBytes): Sound {
+  const start = afterLeadingTags(bytes)
+  if (mark(bytes, start, 4) !== 'fLaC') throw new UnreadableError('no FLAC sound was found in it')
+  const info = bytes.exactly(start + 8, STREAM_INFO)
+  const packed = info.getUint32(10)
+  const sampleRate = packed >>> 12
+  const channels = ((packed >>> 9) & 7) + 1
+  const declared = (info.getUint8(13) & 0xf) * 2 ** 32 + info.getUint32(14)
+  if ((bytes.read(start + 4, 1)[0]! & 0x7f) !== 0 || sampleRate === 0) {
+    throw new UnreadableError('its FLAC header is damaged')
+  }
+  const frames = afterBlocks(bytes, start + 4)
+  const end = beforeTrailingTags(bytes, frames)
+  const last = findLastFrame(bytes, frames, end, { sampleRate, channels, blockSize: info.getUint16(0) })
+  if (!last) throw new UnreadableError('it has a FLAC header, but no sound')
+  // A file that was cut ends in a frame that no decoder can use.
+  const reached = last.firstSample + (last.whole ? last.samples : 0)
+  const trueSamples = declared > 0 ? Math.min(declared, reached) : reached
+  const md5 = new Uint8Array(info.buffer, info.byteOffset + 18, 16)
+  return {
+    codec: 'flac',
+    sampleRate,
+    channels,
+    trueSamples,
+    primingSamples: 0,
+    audioId: md5.some(byte => byte !== 0)
+      ? shortId(`flac ${declared} `, md5)
+      : audioIdOf(bytes, 'flac', frames, end),
+  }
+}
+
+/** Where the frames start, after the last metadata block. */
+function afterBlocks(bytes: FileBytes, start: number): number {
+  let offset = start
+  for (let seen = 0; seen < MOST_BLOCKS; seen++) {
+    const head = bytes.exactly(offset, 4).getUint32(0)
+    offset += 4 + (head & 0xffffff)
+    if (head >>> 31 === 1) break
+  }
+  return Math.min(offset, bytes.size)
+}

@@ -1,0 +1,86 @@
+import { openSound, type SoundFileToRead } from '../open-audio.ts'
+import { packBlocks } from './block-counts.ts'
+import { channelWeights } from './channel-weights.ts'
+import { integrate, LoudnessMeter } from './loudness.ts'
+import { WaveformDrawer } from './waveform.ts'
+
+/** What was heard in a sound. */
+export interface SoundAnalysis {
+  /** Integrated, in LUFS; null where it is too quiet or too short to have one. */
+  readonly loudness: number | null
+  /** The highest sample, as a share of full scale. */
+  readonly peak: number
+  readonly blocks: Uint8Array
+  readonly waveform: Uint8Array
+}
+
+/** Sounds analysed in another way are analysed again. */
+export const ANALYSIS_METHOD = 1
+
+/** Nothing that is music is told in fewer samples a second. */
+const LEAST_RATE = 1_000
+/** As a share of full scale: far beyond what is ever recorded, so that it is damaged. */
+const HIGHEST = 16
+/** Analyses take samples in pieces of about this length, so that small packets cost no more than large ones. */
+const PIECE = 8_192
+
+/**
+ * Listens to a sound file once: its loudness, its peak and the picture of it.
+ * @param onPiece called after each piece, with the samples heard so far
+ * @throws Error where it cannot be read, or is silent for want of samples.
+ */
+export async function analyseSound(
+  file: SoundFileToRead,
+  onPiece: (heard: number) => void = () => {},
+): Promise<SoundAnalysis> {
+  const { sampleRate, samples } = await openSound(file)
+  if (!(sampleRate >= LEAST_RATE)) throw new Error('Its sample rate is none of music.')
+  const drawer = new WaveformDrawer(file.trueSamples)
+  let meter: LoudnessMeter | undefined
+  let peak = 0
+  let heard = 0
+  const hear = (channels: readonly Float32Array[]) => {
+    meter ??= new LoudnessMeter(sampleRate, channelWeights(channels.length, file.codec === 'opus'))
+    for (const samples of channels) {
+      for (let i = 0; i < samples.length; i++) {
+        const size = Math.abs(samples[i] as number)
+        if (!(size <= HIGHEST)) throw new Error('Its samples are no numbers of sound.')
+        if (size > peak) peak = size
+      }
+    }
+    meter.add(channels)
+    drawer.add(channels)
+    heard += channels[0]?.length ?? 0
+    onPiece(heard)
+  }
+  let waiting: Float32Array[] = []
+  let filled = 0
+  for await (const sample of samples) {
+    const { numberOfChannels, numberOfFrames } = sample
+    for (let from = 0; from < numberOfFrames; ) {
+      if (waiting.length !== numberOfChannels) {
+        if (waiting.length > 0) throw new Error('The sound changes its channels.')
+        waiting = Array.from({ length: numberOfChannels }, () => new Float32Array(PIECE))
+      }
+      const frameCount = Math.min(PIECE - filled, numberOfFrames - from)
+      for (const [planeIndex, plane] of waiting.entries()) {
+        const options = { planeIndex, format: 'f32-planar' as const, frameOffset: from, frameCount }
+        sample.copyTo(plane.subarray(filled, filled + frameCount), options)
+      }
+      filled += frameCount
+      from += frameCount
+      if (filled < PIECE) continue
+      hear(waiting)
+      filled = 0
+    }
+    sample.close()
+  }
+  if (filled > 0) hear(waiting.map(plane => plane.subarray(0, filled)))
+  if (!meter) throw new Error('No sample of it can be read.')
+  return {
+    loudness: integrate(meter.blocks.map(power => [power, 1])),
+    peak,
+    blocks: packBlocks(meter.blocks),
+    waveform: drawer.finish(),
+  }
+}

@@ -1,0 +1,58 @@
+import { AudioSample } from 'mediabunny'
+import { MPEGDecoder } from 'mpg123-decoder'
+import type { StreamSound } from '../samples/audio-stream.ts'
+import { readMp3Frames } from './read-mp3-frames.ts'
+
+/** Frames decoded at a time: about a second. */
+const AT_ONCE = 40
+
+/**
+ * Opens an MP3 file. What the encoder and the decoder put in front of the music is still there.
+ * @throws Error where there is no frame.
+ */
+export async function openMp3(path: string): Promise<StreamSound> {
+  const first = readMp3Frames(path).next().value
+  if (!first) throw new Error('There is no MP3 frame here.')
+  const { sampleRate } = first
+  async function* samples(): AsyncGenerator<AudioSample> {
+    const decoder = new MPEGDecoder({ enableGapless: false })
+    await decoder.ready
+    try {
+      let made = 0
+      for (const frames of batches(readMp3Frames(path))) {
+        const { channelData, samplesDecoded } = decoder.decode(Buffer.concat(frames))
+        if (samplesDecoded === 0) continue
+        yield toSample(channelData, sampleRate, made)
+        made += samplesDecoded
+      }
+    } finally {
+      decoder.free()
+    }
+  }
+  return { sampleRate, samples: samples() }
+}
+
+function* batches(frames: Iterable<{ data: Uint8Array }>): Generator<Uint8Array[]> {
+  let batch: Uint8Array[] = []
+  for (const { data } of frames) {
+    batch.push(data)
+    if (batch.length < AT_ONCE) continue
+    yield batch
+    batch = []
+  }
+  if (batch.length > 0) yield batch
+}
+
+/** Channels as one sample for the rest of the way. */
+export function toSample(channels: readonly Float32Array[], sampleRate: number, at: number): AudioSample {
+  const length = channels[0]?.length ?? 0
+  const data = new Float32Array(length * channels.length)
+  for (const [channel, plane] of channels.entries()) data.set(plane, channel * length)
+  return new AudioSample({
+    format: 'f32-planar',
+    data,
+    numberOfChannels: channels.length,
+    sampleRate,
+    timestamp: at / sampleRate,
+  })
+}

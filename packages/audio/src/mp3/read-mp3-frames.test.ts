@@ -1,0 +1,64 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { beforeEach, expect, it } from 'vitest'
+import { mp3Bytes, tone } from '../testing/audio-files.ts'
+import { type Mp3Frame, readMp3Frames } from './read-mp3-frames.ts'
+
+let folder: string
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'refrain-mp3-'))
+  return () => rmSync(folder, { recursive: true, force: true })
+})
+
+const SAMPLES = 50_000
+
+function framesOf(...pieces: Uint8Array[]): Mp3Frame[] {
+  const path = join(folder, 'sound.mp3')
+  writeFileSync(path, Buffer.concat(pieces))
+  return [...readMp3Frames(path)]
+}
+
+/** An ID3v2 tag with a body of so many bytes, full of what looks like the start of a frame. */
+function id3(length: number): Uint8Array {
+  const size = [21, 14, 7, 0].map(shift => (length >> shift) & 127)
+  return Buffer.concat([Buffer.from([0x49, 0x44, 0x33, 4, 0, 0, ...size]), Buffer.alloc(length, 0xff)])
+}
+
+it('finds every frame but the one that describes the others', async () => {
+  const bytes = await mp3Bytes(tone(SAMPLES))
+  const frames = framesOf(bytes)
+  expect(frames.every(frame => frame.samples === 1152 && frame.sampleRate === 44_100)).toBe(true)
+  // Delay and padding of the encoder come on top of the music.
+  expect(frames.length * 1152).toBeGreaterThanOrEqual(SAMPLES + 576)
+  const described = bytes.length - frames.reduce((sum, { data }) => sum + data.length, 0)
+  expect(described).toBe(frames[0]?.offset)
+  expect(described).toBeGreaterThan(0)
+})
+
+it('passes over tags in front and behind', async () => {
+  const bytes = await mp3Bytes(tone(SAMPLES))
+  const plain = framesOf(bytes).length
+  const tag = Buffer.concat([Buffer.from('TAG'), Buffer.alloc(125, 0xff)])
+  expect(framesOf(id3(3_000), bytes, tag)).toHaveLength(plain)
+})
+
+it('passes over damage in the middle, and leaves out an incomplete last frame', async () => {
+  const bytes = Buffer.from(await mp3Bytes(tone(SAMPLES)))
+  const plain = framesOf(bytes).length
+  const damaged = Buffer.from(bytes).fill(0x55, 10_000, 10_700)
+  const frames = framesOf(damaged)
+  expect(frames.length).toBeGreaterThan(plain - 5)
+  expect(frames.length).toBeLessThan(plain)
+  expect(framesOf(bytes.subarray(0, bytes.length - 1))).toHaveLength(plain - 1)
+})
+
+it.each([
+  ['nothing', Buffer.alloc(0)],
+  ['one byte', Buffer.from([0xff])],
+  ['a tag alone', id3(100)],
+  ['a tag that claims more than there is', id3(100).subarray(0, 50)],
+  ['bytes that all look like a start', Buffer.alloc(300_000, 0xff)],
+])('finds no frame in %s', (_what, bytes) => {
+  expect(framesOf(bytes)).toEqual([])
+})

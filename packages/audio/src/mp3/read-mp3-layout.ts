@@ -1,0 +1,123 @@
+import { audioIdOf } from '../bytes/audio-id.ts'
+import type { FileBytes } from '../bytes/file-bytes.ts'
+import { afterLeadingTags, beforeTrailingTags, mark } from '../bytes/tag-regions.ts'
+import { type Sound, UnreadableError } from '../layout.ts'
+import { type Mp3Header, parseFrame, sameStream } from './mp3-frame-header.ts'
+
+/** Samples every layer III decoder is late by. */
+const DECODER_DELAY = 529
+const SEARCHED = 512 * 1024
+const WALK_BLOCK = 256 * 1024
+/** Frames are counted through so many bytes; what lies beyond is taken to be like it. */
+const MOST_WALKED = 96 * 1024 * 1024
+
+/**
+ * Reads an MP3's layout. With a Xing or Info header its frame count, delay and padding tell the length;
+ * without one, or where the file is not as long as the header says, the frames are counted.
+ * @throws UnreadableError when no MP3 frame is found.
+ */
+export function readMp3(bytes: FileBytes): Sound {
+  const start = afterLeadingTags(bytes)
+  const end = beforeTrailingTags(bytes, start)
+  const first = findFrame(bytes, start, end)
+  const { frame, offset } = first
+  const info = readInfo(bytes, first)
+  const music = info ? offset + frame.length : offset
+  const whole = info !== undefined && fits(info, offset, end, frame)
+  const frames = whole ? info.frames : countFrames(bytes, music, end, frame)
+  const priming = info?.delay === undefined ? 0 : info.delay + DECODER_DELAY
+  const cut = whole ? (info.delay ?? 0) + (info.padding ?? 0) : priming
+  return {
+    codec: 'mp3',
+    sampleRate: frame.sampleRate,
+    channels: frame.channels,
+    trueSamples: Math.max(0, frames * frame.samples - cut),
+    primingSamples: priming,
+    audioId: audioIdOf(bytes, 'mp3', offset, end),
+  }
+}
+
+interface Found {
+  readonly frame: Mp3Header
+  readonly offset: number
+}
+
+/** The first frame that is followed by another one of its kind, or by the end. */
+function findFrame(bytes: FileBytes, start: number, end: number): Found {
+  const searched = bytes.read(start, Math.min(SEARCHED, end - start))
+  for (let at = 0; at + 4 <= searched.length; at++) {
+    if (searched[at] !== 0xff) continue
+    const frame = parseFrame(searched, at)
+    if (!frame) continue
+    const next = start + at + frame.length
+    if (next === end) return { frame, offset: start + at }
+    const follower = parseFrame(bytes.read(next, 4), 0)
+    if (follower && sameStream(frame, follower)) return { frame, offset: start + at }
+  }
+  throw new UnreadableError('no sound of a known kind was found in it')
+}
+
+interface Info {
+  readonly frames: number
+  /** Bytes from the header's frame to the end of the sound, 0 where the header does not say. */
+  readonly bytes: number
+  readonly delay?: number
+  readonly padding?: number
+}
+
+/** The Xing, Info or VBRI header that encoders write into a silent first frame. */
+function readInfo(bytes: FileBytes, { frame, offset }: Found): Info | undefined {
+  const vbri = offset + 36
+  if (mark(bytes, vbri, 4) === 'VBRI' && bytes.size >= vbri + 18) {
+    const view = bytes.exactly(vbri, 18)
+    return { frames: view.getUint32(14), bytes: view.getUint32(10) }
+  }
+  const xing = offset + frame.sideEnd
+  if (!['Xing', 'Info'].includes(mark(bytes, xing, 4)) || bytes.size < xing + 8) return undefined
+  const flags = bytes.exactly(xing + 4, 4).getUint32(0)
+  let at = xing + 8
+  const number = (flag: number) => {
+    if ((flags & flag) === 0 || bytes.size < at + 4) return 0
+    at += 4
+    return bytes.exactly(at - 4, 4).getUint32(0)
+  }
+  const frames = number(1)
+  const length = number(2)
+  at += (flags & 4 ? 100 : 0) + (flags & 8 ? 4 : 0)
+  if (!/^(LAME|Lavf|Lavc)/.test(mark(bytes, at, 4)) || bytes.size < at + 24) return { frames, bytes: length }
+  const packed = bytes.exactly(at + 20, 4).getUint32(0) & 0xffffff
+  return { frames, bytes: length, delay: packed >> 12, padding: packed & 0xfff }
+}
+
+/** True where the header can be believed: the file is as long as it says, and has room for its frames. */
+function fits(info: Info, offset: number, end: number, frame: Mp3Header): boolean {
+  const region = end - offset
+  if (info.frames === 0 || info.frames * 24 > region) return false
+  if (info.frames * frame.samples <= (info.delay ?? 0) + (info.padding ?? 0)) return false
+  if (info.bytes === 0) return true
+  return info.bytes <= region && region - info.bytes <= 4096 + info.bytes / 20
+}
+
+function countFrames(bytes: FileBytes, start: number, end: number, like: Mp3Header): number {
+  const until = Math.min(end, start + MOST_WALKED)
+  let frames = 0
+  let at = start
+  let block = new Uint8Array(0)
+  let blockAt = 0
+  while (at + 4 <= until) {
+    if (at < blockAt || at + 4 > blockAt + block.length) {
+      blockAt = at
+      block = bytes.read(at, WALK_BLOCK) as Uint8Array<ArrayBuffer>
+      if (block.length < 4) break
+    }
+    const frame = parseFrame(block, at - blockAt)
+    if (frame && sameStream(frame, like) && at + frame.length <= end) {
+      frames++
+      at += frame.length
+    } else {
+      at++
+    }
+  }
+  const walked = at - start
+  return end > until && walked > 0 ? Math.round((frames * (end - start)) / walked) : frames
+}

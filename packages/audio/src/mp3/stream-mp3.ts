@@ -1,0 +1,55 @@
+import { writeFileSync } from 'node:fs'
+import { muxPackets } from '../rendition/mux.ts'
+import type { Fragment, RenditionJob, RenditionNews } from '../rendition/rendition.ts'
+import { type Mp3Frame, readMp3Frames } from './read-mp3-frames.ts'
+
+const FIRST_SECONDS = 0.4
+const FRAGMENT_SECONDS = 1
+
+/**
+ * Divides an MP3 into ranges that can be appended as they are. Nothing is written but an empty file.
+ * @throws Error where there is no frame.
+ */
+export async function findMp3Ranges(job: RenditionJob, tell: (news: RenditionNews) => void): Promise<void> {
+  writeFileSync(job.output, '')
+  const { sampleRate, frames } = readSound(job)
+  const told = { mime: 'audio/mpeg', raw: true, init: null, lead: 0 }
+  let range: { from: number; to: number; sample: number } | undefined
+  let sample = 0
+  const tellRange = () => {
+    if (!range) return
+    const fragment: Fragment = [range.from, range.to - range.from, range.sample]
+    tell({ sampleRate, face: { ...told, fragments: [fragment] } })
+    range = undefined
+  }
+  for (const { offset, data, samples } of frames) {
+    const seconds = range?.sample === 0 ? FIRST_SECONDS : FRAGMENT_SECONDS
+    if (range && sample - range.sample >= seconds * sampleRate) tellRange()
+    range ??= { from: offset, to: offset, sample }
+    range.to = offset + data.length
+    sample += samples
+  }
+  tellRange()
+}
+
+/**
+ * Puts the frames of an MP3 into MP4.
+ * @throws Error where there is no frame.
+ */
+export async function muxMp3(job: RenditionJob, tell: (news: RenditionNews) => void): Promise<void> {
+  const { sampleRate, channels, frames } = readSound(job)
+  const config = { codec: 'mp3', sampleRate, numberOfChannels: channels }
+  const mime = 'audio/mp4; codecs="mp3"'
+  await muxPackets({ codec: 'mp3', mime, config, packets: frames }, job.output, tell)
+}
+
+function readSound({ source }: RenditionJob) {
+  const frames = readMp3Frames(source)
+  const first = frames.next().value as Mp3Frame | undefined
+  if (!first) throw new Error('There is no MP3 frame here.')
+  function* all(): Generator<Mp3Frame> {
+    yield first as Mp3Frame
+    yield* frames
+  }
+  return { sampleRate: first.sampleRate, channels: first.channels, frames: all() }
+}

@@ -1,0 +1,53 @@
+import type { FileBytes } from '../bytes/file-bytes.ts'
+import { mark } from '../bytes/tag-regions.ts'
+
+const MOST_BOXES = 20_000
+
+export interface Box {
+  readonly type: string
+  /** First byte of its content. */
+  readonly start: number
+  /** First byte after it, never beyond what holds it. */
+  readonly end: number
+  /** True where it says that it is longer than what holds it. */
+  readonly cut: boolean
+}
+
+/** The boxes that lie between two positions. */
+export function readBoxes(bytes: FileBytes, start: number, end: number): Box[] {
+  const boxes: Box[] = []
+  let at = start
+  while (at + 8 <= end && boxes.length < MOST_BOXES) {
+    const head = bytes.exactly(at, 8)
+    let length = head.getUint32(0)
+    let inset = 8
+    if (length === 1 && at + 16 <= end) {
+      length = Number(bytes.exactly(at + 8, 8).getBigUint64(0))
+      inset = 16
+    }
+    if (length === 0) length = end - at
+    if (length < inset) break
+    const type = mark(bytes, at + 4, 4)
+    boxes.push({ type, start: at + inset, end: Math.min(end, at + length), cut: at + length > end })
+    at += length
+  }
+  return boxes
+}
+
+/** The first box of a path of types below `holder`. */
+export function findBox(bytes: FileBytes, holder: Box, ...path: readonly string[]): Box | undefined {
+  let found: Box | undefined = holder
+  for (const type of path) {
+    if (!found) return undefined
+    found = readBoxes(bytes, found.start, found.end).find(box => box.type === type)
+  }
+  return found
+}
+
+/** What the readers of one track's boxes need. */
+export interface SoundTrack {
+  readonly trak: Box
+  readonly table: Box
+  /** Ticks in a second of this track's times. */
+  readonly timescale: number
+}

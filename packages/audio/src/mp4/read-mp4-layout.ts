@@ -1,0 +1,103 @@
+import { audioIdOf, shortId } from '../bytes/audio-id.ts'
+import type { FileBytes } from '../bytes/file-bytes.ts'
+import { mark } from '../bytes/tag-regions.ts'
+import { type Sound, UnreadableError } from '../layout.ts'
+import { type Box, findBox, readBoxes, type SoundTrack } from './mp4-box.ts'
+import { addFragments } from './mp4-fragments.ts'
+import { readGapless } from './mp4-gapless.ts'
+import { readSampleEntry } from './mp4-sample-entry.ts'
+
+const MOST_ENTRIES = 1_000_000
+
+/**
+ * Reads the layout of AAC or ALAC in MP4. Where the music starts and ends stands in iTunSMPB or in the
+ * edit list; the sum of the packets' durations includes the encoder's priming.
+ * @throws UnreadableError when it has no index or holds another codec.
+ */
+export function readMp4(bytes: FileBytes): Sound {
+  const boxes = readBoxes(bytes, 0, bytes.size)
+  const moov = boxes.find(box => box.type === 'moov')
+  if (!moov || moov.cut) throw new UnreadableError('its MP4 index is missing: the file is cut off')
+  const track = findSoundTrack(bytes, moov)
+  const entry = readSampleEntry(bytes, track)
+  const { timescale } = track
+  const fragments = boxes.filter(box => box.type === 'moof')
+  const ticks = fragments.length > 0 ? addFragments(bytes, moov, fragments) : addDurations(bytes, track)
+  const gapless = readGapless(bytes, moov, track, ticks)
+  const scale = (count: number) => Math.round((count * entry.sampleRate) / timescale)
+  if (gapless.length <= 0) throw new UnreadableError('it has an MP4 index, but no sound')
+  return {
+    codec: entry.codec,
+    sampleRate: entry.sampleRate,
+    channels: entry.channels,
+    trueSamples: scale(gapless.length),
+    primingSamples: scale(gapless.priming),
+    audioId: identity(bytes, entry.codec, boxes),
+  }
+}
+
+function findSoundTrack(bytes: FileBytes, moov: Box): SoundTrack {
+  for (const trak of readBoxes(bytes, moov.start, moov.end)) {
+    if (trak.type !== 'trak') continue
+    const handler = findBox(bytes, trak, 'mdia', 'hdlr')
+    const header = findBox(bytes, trak, 'mdia', 'mdhd')
+    const table = findBox(bytes, trak, 'mdia', 'minf', 'stbl')
+    if (!handler || !header || !table || mark(bytes, handler.start + 8, 4) !== 'soun') continue
+    const long = bytes.exactly(header.start, 1).getUint8(0) === 1
+    const timescale = bytes.exactly(header.start + (long ? 20 : 12), 4).getUint32(0)
+    if (timescale > 0) return { trak, table, timescale }
+  }
+  throw new UnreadableError('it has no sound track')
+}
+
+/** The durations of all packets that lie in the file, in ticks. */
+function addDurations(bytes: FileBytes, track: SoundTrack): number {
+  const times = findBox(bytes, track.table, 'stts')
+  if (!times) throw new UnreadableError('its MP4 index is damaged')
+  const present = presentPackets(bytes, track)
+  const entries = Math.min(bytes.exactly(times.start + 4, 4).getUint32(0), MOST_ENTRIES)
+  let ticks = 0
+  let packets = 0
+  for (let n = 0; n < entries && times.start + 16 + n * 8 <= times.end && packets < present; n++) {
+    const entry = bytes.exactly(times.start + 8 + n * 8, 8)
+    const count = Math.min(entry.getUint32(0), present - packets)
+    ticks += count * entry.getUint32(4)
+    packets += count
+  }
+  return ticks
+}
+
+/** How many packets lie in the file, which may have been cut behind its index. */
+function presentPackets(bytes: FileBytes, track: SoundTrack): number {
+  const sizes = findBox(bytes, track.table, 'stsz')
+  const chunks = findBox(bytes, track.table, 'stco')
+  if (!sizes || sizes.end - sizes.start < 12) return Number.MAX_SAFE_INTEGER
+  const head = bytes.exactly(sizes.start, 12)
+  const each = head.getUint32(4)
+  const count = Math.min(
+    head.getUint32(8),
+    each > 0 ? Number.MAX_SAFE_INTEGER : (sizes.end - sizes.start - 12) / 4,
+  )
+  if (!chunks || chunks.end - chunks.start < 12) return Math.floor(count)
+  const room = bytes.size - bytes.exactly(chunks.start + 8, 4).getUint32(0)
+  if (each > 0) return Math.min(count, Math.max(0, Math.floor(room / each)))
+  let used = 0
+  for (let n = 0; n < Math.min(count, MOST_ENTRIES); n++) {
+    used += bytes.exactly(sizes.start + 12 + n * 4, 4).getUint32(0)
+    if (used > room) return n
+  }
+  return Math.floor(count)
+}
+
+function identity(bytes: FileBytes, codec: string, boxes: readonly Box[]): string {
+  const data = boxes.filter(box => box.type === 'mdat')
+  const [first, last] = [data[0], data.at(-1)]
+  if (!first || !last) throw new UnreadableError('it has an MP4 index, but no sound')
+  if (first === last) return audioIdOf(bytes, codec, first.start, first.end)
+  const length = data.reduce((sum, box) => sum + box.end - box.start, 0)
+  return shortId(
+    `${length} `,
+    audioIdOf(bytes, codec, first.start, first.end),
+    audioIdOf(bytes, codec, last.start, last.end),
+  )
+}

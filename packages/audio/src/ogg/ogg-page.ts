@@ -1,0 +1,65 @@
+import type { FileBytes } from '../bytes/file-bytes.ts'
+
+const HEAD = 27
+const MOST_SEGMENTS = 255
+
+export interface OggPage {
+  readonly offset: number
+  readonly end: number
+  /** True on the first page of a stream. */
+  readonly opens: boolean
+  /** Position in samples at the end of the last packet that ends here; -1 where none does. */
+  readonly granule: number
+  readonly serial: number
+  /** Lengths of the segments; one below 255 ends a packet. */
+  readonly segments: Uint8Array
+  readonly payload: number
+}
+
+/** The page that starts at `offset`, or nothing where none does or the file ends inside it. */
+export function readPage(bytes: FileBytes, offset: number): OggPage | undefined {
+  const head = bytes.read(offset, HEAD + MOST_SEGMENTS)
+  if (head.length < HEAD || head[0] !== 0x4f || head[1] !== 0x67 || head[2] !== 0x67 || head[3] !== 0x53) {
+    return undefined
+  }
+  const count = head[26]!
+  const segments = head.slice(HEAD, HEAD + count)
+  const payload = offset + HEAD + count
+  const end = segments.reduce((sum, length) => sum + length, payload)
+  if (head[4] !== 0 || segments.length < count || end > bytes.size) return undefined
+  const view = new DataView(head.buffer, head.byteOffset, head.byteLength)
+  return {
+    offset,
+    end,
+    opens: (head[5]! & 2) !== 0,
+    granule: Number(view.getBigInt64(6, true)),
+    serial: view.getUint32(14, true),
+    segments,
+    payload,
+  }
+}
+
+/** The pages from `offset` on, one after the other; bytes between pages are passed over. */
+export function* walkPages(bytes: FileBytes, offset: number, until = bytes.size): Generator<OggPage> {
+  let at = offset
+  while (at >= 0 && at < until) {
+    const page = readPage(bytes, at)
+    if (page) {
+      yield page
+      at = page.end
+    } else {
+      at = findPage(bytes, at + 1, until)
+    }
+  }
+}
+
+const CAPTURE = Buffer.from('OggS')
+const STRIDE = 64 * 1024
+
+function findPage(bytes: FileBytes, from: number, until: number): number {
+  for (let at = from; at < until; at += STRIDE) {
+    const found = Buffer.from(bytes.read(at, STRIDE + CAPTURE.length - 1)).indexOf(CAPTURE)
+    if (found >= 0) return at + found
+  }
+  return -1
+}

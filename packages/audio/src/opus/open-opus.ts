@@ -1,0 +1,63 @@
+import { ALL_FORMATS, type AudioSample, EncodedPacketSink, FilePathSource, Input } from 'mediabunny'
+import { OpusDecoder } from 'opus-decoder'
+import { toSample } from '../mp3/open-mp3.ts'
+import type { StreamSound } from '../samples/audio-stream.ts'
+
+const RATE = 48_000
+const MAPPING_AT = 21
+
+/**
+ * Opens an Ogg file with Opus sound, at 48 kHz. What comes before the music (the pre-skip) is still there.
+ * @throws Error where there is none.
+ */
+export async function openOpus(path: string): Promise<StreamSound> {
+  const input = new Input({ source: new FilePathSource(path), formats: ALL_FORMATS })
+  const track = await input.getPrimaryAudioTrack()
+  const config = await track?.getDecoderConfig()
+  if (!track || !config || (await track.getCodec()) !== 'opus') throw new Error('There is no Opus here.')
+  const head = readHead(config)
+  const sink = new EncodedPacketSink(track)
+  async function* samples(): AsyncGenerator<AudioSample> {
+    const decoder = new OpusDecoder(head.options)
+    await decoder.ready
+    try {
+      let made = 0
+      for await (const { data } of sink.packets()) {
+        const { channelData, samplesDecoded } = decoder.decodeFrame(data)
+        if (samplesDecoded === 0) continue
+        for (const plane of channelData) if (head.gain !== 1) amplify(plane, head.gain)
+        yield toSample(channelData, RATE, made)
+        made += samplesDecoded
+      }
+    } finally {
+      decoder.free()
+      input.dispose()
+    }
+  }
+  return { sampleRate: RATE, samples: samples() }
+}
+
+function amplify(samples: Float32Array, factor: number): void {
+  for (let i = 0; i < samples.length; i++) samples[i] = (samples[i] as number) * factor
+}
+
+/** What the identification header says (RFC 7845, section 5.1). */
+function readHead({ description, numberOfChannels }: AudioDecoderConfig) {
+  const usual = { options: { channels: numberOfChannels, preSkip: 0 }, gain: 1 }
+  if (!ArrayBuffer.isView(description) || description.byteLength < 19) return usual
+  const head = Buffer.from(description.buffer, description.byteOffset, description.byteLength)
+  const channels = head.readUInt8(9)
+  // Steps of 1/256 dB, which a decoder has to apply.
+  const gain = 10 ** (head.readInt16LE(16) / 256 / 20)
+  if (head.readUInt8(18) === 0 || head.length < MAPPING_AT + channels) {
+    return { options: { channels, preSkip: 0 }, gain }
+  }
+  const options = {
+    channels,
+    preSkip: 0,
+    streamCount: head.readUInt8(19),
+    coupledStreamCount: head.readUInt8(20),
+    channelMappingTable: [...head.subarray(MAPPING_AT, MAPPING_AT + channels)],
+  }
+  return { options, gain }
+}

@@ -1,0 +1,33 @@
+import { registerFlacEncoder } from '@mediabunny/flac-encoder'
+import { AudioSampleSource } from 'mediabunny'
+import type { StreamSound } from '../samples/audio-stream.ts'
+import { lowerRate } from '../samples/lower-rate.ts'
+import { openMuxer } from './mux.ts'
+import { HIGHEST_RATE, type RenditionNews } from './rendition.ts'
+
+/**
+ * Encodes sound as FLAC, which keeps every bit up to 24. What is above 48 kHz is brought down to it.
+ * @throws Error where the rate cannot be brought down, or the samples cannot be read.
+ */
+export async function encodeSound(
+  given: StreamSound,
+  output: string,
+  tell: (news: RenditionNews) => void,
+): Promise<void> {
+  const { sampleRate, samples } = given.sampleRate > HIGHEST_RATE ? lowerRate(given) : given
+  registerFlacEncoder()
+  const muxer = openMuxer(output, { mime: 'audio/mp4; codecs="flac"', sampleRate }, tell)
+  try {
+    const source = new AudioSampleSource({ codec: 'flac' })
+    muxer.output.addAudioTrack(source)
+    await muxer.output.start()
+    for await (const sample of samples) {
+      await source.add(sample)
+      sample.close()
+      muxer.tellWritten()
+    }
+    await muxer.finish()
+  } finally {
+    muxer.close()
+  }
+}

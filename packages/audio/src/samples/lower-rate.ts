@@ -1,0 +1,87 @@
+import { AudioSample } from 'mediabunny'
+import { HIGHEST_RATE } from '../rendition/rendition.ts'
+import type { StreamSound } from './audio-stream.ts'
+import { createResampler, type Resampler } from './resample.ts'
+
+const CD_RATE = 44_100
+/** Samples that are resampled at a time: enough to be quick, few enough for the first sound to come soon. */
+const AT_ONCE = 8_192
+const BITS = 24
+
+/** The rate a sound is streamed at: its own, or the one of the two usual ones that it is a multiple of. */
+export function streamRate(rate: number): number {
+  if (rate <= HIGHEST_RATE) return rate
+  return rate % CD_RATE === 0 ? CD_RATE : HIGHEST_RATE
+}
+
+/** The same sound at its stream rate, in 24 bits. @throws RangeError where that cannot be done. */
+export function lowerRate(sound: StreamSound): StreamSound {
+  const from = sound.sampleRate
+  const to = streamRate(from)
+  async function* samples(): AsyncGenerator<AudioSample> {
+    let resampler: Resampler | undefined
+    let made = 0
+    const toSample = (planes: Float32Array[]) => {
+      const timestamp = made / to
+      made += planes[0]?.length ?? 0
+      return pack(planes, to, timestamp)
+    }
+    for await (const pieces of gather(sound.samples)) {
+      resampler ??= createResampler(from, to, pieces.length)
+      const planes = resampler.push(pieces)
+      if (planes[0]?.length) yield toSample(planes)
+    }
+    const rest = resampler?.end()
+    if (rest?.[0]?.length) yield toSample(rest)
+  }
+  return { sampleRate: to, samples: samples() }
+}
+
+/** The channels of what comes, in pieces of some length. */
+async function* gather(samples: AsyncIterable<AudioSample>): AsyncGenerator<Float32Array[]> {
+  let waiting: Float32Array[][] = []
+  let count = 0
+  for await (const sample of samples) {
+    const { numberOfFrames, numberOfChannels } = sample
+    waiting.push(
+      Array.from({ length: numberOfChannels }, (_, planeIndex) => {
+        const plane = new Float32Array(numberOfFrames)
+        sample.copyTo(plane, { planeIndex, format: 'f32-planar' })
+        return plane
+      }),
+    )
+    sample.close()
+    count += numberOfFrames
+    if (count < AT_ONCE) continue
+    yield together(waiting, count)
+    waiting = []
+    count = 0
+  }
+  if (count > 0) yield together(waiting, count)
+}
+
+function together(pieces: readonly Float32Array[][], length: number): Float32Array[] {
+  return (pieces[0] ?? []).map((_, channel) => {
+    const whole = new Float32Array(length)
+    let at = 0
+    for (const planes of pieces) {
+      const plane = planes[channel] as Float32Array
+      whole.set(plane, at)
+      at += plane.length
+    }
+    return whole
+  })
+}
+
+function pack(planes: readonly Float32Array[], sampleRate: number, timestamp: number): AudioSample {
+  const numberOfChannels = planes.length
+  const most = 2 ** (BITS - 1) - 1
+  const data = new Int32Array((planes[0]?.length ?? 0) * numberOfChannels)
+  for (const [channel, plane] of planes.entries()) {
+    for (let i = 0; i < plane.length; i++) {
+      const value = Math.round((plane[i] as number) * (most + 1))
+      data[i * numberOfChannels + channel] = Math.max(-most - 1, Math.min(most, value)) << (32 - BITS)
+    }
+  }
+  return new AudioSample({ format: 's32', data, numberOfChannels, sampleRate, timestamp })
+}

@@ -1,0 +1,36 @@
+import { AudioSample } from 'mediabunny'
+import type { StreamSound } from './audio-stream.ts'
+
+/** The music alone: what comes before it and after it is cut off. Lengths in samples. */
+export function trimSound(sound: StreamSound, before: number, length: number): StreamSound {
+  const { sampleRate } = sound
+  async function* samples(): AsyncGenerator<AudioSample> {
+    let at = -before
+    for await (const sample of sound.samples) {
+      const from = Math.max(0, -at)
+      const to = Math.min(sample.numberOfFrames, length - at)
+      const timestamp = Math.max(0, at) / sampleRate
+      at += sample.numberOfFrames
+      if (from === 0 && to === sample.numberOfFrames) yield sample
+      else {
+        if (to > from) yield cut(sample, from, to, timestamp)
+        sample.close()
+      }
+      if (at >= length) return
+    }
+  }
+  return { sampleRate, samples: samples() }
+}
+
+function cut(sample: AudioSample, from: number, to: number, timestamp: number): AudioSample {
+  const { numberOfChannels, sampleRate } = sample
+  const format = `${sample.format.replace('-planar', '')}-planar` as typeof sample.format
+  const frameCount = to - from
+  const options = { format, frameOffset: from, frameCount }
+  const size = sample.allocationSize({ ...options, planeIndex: 0 })
+  const data = new Uint8Array(size * numberOfChannels)
+  for (let planeIndex = 0; planeIndex < numberOfChannels; planeIndex++) {
+    sample.copyTo(data.subarray(planeIndex * size), { ...options, planeIndex })
+  }
+  return new AudioSample({ format, data, numberOfChannels, sampleRate, timestamp })
+}

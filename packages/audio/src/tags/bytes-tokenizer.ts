@@ -1,0 +1,44 @@
+import {
+  AbstractTokenizer,
+  EndOfStreamError,
+  type IRandomAccessFileInfo,
+  type IReadChunkOptions,
+} from 'strtok3'
+import type { FileBytes } from '../bytes/file-bytes.ts'
+
+/** No tag is longer; a length that says so is a lie. */
+const MOST_AT_ONCE = 64 * 1024 * 1024
+
+/** Lets the tag library read the bytes that we have open anyway. */
+export class BytesTokenizer extends AbstractTokenizer {
+  readonly fileInfo: IRandomAccessFileInfo
+  readonly #bytes: FileBytes
+
+  constructor(bytes: FileBytes, mimeType: string) {
+    super({ maxBufferSize: MOST_AT_ONCE })
+    this.#bytes = bytes
+    this.fileInfo = { size: bytes.size, mimeType }
+  }
+
+  supportsRandomAccess(): boolean {
+    return true
+  }
+
+  setPosition(position: number): void {
+    this.position = position
+  }
+
+  async readBuffer(target: Uint8Array, options?: IReadChunkOptions): Promise<number> {
+    const { position } = this.normalizeOptions(target, options)
+    const count = await this.peekBuffer(target, options)
+    this.position = position + count
+    return count
+  }
+
+  async peekBuffer(target: Uint8Array, options?: IReadChunkOptions): Promise<number> {
+    const { position, length, mayBeLess } = this.normalizeOptions(target, options)
+    const count = this.#bytes.readInto(target.subarray(0, length), position)
+    if (count < length && !mayBeLess) throw new EndOfStreamError()
+    return count
+  }
+}

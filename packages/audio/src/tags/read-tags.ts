@@ -1,0 +1,163 @@
+import { type IAudioMetadata, type IPicture, parseFromTokenizer } from 'music-metadata'
+import { type FileBytes, firstBytes } from '../bytes/file-bytes.ts'
+import { detectContainer } from '../read-layout.ts'
+import { BytesTokenizer } from './bytes-tokenizer.ts'
+import { type Gains, readGains } from './read-gain.ts'
+import { type Lyrics, readLyrics } from './read-lyrics.ts'
+import { cleanText } from './tag-text.ts'
+
+const MOST_NAMES = 32
+const MOST_GENRE = 64
+const MOST_NUMBER = 9_999
+const MBID = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/
+
+/** What a file says of itself, cleaned; '' and 0 where it says nothing. */
+export interface Tags {
+  readonly title: string
+  /** All artists as written, "feat." included. */
+  readonly credit: string
+  readonly artists: readonly Named[]
+  readonly albumArtists: readonly Named[]
+  readonly album: string
+  /** MusicBrainz release id. */
+  readonly albumMbid: string
+  /** MusicBrainz recording id. */
+  readonly mbid: string
+  readonly compilation: boolean
+  readonly genres: readonly string[]
+  readonly disc: number
+  readonly number: number
+  /** `2024`, `2024-05` or `2024-05-03`. */
+  readonly date: string
+  readonly gains: Gains
+  readonly lyrics: Lyrics | undefined
+}
+
+export interface Named {
+  readonly name: string
+  /** MusicBrainz artist id, '' where unknown. */
+  readonly mbid: string
+}
+
+/**
+ * Reads the tags of an open file. A tag that cannot be read counts as none: the file's name speaks then.
+ * The picture is the front cover, else the first one that is not an icon.
+ */
+export async function readTags(bytes: FileBytes): Promise<{ tags: Tags; picture: Uint8Array | undefined }> {
+  const metadata = await parse(bytes)
+  return {
+    tags: metadata ? toTags(metadata) : NO_TAGS,
+    picture: chooseCover(metadata?.common.picture ?? [])?.data,
+  }
+}
+
+async function parse(bytes: FileBytes): Promise<IAudioMetadata | undefined> {
+  try {
+    const { mime, tagsEnd } = detectContainer(bytes)
+    const part = tagsEnd ? firstBytes(bytes, tagsEnd(bytes)) : bytes
+    return await parseFromTokenizer(new BytesTokenizer(part, mime), { duration: false })
+  } catch {
+    // Whatever the library throws, it throws because of the file.
+    return undefined
+  }
+}
+
+const NO_TAGS: Tags = {
+  title: '',
+  credit: '',
+  artists: [],
+  albumArtists: [],
+  album: '',
+  albumMbid: '',
+  mbid: '',
+  compilation: false,
+  genres: [],
+  disc: 0,
+  number: 0,
+  date: '',
+  gains: { trackGain: null, albumGain: null, trackPeak: null, albumPeak: null },
+  lyrics: undefined,
+}
+
+function toTags(metadata: IAudioMetadata): Tags {
+  const { common } = metadata
+  const artists = named(unsplit(metadata, common.artists, 'TPE1'), common.musicbrainz_artistid)
+  const albumArtists = named(unsplit(metadata, common.albumartists, 'TPE2'), common.musicbrainz_albumartistid)
+  return {
+    title: cleanText(common.title),
+    credit: creditOf(cleanText(common.artist), artists),
+    artists,
+    albumArtists,
+    album: cleanText(common.album),
+    albumMbid: mbid(common.musicbrainz_albumid),
+    mbid: mbid(common.musicbrainz_recordingid),
+    compilation: common.compilation === true,
+    genres: genresOf(common.genre ?? []),
+    disc: countOf(common.disk.no),
+    number: countOf(common.track.no),
+    date: dateOf(common.date) || dateOf(common.releasedate) || dateOf(common.year),
+    gains: readGains(metadata),
+    lyrics: readLyrics(common),
+  }
+}
+
+/** Before ID3v2.4 the library splits names at every "/", which also cuts AC/DC: ids tell whether rightly so. */
+function unsplit({ native, common }: IAudioMetadata, names: string[] | undefined, frame: string): string[] {
+  if (!names) return []
+  const old = (native['ID3v2.3'] ?? native['ID3v2.2'] ?? []).filter(
+    tag => tag.id === frame || tag.id === frame.replace('PE', 'P'),
+  )
+  const pieces = old.map(tag => String(tag.value))
+  const ids = (frame === 'TPE1' ? common.musicbrainz_artistid : common.musicbrainz_albumartistid) ?? []
+  const split = pieces.length > 1 && pieces.length === names.length && ids.length !== pieces.length
+  return split && pieces.every((piece, n) => piece === names[n]) ? [pieces.join('/')] : names
+}
+
+function named(names: readonly string[], ids: readonly string[] | undefined): Named[] {
+  const cleaned = names.slice(0, MOST_NAMES).map(name => cleanText(name))
+  const known = ids?.length === names.length ? ids : []
+  const all = cleaned.map((name, n) => ({ name, mbid: mbid(known[n]) })).filter(one => one.name !== '')
+  return all.filter((one, n) => all.findIndex(other => other.name === one.name) === n)
+}
+
+/**
+ * The credit as written. A name that was split and mended is written as it was; where the credit names
+ * only the first of several artists, all of them are named.
+ */
+function creditOf(written: string, artists: readonly Named[]): string {
+  const first = artists[0]?.name ?? ''
+  if (artists.length === 1 && written.replaceAll(/ & |, /g, '/') === first) return first
+  return artists.length > 1 && written === first ? artists.map(artist => artist.name).join(', ') : written
+}
+
+function genresOf(written: readonly string[]): string[] {
+  const names = written.flatMap(text => (typeof text === 'string' ? text.split(/[;\0]/) : []))
+  return [...new Set(names.map(name => cleanText(name, MOST_GENRE)).filter(Boolean))].slice(0, MOST_NAMES)
+}
+
+function mbid(id: unknown): string {
+  const text = typeof id === 'string' ? id.trim().toLowerCase() : ''
+  return MBID.test(text) ? text : ''
+}
+
+function countOf(value: number | null): number {
+  return value !== null && Number.isInteger(value) && value > 0 && value <= MOST_NUMBER ? value : 0
+}
+
+/** As much of a date as is believable: year, month, day. */
+function dateOf(value: unknown): string {
+  const found = /^\s*(\d{4})(?:[-/.]?(\d{2})(?:[-/.]?(\d{2}))?)?/.exec(String(value ?? ''))
+  const [year, month, day] = [found?.[1], found?.[2], found?.[3]]
+  if (!year || year === '0000' || Number(year) > new Date().getUTCFullYear() + 1) return ''
+  if (!month || Number(month) < 1 || Number(month) > 12) return year
+  const whole = `${year}-${month}-${day}`
+  const instant = new Date(`${whole}T00:00:00Z`)
+  return day && !Number.isNaN(instant.getTime()) && instant.toISOString().startsWith(whole)
+    ? whole
+    : `${year}-${month}`
+}
+
+function chooseCover(pictures: readonly IPicture[]): IPicture | undefined {
+  const front = pictures.find(picture => /front/i.test(picture.type ?? ''))
+  return front ?? pictures.find(picture => !/icon/i.test(picture.type ?? ''))
+}

@@ -1,0 +1,16 @@
+import type { StreamSound } from '../samples/audio-stream.ts'
+
+/** Every channel of a sound in 16 bits. */
+export async function readSamples({ samples }: StreamSound): Promise<number[][]> {
+  const channels: number[][] = []
+  for await (const sample of samples) {
+    for (let planeIndex = 0; planeIndex < sample.numberOfChannels; planeIndex++) {
+      const plane = new Int16Array(sample.numberOfFrames)
+      sample.copyTo(plane, { planeIndex, format: 's16-planar' })
+      channels[planeIndex] ??= []
+      for (const value of plane) channels[planeIndex]?.push(value)
+    }
+    sample.close()
+  }
+  return channels
+}
