@@ -23,7 +23,7 @@ export default defineConfig({
           root: 'apps/web',
           include: ['src/**/*.test.{ts,tsx}'],
           environment: 'jsdom',
-          setupFiles: ['src/testing/react-at-once.ts'],
+          setupFiles: ['src/testing/synchronous-react.ts'],
           pool: 'vmThreads',
           testTimeout: PATIENCE,
           expect: { poll: { timeout: 15_000, interval: 5 } },

@@ -2,8 +2,8 @@ import { hash } from 'node:crypto'
 import { fileURLToPath } from 'node:url'
 import { SERVICE_WORKER_PATH } from '@refrain/contract/addresses'
 import { build, type Plugin, type Rolldown } from 'vite'
-import { withoutShapes } from './contract-shapes.ts'
-import { nextScreens } from './src/next-screens.ts'
+import { nextScreens } from './src/startup/next-screens.ts'
+import { withoutShapes } from './strip-contract-schemas.ts'
 
 const SOURCE = fileURLToPath(new URL('./service-worker/service-worker.ts', import.meta.url))
 /**

@@ -1,7 +1,7 @@
 import { fileURLToPath } from 'node:url'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
-import { withoutShapes } from './contract-shapes.ts'
+import { withoutShapes } from './strip-contract-schemas.ts'
 
 /** Builds what the server draws Home with, in one file, beside the built pages; it is never served. */
 export default defineConfig({

@@ -1,5 +1,5 @@
 import { BACKEND_META } from '@refrain/contract/addresses'
-import { readShell } from './kept-build.ts'
+import { readShell } from './build-cache.ts'
 
 const SAID = new RegExp(`<meta name="${BACKEND_META}" content="([^"]*)">`)
 

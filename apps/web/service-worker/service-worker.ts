@@ -1,7 +1,7 @@
 import { KEEP_REST } from '@refrain/contract/worker-messages'
+import { dropOldBuilds, keepBuild, keepRest, readFile, readShell, refreshShell } from './build-cache.ts'
 import { isScreen } from './is-screen.ts'
-import { dropOldBuilds, keepBuild, keepRest, readFile, readShell, refreshShell } from './kept-build.ts'
-import { openNotice } from './open-notice.ts'
+import { openNotice } from './open-notification.ts'
 import { renewSubscription } from './renew-subscription.ts'
 import { showPush } from './show-push.ts'
 

@@ -1,6 +1,6 @@
 import type { Notice } from '@refrain/contract/notifications'
 import { PRODUCT_NAME } from '@refrain/contract/product'
-import { ownPath } from './own-path.ts'
+import { ownPath } from './screen-path.ts'
 
 declare const self: ServiceWorkerGlobalScope
 

@@ -4,19 +4,19 @@ import { createBrowserRouter } from 'react-router'
 import { RouterProvider } from 'react-router/dom'
 import { keepGoogleAnswer } from './account/google-answer.ts'
 import { startSession } from './account/session.ts'
-import { isAnythingKept } from './anything-kept.ts'
 import { queryClient } from './api/query-client.ts'
-import { putHomeLists, readHomeLists } from './home-lists.ts'
 import { player, prepareSound } from './listening/player.ts'
 import { prepareKeeping, startKeeping } from './listening/start-keeping.ts'
-import { expectNewBuilds } from './new-build.ts'
-import { nextScreens } from './next-screens.ts'
 import { onceAllowed } from './notifications/once-allowed.ts'
-import { onceIdle } from './once-idle.ts'
 import { pages, routes } from './routes.tsx'
-import { showPages } from './show-pages.ts'
-import { onceLoaded } from './ui/once-loaded.ts'
-import { whenIdle } from './ui/when-idle.ts'
+import { isAnythingKept } from './startup/has-stored-data.ts'
+import { putHomeLists, readHomeLists } from './startup/home-lists.ts'
+import { showPages } from './startup/mount-pages.ts'
+import { nextScreens } from './startup/next-screens.ts'
+import { onceIdle } from './startup/prefetch-when-idle.ts'
+import { expectNewBuilds } from './ui/loading/new-build.ts'
+import { onceLoaded } from './ui/timing/on-page-load.ts'
+import { whenIdle } from './ui/timing/when-idle.ts'
 
 keepGoogleAnswer()
 
@@ -94,5 +94,6 @@ function preparePages(): void {
     // One after the other: whatever the listener opens meanwhile comes first.
     for (const load of Object.values(pages)) await load().catch(() => {})
   })
-  if (import.meta.env.PROD) import('./keep-pages.ts').then(({ keepPages }) => keepPages()).catch(() => {})
+  if (import.meta.env.PROD)
+    import('./startup/start-service-worker.ts').then(({ keepPages }) => keepPages()).catch(() => {})
 }

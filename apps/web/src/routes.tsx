@@ -18,10 +18,10 @@ import {
 } from './catalogue/prefetch.ts'
 import { recentTracksQuery } from './listening/recent-queries.ts'
 import { readRecent } from './listening/recent-tracks.ts'
-import { loadPage } from './load-page.ts'
 import { ErrorPage } from './pages/error-page.tsx'
 import { paths } from './paths.ts'
 import { Layout } from './shell/layout.tsx'
+import { loadPage } from './ui/loading/load-chunk.ts'
 
 /** Where the code of each page lies; fetched when it is first needed, or when there is time. */
 export const pages = {
@@ -43,8 +43,8 @@ export const pages = {
     ])
     return page
   },
-  login: () => import('./pages/login-page.tsx'),
-  signup: () => import('./pages/signup-page.tsx'),
+  login: () => import('./pages/sign-in/login-page.tsx'),
+  signup: () => import('./pages/sign-in/signup-page.tsx'),
   about: () => import('./pages/about-page.tsx'),
   contact: () => import('./pages/contact-page.tsx'),
   settings: () => import('./pages/settings-page.tsx'),
@@ -54,7 +54,7 @@ export const pages = {
   profile: () => import('./pages/profile-page.tsx'),
 }
 
-const skeletons = () => import('./pages/parts/member-skeletons.tsx')
+const skeletons = () => import('./pages/components/member-skeletons.tsx')
 const LibrarySkeleton = lazy(async () => ({ default: (await skeletons()).LibrarySkeleton }))
 const PlaylistSkeleton = lazy(async () => ({ default: (await skeletons()).PlaylistSkeleton }))
 const ProfileSkeleton = lazy(async () => ({ default: (await skeletons()).ProfileSkeleton }))

@@ -1,6 +1,6 @@
 import { deleteUser } from '@refrain/contract/account'
 import { call } from '../api/call.ts'
-import { Dialog } from '../ui/dialog.tsx'
+import { Dialog } from '../ui/dialogs/dialog.tsx'
 
 interface Props {
   readonly onClose: () => void

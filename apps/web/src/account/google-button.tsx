@@ -1,5 +1,5 @@
 import { useEffect, useEffectEvent, useState } from 'react'
-import { Spinner } from '../ui/spinner.tsx'
+import { Spinner } from '../ui/loading/spinner.tsx'
 import { hasGoogleAnswer, takeGoogleAnswer } from './google-answer.ts'
 import { goToGoogle, signInWithGoogle } from './google-sign-in.ts'
 

@@ -1,4 +1,4 @@
-import { keepLocally, readLocally } from '../ui/local-storage.ts'
+import { keepLocally, readLocally } from '../ui/browser/local-storage.ts'
 
 /** Local storage key, there while the server may not have heard of a logout: every tab and visit knows of it. */
 const LEFT = 'left'

@@ -1,7 +1,7 @@
 import { Eye, EyeOff } from 'lucide-react'
 import { useState } from 'react'
-import { FormField } from '../ui/form-field.tsx'
-import type { Wrong } from '../ui/use-form.ts'
+import { FormField } from '../ui/forms/form-field.tsx'
+import type { Wrong } from '../ui/forms/use-form.ts'
 
 interface Props {
   readonly label?: string

@@ -3,7 +3,7 @@ import { deleteCookie, getCookie, setCookie } from '@refrain/contract/cookies'
 import { fillPath } from '@refrain/contract/operation'
 import { configure, renderHook, waitFor } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { answerCalls, answering } from '../testing/answer-calls.ts'
+import { answerCalls, answering } from '../testing/mock-calls.ts'
 
 // However busy the machine is.
 configure({ asyncUtilTimeout: 20_000 })

@@ -4,7 +4,7 @@ import { useSyncExternalStore } from 'react'
 import { queryClient } from '../api/query-client.ts'
 import { send } from '../api/send.ts'
 import { waitBeforeRetry } from '../api/wait-before-retry.ts'
-import { forgetLocally, keepLocally, readLocally } from '../ui/local-storage.ts'
+import { forgetLocally, keepLocally, readLocally } from '../ui/browser/local-storage.ts'
 import { forgetLeft, isAnyLeft, isLeft, rememberLeft } from './left-token.ts'
 import { mirrorInCookie, PATIENCE, readTokenCookie } from './session-cookie.ts'
 

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import { pretendChannels } from '../testing/visit.ts'
+import { pretendChannels } from '../testing/player-visit.ts'
 import type { Word } from './keep-reading-changes.ts'
 import { SILENCE_MS } from './read-changes.ts'
 import { shareReading } from './share-reading.ts'

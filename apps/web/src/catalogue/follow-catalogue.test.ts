@@ -3,7 +3,7 @@ import { fetchImportStatus, type ImportStatus } from '@refrain/contract/import-s
 import { InfiniteQueryObserver, QueryObserver } from '@tanstack/react-query'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { queryClient } from '../api/query-client.ts'
-import { answerCalls, answering } from '../testing/answer-calls.ts'
+import { answerCalls, answering } from '../testing/mock-calls.ts'
 import { makeAlbum } from '../testing/records.ts'
 import { albumListingQuery, albumQuery, popularAlbumsQuery } from './catalogue-queries.ts'
 import { followCatalogue } from './follow-catalogue.ts'

@@ -2,7 +2,7 @@ import { fetchAlbumTracks, fetchMoreAlbums, type Track } from '@refrain/contract
 import { InfiniteQueryObserver, QueryObserver } from '@tanstack/react-query'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { queryClient } from '../api/query-client.ts'
-import { answerCalls, answering } from '../testing/answer-calls.ts'
+import { answerCalls, answering } from '../testing/mock-calls.ts'
 import { makeAlbum, makeTracks } from '../testing/records.ts'
 import { albumListingQuery, albumTracksQuery } from './catalogue-queries.ts'
 import { refreshCatalogue } from './refresh-catalogue.ts'

@@ -2,7 +2,7 @@ import { notifyManager, type Query, type QueryFunction } from '@tanstack/react-q
 import { isFinal, queryClient } from '../api/query-client.ts'
 import { revalidateAnswers } from '../api/revalidate.ts'
 import { CallError } from '../api/send.ts'
-import { keepInSight } from '../ui/keep-in-sight.ts'
+import { keepInSight } from '../ui/scrolling/preserve-scroll.ts'
 import { isListing, keepDataPlaces } from './keep-places.ts'
 
 /** What the first part of a query's key says where its data comes from the catalogue. */

@@ -2,8 +2,8 @@ import { IDEMPOTENCY_HEADER, createPlaylist as operation } from '@refrain/contra
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { keepSession, leaveSession } from '../account/session.ts'
 import { queryClient } from '../api/query-client.ts'
-import { pretendAccounts } from '../testing/pretend-accounts.ts'
-import { makePlaylist } from '../testing/pretend-library.ts'
+import { pretendAccounts } from '../testing/mock-accounts.ts'
+import { makePlaylist } from '../testing/mock-library.ts'
 import { createPlaylist } from './create-playlist.ts'
 import { playlistsQuery } from './playlists-query.ts'
 

@@ -2,8 +2,8 @@ import { uploadPlaylistPicPath, uploadPlaylistPicture } from '@refrain/contract/
 import { updatePlaylist } from '@refrain/contract/playlists'
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import { type Answer, answering } from '../testing/answer-calls.ts'
-import { type LibraryServer, makePlaylist, pretendLibrary } from '../testing/pretend-library.ts'
+import { type Answer, answering } from '../testing/mock-calls.ts'
+import { type LibraryServer, makePlaylist, pretendLibrary } from '../testing/mock-library.ts'
 import { showPage } from '../testing/show-page.tsx'
 
 vi.mock('../listening/player.ts')

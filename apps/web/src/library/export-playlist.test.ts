@@ -1,9 +1,9 @@
 import { expect, it, vi } from 'vitest'
 import { makeAlbum, makeTracks } from '../testing/records.ts'
-import { saveFile } from '../ui/save-file.ts'
+import { saveFile } from '../ui/browser/download-file.ts'
 import { exportEntry, fileName } from './export-playlist.ts'
 
-vi.mock('../ui/save-file.ts')
+vi.mock('../ui/browser/download-file.ts')
 
 it('writes a playlist into a file of each kind, called as it is', async () => {
   const { entries } = exportEntry('Rain / Snow', makeTracks(makeAlbum('al1', 2)))

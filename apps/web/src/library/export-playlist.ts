@@ -1,7 +1,7 @@
 import type { Track } from '@refrain/contract/catalogue'
 import { Download, FileMusic } from 'lucide-react'
-import type { SubMenu } from '../ui/menu-item.tsx'
-import { saveFile } from '../ui/save-file.ts'
+import { saveFile } from '../ui/browser/download-file.ts'
+import type { SubMenu } from '../ui/menus/menu-item.tsx'
 import { toPlaylistFile } from './playlist-files/playlist-file.ts'
 
 /** The kinds of files a playlist is written as; the code of each comes when it is chosen. */

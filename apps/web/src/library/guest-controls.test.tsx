@@ -10,8 +10,8 @@ import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/re
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { playTrack } from '../listening/play.ts'
 import { player } from '../listening/player.ts'
-import { answerCalls, answering } from '../testing/answer-calls.ts'
-import { pretendBrowser } from '../testing/pretend-browser.ts'
+import { pretendBrowser } from '../testing/mock-browser.ts'
+import { answerCalls, answering } from '../testing/mock-calls.ts'
 import { makeAlbum, makeArtist, makeTracks } from '../testing/records.ts'
 import { showPage } from '../testing/show-page.tsx'
 

@@ -4,10 +4,10 @@ import { useRef, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { useToken } from '../account/session.ts'
 import { announce } from '../listening/announce.ts'
-import { loadPage } from '../load-page.ts'
 import { paths } from '../paths.ts'
-import { Dialog } from '../ui/dialog.tsx'
-import { Spinner } from '../ui/spinner.tsx'
+import { Dialog } from '../ui/dialogs/dialog.tsx'
+import { loadPage } from '../ui/loading/load-chunk.ts'
+import { Spinner } from '../ui/loading/spinner.tsx'
 import type { Imported } from './import-playlist.ts'
 
 /** So many of those that were not found are named. */

@@ -4,8 +4,8 @@ import { addTracksToPlaylist, createPlaylist, matchTracks, updatePlaylist } from
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, expect, it, vi } from 'vitest'
 import { keepSession, leaveSession } from '../account/session.ts'
-import { type Answer, answering } from '../testing/answer-calls.ts'
-import { albums, pretendLibrary } from '../testing/pretend-library.ts'
+import { type Answer, answering } from '../testing/mock-calls.ts'
+import { albums, pretendLibrary } from '../testing/mock-library.ts'
 import { makeTracks } from '../testing/records.ts'
 import { showPage } from '../testing/show-page.tsx'
 

@@ -9,7 +9,7 @@ import {
 import { QueryObserver } from '@tanstack/react-query'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { queryClient } from '../api/query-client.ts'
-import { type LibraryServer, makePlaylist, pretendLibrary } from '../testing/pretend-library.ts'
+import { type LibraryServer, makePlaylist, pretendLibrary } from '../testing/mock-library.ts'
 import { addToPlaylist } from './add-to-playlist.ts'
 import { createPlaylist } from './create-playlist.ts'
 import { deletePlaylist } from './delete-playlist.ts'

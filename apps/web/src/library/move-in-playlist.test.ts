@@ -1,7 +1,7 @@
 import { movePlaylistTrack } from '@refrain/contract/playlists'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import { answering } from '../testing/answer-calls.ts'
-import { makePlaylist, pretendLibrary } from '../testing/pretend-library.ts'
+import { answering } from '../testing/mock-calls.ts'
+import { makePlaylist, pretendLibrary } from '../testing/mock-library.ts'
 import { moveInPlaylist } from './move-in-playlist.ts'
 
 vi.mock('../listening/player.ts')

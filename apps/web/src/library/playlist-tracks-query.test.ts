@@ -1,7 +1,7 @@
 import { afterEach, expect, it, vi } from 'vitest'
 import { ownKey } from '../account/session.ts'
 import { queryClient } from '../api/query-client.ts'
-import { albums, makePlaylist, pretendLibrary } from '../testing/pretend-library.ts'
+import { albums, makePlaylist, pretendLibrary } from '../testing/mock-library.ts'
 import { playlistTracksQuery, readKnownTracks } from './playlist-tracks-query.ts'
 
 vi.mock('../listening/player.ts')

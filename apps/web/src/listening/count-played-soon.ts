@@ -1,5 +1,5 @@
-import { readLocally } from '../ui/local-storage.ts'
-import { whenIdle } from '../ui/when-idle.ts'
+import { readLocally } from '../ui/browser/local-storage.ts'
+import { whenIdle } from '../ui/timing/when-idle.ts'
 
 const WITHIN_MS = 5_000
 

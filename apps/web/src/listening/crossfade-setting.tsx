@@ -1,4 +1,4 @@
-import { Slider } from '../ui/slider.tsx'
+import { Slider } from '../ui/forms/slider.tsx'
 import { player } from './player.ts'
 import { SoundSetting } from './sound-setting.tsx'
 import { usePlayer } from './use-player.ts'

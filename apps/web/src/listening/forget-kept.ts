@@ -1,4 +1,4 @@
-import { keepLocally, keysLocally } from '../ui/local-storage.ts'
+import { keepLocally, keysLocally } from '../ui/browser/local-storage.ts'
 import { COUNTED, HOME_SHELVES, MIRRORED, PLAYED, SHUFFLED_LISTS, shuffleKey } from './kept-values.ts'
 
 /** What is kept of one listener; volume, sound settings and the panel belong to the device. */

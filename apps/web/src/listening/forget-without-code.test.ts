@@ -2,7 +2,7 @@ import { createFakeOutput } from '@refrain/player/fake-output'
 import { createPlayer } from '@refrain/player/player'
 import { afterEach, expect, it, vi } from 'vitest'
 import { endSession, readToken } from '../account/session.ts'
-import { pretendAccounts } from '../testing/pretend-accounts.ts'
+import { pretendAccounts } from '../testing/mock-accounts.ts'
 import { startKeeping } from './start-keeping.ts'
 
 vi.mock('./keep-listening.ts', () => {

@@ -1,7 +1,7 @@
 import { isId } from '@refrain/contract/values'
 import { type PlayedTracks, withPlayed } from '@refrain/player/played'
 import type { PlayerTrack } from '@refrain/player/state'
-import { keepLocally } from '../ui/local-storage.ts'
+import { keepLocally } from '../ui/browser/local-storage.ts'
 import { PLAYED, readRecord } from './kept-values.ts'
 
 /** Most tracks that are remembered; the albums played longest ago make room. */

@@ -3,9 +3,9 @@ import { setCookie } from '@refrain/contract/cookies'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { queryClient } from '../api/query-client.ts'
 import { albumQuery } from '../catalogue/catalogue-queries.ts'
-import { answerCalls, answering } from '../testing/answer-calls.ts'
+import { answerCalls, answering } from '../testing/mock-calls.ts'
+import { hurryTimers, openPlayer, type PlayerVisit, pretendChannels } from '../testing/player-visit.ts'
 import { makeAlbum, makeTracks } from '../testing/records.ts'
-import { hurryTimers, openPlayer, type PlayerVisit, pretendChannels } from '../testing/visit.ts'
 import { toPlayerTrack, toPlayingList, toPlaylist } from './player-track.ts'
 
 const album = makeAlbum('al1', 5)

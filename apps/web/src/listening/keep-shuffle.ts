@@ -1,4 +1,4 @@
-import { keepLocally, readLocally } from '../ui/local-storage.ts'
+import { keepLocally, readLocally } from '../ui/browser/local-storage.ts'
 import { readIds, SHUFFLED_LISTS, shuffleKey } from './kept-values.ts'
 
 const MOST_LISTS = 50

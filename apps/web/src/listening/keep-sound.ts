@@ -1,5 +1,5 @@
 import type { Player } from '@refrain/player/player'
-import { keepLocally, readLocally } from '../ui/local-storage.ts'
+import { keepLocally, readLocally } from '../ui/browser/local-storage.ts'
 import { readRecord } from './kept-values.ts'
 
 /** Local storage key of the sound settings: crossfade, loudness and speed. */

@@ -1,5 +1,5 @@
 import { isId } from '@refrain/contract/values'
-import { readLocally } from '../ui/local-storage.ts'
+import { readLocally } from '../ui/browser/local-storage.ts'
 
 /** The shuffle order of an album or other list, or of the listener's own tracks (STO-14, PROP-46). */
 export const shuffleKey = (listId: string) => `shuffledTracks_${listId}`

@@ -2,7 +2,7 @@ import { COOKIE_BYTES, deleteCookie, setCookie } from '@refrain/contract/cookies
 import { createFakeOutput } from '@refrain/player/fake-output'
 import { createPlayer } from '@refrain/player/player'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import { answerCalls, answering } from '../testing/answer-calls.ts'
+import { answerCalls, answering } from '../testing/mock-calls.ts'
 import { makeAlbum, makeTracks } from '../testing/records.ts'
 import { createCookieMirror } from './mirror-cookies.ts'
 import { cookiesOf } from './mirrored-cookies.ts'

@@ -1,6 +1,6 @@
 import { COOKIE_BYTES, deleteCookie, setCookie } from '@refrain/contract/cookies'
 import { CallError, send } from '../api/send.ts'
-import { later } from '../ui/later.ts'
+import { later } from '../ui/timing/idle-task.ts'
 import { keepMirrored, type MirrorRecord, markOf, readMirrored } from './mirror-record.ts'
 
 /** Changes wait until there have been none for so long: skipping through tracks sends nothing. */

@@ -1,4 +1,4 @@
-import { keepLocally } from '../ui/local-storage.ts'
+import { keepLocally } from '../ui/browser/local-storage.ts'
 import { MIRRORED, readRecord } from './kept-values.ts'
 
 /** After so long everything is told again: cookies end. */

@@ -1,4 +1,4 @@
-import { keepLocally, readLocally } from '../ui/local-storage.ts'
+import { keepLocally, readLocally } from '../ui/browser/local-storage.ts'
 import { player } from './player.ts'
 
 /** Local storage key of the volume there was before it was muted. */

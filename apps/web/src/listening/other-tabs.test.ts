@@ -2,9 +2,9 @@ import { fetchTracksByIds } from '@refrain/contract/catalogue'
 import { setCookie } from '@refrain/contract/cookies'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { queryClient } from '../api/query-client.ts'
-import { answerCalls, answering } from '../testing/answer-calls.ts'
+import { answerCalls, answering } from '../testing/mock-calls.ts'
+import { hurryTimers, openPlayer, type PlayerVisit, pretendChannels } from '../testing/player-visit.ts'
 import { makeAlbum, makeTracks } from '../testing/records.ts'
-import { hurryTimers, openPlayer, type PlayerVisit, pretendChannels } from '../testing/visit.ts'
 import { toPlayerTrack, toPlayingList } from './player-track.ts'
 
 const [first, second] = ['al1', 'al2'].map(id => {

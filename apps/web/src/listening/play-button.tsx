@@ -1,6 +1,6 @@
 import { Pause, Play } from 'lucide-react'
-import { Spinner } from '../ui/spinner.tsx'
-import { useRestingPointer } from '../ui/use-resting-pointer.ts'
+import { useRestingPointer } from '../ui/hooks/use-hover-intent.ts'
+import { Spinner } from '../ui/loading/spinner.tsx'
 
 interface Props {
   /** What pressing it does next. */

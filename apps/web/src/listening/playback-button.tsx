@@ -1,7 +1,7 @@
 import { SlidersHorizontal } from 'lucide-react'
 import { lazy, Suspense, useRef, useState } from 'react'
-import { loadPage } from '../load-page.ts'
-import type { MenuPlace } from '../ui/options-menu.tsx'
+import { loadPage } from '../ui/loading/load-chunk.ts'
+import type { MenuPlace } from '../ui/menus/options-menu.tsx'
 import { usePlayer } from './use-player.ts'
 
 const load = () => loadPage(() => import('./playback-menu.tsx'))

@@ -1,7 +1,7 @@
 import { cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react'
 import { createMemoryRouter, RouterProvider } from 'react-router'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import { pretendBrowser } from '../testing/pretend-browser.ts'
+import { pretendBrowser } from '../testing/mock-browser.ts'
 import { PlaybackButton } from './playback-button.tsx'
 import { player } from './player.ts'
 import { sleepLeft } from './sleep-choices.ts'

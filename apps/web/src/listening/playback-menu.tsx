@@ -1,7 +1,7 @@
 import { Gauge, Moon, Settings } from 'lucide-react'
 import { useNavigate } from 'react-router'
 import { paths } from '../paths.ts'
-import OptionsMenu, { type MenuPlace } from '../ui/options-menu.tsx'
+import OptionsMenu, { type MenuPlace } from '../ui/menus/options-menu.tsx'
 import { formatRate, RATES } from './format-rate.ts'
 import { player } from './player.ts'
 import { chooseSleep, SLEEPS, sleepChosen } from './sleep-choices.ts'

@@ -1,7 +1,7 @@
 import { createLateOutput } from '@refrain/player/late-output'
 import { createPlayer, type Player } from '@refrain/player/player'
-import { loadPage } from '../load-page.ts'
-import { keepLocally, readLocally } from '../ui/local-storage.ts'
+import { keepLocally, readLocally } from '../ui/browser/local-storage.ts'
+import { loadPage } from '../ui/loading/load-chunk.ts'
 import { readShuffle } from './kept-values.ts'
 import { keepRecent } from './recent-tracks.ts'
 

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { Slider } from '../ui/slider.tsx'
+import { Slider } from '../ui/forms/slider.tsx'
 import { speakTime, timeDisplay } from './format-time.ts'
 import { player } from './player.ts'
 import { SeekBed } from './seek-bed.tsx'

@@ -1,6 +1,6 @@
 import { ChevronDown, ListMusic } from 'lucide-react'
 import { lazy, Suspense } from 'react'
-import { loadPage } from '../load-page.ts'
+import { loadPage } from '../ui/loading/load-chunk.ts'
 import type { MoreOf } from './queue-list.tsx'
 import {
   closeQueue,

@@ -1,6 +1,6 @@
 import { isId } from '@refrain/contract/values'
 import type { BySource, PlayingList } from '@refrain/player/state'
-import { readLocally } from '../ui/local-storage.ts'
+import { readLocally } from '../ui/browser/local-storage.ts'
 import { readIds, readRecord, readShuffle } from './kept-values.ts'
 
 /** What an earlier visit left, by ids. */

@@ -1,7 +1,7 @@
 import { RECENT_LENGTH, withRecent } from '@refrain/player/recent'
 import type { PlayerState } from '@refrain/player/state'
 import type { Readable } from '@refrain/player/store'
-import { keepLocally } from '../ui/local-storage.ts'
+import { keepLocally } from '../ui/browser/local-storage.ts'
 import { readIds } from './kept-values.ts'
 import { watchStarts } from './watch-starts.ts'
 

@@ -4,7 +4,7 @@ import type { PlayerTrack } from '@refrain/player/state'
 import { readToken } from '../account/session.ts'
 import { call } from '../api/call.ts'
 import { queryClient } from '../api/query-client.ts'
-import { later } from '../ui/later.ts'
+import { later } from '../ui/timing/idle-task.ts'
 import { reportFailure } from './report-failure.ts'
 import { suggestionsQuery } from './suggestions-query.ts'
 

@@ -2,8 +2,8 @@ import type { PlayerTrack } from '@refrain/player/state'
 import { Disc3, MicVocal, Share2 } from 'lucide-react'
 import { useNavigate } from 'react-router'
 import { paths } from '../paths.ts'
-import type { MenuEntry } from '../ui/menu-item.tsx'
-import { copyEntry, shareEntries } from '../ui/share-entries.ts'
+import type { MenuEntry } from '../ui/menus/menu-item.tsx'
+import { copyEntry, shareEntries } from '../ui/menus/share-entries.ts'
 
 type Song = Pick<PlayerTrack, 'id' | 'title' | 'albumId' | 'artistId'>
 

@@ -3,10 +3,10 @@ import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { logout } from '../account/logout.ts'
 import { endSession, readToken } from '../account/session.ts'
 import { queryClient } from '../api/query-client.ts'
-import { answering } from '../testing/answer-calls.ts'
-import { type AccountServer, pretendAccounts } from '../testing/pretend-accounts.ts'
+import { type AccountServer, pretendAccounts } from '../testing/mock-accounts.ts'
+import { answering } from '../testing/mock-calls.ts'
+import { hurryTimers, openPlayer, type PlayerVisit, pretendChannels } from '../testing/player-visit.ts'
 import { makeAlbum, makeTracks } from '../testing/records.ts'
-import { hurryTimers, openPlayer, type PlayerVisit, pretendChannels } from '../testing/visit.ts'
 import { toPlayerTrack, toPlayingList } from './player-track.ts'
 
 const album = makeAlbum('al1', 4)

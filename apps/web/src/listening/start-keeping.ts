@@ -1,6 +1,6 @@
 import type { Player } from '@refrain/player/player'
 import { onSessionEnd } from '../account/session.ts'
-import { readLocally } from '../ui/local-storage.ts'
+import { readLocally } from '../ui/browser/local-storage.ts'
 import { forgetKept } from './forget-kept.ts'
 import type { Keeping } from './keep-listening.ts'
 import { keepSound } from './keep-sound.ts'

@@ -1,5 +1,5 @@
 import { Volume1, Volume2, VolumeX } from 'lucide-react'
-import { Slider } from '../ui/slider.tsx'
+import { Slider } from '../ui/forms/slider.tsx'
 import { toggleMute } from './mute.ts'
 import { player } from './player.ts'
 import { usePlayer } from './use-player.ts'

@@ -1,7 +1,7 @@
 import { TOKEN_HEADER } from '@refrain/contract/account'
 import { uploadUserPicPath, uploadUserPicture } from '@refrain/contract/files'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import { type AccountServer, pretendAccounts } from '../testing/pretend-accounts.ts'
+import { type AccountServer, pretendAccounts } from '../testing/mock-accounts.ts'
 import { upload } from './upload-picture.ts'
 
 const jpeg = new Blob(['jpeg'], { type: 'image/jpeg' })

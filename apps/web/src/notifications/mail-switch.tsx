@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useToken } from '../account/session.ts'
-import { Switch } from '../ui/switch.tsx'
+import { Switch } from '../ui/forms/switch.tsx'
 import { mailQuery } from './notice-queries.ts'
 import { setMail } from './set-notices.ts'
 

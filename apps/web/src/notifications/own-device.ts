@@ -10,7 +10,7 @@ import { readToken, watchSession } from '../account/session.ts'
 import { call } from '../api/call.ts'
 import { configurationQuery } from '../api/configuration-query.ts'
 import { queryClient } from '../api/query-client.ts'
-import { keepLocally, readLocally } from '../ui/local-storage.ts'
+import { keepLocally, readLocally } from '../ui/browser/local-storage.ts'
 import { readPermission } from './permission.ts'
 import { findWorker, subscribe } from './subscribe.ts'
 

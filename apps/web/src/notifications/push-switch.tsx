@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import type { MouseEvent } from 'react'
 import { useToken } from '../account/session.ts'
-import { Switch } from '../ui/switch.tsx'
+import { Switch } from '../ui/forms/switch.tsx'
 import { pushQuery } from './notice-queries.ts'
 import { readPermission } from './permission.ts'
 import { allowHere, setPush } from './set-notices.ts'

@@ -1,4 +1,4 @@
-import { registerWorker } from '../keep-pages.ts'
+import { registerWorker } from '../startup/start-service-worker.ts'
 
 /** The program that takes pushes and shows them, once it can. @throws Error where the browser runs none */
 export async function findWorker(): Promise<ServiceWorkerRegistration> {

@@ -1,7 +1,7 @@
 import { act, cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import { answerCalls } from '../testing/answer-calls.ts'
-import { pretendBrowser } from '../testing/pretend-browser.ts'
+import { pretendBrowser } from '../testing/mock-browser.ts'
+import { answerCalls } from '../testing/mock-calls.ts'
 import { showPage } from '../testing/show-page.tsx'
 import { TypedPhrases } from './about/typed-phrases.tsx'
 

@@ -1,13 +1,13 @@
 import { titles } from '@refrain/contract/titles'
 import mark from '../shell/mark.svg'
-import { useDocumentTitle } from '../ui/use-document-title.ts'
+import { useDocumentTitle } from '../ui/hooks/use-document-title.ts'
+import { CARDS, GREETING, INTRODUCTION, MAKERS, PHRASES } from './about/content.ts'
 import { Journey } from './about/journey.tsx'
 import bauhaus from './about/pictures/bauhaus.svg'
 import cutouts from './about/pictures/cutouts.svg'
 import mist from './about/pictures/mist.svg'
-import { CARDS, GREETING, INTRODUCTION, MAKERS, PHRASES } from './about/story.ts'
 import { TypedPhrases } from './about/typed-phrases.tsx'
-import { PageBody } from './parts/page-body.tsx'
+import { PageBody } from './components/page-body.tsx'
 import './about/about.css'
 
 /** The product introduces itself (ROUTE-24, PROP-58). */

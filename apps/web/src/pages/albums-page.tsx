@@ -4,10 +4,10 @@ import { useInfiniteQuery } from '@tanstack/react-query'
 import { AlbumCard } from '../catalogue/album-card.tsx'
 import { GRID_SIZES } from '../catalogue/card-sizes.ts'
 import { albumListingQuery } from '../catalogue/catalogue-queries.ts'
-import { useDocumentTitle } from '../ui/use-document-title.ts'
-import { CardListing } from './parts/card-listing.tsx'
-import { PageBody } from './parts/page-body.tsx'
-import { PageHeading } from './parts/page-heading.tsx'
+import { useDocumentTitle } from '../ui/hooks/use-document-title.ts'
+import { CardListing } from './components/card-listing.tsx'
+import { PageBody } from './components/page-body.tsx'
+import { PageHeading } from './components/page-heading.tsx'
 
 /** All albums, page after page. */
 export function Component() {

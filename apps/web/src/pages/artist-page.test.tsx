@@ -1,8 +1,8 @@
 import { fetchArtist, fetchArtistAlbums, fetchArtistTracks } from '@refrain/contract/catalogue'
 import { cleanup, fireEvent, screen, within } from '@testing-library/react'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import { answerCalls, answering } from '../testing/answer-calls.ts'
-import { pretendBrowser } from '../testing/pretend-browser.ts'
+import { pretendBrowser } from '../testing/mock-browser.ts'
+import { answerCalls, answering } from '../testing/mock-calls.ts'
 import { makeAlbum, makeArtist, makeTracks } from '../testing/records.ts'
 import { showPage } from '../testing/show-page.tsx'
 

@@ -4,10 +4,10 @@ import { useInfiniteQuery } from '@tanstack/react-query'
 import { ArtistCard } from '../catalogue/artist-card.tsx'
 import { GRID_SIZES } from '../catalogue/card-sizes.ts'
 import { artistListingQuery } from '../catalogue/catalogue-queries.ts'
-import { useDocumentTitle } from '../ui/use-document-title.ts'
-import { CardListing } from './parts/card-listing.tsx'
-import { PageBody } from './parts/page-body.tsx'
-import { PageHeading } from './parts/page-heading.tsx'
+import { useDocumentTitle } from '../ui/hooks/use-document-title.ts'
+import { CardListing } from './components/card-listing.tsx'
+import { PageBody } from './components/page-body.tsx'
+import { PageHeading } from './components/page-heading.tsx'
 
 /** All artists, page after page. */
 export function Component() {

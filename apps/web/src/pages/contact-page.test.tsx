@@ -1,9 +1,9 @@
 import { fetchConfiguration } from '@refrain/contract/configuration'
 import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import { answerCalls, answering } from '../testing/answer-calls.ts'
-import { fill } from '../testing/pretend-accounts.ts'
-import { pretendBrowser } from '../testing/pretend-browser.ts'
+import { fill } from '../testing/mock-accounts.ts'
+import { pretendBrowser } from '../testing/mock-browser.ts'
+import { answerCalls, answering } from '../testing/mock-calls.ts'
 import { showPage } from '../testing/show-page.tsx'
 
 vi.mock('../listening/player.ts')

@@ -1,12 +1,12 @@
 import { contactForm } from '@refrain/contract/forms'
 import { titles } from '@refrain/contract/titles'
-import { FormField, TextField } from '../ui/form-field.tsx'
-import { useDocumentTitle } from '../ui/use-document-title.ts'
-import { useForm } from '../ui/use-form.ts'
+import { FormField, TextField } from '../ui/forms/form-field.tsx'
+import { useForm } from '../ui/forms/use-form.ts'
+import { useDocumentTitle } from '../ui/hooks/use-document-title.ts'
+import { PageBody } from './components/page-body.tsx'
+import { PageHeading } from './components/page-heading.tsx'
 import { ChatLink } from './contact/chat-link.tsx'
 import rain from './contact/rain.svg'
-import { PageBody } from './parts/page-body.tsx'
-import { PageHeading } from './parts/page-heading.tsx'
 import './contact/contact.css'
 
 /** A form that is judged and sends nothing (ROUTE-25, READ-44), and a way to talk. */

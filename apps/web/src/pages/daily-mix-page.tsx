@@ -10,10 +10,10 @@ import { DailyMixPicture } from '../catalogue/daily-mix-picture.tsx'
 import { firstTrackQuery } from '../catalogue/first-track-query.ts'
 import { genresQuery, genreTracksQuery } from '../catalogue/genre-queries.ts'
 import type { TrackListing } from '../listening/player-track.ts'
-import { useDocumentTitle } from '../ui/use-document-title.ts'
-import { ListingBody } from './parts/listing-body.tsx'
-import { PageHeader, PageHeaderSkeleton, TWO_LINES } from './parts/page-header.tsx'
-import { PlaylistFacts } from './parts/playlist-facts.tsx'
+import { useDocumentTitle } from '../ui/hooks/use-document-title.ts'
+import { PageHeader, PageHeaderSkeleton, TWO_LINES } from './components/page-header.tsx'
+import { PlaylistFacts } from './playlist/playlist-facts.tsx'
+import { ListingBody } from './tracks/listing-body.tsx'
 
 /** A genre's daily mix: nobody's playlist, so there is nothing to edit (READ-02). */
 export function Component() {

@@ -4,8 +4,8 @@ import { isRouteErrorResponse, Link, useRouteError } from 'react-router'
 import { queryClient } from '../api/query-client.ts'
 import { CallError } from '../api/send.ts'
 import { paths } from '../paths.ts'
-import { useDocumentTitle } from '../ui/use-document-title.ts'
-import { PageBody } from './parts/page-body.tsx'
+import { useDocumentTitle } from '../ui/hooks/use-document-title.ts'
+import { PageBody } from './components/page-body.tsx'
 
 /** What the error page says of an error: its message and its stack, but for what is just not there. */
 export function describeError(error: unknown): { readonly message: string; readonly stack?: string } {

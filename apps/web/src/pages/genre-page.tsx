@@ -8,10 +8,10 @@ import { GenreMotif } from '../catalogue/genre-motif.tsx'
 import { genreQuery, genresQuery, genreTracksQuery } from '../catalogue/genre-queries.ts'
 import type { TrackListing } from '../listening/player-track.ts'
 import { paths } from '../paths.ts'
-import { useDocumentTitle } from '../ui/use-document-title.ts'
-import { Dot } from './parts/dot.tsx'
-import { ListingBody } from './parts/listing-body.tsx'
-import { PageHeader, PageHeaderSkeleton } from './parts/page-header.tsx'
+import { useDocumentTitle } from '../ui/hooks/use-document-title.ts'
+import { Dot } from './components/dot.tsx'
+import { PageHeader, PageHeaderSkeleton } from './components/page-header.tsx'
+import { ListingBody } from './tracks/listing-body.tsx'
 
 /** A genre: its name in its colour and its tracks, without a menu (ROUTE-18, PROP-45). */
 export function Component() {

@@ -7,17 +7,17 @@ import { AlbumCard } from '../catalogue/album-card.tsx'
 import { ArtistCard } from '../catalogue/artist-card.tsx'
 import { popularAlbumsQuery, popularArtistsQuery } from '../catalogue/catalogue-queries.ts'
 import { countPlayedSoon } from '../listening/count-played-soon.ts'
-import { loadPage } from '../load-page.ts'
 import { paths } from '../paths.ts'
-import { Loader } from '../ui/loader.tsx'
-import { useDocumentTitle } from '../ui/use-document-title.ts'
-import { CardCarousel, CardCarouselSkeleton } from './parts/card-carousel.tsx'
-import { EmptyCatalogue } from './parts/empty-catalogue.tsx'
-import { ImportNotice } from './parts/import-notice.tsx'
-import { PageBody } from './parts/page-body.tsx'
-import { RecentlyPlayed } from './parts/recently-played.tsx'
+import { useDocumentTitle } from '../ui/hooks/use-document-title.ts'
+import { loadPage } from '../ui/loading/load-chunk.ts'
+import { Loader } from '../ui/loading/loader.tsx'
+import { CardCarousel, CardCarouselSkeleton } from './components/card-carousel.tsx'
+import { EmptyCatalogue } from './components/empty-catalogue.tsx'
+import { PageBody } from './components/page-body.tsx'
+import { ImportNotice } from './home/import-notice.tsx'
+import { RecentlyPlayed } from './home/recently-played.tsx'
 
-const MemberShelves = lazy(() => loadPage(() => import('./parts/member-shelves.tsx')))
+const MemberShelves = lazy(() => loadPage(() => import('./home/member-shelves.tsx')))
 
 /** Cards in sight at first, whose pictures are not put off. */
 const IN_SIGHT = 4

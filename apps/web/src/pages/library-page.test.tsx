@@ -1,8 +1,8 @@
 import { createPlaylist } from '@refrain/contract/playlists'
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, expect, it, vi } from 'vitest'
-import { answering } from '../testing/answer-calls.ts'
-import { makePlaylist, pretendLibrary } from '../testing/pretend-library.ts'
+import { answering } from '../testing/mock-calls.ts'
+import { makePlaylist, pretendLibrary } from '../testing/mock-library.ts'
 import { showPage } from '../testing/show-page.tsx'
 
 vi.mock('../listening/player.ts')

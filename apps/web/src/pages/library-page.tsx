@@ -3,11 +3,11 @@ import { useQuery } from '@tanstack/react-query'
 import { useToken } from '../account/session.ts'
 import { genresQuery } from '../catalogue/genre-queries.ts'
 import { playlistsQuery } from '../library/playlists-query.ts'
-import { useDocumentTitle } from '../ui/use-document-title.ts'
+import { useDocumentTitle } from '../ui/hooks/use-document-title.ts'
+import { PageBody } from './components/page-body.tsx'
+import { PageHeading } from './components/page-heading.tsx'
 import { DailyMixes } from './library/daily-mixes.tsx'
 import { YourPlaylists } from './library/your-playlists.tsx'
-import { PageBody } from './parts/page-body.tsx'
-import { PageHeading } from './parts/page-heading.tsx'
 
 /** What a listener keeps (ROUTE-11). */
 export function Component() {

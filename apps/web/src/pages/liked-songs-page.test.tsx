@@ -1,7 +1,7 @@
 import { appendLikedSongs } from '@refrain/contract/likes'
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, expect, it, vi } from 'vitest'
-import { pretendLibrary } from '../testing/pretend-library.ts'
+import { pretendLibrary } from '../testing/mock-library.ts'
 import { showPage } from '../testing/show-page.tsx'
 
 vi.mock('../listening/player.ts')

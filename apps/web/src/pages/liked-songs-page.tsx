@@ -1,6 +1,6 @@
 import { titles } from '@refrain/contract/titles'
-import { useDocumentTitle } from '../ui/use-document-title.ts'
-import { LikedSongs } from './parts/liked-songs.tsx'
+import { useDocumentTitle } from '../ui/hooks/use-document-title.ts'
+import { LikedSongs } from './playlist/liked-songs.tsx'
 
 /** The songs a listener likes (ROUTE-13). */
 export function Component() {

@@ -7,8 +7,8 @@ import {
 import { onlineManager } from '@tanstack/react-query'
 import { cleanup, screen } from '@testing-library/react'
 import { afterEach, beforeEach, expect, it, onTestFinished, vi } from 'vitest'
-import { answerCalls, answering } from '../testing/answer-calls.ts'
-import { pretendBrowser } from '../testing/pretend-browser.ts'
+import { pretendBrowser } from '../testing/mock-browser.ts'
+import { answerCalls, answering } from '../testing/mock-calls.ts'
 import { makeAlbum, makeArtist } from '../testing/records.ts'
 import { showPage } from '../testing/show-page.tsx'
 

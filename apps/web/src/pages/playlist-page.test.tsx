@@ -5,9 +5,9 @@ import { afterEach, expect, it, vi } from 'vitest'
 import { ownKey } from '../account/session.ts'
 import { queryClient } from '../api/query-client.ts'
 import { player } from '../listening/player.ts'
-import { answering } from '../testing/answer-calls.ts'
-import { pretendAccounts } from '../testing/pretend-accounts.ts'
-import { makePlaylist, pretendLibrary, records } from '../testing/pretend-library.ts'
+import { pretendAccounts } from '../testing/mock-accounts.ts'
+import { answering } from '../testing/mock-calls.ts'
+import { makePlaylist, pretendLibrary, records } from '../testing/mock-library.ts'
 import { showPage } from '../testing/show-page.tsx'
 
 vi.mock('../listening/player.ts')

@@ -4,9 +4,9 @@ import { useToken } from '../account/session.ts'
 import { CallError } from '../api/send.ts'
 import { playlistQuery } from '../library/playlists-query.ts'
 import { paths } from '../paths.ts'
-import { useDocumentTitle } from '../ui/use-document-title.ts'
-import { LikedSongs } from './parts/liked-songs.tsx'
-import { OwnPlaylist, OwnPlaylistSkeleton } from './parts/own-playlist.tsx'
+import { useDocumentTitle } from '../ui/hooks/use-document-title.ts'
+import { LikedSongs } from './playlist/liked-songs.tsx'
+import { OwnPlaylist, OwnPlaylistSkeleton } from './playlist/own-playlist.tsx'
 
 /** One of the listener's playlists (ROUTE-14). */
 export function Component() {

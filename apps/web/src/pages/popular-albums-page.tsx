@@ -3,11 +3,11 @@ import { useQuery } from '@tanstack/react-query'
 import { AlbumCard } from '../catalogue/album-card.tsx'
 import { GRID_SIZES } from '../catalogue/card-sizes.ts'
 import { popularAlbumsQuery } from '../catalogue/catalogue-queries.ts'
-import { useDocumentTitle } from '../ui/use-document-title.ts'
-import { CardGrid, CardGridSkeleton } from './parts/card-grid.tsx'
-import { EmptyCatalogue } from './parts/empty-catalogue.tsx'
-import { PageBody } from './parts/page-body.tsx'
-import { PageHeading } from './parts/page-heading.tsx'
+import { useDocumentTitle } from '../ui/hooks/use-document-title.ts'
+import { CardGrid, CardGridSkeleton } from './components/card-grid.tsx'
+import { EmptyCatalogue } from './components/empty-catalogue.tsx'
+import { PageBody } from './components/page-body.tsx'
+import { PageHeading } from './components/page-heading.tsx'
 
 /** The same popular albums as on Home, all of them in sight. */
 export function Component() {

@@ -9,8 +9,8 @@ import { uploadUserPicPath, uploadUserPicture } from '@refrain/contract/files'
 import type { InputOf } from '@refrain/contract/operation'
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import { type Answer, answering } from '../testing/answer-calls.ts'
-import { type AccountServer, fill, pretendAccounts } from '../testing/pretend-accounts.ts'
+import { type AccountServer, fill, pretendAccounts } from '../testing/mock-accounts.ts'
+import { type Answer, answering } from '../testing/mock-calls.ts'
 import { showPage } from '../testing/show-page.tsx'
 
 vi.mock('../listening/player.ts')

@@ -2,11 +2,11 @@ import { titles } from '@refrain/contract/titles'
 import { useQuery } from '@tanstack/react-query'
 import { ownUserQuery } from '../account/own-user.ts'
 import { useToken } from '../account/session.ts'
-import { useDocumentTitle } from '../ui/use-document-title.ts'
+import { useDocumentTitle } from '../ui/hooks/use-document-title.ts'
 import { AccountSkeleton } from './account/account-skeleton.tsx'
 import { AccountTabs } from './account/account-tabs.tsx'
-import { PageBody } from './parts/page-body.tsx'
-import { PageHeading } from './parts/page-heading.tsx'
+import { PageBody } from './components/page-body.tsx'
+import { PageHeading } from './components/page-heading.tsx'
 
 /** Who a listener is, and what they can change of it (ACC-01). */
 export function Component() {

@@ -1,9 +1,9 @@
 import { titles } from '@refrain/contract/titles'
 import { useSearchParams } from 'react-router'
 import { readQuery } from '../catalogue/search-query.ts'
-import { useDocumentTitle } from '../ui/use-document-title.ts'
-import { PageBody } from './parts/page-body.tsx'
-import { PageHeading } from './parts/page-heading.tsx'
+import { useDocumentTitle } from '../ui/hooks/use-document-title.ts'
+import { PageBody } from './components/page-body.tsx'
+import { PageHeading } from './components/page-heading.tsx'
 import { GenreCards } from './search/genre-cards.tsx'
 import { SearchResults } from './search/search-results.tsx'
 

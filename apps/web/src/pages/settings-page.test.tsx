@@ -1,7 +1,7 @@
 import { act, cleanup, fireEvent, screen, waitFor } from '@testing-library/react'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { player } from '../listening/player.ts'
-import { pretendAccounts } from '../testing/pretend-accounts.ts'
+import { pretendAccounts } from '../testing/mock-accounts.ts'
 import { showPage } from '../testing/show-page.tsx'
 
 vi.mock('../listening/player.ts')

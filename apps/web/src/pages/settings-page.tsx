@@ -2,9 +2,9 @@ import { titles } from '@refrain/contract/titles'
 import { CrossfadeSetting } from '../listening/crossfade-setting.tsx'
 import { LoudnessSetting } from '../listening/loudness-setting.tsx'
 import { SpeedSetting } from '../listening/speed-setting.tsx'
-import { useDocumentTitle } from '../ui/use-document-title.ts'
-import { PageBody } from './parts/page-body.tsx'
-import { PageHeading } from './parts/page-heading.tsx'
+import { useDocumentTitle } from '../ui/hooks/use-document-title.ts'
+import { PageBody } from './components/page-body.tsx'
+import { PageHeading } from './components/page-heading.tsx'
 
 /** How tracks sound; for everyone, as the browser keeps it. */
 export function Component() {

@@ -2,8 +2,8 @@ import { fetchAlbumTracks, fetchAllGenres, fetchTrack } from '@refrain/contract/
 import { cleanup, fireEvent, screen, within } from '@testing-library/react'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { player } from '../listening/player.ts'
-import { answerCalls, answering } from '../testing/answer-calls.ts'
-import { pretendBrowser } from '../testing/pretend-browser.ts'
+import { pretendBrowser } from '../testing/mock-browser.ts'
+import { answerCalls, answering } from '../testing/mock-calls.ts'
 import { makeAlbum, makeGenre, makeTracks } from '../testing/records.ts'
 import { showPage } from '../testing/show-page.tsx'
 

@@ -8,24 +8,24 @@ import { MiniPlayer } from '../listening/mini-player.tsx'
 import { player } from '../listening/player.ts'
 import { listenToKeys } from '../listening/player-keys.ts'
 import { openQueue, toggleQueue } from '../listening/queue-opening.ts'
-import { BELOW_NAV, BELOW_PLAYER, useMediaQuery } from '../ui/use-media-query.ts'
-import { BottomBar } from './bottom-bar.tsx'
-import { KeysHelp } from './keys-help.tsx'
-import { LeftNavigation } from './left-navigation.tsx'
+import { BELOW_NAV, BELOW_PLAYER, useMediaQuery } from '../ui/hooks/use-media-query.ts'
 import { LoadingLine } from './loading-line.tsx'
-import { NowPlayingSheet } from './now-playing-sheet.tsx'
-import { queueKey } from './queue-key.ts'
-import { RightPanel } from './right-panel.tsx'
-import { useRightPanel } from './right-panel-state.ts'
-import { ScrollPlace } from './scroll-place.tsx'
-import { TopBar } from './top-bar.tsx'
-import { useKey } from './use-key.ts'
-import { useLikeKey } from './use-like-key.ts'
+import { BottomBar } from './navigation/bottom-bar.tsx'
+import { LeftNavigation } from './navigation/left-navigation.tsx'
+import { NowPlayingSheet } from './now-playing/now-playing-sheet.tsx'
+import { RightPanel } from './now-playing/right-panel.tsx'
+import { useRightPanel } from './now-playing/use-right-panel.ts'
+import { ScrollPlace } from './restore-scroll.tsx'
+import { queueKey } from './shortcuts/queue-shortcut.ts'
+import { KeysHelp } from './shortcuts/shortcuts-help.tsx'
+import { useLikeKey } from './shortcuts/use-like-shortcut.ts'
+import { useSearchKey } from './shortcuts/use-search-shortcut.ts'
+import { useKey } from './shortcuts/use-shortcut.ts'
+import { TopBar } from './top-bar/top-bar.tsx'
 import { usePageFocus } from './use-page-focus.ts'
-import { useSearchKey } from './use-search-key.ts'
 
 // It comes after the page; where it cannot be had, the page does without.
-const Footer = lazy<ComponentType>(() => import('./footer.tsx').catch(() => ({ default: () => null })))
+const Footer = lazy<ComponentType>(() => import('./footer/footer.tsx').catch(() => ({ default: () => null })))
 
 /** Always the same element: what the server has drawn of it stays until its code is there. */
 const footer = (

@@ -1,5 +1,5 @@
-import { Carousel } from '../../ui/carousel.tsx'
-import { JOURNEY } from './story.ts'
+import { Carousel } from '../../ui/carousel/carousel.tsx'
+import { JOURNEY } from './content.ts'
 
 /** How the product got here, as a row of pictures (ABC-02, PROP-58). */
 export function Journey() {

@@ -1,7 +1,7 @@
 import { Pause, Play } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
-import { useMediaQuery } from '../../ui/use-media-query.ts'
-import { typedAt } from './typing.ts'
+import { useMediaQuery } from '../../ui/hooks/use-media-query.ts'
+import { typedAt } from './typing-animation.ts'
 
 interface Props {
   readonly phrases: readonly [string, ...string[]]

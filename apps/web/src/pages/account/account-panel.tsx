@@ -4,7 +4,7 @@ import { DeleteAccountDialog } from '../../account/delete-account-dialog.tsx'
 import { useLeave } from '../../account/use-leave.ts'
 import { ArchiveButton } from './archive-button.tsx'
 import { NameForm } from './name-form.tsx'
-import { OwnPicture } from './own-picture.tsx'
+import { OwnPicture } from './profile-picture.tsx'
 import { Section } from './section.tsx'
 
 /** The tab Account: picture, name, what is known of the listener, and the way out. */

@@ -1,4 +1,4 @@
-import { Loader } from '../../ui/loader.tsx'
+import { Loader } from '../../ui/loading/loader.tsx'
 
 /** My Account while it is not known who is signed in (ACC-01): its tabs, its first panel. */
 export function AccountSkeleton() {

@@ -1,6 +1,6 @@
 import { Download } from 'lucide-react'
 import { useState } from 'react'
-import { Spinner } from '../../ui/spinner.tsx'
+import { Spinner } from '../../ui/loading/spinner.tsx'
 
 /** Downloads everything the service knows about the listener. Where it cannot be had nothing is said (READ-59). */
 export function ArchiveButton() {
@@ -8,7 +8,7 @@ export function ArchiveButton() {
   async function download(): Promise<void> {
     setBusy(true)
     try {
-      const { saveArchive } = await import('./own-archive.ts')
+      const { saveArchive } = await import('./data-archive.ts')
       await saveArchive()
     } catch (error) {
       console.error('The archive could not be made', error)

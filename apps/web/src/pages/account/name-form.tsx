@@ -2,8 +2,8 @@ import { LONGEST_NAME, type User } from '@refrain/contract/account'
 import { usernameForm } from '@refrain/contract/forms'
 import { useRef } from 'react'
 import { changeName } from '../../account/change-own.ts'
-import { FormField } from '../../ui/form-field.tsx'
-import { useForm } from '../../ui/use-form.ts'
+import { FormField } from '../../ui/forms/form-field.tsx'
+import { useForm } from '../../ui/forms/use-form.ts'
 import { SaveButton } from './save-button.tsx'
 
 /** Changes the name (ACC-02, VAL-06). */

@@ -4,9 +4,9 @@ import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-libra
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { ownKey } from '../../account/session.ts'
 import { queryClient } from '../../api/query-client.ts'
-import { answering } from '../../testing/answer-calls.ts'
-import { type AccountServer, pretendAccounts } from '../../testing/pretend-accounts.ts'
-import { pretendPush } from '../../testing/pretend-push.ts'
+import { type AccountServer, pretendAccounts } from '../../testing/mock-accounts.ts'
+import { answering } from '../../testing/mock-calls.ts'
+import { pretendPush } from '../../testing/mock-push.ts'
 import { showPage } from '../../testing/show-page.tsx'
 
 vi.mock('../../listening/player.ts')

@@ -4,8 +4,8 @@ import { Link } from 'react-router'
 import { DailyMixPicture } from '../../catalogue/daily-mix-picture.tsx'
 import { prefetchDailyMix } from '../../catalogue/prefetch.ts'
 import { paths } from '../../paths.ts'
-import { useRestingPointer } from '../../ui/use-resting-pointer.ts'
-import { CardCarousel } from '../parts/card-carousel.tsx'
+import { useRestingPointer } from '../../ui/hooks/use-hover-intent.ts'
+import { CardCarousel } from '../components/card-carousel.tsx'
 
 /** One card for each genre (PROP-22). @param genres in their fixed order: it numbers the mixes (READ-20) */
 export function DailyMixes({ genres }: { readonly genres: readonly Genre[] }) {

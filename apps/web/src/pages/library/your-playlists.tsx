@@ -5,9 +5,9 @@ import { CardSkeleton } from '../../catalogue/card-skeleton.tsx'
 import { createPlaylist } from '../../library/create-playlist.ts'
 import { ImportPlaylistButton } from '../../library/import-playlist-button.tsx'
 import { LikedSongsCard, PlaylistCard } from '../../library/playlist-card.tsx'
-import { CardGridSkeleton } from '../parts/card-grid.tsx'
-import { CardListing } from '../parts/card-listing.tsx'
-import { SectionHeading } from '../parts/section-heading.tsx'
+import { CardGridSkeleton } from '../components/card-grid.tsx'
+import { CardListing } from '../components/card-listing.tsx'
+import { SectionHeading } from '../components/section-heading.tsx'
 
 /** What stands in the grid: a playlist, Liked Songs, or one that is being made. */
 type Place = Playlist | { readonly _id: 'liked' | 'making' }

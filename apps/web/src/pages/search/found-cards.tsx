@@ -1,9 +1,9 @@
 import { type ReactElement, useRef } from 'react'
-import { useElementBox } from '../../ui/use-element-box.ts'
-import { CardGrid } from '../parts/card-grid.tsx'
-import { SectionHeading } from '../parts/section-heading.tsx'
-import { ShowAllButton } from '../parts/show-all-button.tsx'
-import { useShownAll } from '../parts/use-shown-all.ts'
+import { useElementBox } from '../../ui/hooks/use-element-box.ts'
+import { CardGrid } from '../components/card-grid.tsx'
+import { SectionHeading } from '../components/section-heading.tsx'
+import { ShowAllButton } from '../components/show-all-button.tsx'
+import { useShownAll } from '../components/use-shown-all.ts'
 
 /** Lines of cards at first; the rest on demand. */
 const LINES = 2

@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
 import { GenreCard } from '../../catalogue/genre-card.tsx'
 import { genresQuery } from '../../catalogue/genre-queries.ts'
-import { Loader } from '../../ui/loader.tsx'
-import { EmptyCatalogue } from '../parts/empty-catalogue.tsx'
+import { Loader } from '../../ui/loading/loader.tsx'
+import { EmptyCatalogue } from '../components/empty-catalogue.tsx'
 
 const GRID = 'grid grid-cols-[repeat(auto-fill,minmax(min(10.5rem,calc(50%-0.375rem)),1fr))] gap-3 md:gap-4'
 

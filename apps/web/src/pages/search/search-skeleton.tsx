@@ -1,5 +1,5 @@
-import { CardGridSkeleton } from '../parts/card-grid.tsx'
-import { TrackListSkeleton } from '../parts/track-list-skeleton.tsx'
+import { CardGridSkeleton } from '../components/card-grid.tsx'
+import { TrackListSkeleton } from '../tracks/track-list-skeleton.tsx'
 
 /** What was found, while the first answer is on its way. */
 export function SearchSkeleton() {

@@ -1,0 +1,84 @@
+import { PICTURE_FOLDERS, PICTURE_PATH } from '@refrain/contract/media'
+import { fillPath } from '@refrain/contract/operation'
+import { fetchOwnData, type OwnData } from '@refrain/contract/own-data'
+import { PRODUCT_NAME } from '@refrain/contract/product'
+import { backend } from '../../api/backend.ts'
+import { call } from '../../api/call.ts'
+import { fileName } from '../../library/export-playlist.ts'
+import type { PlaylistFile } from '../../library/playlist-files/playlist-file.ts'
+import { writeM3u8 } from '../../library/playlist-files/write-m3u8.ts'
+import { writeXspf } from '../../library/playlist-files/write-xspf.ts'
+import { paths } from '../../paths.ts'
+import { saveFile } from '../../ui/browser/download-file.ts'
+import { type ZipEntry, zipFiles } from '../../ui/browser/zip-files.ts'
+
+/** Downloads one archive of everything the service knows about the listener. @throws CallError where it does not say */
+export async function saveArchive(): Promise<void> {
+  const data = await call(fetchOwnData, {})
+  const entries = [readme(data), json(data), ...playlistFiles(data), ...(await pictures(data))]
+  const archive = await zipFiles(entries, new Date(data.madeAt))
+  saveFile(archive, `${PRODUCT_NAME} ${data.madeAt.slice(0, 10)}.zip`)
+}
+
+const json = (data: OwnData): ZipEntry => ({ name: 'own-data.json', content: JSON.stringify(data, null, 2) })
+
+function readme({ user, madeAt }: OwnData): ZipEntry {
+  const lines = [
+    `What ${PRODUCT_NAME} knows about ${user.name} (${user.email}), as of ${madeAt}.`,
+    '',
+    'own-data.json    all of it: account, sessions, follows, likes, playlists, what was played',
+    'playlists/       each of your playlists, for other programs',
+    'pictures/        the pictures you sent that are in use',
+  ]
+  return { name: 'README.txt', content: `${lines.join('\n')}\n` }
+}
+
+/** Each playlist in two formats that other programs read; of those with one title the later ones are numbered. */
+function playlistFiles({ playlists }: OwnData): ZipEntry[] {
+  const times = new Map<string, number>()
+  return playlists.flatMap(({ title, songs }) => {
+    const file = fileName(title)
+    const time = (times.get(file.toLowerCase()) ?? 0) + 1
+    times.set(file.toLowerCase(), time)
+    const name = time === 1 ? file : `${file} (${time})`
+    const list: PlaylistFile = {
+      title,
+      entries: songs.map(song => ({
+        title: song.title,
+        artist: song.artistName,
+        album: song.albumTitle,
+        link: location.origin + paths.track(song._id),
+      })),
+    }
+    return [
+      { name: `playlists/${name}.m3u8`, content: writeM3u8(list) },
+      { name: `playlists/${name}.xspf`, content: writeXspf(list) },
+    ]
+  })
+}
+
+/** The listener's own pictures that are in use; one that is not there at the moment is left out. */
+async function pictures({ user, playlists }: OwnData): Promise<ZipEntry[]> {
+  const shown = [
+    { folder: PICTURE_FOLDERS.user, ownerId: user._id, file: user.profile_path },
+    ...playlists.map(list => ({
+      folder: PICTURE_FOLDERS.playlist,
+      ownerId: list._id,
+      file: list.profile_path,
+    })),
+  ].filter(({ file }) => file !== '' && !/^https?:/.test(file))
+  const entries: ZipEntry[] = []
+  // One after the other: there may be hundreds.
+  for (const picture of shown) {
+    const content = await fetchBytes(backend + fillPath(PICTURE_PATH, picture))
+    if (content) entries.push({ name: `pictures/${picture.folder}/${picture.ownerId}.jpg`, content })
+  }
+  return entries
+}
+
+async function fetchBytes(address: string): Promise<Uint8Array<ArrayBuffer> | undefined> {
+  const answer = await fetch(address, { credentials: backend ? 'include' : 'same-origin' }).catch(
+    () => undefined,
+  )
+  return answer?.ok ? new Uint8Array(await answer.arrayBuffer()) : undefined
+}

@@ -1,0 +1,110 @@
+import {
+  fetchAllGenres,
+  fetchMoreAlbums,
+  fetchPopularAlbums,
+  fetchPopularArtists,
+} from '@refrain/contract/catalogue'
+import { fetchImportStatus, type ImportStatus } from '@refrain/contract/import-status'
+import { searchCatalogue } from '@refrain/contract/search'
+import { cleanup, screen } from '@testing-library/react'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { queryClient } from '../../api/query-client.ts'
+import { importStatusQuery } from '../../catalogue/import-status-query.ts'
+import { pretendBrowser } from '../../testing/mock-browser.ts'
+import { answerCalls, answering } from '../../testing/mock-calls.ts'
+import { makeAlbum } from '../../testing/records.ts'
+import { showPage } from '../../testing/show-page.tsx'
+
+vi.mock('../../listening/player.ts')
+
+beforeEach(pretendBrowser)
+afterEach(() => {
+  cleanup()
+  localStorage.clear()
+  vi.unstubAllGlobals()
+})
+
+const IDLE: ImportStatus = { version: 1, removals: 0, tracks: 0, running: null, nextCheckSeconds: 1 }
+const RUNNING: ImportStatus = { ...IDLE, running: { sample: false, done: 30, total: 120 } }
+
+function answerEmpty(status: ImportStatus, albums = [] as ReturnType<typeof makeAlbum>[]): void {
+  answerCalls(
+    answering(fetchImportStatus, () => status),
+    answering(fetchPopularArtists, () => []),
+    answering(fetchPopularAlbums, () => albums),
+    answering(fetchMoreAlbums, () => ({ albums, totalResults: albums.length })),
+    answering(fetchAllGenres, () => []),
+    answering(searchCatalogue, () => ({ tracks: [], artists: [], albums: [] })),
+  )
+}
+const main = () => screen.getByRole('main').textContent
+
+describe('an empty catalogue', () => {
+  it.each(['/', '/albums', '/search', '/search?q=loom'])('shows on %s how far the import is', async path => {
+    answerEmpty({ ...RUNNING, tracks: 1_200 })
+    await showPage(path)
+    const bar = await screen.findByRole('progressbar', { name: 'Adding your music: 1,200 tracks so far' })
+    expect(bar.getAttribute('aria-valuenow')).toBe('25')
+  })
+
+  it('says how many files were found before the first tracks are in, and what the sample music is', async () => {
+    answerEmpty(RUNNING)
+    await showPage('/')
+    await screen.findByRole('progressbar', { name: 'Adding your music: 120 files found' })
+    cleanup()
+    answerEmpty({ ...IDLE, running: { sample: true, done: 0, total: 0 } })
+    await showPage('/')
+    const bar = await screen.findByRole('progressbar', { name: 'Adding the sample music' })
+    expect(bar.hasAttribute('aria-valuenow')).toBe(false)
+  })
+
+  it('tells who sits at the machine which folder was empty, and the command', async () => {
+    const problem = "There is no music in /home/ada/Ada's music: name another."
+    answerEmpty({ ...IDLE, lastImport: { folders: ["/home/ada/Ada's music"], problem } })
+    await showPage('/')
+    await screen.findByRole('heading', { name: 'No music yet' })
+    expect(main()).toContain(problem)
+    expect(main()).toContain("npm run import -- '/home/ada/Ada'\\''s music'")
+  })
+
+  it('tells them the command where no folder was imported, or nothing in it could be', async () => {
+    answerEmpty({ ...IDLE, lastImport: { folders: [], problem: '' } })
+    await showPage('/')
+    await screen.findByText('npm run import -- ~/Music')
+    cleanup()
+    answerEmpty({ ...IDLE, lastImport: { folders: ['/music'], problem: '' } })
+    await showPage('/')
+    await screen.findByText('No file in /music could be imported.')
+  })
+
+  it('tells everybody else only that there is no music', async () => {
+    answerEmpty(IDLE)
+    await showPage('/')
+    await screen.findByText('Music appears here as soon as it is added.')
+    expect(main()).not.toContain('npm')
+  })
+})
+
+describe('a catalogue with music', () => {
+  it('says at the end of Home that more is coming in, once it is known how much', async () => {
+    answerEmpty(RUNNING, [makeAlbum('a', 1)])
+    await showPage('/')
+    await screen.findByRole('heading', { name: 'Popular albums' })
+    expect(screen.queryByRole('progressbar')).toBeNull()
+    queryClient.setQueryData(importStatusQuery.queryKey, { ...RUNNING, tracks: 9 })
+    await screen.findByRole('progressbar', { name: 'Adding your music: 9 tracks so far' })
+    // A folder that is looked through once more may hold nothing new.
+    queryClient.setQueryData(importStatusQuery.queryKey, {
+      ...RUNNING,
+      running: { sample: false, done: 0, total: 0 },
+    })
+    await vi.waitFor(() => expect(screen.queryByRole('progressbar')).toBeNull(), 20_000)
+  })
+
+  it('has a quiet sign and no words where a search finds nothing (PROP-62)', async () => {
+    answerEmpty({ ...IDLE, tracks: 9 })
+    await showPage('/search?q=loom')
+    await vi.waitFor(() => expect(document.querySelector('[data-empty]')).not.toBeNull(), 20_000)
+    expect(main()).not.toContain('No music')
+  })
+})

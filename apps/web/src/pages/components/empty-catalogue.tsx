@@ -1,0 +1,73 @@
+import { useQuery } from '@tanstack/react-query'
+import { Disc3 } from 'lucide-react'
+import { useSyncExternalStore } from 'react'
+import { importStatusQuery } from '../../catalogue/import-status-query.ts'
+import { EmptyMark } from './empty-icon.tsx'
+import { ImportProgress } from './import-progress.tsx'
+
+/**
+ * Where a page has nothing to show of the catalogue: how far the import is, or what to do where there is no music at
+ * all. A quiet sign where there is music, but none of what was asked for (PROP-62).
+ */
+export function EmptyCatalogue() {
+  const { data } = useQuery(importStatusQuery)
+  // The server has drawn the quiet sign.
+  const status = useSyncExternalStore(
+    neverChanges,
+    () => true,
+    () => false,
+  )
+    ? data
+    : undefined
+  if (!status || (status.tracks > 0 && !status.running)) return <EmptyMark />
+  return (
+    <div data-empty="" className="grid min-h-80 content-center justify-items-center gap-6 py-10">
+      <Disc3 aria-hidden className="size-20 text-neutral-cover" strokeWidth={1} />
+      {status.running ? (
+        <ImportProgress tracks={status.tracks} running={status.running} />
+      ) : (
+        <NoMusic lastImport={status.lastImport} />
+      )}
+    </div>
+  )
+}
+
+const neverChanges = () => () => {}
+
+interface NoMusicProps {
+  readonly lastImport: { readonly folders: readonly string[]; readonly problem: string } | undefined
+}
+
+/** @param lastImport Only sent to visitors on the server's own machine. */
+function NoMusic({ lastImport }: NoMusicProps) {
+  return (
+    <div className="grid max-w-xl gap-3 text-center text-balance">
+      <h2 className="text-xl font-bold tracking-tight">No music yet</h2>
+      {lastImport ? (
+        <>
+          <p className="text-quiet [overflow-wrap:anywhere]">{explain(lastImport)}</p>
+          <p className="text-quiet">
+            {lastImport.folders.length > 0
+              ? 'Put music there, or name another folder:'
+              : 'Add a folder of music with this command:'}
+          </p>
+          <code className="justify-self-center rounded-cover bg-raised px-4 py-2 text-sm [overflow-wrap:anywhere] select-all">
+            npm run import -- {lastImport.folders[0] ? quoted(lastImport.folders[0]) : '~/Music'}
+          </code>
+        </>
+      ) : (
+        <p className="text-quiet">Music appears here as soon as it is added.</p>
+      )}
+    </div>
+  )
+}
+
+function explain({ folders, problem }: NonNullable<NoMusicProps['lastImport']>): string {
+  if (problem) return problem
+  return folders.length > 0
+    ? `No file in ${folders.join(', ')} could be imported.`
+    : 'No folder has been imported yet.'
+}
+
+/** Quotes a path for a POSIX shell. */
+const quoted = (path: string) => (/^[\w./~-]+$/.test(path) ? path : `'${path.replaceAll("'", "'\\''")}'`)

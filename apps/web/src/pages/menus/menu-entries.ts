@@ -1,0 +1,50 @@
+import type { Album, Track } from '@refrain/contract/catalogue'
+import { ListPlus, MicVocal } from 'lucide-react'
+import { useNavigate } from 'react-router'
+import { useToken } from '../../account/session.ts'
+import type { OwnList } from '../../library/own-list.ts'
+import { ADDED, addAlbumToQueue, addToQueue } from '../../listening/add-to-queue.ts'
+import { useSongEntries } from '../../listening/song-entries.ts'
+import { paths } from '../../paths.ts'
+import type { MenuEntry } from '../../ui/menus/menu-item.tsx'
+import { copyEntry, shareEntries } from '../../ui/menus/share-entries.ts'
+import { albumPart, trackPart } from './playlist-menu-entries.tsx'
+
+/**
+ * What the menu of a track offers (ROW-10 to ROW-13); `open` is the list whose page it is on, where that is
+ * the listener's own, and `moves` is what changes its place there.
+ */
+export function useTrackEntries(
+  open?: OwnList & { readonly title: string },
+  moves: (track: Track) => readonly MenuEntry[] = () => [],
+): (track: Track) => MenuEntry[] {
+  const songEntries = useSongEntries()
+  const token = useToken()
+  return track =>
+    songEntries({ id: track._id, title: track.title, albumId: track.album, artistId: track.artist }, [
+      ...(track.available ? [queueEntry(async () => addToQueue([track]))] : []),
+      ...(token === null ? [] : [trackPart(track._id, open)]),
+      ...moves(track),
+    ])
+}
+
+/** What the menu of an album offers (PROP-19). */
+export function useAlbumEntries(): (album: Album) => MenuEntry[] {
+  const navigate = useNavigate()
+  const token = useToken()
+  return album => [
+    { label: 'Go to artist', icon: MicVocal, onSelect: () => void navigate(paths.artist(album.artist)) },
+    queueEntry(() => addAlbumToQueue(album)),
+    ...(token === null ? [] : [albumPart(album)]),
+    copyEntry('Copy link', paths.album(album._id)),
+    ...shareEntries(album.title, paths.album(album._id)),
+  ]
+}
+
+/** The entry says so itself where something was added; what was there already is ignored (NOW-18). */
+function queueEntry(add: () => Promise<boolean>): MenuEntry {
+  const onSelect = async () => {
+    if (!(await add())) throw new Error('Nothing was added.')
+  }
+  return { label: 'Add to queue', icon: ListPlus, done: ADDED, onSelect }
+}

@@ -1,0 +1,88 @@
+import { fetchAlbum, fetchAlbumTracks } from '@refrain/contract/catalogue'
+import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import * as faked from '../../listening/player.ts'
+import { pretendAccounts } from '../../testing/mock-accounts.ts'
+import { answering } from '../../testing/mock-calls.ts'
+import { makeAlbum, makeTracks } from '../../testing/records.ts'
+import { showPage } from '../../testing/show-page.tsx'
+
+vi.mock('../../listening/player.ts')
+
+const { player, output } = faked as unknown as typeof import('../../listening/__mocks__/player.ts')
+const album = makeAlbum('al1', 4)
+const tracks = makeTracks(album).map((track, place) => ({ ...track, available: place !== 3 }))
+
+beforeEach(async () => {
+  pretendAccounts(
+    answering(fetchAlbum, () => album),
+    answering(fetchAlbumTracks, () => tracks),
+  )
+  await showPage('/albums/al1')
+  await screen.findByText('Track 4')
+})
+afterEach(() => {
+  player.stop()
+  cleanup()
+  output.asked.length = 0
+  vi.unstubAllGlobals()
+  vi.restoreAllMocks()
+})
+
+const more = (description?: string) =>
+  within(screen.getByRole('main')).getAllByRole('button', {
+    name: 'More options',
+    ...(description && { description }),
+  })[0]!
+const own = () => player.getState().naturals.user.map(track => track.id)
+const said = () => document.querySelector('[data-part="acts"]')?.textContent
+const closed = () => waitFor(() => expect(screen.queryByRole('menu')).toBeNull())
+
+async function add(description?: string): Promise<void> {
+  fireEvent.click(more(description))
+  fireEvent.click(await screen.findByRole('menuitem', { name: 'Add to queue' }))
+}
+
+it('adds a track to Your Tracks, says so, and plays nothing', async () => {
+  await add('Track 2')
+  expect(await screen.findByRole('menuitem', { name: 'Added to Your Tracks' })).toBeDefined()
+  expect(own()).toEqual(['al1-2'])
+  expect(said()).toBe('Added to Your Tracks')
+  expect(player.getState().status).toBe('idle')
+  await closed()
+})
+
+it('ignores a track that is there already (NOW-18)', async () => {
+  await add('Track 2')
+  await closed()
+  await add('Track 2')
+  await closed()
+  expect(own()).toEqual(['al1-2'])
+})
+
+it('does not offer it for a track without sound', async () => {
+  fireEvent.click(more('Track 4'))
+  await screen.findByRole('menuitem', { name: 'Go to album' })
+  expect(screen.queryByRole('menuitem', { name: 'Add to queue' })).toBeNull()
+})
+
+it('adds the tracks of an album in their order, those that are there passed over (NOW-18)', async () => {
+  await add('Track 2')
+  await closed()
+  await add()
+  expect(await screen.findByRole('menuitem', { name: 'Added to Your Tracks' })).toBeDefined()
+  expect(own()).toEqual(['al1-2', 'al1-1', 'al1-3'])
+})
+
+it('makes ready what the pointer rests on or has the focus, as far as it can be played', async () => {
+  const warmed = () => output.asked.filter(asked => asked.startsWith('warm'))
+  const button = (description: string) => screen.getByRole('button', { name: 'Play', description })
+  fireEvent.pointerEnter(button('Track 2').closest('[data-row]')!)
+  await waitFor(() => expect(warmed()).toEqual(['warm al1-2']))
+  fireEvent.focus(button('Track 3'))
+  fireEvent.focus(button('Track 4'))
+  expect(warmed()).toEqual(['warm al1-2', 'warm al1-3'])
+  const [whole] = within(screen.getByRole('main')).getAllByRole('button', { name: 'Play' })
+  fireEvent.focus(whole!)
+  expect(warmed().at(-1)).toBe('warm al1-1')
+})

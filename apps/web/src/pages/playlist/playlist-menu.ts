@@ -1,0 +1,23 @@
+import type { Track } from '@refrain/contract/catalogue'
+import type { Playlist } from '@refrain/contract/playlists'
+import { Pencil, Trash2 } from 'lucide-react'
+import { exportEntry } from '../../library/export-playlist.ts'
+import type { MenuEntry } from '../../ui/menus/menu-item.tsx'
+
+export interface PlaylistMenu {
+  readonly playlist: Playlist
+  /** Its tracks in the listener's order. */
+  readonly tracks: readonly Track[]
+  /** Undefined for Liked Songs (PLD-13). */
+  readonly onEdit: (() => void) | undefined
+  readonly onDelete: () => void
+}
+
+/** What the menu of a playlist offers (PLD-11, PLD-12, READ-01). */
+export function playlistEntries({ playlist, tracks, onEdit, onDelete }: PlaylistMenu): MenuEntry[] {
+  return [
+    ...(onEdit ? [{ label: 'Edit details', icon: Pencil, onSelect: onEdit }] : []),
+    ...(tracks.length > 0 ? [exportEntry(playlist.title, tracks)] : []),
+    { label: 'Delete', icon: Trash2, onSelect: onDelete },
+  ]
+}

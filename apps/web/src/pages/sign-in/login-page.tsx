@@ -1,0 +1,48 @@
+import { LONGEST_EMAIL } from '@refrain/contract/account'
+import { loginForm } from '@refrain/contract/forms'
+import { titles } from '@refrain/contract/titles'
+import { Navigate } from 'react-router'
+import { GoogleButton } from '../../account/google-button.tsx'
+import { PasswordField } from '../../account/password-field.tsx'
+import { useSignedIn } from '../../account/session.ts'
+import { signIn } from '../../account/sign-in.ts'
+import { SubmitButton } from '../../account/submit-button.tsx'
+import { paths } from '../../paths.ts'
+import { useErrorToast } from '../../ui/dialogs/toast.tsx'
+import { FormField } from '../../ui/forms/form-field.tsx'
+import { useForm } from '../../ui/forms/use-form.ts'
+import { useDocumentTitle } from '../../ui/hooks/use-document-title.ts'
+import { AccountScreen, Or } from './sign-in-screen.tsx'
+
+/** Signing in (ROUTE-21, AUTH-01). */
+export function Component() {
+  useDocumentTitle(titles.login)
+  const { say, toast } = useErrorToast()
+  const { form, wrong, busy } = useForm(loginForm, async values => {
+    const failure = await signIn(values)
+    if (failure !== undefined) say(failure)
+  })
+  // To / after signing in (AUTH-09), and for whoever is signed in already (PROP-36).
+  if (useSignedIn()) return <Navigate to={paths.home()} replace />
+  return (
+    <AccountScreen title="Login" other={{ question: 'No account yet?', label: 'Signup', to: paths.signup() }}>
+      <form {...form} className="grid gap-2">
+        <FormField
+          label="Email"
+          name="email"
+          type="email"
+          maxLength={LONGEST_EMAIL}
+          autoComplete="username"
+          autoCapitalize="none"
+          spellCheck={false}
+          wrong={wrong}
+        />
+        <PasswordField autoComplete="current-password" wrong={wrong} />
+        <SubmitButton busy={busy}>Login</SubmitButton>
+      </form>
+      <Or />
+      <GoogleButton say={say} />
+      {toast}
+    </AccountScreen>
+  )
+}

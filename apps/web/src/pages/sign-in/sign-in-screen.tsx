@@ -1,0 +1,48 @@
+import type { ReactNode } from 'react'
+import { Link } from 'react-router'
+import mark from '../../shell/mark.svg'
+import { BELOW_NAV, useMediaQuery } from '../../ui/hooks/use-media-query.ts'
+import { CoverWall } from './cover-wall.tsx'
+import './sign-in-screen.css'
+
+interface Props {
+  readonly title: string
+  readonly children: ReactNode
+  /** The way to the other of the two screens: the question, and where the answer lies. */
+  readonly other: { readonly question: string; readonly label: string; readonly to: string }
+}
+
+/** What Login and Signup stand in: a card before a wall of covers; on phones the form alone. */
+export function AccountScreen({ title, children, other }: Props) {
+  const small = useMediaQuery(BELOW_NAV)
+  return (
+    <div className="account-screen">
+      {!small && <CoverWall />}
+      <section className="account-card">
+        {!small && <img src={mark} alt="" width={40} height={40} className="mb-4 size-10" />}
+        <h1 className="mb-5 text-xl font-extrabold">{title}</h1>
+        {children}
+        <p className="mt-6 text-center text-sm text-quiet">
+          {other.question}{' '}
+          <Link
+            to={other.to}
+            className="rounded-small font-semibold text-text underline underline-offset-4 hover:text-accent"
+          >
+            {other.label}
+          </Link>
+        </p>
+      </section>
+    </div>
+  )
+}
+
+/** Between the form and what can be done instead. */
+export function Or() {
+  return (
+    <div aria-hidden className="my-4 flex items-center gap-4 text-sm text-quiet">
+      <span className="h-px flex-1 bg-line" />
+      or
+      <span className="h-px flex-1 bg-line" />
+    </div>
+  )
+}

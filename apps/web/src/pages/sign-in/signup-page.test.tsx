@@ -1,0 +1,89 @@
+import { createUser } from '@refrain/contract/account'
+import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { type AccountServer, fill, pretendAccounts } from '../../testing/mock-accounts.ts'
+import { showPage } from '../../testing/show-page.tsx'
+
+vi.mock('../../listening/player.ts')
+
+let server: AccountServer
+beforeEach(() => {
+  server = pretendAccounts()
+})
+afterEach(() => {
+  cleanup()
+  vi.unstubAllGlobals()
+  vi.restoreAllMocks()
+  localStorage.clear()
+})
+
+const press = () => fireEvent.click(within(screen.getByRole('main')).getByRole('button', { name: 'Signup' }))
+
+it('takes name, email and password, and leads to Login as Login leads here (ROUTE-22, AUTH-02, AUTH-03)', async () => {
+  const router = await showPage('/signup')
+  expect(screen.getByRole('heading', { level: 1, name: 'Signup' })).toBeDefined()
+  expect(screen.getByLabelText('Name')).toMatchObject({ type: 'text', autocomplete: 'name' })
+  expect(screen.getByLabelText('Email')).toMatchObject({ type: 'email', autocomplete: 'email' })
+  expect(screen.getByLabelText('Password')).toMatchObject({ autocomplete: 'new-password' })
+  expect(screen.getByRole('button', { name: 'Continue with Google' })).toBeDefined()
+  await waitFor(() => expect(document.title).toBe('Signup'))
+  const within = screen.getByRole('main')
+  fireEvent.click(within.querySelector('a[href="/login"]') as Element)
+  await waitFor(() => expect(router.state.location.pathname).toBe('/login'))
+  await screen.findByRole('heading', { name: 'Login' })
+  expect(screen.getByRole('main').querySelector('a[href="/signup"]')).not.toBeNull()
+})
+
+it('says what is wrong under each field (VAL-03 to VAL-05, CON-05, CON-06, PROP-33)', async () => {
+  await showPage('/signup')
+  fill({ Name: ' A ', Email: 'nowhere', Password: '1234567' })
+  press()
+  for (const [label, message] of [
+    ['Name', 'Username must be at least 3 characters long!'],
+    ['Email', 'Invalid Email Address!'],
+    ['Password', 'Password must be at least 8 characters long!'],
+  ] as const) {
+    const field = screen.getByLabelText(label)
+    expect(field.getAttribute('aria-invalid')).toBe('true')
+    const said = document.getElementById(field.getAttribute('aria-describedby') ?? '')
+    expect(said?.textContent).toBe(message)
+  }
+  expect(document.activeElement).toBe(screen.getByLabelText('Name'))
+  expect(server.asked(createUser)).toBe(0)
+})
+
+it('takes no more than an account can have, and cuts no password (VAL-20)', async () => {
+  await showPage('/signup')
+  expect(screen.getByLabelText('Name')).toMatchObject({ maxLength: 60 })
+  expect(screen.getByLabelText('Email')).toMatchObject({ maxLength: 254 })
+  const most = { Name: 60, Email: 254, Password: 128 }
+  // As a password manager may fill them in.
+  fill({ Name: 'x'.repeat(61), Email: longEmail(255), Password: 'x'.repeat(129) })
+  press()
+  for (const [label, characters] of Object.entries(most)) {
+    const said = document.getElementById(`${screen.getByLabelText(label).id}-wrong`)
+    expect(said?.textContent).toBe(`String must contain at most ${characters} character(s)`)
+  }
+  fill({ Name: 'x'.repeat(60), Email: longEmail(254), Password: 'x'.repeat(128) })
+  expect(screen.queryByText(/at most/)).toBeNull()
+  expect(server.asked(createUser)).toBe(0)
+})
+
+const longEmail = (characters: number) => `${'a@'.padEnd(characters - 4, 'example.')}.org`
+
+it('signs in with the new account and goes to / (AUTH-07 to AUTH-09)', async () => {
+  const router = await showPage('/signup')
+  fill({ Name: 'Grace', Email: 'grace@example.org', Password: 'correct horse' })
+  press()
+  await waitFor(() => expect(router.state.location.pathname).toBe('/'))
+  expect(localStorage.getItem('token')).toBe('new')
+})
+
+it('shows Invalid Email where the server names errors, and keeps what was typed (ERR-04, READ-23)', async () => {
+  await showPage('/signup')
+  fill({ Name: 'Ada', Email: 'ada@example.org', Password: 'correct horse' })
+  press()
+  expect((await screen.findByRole('alert')).textContent).toBe('Invalid Email')
+  expect(screen.getByLabelText('Email')).toMatchObject({ value: 'ada@example.org' })
+  expect(screen.getByLabelText('Password')).toMatchObject({ value: 'correct horse' })
+})

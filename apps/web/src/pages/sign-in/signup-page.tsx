@@ -1,0 +1,59 @@
+import { LONGEST_EMAIL, LONGEST_NAME } from '@refrain/contract/account'
+import { signupForm } from '@refrain/contract/forms'
+import { titles } from '@refrain/contract/titles'
+import { Navigate } from 'react-router'
+import { GoogleButton } from '../../account/google-button.tsx'
+import { PasswordField } from '../../account/password-field.tsx'
+import { useSignedIn } from '../../account/session.ts'
+import { signUp } from '../../account/sign-in.ts'
+import { SubmitButton } from '../../account/submit-button.tsx'
+import { paths } from '../../paths.ts'
+import { useErrorToast } from '../../ui/dialogs/toast.tsx'
+import { FormField } from '../../ui/forms/form-field.tsx'
+import { useForm } from '../../ui/forms/use-form.ts'
+import { useDocumentTitle } from '../../ui/hooks/use-document-title.ts'
+import { AccountScreen, Or } from './sign-in-screen.tsx'
+
+/** Making an account (ROUTE-22, AUTH-02). */
+export function Component() {
+  useDocumentTitle(titles.signup)
+  const { say, toast } = useErrorToast()
+  const { form, wrong, busy } = useForm(signupForm, async values => {
+    const failure = await signUp(values)
+    if (failure !== undefined) say(failure)
+  })
+  // To / after signing up (AUTH-09), and for whoever is signed in already (PROP-36).
+  if (useSignedIn()) return <Navigate to={paths.home()} replace />
+  return (
+    <AccountScreen
+      title="Signup"
+      other={{ question: 'Have an account already?', label: 'Login', to: paths.login() }}
+    >
+      <form {...form} className="grid gap-2">
+        <FormField
+          label="Name"
+          name="name"
+          type="text"
+          maxLength={LONGEST_NAME}
+          autoComplete="name"
+          wrong={wrong}
+        />
+        <FormField
+          label="Email"
+          name="email"
+          type="email"
+          maxLength={LONGEST_EMAIL}
+          autoComplete="email"
+          autoCapitalize="none"
+          spellCheck={false}
+          wrong={wrong}
+        />
+        <PasswordField autoComplete="new-password" wrong={wrong} />
+        <SubmitButton busy={busy}>Signup</SubmitButton>
+      </form>
+      <Or />
+      <GoogleButton say={say} />
+      {toast}
+    </AccountScreen>
+  )
+}

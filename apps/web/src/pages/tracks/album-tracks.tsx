@@ -1,0 +1,28 @@
+import type { Album, Track } from '@refrain/contract/catalogue'
+import { Disc3 } from 'lucide-react'
+import { EmptyMark } from '../components/empty-icon.tsx'
+import { TrackList } from './track-list.tsx'
+
+interface Props {
+  readonly album: Album
+  readonly tracks: readonly Track[]
+}
+
+/** An album's tracks in order; where it has several discs, each under its number. */
+export function AlbumTracks({ album, tracks }: Props) {
+  const discs = [...new Set(tracks.map(track => track.disc))]
+  if (tracks.length === 0) return <EmptyMark />
+  if (discs.length === 1) return <TrackList tracks={tracks} label={album.title} />
+  return discs.map(disc => (
+    <section key={disc} aria-label={`Disc ${disc}`} className="mb-6">
+      <h2 className="mb-2 flex h-9 items-center gap-2 text-sm font-semibold tracking-normal text-quiet">
+        <Disc3 aria-hidden className="size-4" />
+        Disc {disc}
+      </h2>
+      <TrackList
+        tracks={tracks.filter(track => track.disc === disc)}
+        label={`${album.title}, Disc ${disc}`}
+      />
+    </section>
+  ))
+}

@@ -1,0 +1,41 @@
+import type { ReactNode } from 'react'
+import type { OwnList } from '../../library/own-list.ts'
+import { PlayListButton } from '../../listening/play-list-button.tsx'
+import type { TrackListing } from '../../listening/player-track.ts'
+import { EmptyMark } from '../components/empty-icon.tsx'
+import { PageBody } from '../components/page-body.tsx'
+import { TrackList } from './track-list.tsx'
+import { TrackListSkeleton } from './track-list-skeleton.tsx'
+
+interface Props {
+  /** Undefined while it is on its way. */
+  readonly listing: TrackListing | undefined
+  /** What stands beside the play button. */
+  readonly children?: ReactNode
+  /** What stands below the rows, and in the place of the sign that there are none. */
+  readonly below?: ReactNode
+  /** Given where it is one of the listener's own: its order is theirs. */
+  readonly own?: OwnList
+}
+
+/** The body of a page whose rows are the list that plays: its play button and the rows. */
+export function ListingBody({ listing, children, below, own }: Props) {
+  return (
+    <PageBody className="relative pb-10">
+      <div className="flex h-22 items-center gap-5">
+        {listing && (
+          <>
+            <PlayListButton listing={listing} />
+            {children}
+          </>
+        )}
+      </div>
+      {!listing && <TrackListSkeleton rows={12} />}
+      {listing?.tracks.length === 0 && !below && <EmptyMark />}
+      {listing && listing.tracks.length > 0 && (
+        <TrackList tracks={listing.tracks} label={listing.title} listing={listing} own={own} />
+      )}
+      {listing && below}
+    </PageBody>
+  )
+}

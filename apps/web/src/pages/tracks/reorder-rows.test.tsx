@@ -1,0 +1,131 @@
+import { fetchTracksByIds } from '@refrain/contract/catalogue'
+import { movePlaylistTrack } from '@refrain/contract/playlists'
+import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { afterEach, expect, it, vi } from 'vitest'
+import { type Answer, answering } from '../../testing/mock-calls.ts'
+import { makePlaylist, pretendLibrary } from '../../testing/mock-library.ts'
+import { makeAlbum, makeTracks } from '../../testing/records.ts'
+import { showPage } from '../../testing/show-page.tsx'
+
+vi.mock('../../listening/player.ts')
+
+afterEach(() => {
+  cleanup()
+  vi.unstubAllGlobals()
+  vi.restoreAllMocks()
+  localStorage.clear()
+})
+
+const TRACKS = ['al1-1', 'al1-2', 'al1-3']
+const list = () => screen.getByRole('list', { name: /^(Playlist p1|Liked Songs)$/ })
+const rows = () =>
+  within(list())
+    .getAllByRole('listitem')
+    .toSorted((a, b) => Number(a.ariaPosInSet) - Number(b.ariaPosInSet))
+    .map(row => row.querySelector('.track-title')?.textContent)
+const more = (description: string) => screen.getByRole('button', { name: 'More options', description })
+const said = () => document.querySelector('[data-part="acts"]')?.textContent
+const step = (description: string, key: string) => fireEvent.keyDown(more(description), { key, altKey: true })
+
+async function showPlaylist(refuse = false, tracks = TRACKS, ...more: readonly Answer[]) {
+  const moves: unknown[] = []
+  const playlist = makePlaylist('p1', tracks)
+  await pretendLibrary(
+    { playlists: [playlist], liked: TRACKS },
+    ...more,
+    answering(movePlaylistTrack, ({ playlistId, trackId, afterTrackId }) => {
+      moves.push([playlistId, trackId, afterTrackId])
+      if (refuse) return new Response('{"error":"No"}', { status: 404 })
+      const others = playlist.tracks.filter(id => id !== trackId)
+      const place = afterTrackId === null ? 0 : others.indexOf(afterTrackId) + 1
+      playlist.tracks = others.toSpliced(place, 0, trackId)
+      playlist.version++
+      return {
+        ...playlist,
+        ...(playlistId !== 'p1' && { _id: playlistId, type: 'liked' as const, title: 'Liked Songs' }),
+      }
+    }),
+  )
+  await showPage('/userplaylists/p1')
+  await screen.findByText('Track 3')
+  return moves
+}
+
+it('moves a row by Alt and an arrow, as many steps as are pressed, in one call, and tells where it is', async () => {
+  const moves = await showPlaylist()
+  more('Track 1').focus()
+  step('Track 1', 'ArrowDown')
+  step('Track 1', 'ArrowDown')
+  await waitFor(() => expect(rows()).toEqual(['Track 2', 'Track 3', 'Track 1']))
+  expect(said()).toBe('Track moved to place 3 of 3')
+  expect(document.activeElement).toBe(more('Track 1'))
+  await waitFor(() => expect(moves).toEqual([['p1', 'al1-1', 'al1-3']]))
+  // There is no further place.
+  step('Track 1', 'ArrowDown')
+  expect(rows()).toEqual(['Track 2', 'Track 3', 'Track 1'])
+  step('Track 1', 'ArrowUp')
+  await waitFor(() => expect(rows()).toEqual(['Track 2', 'Track 1', 'Track 3']))
+  expect(said()).toBe('Track moved to place 2 of 3')
+  await waitFor(() => expect(moves).toHaveLength(2))
+})
+
+it('moves a row by its menu, as far as there is a place', async () => {
+  const moves = await showPlaylist()
+  fireEvent.click(more('Track 3'))
+  await waitFor(() => expect(document.activeElement?.textContent).toBe('Go to artist'))
+  fireEvent.click(await screen.findByRole('menuitem', { name: 'Move' }))
+  const menu = await screen.findByRole('menu', { name: 'Move' })
+  expect(
+    within(menu)
+      .getAllByRole('menuitem')
+      .map(item => item.textContent),
+  ).toEqual(['Up', 'To the top'])
+  fireEvent.click(screen.getByRole('menuitem', { name: 'To the top' }))
+  await waitFor(() => expect(rows()).toEqual(['Track 3', 'Track 1', 'Track 2']))
+  await waitFor(() => expect(moves).toEqual([['p1', 'al1-3', null]]))
+})
+
+it('goes back without a word where a move is refused (READ-59)', async () => {
+  const moves = await showPlaylist(true)
+  step('Track 1', 'ArrowDown')
+  await waitFor(() => expect(rows()).toEqual(['Track 2', 'Track 1', 'Track 3']))
+  await waitFor(() => expect(moves).toHaveLength(1))
+  await waitFor(() => expect(rows()).toEqual(['Track 1', 'Track 2', 'Track 3']))
+  expect(screen.queryByRole('alert')).toBeNull()
+})
+
+it('lands where it is dropped in a long list, of which only what is near the window is drawn', async () => {
+  const tracks = makeTracks(makeAlbum('long', 1_000))
+  const ids = tracks.map(({ _id }) => _id)
+  const moves = await showPlaylist(
+    false,
+    ids,
+    answering(fetchTracksByIds, () => tracks),
+  )
+  vi.stubGlobal('innerHeight', 600)
+  Element.prototype.setPointerCapture = () => {}
+  const at = (place: number) => list().querySelector(`[aria-posinset="${place}"]`)
+  const row = at(3)!
+  const pointer = { pointerId: 1, isPrimary: true, pointerType: 'mouse', clientX: 300 }
+  const moveTo = (clientY: number) =>
+    act(() => void dispatchEvent(new PointerEvent('pointermove', { ...pointer, clientY })))
+  // What drags is fetched with the list.
+  await waitFor(() => {
+    fireEvent.pointerDown(row, { ...pointer, button: 0, clientY: 150 })
+    moveTo(180)
+    expect(row.hasAttribute('data-dragged')).toBe(true)
+  })
+  expect(at(503)).toBeNull()
+  vi.stubGlobal('scrollY', 500 * 60)
+  act(() => void dispatchEvent(new Event('scroll')))
+  moveTo(150)
+  await waitFor(() => expect(at(503)?.textContent).toContain('Track 503'))
+  expect(at(100)).toBeNull()
+  expect(row.isConnected).toBe(true)
+  expect(row.textContent).toContain('Track 3')
+  act(() => void dispatchEvent(new PointerEvent('pointerup', { ...pointer, clientY: 150 })))
+  await waitFor(() => expect(moves).toEqual([['p1', ids[2], ids[502]]]))
+  await waitFor(() => expect(at(503)?.querySelector('.track-title')?.textContent).toBe('Track 3'))
+  expect(at(502)?.querySelector('.track-title')?.textContent).toBe('Track 503')
+  expect(said()).toBe('Track moved to place 503 of 1000')
+})

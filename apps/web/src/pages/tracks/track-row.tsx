@@ -1,0 +1,106 @@
+import type { Track } from '@refrain/contract/catalogue'
+import { GripVertical } from 'lucide-react'
+import { type CSSProperties, type MouseEvent, memo, useId } from 'react'
+import { Link } from 'react-router'
+import { dayMonthYear, yearOf } from '../../catalogue/format-catalogue.ts'
+import { LikeButton } from '../../library/like-button.tsx'
+import { Equaliser } from '../../listening/equaliser.tsx'
+import { playTrack, pressTrack } from '../../listening/play.ts'
+import { PlayButton } from '../../listening/play-button.tsx'
+import { type TrackListing, trackPicture } from '../../listening/player-track.ts'
+import { usePlayer } from '../../listening/use-player.ts'
+import { warmTrack } from '../../listening/warm.ts'
+import { Picture } from '../../media/picture.tsx'
+import { paths } from '../../paths.ts'
+import { useRestingPointer } from '../../ui/hooks/use-hover-intent.ts'
+import { MoreButton } from '../../ui/menus/more-button.tsx'
+import type { OpenMenu } from '../../ui/menus/use-options-menu.tsx'
+
+interface Props {
+  readonly track: Track
+  readonly menuOpen: boolean
+  readonly onMenu: OpenMenu<Track>
+  /** The list that plays where it is not the track's album (PROP-41). */
+  readonly listing?: TrackListing | undefined
+  /** Whether its place in the list is the listener's to choose. */
+  readonly movable?: boolean
+}
+
+/** One track: picture, play button, title, artist, the day it was added, its length, its menu. */
+export const TrackRow = memo(function TrackRow({ track, menuOpen, onMenu, listing, movable }: Props) {
+  const titleId = useId()
+  const status = usePlayer(state => (state.track?.id === track._id ? state.status : 'idle'))
+  const current = status !== 'idle'
+  const warm = () => warmTrack(track)
+  const pointer = useRestingPointer(warm)
+  const sounding = status === 'playing' || status === 'loading'
+
+  function openMenu(event: MouseEvent<HTMLElement>): void {
+    const row = event.currentTarget.closest('[data-row]')
+    const button = row?.querySelector<HTMLElement>('[data-menu]')
+    if (button) onMenu(event, button, track)
+  }
+
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: short cuts of a pointer; keys have the buttons inside
+    <div
+      data-row=""
+      data-current={current || undefined}
+      data-available={track.available}
+      className="track-row"
+      style={{ '--tint': track.picture.color } as CSSProperties}
+      {...pointer}
+      onContextMenu={openMenu}
+      onMouseDown={event => {
+        // A double click plays; it does not select a word.
+        if (event.detail > 1) event.preventDefault()
+      }}
+      onDoubleClick={event => {
+        if (track.available && !(event.target as Element).closest('a, button')) playTrack(track, listing)
+      }}
+    >
+      {movable && (
+        <span data-handle="" className="track-handle">
+          <GripVertical aria-hidden className="size-4" />
+        </span>
+      )}
+      <div className="track-picture">
+        <Picture
+          of={trackPicture(track)}
+          thumbhash={track.picture.thumbhash}
+          colour={track.picture.color}
+          sizes="40px"
+          className="rounded-small"
+        />
+        <PlayButton
+          act={sounding ? 'pause' : 'play'}
+          loading={status === 'loading'}
+          disabled={!track.available}
+          describedBy={titleId}
+          onPress={() => pressTrack(track, listing)}
+          onNear={warm}
+          className="track-play"
+          size="size-5"
+        />
+      </div>
+      <div className="track-words">
+        <p id={titleId} className="title-line track-title">
+          <bdi>{track.title}</bdi>
+          {current && <Equaliser playing={status === 'playing'} />}
+        </p>
+        <p className="track-artist">
+          <Link to={paths.artist(track.artist)}>
+            <bdi>{track.artistName}</bdi>
+          </Link>
+        </p>
+      </div>
+      <time className="track-added tabular" dateTime={track.createdAt}>
+        <span className="hidden player:inline">{dayMonthYear(track.createdAt)}</span>
+        <span className="player:hidden">{yearOf(track.createdAt)}</span>
+      </time>
+      <span className="track-duration tabular">{track.duration}</span>
+      <LikeButton trackId={track._id} describedBy={titleId} className="track-like" />
+      <MoreButton open={menuOpen} describedBy={titleId} onPress={openMenu} className="track-more" />
+    </div>
+  )
+})

@@ -1,0 +1,166 @@
+import type { Track } from '@refrain/contract/catalogue'
+import { ArrowDown, ArrowDownToLine, ArrowUp, ArrowUpDown, ArrowUpToLine } from 'lucide-react'
+import { type KeyboardEvent, type PointerEvent, useEffect, useRef, useState } from 'react'
+import { useToken } from '../../account/session.ts'
+import type { OwnList } from '../../library/own-list.ts'
+import { loadPage } from '../../ui/loading/load-chunk.ts'
+import type { MenuEntry } from '../../ui/menus/menu-item.tsx'
+
+// Fetched where there is an own list: nobody else moves anything.
+const loadActs = () => loadPage(() => import('../../library/move-in-playlist.ts'))
+const loadDrag = () => loadPage(() => import('./drag-row.ts'))
+type Drag = Awaited<ReturnType<typeof loadDrag>>
+
+/** Milliseconds a row that was let go takes to its place; as in track-row.css. */
+const SETTLES_MS = 160
+
+/** A row on its way from one place to another, and the tracks it moves among. */
+interface Moving {
+  readonly tracks: readonly Track[]
+  readonly from: number
+  readonly to: number
+  /** Let go: it goes to its place. */
+  readonly dropped: boolean
+}
+
+/**
+ * The order of a listener's own list: rows are dragged, by a mouse anywhere and by a finger at the handle, moved by
+ * Alt and an arrow key, or by the menu. Without a list of one's own nothing moves.
+ * @param height pixels from one row to the next
+ */
+export function useMovingRows(own: OwnList | undefined, tracks: readonly Track[], height: number) {
+  const token = useToken()
+  // A press that came before it drags nothing: by the time it is there, it may have been let go.
+  const drag = useRef<Drag>(null)
+  /** The orders on their way to the list, from the one that was drawn last: steps may come faster than they are drawn. */
+  const orders = useRef<readonly (readonly string[])[]>([])
+  const [state, setMoving] = useState<Moving | null>(null)
+  // The list itself has a new order: what was moved is there.
+  const moving = state?.tracks === tracks ? state : null
+  const isOwn = own !== undefined && token !== null
+
+  useEffect(() => {
+    if (!isOwn) return
+    loadActs().catch(() => {})
+    loadDrag().then(
+      code => {
+        drag.current = code
+      },
+      () => {},
+    )
+  }, [isOwn])
+
+  /** @param placeFrom gives the new place of a track, counted from 0, by the one it has */
+  function move(trackId: string, placeFrom: (from: number) => number, byStep = false): void {
+    if (!own || token === null) return
+    const drawn = tracks.map(({ _id }) => _id)
+    const at = orders.current.findLastIndex(order => isSame(order, drawn))
+    // What is drawn and was not moved to from here comes from elsewhere: that is what is moved then.
+    const coming = at < 0 ? [drawn] : orders.current.slice(at)
+    const ids = coming.at(-1) ?? drawn
+    const from = ids.indexOf(trackId)
+    const place = placeFrom(from)
+    if (from < 0 || place < 0 || place >= ids.length) return
+    const others = ids.toSpliced(from, 1)
+    const after = others[place - 1] ?? null
+    const now = [...coming, others.toSpliced(place, 0, trackId)]
+    orders.current = now
+    const to = { after, place: place + 1, count: ids.length }
+    loadActs()
+      .then(({ moveInPlaylist }) => moveInPlaylist(token, own, trackId, to, byStep))
+      .catch(() => {})
+      .then(() => {
+        // Done, or gone back: nothing is on its way.
+        if (orders.current === now) orders.current = []
+      })
+  }
+
+  function press(event: KeyboardEvent<HTMLElement>): void {
+    const step = { ArrowUp: -1, ArrowDown: 1 }[event.key]
+    if (!step || !event.altKey || event.ctrlKey || event.metaKey || event.shiftKey) return
+    const track = tracks[placeOf(event.target) ?? -1]
+    if (!track) return
+    event.preventDefault()
+    move(track._id, from => from + step, true)
+  }
+
+  function grasp(event: PointerEvent<HTMLElement>): void {
+    const { target, currentTarget: list, nativeEvent } = event
+    const row = target instanceof Element ? target.closest('li') : null
+    const from = placeOf(target)
+    const grasps =
+      event.pointerType === 'mouse' ? event.button === 0 : row && (target as Element).closest('[data-handle]')
+    if (!grasps || !event.isPrimary || !row || from === undefined || tracks.length < 2) return
+    const track = tracks[from]
+    const show = (to: number, dropped: boolean) => setMoving({ tracks, from, to, dropped })
+    drag.current?.dragRow(nativeEvent, {
+      list,
+      row,
+      place: from,
+      count: tracks.length,
+      height,
+      onPlace: to => show(to, false),
+      onEnd(to) {
+        show(to ?? from, true)
+        setTimeout(() => {
+          if (to === null || to === from) setMoving(null)
+          else if (track) move(track._id, () => to)
+        }, SETTLES_MS)
+      },
+    })
+  }
+
+  /** The same by the menu, for who cannot drag. */
+  function entries(track: Track): MenuEntry[] {
+    const place = tracks.findIndex(({ _id }) => _id === track._id)
+    const last = tracks.length - 1
+    if (!isOwn || place < 0 || last < 1) return []
+    const act = (label: string, icon: typeof ArrowUp, to: number) => ({
+      label,
+      icon,
+      onSelect: () => move(track._id, () => to),
+    })
+    const up = [act('Up', ArrowUp, place - 1), act('To the top', ArrowUpToLine, 0)]
+    const down = [act('Down', ArrowDown, place + 1), act('To the end', ArrowDownToLine, last)]
+    return [
+      {
+        label: 'Move',
+        icon: ArrowUpDown,
+        entries: [...(place > 0 ? up : []), ...(place < last ? down : [])],
+      },
+    ]
+  }
+
+  return {
+    moving,
+    /** Where a row is shown while another one is on its way. */
+    shownPlace: (place: number) => (moving ? placeWhile(moving, place) : place),
+    entries,
+    /** For the list: nothing where nothing can be moved. */
+    listeners: isOwn
+      ? {
+          onKeyDown: press,
+          onPointerDown: grasp,
+          // Links and pictures of a row do not go elsewhere: the row is dragged.
+          onDragStart: (event: { preventDefault(): void }) => event.preventDefault(),
+        }
+      : {},
+  }
+}
+
+function isSame(one: readonly string[], other: readonly string[]): boolean {
+  return one.length === other.length && one.every((id, place) => id === other[place])
+}
+
+function placeWhile({ from, to, dropped }: Moving, place: number): number {
+  if (place === from) return dropped ? to : from
+  if (place > from && place <= to) return place - 1
+  if (place < from && place >= to) return place + 1
+  return place
+}
+
+/** The place of the row an element is in, counted from 0. */
+function placeOf(target: EventTarget): number | undefined {
+  const row = target instanceof Element ? target.closest('li') : null
+  return row ? Number(row.ariaPosInSet) - 1 : undefined
+}

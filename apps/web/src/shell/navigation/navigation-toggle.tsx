@@ -1,0 +1,75 @@
+import { Menu, X } from 'lucide-react'
+import { useEffect, useRef, useState } from 'react'
+import { Link, useLocation } from 'react-router'
+import { useMemberId } from '../../account/session.ts'
+import { isActive, leftNavigation } from './navigation-items.ts'
+
+/** At 500 px or narrower the left navigation is this toggle, which opens it to the full width (LAY-24). */
+export function NavigationToggle() {
+  const { key, pathname } = useLocation()
+  const userId = useMemberId()
+  // The screen it was opened on: on the next one it is closed.
+  const [openAt, setOpenAt] = useState<string | null>(null)
+  const open = openAt === key
+  const button = useRef<HTMLButtonElement>(null)
+  const close = () => setOpenAt(null)
+
+  useEffect(() => {
+    if (!open) return
+    const closing = new AbortController()
+    document.addEventListener(
+      'keydown',
+      event => {
+        if (event.key !== 'Escape') return
+        setOpenAt(null)
+        button.current?.focus()
+      },
+      closing,
+    )
+    return () => closing.abort()
+  }, [open])
+
+  const Icon = open ? X : Menu
+  return (
+    <>
+      <button
+        ref={button}
+        type="button"
+        aria-label="Navigation"
+        aria-expanded={open}
+        aria-controls="navigation"
+        className="icon-button -ml-2 size-11 nav:hidden"
+        onClick={() => setOpenAt(open ? null : key)}
+      >
+        <Icon aria-hidden className="size-6" />
+      </button>
+      <nav
+        id="navigation"
+        aria-label="Main"
+        hidden={!open}
+        onBlur={({ currentTarget, relatedTarget }) => {
+          // What it covers must not have the focus under it.
+          if (relatedTarget && relatedTarget !== button.current && !currentTarget.contains(relatedTarget))
+            close()
+        }}
+        className="fixed inset-x-0 top-(--top-bar) bottom-(--frame-bottom) z-30 overflow-y-auto bg-ground p-4"
+      >
+        <ul className="grid gap-1">
+          {leftNavigation(userId).map(({ icon: Glyph, ...item }) => (
+            <li key={item.label}>
+              <Link
+                to={item.to}
+                onClick={close}
+                aria-current={isActive(item, pathname) ? 'page' : undefined}
+                className="group flex h-14 items-center gap-4 rounded-cover px-3 text-lg font-semibold text-quiet active:bg-pressed aria-[current=page]:text-text"
+              >
+                <Glyph aria-hidden className="size-6 group-aria-[current=page]:text-accent" />
+                {item.label}
+              </Link>
+            </li>
+          ))}
+        </ul>
+      </nav>
+    </>
+  )
+}

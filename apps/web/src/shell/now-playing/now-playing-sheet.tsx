@@ -1,0 +1,60 @@
+import { ChevronDown } from 'lucide-react'
+import { useLayoutEffect, useRef } from 'react'
+import { Announcer } from '../../listening/announcer.tsx'
+import { PlaybackButton } from '../../listening/playback-button.tsx'
+import { ProgressControl } from '../../listening/progress-control.tsx'
+import { Transport } from '../../listening/transport.tsx'
+import { VolumeSlider } from '../../listening/volume-slider.tsx'
+import { NowPlayingPanel } from './now-playing-panel.tsx'
+import { Queue } from './queue.tsx'
+
+interface Props {
+  readonly open: boolean
+  readonly onClose: () => void
+}
+
+/** The same panel below 551 px: it slides up over everything, with the player's controls (BAR-11, BAR-12). */
+export function NowPlayingSheet({ open, onClose }: Props) {
+  const dialog = useRef<HTMLDialogElement>(null)
+  useLayoutEffect(() => {
+    if (open) dialog.current?.showModal()
+    else dialog.current?.close()
+  }, [open])
+  return (
+    <dialog
+      ref={dialog}
+      aria-label="Now playing"
+      data-player=""
+      className="sheet fixed inset-0 m-0 size-full max-h-none max-w-none flex-col overflow-y-auto overscroll-contain bg-raised open:flex"
+      onClose={onClose}
+    >
+      <div className="mx-auto flex w-full max-w-[clamp(23rem,var(--sheet-cover)+3rem,29rem)] flex-1 flex-col px-6 pb-6">
+        <div className="-mx-3 my-1 flex flex-none justify-between">
+          <button
+            type="button"
+            aria-label="Close now playing"
+            className="icon-button size-11"
+            onClick={onClose}
+          >
+            <ChevronDown aria-hidden className="size-6" />
+          </button>
+          <PlaybackButton className="size-11" />
+        </div>
+        <div className="flex flex-1 flex-col gap-5">
+          <NowPlayingPanel>
+            <div className="grid gap-3">
+              <ProgressControl stacked />
+              <Transport large />
+              {/* Its sign stands where the words above it begin. */}
+              <div className="-ml-2 pointer-coarse:-ml-3">
+                <VolumeSlider />
+              </div>
+            </div>
+          </NowPlayingPanel>
+        </div>
+      </div>
+      <Queue />
+      {open && <Announcer />}
+    </dialog>
+  )
+}

@@ -1,0 +1,9 @@
+import { useToken } from '../../account/session.ts'
+import { QueueDock } from '../../listening/queue-dock.tsx'
+import { trackPart } from '../../pages/menus/playlist-menu-entries.tsx'
+
+/** The queue, in whose rows members have their playlists as in all others (PROP-01). */
+export function Queue() {
+  const isMember = useToken() !== null
+  return <QueueDock moreOf={isMember ? ({ id }) => [trackPart(id)] : undefined} />
+}

@@ -1,0 +1,92 @@
+import { fetchAlbum } from '@refrain/contract/catalogue'
+import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { player } from '../../listening/player.ts'
+import { toPlayingList } from '../../listening/player-track.ts'
+import { closeQueue } from '../../listening/queue-opening.ts'
+import { pretendAccounts } from '../../testing/mock-accounts.ts'
+import { answering } from '../../testing/mock-calls.ts'
+import { makeAlbum, makeTracks } from '../../testing/records.ts'
+import { showPage } from '../../testing/show-page.tsx'
+
+vi.mock('../../listening/player.ts')
+
+const album = makeAlbum('al1', 3)
+
+beforeEach(async () => {
+  localStorage.clear()
+  pretendAccounts(answering(fetchAlbum, () => album))
+  await showPage('/contact')
+  act(() => player.playAlbum(toPlayingList(album, makeTracks(album))))
+})
+afterEach(() => {
+  act(closeQueue)
+  cleanup()
+  player.stop()
+  vi.unstubAllGlobals()
+  vi.restoreAllMocks()
+})
+
+const press = (key: string, at: Element = document.body) => fireEvent.keyDown(at, { key })
+const panel = () => screen.queryByRole('complementary', { name: 'Now playing' })
+const isOpen = () => document.getElementById('queue')?.dataset.open
+const said = () => document.querySelector('[data-part="acts"]')?.textContent
+
+it('opens and closes the queue by Q, and the panel with it (NOW-06, READ-67)', async () => {
+  press('q')
+  expect(isOpen()).toBe('true')
+  await screen.findByRole('region', { name: 'Your Tracks' })
+  press('Q')
+  expect(isOpen()).toBe('false')
+  for (const repeat of [false, true]) fireEvent.keyDown(document.body, { key: 'q', repeat })
+  expect(isOpen()).toBe('true')
+  press('q')
+  fireEvent.click(screen.getByRole('button', { name: 'Toggle sidebar' }))
+  expect(panel()).toBeNull()
+  press('q')
+  expect(panel()).not.toBeNull()
+  expect(isOpen()).toBe('true')
+})
+
+it('shuffles the list that is played from by S, and says so (NOW-09, READ-11)', () => {
+  press('s')
+  expect(player.getState().shuffled).toEqual({ album: true, user: false })
+  expect(said()).toBe('Shuffle on')
+  act(() => player.openSource('user'))
+  press('s')
+  expect(player.getState().shuffled).toEqual({ album: true, user: true })
+  press('s')
+  expect(said()).toBe('Shuffle off')
+})
+
+it('asks a guest who likes what plays by L to sign in; without a track it does nothing (PROP-17, READ-16)', async () => {
+  press('l')
+  const asked = await screen.findByRole('dialog', { name: 'Please Login or Signup' })
+  press('q', asked)
+  expect(isOpen()).toBe('false')
+  fireEvent.click(asked)
+  act(() => player.stop())
+  press('l')
+  expect(screen.queryByRole('dialog', { name: 'Please Login or Signup' })).toBeNull()
+})
+
+it('does none of it while somebody types', () => {
+  const field = screen.getByLabelText('Name')
+  for (const key of ['q', 's', 'l']) press(key, field)
+  expect(isOpen()).toBe('false')
+  expect(player.getState().shuffled.album).toBe(false)
+})
+
+it('lists these keys', async () => {
+  press('?')
+  const keys = within(await screen.findByRole('dialog', { name: 'Keys' }))
+  await waitFor(() => expect(keys.getByText('L')).toBeDefined())
+  for (const key of ['Q', 'S']) expect(keys.getByText(key)).toBeDefined()
+})
+
+it('tells which track begins, pressed or not, and nothing of the one that is over (BAR-04, ENG-10)', () => {
+  const announced = () => document.querySelector('[data-part="announcer"]')?.textContent
+  expect(announced()).toBe('Track 1, Artist ar1')
+  act(() => player.next())
+  expect(announced()).toBe('Track 2, Artist ar1')
+})

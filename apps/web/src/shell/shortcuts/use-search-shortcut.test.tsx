@@ -1,0 +1,56 @@
+import { fetchAllGenres } from '@refrain/contract/catalogue'
+import { cleanup, fireEvent, screen } from '@testing-library/react'
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { pretendBrowser } from '../../testing/mock-browser.ts'
+import { answerCalls, answering } from '../../testing/mock-calls.ts'
+import { showPage } from '../../testing/show-page.tsx'
+
+vi.mock('../../listening/player.ts')
+
+beforeEach(() => {
+  pretendBrowser()
+  answerCalls(answering(fetchAllGenres, () => []))
+})
+afterEach(() => {
+  cleanup()
+  vi.unstubAllGlobals()
+  vi.restoreAllMocks()
+})
+
+const press = (target: Element, key = '/') => fireEvent.keyDown(target, { key })
+const box = () => screen.findByRole<HTMLInputElement>('searchbox', { name: 'Search' })
+
+it('leads from any page to the search box', async () => {
+  const router = await showPage('/about')
+  press(document.body)
+  await vi.waitFor(async () => expect(document.activeElement).toBe(await box()), 20_000)
+  expect(router.state.location.pathname).toBe('/search')
+})
+
+it('takes the focus to the box where it is there already, with what is in it chosen', async () => {
+  await showPage('/search')
+  const input = await box()
+  fireEvent.change(input, { target: { value: 'love' } })
+  input.blur()
+  expect(press(document.body)).toBe(false)
+  expect(document.activeElement).toBe(input)
+  expect([input.selectionStart, input.selectionEnd]).toEqual([0, 4])
+})
+
+it('is a letter like any other while typing, with a modifier, and in a dialog', async () => {
+  const router = await showPage('/contact')
+  const field = screen.getAllByRole('textbox')[0] as HTMLElement
+  expect(press(field)).toBe(true)
+  expect(fireEvent.keyDown(document.body, { key: '/', ctrlKey: true })).toBe(true)
+  press(document.body, '?')
+  const dialog = await screen.findByRole('dialog', { name: 'Keys' })
+  expect(press(dialog)).toBe(true)
+  expect(router.state.location.pathname).toBe('/contact')
+})
+
+it('stands in the list of keys', async () => {
+  await showPage('/about')
+  press(document.body, '?')
+  const dialog = await screen.findByRole('dialog', { name: 'Keys' })
+  expect(dialog.textContent).toContain('Search/')
+})

@@ -1,0 +1,30 @@
+import { useEffect } from 'react'
+import { useNavigate } from 'react-router'
+import { SEARCH_BOX, TO_THE_BOX } from '../../catalogue/search-focus.ts'
+import { isFree } from '../../listening/player-keys.ts'
+import { paths } from '../../paths.ts'
+
+/** As the list of keys shows it. */
+export const searchKey = { shown: '/', does: 'Search' }
+
+/** Leads to the search box from anywhere but a text field, a menu or a dialog. */
+export function useSearchKey(): void {
+  const navigate = useNavigate()
+  useEffect(() => {
+    const leaving = new AbortController()
+    document.addEventListener(
+      'keydown',
+      event => {
+        if (event.key !== '/' || !isFree(event)) return
+        if ((event.target as Element).closest('dialog')) return
+        event.preventDefault()
+        const box = document.getElementById(SEARCH_BOX)
+        if (!(box instanceof HTMLInputElement)) return void navigate(paths.search(), { state: TO_THE_BOX })
+        box.focus()
+        box.select()
+      },
+      { signal: leaving.signal },
+    )
+    return () => leaving.abort()
+  }, [navigate])
+}

@@ -1,0 +1,36 @@
+import { lazy, Suspense } from 'react'
+import { Link } from 'react-router'
+import { useToken } from '../../account/session.ts'
+import { paths } from '../../paths.ts'
+
+const MemberCorner = lazy(() => import('./member-area.tsx'))
+
+const LINK =
+  'flex h-9 items-center rounded-full px-2.5 text-sm font-semibold nav:max-sm:px-1.5 nav:max-sm:text-[0.8125rem] whitespace-nowrap transition-colors duration-(--duration-quick) pointer-coarse:h-11 md:px-4'
+
+/** The right end of the top bar: what a guest is offered (LAY-13, LAY-14), or a member's account (LAY-15). */
+export function AccountCorner() {
+  const token = useToken()
+  if (token !== null)
+    return (
+      <Suspense fallback={<span className="icon-button bg-raised" />}>
+        <MemberCorner token={token} />
+      </Suspense>
+    )
+  return (
+    <div className="flex flex-none items-center gap-1">
+      <Link
+        to={paths.signup()}
+        className={`${LINK} text-quiet hover:bg-hover hover:text-text active:bg-pressed`}
+      >
+        Signup
+      </Link>
+      <Link
+        to={paths.login()}
+        className={`${LINK} bg-accent px-3.5 nav:max-sm:px-3 text-on-accent hover:bg-accent-hover`}
+      >
+        Login
+      </Link>
+    </div>
+  )
+}

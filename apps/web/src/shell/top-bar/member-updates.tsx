@@ -1,0 +1,21 @@
+import { useQuery } from '@tanstack/react-query'
+import { useEffect } from 'react'
+import { hearChanges } from '../../api/hear-changes.ts'
+import { followsQuery } from '../../library/follows-query.ts'
+import { likesQuery } from '../../library/likes-query.ts'
+
+/**
+ * Keeps what a member follows and likes at hand on every screen (AUTH-06), and has all that is their own follow
+ * what is changed elsewhere; draws nothing.
+ */
+export function OwnChanges({ token }: { readonly token: string }) {
+  useQuery({ ...followsQuery(token), notifyOnChangeProps: [] })
+  useQuery({ ...likesQuery(token), notifyOnChangeProps: [] })
+  useEffect(() => {
+    const leaving = new AbortController()
+    // At once: what is changed between being fetched and being listened to is missed.
+    void hearChanges(token, leaving.signal)
+    return () => leaving.abort()
+  }, [token])
+  return null
+}

@@ -1,0 +1,66 @@
+import { fetchPopularAlbums, fetchPopularArtists } from '@refrain/contract/catalogue'
+import { fetchConfiguration } from '@refrain/contract/configuration'
+import { PRODUCT_NAME } from '@refrain/contract/product'
+import { cleanup, screen, waitFor, within } from '@testing-library/react'
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { pretendBrowser } from '../../testing/mock-browser.ts'
+import { type Answer, answerCalls, answering } from '../../testing/mock-calls.ts'
+import { showPage } from '../../testing/show-page.tsx'
+
+vi.mock('../../listening/player.ts')
+
+function answerHome(...more: Answer[]): void {
+  answerCalls(
+    answering(fetchPopularArtists, () => []),
+    answering(fetchPopularAlbums, () => []),
+    ...more,
+  )
+}
+
+const bar = () => within(screen.getAllByRole('banner')[0]!)
+const artists = () => bar().getByRole('link', { name: 'For Artists' })
+
+beforeEach(pretendBrowser)
+afterEach(() => {
+  cleanup()
+  vi.unstubAllGlobals()
+  vi.restoreAllMocks()
+})
+
+it('has its links in their order, and the product’s name (LAY-01, LAY-08, LAY-09, LAY-10, LAY-11, PROP-05)', async () => {
+  answerHome()
+  await showPage('/')
+  const links = within(bar().getByRole('navigation', { name: 'Top' })).getAllByRole('link')
+  expect(links.map(link => [link.textContent, link.getAttribute('href')])).toEqual([
+    ['Home', '/'],
+    ['About Creator', '/about'],
+    ['Contact Us', '/contact'],
+    ['For Artists', '/for-artists'],
+  ])
+  expect(links[0]?.getAttribute('aria-current')).toBe('page')
+  expect(bar().getByRole('link', { name: PRODUCT_NAME }).getAttribute('href')).toBe('/')
+})
+
+it('leads to the site for artists in a tab of its own, at the address the server gives (LAY-11, PROP-04)', async () => {
+  answerHome(
+    answering(fetchConfiguration, () => ({
+      name: PRODUCT_NAME,
+      sample: true,
+      artistsUrl: 'https://artists.example/',
+      chatUrl: '/',
+      google: null,
+      pushKey: '',
+    })),
+  )
+  await showPage('/')
+  await waitFor(() => expect(artists().getAttribute('href')).toBe('https://artists.example/'))
+  expect(artists().getAttribute('target')).toBe('_blank')
+  expect(artists().getAttribute('rel')).toBe('noopener noreferrer')
+})
+
+it('offers a guest Signup and Login (LAY-13, LAY-14, ROLE-01)', async () => {
+  answerHome()
+  await showPage('/')
+  expect(bar().getByRole('link', { name: 'Signup' }).getAttribute('href')).toBe('/signup')
+  expect(bar().getByRole('link', { name: 'Login' }).getAttribute('href')).toBe('/login')
+})

@@ -1,0 +1,51 @@
+import { PRODUCT_NAME } from '@refrain/contract/product'
+import { lazy, Suspense } from 'react'
+import { Link, useLocation } from 'react-router'
+import { paths } from '../../paths.ts'
+import { BELOW_NAV, useMediaQuery } from '../../ui/hooks/use-media-query.ts'
+import mark from '../mark.svg'
+import { isActive } from '../navigation/navigation-items.ts'
+import { NavigationToggle } from '../navigation/navigation-toggle.tsx'
+import { AccountCorner } from './account-area.tsx'
+import { TopLinks } from './top-links.tsx'
+import { TopLinksDropdown } from './top-links-dropdown.tsx'
+
+const SearchBox = lazy(() => import('../../catalogue/search-box.tsx'))
+
+/** The bar on top of every screen (LAY-01); on the search screen the search box stands in it (LAY-02, READ-65). */
+export function TopBar() {
+  const small = useMediaQuery(BELOW_NAV)
+  const { pathname } = useLocation()
+  return (
+    <header className="fixed inset-x-0 top-0 z-40 low:absolute h-(--top-bar) border-b border-line bg-ground">
+      <div className="flex h-(--bar-line) items-center gap-3 px-(--gutter) nav:gap-1.5 nav:pr-3 nav:pl-[13px] md:gap-6 md:pr-4">
+        {small !== false && <NavigationToggle />}
+        <Link
+          to={paths.home()}
+          className="relative flex flex-none items-center gap-3 rounded-small after:-inset-1.5 pointer-coarse:after:absolute text-lg font-extrabold tracking-tight"
+        >
+          <img src={mark} alt="" width={32} height={32} className="size-8" />
+          <span className="max-row:sr-only nav:max-md:sr-only">{PRODUCT_NAME}</span>
+        </Link>
+        {small !== true && (
+          <nav aria-label="Top" className="flex-none max-nav:hidden">
+            <ul className="flex md:gap-1">
+              <TopLinks className="flex h-9 items-center rounded-full px-1.5 text-[0.8125rem] font-semibold whitespace-nowrap text-quiet transition-colors duration-(--duration-quick) hover:bg-hover hover:text-text active:bg-pressed aria-[current=page]:text-text pointer-coarse:h-11 min-[40rem]:px-3 md:text-sm" />
+            </ul>
+          </nav>
+        )}
+        <div className="min-w-0 flex-1">
+          {isActive({ to: paths.search() }, pathname) && (
+            <div className="top-bar-search max-lg:absolute max-lg:right-(--frame-right) max-lg:left-(--frame-left) max-lg:top-(--bar-line) max-lg:px-(--gutter)">
+              <Suspense>
+                <SearchBox />
+              </Suspense>
+            </div>
+          )}
+        </div>
+        <AccountCorner />
+        {small !== false && <TopLinksDropdown />}
+      </div>
+    </header>
+  )
+}

@@ -1,0 +1,54 @@
+import { useQuery } from '@tanstack/react-query'
+import { ArrowUpRight } from 'lucide-react'
+import { Link, useLocation } from 'react-router'
+import { configurationQuery } from '../../api/configuration-query.ts'
+import { paths } from '../../paths.ts'
+import { isActive } from '../navigation/navigation-items.ts'
+
+const links = [
+  { label: 'Home', to: paths.home() },
+  { label: 'About Creator', to: paths.about() },
+  { label: 'Contact Us', to: paths.contact() },
+]
+
+interface Props {
+  /** Of each link. */
+  readonly className: string
+  /** Called when a link is followed, where that closes what they stand in. */
+  readonly onLeave?: () => void
+}
+
+/** The links of the top bar (LAY-08 to LAY-11), as the items of a list. */
+export function TopLinks({ className, onLeave }: Props) {
+  const { pathname } = useLocation()
+  const { data: configuration } = useQuery(configurationQuery)
+  return (
+    <>
+      {links.map(({ label, to }) => (
+        <li key={to}>
+          <Link
+            to={to}
+            aria-current={isActive({ to }, pathname) ? 'page' : undefined}
+            className={className}
+            onClick={onLeave}
+          >
+            {label}
+          </Link>
+        </li>
+      ))}
+      <li>
+        <a
+          href={configuration?.artistsUrl ?? '/for-artists'}
+          target="_blank"
+          rel="noopener noreferrer"
+          title="Opens in a new tab"
+          className={`${className} gap-0.5`}
+          onClick={onLeave}
+        >
+          For Artists
+          <ArrowUpRight aria-hidden className="size-4 nav:max-md:hidden" />
+        </a>
+      </li>
+    </>
+  )
+}

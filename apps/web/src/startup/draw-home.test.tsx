@@ -1,0 +1,116 @@
+// @vitest-environment node
+import { parseFragment } from 'parse5'
+import { expect, it, vi } from 'vitest'
+import { makeAlbum, makeArtist } from '../testing/records.ts'
+import { drawHome } from './draw-home.tsx'
+
+const artists = ['ar1', 'ar2'].map(makeArtist)
+const albums = ['al1', 'al2', 'al3'].map(id => makeAlbum(id, 1))
+
+interface Element {
+  readonly tag: string
+  readonly attributes: Readonly<Record<string, string>>
+  readonly text: string
+}
+
+/** All elements of a drawing, in order, each with all the text in it. */
+function read(markup: string): Element[] {
+  const elements: Element[] = []
+  type Node = {
+    childNodes?: Node[]
+    tagName?: string
+    attrs?: { name: string; value: string }[]
+    value?: string
+  }
+  const walk = (node: Node): string => {
+    if (!node.childNodes) return node.value ?? ''
+    const at = elements.length
+    if (node.tagName) elements.push({ tag: node.tagName, attributes: {}, text: '' })
+    const text = node.childNodes.map(walk).join('')
+    const attributes = Object.fromEntries((node.attrs ?? []).map(({ name, value }) => [name, value]))
+    if (node.tagName) elements[at] = { tag: node.tagName, attributes, text }
+    return text
+  }
+  walk(parseFragment(markup) as Node)
+  return elements
+}
+
+it('is drawn without a browser: nothing of it asks for a window, and no store lacks what the server reads', async () => {
+  const complaints = vi.spyOn(console, 'error')
+  await expect(drawHome({ artists, albums })).resolves.toContain('id="root"')
+  expect(complaints).not.toHaveBeenCalled()
+})
+
+it('shows artists and albums as links with their pictures (HOME-04 to HOME-07, CARD-02 to CARD-08)', async () => {
+  const elements = read(await drawHome({ artists, albums }))
+  const headings = elements.filter(({ tag }) => /^h[12]$/.test(tag)).map(({ text }) => text)
+  expect(headings).toEqual(['Home', 'Popular artists', 'Popular albums'])
+  const cards = elements.filter(({ tag, attributes }) => tag === 'a' && attributes.class === 'card')
+  expect(cards.map(({ attributes, text }) => [attributes.href, text])).toEqual([
+    ...artists.map(({ _id, name }) => [`/artists/${_id}`, `${name}Artist`]),
+    ...albums.map(({ _id, title, artistName }) => [`/albums/${_id}`, `${title}${artistName}`]),
+  ])
+  const pictures = elements.filter(
+    ({ tag, attributes }) => tag === 'img' && attributes.fetchpriority === 'high',
+  )
+  expect(pictures.map(({ attributes }) => attributes.src)).toContain(
+    '/profile_path/album_profile/al1/al1-512.webp',
+  )
+  expect(elements.filter(({ tag }) => tag === 'footer')).toHaveLength(1)
+})
+
+it('holds nothing that the policy of the pages refuses: no style in an attribute, no script that runs', async () => {
+  const elements = read(await drawHome({ artists, albums }))
+  // A component sets such styles by a ref: see slider.tsx.
+  expect(elements.filter(({ attributes }) => 'style' in attributes)).toEqual([])
+  const scripts = elements.filter(({ tag }) => tag === 'script')
+  expect(scripts.map(({ attributes }) => attributes.type)).toEqual(['application/json'])
+  const handlers = elements
+    .flatMap(({ attributes }) => Object.keys(attributes))
+    .filter(name => /^on/.test(name))
+  expect(handlers).toEqual([])
+})
+
+it('takes any title and name for text and nothing else', async () => {
+  const mean = '</script></title><!--<script><img src=x onerror="alert(1)">\u2028\'"&amp;'
+  const shape = async (text: string) => {
+    const drawn = await drawHome({
+      artists: [{ ...makeArtist('ar1'), name: text }],
+      albums: [{ ...makeAlbum('al1', 1), title: text, artistName: text }],
+    })
+    const elements = read(drawn)
+    return { elements, tags: elements.map(({ tag, attributes }) => [tag, ...Object.keys(attributes)]) }
+  }
+  const { elements, tags } = await shape(mean)
+  expect(tags).toEqual((await shape('x')).tags)
+  expect(elements.filter(({ tag, text }) => tag === 'bdi' && text === mean)).toHaveLength(3)
+  const lists = JSON.parse(elements.find(({ tag }) => tag === 'script')?.text ?? '')
+  expect([lists.artists[0].name, lists.albums[0].title]).toEqual([mean, mean])
+})
+
+it('says before the page that the panel stands beside it, so that nothing moves as the page comes in parts (LAY-06)', async () => {
+  const elements = read(await drawHome({ artists, albums }))
+  const at = (is: (element: Element) => boolean) => elements.findIndex(is)
+  const told = at(({ attributes }) => 'data-panel' in attributes)
+  expect(told).toBeGreaterThan(0)
+  expect(told).toBeLessThan(at(({ tag }) => tag === 'main'))
+})
+
+it('shows a quiet sign where the catalogue is empty (PROP-62)', async () => {
+  const elements = read(await drawHome({ artists: [], albums: [] }))
+  expect(elements.some(({ attributes }) => 'data-empty' in attributes)).toBe(true)
+})
+
+it('draws for every width what may be seen there, and leaves it to style sheets (LAY-19, LAY-24, LAY-25, BAR-10)', async () => {
+  const elements = read(await drawHome({ artists, albums }))
+  const seen = (name: string) =>
+    elements
+      .filter(({ attributes }) => attributes['aria-label'] === name)
+      .map(({ attributes }) => attributes.class)
+  expect(seen('Navigation')[0]).toContain('nav:hidden')
+  expect(seen('Quick')[0]).toContain('nav:hidden')
+  expect(seen('More pages')[0]).toContain('nav:hidden')
+  expect(seen('Player')).toHaveLength(2)
+  const classes = elements.map(({ attributes }) => attributes.class)
+  expect(classes.filter(name => name === 'player:hidden' || name === 'max-player:hidden')).toHaveLength(2)
+})

@@ -1,0 +1,63 @@
+import { act } from '@testing-library/react'
+import { createMemoryRouter } from 'react-router'
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { keepLocally } from '../ui/browser/local-storage.ts'
+import { showPages } from './mount-pages.ts'
+
+beforeEach(() => {
+  vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', true)
+})
+afterEach(() => {
+  localStorage.clear()
+  document.body.replaceChildren()
+  vi.unstubAllGlobals()
+})
+
+/** A root that holds `drawn`, and a router whose first screen comes when it is told to. */
+function setUp(drawn: string) {
+  const root = document.createElement('div')
+  root.innerHTML = drawn
+  document.body.append(root)
+  const code = Promise.withResolvers<{ Component: () => null }>()
+  const router = createMemoryRouter([{ path: '/', lazy: () => code.promise }])
+  const shown = showPages(root, router, <p>Home</p>)
+  return {
+    root,
+    drawn: root.firstElementChild,
+    arrive: () => act(() => settle(code.resolve)),
+    fail: () => act(() => settle(code.reject)),
+  }
+
+  async function settle(how: (value: { Component: () => null }) => void): Promise<void> {
+    how({ Component: () => null })
+    await shown
+  }
+}
+
+it('leaves what the server has drawn in sight until the screen is there, then takes it over (HOME-01)', async () => {
+  const { root, drawn, arrive } = setUp('<p>Home</p>')
+  expect(root.innerHTML).toBe('<p>Home</p>')
+  await arrive()
+  expect(root.firstElementChild).toBe(drawn)
+  expect(Object.keys(drawn ?? {}).some(key => key.startsWith('__react'))).toBe(true)
+})
+
+it('draws anew in its place where the browser keeps something of the listener’s own (LAY-07, STO-03)', async () => {
+  keepLocally('isRightClosed', 'true')
+  const { root, drawn, arrive } = setUp('<p>Home</p>')
+  await arrive()
+  expect(root.innerHTML).toBe('<p>Home</p>')
+  expect(root.firstElementChild).not.toBe(drawn)
+})
+
+it('draws anew where the code of the screen does not come: it shows that', async () => {
+  const { root, drawn, fail } = setUp('<p>Home</p>')
+  await fail()
+  expect(root.firstElementChild).not.toBe(drawn)
+})
+
+it('waits for nothing where the server has drawn nothing', async () => {
+  const { root } = setUp('')
+  await act(async () => {})
+  expect(root.innerHTML).toBe('<p>Home</p>')
+})

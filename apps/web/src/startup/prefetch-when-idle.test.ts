@@ -1,0 +1,30 @@
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { onceIdle } from './prefetch-when-idle.ts'
+
+beforeEach(() => {
+  vi.useFakeTimers()
+})
+afterEach(() => {
+  vi.useRealTimers()
+  Reflect.deleteProperty(navigator, 'connection')
+})
+
+it.each([undefined, {}, { saveData: false }])(
+  'fetches ahead once the browser is idle (%j)',
+  async connection => {
+    Object.assign(navigator, { connection })
+    const fetchAhead = vi.fn()
+    onceIdle(fetchAhead)
+    expect(fetchAhead).not.toHaveBeenCalled()
+    await vi.runAllTimersAsync()
+    expect(fetchAhead).toHaveBeenCalledOnce()
+  },
+)
+
+it('never fetches ahead for listeners who save data', async () => {
+  Object.assign(navigator, { connection: { saveData: true } })
+  const fetchAhead = vi.fn()
+  onceIdle(fetchAhead)
+  await vi.runAllTimersAsync()
+  expect(fetchAhead).not.toHaveBeenCalled()
+})

@@ -1,0 +1,127 @@
+import {
+  type Album,
+  fetchAlbum,
+  fetchAllGenres,
+  fetchArtist,
+  fetchTracksByIds,
+  type Track,
+} from '@refrain/contract/catalogue'
+import { appendLikedSongs, fetchLikedSongs, fetchLikedTracksPlaylist } from '@refrain/contract/likes'
+import {
+  addTracksToPlaylist,
+  createPlaylist,
+  deletePlaylist,
+  deleteTrackFromPlaylist,
+  fetchPlaylist,
+  fetchUserPlaylists,
+  LIKED_SONGS,
+  LIKED_SONGS_COLOUR,
+  newPlaylistTitle,
+  PLAYLIST_COLOUR,
+  type Playlist,
+  updatePlaylist,
+} from '@refrain/contract/playlists'
+import { searchCatalogue } from '@refrain/contract/search'
+import { vi } from 'vitest'
+import { type AccountServer, pretendAccounts } from './mock-accounts.ts'
+import { type Answer, answering } from './mock-calls.ts'
+import { makeAlbum, makeArtist, makeGenre, makeTracks } from './records.ts'
+
+export interface LibraryServer extends AccountServer {
+  /** Ada's playlists, the newest first. */
+  readonly playlists: Playlist[]
+  readonly liked: Playlist
+  /** What each call that asks for records by a list of ids asked for. */
+  readonly askedFor: string[][]
+}
+
+export function makePlaylist(id: string, tracks: readonly string[] = []): Playlist {
+  return {
+    _id: id,
+    type: 'playlist',
+    title: `Playlist ${id}`,
+    profile_path: '',
+    color: PLAYLIST_COLOUR,
+    thumbhash: '',
+    tracks: [...tracks],
+    createdAt: '2026-05-03T00:00:00.000Z',
+    version: 1,
+  }
+}
+
+/** Albums of three tracks each: `al1-1` to `al5-3`, called `Track 1` and so on. */
+export const albums = [1, 2, 3, 4, 5].map(n => makeAlbum(`al${n}`, 3))
+const tracks = new Map<string, Track>(albums.flatMap(makeTracks).map(track => [track._id, track]))
+
+/** The records of ids, in their order; of unknown ones none. */
+export const records = (ids: readonly string[]) => ids.flatMap(id => tracks.get(id) ?? [])
+
+/** Ada is signed in, and the service knows what she keeps. `more` answers before it. */
+export async function pretendLibrary(
+  start: { readonly playlists?: readonly Playlist[]; readonly liked?: readonly string[] } = {},
+  ...more: readonly Answer[]
+): Promise<LibraryServer> {
+  const playlists = [...(start.playlists ?? [])]
+  const liked: Playlist = {
+    ...makePlaylist('liked-us1', start.liked),
+    type: 'liked',
+    title: LIKED_SONGS,
+    color: LIKED_SONGS_COLOUR,
+  }
+  const askedFor: string[][] = []
+  const done = { success: true } as const
+  const find = (id: string) => (id === liked._id ? liked : playlists.find(({ _id }) => _id === id))
+  const change = (id: string, changed: Partial<Playlist>) => {
+    const playlist = find(id)
+    return playlist && Object.assign(playlist, changed, { version: playlist.version + 1 })
+  }
+  const server = pretendAccounts(
+    ...more,
+    answering(fetchAllGenres, () => [makeGenre('ge1', 'Ambient'), makeGenre('ge2', 'Jazz')]),
+    answering(fetchArtist, ({ artistid }) => ({ artist: makeArtist(artistid) })),
+    answering(fetchAlbum, ({ id }) => albums.find((album: Album) => album._id === id)),
+    answering(fetchTracksByIds, ({ tracksArray }) => {
+      askedFor.push(tracksArray)
+      return records(tracksArray)
+    }),
+    answering(searchCatalogue, ({ query }) => ({
+      tracks: [...tracks.values()].filter(({ title }) => title.toLowerCase().includes(query.toLowerCase())),
+      artists: [],
+      albums: [],
+    })),
+    answering(fetchLikedSongs, () => liked.tracks),
+    answering(fetchLikedTracksPlaylist, () => liked),
+    answering(appendLikedSongs, ({ trackId }) => {
+      change(liked._id, { tracks: [...liked.tracks, trackId] })
+      return done
+    }),
+    answering(fetchUserPlaylists, () => playlists),
+    answering(fetchPlaylist, ({ id }) => find(id)),
+    answering(createPlaylist, () => {
+      const made = makePlaylist(`new${playlists.length + 1}`)
+      playlists.unshift({ ...made, title: newPlaylistTitle(playlists.length + 1) })
+      return playlists[0]
+    }),
+    answering(updatePlaylist, ({ playlistId, title, profile_path }) =>
+      change(playlistId, { title, profile_path }),
+    ),
+    answering(deletePlaylist, ({ playlistId }) => {
+      if (playlistId === liked._id) change(playlistId, { tracks: [] })
+      else
+        playlists.splice(
+          playlists.findIndex(({ _id }) => _id === playlistId),
+          1,
+        )
+      return done
+    }),
+    answering(addTracksToPlaylist, ({ playlistId, tracksArray }) =>
+      change(playlistId, { tracks: [...(find(playlistId)?.tracks ?? []), ...tracksArray] }),
+    ),
+    answering(deleteTrackFromPlaylist, ({ playlistId, trackId }) =>
+      change(playlistId, { tracks: find(playlistId)?.tracks.filter(id => id !== trackId) ?? [] }),
+    ),
+  )
+  vi.stubGlobal('scrollBy', () => {})
+  await server.signIn()
+  return { ...server, playlists, liked, askedFor }
+}

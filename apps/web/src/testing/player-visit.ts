@@ -1,0 +1,82 @@
+import { createFakeOutput, type FakeOutput } from '@refrain/player/fake-output'
+import { createPlayer, type Player } from '@refrain/player/player'
+import { afterEach, vi } from 'vitest'
+import { readShuffle } from '../listening/kept-values.ts'
+import { keepRecent } from '../listening/recent-tracks.ts'
+import { startKeeping } from '../listening/start-keeping.ts'
+import { keepLocally, readLocally } from '../ui/browser/local-storage.ts'
+
+export interface PlayerVisit {
+  readonly player: Player
+  readonly output: FakeOutput
+  /** Ends the visit as a reload or a closed tab does. */
+  leave(): void
+}
+
+const visits = new Set<AbortController>()
+afterEach(() => {
+  for (const visit of visits) visit.abort()
+  visits.clear()
+  vi.useRealTimers()
+})
+
+/** What is put off for a while is done as soon as nothing else is to be done, in its order, until the end of the test. */
+export function hurryTimers(): void {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] }).setTimerTickMode('nextTimerAsync')
+}
+
+/** A tab in which the pages are opened, as far as the player is concerned: it takes up what is kept, and keeps. */
+export function openPlayer(): PlayerVisit {
+  const visit = new AbortController()
+  visits.add(visit)
+  const restore = listenUntil(visit.signal)
+  const output = createFakeOutput()
+  const player = createPlayer({
+    output,
+    storage: { getItem: readLocally, setItem: keepLocally },
+    keptOrder: readShuffle,
+  })
+  keepRecent(player)
+  startKeeping(player).takeUp()
+  visit.signal.addEventListener('abort', restore)
+  return {
+    player,
+    output,
+    leave() {
+      dispatchEvent(new Event('pagehide'))
+      visit.abort()
+      visits.delete(visit)
+    },
+  }
+}
+
+/** What is listened to from now on ends with the signal. */
+function listenUntil(signal: AbortSignal): () => void {
+  const { addEventListener } = EventTarget.prototype
+  const spies = [window, document].map(target =>
+    vi.spyOn(target, 'addEventListener').mockImplementation((type, act) => {
+      addEventListener.call(target, type, act, { signal })
+    }),
+  )
+  return () => {
+    for (const spy of spies) spy.mockRestore()
+  }
+}
+
+/** Channels between the tabs of one browser, in the place of the browser's own: what is said arrives at once. */
+export function pretendChannels(): void {
+  const all = new Set<Channel>()
+  class Channel extends EventTarget {
+    constructor() {
+      super()
+      all.add(this)
+    }
+    close() {
+      all.delete(this)
+    }
+    postMessage(data: unknown) {
+      for (const other of all) if (other !== this) other.dispatchEvent(new MessageEvent('message', { data }))
+    }
+  }
+  vi.stubGlobal('BroadcastChannel', Channel)
+}

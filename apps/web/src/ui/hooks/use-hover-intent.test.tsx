@@ -1,0 +1,37 @@
+import { cleanup, fireEvent, render, screen } from '@testing-library/react'
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { useRestingPointer } from './use-hover-intent.ts'
+
+beforeEach(() => vi.useFakeTimers())
+afterEach(() => {
+  cleanup()
+  vi.useRealTimers()
+})
+
+function show() {
+  const onRest = vi.fn()
+  const Target = () => <button {...useRestingPointer(onRest)} type="button" />
+  render(<Target />)
+  return { onRest, target: screen.getByRole('button') }
+}
+
+it('waits until a pointer rests: what is scrolled past under it asks for nothing', () => {
+  const { onRest, target } = show()
+  fireEvent.pointerEnter(target)
+  vi.advanceTimersByTime(79)
+  fireEvent.pointerLeave(target)
+  vi.advanceTimersByTime(1000)
+  expect(onRest).not.toHaveBeenCalled()
+  fireEvent.pointerEnter(target)
+  vi.advanceTimersByTime(80)
+  expect(onRest).toHaveBeenCalledTimes(1)
+})
+
+it('does not wait for a press', () => {
+  const { onRest, target } = show()
+  fireEvent.pointerEnter(target)
+  fireEvent.pointerDown(target)
+  expect(onRest).toHaveBeenCalledTimes(1)
+  vi.advanceTimersByTime(1000)
+  expect(onRest).toHaveBeenCalledTimes(1)
+})

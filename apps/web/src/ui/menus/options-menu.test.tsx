@@ -1,0 +1,165 @@
+import { act, cleanup, fireEvent, render, screen } from '@testing-library/react'
+import { Link } from 'lucide-react'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { pretendBrowser } from '../../testing/mock-browser.ts'
+import type { MenuAct, MenuEntry } from './menu-item.tsx'
+import OptionsMenu from './options-menu.tsx'
+
+const copy = vi.fn(async () => {})
+const onClose = vi.fn()
+const entry = (label: string, done?: string): MenuAct => ({
+  label,
+  icon: Link,
+  onSelect: copy,
+  ...(done && { done }),
+})
+const entries: MenuEntry[] = [
+  entry('Go to artist'),
+  entry('Copy link', 'Copied'),
+  { label: 'Share', icon: Link, entries: [entry('Inner')] },
+  entry('Grow'),
+]
+
+const item = (name: string) => screen.getByRole('menuitem', { name })
+const isOpen = () => screen.queryByRole('menuitem', { name: 'Inner' }) !== null
+const pass = (milliseconds: number) => act(() => vi.advanceTimersByTimeAsync(milliseconds))
+const mouse = (clientX: number, clientY: number) => ({ pointerType: 'mouse', clientX, clientY })
+
+let opener: HTMLElement
+let close: () => void
+
+beforeEach(async () => {
+  pretendBrowser()
+  vi.useFakeTimers()
+  render(
+    <main>
+      <button type="button">opener</button>
+      <button type="button">chosen</button>
+    </main>,
+  )
+  opener = screen.getByRole('button', { name: 'opener' })
+  opener.focus()
+  ;({ unmount: close } = render(
+    <OptionsMenu
+      place={{ opener, x: 10, y: 10, align: 'start', byKey: true }}
+      entries={entries}
+      onClose={onClose}
+    />,
+  ))
+  // The first entry takes the focus in the next frame.
+  await pass(20)
+})
+afterEach(() => {
+  cleanup()
+  vi.useRealTimers()
+  vi.unstubAllGlobals()
+  vi.restoreAllMocks()
+  vi.clearAllMocks()
+})
+
+describe('the times of a menu, as the installed Radix has them', () => {
+  it('opens a sub-menu 100 ms after the pointer came to its entry, not before (ROW-24, CON-16)', async () => {
+    fireEvent.pointerMove(item('Share'), mouse(20, 60))
+    await pass(99)
+    expect(isOpen()).toBe(false)
+    await pass(1)
+    expect(isOpen()).toBe(true)
+  })
+
+  it('lets the pointer cross other entries for 300 ms on its way to the sub-menu (ROW-25, CON-16)', async () => {
+    fireEvent.pointerMove(item('Share'), mouse(20, 60))
+    await pass(100)
+    const inner = item('Inner').closest<HTMLElement>('[role="menu"]')!
+    inner.dataset.side = 'right'
+    inner.getBoundingClientRect = () => new DOMRect(200, 50, 192, 100)
+    const leave = async () => {
+      fireEvent.pointerMove(item('Share'), mouse(100, 60))
+      fireEvent.pointerLeave(item('Share'), mouse(110, 66))
+    }
+    const cross = () => {
+      fireEvent.pointerMove(item('Grow'), mouse(130, 70))
+      return document.activeElement === item('Grow')
+    }
+    await leave()
+    await pass(299)
+    expect(cross()).toBe(false)
+    expect(isOpen()).toBe(true)
+    await leave()
+    await pass(300)
+    expect(cross()).toBe(true)
+  })
+
+  it('forgets what was typed after 1 s (ROW-26, CON-16)', async () => {
+    const menu = screen.getByRole('menu', { name: 'More options' })
+    const type = async (key: string) => {
+      fireEvent.keyDown(menu, { key })
+      await pass(0)
+    }
+    await type('g')
+    expect(document.activeElement).toBe(item('Grow'))
+    await pass(999)
+    await type('o')
+    expect(document.activeElement).toBe(item('Go to artist'))
+    await pass(1000)
+    await type('s')
+    expect(document.activeElement).toBe(item('Share'))
+  })
+})
+
+// Radix gives it back in a task of its own.
+describe('the focus', () => {
+  it('goes back to what opened it', async () => {
+    expect(document.activeElement).toBe(item('Go to artist'))
+    close()
+    await pass(0)
+    expect(document.activeElement).toBe(opener)
+  })
+
+  it('stays with the screen or dialog that was chosen', async () => {
+    const chosen = screen.getByRole('button', { name: 'chosen' })
+    chosen.focus()
+    close()
+    await pass(0)
+    expect(document.activeElement).toBe(chosen)
+  })
+})
+
+it('is 16rem wide from 768 px, its sub-menu 12rem (ROW-22, ROW-23, CON-15, READ-34)', async () => {
+  expect(screen.getByRole('menu', { name: 'More options' }).className).toMatch(/\bmd:w-64\b/)
+  fireEvent.click(item('Share'))
+  await pass(0)
+  expect(item('Inner').closest('[role="menu"]')?.className).toMatch(/\bw-48\b/)
+})
+
+it('begins at its first entry when a key opened it', () => {
+  expect(document.activeElement).toBe(item('Go to artist'))
+})
+
+it('says for a moment that something was done, then closes', async () => {
+  fireEvent.click(item('Copy link'))
+  await pass(0)
+  expect(copy).toHaveBeenCalledOnce()
+  expect(item('Copied')).toBeDefined()
+  expect(onClose).not.toHaveBeenCalled()
+  await pass(1000)
+  expect(onClose).toHaveBeenCalled()
+})
+
+it('closes without a word where it was refused (READ-59)', async () => {
+  copy.mockRejectedValueOnce(new Error('refused'))
+  fireEvent.click(item('Copy link'))
+  await pass(0)
+  expect(screen.queryByText('Copied')).toBeNull()
+  expect(onClose).toHaveBeenCalled()
+})
+
+it('opens its sub-menu by the right arrow key, and leaves it by the left one', async () => {
+  item('Share').focus()
+  fireEvent.keyDown(item('Share'), { key: 'ArrowRight' })
+  await pass(20)
+  expect(document.activeElement).toBe(item('Inner'))
+  fireEvent.keyDown(item('Inner'), { key: 'ArrowLeft' })
+  await pass(20)
+  expect(isOpen()).toBe(false)
+  expect(document.activeElement).toBe(item('Share'))
+})

@@ -1,0 +1,70 @@
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { keepInSight } from './preserve-scroll.ts'
+
+const HEIGHT = 50
+
+let root: HTMLElement
+/** How far the row that is looked at stands below the top of the page. */
+let rowTop: number
+let scrolled: number
+
+beforeEach(() => {
+  vi.useFakeTimers()
+  root = document.createElement('main')
+  const row = document.createElement('p')
+  root.append(row)
+  document.body.replaceChildren(root)
+  rowTop = 0
+  scrolled = 0
+  row.getBoundingClientRect = () => new DOMRect(0, rowTop - scrolled, 500, HEIGHT)
+  Object.assign(document, { elementFromPoint: () => row })
+  vi.spyOn(window, 'scrollY', 'get').mockImplementation(() => scrolled)
+  vi.stubGlobal('scrollBy', ({ top }: ScrollToOptions) => {
+    scrolled += top ?? 0
+  })
+})
+afterEach(() => {
+  vi.runAllTimers()
+  vi.useRealTimers()
+  vi.unstubAllGlobals()
+  vi.restoreAllMocks()
+  Reflect.deleteProperty(document, 'elementFromPoint')
+})
+
+/** Draws something above the row. */
+function draw(height: number): void {
+  rowTop += height
+  root.prepend(document.createElement('p'))
+}
+/** Mutation observers hear of it. */
+const settle = () => Promise.resolve()
+
+it('scrolls by what a change draws above', async () => {
+  keepInSight(root, () => draw(100))
+  await settle()
+  expect(scrolled).toBe(100)
+})
+
+it('scrolls once where two changes are drawn together', async () => {
+  keepInSight(root, () => {})
+  keepInSight(root, () => {})
+  draw(100)
+  await settle()
+  expect(scrolled).toBe(100)
+})
+
+it('scrolls by both changes where the second comes before the first was noticed', async () => {
+  keepInSight(root, () => draw(100))
+  keepInSight(root, () => draw(30))
+  await settle()
+  expect(scrolled).toBe(130)
+})
+
+it('leaves anchoring to the browser again afterwards', async () => {
+  const { style } = document.documentElement
+  keepInSight(root, () => {})
+  keepInSight(root, () => draw(100))
+  expect(style.overflowAnchor).toBe('none')
+  await settle()
+  expect(style.overflowAnchor).toBe('')
+})

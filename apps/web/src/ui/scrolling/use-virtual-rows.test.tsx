@@ -1,0 +1,82 @@
+import { act, cleanup, renderHook, waitFor } from '@testing-library/react'
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { useVisibleLines } from './use-virtual-rows.ts'
+
+beforeEach(() => vi.stubGlobal('innerHeight', 1000))
+afterEach(() => {
+  cleanup()
+  vi.restoreAllMocks()
+  vi.unstubAllGlobals()
+})
+
+function scrollTo(y: number): void {
+  vi.stubGlobal('scrollY', y)
+  act(() => {
+    window.dispatchEvent(new Event('scroll'))
+  })
+}
+
+const range = (first: number, end: number) => Array.from({ length: end - first }, (_, index) => first + index)
+
+it('draws what is in the window at once and then four lines more on each side (LIST-02)', async () => {
+  scrollTo(0)
+  const { result } = renderHook(() => useVisibleLines({ count: 20_000, height: 250, top: 100 }))
+  expect(result.current).toEqual(range(0, 4))
+  await waitFor(() => expect(result.current).toEqual(range(0, 8)))
+})
+
+it.each([
+  ['line by line', 1],
+  ['a few lines at a time', 4],
+])('draws %s where the page jumps and drawing takes its time', async (_how, atOnce) => {
+  // Each look at the clock is ten milliseconds after the one before.
+  let now = performance.now()
+  vi.spyOn(performance, 'now').mockImplementation(() => (now += 10))
+  scrollTo(0)
+  const seen: (readonly number[])[] = []
+  const { result } = renderHook(() => {
+    const lines = useVisibleLines({ count: 20_000, height: 250, top: 100, atOnce })
+    seen.push(lines)
+    return lines
+  })
+  await waitFor(() => expect(result.current).toEqual(range(0, 8)))
+  seen.length = 0
+  scrollTo(100 + 250 * 1000)
+  await waitFor(() => expect(result.current).toEqual(range(996, 1009)))
+  const drawnAtOnce = seen.map((drawn, index) => {
+    const before = seen[index - 1] ?? drawn
+    return drawn.filter(line => !before.includes(line)).length
+  })
+  expect(Math.max(...drawnAtOnce)).toBe(atOnce)
+})
+
+it('draws as many lines on each side as are wanted', async () => {
+  scrollTo(1000)
+  const { result } = renderHook(() => useVisibleLines({ count: 1000, height: 100, top: 0, ahead: 2 }))
+  await waitFor(() => expect(result.current).toEqual(range(8, 23)))
+})
+
+it('draws anew only when another line comes near', async () => {
+  scrollTo(0)
+  let draws = 0
+  const { result } = renderHook(() => {
+    draws++
+    return useVisibleLines({ count: 100, height: 250, top: 0 })
+  })
+  await waitFor(() => expect(result.current).toHaveLength(9))
+  const before = draws
+  for (let y = 1; y < 200; y += 10) scrollTo(y)
+  expect(draws).toBe(before)
+  scrollTo(300)
+  expect(draws).toBeGreaterThan(before)
+})
+
+it('draws none while the height of a line is not known, and begins where the page is then', async () => {
+  scrollTo(2000)
+  const { result, rerender } = renderHook(({ height }) => useVisibleLines({ count: 100, height, top: 0 }), {
+    initialProps: { height: 0 },
+  })
+  expect(result.current).toEqual([])
+  rerender({ height: 250 })
+  expect(result.current).toEqual(range(8, 13))
+})
