@@ -29,7 +29,9 @@ it('nothing else tells a listener of errors than the toast and the fields of for
 
 it('the toast says what signing in and up and another password answer, and one text of its own (ERR-05, ERR-17)', () => {
   expect(having(/\buseErrorToast\(\)/).filter(path => !TELLERS.includes(path))).toEqual(ASKING)
-  const account = pages.filter(({ path }) => /src\/account\/|src\/pages\/sign-in\/(login|signup)-page/.test(path))
+  const account = pages.filter(({ path }) =>
+    /src\/account\/|src\/pages\/sign-in\/(login|signup)-page/.test(path),
+  )
   const sentences = account.flatMap(({ text }) => text.match(/'[^'\n]*[!.?]?[^'\n]*rror[^'\n]*'/g) ?? [])
   expect([...new Set(sentences)].filter(text => text.includes(' '))).toEqual(SAID)
 })

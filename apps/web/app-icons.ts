@@ -6,7 +6,7 @@ import { appLinks, appManifest, ICONS } from './app-manifest.ts'
 const MARK = new URL('./src/shell/mark.svg', import.meta.url)
 
 /** Lays the app's manifest and its icons, drawn from the mark, beside the built pages. */
-export function installable(): Plugin {
+export function appIcons(): Plugin {
   return {
     name: 'installable',
     apply: 'build',

@@ -3,21 +3,25 @@ import { fileURLToPath } from 'node:url'
 import { SERVICE_WORKER_PATH } from '@refrain/contract/addresses'
 import { build, type Plugin, type Rolldown } from 'vite'
 import { nextScreens } from './src/startup/next-screens.ts'
-import { withoutShapes } from './strip-contract-schemas.ts'
+import { stripContractSchemas } from './strip-contract-schemas.ts'
 
-const SOURCE = fileURLToPath(new URL('./service-worker/service-worker.ts', import.meta.url))
+const ENTRY = fileURLToPath(new URL('./service-worker/service-worker.ts', import.meta.url))
+
 /**
- * All code and style, so that each page opens, but for what decodes TIFF, which hardly anybody needs (READ-64); of
- * fonts the usual one, of pictures the mark.
+ * All code and styles, so that every screen opens from the cache, except the rarely needed TIFF decoder; the Latin
+ * font and the logo.
  */
-const KEPT = /^assets\/((?!tiff-worker).*\.(js|css)|mark-.*\.svg|figtree-latin-wght-normal.*\.woff2)$/
+const CACHED = /^assets\/((?!tiff-worker).*\.(js|css)|mark-.*\.svg|figtree-latin-wght-normal.*\.woff2)$/
 
-/** Code of Home and of the screens next to it, and what a first press of play needs. */
-const NEXT = new RegExp(
-  `/src/(pages/(home|${nextScreens.join('|')})-page|catalogue/search-box|listening/(sound|keep-listening))\\.tsx?$`,
-)
+/** Modules cached first: Home, the screens it links to, and what the first press of play needs. */
+const FIRST_MODULES = [
+  ...['home', ...nextScreens].map(screen => new URL(`./src/pages/${screen}-page.tsx`, import.meta.url)),
+  new URL('./src/catalogue/search-box.tsx', import.meta.url),
+  new URL('./src/listening/sound.ts', import.meta.url),
+  new URL('./src/listening/keep-listening.ts', import.meta.url),
+].map(url => fileURLToPath(url))
 
-/** Bundles the service worker into a file of its own that knows the files of this build. */
+/** Bundles the service worker into a file of its own that lists the files of this build. */
 export function serviceWorkerFile(): Plugin {
   return {
     name: 'service-worker-file',
@@ -27,13 +31,13 @@ export function serviceWorkerFile(): Plugin {
       order: 'post',
       async handler(_, bundle) {
         const page = bundle['index.html']
-        if (page?.type !== 'asset') throw new Error('The service worker needs the built page.')
-        const kept = Object.keys(bundle)
-          .filter(file => KEPT.test(file))
+        if (page?.type !== 'asset') throw new Error('The service worker needs the built index.html.')
+        const cached = Object.keys(bundle)
+          .filter(file => CACHED.test(file))
           .sort()
-        const needed = neededFiles(bundle)
-        const files = kept.filter(file => needed.has(file)).map(file => `/${file}`)
-        const rest = kept.filter(file => !needed.has(file)).map(file => `/${file}`)
+        const first = firstFiles(bundle)
+        const files = cached.filter(file => first.has(file)).map(file => `/${file}`)
+        const rest = cached.filter(file => !first.has(file)).map(file => `/${file}`)
         const integrity = `sha256-${hash('sha256', page.source, 'base64')}`
         const id = hash('sha256', [integrity, ...files, ...rest].join(), 'base64url').slice(0, 12)
         const source = await bundleWorker({ id, integrity, files, rest })
@@ -43,27 +47,31 @@ export function serviceWorkerFile(): Plugin {
   }
 }
 
-/** Files of the first page and of the screens that come next: their code with all that it imports, their styles, and the typeface. */
-function neededFiles(bundle: Rolldown.OutputBundle): ReadonlySet<string> {
-  const needed = new Set<string>()
+/** Files of the entry and of `FIRST_MODULES`: their code with all that it imports, their styles and the assets. */
+function firstFiles(bundle: Rolldown.OutputBundle): ReadonlySet<string> {
+  const files = new Set<string>()
   const add = (file: string) => {
-    if (needed.has(file)) return
-    needed.add(file)
+    if (files.has(file)) return
+    files.add(file)
     const output = bundle[file]
     if (output?.type !== 'chunk') return
     for (const imported of [...output.imports, ...(output.viteMetadata?.importedCss ?? [])]) add(imported)
   }
+  const missing = new Set(FIRST_MODULES)
   for (const [file, output] of Object.entries(bundle)) {
-    const isNeeded =
-      output.type === 'chunk'
-        ? output.isEntry || output.moduleIds.some(id => NEXT.test(id))
-        : !file.endsWith('.css')
-    if (isNeeded) add(file)
+    if (output.type !== 'chunk') {
+      if (!file.endsWith('.css')) add(file)
+      continue
+    }
+    const modules = output.moduleIds.filter(id => FIRST_MODULES.includes(id))
+    for (const id of modules) missing.delete(id)
+    if (output.isEntry || modules.length > 0) add(file)
   }
-  return needed
+  if (missing.size > 0) throw new Error(`Not in the build: ${[...missing].join(', ')}.`)
+  return files
 }
 
-async function bundleWorker(about: {
+async function bundleWorker(thisBuild: {
   id: string
   integrity: string
   files: string[]
@@ -73,12 +81,12 @@ async function bundleWorker(about: {
     configFile: false,
     logLevel: 'warn',
     publicDir: false,
-    plugins: [withoutShapes()],
-    define: { BUILD: JSON.stringify(about) },
+    plugins: [stripContractSchemas()],
+    define: { BUILD: JSON.stringify(thisBuild) },
     build: {
       write: false,
       target: 'es2022',
-      rolldownOptions: { input: SOURCE, output: { format: 'iife' } },
+      rolldownOptions: { input: ENTRY, output: { format: 'iife' } },
     },
   })) as Rolldown.RolldownOutput
   return built.output[0].code

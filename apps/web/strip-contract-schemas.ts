@@ -19,7 +19,7 @@ interface Change extends Part {
  * and believe the service, so of an operation its name, method and address are enough. Shapes that nothing
  * else uses, and the library they are made with, then fall away; those of the forms come with the forms.
  */
-export function withoutShapes(): Plugin {
+export function stripContractSchemas(): Plugin {
   return {
     name: 'without-shapes',
     apply: 'build',

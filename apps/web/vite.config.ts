@@ -3,14 +3,14 @@ import { PRODUCT_NAME } from '@refrain/contract/product'
 import tailwindcss from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
 import { defineConfig, type Plugin } from 'vite'
-import { installable } from './app-icons.ts'
+import { appIcons } from './app-icons.ts'
 import { appManifest } from './app-manifest.ts'
 import { compileEarly } from './compile-early.ts'
 import { firstLoadFiles } from './first-load.ts'
 import { precompress } from './precompress.ts'
 import { preload } from './preload.ts'
 import { serviceWorkerFile } from './service-worker-file.ts'
-import { withoutShapes } from './strip-contract-schemas.ts'
+import { stripContractSchemas } from './strip-contract-schemas.ts'
 
 /** Where `vite` finds the service while the pages are being written. */
 const service = process.env.SERVICE ?? 'http://127.0.0.1:3000'
@@ -30,13 +30,13 @@ const SERVED = [
 export default defineConfig({
   root: fileURLToPath(new URL('.', import.meta.url)),
   plugins: [
-    withoutShapes(),
+    stripContractSchemas(),
     react(),
     tailwindcss(),
     productWords(),
     preload(),
     compileEarly(),
-    installable(),
+    appIcons(),
     serviceWorkerFile(),
     precompress(),
   ],
@@ -51,7 +51,7 @@ export default defineConfig({
       },
     },
   },
-  worker: { format: 'es', plugins: () => [withoutShapes()] },
+  worker: { format: 'es', plugins: () => [stripContractSchemas()] },
   server: {
     host: '127.0.0.1',
     // The host stays as the browser wrote it: the service tells its own pages from others' by it.

@@ -1,12 +1,12 @@
 import { fileURLToPath } from 'node:url'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
-import { withoutShapes } from './strip-contract-schemas.ts'
+import { stripContractSchemas } from './strip-contract-schemas.ts'
 
 /** Builds what the server draws Home with, in one file, beside the built pages; it is never served. */
 export default defineConfig({
   root: fileURLToPath(new URL('.', import.meta.url)),
-  plugins: [withoutShapes(), react()],
+  plugins: [stripContractSchemas(), react()],
   publicDir: false,
   define: { 'process.env.NODE_ENV': '"production"' },
   ssr: { noExternal: true },

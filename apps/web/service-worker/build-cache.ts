@@ -8,14 +8,14 @@ const NAME = PREFIX + thisBuild.id
  * Keeps the page and the files of the next screens under the name of this build. Fails as a whole where the server
  * has another build than this one, so that old and new are never mixed.
  */
-export async function keepBuild(): Promise<void> {
+export async function cacheBuild(): Promise<void> {
   const cache = await caches.open(NAME)
   const files = thisBuild.files.map(file => new Request(file, { priority: 'low' }))
   await Promise.all([refreshShell(), cache.addAll(files)])
 }
 
 /** Keeps the remaining files, one after the other: whatever a listener waits for comes first. */
-export async function keepRest(): Promise<void> {
+export async function cacheRest(): Promise<void> {
   const cache = await caches.open(NAME)
   for (const file of thisBuild.rest) {
     if (!(await cache.match(file))) await cache.add(new Request(file, { priority: 'low' }))
@@ -41,7 +41,7 @@ export async function readShell(): Promise<Response | undefined> {
  * A fingerprinted file: of whichever build it is, its name says its bytes. What is not kept yet, such as
  * letters of other alphabets, is kept from the first time on.
  */
-export async function readFile(request: Request): Promise<Response> {
+export async function readAsset(request: Request): Promise<Response> {
   const kept = await caches.match(request, { ignoreVary: true })
   if (kept) return kept
   const answer = await fetch(request)
@@ -53,7 +53,7 @@ export async function readFile(request: Request): Promise<Response> {
 }
 
 /** Drops what is old. The build before this one stays: pages that are open may still ask for its files. */
-export async function dropOldBuilds(): Promise<void> {
+export async function deleteOldBuilds(): Promise<void> {
   const names = await caches.keys()
   const others = names.filter(name => name.startsWith(PREFIX) && name !== NAME)
   await Promise.all(others.slice(0, -1).map(name => caches.delete(name)))

@@ -1,5 +1,5 @@
 import { isScreen } from './is-screen.ts'
-import { ownPath } from './screen-path.ts'
+import { toScreenPath } from './screen-path.ts'
 
 declare const self: ServiceWorkerGlobalScope
 
@@ -7,9 +7,9 @@ declare const self: ServiceWorkerGlobalScope
 const PATIENCE_MS = 1000
 
 /** Leads to what a notification is about: in a window that is open, or else in a new one. */
-export async function openNotice(notification: Notification): Promise<void> {
+export async function openNotification(notification: Notification): Promise<void> {
   notification.close()
-  const path = ownPath(notification.data?.url)
+  const path = toScreenPath(notification.data?.url)
   const all = await self.clients.matchAll({ type: 'window', includeUncontrolled: true })
   const screens = all.filter(({ url }) => isScreen(new URL(url).pathname))
   const open = screens.find(({ focused }) => focused) ?? screens[0]

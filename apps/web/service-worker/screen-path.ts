@@ -3,7 +3,7 @@ import { isScreen } from './is-screen.ts'
 declare const self: ServiceWorkerGlobalScope
 
 /** The path of a screen of ours, with what belongs to it; Home in place of anything else. */
-export function ownPath(address: unknown): string {
+export function toScreenPath(address: unknown): string {
   if (typeof address !== 'string' || !URL.canParse(address, self.location.origin)) return '/'
   const { origin, pathname, search, hash } = new URL(address, self.location.origin)
   // `/.//` becomes two strokes, which would lead to another site.

@@ -1,7 +1,7 @@
 import { KEEP_REST } from '@refrain/contract/worker-messages'
-import { dropOldBuilds, keepBuild, keepRest, readFile, readShell, refreshShell } from './build-cache.ts'
+import { cacheBuild, cacheRest, deleteOldBuilds, readAsset, readShell, refreshShell } from './build-cache.ts'
 import { isScreen } from './is-screen.ts'
-import { openNotice } from './open-notification.ts'
+import { openNotification } from './open-notification.ts'
 import { renewSubscription } from './renew-subscription.ts'
 import { showPush } from './show-push.ts'
 
@@ -14,25 +14,25 @@ self.addEventListener('fetch', event => {
   if (request.method !== 'GET' || origin !== self.location.origin) return
   if (request.mode === 'navigate') {
     if (isScreen(pathname)) event.respondWith(openPage(event))
-  } else if (pathname.startsWith('/assets/')) event.respondWith(readFile(request))
+  } else if (pathname.startsWith('/assets/')) event.respondWith(readAsset(request))
 })
 
 self.addEventListener('install', event => {
-  event.waitUntil(Promise.all([keepBuild(), passBy(event)]))
+  event.waitUntil(Promise.all([cacheBuild(), passBy(event)]))
   // Nobody has to close every tab first: open pages find the files of their own build all the same.
   void self.skipWaiting()
 })
 
 self.addEventListener('activate', event => {
-  event.waitUntil(dropOldBuilds().then(() => self.clients.claim()))
+  event.waitUntil(deleteOldBuilds().then(() => self.clients.claim()))
 })
 
 self.addEventListener('message', event => {
-  if (event.data === KEEP_REST) event.waitUntil(keepRest())
+  if (event.data === KEEP_REST) event.waitUntil(cacheRest())
 })
 
 self.addEventListener('push', event => event.waitUntil(showPush(event.data)))
-self.addEventListener('notificationclick', event => event.waitUntil(openNotice(event.notification)))
+self.addEventListener('notificationclick', event => event.waitUntil(openNotification(event.notification)))
 self.addEventListener('pushsubscriptionchange', event => event.waitUntil(renewSubscription(event)))
 
 /** The kept page at once; whether it is still good is asked meanwhile. */

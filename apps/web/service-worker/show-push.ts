@@ -1,6 +1,6 @@
 import type { Notice } from '@refrain/contract/notifications'
 import { PRODUCT_NAME } from '@refrain/contract/product'
-import { ownPath } from './screen-path.ts'
+import { toScreenPath } from './screen-path.ts'
 
 declare const self: ServiceWorkerGlobalScope
 
@@ -17,7 +17,7 @@ export async function showPush(data: PushMessageData | null): Promise<void> {
     // What takes the place of another is heard of all the same; browsers refuse that where nothing has a name.
     ...(tag && { renotify: true }),
     icon: '/icon-192.png',
-    data: { url: ownPath(url) },
+    data: { url: toScreenPath(url) },
   })
 }
 

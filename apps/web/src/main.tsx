@@ -9,13 +9,13 @@ import { player, prepareSound } from './listening/player.ts'
 import { prepareKeeping, startKeeping } from './listening/start-keeping.ts'
 import { onceAllowed } from './notifications/once-allowed.ts'
 import { pages, routes } from './routes.tsx'
-import { isAnythingKept } from './startup/has-stored-data.ts'
-import { putHomeLists, readHomeLists } from './startup/home-lists.ts'
-import { showPages } from './startup/mount-pages.ts'
+import { hasStoredData } from './startup/has-stored-data.ts'
+import { cacheHomeLists, readHomeLists } from './startup/home-lists.ts'
+import { mountPages } from './startup/mount-pages.ts'
 import { nextScreens } from './startup/next-screens.ts'
-import { onceIdle } from './startup/prefetch-when-idle.ts'
-import { expectNewBuilds } from './ui/loading/new-build.ts'
-import { onceLoaded } from './ui/timing/on-page-load.ts'
+import { prefetchWhenIdle } from './startup/prefetch-when-idle.ts'
+import { setReloadHandler } from './ui/loading/new-build.ts'
+import { onPageLoad } from './ui/timing/on-page-load.ts'
 import { whenIdle } from './ui/timing/when-idle.ts'
 
 keepGoogleAnswer()
@@ -28,18 +28,18 @@ setTimeout(keep)
 
 function takeHomeLists(): void {
   const lists = readHomeLists()
-  if (lists) putHomeLists(queryClient, lists)
+  if (lists) cacheHomeLists(queryClient, lists)
 }
 
 function start(): void {
   // The router calls the first entry of every visit the same; by a key of its own its place is found again.
   if (!history.state?.key) history.replaceState({ ...history.state, key: `${Date.now()}` }, '')
   const router = createBrowserRouter(routes)
-  expectNewBuilds(() => {
+  setReloadHandler(() => {
     const { navigation, location: here } = router.state
     location.assign(router.createHref(navigation.location ?? here))
   })
-  showPages(
+  mountPages(
     document.getElementById('root')!,
     router,
     <StrictMode>
@@ -58,11 +58,11 @@ function start(): void {
   }
   // Who refuses is not asked again, but may change their mind.
   if (allowed === 'denied') onceAllowed(startNotices)
-  else onceLoaded(() => whenIdle(startNotices, 5000))
+  else onPageLoad(() => whenIdle(startNotices, 5000))
 }
 
 // Once the first screen is there: what an import adds from then on is shown as it comes in.
-onceLoaded(() => whenIdle(follow, 2000))
+onPageLoad(() => whenIdle(follow, 2000))
 
 function follow(): void {
   import('./catalogue/follow-catalogue.ts').then(({ followCatalogue }) => followCatalogue()).catch(() => {})
@@ -71,8 +71,8 @@ function follow(): void {
 function keep(): void {
   const keeping = startKeeping(player)
   // What makes the sound, and what was left of the last visit, comes once the screen is shown to who was here before.
-  onceLoaded(() => {
-    if (!isAnythingKept()) return
+  onPageLoad(() => {
+    if (!hasStoredData()) return
     whenIdle(() => {
       prepareSound()
       keeping.takeUp()
@@ -90,10 +90,12 @@ function preparePages(): void {
   prepareSound()
   prepareKeeping().catch(() => {})
   for (const name of nextScreens) pages[name]().catch(() => {})
-  onceIdle(async () => {
+  prefetchWhenIdle(async () => {
     // One after the other: whatever the listener opens meanwhile comes first.
     for (const load of Object.values(pages)) await load().catch(() => {})
   })
   if (import.meta.env.PROD)
-    import('./startup/start-service-worker.ts').then(({ keepPages }) => keepPages()).catch(() => {})
+    import('./startup/start-service-worker.ts')
+      .then(({ startServiceWorker }) => startServiceWorker())
+      .catch(() => {})
 }

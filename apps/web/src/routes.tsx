@@ -21,7 +21,7 @@ import { readRecent } from './listening/recent-tracks.ts'
 import { ErrorPage } from './pages/error-page.tsx'
 import { paths } from './paths.ts'
 import { Layout } from './shell/layout.tsx'
-import { loadPage } from './ui/loading/load-chunk.ts'
+import { loadChunk } from './ui/loading/load-chunk.ts'
 
 /** Where the code of each page lies; fetched when it is first needed, or when there is time. */
 export const pages = {
@@ -62,7 +62,7 @@ const ProfileSkeleton = lazy(async () => ({ default: (await skeletons()).Profile
 /** A page; `fetch` asks for its data while its code is still on the way, and waits for neither. */
 function page(load: (typeof pages)[keyof typeof pages], fetch: (id: string) => void = () => {}): RouteObject {
   return {
-    lazy: () => loadPage(load),
+    lazy: () => loadChunk(load),
     loader: ({ params }) => {
       fetch(params.id ?? params.genre ?? '')
       return null
@@ -155,7 +155,7 @@ function members(
       <Skeleton />
     </Suspense>
   )
-  return { lazy: () => loadPage(load), loader, HydrateFallback }
+  return { lazy: () => loadChunk(load), loader, HydrateFallback }
 }
 
 function notFound(): never {

@@ -3,8 +3,8 @@ import { COOKIE_NAMES, deleteCookie } from '@refrain/contract/cookies'
 import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { player } from '../listening/player.ts'
-import { type AccountServer, pretendAccounts } from '../testing/mock-accounts.ts'
-import { answering } from '../testing/mock-calls.ts'
+import { type AccountServer, mockAccounts } from '../testing/mock-accounts.ts'
+import { mockCall } from '../testing/mock-calls.ts'
 import { showPage } from '../testing/show-page.tsx'
 import { readToken } from './session.ts'
 
@@ -12,7 +12,7 @@ vi.mock('../listening/player.ts')
 
 let server: AccountServer
 beforeEach(async () => {
-  server = pretendAccounts()
+  server = mockAccounts()
   await server.signIn()
 })
 afterEach(() => {
@@ -74,7 +74,7 @@ it.each([
   async (profile_path, source) => {
     cleanup()
     const ada = { _id: 'us1', name: 'Ada', email: 'ada@example.org', profile_path, isGoogleUser: true }
-    server = pretendAccounts(answering(fetchOwnUser, () => ada))
+    server = mockAccounts(mockCall(fetchOwnUser, () => ada))
     await server.signIn()
     await showPage('/contact')
     const button = await screen.findByRole('button', { name: 'Account' })
@@ -175,7 +175,7 @@ it('closes in no way once it is answered (AUTH-13, AUTH-18)', async () => {
 it('shows a figure where the name is empty', async () => {
   cleanup()
   const nameless = { _id: 'us1', name: ' ', email: 'ada@example.org', profile_path: '', isGoogleUser: false }
-  server = pretendAccounts(answering(fetchOwnUser, () => nameless))
+  server = mockAccounts(mockCall(fetchOwnUser, () => nameless))
   await server.signIn()
   await showPage('/contact')
   const button = await screen.findByRole('button', { name: 'Account' })
@@ -209,7 +209,7 @@ it('deletes the account and goes the way of a logout (AUTH-22, AUTH-23)', async 
 it('says and does nothing where the account cannot be deleted (ERR-06, READ-48)', async () => {
   cleanup()
   const refuse = vi.fn(() => new Response('{"error":"Sorry"}', { status: 500 }))
-  server = pretendAccounts(answering(deleteUser, refuse))
+  server = mockAccounts(mockCall(deleteUser, refuse))
   await server.signIn()
   const router = await showPage('/contact')
   await choose('Delete Account')

@@ -8,8 +8,8 @@ import {
 import { uploadUserPicPath, uploadUserPicture } from '@refrain/contract/files'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { queryClient } from '../api/query-client.ts'
-import { type AccountServer, pretendAccounts } from '../testing/mock-accounts.ts'
-import { answering } from '../testing/mock-calls.ts'
+import { type AccountServer, mockAccounts } from '../testing/mock-accounts.ts'
+import { mockCall } from '../testing/mock-calls.ts'
 import { changeName, changePassword, changePicture, removePicture } from './change-own.ts'
 import { ownUserQuery } from './own-user.ts'
 import { keepSession, leaveSession } from './session.ts'
@@ -26,14 +26,14 @@ let server: AccountServer
 let letGo: () => void
 
 beforeEach(async () => {
-  server = pretendAccounts(
-    answering(updateUsername, ({ name }) => ({ ...ADA, name })),
-    answering(updateUserProfilePath, ({ profile_path }) => ({ ...ADA, profile_path })),
-    answering(updatePassword, () => done),
-    answering(uploadUserPicPath, () => done),
-    answering(uploadUserPicture, () => ({ filePath: 'new.jpg' })),
-    answering(fetchOwnUser, () => BOB),
-    answering(deleteUser, () => done),
+  server = mockAccounts(
+    mockCall(updateUsername, ({ name }) => ({ ...ADA, name })),
+    mockCall(updateUserProfilePath, ({ profile_path }) => ({ ...ADA, profile_path })),
+    mockCall(updatePassword, () => done),
+    mockCall(uploadUserPicPath, () => done),
+    mockCall(uploadUserPicture, () => ({ filePath: 'new.jpg' })),
+    mockCall(fetchOwnUser, () => BOB),
+    mockCall(deleteUser, () => done),
   )
   await server.signIn()
   queryClient.setQueryData(ownUserQuery('ada').queryKey, ADA)

@@ -1,4 +1,4 @@
-import { keepLocally, readLocally } from '../ui/browser/local-storage.ts'
+import { readLocal, writeLocal } from '../ui/browser/local-storage.ts'
 
 /** Local storage key, there while the server may not have heard of a logout: every tab and visit knows of it. */
 const LEFT = 'left'
@@ -7,18 +7,18 @@ const BEGINNING = 8
 
 /** Remembers that whoever had this token has left. */
 export function rememberLeft(token: string): void {
-  keepLocally(LEFT, token.slice(0, BEGINNING))
+  writeLocal(LEFT, token.slice(0, BEGINNING))
 }
 
 export function isLeft(token: string): boolean {
-  return readLocally(LEFT) === token.slice(0, BEGINNING)
+  return readLocal(LEFT) === token.slice(0, BEGINNING)
 }
 
 /** Whether the server may not have heard of a logout yet. */
 export function isAnyLeft(): boolean {
-  return readLocally(LEFT) !== null
+  return readLocal(LEFT) !== null
 }
 
 export function forgetLeft(): void {
-  keepLocally(LEFT, null)
+  writeLocal(LEFT, null)
 }

@@ -5,8 +5,8 @@ import { createMemoryRouter, RouterProvider } from 'react-router'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { queryClient } from '../api/query-client.ts'
 import { routes } from '../routes.tsx'
-import { type AccountServer, pretendAccounts } from '../testing/mock-accounts.ts'
-import { answering } from '../testing/mock-calls.ts'
+import { type AccountServer, mockAccounts } from '../testing/mock-accounts.ts'
+import { mockCall } from '../testing/mock-calls.ts'
 import { showPage } from '../testing/show-page.tsx'
 import { leaveSession, startSession } from './session.ts'
 
@@ -14,7 +14,7 @@ vi.mock('../listening/player.ts')
 
 let server: AccountServer
 beforeEach(async () => {
-  server = pretendAccounts(answering(fetchPlaylist, () => undefined))
+  server = mockAccounts(mockCall(fetchPlaylist, () => undefined))
   await server.signIn()
 })
 afterEach(() => {

@@ -1,12 +1,12 @@
 import { Eye, EyeOff } from 'lucide-react'
 import { useState } from 'react'
 import { FormField } from '../ui/forms/form-field.tsx'
-import type { Wrong } from '../ui/forms/use-form.ts'
+import type { FieldErrors } from '../ui/forms/use-form.ts'
 
 interface Props {
   readonly label?: string
   readonly name?: string
-  readonly wrong: Wrong
+  readonly wrong: FieldErrors
   /** Tells password managers whether to fill one in or to make a new one. */
   readonly autoComplete: 'current-password' | 'new-password'
 }

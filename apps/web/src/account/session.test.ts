@@ -3,7 +3,7 @@ import { deleteCookie, getCookie, setCookie } from '@refrain/contract/cookies'
 import { fillPath } from '@refrain/contract/operation'
 import { configure, renderHook, waitFor } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { answerCalls, answering } from '../testing/mock-calls.ts'
+import { mockCall, mockCalls } from '../testing/mock-calls.ts'
 
 // However busy the machine is.
 configure({ asyncUtilTimeout: 20_000 })
@@ -31,12 +31,12 @@ let refusing: boolean
 let gone: AbortController
 
 const server = [
-  answering(getCookie, ({ name }) => ({ name, value: cookies.get(name) ?? null })),
-  answering(setCookie, ({ param_name, param_value }) => {
+  mockCall(getCookie, ({ name }) => ({ name, value: cookies.get(name) ?? null })),
+  mockCall(setCookie, ({ param_name, param_value }) => {
     cookies.set(param_name, param_value)
     return { success: true } as const
   }),
-  answering(deleteCookie, () => {
+  mockCall(deleteCookie, () => {
     if (refusing) return new Response('{"error":"Too many"}', { status: 429 })
     cookies.clear()
     return { success: true } as const
@@ -85,7 +85,7 @@ beforeEach(async () => {
   retry = undefined as never
   cookies = new Map()
   refusing = false
-  calls = answerCalls(...server)
+  calls = mockCalls(...server)
   await reload()
 })
 afterEach(() => {
@@ -176,7 +176,7 @@ describe('who is signed in', () => {
     expect(await token).toBe(KEPT)
     expect(timeout).toHaveBeenCalledWith(5000)
     timeout.mockRestore()
-    answerCalls(...server)
+    mockCalls(...server)
     cookies.set('token', NEW)
     dispatchEvent(new Event('online'))
     expect(await session.readToken()).toBe(NEW)
@@ -191,7 +191,7 @@ describe('a server that cannot say who is signed in', () => {
     const token = session.readToken().finally(decided)
     await waitFor(() => expect(retry).toBeDefined())
     expect(decided).not.toHaveBeenCalled()
-    answerCalls(...server)
+    mockCalls(...server)
     cookies.set('token', KEPT)
     retry()
     expect(await token).toBe(KEPT)
@@ -211,7 +211,7 @@ describe('a server that cannot say who is signed in', () => {
     unreachable()
     await reload()
     expect(await session.readToken()).toBe(KEPT)
-    answerCalls(...server)
+    mockCalls(...server)
     cookies.set('token', NEW)
     retry()
     await waitFor(async () => expect(await session.readToken()).toBe(NEW))
@@ -257,7 +257,7 @@ describe('a logout', () => {
       expect(await session.readToken()).toBeNull()
       expect(localStorage.getItem('token')).toBeNull()
       // A later visit, while clearing still fails.
-      answerCalls(...server)
+      mockCalls(...server)
       await reload()
       start()
       expect(await session.readToken()).toBeNull()
@@ -402,9 +402,9 @@ describe('a call for members', () => {
 
   it('carries the token once it is known, and the cookies go along (API-01, API-02)', async () => {
     cookies.set('token', KEPT)
-    answerCalls(
+    mockCalls(
       ...server,
-      answering(fetchOwnUser, () => own),
+      mockCall(fetchOwnUser, () => own),
     )
     const fetch = vi.spyOn(globalThis, 'fetch')
     const { call } = await import('../api/call.ts')
@@ -418,7 +418,7 @@ describe('a call for members', () => {
 
   it('ends the session without a word where the server no longer knows it (PROP-08)', async () => {
     cookies.set('token', KEPT)
-    answerCalls(...server)
+    mockCalls(...server)
     const { fetch } = globalThis
     vi.stubGlobal('fetch', async (url: string, init?: RequestInit) =>
       url === fetchOwnUser.path

@@ -4,7 +4,7 @@ import { useSyncExternalStore } from 'react'
 import { queryClient } from '../api/query-client.ts'
 import { send } from '../api/send.ts'
 import { waitBeforeRetry } from '../api/wait-before-retry.ts'
-import { forgetLocally, keepLocally, readLocally } from '../ui/browser/local-storage.ts'
+import { clearLocal, readLocal, writeLocal } from '../ui/browser/local-storage.ts'
 import { forgetLeft, isAnyLeft, isLeft, rememberLeft } from './left-token.ts'
 import { mirrorInCookie, PATIENCE, readTokenCookie } from './session-cookie.ts'
 
@@ -37,7 +37,7 @@ interface Session {
   readonly known: boolean
 }
 
-let session: Session = { token: stillIn(readLocally(TOKEN)), known: false }
+let session: Session = { token: stillIn(readLocal(TOKEN)), known: false }
 let isAsked = false
 /** Whether the server could be asked last time. */
 let answered = true
@@ -71,7 +71,7 @@ export function onSessionEnd(act: () => void, signal: AbortSignal): void {
 export function startSession(): void {
   askOnce()
   addEventListener('storage', ({ key }) => {
-    if (key === TOKEN || key === null) askAgain(stillIn(readLocally(TOKEN)))
+    if (key === TOKEN || key === null) askAgain(stillIn(readLocal(TOKEN)))
   })
   addEventListener('online', () => {
     if (!answered || isAnyLeft()) askAgain(session.token)
@@ -121,9 +121,9 @@ function stillIn(token: string | null): string | null {
 
 /** From now on it is known who is signed in; the local copy says the same (AUTH-07). */
 function settle(token: string | null): void {
-  keepLocally(TOKEN, token)
-  if (token === null && readLocally(USER_ID) !== null) {
-    keepLocally(USER_ID, null)
+  writeLocal(TOKEN, token)
+  if (token === null && readLocal(USER_ID) !== null) {
+    writeLocal(USER_ID, null)
     send(deleteCookie, { name: USER_ID }).catch(() => {})
   }
   change({ token, known: true })
@@ -173,7 +173,7 @@ export function useIsGuest(): boolean {
 }
 
 /** The id of the signed-in listener as the browser keeps it; null before it has been asked for once. */
-export const readUserId = () => readLocally(USER_ID)
+export const readUserId = () => readLocal(USER_ID)
 
 /** Who is signed in, by an id for links; null for a guest. */
 export function useMemberId(): string | null {
@@ -197,8 +197,8 @@ export async function keepSession(token: string): Promise<void> {
 export async function keepUserId(id: string): Promise<void> {
   // What comes after a logout has begun would outlive it.
   if (session.token === null || isLeft(session.token)) return
-  if (readLocally(USER_ID) === id) return
-  keepLocally(USER_ID, id)
+  if (readLocal(USER_ID) === id) return
+  writeLocal(USER_ID, id)
   for (const changed of watching) changed()
   await mirrorInCookie(USER_ID, id)
 }
@@ -213,5 +213,5 @@ export function endSession(token: string): void {
 /** Nobody is signed in here any more, and nothing is kept. */
 export function leaveSession(): void {
   change({ token: null, known: true })
-  forgetLocally()
+  clearLocal()
 }

@@ -4,7 +4,7 @@ import { type Change, listenToChanges } from '@refrain/contract/changes'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { rememberLeft } from '../account/left-token.ts'
 import { keepSession, leaveSession, ownKey } from '../account/session.ts'
-import { pretendAccounts } from '../testing/mock-accounts.ts'
+import { mockAccounts } from '../testing/mock-accounts.ts'
 import { hearChanges } from './hear-changes.ts'
 import { queryClient } from './query-client.ts'
 import { SILENCE_MS } from './read-changes.ts'
@@ -27,7 +27,7 @@ let leaving: AbortController
 beforeEach(async () => {
   vi.useFakeTimers()
   localStorage.clear()
-  pretendAccounts()
+  mockAccounts()
   queryClient.clear()
   streams = []
   refusal = undefined

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import { pretendChannels } from '../testing/player-visit.ts'
+import { mockBroadcastChannel } from '../testing/player-visit.ts'
 import type { Word } from './keep-reading-changes.ts'
 import { SILENCE_MS } from './read-changes.ts'
 import { shareReading } from './share-reading.ts'
@@ -17,7 +17,7 @@ let tabs: Tab[]
 beforeEach(() => {
   vi.useFakeTimers()
   tabs = []
-  pretendChannels()
+  mockBroadcastChannel()
   vi.stubGlobal('navigator', { locks: pretendLocks() })
 })
 afterEach(() => {

@@ -1,15 +1,15 @@
 import { cleanup, fireEvent, render, screen } from '@testing-library/react'
 import { createMemoryRouter, RouterProvider } from 'react-router'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import { pretendBrowser } from '../testing/mock-browser.ts'
-import { answerCalls } from '../testing/mock-calls.ts'
+import { mockBrowser } from '../testing/mock-browser.ts'
+import { mockCalls } from '../testing/mock-calls.ts'
 import { makeAlbum, makeArtist } from '../testing/records.ts'
 import { AlbumCard } from './album-card.tsx'
 import { ArtistCard } from './artist-card.tsx'
 
 beforeEach(() => {
-  pretendBrowser()
-  answerCalls()
+  mockBrowser()
+  mockCalls()
 })
 afterEach(() => {
   cleanup()

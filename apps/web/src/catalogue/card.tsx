@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { leaveFrom } from '../media/cover-travel.ts'
 import { Picture } from '../media/picture.tsx'
-import { useRestingPointer } from '../ui/hooks/use-hover-intent.ts'
+import { useHoverIntent } from '../ui/hooks/use-hover-intent.ts'
 
 /** How and where the card of a record stands. */
 export interface CardPlace {
@@ -36,7 +36,7 @@ export function Card({
   first = false,
   onNear,
 }: Props) {
-  const pointer = useRestingPointer(onNear)
+  const pointer = useHoverIntent(onNear)
   return (
     <Link
       to={to}

@@ -3,7 +3,7 @@ import { fetchImportStatus, type ImportStatus } from '@refrain/contract/import-s
 import { InfiniteQueryObserver, QueryObserver } from '@tanstack/react-query'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { queryClient } from '../api/query-client.ts'
-import { answerCalls, answering } from '../testing/mock-calls.ts'
+import { mockCall, mockCalls } from '../testing/mock-calls.ts'
 import { makeAlbum } from '../testing/records.ts'
 import { albumListingQuery, albumQuery, popularAlbumsQuery } from './catalogue-queries.ts'
 import { followCatalogue } from './follow-catalogue.ts'
@@ -27,11 +27,11 @@ beforeEach(() => {
   inCatalogue = ['m', 'n']
   failure = undefined
   const albums = () => NAMES.filter(name => inCatalogue.includes(name)).map(name => makeAlbum(name, 1))
-  calls = answerCalls(
-    answering(fetchImportStatus, () => status),
-    answering(fetchPopularAlbums, () => failure?.() ?? albums()),
-    answering(fetchMoreAlbums, () => ({ albums: albums(), totalResults: inCatalogue.length })),
-    answering(fetchAlbum, ({ id }) => albums().find(album => album._id === id)),
+  calls = mockCalls(
+    mockCall(fetchImportStatus, () => status),
+    mockCall(fetchPopularAlbums, () => failure?.() ?? albums()),
+    mockCall(fetchMoreAlbums, () => ({ albums: albums(), totalResults: inCatalogue.length })),
+    mockCall(fetchAlbum, ({ id }) => albums().find(album => album._id === id)),
   )
 })
 afterEach(() => {

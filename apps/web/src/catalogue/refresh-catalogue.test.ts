@@ -2,7 +2,7 @@ import { fetchAlbumTracks, fetchMoreAlbums, type Track } from '@refrain/contract
 import { InfiniteQueryObserver, QueryObserver } from '@tanstack/react-query'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { queryClient } from '../api/query-client.ts'
-import { answerCalls, answering } from '../testing/mock-calls.ts'
+import { mockCall, mockCalls } from '../testing/mock-calls.ts'
 import { makeAlbum, makeTracks } from '../testing/records.ts'
 import { albumListingQuery, albumTracksQuery } from './catalogue-queries.ts'
 import { refreshCatalogue } from './refresh-catalogue.ts'
@@ -19,7 +19,7 @@ afterEach(() => {
 it('shows the tracks of an album in their order', async () => {
   const [first, second, third] = makeTracks(makeAlbum('m', 3)) as [Track, Track, Track]
   let tracks = [first, third]
-  answerCalls(answering(fetchAlbumTracks, () => tracks))
+  mockCalls(mockCall(fetchAlbumTracks, () => tracks))
   const shown = new QueryObserver(queryClient, albumTracksQuery('m'))
   endings.push(shown.subscribe(() => {}))
   await whenIdle()
@@ -37,8 +37,8 @@ describe('a listing', () => {
   beforeEach(() => {
     asked = []
     underWay = []
-    answerCalls(
-      answering(fetchMoreAlbums, ({ page }) => {
+    mockCalls(
+      mockCall(fetchMoreAlbums, ({ page }) => {
         asked.push(page)
         return { albums: [makeAlbum(`p${page}`, 1)], totalResults: 99_999 }
       }),

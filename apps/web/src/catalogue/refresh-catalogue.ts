@@ -2,7 +2,7 @@ import { notifyManager, type Query, type QueryFunction } from '@tanstack/react-q
 import { isFinal, queryClient } from '../api/query-client.ts'
 import { revalidateAnswers } from '../api/revalidate.ts'
 import { CallError } from '../api/send.ts'
-import { keepInSight } from '../ui/scrolling/preserve-scroll.ts'
+import { preserveScroll } from '../ui/scrolling/preserve-scroll.ts'
 import { isListing, keepDataPlaces } from './keep-places.ts'
 
 /** What the first part of a query's key says where its data comes from the catalogue. */
@@ -41,7 +41,7 @@ export async function refreshCatalogue({ replace }: { readonly replace: boolean 
     })
   const isComplete = fetched.every(isDone)
   if (replace || !main) apply()
-  else keepInSight(main, apply)
+  else preserveScroll(main, apply)
   return {
     isComplete,
     pages: shown.reduce((sum, query) => sum + countPages(query), 0),

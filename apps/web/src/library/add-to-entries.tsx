@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { CirclePlus, ListMusic, ListX, Plus } from 'lucide-react'
 import { useState } from 'react'
 import { useToken } from '../account/session.ts'
-import type { DrawEntries, MenuAct, MenuEntry } from '../ui/menus/menu-item.tsx'
+import type { MenuAction, MenuEntry, RenderEntries } from '../ui/menus/menu-item.tsx'
 import { addToPlaylist, missingIn } from './add-to-playlist.ts'
 import { createPlaylist } from './create-playlist.ts'
 import type { OwnList } from './own-list.ts'
@@ -11,7 +11,7 @@ import { playlistsQuery } from './playlists-query.ts'
 import { removeFromPlaylist } from './remove-from-playlist.ts'
 
 interface Props {
-  readonly draw: DrawEntries
+  readonly draw: RenderEntries
 }
 
 interface TrackProps extends Props {
@@ -99,11 +99,11 @@ function adding(
 
 const ADDED = 'Added'
 
-function entry({ _id, title }: Playlist, done: string, onSelect: () => Promise<void>): MenuAct {
+function entry({ _id, title }: Playlist, done: string, onSelect: () => Promise<void>): MenuAction {
   return { key: _id, label: title, icon: ListMusic, done, onSelect }
 }
 
 /** A sub-menu of nothing is left out (ROW-15). */
-function subMenu(menu: MenuEntry & { readonly entries: readonly MenuAct[] }): MenuEntry[] {
+function subMenu(menu: MenuEntry & { readonly entries: readonly MenuAction[] }): MenuEntry[] {
   return menu.entries.length > 0 ? [menu] : []
 }

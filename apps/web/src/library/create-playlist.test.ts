@@ -2,7 +2,7 @@ import { IDEMPOTENCY_HEADER, createPlaylist as operation } from '@refrain/contra
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { keepSession, leaveSession } from '../account/session.ts'
 import { queryClient } from '../api/query-client.ts'
-import { pretendAccounts } from '../testing/mock-accounts.ts'
+import { mockAccounts } from '../testing/mock-accounts.ts'
 import { makePlaylist } from '../testing/mock-library.ts'
 import { createPlaylist } from './create-playlist.ts'
 import { playlistsQuery } from './playlists-query.ts'
@@ -26,7 +26,7 @@ const made = () => new Response(JSON.stringify(makePlaylist('p1')))
 
 beforeEach(async () => {
   keys = []
-  await pretendAccounts().signIn()
+  await mockAccounts().signIn()
   vi.useFakeTimers()
 })
 afterEach(() => {

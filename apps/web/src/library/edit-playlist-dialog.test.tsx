@@ -2,8 +2,8 @@ import { uploadPlaylistPicPath, uploadPlaylistPicture } from '@refrain/contract/
 import { updatePlaylist } from '@refrain/contract/playlists'
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import { type Answer, answering } from '../testing/mock-calls.ts'
-import { type LibraryServer, makePlaylist, pretendLibrary } from '../testing/mock-library.ts'
+import { type MockCall, mockCall } from '../testing/mock-calls.ts'
+import { type LibraryServer, makePlaylist, mockLibrary } from '../testing/mock-library.ts'
 import { showPage } from '../testing/show-page.tsx'
 
 vi.mock('../listening/player.ts')
@@ -20,11 +20,11 @@ let server: LibraryServer
 let sent: string[]
 
 /** What the service is sent of pictures and updates, in order. */
-async function start(...more: readonly Answer[]): Promise<void> {
-  server = await pretendLibrary(
+async function start(...more: readonly MockCall[]): Promise<void> {
+  server = await mockLibrary(
     { playlists: [makePlaylist('p1', ['al1-1'])] },
     ...more,
-    answering(uploadPlaylistPicPath, ({ pic_path }) => {
+    mockCall(uploadPlaylistPicPath, ({ pic_path }) => {
       sent.push(pic_path)
       return { success: true as const }
     }),
@@ -119,7 +119,7 @@ it('sends a picture when it is updated: what it is for, itself, then the playlis
 })
 
 it('goes back to the former picture where the upload fails, and says so to the console alone (ERR-10, ERR-11)', async () => {
-  await start(answering(uploadPlaylistPicPath, () => new Response('{"error":"no"}', { status: 500 })))
+  await start(mockCall(uploadPlaylistPicPath, () => new Response('{"error":"no"}', { status: 500 })))
   const told = vi.spyOn(console, 'error').mockImplementation(() => {})
   await open()
   fireEvent.click(await screen.findByTitle('Please select a valid image file!'))

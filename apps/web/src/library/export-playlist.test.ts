@@ -1,6 +1,6 @@
 import { expect, it, vi } from 'vitest'
 import { makeAlbum, makeTracks } from '../testing/records.ts'
-import { saveFile } from '../ui/browser/download-file.ts'
+import { downloadFile } from '../ui/browser/download-file.ts'
 import { exportEntry, fileName } from './export-playlist.ts'
 
 vi.mock('../ui/browser/download-file.ts')
@@ -8,7 +8,7 @@ vi.mock('../ui/browser/download-file.ts')
 it('writes a playlist into a file of each kind, called as it is', async () => {
   const { entries } = exportEntry('Rain / Snow', makeTracks(makeAlbum('al1', 2)))
   for (const { onSelect } of entries) await onSelect()
-  expect(vi.mocked(saveFile).mock.calls.map(([{ type }, name]) => [type, name])).toEqual([
+  expect(vi.mocked(downloadFile).mock.calls.map(([{ type }, name]) => [type, name])).toEqual([
     ['audio/x-mpegurl', 'Rain Snow.m3u8'],
     ['application/xspf+xml', 'Rain Snow.xspf'],
     ['application/json', 'Rain Snow.jspf'],

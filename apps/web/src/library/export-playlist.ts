@@ -1,6 +1,6 @@
 import type { Track } from '@refrain/contract/catalogue'
 import { Download, FileMusic } from 'lucide-react'
-import { saveFile } from '../ui/browser/download-file.ts'
+import { downloadFile } from '../ui/browser/download-file.ts'
 import type { SubMenu } from '../ui/menus/menu-item.tsx'
 import { toPlaylistFile } from './playlist-files/playlist-file.ts'
 
@@ -35,7 +35,7 @@ export function exportEntry(title: string, tracks: readonly Track[]): SubMenu {
         load().then(
           write => {
             const text = write(toPlaylistFile(title, tracks, location.origin))
-            saveFile(new Blob([text], { type }), `${fileName(title)}.${label.toLowerCase()}`)
+            downloadFile(new Blob([text], { type }), `${fileName(title)}.${label.toLowerCase()}`)
           },
           () => {},
         ),

@@ -8,8 +8,8 @@ import { queryClient } from '../api/query-client.ts'
 import { playTrack } from '../listening/play.ts'
 import { player } from '../listening/player.ts'
 import { suggestionsQuery } from '../listening/suggestions-query.ts'
-import { type AccountServer, pretendAccounts } from '../testing/mock-accounts.ts'
-import { answering } from '../testing/mock-calls.ts'
+import { type AccountServer, mockAccounts } from '../testing/mock-accounts.ts'
+import { mockCall } from '../testing/mock-calls.ts'
 import { makeAlbum, makeArtist, makeTracks } from '../testing/records.ts'
 import { showPage } from '../testing/show-page.tsx'
 
@@ -35,14 +35,14 @@ beforeEach(async () => {
     if (follows) followed.unshift(artistId)
     return { followers: 1234 + followed.length }
   }
-  server = pretendAccounts(
-    answering(fetchArtist, () => ({ artist: makeArtist('ar1') })),
-    answering(fetchArtistTracks, () => tracks),
-    answering(fetchArtistAlbums, () => []),
-    answering(fetchFollowingArtists, () => ({ artists: [], artistsArr: [...followed], tracks: [] })),
-    answering(fetchInterestedAlbums, () => []),
-    answering(addFollowingArtist, ({ artistId }) => follow(artistId, true)),
-    answering(removeFollowingArtist, ({ artistId }) => follow(artistId, false)),
+  server = mockAccounts(
+    mockCall(fetchArtist, () => ({ artist: makeArtist('ar1') })),
+    mockCall(fetchArtistTracks, () => tracks),
+    mockCall(fetchArtistAlbums, () => []),
+    mockCall(fetchFollowingArtists, () => ({ artists: [], artistsArr: [...followed], tracks: [] })),
+    mockCall(fetchInterestedAlbums, () => []),
+    mockCall(addFollowingArtist, ({ artistId }) => follow(artistId, true)),
+    mockCall(removeFollowingArtist, ({ artistId }) => follow(artistId, false)),
   )
   const answer = fetch
   vi.stubGlobal('fetch', async (...args: Parameters<typeof fetch>) => {

@@ -10,8 +10,8 @@ import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/re
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { playTrack } from '../listening/play.ts'
 import { player } from '../listening/player.ts'
-import { pretendBrowser } from '../testing/mock-browser.ts'
-import { answerCalls, answering } from '../testing/mock-calls.ts'
+import { mockBrowser } from '../testing/mock-browser.ts'
+import { mockCall, mockCalls } from '../testing/mock-calls.ts'
 import { makeAlbum, makeArtist, makeTracks } from '../testing/records.ts'
 import { showPage } from '../testing/show-page.tsx'
 
@@ -22,14 +22,14 @@ const tracks = makeTracks(album)
 let calls: string[]
 
 beforeEach(() => {
-  pretendBrowser()
-  calls = answerCalls(
-    answering(fetchAlbum, () => album),
-    answering(fetchAlbumTracks, () => tracks),
-    answering(fetchTrack, () => tracks[1]),
-    answering(fetchArtist, () => ({ artist: makeArtist('ar1') })),
-    answering(fetchArtistTracks, () => tracks),
-    answering(fetchArtistAlbums, () => [album]),
+  mockBrowser()
+  calls = mockCalls(
+    mockCall(fetchAlbum, () => album),
+    mockCall(fetchAlbumTracks, () => tracks),
+    mockCall(fetchTrack, () => tracks[1]),
+    mockCall(fetchArtist, () => ({ artist: makeArtist('ar1') })),
+    mockCall(fetchArtistTracks, () => tracks),
+    mockCall(fetchArtistAlbums, () => [album]),
   )
 })
 afterEach(() => {

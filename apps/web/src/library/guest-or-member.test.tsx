@@ -8,8 +8,8 @@ import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { startSession } from '../account/session.ts'
 import { playTrack } from '../listening/play.ts'
 import { player } from '../listening/player.ts'
-import { pretendAccounts } from '../testing/mock-accounts.ts'
-import { answering } from '../testing/mock-calls.ts'
+import { mockAccounts } from '../testing/mock-accounts.ts'
+import { mockCall } from '../testing/mock-calls.ts'
 import { makeAlbum, makeArtist, makeTracks } from '../testing/records.ts'
 import { showPage } from '../testing/show-page.tsx'
 import { guestOrMember } from './guest-or-member.ts'
@@ -27,17 +27,17 @@ let tell: (token: string | null) => void
 beforeEach(async () => {
   done = []
   localStorage.clear()
-  const server = pretendAccounts(
-    answering(fetchArtist, () => ({ artist: makeArtist('ar1') })),
-    answering(fetchArtistTracks, () => tracks),
-    answering(fetchArtistAlbums, () => []),
-    answering(fetchFollowingArtists, () => ({ artists: [], artistsArr: [], tracks: [] })),
-    answering(fetchLikedSongs, () => []),
-    answering(addFollowingArtist, ({ artistId }) => {
+  const server = mockAccounts(
+    mockCall(fetchArtist, () => ({ artist: makeArtist('ar1') })),
+    mockCall(fetchArtistTracks, () => tracks),
+    mockCall(fetchArtistAlbums, () => []),
+    mockCall(fetchFollowingArtists, () => ({ artists: [], artistsArr: [], tracks: [] })),
+    mockCall(fetchLikedSongs, () => []),
+    mockCall(addFollowingArtist, ({ artistId }) => {
       done.push(artistId)
       return { followers: 1 }
     }),
-    answering(appendLikedSongs, ({ trackId }) => {
+    mockCall(appendLikedSongs, ({ trackId }) => {
       done.push(trackId)
       return new Response('{"error":"Busy"}', { status: 503 })
     }),

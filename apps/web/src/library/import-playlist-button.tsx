@@ -6,7 +6,7 @@ import { useToken } from '../account/session.ts'
 import { announce } from '../listening/announce.ts'
 import { paths } from '../paths.ts'
 import { Dialog } from '../ui/dialogs/dialog.tsx'
-import { loadPage } from '../ui/loading/load-chunk.ts'
+import { loadChunk } from '../ui/loading/load-chunk.ts'
 import { Spinner } from '../ui/loading/spinner.tsx'
 import type { Imported } from './import-playlist.ts'
 
@@ -30,7 +30,7 @@ export function ImportPlaylistButton() {
     if (token === null) return
     setBusy(true)
     try {
-      const { importPlaylist } = await loadPage(() => import('./import-playlist.ts'))
+      const { importPlaylist } = await loadChunk(() => import('./import-playlist.ts'))
       const answer = await importPlaylist(token, file)
       // Who has gone elsewhere meanwhile is told of it there, and stays.
       if (!input.current) announce(foundText(answer))

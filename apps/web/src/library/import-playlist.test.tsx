@@ -4,8 +4,8 @@ import { addTracksToPlaylist, createPlaylist, matchTracks, updatePlaylist } from
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, expect, it, vi } from 'vitest'
 import { keepSession, leaveSession } from '../account/session.ts'
-import { type Answer, answering } from '../testing/mock-calls.ts'
-import { albums, pretendLibrary } from '../testing/mock-library.ts'
+import { type MockCall, mockCall } from '../testing/mock-calls.ts'
+import { albums, mockLibrary } from '../testing/mock-library.ts'
 import { makeTracks } from '../testing/records.ts'
 import { showPage } from '../testing/show-page.tsx'
 
@@ -21,12 +21,12 @@ afterEach(() => {
 const TRACKS = makeTracks(albums[0]!)
 
 /** A server that finds tracks by their titles alone. */
-const matching = answering(matchTracks, ({ entries }) => ({
+const matching = mockCall(matchTracks, ({ entries }) => ({
   tracks: entries.map(entry => TRACKS.find(({ title }) => title === entry.title) ?? null),
 }))
 
-async function importFile(text: string, name: string, ...more: readonly Answer[]) {
-  const server = await pretendLibrary({}, ...more, matching)
+async function importFile(text: string, name: string, ...more: readonly MockCall[]) {
+  const server = await mockLibrary({}, ...more, matching)
   const router = await showPage('/us1/library')
   await screen.findByRole('button', { name: 'Import playlist' })
   choose(text, name)
@@ -77,7 +77,7 @@ it('makes none where nothing is found, or the file is none, and says so plainly 
 })
 
 it('keeps the name of a new playlist where the title of the file cannot be one (PROP-24, PROP-27)', async () => {
-  const refusing = answering(updatePlaylist, () => new Response('{"error":"No"}', { status: 400 }))
+  const refusing = mockCall(updatePlaylist, () => new Response('{"error":"No"}', { status: 400 }))
   const { server } = await importFile('#PLAYLIST:Liked Songs\nTrack 1.mp3', 'x.m3u8', refusing)
   await waitFor(() =>
     expect(server.playlists[0]).toMatchObject({ title: 'My Playlist #1', tracks: ['al1-1'] }),
@@ -86,7 +86,7 @@ it('keeps the name of a new playlist where the title of the file cannot be one (
 
 it('asks for no more than 1,000 tracks at once', async () => {
   const sizes: number[] = []
-  const counting = answering(matchTracks, ({ entries }) => {
+  const counting = mockCall(matchTracks, ({ entries }) => {
     sizes.push(entries.length)
     return { tracks: entries.map(() => TRACKS[0]!) }
   })
@@ -143,7 +143,7 @@ it('gives nothing to who signs in meanwhile, and tells them nothing', async () =
 })
 
 it('makes nothing where the session is over by then', async () => {
-  const refusing = answering(matchTracks, () => {
+  const refusing = mockCall(matchTracks, () => {
     leaveSession()
     return new Response('{"error":"No"}', { status: 401 })
   })

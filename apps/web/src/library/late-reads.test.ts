@@ -9,7 +9,7 @@ import {
 import { QueryObserver } from '@tanstack/react-query'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { queryClient } from '../api/query-client.ts'
-import { type LibraryServer, makePlaylist, pretendLibrary } from '../testing/mock-library.ts'
+import { type LibraryServer, makePlaylist, mockLibrary } from '../testing/mock-library.ts'
 import { addToPlaylist } from './add-to-playlist.ts'
 import { createPlaylist } from './create-playlist.ts'
 import { deletePlaylist } from './delete-playlist.ts'
@@ -34,7 +34,7 @@ const asked = () => server.asked(fetchUserPlaylists)
 
 beforeEach(async () => {
   queryClient.clear()
-  server = await pretendLibrary({ playlists: [{ ...p1 }, { ...p2 }] })
+  server = await mockLibrary({ playlists: [{ ...p1 }, { ...p2 }] })
   look = new QueryObserver(queryClient, playlistsQuery('ada')).subscribe(() => {})
   await vi.waitFor(() => expect(titles()).toEqual(['Playlist p1', 'Playlist p2']))
 })

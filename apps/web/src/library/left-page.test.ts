@@ -5,8 +5,8 @@ import { fillPath } from '@refrain/contract/operation'
 import { deleteTrackFromPlaylist, deletePlaylist as deletion } from '@refrain/contract/playlists'
 import { afterEach, expect, it, vi } from 'vitest'
 import { reportPlay } from '../listening/report-play.ts'
-import { answering } from '../testing/mock-calls.ts'
-import { makePlaylist, pretendLibrary } from '../testing/mock-library.ts'
+import { mockCall } from '../testing/mock-calls.ts'
+import { makePlaylist, mockLibrary } from '../testing/mock-library.ts'
 import { deletePlaylist } from './delete-playlist.ts'
 import { removeFromPlaylist } from './remove-from-playlist.ts'
 import { setFollowed } from './set-followed.ts'
@@ -35,12 +35,12 @@ it.each([
   ['the end of a playlist', deletion, () => deletePlaylist('ada', playlist)],
   ['a play', countTrackPlay, () => reportPlay('al1-1')],
 ])('sends %s to its end where the page is left meanwhile', async (_, operation, act) => {
-  await pretendLibrary(
+  await mockLibrary(
     { playlists: [playlist], liked: ['al1-1'] },
-    answering(fetchFollowingArtists, () => ({ artists: [], artistsArr: [], tracks: [] })),
-    answering(addFollowingArtist, () => ({ followers: 1 })),
-    answering(removeFollowingArtist, () => ({ followers: 0 })),
-    answering(countTrackPlay, () => ({ success: true }) as const),
+    mockCall(fetchFollowingArtists, () => ({ artists: [], artistsArr: [], tracks: [] })),
+    mockCall(addFollowingArtist, () => ({ followers: 1 })),
+    mockCall(removeFollowingArtist, () => ({ followers: 0 })),
+    mockCall(countTrackPlay, () => ({ success: true }) as const),
   )
   const path = fillPath(operation.path, { trackId: 'al1-1', playlistId: 'p1' })
   const sent: (boolean | undefined)[] = []

@@ -8,8 +8,8 @@ import { keepSession, leaveSession, ownKey } from '../account/session.ts'
 import { queryClient } from '../api/query-client.ts'
 import { playTrack } from '../listening/play.ts'
 import { player } from '../listening/player.ts'
-import { type AccountServer, pretendAccounts } from '../testing/mock-accounts.ts'
-import { answering } from '../testing/mock-calls.ts'
+import { type AccountServer, mockAccounts } from '../testing/mock-accounts.ts'
+import { mockCall } from '../testing/mock-calls.ts'
 import { makeAlbum, makeTracks } from '../testing/records.ts'
 import { showPage } from '../testing/show-page.tsx'
 import { likedSongsQuery } from './liked-songs-query.ts'
@@ -47,16 +47,16 @@ beforeEach(async () => {
   liked = [two._id]
   refusing = false
   gate = Promise.resolve()
-  server = pretendAccounts(
-    answering(fetchAlbum, () => album),
-    answering(fetchAlbumTracks, () => tracks),
-    answering(fetchLikedSongs, () => [...liked]),
-    answering(appendLikedSongs, ({ trackId }) => {
+  server = mockAccounts(
+    mockCall(fetchAlbum, () => album),
+    mockCall(fetchAlbumTracks, () => tracks),
+    mockCall(fetchLikedSongs, () => [...liked]),
+    mockCall(appendLikedSongs, ({ trackId }) => {
       if (refusing) return refused()
       liked.push(trackId)
       return { success: true } as const
     }),
-    answering(deleteTrackFromPlaylist, ({ trackId, playlistId }) => {
+    mockCall(deleteTrackFromPlaylist, ({ trackId, playlistId }) => {
       if (refusing || playlistId !== likedSongsId('us1')) return refused()
       liked = liked.filter(id => id !== trackId)
       return likedSongs()
@@ -176,11 +176,11 @@ it('draws no other heart than the one that changes', async () => {
 })
 
 it('keeps the place of the heart and says nothing until likes are known; likes all the same where they never are (PROP-17)', async () => {
-  server = pretendAccounts(
-    answering(fetchAlbum, () => album),
-    answering(fetchAlbumTracks, () => tracks),
-    answering(fetchLikedSongs, () => new Response('{}', { status: 404 })),
-    answering(appendLikedSongs, () => ({ success: true }) as const),
+  server = mockAccounts(
+    mockCall(fetchAlbum, () => album),
+    mockCall(fetchAlbumTracks, () => tracks),
+    mockCall(fetchLikedSongs, () => new Response('{}', { status: 404 })),
+    mockCall(appendLikedSongs, () => ({ success: true }) as const),
   )
   await server.signIn()
   await showPage('/albums/al1')

@@ -1,7 +1,7 @@
 import { movePlaylistTrack } from '@refrain/contract/playlists'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import { answering } from '../testing/mock-calls.ts'
-import { makePlaylist, pretendLibrary } from '../testing/mock-library.ts'
+import { mockCall } from '../testing/mock-calls.ts'
+import { makePlaylist, mockLibrary } from '../testing/mock-library.ts'
 import { moveInPlaylist } from './move-in-playlist.ts'
 
 vi.mock('../listening/player.ts')
@@ -14,9 +14,9 @@ let told: [after: string | null, goesOn: boolean | undefined][]
 beforeEach(async () => {
   told = []
   let keepalive: boolean | undefined
-  await pretendLibrary(
+  await mockLibrary(
     { playlists: [playlist] },
-    answering(movePlaylistTrack, ({ afterTrackId }) => {
+    mockCall(movePlaylistTrack, ({ afterTrackId }) => {
       told.push([afterTrackId, keepalive])
       return playlist
     }),

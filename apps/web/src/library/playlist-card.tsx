@@ -7,7 +7,7 @@ import { useMemberId, useToken } from '../account/session.ts'
 import { GRID_SIZES } from '../catalogue/card-sizes.ts'
 import { songCount } from '../catalogue/format-catalogue.ts'
 import { paths } from '../paths.ts'
-import { useRestingPointer } from '../ui/hooks/use-hover-intent.ts'
+import { useHoverIntent } from '../ui/hooks/use-hover-intent.ts'
 import { likesQuery } from './likes-query.ts'
 import { Drawn, PlaylistCover } from './playlist-cover.tsx'
 import { prefetchLikedSongs, prefetchPlaylist } from './prefetch-playlist.ts'
@@ -50,7 +50,7 @@ interface Props {
 
 /** As the cards of the catalogue, around a cover of its own. */
 function Card({ to, cover, title, label, onNear }: Props) {
-  const pointer = useRestingPointer(onNear)
+  const pointer = useHoverIntent(onNear)
   return (
     <Link to={to} className="card" {...pointer} onFocus={onNear}>
       {cover}

@@ -1,7 +1,7 @@
 import { afterEach, expect, it, vi } from 'vitest'
 import { ownKey } from '../account/session.ts'
 import { queryClient } from '../api/query-client.ts'
-import { albums, makePlaylist, pretendLibrary } from '../testing/mock-library.ts'
+import { albums, makePlaylist, mockLibrary } from '../testing/mock-library.ts'
 import { playlistTracksQuery, readKnownTracks } from './playlist-tracks-query.ts'
 
 vi.mock('../listening/player.ts')
@@ -13,7 +13,7 @@ afterEach(() => {
 })
 
 it('asks for each record once, and keeps it once, however many versions there are', async () => {
-  const { askedFor } = await pretendLibrary()
+  const { askedFor } = await mockLibrary()
   const all = albums.flatMap(({ tracks }) => tracks)
   for (let version = 1; version <= all.length; version++) {
     const playlist = { ...makePlaylist('p1', all.slice(0, version)), version }

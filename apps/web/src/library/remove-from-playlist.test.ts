@@ -2,8 +2,8 @@ import { deleteTrackFromPlaylist } from '@refrain/contract/playlists'
 import { afterEach, expect, it, vi } from 'vitest'
 import { queryClient } from '../api/query-client.ts'
 import { announce } from '../listening/announce.ts'
-import { type Answer, answering } from '../testing/mock-calls.ts'
-import { makePlaylist, pretendLibrary } from '../testing/mock-library.ts'
+import { type MockCall, mockCall } from '../testing/mock-calls.ts'
+import { makePlaylist, mockLibrary } from '../testing/mock-library.ts'
 import { removeFromPlaylist } from './remove-from-playlist.ts'
 import { setLiked } from './set-liked.ts'
 
@@ -17,9 +17,9 @@ afterEach(() => {
   queryClient.clear()
 })
 
-const start = (...more: readonly Answer[]) =>
-  pretendLibrary({ playlists: [makePlaylist('p1', ['al1-1'])], liked: ['al1-1'] }, ...more)
-const refusing = answering(deleteTrackFromPlaylist, () => new Response('{"error":"no"}', { status: 500 }))
+const start = (...more: readonly MockCall[]) =>
+  mockLibrary({ playlists: [makePlaylist('p1', ['al1-1'])], liked: ['al1-1'] }, ...more)
+const refusing = mockCall(deleteTrackFromPlaylist, () => new Response('{"error":"no"}', { status: 500 }))
 const lists = [
   { playlistId: 'p1', kind: 'playlist', title: 'Playlist p1' },
   { playlistId: 'liked-us1', kind: 'liked', title: 'Liked Songs' },

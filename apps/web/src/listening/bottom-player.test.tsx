@@ -4,7 +4,7 @@ import { MemoryRouter } from 'react-router'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { queryClient } from '../api/query-client.ts'
 import { albumQuery } from '../catalogue/catalogue-queries.ts'
-import { pretendBrowser } from '../testing/mock-browser.ts'
+import { mockBrowser } from '../testing/mock-browser.ts'
 import { makeAlbum, makeTracks } from '../testing/records.ts'
 import { BottomPlayer } from './bottom-player.tsx'
 import { NowPlaying } from './now-playing.tsx'
@@ -21,7 +21,7 @@ const tracks = makeTracks(album).map((track, place) =>
 const togglePanel = vi.fn()
 
 beforeEach(() => {
-  pretendBrowser()
+  mockBrowser()
   queryClient.setQueryData(albumQuery('al1').queryKey, album)
   render(
     <QueryClientProvider client={queryClient}>

@@ -5,7 +5,7 @@ import { call } from '../api/call.ts'
 import { queryClient } from '../api/query-client.ts'
 import { CallError } from '../api/send.ts'
 import { albumQuery } from '../catalogue/catalogue-queries.ts'
-import { keepLocally } from '../ui/browser/local-storage.ts'
+import { writeLocal } from '../ui/browser/local-storage.ts'
 import { addPlayed, readPlayed } from './keep-played.ts'
 import { COUNTED, readRecord } from './kept-values.ts'
 import { reportFailure } from './report-failure.ts'
@@ -40,7 +40,7 @@ export async function countPlayedAlbums(): Promise<void> {
   }
   if ((await readToken()) !== token) return
   const after = Object.keys(played).map(id => [id, known.has(id) ? played[id]?.length : before[id]])
-  keepLocally(COUNTED, JSON.stringify(Object.fromEntries(after)))
+  writeLocal(COUNTED, JSON.stringify(Object.fromEntries(after)))
 }
 
 /** What the service knows; nothing where that cannot be told now. */

@@ -1,4 +1,4 @@
-import { readLocally } from '../ui/browser/local-storage.ts'
+import { readLocal } from '../ui/browser/local-storage.ts'
 import { whenIdle } from '../ui/timing/when-idle.ts'
 
 const WITHIN_MS = 5_000
@@ -8,7 +8,7 @@ const WITHIN_MS = 5_000
  * there may be any. Answers what calls it off.
  */
 export function countPlayedSoon(): (() => void) | undefined {
-  if (readLocally('token') === null || readLocally('playedTracks') === null) return undefined
+  if (readLocal('token') === null || readLocal('playedTracks') === null) return undefined
   return whenIdle(() => {
     import('./count-played-albums.ts').then(({ countPlayedAlbums }) => countPlayedAlbums()).catch(() => {})
   }, WITHIN_MS)

@@ -1,4 +1,4 @@
-import { keepLocally, keysLocally } from '../ui/browser/local-storage.ts'
+import { localKeys, writeLocal } from '../ui/browser/local-storage.ts'
 import { COUNTED, HOME_SHELVES, MIRRORED, PLAYED, SHUFFLED_LISTS, shuffleKey } from './kept-values.ts'
 
 /** What is kept of one listener; volume, sound settings and the panel belong to the device. */
@@ -27,6 +27,6 @@ const OF_A_LISTENER: ReadonlySet<string> = new Set([
 
 /** Forgets what was kept of a listener whose session is over (PROP-49). */
 export function forgetKept(): void {
-  for (const key of keysLocally())
-    if (OF_A_LISTENER.has(key) || key.startsWith(shuffleKey(''))) keepLocally(key, null)
+  for (const key of localKeys())
+    if (OF_A_LISTENER.has(key) || key.startsWith(shuffleKey(''))) writeLocal(key, null)
 }

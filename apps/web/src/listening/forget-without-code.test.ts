@@ -2,7 +2,7 @@ import { createFakeOutput } from '@refrain/player/fake-output'
 import { createPlayer } from '@refrain/player/player'
 import { afterEach, expect, it, vi } from 'vitest'
 import { endSession, readToken } from '../account/session.ts'
-import { pretendAccounts } from '../testing/mock-accounts.ts'
+import { mockAccounts } from '../testing/mock-accounts.ts'
 import { startKeeping } from './start-keeping.ts'
 
 vi.mock('./keep-listening.ts', () => {
@@ -13,7 +13,7 @@ afterEach(() => vi.unstubAllGlobals())
 
 it('forgets a listener also where the code that keeps cannot be had (PROP-49)', async () => {
   localStorage.clear()
-  const server = pretendAccounts()
+  const server = mockAccounts()
   await server.signIn()
   startKeeping(createPlayer({ output: createFakeOutput() }))
   for (const key of ['playedTracks', 'shuffledTracks_al1', 'volume']) localStorage.setItem(key, '1')

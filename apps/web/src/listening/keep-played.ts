@@ -1,7 +1,7 @@
 import { isId } from '@refrain/contract/values'
 import { type PlayedTracks, withPlayed } from '@refrain/player/played'
 import type { PlayerTrack } from '@refrain/player/state'
-import { keepLocally } from '../ui/browser/local-storage.ts'
+import { writeLocal } from '../ui/browser/local-storage.ts'
 import { PLAYED, readRecord } from './kept-values.ts'
 
 /** Most tracks that are remembered; the albums played longest ago make room. */
@@ -19,7 +19,7 @@ export function readPlayed(): PlayedTracks {
 export function keepPlayed({ albumId, id }: Pick<PlayerTrack, 'albumId' | 'id'>): string {
   const { [albumId]: played = [], ...others } = withPlayed(readPlayed(), albumId, id)
   const text = JSON.stringify(bounded([...Object.entries(others), [albumId, played]]))
-  keepLocally(PLAYED, text)
+  writeLocal(PLAYED, text)
   return text
 }
 
@@ -35,7 +35,7 @@ export function addPlayed(elsewhere: PlayedTracks, albumIds: readonly string[]):
     return [albumId, [...new Set([...ids, ...(more ?? [])])]]
   })
   const after = bounded(entries)
-  keepLocally(PLAYED, JSON.stringify(after))
+  writeLocal(PLAYED, JSON.stringify(after))
   return after
 }
 

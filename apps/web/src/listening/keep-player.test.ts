@@ -3,8 +3,13 @@ import { setCookie } from '@refrain/contract/cookies'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { queryClient } from '../api/query-client.ts'
 import { albumQuery } from '../catalogue/catalogue-queries.ts'
-import { answerCalls, answering } from '../testing/mock-calls.ts'
-import { hurryTimers, openPlayer, type PlayerVisit, pretendChannels } from '../testing/player-visit.ts'
+import { mockCall, mockCalls } from '../testing/mock-calls.ts'
+import {
+  mockBroadcastChannel,
+  openPlayer,
+  type PlayerVisit,
+  runTimersImmediately,
+} from '../testing/player-visit.ts'
 import { makeAlbum, makeTracks } from '../testing/records.ts'
 import { toPlayerTrack, toPlayingList, toPlaylist } from './player-track.ts'
 
@@ -33,14 +38,14 @@ function watchWrites(): string[] {
 }
 
 beforeEach(() => {
-  hurryTimers()
+  runTimersImmediately()
   localStorage.clear()
   queryClient.clear()
-  pretendChannels()
+  mockBroadcastChannel()
   catalogue = new Map([...tracks, ...other].map(track => [track._id, track]))
-  answerCalls(
-    answering(setCookie, () => ({ success: true }) as const),
-    answering(fetchTracksByIds, ({ tracksArray }) => tracksArray.flatMap(id => catalogue.get(id) ?? [])),
+  mockCalls(
+    mockCall(setCookie, () => ({ success: true }) as const),
+    mockCall(fetchTracksByIds, ({ tracksArray }) => tracksArray.flatMap(id => catalogue.get(id) ?? [])),
   )
   visit = openPlayer()
 })

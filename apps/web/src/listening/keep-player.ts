@@ -1,7 +1,7 @@
 import type { Player } from '@refrain/player/player'
 import type { PlayerState } from '@refrain/player/state'
-import { keepLocally, readLocally } from '../ui/browser/local-storage.ts'
-import { later } from '../ui/timing/idle-task.ts'
+import { readLocal, writeLocal } from '../ui/browser/local-storage.ts'
+import { createIdleTask } from '../ui/timing/idle-task.ts'
 import { keepShuffle } from './keep-shuffle.ts'
 import { idsOf, KEPT_ROWS } from './kept-rows.ts'
 import { cookiesOf } from './mirrored-cookies.ts'
@@ -33,7 +33,7 @@ export function keepPlayer(player: Player, { isOurs, mirror }: Parts) {
   let status = player.getState().status
   let positionAt = 0
 
-  const writes = later(() => {
+  const writes = createIdleTask(() => {
     if (!isOurs() || isUntouched()) return
     untouched = undefined
     const state = player.getState()
@@ -65,8 +65,8 @@ export function keepPlayer(player: Player, { isOurs, mirror }: Parts) {
 
   function hurry(): void {
     if (!isStarted) return
-    writes.ask()
-    writes.hurry()
+    writes.schedule()
+    writes.flush()
   }
 
   function follow(): void {
@@ -76,12 +76,12 @@ export function keepPlayer(player: Player, { isOurs, mirror }: Parts) {
     if (now === 'loading' || now === 'playing') untouched = undefined
     status = now
     if (hasPaused) hurry()
-    else writes.ask()
+    else writes.schedule()
   }
 
   function followPosition(): void {
     const isDue = status === 'playing' && performance.now() - positionAt >= EVERY_MS
-    if (isDue || status === 'paused') writes.ask()
+    if (isDue || status === 'paused') writes.schedule()
   }
 
   return {
@@ -93,7 +93,7 @@ export function keepPlayer(player: Player, { isOurs, mirror }: Parts) {
       isMissingLists = missing
       if (isTouched) untouched = undefined
       else leaveAsItIs()
-      writes.ask()
+      writes.schedule()
       isStarted = true
       player.subscribe(follow)
       player.progress.subscribe(followPosition)
@@ -108,7 +108,7 @@ export function keepPlayer(player: Player, { isOurs, mirror }: Parts) {
     leaveAsItIs,
     /** What has not been written yet never is. */
     drop(): void {
-      writes.drop()
+      writes.cancel()
       isMissingLists = false
       leaveAsItIs()
     },
@@ -132,9 +132,9 @@ function keepState(before: PlayerState | undefined, state: PlayerState, isMissin
 
 /** Rather nothing than what is no longer so: a full storage takes no new value and keeps the old one. */
 function write(key: string, text: string | null): void {
-  if (readLocally(key) === text) return
-  keepLocally(key, text)
-  if (text !== null && readLocally(key) !== text) keepLocally(key, null)
+  if (readLocal(key) === text) return
+  writeLocal(key, text)
+  if (text !== null && readLocal(key) !== text) writeLocal(key, null)
 }
 
 const rounded = (value: number) => Math.round(value * 1000) / 1000

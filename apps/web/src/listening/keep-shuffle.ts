@@ -1,4 +1,4 @@
-import { keepLocally, readLocally } from '../ui/browser/local-storage.ts'
+import { readLocal, writeLocal } from '../ui/browser/local-storage.ts'
 import { readIds, SHUFFLED_LISTS, shuffleKey } from './kept-values.ts'
 
 const MOST_LISTS = 50
@@ -12,10 +12,10 @@ export function keepShuffle(listId: string, order: string): void {
   let characters = 0
   const kept = [listId]
   for (const [place, id] of older.toReversed().entries()) {
-    characters += readLocally(shuffleKey(id))?.length ?? 0
+    characters += readLocal(shuffleKey(id))?.length ?? 0
     if (place + 1 < MOST_LISTS && characters <= MOST_CHARACTERS) kept.unshift(id)
-    else keepLocally(shuffleKey(id), null)
+    else writeLocal(shuffleKey(id), null)
   }
-  keepLocally(SHUFFLED_LISTS, JSON.stringify(kept))
-  keepLocally(key, order)
+  writeLocal(SHUFFLED_LISTS, JSON.stringify(kept))
+  writeLocal(key, order)
 }

@@ -1,5 +1,5 @@
 import type { Player } from '@refrain/player/player'
-import { keepLocally, readLocally } from '../ui/browser/local-storage.ts'
+import { readLocal, writeLocal } from '../ui/browser/local-storage.ts'
 import { readRecord } from './kept-values.ts'
 
 /** Local storage key of the sound settings: crossfade, loudness and speed. */
@@ -22,11 +22,11 @@ export function keepSound(player: Pick<Player, 'getState' | 'subscribe' | 'setSo
     const chosen = player.getState().sound
     if (chosen === sound) return
     sound = chosen
-    if (!isFollowing) keepLocally(SOUND, JSON.stringify(sound))
+    if (!isFollowing) writeLocal(SOUND, JSON.stringify(sound))
   })
   addEventListener('storage', ({ key, newValue }) => {
     if (!newValue) return
     if (key === SOUND) followSound()
-    if (key === VOLUME) player.setVolume(Number(readLocally(VOLUME) ?? Number.NaN))
+    if (key === VOLUME) player.setVolume(Number(readLocal(VOLUME) ?? Number.NaN))
   })
 }

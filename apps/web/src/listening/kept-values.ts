@@ -1,5 +1,5 @@
 import { isId } from '@refrain/contract/values'
-import { readLocally } from '../ui/browser/local-storage.ts'
+import { readLocal } from '../ui/browser/local-storage.ts'
 
 /** The shuffle order of an album or other list, or of the listener's own tracks (STO-14, PROP-46). */
 export const shuffleKey = (listId: string) => `shuffledTracks_${listId}`
@@ -19,7 +19,7 @@ export const MIRRORED = 'mirrored'
 /** What the browser keeps under a key as JSON; undefined where there is nothing, or nothing that can be read. */
 export function readJson(key: string): unknown {
   try {
-    return JSON.parse(readLocally(key) ?? '') as unknown
+    return JSON.parse(readLocal(key) ?? '') as unknown
   } catch {
     return undefined
   }

@@ -5,8 +5,8 @@ import { MemoryRouter } from 'react-router'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { queryClient } from '../api/query-client.ts'
 import { albumQuery } from '../catalogue/catalogue-queries.ts'
-import { pretendBrowser } from '../testing/mock-browser.ts'
-import { answerCalls, answering } from '../testing/mock-calls.ts'
+import { mockBrowser } from '../testing/mock-browser.ts'
+import { mockCall, mockCalls } from '../testing/mock-calls.ts'
 import { makeAlbum, makeTracks } from '../testing/records.ts'
 import { NowPlaying } from './now-playing.tsx'
 import * as faked from './player.ts'
@@ -34,10 +34,10 @@ const lyrics: Record<string, LyricsLine[]> = { 'al1-1': SUNG, 'al1-2': SPOKEN }
 const scrollTo = vi.fn()
 
 beforeEach(() => {
-  pretendBrowser()
+  mockBrowser()
   Object.assign(Element.prototype, { scrollTo })
-  answerCalls(
-    answering(fetchLyrics, ({ trackId }) => {
+  mockCalls(
+    mockCall(fetchLyrics, ({ trackId }) => {
       const lines = lyrics[trackId] ?? []
       return { trackId, synced: lines === SUNG, lines }
     }),

@@ -2,7 +2,7 @@ import { COOKIE_BYTES, deleteCookie, setCookie } from '@refrain/contract/cookies
 import { createFakeOutput } from '@refrain/player/fake-output'
 import { createPlayer } from '@refrain/player/player'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import { answerCalls, answering } from '../testing/mock-calls.ts'
+import { mockCall, mockCalls } from '../testing/mock-calls.ts'
 import { makeAlbum, makeTracks } from '../testing/records.ts'
 import { createCookieMirror } from './mirror-cookies.ts'
 import { cookiesOf } from './mirrored-cookies.ts'
@@ -29,14 +29,14 @@ beforeEach(() => {
   told = []
   refusal = undefined
   mostAtOnce = 0
-  answerCalls(
-    answering(setCookie, ({ param_name, param_value }) => {
+  mockCalls(
+    mockCall(setCookie, ({ param_name, param_value }) => {
       told.push(param_name)
       if (refusal) return refusal.clone()
       cookies.set(param_name, param_value)
       return { success: true } as const
     }),
-    answering(deleteCookie, ({ name }) => {
+    mockCall(deleteCookie, ({ name }) => {
       told.push(`no ${name}`)
       cookies.delete(name)
       return { success: true } as const

@@ -1,6 +1,6 @@
 import { COOKIE_BYTES, deleteCookie, setCookie } from '@refrain/contract/cookies'
 import { CallError, send } from '../api/send.ts'
-import { later } from '../ui/timing/idle-task.ts'
+import { createIdleTask } from '../ui/timing/idle-task.ts'
 import { keepMirrored, type MirrorRecord, markOf, readMirrored } from './mirror-record.ts'
 
 /** Changes wait until there have been none for so long: skipping through tracks sends nothing. */
@@ -24,7 +24,7 @@ export function createCookieMirror(): CookieMirror {
   /** Asked for while something was on its way. */
   let isAskedAgain = false
   let listener = 0
-  const sending = later(() => void sendAll(), QUIET_MS)
+  const sending = createIdleTask(() => void sendAll(), QUIET_MS)
 
   async function sendAll(): Promise<void> {
     if (isSending) {
@@ -51,7 +51,7 @@ export function createCookieMirror(): CookieMirror {
     }
     isSending = false
     if (told === listener) keepMirrored(record)
-    if (isAskedAgain && waiting.size > 0) sending.ask()
+    if (isAskedAgain && waiting.size > 0) sending.schedule()
     isAskedAgain = false
   }
 
@@ -66,13 +66,13 @@ export function createCookieMirror(): CookieMirror {
         if (markOf(fitting) === (record.marks[name] ?? '')) waiting.delete(name)
         else waiting.set(name, fitting)
       }
-      if (waiting.size > 0) sending.ask()
+      if (waiting.size > 0) sending.schedule()
     },
     forget() {
       listener++
       isAskedAgain = false
       waiting.clear()
-      sending.drop()
+      sending.cancel()
       // After a logout there is no record any more: then the server has cleared them all.
       if (!isSending) record = readMirrored()
       for (const [name, mark] of Object.entries(record.marks)) if (mark !== '') waiting.set(name, null)

@@ -1,4 +1,4 @@
-import { keepLocally } from '../ui/browser/local-storage.ts'
+import { writeLocal } from '../ui/browser/local-storage.ts'
 import { MIRRORED, readRecord } from './kept-values.ts'
 
 /** After so long everything is told again: cookies end. */
@@ -24,7 +24,7 @@ export function readMirrored(): MirrorRecord {
 
 export function keepMirrored(record: MirrorRecord): void {
   const isAny = Object.values(record.marks).some(mark => mark !== '')
-  keepLocally(MIRRORED, isAny ? JSON.stringify(record) : null)
+  writeLocal(MIRRORED, isAny ? JSON.stringify(record) : null)
 }
 
 /** A few characters that are others for another value; '' for none. */

@@ -1,4 +1,4 @@
-import { keepLocally, readLocally } from '../ui/browser/local-storage.ts'
+import { readLocal, writeLocal } from '../ui/browser/local-storage.ts'
 import { player } from './player.ts'
 
 /** Local storage key of the volume there was before it was muted. */
@@ -16,10 +16,10 @@ export function toggleMute(): void {
 
 function keepBefore(volume: number): void {
   before = volume
-  keepLocally(LOUD, `${volume}`)
+  writeLocal(LOUD, `${volume}`)
 }
 
 function readBefore(): number {
-  const kept = Number(readLocally(LOUD))
+  const kept = Number(readLocal(LOUD))
   return kept > 0 && kept <= 1 ? kept : before
 }

@@ -5,9 +5,9 @@ import { MemoryRouter } from 'react-router'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { queryClient } from '../api/query-client.ts'
 import { TrackRow } from '../pages/tracks/track-row.tsx'
-import { pretendAccounts } from '../testing/mock-accounts.ts'
-import { pretendBrowser } from '../testing/mock-browser.ts'
-import { answering } from '../testing/mock-calls.ts'
+import { mockAccounts } from '../testing/mock-accounts.ts'
+import { mockBrowser } from '../testing/mock-browser.ts'
+import { mockCall } from '../testing/mock-calls.ts'
 import { makeAlbum, makeTracks } from '../testing/records.ts'
 import { NowPlaying } from './now-playing.tsx'
 import * as faked from './player.ts'
@@ -23,8 +23,8 @@ const TITLES = ['A title that is too long to show', 'Another that is too long to
 const tracks = makeTracks(album).map((track, place) => ({ ...track, title: TITLES[place]! }))
 
 beforeEach(() => {
-  pretendBrowser()
-  pretendAccounts(answering(fetchAlbum, () => album))
+  mockBrowser()
+  mockAccounts(mockCall(fetchAlbum, () => album))
   player.playAlbum(toPlayingList(album, tracks))
   render(
     <QueryClientProvider client={queryClient}>

@@ -2,8 +2,13 @@ import { fetchTracksByIds } from '@refrain/contract/catalogue'
 import { setCookie } from '@refrain/contract/cookies'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { queryClient } from '../api/query-client.ts'
-import { answerCalls, answering } from '../testing/mock-calls.ts'
-import { hurryTimers, openPlayer, type PlayerVisit, pretendChannels } from '../testing/player-visit.ts'
+import { mockCall, mockCalls } from '../testing/mock-calls.ts'
+import {
+  mockBroadcastChannel,
+  openPlayer,
+  type PlayerVisit,
+  runTimersImmediately,
+} from '../testing/player-visit.ts'
 import { makeAlbum, makeTracks } from '../testing/records.ts'
 import { toPlayerTrack, toPlayingList } from './player-track.ts'
 
@@ -17,13 +22,13 @@ interface Sample {
 }
 
 beforeEach(() => {
-  hurryTimers()
+  runTimersImmediately()
   localStorage.clear()
   queryClient.clear()
-  pretendChannels()
-  answerCalls(
-    answering(setCookie, () => ({ success: true }) as const),
-    answering(fetchTracksByIds, ({ tracksArray }) =>
+  mockBroadcastChannel()
+  mockCalls(
+    mockCall(setCookie, () => ({ success: true }) as const),
+    mockCall(fetchTracksByIds, ({ tracksArray }) =>
       [...first.tracks, ...second.tracks].filter(track => tracksArray.includes(track._id)),
     ),
   )

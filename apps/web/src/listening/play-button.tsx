@@ -1,5 +1,5 @@
 import { Pause, Play } from 'lucide-react'
-import { useRestingPointer } from '../ui/hooks/use-hover-intent.ts'
+import { useHoverIntent } from '../ui/hooks/use-hover-intent.ts'
 import { Spinner } from '../ui/loading/spinner.tsx'
 
 interface Props {
@@ -30,7 +30,7 @@ export function PlayButton({
   className,
   size,
 }: Props) {
-  const pointer = useRestingPointer(onNear)
+  const pointer = useHoverIntent(onNear)
   return (
     <button
       {...pointer}

@@ -1,17 +1,17 @@
 import { SlidersHorizontal } from 'lucide-react'
 import { lazy, Suspense, useRef, useState } from 'react'
-import { loadPage } from '../ui/loading/load-chunk.ts'
-import type { MenuPlace } from '../ui/menus/options-menu.tsx'
+import { loadChunk } from '../ui/loading/load-chunk.ts'
+import type { MenuAnchor } from '../ui/menus/options-menu.tsx'
 import { usePlayer } from './use-player.ts'
 
-const load = () => loadPage(() => import('./playback-menu.tsx'))
+const load = () => loadChunk(() => import('./playback-menu.tsx'))
 const PlaybackMenu = lazy(load)
 const prepare = () => void load().catch(() => {})
 
 /** Opens the menu of speed and sleep timer; it is lit while one of them changes how tracks play. */
 export function PlaybackButton({ className = '' }: { readonly className?: string }) {
   const button = useRef<HTMLButtonElement>(null)
-  const [place, setPlace] = useState<MenuPlace | null>(null)
+  const [place, setPlace] = useState<MenuAnchor | null>(null)
   const lit = usePlayer(state => state.sleep.kind !== 'off' || state.sound.rate !== 1)
   return (
     <>
@@ -39,7 +39,7 @@ export function PlaybackButton({ className = '' }: { readonly className?: string
 }
 
 /** Above the button where that is low in the window, else below it. */
-function placeAt(button: HTMLElement, byKey: boolean): MenuPlace {
+function placeAt(button: HTMLElement, byKey: boolean): MenuAnchor {
   const { top, bottom, right } = button.getBoundingClientRect()
   return { opener: button, x: right, y: bottom > innerHeight / 2 ? top : bottom, align: 'end', byKey }
 }

@@ -1,7 +1,7 @@
 import { cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react'
 import { createMemoryRouter, RouterProvider } from 'react-router'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import { pretendBrowser } from '../testing/mock-browser.ts'
+import { mockBrowser } from '../testing/mock-browser.ts'
 import { PlaybackButton } from './playback-button.tsx'
 import { player } from './player.ts'
 import { sleepLeft } from './sleep-choices.ts'
@@ -11,7 +11,7 @@ vi.mock('./player.ts')
 let router: ReturnType<typeof createMemoryRouter>
 
 beforeEach(() => {
-  pretendBrowser()
+  mockBrowser()
   router = createMemoryRouter([
     { path: '/', Component: PlaybackButton },
     { path: '/settings', element: <h1>Settings</h1> },

@@ -1,7 +1,7 @@
 import { Gauge, Moon, Settings } from 'lucide-react'
 import { useNavigate } from 'react-router'
 import { paths } from '../paths.ts'
-import OptionsMenu, { type MenuPlace } from '../ui/menus/options-menu.tsx'
+import OptionsMenu, { type MenuAnchor } from '../ui/menus/options-menu.tsx'
 import { formatRate, RATES } from './format-rate.ts'
 import { player } from './player.ts'
 import { chooseSleep, SLEEPS, sleepChosen } from './sleep-choices.ts'
@@ -9,7 +9,7 @@ import { usePlayer } from './use-player.ts'
 import { useSleepLeft } from './use-sleep-left.ts'
 
 interface Props {
-  readonly place: MenuPlace
+  readonly place: MenuAnchor
   readonly onClose: () => void
 }
 
@@ -23,7 +23,7 @@ export default function PlaybackMenu({ place, onClose }: Props) {
     <OptionsMenu
       label="Playback"
       width="w-64"
-      place={place}
+      anchor={place}
       onClose={onClose}
       entries={[
         {

@@ -1,19 +1,19 @@
 import { createLateOutput } from '@refrain/player/late-output'
 import { createPlayer, type Player } from '@refrain/player/player'
-import { keepLocally, readLocally } from '../ui/browser/local-storage.ts'
-import { loadPage } from '../ui/loading/load-chunk.ts'
+import { readLocal, writeLocal } from '../ui/browser/local-storage.ts'
+import { loadChunk } from '../ui/loading/load-chunk.ts'
 import { readShuffle } from './kept-values.ts'
 import { keepRecent } from './recent-tracks.ts'
 
 const output = createLateOutput(async () => {
-  const { makeSound } = await loadPage(() => import('./sound.ts'))
+  const { makeSound } = await loadChunk(() => import('./sound.ts'))
   return makeSound(player)
 })
 
 /** The one player of the pages. React meets it in use-player.ts; acts are called on it directly. */
 export const player: Player = createPlayer({
   output,
-  storage: { getItem: readLocally, setItem: keepLocally },
+  storage: { getItem: readLocal, setItem: writeLocal },
   keptOrder: readShuffle,
 })
 

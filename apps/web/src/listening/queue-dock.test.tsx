@@ -4,8 +4,8 @@ import { act, cleanup, fireEvent, render, screen, waitFor, within } from '@testi
 import { MemoryRouter } from 'react-router'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { queryClient } from '../api/query-client.ts'
-import { pretendBrowser } from '../testing/mock-browser.ts'
-import { answerCalls, answering } from '../testing/mock-calls.ts'
+import { mockBrowser } from '../testing/mock-browser.ts'
+import { mockCall, mockCalls } from '../testing/mock-calls.ts'
 import { makeAlbum, makeTracks } from '../testing/records.ts'
 import * as faked from './player.ts'
 import { toPlayerTrack, toPlayingList } from './player-track.ts'
@@ -21,8 +21,8 @@ const others = makeTracks(makeAlbum('al2', 3)).map(track =>
 )
 
 beforeEach(() => {
-  pretendBrowser()
-  answerCalls(answering(fetchAlbum, ({ id }) => makeAlbum(id, 4)))
+  mockBrowser()
+  mockCalls(mockCall(fetchAlbum, ({ id }) => makeAlbum(id, 4)))
   player.playAlbum(toPlayingList(album, makeTracks(album)))
   render(
     <QueryClientProvider client={queryClient}>

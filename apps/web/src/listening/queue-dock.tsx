@@ -1,6 +1,6 @@
 import { ChevronDown, ListMusic } from 'lucide-react'
 import { lazy, Suspense } from 'react'
-import { loadPage } from '../ui/loading/load-chunk.ts'
+import { loadChunk } from '../ui/loading/load-chunk.ts'
 import type { MoreOf } from './queue-list.tsx'
 import {
   closeQueue,
@@ -13,7 +13,7 @@ import {
 } from './queue-opening.ts'
 import { usePlayer } from './use-player.ts'
 
-const load = () => loadPage(() => import('./queue-view.tsx'))
+const load = () => loadChunk(() => import('./queue-view.tsx'))
 const QueueView = lazy(load)
 const prepare = () => void load().catch(() => {})
 

@@ -1,6 +1,6 @@
 import { isId } from '@refrain/contract/values'
 import type { BySource, PlayingList } from '@refrain/player/state'
-import { readLocally } from '../ui/browser/local-storage.ts'
+import { readLocal } from '../ui/browser/local-storage.ts'
 import { readIds, readRecord, readShuffle } from './kept-values.ts'
 
 /** What an earlier visit left, by ids. */
@@ -28,11 +28,11 @@ export function readKept(): Kept {
 function readTrackId(): string | null {
   const { trackId } = readRecord('playingTrack')
   if (isId(trackId)) return trackId
-  return readIds('playingFrom')[Number(readLocally('trackIndex') ?? Number.NaN)] ?? null
+  return readIds('playingFrom')[Number(readLocal('trackIndex') ?? Number.NaN)] ?? null
 }
 
 function readSeconds(): number {
-  const seconds = Number(readLocally('currentTime') ?? 0)
+  const seconds = Number(readLocal('currentTime') ?? 0)
   return Number.isFinite(seconds) && seconds > 0 ? seconds : 0
 }
 

@@ -1,7 +1,7 @@
 import { RECENT_LENGTH, withRecent } from '@refrain/player/recent'
 import type { PlayerState } from '@refrain/player/state'
 import type { Readable } from '@refrain/player/store'
-import { keepLocally } from '../ui/browser/local-storage.ts'
+import { writeLocal } from '../ui/browser/local-storage.ts'
 import { readIds } from './kept-values.ts'
 import { watchStarts } from './watch-starts.ts'
 
@@ -23,5 +23,5 @@ export function keepRecent(player: Readable<PlayerState>): void {
 }
 
 function write(ids: readonly string[]): void {
-  keepLocally(KEY, JSON.stringify(ids))
+  writeLocal(KEY, JSON.stringify(ids))
 }

@@ -8,9 +8,9 @@ import {
 } from '@refrain/contract/listening'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { queryClient } from '../api/query-client.ts'
-import { type AccountServer, pretendAccounts } from '../testing/mock-accounts.ts'
-import { answering } from '../testing/mock-calls.ts'
-import { openPlayer, pretendChannels } from '../testing/player-visit.ts'
+import { type AccountServer, mockAccounts } from '../testing/mock-accounts.ts'
+import { mockCall } from '../testing/mock-calls.ts'
+import { mockBroadcastChannel, openPlayer } from '../testing/player-visit.ts'
 import { makeAlbum, makeTracks } from '../testing/records.ts'
 import { countPlayedAlbums } from './count-played-albums.ts'
 import { readPlayed } from './keep-played.ts'
@@ -36,22 +36,22 @@ beforeEach(() => {
   refused = false
   played = {}
   said = vi.spyOn(console, 'error').mockImplementation(() => {})
-  server = pretendAccounts(
-    answering(setCookie, () => ({ success: true }) as const),
-    answering(countTrackPlay, ({ trackId }) => {
+  server = mockAccounts(
+    mockCall(setCookie, () => ({ success: true }) as const),
+    mockCall(countTrackPlay, ({ trackId }) => {
       if (refused) return refusal()
       counted.push(trackId)
       return { success: true } as const
     }),
-    answering(countAlbumPlays, ({ albums }) => {
+    mockCall(countAlbumPlays, ({ albums }) => {
       if (refused) return refusal()
       counted.push(...albums)
       return { success: true } as const
     }),
-    answering(fetchPlayedTracks, () => played),
-    answering(fetchAlbum, ({ id }) => (id === 'al1' || id === 'al2' ? makeAlbum(id, 2) : undefined)),
+    mockCall(fetchPlayedTracks, () => played),
+    mockCall(fetchAlbum, ({ id }) => (id === 'al1' || id === 'al2' ? makeAlbum(id, 2) : undefined)),
   )
-  pretendChannels()
+  mockBroadcastChannel()
 })
 afterEach(() => {
   vi.restoreAllMocks()

@@ -4,9 +4,9 @@ import type { PlayerTrack } from '@refrain/player/state'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { leaveSession } from '../account/session.ts'
 import { queryClient } from '../api/query-client.ts'
-import { type AccountServer, pretendAccounts } from '../testing/mock-accounts.ts'
-import { answering } from '../testing/mock-calls.ts'
-import { openPlayer, pretendChannels } from '../testing/player-visit.ts'
+import { type AccountServer, mockAccounts } from '../testing/mock-accounts.ts'
+import { mockCall } from '../testing/mock-calls.ts'
+import { mockBroadcastChannel, openPlayer } from '../testing/player-visit.ts'
 import { makeAlbum, makeTracks } from '../testing/records.ts'
 import { toPlayerTrack, toPlayingList } from './player-track.ts'
 import { createStartReports, type StartReports } from './report-starts.ts'
@@ -45,10 +45,10 @@ beforeEach(() => {
   refused = false
   answerLeft = false
   said = vi.spyOn(console, 'error').mockImplementation(() => {})
-  server = pretendAccounts(
-    answering(appendInterestedArtist, ({ id }) => take(`artist ${id}`)),
-    answering(appendInterestedGenre, ({ genre }) => take(`genre ${genre}`)),
-    answering(recordPlayedTrack, ({ trackId }) => take(`played ${trackId}`)),
+  server = mockAccounts(
+    mockCall(appendInterestedArtist, ({ id }) => take(`artist ${id}`)),
+    mockCall(appendInterestedGenre, ({ genre }) => take(`genre ${genre}`)),
+    mockCall(recordPlayedTrack, ({ trackId }) => take(`played ${trackId}`)),
   )
   reports = createStartReports()
   vi.useFakeTimers()
@@ -159,7 +159,7 @@ it('what is refused because its listener has left is not told to the console eit
 
 it('a track that begins to sound in the player is told (PROP-10, PROP-20)', async () => {
   localStorage.clear()
-  pretendChannels()
+  mockBroadcastChannel()
   await server.signIn()
   const { player, output } = openPlayer()
   player.playAlbum(toPlayingList(album, makeTracks(album)), 'al1-2')

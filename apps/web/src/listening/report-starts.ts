@@ -4,7 +4,7 @@ import type { PlayerTrack } from '@refrain/player/state'
 import { readToken } from '../account/session.ts'
 import { call } from '../api/call.ts'
 import { queryClient } from '../api/query-client.ts'
-import { later } from '../ui/timing/idle-task.ts'
+import { createIdleTask } from '../ui/timing/idle-task.ts'
 import { reportFailure } from './report-failure.ts'
 import { suggestionsQuery } from './suggestions-query.ts'
 
@@ -27,7 +27,7 @@ export function createStartReports(): StartReports {
   let begun: PlayerTrack[] = []
   let told = nothingTold(null)
   let isDone: Promise<void> = Promise.resolve()
-  const telling = later(() => {
+  const telling = createIdleTask(() => {
     isDone = isDone.then(tellAll)
   }, QUIET_MS)
 
@@ -76,10 +76,10 @@ export function createStartReports(): StartReports {
   return {
     note(track) {
       begun.push(track)
-      telling.ask()
+      telling.schedule()
     },
     forget() {
-      telling.drop()
+      telling.cancel()
       begun = []
       told = nothingTold(null)
     },

@@ -2,8 +2,8 @@ import { fetchTracksByIds } from '@refrain/contract/catalogue'
 import { setCookie } from '@refrain/contract/cookies'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { queryClient } from '../api/query-client.ts'
-import { answerCalls, answering } from '../testing/mock-calls.ts'
-import { openPlayer, type PlayerVisit, pretendChannels } from '../testing/player-visit.ts'
+import { mockCall, mockCalls } from '../testing/mock-calls.ts'
+import { mockBroadcastChannel, openPlayer, type PlayerVisit } from '../testing/player-visit.ts'
 import { makeAlbum, makeTracks } from '../testing/records.ts'
 import { toPlayerTrack, toPlayingList } from './player-track.ts'
 
@@ -37,11 +37,11 @@ async function visitInVain(): Promise<PlayerVisit> {
 beforeEach(() => {
   localStorage.clear()
   queryClient.clear()
-  pretendChannels()
+  mockBroadcastChannel()
   asked = 0
-  answerCalls(
-    answering(setCookie, () => ({ success: true }) as const),
-    answering(fetchTracksByIds, ({ tracksArray }) =>
+  mockCalls(
+    mockCall(setCookie, () => ({ success: true }) as const),
+    mockCall(fetchTracksByIds, ({ tracksArray }) =>
       asked++ < refusals
         ? new Response('{}', { status: 400 })
         : makeTracks(album).filter(({ _id }) => tracksArray.includes(_id)),

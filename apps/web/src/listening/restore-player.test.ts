@@ -3,8 +3,13 @@ import { setCookie } from '@refrain/contract/cookies'
 import { MAX_IDS } from '@refrain/contract/limits'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { queryClient } from '../api/query-client.ts'
-import { answerCalls, answering } from '../testing/mock-calls.ts'
-import { hurryTimers, openPlayer, type PlayerVisit, pretendChannels } from '../testing/player-visit.ts'
+import { mockCall, mockCalls } from '../testing/mock-calls.ts'
+import {
+  mockBroadcastChannel,
+  openPlayer,
+  type PlayerVisit,
+  runTimersImmediately,
+} from '../testing/player-visit.ts'
 import { makeAlbum, makeTracks } from '../testing/records.ts'
 import { MIRRORED } from './kept-values.ts'
 import { toPlayerTrack, toPlayingList } from './player-track.ts'
@@ -40,18 +45,18 @@ async function firstVisit(): Promise<PlayerVisit> {
 }
 
 beforeEach(() => {
-  hurryTimers()
+  runTimersImmediately()
   localStorage.clear()
   queryClient.clear()
-  pretendChannels()
+  mockBroadcastChannel()
   asked = []
   answer = Promise.resolve()
   catalogue = new Map(
     [...makeTracks(album), ...makeTracks(makeAlbum('al2', 3))].map(track => [track._id, track]),
   )
-  calls = answerCalls(
-    answering(setCookie, () => ({ success: true }) as const),
-    answering(fetchTracksByIds, ({ tracksArray }) => {
+  calls = mockCalls(
+    mockCall(setCookie, () => ({ success: true }) as const),
+    mockCall(fetchTracksByIds, ({ tracksArray }) => {
       asked.push(tracksArray)
       return tracksArray.flatMap(id => catalogue.get(id) ?? [])
     }),

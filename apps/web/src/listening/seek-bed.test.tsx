@@ -3,8 +3,8 @@ import { QueryClientProvider } from '@tanstack/react-query'
 import { act, cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { queryClient } from '../api/query-client.ts'
-import { pretendBrowser } from '../testing/mock-browser.ts'
-import { answerCalls, answering } from '../testing/mock-calls.ts'
+import { mockBrowser } from '../testing/mock-browser.ts'
+import { mockCall, mockCalls } from '../testing/mock-calls.ts'
 import { makeAlbum, makeTracks } from '../testing/records.ts'
 import * as faked from './player.ts'
 import { toPlayingList } from './player-track.ts'
@@ -18,12 +18,12 @@ const levels = Array.from({ length: WAVEFORM_BARS }, (_, place) => place % 256)
 let asked: string[]
 
 beforeEach(() => {
-  pretendBrowser()
+  mockBrowser()
   vi.stubGlobal('requestIdleCallback', (act: () => void) => setTimeout(act))
   vi.stubGlobal('cancelIdleCallback', clearTimeout)
   asked = []
-  answerCalls(
-    answering(fetchWaveform, ({ trackId }) => {
+  mockCalls(
+    mockCall(fetchWaveform, ({ trackId }) => {
       asked.push(trackId)
       return { trackId, levels: trackId === 'al1-3' ? [] : levels }
     }),

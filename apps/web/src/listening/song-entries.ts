@@ -3,7 +3,7 @@ import { Disc3, MicVocal, Share2 } from 'lucide-react'
 import { useNavigate } from 'react-router'
 import { paths } from '../paths.ts'
 import type { MenuEntry } from '../ui/menus/menu-item.tsx'
-import { copyEntry, shareEntries } from '../ui/menus/share-entries.ts'
+import { copyLinkEntry, shareEntries } from '../ui/menus/share-entries.ts'
 
 type Song = Pick<PlayerTrack, 'id' | 'title' | 'albumId' | 'artistId'>
 
@@ -18,8 +18,8 @@ export function useSongEntries(): (song: Song, queueEntries: readonly MenuEntry[
       label: 'Share',
       icon: Share2,
       entries: [
-        copyEntry('Copy song link', paths.track(id)),
-        copyEntry('Copy album link', paths.album(albumId)),
+        copyLinkEntry('Copy song link', paths.track(id)),
+        copyLinkEntry('Copy album link', paths.album(albumId)),
         ...shareEntries(title, paths.track(id)),
       ],
     },

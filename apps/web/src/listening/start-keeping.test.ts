@@ -3,9 +3,14 @@ import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { logout } from '../account/logout.ts'
 import { endSession, readToken } from '../account/session.ts'
 import { queryClient } from '../api/query-client.ts'
-import { type AccountServer, pretendAccounts } from '../testing/mock-accounts.ts'
-import { answering } from '../testing/mock-calls.ts'
-import { hurryTimers, openPlayer, type PlayerVisit, pretendChannels } from '../testing/player-visit.ts'
+import { type AccountServer, mockAccounts } from '../testing/mock-accounts.ts'
+import { mockCall } from '../testing/mock-calls.ts'
+import {
+  mockBroadcastChannel,
+  openPlayer,
+  type PlayerVisit,
+  runTimersImmediately,
+} from '../testing/player-visit.ts'
 import { makeAlbum, makeTracks } from '../testing/records.ts'
 import { toPlayerTrack, toPlayingList } from './player-track.ts'
 
@@ -15,11 +20,11 @@ const list = toPlayingList(album, makeTracks(album))
 let server: AccountServer
 
 beforeEach(() => {
-  hurryTimers()
+  runTimersImmediately()
   localStorage.clear()
   queryClient.clear()
-  server = pretendAccounts(answering(fetchTracksByIds, () => makeTracks(album)))
-  pretendChannels()
+  server = mockAccounts(mockCall(fetchTracksByIds, () => makeTracks(album)))
+  mockBroadcastChannel()
 })
 afterEach(() => {
   vi.restoreAllMocks()

@@ -1,6 +1,6 @@
 import type { Player } from '@refrain/player/player'
 import { onSessionEnd } from '../account/session.ts'
-import { readLocally } from '../ui/browser/local-storage.ts'
+import { readLocal } from '../ui/browser/local-storage.ts'
 import { forgetKept } from './forget-kept.ts'
 import type { Keeping } from './keep-listening.ts'
 import { keepSound } from './keep-sound.ts'
@@ -31,16 +31,16 @@ export function startKeeping(player: Player): { readonly takeUp: () => void } {
 
   keepSound(player)
   // What is pressed before the rest has come is shuffled already (READ-11).
-  if (readLocally('shuffled') === 'true') player.toggleShuffle('album')
-  if (readLocally('shuffledUser') === 'true') player.toggleShuffle('user')
-  if (readLocally('isUserTracksOpen') === 'true') player.openSource('user')
+  if (readLocal('shuffled') === 'true') player.toggleShuffle('album')
+  if (readLocal('shuffledUser') === 'true') player.toggleShuffle('user')
+  if (readLocal('isUserTracksOpen') === 'true') player.openSource('user')
   player.subscribe(() => void keep())
   // Nothing of a listener who has left stays, also where the code cannot be had.
   const forget = () => void keep().then(kept => (kept ? kept.forget() : forgetKept()))
   onSessionEnd(forget, new AbortController().signal)
   return {
     takeUp() {
-      if (LEFT_BEHIND.some(key => readLocally(key) !== null)) void keep()
+      if (LEFT_BEHIND.some(key => readLocal(key) !== null)) void keep()
     },
   }
 }

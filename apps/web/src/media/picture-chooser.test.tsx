@@ -1,8 +1,8 @@
 import { act, cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react'
 import { useEffect } from 'react'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import { pretendBrowser } from '../testing/mock-browser.ts'
-import { TOAST_TIME } from '../ui/dialogs/toast.tsx'
+import { mockBrowser } from '../testing/mock-browser.ts'
+import { TOAST_MS } from '../ui/dialogs/toast.tsx'
 import { cropJpeg } from './crop-jpeg.ts'
 import { decodePicture } from './decode-picture.ts'
 import PictureChooser from './picture-chooser.tsx'
@@ -26,7 +26,7 @@ const onPicture = vi.fn<(jpeg: Blob) => Promise<void>>()
 const decoded = { picture: { width: 200, height: 100 } as ImageBitmap, shown: 'data:,' }
 
 beforeEach(() => {
-  pretendBrowser()
+  mockBrowser()
   vi.mocked(decodePicture).mockResolvedValue(decoded)
   vi.mocked(cropJpeg).mockResolvedValue(jpeg)
   onPicture.mockResolvedValue()
@@ -97,7 +97,7 @@ it.each([
     vi.useFakeTimers()
     choose(picture(type, name))
     expect(said()).toBe('Please select a valid image!')
-    act(() => void vi.advanceTimersByTime(TOAST_TIME - 1))
+    act(() => void vi.advanceTimersByTime(TOAST_MS - 1))
     expect(said()).toBe('Please select a valid image!')
     act(() => void vi.advanceTimersByTime(1))
     expect(said()).toBe('')
@@ -109,7 +109,7 @@ it('says for 3 seconds where no file was chosen (VAL-18, READ-45)', () => {
   vi.useFakeTimers()
   fireEvent(input(), new Event('cancel'))
   expect(said()).toBe('No file Chosen!')
-  act(() => void vi.advanceTimersByTime(TOAST_TIME))
+  act(() => void vi.advanceTimersByTime(TOAST_MS))
   expect(said()).toBe('')
   choose()
   expect(said()).toBe('No file Chosen!')

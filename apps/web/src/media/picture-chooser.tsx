@@ -1,6 +1,6 @@
 import { ImagePlus } from 'lucide-react'
 import { lazy, type ReactNode, Suspense, useEffect, useRef, useState } from 'react'
-import { TOAST_TIME } from '../ui/dialogs/toast.tsx'
+import { TOAST_MS } from '../ui/dialogs/toast.tsx'
 import { Spinner } from '../ui/loading/spinner.tsx'
 import { cropJpeg } from './crop-jpeg.ts'
 import { type Decoded, decodePicture } from './decode-picture.ts'
@@ -123,7 +123,7 @@ function useMessage() {
   const [said, setSaid] = useState<{ readonly message: string } | null>(null)
   useEffect(() => {
     if (!said) return
-    const timer = setTimeout(() => setSaid(null), TOAST_TIME)
+    const timer = setTimeout(() => setSaid(null), TOAST_MS)
     return () => clearTimeout(timer)
   }, [said])
   return { say: (message: string) => setSaid({ message }), message: said?.message }

@@ -1,7 +1,7 @@
 import { TOKEN_HEADER } from '@refrain/contract/account'
 import { uploadUserPicPath, uploadUserPicture } from '@refrain/contract/files'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import { type AccountServer, pretendAccounts } from '../testing/mock-accounts.ts'
+import { type AccountServer, mockAccounts } from '../testing/mock-accounts.ts'
 import { upload } from './upload-picture.ts'
 
 const jpeg = new Blob(['jpeg'], { type: 'image/jpeg' })
@@ -14,7 +14,7 @@ interface Sent {
 let server: AccountServer
 let sent: Sent[]
 beforeEach(async () => {
-  server = pretendAccounts()
+  server = mockAccounts()
   await server.signIn()
   sent = []
 })

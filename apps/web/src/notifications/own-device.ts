@@ -10,7 +10,7 @@ import { readToken, watchSession } from '../account/session.ts'
 import { call } from '../api/call.ts'
 import { configurationQuery } from '../api/configuration-query.ts'
 import { queryClient } from '../api/query-client.ts'
-import { keepLocally, readLocally } from '../ui/browser/local-storage.ts'
+import { readLocal, writeLocal } from '../ui/browser/local-storage.ts'
 import { readPermission } from './permission.ts'
 import { findWorker, subscribe } from './subscribe.ts'
 
@@ -72,14 +72,14 @@ async function tellWhose(worker: ServiceWorkerRegistration): Promise<void> {
     await old?.unsubscribe()
     return
   }
-  if (old && readLocally(DEVICE) === mark(token, old)) return
+  if (old && readLocal(DEVICE) === mark(token, old)) return
   const { pushKey } = await queryClient.ensureQueryData(configurationQuery)
   const subscription = await subscribe(pushManager, pushKey)
   try {
     const device = toDeviceToken(subscription.toJSON() as WebPushSubscription)
     if (token === null) await call(registerGuestDevice, { token: device })
     else await call(updateDeviceToken, { userId: await readId(token), token: device })
-    keepLocally(DEVICE, mark(token, subscription))
+    writeLocal(DEVICE, mark(token, subscription))
   } catch {
     console.error(NOT_TOLD)
     // It may still be told what is for whoever was here before.
@@ -99,6 +99,6 @@ async function readId(token: string): Promise<string> {
 
 const ownerMark = (token: string | null) => `${token?.slice(0, BEGINNING) ?? GUEST} `
 /** Whether the service was told last that this device is theirs. */
-const isOf = (token: string | null) => readLocally(DEVICE)?.startsWith(ownerMark(token)) === true
+const isOf = (token: string | null) => readLocal(DEVICE)?.startsWith(ownerMark(token)) === true
 const mark = (token: string | null, { endpoint }: PushSubscription) =>
   `${ownerMark(token)}${new Date().toISOString().slice(0, 10)} ${endpoint}`

@@ -6,9 +6,9 @@ import { afterEach, beforeEach, describe, expect, it, type MockInstance, vi } fr
 import { logout } from '../account/logout.ts'
 import { keepSession } from '../account/session.ts'
 import { queryClient } from '../api/query-client.ts'
-import { type AccountServer, pretendAccounts } from '../testing/mock-accounts.ts'
-import { type Answer, answering } from '../testing/mock-calls.ts'
-import { pretendPush } from '../testing/mock-push.ts'
+import { type AccountServer, mockAccounts } from '../testing/mock-accounts.ts'
+import { type MockCall, mockCall } from '../testing/mock-calls.ts'
+import { mockPush } from '../testing/mock-push.ts'
 import { onceAllowed } from './once-allowed.ts'
 import { allowHere } from './set-notices.ts'
 import { startNotices } from './start-notices.ts'
@@ -19,7 +19,7 @@ const refused = () => new Response('{"error":"Too many requests"}', { status: 42
 /** How the service knows the browser that is reached there. */
 const tokenOf = (endpoint: string) => toDeviceToken({ endpoint, keys: { p256dh: 'BPoint', auth: 'secret' } })
 
-let browser: ReturnType<typeof pretendPush>
+let browser: ReturnType<typeof mockPush>
 let server: AccountServer
 let pushKey: string
 /** Who the service took each device for, in turn. */
@@ -28,20 +28,20 @@ let refusing: boolean
 let warned: MockInstance
 let complained: MockInstance
 
-function begin(permission: NotificationPermission, ...more: Answer[]): void {
-  browser = pretendPush(permission)
-  server = pretendAccounts(
+function begin(permission: NotificationPermission, ...more: MockCall[]): void {
+  browser = mockPush(permission)
+  server = mockAccounts(
     ...more,
-    answering(fetchConfiguration, () => ({
+    mockCall(fetchConfiguration, () => ({
       ...{ name: 'Refrain', sample: false, artistsUrl: '/', chatUrl: '/', google: null },
       pushKey,
     })),
-    answering(registerGuestDevice, ({ token }) => {
+    mockCall(registerGuestDevice, ({ token }) => {
       if (refusing) return refused()
       told.push({ token, userId: null })
       return { userId: 'a-device' }
     }),
-    answering(updateDeviceToken, ({ token, userId }) => {
+    mockCall(updateDeviceToken, ({ token, userId }) => {
       if (refusing) return refused()
       told.push({ token, userId })
       return { success: true as const }
@@ -310,7 +310,7 @@ it('nothing reaches this browser any more where the service may take it for who 
 
   begin(
     'granted',
-    answering(deleteCookie, () => new Response('{}', { status: 503 })),
+    mockCall(deleteCookie, () => new Response('{}', { status: 503 })),
   )
   refusing = false
   await server.signIn()

@@ -1,8 +1,8 @@
-import { registerWorker } from '../startup/start-service-worker.ts'
+import { registerServiceWorker } from '../ui/browser/register-service-worker.ts'
 
 /** The program that takes pushes and shows them, once it can. @throws Error where the browser runs none */
 export async function findWorker(): Promise<ServiceWorkerRegistration> {
-  await registerWorker()
+  await registerServiceWorker()
   return navigator.serviceWorker.ready
 }
 

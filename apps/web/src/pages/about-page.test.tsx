@@ -1,15 +1,15 @@
 import { act, cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import { pretendBrowser } from '../testing/mock-browser.ts'
-import { answerCalls } from '../testing/mock-calls.ts'
+import { mockBrowser } from '../testing/mock-browser.ts'
+import { mockCalls } from '../testing/mock-calls.ts'
 import { showPage } from '../testing/show-page.tsx'
 import { TypedPhrases } from './about/typed-phrases.tsx'
 
 vi.mock('../listening/player.ts')
 
 beforeEach(() => {
-  pretendBrowser()
-  answerCalls()
+  mockBrowser()
+  mockCalls()
 })
 afterEach(() => {
   cleanup()

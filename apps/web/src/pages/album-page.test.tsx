@@ -3,8 +3,8 @@ import { act, cleanup, fireEvent, screen, within } from '@testing-library/react'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { refreshCatalogue } from '../catalogue/refresh-catalogue.ts'
 import { player } from '../listening/player.ts'
-import { pretendBrowser } from '../testing/mock-browser.ts'
-import { answerCalls, answering } from '../testing/mock-calls.ts'
+import { mockBrowser } from '../testing/mock-browser.ts'
+import { mockCall, mockCalls } from '../testing/mock-calls.ts'
 import { makeAlbum, makeTracks } from '../testing/records.ts'
 import { showPage } from '../testing/show-page.tsx'
 
@@ -14,10 +14,10 @@ const album = makeAlbum('al1', 12)
 const tracks = makeTracks(album)
 
 beforeEach(() => {
-  pretendBrowser()
-  answerCalls(
-    answering(fetchAlbum, ({ id }) => (id === 'al1' ? album : undefined)),
-    answering(fetchAlbumTracks, ({ albumId }) => (albumId === 'al1' ? tracks : undefined)),
+  mockBrowser()
+  mockCalls(
+    mockCall(fetchAlbum, ({ id }) => (id === 'al1' ? album : undefined)),
+    mockCall(fetchAlbumTracks, ({ albumId }) => (albumId === 'al1' ? tracks : undefined)),
   )
 })
 afterEach(() => {
@@ -112,9 +112,9 @@ it('shows the default error page for an unknown album (PROP-37)', async () => {
 it('shows the error page once an album that is open was removed', async () => {
   vi.spyOn(console, 'error').mockImplementation(() => {})
   await openAlbum()
-  const calls = answerCalls(
-    answering(fetchAlbum, () => undefined),
-    answering(fetchAlbumTracks, () => undefined),
+  const calls = mockCalls(
+    mockCall(fetchAlbum, () => undefined),
+    mockCall(fetchAlbumTracks, () => undefined),
   )
   await act(() => refreshCatalogue({ replace: true }))
   expect(await screen.findByText('404 Not Found')).toBeDefined()
@@ -140,9 +140,9 @@ it('loads until album and tracks are there (ALB-09)', async () => {
 
 it('puts the tracks of each disc under its number (ALB-13)', async () => {
   const discs = tracks.map((track, place) => ({ ...track, disc: place < 7 ? 1 : 2 }))
-  answerCalls(
-    answering(fetchAlbum, () => album),
-    answering(fetchAlbumTracks, () => discs),
+  mockCalls(
+    mockCall(fetchAlbum, () => album),
+    mockCall(fetchAlbumTracks, () => discs),
   )
   await showPage('/albums/al1')
   for (const [disc, rows] of [

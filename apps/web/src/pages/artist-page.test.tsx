@@ -1,8 +1,8 @@
 import { fetchArtist, fetchArtistAlbums, fetchArtistTracks } from '@refrain/contract/catalogue'
 import { cleanup, fireEvent, screen, within } from '@testing-library/react'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import { pretendBrowser } from '../testing/mock-browser.ts'
-import { answerCalls, answering } from '../testing/mock-calls.ts'
+import { mockBrowser } from '../testing/mock-browser.ts'
+import { mockCall, mockCalls } from '../testing/mock-calls.ts'
 import { makeAlbum, makeArtist, makeTracks } from '../testing/records.ts'
 import { showPage } from '../testing/show-page.tsx'
 
@@ -11,14 +11,14 @@ vi.mock('../listening/player.ts')
 const albums = [makeAlbum('al1', 12), makeAlbum('al2', 1)]
 
 function answerArtist(tracks: number): void {
-  answerCalls(
-    answering(fetchArtist, () => ({ artist: makeArtist('ar1') })),
-    answering(fetchArtistTracks, () => makeTracks(albums[0]!).slice(0, tracks)),
-    answering(fetchArtistAlbums, () => albums),
+  mockCalls(
+    mockCall(fetchArtist, () => ({ artist: makeArtist('ar1') })),
+    mockCall(fetchArtistTracks, () => makeTracks(albums[0]!).slice(0, tracks)),
+    mockCall(fetchArtistAlbums, () => albums),
   )
 }
 
-beforeEach(pretendBrowser)
+beforeEach(mockBrowser)
 afterEach(() => {
   cleanup()
   vi.unstubAllGlobals()
@@ -50,10 +50,10 @@ it('shows ten tracks at first and the rest on demand (ART-03)', async () => {
 })
 
 it('has a quiet sign and no words for an artist without tracks and albums (PROP-62, READ-59)', async () => {
-  answerCalls(
-    answering(fetchArtist, () => ({ artist: makeArtist('ar1') })),
-    answering(fetchArtistTracks, () => []),
-    answering(fetchArtistAlbums, () => []),
+  mockCalls(
+    mockCall(fetchArtist, () => ({ artist: makeArtist('ar1') })),
+    mockCall(fetchArtistTracks, () => []),
+    mockCall(fetchArtistAlbums, () => []),
   )
   await showPage('/artists/ar1')
   await vi.waitFor(() => expect(document.querySelector('[data-empty]')).not.toBeNull(), 20_000)
@@ -68,10 +68,10 @@ it('leaves the tracks out where there are none; no message is invented (PROP-62)
 
 it('shows the default error page for an unknown artist, and tells the console (ERR-07, PROP-37)', async () => {
   const told = vi.spyOn(console, 'error').mockImplementation(() => {})
-  answerCalls(
-    answering(fetchArtist, () => undefined),
-    answering(fetchArtistTracks, () => []),
-    answering(fetchArtistAlbums, () => []),
+  mockCalls(
+    mockCall(fetchArtist, () => undefined),
+    mockCall(fetchArtistTracks, () => []),
+    mockCall(fetchArtistAlbums, () => []),
   )
   await showPage('/artists/nope')
   expect(await screen.findByRole('heading', { name: 'Unexpected Application Error!' })).toBeDefined()

@@ -9,7 +9,7 @@ import { followerCount } from '../catalogue/format-catalogue.ts'
 import { FollowButton } from '../library/follow-button.tsx'
 import { useDocumentTitle } from '../ui/hooks/use-document-title.ts'
 import { CardGrid } from './components/card-grid.tsx'
-import { EmptyMark } from './components/empty-icon.tsx'
+import { EmptyIcon } from './components/empty-icon.tsx'
 import { PageBody } from './components/page-body.tsx'
 import { PageHeader, PageHeaderSkeleton } from './components/page-header.tsx'
 import { SectionHeading } from './components/section-heading.tsx'
@@ -40,7 +40,7 @@ export function Component() {
       <PageBody className={BODY}>
         {tracks && albums ? (
           <>
-            {tracks.length + albums.length === 0 && <EmptyMark />}
+            {tracks.length + albums.length === 0 && <EmptyIcon />}
             {tracks.length > 0 && <TopTracks key={id} tracks={tracks} />}
             {albums.length > 0 && <ArtistAlbums albums={albums} />}
           </>

@@ -2,8 +2,8 @@ import { fetchConfiguration } from '@refrain/contract/configuration'
 import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { fill } from '../testing/mock-accounts.ts'
-import { pretendBrowser } from '../testing/mock-browser.ts'
-import { answerCalls, answering } from '../testing/mock-calls.ts'
+import { mockBrowser } from '../testing/mock-browser.ts'
+import { mockCall, mockCalls } from '../testing/mock-calls.ts'
 import { showPage } from '../testing/show-page.tsx'
 
 vi.mock('../listening/player.ts')
@@ -11,10 +11,10 @@ vi.mock('../listening/player.ts')
 let chatUrl = '/'
 let calls: string[]
 beforeEach(() => {
-  pretendBrowser()
+  mockBrowser()
   chatUrl = '/'
-  calls = answerCalls(
-    answering(fetchConfiguration, () => ({
+  calls = mockCalls(
+    mockCall(fetchConfiguration, () => ({
       name: 'Refrain',
       sample: false,
       artistsUrl: '/',

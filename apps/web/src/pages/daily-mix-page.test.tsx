@@ -3,8 +3,8 @@ import { foldName } from '@refrain/contract/fold-name'
 import { cleanup, fireEvent, screen, within } from '@testing-library/react'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { player } from '../listening/player.ts'
-import { pretendBrowser } from '../testing/mock-browser.ts'
-import { answerCalls, answering } from '../testing/mock-calls.ts'
+import { mockBrowser } from '../testing/mock-browser.ts'
+import { mockCall, mockCalls } from '../testing/mock-calls.ts'
 import { makeAlbum, makeArtist, makeGenre, makeTracks } from '../testing/records.ts'
 import { showPage } from '../testing/show-page.tsx'
 
@@ -22,22 +22,22 @@ let artists: string[]
 /** @param artistIsThere whether the look-up of the artist succeeds */
 function answer(artistIsThere = true): void {
   artists = []
-  calls = answerCalls(
-    answering(fetchAllGenres, () => genres),
-    answering(fetchGenreTracks, ({ genre }) => {
+  calls = mockCalls(
+    mockCall(fetchAllGenres, () => genres),
+    mockCall(fetchGenreTracks, ({ genre }) => {
       if (genre === '\0') return new Response('{}', { status: 400 })
       return foldName(genre) === 'hip-hop' ? tracks : []
     }),
-    answering(fetchArtist, ({ artistid }) => {
+    mockCall(fetchArtist, ({ artistid }) => {
       artists.push(artistid)
       return artistIsThere ? { artist: makeArtist(artistid) } : undefined
     }),
-    answering(fetchAlbum, () => album),
+    mockCall(fetchAlbum, () => album),
   )
 }
 
 beforeEach(() => {
-  pretendBrowser()
+  mockBrowser()
   answer()
 })
 afterEach(() => {

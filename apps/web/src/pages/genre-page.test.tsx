@@ -2,8 +2,8 @@ import { fetchAllGenres, fetchGenre, fetchGenreTracks } from '@refrain/contract/
 import { cleanup, fireEvent, screen, within } from '@testing-library/react'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { player } from '../listening/player.ts'
-import { pretendBrowser } from '../testing/mock-browser.ts'
-import { answerCalls, answering } from '../testing/mock-calls.ts'
+import { mockBrowser } from '../testing/mock-browser.ts'
+import { mockCall, mockCalls } from '../testing/mock-calls.ts'
 import { makeAlbum, makeGenre, makeTracks } from '../testing/records.ts'
 import { showPage } from '../testing/show-page.tsx'
 
@@ -15,11 +15,11 @@ const [, two] = makeTracks(makeAlbum('al2', 2))
 const tracks = [two!, one!]
 
 beforeEach(() => {
-  pretendBrowser()
-  answerCalls(
-    answering(fetchAllGenres, () => genres),
-    answering(fetchGenre, ({ id }) => genres.find(genre => genre._id === id)),
-    answering(fetchGenreTracks, ({ genre }) => (genre === 'Hip-Hop' ? tracks : [])),
+  mockBrowser()
+  mockCalls(
+    mockCall(fetchAllGenres, () => genres),
+    mockCall(fetchGenre, ({ id }) => genres.find(genre => genre._id === id)),
+    mockCall(fetchGenreTracks, ({ genre }) => (genre === 'Hip-Hop' ? tracks : [])),
   )
 })
 afterEach(() => {

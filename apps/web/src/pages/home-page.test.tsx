@@ -4,14 +4,14 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { queryClient } from '../api/query-client.ts'
 import { albumTracksQuery } from '../catalogue/catalogue-queries.ts'
 import { player } from '../listening/player.ts'
-import { pretendBrowser } from '../testing/mock-browser.ts'
-import { answerCalls, answering } from '../testing/mock-calls.ts'
+import { mockBrowser } from '../testing/mock-browser.ts'
+import { mockCall, mockCalls } from '../testing/mock-calls.ts'
 import { makeAlbum, makeArtist, makeTracks } from '../testing/records.ts'
 import { showPage } from '../testing/show-page.tsx'
 
 vi.mock('../listening/player.ts')
 
-beforeEach(pretendBrowser)
+beforeEach(mockBrowser)
 afterEach(() => {
   cleanup()
   localStorage.clear()
@@ -23,9 +23,9 @@ const artists = ['ar1', 'ar2'].map(makeArtist)
 const albums = ['al1', 'al2', 'al3'].map(id => makeAlbum(id, 1))
 
 it('is titled Home, also for those who hear it (ROUTE-02, READ-18)', async () => {
-  answerCalls(
-    answering(fetchPopularArtists, () => artists),
-    answering(fetchPopularAlbums, () => albums),
+  mockCalls(
+    mockCall(fetchPopularArtists, () => artists),
+    mockCall(fetchPopularAlbums, () => albums),
   )
   await showPage('/')
   expect(screen.getByRole('heading', { level: 1, name: 'Home' })).toBeDefined()
@@ -33,9 +33,9 @@ it('is titled Home, also for those who hear it (ROUTE-02, READ-18)', async () =>
 })
 
 it('shows popular artists, then popular albums, each with its way to all of them (HOME-04 to HOME-07, ROUTE-04, READ-19)', async () => {
-  answerCalls(
-    answering(fetchPopularArtists, () => artists),
-    answering(fetchPopularAlbums, () => albums),
+  mockCalls(
+    mockCall(fetchPopularArtists, () => artists),
+    mockCall(fetchPopularAlbums, () => albums),
   )
   await showPage('/')
   await screen.findByRole('heading', { name: 'Popular artists' })
@@ -50,9 +50,9 @@ it('shows popular artists, then popular albums, each with its way to all of them
 })
 
 it('shows artists and albums as cards (CARD-02 to CARD-04, CARD-06 to CARD-08)', async () => {
-  answerCalls(
-    answering(fetchPopularArtists, () => artists),
-    answering(fetchPopularAlbums, () => albums),
+  mockCalls(
+    mockCall(fetchPopularArtists, () => artists),
+    mockCall(fetchPopularAlbums, () => albums),
   )
   await showPage('/')
   const [artist] = within(await screen.findByRole('region', { name: 'Popular artists' })).getAllByRole(
@@ -66,9 +66,9 @@ it('shows artists and albums as cards (CARD-02 to CARD-04, CARD-06 to CARD-08)',
 })
 
 it('gives each carousel its two buttons (HOME-17, HOME-18)', async () => {
-  answerCalls(
-    answering(fetchPopularArtists, () => artists),
-    answering(fetchPopularAlbums, () => albums),
+  mockCalls(
+    mockCall(fetchPopularArtists, () => artists),
+    mockCall(fetchPopularAlbums, () => albums),
   )
   await showPage('/')
   await screen.findByRole('region', { name: 'Popular artists' })
@@ -78,9 +78,9 @@ it('gives each carousel its two buttons (HOME-17, HOME-18)', async () => {
 
 it('loads until both lists are there, and leaves out what is empty (HOME-12)', async () => {
   let answer: (response: typeof albums) => void = () => {}
-  answerCalls(
-    answering(fetchPopularArtists, () => []),
-    answering(fetchPopularAlbums, () => albums),
+  mockCalls(
+    mockCall(fetchPopularArtists, () => []),
+    mockCall(fetchPopularAlbums, () => albums),
   )
   const { fetch } = globalThis
   vi.stubGlobal('fetch', async (url: string, init?: RequestInit) => {
@@ -97,9 +97,9 @@ it('loads until both lists are there, and leaves out what is empty (HOME-12)', a
 })
 
 it('has no words where there is nothing at all (PROP-62, READ-59)', async () => {
-  answerCalls(
-    answering(fetchPopularArtists, () => []),
-    answering(fetchPopularAlbums, () => []),
+  mockCalls(
+    mockCall(fetchPopularArtists, () => []),
+    mockCall(fetchPopularAlbums, () => []),
   )
   await showPage('/')
   await vi.waitFor(() => expect(document.querySelector('[data-empty]')).not.toBeNull(), 20_000)
@@ -110,10 +110,10 @@ describe('Recently Played', () => {
   const tracks = makeTracks(makeAlbum('al9', 4))
 
   function answerHome(known = tracks): string[] {
-    return answerCalls(
-      answering(fetchPopularArtists, () => artists),
-      answering(fetchPopularAlbums, () => albums),
-      answering(fetchTracksByIds, ({ tracksArray }) =>
+    return mockCalls(
+      mockCall(fetchPopularArtists, () => artists),
+      mockCall(fetchPopularAlbums, () => albums),
+      mockCall(fetchTracksByIds, ({ tracksArray }) =>
         tracksArray.flatMap(id => known.find(track => track._id === id) ?? []),
       ),
     )
@@ -159,10 +159,10 @@ describe('Recently Played', () => {
     await vi.waitFor(() => expect(screen.queryByText('Recently Played')).toBeNull(), 20_000)
     cleanup()
     keep('al9-1')
-    answerCalls(
-      answering(fetchPopularArtists, () => artists),
-      answering(fetchPopularAlbums, () => albums),
-      answering(fetchTracksByIds, () => undefined),
+    mockCalls(
+      mockCall(fetchPopularArtists, () => artists),
+      mockCall(fetchPopularAlbums, () => albums),
+      mockCall(fetchTracksByIds, () => undefined),
     )
     await showPage('/')
     await screen.findByRole('heading', { name: 'Popular albums' })
@@ -184,9 +184,9 @@ describe('Recently Played', () => {
 })
 
 it('leaves Suggested, Following and Top Tracks out for a guest (READ-55, HOME-01, HOME-10)', async () => {
-  answerCalls(
-    answering(fetchPopularArtists, () => artists),
-    answering(fetchPopularAlbums, () => albums),
+  mockCalls(
+    mockCall(fetchPopularArtists, () => artists),
+    mockCall(fetchPopularAlbums, () => albums),
   )
   await showPage('/')
   await screen.findByRole('heading', { name: 'Popular albums' })

@@ -9,7 +9,7 @@ import { popularAlbumsQuery, popularArtistsQuery } from '../catalogue/catalogue-
 import { countPlayedSoon } from '../listening/count-played-soon.ts'
 import { paths } from '../paths.ts'
 import { useDocumentTitle } from '../ui/hooks/use-document-title.ts'
-import { loadPage } from '../ui/loading/load-chunk.ts'
+import { loadChunk } from '../ui/loading/load-chunk.ts'
 import { Loader } from '../ui/loading/loader.tsx'
 import { CardCarousel, CardCarouselSkeleton } from './components/card-carousel.tsx'
 import { EmptyCatalogue } from './components/empty-catalogue.tsx'
@@ -17,7 +17,7 @@ import { PageBody } from './components/page-body.tsx'
 import { ImportNotice } from './home/import-notice.tsx'
 import { RecentlyPlayed } from './home/recently-played.tsx'
 
-const MemberShelves = lazy(() => loadPage(() => import('./home/member-shelves.tsx')))
+const MemberShelves = lazy(() => loadChunk(() => import('./home/member-shelves.tsx')))
 
 /** Cards in sight at first, whose pictures are not put off. */
 const IN_SIGHT = 4

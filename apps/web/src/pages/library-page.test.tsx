@@ -1,8 +1,8 @@
 import { createPlaylist } from '@refrain/contract/playlists'
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, expect, it, vi } from 'vitest'
-import { answering } from '../testing/mock-calls.ts'
-import { makePlaylist, pretendLibrary } from '../testing/mock-library.ts'
+import { mockCall } from '../testing/mock-calls.ts'
+import { makePlaylist, mockLibrary } from '../testing/mock-library.ts'
 import { showPage } from '../testing/show-page.tsx'
 
 vi.mock('../listening/player.ts')
@@ -23,7 +23,7 @@ const links = async () => {
 }
 
 it('shows the playlists as a grid, each with its songs, and Liked Songs before them (ROUTE-11, LIB-01, PROP-25, ENT-17)', async () => {
-  await pretendLibrary({
+  await mockLibrary({
     playlists: [makePlaylist('p2', ['al1-1', 'al1-2']), makePlaylist('p1')],
     liked: ['al1-1'],
   })
@@ -40,7 +40,7 @@ it('shows the playlists as a grid, each with its songs, and Liked Songs before t
 })
 
 it('makes a playlist by the plus button: the listener stays, its card is there at once (LIB-02, PROP-24, ROLE-09)', async () => {
-  const server = await pretendLibrary({ playlists: [makePlaylist('p1')] })
+  const server = await mockLibrary({ playlists: [makePlaylist('p1')] })
   const router = await showPage('/us1/library')
   await links()
   fireEvent.click(grid().getByRole('button', { name: 'New playlist' }))
@@ -57,7 +57,7 @@ it('makes a playlist by the plus button: the listener stays, its card is there a
 })
 
 it('says that there are none, though songs are liked, and makes the first (LIB-03, LIB-04, READ-52)', async () => {
-  await pretendLibrary({ liked: ['al1-1'] })
+  await mockLibrary({ liked: ['al1-1'] })
   await showPage('/us1/library')
   await screen.findByText('You currently have no playlists')
   expect((await links()).map(([, href]) => href)).toEqual(['/us1/library/likedSongs'])
@@ -69,9 +69,9 @@ it('says that there are none, though songs are liked, and makes the first (LIB-0
 })
 
 it('says nothing where none could be made (READ-59)', async () => {
-  await pretendLibrary(
+  await mockLibrary(
     {},
-    answering(createPlaylist, () => new Response('{"error":"200"}', { status: 409 })),
+    mockCall(createPlaylist, () => new Response('{"error":"200"}', { status: 409 })),
   )
   await showPage('/us1/library')
   fireEvent.click(await screen.findByRole('button', { name: 'Create Playlist' }))
@@ -81,7 +81,7 @@ it('says nothing where none could be made (READ-59)', async () => {
 })
 
 it('has a row of daily mixes, one for each genre (PROP-22)', async () => {
-  await pretendLibrary()
+  await mockLibrary()
   await showPage('/us1/library')
   const row = within(await screen.findByRole('region', { name: 'Daily Mixes' }))
   expect(row.getAllByRole('link').map(link => [link.textContent, link.getAttribute('href')])).toEqual([
@@ -96,7 +96,7 @@ it('takes the covers of many playlists from their first tracks by one call', asy
     makePlaylist('p2', ['al2-2', 'al2-3']),
     { ...makePlaylist('p3', ['al5-1']), profile_path: 'own.jpg' },
   ]
-  const { askedFor } = await pretendLibrary({ playlists })
+  const { askedFor } = await mockLibrary({ playlists })
   await showPage('/us1/library')
   await links()
   const covers = (name: RegExp) =>

@@ -1,7 +1,7 @@
 import { appendLikedSongs } from '@refrain/contract/likes'
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, expect, it, vi } from 'vitest'
-import { pretendLibrary } from '../testing/mock-library.ts'
+import { mockLibrary } from '../testing/mock-library.ts'
 import { showPage } from '../testing/show-page.tsx'
 
 vi.mock('../listening/player.ts')
@@ -19,7 +19,7 @@ const rows = () => {
 }
 
 it('is a playlist of its own with a menu that only deletes, and a title that is no button (ROUTE-13, PLD-13, PLD-23, READ-01, READ-03)', async () => {
-  const server = await pretendLibrary({ liked: ['al1-1', 'al3-2'] })
+  const server = await mockLibrary({ liked: ['al1-1', 'al3-2'] })
   const router = await showPage('/us1/library/likedSongs')
   await waitFor(() => expect(rows()).toBe(2))
   expect(document.title).toBe('Liked Songs')
@@ -36,7 +36,7 @@ it('is a playlist of its own with a menu that only deletes, and a title that is 
 })
 
 it('loses the row of a track that is no longer liked, at once (PROP-17, READ-68)', async () => {
-  const server = await pretendLibrary({ liked: ['al1-1', 'al3-2'] })
+  const server = await mockLibrary({ liked: ['al1-1', 'al3-2'] })
   await showPage('/us1/library/likedSongs')
   await waitFor(() => expect(rows()).toBe(2))
   const [heart] = await screen.findAllByRole('button', { name: 'Remove from Liked Songs' })
@@ -46,7 +46,7 @@ it('loses the row of a track that is no longer liked, at once (PROP-17, READ-68)
 })
 
 it('finds something to like while it is empty (READ-50, READ-51)', async () => {
-  const server = await pretendLibrary()
+  const server = await mockLibrary()
   await showPage('/us1/library/likedSongs')
   const box = await screen.findByRole('searchbox', { name: 'Find Something to add to your playlist' })
   fireEvent.change(box, { target: { value: 'Track 3' } })

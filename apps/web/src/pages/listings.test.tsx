@@ -7,8 +7,8 @@ import {
 import { onlineManager } from '@tanstack/react-query'
 import { cleanup, screen } from '@testing-library/react'
 import { afterEach, beforeEach, expect, it, onTestFinished, vi } from 'vitest'
-import { pretendBrowser } from '../testing/mock-browser.ts'
-import { answerCalls, answering } from '../testing/mock-calls.ts'
+import { mockBrowser } from '../testing/mock-browser.ts'
+import { mockCall, mockCalls } from '../testing/mock-calls.ts'
 import { makeAlbum, makeArtist } from '../testing/records.ts'
 import { showPage } from '../testing/show-page.tsx'
 
@@ -21,19 +21,19 @@ const page = <Row,>(rows: readonly Row[], number: number) => rows.slice((number 
 let asked: number[] = []
 
 beforeEach(() => {
-  pretendBrowser()
+  mockBrowser()
   asked = []
-  answerCalls(
-    answering(fetchMoreArtists, ({ page: number }) => {
+  mockCalls(
+    mockCall(fetchMoreArtists, ({ page: number }) => {
       asked.push(number)
       return { artists: page(artists, number), totalResults: artists.length }
     }),
-    answering(fetchMoreAlbums, ({ page: number }) => {
+    mockCall(fetchMoreAlbums, ({ page: number }) => {
       asked.push(number)
       return { albums: page(albums, number), totalResults: albums.length }
     }),
-    answering(fetchPopularArtists, () => artists.slice(0, 20)),
-    answering(fetchPopularAlbums, () => albums.slice(0, 20)),
+    mockCall(fetchPopularArtists, () => artists.slice(0, 20)),
+    mockCall(fetchPopularAlbums, () => albums.slice(0, 20)),
   )
 })
 afterEach(() => {

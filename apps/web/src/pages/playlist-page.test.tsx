@@ -5,9 +5,9 @@ import { afterEach, expect, it, vi } from 'vitest'
 import { ownKey } from '../account/session.ts'
 import { queryClient } from '../api/query-client.ts'
 import { player } from '../listening/player.ts'
-import { pretendAccounts } from '../testing/mock-accounts.ts'
-import { answering } from '../testing/mock-calls.ts'
-import { makePlaylist, pretendLibrary, records } from '../testing/mock-library.ts'
+import { mockAccounts } from '../testing/mock-accounts.ts'
+import { mockCall } from '../testing/mock-calls.ts'
+import { makePlaylist, mockLibrary, records } from '../testing/mock-library.ts'
 import { showPage } from '../testing/show-page.tsx'
 
 vi.mock('../listening/player.ts')
@@ -45,7 +45,7 @@ async function choose(name: string): Promise<void> {
 }
 
 it('says what it is, whose its first track is, how many and how long, in the order of the listener (ROUTE-14, PLD-01 to PLD-08, READ-08, PROP-39)', async () => {
-  const { askedFor } = await pretendLibrary({ playlists: [three()] })
+  const { askedFor } = await mockLibrary({ playlists: [three()] })
   await showPage('/userplaylists/p1')
   await waitFor(() => expect(rows()).toEqual(['Track 3', 'Track 1', 'Track 1']))
   expect(document.title).toBe('Playlist p1')
@@ -60,7 +60,7 @@ it('says what it is, whose its first track is, how many and how long, in the ord
 })
 
 it('shows none of the four facts of an empty one (READ-08)', async () => {
-  await pretendLibrary({ playlists: [makePlaylist('p1')] })
+  await mockLibrary({ playlists: [makePlaylist('p1')] })
   await showPage('/userplaylists/p1')
   await screen.findByRole('heading', { name: FIND })
   expect(header().queryAllByRole('link')).toEqual([])
@@ -70,7 +70,7 @@ it('shows none of the four facts of an empty one (READ-08)', async () => {
 })
 
 it('plays from its first track, pauses, goes on, and is the current album of type playlist (PLD-09, PLD-10, READ-39, READ-41)', async () => {
-  await pretendLibrary({ playlists: [three()] })
+  await mockLibrary({ playlists: [three()] })
   await showPage('/userplaylists/p1')
   await waitFor(() => expect(rows()).toHaveLength(3))
   fireEvent.click(play())
@@ -85,7 +85,7 @@ it('plays from its first track, pauses, goes on, and is the current album of typ
 })
 
 it('offers to edit and to delete it (PLD-11, PLD-12)', async () => {
-  await pretendLibrary({ playlists: [three()] })
+  await mockLibrary({ playlists: [three()] })
   await showPage('/userplaylists/p1')
   await waitFor(() => expect(rows()).toHaveLength(3))
   const offered = (await openMenu()).map(item => item.textContent)
@@ -93,7 +93,7 @@ it('offers to edit and to delete it (PLD-11, PLD-12)', async () => {
 })
 
 it('is deleted without a question: the Library opens without it, and what plays goes on (PLD-12, PROP-26)', async () => {
-  const server = await pretendLibrary({ playlists: [three(), makePlaylist('p2')] })
+  const server = await mockLibrary({ playlists: [three(), makePlaylist('p2')] })
   const router = await showPage('/userplaylists/p1')
   await waitFor(() => expect(rows()).toHaveLength(3))
   fireEvent.click(play())
@@ -107,9 +107,9 @@ it('is deleted without a question: the Library opens without it, and what plays 
 })
 
 it('is in the Library again where deleting it fails, without a word (READ-59)', async () => {
-  await pretendLibrary(
+  await mockLibrary(
     { playlists: [three()] },
-    answering(deletePlaylist, () => new Response('{"error":"no"}', { status: 500 })),
+    mockCall(deletePlaylist, () => new Response('{"error":"no"}', { status: 500 })),
   )
   await showPage('/userplaylists/p1')
   await waitFor(() => expect(rows()).toHaveLength(3))
@@ -122,30 +122,30 @@ it.each([
   ['that is unknown', 404],
   ['whose id could be nobody’s', 400],
 ])('leads home from one %s (VAL-19, ERR-15)', async (_, status) => {
-  await pretendLibrary(
+  await mockLibrary(
     {},
-    answering(fetchPlaylist, () => new Response('{"error":"no"}', { status })),
+    mockCall(fetchPlaylist, () => new Response('{"error":"no"}', { status })),
   )
   const router = await showPage('/userplaylists/p9')
   await waitFor(() => expect(router.state.location.pathname).toBe('/'))
 })
 
 it('leads a guest home (READ-60)', async () => {
-  const server = pretendAccounts()
+  const server = mockAccounts()
   const router = await showPage('/userplaylists/p1')
   await waitFor(() => expect(router.state.location.pathname).toBe('/'))
   expect(server.asked(fetchPlaylist)).toBe(0)
 })
 
 it('opens Liked Songs without an editor, also by its own id (PLD-13, READ-03)', async () => {
-  await pretendLibrary({ liked: ['al1-1'] })
+  await mockLibrary({ liked: ['al1-1'] })
   await showPage('/userplaylists/liked-us1')
   await waitFor(() => expect(rows('Liked Songs')).toEqual(['Track 1']))
   expect(within(screen.getByRole('heading', { level: 1 })).queryByRole('button')).toBeNull()
 })
 
 it('finds tracks by title for an empty one; one that is added is there at once, and there are more to find (PLD-14, PLD-15, READ-51)', async () => {
-  const server = await pretendLibrary({ playlists: [makePlaylist('p1')] })
+  const server = await mockLibrary({ playlists: [makePlaylist('p1')] })
   await showPage('/userplaylists/p1')
   expect(await screen.findByRole('heading', { name: FIND })).toBeDefined()
   const box = screen.getByRole('searchbox', { name: FIND })
@@ -166,7 +166,7 @@ it('finds tracks by title for an empty one; one that is added is there at once, 
 })
 
 it('forgets what was typed at a press, and can be typed into at once (PLD-15)', async () => {
-  await pretendLibrary({ playlists: [makePlaylist('p1')] })
+  await mockLibrary({ playlists: [makePlaylist('p1')] })
   await showPage('/userplaylists/p1')
   const box = await screen.findByRole<HTMLInputElement>('searchbox', { name: FIND })
   expect(screen.queryByRole('button', { name: 'Clear search' })).toBeNull()
@@ -179,9 +179,9 @@ it('forgets what was typed at a press, and can be typed into at once (PLD-15)', 
 })
 
 it('takes a track back that could not be added, without a word (READ-59)', async () => {
-  const server = await pretendLibrary(
+  const server = await mockLibrary(
     { playlists: [makePlaylist('p1')] },
-    answering(addTracksToPlaylist, () => new Response('{"error":"full"}', { status: 409 })),
+    mockCall(addTracksToPlaylist, () => new Response('{"error":"full"}', { status: 409 })),
   )
   await showPage('/userplaylists/p1')
   fireEvent.change(await screen.findByRole('searchbox', { name: FIND }), { target: { value: 'Track 2' } })
@@ -195,9 +195,9 @@ it('takes a track back that could not be added, without a word (READ-59)', async
 
 it('keeps its rows where the record of a track that was added elsewhere cannot be had', async () => {
   let isDown = false
-  const server = await pretendLibrary(
+  const server = await mockLibrary(
     { playlists: [three()] },
-    answering(fetchTracksByIds, ({ tracksArray }) =>
+    mockCall(fetchTracksByIds, ({ tracksArray }) =>
       isDown ? new Response('{}', { status: 400 }) : records(tracksArray),
     ),
   )
@@ -213,7 +213,7 @@ it('keeps its rows where the record of a track that was added elsewhere cannot b
 })
 
 it('has no box where there are tracks (PLD-14)', async () => {
-  await pretendLibrary({ playlists: [three()] })
+  await mockLibrary({ playlists: [three()] })
   await showPage('/userplaylists/p1')
   await waitFor(() => expect(rows()).toHaveLength(3))
   expect(screen.queryByRole('heading', { name: FIND })).toBeNull()

@@ -9,8 +9,8 @@ import { uploadUserPicPath, uploadUserPicture } from '@refrain/contract/files'
 import type { InputOf } from '@refrain/contract/operation'
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import { type AccountServer, fill, pretendAccounts } from '../testing/mock-accounts.ts'
-import { type Answer, answering } from '../testing/mock-calls.ts'
+import { type AccountServer, fill, mockAccounts } from '../testing/mock-accounts.ts'
+import { type MockCall, mockCall } from '../testing/mock-calls.ts'
 import { showPage } from '../testing/show-page.tsx'
 
 vi.mock('../listening/player.ts')
@@ -44,14 +44,14 @@ const changed = (more: Partial<typeof user>) => {
 const refuse = (status: number, error: string) => new Response(JSON.stringify({ error }), { status })
 
 /** Opens the page as Ada; `more` answers before the usual server. */
-async function openAccount(...more: Answer[]): Promise<void> {
-  server = pretendAccounts(
+async function openAccount(...more: MockCall[]): Promise<void> {
+  server = mockAccounts(
     ...more,
-    answering(fetchOwnUser, () => user),
-    answering(updateUsername, ({ name }) => changed({ name })),
-    answering(updateUserProfilePath, ({ profile_path }) => changed({ profile_path })),
-    answering(uploadUserPicPath, () => ({ success: true as const })),
-    answering(uploadUserPicture, () => ({ filePath: 'p1.jpg' })),
+    mockCall(fetchOwnUser, () => user),
+    mockCall(updateUsername, ({ name }) => changed({ name })),
+    mockCall(updateUserProfilePath, ({ profile_path }) => changed({ profile_path })),
+    mockCall(uploadUserPicPath, () => ({ success: true as const })),
+    mockCall(uploadUserPicture, () => ({ filePath: 'p1.jpg' })),
   )
   await server.signIn()
   await showPage('/user/us1')
@@ -65,7 +65,7 @@ const tab = (name: string) => main().findByRole('tab', { name })
 async function openPassword(answer: () => { success: true } | Response = () => ({ success: true })) {
   const given: InputOf<typeof updatePassword>[] = []
   await openAccount(
-    answering(updatePassword, input => {
+    mockCall(updatePassword, input => {
       given.push(input)
       return answer()
     }),
@@ -125,7 +125,7 @@ it('judges the name with a small letter, and sends none that is too short (VAL-0
 })
 
 it('says nothing where the name cannot be changed, and keeps what was typed (READ-59)', async () => {
-  await openAccount(answering(updateUsername, () => refuse(429, 'Too many')))
+  await openAccount(mockCall(updateUsername, () => refuse(429, 'Too many')))
   fill({ Name: 'Grace' })
   press('Save')
   await waitFor(() => expect(server.asked(updateUsername)).toBe(1))
@@ -150,7 +150,7 @@ it('sends a picture for the listener, makes it theirs, and takes it away again (
 it.each([uploadUserPicPath, uploadUserPicture, updateUserProfilePath])(
   'changes nothing and says nothing where %o fails (ERR-10, ERR-11)',
   async operation => {
-    await openAccount(answering(operation, () => refuse(500, 'Sorry')))
+    await openAccount(mockCall(operation, () => refuse(500, 'Sorry')))
     fireEvent.click(await main().findByText('Please select a valid image!'))
     await waitFor(() => expect(server.asked(operation)).toBe(1))
     expect(user.profile_path).toBe('')
@@ -212,7 +212,7 @@ it('does not ask who signs in through the provider for a current password, until
 })
 
 it('asks before deleting the account here too (AUTH-19, AUTH-20)', async () => {
-  await openAccount(answering(deleteUser, () => refuse(500, 'Sorry')))
+  await openAccount(mockCall(deleteUser, () => refuse(500, 'Sorry')))
   await tab('Account')
   press('Delete account')
   const question = await screen.findByRole('alertdialog', { name: 'Are you absolutely sure?' })

@@ -3,8 +3,8 @@ import { LONGEST_QUERY, MOST_FOUND } from '@refrain/contract/limits'
 import { type SearchResult, searchCatalogue } from '@refrain/contract/search'
 import { act, cleanup, fireEvent, screen, within } from '@testing-library/react'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import { pretendBrowser } from '../testing/mock-browser.ts'
-import { answerCalls, answering } from '../testing/mock-calls.ts'
+import { mockBrowser } from '../testing/mock-browser.ts'
+import { mockCall, mockCalls } from '../testing/mock-calls.ts'
 import { makeAlbum, makeArtist, makeGenre, makeTracks } from '../testing/records.ts'
 import { showPage } from '../testing/show-page.tsx'
 
@@ -23,11 +23,11 @@ const genres = [makeGenre('ge1', 'Ambient'), { ...makeGenre('ge2', 'Hip-Hop'), b
 let asked: string[]
 
 beforeEach(() => {
-  pretendBrowser()
+  mockBrowser()
   asked = []
-  answerCalls(
-    answering(fetchAllGenres, () => genres),
-    answering(searchCatalogue, ({ query }) => {
+  mockCalls(
+    mockCall(fetchAllGenres, () => genres),
+    mockCall(searchCatalogue, ({ query }) => {
       asked.push(query)
       if (query === 'love') return everything
       return query === 'artist' ? { ...NOTHING, artists: everything.artists } : NOTHING
@@ -99,8 +99,8 @@ it('tells screen readers how many were found', async () => {
 })
 
 it('does not claim that it is all where a search answers no more', async () => {
-  answerCalls(
-    answering(searchCatalogue, () => ({
+  mockCalls(
+    mockCall(searchCatalogue, () => ({
       tracks: makeTracks(makeAlbum('al1', MOST_FOUND.tracks)),
       artists: Array.from({ length: MOST_FOUND.artists }, (_, place) => makeArtist(`ar${place}`)),
       albums: Array.from({ length: MOST_FOUND.albums - 1 }, (_, place) => makeAlbum(`al${place}`, 1)),
@@ -244,9 +244,9 @@ it('shows the default error page where the search fails for good (PROP-37)', asy
 it('asks anew for what has failed when the listener comes back to it (ERR-18)', async () => {
   vi.spyOn(console, 'error').mockImplementation(() => {})
   let there = false
-  answerCalls(
-    answering(fetchAllGenres, () => genres),
-    answering(searchCatalogue, () => (there ? everything : undefined)),
+  mockCalls(
+    mockCall(fetchAllGenres, () => genres),
+    mockCall(searchCatalogue, () => (there ? everything : undefined)),
   )
   const router = await showPage('/search?q=love')
   await screen.findByRole('heading', { name: 'Unexpected Application Error!' })

@@ -1,13 +1,13 @@
 import { act, cleanup, fireEvent, screen, waitFor } from '@testing-library/react'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { player } from '../listening/player.ts'
-import { pretendAccounts } from '../testing/mock-accounts.ts'
+import { mockAccounts } from '../testing/mock-accounts.ts'
 import { showPage } from '../testing/show-page.tsx'
 
 vi.mock('../listening/player.ts')
 
 beforeEach(async () => {
-  pretendAccounts()
+  mockAccounts()
   await showPage('/settings')
 })
 afterEach(() => {

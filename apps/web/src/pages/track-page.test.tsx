@@ -2,8 +2,8 @@ import { fetchAlbumTracks, fetchAllGenres, fetchTrack } from '@refrain/contract/
 import { cleanup, fireEvent, screen, within } from '@testing-library/react'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { player } from '../listening/player.ts'
-import { pretendBrowser } from '../testing/mock-browser.ts'
-import { answerCalls, answering } from '../testing/mock-calls.ts'
+import { mockBrowser } from '../testing/mock-browser.ts'
+import { mockCall, mockCalls } from '../testing/mock-calls.ts'
 import { makeAlbum, makeGenre, makeTracks } from '../testing/records.ts'
 import { showPage } from '../testing/show-page.tsx'
 
@@ -14,15 +14,15 @@ const tracks = makeTracks(album).map(track => ({ ...track, genre: 'hip-hop', pla
 const second = tracks[1]!
 
 function answer(genre = 'Hip-Hop'): void {
-  answerCalls(
-    answering(fetchTrack, ({ id }) => tracks.find(track => track._id === id)),
-    answering(fetchAlbumTracks, () => tracks),
-    answering(fetchAllGenres, () => [makeGenre('ge1', genre)]),
+  mockCalls(
+    mockCall(fetchTrack, ({ id }) => tracks.find(track => track._id === id)),
+    mockCall(fetchAlbumTracks, () => tracks),
+    mockCall(fetchAllGenres, () => [makeGenre('ge1', genre)]),
   )
 }
 
 beforeEach(() => {
-  pretendBrowser()
+  mockBrowser()
   answer()
 })
 afterEach(() => {
@@ -88,10 +88,10 @@ it("has the actions of a row's menu (PROP-01)", async () => {
 })
 
 it('stands without the rest of its album where that cannot be had (ROUTE-19, PROP-01)', async () => {
-  answerCalls(
-    answering(fetchTrack, () => second),
-    answering(fetchAlbumTracks, () => undefined),
-    answering(fetchAllGenres, () => [makeGenre('ge1', 'Hip-Hop')]),
+  mockCalls(
+    mockCall(fetchTrack, () => second),
+    mockCall(fetchAlbumTracks, () => undefined),
+    mockCall(fetchAllGenres, () => [makeGenre('ge1', 'Hip-Hop')]),
   )
   await openTrack()
   const rows = within(screen.getByRole('list', { name: 'Album al1' })).getAllByRole('listitem')
@@ -107,7 +107,7 @@ it('shows the default error page for an unknown track (PROP-37)', async () => {
 
 it.each(['%00', 'a%20b'])('shows the same for an id like %s, which is none (PROP-37)', async id => {
   vi.spyOn(console, 'error').mockImplementation(() => {})
-  answerCalls(answering(fetchTrack, () => new Response('{}', { status: 400 })))
+  mockCalls(mockCall(fetchTrack, () => new Response('{}', { status: 400 })))
   await showPage(`/track/${id}`)
   expect(await screen.findByText('404 Not Found')).toBeDefined()
 })

@@ -1,8 +1,8 @@
 import { fetchPopularAlbums, fetchPopularArtists } from '@refrain/contract/catalogue'
 import { cleanup } from '@testing-library/react'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import { pretendBrowser } from '../testing/mock-browser.ts'
-import { answerCalls, answering } from '../testing/mock-calls.ts'
+import { mockBrowser } from '../testing/mock-browser.ts'
+import { mockCall, mockCalls } from '../testing/mock-calls.ts'
 import { showPage } from '../testing/show-page.tsx'
 
 vi.mock('../listening/player.ts')
@@ -13,10 +13,10 @@ vi.mock('../account/session.ts', async actual => ({
 }))
 
 beforeEach(() => {
-  pretendBrowser()
-  answerCalls(
-    answering(fetchPopularArtists, () => []),
-    answering(fetchPopularAlbums, () => []),
+  mockBrowser()
+  mockCalls(
+    mockCall(fetchPopularArtists, () => []),
+    mockCall(fetchPopularAlbums, () => []),
   )
 })
 afterEach(() => {

@@ -15,12 +15,12 @@ import { LeftNavigation } from './navigation/left-navigation.tsx'
 import { NowPlayingSheet } from './now-playing/now-playing-sheet.tsx'
 import { RightPanel } from './now-playing/right-panel.tsx'
 import { useRightPanel } from './now-playing/use-right-panel.ts'
-import { ScrollPlace } from './restore-scroll.tsx'
-import { queueKey } from './shortcuts/queue-shortcut.ts'
-import { KeysHelp } from './shortcuts/shortcuts-help.tsx'
-import { useLikeKey } from './shortcuts/use-like-shortcut.ts'
-import { useSearchKey } from './shortcuts/use-search-shortcut.ts'
-import { useKey } from './shortcuts/use-shortcut.ts'
+import { RestoreScroll } from './restore-scroll.tsx'
+import { queueShortcut } from './shortcuts/queue-shortcut.ts'
+import { ShortcutsHelp } from './shortcuts/shortcuts-help.tsx'
+import { useLikeShortcut } from './shortcuts/use-like-shortcut.ts'
+import { useSearchShortcut } from './shortcuts/use-search-shortcut.ts'
+import { useShortcut } from './shortcuts/use-shortcut.ts'
 import { TopBar } from './top-bar/top-bar.tsx'
 import { usePageFocus } from './use-page-focus.ts'
 
@@ -44,8 +44,8 @@ export function Layout() {
   const panel = useRightPanel()
   const main = useRef<HTMLElement>(null)
   usePageFocus(main)
-  useSearchKey()
-  useLikeKey()
+  useSearchShortcut()
+  useLikeShortcut()
 
   useEffect(() => {
     const leaving = new AbortController()
@@ -89,15 +89,15 @@ export function Layout() {
       )}
       {belowNav !== false && <BottomBar />}
       <Announcer />
-      <KeysHelp />
+      <ShortcutsHelp />
       <SignInModal />
-      <ScrollPlace />
+      <RestoreScroll />
     </>
   )
 }
 
 function LargePlayer({ panel }: { readonly panel: ReturnType<typeof useRightPanel> }) {
-  useKey(queueKey.key, () => {
+  useShortcut(queueShortcut.key, () => {
     if (panel.open) return toggleQueue(true)
     panel.toggle()
     openQueue(true)
@@ -110,7 +110,7 @@ function SmallPlayer() {
   // The screen it was opened on: on the next one it is closed.
   const [openAt, setOpenAt] = useState<string | null>(null)
   const open = openAt === key
-  useKey(queueKey.key, () => {
+  useShortcut(queueShortcut.key, () => {
     if (open) return toggleQueue(true)
     setOpenAt(key)
     openQueue(true)

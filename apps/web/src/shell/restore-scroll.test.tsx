@@ -1,7 +1,7 @@
 import { act, cleanup, render } from '@testing-library/react'
 import { createMemoryRouter, RouterProvider } from 'react-router'
 import { afterEach, expect, it, vi } from 'vitest'
-import { ScrollPlace } from './restore-scroll.tsx'
+import { RestoreScroll } from './restore-scroll.tsx'
 
 afterEach(() => {
   cleanup()
@@ -10,7 +10,7 @@ afterEach(() => {
 
 it('draws nothing for those who come back to the top of a screen (PROP-38)', async () => {
   vi.stubGlobal('scrollTo', () => {})
-  const router = createMemoryRouter([{ path: '*', Component: ScrollPlace }])
+  const router = createMemoryRouter([{ path: '*', Component: RestoreScroll }])
   const { container } = render(<RouterProvider router={router} />)
   await act(() => router.navigate('/albums'))
   await act(() => router.navigate(-1))

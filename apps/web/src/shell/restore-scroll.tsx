@@ -5,7 +5,7 @@ import { ScrollRestoration, UNSAFE_DataRouterStateContext, useLocation } from 'r
 const PLACES = 'scrolled'
 
 /** Each screen begins at its top; Back, Forward and a reload return to where it was scrolled to (PROP-38). */
-export function ScrollPlace() {
+export function RestoreScroll() {
   const { key } = useLocation()
   const y = useContext(UNSAFE_DataRouterStateContext)?.restoreScrollPosition
   return (

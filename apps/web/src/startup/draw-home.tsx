@@ -3,7 +3,7 @@ import { prerender } from 'react-dom/static'
 import { createMemoryRouter, RouterProvider } from 'react-router'
 import { Component as Home } from '../pages/home-page.tsx'
 import { Layout } from '../shell/layout.tsx'
-import { type HomeLists, putHomeLists, writeHomeLists } from './home-lists.ts'
+import { cacheHomeLists, type HomeLists, serialiseHomeLists } from './home-lists.ts'
 
 /**
  * Home as markup, by the components that show it in a browser, so that it can be seen before their code has
@@ -11,7 +11,7 @@ import { type HomeLists, putHomeLists, writeHomeLists } from './home-lists.ts'
  */
 export async function drawHome(lists: HomeLists): Promise<string> {
   const client = new QueryClient()
-  putHomeLists(client, lists)
+  cacheHomeLists(client, lists)
   const router = createMemoryRouter([{ Component: Layout, children: [{ index: true, Component: Home }] }])
   try {
     const { prelude } = await prerender(
@@ -21,7 +21,7 @@ export async function drawHome(lists: HomeLists): Promise<string> {
       // In one piece: scripts that would put it together may not run.
       { progressiveChunkSize: Number.POSITIVE_INFINITY },
     )
-    return `<div id="root">${await new Response(prelude).text()}</div>\n    ${writeHomeLists(lists)}`
+    return `<div id="root">${await new Response(prelude).text()}</div>\n    ${serialiseHomeLists(lists)}`
   } finally {
     router.dispose()
     client.clear()

@@ -1,6 +1,6 @@
-import { keysLocally } from '../ui/browser/local-storage.ts'
+import { localKeys } from '../ui/browser/local-storage.ts'
 
 /** Whether the browser keeps anything that a screen may show. */
-export function isAnythingKept(): boolean {
-  return keysLocally().length > 0
+export function hasStoredData(): boolean {
+  return localKeys().length > 0
 }

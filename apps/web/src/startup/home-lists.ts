@@ -12,7 +12,7 @@ export interface HomeLists {
 const ELEMENT = 'home-lists'
 
 /** The lists as markup; nothing in them can end the element they stand in. */
-export function writeHomeLists(lists: HomeLists): string {
+export function serialiseHomeLists(lists: HomeLists): string {
   const json = JSON.stringify(lists).replaceAll('<', '\\u003c')
   return `<script type="application/json" id="${ELEMENT}">${json}</script>`
 }
@@ -24,7 +24,7 @@ export function readHomeLists(): HomeLists | undefined {
 }
 
 /** Makes the lists known, as if they had been fetched now. */
-export function putHomeLists(client: QueryClient, { artists, albums }: HomeLists): void {
+export function cacheHomeLists(client: QueryClient, { artists, albums }: HomeLists): void {
   client.setQueryData(popularArtistsQuery.queryKey, artists)
   client.setQueryData(popularAlbumsQuery.queryKey, albums)
 }

@@ -1,8 +1,8 @@
 import { act } from '@testing-library/react'
 import { createMemoryRouter } from 'react-router'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import { keepLocally } from '../ui/browser/local-storage.ts'
-import { showPages } from './mount-pages.ts'
+import { writeLocal } from '../ui/browser/local-storage.ts'
+import { mountPages } from './mount-pages.ts'
 
 beforeEach(() => {
   vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', true)
@@ -20,7 +20,7 @@ function setUp(drawn: string) {
   document.body.append(root)
   const code = Promise.withResolvers<{ Component: () => null }>()
   const router = createMemoryRouter([{ path: '/', lazy: () => code.promise }])
-  const shown = showPages(root, router, <p>Home</p>)
+  const shown = mountPages(root, router, <p>Home</p>)
   return {
     root,
     drawn: root.firstElementChild,
@@ -43,7 +43,7 @@ it('leaves what the server has drawn in sight until the screen is there, then ta
 })
 
 it('draws anew in its place where the browser keeps something of the listener’s own (LAY-07, STO-03)', async () => {
-  keepLocally('isRightClosed', 'true')
+  writeLocal('isRightClosed', 'true')
   const { root, drawn, arrive } = setUp('<p>Home</p>')
   await arrive()
   expect(root.innerHTML).toBe('<p>Home</p>')

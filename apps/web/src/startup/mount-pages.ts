@@ -1,8 +1,8 @@
 import { type ReactNode, startTransition } from 'react'
 import { createRoot, hydrateRoot } from 'react-dom/client'
 import type { createBrowserRouter } from 'react-router'
-import { beginLikeTheServer } from '../ui/hooks/use-media-query.ts'
-import { isAnythingKept } from './has-stored-data.ts'
+import { matchServerRender } from '../ui/hooks/use-media-query.ts'
+import { hasStoredData } from './has-stored-data.ts'
 
 type Router = Pick<ReturnType<typeof createBrowserRouter>, 'state' | 'subscribe'>
 
@@ -11,11 +11,11 @@ type Router = Pick<ReturnType<typeof createBrowserRouter>, 'state' | 'subscribe'
  * whole. It is taken over as it stands by whom it was drawn for, a guest in whose browser nothing is kept;
  * for all others the screen is drawn anew in its place.
  */
-export async function showPages(root: HTMLElement, router: Router, pages: ReactNode): Promise<void> {
+export async function mountPages(root: HTMLElement, router: Router, pages: ReactNode): Promise<void> {
   if (root.hasChildNodes()) {
     await untilReady(router)
-    if (!isAnythingKept() && !router.state.errors) {
-      beginLikeTheServer()
+    if (!hasStoredData() && !router.state.errors) {
+      matchServerRender()
       startTransition(() => void hydrateRoot(root, pages))
       return
     }

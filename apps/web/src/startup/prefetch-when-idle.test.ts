@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import { onceIdle } from './prefetch-when-idle.ts'
+import { prefetchWhenIdle } from './prefetch-when-idle.ts'
 
 beforeEach(() => {
   vi.useFakeTimers()
@@ -14,7 +14,7 @@ it.each([undefined, {}, { saveData: false }])(
   async connection => {
     Object.assign(navigator, { connection })
     const fetchAhead = vi.fn()
-    onceIdle(fetchAhead)
+    prefetchWhenIdle(fetchAhead)
     expect(fetchAhead).not.toHaveBeenCalled()
     await vi.runAllTimersAsync()
     expect(fetchAhead).toHaveBeenCalledOnce()
@@ -24,7 +24,7 @@ it.each([undefined, {}, { saveData: false }])(
 it('never fetches ahead for listeners who save data', async () => {
   Object.assign(navigator, { connection: { saveData: true } })
   const fetchAhead = vi.fn()
-  onceIdle(fetchAhead)
+  prefetchWhenIdle(fetchAhead)
   await vi.runAllTimersAsync()
   expect(fetchAhead).not.toHaveBeenCalled()
 })

@@ -1,4 +1,4 @@
-import { onceLoaded } from '../ui/timing/on-page-load.ts'
+import { onPageLoad } from '../ui/timing/on-page-load.ts'
 import { whenIdle } from '../ui/timing/when-idle.ts'
 
 /** Longest wait for an idle moment, in milliseconds. */
@@ -10,8 +10,8 @@ type Connection = { readonly saveData?: boolean }
 /**
  * Prefetches optional code once the page has loaded and the browser is idle, and never for listeners who save data.
  */
-export function onceIdle(fetchAhead: () => void): void {
+export function prefetchWhenIdle(fetchAhead: () => void): void {
   const { connection } = navigator as { connection?: Connection }
   if (connection?.saveData) return
-  onceLoaded(() => whenIdle(fetchAhead, WITHIN_MS))
+  onPageLoad(() => whenIdle(fetchAhead, WITHIN_MS))
 }

@@ -5,7 +5,7 @@ import { vi } from 'vitest'
  * every rule of a browser's own sheet for each element that is asked about, for a third of the time of a test
  * that looks for roles; here it does so once for each kind of element.
  */
-export function rememberComputedStyles(): void {
+export function cacheComputedStyles(): void {
   const compute = window.getComputedStyle.bind(window)
   const known = new Map<string, CSSStyleDeclaration>()
   vi.stubGlobal('getComputedStyle', (element: HTMLElement) => {

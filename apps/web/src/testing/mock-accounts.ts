@@ -5,8 +5,8 @@ import { deleteCookie, getCookie, setCookie } from '@refrain/contract/cookies'
 import type { Operation } from '@refrain/contract/operation'
 import { fireEvent, screen } from '@testing-library/react'
 import { keepSession, leaveSession } from '../account/session.ts'
-import { pretendBrowser } from './mock-browser.ts'
-import { type Answer, answerCalls, answering } from './mock-calls.ts'
+import { mockBrowser } from './mock-browser.ts'
+import { type MockCall, mockCall, mockCalls } from './mock-calls.ts'
 
 export interface AccountServer {
   /** The cookies it holds for this browser. */
@@ -21,38 +21,38 @@ const ADA = { _id: 'us1', name: 'Ada', email: 'ada@example.org', profile_path: '
 export const PASSWORD = 'correct horse'
 
 /** A browser, nobody signed in, and a server that knows Ada and her password. `more` answers before it. */
-export function pretendAccounts(...more: readonly Answer[]): AccountServer {
-  pretendBrowser()
+export function mockAccounts(...more: readonly MockCall[]): AccountServer {
+  mockBrowser()
   leaveSession()
   const cookies = new Map<string, string>()
   const done = { success: true } as const
-  const calls = answerCalls(
+  const calls = mockCalls(
     ...more,
-    answering(getCookie, ({ name }) => ({ name, value: cookies.get(name) ?? null })),
-    answering(setCookie, ({ param_name, param_value }) => {
+    mockCall(getCookie, ({ name }) => ({ name, value: cookies.get(name) ?? null })),
+    mockCall(setCookie, ({ param_name, param_value }) => {
       cookies.set(param_name, param_value)
       return done
     }),
-    answering(deleteCookie, ({ name }) => {
+    mockCall(deleteCookie, ({ name }) => {
       if (name === 'token') cookies.clear()
       else cookies.delete(name)
       return done
     }),
-    answering(login, ({ password }) =>
+    mockCall(login, ({ password }) =>
       password === PASSWORD
         ? { authtoken: 'ada' }
         : new Response(JSON.stringify({ error: INVALID_CREDENTIALS }), { status: 401 }),
     ),
-    answering(createUser, ({ email }) =>
+    mockCall(createUser, ({ email }) =>
       email === ADA.email
         ? new Response('{"errors":["Invalid Email"]}', { status: 400 })
         : { authtoken: 'new' },
     ),
-    answering(fetchOwnUser, () => ADA),
-    answering(deleteUser, () => done),
-    answering(fetchPopularArtists, () => []),
-    answering(fetchPopularAlbums, () => []),
-    answering(fetchConfiguration, () => ({
+    mockCall(fetchOwnUser, () => ADA),
+    mockCall(deleteUser, () => done),
+    mockCall(fetchPopularArtists, () => []),
+    mockCall(fetchPopularAlbums, () => []),
+    mockCall(fetchConfiguration, () => ({
       name: 'Refrain',
       sample: false,
       artistsUrl: '/',

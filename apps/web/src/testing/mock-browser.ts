@@ -1,6 +1,6 @@
 import { configure } from '@testing-library/react'
 import { vi } from 'vitest'
-import { rememberComputedStyles } from './cache-computed-styles.ts'
+import { cacheComputedStyles } from './cache-computed-styles.ts'
 
 // However busy the machine is: a page's code is fetched and drawn in its own time.
 configure({ asyncUtilTimeout: 20_000 })
@@ -10,7 +10,7 @@ vi.setConfig({ testTimeout: 30_000 })
  * What jsdom lacks of a browser: a layout of 800 px, media queries that all fail, observers that see nothing,
  * dialogs that open and close.
  */
-export function pretendBrowser(): void {
+export function mockBrowser(): void {
   vi.stubGlobal('matchMedia', () => ({
     matches: false,
     addEventListener() {},
@@ -26,7 +26,7 @@ export function pretendBrowser(): void {
   vi.stubGlobal('ResizeObserver', Observer)
   vi.stubGlobal('IntersectionObserver', Observer)
   vi.stubGlobal('scrollTo', () => {})
-  rememberComputedStyles()
+  cacheComputedStyles()
   Object.assign(HTMLDialogElement.prototype, {
     showModal(this: HTMLDialogElement) {
       this.open = true

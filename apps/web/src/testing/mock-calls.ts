@@ -3,16 +3,16 @@ import { fillPath, type InputOf, type Operation, type OutputOf } from '@refrain/
 import { vi } from 'vitest'
 
 /** An operation and what the server answers; undefined: not found; a Response: as it is. */
-export interface Answer {
+export interface MockCall {
   readonly operation: Operation
   readonly answer: (input: never) => unknown
 }
 
-export function answering<Op extends Operation>(
+export function mockCall<Op extends Operation>(
   operation: Op,
   answer: (input: InputOf<Op>) => OutputOf<Op> | Response | undefined,
-): Answer {
-  return { operation, answer: answer as Answer['answer'] }
+): MockCall {
+  return { operation, answer: answer as MockCall['answer'] }
 }
 
 const TOKEN_COOKIE = fillPath(getCookie.path, { name: 'token' })
@@ -21,7 +21,7 @@ const TOKEN_COOKIE = fillPath(getCookie.path, { name: 'token' })
  * Puts answers in the place of the server; without one for it, nobody is signed in. Answers the calls that were made, by
  * name.
  */
-export function answerCalls(...answers: readonly Answer[]): string[] {
+export function mockCalls(...answers: readonly MockCall[]): string[] {
   const calls: string[] = []
   vi.stubGlobal('fetch', async (url: string, init: RequestInit = {}) => {
     const [path = '', query] = url.split('?')

@@ -23,8 +23,8 @@ import {
 } from '@refrain/contract/playlists'
 import { searchCatalogue } from '@refrain/contract/search'
 import { vi } from 'vitest'
-import { type AccountServer, pretendAccounts } from './mock-accounts.ts'
-import { type Answer, answering } from './mock-calls.ts'
+import { type AccountServer, mockAccounts } from './mock-accounts.ts'
+import { type MockCall, mockCall } from './mock-calls.ts'
 import { makeAlbum, makeArtist, makeGenre, makeTracks } from './records.ts'
 
 export interface LibraryServer extends AccountServer {
@@ -57,9 +57,9 @@ const tracks = new Map<string, Track>(albums.flatMap(makeTracks).map(track => [t
 export const records = (ids: readonly string[]) => ids.flatMap(id => tracks.get(id) ?? [])
 
 /** Ada is signed in, and the service knows what she keeps. `more` answers before it. */
-export async function pretendLibrary(
+export async function mockLibrary(
   start: { readonly playlists?: readonly Playlist[]; readonly liked?: readonly string[] } = {},
-  ...more: readonly Answer[]
+  ...more: readonly MockCall[]
 ): Promise<LibraryServer> {
   const playlists = [...(start.playlists ?? [])]
   const liked: Playlist = {
@@ -75,37 +75,37 @@ export async function pretendLibrary(
     const playlist = find(id)
     return playlist && Object.assign(playlist, changed, { version: playlist.version + 1 })
   }
-  const server = pretendAccounts(
+  const server = mockAccounts(
     ...more,
-    answering(fetchAllGenres, () => [makeGenre('ge1', 'Ambient'), makeGenre('ge2', 'Jazz')]),
-    answering(fetchArtist, ({ artistid }) => ({ artist: makeArtist(artistid) })),
-    answering(fetchAlbum, ({ id }) => albums.find((album: Album) => album._id === id)),
-    answering(fetchTracksByIds, ({ tracksArray }) => {
+    mockCall(fetchAllGenres, () => [makeGenre('ge1', 'Ambient'), makeGenre('ge2', 'Jazz')]),
+    mockCall(fetchArtist, ({ artistid }) => ({ artist: makeArtist(artistid) })),
+    mockCall(fetchAlbum, ({ id }) => albums.find((album: Album) => album._id === id)),
+    mockCall(fetchTracksByIds, ({ tracksArray }) => {
       askedFor.push(tracksArray)
       return records(tracksArray)
     }),
-    answering(searchCatalogue, ({ query }) => ({
+    mockCall(searchCatalogue, ({ query }) => ({
       tracks: [...tracks.values()].filter(({ title }) => title.toLowerCase().includes(query.toLowerCase())),
       artists: [],
       albums: [],
     })),
-    answering(fetchLikedSongs, () => liked.tracks),
-    answering(fetchLikedTracksPlaylist, () => liked),
-    answering(appendLikedSongs, ({ trackId }) => {
+    mockCall(fetchLikedSongs, () => liked.tracks),
+    mockCall(fetchLikedTracksPlaylist, () => liked),
+    mockCall(appendLikedSongs, ({ trackId }) => {
       change(liked._id, { tracks: [...liked.tracks, trackId] })
       return done
     }),
-    answering(fetchUserPlaylists, () => playlists),
-    answering(fetchPlaylist, ({ id }) => find(id)),
-    answering(createPlaylist, () => {
+    mockCall(fetchUserPlaylists, () => playlists),
+    mockCall(fetchPlaylist, ({ id }) => find(id)),
+    mockCall(createPlaylist, () => {
       const made = makePlaylist(`new${playlists.length + 1}`)
       playlists.unshift({ ...made, title: newPlaylistTitle(playlists.length + 1) })
       return playlists[0]
     }),
-    answering(updatePlaylist, ({ playlistId, title, profile_path }) =>
+    mockCall(updatePlaylist, ({ playlistId, title, profile_path }) =>
       change(playlistId, { title, profile_path }),
     ),
-    answering(deletePlaylist, ({ playlistId }) => {
+    mockCall(deletePlaylist, ({ playlistId }) => {
       if (playlistId === liked._id) change(playlistId, { tracks: [] })
       else
         playlists.splice(
@@ -114,10 +114,10 @@ export async function pretendLibrary(
         )
       return done
     }),
-    answering(addTracksToPlaylist, ({ playlistId, tracksArray }) =>
+    mockCall(addTracksToPlaylist, ({ playlistId, tracksArray }) =>
       change(playlistId, { tracks: [...(find(playlistId)?.tracks ?? []), ...tracksArray] }),
     ),
-    answering(deleteTrackFromPlaylist, ({ playlistId, trackId }) =>
+    mockCall(deleteTrackFromPlaylist, ({ playlistId, trackId }) =>
       change(playlistId, { tracks: find(playlistId)?.tracks.filter(id => id !== trackId) ?? [] }),
     ),
   )

@@ -24,7 +24,7 @@ function makeSubscription(endpoint: string, key: string, ended: () => void): Pus
  * What jsdom lacks of a Chromium that shows notifications and takes pushes; until `vi.unstubAllGlobals` and `end`.
  * @param permission what the listener has allowed so far
  */
-export function pretendPush(permission: NotificationPermission) {
+export function mockPush(permission: NotificationPermission) {
   let subscription: PushSubscription | null = null
   let made = 0
   let shown: Notification[] = []

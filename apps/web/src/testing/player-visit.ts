@@ -4,7 +4,7 @@ import { afterEach, vi } from 'vitest'
 import { readShuffle } from '../listening/kept-values.ts'
 import { keepRecent } from '../listening/recent-tracks.ts'
 import { startKeeping } from '../listening/start-keeping.ts'
-import { keepLocally, readLocally } from '../ui/browser/local-storage.ts'
+import { readLocal, writeLocal } from '../ui/browser/local-storage.ts'
 
 export interface PlayerVisit {
   readonly player: Player
@@ -21,7 +21,7 @@ afterEach(() => {
 })
 
 /** What is put off for a while is done as soon as nothing else is to be done, in its order, until the end of the test. */
-export function hurryTimers(): void {
+export function runTimersImmediately(): void {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] }).setTimerTickMode('nextTimerAsync')
 }
 
@@ -33,7 +33,7 @@ export function openPlayer(): PlayerVisit {
   const output = createFakeOutput()
   const player = createPlayer({
     output,
-    storage: { getItem: readLocally, setItem: keepLocally },
+    storage: { getItem: readLocal, setItem: writeLocal },
     keptOrder: readShuffle,
   })
   keepRecent(player)
@@ -64,7 +64,7 @@ function listenUntil(signal: AbortSignal): () => void {
 }
 
 /** Channels between the tabs of one browser, in the place of the browser's own: what is said arrives at once. */
-export function pretendChannels(): void {
+export function mockBroadcastChannel(): void {
   const all = new Set<Channel>()
   class Channel extends EventTarget {
     constructor() {

@@ -4,7 +4,7 @@ import { DeleteAccountDialog } from '../../account/delete-account-dialog.tsx'
 import { useLeave } from '../../account/use-leave.ts'
 import { ArchiveButton } from './archive-button.tsx'
 import { NameForm } from './name-form.tsx'
-import { OwnPicture } from './profile-picture.tsx'
+import { ProfilePicture } from './profile-picture.tsx'
 import { Section } from './section.tsx'
 
 /** The tab Account: picture, name, what is known of the listener, and the way out. */
@@ -13,7 +13,7 @@ export function AccountPanel({ user }: { readonly user: User }) {
   const [asking, setAsking] = useState(false)
   return (
     <>
-      <OwnPicture user={user} />
+      <ProfilePicture user={user} />
       <Section title="Change name">
         <NameForm user={user} />
       </Section>

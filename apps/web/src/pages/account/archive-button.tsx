@@ -8,8 +8,8 @@ export function ArchiveButton() {
   async function download(): Promise<void> {
     setBusy(true)
     try {
-      const { saveArchive } = await import('./data-archive.ts')
-      await saveArchive()
+      const { downloadArchive } = await import('./data-archive.ts')
+      await downloadArchive()
     } catch (error) {
       console.error('The archive could not be made', error)
     }

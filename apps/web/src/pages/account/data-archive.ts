@@ -9,15 +9,15 @@ import type { PlaylistFile } from '../../library/playlist-files/playlist-file.ts
 import { writeM3u8 } from '../../library/playlist-files/write-m3u8.ts'
 import { writeXspf } from '../../library/playlist-files/write-xspf.ts'
 import { paths } from '../../paths.ts'
-import { saveFile } from '../../ui/browser/download-file.ts'
+import { downloadFile } from '../../ui/browser/download-file.ts'
 import { type ZipEntry, zipFiles } from '../../ui/browser/zip-files.ts'
 
 /** Downloads one archive of everything the service knows about the listener. @throws CallError where it does not say */
-export async function saveArchive(): Promise<void> {
+export async function downloadArchive(): Promise<void> {
   const data = await call(fetchOwnData, {})
   const entries = [readme(data), json(data), ...playlistFiles(data), ...(await pictures(data))]
   const archive = await zipFiles(entries, new Date(data.madeAt))
-  saveFile(archive, `${PRODUCT_NAME} ${data.madeAt.slice(0, 10)}.zip`)
+  downloadFile(archive, `${PRODUCT_NAME} ${data.madeAt.slice(0, 10)}.zip`)
 }
 
 const json = (data: OwnData): ZipEntry => ({ name: 'own-data.json', content: JSON.stringify(data, null, 2) })

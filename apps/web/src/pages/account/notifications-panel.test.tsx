@@ -4,9 +4,9 @@ import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-libra
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { ownKey } from '../../account/session.ts'
 import { queryClient } from '../../api/query-client.ts'
-import { type AccountServer, pretendAccounts } from '../../testing/mock-accounts.ts'
-import { answering } from '../../testing/mock-calls.ts'
-import { pretendPush } from '../../testing/mock-push.ts'
+import { type AccountServer, mockAccounts } from '../../testing/mock-accounts.ts'
+import { mockCall } from '../../testing/mock-calls.ts'
+import { mockPush } from '../../testing/mock-push.ts'
 import { showPage } from '../../testing/show-page.tsx'
 
 vi.mock('../../listening/player.ts')
@@ -16,7 +16,7 @@ const MAIL = 'Emails about artists and music'
 const refused = () => new Response('{"error":"Too many requests"}', { status: 429 })
 
 let server: AccountServer
-let browser: ReturnType<typeof pretendPush>
+let browser: ReturnType<typeof mockPush>
 /** What the service keeps of Ada's wishes. */
 let kept: { fromArtists: boolean; aboutArtistsAndMusic: boolean }
 let refusing: boolean
@@ -38,14 +38,14 @@ afterEach(() => {
 /** Opens the tab as Ada, in a browser that allows notifications or not. */
 async function openTab(permission: NotificationPermission = 'granted'): Promise<void> {
   const set = (permissions: Partial<typeof kept>) => (refusing ? refused() : Object.assign(kept, permissions))
-  browser = pretendPush(permission)
-  server = pretendAccounts(
-    answering(contract.fetchPushPermission, ({ userId }) => (userId === 'us1' ? kept : refused())),
-    answering(contract.fetchMailPermission, ({ userId }) => (userId === 'us1' ? kept : refused())),
-    answering(contract.updatePushPermission, input => set({ [input.type]: input.permission })),
-    answering(contract.updateMailPermission, input => set({ [input.type]: input.permission })),
-    answering(contract.updateDeviceToken, () => ({ success: true as const })),
-    answering(fetchConfiguration, () => ({
+  browser = mockPush(permission)
+  server = mockAccounts(
+    mockCall(contract.fetchPushPermission, ({ userId }) => (userId === 'us1' ? kept : refused())),
+    mockCall(contract.fetchMailPermission, ({ userId }) => (userId === 'us1' ? kept : refused())),
+    mockCall(contract.updatePushPermission, input => set({ [input.type]: input.permission })),
+    mockCall(contract.updateMailPermission, input => set({ [input.type]: input.permission })),
+    mockCall(contract.updateDeviceToken, () => ({ success: true as const })),
+    mockCall(fetchConfiguration, () => ({
       ...{ name: 'Refrain', sample: false, artistsUrl: '/', chatUrl: '/', google: null },
       pushKey: 'BKey-1_A',
     })),

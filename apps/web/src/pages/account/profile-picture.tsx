@@ -10,7 +10,7 @@ const PictureChooser = lazy(() => import('../../media/picture-chooser.tsx'))
 const WRONG_TYPE = 'Please select a valid image!'
 
 /** The listener as others see them, and a way to another picture (ACC-03). */
-export function OwnPicture({ user }: { readonly user: User }) {
+export function ProfilePicture({ user }: { readonly user: User }) {
   async function remove({ currentTarget }: MouseEvent<HTMLButtonElement>): Promise<void> {
     const neighbour = currentTarget.parentElement?.querySelector('button')
     await removePicture()

@@ -1,13 +1,13 @@
 import { act, cleanup, render, screen, waitFor } from '@testing-library/react'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import { pretendBrowser } from '../../testing/mock-browser.ts'
+import { mockBrowser } from '../../testing/mock-browser.ts'
 import { CardListing } from './card-listing.tsx'
 
 const rows = Array.from({ length: 1000 }, (_, place) => ({ _id: `al${place + 1}` }))
 const card = ({ _id }: { readonly _id: string }) => <a href={`/albums/${_id}`}>{_id}</a>
 
 beforeEach(() => {
-  pretendBrowser()
+  mockBrowser()
   render(<CardListing rows={rows} total={1000} loading={false} onMore={() => {}} card={card} />)
 })
 afterEach(() => {

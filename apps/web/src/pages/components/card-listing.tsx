@@ -3,7 +3,7 @@ import { cardPattern } from '../../catalogue/card-pattern.ts'
 import { useElementBox } from '../../ui/hooks/use-element-box.ts'
 import { Spinner } from '../../ui/loading/spinner.tsx'
 import { useNearEnd } from '../../ui/scrolling/use-near-end.ts'
-import { useVisibleLines } from '../../ui/scrolling/use-virtual-rows.ts'
+import { useVirtualRows } from '../../ui/scrolling/use-virtual-rows.ts'
 import { CardGridSkeleton } from './card-grid.tsx'
 import { EmptyCatalogue } from './empty-catalogue.tsx'
 
@@ -45,7 +45,7 @@ export function CardListing<Row extends Listed>({
   const lines = Math.ceil(rows.length / columns)
   useNearEnd(onMore, height > 0 ? rows.length : 0)
   const [focused, setFocused] = useState<number>()
-  const drawn = useVisibleLines({ count: lines, height, top, all: total <= SHORT, focused })
+  const drawn = useVirtualRows({ count: lines, height, top, all: total <= SHORT, focused })
   // Once all are there, what is left free of the last line stays free.
   const shapes = rows.length < total ? lines : Math.floor(rows.length / columns)
   const pattern = useMemo(() => cardPattern(width / columns, height, round), [width, columns, height, round])

@@ -10,14 +10,14 @@ import { cleanup, screen } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { queryClient } from '../../api/query-client.ts'
 import { importStatusQuery } from '../../catalogue/import-status-query.ts'
-import { pretendBrowser } from '../../testing/mock-browser.ts'
-import { answerCalls, answering } from '../../testing/mock-calls.ts'
+import { mockBrowser } from '../../testing/mock-browser.ts'
+import { mockCall, mockCalls } from '../../testing/mock-calls.ts'
 import { makeAlbum } from '../../testing/records.ts'
 import { showPage } from '../../testing/show-page.tsx'
 
 vi.mock('../../listening/player.ts')
 
-beforeEach(pretendBrowser)
+beforeEach(mockBrowser)
 afterEach(() => {
   cleanup()
   localStorage.clear()
@@ -28,13 +28,13 @@ const IDLE: ImportStatus = { version: 1, removals: 0, tracks: 0, running: null, 
 const RUNNING: ImportStatus = { ...IDLE, running: { sample: false, done: 30, total: 120 } }
 
 function answerEmpty(status: ImportStatus, albums = [] as ReturnType<typeof makeAlbum>[]): void {
-  answerCalls(
-    answering(fetchImportStatus, () => status),
-    answering(fetchPopularArtists, () => []),
-    answering(fetchPopularAlbums, () => albums),
-    answering(fetchMoreAlbums, () => ({ albums, totalResults: albums.length })),
-    answering(fetchAllGenres, () => []),
-    answering(searchCatalogue, () => ({ tracks: [], artists: [], albums: [] })),
+  mockCalls(
+    mockCall(fetchImportStatus, () => status),
+    mockCall(fetchPopularArtists, () => []),
+    mockCall(fetchPopularAlbums, () => albums),
+    mockCall(fetchMoreAlbums, () => ({ albums, totalResults: albums.length })),
+    mockCall(fetchAllGenres, () => []),
+    mockCall(searchCatalogue, () => ({ tracks: [], artists: [], albums: [] })),
   )
 }
 const main = () => screen.getByRole('main').textContent

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Disc3 } from 'lucide-react'
 import { useSyncExternalStore } from 'react'
 import { importStatusQuery } from '../../catalogue/import-status-query.ts'
-import { EmptyMark } from './empty-icon.tsx'
+import { EmptyIcon } from './empty-icon.tsx'
 import { ImportProgress } from './import-progress.tsx'
 
 /**
@@ -19,7 +19,7 @@ export function EmptyCatalogue() {
   )
     ? data
     : undefined
-  if (!status || (status.tracks > 0 && !status.running)) return <EmptyMark />
+  if (!status || (status.tracks > 0 && !status.running)) return <EmptyIcon />
   return (
     <div data-empty="" className="grid min-h-80 content-center justify-items-center gap-6 py-10">
       <Disc3 aria-hidden className="size-20 text-neutral-cover" strokeWidth={1} />

@@ -1,7 +1,7 @@
 import { Disc3 } from 'lucide-react'
 
 /** Where a page has nothing to show: a quiet sign and no words (PROP-62). */
-export function EmptyMark() {
+export function EmptyIcon() {
   return (
     <div data-empty="" className="grid min-h-80 place-items-center">
       <Disc3 aria-hidden className="size-20 text-neutral-cover" strokeWidth={1} />

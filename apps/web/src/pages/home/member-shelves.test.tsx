@@ -15,8 +15,8 @@ import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-libra
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { leaveSession } from '../../account/session.ts'
 import { player } from '../../listening/player.ts'
-import { type AccountServer, pretendAccounts } from '../../testing/mock-accounts.ts'
-import { answering } from '../../testing/mock-calls.ts'
+import { type AccountServer, mockAccounts } from '../../testing/mock-accounts.ts'
+import { mockCall } from '../../testing/mock-calls.ts'
 import { makeAlbum, makeArtist, makeTracks } from '../../testing/records.ts'
 import { showPage } from '../../testing/show-page.tsx'
 
@@ -52,13 +52,13 @@ beforeEach(async () => {
   follows = { artists, artistsArr: artists.map(({ _id }) => _id), tracks }
   suggesting = Promise.resolve()
   following = Promise.resolve()
-  server = pretendAccounts(
-    answering(fetchPopularArtists, () => [makeArtist('ar5')]),
-    answering(fetchPopularAlbums, () => [makeAlbum('al5', 1)]),
-    answering(fetchInterestedAlbums, () => suggested),
-    answering(fetchFollowingArtists, () => follows),
-    answering(fetchAlbum, ({ id }) => makeAlbum(id, 3)),
-    answering(fetchAlbumTracks, ({ albumId }) => makeTracks(makeAlbum(albumId, 3))),
+  server = mockAccounts(
+    mockCall(fetchPopularArtists, () => [makeArtist('ar5')]),
+    mockCall(fetchPopularAlbums, () => [makeAlbum('al5', 1)]),
+    mockCall(fetchInterestedAlbums, () => suggested),
+    mockCall(fetchFollowingArtists, () => follows),
+    mockCall(fetchAlbum, ({ id }) => makeAlbum(id, 3)),
+    mockCall(fetchAlbumTracks, ({ albumId }) => makeTracks(makeAlbum(albumId, 3))),
   )
   const { fetch } = globalThis
   vi.stubGlobal('fetch', async (url: string, init?: RequestInit) => {

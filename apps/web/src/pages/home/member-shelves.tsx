@@ -9,7 +9,7 @@ import { CardCarousel, CardCarouselSkeleton } from '../components/card-carousel.
 import { SectionHeading } from '../components/section-heading.tsx'
 import { TrackList } from '../tracks/track-list.tsx'
 import { TrackListSkeleton } from '../tracks/track-list-skeleton.tsx'
-import { readShelves, rememberShelves, type Shelves } from './shelf-counts.ts'
+import { readShelfCounts, type ShelfCounts, saveShelfCounts } from './shelf-counts.ts'
 import { SuggestedCard } from './suggested-card.tsx'
 
 /** Most artists in the carousel, those followed last: nobody leafs through more. */
@@ -21,7 +21,7 @@ const MOST_ARTISTS = 100
  * that was not there waits for what stands above it, so that it pushes nothing down.
  */
 export default function MemberShelves({ token }: { readonly token: string }) {
-  const [before] = useState(readShelves)
+  const [before] = useState(readShelfCounts)
   const { data: albums, isPending: isSuggesting } = useQuery(suggestionsQuery(token))
   const { data: follows, isPending: isAsking } = useQuery(followsQuery(token))
   const suggested = useMemo(() => withoutPlayed(albums ?? []), [albums])
@@ -31,7 +31,7 @@ export default function MemberShelves({ token }: { readonly token: string }) {
   const isWhole = albums !== undefined && follows !== undefined
   useEffect(() => {
     if (!isWhole) return
-    rememberShelves({
+    saveShelfCounts({
       suggested: suggested.length,
       following: artists.length,
       topTracks: topTracks.length,
@@ -78,7 +78,7 @@ function SuggestedSkeleton() {
   )
 }
 
-function FollowsSkeleton({ before }: { readonly before: Shelves | null }) {
+function FollowsSkeleton({ before }: { readonly before: ShelfCounts | null }) {
   if (!before || before.following + before.topTracks === 0) return <Loader />
   return (
     <>

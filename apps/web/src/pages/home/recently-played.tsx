@@ -2,13 +2,13 @@ import { useQuery } from '@tanstack/react-query'
 import { lazy, Suspense, useState } from 'react'
 import { recentTracksQuery } from '../../listening/recent-queries.ts'
 import { readRecent } from '../../listening/recent-tracks.ts'
-import { loadPage } from '../../ui/loading/load-chunk.ts'
+import { loadChunk } from '../../ui/loading/load-chunk.ts'
 import { SectionHeading } from '../components/section-heading.tsx'
 import { TrackListSkeleton } from '../tracks/track-list-skeleton.tsx'
 
 /** Who comes for the first time has played nothing, and needs no rows. */
 const TrackList = lazy(async () => {
-  const { TrackList } = await loadPage(() => import('../tracks/track-list.tsx'))
+  const { TrackList } = await loadChunk(() => import('../tracks/track-list.tsx'))
   return { default: TrackList }
 })
 

@@ -1,15 +1,15 @@
 import { HOME_SHELVES, readJson } from '../../listening/kept-values.ts'
-import { keepLocally } from '../../ui/browser/local-storage.ts'
+import { writeLocal } from '../../ui/browser/local-storage.ts'
 
 /** How much a member's own sections of Home hold; 0 where a section is left out. */
-export interface Shelves {
+export interface ShelfCounts {
   readonly suggested: number
   readonly following: number
   readonly topTracks: number
 }
 
 /** What they held when Home was last seen here, so that their places can be kept free; null where that is not known. */
-export function readShelves(): Shelves | null {
+export function readShelfCounts(): ShelfCounts | null {
   const kept = readJson(HOME_SHELVES)
   if (!Array.isArray(kept)) return null
   const [suggested, following, topTracks] = kept.map(Number).map(count => (count > 0 ? count : 0))
@@ -17,7 +17,7 @@ export function readShelves(): Shelves | null {
 }
 
 /** Nothing is kept where there are none. */
-export function rememberShelves({ suggested, following, topTracks }: Shelves): void {
+export function saveShelfCounts({ suggested, following, topTracks }: ShelfCounts): void {
   const counts = [suggested, following, topTracks]
-  keepLocally(HOME_SHELVES, counts.some(count => count > 0) ? JSON.stringify(counts) : null)
+  writeLocal(HOME_SHELVES, counts.some(count => count > 0) ? JSON.stringify(counts) : null)
 }

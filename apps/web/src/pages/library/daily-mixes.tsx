@@ -4,7 +4,7 @@ import { Link } from 'react-router'
 import { DailyMixPicture } from '../../catalogue/daily-mix-picture.tsx'
 import { prefetchDailyMix } from '../../catalogue/prefetch.ts'
 import { paths } from '../../paths.ts'
-import { useRestingPointer } from '../../ui/hooks/use-hover-intent.ts'
+import { useHoverIntent } from '../../ui/hooks/use-hover-intent.ts'
 import { CardCarousel } from '../components/card-carousel.tsx'
 
 /** One card for each genre (PROP-22). @param genres in their fixed order: it numbers the mixes (READ-20) */
@@ -20,7 +20,7 @@ export function DailyMixes({ genres }: { readonly genres: readonly Genre[] }) {
 
 function DailyMixCard({ number, genre }: { readonly number: number; readonly genre: string }) {
   const near = () => void prefetchDailyMix(genre)
-  const pointer = useRestingPointer(near)
+  const pointer = useHoverIntent(near)
   return (
     <Link to={paths.dailyMix(genre)} className="card" {...pointer} onFocus={near}>
       <div className="overflow-hidden rounded-cover">

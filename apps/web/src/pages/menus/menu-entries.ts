@@ -7,8 +7,8 @@ import { ADDED, addAlbumToQueue, addToQueue } from '../../listening/add-to-queue
 import { useSongEntries } from '../../listening/song-entries.ts'
 import { paths } from '../../paths.ts'
 import type { MenuEntry } from '../../ui/menus/menu-item.tsx'
-import { copyEntry, shareEntries } from '../../ui/menus/share-entries.ts'
-import { albumPart, trackPart } from './playlist-menu-entries.tsx'
+import { copyLinkEntry, shareEntries } from '../../ui/menus/share-entries.ts'
+import { albumPlaylistEntries, trackPlaylistEntries } from './playlist-menu-entries.tsx'
 
 /**
  * What the menu of a track offers (ROW-10 to ROW-13); `open` is the list whose page it is on, where that is
@@ -23,7 +23,7 @@ export function useTrackEntries(
   return track =>
     songEntries({ id: track._id, title: track.title, albumId: track.album, artistId: track.artist }, [
       ...(track.available ? [queueEntry(async () => addToQueue([track]))] : []),
-      ...(token === null ? [] : [trackPart(track._id, open)]),
+      ...(token === null ? [] : [trackPlaylistEntries(track._id, open)]),
       ...moves(track),
     ])
 }
@@ -35,8 +35,8 @@ export function useAlbumEntries(): (album: Album) => MenuEntry[] {
   return album => [
     { label: 'Go to artist', icon: MicVocal, onSelect: () => void navigate(paths.artist(album.artist)) },
     queueEntry(() => addAlbumToQueue(album)),
-    ...(token === null ? [] : [albumPart(album)]),
-    copyEntry('Copy link', paths.album(album._id)),
+    ...(token === null ? [] : [albumPlaylistEntries(album)]),
+    copyLinkEntry('Copy link', paths.album(album._id)),
     ...shareEntries(album.title, paths.album(album._id)),
   ]
 }

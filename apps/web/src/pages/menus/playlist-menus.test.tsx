@@ -3,8 +3,8 @@ import { addTracksToPlaylist, deleteTrackFromPlaylist, fetchUserPlaylists } from
 import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, expect, it, vi } from 'vitest'
 import { leaveSession } from '../../account/session.ts'
-import { type Answer, answering } from '../../testing/mock-calls.ts'
-import { albums, makePlaylist, pretendLibrary } from '../../testing/mock-library.ts'
+import { type MockCall, mockCall } from '../../testing/mock-calls.ts'
+import { albums, makePlaylist, mockLibrary } from '../../testing/mock-library.ts'
 import { makeTracks } from '../../testing/records.ts'
 import { showPage } from '../../testing/show-page.tsx'
 
@@ -17,13 +17,13 @@ afterEach(() => {
   localStorage.clear()
 })
 
-const albumTracks = answering(fetchAlbumTracks, ({ albumId }) => {
+const albumTracks = mockCall(fetchAlbumTracks, ({ albumId }) => {
   const album = albums.find(({ _id }) => _id === albumId)
   return album && makeTracks(album)
 })
 const playlists = () => [makePlaylist('p1', ['al1-1', 'al2-1']), makePlaylist('p2', ['al1-2'])]
-const library = (start: Parameters<typeof pretendLibrary>[0], ...more: readonly Answer[]) =>
-  pretendLibrary(start, ...more, albumTracks)
+const library = (start: Parameters<typeof mockLibrary>[0], ...more: readonly MockCall[]) =>
+  mockLibrary(start, ...more, albumTracks)
 
 const more = (description?: string) =>
   within(screen.getByRole('main')).getAllByRole('button', {
@@ -150,8 +150,8 @@ it('goes back without a word where it is refused (READ-59)', async () => {
   const refused = () => new Response('{"error":"No"}', { status: 500 })
   const { asked } = await library(
     { playlists: [makePlaylist('p1', ['al1-1', 'al1-2']), makePlaylist('p2')] },
-    answering(deleteTrackFromPlaylist, refused),
-    answering(addTracksToPlaylist, refused),
+    mockCall(deleteTrackFromPlaylist, refused),
+    mockCall(addTracksToPlaylist, refused),
   )
   await showPage('/userplaylists/p1')
   await screen.findByText('Track 2')
@@ -184,7 +184,7 @@ it('adds those tracks of an album that a playlist does not hold, in one call (PR
 it('goes without them where they cannot be had', async () => {
   await library(
     { playlists: playlists() },
-    answering(fetchUserPlaylists, () => undefined),
+    mockCall(fetchUserPlaylists, () => undefined),
   )
   await showAlbum()
   await openMenu('Track 1')

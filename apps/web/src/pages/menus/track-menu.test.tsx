@@ -2,8 +2,8 @@ import { fetchAlbum, fetchAlbumTracks } from '@refrain/contract/catalogue'
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import * as faked from '../../listening/player.ts'
-import { pretendAccounts } from '../../testing/mock-accounts.ts'
-import { answering } from '../../testing/mock-calls.ts'
+import { mockAccounts } from '../../testing/mock-accounts.ts'
+import { mockCall } from '../../testing/mock-calls.ts'
 import { makeAlbum, makeTracks } from '../../testing/records.ts'
 import { showPage } from '../../testing/show-page.tsx'
 
@@ -14,9 +14,9 @@ const album = makeAlbum('al1', 4)
 const tracks = makeTracks(album).map((track, place) => ({ ...track, available: place !== 3 }))
 
 beforeEach(async () => {
-  pretendAccounts(
-    answering(fetchAlbum, () => album),
-    answering(fetchAlbumTracks, () => tracks),
+  mockAccounts(
+    mockCall(fetchAlbum, () => album),
+    mockCall(fetchAlbumTracks, () => tracks),
   )
   await showPage('/albums/al1')
   await screen.findByText('Track 4')

@@ -10,16 +10,16 @@ import { coverColour, PlaylistCover } from '../../library/playlist-cover.tsx'
 import { byId, inOrder, playlistTracksQuery, readKnownTracks } from '../../library/playlist-tracks-query.ts'
 import type { TrackListing } from '../../listening/player-track.ts'
 import { paths } from '../../paths.ts'
-import { loadPage } from '../../ui/loading/load-chunk.ts'
+import { loadChunk } from '../../ui/loading/load-chunk.ts'
 import { MoreButton } from '../../ui/menus/more-button.tsx'
 import { useOptionsMenu } from '../../ui/menus/use-options-menu.tsx'
 import { PageHeader, PageHeaderSkeleton, TWO_LINES } from '../components/page-header.tsx'
 import { ListingBody } from '../tracks/listing-body.tsx'
 import { PlaylistFacts } from './playlist-facts.tsx'
 import { PlaylistFinder } from './playlist-finder.tsx'
-import { playlistEntries } from './playlist-menu.ts'
+import { playlistMenuEntries } from './playlist-menu.ts'
 
-const EditPlaylistDialog = lazy(() => loadPage(() => import('../../library/edit-playlist-dialog.tsx')))
+const EditPlaylistDialog = lazy(() => loadChunk(() => import('../../library/edit-playlist-dialog.tsx')))
 
 interface Props {
   readonly playlist: Playlist
@@ -115,7 +115,7 @@ function Menu({ playlist, tracks, onEdit }: MenuProps) {
   const library = paths.library(useMemberId() ?? '')
   const navigate = useNavigate()
   const button = useRef<HTMLElement>(null)
-  const { opened, open, menu } = useOptionsMenu(playlistEntries)
+  const { opened, open, menu } = useOptionsMenu(playlistMenuEntries)
 
   /** The Library opens, and what plays goes on (PROP-26). */
   function remove(): void {

@@ -14,7 +14,7 @@ export interface PlaylistMenu {
 }
 
 /** What the menu of a playlist offers (PLD-11, PLD-12, READ-01). */
-export function playlistEntries({ playlist, tracks, onEdit, onDelete }: PlaylistMenu): MenuEntry[] {
+export function playlistMenuEntries({ playlist, tracks, onEdit, onDelete }: PlaylistMenu): MenuEntry[] {
   return [
     ...(onEdit ? [{ label: 'Edit details', icon: Pencil, onSelect: onEdit }] : []),
     ...(tracks.length > 0 ? [exportEntry(playlist.title, tracks)] : []),

@@ -4,15 +4,15 @@ import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-libra
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { hasGoogleAnswer, keepGoogleAnswer } from '../../account/google-answer.ts'
 import { readToken } from '../../account/session.ts'
-import { type AccountServer, fill, pretendAccounts } from '../../testing/mock-accounts.ts'
-import { answering } from '../../testing/mock-calls.ts'
+import { type AccountServer, fill, mockAccounts } from '../../testing/mock-accounts.ts'
+import { mockCall } from '../../testing/mock-calls.ts'
 import { showPage } from '../../testing/show-page.tsx'
 
 vi.mock('../../listening/player.ts')
 
 let server: AccountServer
 beforeEach(() => {
-  server = pretendAccounts()
+  server = mockAccounts()
 })
 afterEach(() => {
   cleanup()
@@ -113,23 +113,23 @@ it('shows a refusal for 3 seconds, then nothing (ERR-02, NOT-09, CON-17, PROP-33
 
 const GOOGLE = { clientId: 'refrain', address: 'https://accounts.example/authorize' }
 const configuration = { name: 'Refrain', sample: false, artistsUrl: '/', chatUrl: '/', pushKey: '' }
-const setUp = () => answering(fetchConfiguration, () => ({ ...configuration, google: GOOGLE }))
-const away = () => answering(fetchConfiguration, () => new Response('{}', { status: 503 }))
+const setUp = () => mockCall(fetchConfiguration, () => ({ ...configuration, google: GOOGLE }))
+const away = () => mockCall(fetchConfiguration, () => new Response('{}', { status: 503 }))
 
 it.each<[string, () => void]>([
   ['it is not set up', () => {}],
-  ['the server does not answer', () => pretendAccounts(away())],
+  ['the server does not answer', () => mockAccounts(away())],
   [
     'the browser cannot hash, as in an insecure context',
     () => {
-      pretendAccounts(setUp())
+      mockAccounts(setUp())
       vi.stubGlobal('crypto', { getRandomValues: (bytes: Uint8Array) => bytes })
     },
   ],
   [
     'the browser keeps nothing',
     () => {
-      pretendAccounts(setUp())
+      mockAccounts(setUp())
       vi.spyOn(Storage.prototype, 'setItem').mockImplementation(() => {
         throw new DOMException('', 'SecurityError')
       })

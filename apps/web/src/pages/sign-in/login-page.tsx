@@ -12,7 +12,7 @@ import { useErrorToast } from '../../ui/dialogs/toast.tsx'
 import { FormField } from '../../ui/forms/form-field.tsx'
 import { useForm } from '../../ui/forms/use-form.ts'
 import { useDocumentTitle } from '../../ui/hooks/use-document-title.ts'
-import { AccountScreen, Or } from './sign-in-screen.tsx'
+import { Or, SignInScreen } from './sign-in-screen.tsx'
 
 /** Signing in (ROUTE-21, AUTH-01). */
 export function Component() {
@@ -25,7 +25,7 @@ export function Component() {
   // To / after signing in (AUTH-09), and for whoever is signed in already (PROP-36).
   if (useSignedIn()) return <Navigate to={paths.home()} replace />
   return (
-    <AccountScreen title="Login" other={{ question: 'No account yet?', label: 'Signup', to: paths.signup() }}>
+    <SignInScreen title="Login" other={{ question: 'No account yet?', label: 'Signup', to: paths.signup() }}>
       <form {...form} className="grid gap-2">
         <FormField
           label="Email"
@@ -43,6 +43,6 @@ export function Component() {
       <Or />
       <GoogleButton say={say} />
       {toast}
-    </AccountScreen>
+    </SignInScreen>
   )
 }

@@ -13,7 +13,7 @@ interface Props {
 }
 
 /** What Login and Signup stand in: a card before a wall of covers; on phones the form alone. */
-export function AccountScreen({ title, children, other }: Props) {
+export function SignInScreen({ title, children, other }: Props) {
   const small = useMediaQuery(BELOW_NAV)
   return (
     <div className="account-screen">

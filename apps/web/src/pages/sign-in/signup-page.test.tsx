@@ -1,14 +1,14 @@
 import { createUser } from '@refrain/contract/account'
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import { type AccountServer, fill, pretendAccounts } from '../../testing/mock-accounts.ts'
+import { type AccountServer, fill, mockAccounts } from '../../testing/mock-accounts.ts'
 import { showPage } from '../../testing/show-page.tsx'
 
 vi.mock('../../listening/player.ts')
 
 let server: AccountServer
 beforeEach(() => {
-  server = pretendAccounts()
+  server = mockAccounts()
 })
 afterEach(() => {
   cleanup()

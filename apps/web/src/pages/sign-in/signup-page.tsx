@@ -12,7 +12,7 @@ import { useErrorToast } from '../../ui/dialogs/toast.tsx'
 import { FormField } from '../../ui/forms/form-field.tsx'
 import { useForm } from '../../ui/forms/use-form.ts'
 import { useDocumentTitle } from '../../ui/hooks/use-document-title.ts'
-import { AccountScreen, Or } from './sign-in-screen.tsx'
+import { Or, SignInScreen } from './sign-in-screen.tsx'
 
 /** Making an account (ROUTE-22, AUTH-02). */
 export function Component() {
@@ -25,7 +25,7 @@ export function Component() {
   // To / after signing up (AUTH-09), and for whoever is signed in already (PROP-36).
   if (useSignedIn()) return <Navigate to={paths.home()} replace />
   return (
-    <AccountScreen
+    <SignInScreen
       title="Signup"
       other={{ question: 'Have an account already?', label: 'Login', to: paths.login() }}
     >
@@ -54,6 +54,6 @@ export function Component() {
       <Or />
       <GoogleButton say={say} />
       {toast}
-    </AccountScreen>
+    </SignInScreen>
   )
 }

@@ -1,6 +1,6 @@
 import type { Album, Track } from '@refrain/contract/catalogue'
 import { Disc3 } from 'lucide-react'
-import { EmptyMark } from '../components/empty-icon.tsx'
+import { EmptyIcon } from '../components/empty-icon.tsx'
 import { TrackList } from './track-list.tsx'
 
 interface Props {
@@ -11,7 +11,7 @@ interface Props {
 /** An album's tracks in order; where it has several discs, each under its number. */
 export function AlbumTracks({ album, tracks }: Props) {
   const discs = [...new Set(tracks.map(track => track.disc))]
-  if (tracks.length === 0) return <EmptyMark />
+  if (tracks.length === 0) return <EmptyIcon />
   if (discs.length === 1) return <TrackList tracks={tracks} label={album.title} />
   return discs.map(disc => (
     <section key={disc} aria-label={`Disc ${disc}`} className="mb-6">

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import type { OwnList } from '../../library/own-list.ts'
 import { PlayListButton } from '../../listening/play-list-button.tsx'
 import type { TrackListing } from '../../listening/player-track.ts'
-import { EmptyMark } from '../components/empty-icon.tsx'
+import { EmptyIcon } from '../components/empty-icon.tsx'
 import { PageBody } from '../components/page-body.tsx'
 import { TrackList } from './track-list.tsx'
 import { TrackListSkeleton } from './track-list-skeleton.tsx'
@@ -31,7 +31,7 @@ export function ListingBody({ listing, children, below, own }: Props) {
         )}
       </div>
       {!listing && <TrackListSkeleton rows={12} />}
-      {listing?.tracks.length === 0 && !below && <EmptyMark />}
+      {listing?.tracks.length === 0 && !below && <EmptyIcon />}
       {listing && listing.tracks.length > 0 && (
         <TrackList tracks={listing.tracks} label={listing.title} listing={listing} own={own} />
       )}

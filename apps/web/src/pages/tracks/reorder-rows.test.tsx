@@ -2,8 +2,8 @@ import { fetchTracksByIds } from '@refrain/contract/catalogue'
 import { movePlaylistTrack } from '@refrain/contract/playlists'
 import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, expect, it, vi } from 'vitest'
-import { type Answer, answering } from '../../testing/mock-calls.ts'
-import { makePlaylist, pretendLibrary } from '../../testing/mock-library.ts'
+import { type MockCall, mockCall } from '../../testing/mock-calls.ts'
+import { makePlaylist, mockLibrary } from '../../testing/mock-library.ts'
 import { makeAlbum, makeTracks } from '../../testing/records.ts'
 import { showPage } from '../../testing/show-page.tsx'
 
@@ -27,13 +27,13 @@ const more = (description: string) => screen.getByRole('button', { name: 'More o
 const said = () => document.querySelector('[data-part="acts"]')?.textContent
 const step = (description: string, key: string) => fireEvent.keyDown(more(description), { key, altKey: true })
 
-async function showPlaylist(refuse = false, tracks = TRACKS, ...more: readonly Answer[]) {
+async function showPlaylist(refuse = false, tracks = TRACKS, ...more: readonly MockCall[]) {
   const moves: unknown[] = []
   const playlist = makePlaylist('p1', tracks)
-  await pretendLibrary(
+  await mockLibrary(
     { playlists: [playlist], liked: TRACKS },
     ...more,
-    answering(movePlaylistTrack, ({ playlistId, trackId, afterTrackId }) => {
+    mockCall(movePlaylistTrack, ({ playlistId, trackId, afterTrackId }) => {
       moves.push([playlistId, trackId, afterTrackId])
       if (refuse) return new Response('{"error":"No"}', { status: 404 })
       const others = playlist.tracks.filter(id => id !== trackId)
@@ -100,7 +100,7 @@ it('lands where it is dropped in a long list, of which only what is near the win
   const moves = await showPlaylist(
     false,
     ids,
-    answering(fetchTracksByIds, () => tracks),
+    mockCall(fetchTracksByIds, () => tracks),
   )
   vi.stubGlobal('innerHeight', 600)
   Element.prototype.setPointerCapture = () => {}

@@ -3,13 +3,13 @@ import { useMemo, useRef } from 'react'
 import { useToken } from '../../account/session.ts'
 import type { OwnList } from '../../library/own-list.ts'
 import type { TrackListing } from '../../listening/player-track.ts'
-import { prepareOptionsMenu, useOptionsMenu } from '../../ui/menus/use-options-menu.tsx'
+import { prefetchOptionsMenu, useOptionsMenu } from '../../ui/menus/use-options-menu.tsx'
 import { useTrackEntries } from '../menus/menu-entries.ts'
-import { preparePlaylists } from '../menus/prefetch-playlist-menu.ts'
+import { prefetchPlaylistMenu } from '../menus/prefetch-playlist-menu.ts'
 import { TrackRow } from './track-row.tsx'
-import { useDrawnRows } from './use-rendered-rows.ts'
-import { useFocusInRows } from './use-row-focus.ts'
-import { useMovingRows } from './use-row-reordering.ts'
+import { useRenderedRows } from './use-rendered-rows.ts'
+import { useRowFocus } from './use-row-focus.ts'
+import { useRowReordering } from './use-row-reordering.ts'
 
 /** A row and the space under it, in pixels; as in track-row.css. */
 const ROW = 60
@@ -28,12 +28,12 @@ interface Props {
 export function TrackList({ tracks, label, listing, own }: Props) {
   const list = useRef<HTMLOListElement>(null)
   const token = useToken()
-  const { moving, shownPlace, entries, listeners } = useMovingRows(own, tracks, ROW)
+  const { moving, shownPlace, entries, listeners } = useRowReordering(own, tracks, ROW)
   const open = useMemo(() => own && { ...own, title: label }, [own, label])
   const options = useOptionsMenu(useTrackEntries(open, entries))
-  const keepFocus = useFocusInRows(list, tracks)
+  const keepFocus = useRowFocus(list, tracks)
   // A row that is dragged goes with the pointer, however far from where it was.
-  const drawn = useDrawnRows(list, { count: tracks.length, height: ROW, always: moving?.from })
+  const drawn = useRenderedRows(list, { count: tracks.length, height: ROW, always: moving?.from })
   return (
     <>
       <ol
@@ -44,8 +44,8 @@ export function TrackList({ tracks, label, listing, own }: Props) {
         className="track-list"
         style={{ height: tracks.length * ROW }}
         onPointerEnter={() => {
-          prepareOptionsMenu()
-          preparePlaylists(token)
+          prefetchOptionsMenu()
+          prefetchPlaylistMenu(token)
         }}
         onFocus={keepFocus}
         {...listeners}

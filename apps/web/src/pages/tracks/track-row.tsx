@@ -12,7 +12,7 @@ import { usePlayer } from '../../listening/use-player.ts'
 import { warmTrack } from '../../listening/warm.ts'
 import { Picture } from '../../media/picture.tsx'
 import { paths } from '../../paths.ts'
-import { useRestingPointer } from '../../ui/hooks/use-hover-intent.ts'
+import { useHoverIntent } from '../../ui/hooks/use-hover-intent.ts'
 import { MoreButton } from '../../ui/menus/more-button.tsx'
 import type { OpenMenu } from '../../ui/menus/use-options-menu.tsx'
 
@@ -32,7 +32,7 @@ export const TrackRow = memo(function TrackRow({ track, menuOpen, onMenu, listin
   const status = usePlayer(state => (state.track?.id === track._id ? state.status : 'idle'))
   const current = status !== 'idle'
   const warm = () => warmTrack(track)
-  const pointer = useRestingPointer(warm)
+  const pointer = useHoverIntent(warm)
   const sounding = status === 'playing' || status === 'loading'
 
   function openMenu(event: MouseEvent<HTMLElement>): void {

@@ -1,6 +1,6 @@
 import type { RefObject } from 'react'
 import { useElementBox } from '../../ui/hooks/use-element-box.ts'
-import { useVisibleLines } from '../../ui/scrolling/use-virtual-rows.ts'
+import { useVirtualRows } from '../../ui/scrolling/use-virtual-rows.ts'
 
 /** Up to so many rows all are in the document, so that find-in-page sees them. */
 const SHORT = 200
@@ -18,13 +18,13 @@ interface Rows {
 }
 
 /** The places of the rows that are drawn: of a short list all, at once and without looking where it stands. */
-export function useDrawnRows(
+export function useRenderedRows(
   list: RefObject<HTMLElement | null>,
   { count, height, always }: Rows,
 ): readonly number[] {
   const isShort = count <= SHORT
   const { top } = useElementBox(list, 'tracks', !isShort)
-  const lines = useVisibleLines({
+  const lines = useVirtualRows({
     count: isShort ? 0 : count,
     height,
     top,

@@ -14,7 +14,7 @@ const STOPS = 'a, button'
  * is taken away, the same stop of the row in its place has the focus.
  * @param rows changes with their order
  */
-export function useFocusInRows(list: RefObject<HTMLElement | null>, rows: readonly unknown[]) {
+export function useRowFocus(list: RefObject<HTMLElement | null>, rows: readonly unknown[]) {
   const focused = useRef<Focused>(null)
   // biome-ignore lint/correctness/useExhaustiveDependencies: with each new order
   useLayoutEffect(() => {

@@ -3,12 +3,12 @@ import { ArrowDown, ArrowDownToLine, ArrowUp, ArrowUpDown, ArrowUpToLine } from 
 import { type KeyboardEvent, type PointerEvent, useEffect, useRef, useState } from 'react'
 import { useToken } from '../../account/session.ts'
 import type { OwnList } from '../../library/own-list.ts'
-import { loadPage } from '../../ui/loading/load-chunk.ts'
+import { loadChunk } from '../../ui/loading/load-chunk.ts'
 import type { MenuEntry } from '../../ui/menus/menu-item.tsx'
 
 // Fetched where there is an own list: nobody else moves anything.
-const loadActs = () => loadPage(() => import('../../library/move-in-playlist.ts'))
-const loadDrag = () => loadPage(() => import('./drag-row.ts'))
+const loadActs = () => loadChunk(() => import('../../library/move-in-playlist.ts'))
+const loadDrag = () => loadChunk(() => import('./drag-row.ts'))
 type Drag = Awaited<ReturnType<typeof loadDrag>>
 
 /** Milliseconds a row that was let go takes to its place; as in track-row.css. */
@@ -28,7 +28,7 @@ interface Moving {
  * Alt and an arrow key, or by the menu. Without a list of one's own nothing moves.
  * @param height pixels from one row to the next
  */
-export function useMovingRows(own: OwnList | undefined, tracks: readonly Track[], height: number) {
+export function useRowReordering(own: OwnList | undefined, tracks: readonly Track[], height: number) {
   const token = useToken()
   // A press that came before it drags nothing: by the time it is there, it may have been let go.
   const drag = useRef<Drag>(null)

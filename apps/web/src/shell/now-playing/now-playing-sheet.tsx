@@ -6,7 +6,7 @@ import { ProgressControl } from '../../listening/progress-control.tsx'
 import { Transport } from '../../listening/transport.tsx'
 import { VolumeSlider } from '../../listening/volume-slider.tsx'
 import { NowPlayingPanel } from './now-playing-panel.tsx'
-import { Queue } from './queue.tsx'
+import { PlayerQueue } from './queue.tsx'
 
 interface Props {
   readonly open: boolean
@@ -53,7 +53,7 @@ export function NowPlayingSheet({ open, onClose }: Props) {
           </NowPlayingPanel>
         </div>
       </div>
-      <Queue />
+      <PlayerQueue />
       {open && <Announcer />}
     </dialog>
   )

@@ -1,9 +1,9 @@
 import { useToken } from '../../account/session.ts'
 import { QueueDock } from '../../listening/queue-dock.tsx'
-import { trackPart } from '../../pages/menus/playlist-menu-entries.tsx'
+import { trackPlaylistEntries } from '../../pages/menus/playlist-menu-entries.tsx'
 
 /** The queue, in whose rows members have their playlists as in all others (PROP-01). */
-export function Queue() {
+export function PlayerQueue() {
   const isMember = useToken() !== null
-  return <QueueDock moreOf={isMember ? ({ id }) => [trackPart(id)] : undefined} />
+  return <QueueDock moreOf={isMember ? ({ id }) => [trackPlaylistEntries(id)] : undefined} />
 }

@@ -1,5 +1,5 @@
 import { NowPlayingPanel } from './now-playing-panel.tsx'
-import { Queue } from './queue.tsx'
+import { PlayerQueue } from './queue.tsx'
 
 /** The now-playing panel beside the page, above 550 px (READ-67). */
 export function RightPanel() {
@@ -11,7 +11,7 @@ export function RightPanel() {
       <div className="flex flex-1 flex-col p-4 xl:p-5">
         <NowPlayingPanel />
       </div>
-      <Queue />
+      <PlayerQueue />
     </aside>
   )
 }

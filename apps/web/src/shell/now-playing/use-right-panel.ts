@@ -1,15 +1,15 @@
 import { useState } from 'react'
-import { keepLocally, readLocally } from '../../ui/browser/local-storage.ts'
+import { readLocal, writeLocal } from '../../ui/browser/local-storage.ts'
 
 /** Local storage key of the panel's closed state (LAY-07). */
 const KEY = 'isRightClosed'
 
 /** Whether the right panel is open: by default it is (LAY-06). */
 export function useRightPanel(): { open: boolean; toggle: () => void } {
-  const [open, setOpen] = useState(() => readLocally(KEY) !== 'true')
+  const [open, setOpen] = useState(() => readLocal(KEY) !== 'true')
   function toggle(): void {
     setOpen(!open)
-    keepLocally(KEY, String(open))
+    writeLocal(KEY, String(open))
   }
   return { open, toggle }
 }

@@ -1,9 +1,9 @@
 import { useToken } from '../../account/session.ts'
 import { playerKeys } from '../../listening/player-keys.ts'
 import { Dialog } from '../../ui/dialogs/dialog.tsx'
-import { queueKey } from './queue-shortcut.ts'
-import { likeKey } from './use-like-shortcut.ts'
-import { searchKey } from './use-search-shortcut.ts'
+import { queueShortcut } from './queue-shortcut.ts'
+import { likeShortcut } from './use-like-shortcut.ts'
+import { searchShortcut } from './use-search-shortcut.ts'
 
 /** What they do in a row: see pages/parts/use-moving-rows.ts. */
 const moveKeys = [
@@ -12,7 +12,7 @@ const moveKeys = [
 ]
 
 /** The list of keys, opened by `?`. */
-export default function KeysDialog({ onClose }: { readonly onClose: () => void }) {
+export default function ShortcutsDialog({ onClose }: { readonly onClose: () => void }) {
   const isMember = useToken() !== null
   const rows = (keys: readonly { readonly shown: string; readonly does: string }[]) =>
     keys.map(({ shown, does }) => (
@@ -35,7 +35,9 @@ export default function KeysDialog({ onClose }: { readonly onClose: () => void }
   return (
     <Dialog title="Keys" onClose={onClose}>
       <div className="-mt-3 w-full text-sm">
-        <dl>{rows([...playerKeys.filter(key => !key.inPlayer), queueKey, likeKey, searchKey])}</dl>
+        <dl>
+          {rows([...playerKeys.filter(key => !key.inPlayer), queueShortcut, likeShortcut, searchShortcut])}
+        </dl>
         {isMember && (
           <>
             <h3 className="mt-4 mb-1 text-xs font-semibold text-quiet">In your playlists</h3>

@@ -4,7 +4,7 @@ import { isFree } from '../../listening/player-keys.ts'
 const KeysDialog = lazy(() => import('./shortcuts-dialog.tsx'))
 
 /** Opens the list of keys under `?`, from anywhere but a text field. */
-export function KeysHelp() {
+export function ShortcutsHelp() {
   const [open, setOpen] = useState(false)
   useEffect(() => {
     const leaving = new AbortController()

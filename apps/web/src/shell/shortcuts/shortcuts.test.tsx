@@ -4,8 +4,8 @@ import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { player } from '../../listening/player.ts'
 import { toPlayingList } from '../../listening/player-track.ts'
 import { closeQueue } from '../../listening/queue-opening.ts'
-import { pretendAccounts } from '../../testing/mock-accounts.ts'
-import { answering } from '../../testing/mock-calls.ts'
+import { mockAccounts } from '../../testing/mock-accounts.ts'
+import { mockCall } from '../../testing/mock-calls.ts'
 import { makeAlbum, makeTracks } from '../../testing/records.ts'
 import { showPage } from '../../testing/show-page.tsx'
 
@@ -15,7 +15,7 @@ const album = makeAlbum('al1', 3)
 
 beforeEach(async () => {
   localStorage.clear()
-  pretendAccounts(answering(fetchAlbum, () => album))
+  mockAccounts(mockCall(fetchAlbum, () => album))
   await showPage('/contact')
   act(() => player.playAlbum(toPlayingList(album, makeTracks(album))))
 })

@@ -1,14 +1,14 @@
 import { askToSignIn } from '../../library/ask-to-sign-in.ts'
 import { guestOrMember } from '../../library/guest-or-member.ts'
 import { player } from '../../listening/player.ts'
-import { useKey } from './use-shortcut.ts'
+import { useShortcut } from './use-shortcut.ts'
 
 /** As the list of keys shows it. */
-export const likeKey = { shown: 'L', does: 'Like' }
+export const likeShortcut = { shown: 'L', does: 'Like' }
 
 /** Likes what plays, or takes the like away (PROP-17); a guest is asked to sign in (READ-16). */
-export function useLikeKey(): void {
-  useKey('l', () => {
+export function useLikeShortcut(): void {
+  useShortcut('l', () => {
     const { track } = player.getState()
     if (!track) return
     const like = () => import('../../library/like-by-key.ts').then(({ likeByKey }) => likeByKey(track.id))

@@ -1,15 +1,15 @@
 import { fetchAllGenres } from '@refrain/contract/catalogue'
 import { cleanup, fireEvent, screen } from '@testing-library/react'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import { pretendBrowser } from '../../testing/mock-browser.ts'
-import { answerCalls, answering } from '../../testing/mock-calls.ts'
+import { mockBrowser } from '../../testing/mock-browser.ts'
+import { mockCall, mockCalls } from '../../testing/mock-calls.ts'
 import { showPage } from '../../testing/show-page.tsx'
 
 vi.mock('../../listening/player.ts')
 
 beforeEach(() => {
-  pretendBrowser()
-  answerCalls(answering(fetchAllGenres, () => []))
+  mockBrowser()
+  mockCalls(mockCall(fetchAllGenres, () => []))
 })
 afterEach(() => {
   cleanup()

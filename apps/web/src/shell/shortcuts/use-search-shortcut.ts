@@ -5,10 +5,10 @@ import { isFree } from '../../listening/player-keys.ts'
 import { paths } from '../../paths.ts'
 
 /** As the list of keys shows it. */
-export const searchKey = { shown: '/', does: 'Search' }
+export const searchShortcut = { shown: '/', does: 'Search' }
 
 /** Leads to the search box from anywhere but a text field, a menu or a dialog. */
-export function useSearchKey(): void {
+export function useSearchShortcut(): void {
   const navigate = useNavigate()
   useEffect(() => {
     const leaving = new AbortController()

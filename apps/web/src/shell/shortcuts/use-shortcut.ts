@@ -5,7 +5,7 @@ import { isFree } from '../../listening/player-keys.ts'
  * Calls `act` at a letter that belongs to nobody else: not typed, not in a menu, not in a dialog, other than
  * the now-playing panel where that slides up. A letter that is held calls it once.
  */
-export function useKey(letter: string, act: () => void): void {
+export function useShortcut(letter: string, act: () => void): void {
   const pressed = useEffectEvent(act)
   useEffect(() => {
     const leaving = new AbortController()

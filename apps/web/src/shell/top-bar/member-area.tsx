@@ -1,14 +1,14 @@
 import { usePrefetchQuery } from '@tanstack/react-query'
 import AccountMenu from '../../account/account-menu.tsx'
 import { suggestionsQuery } from '../../listening/suggestions-query.ts'
-import { OwnChanges } from './member-updates.tsx'
+import { MemberUpdates } from './member-updates.tsx'
 
 /** A member's end of the top bar. Wherever they are, their profile, follows and interests are loaded (AUTH-06). */
-export default function MemberCorner({ token }: { readonly token: string }) {
+export default function MemberArea({ token }: { readonly token: string }) {
   usePrefetchQuery(suggestionsQuery(token))
   return (
     <>
-      <OwnChanges token={token} />
+      <MemberUpdates token={token} />
       <AccountMenu />
     </>
   )

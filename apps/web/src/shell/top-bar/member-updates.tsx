@@ -8,7 +8,7 @@ import { likesQuery } from '../../library/likes-query.ts'
  * Keeps what a member follows and likes at hand on every screen (AUTH-06), and has all that is their own follow
  * what is changed elsewhere; draws nothing.
  */
-export function OwnChanges({ token }: { readonly token: string }) {
+export function MemberUpdates({ token }: { readonly token: string }) {
   useQuery({ ...followsQuery(token), notifyOnChangeProps: [] })
   useQuery({ ...likesQuery(token), notifyOnChangeProps: [] })
   useEffect(() => {

@@ -3,16 +3,16 @@ import { fetchConfiguration } from '@refrain/contract/configuration'
 import { PRODUCT_NAME } from '@refrain/contract/product'
 import { cleanup, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import { pretendBrowser } from '../../testing/mock-browser.ts'
-import { type Answer, answerCalls, answering } from '../../testing/mock-calls.ts'
+import { mockBrowser } from '../../testing/mock-browser.ts'
+import { type MockCall, mockCall, mockCalls } from '../../testing/mock-calls.ts'
 import { showPage } from '../../testing/show-page.tsx'
 
 vi.mock('../../listening/player.ts')
 
-function answerHome(...more: Answer[]): void {
-  answerCalls(
-    answering(fetchPopularArtists, () => []),
-    answering(fetchPopularAlbums, () => []),
+function answerHome(...more: MockCall[]): void {
+  mockCalls(
+    mockCall(fetchPopularArtists, () => []),
+    mockCall(fetchPopularAlbums, () => []),
     ...more,
   )
 }
@@ -20,7 +20,7 @@ function answerHome(...more: Answer[]): void {
 const bar = () => within(screen.getAllByRole('banner')[0]!)
 const artists = () => bar().getByRole('link', { name: 'For Artists' })
 
-beforeEach(pretendBrowser)
+beforeEach(mockBrowser)
 afterEach(() => {
   cleanup()
   vi.unstubAllGlobals()
@@ -43,7 +43,7 @@ it('has its links in their order, and the product’s name (LAY-01, LAY-08, LAY-
 
 it('leads to the site for artists in a tab of its own, at the address the server gives (LAY-11, PROP-04)', async () => {
   answerHome(
-    answering(fetchConfiguration, () => ({
+    mockCall(fetchConfiguration, () => ({
       name: PRODUCT_NAME,
       sample: true,
       artistsUrl: 'https://artists.example/',

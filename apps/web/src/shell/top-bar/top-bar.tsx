@@ -6,7 +6,7 @@ import { BELOW_NAV, useMediaQuery } from '../../ui/hooks/use-media-query.ts'
 import mark from '../mark.svg'
 import { isActive } from '../navigation/navigation-items.ts'
 import { NavigationToggle } from '../navigation/navigation-toggle.tsx'
-import { AccountCorner } from './account-area.tsx'
+import { AccountArea } from './account-area.tsx'
 import { TopLinks } from './top-links.tsx'
 import { TopLinksDropdown } from './top-links-dropdown.tsx'
 
@@ -43,7 +43,7 @@ export function TopBar() {
             </div>
           )}
         </div>
-        <AccountCorner />
+        <AccountArea />
         {small !== false && <TopLinksDropdown />}
       </div>
     </header>

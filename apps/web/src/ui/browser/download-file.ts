@@ -2,7 +2,7 @@
 const HELD = 60_000
 
 /** Has the browser save a file under a name, as a download. */
-export function saveFile(file: Blob, name: string): void {
+export function downloadFile(file: Blob, name: string): void {
   const address = URL.createObjectURL(file)
   const link = document.createElement('a')
   link.href = address

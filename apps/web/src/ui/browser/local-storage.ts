@@ -1,5 +1,5 @@
 /** What the browser keeps under a key; null where there is nothing, or nothing can be kept. */
-export function readLocally(key: string): string | null {
+export function readLocal(key: string): string | null {
   try {
     return localStorage.getItem(key)
   } catch {
@@ -8,7 +8,7 @@ export function readLocally(key: string): string | null {
 }
 
 /** Keeps a value under a key, or with null nothing any more. Where nothing can be kept the pages go on. */
-export function keepLocally(key: string, value: string | null): void {
+export function writeLocal(key: string, value: string | null): void {
   try {
     if (value === null) localStorage.removeItem(key)
     else localStorage.setItem(key, value)
@@ -18,7 +18,7 @@ export function keepLocally(key: string, value: string | null): void {
 }
 
 /** Forgets everything the browser keeps. */
-export function forgetLocally(): void {
+export function clearLocal(): void {
   try {
     localStorage.clear()
   } catch {
@@ -27,7 +27,7 @@ export function forgetLocally(): void {
 }
 
 /** Every key under which something is kept. */
-export function keysLocally(): string[] {
+export function localKeys(): string[] {
   try {
     return Object.keys(localStorage)
   } catch {

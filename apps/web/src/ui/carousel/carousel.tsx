@@ -3,7 +3,7 @@ import { ChevronLeft, ChevronRight } from 'lucide-react'
 import { Children, type KeyboardEvent, type ReactNode, useRef, useSyncExternalStore } from 'react'
 import { useLocation } from 'react-router'
 import { useEmbla, wasMoved } from './use-embla.ts'
-import { useDrawnSlides } from './use-rendered-slides.ts'
+import { useRenderedSlides } from './use-rendered-slides.ts'
 
 interface Props {
   readonly label: string
@@ -24,7 +24,7 @@ export function Carousel({ label, heading, children }: Props) {
   const { key } = useLocation()
   const place = `${key} ${label}`
   const slides = Children.toArray(children)
-  const [drawn, drawAll] = useDrawnSlides(slides.length, wasMoved(place))
+  const [drawn, drawAll] = useRenderedSlides(slides.length, wasMoved(place))
   const { embla, prepare, act } = useEmbla({ viewport, place, isWhole: drawn === slides.length })
   const comeNear = () => {
     drawAll()

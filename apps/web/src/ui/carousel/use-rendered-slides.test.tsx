@@ -1,6 +1,6 @@
 import { cleanup, renderHook } from '@testing-library/react'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import { useDrawnSlides } from './use-rendered-slides.ts'
+import { useRenderedSlides } from './use-rendered-slides.ts'
 
 beforeEach(() => void vi.useFakeTimers())
 afterEach(() => {
@@ -9,7 +9,7 @@ afterEach(() => {
 })
 
 it('draws slides that are added to a whole row at once', async () => {
-  const { result, rerender } = renderHook(({ count }) => useDrawnSlides(count, false)[0], {
+  const { result, rerender } = renderHook(({ count }) => useRenderedSlides(count, false)[0], {
     initialProps: { count: 8 },
   })
   expect(result.current).toBeLessThan(8)

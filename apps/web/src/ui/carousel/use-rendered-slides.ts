@@ -11,7 +11,10 @@ const PATIENCE = 2_000
  * How many of `count` slides are drawn by now, and what draws all of them at once.
  * @param all from the start: any of them may be in sight
  */
-export function useDrawnSlides(count: number, all: boolean): readonly [drawn: number, drawAll: () => void] {
+export function useRenderedSlides(
+  count: number,
+  all: boolean,
+): readonly [drawn: number, drawAll: () => void] {
   const [drawn, setDrawn] = useState(all ? Number.POSITIVE_INFINITY : FIRST)
   useEffect(() => {
     if (drawn === Number.POSITIVE_INFINITY) return

@@ -1,5 +1,5 @@
 import { type ReactNode, useEffectEvent, useId, useLayoutEffect, useRef } from 'react'
-import { holdScroll } from '../scrolling/contain-scroll.ts'
+import { containScroll } from '../scrolling/contain-scroll.ts'
 import { onPageScroll } from '../scrolling/on-page-scroll.ts'
 
 interface Props {
@@ -37,7 +37,7 @@ export function Dialog({ role = 'dialog', title, text, closesOnScroll, answered,
 
   useLayoutEffect(() => {
     const leaving = new AbortController()
-    if (dialog.current) holdScroll(dialog.current, leaving.signal)
+    if (dialog.current) containScroll(dialog.current, leaving.signal)
     if (closesOnScroll) onPageScroll(() => scrolled(), leaving.signal)
     return () => leaving.abort()
   }, [closesOnScroll])

@@ -2,7 +2,7 @@ import { CircleAlert } from 'lucide-react'
 import { useEffect, useState } from 'react'
 
 /** Milliseconds an error is shown (NOT-09, CON-17). */
-export const TOAST_TIME = 3000
+export const TOAST_MS = 3000
 
 interface Said {
   readonly message: string
@@ -15,7 +15,7 @@ export function useErrorToast() {
   const [said, setSaid] = useState<Said | null>(null)
   useEffect(() => {
     if (!said) return
-    const timer = setTimeout(() => setSaid(null), TOAST_TIME)
+    const timer = setTimeout(() => setSaid(null), TOAST_MS)
     return () => clearTimeout(timer)
   }, [said])
   const say = (message: string) => setSaid(before => ({ message, count: (before?.count ?? 0) + 1 }))

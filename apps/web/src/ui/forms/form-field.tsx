@@ -1,11 +1,11 @@
 import { type ComponentProps, type ReactNode, useId } from 'react'
-import type { Wrong } from './use-form.ts'
+import type { FieldErrors } from './use-form.ts'
 import './form-field.css'
 
 interface Common {
   readonly label: string
   readonly name: string
-  readonly wrong: Wrong
+  readonly wrong: FieldErrors
 }
 
 type InputProps = Common & ComponentProps<'input'> & { readonly trailing?: ReactNode }

@@ -3,7 +3,7 @@ import { flushSync } from 'react-dom'
 import type * as z from 'zod/mini'
 
 /** What is wrong with each field, by its name; nothing for those that are right. */
-export type Wrong = Readonly<Record<string, string>>
+export type FieldErrors = Readonly<Record<string, string>>
 
 /**
  * A form that is judged by a shape of the contract: when it is sent, and from then on with every change.
@@ -13,7 +13,7 @@ export function useForm<Shape extends z.ZodMiniObject>(
   shape: Shape,
   act: (values: z.infer<Shape>) => Promise<void> | void,
 ) {
-  const [wrong, setWrong] = useState<Wrong>({})
+  const [wrong, setWrong] = useState<FieldErrors>({})
   const [sent, setSent] = useState(false)
   const [busy, setBusy] = useState(false)
   const acting = useRef(false)
@@ -53,13 +53,13 @@ export function useForm<Shape extends z.ZodMiniObject>(
 function judge<Shape extends z.ZodMiniObject>(
   shape: Shape,
   form: HTMLFormElement,
-): { readonly data?: z.infer<Shape>; readonly issues: Wrong } {
+): { readonly data?: z.infer<Shape>; readonly issues: FieldErrors } {
   const { success, data, error } = shape.safeParse(Object.fromEntries(new FormData(form)))
   if (success) return { data, issues: {} }
   return { issues: Object.fromEntries(error.issues.map(({ path, message }) => [String(path[0]), message])) }
 }
 
-function focusFirst(form: HTMLFormElement, issues: Wrong): void {
+function focusFirst(form: HTMLFormElement, issues: FieldErrors): void {
   const fields = Array.from(form.elements, field => field as HTMLInputElement)
   fields.find(field => field.name in issues)?.focus()
 }

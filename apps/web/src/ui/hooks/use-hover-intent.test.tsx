@@ -1,6 +1,6 @@
 import { cleanup, fireEvent, render, screen } from '@testing-library/react'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import { useRestingPointer } from './use-hover-intent.ts'
+import { useHoverIntent } from './use-hover-intent.ts'
 
 beforeEach(() => vi.useFakeTimers())
 afterEach(() => {
@@ -10,7 +10,7 @@ afterEach(() => {
 
 function show() {
   const onRest = vi.fn()
-  const Target = () => <button {...useRestingPointer(onRest)} type="button" />
+  const Target = () => <button {...useHoverIntent(onRest)} type="button" />
   render(<Target />)
   return { onRest, target: screen.getByRole('button') }
 }

@@ -4,7 +4,7 @@ import { useRef } from 'react'
 const REST = 80
 
 /** Calls `onRest` once a pointer rests on an element or presses it. Answers the listeners of the element. */
-export function useRestingPointer(onRest: () => void): {
+export function useHoverIntent(onRest: () => void): {
   readonly onPointerEnter: () => void
   readonly onPointerLeave: () => void
   readonly onPointerDown: () => void

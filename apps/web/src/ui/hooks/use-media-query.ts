@@ -17,7 +17,7 @@ function listFor(query: string): MediaQueryList {
 let isKnown = typeof matchMedia === 'function'
 
 /** Has all media queries begin as unknown until what the server has drawn is taken over. */
-export function beginLikeTheServer(): void {
+export function matchServerRender(): void {
   isKnown = false
 }
 

@@ -1,5 +1,5 @@
 import { afterEach, expect, it, vi } from 'vitest'
-import { loadPage } from './load-chunk.ts'
+import { loadChunk } from './load-chunk.ts'
 import { openNewBuild } from './new-build.ts'
 
 vi.mock('./new-build.ts', () => ({ openNewBuild: vi.fn(async () => false) }))
@@ -8,11 +8,11 @@ afterEach(() => vi.useRealTimers())
 
 it('answers the page', async () => {
   const page = { Component: () => null }
-  expect(await loadPage(async () => page)).toBe(page)
+  expect(await loadChunk(async () => page)).toBe(page)
 })
 
 it('says that the chunk failed, whatever went wrong (ERR-19)', async () => {
-  await expect(loadPage(() => Promise.reject(new TypeError('inner words')))).rejects.toThrow(
+  await expect(loadChunk(() => Promise.reject(new TypeError('inner words')))).rejects.toThrow(
     /^Loading chunk failed$/,
   )
 })
@@ -20,7 +20,7 @@ it('says that the chunk failed, whatever went wrong (ERR-19)', async () => {
 it('says nothing while the page opens anew in a newer build', async () => {
   vi.mocked(openNewBuild).mockResolvedValueOnce(true)
   const settled = vi.fn()
-  void loadPage(() => Promise.reject(new TypeError('gone'))).then(settled, settled)
+  void loadChunk(() => Promise.reject(new TypeError('gone'))).then(settled, settled)
   await vi.waitFor(() => expect(openNewBuild).toHaveBeenCalled())
   await new Promise(resolve => setTimeout(resolve))
   expect(settled).not.toHaveBeenCalled()
@@ -29,7 +29,7 @@ it('says nothing while the page opens anew in a newer build', async () => {
 it('gives up after 120 seconds (CON-21)', async () => {
   vi.useFakeTimers()
   const settled = vi.fn()
-  const loading = loadPage(() => new Promise(() => {})).catch(settled)
+  const loading = loadChunk(() => new Promise(() => {})).catch(settled)
   await vi.advanceTimersByTimeAsync(119_999)
   expect(settled).not.toHaveBeenCalled()
   await vi.advanceTimersByTimeAsync(1)

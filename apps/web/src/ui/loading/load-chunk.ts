@@ -4,7 +4,7 @@ import { openNewBuild } from './new-build.ts'
 const PATIENCE = 120
 
 /** Fetches the code of a page or a part of one; any failure reads as ERR-19 says. */
-export async function loadPage<Code>(load: () => Promise<Code>): Promise<Code> {
+export async function loadChunk<Code>(load: () => Promise<Code>): Promise<Code> {
   let timer: ReturnType<typeof setTimeout> | undefined
   const late = new Promise<never>((_, reject) => {
     timer = setTimeout(() => reject(new Error('late')), PATIENCE * 1000)

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import { expectNewBuilds, openNewBuild } from './new-build.ts'
+import { openNewBuild, setReloadHandler } from './new-build.ts'
 
 const page = (script: string) =>
   `<!doctype html><script type="module" src="/assets/ground.js"></script><script type="module" src="/assets/${script}"></script>`
@@ -12,7 +12,7 @@ beforeEach(() => {
     script.setAttribute('src', `/assets/${name}`)
     document.head.append(script)
   }
-  expectNewBuilds(open)
+  setReloadHandler(open)
 })
 
 afterEach(() => {

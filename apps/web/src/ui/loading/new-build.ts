@@ -6,7 +6,7 @@ const KEY = 'openedBuild'
 let openAnew = () => location.reload()
 
 /** @param open loads the address that the listener is on the way to, as a new document */
-export function expectNewBuilds(open: () => void): void {
+export function setReloadHandler(open: () => void): void {
   openAnew = open
 }
 

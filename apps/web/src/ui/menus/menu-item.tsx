@@ -3,7 +3,7 @@ import { DropdownMenu } from 'radix-ui'
 import { type ReactNode, useEffect, useState } from 'react'
 import { useMediaQuery } from '../hooks/use-media-query.ts'
 
-export interface MenuAct {
+export interface MenuAction {
   /** What tells it from others of the same label. */
   readonly key?: string
   readonly label: string
@@ -18,11 +18,11 @@ export interface MenuAct {
 export interface SubMenu {
   readonly label: string
   readonly icon: LucideIcon
-  readonly entries: readonly MenuAct[]
+  readonly entries: readonly MenuAction[]
 }
 
 /** A sub-menu of which one thing is chosen. */
-export interface Choice {
+export interface MenuChoice {
   readonly label: string
   readonly icon: LucideIcon
   /** What holds now, beside the label. */
@@ -34,14 +34,14 @@ export interface Choice {
 }
 
 /** Entries that a component of their own knows: it has them drawn, of what it fetches. */
-export interface MenuPart {
+export interface DynamicEntries {
   readonly label: string
-  readonly part: (draw: DrawEntries) => ReactNode
+  readonly render: (draw: RenderEntries) => ReactNode
 }
 
 /** An entry of a menu: something to do, a sub-menu of such, a choice, or a part that knows its entries. */
-export type MenuEntry = MenuAct | SubMenu | Choice | MenuPart
-export type DrawEntries = (entries: readonly MenuEntry[]) => ReactNode
+export type MenuEntry = MenuAction | SubMenu | MenuChoice | DynamicEntries
+export type RenderEntries = (entries: readonly MenuEntry[]) => ReactNode
 
 /** Milliseconds for which a menu shows that something was done. */
 const SHOWN_MS = 900
@@ -58,8 +58,8 @@ interface Props<Entry> {
 
 /** One entry of a menu. */
 export function MenuItem({ entry, container, onClose }: Props<MenuEntry>) {
-  if ('part' in entry)
-    return entry.part(entries =>
+  if ('render' in entry)
+    return entry.render(entries =>
       entries.map(each => <MenuItem key={each.label} entry={each} container={container} onClose={onClose} />),
     )
   if (!('entries' in entry || 'options' in entry)) return <Act entry={entry} onClose={onClose} />
@@ -79,7 +79,7 @@ function Sub({
   entry: { label, icon: Icon, ...more },
   container,
   children,
-}: Omit<Props<SubMenu | Choice>, 'onClose'> & { readonly children: ReactNode }) {
+}: Omit<Props<SubMenu | MenuChoice>, 'onClose'> & { readonly children: ReactNode }) {
   const narrow = useMediaQuery(NARROW)
   return (
     <DropdownMenu.Sub>
@@ -103,7 +103,7 @@ function Sub({
   )
 }
 
-function Options({ choice: { options, chosen, onChoose } }: { readonly choice: Choice }) {
+function Options({ choice: { options, chosen, onChoose } }: { readonly choice: MenuChoice }) {
   return (
     <DropdownMenu.RadioGroup value={chosen ?? ''} onValueChange={onChoose}>
       {options.map(option => (
@@ -120,7 +120,10 @@ function Options({ choice: { options, chosen, onChoose } }: { readonly choice: C
   )
 }
 
-function Act({ entry: { label, icon, onSelect, done, note }, onClose }: Omit<Props<MenuAct>, 'container'>) {
+function Act({
+  entry: { label, icon, onSelect, done, note },
+  onClose,
+}: Omit<Props<MenuAction>, 'container'>) {
   const [isDone, setDone] = useState(false)
   useEffect(() => {
     if (!isDone) return

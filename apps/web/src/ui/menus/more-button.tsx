@@ -1,6 +1,6 @@
 import { Ellipsis } from 'lucide-react'
 import type { MouseEvent } from 'react'
-import { prepareOptionsMenu } from './use-options-menu.tsx'
+import { prefetchOptionsMenu } from './use-options-menu.tsx'
 
 interface Props {
   readonly open: boolean
@@ -23,8 +23,8 @@ export function MoreButton({ open, describedBy, tabIndex, onPress, className = '
       tabIndex={tabIndex}
       className={`icon-button ${className}`}
       onClick={onPress}
-      onPointerEnter={prepareOptionsMenu}
-      onFocus={prepareOptionsMenu}
+      onPointerEnter={prefetchOptionsMenu}
+      onFocus={prefetchOptionsMenu}
     >
       <Ellipsis aria-hidden className="size-5" />
     </button>

@@ -1,13 +1,13 @@
 import { act, cleanup, fireEvent, render, screen } from '@testing-library/react'
 import { Link } from 'lucide-react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { pretendBrowser } from '../../testing/mock-browser.ts'
-import type { MenuAct, MenuEntry } from './menu-item.tsx'
+import { mockBrowser } from '../../testing/mock-browser.ts'
+import type { MenuAction, MenuEntry } from './menu-item.tsx'
 import OptionsMenu from './options-menu.tsx'
 
 const copy = vi.fn(async () => {})
 const onClose = vi.fn()
-const entry = (label: string, done?: string): MenuAct => ({
+const entry = (label: string, done?: string): MenuAction => ({
   label,
   icon: Link,
   onSelect: copy,
@@ -29,7 +29,7 @@ let opener: HTMLElement
 let close: () => void
 
 beforeEach(async () => {
-  pretendBrowser()
+  mockBrowser()
   vi.useFakeTimers()
   render(
     <main>
@@ -41,7 +41,7 @@ beforeEach(async () => {
   opener.focus()
   ;({ unmount: close } = render(
     <OptionsMenu
-      place={{ opener, x: 10, y: 10, align: 'start', byKey: true }}
+      anchor={{ opener, x: 10, y: 10, align: 'start', byKey: true }}
       entries={entries}
       onClose={onClose}
     />,

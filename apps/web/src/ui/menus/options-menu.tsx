@@ -4,7 +4,7 @@ import { createPortal } from 'react-dom'
 import { type MenuEntry, MenuItem } from './menu-item.tsx'
 
 /** Where in the window a menu begins, and what it returns the focus to. */
-export interface MenuPlace {
+export interface MenuAnchor {
   readonly opener: HTMLElement
   readonly x: number
   readonly y: number
@@ -18,7 +18,7 @@ interface Props {
   readonly label?: string
   /** A class of its width. */
   readonly width?: string
-  readonly place: MenuPlace
+  readonly anchor: MenuAnchor
   readonly entries: readonly MenuEntry[]
   readonly onClose: () => void
 }
@@ -27,11 +27,11 @@ interface Props {
 export default function OptionsMenu({
   label = 'More options',
   width = 'w-56 md:w-64',
-  place,
+  anchor,
   entries,
   onClose,
 }: Props) {
-  const { opener, x, y, align, byKey } = place
+  const { opener, x, y, align, byKey } = anchor
   const content = useRef<HTMLDivElement>(null)
   const pressedElsewhere = useRef(false)
   useEffect(() => {

@@ -1,12 +1,12 @@
 import { afterEach, expect, it, vi } from 'vitest'
-import { copyEntry, shareEntries } from './share-entries.ts'
+import { copyLinkEntry, shareEntries } from './share-entries.ts'
 
 afterEach(() => vi.unstubAllGlobals())
 
 it('copies a whole address', async () => {
   const writeText = vi.fn(async () => {})
   vi.stubGlobal('navigator', { clipboard: { writeText } })
-  await copyEntry('Copy link', '/albums/al1').onSelect()
+  await copyLinkEntry('Copy link', '/albums/al1').onSelect()
   expect(writeText).toHaveBeenCalledWith(`${location.origin}/albums/al1`)
 })
 

@@ -1,17 +1,17 @@
 import { Link2, Share } from 'lucide-react'
 import { copyText } from '../browser/copy-text.ts'
-import type { MenuAct } from './menu-item.tsx'
+import type { MenuAction } from './menu-item.tsx'
 
 /** A screen's whole address, as it is pasted elsewhere. */
 const whole = (path: string) => new URL(path, location.href).href
 
 /** Copies the address of a screen; the entry says so itself. */
-export function copyEntry(label: string, path: string): MenuAct {
+export function copyLinkEntry(label: string, path: string): MenuAction {
   return { label, icon: Link2, done: 'Copied', onSelect: () => copyText(whole(path)) }
 }
 
 /** The device's own way of handing an address on, where it has one. */
-export function shareEntries(title: string, path: string): MenuAct[] {
+export function shareEntries(title: string, path: string): MenuAction[] {
   if (!('share' in navigator)) return []
   // Whoever leaves the device's sheet has changed their mind, and that is all.
   const share = () => void navigator.share({ title, url: whole(path) }).catch(() => {})

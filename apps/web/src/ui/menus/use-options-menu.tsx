@@ -1,13 +1,13 @@
 import { lazy, type MouseEvent, type ReactNode, Suspense, useCallback, useState } from 'react'
-import { loadPage } from '../loading/load-chunk.ts'
+import { loadChunk } from '../loading/load-chunk.ts'
 import type { MenuEntry } from './menu-item.tsx'
-import type { MenuPlace } from './options-menu.tsx'
+import type { MenuAnchor } from './options-menu.tsx'
 
-const load = () => loadPage(() => import('./options-menu.tsx'))
+const load = () => loadChunk(() => import('./options-menu.tsx'))
 const OptionsMenu = lazy(load)
 
 /** Fetches the menu's code before it is needed: when a pointer or the focus comes near. */
-export function prepareOptionsMenu(): void {
+export function prefetchOptionsMenu(): void {
   load().catch(() => {})
 }
 
@@ -21,7 +21,7 @@ export function useOptionsMenu<Of>(entriesOf: (of: Of) => readonly MenuEntry[]):
   /** To be placed somewhere on the page. */
   readonly menu: ReactNode
 } {
-  const [state, setState] = useState<{ readonly place: MenuPlace; readonly of: Of } | null>(null)
+  const [state, setState] = useState<{ readonly place: MenuAnchor; readonly of: Of } | null>(null)
   const close = useCallback(() => setState(null), [])
   const open = useCallback<OpenMenu<Of>>((event, button, of) => {
     event.preventDefault()
@@ -31,7 +31,7 @@ export function useOptionsMenu<Of>(entriesOf: (of: Of) => readonly MenuEntry[]):
     <Suspense>
       <OptionsMenu
         key={`${state.place.x} ${state.place.y}`}
-        place={state.place}
+        anchor={state.place}
         entries={entriesOf(state.of)}
         onClose={close}
       />
@@ -44,7 +44,7 @@ export function useOptionsMenu<Of>(entriesOf: (of: Of) => readonly MenuEntry[]):
  * A right click and a long press have a place of their own. Else the menu hangs from the button, towards the
  * middle of the window.
  */
-function placeOf(event: MouseEvent, button: HTMLElement): Omit<MenuPlace, 'opener'> {
+function placeOf(event: MouseEvent, button: HTMLElement): Omit<MenuAnchor, 'opener'> {
   if (event.type === 'contextmenu' && event.button >= 0)
     return { x: event.clientX, y: event.clientY, align: 'start', byKey: false }
   const { left, right, bottom } = button.getBoundingClientRect()

@@ -1,5 +1,5 @@
 import { afterEach, expect, it, vi } from 'vitest'
-import { holdScroll } from './contain-scroll.ts'
+import { containScroll } from './contain-scroll.ts'
 
 const leaving = new AbortController()
 afterEach(() => {
@@ -18,7 +18,7 @@ function openDialog(contentHeight: number) {
   document.body.append(dialog)
   const list = dialog.firstElementChild as HTMLElement
   Object.defineProperties(list, { clientHeight: { value: 100 }, scrollHeight: { value: contentHeight } })
-  holdScroll(dialog, leaving.signal)
+  containScroll(dialog, leaving.signal)
   return { dialog, text: dialog.querySelector('p') as HTMLElement }
 }
 

@@ -2,7 +2,7 @@
  * Keeps scrolling that starts inside an open dialog from reaching the page behind it. Scrolling over its backdrop still
  * moves the page.
  */
-export function holdScroll(dialog: HTMLElement, signal: AbortSignal): void {
+export function containScroll(dialog: HTMLElement, signal: AbortSignal): void {
   const hold = (event: WheelEvent | TouchEvent) => {
     const { target } = event
     // The backdrop is part of the dialog element itself; its content is not.

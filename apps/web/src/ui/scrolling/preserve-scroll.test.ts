@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import { keepInSight } from './preserve-scroll.ts'
+import { preserveScroll } from './preserve-scroll.ts'
 
 const HEIGHT = 50
 
@@ -40,30 +40,30 @@ function draw(height: number): void {
 const settle = () => Promise.resolve()
 
 it('scrolls by what a change draws above', async () => {
-  keepInSight(root, () => draw(100))
+  preserveScroll(root, () => draw(100))
   await settle()
   expect(scrolled).toBe(100)
 })
 
 it('scrolls once where two changes are drawn together', async () => {
-  keepInSight(root, () => {})
-  keepInSight(root, () => {})
+  preserveScroll(root, () => {})
+  preserveScroll(root, () => {})
   draw(100)
   await settle()
   expect(scrolled).toBe(100)
 })
 
 it('scrolls by both changes where the second comes before the first was noticed', async () => {
-  keepInSight(root, () => draw(100))
-  keepInSight(root, () => draw(30))
+  preserveScroll(root, () => draw(100))
+  preserveScroll(root, () => draw(30))
   await settle()
   expect(scrolled).toBe(130)
 })
 
 it('leaves anchoring to the browser again afterwards', async () => {
   const { style } = document.documentElement
-  keepInSight(root, () => {})
-  keepInSight(root, () => draw(100))
+  preserveScroll(root, () => {})
+  preserveScroll(root, () => draw(100))
   expect(style.overflowAnchor).toBe('none')
   await settle()
   expect(style.overflowAnchor).toBe('')

@@ -10,7 +10,7 @@ let endLast: (() => void) | undefined
  * Makes a change and keeps what is at the top of the window where it is, whatever the change draws above it.
  * @param root holds everything that the change may draw
  */
-export function keepInSight(root: HTMLElement, change: () => void): void {
+export function preserveScroll(root: HTMLElement, change: () => void): void {
   // Two observers would both scroll by what both changes have moved.
   endLast?.()
   const anchor = findAnchor(root)

@@ -1,6 +1,6 @@
 import { act, cleanup, renderHook, waitFor } from '@testing-library/react'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import { useVisibleLines } from './use-virtual-rows.ts'
+import { useVirtualRows } from './use-virtual-rows.ts'
 
 beforeEach(() => vi.stubGlobal('innerHeight', 1000))
 afterEach(() => {
@@ -20,7 +20,7 @@ const range = (first: number, end: number) => Array.from({ length: end - first }
 
 it('draws what is in the window at once and then four lines more on each side (LIST-02)', async () => {
   scrollTo(0)
-  const { result } = renderHook(() => useVisibleLines({ count: 20_000, height: 250, top: 100 }))
+  const { result } = renderHook(() => useVirtualRows({ count: 20_000, height: 250, top: 100 }))
   expect(result.current).toEqual(range(0, 4))
   await waitFor(() => expect(result.current).toEqual(range(0, 8)))
 })
@@ -35,7 +35,7 @@ it.each([
   scrollTo(0)
   const seen: (readonly number[])[] = []
   const { result } = renderHook(() => {
-    const lines = useVisibleLines({ count: 20_000, height: 250, top: 100, atOnce })
+    const lines = useVirtualRows({ count: 20_000, height: 250, top: 100, atOnce })
     seen.push(lines)
     return lines
   })
@@ -52,7 +52,7 @@ it.each([
 
 it('draws as many lines on each side as are wanted', async () => {
   scrollTo(1000)
-  const { result } = renderHook(() => useVisibleLines({ count: 1000, height: 100, top: 0, ahead: 2 }))
+  const { result } = renderHook(() => useVirtualRows({ count: 1000, height: 100, top: 0, ahead: 2 }))
   await waitFor(() => expect(result.current).toEqual(range(8, 23)))
 })
 
@@ -61,7 +61,7 @@ it('draws anew only when another line comes near', async () => {
   let draws = 0
   const { result } = renderHook(() => {
     draws++
-    return useVisibleLines({ count: 100, height: 250, top: 0 })
+    return useVirtualRows({ count: 100, height: 250, top: 0 })
   })
   await waitFor(() => expect(result.current).toHaveLength(9))
   const before = draws
@@ -73,7 +73,7 @@ it('draws anew only when another line comes near', async () => {
 
 it('draws none while the height of a line is not known, and begins where the page is then', async () => {
   scrollTo(2000)
-  const { result, rerender } = renderHook(({ height }) => useVisibleLines({ count: 100, height, top: 0 }), {
+  const { result, rerender } = renderHook(({ height }) => useVirtualRows({ count: 100, height, top: 0 }), {
     initialProps: { height: 0 },
   })
   expect(result.current).toEqual([])

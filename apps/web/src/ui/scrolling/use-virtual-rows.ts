@@ -1,11 +1,11 @@
 import { useEffect, useState, useSyncExternalStore } from 'react'
 import { flushSync } from 'react-dom'
-import { type Near, stepTowards, wantedLines } from './wanted-rows.ts'
+import { type RowWindow, stepTowards, wantedRows } from './wanted-rows.ts'
 
 /** Milliseconds of a frame that drawing lines may take; one is drawn however long it takes. */
 const SHARE = 4
 
-interface Lines extends Omit<Near, 'first' | 'last'> {
+interface VirtualRows extends Omit<RowWindow, 'first' | 'last'> {
   /** Of each line, in pixels; 0 while it is not known: then no line is drawn. */
   readonly height: number
   /** Where the first line begins in the document. */
@@ -19,7 +19,7 @@ interface Lines extends Omit<Near, 'first' | 'last'> {
  * at once, from then on as many in each frame as there is time for: however far the page jumps, no frame
  * waits for all.
  */
-export function useVisibleLines({ height, top, atOnce = 1, ...near }: Lines): readonly number[] {
+export function useVirtualRows({ height, top, atOnce = 1, ...near }: VirtualRows): readonly number[] {
   const [scroll] = useState(followScroll)
   const [drawn, setDrawn] = useState<readonly number[]>([])
   const sight = useSyncExternalStore(scroll.listen, () => {
@@ -27,7 +27,7 @@ export function useVisibleLines({ height, top, atOnce = 1, ...near }: Lines): re
     return height > 0 && near.count > 0 && to >= from ? `${lineAt(from)} ${lineAt(to)}` : ''
   })
   const [first = 0, last = -1] = sight.split(' ').filter(Boolean).map(Number)
-  const wanted = wantedLines({ ...near, first, last })
+  const wanted = wantedRows({ ...near, first, last })
   const isDone = last < 0 || stepTowards(drawn, wanted) === drawn
   if (drawn.length === 0 && !isDone) setDrawn(wanted.slice(0, last + 1 - first))
 

@@ -1,7 +1,7 @@
 /** Lines drawn above and below the window, so that they are there before they are seen, unless told otherwise. */
 const AHEAD = 4
 
-export interface Near {
+export interface RowWindow {
   readonly count: number
   /** In the window. */
   readonly first: number
@@ -15,14 +15,14 @@ export interface Near {
 }
 
 /** Lines that are to be drawn, those in the window first, then those below it, then those above. */
-export function wantedLines({
+export function wantedRows({
   count,
   first,
   last,
   ahead: near = AHEAD,
   all = false,
   focused,
-}: Near): readonly number[] {
+}: RowWindow): readonly number[] {
   const ahead = all ? count : near
   const beside = focused === undefined ? [] : lines(focused - 1, focused + 1)
   return [...lines(first, last + ahead), ...lines(first - ahead, first - 1), ...beside]

@@ -1,66 +1,66 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import { later } from './idle-task.ts'
+import { createIdleTask } from './idle-task.ts'
 
-const act = vi.fn()
+const run = vi.fn()
 beforeEach(() => {
   vi.useFakeTimers()
-  act.mockReset()
+  run.mockReset()
 })
 afterEach(() => {
   vi.useRealTimers()
   vi.unstubAllGlobals()
 })
 
-it('does it once, however often it is asked for, and again when asked again', () => {
-  const { ask } = later(act)
-  for (let n = 0; n < 5; n++) ask()
-  expect(act).not.toHaveBeenCalled()
+it('runs once however often it is scheduled, and again when it is scheduled again', () => {
+  const task = createIdleTask(run)
+  for (let n = 0; n < 5; n++) task.schedule()
+  expect(run).not.toHaveBeenCalled()
   vi.runAllTimers()
-  expect(act).toHaveBeenCalledTimes(1)
-  ask()
+  expect(run).toHaveBeenCalledTimes(1)
+  task.schedule()
   vi.runAllTimers()
-  expect(act).toHaveBeenCalledTimes(2)
+  expect(run).toHaveBeenCalledTimes(2)
 })
 
-it('waits until it has not been asked for a while', () => {
-  const { ask } = later(act, 500)
+it('debounces calls', () => {
+  const task = createIdleTask(run, 500)
   for (let n = 0; n < 5; n++) {
-    ask()
+    task.schedule()
     vi.advanceTimersByTime(499)
   }
-  expect(act).not.toHaveBeenCalled()
+  expect(run).not.toHaveBeenCalled()
   vi.runAllTimers()
-  expect(act).toHaveBeenCalledTimes(1)
+  expect(run).toHaveBeenCalledTimes(1)
 })
 
-it('does at once what was asked for and cannot wait any longer, and only that', () => {
-  const { ask, hurry } = later(act)
-  hurry()
-  expect(act).not.toHaveBeenCalled()
-  ask()
-  hurry()
+it('runs immediately on flush, but only if it is scheduled', () => {
+  const task = createIdleTask(run)
+  task.flush()
+  expect(run).not.toHaveBeenCalled()
+  task.schedule()
+  task.flush()
   vi.runAllTimers()
-  expect(act).toHaveBeenCalledTimes(1)
+  expect(run).toHaveBeenCalledTimes(1)
 })
 
-it.each([0, 500])('does nothing any more once it is dropped: quiet %d', quiet => {
-  const { ask, drop } = later(act, quiet)
-  ask()
-  drop()
+it.each([0, 500])('does not run after cancel with a debounce of %d ms', debounceMs => {
+  const task = createIdleTask(run, debounceMs)
+  task.schedule()
+  task.cancel()
   vi.runAllTimers()
-  expect(act).not.toHaveBeenCalled()
+  expect(run).not.toHaveBeenCalled()
 })
 
-it('waits for the browser where that says when it has time', () => {
-  const asked: (() => void)[] = []
-  const cancel = vi.fn()
-  vi.stubGlobal('requestIdleCallback', (callback: () => void) => asked.push(callback))
-  vi.stubGlobal('cancelIdleCallback', cancel)
-  const { ask, drop } = later(act)
-  ask()
-  drop()
-  expect(cancel).toHaveBeenCalledWith(1)
-  ask()
-  asked[1]?.()
-  expect(act).toHaveBeenCalledTimes(1)
+it('uses idle callbacks where the browser has them', () => {
+  const callbacks: (() => void)[] = []
+  const cancelIdleCallback = vi.fn()
+  vi.stubGlobal('requestIdleCallback', (callback: () => void) => callbacks.push(callback))
+  vi.stubGlobal('cancelIdleCallback', cancelIdleCallback)
+  const task = createIdleTask(run)
+  task.schedule()
+  task.cancel()
+  expect(cancelIdleCallback).toHaveBeenCalledWith(1)
+  task.schedule()
+  callbacks[1]?.()
+  expect(run).toHaveBeenCalledTimes(1)
 })

@@ -1,44 +1,45 @@
 import { whenIdle } from './when-idle.ts'
 
-/** An act that can wait, done once however often it is asked for. */
-export interface Later {
-  ask(): void
-  /** Does it at once if it was asked for. */
-  hurry(): void
-  drop(): void
+/** A task that runs once when the browser is idle, however often it was scheduled. */
+export interface IdleTask {
+  schedule(): void
+  /** Runs the task now if it is scheduled. */
+  flush(): void
+  cancel(): void
 }
 
-const WITHIN_MS = 1_000
+/** Longest wait for an idle period, in milliseconds. */
+const TIMEOUT_MS = 1_000
 
-/** Does something once the browser has nothing else to do, and has not been asked again for `quiet` milliseconds. */
-export function later(act: () => void, quiet = 0): Later {
-  let cancel: (() => void) | undefined
+/** @param debounceMs how long `schedule` must not be called before the task waits for an idle period */
+export function createIdleTask(task: () => void, debounceMs = 0): IdleTask {
+  let cancelPending: (() => void) | undefined
 
-  function drop(): void {
-    cancel?.()
-    cancel = undefined
+  function cancel(): void {
+    cancelPending?.()
+    cancelPending = undefined
   }
 
   function run(): void {
-    drop()
-    act()
+    cancel()
+    task()
   }
 
-  const atRest = () => {
-    cancel = whenIdle(run, WITHIN_MS)
+  function runWhenIdle(): void {
+    cancelPending = whenIdle(run, TIMEOUT_MS)
   }
 
   return {
-    ask() {
-      if (quiet === 0 && cancel) return
-      drop()
-      if (quiet === 0) return atRest()
-      const timer = setTimeout(atRest, quiet)
-      cancel = () => clearTimeout(timer)
+    schedule() {
+      if (debounceMs === 0 && cancelPending) return
+      cancel()
+      if (debounceMs === 0) return runWhenIdle()
+      const timer = setTimeout(runWhenIdle, debounceMs)
+      cancelPending = () => clearTimeout(timer)
     },
-    hurry() {
-      if (cancel) run()
+    flush() {
+      if (cancelPending) run()
     },
-    drop,
+    cancel,
   }
 }

@@ -1,5 +1,5 @@
-/** Calls back once the page has all that it shows at first. */
-export function onceLoaded(act: () => void): void {
-  if (document.readyState === 'complete') act()
-  else addEventListener('load', () => act(), { once: true })
+/** Calls back once the document and its first resources have loaded. */
+export function onPageLoad(callback: () => void): void {
+  if (document.readyState === 'complete') callback()
+  else addEventListener('load', () => callback(), { once: true })
 }

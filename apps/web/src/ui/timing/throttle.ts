@@ -1,18 +1,18 @@
 /**
- * Lets `act` run at most once in `wait` milliseconds: at once, and once more at the end of the time where
- * it was called meanwhile. `cancel` drops what is still to come.
+ * Calls `callback` at most once in `interval` milliseconds: immediately, and again at the end of the interval if it was
+ * called meanwhile. `cancel` drops the trailing call.
  */
-export function throttle(act: () => void, wait: number): { (): void; cancel(): void } {
+export function throttle(callback: () => void, interval: number): { (): void; cancel(): void } {
   let timer: ReturnType<typeof setTimeout> | undefined
   let again = false
-  function ended(): void {
+  function endInterval(): void {
     timer = undefined
     if (again) run()
   }
   function run(): void {
     again = false
-    timer = setTimeout(ended, wait)
-    act()
+    timer = setTimeout(endInterval, interval)
+    callback()
   }
   const throttled = () => {
     if (timer === undefined) run()

@@ -1,12 +1,16 @@
-/** Safari does not say when it has nothing to do. */
-const GUESS_MS = 200
+/** Delay in place of idle callbacks, which Safari lacks. */
+const FALLBACK_MS = 200
 
-/** Calls back once the browser has nothing else to do, after `within` milliseconds at the latest. Answers what calls it off. */
-export function whenIdle(act: () => void, within: number): () => void {
+/**
+ * Calls back when the browser is idle.
+ * @param timeout longest wait in milliseconds
+ * @returns cancels the callback
+ */
+export function whenIdle(callback: () => void, timeout: number): () => void {
   if ('requestIdleCallback' in window) {
-    const asked = requestIdleCallback(() => act(), { timeout: within })
-    return () => cancelIdleCallback(asked)
+    const handle = requestIdleCallback(() => callback(), { timeout })
+    return () => cancelIdleCallback(handle)
   }
-  const timer = setTimeout(act, Math.min(GUESS_MS, within))
+  const timer = setTimeout(callback, Math.min(FALLBACK_MS, timeout))
   return () => clearTimeout(timer)
 }

@@ -1,0 +1,6 @@
+import { SERVICE_WORKER_PATH } from '@refrain/contract/addresses'
+
+/** Registers the service worker, which caches the pages and shows notifications. */
+export function registerServiceWorker(): Promise<ServiceWorkerRegistration> {
+  return navigator.serviceWorker.register(SERVICE_WORKER_PATH, { updateViaCache: 'none' })
+}
