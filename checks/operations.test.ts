@@ -2,8 +2,8 @@ import { execFileSync } from 'node:child_process'
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { createUser } from '@refrain/contract/account'
-import { deleteCookie } from '@refrain/contract/cookies'
+import { deleteCookie } from '@refrain/contract/account/cookies'
+import { createUser } from '@refrain/contract/account/sign-in'
 import { fillPath, pathNames } from '@refrain/contract/operation'
 import { operations } from '@refrain/contract/operations'
 import type { FastifyInstance } from 'fastify'
@@ -114,15 +114,15 @@ describe('operations', () => {
     const logOut = fillPath(deleteCookie.path, { name: 'token' })
     await app.inject({ url: logOut, headers: { cookie: `token=${over}` } })
     for (const operation of operations.filter(({ who }) => who !== 'guest')) {
-      const { name, method, path, byCookie } = operation
+      const { name, method, path, acceptsCookie } = operation
       const values = Object.fromEntries(pathNames(path).map(part => [part, 'a']))
       const status = async (headers: Record<string, string>) =>
         (await app.inject({ method, url: fillPath(path, values), headers })).statusCode
       expect([name, await status({ 'auth-token': over })]).toEqual([name, 401])
       expect([name, await status({ cookie: `token=${over}` })]).toEqual([name, 401])
       const foreign = { cookie: `token=${live}`, 'sec-fetch-site': 'cross-site' }
-      expect([name, await status(foreign)]).toEqual([name, byCookie ? 403 : 401])
-      if (!byCookie) expect([name, await status({ cookie: `token=${live}` })]).toEqual([name, 401])
+      expect([name, await status(foreign)]).toEqual([name, acceptsCookie ? 403 : 401])
+      if (!acceptsCookie) expect([name, await status({ cookie: `token=${live}` })]).toEqual([name, 401])
     }
   })
 

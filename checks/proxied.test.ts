@@ -1,6 +1,6 @@
 import { fileURLToPath } from 'node:url'
-import { FOR_ARTISTS_PATH, MAIL_SETTINGS_PATH } from '@refrain/contract/addresses'
 import { operations } from '@refrain/contract/operations'
+import { FOR_ARTISTS_PATH, MAIL_SETTINGS_PATH } from '@refrain/contract/service-paths'
 import { loadConfigFromFile } from 'vite'
 import { expect, it } from 'vitest'
 

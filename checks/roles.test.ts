@@ -1,4 +1,4 @@
-import { SERVICE_KEY_HEADER } from '@refrain/contract/account'
+import { SERVICE_KEY_HEADER } from '@refrain/contract/account/session'
 import { operations } from '@refrain/contract/operations'
 import { expect, it } from 'vitest'
 import { screens } from '../apps/server/src/pages/screens.ts'

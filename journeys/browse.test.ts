@@ -1,4 +1,4 @@
-import type { Album } from '@refrain/contract/catalogue'
+import type { Album } from '@refrain/contract/catalogue/albums'
 import type { Page } from 'playwright-core'
 import { expect, it } from 'vitest'
 import { aVisit } from './support/a-visit.ts'

@@ -1,5 +1,5 @@
 import { rmSync } from 'node:fs'
-import { WAVEFORM_BARS } from '@refrain/contract/media'
+import { WAVEFORM_BARS } from '@refrain/contract/media/waveform'
 import type { Browser, Locator, Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest'
 import { violations } from './support/axe.ts'

@@ -1,4 +1,5 @@
-import { createUser, fetchOwnUser } from '@refrain/contract/account'
+import { fetchOwnUser } from '@refrain/contract/account/own-account'
+import { createUser } from '@refrain/contract/account/sign-in'
 import type { Page } from 'playwright-core'
 import { expect, it } from 'vitest'
 import { aVisit } from './support/a-visit.ts'

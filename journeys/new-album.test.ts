@@ -1,11 +1,8 @@
 import { rmSync } from 'node:fs'
 import { type AddressInfo, createServer } from 'node:net'
-import { addFollowingArtist } from '@refrain/contract/follows'
-import {
-  updateDeviceToken,
-  updateMailPermission,
-  updatePushPermission,
-} from '@refrain/contract/notifications'
+import { addFollowingArtist } from '@refrain/contract/library/follows'
+import { updateDeviceToken } from '@refrain/contract/notifications/devices'
+import { updateMailPermission, updatePushPermission } from '@refrain/contract/notifications/permissions'
 import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { startMailServer } from '../apps/server/src/testing/servers/mail-server.ts'

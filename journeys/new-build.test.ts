@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import type { Album } from '@refrain/contract/catalogue'
+import type { Album } from '@refrain/contract/catalogue/albums'
 import { titles } from '@refrain/contract/titles'
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, it } from 'vitest'

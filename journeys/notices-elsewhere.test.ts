@@ -1,6 +1,6 @@
 import type { Server } from 'node:net'
-import { login } from '@refrain/contract/account'
-import { updateDeviceToken } from '@refrain/contract/notifications'
+import { login } from '@refrain/contract/account/sign-in'
+import { updateDeviceToken } from '@refrain/contract/notifications/devices'
 import { fetchOwnData, type OwnData } from '@refrain/contract/own-data'
 import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, expect, it } from 'vitest'

@@ -1,10 +1,10 @@
-import { createUser, login } from '@refrain/contract/account'
+import { createUser, login } from '@refrain/contract/account/sign-in'
 import {
   fetchMailPermission,
   fetchPushPermission,
   updateMailPermission,
   updatePushPermission,
-} from '@refrain/contract/notifications'
+} from '@refrain/contract/notifications/permissions'
 import { fetchOwnData, type OwnData } from '@refrain/contract/own-data'
 import type { Browser, BrowserContext, Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest'

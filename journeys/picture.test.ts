@@ -1,5 +1,6 @@
-import { createUser, fetchOwnUser } from '@refrain/contract/account'
-import { uploadUserPicture } from '@refrain/contract/files'
+import { fetchOwnUser } from '@refrain/contract/account/own-account'
+import { createUser } from '@refrain/contract/account/sign-in'
+import { uploadUserPicture } from '@refrain/contract/media/picture-uploads'
 import type { Page } from 'playwright-core'
 import sharp from 'sharp'
 import { expect, it } from 'vitest'

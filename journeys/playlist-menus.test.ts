@@ -1,5 +1,5 @@
-import type { Album } from '@refrain/contract/catalogue'
-import { addTracksToPlaylist, deleteTrackFromPlaylist } from '@refrain/contract/playlists'
+import type { Album } from '@refrain/contract/catalogue/albums'
+import { addTracksToPlaylist, deleteTrackFromPlaylist } from '@refrain/contract/library/playlist-tracks'
 import type { Page } from 'playwright-core'
 import { expect, it } from 'vitest'
 import { aVisit } from './support/a-visit.ts'

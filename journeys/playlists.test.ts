@@ -1,5 +1,5 @@
-import { createUser } from '@refrain/contract/account'
-import { deletePlaylist } from '@refrain/contract/playlists'
+import { createUser } from '@refrain/contract/account/sign-in'
+import { deletePlaylist } from '@refrain/contract/library/playlists'
 import type { Page } from 'playwright-core'
 import sharp from 'sharp'
 import { expect, it } from 'vitest'

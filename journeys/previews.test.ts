@@ -1,5 +1,5 @@
 import { rmSync } from 'node:fs'
-import type { Album } from '@refrain/contract/catalogue'
+import type { Album } from '@refrain/contract/catalogue/albums'
 import { titles } from '@refrain/contract/titles'
 import type { Browser } from 'playwright-core'
 import sharp from 'sharp'

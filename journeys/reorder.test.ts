@@ -1,5 +1,6 @@
-import { createUser } from '@refrain/contract/account'
-import { addTracksToPlaylist, createPlaylist } from '@refrain/contract/playlists'
+import { createUser } from '@refrain/contract/account/sign-in'
+import { addTracksToPlaylist } from '@refrain/contract/library/playlist-tracks'
+import { createPlaylist } from '@refrain/contract/library/playlists'
 import type { Page } from 'playwright-core'
 import { expect, it } from 'vitest'
 import { aVisit } from './support/a-visit.ts'

@@ -1,5 +1,6 @@
 import { rmSync } from 'node:fs'
-import { type Album, fetchTracksByIds, type Track } from '@refrain/contract/catalogue'
+import type { Album } from '@refrain/contract/catalogue/albums'
+import { fetchTracksByIds, type Track } from '@refrain/contract/catalogue/tracks'
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { answerTo } from './support/answer-to.ts'

@@ -1,5 +1,5 @@
 import { rmSync } from 'node:fs'
-import { setCookie } from '@refrain/contract/cookies'
+import { setCookie } from '@refrain/contract/account/cookies'
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest'
 import {

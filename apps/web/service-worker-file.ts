@@ -1,6 +1,6 @@
 import { hash } from 'node:crypto'
 import { fileURLToPath } from 'node:url'
-import { SERVICE_WORKER_PATH } from '@refrain/contract/addresses'
+import { SERVICE_WORKER_PATH } from '@refrain/contract/service-paths'
 import { build, type Plugin, type Rolldown } from 'vite'
 import { nextScreens } from './src/startup/next-screens.ts'
 import { stripContractSchemas } from './strip-contract-schemas.ts'

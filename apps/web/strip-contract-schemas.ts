@@ -1,6 +1,6 @@
 import type { Plugin } from 'vite'
 
-const CONTRACT = /\/packages\/contract\/src\/[\w-]+\.ts$/
+const CONTRACT = /\/packages\/contract\/src\/(?:[\w-]+\/)*[\w-]+\.ts$/
 
 /** What the pages ask of an operation. */
 const ASKED = new Set(['name', 'method', 'path', 'who'])

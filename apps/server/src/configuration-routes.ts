@@ -1,6 +1,6 @@
-import { FOR_ARTISTS_PATH } from '@refrain/contract/addresses'
 import { fetchConfiguration } from '@refrain/contract/configuration'
 import { PRODUCT_NAME } from '@refrain/contract/product'
+import { FOR_ARTISTS_PATH } from '@refrain/contract/service-paths'
 import type { FastifyInstance } from 'fastify'
 import type { IdentityProvider } from './account/providers/identity-provider.ts'
 import { bind } from './http/bind.ts'

@@ -1,12 +1,12 @@
 import { hash } from 'node:crypto'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { createUser, loginWithGoogle } from '@refrain/contract/account'
+import { createUser, loginWithGoogle } from '@refrain/contract/account/sign-in'
 import { fetchConfiguration } from '@refrain/contract/configuration'
-import { PICTURE_BYTES } from '@refrain/contract/files'
+import { likedSongsId } from '@refrain/contract/library/playlists'
+import { byteLimits } from '@refrain/contract/limits'
 import { fillPath, type Operation, pathNames } from '@refrain/contract/operation'
 import { operations } from '@refrain/contract/operations'
-import { likedSongsId } from '@refrain/contract/playlists'
 import type { FastifyInstance } from 'fastify'
 import { expect, it, onTestFinished, vi } from 'vitest'
 import { refusalsOf, statusesOf } from './http/openapi/statuses.ts'
@@ -241,7 +241,7 @@ function provoke(app: FastifyInstance, operation: Operation, status: number, exa
     case 404:
       return call(app, operation, unknown(example.input) as never, headers)
     case 413: {
-      if (example.form) return sendPicture(app, operation, Buffer.alloc(PICTURE_BYTES + 1), headers)
+      if (example.form) return sendPicture(app, operation, Buffer.alloc(byteLimits.picture + 1), headers)
       return send(`"${'x'.repeat(operation.bodyLimit ?? 64 * 1024)}"`, 'application/json')
     }
     case 415:

@@ -1,4 +1,4 @@
-import { SHELL_PATH } from '@refrain/contract/addresses'
+import { SHELL_PATH } from '@refrain/contract/service-paths'
 import { thisBuild } from './this-build.ts'
 
 const PREFIX = 'build '

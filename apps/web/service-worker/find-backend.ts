@@ -1,4 +1,4 @@
-import { BACKEND_META } from '@refrain/contract/addresses'
+import { BACKEND_META } from '@refrain/contract/service-paths'
 import { readShell } from './build-cache.ts'
 
 const SAID = new RegExp(`<meta name="${BACKEND_META}" content="([^"]*)">`)

@@ -1,10 +1,10 @@
-import { getCookie } from '@refrain/contract/cookies'
+import { getCookie } from '@refrain/contract/account/cookies'
 import {
   registerGuestDevice,
   toDeviceToken,
   updateDeviceToken,
   type WebPushSubscription,
-} from '@refrain/contract/notifications'
+} from '@refrain/contract/notifications/devices'
 import { fillPath, type InputOf, type Operation, type OutputOf } from '@refrain/contract/operation'
 import { findBackend } from './find-backend.ts'
 

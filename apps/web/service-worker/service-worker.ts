@@ -1,4 +1,4 @@
-import { KEEP_REST } from '@refrain/contract/worker-messages'
+import { CACHE_REMAINING_FILES } from '@refrain/contract/service-worker-messages'
 import { cacheBuild, cacheRest, deleteOldBuilds, readAsset, readShell, refreshShell } from './build-cache.ts'
 import { isScreen } from './is-screen.ts'
 import { openNotification } from './open-notification.ts'
@@ -28,7 +28,7 @@ self.addEventListener('activate', event => {
 })
 
 self.addEventListener('message', event => {
-  if (event.data === KEEP_REST) event.waitUntil(cacheRest())
+  if (event.data === CACHE_REMAINING_FILES) event.waitUntil(cacheRest())
 })
 
 self.addEventListener('push', event => event.waitUntil(showPush(event.data)))

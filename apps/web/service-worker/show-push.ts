@@ -1,11 +1,11 @@
-import type { Notice } from '@refrain/contract/notifications'
+import type { PushMessage } from '@refrain/contract/notifications/messages'
 import { PRODUCT_NAME } from '@refrain/contract/product'
 import { toScreenPath } from './screen-path.ts'
 
 declare const self: ServiceWorkerGlobalScope
 
 /** Browsers demand a notification for each push, also for one that makes no sense. */
-const SENSELESS: Notice = { title: PRODUCT_NAME, body: '', url: '/', tag: '' }
+const SENSELESS: PushMessage = { title: PRODUCT_NAME, body: '', url: '/', tag: '' }
 
 /** Shows what a push says, where the listener lets the browser show notifications (NOT-03). */
 export async function showPush(data: PushMessageData | null): Promise<void> {
@@ -21,9 +21,9 @@ export async function showPush(data: PushMessageData | null): Promise<void> {
   })
 }
 
-function readNotice(data: PushMessageData | null): Notice {
+function readNotice(data: PushMessageData | null): PushMessage {
   try {
-    const said = data?.json() as Notice
+    const said = data?.json() as PushMessage
     const parts = [said.title, said.body, said.url, said.tag]
     return parts.every(part => typeof part === 'string') && said.title !== '' ? said : SENSELESS
   } catch {

@@ -1,29 +1,154 @@
-/** Rows on one page of the artists and albums listings (PROP-15). */
-export const PAGE_SIZE = 20
-/** The first page of a listing (CON-07). */
+/** Every limit of the service in one table. The OpenAPI document quotes it. */
+
+/** Lengths of texts in characters. */
+export const textLimits = {
+  email: { max: 254 },
+  password: { min: 8, max: 128 },
+  userName: { min: 3, max: 60 },
+  playlistTitle: { min: 3, max: 100 },
+  searchQuery: { max: 100 },
+  genreName: { max: 64 },
+  /** `profile_path` of a user or playlist. */
+  picturePath: { max: 512 },
+  uploadTarget: { max: 128 },
+  idToken: { max: 4096 },
+  nonce: { max: 128 },
+  cookieName: { max: 128 },
+  playlistFileField: { max: 300 },
+  pushTitle: { max: 80 },
+  pushBody: { max: 200 },
+  pushUrl: { max: 512 },
+  emailSubject: { max: 120 },
+  emailMessage: { max: 2_000 },
+}
+
+/** Sizes in bytes. */
+export const byteLimits = {
+  /** A JSON body, unless a call says otherwise. */
+  jsonBody: 64 * 1024,
+  trackIdsBody: 512 * 1024,
+  playlistFileBody: 1024 * 1024,
+  picture: 5 * 1024 * 1024,
+  /** One cookie's value, percent-encoded. Larger values stay in the browser only. */
+  cookie: 3_500,
+  /** All cookies of the contract together, names included. The oldest shuffle orders make room. */
+  cookies: 8 * 1024,
+  /** The whole Cookie header, other services on the same host included: browsers send both. */
+  cookieHeader: 12 * 1024,
+}
+
+/** The first page of a listing. */
 export const FIRST_PAGE = 1
-/** The last page a listing answers; beyond it the request is refused. */
-export const MAX_PAGE = 10_000
-/** Length of the popular lists (PROP-16). */
-export const POPULAR_LENGTH = 20
-/** Most rows a call answers that lists a whole kind (`fetchalbums` and its like). */
-export const MAX_WHOLE_LIST = 50_000
-/**
- * Most tracks or albums of one artist, album or genre in one answer. Measured: ten times as many tracks keep
- * the embedded database, and with it everybody's streams, waiting for 0.14 s.
- */
-export const MAX_RELATED = 1_000
-/** Most ids a call takes that looks tracks up by a list. */
-export const MAX_IDS = 10_000
-/** Most characters of a search. */
-export const LONGEST_QUERY = 100
-/** Most tracks, artists and albums one search answers. */
-export const MOST_FOUND = { tracks: 100, artists: 50, albums: 50 } as const
-/** Most characters of a playlist's title. */
-export const LONGEST_TITLE = 100
-/** How often one listener may write by one call, where it says nothing else (safety.md P7). */
-export const USER_WRITES = { calls: 60, seconds: 60 } as const
-/** How often one listener may read all that they keep of a kind, up to 100,000 ids, by one call. */
-export const USER_WHOLE_READS = { calls: 60, seconds: 60 } as const
-/** How often one listener may read one list of theirs, up to 10,000 ids, by one call. */
-export const USER_LIST_READS = { calls: 120, seconds: 60 } as const
+
+/** Numbers of things: in one response, in one call, or stored for one listener. */
+export const countLimits = {
+  /** Rows on one page of the artists and albums listings. */
+  pageSize: 20,
+  lastPage: 10_000,
+  /** Rows of the popular lists. */
+  popular: 20,
+  /** Rows of a response that lists all records of a kind, such as `fetchalbums`. */
+  allRecords: 50_000,
+  /**
+   * Tracks or albums of one artist, album or genre in one response. Measured: ten times as many tracks block the
+   * embedded database, and with it everybody's streams, for 0.14 s.
+   */
+  related: 1_000,
+  /** Ids in one call. */
+  ids: 10_000,
+  found: { tracks: 100, artists: 50, albums: 50 },
+  suggestedAlbums: 50,
+  albumsPerPlayCount: 100,
+  playlistFileEntries: 1_000,
+  profiles: 1_000,
+  picturePixels: 40_000_000,
+  /** Albums whose shuffle order is stored in a cookie; the oldest makes room. */
+  shuffleCookies: 10,
+  follows: 5_000,
+  /** Records of followed artists in one response; their ids are all in it. */
+  followedArtists: 1_000,
+  /** Tracks of followed artists in one response, most played first. */
+  followedTracks: 10,
+  /** Artists, and genres, stored as one listener's interests; the oldest make room. */
+  interests: 500,
+  playlists: 200,
+  playlistTracks: 10_000,
+  /** Tracks in all playlists of one listener together. */
+  tracksOfAllPlaylists: 100_000,
+  playedTracks: 50_000,
+  /** Devices of one listener that receive push notifications; the one registered longest ago makes room. */
+  devices: 10,
+  /** Streams of live updates of one listener; the oldest ends. */
+  liveUpdateStreams: 20,
+}
+
+/** Days until something expires. */
+export const dayLimits = {
+  /** After signing in. */
+  session: 30,
+  /** After the session was last used. */
+  idleSession: 14,
+  /** After a guest's device was last registered. */
+  guestDevice: 60,
+}
+
+/** A number of calls within a number of seconds. */
+export interface Rate {
+  readonly calls: number
+  readonly seconds: number
+}
+
+/** Calls of one listener. */
+export const userRates = {
+  /** Writes, unless a call says otherwise. */
+  write: { calls: 60, seconds: 60 },
+  /** One list of the listener, up to 10,000 ids. */
+  readList: { calls: 120, seconds: 60 },
+  /** All lists of the listener, up to 100,000 ids. */
+  readAllLists: { calls: 60, seconds: 60 },
+  createPlaylist: { calls: 20, seconds: 60 },
+  moveTrack: { calls: 120, seconds: 60 },
+  matchTracks: { calls: 20, seconds: 60 },
+  uploadPicture: { calls: 10, seconds: 60 },
+  liveUpdates: { calls: 60, seconds: 60 },
+  ownData: { calls: 10, seconds: 3_600 },
+  updateUsername: { calls: 10, seconds: 3_600 },
+  updatePassword: { calls: 5, seconds: 900 },
+  deleteUser: { calls: 3, seconds: 3_600 },
+  sendNotification: { calls: 10, seconds: 3_600 },
+  sendEmail: { calls: 5, seconds: 86_400 },
+} satisfies Record<string, Rate>
+
+/** Calls of one session a minute; guests at one address share a multiple. */
+export const sessionRates = {
+  /** All calls together that have no rate of their own. */
+  allCalls: 600,
+  allRecords: 60,
+  tracksByIds: 60,
+  /** A few a second while somebody types. */
+  search: 300,
+  /** Open pages poll once a second during an import; responses are shared and cost little. */
+  importStatus: 1_200,
+  profiles: 30,
+  loginWithGoogle: 10,
+  deleteCookie: 60,
+}
+
+/** How many times a session's rate the guests at one address share. */
+export const guestShares = {
+  /** A school or a phone network is one address, and a busy guest makes some 40 calls a minute. */
+  usual: 20,
+  search: 8,
+  tracksByIds: 5,
+}
+
+/** Calls from one address, or failed logins of one account. */
+export const addressRates = {
+  /** Requests of any kind, files included. */
+  requests: { calls: 60_000, seconds: 60 },
+  failedLoginsOfAccountFromAddress: { calls: 10, seconds: 900 },
+  failedLoginsFromAddress: { calls: 30, seconds: 900 },
+  failedLoginsOfAccount: { calls: 100, seconds: 900 },
+  signUp: { calls: 5, seconds: 3_600 },
+  registerGuestDevice: { calls: 10, seconds: 3_600 },
+} satisfies Record<string, Rate>

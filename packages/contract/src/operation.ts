@@ -1,22 +1,23 @@
 import type * as z from 'zod/mini'
+import type { Rate } from './limits.ts'
 
 /**
  * Who may call an operation.
  * - `guest`: anyone.
- * - `member`: whoever is signed in.
- * - `owner`: the signed-in owner of the thing that is named.
+ * - `member`: anyone who is signed in.
+ * - `owner`: the signed-in owner of the record in the input.
  * - `service`: the operator, by service key.
- * - `sender`: the operator by service key, for everybody; whoever is signed in, for themselves alone.
+ * - `sender`: the operator by service key, for everybody; a signed-in listener, for themselves alone.
  */
 export type Caller = 'guest' | 'member' | 'owner' | 'service' | 'sender'
 
-/** How long an answer may be kept: by everybody for a minute with an ETag, or by nobody. */
+/** `public`: shared caches for a minute, with an ETag. `none`: not stored. */
 export type Caching = 'public' | 'none'
 
-/** Statuses that only some calls refuse with. */
-export type OwnRefusal = 401 | 403 | 404 | 409 | 412
+/** Error statuses that an operation declares itself. */
+export type OwnErrorStatus = 401 | 403 | 404 | 409 | 412
 
-/** As JSON Schema writes them. */
+/** JSON Schema keywords. */
 export interface InputBounds {
   readonly minLength?: number
   readonly maxLength?: number
@@ -32,80 +33,77 @@ export interface Operation<
   readonly name: string
   readonly summary: string
   readonly method: 'GET' | 'POST' | 'DELETE'
-  /** Address template; names in braces are taken from the input. */
+  /** Path template; names in braces are taken from the input. */
   readonly path: `/${string}`
   readonly who: Who
-  /** Everything the caller gives. What the path does not name travels as JSON body (POST) or query (GET, DELETE). */
+  /** Names that are not in the path are sent as JSON body (POST) or query (GET, DELETE). */
   readonly input: Input
   readonly output: Output
-  /** What is said of input that is not as it has to be (400), in `error` and `errors`; else `error` says why. */
+  /** The `error` and `errors` of a 400; without it, `error` describes what is invalid. */
   readonly invalid?: string
   readonly caching: Caching
-  /** Refusals of the call's own, by status; those that follow from its other fields are not named: see refusals.ts. */
-  readonly refuses?: Readonly<Partial<Record<OwnRefusal, string>>>
-  /** Bounds of input that the call judges itself, so that its shape does not have them. */
+  /** Descriptions of the operation's own error statuses; statuses that follow from other fields are not listed. */
+  readonly errors?: Readonly<Partial<Record<OwnErrorStatus, string>>>
+  /** Input constraints that the handler checks itself, for the OpenAPI document. */
   readonly bounds?: Readonly<Record<string, InputBounds>>
-  /** Calls of one session a minute, where it differs from the usual limit; guests at one address share a multiple. */
+  /** Calls of one session a minute, if the operation has a rate of its own; guests at one address share a multiple. */
   readonly perMinute?: number
-  /** How many times `perMinute` guests at one address share, where it differs from the usual: of calls that cost much. */
+  /** How many times `perMinute` the guests at one address share, if not the usual. */
   readonly guestsShare?: number
-  /** True where `perMinute` holds for a whole address, whoever asks from there. */
-  readonly countsByAddress?: boolean
-  /** Calls of one signed-in listener within so many seconds, where there is such a limit. */
-  readonly perUser?: { readonly calls: number; readonly seconds: number }
-  /** True where it gives or takes cookies: other sites' pages, links and pictures are refused (403). */
+  /** `perMinute` is counted by address, not by session. */
+  readonly isPerAddress?: boolean
+  /** Calls of one signed-in listener, if limited. */
+  readonly perUser?: Rate
+  /** Requests from other sites are rejected (403): the operation reads or writes cookies. */
   readonly sameOrigin?: boolean
-  /**
-   * True where the caller may be known by the cookie `token` when the header is missing; other sites' pages
-   * are then refused (READ-26).
-   */
-  readonly byCookie?: boolean
-  /** True where the body is multipart/form-data and not JSON. */
+  /** The cookie `token` authenticates if the header is missing; requests from other sites are then rejected. */
+  readonly acceptsCookie?: boolean
+  /** The body is multipart/form-data, not JSON. */
   readonly multipart?: boolean
-  /** True where it may answer 202: what was asked for is kept, and done later. */
-  readonly mayAnswerLater?: boolean
-  /** What of the input may hold several lines; no other text may hold a control character. */
-  readonly severalLines?: readonly string[]
-  /** Seconds until the caller is told to come back (503), where it differs from the usual 10. */
-  readonly withinSeconds?: number
-  /** Largest JSON body in bytes, where it differs from the usual 64 KiB. */
+  /** May respond with 202: the request is queued. */
+  readonly mayQueue?: boolean
+  /** Input fields that may hold line breaks; all others may hold no control characters. */
+  readonly multilineFields?: readonly string[]
+  /** Seconds until the caller gets a 503, if not the usual 10. */
+  readonly timeoutSeconds?: number
+  /** Maximum size of the JSON body in bytes, if not the usual one. */
   readonly bodyLimit?: number
 }
 
-/** Writes an operation down; the one place that knows its address, who may call it and what it says. */
+/** Defines an operation; the only place that knows its path, its callers and its shapes. */
 export function operation<
   Input extends z.ZodMiniObject,
   Output extends z.ZodMiniType,
   const Who extends Caller,
->(written: Operation<Input, Output, Who>): Operation<Input, Output, Who> {
-  return written
+>(definition: Operation<Input, Output, Who>): Operation<Input, Output, Who> {
+  return definition
 }
 
 export type InputOf<Op extends Operation> = z.infer<Op['input']>
 export type OutputOf<Op extends Operation> = z.infer<Op['output']>
 
-/** The names an address template takes from the input: `['id']` for `/api/albums/{id}`. */
+/** The names in a path template: `['id']` for `/api/albums/{id}`. */
 export function pathNames(path: string): string[] {
   return Array.from(path.matchAll(/\{(\w+)\}/g), match => match[1] as string)
 }
 
-/** Address templates in parts: what stands between the names, and at the odd places the names. */
-const parts = new Map<string, readonly string[]>()
+/** Split path templates: names at odd indexes, the text between them at even ones. */
+const splitTemplates = new Map<string, readonly string[]>()
 
-function partsOf(path: string): readonly string[] {
-  const known = parts.get(path)
+function splitTemplate(path: string): readonly string[] {
+  const known = splitTemplates.get(path)
   if (known) return known
-  const split = path.split(/\{(\w+)\}/)
-  parts.set(path, split)
-  return split
+  const parts = path.split(/\{(\w+)\}/)
+  splitTemplates.set(path, parts)
+  return parts
 }
 
-/** Fills an address template, escaping each value for a path. Throws when a name is missing. */
+/** Fills a path template and escapes the values. @throws Error for a missing value */
 export function fillPath(path: string, values: Readonly<Record<string, unknown>>): string {
-  // A long list of tracks asks for the same few templates thousands of times.
+  // Called thousands of times for a long list of tracks, hence no regular expression here.
   let filled = ''
-  partsOf(path).forEach((part, place) => {
-    if (place % 2 === 0) filled += part
+  splitTemplate(path).forEach((part, index) => {
+    if (index % 2 === 0) filled += part
     else if (values[part] === undefined) throw new Error(`The address ${path} needs "${part}".`)
     else filled += encodeURIComponent(String(values[part]))
   })

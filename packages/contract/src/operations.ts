@@ -1,37 +1,173 @@
-import { accountOperations } from './account.ts'
-import { catalogueOperations } from './catalogue.ts'
-import { changeOperations } from './changes.ts'
-import { configurationOperations } from './configuration.ts'
-import { cookieOperations } from './cookies.ts'
-import { fileOperations } from './files.ts'
-import { followOperations } from './follows.ts'
-import { importStatusOperations } from './import-status.ts'
-import { interestOperations } from './interests.ts'
-import { likeOperations } from './likes.ts'
-import { listeningOperations } from './listening.ts'
-import { mediaOperations } from './media.ts'
-import { notificationOperations } from './notifications.ts'
+import { deleteCookie, getCookie, setCookie } from './account/cookies.ts'
+import {
+  deleteUser,
+  fetchOwnUser,
+  updatePassword,
+  updateUsername,
+  updateUserProfilePath,
+} from './account/own-account.ts'
+import { createUser, login, loginWithGoogle } from './account/sign-in.ts'
+import { fetchAlbum, fetchArtistAlbums, fetchMoreAlbums, fetchPopularAlbums } from './catalogue/albums.ts'
+import { fetchArtist, fetchMoreArtists, fetchPopularArtists } from './catalogue/artists.ts'
+import { fetchAllGenres, fetchGenre } from './catalogue/genres.ts'
+import { fetchImportStatus } from './catalogue/import-status.ts'
+import { searchCatalogue } from './catalogue/search.ts'
+import {
+  fetchAlbumTracks,
+  fetchArtistTracks,
+  fetchGenreTracks,
+  fetchTrack,
+  fetchTracksByIds,
+} from './catalogue/tracks.ts'
+import { fetchAllProfiles, fetchProfile } from './compat/account.ts'
+import {
+  fetchAllAlbums,
+  fetchAllArtists,
+  fetchAllTracks,
+  fetchTrackDetails,
+  fetchTracks,
+  fetchTracksOfAlbums,
+} from './compat/catalogue.ts'
+import { crudPlaylist, fetchAllPlaylists, fetchLikedTracks } from './compat/library.ts'
+import { fetchInterestedArtists, fetchInterestedGenres } from './compat/listening.ts'
+import { fetchConfiguration } from './configuration.ts'
+import { addFollowingArtist, fetchFollowingArtists, removeFollowingArtist } from './library/follows.ts'
+import { appendLikedSongs, fetchLikedSongs, fetchLikedTracksPlaylist } from './library/likes.ts'
+import {
+  addTracksToPlaylist,
+  deleteTrackFromPlaylist,
+  matchTracks,
+  movePlaylistTrack,
+} from './library/playlist-tracks.ts'
+import {
+  createPlaylist,
+  deletePlaylist,
+  fetchPlaylist,
+  fetchUserPlaylists,
+  updatePlaylist,
+} from './library/playlists.ts'
+import {
+  appendInterestedArtist,
+  appendInterestedGenre,
+  fetchInterestedAlbums,
+} from './listening/interests.ts'
+import { countAlbumPlays, countTrackPlay, fetchPlayedTracks, recordPlayedTrack } from './listening/plays.ts'
+import { listenToChanges } from './live-updates.ts'
+import { fetchLyrics } from './media/lyrics.ts'
+import {
+  uploadPlaylistPicPath,
+  uploadPlaylistPicture,
+  uploadUserPicPath,
+  uploadUserPicture,
+} from './media/picture-uploads.ts'
+import { fetchStreamIndex } from './media/streams.ts'
+import { fetchWaveform } from './media/waveform.ts'
+import { registerGuestDevice, updateDeviceToken } from './notifications/devices.ts'
+import { sendEmail, sendNotification } from './notifications/messages.ts'
+import {
+  fetchMailPermission,
+  fetchPushPermission,
+  updateMailPermission,
+  updatePushPermission,
+} from './notifications/permissions.ts'
 import type { Operation } from './operation.ts'
-import { ownDataOperations } from './own-data.ts'
-import { playlistOperations } from './playlists.ts'
-import { searchOperations } from './search.ts'
+import { fetchOwnData } from './own-data.ts'
 
-/** Every call the server answers. A test holds it against what the server binds. */
-export const operations: readonly Operation[] = [
-  ...configurationOperations,
-  ...importStatusOperations,
-  ...mediaOperations,
-  ...accountOperations,
-  ...cookieOperations,
-  ...fileOperations,
-  ...catalogueOperations,
-  ...searchOperations,
-  ...listeningOperations,
-  ...interestOperations,
-  ...followOperations,
-  ...playlistOperations,
-  ...likeOperations,
-  ...ownDataOperations,
-  ...changeOperations,
-  ...notificationOperations,
-]
+/** All operations by domain. A test compares them with the routes of the server. */
+export const operationsByDomain = {
+  configuration: [fetchConfiguration],
+  media: [
+    fetchStreamIndex,
+    fetchWaveform,
+    fetchLyrics,
+    uploadPlaylistPicPath,
+    uploadUserPicPath,
+    uploadUserPicture,
+    uploadPlaylistPicture,
+  ],
+  account: [
+    login,
+    createUser,
+    loginWithGoogle,
+    fetchOwnUser,
+    deleteUser,
+    updateUsername,
+    updatePassword,
+    updateUserProfilePath,
+    fetchProfile,
+    fetchAllProfiles,
+    setCookie,
+    getCookie,
+    deleteCookie,
+    listenToChanges,
+  ],
+  catalogue: [
+    fetchAlbum,
+    fetchAllAlbums,
+    fetchAllArtists,
+    fetchAllTracks,
+    fetchMoreAlbums,
+    fetchMoreArtists,
+    fetchPopularArtists,
+    fetchPopularAlbums,
+    fetchArtist,
+    fetchTrackDetails,
+    fetchTracks,
+    fetchTrack,
+    fetchTracksByIds,
+    fetchArtistTracks,
+    fetchArtistAlbums,
+    fetchTracksOfAlbums,
+    fetchAlbumTracks,
+    fetchGenreTracks,
+    fetchAllGenres,
+    fetchGenre,
+    searchCatalogue,
+    fetchImportStatus,
+  ],
+  listening: [
+    countTrackPlay,
+    countAlbumPlays,
+    recordPlayedTrack,
+    fetchPlayedTracks,
+    fetchInterestedArtists,
+    fetchInterestedAlbums,
+    fetchInterestedGenres,
+    appendInterestedArtist,
+    appendInterestedGenre,
+  ],
+  library: [
+    fetchFollowingArtists,
+    addFollowingArtist,
+    removeFollowingArtist,
+    createPlaylist,
+    fetchUserPlaylists,
+    fetchAllPlaylists,
+    fetchPlaylist,
+    updatePlaylist,
+    deletePlaylist,
+    deleteTrackFromPlaylist,
+    crudPlaylist,
+    addTracksToPlaylist,
+    movePlaylistTrack,
+    matchTracks,
+    fetchLikedTracksPlaylist,
+    fetchLikedTracks,
+    fetchLikedSongs,
+    appendLikedSongs,
+    fetchOwnData,
+  ],
+  notifications: [
+    fetchMailPermission,
+    updateMailPermission,
+    fetchPushPermission,
+    updatePushPermission,
+    updateDeviceToken,
+    registerGuestDevice,
+    sendNotification,
+    sendEmail,
+  ],
+} as const satisfies Record<string, readonly Operation[]>
+
+/** Every call that the server answers. */
+export const operations: readonly Operation[] = Object.values(operationsByDomain).flat()

@@ -1,25 +1,26 @@
 import * as z from 'zod/mini'
-import { user } from './account.ts'
-import { playedTracks } from './listening.ts'
+import { user } from './account/user.ts'
+import { playlist } from './library/playlists.ts'
+import { userRates } from './limits.ts'
+import { playedTracks } from './listening/plays.ts'
 import { operation } from './operation.ts'
-import { playlist } from './playlists.ts'
-import { id, isoDate } from './values.ts'
+import { id, isoDate, noInput } from './values.ts'
 
 const listed = z.object({ _id: id, name: z.string(), at: isoDate })
 
-/** Everything the service knows about one listener, in words as well as ids. */
+/** Everything that the service stores about one listener, with names as well as ids. */
 export const ownData = z.object({
   madeAt: isoDate,
   user,
   createdAt: isoDate,
   sessions: z.array(z.object({ createdAt: isoDate, lastUsedAt: isoDate })),
-  /** From where the listener signed in of late; the addresses themselves are not kept. */
+  /** When the listener last signed in from each address; only hashes of the addresses are stored. */
   signInAddresses: z.array(z.object({ lastAt: isoDate })),
   pictures: z.array(z.object({ _id: id, bytes: z.number(), keptAt: isoDate })),
   following: z.array(listed),
   interestedArtists: z.array(listed),
   interestedGenres: z.array(listed),
-  /** When a play was counted last. */
+  /** `at` is when a play was last counted. */
   countedTracks: z.array(listed),
   countedAlbums: z.array(listed),
   playlists: z.array(
@@ -31,23 +32,20 @@ export const ownData = z.object({
   ),
   playedTracks,
   permissions: z.object({ fromArtists: z.boolean(), aboutArtistsAndMusic: z.boolean() }),
-  /** The browsers that push notifications go to. */
+  /** Browsers that receive push notifications. */
   devices: z.array(z.object({ createdAt: isoDate, lastSeenAt: isoDate })),
 })
 export type OwnData = z.infer<typeof ownData>
 
-/** Beyond the specification's list: a listener may leave with what is theirs. */
 export const fetchOwnData = operation({
   name: 'fetchOwnData',
-  summary: 'Everything the service knows about the caller.',
+  summary: 'Everything the service stores about the caller.',
   method: 'GET',
   path: '/api/ownData',
   who: 'owner',
   caching: 'none',
-  perUser: { calls: 10, seconds: 3600 },
-  withinSeconds: 25,
-  input: z.strictObject({}),
+  perUser: userRates.ownData,
+  timeoutSeconds: 25,
+  input: noInput,
   output: ownData,
 })
-
-export const ownDataOperations = [fetchOwnData] as const

@@ -1,7 +1,4 @@
-/**
- * Titles of the documents (ROUTE-02, ALB-08, ROUTE-16, PROP-39). The server writes them into the page, the
- * page writes them again once it stands: from here both, so that none jumps.
- */
+/** Document titles. The server writes them into the page and the page sets them again, so both must use these. */
 export const titles = {
   home: 'Home',
   artists: 'Artists',
@@ -22,6 +19,6 @@ export const titles = {
   album: (title: string) => `${title} - Album`,
   track: (title: string) => title,
   genre: (name: string) => name,
-  /** @param place of the genre in the list of all genres, counted from 1 (READ-20) */
-  dailyMix: (place: number) => `Daily Mix ${place}`,
+  /** @param position of the genre in the list of all genres, from 1 */
+  dailyMix: (position: number) => `Daily Mix ${position}`,
 } as const

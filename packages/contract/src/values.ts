@@ -1,25 +1,41 @@
 import * as z from 'zod/mini'
+import { countLimits, FIRST_PAGE } from './limits.ts'
 
 const ID = /^[A-Za-z0-9_-]{1,64}$/
 
-/** An id of anything we keep. */
+/** The id of any record. */
 export const id = z.string().check(z.regex(ID, 'must be an id'))
 
-/** Whether something could be an id; for the pages, which have no use for whole shapes. */
+/** Whether a value has the form of an id. For the pages, whose build leaves the schemas out. */
 export function isId(value: unknown): value is string {
   return typeof value === 'string' && ID.test(value)
 }
 
-/** A colour as CSS reads it: `#rrggbb`. */
+/** Ids in one call. */
+export const idList = z.array(id).check(z.maxLength(countLimits.ids))
+
+/** The page of a listing, counted from 1. */
+export const pageNumber = z.int().check(z.gte(FIRST_PAGE), z.lte(countLimits.lastPage))
+
+/** A call without input. */
+export const noInput = z.strictObject({})
+
+/** The response of a write that returns nothing else. */
+export const success = z.object({ success: z.literal(true) })
+
+/** A CSS colour: `#rrggbb`. */
 export const colour = z.string().check(z.regex(/^#[0-9a-f]{6}$/))
 
-/** A picture's preview: a ThumbHash in base64, or '' where there is no picture. */
+/** A picture's placeholder: a ThumbHash in base64, or '' without a picture. */
 export const thumbHash = z.string()
+
+/** What shows until a picture has loaded: its dominant colour, darkened so that white text is readable, and a ThumbHash. */
+export const placeholder = { color: colour, thumbhash: thumbHash }
 
 /** An instant as ISO 8601 in UTC: `2024-05-03T00:00:00.000Z`. */
 export const isoDate = z.string()
 
-/** The answer to everything that fails; `errors` where a call says that it answers them. */
+/** The response of every failed call; `errors` only where a call says so. */
 export const failure = z.object({
   error: z.string(),
   errors: z.optional(z.array(z.string())),

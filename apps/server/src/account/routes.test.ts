@@ -1,4 +1,5 @@
-import { createUser, deleteUser, fetchOwnUser, login } from '@refrain/contract/account'
+import { deleteUser, fetchOwnUser } from '@refrain/contract/account/own-account'
+import { createUser, login } from '@refrain/contract/account/sign-in'
 import type { FastifyInstance } from 'fastify'
 import { expect, it, onTestFinished, vi } from 'vitest'
 import type { Database } from '../database/tables.ts'

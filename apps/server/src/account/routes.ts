@@ -1,4 +1,5 @@
-import * as contract from '@refrain/contract/account'
+import { deleteUser, fetchOwnUser } from '@refrain/contract/account/own-account'
+import { createUser, INVALID_CREDENTIALS, login, loginWithGoogle } from '@refrain/contract/account/sign-in'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { write } from '../database/retry.ts'
 import type { Transaction } from '../database/tables.ts'
@@ -44,8 +45,8 @@ export function registerAccount(app: FastifyInstance, parts: AccountParts): void
   registerCookies(app, sessions)
   registerProfiles(app, parts)
 
-  bind(app, contract.fetchOwnUser, async (_input, { userId }) => ownUser(db, userId))
-  bind(app, contract.deleteUser, async (_input, { userId }) => {
+  bind(app, fetchOwnUser, async (_input, { userId }) => ownUser(db, userId))
+  bind(app, deleteUser, async (_input, { userId }) => {
     await write(db, async tx => {
       await holdUser(tx, userId)
       await parts.takeBack(tx, userId)
@@ -71,7 +72,7 @@ function registerSigningIn(app: FastifyInstance, { db, mails }: AccountParts): v
     try {
       const token = await signIn(db, input, address, late)
       failed = token === undefined
-      if (token === undefined) throw new RequestError(401, contract.INVALID_CREDENTIALS)
+      if (token === undefined) throw new RequestError(401, INVALID_CREDENTIALS)
       return token
     } finally {
       if (!failed) giveBack()
@@ -88,10 +89,10 @@ function registerSigningIn(app: FastifyInstance, { db, mails }: AccountParts): v
     }
   }
 
-  bindRoute(app, contract.login, async (input, request, reply) =>
+  bindRoute(app, login, async (input, request, reply) =>
     sendToken(request, reply, await endAtDeadline(late => logIn(input, addressOf(request), late))),
   )
-  bindRoute(app, contract.createUser, async (input, request, reply) => {
+  bindRoute(app, createUser, async (input, request, reply) => {
     const signup = await readSignup(input)
     const making = endAtDeadline(late => makeAccount(signup, addressOf(request), late))
     return sendToken(request, reply, await making)
@@ -100,7 +101,7 @@ function registerSigningIn(app: FastifyInstance, { db, mails }: AccountParts): v
 
 function registerProviderSignIn(app: FastifyInstance, parts: AccountParts): void {
   const { db, provider } = parts
-  bindRoute(app, contract.loginWithGoogle, async ({ googleToken, nonce }, request, reply) => {
+  bindRoute(app, loginWithGoogle, async ({ googleToken, nonce }, request, reply) => {
     if (!provider) throw new ProviderAwayError()
     const signingIn = endAtDeadline(async late => {
       const identity = await verifyIdToken(provider, googleToken, nonce)

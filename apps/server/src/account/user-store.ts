@@ -1,4 +1,4 @@
-import type { Profile, User } from '@refrain/contract/account'
+import type { Profile, User } from '@refrain/contract/account/user'
 import type { Insertable } from 'kysely'
 import { compileOnce } from '../database/compile-once.ts'
 import { literal } from '../database/literal.ts'

@@ -1,6 +1,6 @@
 import { once } from 'node:events'
 import { createInterface } from 'node:readline/promises'
-import { countOf } from '@refrain/contract/count-of'
+import { formatCount } from '@refrain/contract/format-count'
 import type { ForgetPreview } from '../importing/forget-missing.ts'
 import { printable } from '../importing/report.ts'
 
@@ -11,17 +11,17 @@ export function describeForgetting(preview: ForgetPreview): string[] {
   const { tracks, albums, likes, places, listeners } = preview
   const more = albums.length - MOST_ALBUMS
   return [
-    `To forget: ${countOf(tracks, 'track')} of ${countOf(albums.length, 'album')}.`,
+    `To forget: ${formatCount(tracks, 'track')} of ${formatCount(albums.length, 'album')}.`,
     ...albums
       .slice(0, MOST_ALBUMS)
       .map(
         album =>
-          `  ${printable(album.artist)}: ${printable(album.title)} (${countOf(album.tracks, 'track')})`,
+          `  ${printable(album.artist)}: ${printable(album.title)} (${formatCount(album.tracks, 'track')})`,
       ),
-    ...(more > 0 ? [`  … and ${countOf(more, 'more album')}`] : []),
+    ...(more > 0 ? [`  … and ${formatCount(more, 'more album')}`] : []),
     listeners === 0
       ? 'No listener has any of them in their library.'
-      : `${countOf(listeners, 'listener')} would lose ${countOf(likes, 'like')} and ${countOf(places, 'place')} in playlists. ` +
+      : `${formatCount(listeners, 'listener')} would lose ${formatCount(likes, 'like')} and ${formatCount(places, 'place')} in playlists. ` +
         'They get them back when the same files are found again within 90 days.',
   ]
 }

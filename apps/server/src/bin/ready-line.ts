@@ -1,5 +1,5 @@
 import { networkInterfaces } from 'node:os'
-import { countOf } from '@refrain/contract/count-of'
+import { formatCount } from '@refrain/contract/format-count'
 import { PRODUCT_NAME } from '@refrain/contract/product'
 import { countTracks } from '../catalogue/track-store.ts'
 import type { Database } from '../database/tables.ts'
@@ -31,7 +31,7 @@ export function describeReady(
 /** Printed when an import that was under way at the start has ended. */
 export async function describeAdded(db: Database, music: Music): Promise<string> {
   const name = music === 'your music' ? 'Your music' : 'The sample music'
-  return `${name} has been added: ${countOf(await countTracks(db), 'track')} in the catalogue.`
+  return `${name} has been added: ${formatCount(await countTracks(db), 'track')} in the catalogue.`
 }
 
 function networkAddresses(): string[] {

@@ -1,5 +1,5 @@
-import type { Album } from '@refrain/contract/catalogue'
-import { MAX_RELATED, MAX_WHOLE_LIST, PAGE_SIZE, POPULAR_LENGTH } from '@refrain/contract/limits'
+import type { Album } from '@refrain/contract/catalogue/albums'
+import { countLimits } from '@refrain/contract/limits'
 import { compileOnce } from '../database/compile-once.ts'
 import { CHUNK, inChunks, inOrder } from '../database/in-chunks.ts'
 import { keysetAfter } from '../database/keyset-after.ts'
@@ -62,8 +62,8 @@ export async function readAlbumsPage(db: Database, page: number): Promise<Album[
         .select('skipped.id')
         .orderBy('skipped.sort_title')
         .orderBy('skipped.id')
-        .limit(literal(PAGE_SIZE))
-        .offset((page - 1) * PAGE_SIZE),
+        .limit(literal(countLimits.pageSize))
+        .offset((page - 1) * countLimits.pageSize),
     )
     .orderBy('albums.sort_title')
     .orderBy('albums.id')
@@ -85,7 +85,7 @@ export async function readPopularAlbums(db: Database): Promise<Album[]> {
     .orderBy('albums.play_count', 'desc')
     .orderBy('albums.sort_title')
     .orderBy('albums.id')
-    .limit(literal(POPULAR_LENGTH))
+    .limit(literal(countLimits.popular))
     .execute()
   return withTracks(db, rows)
 }
@@ -96,7 +96,7 @@ export async function readAlbumsOfArtist(db: Database, artistId: string): Promis
     .where('albums.artist_id', '=', artistId)
     .orderBy('albums.released_at', 'desc')
     .orderBy('albums.id')
-    .limit(literal(MAX_RELATED))
+    .limit(literal(countLimits.related))
     .execute()
   return withTracks(db, rows)
 }
@@ -104,7 +104,7 @@ export async function readAlbumsOfArtist(db: Database, artistId: string): Promis
 /** All albums by title, slice by slice. */
 export async function* readAllAlbums(db: Database): AsyncGenerator<Album[]> {
   let last: { sort_title: string; id: string } | undefined
-  for (let left = MAX_WHOLE_LIST; left > 0; left -= CHUNK) {
+  for (let left = countLimits.allRecords; left > 0; left -= CHUNK) {
     let query = selectAlbums(db).select('albums.sort_title')
     if (last) query = query.where(keysetAfter('albums.sort_title', 'albums.id', last.sort_title, last.id))
     const rows = await query

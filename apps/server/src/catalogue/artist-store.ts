@@ -1,5 +1,5 @@
-import type { Artist } from '@refrain/contract/catalogue'
-import { MAX_WHOLE_LIST, PAGE_SIZE, POPULAR_LENGTH } from '@refrain/contract/limits'
+import type { Artist } from '@refrain/contract/catalogue/artists'
+import { countLimits } from '@refrain/contract/limits'
 import { compileOnce } from '../database/compile-once.ts'
 import { CHUNK, inOrder } from '../database/in-chunks.ts'
 import { keysetAfter } from '../database/keyset-after.ts'
@@ -30,8 +30,8 @@ export async function readArtistsPage(db: Database, page: number): Promise<Artis
     .select(artistColumns)
     .orderBy('sort_name')
     .orderBy('id')
-    .limit(literal(PAGE_SIZE))
-    .offset((page - 1) * PAGE_SIZE)
+    .limit(literal(countLimits.pageSize))
+    .offset((page - 1) * countLimits.pageSize)
     .execute()
   return rows.map(toArtist)
 }
@@ -52,7 +52,7 @@ export async function readPopularArtists(db: Database): Promise<Artist[]> {
     .orderBy('followers', 'desc')
     .orderBy('sort_name')
     .orderBy('id')
-    .limit(literal(POPULAR_LENGTH))
+    .limit(literal(countLimits.popular))
     .execute()
   return rows.map(toArtist)
 }
@@ -60,7 +60,7 @@ export async function readPopularArtists(db: Database): Promise<Artist[]> {
 /** All artists by name, slice by slice. */
 export async function* readAllArtists(db: Database): AsyncGenerator<Artist[]> {
   let last: { sort_name: string; id: string } | undefined
-  for (let left = MAX_WHOLE_LIST; left > 0; left -= CHUNK) {
+  for (let left = countLimits.allRecords; left > 0; left -= CHUNK) {
     let query = db.selectFrom('artists').select(artistColumns).select('sort_name')
     if (last) query = query.where(keysetAfter('sort_name', 'id', last.sort_name, last.id))
     const rows = await query

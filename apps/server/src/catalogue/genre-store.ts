@@ -1,5 +1,5 @@
-import type { Genre } from '@refrain/contract/catalogue'
-import { MAX_WHOLE_LIST } from '@refrain/contract/limits'
+import type { Genre } from '@refrain/contract/catalogue/genres'
+import { countLimits } from '@refrain/contract/limits'
 import { literal } from '../database/literal.ts'
 import type { Database } from '../database/tables.ts'
 import { genreColumns, toGenre } from './records.ts'
@@ -11,7 +11,7 @@ export async function readAllGenres(db: Database): Promise<Genre[]> {
     .select(genreColumns)
     .orderBy('position')
     .orderBy('folded_genre')
-    .limit(literal(MAX_WHOLE_LIST))
+    .limit(literal(countLimits.allRecords))
     .execute()
   return rows.map(toGenre)
 }

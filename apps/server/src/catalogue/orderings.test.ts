@@ -1,5 +1,21 @@
-import * as contract from '@refrain/contract/catalogue'
-import { searchCatalogue } from '@refrain/contract/search'
+import {
+  fetchAlbum,
+  fetchArtistAlbums,
+  fetchMoreAlbums,
+  fetchPopularAlbums,
+} from '@refrain/contract/catalogue/albums'
+import { fetchMoreArtists, fetchPopularArtists } from '@refrain/contract/catalogue/artists'
+import { fetchAllGenres } from '@refrain/contract/catalogue/genres'
+import { searchCatalogue } from '@refrain/contract/catalogue/search'
+import { fetchArtistTracks, fetchGenreTracks, fetchTracksByIds } from '@refrain/contract/catalogue/tracks'
+import {
+  fetchAllAlbums,
+  fetchAllArtists,
+  fetchAllTracks,
+  fetchTrackDetails,
+  fetchTracks,
+  fetchTracksOfAlbums,
+} from '@refrain/contract/compat/catalogue'
 import { expect, it, vi } from 'vitest'
 import * as direct from '../database/direct-read.ts'
 import type { OpenDatabase } from '../database/open.ts'
@@ -33,22 +49,22 @@ onBothDatabases('every order that is offered', openDatabase => {
     const queries = await collectReads(open, async () => {
       const app = await startApp(open)
       const inputs = [
-        [contract.fetchAllAlbums, {}],
-        [contract.fetchAllArtists, {}],
-        [contract.fetchAllTracks, {}],
-        [contract.fetchAllGenres, {}],
-        [contract.fetchMoreAlbums, { page: 2 }],
-        [contract.fetchMoreArtists, { page: 2 }],
-        [contract.fetchPopularAlbums, {}],
-        [contract.fetchPopularArtists, {}],
-        [contract.fetchAlbum, { id: album }],
-        [contract.fetchTracks, { albumid: album }],
-        [contract.fetchArtistAlbums, { artistId: artist }],
-        [contract.fetchArtistTracks, { artistId: artist }],
-        [contract.fetchGenreTracks, { genre: 'Ambient' }],
-        [contract.fetchTracksOfAlbums, { albumArray: [album] }],
-        [contract.fetchTracksByIds, { tracksArray: [track] }],
-        [contract.fetchTrackDetails, { trackId: track }],
+        [fetchAllAlbums, {}],
+        [fetchAllArtists, {}],
+        [fetchAllTracks, {}],
+        [fetchAllGenres, {}],
+        [fetchMoreAlbums, { page: 2 }],
+        [fetchMoreArtists, { page: 2 }],
+        [fetchPopularAlbums, {}],
+        [fetchPopularArtists, {}],
+        [fetchAlbum, { id: album }],
+        [fetchTracks, { albumid: album }],
+        [fetchArtistAlbums, { artistId: artist }],
+        [fetchArtistTracks, { artistId: artist }],
+        [fetchGenreTracks, { genre: 'Ambient' }],
+        [fetchTracksOfAlbums, { albumArray: [album] }],
+        [fetchTracksByIds, { tracksArray: [track] }],
+        [fetchTrackDetails, { trackId: track }],
         [searchCatalogue, { query: 'ti' }],
         [searchCatalogue, { query: 'artis' }],
       ] as const

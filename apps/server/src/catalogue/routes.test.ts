@@ -1,5 +1,27 @@
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
-import * as contract from '@refrain/contract/catalogue'
+import {
+  fetchAlbum,
+  fetchArtistAlbums,
+  fetchMoreAlbums,
+  fetchPopularAlbums,
+} from '@refrain/contract/catalogue/albums'
+import { fetchArtist, fetchMoreArtists, fetchPopularArtists } from '@refrain/contract/catalogue/artists'
+import { fetchAllGenres, fetchGenre } from '@refrain/contract/catalogue/genres'
+import {
+  fetchAlbumTracks,
+  fetchArtistTracks,
+  fetchGenreTracks,
+  fetchTrack,
+  fetchTracksByIds,
+} from '@refrain/contract/catalogue/tracks'
+import {
+  fetchAllAlbums,
+  fetchAllArtists,
+  fetchAllTracks,
+  fetchTrackDetails,
+  fetchTracks,
+  fetchTracksOfAlbums,
+} from '@refrain/contract/compat/catalogue'
 import { expect, it, onTestFinished, vi } from 'vitest'
 import type { OpenDatabase } from '../database/open.ts'
 import { onBothDatabases } from '../testing/databases/both-databases.ts'
@@ -40,7 +62,7 @@ onBothDatabases('the catalogue', openDatabase => {
 
   it('answers an album with its artist and the ids of its tracks in order (API-17, CARD-07, ENT-06)', async () => {
     const { app, ada, first, t1, t2, t3 } = await start()
-    expect(await answerOf(app, contract.fetchAlbum, { id: first })).toEqual({
+    expect(await answerOf(app, fetchAlbum, { id: first })).toEqual({
       _id: first,
       title: 'First',
       artist: ada,
@@ -56,14 +78,14 @@ onBothDatabases('the catalogue', openDatabase => {
 
   it('answers all albums by title (API-18, PROP-12)', async () => {
     const { app, t5 } = await start()
-    const all = await answerOf(app, contract.fetchAllAlbums, {})
+    const all = await answerOf(app, fetchAllAlbums, {})
     expect(names(all)).toEqual(["Bo's", 'First', 'Second'])
     expect(all[0]?.tracks).toEqual([t5])
   })
 
   it('answers all artists by name (API-19, ENT-05)', async () => {
     const { app, ada } = await start()
-    const all = await answerOf(app, contract.fetchAllArtists, {})
+    const all = await answerOf(app, fetchAllArtists, {})
     expect(names(all)).toEqual(['Ada', 'Bo'])
     expect(all[0]).toEqual({
       _id: ada,
@@ -77,13 +99,13 @@ onBothDatabases('the catalogue', openDatabase => {
 
   it('answers all tracks by title (API-20)', async () => {
     const { app } = await start()
-    expect(names(await answerOf(app, contract.fetchAllTracks, {}))).toEqual(['A', 'B', 'C', 'D', 'E'])
+    expect(names(await answerOf(app, fetchAllTracks, {}))).toEqual(['A', 'B', 'C', 'D', 'E'])
   })
 
   it('answers pages of twenty from page 1, with the total, empty past the end (API-21, READ-13, PROP-15)', async () => {
     const { app, put, ada } = await start()
     for (let i = 0; i < 20; i++) await put.album('Same title', ada)
-    const pages = [1, 2, 3].map(page => answerOf(app, contract.fetchMoreAlbums, { page }))
+    const pages = [1, 2, 3].map(page => answerOf(app, fetchMoreAlbums, { page }))
     const [one, two, three] = await Promise.all(pages)
     expect(one?.albums).toHaveLength(20)
     expect(names(two?.albums ?? [])).toEqual(['Same title', 'Same title', 'Second'])
@@ -95,10 +117,10 @@ onBothDatabases('the catalogue', openDatabase => {
   it('answers pages of artists from page 1, with the total (API-22, READ-14, PROP-15)', async () => {
     const { app, put } = await start()
     for (let i = 0; i < 19; i++) await put.artist('Zed')
-    const one = await answerOf(app, contract.fetchMoreArtists, { page: 1 })
+    const one = await answerOf(app, fetchMoreArtists, { page: 1 })
     expect([names(one.artists).slice(0, 3), one.totalResults]).toEqual([['Ada', 'Bo', 'Zed'], 21])
-    expect((await answerOf(app, contract.fetchMoreArtists, { page: 2 })).artists).toHaveLength(1)
-    expect((await answerOf(app, contract.fetchMoreArtists, { page: 10_000 })).artists).toEqual([])
+    expect((await answerOf(app, fetchMoreArtists, { page: 2 })).artists).toHaveLength(1)
+    expect((await answerOf(app, fetchMoreArtists, { page: 10_000 })).artists).toEqual([])
   })
 
   it.each([0, -1, 1.5, '2', null, 10_001, [1], undefined, 1e300])('refuses page %j (PROP-13)', async page => {
@@ -112,7 +134,7 @@ onBothDatabases('the catalogue', openDatabase => {
   it('answers popular artists by followers, ties by name, at most twenty (API-23, PROP-16)', async () => {
     const { app, put } = await start()
     for (let i = 0; i < 30; i++) await put.artist(`Tie ${i % 10}`, { followers: 5 })
-    const popular = await answerOf(app, contract.fetchPopularArtists, {})
+    const popular = await answerOf(app, fetchPopularArtists, {})
     expect(popular).toHaveLength(20)
     expect(names(popular).slice(0, 5)).toEqual(['Bo', 'Tie 0', 'Tie 0', 'Tie 0', 'Tie 1'])
   })
@@ -120,36 +142,36 @@ onBothDatabases('the catalogue', openDatabase => {
   it('answers popular albums by plays, ties by title, at most twenty (API-24, PROP-16)', async () => {
     const { app, put, bo } = await start()
     for (let i = 0; i < 30; i++) await put.album('Tie', bo, { play_count: 6 })
-    const popular = await answerOf(app, contract.fetchPopularAlbums, {})
+    const popular = await answerOf(app, fetchPopularAlbums, {})
     expect(names(popular)).toEqual(['Second', ...Array<string>(19).fill('Tie')])
   })
 
   it('answers an artist as field of the answer (API-25, READ-31)', async () => {
     const { app, bo } = await start()
-    const { artist } = await answerOf(app, contract.fetchArtist, { artistid: bo })
+    const { artist } = await answerOf(app, fetchArtist, { artistid: bo })
     expect([artist._id, artist.name, artist.followers]).toEqual([bo, 'Bo', 9])
   })
 
   it('answers a track with its album and its first artist (API-26, READ-30)', async () => {
     const { app, ada, first, t1, t2, t3 } = await start()
-    const details = await answerOf(app, contract.fetchTrackDetails, { trackId: t2 })
+    const details = await answerOf(app, fetchTrackDetails, { trackId: t2 })
     expect(details.tracks.map(track => track._id)).toEqual([t2])
-    expect(details.album).toEqual(await answerOf(app, contract.fetchAlbum, { id: first }))
+    expect(details.album).toEqual(await answerOf(app, fetchAlbum, { id: first }))
     expect(details.album.tracks).toEqual([t1, t2, t3])
-    expect({ artist: details.artist }).toEqual(await answerOf(app, contract.fetchArtist, { artistid: ada }))
+    expect({ artist: details.artist }).toEqual(await answerOf(app, fetchArtist, { artistid: ada }))
   })
 
   it('answers the tracks of an album by disc and number (API-27, API-33)', async () => {
     const { app, first, t1, t2, t3 } = await start()
-    const tracks = await answerOf(app, contract.fetchTracks, { albumid: first })
+    const tracks = await answerOf(app, fetchTracks, { albumid: first })
     expect(tracks.map(track => track._id)).toEqual([t1, t2, t3])
     expect(tracks.map(track => track.available)).toEqual([false, true, true])
-    expect(await answerOf(app, contract.fetchAlbumTracks, { albumId: first })).toEqual(tracks)
+    expect(await answerOf(app, fetchAlbumTracks, { albumId: first })).toEqual(tracks)
   })
 
   it('answers a track with its length as minutes:seconds and its album (API-28, ENT-08, ENT-09, ENT-10)', async () => {
     const { app, bo, bos, t5 } = await start()
-    expect(await answerOf(app, contract.fetchTrack, { id: t5 })).toEqual({
+    expect(await answerOf(app, fetchTrack, { id: t5 })).toEqual({
       _id: t5,
       title: 'E',
       album: bos,
@@ -171,60 +193,57 @@ onBothDatabases('the catalogue', openDatabase => {
   it('answers the tracks named in the order named, each once, unknown ones left out (API-29)', async () => {
     const { app, t1, t2, t5 } = await start()
     const tracksArray = [t5, 'unknown', t1, t5, t2]
-    const tracks = await answerOf(app, contract.fetchTracksByIds, { tracksArray })
+    const tracks = await answerOf(app, fetchTracksByIds, { tracksArray })
     expect(tracks.map(track => track._id)).toEqual([t5, t1, t2])
-    expect(await answerOf(app, contract.fetchTracksByIds, { tracksArray: [] })).toEqual([])
+    expect(await answerOf(app, fetchTracksByIds, { tracksArray: [] })).toEqual([])
   })
 
   it('takes ten thousand ids and no more (API-29, API-32)', async () => {
     const { app, first, t1 } = await start()
     const many = Array.from({ length: 9_999 }, (_, i) => `unknown${i}`)
-    const tracks = await answerOf(app, contract.fetchTracksByIds, { tracksArray: [...many, t1] })
+    const tracks = await answerOf(app, fetchTracksByIds, { tracksArray: [...many, t1] })
     expect(tracks).toHaveLength(1)
-    const ofAlbums = await answerOf(app, contract.fetchTracksOfAlbums, { albumArray: [...many, first] })
+    const ofAlbums = await answerOf(app, fetchTracksOfAlbums, { albumArray: [...many, first] })
     expect(ofAlbums).toHaveLength(3)
     const tooMany = { tracksArray: [...many, t1, t1] }
-    expect((await call(app, contract.fetchTracksByIds, tooMany)).statusCode).toBe(400)
+    expect((await call(app, fetchTracksByIds, tooMany)).statusCode).toBe(400)
   })
 
   it('answers whatever an artist plays on, most played first (API-30)', async () => {
     const { app, ada, bo, t1, t2, t3, t4, t5 } = await start()
     const ids = async (artistId: string) =>
-      (await answerOf(app, contract.fetchArtistTracks, { artistId })).map(track => track._id)
+      (await answerOf(app, fetchArtistTracks, { artistId })).map(track => track._id)
     expect(await ids(ada)).toEqual([t2, t4, t1, t3])
     expect(await ids(bo)).toEqual([t2, t5])
   })
 
   it("answers an artist's albums, newest first (API-31)", async () => {
     const { app, ada } = await start()
-    expect(names(await answerOf(app, contract.fetchArtistAlbums, { artistId: ada }))).toEqual([
-      'Second',
-      'First',
-    ])
+    expect(names(await answerOf(app, fetchArtistAlbums, { artistId: ada }))).toEqual(['Second', 'First'])
   })
 
   it('answers the tracks of several albums, album by album in the order named (API-32)', async () => {
     const { app, first, bos, t1, t2, t3, t5 } = await start()
     const albumArray = [bos, 'unknown', first, bos]
-    const tracks = await answerOf(app, contract.fetchTracksOfAlbums, { albumArray })
+    const tracks = await answerOf(app, fetchTracksOfAlbums, { albumArray })
     expect(tracks.map(track => track._id)).toEqual([t5, t1, t2, t3])
   })
 
   it('answers the tracks of a genre by its name in any case (API-34, READ-21)', async () => {
     const { app, t2, t4 } = await start()
     for (const genre of ['Hip Hop', 'hip hop', 'HIP  HOP']) {
-      const tracks = await answerOf(app, contract.fetchGenreTracks, { genre })
+      const tracks = await answerOf(app, fetchGenreTracks, { genre })
       expect(tracks.map(track => track._id)).toEqual([t2, t4])
     }
-    expect(await answerOf(app, contract.fetchGenreTracks, { genre: 'hip%' })).toEqual([])
-    expect((await call(app, contract.fetchGenreTracks, { genre: 'x'.repeat(65) })).statusCode).toBe(400)
+    expect(await answerOf(app, fetchGenreTracks, { genre: 'hip%' })).toEqual([])
+    expect((await call(app, fetchGenreTracks, { genre: 'x'.repeat(65) })).statusCode).toBe(400)
   })
 
   it('answers all genres in a fixed order and one by its id (API-35, API-36, ENT-13, READ-20)', async () => {
     const { app, hipHop } = await start()
-    const all = await answerOf(app, contract.fetchAllGenres, {})
+    const all = await answerOf(app, fetchAllGenres, {})
     expect(all.map(genre => genre.genre)).toEqual(['Hip Hop', 'Ambient'])
-    expect(await answerOf(app, contract.fetchGenre, { id: hipHop })).toEqual({
+    expect(await answerOf(app, fetchGenre, { id: hipHop })).toEqual({
       _id: hipHop,
       genre: 'Hip Hop',
       color: '#ffffff',
@@ -238,12 +257,12 @@ onBothDatabases('the catalogue', openDatabase => {
       (await app.inject(`/api/albums/${encodeURIComponent(id)}`)).statusCode,
       (await app.inject(`/api/genres/${encodeURIComponent(id)}`)).statusCode,
       (await app.inject({ method: 'POST', url: `/api/tracks/${encodeURIComponent(id)}` })).statusCode,
-      (await call(app, contract.fetchArtist, { artistid: id })).statusCode,
-      (await call(app, contract.fetchTrackDetails, { trackId: id })).statusCode,
-      (await call(app, contract.fetchTracks, { albumid: id })).statusCode,
-      (await call(app, contract.fetchAlbumTracks, { albumId: id })).statusCode,
-      (await call(app, contract.fetchArtistTracks, { artistId: id })).statusCode,
-      (await call(app, contract.fetchArtistAlbums, { artistId: id })).statusCode,
+      (await call(app, fetchArtist, { artistid: id })).statusCode,
+      (await call(app, fetchTrackDetails, { trackId: id })).statusCode,
+      (await call(app, fetchTracks, { albumid: id })).statusCode,
+      (await call(app, fetchAlbumTracks, { albumId: id })).statusCode,
+      (await call(app, fetchArtistTracks, { artistId: id })).statusCode,
+      (await call(app, fetchArtistAlbums, { artistId: id })).statusCode,
     ]
     expect(new Set(await refusals('unknown'))).toEqual(new Set([404]))
     for (const id of ["'; drop table tracks; --", '../../etc', 'a\u0000', 'é', ' ', 'x'.repeat(65)]) {
@@ -253,32 +272,32 @@ onBothDatabases('the catalogue', openDatabase => {
 
   it('notices what another process imports, in single answers and in whole lists (API-17, API-18)', async () => {
     const { app, put, ada, first } = await start()
-    const before = await call(app, contract.fetchAlbum, { id: first })
-    await answerOf(app, contract.fetchAllAlbums, {})
+    const before = await call(app, fetchAlbum, { id: first })
+    await answerOf(app, fetchAllAlbums, {})
     await put.album('Third', ada)
     await put.track('New', first, [ada])
     await put.changed()
     await expect
-      .poll(async () => (await answerOf(app, contract.fetchAlbum, { id: first })).tracks, SOON)
+      .poll(async () => (await answerOf(app, fetchAlbum, { id: first })).tracks, SOON)
       .toHaveLength(4)
-    await expect.poll(() => answerOf(app, contract.fetchAllAlbums, {}), SOON).toHaveLength(4)
-    const after = await call(app, contract.fetchAlbum, { id: first })
+    await expect.poll(() => answerOf(app, fetchAllAlbums, {}), SOON).toHaveLength(4)
+    const after = await call(app, fetchAlbum, { id: first })
     expect(after.headers.etag).not.toBe(before.headers.etag)
   })
 
   it('answers 304 to who has a list, compresses it as the client takes it, and answers HEAD without it (API-18)', async () => {
     const { app, put, ada } = await start()
     for (let i = 0; i < 600; i++) await put.album(`Album ${i}`, ada)
-    const gzipped = await call(app, contract.fetchAllAlbums, {}, { 'accept-encoding': 'gzip' })
+    const gzipped = await call(app, fetchAllAlbums, {}, { 'accept-encoding': 'gzip' })
     expect(gzipped.headers['content-encoding']).toBe('gzip')
-    const brotli = await call(app, contract.fetchAllAlbums, {}, { 'accept-encoding': 'br' })
+    const brotli = await call(app, fetchAllAlbums, {}, { 'accept-encoding': 'br' })
     expect(brotli.headers).toMatchObject({ 'content-encoding': 'br', etag: gzipped.headers.etag })
     expect(brotli.rawPayload.length).toBeLessThan(40_000)
     expect(brotliDecompressSync(brotli.rawPayload)).toEqual(gunzipSync(gzipped.rawPayload))
     expect(gzipped.rawPayload.length).toBeLessThan(40_000)
-    expect(await answerOf(app, contract.fetchAllAlbums, {})).toHaveLength(603)
+    expect(await answerOf(app, fetchAllAlbums, {})).toHaveLength(603)
     const etag = String(gzipped.headers.etag)
-    const again = await call(app, contract.fetchAllAlbums, {}, { 'if-none-match': etag })
+    const again = await call(app, fetchAllAlbums, {}, { 'if-none-match': etag })
     expect([again.statusCode, again.body]).toEqual([304, ''])
     const head = await app.inject({ method: 'HEAD', url: '/api/fetchalbums' })
     expect([head.statusCode, head.headers.etag, head.body]).toEqual([200, etag, ''])
@@ -289,12 +308,12 @@ onBothDatabases('the catalogue', openDatabase => {
     onTestFinished(() => void vi.useRealTimers())
     const { app, open } = await start()
     const { db } = open
-    const lists = [contract.fetchAllTracks, contract.fetchAllAlbums, contract.fetchAllArtists] as const
+    const lists = [fetchAllTracks, fetchAllAlbums, fetchAllArtists] as const
     const etags = () => Promise.all(lists.map(async list => String((await call(app, list, {})).headers.etag)))
     const counts = async () => [
-      (await answerOf(app, contract.fetchAllTracks, {}))[0]?.playCount,
-      (await answerOf(app, contract.fetchAllAlbums, {}))[0]?.playCount,
-      (await answerOf(app, contract.fetchAllArtists, {}))[0]?.followers,
+      (await answerOf(app, fetchAllTracks, {}))[0]?.playCount,
+      (await answerOf(app, fetchAllAlbums, {}))[0]?.playCount,
+      (await answerOf(app, fetchAllArtists, {}))[0]?.followers,
     ]
     const before = await etags()
     vi.advanceTimersByTime(10_000)
@@ -332,7 +351,7 @@ onBothDatabases('the catalogue', openDatabase => {
     onTestFinished(() => void vi.useRealTimers())
     const { app, open } = await start()
     const { db } = open
-    const ask = () => answerOf(app, contract.fetchAllTracks, {})
+    const ask = () => answerOf(app, fetchAllTracks, {})
     await ask()
     const kept = await countStatements(ask)
     vi.advanceTimersByTime(10_000)
@@ -347,9 +366,9 @@ onBothDatabases('the catalogue', openDatabase => {
 
   it('answers an empty catalogue with empty lists', async () => {
     const app = await startApp(await openDatabase())
-    expect(await answerOf(app, contract.fetchAllTracks, {})).toEqual([])
-    expect(await answerOf(app, contract.fetchPopularAlbums, {})).toEqual([])
-    expect(await answerOf(app, contract.fetchMoreArtists, { page: 1 })).toEqual({
+    expect(await answerOf(app, fetchAllTracks, {})).toEqual([])
+    expect(await answerOf(app, fetchPopularAlbums, {})).toEqual([])
+    expect(await answerOf(app, fetchMoreArtists, { page: 1 })).toEqual({
       artists: [],
       totalResults: 0,
     })

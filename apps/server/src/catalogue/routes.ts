@@ -1,4 +1,27 @@
-import * as contract from '@refrain/contract/catalogue'
+import {
+  fetchAlbum,
+  fetchArtistAlbums,
+  fetchMoreAlbums,
+  fetchPopularAlbums,
+} from '@refrain/contract/catalogue/albums'
+import { fetchArtist, fetchMoreArtists, fetchPopularArtists } from '@refrain/contract/catalogue/artists'
+import { fetchAllGenres, fetchGenre } from '@refrain/contract/catalogue/genres'
+import {
+  fetchAlbumTracks,
+  fetchArtistTracks,
+  fetchGenreTracks,
+  fetchTrack,
+  fetchTracksByIds,
+  type Track,
+} from '@refrain/contract/catalogue/tracks'
+import {
+  fetchAllAlbums,
+  fetchAllArtists,
+  fetchAllTracks,
+  fetchTrackDetails,
+  fetchTracks,
+  fetchTracksOfAlbums,
+} from '@refrain/contract/compat/catalogue'
 import type { FastifyInstance } from 'fastify'
 import type { Database } from '../database/tables.ts'
 import { bind } from '../http/bind.ts'
@@ -15,31 +38,31 @@ export function registerCatalogue(app: FastifyInstance, db: Database): void {
   registerArtists(app, db)
   registerAlbums(app, db)
   registerTracks(app, db)
-  bind(app, contract.fetchAllGenres, () => genres.readAllGenres(db))
-  bind(app, contract.fetchGenre, async ({ id }) => found('genre', await genres.readGenre(db, id)))
+  bind(app, fetchAllGenres, () => genres.readAllGenres(db))
+  bind(app, fetchGenre, async ({ id }) => found('genre', await genres.readGenre(db, id)))
 }
 
 function registerArtists(app: FastifyInstance, db: Database): void {
   bindKeptList(
     app,
-    contract.fetchAllArtists,
+    fetchAllArtists,
     () => artists.readAllArtists(db),
     () => counts.readArtistCounts(db),
   )
-  bind(app, contract.fetchMoreArtists, async ({ page }) => ({
+  bind(app, fetchMoreArtists, async ({ page }) => ({
     artists: await artists.readArtistsPage(db, page),
     totalResults: await artists.countArtists(db),
   }))
-  bind(app, contract.fetchPopularArtists, () => artists.readPopularArtists(db))
-  bind(app, contract.fetchArtist, async ({ artistid }) => ({
+  bind(app, fetchPopularArtists, () => artists.readPopularArtists(db))
+  bind(app, fetchArtist, async ({ artistid }) => ({
     artist: found('artist', await artists.readArtist(db, artistid)),
   }))
-  bind(app, contract.fetchArtistAlbums, async ({ artistId }) => {
+  bind(app, fetchArtistAlbums, async ({ artistId }) => {
     const list = await albums.readAlbumsOfArtist(db, artistId)
     if (list.length === 0) found('artist', await artists.readArtist(db, artistId))
     return list
   })
-  bind(app, contract.fetchArtistTracks, async ({ artistId }) => {
+  bind(app, fetchArtistTracks, async ({ artistId }) => {
     const list = await tracks.readTracksOfArtist(db, artistId)
     if (list.length === 0) found('artist', await artists.readArtist(db, artistId))
     return list
@@ -49,40 +72,38 @@ function registerArtists(app: FastifyInstance, db: Database): void {
 function registerAlbums(app: FastifyInstance, db: Database): void {
   bindKeptList(
     app,
-    contract.fetchAllAlbums,
+    fetchAllAlbums,
     () => albums.readAllAlbums(db),
     () => counts.readAlbumCounts(db),
   )
-  bind(app, contract.fetchMoreAlbums, async ({ page }) => ({
+  bind(app, fetchMoreAlbums, async ({ page }) => ({
     albums: await albums.readAlbumsPage(db, page),
     totalResults: await albums.countAlbums(db),
   }))
-  bind(app, contract.fetchPopularAlbums, () => albums.readPopularAlbums(db))
-  bind(app, contract.fetchAlbum, async ({ id }) => found('album', await albums.readAlbum(db, id)))
+  bind(app, fetchPopularAlbums, () => albums.readPopularAlbums(db))
+  bind(app, fetchAlbum, async ({ id }) => found('album', await albums.readAlbum(db, id)))
 
-  async function tracksOf(albumId: string): Promise<contract.Track[]> {
+  async function tracksOf(albumId: string): Promise<Track[]> {
     const list = await tracks.readTracksOfAlbum(db, albumId)
     if (list.length === 0) found('album', await albums.readAlbum(db, albumId))
     return list
   }
-  bind(app, contract.fetchTracks, ({ albumid }) => tracksOf(albumid))
-  bind(app, contract.fetchAlbumTracks, ({ albumId }) => tracksOf(albumId))
+  bind(app, fetchTracks, ({ albumid }) => tracksOf(albumid))
+  bind(app, fetchAlbumTracks, ({ albumId }) => tracksOf(albumId))
 }
 
 function registerTracks(app: FastifyInstance, db: Database): void {
   bindKeptList(
     app,
-    contract.fetchAllTracks,
+    fetchAllTracks,
     () => tracks.readAllTracks(db),
     () => counts.readTrackCounts(db),
   )
-  bind(app, contract.fetchTrack, async ({ id }) => found('track', await tracks.readTrack(db, id)))
-  bind(app, contract.fetchTrackDetails, async ({ trackId }) =>
-    found('track', await readTrackDetails(db, trackId)),
-  )
-  bindList(app, contract.fetchTracksByIds, ({ tracksArray }) => tracks.readTracksByIds(db, tracksArray))
-  bindList(app, contract.fetchTracksOfAlbums, ({ albumArray }) => tracks.readTracksOfAlbums(db, albumArray))
-  bind(app, contract.fetchGenreTracks, ({ genre }) => tracks.readTracksOfGenre(db, genre))
+  bind(app, fetchTrack, async ({ id }) => found('track', await tracks.readTrack(db, id)))
+  bind(app, fetchTrackDetails, async ({ trackId }) => found('track', await readTrackDetails(db, trackId)))
+  bindList(app, fetchTracksByIds, ({ tracksArray }) => tracks.readTracksByIds(db, tracksArray))
+  bindList(app, fetchTracksOfAlbums, ({ albumArray }) => tracks.readTracksOfAlbums(db, albumArray))
+  bind(app, fetchGenreTracks, ({ genre }) => tracks.readTracksOfGenre(db, genre))
 }
 
 /** @throws NotFoundError where there is no such thing. */

@@ -1,4 +1,6 @@
-import type { Album, Artist, Track } from '@refrain/contract/catalogue'
+import type { Album } from '@refrain/contract/catalogue/albums'
+import type { Artist } from '@refrain/contract/catalogue/artists'
+import type { Track } from '@refrain/contract/catalogue/tracks'
 import type { Database } from '../database/tables.ts'
 import { readTrackIds } from './album-store.ts'
 import { toAlbum, toArtist, toTrack } from './records.ts'

@@ -1,6 +1,6 @@
-import type { Track } from '@refrain/contract/catalogue'
+import type { Track } from '@refrain/contract/catalogue/tracks'
 import { foldName } from '@refrain/contract/fold-name'
-import { MAX_RELATED, MAX_WHOLE_LIST } from '@refrain/contract/limits'
+import { countLimits } from '@refrain/contract/limits'
 import { compileOnce } from '../database/compile-once.ts'
 import { CHUNK, inChunks, inOrder } from '../database/in-chunks.ts'
 import { keysetAfter } from '../database/keyset-after.ts'
@@ -33,7 +33,7 @@ const selectTracksOfAlbum = compileOnce((db, albumId) =>
     .orderBy('tracks.number')
     .orderBy('tracks.sort_title')
     .orderBy('tracks.id')
-    .limit(literal(MAX_RELATED)),
+    .limit(literal(countLimits.related)),
 )
 
 export async function readTrack(db: Database, id: string): Promise<Track | undefined> {
@@ -63,7 +63,7 @@ export async function readTracksOfArtist(db: Database, artistId: string): Promis
     .orderBy('tracks.play_count', 'desc')
     .orderBy('tracks.sort_title')
     .orderBy('tracks.id')
-    .limit(literal(MAX_RELATED))
+    .limit(literal(countLimits.related))
     .execute()
   return rows.map(toTrack)
 }
@@ -91,7 +91,7 @@ export async function readTracksOfGenre(db: Database, genre: string, many = MANY
     .orderBy('tracks.play_count', 'desc')
     .orderBy('tracks.sort_title')
     .orderBy('tracks.id')
-    .limit(literal(MAX_RELATED))
+    .limit(literal(countLimits.related))
     .execute()
   return rows.map(toTrack)
 }
@@ -107,7 +107,7 @@ function mostPlayed(db: Database, genreId: string) {
     .orderBy('walked.play_count', 'desc')
     .orderBy('walked.sort_title')
     .orderBy('walked.id')
-    .limit(literal(MAX_RELATED))
+    .limit(literal(countLimits.related))
 }
 
 /** The tracks named, in the order named, slice by slice; unknown ids are left out, repeated ones come once. */
@@ -128,7 +128,7 @@ export async function* readTracksOfAlbums(
   db: Database,
   albumIds: readonly string[],
 ): AsyncGenerator<Track[]> {
-  let left = MAX_WHOLE_LIST
+  let left = countLimits.allRecords
   for (const ids of inChunks(albumIds, ALBUMS_AT_ONCE)) {
     const rows = await selectTracks(db)
       .where('tracks.album_id', 'in', ids)
@@ -149,7 +149,7 @@ export async function* readTracksOfAlbums(
 /** All tracks by title, slice by slice. */
 export async function* readAllTracks(db: Database): AsyncGenerator<Track[]> {
   let last: { sort_title: string; id: string } | undefined
-  for (let left = MAX_WHOLE_LIST; left > 0; left -= CHUNK) {
+  for (let left = countLimits.allRecords; left > 0; left -= CHUNK) {
     let query = selectTracks(db).select('tracks.sort_title')
     if (last) query = query.where(keysetAfter('tracks.sort_title', 'tracks.id', last.sort_title, last.id))
     const rows = await query

@@ -1,5 +1,5 @@
-import { fetchFollowingArtists } from '@refrain/contract/follows'
-import { appendLikedSongs } from '@refrain/contract/likes'
+import { fetchFollowingArtists } from '@refrain/contract/library/follows'
+import { appendLikedSongs } from '@refrain/contract/library/likes'
 import { sql } from 'kysely'
 import pg from 'pg'
 import { expect, it, onTestFinished, vi } from 'vitest'

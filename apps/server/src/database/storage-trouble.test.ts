@@ -1,7 +1,7 @@
 import { chmodSync, mkdirSync, renameSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
-import { createPlaylist, fetchUserPlaylists } from '@refrain/contract/playlists'
+import { createPlaylist, fetchUserPlaylists } from '@refrain/contract/library/playlists'
 import { sql } from 'kysely'
 import { expect, it, onTestFinished, vi } from 'vitest'
 import { makePostgres } from '../testing/databases/both-databases.ts'

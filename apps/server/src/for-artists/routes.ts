@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import { createRequire } from 'node:module'
-import { FOR_ARTISTS_PATH } from '@refrain/contract/addresses'
+import { FOR_ARTISTS_PATH } from '@refrain/contract/service-paths'
 import type { FastifyInstance } from 'fastify'
 import { FOR_ARTISTS_POLICY } from '../http/security/security-headers.ts'
 import { pageOrigin } from '../pages/page-origin.ts'

@@ -63,7 +63,7 @@ const byEither = operation({
   method: 'POST',
   path: '/api/by-either',
   who: 'owner',
-  byCookie: true,
+  acceptsCookie: true,
   input: z.strictObject({}),
 })
 

@@ -1,4 +1,5 @@
-import { SERVICE_KEY_HEADER } from '@refrain/contract/account'
+import { SERVICE_KEY_HEADER } from '@refrain/contract/account/session'
+import { byteLimits } from '@refrain/contract/limits'
 import type { InputOf, Operation, OutputOf } from '@refrain/contract/operation'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { type DatabaseUser, databaseUser } from '../database/connection-turns.ts'
@@ -21,8 +22,6 @@ declare module 'fastify' {
   }
 }
 
-const BODY_LIMIT = 64 * 1024
-
 /**
  * Answers an operation at its address: input checked, caller checked, answered as JSON. The handler of an
  * operation that is not for guests is given who calls. What is `public` is kept until the catalogue changes.
@@ -39,7 +38,7 @@ export function bind<Op extends Operation>(
       sendOnce(
         request,
         reply,
-        JSON.stringify(await beforeDeadline(handler(input, actor), operation.withinSeconds)),
+        JSON.stringify(await beforeDeadline(handler(input, actor), operation.timeoutSeconds)),
       ),
     )
     return
@@ -54,7 +53,7 @@ export function bind<Op extends Operation>(
         if (kept) return sendKept(request, reply, kept)
       }
       const { version } = answers
-      const text = JSON.stringify(await beforeDeadline(handler(input, actor), operation.withinSeconds))
+      const text = JSON.stringify(await beforeDeadline(handler(input, actor), operation.timeoutSeconds))
       return sendKept(request, reply, answers.keep(request.url, text, version))
     },
     // An address whose answer is kept was checked when it was answered first.
@@ -87,7 +86,7 @@ export function bindRoute<Op extends Operation>(
     // HEAD of what changes nothing and may be kept by anybody is safe; of anything else it stays off.
     method: operation.caching === 'public' ? [operation.method, 'HEAD'] : operation.method,
     url: operation.path.replaceAll(/\{(\w+)\}/g, ':$1'),
-    bodyLimit: operation.bodyLimit ?? BODY_LIMIT,
+    bodyLimit: operation.bodyLimit ?? byteLimits.jsonBody,
     config: { ...limitRate(operation), ...(operation.multipart && { takesForm: true }) },
     ...(operation.sameOrigin && { onRequest: refuseAndCount }),
     handler(request, reply) {

@@ -1,6 +1,6 @@
 import { mkdir, readdir, rm, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
-import { PICTURE_SIZES } from '@refrain/contract/media'
+import { PICTURE_SIZES } from '@refrain/contract/media/pictures'
 import { wcagContrast } from 'culori'
 import sharp from 'sharp'
 import { expect, it, onTestFinished, vi } from 'vitest'

@@ -1,7 +1,7 @@
 import { rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { makeWav } from '@refrain/audio/testing/make-pcm'
-import { fetchImportStatus } from '@refrain/contract/import-status'
+import { fetchImportStatus } from '@refrain/contract/catalogue/import-status'
 import { expect, it, vi } from 'vitest'
 import { onBothDatabases } from '../testing/databases/both-databases.ts'
 import { answerOf, startApp } from '../testing/start-app.ts'

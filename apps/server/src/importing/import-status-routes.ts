@@ -1,4 +1,4 @@
-import { fetchImportStatus, type ImportStatus } from '@refrain/contract/import-status'
+import { fetchImportStatus, type ImportStatus } from '@refrain/contract/catalogue/import-status'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { countTracks } from '../catalogue/track-store.ts'
 import type { Database } from '../database/tables.ts'

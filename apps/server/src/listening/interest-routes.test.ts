@@ -1,14 +1,12 @@
-import { addFollowingArtist } from '@refrain/contract/follows'
+import { fetchInterestedArtists, fetchInterestedGenres } from '@refrain/contract/compat/listening'
+import { addFollowingArtist } from '@refrain/contract/library/follows'
+import { countLimits } from '@refrain/contract/limits'
 import {
   appendInterestedArtist,
   appendInterestedGenre,
   fetchInterestedAlbums,
-  fetchInterestedArtists,
-  fetchInterestedGenres,
-  MOST_INTERESTS,
-  MOST_SUGGESTED,
-} from '@refrain/contract/interests'
-import { fetchPlayedTracks, recordPlayedTrack } from '@refrain/contract/listening'
+} from '@refrain/contract/listening/interests'
+import { fetchPlayedTracks, recordPlayedTrack } from '@refrain/contract/listening/plays'
 import { afterEach, expect, it, vi } from 'vitest'
 import { onBothDatabases } from '../testing/databases/both-databases.ts'
 import { readChanges } from '../testing/read-live-updates.ts'
@@ -82,14 +80,14 @@ onBothDatabases('interests', openDatabase => {
       .selectAll()
       .where('id', '=', bill)
       .executeTakeFirstOrThrow()
-    const ids = Array.from({ length: MOST_INTERESTS }, (_, n) => `many${n}`)
+    const ids = Array.from({ length: countLimits.interests }, (_, n) => `many${n}`)
     const artists = ids.map(id => ({ ...like, id, search_id: undefined }))
     await open.db.insertInto('artists').values(artists).execute()
     const rows = ids.map((artist_id, n) => ({ user_id, artist_id, heard_at: n + 1 }))
     await open.db.insertInto('interested_artists').values(rows).execute()
     await hear(carla)
     const kept = await answerOf(app, fetchInterestedArtists, {}, ada)
-    expect([kept.length, kept[0]?._id, kept.at(-1)?._id]).toEqual([MOST_INTERESTS, carla, 'many1'])
+    expect([kept.length, kept[0]?._id, kept.at(-1)?._id]).toEqual([countLimits.interests, carla, 'many1'])
   })
 
   it("are refused where nothing has that id or name, and for guests; nobody else's (API-42 to API-46, ROLE-10)", async () => {
@@ -138,7 +136,7 @@ onBothDatabases('interests', openDatabase => {
 
   it('suggest of each in turn, so that nobody fills the list alone, 50 at most (API-43)', async () => {
     const { put, bill, carla, hear, hearGenre, suggested, album } = await start()
-    for (let n = 0; n < MOST_SUGGESTED; n++) await album(`Bill ${n}`, bill, 100 - n)
+    for (let n = 0; n < countLimits.suggestedAlbums; n++) await album(`Bill ${n}`, bill, 100 - n)
     await album('Carla 0', carla)
     await hear(carla)
     await hear(bill)
@@ -151,7 +149,7 @@ onBothDatabases('interests', openDatabase => {
     await put.genre('Jazz', [(await album('By genre', dora)).track])
     await hearGenre('Jazz')
     const all = await suggested()
-    expect([all.length, all.includes('By genre: genre Jazz')]).toEqual([MOST_SUGGESTED, false])
+    expect([all.length, all.includes('By genre: genre Jazz')]).toEqual([countLimits.suggestedAlbums, false])
   })
 
   it('suggest no album that the listener has fully played (ENG-23, ENG-25, HOME-08)', async () => {

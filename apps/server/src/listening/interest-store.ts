@@ -1,5 +1,5 @@
-import type { Artist } from '@refrain/contract/catalogue'
-import { MOST_INTERESTS } from '@refrain/contract/interests'
+import type { Artist } from '@refrain/contract/catalogue/artists'
+import { countLimits } from '@refrain/contract/limits'
 import { artistColumns, toArtist } from '../catalogue/records.ts'
 import { literal } from '../database/literal.ts'
 import type { Database, Transaction } from '../database/tables.ts'
@@ -21,7 +21,7 @@ export async function readInterestedArtists(db: Database, userId: string): Promi
 export function readInterestedGenres(
   db: Database,
   userId: string,
-  most = MOST_INTERESTS,
+  most = countLimits.interests,
 ): Promise<{ id: string; genre: string }[]> {
   return db
     .selectFrom('interested_genres')
@@ -61,7 +61,7 @@ export async function keepInterestedArtist(
         .select('kept.artist_id')
         .where('kept.user_id', '=', userId)
         .orderBy('kept.heard_at', 'desc')
-        .limit(literal(MOST_INTERESTS)),
+        .limit(literal(countLimits.interests)),
     )
     .execute()
   return true
@@ -94,7 +94,7 @@ export async function keepInterestedGenre(
         .select('kept.genre_id')
         .where('kept.user_id', '=', userId)
         .orderBy('kept.heard_at', 'desc')
-        .limit(literal(MOST_INTERESTS)),
+        .limit(literal(countLimits.interests)),
     )
     .execute()
   return true

@@ -1,5 +1,5 @@
-import { MAX_WHOLE_LIST } from '@refrain/contract/limits'
-import type { PlayedTracks } from '@refrain/contract/listening'
+import { countLimits } from '@refrain/contract/limits'
+import type { PlayedTracks } from '@refrain/contract/listening/plays'
 import { literal } from '../database/literal.ts'
 import type { Database, Transaction } from '../database/tables.ts'
 
@@ -22,7 +22,7 @@ export async function readPlayed(db: Database, userId: string): Promise<PlayedTr
     .where('played_tracks.user_id', '=', userId)
     .orderBy('tracks.album_id')
     .orderBy('tracks.id')
-    .limit(literal(MAX_WHOLE_LIST))
+    .limit(literal(countLimits.allRecords))
     .execute()
   const byAlbum = Map.groupBy(rows, row => row.album_id)
   return Object.fromEntries(Array.from(byAlbum, ([album, tracks]) => [album, tracks.map(({ id }) => id)]))

@@ -1,4 +1,4 @@
-import { COUNTED_AT } from '@refrain/contract/listening'
+import { COUNTED_AT } from '@refrain/contract/listening/plays'
 import { offerCover } from '../catalogue/artist-cover-writer.ts'
 import { markCatalogueChanged } from '../catalogue/version-writer.ts'
 import { isDatabaseGone, write } from '../database/retry.ts'

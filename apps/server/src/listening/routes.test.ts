@@ -1,11 +1,9 @@
-import {
-  fetchAlbum,
-  fetchAllTracks,
-  fetchArtist,
-  fetchPopularAlbums,
-  fetchTrack,
-} from '@refrain/contract/catalogue'
-import { countAlbumPlays, countTrackPlay, MOST_COUNTED_ALBUMS } from '@refrain/contract/listening'
+import { fetchAlbum, fetchPopularAlbums } from '@refrain/contract/catalogue/albums'
+import { fetchArtist } from '@refrain/contract/catalogue/artists'
+import { fetchTrack } from '@refrain/contract/catalogue/tracks'
+import { fetchAllTracks } from '@refrain/contract/compat/catalogue'
+import { countLimits } from '@refrain/contract/limits'
+import { countAlbumPlays, countTrackPlay } from '@refrain/contract/listening/plays'
 import { afterEach, expect, it, vi } from 'vitest'
 import { readCatalogueVersion } from '../catalogue/version-store.ts'
 import { onBothDatabases } from '../testing/databases/both-databases.ts'
@@ -191,7 +189,7 @@ onBothDatabases('plays', openDatabase => {
 
   it('of albums that are too many are refused, and of guests (API-38)', async () => {
     const { app, ada, first, albumPlays } = await start()
-    const many = Array.from({ length: MOST_COUNTED_ALBUMS + 1 }, (_, n) => `al${n}`)
+    const many = Array.from({ length: countLimits.albumsPerPlayCount + 1 }, (_, n) => `al${n}`)
     expect((await call(app, countAlbumPlays, { albums: many }, ada)).statusCode).toBe(400)
     expect((await call(app, countAlbumPlays, { albums: [first] })).statusCode).toBe(401)
     expect(await albumPlays()).toEqual([0, 0])

@@ -1,4 +1,9 @@
-import * as contract from '@refrain/contract/listening'
+import {
+  countAlbumPlays as countAlbumPlaysOperation,
+  countTrackPlay as countTrackPlayOperation,
+  fetchPlayedTracks,
+  recordPlayedTrack,
+} from '@refrain/contract/listening/plays'
 import type { FastifyInstance } from 'fastify'
 import { holdUser } from '../account/user-store.ts'
 import { readTrack } from '../catalogue/track-store.ts'
@@ -15,16 +20,16 @@ const done = { success: true } as const
 
 export function registerListening(app: FastifyInstance, db: Database): void {
   const listened = new ListenedTime()
-  bind(app, contract.countTrackPlay, async ({ trackId }, { userId }) => {
+  bind(app, countTrackPlayOperation, async ({ trackId }, { userId }) => {
     const found = await countTrackPlay(db, listened, userId, trackId)
     if (!found) throw new NotFoundError('There is no such track.')
     return done
   })
-  bind(app, contract.countAlbumPlays, async ({ albums }, { userId }) => {
+  bind(app, countAlbumPlaysOperation, async ({ albums }, { userId }) => {
     await countAlbumPlays(db, userId, albums)
     return done
   })
-  bind(app, contract.recordPlayedTrack, async ({ trackId }, actor) => {
+  bind(app, recordPlayedTrack, async ({ trackId }, actor) => {
     if (!(await readTrack(db, trackId))) throw new NotFoundError('There is no such track.')
     const isNew = await write(db, async tx => {
       await holdUser(tx, actor.userId)
@@ -33,6 +38,6 @@ export function registerListening(app: FastifyInstance, db: Database): void {
     if (isNew) app.changes.tell(actor, 'played')
     return done
   })
-  bind(app, contract.fetchPlayedTracks, (_input, { userId }) => readPlayed(db, userId))
+  bind(app, fetchPlayedTracks, (_input, { userId }) => readPlayed(db, userId))
   registerInterests(app, db)
 }

@@ -1,4 +1,5 @@
-import { MOST_SUGGESTED, type SuggestedAlbum, type SuggestionReason } from '@refrain/contract/interests'
+import { countLimits } from '@refrain/contract/limits'
+import type { SuggestedAlbum, SuggestionReason } from '@refrain/contract/listening/interests'
 import { readAlbumsByIds } from '../catalogue/album-store.ts'
 import type { Database } from '../database/tables.ts'
 import { readInterestedGenres } from './interest-store.ts'
@@ -13,13 +14,13 @@ const MOST_GENRES = 10
 export async function suggestAlbums(db: Database, userId: string): Promise<SuggestedAlbum[]> {
   const reasons = new Map<string, SuggestionReason>()
   const add = (id: string, reason: SuggestionReason) => {
-    if (reasons.size < MOST_SUGGESTED && !reasons.has(id)) reasons.set(id, reason)
+    if (reasons.size < countLimits.suggestedAlbums && !reasons.has(id)) reasons.set(id, reason)
   }
-  for (const { id, name } of await readOfFollowed(db, userId, MOST_SUGGESTED))
+  for (const { id, name } of await readOfFollowed(db, userId, countLimits.suggestedAlbums))
     add(id, { because: 'follow', name })
-  for (const { id, name } of await readOfHeard(db, userId, MOST_SUGGESTED))
+  for (const { id, name } of await readOfHeard(db, userId, countLimits.suggestedAlbums))
     add(id, { because: 'artist', name })
-  if (reasons.size < MOST_SUGGESTED) {
+  if (reasons.size < countLimits.suggestedAlbums) {
     for (const { id, name } of await readOfGenres(db, userId, reasons.size))
       add(id, { because: 'genre', name })
   }
@@ -35,7 +36,7 @@ async function readOfGenres(
 ): Promise<{ id: string; name: string }[]> {
   const lists: { id: string; name: string }[][] = []
   for (const { id, genre } of await readInterestedGenres(db, userId, MOST_GENRES)) {
-    const ids = await readOfGenre(db, userId, id, MOST_SUGGESTED + known)
+    const ids = await readOfGenre(db, userId, id, countLimits.suggestedAlbums + known)
     lists.push(ids.map(album => ({ id: album, name: genre })))
   }
   const longest = Math.max(0, ...lists.map(list => list.length))

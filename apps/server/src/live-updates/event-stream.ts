@@ -1,4 +1,4 @@
-import { CHANGE_HEARTBEAT_SECONDS, type Change } from '@refrain/contract/changes'
+import { HEARTBEAT_SECONDS, type LiveUpdate } from '@refrain/contract/live-updates'
 import type { FastifyReply } from 'fastify'
 
 /** Whoever reads so slowly that more than this waits for them is let go: they ask anew. */
@@ -28,7 +28,7 @@ export class ChangeStream {
     this.#timer = setInterval(() => {
       this.check()
       this.#write(':\n\n')
-    }, CHANGE_HEARTBEAT_SECONDS * 1000).unref()
+    }, HEARTBEAT_SECONDS * 1000).unref()
     const close = () => {
       clearInterval(this.#timer)
       onEnd()
@@ -39,7 +39,7 @@ export class ChangeStream {
     this.#write(':\n\n')
   }
 
-  send(change: Change): void {
+  send(change: LiveUpdate): void {
     this.#write(`data: ${JSON.stringify(change)}\n\n`)
   }
 

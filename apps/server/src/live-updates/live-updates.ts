@@ -1,4 +1,4 @@
-import { CHANGE_KINDS, type Change, type ChangeKind } from '@refrain/contract/changes'
+import { LIVE_UPDATE_KINDS, type LiveUpdate, type LiveUpdateKind } from '@refrain/contract/live-updates'
 import type { Notices, OpenDatabase } from '../database/open.ts'
 import type { Actor } from '../http/requests/actor.ts'
 
@@ -13,7 +13,7 @@ export interface Ear {
   readonly userId: string
   /** The page it is; undefined where it says nothing of itself. */
   readonly tab: string | undefined
-  hear(change: Change): void
+  hear(change: LiveUpdate): void
   /** A session of the listener has ended, maybe this one's. */
   check(): void
 }
@@ -21,7 +21,7 @@ export interface Ear {
 /** What processes tell each other: of which listener what has changed; `ended` where a session is over. */
 interface Message {
   readonly userId: string
-  readonly kind: ChangeKind | 'ended'
+  readonly kind: LiveUpdateKind | 'ended'
   readonly tab?: string | undefined
 }
 
@@ -39,7 +39,7 @@ export class Changes {
   }
 
   /** To be called once the change is kept. Nobody waits for it: who misses it asks anew sooner or later. */
-  tell({ userId, tab }: Pick<Actor, 'userId' | 'tab'>, kind: ChangeKind): void {
+  tell({ userId, tab }: Pick<Actor, 'userId' | 'tab'>, kind: LiveUpdateKind): void {
     this.#send({ userId, kind, tab })
   }
 
@@ -93,7 +93,7 @@ export class Changes {
     for (const ears of this.#ears.values())
       for (const ear of [...ears]) {
         ear.check()
-        for (const kind of CHANGE_KINDS) ear.hear({ kind })
+        for (const kind of LIVE_UPDATE_KINDS) ear.hear({ kind })
       }
   }
 

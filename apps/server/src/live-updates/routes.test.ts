@@ -1,6 +1,8 @@
-import { deleteUser, login } from '@refrain/contract/account'
-import { CHANGE_KINDS, listenToChanges, MOST_STREAMS } from '@refrain/contract/changes'
-import { deleteCookie } from '@refrain/contract/cookies'
+import { deleteCookie } from '@refrain/contract/account/cookies'
+import { deleteUser } from '@refrain/contract/account/own-account'
+import { login } from '@refrain/contract/account/sign-in'
+import { countLimits } from '@refrain/contract/limits'
+import { LIVE_UPDATE_KINDS, listenToChanges } from '@refrain/contract/live-updates'
 import { sql } from 'kysely'
 import { expect, it, onTestFinished, vi } from 'vitest'
 import { makePostgres, onBothDatabases } from '../testing/databases/both-databases.ts'
@@ -83,11 +85,11 @@ onBothDatabases('listening to changes', openDatabase => {
     const { app, ada, userId } = await start()
     const first = await readChanges(app, ada)
     const second = await readChanges(app, ada)
-    for (let n = 1; n < MOST_STREAMS; n++) await readChanges(app, ada)
+    for (let n = 1; n < countLimits.liveUpdateStreams; n++) await readChanges(app, ada)
     await expect.poll(first.over, SOON).toBe(true)
     expect(second.over()).toBe(false)
     second.leave()
-    await expect.poll(() => app.changes.earsOf(userId).length, SOON).toBe(MOST_STREAMS - 1)
+    await expect.poll(() => app.changes.earsOf(userId).length, SOON).toBe(countLimits.liveUpdateStreams - 1)
   })
 
   it('begins for nobody who was told that it took too long', async () => {
@@ -140,7 +142,7 @@ it('reaches the pages that another process serves, also after the connection bet
   await sql`select pg_terminate_backend(pid) from pg_stat_activity
     where datname = current_database() and query like 'listen%'`.execute(open.db)
   // What may have changed in the meantime is told once it hears again.
-  await expect.poll(() => page.kinds.length, SOON).toBeGreaterThan(CHANGE_KINDS.length)
+  await expect.poll(() => page.kinds.length, SOON).toBeGreaterThan(LIVE_UPDATE_KINDS.length)
   const before = page.kinds.length
   elsewhere.changes.tell({ userId }, 'likes')
   await expect.poll(() => page.kinds.slice(before), SOON).toEqual(['likes'])

@@ -1,5 +1,6 @@
-import { TOKEN_HEADER } from '@refrain/contract/account'
-import { listenToChanges, MOST_STREAMS } from '@refrain/contract/changes'
+import { TOKEN_HEADER } from '@refrain/contract/account/session'
+import { countLimits } from '@refrain/contract/limits'
+import { listenToChanges } from '@refrain/contract/live-updates'
 import type { FastifyInstance } from 'fastify'
 import type { OpenDatabase } from '../database/open.ts'
 import { bindRoute } from '../http/bind.ts'
@@ -30,7 +31,7 @@ export function registerChanges(app: FastifyInstance, open: OpenDatabase): void 
       return endListening
     })
     // One that lost its connection may not know it yet: rather the oldest goes than that nobody gets in.
-    const older = changes.earsOf(actor.userId).slice(0, -MOST_STREAMS)
+    const older = changes.earsOf(actor.userId).slice(0, -countLimits.liveUpdateStreams)
     for (const other of older) streams.get(other)?.end()
     const stream = new ChangeStream(reply, stillSignedIn, () => {
       end()

@@ -1,5 +1,5 @@
 import { integrateAll } from '@refrain/audio/loudness/block-counts'
-import type { SoundGain } from '@refrain/contract/media'
+import type { ReplayGain } from '@refrain/contract/media/streams'
 import type { Database } from '../database/tables.ts'
 
 /** What gains are against, in LUFS (ReplayGain 2). */
@@ -27,7 +27,7 @@ export interface TaggedGains {
 }
 
 /** How loud a track and its album are: as its tags say, else as measured. */
-export async function readGain(db: Database, track: TaggedGains): Promise<SoundGain> {
+export async function readGain(db: Database, track: TaggedGains): Promise<ReplayGain> {
   const tagged = {
     track: track.track_gain,
     album: track.album_gain,

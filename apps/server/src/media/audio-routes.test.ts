@@ -2,7 +2,7 @@ import { mkdirSync, rmSync, symlinkSync, utimesSync, writeFileSync } from 'node:
 import type { AddressInfo } from 'node:net'
 import { connect } from 'node:net'
 import { join } from 'node:path'
-import { DAILY_MIX_PATH, dailyMixPicture } from '@refrain/contract/media'
+import { DAILY_MIX_PATH, dailyMixPicture } from '@refrain/contract/media/daily-mix-pictures'
 import { fillPath } from '@refrain/contract/operation'
 import { expect, it, onTestFinished } from 'vitest'
 import { onBothDatabases } from '../testing/databases/both-databases.ts'

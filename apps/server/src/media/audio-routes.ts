@@ -1,4 +1,4 @@
-import { AUDIO_PATH, fetchStreamIndex } from '@refrain/contract/media'
+import { AUDIO_PATH, fetchStreamIndex } from '@refrain/contract/media/streams'
 import type { FastifyInstance } from 'fastify'
 import type { Database } from '../database/tables.ts'
 import { NotFoundError } from '../http/errors/request-errors.ts'
@@ -44,7 +44,7 @@ export function registerAudio(
       const sound = isName(albumId) && isName(url) ? await findSound(albumId, url) : undefined
       if (!sound) throw new NotFoundError()
       parts.countFile(request, reply)
-      await beforeDeadline(parts.prepareFile?.(sound.path), fetchStreamIndex.withinSeconds)
+      await beforeDeadline(parts.prepareFile?.(sound.path), fetchStreamIndex.timeoutSeconds)
       const file = await parts.files.open(sound.path, sound.root)
       if (!file) throw new NotFoundError('This file is not there at the moment.')
       sendFile(request, reply, file, { type: typeOf(sound), cacheControl: CACHE_CONTROL })

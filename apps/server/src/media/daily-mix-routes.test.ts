@@ -1,4 +1,8 @@
-import { DAILY_MIX_PATH, DAILY_MIX_PICTURES, dailyMixPicture } from '@refrain/contract/media'
+import {
+  DAILY_MIX_PATH,
+  DAILY_MIX_PICTURES,
+  dailyMixPicture,
+} from '@refrain/contract/media/daily-mix-pictures'
 import { fillPath } from '@refrain/contract/operation'
 import { wcagContrast } from 'culori'
 import sharp from 'sharp'

@@ -1,5 +1,9 @@
 import { hash } from 'node:crypto'
-import { DAILY_MIX_PATH, DAILY_MIX_PICTURES, dailyMixPicture } from '@refrain/contract/media'
+import {
+  DAILY_MIX_PATH,
+  DAILY_MIX_PICTURES,
+  dailyMixPicture,
+} from '@refrain/contract/media/daily-mix-pictures'
 import { drawDailyMix } from '@refrain/demo/draw/daily-mix'
 import type { FastifyInstance } from 'fastify'
 import { NotFoundError } from '../http/errors/request-errors.ts'

@@ -1,11 +1,12 @@
-import { PICTURE_EDGE, PICTURE_PIXELS } from '@refrain/contract/files'
-import { PICTURE_SIZES, type PictureSize } from '@refrain/contract/media'
+import { countLimits } from '@refrain/contract/limits'
+import { PICTURE_EDGE } from '@refrain/contract/media/picture-uploads'
+import { PICTURE_SIZES, type PictureSize } from '@refrain/contract/media/pictures'
 import sharp, { type Sharp } from 'sharp'
 import { PictureError } from './picture-error.ts'
 import type { Pixels } from './picture-look.ts'
 
 const LARGEST = PICTURE_SIZES[PICTURE_SIZES.length - 1] as PictureSize
-const LIMITS = { limitInputPixels: PICTURE_PIXELS, failOn: 'error', pages: 1 } as const
+const LIMITS = { limitInputPixels: countLimits.picturePixels, failOn: 'error', pages: 1 } as const
 const JPEG = { quality: 86, mozjpeg: true }
 
 /** A listener's picture as we store it. */

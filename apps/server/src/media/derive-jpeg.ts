@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { rename, rm } from 'node:fs/promises'
-import { PREVIEW_SIZE } from '@refrain/contract/previews'
+import { PREVIEW_SIZE } from '@refrain/contract/media/pictures'
 
 const JPEG = { quality: 82, mozjpeg: true }
 const MOST_WAITING = 50

@@ -1,6 +1,6 @@
 import { mkdir } from 'node:fs/promises'
 import { dirname } from 'node:path'
-import { PICTURE_SIZES, type PictureSize } from '@refrain/contract/media'
+import { PICTURE_SIZES, type PictureSize } from '@refrain/contract/media/pictures'
 import sharp, { type Sharp } from 'sharp'
 import { dominantColour, type Pixels, thumbHashOf } from './picture-look.ts'
 import { picturePath } from './picture-path.ts'

@@ -1,4 +1,4 @@
-import type { LyricsLine } from '@refrain/contract/media'
+import type { LyricsLine } from '@refrain/contract/media/lyrics'
 
 /** `[ar:…]`, `[offset:…]` and their kind: about the lyrics, not of them. */
 const ABOUT = /^\s*\[([a-z#]+):(.*)\]\s*$/i

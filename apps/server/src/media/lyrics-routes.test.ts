@@ -1,4 +1,5 @@
-import { fetchLyrics, fetchWaveform } from '@refrain/contract/media'
+import { fetchLyrics } from '@refrain/contract/media/lyrics'
+import { fetchWaveform } from '@refrain/contract/media/waveform'
 import { expect, it } from 'vitest'
 import { onBothDatabases } from '../testing/databases/both-databases.ts'
 import { seed } from '../testing/seed.ts'

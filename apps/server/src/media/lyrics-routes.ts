@@ -1,4 +1,4 @@
-import { fetchLyrics } from '@refrain/contract/media'
+import { fetchLyrics } from '@refrain/contract/media/lyrics'
 import type { FastifyInstance } from 'fastify'
 import type { Database } from '../database/tables.ts'
 import { bind } from '../http/bind.ts'

@@ -1,6 +1,10 @@
 import { join } from 'node:path'
-import { type PictureFormat, type PictureSize, pictureFile } from '@refrain/contract/media'
-import { previewFile } from '@refrain/contract/previews'
+import {
+  type PictureFormat,
+  type PictureSize,
+  pictureFile,
+  previewFile,
+} from '@refrain/contract/media/pictures'
 
 /** Where a derivative of a picture lies. @param profilePath as records keep it: `<hash>.webp` */
 export function picturePath(

@@ -1,6 +1,6 @@
 import { existsSync, mkdirSync, writeFileSync } from 'node:fs'
 import { dirname } from 'node:path'
-import { PICTURE_SIZES, type PictureSize } from '@refrain/contract/media'
+import { PICTURE_SIZES, type PictureSize } from '@refrain/contract/media/pictures'
 import sharp from 'sharp'
 import { expect, it, vi } from 'vitest'
 import { onBothDatabases } from '../testing/databases/both-databases.ts'

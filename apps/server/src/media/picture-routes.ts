@@ -7,8 +7,8 @@ import {
   type PictureFormat,
   type PictureSize,
   pictureFile,
-} from '@refrain/contract/media'
-import { previewFile } from '@refrain/contract/previews'
+  previewFile,
+} from '@refrain/contract/media/pictures'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Database } from '../database/tables.ts'
 import { NotFoundError } from '../http/errors/request-errors.ts'

@@ -1,4 +1,4 @@
-import { PICTURE_FOLDERS } from '@refrain/contract/media'
+import { PICTURE_FOLDERS } from '@refrain/contract/media/pictures'
 import { compileOnce } from '../database/compile-once.ts'
 import type { Database } from '../database/tables.ts'
 

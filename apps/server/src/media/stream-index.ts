@@ -2,11 +2,11 @@ import type { RenditionFace } from '@refrain/audio/rendition/rendition'
 import { resampledLength } from '@refrain/audio/samples/resample'
 import {
   AUDIO_PATH,
-  type SoundGain,
+  type Rendition,
+  type ReplayGain,
   STREAM_PATH,
-  type StreamFace,
   type StreamIndex,
-} from '@refrain/contract/media'
+} from '@refrain/contract/media/streams'
 import { fillPath } from '@refrain/contract/operation'
 import type { StreamTrack } from './stream-store.ts'
 import type { KnownStream } from './streams.ts'
@@ -19,13 +19,13 @@ const RENDITION_FILE = /^([0-9a-f]{32})\.mp4$/
 export function indexStream(
   track: StreamTrack,
   { key, rendition, complete }: KnownStream,
-  gain: SoundGain,
+  gain: ReplayGain,
 ): StreamIndex {
   const rate = rendition.sampleRate || track.sample_rate
   const atRate = (samples: number) => resampledLength(samples, track.sample_rate, rate)
   const trueSamples = atRate(track.true_samples)
   const priming = atRate(track.priming_samples)
-  const toFace = ({ mime, raw, init, lead, fragments }: RenditionFace): StreamFace => ({
+  const toFace = ({ mime, raw, init, lead, fragments }: RenditionFace): Rendition => ({
     mime,
     url: raw
       ? fillPath(AUDIO_PATH, { albumId: track.album_id, url: track.url })

@@ -1,5 +1,5 @@
 import { join } from 'node:path'
-import { fetchStreamIndex, STREAM_PATH, type StreamIndex } from '@refrain/contract/media'
+import { fetchStreamIndex, STREAM_PATH, type StreamIndex } from '@refrain/contract/media/streams'
 import type { FastifyInstance } from 'fastify'
 import type { Database } from '../database/tables.ts'
 import { bind } from '../http/bind.ts'

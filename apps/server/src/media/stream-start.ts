@@ -1,6 +1,6 @@
 import { read } from 'node:fs'
 import { promisify } from 'node:util'
-import type { StreamFace } from '@refrain/contract/media'
+import type { Rendition } from '@refrain/contract/media/streams'
 
 const readFrom = promisify(read)
 /** More of a first fragment is asked for by range: the answer has to come whole before anything sounds. */
@@ -10,7 +10,7 @@ const MOST_BYTES = 32 * 1024
  * The first bytes of a face, up to the end of its first fragment: what the first sound needs.
  * @param fd of the file that the ranges of the face are of
  */
-export async function readStart({ init, fragments }: StreamFace, fd: number): Promise<Buffer | undefined> {
+export async function readStart({ init, fragments }: Rendition, fd: number): Promise<Buffer | undefined> {
   const [first] = fragments
   if (!first) return undefined
   const [offset, length] = first

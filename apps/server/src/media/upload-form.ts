@@ -1,5 +1,5 @@
 import multipart from '@fastify/multipart'
-import { PICTURE_BYTES } from '@refrain/contract/files'
+import { byteLimits } from '@refrain/contract/limits'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { RequestError } from '../http/errors/request-errors.ts'
 
@@ -14,7 +14,7 @@ const BOUNDARY = /;\s*boundary=("[^"]{1,70}"|[^\s";]{1,70})/i
 export async function acceptForms(scope: FastifyInstance): Promise<void> {
   await scope.register(multipart, {
     limits: {
-      fileSize: PICTURE_BYTES,
+      fileSize: byteLimits.picture,
       files: 1,
       parts: 2,
       fields: 1,
@@ -34,7 +34,7 @@ export async function readFormFile(request: FastifyRequest): Promise<Buffer> {
     throw new RequestError(415, 'The body must be a form with a file (Content-Type: multipart/form-data).')
   }
   if (!BOUNDARY.test(type)) throw new RequestError(400, 'The form has no boundary.')
-  if (Number(request.headers['content-length'] ?? 0) > PICTURE_BYTES + FORM_BYTES) throw tooLarge()
+  if (Number(request.headers['content-length'] ?? 0) > byteLimits.picture + FORM_BYTES) throw tooLarge()
   const file = await readParts(request).catch(asRefusal)
   if (!file || file.length === 0) throw new RequestError(400, `The form has no "${FIELD}".`)
   return file

@@ -1,9 +1,15 @@
 import { existsSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { deleteUser, fetchOwnUser, updateUserProfilePath } from '@refrain/contract/account'
-import * as contract from '@refrain/contract/files'
-import { PICTURE_PATH } from '@refrain/contract/media'
+import { deleteUser, fetchOwnUser, updateUserProfilePath } from '@refrain/contract/account/own-account'
+import { byteLimits } from '@refrain/contract/limits'
+import {
+  uploadPlaylistPicPath,
+  uploadPlaylistPicture,
+  uploadUserPicPath,
+  uploadUserPicture,
+} from '@refrain/contract/media/picture-uploads'
+import { PICTURE_PATH } from '@refrain/contract/media/pictures'
 import { fillPath } from '@refrain/contract/operation'
 import type { FastifyInstance } from 'fastify'
 import sharp from 'sharp'
@@ -20,7 +26,6 @@ import { PictureDecoder } from './picture-decoder.ts'
 import { sweepUploads } from './sweep-uploads.ts'
 import { UploadQueue } from './upload-queue.ts'
 
-const { uploadUserPicture, uploadPlaylistPicture, uploadUserPicPath, uploadPlaylistPicPath } = contract
 const ODD_DECODER = fileURLToPath(new URL('./testing/odd-decoder.ts', import.meta.url))
 const DAY = 86_400_000
 const NAME = /^[A-Za-z0-9_-]{22}\.jpg$/
@@ -110,7 +115,7 @@ onBothDatabases("a listener's picture", open => {
     ['a script that calls itself a picture', 415, Buffer.from('<?php echo 1; ?>')],
     ['what begins like a JPEG', 400, Buffer.from([0xff, 0xd8, 0xff, 0xe0, 1, 2, 3])],
     ['nothing', 400, Buffer.alloc(0)],
-    ['more than 5 MB', 413, Buffer.alloc(contract.PICTURE_BYTES + 1, 0xff)],
+    ['more than 5 MB', 413, Buffer.alloc(byteLimits.picture + 1, 0xff)],
   ])('is never %s (PROP-54)', async (_what, status, bytes) => {
     const { app, dataDir } = await start(await open())
     const ada = await signUp(app)

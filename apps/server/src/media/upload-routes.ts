@@ -1,5 +1,10 @@
-import * as contract from '@refrain/contract/files'
-import { PICTURE_FOLDERS } from '@refrain/contract/media'
+import {
+  uploadPlaylistPicPath,
+  uploadPlaylistPicture,
+  uploadUserPicPath,
+  uploadUserPicture,
+} from '@refrain/contract/media/picture-uploads'
+import { PICTURE_FOLDERS } from '@refrain/contract/media/pictures'
 import { isId } from '@refrain/contract/values'
 import type { FastifyInstance } from 'fastify'
 import { write } from '../database/retry.ts'
@@ -40,12 +45,12 @@ export async function registerUploads(
     return { success: true }
   }
 
-  bind(app, contract.uploadUserPicPath, async ({ pic_path }, actor) => {
+  bind(app, uploadUserPicPath, async ({ pic_path }, actor) => {
     if (readTarget(pic_path, PICTURE_FOLDERS.user) !== actor.userId) throw new NotFoundError()
     return name(actor, null)
   })
 
-  bind(app, contract.uploadPlaylistPicPath, async ({ pic_path }, actor) => {
+  bind(app, uploadPlaylistPicPath, async ({ pic_path }, actor) => {
     const playlistId = readTarget(pic_path, PICTURE_FOLDERS.playlist)
     if (!(await ownsPlaylist(db, actor.userId, playlistId))) throw new NotFoundError()
     return name(actor, playlistId)
@@ -53,13 +58,13 @@ export async function registerUploads(
 
   await app.register(async scope => {
     await acceptForms(scope)
-    for (const operation of [contract.uploadUserPicture, contract.uploadPlaylistPicture]) {
+    for (const operation of [uploadUserPicture, uploadPlaylistPicture]) {
       bindRoute(scope, operation, async (_input, request, reply, actor) => {
         const bytes = await readFormFile(request)
         // Only who needs it loads the picture library.
         const { keepUpload } = await import('./keep-upload.ts')
         const target = await beforeDeadline(write(db, tx => takeTarget(tx, actor, Date.now())))
-        const playlistId = operation === contract.uploadPlaylistPicture ? target : null
+        const playlistId = operation === uploadPlaylistPicture ? target : null
         const filePath = await endAtDeadline(late => keepUpload(parts, actor.userId, playlistId, bytes, late))
         return sendOnce(request, reply, JSON.stringify({ filePath }))
       })

@@ -1,4 +1,4 @@
-import { fetchWaveform } from '@refrain/contract/media'
+import { fetchWaveform } from '@refrain/contract/media/waveform'
 import type { FastifyInstance } from 'fastify'
 import type { Database } from '../database/tables.ts'
 import { bind } from '../http/bind.ts'

@@ -1,4 +1,10 @@
-import * as contract from '@refrain/contract/notifications'
+import { sendEmail, sendNotification } from '@refrain/contract/notifications/messages'
+import {
+  fetchMailPermission,
+  fetchPushPermission,
+  updateMailPermission,
+  updatePushPermission,
+} from '@refrain/contract/notifications/permissions'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { write } from '../database/retry.ts'
 import { bind, bindRoute } from '../http/bind.ts'
@@ -21,32 +27,32 @@ export function registerNotifications(app: FastifyInstance, parts: DeviceParts):
     app.changes.tell(actor, 'notifications')
   }
 
-  bind(app, contract.fetchMailPermission, async ({ userId }, actor) => {
+  bind(app, fetchMailPermission, async ({ userId }, actor) => {
     requireSelf(userId, actor)
     const { aboutArtistsAndMusic } = await readPermissions(db, userId)
     return { aboutArtistsAndMusic }
   })
-  bind(app, contract.updateMailPermission, async ({ userId, type, permission }, actor) => {
+  bind(app, updateMailPermission, async ({ userId, type, permission }, actor) => {
     requireSelf(userId, actor)
     await allow(actor, type, permission)
     return { aboutArtistsAndMusic: permission }
   })
-  bind(app, contract.fetchPushPermission, async ({ userId }, actor) => {
+  bind(app, fetchPushPermission, async ({ userId }, actor) => {
     requireSelf(userId, actor)
     const { fromArtists } = await readPermissions(db, userId)
     return { fromArtists }
   })
-  bind(app, contract.updatePushPermission, async ({ userId, type, permission }, actor) => {
+  bind(app, updatePushPermission, async ({ userId, type, permission }, actor) => {
     requireSelf(userId, actor)
     await allow(actor, type, permission)
     return { fromArtists: permission }
   })
 
-  bindRoute(app, contract.sendNotification, async (input, request, reply, sender) => {
+  bindRoute(app, sendNotification, async (input, request, reply, sender) => {
     const key = readIdempotencyKey(request)
     return answerSent(request, reply, await beforeDeadline(sendPushAnnouncement(db, sender, input, key)))
   })
-  bindRoute(app, contract.sendEmail, async (input, request, reply, sender) => {
+  bindRoute(app, sendEmail, async (input, request, reply, sender) => {
     const key = readIdempotencyKey(request)
     return answerSent(request, reply, await beforeDeadline(sendEmailAnnouncement(db, sender, input, key)))
   })

@@ -1,4 +1,4 @@
-import type { PictureOf } from '@refrain/contract/picture-address'
+import type { PictureOf } from '@refrain/contract/media/picture-address'
 import { readPopularArtists } from '../catalogue/artist-store.ts'
 import type { Database } from '../database/tables.ts'
 import type { Screen } from './screens.ts'

@@ -1,5 +1,5 @@
-import { BACKEND_META } from '@refrain/contract/addresses'
 import { PRODUCT_NAME } from '@refrain/contract/product'
+import { BACKEND_META } from '@refrain/contract/service-paths'
 import { encodeHtml } from '../http/responses/escape-html.ts'
 
 const TITLE = /<title>[^<]*<\/title>/

@@ -1,4 +1,4 @@
-import { CAROUSEL_SIZES, type PictureOf, pictureSources } from '@refrain/contract/picture-address'
+import { CAROUSEL_SIZES, type PictureOf, pictureSources } from '@refrain/contract/media/picture-address'
 import { encodeHtml } from '../http/responses/escape-html.ts'
 import type { Screen } from './screens.ts'
 

@@ -1,15 +1,14 @@
-import { countOf } from '@refrain/contract/count-of'
-import { mixNumber } from '@refrain/contract/find-genre'
+import { dailyMixNumber } from '@refrain/contract/catalogue/find-genre'
+import { formatCount } from '@refrain/contract/format-count'
+import { DAILY_MIX_EDGE, DAILY_MIX_PATH, dailyMixPicture } from '@refrain/contract/media/daily-mix-pictures'
 import {
-  DAILY_MIX_EDGE,
-  DAILY_MIX_PATH,
-  dailyMixPicture,
   PICTURE_FOLDERS,
   PICTURE_PATH,
   type PictureOwner,
-} from '@refrain/contract/media'
+  PREVIEW_SIZE,
+  previewFile,
+} from '@refrain/contract/media/pictures'
 import { fillPath } from '@refrain/contract/operation'
-import { PREVIEW_SIZE, previewFile } from '@refrain/contract/previews'
 import { PRODUCT_NAME, PRODUCT_SUMMARY } from '@refrain/contract/product'
 import { titles } from '@refrain/contract/titles'
 import { readAlbum } from '../catalogue/album-store.ts'
@@ -63,7 +62,7 @@ const readers: Readonly<Record<Shown, (db: Database, key: string) => Promise<Pre
     return {
       title: titles.artist(artist.name),
       name: artist.name,
-      description: join('Artist', countOf(works.albums, 'album'), songs(works.tracks)),
+      description: join('Artist', formatCount(works.albums, 'album'), songs(works.tracks)),
       path: `/artists/${artist._id}`,
       type: 'profile',
       ...picture('artist', artist._id, artist.profile_path, artist.name),
@@ -104,7 +103,7 @@ const readers: Readonly<Record<Shown, (db: Database, key: string) => Promise<Pre
 
   async dailyMix(db, name) {
     const genres = await readAllGenres(db)
-    const place = mixNumber(genres, name)
+    const place = dailyMixNumber(genres, name)
     const genre = genres[place - 1]
     if (!genre) return undefined
     const { tracks } = await readGenreGlance(db, genre._id)
@@ -138,4 +137,4 @@ function picture(
 }
 
 const join = (...parts: string[]) => parts.filter(Boolean).join(' · ')
-const songs = (number: number) => countOf(number, 'song')
+const songs = (number: number) => formatCount(number, 'song')

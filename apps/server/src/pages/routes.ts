@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { join, relative, sep } from 'node:path'
 import serveFiles from '@fastify/static'
-import { isServiceAddress, SERVICE_WORKER_PATH, SHELL_PATH } from '@refrain/contract/addresses'
+import { isServicePath, SERVICE_WORKER_PATH, SHELL_PATH } from '@refrain/contract/service-paths'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Database } from '../database/tables.ts'
 import { MethodNotAllowedError } from '../http/errors/allowed-methods.ts'
@@ -127,7 +127,7 @@ function describePage(reply: FastifyReply, status: number): FastifyReply {
 
 function wantsPage({ method, url, headers }: FastifyRequest): boolean {
   const path = url.split('?', 1)[0] as string
-  if ((method !== 'GET' && method !== 'HEAD') || isServiceAddress(path)) return false
+  if ((method !== 'GET' && method !== 'HEAD') || isServicePath(path)) return false
   const accepted = headers.accept ?? '*/*'
   if (accepted.includes('text/html')) return true
   return accepted.includes('*/*') && !/\.\w+$/.test(path)

@@ -1,4 +1,5 @@
-import { fetchPopularAlbums, fetchPopularArtists } from '@refrain/contract/catalogue'
+import { fetchPopularAlbums } from '@refrain/contract/catalogue/albums'
+import { fetchPopularArtists } from '@refrain/contract/catalogue/artists'
 import type { Operation } from '@refrain/contract/operation'
 import { titles } from '@refrain/contract/titles'
 

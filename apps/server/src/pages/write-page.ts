@@ -1,5 +1,5 @@
-import { CATALOGUE_META } from '@refrain/contract/addresses'
-import { isCookieName } from '@refrain/contract/cookies'
+import { isCookieName } from '@refrain/contract/account/cookies'
+import { CATALOGUE_META } from '@refrain/contract/service-paths'
 import type { FastifyRequest } from 'fastify'
 import { isDatabaseGone } from '../database/retry.ts'
 import type { Database } from '../database/tables.ts'

@@ -1,5 +1,5 @@
-import { MOST_FOLLOWS } from '@refrain/contract/follows'
-import { likedSongsId, MOST_PLAYLIST_TRACKS, MOST_PLAYLISTS } from '@refrain/contract/playlists'
+import { likedSongsId } from '@refrain/contract/library/playlists'
+import { countLimits } from '@refrain/contract/limits'
 import { inChunks } from '../database/in-chunks.ts'
 import type { Database } from '../database/tables.ts'
 
@@ -12,8 +12,8 @@ export async function fillAccount(
 ): Promise<void> {
   const ids = (kind: string, count: number) =>
     Array.from({ length: count }, (_, n) => `${kind}${String(n).padStart(5, '0')}`)
-  const trackIds = ids('track', MOST_PLAYLIST_TRACKS)
-  const artistIds = ids('artist', MOST_FOLLOWS)
+  const trackIds = ids('track', countLimits.playlistTracks)
+  const artistIds = ids('artist', countLimits.follows)
   const { search_id: _, ...track } = (await db
     .selectFrom('tracks')
     .selectAll()
@@ -46,7 +46,7 @@ export async function fillAccount(
     .selectAll()
     .where('id', '=', playlistId)
     .executeTakeFirstOrThrow()
-  const more = ids('playlist', MOST_PLAYLISTS).map(id => ({ ...playlist, id }))
+  const more = ids('playlist', countLimits.playlists).map(id => ({ ...playlist, id }))
   await db.insertInto('playlists').values(more).execute()
   await db.updateTable('uploads').set({ bytes: UPLOADED }).where('user_id', '=', userId).execute()
 }

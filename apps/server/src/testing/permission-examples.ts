@@ -117,15 +117,15 @@ export const LAST = ['deleteTrackFromPlaylist', 'deletePlaylist', 'deleteUser']
 
 /** The outcome that safety.md §3 wants. */
 export function expected(
-  { who, byCookie, sameOrigin }: Operation,
+  { who, acceptsCookie, sameOrigin }: Operation,
   { status = 200, other = status }: Example,
   caller: CallerName,
 ): number {
-  if (caller === 'cookie from another site' && (byCookie || sameOrigin)) return 403
+  if (caller === 'cookie from another site' && (acceptsCookie || sameOrigin)) return 403
   if (who === 'guest') return status
   if (who === 'sender' && caller === 'service') return status
   if (who === 'service') return caller === 'service' ? status : 401
   if (caller === 'owner') return status
   if (caller === 'other') return other
-  return caller === 'cookie' && byCookie ? status : 401
+  return caller === 'cookie' && acceptsCookie ? status : 401
 }

@@ -1,14 +1,13 @@
-import { fetchOwnUser, login, updateUserProfilePath } from '@refrain/contract/account'
-import { deleteCookie } from '@refrain/contract/cookies'
-import { uploadUserPicture } from '@refrain/contract/files'
-import { addFollowingArtist } from '@refrain/contract/follows'
-import { appendLikedSongs } from '@refrain/contract/likes'
-import {
-  updateDeviceToken,
-  updateMailPermission,
-  updatePushPermission,
-} from '@refrain/contract/notifications'
-import { addTracksToPlaylist, createPlaylist, updatePlaylist } from '@refrain/contract/playlists'
+import { deleteCookie } from '@refrain/contract/account/cookies'
+import { fetchOwnUser, updateUserProfilePath } from '@refrain/contract/account/own-account'
+import { login } from '@refrain/contract/account/sign-in'
+import { addFollowingArtist } from '@refrain/contract/library/follows'
+import { appendLikedSongs } from '@refrain/contract/library/likes'
+import { addTracksToPlaylist } from '@refrain/contract/library/playlist-tracks'
+import { createPlaylist, updatePlaylist } from '@refrain/contract/library/playlists'
+import { uploadUserPicture } from '@refrain/contract/media/picture-uploads'
+import { updateDeviceToken } from '@refrain/contract/notifications/devices'
+import { updateMailPermission, updatePushPermission } from '@refrain/contract/notifications/permissions'
 import type { FastifyInstance } from 'fastify'
 import sharp from 'sharp'
 import { makeServiceKey } from '../account/service-keys/service-keys.ts'

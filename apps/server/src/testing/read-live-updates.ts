@@ -1,5 +1,5 @@
 import type { AddressInfo } from 'node:net'
-import { listenToChanges } from '@refrain/contract/changes'
+import { listenToChanges } from '@refrain/contract/live-updates'
 import type { FastifyInstance } from 'fastify'
 import { expect, onTestFinished } from 'vitest'
 

@@ -1,4 +1,4 @@
-import { createUser } from '@refrain/contract/account'
+import { createUser } from '@refrain/contract/account/sign-in'
 import type { FastifyInstance } from 'fastify'
 import { answerOf } from './start-app.ts'
 

@@ -1,5 +1,4 @@
-import type { InputOf, Operation, OutputOf } from '@refrain/contract/operation'
-import { fillPath, pathNames } from '@refrain/contract/operation'
+import { fillPath, type InputOf, type Operation, type OutputOf, pathNames } from '@refrain/contract/operation'
 import type { FastifyInstance, LightMyRequestResponse } from 'fastify'
 import { onTestFinished } from 'vitest'
 import { type AppParts, buildApp } from '../app.ts'

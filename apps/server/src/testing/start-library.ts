@@ -1,4 +1,5 @@
-import { createPlaylist, crudPlaylist, fetchPlaylist } from '@refrain/contract/playlists'
+import { crudPlaylist } from '@refrain/contract/compat/library'
+import { createPlaylist, fetchPlaylist } from '@refrain/contract/library/playlists'
 import type { OpenTestDatabase } from './databases/both-databases.ts'
 import { seed } from './seed.ts'
 import { ADA, GRACE, signUp } from './sign-up.ts'

@@ -1,5 +1,5 @@
-import { deleteUser, fetchOwnUser } from '@refrain/contract/account'
-import { COOKIE_NAMES, deleteCookie } from '@refrain/contract/cookies'
+import { COOKIE_NAMES, deleteCookie } from '@refrain/contract/account/cookies'
+import { deleteUser, fetchOwnUser } from '@refrain/contract/account/own-account'
 import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { player } from '../listening/player.ts'

@@ -4,8 +4,8 @@ import {
   updatePassword,
   updateUsername,
   updateUserProfilePath,
-} from '@refrain/contract/account'
-import { uploadUserPicPath, uploadUserPicture } from '@refrain/contract/files'
+} from '@refrain/contract/account/own-account'
+import { uploadUserPicPath, uploadUserPicture } from '@refrain/contract/media/picture-uploads'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { queryClient } from '../api/query-client.ts'
 import { type AccountServer, mockAccounts } from '../testing/mock-accounts.ts'

@@ -1,4 +1,4 @@
-import { deleteUser } from '@refrain/contract/account'
+import { deleteUser } from '@refrain/contract/account/own-account'
 import { call } from '../api/call.ts'
 import { Dialog } from '../ui/dialogs/dialog.tsx'
 

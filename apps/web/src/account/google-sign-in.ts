@@ -1,4 +1,4 @@
-import { loginWithGoogle } from '@refrain/contract/account'
+import { loginWithGoogle } from '@refrain/contract/account/sign-in'
 import { fetchConfiguration } from '@refrain/contract/configuration'
 import { call } from '../api/call.ts'
 import { paths } from '../paths.ts'

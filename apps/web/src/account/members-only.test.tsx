@@ -1,4 +1,4 @@
-import { fetchPlaylist } from '@refrain/contract/playlists'
+import { fetchPlaylist } from '@refrain/contract/library/playlists'
 import { QueryClientProvider } from '@tanstack/react-query'
 import { cleanup, render, waitFor } from '@testing-library/react'
 import { createMemoryRouter, RouterProvider } from 'react-router'

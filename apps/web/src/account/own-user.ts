@@ -1,4 +1,4 @@
-import { fetchOwnUser } from '@refrain/contract/account'
+import { fetchOwnUser } from '@refrain/contract/account/own-account'
 import { queryOptions, useQuery } from '@tanstack/react-query'
 import { call } from '../api/call.ts'
 import { keepUserId, ownKey, useToken } from './session.ts'

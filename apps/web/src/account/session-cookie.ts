@@ -1,5 +1,5 @@
-import { deleteCookie, getCookie, setCookie } from '@refrain/contract/cookies'
-import { isToken } from '@refrain/contract/token'
+import { deleteCookie, getCookie, setCookie } from '@refrain/contract/account/cookies'
+import { isToken } from '@refrain/contract/account/session'
 import { send } from '../api/send.ts'
 import { forgetLeft, isAnyLeft, isLeft } from './left-token.ts'
 

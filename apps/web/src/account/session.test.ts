@@ -1,5 +1,5 @@
-import { fetchOwnUser } from '@refrain/contract/account'
-import { deleteCookie, getCookie, setCookie } from '@refrain/contract/cookies'
+import { deleteCookie, getCookie, setCookie } from '@refrain/contract/account/cookies'
+import { fetchOwnUser } from '@refrain/contract/account/own-account'
 import { fillPath } from '@refrain/contract/operation'
 import { configure, renderHook, waitFor } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'

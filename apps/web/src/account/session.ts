@@ -1,5 +1,5 @@
-import type { ChangeKind } from '@refrain/contract/changes'
-import { deleteCookie } from '@refrain/contract/cookies'
+import { deleteCookie } from '@refrain/contract/account/cookies'
+import type { LiveUpdateKind } from '@refrain/contract/live-updates'
 import { useSyncExternalStore } from 'react'
 import { queryClient } from '../api/query-client.ts'
 import { send } from '../api/send.ts'
@@ -17,7 +17,7 @@ const MEMBERS_OWN = 'own'
  */
 export function ownKey(
   token: string | null,
-  kind: ChangeKind,
+  kind: LiveUpdateKind,
   ...more: readonly string[]
 ): readonly unknown[] {
   return [MEMBERS_OWN, token, kind, ...more]

@@ -1,4 +1,4 @@
-import { createUser, login } from '@refrain/contract/account'
+import { createUser, login } from '@refrain/contract/account/sign-in'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { readToken } from './session.ts'
 import { signIn, signUp } from './sign-in.ts'

@@ -1,4 +1,4 @@
-import { createUser, INVALID_CREDENTIALS, INVALID_EMAIL, login } from '@refrain/contract/account'
+import { createUser, INVALID_CREDENTIALS, INVALID_EMAIL, login } from '@refrain/contract/account/sign-in'
 import type { InputOf } from '@refrain/contract/operation'
 import { call } from '../api/call.ts'
 import { CallError } from '../api/send.ts'

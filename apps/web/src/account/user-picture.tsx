@@ -1,5 +1,5 @@
-import type { User } from '@refrain/contract/account'
-import { pictureAddress, pictureSources } from '@refrain/contract/picture-address'
+import type { User } from '@refrain/contract/account/user'
+import { pictureAddress, pictureSources } from '@refrain/contract/media/picture-address'
 import { type ReactNode, useState } from 'react'
 import { backend } from '../api/backend.ts'
 

@@ -1,4 +1,4 @@
-import { BACKEND_META } from '@refrain/contract/addresses'
+import { BACKEND_META } from '@refrain/contract/service-paths'
 
 /** The origin everything is asked of, or '' where the pages come from; the page's head says so (PROP-09). */
 export const backend =

@@ -1,4 +1,4 @@
-import { fetchAlbum, fetchMoreAlbums, fetchPopularAlbums } from '@refrain/contract/catalogue'
+import { fetchAlbum, fetchMoreAlbums, fetchPopularAlbums } from '@refrain/contract/catalogue/albums'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { call } from './call.ts'
 import { CallError, requestFor } from './send.ts'

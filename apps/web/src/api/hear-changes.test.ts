@@ -1,6 +1,6 @@
 import { TextDecoderStream, TransformStream } from 'node:stream/web'
 import { TextEncoder } from 'node:util'
-import { type Change, listenToChanges } from '@refrain/contract/changes'
+import { type LiveUpdate, listenToChanges } from '@refrain/contract/live-updates'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { rememberLeft } from '../account/left-token.ts'
 import { keepSession, leaveSession, ownKey } from '../account/session.ts'
@@ -14,7 +14,7 @@ import { tabId } from './tab-id.ts'
 interface Stream {
   readonly headers: Record<string, string>
   readonly signal: AbortSignal
-  say(change: Change): void
+  say(change: LiveUpdate): void
   breathe(): void
   end(): void
 }
@@ -75,10 +75,10 @@ async function begin(): Promise<void> {
   keep('likes', 'follows')
 }
 /** As if these had been fetched just now. */
-function keep(...kinds: Change['kind'][]): void {
+function keep(...kinds: LiveUpdate['kind'][]): void {
   for (const kind of kinds) queryClient.setQueryData(ownKey('ada', kind), [])
 }
-const isStale = (kind: Change['kind']) => queryClient.getQueryState(ownKey('ada', kind))?.isInvalidated
+const isStale = (kind: LiveUpdate['kind']) => queryClient.getQueryState(ownKey('ada', kind))?.isInvalidated
 
 it('asks in the name of the listener and for all pages, and has what was changed elsewhere asked for anew', async () => {
   await begin()

@@ -1,4 +1,4 @@
-import { CHANGE_KINDS } from '@refrain/contract/changes'
+import { LIVE_UPDATE_KINDS } from '@refrain/contract/live-updates'
 import { ownKey, readToken } from '../account/session.ts'
 import { keepReadingChanges, type Word } from './keep-reading-changes.ts'
 import { queryClient } from './query-client.ts'
@@ -33,6 +33,6 @@ export async function hearChanges(token: string, signal: AbortSignal): Promise<v
 }
 
 function renewAll(token: string, refetchType: 'active' | 'none'): void {
-  for (const kind of CHANGE_KINDS)
+  for (const kind of LIVE_UPDATE_KINDS)
     void queryClient.invalidateQueries({ queryKey: ownKey(token, kind), refetchType })
 }

@@ -1,4 +1,4 @@
-import type { Change } from '@refrain/contract/changes'
+import type { LiveUpdate } from '@refrain/contract/live-updates'
 import { isLeft } from '../account/left-token.ts'
 import { endSession } from '../account/session.ts'
 import { readChanges } from './read-changes.ts'
@@ -11,7 +11,7 @@ const LONGEST_REST_MS = 30 * SECOND
 const LONG_LIFE_MS = 60 * SECOND
 
 /** `tries`: is there, but cannot read yet; `begins`: reads from now on, and may have missed something; `reads`: still. */
-export type Word = 'tries' | 'begins' | 'reads' | Change
+export type Word = 'tries' | 'begins' | 'reads' | LiveUpdate
 
 /**
  * Reads a listener's changes as long as the signal lets it, again and again where the connection breaks, after

@@ -1,10 +1,10 @@
-import { TOKEN_HEADER } from '@refrain/contract/account'
-import { CHANGE_HEARTBEAT_SECONDS, type Change, listenToChanges } from '@refrain/contract/changes'
+import { TOKEN_HEADER } from '@refrain/contract/account/session'
+import { HEARTBEAT_SECONDS, type LiveUpdate, listenToChanges } from '@refrain/contract/live-updates'
 import { backend } from './backend.ts'
 import { CallError } from './send.ts'
 
 /** Milliseconds without a sign of life after which nobody is believed to be there. */
-export const SILENCE_MS = 2 * CHANGE_HEARTBEAT_SECONDS * 1000
+export const SILENCE_MS = 2 * HEARTBEAT_SECONDS * 1000
 
 /**
  * Reads what the service tells of a listener's changes until either side ends it, or nothing more comes. It is
@@ -14,7 +14,7 @@ export const SILENCE_MS = 2 * CHANGE_HEARTBEAT_SECONDS * 1000
  */
 export async function readChanges(
   token: string,
-  hear: (change: Change | null) => void,
+  hear: (change: LiveUpdate | null) => void,
   signal: AbortSignal,
 ): Promise<void> {
   const leaving = new AbortController()
@@ -45,6 +45,6 @@ export async function readChanges(
 }
 
 /** A line of server-sent events: a change, or a comment. */
-function readLine(line: string): Change | null {
+function readLine(line: string): LiveUpdate | null {
   return line.startsWith('data: ') ? JSON.parse(line.slice('data: '.length)) : null
 }

@@ -1,5 +1,5 @@
-import { TOKEN_HEADER } from '@refrain/contract/account'
-import { TAB_HEADER } from '@refrain/contract/changes'
+import { TOKEN_HEADER } from '@refrain/contract/account/session'
+import { TAB_HEADER } from '@refrain/contract/live-updates'
 import type { Operation, OutputOf } from '@refrain/contract/operation'
 import { readToken } from '../account/session.ts'
 import { backend } from './backend.ts'

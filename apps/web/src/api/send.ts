@@ -1,5 +1,5 @@
-import { TOKEN_HEADER } from '@refrain/contract/account'
-import { TAB_HEADER } from '@refrain/contract/changes'
+import { TOKEN_HEADER } from '@refrain/contract/account/session'
+import { TAB_HEADER } from '@refrain/contract/live-updates'
 import { fillPath, type InputOf, type Operation, type OutputOf, pathNames } from '@refrain/contract/operation'
 import { backend } from './backend.ts'
 import { mustRevalidate } from './revalidate.ts'

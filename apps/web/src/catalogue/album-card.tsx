@@ -1,4 +1,4 @@
-import type { Album } from '@refrain/contract/catalogue'
+import type { Album } from '@refrain/contract/catalogue/albums'
 import { memo } from 'react'
 import { paths } from '../paths.ts'
 import { Card, type CardPlace } from './card.tsx'

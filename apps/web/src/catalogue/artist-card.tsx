@@ -1,4 +1,4 @@
-import type { Artist } from '@refrain/contract/catalogue'
+import type { Artist } from '@refrain/contract/catalogue/artists'
 import { memo } from 'react'
 import { paths } from '../paths.ts'
 import { Card, type CardPlace } from './card.tsx'

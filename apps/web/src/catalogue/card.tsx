@@ -1,4 +1,4 @@
-import type { PictureOf } from '@refrain/contract/picture-address'
+import type { PictureOf } from '@refrain/contract/media/picture-address'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { leaveFrom } from '../media/cover-travel.ts'

@@ -1,17 +1,18 @@
 import {
   type Album,
-  type Artist,
   fetchAlbum,
-  fetchAlbumTracks,
-  fetchArtist,
   fetchArtistAlbums,
-  fetchArtistTracks,
   fetchMoreAlbums,
-  fetchMoreArtists,
   fetchPopularAlbums,
+} from '@refrain/contract/catalogue/albums'
+import {
+  type Artist,
+  fetchArtist,
+  fetchMoreArtists,
   fetchPopularArtists,
-} from '@refrain/contract/catalogue'
-import { FIRST_PAGE, PAGE_SIZE } from '@refrain/contract/limits'
+} from '@refrain/contract/catalogue/artists'
+import { fetchAlbumTracks, fetchArtistTracks } from '@refrain/contract/catalogue/tracks'
+import { countLimits, FIRST_PAGE } from '@refrain/contract/limits'
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
 import { call } from '../api/call.ts'
 import { queryClient } from '../api/query-client.ts'
@@ -103,7 +104,7 @@ function listed<Row extends { readonly _id: string }>({
 
 /** The page after `lastPage`; none once as many are loaded as there are (LIST-04). */
 export function pageAfter(lastPage: number, rowsOnIt: number, totalResults: number): number | undefined {
-  return rowsOnIt > 0 && lastPage * PAGE_SIZE < totalResults ? lastPage + 1 : undefined
+  return rowsOnIt > 0 && lastPage * countLimits.pageSize < totalResults ? lastPage + 1 : undefined
 }
 
 export const artistListingQuery = infiniteQueryOptions({

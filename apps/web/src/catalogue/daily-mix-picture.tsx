@@ -1,4 +1,4 @@
-import { DAILY_MIX_PATH, dailyMixPicture } from '@refrain/contract/media'
+import { DAILY_MIX_PATH, dailyMixPicture } from '@refrain/contract/media/daily-mix-pictures'
 import { fillPath } from '@refrain/contract/operation'
 import { backend } from '../api/backend.ts'
 

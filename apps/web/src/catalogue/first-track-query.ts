@@ -1,4 +1,6 @@
-import type { Album, Artist, Track } from '@refrain/contract/catalogue'
+import type { Album } from '@refrain/contract/catalogue/albums'
+import type { Artist } from '@refrain/contract/catalogue/artists'
+import type { Track } from '@refrain/contract/catalogue/tracks'
 import { queryOptions } from '@tanstack/react-query'
 import { queryClient } from '../api/query-client.ts'
 import { albumQuery, artistQuery } from './catalogue-queries.ts'

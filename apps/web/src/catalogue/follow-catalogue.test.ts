@@ -1,5 +1,5 @@
-import { fetchAlbum, fetchMoreAlbums, fetchPopularAlbums } from '@refrain/contract/catalogue'
-import { fetchImportStatus, type ImportStatus } from '@refrain/contract/import-status'
+import { fetchAlbum, fetchMoreAlbums, fetchPopularAlbums } from '@refrain/contract/catalogue/albums'
+import { fetchImportStatus, type ImportStatus } from '@refrain/contract/catalogue/import-status'
 import { InfiniteQueryObserver, QueryObserver } from '@tanstack/react-query'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { queryClient } from '../api/query-client.ts'

@@ -1,5 +1,5 @@
-import { CATALOGUE_META } from '@refrain/contract/addresses'
-import type { ImportStatus } from '@refrain/contract/import-status'
+import type { ImportStatus } from '@refrain/contract/catalogue/import-status'
+import { CATALOGUE_META } from '@refrain/contract/service-paths'
 import { QueryObserver } from '@tanstack/react-query'
 import { queryClient } from '../api/query-client.ts'
 import { importStatusQuery } from './import-status-query.ts'

@@ -1,4 +1,4 @@
-import { countOf } from '@refrain/contract/count-of'
+import { formatCount } from '@refrain/contract/format-count'
 
 /** `1:30` → `90`; hours may stand in front. 0 where it is no duration. */
 export function parseDuration(duration: string): number {
@@ -8,17 +8,17 @@ export function parseDuration(duration: string): number {
 
 /** `1 song`, `1,234 songs` (PROP-40). */
 export function songCount(count: number): string {
-  return countOf(count, 'song')
+  return formatCount(count, 'song')
 }
 
 /** `1 follower`, `12,345 followers`. */
 export function followerCount(count: number): string {
-  return countOf(count, 'follower')
+  return formatCount(count, 'follower')
 }
 
 /** `1 play`, `12,345 plays`. */
 export function playCount(count: number): string {
-  return countOf(count, 'play')
+  return formatCount(count, 'play')
 }
 
 /** `0 hr 35 min`: both numbers always, rounded down (PROP-40). */

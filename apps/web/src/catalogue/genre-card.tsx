@@ -1,4 +1,4 @@
-import type { Genre } from '@refrain/contract/catalogue'
+import type { Genre } from '@refrain/contract/catalogue/genres'
 import { memo } from 'react'
 import { Link } from 'react-router'
 import { paths } from '../paths.ts'

@@ -1,4 +1,4 @@
-import type { Genre } from '@refrain/contract/catalogue'
+import type { Genre } from '@refrain/contract/catalogue/genres'
 import type { CSSProperties } from 'react'
 import './genre-card.css'
 import { genreShapes } from './genre-shapes.ts'

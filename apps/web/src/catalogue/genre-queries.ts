@@ -1,4 +1,5 @@
-import { fetchAllGenres, fetchGenre, fetchGenreTracks } from '@refrain/contract/catalogue'
+import { fetchAllGenres, fetchGenre } from '@refrain/contract/catalogue/genres'
+import { fetchGenreTracks } from '@refrain/contract/catalogue/tracks'
 import { foldName } from '@refrain/contract/fold-name'
 import { queryOptions } from '@tanstack/react-query'
 import { call } from '../api/call.ts'

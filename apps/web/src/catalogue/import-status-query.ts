@@ -1,4 +1,4 @@
-import { fetchImportStatus } from '@refrain/contract/import-status'
+import { fetchImportStatus } from '@refrain/contract/catalogue/import-status'
 import { queryOptions } from '@tanstack/react-query'
 import { call } from '../api/call.ts'
 

@@ -1,4 +1,4 @@
-import { POPULAR_LENGTH } from '@refrain/contract/limits'
+import { countLimits } from '@refrain/contract/limits'
 import { describe, expect, it } from 'vitest'
 import { keepDataPlaces, keepPlaces } from './keep-places.ts'
 
@@ -20,15 +20,15 @@ describe('keepPlaces', () => {
 
   it('drops rows that are gone, but not those that others pushed out of a list of limited length', () => {
     expect(idsOf(keepPlaces(rows('a', 'b', 'c'), rows('a', 'c')))).toEqual(['a', 'c'])
-    const shown = rows(...many(POPULAR_LENGTH, 'm'))
-    const fresh = rows('a', ...many(POPULAR_LENGTH - 1, 'm'))
+    const shown = rows(...many(countLimits.popular, 'm'))
+    const fresh = rows('a', ...many(countLimits.popular - 1, 'm'))
     expect(keepPlaces(shown, fresh)).toEqual(shown)
   })
 
   it('fills a list up to its limited length', () => {
-    const fresh = rows(...many(POPULAR_LENGTH, 'a'))
+    const fresh = rows(...many(countLimits.popular, 'a'))
     const result = idsOf(keepPlaces(rows('m', 'n'), fresh))
-    expect(result).toHaveLength(POPULAR_LENGTH)
+    expect(result).toHaveLength(countLimits.popular)
     expect(result.slice(0, 3)).toEqual(['m', 'n', 'a0'])
   })
 })

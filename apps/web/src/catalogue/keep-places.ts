@@ -1,4 +1,4 @@
-import { MAX_RELATED, MOST_FOUND, POPULAR_LENGTH } from '@refrain/contract/limits'
+import { countLimits } from '@refrain/contract/limits'
 import { replaceEqualDeep } from '@tanstack/react-query'
 
 interface Row {
@@ -6,7 +6,7 @@ interface Row {
 }
 
 /** A list of one of these lengths may have been cut. */
-const CUT_LENGTHS = new Set([POPULAR_LENGTH, MAX_RELATED, ...Object.values(MOST_FOUND)])
+const CUT_LENGTHS = new Set([countLimits.popular, countLimits.related, ...Object.values(countLimits.found)])
 
 /**
  * Puts fresh rows into a list that is shown without moving those that are there: they stay in their order, and the new

@@ -1,4 +1,5 @@
-import { fetchAlbumTracks, fetchMoreAlbums, type Track } from '@refrain/contract/catalogue'
+import { fetchMoreAlbums } from '@refrain/contract/catalogue/albums'
+import { fetchAlbumTracks, type Track } from '@refrain/contract/catalogue/tracks'
 import { InfiniteQueryObserver, QueryObserver } from '@tanstack/react-query'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { queryClient } from '../api/query-client.ts'

@@ -1,4 +1,4 @@
-import { LONGEST_QUERY } from '@refrain/contract/limits'
+import { textLimits } from '@refrain/contract/limits'
 import { Search, X } from 'lucide-react'
 import { type FormEvent, type KeyboardEvent, useEffect, useRef, useState } from 'react'
 import { useLocation, useNavigate, useNavigationType, useSearchParams } from 'react-router'
@@ -45,7 +45,7 @@ export default function SearchBox() {
         aria-label="Search"
         placeholder="Search..."
         value={text}
-        maxLength={LONGEST_QUERY}
+        maxLength={textLimits.searchQuery.max}
         autoComplete="off"
         autoCapitalize="off"
         spellCheck={false}

@@ -1,4 +1,4 @@
-import { LONGEST_QUERY } from '@refrain/contract/limits'
+import { textLimits } from '@refrain/contract/limits'
 import { expect, it } from 'vitest'
 import { readQuery } from './search-query.ts'
 
@@ -24,7 +24,7 @@ it('counts the marks in the form in which the search does (SRCH-05)', () => {
 })
 
 it('is as long as the search takes in the form in which that counts (SRCH-04)', () => {
-  expect(readQuery('x'.repeat(LONGEST_QUERY + 20))).toBe('x'.repeat(LONGEST_QUERY))
+  expect(readQuery('x'.repeat(textLimits.searchQuery.max + 20))).toBe('x'.repeat(textLimits.searchQuery.max))
   // Each of these letters is two in the form that text is compared in.
-  expect(readQuery('\u0958'.repeat(LONGEST_QUERY))).toHaveLength(LONGEST_QUERY)
+  expect(readQuery('\u0958'.repeat(textLimits.searchQuery.max))).toHaveLength(textLimits.searchQuery.max)
 })

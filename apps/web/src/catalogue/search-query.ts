@@ -1,5 +1,5 @@
-import { LONGEST_QUERY } from '@refrain/contract/limits'
-import { searchCatalogue } from '@refrain/contract/search'
+import { searchCatalogue } from '@refrain/contract/catalogue/search'
+import { textLimits } from '@refrain/contract/limits'
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { call } from '../api/call.ts'
 
@@ -16,7 +16,7 @@ export function readQuery(typed: string): string {
     .normalize('NFC')
     .replaceAll(MARKS_TOO_MANY, '$1')
     .trim()
-    .slice(0, LONGEST_QUERY)
+    .slice(0, textLimits.searchQuery.max)
     .trimEnd()
 }
 

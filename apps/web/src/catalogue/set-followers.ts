@@ -1,5 +1,5 @@
-import type { Artist } from '@refrain/contract/catalogue'
-import type { SearchResult } from '@refrain/contract/search'
+import type { Artist } from '@refrain/contract/catalogue/artists'
+import type { SearchResult } from '@refrain/contract/catalogue/search'
 import type { InfiniteData } from '@tanstack/react-query'
 import { queryClient } from '../api/query-client.ts'
 import { artistQuery } from './catalogue-queries.ts'

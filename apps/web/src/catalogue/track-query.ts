@@ -1,4 +1,4 @@
-import { fetchTrack } from '@refrain/contract/catalogue'
+import { fetchTrack } from '@refrain/contract/catalogue/tracks'
 import { queryOptions } from '@tanstack/react-query'
 import { call } from '../api/call.ts'
 import { checkId } from './check-id.ts'

@@ -1,5 +1,5 @@
-import type { Track } from '@refrain/contract/catalogue'
-import type { Playlist } from '@refrain/contract/playlists'
+import type { Track } from '@refrain/contract/catalogue/tracks'
+import type { Playlist } from '@refrain/contract/library/playlists'
 import { addToPlaylist } from './add-to-playlist.ts'
 import { rememberTrack } from './playlist-tracks-query.ts'
 import { setLiked } from './set-liked.ts'

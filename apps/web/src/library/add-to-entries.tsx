@@ -1,4 +1,4 @@
-import type { Playlist } from '@refrain/contract/playlists'
+import type { Playlist } from '@refrain/contract/library/playlists'
 import { useQuery } from '@tanstack/react-query'
 import { CirclePlus, ListMusic, ListX, Plus } from 'lucide-react'
 import { useState } from 'react'

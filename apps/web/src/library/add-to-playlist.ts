@@ -1,4 +1,5 @@
-import { addTracksToPlaylist, type Playlist } from '@refrain/contract/playlists'
+import { addTracksToPlaylist } from '@refrain/contract/library/playlist-tracks'
+import type { Playlist } from '@refrain/contract/library/playlists'
 import { call } from '../api/call.ts'
 import { announce } from '../listening/announce.ts'
 import { changeTracks } from './change-tracks.ts'

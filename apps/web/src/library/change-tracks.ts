@@ -1,4 +1,4 @@
-import type { Playlist } from '@refrain/contract/playlists'
+import type { Playlist } from '@refrain/contract/library/playlists'
 import { ownKey } from '../account/session.ts'
 import { type ChangeIds, changeKind, type OwnList, readIds, showAnswer, showChange } from './own-list.ts'
 import { beginChange, callOff, endChange, renewAfter } from './while-changing.ts'

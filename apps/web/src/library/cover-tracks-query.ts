@@ -1,5 +1,5 @@
-import { fetchTracksByIds, type Track } from '@refrain/contract/catalogue'
-import type { Playlist } from '@refrain/contract/playlists'
+import { fetchTracksByIds, type Track } from '@refrain/contract/catalogue/tracks'
+import type { Playlist } from '@refrain/contract/library/playlists'
 import { queryOptions } from '@tanstack/react-query'
 import { readToken } from '../account/session.ts'
 import { call } from '../api/call.ts'

@@ -1,4 +1,4 @@
-import { IDEMPOTENCY_HEADER, createPlaylist as operation } from '@refrain/contract/playlists'
+import { IDEMPOTENCY_HEADER, createPlaylist as operation } from '@refrain/contract/library/playlists'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { keepSession, leaveSession } from '../account/session.ts'
 import { queryClient } from '../api/query-client.ts'

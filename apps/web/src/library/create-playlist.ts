@@ -1,4 +1,8 @@
-import { IDEMPOTENCY_HEADER, createPlaylist as operation, type Playlist } from '@refrain/contract/playlists'
+import {
+  IDEMPOTENCY_HEADER,
+  createPlaylist as operation,
+  type Playlist,
+} from '@refrain/contract/library/playlists'
 import { readToken } from '../account/session.ts'
 import { callAs } from '../api/call.ts'
 import { queryClient } from '../api/query-client.ts'

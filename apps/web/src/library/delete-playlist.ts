@@ -1,4 +1,4 @@
-import { deletePlaylist as operation, type Playlist } from '@refrain/contract/playlists'
+import { deletePlaylist as operation, type Playlist } from '@refrain/contract/library/playlists'
 import { ownKey } from '../account/session.ts'
 import { call } from '../api/call.ts'
 import { queryClient } from '../api/query-client.ts'

@@ -1,5 +1,5 @@
-import { uploadPlaylistPicPath, uploadPlaylistPicture } from '@refrain/contract/files'
-import { updatePlaylist } from '@refrain/contract/playlists'
+import { updatePlaylist } from '@refrain/contract/library/playlists'
+import { uploadPlaylistPicPath, uploadPlaylistPicture } from '@refrain/contract/media/picture-uploads'
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { type MockCall, mockCall } from '../testing/mock-calls.ts'

@@ -1,9 +1,9 @@
-import type { Track } from '@refrain/contract/catalogue'
-import { uploadPlaylistPicPath, uploadPlaylistPicture } from '@refrain/contract/files'
-import { playlistForm } from '@refrain/contract/forms'
-import { LONGEST_TITLE } from '@refrain/contract/limits'
-import { PICTURE_FOLDERS } from '@refrain/contract/media'
-import type { Playlist } from '@refrain/contract/playlists'
+import { playlistForm } from '@refrain/contract/account/forms'
+import type { Track } from '@refrain/contract/catalogue/tracks'
+import type { Playlist } from '@refrain/contract/library/playlists'
+import { textLimits } from '@refrain/contract/limits'
+import { uploadPlaylistPicPath, uploadPlaylistPicture } from '@refrain/contract/media/picture-uploads'
+import { PICTURE_FOLDERS } from '@refrain/contract/media/pictures'
 import { type FormEvent, lazy, Suspense, useRef, useState } from 'react'
 import { useToken } from '../account/session.ts'
 import { upload } from '../media/upload-picture.ts'
@@ -110,7 +110,7 @@ export default function EditPlaylistDialog({ playlist, tracks, onClose }: Props)
             name="title"
             value={title}
             wrong={wrong}
-            maxLength={LONGEST_TITLE}
+            maxLength={textLimits.playlistTitle.max}
             autoComplete="off"
             ref={startHere}
             onChange={({ target }) => setTitle(target.value)}

@@ -1,4 +1,4 @@
-import { type Playlist, updatePlaylist } from '@refrain/contract/playlists'
+import { type Playlist, updatePlaylist } from '@refrain/contract/library/playlists'
 import { ownKey } from '../account/session.ts'
 import { call } from '../api/call.ts'
 import { queryClient } from '../api/query-client.ts'

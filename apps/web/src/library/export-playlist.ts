@@ -1,4 +1,4 @@
-import type { Track } from '@refrain/contract/catalogue'
+import type { Track } from '@refrain/contract/catalogue/tracks'
 import { Download, FileMusic } from 'lucide-react'
 import { downloadFile } from '../ui/browser/download-file.ts'
 import type { SubMenu } from '../ui/menus/menu-item.tsx'

@@ -1,6 +1,12 @@
-import { fetchArtist, fetchArtistAlbums, fetchArtistTracks } from '@refrain/contract/catalogue'
-import { addFollowingArtist, fetchFollowingArtists, removeFollowingArtist } from '@refrain/contract/follows'
-import { fetchInterestedAlbums } from '@refrain/contract/interests'
+import { fetchArtistAlbums } from '@refrain/contract/catalogue/albums'
+import { fetchArtist } from '@refrain/contract/catalogue/artists'
+import { fetchArtistTracks } from '@refrain/contract/catalogue/tracks'
+import {
+  addFollowingArtist,
+  fetchFollowingArtists,
+  removeFollowingArtist,
+} from '@refrain/contract/library/follows'
+import { fetchInterestedAlbums } from '@refrain/contract/listening/interests'
 import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { readToken } from '../account/session.ts'

@@ -1,5 +1,5 @@
-import type { Artist } from '@refrain/contract/catalogue'
-import { fetchFollowingArtists } from '@refrain/contract/follows'
+import type { Artist } from '@refrain/contract/catalogue/artists'
+import { fetchFollowingArtists } from '@refrain/contract/library/follows'
 import { queryOptions } from '@tanstack/react-query'
 import { ownKey } from '../account/session.ts'
 import { call } from '../api/call.ts'

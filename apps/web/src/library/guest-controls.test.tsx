@@ -1,11 +1,6 @@
-import {
-  fetchAlbum,
-  fetchAlbumTracks,
-  fetchArtist,
-  fetchArtistAlbums,
-  fetchArtistTracks,
-  fetchTrack,
-} from '@refrain/contract/catalogue'
+import { fetchAlbum, fetchArtistAlbums } from '@refrain/contract/catalogue/albums'
+import { fetchArtist } from '@refrain/contract/catalogue/artists'
+import { fetchAlbumTracks, fetchArtistTracks, fetchTrack } from '@refrain/contract/catalogue/tracks'
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { playTrack } from '../listening/play.ts'

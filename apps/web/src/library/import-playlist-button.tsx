@@ -1,4 +1,4 @@
-import { countOf } from '@refrain/contract/count-of'
+import { formatCount } from '@refrain/contract/format-count'
 import { FileUp } from 'lucide-react'
 import { useRef, useState } from 'react'
 import { useNavigate } from 'react-router'
@@ -128,5 +128,5 @@ function ImportedDialog({ imported, onOpen, onClose }: Props) {
 function foundText({ found, missing }: Pick<Imported, 'found' | 'missing'>): string {
   const all = found + missing.length
   if (all === 0) return 'There are no songs in this file.'
-  return `${found.toLocaleString('en')} of ${countOf(all, 'song')} found.`
+  return `${found.toLocaleString('en')} of ${formatCount(all, 'song')} found.`
 }

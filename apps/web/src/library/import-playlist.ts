@@ -1,12 +1,7 @@
-import { fetchTracksByIds } from '@refrain/contract/catalogue'
-import { LONGEST_TITLE } from '@refrain/contract/limits'
-import {
-  addTracksToPlaylist,
-  MOST_PLAYLIST_TRACKS,
-  matchTracks,
-  type Playlist,
-  updatePlaylist,
-} from '@refrain/contract/playlists'
+import { fetchTracksByIds } from '@refrain/contract/catalogue/tracks'
+import { addTracksToPlaylist, matchTracks } from '@refrain/contract/library/playlist-tracks'
+import { type Playlist, updatePlaylist } from '@refrain/contract/library/playlists'
+import { countLimits, textLimits } from '@refrain/contract/limits'
 import { readToken } from '../account/session.ts'
 import { call, callAs } from '../api/call.ts'
 import { CallError } from '../api/send.ts'
@@ -41,7 +36,9 @@ export interface Imported {
  */
 export async function importPlaylist(token: string, file: File): Promise<Imported> {
   const read = file.size <= LARGEST_FILE ? readPlaylistFile(await file.bytes()) : undefined
-  const entries = (read?.entries ?? []).filter(({ title }) => title !== '').slice(0, MOST_PLAYLIST_TRACKS)
+  const entries = (read?.entries ?? [])
+    .filter(({ title }) => title !== '')
+    .slice(0, countLimits.playlistTracks)
   const ids = await findAll(token, entries)
   const tracksArray = [...new Set(ids.filter(id => id !== undefined))]
   const missing = entries.filter((_, place) => ids[place] === undefined)
@@ -127,7 +124,7 @@ const cut = (text: string) => text.slice(0, LONGEST_NAME)
 function titleFor(read: PlaylistFile | undefined, fileName: string): string | undefined {
   const names = [read?.title ?? '', fileName.replace(/\.\w{1,5}$/, '')]
   return names
-    .map(name => name.trim().slice(0, LONGEST_TITLE).trim())
+    .map(name => name.trim().slice(0, textLimits.playlistTitle.max).trim())
     .find(name => name.length >= SHORTEST_TITLE)
 }
 

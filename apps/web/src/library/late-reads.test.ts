@@ -1,11 +1,11 @@
-import type { Operation } from '@refrain/contract/operation'
+import { addTracksToPlaylist } from '@refrain/contract/library/playlist-tracks'
 import {
-  addTracksToPlaylist,
   createPlaylist as creation,
   deletePlaylist as deletion,
   fetchUserPlaylists,
   updatePlaylist,
-} from '@refrain/contract/playlists'
+} from '@refrain/contract/library/playlists'
+import type { Operation } from '@refrain/contract/operation'
 import { QueryObserver } from '@tanstack/react-query'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { queryClient } from '../api/query-client.ts'

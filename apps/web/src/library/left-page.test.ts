@@ -1,8 +1,13 @@
-import { addFollowingArtist, fetchFollowingArtists, removeFollowingArtist } from '@refrain/contract/follows'
-import { appendLikedSongs } from '@refrain/contract/likes'
-import { countTrackPlay } from '@refrain/contract/listening'
+import {
+  addFollowingArtist,
+  fetchFollowingArtists,
+  removeFollowingArtist,
+} from '@refrain/contract/library/follows'
+import { appendLikedSongs } from '@refrain/contract/library/likes'
+import { deleteTrackFromPlaylist } from '@refrain/contract/library/playlist-tracks'
+import { deletePlaylist as deletion } from '@refrain/contract/library/playlists'
+import { countTrackPlay } from '@refrain/contract/listening/plays'
 import { fillPath } from '@refrain/contract/operation'
-import { deleteTrackFromPlaylist, deletePlaylist as deletion } from '@refrain/contract/playlists'
 import { afterEach, expect, it, vi } from 'vitest'
 import { reportPlay } from '../listening/report-play.ts'
 import { mockCall } from '../testing/mock-calls.ts'

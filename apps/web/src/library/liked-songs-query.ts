@@ -1,4 +1,4 @@
-import { fetchLikedTracksPlaylist } from '@refrain/contract/likes'
+import { fetchLikedTracksPlaylist } from '@refrain/contract/library/likes'
 import { queryOptions } from '@tanstack/react-query'
 import { ownKey } from '../account/session.ts'
 import { call } from '../api/call.ts'

@@ -1,4 +1,4 @@
-import { movePlaylistTrack } from '@refrain/contract/playlists'
+import { movePlaylistTrack } from '@refrain/contract/library/playlist-tracks'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { mockCall } from '../testing/mock-calls.ts'
 import { makePlaylist, mockLibrary } from '../testing/mock-library.ts'

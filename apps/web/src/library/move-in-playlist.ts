@@ -1,4 +1,4 @@
-import { movePlaylistTrack } from '@refrain/contract/playlists'
+import { movePlaylistTrack } from '@refrain/contract/library/playlist-tracks'
 import { call } from '../api/call.ts'
 import { announce } from '../listening/announce.ts'
 import { changeTracks, show } from './change-tracks.ts'

@@ -1,4 +1,4 @@
-import { LIKED_SONGS, LIKED_SONGS_COLOUR, type Playlist } from '@refrain/contract/playlists'
+import { LIKED_SONGS, LIKED_SONGS_COLOUR, type Playlist } from '@refrain/contract/library/playlists'
 import { useQuery } from '@tanstack/react-query'
 import { Heart } from 'lucide-react'
 import { memo, type ReactNode } from 'react'

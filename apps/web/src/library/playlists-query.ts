@@ -1,4 +1,4 @@
-import { fetchPlaylist, fetchUserPlaylists } from '@refrain/contract/playlists'
+import { fetchPlaylist, fetchUserPlaylists } from '@refrain/contract/library/playlists'
 import { queryOptions } from '@tanstack/react-query'
 import { ownKey } from '../account/session.ts'
 import { call } from '../api/call.ts'

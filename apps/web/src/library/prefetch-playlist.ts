@@ -1,4 +1,4 @@
-import type { Playlist } from '@refrain/contract/playlists'
+import type { Playlist } from '@refrain/contract/library/playlists'
 import { readToken } from '../account/session.ts'
 import { queryClient } from '../api/query-client.ts'
 import { firstTrackQuery } from '../catalogue/first-track-query.ts'

@@ -1,4 +1,4 @@
-import { deleteTrackFromPlaylist } from '@refrain/contract/playlists'
+import { deleteTrackFromPlaylist } from '@refrain/contract/library/playlist-tracks'
 import { afterEach, expect, it, vi } from 'vitest'
 import { queryClient } from '../api/query-client.ts'
 import { announce } from '../listening/announce.ts'

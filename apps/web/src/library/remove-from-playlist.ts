@@ -1,4 +1,4 @@
-import { deleteTrackFromPlaylist } from '@refrain/contract/playlists'
+import { deleteTrackFromPlaylist } from '@refrain/contract/library/playlist-tracks'
 import { call } from '../api/call.ts'
 import { announce } from '../listening/announce.ts'
 import { changeTracks } from './change-tracks.ts'

@@ -1,4 +1,4 @@
-import { addFollowingArtist, removeFollowingArtist } from '@refrain/contract/follows'
+import { addFollowingArtist, removeFollowingArtist } from '@refrain/contract/library/follows'
 import { readToken } from '../account/session.ts'
 import { callAs } from '../api/call.ts'
 import { queryClient } from '../api/query-client.ts'

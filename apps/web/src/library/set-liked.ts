@@ -1,5 +1,6 @@
-import { appendLikedSongs } from '@refrain/contract/likes'
-import { deleteTrackFromPlaylist, likedSongsId } from '@refrain/contract/playlists'
+import { appendLikedSongs } from '@refrain/contract/library/likes'
+import { deleteTrackFromPlaylist } from '@refrain/contract/library/playlist-tracks'
+import { likedSongsId } from '@refrain/contract/library/playlists'
 import { ownUserQuery } from '../account/own-user.ts'
 import { readToken } from '../account/session.ts'
 import { callAs } from '../api/call.ts'

@@ -1,4 +1,5 @@
-import type { Album, Track } from '@refrain/contract/catalogue'
+import type { Album } from '@refrain/contract/catalogue/albums'
+import type { Track } from '@refrain/contract/catalogue/tracks'
 import { queryClient } from '../api/query-client.ts'
 import { albumTracksQuery } from '../catalogue/catalogue-queries.ts'
 import { announce } from './announce.ts'

@@ -1,4 +1,4 @@
-import { countAlbumPlays, fetchPlayedTracks } from '@refrain/contract/listening'
+import { countAlbumPlays, fetchPlayedTracks } from '@refrain/contract/listening/plays'
 import { fullyPlayed, type PlayedTracks } from '@refrain/player/played'
 import { readToken } from '../account/session.ts'
 import { call } from '../api/call.ts'

@@ -1,4 +1,4 @@
-import { fetchTracksByIds } from '@refrain/contract/catalogue'
+import { fetchTracksByIds } from '@refrain/contract/catalogue/tracks'
 import type { PlayerTrack } from '@refrain/player/state'
 import { call } from '../api/call.ts'
 import { queryClient } from '../api/query-client.ts'

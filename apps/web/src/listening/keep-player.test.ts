@@ -1,5 +1,5 @@
-import { fetchTracksByIds, type Track } from '@refrain/contract/catalogue'
-import { setCookie } from '@refrain/contract/cookies'
+import { setCookie } from '@refrain/contract/account/cookies'
+import { fetchTracksByIds, type Track } from '@refrain/contract/catalogue/tracks'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { queryClient } from '../api/query-client.ts'
 import { albumQuery } from '../catalogue/catalogue-queries.ts'

@@ -1,4 +1,4 @@
-import { fetchLyrics } from '@refrain/contract/media'
+import { fetchLyrics } from '@refrain/contract/media/lyrics'
 import { queryOptions } from '@tanstack/react-query'
 import { call } from '../api/call.ts'
 

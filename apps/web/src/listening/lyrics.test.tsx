@@ -1,4 +1,4 @@
-import { fetchLyrics, type LyricsLine } from '@refrain/contract/media'
+import { fetchLyrics, type LyricsLine } from '@refrain/contract/media/lyrics'
 import { QueryClientProvider } from '@tanstack/react-query'
 import { act, cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react'
 import { MemoryRouter } from 'react-router'

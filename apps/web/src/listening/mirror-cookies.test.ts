@@ -1,4 +1,5 @@
-import { COOKIE_BYTES, deleteCookie, setCookie } from '@refrain/contract/cookies'
+import { deleteCookie, setCookie } from '@refrain/contract/account/cookies'
+import { byteLimits } from '@refrain/contract/limits'
 import { createFakeOutput } from '@refrain/player/fake-output'
 import { createPlayer } from '@refrain/player/player'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
@@ -141,10 +142,10 @@ it('clears what there is no longer, and what was never there it does not (STO-27
 
 it('leaves out what is too large, without leaving an old value (STO-31, PROP-47)', async () => {
   const { show } = createCookieMirror()
-  show([['playedTracks', '"'.repeat(COOKIE_BYTES / 3)]])
+  show([['playedTracks', '"'.repeat(byteLimits.cookie / 3)]])
   await rest()
   expect(told).toEqual(['playedTracks'])
-  show([['playedTracks', '"'.repeat(COOKIE_BYTES / 3 + 1)]])
+  show([['playedTracks', '"'.repeat(byteLimits.cookie / 3 + 1)]])
   await rest()
   show([['playedTracks', 'x'.repeat(100_000)]])
   await rest()

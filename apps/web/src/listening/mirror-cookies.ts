@@ -1,4 +1,5 @@
-import { COOKIE_BYTES, deleteCookie, setCookie } from '@refrain/contract/cookies'
+import { deleteCookie, setCookie } from '@refrain/contract/account/cookies'
+import { byteLimits } from '@refrain/contract/limits'
 import { CallError, send } from '../api/send.ts'
 import { createIdleTask } from '../ui/timing/idle-task.ts'
 import { keepMirrored, type MirrorRecord, markOf, readMirrored } from './mirror-record.ts'
@@ -84,7 +85,9 @@ export function createCookieMirror(): CookieMirror {
 }
 
 function fits(value: string): boolean {
-  return value.length <= COOKIE_BYTES && encodeURIComponent(value.toWellFormed()).length <= COOKIE_BYTES
+  return (
+    value.length <= byteLimits.cookie && encodeURIComponent(value.toWellFormed()).length <= byteLimits.cookie
+  )
 }
 
 /** False where the same may go through later. */

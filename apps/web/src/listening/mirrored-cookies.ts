@@ -1,4 +1,4 @@
-import { albumShuffleCookie, isCookieName, USER_SHUFFLE_COOKIE } from '@refrain/contract/cookies'
+import { albumShuffleCookie, isCookieName, USER_SHUFFLE_COOKIE } from '@refrain/contract/account/cookies'
 import type { PlayerState } from '@refrain/player/state'
 import { idsOf } from './kept-rows.ts'
 

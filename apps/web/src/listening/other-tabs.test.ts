@@ -1,5 +1,5 @@
-import { fetchTracksByIds } from '@refrain/contract/catalogue'
-import { setCookie } from '@refrain/contract/cookies'
+import { setCookie } from '@refrain/contract/account/cookies'
+import { fetchTracksByIds } from '@refrain/contract/catalogue/tracks'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { queryClient } from '../api/query-client.ts'
 import { mockCall, mockCalls } from '../testing/mock-calls.ts'

@@ -1,4 +1,4 @@
-import type { LyricsLine } from '@refrain/contract/media'
+import type { LyricsLine } from '@refrain/contract/media/lyrics'
 
 /** Lyrics without times: text, to be scrolled by hand. */
 export function PlainLyrics({ lines }: { readonly lines: readonly LyricsLine[] }) {

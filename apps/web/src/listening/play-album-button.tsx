@@ -1,4 +1,4 @@
-import type { Album } from '@refrain/contract/catalogue'
+import type { Album } from '@refrain/contract/catalogue/albums'
 import { albumButtonAct } from '@refrain/player/album-button'
 import { queryClient } from '../api/query-client.ts'
 import { albumTracksQuery } from '../catalogue/catalogue-queries.ts'

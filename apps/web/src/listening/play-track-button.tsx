@@ -1,4 +1,4 @@
-import type { Track } from '@refrain/contract/catalogue'
+import type { Track } from '@refrain/contract/catalogue/tracks'
 import { trackButtonAct } from '@refrain/player/album-button'
 import { pressTrack } from './play.ts'
 import { ACCENT_BUTTON, PlayButton } from './play-button.tsx'

@@ -1,4 +1,5 @@
-import type { Album, Track } from '@refrain/contract/catalogue'
+import type { Album } from '@refrain/contract/catalogue/albums'
+import type { Track } from '@refrain/contract/catalogue/tracks'
 import { albumButtonAct, listButtonAct, trackButtonAct } from '@refrain/player/album-button'
 import { placeOf } from '@refrain/player/places'
 import type { PlayerTrack, Source } from '@refrain/player/state'

@@ -1,4 +1,4 @@
-import { fetchAlbum } from '@refrain/contract/catalogue'
+import { fetchAlbum } from '@refrain/contract/catalogue/albums'
 import { QueryClientProvider } from '@tanstack/react-query'
 import { act, cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react'
 import { MemoryRouter } from 'react-router'

@@ -1,4 +1,4 @@
-import { fetchTracksByIds, type Track } from '@refrain/contract/catalogue'
+import { fetchTracksByIds, type Track } from '@refrain/contract/catalogue/tracks'
 import { queryOptions } from '@tanstack/react-query'
 import { call } from '../api/call.ts'
 import { queryClient } from '../api/query-client.ts'

@@ -1,11 +1,11 @@
-import { fetchAlbum } from '@refrain/contract/catalogue'
-import { setCookie } from '@refrain/contract/cookies'
+import { setCookie } from '@refrain/contract/account/cookies'
+import { fetchAlbum } from '@refrain/contract/catalogue/albums'
 import {
   countAlbumPlays,
   countTrackPlay,
   fetchPlayedTracks,
   type PlayedTracks,
-} from '@refrain/contract/listening'
+} from '@refrain/contract/listening/plays'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { queryClient } from '../api/query-client.ts'
 import { type AccountServer, mockAccounts } from '../testing/mock-accounts.ts'

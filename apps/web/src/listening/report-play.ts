@@ -1,4 +1,4 @@
-import { countTrackPlay } from '@refrain/contract/listening'
+import { countTrackPlay } from '@refrain/contract/listening/plays'
 import { readToken } from '../account/session.ts'
 import { callAs } from '../api/call.ts'
 import { reportFailure } from './report-failure.ts'

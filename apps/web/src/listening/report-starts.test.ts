@@ -1,5 +1,5 @@
-import { appendInterestedArtist, appendInterestedGenre } from '@refrain/contract/interests'
-import { recordPlayedTrack } from '@refrain/contract/listening'
+import { appendInterestedArtist, appendInterestedGenre } from '@refrain/contract/listening/interests'
+import { recordPlayedTrack } from '@refrain/contract/listening/plays'
 import type { PlayerTrack } from '@refrain/player/state'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { leaveSession } from '../account/session.ts'

@@ -1,5 +1,5 @@
-import { appendInterestedArtist, appendInterestedGenre } from '@refrain/contract/interests'
-import { recordPlayedTrack } from '@refrain/contract/listening'
+import { appendInterestedArtist, appendInterestedGenre } from '@refrain/contract/listening/interests'
+import { recordPlayedTrack } from '@refrain/contract/listening/plays'
 import type { PlayerTrack } from '@refrain/player/state'
 import { readToken } from '../account/session.ts'
 import { call } from '../api/call.ts'

@@ -1,6 +1,6 @@
-import { fetchTracksByIds, type Track } from '@refrain/contract/catalogue'
-import { setCookie } from '@refrain/contract/cookies'
-import { MAX_IDS } from '@refrain/contract/limits'
+import { setCookie } from '@refrain/contract/account/cookies'
+import { fetchTracksByIds, type Track } from '@refrain/contract/catalogue/tracks'
+import { countLimits } from '@refrain/contract/limits'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { queryClient } from '../api/query-client.ts'
 import { mockCall, mockCalls } from '../testing/mock-calls.ts'
@@ -241,7 +241,7 @@ describe('after a reload', () => {
     expect(player.getState().queue).toHaveLength(2_100)
     expect(player.getState().index).toBe(699)
     expect(asked.length).toBeGreaterThan(1)
-    for (const piece of asked) expect(piece.length).toBeLessThanOrEqual(MAX_IDS / 2)
+    for (const piece of asked) expect(piece.length).toBeLessThanOrEqual(countLimits.ids / 2)
     expect(new Set(asked.flat()).size).toBe(asked.flat().length)
   })
 })

@@ -1,4 +1,4 @@
-import { fetchWaveform, WAVEFORM_BARS } from '@refrain/contract/media'
+import { fetchWaveform, WAVEFORM_BARS } from '@refrain/contract/media/waveform'
 import { QueryClientProvider } from '@tanstack/react-query'
 import { act, cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'

@@ -1,4 +1,4 @@
-import { fetchStreamIndex } from '@refrain/contract/media'
+import { fetchStreamIndex } from '@refrain/contract/media/streams'
 import { PRODUCT_NAME } from '@refrain/contract/product'
 import { createAudioOutput } from '@refrain/player/dom/audio-output'
 import { publishMediaSession } from '@refrain/player/dom/media-session'

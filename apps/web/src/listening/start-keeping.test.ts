@@ -1,4 +1,4 @@
-import { fetchTracksByIds } from '@refrain/contract/catalogue'
+import { fetchTracksByIds } from '@refrain/contract/catalogue/tracks'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { logout } from '../account/logout.ts'
 import { endSession, readToken } from '../account/session.ts'

@@ -1,5 +1,5 @@
-import type { Album } from '@refrain/contract/catalogue'
-import { fetchInterestedAlbums } from '@refrain/contract/interests'
+import type { Album } from '@refrain/contract/catalogue/albums'
+import { fetchInterestedAlbums } from '@refrain/contract/listening/interests'
 import { fullyPlayed } from '@refrain/player/played'
 import { queryOptions } from '@tanstack/react-query'
 import { ownKey } from '../account/session.ts'

@@ -1,4 +1,4 @@
-import type { LyricsLine } from '@refrain/contract/media'
+import type { LyricsLine } from '@refrain/contract/media/lyrics'
 import { ArrowDownUp, Music } from 'lucide-react'
 import { type KeyboardEvent, useMemo, useRef, useState } from 'react'
 import { player } from './player.ts'

@@ -1,4 +1,4 @@
-import type { Track } from '@refrain/contract/catalogue'
+import type { Track } from '@refrain/contract/catalogue/tracks'
 import { player } from './player.ts'
 import { toPlayerTrack } from './player-track.ts'
 

@@ -1,4 +1,4 @@
-import { fetchWaveform } from '@refrain/contract/media'
+import { fetchWaveform } from '@refrain/contract/media/waveform'
 import { queryOptions } from '@tanstack/react-query'
 import { call } from '../api/call.ts'
 

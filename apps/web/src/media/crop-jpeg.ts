@@ -1,4 +1,4 @@
-import { PICTURE_EDGE } from '@refrain/contract/files'
+import { PICTURE_EDGE } from '@refrain/contract/media/picture-uploads'
 import { drawScaled, type Part } from './draw-scaled.ts'
 
 /** So good that nobody sees it, and far below the largest that is taken. */

@@ -1,4 +1,4 @@
-import { PICTURE_TYPES } from '@refrain/contract/files'
+import { PICTURE_TYPES } from '@refrain/contract/media/picture-uploads'
 
 /** What a file dialog offers. */
 export const ACCEPTED_PICTURES = PICTURE_TYPES.join(',')

@@ -1,4 +1,4 @@
-import { type PictureOf, pictureAddress, pictureSources } from '@refrain/contract/picture-address'
+import { type PictureOf, pictureAddress, pictureSources } from '@refrain/contract/media/picture-address'
 import { Disc3, UserRound } from 'lucide-react'
 import { type Ref, startTransition, useLayoutEffect, useRef, useState } from 'react'
 import { backend } from '../api/backend.ts'

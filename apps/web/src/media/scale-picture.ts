@@ -1,4 +1,5 @@
-import { PICTURE_EDGE, PICTURE_PIXELS } from '@refrain/contract/files'
+import { countLimits } from '@refrain/contract/limits'
+import { PICTURE_EDGE } from '@refrain/contract/media/picture-uploads'
 import { drawScaled, drawUpright } from './draw-scaled.ts'
 import { MOST_ZOOM } from './most-zoom.ts'
 
@@ -29,7 +30,7 @@ export function answerScaled(
 }
 
 async function scale(bitmap: ImageBitmap, orientation = 1): Promise<Scaled> {
-  if (bitmap.width * bitmap.height > PICTURE_PIXELS) throw new Error('The picture is too large.')
+  if (bitmap.width * bitmap.height > countLimits.picturePixels) throw new Error('The picture is too large.')
   const working = drawUpright(drawScaled(bitmap, whole(bitmap), WORKING_EDGE), orientation)
   const shown = await drawScaled(working, whole(working), SHOWN_EDGE).convertToBlob({ type: 'image/jpeg' })
   return { picture: working.transferToImageBitmap(), shown }

@@ -1,4 +1,4 @@
-import { PICTURE_PIXELS } from '@refrain/contract/files'
+import { countLimits } from '@refrain/contract/limits'
 import { decode, decodeImage, type IFD, toRGBA8 } from 'utif2'
 import { answerScaled } from './scale-picture.ts'
 import { directoriesEnd } from './tiff-directories.ts'
@@ -24,7 +24,7 @@ answerScaled(async file => {
   const pages = decode(buffer).filter(page => numberIn(page, WIDTH) > 0)
   const page = pages.find(one => !(numberIn(one, KIND) & REDUCED)) ?? pages[0]
   // Before anything of it is decoded.
-  if (!page || numberIn(page, WIDTH) * numberIn(page, HEIGHT) > PICTURE_PIXELS) throw new Error()
+  if (!page || numberIn(page, WIDTH) * numberIn(page, HEIGHT) > countLimits.picturePixels) throw new Error()
   if (numberIn(page, SAMPLES) > MOST_SAMPLES) throw new Error()
   decodeImage(buffer, page)
   const points = new Uint8ClampedArray(toRGBA8(page).buffer as ArrayBuffer)

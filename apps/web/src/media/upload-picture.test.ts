@@ -1,5 +1,5 @@
-import { TOKEN_HEADER } from '@refrain/contract/account'
-import { uploadUserPicPath, uploadUserPicture } from '@refrain/contract/files'
+import { TOKEN_HEADER } from '@refrain/contract/account/session'
+import { uploadUserPicPath, uploadUserPicture } from '@refrain/contract/media/picture-uploads'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { type AccountServer, mockAccounts } from '../testing/mock-accounts.ts'
 import { upload } from './upload-picture.ts'

@@ -3,7 +3,7 @@ import type {
   uploadPlaylistPicture,
   uploadUserPicPath,
   uploadUserPicture,
-} from '@refrain/contract/files'
+} from '@refrain/contract/media/picture-uploads'
 import { call } from '../api/call.ts'
 import { sendFile } from '../api/send-file.ts'
 

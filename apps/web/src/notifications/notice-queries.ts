@@ -1,4 +1,4 @@
-import { fetchMailPermission, fetchPushPermission } from '@refrain/contract/notifications'
+import { fetchMailPermission, fetchPushPermission } from '@refrain/contract/notifications/permissions'
 import { queryOptions } from '@tanstack/react-query'
 import { ownKey } from '../account/session.ts'
 import { call } from '../api/call.ts'

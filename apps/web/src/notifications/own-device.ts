@@ -3,7 +3,7 @@ import {
   toDeviceToken,
   updateDeviceToken,
   type WebPushSubscription,
-} from '@refrain/contract/notifications'
+} from '@refrain/contract/notifications/devices'
 import { isAnyLeft } from '../account/left-token.ts'
 import { ownUserQuery } from '../account/own-user.ts'
 import { readToken, watchSession } from '../account/session.ts'

@@ -1,4 +1,4 @@
-import { updateMailPermission, updatePushPermission } from '@refrain/contract/notifications'
+import { updateMailPermission, updatePushPermission } from '@refrain/contract/notifications/permissions'
 import { readToken } from '../account/session.ts'
 import { call } from '../api/call.ts'
 import { queryClient } from '../api/query-client.ts'

@@ -1,6 +1,10 @@
+import { deleteCookie } from '@refrain/contract/account/cookies'
 import { fetchConfiguration } from '@refrain/contract/configuration'
-import { deleteCookie } from '@refrain/contract/cookies'
-import { registerGuestDevice, toDeviceToken, updateDeviceToken } from '@refrain/contract/notifications'
+import {
+  registerGuestDevice,
+  toDeviceToken,
+  updateDeviceToken,
+} from '@refrain/contract/notifications/devices'
 import { waitFor } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, it, type MockInstance, vi } from 'vitest'
 import { logout } from '../account/logout.ts'

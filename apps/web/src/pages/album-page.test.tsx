@@ -1,4 +1,5 @@
-import { fetchAlbum, fetchAlbumTracks } from '@refrain/contract/catalogue'
+import { fetchAlbum } from '@refrain/contract/catalogue/albums'
+import { fetchAlbumTracks } from '@refrain/contract/catalogue/tracks'
 import { act, cleanup, fireEvent, screen, within } from '@testing-library/react'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { refreshCatalogue } from '../catalogue/refresh-catalogue.ts'

@@ -1,4 +1,4 @@
-import type { Album } from '@refrain/contract/catalogue'
+import type { Album } from '@refrain/contract/catalogue/albums'
 import { titles } from '@refrain/contract/titles'
 import { useQuery } from '@tanstack/react-query'
 import { useParams } from 'react-router'

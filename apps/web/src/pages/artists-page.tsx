@@ -1,4 +1,4 @@
-import type { Artist } from '@refrain/contract/catalogue'
+import type { Artist } from '@refrain/contract/catalogue/artists'
 import { titles } from '@refrain/contract/titles'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { ArtistCard } from '../catalogue/artist-card.tsx'

@@ -1,4 +1,4 @@
-import { contactForm } from '@refrain/contract/forms'
+import { contactForm } from '@refrain/contract/account/forms'
 import { titles } from '@refrain/contract/titles'
 import { FormField, TextField } from '../ui/forms/form-field.tsx'
 import { useForm } from '../ui/forms/use-form.ts'

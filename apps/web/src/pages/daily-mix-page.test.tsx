@@ -1,4 +1,7 @@
-import { fetchAlbum, fetchAllGenres, fetchArtist, fetchGenreTracks } from '@refrain/contract/catalogue'
+import { fetchAlbum } from '@refrain/contract/catalogue/albums'
+import { fetchArtist } from '@refrain/contract/catalogue/artists'
+import { fetchAllGenres } from '@refrain/contract/catalogue/genres'
+import { fetchGenreTracks } from '@refrain/contract/catalogue/tracks'
 import { foldName } from '@refrain/contract/fold-name'
 import { cleanup, fireEvent, screen, within } from '@testing-library/react'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'

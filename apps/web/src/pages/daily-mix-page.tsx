@@ -1,6 +1,6 @@
-import type { Track } from '@refrain/contract/catalogue'
-import { mixNumber } from '@refrain/contract/find-genre'
-import { dailyMixPicture } from '@refrain/contract/media'
+import { dailyMixNumber } from '@refrain/contract/catalogue/find-genre'
+import type { Track } from '@refrain/contract/catalogue/tracks'
+import { dailyMixPicture } from '@refrain/contract/media/daily-mix-pictures'
 import { titles } from '@refrain/contract/titles'
 import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
@@ -19,7 +19,7 @@ import { ListingBody } from './tracks/listing-body.tsx'
 export function Component() {
   const { genre: name = '' } = useParams()
   const { data: genres } = useQuery(genresQuery)
-  const number = genres && mixNumber(genres, name)
+  const number = genres && dailyMixNumber(genres, name)
   if (number === 0) throw new CallError(404, 'Not Found')
   // Asked for at the same time as the genres; that they fail says nothing before it is known that there is a mix.
   const { data: tracks } = useQuery({ ...genreTracksQuery(name), ...(!number && { throwOnError: false }) })

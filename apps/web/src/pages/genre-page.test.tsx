@@ -1,4 +1,5 @@
-import { fetchAllGenres, fetchGenre, fetchGenreTracks } from '@refrain/contract/catalogue'
+import { fetchAllGenres, fetchGenre } from '@refrain/contract/catalogue/genres'
+import { fetchGenreTracks } from '@refrain/contract/catalogue/tracks'
 import { cleanup, fireEvent, screen, within } from '@testing-library/react'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { player } from '../listening/player.ts'

@@ -1,4 +1,4 @@
-import { mixNumber } from '@refrain/contract/find-genre'
+import { dailyMixNumber } from '@refrain/contract/catalogue/find-genre'
 import { titles } from '@refrain/contract/titles'
 import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
@@ -25,7 +25,7 @@ export function Component() {
   )
   useDocumentTitle(genre && titles.genre(genre.genre))
   if (!genre) return <GenreSkeleton />
-  const mix = mixNumber(genres, genre.genre)
+  const mix = dailyMixNumber(genres, genre.genre)
   return (
     <>
       <PageHeader

@@ -1,4 +1,6 @@
-import { fetchPopularAlbums, fetchPopularArtists, fetchTracksByIds } from '@refrain/contract/catalogue'
+import { fetchPopularAlbums } from '@refrain/contract/catalogue/albums'
+import { fetchPopularArtists } from '@refrain/contract/catalogue/artists'
+import { fetchTracksByIds } from '@refrain/contract/catalogue/tracks'
 import { cleanup, fireEvent, screen, within } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { queryClient } from '../api/query-client.ts'

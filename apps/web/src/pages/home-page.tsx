@@ -1,4 +1,4 @@
-import { CAROUSEL_SIZES } from '@refrain/contract/picture-address'
+import { CAROUSEL_SIZES } from '@refrain/contract/media/picture-address'
 import { titles } from '@refrain/contract/titles'
 import { useQuery } from '@tanstack/react-query'
 import { lazy, Suspense, useEffect } from 'react'

@@ -1,4 +1,4 @@
-import { createPlaylist } from '@refrain/contract/playlists'
+import { createPlaylist } from '@refrain/contract/library/playlists'
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, expect, it, vi } from 'vitest'
 import { mockCall } from '../testing/mock-calls.ts'

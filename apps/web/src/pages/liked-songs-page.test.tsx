@@ -1,4 +1,4 @@
-import { appendLikedSongs } from '@refrain/contract/likes'
+import { appendLikedSongs } from '@refrain/contract/library/likes'
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, expect, it, vi } from 'vitest'
 import { mockLibrary } from '../testing/mock-library.ts'

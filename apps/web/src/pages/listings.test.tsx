@@ -1,9 +1,5 @@
-import {
-  fetchMoreAlbums,
-  fetchMoreArtists,
-  fetchPopularAlbums,
-  fetchPopularArtists,
-} from '@refrain/contract/catalogue'
+import { fetchMoreAlbums, fetchPopularAlbums } from '@refrain/contract/catalogue/albums'
+import { fetchMoreArtists, fetchPopularArtists } from '@refrain/contract/catalogue/artists'
 import { onlineManager } from '@tanstack/react-query'
 import { cleanup, screen } from '@testing-library/react'
 import { afterEach, beforeEach, expect, it, onTestFinished, vi } from 'vitest'

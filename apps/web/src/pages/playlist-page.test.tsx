@@ -1,5 +1,6 @@
-import { fetchTracksByIds } from '@refrain/contract/catalogue'
-import { addTracksToPlaylist, deletePlaylist, fetchPlaylist } from '@refrain/contract/playlists'
+import { fetchTracksByIds } from '@refrain/contract/catalogue/tracks'
+import { addTracksToPlaylist } from '@refrain/contract/library/playlist-tracks'
+import { deletePlaylist, fetchPlaylist } from '@refrain/contract/library/playlists'
 import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, expect, it, vi } from 'vitest'
 import { ownKey } from '../account/session.ts'

@@ -4,8 +4,8 @@ import {
   updatePassword,
   updateUsername,
   updateUserProfilePath,
-} from '@refrain/contract/account'
-import { uploadUserPicPath, uploadUserPicture } from '@refrain/contract/files'
+} from '@refrain/contract/account/own-account'
+import { uploadUserPicPath, uploadUserPicture } from '@refrain/contract/media/picture-uploads'
 import type { InputOf } from '@refrain/contract/operation'
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'

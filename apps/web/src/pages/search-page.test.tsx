@@ -1,6 +1,6 @@
-import { fetchAllGenres } from '@refrain/contract/catalogue'
-import { LONGEST_QUERY, MOST_FOUND } from '@refrain/contract/limits'
-import { type SearchResult, searchCatalogue } from '@refrain/contract/search'
+import { fetchAllGenres } from '@refrain/contract/catalogue/genres'
+import { type SearchResult, searchCatalogue } from '@refrain/contract/catalogue/search'
+import { countLimits, textLimits } from '@refrain/contract/limits'
 import { act, cleanup, fireEvent, screen, within } from '@testing-library/react'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { mockBrowser } from '../testing/mock-browser.ts'
@@ -101,9 +101,9 @@ it('tells screen readers how many were found', async () => {
 it('does not claim that it is all where a search answers no more', async () => {
   mockCalls(
     mockCall(searchCatalogue, () => ({
-      tracks: makeTracks(makeAlbum('al1', MOST_FOUND.tracks)),
-      artists: Array.from({ length: MOST_FOUND.artists }, (_, place) => makeArtist(`ar${place}`)),
-      albums: Array.from({ length: MOST_FOUND.albums - 1 }, (_, place) => makeAlbum(`al${place}`, 1)),
+      tracks: makeTracks(makeAlbum('al1', countLimits.found.tracks)),
+      artists: Array.from({ length: countLimits.found.artists }, (_, place) => makeArtist(`ar${place}`)),
+      albums: Array.from({ length: countLimits.found.albums - 1 }, (_, place) => makeAlbum(`al${place}`, 1)),
     })),
   )
   await showPage('/search?q=e')
@@ -152,8 +152,8 @@ it('looks for what the address says, without the spaces around it and no more th
   await screen.findByRole('heading', { name: 'Tracks' })
   expect((await box()).value).toBe('  love ')
   cleanup()
-  await showPage(`/search?q=${'x'.repeat(LONGEST_QUERY + 20)}`)
-  await vi.waitFor(() => expect(asked).toEqual(['love', 'x'.repeat(LONGEST_QUERY)]))
+  await showPage(`/search?q=${'x'.repeat(textLimits.searchQuery.max + 20)}`)
+  await vi.waitFor(() => expect(asked).toEqual(['love', 'x'.repeat(textLimits.searchQuery.max)]))
 })
 
 it('finds what was pasted with a tab in it (SRCH-04, SRCH-05)', async () => {

@@ -1,4 +1,5 @@
-import { fetchAlbumTracks, fetchAllGenres, fetchTrack } from '@refrain/contract/catalogue'
+import { fetchAllGenres } from '@refrain/contract/catalogue/genres'
+import { fetchAlbumTracks, fetchTrack } from '@refrain/contract/catalogue/tracks'
 import { cleanup, fireEvent, screen, within } from '@testing-library/react'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { player } from '../listening/player.ts'

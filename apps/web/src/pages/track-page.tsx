@@ -1,4 +1,4 @@
-import type { Track } from '@refrain/contract/catalogue'
+import type { Track } from '@refrain/contract/catalogue/tracks'
 import { titles } from '@refrain/contract/titles'
 import { useQuery } from '@tanstack/react-query'
 import { useParams } from 'react-router'

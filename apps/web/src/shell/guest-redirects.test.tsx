@@ -1,4 +1,5 @@
-import { fetchPopularAlbums, fetchPopularArtists } from '@refrain/contract/catalogue'
+import { fetchPopularAlbums } from '@refrain/contract/catalogue/albums'
+import { fetchPopularArtists } from '@refrain/contract/catalogue/artists'
 import { cleanup } from '@testing-library/react'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { mockBrowser } from '../testing/mock-browser.ts'

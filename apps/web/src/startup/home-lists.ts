@@ -1,4 +1,5 @@
-import type { Album, Artist } from '@refrain/contract/catalogue'
+import type { Album } from '@refrain/contract/catalogue/albums'
+import type { Artist } from '@refrain/contract/catalogue/artists'
 import type { QueryClient } from '@tanstack/react-query'
 import { popularAlbumsQuery, popularArtistsQuery } from '../catalogue/catalogue-queries.ts'
 

@@ -1,4 +1,4 @@
-import { KEEP_REST } from '@refrain/contract/worker-messages'
+import { CACHE_REMAINING_FILES } from '@refrain/contract/service-worker-messages'
 import { registerServiceWorker } from '../ui/browser/register-service-worker.ts'
 import { onPageLoad } from '../ui/timing/on-page-load.ts'
 import { prefetchWhenIdle } from './prefetch-when-idle.ts'
@@ -14,7 +14,7 @@ export function startServiceWorker(): void {
   })
   prefetchWhenIdle(() => {
     const { serviceWorker } = navigator
-    const cacheRest = (worker: ServiceWorker | null) => worker?.postMessage(KEEP_REST)
+    const cacheRest = (worker: ServiceWorker | null) => worker?.postMessage(CACHE_REMAINING_FILES)
     serviceWorker.ready.then(({ active }) => cacheRest(active)).catch(() => {})
     // The worker of a newer build may take over during the visit.
     serviceWorker.addEventListener('controllerchange', () => cacheRest(serviceWorker.controller))

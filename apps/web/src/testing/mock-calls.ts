@@ -1,4 +1,4 @@
-import { getCookie } from '@refrain/contract/cookies'
+import { getCookie } from '@refrain/contract/account/cookies'
 import { fillPath, type InputOf, type Operation, type OutputOf } from '@refrain/contract/operation'
 import { vi } from 'vitest'
 

@@ -1,17 +1,13 @@
+import { type Album, fetchAlbum } from '@refrain/contract/catalogue/albums'
+import { fetchArtist } from '@refrain/contract/catalogue/artists'
+import { fetchAllGenres } from '@refrain/contract/catalogue/genres'
+import { searchCatalogue } from '@refrain/contract/catalogue/search'
+import { fetchTracksByIds, type Track } from '@refrain/contract/catalogue/tracks'
+import { appendLikedSongs, fetchLikedSongs, fetchLikedTracksPlaylist } from '@refrain/contract/library/likes'
+import { addTracksToPlaylist, deleteTrackFromPlaylist } from '@refrain/contract/library/playlist-tracks'
 import {
-  type Album,
-  fetchAlbum,
-  fetchAllGenres,
-  fetchArtist,
-  fetchTracksByIds,
-  type Track,
-} from '@refrain/contract/catalogue'
-import { appendLikedSongs, fetchLikedSongs, fetchLikedTracksPlaylist } from '@refrain/contract/likes'
-import {
-  addTracksToPlaylist,
   createPlaylist,
   deletePlaylist,
-  deleteTrackFromPlaylist,
   fetchPlaylist,
   fetchUserPlaylists,
   LIKED_SONGS,
@@ -20,8 +16,7 @@ import {
   PLAYLIST_COLOUR,
   type Playlist,
   updatePlaylist,
-} from '@refrain/contract/playlists'
-import { searchCatalogue } from '@refrain/contract/search'
+} from '@refrain/contract/library/playlists'
 import { vi } from 'vitest'
 import { type AccountServer, mockAccounts } from './mock-accounts.ts'
 import { type MockCall, mockCall } from './mock-calls.ts'

@@ -1,4 +1,7 @@
-import type { Album, Artist, Genre, Track } from '@refrain/contract/catalogue'
+import type { Album } from '@refrain/contract/catalogue/albums'
+import type { Artist } from '@refrain/contract/catalogue/artists'
+import type { Genre } from '@refrain/contract/catalogue/genres'
+import type { Track } from '@refrain/contract/catalogue/tracks'
 
 const look = { color: '#553322', thumbhash: '' }
 

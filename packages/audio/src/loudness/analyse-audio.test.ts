@@ -1,6 +1,6 @@
 import { chmodSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { WAVEFORM_BARS } from '@refrain/contract/media'
+import { WAVEFORM_BARS } from '@refrain/contract/media/waveform'
 import { expect, it, vi } from 'vitest'
 import { findFfmpeg } from '../aac/ffmpeg.ts'
 import { isDecodable } from '../open-audio.ts'

@@ -1,4 +1,4 @@
-import { WAVEFORM_BARS } from '@refrain/contract/media'
+import { WAVEFORM_BARS } from '@refrain/contract/media/waveform'
 
 const FULL = 255
 

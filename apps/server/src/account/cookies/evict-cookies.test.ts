@@ -1,4 +1,4 @@
-import { albumShuffleCookie, USER_SHUFFLE_COOKIE } from '@refrain/contract/cookies'
+import { albumShuffleCookie, USER_SHUFFLE_COOKIE } from '@refrain/contract/account/cookies'
 import { expect, it } from 'vitest'
 import { foreignBytes, makeRoom } from './evict-cookies.ts'
 

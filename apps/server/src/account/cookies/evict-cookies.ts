@@ -1,11 +1,5 @@
-import {
-  COOKIE_HEADER_BYTES,
-  COOKIES_BYTES,
-  isAlbumShuffleCookie,
-  isCookieName,
-  MOST_ALBUM_SHUFFLES,
-  USER_SHUFFLE_COOKIE,
-} from '@refrain/contract/cookies'
+import { isAlbumShuffleCookie, isCookieName, USER_SHUFFLE_COOKIE } from '@refrain/contract/account/cookies'
+import { byteLimits, countLimits } from '@refrain/contract/limits'
 import { type Cookies, parseCookie } from 'cookie'
 import { encodeCookie, splitCookies } from '../../http/requests/cookies.ts'
 
@@ -15,7 +9,7 @@ import { encodeCookie, splitCookies } from '../../http/requests/cookies.ts'
  * @returns their names; undefined where it finds none
  */
 export function makeRoom(kept: Cookies, name: string, value: string, foreign = 0): string[] | undefined {
-  const room = Math.min(COOKIES_BYTES, COOKIE_HEADER_BYTES - foreign)
+  const room = Math.min(byteLimits.cookies, byteLimits.cookieHeader - foreign)
   const others = Object.keys(kept).filter(other => other !== name && isCookieName(other))
   const shuffles = others.filter(other => isAlbumShuffleCookie(other) || other === USER_SHUFFLE_COOKIE)
   const sizes = new Map(others.map(other => [other, sizeOf(other, kept[other] ?? '')]))
@@ -24,7 +18,7 @@ export function makeRoom(kept: Cookies, name: string, value: string, foreign = 0
   const leaving: string[] = []
   for (const shuffle of shuffles) {
     const isAlbum = isAlbumShuffleCookie(shuffle)
-    const tooMany = albums > MOST_ALBUM_SHUFFLES && isAlbum
+    const tooMany = albums > countLimits.shuffleCookies && isAlbum
     if (!tooMany && total <= room) continue
     leaving.push(shuffle)
     total -= sizes.get(shuffle) ?? 0

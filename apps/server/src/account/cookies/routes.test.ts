@@ -1,12 +1,13 @@
 import type { AddressInfo } from 'node:net'
-import { createUser, fetchOwnUser } from '@refrain/contract/account'
 import {
   albumShuffleCookie,
   COOKIE_NAMES,
   deleteCookie,
   getCookie,
   setCookie,
-} from '@refrain/contract/cookies'
+} from '@refrain/contract/account/cookies'
+import { fetchOwnUser } from '@refrain/contract/account/own-account'
+import { createUser } from '@refrain/contract/account/sign-in'
 import { fillPath } from '@refrain/contract/operation'
 import type { FastifyInstance } from 'fastify'
 import { expect, it, vi } from 'vitest'

@@ -1,5 +1,6 @@
-import { COOKIE_BYTES, deleteCookie, getCookie, isCookieName, setCookie } from '@refrain/contract/cookies'
-import { isToken } from '@refrain/contract/token'
+import { deleteCookie, getCookie, isCookieName, setCookie } from '@refrain/contract/account/cookies'
+import { isToken } from '@refrain/contract/account/session'
+import { byteLimits } from '@refrain/contract/limits'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { bindRoute } from '../../http/bind.ts'
 import { InvalidInputError, NotFoundError, RequestError } from '../../http/errors/request-errors.ts'
@@ -21,7 +22,7 @@ const TOKEN = 'token'
 export function registerCookies(app: FastifyInstance, sessions: Sessions): void {
   bindRoute(app, setCookie, async ({ param_name: name, param_value: value }, request, reply) => {
     if (name === TOKEN && !isToken(value)) throw new InvalidInputError('param_value: is not a token')
-    const fits = encodeCookie(value).length <= COOKIE_BYTES
+    const fits = encodeCookie(value).length <= byteLimits.cookie
     const foreign = foreignBytes(request.headers.cookie)
     const leaving = fits ? makeRoom(readCookies(request), name, value, foreign) : undefined
     if (!leaving) {

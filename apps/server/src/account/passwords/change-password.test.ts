@@ -1,4 +1,5 @@
-import { fetchOwnUser, login, updatePassword } from '@refrain/contract/account'
+import { fetchOwnUser, updatePassword } from '@refrain/contract/account/own-account'
+import { login } from '@refrain/contract/account/sign-in'
 import type { FastifyInstance } from 'fastify'
 import { expect, it } from 'vitest'
 import { onBothDatabases } from '../../testing/databases/both-databases.ts'

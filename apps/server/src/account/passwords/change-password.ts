@@ -1,5 +1,5 @@
-import { LONGEST_PASSWORD } from '@refrain/contract/account'
-import { firstPasswordForm } from '@refrain/contract/forms'
+import { firstPasswordForm } from '@refrain/contract/account/forms'
+import { textLimits } from '@refrain/contract/limits'
 import { write } from '../../database/retry.ts'
 import type { Database } from '../../database/tables.ts'
 import { ForbiddenError, InvalidInputError, UnauthorizedError } from '../../http/errors/request-errors.ts'
@@ -32,7 +32,10 @@ export async function changePassword(
   const hash = await readHash(db, actor.userId)
   if (hash === undefined) throw new UnauthorizedError()
   if (hash === null) await requireFresh(db, actor)
-  else if (currentPassword.length > LONGEST_PASSWORD || !(await verifyPassword(currentPassword, hash, late)))
+  else if (
+    currentPassword.length > textLimits.password.max ||
+    !(await verifyPassword(currentPassword, hash, late))
+  )
     throw new WrongPasswordError()
   const next = await hashPassword(newPassword, late)
   await write(db, async tx => {

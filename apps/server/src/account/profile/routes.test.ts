@@ -1,12 +1,11 @@
 import {
-  fetchAllProfiles,
   fetchOwnUser,
-  fetchProfile,
-  login,
   updatePassword,
   updateUsername,
   updateUserProfilePath,
-} from '@refrain/contract/account'
+} from '@refrain/contract/account/own-account'
+import { login } from '@refrain/contract/account/sign-in'
+import { fetchAllProfiles, fetchProfile } from '@refrain/contract/compat/account'
 import { expect, it } from 'vitest'
 import { onBothDatabases } from '../../testing/databases/both-databases.ts'
 import { readChanges } from '../../testing/read-live-updates.ts'

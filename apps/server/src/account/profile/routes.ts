@@ -1,5 +1,8 @@
-import * as contract from '@refrain/contract/account'
-import { usernameForm } from '@refrain/contract/forms'
+import { usernameForm } from '@refrain/contract/account/forms'
+import { updatePassword, updateUsername, updateUserProfilePath } from '@refrain/contract/account/own-account'
+import type { User } from '@refrain/contract/account/user'
+import { fetchAllProfiles, fetchProfile } from '@refrain/contract/compat/account'
+import { countLimits } from '@refrain/contract/limits'
 import type { FastifyInstance } from 'fastify'
 import { write } from '../../database/retry.ts'
 import type { Database } from '../../database/tables.ts'
@@ -13,8 +16,6 @@ import { readProfile, readProfiles, readUser, renameUser } from '../user-store.t
 import { isReadable, tidyName } from './display-name.ts'
 import { changePicture } from './profile-picture.ts'
 
-const MOST_PROFILES = 1_000
-
 export interface ProfileParts {
   readonly db: Database
   /** True: the list of all listeners is for who is signed in. */
@@ -27,39 +28,39 @@ export interface ProfileParts {
 /** What listeners change about themselves, and what everybody sees of them. */
 export function registerProfiles(app: FastifyInstance, parts: ProfileParts): void {
   const { db } = parts
-  bind(app, contract.updateUsername, async (input, actor) => {
+  bind(app, updateUsername, async (input, actor) => {
     const name = readUsername(input.name)
     if (!(await write(db, tx => renameUser(tx, actor.userId, name)))) throw new UnauthorizedError()
     app.changes.tell(actor, 'user')
     return ownUser(db, actor.userId)
   })
 
-  bindRoute(app, contract.updatePassword, async (input, request, reply, actor) => {
+  bindRoute(app, updatePassword, async (input, request, reply, actor) => {
     await endAtDeadline(late => changePassword(db, actor, parts.mails, input, late))
     app.changes.tellEnded(actor.userId)
     app.changes.tell(actor, 'user')
     return sendOnce(request, reply, JSON.stringify({ success: true }))
   })
 
-  bind(app, contract.updateUserProfilePath, async ({ profile_path }, actor) => {
+  bind(app, updateUserProfilePath, async ({ profile_path }, actor) => {
     await changePicture(db, actor.userId, profile_path, parts.photoHost)
     app.changes.tell(actor, 'user')
     return ownUser(db, actor.userId)
   })
 
-  bind(app, contract.fetchProfile, async ({ id }) => {
+  bind(app, fetchProfile, async ({ id }) => {
     const profile = await readProfile(db, id)
     if (!profile) throw new NotFoundError('There is no such listener.')
     return profile
   })
 
-  const readAll = () => readProfiles(db, MOST_PROFILES)
-  if (parts.profilesForMembers) bind(app, { ...contract.fetchAllProfiles, who: 'member' as const }, readAll)
-  else bind(app, contract.fetchAllProfiles, readAll)
+  const readAll = () => readProfiles(db, countLimits.profiles)
+  if (parts.profilesForMembers) bind(app, { ...fetchAllProfiles, who: 'member' as const }, readAll)
+  else bind(app, fetchAllProfiles, readAll)
 }
 
 /** @throws UnauthorizedError where the account is gone by now */
-export async function ownUser(db: Database, userId: string): Promise<contract.User> {
+export async function ownUser(db: Database, userId: string): Promise<User> {
   const user = await readUser(db, userId)
   if (!user) throw new UnauthorizedError()
   return user

@@ -1,10 +1,6 @@
 import { hash } from 'node:crypto'
-import {
-  fetchOwnUser,
-  loginWithGoogle,
-  updatePassword,
-  updateUserProfilePath,
-} from '@refrain/contract/account'
+import { fetchOwnUser, updatePassword, updateUserProfilePath } from '@refrain/contract/account/own-account'
+import { loginWithGoogle } from '@refrain/contract/account/sign-in'
 import { fetchConfiguration } from '@refrain/contract/configuration'
 import type { FastifyInstance } from 'fastify'
 import { expect, it, onTestFinished, vi } from 'vitest'

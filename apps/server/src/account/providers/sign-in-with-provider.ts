@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { LONGEST_NAME, SHORTEST_NAME } from '@refrain/contract/account'
+import { textLimits } from '@refrain/contract/limits'
 import { write } from '../../database/retry.ts'
 import type { Database, Transaction } from '../../database/tables.ts'
 import { RequestError } from '../../http/errors/request-errors.ts'
@@ -76,10 +76,10 @@ async function join(
 function nameOf({ name = '', email }: Identity): string {
   for (const given of [name, email.split('@')[0] as string]) {
     const tidy = Array.from(tidyName(given.replaceAll(/\p{Cc}/gu, ' ')))
-      .slice(0, LONGEST_NAME / 2)
+      .slice(0, textLimits.userName.max / 2)
       .join('')
       .trim()
-    if (tidy.length >= SHORTEST_NAME && isReadable(tidy)) return tidy
+    if (tidy.length >= textLimits.userName.min && isReadable(tidy)) return tidy
   }
   return NAMELESS
 }

@@ -1,4 +1,4 @@
-import { fetchOwnUser } from '@refrain/contract/account'
+import { fetchOwnUser } from '@refrain/contract/account/own-account'
 import { operation } from '@refrain/contract/operation'
 import { expect, it } from 'vitest'
 import * as z from 'zod/mini'

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { isToken } from '@refrain/contract/token'
+import { isToken } from '@refrain/contract/account/session'
 import { write } from '../../database/retry.ts'
 import type { Database } from '../../database/tables.ts'
 import type { Service } from '../../http/requests/actor.ts'

@@ -1,6 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises'
-import { IDLE_DAYS, SESSION_DAYS } from '@refrain/contract/account'
-import { isToken } from '@refrain/contract/token'
+import { isToken } from '@refrain/contract/account/session'
+import { dayLimits } from '@refrain/contract/limits'
 import { write } from '../../database/retry.ts'
 import type { Database } from '../../database/tables.ts'
 import type { SignedIn } from '../../http/requests/actor.ts'
@@ -87,5 +87,5 @@ export class Sessions {
   }
 }
 
-const oldest = (now: number) => now - SESSION_DAYS * DAY_MS
-const idlest = (now: number) => now - IDLE_DAYS * DAY_MS
+const oldest = (now: number) => now - dayLimits.session * DAY_MS
+const idlest = (now: number) => now - dayLimits.idleSession * DAY_MS

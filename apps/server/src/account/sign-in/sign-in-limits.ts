@@ -1,9 +1,8 @@
+import { addressRates, type Rate } from '@refrain/contract/limits'
 import { RateLimiter } from '../../http/limits/rate-limiter.ts'
 import { scaled, TooManyError } from '../../http/limits/rate-limits.ts'
 import { digest } from '../sessions/token.ts'
 
-const QUARTER_HOUR = 900
-const HOUR = 3600
 /** Many enough that nobody makes us forget a count by asking from elsewhere. */
 const MOST_KEYS = 50_000
 
@@ -25,13 +24,12 @@ export class SignInLimits {
 
   /** @param scale multiplies every limit; 0 switches them off */
   constructor(scale: number, isKnown: IsKnownAddress) {
-    const limiter = (most: number, seconds: number) =>
-      new RateLimiter(scaled(most, scale), seconds, MOST_KEYS)
+    const limiter = ({ calls, seconds }: Rate) => new RateLimiter(scaled(calls, scale), seconds, MOST_KEYS)
     this.#off = scale === 0
-    this.#pairs = limiter(10, QUARTER_HOUR)
-    this.#addresses = limiter(30, QUARTER_HOUR)
-    this.#accounts = limiter(100, QUARTER_HOUR)
-    this.#signups = limiter(5, HOUR)
+    this.#pairs = limiter(addressRates.failedLoginsOfAccountFromAddress)
+    this.#addresses = limiter(addressRates.failedLoginsFromAddress)
+    this.#accounts = limiter(addressRates.failedLoginsOfAccount)
+    this.#signups = limiter(addressRates.signUp)
     this.#isKnown = isKnown
   }
 

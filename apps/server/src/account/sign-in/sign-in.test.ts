@@ -1,5 +1,5 @@
 import { argon2 } from 'node:crypto'
-import { createUser, INVALID_CREDENTIALS, INVALID_EMAIL, login } from '@refrain/contract/account'
+import { createUser, INVALID_CREDENTIALS, INVALID_EMAIL, login } from '@refrain/contract/account/sign-in'
 import { beforeEach, expect, it, onTestFinished, vi } from 'vitest'
 import { onBothDatabases } from '../../testing/databases/both-databases.ts'
 import { ADA, GRACE, signUp } from '../../testing/sign-up.ts'

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
-import { INVALID_EMAIL } from '@refrain/contract/account'
-import { signupForm } from '@refrain/contract/forms'
+import { signupForm } from '@refrain/contract/account/forms'
+import { INVALID_EMAIL } from '@refrain/contract/account/sign-in'
 import { write } from '../../database/retry.ts'
 import type { Database } from '../../database/tables.ts'
 import { InvalidInputError } from '../../http/errors/request-errors.ts'

@@ -1,6 +1,6 @@
-import { fetchAllGenres } from '@refrain/contract/catalogue'
-import { LONGEST_QUERY } from '@refrain/contract/limits'
-import { searchCatalogue } from '@refrain/contract/search'
+import { fetchAllGenres } from '@refrain/contract/catalogue/genres'
+import { searchCatalogue } from '@refrain/contract/catalogue/search'
+import { textLimits } from '@refrain/contract/limits'
 import { expect, it, vi } from 'vitest'
 import { onBothDatabases } from '../../testing/databases/both-databases.ts'
 import { seed } from '../../testing/seed.ts'
@@ -47,9 +47,11 @@ onBothDatabases('a search', openDatabase => {
     ]) {
       expect([search, await status(searchCatalogue.path + search)]).toEqual([search, 400])
     }
-    expect((await call(app, searchCatalogue, { query: 'ä'.repeat(LONGEST_QUERY + 1) })).statusCode).toBe(400)
+    expect(
+      (await call(app, searchCatalogue, { query: 'ä'.repeat(textLimits.searchQuery.max + 1) })).statusCode,
+    ).toBe(400)
     for (const query of ['ä', 'ﷺ', '"', '\\']) {
-      const longest = query.repeat(LONGEST_QUERY)
+      const longest = query.repeat(textLimits.searchQuery.max)
       expect((await call(app, searchCatalogue, { query: longest })).statusCode).toBe(200)
     }
     expect(await status(`${searchCatalogue.path}?query=%ff%zz`)).toBeLessThan(500)

@@ -1,4 +1,4 @@
-import { searchCatalogue as operation } from '@refrain/contract/search'
+import { searchCatalogue as operation } from '@refrain/contract/catalogue/search'
 import type { FastifyInstance } from 'fastify'
 import type { OpenDatabase } from '../../database/open.ts'
 import { bind } from '../../http/bind.ts'

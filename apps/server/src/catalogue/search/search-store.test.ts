@@ -1,4 +1,4 @@
-import { MOST_FOUND } from '@refrain/contract/limits'
+import { countLimits } from '@refrain/contract/limits'
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import type { OpenDatabase } from '../../database/open.ts'
@@ -159,7 +159,7 @@ onBothDatabases('the search', openDatabase => {
     for (const query of ['night', 'ight', 'gh', 'n', 't 1', 'll night', 'over ni', 'tonight 99']) {
       const expected = rankPlainly(list, query)
       const { artists } = await searchCatalogue(open, query)
-      expect([query, names(artists)]).toEqual([query, expected.slice(0, MOST_FOUND.artists)])
+      expect([query, names(artists)]).toEqual([query, expected.slice(0, countLimits.found.artists)])
     }
   })
 

@@ -1,6 +1,6 @@
-import type { Track } from '@refrain/contract/catalogue'
-import { MOST_FOUND } from '@refrain/contract/limits'
-import type { SearchResult } from '@refrain/contract/search'
+import type { SearchResult } from '@refrain/contract/catalogue/search'
+import type { Track } from '@refrain/contract/catalogue/tracks'
+import { countLimits } from '@refrain/contract/limits'
 import type { OpenDatabase } from '../../database/open.ts'
 import type { Database } from '../../database/tables.ts'
 import { readAlbumsByIds } from '../album-store.ts'
@@ -17,7 +17,7 @@ export async function searchCatalogue(
   const query = foldForSearch(text)
   if (query === '') return { tracks: [], artists: [], albums: [] }
   const find = (table: keyof SearchResult) =>
-    findMatches(db, { dialect, table, query, most: MOST_FOUND[table] })
+    findMatches(db, { dialect, table, query, most: countLimits.found[table] })
   const [tracks, artists, albums] = await Promise.all([
     find('tracks').then(ids => readTracks(db, ids)),
     find('artists').then(ids => readArtistsByIds(db, ids)),

@@ -1,6 +1,7 @@
 import type { Socket } from 'node:net'
 import { normalizeIP } from '@fastify/rate-limit'
-import { TOKEN_HEADER } from '@refrain/contract/account'
+import { TOKEN_HEADER } from '@refrain/contract/account/session'
+import { addressRates, guestShares, sessionRates } from '@refrain/contract/limits'
 import type { Operation } from '@refrain/contract/operation'
 import type { FastifyContextConfig, FastifyInstance, FastifyRequest, onRequestHookHandler } from 'fastify'
 import { RequestError } from '../errors/request-errors.ts'
@@ -20,7 +21,7 @@ declare module 'fastify' {
     /** Calls a minute that this route has to itself. 0: unlimited. */
     perMinute?: number
     /** True where `perMinute` holds for a whole address, whoever asks from there. */
-    countsByAddress?: boolean
+    isPerAddress?: boolean
     /** How many times `perMinute` guests at one address share. */
     guestsShare?: number
     /** True for files, which are no calls: only the limit against floods counts them. */
@@ -28,23 +29,13 @@ declare module 'fastify' {
   }
 }
 
-/** Calls of one session a minute, over all calls without a limit of their own. */
-const CALLS_PER_MINUTE = 600
-/**
- * Everybody without a session shares this many times a session's limit at one address. A school or a phone network is
- * one address, and a busy guest makes some 40 calls a minute.
- */
-export const GUESTS_SHARE = 20
-/** Requests of any kind from one address a minute, files included. */
-const FLOOD_PER_MINUTE = 60_000
-
 /**
  * Counts calls by session, and by address (IPv6 by /64) where there is none. Addresses that do not exist count too.
  * @param scale multiplies every limit; 0 switches them off.
  */
 export function registerRateLimits(app: FastifyInstance, scale: number): void {
-  const common = new CallLimit(CALLS_PER_MINUTE, scale)
-  const flood = new RateLimiter(scaled(FLOOD_PER_MINUTE, scale))
+  const common = new CallLimit(sessionRates.allCalls, scale)
+  const flood = new RateLimiter(scaled(addressRates.requests.calls, scale))
   app.decorate('rateLimitScale', scale)
   app.decorate('knownSessions', new KnownSessions())
   const count = (request: FastifyRequest, limit?: CallLimit) => {
@@ -57,10 +48,10 @@ export function registerRateLimits(app: FastifyInstance, scale: number): void {
   })
   if (scale === 0) return
   app.addHook('onRoute', route => {
-    const { perMinute, countsByAddress, guestsShare } = route.config ?? {}
+    const { perMinute, isPerAddress, guestsShare } = route.config ?? {}
     if (perMinute === 0) return
     const limit =
-      perMinute === undefined ? common : new CallLimit(perMinute, scale, countsByAddress, guestsShare)
+      perMinute === undefined ? common : new CallLimit(perMinute, scale, isPerAddress, guestsShare)
     const countIt: onRequestHookHandler = async request => {
       // Read late: pages/routes.ts marks its files after this hook has run.
       count(request, route.config?.isFile ? undefined : limit)
@@ -75,7 +66,7 @@ class CallLimit {
   readonly #addresses: RateLimiter
   readonly #byAddress: boolean
 
-  constructor(perMinute: number, scale: number, byAddress = false, guestsShare = GUESTS_SHARE) {
+  constructor(perMinute: number, scale: number, byAddress = false, guestsShare = guestShares.usual) {
     this.#byAddress = byAddress
     this.#sessions = new RateLimiter(scaled(perMinute, scale))
     this.#addresses = new RateLimiter(scaled(perMinute * (byAddress ? 1 : guestsShare), scale))
@@ -131,12 +122,12 @@ export function limitUser(scale: number, { perUser }: Operation): (userId: strin
 /** A route's own limit; without `perMinute` it shares the common one. */
 export function limitRate({
   perMinute,
-  countsByAddress,
+  isPerAddress,
   guestsShare,
-}: Pick<Operation, 'perMinute' | 'countsByAddress' | 'guestsShare'>): FastifyContextConfig {
+}: Pick<Operation, 'perMinute' | 'isPerAddress' | 'guestsShare'>): FastifyContextConfig {
   return {
     ...(perMinute !== undefined && { perMinute }),
-    ...(countsByAddress && { countsByAddress }),
+    ...(isPerAddress && { isPerAddress }),
     ...(guestsShare !== undefined && { guestsShare }),
   }
 }

@@ -1,6 +1,5 @@
-import { SERVICE_KEY_HEADER, TOKEN_HEADER } from '@refrain/contract/account'
-import type { Caller, Operation } from '@refrain/contract/operation'
-import { pathNames } from '@refrain/contract/operation'
+import { SERVICE_KEY_HEADER, TOKEN_HEADER } from '@refrain/contract/account/session'
+import { type Caller, type Operation, pathNames } from '@refrain/contract/operation'
 import { operations } from '@refrain/contract/operations'
 import { PRODUCT_NAME } from '@refrain/contract/product'
 import { failure } from '@refrain/contract/values'
@@ -114,17 +113,17 @@ function withBounds(
   )
 }
 
-function securityOf({ who, byCookie }: Operation): object[] {
+function securityOf({ who, acceptsCookie }: Operation): object[] {
   if (who === 'service') return [{ serviceKey: [] }]
-  const byToken = byCookie ? [{ token: [] }, { cookie: [] }] : [{ token: [] }]
+  const byToken = acceptsCookie ? [{ token: [] }, { cookie: [] }] : [{ token: [] }]
   return who === 'sender' ? [{ serviceKey: [] }, ...byToken] : byToken
 }
 
-function describeAnswers({ output, mayAnswerLater, caching }: Operation): Record<string, object> {
+function describeAnswers({ output, mayQueue, caching }: Operation): Record<string, object> {
   const schema = toSchema(output)
   return {
     200: answer('The answer.', schema),
-    ...(mayAnswerLater && { 202: answer('It is kept, and done later.', schema) }),
+    ...(mayQueue && { 202: answer('It is kept, and done later.', schema) }),
     ...(caching === 'public' && { 304: { description: 'The caller has it already, by its ETag.' } }),
   }
 }

@@ -22,11 +22,11 @@ export const ANYWHERE: Readonly<Record<number, string>> = {
 
 /** Every status that a call is refused with, and why. */
 export function refusalsOf(operation: Operation): Readonly<Record<number, string>> {
-  const { method, who, sameOrigin, byCookie, refuses } = operation
+  const { method, who, sameOrigin, acceptsCookie, errors } = operation
   const derived = {
     400: true,
     401: who !== 'guest',
-    403: (sameOrigin || byCookie) ?? false,
+    403: (sameOrigin || acceptsCookie) ?? false,
     413: method !== 'GET',
     415: method === 'POST',
     429: true,
@@ -35,15 +35,15 @@ export function refusalsOf(operation: Operation): Readonly<Record<number, string
   const applying = Object.entries(REASONS).filter(
     ([status]) => derived[Number(status) as keyof typeof derived],
   )
-  return { ...Object.fromEntries(applying), ...refuses }
+  return { ...Object.fromEntries(applying), ...errors }
 }
 
 /** Every status that a call answers. */
 export function statusesOf(operation: Operation): ReadonlySet<number> {
-  const { caching, mayAnswerLater } = operation
+  const { caching, mayQueue } = operation
   return new Set([
     200,
-    ...(mayAnswerLater ? [202] : []),
+    ...(mayQueue ? [202] : []),
     ...(caching === 'public' ? [304] : []),
     ...Object.keys(refusalsOf(operation)).map(Number),
   ])

@@ -1,5 +1,5 @@
-import { SERVICE_KEY_HEADER, TOKEN_HEADER } from '@refrain/contract/account'
-import { TAB_HEADER } from '@refrain/contract/changes'
+import { SERVICE_KEY_HEADER, TOKEN_HEADER } from '@refrain/contract/account/session'
+import { TAB_HEADER } from '@refrain/contract/live-updates'
 import type { Operation } from '@refrain/contract/operation'
 import { isId } from '@refrain/contract/values'
 import type { FastifyRequest } from 'fastify'
@@ -53,7 +53,7 @@ export async function findActor(operation: Operation, request: FastifyRequest): 
   const { [TOKEN_HEADER]: token, [TAB_HEADER]: tab } = request.headers
   let signedIn: SignedIn | undefined
   if (typeof token === 'string') signedIn = await findByToken(request, token)
-  else if (operation.byCookie) signedIn = await findByCookie(request)
+  else if (operation.acceptsCookie) signedIn = await findByCookie(request)
   if (!signedIn) throw new UnauthorizedError()
   return isId(tab) ? { ...signedIn, tab } : signedIn
 }

@@ -1,5 +1,5 @@
-import { SESSION_DAYS } from '@refrain/contract/account'
-import { isToken } from '@refrain/contract/token'
+import { isToken } from '@refrain/contract/account/session'
+import { dayLimits } from '@refrain/contract/limits'
 import { type Cookies, parseCookie, stringifySetCookie } from 'cookie'
 import type { FastifyRequest } from 'fastify'
 
@@ -49,7 +49,7 @@ export function setCookieHeader(
     {
       name,
       value: value ?? '',
-      maxAge: value === undefined ? 0 : SESSION_DAYS * DAY_SECONDS,
+      maxAge: value === undefined ? 0 : dayLimits.session * DAY_SECONDS,
       path: '/',
       httpOnly: true,
       sameSite: 'strict',

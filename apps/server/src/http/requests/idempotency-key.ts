@@ -1,4 +1,4 @@
-import { IDEMPOTENCY_HEADER } from '@refrain/contract/playlists'
+import { IDEMPOTENCY_HEADER } from '@refrain/contract/library/playlists'
 import { isId } from '@refrain/contract/values'
 import type { FastifyRequest } from 'fastify'
 import { InvalidInputError } from '../errors/request-errors.ts'

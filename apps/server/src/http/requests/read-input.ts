@@ -1,5 +1,4 @@
-import type { InputOf, Operation } from '@refrain/contract/operation'
-import { pathNames } from '@refrain/contract/operation'
+import { type InputOf, type Operation, pathNames } from '@refrain/contract/operation'
 import type { FastifyRequest } from 'fastify'
 import * as z from 'zod/mini'
 import { InvalidInputError } from '../errors/request-errors.ts'
@@ -13,13 +12,13 @@ const LONGEST_MESSAGE = 300
  * The reader that comes back throws InvalidInputError that says what is wrong.
  */
 export function inputReader<Op extends Operation>(operation: Op): (request: FastifyRequest) => InputOf<Op> {
-  const { input: shape, method, invalid, severalLines = [] } = operation
+  const { input: shape, method, invalid, multilineFields = [] } = operation
   const inPath = pathNames(operation.path)
   return invalid === undefined ? read : readOrRefuse
 
   function read(request: FastifyRequest): InputOf<Op> {
     const given = method === 'POST' ? request.body : request.query
-    const input = gather(inPath, request.params, given, severalLines)
+    const input = gather(inPath, request.params, given, multilineFields)
     const { success, data, error } = z.safeParse(shape, input)
     if (!success) throw new InvalidInputError(describe(error.issues))
     return data as InputOf<Op>
@@ -38,14 +37,14 @@ function gather(
   inPath: readonly string[],
   params: unknown,
   given: unknown = {},
-  severalLines: readonly string[] = [],
+  multilineFields: readonly string[] = [],
 ): Record<string, unknown> {
   if (given === null || typeof given !== 'object' || Array.isArray(given)) {
     throw new InvalidInputError('The body must be a JSON object.')
   }
   const input: Record<string, unknown> = Object.create(null)
   for (const [name, value] of Object.entries(given)) {
-    input[name] = severalLines.includes(name) ? tidyLines(name, value) : tidy(name, value)
+    input[name] = multilineFields.includes(name) ? tidyLines(name, value) : tidy(name, value)
   }
   for (const name of inPath) {
     if (name in input) throw new InvalidInputError(`"${name}" is part of the address.`)

@@ -1,6 +1,6 @@
-import { TOKEN_HEADER } from '@refrain/contract/account'
-import { TAB_HEADER } from '@refrain/contract/changes'
-import { IDEMPOTENCY_HEADER } from '@refrain/contract/playlists'
+import { TOKEN_HEADER } from '@refrain/contract/account/session'
+import { IDEMPOTENCY_HEADER } from '@refrain/contract/library/playlists'
+import { TAB_HEADER } from '@refrain/contract/live-updates'
 import type { FastifyInstance } from 'fastify'
 
 const HEADERS = ['content-type', TOKEN_HEADER, TAB_HEADER, IDEMPOTENCY_HEADER, 'if-match', 'range']

@@ -1,5 +1,6 @@
-import type { Artist, Track } from '@refrain/contract/catalogue'
-import { FOLLOWED_TRACKS } from '@refrain/contract/follows'
+import type { Artist } from '@refrain/contract/catalogue/artists'
+import type { Track } from '@refrain/contract/catalogue/tracks'
+import { countLimits } from '@refrain/contract/limits'
 import { sql } from 'kysely'
 import { readArtistsByIds } from '../../catalogue/artist-store.ts'
 import { toTrack } from '../../catalogue/records.ts'
@@ -52,7 +53,7 @@ export async function readTopTracks(
     .orderBy('tracks.play_count', 'desc')
     .orderBy('tracks.sort_title')
     .orderBy('tracks.id')
-    .limit(literal(FOLLOWED_TRACKS))
+    .limit(literal(countLimits.followedTracks))
     .execute()
   return rows.map(toTrack)
 }

@@ -1,4 +1,4 @@
-import { FOLLOWED_ARTISTS, MOST_FOLLOWS } from '@refrain/contract/follows'
+import { countLimits } from '@refrain/contract/limits'
 import { holdUser } from '../../account/user-store.ts'
 import { write } from '../../database/retry.ts'
 import type { Database, Transaction } from '../../database/tables.ts'
@@ -9,7 +9,7 @@ import * as store from './follow-store.ts'
 export async function readFollowing(db: Database, userId: string) {
   const artistsArr = await store.readFollowedIds(db, userId)
   return {
-    artists: await store.readFollowedArtists(db, artistsArr.slice(0, FOLLOWED_ARTISTS)),
+    artists: await store.readFollowedArtists(db, artistsArr.slice(0, countLimits.followedArtists)),
     artistsArr,
     tracks: await store.readTopTracks(db, userId, artistsArr.length),
   }
@@ -21,8 +21,8 @@ export function follow(db: Database, userId: string, artistId: string): Promise<
     await holdUser(tx, userId)
     await readFollowers(tx, artistId)
     if (await store.insertFollow(tx, userId, artistId, Date.now())) {
-      if ((await store.countFollows(tx, userId)) > MOST_FOLLOWS) {
-        throw new RequestError(409, `Nobody follows more than ${MOST_FOLLOWS} artists.`)
+      if ((await store.countFollows(tx, userId)) > countLimits.follows) {
+        throw new RequestError(409, `Nobody follows more than ${countLimits.follows} artists.`)
       }
       await store.addFollowers(tx, artistId, 1)
     }

@@ -1,11 +1,10 @@
-import { fetchArtist } from '@refrain/contract/catalogue'
+import { fetchArtist } from '@refrain/contract/catalogue/artists'
 import {
   addFollowingArtist,
-  FOLLOWED_ARTISTS,
   fetchFollowingArtists,
-  MOST_FOLLOWS,
   removeFollowingArtist,
-} from '@refrain/contract/follows'
+} from '@refrain/contract/library/follows'
+import { countLimits } from '@refrain/contract/limits'
 import { expect, it } from 'vitest'
 import { onBothDatabases } from '../../testing/databases/both-databases.ts'
 import { readChanges } from '../../testing/read-live-updates.ts'
@@ -107,8 +106,8 @@ onBothDatabases('follows', openDatabase => {
       .selectAll()
       .where('id', '=', bill)
       .executeTakeFirstOrThrow()
-    for (let from = 0; from < MOST_FOLLOWS - 1; from += 500) {
-      const length = Math.min(500, MOST_FOLLOWS - 1 - from)
+    for (let from = 0; from < countLimits.follows - 1; from += 500) {
+      const length = Math.min(500, countLimits.follows - 1 - from)
       const ids = Array.from({ length }, (_, n) => `many${from + n}`)
       await open.db
         .insertInto('artists')
@@ -124,7 +123,7 @@ onBothDatabases('follows', openDatabase => {
     expect(await follow(bill)).toEqual({ followers: 1 })
     expect(await followers(carla)).toBe(0)
     const { artists, artistsArr } = await following()
-    expect([artists.length, artistsArr.length]).toEqual([FOLLOWED_ARTISTS, MOST_FOLLOWS])
+    expect([artists.length, artistsArr.length]).toEqual([countLimits.followedArtists, countLimits.follows])
   })
 
   it('are told to the other pages of the listener', async () => {

@@ -1,4 +1,4 @@
-import { LIKED_SONGS, LIKED_SONGS_COLOUR, likedSongsId } from '@refrain/contract/playlists'
+import { LIKED_SONGS, LIKED_SONGS_COLOUR, likedSongsId } from '@refrain/contract/library/playlists'
 import type { Selectable } from 'kysely'
 import type { Database, Transaction } from '../../database/tables.ts'
 import { UnauthorizedError } from '../../http/errors/request-errors.ts'

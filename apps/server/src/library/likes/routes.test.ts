@@ -1,17 +1,12 @@
+import { crudPlaylist, fetchLikedTracks } from '@refrain/contract/compat/library'
+import { appendLikedSongs, fetchLikedSongs, fetchLikedTracksPlaylist } from '@refrain/contract/library/likes'
+import { deleteTrackFromPlaylist } from '@refrain/contract/library/playlist-tracks'
 import {
-  appendLikedSongs,
-  fetchLikedSongs,
-  fetchLikedTracks,
-  fetchLikedTracksPlaylist,
-} from '@refrain/contract/likes'
-import {
-  crudPlaylist,
   deletePlaylist,
-  deleteTrackFromPlaylist,
   fetchPlaylist,
   fetchUserPlaylists,
   updatePlaylist,
-} from '@refrain/contract/playlists'
+} from '@refrain/contract/library/playlists'
 import { expect, it } from 'vitest'
 import { onBothDatabases } from '../../testing/databases/both-databases.ts'
 import { readChanges } from '../../testing/read-live-updates.ts'

@@ -1,5 +1,6 @@
-import * as contract from '@refrain/contract/likes'
-import { likedSongsId } from '@refrain/contract/playlists'
+import { fetchLikedTracks } from '@refrain/contract/compat/library'
+import { appendLikedSongs, fetchLikedSongs, fetchLikedTracksPlaylist } from '@refrain/contract/library/likes'
+import { likedSongsId } from '@refrain/contract/library/playlists'
 import type { FastifyInstance } from 'fastify'
 import { readTracksByIds } from '../../catalogue/track-store.ts'
 import type { Database } from '../../database/tables.ts'
@@ -11,14 +12,14 @@ import { withTracks } from '../playlists/playlists.ts'
 import { readLikedSongs } from './liked-songs.ts'
 
 export function registerLikes(app: FastifyInstance, db: Database): void {
-  bind(app, contract.fetchLikedTracksPlaylist, async (_input, { userId }) =>
+  bind(app, fetchLikedTracksPlaylist, async (_input, { userId }) =>
     withTracks(db, await readLikedSongs(db, userId)),
   )
-  bind(app, contract.fetchLikedSongs, (_input, { userId }) => readTrackIds(db, likedSongsId(userId)))
-  bindList(app, contract.fetchLikedTracks, async function* (_input, { userId }) {
+  bind(app, fetchLikedSongs, (_input, { userId }) => readTrackIds(db, likedSongsId(userId)))
+  bindList(app, fetchLikedTracks, async function* (_input, { userId }) {
     yield* readTracksByIds(db, await readTrackIds(db, likedSongsId(userId)))
   })
-  bind(app, contract.appendLikedSongs, async ({ trackId }, actor) => {
+  bind(app, appendLikedSongs, async ({ trackId }, actor) => {
     await addTrack(db, actor.userId, likedSongsId(actor.userId), trackId)
     app.changes.tell(actor, 'likes')
     return { success: true as const }

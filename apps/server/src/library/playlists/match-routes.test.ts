@@ -1,4 +1,4 @@
-import { matchTracks } from '@refrain/contract/playlists'
+import { matchTracks } from '@refrain/contract/library/playlist-tracks'
 import { expect, it, onTestFinished, vi } from 'vitest'
 import { onBothDatabases } from '../../testing/databases/both-databases.ts'
 import { countStatements } from '../../testing/databases/count-statements.ts'

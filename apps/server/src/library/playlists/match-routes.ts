@@ -1,4 +1,4 @@
-import { matchTracks as operation } from '@refrain/contract/playlists'
+import { matchTracks as operation } from '@refrain/contract/library/playlist-tracks'
 import type { FastifyInstance } from 'fastify'
 import type { Database } from '../../database/tables.ts'
 import { bind } from '../../http/bind.ts'
@@ -7,6 +7,6 @@ import { matchTracks } from './match-tracks.ts'
 
 export function registerMatching(app: FastifyInstance, db: Database): void {
   bind(app, operation, async ({ entries }) => ({
-    tracks: await endAtDeadline(late => matchTracks(db, entries, late), operation.withinSeconds),
+    tracks: await endAtDeadline(late => matchTracks(db, entries, late), operation.timeoutSeconds),
   }))
 }

@@ -1,4 +1,4 @@
-import type { Track } from '@refrain/contract/catalogue'
+import type { Track } from '@refrain/contract/catalogue/tracks'
 import { foldForSearch } from '../../catalogue/search/fold-for-search.ts'
 import { readTracksByIds } from '../../catalogue/track-store.ts'
 import { compileOnce } from '../../database/compile-once.ts'

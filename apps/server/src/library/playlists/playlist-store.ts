@@ -1,4 +1,4 @@
-import type { Playlist } from '@refrain/contract/playlists'
+import type { Playlist } from '@refrain/contract/library/playlists'
 import type { Insertable, Selectable } from 'kysely'
 import { compileOnce } from '../../database/compile-once.ts'
 import type { Database, Transaction } from '../../database/tables.ts'

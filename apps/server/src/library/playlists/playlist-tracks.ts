@@ -1,9 +1,5 @@
-import {
-  likedSongsId,
-  MOST_KEPT_TRACKS,
-  MOST_PLAYLIST_TRACKS,
-  type Playlist,
-} from '@refrain/contract/playlists'
+import { likedSongsId, type Playlist } from '@refrain/contract/library/playlists'
+import { countLimits } from '@refrain/contract/limits'
 import type { Selectable } from 'kysely'
 import { holdUser } from '../../account/user-store.ts'
 import { inChunks } from '../../database/in-chunks.ts'
@@ -98,11 +94,14 @@ async function addMissing(
   // The first like makes Liked Songs.
   if (id === likedSongsId(user_id)) await keepLikedSongs(tx, user_id)
   const { inPlaylist, inAll } = await order.countTracks(tx, user_id, id)
-  if (inPlaylist + missing.length > MOST_PLAYLIST_TRACKS) {
-    throw new RequestError(409, `A playlist holds no more than ${MOST_PLAYLIST_TRACKS} songs.`)
+  if (inPlaylist + missing.length > countLimits.playlistTracks) {
+    throw new RequestError(409, `A playlist holds no more than ${countLimits.playlistTracks} songs.`)
   }
-  if (inAll + missing.length > MOST_KEPT_TRACKS) {
-    throw new RequestError(409, `All playlists together hold no more than ${MOST_KEPT_TRACKS} songs.`)
+  if (inAll + missing.length > countLimits.tracksOfAllPlaylists) {
+    throw new RequestError(
+      409,
+      `All playlists together hold no more than ${countLimits.tracksOfAllPlaylists} songs.`,
+    )
   }
   await order.appendTracks(tx, id, missing, Date.now())
   return true

@@ -1,14 +1,13 @@
 import { randomBytes } from 'node:crypto'
-import { playlistForm } from '@refrain/contract/forms'
+import { playlistForm } from '@refrain/contract/account/forms'
 import {
   LIKED_SONGS,
   likedSongsId,
-  MOST_PLAYLIST_TRACKS,
-  MOST_PLAYLISTS,
   newPlaylistTitle,
   PLAYLIST_COLOUR,
   type Playlist,
-} from '@refrain/contract/playlists'
+} from '@refrain/contract/library/playlists'
+import { countLimits } from '@refrain/contract/limits'
 import type { Selectable } from 'kysely'
 import { holdUser } from '../../account/user-store.ts'
 import { foldForSearch } from '../../catalogue/search/fold-for-search.ts'
@@ -59,7 +58,7 @@ export async function* readAllPlaylists(
 async function* readSlices(
   db: Database,
   rows: readonly Selectable<PlaylistRow>[],
-  most = MOST_PLAYLIST_TRACKS,
+  most = countLimits.playlistTracks,
 ): AsyncGenerator<Playlist[]> {
   if (rows.length === 0) return
   const counts = await store.countTracksOf(
@@ -120,8 +119,8 @@ export async function createPlaylist(
     const before = key === undefined ? undefined : await findCreated(tx, userId, key, now)
     if (before !== undefined) return findOwn(tx, userId, before)
     const count = await store.countPlaylists(tx, userId)
-    if (count >= MOST_PLAYLISTS)
-      throw new RequestError(409, `Nobody has more than ${MOST_PLAYLISTS} playlists.`)
+    if (count >= countLimits.playlists)
+      throw new RequestError(409, `Nobody has more than ${countLimits.playlists} playlists.`)
     const made: Selectable<PlaylistRow> = {
       id: randomBytes(ID_BYTES).toString('base64url'),
       user_id: userId,

@@ -1,13 +1,13 @@
+import { fetchAllPlaylists } from '@refrain/contract/compat/library'
 import {
   createPlaylist,
   deletePlaylist,
-  fetchAllPlaylists,
   fetchPlaylist,
   fetchUserPlaylists,
   likedSongsId,
-  MOST_PLAYLISTS,
   updatePlaylist,
-} from '@refrain/contract/playlists'
+} from '@refrain/contract/library/playlists'
+import { countLimits } from '@refrain/contract/limits'
 import { afterEach, expect, it, vi } from 'vitest'
 import { onBothDatabases } from '../../testing/databases/both-databases.ts'
 import { countStatements } from '../../testing/databases/count-statements.ts'
@@ -96,7 +96,7 @@ onBothDatabases('playlists', openDatabase => {
       .selectAll()
       .where('id', '=', _id)
       .executeTakeFirstOrThrow()
-    const more = Array.from({ length: MOST_PLAYLISTS - 2 }, (_, n) => ({ ...row, id: `pl${n}` }))
+    const more = Array.from({ length: countLimits.playlists - 2 }, (_, n) => ({ ...row, id: `pl${n}` }))
     await open.db.insertInto('playlists').values(more).execute()
     const statuses = await Promise.all(
       [1, 2, 3].map(async () => (await call(app, createPlaylist, {}, ada)).statusCode),

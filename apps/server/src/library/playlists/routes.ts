@@ -1,4 +1,11 @@
-import * as contract from '@refrain/contract/playlists'
+import { fetchAllPlaylists } from '@refrain/contract/compat/library'
+import {
+  createPlaylist,
+  deletePlaylist,
+  fetchPlaylist,
+  fetchUserPlaylists,
+  updatePlaylist,
+} from '@refrain/contract/library/playlists'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { Database } from '../../database/tables.ts'
 import { bind, bindRoute } from '../../http/bind.ts'
@@ -11,21 +18,21 @@ import * as playlists from './playlists.ts'
 
 /** The playlists themselves; what they hold: see track-routes.ts. */
 export function registerPlaylists(app: FastifyInstance, db: Database): void {
-  bindRoute(app, contract.createPlaylist, async (_input, request, reply, actor) => {
+  bindRoute(app, createPlaylist, async (_input, request, reply, actor) => {
     const made = await beforeDeadline(playlists.createPlaylist(db, actor.userId, readKey(request)))
     app.changes.tell(actor, 'playlists')
     return sendOnce(request, reply, JSON.stringify(made))
   })
-  bindList(app, contract.fetchUserPlaylists, (_input, { userId }) => playlists.readPlaylists(db, userId))
-  bindList(app, contract.fetchAllPlaylists, (_input, { userId }) => playlists.readAllPlaylists(db, userId))
-  bind(app, contract.fetchPlaylist, ({ id }, { userId }) => playlists.readPlaylist(db, userId, id))
-  bindRoute(app, contract.updatePlaylist, async (input, request, reply, actor) => {
+  bindList(app, fetchUserPlaylists, (_input, { userId }) => playlists.readPlaylists(db, userId))
+  bindList(app, fetchAllPlaylists, (_input, { userId }) => playlists.readAllPlaylists(db, userId))
+  bind(app, fetchPlaylist, ({ id }, { userId }) => playlists.readPlaylist(db, userId, id))
+  bindRoute(app, updatePlaylist, async (input, request, reply, actor) => {
     const isCurrent = readIfMatch(request)
     const updated = await beforeDeadline(playlists.updatePlaylist(db, actor.userId, input, isCurrent))
     app.changes.tell(actor, 'playlists')
     return sendOnce(request, reply, JSON.stringify(updated))
   })
-  bind(app, contract.deletePlaylist, async ({ playlistId }, actor) => {
+  bind(app, deletePlaylist, async ({ playlistId }, actor) => {
     const kind = await playlists.deletePlaylist(db, actor.userId, playlistId)
     app.changes.tell(actor, kind === 'liked' ? 'likes' : 'playlists')
     return { success: true as const }

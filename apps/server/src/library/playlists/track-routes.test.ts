@@ -1,15 +1,13 @@
-import { appendLikedSongs } from '@refrain/contract/likes'
-import type { Operation } from '@refrain/contract/operation'
+import { crudPlaylist } from '@refrain/contract/compat/library'
+import { appendLikedSongs } from '@refrain/contract/library/likes'
 import {
   addTracksToPlaylist,
-  crudPlaylist,
-  deletePlaylist,
   deleteTrackFromPlaylist,
-  fetchPlaylist,
-  MOST_PLAYLIST_TRACKS,
   movePlaylistTrack,
-  updatePlaylist,
-} from '@refrain/contract/playlists'
+} from '@refrain/contract/library/playlist-tracks'
+import { deletePlaylist, fetchPlaylist, updatePlaylist } from '@refrain/contract/library/playlists'
+import { countLimits } from '@refrain/contract/limits'
+import type { Operation } from '@refrain/contract/operation'
 import { expect, it } from 'vitest'
 import { onBothDatabases } from '../../testing/databases/both-databases.ts'
 import { readChanges } from '../../testing/read-live-updates.ts'
@@ -143,7 +141,10 @@ onBothDatabases('what playlists hold', openDatabase => {
       .selectAll()
       .where('id', '=', tracks[0])
       .executeTakeFirstOrThrow()) as Record<string, unknown>
-    const ids = Array.from({ length: MOST_PLAYLIST_TRACKS }, (_, n) => `many${String(n).padStart(5, '0')}`)
+    const ids = Array.from(
+      { length: countLimits.playlistTracks },
+      (_, n) => `many${String(n).padStart(5, '0')}`,
+    )
     for (let at = 0; at < ids.length; at += 500) {
       const rows = ids.slice(at, at + 500).map(id => ({ ...like, id, url: id }) as never)
       await open.db.insertInto('tracks').values(rows).execute()

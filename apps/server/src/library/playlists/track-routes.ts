@@ -1,4 +1,10 @@
-import * as contract from '@refrain/contract/playlists'
+import { crudPlaylist } from '@refrain/contract/compat/library'
+import {
+  addTracksToPlaylist,
+  deleteTrackFromPlaylist,
+  movePlaylistTrack,
+} from '@refrain/contract/library/playlist-tracks'
+import type { Playlist } from '@refrain/contract/library/playlists'
 import type { FastifyInstance } from 'fastify'
 import type { Database } from '../../database/tables.ts'
 import { bind } from '../../http/bind.ts'
@@ -9,16 +15,16 @@ import { readPlaylist } from './playlists.ts'
 
 export function registerPlaylistTracks(app: FastifyInstance, db: Database): void {
   /** Tells the listener's other pages of the change. */
-  async function changed(actor: Actor, changing: Promise<contract.Playlist>): Promise<contract.Playlist> {
+  async function changed(actor: Actor, changing: Promise<Playlist>): Promise<Playlist> {
     const playlist = await changing
     app.changes.tell(actor, playlist.type === 'liked' ? 'likes' : 'playlists')
     return playlist
   }
 
-  bind(app, contract.deleteTrackFromPlaylist, ({ trackId, playlistId }, actor) =>
+  bind(app, deleteTrackFromPlaylist, ({ trackId, playlistId }, actor) =>
     changed(actor, removeTrack(db, actor.userId, playlistId, trackId)),
   )
-  bind(app, contract.crudPlaylist, async ({ trackId, playlistId, crudMethod }, actor) => {
+  bind(app, crudPlaylist, async ({ trackId, playlistId, crudMethod }, actor) => {
     if (crudMethod === 'read') {
       const { tracks } = await readPlaylist(db, actor.userId, playlistId)
       return { tracks, ...(trackId !== undefined && { holds: tracks.includes(trackId) }) }
@@ -27,10 +33,10 @@ export function registerPlaylistTracks(app: FastifyInstance, db: Database): void
     const { tracks } = await changed(actor, addTrack(db, actor.userId, playlistId, trackId))
     return { tracks, holds: true }
   })
-  bind(app, contract.addTracksToPlaylist, ({ playlistId, tracksArray }, actor) =>
+  bind(app, addTracksToPlaylist, ({ playlistId, tracksArray }, actor) =>
     changed(actor, addTracks(db, actor.userId, playlistId, tracksArray)),
   )
-  bind(app, contract.movePlaylistTrack, ({ playlistId, trackId, afterTrackId }, actor) =>
+  bind(app, movePlaylistTrack, ({ playlistId, trackId, afterTrackId }, actor) =>
     changed(actor, moveTrack(db, actor.userId, playlistId, trackId, afterTrackId)),
   )
 }

@@ -1,5 +1,7 @@
-import { fetchOwnUser } from '@refrain/contract/account'
-import * as contract from '@refrain/contract/notifications'
+import { fetchOwnUser } from '@refrain/contract/account/own-account'
+import { registerGuestDevice, updateDeviceToken } from '@refrain/contract/notifications/devices'
+import { sendEmail, sendNotification } from '@refrain/contract/notifications/messages'
+import { updateMailPermission, updatePushPermission } from '@refrain/contract/notifications/permissions'
 import { expect, it } from 'vitest'
 import { makeServiceKey } from '../../account/service-keys/service-keys.ts'
 import { onBothDatabases } from '../../testing/databases/both-databases.ts'
@@ -26,16 +28,16 @@ onBothDatabases('what is sent by hand', openDatabase => {
     const graceId = await idOf(grace)
     const allow = async (id: string, who: Record<string, string>) => {
       const given = { userId: id, permission: true } as const
-      await answerOf(app, contract.updatePushPermission, { ...given, type: 'fromArtists' }, who)
-      await answerOf(app, contract.updateMailPermission, { ...given, type: 'aboutArtistsAndMusic' }, who)
+      await answerOf(app, updatePushPermission, { ...given, type: 'fromArtists' }, who)
+      await answerOf(app, updateMailPermission, { ...given, type: 'aboutArtistsAndMusic' }, who)
     }
     await allow(userId, ada)
     const register = (n: string, id: string, who: Record<string, string>) =>
-      answerOf(app, contract.updateDeviceToken, { userId: id, token: `a-device-of-Firebase:${n}` }, who)
+      answerOf(app, updateDeviceToken, { userId: id, token: `a-device-of-Firebase:${n}` }, who)
     await register('one', userId, ada)
     await register('two', userId, ada)
     await register('three', graceId, grace)
-    await answerOf(app, contract.registerGuestDevice, { token: 'a-device-of-Firebase:of-a-guest' })
+    await answerOf(app, registerGuestDevice, { token: 'a-device-of-Firebase:of-a-guest' })
     // What they were written on their signing up.
     await open.db.deleteFrom('deliveries').execute()
     const service = { 'service-key': await makeServiceKey(open.db, 'bell') }
@@ -55,9 +57,8 @@ onBothDatabases('what is sent by hand', openDatabase => {
       }))
     }
     const push = (who: Record<string, string>, given = {}) =>
-      call(app, contract.sendNotification, { ...NOTICE, ...given }, who)
-    const mail = (who: Record<string, string>, given = {}) =>
-      call(app, contract.sendEmail, { ...MAIL, ...given }, who)
+      call(app, sendNotification, { ...NOTICE, ...given }, who)
+    const mail = (who: Record<string, string>, given = {}) => call(app, sendEmail, { ...MAIL, ...given }, who)
     return {
       app,
       ada,

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import type { Notice, sendEmail, sendNotification } from '@refrain/contract/notifications'
+import type { PushMessage, sendEmail, sendNotification } from '@refrain/contract/notifications/messages'
 import type { InputOf } from '@refrain/contract/operation'
 import { PRODUCT_NAME } from '@refrain/contract/product'
 import { digest } from '../../account/sessions/token.ts'
@@ -29,7 +29,7 @@ export async function sendPushAnnouncement(
 ): Promise<boolean> {
   const name = nameOf(sender, key)
   const words = isListener(sender) ? TRIAL[type] : { title, body }
-  const message: Notice = { ...words, url, tag: name }
+  const message: PushMessage = { ...words, url, tag: name }
   const devices = await readPushAudience(db, isListener(sender) ? sender.userId : undefined)
   return enqueueForAll(db, devices, recipient => ({
     channel: 'push',

@@ -1,13 +1,14 @@
 import { createECDH } from 'node:crypto'
-import { deleteUser, fetchOwnUser, login, updatePassword } from '@refrain/contract/account'
+import { deleteCookie } from '@refrain/contract/account/cookies'
+import { deleteUser, fetchOwnUser, updatePassword } from '@refrain/contract/account/own-account'
+import { login } from '@refrain/contract/account/sign-in'
 import { fetchConfiguration } from '@refrain/contract/configuration'
-import { deleteCookie } from '@refrain/contract/cookies'
+import { addressRates } from '@refrain/contract/limits'
 import {
-  GUEST_DEVICES_PER_HOUR,
   registerGuestDevice,
   toDeviceToken,
   updateDeviceToken,
-} from '@refrain/contract/notifications'
+} from '@refrain/contract/notifications/devices'
 import { fetchOwnData } from '@refrain/contract/own-data'
 import { expect, it } from 'vitest'
 import { Sessions } from '../../account/sessions/sessions.ts'
@@ -126,7 +127,7 @@ onBothDatabases('a device', openDatabase => {
   it('of guests is registered ten times an hour from one address (API-69)', async () => {
     const { app } = await start({ rateLimitScale: 1 })
     const statuses: number[] = []
-    for (let n = 0; n <= GUEST_DEVICES_PER_HOUR; n++) {
+    for (let n = 0; n <= addressRates.registerGuestDevice.calls; n++) {
       const { statusCode } = await call(app, registerGuestDevice, { token: `a-device-of-Firebase:${n}` })
       statuses.push(statusCode)
     }

@@ -1,4 +1,8 @@
-import * as contract from '@refrain/contract/notifications'
+import { addressRates } from '@refrain/contract/limits'
+import {
+  registerGuestDevice as registerGuestDeviceOperation,
+  updateDeviceToken,
+} from '@refrain/contract/notifications/devices'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { Database } from '../../database/tables.ts'
 import { bind, bindRoute } from '../../http/bind.ts'
@@ -27,13 +31,13 @@ export function registerDevices(app: FastifyInstance, { db, pushHosts }: DeviceP
   const clock = new TrustedClock()
   sweepNowAndThen(app, () => deleteStaleGuestDevices(db, clock.earliest()))
 
-  bind(app, contract.updateDeviceToken, async ({ userId, token }, actor) => {
+  bind(app, updateDeviceToken, async ({ userId, token }, actor) => {
     requireSelf(userId, actor)
     checkToken(token, pushHosts)
     await registerMemberDevice(db, actor, token)
     return { success: true as const }
   })
-  bindRoute(app, contract.registerGuestDevice, async ({ token }, request, reply) => {
+  bindRoute(app, registerGuestDeviceOperation, async ({ token }, request, reply) => {
     checkToken(token, pushHosts)
     countGuest(request)
     const caller = await beforeDeadline(findCaller(request))
@@ -45,7 +49,7 @@ export function registerDevices(app: FastifyInstance, { db, pushHosts }: DeviceP
 /** Who is signed in and asks for what guests may ask for; undefined for a guest. */
 async function findCaller(request: FastifyRequest): Promise<SignedIn | undefined> {
   try {
-    return await findActor({ ...contract.registerGuestDevice, byCookie: true }, request)
+    return await findActor({ ...registerGuestDeviceOperation, acceptsCookie: true }, request)
   } catch (error) {
     if (error instanceof UnauthorizedError) return undefined
     throw error
@@ -54,7 +58,7 @@ async function findCaller(request: FastifyRequest): Promise<SignedIn | undefined
 
 function limitGuests(scale: number): (request: FastifyRequest) => void {
   if (scale === 0) return () => {}
-  const limiter = new RateLimiter(scaled(contract.GUEST_DEVICES_PER_HOUR, scale), HOUR)
+  const limiter = new RateLimiter(scaled(addressRates.registerGuestDevice.calls, scale), HOUR)
   return request => {
     const seconds = limiter.take(addressOf(request), performance.now())
     if (seconds > 0) throw new TooManyError(seconds)

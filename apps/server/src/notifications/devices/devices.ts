@@ -1,4 +1,5 @@
-import { GUEST_DEVICE_DAYS, MOST_DEVICES, WEB_PUSH_PREFIX } from '@refrain/contract/notifications'
+import { countLimits, dayLimits } from '@refrain/contract/limits'
+import { WEB_PUSH_PREFIX } from '@refrain/contract/notifications/devices'
 import { holdUser } from '../../account/user-store.ts'
 import { write } from '../../database/retry.ts'
 import type { Database } from '../../database/tables.ts'
@@ -19,7 +20,7 @@ export function registerMemberDevice(db: Database, owner: SignedIn, token: strin
     await holdUser(tx, owner.userId)
     if (!(await store.lockSession(tx, owner.session))) throw new UnauthorizedError()
     await store.saveDevice(tx, token, owner, Date.now())
-    await store.deleteOldDevices(tx, owner.userId, MOST_DEVICES)
+    await store.deleteOldDevices(tx, owner.userId, countLimits.devices)
   })
 }
 
@@ -44,7 +45,7 @@ export function registerGuestDevice(
 
 /** Forgets guests' devices that were not registered again for 60 days. */
 export function deleteStaleGuestDevices(db: Database, now = Date.now()): Promise<void> {
-  return write(db, tx => store.deleteGuestDevicesBefore(tx, now - GUEST_DEVICE_DAYS * DAY_MS))
+  return write(db, tx => store.deleteGuestDevicesBefore(tx, now - dayLimits.guestDevice * DAY_MS))
 }
 
 /** @throws InvalidInputError where a subscription names no push service of ours, or has no keys */

@@ -1,5 +1,6 @@
-import { createUser, deleteUser, fetchOwnUser, updatePassword } from '@refrain/contract/account'
-import { addFollowingArtist, removeFollowingArtist } from '@refrain/contract/follows'
+import { deleteUser, fetchOwnUser, updatePassword } from '@refrain/contract/account/own-account'
+import { createUser } from '@refrain/contract/account/sign-in'
+import { addFollowingArtist, removeFollowingArtist } from '@refrain/contract/library/follows'
 import { expect, it, onTestFinished, vi } from 'vitest'
 import { write } from '../../database/retry.ts'
 import { type OpenTestDatabase, onBothDatabases } from '../../testing/databases/both-databases.ts'

@@ -1,6 +1,6 @@
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
 import { join } from 'node:path'
-import { MAIL_SETTINGS_PATH } from '@refrain/contract/addresses'
+import { MAIL_SETTINGS_PATH } from '@refrain/contract/service-paths'
 import { readOrCreateSecret } from '../secret-file.ts'
 import { canonicalMailbox } from './canonical-mailbox.ts'
 

@@ -1,6 +1,6 @@
-import { fetchOwnUser } from '@refrain/contract/account'
-import { addFollowingArtist } from '@refrain/contract/follows'
-import type { Notice } from '@refrain/contract/notifications'
+import { fetchOwnUser } from '@refrain/contract/account/own-account'
+import { addFollowingArtist } from '@refrain/contract/library/follows'
+import type { PushMessage } from '@refrain/contract/notifications/messages'
 import { expect, it } from 'vitest'
 import { digest } from '../../account/sessions/token.ts'
 import { write } from '../../database/retry.ts'
@@ -67,7 +67,7 @@ async function push(
   outcome: (token: string) => PushOutcome = () => 'sent',
   now = LATER + HOUR,
 ) {
-  const seen: { token: string; message: Notice }[] = []
+  const seen: { token: string; message: PushMessage }[] = []
   const channel = createPushChannel(db, {
     async send(token, message) {
       seen.push({ token, message })

@@ -1,7 +1,7 @@
-import { PICTURE_FOLDERS, PICTURE_PATH } from '@refrain/contract/media'
-import { LONGEST_NOTICE, type Notice } from '@refrain/contract/notifications'
+import { textLimits } from '@refrain/contract/limits'
+import { PICTURE_FOLDERS, PICTURE_PATH, previewFile } from '@refrain/contract/media/pictures'
+import type { PushMessage } from '@refrain/contract/notifications/messages'
 import { fillPath } from '@refrain/contract/operation'
-import { previewFile } from '@refrain/contract/previews'
 import type { Transaction } from '../../database/tables.ts'
 import { button, type EmailAlbum, type EmailContent, text } from '../email/email-content.ts'
 import { newsFooter } from '../email/footers.ts'
@@ -87,16 +87,16 @@ export const albumAdded: EventKind<AddedAlbums, Follower> = {
 }
 
 /** @param batch keeps a later message about the same artist from replacing this one on the device */
-function composePush(albums: readonly [NewAlbum, ...NewAlbum[]], batch: string): Notice {
+function composePush(albums: readonly [NewAlbum, ...NewAlbum[]], batch: string): PushMessage {
   const [{ id, title, artistId, artist }] = albums
-  const sender = truncate(artist, LONGEST_NOTICE.title)
+  const sender = truncate(artist, textLimits.pushTitle.max)
   if (albums.length > 1) {
     const url = `/artists/${encodeURIComponent(artistId)}`
     return { title: sender, body: `${albums.length} new albums`, url, tag: `albums-${batch}-${artistId}` }
   }
   return {
     title: sender,
-    body: truncate(`New album: ${title}`, LONGEST_NOTICE.body),
+    body: truncate(`New album: ${title}`, textLimits.pushBody.max),
     url: `/albums/${encodeURIComponent(id)}`,
     tag: `album-${id}`,
   }

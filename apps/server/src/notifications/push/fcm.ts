@@ -1,4 +1,4 @@
-import type { Notice } from '@refrain/contract/notifications'
+import type { PushMessage } from '@refrain/contract/notifications/messages'
 import { importPKCS8, SignJWT } from 'jose'
 import * as z from 'zod/mini'
 import { type FcmAccount, SIGNING_ALGORITHM } from './fcm-account.ts'
@@ -43,7 +43,7 @@ export class Fcm implements PushTransport {
     this.#api = api
   }
 
-  async send(token: string, message: Notice, expiresAt: number): Promise<PushOutcome> {
+  async send(token: string, message: PushMessage, expiresAt: number): Promise<PushOutcome> {
     try {
       const body = JSON.stringify({ message: this.#compose(token, message, expiresAt) })
       let answer = await this.#post(body)
@@ -80,7 +80,7 @@ export class Fcm implements PushTransport {
     return REFUSED_STATUSES.has(status) ? 'refused' : 'later'
   }
 
-  #compose(token: string, { title, body, url, tag }: Notice, expiresAt: number) {
+  #compose(token: string, { title, body, url, tag }: PushMessage, expiresAt: number) {
     // It opens addresses of HTTPS only.
     const link = this.#publicUrl.startsWith('https:') && { link: new URL(url, this.#publicUrl).href }
     return {

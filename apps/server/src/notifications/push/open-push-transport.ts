@@ -1,4 +1,5 @@
-import { type Notice, WEB_PUSH_PREFIX } from '@refrain/contract/notifications'
+import { WEB_PUSH_PREFIX } from '@refrain/contract/notifications/devices'
+import type { PushMessage } from '@refrain/contract/notifications/messages'
 import type { Settings } from '../../settings.ts'
 import { Fcm } from './fcm.ts'
 import { readFcmAccount } from './fcm-account.ts'
@@ -22,7 +23,7 @@ export async function openPushTransport(settings: Parts): Promise<PushTransport>
   const web = new WebPush({ keys: openVapidKeys(dataDir), subject, hosts: pushHosts })
   const fcm = fcmServiceAccount ? new Fcm(await readFcmAccount(fcmServiceAccount), publicUrl) : undefined
   return {
-    async send(token: string, message: Notice, expiresAt: number) {
+    async send(token: string, message: PushMessage, expiresAt: number) {
       if (token.startsWith(WEB_PUSH_PREFIX)) return web.send(token, message, expiresAt)
       return fcm ? fcm.send(token, message, expiresAt) : 'later'
     },

@@ -1,4 +1,4 @@
-import type { Notice } from '@refrain/contract/notifications'
+import type { PushMessage } from '@refrain/contract/notifications/messages'
 import { write } from '../../database/retry.ts'
 import type { Database } from '../../database/tables.ts'
 import type { Channel } from '../outbox/channel.ts'
@@ -16,7 +16,7 @@ export function createPushChannel(db: Database, transport: PushTransport): Chann
     async send([{ recipient, needsPermission, body, expiresAt }]) {
       const device = await readPushRecipient(db, recipient)
       if (!device || (needsPermission && !device.allowsPush)) return 'gone'
-      const outcome = await transport.send(device.token, body as Notice, expiresAt)
+      const outcome = await transport.send(device.token, body as PushMessage, expiresAt)
       if (outcome === 'gone') await write(db, tx => deleteDevice(tx, recipient))
       return outcome === 'refused' ? 'gone' : outcome
     },

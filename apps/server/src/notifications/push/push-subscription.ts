@@ -1,5 +1,5 @@
 import { ECDH } from 'node:crypto'
-import { WEB_PUSH_PREFIX, type WebPushSubscription } from '@refrain/contract/notifications'
+import { WEB_PUSH_PREFIX, type WebPushSubscription } from '@refrain/contract/notifications/devices'
 import * as z from 'zod/mini'
 
 const AUTH_BYTES = 16

@@ -1,4 +1,4 @@
-import type { Notice } from '@refrain/contract/notifications'
+import type { PushMessage } from '@refrain/contract/notifications/messages'
 
 /**
  * `gone`: there is no such device any more. `refused`: this does not go to this device, however often it is tried.
@@ -9,7 +9,7 @@ export type PushOutcome = 'sent' | 'gone' | 'refused' | 'later'
 /** Hands a notification to whoever reaches a device. Never throws: what fails is `later`. */
 export interface PushTransport {
   /** @param expiresAt a service that cannot reach the device by then throws it away */
-  send(token: string, message: Notice, expiresAt: number): Promise<PushOutcome>
+  send(token: string, message: PushMessage, expiresAt: number): Promise<PushOutcome>
 }
 
 /** So many whole seconds are left until an instant, as push services are told. */

@@ -1,6 +1,6 @@
 import { statSync } from 'node:fs'
 import { join } from 'node:path'
-import { toDeviceToken } from '@refrain/contract/notifications'
+import { toDeviceToken } from '@refrain/contract/notifications/devices'
 import { beforeEach, expect, it, type MockInstance, vi } from 'vitest'
 import { readSettings } from '../../settings.ts'
 import { startPushService } from '../../testing/servers/push-service.ts'

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import type { Notice } from '@refrain/contract/notifications'
+import type { PushMessage } from '@refrain/contract/notifications/messages'
 import webPush from 'web-push'
 import { PushFailureLog, reasonOf } from './push-failure-log.ts'
 import { findPushService, readSubscription } from './push-subscription.ts'
@@ -31,7 +31,7 @@ export class WebPush implements PushTransport {
     this.#parts = parts
   }
 
-  async send(token: string, message: Notice, expiresAt: number): Promise<PushOutcome> {
+  async send(token: string, message: PushMessage, expiresAt: number): Promise<PushOutcome> {
     const { keys, subject, hosts } = this.#parts
     const subscription = readSubscription(token, hosts)
     const service = subscription && findPushService(subscription.endpoint, hosts)

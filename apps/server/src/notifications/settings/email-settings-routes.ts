@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises'
-import { MAIL_SETTINGS_PATH } from '@refrain/contract/addresses'
+import { MAIL_SETTINGS_PATH } from '@refrain/contract/service-paths'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { write } from '../../database/retry.ts'
 import type { Database } from '../../database/tables.ts'

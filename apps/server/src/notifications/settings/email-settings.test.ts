@@ -1,5 +1,5 @@
-import { fetchOwnUser } from '@refrain/contract/account'
-import { fetchMailPermission, updateMailPermission } from '@refrain/contract/notifications'
+import { fetchOwnUser } from '@refrain/contract/account/own-account'
+import { fetchMailPermission, updateMailPermission } from '@refrain/contract/notifications/permissions'
 import { expect, it, vi } from 'vitest'
 import { type OpenTestDatabase, onBothDatabases } from '../../testing/databases/both-databases.ts'
 import { readChanges } from '../../testing/read-live-updates.ts'

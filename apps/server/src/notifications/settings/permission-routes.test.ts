@@ -1,5 +1,10 @@
-import { fetchOwnUser } from '@refrain/contract/account'
-import * as contract from '@refrain/contract/notifications'
+import { fetchOwnUser } from '@refrain/contract/account/own-account'
+import {
+  fetchMailPermission,
+  fetchPushPermission,
+  updateMailPermission,
+  updatePushPermission,
+} from '@refrain/contract/notifications/permissions'
 import { expect, it, vi } from 'vitest'
 import { onBothDatabases } from '../../testing/databases/both-databases.ts'
 import { readChanges } from '../../testing/read-live-updates.ts'
@@ -18,13 +23,13 @@ onBothDatabases('what a listener allows', openDatabase => {
   it('is nothing until it is switched on, push and mail each by itself (NOT-04 to NOT-06, API-63 to API-66, PROP-12, PROP-30)', async () => {
     const { app, ada, userId } = await start()
     const allowed = async () => ({
-      ...(await answerOf(app, contract.fetchPushPermission, { userId }, ada)),
-      ...(await answerOf(app, contract.fetchMailPermission, { userId }, ada)),
+      ...(await answerOf(app, fetchPushPermission, { userId }, ada)),
+      ...(await answerOf(app, fetchMailPermission, { userId }, ada)),
     })
     const push = (permission: boolean) =>
-      answerOf(app, contract.updatePushPermission, { userId, permission, type: 'fromArtists' }, ada)
+      answerOf(app, updatePushPermission, { userId, permission, type: 'fromArtists' }, ada)
     const mail = (permission: boolean) =>
-      answerOf(app, contract.updateMailPermission, { userId, permission, type: 'aboutArtistsAndMusic' }, ada)
+      answerOf(app, updateMailPermission, { userId, permission, type: 'aboutArtistsAndMusic' }, ada)
     expect(await allowed()).toEqual({ fromArtists: false, aboutArtistsAndMusic: false })
     expect(await push(true)).toEqual({ fromArtists: true })
     expect(await allowed()).toEqual({ fromArtists: true, aboutArtistsAndMusic: false })
@@ -38,10 +43,10 @@ onBothDatabases('what a listener allows', openDatabase => {
     const { open, app, ada, grace, userId } = await start()
     const cookie = { cookie: `token=${ada['auth-token']}` }
     const calls = [
-      [contract.fetchMailPermission, {}],
-      [contract.fetchPushPermission, {}],
-      [contract.updateMailPermission, { permission: true, type: 'aboutArtistsAndMusic' }],
-      [contract.updatePushPermission, { permission: true, type: 'fromArtists' }],
+      [fetchMailPermission, {}],
+      [fetchPushPermission, {}],
+      [updateMailPermission, { permission: true, type: 'aboutArtistsAndMusic' }],
+      [updatePushPermission, { permission: true, type: 'fromArtists' }],
     ] as const
     for (const [operation, rest] of calls) {
       const status = async (headers: Record<string, string>, id = userId) =>
@@ -58,12 +63,12 @@ onBothDatabases('what a listener allows', openDatabase => {
   it('is switched by true and false alone, and by the names of the switches (API-64, API-66)', async () => {
     const { app, ada, userId } = await start()
     for (const [operation, given] of [
-      [contract.updatePushPermission, { permission: 'true', type: 'fromArtists' }],
-      [contract.updatePushPermission, { permission: 1, type: 'fromArtists' }],
-      [contract.updatePushPermission, { permission: true, type: 'aboutArtistsAndMusic' }],
-      [contract.updatePushPermission, { permission: true, type: 'fromArtists', more: 1 }],
-      [contract.updateMailPermission, { permission: true, type: 'fromArtists' }],
-      [contract.updateMailPermission, { permission: true }],
+      [updatePushPermission, { permission: 'true', type: 'fromArtists' }],
+      [updatePushPermission, { permission: 1, type: 'fromArtists' }],
+      [updatePushPermission, { permission: true, type: 'aboutArtistsAndMusic' }],
+      [updatePushPermission, { permission: true, type: 'fromArtists', more: 1 }],
+      [updateMailPermission, { permission: true, type: 'fromArtists' }],
+      [updateMailPermission, { permission: true }],
     ] as const) {
       const { statusCode } = await call(app, operation, { userId, ...given } as never, ada)
       expect([given, statusCode]).toEqual([given, 400])
@@ -75,7 +80,7 @@ onBothDatabases('what a listener allows', openDatabase => {
     const other = await readChanges(app, { ...ada, 'tab-id': 'other' })
     const own = await readChanges(app, { ...ada, 'tab-id': 'own' })
     const given = { userId, permission: true, type: 'fromArtists' } as const
-    await answerOf(app, contract.updatePushPermission, given, { ...ada, 'tab-id': 'own' })
+    await answerOf(app, updatePushPermission, given, { ...ada, 'tab-id': 'own' })
     await vi.waitFor(() => expect(other.kinds).toEqual(['notifications']))
     expect(own.kinds).toEqual([])
   })

@@ -1,7 +1,11 @@
 import { createDecipheriv, createECDH, hkdfSync, randomBytes } from 'node:crypto'
 import { createServer, type IncomingMessage } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { toDeviceToken, WEB_PUSH_PREFIX, type WebPushSubscription } from '@refrain/contract/notifications'
+import {
+  toDeviceToken,
+  WEB_PUSH_PREFIX,
+  type WebPushSubscription,
+} from '@refrain/contract/notifications/devices'
 import { importJWK, type JWTPayload, jwtVerify } from 'jose'
 import { onTestFinished } from 'vitest'
 

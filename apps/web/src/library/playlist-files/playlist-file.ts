@@ -1,4 +1,4 @@
-import type { Track } from '@refrain/contract/catalogue'
+import type { Track } from '@refrain/contract/catalogue/tracks'
 import { isId } from '@refrain/contract/values'
 import { parseDuration } from '../../catalogue/format-catalogue.ts'
 import { paths } from '../../paths.ts'

@@ -1,4 +1,4 @@
-import type { User } from '@refrain/contract/account'
+import type { User } from '@refrain/contract/account/user'
 import { useState } from 'react'
 import { DeleteAccountDialog } from '../../account/delete-account-dialog.tsx'
 import { useLeave } from '../../account/use-leave.ts'

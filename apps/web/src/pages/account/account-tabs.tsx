@@ -1,4 +1,4 @@
-import type { User } from '@refrain/contract/account'
+import type { User } from '@refrain/contract/account/user'
 import { Tabs } from 'radix-ui'
 import { type ComponentType, useState } from 'react'
 import { AccountPanel } from './account-panel.tsx'

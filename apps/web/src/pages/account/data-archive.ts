@@ -1,4 +1,4 @@
-import { PICTURE_FOLDERS, PICTURE_PATH } from '@refrain/contract/media'
+import { PICTURE_FOLDERS, PICTURE_PATH } from '@refrain/contract/media/pictures'
 import { fillPath } from '@refrain/contract/operation'
 import { fetchOwnData, type OwnData } from '@refrain/contract/own-data'
 import { PRODUCT_NAME } from '@refrain/contract/product'

@@ -1,5 +1,6 @@
-import { LONGEST_NAME, type User } from '@refrain/contract/account'
-import { usernameForm } from '@refrain/contract/forms'
+import { usernameForm } from '@refrain/contract/account/forms'
+import type { User } from '@refrain/contract/account/user'
+import { textLimits } from '@refrain/contract/limits'
 import { useRef } from 'react'
 import { changeName } from '../../account/change-own.ts'
 import { FormField } from '../../ui/forms/form-field.tsx'
@@ -19,7 +20,7 @@ export function NameForm({ user }: { readonly user: User }) {
         label="Name"
         name="name"
         type="text"
-        maxLength={LONGEST_NAME}
+        maxLength={textLimits.userName.max}
         autoComplete="name"
         defaultValue={user.name}
         wrong={wrong}

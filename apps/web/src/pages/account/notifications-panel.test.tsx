@@ -1,5 +1,11 @@
 import { fetchConfiguration } from '@refrain/contract/configuration'
-import * as contract from '@refrain/contract/notifications'
+import { updateDeviceToken } from '@refrain/contract/notifications/devices'
+import {
+  fetchMailPermission,
+  fetchPushPermission,
+  updateMailPermission,
+  updatePushPermission,
+} from '@refrain/contract/notifications/permissions'
 import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { ownKey } from '../../account/session.ts'
@@ -40,11 +46,11 @@ async function openTab(permission: NotificationPermission = 'granted'): Promise<
   const set = (permissions: Partial<typeof kept>) => (refusing ? refused() : Object.assign(kept, permissions))
   browser = mockPush(permission)
   server = mockAccounts(
-    mockCall(contract.fetchPushPermission, ({ userId }) => (userId === 'us1' ? kept : refused())),
-    mockCall(contract.fetchMailPermission, ({ userId }) => (userId === 'us1' ? kept : refused())),
-    mockCall(contract.updatePushPermission, input => set({ [input.type]: input.permission })),
-    mockCall(contract.updateMailPermission, input => set({ [input.type]: input.permission })),
-    mockCall(contract.updateDeviceToken, () => ({ success: true as const })),
+    mockCall(fetchPushPermission, ({ userId }) => (userId === 'us1' ? kept : refused())),
+    mockCall(fetchMailPermission, ({ userId }) => (userId === 'us1' ? kept : refused())),
+    mockCall(updatePushPermission, input => set({ [input.type]: input.permission })),
+    mockCall(updateMailPermission, input => set({ [input.type]: input.permission })),
+    mockCall(updateDeviceToken, () => ({ success: true as const })),
     mockCall(fetchConfiguration, () => ({
       ...{ name: 'Refrain', sample: false, artistsUrl: '/', chatUrl: '/', google: null },
       pushKey: 'BKey-1_A',
@@ -76,8 +82,8 @@ it('has two switches, both off until they are switched on (ACC-05, PROP-30, NOT-
   await openTab()
   expect(main().getAllByRole('switch')).toEqual([control(PUSH), control(MAIL)])
   expect([isOn(PUSH), isOn(MAIL)]).toEqual([false, false])
-  expect(server.asked(contract.fetchPushPermission)).toBe(1)
-  expect(server.asked(contract.fetchMailPermission)).toBe(1)
+  expect(server.asked(fetchPushPermission)).toBe(1)
+  expect(server.asked(fetchMailPermission)).toBe(1)
 })
 
 it('shows what is kept (NOT-06)', async () => {
@@ -138,7 +144,7 @@ it('asks the browser, where it is undecided, at the press that switches push on 
   fireEvent.click(again)
   await waitFor(() => expect(document.activeElement).toBe(control(PUSH)))
   expect(main().queryByRole('button', { name: 'Show them in this browser' })).toBeNull()
-  await waitFor(() => expect(server.asked(contract.updateDeviceToken)).toBe(1))
+  await waitFor(() => expect(server.asked(updateDeviceToken)).toBe(1))
 })
 
 it('keeps the wish where this browser shows none, and says that it does not (ACC-05, READ-69)', async () => {

@@ -1,4 +1,4 @@
-import type { User } from '@refrain/contract/account'
+import type { User } from '@refrain/contract/account/user'
 import { MailSwitch } from '../../notifications/mail-switch.tsx'
 import { PushSwitch } from '../../notifications/push-switch.tsx'
 

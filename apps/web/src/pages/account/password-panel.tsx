@@ -1,5 +1,5 @@
-import type { User } from '@refrain/contract/account'
-import { firstPasswordForm, passwordForm } from '@refrain/contract/forms'
+import { firstPasswordForm, passwordForm } from '@refrain/contract/account/forms'
+import type { User } from '@refrain/contract/account/user'
 import { useRef, useState } from 'react'
 import { changePassword } from '../../account/change-own.ts'
 import { PasswordField } from '../../account/password-field.tsx'

@@ -1,4 +1,4 @@
-import type { User } from '@refrain/contract/account'
+import type { User } from '@refrain/contract/account/user'
 import { lazy, type MouseEvent, Suspense } from 'react'
 import { changePicture, removePicture } from '../../account/change-own.ts'
 import { Initial } from '../../account/initial.tsx'

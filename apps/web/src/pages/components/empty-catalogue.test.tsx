@@ -1,11 +1,8 @@
-import {
-  fetchAllGenres,
-  fetchMoreAlbums,
-  fetchPopularAlbums,
-  fetchPopularArtists,
-} from '@refrain/contract/catalogue'
-import { fetchImportStatus, type ImportStatus } from '@refrain/contract/import-status'
-import { searchCatalogue } from '@refrain/contract/search'
+import { fetchMoreAlbums, fetchPopularAlbums } from '@refrain/contract/catalogue/albums'
+import { fetchPopularArtists } from '@refrain/contract/catalogue/artists'
+import { fetchAllGenres } from '@refrain/contract/catalogue/genres'
+import { fetchImportStatus, type ImportStatus } from '@refrain/contract/catalogue/import-status'
+import { searchCatalogue } from '@refrain/contract/catalogue/search'
 import { cleanup, screen } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { queryClient } from '../../api/query-client.ts'

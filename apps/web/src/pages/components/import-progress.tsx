@@ -1,5 +1,5 @@
-import { countOf } from '@refrain/contract/count-of'
-import type { ImportStatus } from '@refrain/contract/import-status'
+import type { ImportStatus } from '@refrain/contract/catalogue/import-status'
+import { formatCount } from '@refrain/contract/format-count'
 
 interface Props {
   readonly tracks: number
@@ -13,8 +13,8 @@ export function ImportProgress({ tracks, running: { sample, done, total } }: Pro
       <p id="import" className="tabular text-center font-semibold text-balance">
         Adding {sample ? 'the sample music' : 'your music'}
         {tracks > 0
-          ? `: ${countOf(tracks, 'track')} so far`
-          : total > 0 && `: ${countOf(total, 'file')} found`}
+          ? `: ${formatCount(tracks, 'track')} so far`
+          : total > 0 && `: ${formatCount(total, 'file')} found`}
       </p>
       <div
         role="progressbar"

@@ -1,16 +1,12 @@
-import {
-  fetchAlbum,
-  fetchAlbumTracks,
-  fetchPopularAlbums,
-  fetchPopularArtists,
-  type Track,
-} from '@refrain/contract/catalogue'
-import { fetchFollowingArtists } from '@refrain/contract/follows'
+import { fetchAlbum, fetchPopularAlbums } from '@refrain/contract/catalogue/albums'
+import { fetchPopularArtists } from '@refrain/contract/catalogue/artists'
+import { fetchAlbumTracks, type Track } from '@refrain/contract/catalogue/tracks'
+import { fetchFollowingArtists } from '@refrain/contract/library/follows'
 import {
   fetchInterestedAlbums,
   type SuggestedAlbum,
   type SuggestionReason,
-} from '@refrain/contract/interests'
+} from '@refrain/contract/listening/interests'
 import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { leaveSession } from '../../account/session.ts'

@@ -1,4 +1,4 @@
-import { CAROUSEL_SIZES } from '@refrain/contract/picture-address'
+import { CAROUSEL_SIZES } from '@refrain/contract/media/picture-address'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useMemo, useState } from 'react'
 import { ArtistCard } from '../../catalogue/artist-card.tsx'

@@ -1,5 +1,5 @@
-import type { SuggestedAlbum, SuggestionReason } from '@refrain/contract/interests'
-import { CAROUSEL_SIZES } from '@refrain/contract/picture-address'
+import type { SuggestedAlbum, SuggestionReason } from '@refrain/contract/listening/interests'
+import { CAROUSEL_SIZES } from '@refrain/contract/media/picture-address'
 import { memo } from 'react'
 import { Card } from '../../catalogue/card.tsx'
 import { prefetchAlbum } from '../../catalogue/prefetch.ts'

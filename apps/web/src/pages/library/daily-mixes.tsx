@@ -1,4 +1,4 @@
-import type { Genre } from '@refrain/contract/catalogue'
+import type { Genre } from '@refrain/contract/catalogue/genres'
 import { titles } from '@refrain/contract/titles'
 import { Link } from 'react-router'
 import { DailyMixPicture } from '../../catalogue/daily-mix-picture.tsx'

@@ -1,4 +1,4 @@
-import type { Playlist } from '@refrain/contract/playlists'
+import type { Playlist } from '@refrain/contract/library/playlists'
 import { Plus } from 'lucide-react'
 import { useMemo, useRef, useState } from 'react'
 import { CardSkeleton } from '../../catalogue/card-skeleton.tsx'

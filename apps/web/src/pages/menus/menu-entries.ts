@@ -1,4 +1,5 @@
-import type { Album, Track } from '@refrain/contract/catalogue'
+import type { Album } from '@refrain/contract/catalogue/albums'
+import type { Track } from '@refrain/contract/catalogue/tracks'
 import { ListPlus, MicVocal } from 'lucide-react'
 import { useNavigate } from 'react-router'
 import { useToken } from '../../account/session.ts'

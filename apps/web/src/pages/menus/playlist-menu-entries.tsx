@@ -1,4 +1,4 @@
-import type { Album } from '@refrain/contract/catalogue'
+import type { Album } from '@refrain/contract/catalogue/albums'
 import { lazy } from 'react'
 import type { OwnList } from '../../library/own-list.ts'
 import { loadChunk } from '../../ui/loading/load-chunk.ts'

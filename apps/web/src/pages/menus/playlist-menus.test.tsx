@@ -1,5 +1,6 @@
-import { fetchAlbumTracks } from '@refrain/contract/catalogue'
-import { addTracksToPlaylist, deleteTrackFromPlaylist, fetchUserPlaylists } from '@refrain/contract/playlists'
+import { fetchAlbumTracks } from '@refrain/contract/catalogue/tracks'
+import { addTracksToPlaylist, deleteTrackFromPlaylist } from '@refrain/contract/library/playlist-tracks'
+import { fetchUserPlaylists } from '@refrain/contract/library/playlists'
 import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, expect, it, vi } from 'vitest'
 import { leaveSession } from '../../account/session.ts'

@@ -1,4 +1,5 @@
-import { fetchAlbum, fetchAlbumTracks } from '@refrain/contract/catalogue'
+import { fetchAlbum } from '@refrain/contract/catalogue/albums'
+import { fetchAlbumTracks } from '@refrain/contract/catalogue/tracks'
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import * as faked from '../../listening/player.ts'

@@ -1,4 +1,4 @@
-import type { Track } from '@refrain/contract/catalogue'
+import type { Track } from '@refrain/contract/catalogue/tracks'
 import { Check, Plus } from 'lucide-react'
 import { memo, useId } from 'react'
 import { trackPicture } from '../../listening/player-track.ts'

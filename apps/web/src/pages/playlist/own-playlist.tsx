@@ -1,5 +1,5 @@
-import type { Track } from '@refrain/contract/catalogue'
-import type { Playlist } from '@refrain/contract/playlists'
+import type { Track } from '@refrain/contract/catalogue/tracks'
+import type { Playlist } from '@refrain/contract/library/playlists'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { lazy, Suspense, useMemo, useRef, useState } from 'react'
 import { useNavigate } from 'react-router'

@@ -1,4 +1,4 @@
-import type { Track } from '@refrain/contract/catalogue'
+import type { Track } from '@refrain/contract/catalogue/tracks'
 import type { FirstTrack } from '../../catalogue/first-track-query.ts'
 import { followerCount, songCount, totalTime, yearOf } from '../../catalogue/format-catalogue.ts'
 import { Dot } from '../components/dot.tsx'

@@ -1,6 +1,6 @@
-import type { Track } from '@refrain/contract/catalogue'
-import { LONGEST_QUERY } from '@refrain/contract/limits'
-import type { Playlist } from '@refrain/contract/playlists'
+import type { Track } from '@refrain/contract/catalogue/tracks'
+import type { Playlist } from '@refrain/contract/library/playlists'
+import { textLimits } from '@refrain/contract/limits'
 import { useQuery } from '@tanstack/react-query'
 import { Search, X } from 'lucide-react'
 import { useEffect, useId, useLayoutEffect, useRef, useState } from 'react'
@@ -71,7 +71,7 @@ function Finder({ playlist, count }: Props) {
           aria-label={FIND}
           placeholder={FIND}
           value={text}
-          maxLength={LONGEST_QUERY}
+          maxLength={textLimits.searchQuery.max}
           autoComplete="off"
           autoCapitalize="off"
           spellCheck={false}

@@ -1,5 +1,5 @@
-import { MOST_FOUND } from '@refrain/contract/limits'
-import type { SearchResult } from '@refrain/contract/search'
+import type { SearchResult } from '@refrain/contract/catalogue/search'
+import { countLimits } from '@refrain/contract/limits'
 import { useQuery } from '@tanstack/react-query'
 import { AlbumCard } from '../../catalogue/album-card.tsx'
 import { ArtistCard } from '../../catalogue/artist-card.tsx'
@@ -65,7 +65,7 @@ function Groups({ found }: { readonly found: SearchResult }) {
 }
 
 /** Whether there may be more of a kind than was answered. */
-const isCut = (found: SearchResult, kind: keyof SearchResult) => found[kind].length >= MOST_FOUND[kind]
+const isCut = (found: SearchResult, kind: keyof SearchResult) => found[kind].length >= countLimits.found[kind]
 
 /** `100 or more tracks, 1 artist, 0 albums`: for those who cannot see what came. */
 function sayFound(found: SearchResult): string {

@@ -1,5 +1,5 @@
-import { LONGEST_EMAIL } from '@refrain/contract/account'
-import { loginForm } from '@refrain/contract/forms'
+import { loginForm } from '@refrain/contract/account/forms'
+import { textLimits } from '@refrain/contract/limits'
 import { titles } from '@refrain/contract/titles'
 import { Navigate } from 'react-router'
 import { GoogleButton } from '../../account/google-button.tsx'
@@ -31,7 +31,7 @@ export function Component() {
           label="Email"
           name="email"
           type="email"
-          maxLength={LONGEST_EMAIL}
+          maxLength={textLimits.email.max}
           autoComplete="username"
           autoCapitalize="none"
           spellCheck={false}

@@ -1,4 +1,4 @@
-import { createUser } from '@refrain/contract/account'
+import { createUser } from '@refrain/contract/account/sign-in'
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { type AccountServer, fill, mockAccounts } from '../../testing/mock-accounts.ts'

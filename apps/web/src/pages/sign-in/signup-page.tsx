@@ -1,5 +1,5 @@
-import { LONGEST_EMAIL, LONGEST_NAME } from '@refrain/contract/account'
-import { signupForm } from '@refrain/contract/forms'
+import { signupForm } from '@refrain/contract/account/forms'
+import { textLimits } from '@refrain/contract/limits'
 import { titles } from '@refrain/contract/titles'
 import { Navigate } from 'react-router'
 import { GoogleButton } from '../../account/google-button.tsx'
@@ -34,7 +34,7 @@ export function Component() {
           label="Name"
           name="name"
           type="text"
-          maxLength={LONGEST_NAME}
+          maxLength={textLimits.userName.max}
           autoComplete="name"
           wrong={wrong}
         />
@@ -42,7 +42,7 @@ export function Component() {
           label="Email"
           name="email"
           type="email"
-          maxLength={LONGEST_EMAIL}
+          maxLength={textLimits.email.max}
           autoComplete="email"
           autoCapitalize="none"
           spellCheck={false}

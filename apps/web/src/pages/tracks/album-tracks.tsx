@@ -1,4 +1,5 @@
-import type { Album, Track } from '@refrain/contract/catalogue'
+import type { Album } from '@refrain/contract/catalogue/albums'
+import type { Track } from '@refrain/contract/catalogue/tracks'
 import { Disc3 } from 'lucide-react'
 import { EmptyIcon } from '../components/empty-icon.tsx'
 import { TrackList } from './track-list.tsx'

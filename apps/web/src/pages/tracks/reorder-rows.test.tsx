@@ -1,5 +1,5 @@
-import { fetchTracksByIds } from '@refrain/contract/catalogue'
-import { movePlaylistTrack } from '@refrain/contract/playlists'
+import { fetchTracksByIds } from '@refrain/contract/catalogue/tracks'
+import { movePlaylistTrack } from '@refrain/contract/library/playlist-tracks'
 import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, expect, it, vi } from 'vitest'
 import { type MockCall, mockCall } from '../../testing/mock-calls.ts'

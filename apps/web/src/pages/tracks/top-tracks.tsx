@@ -1,4 +1,4 @@
-import type { Track } from '@refrain/contract/catalogue'
+import type { Track } from '@refrain/contract/catalogue/tracks'
 import { SectionHeading } from '../components/section-heading.tsx'
 import { ShowAllButton } from '../components/show-all-button.tsx'
 import { useShownAll } from '../components/use-shown-all.ts'

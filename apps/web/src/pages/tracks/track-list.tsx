@@ -1,4 +1,4 @@
-import type { Track } from '@refrain/contract/catalogue'
+import type { Track } from '@refrain/contract/catalogue/tracks'
 import { useMemo, useRef } from 'react'
 import { useToken } from '../../account/session.ts'
 import type { OwnList } from '../../library/own-list.ts'

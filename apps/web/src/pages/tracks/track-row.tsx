@@ -1,4 +1,4 @@
-import type { Track } from '@refrain/contract/catalogue'
+import type { Track } from '@refrain/contract/catalogue/tracks'
 import { GripVertical } from 'lucide-react'
 import { type CSSProperties, type MouseEvent, memo, useId } from 'react'
 import { Link } from 'react-router'

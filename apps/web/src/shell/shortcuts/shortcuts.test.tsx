@@ -1,4 +1,4 @@
-import { fetchAlbum } from '@refrain/contract/catalogue'
+import { fetchAlbum } from '@refrain/contract/catalogue/albums'
 import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { player } from '../../listening/player.ts'

@@ -1,4 +1,4 @@
-import { fetchAllGenres } from '@refrain/contract/catalogue'
+import { fetchAllGenres } from '@refrain/contract/catalogue/genres'
 import { cleanup, fireEvent, screen } from '@testing-library/react'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { mockBrowser } from '../../testing/mock-browser.ts'

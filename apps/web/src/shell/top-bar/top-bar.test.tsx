@@ -1,4 +1,5 @@
-import { fetchPopularAlbums, fetchPopularArtists } from '@refrain/contract/catalogue'
+import { fetchPopularAlbums } from '@refrain/contract/catalogue/albums'
+import { fetchPopularArtists } from '@refrain/contract/catalogue/artists'
 import { fetchConfiguration } from '@refrain/contract/configuration'
 import { PRODUCT_NAME } from '@refrain/contract/product'
 import { cleanup, screen, waitFor, within } from '@testing-library/react'

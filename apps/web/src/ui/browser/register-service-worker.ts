@@ -1,4 +1,4 @@
-import { SERVICE_WORKER_PATH } from '@refrain/contract/addresses'
+import { SERVICE_WORKER_PATH } from '@refrain/contract/service-paths'
 
 /** Registers the service worker, which caches the pages and shows notifications. */
 export function registerServiceWorker(): Promise<ServiceWorkerRegistration> {

@@ -1,4 +1,4 @@
-import { SHELL_PATH } from '@refrain/contract/addresses'
+import { SHELL_PATH } from '@refrain/contract/service-paths'
 
 /** Says for which build a page has been opened anew: never twice for the same. */
 const KEY = 'openedBuild'

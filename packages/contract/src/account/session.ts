@@ -1,0 +1,13 @@
+/** Carries the session token on every call that guests may not make. */
+export const TOKEN_HEADER = 'auth-token'
+
+/** Carries a service key, with which the operator's programs authenticate. */
+export const SERVICE_KEY_HEADER = 'service-key'
+
+/** 32 random bytes in base64url. */
+const TOKEN = /^[A-Za-z0-9_-]{43}$/
+
+/** Whether a text has the form of a session token. */
+export function isToken(text: string): boolean {
+  return TOKEN.test(text)
+}

@@ -1,0 +1,69 @@
+import * as z from 'zod/mini'
+import { describeRate } from '../describe-limits.ts'
+import { addressRates, sessionRates, textLimits } from '../limits.ts'
+import { operation } from '../operation.ts'
+import { userBounds } from './user.ts'
+
+/** The error of every failed login, whichever of the two was wrong. */
+export const INVALID_CREDENTIALS = 'Invalid Credentials'
+
+/** The error of every rejected signup. */
+export const INVALID_EMAIL = 'Invalid Email'
+
+/** The cookie `token` carries the token as well. */
+const signedIn = z.object({ authtoken: z.string() })
+
+export const login = operation({
+  name: 'login',
+  summary: `Signs in with email address and password; 401 with the same text whichever was wrong. Failed logins are limited: ${describeRate(addressRates.failedLoginsOfAccountFromAddress)} for one account from one address, ${addressRates.failedLoginsFromAddress.calls} for one address, ${addressRates.failedLoginsOfAccount.calls} for one account.`,
+  method: 'POST',
+  path: '/api/auth/login',
+  who: 'guest',
+  caching: 'none',
+  errors: { 401: 'The email address or the password is wrong.' },
+  sameOrigin: true,
+  input: z.strictObject({
+    email: z.string().check(z.maxLength(textLimits.email.max)),
+    password: z.string().check(z.minLength(1), z.maxLength(textLimits.password.max)),
+  }),
+  bounds: { email: { format: 'email' }, password: { format: 'password' } },
+  output: signedIn,
+})
+
+export const createUser = operation({
+  name: 'createUser',
+  summary: `Creates an account and signs in. The name has ${textLimits.userName.min} to ${textLimits.userName.max} characters, at least one of them visible and none that only controls how text is displayed; the password ${textLimits.password.min} to ${textLimits.password.max}. 400 with \`errors\` if the account cannot be created, with \`error\` alone if the password is too common. ${describeRate(addressRates.signUp)} for one address.`,
+  method: 'POST',
+  path: '/api/auth/createuser',
+  who: 'guest',
+  caching: 'none',
+  sameOrigin: true,
+  // The handler checks the values itself, so that every rejection has the same error.
+  input: z.strictObject({ name: z.string(), email: z.string(), password: z.string() }),
+  bounds: { name: userBounds.name, email: userBounds.email, password: userBounds.newPassword },
+  invalid: INVALID_EMAIL,
+  output: signedIn,
+})
+
+export const loginWithGoogle = operation({
+  name: 'loginWithGoogle',
+  summary:
+    'Signs in with an ID token of the configured provider; a new listener gets an account. 401 for an invalid token, 503 if no provider is configured or it cannot be reached, 409 if the email address belongs to an account with a password.',
+  method: 'POST',
+  path: '/api/auth/google',
+  who: 'guest',
+  caching: 'none',
+  errors: {
+    401: 'The token is invalid.',
+    409: 'The email address belongs to an account with a password.',
+  },
+  sameOrigin: true,
+  perMinute: sessionRates.loginWithGoogle,
+  isPerAddress: true,
+  input: z.strictObject({
+    googleToken: z.string().check(z.minLength(1), z.maxLength(textLimits.idToken.max)),
+    /** A secret of the page whose SHA-256 in base64url is the token's nonce. Required if the token has a nonce. */
+    nonce: z.optional(z.string().check(z.maxLength(textLimits.nonce.max))),
+  }),
+  output: signedIn,
+})

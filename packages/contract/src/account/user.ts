@@ -1,0 +1,31 @@
+import * as z from 'zod/mini'
+import { textLimits } from '../limits.ts'
+import { id } from '../values.ts'
+
+/** A user, visible only to themselves. Never holds a password or its hash. */
+export const user = z.object({
+  _id: id,
+  name: z.string(),
+  email: z.string(),
+  /** File name of the picture, an address that begins with http, or '' without a picture. */
+  profile_path: z.string(),
+  /** True for accounts of the identity provider, which have no password. */
+  isGoogleUser: z.boolean(),
+})
+
+export type User = z.infer<typeof user>
+
+/** A user as everybody sees them. */
+export const profile = z.object({ _id: id, name: z.string(), profile_path: z.string() })
+export type Profile = z.infer<typeof profile>
+
+/** Input constraints for the OpenAPI document; the handlers check these values themselves. */
+export const userBounds = {
+  name: { minLength: textLimits.userName.min, maxLength: textLimits.userName.max },
+  email: { maxLength: textLimits.email.max, format: 'email' },
+  newPassword: {
+    minLength: textLimits.password.min,
+    maxLength: textLimits.password.max,
+    format: 'password',
+  },
+} as const

@@ -1,0 +1,67 @@
+import * as z from 'zod/mini'
+import { operation } from '../operation.ts'
+import { id, isoDate, noInput, pageNumber, placeholder } from '../values.ts'
+
+export const album = z.object({
+  _id: id,
+  title: z.string(),
+  /** The artist's id. */
+  artist: id,
+  /** The artist's name as credited on the album. */
+  artistName: z.string(),
+  profile_path: z.string(),
+  /** Track ids in order of disc and number. */
+  tracks: z.array(id),
+  /** The release date; its first part is the year. */
+  createdAt: isoDate,
+  playCount: z.number(),
+  ...placeholder,
+})
+
+export type Album = z.infer<typeof album>
+
+export const fetchAlbum = operation({
+  name: 'fetchAlbum',
+  summary: 'One album.',
+  method: 'GET',
+  path: '/api/albums/{id}',
+  who: 'guest',
+  caching: 'public',
+  errors: { 404: 'There is no such album.' },
+  input: z.strictObject({ id }),
+  output: album,
+})
+
+export const fetchMoreAlbums = operation({
+  name: 'fetchMoreAlbums',
+  summary: 'One page of the albums, by title.',
+  method: 'POST',
+  path: '/api/fetchMoreAlbums',
+  who: 'guest',
+  caching: 'none',
+  input: z.strictObject({ page: pageNumber }),
+  output: z.object({ albums: z.array(album), totalResults: z.number() }),
+})
+
+export const fetchPopularAlbums = operation({
+  name: 'fetchPopularAlbums',
+  summary: 'The most played albums; ties by title.',
+  method: 'GET',
+  path: '/api/topPopularAlbums',
+  who: 'guest',
+  caching: 'public',
+  input: noInput,
+  output: z.array(album),
+})
+
+export const fetchArtistAlbums = operation({
+  name: 'fetchArtistAlbums',
+  summary: "An artist's albums, newest first.",
+  method: 'POST',
+  path: '/api/fetchalbumsbyartistid',
+  who: 'guest',
+  caching: 'none',
+  errors: { 404: 'There is no such artist.' },
+  input: z.strictObject({ artistId: id }),
+  output: z.array(album),
+})

@@ -1,0 +1,48 @@
+import * as z from 'zod/mini'
+import { operation } from '../operation.ts'
+import { id, noInput, pageNumber, placeholder } from '../values.ts'
+
+export const artist = z.object({
+  _id: id,
+  name: z.string(),
+  /** File name of the picture, or ''. */
+  profile_path: z.string(),
+  followers: z.number(),
+  ...placeholder,
+})
+
+export type Artist = z.infer<typeof artist>
+
+export const fetchMoreArtists = operation({
+  name: 'fetchMoreArtists',
+  summary: 'One page of the artists, by name.',
+  method: 'POST',
+  path: '/api/fetchMoreArtists',
+  who: 'guest',
+  caching: 'none',
+  input: z.strictObject({ page: pageNumber }),
+  output: z.object({ artists: z.array(artist), totalResults: z.number() }),
+})
+
+export const fetchPopularArtists = operation({
+  name: 'fetchPopularArtists',
+  summary: 'The artists with the most followers; ties by name.',
+  method: 'GET',
+  path: '/api/topPopularArtists',
+  who: 'guest',
+  caching: 'public',
+  input: noInput,
+  output: z.array(artist),
+})
+
+export const fetchArtist = operation({
+  name: 'fetchArtist',
+  summary: 'One artist.',
+  method: 'POST',
+  path: '/api/getartistbyid',
+  who: 'guest',
+  caching: 'none',
+  errors: { 404: 'There is no such artist.' },
+  input: z.strictObject({ artistid: id }),
+  output: z.object({ artist }),
+})

@@ -1,0 +1,46 @@
+import * as z from 'zod/mini'
+import { sessionRates } from '../limits.ts'
+import { operation } from '../operation.ts'
+import { noInput } from '../values.ts'
+
+export const importStatus = z.object({
+  /** Increases with every change of the catalogue. */
+  version: z.number(),
+  /** Increases when tracks are removed from the catalogue. */
+  removals: z.number(),
+  /** Tracks in the catalogue. */
+  tracks: z.number(),
+  /** The running import, or null. */
+  running: z.nullable(
+    z.object({
+      /** True for an import of the sample catalogue. */
+      sample: z.boolean(),
+      /** Files read so far. */
+      done: z.number(),
+      /** Files to read; 0 while the folders are being scanned. */
+      total: z.number(),
+    }),
+  ),
+  /** Seconds until a page that shows the catalogue should poll again. */
+  nextCheckSeconds: z.number(),
+  /**
+   * The folders of the last import, and the reason if it failed. Only while the catalogue is empty and only for
+   * visitors on the service's own machine, because paths are private.
+   */
+  lastImport: z.optional(z.object({ folders: z.array(z.string()), problem: z.string() })),
+})
+
+export type ImportStatus = z.infer<typeof importStatus>
+
+/** Open pages poll it to show what an import adds. */
+export const fetchImportStatus = operation({
+  name: 'fetchImportStatus',
+  summary: 'Whether an import is running, its progress, and the number of tracks.',
+  method: 'GET',
+  path: '/api/importStatus',
+  who: 'guest',
+  caching: 'none',
+  perMinute: sessionRates.importStatus,
+  input: noInput,
+  output: importStatus,
+})

@@ -1,0 +1,95 @@
+import * as z from 'zod/mini'
+import { byteLimits, guestShares, sessionRates, textLimits } from '../limits.ts'
+import { operation } from '../operation.ts'
+import { id, idList, isoDate, placeholder } from '../values.ts'
+
+export const track = z.object({
+  _id: id,
+  title: z.string(),
+  /** The album's id. */
+  album: id,
+  albumTitle: z.string(),
+  /** The first artist's id. */
+  artist: id,
+  /** All artists as the track credits them. */
+  artistName: z.string(),
+  /** Name of the audio file under /audio/{albumId}/. */
+  url: z.string(),
+  /** Name of the first genre, or ''. */
+  genre: z.string(),
+  /** `minutes:seconds`. */
+  duration: z.string(),
+  /** When the track was added. */
+  createdAt: isoDate,
+  playCount: z.number(),
+  disc: z.number(),
+  /** Track number on its disc, 0 if unknown. */
+  number: z.number(),
+  /** False while the file is missing from the collection. */
+  available: z.boolean(),
+  /** The album's picture. */
+  picture: z.object({ profile_path: z.string(), ...placeholder }),
+})
+
+export type Track = z.infer<typeof track>
+
+export const fetchTrack = operation({
+  name: 'fetchTrack',
+  summary: 'One track.',
+  method: 'POST',
+  path: '/api/tracks/{id}',
+  who: 'guest',
+  caching: 'none',
+  errors: { 404: 'There is no such track.' },
+  input: z.strictObject({ id }),
+  output: track,
+})
+
+export const fetchTracksByIds = operation({
+  name: 'fetchTracksByIds',
+  summary: 'The requested tracks, in the requested order; omits unknown ids and duplicates.',
+  method: 'POST',
+  path: '/api/fetchTracksDetailsbyTracksArray',
+  who: 'guest',
+  caching: 'none',
+  bodyLimit: byteLimits.trackIdsBody,
+  perMinute: sessionRates.tracksByIds,
+  guestsShare: guestShares.tracksByIds,
+  input: z.strictObject({ tracksArray: idList }),
+  output: z.array(track),
+})
+
+export const fetchArtistTracks = operation({
+  name: 'fetchArtistTracks',
+  summary: 'The tracks an artist is credited on, most played first.',
+  method: 'POST',
+  path: '/api/getTracksbyArtist',
+  who: 'guest',
+  caching: 'none',
+  errors: { 404: 'There is no such artist.' },
+  input: z.strictObject({ artistId: id }),
+  output: z.array(track),
+})
+
+export const fetchAlbumTracks = operation({
+  name: 'fetchAlbumTracks',
+  summary: 'The tracks of an album, in order.',
+  method: 'POST',
+  path: '/api/getTracksbyAlbumid',
+  who: 'guest',
+  caching: 'none',
+  errors: { 404: 'There is no such album.' },
+  input: z.strictObject({ albumId: id }),
+  output: z.array(track),
+})
+
+export const fetchGenreTracks = operation({
+  name: 'fetchGenreTracks',
+  summary: 'The tracks of a genre, most played first. The name is not case-sensitive.',
+  method: 'POST',
+  path: '/api/getTracksbyGenre',
+  who: 'guest',
+  caching: 'none',
+  input: z.strictObject({ genre: z.string().check(z.minLength(1), z.maxLength(textLimits.genreName.max)) }),
+  output: z.array(track),
+})

@@ -1,0 +1,80 @@
+import * as z from 'zod/mini'
+import { track } from '../catalogue/tracks.ts'
+import { formatLimit } from '../describe-limits.ts'
+import { byteLimits, countLimits, textLimits, userRates } from '../limits.ts'
+import { operation } from '../operation.ts'
+import { id } from '../values.ts'
+import { playlist } from './playlists.ts'
+
+export const deleteTrackFromPlaylist = operation({
+  name: 'deleteTrackFromPlaylist',
+  summary: 'Removes a track from a playlist, or the like from Liked Songs; idempotent.',
+  method: 'POST',
+  path: '/api/deleteTrackFromPlaylist',
+  who: 'owner',
+  caching: 'none',
+  errors: { 404: 'The caller has no such playlist.' },
+  perUser: userRates.write,
+  input: z.strictObject({ trackId: id, playlistId: id }),
+  output: playlist,
+})
+
+const addedIds = z.array(id).check(z.minLength(1), z.maxLength(countLimits.playlistTracks))
+
+/** Adds a whole album or an imported playlist file in one call. */
+export const addTracksToPlaylist = operation({
+  name: 'addTracksToPlaylist',
+  summary: `Appends tracks in the given order; skips unknown tracks and those it already holds. 409, with nothing added, beyond ${formatLimit(countLimits.playlistTracks)}.`,
+  method: 'POST',
+  path: '/api/addTracksToPlaylist',
+  who: 'owner',
+  caching: 'none',
+  errors: { 404: 'The caller has no such playlist.', 409: 'The playlist would hold too many tracks.' },
+  perUser: userRates.write,
+  bodyLimit: byteLimits.trackIdsBody,
+  input: z.strictObject({ playlistId: id, tracksArray: addedIds }),
+  output: playlist,
+})
+
+export const movePlaylistTrack = operation({
+  name: 'movePlaylistTrack',
+  summary:
+    'Moves a track behind another track of the playlist, or to the start if `afterTrackId` is null; 404 if the playlist no longer holds either.',
+  method: 'POST',
+  path: '/api/movePlaylistTrack',
+  who: 'owner',
+  caching: 'none',
+  errors: { 404: 'The caller has no such playlist, or it does not hold the tracks.' },
+  perUser: userRates.moveTrack,
+  input: z.strictObject({ playlistId: id, trackId: id, afterTrackId: z.nullable(id) }),
+  output: playlist,
+})
+
+const field = z.string().check(z.maxLength(textLimits.playlistFileField.max))
+
+/** Finds the entries of a playlist file in the catalogue. */
+export const matchTracks = operation({
+  name: 'matchTracks',
+  summary:
+    "The catalogue's track, or null, for each entry of a playlist file: by title, artist and album ignoring case and accents, else by title and duration.",
+  method: 'POST',
+  path: '/api/matchTracks',
+  who: 'member',
+  caching: 'none',
+  perUser: userRates.matchTracks,
+  bodyLimit: byteLimits.playlistFileBody,
+  timeoutSeconds: 25,
+  input: z.strictObject({
+    entries: z
+      .array(
+        z.strictObject({
+          title: field,
+          artist: z.optional(field),
+          album: z.optional(field),
+          seconds: z.optional(z.number()),
+        }),
+      )
+      .check(z.maxLength(countLimits.playlistFileEntries)),
+  }),
+  output: z.object({ tracks: z.array(z.nullable(track)) }),
+})

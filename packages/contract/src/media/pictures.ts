@@ -1,0 +1,33 @@
+export const PICTURE_PATH = '/profile_path/{folder}/{ownerId}/{file}'
+
+/** The address folder of each owner's pictures. */
+export const PICTURE_FOLDERS = {
+  artist: 'artist_profile',
+  album: 'album_profile',
+  playlist: 'playlist_profile',
+  user: 'user_profile',
+} as const
+
+export type PictureOwner = keyof typeof PICTURE_FOLDERS
+
+/** Edge lengths in pixels of the derivatives; none is larger than the original. */
+export const PICTURE_SIZES = [96, 256, 512, 1024] as const
+
+export type PictureSize = (typeof PICTURE_SIZES)[number]
+
+export const PICTURE_FORMATS = ['webp', 'avif'] as const
+
+export type PictureFormat = (typeof PICTURE_FORMATS)[number]
+
+/** File name of a derivative of `profile_path`: `k3f….webp`, 256, avif → `k3f…-256.avif`. */
+export function pictureFile(profilePath: string, size: PictureSize, format: PictureFormat): string {
+  return `${profilePath.replace(/\.\w+$/, '')}-${size}.${format}`
+}
+
+/** Edge in pixels of the square JPEG for link previews; some chat apps support no other format. */
+export const PREVIEW_SIZE = 640
+
+/** File name of the link preview's picture: `k3f….webp` → `k3f…-640.jpg`. */
+export function previewFile(profilePath: string): string {
+  return `${profilePath.replace(/\.\w+$/, '')}-${PREVIEW_SIZE}.jpg`
+}

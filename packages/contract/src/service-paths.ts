@@ -1,0 +1,36 @@
+/** First segments of the paths that the service answers itself; all others are screens of the pages. */
+const SERVICE_SEGMENTS = new Set([
+  'api',
+  'audio',
+  'profile_path',
+  'stream',
+  'files',
+  'fcm',
+  'assets',
+  'for-artists',
+  'mail-settings',
+  'healthz',
+  'readyz',
+])
+
+/** The built-in page for artists and operators. */
+export const FOR_ARTISTS_PATH = '/for-artists'
+
+/** Email settings, opened by a signed link in an email. */
+export const MAIL_SETTINGS_PATH = '/mail-settings'
+
+/** The document without anything that depends on its path; the service worker caches it. */
+export const SHELL_PATH = '/shell.html'
+
+export const SERVICE_WORKER_PATH = '/service-worker.js'
+
+/** Whether the service answers a path itself. @param path without a query */
+export function isServicePath(path: string): boolean {
+  return SERVICE_SEGMENTS.has(path.split('/', 2)[1] as string)
+}
+
+/** Name of the meta element with the backend's origin, if it is not the page's own. */
+export const BACKEND_META = 'backend'
+
+/** Name of the meta element with the version of the catalogue that the document was rendered from. */
+export const CATALOGUE_META = 'catalogue'
