@@ -11,7 +11,7 @@ export default defineConfig({
   define: { 'process.env.NODE_ENV': '"production"' },
   ssr: { noExternal: true },
   build: {
-    ssr: 'src/draw-home.tsx',
+    ssr: fileURLToPath(new URL('./src/startup/draw-home.tsx', import.meta.url)),
     outDir: 'dist/.drawing',
     // The addresses of files must be those of the pages.
     assetsInlineLimit: 0,
