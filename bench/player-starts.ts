@@ -70,7 +70,7 @@ async function benchPress(
     const track = server.tracks[i]
     if (prepared === 'next') await visit.page.waitForTimeout(network.bits ? 3_000 : 1_500)
     if (prepared === 'pointed at') {
-      await visit.page.evaluate(to => to && window.sound.player.warm(to), track)
+      await visit.page.evaluate(to => to && window.sound.player.prefetch(to), track)
       await visit.page.waitForTimeout(1_000)
     }
     // What the track before still asks of the service is done with.

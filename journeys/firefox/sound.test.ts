@@ -1,7 +1,7 @@
 import { encodeMp3 } from '@refrain/demo/encode/mp3'
 import type { Browser, Page } from 'puppeteer-core'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest'
-import type { PlayerTrack } from '../../packages/player/src/state.ts'
+import type { PlayerTrack } from '../../packages/player/src/state/player-state.ts'
 import { compareJoins, longestSilence, silencesAmid } from '../sound/compare.ts'
 import { flacOf } from '../sound/encode-lossless.ts'
 import {
@@ -168,7 +168,7 @@ it.each(['flac', 'mp3'] as const)(
 /** Plays the first tone alone, then from shortly before it fades into the second. */
 async function playUntilFade(crossfadeSeconds: number): Promise<void> {
   await page.evaluate(
-    seconds => window.sound.player.setSound({ crossfadeSeconds: seconds }),
+    seconds => window.sound.player.setSettings({ crossfadeSeconds: seconds }),
     crossfadeSeconds,
   )
   await play(tracks.tones)

@@ -35,7 +35,7 @@ const idOf = (number: number) => server.tracks[number]?.id
 async function playTones(): Promise<SoundVisit> {
   const visit = await visitSound(browser, server)
   await visit.page.evaluate(
-    crossfadeSeconds => window.sound.player.setSound({ crossfadeSeconds }),
+    crossfadeSeconds => window.sound.player.setSettings({ crossfadeSeconds }),
     FADE_SECONDS,
   )
   await visit.playAll(server.tracks.slice(0, 3))
@@ -87,7 +87,7 @@ it('tracks that run into each other do not fade, whatever is chosen', async () =
   const joins = cutsAt(RATE).slice(0, -1)
   const recording = await measure(async () => {
     const visit = await visitSound(browser, server)
-    await visit.page.evaluate(() => window.sound.player.setSound({ crossfadeSeconds: 1, loudness: 'off' }))
+    await visit.page.evaluate(() => window.sound.player.setSettings({ crossfadeSeconds: 1, loudness: 'off' }))
     await visit.playAll(server.tracks.slice(3))
     await visit.untilPlaying(server.tracks.at(-1)?.id)
     await visit.page.waitForFunction(() => window.sound.player.progress.getState().position > 1)
@@ -138,7 +138,7 @@ it('a seek during a fade is one in the track that came; the other is gone', asyn
 it('what follows can be exchanged until the fade begins', async () => {
   const visit = await playTones()
   await visit.untilPlaying(idOf(0))
-  await visit.page.evaluate(track => window.sound.output.prepareNext(track), server.tracks[2] ?? null)
+  await visit.page.evaluate(track => window.sound.output.setNext(track), server.tracks[2] ?? null)
   await visit.untilTone(TONES[2])
   await visit.close()
 })

@@ -1,6 +1,6 @@
 import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import type { SoundSettings } from '../../packages/player/src/sound-settings.ts'
+import type { PlaybackSettings } from '../../packages/player/src/state/playback-settings.ts'
 import { startBrowser } from '../support/browser.ts'
 import { compareJoins } from './compare.ts'
 import { flacOf } from './encode-lossless.ts'
@@ -36,8 +36,8 @@ afterAll(async () => {
   await browser.close()
 })
 
-const setSound = ({ page }: SoundVisit, sound: Partial<SoundSettings>) =>
-  page.evaluate(fields => window.sound.player.setSound(fields), sound)
+const setSound = ({ page }: SoundVisit, sound: Partial<PlaybackSettings>) =>
+  page.evaluate(fields => window.sound.player.setSettings(fields), sound)
 const play = (visit: SoundVisit, number: number) => visit.playAll(server.tracks.slice(number, number + 1))
 
 /** Waits until the tone sounds so many decibels louder than it is in its file. */

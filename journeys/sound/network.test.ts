@@ -90,7 +90,7 @@ it('what is pointed at is fetched once, beside what plays, and used when it is s
       asked.push(`${new URL(request.url()).pathname.replace(/[^/]*\.mp4/, '')} ${range}`)
     })
     const second = server.tracks[1] as NonNullable<SoundServer['tracks'][1]>
-    await visit.page.evaluate(track => window.sound.player.warm(track), second)
+    await visit.page.evaluate(track => window.sound.player.prefetch(track), second)
     const ofSecond = () => asked.filter(address => address.includes(second.id))
     await until(() => ofSecond().length).toBe(2)
     expect(ofSecond()[0]).toContain('/api/streams/')
@@ -98,11 +98,11 @@ it('what is pointed at is fetched once, beside what plays, and used when it is s
     expect(ofSecond()[1]).toMatch(/bytes=[1-9]\d*-\d{5,6}$/)
     const fetched = ofSecond()
     await visit.until('playing')
-    await visit.page.evaluate(track => window.sound.player.warm(track), second)
+    await visit.page.evaluate(track => window.sound.player.prefetch(track), second)
     await visit.page.evaluate(track => {
       window.sound.player.playTrack(track)
       // Or what follows, the same track, would be fetched.
-      window.sound.player.sleep({ kind: 'track' })
+      window.sound.player.setSleep({ kind: 'track' })
     }, second)
     await visit.untilPlaying(second.id)
     const again = ofSecond().slice(2)

@@ -1,7 +1,7 @@
 import { createAudioOutput } from '../../packages/player/src/dom/audio-output.ts'
-import type { AudioOutput } from '../../packages/player/src/output.ts'
+import type { AudioOutput } from '../../packages/player/src/output/output.ts'
 import { createPlayer, type Player } from '../../packages/player/src/player.ts'
-import type { PlayerStatus } from '../../packages/player/src/state.ts'
+import type { PlayerStatus } from '../../packages/player/src/state/player-state.ts'
 import { frequencyOf, isToneOf, levelOf } from './tone.ts'
 
 /** What the tests reach in the page. */

@@ -93,7 +93,7 @@ it('what follows can be exchanged while it is laid already, without a gap', () =
     const visit = await visitSound(browser, server)
     // The service makes each rendition when it is first asked for; here it is not the service that counts.
     const isWarm = visit.page.waitForResponse(new RegExp(`/api/streams/${idOf(3)}`))
-    await visit.page.evaluate(track => track && window.sound.output.warm(track), server.tracks[3])
+    await visit.page.evaluate(track => track && window.sound.output.prefetch(track), server.tracks[3])
     await isWarm
     // In the page, for it has less than three seconds: once that much is laid, or the second has come.
     const exchanged = visit.page.waitForFunction(
@@ -107,7 +107,7 @@ it('what follows can be exchanged while it is laid already, without a gap', () =
         if (status !== 'playing' || level() <= 0.01 || end <= seconds) return false
         // Through the player: what its output went on to against its will, it would put right.
         if (other) player.addToQueue(other)
-        player.openSource('user')
+        player.selectSource('user')
         return true
       },
       [idOf(1), (LENGTHS[0] + LENGTHS[1] / 2) / RATE, server.tracks[3]] as const,

@@ -30,7 +30,7 @@ it('the sound dies away before the sleep timer pauses, and is as loud as before 
     await visit.playAll()
     await visit.untilPlaying(server.tracks[0]?.id)
     await visit.page.evaluate(
-      ms => window.sound.player.sleep({ kind: 'at', until: Date.now() + ms }),
+      ms => window.sound.player.setSleep({ kind: 'at', until: Date.now() + ms }),
       SLEEP_MS,
     )
     await visit.until('paused')

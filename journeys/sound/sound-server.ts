@@ -9,7 +9,7 @@ import { migrate } from '../../apps/server/src/database/migrate.ts'
 import { openDatabase } from '../../apps/server/src/database/open.ts'
 import { readSettings } from '../../apps/server/src/settings.ts'
 import { seed } from '../../apps/server/src/testing/seed.ts'
-import type { PlayerTrack } from '../../packages/player/src/state.ts'
+import type { PlayerTrack } from '../../packages/player/src/state/player-state.ts'
 import { writePage } from './write-page.ts'
 
 export interface SoundServer {

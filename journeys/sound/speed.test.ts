@@ -32,7 +32,7 @@ it.each([
 ])('plays faster and slower at the same pitch, %s, the next track too', async (_way, prepare) => {
   const visit = await visitSound(browser, server, undefined, page => page.addInitScript(prepare))
   for (const rate of [1.75, 0.75]) {
-    await visit.page.evaluate(to => window.sound.player.setSound({ rate: to }), rate)
+    await visit.page.evaluate(to => window.sound.player.setSettings({ rate: to }), rate)
     await visit.playAll()
     await visit.untilTone(440)
     await visit.page.evaluate(() => window.sound.player.next())

@@ -1,8 +1,8 @@
 import { expect, it, vi } from 'vitest'
-import { createFakeOutput } from './fake-output.ts'
 import { createLateOutput, type LateOutput } from './late-output.ts'
-import type { OutputEvents } from './output.ts'
-import type { PlayerTrack } from './state.ts'
+import { createFakeOutput } from './output/fake-output.ts'
+import type { OutputEvents } from './output/output.ts'
+import type { PlayerTrack } from './state/player-state.ts'
 
 const track = (id: string) => ({ id }) as PlayerTrack
 
@@ -35,18 +35,18 @@ it('does what it was asked before its code was there, in the same order, then ev
   const output = createFakeOutput()
   late.setVolume(0.5)
   late.start(track('a'), 3)
-  late.prepareNext(track('b'))
+  late.setNext(track('b'))
   late.pause()
   late.seek(9)
   late.resume()
   arrivals[0]?.resolve(output)
   await vi.waitFor(() =>
-    expect(output.asked).toEqual(['volume 0.5', 'start a at 3', 'pause', 'seek 9', 'resume']),
+    expect(output.calls).toEqual(['volume 0.5', 'start a at 3', 'pause', 'seek 9', 'resume']),
   )
-  expect(output.prepared?.id).toBe('b')
+  expect(output.next?.id).toBe('b')
   expect(output.tell).toBe(events)
   late.seek(1)
-  expect(output.asked.at(-1)).toBe('seek 1')
+  expect(output.calls.at(-1)).toBe('seek 1')
 })
 
 it('starts only the track that was asked for last', async () => {
@@ -57,7 +57,7 @@ it('starts only the track that was asked for last', async () => {
   late.setVolume(0.2)
   late.start(track('b'), 0)
   arrivals[0]?.resolve(output)
-  await vi.waitFor(() => expect(output.asked).toEqual(['volume 0.2', 'start b at 0']))
+  await vi.waitFor(() => expect(output.calls).toEqual(['volume 0.2', 'start b at 0']))
 })
 
 it('tells that a track failed where the code does not come, and tries again at the next start', async () => {
@@ -69,11 +69,11 @@ it('tells that a track failed where the code does not come, and tries again at t
   late.start(track('a'), 0)
   const output = createFakeOutput()
   arrivals[1]?.resolve(output)
-  await vi.waitFor(() => expect(output.asked).toEqual(['start a at 0']))
+  await vi.waitFor(() => expect(output.calls).toEqual(['start a at 0']))
 })
 
 it.each([
-  ['a hover', (late: LateOutput) => late.warm(track('z')), ['warm z']],
+  ['a hover', (late: LateOutput) => late.prefetch(track('z')), ['prefetch z']],
   ['a change of the volume', (late: LateOutput) => late.setVolume(0.2), ['volume 0.2']],
 ])(
   'lets nothing of a track sound that failed, whatever then fetches the code: %s (ENG-06)',
@@ -81,7 +81,7 @@ it.each([
     const { late, events, arrivals } = setUp()
     const output = createFakeOutput()
     late.start(track('a'), 0)
-    late.prepareNext(track('b'))
+    late.setNext(track('b'))
     arrivals[0]?.reject(new Error('Loading chunk failed'))
     await vi.waitFor(() => expect(events.onFailed).toHaveBeenCalledOnce())
     act(late)
@@ -91,8 +91,8 @@ it.each([
       expect(arrivals).toHaveLength(2)
     })
     arrivals[1]?.resolve(output)
-    await vi.waitFor(() => expect(output.asked).toEqual(asked))
-    expect(output.prepared).toBeNull()
+    await vi.waitFor(() => expect(output.calls).toEqual(asked))
+    expect(output.next).toBeNull()
   },
 )
 
@@ -114,5 +114,5 @@ it('makes no sound after it was destroyed', async () => {
   late.destroy()
   arrivals[0]?.resolve(output)
   await arrivals[0]?.promise
-  expect(output.asked).toEqual([])
+  expect(output.calls).toEqual([])
 })

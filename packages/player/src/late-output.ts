@@ -1,4 +1,4 @@
-import type { AudioOutput, OutputEvents } from './output.ts'
+import type { AudioOutput, OutputEvents } from './output/output.ts'
 
 export interface LateOutput extends AudioOutput {
   /** Fetches what makes the sound, before it is needed. The first act that asks for sound does so as well. */
@@ -66,11 +66,11 @@ export function createLateOutput(fetchOutput: () => Promise<AudioOutput>): LateO
     pause: later('pause'),
     seek: later('seek'),
     setVolume: later('setVolume'),
-    setSound: later('setSound'),
+    setSettings: later('setSettings'),
     fadeOut: later('fadeOut'),
-    fadeBack: later('fadeBack'),
-    warm: later('warm'),
-    prepareNext: later('prepareNext'),
+    fadeIn: later('fadeIn'),
+    prefetch: later('prefetch'),
+    setNext: later('setNext'),
     stop: later('stop'),
     destroy() {
       destroyed = true
@@ -86,6 +86,6 @@ const OF_A_TRACK: ReadonlySet<keyof AudioOutput> = new Set([
   'resume',
   'pause',
   'seek',
-  'prepareNext',
+  'setNext',
   'stop',
 ])

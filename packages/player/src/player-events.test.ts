@@ -54,7 +54,7 @@ const EVENTS: Outcomes = {
   ],
   'advanced though asleep': [
     ({ player, output }) => {
-      player.sleep({ kind: 'track' })
+      player.setSleep({ kind: 'track' })
       output.tell.onAdvanced(makeTrack('b'))
     },
     {
@@ -75,7 +75,7 @@ const EVENTS: Outcomes = {
   ],
   'ended asleep': [
     ({ player, output }) => {
-      player.sleep({ kind: 'track' })
+      player.setSleep({ kind: 'track' })
       output.tell.onEnded()
     },
     { ...all('='), loading: 'paused a: pause', playing: 'paused a: pause' },
@@ -83,7 +83,7 @@ const EVENTS: Outcomes = {
   'ended with nothing to follow': [
     ({ player, output }) => {
       player.removeFromQueue('x')
-      player.openSource('user')
+      player.selectSource('user')
       output.tell.onEnded()
     },
     { ...all('='), loading: 'paused a: pause', playing: 'paused a: pause' },
@@ -91,7 +91,7 @@ const EVENTS: Outcomes = {
   'advanced where nothing is to follow': [
     ({ player, output }) => {
       player.removeFromQueue('x')
-      player.openSource('user')
+      player.selectSource('user')
       output.tell.onAdvanced(makeTrack('b'))
     },
     { ...all('='), loading: 'paused a: pause', playing: 'paused a: pause' },

@@ -1,9 +1,9 @@
 import * as fc from 'fast-check'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
-import { createFakeOutput, type FakeOutput } from './fake-output.ts'
-import { watchHalf } from './play-count.ts'
+import { watchHalfPlayed } from './history/half-played.ts'
+import { createFakeOutput, type FakeOutput } from './output/fake-output.ts'
 import { createPlayer, type Player } from './player.ts'
-import type { PlayerTrack, Source } from './state.ts'
+import type { ListSource, PlayerTrack } from './state/player-state.ts'
 import { makeAlbum, makeIds } from './testing/make-tracks.ts'
 import { NOW, randomSteps, type Step } from './testing/random-steps.ts'
 
@@ -11,7 +11,7 @@ beforeEach(() => {
   vi.spyOn(console, 'error').mockImplementation(() => {})
 })
 
-const SOURCES: Source[] = ['album', 'user']
+const SOURCES: ListSource[] = ['album', 'user']
 const clock = { now: () => NOW, after: () => () => {} }
 const ids = (tracks: readonly PlayerTrack[]) => tracks.map(({ id }) => id)
 
@@ -96,8 +96,8 @@ describe('whatever is done', () => {
 
   it('the output is never asked to prepare anything else, and always what comes next', () => {
     always((player, output) => {
-      const prepare = output.prepareNext
-      output.prepareNext = track => {
+      const prepare = output.setNext
+      output.setNext = track => {
         const { nextTrack, sleep } = player.getState()
         expect(track).toBe(sleep.kind === 'track' ? null : nextTrack)
         prepare(track)
@@ -106,7 +106,7 @@ describe('whatever is done', () => {
         after: () => {
           const { status, nextTrack, sleep } = player.getState()
           if (status !== 'loading' && status !== 'playing') return
-          expect(output.prepared).toBe(sleep.kind === 'track' ? null : nextTrack)
+          expect(output.next).toBe(sleep.kind === 'track' ? null : nextTrack)
         },
       }
     })
@@ -115,7 +115,7 @@ describe('whatever is done', () => {
   it.each(['ended', 'next', 'advanced'])('the preview comes next: %s (READ-12, ENG-10)', how => {
     always(() => ({
       end: (player, output) => {
-        player.sleep({ kind: 'off' })
+        player.setSleep({ kind: 'off' })
         output.tell.onSounding()
         const { status, nextTrack, track, load } = player.getState()
         if (status !== 'playing') return
@@ -134,7 +134,7 @@ describe('whatever is done', () => {
       let seen = { ...player.getState() }
       let progress = player.progress.getState()
       let asked = 0
-      const acts = () => output.asked.filter(each => !/^(warm|volume)/.test(each)).length
+      const acts = () => output.calls.filter(each => !/^(prefetch|volume)/.test(each)).length
       return {
         before: () => {
           seen = player.getState()
@@ -161,7 +161,7 @@ describe('whatever is done', () => {
     always(player => {
       const counted: number[] = []
       let restoredAt = -1
-      watchHalf(player, track => {
+      watchHalfPlayed(player, track => {
         expect(track).toBe(player.getState().track)
         counted.push(player.getState().load)
       })
@@ -190,7 +190,7 @@ describe('whatever is done', () => {
           expect([load, load + 1]).toContain(now)
           if (now > load) expect(player.progress.getState().position).toBe(0)
           if (now > load && name !== 'advanced') {
-            expect(output.asked.at(-1)).toBe(`start ${player.getState().track?.id} at 0`)
+            expect(output.calls.at(-1)).toBe(`start ${player.getState().track?.id} at 0`)
           }
           load = now
         },
@@ -219,17 +219,17 @@ describe('whatever is done', () => {
   it('while sound is asked for, the output knows how it is to sound', () => {
     always(() => ({
       after: (player, output) => {
-        const { status, source, list, shuffled, sound } = player.getState()
+        const { status, source, list, shuffled, settings } = player.getState()
         if (status !== 'loading' && status !== 'playing') return
         const isAlbum = source === 'album' && list?.type === 'album' && !shuffled.album
         const auto = isAlbum ? 'album' : 'track'
-        expect(output.sound).toEqual({
-          crossfadeSeconds: sound.crossfadeSeconds,
-          rate: sound.rate,
-          gain: sound.loudness === 'auto' ? auto : sound.loudness,
+        expect(output.settings).toEqual({
+          crossfadeSeconds: settings.crossfadeSeconds,
+          rate: settings.rate,
+          gain: settings.loudness === 'auto' ? auto : settings.loudness,
         })
-        expect(sound.crossfadeSeconds >= 0 && sound.crossfadeSeconds <= 12).toBe(true)
-        expect(sound.rate >= 0.5 && sound.rate <= 2).toBe(true)
+        expect(settings.crossfadeSeconds >= 0 && settings.crossfadeSeconds <= 12).toBe(true)
+        expect(settings.rate >= 0.5 && settings.rate <= 2).toBe(true)
       },
     }))
   })
@@ -240,11 +240,11 @@ describe('whatever is done', () => {
       let isDying = false
       return {
         after: player => {
-          for (const act of output.asked.slice(asked)) {
+          for (const act of output.calls.slice(asked)) {
             if (act.startsWith('fade out')) isDying = true
-            if (act === 'fade back') isDying = false
+            if (act === 'fade in') isDying = false
           }
-          asked = output.asked.length
+          asked = output.calls.length
           const { sleep } = player.getState()
           expect(isDying).toBe(sleep.kind === 'at' && sleep.until === NOW + 3_000)
         },
@@ -259,11 +259,11 @@ describe('whatever is done', () => {
       return {
         after: (player, __, { name }) => {
           if (['paused', 'ended', 'failed'].includes(name)) isOn = false
-          for (const act of output.asked.slice(asked)) {
+          for (const act of output.calls.slice(asked)) {
             if (/^(start|resume)/.test(act)) isOn = true
             if (/^(pause|stop)/.test(act)) isOn = false
           }
-          asked = output.asked.length
+          asked = output.calls.length
           expect(['loading', 'playing'].includes(player.getState().status)).toBe(isOn)
         },
       }

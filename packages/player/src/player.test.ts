@@ -1,7 +1,7 @@
 import { beforeEach, expect, it, vi } from 'vitest'
-import { createFakeOutput, type FakeOutput } from './fake-output.ts'
+import { createFakeOutput, type FakeOutput } from './output/fake-output.ts'
 import { createPlayer, type Player } from './player.ts'
-import { IDLE, type PlayerTrack } from './state.ts'
+import { IDLE_STATE, type PlayerTrack } from './state/player-state.ts'
 import { makeAlbum, makeTrack } from './testing/make-tracks.ts'
 
 const list = makeAlbum('a', 'b', 'c')
@@ -19,7 +19,7 @@ it('starting a track sets the source, resets the time to 0 and plays once it can
   output.tell.onSounding()
   output.tell.onPosition(42, 100)
   player.next()
-  expect(output.asked.at(-1)).toBe('start b at 0')
+  expect(output.calls.at(-1)).toBe('start b at 0')
   expect(player.progress.getState()).toEqual({ position: 0, duration: 100 })
   expect(player.getState().status).toBe('loading')
   output.tell.onSounding()
@@ -42,7 +42,7 @@ it('what fails while it is paused is started again by resuming', () => {
   output.tell.onFailed(new Error('no sound'))
   expect(console.error).toHaveBeenCalledOnce()
   player.resume()
-  expect(output.asked.at(-1)).toBe('start a at 42')
+  expect(output.calls.at(-1)).toBe('start a at 42')
 })
 
 it('pause keeps the time and the progress (ENG-07)', () => {
@@ -61,7 +61,7 @@ it('resuming after a failure starts the track again at the same second', () => {
   output.tell.onPosition(42, 100)
   output.tell.onFailed(new Error('no sound'))
   player.toggle()
-  expect(output.asked.at(-1)).toBe('start a at 42')
+  expect(output.calls.at(-1)).toBe('start a at 42')
   expect(player.getState().status).toBe('loading')
 })
 
@@ -74,13 +74,13 @@ it.each([
     player.playAlbum(list)
     output.tell.onSounding()
     output.tell.onPosition(10, 100)
-    player.openSource(source)
+    player.selectSource(source)
     player.pause()
     player.seekTo(100)
     output.tell.onEnded()
     expect(player.getState()).toMatchObject({ status: 'paused', track: { id: 'a' } })
     player.resume()
-    expect(output.asked.at(-1)).toBe(`start ${started} at 0`)
+    expect(output.calls.at(-1)).toBe(`start ${started} at 0`)
     expect(player.getState()).toMatchObject({ status: 'loading', load: 2 })
   },
 )
@@ -134,11 +134,11 @@ it('a list of one wraps to itself, which is a start (ENG-09, READ-54)', () => {
   player.playAlbum({ ...list, tracks: list.tracks.slice(0, 1) })
   output.tell.onSounding()
   output.tell.onPosition(99, 100)
-  expect(output.prepared?.id).toBe('a')
-  output.prepareNext(null)
+  expect(output.next?.id).toBe('a')
+  output.setNext(null)
   output.tell.onAdvanced(list.tracks[0] as PlayerTrack)
   expect(player.getState()).toMatchObject({ status: 'playing', load: 2 })
-  expect(output.prepared?.id).toBe('a')
+  expect(output.next?.id).toBe('a')
   expect(player.progress.getState().position).toBe(0)
 })
 
@@ -146,28 +146,28 @@ it('a failure leaves what follows to be prepared until it is resumed', () => {
   player.playAlbum(list)
   output.tell.onFailed(new Error('no sound'))
   player.addToQueue(makeTrack('x'))
-  player.openSource('user')
-  expect(output.prepared?.id).toBe('b')
+  player.selectSource('user')
+  expect(output.next?.id).toBe('b')
   player.resume()
-  expect(output.prepared?.id).toBe('x')
+  expect(output.next?.id).toBe('x')
 })
 
 it('the output hears of what follows when it changes, and only then', () => {
   const told: (string | undefined)[] = []
-  output.prepareNext = track => told.push(track?.id)
+  output.setNext = track => told.push(track?.id)
   player.playAlbum(list)
   player.addToQueue(makeTrack('x'))
-  player.openSource('album')
+  player.selectSource('album')
   player.seekTo(10)
   expect(told).toEqual(['b'])
-  player.openSource('user')
+  player.selectSource('user')
   player.next()
   expect(told).toEqual(['b', 'x', 'x'])
 })
 
 it('a stop forgets all but volume and sound, and what the output says late (PROP-49)', () => {
   player.setVolume(0.5)
-  player.setSound({ rate: 2 })
+  player.setSettings({ rate: 2 })
   player.addToQueue(makeTrack('x'))
   player.toggleShuffle('user')
   player.playAlbum(list)
@@ -177,9 +177,9 @@ it('a stop forgets all but volume and sound, and what the output says late (PROP
   output.tell.onPosition(43, 100)
   output.tell.onSounding()
   expect(player.getState()).toEqual({
-    ...IDLE,
+    ...IDLE_STATE,
     volume: 0.5,
-    sound: { crossfadeSeconds: 0, loudness: 'auto', rate: 2 },
+    settings: { crossfadeSeconds: 0, loudness: 'auto', rate: 2 },
     load: 1,
   })
   expect(player.progress.getState()).toEqual({ position: 0, duration: 0 })
@@ -188,11 +188,11 @@ it('a stop forgets all but volume and sound, and what the output says late (PROP
 it('goes on with the prepared track without starting it again', () => {
   player.playAlbum(list)
   output.tell.onSounding()
-  const asked = output.asked.length
+  const asked = output.calls.length
   output.tell.onAdvanced(list.tracks[1] as PlayerTrack)
   expect(player.getState()).toMatchObject({ status: 'playing', index: 1, nextTrack: { id: 'c' } })
-  expect(output.asked).toHaveLength(asked)
-  expect(output.prepared?.id).toBe('c')
+  expect(output.calls).toHaveLength(asked)
+  expect(output.next?.id).toBe('c')
 })
 
 it('a track outside the list becomes a list of its own album', () => {
@@ -205,9 +205,9 @@ it('a track outside the list becomes a list of its own album', () => {
 it('seeks by seconds and by percent, never beyond the track (BAR-06)', () => {
   player.playAlbum(list)
   player.seekToPercent(50)
-  expect(output.asked.at(-1)).toBe('seek 50')
+  expect(output.calls.at(-1)).toBe('seek 50')
   player.seekTo(1_000)
-  expect(output.asked.at(-1)).toBe('seek 100')
+  expect(output.calls.at(-1)).toBe('seek 100')
   player.seekTo(-1)
   expect(player.progress.getState().position).toBe(0)
 })

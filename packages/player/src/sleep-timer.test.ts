@@ -1,7 +1,7 @@
 import { beforeEach, expect, it, vi } from 'vitest'
-import { createFakeOutput, type FakeOutput } from './fake-output.ts'
+import type { Clock } from './clock.ts'
+import { createFakeOutput, type FakeOutput } from './output/fake-output.ts'
 import { createPlayer, type Player } from './player.ts'
-import type { Clock } from './sleep-timer.ts'
 import { makeAlbum, makeTrack } from './testing/make-tracks.ts'
 
 /** A clock that stands still until it is moved. Its timers stand still while the machine sleeps. */
@@ -44,21 +44,21 @@ beforeEach(() => {
   player.playAlbum(makeAlbum('a', 'b', 'c'))
   output.tell.onSounding()
 })
-const fades = () => output.asked.filter(each => each.startsWith('fade'))
+const fades = () => output.calls.filter(each => each.startsWith('fade'))
 const inSeconds = (seconds: number) => ({ kind: 'at', until: time.clock.now() + seconds * 1000 }) as const
 
 it('pauses at the moment, not before, and is off again', () => {
-  player.sleep(inSeconds(60))
+  player.setSleep(inSeconds(60))
   expect(player.getState().sleep.kind).toBe('at')
   time.pass(59_999)
   expect(player.getState().status).toBe('playing')
   time.pass(1)
   expect(player.getState()).toMatchObject({ status: 'paused', sleep: { kind: 'off' } })
-  expect(output.asked).toContain('pause')
+  expect(output.calls).toContain('pause')
 })
 
 it('the sound dies away before the moment; it comes back when nothing sounds any more', () => {
-  player.sleep(inSeconds(60))
+  player.setSleep(inSeconds(60))
   expect(time.waiting()).toEqual([54_000])
   time.pass(53_999)
   expect(fades()).toEqual([])
@@ -69,41 +69,41 @@ it('the sound dies away before the moment; it comes back when nothing sounds any
   output.tell.onPosition(5, 100)
   expect(fades()).toEqual(['fade out 6'])
   time.pass(3_000)
-  expect(output.asked.slice(-2)).toEqual(['pause', 'fade back'])
+  expect(output.calls.slice(-2)).toEqual(['pause', 'fade in'])
   expect(fades()).toHaveLength(2)
 })
 
 it('a moment that is nearer than that: dies away in what is left', () => {
-  player.sleep(inSeconds(2))
+  player.setSleep(inSeconds(2))
   expect(fades()).toEqual(['fade out 2'])
 })
 
 it('what the machine slept over is left out: dies away in what is left, or pauses at once', () => {
-  player.sleep(inSeconds(60))
+  player.setSleep(inSeconds(60))
   time.sleepFor(57_000)
   output.tell.onPosition(5, 100)
   expect(fades()).toEqual(['fade out 3'])
-  player.sleep(inSeconds(60))
-  expect(fades()).toEqual(['fade out 3', 'fade back'])
+  player.setSleep(inSeconds(60))
+  expect(fades()).toEqual(['fade out 3', 'fade in'])
   time.sleepFor(61_000)
   output.tell.onPosition(6, 100)
-  expect(output.asked.at(-1)).toBe('pause')
+  expect(output.calls.at(-1)).toBe('pause')
 })
 
 it.each([
-  ['called off', () => player.sleep({ kind: 'off' }), ['fade back']],
-  ['put off', () => player.sleep(inSeconds(60)), ['fade back']],
-  ['for the end of the track instead', () => player.sleep({ kind: 'track' }), ['fade back']],
-  ['at once instead', () => player.sleep(inSeconds(-1)), ['fade back']],
-  ['a little later', () => player.sleep(inSeconds(5)), ['fade out 5']],
-  ['stopped', () => player.stop(), ['fade back']],
+  ['called off', () => player.setSleep({ kind: 'off' }), ['fade in']],
+  ['put off', () => player.setSleep(inSeconds(60)), ['fade in']],
+  ['for the end of the track instead', () => player.setSleep({ kind: 'track' }), ['fade in']],
+  ['at once instead', () => player.setSleep(inSeconds(-1)), ['fade in']],
+  ['a little later', () => player.setSleep(inSeconds(5)), ['fade out 5']],
+  ['stopped', () => player.stop(), ['fade in']],
   ['another track', () => player.next(), []],
   ['a seek', () => player.seekTo(3), []],
   ['another volume', () => player.setVolume(0.5), []],
   ['a pause', () => player.pause(), []],
   ['the track that follows', () => output.tell.onAdvanced(makeTrack('b')), []],
 ])('while it dies away: %s', (_what, act, asked) => {
-  player.sleep(inSeconds(60))
+  player.setSleep(inSeconds(60))
   time.pass(56_000)
   const before = fades().length
   act()
@@ -111,18 +111,18 @@ it.each([
 })
 
 it('who pauses while it dies away and goes on afterwards hears it as loud as before', () => {
-  player.sleep(inSeconds(60))
+  player.setSleep(inSeconds(60))
   time.pass(56_000)
   player.pause()
   time.pass(4_000)
-  expect(fades()).toEqual(['fade out 4', 'fade back'])
+  expect(fades()).toEqual(['fade out 4', 'fade in'])
   expect(player.getState().sleep.kind).toBe('off')
   player.resume()
-  expect(output.asked.at(-1)).toBe('resume')
+  expect(output.calls.at(-1)).toBe('resume')
 })
 
 it('pauses once: who resumes is left to listen', () => {
-  player.sleep(inSeconds(60))
+  player.setSleep(inSeconds(60))
   time.pass(60_000)
   player.resume()
   output.tell.onSounding()
@@ -132,7 +132,7 @@ it('pauses once: who resumes is left to listen', () => {
 })
 
 it('pauses as soon as the sound moves where the machine slept over the moment', () => {
-  player.sleep(inSeconds(60))
+  player.setSleep(inSeconds(60))
   time.sleepFor(61_000)
   expect(player.getState().status).toBe('playing')
   output.tell.onPosition(5, 100)
@@ -141,7 +141,7 @@ it('pauses as soon as the sound moves where the machine slept over the moment', 
 
 it('waits on where a timer comes too early, and longer than a timer can', () => {
   const days = 60 * 24 * 60 * 60
-  player.sleep(inSeconds(days))
+  player.setSleep(inSeconds(days))
   expect(Math.max(...time.waiting())).toBeLessThan(2 ** 31)
   time.pass(2 ** 31 - 1)
   expect(player.getState().status).toBe('playing')
@@ -152,10 +152,10 @@ it('waits on where a timer comes too early, and longer than a timer can', () => 
 })
 
 it('waits on over the ends of tracks', () => {
-  player.sleep(inSeconds(60))
+  player.setSleep(inSeconds(60))
   output.tell.onAdvanced(makeTrack('b'))
   output.tell.onEnded()
-  player.openSource('user')
+  player.selectSource('user')
   output.tell.onEnded()
   expect(player.getState()).toMatchObject({ status: 'paused', sleep: { kind: 'at' } })
   player.resume()
@@ -164,79 +164,79 @@ it('waits on over the ends of tracks', () => {
 })
 
 it('a later choice takes the place of the one before', () => {
-  player.sleep(inSeconds(60))
-  player.sleep(inSeconds(120))
+  player.setSleep(inSeconds(60))
+  player.setSleep(inSeconds(120))
   time.pass(60_000)
   expect(player.getState().status).toBe('playing')
-  player.sleep({ kind: 'off' })
+  player.setSleep({ kind: 'off' })
   time.pass(60_000)
   expect(player.getState().status).toBe('playing')
   expect(time.waiting()).toEqual([])
 })
 
 it('a moment that has passed pauses at once', () => {
-  player.sleep(inSeconds(-1))
+  player.setSleep(inSeconds(-1))
   expect(player.getState()).toMatchObject({ status: 'paused', sleep: { kind: 'off' } })
 })
 
 it('what is stopped or destroyed waits for nothing', () => {
-  player.sleep(inSeconds(60))
+  player.setSleep(inSeconds(60))
   player.stop()
   expect(player.getState().sleep.kind).toBe('off')
   expect(time.waiting()).toEqual([])
-  player.sleep(inSeconds(60))
+  player.setSleep(inSeconds(60))
   player.destroy()
   expect(time.waiting()).toEqual([])
 })
 
 it('after the track: tells the output that nothing follows, lets it end and pauses there', () => {
-  player.sleep({ kind: 'track' })
+  player.setSleep({ kind: 'track' })
   expect(fades()).toEqual([])
-  expect(output.prepared).toBeNull()
+  expect(output.next).toBeNull()
   expect(player.getState().nextTrack?.id).toBe('b')
-  const asked = output.asked.length
+  const asked = output.calls.length
   output.tell.onEnded()
   expect(player.getState()).toMatchObject({ status: 'paused', track: { id: 'a' }, sleep: { kind: 'off' } })
   expect(player.progress.getState()).toEqual({ position: 100, duration: 100 })
-  expect(output.asked.slice(asked)).toEqual(['pause'])
+  expect(output.calls.slice(asked)).toEqual(['pause'])
   player.resume()
   expect(player.getState()).toMatchObject({ status: 'loading', track: { id: 'b' } })
-  expect(output.prepared?.id).toBe('c')
+  expect(output.next?.id).toBe('c')
 })
 
 it('after the track: holds for the one that is started by hand', () => {
-  player.sleep({ kind: 'track' })
+  player.setSleep({ kind: 'track' })
   player.next()
   expect(player.getState()).toMatchObject({ track: { id: 'b' }, sleep: { kind: 'track' } })
-  expect(output.prepared).toBeNull()
+  expect(output.next).toBeNull()
 })
 
 it('what follows is named again where the sleep is called off', () => {
-  player.sleep({ kind: 'track' })
-  player.sleep({ kind: 'off' })
-  expect(output.prepared?.id).toBe('b')
+  player.setSleep({ kind: 'track' })
+  player.setSleep({ kind: 'off' })
+  expect(output.next?.id).toBe('b')
 })
 
 it('pauses at the beginning of what took over before it was told', () => {
-  player.sleep({ kind: 'track' })
+  player.setSleep({ kind: 'track' })
   output.tell.onAdvanced(makeTrack('b'))
   expect(player.getState()).toMatchObject({ status: 'paused', track: { id: 'b' }, sleep: { kind: 'off' } })
-  expect(output.asked.at(-1)).toBe('pause')
-  expect(output.prepared?.id).toBe('c')
+  expect(output.calls.at(-1)).toBe('pause')
+  expect(output.next?.id).toBe('c')
 })
 
 it('after a seek back from its end it goes on from there', () => {
-  player.sleep({ kind: 'track' })
+  player.setSleep({ kind: 'track' })
   output.tell.onEnded()
   player.seekTo(30)
   player.resume()
-  expect(output.asked.at(-1)).toBe('start a at 30')
+  expect(output.calls.at(-1)).toBe('start a at 30')
 })
 
 it('takes the time of the machine where no other clock is given', () => {
   vi.useFakeTimers()
   const real = createPlayer({ output: createFakeOutput() })
-  real.sleep({ kind: 'at', until: Date.now() + 1000 })
+  real.setSleep({ kind: 'at', until: Date.now() + 1000 })
   vi.advanceTimersByTime(1000)
   expect(real.getState().sleep.kind).toBe('off')
   vi.useRealTimers()

@@ -1,89 +1,75 @@
-/** When playing pauses by itself: never, at a moment (milliseconds since 1970), or after the current track. */
-export type Sleep =
+import type { Clock } from './clock.ts'
+
+/** When playback pauses by itself: never, after the current track, or at a time (milliseconds since 1970). */
+export type SleepSetting =
   | { readonly kind: 'off' }
   | { readonly kind: 'track' }
   | { readonly kind: 'at'; readonly until: number }
 
-/** No sleep. */
-export const WAKE: Sleep = { kind: 'off' }
+export const NO_SLEEP: SleepSetting = { kind: 'off' }
 
-export interface Clock {
-  /** Milliseconds since 1970. */
-  now(): number
-  /** Calls back after so many milliseconds, unless the answered function is called before. */
-  after(milliseconds: number, act: () => void): () => void
-}
-
-export const SYSTEM_CLOCK: Clock = {
-  now: () => Date.now(),
-  after(milliseconds, act) {
-    const timer = setTimeout(act, milliseconds)
-    return () => clearTimeout(timer)
-  },
-}
-
-/** So long before the moment the sound begins to die away. */
+/** Playback fades out over the last milliseconds before it pauses. */
 const FADE_MS = 6_000
 
-/** A timer that is asked to wait longer than this fires at once. */
-const LONGEST_WAIT = 2 ** 31 - 1
+/** setTimeout fires immediately if the delay is longer. */
+const MAX_DELAY_MS = 2 ** 31 - 1
 
-export interface SleepActs {
-  /** The moment is a few seconds away, as many as told. Called once for each moment. */
-  onNear(seconds: number): void
-  /** The moment is there. */
+export interface SleepHandlers {
+  /** Called once per setting, `seconds` (6 or less) before the time. */
+  onFadeOut(seconds: number): void
+  /** The time has come. */
   onDue(): void
-  /** Nothing is near any more: it is over, or was called off. */
-  onFar(): void
+  /** The fade-out is over or was cancelled. */
+  onFadeIn(): void
 }
 
 export interface SleepTimer {
-  /** Waits for this moment in place of the one before; not at all for 'off' and 'track'. */
-  set(sleep: Sleep): void
-  /** A timer stands still while the machine sleeps: looks whether the moment has passed meanwhile. */
-  look(): void
+  /** Replaces the setting; only `at` starts a timer. */
+  set(sleep: SleepSetting): void
+  /** Checks the clock now: timers stand still while the machine sleeps. */
+  check(): void
 }
 
-export function createSleepTimer(clock: Clock, acts: SleepActs): SleepTimer {
+export function createSleepTimer(clock: Clock, handlers: SleepHandlers): SleepTimer {
   let until: number | null = null
-  let isNear = false
+  let isFading = false
   let cancel = () => {}
 
-  const left = () => (until === null ? Number.POSITIVE_INFINITY : until - clock.now())
+  const remaining = () => (until === null ? Number.POSITIVE_INFINITY : until - clock.now())
 
-  function forget(): void {
+  function reset(): void {
     cancel()
     until = null
-    isNear = false
+    isFading = false
   }
 
-  function look(): void {
-    if (left() <= 0) {
-      const wasNear = isNear
-      forget()
-      acts.onDue()
-      if (wasNear && !isNear) acts.onFar()
-    } else if (left() <= FADE_MS && !isNear) {
-      isNear = true
-      acts.onNear(left() / 1000)
+  function check(): void {
+    if (remaining() <= 0) {
+      const wasFading = isFading
+      reset()
+      handlers.onDue()
+      if (wasFading && !isFading) handlers.onFadeIn()
+    } else if (remaining() <= FADE_MS && !isFading) {
+      isFading = true
+      handlers.onFadeOut(remaining() / 1000)
     }
   }
 
   function wait(): void {
-    look()
+    check()
     if (until === null) return
-    const untilNear = left() - FADE_MS
+    const untilFade = remaining() - FADE_MS
     cancel()
-    cancel = clock.after(Math.min(untilNear > 0 ? untilNear : left(), LONGEST_WAIT), wait)
+    cancel = clock.after(Math.min(untilFade > 0 ? untilFade : remaining(), MAX_DELAY_MS), wait)
   }
 
-  function set(sleep: Sleep): void {
-    const wasNear = isNear
-    forget()
+  function set(sleep: SleepSetting): void {
+    const wasFading = isFading
+    reset()
     until = sleep.kind === 'at' ? sleep.until : null
     wait()
-    if (wasNear && !isNear) acts.onFar()
+    if (wasFading && !isFading) handlers.onFadeIn()
   }
 
-  return { set, look }
+  return { set, check }
 }

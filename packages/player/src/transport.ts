@@ -1,6 +1,6 @@
 import type { Playback, PlaybackParts } from './playback.ts'
-import { gapIn, preceding } from './queue.ts'
-import { ACTS, type Act, TOGGLE } from './rules.ts'
+import { gapIndex, indexBefore } from './queue/queue.ts'
+import { ACTION_TRANSITIONS, type Action, TOGGLE_ACTION } from './state/status-transitions.ts'
 
 /** What the buttons of a player do with whatever is loaded. While idle they do nothing (BAR-13). */
 export interface Transport {
@@ -25,12 +25,12 @@ export function createTransport({
   playback,
 }: PlaybackParts & { readonly playback: Playback }): Transport {
   /** The status an act leads to now; null: it does nothing. */
-  const led = (act: Act) => ACTS[act][state.getState().status]
+  const led = (act: Action) => ACTION_TRANSITIONS[act][state.getState().status]
 
   function pause(): void {
     const status = led('pause')
     if (!status) return
-    state.change({ status })
+    state.update({ status })
     output.pause()
   }
 
@@ -40,24 +40,24 @@ export function createTransport({
     const status = led('resume')
     if (!status || !track) return
     if (duration > 0 && position >= duration) {
-      playback.begin(nextTrack ?? track)
+      playback.start(nextTrack ?? track)
       return
     }
-    state.change({ status })
-    if (playback.isHeld()) output.resume()
+    state.update({ status })
+    if (playback.isLoaded()) output.resume()
     else playback.reload()
   }
 
   function seekTo(seconds: number): void {
     if (!led('seek') || Number.isNaN(seconds)) return
     const position = Math.min(Math.max(seconds, 0), progress.getState().duration)
-    progress.change({ position })
-    if (playback.isHeld()) output.seek(position)
+    progress.update({ position })
+    if (playback.isLoaded()) output.seek(position)
   }
 
   return {
     toggle() {
-      const act = TOGGLE[state.getState().status]
+      const act = TOGGLE_ACTION[state.getState().status]
       if (act === 'pause') pause()
       if (act === 'resume') resume()
     },
@@ -65,12 +65,12 @@ export function createTransport({
     resume,
     next() {
       const { nextTrack } = state.getState()
-      if (led('next') && nextTrack) playback.begin(nextTrack)
+      if (led('next') && nextTrack) playback.start(nextTrack)
     },
     previous() {
       const { queue, index, ...rest } = state.getState()
-      const track = queue[preceding(queue, gapIn({ ...rest, index }) ?? index, playback.unplayable)]
-      if (led('previous') && track) playback.begin(track)
+      const track = queue[indexBefore(queue, gapIndex({ ...rest, index }) ?? index, playback.unplayable)]
+      if (led('previous') && track) playback.start(track)
     },
     seekTo,
     seekToPercent: percent => seekTo((percent / 100) * progress.getState().duration),

@@ -1,7 +1,7 @@
 import { beforeEach, expect, it } from 'vitest'
-import { createFakeOutput, type FakeOutput } from './fake-output.ts'
+import { createFakeOutput, type FakeOutput } from './output/fake-output.ts'
 import { createPlayer, type Player } from './player.ts'
-import type { PlayerTrack } from './state.ts'
+import type { PlayerTrack } from './state/player-state.ts'
 import { makeAlbum, makeTrack } from './testing/make-tracks.ts'
 
 const list = makeAlbum('a', 'b', 'c')
@@ -16,25 +16,25 @@ beforeEach(() => {
 it('goes no further than ten tracks that cannot be played', () => {
   const ids = Array.from({ length: 20 }, (_, i) => `t${i}`)
   player.playAlbum(makeAlbum(...ids))
-  for (let i = 0; i < 20; i++) output.tell.onUnplayable(output.prepared as PlayerTrack)
+  for (let i = 0; i < 20; i++) output.tell.onUnplayable(output.next as PlayerTrack)
   expect(player.getState().nextTrack?.id).toBe('t11')
 })
 
 it('remembers what could not be played though it does not follow any more', () => {
   player.playAlbum(list)
   player.addToQueue(makeTrack('x'))
-  player.openSource('user')
+  player.selectSource('user')
   output.tell.onUnplayable(list.tracks[1] as PlayerTrack)
-  player.openSource('album')
+  player.selectSource('album')
   expect(player.getState().nextTrack?.id).toBe('c')
 })
 
 it('passes over ten more once another track was loaded', () => {
   const ids = Array.from({ length: 30 }, (_, i) => `t${i}`)
   player.playAlbum(makeAlbum(...ids))
-  for (let i = 0; i < 12; i++) output.tell.onUnplayable(output.prepared as PlayerTrack)
+  for (let i = 0; i < 12; i++) output.tell.onUnplayable(output.next as PlayerTrack)
   player.next()
-  output.tell.onUnplayable(output.prepared as PlayerTrack)
+  output.tell.onUnplayable(output.next as PlayerTrack)
   expect(player.getState()).toMatchObject({ track: { id: 't11' }, nextTrack: { id: 't13' } })
 })
 
@@ -56,7 +56,7 @@ it('takes the one after where the prepared track cannot be played', () => {
   player.playAlbum(list)
   output.tell.onUnplayable(list.tracks[1] as PlayerTrack)
   expect(player.getState().nextTrack?.id).toBe('c')
-  expect(output.prepared?.id).toBe('c')
+  expect(output.next?.id).toBe('c')
   player.next()
   expect(player.getState().track?.id).toBe('c')
 })

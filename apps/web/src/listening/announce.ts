@@ -1,4 +1,4 @@
-import { createStore } from '@refrain/player/store'
+import { createStore } from '@refrain/player/state/store'
 
 interface Said {
   readonly text: string
@@ -11,5 +11,5 @@ export const said = createStore<Said>({ text: '', count: 0 })
 
 /** Tells screen readers what was done, without interrupting them. */
 export function announce(text: string): void {
-  said.change({ text, count: said.getState().count + 1 })
+  said.update({ text, count: said.getState().count + 1 })
 }

@@ -36,7 +36,7 @@ afterEach(() => {
   cleanup()
   player.stop()
   player.setVolume(1)
-  output.asked.length = 0
+  output.calls.length = 0
 })
 
 const press = (name: string) => fireEvent.click(screen.getByRole('button', { name }))
@@ -82,7 +82,7 @@ it('shows the spinner while audio loads, then pauses and plays (BAR-02, BAR-03)'
   press('Pause')
   expect(player.getState().status).toBe('paused')
   press('Play')
-  expect(output.asked).toContain('resume')
+  expect(output.calls).toContain('resume')
 })
 
 it('shows where the sound is, in one text and in the words of the slider (BAR-05, BAR-06, READ-57)', () => {
@@ -98,9 +98,9 @@ it('jumps when the slider is let go, and shows the place while it is held (BAR-0
   fireEvent.pointerDown(slider('Progress'))
   fireEvent.change(slider('Progress'), { target: { value: '50' } })
   expect(time()).toBe('1:40 / 3:20')
-  expect(output.asked.some(asked => asked.startsWith('seek'))).toBe(false)
+  expect(output.calls.some(asked => asked.startsWith('seek'))).toBe(false)
   fireEvent.pointerUp(slider('Progress'))
-  expect(output.asked).toContain('seek 100')
+  expect(output.calls).toContain('seek 100')
 })
 
 it('a drag ends with its track, and leaves the next one where it is (BAR-06)', () => {
@@ -111,10 +111,10 @@ it('a drag ends with its track, and leaves the next one where it is (BAR-06)', (
   act(() => output.tell.onEnded())
   act(() => output.tell.onPosition(10, 200))
   expect(slider('Progress').value).toBe('5')
-  const asked = output.asked.length
+  const asked = output.calls.length
   fireEvent.change(slider('Progress'), { target: { value: '60' } })
   fireEvent.pointerUp(slider('Progress'))
-  expect(output.asked).toHaveLength(asked)
+  expect(output.calls).toHaveLength(asked)
   expect(player.progress.getState().position).toBe(10)
   expect(slider('Progress').value).toBe('5')
 })

@@ -1,5 +1,5 @@
 import { countAlbumPlays, fetchPlayedTracks } from '@refrain/contract/listening/plays'
-import { fullyPlayed, type PlayedTracks } from '@refrain/player/played'
+import { fullyPlayed, type PlayedTracks } from '@refrain/player/history/played-tracks'
 import { readToken } from '../account/session.ts'
 import { call } from '../api/call.ts'
 import { queryClient } from '../api/query-client.ts'

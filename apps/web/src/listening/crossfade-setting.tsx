@@ -5,7 +5,7 @@ import { usePlayer } from './use-player.ts'
 
 /** Seconds in which a track fades into the next, 0 to 12. */
 export function CrossfadeSetting() {
-  const seconds = usePlayer(state => state.sound.crossfadeSeconds)
+  const seconds = usePlayer(state => state.settings.crossfadeSeconds)
   return (
     <SoundSetting
       title="Crossfade"
@@ -20,7 +20,7 @@ export function CrossfadeSetting() {
         step={1}
         value={seconds}
         valueText={seconds === 0 ? 'Off' : `${seconds} ${seconds === 1 ? 'second' : 'seconds'}`}
-        onChange={crossfadeSeconds => player.setSound({ crossfadeSeconds })}
+        onChange={crossfadeSeconds => player.setSettings({ crossfadeSeconds })}
       />
     </SoundSetting>
   )

@@ -1,5 +1,5 @@
 import { fetchTracksByIds } from '@refrain/contract/catalogue/tracks'
-import type { PlayerTrack } from '@refrain/player/state'
+import type { PlayerTrack } from '@refrain/player/state/player-state'
 import { call } from '../api/call.ts'
 import { queryClient } from '../api/query-client.ts'
 import { toPlayerTrack } from './player-track.ts'

@@ -1,4 +1,4 @@
-import { createFakeOutput } from '@refrain/player/fake-output'
+import { createFakeOutput } from '@refrain/player/output/fake-output'
 import { createPlayer } from '@refrain/player/player'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { makeAlbum, makeTracks } from '../testing/records.ts'
@@ -55,7 +55,7 @@ it('comes to a line when it begins, though the player has told no place since', 
 })
 
 it('goes as fast as the sound', () => {
-  player.setSound({ rate: 2 })
+  player.setSettings({ rate: 2 })
   at(1.8)
   vi.advanceTimersByTime(90)
   expect(line()).toBe(-1)

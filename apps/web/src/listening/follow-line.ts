@@ -34,10 +34,10 @@ export function followLine(
     const { position } = player.progress.getState()
     const line = lineAt(starts, position)
     tell(line)
-    const { status, sound } = player.getState()
+    const { status, settings } = player.getState()
     const next = starts[line + 1]
     if (status !== 'playing' || next === undefined) return
-    const wait = (next - position) / sound.rate
+    const wait = (next - position) / settings.rate
     if (wait < NEAR) timer = setTimeout(() => tell(lineAt(starts, next)), wait * 1000)
   }
   const ends = [player.subscribe(look), player.progress.subscribe(look)]

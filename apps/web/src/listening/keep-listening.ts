@@ -1,4 +1,4 @@
-import { watchHalf } from '@refrain/player/play-count'
+import { watchHalfPlayed } from '@refrain/player/history/half-played'
 import type { Player } from '@refrain/player/player'
 import { forgetKept } from './forget-kept.ts'
 import { keepPlayed } from './keep-played.ts'
@@ -32,7 +32,7 @@ export function keepListening(player: Player): Keeping {
   const mirror = createCookieMirror()
   const keeper = keepPlayer(player, { isOurs: () => tabs.isOurs(), mirror: mirror.show })
   const tabs = shareTabs(player, keeper.leaveAsItIs)
-  watchHalf(player, track => void reportPlay(track.id))
+  watchHalfPlayed(player, track => void reportPlay(track.id))
   const reports = createStartReports()
   watchStarts(player, track => {
     mirror.show([['playedTracks', keepPlayed(track)]])
@@ -51,7 +51,7 @@ export function keepListening(player: Player): Keeping {
       leaving.abort()
       mirror.forget()
       reports.forget()
-      if (player.getState().source === 'user') player.openSource('album')
+      if (player.getState().source === 'user') player.selectSource('album')
       player.clearQueue()
       for (const source of ['album', 'user'] as const)
         if (player.getState().shuffled[source]) player.toggleShuffle(source)

@@ -1,6 +1,6 @@
 import { isId } from '@refrain/contract/values'
-import { type PlayedTracks, withPlayed } from '@refrain/player/played'
-import type { PlayerTrack } from '@refrain/player/state'
+import { type PlayedTracks, withPlayed } from '@refrain/player/history/played-tracks'
+import type { PlayerTrack } from '@refrain/player/state/player-state'
 import { writeLocal } from '../ui/browser/local-storage.ts'
 import { PLAYED, readRecord } from './kept-values.ts'
 

@@ -108,7 +108,7 @@ describe('what plays is kept', () => {
   it('with the source that is played from (NOW-13, STO-16, STO-17, STO-18)', async () => {
     visit.player.playAlbum(list)
     visit.player.addToQueue(toPlayerTrack(other[0]!))
-    visit.player.openSource('user')
+    visit.player.selectSource('user')
     await keeps('isUserTracksOpen').toBe('true')
     expect(kept('isAlbumTracksOpen')).toBe('false')
     expect(keptJson('playingFrom')).toEqual(['al2-1'])

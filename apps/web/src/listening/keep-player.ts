@@ -1,5 +1,5 @@
 import type { Player } from '@refrain/player/player'
-import type { PlayerState } from '@refrain/player/state'
+import type { PlayerState } from '@refrain/player/state/player-state'
 import { readLocal, writeLocal } from '../ui/browser/local-storage.ts'
 import { createIdleTask } from '../ui/timing/idle-task.ts'
 import { keepShuffle } from './keep-shuffle.ts'

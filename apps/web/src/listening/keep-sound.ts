@@ -7,22 +7,24 @@ const SOUND = 'sound'
 const VOLUME = 'volume'
 
 /** Takes up the sound settings of the last visit, keeps them, and follows what other tabs choose. */
-export function keepSound(player: Pick<Player, 'getState' | 'subscribe' | 'setSound' | 'setVolume'>): void {
-  player.setSound(readRecord(SOUND))
-  let { sound } = player.getState()
+export function keepSound(
+  player: Pick<Player, 'getState' | 'subscribe' | 'setSettings' | 'setVolume'>,
+): void {
+  player.setSettings(readRecord(SOUND))
+  let { settings } = player.getState()
   let isFollowing = false
   // A tab that follows writes nothing: what it was told of may be older than what is kept by now.
   function followSound(): void {
     isFollowing = true
-    player.setSound(readRecord(SOUND))
+    player.setSettings(readRecord(SOUND))
     isFollowing = false
   }
 
   player.subscribe(() => {
-    const chosen = player.getState().sound
-    if (chosen === sound) return
-    sound = chosen
-    if (!isFollowing) writeLocal(SOUND, JSON.stringify(sound))
+    const chosen = player.getState().settings
+    if (chosen === settings) return
+    settings = chosen
+    if (!isFollowing) writeLocal(SOUND, JSON.stringify(settings))
   })
   addEventListener('storage', ({ key, newValue }) => {
     if (!newValue) return

@@ -1,4 +1,4 @@
-import type { PlayerState, PlayerTrack, Source } from '@refrain/player/state'
+import type { ListSource, PlayerState, PlayerTrack } from '@refrain/player/state/player-state'
 import { queryClient } from '../api/query-client.ts'
 import { albumQuery } from '../catalogue/catalogue-queries.ts'
 import { USER_SHUFFLE_KEY } from './kept-values.ts'
@@ -7,7 +7,7 @@ import { USER_SHUFFLE_KEY } from './kept-values.ts'
 export interface KeptRow {
   readonly key: string
   /** The list it tells of. */
-  readonly source?: Source
+  readonly source?: ListSource
   /** As long as this is the same, what is kept stays. */
   readonly part: (state: PlayerState) => unknown
   /** Null: nothing is kept. */

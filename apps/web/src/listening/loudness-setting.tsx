@@ -1,10 +1,10 @@
-import type { SoundSettings } from '@refrain/player/sound-settings'
+import type { PlaybackSettings } from '@refrain/player/state/playback-settings'
 import { player } from './player.ts'
 import { SoundSetting } from './sound-setting.tsx'
 import { usePlayer } from './use-player.ts'
 
 const CHOICES: readonly {
-  readonly value: SoundSettings['loudness']
+  readonly value: PlaybackSettings['loudness']
   readonly label: string
   readonly text: string
 }[] = [
@@ -20,7 +20,7 @@ const CHOICES: readonly {
 
 /** Whether tracks are made equally loud, and how. */
 export function LoudnessSetting() {
-  const loudness = usePlayer(state => state.sound.loudness)
+  const loudness = usePlayer(state => state.settings.loudness)
   return (
     <SoundSetting title="Loudness" text="No track is suddenly louder than the one before.">
       <div role="radiogroup" aria-label="Loudness" className="-mx-2 grid sm:-mx-3">
@@ -35,7 +35,7 @@ export function LoudnessSetting() {
               value={value}
               checked={loudness === value}
               className="mt-0.5 size-4 flex-none appearance-none rounded-full border border-(--field-line) bg-(--field) checked:border-5 checked:border-accent forced-colors:appearance-auto"
-              onChange={() => player.setSound({ loudness: value })}
+              onChange={() => player.setSettings({ loudness: value })}
             />
             <span>
               <span className="block text-sm font-semibold">{label}</span>

@@ -1,4 +1,4 @@
-import type { PlayerTrack } from '@refrain/player/state'
+import type { PlayerTrack } from '@refrain/player/state/player-state'
 import { type ComponentType, lazy, type ReactNode, Suspense } from 'react'
 
 interface LyricsProps {

@@ -55,7 +55,7 @@ beforeEach(() => {
 afterEach(() => {
   cleanup()
   player.stop()
-  output.asked.length = 0
+  output.calls.length = 0
   scrollTo.mockClear()
   vi.restoreAllMocks()
 })
@@ -108,7 +108,7 @@ it('goes to a line that is pressed', async () => {
   start()
   await open()
   fireEvent.click(screen.getByRole('button', { name: 'الجرس ما زال يرن' }))
-  expect(output.asked).toContain('seek 8')
+  expect(output.calls).toContain('seek 8')
   expect(current()).toEqual([4])
 })
 

@@ -1,4 +1,4 @@
-import type { PlayerTrack } from '@refrain/player/state'
+import type { PlayerTrack } from '@refrain/player/state/player-state'
 import { useQuery } from '@tanstack/react-query'
 import { MicVocal } from 'lucide-react'
 import { type CSSProperties, useId, useState } from 'react'

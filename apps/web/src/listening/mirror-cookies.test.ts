@@ -1,6 +1,6 @@
 import { deleteCookie, setCookie } from '@refrain/contract/account/cookies'
 import { byteLimits } from '@refrain/contract/limits'
-import { createFakeOutput } from '@refrain/player/fake-output'
+import { createFakeOutput } from '@refrain/player/output/fake-output'
 import { createPlayer } from '@refrain/player/player'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { mockCall, mockCalls } from '../testing/mock-calls.ts'
@@ -74,7 +74,7 @@ it('shows album, albumid, track, nextTrack, shuffle and source (STO-23 to STO-30
   player.toggleShuffle('album')
   for (const track of makeTracks(makeAlbum('al2', 2))) player.addToQueue(toPlayerTrack(track))
   player.toggleShuffle('user')
-  player.openSource('user')
+  player.selectSource('user')
   show(cookiesOf(player.getState()))
   await rest()
   const { orders, nextTrack } = player.getState()

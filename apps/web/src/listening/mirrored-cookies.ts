@@ -1,5 +1,5 @@
 import { albumShuffleCookie, isCookieName, USER_SHUFFLE_COOKIE } from '@refrain/contract/account/cookies'
-import type { PlayerState } from '@refrain/player/state'
+import type { PlayerState } from '@refrain/player/state/player-state'
 import { idsOf } from './kept-rows.ts'
 
 /** What of the player's state is shown in cookies (STO-23 to STO-30, STO-33, READ-10); null: nothing. */

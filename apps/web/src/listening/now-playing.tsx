@@ -1,4 +1,4 @@
-import type { PlayerTrack } from '@refrain/player/state'
+import type { PlayerTrack } from '@refrain/player/state/player-state'
 import { Disc3 } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'

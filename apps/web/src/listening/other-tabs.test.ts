@@ -149,7 +149,7 @@ it('volume and sound settings of another tab are followed (STO-20)', () => {
   localStorage.setItem('sound', '{"rate":1.5}')
   dispatchEvent(new StorageEvent('storage', { key: 'sound', newValue: '{"rate":1.5}' }))
   dispatchEvent(new StorageEvent('storage', { key: 'volume', newValue: 'loud' }))
-  expect(player.getState()).toMatchObject({ volume: 0.25, sound: { rate: 1.5, crossfadeSeconds: 0 } })
+  expect(player.getState()).toMatchObject({ volume: 0.25, settings: { rate: 1.5, crossfadeSeconds: 0 } })
 })
 
 it('what another tab chose is followed without writing, so that no older value comes back (STO-20)', () => {
@@ -159,9 +159,9 @@ it('what another tab chose is followed without writing, so that no older value c
   const setItem = vi.spyOn(Storage.prototype, 'setItem')
   dispatchEvent(new StorageEvent('storage', { key: 'volume', newValue: '0.5' }))
   dispatchEvent(new StorageEvent('storage', { key: 'sound', newValue: '{"rate":1.25}' }))
-  expect(player.getState()).toMatchObject({ volume: 0.53, sound: { rate: 1.5 } })
+  expect(player.getState()).toMatchObject({ volume: 0.53, settings: { rate: 1.5 } })
   expect(setItem).not.toHaveBeenCalled()
-  player.setSound({ rate: 2 })
+  player.setSettings({ rate: 2 })
   expect(localStorage.getItem('sound')).toContain('"rate":2')
 })
 

@@ -1,5 +1,5 @@
 import type { Album } from '@refrain/contract/catalogue/albums'
-import { albumButtonAct } from '@refrain/player/album-button'
+import { albumButtonAction } from '@refrain/player/button-actions'
 import { queryClient } from '../api/query-client.ts'
 import { albumTracksQuery } from '../catalogue/catalogue-queries.ts'
 import { pressAlbum } from './play.ts'
@@ -9,7 +9,7 @@ import { warmList } from './warm.ts'
 
 /** Plays or pauses a whole album. */
 export function PlayAlbumButton({ album }: { readonly album: Pick<Album, '_id' | 'title'> }) {
-  const act = usePlayer(state => albumButtonAct(state, album._id))
+  const act = usePlayer(state => albumButtonAction(state, album._id))
   const loading = usePlayer(state => state.status === 'loading')
   return (
     <PlayButton

@@ -1,4 +1,4 @@
-import { listButtonAct } from '@refrain/player/album-button'
+import { listButtonAction } from '@refrain/player/button-actions'
 import { pressList } from './play.ts'
 import { ACCENT_BUTTON, PlayButton } from './play-button.tsx'
 import type { TrackListing } from './player-track.ts'
@@ -7,7 +7,7 @@ import { warmList } from './warm.ts'
 
 /** Plays or pauses a list that is no album; does nothing where none of it can be played. */
 export function PlayListButton({ listing }: { readonly listing: TrackListing }) {
-  const act = usePlayer(state => listButtonAct(state, listing.id))
+  const act = usePlayer(state => listButtonAction(state, listing.id))
   const loading = usePlayer(state => state.status === 'loading')
   return (
     <PlayButton

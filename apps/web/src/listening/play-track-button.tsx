@@ -1,5 +1,5 @@
 import type { Track } from '@refrain/contract/catalogue/tracks'
-import { trackButtonAct } from '@refrain/player/album-button'
+import { trackButtonAction } from '@refrain/player/button-actions'
 import { pressTrack } from './play.ts'
 import { ACCENT_BUTTON, PlayButton } from './play-button.tsx'
 import { usePlayer } from './use-player.ts'
@@ -7,7 +7,7 @@ import { warmTrack } from './warm.ts'
 
 /** Plays or pauses one track, on a page of its own. */
 export function PlayTrackButton({ track }: { readonly track: Track }) {
-  const act = usePlayer(state => trackButtonAct(state, track._id))
+  const act = usePlayer(state => trackButtonAction(state, track._id))
   const loading = usePlayer(state => state.status === 'loading')
   return (
     <PlayButton

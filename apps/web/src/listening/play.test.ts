@@ -1,5 +1,5 @@
 import type { Track } from '@refrain/contract/catalogue/tracks'
-import type { PlayerTrack } from '@refrain/player/state'
+import type { PlayerTrack } from '@refrain/player/state/player-state'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { queryClient } from '../api/query-client.ts'
 import { albumTracksQuery } from '../catalogue/catalogue-queries.ts'
@@ -53,7 +53,7 @@ it('goes on with the current track in its album where another list brought it (A
   expect(player.getState().load).toBe(load)
   expect(player.getState()).toMatchObject({ status: 'loading', track: { id: second._id }, index: 1 })
   expect(player.getState().list).toEqual({ id: 'al1', title: album.title, type: 'album' })
-  expect(output.asked.at(-1)).toBe('resume')
+  expect(output.calls.at(-1)).toBe('resume')
 })
 
 it('starts a shuffled album at the first track of its order (ALB-17, READ-12)', async () => {
@@ -75,7 +75,7 @@ it('plays a row of the queue from the source it stands in, and pauses and resume
   expect(player.getState().status).toBe('paused')
   pressQueued(own, 'user')
   expect(player.getState().status).toBe('loading')
-  expect(output.asked.at(-1)).toBe('resume')
+  expect(output.calls.at(-1)).toBe('resume')
 })
 
 it('pauses, resumes, or plays a row (ROW-19, ROW-20, ROW-21)', async () => {

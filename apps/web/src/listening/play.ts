@@ -1,8 +1,8 @@
 import type { Album } from '@refrain/contract/catalogue/albums'
 import type { Track } from '@refrain/contract/catalogue/tracks'
-import { albumButtonAct, listButtonAct, trackButtonAct } from '@refrain/player/album-button'
-import { placeOf } from '@refrain/player/places'
-import type { PlayerTrack, Source } from '@refrain/player/state'
+import { albumButtonAction, listButtonAction, trackButtonAction } from '@refrain/player/button-actions'
+import { indexOfId } from '@refrain/player/queue/id-index'
+import type { ListSource, PlayerTrack } from '@refrain/player/state/player-state'
 import { queryClient } from '../api/query-client.ts'
 import { albumTracksQuery } from '../catalogue/catalogue-queries.ts'
 import { player } from './player.ts'
@@ -19,14 +19,14 @@ let presses = 0
 export async function pressAlbum(album: Pick<Album, '_id' | 'title'>): Promise<void> {
   const press = ++presses
   const state = player.getState()
-  const act = albumButtonAct(state, album._id)
+  const act = albumButtonAction(state, album._id)
   if (act === 'pause') return player.pause()
   if (act === 'resume' && state.list?.id === album._id) return player.resume()
   const tracks = await listOf(album._id, press)
   if (!tracks) return
   const list = toPlayingList(album, tracks)
   if (act === 'start') return player.playAlbum(list)
-  player.goOnIn(list)
+  player.continueIn(list)
   player.resume()
 }
 
@@ -36,7 +36,7 @@ export async function pressAlbum(album: Pick<Album, '_id' | 'title'>): Promise<v
  */
 export function pressList(list: TrackListing): void {
   presses++
-  const act = listButtonAct(player.getState(), list.id)
+  const act = listButtonAction(player.getState(), list.id)
   if (act === 'pause') player.pause()
   else if (act === 'resume') player.resume()
   else player.playAlbum(toPlaylist(list))
@@ -49,16 +49,16 @@ export function pressList(list: TrackListing): void {
  */
 export async function pressTrack(track: Track, rows?: TrackListing): Promise<void> {
   presses++
-  const act = trackButtonAct(player.getState(), track._id)
+  const act = trackButtonAction(player.getState(), track._id)
   if (act === 'pause') return player.pause()
   if (act === 'resume') return player.resume()
   await playTrack(track, rows)
 }
 
 /** A row of the queue view: pauses or resumes its track, else plays it from the source it stands in. */
-export function pressQueued(track: PlayerTrack, source: Source): void {
+export function pressQueued(track: PlayerTrack, source: ListSource): void {
   presses++
-  const act = trackButtonAct(player.getState(), track.id)
+  const act = trackButtonAction(player.getState(), track.id)
   if (act === 'pause') player.pause()
   else if (act === 'resume') player.resume()
   else player.playFrom(source, track.id)
@@ -70,7 +70,7 @@ export async function playTrack(track: Track, rows?: TrackListing): Promise<void
   const { list: current, naturals } = player.getState()
   if (rows && !(current?.id === rows.id && areThese(naturals.album, rows)))
     return player.playAlbum(toPlaylist(rows), track._id)
-  const isListed = placeOf(naturals.album, track._id) >= 0
+  const isListed = indexOfId(naturals.album, track._id) >= 0
   if (rows || (current?.id === track.album && isListed)) return player.playTrack(toPlayerTrack(track))
   const tracks = await listOf(track.album, press)
   if (!tracks) return

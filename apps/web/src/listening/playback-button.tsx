@@ -12,7 +12,7 @@ const prepare = () => void load().catch(() => {})
 export function PlaybackButton({ className = '' }: { readonly className?: string }) {
   const button = useRef<HTMLButtonElement>(null)
   const [place, setPlace] = useState<MenuAnchor | null>(null)
-  const lit = usePlayer(state => state.sleep.kind !== 'off' || state.sound.rate !== 1)
+  const lit = usePlayer(state => state.sleep.kind !== 'off' || state.settings.rate !== 1)
   return (
     <>
       <button

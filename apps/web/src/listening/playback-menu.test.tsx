@@ -20,8 +20,8 @@ beforeEach(() => {
 })
 afterEach(() => {
   cleanup()
-  player.setSound({ rate: 1 })
-  player.sleep({ kind: 'off' })
+  player.setSettings({ rate: 1 })
+  player.setSleep({ kind: 'off' })
   vi.unstubAllGlobals()
   vi.restoreAllMocks()
 })
@@ -45,7 +45,7 @@ async function choose(subMenu: RegExp, option: string): Promise<void> {
 
 it('changes the speed between 0.5 and 2, and says which it is', async () => {
   await choose(/^Speed\s?1×$/, '1.25×')
-  expect(player.getState().sound.rate).toBe(1.25)
+  expect(player.getState().settings.rate).toBe(1.25)
   expect(button().dataset.lit).toBe('true')
   const menu = await open()
   fireEvent.keyDown(menu.getByRole('menuitem', { name: /^Speed\s?1.25×$/ }), { key: 'Enter' })

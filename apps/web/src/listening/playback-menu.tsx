@@ -15,7 +15,7 @@ interface Props {
 
 /** How tracks play: speed, sleep timer, and the way to the other settings. */
 export default function PlaybackMenu({ place, onClose }: Props) {
-  const rate = usePlayer(state => state.sound.rate)
+  const rate = usePlayer(state => state.settings.rate)
   const sleep = usePlayer(state => state.sleep)
   const left = useSleepLeft(sleep)
   const navigate = useNavigate()
@@ -32,7 +32,8 @@ export default function PlaybackMenu({ place, onClose }: Props) {
           value: formatRate(rate),
           options: RATES.map(formatRate),
           chosen: formatRate(rate),
-          onChoose: shown => player.setSound({ rate: RATES.find(each => formatRate(each) === shown) ?? 1 }),
+          onChoose: shown =>
+            player.setSettings({ rate: RATES.find(each => formatRate(each) === shown) ?? 1 }),
         },
         {
           label: 'Sleep timer',

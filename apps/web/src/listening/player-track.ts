@@ -3,7 +3,7 @@ import type { Track } from '@refrain/contract/catalogue/tracks'
 import { type PictureOf, pictureAddress } from '@refrain/contract/media/picture-address'
 import { AUDIO_PATH } from '@refrain/contract/media/streams'
 import { fillPath } from '@refrain/contract/operation'
-import type { PlayerTrack, PlayingList } from '@refrain/player/state'
+import type { PlayerTrack, PlayingList } from '@refrain/player/state/player-state'
 import { backend } from '../api/backend.ts'
 import { parseDuration } from '../catalogue/format-catalogue.ts'
 

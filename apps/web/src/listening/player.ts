@@ -14,7 +14,7 @@ const output = createLateOutput(async () => {
 export const player: Player = createPlayer({
   output,
   storage: { getItem: readLocal, setItem: writeLocal },
-  keptOrder: readShuffle,
+  savedOrder: readShuffle,
 })
 
 /** Fetches what makes the sound, so that a press need not wait for it. */

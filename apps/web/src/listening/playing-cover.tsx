@@ -1,4 +1,4 @@
-import type { PlayerTrack } from '@refrain/player/state'
+import type { PlayerTrack } from '@refrain/player/state/player-state'
 import { useQuery } from '@tanstack/react-query'
 import { albumQuery } from '../catalogue/catalogue-queries.ts'
 import { Picture } from '../media/picture.tsx'

@@ -36,7 +36,7 @@ afterEach(() => {
   act(closeQueue)
   cleanup()
   player.stop()
-  output.asked.length = 0
+  output.calls.length = 0
   vi.unstubAllGlobals()
   vi.restoreAllMocks()
 })
@@ -84,7 +84,7 @@ it('closes one list by opening the other, which is played from then on; what pla
     track: { id: 'al1-1' },
     nextTrack: { id: 'al2-1' },
   })
-  expect(output.asked.filter(asked => asked.startsWith('start'))).toHaveLength(1)
+  expect(output.calls.filter(asked => asked.startsWith('start'))).toHaveLength(1)
   fireEvent.click(button(ALBUM))
   expect(player.getState()).toMatchObject({ source: 'album', nextTrack: { id: 'al1-2' } })
 })
@@ -119,7 +119,7 @@ it('pauses, goes on with, or plays the track of a row (ROW-19 to ROW-21)', async
   fireEvent.click(rowButton('Track 1'))
   expect(player.getState().status).toBe('paused')
   fireEvent.click(rowButton('Track 1'))
-  expect(output.asked).toContain('resume')
+  expect(output.calls).toContain('resume')
   fireEvent.click(rowButton('Track 3'))
   expect(player.getState()).toMatchObject({ track: { id: 'al1-3' }, index: 2, source: 'album' })
   fireEvent.click(button(OWN))

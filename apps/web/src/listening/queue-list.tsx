@@ -1,5 +1,5 @@
-import { placeOf } from '@refrain/player/places'
-import type { PlayerTrack, Source } from '@refrain/player/state'
+import { indexOfId } from '@refrain/player/queue/id-index'
+import type { ListSource, PlayerTrack } from '@refrain/player/state/player-state'
 import { ListX } from 'lucide-react'
 import { type KeyboardEvent, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
@@ -20,7 +20,7 @@ interface Props {
   readonly id: string
   /** The element that names the list. */
   readonly titleId: string
-  readonly source: Source
+  readonly source: ListSource
   readonly tracks: readonly PlayerTrack[]
   readonly moreOf: MoreOf
 }
@@ -33,7 +33,7 @@ export type MoreOf = (track: PlayerTrack) => readonly MenuEntry[]
  * that plays, and keeps it in sight. One row is a stop of the Tab key; arrows move among the rows.
  */
 export function QueueList({ id, titleId, source, tracks, moreOf }: Props) {
-  const playing = usePlayer(state => placeOf(tracks, state.track?.id ?? ''))
+  const playing = usePlayer(state => indexOfId(tracks, state.track?.id ?? ''))
   const list = useRef<HTMLDivElement>(null)
   const [line, setLine] = useState(() => Math.max(0, playing - 1))
   const [chosen, setChosen] = useState<number | null>(null)
@@ -78,7 +78,7 @@ export function QueueList({ id, titleId, source, tracks, moreOf }: Props) {
   const songEntries = useSongEntries()
   const { opened, open, menu } = useOptionsMenu<PlayerTrack>(track => {
     // The focus is in the menu, which goes with the row.
-    const onSelect = () => remove(placeOf(tracks, track.id), true)
+    const onSelect = () => remove(indexOfId(tracks, track.id), true)
     return songEntries(track, [
       ...(source === 'user' ? [{ label: 'Remove from queue', icon: ListX, onSelect }] : []),
       ...moreOf(track),

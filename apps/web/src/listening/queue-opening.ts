@@ -1,4 +1,4 @@
-import { createStore } from '@refrain/player/store'
+import { createStore } from '@refrain/player/state/store'
 import { useSyncExternalStore } from 'react'
 
 /** Ids of the queue's panel and of the button that opens it. */
@@ -20,13 +20,13 @@ const opening = createStore<Opening>({ open: false, times: 0, byKey: false })
 
 /** Opens the queue (NOW-06). */
 export function openQueue(byKey: boolean): void {
-  opening.change({ open: true, times: opening.getState().times + 1, byKey })
+  opening.update({ open: true, times: opening.getState().times + 1, byKey })
 }
 
 /** Closes the queue; a focus inside of it returns to the button. */
 export function closeQueue(): void {
   const inside = document.getElementById(QUEUE_PANEL)?.contains(document.activeElement)
-  opening.change({ open: false })
+  opening.update({ open: false })
   if (inside) document.getElementById(QUEUE_BUTTON)?.focus()
 }
 

@@ -1,4 +1,4 @@
-import type { PlayerTrack, Source } from '@refrain/player/state'
+import type { ListSource, PlayerTrack } from '@refrain/player/state/player-state'
 import { useQuery } from '@tanstack/react-query'
 import { X } from 'lucide-react'
 import { type CSSProperties, type MouseEvent, useId } from 'react'
@@ -16,7 +16,7 @@ import { usePlayer } from './use-player.ts'
 
 interface Props {
   readonly track: PlayerTrack
-  readonly source: Source
+  readonly source: ListSource
   /** Whether the Tab key stops here. */
   readonly stop: boolean
   readonly menuOpen: boolean
@@ -55,7 +55,7 @@ export function QueueRow({ track, source, stop, menuOpen, onMenu, onRemove }: Pr
         tabIndex={tabIndex}
         onPress={() => pressQueued(track, source)}
         onNear={() => {
-          if (!current) player.warm(track)
+          if (!current) player.prefetch(track)
         }}
         className="queue-play"
         size="size-4"

@@ -1,4 +1,4 @@
-import type { Source } from '@refrain/player/state'
+import type { ListSource } from '@refrain/player/state/player-state'
 import { ChevronRight, ListPlus, Shuffle } from 'lucide-react'
 import { useId } from 'react'
 import { player } from './player.ts'
@@ -8,7 +8,7 @@ import { toggleShuffle } from './toggle-shuffle.ts'
 import { usePlayer } from './use-player.ts'
 
 interface Props {
-  readonly source: Source
+  readonly source: ListSource
   /** Of the album or playlist it is; the listener's own tracks have none. */
   readonly listTitle?: string
   readonly moreOf: MoreOf
@@ -38,7 +38,7 @@ export function QueueSource({ source, listTitle, moreOf }: Props) {
             aria-disabled={open || undefined}
             title={title}
             className="queue-title"
-            onClick={() => player.openSource(source)}
+            onClick={() => player.selectSource(source)}
           >
             <ChevronRight aria-hidden className="size-4 flex-none" />
             {listTitle === undefined ? (

@@ -1,5 +1,5 @@
 import { isId } from '@refrain/contract/values'
-import type { BySource, PlayingList } from '@refrain/player/state'
+import type { PerSource, PlayingList } from '@refrain/player/state/player-state'
 import { readLocal } from '../ui/browser/local-storage.ts'
 import { readIds, readRecord, readShuffle } from './kept-values.ts'
 
@@ -9,8 +9,8 @@ export interface Kept {
   /** Seconds. */
   readonly position: number
   readonly list: Omit<PlayingList, 'tracks'> | null
-  readonly ids: BySource<readonly string[]>
-  readonly orders: BySource<readonly string[]>
+  readonly ids: PerSource<readonly string[]>
+  readonly orders: PerSource<readonly string[]>
 }
 
 /** Reads it; what is damaged counts as missing (PROP-42). */

@@ -1,4 +1,4 @@
-import { createFakeOutput } from '@refrain/player/fake-output'
+import { createFakeOutput } from '@refrain/player/output/fake-output'
 import { createPlayer } from '@refrain/player/player'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { makeAlbum, makeTracks } from '../testing/records.ts'

@@ -1,6 +1,6 @@
-import { RECENT_LENGTH, withRecent } from '@refrain/player/recent'
-import type { PlayerState } from '@refrain/player/state'
-import type { Readable } from '@refrain/player/store'
+import { MAX_RECENT_TRACKS, withRecent } from '@refrain/player/history/recent-tracks'
+import type { PlayerState } from '@refrain/player/state/player-state'
+import type { Readable } from '@refrain/player/state/store'
 import { writeLocal } from '../ui/browser/local-storage.ts'
 import { readIds } from './kept-values.ts'
 import { watchStarts } from './watch-starts.ts'
@@ -9,7 +9,7 @@ const KEY = 'recent'
 
 /** Ids of the tracks that were played last, newest first; what makes no sense is left out (STO-10, PROP-42). */
 export function readRecent(): readonly string[] {
-  return readIds(KEY).slice(0, RECENT_LENGTH)
+  return readIds(KEY).slice(0, MAX_RECENT_TRACKS)
 }
 
 /** Takes out of the list what the catalogue no longer has. */

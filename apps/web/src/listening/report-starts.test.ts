@@ -1,6 +1,6 @@
 import { appendInterestedArtist, appendInterestedGenre } from '@refrain/contract/listening/interests'
 import { recordPlayedTrack } from '@refrain/contract/listening/plays'
-import type { PlayerTrack } from '@refrain/player/state'
+import type { PlayerTrack } from '@refrain/player/state/player-state'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { leaveSession } from '../account/session.ts'
 import { queryClient } from '../api/query-client.ts'

@@ -1,6 +1,6 @@
 import { appendInterestedArtist, appendInterestedGenre } from '@refrain/contract/listening/interests'
 import { recordPlayedTrack } from '@refrain/contract/listening/plays'
-import type { PlayerTrack } from '@refrain/player/state'
+import type { PlayerTrack } from '@refrain/player/state/player-state'
 import { readToken } from '../account/session.ts'
 import { call } from '../api/call.ts'
 import { queryClient } from '../api/query-client.ts'

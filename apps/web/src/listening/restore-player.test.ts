@@ -36,7 +36,7 @@ async function firstVisit(): Promise<PlayerVisit> {
   for (const track of own) visit.player.addToQueue(track)
   visit.player.toggleShuffle('user')
   visit.player.setVolume(0.4)
-  visit.player.setSound({ crossfadeSeconds: 4, loudness: 'track', rate: 1.25 })
+  visit.player.setSettings({ crossfadeSeconds: 4, loudness: 'track', rate: 1.25 })
   visit.output.tell.onSounding()
   visit.output.tell.onPosition(42.5, 185)
   // Kept, and all of the cookies told.
@@ -82,16 +82,16 @@ describe('after a reload', () => {
     const after = player.getState()
     expect(after.track).toEqual(before.track)
     expect(player.progress.getState()).toEqual({ position: 42.5, duration: 185 })
-    for (const part of ['list', 'source', 'shuffled', 'volume', 'sound', 'index'] as const)
+    for (const part of ['list', 'source', 'shuffled', 'volume', 'settings', 'index'] as const)
       expect([part, after[part]]).toEqual([part, before[part]])
     for (const source of ['album', 'user'] as const) {
       expect(ids(after.orders[source])).toEqual(ids(before.orders[source]))
       expect(ids(after.naturals[source])).toEqual(ids(before.naturals[source]))
     }
     expect(after.nextTrack).toEqual(before.nextTrack)
-    expect(output.asked.filter(act => act.startsWith('start'))).toEqual([])
+    expect(output.calls.filter(act => act.startsWith('start'))).toEqual([])
     player.resume()
-    expect(output.asked).toContain('start al1-2 at 42.5')
+    expect(output.calls).toContain('start al1-2 at 42.5')
   })
 
   it("the listener's own tracks are played from where they were (STO-17, NOW-13, READ-49)", async () => {

@@ -1,6 +1,6 @@
 import type { Player } from '@refrain/player/player'
-import type { Snapshot } from '@refrain/player/snapshot'
-import type { PlayerState, PlayerTrack } from '@refrain/player/state'
+import type { PlayerState, PlayerTrack } from '@refrain/player/state/player-state'
+import type { Snapshot } from '@refrain/player/state/snapshot'
 import { fetchKeptTracks } from './fetch-kept-tracks.ts'
 import { type Kept, readKept } from './read-kept.ts'
 

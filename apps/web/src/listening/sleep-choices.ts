@@ -1,4 +1,4 @@
-import type { Sleep } from '@refrain/player/sleep-timer'
+import type { SleepSetting } from '@refrain/player/sleep-timer'
 import { player } from './player.ts'
 
 const MINUTES = [15, 30, 45, 60]
@@ -10,7 +10,7 @@ const inMinutes = (minutes: number) => `${minutes} minutes`
 export const SLEEPS: readonly string[] = [OFF, ...MINUTES.map(inMinutes), END_OF_TRACK]
 
 /** Which of them holds; none while minutes run: how many they were is over. */
-export function sleepChosen(sleep: Sleep): string | undefined {
+export function sleepChosen(sleep: SleepSetting): string | undefined {
   if (sleep.kind === 'off') return OFF
   return sleep.kind === 'track' ? END_OF_TRACK : undefined
 }
@@ -18,12 +18,12 @@ export function sleepChosen(sleep: Sleep): string | undefined {
 /** Lets the player fall asleep as chosen. */
 export function chooseSleep(choice: string): void {
   const minutes = MINUTES.find(each => inMinutes(each) === choice)
-  if (minutes) player.sleep({ kind: 'at', until: Date.now() + minutes * 60_000 })
-  else player.sleep(choice === END_OF_TRACK ? { kind: 'track' } : { kind: 'off' })
+  if (minutes) player.setSleep({ kind: 'at', until: Date.now() + minutes * 60_000 })
+  else player.setSleep(choice === END_OF_TRACK ? { kind: 'track' } : { kind: 'off' })
 }
 
 /** What is left of the sleep timer: `12 min left`, each minute that has begun counted. */
-export function sleepLeft(sleep: Sleep, now: number): string {
+export function sleepLeft(sleep: SleepSetting, now: number): string {
   if (sleep.kind === 'at') return `${Math.max(1, Math.ceil((sleep.until - now) / 60_000))} min left`
   return sleepChosen(sleep) ?? OFF
 }

@@ -1,4 +1,4 @@
-import type { PlayerTrack } from '@refrain/player/state'
+import type { PlayerTrack } from '@refrain/player/state/player-state'
 import { Disc3, MicVocal, Share2 } from 'lucide-react'
 import { useNavigate } from 'react-router'
 import { paths } from '../paths.ts'

@@ -6,7 +6,7 @@ import { usePlayer } from './use-player.ts'
 
 /** How fast tracks play, 0.5 to 2. */
 export function SpeedSetting() {
-  const rate = usePlayer(state => state.sound.rate)
+  const rate = usePlayer(state => state.settings.rate)
   return (
     <SoundSetting
       title="Speed"
@@ -21,7 +21,7 @@ export function SpeedSetting() {
         step={0.05}
         value={rate}
         valueText={formatRate(rate)}
-        onChange={wanted => player.setSound({ rate: Number(wanted.toFixed(2)) })}
+        onChange={wanted => player.setSettings({ rate: Number(wanted.toFixed(2)) })}
       />
     </SoundSetting>
   )

@@ -35,7 +35,7 @@ afterEach(() => {
 async function membersVisit(): Promise<PlayerVisit> {
   await server.signIn()
   const visit = openPlayer()
-  visit.player.setSound({ rate: 1.5 })
+  visit.player.setSettings({ rate: 1.5 })
   visit.player.setVolume(0.5)
   visit.player.playAlbum(list)
   visit.player.toggleShuffle('album')
@@ -89,7 +89,11 @@ it('who plays something afterwards is kept as anybody is (PROP-49)', async () =>
 
 it('sound settings are there at once, whatever is kept of them (BAR-08)', () => {
   localStorage.setItem('sound', '{"crossfadeSeconds":99,"rate":"fast","loudness":"album"}')
-  expect(openPlayer().player.getState().sound).toEqual({ crossfadeSeconds: 12, loudness: 'album', rate: 1 })
+  expect(openPlayer().player.getState().settings).toEqual({
+    crossfadeSeconds: 12,
+    loudness: 'album',
+    rate: 1,
+  })
 })
 
 it('shuffle and source are there before anything else (STO-12, STO-13, STO-17)', () => {

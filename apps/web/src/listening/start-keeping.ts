@@ -33,7 +33,7 @@ export function startKeeping(player: Player): { readonly takeUp: () => void } {
   // What is pressed before the rest has come is shuffled already (READ-11).
   if (readLocal('shuffled') === 'true') player.toggleShuffle('album')
   if (readLocal('shuffledUser') === 'true') player.toggleShuffle('user')
-  if (readLocal('isUserTracksOpen') === 'true') player.openSource('user')
+  if (readLocal('isUserTracksOpen') === 'true') player.selectSource('user')
   player.subscribe(() => void keep())
   // Nothing of a listener who has left stays, also where the code cannot be had.
   const forget = () => void keep().then(kept => (kept ? kept.forget() : forgetKept()))

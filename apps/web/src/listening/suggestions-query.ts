@@ -1,6 +1,6 @@
 import type { Album } from '@refrain/contract/catalogue/albums'
 import { fetchInterestedAlbums } from '@refrain/contract/listening/interests'
-import { fullyPlayed } from '@refrain/player/played'
+import { fullyPlayed } from '@refrain/player/history/played-tracks'
 import { queryOptions } from '@tanstack/react-query'
 import { ownKey } from '../account/session.ts'
 import { call } from '../api/call.ts'

@@ -1,4 +1,4 @@
-import type { PlayerState, Progress } from '@refrain/player/state'
+import type { PlayerState, Progress } from '@refrain/player/state/player-state'
 import { useSyncExternalStore } from 'react'
 import { player } from './player.ts'
 

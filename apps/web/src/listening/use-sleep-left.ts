@@ -1,9 +1,9 @@
-import type { Sleep } from '@refrain/player/sleep-timer'
+import type { SleepSetting } from '@refrain/player/sleep-timer'
 import { useEffect, useState } from 'react'
 import { sleepLeft } from './sleep-choices.ts'
 
 /** What is left of the sleep timer, kept up to date while it is shown. */
-export function useSleepLeft(sleep: Sleep): string {
+export function useSleepLeft(sleep: SleepSetting): string {
   const [now, setNow] = useState(Date.now)
   useEffect(() => {
     if (sleep.kind !== 'at') return

@@ -4,7 +4,7 @@ import { toPlayerTrack } from './player-track.ts'
 
 /** Makes ready what a press is likely to start: a pointer rests on it, or it has the focus. */
 export function warmTrack(track: Track): void {
-  if (track.available && player.getState().track?.id !== track._id) player.warm(toPlayerTrack(track))
+  if (track.available && player.getState().track?.id !== track._id) player.prefetch(toPlayerTrack(track))
 }
 
 /** The same for the play button of a list: it starts at the first track, unless lists are shuffled. */

@@ -1,5 +1,5 @@
-import type { PlayerState, PlayerTrack } from '@refrain/player/state'
-import type { Readable } from '@refrain/player/store'
+import type { PlayerState, PlayerTrack } from '@refrain/player/state/player-state'
+import type { Readable } from '@refrain/player/state/store'
 
 /** Calls back when a track begins to sound, once for each start of a track (READ-04, READ-54). */
 export function watchStarts(player: Readable<PlayerState>, onStart: (track: PlayerTrack) => void): void {

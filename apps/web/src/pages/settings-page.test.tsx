@@ -12,7 +12,7 @@ beforeEach(async () => {
 })
 afterEach(() => {
   cleanup()
-  player.setSound({ crossfadeSeconds: 0, loudness: 'auto', rate: 1 })
+  player.setSettings({ crossfadeSeconds: 0, loudness: 'auto', rate: 1 })
   vi.unstubAllGlobals()
   vi.restoreAllMocks()
 })
@@ -30,7 +30,7 @@ it('has a crossfade of 0 to 12 seconds, off at 0', () => {
   expect([crossfade.min, crossfade.max, crossfade.value]).toEqual(['0', '12', '0'])
   expect(crossfade.getAttribute('aria-valuetext')).toBe('Off')
   fireEvent.change(crossfade, { target: { value: '5' } })
-  expect(player.getState().sound.crossfadeSeconds).toBe(5)
+  expect(player.getState().settings.crossfadeSeconds).toBe(5)
   expect(crossfade.getAttribute('aria-valuetext')).toBe('5 seconds')
   expect(main().textContent).toContain('5 s')
 })
@@ -44,7 +44,7 @@ it('chooses how loudness is made even', () => {
     ['Automatic', 'auto'],
   ] as const) {
     fireEvent.click(screen.getByRole('radio', { name: new RegExp(`^${name}`) }))
-    expect(player.getState().sound.loudness).toBe(loudness)
+    expect(player.getState().settings.loudness).toBe(loudness)
   }
 })
 
@@ -52,7 +52,7 @@ it('has a speed of 0.5 to 2, and shows what is chosen elsewhere', () => {
   const speed = slider('Speed')
   expect([speed.min, speed.max, speed.value]).toEqual(['0.5', '2', '1'])
   fireEvent.change(speed, { target: { value: '1.35' } })
-  expect(player.getState().sound.rate).toBe(1.35)
-  act(() => player.setSound({ rate: 0.75 }))
+  expect(player.getState().settings.rate).toBe(1.35)
+  act(() => player.setSettings({ rate: 0.75 }))
   expect(speed.getAttribute('aria-valuetext')).toBe('0.75×')
 })

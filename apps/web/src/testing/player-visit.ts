@@ -1,4 +1,4 @@
-import { createFakeOutput, type FakeOutput } from '@refrain/player/fake-output'
+import { createFakeOutput, type FakeOutput } from '@refrain/player/output/fake-output'
 import { createPlayer, type Player } from '@refrain/player/player'
 import { afterEach, vi } from 'vitest'
 import { readShuffle } from '../listening/kept-values.ts'
@@ -34,7 +34,7 @@ export function openPlayer(): PlayerVisit {
   const player = createPlayer({
     output,
     storage: { getItem: readLocal, setItem: writeLocal },
-    keptOrder: readShuffle,
+    savedOrder: readShuffle,
   })
   keepRecent(player)
   startKeeping(player).takeUp()

@@ -1,17 +1,17 @@
-import type { AudioOutput } from '../output.ts'
-import type { PlayerTrack } from '../state.ts'
-import type { StreamIndex } from '../stream-index.ts'
-import { createChannel } from './channel.ts'
-import { chooseStream } from './choose-stream.ts'
+import type { AudioOutput } from '../output/output.ts'
+import type { PlayerTrack } from '../state/player-state.ts'
+import type { StreamIndex } from '../streams/stream-index.ts'
 import { createCrossfadeOutput } from './crossfade-output.ts'
+import { createChannel } from './deck/gain.ts'
+import { createMixer } from './deck/mixer.ts'
 import { createDeck } from './deck.ts'
 import { createFadingVolume } from './fading-volume.ts'
-import { createKnownStreams } from './known-streams.ts'
-import type { Streamable } from './laid-track.ts'
-import { canAppend, hasMediaSource } from './media-source-support.ts'
-import { createMixer } from './mixer.ts'
-import { connectionBits } from './throughput.ts'
-import { createWarmTracks } from './warm-tracks.ts'
+import { chooseStream } from './source/choose-stream.ts'
+import { canAppend, hasMediaSource } from './source/media-source-support.ts'
+import { createPrefetcher } from './source/prefetcher.ts'
+import { createKnownStreams } from './source/stream-index-cache.ts'
+import { estimateBitrate } from './source/throughput.ts'
+import type { Streamable } from './source/track-feed.ts'
 
 /**
  * `container`: raw frames cannot be appended here, so the track has to come in one. `start`: the first bytes
@@ -54,8 +54,8 @@ export function createAudioOutput(parts: AudioOutputParts): AudioOutput {
     ),
   )
   const resolve = async (track: PlayerTrack, again?: boolean): Promise<Streamable | null> =>
-    chooseStream(track, await streams.find(track, again), connectionBits())
-  const warmed = createWarmTracks(async track => (hasMediaSource() ? resolve(track) : null))
+    chooseStream(track, await streams.find(track, again), estimateBitrate())
+  const warmed = createPrefetcher(async track => (hasMediaSource() ? resolve(track) : null))
 
   const output = createCrossfadeOutput({
     makeDeck: () =>
@@ -64,9 +64,9 @@ export function createAudioOutput(parts: AudioOutputParts): AudioOutput {
         resolve,
         findGain: async track => (await streams.find(track)).gain,
         fetchFirst: warmed.take,
-        warm: warmed.warm,
+        prefetch: warmed.prefetch,
       }),
-    warm: warmed.warm,
+    prefetch: warmed.prefetch,
   })
 
   const volume = createFadingVolume(output.setVolume)
@@ -75,7 +75,7 @@ export function createAudioOutput(parts: AudioOutputParts): AudioOutput {
     ...output,
     setVolume: volume.setVolume,
     fadeOut: volume.fadeOut,
-    fadeBack: volume.fadeBack,
+    fadeIn: volume.fadeBack,
     start(track, position) {
       mixer.wake()
       output.start(track, position)

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import type { OutputEvents } from '../output.ts'
-import type { PlayerTrack } from '../state.ts'
+import type { OutputEvents } from '../output/output.ts'
+import type { PlayerTrack } from '../state/player-state.ts'
 import { createCrossfadeOutput } from './crossfade-output.ts'
 import type { Deck } from './deck.ts'
 
@@ -37,9 +37,9 @@ class FakeDeck {
   pause = this.#note('pause')
   resume = this.#note('resume')
   seek = this.#note('seek')
-  prepareNext = this.#note('prepare')
+  setNext = this.#note('prepare')
   setVolume = () => {}
-  setSound = () => {}
+  setSettings = () => {}
   open = this.#note('open')
   destroy = () => {}
 }
@@ -73,7 +73,7 @@ beforeEach(() => {
       decks.push(deck)
       return deck as unknown as Deck
     },
-    warm: track => warmed.push(track.id),
+    prefetch: track => warmed.push(track.id),
   })
   const note =
     (name: string) =>
@@ -100,9 +100,9 @@ const deck = (number: number) => decks[number] as FakeDeck
 const actsOf = (number: number) => deck(number).asked.filter(each => each !== 'amplify' && each !== 'open')
 
 function play(after: PlayerTrack, crossfadeSeconds = FADE, before = a): void {
-  output.setSound({ crossfadeSeconds, gain: 'off', rate: 1 })
+  output.setSettings({ crossfadeSeconds, gain: 'off', rate: 1 })
   output.start(before, 0)
-  output.prepareNext(after)
+  output.setNext(after)
 }
 
 /** Half a second before the fade. */
@@ -146,7 +146,7 @@ it('warms what follows, starts it in silence, and fades when it sounds', () => {
 
 it('twice as fast, the fade is aimed at on the clock', () => {
   play(b)
-  output.setSound({ crossfadeSeconds: FADE, gain: 'off', rate: 2 })
+  output.setSettings({ crossfadeSeconds: FADE, gain: 'off', rate: 2 })
   deck(0).events?.onPosition(LENGTH - 2 * FADE - 1, LENGTH)
   vi.advanceTimersByTime(499)
   expect(deck(1)?.asked ?? []).not.toContain('start b 0')
@@ -196,7 +196,7 @@ it.each([
   ['a pause', () => output.pause()],
   ['a seek', () => output.seek(3)],
   ['another track', () => output.start(trackOf('c'), 0)],
-  ['another track to follow', () => output.prepareNext(trackOf('c'))],
+  ['another track to follow', () => output.setNext(trackOf('c'))],
 ])('%s before the other deck sounds lets it go', (_what, act) => {
   play(b)
   nearFade()

@@ -1,9 +1,9 @@
-import type { AudioOutput, OutputEvents } from '../output.ts'
+import type { AudioOutput, OutputEvents } from '../output/output.ts'
 import type { Deck } from './deck.ts'
 import { DeckPair } from './deck-pair.ts'
 import { createFades, type Fades, type FadesParts } from './fades.ts'
 
-export interface CrossfadeParts extends Pick<FadesParts, 'warm'> {
+export interface CrossfadeParts extends Pick<FadesParts, 'prefetch'> {
   readonly makeDeck: () => Deck
 }
 
@@ -13,8 +13,8 @@ export interface CrossfadeParts extends Pick<FadesParts, 'warm'> {
  */
 export function createCrossfadeOutput({
   makeDeck,
-  warm,
-}: CrossfadeParts): Omit<AudioOutput, 'fadeOut' | 'fadeBack'> {
+  prefetch,
+}: CrossfadeParts): Omit<AudioOutput, 'fadeOut' | 'fadeIn'> {
   let events: OutputEvents
   let decks: DeckPair
   let fades: Fades
@@ -65,7 +65,7 @@ export function createCrossfadeOutput({
     attach(listener) {
       events = listener
       decks = new DeckPair(makeDeck, eventsOf)
-      fades = createFades({ decks, warm, events })
+      fades = createFades({ decks, prefetch, events })
     },
     start(track, position) {
       fades.begin(track, position)
@@ -86,14 +86,14 @@ export function createCrossfadeOutput({
       decks.active.seek(seconds)
     },
     setVolume: volume => decks.setVolume(volume),
-    setSound(sound) {
+    setSettings(sound) {
       decks.setSound(sound)
       fades.change()
     },
-    prepareNext: track => fades.follow(track),
-    warm(track) {
+    setNext: track => fades.follow(track),
+    prefetch(track) {
       decks.active.open()
-      warm(track)
+      prefetch(track)
     },
     stop() {
       fades.stop()

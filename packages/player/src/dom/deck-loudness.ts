@@ -1,9 +1,9 @@
-import { areContinuous } from '../continuity.ts'
-import { loudnessFactor } from '../loudness.ts'
-import type { OutputSound } from '../output.ts'
-import type { PlayerTrack } from '../state.ts'
-import type { Channel } from './channel.ts'
-import { RAMP_MS } from './volume-ramp.ts'
+import type { OutputSettings } from '../output/output.ts'
+import { areContinuous } from '../queue/continuity.ts'
+import { loudnessFactor } from '../sequencer/loudness.ts'
+import type { PlayerTrack } from '../state/player-state.ts'
+import type { Channel } from './deck/gain.ts'
+import { RAMP_MS } from './deck/volume-ramp.ts'
 
 /** So long before its end a track's last moment is aimed at. */
 const AIM_MS = 1_000
@@ -22,7 +22,7 @@ export interface DeckLoudnessParts {
  * tracks run into each other it waits for a pause, a jump or a stall.
  */
 export interface DeckLoudness {
-  setSound(sound: Pick<OutputSound, 'gain' | 'rate'>): void
+  setSound(sound: Pick<OutputSettings, 'gain' | 'rate'>): void
   /** A track begins anew. */
   start(track: PlayerTrack): void
   /** A track took over from the one before. */
@@ -38,7 +38,7 @@ export interface DeckLoudness {
 }
 
 export function createDeckLoudness({ channel, findGain }: DeckLoudnessParts): DeckLoudness {
-  let mode: OutputSound['gain'] = 'off'
+  let mode: OutputSettings['gain'] = 'off'
   let rate = 1
   let current: PlayerTrack | null = null
   let following: PlayerTrack | null = null

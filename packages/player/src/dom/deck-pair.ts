@@ -1,5 +1,5 @@
-import type { OutputEvents, OutputSound } from '../output.ts'
-import type { PlayerTrack } from '../state.ts'
+import type { OutputEvents, OutputSettings } from '../output/output.ts'
+import type { PlayerTrack } from '../state/player-state.ts'
 import type { Deck } from './deck.ts'
 
 /** So long after it was hushed a deck is silent. */
@@ -10,7 +10,7 @@ export class DeckPair {
   readonly #makeDeck: () => Deck
   readonly #eventsOf: (deck: Deck) => OutputEvents
   #volume = 1
-  #sound: OutputSound = { crossfadeSeconds: 0, gain: 'off', rate: 1 }
+  #sound: OutputSettings = { crossfadeSeconds: 0, gain: 'off', rate: 1 }
   #active: Deck
   #other: Deck | undefined
   #leaving: ReturnType<typeof setTimeout> | undefined
@@ -32,7 +32,7 @@ export class DeckPair {
     return this.#other
   }
 
-  get sound(): OutputSound {
+  get sound(): OutputSettings {
     return this.#sound
   }
 
@@ -74,9 +74,9 @@ export class DeckPair {
     this.#each(deck => deck.setVolume(volume))
   }
 
-  setSound(sound: OutputSound): void {
+  setSound(sound: OutputSettings): void {
     this.#sound = sound
-    this.#each(deck => deck.setSound(sound))
+    this.#each(deck => deck.setSettings(sound))
   }
 
   stop(): void {
@@ -102,7 +102,7 @@ export class DeckPair {
     const deck = this.#makeDeck()
     deck.attach(this.#eventsOf(deck))
     deck.setVolume(this.#volume)
-    deck.setSound(this.#sound)
+    deck.setSettings(this.#sound)
     return deck
   }
 }

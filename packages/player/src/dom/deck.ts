@@ -1,11 +1,11 @@
-import type { AudioOutput, OutputEvents } from '../output.ts'
-import type { PlayerTrack } from '../state.ts'
-import type { BytesAhead } from './bytes-ahead.ts'
-import type { Channel } from './channel.ts'
+import type { AudioOutput, OutputEvents } from '../output/output.ts'
+import type { PlayerTrack } from '../state/player-state.ts'
+import type { Channel } from './deck/gain.ts'
 import { createDeckLoudness, type DeckLoudnessParts } from './deck-loudness.ts'
-import type { Streamable } from './laid-track.ts'
 import { createMediaSourceOutput } from './media-source-output.ts'
-import { hasMediaSource } from './media-source-support.ts'
+import { hasMediaSource } from './source/media-source-support.ts'
+import type { PrefetchedRange } from './source/prefetched-range.ts'
+import type { Streamable } from './source/track-feed.ts'
 import type { TrackOutput } from './track-output.ts'
 import { createTwoElementOutput } from './two-element-output.ts'
 
@@ -13,11 +13,11 @@ export interface DeckParts extends DeckLoudnessParts {
   readonly channel: Channel
   /** How a track can be streamed; null where it cannot. Rejects where that cannot be told now. */
   readonly resolve: (track: PlayerTrack, again?: boolean) => Promise<Streamable | null>
-  readonly fetchFirst: (track: PlayerTrack, streamable: Streamable) => BytesAhead | null
-  readonly warm: (track: PlayerTrack) => void
+  readonly fetchFirst: (track: PlayerTrack, streamable: Streamable) => PrefetchedRange | null
+  readonly prefetch: (track: PlayerTrack) => void
 }
 
-export interface Deck extends Omit<AudioOutput, 'fadeOut' | 'fadeBack' | 'warm'> {
+export interface Deck extends Omit<AudioOutput, 'fadeOut' | 'fadeIn' | 'prefetch'> {
   readonly channel: Channel
   /** Makes ready for the first track. */
   open(): void
@@ -45,7 +45,7 @@ export function createDeck(parts: DeckParts): Deck {
     resolve,
     fetchFirst: parts.fetchFirst,
     onUnstreamable: playFile,
-    onNextUnstreamable: track => files.prepareNext(track),
+    onNextUnstreamable: track => files.setNext(track),
     onBroken(track, position, error) {
       console.warn('MediaSource failed; the files are played as they are.', error)
       canStream = false
@@ -62,17 +62,17 @@ export function createDeck(parts: DeckParts): Deck {
   /** What follows is made ready by whichever output will play it. */
   function prepareNext(track: PlayerTrack | null): void {
     following = track
-    streams.prepareNext(active === streams ? track : null)
-    files.prepareNext(null)
+    streams.setNext(active === streams ? track : null)
+    files.setNext(null)
     if (!track || active !== files) return
     resolve(track).then(
       streamable => {
         if (following !== track) return
-        if (streamable) parts.warm(track)
-        else files.prepareNext(track)
+        if (streamable) parts.prefetch(track)
+        else files.setNext(track)
       },
       () => {
-        if (following === track) files.prepareNext(track)
+        if (following === track) files.setNext(track)
       },
     )
   }
@@ -138,11 +138,11 @@ export function createDeck(parts: DeckParts): Deck {
       loudness.onSilence()
     },
     setVolume: channel.setVolume,
-    setSound(sound) {
+    setSettings(sound) {
       channel.setRate(sound.rate)
       loudness.setSound(sound)
     },
-    prepareNext(track) {
+    setNext(track) {
       loudness.follow(track)
       prepareNext(track)
     },

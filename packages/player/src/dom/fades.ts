@@ -1,9 +1,9 @@
-import { areContinuous } from '../continuity.ts'
-import { fadeLength } from '../fade-curves.ts'
-import type { OutputEvents } from '../output.ts'
-import type { PlayerTrack } from '../state.ts'
+import type { OutputEvents } from '../output/output.ts'
+import { areContinuous } from '../queue/continuity.ts'
+import { fadeLength } from '../sequencer/fade-curves.ts'
+import type { PlayerTrack } from '../state/player-state.ts'
 import type { DeckPair } from './deck-pair.ts'
-import { isOfMusic } from './media-error.ts'
+import { isDecodeError } from './source/media-error.ts'
 
 /** So long before a fade its moment is aimed at exactly. */
 const AIM_SECONDS = 1
@@ -15,7 +15,7 @@ const SILENT_MS = 60
 export interface FadesParts {
   readonly decks: DeckPair
   /** Fetches what the start of a track needs. */
-  readonly warm: (track: PlayerTrack) => void
+  readonly prefetch: (track: PlayerTrack) => void
   readonly events: Pick<OutputEvents, 'onAdvanced' | 'onUnplayable'>
 }
 
@@ -46,7 +46,7 @@ export interface Fades {
   stop(): void
 }
 
-export function createFades({ decks, warm, events }: FadesParts): Fades {
+export function createFades({ decks, prefetch, events }: FadesParts): Fades {
   /** What the other deck has started, to fade in as soon as it sounds. */
   let incoming: PlayerTrack | undefined
   /** What the other deck could not start: it follows without a fade. */
@@ -77,7 +77,7 @@ export function createFades({ decks, warm, events }: FadesParts): Fades {
     clearTimeout(aim)
     if (incoming && incoming !== following) cancelIncoming()
     const next = fadingNext()
-    decks.active.prepareNext(next ? null : following)
+    decks.active.setNext(next ? null : following)
     if (!next) return
     decks.other.open()
     decks.amplify()
@@ -88,7 +88,7 @@ export function createFades({ decks, warm, events }: FadesParts): Fades {
     clearTimeout(aim)
     const next = fadingNext()
     if (!next || !isPlaying || incoming || place.duration === 0) return
-    warm(next)
+    prefetch(next)
     const seconds = left() - lengthOf(next)
     if (seconds <= AIM_SECONDS) aim = setTimeout(startIncoming, Math.max(0, seconds) * 1000, next)
   }
@@ -187,7 +187,7 @@ export function createFades({ decks, warm, events }: FadesParts): Fades {
       const lost = incoming
       cancelIncoming()
       if (!lost) return
-      if (isOfMusic(error)) return events.onUnplayable(lost)
+      if (isDecodeError(error)) return events.onUnplayable(lost)
       unfaded = lost
       plan()
     },

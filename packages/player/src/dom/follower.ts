@@ -1,13 +1,13 @@
-import type { LaidTrack } from './laid-track.ts'
-import type { LaidTracks } from './laid-tracks.ts'
-import { isNotFound } from './network.ts'
+import { isNotFound } from './source/network.ts'
+import type { TrackFeed } from './source/track-feed.ts'
+import type { TrackFeeds } from './source/track-feeds.ts'
 import type { StreamParts } from './stream-parts.ts'
 
 /** So long after it could not be told how the next track is streamed, it is asked again. */
 const ASK_AGAIN_MS = 3_000
 
 export interface FollowerParts extends Pick<StreamParts, 'resolve' | 'onNextUnstreamable'> {
-  readonly laid: LaidTracks
+  readonly laid: TrackFeeds
   /** The track that follows has its place. */
   readonly onPlaced: () => void
 }
@@ -17,14 +17,14 @@ export interface Follower {
   /** To be called once the current track no longer needs the network for its start. */
   look(): void
   /** The track that follows cannot be streamed. */
-  lose(next: LaidTrack): void
+  lose(next: TrackFeed): void
 }
 
 export function createFollower({ laid, resolve, onNextUnstreamable, onPlaced }: FollowerParts): Follower {
   /** The track whose index is being asked for. */
-  let asked: LaidTrack | undefined
+  let asked: TrackFeed | undefined
 
-  function lose({ track }: LaidTrack): void {
+  function lose({ track }: TrackFeed): void {
     laid.next = null
     onNextUnstreamable(track)
   }

@@ -1,7 +1,7 @@
 import { beforeEach, expect, it, vi } from 'vitest'
-import { createFakeOutput, type FakeOutput } from '../fake-output.ts'
+import { createFakeOutput, type FakeOutput } from '../output/fake-output.ts'
 import { createPlayer, type Player } from '../player.ts'
-import type { PlayerTrack } from '../state.ts'
+import type { PlayerTrack } from '../state/player-state.ts'
 import { publishMediaSession } from './media-session.ts'
 
 const track = (id: string): PlayerTrack => ({
@@ -121,7 +121,7 @@ it('tells the position at jumps only, never beyond the end', () => {
 })
 
 it('tells the speed, at which time runs on by itself', () => {
-  player.setSound({ rate: 2 })
+  player.setSettings({ rate: 2 })
   expect(session.setPositionState).toHaveBeenLastCalledWith({ position: 0, duration: 100, playbackRate: 2 })
   session.setPositionState.mockClear()
   for (const second of [1, 2, 3]) {

@@ -1,5 +1,5 @@
 import type { Player } from '../player.ts'
-import type { PlayerTrack } from '../state.ts'
+import type { PlayerTrack } from '../state/player-state.ts'
 
 /** Edge of the picture that is published (BAR-15). */
 const ARTWORK = '256x256'
@@ -62,9 +62,9 @@ export function publishMediaSession({
 
   function tellPosition(): void {
     const { position, duration } = player.progress.getState()
-    const { status, sound } = player.getState()
+    const { status, settings } = player.getState()
     const isPlaying = status === 'playing'
-    const playbackRate = status === 'loading' ? STANDING_RATE : sound.rate
+    const playbackRate = status === 'loading' ? STANDING_RATE : settings.rate
     const expected = told.position + (told.isPlaying ? ((now() - told.at) / 1000) * told.playbackRate : 0)
     const isAsTold =
       duration === told.duration &&

@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import { planArming } from '../feed-plan.ts'
-import type { PlayerTrack } from '../state.ts'
-import { BytesAhead } from './bytes-ahead.ts'
+import type { PlayerTrack } from '../state/player-state.ts'
+import { planPrefetch } from '../streams/feed-plan.ts'
 import { createMediaSourceOutput } from './media-source-output.ts'
+import { PrefetchedRange } from './source/prefetched-range.ts'
 import type { MediaSourceOutput } from './stream-parts.ts'
 
 const RATE = 44_100
@@ -103,8 +103,8 @@ beforeEach(() => {
     createElement: () => new FakeElement() as unknown as HTMLAudioElement,
     resolve: async () => ({ index, face }),
     fetchFirst(_, { index, face }) {
-      const request = planArming({ index, face })
-      return request && new BytesAhead(face.url, request)
+      const request = planPrefetch({ index, face })
+      return request && new PrefetchedRange(face.url, request)
     },
     onUnstreamable: () => {},
     onNextUnstreamable: () => {},

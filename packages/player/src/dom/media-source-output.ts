@@ -1,9 +1,9 @@
-import type { OutputEvents } from '../output.ts'
-import type { PlayerTrack } from '../state.ts'
+import type { OutputEvents } from '../output/output.ts'
+import type { PlayerTrack } from '../state/player-state.ts'
 import { createFollower } from './follower.ts'
-import type { LaidTrack } from './laid-track.ts'
-import { LaidTracks } from './laid-tracks.ts'
 import { resolvePatiently } from './resolve-patiently.ts'
+import type { TrackFeed } from './source/track-feed.ts'
+import { TrackFeeds } from './source/track-feeds.ts'
 import type { MediaSourceOutput, StreamParts } from './stream-parts.ts'
 import { createStreamPipe } from './stream-pipe.ts'
 import { createTrackClock } from './track-clock.ts'
@@ -17,7 +17,7 @@ import { watchElement } from './watch-element.ts'
 export function createMediaSourceOutput(parts: StreamParts): MediaSourceOutput {
   const element = parts.createElement()
   const ended = new AbortController()
-  const laid = new LaidTracks()
+  const laid = new TrackFeeds()
   let events: OutputEvents
   /** The track for which MediaSource was set up anew after an error; a second error is one too many. */
   let rebuiltFor: PlayerTrack | undefined
@@ -50,7 +50,7 @@ export function createMediaSourceOutput(parts: StreamParts): MediaSourceOutput {
 
   const follower = createFollower({ ...parts, laid, onPlaced: pipe.poke })
 
-  function giveUp({ track }: LaidTrack, at: number): void {
+  function giveUp({ track }: TrackFeed, at: number): void {
     stop()
     parts.onUnstreamable(track, at)
   }
@@ -176,7 +176,7 @@ export function createMediaSourceOutput(parts: StreamParts): MediaSourceOutput {
       pipe.clear(0, Number.POSITIVE_INFINITY)
       pipe.feedAgain()
     },
-    prepareNext(track) {
+    setNext(track) {
       const from = laid.follow(track, element.currentTime)
       if (from !== null) {
         pipe.rest()

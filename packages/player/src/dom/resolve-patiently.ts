@@ -1,6 +1,6 @@
-import type { PlayerTrack } from '../state.ts'
-import type { Streamable } from './laid-track.ts'
-import { isOffline, untilOnline } from './network.ts'
+import type { PlayerTrack } from '../state/player-state.ts'
+import { isOffline, untilOnline } from './source/network.ts'
+import type { Streamable } from './source/track-feed.ts'
 import type { StreamParts } from './stream-parts.ts'
 
 /**

@@ -1,6 +1,6 @@
-import type { PlayerTrack } from '../state.ts'
-import type { BytesAhead } from './bytes-ahead.ts'
-import type { Streamable } from './laid-track.ts'
+import type { PlayerTrack } from '../state/player-state.ts'
+import type { PrefetchedRange } from './source/prefetched-range.ts'
+import type { Streamable } from './source/track-feed.ts'
 import type { TrackOutput } from './track-output.ts'
 
 export interface StreamParts {
@@ -11,7 +11,7 @@ export interface StreamParts {
    */
   readonly resolve: (track: PlayerTrack, again?: boolean) => Promise<Streamable | null>
   /** The first bytes of a track, which may have been fetched already. */
-  readonly fetchFirst: (track: PlayerTrack, streamable: Streamable) => BytesAhead | null
+  readonly fetchFirst: (track: PlayerTrack, streamable: Streamable) => PrefetchedRange | null
   /** The track cannot be played this way after all; the caller plays it another way. */
   readonly onUnstreamable: (track: PlayerTrack, position: number) => void
   /** The track that follows cannot be played this way. */

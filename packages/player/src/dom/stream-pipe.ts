@@ -1,19 +1,19 @@
-import type { BytesAhead } from './bytes-ahead.ts'
-import { type Feed, startFeed } from './feeder.ts'
-import type { LaidTrack, Streamable } from './laid-track.ts'
-import type { LaidTracks } from './laid-tracks.ts'
-import { openMediaSource } from './media-source-support.ts'
-import { TrackBuffer } from './track-buffer.ts'
+import { AppendBuffer } from './source/append-buffer.ts'
+import { type Feeder, startFeeder } from './source/feeder.ts'
+import { openMediaSource } from './source/media-source-support.ts'
+import type { PrefetchedRange } from './source/prefetched-range.ts'
+import type { Streamable, TrackFeed } from './source/track-feed.ts'
+import type { TrackFeeds } from './source/track-feeds.ts'
 
 export interface PipeParts {
   readonly element: HTMLAudioElement
-  readonly laid: LaidTracks
+  readonly laid: TrackFeeds
   /** When it aborts, everything ends. */
   readonly signal: AbortSignal
   isStarved(): boolean
-  refresh(laid: LaidTrack): Promise<Streamable | null>
-  fetchFirst(laid: LaidTrack, streamable: Streamable): BytesAhead | null
-  onLost(laid: LaidTrack, error: unknown): void
+  refresh(laid: TrackFeed): Promise<Streamable | null>
+  fetchFirst(laid: TrackFeed, streamable: Streamable): PrefetchedRange | null
+  onLost(laid: TrackFeed, error: unknown): void
   onBroken(error: unknown): void
 }
 
@@ -41,20 +41,20 @@ export interface StreamPipe {
 export function createStreamPipe(parts: PipeParts): StreamPipe {
   const { element, laid, signal } = parts
   let opening: Promise<MediaSource> | undefined
-  let buffer: TrackBuffer | undefined
-  let feed: Feed | undefined
+  let buffer: AppendBuffer | undefined
+  let feed: Feeder | undefined
 
   function open(): Promise<MediaSource> {
     opening ??= openMediaSource(element)
     return opening
   }
 
-  function startFeeding(into: TrackBuffer): void {
+  function startFeeding(into: AppendBuffer): void {
     feed?.stop()
-    feed = startFeed({
+    feed = startFeeder({
       ...parts,
       buffer: into,
-      laid: () => ({ current: laid.current as LaidTrack, next: laid.isStale ? null : laid.next }),
+      laid: () => ({ current: laid.current as TrackFeed, next: laid.isStale ? null : laid.next }),
       now: () => element.currentTime,
     })
   }
@@ -71,7 +71,7 @@ export function createStreamPipe(parts: PipeParts): StreamPipe {
       const source = await mine
       // Everything was stopped meanwhile, or another MediaSource opened.
       if (mine !== opening || !laid.current) return
-      buffer ??= new TrackBuffer(source, mime)
+      buffer ??= new AppendBuffer(source, mime)
       startFeeding(buffer)
     },
     feedAgain() {

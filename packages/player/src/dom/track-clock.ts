@@ -1,6 +1,6 @@
-import { endOf, lengthOf } from '../timeline.ts'
-import type { LaidTrack } from './laid-track.ts'
-import type { LaidTracks } from './laid-tracks.ts'
+import { durationOf, endTime } from '../streams/timeline.ts'
+import type { TrackFeed } from './source/track-feed.ts'
+import type { TrackFeeds } from './source/track-feeds.ts'
 
 /** How near its end a track counts as over: usually, and when nothing is left to play. */
 const OVER = 0.005
@@ -10,7 +10,7 @@ const AIM_MS = 1000
 
 export interface TrackClockParts {
   readonly element: HTMLAudioElement
-  readonly laid: LaidTracks
+  readonly laid: TrackFeeds
   isStarved(): boolean
   onPosition(position: number, duration: number): void
   /** The current track goes on. */
@@ -38,8 +38,8 @@ export function createTrackClock(parts: TrackClockParts): TrackClock {
   let seen = 0
   let boundary: ReturnType<typeof setTimeout> | undefined
 
-  const lengthOfTrack = ({ placed, track }: LaidTrack) =>
-    placed ? lengthOf(placed.index) : track.durationSeconds
+  const lengthOfTrack = ({ placed, track }: TrackFeed) =>
+    placed ? durationOf(placed.index) : track.durationSeconds
 
   /** A source that breaks throws the element to the end of the timeline. */
   function position(): number {
@@ -60,7 +60,7 @@ export function createTrackClock(parts: TrackClockParts): TrackClock {
     if (!current) return
     clearTimeout(boundary)
     if (current.placed) {
-      const left = endOf(current.placed) - element.currentTime
+      const left = endTime(current.placed) - element.currentTime
       if (left <= (parts.isStarved() && !element.seeking ? OVER_STARVED : OVER)) {
         parts.onOver()
         return

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import type { PlayerTrack } from '../state.ts'
+import type { PlayerTrack } from '../state/player-state.ts'
 import type { TrackOutput } from './track-output.ts'
 import { createTwoElementOutput } from './two-element-output.ts'
 

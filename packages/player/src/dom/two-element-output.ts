@@ -1,6 +1,6 @@
-import type { OutputEvents } from '../output.ts'
-import type { PlayerTrack } from '../state.ts'
-import { isOffline, onOnline } from './network.ts'
+import type { OutputEvents } from '../output/output.ts'
+import type { PlayerTrack } from '../state/player-state.ts'
+import { isOffline, onOnline } from './source/network.ts'
 import type { TrackOutput } from './track-output.ts'
 
 /** The following track is loaded in full only when the current one has this many seconds left. */
@@ -159,7 +159,7 @@ export function createTwoElementOutput(createElement: () => HTMLAudioElement): T
       if (goOnAt !== undefined) goOnAt = seconds
       current.element.currentTime = seconds
     },
-    prepareNext: track => load(spare, track, 'metadata'),
+    setNext: track => load(spare, track, 'metadata'),
     stop() {
       forgetRetry()
       for (const slot of [current, spare]) {

@@ -1,4 +1,4 @@
-import type { PlayerTrack, PlayingList } from '../state.ts'
+import type { PlayerTrack, PlayingList } from '../state/player-state.ts'
 
 /** A track of 100 seconds. */
 export function makeTrack(id: string, fields: Partial<PlayerTrack> = {}): PlayerTrack {

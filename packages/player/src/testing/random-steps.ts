@@ -1,9 +1,9 @@
 import * as fc from 'fast-check'
-import type { FakeOutput } from '../fake-output.ts'
+import type { FakeOutput } from '../output/fake-output.ts'
 import type { Player } from '../player.ts'
-import type { Sleep } from '../sleep-timer.ts'
-import type { Snapshot } from '../snapshot.ts'
-import type { PlayingList, Source } from '../state.ts'
+import type { SleepSetting } from '../sleep-timer.ts'
+import type { ListSource, PlayingList } from '../state/player-state.ts'
+import type { Snapshot } from '../state/snapshot.ts'
 import { makeTrack } from './make-tracks.ts'
 
 /** What the clock says, in milliseconds: it stands still. */
@@ -20,7 +20,7 @@ const steps = (kind: Step['kind'], acts: Record<string, Step['act']>) =>
   fc.constantFrom(...Object.entries(acts).map(([name, act]): Step => ({ name, kind, act })))
 
 const id = fc.constantFrom('a', 'b', 'c', 'd', 'e', 'x', 'y', 'z')
-const source = fc.constantFrom<Source>('album', 'user')
+const source = fc.constantFrom<ListSource>('album', 'user')
 const tracks = fc.array(
   id.map(each => makeTrack(each)),
   { maxLength: 8 },
@@ -31,7 +31,7 @@ const list: fc.Arbitrary<PlayingList> = fc.record({
   type: fc.constantFrom('album', 'playlist'),
   tracks,
 })
-const sleep = fc.constantFrom<Sleep>(
+const sleep = fc.constantFrom<SleepSetting>(
   { kind: 'off' },
   { kind: 'track' },
   { kind: 'at', until: Number.MAX_SAFE_INTEGER },
@@ -68,7 +68,7 @@ const choosing = fc.oneof<fc.Arbitrary<Step>[]>(
   list.map(chosen => ({
     name: `go on in ${chosen.id} of ${chosen.tracks.map(track => track.id)}`,
     kind: 'sound',
-    act: player => player.goOnIn(chosen),
+    act: player => player.continueIn(chosen),
   })),
   id.map(each => ({ name: `play ${each}`, kind: 'sound', act: player => player.playTrack(makeTrack(each)) })),
   fc.tuple(source, id).map(([from, each]) => ({
@@ -79,7 +79,7 @@ const choosing = fc.oneof<fc.Arbitrary<Step>[]>(
   sleep.map(wanted => ({
     name: `sleep ${JSON.stringify(wanted)}`,
     kind: 'sound',
-    act: player => player.sleep(wanted),
+    act: player => player.setSleep(wanted),
   })),
   snapshot.map(kept => ({
     name: `restore ${kept.track?.id}`,
@@ -89,7 +89,7 @@ const choosing = fc.oneof<fc.Arbitrary<Step>[]>(
 )
 
 const ordering = fc.oneof<fc.Arbitrary<Step>[]>(
-  source.map(each => ({ name: `open ${each}`, kind: 'lists', act: player => player.openSource(each) })),
+  source.map(each => ({ name: `open ${each}`, kind: 'lists', act: player => player.selectSource(each) })),
   source.map(each => ({ name: `shuffle ${each}`, kind: 'lists', act: player => player.toggleShuffle(each) })),
   id.map(each => ({ name: `add ${each}`, kind: 'lists', act: player => player.addToQueue(makeTrack(each)) })),
   id.map(each => ({ name: `remove ${each}`, kind: 'lists', act: player => player.removeFromQueue(each) })),
@@ -98,14 +98,14 @@ const ordering = fc.oneof<fc.Arbitrary<Step>[]>(
     kind: 'lists',
     act: player => player.restoreQueue([makeTrack(each)], [each]),
   })),
-  steps('lists', { clear: player => player.clearQueue(), warm: player => player.warm(makeTrack('w')) }),
+  steps('lists', { clear: player => player.clearQueue(), warm: player => player.prefetch(makeTrack('w')) }),
   fc
     .record({
       crossfadeSeconds: fc.double(),
       rate: fc.double(),
       loudness: fc.constantFrom('off', 'auto', 'track', 'album'),
     })
-    .map(sound => ({ name: 'sound', kind: 'lists', act: player => player.setSound(sound) })),
+    .map(sound => ({ name: 'sound', kind: 'lists', act: player => player.setSettings(sound) })),
   fc.double().map(volume => ({ name: 'volume', kind: 'lists', act: player => player.setVolume(volume) })),
 )
 
@@ -116,8 +116,8 @@ const told = fc.oneof<fc.Arbitrary<Step>[]>(
     paused: (_, output) => output.tell.onPaused(),
     ended: (_, output) => output.tell.onEnded(),
     failed: (_, output) => output.tell.onFailed(new Error('no sound')),
-    advanced: (_, output) => output.prepared && output.tell.onAdvanced(output.prepared),
-    unplayable: (_, output) => output.prepared && output.tell.onUnplayable(output.prepared),
+    advanced: (_, output) => output.next && output.tell.onAdvanced(output.next),
+    unplayable: (_, output) => output.next && output.tell.onUnplayable(output.next),
   }),
   fc.integer({ min: -20, max: 120 }).map(at => ({
     name: `at ${at}`,

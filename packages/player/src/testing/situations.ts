@@ -1,7 +1,7 @@
 import { expect } from 'vitest'
-import { createFakeOutput, type FakeOutput } from '../fake-output.ts'
+import { createFakeOutput, type FakeOutput } from '../output/fake-output.ts'
 import { createPlayer, type Player } from '../player.ts'
-import type { Snapshot } from '../snapshot.ts'
+import type { Snapshot } from '../state/snapshot.ts'
 import { makeAlbum, makeTrack, makeTracks } from './make-tracks.ts'
 
 export interface Rig {
@@ -42,7 +42,7 @@ const situations = {
   },
   over(rig) {
     playTo42(rig)
-    rig.player.sleep({ kind: 'track' })
+    rig.player.setSleep({ kind: 'track' })
     rig.output.tell.onEnded()
   },
   restored: ({ player }) => player.restore(snapshot),
@@ -84,10 +84,10 @@ export function check(situation: Situation, outcome: Outcome, act: (rig: Rig) =>
   const rig = bringTo(situation)
   const { player, output } = rig
   const before = { state: player.getState(), progress: player.progress.getState() }
-  const asked = output.asked.length
+  const asked = output.calls.length
   act(rig)
   const { status, track } = player.getState()
-  const asking = output.asked.slice(asked).join(', ')
+  const asking = output.calls.slice(asked).join(', ')
   if (outcome === '-') {
     expect(player.getState()).toBe(before.state)
     expect(player.progress.getState()).toBe(before.progress)

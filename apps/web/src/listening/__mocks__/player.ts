@@ -1,4 +1,4 @@
-import { createFakeOutput } from '@refrain/player/fake-output'
+import { createFakeOutput } from '@refrain/player/output/fake-output'
 import { createPlayer } from '@refrain/player/player'
 
 /** What the player asks of its output, and the way to tell what an output tells. */

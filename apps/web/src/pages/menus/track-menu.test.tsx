@@ -25,7 +25,7 @@ beforeEach(async () => {
 afterEach(() => {
   player.stop()
   cleanup()
-  output.asked.length = 0
+  output.calls.length = 0
   vi.unstubAllGlobals()
   vi.restoreAllMocks()
 })
@@ -76,14 +76,14 @@ it('adds the tracks of an album in their order, those that are there passed over
 })
 
 it('makes ready what the pointer rests on or has the focus, as far as it can be played', async () => {
-  const warmed = () => output.asked.filter(asked => asked.startsWith('warm'))
+  const warmed = () => output.calls.filter(asked => asked.startsWith('prefetch'))
   const button = (description: string) => screen.getByRole('button', { name: 'Play', description })
   fireEvent.pointerEnter(button('Track 2').closest('[data-row]')!)
-  await waitFor(() => expect(warmed()).toEqual(['warm al1-2']))
+  await waitFor(() => expect(warmed()).toEqual(['prefetch al1-2']))
   fireEvent.focus(button('Track 3'))
   fireEvent.focus(button('Track 4'))
-  expect(warmed()).toEqual(['warm al1-2', 'warm al1-3'])
+  expect(warmed()).toEqual(['prefetch al1-2', 'prefetch al1-3'])
   const [whole] = within(screen.getByRole('main')).getAllByRole('button', { name: 'Play' })
   fireEvent.focus(whole!)
-  expect(warmed().at(-1)).toBe('warm al1-1')
+  expect(warmed().at(-1)).toBe('prefetch al1-1')
 })

@@ -52,7 +52,7 @@ it('shuffles the list that is played from by S, and says so (NOW-09, READ-11)', 
   press('s')
   expect(player.getState().shuffled).toEqual({ album: true, user: false })
   expect(said()).toBe('Shuffle on')
-  act(() => player.openSource('user'))
+  act(() => player.selectSource('user'))
   press('s')
   expect(player.getState().shuffled).toEqual({ album: true, user: true })
   press('s')

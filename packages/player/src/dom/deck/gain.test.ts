@@ -1,0 +1,146 @@
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { type Channel, createChannel } from './gain.ts'
+import type { Mixer } from './mixer.ts'
+
+/** As in Firefox, a curve that has begun cannot be cancelled, and nothing else can be scheduled until it ends. */
+class FakeParam {
+  value = 1
+  #isCurving = false
+  cancelScheduledValues(): void {}
+  setValueAtTime(to: number): void {
+    if (this.#isCurving) throw new DOMException("Can't add events during a curve event", 'NotSupportedError')
+    this.value = to
+  }
+  linearRampToValueAtTime(to: number): void {
+    this.setValueAtTime(to)
+  }
+  setValueCurveAtTime(): void {
+    this.#isCurving = true
+  }
+}
+
+class FakeGain {
+  readonly gain = new FakeParam()
+  connect = (to: unknown) => to
+}
+
+class FakeElement {
+  readonly HAVE_FUTURE_DATA = 3
+  readyState = 4
+  paused = false
+  seeking = false
+  volume = 1
+}
+
+let canSound: boolean
+let whenSounding: (() => void)[]
+let attached: unknown[]
+let element: FakeElement
+let channel: Channel
+beforeEach(() => {
+  vi.useFakeTimers()
+  vi.stubGlobal('GainNode', FakeGain)
+  canSound = true
+  whenSounding = []
+  attached = []
+  element = new FakeElement()
+  const createMediaElementSource = (which: unknown) => {
+    attached.push(which)
+    return new FakeGain()
+  }
+  const mixer = {
+    context: { currentTime: 0, createMediaElementSource },
+    input: {},
+    canSound: () => canSound,
+    whenSounding: (act: () => void) => void whenSounding.push(act),
+    wake() {},
+    destroy() {},
+  }
+  channel = createChannel(() => element as unknown as HTMLAudioElement, mixer as unknown as Mixer)
+  channel.createElement()
+})
+afterEach(() => {
+  vi.restoreAllMocks()
+  vi.useRealTimers()
+  vi.unstubAllGlobals()
+})
+
+it('the way of the sound changes at once where nothing sounds, else after it has become silent', async () => {
+  channel.amplify()
+  await vi.advanceTimersByTimeAsync(100)
+  expect(attached).toEqual([])
+  expect(element.volume).toBeLessThan(0.5)
+  await vi.advanceTimersByTimeAsync(100)
+  expect(attached).toEqual([element])
+  expect(channel.isAmplified()).toBe(true)
+})
+
+it('while the page is busy the way to silence is longer, not its steps larger; in a hidden tab it is one step', async () => {
+  const now = vi.spyOn(performance, 'now').mockReturnValue(0)
+  const levels = [1]
+  async function pass(milliseconds: number): Promise<void> {
+    now.mockReturnValue(performance.now() + milliseconds)
+    // However late a timer comes, it comes once.
+    await vi.advanceTimersToNextTimerAsync()
+    levels.push(element.volume)
+  }
+  channel.amplify()
+  await pass(8)
+  for (let step = 0; step < 3; step++) await pass(60)
+  for (let step = 0; step < 3; step++) await pass(8)
+  expect(attached).toEqual([])
+  const steps = levels.slice(1).map((level, place) => (levels[place] ?? 0) - level)
+  expect(Math.max(...steps)).toBeLessThan(0.11)
+  expect(Math.min(...steps)).toBeGreaterThan(0.05)
+  await pass(1_000)
+  expect(attached).toEqual([element])
+})
+
+it('while Web Audio is not heard, the sound goes the way it went', async () => {
+  canSound = false
+  element.paused = true
+  channel.setFactor(2)
+  channel.amplify()
+  channel.amplify()
+  channel.amplifyIfSilent()
+  await vi.advanceTimersByTimeAsync(1_000)
+  expect(attached).toEqual([])
+  expect(element.volume).toBe(1)
+  canSound = true
+  expect(whenSounding).toHaveLength(1)
+  whenSounding[0]?.()
+  expect(attached).toEqual([element])
+})
+
+it('where only a silence may be used, what sounds is left alone', async () => {
+  channel.amplifyIfSilent()
+  await vi.advanceTimersByTimeAsync(1_000)
+  expect(attached).toEqual([])
+  expect(element.volume).toBe(1)
+  element.paused = true
+  channel.amplifyIfSilent()
+  expect(attached).toEqual([element])
+})
+
+it('can be muted and opened in the middle of a fade', () => {
+  const made: FakeGain[] = []
+  vi.stubGlobal(
+    'GainNode',
+    class extends FakeGain {
+      constructor() {
+        super()
+        made.push(this)
+      }
+    },
+  )
+  element.paused = true
+  channel.amplify()
+  const levels = () => made.map(({ gain }) => gain.value)
+  channel.fadeOut(2)
+  expect(levels()).toContain(0)
+  channel.open()
+  expect(levels()).not.toContain(0)
+  channel.fadeIn(2)
+  channel.mute()
+  expect(levels()).toContain(0)
+})

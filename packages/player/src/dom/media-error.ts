@@ -1,4 +1,0 @@
-/** True where the fault is in the file, which another attempt does not mend. */
-export function isOfMusic(error: unknown): boolean {
-  return error instanceof MediaError && error.code === MediaError.MEDIA_ERR_DECODE
-}

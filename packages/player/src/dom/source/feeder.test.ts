@@ -1,0 +1,273 @@
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { planPrefetch } from '../../streams/feed-plan.ts'
+import type { StreamFace } from '../../streams/stream-index.ts'
+import { AppendBuffer } from './append-buffer.ts'
+import { type Feeder, startFeeder } from './feeder.ts'
+import { PrefetchedRange } from './prefetched-range.ts'
+import { createFeed, type Streamable, type TrackFeed } from './track-feed.ts'
+
+const RATE = 44_100
+const INIT = 10
+const BYTES = 100
+
+/** A SourceBuffer that remembers what was done to it; each append takes one turn. */
+class FakeSourceBuffer extends EventTarget {
+  readonly log: string[] = []
+  updating = false
+  appendWindowStart = 0
+  appendWindowEnd = Number.POSITIVE_INFINITY
+  timestampOffset = 0
+  mode = 'segments'
+  quota = Number.POSITIVE_INFINITY
+  bytes = 0
+  buffered = { length: 0, start: () => 0, end: () => 0 }
+  abort(): void {
+    if (this.updating) throw new DOMException('updating', 'InvalidStateError')
+    this.log.push('abort')
+  }
+  changeType(mime: string): void {
+    this.log.push(`type ${mime}`)
+  }
+  appendBuffer(bytes: Uint8Array): void {
+    if (this.updating) throw new DOMException('updating', 'InvalidStateError')
+    if (this.bytes + bytes.length > this.quota) throw new DOMException('full', 'QuotaExceededError')
+    this.bytes += bytes.length
+    this.buffered = { ...this.buffered, length: 1 }
+    this.log.push(`append ${bytes.length}`)
+    this.#work()
+  }
+  remove(from: number, to: number): void {
+    if (this.updating) throw new DOMException('updating', 'InvalidStateError')
+    this.bytes = 0
+    this.log.push(`remove ${from}-${to}`)
+    this.#work()
+  }
+  #work(): void {
+    this.updating = true
+    setTimeout(() => {
+      this.updating = false
+      this.dispatchEvent(new Event('updateend'))
+    }, 1)
+  }
+}
+
+const face = (url: string, fragments: number): StreamFace => ({
+  mime: 'audio/mp4; codecs="flac"',
+  url,
+  init: [0, INIT],
+  primingSamples: 0,
+  fragments: Array.from({ length: fragments }, (_, i) => [INIT + i * BYTES, BYTES, i * RATE] as const),
+})
+const streamable = (url: string, fragments: number, complete = true): Streamable => {
+  const only = face(url, fragments)
+  const gain = { track: null, album: null, trackPeak: null, albumPeak: null }
+  const trueSamples = fragments * RATE
+  const index = { trackId: url, sampleRate: RATE, trueSamples, faces: [only], complete, gain }
+  return { index, face: only }
+}
+const trackOf = (id: string) => ({ ...createFeed({ id } as TrackFeed['track']) })
+
+let sourceBuffer: FakeSourceBuffer
+let ended: number
+let asked: string[]
+let givenUp: string[]
+let answer: (url: string, range: string) => Response | Promise<Response>
+let feed: Feeder | undefined
+
+beforeEach(() => {
+  vi.useFakeTimers()
+  sourceBuffer = new FakeSourceBuffer()
+  ended = 0
+  asked = []
+  givenUp = []
+  answer = (_url, range) => {
+    const [from = 0, to = 0] = range.replace('bytes=', '').split('-').map(Number)
+    return new Response(new Uint8Array(to - from + 1), { status: 206 })
+  }
+  vi.stubGlobal(
+    'fetch',
+    async (url: string, { headers, signal }: RequestInit & { headers: { range: string } }) => {
+      asked.push(`${url} ${headers.range}`)
+      return Promise.race([answer(url, headers.range), givingUp(url, signal)])
+    },
+  )
+})
+afterEach(() => {
+  feed?.stop()
+  vi.useRealTimers()
+  vi.unstubAllGlobals()
+})
+
+/** Fails as soon as what was asked for is not wanted any more. */
+function givingUp(url: string, signal: AbortSignal | null | undefined): Promise<never> {
+  return new Promise((_, reject) => {
+    signal?.addEventListener('abort', () => {
+      givenUp.push(url)
+      reject(signal.reason)
+    })
+  })
+}
+
+function start(
+  laid: { current: TrackFeed; next: TrackFeed | null },
+  given: { now?: () => number; isStarved?: () => boolean; refresh?: () => Promise<Streamable | null> } = {},
+) {
+  const source = {
+    readyState: 'open',
+    duration: 0,
+    addSourceBuffer: () => sourceBuffer,
+    endOfStream: () => ended++,
+  } as unknown as MediaSource
+  const told = { lost: [] as string[], broken: [] as unknown[] }
+  feed = startFeeder({
+    buffer: new AppendBuffer(source, 'audio/mp4; codecs="flac"'),
+    laid: () => laid,
+    now: given.now ?? (() => 0),
+    isStarved: given.isStarved ?? (() => false),
+    refresh: given.refresh ?? (async () => null),
+    fetchFirst(_, { index, face }) {
+      const request = planPrefetch({ index, face })
+      return request && new PrefetchedRange(face.url, request)
+    },
+    onLost: track => told.lost.push(track.track.id),
+    onBroken: error => told.broken.push(error),
+  })
+  return told
+}
+
+it('feeds a short track whole, prepares nothing, and says that nothing follows', async () => {
+  const current = { ...trackOf('a'), placed: { ...streamable('/a', 5), start: 0 } }
+  start({ current, next: null })
+  await vi.advanceTimersByTimeAsync(100)
+  expect(asked).toEqual([`/a bytes=0-${INIT + 5 * BYTES - 1}`])
+  expect(current.next).toBe(5)
+  expect(ended).toBe(1)
+})
+
+it('lays the track that follows right behind, cut at the join', async () => {
+  const current = { ...trackOf('a'), placed: { ...streamable('/a', 5), start: 0 } }
+  const next = { ...trackOf('b'), placed: { ...streamable('/b', 5), start: 5 } }
+  start({ current, next })
+  await vi.advanceTimersByTimeAsync(100)
+  expect(next.next).toBe(5)
+  expect(sourceBuffer.appendWindowStart).toBe(5)
+  expect(sourceBuffer.appendWindowEnd).toBe(10)
+  expect(sourceBuffer.timestampOffset).toBe(5)
+  expect(ended).toBe(0)
+})
+
+it('fetches the first bytes of what follows while there is no room for it yet', async () => {
+  const current = { ...trackOf('a'), placed: { ...streamable('/a', 60), start: 0 } }
+  const next = { ...trackOf('b'), placed: { ...streamable('/b', 5), start: 60 } }
+  start({ current, next })
+  await vi.advanceTimersByTimeAsync(100)
+  expect(current.next).toBeGreaterThanOrEqual(30)
+  expect(next.next).toBeUndefined()
+  expect(next.armed?.request.next).toBe(5)
+})
+
+it('asks again for what is still being made', async () => {
+  const current = { ...trackOf('a'), placed: { ...streamable('/a', 2, false), start: 0 } }
+  const refresh = vi.fn(async () => streamable('/a', 5))
+  start({ current, next: null }, { refresh })
+  await vi.advanceTimersByTimeAsync(2_000)
+  expect(refresh).toHaveBeenCalledTimes(1)
+  expect(current.next).toBe(5)
+})
+
+it('takes the rendition that took the place of one that is gone', async () => {
+  answer = (url, range) => {
+    const [from = 0, to = 0] = range.replace('bytes=', '').split('-').map(Number)
+    return url === '/old'
+      ? new Response('', { status: 404 })
+      : new Response(new Uint8Array(to - from + 1), { status: 206 })
+  }
+  const current = { ...trackOf('a'), placed: { ...streamable('/old', 5), start: 0 } }
+  const told = start({ current, next: null }, { refresh: async () => streamable('/new', 5) })
+  await vi.advanceTimersByTimeAsync(2_000)
+  expect(current.next).toBe(5)
+  expect(told).toEqual({ lost: [], broken: [] })
+})
+
+it('gives up a track that is gone for good; not while there is still something to play', async () => {
+  answer = () => new Response('', { status: 404 })
+  const current = { ...trackOf('a'), placed: { ...streamable('/a', 5), start: 0 } }
+  let isStarved = false
+  const told = start(
+    { current, next: null },
+    { isStarved: () => isStarved, refresh: async () => streamable('/a', 5) },
+  )
+  await vi.advanceTimersByTimeAsync(20_000)
+  expect(told.lost).toEqual([])
+  isStarved = true
+  await vi.advanceTimersByTimeAsync(20_000)
+  expect(told.lost[0]).toBe('a')
+})
+
+it('goes on where a transfer broke off', async () => {
+  let isFirst = true
+  answer = (_url, range) => {
+    const [from = 0, to = 0] = range.replace('bytes=', '').split('-').map(Number)
+    const length = isFirst ? INIT + 2 * BYTES + 7 : to - from + 1
+    isFirst = false
+    return new Response(new Uint8Array(length), { status: 206 })
+  }
+  const current = { ...trackOf('a'), placed: { ...streamable('/a', 5), start: 0 } }
+  start({ current, next: null })
+  await vi.advanceTimersByTimeAsync(3_000)
+  expect(asked[1]).toBe(`/a bytes=${INIT + 2 * BYTES}-${INIT + 5 * BYTES - 1}`)
+  expect(current.next).toBe(5)
+})
+
+it('makes room where the buffer is full, and appends again', async () => {
+  sourceBuffer.quota = INIT + 3 * BYTES
+  sourceBuffer.bytes = 250
+  sourceBuffer.buffered = { length: 1, start: () => 0, end: () => 60 }
+  const current = { ...trackOf('a'), placed: { ...streamable('/a', 2), start: 60 } }
+  start({ current, next: null }, { now: () => 60 })
+  await vi.advanceTimersByTimeAsync(3_000)
+  expect(sourceBuffer.log).toContain('remove 0-45')
+  expect(current.next).toBe(2)
+})
+
+it('does nothing more once it is stopped, whatever is under way', async () => {
+  const current = { ...trackOf('a'), placed: { ...streamable('/a', 60), start: 0 } }
+  const told = start({ current, next: null })
+  await vi.advanceTimersByTimeAsync(1)
+  feed?.stop()
+  const done = sourceBuffer.log.length
+  await vi.advanceTimersByTimeAsync(5_000)
+  expect(sourceBuffer.log.length).toBeLessThanOrEqual(done + 1)
+  expect(told).toEqual({ lost: [], broken: [] })
+})
+
+it('stopped while it waits for bytes, it asks for nothing of what follows', async () => {
+  answer = () => new Promise(() => {})
+  const current = { ...trackOf('a'), placed: { ...streamable('/a', 60), start: 0 }, next: 10 }
+  const next = { ...trackOf('b'), placed: { ...streamable('/b', 5), start: 60 } }
+  start({ current, next })
+  await vi.advanceTimersByTimeAsync(100)
+  expect(asked).toHaveLength(1)
+  feed?.stop()
+  await vi.advanceTimersByTimeAsync(5_000)
+  expect(givenUp).toEqual(['/a'])
+  expect(asked).toHaveLength(1)
+})
+
+it('stopped while it waits for the first bytes of a track, it lets go of them at once', async () => {
+  answer = () => new Promise(() => {})
+  const current = { ...trackOf('a'), placed: { ...streamable('/a', 5), start: 0 } }
+  start({ current, next: null })
+  await vi.advanceTimersByTimeAsync(100)
+  expect(givenUp).toEqual([])
+  feed?.stop()
+  await vi.advanceTimersByTimeAsync(1)
+  expect(givenUp).toEqual(['/a'])
+})
+
+it('says that the buffer is broken where what was fed does not play', async () => {
+  const current = { ...trackOf('a'), placed: { ...streamable('/a', 60), start: 0 } }
+  const told = start({ current, next: null }, { isStarved: () => true })
+  await vi.advanceTimersByTimeAsync(20_000)
+  expect(told.broken).toHaveLength(1)
+})

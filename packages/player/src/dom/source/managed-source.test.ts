@@ -1,0 +1,236 @@
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import type { StreamFace } from '../../streams/stream-index.ts'
+import { AppendBuffer } from './append-buffer.ts'
+import { type Feeder, startFeeder } from './feeder.ts'
+import { hasMediaSource } from './media-source-support.ts'
+import { createFeed, type TrackFeed } from './track-feed.ts'
+
+const RATE = 44_100
+const INIT = 10
+const BYTES = 100
+
+/** Holds what it is given, a second for each fragment, until the browser lets go of something. */
+class FakeManagedBuffer extends EventTarget {
+  updating = false
+  appendWindowStart = 0
+  appendWindowEnd = Number.POSITIVE_INFINITY
+  timestampOffset = 0
+  mode = 'segments'
+  readonly seconds = new Set<number>()
+  /** What is appended is lost at once. */
+  isFull = false
+  get buffered(): Pick<TimeRanges, 'length' | 'start' | 'end'> {
+    const sorted = [...this.seconds].toSorted((a, b) => a - b)
+    const starts = sorted.filter(second => !this.seconds.has(second - 1))
+    const ends = sorted.filter(second => !this.seconds.has(second + 1))
+    return { length: starts.length, start: i => starts[i] ?? 0, end: i => (ends[i] ?? 0) + 1 }
+  }
+  abort(): void {}
+  /** Each fragment says which second of its track it is. */
+  appendBuffer(bytes: Uint8Array): void {
+    const seconds = new Set([...bytes].filter(byte => byte > 0).map(byte => byte - 1 + this.timestampOffset))
+    if (!this.isFull) for (const second of seconds) this.seconds.add(second)
+    this.#work()
+  }
+  remove(from: number, to: number): void {
+    for (const second of this.seconds) if (second >= from && second < to) this.seconds.delete(second)
+    this.#work()
+  }
+  /** What a browser does by itself, at any time. */
+  letGo(from: number, to: number): void {
+    for (let second = from; second < to; second++) this.seconds.delete(second)
+    this.dispatchEvent(new Event('bufferedchange'))
+  }
+  #work(): void {
+    this.updating = true
+    setTimeout(() => {
+      this.updating = false
+      this.dispatchEvent(new Event('bufferedchange'))
+      this.dispatchEvent(new Event('updateend'))
+    }, 1)
+  }
+}
+
+class FakeManagedSource extends EventTarget {
+  readonly buffer = new FakeManagedBuffer()
+  readyState = 'open'
+  duration = 0
+  streaming = true
+  isEnded = false
+  addSourceBuffer = () => this.buffer
+  endOfStream(): void {
+    this.isEnded = true
+  }
+  ask(streaming: boolean): void {
+    this.streaming = streaming
+    this.dispatchEvent(new Event(streaming ? 'startstreaming' : 'endstreaming'))
+  }
+}
+
+/** A track of so many seconds, each a fragment whose bytes say which one it is. */
+function trackOf(url: string, seconds: number, start = 0): TrackFeed {
+  const face: StreamFace = {
+    mime: 'audio/mp4',
+    url,
+    init: [0, INIT],
+    primingSamples: 0,
+    fragments: Array.from({ length: seconds }, (_, i) => [INIT + i * BYTES, BYTES, i * RATE] as const),
+  }
+  const gain = { track: null, album: null, trackPeak: null, albumPeak: null }
+  const trueSamples = seconds * RATE
+  const index = { trackId: url, sampleRate: RATE, trueSamples, faces: [face], complete: true, gain }
+  return { ...createFeed({ id: url } as TrackFeed['track']), placed: { index, face, start } }
+}
+
+let source: FakeManagedSource
+let now: number
+let asked: string[]
+let broken: unknown[]
+let feed: Feeder
+
+beforeEach(() => {
+  vi.useFakeTimers()
+  source = new FakeManagedSource()
+  now = 0
+  asked = []
+  broken = []
+  vi.stubGlobal('fetch', async (url: string, { headers }: { headers: { range: string } }) => {
+    const [from = 0, to = 0] = headers.range.replace('bytes=', '').split('-').map(Number)
+    const seconds = [from, to].map(at => Math.max(0, Math.floor((at - INIT) / BYTES)))
+    asked.push(`${url} ${seconds.join('-')}`)
+    const bytes = Uint8Array.from({ length: to - from + 1 }, (_, i) =>
+      from + i < INIT ? 0 : Math.floor((from + i - INIT) / BYTES) + 1,
+    )
+    return new Response(bytes, { status: 206 })
+  })
+})
+afterEach(() => {
+  feed?.stop()
+  vi.useRealTimers()
+  vi.unstubAllGlobals()
+})
+
+async function start(current: TrackFeed, next: TrackFeed | null = null): Promise<void> {
+  feed = startFeeder({
+    buffer: new AppendBuffer(source as unknown as MediaSource, 'audio/mp4'),
+    laid: () => ({ current, next }),
+    now: () => now,
+    isStarved: () => !source.buffer.seconds.has(Math.floor(now)),
+    refresh: async () => null,
+    fetchFirst: () => null,
+    onLost: () => {},
+    onBroken: error => broken.push(error),
+  })
+  await pass(500)
+}
+
+const pass = (milliseconds: number) => vi.advanceTimersByTimeAsync(milliseconds)
+const held = () => [...source.buffer.seconds].toSorted((a, b) => a - b)
+const range = (from: number, to: number) => Array.from({ length: to - from }, (_, i) => from + i)
+
+it('is there where a browser has the managed kind only, as iPhones', () => {
+  expect(hasMediaSource()).toBe(false)
+  vi.stubGlobal('ManagedMediaSource', class {})
+  vi.stubGlobal(
+    'ManagedSourceBuffer',
+    class {
+      changeType(): void {}
+    },
+  )
+  expect(hasMediaSource()).toBe(true)
+})
+
+it('fills a source that has not asked yet, and nothing more where it has enough', async () => {
+  source.streaming = false
+  await start(trackOf('a', 100))
+  expect(held()).toEqual(range(0, 30))
+  now = 15
+  await pass(5_000)
+  expect(asked).toHaveLength(1)
+})
+
+it('goes on as soon as the source asks for more', async () => {
+  await start(trackOf('a', 100))
+  source.ask(false)
+  now = 15
+  await pass(5_000)
+  expect(asked).toHaveLength(1)
+  source.ask(true)
+  await pass(10)
+  expect(asked.at(-1)).toBe('a 30-44')
+})
+
+it('goes on without being asked where little is left: after a seek nobody asks', async () => {
+  await start(trackOf('a', 100))
+  source.ask(false)
+  now = 26
+  feed.poke()
+  await pass(100)
+  expect(asked.at(-1)).toBe('a 30-55')
+})
+
+it('says that nothing follows also where nothing is asked for', async () => {
+  source.streaming = false
+  await start(trackOf('a', 4))
+  expect(source.isEnded).toBe(true)
+})
+
+it('feeds again what the browser let go of ahead of what sounds', async () => {
+  await start(trackOf('a', 100))
+  source.buffer.letGo(12, 30)
+  await pass(500)
+  expect(asked.slice(1)).toEqual(['a 11-29'])
+  expect(held()).toEqual(range(0, 30))
+  expect(broken).toEqual([])
+})
+
+it('feeds again a hole, and not what lies behind what sounds', async () => {
+  now = 10
+  await start(trackOf('a', 100))
+  source.buffer.letGo(0, 5)
+  await pass(500)
+  expect(asked).toHaveLength(1)
+  source.buffer.letGo(15, 20)
+  await pass(500)
+  expect(asked).toHaveLength(2)
+  expect(asked[1]).toMatch(/^a 14-/)
+  expect(held()).toEqual(range(5, 40))
+})
+
+it('feeds again what was let go of the track that follows, and of both', async () => {
+  await start(trackOf('a', 10), trackOf('b', 100, 10))
+  expect(held()).toEqual(range(0, 30))
+  source.buffer.letGo(15, 30)
+  await pass(500)
+  expect(asked.at(-1)).toMatch(/^b 4-/)
+  expect(held()).toEqual(range(0, 30))
+  const before = asked.length
+  source.buffer.letGo(5, 30)
+  await pass(500)
+  expect(asked.slice(before).map(each => each.replace(/-.*/, ''))).toEqual(['a 4', 'b 0'])
+  expect(held()).toEqual(range(0, 30))
+  // The track that follows goes on at its own place of the timeline.
+  now = 15
+  feed.poke()
+  await pass(500)
+  expect(held()).toEqual(range(0, 45))
+  expect(broken).toEqual([])
+})
+
+it('does not feed again and again what the browser does not keep', async () => {
+  await start(trackOf('a', 100))
+  source.buffer.isFull = true
+  source.buffer.letGo(12, 30)
+  await pass(10_000)
+  expect(asked).toHaveLength(2)
+})
+
+it('feeds again what is let go of twice at the same place', async () => {
+  await start(trackOf('a', 100))
+  for (const times of [1, 2]) {
+    source.buffer.letGo(12, 30)
+    await pass(500)
+    expect(asked).toHaveLength(1 + times)
+    expect(held()).toEqual(range(0, 30))
+  }
+})

@@ -1,0 +1,133 @@
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import type { PlayerTrack } from '../../state/player-state.ts'
+import { createPrefetcher } from './prefetcher.ts'
+import type { Streamable } from './track-feed.ts'
+
+const BYTES = 1_000
+const trackOf = (id: string) => ({ id }) as PlayerTrack
+const streamableOf = (id: string): Streamable => {
+  const face = {
+    mime: 'audio/mp4',
+    url: `/${id}`,
+    init: [0, 10] as const,
+    primingSamples: 0,
+    fragments: [[10, BYTES, 0]] as const,
+  }
+  const gain = { track: null, album: null, trackPeak: null, albumPeak: null }
+  return { index: { trackId: id, sampleRate: 1, trueSamples: 1, faces: [face], complete: true, gain }, face }
+}
+
+let asked: string[]
+let ranges: (string | undefined)[]
+let aborted: string[]
+let answer: () => Promise<Response>
+
+beforeEach(() => {
+  asked = []
+  ranges = []
+  aborted = []
+  answer = async () => new Response(new Uint8Array(10 + BYTES), { status: 206 })
+  vi.stubGlobal(
+    'fetch',
+    (url: string, { signal, headers }: { signal: AbortSignal; headers: Record<string, string> }) => {
+      asked.push(url)
+      ranges.push(headers.range)
+      signal.addEventListener('abort', () => aborted.push(url))
+      return answer()
+    },
+  )
+})
+afterEach(() => vi.unstubAllGlobals())
+
+const warmTracks = () => createPrefetcher(async ({ id }) => (id === 'none' ? null : streamableOf(id)))
+const settle = () => new Promise(resolve => setTimeout(resolve, 5))
+
+async function sizeOf(chunks: AsyncIterable<Uint8Array> | undefined): Promise<number> {
+  let size = 0
+  for await (const chunk of chunks ?? []) size += chunk.length
+  return size
+}
+
+it('fetches the first bytes once, and gives them to whoever starts the track', async () => {
+  const warmed = warmTracks()
+  warmed.prefetch(trackOf('a'))
+  warmed.prefetch(trackOf('a'))
+  await settle()
+  const ahead = warmed.take(trackOf('a'), streamableOf('a'))
+  expect(await sizeOf(ahead?.read())).toBe(10 + BYTES)
+  // They can be read again: a seek may have come between.
+  expect(await sizeOf(ahead?.read())).toBe(10 + BYTES)
+  expect(asked).toEqual(['/a'])
+})
+
+it('what came along with the index is there at once; the rest is fetched', async () => {
+  answer = () => new Promise(() => {})
+  const { index, face } = streamableOf('a')
+  const ahead = warmTracks().take(trackOf('a'), { index, face: { ...face, start: btoa('first') } })
+  const { value } = (await ahead?.read().next()) ?? {}
+  expect(String.fromCharCode(...(value ?? []))).toBe('first')
+  expect(ranges).toEqual([`bytes=5-${10 + BYTES - 1}`])
+})
+
+it('where all of the first bytes came along, nothing is fetched', async () => {
+  const { index, face } = streamableOf('a')
+  const start = btoa('x'.repeat(10 + BYTES))
+  const ahead = warmTracks().take(trackOf('a'), { index, face: { ...face, start } })
+  expect(await sizeOf(ahead?.read())).toBe(10 + BYTES)
+  expect(asked).toEqual([])
+})
+
+it('gives bytes that are still under way as they come', async () => {
+  let arrive = (_: Response) => {}
+  answer = () => new Promise(resolve => (arrive = resolve))
+  const warmed = warmTracks()
+  warmed.prefetch(trackOf('a'))
+  await settle()
+  const size = sizeOf(warmed.take(trackOf('a'), streamableOf('a'))?.read())
+  arrive(new Response(new Uint8Array(10 + BYTES), { status: 206 }))
+  expect(await size).toBe(10 + BYTES)
+  expect(asked).toEqual(['/a'])
+})
+
+it('fetches two at a time: the one pointed at first gives way', async () => {
+  answer = () => new Promise(() => {})
+  const warmed = warmTracks()
+  for (const id of ['a', 'b', 'c']) {
+    warmed.prefetch(trackOf(id))
+    await settle()
+  }
+  expect(asked).toEqual(['/a', '/b', '/c'])
+  expect(aborted).toEqual(['/a'])
+})
+
+it('keeps the four pointed at last', async () => {
+  const warmed = warmTracks()
+  for (const id of ['a', 'b', 'c', 'd', 'e']) {
+    warmed.prefetch(trackOf(id))
+    await settle()
+  }
+  asked = []
+  warmed.take(trackOf('e'), streamableOf('e'))
+  expect(asked).toEqual([])
+  warmed.take(trackOf('a'), streamableOf('a'))
+  expect(asked).toEqual(['/a'])
+})
+
+it('what failed can be fetched anew; what cannot be streamed is left alone', async () => {
+  const warmed = warmTracks()
+  warmed.prefetch(trackOf('none'))
+  answer = async () => new Response('', { status: 503 })
+  warmed.prefetch(trackOf('a'))
+  await settle()
+  answer = async () => new Response(new Uint8Array(10 + BYTES), { status: 206 })
+  expect(await sizeOf(warmed.take(trackOf('a'), streamableOf('a'))?.read())).toBe(10 + BYTES)
+  expect(asked).toEqual(['/a', '/a'])
+})
+
+it('another rendition than the one that was fetched is fetched itself', async () => {
+  const warmed = warmTracks()
+  warmed.prefetch(trackOf('a'))
+  await settle()
+  warmed.take(trackOf('a'), streamableOf('new'))
+  expect(asked).toEqual(['/a', '/new'])
+})

@@ -1,0 +1,128 @@
+import { beforeEach, expect, it, vi } from 'vitest'
+import { createFakeOutput, type FakeOutput } from '../output/fake-output.ts'
+import { createPlayer, type Player } from '../player.ts'
+import type { Snapshot } from '../state/snapshot.ts'
+import { makeAlbum, makeTrack } from '../testing/make-tracks.ts'
+import { watchHalfPlayed } from './half-played.ts'
+
+let output: FakeOutput
+let player: Player
+let counted: string[]
+let end: () => void
+beforeEach(() => {
+  output = createFakeOutput()
+  player = createPlayer({ output })
+  counted = []
+  end = watchHalfPlayed(player, track => counted.push(track.id))
+})
+
+const snapshotAt = (position: number): Snapshot => ({
+  track: makeTrack('a'),
+  position,
+  list: null,
+  source: 'album',
+  naturals: { album: [makeTrack('a')], user: [] },
+  shuffled: { album: false, user: false },
+  orders: { album: [], user: [] },
+})
+
+function play(...ids: string[]): void {
+  player.playAlbum(makeAlbum(...ids))
+  output.tell.onSounding()
+}
+
+it('counts a track at half of its duration, not before, and once (ENG-13, ENG-14)', () => {
+  play('a', 'b')
+  output.tell.onPosition(49.9, 100)
+  expect(counted).toEqual([])
+  output.tell.onPosition(50, 100)
+  output.tell.onPosition(51, 100)
+  player.seekTo(0)
+  output.tell.onPosition(50, 100)
+  expect(counted).toEqual(['a'])
+})
+
+it('goes by the true duration, not by what the catalogue said (ENG-13)', () => {
+  play('a')
+  output.tell.onPosition(60, 200)
+  expect(counted).toEqual([])
+  output.tell.onPosition(100, 200)
+  expect(counted).toEqual(['a'])
+})
+
+it('a jump over the half reaches it, as soon as it plays (ENG-13)', () => {
+  play('a')
+  player.pause()
+  player.seekTo(80)
+  expect(counted).toEqual([])
+  player.resume()
+  output.tell.onSounding()
+  expect(counted).toEqual(['a'])
+})
+
+it('pausing and resuming is no new load (READ-54)', () => {
+  play('a')
+  output.tell.onPosition(60, 100)
+  player.pause()
+  player.resume()
+  output.tell.onSounding()
+  output.tell.onPosition(70, 100)
+  expect(counted).toEqual(['a'])
+})
+
+it('next, the end of the former, an advance and wrapping to itself are loads (READ-54)', () => {
+  play('a', 'b')
+  output.tell.onPosition(60, 100)
+  player.next()
+  output.tell.onSounding()
+  output.tell.onPosition(60, 100)
+  output.tell.onEnded()
+  output.tell.onSounding()
+  output.tell.onPosition(60, 100)
+  output.tell.onAdvanced(makeTrack('b'))
+  output.tell.onPosition(60, 100)
+  play('a')
+  output.tell.onPosition(60, 100)
+  output.tell.onAdvanced(makeTrack('a'))
+  output.tell.onPosition(60, 100)
+  expect(counted).toEqual(['a', 'b', 'a', 'b', 'a', 'a'])
+})
+
+it('counts nothing for a new start while the old one was beyond its half', () => {
+  play('a', 'b')
+  output.tell.onPosition(60, 100)
+  player.next()
+  output.tell.onSounding()
+  expect(counted).toEqual(['a'])
+})
+
+it('counts what comes back from an earlier visit before its half, and not beyond it (READ-54, PROP-50)', () => {
+  player.restore(snapshotAt(40))
+  player.resume()
+  output.tell.onSounding()
+  output.tell.onPosition(50, 100)
+  expect(counted).toEqual(['a'])
+
+  const again = createFakeOutput()
+  const later = createPlayer({ output: again })
+  const counts = vi.fn()
+  watchHalfPlayed(later, counts)
+  later.restore(snapshotAt(60))
+  later.resume()
+  again.tell.onSounding()
+  again.tell.onPosition(61, 100)
+  expect(counts).not.toHaveBeenCalled()
+})
+
+it('counts nothing before a duration is known, and after the watch has ended', () => {
+  player.playAlbum({ ...makeAlbum('a'), tracks: [makeTrack('a', { durationSeconds: 0 })] })
+  output.tell.onSounding()
+  expect(counted).toEqual([])
+  output.tell.onPosition(100, 200)
+  expect(counted).toEqual(['a'])
+  player.next()
+  output.tell.onSounding()
+  end()
+  output.tell.onPosition(100, 200)
+  expect(counted).toEqual(['a'])
+})

@@ -1,0 +1,327 @@
+import { beforeEach, expect, it } from 'vitest'
+import { createFakeOutput, type FakeOutput } from './output/fake-output.ts'
+import { createPlayer, type Player } from './player.ts'
+import type { PlayerTrack } from './state/player-state.ts'
+import { makeAlbum, makeTrack, makeTracks } from './testing/make-tracks.ts'
+
+let output: FakeOutput
+let player: Player
+let kept: Record<string, readonly string[]>
+let keptAsked: string[]
+beforeEach(() => {
+  output = createFakeOutput()
+  kept = {}
+  keptAsked = []
+  player = createPlayer({
+    output,
+    // Turns a list by one: a, b, c becomes b, c, a.
+    random: () => 0,
+    savedOrder(listId) {
+      keptAsked.push(listId)
+      return kept[listId] ?? null
+    },
+  })
+})
+
+const album = makeAlbum('a', 'b', 'c')
+const ids = (tracks: readonly PlayerTrack[]) => tracks.map(({ id }) => id)
+const queue = () => ids(player.getState().queue)
+const next = () => player.getState().nextTrack?.id
+const current = () => player.getState().track?.id
+function addOwn(...own: string[]): void {
+  for (const id of own) player.addToQueue(makeTrack(id))
+}
+
+it('is on the album tracks by default, and on one source at a time (NOW-12)', () => {
+  expect(player.getState().source).toBe('album')
+  player.playAlbum(album)
+  addOwn('x', 'y')
+  expect(queue()).toEqual(['a', 'b', 'c'])
+  player.selectSource('user')
+  expect(queue()).toEqual(['x', 'y'])
+  expect(player.getState().source).toBe('user')
+})
+
+it('tracks of an earlier visit come back in front of new ones, each once, in one change (PROP-50, NOW-18)', () => {
+  player.toggleShuffle('user')
+  addOwn('x', 'b')
+  let changes = 0
+  player.subscribe(() => changes++)
+  const tracks = ['a', 'b', 'c'].map(id => makeTrack(id))
+  player.restoreQueue(tracks, ['c', 'a', 'b'])
+  expect(changes).toBe(1)
+  expect(ids(player.getState().naturals.user)).toEqual(['a', 'b', 'c', 'x'])
+  expect(ids(player.getState().orders.user)).toEqual(['c', 'a', 'b', 'x'])
+})
+
+it('switching changes what comes next, not what sounds (NOW-15, READ-49)', () => {
+  player.playAlbum(album)
+  output.tell.onSounding()
+  output.tell.onPosition(42, 100)
+  addOwn('x', 'y')
+  const asked = output.calls.length
+  player.selectSource('user')
+  expect(player.getState()).toMatchObject({ status: 'playing', track: { id: 'a' }, index: -1, load: 1 })
+  expect(player.progress.getState().position).toBe(42)
+  expect(output.calls).toHaveLength(asked)
+  expect([next(), output.next?.id]).toEqual(['x', 'x'])
+  player.selectSource('album')
+  expect([player.getState().index, next(), output.next?.id]).toEqual([0, 'b', 'b'])
+})
+
+it('where the track is in the other list as well, what follows it there comes next', () => {
+  player.playAlbum(album)
+  addOwn('x', 'a', 'y')
+  player.selectSource('user')
+  expect([player.getState().index, next()]).toEqual([1, 'y'])
+})
+
+it('while the own tracks are empty nothing follows, and it pauses at the end of the track (PROP-44)', () => {
+  player.playAlbum(album)
+  output.tell.onSounding()
+  player.selectSource('user')
+  expect([next(), output.next]).toEqual([undefined, null])
+  const before = player.getState()
+  player.next()
+  player.previous()
+  expect(player.getState()).toBe(before)
+  output.tell.onEnded()
+  expect(player.getState()).toMatchObject({ status: 'paused', track: { id: 'a' } })
+  player.resume()
+  expect(output.calls.at(-1)).toBe('start a at 0')
+  expect(player.getState()).toMatchObject({ status: 'loading', load: 2 })
+})
+
+it('from a track that is in no list, next is the first and previous the last', () => {
+  player.playAlbum(album)
+  addOwn('x', 'y', 'z')
+  player.selectSource('user')
+  player.previous()
+  expect(current()).toBe('z')
+  player.selectSource('album')
+  player.next()
+  expect(current()).toBe('a')
+})
+
+it('while nothing is loaded the controls do nothing, though own tracks are open (BAR-13, ENG-12)', () => {
+  addOwn('x', 'y')
+  player.selectSource('user')
+  const before = player.getState()
+  expect(before.nextTrack).toBeNull()
+  player.next()
+  player.previous()
+  player.toggle()
+  expect(player.getState()).toBe(before)
+})
+
+it('adding is ignored where the track is in the queue already (NOW-18)', () => {
+  expect(player.addToQueue(makeTrack('x'))).toBe(true)
+  const before = player.getState()
+  expect(player.addToQueue(makeTrack('x'))).toBe(false)
+  expect(player.getState()).toBe(before)
+  addOwn('y')
+  expect(ids(player.getState().naturals.user)).toEqual(['x', 'y'])
+})
+
+it('what is added while the own tracks play follows at the end, shuffled or not', () => {
+  addOwn('x', 'y')
+  player.playFrom('user', 'y')
+  expect(next()).toBe('x')
+  addOwn('z')
+  expect([next(), output.next?.id]).toEqual(['z', 'z'])
+  player.toggleShuffle('user')
+  addOwn('w')
+  expect(queue()).toEqual(['y', 'z', 'x', 'w'])
+  expect(ids(player.getState().naturals.user)).toEqual(['x', 'y', 'z', 'w'])
+})
+
+it('removing takes a track out of both orders; what sounds goes on', () => {
+  addOwn('x', 'y', 'z')
+  player.toggleShuffle('user')
+  player.playFrom('user', 'y')
+  expect(queue()).toEqual(['y', 'z', 'x'])
+  player.removeFromQueue('z')
+  expect([queue(), next(), output.next?.id]).toEqual([['y', 'x'], 'x', 'x'])
+  player.removeFromQueue('y')
+  expect(player.getState()).toMatchObject({ track: { id: 'y' }, index: -1, status: 'loading' })
+  expect(next()).toBe('x')
+  expect(ids(player.getState().naturals.user)).toEqual(['x'])
+  player.clearQueue()
+  expect([queue(), next(), output.next]).toEqual([[], undefined, null])
+})
+
+it('after a removed track that plays comes what followed it, and before it what it followed (READ-49, READ-12)', () => {
+  addOwn('u', 'v', 'w', 'x', 'y', 'z')
+  player.playFrom('user', 'x')
+  player.removeFromQueue('x')
+  expect([next(), output.next?.id]).toEqual(['y', 'y'])
+  player.removeFromQueue('y')
+  player.removeFromQueue('u')
+  expect([queue(), next()]).toEqual([['v', 'w', 'z'], 'z'])
+  player.selectSource('album')
+  player.selectSource('user')
+  expect([next(), output.next?.id]).toEqual(['z', 'z'])
+  player.previous()
+  expect([current(), next()]).toEqual(['w', 'z'])
+})
+
+it('after a removed last track comes what was added since, or else the first', () => {
+  addOwn('x', 'y', 'z')
+  player.playFrom('user', 'z')
+  player.removeFromQueue('z')
+  expect(next()).toBe('x')
+  addOwn('w')
+  expect(next()).toBe('w')
+  output.tell.onEnded()
+  expect([current(), next()]).toEqual(['w', 'x'])
+})
+
+it('a removed track leaves no gap in another order, in an emptied list, or where it comes back', () => {
+  addOwn('x', 'y', 'z')
+  player.playFrom('user', 'y')
+  player.removeFromQueue('y')
+  player.toggleShuffle('user')
+  expect([queue(), next()]).toEqual([['z', 'x'], 'z'])
+  player.toggleShuffle('user')
+  expect(next()).toBe('x')
+  addOwn('y')
+  expect(queue()).toEqual(['x', 'z', 'y'])
+  player.removeFromQueue('y')
+  player.clearQueue()
+  addOwn('v', 'w')
+  expect(next()).toBe('v')
+})
+
+it('the own tracks outlive another album', () => {
+  addOwn('x')
+  player.playFrom('user', 'x')
+  player.playAlbum(album)
+  expect(player.getState().source).toBe('album')
+  expect(ids(player.getState().naturals.user)).toEqual(['x'])
+})
+
+it('a list never has a track twice', () => {
+  player.playAlbum({ ...album, tracks: makeTracks('a', 'b', 'a') })
+  expect(queue()).toEqual(['a', 'b'])
+})
+
+it('each source has its own shuffle (ENG-18, READ-11)', () => {
+  player.playAlbum(album)
+  addOwn('x', 'y', 'z')
+  player.toggleShuffle('user')
+  expect(player.getState().shuffled).toEqual({ album: false, user: true })
+  expect(queue()).toEqual(['a', 'b', 'c'])
+  player.selectSource('user')
+  expect(queue()).toEqual(['y', 'z', 'x'])
+})
+
+it('shuffling makes a new order and the track goes on; back in the natural order, too (READ-11, READ-12)', () => {
+  player.playAlbum(album, 'b')
+  output.tell.onSounding()
+  const asked = output.calls.length
+  player.toggleShuffle('album')
+  expect([queue(), player.getState().index, next(), output.next?.id]).toEqual([['b', 'c', 'a'], 0, 'c', 'c'])
+  expect(ids(player.getState().naturals.album)).toEqual(['a', 'b', 'c'])
+  player.toggleShuffle('album')
+  expect([queue(), player.getState().index, next()]).toEqual([['a', 'b', 'c'], 1, 'c'])
+  expect(output.calls).toHaveLength(asked)
+  expect(player.getState()).toMatchObject({ status: 'playing', track: { id: 'b' }, load: 1 })
+})
+
+it('next, previous and the end of a track go through the shuffled order (ENG-10, READ-12)', () => {
+  player.playAlbum(album, 'b')
+  player.toggleShuffle('album')
+  player.next()
+  expect(current()).toBe('c')
+  output.tell.onEnded()
+  expect(current()).toBe('a')
+  player.previous()
+  expect(current()).toBe('c')
+})
+
+it('shuffle stays on for the next album, which gets its own order and starts there (READ-11, READ-12)', () => {
+  player.playAlbum(album)
+  player.toggleShuffle('album')
+  player.playAlbum({ ...makeAlbum('m', 'n', 'o'), id: 'other' })
+  expect(player.getState().shuffled.album).toBe(true)
+  expect([queue(), current(), next()]).toEqual([['n', 'o', 'm'], 'n', 'o'])
+  player.toggleShuffle('album')
+  expect(queue()).toEqual(['m', 'n', 'o'])
+})
+
+it('takes the order that was kept for an album, where it names its tracks (ENG-20, READ-11)', () => {
+  kept = { other: ['o', 'm', 'n'], damaged: ['o', 'o'] }
+  player.playAlbum(album)
+  expect(keptAsked).toEqual([])
+  player.toggleShuffle('album')
+  player.playAlbum({ ...makeAlbum('m', 'n', 'o'), id: 'other' }, 'm')
+  expect([queue(), current(), next()]).toEqual([['o', 'm', 'n'], 'm', 'n'])
+  player.playAlbum({ ...makeAlbum('m', 'n', 'o'), id: 'damaged' })
+  expect(queue()).toEqual(['n', 'o', 'm'])
+  expect(keptAsked).toEqual(['other', 'damaged'])
+})
+
+it('a list that starts again keeps its order; shuffling it anew does not ask for the kept one', () => {
+  kept = { album: ['c', 'b', 'a'] }
+  player.playAlbum(album)
+  player.toggleShuffle('album')
+  player.playAlbum(album, 'c')
+  expect([queue(), next()]).toEqual([['b', 'c', 'a'], 'a'])
+  expect(keptAsked).toEqual([])
+})
+
+it('goes on in another list without touching what sounds, where the track is in it', () => {
+  player.playAlbum({ ...makeAlbum('m', 'b'), id: 'mix', type: 'playlist' }, 'b')
+  output.tell.onSounding()
+  const asked = output.calls.length
+  player.continueIn(album)
+  expect(player.getState()).toMatchObject({
+    status: 'playing',
+    list: { id: 'album', type: 'album' },
+    index: 1,
+  })
+  expect([queue(), next(), output.next?.id]).toEqual([['a', 'b', 'c'], 'c', 'c'])
+  expect(output.calls).toHaveLength(asked)
+})
+
+it('tries what could not be played again in the list it goes on in', () => {
+  player.playAlbum({ ...makeAlbum('a', 'b'), id: 'mix' })
+  output.tell.onUnplayable(makeTrack('b'))
+  expect(next()).toBe('a')
+  player.continueIn(album)
+  expect(next()).toBe('b')
+})
+
+it('a row of the queue opens its source and plays (NOW-12)', () => {
+  player.playAlbum(album)
+  addOwn('x', 'y')
+  player.playFrom('user', 'y')
+  expect(player.getState()).toMatchObject({ source: 'user', index: 1, status: 'loading', load: 2 })
+  expect(output.calls.at(-1)).toBe('start y at 0')
+  player.playTrack(makeTrack('b'))
+  expect(player.getState()).toMatchObject({ source: 'album', index: 1 })
+})
+
+it('what was chosen at the last moment comes, though the output went on with something else', () => {
+  player.playAlbum(album)
+  output.tell.onSounding()
+  player.toggleShuffle('album')
+  player.selectSource('user')
+  output.tell.onAdvanced(makeTrack('b'))
+  expect(player.getState()).toMatchObject({ status: 'paused', track: { id: 'a' } })
+  addOwn('x', 'y')
+  player.playFrom('user', 'x')
+  output.tell.onSounding()
+  output.tell.onAdvanced(makeTrack('a'))
+  expect(output.calls.at(-1)).toBe('start y at 0')
+})
+
+it('what went on with something else while it was paused is loaded again', () => {
+  player.playAlbum(album)
+  output.tell.onSounding()
+  player.pause()
+  output.tell.onAdvanced(makeTrack('c'))
+  expect(current()).toBe('a')
+  player.resume()
+  expect(output.calls.at(-1)).toBe('start a at 0')
+})

@@ -1,0 +1,64 @@
+import { expect, it } from 'vitest'
+import { watchHalfPlayed } from '../history/half-played.ts'
+import { createFakeOutput } from '../output/fake-output.ts'
+import { createPlayer } from '../player.ts'
+import type { PlayerTrack } from '../state/player-state.ts'
+import { makeAlbum, makeIds, makeTrack } from '../testing/make-tracks.ts'
+
+const COUNT = 10_000
+
+/** An album whose tracks count how often their id is read: what walks through a list reads them all. */
+function makeCountedAlbum() {
+  let reads = 0
+  const tracks = makeIds(COUNT).map(id => {
+    const track = makeTrack(id)
+    Object.defineProperty(track, 'id', {
+      get() {
+        reads++
+        return id
+      },
+    })
+    return track
+  })
+  return {
+    album: { ...makeAlbum(), tracks },
+    readsOf(act: () => void) {
+      reads = 0
+      act()
+      return reads
+    },
+  }
+}
+
+const { album, readsOf } = makeCountedAlbum()
+const output = createFakeOutput()
+const player = createPlayer({ output })
+watchHalfPlayed(player, () => {})
+
+it('starting and shuffling 10,000 tracks looks at each a few times (ENG-18)', () => {
+  expect(readsOf(() => player.playAlbum(album))).toBeLessThan(5 * COUNT)
+  expect(readsOf(() => player.toggleShuffle('album'))).toBeLessThan(5 * COUNT)
+  expect(readsOf(() => player.playAlbum(album, '5000'))).toBeLessThan(10 * COUNT)
+})
+
+it('events and steps within 10,000 tracks look at a few of them', () => {
+  const few = 100
+  expect(readsOf(() => output.tell.onSounding())).toBeLessThan(few)
+  expect(readsOf(() => output.tell.onPosition(60, 100))).toBeLessThan(few)
+  expect(readsOf(() => player.next())).toBeLessThan(few)
+  expect(readsOf(() => player.previous())).toBeLessThan(few)
+  expect(readsOf(() => output.tell.onAdvanced(output.next as PlayerTrack))).toBeLessThan(few)
+  expect(readsOf(() => output.tell.onUnplayable(output.next as PlayerTrack))).toBeLessThan(few)
+  expect(readsOf(() => output.tell.onEnded())).toBeLessThan(few)
+  expect(readsOf(() => player.playFrom('album', '7000'))).toBeLessThan(few)
+  expect(readsOf(() => player.selectSource('user'))).toBeLessThan(few)
+  expect(readsOf(() => player.selectSource('album'))).toBeLessThan(few)
+})
+
+it('adding 10,000 tracks one by one looks at each a few times (NOW-18)', () => {
+  const adding = readsOf(() => {
+    for (const track of album.tracks) player.addToQueue(track)
+  })
+  expect(adding).toBeLessThan(20 * COUNT)
+  expect(player.getState().naturals.user).toHaveLength(COUNT)
+})

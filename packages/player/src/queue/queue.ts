@@ -1,0 +1,56 @@
+import type { PlayerState, PlayerTrack } from '../state/player-state.ts'
+import { indexOfId } from './id-index.ts'
+
+/**
+ * Index of the track after `index`, wrapping at the end and skipping unplayable tracks; the first one after -1.
+ * -1 if there is none. A list of one is followed by itself.
+ */
+export function indexAfter(
+  queue: readonly PlayerTrack[],
+  index: number,
+  unplayable: ReadonlySet<string> = new Set(),
+): number {
+  return step(queue, index, 1, unplayable)
+}
+
+/** Index of the track before `index`, wrapping at the start; the last one before -1. -1 if there is none. */
+export function indexBefore(
+  queue: readonly PlayerTrack[],
+  index: number,
+  unplayable: ReadonlySet<string> = new Set(),
+): number {
+  return step(queue, index < 0 ? queue.length : index, -1, unplayable)
+}
+
+/** Queue index of the track that followed the current one before it was removed from the queue; else null. */
+export function gapIndex({
+  source,
+  index,
+  gap,
+}: Pick<PlayerState, 'source' | 'index' | 'gap'>): number | null {
+  return source === 'user' && index < 0 ? gap : null
+}
+
+/** The value of `gap` after a track is removed from the listener's own tracks. */
+export function gapAfterRemoval(
+  { track, orders, gap }: Pick<PlayerState, 'track' | 'orders' | 'gap'>,
+  trackId: string,
+): number | null {
+  const index = indexOfId(orders.user, trackId)
+  if (trackId === track?.id) return index
+  return gap !== null && index < gap ? gap - 1 : gap
+}
+
+function step(
+  queue: readonly PlayerTrack[],
+  index: number,
+  by: 1 | -1,
+  unplayable: ReadonlySet<string>,
+): number {
+  for (let steps = 1; steps <= queue.length; steps++) {
+    const candidate = (index + by * steps + queue.length * steps) % queue.length
+    const track = queue[candidate]
+    if (track && !unplayable.has(track.id)) return candidate
+  }
+  return -1
+}

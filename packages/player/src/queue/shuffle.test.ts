@@ -1,0 +1,48 @@
+import * as fc from 'fast-check'
+import { expect, it } from 'vitest'
+import { makeIds, makeTracks } from '../testing/make-tracks.ts'
+import { shuffle, sortByIds } from './shuffle.ts'
+
+/** Answers the given numbers in turn. */
+const answering = (...numbers: number[]) => {
+  let asked = 0
+  return () => numbers[asked++ % numbers.length] ?? 0
+}
+
+it('answers every track exactly once, and leaves the list as it is (ENG-19)', () => {
+  const random = fc.array(fc.double({ min: 0, max: 1, maxExcluded: true, noNaN: true }), { minLength: 1 })
+  fc.assert(
+    fc.property(fc.array(fc.integer()), random, (list, numbers) => {
+      const before = [...list]
+      expect(shuffle(list, answering(...numbers)).toSorted()).toEqual(before.toSorted())
+      expect(list).toEqual(before)
+    }),
+  )
+})
+
+it('reaches each order by as many ways as any other (ENG-19)', () => {
+  const orders = new Map<string, number>()
+  for (let first = 0; first < 3; first++)
+    for (let second = 0; second < 2; second++) {
+      const order = shuffle(['a', 'b', 'c'], answering(first / 3, second / 2)).join('')
+      orders.set(order, (orders.get(order) ?? 0) + 1)
+    }
+  expect([...orders.keys()].toSorted()).toEqual(['abc', 'acb', 'bac', 'bca', 'cab', 'cba'])
+  expect(new Set(orders.values())).toEqual(new Set([1]))
+})
+
+it('brings tracks into a kept order that names every one of them, else says no (ENG-20, PROP-42)', () => {
+  const tracks = makeTracks('a', 'b', 'c')
+  const arranged = (...ids: string[]) => sortByIds(tracks, ids)?.map(({ id }) => id)
+  expect(arranged('c', 'a', 'b')).toEqual(['c', 'a', 'b'])
+  expect(arranged('c', 'gone', 'a', 'c', 'b')).toEqual(['c', 'a', 'b'])
+  expect(arranged('c', 'a')).toBeUndefined()
+  expect(arranged()).toBeUndefined()
+})
+
+it('looks at each of 10,000 tracks a few times at most', () => {
+  let asked = 0
+  const random = () => ((asked++ * 7) % 11) / 11
+  expect(shuffle(makeIds(10_000), random)).toHaveLength(10_000)
+  expect(asked).toBe(9_999)
+})

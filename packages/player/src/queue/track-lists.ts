@@ -1,0 +1,61 @@
+import type { ListSource, PlayerState, PlayerTrack } from '../state/player-state.ts'
+import { indexOfId, uniqueById, withAppended } from './id-index.ts'
+import { type Random, shuffle, sortByIds } from './shuffle.ts'
+
+/** The two lists with their orders, and which one is played from. The functions below return new objects. */
+export type TrackLists = Pick<PlayerState, 'source' | 'naturals' | 'orders' | 'shuffled'>
+
+/**
+ * Replaces the tracks of a list. A shuffled list stays shuffled: in the saved order if that has all tracks, else
+ * in a new one.
+ */
+export function withTracks(
+  lists: TrackLists,
+  source: ListSource,
+  tracks: readonly PlayerTrack[],
+  random: Random,
+  savedOrder?: readonly string[] | null,
+): TrackLists {
+  const natural = uniqueById(tracks)
+  const shuffled = () => (savedOrder && sortByIds(natural, savedOrder)) ?? shuffle(natural, random)
+  return withLists(lists, source, natural, lists.shuffled[source] ? shuffled() : natural)
+}
+
+/** Shuffles a list anew, or restores its natural order. */
+export function withShuffleToggled(lists: TrackLists, source: ListSource, random: Random): TrackLists {
+  const shuffled = { ...lists.shuffled, [source]: !lists.shuffled[source] }
+  return withTracks({ ...lists, shuffled }, source, lists.naturals[source], random)
+}
+
+/** Appends a track to both orders of the listener's own tracks; null if it is already there. */
+export function withAdded(lists: TrackLists, track: PlayerTrack): TrackLists | null {
+  const { user: natural } = lists.naturals
+  const { user: order } = lists.orders
+  if (indexOfId(natural, track.id) >= 0) return null
+  const longer = withAppended(natural, track)
+  return withLists(lists, 'user', longer, order === natural ? longer : withAppended(order, track))
+}
+
+/** Removes one of the listener's own tracks; null if it is not there. */
+export function withRemoved(lists: TrackLists, trackId: string): TrackLists | null {
+  const { user: natural } = lists.naturals
+  const { user: order } = lists.orders
+  if (indexOfId(natural, trackId) < 0) return null
+  const without = (list: readonly PlayerTrack[]) => list.filter(({ id }) => id !== trackId)
+  const shorter = without(natural)
+  return withLists(lists, 'user', shorter, order === natural ? shorter : without(order))
+}
+
+function withLists(
+  lists: TrackLists,
+  source: ListSource,
+  natural: readonly PlayerTrack[],
+  order: readonly PlayerTrack[],
+): TrackLists {
+  return {
+    source: lists.source,
+    shuffled: lists.shuffled,
+    naturals: { ...lists.naturals, [source]: natural },
+    orders: { ...lists.orders, [source]: order },
+  }
+}

@@ -1,0 +1,85 @@
+import { beforeEach, expect, it } from 'vitest'
+import { createFakeOutput, type FakeOutput } from '../output/fake-output.ts'
+import { createPlayer, type Player } from '../player.ts'
+import { makeAlbum, makeTrack } from '../testing/make-tracks.ts'
+import { DEFAULT_SETTINGS, withSettings } from './playback-settings.ts'
+
+let output: FakeOutput
+let player: Player
+let told: number
+beforeEach(() => {
+  output = createFakeOutput()
+  told = 0
+  const tell = output.setSettings
+  output.setSettings = sound => {
+    told++
+    tell(sound)
+  }
+  player = createPlayer({ output })
+})
+const album = makeAlbum('a', 'b', 'c')
+
+it.each([
+  [{ crossfadeSeconds: 5 }, { crossfadeSeconds: 5 }],
+  [{ crossfadeSeconds: 13 }, { crossfadeSeconds: 12 }],
+  [{ crossfadeSeconds: -1 }, { crossfadeSeconds: 0 }],
+  [{ crossfadeSeconds: Number.NaN }, {}],
+  [{ rate: 3 }, { rate: 2 }],
+  [{ rate: 0 }, { rate: 0.5 }],
+  [{ rate: '1.5' as unknown as number }, {}],
+  [{ loudness: 'track' as const }, { loudness: 'track' }],
+  [{ loudness: 'loud' as 'off' }, {}],
+  [
+    { loudness: 'off' as const, rate: 1.5 },
+    { loudness: 'off', rate: 1.5 },
+  ],
+])('the choice of %j makes %j', (chosen, expected) => {
+  expect(withSettings(DEFAULT_SETTINGS, chosen)).toEqual({ ...DEFAULT_SETTINGS, ...expected })
+  player.setSettings(chosen)
+  expect(player.getState().settings).toEqual({ ...DEFAULT_SETTINGS, ...expected })
+})
+
+it('the output is told before the first track starts, and of each change', () => {
+  player.setSettings({ crossfadeSeconds: 3 })
+  expect(told).toBe(0)
+  player.playAlbum(album)
+  expect(output.settings).toEqual({ crossfadeSeconds: 3, gain: 'album', rate: 1 })
+  player.setSettings({ rate: 1.25 })
+  expect(output.settings).toEqual({ crossfadeSeconds: 3, gain: 'album', rate: 1.25 })
+  expect(told).toBe(2)
+  player.setSettings({ rate: 1.25 })
+  player.next()
+  expect(told).toBe(2)
+})
+
+it("'auto' is the album's gain while an album is played in its natural order, else the track's", () => {
+  const gain = () => output.settings?.gain
+  player.playAlbum(album)
+  expect(gain()).toBe('album')
+  player.toggleShuffle('album')
+  expect(gain()).toBe('track')
+  player.toggleShuffle('album')
+  expect(gain()).toBe('album')
+  player.addToQueue(makeTrack('x'))
+  player.toggleShuffle('user')
+  expect(gain()).toBe('album')
+  player.selectSource('user')
+  expect(gain()).toBe('track')
+  player.playAlbum({ ...album, type: 'playlist' })
+  expect(gain()).toBe('track')
+})
+
+it.each(['off', 'track', 'album'] as const)("'%s' holds whatever is played", loudness => {
+  player.setSettings({ loudness })
+  player.playAlbum(album)
+  expect(output.settings?.gain).toBe(loudness)
+  player.toggleShuffle('album')
+  expect(output.settings?.gain).toBe(loudness)
+})
+
+it('the settings outlive a stop', () => {
+  player.setSettings({ rate: 2 })
+  player.playAlbum(album)
+  player.stop()
+  expect(player.getState().settings.rate).toBe(2)
+})

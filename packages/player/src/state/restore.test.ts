@@ -1,0 +1,111 @@
+import { beforeEach, expect, it } from 'vitest'
+import { createFakeOutput, type FakeOutput } from '../output/fake-output.ts'
+import { createPlayer, type Player } from '../player.ts'
+import { makeAlbum, makeTrack, makeTracks } from '../testing/make-tracks.ts'
+import type { Snapshot } from './snapshot.ts'
+
+let output: FakeOutput
+let player: Player
+beforeEach(() => {
+  output = createFakeOutput()
+  player = createPlayer({ output, random: () => 0 })
+  output.calls.length = 0
+})
+
+const list = { id: 'al', title: 'Album', type: 'album' } as const
+const snapshot: Snapshot = {
+  track: makeTrack('b'),
+  position: 42,
+  list,
+  source: 'album',
+  naturals: { album: makeTracks('a', 'b', 'c'), user: makeTracks('x', 'y') },
+  shuffled: { album: true, user: false },
+  orders: { album: ['c', 'b', 'a'], user: [] },
+}
+
+it('comes back paused at the saved time with list, queue, shuffle and source, and fetches nothing (PROP-50)', () => {
+  player.restore(snapshot)
+  expect(player.getState()).toMatchObject({
+    status: 'paused',
+    track: { id: 'b' },
+    list,
+    source: 'album',
+    index: 1,
+    nextTrack: { id: 'a' },
+    shuffled: { album: true, user: false },
+    load: 0,
+  })
+  expect(player.getState().queue.map(({ id }) => id)).toEqual(['c', 'b', 'a'])
+  expect(player.progress.getState()).toEqual({ position: 42, duration: 100 })
+  expect([output.calls, output.next, output.settings]).toEqual([[], null, undefined])
+})
+
+it('whatever is done to the lists, nothing is fetched before it is resumed, there where it was (PROP-50)', () => {
+  player.restore(snapshot)
+  player.toggleShuffle('album')
+  player.selectSource('user')
+  player.addToQueue(makeTrack('z'))
+  player.setSettings({ rate: 1.5 })
+  player.seekTo(43)
+  expect([output.calls, output.next, output.settings]).toEqual([[], null, undefined])
+  player.resume()
+  expect(output.calls).toEqual(['start b at 43'])
+  expect([output.next?.id, output.settings?.rate]).toEqual(['x', 1.5])
+  expect(player.getState()).toMatchObject({ status: 'loading', load: 0 })
+})
+
+it('a kept order that does not name the tracks is replaced, and a track twice is once (PROP-42)', () => {
+  player.restore({ ...snapshot, orders: { album: ['c'], user: [] } })
+  expect(player.getState().orders.album.map(({ id }) => id)).toEqual(['b', 'c', 'a'])
+  const other = createPlayer({ output: createFakeOutput() })
+  other.restore({ ...snapshot, naturals: { album: [], user: makeTracks('x', 'x') } })
+  expect(other.getState().naturals.user).toHaveLength(1)
+  expect(other.getState().index).toBe(-1)
+})
+
+it.each([
+  [-5, 0],
+  [500, 100],
+  [Number.NaN, 0],
+])('a saved time of %d is %d (PROP-42)', (position, expected) => {
+  player.restore({ ...snapshot, position })
+  expect(player.progress.getState().position).toBe(expected)
+})
+
+it('a track of unknown length goes on, too', () => {
+  const track = makeTrack('b', { durationSeconds: 0 })
+  player.restore({ ...snapshot, track, position: 0 })
+  player.resume()
+  expect(output.calls).toEqual(['start b at 0'])
+  expect(player.getState().load).toBe(0)
+})
+
+it.each([
+  [0, 50],
+  [100, 100],
+  [100, 100.4],
+])(
+  'goes on beyond the %d whole seconds the catalogue tells, at %d (PROP-50)',
+  (durationSeconds, position) => {
+    player.restore({ ...snapshot, track: makeTrack('b', { durationSeconds }), position })
+    expect(player.progress.getState().position).toBe(position)
+    player.resume()
+    expect(output.calls).toEqual([`start b at ${position}`])
+    expect(player.getState()).toMatchObject({ track: { id: 'b' }, load: 0 })
+  },
+)
+
+it('without a track only the lists come back (PROP-50)', () => {
+  player.restore({ ...snapshot, track: null, source: 'user' })
+  expect(player.getState()).toMatchObject({ status: 'idle', track: null, nextTrack: null, source: 'user' })
+  expect(player.progress.getState()).toEqual({ position: 0, duration: 0 })
+  player.playFrom('user', 'y')
+  expect(output.calls).toEqual(['start y at 0'])
+})
+
+it('comes too late where something was chosen already', () => {
+  player.playAlbum(makeAlbum('m'))
+  const before = player.getState()
+  player.restore(snapshot)
+  expect(player.getState()).toBe(before)
+})

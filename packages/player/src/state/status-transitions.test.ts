@@ -1,0 +1,62 @@
+import { beforeEach, expect, it, vi } from 'vitest'
+import { makeTrack } from '../testing/make-tracks.ts'
+import { album, bringTo, type Rig, snapshot } from '../testing/situations.ts'
+import type { PlayerStatus } from './player-state.ts'
+import {
+  ACTION_TRANSITIONS,
+  type Action,
+  EVENT_TRANSITIONS,
+  type StatusEvent,
+  TOGGLE_ACTION,
+} from './status-transitions.ts'
+
+beforeEach(() => {
+  vi.spyOn(console, 'error').mockImplementation(() => {})
+})
+
+const STATES: PlayerStatus[] = ['idle', 'loading', 'playing', 'paused']
+const actions: Record<Action, (rig: Rig) => void> = {
+  start: ({ player }) => player.playAlbum(album, 'b'),
+  restore: ({ player }) => player.restore(snapshot),
+  pause: ({ player }) => player.pause(),
+  resume: ({ player }) => player.resume(),
+  next: ({ player }) => player.next(),
+  previous: ({ player }) => player.previous(),
+  seek: ({ player }) => player.seekTo(10),
+  stop: ({ player }) => player.stop(),
+}
+const events: Record<StatusEvent, (rig: Rig) => void> = {
+  playing: ({ output }) => output.tell.onSounding(),
+  waiting: ({ output }) => output.tell.onWaiting(),
+  paused: ({ output }) => output.tell.onPaused(),
+  advanced: ({ output }) => output.tell.onAdvanced(makeTrack('b')),
+  ended: ({ output }) => output.tell.onEnded(),
+  finished({ player, output }) {
+    player.setSleep({ kind: 'track' })
+    output.tell.onEnded()
+  },
+  failed: ({ output }) => output.tell.onFailed(new Error('no sound')),
+}
+
+it.each(
+  STATES.flatMap(state => (Object.keys(ACTION_TRANSITIONS) as Action[]).map(action => ({ state, action }))),
+)('$action while $state leads to the status in the table (ENG-02, BAR-13)', ({ state, action }) => {
+  const rig = bringTo(state)
+  actions[action](rig)
+  expect(rig.player.getState().status).toBe(ACTION_TRANSITIONS[action][state] ?? state)
+})
+
+it.each(
+  STATES.flatMap(state => (Object.keys(EVENT_TRANSITIONS) as StatusEvent[]).map(event => ({ state, event }))),
+)('$event while $state leads to the status in the table (ENG-02)', ({ state, event }) => {
+  const rig = bringTo(state)
+  events[event](rig)
+  expect(rig.player.getState().status).toBe(EVENT_TRANSITIONS[event][state] ?? state)
+})
+
+it.each(STATES)('play/pause while %s does what the table says', state => {
+  const { player } = bringTo(state)
+  const action = TOGGLE_ACTION[state]
+  player.toggle()
+  expect(player.getState().status).toBe((action && ACTION_TRANSITIONS[action][state]) ?? state)
+})

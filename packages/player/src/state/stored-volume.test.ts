@@ -1,0 +1,25 @@
+import { expect, it, vi } from 'vitest'
+import { createFakeOutput } from '../output/fake-output.ts'
+import { createPlayer } from '../player.ts'
+
+it.each([
+  ['0.5', 0.5],
+  ['2', 1],
+  ['loud', 1],
+  [null, 1],
+])('reads the kept volume %j as %d', (kept, volume) => {
+  const storage = { getItem: () => kept, setItem: () => {} }
+  expect(createPlayer({ output: createFakeOutput(), storage }).getState().volume).toBe(volume)
+})
+
+it('keeps the volume, also while idle, and outlives a storage that throws (READ-35)', () => {
+  const setItem = vi.fn(() => {
+    throw new Error('full')
+  })
+  const output = createFakeOutput()
+  const quiet = createPlayer({ output, storage: { getItem: () => null, setItem } })
+  quiet.setVolume(0.25)
+  expect(quiet.getState().volume).toBe(0.25)
+  expect(setItem).toHaveBeenCalledWith('volume', '0.25')
+  expect(output.calls.at(-1)).toBe('volume 0.25')
+})

@@ -1,0 +1,34 @@
+/** The smallest part of a stream that can be appended by itself: byte offset, byte length, first sample. */
+export type StreamFragment = readonly [offset: number, length: number, sample: number]
+
+/** One format in which a track can be streamed; the contract's `streamFace`. */
+export interface StreamFace {
+  readonly mime: string
+  readonly url: string
+  readonly init: readonly [offset: number, length: number] | null
+  readonly primingSamples: number
+  readonly fragments: readonly StreamFragment[]
+  /** Its first bytes in base64, if the request asked for them. */
+  readonly start?: string | undefined
+}
+
+/** Loudness of a track, null where unknown; the contract's `soundGain`. */
+export interface StreamGain {
+  /** Gain in dB that brings the track to -18 LUFS. */
+  readonly track: number | null
+  /** The same for its whole album. */
+  readonly album: number | null
+  /** The highest sample, 1 being full scale. */
+  readonly trackPeak: number | null
+  readonly albumPeak: number | null
+}
+
+/** The fragments of a track in all its formats; the contract's `streamIndex`. */
+export interface StreamIndex {
+  readonly trackId: string
+  readonly sampleRate: number
+  readonly trueSamples: number
+  readonly faces: readonly StreamFace[]
+  readonly complete: boolean
+  readonly gain: StreamGain
+}

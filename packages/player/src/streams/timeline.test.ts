@@ -1,0 +1,79 @@
+import * as fc from 'fast-check'
+import { expect, it } from 'vitest'
+import type { StreamFace, StreamIndex } from './stream-index.ts'
+import {
+  appendWindow,
+  endTime,
+  fragmentAt,
+  fragmentStart,
+  type PlacedTrack,
+  supportedFace,
+} from './timeline.ts'
+
+const RATE = 44_100
+const gain = { track: null, album: null, trackPeak: null, albumPeak: null }
+
+function placed(
+  given: { start?: number; fragments?: number; priming?: number; complete?: boolean } = {},
+): PlacedTrack {
+  const count = given.fragments ?? 10
+  const face: StreamFace = {
+    mime: 'audio/mp4; codecs="flac"',
+    url: '/stream/t/x.mp4',
+    init: [0, 600],
+    primingSamples: given.priming ?? 1105,
+    fragments: Array.from({ length: count }, (_, i) => [600 + i * 1000, 1000, i * RATE] as const),
+  }
+  const index = { trackId: 't', sampleRate: RATE, trueSamples: count * RATE - 2_000, faces: [face] }
+  return { index: { ...index, complete: given.complete ?? true, gain }, face, start: given.start ?? 0 }
+}
+
+it('cuts to exactly the music: the window holds it and the priming falls in front', () => {
+  const { windowStart, windowEnd, offset } = appendWindow(placed({ start: 100 }))
+  expect(windowStart).toBe(100)
+  expect(windowEnd).toBeCloseTo(100 + (10 * RATE - 2_000) / RATE, 9)
+  expect(offset).toBeCloseTo(100 - 1105 / RATE, 9)
+})
+
+it('tracks lie end to end without a gap or an overlap', () => {
+  fc.assert(
+    fc.property(fc.array(fc.integer({ min: 1, max: 500 }), { minLength: 1, maxLength: 50 }), lengths => {
+      let start = 0
+      for (const fragments of lengths) {
+        const track = placed({ start, fragments })
+        expect(appendWindow(track).windowStart).toBe(start)
+        start = endTime(track)
+      }
+      const samples = lengths.reduce((sum, fragments) => sum + fragments * RATE - 2_000, 0)
+      expect(start * RATE).toBeCloseTo(samples, 3)
+    }),
+  )
+})
+
+it('feeds from a fragment that begins before the second that is wanted, and not much before', () => {
+  fc.assert(
+    fc.property(fc.double({ min: 0, max: 9.9, noNaN: true }), seconds => {
+      const track = placed({ start: 50 })
+      const fragment = fragmentAt(track, seconds)
+      const begins = fragmentStart(track, fragment) - track.start
+      expect(begins).toBeLessThanOrEqual(Math.max(0, seconds - 0.09))
+      expect(begins).toBeGreaterThan(seconds - 1.2)
+    }),
+  )
+})
+
+it('where a track ends is known only when all its fragments are', () => {
+  const whole = placed({ start: 5 })
+  expect(fragmentStart(whole, 10)).toBe(endTime(whole))
+  expect(fragmentStart(placed({ complete: false }), 10)).toBe(Number.NEGATIVE_INFINITY)
+})
+
+it('takes the first face that can be appended, or none', () => {
+  const index: StreamIndex = {
+    ...placed().index,
+    faces: ['audio/mpeg', 'audio/mp4; codecs="mp3"'].map(mime => ({ ...placed().face, mime })),
+  }
+  expect(supportedFace(index, mime => mime.includes('mp4'))?.mime).toBe('audio/mp4; codecs="mp3"')
+  expect(supportedFace(index, () => true)?.mime).toBe('audio/mpeg')
+  expect(supportedFace(index, () => false)).toBeUndefined()
+})
