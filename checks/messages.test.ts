@@ -3,7 +3,7 @@ import { readSources } from './sources.ts'
 
 /** Where it is said that something is wrong: the toast, what stands under a form's field or a picture's button. */
 const TELLERS = [
-  'apps/web/src/media/picture-chooser.tsx',
+  'apps/web/src/media/upload/picture-chooser.tsx',
   'apps/web/src/ui/dialogs/toast.tsx',
   'apps/web/src/ui/forms/form-field.tsx',
 ]

@@ -16,7 +16,7 @@ const CACHED = /^assets\/((?!tiff-worker).*\.(js|css)|mark-.*\.svg|figtree-latin
 /** Modules cached first: Home, the screens it links to, and what the first press of play needs. */
 const FIRST_MODULES = [
   ...['home', ...nextScreens].map(screen => new URL(`./src/pages/${screen}-page.tsx`, import.meta.url)),
-  new URL('./src/catalogue/search-box.tsx', import.meta.url),
+  new URL('./src/catalogue/search/search-box.tsx', import.meta.url),
   new URL('./src/listening/sound.ts', import.meta.url),
   new URL('./src/listening/keep-listening.ts', import.meta.url),
 ].map(url => fileURLToPath(url))

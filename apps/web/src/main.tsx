@@ -2,12 +2,12 @@ import { QueryClientProvider } from '@tanstack/react-query'
 import { StrictMode } from 'react'
 import { createBrowserRouter } from 'react-router'
 import { RouterProvider } from 'react-router/dom'
-import { keepGoogleAnswer } from './account/google-answer.ts'
+import { keepGoogleAnswer } from './account/google/google-answer.ts'
 import { startSession } from './account/session.ts'
 import { queryClient } from './api/query-client.ts'
 import { player, prepareSound } from './listening/player.ts'
 import { prepareKeeping, startKeeping } from './listening/start-keeping.ts'
-import { onceAllowed } from './notifications/once-allowed.ts'
+import { onceAllowed } from './notifications/once-permitted.ts'
 import { pages, routes } from './routes.tsx'
 import { hasStoredData } from './startup/has-stored-data.ts'
 import { cacheHomeLists, readHomeLists } from './startup/home-lists.ts'
@@ -52,7 +52,7 @@ function start(): void {
   const allowed = window.Notification?.permission
   if (!allowed) return
   const startNotices = () => {
-    import('./notifications/start-notices.ts')
+    import('./notifications/start-notifications.ts')
       .then(notices => notices.startNotices(path => void router.navigate(path)))
       .catch(() => {})
   }

@@ -8,7 +8,7 @@ import {
   popularAlbumsQuery,
   popularArtistsQuery,
 } from './catalogue/catalogue-queries.ts'
-import { genresQuery } from './catalogue/genre-queries.ts'
+import { genresQuery } from './catalogue/genres/genre-queries.ts'
 import {
   prefetchAlbum,
   prefetchArtist,
@@ -39,7 +39,7 @@ export const pages = {
   search: async () => {
     const [page] = await Promise.all([
       import('./pages/search-page.tsx'),
-      import('./catalogue/search-box.tsx'),
+      import('./catalogue/search/search-box.tsx'),
     ])
     return page
   },

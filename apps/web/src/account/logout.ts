@@ -1,4 +1,4 @@
-import { rememberLeft } from './left-token.ts'
+import { rememberLeft } from './pending-logout.ts'
 import { leaveSession, readToken } from './session.ts'
 import { clearCookies } from './session-cookie.ts'
 

@@ -1,7 +1,7 @@
 import { deleteCookie, getCookie, setCookie } from '@refrain/contract/account/cookies'
 import { isToken } from '@refrain/contract/account/session'
 import { send } from '../api/send.ts'
-import { forgetLeft, isAnyLeft, isLeft } from './left-token.ts'
+import { forgetLeft, isAnyLeft, isLeft } from './pending-logout.ts'
 
 /** Milliseconds after which a call counts as failed, as where a network swallows what is sent. */
 export const PATIENCE = 5_000

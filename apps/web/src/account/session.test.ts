@@ -10,7 +10,7 @@ configure({ asyncUtilTimeout: 20_000 })
 
 /** Makes the failed call again at once; never called by itself. */
 let retry: () => void
-vi.mock('../api/wait-before-retry.ts', () => ({
+vi.mock('../api/retry-delay.ts', () => ({
   waitBeforeRetry: () =>
     new Promise<void>(resolve => {
       retry = resolve

@@ -2,10 +2,11 @@ import { deleteCookie } from '@refrain/contract/account/cookies'
 import type { LiveUpdateKind } from '@refrain/contract/live-updates'
 import { useSyncExternalStore } from 'react'
 import { queryClient } from '../api/query-client.ts'
+import { waitBeforeRetry } from '../api/retry-delay.ts'
 import { send } from '../api/send.ts'
-import { waitBeforeRetry } from '../api/wait-before-retry.ts'
+import { registerSession } from '../api/session-access.ts'
 import { clearLocal, readLocal, writeLocal } from '../ui/browser/local-storage.ts'
-import { forgetLeft, isAnyLeft, isLeft, rememberLeft } from './left-token.ts'
+import { forgetLeft, isAnyLeft, isLeft, rememberLeft } from './pending-logout.ts'
 import { mirrorInCookie, PATIENCE, readTokenCookie } from './session-cookie.ts'
 
 /** First part of the key of every query that only the signed-in listener may see; it ends with the session. */
@@ -128,6 +129,8 @@ function settle(token: string | null): void {
   }
   change({ token, known: true })
 }
+
+registerSession({ readToken, endSession })
 
 const currentToken = () => session.token
 const isSignedIn = () => session.known && !!session.token

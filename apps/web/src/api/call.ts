@@ -1,10 +1,11 @@
 import type { InputOf, Operation, OutputOf } from '@refrain/contract/operation'
-import { endSession, readToken } from '../account/session.ts'
 import { CallError, type RequestOptions, send } from './send.ts'
+import { sessionAccess } from './session-access.ts'
 
 /**
- * Calls an operation of the contract. What is not for guests waits until it is known who is signed in, and
- * carries their token (API-01). Throws CallError where the answer is not ok.
+ * Calls an operation of the contract. Operations for members wait until it is certain who is signed in, and send their
+ * token.
+ * @throws CallError if the response is not ok
  */
 export async function call<Op extends Operation>(
   operation: Op,
@@ -13,12 +14,12 @@ export async function call<Op extends Operation>(
   options?: RequestOptions,
 ): Promise<OutputOf<Op>> {
   if (operation.who === 'guest') return send(operation, input, { ...options, signal })
-  return callAs(await readToken(), operation, input, { ...options, signal })
+  return callAs(await sessionAccess().readToken(), operation, input, { ...options, signal })
 }
 
 /**
- * The same in the name of one listener, whoever is signed in by now: for what takes several calls. Where the
- * server knows no such session any more, it is over here as well, without a word (PROP-08).
+ * Calls an operation with the given token, whoever is signed in by now: for tasks of several calls. If the server
+ * rejects the token, the session ends here too.
  */
 export async function callAs<Op extends Operation>(
   token: string | null,
@@ -29,7 +30,7 @@ export async function callAs<Op extends Operation>(
   try {
     return await send(operation, input, { ...options, token })
   } catch (error) {
-    if (token && error instanceof CallError && error.status === 401) endSession(token)
+    if (token && error instanceof CallError && error.status === 401) sessionAccess().endSession(token)
     throw error
   }
 }

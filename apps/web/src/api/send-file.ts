@@ -1,14 +1,14 @@
 import { TOKEN_HEADER } from '@refrain/contract/account/session'
 import { TAB_HEADER } from '@refrain/contract/live-updates'
 import type { Operation, OutputOf } from '@refrain/contract/operation'
-import { readToken } from '../account/session.ts'
 import { backend } from './backend.ts'
 import { CallError } from './send.ts'
+import { sessionAccess } from './session-access.ts'
 import { tabId } from './tab-id.ts'
 
-/** Sends a file by an operation that takes forms, as its field `file`. Throws CallError where the answer is not ok. */
+/** Sends a file as the form field `file`. @throws CallError if the response is not ok */
 export async function sendFile<Op extends Operation>(operation: Op, file: Blob): Promise<OutputOf<Op>> {
-  const token = await readToken()
+  const token = await sessionAccess().readToken()
   const form = new FormData()
   form.append('file', file)
   const response = await fetch(backend + operation.path, {

@@ -8,7 +8,7 @@ import {
   artistQuery,
   pageAfter,
 } from './catalogue-queries.ts'
-import { searchQuery } from './search-query.ts'
+import { searchQuery } from './search/search-query.ts'
 
 describe('pageAfter', () => {
   it('goes on while fewer are loaded than there are (LIST-02, PROP-15)', () => {

@@ -7,7 +7,7 @@ import {
   artistQuery,
   artistTracksQuery,
 } from './catalogue-queries.ts'
-import { genreQuery } from './genre-queries.ts'
+import { genreQuery } from './genres/genre-queries.ts'
 import { trackQuery } from './track-query.ts'
 
 afterEach(() => {

@@ -7,7 +7,7 @@ import {
   artistTracksQuery,
 } from './catalogue-queries.ts'
 import { firstTrackQuery } from './first-track-query.ts'
-import { genreQuery, genresQuery, genreTracksQuery } from './genre-queries.ts'
+import { genreQuery, genresQuery, genreTracksQuery } from './genres/genre-queries.ts'
 import { trackQuery } from './track-query.ts'
 
 /** Fetches what an album's page shows; also when a pointer comes near a link to it. */

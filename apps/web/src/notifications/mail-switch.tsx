@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
 import { useToken } from '../account/session.ts'
 import { Switch } from '../ui/forms/switch.tsx'
-import { mailQuery } from './notice-queries.ts'
-import { setMail } from './set-notices.ts'
+import { mailQuery } from './notification-queries.ts'
+import { setMail } from './update-settings.ts'
 
 /** Switches mail about artists and music (NOT-05, PROP-30). */
 export function MailSwitch({ userId }: { readonly userId: string }) {

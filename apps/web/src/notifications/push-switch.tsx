@@ -2,9 +2,9 @@ import { useQuery } from '@tanstack/react-query'
 import type { MouseEvent } from 'react'
 import { useToken } from '../account/session.ts'
 import { Switch } from '../ui/forms/switch.tsx'
-import { pushQuery } from './notice-queries.ts'
+import { pushQuery } from './notification-queries.ts'
 import { readPermission } from './permission.ts'
-import { allowHere, setPush } from './set-notices.ts'
+import { allowHere, setPush } from './update-settings.ts'
 import { useBrowserPermission } from './use-browser-permission.ts'
 
 /** Switches push notifications from artists (NOT-04, PROP-30), and says where this browser does not show them. */

@@ -15,7 +15,7 @@ import { showPage } from '../testing/show-page.tsx'
 
 vi.mock('../listening/player.ts')
 // What is chosen and cropped is tried with it; here it gives one picture at the press of a button.
-vi.mock('../media/picture-chooser.tsx', () => ({
+vi.mock('../media/upload/picture-chooser.tsx', () => ({
   default: (props: { wrongType: string; onPicture(jpeg: Blob): Promise<void>; children: never }) => (
     <>
       <button type="button" onClick={() => void props.onPicture(new Blob(['jpeg'])).catch(() => {})}>

@@ -1,6 +1,6 @@
 import { titles } from '@refrain/contract/titles'
 import { useSearchParams } from 'react-router'
-import { readQuery } from '../catalogue/search-query.ts'
+import { readQuery } from '../catalogue/search/search-query.ts'
 import { useDocumentTitle } from '../ui/hooks/use-document-title.ts'
 import { PageBody } from './components/page-body.tsx'
 import { PageHeading } from './components/page-heading.tsx'

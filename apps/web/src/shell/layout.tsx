@@ -1,7 +1,7 @@
 import { type ComponentType, lazy, Suspense, useEffect, useRef, useState } from 'react'
 import { Outlet, useLocation } from 'react-router'
 import { onSessionEnd } from '../account/session.ts'
-import { SignInModal } from '../library/sign-in-modal.tsx'
+import { SignInModal } from '../library/sign-in-prompt/sign-in-modal.tsx'
 import { Announcer } from '../listening/announcer.tsx'
 import { BottomPlayer } from '../listening/bottom-player.tsx'
 import { MiniPlayer } from '../listening/mini-player.tsx'

@@ -1,10 +1,10 @@
 import type { User } from '@refrain/contract/account/user'
 import { lazy, type MouseEvent, Suspense } from 'react'
-import { changePicture, removePicture } from '../../account/change-own.ts'
 import { Initial } from '../../account/initial.tsx'
+import { changePicture, removePicture } from '../../account/update-account.ts'
 import { UserPicture } from '../../account/user-picture.tsx'
 
-const PictureChooser = lazy(() => import('../../media/picture-chooser.tsx'))
+const PictureChooser = lazy(() => import('../../media/upload/picture-chooser.tsx'))
 
 /** What is said of a file that is no picture (VAL-16). */
 const WRONG_TYPE = 'Please select a valid image!'

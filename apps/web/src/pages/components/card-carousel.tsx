@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
-import { CardSkeleton } from '../../catalogue/card-skeleton.tsx'
+import { CardSkeleton } from '../../catalogue/cards/card-skeleton.tsx'
 import { Carousel } from '../../ui/carousel/carousel.tsx'
 import { Loader } from '../../ui/loading/loader.tsx'
 import { SectionHeading } from './section-heading.tsx'

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { CardSkeleton } from '../../catalogue/card-skeleton.tsx'
+import { CardSkeleton } from '../../catalogue/cards/card-skeleton.tsx'
 import { Loader } from '../../ui/loading/loader.tsx'
 
 const GRID = 'grid grid-cols-[repeat(auto-fill,minmax(min(10rem,50%),1fr))]'

@@ -1,5 +1,5 @@
 import { memo, type ReactNode, useMemo, useRef, useState } from 'react'
-import { cardPattern } from '../../catalogue/card-pattern.ts'
+import { cardPattern } from '../../catalogue/cards/card-pattern.ts'
 import { useElementBox } from '../../ui/hooks/use-element-box.ts'
 import { Spinner } from '../../ui/loading/spinner.tsx'
 import { useNearEnd } from '../../ui/scrolling/use-near-end.ts'

@@ -7,7 +7,7 @@ import {
   useLayoutEffect,
   useRef,
 } from 'react'
-import { arriveAt } from '../../media/cover-travel.ts'
+import { arriveAt } from '../../media/cover-transition.ts'
 import { Picture } from '../../media/picture.tsx'
 
 interface Props {

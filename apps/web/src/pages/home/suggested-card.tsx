@@ -1,7 +1,7 @@
 import type { SuggestedAlbum, SuggestionReason } from '@refrain/contract/listening/interests'
 import { CAROUSEL_SIZES } from '@refrain/contract/media/picture-address'
 import { memo } from 'react'
-import { Card } from '../../catalogue/card.tsx'
+import { Card } from '../../catalogue/cards/card.tsx'
 import { prefetchAlbum } from '../../catalogue/prefetch.ts'
 import { paths } from '../../paths.ts'
 

@@ -1,7 +1,7 @@
 import type { Genre } from '@refrain/contract/catalogue/genres'
 import { titles } from '@refrain/contract/titles'
 import { Link } from 'react-router'
-import { DailyMixPicture } from '../../catalogue/daily-mix-picture.tsx'
+import { DailyMixPicture } from '../../catalogue/genres/daily-mix-picture.tsx'
 import { prefetchDailyMix } from '../../catalogue/prefetch.ts'
 import { paths } from '../../paths.ts'
 import { useHoverIntent } from '../../ui/hooks/use-hover-intent.ts'

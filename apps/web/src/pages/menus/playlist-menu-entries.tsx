@@ -1,11 +1,12 @@
 import type { Album } from '@refrain/contract/catalogue/albums'
 import { lazy } from 'react'
-import type { OwnList } from '../../library/own-list.ts'
+import type { OwnList } from '../../library/playlists/playlist-cache.ts'
 import { loadChunk } from '../../ui/loading/load-chunk.ts'
 import type { DynamicEntries } from '../../ui/menus/menu-item.tsx'
 
 /** Guests have no playlists, and do without the code. */
-export const loadPlaylistMenu = () => loadChunk(() => import('../../library/add-to-entries.tsx'))
+export const loadPlaylistMenu = () =>
+  loadChunk(() => import('../../library/playlists/playlist-menu-entries.tsx'))
 const TrackPlaylists = lazy(async () => ({ default: (await loadPlaylistMenu()).TrackPlaylists }))
 const AlbumPlaylists = lazy(async () => ({ default: (await loadPlaylistMenu()).AlbumPlaylists }))
 

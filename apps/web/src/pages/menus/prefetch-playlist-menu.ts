@@ -1,5 +1,5 @@
 import { queryClient } from '../../api/query-client.ts'
-import { playlistsQuery } from '../../library/playlists-query.ts'
+import { playlistsQuery } from '../../library/playlists/playlists-query.ts'
 import { loadPlaylistMenu } from './playlist-menu-entries.tsx'
 
 /** Fetches what a member's menus offer before it is needed. */

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useToken } from '../../account/session.ts'
-import { likedSongsQuery } from '../../library/liked-songs-query.ts'
+import { likedSongsQuery } from '../../library/likes/liked-songs-query.ts'
 import { OwnPlaylist, OwnPlaylistSkeleton } from './own-playlist.tsx'
 
 /** The playlist that likes make, wherever it is opened (PLD-23). */

@@ -5,9 +5,14 @@ import { lazy, Suspense, useMemo, useRef, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { useMemberId, useToken } from '../../account/session.ts'
 import { firstTrackQuery } from '../../catalogue/first-track-query.ts'
-import { deletePlaylist } from '../../library/delete-playlist.ts'
-import { coverColour, PlaylistCover } from '../../library/playlist-cover.tsx'
-import { byId, inOrder, playlistTracksQuery, readKnownTracks } from '../../library/playlist-tracks-query.ts'
+import { deletePlaylist } from '../../library/playlists/delete-playlist.ts'
+import { coverColour, PlaylistCover } from '../../library/playlists/playlist-cover.tsx'
+import {
+  byId,
+  inOrder,
+  playlistTracksQuery,
+  readKnownTracks,
+} from '../../library/playlists/playlist-tracks-query.ts'
 import type { TrackListing } from '../../listening/player-track.ts'
 import { paths } from '../../paths.ts'
 import { loadChunk } from '../../ui/loading/load-chunk.ts'
@@ -19,7 +24,9 @@ import { PlaylistFacts } from './playlist-facts.tsx'
 import { PlaylistFinder } from './playlist-finder.tsx'
 import { playlistMenuEntries } from './playlist-menu.ts'
 
-const EditPlaylistDialog = lazy(() => loadChunk(() => import('../../library/edit-playlist-dialog.tsx')))
+const EditPlaylistDialog = lazy(() =>
+  loadChunk(() => import('../../library/playlists/edit-playlist-dialog.tsx')),
+)
 
 interface Props {
   readonly playlist: Playlist

@@ -5,8 +5,8 @@ import { useQuery } from '@tanstack/react-query'
 import { Search, X } from 'lucide-react'
 import { useEffect, useId, useLayoutEffect, useRef, useState } from 'react'
 import { useToken } from '../../account/session.ts'
-import { readQuery, searchQuery } from '../../catalogue/search-query.ts'
-import { addFound } from '../../library/add-found.ts'
+import { readQuery, searchQuery } from '../../catalogue/search/search-query.ts'
+import { addFound } from '../../library/playlists/add-found-track.ts'
 import { FoundTrack } from './found-track.tsx'
 
 /** What it is called, and asks for (PLD-14, READ-51). */

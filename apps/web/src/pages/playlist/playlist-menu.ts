@@ -1,7 +1,7 @@
 import type { Track } from '@refrain/contract/catalogue/tracks'
 import type { Playlist } from '@refrain/contract/library/playlists'
 import { Pencil, Trash2 } from 'lucide-react'
-import { exportEntry } from '../../library/export-playlist.ts'
+import { exportEntry } from '../../library/playlist-files/export-playlist.ts'
 import type { MenuEntry } from '../../ui/menus/menu-item.tsx'
 
 export interface PlaylistMenu {

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
-import { GenreCard } from '../../catalogue/genre-card.tsx'
-import { genresQuery } from '../../catalogue/genre-queries.ts'
+import { GenreCard } from '../../catalogue/genres/genre-card.tsx'
+import { genresQuery } from '../../catalogue/genres/genre-queries.ts'
 import { Loader } from '../../ui/loading/loader.tsx'
 import { EmptyCatalogue } from '../components/empty-catalogue.tsx'
 

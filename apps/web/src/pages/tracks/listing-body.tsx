@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import type { OwnList } from '../../library/own-list.ts'
+import type { OwnList } from '../../library/playlists/playlist-cache.ts'
 import { PlayListButton } from '../../listening/play-list-button.tsx'
 import type { TrackListing } from '../../listening/player-track.ts'
 import { EmptyIcon } from '../components/empty-icon.tsx'

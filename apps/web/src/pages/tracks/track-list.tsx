@@ -1,7 +1,7 @@
 import type { Track } from '@refrain/contract/catalogue/tracks'
 import { useMemo, useRef } from 'react'
 import { useToken } from '../../account/session.ts'
-import type { OwnList } from '../../library/own-list.ts'
+import type { OwnList } from '../../library/playlists/playlist-cache.ts'
 import type { TrackListing } from '../../listening/player-track.ts'
 import { prefetchOptionsMenu, useOptionsMenu } from '../../ui/menus/use-options-menu.tsx'
 import { useTrackEntries } from '../menus/menu-entries.ts'

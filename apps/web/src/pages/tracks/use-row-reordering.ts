@@ -2,12 +2,12 @@ import type { Track } from '@refrain/contract/catalogue/tracks'
 import { ArrowDown, ArrowDownToLine, ArrowUp, ArrowUpDown, ArrowUpToLine } from 'lucide-react'
 import { type KeyboardEvent, type PointerEvent, useEffect, useRef, useState } from 'react'
 import { useToken } from '../../account/session.ts'
-import type { OwnList } from '../../library/own-list.ts'
+import type { OwnList } from '../../library/playlists/playlist-cache.ts'
 import { loadChunk } from '../../ui/loading/load-chunk.ts'
 import type { MenuEntry } from '../../ui/menus/menu-item.tsx'
 
 // Fetched where there is an own list: nobody else moves anything.
-const loadActs = () => loadChunk(() => import('../../library/move-in-playlist.ts'))
+const loadActs = () => loadChunk(() => import('../../library/playlists/move-in-playlist.ts'))
 const loadDrag = () => loadChunk(() => import('./drag-row.ts'))
 type Drag = Awaited<ReturnType<typeof loadDrag>>
 

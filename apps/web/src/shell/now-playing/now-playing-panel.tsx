@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
-import { FollowButton } from '../../library/follow-button.tsx'
-import { LikeButton } from '../../library/like-button.tsx'
+import { FollowButton } from '../../library/follows/follow-button.tsx'
+import { LikeButton } from '../../library/likes/like-button.tsx'
 import { NowPlaying, PLAYING_TITLE } from '../../listening/now-playing.tsx'
 import { usePlayer } from '../../listening/use-player.ts'
 

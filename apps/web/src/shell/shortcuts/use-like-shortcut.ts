@@ -1,5 +1,5 @@
-import { askToSignIn } from '../../library/ask-to-sign-in.ts'
-import { guestOrMember } from '../../library/guest-or-member.ts'
+import { guestOrMember } from '../../library/sign-in-prompt/guest-or-member.ts'
+import { askToSignIn } from '../../library/sign-in-prompt/sign-in-prompt.ts'
 import { player } from '../../listening/player.ts'
 import { useShortcut } from './use-shortcut.ts'
 
@@ -11,7 +11,8 @@ export function useLikeShortcut(): void {
   useShortcut('l', () => {
     const { track } = player.getState()
     if (!track) return
-    const like = () => import('../../library/like-by-key.ts').then(({ likeByKey }) => likeByKey(track.id))
+    const like = () =>
+      import('../../library/likes/like-by-key.ts').then(({ likeByKey }) => likeByKey(track.id))
     void guestOrMember(askToSignIn, like)
   })
 }

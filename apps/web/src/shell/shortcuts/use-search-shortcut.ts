@@ -1,6 +1,6 @@
 import { useEffect } from 'react'
 import { useNavigate } from 'react-router'
-import { SEARCH_BOX, TO_THE_BOX } from '../../catalogue/search-focus.ts'
+import { SEARCH_BOX, TO_THE_BOX } from '../../catalogue/search/search-focus.ts'
 import { isFree } from '../../listening/player-keys.ts'
 import { paths } from '../../paths.ts'
 

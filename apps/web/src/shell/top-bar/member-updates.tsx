@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
-import { hearChanges } from '../../api/hear-changes.ts'
-import { followsQuery } from '../../library/follows-query.ts'
-import { likesQuery } from '../../library/likes-query.ts'
+import { hearChanges } from '../../account/live-updates/follow-live-updates.ts'
+import { followsQuery } from '../../library/follows/follows-query.ts'
+import { likesQuery } from '../../library/likes/likes-query.ts'
 
 /**
  * Keeps what a member follows and likes at hand on every screen (AUTH-06), and has all that is their own follow

@@ -10,7 +10,7 @@ import { AccountArea } from './account-area.tsx'
 import { TopLinks } from './top-links.tsx'
 import { TopLinksDropdown } from './top-links-dropdown.tsx'
 
-const SearchBox = lazy(() => import('../../catalogue/search-box.tsx'))
+const SearchBox = lazy(() => import('../../catalogue/search/search-box.tsx'))
 
 /** The bar on top of every screen (LAY-01); on the search screen the search box stands in it (LAY-02, READ-65). */
 export function TopBar() {

@@ -1,0 +1,60 @@
+import { useEffect, useEffectEvent, useState } from 'react'
+import { Spinner } from '../../ui/loading/spinner.tsx'
+import { hasGoogleAnswer, takeGoogleAnswer } from './google-answer.ts'
+import { goToGoogle, signInWithGoogle } from './google-sign-in.ts'
+
+/**
+ * Signing in through Google (AUTH-03): there and back in this tab. Where it is not set up it fails like any
+ * other way it can fail (PROP-34).
+ */
+export function GoogleButton({ say }: { readonly say: (failure: string) => void }) {
+  const [busy, setBusy] = useState(hasGoogleAnswer)
+
+  const finish = useEffectEvent(async (answer: string) => {
+    const failure = await signInWithGoogle(answer)
+    if (failure === undefined) return
+    setBusy(false)
+    say(failure)
+  })
+  // Who comes back finds the sign-in going on where it was begun.
+  useEffect(() => {
+    const answer = takeGoogleAnswer()
+    if (answer !== undefined) void finish(answer)
+  }, [])
+
+  async function go(): Promise<void> {
+    const failure = await goToGoogle()
+    if (failure !== undefined) say(failure)
+  }
+
+  return (
+    <button
+      type="button"
+      aria-disabled={busy || undefined}
+      className="button relative w-full"
+      onClick={busy ? undefined : go}
+    >
+      <span className={`flex items-center gap-2.5 ${busy ? 'opacity-0' : ''}`}>
+        <GoogleMark />
+        Continue with Google
+      </span>
+      {busy && <Spinner className="absolute size-5" />}
+    </button>
+  )
+}
+
+function GoogleMark() {
+  return (
+    <svg
+      aria-hidden="true"
+      viewBox="0 0 24 24"
+      className="size-5"
+      fill="none"
+      stroke="currentColor"
+      strokeWidth={2.25}
+      strokeLinecap="round"
+    >
+      <path d="M18.4 6.2A8.6 8.6 0 1 0 20.6 12H12.5" />
+    </svg>
+  )
+}

@@ -1,0 +1,171 @@
+import { TextDecoderStream, TransformStream } from 'node:stream/web'
+import { TextEncoder } from 'node:util'
+import { type LiveUpdate, listenToChanges } from '@refrain/contract/live-updates'
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { queryClient } from '../../api/query-client.ts'
+import { tabId } from '../../api/tab-id.ts'
+import { mockAccounts } from '../../testing/mock-accounts.ts'
+import { rememberLeft } from '../pending-logout.ts'
+import { keepSession, leaveSession, ownKey } from '../session.ts'
+import { hearChanges } from './follow-live-updates.ts'
+import { SILENCE_MS } from './read-live-updates.ts'
+
+/** What a page has asked the service to be told. */
+interface Stream {
+  readonly headers: Record<string, string>
+  readonly signal: AbortSignal
+  say(change: LiveUpdate): void
+  breathe(): void
+  end(): void
+}
+
+let streams: Stream[]
+/** What the service answers instead, if anything. */
+let refusal: Response | undefined
+let leaving: AbortController
+
+beforeEach(async () => {
+  vi.useFakeTimers()
+  localStorage.clear()
+  mockAccounts()
+  queryClient.clear()
+  streams = []
+  refusal = undefined
+  leaving = new AbortController()
+  // jsdom has none.
+  vi.stubGlobal('TextDecoderStream', TextDecoderStream)
+  const answer = fetch
+  vi.stubGlobal('fetch', async (url: string, init: RequestInit) => {
+    if (url !== listenToChanges.path) return answer(url, init)
+    const { readable, writable } = new TransformStream<Uint8Array, Uint8Array>()
+    const writer = writable.getWriter()
+    const write = (text: string) => void writer.write(new TextEncoder().encode(text)).catch(() => {})
+    const signal = init.signal as AbortSignal
+    signal.addEventListener('abort', () => void writer.abort(signal.reason).catch(() => {}))
+    streams.push({
+      headers: init.headers as Record<string, string>,
+      signal,
+      // In pieces, as networks cut them.
+      say(change) {
+        const text = `data: ${JSON.stringify(change)}\n\n`
+        write(text.slice(0, 9))
+        write(text.slice(9))
+      },
+      breathe: () => write(':\n\n'),
+      end: () => void writer.close().catch(() => {}),
+    })
+    if (refusal) return refusal
+    write(':\n\n')
+    return new Response(readable as unknown as BodyInit)
+  })
+  await keepSession('ada')
+})
+afterEach(() => {
+  leaving.abort()
+  leaveSession()
+  vi.useRealTimers()
+  vi.unstubAllGlobals()
+  vi.restoreAllMocks()
+})
+
+const soon = () => vi.advanceTimersByTimeAsync(0)
+async function begin(): Promise<void> {
+  void hearChanges('ada', leaving.signal)
+  await soon()
+  keep('likes', 'follows')
+}
+/** As if these had been fetched just now. */
+function keep(...kinds: LiveUpdate['kind'][]): void {
+  for (const kind of kinds) queryClient.setQueryData(ownKey('ada', kind), [])
+}
+const isStale = (kind: LiveUpdate['kind']) => queryClient.getQueryState(ownKey('ada', kind))?.isInvalidated
+
+it('asks in the name of the listener and for all pages, and has what was changed elsewhere asked for anew', async () => {
+  await begin()
+  expect(streams.map(({ headers }) => headers)).toEqual([{ 'auth-token': 'ada' }])
+  streams[0]?.say({ kind: 'likes', tab: 'another' })
+  await soon()
+  expect([isStale('likes'), isStale('follows')]).toEqual([true, false])
+})
+
+it('passes over what this page has changed itself', async () => {
+  await begin()
+  streams[0]?.say({ kind: 'likes', tab: tabId })
+  streams[0]?.say({ kind: 'follows' })
+  await soon()
+  expect([isStale('likes'), isStale('follows')]).toEqual([false, true])
+})
+
+it('asks for everything anew once it hears again after the connection broke', async () => {
+  await begin()
+  streams[0]?.end()
+  await vi.advanceTimersByTimeAsync(1_000)
+  expect(streams).toHaveLength(2)
+  expect([isStale('likes'), isStale('follows')]).toEqual([true, true])
+})
+
+it('gives up a connection that says nothing for twice the time between signs of life', async () => {
+  await begin()
+  await vi.advanceTimersByTimeAsync(SILENCE_MS - 1_000)
+  streams[0]?.breathe()
+  await vi.advanceTimersByTimeAsync(SILENCE_MS - 1_000)
+  expect(streams[0]?.signal.aborted).toBe(false)
+  await vi.advanceTimersByTimeAsync(1_000)
+  expect(streams[0]?.signal.aborted).toBe(true)
+  await vi.advanceTimersByTimeAsync(1_000)
+  expect(streams).toHaveLength(2)
+})
+
+it('tries again after ever longer rests, at once when the browser is online again', async () => {
+  refusal = new Response('{}', { status: 503 })
+  await begin()
+  await vi.advanceTimersByTimeAsync(120_000)
+  const tried = streams.length
+  expect(tried).toBeGreaterThan(5)
+  expect(tried).toBeLessThan(16)
+  dispatchEvent(new Event('online'))
+  await soon()
+  expect(streams).toHaveLength(tried + 1)
+})
+
+it('ends the session where the service knows it no longer, and asks no more (PROP-08)', async () => {
+  refusal = new Response('{}', { status: 401 })
+  await begin()
+  await vi.advanceTimersByTimeAsync(60_000)
+  expect(streams).toHaveLength(1)
+  expect(localStorage.getItem('token')).toBeNull()
+})
+
+it('asks no more where the stream ends because of a logout that is still on its way', async () => {
+  await begin()
+  rememberLeft('ada')
+  streams[0]?.end()
+  await vi.advanceTimersByTimeAsync(60_000)
+  expect(streams).toHaveLength(1)
+})
+
+it('listens no longer once it is told so, and not to a session that is no more', async () => {
+  await begin()
+  leaving.abort()
+  await vi.advanceTimersByTimeAsync(60_000)
+  expect(streams[0]?.signal.aborted).toBe(true)
+  await hearChanges('grace', new AbortController().signal)
+  expect(streams).toHaveLength(1)
+})
+
+it('listens only while it is in sight where tabs cannot agree', async () => {
+  await begin()
+  const sight = vi.spyOn(document, 'visibilityState', 'get')
+  const show = async (state: DocumentVisibilityState) => {
+    sight.mockReturnValue(state)
+    document.dispatchEvent(new Event('visibilitychange'))
+    await soon()
+  }
+  await show('hidden')
+  expect(streams[0]?.signal.aborted).toBe(true)
+  await vi.advanceTimersByTimeAsync(60_000)
+  expect(streams).toHaveLength(1)
+  await show('visible')
+  expect(streams).toHaveLength(2)
+  expect([isStale('likes'), isStale('follows')]).toEqual([true, true])
+})

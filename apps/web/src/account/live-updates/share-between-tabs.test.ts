@@ -1,0 +1,136 @@
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { mockBroadcastChannel } from '../../testing/player-visit.ts'
+import { SILENCE_MS } from './read-live-updates.ts'
+import type { Word } from './read-with-reconnect.ts'
+import { shareReading } from './share-between-tabs.ts'
+
+/** A tab that takes part. */
+interface Tab {
+  readonly heard: Word[]
+  readonly reads: () => boolean
+  say(word: Word): void
+  close(): void
+}
+
+let tabs: Tab[]
+
+beforeEach(() => {
+  vi.useFakeTimers()
+  tabs = []
+  mockBroadcastChannel()
+  vi.stubGlobal('navigator', { locks: pretendLocks() })
+})
+afterEach(() => {
+  for (const tab of tabs) tab.close()
+  vi.useRealTimers()
+  vi.unstubAllGlobals()
+  vi.restoreAllMocks()
+})
+
+const soon = () => vi.advanceTimersByTimeAsync(0)
+
+/** The browser's locks, as far as they are asked for: one at a time, in turn, and stolen. */
+function pretendLocks() {
+  interface Holder {
+    readonly lose: () => void
+  }
+  let holder: Holder | undefined
+  const queue: (() => void)[] = []
+  const abort = () => new DOMException('', 'AbortError')
+  return {
+    request(_name: string, options: { steal?: boolean; signal?: AbortSignal }, act: () => Promise<void>) {
+      return new Promise<void>((resolve, reject) => {
+        const take = () => {
+          options.signal?.removeEventListener('abort', giveUp)
+          const own: Holder = { lose: () => reject(abort()) }
+          holder = own
+          void act().then(() => {
+            resolve()
+            if (holder !== own) return
+            holder = undefined
+            queue.shift()?.()
+          })
+        }
+        const giveUp = () => {
+          queue.splice(queue.indexOf(take), 1)
+          reject(abort())
+        }
+        if (options.steal) {
+          holder?.lose()
+          take()
+        } else if (holder) {
+          queue.push(take)
+          options.signal?.addEventListener('abort', giveUp)
+        } else take()
+      })
+    },
+  }
+}
+
+async function openTab(): Promise<Tab> {
+  const leaving = new AbortController()
+  const heard: Word[] = []
+  let tell: ((word: Word) => void) | undefined
+  const read = (hear: (word: Word) => void, signal: AbortSignal) =>
+    new Promise<void>(resolve => {
+      tell = hear
+      signal.addEventListener('abort', () => {
+        tell = undefined
+        resolve()
+      })
+    })
+  void shareReading(read, word => heard.push(word), leaving.signal)
+  const tab: Tab = {
+    heard,
+    reads: () => tell !== undefined,
+    say: word => tell?.(word),
+    close: () => leaving.abort(),
+  }
+  tabs.push(tab)
+  await soon()
+  return tab
+}
+
+it('has one tab read, and every tab hear', async () => {
+  const one = await openTab()
+  const two = await openTab()
+  expect([one.reads(), two.reads()]).toEqual([true, false])
+  one.say('begins')
+  one.say({ kind: 'likes', tab: 'elsewhere' })
+  expect(two.heard).toEqual(['begins', { kind: 'likes', tab: 'elsewhere' }])
+  expect(one.heard).toEqual(two.heard)
+})
+
+it('has another tab go on where the one that reads is closed', async () => {
+  const one = await openTab()
+  const two = await openTab()
+  const three = await openTab()
+  one.close()
+  await soon()
+  expect([one.reads(), two.reads(), three.reads()]).toEqual([false, true, false])
+  two.say('begins')
+  expect(three.heard).toEqual(['begins'])
+})
+
+it('has a tab in sight take over from one that sleeps, which waits for its turn once it is awake', async () => {
+  const one = await openTab()
+  const two = await openTab()
+  await vi.advanceTimersByTimeAsync(SILENCE_MS - 5_000)
+  one.say('reads')
+  await vi.advanceTimersByTimeAsync(SILENCE_MS - 5_000)
+  expect([one.reads(), two.reads()]).toEqual([true, false])
+  await vi.advanceTimersByTimeAsync(15_000)
+  expect([one.reads(), two.reads()]).toEqual([false, true])
+  two.say('begins')
+  two.close()
+  await soon()
+  expect([one.reads(), two.reads()]).toEqual([true, false])
+})
+
+it('leaves a tab that sleeps its turn as long as nobody looks', async () => {
+  vi.spyOn(document, 'visibilityState', 'get').mockReturnValue('hidden')
+  const one = await openTab()
+  const two = await openTab()
+  await vi.advanceTimersByTimeAsync(3 * SILENCE_MS)
+  expect([one.reads(), two.reads()]).toEqual([true, false])
+})

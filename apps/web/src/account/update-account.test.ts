@@ -1,0 +1,109 @@
+import {
+  deleteUser,
+  fetchOwnUser,
+  updatePassword,
+  updateUsername,
+  updateUserProfilePath,
+} from '@refrain/contract/account/own-account'
+import { uploadUserPicPath, uploadUserPicture } from '@refrain/contract/media/picture-uploads'
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { queryClient } from '../api/query-client.ts'
+import { type AccountServer, mockAccounts } from '../testing/mock-accounts.ts'
+import { mockCall } from '../testing/mock-calls.ts'
+import { ownUserQuery } from './own-user.ts'
+import { keepSession, leaveSession } from './session.ts'
+import { changeName, changePassword, changePicture, removePicture } from './update-account.ts'
+
+vi.mock('../listening/player.ts')
+
+const ADA = { _id: 'us1', name: 'Ada', email: 'ada@example.org', profile_path: '', isGoogleUser: false }
+const BOB = { ...ADA, _id: 'us2', name: 'Bob', email: 'bob@example.org' }
+const done = { success: true } as const
+const passwords = { currentPassword: 'correct horse', newPassword: 'battery staple' }
+
+let server: AccountServer
+/** Lets the held call go on. */
+let letGo: () => void
+
+beforeEach(async () => {
+  server = mockAccounts(
+    mockCall(updateUsername, ({ name }) => ({ ...ADA, name })),
+    mockCall(updateUserProfilePath, ({ profile_path }) => ({ ...ADA, profile_path })),
+    mockCall(updatePassword, () => done),
+    mockCall(uploadUserPicPath, () => done),
+    mockCall(uploadUserPicture, () => ({ filePath: 'new.jpg' })),
+    mockCall(fetchOwnUser, () => BOB),
+    mockCall(deleteUser, () => done),
+  )
+  await server.signIn()
+  queryClient.setQueryData(ownUserQuery('ada').queryKey, ADA)
+})
+afterEach(() => {
+  vi.unstubAllGlobals()
+  localStorage.clear()
+  queryClient.clear()
+})
+
+/** Holds the answer of an address until it is let go; answers once it is asked for. */
+function hold(path: string): Promise<void> {
+  const { fetch } = globalThis
+  const asked = Promise.withResolvers<void>()
+  const { promise, resolve } = Promise.withResolvers<void>()
+  letGo = resolve
+  vi.stubGlobal('fetch', async (url: string, init?: RequestInit) => {
+    const answer = await fetch(url, init)
+    if (url !== path) return answer
+    asked.resolve()
+    await promise
+    return answer
+  })
+  return asked.promise
+}
+
+/** Ada leaves, and Bob comes, who is known. */
+async function changeListener(): Promise<void> {
+  leaveSession()
+  await keepSession('bob')
+  queryClient.setQueryData(ownUserQuery('bob').queryKey, BOB)
+}
+const shown = (token: string) => queryClient.getQueryData(ownUserQuery(token).queryKey)
+const isStale = () => queryClient.getQueryState(ownUserQuery('bob').queryKey)?.isInvalidated
+
+it('shows a change at once (ACC-02, ACC-03)', async () => {
+  expect(await changeName('Ada L.')).toBe(true)
+  expect(shown('ada')).toMatchObject({ name: 'Ada L.' })
+  await changePicture('us1', new Blob(['jpeg']))
+  expect(shown('ada')).toMatchObject({ profile_path: 'new.jpg' })
+  await removePicture()
+  expect(shown('ada')).toMatchObject({ profile_path: '' })
+})
+
+it.each([
+  ['name', updateUsername.path, () => changeName('Ada L.')],
+  ['picture', updateUserProfilePath.path, () => changePicture('us1', new Blob(['jpeg']))],
+  ['picture that is taken away', updateUserProfilePath.path, removePicture],
+  ['password', updatePassword.path, () => changePassword(passwords)],
+])(
+  'shows what is answered of a %s to nobody else who is signed in by then (ACC-02 to ACC-04)',
+  async (_, path, act) => {
+    const asked = hold(path)
+    const acted = act()
+    await asked
+    await changeListener()
+    letGo()
+    await acted
+    expect(shown('bob')).toEqual(BOB)
+    expect(shown('ada')).toBeUndefined()
+    expect(isStale()).toBe(false)
+  },
+)
+
+it('gives a picture that was on its way to nobody else who is signed in by then (ACC-03)', async () => {
+  const asked = hold(uploadUserPicture.path)
+  const acted = changePicture('us1', new Blob(['jpeg'])).catch(error => error)
+  await asked
+  await changeListener()
+  letGo()
+  expect(await acted).toBeInstanceOf(Error)
+  expect(server.asked(updateUserProfilePath)).toBe(0)
+})

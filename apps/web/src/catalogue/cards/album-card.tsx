@@ -1,0 +1,24 @@
+import type { Album } from '@refrain/contract/catalogue/albums'
+import { memo } from 'react'
+import { paths } from '../../paths.ts'
+import { prefetchAlbum } from '../prefetch.ts'
+import { Card, type CardPlace } from './card.tsx'
+
+interface Props extends CardPlace {
+  readonly album: Album
+}
+
+/** An album: its cover, title and artist (CARD-05 to CARD-08). */
+export const AlbumCard = memo(function AlbumCard({ album, ...place }: Props) {
+  return (
+    <Card
+      to={paths.album(album._id)}
+      picture={{ owner: 'album', ownerId: album._id, profilePath: album.profile_path }}
+      look={album}
+      title={album.title}
+      label={<bdi>{album.artistName}</bdi>}
+      onNear={() => prefetchAlbum(album._id)}
+      {...place}
+    />
+  )
+})

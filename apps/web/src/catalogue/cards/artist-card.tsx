@@ -1,0 +1,25 @@
+import type { Artist } from '@refrain/contract/catalogue/artists'
+import { memo } from 'react'
+import { paths } from '../../paths.ts'
+import { prefetchArtist } from '../prefetch.ts'
+import { Card, type CardPlace } from './card.tsx'
+
+interface Props extends CardPlace {
+  readonly artist: Artist
+}
+
+/** An artist: a round picture, the name and the label 'Artist' (CARD-01 to CARD-04). */
+export const ArtistCard = memo(function ArtistCard({ artist, ...place }: Props) {
+  return (
+    <Card
+      to={paths.artist(artist._id)}
+      picture={{ owner: 'artist', ownerId: artist._id, profilePath: artist.profile_path }}
+      look={artist}
+      round
+      title={artist.name}
+      label="Artist"
+      onNear={() => prefetchArtist(artist._id)}
+      {...place}
+    />
+  )
+})

@@ -1,0 +1,25 @@
+import type { Genre } from '@refrain/contract/catalogue/genres'
+import { memo } from 'react'
+import { Link } from 'react-router'
+import { paths } from '../../paths.ts'
+import { prefetchGenre } from '../prefetch.ts'
+import { GenreMotif } from './genre-motif.tsx'
+
+/** A genre under its own name and in its own colours (SRCH-06, SRCH-07). */
+export const GenreCard = memo(function GenreCard({ genre }: { readonly genre: Genre }) {
+  const near = () => prefetchGenre(genre._id)
+  return (
+    <Link
+      to={paths.genre(genre._id)}
+      className="genre-card"
+      style={{ backgroundColor: genre.bg_color }}
+      onPointerEnter={near}
+      onFocus={near}
+    >
+      <span className="genre-card-name">
+        <bdi>{genre.genre}</bdi>
+      </span>
+      <GenreMotif genre={genre} className="genre-card-motif" />
+    </Link>
+  )
+})

@@ -1,0 +1,41 @@
+import { type ComponentType, lazy, Suspense } from 'react'
+import { useNavigate } from 'react-router'
+import { useToken } from '../../account/session.ts'
+import { paths } from '../../paths.ts'
+import { guestOrMember } from '../sign-in-prompt/guest-or-member.ts'
+
+interface Props {
+  readonly artistId: string
+  readonly className?: string
+}
+
+// Guests do without its code; where it cannot be had, so do members.
+const FollowToggle = lazy<ComponentType<Required<Props>>>(() =>
+  import('./follow-toggle.tsx').catch(() => ({ default: () => null })),
+)
+
+/**
+ * Follows an artist. A guest's looks disabled but can be pressed: it leads to the login, and nothing is
+ * called (READ-15).
+ */
+export function FollowButton({ artistId, className = '' }: Props) {
+  const navigate = useNavigate()
+  if (useToken() !== null)
+    return (
+      <Suspense fallback={<span className={`follow-button invisible ${className}`}>Unfollow</span>}>
+        <FollowToggle key={artistId} artistId={artistId} className={className} />
+      </Suspense>
+    )
+  const followAsMember = () =>
+    import('./set-followed.ts').then(({ setFollowed }) => setFollowed(artistId, true))
+  return (
+    <button
+      type="button"
+      title="Log in to follow"
+      className={`follow-button ${className}`}
+      onClick={() => void guestOrMember(() => navigate(paths.login()), followAsMember)}
+    >
+      Follow
+    </button>
+  )
+}

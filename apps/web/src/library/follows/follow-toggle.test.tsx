@@ -1,0 +1,147 @@
+import { fetchArtistAlbums } from '@refrain/contract/catalogue/albums'
+import { fetchArtist } from '@refrain/contract/catalogue/artists'
+import { fetchArtistTracks } from '@refrain/contract/catalogue/tracks'
+import {
+  addFollowingArtist,
+  fetchFollowingArtists,
+  removeFollowingArtist,
+} from '@refrain/contract/library/follows'
+import { fetchInterestedAlbums } from '@refrain/contract/listening/interests'
+import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { readToken } from '../../account/session.ts'
+import { queryClient } from '../../api/query-client.ts'
+import { playTrack } from '../../listening/play.ts'
+import { player } from '../../listening/player.ts'
+import { suggestionsQuery } from '../../listening/suggestions-query.ts'
+import { type AccountServer, mockAccounts } from '../../testing/mock-accounts.ts'
+import { mockCall } from '../../testing/mock-calls.ts'
+import { makeAlbum, makeArtist, makeTracks } from '../../testing/records.ts'
+import { showPage } from '../../testing/show-page.tsx'
+
+vi.mock('../../listening/player.ts')
+
+const tracks = makeTracks(makeAlbum('al1', 2))
+const refused = () => new Response('{"error":"Too many requests"}', { status: 429 })
+
+let server: AccountServer
+let followed: string[]
+let refusing: boolean
+/** What an answer to Follow and Unfollow waits for. */
+let gate: Promise<void>
+
+beforeEach(async () => {
+  localStorage.clear()
+  followed = []
+  refusing = false
+  gate = Promise.resolve()
+  const follow = (artistId: string, follows: boolean) => {
+    if (refusing) return refused()
+    followed = followed.filter(id => id !== artistId)
+    if (follows) followed.unshift(artistId)
+    return { followers: 1234 + followed.length }
+  }
+  server = mockAccounts(
+    mockCall(fetchArtist, () => ({ artist: makeArtist('ar1') })),
+    mockCall(fetchArtistTracks, () => tracks),
+    mockCall(fetchArtistAlbums, () => []),
+    mockCall(fetchFollowingArtists, () => ({ artists: [], artistsArr: [...followed], tracks: [] })),
+    mockCall(fetchInterestedAlbums, () => []),
+    mockCall(addFollowingArtist, ({ artistId }) => follow(artistId, true)),
+    mockCall(removeFollowingArtist, ({ artistId }) => follow(artistId, false)),
+  )
+  const answer = fetch
+  vi.stubGlobal('fetch', async (...args: Parameters<typeof fetch>) => {
+    if (/(add|remove)FollowingArtist/.test(String(args[0]))) await gate
+    return answer(...args)
+  })
+  await server.signIn()
+})
+afterEach(() => {
+  player.stop()
+  cleanup()
+  vi.unstubAllGlobals()
+  vi.restoreAllMocks()
+})
+
+const onPage = () => within(screen.getByRole('main'))
+const press = async (name: string) => fireEvent.click(await onPage().findByRole('button', { name }))
+const panel = async () => within(await screen.findByRole('region', { name: 'Created By' }))
+function hold(): () => void {
+  const { promise, resolve } = Promise.withResolvers<void>()
+  gate = promise
+  return resolve
+}
+
+it('follows at once, before the service answers, on the page and beside what plays, then counts as it answers (FOL-01, FOL-02, FOL-06, FOL-07, NOW-03, ART-01, ROLE-08)', async () => {
+  await showPage('/artists/ar1')
+  act(() => void playTrack(tracks[0]!))
+  await (await panel()).findByRole('button', { name: 'Follow' })
+  const letGo = hold()
+  await press('Follow')
+  await onPage().findByRole('button', { name: 'Unfollow' })
+  ;(await panel()).getByRole('button', { name: 'Unfollow' })
+  screen.getByText('1,234 followers')
+  letGo()
+  await screen.findByText('1,235 followers')
+  expect(followed).toEqual(['ar1'])
+  onPage().getByRole('button', { name: 'Unfollow' })
+})
+
+it('says Unfollow where the artist is followed, and ends it (FOL-01, FOL-02, FOL-03, FOL-06)', async () => {
+  followed = ['ar2', 'ar1']
+  await showPage('/artists/ar1')
+  await press('Unfollow')
+  await onPage().findByRole('button', { name: 'Follow' })
+  await screen.findByText('1,235 followers')
+  expect(followed).toEqual(['ar2'])
+  expect(server.asked(addFollowingArtist)).toBe(0)
+})
+
+it.each([
+  ['Follow', []],
+  ['Unfollow', ['ar1']],
+])('goes back to %s without a word where the call fails (PROP-52)', async (word, before) => {
+  followed = [...before]
+  refusing = true
+  await showPage('/artists/ar1')
+  const letGo = hold()
+  await press(word)
+  await onPage().findByRole('button', { name: word === 'Follow' ? 'Unfollow' : 'Follow' })
+  letGo()
+  await onPage().findByRole('button', { name: word })
+  screen.getByText('1,234 followers')
+  expect(screen.queryByRole('alert')).toBeNull()
+})
+
+it('says neither Follow nor Unfollow until it is known which (FOL-03)', async () => {
+  followed = ['ar1']
+  const { promise, resolve } = Promise.withResolvers<void>()
+  const answer = fetch
+  vi.stubGlobal('fetch', async (...args: Parameters<typeof fetch>) => {
+    if (String(args[0]).includes(fetchFollowingArtists.path)) await promise
+    return answer(...args)
+  })
+  await showPage('/artists/ar1')
+  await screen.findByText('1,234 followers')
+  await waitFor(() => expect(server.calls).toContain('fetchArtistTracks'))
+  expect(onPage().queryByRole('button', { name: /follow/i })).toBeNull()
+  resolve()
+  await onPage().findByRole('button', { name: 'Unfollow' })
+})
+
+it('has whom the listener follows loaded as soon as there is a token, wherever they are (AUTH-06)', async () => {
+  await showPage('/contact')
+  await waitFor(() => expect(server.calls).toContain('fetchFollowingArtists'))
+  await waitFor(() => expect(server.calls).toContain('fetchOwnUser'))
+})
+
+it('has what is suggested asked for anew, however lately it was (HOME-08, PROP-20)', async () => {
+  await showPage('/artists/ar1')
+  const { queryKey } = suggestionsQuery(await readToken())
+  const suggestions = () => queryClient.getQueryState(queryKey)
+  await waitFor(() => expect(suggestions()?.status).toBe('success'))
+  expect(suggestions()?.isInvalidated).toBe(false)
+  await press('Follow')
+  await waitFor(() => expect(suggestions()?.isInvalidated).toBe(true))
+})

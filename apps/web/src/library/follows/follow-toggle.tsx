@@ -1,0 +1,35 @@
+import { useQuery } from '@tanstack/react-query'
+import { useToken } from '../../account/session.ts'
+import { followsQuery } from './follows-query.ts'
+import { setFollowed } from './set-followed.ts'
+
+interface Props {
+  readonly artistId: string
+  readonly className: string
+}
+
+/**
+ * A member's Follow or Unfollow (FOL-01, FOL-03). It is as wide as the longer word from the start, and says
+ * neither until it is known which; who cannot be told that may follow all the same, for it is done once.
+ */
+export default function FollowToggle({ artistId, className }: Props) {
+  const { data, isError } = useQuery({
+    ...followsQuery(useToken()),
+    select: ({ artistsArr }) => artistsArr.includes(artistId),
+  })
+  const followed = data ?? (isError ? false : undefined)
+  if (followed === undefined) return <span className={`follow-button invisible ${className}`}>Unfollow</span>
+  return (
+    <button
+      type="button"
+      data-follows={followed}
+      className={`follow-button ${className}`}
+      onClick={() => void setFollowed(artistId, !followed)}
+    >
+      <span aria-hidden className="invisible col-start-1 row-start-1">
+        Unfollow
+      </span>
+      <span className="col-start-1 row-start-1">{followed ? 'Unfollow' : 'Follow'}</span>
+    </button>
+  )
+}

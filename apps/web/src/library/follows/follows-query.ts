@@ -1,0 +1,29 @@
+import type { Artist } from '@refrain/contract/catalogue/artists'
+import { fetchFollowingArtists } from '@refrain/contract/library/follows'
+import { queryOptions } from '@tanstack/react-query'
+import { ownKey } from '../../account/session.ts'
+import { call } from '../../api/call.ts'
+import { queryClient } from '../../api/query-client.ts'
+import { artistQuery } from '../../catalogue/catalogue-queries.ts'
+import { setFollowers } from '../../catalogue/set-followers.ts'
+
+/** Whom the listener follows: records, ids (`artistsArr`) and their most played tracks. */
+export const followsQuery = (token: string | null) =>
+  queryOptions({
+    queryKey: ownKey(token, 'follows'),
+    enabled: token !== null,
+    queryFn: async ({ signal }) => {
+      const follows = await call(fetchFollowingArtists, {}, signal)
+      showFollowers(follows.artists)
+      return follows
+    },
+    throwOnError: false,
+  })
+
+/** Counts that come with follows are newer than those of answers that everybody may keep for a while. */
+function showFollowers(artists: readonly Artist[]): void {
+  for (const { _id, followers } of artists) {
+    const known = queryClient.getQueryData(artistQuery(_id).queryKey)
+    if (known && known.followers !== followers) setFollowers(_id, followers)
+  }
+}

@@ -1,0 +1,227 @@
+import { fetchOwnUser } from '@refrain/contract/account/own-account'
+import { TOKEN_HEADER } from '@refrain/contract/account/session'
+import { fetchAlbum } from '@refrain/contract/catalogue/albums'
+import { fetchAlbumTracks } from '@refrain/contract/catalogue/tracks'
+import { appendLikedSongs, fetchLikedSongs } from '@refrain/contract/library/likes'
+import { deleteTrackFromPlaylist } from '@refrain/contract/library/playlist-tracks'
+import { likedSongsId, type Playlist } from '@refrain/contract/library/playlists'
+import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { keepSession, leaveSession, ownKey } from '../../account/session.ts'
+import { queryClient } from '../../api/query-client.ts'
+import { playTrack } from '../../listening/play.ts'
+import { player } from '../../listening/player.ts'
+import { type AccountServer, mockAccounts } from '../../testing/mock-accounts.ts'
+import { mockCall } from '../../testing/mock-calls.ts'
+import { makeAlbum, makeTracks } from '../../testing/records.ts'
+import { showPage } from '../../testing/show-page.tsx'
+import { likedSongsQuery } from './liked-songs-query.ts'
+import { setLiked } from './set-liked.ts'
+
+vi.mock('../../listening/player.ts')
+
+const album = makeAlbum('al1', 3)
+const tracks = makeTracks(album)
+const [one, two] = tracks as [(typeof tracks)[0], (typeof tracks)[0]]
+const refused = () => new Response('{"error":"Too many requests"}', { status: 429 })
+
+let server: AccountServer
+/** The ids the server has, in the order of Liked Songs. */
+let liked: string[]
+/** Whether the server refuses to like. */
+let refusing: boolean
+/** What the next call waits for. */
+let gate: Promise<void>
+
+const likedSongs = (): Playlist => ({
+  _id: likedSongsId('us1'),
+  type: 'liked',
+  title: 'Liked Songs',
+  profile_path: '',
+  color: '#5a3fa0',
+  thumbhash: '',
+  tracks: [...liked],
+  createdAt: '2024-05-03T23:30:00.000Z',
+  version: 1,
+})
+
+beforeEach(async () => {
+  localStorage.clear()
+  liked = [two._id]
+  refusing = false
+  gate = Promise.resolve()
+  server = mockAccounts(
+    mockCall(fetchAlbum, () => album),
+    mockCall(fetchAlbumTracks, () => tracks),
+    mockCall(fetchLikedSongs, () => [...liked]),
+    mockCall(appendLikedSongs, ({ trackId }) => {
+      if (refusing) return refused()
+      liked.push(trackId)
+      return { success: true } as const
+    }),
+    mockCall(deleteTrackFromPlaylist, ({ trackId, playlistId }) => {
+      if (refusing || playlistId !== likedSongsId('us1')) return refused()
+      liked = liked.filter(id => id !== trackId)
+      return likedSongs()
+    }),
+  )
+  const answer = fetch
+  vi.stubGlobal('fetch', async (...args: Parameters<typeof fetch>) => {
+    if (/appendLikedSongs|deleteTrackFromPlaylist/.test(String(args[0]))) await gate
+    return answer(...args)
+  })
+  await server.signIn()
+})
+afterEach(() => {
+  player.stop()
+  cleanup()
+  vi.unstubAllGlobals()
+  vi.restoreAllMocks()
+})
+
+const ADD = 'Add to Liked Songs'
+const REMOVE = 'Remove from Liked Songs'
+
+async function heartOf(title: string): Promise<HTMLElement> {
+  const [row] = (await screen.findAllByRole('listitem')).filter(item => within(item).queryByText(title))
+  return within(row!).findByRole('button', { name: /Liked Songs$/ })
+}
+const nameOf = async (title: string) => (await heartOf(title)).getAttribute('aria-label')
+const panel = () => within(screen.getByRole('complementary', { name: 'Now playing' }))
+const said = () => document.querySelector('[data-part="acts"]')?.textContent
+const asked = () => server.asked(appendLikedSongs) + server.asked(deleteTrackFromPlaylist)
+function hold(): () => void {
+  const { promise, resolve } = Promise.withResolvers<void>()
+  gate = promise
+  return resolve
+}
+
+it('shows a member in each row whether the track is liked, pressed or not, described by its title (PROP-17, ROLE-06)', async () => {
+  await showPage('/albums/al1')
+  expect(await nameOf('Track 1')).toBe(ADD)
+  const heart = await heartOf('Track 2')
+  expect(heart.getAttribute('aria-label')).toBe(REMOVE)
+  expect(heart.getAttribute('aria-pressed')).toBe('true')
+  expect(document.getElementById(heart.getAttribute('aria-describedby')!)?.textContent).toBe('Track 2')
+})
+
+it('likes at once, before the service answers, in every place, and stays so (PROP-17, ROLE-06)', async () => {
+  await showPage('/albums/al1')
+  await heartOf('Track 1')
+  act(() => void playTrack(one))
+  await panel().findByRole('button', { name: ADD })
+  const letGo = hold()
+  fireEvent.click(await heartOf('Track 1'))
+  await panel().findByRole('button', { name: REMOVE })
+  expect(await nameOf('Track 1')).toBe(REMOVE)
+  expect(liked).toEqual([two._id])
+  letGo()
+  await waitFor(() => expect(liked).toEqual([two._id, one._id]))
+  expect(await nameOf('Track 1')).toBe(REMOVE)
+})
+
+it('takes a like away from the Liked Songs playlist of the listener (READ-68, PROP-17)', async () => {
+  await showPage('/albums/al1')
+  fireEvent.click(await heartOf('Track 2'))
+  await waitFor(() => expect(liked).toEqual([]))
+  expect(await nameOf('Track 2')).toBe(ADD)
+  expect(server.asked(appendLikedSongs)).toBe(0)
+})
+
+it.each(['Track 1', 'Track 2'])(
+  'goes back without a word where the call for %s fails (PROP-17)',
+  async title => {
+    await showPage('/albums/al1')
+    const before = await nameOf(title)
+    refusing = true
+    const letGo = hold()
+    fireEvent.click(await heartOf(title))
+    await waitFor(async () => expect(await nameOf(title)).not.toBe(before))
+    letGo()
+    await waitFor(async () => expect(await nameOf(title)).toBe(before))
+    expect(screen.queryByRole('alert')).toBeNull()
+  },
+)
+
+it('tells the service the last of quick presses, and nothing without need (PROP-17)', async () => {
+  await showPage('/albums/al1')
+  await heartOf('Track 1')
+  const letGo = hold()
+  for (let press = 0; press < 4; press++) fireEvent.click(await heartOf('Track 1'))
+  expect(await nameOf('Track 1')).toBe(ADD)
+  letGo()
+  await waitFor(() => expect(asked()).toBe(2))
+  expect(liked).toEqual([two._id])
+  expect(await nameOf('Track 1')).toBe(ADD)
+})
+
+it('is liked and not liked any more by L, which says so (PROP-17)', async () => {
+  await showPage('/albums/al1')
+  act(() => void playTrack(one))
+  await panel().findByRole('button', { name: ADD })
+  fireEvent.keyDown(document.body, { key: 'l' })
+  await waitFor(() => expect(liked).toEqual([two._id, one._id]))
+  expect(said()).toBe('Added to Liked Songs')
+  fireEvent.keyDown(document.body, { key: 'l' })
+  await waitFor(() => expect(liked).toEqual([two._id]))
+  expect(said()).toBe('Removed from Liked Songs')
+})
+
+it('draws no other heart than the one that changes', async () => {
+  await showPage('/albums/al1')
+  const others = await Promise.all(['Track 2', 'Track 3'].map(heartOf))
+  const changed = vi.fn()
+  const observer = new MutationObserver(changed)
+  for (const other of others) observer.observe(other, { attributes: true, childList: true, subtree: true })
+  fireEvent.click(await heartOf('Track 1'))
+  await waitFor(() => expect(liked).toContain(one._id))
+  expect(changed).not.toHaveBeenCalled()
+})
+
+it('keeps the place of the heart and says nothing until likes are known; likes all the same where they never are (PROP-17)', async () => {
+  server = mockAccounts(
+    mockCall(fetchAlbum, () => album),
+    mockCall(fetchAlbumTracks, () => tracks),
+    mockCall(fetchLikedSongs, () => new Response('{}', { status: 404 })),
+    mockCall(appendLikedSongs, () => ({ success: true }) as const),
+  )
+  await server.signIn()
+  await showPage('/albums/al1')
+  fireEvent.click(await heartOf('Track 1'))
+  await waitFor(() => expect(server.asked(appendLikedSongs)).toBe(1))
+})
+
+it('follows in Liked Songs, and puts a track back where it was if the call fails (PROP-17, READ-68)', async () => {
+  liked = tracks.map(({ _id }) => _id)
+  queryClient.clear()
+  queryClient.setQueryData(ownKey('ada', 'likes'), new Set(liked))
+  queryClient.setQueryData(likedSongsQuery('ada').queryKey, likedSongs())
+  const ids = () => queryClient.getQueryData(likedSongsQuery('ada').queryKey)?.tracks
+  refusing = true
+  const letGo = hold()
+  const done = setLiked(two._id, false)
+  await waitFor(() => expect(ids()).toEqual([one._id, tracks[2]?._id]))
+  letGo()
+  await done
+  expect(ids()).toEqual(liked)
+})
+
+it('likes for who pressed, also where somebody else signs in before the service is told', async () => {
+  const tokens: (string | null)[] = []
+  const answer = fetch
+  vi.stubGlobal('fetch', async (...args: Parameters<typeof fetch>) => {
+    if (String(args[0]) === appendLikedSongs.path)
+      tokens.push(new Headers(args[1]?.headers).get(TOKEN_HEADER))
+    return answer(...args)
+  })
+  queryClient.setQueryData(ownKey('ada', 'likes'), new Set(liked))
+  const letGo = hold()
+  const first = setLiked(two._id, false)
+  const second = setLiked(two._id, true)
+  await waitFor(() => expect(server.asked(fetchOwnUser)).toBe(1))
+  leaveSession()
+  await keepSession('bob')
+  letGo()
+  await Promise.all([first, second])
+  expect(tokens).toEqual(['ada'])
+})

@@ -1,0 +1,12 @@
+import { fetchLikedTracksPlaylist } from '@refrain/contract/library/likes'
+import { queryOptions } from '@tanstack/react-query'
+import { ownKey } from '../../account/session.ts'
+import { call } from '../../api/call.ts'
+
+/** Liked Songs: the playlist that likes make. There always is one, empty before the first like (READ-01). */
+export const likedSongsQuery = (token: string | null) =>
+  queryOptions({
+    queryKey: ownKey(token, 'likes', 'playlist'),
+    enabled: token !== null,
+    queryFn: ({ signal }) => call(fetchLikedTracksPlaylist, {}, signal),
+  })

@@ -1,0 +1,24 @@
+import { expect, it, vi } from 'vitest'
+import { makeAlbum, makeTracks } from '../../testing/records.ts'
+import { downloadFile } from '../../ui/browser/download-file.ts'
+import { exportEntry, fileName } from './export-playlist.ts'
+
+vi.mock('../../ui/browser/download-file.ts')
+
+it('writes a playlist into a file of each kind, called as it is', async () => {
+  const { entries } = exportEntry('Rain / Snow', makeTracks(makeAlbum('al1', 2)))
+  for (const { onSelect } of entries) await onSelect()
+  expect(vi.mocked(downloadFile).mock.calls.map(([{ type }, name]) => [type, name])).toEqual([
+    ['audio/x-mpegurl', 'Rain Snow.m3u8'],
+    ['application/xspf+xml', 'Rain Snow.xspf'],
+    ['application/json', 'Rain Snow.jspf'],
+  ])
+})
+
+it('gives a file a name that every system takes', () => {
+  expect(fileName('a\\b:c*d?e"f<g>h|i\n')).toBe('a b c d e f g h i')
+  expect(fileName('..')).toBe('Playlist')
+  expect(fileName('夜')).toBe('夜')
+  expect(fileName('Con')).toBe('Con_')
+  expect(fileName('gpj.\u202e song')).toBe('gpj. song')
+})

@@ -1,0 +1,155 @@
+import { TOKEN_HEADER } from '@refrain/contract/account/session'
+import { fetchTracksByIds } from '@refrain/contract/catalogue/tracks'
+import { addTracksToPlaylist, matchTracks } from '@refrain/contract/library/playlist-tracks'
+import { createPlaylist, updatePlaylist } from '@refrain/contract/library/playlists'
+import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { afterEach, expect, it, vi } from 'vitest'
+import { keepSession, leaveSession } from '../../account/session.ts'
+import { type MockCall, mockCall } from '../../testing/mock-calls.ts'
+import { albums, mockLibrary } from '../../testing/mock-library.ts'
+import { makeTracks } from '../../testing/records.ts'
+import { showPage } from '../../testing/show-page.tsx'
+
+vi.mock('../../listening/player.ts')
+
+afterEach(() => {
+  cleanup()
+  vi.unstubAllGlobals()
+  vi.restoreAllMocks()
+  localStorage.clear()
+})
+
+const TRACKS = makeTracks(albums[0]!)
+
+/** A server that finds tracks by their titles alone. */
+const matching = mockCall(matchTracks, ({ entries }) => ({
+  tracks: entries.map(entry => TRACKS.find(({ title }) => title === entry.title) ?? null),
+}))
+
+async function importFile(text: string, name: string, ...more: readonly MockCall[]) {
+  const server = await mockLibrary({}, ...more, matching)
+  const router = await showPage('/us1/library')
+  await screen.findByRole('button', { name: 'Import playlist' })
+  choose(text, name)
+  return { server, router, path: () => router.state.location.pathname }
+}
+
+function choose(text: string, name: string): void {
+  const file = new File([text], name)
+  const bytes = new TextEncoder().encode(text)
+  Object.assign(file, { bytes: async () => bytes, arrayBuffer: async () => bytes.buffer })
+  fireEvent.change(screen.getByLabelText('Playlist file'), { target: { files: [file] } })
+}
+
+it('makes a playlist of a file, called as it is, opens it and tells how much was found (ROLE-09)', async () => {
+  const text =
+    '#EXTM3U\n#PLAYLIST:Road trip\n#EXTINF:185,Artist ar1 - Track 2\na\n#EXTINF:185,Artist ar1 - Track 1\nb'
+  const { server, path } = await importFile(text, 'x.m3u8')
+  await waitFor(() => expect(path()).toBe('/userplaylists/new1'))
+  expect(server.playlists[0]).toMatchObject({ title: 'Road trip', tracks: ['al1-2', 'al1-1'] })
+  expect(document.querySelector('[data-part="acts"]')?.textContent).toBe('2 of 2 songs found.')
+})
+
+it('tells what was not found before it opens what was', async () => {
+  const { path } = await importFile('Track 1.mp3\nNobody - Nothing.mp3\nTrack 3.mp3', 'Sunday.m3u')
+  const dialog = within(await screen.findByRole('dialog', { name: 'Sunday' }))
+  expect(dialog.getByText('2 of 3 songs found.')).toBeDefined()
+  expect(within(dialog.getByRole('list', { name: 'Not found' })).getByText('Nobody - Nothing')).toBeDefined()
+  expect(screen.queryByRole('alert')).toBeNull()
+  fireEvent.click(dialog.getByRole('button', { name: 'Open playlist' }))
+  await waitFor(() => expect(path()).toBe('/userplaylists/new1'))
+})
+
+it('knows its own tracks by their links, whatever they are called', async () => {
+  const text =
+    '{"playlist":{"title":"Rain","track":[{"title":"Other","location":["https://r/track/al1-3"]}]}}'
+  const { server } = await importFile(text, 'x.jspf')
+  await waitFor(() => expect(server.playlists[0]?.tracks).toEqual(['al1-3']))
+  expect(server.asked(fetchTracksByIds)).toBeGreaterThan(0)
+})
+
+it('makes none where nothing is found, or the file is none, and says so plainly (READ-59)', async () => {
+  const { server } = await importFile('<html/>', 'x.xspf')
+  expect(await screen.findByText('There are no songs in this file.')).toBeDefined()
+  expect(screen.queryByRole('button', { name: 'Open playlist' })).toBeNull()
+  expect(server.asked(createPlaylist)).toBe(0)
+  fireEvent.click(screen.getByRole('button', { name: 'Close' }))
+  expect(screen.queryByRole('dialog')).toBeNull()
+})
+
+it('keeps the name of a new playlist where the title of the file cannot be one (PROP-24, PROP-27)', async () => {
+  const refusing = mockCall(updatePlaylist, () => new Response('{"error":"No"}', { status: 400 }))
+  const { server } = await importFile('#PLAYLIST:Liked Songs\nTrack 1.mp3', 'x.m3u8', refusing)
+  await waitFor(() =>
+    expect(server.playlists[0]).toMatchObject({ title: 'My Playlist #1', tracks: ['al1-1'] }),
+  )
+})
+
+it('asks for no more than 1,000 tracks at once', async () => {
+  const sizes: number[] = []
+  const counting = mockCall(matchTracks, ({ entries }) => {
+    sizes.push(entries.length)
+    return { tracks: entries.map(() => TRACKS[0]!) }
+  })
+  const names = Array.from({ length: 10_500 }, (_, place) => `Song ${place}x.mp3`)
+  await importFile(names.join('\n'), 'x.m3u8', counting)
+  await waitFor(() => expect(sizes).toEqual(Array(10).fill(1_000)))
+})
+
+it('leaves who has gone elsewhere meanwhile where they are', async () => {
+  const { router, path } = await importFile('', 'Empty.m3u')
+  const { fetch } = globalThis
+  let answer: (() => void) | undefined
+  vi.stubGlobal('fetch', async (url: string, init: RequestInit = {}) => {
+    if (url === matchTracks.path) await new Promise<void>(resolve => (answer = resolve))
+    return fetch(url, init)
+  })
+  fireEvent.click(await screen.findByRole('button', { name: 'Close' }))
+  choose('Track 1.mp3', 'Sunday.m3u')
+  await waitFor(() => expect(answer).toBeDefined())
+  await router.navigate('/settings')
+  await screen.findByRole('heading', { level: 1, name: 'Settings' })
+  answer?.()
+  await waitFor(() =>
+    expect(document.querySelector('[data-part="acts"]')?.textContent).toBe('1 of 1 song found.'),
+  )
+  expect(path()).toBe('/settings')
+})
+
+it('gives nothing to who signs in meanwhile, and tells them nothing', async () => {
+  const { server, path } = await importFile('', 'Empty.m3u')
+  fireEvent.click(await screen.findByRole('button', { name: 'Close' }))
+  const { fetch } = globalThis
+  const changes: string[] = [createPlaylist, updatePlaylist, addTracksToPlaylist].map(({ path }) => path)
+  const under: (string | null)[] = []
+  let answer: (() => void) | undefined
+  vi.stubGlobal('fetch', async (url: string, init: RequestInit = {}) => {
+    if (changes.includes(url)) under.push(new Headers(init.headers).get(TOKEN_HEADER))
+    if (url === matchTracks.path) await new Promise<void>(resolve => (answer = resolve))
+    return fetch(url, init)
+  })
+  choose('Track 1.mp3\nTrack 2.mp3', 'Sunday.m3u')
+  await waitFor(() => expect(answer).toBeDefined())
+  leaveSession()
+  await keepSession('bob')
+  answer?.()
+  await waitFor(() => expect(server.asked(addTracksToPlaylist)).toBe(1))
+  await waitFor(() =>
+    expect(screen.queryByRole('button', { name: 'Import playlist', busy: true })).toBeNull(),
+  )
+  expect(under).toEqual(['ada', 'ada', 'ada'])
+  expect(document.querySelector('[data-part="acts"]')?.textContent).not.toContain('2 of 2')
+  expect(path()).not.toContain('/userplaylists/')
+  expect(screen.queryByRole('dialog')).toBeNull()
+})
+
+it('makes nothing where the session is over by then', async () => {
+  const refusing = mockCall(matchTracks, () => {
+    leaveSession()
+    return new Response('{"error":"No"}', { status: 401 })
+  })
+  const { server } = await importFile('Track 1.mp3', 'Sunday.m3u', refusing)
+  await waitFor(() => expect(server.asked(matchTracks)).toBe(1))
+  await new Promise(resolve => setTimeout(resolve))
+  expect(server.asked(createPlaylist)).toBe(0)
+})

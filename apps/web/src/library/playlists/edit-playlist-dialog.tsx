@@ -1,0 +1,149 @@
+import { playlistForm } from '@refrain/contract/account/forms'
+import type { Track } from '@refrain/contract/catalogue/tracks'
+import type { Playlist } from '@refrain/contract/library/playlists'
+import { textLimits } from '@refrain/contract/limits'
+import { uploadPlaylistPicPath, uploadPlaylistPicture } from '@refrain/contract/media/picture-uploads'
+import { PICTURE_FOLDERS } from '@refrain/contract/media/pictures'
+import { type FormEvent, lazy, Suspense, useRef, useState } from 'react'
+import { useToken } from '../../account/session.ts'
+import { upload } from '../../media/upload/upload-picture.ts'
+import { Dialog } from '../../ui/dialogs/dialog.tsx'
+import { FormField } from '../../ui/forms/form-field.tsx'
+import { Spinner } from '../../ui/loading/spinner.tsx'
+import { ChangedElsewhereError, editPlaylist } from './edit-playlist.ts'
+import { PlaylistCover } from './playlist-cover.tsx'
+
+const PictureChooser = lazy(() => import('../../media/upload/picture-chooser.tsx'))
+
+interface Props {
+  readonly playlist: Playlist
+  /** What it holds; its cover may be theirs. */
+  readonly tracks: readonly Track[]
+  readonly onClose: () => void
+}
+
+/** A picture that was chosen and is not sent yet: itself, and as an address. */
+interface Chosen {
+  readonly jpeg: Blob
+  readonly address: string
+}
+
+/**
+ * Changes title and picture of a playlist (PROP-28). It closes on a click beside it, Escape and scroll, and
+ * begins anew when it is opened again (PLD-18 to PLD-20, READ-47). Nothing is sent before Update.
+ */
+export default function EditPlaylistDialog({ playlist, tracks, onClose }: Props) {
+  const token = useToken()
+  const [edited, setEdited] = useState(playlist)
+  const [title, setTitle] = useState(playlist.title)
+  const [chosen, setChosen] = useState<Chosen | null>(null)
+  const [busy, setBusy] = useState(false)
+  const isClosed = useRef(false)
+  const { success, error } = playlistForm.safeParse({ title })
+  const wrong = title !== edited.title && error?.issues[0] ? { title: error.issues[0].message } : {}
+
+  /** Also while an answer is awaited: what comes then is shown all the same, and closes nothing else. */
+  function close(): void {
+    if (isClosed.current) return
+    isClosed.current = true
+    onClose()
+  }
+
+  function beginWith(now: Playlist): void {
+    setEdited(now)
+    setTitle(now.title)
+    setChosen(null)
+  }
+
+  async function update(event: FormEvent): Promise<void> {
+    event.preventDefault()
+    if (busy || !success || token === null) return
+    setBusy(true)
+    try {
+      const profile_path = chosen ? await sendPicture(chosen.jpeg) : edited.profile_path
+      if (profile_path === undefined) return setChosen(null)
+      await editPlaylist(token, edited, { title: title.trim(), profile_path })
+      close()
+    } catch (refusal) {
+      if (refusal instanceof ChangedElsewhereError) beginWith(refusal.now)
+    } finally {
+      setBusy(false)
+    }
+  }
+
+  /** Undefined where it failed: that is said to the console alone (ERR-10). */
+  async function sendPicture(jpeg: Blob): Promise<string | undefined> {
+    const path = `${PICTURE_FOLDERS.playlist}/${playlist._id}`
+    try {
+      return await upload(uploadPlaylistPicPath, uploadPlaylistPicture, path, jpeg)
+    } catch (failure) {
+      console.error('Upload failed', failure)
+      return undefined
+    }
+  }
+
+  return (
+    <Dialog title="Edit details" closesOnScroll onClose={close}>
+      {/* While a picture is cut, nothing else is asked. */}
+      <form noValidate onSubmit={update} className="group/edit grid w-full gap-4">
+        <div className="flex flex-wrap items-center gap-4">
+          <div className="w-28 flex-none group-has-[.crop-view]/edit:hidden">
+            {chosen ? (
+              <img alt="" src={chosen.address} className="aspect-square w-full rounded-cover object-cover" />
+            ) : (
+              <PlaylistCover playlist={edited} tracks={tracks} sizes="112px" first />
+            )}
+          </div>
+          {/* Beside the cover its button stands in the middle; the line for what is wrong hangs below that. */}
+          <div className="min-w-0 flex-1 basis-48 min-[26rem]:-mb-6 group-has-[.crop-view]/edit:mb-0">
+            <Suspense fallback={<div className="h-17" />}>
+              <PictureChooser
+                wrongType="Please select a valid image file!"
+                onPicture={async jpeg => setChosen({ jpeg, address: await readAddress(jpeg) })}
+              />
+            </Suspense>
+          </div>
+        </div>
+        <div className="grid gap-2 group-has-[.crop-view]/edit:hidden">
+          <FormField
+            label="Title"
+            name="title"
+            value={title}
+            wrong={wrong}
+            maxLength={textLimits.playlistTitle.max}
+            autoComplete="off"
+            ref={startHere}
+            onChange={({ target }) => setTitle(target.value)}
+          />
+          <div className="flex flex-wrap justify-end gap-3">
+            <button type="button" className="button" onClick={close}>
+              Cancel
+            </button>
+            <button
+              type="submit"
+              disabled={!success}
+              aria-disabled={busy || !success || undefined}
+              className="button button-accent relative"
+            >
+              <span className={busy ? 'opacity-0' : undefined}>Update</span>
+              {busy && <Spinner className="absolute size-5" />}
+            </button>
+          </div>
+        </div>
+      </form>
+    </Dialog>
+  )
+}
+
+/** Before the dialog opens, so that it has the focus then; the property of React's own comes too late for it. */
+const startHere = (field: HTMLInputElement | null) => field?.setAttribute('autofocus', '')
+
+/** As an address that holds the picture itself: the policy of the pages shows no others. */
+function readAddress(jpeg: Blob): Promise<string> {
+  return new Promise((resolve, reject) => {
+    const reader = new FileReader()
+    reader.onload = () => resolve(String(reader.result))
+    reader.onerror = () => reject(reader.error)
+    reader.readAsDataURL(jpeg)
+  })
+}

@@ -1,0 +1,157 @@
+import { addTracksToPlaylist } from '@refrain/contract/library/playlist-tracks'
+import {
+  createPlaylist as creation,
+  deletePlaylist as deletion,
+  fetchUserPlaylists,
+  updatePlaylist,
+} from '@refrain/contract/library/playlists'
+import type { Operation } from '@refrain/contract/operation'
+import { QueryObserver } from '@tanstack/react-query'
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { queryClient } from '../../api/query-client.ts'
+import { type LibraryServer, makePlaylist, mockLibrary } from '../../testing/mock-library.ts'
+import { addToPlaylist } from './add-to-playlist.ts'
+import { createPlaylist } from './create-playlist.ts'
+import { deletePlaylist } from './delete-playlist.ts'
+import { editPlaylist } from './edit-playlist.ts'
+import { playlistsQuery } from './playlists-query.ts'
+
+vi.mock('../../listening/player.ts')
+
+interface Held {
+  readonly asked: Promise<void>
+  readonly letGo: () => void
+}
+
+let server: LibraryServer
+let look: () => void
+const { queryKey } = playlistsQuery('ada')
+const [p1, p2] = [makePlaylist('p1', ['al1-1']), makePlaylist('p2')]
+const shown = () => queryClient.getQueryData(queryKey) ?? []
+const titles = () => shown().map(({ title }) => title)
+const tracksOf = (id: string) => shown().find(({ _id }) => _id === id)?.tracks
+const asked = () => server.asked(fetchUserPlaylists)
+
+beforeEach(async () => {
+  queryClient.clear()
+  server = await mockLibrary({ playlists: [{ ...p1 }, { ...p2 }] })
+  look = new QueryObserver(queryClient, playlistsQuery('ada')).subscribe(() => {})
+  await vi.waitFor(() => expect(titles()).toEqual(['Playlist p1', 'Playlist p2']))
+})
+afterEach(() => {
+  look()
+  vi.unstubAllGlobals()
+  localStorage.clear()
+  queryClient.clear()
+})
+
+/** Holds the next call: what is read is what there is when it is asked for; what is changed is changed later. */
+function hold({ path, method }: Operation): Held {
+  const { fetch } = globalThis
+  const begun = Promise.withResolvers<void>()
+  const gate = Promise.withResolvers<void>()
+  let isHeld = false
+  vi.stubGlobal('fetch', async (url: string, init: RequestInit = {}) => {
+    if (isHeld || url !== path) return fetch(url, init)
+    isHeld = true
+    const answer = method === 'GET' ? await fetch(url, init) : undefined
+    begun.resolve()
+    await gate.promise
+    return answer ?? fetch(url, init)
+  })
+  return { asked: begun.promise, letGo: gate.resolve }
+}
+
+/** The Library is being read, and the answer does not come yet. */
+async function beginToRead(): Promise<Held> {
+  const read = hold(fetchUserPlaylists)
+  void queryClient.invalidateQueries({ queryKey })
+  await read.asked
+  return read
+}
+
+function renameElsewhere(): void {
+  Object.assign(server.playlists.find(({ _id }) => _id === 'p2')!, { title: 'From elsewhere', version: 2 })
+}
+
+/** What was held has come, and whatever follows from it. */
+async function settle(): Promise<void> {
+  await vi.waitFor(() => expect(queryClient.isFetching()).toBe(0))
+}
+
+it('keeps a new playlist that a read from before does not know of (PROP-24)', async () => {
+  const before = asked()
+  const read = await beginToRead()
+  renameElsewhere()
+  const made = await createPlaylist()
+  expect(server.asked(creation)).toBe(1)
+  expect(shown()[0]).toEqual(made)
+  read.letGo()
+  await settle()
+  expect(titles()).toEqual([made.title, 'Playlist p1', 'From elsewhere'])
+  expect(asked()).toBe(before + 2)
+})
+
+it('keeps a track that was added, whatever a read says that began before (PROP-19)', async () => {
+  const add = hold(addTracksToPlaylist)
+  const added = addToPlaylist('ada', p1, ['al2-1'])
+  await add.asked
+  const read = await beginToRead()
+  add.letGo()
+  await added
+  read.letGo()
+  await settle()
+  expect(tracksOf('p1')).toEqual(['al1-1', 'al2-1'])
+})
+
+it('keeps a title that was given, whatever a read says that began before (PROP-28)', async () => {
+  const update = hold(updatePlaylist)
+  const edited = editPlaylist('ada', p1, { title: 'Rainy days', profile_path: '' })
+  await update.asked
+  const read = await beginToRead()
+  update.letGo()
+  await edited
+  expect(titles()).toEqual(['Rainy days', 'Playlist p2'])
+  read.letGo()
+  await settle()
+  expect(titles()).toEqual(['Rainy days', 'Playlist p2'])
+})
+
+it('shows what was changed elsewhere and being read when a track was added (PROP-19)', async () => {
+  renameElsewhere()
+  const read = await beginToRead()
+  await addToPlaylist('ada', p1, ['al2-1'])
+  read.letGo()
+  await vi.waitFor(() => expect(titles()).toEqual(['Playlist p1', 'From elsewhere']))
+  expect(tracksOf('p1')).toEqual(['al1-1', 'al2-1'])
+})
+
+it('shows what was changed elsewhere and being read when a playlist was deleted (PROP-26)', async () => {
+  renameElsewhere()
+  const read = await beginToRead()
+  await deletePlaylist('ada', p1)
+  expect(server.asked(deletion)).toBe(1)
+  read.letGo()
+  await vi.waitFor(() => expect(titles()).toEqual(['From elsewhere']))
+})
+
+it('reads anew after the last of several changes: in between one of them would be undone (PROP-19)', async () => {
+  const before = asked()
+  const read = await beginToRead()
+  const first = hold(addTracksToPlaylist)
+  const one = addToPlaylist('ada', p1, ['al2-1'])
+  await first.asked
+  const second = hold(addTracksToPlaylist)
+  const two = addToPlaylist('ada', p2, ['al2-2'])
+  await second.asked
+  read.letGo()
+  first.letGo()
+  await one
+  expect(asked()).toBe(before + 1)
+  expect(tracksOf('p2')).toEqual(['al2-2'])
+  second.letGo()
+  await two
+  await vi.waitFor(() => expect(asked()).toBe(before + 2))
+  await settle()
+  expect([tracksOf('p1'), tracksOf('p2')]).toEqual([['al1-1', 'al2-1'], ['al2-2']])
+})

@@ -1,0 +1,63 @@
+import { LIKED_SONGS, LIKED_SONGS_COLOUR, type Playlist } from '@refrain/contract/library/playlists'
+import { useQuery } from '@tanstack/react-query'
+import { Heart } from 'lucide-react'
+import { memo, type ReactNode } from 'react'
+import { Link } from 'react-router'
+import { useMemberId, useToken } from '../../account/session.ts'
+import { GRID_SIZES } from '../../catalogue/cards/card-sizes.ts'
+import { songCount } from '../../catalogue/format-catalogue.ts'
+import { paths } from '../../paths.ts'
+import { useHoverIntent } from '../../ui/hooks/use-hover-intent.ts'
+import { likesQuery } from '../likes/likes-query.ts'
+import { Drawn, PlaylistCover } from './playlist-cover.tsx'
+import { prefetchLikedSongs, prefetchPlaylist } from './prefetch-playlist.ts'
+
+/** One of the listener's playlists. */
+export const PlaylistCard = memo(function PlaylistCard({ playlist }: { readonly playlist: Playlist }) {
+  return (
+    <Card
+      to={paths.playlist(playlist._id)}
+      cover={<PlaylistCover playlist={playlist} sizes={GRID_SIZES} />}
+      title={playlist.title}
+      label={songCount(playlist.tracks.length)}
+      onNear={() => void prefetchPlaylist(playlist)}
+    />
+  )
+})
+
+/** The songs the listener likes; it is there before the first one (PROP-25). */
+export function LikedSongsCard() {
+  const { data: likes } = useQuery(likesQuery(useToken()))
+  return (
+    <Card
+      to={paths.likedSongs(useMemberId() ?? '')}
+      cover={<Drawn colour={LIKED_SONGS_COLOUR} icon={Heart} filled />}
+      title={LIKED_SONGS}
+      // The line is kept free for what is not known yet.
+      label={likes ? songCount(likes.size) : '\u00a0'}
+      onNear={() => void prefetchLikedSongs()}
+    />
+  )
+}
+
+interface Props {
+  readonly to: string
+  readonly cover: ReactNode
+  readonly title: string
+  readonly label: string
+  readonly onNear: () => void
+}
+
+/** As the cards of the catalogue, around a cover of its own. */
+function Card({ to, cover, title, label, onNear }: Props) {
+  const pointer = useHoverIntent(onNear)
+  return (
+    <Link to={to} className="card" {...pointer} onFocus={onNear}>
+      {cover}
+      <span className="card-title">
+        <bdi>{title}</bdi>
+      </span>
+      <span className="card-label tabular">{label}</span>
+    </Link>
+  )
+}

@@ -1,0 +1,107 @@
+import type { Track } from '@refrain/contract/catalogue/tracks'
+import type { Playlist } from '@refrain/contract/library/playlists'
+import { useQuery } from '@tanstack/react-query'
+import { Heart, ListMusic } from 'lucide-react'
+import type { CSSProperties } from 'react'
+import { trackPicture } from '../../listening/player-track.ts'
+import { Picture } from '../../media/picture.tsx'
+import { coverTracksQuery, LOOKED_AT } from './cover-tracks-query.ts'
+
+interface Props {
+  readonly playlist: Playlist
+  /** Its first tracks, where they are known; else they are fetched. */
+  readonly tracks?: readonly Track[]
+  /** How wide it is, as in `<img sizes>`. */
+  readonly sizes: string
+  readonly first?: boolean
+}
+
+/** Albums whose covers make one where a playlist has no picture of its own. */
+const TILES = 4
+
+/**
+ * The picture of a playlist: its own, else the covers of its first four albums, or of its first one where there
+ * are fewer; its colour while it holds nothing.
+ */
+export function PlaylistCover({ playlist, tracks: known, sizes, first = false }: Props) {
+  const query = coverTracksQuery(playlist)
+  const { data: fetched, isPending } = useQuery({ ...query, enabled: query.enabled === true && !known })
+  const tracks = known?.slice(0, LOOKED_AT) ?? fetched ?? []
+  const { _id, type, profile_path, color, thumbhash } = playlist
+  if (type === 'liked') return <Drawn colour={color} icon={Heart} filled />
+  if (profile_path !== '')
+    return (
+      <Picture
+        of={{ owner: 'playlist', ownerId: _id, profilePath: profile_path }}
+        colour={color}
+        {...{ thumbhash, sizes, first }}
+      />
+    )
+  const albums = firstOfAlbums(tracks)
+  const [one] = albums
+  if (!one) {
+    const waits = !known && isPending && playlist.tracks.length > 0
+    return waits ? (
+      <div className="aspect-square rounded-cover bg-skeleton" />
+    ) : (
+      <Drawn colour={color} icon={ListMusic} />
+    )
+  }
+  if (albums.length < TILES) return <AlbumCover track={one} {...{ sizes, first }} />
+  return (
+    <div className="grid aspect-square grid-cols-2 overflow-hidden rounded-cover [&>*]:rounded-none">
+      {albums.map(track => (
+        // Half as wide is what one of four needs; a card of 180 px makes do with the smallest.
+        <AlbumCover key={track.album} track={track} sizes="96px" first={first} />
+      ))}
+    </div>
+  )
+}
+
+/** What colour a playlist's page takes its light from: that of the picture it shows. */
+export function coverColour({ profile_path, type, color }: Playlist, tracks: readonly Track[]): string {
+  return profile_path === '' && type === 'playlist' ? (tracks[0]?.picture.color ?? color) : color
+}
+
+/** The first track of each of the first albums. */
+function firstOfAlbums(tracks: readonly Track[]): Track[] {
+  const albums = new Map<string, Track>()
+  for (const track of tracks) if (!albums.has(track.album)) albums.set(track.album, track)
+  return [...albums.values()].slice(0, TILES)
+}
+
+function AlbumCover({ track, sizes, first }: { readonly track: Track } & Pick<Props, 'sizes' | 'first'>) {
+  const { color, thumbhash } = track.picture
+  return (
+    <Picture
+      of={trackPicture(track)}
+      colour={color}
+      thumbhash={thumbhash}
+      sizes={sizes}
+      first={first ?? false}
+    />
+  )
+}
+
+interface DrawnProps {
+  readonly colour: string
+  readonly icon: typeof Heart
+  readonly filled?: boolean
+}
+
+/** A sign on a colour. */
+export function Drawn({ colour, icon: Icon, filled = false }: DrawnProps) {
+  return (
+    <div
+      className="neutral-picture grid aspect-square place-items-center rounded-cover text-on-cover"
+      style={{ '--cover': colour } as CSSProperties}
+    >
+      {/* Faint as a whole: where its line and its filling are, they would show through each other. */}
+      <Icon
+        aria-hidden
+        className={`size-2/5 opacity-80 ${filled ? 'fill-current' : ''}`}
+        strokeWidth={1.25}
+      />
+    </div>
+  )
+}

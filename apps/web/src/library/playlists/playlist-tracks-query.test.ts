@@ -1,0 +1,27 @@
+import { afterEach, expect, it, vi } from 'vitest'
+import { ownKey } from '../../account/session.ts'
+import { queryClient } from '../../api/query-client.ts'
+import { albums, makePlaylist, mockLibrary } from '../../testing/mock-library.ts'
+import { playlistTracksQuery, readKnownTracks } from './playlist-tracks-query.ts'
+
+vi.mock('../../listening/player.ts')
+
+afterEach(() => {
+  vi.unstubAllGlobals()
+  localStorage.clear()
+  queryClient.clear()
+})
+
+it('asks for each record once, and keeps it once, however many versions there are', async () => {
+  const { askedFor } = await mockLibrary()
+  const all = albums.flatMap(({ tracks }) => tracks)
+  for (let version = 1; version <= all.length; version++) {
+    const playlist = { ...makePlaylist('p1', all.slice(0, version)), version }
+    const rows = await queryClient.fetchQuery(playlistTracksQuery('ada', playlist))
+    expect(rows.map(({ _id }) => _id)).toEqual(playlist.tracks)
+  }
+  expect(askedFor).toEqual(all.map(id => [id]))
+  const newest = { ...makePlaylist('p1', all), version: all.length + 1 }
+  expect(readKnownTracks('ada', newest)).toHaveLength(all.length)
+  expect(queryClient.getQueriesData({ queryKey: ownKey('ada', 'playlists', 'p1') })).toHaveLength(1)
+})

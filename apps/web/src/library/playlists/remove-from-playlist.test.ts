@@ -1,0 +1,47 @@
+import { deleteTrackFromPlaylist } from '@refrain/contract/library/playlist-tracks'
+import { afterEach, expect, it, vi } from 'vitest'
+import { queryClient } from '../../api/query-client.ts'
+import { announce } from '../../listening/announce.ts'
+import { type MockCall, mockCall } from '../../testing/mock-calls.ts'
+import { makePlaylist, mockLibrary } from '../../testing/mock-library.ts'
+import { setLiked } from '../likes/set-liked.ts'
+import { removeFromPlaylist } from './remove-from-playlist.ts'
+
+vi.mock('../../listening/player.ts')
+vi.mock('../../listening/announce.ts')
+
+afterEach(() => {
+  vi.unstubAllGlobals()
+  vi.clearAllMocks()
+  localStorage.clear()
+  queryClient.clear()
+})
+
+const start = (...more: readonly MockCall[]) =>
+  mockLibrary({ playlists: [makePlaylist('p1', ['al1-1'])], liked: ['al1-1'] }, ...more)
+const refusing = mockCall(deleteTrackFromPlaylist, () => new Response('{"error":"no"}', { status: 500 }))
+const lists = [
+  { playlistId: 'p1', kind: 'playlist', title: 'Playlist p1' },
+  { playlistId: 'liked-us1', kind: 'liked', title: 'Liked Songs' },
+] as const
+
+it.each(lists)('says so where a track was taken out of $title (READ-42)', async list => {
+  await start()
+  await removeFromPlaylist('ada', list, 'al1-1')
+  expect(announce).toHaveBeenCalledExactlyOnceWith(`Removed from ${list.title}`)
+})
+
+it.each(lists)('says nothing where it could not be taken out of $title (READ-42, READ-59)', async list => {
+  await start(refusing)
+  await expect(removeFromPlaylist('ada', list, 'al1-1')).rejects.toThrow()
+  expect(announce).not.toHaveBeenCalled()
+})
+
+it('says nothing where it is liked again before the service knew (READ-42)', async () => {
+  const { liked } = await start()
+  const removed = removeFromPlaylist('ada', lists[1], 'al1-1').catch(() => {})
+  expect(await setLiked('al1-1', true)).toBe(true)
+  await removed
+  expect(liked.tracks).toEqual(['al1-1'])
+  expect(announce).not.toHaveBeenCalled()
+})

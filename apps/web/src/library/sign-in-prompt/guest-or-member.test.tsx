@@ -1,0 +1,111 @@
+import { getCookie } from '@refrain/contract/account/cookies'
+import { fetchArtistAlbums } from '@refrain/contract/catalogue/albums'
+import { fetchArtist } from '@refrain/contract/catalogue/artists'
+import { fetchArtistTracks } from '@refrain/contract/catalogue/tracks'
+import { addFollowingArtist, fetchFollowingArtists } from '@refrain/contract/library/follows'
+import { appendLikedSongs, fetchLikedSongs } from '@refrain/contract/library/likes'
+import { fillPath } from '@refrain/contract/operation'
+import { act, cleanup, fireEvent, screen } from '@testing-library/react'
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { startSession } from '../../account/session.ts'
+import { playTrack } from '../../listening/play.ts'
+import { player } from '../../listening/player.ts'
+import { mockAccounts } from '../../testing/mock-accounts.ts'
+import { mockCall } from '../../testing/mock-calls.ts'
+import { makeAlbum, makeArtist, makeTracks } from '../../testing/records.ts'
+import { showPage } from '../../testing/show-page.tsx'
+import { guestOrMember } from './guest-or-member.ts'
+
+vi.mock('../../listening/player.ts')
+
+const ADAS_TOKEN = 'ada'.padEnd(43, '-')
+const tracks = makeTracks(makeAlbum('al1', 2))
+
+/** What members did, in the order of the calls. */
+let done: string[]
+/** Lets the server tell who is signed in: Ada, or nobody. */
+let tell: (token: string | null) => void
+
+beforeEach(async () => {
+  done = []
+  localStorage.clear()
+  const server = mockAccounts(
+    mockCall(fetchArtist, () => ({ artist: makeArtist('ar1') })),
+    mockCall(fetchArtistTracks, () => tracks),
+    mockCall(fetchArtistAlbums, () => []),
+    mockCall(fetchFollowingArtists, () => ({ artists: [], artistsArr: [], tracks: [] })),
+    mockCall(fetchLikedSongs, () => []),
+    mockCall(addFollowingArtist, ({ artistId }) => {
+      done.push(artistId)
+      return { followers: 1 }
+    }),
+    mockCall(appendLikedSongs, ({ trackId }) => {
+      done.push(trackId)
+      return new Response('{"error":"Busy"}', { status: 503 })
+    }),
+  )
+  const told = Promise.withResolvers<void>()
+  const answer = fetch
+  vi.stubGlobal('fetch', async (...args: Parameters<typeof fetch>) => {
+    if (String(args[0]).startsWith(fillPath(getCookie.path, { name: 'token' }))) await told.promise
+    return answer(...args)
+  })
+  tell = token => {
+    if (token) server.cookies.set('token', token)
+    told.resolve()
+  }
+  startSession()
+  // Nothing is kept here: who is signed in is the server's cookie to say.
+  dispatchEvent(new StorageEvent('storage', { key: 'token' }))
+  await showPage('/artists/ar1')
+})
+afterEach(() => {
+  player.stop()
+  cleanup()
+  vi.unstubAllGlobals()
+  vi.restoreAllMocks()
+})
+
+const pressFollow = async () =>
+  fireEvent.click(await screen.findByRole('button', { name: 'Follow', description: 'Log in to follow' }))
+const pressHeart = async () =>
+  fireEvent.click((await screen.findAllByRole('button', { name: 'Add to Liked Songs' }))[0]!)
+
+it('follows for a member who pressed before it was known that they are one (READ-09, FOL-06)', async () => {
+  await pressFollow()
+  tell(ADAS_TOKEN)
+  await expect.poll(() => done).toEqual(['ar1'])
+  expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Artist ar1')
+})
+
+it('likes for a member who pressed the heart before it was known that they are one (READ-09, PROP-17)', async () => {
+  await pressHeart()
+  tell(ADAS_TOKEN)
+  await expect.poll(() => done).toEqual(['al1-1'])
+  expect(screen.queryByRole('dialog')).toBeNull()
+})
+
+it('likes for a member who pressed L before it was known that they are one (READ-09, PROP-17)', async () => {
+  act(() => void playTrack(tracks[1]!))
+  await expect.poll(() => player.getState().track?.id).toBe('al1-2')
+  fireEvent.keyDown(document.body, { key: 'l' })
+  tell(ADAS_TOKEN)
+  await expect.poll(() => done).toEqual(['al1-2'])
+  expect(screen.queryByRole('dialog')).toBeNull()
+})
+
+it('asks who turns out to be a guest to sign in (READ-09, READ-16)', async () => {
+  await pressHeart()
+  tell(null)
+  await screen.findByRole('dialog', { name: 'Please Login or Signup' })
+  expect(done).toEqual([])
+})
+
+it('asks no guest on another screen than the one that was pressed on (READ-16)', async () => {
+  const ask = vi.fn()
+  const late = guestOrMember(ask, async () => {})
+  history.pushState(null, '', '/elsewhere')
+  tell(null)
+  await late
+  expect(ask).not.toHaveBeenCalled()
+})

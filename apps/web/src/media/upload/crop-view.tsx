@@ -1,0 +1,85 @@
+import { useState } from 'react'
+import Cropper, { type Area } from 'react-easy-crop'
+import 'react-easy-crop/react-easy-crop.css'
+import { Slider } from '../../ui/forms/slider.tsx'
+import { Spinner } from '../../ui/loading/spinner.tsx'
+import type { Decoded } from './decode-picture.ts'
+import type { Part } from './draw-scaled.ts'
+import { MOST_ZOOM } from './max-zoom.ts'
+import './crop-view.css'
+
+/** Pixels that an arrow key moves the picture; a fifth of that with Shift. */
+const STEP = 10
+
+interface Props {
+  readonly picture: Decoded
+  /** True while what was confirmed is on its way. */
+  readonly busy: boolean
+  /** @param part what was chosen, in percent of the picture's width and height */
+  readonly onConfirm: (part: Part) => void
+  readonly onCancel: () => void
+}
+
+/** Chooses a square part of a picture (ACC-06, ACC-08), by dragging, pinching and scrolling or by keys. */
+export default function CropView({ picture, busy, onConfirm, onCancel }: Props) {
+  const [crop, setCrop] = useState({ x: 0, y: 0 })
+  const [zoom, setZoom] = useState(1)
+  const [part, setPart] = useState<Area | null>(null)
+  return (
+    // The focus was on what has given way to it.
+    <fieldset aria-label="Crop picture" tabIndex={-1} ref={focus} className="grid min-w-0 gap-3 outline-none">
+      <div className="crop-view">
+        <Cropper
+          image={picture.shown}
+          aspect={1}
+          maxZoom={MOST_ZOOM}
+          keyboardStep={STEP}
+          {...{ crop, zoom }}
+          onCropChange={setCrop}
+          onZoomChange={setZoom}
+          onCropAreaChange={setPart}
+          classes={{ cropAreaClassName: 'crop-area' }}
+          cropperProps={{
+            role: 'application',
+            'aria-label': 'Picture: the arrow keys move it',
+          }}
+          // The policy of the pages forbids styles that are written into them.
+          disableAutomaticStylesInjection
+        />
+      </div>
+      <Slider
+        label="Zoom"
+        className="slider-setting"
+        min={1}
+        max={MOST_ZOOM}
+        step={0.05}
+        value={zoom}
+        valueText={`${Math.round(zoom * 100)} %`}
+        onChange={setZoom}
+      />
+      <div className="flex flex-wrap justify-end gap-3">
+        <button
+          type="button"
+          aria-disabled={busy || undefined}
+          className="button"
+          onClick={busy ? undefined : onCancel}
+        >
+          Cancel
+        </button>
+        <button
+          type="button"
+          aria-disabled={busy || part === null || undefined}
+          className="button button-accent relative"
+          onClick={() => {
+            if (!busy && part) onConfirm(part)
+          }}
+        >
+          <span className={busy ? 'opacity-0' : undefined}>Confirm</span>
+          {busy && <Spinner className="absolute size-5" />}
+        </button>
+      </div>
+    </fieldset>
+  )
+}
+
+const focus = (element: HTMLElement | null) => element?.focus()

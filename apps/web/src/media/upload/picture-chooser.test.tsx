@@ -1,0 +1,147 @@
+import { act, cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react'
+import { useEffect } from 'react'
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { mockBrowser } from '../../testing/mock-browser.ts'
+import { TOAST_MS } from '../../ui/dialogs/toast.tsx'
+import { cropJpeg } from './crop-jpeg.ts'
+import { decodePicture } from './decode-picture.ts'
+import PictureChooser from './picture-chooser.tsx'
+
+const CHOSEN = { x: 10, y: 0, width: 50, height: 100 }
+const jpeg = new Blob(['jpeg'], { type: 'image/jpeg' })
+const asked = vi.hoisted(() => ({ aspect: 0 }))
+
+// There is no picture in jsdom that could be decoded, measured or drawn: a real browser tries that.
+vi.mock('./decode-picture.ts', () => ({ decodePicture: vi.fn() }))
+vi.mock('./crop-jpeg.ts', () => ({ cropJpeg: vi.fn() }))
+vi.mock('react-easy-crop', () => ({
+  default: ({ aspect, onCropAreaChange }: { aspect: number; onCropAreaChange(part: unknown): void }) => {
+    asked.aspect = aspect
+    useEffect(() => onCropAreaChange(CHOSEN), [onCropAreaChange])
+    return null
+  },
+}))
+
+const onPicture = vi.fn<(jpeg: Blob) => Promise<void>>()
+const decoded = { picture: { width: 200, height: 100 } as ImageBitmap, shown: 'data:,' }
+
+beforeEach(() => {
+  mockBrowser()
+  vi.mocked(decodePicture).mockResolvedValue(decoded)
+  vi.mocked(cropJpeg).mockResolvedValue(jpeg)
+  onPicture.mockResolvedValue()
+  vi.spyOn(console, 'error').mockImplementation(() => {})
+  render(<PictureChooser wrongType="Please select a valid image!" onPicture={onPicture} />)
+})
+afterEach(() => {
+  cleanup()
+  vi.useRealTimers()
+  vi.restoreAllMocks()
+  vi.clearAllMocks()
+  vi.unstubAllGlobals()
+})
+
+const input = () => screen.getByLabelText('Picture file')
+const choose = (...files: File[]) => fireEvent.change(input(), { target: { files } })
+const picture = (type: string, name = 'picture') => new File(['…'], name, { type })
+/** Presses what can be pressed: Confirm, as soon as the part is known. */
+async function press(name: string): Promise<void> {
+  const button = await screen.findByRole('button', { name })
+  await waitFor(() => expect(button.getAttribute('aria-disabled')).toBeNull())
+  fireEvent.click(button)
+}
+async function isBackAtTheButton(): Promise<void> {
+  const button = await screen.findByRole('button', { name: 'Choose picture' })
+  expect(document.activeElement).toBe(button)
+}
+const said = () => screen.getByRole('alert').textContent
+
+it('takes a file, then a square part of it, then Confirm, and gives that as JPEG (ACC-06, ACC-08, ACC-09)', async () => {
+  choose(picture('image/png'))
+  await press('Confirm')
+  await waitFor(() => expect(onPicture).toHaveBeenCalledWith(jpeg))
+  expect(asked.aspect).toBe(1)
+  expect(cropJpeg).toHaveBeenCalledWith(decoded.picture, CHOSEN)
+  await isBackAtTheButton()
+})
+
+it('gives nothing where it is cancelled (ACC-11)', async () => {
+  choose(picture('image/png'))
+  await press('Cancel')
+  await isBackAtTheButton()
+  expect(onPicture).not.toHaveBeenCalled()
+})
+
+it.each([
+  ['image/jpeg', ''],
+  ['image/png', ''],
+  ['image/gif', ''],
+  ['image/bmp', ''],
+  ['image/webp', ''],
+  ['image/tiff', ''],
+  // Some systems do not know the type.
+  ['', 'scan.TIF'],
+])('takes %s %s (VAL-14)', async (type, name) => {
+  choose(picture(type, name))
+  expect(await screen.findByRole('button', { name: 'Confirm' })).toBeDefined()
+})
+
+it.each([
+  ['application/pdf', ''],
+  ['image/svg+xml', ''],
+  ['image/avif', ''],
+  ['', 'notes'],
+])(
+  'says of %s %s that it is none, for 3 seconds (VAL-14, VAL-16, VAL-17, ERR-16, CON-17)',
+  async (type, name) => {
+    vi.useFakeTimers()
+    choose(picture(type, name))
+    expect(said()).toBe('Please select a valid image!')
+    act(() => void vi.advanceTimersByTime(TOAST_MS - 1))
+    expect(said()).toBe('Please select a valid image!')
+    act(() => void vi.advanceTimersByTime(1))
+    expect(said()).toBe('')
+    expect(decodePicture).not.toHaveBeenCalled()
+  },
+)
+
+it('says for 3 seconds where no file was chosen (VAL-18, READ-45)', () => {
+  vi.useFakeTimers()
+  fireEvent(input(), new Event('cancel'))
+  expect(said()).toBe('No file Chosen!')
+  act(() => void vi.advanceTimersByTime(TOAST_MS))
+  expect(said()).toBe('')
+  choose()
+  expect(said()).toBe('No file Chosen!')
+  expect(onPicture).not.toHaveBeenCalled()
+})
+
+it('waits while it is sent: it is sent once, and cannot be cancelled', async () => {
+  const { promise, resolve } = Promise.withResolvers<void>()
+  onPicture.mockReturnValue(promise)
+  choose(picture('image/png'))
+  await press('Confirm')
+  await waitFor(() => expect(onPicture).toHaveBeenCalled())
+  for (const name of ['Confirm', 'Cancel']) fireEvent.click(screen.getByRole('button', { name }))
+  expect(onPicture).toHaveBeenCalledTimes(1)
+  resolve()
+  expect(await screen.findByRole('button', { name: 'Choose picture' })).toBeDefined()
+})
+
+it('starts anew where sending fails, and tells the console alone (ACC-07, ERR-10)', async () => {
+  const failure = new Error('File upload failed')
+  onPicture.mockRejectedValue(failure)
+  choose(picture('image/png'))
+  await press('Confirm')
+  await isBackAtTheButton()
+  expect(console.error).toHaveBeenCalledWith('Upload failed', failure)
+  expect(said()).toBe('')
+})
+
+it('takes what cannot be decoded for an upload that failed, not for a wrong type (READ-64)', async () => {
+  vi.mocked(decodePicture).mockRejectedValue(new Error('The picture cannot be decoded.'))
+  choose(picture('image/tiff'))
+  await waitFor(() => expect(console.error).toHaveBeenCalledWith('Upload failed', expect.any(Error)))
+  expect(await screen.findByRole('button', { name: 'Choose picture' })).toBeDefined()
+  expect(said()).toBe('')
+})

@@ -1,0 +1,389 @@
+import { deleteCookie } from '@refrain/contract/account/cookies'
+import { fetchConfiguration } from '@refrain/contract/configuration'
+import {
+  registerGuestDevice,
+  toDeviceToken,
+  updateDeviceToken,
+} from '@refrain/contract/notifications/devices'
+import { waitFor } from '@testing-library/react'
+import { afterEach, beforeEach, describe, expect, it, type MockInstance, vi } from 'vitest'
+import { logout } from '../account/logout.ts'
+import { keepSession } from '../account/session.ts'
+import { queryClient } from '../api/query-client.ts'
+import { type AccountServer, mockAccounts } from '../testing/mock-accounts.ts'
+import { type MockCall, mockCall } from '../testing/mock-calls.ts'
+import { mockPush } from '../testing/mock-push.ts'
+import { onceAllowed } from './once-permitted.ts'
+import { startNotices } from './start-notifications.ts'
+import { allowHere } from './update-settings.ts'
+
+const NO_TOKEN = 'No registration token available. Request permission to generate one.'
+const NOT_TOLD = 'Error sending token to backend'
+const refused = () => new Response('{"error":"Too many requests"}', { status: 429 })
+/** How the service knows the browser that is reached there. */
+const tokenOf = (endpoint: string) => toDeviceToken({ endpoint, keys: { p256dh: 'BPoint', auth: 'secret' } })
+
+let browser: ReturnType<typeof mockPush>
+let server: AccountServer
+let pushKey: string
+/** Who the service took each device for, in turn. */
+let told: { token: string; userId: string | null }[]
+let refusing: boolean
+let warned: MockInstance
+let complained: MockInstance
+
+function begin(permission: NotificationPermission, ...more: MockCall[]): void {
+  browser = mockPush(permission)
+  server = mockAccounts(
+    ...more,
+    mockCall(fetchConfiguration, () => ({
+      ...{ name: 'Refrain', sample: false, artistsUrl: '/', chatUrl: '/', google: null },
+      pushKey,
+    })),
+    mockCall(registerGuestDevice, ({ token }) => {
+      if (refusing) return refused()
+      told.push({ token, userId: null })
+      return { userId: 'a-device' }
+    }),
+    mockCall(updateDeviceToken, ({ token, userId }) => {
+      if (refusing) return refused()
+      told.push({ token, userId })
+      return { success: true as const }
+    }),
+  )
+}
+
+beforeEach(() => {
+  localStorage.clear()
+  queryClient.clear()
+  pushKey = 'BKey-1_A'
+  told = []
+  refusing = false
+  warned = vi.spyOn(console, 'warn').mockImplementation(() => {})
+  complained = vi.spyOn(console, 'error').mockImplementation(() => {})
+})
+afterEach(() => {
+  browser.end()
+  vi.unstubAllGlobals()
+  vi.restoreAllMocks()
+})
+
+const start = () => startNotices(() => {})
+const quiet = () => [...warned.mock.calls, ...complained.mock.calls]
+
+it('asks at the start, once while it is undecided, and says nothing where that is refused (NOT-01, READ-69)', async () => {
+  begin('default')
+  await start()
+  await start()
+  expect(browser.notification.requestPermission).toHaveBeenCalledOnce()
+  browser.kept.clear()
+  browser.notification.requestPermission.mockRejectedValueOnce(new TypeError('Only from a press'))
+  await start()
+  expect(browser.notification.requestPermission).toHaveBeenCalledTimes(2)
+  expect(server.calls).toEqual([])
+  expect(quiet()).toEqual([])
+})
+
+describe('in a browser that wants a user gesture before it asks', () => {
+  let clicked: ((event: Partial<Event>) => void) | undefined
+
+  beforeEach(() => {
+    begin('default')
+    Reflect.deleteProperty(navigator, 'userAgentData')
+    clicked = undefined
+    // jsdom cannot dispatch a trusted event, so the handler is called directly.
+    vi.spyOn(window, 'addEventListener').mockImplementation((type, handler, options) => {
+      const { signal } = (options ?? {}) as AddEventListenerOptions
+      if (type !== 'click') return
+      clicked = handler as (event: Partial<Event>) => void
+      signal?.addEventListener('abort', () => {
+        clicked = undefined
+      })
+    })
+  })
+  const click = (isTrusted = true) => clicked?.({ isTrusted })
+
+  it('asks at the first click, in its handler, and only once', async () => {
+    const { requestPermission } = browser.notification
+    await start()
+    click(false)
+    expect(requestPermission).not.toHaveBeenCalled()
+    click()
+    expect(requestPermission).toHaveBeenCalledOnce()
+    click()
+    expect(requestPermission).toHaveBeenCalledOnce()
+    await waitFor(() => expect([...browser.kept]).toHaveLength(1))
+    await start()
+    expect(clicked).toBeUndefined()
+    expect(quiet()).toEqual([])
+  })
+
+  it('registers the device when the listener allows it', async () => {
+    browser.notification.requestPermission.mockImplementationOnce(async () => {
+      browser.notification.permission = 'granted'
+      return 'granted'
+    })
+    await start()
+    click()
+    const token = tokenOf('https://push.example.org/1')
+    await waitFor(() => expect(told).toEqual([{ token, userId: null }]))
+    expect([...browser.kept]).toEqual([])
+  })
+
+  it('does not ask a second time when the click is on a control that asks', async () => {
+    await start()
+    void allowHere()
+    click()
+    expect(browser.notification.requestPermission).toHaveBeenCalledOnce()
+  })
+})
+
+it('asks nobody again after a logout, which clears local storage (NOT-01, READ-69, AUTH-17)', async () => {
+  begin('default')
+  await start()
+  await server.signIn()
+  await logout()
+  expect(localStorage).toHaveLength(0)
+  await start()
+  expect(browser.notification.requestPermission).toHaveBeenCalledOnce()
+})
+
+it('asks at each start where the browser keeps nothing (NOT-01)', async () => {
+  begin('default')
+  const refuse = () => Promise.reject(new DOMException('The operation is insecure.', 'SecurityError'))
+  vi.stubGlobal('caches', { has: refuse, open: refuse, delete: refuse })
+  await start()
+  await start()
+  expect(browser.notification.requestPermission).toHaveBeenCalledTimes(2)
+  expect(quiet()).toEqual([])
+})
+
+it.each(['granted', 'denied'] as const)('asks nobody who has %s it (NOT-01)', async permission => {
+  begin(permission)
+  await start()
+  expect(browser.notification.requestPermission).not.toHaveBeenCalled()
+})
+
+it('keeps no memory of having asked once there is an answer (NOT-01)', async () => {
+  begin('default')
+  browser.notification.requestPermission.mockImplementationOnce(async () => {
+    browser.notification.permission = 'denied'
+    return 'denied'
+  })
+  await start()
+  expect([...browser.kept]).toEqual([])
+  expect(localStorage).toHaveLength(0)
+})
+
+it('registers the device of a guest who allows it, with the key of the service, once a day (NOT-02, READ-70)', async () => {
+  begin('default')
+  browser.notification.requestPermission.mockImplementationOnce(async () => {
+    browser.notification.permission = 'granted'
+    return 'granted'
+  })
+  await start()
+  const token = tokenOf('https://push.example.org/1')
+  expect(browser.pushManager.subscribe).toHaveBeenCalledWith({
+    userVisibleOnly: true,
+    applicationServerKey: pushKey,
+  })
+  expect(told).toEqual([{ token, userId: null }])
+  await start()
+  expect(told).toHaveLength(1)
+  vi.useFakeTimers({ now: Date.now() + 86_400_000, toFake: ['Date'] })
+  await start()
+  vi.useRealTimers()
+  expect(told).toEqual([
+    { token, userId: null },
+    { token, userId: null },
+  ])
+})
+
+it.each(['denied', 'default'] as const)(
+  'where notifications are %s no token is missing: nothing is registered, nothing said (NOT-02, NOT-07, READ-69)',
+  async permission => {
+    begin(permission)
+    await start()
+    await server.signIn()
+    await start()
+    expect(browser.pushManager.subscribe).not.toHaveBeenCalled()
+    expect(told).toEqual([])
+    expect(quiet()).toEqual([])
+  },
+)
+
+it('says nothing in a browser that shows no notifications (NOT-07, READ-69)', async () => {
+  begin('granted')
+  vi.stubGlobal('isSecureContext', false)
+  await start()
+  expect(server.calls).toEqual([])
+  expect(quiet()).toEqual([])
+})
+
+it.each(['denied', 'default'] as const)(
+  'registers the device once it is allowed in the settings of the browser, %s so far (NOT-02)',
+  async permission => {
+    begin(permission)
+    await start()
+    browser.set('denied')
+    browser.set('default')
+    expect(told).toEqual([])
+    browser.set('granted')
+    await waitFor(() =>
+      expect(told).toEqual([{ token: tokenOf('https://push.example.org/1'), userId: null }]),
+    )
+    browser.set('granted')
+    await new Promise(resolve => setTimeout(resolve))
+    expect(told).toHaveLength(1)
+    expect(browser.notification.requestPermission).toHaveBeenCalledTimes(permission === 'default' ? 1 : 0)
+  },
+)
+
+it('begins where who had refused allows it in the settings of the browser, and once (NOT-02)', async () => {
+  begin('denied')
+  const started = vi.fn()
+  onceAllowed(started)
+  await Promise.resolve()
+  browser.set('default')
+  expect(started).not.toHaveBeenCalled()
+  browser.set('granted')
+  browser.set('denied')
+  browser.set('granted')
+  expect(started).toHaveBeenCalledOnce()
+})
+
+it('gives the device to who signs in, and takes it back at their logout (NOT-02, READ-70)', async () => {
+  begin('granted')
+  await start()
+  await server.signIn()
+  const token = tokenOf('https://push.example.org/1')
+  await waitFor(() => expect(told.at(-1)).toEqual({ token, userId: 'us1' }))
+  expect(told).toHaveLength(2)
+  await logout()
+  await waitFor(() => expect(told.at(-1)).toEqual({ token, userId: null }))
+  expect(told).toHaveLength(3)
+})
+
+it('tells the service again where the same listener has another session (NOT-02)', async () => {
+  begin('granted')
+  await server.signIn()
+  await start()
+  await waitFor(() => expect(told).toHaveLength(1))
+  await keepSession('adas-next')
+  await waitFor(() => expect(told).toHaveLength(2))
+  expect(told[1]).toEqual(told[0])
+  await logout()
+  await waitFor(() => expect(told.at(-1)?.userId).toBeNull())
+})
+
+it('what a listener was told goes from the screen with them, and stays while they do (NOT-03, READ-70)', async () => {
+  begin('granted')
+  await server.signIn()
+  await start()
+  browser.show('New album: First')
+  await start()
+  expect(browser.shown()).toEqual(['New album: First'])
+  await logout()
+  await waitFor(() => expect(browser.shown()).toEqual([]))
+})
+
+it('what a listener was told goes from the screen at the next start, where their session ended meanwhile (NOT-03, READ-70)', async () => {
+  begin('granted')
+  await server.signIn()
+  await start()
+  browser.show('New album: First')
+  // As a page that is loaded anew finds it.
+  const device = localStorage.getItem('device') as string
+  await logout()
+  await waitFor(() => expect(told.at(-1)?.userId).toBeNull())
+  localStorage.setItem('device', device)
+  browser.show('New album: Second')
+  await start()
+  expect(browser.shown()).toEqual([])
+})
+
+it('nothing reaches this browser any more where the service may take it for who has left (READ-70)', async () => {
+  begin('granted')
+  await server.signIn()
+  await start()
+  await waitFor(() => expect(told.at(-1)?.userId).toBe('us1'))
+  refusing = true
+  await logout()
+  await waitFor(() => expect(browser.endpoint()).toBeUndefined())
+  browser.end()
+
+  begin(
+    'granted',
+    mockCall(deleteCookie, () => new Response('{}', { status: 503 })),
+  )
+  refusing = false
+  await server.signIn()
+  await start()
+  await waitFor(() => expect(browser.endpoint()).toBeDefined())
+  told = []
+  await logout()
+  await waitFor(() => expect(browser.endpoint()).toBeUndefined())
+  expect(told).toEqual([])
+})
+
+it('subscribes anew where the service has another key (NOT-02)', async () => {
+  begin('granted')
+  await start()
+  pushKey = 'BKey-2_A'
+  localStorage.clear()
+  queryClient.clear()
+  await start()
+  expect(told.map(({ token }) => token)).toEqual(
+    ['https://push.example.org/1', 'https://push.example.org/2'].map(tokenOf),
+  )
+})
+
+it('says on the console only that there is no token (NOT-07, ERR-12, PROP-55)', async () => {
+  begin('granted')
+  browser.pushManager.subscribe.mockRejectedValueOnce(new DOMException('push service error'))
+  await start()
+  expect(quiet()).toEqual([[NO_TOKEN]])
+  pushKey = ''
+  queryClient.clear()
+  await start()
+  expect(quiet()).toEqual([[NO_TOKEN], [NO_TOKEN]])
+  browser.end()
+  await start()
+  expect(quiet()).toEqual([[NO_TOKEN], [NO_TOKEN], [NO_TOKEN]])
+  expect(told).toEqual([])
+  expect(document.body.textContent).toBe('')
+})
+
+it('says on the console only that the service does not take the token, and tries again (NOT-08, ERR-13)', async () => {
+  begin('granted')
+  refusing = true
+  await start()
+  expect(quiet()).toEqual([[NOT_TOLD]])
+  expect(document.body.textContent).toBe('')
+  refusing = false
+  await start()
+  expect(told).toHaveLength(1)
+})
+
+it('takes pushes again from the next start, where the browser has dropped its subscription (NOT-02)', async () => {
+  begin('granted')
+  await start()
+  await (await browser.pushManager.getSubscription())?.unsubscribe()
+  await start()
+  expect(told.map(({ token }) => token)).toEqual(
+    ['https://push.example.org/1', 'https://push.example.org/2'].map(tokenOf),
+  )
+})
+
+it('leads where a pressed notification asks it to, and says so', async () => {
+  begin('denied')
+  const opened: string[] = []
+  await startNotices(path => opened.push(path))
+  const answered = vi.fn()
+  const ports = [{ postMessage: answered }] as unknown as MessagePort[]
+  const message = Object.assign(new Event('message'), { data: { open: '/albums/al1' }, ports })
+  browser.worker.dispatchEvent(message)
+  browser.worker.dispatchEvent(Object.assign(new Event('message'), { data: 'else', ports: [] }))
+  expect(opened).toEqual(['/albums/al1'])
+  expect(answered).toHaveBeenCalledOnce()
+})
