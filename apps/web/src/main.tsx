@@ -2,12 +2,12 @@ import { QueryClientProvider } from '@tanstack/react-query'
 import { StrictMode } from 'react'
 import { createBrowserRouter } from 'react-router'
 import { RouterProvider } from 'react-router/dom'
-import { keepGoogleAnswer } from './account/google/google-answer.ts'
-import { startSession } from './account/session.ts'
+import { captureGoogleAnswer } from './account/google/google-answer.ts'
+import { restoreSession } from './account/session.ts'
 import { queryClient } from './api/query-client.ts'
 import { player, prepareSound } from './listening/player.ts'
 import { prepareKeeping, startKeeping } from './listening/start-keeping.ts'
-import { onceAllowed } from './notifications/once-permitted.ts'
+import { oncePermitted } from './notifications/once-permitted.ts'
 import { pages, routes } from './routes.tsx'
 import { hasStoredData } from './startup/has-stored-data.ts'
 import { cacheHomeLists, readHomeLists } from './startup/home-lists.ts'
@@ -18,10 +18,10 @@ import { setReloadHandler } from './ui/loading/new-build.ts'
 import { onPageLoad } from './ui/timing/on-page-load.ts'
 import { whenIdle } from './ui/timing/when-idle.ts'
 
-keepGoogleAnswer()
+captureGoogleAnswer()
 
 // Each in a task of its own: what the server has drawn can be scrolled and followed meanwhile.
-setTimeout(startSession)
+setTimeout(restoreSession)
 setTimeout(takeHomeLists)
 setTimeout(start)
 setTimeout(keep)
@@ -51,14 +51,14 @@ function start(): void {
   )
   const allowed = window.Notification?.permission
   if (!allowed) return
-  const startNotices = () => {
+  const beginNotifications = () => {
     import('./notifications/start-notifications.ts')
-      .then(notices => notices.startNotices(path => void router.navigate(path)))
+      .then(notices => notices.startNotifications(path => void router.navigate(path)))
       .catch(() => {})
   }
   // Who refuses is not asked again, but may change their mind.
-  if (allowed === 'denied') onceAllowed(startNotices)
-  else onPageLoad(() => whenIdle(startNotices, 5000))
+  if (allowed === 'denied') oncePermitted(beginNotifications)
+  else onPageLoad(() => whenIdle(beginNotifications, 5000))
 }
 
 // Once the first screen is there: what an import adds from then on is shown as it comes in.

@@ -8,7 +8,7 @@ import { Initial } from './initial.tsx'
 import { LogoutDialog } from './logout-dialog.tsx'
 import { useOwnUser } from './own-user.ts'
 import { useMemberId } from './session.ts'
-import { useLeave } from './use-leave.ts'
+import { useLogout } from './use-leave.ts'
 import { UserPicture } from './user-picture.tsx'
 
 type Question = 'logout' | 'delete'
@@ -22,7 +22,7 @@ export default function AccountMenu() {
   const chosen = useRef<Question | null>(null)
   const [asking, setAsking] = useState<Question | null>(null)
   const close = () => setAsking(null)
-  const leave = useLeave()
+  const leave = useLogout()
 
   return (
     <>

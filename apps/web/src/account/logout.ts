@@ -1,5 +1,5 @@
-import { rememberLeft } from './pending-logout.ts'
-import { leaveSession, readToken } from './session.ts'
+import { rememberLogout } from './pending-logout.ts'
+import { clearSession, readToken } from './session.ts'
 import { clearCookies } from './session-cookie.ts'
 
 /**
@@ -9,8 +9,8 @@ import { clearCookies } from './session-cookie.ts'
 export async function logout(): Promise<void> {
   const token = await readToken()
   // Before the server answers: the tab may be closed while it is asked.
-  if (token !== null) rememberLeft(token)
+  if (token !== null) rememberLogout(token)
   const cleared = await clearCookies()
-  leaveSession()
-  if (!cleared && token !== null) rememberLeft(token)
+  clearSession()
+  if (!cleared && token !== null) rememberLogout(token)
 }

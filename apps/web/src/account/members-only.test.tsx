@@ -8,7 +8,7 @@ import { routes } from '../routes.tsx'
 import { type AccountServer, mockAccounts } from '../testing/mock-accounts.ts'
 import { mockCall } from '../testing/mock-calls.ts'
 import { showPage } from '../testing/show-page.tsx'
-import { leaveSession, startSession } from './session.ts'
+import { clearSession, restoreSession } from './session.ts'
 
 vi.mock('../listening/player.ts')
 
@@ -43,14 +43,14 @@ it.each([
 
 it('leads to the login where the session ends while such a page is shown (PROP-35)', async () => {
   const router = await showPage('/us1/library')
-  leaveSession()
+  clearSession()
   await waitFor(() => expect(router.state.location.pathname).toBe('/login'))
 })
 
 it.each(['/us1/library', '/userplaylists/p1'])(
   'shows a skeleton at %s and leads nowhere until it is known who is signed in',
   async address => {
-    startSession()
+    restoreSession()
     const answer = Promise.withResolvers<Response>()
     vi.stubGlobal('fetch', async () => (await answer.promise).clone())
     // Another tab has cleared what the browser stores: only the server knows who is signed in.

@@ -1,7 +1,7 @@
 import { fetchOwnUser } from '@refrain/contract/account/own-account'
 import { queryOptions, useQuery } from '@tanstack/react-query'
 import { call } from '../api/call.ts'
-import { keepUserId, ownKey, useToken } from './session.ts'
+import { ownKey, storeUserId, useToken } from './session.ts'
 
 export const ownUserQuery = (token: string | null) =>
   queryOptions({
@@ -9,7 +9,7 @@ export const ownUserQuery = (token: string | null) =>
     enabled: token !== null,
     queryFn: async ({ signal }) => {
       const user = await call(fetchOwnUser, {}, signal)
-      void keepUserId(user._id)
+      void storeUserId(user._id)
       return user
     },
     // Without it the frame shows less; it is nothing the page could not go on without.

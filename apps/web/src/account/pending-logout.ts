@@ -6,19 +6,19 @@ const LEFT = 'left'
 const BEGINNING = 8
 
 /** Remembers that whoever had this token has left. */
-export function rememberLeft(token: string): void {
+export function rememberLogout(token: string): void {
   writeLocal(LEFT, token.slice(0, BEGINNING))
 }
 
-export function isLeft(token: string): boolean {
+export function isLoggedOut(token: string): boolean {
   return readLocal(LEFT) === token.slice(0, BEGINNING)
 }
 
 /** Whether the server may not have heard of a logout yet. */
-export function isAnyLeft(): boolean {
+export function isLogoutPending(): boolean {
   return readLocal(LEFT) !== null
 }
 
-export function forgetLeft(): void {
+export function forgetLogout(): void {
   writeLocal(LEFT, null)
 }

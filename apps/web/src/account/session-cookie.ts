@@ -1,10 +1,10 @@
 import { deleteCookie, getCookie, setCookie } from '@refrain/contract/account/cookies'
 import { isToken } from '@refrain/contract/account/session'
 import { send } from '../api/send.ts'
-import { forgetLeft, isAnyLeft, isLeft } from './pending-logout.ts'
+import { forgetLogout, isLoggedOut, isLogoutPending } from './pending-logout.ts'
 
 /** Milliseconds after which a call counts as failed, as where a network swallows what is sent. */
-export const PATIENCE = 5_000
+export const TIMEOUT_MS = 5_000
 
 /**
  * The token in the server's cookie, null where it holds none, or one that was left: then the server is told
@@ -16,12 +16,12 @@ export async function readTokenCookie(patience: number): Promise<string | null> 
   const signal = AbortSignal.timeout(patience)
   const { value } = await send(getCookie, { name: 'token' }, { signal })
   const token = value !== null && isToken(value) ? value : null
-  if (!isAnyLeft()) return token
-  if (token === null || isLeft(token)) {
+  if (!isLogoutPending()) return token
+  if (token === null || isLoggedOut(token)) {
     await clearCookies()
     return null
   }
-  forgetLeft()
+  forgetLogout()
   return token
 }
 
@@ -29,8 +29,8 @@ export async function readTokenCookie(patience: number): Promise<string | null> 
 let mirrored: Promise<unknown> = Promise.resolve()
 
 /** Shows a value in a cookie as well; where that fails, the local copy is all there is. */
-export async function mirrorInCookie(name: 'token' | 'userId', value: string): Promise<void> {
-  const signal = AbortSignal.timeout(PATIENCE)
+export async function storeInCookie(name: 'token' | 'userId', value: string): Promise<void> {
+  const signal = AbortSignal.timeout(TIMEOUT_MS)
   const sent = send(setCookie, { param_name: name, param_value: value }, { signal }).catch(() => {})
   mirrored = Promise.all([mirrored, sent])
   await sent
@@ -44,10 +44,10 @@ export async function clearCookies(): Promise<boolean> {
   // What is still on its way would outlive them.
   await mirrored
   try {
-    await send(deleteCookie, { name: 'token' }, { signal: AbortSignal.timeout(PATIENCE) })
+    await send(deleteCookie, { name: 'token' }, { signal: AbortSignal.timeout(TIMEOUT_MS) })
   } catch {
     return false
   }
-  forgetLeft()
+  forgetLogout()
   return true
 }

@@ -58,7 +58,7 @@ function start(): void {
   const listen = vi.spyOn(globalThis, 'addEventListener').mockImplementation((type, act) => {
     EventTarget.prototype.addEventListener.call(globalThis, type, act, { signal })
   })
-  session.startSession()
+  session.restoreSession()
   listen.mockRestore()
 }
 
@@ -125,7 +125,7 @@ describe('who is signed in', () => {
   })
 
   it('is kept in state, locally and in a cookie after each kind of sign-in (AUTH-07, AUTH-08, AUTH-10, READ-46, STO-22, STO-32)', async () => {
-    await session.keepSession(NEW)
+    await session.beginSession(NEW)
     expect(await session.readToken()).toBe(NEW)
     expect(localStorage.getItem('token')).toBe(NEW)
     expect(cookies.get('token')).toBe(NEW)
@@ -133,15 +133,15 @@ describe('who is signed in', () => {
 
   it('is not undone by an older answer about the cookie', async () => {
     const asked = session.readToken()
-    await session.keepSession(NEW)
+    await session.beginSession(NEW)
     expect(await asked).toBe(NEW)
   })
 
   it('has an id beside the token, sent to the cookie only when it is another one (STO-02, STO-26)', async () => {
-    await session.keepSession(KEPT)
+    await session.beginSession(KEPT)
     calls.length = 0
-    await session.keepUserId('us1')
-    await session.keepUserId('us1')
+    await session.storeUserId('us1')
+    await session.storeUserId('us1')
     expect(localStorage.getItem('userId')).toBe('us1')
     expect(cookies.get('userId')).toBe('us1')
     expect(calls).toEqual(['setCookie'])
@@ -285,7 +285,7 @@ describe('a logout', () => {
     const letGo = hold(fillPath(deleteCookie.path, { name: 'token' }))
     const left = logout()
     await new Promise(done => setTimeout(done))
-    await session.keepUserId('us1')
+    await session.storeUserId('us1')
     letGo()
     await left
     expect(calls).toEqual(['deleteCookie'])
@@ -294,7 +294,7 @@ describe('a logout', () => {
 
   it('leaves no cookie that was on its way (AUTH-16, STO-26)', async () => {
     const letGo = hold(setCookie.path)
-    void session.keepUserId('us1')
+    void session.storeUserId('us1')
     const left = logout()
     await new Promise(done => setTimeout(done))
     letGo()
@@ -335,7 +335,7 @@ describe('a logout', () => {
   it('that failed is forgotten with the next login', async () => {
     refusing = true
     await logout()
-    await session.keepSession(NEW)
+    await session.beginSession(NEW)
     expect({ ...localStorage }).toEqual({ token: NEW })
   })
 

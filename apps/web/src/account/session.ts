@@ -6,8 +6,8 @@ import { waitBeforeRetry } from '../api/retry-delay.ts'
 import { send } from '../api/send.ts'
 import { registerSession } from '../api/session-access.ts'
 import { clearLocal, readLocal, writeLocal } from '../ui/browser/local-storage.ts'
-import { forgetLeft, isAnyLeft, isLeft, rememberLeft } from './pending-logout.ts'
-import { mirrorInCookie, PATIENCE, readTokenCookie } from './session-cookie.ts'
+import { forgetLogout, isLoggedOut, isLogoutPending, rememberLogout } from './pending-logout.ts'
+import { readTokenCookie, storeInCookie, TIMEOUT_MS } from './session-cookie.ts'
 
 /** First part of the key of every query that only the signed-in listener may see; it ends with the session. */
 const MEMBERS_OWN = 'own'
@@ -38,7 +38,7 @@ interface Session {
   readonly known: boolean
 }
 
-let session: Session = { token: stillIn(readLocal(TOKEN)), known: false }
+let session: Session = { token: unlessLoggedOut(readLocal(TOKEN)), known: false }
 let isAsked = false
 /** Whether the server could be asked last time. */
 let answered = true
@@ -57,7 +57,7 @@ function change(next: Session): void {
 }
 
 /** Has `changed` called whenever it is another who is signed in, or known for certain. Answers what calls it off. */
-export function watchSession(changed: () => void): () => void {
+export function subscribeToSession(changed: () => void): () => void {
   watching.add(changed)
   return () => watching.delete(changed)
 }
@@ -69,13 +69,13 @@ export function onSessionEnd(act: () => void, signal: AbortSignal): void {
 }
 
 /** Asks who is signed in, and follows what other tabs do. Called once, at start; nothing waits for it. */
-export function startSession(): void {
+export function restoreSession(): void {
   askOnce()
   addEventListener('storage', ({ key }) => {
-    if (key === TOKEN || key === null) askAgain(stillIn(readLocal(TOKEN)))
+    if (key === TOKEN || key === null) askAgain(unlessLoggedOut(readLocal(TOKEN)))
   })
   addEventListener('online', () => {
-    if (!answered || isAnyLeft()) askAgain(session.token)
+    if (!answered || isLogoutPending()) askAgain(session.token)
   })
 }
 
@@ -100,15 +100,15 @@ function askAgain(token: string | null): void {
 async function ask(): Promise<void> {
   for (let tries = 0; ; tries++) {
     const before = session
-    const answer = await readTokenCookie(Math.min(PATIENCE * 2 ** tries, MOST_PATIENCE)).catch(
+    const answer = await readTokenCookie(Math.min(TIMEOUT_MS * 2 ** tries, MOST_PATIENCE)).catch(
       () => undefined,
     )
     // Whoever signed in or out meanwhile knows better.
     if (session !== before) return
     answered = answer !== undefined
     if (answer !== undefined) return settle(answer)
-    const token = stillIn(session.token)
-    if (!session.known && (token !== null || isAnyLeft())) change({ token, known: true })
+    const token = unlessLoggedOut(session.token)
+    if (!session.known && (token !== null || isLogoutPending())) change({ token, known: true })
     const unanswered = session
     await waitBeforeRetry(tries)
     if (session !== unanswered) return
@@ -116,8 +116,8 @@ async function ask(): Promise<void> {
 }
 
 /** Null in place of a token that was left. */
-function stillIn(token: string | null): string | null {
-  return token !== null && isLeft(token) ? null : token
+function unlessLoggedOut(token: string | null): string | null {
+  return token !== null && isLoggedOut(token) ? null : token
 }
 
 /** From now on it is known who is signed in; the local copy says the same (AUTH-07). */
@@ -138,7 +138,7 @@ const isGuest = () => session.known && session.token === null
 
 /** The token of the signed-in listener, null for a guest; at the very start what the local copy says. */
 export function useToken(): string | null {
-  return useSyncExternalStore(watchSession, currentToken, currentToken)
+  return useSyncExternalStore(subscribeToSession, currentToken, currentToken)
 }
 
 /**
@@ -153,7 +153,7 @@ export async function readToken(signal?: AbortSignal): Promise<string | null> {
 function untilKnown(signal?: AbortSignal): Promise<void> {
   askOnce()
   return new Promise((resolve, reject) => {
-    const stopWatching = watchSession(() => {
+    const stopWatching = subscribeToSession(() => {
       if (!session.known) return
       stopWatching()
       resolve()
@@ -167,12 +167,12 @@ function untilKnown(signal?: AbortSignal): Promise<void> {
 
 /** Whether somebody is signed in for certain, not by the local copy alone. */
 export function useSignedIn(): boolean {
-  return useSyncExternalStore(watchSession, isSignedIn, isSignedIn)
+  return useSyncExternalStore(subscribeToSession, isSignedIn, isSignedIn)
 }
 
 /** Whether nobody is signed in for certain: until then nobody is sent away from a member's page. */
 export function useIsGuest(): boolean {
-  return useSyncExternalStore(watchSession, isGuest, isGuest)
+  return useSyncExternalStore(subscribeToSession, isGuest, isGuest)
 }
 
 /** The id of the signed-in listener as the browser keeps it; null before it has been asked for once. */
@@ -180,7 +180,7 @@ export const readUserId = () => readLocal(USER_ID)
 
 /** Who is signed in, by an id for links; null for a guest. */
 export function useMemberId(): string | null {
-  return useSyncExternalStore(watchSession, idForLinks, idForLinks)
+  return useSyncExternalStore(subscribeToSession, idForLinks, idForLinks)
 }
 
 /**
@@ -190,31 +190,31 @@ export function useMemberId(): string | null {
 const idForLinks = () => (session.token === null ? null : (readUserId() ?? 'me'))
 
 /** Begins a session: the token is kept in state, locally and in a cookie (AUTH-07, AUTH-08, READ-46). */
-export async function keepSession(token: string): Promise<void> {
-  forgetLeft()
+export async function beginSession(token: string): Promise<void> {
+  forgetLogout()
   settle(token)
-  await mirrorInCookie(TOKEN, token)
+  await storeInCookie(TOKEN, token)
 }
 
 /** Keeps the id of the signed-in listener beside their token (STO-02, STO-26). */
-export async function keepUserId(id: string): Promise<void> {
+export async function storeUserId(id: string): Promise<void> {
   // What comes after a logout has begun would outlive it.
-  if (session.token === null || isLeft(session.token)) return
+  if (session.token === null || isLoggedOut(session.token)) return
   if (readLocal(USER_ID) === id) return
   writeLocal(USER_ID, id)
   for (const changed of watching) changed()
-  await mirrorInCookie(USER_ID, id)
+  await storeInCookie(USER_ID, id)
 }
 
 /** Ends a session the server no longer knows; nothing where another one has begun since, here or in another tab. */
 export function endSession(token: string): void {
   if (session.token !== token) return
-  rememberLeft(token)
+  rememberLogout(token)
   askAgain(token)
 }
 
 /** Nobody is signed in here any more, and nothing is kept. */
-export function leaveSession(): void {
+export function clearSession(): void {
   change({ token: null, known: true })
   clearLocal()
 }

@@ -2,7 +2,7 @@ import { createUser, INVALID_CREDENTIALS, INVALID_EMAIL, login } from '@refrain/
 import type { InputOf } from '@refrain/contract/operation'
 import { call } from '../api/call.ts'
 import { CallError } from '../api/send.ts'
-import { keepSession } from './session.ts'
+import { beginSession } from './session.ts'
 
 /** Signs in. Answers what is to be said where that fails (READ-22, ERR-01 to ERR-03), else undefined. */
 export async function signIn(input: InputOf<typeof login>): Promise<string | undefined> {
@@ -26,7 +26,7 @@ export async function signUp(input: InputOf<typeof createUser>): Promise<string 
 /** The one routine after each kind of sign-in (READ-46); an answer may also be an error (ERR-01). */
 async function begin(answer: { authtoken: string; error?: string }): Promise<string | undefined> {
   if (answer.error) return answer.error
-  await keepSession(answer.authtoken)
+  await beginSession(answer.authtoken)
   return undefined
 }
 

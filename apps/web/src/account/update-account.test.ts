@@ -11,7 +11,7 @@ import { queryClient } from '../api/query-client.ts'
 import { type AccountServer, mockAccounts } from '../testing/mock-accounts.ts'
 import { mockCall } from '../testing/mock-calls.ts'
 import { ownUserQuery } from './own-user.ts'
-import { keepSession, leaveSession } from './session.ts'
+import { beginSession, clearSession } from './session.ts'
 import { changeName, changePassword, changePicture, removePicture } from './update-account.ts'
 
 vi.mock('../listening/player.ts')
@@ -62,8 +62,8 @@ function hold(path: string): Promise<void> {
 
 /** Ada leaves, and Bob comes, who is known. */
 async function changeListener(): Promise<void> {
-  leaveSession()
-  await keepSession('bob')
+  clearSession()
+  await beginSession('bob')
   queryClient.setQueryData(ownUserQuery('bob').queryKey, BOB)
 }
 const shown = (token: string) => queryClient.getQueryData(ownUserQuery(token).queryKey)

@@ -6,7 +6,7 @@ import type { InputOf } from '@refrain/contract/operation'
 import { call } from '../api/call.ts'
 import { queryClient } from '../api/query-client.ts'
 import { CallError } from '../api/send.ts'
-import { upload } from '../media/upload/upload-picture.ts'
+import { uploadPicture } from '../media/upload/upload-picture.ts'
 import { ownUserQuery } from './own-user.ts'
 import { readToken } from './session.ts'
 
@@ -28,7 +28,7 @@ export async function changeName(name: string): Promise<boolean> {
 export async function changePicture(userId: string, jpeg: Blob): Promise<void> {
   const token = await readToken()
   const target = `${PICTURE_FOLDERS.user}/${userId}`
-  const profile_path = await upload(uploadUserPicPath, uploadUserPicture, target, jpeg)
+  const profile_path = await uploadPicture(uploadUserPicPath, uploadUserPicture, target, jpeg)
   if ((await readToken()) !== token) throw new Error('The session has ended.')
   await show(token, await call(updateUserProfilePath, { profile_path }))
 }

@@ -6,7 +6,7 @@ import { queryClient } from '../api/query-client.ts'
 import { albumQuery, artistQuery } from './catalogue-queries.ts'
 
 /** Whom a playlist's first track is by and which album it is from; null where that could not be fetched. */
-export interface FirstTrack {
+export interface FirstTrackDetails {
   readonly artist: Artist | null
   readonly album: Album | null
 }
@@ -18,7 +18,7 @@ export interface FirstTrack {
 export const firstTrackQuery = (track: Pick<Track, 'artist' | 'album'>) =>
   queryOptions({
     queryKey: ['first track', track.artist, track.album],
-    queryFn: async (): Promise<FirstTrack> => {
+    queryFn: async (): Promise<FirstTrackDetails> => {
       const [artist, album] = await Promise.all([
         queryClient.ensureQueryData({ ...artistQuery(track.artist), retry: false }).catch(() => null),
         queryClient.ensureQueryData({ ...albumQuery(track.album), retry: false }).catch(() => null),

@@ -3,7 +3,7 @@ import type { SearchResult } from '@refrain/contract/catalogue/search'
 import type { InfiniteData } from '@tanstack/react-query'
 import { queryClient } from '../api/query-client.ts'
 import { artistQuery } from './catalogue-queries.ts'
-import type { FirstTrack } from './first-track-query.ts'
+import type { FirstTrackDetails } from './first-track-query.ts'
 
 type Listed = Artist[] | InfiniteData<{ readonly rows: Artist[] }>
 
@@ -20,7 +20,7 @@ export function setFollowers(artistId: string, followers: number): void {
     { queryKey: ['search'] },
     found => found && { ...found, artists: found.artists.map(count) },
   )
-  queryClient.setQueriesData<FirstTrack>(
+  queryClient.setQueriesData<FirstTrackDetails>(
     { queryKey: ['first track', artistId] },
     of => of && { ...of, artist: of.artist && count(of.artist) },
   )

@@ -2,7 +2,7 @@ import { appendInterestedArtist, appendInterestedGenre } from '@refrain/contract
 import { recordPlayedTrack } from '@refrain/contract/listening/plays'
 import type { PlayerTrack } from '@refrain/player/state/player-state'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import { leaveSession } from '../account/session.ts'
+import { clearSession } from '../account/session.ts'
 import { queryClient } from '../api/query-client.ts'
 import { type AccountServer, mockAccounts } from '../testing/mock-accounts.ts'
 import { mockCall } from '../testing/mock-calls.ts'
@@ -32,7 +32,7 @@ let reports: StartReports
 const done = { success: true } as const
 const take = (what: string) => {
   if (answerLeft) {
-    leaveSession()
+    clearSession()
     return new Response('{"error":"Sign in first."}', { status: 401 })
   }
   if (refused) return new Response('{"error":"busy"}', { status: 503 })
@@ -142,7 +142,7 @@ it('of who has left nothing is told to who comes next, and who comes next begins
   await server.signIn()
   await start(one)
   reports.note(by(two, 'ar2', 'House'))
-  leaveSession()
+  clearSession()
   reports.forget()
   await server.signIn()
   told = []

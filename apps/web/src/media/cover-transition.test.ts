@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import { arriveAt, leaveFrom } from './cover-transition.ts'
+import { finishCoverTransition, startCoverTransition } from './cover-transition.ts'
 
 beforeEach(() => vi.useFakeTimers({ toFake: ['performance'] }))
 afterEach(() => {
@@ -15,31 +15,31 @@ function picture(left: number, top: number, width: number): HTMLElement {
 }
 
 it('comes from where it was pressed, in its size there', () => {
-  leaveFrom('al1', picture(400, 300, 100))
+  startCoverTransition('al1', picture(400, 300, 100))
   const cover = picture(80, 96, 200)
-  arriveAt('al1', cover)
+  finishCoverTransition('al1', cover)
   expect(cover.style.getPropertyValue('--from')).toBe('translate(320px, 204px) scale(0.5)')
   expect(cover.className).toBe('arriving')
 })
 
 it('reckons with a new page that begins at its start', () => {
   vi.stubGlobal('scrollY', 1000)
-  leaveFrom('al1', picture(400, 300, 100))
+  startCoverTransition('al1', picture(400, 300, 100))
   const cover = picture(80, 96 - 1000, 200)
-  arriveAt('al1', cover)
+  finishCoverTransition('al1', cover)
   expect(cover.style.getPropertyValue('--from')).toContain('320px, 204px')
 })
 
 it('stays where it is for anything else that was pressed, long after, and a second time', () => {
   const cover = picture(80, 96, 200)
-  leaveFrom('al2', picture(400, 300, 100))
-  arriveAt('al1', cover)
-  leaveFrom('al1', picture(400, 300, 100))
+  startCoverTransition('al2', picture(400, 300, 100))
+  finishCoverTransition('al1', cover)
+  startCoverTransition('al1', picture(400, 300, 100))
   vi.advanceTimersByTime(1001)
-  arriveAt('al1', cover)
+  finishCoverTransition('al1', cover)
   expect(cover.className).toBe('')
-  leaveFrom('al1', picture(400, 300, 100))
-  arriveAt('al1', picture(0, 0, 200))
-  arriveAt('al1', cover)
+  startCoverTransition('al1', picture(400, 300, 100))
+  finishCoverTransition('al1', picture(0, 0, 200))
+  finishCoverTransition('al1', cover)
   expect(cover.className).toBe('')
 })

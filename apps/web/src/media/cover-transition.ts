@@ -2,10 +2,10 @@
 let pressed: { readonly id: string; readonly box: DOMRect; readonly at: number } | undefined
 
 /** Milliseconds after which a press no longer belongs to the page that opens. */
-const FORGOTTEN = 1000
+const MAX_AGE_MS = 1000
 
 /** Notes where a picture is when the page of what it shows is opened from it. */
-export function leaveFrom(id: string, picture: Element | null): void {
+export function startCoverTransition(id: string, picture: Element | null): void {
   pressed = picture ? { id, box: picture.getBoundingClientRect(), at: performance.now() } : undefined
 }
 
@@ -13,9 +13,9 @@ export function leaveFrom(id: string, picture: Element | null): void {
  * Lets the picture of a new page come from where it was pressed; see motion.css. Nothing waits for it: the
  * page is shown at once, and only this one picture moves.
  */
-export function arriveAt(id: string, picture: HTMLElement): void {
+export function finishCoverTransition(id: string, picture: HTMLElement): void {
   const from = pressed
-  if (from?.id !== id || performance.now() - from.at > FORGOTTEN) return
+  if (from?.id !== id || performance.now() - from.at > MAX_AGE_MS) return
   pressed = undefined
   const to = picture.getBoundingClientRect()
   if (to.width === 0) return

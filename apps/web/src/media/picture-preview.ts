@@ -2,10 +2,10 @@ import { rgbaToDataURL } from 'thumbhash'
 import { decodePreview } from './decode-preview.ts'
 
 /** Pixels of a preview on each side. */
-const EDGE = 8
+const PREVIEW_EDGE = 8
 
 const decoded = new Map<string, string>()
-const KEPT = 500
+const CACHE_SIZE = 500
 
 /** A ThumbHash as an address CSS can show; '' where there is no hash or it makes no sense. */
 export function picturePreview(thumbhash: string): string {
@@ -13,7 +13,7 @@ export function picturePreview(thumbhash: string): string {
   const known = decoded.get(thumbhash)
   if (known !== undefined) return known
   const address = decode(thumbhash)
-  if (decoded.size >= KEPT) decoded.clear()
+  if (decoded.size >= CACHE_SIZE) decoded.clear()
   decoded.set(thumbhash, address)
   return address
 }
@@ -21,7 +21,7 @@ export function picturePreview(thumbhash: string): string {
 function decode(thumbhash: string): string {
   try {
     const hash = Uint8Array.from(atob(thumbhash), letter => letter.charCodeAt(0))
-    return `url(${rgbaToDataURL(EDGE, EDGE, decodePreview(hash, EDGE))})`
+    return `url(${rgbaToDataURL(PREVIEW_EDGE, PREVIEW_EDGE, decodePreview(hash, PREVIEW_EDGE))})`
   } catch {
     return ''
   }

@@ -1,5 +1,5 @@
 /** Calls `begin` once the listener, who has refused so far, lets this browser show notifications in its settings. */
-export function onceAllowed(begin: () => void): void {
+export function oncePermitted(begin: () => void): void {
   navigator.permissions?.query({ name: 'notifications' }).then(
     status => {
       status.onchange = () => {

@@ -1,7 +1,7 @@
 import { registerServiceWorker } from '../ui/browser/register-service-worker.ts'
 
 /** The program that takes pushes and shows them, once it can. @throws Error where the browser runs none */
-export async function findWorker(): Promise<ServiceWorkerRegistration> {
+export async function readyWorker(): Promise<ServiceWorkerRegistration> {
   await registerServiceWorker()
   return navigator.serviceWorker.ready
 }
@@ -15,12 +15,12 @@ export async function findWorker(): Promise<ServiceWorkerRegistration> {
 export async function subscribe(pushManager: PushManager, pushKey: string): Promise<PushSubscription> {
   if (pushKey === '') throw new Error('The service sends no pushes.')
   const old = await pushManager.getSubscription()
-  if (old && keyOf(old) === pushKey) return old
+  if (old && applicationServerKey(old) === pushKey) return old
   await old?.unsubscribe()
   return pushManager.subscribe({ userVisibleOnly: true, applicationServerKey: pushKey })
 }
 
-function keyOf({ options }: PushSubscription): string {
+function applicationServerKey({ options }: PushSubscription): string {
   const bytes = new Uint8Array(options.applicationServerKey ?? [])
   const text = btoa(String.fromCharCode(...bytes))
   return text.replaceAll('+', '-').replaceAll('/', '_').replaceAll('=', '')

@@ -4,7 +4,7 @@ import { useToken } from '../account/session.ts'
 import { Switch } from '../ui/forms/switch.tsx'
 import { pushQuery } from './notification-queries.ts'
 import { readPermission } from './permission.ts'
-import { allowHere, setPush } from './update-settings.ts'
+import { allowInThisBrowser, setPush } from './update-settings.ts'
 import { useBrowserPermission } from './use-browser-permission.ts'
 
 /** Switches push notifications from artists (NOT-04, PROP-30), and says where this browser does not show them. */
@@ -27,7 +27,7 @@ function ThisBrowser() {
   const permission = useBrowserPermission()
   async function allow({ currentTarget }: MouseEvent<HTMLElement>): Promise<void> {
     const control = currentTarget.parentElement?.querySelector('button')
-    await allowHere()
+    await allowInThisBrowser()
     // With the answer this button goes, and the focus with it.
     if (readPermission() !== 'default') control?.focus()
   }

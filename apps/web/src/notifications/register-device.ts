@@ -5,14 +5,14 @@ import {
   type WebPushSubscription,
 } from '@refrain/contract/notifications/devices'
 import { ownUserQuery } from '../account/own-user.ts'
-import { isAnyLeft } from '../account/pending-logout.ts'
-import { readToken, watchSession } from '../account/session.ts'
+import { isLogoutPending } from '../account/pending-logout.ts'
+import { readToken, subscribeToSession } from '../account/session.ts'
 import { call } from '../api/call.ts'
 import { configurationQuery } from '../api/configuration-query.ts'
 import { queryClient } from '../api/query-client.ts'
 import { readLocal, writeLocal } from '../ui/browser/local-storage.ts'
 import { readPermission } from './permission.ts'
-import { findWorker, subscribe } from './push-subscription.ts'
+import { readyWorker, subscribe } from './push-subscription.ts'
 
 /**
  * Local storage key: by which session this device was registered, on which day (UTC) and by which address; the service
@@ -25,7 +25,7 @@ const BEGINNING = 8
 
 /** What is wrong is said on the console only, in these words (NOT-07, NOT-08, ERR-12, ERR-13). */
 const NO_TOKEN = 'No registration token available. Request permission to generate one.'
-const NOT_TOLD = 'Error sending token to backend'
+const REGISTRATION_FAILED = 'Error sending token to backend'
 
 let started = false
 let starting: Promise<void> | undefined
@@ -33,62 +33,62 @@ let starting: Promise<void> | undefined
 let triedFor: string | null | undefined
 
 /** Tells the service whose this device is, now and whenever somebody else is signed in (NOT-02, READ-70). */
-export async function startDevice(): Promise<void> {
+export async function startDeviceRegistration(): Promise<void> {
   if (!started) {
     started = true
-    watchSession(() => void followSession())
+    subscribeToSession(() => void registerForSession())
   }
   // Who allows it in the pages is heard of from there and from the browser.
-  starting ??= keepDevice().finally(() => {
+  starting ??= registerDevice().finally(() => {
     starting = undefined
   })
   await starting
 }
 
-async function followSession(): Promise<void> {
-  if ((await readToken()) !== triedFor) await keepDevice()
+async function registerForSession(): Promise<void> {
+  if ((await readToken()) !== triedFor) await registerDevice()
 }
 
 /** One tab at a time: what one has told the others need not. */
-async function keepDevice(): Promise<void> {
+async function registerDevice(): Promise<void> {
   if (readPermission() !== 'granted') return
   try {
-    const worker = await findWorker()
-    await navigator.locks.request(DEVICE, () => tellWhose(worker))
+    const worker = await readyWorker()
+    await navigator.locks.request(DEVICE, () => registerWithServer(worker))
   } catch {
     console.warn(NO_TOKEN)
   }
 }
 
 /** Once a day at least, so that the service knows which devices are still there. @throws Error without a subscription */
-async function tellWhose(worker: ServiceWorkerRegistration): Promise<void> {
+async function registerWithServer(worker: ServiceWorkerRegistration): Promise<void> {
   const { pushManager } = worker
   const token = await readToken()
   triedFor = token
-  if (!isOf(token)) await closeNotices(worker)
+  if (!isRegisteredFor(token)) await closeNotifications(worker)
   const old = await pushManager.getSubscription()
-  if (token === null && isAnyLeft()) {
+  if (token === null && isLogoutPending()) {
     // The service may take the caller for who has left: it cannot be told of a guest yet.
     await old?.unsubscribe()
     return
   }
-  if (old && readLocal(DEVICE) === mark(token, old)) return
+  if (old && readLocal(DEVICE) === registrationMark(token, old)) return
   const { pushKey } = await queryClient.ensureQueryData(configurationQuery)
   const subscription = await subscribe(pushManager, pushKey)
   try {
     const device = toDeviceToken(subscription.toJSON() as WebPushSubscription)
     if (token === null) await call(registerGuestDevice, { token: device })
     else await call(updateDeviceToken, { userId: await readId(token), token: device })
-    writeLocal(DEVICE, mark(token, subscription))
+    writeLocal(DEVICE, registrationMark(token, subscription))
   } catch {
-    console.error(NOT_TOLD)
+    console.error(REGISTRATION_FAILED)
     // It may still be told what is for whoever was here before.
-    if (!isOf(token)) await subscription.unsubscribe()
+    if (!isRegisteredFor(token)) await subscription.unsubscribe()
   }
 }
 
 /** What is on the screen was told to whoever was here before. */
-async function closeNotices(worker: ServiceWorkerRegistration): Promise<void> {
+async function closeNotifications(worker: ServiceWorkerRegistration): Promise<void> {
   for (const notice of await worker.getNotifications()) notice.close()
 }
 
@@ -99,6 +99,6 @@ async function readId(token: string): Promise<string> {
 
 const ownerMark = (token: string | null) => `${token?.slice(0, BEGINNING) ?? GUEST} `
 /** Whether the service was told last that this device is theirs. */
-const isOf = (token: string | null) => readLocal(DEVICE)?.startsWith(ownerMark(token)) === true
-const mark = (token: string | null, { endpoint }: PushSubscription) =>
+const isRegisteredFor = (token: string | null) => readLocal(DEVICE)?.startsWith(ownerMark(token)) === true
+const registrationMark = (token: string | null, { endpoint }: PushSubscription) =>
   `${ownerMark(token)}${new Date().toISOString().slice(0, 10)} ${endpoint}`

@@ -8,14 +8,14 @@ import {
 import { waitFor } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, it, type MockInstance, vi } from 'vitest'
 import { logout } from '../account/logout.ts'
-import { keepSession } from '../account/session.ts'
+import { beginSession } from '../account/session.ts'
 import { queryClient } from '../api/query-client.ts'
 import { type AccountServer, mockAccounts } from '../testing/mock-accounts.ts'
 import { type MockCall, mockCall } from '../testing/mock-calls.ts'
 import { mockPush } from '../testing/mock-push.ts'
-import { onceAllowed } from './once-permitted.ts'
-import { startNotices } from './start-notifications.ts'
-import { allowHere } from './update-settings.ts'
+import { oncePermitted } from './once-permitted.ts'
+import { startNotifications } from './start-notifications.ts'
+import { allowInThisBrowser } from './update-settings.ts'
 
 const NO_TOKEN = 'No registration token available. Request permission to generate one.'
 const NOT_TOLD = 'Error sending token to backend'
@@ -68,7 +68,7 @@ afterEach(() => {
   vi.restoreAllMocks()
 })
 
-const start = () => startNotices(() => {})
+const start = () => startNotifications(() => {})
 const quiet = () => [...warned.mock.calls, ...complained.mock.calls]
 
 it('asks at the start, once while it is undecided, and says nothing where that is refused (NOT-01, READ-69)', async () => {
@@ -132,7 +132,7 @@ describe('in a browser that wants a user gesture before it asks', () => {
 
   it('does not ask a second time when the click is on a control that asks', async () => {
     await start()
-    void allowHere()
+    void allowInThisBrowser()
     click()
     expect(browser.notification.requestPermission).toHaveBeenCalledOnce()
   })
@@ -242,7 +242,7 @@ it.each(['denied', 'default'] as const)(
 it('begins where who had refused allows it in the settings of the browser, and once (NOT-02)', async () => {
   begin('denied')
   const started = vi.fn()
-  onceAllowed(started)
+  oncePermitted(started)
   await Promise.resolve()
   browser.set('default')
   expect(started).not.toHaveBeenCalled()
@@ -269,7 +269,7 @@ it('tells the service again where the same listener has another session (NOT-02)
   await server.signIn()
   await start()
   await waitFor(() => expect(told).toHaveLength(1))
-  await keepSession('adas-next')
+  await beginSession('adas-next')
   await waitFor(() => expect(told).toHaveLength(2))
   expect(told[1]).toEqual(told[0])
   await logout()
@@ -378,7 +378,7 @@ it('takes pushes again from the next start, where the browser has dropped its su
 it('leads where a pressed notification asks it to, and says so', async () => {
   begin('denied')
   const opened: string[] = []
-  await startNotices(path => opened.push(path))
+  await startNotifications(path => opened.push(path))
   const answered = vi.fn()
   const ports = [{ postMessage: answered }] as unknown as MessagePort[]
   const message = Object.assign(new Event('message'), { data: { open: '/albums/al1' }, ports })

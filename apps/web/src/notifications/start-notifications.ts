@@ -1,4 +1,4 @@
-import { hearWorker } from './open-notifications.ts'
+import { openNotifications } from './open-notifications.ts'
 import {
   askPermission,
   canAskWithoutGesture,
@@ -14,8 +14,8 @@ import { rememberAsked, wasAsked } from './permission-asked.ts'
  * happens later in the browser's settings (NOT-02).
  * @param open shows a path of the pages
  */
-export async function startNotices(open: (path: string) => void): Promise<void> {
-  hearWorker(open)
+export async function startNotifications(open: (path: string) => void): Promise<void> {
+  openNotifications(open)
   if (readPermission() === 'default' && !(await wasAsked())) {
     if (canAskWithoutGesture()) await ask()
     else askAtFirstClick()
@@ -49,6 +49,6 @@ function followPermission(): void {
 
 async function tellDevice(): Promise<void> {
   if (readPermission() !== 'granted') return
-  const { startDevice } = await import('./register-device.ts')
-  await startDevice()
+  const { startDeviceRegistration } = await import('./register-device.ts')
+  await startDeviceRegistration()
 }

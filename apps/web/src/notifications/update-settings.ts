@@ -9,7 +9,7 @@ import { askPermission, readPermission } from './permission.ts'
 /** Switches push notifications from artists on or off, at once; back without a word where that fails (PROP-30). */
 export async function setPush(userId: string, wanted: boolean): Promise<void> {
   // First of all: browsers let a page ask only while a press is fresh.
-  if (wanted) void allowHere()
+  if (wanted) void allowInThisBrowser()
   const { queryKey } = pushQuery(await readToken(), userId)
   await setSwitch(queryKey, wanted, async permission => {
     await call(updatePushPermission, { userId, type: 'fromArtists', permission })
@@ -25,10 +25,12 @@ export async function setMail(userId: string, wanted: boolean): Promise<void> {
 }
 
 /** Asks whether this browser may show notifications, where that is undecided, and has it told of them (NOT-02). */
-export async function allowHere(): Promise<void> {
+export async function allowInThisBrowser(): Promise<void> {
   if (readPermission() !== 'default' || (await askPermission()) !== 'granted') return
   // Nobody waits for it: it takes its time, and says on the console what goes wrong.
-  import('./register-device.ts').then(({ startDevice }) => startDevice()).catch(() => {})
+  import('./register-device.ts')
+    .then(({ startDeviceRegistration }) => startDeviceRegistration())
+    .catch(() => {})
 }
 
 type Key = ReturnType<typeof pushQuery>['queryKey']

@@ -1,6 +1,6 @@
 import { titles } from '@refrain/contract/titles'
 import { useSearchParams } from 'react-router'
-import { readQuery } from '../catalogue/search/search-query.ts'
+import { normalizeQuery } from '../catalogue/search/search-query.ts'
 import { useDocumentTitle } from '../ui/hooks/use-document-title.ts'
 import { PageBody } from './components/page-body.tsx'
 import { PageHeading } from './components/page-heading.tsx'
@@ -11,7 +11,7 @@ import { SearchResults } from './search/search-results.tsx'
 export function Component() {
   useDocumentTitle(titles.search)
   const [params] = useSearchParams()
-  const query = readQuery(params.get('q') ?? '')
+  const query = normalizeQuery(params.get('q') ?? '')
   return (
     <PageBody className="pt-6 pb-10">
       {query === '' ? (

@@ -6,7 +6,7 @@ import { fetchPopularArtists } from '@refrain/contract/catalogue/artists'
 import { fetchConfiguration } from '@refrain/contract/configuration'
 import type { Operation } from '@refrain/contract/operation'
 import { fireEvent, screen } from '@testing-library/react'
-import { keepSession, leaveSession } from '../account/session.ts'
+import { beginSession, clearSession } from '../account/session.ts'
 import { mockBrowser } from './mock-browser.ts'
 import { type MockCall, mockCall, mockCalls } from './mock-calls.ts'
 
@@ -25,7 +25,7 @@ export const PASSWORD = 'correct horse'
 /** A browser, nobody signed in, and a server that knows Ada and her password. `more` answers before it. */
 export function mockAccounts(...more: readonly MockCall[]): AccountServer {
   mockBrowser()
-  leaveSession()
+  clearSession()
   const cookies = new Map<string, string>()
   const done = { success: true } as const
   const calls = mockCalls(
@@ -67,7 +67,7 @@ export function mockAccounts(...more: readonly MockCall[]): AccountServer {
     cookies,
     calls,
     asked: ({ name }) => calls.filter(call => call === name).length,
-    signIn: () => keepSession('ada'),
+    signIn: () => beginSession('ada'),
   }
 }
 

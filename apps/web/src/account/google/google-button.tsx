@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent, useState } from 'react'
 import { Spinner } from '../../ui/loading/spinner.tsx'
 import { hasGoogleAnswer, takeGoogleAnswer } from './google-answer.ts'
-import { goToGoogle, signInWithGoogle } from './google-sign-in.ts'
+import { redirectToGoogle, signInWithGoogle } from './google-sign-in.ts'
 
 /**
  * Signing in through Google (AUTH-03): there and back in this tab. Where it is not set up it fails like any
@@ -23,7 +23,7 @@ export function GoogleButton({ say }: { readonly say: (failure: string) => void 
   }, [])
 
   async function go(): Promise<void> {
-    const failure = await goToGoogle()
+    const failure = await redirectToGoogle()
     if (failure !== undefined) say(failure)
   }
 

@@ -5,10 +5,10 @@ import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { queryClient } from '../../api/query-client.ts'
 import { tabId } from '../../api/tab-id.ts'
 import { mockAccounts } from '../../testing/mock-accounts.ts'
-import { rememberLeft } from '../pending-logout.ts'
-import { keepSession, leaveSession, ownKey } from '../session.ts'
-import { hearChanges } from './follow-live-updates.ts'
-import { SILENCE_MS } from './read-live-updates.ts'
+import { rememberLogout } from '../pending-logout.ts'
+import { beginSession, clearSession, ownKey } from '../session.ts'
+import { followLiveUpdates } from './follow-live-updates.ts'
+import { SILENCE_TIMEOUT_MS } from './read-live-updates.ts'
 
 /** What a page has asked the service to be told. */
 interface Stream {
@@ -58,11 +58,11 @@ beforeEach(async () => {
     write(':\n\n')
     return new Response(readable as unknown as BodyInit)
   })
-  await keepSession('ada')
+  await beginSession('ada')
 })
 afterEach(() => {
   leaving.abort()
-  leaveSession()
+  clearSession()
   vi.useRealTimers()
   vi.unstubAllGlobals()
   vi.restoreAllMocks()
@@ -70,7 +70,7 @@ afterEach(() => {
 
 const soon = () => vi.advanceTimersByTimeAsync(0)
 async function begin(): Promise<void> {
-  void hearChanges('ada', leaving.signal)
+  void followLiveUpdates('ada', leaving.signal)
   await soon()
   keep('likes', 'follows')
 }
@@ -106,9 +106,9 @@ it('asks for everything anew once it hears again after the connection broke', as
 
 it('gives up a connection that says nothing for twice the time between signs of life', async () => {
   await begin()
-  await vi.advanceTimersByTimeAsync(SILENCE_MS - 1_000)
+  await vi.advanceTimersByTimeAsync(SILENCE_TIMEOUT_MS - 1_000)
   streams[0]?.breathe()
-  await vi.advanceTimersByTimeAsync(SILENCE_MS - 1_000)
+  await vi.advanceTimersByTimeAsync(SILENCE_TIMEOUT_MS - 1_000)
   expect(streams[0]?.signal.aborted).toBe(false)
   await vi.advanceTimersByTimeAsync(1_000)
   expect(streams[0]?.signal.aborted).toBe(true)
@@ -138,7 +138,7 @@ it('ends the session where the service knows it no longer, and asks no more (PRO
 
 it('asks no more where the stream ends because of a logout that is still on its way', async () => {
   await begin()
-  rememberLeft('ada')
+  rememberLogout('ada')
   streams[0]?.end()
   await vi.advanceTimersByTimeAsync(60_000)
   expect(streams).toHaveLength(1)
@@ -149,7 +149,7 @@ it('listens no longer once it is told so, and not to a session that is no more',
   leaving.abort()
   await vi.advanceTimersByTimeAsync(60_000)
   expect(streams[0]?.signal.aborted).toBe(true)
-  await hearChanges('grace', new AbortController().signal)
+  await followLiveUpdates('grace', new AbortController().signal)
   expect(streams).toHaveLength(1)
 })
 

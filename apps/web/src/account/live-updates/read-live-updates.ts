@@ -4,7 +4,7 @@ import { backend } from '../../api/backend.ts'
 import { CallError } from '../../api/send.ts'
 
 /** Milliseconds without a sign of life after which nobody is believed to be there. */
-export const SILENCE_MS = 2 * HEARTBEAT_SECONDS * 1000
+export const SILENCE_TIMEOUT_MS = 2 * HEARTBEAT_SECONDS * 1000
 
 /**
  * Reads what the service tells of a listener's changes until either side ends it, or nothing more comes. It is
@@ -12,7 +12,7 @@ export const SILENCE_MS = 2 * HEARTBEAT_SECONDS * 1000
  * @param hear called with each change, and with null for a sign of life, of which the first comes at once
  * @throws CallError where the service refuses, TypeError where it cannot be reached
  */
-export async function readChanges(
+export async function readLiveUpdates(
   token: string,
   hear: (change: LiveUpdate | null) => void,
   signal: AbortSignal,
@@ -20,7 +20,7 @@ export async function readChanges(
   const leaving = new AbortController()
   const leave = () => leaving.abort()
   signal.addEventListener('abort', leave)
-  let silence = setTimeout(leave, SILENCE_MS)
+  let silence = setTimeout(leave, SILENCE_TIMEOUT_MS)
   try {
     const answer = await fetch(backend + listenToChanges.path, {
       headers: { [TOKEN_HEADER]: token },
@@ -33,7 +33,7 @@ export async function readChanges(
     let rest = ''
     for (let part = await reader.read(); !part.done; part = await reader.read()) {
       clearTimeout(silence)
-      silence = setTimeout(leave, SILENCE_MS)
+      silence = setTimeout(leave, SILENCE_TIMEOUT_MS)
       const lines = (rest + part.value).split('\n')
       rest = lines.pop() ?? ''
       for (const line of lines) if (line !== '') hear(readLine(line))

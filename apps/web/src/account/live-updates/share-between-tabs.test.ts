@@ -1,14 +1,14 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { mockBroadcastChannel } from '../../testing/player-visit.ts'
-import { SILENCE_MS } from './read-live-updates.ts'
-import type { Word } from './read-with-reconnect.ts'
-import { shareReading } from './share-between-tabs.ts'
+import { SILENCE_TIMEOUT_MS } from './read-live-updates.ts'
+import type { StreamEvent } from './read-with-reconnect.ts'
+import { shareBetweenTabs } from './share-between-tabs.ts'
 
 /** A tab that takes part. */
 interface Tab {
-  readonly heard: Word[]
+  readonly heard: StreamEvent[]
   readonly reads: () => boolean
-  say(word: Word): void
+  say(word: StreamEvent): void
   close(): void
 }
 
@@ -69,9 +69,9 @@ function pretendLocks() {
 
 async function openTab(): Promise<Tab> {
   const leaving = new AbortController()
-  const heard: Word[] = []
-  let tell: ((word: Word) => void) | undefined
-  const read = (hear: (word: Word) => void, signal: AbortSignal) =>
+  const heard: StreamEvent[] = []
+  let tell: ((word: StreamEvent) => void) | undefined
+  const read = (hear: (word: StreamEvent) => void, signal: AbortSignal) =>
     new Promise<void>(resolve => {
       tell = hear
       signal.addEventListener('abort', () => {
@@ -79,7 +79,7 @@ async function openTab(): Promise<Tab> {
         resolve()
       })
     })
-  void shareReading(read, word => heard.push(word), leaving.signal)
+  void shareBetweenTabs(read, word => heard.push(word), leaving.signal)
   const tab: Tab = {
     heard,
     reads: () => tell !== undefined,
@@ -115,9 +115,9 @@ it('has another tab go on where the one that reads is closed', async () => {
 it('has a tab in sight take over from one that sleeps, which waits for its turn once it is awake', async () => {
   const one = await openTab()
   const two = await openTab()
-  await vi.advanceTimersByTimeAsync(SILENCE_MS - 5_000)
+  await vi.advanceTimersByTimeAsync(SILENCE_TIMEOUT_MS - 5_000)
   one.say('reads')
-  await vi.advanceTimersByTimeAsync(SILENCE_MS - 5_000)
+  await vi.advanceTimersByTimeAsync(SILENCE_TIMEOUT_MS - 5_000)
   expect([one.reads(), two.reads()]).toEqual([true, false])
   await vi.advanceTimersByTimeAsync(15_000)
   expect([one.reads(), two.reads()]).toEqual([false, true])
@@ -131,6 +131,6 @@ it('leaves a tab that sleeps its turn as long as nobody looks', async () => {
   vi.spyOn(document, 'visibilityState', 'get').mockReturnValue('hidden')
   const one = await openTab()
   const two = await openTab()
-  await vi.advanceTimersByTimeAsync(3 * SILENCE_MS)
+  await vi.advanceTimersByTimeAsync(3 * SILENCE_TIMEOUT_MS)
   expect([one.reads(), two.reads()]).toEqual([true, false])
 })

@@ -1,41 +1,45 @@
-import { SILENCE_MS } from './read-live-updates.ts'
-import type { Word } from './read-with-reconnect.ts'
+import { SILENCE_TIMEOUT_MS } from './read-live-updates.ts'
+import type { StreamEvent } from './read-with-reconnect.ts'
 
 /** Name of the lock that the tab has which reads, and of the channel by which it tells the others. */
 const NAME = 'changes'
 /** How often a tab that waits looks whether it still hears something, in milliseconds. */
-const LOOK_MS = 5_000
+const CHECK_INTERVAL_MS = 5_000
 
 /** Reads until the signal, or until there is nothing to read any more. */
-type Read = (hear: (word: Word) => void, signal: AbortSignal) => Promise<void>
+type Read = (hear: (word: StreamEvent) => void, signal: AbortSignal) => Promise<void>
 
 /**
  * Has one tab of the browser read for all: a browser keeps few connections to a host. The others hear what it
  * hears. One of them takes over when it goes, and also where a tab in sight hears nothing of it any more: tabs
  * may be put to sleep. Where tabs cannot agree, without HTTPS, each reads for itself while it is in sight.
  */
-export function shareReading(read: Read, hear: (word: Word) => void, signal: AbortSignal): Promise<void> {
-  return 'locks' in navigator ? takeTurns(read, hear, signal) : readInSight(read, hear, signal)
+export function shareBetweenTabs(
+  read: Read,
+  hear: (word: StreamEvent) => void,
+  signal: AbortSignal,
+): Promise<void> {
+  return 'locks' in navigator ? takeTurns(read, hear, signal) : readWhileVisible(read, hear, signal)
 }
 
-async function takeTurns(read: Read, hear: (word: Word) => void, signal: AbortSignal): Promise<void> {
+async function takeTurns(read: Read, hear: (word: StreamEvent) => void, signal: AbortSignal): Promise<void> {
   const channel = new BroadcastChannel(NAME)
   let heardAt = 0
-  channel.addEventListener('message', ({ data }: MessageEvent<Word>) => {
+  channel.addEventListener('message', ({ data }: MessageEvent<StreamEvent>) => {
     heardAt = Date.now()
     hear(data)
   })
-  const tell = (word: Word) => {
+  const tell = (word: StreamEvent) => {
     channel.postMessage(word)
     hear(word)
   }
-  const isSilent = () => document.visibilityState === 'visible' && Date.now() - heardAt > SILENCE_MS
+  const isSilent = () => document.visibilityState === 'visible' && Date.now() - heardAt > SILENCE_TIMEOUT_MS
 
   let steal = false
   while (!signal.aborted) {
-    const turn = endingWith(signal)
+    const turn = childController(signal)
     heardAt = Date.now()
-    const looking = setInterval(() => isSilent() && turn.abort(), LOOK_MS)
+    const looking = setInterval(() => isSilent() && turn.abort(), CHECK_INTERVAL_MS)
     try {
       await navigator.locks.request(NAME, steal ? { steal } : { signal: turn.signal }, () => {
         clearInterval(looking)
@@ -54,22 +58,26 @@ async function takeTurns(read: Read, hear: (word: Word) => void, signal: AbortSi
   channel.close()
 }
 
-async function readInSight(read: Read, hear: (word: Word) => void, signal: AbortSignal): Promise<void> {
+async function readWhileVisible(
+  read: Read,
+  hear: (word: StreamEvent) => void,
+  signal: AbortSignal,
+): Promise<void> {
   while (!signal.aborted) {
-    const turn = endingWith(signal)
+    const turn = childController(signal)
     const hide = () => document.visibilityState === 'hidden' && turn.abort()
     document.addEventListener('visibilitychange', hide, { signal: turn.signal })
     hide()
     if (!turn.signal.aborted) await read(hear, turn.signal)
     if (!turn.signal.aborted) return
-    await nextSight(signal)
+    await untilVisible(signal)
   }
 }
 
 /** Resolves once the page is in sight, or the signal comes. */
-function nextSight(signal: AbortSignal): Promise<void> {
+function untilVisible(signal: AbortSignal): Promise<void> {
   return new Promise(resolve => {
-    const seen = endingWith(signal)
+    const seen = childController(signal)
     const look = () => document.visibilityState === 'visible' && seen.abort()
     document.addEventListener('visibilitychange', look, { signal: seen.signal })
     seen.signal.addEventListener('abort', () => resolve())
@@ -79,7 +87,7 @@ function nextSight(signal: AbortSignal): Promise<void> {
 }
 
 /** What ends by itself, and with the signal. */
-function endingWith(signal: AbortSignal): AbortController {
+function childController(signal: AbortSignal): AbortController {
   const own = new AbortController()
   signal.addEventListener('abort', () => own.abort(), { signal: own.signal })
   return own

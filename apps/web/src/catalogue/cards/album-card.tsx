@@ -2,9 +2,9 @@ import type { Album } from '@refrain/contract/catalogue/albums'
 import { memo } from 'react'
 import { paths } from '../../paths.ts'
 import { prefetchAlbum } from '../prefetch.ts'
-import { Card, type CardPlace } from './card.tsx'
+import { Card, type CardPlacement } from './card.tsx'
 
-interface Props extends CardPlace {
+interface Props extends CardPlacement {
   readonly album: Album
 }
 

@@ -2,9 +2,9 @@ import type { Artist } from '@refrain/contract/catalogue/artists'
 import { memo } from 'react'
 import { paths } from '../../paths.ts'
 import { prefetchArtist } from '../prefetch.ts'
-import { Card, type CardPlace } from './card.tsx'
+import { Card, type CardPlacement } from './card.tsx'
 
-interface Props extends CardPlace {
+interface Props extends CardPlacement {
   readonly artist: Artist
 }
 

@@ -1,19 +1,19 @@
 import type { PictureOf } from '@refrain/contract/media/picture-address'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
-import { leaveFrom } from '../../media/cover-transition.ts'
+import { startCoverTransition } from '../../media/cover-transition.ts'
 import { Picture } from '../../media/picture.tsx'
 import { useHoverIntent } from '../../ui/hooks/use-hover-intent.ts'
 
 /** How and where the card of a record stands. */
-export interface CardPlace {
+export interface CardPlacement {
   /** How wide the picture is, as in `<img sizes>`. */
   readonly sizes: string
   /** In sight at once: its picture is not put off. */
   readonly first?: boolean
 }
 
-interface Props extends CardPlace {
+interface Props extends CardPlacement {
   readonly to: string
   readonly picture: PictureOf
   readonly look: { readonly thumbhash: string; readonly color: string }
@@ -43,7 +43,7 @@ export function Card({
       className="card"
       {...pointer}
       onFocus={onNear}
-      onClick={({ currentTarget }) => leaveFrom(picture.ownerId, currentTarget.firstElementChild)}
+      onClick={({ currentTarget }) => startCoverTransition(picture.ownerId, currentTarget.firstElementChild)}
     >
       <Picture
         of={picture}

@@ -105,7 +105,7 @@ const rays: Draw = random => {
   ]
 }
 
-const MANNERS: readonly Draw[] = [rings, waves, levels, halftone, bloom, arches, ridges, rays]
+const MOTIFS: readonly Draw[] = [rings, waves, levels, halftone, bloom, arches, ridges, rays]
 
 /** The sign of a genre: the same name always gives the same one. */
 export function genreShapes(name: string): GenreShape[] {
@@ -117,6 +117,6 @@ export function genreShapes(name: string): GenreShape[] {
     t = (t + Math.imul(t ^ (t >>> 7), 61 | t)) ^ t
     return ((t ^ (t >>> 14)) >>> 0) / 4_294_967_296
   }
-  const draw = MANNERS[Math.floor(random() * MANNERS.length)] as Draw
+  const draw = MOTIFS[Math.floor(random() * MOTIFS.length)] as Draw
   return draw(random)
 }

@@ -3,10 +3,10 @@ import { Search, X } from 'lucide-react'
 import { type FormEvent, type KeyboardEvent, useEffect, useRef, useState } from 'react'
 import { useLocation, useNavigate, useNavigationType, useSearchParams } from 'react-router'
 import { paths } from '../../paths.ts'
-import { SEARCH_BOX, TO_THE_BOX } from './search-focus.ts'
+import { FOCUS_SEARCH_BOX, SEARCH_BOX_ID } from './search-focus.ts'
 
 /** Milliseconds without a key until what was typed is looked for. */
-const PAUSE = 120
+const DEBOUNCE_MS = 120
 
 /** The one search box (READ-65). What is looked for lives in the address; the page follows that. */
 export default function SearchBox() {
@@ -40,7 +40,7 @@ export default function SearchBox() {
       />
       <input
         ref={input}
-        id={SEARCH_BOX}
+        id={SEARCH_BOX_ID}
         type="search"
         aria-label="Search"
         placeholder="Search..."
@@ -88,7 +88,7 @@ function useTypedQuery() {
   function type(text: string): void {
     setTyped(text)
     clearTimeout(timer.current)
-    timer.current = setTimeout(() => lookNow(text), PAUSE)
+    timer.current = setTimeout(() => lookNow(text), DEBOUNCE_MS)
   }
   return { text: typed ?? inAddress, type, lookNow }
 }
@@ -101,7 +101,7 @@ function useFocusOnArrival(input: { readonly current: HTMLInputElement | null })
   const { state, search } = useLocation()
   const kind = useNavigationType()
   const wanted =
-    kind !== 'POP' && (state === TO_THE_BOX || (search === '' && matchMedia('(pointer: fine)').matches))
+    kind !== 'POP' && (state === FOCUS_SEARCH_BOX || (search === '' && matchMedia('(pointer: fine)').matches))
   // biome-ignore lint/correctness/useExhaustiveDependencies: only once, on arrival
   useEffect(() => {
     if (!wanted) return

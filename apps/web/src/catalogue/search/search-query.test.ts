@@ -1,6 +1,6 @@
 import { textLimits } from '@refrain/contract/limits'
 import { expect, it } from 'vitest'
-import { readQuery } from './search-query.ts'
+import { normalizeQuery } from './search-query.ts'
 
 it.each([
   ['a tab', 'a\tb', 'a b'],
@@ -9,22 +9,24 @@ it.each([
   ['nothing but control characters', '\t\0', ''],
   ['signs of every kind', '100% a_b &?#/\\ "x"', '100% a_b &?#/\\ "x"'],
 ])('takes %s as the search does (SRCH-04, SRCH-05)', (_, typed, query) => {
-  expect(readQuery(typed)).toBe(query)
+  expect(normalizeQuery(typed)).toBe(query)
 })
 
 it('leaves no more marks on a letter than the search takes, on each of them (SRCH-05)', () => {
   const marks = (count: number) => '\u0336'.repeat(count)
-  expect(readQuery(`x${marks(30)}y`)).toBe(`x${marks(30)}y`)
-  expect(readQuery(`x${marks(90)}y${marks(31)}z`)).toBe(`x${marks(30)}y${marks(30)}z`)
+  expect(normalizeQuery(`x${marks(30)}y`)).toBe(`x${marks(30)}y`)
+  expect(normalizeQuery(`x${marks(90)}y${marks(31)}z`)).toBe(`x${marks(30)}y${marks(30)}z`)
 })
 
 it('counts the marks in the form in which the search does (SRCH-05)', () => {
   // Each of these is two marks in the form that text is compared in.
-  expect(readQuery(`x${'\u0344'.repeat(30)}`)).toHaveLength(31)
+  expect(normalizeQuery(`x${'\u0344'.repeat(30)}`)).toHaveLength(31)
 })
 
 it('is as long as the search takes in the form in which that counts (SRCH-04)', () => {
-  expect(readQuery('x'.repeat(textLimits.searchQuery.max + 20))).toBe('x'.repeat(textLimits.searchQuery.max))
+  expect(normalizeQuery('x'.repeat(textLimits.searchQuery.max + 20))).toBe(
+    'x'.repeat(textLimits.searchQuery.max),
+  )
   // Each of these letters is two in the form that text is compared in.
-  expect(readQuery('\u0958'.repeat(textLimits.searchQuery.max))).toHaveLength(textLimits.searchQuery.max)
+  expect(normalizeQuery('\u0958'.repeat(textLimits.searchQuery.max))).toHaveLength(textLimits.searchQuery.max)
 })

@@ -4,17 +4,17 @@ import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { call } from '../../api/call.ts'
 
 /** More marks on one letter than the search takes, after those that it does take. */
-const MARKS_TOO_MANY = /(\p{M}{30})\p{M}+/gu
+const EXCESS_MARKS = /(\p{M}{30})\p{M}+/gu
 
 /**
  * What is looked for when this was typed or pasted: as the search takes it, with a space for each tab and
  * line break, in the one form that text is compared in and no longer than allowed; '' for nothing.
  */
-export function readQuery(typed: string): string {
+export function normalizeQuery(typed: string): string {
   return typed
     .replaceAll(/[\s\p{Cc}]+/gu, ' ')
     .normalize('NFC')
-    .replaceAll(MARKS_TOO_MANY, '$1')
+    .replaceAll(EXCESS_MARKS, '$1')
     .trim()
     .slice(0, textLimits.searchQuery.max)
     .trimEnd()

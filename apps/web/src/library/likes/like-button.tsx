@@ -2,7 +2,7 @@ import { Heart } from 'lucide-react'
 import { type ComponentType, lazy, Suspense } from 'react'
 import { useToken } from '../../account/session.ts'
 import { guestOrMember } from '../sign-in-prompt/guest-or-member.ts'
-import { askToSignIn, prepareToAsk } from '../sign-in-prompt/sign-in-prompt.ts'
+import { openSignInPrompt, preloadSignInPrompt } from '../sign-in-prompt/sign-in-prompt.ts'
 
 interface Props {
   readonly trackId: string
@@ -32,9 +32,9 @@ export function LikeButton({ trackId, describedBy, className = '' }: Props) {
       aria-pressed={false}
       aria-describedby={describedBy}
       className={`icon-button ${className}`}
-      onClick={() => void guestOrMember(askToSignIn, likeAsMember)}
-      onPointerEnter={prepareToAsk}
-      onFocus={prepareToAsk}
+      onClick={() => void guestOrMember(openSignInPrompt, likeAsMember)}
+      onPointerEnter={preloadSignInPrompt}
+      onFocus={preloadSignInPrompt}
     >
       <Heart aria-hidden className="size-5" />
     </button>

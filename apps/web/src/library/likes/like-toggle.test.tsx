@@ -7,7 +7,7 @@ import { deleteTrackFromPlaylist } from '@refrain/contract/library/playlist-trac
 import { likedSongsId, type Playlist } from '@refrain/contract/library/playlists'
 import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import { keepSession, leaveSession, ownKey } from '../../account/session.ts'
+import { beginSession, clearSession, ownKey } from '../../account/session.ts'
 import { queryClient } from '../../api/query-client.ts'
 import { playTrack } from '../../listening/play.ts'
 import { player } from '../../listening/player.ts'
@@ -219,8 +219,8 @@ it('likes for who pressed, also where somebody else signs in before the service 
   const first = setLiked(two._id, false)
   const second = setLiked(two._id, true)
   await waitFor(() => expect(server.asked(fetchOwnUser)).toBe(1))
-  leaveSession()
-  await keepSession('bob')
+  clearSession()
+  await beginSession('bob')
   letGo()
   await Promise.all([first, second])
   expect(tokens).toEqual(['ada'])

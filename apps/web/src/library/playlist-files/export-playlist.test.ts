@@ -1,12 +1,12 @@
 import { expect, it, vi } from 'vitest'
 import { makeAlbum, makeTracks } from '../../testing/records.ts'
 import { downloadFile } from '../../ui/browser/download-file.ts'
-import { exportEntry, fileName } from './export-playlist.ts'
+import { exportMenuEntry, fileName } from './export-playlist.ts'
 
 vi.mock('../../ui/browser/download-file.ts')
 
 it('writes a playlist into a file of each kind, called as it is', async () => {
-  const { entries } = exportEntry('Rain / Snow', makeTracks(makeAlbum('al1', 2)))
+  const { entries } = exportMenuEntry('Rain / Snow', makeTracks(makeAlbum('al1', 2)))
   for (const { onSelect } of entries) await onSelect()
   expect(vi.mocked(downloadFile).mock.calls.map(([{ type }, name]) => [type, name])).toEqual([
     ['audio/x-mpegurl', 'Rain Snow.m3u8'],

@@ -24,7 +24,7 @@ const FORMATS = [
 ] as const
 
 /** The entry of a playlist's menu that writes it into a file. */
-export function exportEntry(title: string, tracks: readonly Track[]): SubMenu {
+export function exportMenuEntry(title: string, tracks: readonly Track[]): SubMenu {
   return {
     label: 'Export',
     icon: Download,

@@ -8,12 +8,12 @@ import { paths } from '../../paths.ts'
 import { Dialog } from '../../ui/dialogs/dialog.tsx'
 import { loadChunk } from '../../ui/loading/load-chunk.ts'
 import { Spinner } from '../../ui/loading/spinner.tsx'
-import type { Imported } from './import-playlist.ts'
+import type { ImportResult } from './import-playlist.ts'
 
 /** So many of those that were not found are named. */
-const NAMED = 100
+const MAX_LISTED = 100
 /** More than these have to be scrolled to. */
-const IN_SIGHT = 7
+const VISIBLE_ROWS = 7
 
 /**
  * Makes a playlist of a file. Where all of it was found the playlist opens; else it is told first how much was
@@ -24,7 +24,7 @@ export function ImportPlaylistButton() {
   const navigate = useNavigate()
   const input = useRef<HTMLInputElement>(null)
   const [busy, setBusy] = useState(false)
-  const [imported, setImported] = useState<Imported | null>(null)
+  const [imported, setImported] = useState<ImportResult | null>(null)
 
   async function take(file: File): Promise<void> {
     if (token === null) return
@@ -42,7 +42,7 @@ export function ImportPlaylistButton() {
     setBusy(false)
   }
 
-  function open({ playlist, ...found }: Imported): void {
+  function open({ playlist, ...found }: ImportResult): void {
     if (!playlist) return
     announce(foundText(found))
     void navigate(paths.playlist(playlist._id))
@@ -83,7 +83,7 @@ export function ImportPlaylistButton() {
 }
 
 interface Props {
-  readonly imported: Imported
+  readonly imported: ImportResult
   readonly onOpen: () => void
   readonly onClose: () => void
 }
@@ -100,16 +100,18 @@ function ImportedDialog({ imported, onOpen, onClose }: Props) {
           <ol
             aria-labelledby="not-found"
             // By keys, what is scrolled must have the focus.
-            tabIndex={missing.length > IN_SIGHT ? 0 : undefined}
+            tabIndex={missing.length > VISIBLE_ROWS ? 0 : undefined}
             className="mt-1 max-h-48 overflow-y-auto overscroll-contain text-quiet"
           >
-            {missing.slice(0, NAMED).map(({ title, artist }, place) => (
+            {missing.slice(0, MAX_LISTED).map(({ title, artist }, place) => (
               // biome-ignore lint/suspicious/noArrayIndexKey: files name the same twice
               <li key={place} className="truncate py-0.5">
                 <bdi>{artist ? `${artist} - ${title}` : title}</bdi>
               </li>
             ))}
-            {missing.length > NAMED && <li className="py-0.5">and {missing.length - NAMED} more</li>}
+            {missing.length > MAX_LISTED && (
+              <li className="py-0.5">and {missing.length - MAX_LISTED} more</li>
+            )}
           </ol>
         </section>
       )}
@@ -125,7 +127,7 @@ function ImportedDialog({ imported, onOpen, onClose }: Props) {
   )
 }
 
-function foundText({ found, missing }: Pick<Imported, 'found' | 'missing'>): string {
+function foundText({ found, missing }: Pick<ImportResult, 'found' | 'missing'>): string {
   const all = found + missing.length
   if (all === 0) return 'There are no songs in this file.'
   return `${found.toLocaleString('en')} of ${formatCount(all, 'song')} found.`

@@ -4,7 +4,7 @@ import { addTracksToPlaylist, matchTracks } from '@refrain/contract/library/play
 import { createPlaylist, updatePlaylist } from '@refrain/contract/library/playlists'
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, expect, it, vi } from 'vitest'
-import { keepSession, leaveSession } from '../../account/session.ts'
+import { beginSession, clearSession } from '../../account/session.ts'
 import { type MockCall, mockCall } from '../../testing/mock-calls.ts'
 import { albums, mockLibrary } from '../../testing/mock-library.ts'
 import { makeTracks } from '../../testing/records.ts'
@@ -130,8 +130,8 @@ it('gives nothing to who signs in meanwhile, and tells them nothing', async () =
   })
   choose('Track 1.mp3\nTrack 2.mp3', 'Sunday.m3u')
   await waitFor(() => expect(answer).toBeDefined())
-  leaveSession()
-  await keepSession('bob')
+  clearSession()
+  await beginSession('bob')
   answer?.()
   await waitFor(() => expect(server.asked(addTracksToPlaylist)).toBe(1))
   await waitFor(() =>
@@ -145,7 +145,7 @@ it('gives nothing to who signs in meanwhile, and tells them nothing', async () =
 
 it('makes nothing where the session is over by then', async () => {
   const refusing = mockCall(matchTracks, () => {
-    leaveSession()
+    clearSession()
     return new Response('{"error":"No"}', { status: 401 })
   })
   const { server } = await importFile('Track 1.mp3', 'Sunday.m3u', refusing)

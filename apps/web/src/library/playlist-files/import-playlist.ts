@@ -6,21 +6,21 @@ import { readToken } from '../../account/session.ts'
 import { call, callAs } from '../../api/call.ts'
 import { CallError } from '../../api/send.ts'
 import { createPlaylist } from '../playlists/create-playlist.ts'
-import { showAnswer } from '../playlists/playlist-cache.ts'
-import { type FileEntry, linkedTrack, type PlaylistFile } from './playlist-file.ts'
-import { otherReading } from './read-m3u.ts'
+import { cachePlaylist } from '../playlists/playlist-cache.ts'
+import { type FileEntry, type PlaylistFile, trackIdFromLink } from './playlist-file.ts'
+import { alternativeReading } from './read-m3u.ts'
 import { readPlaylistFile } from './read-playlist-file.ts'
 
 /** Most bytes of a file that is read. */
-export const LARGEST_FILE = 5 * 1024 * 1024
+export const MAX_FILE_BYTES = 5 * 1024 * 1024
 /** Entries asked for in one call, and characters of a name that are sent. */
-const AT_ONCE = 1_000
-const LONGEST_NAME = 300
-const SHORTEST_TITLE = 3
-const WAIT_MS = 15_000
-const MOST_WAITS = 8
+const BATCH_SIZE = 1_000
+const MAX_NAME_LENGTH = 300
+const MIN_TITLE_LENGTH = 3
+const RETRY_DELAY_MS = 15_000
+const MAX_RETRIES = 8
 
-export interface Imported {
+export interface ImportResult {
   /** Null where nothing was found: then none is made. */
   readonly playlist: Playlist | null
   readonly found: number
@@ -34,8 +34,8 @@ export interface Imported {
  * @throws CallError where a call is refused; a playlist that was made by then stays, as far as it came
  * @throws Error where somebody else is signed in by the end, who is to be told nothing of it
  */
-export async function importPlaylist(token: string, file: File): Promise<Imported> {
-  const read = file.size <= LARGEST_FILE ? readPlaylistFile(await file.bytes()) : undefined
+export async function importPlaylist(token: string, file: File): Promise<ImportResult> {
+  const read = file.size <= MAX_FILE_BYTES ? readPlaylistFile(await file.bytes()) : undefined
   const entries = (read?.entries ?? [])
     .filter(({ title }) => title !== '')
     .slice(0, countLimits.playlistTracks)
@@ -43,12 +43,13 @@ export async function importPlaylist(token: string, file: File): Promise<Importe
   const tracksArray = [...new Set(ids.filter(id => id !== undefined))]
   const missing = entries.filter((_, place) => ids[place] === undefined)
   const found = entries.length - missing.length
-  const playlist = tracksArray.length > 0 ? await make(token, titleFor(read, file.name), tracksArray) : null
+  const playlist =
+    tracksArray.length > 0 ? await createFrom(token, titleFor(read, file.name), tracksArray) : null
   if ((await readToken()) !== token) throw new Error('Somebody else is signed in.')
   return { playlist, found, missing }
 }
 
-async function make(
+async function createFrom(
   token: string,
   title: string | undefined,
   tracksArray: readonly string[],
@@ -56,16 +57,16 @@ async function make(
   const made = await createPlaylist(token)
   const { _id: playlistId } = title ? await rename(token, made, title) : made
   const playlist = await callAs(token, addTracksToPlaylist, { playlistId, tracksArray: [...tracksArray] })
-  showAnswer(token, { playlistId, kind: playlist.type }, playlist)
+  cachePlaylist(token, { playlistId, kind: playlist.type }, playlist)
   return playlist
 }
 
 /** For each entry the id of the track it names: by its link, by its name, else by another reading of its name. */
 async function findAll(token: string, entries: readonly FileEntry[]): Promise<(string | undefined)[]> {
-  const linked = entries.map(({ link }) => linkedTrack(link))
-  const known = await knownOf(linked)
+  const linked = entries.map(({ link }) => trackIdFromLink(link))
+  const known = await findExisting(linked)
   const ids = linked.map(id => (id !== undefined && known.has(id) ? id : undefined))
-  for (const reading of [(entry: FileEntry) => entry, otherReading]) {
+  for (const reading of [(entry: FileEntry) => entry, alternativeReading]) {
     const asked = entries.flatMap((entry, place) => {
       const read = ids[place] === undefined ? reading(entry) : undefined
       return read ? [{ read, place }] : []
@@ -81,11 +82,11 @@ async function findAll(token: string, entries: readonly FileEntry[]): Promise<(s
   return ids
 }
 
-async function knownOf(linked: readonly (string | undefined)[]): Promise<ReadonlySet<string>> {
+async function findExisting(linked: readonly (string | undefined)[]): Promise<ReadonlySet<string>> {
   const tracksArray = [...new Set(linked.filter(id => id !== undefined))]
   const known = new Set<string>()
-  for (let start = 0; start < tracksArray.length; start += AT_ONCE) {
-    const asked = tracksArray.slice(start, start + AT_ONCE)
+  for (let start = 0; start < tracksArray.length; start += BATCH_SIZE) {
+    const asked = tracksArray.slice(start, start + BATCH_SIZE)
     for (const { _id } of await call(fetchTracksByIds, { tracksArray: asked })) known.add(_id)
   }
   return known
@@ -93,39 +94,39 @@ async function knownOf(linked: readonly (string | undefined)[]): Promise<Readonl
 
 async function match(token: string, entries: readonly FileEntry[]): Promise<(string | undefined)[]> {
   const found: (string | undefined)[] = []
-  for (let start = 0; start < entries.length; start += AT_ONCE) {
-    const asked = entries.slice(start, start + AT_ONCE).map(({ title, artist, album, seconds }) => ({
-      title: cut(title),
-      ...(artist && { artist: cut(artist) }),
-      ...(album && { album: cut(album) }),
+  for (let start = 0; start < entries.length; start += BATCH_SIZE) {
+    const asked = entries.slice(start, start + BATCH_SIZE).map(({ title, artist, album, seconds }) => ({
+      title: truncate(title),
+      ...(artist && { artist: truncate(artist) }),
+      ...(album && { album: truncate(album) }),
       ...(seconds !== undefined && { seconds }),
     }))
-    const { tracks } = await patiently(() => callAs(token, matchTracks, { entries: asked }))
+    const { tracks } = await retryWhenLimited(() => callAs(token, matchTracks, { entries: asked }))
     found.push(...tracks.map(track => track?._id))
   }
   return found
 }
 
 /** What is asked too often is asked again later, for about two minutes. */
-async function patiently<Answer>(ask: () => Promise<Answer>): Promise<Answer> {
+async function retryWhenLimited<Answer>(ask: () => Promise<Answer>): Promise<Answer> {
   for (let turn = 1; ; turn++) {
     try {
       return await ask()
     } catch (error) {
-      if (!(error instanceof CallError && error.status === 429) || turn > MOST_WAITS) throw error
-      await new Promise(resolve => setTimeout(resolve, WAIT_MS))
+      if (!(error instanceof CallError && error.status === 429) || turn > MAX_RETRIES) throw error
+      await new Promise(resolve => setTimeout(resolve, RETRY_DELAY_MS))
     }
   }
 }
 
-const cut = (text: string) => text.slice(0, LONGEST_NAME)
+const truncate = (text: string) => text.slice(0, MAX_NAME_LENGTH)
 
 /** What the file calls itself, else its own name; nothing where that is too short for a title. */
 function titleFor(read: PlaylistFile | undefined, fileName: string): string | undefined {
   const names = [read?.title ?? '', fileName.replace(/\.\w{1,5}$/, '')]
   return names
     .map(name => name.trim().slice(0, textLimits.playlistTitle.max).trim())
-    .find(name => name.length >= SHORTEST_TITLE)
+    .find(name => name.length >= MIN_TITLE_LENGTH)
 }
 
 /** A title that is refused, such as that of Liked Songs, leaves the one it has. */

@@ -36,7 +36,7 @@ export function toPlaylistFile(title: string, tracks: readonly Track[], origin: 
 }
 
 /** The id of the track a link of such a file leads to; undefined of any other. */
-export function linkedTrack(link = ''): string | undefined {
+export function trackIdFromLink(link = ''): string | undefined {
   const found = /^https?:\/\/[^/]+\/track\/([\w-]+)$/.exec(link)?.[1]
   return found !== undefined && isId(found) ? found : undefined
 }

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { makeAlbum, makeTracks } from '../../testing/records.ts'
-import { linkedTrack, type PlaylistFile, toPlaylistFile } from './playlist-file.ts'
-import { otherReading } from './read-m3u.ts'
+import { type PlaylistFile, toPlaylistFile, trackIdFromLink } from './playlist-file.ts'
+import { alternativeReading } from './read-m3u.ts'
 import { readPlaylistFile } from './read-playlist-file.ts'
 import { writeJspf } from './write-jspf.ts'
 import { writeM3u8 } from './write-m3u8.ts'
@@ -52,7 +52,7 @@ it('writes of each track what finds it again, and a link to it', () => {
       '',
     ].join('\n'),
   )
-  expect(linkedTrack(file.entries[0]?.link)).toBe('al1-1')
+  expect(trackIdFromLink(file.entries[0]?.link)).toBe('al1-1')
 })
 
 it.each(writers)('writes no line, element or field of a name into %s', (_, write) => {
@@ -107,12 +107,12 @@ it('reads of a plain M3U what the names of files tell', () => {
 })
 
 it('reads a name with hyphens another way as well', () => {
-  expect(otherReading({ artist: 'Some', title: 'Body - Song' })).toEqual({
+  expect(alternativeReading({ artist: 'Some', title: 'Body - Song' })).toEqual({
     artist: 'Some - Body',
     title: 'Song',
   })
-  expect(otherReading({ artist: 'Self', title: 'Titled' })).toEqual({ title: 'Self - Titled' })
-  expect(otherReading({ title: 'Alone' })).toBeUndefined()
+  expect(alternativeReading({ artist: 'Self', title: 'Titled' })).toEqual({ title: 'Self - Titled' })
+  expect(alternativeReading({ title: 'Alone' })).toBeUndefined()
 })
 
 it('takes what is not UTF-8 for Latin, and knows UTF-16 by its mark', () => {
@@ -174,5 +174,5 @@ it('takes runs of spaces for one, and links to nothing for none', () => {
       `#EXTM3U\n#EXTINF:10,Ada ${' '.repeat(1_500)} -  Rain\nhttps://x.example.org/track/${'a'.repeat(70)}`,
     ) ?? []
   expect(entry).toMatchObject({ artist: 'Ada', title: 'Rain' })
-  expect(linkedTrack(entry?.link)).toBeUndefined()
+  expect(trackIdFromLink(entry?.link)).toBeUndefined()
 })

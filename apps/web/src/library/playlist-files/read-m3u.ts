@@ -1,7 +1,7 @@
 import type { FileEntry, PlaylistFile } from './playlist-file.ts'
 
 /** What the lines before a track say of it. */
-interface Said {
+interface TrackInfo {
   shown?: string
   seconds?: number | undefined
   artist?: string
@@ -9,17 +9,17 @@ interface Said {
 }
 
 /** Characters of a line that are looked at: names are shorter, and links of other kinds do not matter. */
-const LONGEST_LINE = 2_000
+const MAX_LINE_LENGTH = 2_000
 const TAG = /^#(PLAYLIST|EXTART|EXTALB):(.*)$/i
 
 /** Reads M3U: plain, or extended by lines that begin with `#`; those it does not know are passed over. */
 export function readM3u(text: string): PlaylistFile {
   let title = ''
-  let said: Said = {}
+  let said: TrackInfo = {}
   const entries: FileEntry[] = []
   for (const raw of text.split(/\r\n|\r|\n/)) {
     // Runs of spaces mean nothing, and take the patterns below an age.
-    const line = raw.slice(0, LONGEST_LINE).replaceAll(/\s+/g, ' ').trim()
+    const line = raw.slice(0, MAX_LINE_LENGTH).replaceAll(/\s+/g, ' ').trim()
     const [, tag, value = ''] = TAG.exec(line) ?? []
     if (/^#EXTINF:/i.test(line)) said = { ...said, ...readInfo(line.slice('#EXTINF:'.length)) }
     else if (tag?.toUpperCase() === 'PLAYLIST') title = value.trim()
@@ -34,7 +34,7 @@ export function readM3u(text: string): PlaylistFile {
 }
 
 /** Seconds, attributes in quotes, a comma, and how the track is shown. */
-function readInfo(info: string): Pick<Said, 'shown' | 'seconds'> {
+function readInfo(info: string): Pick<TrackInfo, 'shown' | 'seconds'> {
   const seconds = Number.parseFloat(info)
   const comma = info.replaceAll(/"[^"]*"/g, quoted => ' '.repeat(quoted.length)).indexOf(',')
   return {
@@ -43,7 +43,7 @@ function readInfo(info: string): Pick<Said, 'shown' | 'seconds'> {
   }
 }
 
-function entryOf({ shown, seconds, artist, album }: Said, link: string): FileEntry {
+function entryOf({ shown, seconds, artist, album }: TrackInfo, link: string): FileEntry {
   if (!shown) return { ...fromPath(link), ...(seconds && { seconds }), link }
   const start = artist ? `${artist} - ` : ''
   if (artist)
@@ -67,9 +67,9 @@ export function splitName(shown: string): Pick<FileEntry, 'title' | 'artist'> {
  * The same entry where a hyphen is part of a name: `Title with - a hyphen`, `Artist - so called - Title`. Undefined
  * where there is no other reading.
  */
-export function otherReading({ title, artist, ...more }: FileEntry): FileEntry | undefined {
+export function alternativeReading({ title, artist, ...more }: FileEntry): FileEntry | undefined {
   if (!artist) return undefined
-  const [, rest, last] = /^(.+) [-–—] (.+)$/.exec(title.slice(0, LONGEST_LINE)) ?? []
+  const [, rest, last] = /^(.+) [-–—] (.+)$/.exec(title.slice(0, MAX_LINE_LENGTH)) ?? []
   return rest && last
     ? { ...more, artist: `${artist} - ${rest}`, title: last }
     : { ...more, title: `${artist} - ${title}` }

@@ -2,14 +2,14 @@ import type { Track } from '@refrain/contract/catalogue/tracks'
 import type { Playlist } from '@refrain/contract/library/playlists'
 import { setLiked } from '../likes/set-liked.ts'
 import { addToPlaylist } from './add-to-playlist.ts'
-import { rememberTrack } from './playlist-tracks-query.ts'
+import { cacheTrack } from './playlist-tracks-query.ts'
 
 /**
  * Adds a track to a playlist whose page is open: it is seen there at once. To Liked Songs it is added by liking
  * it (READ-50). Where that fails it is gone again, without a word.
  */
-export async function addFound(token: string, playlist: Playlist, track: Track): Promise<void> {
-  rememberTrack(token, playlist, track)
+export async function addFoundTrack(token: string, playlist: Playlist, track: Track): Promise<void> {
+  cacheTrack(token, playlist, track)
   if (playlist.type === 'liked') await setLiked(track._id, true)
   else await addToPlaylist(token, playlist, [track._id]).catch(() => {})
 }

@@ -2,12 +2,12 @@ import type { Playlist } from '@refrain/contract/library/playlists'
 import { ownKey } from '../../account/session.ts'
 import { beginChange, callOff, endChange, renewAfter } from '../while-changing.ts'
 import {
-  type ChangeIds,
+  cachePlaylist,
   changeKind,
-  type OwnList,
-  readIds,
-  showAnswer,
-  showChange,
+  type PlaylistRef,
+  readCachedTrackIds,
+  type UpdateTrackIds,
+  updateCachedTrackIds,
 } from './playlist-cache.ts'
 
 /** Changes of one list that are on their way, one behind the other. */
@@ -30,8 +30,8 @@ const lines = new Map<string, Line>()
  */
 export async function changeTracks(
   token: string,
-  list: OwnList,
-  change: ChangeIds,
+  list: PlaylistRef,
+  change: UpdateTrackIds,
   send: () => Promise<Playlist>,
 ): Promise<Playlist> {
   const kind = ownKey(token, changeKind(list))
@@ -39,7 +39,7 @@ export async function changeTracks(
   const line = lines.get(list.playlistId) ?? {
     waiting: 0,
     last: Promise.resolve(),
-    known: readIds(token, list),
+    known: readCachedTrackIds(token, list),
     failed: false,
   }
   lines.set(list.playlistId, line)
@@ -51,7 +51,7 @@ export async function changeTracks(
     const answer = await sent
     line.known = answer.tracks
     line.failed = false
-    if (line.waiting === 1) showAnswer(token, list, answer)
+    if (line.waiting === 1) cachePlaylist(token, list, answer)
     return answer
   } catch (error) {
     line.failed = true
@@ -62,7 +62,7 @@ export async function changeTracks(
       lines.delete(list.playlistId)
       const { known } = line
       if (line.failed) {
-        if (known) showChange(token, list, () => known)
+        if (known) updateCachedTrackIds(token, list, () => known)
         renewAfter(kind, kind)
       }
     }
@@ -71,7 +71,7 @@ export async function changeTracks(
 }
 
 /** Shows a change of a list that is being changed. */
-export function show(token: string, list: OwnList, change: ChangeIds): void {
+export function show(token: string, list: PlaylistRef, change: UpdateTrackIds): void {
   callOff(ownKey(token, changeKind(list)))
-  showChange(token, list, change)
+  updateCachedTrackIds(token, list, change)
 }

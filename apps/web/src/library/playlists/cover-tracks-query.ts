@@ -8,11 +8,11 @@ import { byId } from './playlist-tracks-query.ts'
 import { playlistsQuery } from './playlists-query.ts'
 
 /** Of so many first tracks the covers of a playlist are taken. */
-export const LOOKED_AT = 8
+export const MAX_COVER_TRACKS = 8
 
 /** The ids of the tracks that a playlist without a picture of its own takes its cover from. */
 const coverIds = ({ profile_path, tracks }: Playlist) =>
-  profile_path === '' ? tracks.slice(0, LOOKED_AT) : []
+  profile_path === '' ? tracks.slice(0, MAX_COVER_TRACKS) : []
 
 /** The records of those tracks. */
 export const coverTracksQuery = (playlist: Playlist) => {

@@ -1,6 +1,6 @@
 import { IDEMPOTENCY_HEADER, createPlaylist as operation } from '@refrain/contract/library/playlists'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import { keepSession, leaveSession } from '../../account/session.ts'
+import { beginSession, clearSession } from '../../account/session.ts'
 import { queryClient } from '../../api/query-client.ts'
 import { mockAccounts } from '../../testing/mock-accounts.ts'
 import { makePlaylist } from '../../testing/mock-library.ts'
@@ -55,8 +55,8 @@ it('does not ask again where it is refused', async () => {
 })
 
 async function changeListener(): Promise<void> {
-  leaveSession()
-  await keepSession('bob')
+  clearSession()
+  await beginSession('bob')
   queryClient.setQueryData(playlistsQuery('bob').queryKey, [])
 }
 

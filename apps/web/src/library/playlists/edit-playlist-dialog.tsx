@@ -6,7 +6,7 @@ import { uploadPlaylistPicPath, uploadPlaylistPicture } from '@refrain/contract/
 import { PICTURE_FOLDERS } from '@refrain/contract/media/pictures'
 import { type FormEvent, lazy, Suspense, useRef, useState } from 'react'
 import { useToken } from '../../account/session.ts'
-import { upload } from '../../media/upload/upload-picture.ts'
+import { uploadPicture } from '../../media/upload/upload-picture.ts'
 import { Dialog } from '../../ui/dialogs/dialog.tsx'
 import { FormField } from '../../ui/forms/form-field.tsx'
 import { Spinner } from '../../ui/loading/spinner.tsx'
@@ -75,7 +75,7 @@ export default function EditPlaylistDialog({ playlist, tracks, onClose }: Props)
   async function sendPicture(jpeg: Blob): Promise<string | undefined> {
     const path = `${PICTURE_FOLDERS.playlist}/${playlist._id}`
     try {
-      return await upload(uploadPlaylistPicPath, uploadPlaylistPicture, path, jpeg)
+      return await uploadPicture(uploadPlaylistPicPath, uploadPlaylistPicture, path, jpeg)
     } catch (failure) {
       console.error('Upload failed', failure)
       return undefined

@@ -4,7 +4,7 @@ import { call } from '../../api/call.ts'
 import { queryClient } from '../../api/query-client.ts'
 import { CallError } from '../../api/send.ts'
 import { beginChange, callOff, endChange } from '../while-changing.ts'
-import { changeKind, showAnswer } from './playlist-cache.ts'
+import { cachePlaylist, changeKind } from './playlist-cache.ts'
 import { playlistQuery } from './playlists-query.ts'
 
 interface Details {
@@ -35,13 +35,13 @@ export async function editPlaylist(token: string, playlist: Playlist, details: D
   const headers = { 'if-match': `"${version}"` }
   beginChange(kind)
   try {
-    showAnswer(token, list, await call(updatePlaylist, { playlistId, ...details }, undefined, { headers }))
+    cachePlaylist(token, list, await call(updatePlaylist, { playlistId, ...details }, undefined, { headers }))
   } catch (error) {
     if (!(error instanceof CallError && error.status === 412)) throw error
     // What is on its way may be as old as what was read.
     callOff(kind)
     const now = await queryClient.fetchQuery({ ...playlistQuery(token, playlistId), staleTime: 0 })
-    showAnswer(token, list, now)
+    cachePlaylist(token, list, now)
     if (now.version === version) throw error
     if (now.title !== playlist.title || now.profile_path !== playlist.profile_path)
       throw new ChangedElsewhereError(now)

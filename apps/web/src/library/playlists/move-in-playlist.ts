@@ -2,7 +2,7 @@ import { movePlaylistTrack } from '@refrain/contract/library/playlist-tracks'
 import { call } from '../../api/call.ts'
 import { announce } from '../../listening/announce.ts'
 import { changeTracks, show } from './change-tracks.ts'
-import type { ChangeIds, OwnList } from './playlist-cache.ts'
+import type { PlaylistRef, UpdateTrackIds } from './playlist-cache.ts'
 
 /** Milliseconds without another step after which a track that goes step by step has arrived. */
 const ARRIVED_MS = 400
@@ -42,7 +42,7 @@ export function moveBehind(ids: readonly string[], trackId: string, after: strin
  */
 export function moveInPlaylist(
   token: string,
-  list: OwnList,
+  list: PlaylistRef,
   trackId: string,
   { after, place, count }: Destination,
   byStep = false,
@@ -61,7 +61,7 @@ export function moveInPlaylist(
   return walk.done
 }
 
-function beginWalk(token: string, list: OwnList, trackId: string, change: ChangeIds): Walk {
+function beginWalk(token: string, list: PlaylistRef, trackId: string, change: UpdateTrackIds): Walk {
   const { playlistId } = list
   const { promise: after, resolve } = Promise.withResolvers<string | null>()
   let timer: ReturnType<typeof setTimeout> | undefined

@@ -9,7 +9,7 @@ import { songCount } from '../../catalogue/format-catalogue.ts'
 import { paths } from '../../paths.ts'
 import { useHoverIntent } from '../../ui/hooks/use-hover-intent.ts'
 import { likesQuery } from '../likes/likes-query.ts'
-import { Drawn, PlaylistCover } from './playlist-cover.tsx'
+import { IconCover, PlaylistCover } from './playlist-cover.tsx'
 import { prefetchLikedSongs, prefetchPlaylist } from './prefetch-playlist.ts'
 
 /** One of the listener's playlists. */
@@ -31,7 +31,7 @@ export function LikedSongsCard() {
   return (
     <Card
       to={paths.likedSongs(useMemberId() ?? '')}
-      cover={<Drawn colour={LIKED_SONGS_COLOUR} icon={Heart} filled />}
+      cover={<IconCover colour={LIKED_SONGS_COLOUR} icon={Heart} filled />}
       title={LIKED_SONGS}
       // The line is kept free for what is not known yet.
       label={likes ? songCount(likes.size) : '\u00a0'}

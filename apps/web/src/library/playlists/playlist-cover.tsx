@@ -5,7 +5,7 @@ import { Heart, ListMusic } from 'lucide-react'
 import type { CSSProperties } from 'react'
 import { trackPicture } from '../../listening/player-track.ts'
 import { Picture } from '../../media/picture.tsx'
-import { coverTracksQuery, LOOKED_AT } from './cover-tracks-query.ts'
+import { coverTracksQuery, MAX_COVER_TRACKS } from './cover-tracks-query.ts'
 
 interface Props {
   readonly playlist: Playlist
@@ -26,9 +26,9 @@ const TILES = 4
 export function PlaylistCover({ playlist, tracks: known, sizes, first = false }: Props) {
   const query = coverTracksQuery(playlist)
   const { data: fetched, isPending } = useQuery({ ...query, enabled: query.enabled === true && !known })
-  const tracks = known?.slice(0, LOOKED_AT) ?? fetched ?? []
+  const tracks = known?.slice(0, MAX_COVER_TRACKS) ?? fetched ?? []
   const { _id, type, profile_path, color, thumbhash } = playlist
-  if (type === 'liked') return <Drawn colour={color} icon={Heart} filled />
+  if (type === 'liked') return <IconCover colour={color} icon={Heart} filled />
   if (profile_path !== '')
     return (
       <Picture
@@ -44,7 +44,7 @@ export function PlaylistCover({ playlist, tracks: known, sizes, first = false }:
     return waits ? (
       <div className="aspect-square rounded-cover bg-skeleton" />
     ) : (
-      <Drawn colour={color} icon={ListMusic} />
+      <IconCover colour={color} icon={ListMusic} />
     )
   }
   if (albums.length < TILES) return <AlbumCover track={one} {...{ sizes, first }} />
@@ -59,7 +59,7 @@ export function PlaylistCover({ playlist, tracks: known, sizes, first = false }:
 }
 
 /** What colour a playlist's page takes its light from: that of the picture it shows. */
-export function coverColour({ profile_path, type, color }: Playlist, tracks: readonly Track[]): string {
+export function playlistColour({ profile_path, type, color }: Playlist, tracks: readonly Track[]): string {
   return profile_path === '' && type === 'playlist' ? (tracks[0]?.picture.color ?? color) : color
 }
 
@@ -90,7 +90,7 @@ interface DrawnProps {
 }
 
 /** A sign on a colour. */
-export function Drawn({ colour, icon: Icon, filled = false }: DrawnProps) {
+export function IconCover({ colour, icon: Icon, filled = false }: DrawnProps) {
   return (
     <div
       className="neutral-picture grid aspect-square place-items-center rounded-cover text-on-cover"

@@ -6,7 +6,7 @@ import { useToken } from '../../account/session.ts'
 import type { MenuAction, MenuEntry, RenderEntries } from '../../ui/menus/menu-item.tsx'
 import { addToPlaylist, missingIn } from './add-to-playlist.ts'
 import { createPlaylist } from './create-playlist.ts'
-import type { OwnList } from './playlist-cache.ts'
+import type { PlaylistRef } from './playlist-cache.ts'
 import { playlistsQuery } from './playlists-query.ts'
 import { removeFromPlaylist } from './remove-from-playlist.ts'
 
@@ -17,7 +17,7 @@ interface Props {
 interface TrackProps extends Props {
   readonly trackId: string
   /** The list whose page is open, where it is one of the listener's own. */
-  readonly open?: (OwnList & { readonly title: string }) | undefined
+  readonly open?: (PlaylistRef & { readonly title: string }) | undefined
 }
 
 type AddTo = (playlist: Playlist) => Promise<void>
@@ -25,7 +25,7 @@ type AddTo = (playlist: Playlist) => Promise<void>
 type Choose = (act: () => Promise<void>) => () => Promise<void>
 
 /** What the menu of a track offers of the listener's playlists (ROW-12 to ROW-15). */
-export function TrackPlaylists({ trackId, open, draw }: TrackProps) {
+export function TrackPlaylistEntries({ trackId, open, draw }: TrackProps) {
   const { token, playlists, choose } = usePlaylists()
   if (token === null) return null
   const others = playlists.filter(({ _id }) => _id !== open?.playlistId)
@@ -37,23 +37,23 @@ export function TrackPlaylists({ trackId, open, draw }: TrackProps) {
   const removing = holding.map(playlist => {
     const { _id: playlistId, type: kind, title } = playlist
     const remove = () => removeFromPlaylist(token, { playlistId, kind, title }, trackId)
-    return entry(playlist, 'Removed', choose(remove))
+    return toEntry(playlist, 'Removed', choose(remove))
   })
   return draw([
-    ...adding(others, [trackId], choose, playlist => addToPlaylist(token, playlist, [trackId])),
+    ...addEntries(others, [trackId], choose, playlist => addToPlaylist(token, playlist, [trackId])),
     ...(open
       ? [{ label: REMOVE, icon: ListX, onSelect: removeHere }]
-      : subMenu({ label: REMOVE, icon: ListX, entries: removing })),
+      : unlessEmpty({ label: REMOVE, icon: ListX, entries: removing })),
   ])
 }
 
 const REMOVE = 'Remove from playlist'
 
 /** What the menu of an album offers of them: its tracks that a playlist does not hold are added (PROP-19). */
-export function AlbumPlaylists({ trackIds, draw }: Props & { readonly trackIds: readonly string[] }) {
+export function AlbumPlaylistEntries({ trackIds, draw }: Props & { readonly trackIds: readonly string[] }) {
   const { token, playlists, choose } = usePlaylists()
   if (token === null) return null
-  return draw(adding(playlists, trackIds, choose, playlist => addToPlaylist(token, playlist, trackIds)))
+  return draw(addEntries(playlists, trackIds, choose, playlist => addToPlaylist(token, playlist, trackIds)))
 }
 
 /**
@@ -73,7 +73,7 @@ function usePlaylists() {
 }
 
 /** A playlist that holds all of the tracks says so: there is nothing to add, and the menu closes. */
-function adding(
+function addEntries(
   playlists: readonly Playlist[],
   trackIds: readonly string[],
   choose: Choose,
@@ -84,7 +84,7 @@ function adding(
   const entries = playlists.map(playlist => {
     const holdsAll = trackIds.length > 0 && missingIn(playlist, trackIds).length === 0
     return {
-      ...entry(
+      ...toEntry(
         playlist,
         ADDED,
         choose(() => addTo(playlist)),
@@ -99,11 +99,11 @@ function adding(
 
 const ADDED = 'Added'
 
-function entry({ _id, title }: Playlist, done: string, onSelect: () => Promise<void>): MenuAction {
+function toEntry({ _id, title }: Playlist, done: string, onSelect: () => Promise<void>): MenuAction {
   return { key: _id, label: title, icon: ListMusic, done, onSelect }
 }
 
 /** A sub-menu of nothing is left out (ROW-15). */
-function subMenu(menu: MenuEntry & { readonly entries: readonly MenuAction[] }): MenuEntry[] {
+function unlessEmpty(menu: MenuEntry & { readonly entries: readonly MenuAction[] }): MenuEntry[] {
   return menu.entries.length > 0 ? [menu] : []
 }

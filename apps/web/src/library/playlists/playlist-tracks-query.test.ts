@@ -2,7 +2,7 @@ import { afterEach, expect, it, vi } from 'vitest'
 import { ownKey } from '../../account/session.ts'
 import { queryClient } from '../../api/query-client.ts'
 import { albums, makePlaylist, mockLibrary } from '../../testing/mock-library.ts'
-import { playlistTracksQuery, readKnownTracks } from './playlist-tracks-query.ts'
+import { playlistTracksQuery, readCachedTracks } from './playlist-tracks-query.ts'
 
 vi.mock('../../listening/player.ts')
 
@@ -22,6 +22,6 @@ it('asks for each record once, and keeps it once, however many versions there ar
   }
   expect(askedFor).toEqual(all.map(id => [id]))
   const newest = { ...makePlaylist('p1', all), version: all.length + 1 }
-  expect(readKnownTracks('ada', newest)).toHaveLength(all.length)
+  expect(readCachedTracks('ada', newest)).toHaveLength(all.length)
   expect(queryClient.getQueriesData({ queryKey: ownKey('ada', 'playlists', 'p1') })).toHaveLength(1)
 })

@@ -6,7 +6,7 @@ import { call } from '../../api/call.ts'
 import { queryClient } from '../../api/query-client.ts'
 
 /** How long what a playlist held is kept where nobody looks at it, in milliseconds: it may be thousands of records. */
-const KEPT_MS = 5 * 60_000
+const UNUSED_TTL_MS = 5 * 60_000
 
 /**
  * The records of a playlist's tracks. Of a newer version only those are fetched that the one before it did not
@@ -16,16 +16,16 @@ export const playlistTracksQuery = (token: string | null, playlist: Playlist) =>
   queryOptions({
     queryKey: [...keyOf(token, playlist), playlist.version],
     queryFn: async ({ signal }): Promise<readonly Track[]> => {
-      const known = byId(readKnownTracks(token, playlist))
+      const known = byId(readCachedTracks(token, playlist))
       const missing = playlist.tracks.filter(id => !known.has(id))
       if (missing.length > 0)
         for (const track of await call(fetchTracksByIds, { tracksArray: missing }, signal))
           known.set(track._id, track)
-      forgetOlder(token, playlist)
-      return inOrder(playlist.tracks, known)
+      removeOlderVersions(token, playlist)
+      return tracksInOrder(playlist.tracks, known)
     },
     staleTime: Number.POSITIVE_INFINITY,
-    gcTime: KEPT_MS,
+    gcTime: UNUSED_TTL_MS,
     structuralSharing: false,
   })
 
@@ -34,7 +34,7 @@ const keyOf = (token: string | null, { _id, type }: Playlist) =>
   type === 'liked' ? ownKey(token, 'likes', 'tracks') : ownKey(token, 'playlists', _id, 'tracks')
 
 /** The records that were fetched for the newest version of a playlist that any were fetched for. */
-export function readKnownTracks(token: string | null, playlist: Playlist): readonly Track[] {
+export function readCachedTracks(token: string | null, playlist: Playlist): readonly Track[] {
   const versions = queryClient.getQueriesData<readonly Track[]>({ queryKey: keyOf(token, playlist) })
   const fetched = versions.filter(([, rows]) => rows !== undefined)
   const [newest] = fetched.toSorted(([a], [b]) => versionOf(b) - versionOf(a))
@@ -42,7 +42,7 @@ export function readKnownTracks(token: string | null, playlist: Playlist): reado
 }
 
 /** What is known of older versions is known of this one by now, as far as it is in it. */
-function forgetOlder(token: string | null, playlist: Playlist): void {
+function removeOlderVersions(token: string | null, playlist: Playlist): void {
   queryClient.removeQueries({
     queryKey: keyOf(token, playlist),
     type: 'inactive',
@@ -53,12 +53,12 @@ function forgetOlder(token: string | null, playlist: Playlist): void {
 const versionOf = (queryKey: QueryKey) => Number(queryKey.at(-1))
 
 /** Lets a playlist show a track that is about to be added, without asking for its record. */
-export function rememberTrack(token: string, playlist: Playlist, track: Track): void {
+export function cacheTrack(token: string, playlist: Playlist, track: Track): void {
   queryClient.setQueryData(playlistTracksQuery(token, playlist).queryKey, rows => rows && [...rows, track])
 }
 
 /** The records of the ids, in their order. */
-export function inOrder(ids: readonly string[], known: ReadonlyMap<string, Track>): readonly Track[] {
+export function tracksInOrder(ids: readonly string[], known: ReadonlyMap<string, Track>): readonly Track[] {
   return ids.flatMap(id => known.get(id) ?? [])
 }
 

@@ -3,12 +3,12 @@ import { call } from '../../api/call.ts'
 import { announce } from '../../listening/announce.ts'
 import { setLiked } from '../likes/set-liked.ts'
 import { changeTracks } from './change-tracks.ts'
-import type { OwnList } from './playlist-cache.ts'
+import type { PlaylistRef } from './playlist-cache.ts'
 
 /** Takes a track out of a list; out of Liked Songs the like (READ-42). @throws where the call fails */
 export async function removeFromPlaylist(
   token: string,
-  list: OwnList & { readonly title: string },
+  list: PlaylistRef & { readonly title: string },
   trackId: string,
 ): Promise<void> {
   if (list.kind === 'liked') {

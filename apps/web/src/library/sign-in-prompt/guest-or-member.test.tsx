@@ -7,7 +7,7 @@ import { appendLikedSongs, fetchLikedSongs } from '@refrain/contract/library/lik
 import { fillPath } from '@refrain/contract/operation'
 import { act, cleanup, fireEvent, screen } from '@testing-library/react'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import { startSession } from '../../account/session.ts'
+import { restoreSession } from '../../account/session.ts'
 import { playTrack } from '../../listening/play.ts'
 import { player } from '../../listening/player.ts'
 import { mockAccounts } from '../../testing/mock-accounts.ts'
@@ -54,7 +54,7 @@ beforeEach(async () => {
     if (token) server.cookies.set('token', token)
     told.resolve()
   }
-  startSession()
+  restoreSession()
   // Nothing is kept here: who is signed in is the server's cookie to say.
   dispatchEvent(new StorageEvent('storage', { key: 'token' }))
   await showPage('/artists/ar1')

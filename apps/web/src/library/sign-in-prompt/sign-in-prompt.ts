@@ -14,19 +14,19 @@ function show(modal: Modal | null): void {
 const load = () => import('./sign-in-dialog.tsx')
 
 /** Fetches the modal's code before it is needed: when a pointer or the focus comes near. */
-export function prepareToAsk(): void {
+export function preloadSignInPrompt(): void {
   load().catch(() => {})
 }
 
 /** Opens the 'Please Login or Signup' modal: what a guest gets from what only members have (READ-16). */
-export function askToSignIn(): void {
+export function openSignInPrompt(): void {
   load().then(
     ({ SignInDialog }) => show(SignInDialog),
     () => {},
   )
 }
 
-export const stopAsking = () => show(null)
+export const closeSignInPrompt = () => show(null)
 
 const openModal = () => open
 

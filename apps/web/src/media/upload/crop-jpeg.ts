@@ -1,5 +1,5 @@
 import { PICTURE_EDGE } from '@refrain/contract/media/picture-uploads'
-import { drawScaled, type Part } from './draw-scaled.ts'
+import { type Area, drawScaled } from './draw-scaled.ts'
 
 /** So good that nobody sees it, and far below the largest that is taken. */
 const QUALITY = 0.9
@@ -9,7 +9,7 @@ const QUALITY = 0.9
  * @param share of the picture, in percent of its width and height
  * @throws Error where the browser cannot make it
  */
-export function cropJpeg(picture: ImageBitmap, share: Part): Promise<Blob> {
+export function cropJpeg(picture: ImageBitmap, share: Area): Promise<Blob> {
   const edge = Math.max(1, Math.round((share.width / 100) * picture.width))
   const within = (start: number, length: number) => Math.max(0, Math.min(Math.round(start), length - edge))
   const x = within((share.x / 100) * picture.width, picture.width)

@@ -1,22 +1,22 @@
 import { useState } from 'react'
-import Cropper, { type Area } from 'react-easy-crop'
+import Cropper from 'react-easy-crop'
 import 'react-easy-crop/react-easy-crop.css'
 import { Slider } from '../../ui/forms/slider.tsx'
 import { Spinner } from '../../ui/loading/spinner.tsx'
-import type { Decoded } from './decode-picture.ts'
-import type { Part } from './draw-scaled.ts'
-import { MOST_ZOOM } from './max-zoom.ts'
+import type { DecodedPicture } from './decode-picture.ts'
+import type { Area } from './draw-scaled.ts'
+import { MAX_ZOOM } from './max-zoom.ts'
 import './crop-view.css'
 
 /** Pixels that an arrow key moves the picture; a fifth of that with Shift. */
-const STEP = 10
+const KEYBOARD_STEP = 10
 
 interface Props {
-  readonly picture: Decoded
+  readonly picture: DecodedPicture
   /** True while what was confirmed is on its way. */
   readonly busy: boolean
   /** @param part what was chosen, in percent of the picture's width and height */
-  readonly onConfirm: (part: Part) => void
+  readonly onConfirm: (part: Area) => void
   readonly onCancel: () => void
 }
 
@@ -30,10 +30,10 @@ export default function CropView({ picture, busy, onConfirm, onCancel }: Props) 
     <fieldset aria-label="Crop picture" tabIndex={-1} ref={focus} className="grid min-w-0 gap-3 outline-none">
       <div className="crop-view">
         <Cropper
-          image={picture.shown}
+          image={picture.previewUrl}
           aspect={1}
-          maxZoom={MOST_ZOOM}
-          keyboardStep={STEP}
+          maxZoom={MAX_ZOOM}
+          keyboardStep={KEYBOARD_STEP}
           {...{ crop, zoom }}
           onCropChange={setCrop}
           onZoomChange={setZoom}
@@ -51,7 +51,7 @@ export default function CropView({ picture, busy, onConfirm, onCancel }: Props) 
         label="Zoom"
         className="slider-setting"
         min={1}
-        max={MOST_ZOOM}
+        max={MAX_ZOOM}
         step={0.05}
         value={zoom}
         valueText={`${Math.round(zoom * 100)} %`}

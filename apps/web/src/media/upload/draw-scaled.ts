@@ -1,5 +1,5 @@
 /** A part of a picture, in its points. */
-export interface Part {
+export interface Area {
   readonly x: number
   readonly y: number
   readonly width: number
@@ -12,7 +12,7 @@ export interface Part {
  */
 export function drawScaled(
   source: CanvasImageSource,
-  { x, y, width, height }: Part,
+  { x, y, width, height }: Area,
   edge: number,
 ): OffscreenCanvas {
   const scale = Math.min(1, edge / Math.max(width, height))

@@ -1,2 +1,2 @@
 /** How far a picture can be enlarged to choose a part of it. */
-export const MOST_ZOOM = 3
+export const MAX_ZOOM = 3

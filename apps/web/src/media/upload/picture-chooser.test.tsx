@@ -23,7 +23,7 @@ vi.mock('react-easy-crop', () => ({
 }))
 
 const onPicture = vi.fn<(jpeg: Blob) => Promise<void>>()
-const decoded = { picture: { width: 200, height: 100 } as ImageBitmap, shown: 'data:,' }
+const decoded = { picture: { width: 200, height: 100 } as ImageBitmap, previewUrl: 'data:,' }
 
 beforeEach(() => {
   mockBrowser()

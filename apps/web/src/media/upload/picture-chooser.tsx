@@ -3,8 +3,8 @@ import { lazy, type ReactNode, Suspense, useEffect, useRef, useState } from 'rea
 import { TOAST_MS } from '../../ui/dialogs/toast.tsx'
 import { Spinner } from '../../ui/loading/spinner.tsx'
 import { cropJpeg } from './crop-jpeg.ts'
-import { type Decoded, decodePicture } from './decode-picture.ts'
-import type { Part } from './draw-scaled.ts'
+import { type DecodedPicture, decodePicture } from './decode-picture.ts'
+import type { Area } from './draw-scaled.ts'
 import { ACCEPTED_PICTURES, isPicture } from './picture-type.ts'
 
 const CropView = lazy(() => import('./crop-view.tsx'))
@@ -22,14 +22,14 @@ interface Props {
 }
 
 /** What is being done: waiting for a file, decoding it, choosing a part of it, or sending that. */
-type Doing = { is: 'waiting' | 'decoding' } | { is: 'cropping' | 'sending'; picture: Decoded }
+type State = { is: 'waiting' | 'decoding' } | { is: 'cropping' | 'sending'; picture: DecodedPicture }
 
 /**
  * Chooses a picture: a file, then a square part of it, then Confirm (ACC-06, PLD-19). Whatever fails on the way is
  * written to the console alone, and it starts anew (ACC-07, ERR-10, READ-64).
  */
 export default function PictureChooser({ wrongType, onPicture, children }: Props) {
-  const [doing, setDoing] = useState<Doing>({ is: 'waiting' })
+  const [doing, setDoing] = useState<State>({ is: 'waiting' })
   const { say, message } = useMessage()
   const files = useRef<HTMLInputElement>(null)
   const returns = useRef(false)
@@ -51,7 +51,7 @@ export default function PictureChooser({ wrongType, onPicture, children }: Props
     await decodePicture(file).then(picture => setDoing({ is: 'cropping', picture }), fail)
   }
 
-  async function send(picture: Decoded, part: Part): Promise<void> {
+  async function send(picture: DecodedPicture, part: Area): Promise<void> {
     setDoing({ is: 'sending', picture })
     try {
       await onPicture(await cropJpeg(picture.picture, part))

@@ -1,4 +1,4 @@
-import { answerScaled } from './scale-picture.ts'
+import { serveScaledPictures } from './scale-picture.ts'
 
 /** Decodes what browsers can, the way up that the file names; apart from the page, which goes on meanwhile. */
-answerScaled(async file => ({ bitmap: await createImageBitmap(file) }))
+serveScaledPictures(async file => ({ bitmap: await createImageBitmap(file) }))

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { directoriesEnd } from './tiff-directories.ts'
+import { hasFiniteDirectories } from './tiff-directories.ts'
 
 /** A TIFF without pictures: directories of one entry each, at the places given, each naming the next. */
 function tiff(places: readonly number[], little: boolean): ArrayBuffer {
@@ -15,12 +15,12 @@ function tiff(places: readonly number[], little: boolean): ArrayBuffer {
 }
 
 it.each([true, false])('tells a TIFF whose pages end from one that goes round (PROP-54, READ-64)', little => {
-  expect(directoriesEnd(tiff([8, 40, 80, 0], little))).toBe(true)
-  expect(directoriesEnd(tiff([8, 8], little))).toBe(false)
-  expect(directoriesEnd(tiff([8, 40, 8], little))).toBe(false)
+  expect(hasFiniteDirectories(tiff([8, 40, 80, 0], little))).toBe(true)
+  expect(hasFiniteDirectories(tiff([8, 8], little))).toBe(false)
+  expect(hasFiniteDirectories(tiff([8, 40, 8], little))).toBe(false)
 })
 
 it('lets what is cut short or beyond the file end', () => {
-  expect(directoriesEnd(tiff([5_000], true))).toBe(true)
-  expect(directoriesEnd(new ArrayBuffer(3))).toBe(true)
+  expect(hasFiniteDirectories(tiff([5_000], true))).toBe(true)
+  expect(hasFiniteDirectories(new ArrayBuffer(3))).toBe(true)
 })

@@ -6,15 +6,15 @@ const LITTLE_ENDIAN = 0x4949
 const FIRST = 4
 
 /** Most pages of a picture; small copies of it count as well. */
-const MOST = 50
+const MAX_PAGES = 50
 
 /** Whether the pages of a TIFF come to an end: a file may name one of them as its own next. */
-export function directoriesEnd(file: ArrayBuffer): boolean {
+export function hasFiniteDirectories(file: ArrayBuffer): boolean {
   const bytes = new DataView(file)
   try {
     const little = bytes.getUint16(0) === LITTLE_ENDIAN
     let place = bytes.getUint32(FIRST, little)
-    for (let page = 0; page < MOST; page++) {
+    for (let page = 0; page < MAX_PAGES; page++) {
       if (place === 0) return true
       place = bytes.getUint32(place + COUNT + ENTRY * bytes.getUint16(place, little), little)
     }

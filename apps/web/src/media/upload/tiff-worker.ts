@@ -1,7 +1,7 @@
 import { countLimits } from '@refrain/contract/limits'
 import { decode, decodeImage, type IFD, toRGBA8 } from 'utif2'
-import { answerScaled } from './scale-picture.ts'
-import { directoriesEnd } from './tiff-directories.ts'
+import { serveScaledPictures } from './scale-picture.ts'
+import { hasFiniteDirectories } from './tiff-directories.ts'
 
 /** Tags of a page in a TIFF: what kind it is, its width and height, and which way up. */
 const KIND = 't254'
@@ -17,10 +17,10 @@ const MOST_BYTES = 256 * 1024 * 1024
 const MOST_SAMPLES = 5
 
 /** Decodes TIFF, which browsers cannot (READ-64): its first page that is no small copy of another. */
-answerScaled(async file => {
+serveScaledPictures(async file => {
   if (file.size > MOST_BYTES) throw new Error()
   const buffer = await file.arrayBuffer()
-  if (!directoriesEnd(buffer)) throw new Error()
+  if (!hasFiniteDirectories(buffer)) throw new Error()
   const pages = decode(buffer).filter(page => numberIn(page, WIDTH) > 0)
   const page = pages.find(one => !(numberIn(one, KIND) & REDUCED)) ?? pages[0]
   // Before anything of it is decoded.

@@ -2,7 +2,7 @@ import { TOKEN_HEADER } from '@refrain/contract/account/session'
 import { uploadUserPicPath, uploadUserPicture } from '@refrain/contract/media/picture-uploads'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { type AccountServer, mockAccounts } from '../../testing/mock-accounts.ts'
-import { upload } from './upload-picture.ts'
+import { uploadPicture } from './upload-picture.ts'
 
 const jpeg = new Blob(['jpeg'], { type: 'image/jpeg' })
 
@@ -34,7 +34,7 @@ function answerUploads(path: number, picture: number): void {
   })
 }
 
-const send = () => upload(uploadUserPicPath, uploadUserPicture, 'user_profile/us1', jpeg)
+const send = () => uploadPicture(uploadUserPicPath, uploadUserPicture, 'user_profile/us1', jpeg)
 
 it('says first what the picture is for, then sends it as a form, and answers its name', async () => {
   answerUploads(200, 200)

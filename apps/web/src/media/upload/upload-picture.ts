@@ -15,7 +15,7 @@ type PictureOperation = typeof uploadUserPicture | typeof uploadPlaylistPicture
  * @param picPath whose it is: `user_profile/{id}` or `playlist_profile/{id}`
  * @throws Error 'File upload failed' (ERR-11)
  */
-export async function upload(
+export async function uploadPicture(
   pathOperation: PathOperation,
   pictureOperation: PictureOperation,
   picPath: string,

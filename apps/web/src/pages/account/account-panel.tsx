@@ -1,7 +1,7 @@
 import type { User } from '@refrain/contract/account/user'
 import { useState } from 'react'
 import { DeleteAccountDialog } from '../../account/delete-account-dialog.tsx'
-import { useLeave } from '../../account/use-leave.ts'
+import { useLogout } from '../../account/use-leave.ts'
 import { ArchiveButton } from './archive-button.tsx'
 import { NameForm } from './name-form.tsx'
 import { ProfilePicture } from './profile-picture.tsx'
@@ -9,7 +9,7 @@ import { Section } from './section.tsx'
 
 /** The tab Account: picture, name, what is known of the listener, and the way out. */
 export function AccountPanel({ user }: { readonly user: User }) {
-  const leave = useLeave()
+  const leave = useLogout()
   const [asking, setAsking] = useState(false)
   return (
     <>

@@ -7,7 +7,7 @@ import {
   useLayoutEffect,
   useRef,
 } from 'react'
-import { arriveAt } from '../../media/cover-transition.ts'
+import { finishCoverTransition } from '../../media/cover-transition.ts'
 import { Picture } from '../../media/picture.tsx'
 
 interface Props {
@@ -55,7 +55,7 @@ export function PageHeader({
   const cover = useRef<HTMLDivElement>(null)
   const coverOf = isValidElement(picture) ? undefined : picture.ownerId
   useLayoutEffect(() => {
-    if (coverOf !== undefined && cover.current) arriveAt(coverOf, cover.current)
+    if (coverOf !== undefined && cover.current) finishCoverTransition(coverOf, cover.current)
   }, [coverOf])
   return (
     <header className="page-header text-on-cover" style={{ '--cover': colour } as CSSProperties}>

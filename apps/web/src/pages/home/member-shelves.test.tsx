@@ -9,7 +9,7 @@ import {
 } from '@refrain/contract/listening/interests'
 import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { leaveSession } from '../../account/session.ts'
+import { clearSession } from '../../account/session.ts'
 import { player } from '../../listening/player.ts'
 import { type AccountServer, mockAccounts } from '../../testing/mock-accounts.ts'
 import { mockCall } from '../../testing/mock-calls.ts'
@@ -68,7 +68,7 @@ afterEach(() => {
   vi.useRealTimers()
   player.stop()
   cleanup()
-  leaveSession()
+  clearSession()
   vi.unstubAllGlobals()
   vi.restoreAllMocks()
 })
@@ -161,7 +161,7 @@ describe("a member's own sections of Home", () => {
   it('are nothing for guests, and go with the session (HOME-10, READ-55)', async () => {
     await showPage('/')
     await sees(ALL)
-    act(leaveSession)
+    act(clearSession)
     await sees(ALL.slice(0, 2))
     const asked = server.asked(fetchInterestedAlbums)
     cleanup()

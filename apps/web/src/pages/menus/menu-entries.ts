@@ -3,7 +3,7 @@ import type { Track } from '@refrain/contract/catalogue/tracks'
 import { ListPlus, MicVocal } from 'lucide-react'
 import { useNavigate } from 'react-router'
 import { useToken } from '../../account/session.ts'
-import type { OwnList } from '../../library/playlists/playlist-cache.ts'
+import type { PlaylistRef } from '../../library/playlists/playlist-cache.ts'
 import { ADDED, addAlbumToQueue, addToQueue } from '../../listening/add-to-queue.ts'
 import { useSongEntries } from '../../listening/song-entries.ts'
 import { paths } from '../../paths.ts'
@@ -16,7 +16,7 @@ import { albumPlaylistEntries, trackPlaylistEntries } from './playlist-menu-entr
  * the listener's own, and `moves` is what changes its place there.
  */
 export function useTrackEntries(
-  open?: OwnList & { readonly title: string },
+  open?: PlaylistRef & { readonly title: string },
   moves: (track: Track) => readonly MenuEntry[] = () => [],
 ): (track: Track) => MenuEntry[] {
   const songEntries = useSongEntries()

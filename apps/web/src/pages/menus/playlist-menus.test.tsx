@@ -3,7 +3,7 @@ import { addTracksToPlaylist, deleteTrackFromPlaylist } from '@refrain/contract/
 import { fetchUserPlaylists } from '@refrain/contract/library/playlists'
 import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, expect, it, vi } from 'vitest'
-import { leaveSession } from '../../account/session.ts'
+import { clearSession } from '../../account/session.ts'
 import { type MockCall, mockCall } from '../../testing/mock-calls.ts'
 import { albums, makePlaylist, mockLibrary } from '../../testing/mock-library.ts'
 import { makeTracks } from '../../testing/records.ts'
@@ -95,7 +95,7 @@ it('offers neither without playlists, and nothing to take a track out of where n
 
 it('offers a guest neither (ROW-12, ROW-13)', async () => {
   await library({ playlists: playlists() })
-  leaveSession()
+  clearSession()
   await showAlbum()
   await openMenu('Track 1')
   expect(offered()).toEqual(['Go to artist', 'Go to album', 'Add to queue', 'Share'])

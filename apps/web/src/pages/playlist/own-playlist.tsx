@@ -6,12 +6,12 @@ import { useNavigate } from 'react-router'
 import { useMemberId, useToken } from '../../account/session.ts'
 import { firstTrackQuery } from '../../catalogue/first-track-query.ts'
 import { deletePlaylist } from '../../library/playlists/delete-playlist.ts'
-import { coverColour, PlaylistCover } from '../../library/playlists/playlist-cover.tsx'
+import { PlaylistCover, playlistColour } from '../../library/playlists/playlist-cover.tsx'
 import {
   byId,
-  inOrder,
   playlistTracksQuery,
-  readKnownTracks,
+  readCachedTracks,
+  tracksInOrder,
 } from '../../library/playlists/playlist-tracks-query.ts'
 import type { TrackListing } from '../../listening/player-track.ts'
 import { paths } from '../../paths.ts'
@@ -37,7 +37,7 @@ interface Props {
 /** A playlist of the listener's, Liked Songs as well. */
 export function OwnPlaylist({ playlist }: Pick<Props, 'playlist'>) {
   const token = useToken()
-  const known = () => readKnownTracks(token, playlist)
+  const known = () => readCachedTracks(token, playlist)
   // Those of the version before stay while the few that are new are on their way, and where these cannot be had.
   const { data, isError } = useQuery({
     ...playlistTracksQuery(token, playlist),
@@ -50,7 +50,7 @@ export function OwnPlaylist({ playlist }: Pick<Props, 'playlist'>) {
 
 /** What it is, its menu, its tracks, and more to find. */
 function Whole({ playlist, records }: Props) {
-  const tracks = useMemo(() => inOrder(playlist.tracks, byId(records)), [playlist.tracks, records])
+  const tracks = useMemo(() => tracksInOrder(playlist.tracks, byId(records)), [playlist.tracks, records])
   const listing = useMemo<TrackListing>(
     () => ({ id: playlist._id, title: playlist.title, tracks }),
     [playlist._id, playlist.title, tracks],
@@ -73,7 +73,7 @@ function Whole({ playlist, records }: Props) {
     <>
       <PageHeader
         picture={<PlaylistCover playlist={playlist} tracks={tracks} sizes={HEADER_SIZES} first />}
-        colour={coverColour(playlist, tracks)}
+        colour={playlistColour(playlist, tracks)}
         label="Playlist"
         title={playlist.title}
         onTitle={edit}

@@ -1,5 +1,5 @@
 import type { Track } from '@refrain/contract/catalogue/tracks'
-import type { FirstTrack } from '../../catalogue/first-track-query.ts'
+import type { FirstTrackDetails } from '../../catalogue/first-track-query.ts'
 import { followerCount, songCount, totalTime, yearOf } from '../../catalogue/format-catalogue.ts'
 import { Dot } from '../components/dot.tsx'
 import { ArtistAndAlbum, HeaderLine } from '../components/header-line.tsx'
@@ -7,7 +7,7 @@ import { ArtistAndAlbum, HeaderLine } from '../components/header-line.tsx'
 interface Props {
   readonly tracks: readonly Track[]
   /** What was fetched of the first track; nothing where there is none. */
-  readonly of: FirstTrack | undefined
+  readonly of: FirstTrackDetails | undefined
 }
 
 /**

@@ -5,8 +5,8 @@ import { useQuery } from '@tanstack/react-query'
 import { Search, X } from 'lucide-react'
 import { useEffect, useId, useLayoutEffect, useRef, useState } from 'react'
 import { useToken } from '../../account/session.ts'
-import { readQuery, searchQuery } from '../../catalogue/search/search-query.ts'
-import { addFound } from '../../library/playlists/add-found-track.ts'
+import { normalizeQuery, searchQuery } from '../../catalogue/search/search-query.ts'
+import { addFoundTrack } from '../../library/playlists/add-found-track.ts'
 import { FoundTrack } from './found-track.tsx'
 
 /** What it is called, and asks for (PLD-14, READ-51). */
@@ -52,7 +52,7 @@ function Finder({ playlist, count }: Props) {
   function add(track: Track, button: HTMLElement): void {
     if (token === null) return
     stay(button)
-    void addFound(token, playlist, track)
+    void addFoundTrack(token, playlist, track)
   }
 
   return (
@@ -109,7 +109,7 @@ function useTyped() {
   const [text, setText] = useState('')
   const [query, setQuery] = useState('')
   useEffect(() => {
-    const timer = setTimeout(() => setQuery(readQuery(text)), PAUSE)
+    const timer = setTimeout(() => setQuery(normalizeQuery(text)), PAUSE)
     return () => clearTimeout(timer)
   }, [text])
   return { text, type: setText, query }

@@ -1,7 +1,7 @@
 import type { Track } from '@refrain/contract/catalogue/tracks'
 import type { Playlist } from '@refrain/contract/library/playlists'
 import { Pencil, Trash2 } from 'lucide-react'
-import { exportEntry } from '../../library/playlist-files/export-playlist.ts'
+import { exportMenuEntry } from '../../library/playlist-files/export-playlist.ts'
 import type { MenuEntry } from '../../ui/menus/menu-item.tsx'
 
 export interface PlaylistMenu {
@@ -17,7 +17,7 @@ export interface PlaylistMenu {
 export function playlistMenuEntries({ playlist, tracks, onEdit, onDelete }: PlaylistMenu): MenuEntry[] {
   return [
     ...(onEdit ? [{ label: 'Edit details', icon: Pencil, onSelect: onEdit }] : []),
-    ...(tracks.length > 0 ? [exportEntry(playlist.title, tracks)] : []),
+    ...(tracks.length > 0 ? [exportMenuEntry(playlist.title, tracks)] : []),
     { label: 'Delete', icon: Trash2, onSelect: onDelete },
   ]
 }

@@ -2,7 +2,7 @@ import { login, loginWithGoogle } from '@refrain/contract/account/sign-in'
 import { fetchConfiguration } from '@refrain/contract/configuration'
 import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import { hasGoogleAnswer, keepGoogleAnswer } from '../../account/google/google-answer.ts'
+import { captureGoogleAnswer, hasGoogleAnswer } from '../../account/google/google-answer.ts'
 import { readToken } from '../../account/session.ts'
 import { type AccountServer, fill, mockAccounts } from '../../testing/mock-accounts.ts'
 import { mockCall } from '../../testing/mock-calls.ts'
@@ -153,7 +153,7 @@ it.each(['state=nobodys&id_token=a.b.c', 'error=access_denied&state=nobodys'])(
   'is told of an answer of Google’s that was not asked for here, and nothing is sent: %s (ERR-05)',
   async answer => {
     history.replaceState(null, '', `/login#${answer}`)
-    keepGoogleAnswer()
+    captureGoogleAnswer()
     expect(location.href).toMatch(/\/login$/)
     await showPage('/login')
     expect((await screen.findByRole('alert')).textContent).toBe('Some error occurred! Please try again')
@@ -165,7 +165,7 @@ it.each(['state=nobodys&id_token=a.b.c', 'error=access_denied&state=nobodys'])(
 it('leaves every other fragment where it is', () => {
   for (const address of ['/login#main', '/#state=a&id_token=b']) {
     history.replaceState(null, '', address)
-    keepGoogleAnswer()
+    captureGoogleAnswer()
     expect(location.href.endsWith(address)).toBe(true)
   }
   expect(hasGoogleAnswer()).toBe(false)

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import type { OwnList } from '../../library/playlists/playlist-cache.ts'
+import type { PlaylistRef } from '../../library/playlists/playlist-cache.ts'
 import { PlayListButton } from '../../listening/play-list-button.tsx'
 import type { TrackListing } from '../../listening/player-track.ts'
 import { EmptyIcon } from '../components/empty-icon.tsx'
@@ -15,7 +15,7 @@ interface Props {
   /** What stands below the rows, and in the place of the sign that there are none. */
   readonly below?: ReactNode
   /** Given where it is one of the listener's own: its order is theirs. */
-  readonly own?: OwnList
+  readonly own?: PlaylistRef
 }
 
 /** The body of a page whose rows are the list that plays: its play button and the rows. */

@@ -1,7 +1,7 @@
 import type { Track } from '@refrain/contract/catalogue/tracks'
 import { useMemo, useRef } from 'react'
 import { useToken } from '../../account/session.ts'
-import type { OwnList } from '../../library/playlists/playlist-cache.ts'
+import type { PlaylistRef } from '../../library/playlists/playlist-cache.ts'
 import type { TrackListing } from '../../listening/player-track.ts'
 import { prefetchOptionsMenu, useOptionsMenu } from '../../ui/menus/use-options-menu.tsx'
 import { useTrackEntries } from '../menus/menu-entries.ts'
@@ -21,7 +21,7 @@ interface Props {
   /** Given where these rows are the list that plays, and not the album of each (PROP-41). */
   readonly listing?: TrackListing | undefined
   /** Given where it is one of the listener's own lists: its order is theirs. */
-  readonly own?: OwnList | undefined
+  readonly own?: PlaylistRef | undefined
 }
 
 /** Tracks under each other, of any number. One menu serves all rows. */

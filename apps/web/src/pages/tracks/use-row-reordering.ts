@@ -2,7 +2,7 @@ import type { Track } from '@refrain/contract/catalogue/tracks'
 import { ArrowDown, ArrowDownToLine, ArrowUp, ArrowUpDown, ArrowUpToLine } from 'lucide-react'
 import { type KeyboardEvent, type PointerEvent, useEffect, useRef, useState } from 'react'
 import { useToken } from '../../account/session.ts'
-import type { OwnList } from '../../library/playlists/playlist-cache.ts'
+import type { PlaylistRef } from '../../library/playlists/playlist-cache.ts'
 import { loadChunk } from '../../ui/loading/load-chunk.ts'
 import type { MenuEntry } from '../../ui/menus/menu-item.tsx'
 
@@ -28,7 +28,7 @@ interface Moving {
  * Alt and an arrow key, or by the menu. Without a list of one's own nothing moves.
  * @param height pixels from one row to the next
  */
-export function useRowReordering(own: OwnList | undefined, tracks: readonly Track[], height: number) {
+export function useRowReordering(own: PlaylistRef | undefined, tracks: readonly Track[], height: number) {
   const token = useToken()
   // A press that came before it drags nothing: by the time it is there, it may have been let go.
   const drag = useRef<Drag>(null)

@@ -1,5 +1,5 @@
 import { guestOrMember } from '../../library/sign-in-prompt/guest-or-member.ts'
-import { askToSignIn } from '../../library/sign-in-prompt/sign-in-prompt.ts'
+import { openSignInPrompt } from '../../library/sign-in-prompt/sign-in-prompt.ts'
 import { player } from '../../listening/player.ts'
 import { useShortcut } from './use-shortcut.ts'
 
@@ -13,6 +13,6 @@ export function useLikeShortcut(): void {
     if (!track) return
     const like = () =>
       import('../../library/likes/like-by-key.ts').then(({ likeByKey }) => likeByKey(track.id))
-    void guestOrMember(askToSignIn, like)
+    void guestOrMember(openSignInPrompt, like)
   })
 }

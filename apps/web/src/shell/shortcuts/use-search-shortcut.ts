@@ -1,6 +1,6 @@
 import { useEffect } from 'react'
 import { useNavigate } from 'react-router'
-import { SEARCH_BOX, TO_THE_BOX } from '../../catalogue/search/search-focus.ts'
+import { FOCUS_SEARCH_BOX, SEARCH_BOX_ID } from '../../catalogue/search/search-focus.ts'
 import { isFree } from '../../listening/player-keys.ts'
 import { paths } from '../../paths.ts'
 
@@ -18,8 +18,9 @@ export function useSearchShortcut(): void {
         if (event.key !== '/' || !isFree(event)) return
         if ((event.target as Element).closest('dialog')) return
         event.preventDefault()
-        const box = document.getElementById(SEARCH_BOX)
-        if (!(box instanceof HTMLInputElement)) return void navigate(paths.search(), { state: TO_THE_BOX })
+        const box = document.getElementById(SEARCH_BOX_ID)
+        if (!(box instanceof HTMLInputElement))
+          return void navigate(paths.search(), { state: FOCUS_SEARCH_BOX })
         box.focus()
         box.select()
       },

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
-import { hearChanges } from '../../account/live-updates/follow-live-updates.ts'
+import { followLiveUpdates } from '../../account/live-updates/follow-live-updates.ts'
 import { followsQuery } from '../../library/follows/follows-query.ts'
 import { likesQuery } from '../../library/likes/likes-query.ts'
 
@@ -14,7 +14,7 @@ export function MemberUpdates({ token }: { readonly token: string }) {
   useEffect(() => {
     const leaving = new AbortController()
     // At once: what is changed between being fetched and being listened to is missed.
-    void hearChanges(token, leaving.signal)
+    void followLiveUpdates(token, leaving.signal)
     return () => leaving.abort()
   }, [token])
   return null
