@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { encodeFlac } from '@refrain/demo/encode/flac'
+import { loadFile } from '../apps/server/src/media/service-load.ts'
 import { SoundAnalyst } from '../apps/server/src/media/sound-analyst.ts'
 import { inventMusic, SECONDS as LENGTH, RATE } from './invent-music.ts'
 import type { LoadRequest } from './load.ts'
@@ -29,7 +30,7 @@ export async function benchAnalysisBeside(): Promise<void> {
     // The first round only warms up.
     for (let round = 0; round <= ROUNDS; round++) {
       const alone = await measure(server, requests)
-      const stop = analyseOn(path)
+      const stop = analyseOn(path, dataDir)
       // It has started and decodes.
       await wait(1_500)
       const beside = await measure(server, requests)
@@ -54,8 +55,8 @@ async function measure(server: BenchServer, requests: readonly LoadRequest[]): P
 }
 
 /** Analyses one file over and over. @returns stops it */
-function analyseOn(path: string): () => Promise<void> {
-  const analyst = new SoundAnalyst()
+function analyseOn(path: string, dataDir: string): () => Promise<void> {
+  const analyst = new SoundAnalyst({ yieldTo: loadFile(dataDir) })
   const file = { path, codec: 'flac', sampleRate: RATE, channels: 2, trueSamples: RATE * LENGTH }
   let isStopped = false
   const running = (async () => {

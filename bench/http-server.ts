@@ -8,6 +8,7 @@ import { fileURLToPath } from 'node:url'
 import { buildApp } from '../apps/server/src/app.ts'
 import { type AlbumRead, type TrackRead, toAlbum, toTrack } from '../apps/server/src/catalogue/records.ts'
 import { DATABASE_FILE, openDatabase } from '../apps/server/src/database/open.ts'
+import { reportLoad } from '../apps/server/src/media/service-load.ts'
 import { readSettings } from '../apps/server/src/settings.ts'
 import { reportToBench } from './start-server.ts'
 
@@ -23,6 +24,7 @@ async function serveRefrain(): Promise<void> {
     settings,
     ...(kind === 'pages' && { pagesDir: PAGES }),
   })
+  reportLoad(dataDir)
   await app.listen({ port: 0, host: '127.0.0.1' })
   reportToBench((app.server.address() as AddressInfo).port)
 }

@@ -47,7 +47,7 @@ describe('npm run import', () => {
     const first = run([folders.music, '--analyse'])
     expect([first.status, first.out[1]]).toEqual([0, 'Listened to: 2 tracks.'])
     expect(run([folders.music, '--analyse']).out[1]).toBe('Listened to: 0 tracks.')
-  })
+  }, 120_000)
 
   it('ends with 2 and the reason when a file was skipped', async () => {
     await writeAlbum(folders.music, 'Ada/First', ada, ['01 One.mp3'])

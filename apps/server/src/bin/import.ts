@@ -86,7 +86,7 @@ await runProgram(async () => {
     let last = await attempt(() => run(values.forget ?? false))
     print(last)
     process.exitCode ??= exitStatus(last)
-    if (values.analyse) await attempt(() => analyseOnce(open.db, signal))
+    if (values.analyse) await attempt(() => analyseOnce(open.db, dataDir, signal))
     if (!values.watch) return
     const takeIn = async () => {
       const report = await run(false)
@@ -117,12 +117,12 @@ async function waitForOthers<T>(run: () => Promise<T>, signal: AbortSignal): Pro
   }
 }
 
-async function analyseOnce(db: Database, signal: AbortSignal): Promise<void> {
+async function analyseOnce(db: Database, dataDir: string, signal: AbortSignal): Promise<void> {
   const line = new ProgressLine(process.stderr)
   try {
     const total = await countWaitingSounds(db)
     const onHeard = (done: number) => line.show({ step: 'reading', done, total })
-    const report = await analyseCollection({ db, signal, onHeard })
+    const report = await analyseCollection({ db, dataDir, signal, onHeard })
     signal.throwIfAborted()
     line.clear()
     console.log(describeAnalysis(report).join('\n'))

@@ -43,9 +43,10 @@ await runProgram(async () => {
 async function serve(settings: Settings): Promise<void> {
   if (process.getuid?.() === 0) console.warn('Running as root: use an account of its own instead.')
   if (settings.rateLimitScale === 0) console.warn('Rate limits are switched off (RATE_LIMIT_SCALE=0).')
+  const { dataDir } = settings
   const push = await openPushTransport(settings)
   const open = openDatabase(settings)
-  const release = open.dialect === 'sqlite' ? claimEmbedded(settings.dataDir) : () => {}
+  const release = open.dialect === 'sqlite' ? claimEmbedded(dataDir) : () => {}
   await migrate(open)
   const hasOwn = settings.music.length > 0 || (await holdsOwnMusic(open.db))
   const sample = hasOwn ? undefined : await import('./sample-music.ts')
@@ -87,14 +88,14 @@ async function serve(settings: Settings): Promise<void> {
     return false
   })
   if (isStopping) return
-  const started = sample?.start({ open, dataDir: settings.dataDir })
+  const started = sample?.start({ open, dataDir })
   // Whoever opens the page on the first start finds music there.
   if (empty) await started
   if (isStopping) return
   const isAddingSample = empty && sample?.startedImport() !== undefined
   const adding = isImporting ? 'your music' : isAddingSample ? 'the sample music' : undefined
   console.log(describeReady(address, settings, adding))
-  stopAnalysis = analyseInBackground(open.db, { wanted, ...(sample && { isReady: sample.isReady }) })
+  stopAnalysis = analyseInBackground(open.db, dataDir, { wanted, ...(sample && { isReady: sample.isReady }) })
   async function tellAdded(music: Music): Promise<void> {
     // Own music may have taken the sample's place meanwhile.
     if (isStopping || (music === 'the sample music' && (await holdsOwnMusic(open.db)))) return

@@ -1,3 +1,4 @@
+import { existsSync, mkdirSync } from 'node:fs'
 import { rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -6,6 +7,7 @@ import { fetchStreamIndex } from '@refrain/contract/media/streams'
 import { fetchWaveform, WAVEFORM_BARS } from '@refrain/contract/media/waveform'
 import { expect, it, onTestFinished, vi } from 'vitest'
 import type { OpenDatabase } from '../database/open.ts'
+import { loadFile } from '../media/service-load.ts'
 import { SoundAnalyst } from '../media/sound-analyst.ts'
 import { onBothDatabases } from '../testing/databases/both-databases.ts'
 import { answerOf, call, startApp } from '../testing/start-app.ts'
@@ -16,6 +18,9 @@ import { tryLease } from './lease.ts'
 import { importMusic, useFolders } from './testing/test-import.ts'
 import { writeTrack } from './testing/write-music.ts'
 import { WantedSounds } from './wanted-sounds.ts'
+
+/** Analyses have the lowest priority: on a busy machine they may take long. */
+vi.setConfig({ testTimeout: 120_000 })
 
 const RATE = 44_100
 const folders = useFolders()
@@ -187,9 +192,23 @@ onBothDatabases('listening to the collection', openDatabase => {
     expect(new Set([first, before, asked]).size).toBe(3)
   })
 
+  it('reports the load of the service while it runs in the background', async () => {
+    const open = await openDatabase()
+    let user = 0
+    vi.spyOn(process, 'threadCpuUsage').mockImplementation(() => {
+      user += 1e9
+      return { user, system: 0 }
+    })
+    onTestFinished(() => void vi.restoreAllMocks())
+    mkdirSync(folders.dataDir, { recursive: true })
+    const stop = analyseInBackground(open.db, folders.dataDir)
+    await vi.waitFor(() => expect(existsSync(loadFile(folders.dataDir))).toBe(true), { timeout: 20_000 })
+    await stop()
+  })
+
   it('goes on in the background with what an import brings, until it is stopped', async () => {
     const open = await openDatabase()
-    const stop = analyseInBackground(open.db, {}, 20)
+    const stop = analyseInBackground(open.db, folders.dataDir, {}, 20)
     await writeTone('Ada/First/01 One.flac', 0, 440)
     await importMusic(open, folders)
     await vi.waitFor(
@@ -197,7 +216,7 @@ onBothDatabases('listening to the collection', openDatabase => {
         const rows = await open.db.selectFrom('sound_analyses').select('problem').execute()
         expect(rows).toEqual([{ problem: '' }])
       },
-      { timeout: 20_000, interval: 100 },
+      { timeout: 100_000, interval: 100 },
     )
     await stop()
     expect(await open.db.selectFrom('leases').selectAll().execute()).toEqual([])

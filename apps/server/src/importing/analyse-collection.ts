@@ -4,6 +4,7 @@ import { findFfmpeg } from '@refrain/audio/aac/ffmpeg'
 import type { SoundAnalysis } from '@refrain/audio/loudness/analyse-audio'
 import { isDecodable } from '@refrain/audio/open-audio'
 import type { Database } from '../database/tables.ts'
+import { loadFile } from '../media/service-load.ts'
 import { AnalysisError, type AnalysisFault, SoundAnalyst } from '../media/sound-analyst.ts'
 import type { AnalysisReport } from './analysis-report.ts'
 import { keepAnalysis } from './keep-analysis.ts'
@@ -33,6 +34,8 @@ export interface AnalysisOptions {
   /** Called after each track with the number of those that were heard. */
   readonly onHeard?: (heard: number) => void
   readonly analyst?: SoundAnalyst
+  /** The analysis waits while a service with this data folder is busy. */
+  readonly dataDir?: string
 }
 
 /**
@@ -41,10 +44,10 @@ export interface AnalysisOptions {
  * @returns undefined where another process is at it, or took over
  */
 export async function analyseCollection(options: AnalysisOptions): Promise<AnalysisReport | undefined> {
-  const { db } = options
+  const { db, dataDir } = options
   const lease = await tryLease(db, LEASE, 'Another process listens to the collection now.')
   if (typeof lease === 'string') return undefined
-  const analyst = options.analyst ?? new SoundAnalyst()
+  const analyst = options.analyst ?? new SoundAnalyst(dataDir ? { yieldTo: loadFile(dataDir) } : {})
   const signal = AbortSignal.any([lease.lost, options.signal])
   const stop = () => analyst.stop()
   signal.addEventListener('abort', stop)

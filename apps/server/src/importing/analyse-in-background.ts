@@ -2,6 +2,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { readCatalogueVersion } from '../catalogue/version-store.ts'
 import { isDatabaseGone } from '../database/retry.ts'
 import type { Database } from '../database/tables.ts'
+import { reportLoad } from '../media/service-load.ts'
 import { type AnalysisOptions, analyseCollection } from './analyse-collection.ts'
 
 /** How often it is looked whether the catalogue has changed, or a rendered sound has come. */
@@ -9,14 +10,17 @@ const LOOK_EVERY_MS = 10_000
 
 /**
  * Listens to what nobody has listened to yet, and again whenever the catalogue has changed, until it is
- * stopped. Of several processes on one database one does it; another takes over when that one ends.
+ * stopped. Of several processes on one database one does it; another takes over when that one ends. The analysis yields
+ * to each of them, so each reports its load.
  * @returns stops it; resolves when nothing is under way any more
  */
 export function analyseInBackground(
   db: Database,
+  dataDir: string,
   options: Pick<AnalysisOptions, 'isReady' | 'wanted'> = {},
   lookEveryMs: number = LOOK_EVERY_MS,
 ): () => Promise<void> {
+  const stopReporting = reportLoad(dataDir)
   const stop = new AbortController()
   const { signal } = stop
   const running = (async () => {
@@ -29,7 +33,7 @@ export function analyseInBackground(
       try {
         version = await readCatalogueVersion(db)
         if (version !== seen) {
-          const report = await analyseCollection({ ...options, db, signal })
+          const report = await analyseCollection({ ...options, db, dataDir, signal })
           seen = report && report.unready === 0 ? version : undefined
         }
       } catch (error) {
@@ -42,6 +46,7 @@ export function analyseInBackground(
     }
   })()
   return async () => {
+    stopReporting()
     stop.abort()
     await running
   }

@@ -1,6 +1,7 @@
 import { analyseSound } from '@refrain/audio/loudness/analyse-audio'
 import type { SoundFileToRead } from '@refrain/audio/open-audio'
 import { giveWay } from './give-way.ts'
+import { LoadYielder } from './service-load.ts'
 import type { AnalystMessage } from './sound-analyst.ts'
 
 const MOST_MEMORY = 512 * 1024 * 1024
@@ -15,17 +16,24 @@ giveWay()
 console.error = () => {}
 console.warn = () => {}
 
+const [, , yieldTo] = process.argv
+const yielder = yieldTo ? new LoadYielder(yieldTo) : undefined
+
 const say = (message: AnalystMessage) => process.send?.(message)
 
 process.on('message', async (file: SoundFileToRead) => {
   let toldAt = performance.now()
+  const cpu = process.cpuUsage()
   try {
     const analysis = await analyseSound(file, () => {
-      if (performance.now() - toldAt < TELL_EVERY_MS) return
-      toldAt = performance.now()
-      // Decoders keep memory outside of the limit that a process is started with.
-      if (process.memoryUsage.rss() > MOST_MEMORY) process.exit(1)
-      say({ alive: true })
+      if (performance.now() - toldAt >= TELL_EVERY_MS) {
+        toldAt = performance.now()
+        // Decoders keep memory outside of the limit that a process is started with.
+        if (process.memoryUsage.rss() > MOST_MEMORY) process.exit(1)
+        const { user, system } = process.cpuUsage(cpu)
+        say({ alive: true, cpuMs: (user + system) / 1000 })
+      }
+      return yielder?.yield()
     })
     say({ analysis })
   } catch (error) {

@@ -1,18 +1,32 @@
-import { spawn } from 'node:child_process'
+import { spawn, spawnSync } from 'node:child_process'
 import { accessSync, constants, existsSync, readFileSync } from 'node:fs'
 import { expect, it } from 'vitest'
 
 const GROUP = '/proc/self/autogroup'
+const SCHED_IDLE = '5'
 const PROGRAM = `
-  import { existsSync, readFileSync } from 'node:fs'
+  import { existsSync, readdirSync, readFileSync } from 'node:fs'
   import { getPriority } from 'node:os'
   import { giveWay } from '${new URL('./give-way.ts', import.meta.url).href}'
   giveWay()
   const group = existsSync('${GROUP}') ? readFileSync('${GROUP}', 'utf8') : ''
-  console.log(JSON.stringify({ priority: getPriority(), group }))`
+  const policies = ${process.platform === 'linux'}
+    ? readdirSync('/proc/self/task').map(id => {
+        const fields = readFileSync('/proc/self/task/' + id + '/stat', 'utf8').replace(/^.*\\) /s, '').split(' ')
+        return fields[38]
+      })
+    : []
+  console.log(JSON.stringify({ priority: getPriority(), group, policies }))`
+
+interface Result {
+  readonly priority: number
+  readonly group: string
+  /** Scheduling policy of each thread. */
+  readonly policies: readonly string[]
+}
 
 /** What a program that gives way says of itself. */
-async function giveWayIn(options: { detached: boolean }): Promise<{ priority: number; group: string }> {
+async function giveWayIn(options: { detached: boolean }): Promise<Result> {
   const child = spawn(process.execPath, ['--input-type=module', '-e', PROGRAM], options)
   let said = ''
   child.stdout.on('data', chunk => {
@@ -42,4 +56,12 @@ it('leaves the group of a session alone that others are in', async () => {
   const { priority, group } = await giveWayIn({ detached: false })
   expect(priority).toBe(19)
   expect(group).toBe(before)
+})
+
+const hasChrt = spawnSync('chrt', ['--version']).error === undefined
+
+it.skipIf(!hasChrt)('runs all its threads only when nothing else wants to', async () => {
+  const { policies } = await giveWayIn({ detached: true })
+  expect(policies.length).toBeGreaterThan(1)
+  expect(new Set(policies)).toEqual(new Set([SCHED_IDLE]))
 })

@@ -1,3 +1,4 @@
+import { spawnSync } from 'node:child_process'
 import { readFileSync, writeFileSync } from 'node:fs'
 import { setPriority } from 'node:os'
 
@@ -7,6 +8,7 @@ const GROUP = '/proc/self/autogroup'
 /** Linux takes one such change in 100 ms, from all unprivileged processes together. */
 const RETRY_MS = 150
 const MOST_TRIES = 10
+const CHRT_TIMEOUT_MS = 5_000
 
 /**
  * Gives this process, and what it starts from now on, the lowest priority. Where Linux groups processes by session
@@ -20,6 +22,15 @@ export function giveWay(): void {
   } catch {
     // Where that is not allowed or not known it runs like anything else.
   }
+  if (process.platform === 'linux') scheduleWhenIdle()
+}
+
+/** SCHED_IDLE for all threads of this process, and for what they start, where util-linux is installed. */
+function scheduleWhenIdle(): void {
+  spawnSync('chrt', ['--all-tasks', '--idle', '--pid', '0', `${process.pid}`], {
+    stdio: 'ignore',
+    timeout: CHRT_TIMEOUT_MS,
+  })
 }
 
 function lowerGroup(tries: number): void {

@@ -6,7 +6,7 @@ import type { SoundFileToRead } from '@refrain/audio/open-audio'
 /** What the process says: that it has begun, and then about the file it was given. */
 export type AnalystMessage =
   | { ready: true }
-  | { alive: true }
+  | { alive: true; cpuMs: number }
   | { analysis: SoundAnalysis }
   | { failed: string; by: Exclude<AnalysisFault, 'file it died of'> }
 
@@ -14,13 +14,15 @@ export type AnalystMessage =
 export type AnalysisFault = 'file' | 'file it died of' | 'machine'
 
 export interface AnalystLimits {
-  /** A process that says nothing for so long is ended. */
+  /** A process that says nothing for this long is ended. At its low priority it may be slow on a busy machine. */
   readonly silenceMs: number
-  /** No file takes longer. */
-  readonly wholeMs: number
+  /** Processor time for one file. Time spent waiting for a busy service does not count. */
+  readonly cpuMs: number
+  /** The load file of the service that comes first; see `loadFile`. */
+  readonly yieldTo?: string
 }
 
-const LIMITS: AnalystLimits = { silenceMs: 30_000, wholeMs: 15 * 60_000 }
+const LIMITS: AnalystLimits = { silenceMs: 5 * 60_000, cpuMs: 15 * 60_000 }
 const STARTING_MS = 60_000
 const PROGRAM = fileURLToPath(new URL('./analysis-process.ts', import.meta.url))
 const MEMORY_MB = 256
@@ -62,16 +64,13 @@ export class SoundAnalyst {
     const child = this.#running()
     return new Promise((resolve, reject) => {
       let silence = setTimeout(() => giveUp(), STARTING_MS)
-      let whole: NodeJS.Timeout | undefined
       /** What is allowed to a file begins when somebody listens to it. */
       const begin = () => {
         this.#isReady = true
         clearTimeout(silence)
         silence = setTimeout(() => giveUp('It stopped answering.'), this.#limits.silenceMs)
-        whole = setTimeout(() => giveUp('It took too long.'), this.#limits.wholeMs)
       }
       const settle = () => {
-        clearTimeout(whole)
         clearTimeout(silence)
         child.off('message', onMessage)
         child.off('exit', onExit)
@@ -94,7 +93,10 @@ export class SoundAnalyst {
       const onMessage = (message: AnalystMessage) => {
         if ('ready' in message) return begin()
         silence.refresh()
-        if ('alive' in message) return
+        if ('alive' in message) {
+          if (message.cpuMs > this.#limits.cpuMs) giveUp('It took too long.')
+          return
+        }
         if ('failed' in message) return fail(message.failed, message.by)
         settle()
         resolve(message.analysis)
@@ -123,7 +125,8 @@ export class SoundAnalyst {
     if (this.#stopped) throw new Error('The service is stopping.')
     if (this.#child?.connected) return this.#child
     this.#isReady = false
-    this.#child = fork(this.#program, {
+    const { yieldTo } = this.#limits
+    this.#child = fork(this.#program, yieldTo ? [yieldTo] : [], {
       stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
       execArgv: [`--max-old-space-size=${MEMORY_MB}`],
       serialization: 'advanced',

@@ -26,12 +26,12 @@ const PIECE = 8_192
 
 /**
  * Listens to a sound file once: its loudness, its peak and the picture of it.
- * @param onPiece called after each piece, with the samples heard so far
+ * @param onPiece called after each piece with the samples heard so far; the next piece waits until it resolves
  * @throws Error where it cannot be read, or is silent for want of samples.
  */
 export async function analyseSound(
   file: SoundFileToRead,
-  onPiece: (heard: number) => void = () => {},
+  onPiece: (heard: number) => Promise<void> | void = () => {},
 ): Promise<SoundAnalysis> {
   const { sampleRate, samples } = await openSound(file)
   if (!(sampleRate >= LEAST_RATE)) throw new Error('Its sample rate is none of music.')
@@ -51,7 +51,7 @@ export async function analyseSound(
     meter.add(channels)
     drawer.add(channels)
     heard += channels[0]?.length ?? 0
-    onPiece(heard)
+    return onPiece(heard)
   }
   let waiting: Float32Array[] = []
   let filled = 0
@@ -70,12 +70,12 @@ export async function analyseSound(
       filled += frameCount
       from += frameCount
       if (filled < PIECE) continue
-      hear(waiting)
+      await hear(waiting)
       filled = 0
     }
     sample.close()
   }
-  if (filled > 0) hear(waiting.map(plane => plane.subarray(0, filled)))
+  if (filled > 0) await hear(waiting.map(plane => plane.subarray(0, filled)))
   if (!meter) throw new Error('No sample of it can be read.')
   return {
     loudness: integrate(meter.blocks.map(power => [power, 1])),

@@ -3,7 +3,13 @@ process.on('message', ({ codec }: { codec: string }) => {
   if (codec === 'dies' || codec === 'opus') process.exit(1)
   if (codec === 'fails') process.send?.({ failed: 'It is odd.', by: 'file' })
   if (codec === 'flac') process.send?.({ failed: 'EIO: i/o error', by: 'machine' })
-  if (codec === 'goes-on') setInterval(() => process.send?.({ alive: true }), 20)
+  if (codec === 'goes-on') {
+    let cpuMs = 0
+    setInterval(() => {
+      cpuMs += 20
+      process.send?.({ alive: true, cpuMs })
+    }, 20)
+  }
   if (codec === 'hangs') for (;;);
   if (codec === 'answers') process.send?.({ analysis: { loudness: -20 } })
 })
