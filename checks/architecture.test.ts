@@ -1,0 +1,194 @@
+import { dirname } from 'node:path'
+import { describe, expect, it } from 'vitest'
+import { readSources, type Source } from './sources.ts'
+
+/** In order: a domain may import itself and those before it. See docs/architecture.md. */
+const DOMAINS = ['media', 'account', 'catalogue', 'listening', 'library', 'notifications']
+const DOMAIN_PARENTS = ['apps/server/src', 'apps/web/src', 'packages/contract/src']
+
+/** Below all domains. */
+const BASE_LAYERS = [
+  'apps/server/src/database/',
+  'apps/server/src/http/',
+  'apps/web/src/api/',
+  'apps/web/src/ui/',
+]
+const ALLOWED_UPWARD = [
+  // Joins the table types of the domains.
+  'apps/server/src/database/tables.ts',
+  // A migration that fills a column uses the function that fills it afterwards.
+  'apps/server/src/database/migrations/',
+  // Still reads the session from the account domain.
+  'apps/web/src/api/',
+]
+
+const MAX_FILES_IN_FOLDER = 20
+/** Folders that are still larger, with their present size. */
+const LARGE_FOLDERS: Readonly<Record<string, number>> = {
+  'apps/server/src/importing': 46,
+  'apps/server/src/media': 51,
+  'apps/web/src/catalogue': 26,
+  'apps/web/src/library': 36,
+  'apps/web/src/listening': 84,
+  bench: 41,
+  'journeys/support': 25,
+  'packages/demo/src/compose': 24,
+  'packages/demo/src/synth': 22,
+}
+
+const MAX_LINES = 300
+/** Files that are mostly data: the drawings of the sample covers. */
+const DATA_FILES = /^packages\/demo\/src\/draw\//
+
+const sources = readSources()
+
+/** Index of a file's domain, -1 if it belongs to none. */
+function domainIndex(path: string): number {
+  const parent = DOMAIN_PARENTS.find(start => path.startsWith(`${start}/`))
+  const folder = parent && path.slice(parent.length + 1).split('/')[0]
+  return folder ? DOMAINS.indexOf(folder) : -1
+}
+
+/** Imports that break a rule, as `importing file → imported file`. */
+function findImports(isForbidden: (file: Source, imported: string) => boolean): string[] {
+  return sources.flatMap(file =>
+    file.imports
+      .filter(imported => isForbidden(file, imported))
+      .map(imported => `${file.path} → ${imported}`),
+  )
+}
+
+function findFiles(isForbidden: (file: Source) => boolean): string[] {
+  return sources.filter(isForbidden).map(file => file.path)
+}
+
+describe('imports', () => {
+  it('of a domain lead only to the domains before it', () => {
+    expect(
+      findImports(
+        (file, imported) => domainIndex(file.path) >= 0 && domainIndex(imported) > domainIndex(file.path),
+      ),
+    ).toEqual([])
+  })
+
+  it('form no cycle', () => {
+    expect(findCycle()).toEqual([])
+  })
+
+  it('never cross between the pages and the server', () => {
+    expect(
+      findImports(
+        ({ path }, imported) =>
+          (path.startsWith('apps/web/') && imported.startsWith('apps/server/')) ||
+          (path.startsWith('apps/server/') && imported.startsWith('apps/web/')),
+      ),
+    ).toEqual([])
+  })
+
+  it('of the contract lead to zod and nothing else', () => {
+    const contract = sources.filter(file => file.path.startsWith('packages/contract/'))
+    expect(contract.flatMap(file => file.packages).filter(name => name !== 'zod/mini')).toEqual([])
+    expect(
+      contract.flatMap(file => file.imports).filter(path => !path.startsWith('packages/contract/')),
+    ).toEqual([])
+  })
+
+  it('of the player lead nowhere else', () => {
+    const player = sources.filter(
+      file => file.path.startsWith('packages/player/') && !file.path.includes('/testing/'),
+    )
+    expect(player.flatMap(file => file.packages)).toEqual([])
+    expect(player.flatMap(file => file.imports).filter(path => !path.startsWith('packages/player/'))).toEqual(
+      [],
+    )
+  })
+
+  it('of the base layers lead to no domain', () => {
+    expect(
+      findImports(
+        ({ path }, imported) =>
+          BASE_LAYERS.some(folder => path.startsWith(folder)) &&
+          !ALLOWED_UPWARD.some(start => path.startsWith(start)) &&
+          domainIndex(imported) >= 0 &&
+          !imported.startsWith('packages/contract/'),
+      ),
+    ).toEqual([])
+  })
+})
+
+describe('source files', () => {
+  it('create media elements only in packages/player/src/dom', () => {
+    expect(
+      findFiles(
+        ({ path, text }) =>
+          /^(apps\/web|packages)\//.test(path) &&
+          !path.includes('/dom/') &&
+          /\bnew (Audio|MediaSource|AudioContext)\(/.test(text),
+      ),
+    ).toEqual([])
+  })
+
+  it('write the address of a call only in the contract', () => {
+    const allowed = ['apps/web/vite.config.ts', 'apps/server/src/http/openapi/routes.ts']
+    expect(
+      findFiles(
+        ({ path, text }) =>
+          /^(apps|packages)\//.test(path) &&
+          !path.startsWith('packages/contract/') &&
+          !allowed.includes(path) &&
+          /['"`]\/(api\/\w+|audio\/|profile_path\/|stream\/)/.test(text),
+      ),
+    ).toEqual([])
+  })
+
+  it('never insert markup as text into a page', () => {
+    expect(
+      findFiles(({ text }) =>
+        /\.(innerHTML|outerHTML)\s*=|insertAdjacentHTML|dangerouslySetInnerHTML/.test(text),
+      ),
+    ).toEqual([])
+  })
+
+  it('are no barrels', () => {
+    expect(findFiles(({ path }) => /(^|\/)index\.tsx?$/.test(path))).toEqual([])
+  })
+})
+
+describe('sizes', () => {
+  it('a folder holds at most 20 source files', () => {
+    const counts = new Map<string, number>()
+    for (const { path } of sources) counts.set(dirname(path), (counts.get(dirname(path)) ?? 0) + 1)
+    const tooLarge = [...counts].filter(
+      ([folder, count]) => count > (LARGE_FOLDERS[folder] ?? MAX_FILES_IN_FOLDER),
+    )
+    expect(tooLarge).toEqual([])
+  })
+
+  it('a file has at most 300 lines, and half of the files have at most 60', () => {
+    const tooLong = sources.filter(({ path, lines }) => lines > MAX_LINES && !DATA_FILES.test(path))
+    expect(tooLong.map(({ path, lines }) => [path, lines])).toEqual([])
+    const lengths = sources.map(file => file.lines).sort((a, b) => a - b)
+    expect(lengths[Math.floor(lengths.length / 2)]).toBeLessThanOrEqual(60)
+  })
+})
+
+/** The paths of a cycle of imports, or an empty list. */
+function findCycle(): string[] {
+  const files = new Map(sources.map(file => [file.path, file]))
+  const done = new Set<string>()
+  const visit = (path: string, trail: string[]): string[] => {
+    if (trail.includes(path)) return [...trail.slice(trail.indexOf(path)), path]
+    if (done.has(path)) return []
+    done.add(path)
+    for (const next of files.get(path)?.imports ?? []) {
+      const cycle = visit(next, [...trail, path])
+      if (cycle.length > 0) return cycle
+    }
+    return []
+  }
+  for (const { path } of sources) {
+    const cycle = visit(path, [])
+    if (cycle.length > 0) return cycle
+  }
+  return []
+}
