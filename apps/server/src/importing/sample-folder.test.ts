@@ -3,8 +3,8 @@ import { mkdir, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { makeWav } from '@refrain/audio/testing/make-pcm'
-import { type SampleAlbum, sampleCatalogue } from '@refrain/demo/sample-catalogue'
-import { writeAlbum } from '@refrain/demo/write-album'
+import { type SampleAlbum, sampleCatalogue } from '@refrain/demo/catalogue/sample-catalogue'
+import { writeAlbum } from '@refrain/demo/render/write-album'
 import { sql } from 'kysely'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { write } from '../database/retry.ts'
@@ -34,7 +34,7 @@ onBothDatabases('the sample catalogue', openTest => {
     const folder = await openSampleFolder(dataDir)
     const album = sampleCatalogue()[0]!
     await writeAlbum(folder, album)
-    const sounds = new Map(album.tracks.map(track => [join(folder, track.file), track.sound]))
+    const sounds = new Map(album.tracks.map(track => [join(folder, track.file), track.audio]))
     const takeIn = () =>
       importCollection({ open, dataDir, folders: [folder], promised: path => sounds.get(path) })
 
@@ -42,7 +42,7 @@ onBothDatabases('the sample catalogue', openTest => {
     expect((await takeIn()).unchanged).toBe(album.tracks.length)
     const lengths = await open.db.selectFrom('tracks').select(['title', 'true_samples']).execute()
     expect(new Map(lengths.map(row => [row.title, row.true_samples]))).toEqual(
-      new Map(album.tracks.map(track => [track.tags.title, track.sound.trueSamples])),
+      new Map(album.tracks.map(track => [track.tags.title, track.audio.trueSamples])),
     )
     expect(await holdsOwnMusic(open.db)).toBe(false)
 
@@ -73,7 +73,7 @@ onBothDatabases('the sample catalogue', openTest => {
     await writeAlbum(folder, album)
     await writeAlbum(folder, other)
     const sounds = new Map(
-      [album, other].flatMap(({ tracks }) => tracks.map(track => [join(folder, track.file), track.sound])),
+      [album, other].flatMap(({ tracks }) => tracks.map(track => [join(folder, track.file), track.audio])),
     )
     const music = await writeOwnMusic()
     let own: Promise<ImportReport> | undefined

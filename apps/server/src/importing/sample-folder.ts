@@ -1,6 +1,6 @@
 import { mkdir, realpath } from 'node:fs/promises'
 import { join } from 'node:path'
-import { sampleCatalogue } from '@refrain/demo/sample-catalogue'
+import { sampleCatalogue } from '@refrain/demo/catalogue/sample-catalogue'
 import { sql } from 'kysely'
 import type { Database } from '../database/tables.ts'
 import { forgetTracks } from './settle-vanished.ts'
@@ -10,7 +10,7 @@ let ids: readonly string[] | undefined
 
 /** The sample's tracks are known by their sound wherever the data folder lies; composed once, asked for often. */
 function audioIds(): readonly string[] {
-  ids ??= sampleCatalogue().flatMap(album => album.tracks.map(track => track.sound.audioId))
+  ids ??= sampleCatalogue().flatMap(album => album.tracks.map(track => track.audio.audioId))
   return ids
 }
 

@@ -1,5 +1,5 @@
-import { renderTrack } from '@refrain/demo/render-track'
-import { sampleCatalogue } from '@refrain/demo/sample-catalogue'
+import { sampleCatalogue } from '@refrain/demo/catalogue/sample-catalogue'
+import { renderTrack } from '@refrain/demo/render/render-track'
 import type { RenderAnswer } from './sample-renderer.ts'
 
 const tracks = new Map(sampleCatalogue().flatMap(album => album.tracks.map(track => [track.file, track])))

@@ -1,7 +1,7 @@
 import { join, relative, sep } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
-import { type SampleAlbum, type SampleTrack, sampleCatalogue } from '@refrain/demo/sample-catalogue'
-import { isRendered, writeAlbum } from '@refrain/demo/write-album'
+import { type SampleAlbum, type SampleTrack, sampleCatalogue } from '@refrain/demo/catalogue/sample-catalogue'
+import { isRendered, writeAlbum } from '@refrain/demo/render/write-album'
 import type { OpenDatabase } from '../database/open.ts'
 import { importCollection } from './import-collection.ts'
 import { LeaseError } from './lease.ts'
@@ -41,7 +41,7 @@ export async function startSample(options: {
   const folder = await openSampleFolder(options.dataDir)
   const albums = sampleCatalogue()
   const sounds = new Map(
-    albums.flatMap(album => album.tracks.map(track => [join(folder, track.file), track.sound])),
+    albums.flatMap(album => album.tracks.map(track => [join(folder, track.file), track.audio])),
   )
   const background = new SampleRenderer(folder, { nice: true })
   const urgent = new SampleRenderer(folder, { nice: false })

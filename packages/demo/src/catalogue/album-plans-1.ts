@@ -1,14 +1,14 @@
-import type { AlbumPlan } from './album-plans.ts'
+import type { AlbumPlan } from './album-plan.ts'
 
-/** The first half of the catalogue, most varied first: what a new listener meets in the first minutes. */
-export const firstPlans: readonly AlbumPlan[] = [
+/** First half of the catalogue, the most varied albums first: these appear in the first minutes. */
+export const firstAlbums: readonly AlbumPlan[] = [
   {
     artist: 'Perihelion Works',
     title: 'Apoapsis',
     date: '2021-03-19',
     genres: ['Kosmische', 'Electronic'],
-    style: 'voyage',
-    manner: 0,
+    style: 'suite',
+    variant: 0,
     bpm: [112, 112],
     codec: 'flac',
     gapless: true,
@@ -20,7 +20,7 @@ export const firstPlans: readonly AlbumPlan[] = [
     date: '2023-06-02',
     genres: ['House', 'Deep House'],
     style: 'house',
-    manner: 0,
+    variant: 0,
     bpm: [120, 124],
     discs: [
       [
@@ -38,7 +38,7 @@ export const firstPlans: readonly AlbumPlan[] = [
     date: '1998-11-05',
     genres: ['Jazz', 'Piano Trio'],
     style: 'jazz',
-    manner: 0,
+    variant: 0,
     bpm: [112, 168],
     codec: 'flac',
     discs: [['Umbrella Stand', 'A Walk Around the Reservoir', 'For Ottilie', 'Half Past Maybe']],
@@ -49,7 +49,7 @@ export const firstPlans: readonly AlbumPlan[] = [
     date: '2016-10-14',
     genres: ['Folk', 'Singer-Songwriter'],
     style: 'folk',
-    manner: 0,
+    variant: 0,
     bpm: [92, 116],
     discs: [
       [
@@ -67,7 +67,7 @@ export const firstPlans: readonly AlbumPlan[] = [
     date: '2019-08-23',
     genres: ['Synthwave', 'Electronic'],
     style: 'synthwave',
-    manner: 0,
+    variant: 0,
     bpm: [92, 112],
     discs: [
       ['Ignition', 'Palms in the Rear-View Mirror', 'Laser Disc Romance', 'Toll Booth', 'Sunset Is a Vector'],
@@ -79,7 +79,7 @@ export const firstPlans: readonly AlbumPlan[] = [
     date: '2022-06-11',
     genres: ['Lo-Fi', 'Hip-Hop'],
     style: 'lofi',
-    manner: 0,
+    variant: 0,
     bpm: [72, 84],
     discs: [['窓', '傘を忘れた日', '猫と炬燵', '三時のおやつはもう食べてしまった', '帰り道']],
   },
@@ -89,7 +89,7 @@ export const firstPlans: readonly AlbumPlan[] = [
     date: '2014-02-07',
     genres: ['Post-Rock'],
     style: 'postrock',
-    manner: 0,
+    variant: 0,
     bpm: [104, 124],
     discs: [
       [
@@ -106,7 +106,7 @@ export const firstPlans: readonly AlbumPlan[] = [
     date: '2008-07-18',
     genres: ['Dub', 'Reggae'],
     style: 'dub',
-    manner: 0,
+    variant: 0,
     bpm: [68, 76],
     discs: [['Mudflat Skank', 'Sandpiper Dub', 'Spring Tide', 'Barnacle Version', 'Ebb']],
   },
@@ -116,7 +116,7 @@ export const firstPlans: readonly AlbumPlan[] = [
     date: '2011-09-30',
     genres: ['Chamber Music', 'Classical'],
     style: 'chamber',
-    manner: 0,
+    variant: 0,
     bpm: [84, 132],
     codec: 'flac',
     discs: [['I. Été, très tard', 'II. L’automne à bicyclette', 'III. Hiver', 'IV. Un demi-printemps']],
@@ -127,7 +127,7 @@ export const firstPlans: readonly AlbumPlan[] = [
     date: '2020-11-27',
     genres: ['Drum and Bass', 'Electronic'],
     style: 'breaks',
-    manner: 0,
+    variant: 0,
     bpm: [170, 175],
     discs: [
       ['Saccade', 'Blink Rate', 'Night Vision', { title: 'Afterimage', with: ['Nadja Orlo'] }, 'Peripheral'],
@@ -139,7 +139,7 @@ export const firstPlans: readonly AlbumPlan[] = [
     date: '2005-01-16',
     genres: ['Bossa Nova', 'Jazz'],
     style: 'bossa',
-    manner: 0,
+    variant: 0,
     bpm: [124, 140],
     discs: [['Manhã de areia', 'Conversa de varanda', 'Água-viva', 'Até já']],
   },
@@ -149,7 +149,7 @@ export const firstPlans: readonly AlbumPlan[] = [
     date: '2018-01-26',
     genres: ['Ambient'],
     style: 'ambient',
-    manner: 0,
+    variant: 0,
     bpm: [58, 66],
     discs: [['Altostratus', 'Petrichor', 'Eleven Kinds of Fog', 'Lull']],
   },
@@ -159,7 +159,7 @@ export const firstPlans: readonly AlbumPlan[] = [
     date: '2017-12-15',
     genres: ['Folk', 'Lullaby'],
     style: 'folk',
-    manner: 2,
+    variant: 2,
     bpm: [76, 92],
     discs: [['ירח בחלון', 'הסירה הקטנה', 'לילה טוב לכל הצבים שבגינה של סבתא', 'נר']],
   },
@@ -169,7 +169,7 @@ export const firstPlans: readonly AlbumPlan[] = [
     date: '2024-04-05',
     genres: ['Lo-Fi', 'Hip-Hop'],
     style: 'lofi',
-    manner: 1,
+    variant: 1,
     bpm: [76, 90],
     discs: [
       [
@@ -186,7 +186,7 @@ export const firstPlans: readonly AlbumPlan[] = [
     date: '2026-05-15',
     genres: ['Synthwave', 'Synth-Pop'],
     style: 'synthwave',
-    manner: 1,
+    variant: 1,
     bpm: [104, 120],
     discs: [['Low-Poly Gulls', 'Wireframe Lagoon', 'Bit-Crushed Ice Cream Van', 'Render Distance']],
   },
@@ -196,7 +196,7 @@ export const firstPlans: readonly AlbumPlan[] = [
     date: '2013-03-22',
     genres: ['Chamber Music', 'World'],
     style: 'chamber',
-    manner: 2,
+    variant: 2,
     bpm: [88, 112],
     discs: [['قمر على النخيل', 'القافلة', 'حديث النبع مع المسافرين آخر الليل', 'فجر']],
   },

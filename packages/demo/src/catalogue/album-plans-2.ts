@@ -1,14 +1,14 @@
-import type { AlbumPlan } from './album-plans.ts'
+import type { AlbumPlan } from './album-plan.ts'
 
-/** The second half of the catalogue. */
-export const laterPlans: readonly AlbumPlan[] = [
+/** Second half of the catalogue. */
+export const laterAlbums: readonly AlbumPlan[] = [
   {
     artist: 'Various Artists',
     title: 'Lanterns: A Harbour Sampler',
     date: '2024-12-06',
     genres: ['Sampler'],
     style: 'ambient',
-    manner: 0,
+    variant: 0,
     bpm: [60, 60],
     compilation: true,
     discs: [
@@ -30,7 +30,7 @@ export const laterPlans: readonly AlbumPlan[] = [
     date: '2012-05-25',
     genres: ['House', 'Minimal Techno'],
     style: 'house',
-    manner: 1,
+    variant: 1,
     bpm: [122, 127],
     discs: [
       [
@@ -47,7 +47,7 @@ export const laterPlans: readonly AlbumPlan[] = [
     date: '2009-04-03',
     genres: ['Ambient', 'Drone'],
     style: 'ambient',
-    manner: 1,
+    variant: 1,
     bpm: [56, 68],
     discs: [
       ['Reading Room', 'Salt Flat', 'Stairs After Rain', 'Allotment'],
@@ -60,7 +60,7 @@ export const laterPlans: readonly AlbumPlan[] = [
     date: '2025-02-14',
     genres: ['Neo-Soul', 'Lo-Fi', 'Jazz'],
     style: 'lofi',
-    manner: 2,
+    variant: 2,
     bpm: [80, 94],
     discs: [
       [
@@ -77,7 +77,7 @@ export const laterPlans: readonly AlbumPlan[] = [
     date: '2003-10-10',
     genres: ['Post-Rock', 'Ambient'],
     style: 'postrock',
-    manner: 1,
+    variant: 1,
     bpm: [92, 108],
     discs: [
       ['Strata', 'Every River Is an Argument the Mountain Eventually Loses', 'Fold and Fault', 'Chalk'],
@@ -89,7 +89,7 @@ export const laterPlans: readonly AlbumPlan[] = [
     date: '2015-03-06',
     genres: ['Classical', 'Solo Piano'],
     style: 'chamber',
-    manner: 1,
+    variant: 1,
     bpm: [72, 120],
     discs: [
       ['Étude nº 1 (Rideau)', 'Étude nº 2 (Pluie)', 'Étude nº 3 (Moineaux)', 'Żuraw', 'Étude nº 5 (Nuit)'],
@@ -101,7 +101,7 @@ export const laterPlans: readonly AlbumPlan[] = [
     date: '2022-09-09',
     genres: ['Drum and Bass', 'Ambient'],
     style: 'breaks',
-    manner: 1,
+    variant: 1,
     bpm: [166, 172],
     discs: [['Pelagic', 'Lagrange', 'Neap', 'Bioluminescence']],
   },
@@ -111,7 +111,7 @@ export const laterPlans: readonly AlbumPlan[] = [
     date: '2010-08-20',
     genres: ['Folk', 'Celtic'],
     style: 'folk',
-    manner: 1,
+    variant: 1,
     bpm: [108, 132],
     discs: [
       [
@@ -128,7 +128,7 @@ export const laterPlans: readonly AlbumPlan[] = [
     date: '2001-06-29',
     genres: ['Dub', 'Electronic'],
     style: 'dub',
-    manner: 1,
+    variant: 1,
     bpm: [64, 72],
     discs: [['Oxide', 'Iron Garden', 'Patina (Long Echo Version)', 'Bloom']],
   },
@@ -138,7 +138,7 @@ export const laterPlans: readonly AlbumPlan[] = [
     date: '2020-02-02',
     genres: ['Ambient', 'Koto'],
     style: 'ambient',
-    manner: 2,
+    variant: 2,
     bpm: [56, 64],
     discs: [['静', '障子', '薄氷の上を歩く鳥の足音', '春を待つ']],
   },
@@ -148,7 +148,7 @@ export const laterPlans: readonly AlbumPlan[] = [
     date: '2007-11-02',
     genres: ['Bossa Nova', 'Latin Jazz'],
     style: 'bossa',
-    manner: 1,
+    variant: 1,
     bpm: [116, 136],
     discs: [['Azúcar', 'El reloj de la estación', 'Mañana, quizá', 'Servilleta']],
   },
@@ -158,7 +158,7 @@ export const laterPlans: readonly AlbumPlan[] = [
     date: '2018-07-13',
     genres: ['House', 'Disco'],
     style: 'house',
-    manner: 2,
+    variant: 2,
     bpm: [116, 121],
     discs: [['Mother of Pearl', 'Snorkel', 'Nacre', 'Coming Up for Air']],
   },
@@ -168,7 +168,7 @@ export const laterPlans: readonly AlbumPlan[] = [
     date: '2016-07-22',
     genres: ['Dub', 'Reggae'],
     style: 'dub',
-    manner: 2,
+    variant: 2,
     bpm: [70, 78],
     discs: [['Bollard', 'Crane Driver Rock', 'Anchor Chain', 'Night Watch Dub']],
   },
@@ -178,7 +178,7 @@ export const laterPlans: readonly AlbumPlan[] = [
     date: '2024-10-31',
     genres: ['Synthwave', 'Electronic'],
     style: 'synthwave',
-    manner: 2,
+    variant: 2,
     bpm: [96, 116],
     discs: [['Insert Coin', 'High Score Initials', 'Cabinet Glow', 'Continue? 9… 8… 7…']],
   },
@@ -188,7 +188,7 @@ export const laterPlans: readonly AlbumPlan[] = [
     date: '2006-04-21',
     genres: ['Jazz', 'Piano Trio'],
     style: 'jazz',
-    manner: 1,
+    variant: 1,
     bpm: [104, 184],
     discs: [
       [
@@ -205,7 +205,7 @@ export const laterPlans: readonly AlbumPlan[] = [
     date: '2023-11-17',
     genres: ['Folk'],
     style: 'folk',
-    manner: 0,
+    variant: 0,
     bpm: [96, 120],
     discs: [
       [

@@ -1,4 +1,4 @@
-/** Lines of the few songs that come with words; their times are spread over the song when it is written. */
+/** Lyrics by key; `timeLyrics` adds the timestamps. */
 export const lyrics: Record<string, readonly string[]> = {
   bell: [
     'When the summer drinks the reservoir',

@@ -1,4 +1,4 @@
-/** A file name that every file system takes: the title without what some of them refuse, not too long. */
+/** A file name valid on every file system, at most 150 bytes. */
 export function safeName(text: string): string {
   const clean = text
     .normalize('NFC')

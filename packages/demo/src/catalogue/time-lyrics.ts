@@ -1,6 +1,6 @@
 import { type Recipe, STYLES } from '../compose/recipe.ts'
 
-/** Sets each line at the start of a phrase, from the end of the opening to the last part, as an LRC file. */
+/** Generates an LRC file with one line per phrase, between the intro and the outro. */
 export function timeLyrics(lines: readonly string[], title: string, artist: string, recipe: Recipe): string {
   const bar = (STYLES[recipe.style].beats * 60) / recipe.bpm
   const first = Math.max(4, Math.round(recipe.bars / 8))

@@ -1,17 +1,17 @@
-import type { Score } from '../synth/score.ts'
-import { composeAmbient } from './ambient.ts'
-import { composeBossa } from './bossa.ts'
-import { composeBreaks } from './breaks.ts'
-import { composeChamber } from './chamber.ts'
-import { composeDub } from './dub.ts'
-import { composeFolk } from './folk.ts'
-import { composeHouse } from './house.ts'
-import { composeJazz } from './jazz.ts'
-import { composeLofi } from './lofi.ts'
-import { composePostrock } from './postrock.ts'
 import type { Recipe, StyleName } from './recipe.ts'
-import { composeSynthwave } from './synthwave.ts'
-import { composeVoyage } from './voyage.ts'
+import type { Score } from './score.ts'
+import { composeAmbient } from './styles/ambient.ts'
+import { composeBossa } from './styles/bossa.ts'
+import { composeBreakbeat } from './styles/breakbeat.ts'
+import { composeChamber } from './styles/chamber.ts'
+import { composeDub } from './styles/dub.ts'
+import { composeFolk } from './styles/folk.ts'
+import { composeHouse } from './styles/house.ts'
+import { composeJazz } from './styles/jazz.ts'
+import { composeLofi } from './styles/lofi.ts'
+import { composePostrock } from './styles/postrock.ts'
+import { composeSuite } from './styles/suite.ts'
+import { composeSynthwave } from './styles/synthwave.ts'
 
 const composers: Record<StyleName, (recipe: Recipe) => Score> = {
   ambient: composeAmbient,
@@ -23,12 +23,12 @@ const composers: Record<StyleName, (recipe: Recipe) => Score> = {
   postrock: composePostrock,
   chamber: composeChamber,
   dub: composeDub,
-  breaks: composeBreaks,
+  breaks: composeBreakbeat,
   bossa: composeBossa,
-  voyage: composeVoyage,
+  suite: composeSuite,
 }
 
-/** Writes the music of a recipe down; nothing is audible yet. */
+/** Composes the score for a recipe. */
 export function compose(recipe: Recipe): Score {
   return composers[recipe.style](recipe)
 }

@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest'
-import { createRandom } from '../synth/random.ts'
+import { createRandom } from '../random.ts'
 import { chordAt, harmony, mod12, scaleOver, voiceChords } from './harmony.ts'
 import { drawMotif, writeMelody } from './melody.ts'
 
 const song = harmony(9, 'minor', '0:m9 5:m9 8:maj9 7:7b9', 4)
 
 describe('harmony', () => {
-  it('voices chords with their own tones, in range, moving little', () => {
+  it('voices chords with their own tones, in range and with small movements', () => {
     const range = { low: 50, high: 72, voices: 4, rootless: true }
     const voiced = voiceChords(song.chords, range)
     for (const [i, pitches] of voiced.entries()) {
@@ -24,7 +24,7 @@ describe('harmony', () => {
     }
   })
 
-  it('bends the scale to a chord that is not of the key', () => {
+  it('adapts the scale to a chord outside the key', () => {
     const dominant = song.chords[3]!
     expect(scaleOver(song, dominant)).toContain(mod12(9 + 11))
     expect(scaleOver(song, dominant)).not.toContain(mod12(9 + 10))

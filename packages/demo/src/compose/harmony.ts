@@ -1,4 +1,4 @@
-/** Scales as semitones over the tonic. */
+/** Scales in semitones above the tonic. */
 export const SCALES = {
   major: [0, 2, 4, 5, 7, 9, 11],
   minor: [0, 2, 3, 5, 7, 8, 10],
@@ -39,7 +39,7 @@ const QUALITIES: Record<string, readonly number[]> = {
 export interface Chord {
   /** Pitch class of the root, 0 = C. */
   root: number
-  /** Semitones over the root, the root first. */
+  /** Semitones above the root, the root first. */
   tones: readonly number[]
 }
 
@@ -51,7 +51,7 @@ export interface Harmony {
   beats: number
 }
 
-/** Reads `0:maj9 9:m7 …`: semitones of the root over the tonic, and the quality. */
+/** Parses chord symbols such as `0:maj9 9:m7`: semitones of the root above the tonic, then the quality. */
 export function harmony(tonic: number, scale: ScaleName, symbols: string, beats: number): Harmony {
   const chords = symbols.split(' ').map(symbol => {
     const [semitones, quality] = symbol.split(':') as [string, string]
@@ -62,7 +62,7 @@ export function harmony(tonic: number, scale: ScaleName, symbols: string, beats:
   return { tonic, scale: SCALES[scale], chords, beats }
 }
 
-/** The chord that sounds at a beat; the chords go round. */
+/** The chord at a beat; the progression repeats. */
 export function chordAt(harmonyNow: Harmony, beat: number): Chord {
   const index = Math.floor(beat / harmonyNow.beats + 1e-6)
   return harmonyNow.chords[index % harmonyNow.chords.length]!
@@ -70,18 +70,18 @@ export function chordAt(harmonyNow: Harmony, beat: number): Chord {
 
 export const mod12 = (pitch: number) => ((pitch % 12) + 12) % 12
 
-/** The pitch of a class nearest to a given pitch. */
+/** The pitch of the given pitch class that is nearest to `to`. */
 export function nearest(pitchClass: number, to: number): number {
   const up = mod12(pitchClass - to)
   return up > 6 ? to + up - 12 : to + up
 }
 
-/** The bass note of a chord: its root at or above `low`. */
+/** The lowest root of a chord at or above `low`. */
 export function bassNote(chord: Chord, low: number): number {
   return low + mod12(chord.root - low)
 }
 
-/** Pitch classes that fit a chord: the key's scale, bent where the chord needs other notes. */
+/** Pitch classes that fit a chord: the key's scale, altered where the chord has other notes. */
 export function scaleOver(key: { tonic: number; scale: readonly number[] }, chord: Chord): number[] {
   const classes = new Set(key.scale.map(step => mod12(key.tonic + step)))
   const own = chord.tones.map(tone => mod12(chord.root + tone))
@@ -100,15 +100,15 @@ export interface VoicingRange {
   high: number
   /** Number of voices; chords with fewer tones double some. */
   voices: number
-  /** Leaves the root to the bass where the chord has enough other tones. */
+  /** Omits the root, which the bass plays, if the chord has enough other tones. */
   rootless?: boolean
 }
 
-/** A voicing of the chord, close or opened, that moves least from the one before. */
+/** The voicing of the chord, closed or open, with the smallest movement from the previous one. */
 export function voiceChord(chord: Chord, range: VoicingRange, before?: readonly number[]): number[] {
   let classes = [...new Set(chord.tones.map(tone => mod12(chord.root + tone)))]
   if (range.rootless && classes.length > 3) classes = classes.slice(1)
-  // With too many tones the fifth goes first: it is heard least.
+  // With too many tones, drop the fifth first: it matters least.
   const fifth = mod12(chord.root + 7)
   while (classes.length > range.voices) {
     const drop = classes.indexOf(fifth)
@@ -138,7 +138,7 @@ function stack(lowest: number, classes: readonly number[], voices: number): numb
   return pitches
 }
 
-/** Takes the n-th voice from the top down an octave. */
+/** Drops the n-th voice from the top by an octave (drop-2, drop-3 voicings). */
 function open(pitches: readonly number[], n: number): number[] {
   if (pitches.length < n + 1) return [...pitches]
   const opened = [...pitches]
@@ -159,7 +159,7 @@ function voicingCost(
   for (const pitch of pitches) cost += Math.max(0, range.low - pitch, pitch - range.high) * 3
   for (let i = 1; i < pitches.length; i++) {
     const gap = pitches[i]! - pitches[i - 1]!
-    // Seconds low down are mud; a second on top hides the melody.
+    // Low seconds sound muddy; a second at the top masks the melody.
     if (gap <= 2 && pitches[i - 1]! < 53) cost += 6
     if (gap === 1 && i === pitches.length - 1) cost += 4
     if (gap > 9) cost += 2
@@ -170,7 +170,7 @@ function voicingCost(
   return cost
 }
 
-/** A voicing for each chord in turn, led smoothly, and back round. */
+/** Voicings for a repeating progression with smooth voice leading, also from the last chord to the first. */
 export function voiceChords(chords: readonly Chord[], range: VoicingRange): number[][] {
   const voiced: number[][] = []
   for (const chord of chords) voiced.push(voiceChord(chord, range, voiced.at(-1)))

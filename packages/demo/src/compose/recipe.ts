@@ -1,6 +1,6 @@
-import { SAMPLE_RATE } from '../synth/bus.ts'
+import { SAMPLE_RATE } from '../mixing/bus.ts'
 
-/** Beats in a bar and seconds left for the last notes to ring, per style. */
+/** Beats per bar, and seconds of decay after the last bar. */
 export const STYLES = {
   ambient: { beats: 4, tail: 6 },
   house: { beats: 4, tail: 2.5 },
@@ -13,11 +13,11 @@ export const STYLES = {
   dub: { beats: 4, tail: 5 },
   breaks: { beats: 4, tail: 3 },
   bossa: { beats: 4, tail: 3 },
-  voyage: { beats: 4, tail: 6 },
+  suite: { beats: 4, tail: 6 },
 } as const
 export type StyleName = keyof typeof STYLES
 
-/** All that is needed to compose a track: two tracks with the same recipe are the same music. */
+/** Everything that determines a composition: equal recipes give equal music. */
 export interface Recipe {
   style: StyleName
   seed: string
@@ -25,12 +25,12 @@ export interface Recipe {
   tonic: number
   bpm: number
   bars: number
-  /** The band's own way with the style; each style knows its own numbers. */
-  manner: number
+  /** Variant of the style; its meaning depends on the style. */
+  variant: number
 }
 
 /** Length of a recipe's music in samples. */
-export function recipeSamples(recipe: Recipe): number {
+export function countSamples(recipe: Recipe): number {
   const { beats, tail } = STYLES[recipe.style]
   return Math.round(((recipe.bars * beats * 60) / recipe.bpm + tail) * SAMPLE_RATE)
 }

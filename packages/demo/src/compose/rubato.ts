@@ -1,9 +1,9 @@
-import type { Random } from '../synth/random.ts'
-import type { Clock } from './hand.ts'
+import type { Random } from '../random.ts'
+import type { Clock } from './performer.ts'
 
 /**
- * A clock that breathes: each phrase leans forward in the middle and holds back at its end,
- * while whole phrases take exactly as long as with a steady clock.
+ * A clock with rubato: each phrase speeds up in the middle and slows down at its end,
+ * and takes exactly as long as with a steady clock.
  */
 export function createRubato(
   bpm: number,

@@ -1,17 +1,17 @@
-import { createRandom } from '../synth/random.ts'
-import { bandLooks } from './band-looks.ts'
-import { drawEmblem } from './emblem.ts'
-import { drawPortrait } from './portrait.ts'
-import { print } from './print.ts'
+import { createRandom } from '../random.ts'
+import { artistStyles } from './artist-styles.ts'
+import { drawEmblem } from './draw-emblem.ts'
+import { drawPortrait } from './draw-portrait.ts'
+import { renderJpeg } from './render-jpeg.ts'
 
-/** The picture of an artist as a JPEG of 1000 × 1000, made to be cut to a circle. */
+/** Draws an artist's picture as a JPEG of 1000 × 1000, composed for a circular crop. */
 export async function drawArtist(artist: string): Promise<Buffer> {
-  const look = bandLooks[artist]
-  if (!look) throw new Error(`${artist} has no look yet`)
+  const style = artistStyles[artist]
+  if (!style) throw new Error(`${artist} has no picture style`)
   const random = createRandom(`artist ${artist}`)
-  const palette = look.palettes[0]!
-  return print(
-    look.people === 0 ? drawEmblem(random, palette) : drawPortrait(random, palette, look.people),
+  const palette = style.palettes[0]!
+  return renderJpeg(
+    style.people === 0 ? drawEmblem(random, palette) : drawPortrait(random, palette, style.people),
     1000,
   )
 }

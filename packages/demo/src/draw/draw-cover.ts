@@ -1,16 +1,16 @@
-import { createRandom } from '../synth/random.ts'
-import { bandLooks } from './band-looks.ts'
-import { print } from './print.ts'
+import { createRandom } from '../random.ts'
+import { artistStyles } from './artist-styles.ts'
+import { renderJpeg } from './render-jpeg.ts'
 
-/** The shapes of the cover of an artist's n-th album (from 0): the band's manner, the album's colours and luck. */
+/** SVG shapes of the cover of an artist's n-th album (from 0). */
 export function coverShapes(artist: string, title: string, n: number): string {
-  const look = bandLooks[artist]
-  if (!look) throw new Error(`${artist} has no look yet`)
-  const manner = n > 0 && look.later ? look.later : look.manner
-  return manner(createRandom(`cover ${artist}/${title}`), look.palettes[n % look.palettes.length]!)
+  const style = artistStyles[artist]
+  if (!style) throw new Error(`${artist} has no picture style`)
+  const design = n > 0 && style.laterCover ? style.laterCover : style.cover
+  return design(createRandom(`cover ${artist}/${title}`), style.palettes[n % style.palettes.length]!)
 }
 
-/** The cover as a JPEG of 1200 × 1200. */
+/** Draws a cover as a JPEG of 1200 × 1200. */
 export function drawCover(artist: string, title: string, n: number): Promise<Buffer> {
-  return print(coverShapes(artist, title, n), 1200)
+  return renderJpeg(coverShapes(artist, title, n), 1200)
 }

@@ -1,16 +1,16 @@
-import { createRandom, type Random } from '../synth/random.ts'
+import { createRandom, type Random } from '../random.ts'
 
-/** Edge of the drawing board; pictures are scaled from it. */
-export const BOARD = 1200
+/** Width and height of the canvas; pictures are scaled from it. */
+export const CANVAS = 1200
 
 export type Point = readonly [x: number, y: number]
 
-/** A manner of drawing: the shapes on a board, painted with a palette whose first colour is the ground. */
-export type Manner = (random: Random, palette: readonly string[]) => string
+/** Draws the SVG shapes of a cover; the first colour of the palette is the background. */
+export type CoverDesign = (random: Random, palette: readonly string[]) => string
 
 const short = (value: number) => String(Math.round(value * 10) / 10)
 
-export const ground = (fill: string) => `<rect width="${BOARD}" height="${BOARD}" fill="${fill}"/>`
+export const background = (fill: string) => `<rect width="${CANVAS}" height="${CANVAS}" fill="${fill}"/>`
 
 export function circle(x: number, y: number, r: number, fill: string, more = ''): string {
   return `<circle cx="${short(x)}" cy="${short(y)}" r="${short(r)}" fill="${fill}" ${more}/>`
@@ -27,16 +27,15 @@ export function rect(x: number, y: number, w: number, h: number, fill: string, m
 export const line = (points: readonly Point[]) =>
   points.map(([x, y], i) => `${i ? 'L' : 'M'}${short(x)} ${short(y)}`).join('')
 
-/** A closed shape with corners. */
-export const shape = (points: readonly Point[], fill: string, more = '') =>
+export const polygon = (points: readonly Point[], fill: string, more = '') =>
   `<path d="${line(points)}Z" fill="${fill}" ${more}/>`
 
 export function stroke(d: string, colour: string, width: number, more = ''): string {
   return `<path d="${d}" fill="none" stroke="${colour}" stroke-width="${short(width)}" ${more}/>`
 }
 
-/** A smooth line through the middles of its points; closed if asked. */
-export function smooth(points: readonly Point[], closed = false): string {
+/** A smooth path through the midpoints of its segments. */
+export function smoothPath(points: readonly Point[], closed = false): string {
   const middle = (a: Point, b: Point): Point => [(a[0] + b[0]) / 2, (a[1] + b[1]) / 2]
   const list = closed ? [...points, points[0]!, points[1]!] : points
   let d = closed ? `M${middle(list[0]!, list[1]!).map(short).join(' ')}` : `M${list[0]!.map(short).join(' ')}`
@@ -47,10 +46,10 @@ export function smooth(points: readonly Point[], closed = false): string {
   return closed ? `${d}Z` : `${d}L${list.at(-1)!.map(short).join(' ')}`
 }
 
-/** A shape as if cut from paper by hand: a circle whose radius wanders. */
+/** An irregular circle. */
 export function blob(random: Random, x: number, y: number, r: number, wildness: number, corners = 9): string {
   const turn = random.range(0, 6.3)
-  return smooth(
+  return smoothPath(
     Array.from({ length: corners }, (_, i): Point => {
       const angle = turn + (i / corners) * 2 * Math.PI
       const reach = r * (1 + random.range(-wildness, wildness))
@@ -60,7 +59,7 @@ export function blob(random: Random, x: number, y: number, r: number, wildness: 
   )
 }
 
-/** Straight blend of two colours in #rrggbb. */
+/** Linear blend of two #rrggbb colours; `share` 0 to 1. */
 export function blend(a: string, b: string, share: number): string {
   const channel = (hex: string, i: number) => Number.parseInt(hex.slice(1 + i * 2, 3 + i * 2), 16)
   const mixed = [0, 1, 2].map(i => Math.round(channel(a, i) + (channel(b, i) - channel(a, i)) * share))
@@ -69,22 +68,22 @@ export function blend(a: string, b: string, share: number): string {
 
 let gradients = 0
 
-/** A gradient to paint with: its definition and its name; `angle` in degrees, 90 = downwards. */
-export function gradient(stops: readonly string[], angle = 90): { definition: string; paint: string } {
-  return define('linearGradient', `gradientTransform="rotate(${angle} .5 .5)"`, stops)
+/** SVG definition of a linear gradient and the paint that refers to it; `angle` in degrees, 90 = downwards. */
+export function linearGradient(stops: readonly string[], angle = 90): { definition: string; paint: string } {
+  return defineGradient('linearGradient', `gradientTransform="rotate(${angle} .5 .5)"`, stops)
 }
 
-/** A gradient from a centre outwards, as shares of the painted shape. */
-export function glow(
+/** Like `linearGradient`; centre and radius as shares of the painted shape. */
+export function radialGradient(
   stops: readonly string[],
   cx = 0.5,
   cy = 0.5,
   r = 0.5,
 ): { definition: string; paint: string } {
-  return define('radialGradient', `cx="${cx}" cy="${cy}" r="${r}"`, stops)
+  return defineGradient('radialGradient', `cx="${cx}" cy="${cy}" r="${r}"`, stops)
 }
 
-function define(kind: string, attributes: string, stops: readonly string[]) {
+function defineGradient(kind: string, attributes: string, stops: readonly string[]) {
   const name = `g${gradients++}`
   const list = stops.map((stop, i) => {
     const [colour, opacity = '1'] = stop.split('/')
@@ -96,8 +95,8 @@ function define(kind: string, attributes: string, stops: readonly string[]) {
   }
 }
 
-/** Smooth hills between 0 and 1 over the plane, the same for the same seed. */
-export function hills(seed: string): (x: number, y: number) => number {
+/** Seeded fractal noise over the plane, 0 to 1. */
+export function heightField(seed: string): (x: number, y: number) => number {
   const random = createRandom(seed)
   const heights = Float32Array.from({ length: 4096 }, () => random.next())
   const at = (x: number, y: number) => heights[((y & 63) << 6) | (x & 63)]!

@@ -1,14 +1,14 @@
 import { createHash } from 'node:crypto'
 import { registerFlacEncoder } from '@mediabunny/flac-encoder'
 import { AudioSample, AudioSampleSource, BufferTarget, FlacOutputFormat, Output } from 'mediabunny'
-import { SAMPLE_RATE } from '../synth/bus.ts'
+import { SAMPLE_RATE } from '../mixing/bus.ts'
 import { framesOffset, writeFlacHeader } from '../tags/flac-header.ts'
 import type { SampleTags } from '../tags/sample-tags.ts'
 
 const CHUNK = 4096 * 16
 let registered = false
 
-/** Rounds to 16 bits, left and right in turn. No dither, so that a cut piece stays the same piece. */
+/** Converts to interleaved 16-bit samples, without dither: the tracks of a continuous piece must match it exactly. */
 export function toSixteenBits(left: Float32Array, right: Float32Array): Int16Array {
   const out = new Int16Array(left.length * 2)
   for (let i = 0; i < left.length; i++) {
@@ -18,7 +18,7 @@ export function toSixteenBits(left: Float32Array, right: Float32Array): Int16Arr
   return out
 }
 
-/** A FLAC file, 16 bit, with its tags. */
+/** Encodes stereo samples in [-1, 1] at 44.1 kHz as a 16-bit FLAC file with tags. */
 export async function encodeFlac(left: Float32Array, right: Float32Array, tags: SampleTags): Promise<Buffer> {
   if (!registered) {
     registerFlacEncoder()
@@ -44,7 +44,7 @@ export async function encodeFlac(left: Float32Array, right: Float32Array, tags: 
   await output.finalize()
   const file = Buffer.from(target.buffer!)
   const frames = framesOffset(file)
-  // Mediabunny's STREAMINFO is always the first block; it lacks the checksum of the sound, and its tags give way to ours.
+  // Mediabunny writes STREAMINFO as the first block, without the MD5 of the audio. Replace the other blocks by our tags.
   const streamInfo = file.subarray(8, 42)
   createHash('md5').update(new Uint8Array(pcm.buffer)).digest().copy(streamInfo, 18)
   return Buffer.concat([writeFlacHeader(streamInfo, tags), file.subarray(frames)])

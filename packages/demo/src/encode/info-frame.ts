@@ -1,21 +1,21 @@
 /** Samples in one frame of MPEG-1 Layer III. */
 export const FRAME_SAMPLES = 1152
-/** What LAME puts before the music. */
+/** Samples that LAME inserts before the music. */
 export const ENCODER_DELAY = 576
-/** What every decoder adds on top. */
+/** Samples that every decoder adds to that. */
 export const DECODER_DELAY = 529
 
 const INFO_OFFSET = 36
 const BITRATES = [0, 32, 40, 48, 56, 64, 80, 96, 112, 128, 160, 192, 224, 256, 320]
 
-/** Length in bytes of the frame at `offset`: 44.1 kHz stereo of MPEG-1 Layer III, which is all we write. */
+/** Length in bytes of the frame at `offset` (MPEG-1 Layer III at 44.1 kHz only). */
 export function frameLength(mp3: Uint8Array, offset: number): number {
   const bitrate = BITRATES[mp3[offset + 2]! >> 4]!
   const padding = (mp3[offset + 2]! >> 1) & 1
   return Math.floor((144_000 * bitrate) / 44100) + padding
 }
 
-/** Where each frame of a stream begins. */
+/** Byte offset of each frame. */
 export function frameOffsets(mp3: Uint8Array): number[] {
   const offsets: number[] = []
   for (let offset = 0; offset + 4 <= mp3.length; offset += frameLength(mp3, offset)) {
@@ -27,13 +27,13 @@ export function frameOffsets(mp3: Uint8Array): number[] {
 }
 
 /**
- * The silent frame that tells players how long the music really is: the number of frames and bytes,
- * where each hundredth begins, and how much of the first and last frame is not music.
+ * The silent Info frame with the number of frames and bytes, a seek table, and the encoder delay and padding
+ * that gapless players remove.
  */
 export function writeInfoFrame(mp3: Uint8Array, trueSamples: number): Buffer {
   const offsets = frameOffsets(mp3)
   const header = Buffer.from(mp3.subarray(0, 4))
-  // 128 kbit/s, no padding byte: long enough for all that stands in it.
+  // 128 kbit/s without padding, large enough for the content.
   header[2] = (9 << 4) | (header[2]! & 0x0c)
   const frame = Buffer.alloc(frameLength(header, 0))
   header.copy(frame)

@@ -1,15 +1,15 @@
 import { createMp3Encoder } from 'wasm-media-encoders'
-import { SAMPLE_RATE } from '../synth/bus.ts'
+import { SAMPLE_RATE } from '../mixing/bus.ts'
 import { writeInfoFrame } from './info-frame.ts'
 
 export const MP3_BITRATE = 160
 const CHUNK = 1152 * 64
-/** What LAME turns its input down by at this bitrate. */
+/** LAME scales its input by this factor at this bitrate. */
 const LAME_SCALE = 0.95
 
 let encoder: ReturnType<typeof createMp3Encoder> | undefined
 
-/** An MP3 of constant bitrate with its Info frame, without tags. */
+/** Encodes stereo samples in [-1, 1] at 44.1 kHz as an MP3 of constant bitrate with an Info frame, without tags. */
 export async function encodeMp3(left: Float32Array, right: Float32Array): Promise<Buffer> {
   encoder ??= createMp3Encoder()
   const lame = await encoder

@@ -2,7 +2,7 @@ import { freeTags, type SampleTags } from './sample-tags.ts'
 
 const STREAMINFO_LENGTH = 34
 
-/** Everything of a FLAC file that stands before its frames (RFC 9639): marker, STREAMINFO and comments. */
+/** The start of a FLAC file up to its frames (RFC 9639): marker, STREAMINFO and Vorbis comment. */
 export function writeFlacHeader(streamInfo: Buffer, tags: SampleTags): Buffer {
   const comments = writeComments(tags)
   return Buffer.concat([
@@ -14,7 +14,7 @@ export function writeFlacHeader(streamInfo: Buffer, tags: SampleTags): Buffer {
   ])
 }
 
-/** A STREAMINFO block for 16-bit stereo; frame sizes and checksum 0 mean "unknown". */
+/** A STREAMINFO block for 16-bit stereo; a frame size or checksum of 0 means "unknown". */
 export function writeStreamInfo(sampleRate: number, samples: number): Buffer {
   const info = Buffer.alloc(STREAMINFO_LENGTH)
   info.writeUInt16BE(4096, 0)
@@ -24,7 +24,7 @@ export function writeStreamInfo(sampleRate: number, samples: number): Buffer {
   return info
 }
 
-/** Where the frames begin, or -1 where the bytes are no FLAC file or end before that is known. */
+/** Byte offset of the first frame, or -1 if the bytes are not FLAC or end within the metadata. */
 export function framesOffset(file: Uint8Array): number {
   if (Buffer.from(file.subarray(0, 4)).toString('latin1') !== 'fLaC') return -1
   let offset = 4
@@ -40,7 +40,7 @@ function blockHeader(type: number, length: number, last: boolean): Buffer {
   return Buffer.from([type | (last ? 0x80 : 0), length >> 16, (length >> 8) & 0xff, length & 0xff])
 }
 
-/** Vorbis comments; a name may come several times. */
+/** Vorbis comment block; names may repeat. */
 function writeComments(tags: SampleTags): Buffer {
   const comments: [string, string][] = [
     ['TITLE', tags.title],

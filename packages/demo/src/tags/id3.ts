@@ -1,9 +1,9 @@
 import { freeTags, type SampleTags } from './sample-tags.ts'
 
-/** Bytes of an ID3v2 header, before its frames. */
+/** Length of an ID3v2 header in bytes. */
 export const ID3_HEADER = 10
 
-/** An ID3v2.4 tag (id3.org, "ID3 tag version 2.4.0"): UTF-8 text frames, several values parted by a zero. */
+/** An ID3v2.4 tag with UTF-8 text frames; multiple values are separated by NUL. */
 export function writeId3(tags: SampleTags): Buffer {
   const frames = [
     textFrame('TIT2', tags.title),
@@ -23,7 +23,7 @@ export function writeId3(tags: SampleTags): Buffer {
   return Buffer.concat([header, body])
 }
 
-/** Length of the ID3v2 tag that these bytes begin with, header included; 0 where there is none. */
+/** Length in bytes of a leading ID3v2 tag, header included; 0 if there is none. */
 export function id3Length(head: Uint8Array): number {
   if (head[0] !== 0x49 || head[1] !== 0x44 || head[2] !== 0x33) return 0
   return ID3_HEADER + ((head[6]! << 21) | (head[7]! << 14) | (head[8]! << 7) | head[9]!)

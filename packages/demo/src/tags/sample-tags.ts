@@ -1,4 +1,4 @@
-/** What is written into a sample file, in the words of the tag formats. */
+/** Tags of a sample track. */
 export interface SampleTags {
   title: string
   /** The track's artists, the main one first. */
@@ -13,7 +13,7 @@ export interface SampleTags {
   date: string
   genres: readonly string[]
   compilation: boolean
-  /** ReplayGain 2 against -18 LUFS: decibels and highest sample. */
+  /** ReplayGain 2 (reference -18 LUFS): gain in decibels, peak as a factor. */
   trackGain: number
   trackPeak: number
   albumGain: number
@@ -22,7 +22,7 @@ export interface SampleTags {
 
 const gain = (decibels: number) => `${decibels.toFixed(2)} dB`
 
-/** ReplayGain and the like, which both formats write as free text under the same names. */
+/** ReplayGain tags, which both formats store as free text under the same names. */
 export function freeTags(tags: SampleTags): [name: string, value: string][] {
   return [
     ['REPLAYGAIN_TRACK_GAIN', gain(tags.trackGain)],
