@@ -6,8 +6,8 @@ import { onBothDatabases } from '../testing/databases/both-databases.ts'
 import { temporaryFolder } from '../testing/temporary-folder.ts'
 import { startNotifications } from './start-notifications.ts'
 
-onBothDatabases('a service that starts', open => {
-  it('takes old mail out of the outbox at once, also where a server sends it by now', async () => {
+onBothDatabases('the service at start', open => {
+  it('deletes old email files, even if a server sends emails by now', async () => {
     const { db } = await open()
     const dataDir = temporaryFolder()
     const [old, late] = [join(dataDir, 'outbox/old.eml'), join(dataDir, 'outbox/late.eml')]

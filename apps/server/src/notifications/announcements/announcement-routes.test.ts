@@ -16,7 +16,7 @@ const NOTICE = {
 } as const
 const MAIL = { subject: 'Tonight', message: 'Nina plays.\nAt nine.', type: 'aboutArtistsAndMusic' } as const
 
-onBothDatabases('what is sent by hand', openDatabase => {
+onBothDatabases('announcements', openDatabase => {
   /** Ada allows everything and has two devices, Grace has one and allows nothing. */
   async function start(settings = {}) {
     const open = await openDatabase()
@@ -73,7 +73,7 @@ onBothDatabases('what is sent by hand', openDatabase => {
     }
   }
 
-  it('by a service key is for everybody who allows its type, in the words given (API-67, API-70, PROP-55, PROP-56, NOT-06)', async () => {
+  it('by a service key go to everybody who allows their type, with the given text (API-67, API-70, PROP-55, PROP-56, NOT-06)', async () => {
     const { service, queued, push, mail, userId, graceId, allow } = await start()
     const answer = await push(service)
     expect([answer.statusCode, answer.json()]).toEqual([202, { success: true, sent: true }])
@@ -106,7 +106,7 @@ onBothDatabases('what is sent by hand', openDatabase => {
     expect(all.find(({ channel }) => channel === 'push')?.body).toMatchObject({ url: NOTICE.url })
   })
 
-  it('goes to nobody who does not allow it, and says so (API-67, API-70, PROP-56)', async () => {
+  it('go to nobody who does not allow them, and the answer says so (API-67, API-70, PROP-56)', async () => {
     const { grace, queued, push, mail } = await start()
     for (const answer of [await push(grace), await mail(grace)]) {
       expect([answer.statusCode, answer.json()]).toEqual([200, { success: true, sent: false }])
@@ -114,7 +114,7 @@ onBothDatabases('what is sent by hand', openDatabase => {
     expect(await queued()).toEqual([])
   })
 
-  it('is refused to guests, to a wrong key and to other sites (API-67, API-70, PROP-56, READ-26)', async () => {
+  it('are refused to guests, wrong keys and other sites (API-67, API-70, PROP-56, READ-26)', async () => {
     const { ada, service, queued, push, mail } = await start()
     const cookie = { cookie: `token=${ada['auth-token']}` }
     const key = service['service-key']
@@ -131,7 +131,7 @@ onBothDatabases('what is sent by hand', openDatabase => {
     expect((await push(cookie)).statusCode).toBe(202)
   })
 
-  it('is sent once, however often it is asked for with one idempotency-key (API-67, API-70)', async () => {
+  it('are sent once per idempotency-key (API-67, API-70)', async () => {
     const { ada, grace, service, queued, push, mail, allow } = await start()
     const key = { 'idempotency-key': 'k' }
     for (const headers of [service, service, ada, ada]) await push({ ...headers, ...key })
@@ -146,7 +146,7 @@ onBothDatabases('what is sent by hand', openDatabase => {
     expect((await push({ ...ada, 'idempotency-key': 'not an id' })).statusCode).toBe(400)
   })
 
-  it('is ten times an hour by push and five times a day by mail for a listener, and not counted for programs (API-67, API-70)', async () => {
+  it('are limited for members to ten pushes an hour and five emails a day, unlimited for programs (API-67, API-70)', async () => {
     const { ada, service, push, mail } = await start({ rateLimitScale: 1 })
     const statuses = async (send: typeof push, who: Record<string, string>) => {
       const all: number[] = []
@@ -159,7 +159,7 @@ onBothDatabases('what is sent by hand', openDatabase => {
     expect(await statuses(mail, service)).toEqual([-1, new Set([202])])
   })
 
-  it('is plain text of a size, and leads to a page of ours (API-67, API-70)', async () => {
+  it('are plain text of limited length and link only to our pages (API-67, API-70)', async () => {
     const { service, queued, push, mail } = await start()
     for (const given of [
       { title: 'x'.repeat(81) },

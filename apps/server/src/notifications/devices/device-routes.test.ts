@@ -45,7 +45,7 @@ onBothDatabases('a device', openDatabase => {
     return { open, app, ada, grace, userId, graceId, devices, register, asGuest }
   }
 
-  it("is a listener's own, once, and another's when they register it (NOT-02, API-68, READ-26)", async () => {
+  it('belongs to one member, and to another when they register it (NOT-02, API-68, READ-26)', async () => {
     const { app, ada, grace, userId, graceId, devices, register } = await start()
     expect(await register(TOKEN)).toEqual({ success: true })
     const [first = expect.fail()] = await devices()
@@ -64,13 +64,13 @@ onBothDatabases('a device', openDatabase => {
     expect((await devices())[0]?.user_id).toBe(userId)
   })
 
-  it('is one however many register it at one moment (API-68, API-69)', async () => {
+  it('is stored once, however many register it at the same moment (API-68, API-69)', async () => {
     const { grace, devices, register, asGuest } = await start()
     await Promise.all([register(TOKEN), register(TOKEN, grace), asGuest(TOKEN), register(TOKEN)])
     expect(await devices()).toHaveLength(1)
   })
 
-  it('of eleven of a listener is ten: the one that was registered longest ago goes (API-68)', async () => {
+  it('replaces the oldest of ten devices of a member (API-68)', async () => {
     const { open, devices, register, userId } = await start()
     for (let n = 1; n <= 10; n++) {
       await register(`a-device-of-Firebase:${n}`)
@@ -88,7 +88,7 @@ onBothDatabases('a device', openDatabase => {
     expect((await devices()).every(({ user_id }) => user_id === userId)).toBe(true)
   })
 
-  it('of a guest is kept under an id of its own, which tells nobody who had it (API-69, READ-70)', async () => {
+  it('of a guest is stored under an id of its own, which reveals no former owner (API-69, READ-70)', async () => {
     const { app, ada, userId, devices, register, asGuest } = await start()
     const id = await asGuest(TOKEN)
     expect(await devices()).toEqual([{ id, user_id: null, token: TOKEN }])
@@ -124,7 +124,7 @@ onBothDatabases('a device', openDatabase => {
     expect((await devices()).map(({ token }) => token.split(':')[1])).toEqual(['hers', 'lately'])
   })
 
-  it('of guests is registered ten times an hour from one address (API-69)', async () => {
+  it('of guests can be registered ten times an hour per address (API-69)', async () => {
     const { app } = await start({ rateLimitScale: 1 })
     const statuses: number[] = []
     for (let n = 0; n <= addressRates.registerGuestDevice.calls; n++) {
@@ -134,7 +134,7 @@ onBothDatabases('a device', openDatabase => {
     expect(statuses).toEqual([...Array.from({ length: 10 }, () => 200), 429])
   })
 
-  it('is told by a push service that is known and keys that are some, or is none (API-68, API-69)', async () => {
+  it('needs a known push service and valid keys (API-68, API-69)', async () => {
     const { app, ada, userId, devices } = await start()
     const endpoint = 'https://fcm.googleapis.com/fcm/send/a'
     const json = (value: unknown) => `wp:${Buffer.from(JSON.stringify(value)).toString('base64url')}`
@@ -174,7 +174,7 @@ onBothDatabases('a device', openDatabase => {
     }
   })
 
-  it('goes with the session by which it was registered: at logout, or when the password changes elsewhere (NOT-02, READ-70)', async () => {
+  it('is deleted with its session: at logout, or when the password changes elsewhere (NOT-02, READ-70)', async () => {
     const { app, ada, userId, devices, register, asGuest } = await start()
     const logIn = async () => {
       const { authtoken } = await answerOf(app, login, { email: ADA.email, password: ADA.password })
@@ -202,7 +202,7 @@ onBothDatabases('a device', openDatabase => {
     expect((await call(app, updateDeviceToken, { userId, token: TOKEN }, tablet)).statusCode).toBe(401)
   })
 
-  it('stays where that session expires, or makes way for others, until the password changes (NOT-02)', async () => {
+  it('stays when its session expires or is displaced, until the password changes (NOT-02)', async () => {
     const { open, app, ada, devices, register } = await start()
     const logIn = () => answerOf(app, login, { email: ADA.email, password: ADA.password })
     const names = async () => (await devices()).map(({ token }) => token.split(':')[1]).toSorted()
@@ -229,7 +229,7 @@ onBothDatabases('a device', openDatabase => {
     expect(await names()).toEqual([])
   })
 
-  it('is told to its listener without its token, and goes with the account (fetchOwnData, PROP-53)', async () => {
+  it("appears in the member's own data without its token and is deleted with the account (fetchOwnData, PROP-53)", async () => {
     const { app, ada, devices, register, asGuest } = await start()
     await register(TOKEN)
     await asGuest('a-device-of-Firebase:of-a-guest')
@@ -241,7 +241,7 @@ onBothDatabases('a device', openDatabase => {
     expect((await devices()).map(({ user_id }) => user_id)).toEqual([null])
   })
 
-  it('subscribes with the key that the pages are told, the same whenever they ask (NOT-02)', async () => {
+  it('subscribes with the key that the pages get, always the same (NOT-02)', async () => {
     const { app } = await start()
     const { pushKey } = await answerOf(app, fetchConfiguration, {})
     expect(Buffer.from(pushKey, 'base64url')).toHaveLength(65)

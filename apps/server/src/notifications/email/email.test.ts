@@ -68,7 +68,7 @@ async function setTheScene(openDatabase: OpenTestDatabase) {
 }
 
 onBothDatabases('mail', open => {
-  it('welcomes who signs up, as text and as HTML, to their address alone', async () => {
+  it('welcomes a new member as text and HTML, at their address only', async () => {
     const { listener, send } = await setTheScene(open)
     const { userId } = await listener(ADA)
     const [mail, ...others] = await send()
@@ -86,7 +86,7 @@ onBothDatabases('mail', open => {
     expect(mail?.headers.map(({ key }) => key)).not.toContain('list-unsubscribe')
   })
 
-  it('writes to nobody where the sign-up fails', async () => {
+  it('sends nothing when the sign-up fails', async () => {
     const { app, listener, send } = await setTheScene(open)
     await listener(ADA)
     await send()
@@ -94,7 +94,7 @@ onBothDatabases('mail', open => {
     expect(await send()).toHaveLength(1)
   })
 
-  it('greets by nothing that is more than a name', async () => {
+  it('greets by name only if the name looks like one', async () => {
     const { listener, send } = await setTheScene(open)
     await listener({ ...ADA, name: 'Win at https://example.net now' })
     const [mail] = await send()
@@ -102,7 +102,7 @@ onBothDatabases('mail', open => {
     expect(mail?.raw).not.toContain('example.net')
   })
 
-  it('tells of another password', async () => {
+  it('reports a changed password', async () => {
     const { app, listener, send } = await setTheScene(open)
     const { headers } = await listener(ADA)
     await send()
@@ -120,7 +120,7 @@ onBothDatabases('mail', open => {
     expect(mail?.raw).not.toMatch(/analytical|difference/)
   })
 
-  it('gathers further changes of a password within the hour into one mail', async () => {
+  it('combines further password changes within the hour into one email', async () => {
     const { app, listener, send } = await setTheScene(open)
     const hour = Math.floor(Date.now() / HOUR) * HOUR
     vi.useFakeTimers({ toFake: ['Date'], now: hour + 1 })
@@ -139,7 +139,7 @@ onBothDatabases('mail', open => {
     expect(mails[2]?.text).toContain('was changed again, once or more, on')
   })
 
-  it('welcomes one mailbox three times a day at most, however its address is written', async () => {
+  it('welcomes a mailbox at most three times a day, however its address is spelled', async () => {
     const { app, listener, send } = await setTheScene(open)
     for (let n = 0; n < 7; n++) await listener({ ...ADA, email: `Ada+${n}@example.org` })
     expect(await send()).toHaveLength(MAX_WELCOME_EMAILS_PER_DAY)
@@ -147,7 +147,7 @@ onBothDatabases('mail', open => {
     expect(await send()).toHaveLength(MAX_WELCOME_EMAILS_PER_DAY + 1)
   })
 
-  it('stops all mail to a mailbox when its owner says that it was not them, until they allow it again', async () => {
+  it('stops all emails to a mailbox when its owner reports a foreign sign-up, until they allow them again', async () => {
     const { app, put, follower, addAlbum, listener, send } = await setTheScene(open)
     await listener({ ...ADA, email: 'ada+first@example.org' })
     const [mail] = await send()
@@ -179,7 +179,7 @@ onBothDatabases('mail', open => {
     expect(await send(SOON + GATHER)).toHaveLength(1)
   })
 
-  it('says good-bye to who has deleted their account, and keeps no address', async () => {
+  it('confirms the deletion of an account and then stores no address', async () => {
     const { db, app, listener, send } = await setTheScene(open)
     const { headers } = await listener(ADA)
     await send()
@@ -190,7 +190,7 @@ onBothDatabases('mail', open => {
     expect(JSON.stringify(await db.selectFrom('deliveries').selectAll().execute())).not.toContain(ADA.email)
   })
 
-  it('tells of new albums in one mail, with one click to switch it off (NOT-05)', async () => {
+  it('announces new albums in one email with one-click unsubscribe (NOT-05)', async () => {
     const { put, follower, addAlbum, send } = await setTheScene(open)
     const [nina, bill] = [await put.artist('Nina <b>'), await put.artist('Bill')]
     const { userId } = await follower(ADA, nina)
@@ -212,7 +212,7 @@ onBothDatabases('mail', open => {
     expect(header('list-unsubscribe-post')).toBe('List-Unsubscribe=One-Click')
   })
 
-  it('tells a listener of new albums once a day at most', async () => {
+  it('announces new albums at most once a day', async () => {
     const { put, follower, addAlbum, send } = await setTheScene(open)
     const nina = await put.artist('Nina')
     await follower(ADA, nina)
@@ -227,7 +227,7 @@ onBothDatabases('mail', open => {
     expect(mails.map(mail => mail.subject)).toEqual(['New album by Nina: First', '2 new albums by Nina'])
   })
 
-  it('is not sent to who has switched it off by then', async () => {
+  it('is not sent to members who have switched it off by then', async () => {
     const { db, put, follower, addAlbum, send } = await setTheScene(open)
     const nina = await put.artist('Nina')
     const { userId } = await follower(ADA, nina)
@@ -237,7 +237,7 @@ onBothDatabases('mail', open => {
     expect(await db.selectFrom('deliveries').select('id').where('sent_at', 'is', null).execute()).toEqual([])
   })
 
-  it('tells nothing of artists whom a listener has left by then (NOT-05)', async () => {
+  it('leaves out artists whom the member no longer follows (NOT-05)', async () => {
     const { app, db, put, follower, addAlbum, send } = await setTheScene(open)
     const [nina, bill] = [await put.artist('Nina'), await put.artist('Bill')]
     const { headers } = await follower(ADA, nina)
@@ -254,7 +254,7 @@ onBothDatabases('mail', open => {
     expect(await db.selectFrom('deliveries').select('id').where('sent_at', 'is', null).execute()).toEqual([])
   })
 
-  it('takes no header from what is in a title, and sends text as text (API-70)', async () => {
+  it('cannot be given headers or markup through a title (API-70)', async () => {
     const { db, put, follower, addAlbum, send } = await setTheScene(open)
     const nina = await put.artist('Nina\r\nBcc: evil@example.net')
     const { userId } = await follower(GRACE, nina)
@@ -283,7 +283,7 @@ onBothDatabases('mail', open => {
     expect(byHand?.html).toBeUndefined()
   })
 
-  it('is tried again where the server cannot take it now, with the same name, and dropped where it never will', async () => {
+  it('is retried under the same Message-ID after a temporary error and dropped after a permanent one', async () => {
     const { db, listener, server, send } = await setTheScene(open)
     const said = vi.spyOn(console, 'error').mockImplementation(() => {})
     vi.spyOn(console, 'log').mockImplementation(() => {})

@@ -12,7 +12,7 @@ const MAIL = {
 }
 const filesIn = (dataDir: string) => readdirSync(join(dataDir, 'outbox'))
 
-it('where no server is set, mail is written into the outbox, once however often it is sent (PROP-55)', async () => {
+it('writes emails into the folder if no server is configured, once however often they are sent (PROP-55)', async () => {
   const dataDir = temporaryFolder()
   const outbox = openFolderTransport(dataDir, 'Refrain <music@example.org>')
   expect(await outbox.send(MAIL)).toBe('sent')
@@ -28,7 +28,7 @@ it('where no server is set, mail is written into the outbox, once however often 
   expect(statSync(join(dataDir, 'outbox')).mode & 0o077).toBe(0)
 })
 
-it('what lies in the outbox goes after a week', async () => {
+it('deletes files from the folder after a week', async () => {
   const dataDir = temporaryFolder()
   await openFolderTransport(dataDir, 'music@example.org').send(MAIL)
   writeFileSync(join(dataDir, 'outbox/old.eml'), '')
@@ -40,7 +40,7 @@ it('what lies in the outbox goes after a week', async () => {
   await deleteOldEmailFiles(temporaryFolder())
 })
 
-it('one click is offered where its address is of HTTPS (RFC 8058)', async () => {
+it('offers one-click unsubscribe only for HTTPS (RFC 8058)', async () => {
   const dataDir = temporaryFolder()
   const outbox = openFolderTransport(dataDir, 'music@example.org')
   await outbox.send(MAIL)
@@ -53,7 +53,7 @@ it('one click is offered where its address is of HTTPS (RFC 8058)', async () => 
   expect(await headersOf('two.eml')).toEqual(['list-unsubscribe'])
 })
 
-it('a server that is set without whom mail is from, or where its links lead, ends the start', () => {
+it('refuses to start with SMTP_URL but without MAIL_FROM or PUBLIC_URL', () => {
   const SMTP_URL = 'smtp://127.0.0.1'
   const [MAIL_FROM, PUBLIC_URL] = ['music@example.org', 'https://music.example.org']
   expect(() => readSettings({ SMTP_URL, MAIL_FROM })).toThrow(/PUBLIC_URL/)
@@ -67,6 +67,6 @@ it.each([
   '"eve@example.net x"@example.org',
   'group: a@example.org;',
   'ada',
-])('is sent to no address that could be read as more than one: %j', async to => {
+])('does not send to an address that could be read as several: %j', async to => {
   expect(await openFolderTransport(temporaryFolder(), 'music@example.org').send({ ...MAIL, to })).toBe('gone')
 })

@@ -20,12 +20,12 @@ it.each([
   ['+ada@example.org', '+ada@example.org'],
   ['a.d.a@example.org', 'a.d.a@example.org'],
   ['A.da+x@GoogleMail.com', 'ada@gmail.com'],
-])('knows the mailbox that %s reaches', (address, mailbox) => {
+])('finds the mailbox that %s reaches', (address, mailbox) => {
   expect(canonicalMailbox(address)).toBe(mailbox)
 })
 
-onBothDatabases('mails to a mailbox', openTest => {
-  it('leave room for a changed password, however many accounts are welcomed', async () => {
+onBothDatabases('emails to a mailbox', openTest => {
+  it('leave room for a password change, however many accounts are welcomed', async () => {
     const { db } = await openTest()
     const count = (most: number) => write(db, tx => countEmail(tx, 'one', NOW, most))
     for (let n = 0; n < MAX_WELCOME_EMAILS_PER_DAY; n++)
@@ -34,7 +34,7 @@ onBothDatabases('mails to a mailbox', openTest => {
     expect(await count(MAX_ACCOUNT_EMAILS_PER_DAY)).toBe(true)
   })
 
-  it('are counted for a day, and anew after a clock was set back', async () => {
+  it('are counted per day; counting restarts after the clock was set back', async () => {
     const { db } = await openTest()
     const count = (now: number, mailbox = 'one') => write(db, tx => countEmail(tx, mailbox, now))
     for (let n = 0; n < MAX_ACCOUNT_EMAILS_PER_DAY; n++) expect(await count(NOW)).toBe(true)
@@ -46,7 +46,7 @@ onBothDatabases('mails to a mailbox', openTest => {
     expect(await count(NOW)).toBe(true)
   })
 
-  it('are stopped for good, and allowed again', async () => {
+  it('stay stopped until allowed again', async () => {
     const { db } = await openTest()
     await write(db, tx => setMailboxStopped(tx, 'one', true, NOW))
     await write(db, tx => deleteExpiredCounts(tx, NOW + 100 * DAY))

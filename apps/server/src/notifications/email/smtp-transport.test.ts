@@ -21,14 +21,14 @@ async function start(answerMs: number, wholeMs = 60_000) {
   return { server, smtp }
 }
 
-it('a mail whose server takes its time is sent', async () => {
+it('waits for a slow server', async () => {
   const { server, smtp } = await start(10_000)
   server.answerAfter(500)
   expect(await smtp.send(MAIL)).toBe('sent')
   expect(server.mails).toHaveLength(1)
 })
 
-it('a mail that a server took without saying so is perhaps sent, by either limit, and the next goes out', async () => {
+it('reports an email as unanswered when the server accepts it without a reply, and sends the next', async () => {
   for (const [answerMs, wholeMs] of [
     [300, 60_000],
     [60_000, 1_000],
@@ -42,7 +42,7 @@ it('a mail that a server took without saying so is perhaps sent, by either limit
   }
 })
 
-it('a mail that a server refuses is not perhaps sent', async () => {
+it('does not report a refused email as unanswered', async () => {
   const { server, smtp } = await start(10_000)
   server.refuse(451, 'data')
   expect(await smtp.send(MAIL)).toBe('later')

@@ -79,7 +79,7 @@ async function push(
 }
 
 onBothDatabases('a new album', open => {
-  it('is told to who follows its artist and allows it, on each of their devices (NOT-04, NOT-06)', async () => {
+  it('notifies the followers who allow it on each of their devices (NOT-04, NOT-06)', async () => {
     const { db, albumId, ada, allow, addAlbum } = await setTheScene(open)
     await allow(ada, 'fromArtists')
     await addAlbum()
@@ -97,7 +97,7 @@ onBothDatabases('a new album', open => {
     })
   })
 
-  it('is mailed to who allows mail, gathered for a while (NOT-05)', async () => {
+  it('is collected for the digest of followers who allow email (NOT-05)', async () => {
     const { db, grace, allow, addAlbum } = await setTheScene(open)
     await allow(grace, 'aboutArtistsAndMusic')
     await addAlbum()
@@ -105,14 +105,14 @@ onBothDatabases('a new album', open => {
     expect(await waiting(db)).toEqual([{ channel: 'digest', recipient: grace, not_before: LATER + 60_000 }])
   })
 
-  it('is told to nobody who has not switched it on (PROP-30)', async () => {
+  it('notifies nobody who has not switched it on (PROP-30)', async () => {
     const { db, addAlbum } = await setTheScene(open)
     await addAlbum()
     await announce(db, OPTIONS)
     expect(await waiting(db)).toEqual([])
   })
 
-  it('is not told to who followed the artist after it came', async () => {
+  it('skips members who followed the artist later', async () => {
     const { db, albumId, ada, allow, addAlbum } = await setTheScene(open)
     await allow(ada, 'fromArtists')
     await addAlbum(albumId, Date.now() - HOUR)
@@ -120,7 +120,7 @@ onBothDatabases('a new album', open => {
     expect(await waiting(db)).toEqual([])
   })
 
-  it('is told once, however often and by however many processes its followers are looked up', async () => {
+  it('notifies once, even if fan-out repeats or runs in several processes', async () => {
     const { db, ada, grace, allow, addAlbum } = await setTheScene(open)
     await allow(ada, 'fromArtists')
     await allow(grace, 'fromArtists')
@@ -134,7 +134,7 @@ onBothDatabases('a new album', open => {
     expect(await push(db)).toEqual([])
   })
 
-  it('is not told to who has switched it off meanwhile', async () => {
+  it('skips members who have switched it off meanwhile', async () => {
     const { db, ada, allow, addAlbum } = await setTheScene(open)
     await allow(ada, 'fromArtists')
     await addAlbum()
@@ -144,7 +144,7 @@ onBothDatabases('a new album', open => {
     expect(await waiting(db)).toEqual([])
   })
 
-  it('that comes with others of its artist is told in one notification, which leads to the artist', async () => {
+  it("is announced with the artist's other new albums in one notification that links to the artist", async () => {
     const { db, put, artistId, albumId, ada, allow, addAlbum } = await setTheScene(open)
     await allow(ada, 'fromArtists')
     await allow(ada, 'aboutArtistsAndMusic')
@@ -177,7 +177,7 @@ onBothDatabases('a new album', open => {
     expect((await push(db)).map(({ message }) => message.body)).toEqual(Array(2).fill('New album: Last'))
   })
 
-  it('is told while others still come, after ten minutes', async () => {
+  it('is announced after ten minutes while more albums keep coming', async () => {
     const { db, put, artistId, ada, allow, addAlbum } = await setTheScene(open)
     await allow(ada, 'fromArtists')
     await addAlbum()
@@ -187,7 +187,7 @@ onBothDatabases('a new album', open => {
     expect((await push(db)).map(({ message }) => message.body)).toEqual(Array(2).fill('41 new albums'))
   })
 
-  it('is not told where nobody could be told for two days', async () => {
+  it('is dropped when it could not be announced for two days', async () => {
     const { db, ada, allow, addAlbum } = await setTheScene(open)
     await allow(ada, 'fromArtists')
     await addAlbum()
@@ -203,7 +203,7 @@ onBothDatabases('a new album', open => {
     expect(await waiting(db)).toHaveLength(2)
   })
 
-  it('is told to nobody where it is gone by then', async () => {
+  it('is not announced if it is gone by then', async () => {
     const { db, albumId, ada, allow, addAlbum } = await setTheScene(open)
     await allow(ada, 'fromArtists')
     await addAlbum()
@@ -213,7 +213,7 @@ onBothDatabases('a new album', open => {
     expect(await announce(db, OPTIONS)).toBe(0)
   })
 
-  it('is told to more followers than are looked up at once', async () => {
+  it('notifies more followers than fit on one page', async () => {
     const { db, artistId, addAlbum } = await setTheScene(open)
     const ids = Array.from({ length: 205 }, (_, n) => `listener-${n}`)
     for (const id of ids) {
@@ -231,7 +231,7 @@ onBothDatabases('a new album', open => {
     expect((await waiting(db)).map(row => row.recipient).toSorted()).toEqual(ids.toSorted())
   })
 
-  it('is not tried again where a device refuses it, and the device stays', async () => {
+  it('is not retried when the push service refuses it; the device stays', async () => {
     const { db, allow, ada, addAlbum } = await setTheScene(open)
     await allow(ada, 'fromArtists')
     await addAlbum()
@@ -241,7 +241,7 @@ onBothDatabases('a new album', open => {
     expect(await db.selectFrom('devices').select('id').where('user_id', '=', ada).execute()).toHaveLength(2)
   })
 
-  it('is told no second time where what told of it was dropped, though it goes and comes again (NOT-04, NOT-05)', async () => {
+  it('is not announced again after its deliveries were dropped and it was added again (NOT-04, NOT-05)', async () => {
     const { db, albumId, allow, ada, addAlbum } = await setTheScene(open)
     await allow(ada, 'fromArtists')
     await allow(ada, 'aboutArtistsAndMusic')
@@ -255,7 +255,7 @@ onBothDatabases('a new album', open => {
     expect(await waiting(db)).toEqual([])
   })
 
-  it('forgets a device that is gone for good, and tries one again that is not (NOT-02)', async () => {
+  it('deletes a device that is gone and retries one that fails for now (NOT-02)', async () => {
     const { db, ada, allow, addAlbum } = await setTheScene(open)
     await allow(ada, 'fromArtists')
     await addAlbum()

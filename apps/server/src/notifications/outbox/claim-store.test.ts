@@ -23,7 +23,7 @@ const mail = (
 })
 
 onBothDatabases('what is due', open => {
-  it('is sent the longest due first, but what is of an account before what goes to many', async () => {
+  it('are claimed oldest first, emails about accounts before announcements', async () => {
     const { db } = await open()
     const mails = [
       mail('mass 2', 2, true),
@@ -45,7 +45,7 @@ onBothDatabases('what is due', open => {
     expect(await claim()).toEqual([])
   })
 
-  it('is found by an index and in its order, however much waits', async () => {
+  it('are found through an index, in its order', async () => {
     const opened = await open()
     const reads: Read[] = []
     await write(opened.db, async tx => {

@@ -7,7 +7,7 @@ import { claimDigests, DIGEST_INTERVAL_MS } from './digest-claim-store.ts'
 
 const CLAIM = { now: 1_000, earliest: 1_000, until: 2_000, limit: 2 }
 
-onBothDatabases('mail that is gathered', open => {
+onBothDatabases('digests', open => {
   async function start() {
     const { db } = await open()
     const delivery = (recipient: string, albumId: string) => ({
@@ -21,7 +21,7 @@ onBothDatabases('mail that is gathered', open => {
     return { db, delivery, leave, claim }
   }
 
-  it('is not held up by listeners who wait for their next one, however many (NOT-05)', async () => {
+  it('are not held up by members who have to wait for their next one, however many (NOT-05)', async () => {
     const { db, leave, claim } = await start()
     const sent = ['ada', 'bill', 'cleo', 'dora', 'emil']
     for (const listener of sent) await leave(listener, 'first', 1)
@@ -35,14 +35,14 @@ onBothDatabases('mail that is gathered', open => {
     expect(later.map(([one]) => one?.recipient)).toEqual(['ada', 'bill'])
   })
 
-  it('is sent although the clock was set back by more than a day', async () => {
+  it('are sent although the clock was set back by more than a day', async () => {
     const { leave, claim } = await start()
     await leave('ada', 'first', 1)
     expect(await claim(1 + 2 * DIGEST_INTERVAL_MS)).toEqual([])
     expect(await claim(1 + 2 * DIGEST_INTERVAL_MS, 1)).toMatchObject([[{ recipient: 'ada' }]])
   })
 
-  it('goes again as it was where it was perhaps sent, and what came meanwhile a day after (NOT-05)', async () => {
+  it('are repeated unchanged if they may have arrived; what is new follows a day later (NOT-05)', async () => {
     const { db, leave, claim } = await start()
     for (const album of ['first', 'second']) await leave('ada', album, 1)
     const [digest = expect.fail()] = await claim(1)
@@ -64,7 +64,7 @@ onBothDatabases('mail that is gathered', open => {
     expect(next.map(mail => mail.map(({ body }) => body))).toEqual([[{ albumId: 'third' }]])
   })
 
-  it('is 500 albums at most in one mail, the rest a day after, the oldest first (NOT-05)', async () => {
+  it('hold at most 500 albums, the oldest first; the rest follows a day later (NOT-05)', async () => {
     const { db, delivery, leave, claim } = await start()
     await leave('ada', 'oldest', 1)
     const many = Array.from({ length: 500 }, (_, n) => delivery('ada', `album ${n}`))
@@ -78,7 +78,7 @@ onBothDatabases('mail that is gathered', open => {
   })
 })
 
-it('of two processes on PostgreSQL one gathers what waits for a listener, also where more comes meanwhile (NOT-05)', async () => {
+it('is claimed by one of two processes on PostgreSQL, even if more comes meanwhile (NOT-05)', async () => {
   const {
     open: { db },
     end,

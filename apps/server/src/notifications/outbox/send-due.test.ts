@@ -38,8 +38,8 @@ async function leave(db: Database, recipient: string, given: Partial<NewDelivery
 
 const count = async (db: Database) => (await db.selectFrom('deliveries').select('id').execute()).length
 
-onBothDatabases('what waits to be sent', open => {
-  it('is sent once, however often it is left', async () => {
+onBothDatabases('deliveries', open => {
+  it('are sent once, however often they are enqueued', async () => {
     const { db } = await open()
     await leave(db, 'one')
     await leave(db, 'one')
@@ -50,7 +50,7 @@ onBothDatabases('what waits to be sent', open => {
     expect(carried).toEqual(['one'])
   })
 
-  it('is sent by one of several processes', async () => {
+  it('are sent by one of several processes', async () => {
     const { db } = await open()
     for (let n = 0; n < 9; n++) await leave(db, `device ${n}`)
     const slow = () => new Promise<DeliveryOutcome>(resolve => setTimeout(() => resolve('sent'), 20))
@@ -62,7 +62,7 @@ onBothDatabases('what waits to be sent', open => {
     expect(carried.toSorted()).toEqual(Array.from({ length: 9 }, (_, n) => `device ${n}`))
   })
 
-  it('waits twice as long after each failure, and is dropped after a day', async () => {
+  it('wait twice as long after each failure and are dropped after a day', async () => {
     const { db } = await open()
     await leave(db, 'one')
     const { channel, carried } = carrying(() => 'later')
@@ -90,7 +90,7 @@ onBothDatabases('what waits to be sent', open => {
     expect(await count(db)).toBe(0)
   })
 
-  it('is tried once more after an hour where it was perhaps sent, and then taken for sent', async () => {
+  it('are repeated once after an hour if they may have arrived, and then count as sent', async () => {
     const { db } = await open()
     await leave(db, 'one')
     const { channel, carried } = carrying(() => 'unanswered')
@@ -103,7 +103,7 @@ onBothDatabases('what waits to be sent', open => {
     expect(await sendDue(db, channel, START + 5 * HOUR)).toBe(0)
   })
 
-  it('counts as sent where it was perhaps sent and can be sent no more: it is not enqueued again (PROP-55)', async () => {
+  it('count as sent if they may have arrived and can no longer be sent: they are not enqueued again (PROP-55)', async () => {
     const { db } = await open()
     for (const recipient of ['left', 'late']) await leave(db, recipient)
     await sendDue(db, carrying(() => 'unanswered').channel, START)
@@ -118,7 +118,7 @@ onBothDatabases('what waits to be sent', open => {
     expect(carried).toEqual([])
   })
 
-  it('is taken up by another process where one died over it', async () => {
+  it('are taken over by another process when one has died', async () => {
     const { db } = await open()
     await leave(db, 'one')
     await write(db, tx =>
@@ -130,7 +130,7 @@ onBothDatabases('what waits to be sent', open => {
     expect(carried).toEqual(['one'])
   })
 
-  it('is not held up by what cannot be made', async () => {
+  it('are not held up by one that cannot be composed', async () => {
     const { db } = await open()
     const said = vi.spyOn(console, 'error').mockImplementation(() => {})
     await leave(db, 'broken')
@@ -153,7 +153,7 @@ onBothDatabases('what waits to be sent', open => {
     said.mockRestore()
   })
 
-  it('is forgotten two days after it was sent, and what it said at once', async () => {
+  it('lose their body when sent and are deleted two days later', async () => {
     const { db } = await open()
     await leave(db, 'one', { body: { title: 'Secret' } })
     await sendDue(db, carrying(() => 'sent').channel, START)
@@ -164,7 +164,7 @@ onBothDatabases('what waits to be sent', open => {
     expect(await count(db)).toBe(0)
   })
 
-  it('is taken out where there is nobody to send it to', async () => {
+  it('are deleted if the recipient is gone', async () => {
     const { db } = await open()
     await leave(db, 'one')
     await sendDue(db, carrying(() => 'gone').channel, START)
@@ -172,7 +172,7 @@ onBothDatabases('what waits to be sent', open => {
   })
 })
 
-it('what was sent is not sent again where another process holds the embedded database for a while', async () => {
+it('does not send again when another process locks the embedded database for a while', async () => {
   const dataDir = temporaryFolder()
   const open = openDatabase({ databaseUrl: '', dataDir })
   onTestFinished(() => open.close())

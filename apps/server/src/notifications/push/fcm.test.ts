@@ -53,7 +53,7 @@ async function startGoogle() {
   return { asked, fcm, file, address, now }
 }
 
-it('a device of Firebase is reached by its service account, which signs in once', async () => {
+it('reaches a Firebase device through the service account, signing in once', async () => {
   const { asked, fcm, address } = await startGoogle()
   expect([
     await fcm.send(TOKEN, MESSAGE, Date.now() + 90_000),
@@ -80,7 +80,7 @@ it('a device of Firebase is reached by its service account, which signs in once'
   })
 })
 
-it('a device that Firebase does not know is gone; what it refuses is not sent again, the rest may pass', async () => {
+it('reports an unknown device as gone, a refusal as refused, anything else as to be retried', async () => {
   const log = vi.spyOn(console, 'error').mockImplementation(() => {})
   const again = vi.spyOn(console, 'log').mockImplementation(() => {})
   onTestFinished(() => {
@@ -112,7 +112,7 @@ it('a device that Firebase does not know is gone; what it refuses is not sent ag
   expect(log.mock.calls.flat().join('\n')).not.toMatch(/granted|somewhere|PRIVATE/)
 })
 
-it('a file that is no service account is refused in one line, before anything is sent', async () => {
+it('rejects an invalid service account file in one line, before anything is sent', async () => {
   const dataDir = temporaryFolder()
   const { file } = await startGoogle()
   const whole = JSON.parse(readFileSync(file, 'utf8'))

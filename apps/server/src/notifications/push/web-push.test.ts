@@ -30,7 +30,7 @@ async function start(hosts = '127.0.0.1') {
   return { dataDir, publicKey, service, transport: await openPushTransport(settings) }
 }
 
-it('a notification reaches the browser whole, which alone can read it, signed with the key it subscribed with (NOT-02)', async () => {
+it('sends a message that only the browser can decrypt, signed with the key it subscribed with (NOT-02)', async () => {
   const { service, transport, publicKey } = await start()
   expect(await transport.send(service.subscribe(publicKey), MESSAGE, inADay())).toBe('sent')
   const [{ message, headers, claims } = expect.fail()] = service.received
@@ -41,7 +41,7 @@ it('a notification reaches the browser whole, which alone can read it, signed wi
   expect(headers.topic).toMatch(/^[\w-]{32}$/)
 })
 
-it('a browser that took its subscription back is gone; what is refused is not sent again, the rest may pass', async () => {
+it('reports an ended subscription as gone, a refusal as refused, anything else as to be retried', async () => {
   const { service, transport, publicKey } = await start()
   const token = service.subscribe(publicKey)
   for (const [status, outcome] of [
@@ -70,7 +70,7 @@ it('a browser that took its subscription back is gone; what is refused is not se
   expect(said).not.toContain('/send/')
 })
 
-it('a push service keeps a notification no longer than it is to be told', async () => {
+it('asks the push service to keep a message only until it expires', async () => {
   const { service, transport, publicKey } = await start()
   const token = service.subscribe(publicKey)
   for (const left of [90_000, -1_000]) await transport.send(token, MESSAGE, Date.now() + left)
@@ -79,7 +79,7 @@ it('a push service keeps a notification no longer than it is to be told', async 
   expect(second).toBe(0)
 })
 
-it('of a push service it is said once that it takes nothing, however many addresses it has', async () => {
+it('logs a failing push service once, however many addresses it has', async () => {
   const { transport, publicKey, service } = await start('*.push.invalid')
   const { keys } = JSON.parse(Buffer.from(service.subscribe(publicKey).slice(3), 'base64url').toString())
   for (let n = 0; n < 5; n++) {
@@ -89,13 +89,13 @@ it('of a push service it is said once that it takes nothing, however many addres
   expect(log.mock.calls).toEqual([[expect.stringMatching(/^\*\.push\.invalid takes no notification/)]])
 })
 
-it('nobody is asked but push services that are known (safety.md: outgoing hosts are a list)', async () => {
+it('sends only to known push services', async () => {
   const { service, transport, publicKey } = await start('*.example.org')
   expect(await transport.send(service.subscribe(publicKey), MESSAGE, inADay())).toBe('refused')
   expect(service.received).toEqual([])
 })
 
-it('a list that holds anything but host names ends the start (safety.md: outgoing hosts are a list)', () => {
+it('refuses to start if the list of push services holds anything but host names', () => {
   for (const hosts of ['https://push.example.org', '*', 'push.example.org/all', '*.*.example.org'])
     expect(() => readSettings({ PUSH_HOSTS: hosts })).toThrow(/PUSH_HOSTS/)
   expect(readSettings({ PUSH_HOSTS: 'Push.example.org,*.example.com' }).pushHosts).toEqual([
@@ -104,7 +104,7 @@ it('a list that holds anything but host names ends the start (safety.md: outgoin
   ])
 })
 
-it('while a push service is away it may go through later', async () => {
+it('retries while a push service is away', async () => {
   const { transport, publicKey, service } = await start()
   const token = service.subscribe(publicKey)
   const { endpoint, keys } = JSON.parse(Buffer.from(token.slice(3), 'base64url').toString())
@@ -112,7 +112,7 @@ it('while a push service is away it may go through later', async () => {
   expect(await transport.send(away, MESSAGE, inADay())).toBe('later')
 })
 
-it('the keys are made once, for all processes that start at once, and nobody else may read them', async () => {
+it('creates the keys once, even in several processes at the same time, readable only by the owner', async () => {
   const dataDir = join(temporaryFolder(), 'data')
   const read = () => openVapidKeys(dataDir)()
   const all = await Promise.all([read(), read(), read(), read()])
@@ -121,7 +121,7 @@ it('the keys are made once, for all processes that start at once, and nobody els
   expect(statSync(join(dataDir, 'push-keys.json')).mode & 0o077).toBe(0)
 })
 
-it('what needs a provider that is not set up waits for it', async () => {
+it('keeps messages for Firebase while it is not configured', async () => {
   const { transport } = await start()
   expect(await transport.send('a-device-of-Firebase:somewhere', MESSAGE, inADay())).toBe('later')
 })

@@ -24,8 +24,8 @@ async function setTheScene(openDatabase: OpenTestDatabase) {
   return { app, ada, userId, address, isOn, post }
 }
 
-onBothDatabases('the address in a mail', open => {
-  it('switches mail off by one click of a mail program, whichever form it sends (RFC 8058)', async () => {
+onBothDatabases('the settings link in an email', open => {
+  it('switches emails off by the one-click request of a mail program, whatever its body (RFC 8058)', async () => {
     const { ada, app, userId, address, isOn, post } = await setTheScene(open)
     expect((await post(address, 'List-Unsubscribe=One-Click')).statusCode).toBe(200)
     expect(await isOn()).toBe(false)
@@ -38,7 +38,7 @@ onBothDatabases('the address in a mail', open => {
     expect(await isOn()).toBe(false)
   })
 
-  it('shows a page that changes nothing when it is opened, and switches off when its button is pressed, never on', async () => {
+  it('changes nothing when opened; its button switches emails off, never on', async () => {
     const { app, userId, address, isOn, post } = await setTheScene(open)
     const page = await app.inject({ method: 'GET', url: address })
     expect(page.statusCode).toBe(200)
@@ -55,7 +55,7 @@ onBothDatabases('the address in a mail', open => {
     expect(await isOn()).toBe(false)
   })
 
-  it('does nothing where it was not signed by us, or for somebody else', async () => {
+  it('does nothing if it is not signed, or signed for another member', async () => {
     const { app, userId, address, isOn, post } = await setTheScene(open)
     const grace = await signUp(app, GRACE)
     const { _id: other } = await answerOf(app, fetchOwnUser, {}, grace)
@@ -74,7 +74,7 @@ onBothDatabases('the address in a mail', open => {
     expect(await isOn()).toBe(true)
   })
 
-  it('tells the open pages of the listener', async () => {
+  it('updates the open pages of the member', async () => {
     const { app, ada, address, post } = await setTheScene(open)
     const changes = await readChanges(app, ada)
     await post(address, 'List-Unsubscribe=One-Click')

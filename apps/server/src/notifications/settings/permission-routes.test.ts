@@ -11,7 +11,7 @@ import { readChanges } from '../../testing/read-live-updates.ts'
 import { GRACE, signUp } from '../../testing/sign-up.ts'
 import { answerOf, call, startApp } from '../../testing/start-app.ts'
 
-onBothDatabases('what a listener allows', openDatabase => {
+onBothDatabases('notification permissions', openDatabase => {
   async function start() {
     const open = await openDatabase()
     const app = await startApp(open)
@@ -20,7 +20,7 @@ onBothDatabases('what a listener allows', openDatabase => {
     return { open, app, ada, grace: await signUp(app, GRACE), userId }
   }
 
-  it('is nothing until it is switched on, push and mail each by itself (NOT-04 to NOT-06, API-63 to API-66, PROP-12, PROP-30)', async () => {
+  it('are off until switched on, push and email separately (NOT-04 to NOT-06, API-63 to API-66, PROP-12, PROP-30)', async () => {
     const { app, ada, userId } = await start()
     const allowed = async () => ({
       ...(await answerOf(app, fetchPushPermission, { userId }, ada)),
@@ -39,7 +39,7 @@ onBothDatabases('what a listener allows', openDatabase => {
     expect(await allowed()).toEqual({ fromArtists: false, aboutArtistsAndMusic: true })
   })
 
-  it('is theirs alone: another is refused whether the id exists or not, the cookie does for pages of ours (API-63 to API-66, READ-26)', async () => {
+  it('belong to the member: other ids are refused whether or not they exist; our pages may use the cookie (API-63 to API-66, READ-26)', async () => {
     const { open, app, ada, grace, userId } = await start()
     const cookie = { cookie: `token=${ada['auth-token']}` }
     const calls = [
@@ -60,7 +60,7 @@ onBothDatabases('what a listener allows', openDatabase => {
     ])
   })
 
-  it('is switched by true and false alone, and by the names of the switches (API-64, API-66)', async () => {
+  it('accept only true and false and the names of the permissions (API-64, API-66)', async () => {
     const { app, ada, userId } = await start()
     for (const [operation, given] of [
       [updatePushPermission, { permission: 'true', type: 'fromArtists' }],
@@ -75,7 +75,7 @@ onBothDatabases('what a listener allows', openDatabase => {
     }
   })
 
-  it('is shown in the other tabs once it changes (ACC-05)', async () => {
+  it('update the other tabs when they change (ACC-05)', async () => {
     const { app, ada, userId } = await start()
     const other = await readChanges(app, { ...ada, 'tab-id': 'other' })
     const own = await readChanges(app, { ...ada, 'tab-id': 'own' })
