@@ -3,9 +3,9 @@ import type { Database } from '../database/tables.ts'
 import { readDevices } from './devices/device-store.ts'
 import { readPermissions } from './settings/permission-store.ts'
 
-const at = (instant: number) => new Date(instant).toISOString()
+const toIso = (instant: number) => new Date(instant).toISOString()
 
-/** What is kept of how a listener is told of things; never the tokens, by which anybody could tell them. */
+/** A member's notification data for their export. Leaves out device tokens, which are secrets. */
 export async function readOwnNotificationData(
   db: Database,
   userId: string,
@@ -13,6 +13,6 @@ export async function readOwnNotificationData(
   const devices = await readDevices(db, userId)
   return {
     permissions: await readPermissions(db, userId),
-    devices: devices.map(row => ({ createdAt: at(row.created_at), lastSeenAt: at(row.seen_at) })),
+    devices: devices.map(row => ({ createdAt: toIso(row.created_at), lastSeenAt: toIso(row.seen_at) })),
   }
 }

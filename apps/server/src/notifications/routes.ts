@@ -17,7 +17,7 @@ import { type DeviceParts, registerDevices } from './devices/device-routes.ts'
 import { requireSelf } from './require-self.ts'
 import { type Permissions, readPermissions, setPermission } from './settings/permission-store.ts'
 
-/** What we tell a listener: what they allow, where it reaches them, and what is sent by hand. */
+/** Notification permissions, devices and announcements. */
 export function registerNotifications(app: FastifyInstance, parts: DeviceParts): void {
   const { db } = parts
   registerDevices(app, parts)
@@ -58,7 +58,7 @@ export function registerNotifications(app: FastifyInstance, parts: DeviceParts):
   })
 }
 
-/** 202 where it waits to be sent, whatever becomes of it then (PROP-55). */
+/** 202: queued; delivery may still fail. */
 function answerSent(request: FastifyRequest, reply: FastifyReply, sent: boolean) {
   return sendOnce(request, reply, JSON.stringify({ success: true, sent }), [], sent ? 202 : 200)
 }

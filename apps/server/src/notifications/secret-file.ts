@@ -3,33 +3,33 @@ import { link, mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
 import { dirname } from 'node:path'
 
 /**
- * What only this service knows, in a file that nobody else may read; made where it is not there yet. Of several
- * processes that start at once all get the same.
+ * Reads a secret from a file that only the owner may read, creating it if needed. Processes that start at the same time
+ * all get the same secret.
  */
-export async function readOrCreateSecret(path: string, make: () => string): Promise<string> {
-  const kept = await readIfThere(path)
-  if (kept !== undefined) return kept
+export async function readOrCreateSecret(path: string, create: () => string): Promise<string> {
+  const existing = await readIfExists(path)
+  if (existing !== undefined) return existing
   await mkdir(dirname(path), { recursive: true })
-  const aside = `${path}.${randomUUID()}.tmp`
+  const temporary = `${path}.${randomUUID()}.tmp`
   try {
-    await writeFile(aside, make(), { mode: 0o600, flag: 'wx', flush: true })
-    await putInPlace(aside, path)
+    await writeFile(temporary, create(), { mode: 0o600, flag: 'wx', flush: true })
+    await moveIntoPlace(temporary, path)
   } finally {
-    await rm(aside, { force: true })
+    await rm(temporary, { force: true })
   }
   return readFile(path, 'utf8')
 }
 
-/** A link is never made over what is there. Where the disk knows no links, the name is taken as it is. */
-async function putInPlace(aside: string, path: string): Promise<void> {
+/** Links, because that fails if the target exists. Renames on file systems without hard links. */
+async function moveIntoPlace(temporary: string, path: string): Promise<void> {
   try {
-    await link(aside, path)
+    await link(temporary, path)
   } catch (error) {
-    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') await rename(aside, path)
+    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') await rename(temporary, path)
   }
 }
 
-async function readIfThere(path: string): Promise<string | undefined> {
+async function readIfExists(path: string): Promise<string | undefined> {
   try {
     return await readFile(path, 'utf8')
   } catch (error) {

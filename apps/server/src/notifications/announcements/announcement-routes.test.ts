@@ -38,7 +38,7 @@ onBothDatabases('announcements', openDatabase => {
     await register('two', userId, ada)
     await register('three', graceId, grace)
     await answerOf(app, registerGuestDevice, { token: 'a-device-of-Firebase:of-a-guest' })
-    // What they were written on their signing up.
+    // Deletes the welcome emails.
     await open.db.deleteFrom('deliveries').execute()
     const service = { 'service-key': await makeServiceKey(open.db, 'bell') }
     /** Whom it is for, by the device's token or the listener's id, and what is said. */
@@ -135,7 +135,7 @@ onBothDatabases('announcements', openDatabase => {
     const { ada, grace, service, queued, push, mail, allow } = await start()
     const key = { 'idempotency-key': 'k' }
     for (const headers of [service, service, ada, ada]) await push({ ...headers, ...key })
-    // Two devices, told by the program and by Ada; her key is not the program's.
+    // Two devices, once by the program and once by Ada: the same key of different senders does not collide.
     expect(await queued()).toHaveLength(4)
     await allow()
     for (const headers of [ada, ada, grace]) await mail({ ...headers, ...key })

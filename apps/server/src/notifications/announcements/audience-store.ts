@@ -1,6 +1,6 @@
 import type { Database } from '../../database/tables.ts'
 
-/** Ids of the devices of everybody who allows push from artists, or of one listener who does. */
+/** Devices of all members who allow push messages from artists, or of one member if they do. */
 export async function readPushAudience(db: Database, userId?: string): Promise<string[]> {
   const rows = await db
     .selectFrom('devices')
@@ -13,8 +13,8 @@ export async function readPushAudience(db: Database, userId?: string): Promise<s
   return rows.map(row => row.id)
 }
 
-/** Ids of everybody who allows mail about artists and music, or of the one listener where they do. */
-export async function readMailAudience(db: Database, userId?: string): Promise<string[]> {
+/** Ids of all members who allow emails about artists and music, or of one member if they do. */
+export async function readEmailAudience(db: Database, userId?: string): Promise<string[]> {
   const rows = await db
     .selectFrom('notice_permissions')
     .select('user_id')

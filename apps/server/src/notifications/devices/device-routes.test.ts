@@ -55,7 +55,7 @@ onBothDatabases('a device', openDatabase => {
     await register(TOKEN, grace)
     const [second = expect.fail(), ...none] = await devices()
     expect([second.user_id, none]).toEqual([graceId, []])
-    // What waits for the one is not shown to the other.
+    // Pending messages to one are not delivered to the other.
     expect(second.id).not.toBe(first.id)
     const status = async (headers: Record<string, string>) =>
       (await call(app, updateDeviceToken, { userId, token: TOKEN }, headers)).statusCode
@@ -97,7 +97,7 @@ onBothDatabases('a device', openDatabase => {
     expect(await asGuest(TOKEN, ada)).toBe(userId)
     expect(await asGuest(TOKEN, { cookie: `token=${ada['auth-token']}` })).toBe(userId)
     expect((await devices())[0]?.user_id).toBe(userId)
-    // Whoever has left this browser is not told of things there any more.
+    // A member who logged out of this browser gets no more messages there.
     expect(await asGuest(TOKEN, { 'auth-token': 'A'.repeat(43) })).toBe(null)
     const [{ user_id, id: now } = expect.fail()] = await devices()
     expect(user_id).toBe(null)

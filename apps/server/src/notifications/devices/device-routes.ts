@@ -16,20 +16,20 @@ import { TrustedClock } from '../../trusted-clock.ts'
 import { requireSelf } from '../require-self.ts'
 import { checkToken, deleteStaleGuestDevices, registerGuestDevice, registerMemberDevice } from './devices.ts'
 
-const HOUR = 3_600
-const SWEEP_MS = 3_600_000
+const HOUR_SECONDS = 3_600
+const CLEANUP_INTERVAL_MS = 3_600_000
 
 export interface DeviceParts {
   readonly db: Database
-  /** The push services we ask; see settings.ts. */
+  /** Host names of known push services; see settings.ts. */
   readonly pushHosts: readonly string[]
 }
 
-/** The devices of listeners and guests (READ-70). */
+/** Registration of members' and guests' devices for push messages. */
 export function registerDevices(app: FastifyInstance, { db, pushHosts }: DeviceParts): void {
   const countGuest = limitGuests(app.rateLimitScale)
   const clock = new TrustedClock()
-  sweepNowAndThen(app, () => deleteStaleGuestDevices(db, clock.earliest()))
+  deleteStaleDevicesHourly(app, () => deleteStaleGuestDevices(db, clock.earliest()))
 
   bind(app, updateDeviceToken, async ({ userId, token }, actor) => {
     requireSelf(userId, actor)
@@ -46,7 +46,7 @@ export function registerDevices(app: FastifyInstance, { db, pushHosts }: DeviceP
   })
 }
 
-/** Who is signed in and asks for what guests may ask for; undefined for a guest. */
+/** The signed-in caller of a call that guests may make too; undefined for a guest. */
 async function findCaller(request: FastifyRequest): Promise<SignedIn | undefined> {
   try {
     return await findActor({ ...registerGuestDeviceOperation, acceptsCookie: true }, request)
@@ -58,16 +58,18 @@ async function findCaller(request: FastifyRequest): Promise<SignedIn | undefined
 
 function limitGuests(scale: number): (request: FastifyRequest) => void {
   if (scale === 0) return () => {}
-  const limiter = new RateLimiter(scaled(addressRates.registerGuestDevice.calls, scale), HOUR)
+  const limiter = new RateLimiter(scaled(addressRates.registerGuestDevice.calls, scale), HOUR_SECONDS)
   return request => {
     const seconds = limiter.take(addressOf(request), performance.now())
     if (seconds > 0) throw new TooManyError(seconds)
   }
 }
 
-function sweepNowAndThen(app: FastifyInstance, sweep: () => Promise<void>): void {
+function deleteStaleDevicesHourly(app: FastifyInstance, deleteStale: () => Promise<void>): void {
   const timer = setInterval(() => {
-    sweep().catch(error => console.error(`Devices of guests stay for now: ${error.message}`))
-  }, SWEEP_MS).unref()
+    deleteStale().catch(error =>
+      console.error('guest devices could not be cleaned up, retrying', { error: error.message }),
+    )
+  }, CLEANUP_INTERVAL_MS).unref()
   app.addHook('onClose', () => clearInterval(timer))
 }

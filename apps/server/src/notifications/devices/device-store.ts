@@ -5,7 +5,7 @@ import type { Database, Transaction } from '../../database/tables.ts'
 import type { SignedIn } from '../../http/requests/actor.ts'
 import type { DeviceRow } from '../tables.ts'
 
-/** Whose the device is under its token: a listener's, a guest's (null); undefined where it is unknown. */
+/** The owner of a device: a user's id, null for a guest, undefined if the token is unknown. */
 export async function readOwner(db: Database, token: string): Promise<string | null | undefined> {
   const row = await db
     .selectFrom('devices')
@@ -15,7 +15,7 @@ export async function readOwner(db: Database, token: string): Promise<string | n
   return row?.user_id
 }
 
-/** Holds a session until the transaction ends. @returns false where it has ended */
+/** Locks the session row for this transaction. @returns false if the session has ended */
 export async function lockSession(tx: Transaction, session: string): Promise<boolean> {
   const { numUpdatedRows } = await tx
     .updateTable('sessions')
@@ -26,9 +26,9 @@ export async function lockSession(tx: Transaction, session: string): Promise<boo
 }
 
 /**
- * Keeps a device for a listener until they end that session, or for a guest (null). One that was somebody else's is
- * kept under another id from then on: what waits for them is not shown to who has it now.
- * @returns the id it is kept under
+ * Stores a device for a member until that session ends, or for a guest (null). A device that changes owners gets a new
+ * id, so that pending messages to the former owner are not delivered to the new one.
+ * @returns the id of the device
  */
 export async function saveDevice(
   tx: Transaction,
@@ -46,36 +46,36 @@ export async function saveDevice(
   const { id } = await tx
     .insertInto('devices')
     .values({ id: randomUUID(), token_hash, token, user_id, session, created_at: now, seen_at: now })
-    // Also where another registered it at the same moment: the later one has it.
+    // Two owners may register it at the same moment: the later one gets it.
     .onConflict(conflict => conflict.column('token_hash').doUpdateSet({ user_id, session, seen_at: now }))
     .returning('id')
     .executeTakeFirstOrThrow()
   return id
 }
 
-/** Of more than `most` devices of a listener those that were registered longest ago go. */
-export async function deleteOldDevices(tx: Transaction, userId: string, most: number): Promise<void> {
+/** Deletes all but the `keep` most recently registered devices of a user. */
+export async function deleteOldDevices(tx: Transaction, userId: string, keep: number): Promise<void> {
   await tx
     .deleteFrom('devices')
     .where('user_id', '=', userId)
-    .where('id', 'not in', kept =>
-      kept
+    .where('id', 'not in', query =>
+      query
         .selectFrom('devices as newest')
         .select('newest.id')
         .where('newest.user_id', '=', userId)
         .orderBy('newest.seen_at', 'desc')
         .orderBy('newest.id')
-        .limit(literal(most)),
+        .limit(literal(keep)),
     )
     .execute()
 }
 
-/** Guests' devices that were not registered since. */
+/** Deletes guests' devices that were last registered before an instant. */
 export async function deleteGuestDevicesBefore(tx: Transaction, instant: number): Promise<void> {
   await tx.deleteFrom('devices').where('user_id', 'is', null).where('seen_at', '<', instant).execute()
 }
 
-/** When a listener's devices were registered first and last, the oldest first. */
+/** When a user's devices were first and last registered, oldest first. */
 export function readDevices(
   db: Database,
   userId: string,

@@ -11,9 +11,9 @@ import * as store from './device-store.ts'
 const DAY_MS = 86_400_000
 
 /**
- * Keeps a device as the listener's, whoever had it before, until they end the session (NOT-02); one that expires
- * takes nothing with it.
- * @throws UnauthorizedError where that has ended meanwhile
+ * Registers a device for a member, whoever had it before. It is deleted when the session is ended, but not when the
+ * session expires.
+ * @throws UnauthorizedError if the session has ended meanwhile
  */
 export function registerMemberDevice(db: Database, owner: SignedIn, token: string): Promise<void> {
   return write(db, async tx => {
@@ -25,9 +25,9 @@ export function registerMemberDevice(db: Database, owner: SignedIn, token: strin
 }
 
 /**
- * Keeps a device as a guest's. What a listener had registered who has since left this browser is a guest's from now on.
- * @param caller who asks, where they are signed in
- * @returns the id it is kept under: a listener's where it is their own, null where it was another's (READ-70)
+ * Registers a device for a guest. A device of a member who is no longer logged in on this browser becomes a guest's.
+ * @param caller the signed-in caller, if any: keeps their own device
+ * @returns the caller's user id if the device is theirs, null if it was another member's, else the id of the device
  */
 export function registerGuestDevice(
   db: Database,
@@ -36,19 +36,19 @@ export function registerGuestDevice(
 ): Promise<string | null> {
   return write(db, async tx => {
     const owner = await store.readOwner(tx, token)
-    const own = caller && owner === caller.userId && (await store.lockSession(tx, caller.session))
-    const id = await store.saveDevice(tx, token, own ? caller : null, Date.now())
-    if (own) return caller.userId
+    const isOwn = caller && owner === caller.userId && (await store.lockSession(tx, caller.session))
+    const id = await store.saveDevice(tx, token, isOwn ? caller : null, Date.now())
+    if (isOwn) return caller.userId
     return owner ? null : id
   })
 }
 
-/** Forgets guests' devices that were not registered again for 60 days. */
+/** Deletes guests' devices that were not registered again for `GUEST_DEVICE_DAYS`. */
 export function deleteStaleGuestDevices(db: Database, now = Date.now()): Promise<void> {
   return write(db, tx => store.deleteGuestDevicesBefore(tx, now - dayLimits.guestDevice * DAY_MS))
 }
 
-/** @throws InvalidInputError where a subscription names no push service of ours, or has no keys */
+/** @throws InvalidInputError if a subscription has no known push service or no valid keys */
 export function checkToken(token: string, pushHosts: readonly string[]): void {
   if (token.startsWith(WEB_PUSH_PREFIX) && !readSubscription(token, pushHosts)) {
     throw new InvalidInputError('token: must be a subscription to a push service this service knows')

@@ -2,7 +2,7 @@ import { foldEmail } from '../../account/sign-up/fold-email.ts'
 
 const GOOGLE = new Set(['gmail.com', 'googlemail.com'])
 
-/** The form in which two addresses reach the same mailbox: without tags (`ada+list@…`), at Google without dots. */
+/** Equal for addresses that reach the same mailbox: drops tags (`ada+list@…`), and dots at Google. */
 export function canonicalMailbox(email: string): string {
   const folded = foldEmail(email)
   const at = folded.lastIndexOf('@')

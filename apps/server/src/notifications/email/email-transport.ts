@@ -1,24 +1,23 @@
-/** A mail as it goes out. */
 export interface Email {
-  /** Of the delivery: what is sent twice is known by it. */
+  /** Id of the delivery; becomes the Message-ID, so that mail programs recognise duplicates. */
   readonly id: string
-  /** One address of a listener's. */
+  /** A single address. */
   readonly to: string
   readonly subject: string
   readonly text: string
-  /** '' for a mail of text alone. */
+  /** '' for plain text only. */
   readonly html: string
-  /** Where mail programs switch off mail of this kind (RFC 8058), '' where that cannot be done. */
+  /** One-click unsubscribe address (RFC 8058), '' for emails that cannot be switched off. */
   readonly unsubscribe: string
 }
 
 /**
- * `gone`: the address takes no mail, or not this one. `later`: it may go through another time. `unanswered`: it was
- * given away whole, and may be there or not.
+ * `gone`: refused for good. `later`: worth a retry. `unanswered`: handed over completely, but not confirmed; it may have
+ * arrived.
  */
 export type EmailOutcome = 'sent' | 'gone' | 'later' | 'unanswered'
 
-/** Hands mail to whoever delivers it. Never throws: what fails is `later` or `unanswered`. */
+/** Hands emails over for delivery. Never throws: failures are `later` or `unanswered`. */
 export interface EmailTransport {
   send(mail: Email): Promise<EmailOutcome>
   close(): void

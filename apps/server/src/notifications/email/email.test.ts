@@ -28,8 +28,8 @@ const GATHER = HOUR
 /** After everything that happens in a test. */
 const SOON = Date.now() + HOUR
 
-/** The service, a real mail server, and what carries between them. */
-async function setTheScene(openDatabase: OpenTestDatabase) {
+/** The service, a real mail server and the email channels. */
+async function setUp(openDatabase: OpenTestDatabase) {
   const open = await openDatabase()
   const { db } = open
   const dataDir = temporaryFolder()
@@ -37,7 +37,7 @@ async function setTheScene(openDatabase: OpenTestDatabase) {
   const server = await startMailServer()
   const smtp = openSmtpTransport(server.url, 'Refrain <music@example.org>')
   const parts = { db, links: new SignedLinks(dataDir), origin: ORIGIN }
-  const carriers = [createEmailChannel(parts, smtp), createDigestChannel(parts, smtp)]
+  const channels = [createEmailChannel(parts, smtp), createDigestChannel(parts, smtp)]
   const put = seed(db)
 
   async function listener(who: typeof ADA) {
@@ -46,10 +46,10 @@ async function setTheScene(openDatabase: OpenTestDatabase) {
     return { headers, userId }
   }
   async function send(now = SOON) {
-    for (const carrier of carriers) while ((await sendDue(db, carrier, now)) > 0);
+    for (const channel of channels) while ((await sendDue(db, channel, now)) > 0);
     return server.mails
   }
-  /** A listener who follows an artist and allows mail. */
+  /** A member who follows an artist and allows emails. */
   async function follower(who: typeof ADA, artistId: string) {
     const { headers, userId } = await listener(who)
     await answerOf(app, addFollowingArtist, { artistId }, headers)
@@ -69,7 +69,7 @@ async function setTheScene(openDatabase: OpenTestDatabase) {
 
 onBothDatabases('mail', open => {
   it('welcomes a new member as text and HTML, at their address only', async () => {
-    const { listener, send } = await setTheScene(open)
+    const { listener, send } = await setUp(open)
     const { userId } = await listener(ADA)
     const [mail, ...others] = await send()
     expect(others).toEqual([])
@@ -82,12 +82,12 @@ onBothDatabases('mail', open => {
       html: expect.stringContaining(`href="${ORIGIN}/user/${userId}"`),
     })
     expect(mail?.text).toContain(`Mail settings: ${ORIGIN}/mail-settings?user=`)
-    // Nobody can be told less of their own account.
+    // Emails about the account cannot be switched off.
     expect(mail?.headers.map(({ key }) => key)).not.toContain('list-unsubscribe')
   })
 
   it('sends nothing when the sign-up fails', async () => {
-    const { app, listener, send } = await setTheScene(open)
+    const { app, listener, send } = await setUp(open)
     await listener(ADA)
     await send()
     expect((await app.inject({ method: 'POST', url: createUser.path, payload: ADA })).statusCode).toBe(400)
@@ -95,7 +95,7 @@ onBothDatabases('mail', open => {
   })
 
   it('greets by name only if the name looks like one', async () => {
-    const { listener, send } = await setTheScene(open)
+    const { listener, send } = await setUp(open)
     await listener({ ...ADA, name: 'Win at https://example.net now' })
     const [mail] = await send()
     expect(mail?.text).toContain('Hello,\n')
@@ -103,7 +103,7 @@ onBothDatabases('mail', open => {
   })
 
   it('reports a changed password', async () => {
-    const { app, listener, send } = await setTheScene(open)
+    const { app, listener, send } = await setUp(open)
     const { headers } = await listener(ADA)
     await send()
     await answerOf(
@@ -121,7 +121,7 @@ onBothDatabases('mail', open => {
   })
 
   it('combines further password changes within the hour into one email', async () => {
-    const { app, listener, send } = await setTheScene(open)
+    const { app, listener, send } = await setUp(open)
     const hour = Math.floor(Date.now() / HOUR) * HOUR
     vi.useFakeTimers({ toFake: ['Date'], now: hour + 1 })
     onTestFinished(() => void vi.useRealTimers())
@@ -140,7 +140,7 @@ onBothDatabases('mail', open => {
   })
 
   it('welcomes a mailbox at most three times a day, however its address is spelled', async () => {
-    const { app, listener, send } = await setTheScene(open)
+    const { app, listener, send } = await setUp(open)
     for (let n = 0; n < 7; n++) await listener({ ...ADA, email: `Ada+${n}@example.org` })
     expect(await send()).toHaveLength(MAX_WELCOME_EMAILS_PER_DAY)
     await signUp(app, GRACE)
@@ -148,7 +148,7 @@ onBothDatabases('mail', open => {
   })
 
   it('stops all emails to a mailbox when its owner reports a foreign sign-up, until they allow them again', async () => {
-    const { app, put, follower, addAlbum, listener, send } = await setTheScene(open)
+    const { app, put, follower, addAlbum, listener, send } = await setUp(open)
     await listener({ ...ADA, email: 'ada+first@example.org' })
     const [mail] = await send()
     const url = /This was not me[^:]*: https:\/\/music\.example\.org(\S+)/.exec(
@@ -180,7 +180,7 @@ onBothDatabases('mail', open => {
   })
 
   it('confirms the deletion of an account and then stores no address', async () => {
-    const { db, app, listener, send } = await setTheScene(open)
+    const { db, app, listener, send } = await setUp(open)
     const { headers } = await listener(ADA)
     await send()
     await answerOf(app, deleteUser, {}, headers)
@@ -191,7 +191,7 @@ onBothDatabases('mail', open => {
   })
 
   it('announces new albums in one email with one-click unsubscribe (NOT-05)', async () => {
-    const { put, follower, addAlbum, send } = await setTheScene(open)
+    const { put, follower, addAlbum, send } = await setUp(open)
     const [nina, bill] = [await put.artist('Nina <b>'), await put.artist('Bill')]
     const { userId } = await follower(ADA, nina)
     const first = await addAlbum('Fire & "Water"', nina)
@@ -213,7 +213,7 @@ onBothDatabases('mail', open => {
   })
 
   it('announces new albums at most once a day', async () => {
-    const { put, follower, addAlbum, send } = await setTheScene(open)
+    const { put, follower, addAlbum, send } = await setUp(open)
     const nina = await put.artist('Nina')
     await follower(ADA, nina)
     await addAlbum('First', nina)
@@ -228,7 +228,7 @@ onBothDatabases('mail', open => {
   })
 
   it('is not sent to members who have switched it off by then', async () => {
-    const { db, put, follower, addAlbum, send } = await setTheScene(open)
+    const { db, put, follower, addAlbum, send } = await setUp(open)
     const nina = await put.artist('Nina')
     const { userId } = await follower(ADA, nina)
     await addAlbum('First', nina)
@@ -238,7 +238,7 @@ onBothDatabases('mail', open => {
   })
 
   it('leaves out artists whom the member no longer follows (NOT-05)', async () => {
-    const { app, db, put, follower, addAlbum, send } = await setTheScene(open)
+    const { app, db, put, follower, addAlbum, send } = await setUp(open)
     const [nina, bill] = [await put.artist('Nina'), await put.artist('Bill')]
     const { headers } = await follower(ADA, nina)
     await answerOf(app, addFollowingArtist, { artistId: bill }, headers)
@@ -255,7 +255,7 @@ onBothDatabases('mail', open => {
   })
 
   it('cannot be given headers or markup through a title (API-70)', async () => {
-    const { db, put, follower, addAlbum, send } = await setTheScene(open)
+    const { db, put, follower, addAlbum, send } = await setUp(open)
     const nina = await put.artist('Nina\r\nBcc: evil@example.net')
     const { userId } = await follower(GRACE, nina)
     await addAlbum('One\r\n\r\n<script>', nina)
@@ -284,8 +284,8 @@ onBothDatabases('mail', open => {
   })
 
   it('is retried under the same Message-ID after a temporary error and dropped after a permanent one', async () => {
-    const { db, listener, server, send } = await setTheScene(open)
-    const said = vi.spyOn(console, 'error').mockImplementation(() => {})
+    const { db, listener, server, send } = await setUp(open)
+    const log = vi.spyOn(console, 'error').mockImplementation(() => {})
     vi.spyOn(console, 'log').mockImplementation(() => {})
     await listener(ADA)
     server.refuse(451)
@@ -301,7 +301,7 @@ onBothDatabases('mail', open => {
     await send()
     expect(await db.selectFrom('deliveries').select('id').where('sent_at', 'is', null).execute()).toEqual([])
     expect(server.mails).toHaveLength(1)
-    expect(said.mock.calls.flat().join()).not.toContain('@')
+    expect(JSON.stringify(log.mock.calls)).not.toContain('@')
     vi.restoreAllMocks()
   })
 })

@@ -10,8 +10,8 @@ const RETENTION_MS = 604_800_000
 export const OUTBOX_FOLDER = 'outbox'
 
 /**
- * Writes mail into a folder, as files that any mail program opens: where no server is set that would send it (PROP-55).
- * They hold addresses, and go after a week.
+ * Writes emails into a folder, as files that any mail program opens: used while no mail server is configured. The files
+ * contain addresses and are deleted after a week.
  */
 export function openFolderTransport(dataDir: string, from: string): EmailTransport {
   const folder = join(dataDir, OUTBOX_FOLDER)
@@ -20,22 +20,24 @@ export function openFolderTransport(dataDir: string, from: string): EmailTranspo
     if (!isPlainAddress(mail.to)) return 'gone'
     try {
       await mkdir(folder, { recursive: true, mode: 0o700 })
-      // Only who sends mail loads what writes it.
+      // Loaded on first use: nodemailer is large.
       const { createTransport } = await import('nodemailer')
       const transport = createTransport({ streamTransport: true, buffer: true, newline: 'windows' })
       const { message } = await transport.sendMail(toMailMessage(mail, from))
-      // The name is the delivery's: what is sent twice is there once.
+      // Named by the delivery: an email that is sent twice is stored once.
       await writeWhole(join(folder, `${mail.id}.eml`), message as Buffer)
       return 'sent'
     } catch (error) {
-      console.error(`Mail cannot be written into the outbox: ${(error as NodeJS.ErrnoException).code}.`)
+      console.error('email cannot be written to the outbox folder, retrying', {
+        error: (error as NodeJS.ErrnoException).code,
+      })
       return 'later'
     }
   }
   return { send, close() {} }
 }
 
-/** Takes out what has lain there for a week, also where a server sends the mail by now. */
+/** Deletes files older than a week, even if a mail server is configured by now. */
 export async function deleteOldEmailFiles(dataDir: string, now = Date.now()): Promise<void> {
   const folder = join(dataDir, OUTBOX_FOLDER)
   for (const name of await namesIn(folder)) {

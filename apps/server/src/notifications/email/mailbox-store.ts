@@ -1,25 +1,22 @@
 import type { Database, Transaction } from '../../database/tables.ts'
 
-/** Mails about accounts that a mailbox gets in a day, whichever accounts they are about. */
+/** Emails about accounts that a mailbox gets in a day, whatever the number of accounts. */
 export const MAX_ACCOUNT_EMAILS_PER_DAY = 5
-/**
- * Of these, mails that welcome new accounts: whoever signs up with somebody else's address must not use up what the
- * owner needs to hear of a changed password.
- */
+/** Lower for welcome emails: sign-ups with somebody else's address must leave room for "your password was changed". */
 export const MAX_WELCOME_EMAILS_PER_DAY = 3
 const DAY_MS = 86_400_000
 
 /**
- * Counts a mail about an account.
- * @param mailbox keyed hash, see MailLinks
- * @param most how many mails there may be with this one
- * @returns false where the mailbox has had enough for a day, or its owner wants no mail
+ * Counts an email about an account.
+ * @param mailbox keyed hash, see SignedLinks
+ * @param limit how many emails are allowed per day, including this one
+ * @returns false if the limit is reached or the owner has stopped emails
  */
 export async function countEmail(
   tx: Transaction,
   mailbox: string,
   now: number,
-  most = MAX_ACCOUNT_EMAILS_PER_DAY,
+  limit = MAX_ACCOUNT_EMAILS_PER_DAY,
 ): Promise<boolean> {
   await tx
     .insertInto('mailboxes')
@@ -30,20 +27,19 @@ export async function countEmail(
     .updateTable('mailboxes')
     .set({ since: now, sent: 0 })
     .where('mailbox', '=', mailbox)
-    // A clock that was set back must not stop mail for longer.
+    // `since` in the future: the clock was set back, which must not extend the period.
     .where(({ or, eb }) => or([eb('since', '<=', now - DAY_MS), eb('since', '>', now)]))
     .execute()
   const counted = await tx
     .updateTable('mailboxes')
     .set(eb => ({ sent: eb('sent', '+', 1) }))
     .where('mailbox', '=', mailbox)
-    .where('sent', '<', most)
+    .where('sent', '<', limit)
     .where('stopped_at', 'is', null)
     .executeTakeFirst()
   return Number(counted.numUpdatedRows) > 0
 }
 
-/** Whether the owner of a mailbox wants no mail. */
 export async function isMailboxStopped(db: Database, mailbox: string): Promise<boolean> {
   const row = await db
     .selectFrom('mailboxes')
@@ -53,14 +49,14 @@ export async function isMailboxStopped(db: Database, mailbox: string): Promise<b
   return row?.stopped_at != null
 }
 
-/** Stops all mail to a mailbox, or allows it again. */
+/** Stops all emails to a mailbox, or allows them again. */
 export async function setMailboxStopped(
   tx: Transaction,
   mailbox: string,
-  stopped: boolean,
+  isStopped: boolean,
   now: number,
 ): Promise<void> {
-  const stopped_at = stopped ? now : null
+  const stopped_at = isStopped ? now : null
   await tx
     .insertInto('mailboxes')
     .values({ mailbox, since: now, sent: 0, stopped_at })
@@ -68,7 +64,7 @@ export async function setMailboxStopped(
     .execute()
 }
 
-/** Deletes counts that have run out. What was stopped stays stopped. */
+/** Deletes expired counts. Stopped mailboxes stay stopped. */
 export async function deleteExpiredCounts(tx: Transaction, now: number): Promise<void> {
   await tx
     .deleteFrom('mailboxes')

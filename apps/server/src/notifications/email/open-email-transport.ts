@@ -5,8 +5,8 @@ import { openFolderTransport } from './folder-transport.ts'
 import { openSmtpTransport } from './smtp-transport.ts'
 
 /**
- * How mail goes out: by the server that is set, else into the folder `outbox` (PROP-55).
- * @param origin where the pages are
+ * Sends through the configured mail server, else writes into the folder `outbox`.
+ * @param origin origin of the web application; its host is the default sender's
  */
 export function openEmailTransport(
   { smtpUrl, mailFrom, dataDir }: Pick<Settings, 'smtpUrl' | 'mailFrom' | 'dataDir'>,

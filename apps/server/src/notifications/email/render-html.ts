@@ -2,7 +2,7 @@ import { PRODUCT_NAME } from '@refrain/contract/product'
 import { encodeHtml } from '../../http/responses/escape-html.ts'
 import type { EmailAlbum, EmailBlock, EmailContent } from './email-content.ts'
 
-/** The pages' colours, as mail programs read them. */
+/** Colours of the web application, in the notation that mail programs understand. */
 const GROUND = '#0e0e11'
 const RAISED = '#161619'
 const OVERLAY = '#222227'
@@ -14,8 +14,8 @@ const FONT = 'font-family:Figtree,-apple-system,BlinkMacSystemFont,Segoe UI,Robo
 const COVER = 72
 
 /**
- * A mail as HTML that mail programs show: tables and styles on the elements, since they know nothing else. It is as
- * dark as the pages and says so, so that no program turns its colours round.
+ * Renders an email as HTML for mail programs: tables and inline styles are all that they support reliably. Declared as
+ * dark, so that no program inverts its colours.
  */
 export function renderEmailHtml({ subject, title, blocks, footer }: EmailContent): string {
   return `<!doctype html>

@@ -1,6 +1,6 @@
 import type { EmailBlock, EmailContent } from './email-content.ts'
 
-/** A mail as plain text: what a reader without HTML sees, and many filters. */
+/** Renders an email as plain text, for mail programs without HTML and for filters. */
 export function renderEmailText({ title, blocks, footer }: EmailContent): string {
   return `${[title, ...blocks.map(write), '-- ', ...footer.map(write)].join('\n\n')}\n`
 }

@@ -12,11 +12,11 @@ const MAIL = {
   unsubscribe: '',
 }
 
-async function start(answerMs: number, wholeMs = 60_000) {
-  const said = vi.spyOn(console, 'error').mockImplementation(() => {})
-  onTestFinished(() => said.mockRestore())
+async function start(answerMs: number, totalMs = 60_000) {
+  const log = vi.spyOn(console, 'error').mockImplementation(() => {})
+  onTestFinished(() => log.mockRestore())
   const server = await startMailServer()
-  const smtp = openSmtpTransport(server.url, 'music@example.org', { answerMs, wholeMs })
+  const smtp = openSmtpTransport(server.url, 'music@example.org', { answerMs, totalMs })
   onTestFinished(() => smtp.close())
   return { server, smtp }
 }
@@ -29,11 +29,11 @@ it('waits for a slow server', async () => {
 })
 
 it('reports an email as unanswered when the server accepts it without a reply, and sends the next', async () => {
-  for (const [answerMs, wholeMs] of [
+  for (const [answerMs, totalMs] of [
     [300, 60_000],
     [60_000, 1_000],
   ] as const) {
-    const { server, smtp } = await start(answerMs, wholeMs)
+    const { server, smtp } = await start(answerMs, totalMs)
     server.answerAfter(5_000)
     expect(await smtp.send(MAIL)).toBe('unanswered')
     expect(server.mails).toHaveLength(1)
@@ -71,13 +71,13 @@ it.each([
   ['resets the connection over it goes out later', 'resetAndDestroy', 'later'],
   ['closes the connection without a word is perhaps sent', 'end', 'unanswered'],
 ] as const)('a mail whose server %s', async (_, end, outcome) => {
-  const said = vi.spyOn(console, 'error').mockImplementation(() => {})
-  onTestFinished(() => said.mockRestore())
+  const log = vi.spyOn(console, 'error').mockImplementation(() => {})
+  onTestFinished(() => log.mockRestore())
   const smtp = openSmtpTransport(await startRaw(end), 'music@example.org', {
     answerMs: 10_000,
-    wholeMs: 10_000,
+    totalMs: 10_000,
   })
   onTestFinished(() => smtp.close())
   expect(await smtp.send(MAIL)).toBe(outcome)
-  expect(said).toHaveBeenCalledOnce()
+  expect(log).toHaveBeenCalledOnce()
 })

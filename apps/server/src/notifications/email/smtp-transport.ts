@@ -1,75 +1,75 @@
 import type { Email, EmailOutcome, EmailTransport } from './email-transport.ts'
 import { isPlainAddress, toMailMessage } from './mail-message.ts'
 
-/** As many as are sent at once, see carry-mail.ts: none waits for another's turn. */
+/** As many as the channels send at the same time, see email-channels.ts. */
 const CONNECTIONS = 3
-/** To reach the server and be greeted. */
-const REACH_MS = 15_000
+/** Time limit for connecting and the server's greeting. */
+const CONNECT_MS = 15_000
 
-/** How long a server may take. What checks mail for a while before it takes it is not rare (RFC 5321, 4.5.3.2). */
+/** Generous, since servers may check an email before they accept it (RFC 5321, 4.5.3.2). */
 const TIMEOUTS = {
-  /** To each answer. */
+  /** For each answer. */
   answerMs: 300_000,
-  /** To all of them; less than the lease, see send-due.ts. */
-  wholeMs: 420_000,
+  /** For the whole email; shorter than a claim, see outbox/send-due.ts. */
+  totalMs: 420_000,
 }
 
-/** Sends mail through a server of the operator's. @param url `smtp:` or `smtps:`, with user and password */
-export function openSmtpTransport(url: string, from: string, patience = TIMEOUTS): EmailTransport {
+/** Sends emails through the operator's mail server. @param url `smtp:` or `smtps:`, with user and password */
+export function openSmtpTransport(url: string, from: string, timeouts = TIMEOUTS): EmailTransport {
   let opening: ReturnType<typeof open> | undefined
-  let failing = false
-  /** Names of the mails that were handed to the connection whole: whether they came to its other end nobody knows. */
-  const given = new Set<string>()
+  let isFailing = false
+  /** Message-IDs of emails that were written to the connection completely: they may have arrived. */
+  const written = new Set<string>()
 
   async function send(mail: Email): Promise<EmailOutcome> {
     if (!isPlainAddress(mail.to)) return 'gone'
     const message = toMailMessage(mail, from)
     try {
-      opening ??= open(url, patience.answerMs, name => given.add(name))
+      opening ??= open(url, timeouts.answerMs, messageId => written.add(messageId))
       await (await opening).sendMail({
         ...message,
         envelope: { from: envelopeOf(from), to: [mail.to] },
-        signal: AbortSignal.timeout(patience.wholeMs),
+        signal: AbortSignal.timeout(timeouts.totalMs),
       })
-      if (failing) console.log('Mail is sent again.')
-      failing = false
+      if (isFailing) console.log('mail server works again')
+      isFailing = false
       return 'sent'
     } catch (error) {
       if (isRefused(error)) {
-        console.error(`A mail was refused for good: ${describe(error)}.`)
+        console.error('email refused by the mail server', { error: describe(error) })
         return 'gone'
       }
-      if (given.has(message.messageId) && isSilent(error)) {
-        console.error(`A mail was given away, but nobody says that it was taken: ${describe(error)}.`)
+      if (written.has(message.messageId) && isSilent(error)) {
+        console.error('email not confirmed by the mail server', { error: describe(error) })
         return 'unanswered'
       }
-      if (!failing) console.error(`Mail cannot be sent for now: ${describe(error)}.`)
-      failing = true
+      if (!isFailing) console.error('mail server fails, retrying', { error: describe(error) })
+      isFailing = true
       return 'later'
     } finally {
-      given.delete(message.messageId)
+      written.delete(message.messageId)
     }
   }
   return { send, close: () => void opening?.then(transport => transport.close()) }
 }
 
 /**
- * Only who sends mail loads what speaks to servers.
- * @param onGiven called with the name of each mail that was handed to the connection whole
+ * Loads nodemailer on first use, since it is large.
+ * @param onWritten called with the Message-ID of each email that was written to the connection completely
  */
-async function open(url: string, answerMs: number, onGiven: (name: string) => void) {
+async function open(url: string, answerMs: number, onWritten: (messageId: string) => void) {
   const { createTransport } = await import('nodemailer')
   const transport = createTransport({
     url,
     pool: true,
     maxConnections: CONNECTIONS,
-    connectionTimeout: REACH_MS,
-    greetingTimeout: REACH_MS,
-    dnsTimeout: REACH_MS,
+    connectionTimeout: CONNECT_MS,
+    greetingTimeout: CONNECT_MS,
+    dnsTimeout: CONNECT_MS,
     socketTimeout: answerMs,
   })
   transport.use('stream', ({ message, data }, done) => {
-    message.processFunc(stream => stream.once('end', () => onGiven(data.messageId as string)))
+    message.processFunc(stream => stream.once('end', () => onWritten(data.messageId as string)))
     done()
   })
   return transport
@@ -85,8 +85,8 @@ interface SmtpError {
 const NO_SUCH_MAILBOX = new Set([550, 551, 553])
 
 /**
- * The server takes no mail for this address, or not this mail, and says that this will stay so. What it refuses by its
- * own rules (5.7: no log-in, no relaying), the operator can mend.
+ * The server permanently refuses the address or the email. Policy refusals (5.7: authentication, relaying) do not count:
+ * the operator can fix those.
  */
 function isRefused(error: unknown): boolean {
   const { command = '', response = '', responseCode = 0 } = error as SmtpError
@@ -95,8 +95,8 @@ function isRefused(error: unknown): boolean {
 }
 
 /**
- * The server says nothing, or closes in order without a word: it may have read all there was. One that resets the
- * connection has not (RFC 1122, 4.2.2.13).
+ * The server did not answer, or closed the connection in order: it may have read the whole email. A server that resets
+ * the connection has not (RFC 1122, 4.2.2.13).
  */
 function isSilent(error: unknown): boolean {
   const { code = '', responseCode } = error as SmtpError
@@ -105,13 +105,13 @@ function isSilent(error: unknown): boolean {
 
 const SILENT = new Set(['ETIMEDOUT', 'EABORT', 'ECONNECTION'])
 
-/** What a server says may repeat the address: that is not for the log. */
+/** Codes only: the server's text may contain the recipient's address, which must not be logged. */
 function describe(error: unknown): string {
   const { code, command, responseCode } = error as SmtpError
   return [code ?? (error as Error).name, command, responseCode].filter(Boolean).join(' ')
 }
 
-/** The address alone, of `Name <address>`. */
+/** The address in `Name <address>`. */
 function envelopeOf(from: string): string {
   return /<([^<>]+)>\s*$/.exec(from)?.[1] ?? from.trim()
 }

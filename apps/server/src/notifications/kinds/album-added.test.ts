@@ -29,7 +29,7 @@ const OPTIONS = optionsAt(LATER)
 const announce = (db: Database, options: FanOutOptions) => fanOut(db, eventKinds, options)
 
 /** Two members who follow an artist, each with two devices. */
-async function setTheScene(openDatabase: OpenTestDatabase) {
+async function setUp(openDatabase: OpenTestDatabase) {
   const open = await openDatabase()
   const { db } = open
   const put = seed(db)
@@ -80,7 +80,7 @@ async function push(
 
 onBothDatabases('a new album', open => {
   it('notifies the followers who allow it on each of their devices (NOT-04, NOT-06)', async () => {
-    const { db, albumId, ada, allow, addAlbum } = await setTheScene(open)
+    const { db, albumId, ada, allow, addAlbum } = await setUp(open)
     await allow(ada, 'fromArtists')
     await addAlbum()
     await announce(db, OPTIONS)
@@ -98,7 +98,7 @@ onBothDatabases('a new album', open => {
   })
 
   it('is collected for the digest of followers who allow email (NOT-05)', async () => {
-    const { db, grace, allow, addAlbum } = await setTheScene(open)
+    const { db, grace, allow, addAlbum } = await setUp(open)
     await allow(grace, 'aboutArtistsAndMusic')
     await addAlbum()
     await announce(db, OPTIONS)
@@ -106,14 +106,14 @@ onBothDatabases('a new album', open => {
   })
 
   it('notifies nobody who has not switched it on (PROP-30)', async () => {
-    const { db, addAlbum } = await setTheScene(open)
+    const { db, addAlbum } = await setUp(open)
     await addAlbum()
     await announce(db, OPTIONS)
     expect(await waiting(db)).toEqual([])
   })
 
   it('skips members who followed the artist later', async () => {
-    const { db, albumId, ada, allow, addAlbum } = await setTheScene(open)
+    const { db, albumId, ada, allow, addAlbum } = await setUp(open)
     await allow(ada, 'fromArtists')
     await addAlbum(albumId, Date.now() - HOUR)
     await announce(db, OPTIONS)
@@ -121,7 +121,7 @@ onBothDatabases('a new album', open => {
   })
 
   it('notifies once, even if fan-out repeats or runs in several processes', async () => {
-    const { db, ada, grace, allow, addAlbum } = await setTheScene(open)
+    const { db, ada, grace, allow, addAlbum } = await setUp(open)
     await allow(ada, 'fromArtists')
     await allow(grace, 'fromArtists')
     await addAlbum()
@@ -135,7 +135,7 @@ onBothDatabases('a new album', open => {
   })
 
   it('skips members who have switched it off meanwhile', async () => {
-    const { db, ada, allow, addAlbum } = await setTheScene(open)
+    const { db, ada, allow, addAlbum } = await setUp(open)
     await allow(ada, 'fromArtists')
     await addAlbum()
     await announce(db, OPTIONS)
@@ -145,7 +145,7 @@ onBothDatabases('a new album', open => {
   })
 
   it("is announced with the artist's other new albums in one notification that links to the artist", async () => {
-    const { db, put, artistId, albumId, ada, allow, addAlbum } = await setTheScene(open)
+    const { db, put, artistId, albumId, ada, allow, addAlbum } = await setUp(open)
     await allow(ada, 'fromArtists')
     await allow(ada, 'aboutArtistsAndMusic')
     const other = await put.album('Of another', await put.artist('Bill'))
@@ -165,7 +165,7 @@ onBothDatabases('a new album', open => {
       tag: expect.stringMatching(/^albums-/),
     })
     expect((await waiting(db)).filter(row => row.channel === 'digest')).toHaveLength(3)
-    // What comes after that is told by itself, and takes the place of nothing.
+    // Later albums get a notification of their own that replaces nothing.
     const later = [await put.album('Sixth', artistId), await put.album('Seventh', artistId)]
     for (const id of later) await addAlbum(id, LATER)
     await announce(db, optionsAt(LATER + QUIET_PERIOD_MS))
@@ -178,7 +178,7 @@ onBothDatabases('a new album', open => {
   })
 
   it('is announced after ten minutes while more albums keep coming', async () => {
-    const { db, put, artistId, ada, allow, addAlbum } = await setTheScene(open)
+    const { db, put, artistId, ada, allow, addAlbum } = await setUp(open)
     await allow(ada, 'fromArtists')
     await addAlbum()
     for (let n = 1; n <= 40; n++) await addAlbum(await put.album(`Album ${n}`, artistId), ADDED + n * 15_000)
@@ -188,7 +188,7 @@ onBothDatabases('a new album', open => {
   })
 
   it('is dropped when it could not be announced for two days', async () => {
-    const { db, ada, allow, addAlbum } = await setTheScene(open)
+    const { db, ada, allow, addAlbum } = await setUp(open)
     await allow(ada, 'fromArtists')
     await addAlbum()
     await announce(db, optionsAt(ADDED + 48 * HOUR))
@@ -196,7 +196,7 @@ onBothDatabases('a new album', open => {
   })
 
   it('is announced after the clock was set back by more than two days', async () => {
-    const { db, ada, allow, addAlbum } = await setTheScene(open)
+    const { db, ada, allow, addAlbum } = await setUp(open)
     await allow(ada, 'fromArtists')
     await addAlbum()
     await announce(db, { ...optionsAt(LATER), now: LATER + 72 * HOUR })
@@ -204,7 +204,7 @@ onBothDatabases('a new album', open => {
   })
 
   it('is not announced if it is gone by then', async () => {
-    const { db, albumId, ada, allow, addAlbum } = await setTheScene(open)
+    const { db, albumId, ada, allow, addAlbum } = await setUp(open)
     await allow(ada, 'fromArtists')
     await addAlbum()
     await db.deleteFrom('albums').where('id', '=', albumId).execute()
@@ -214,7 +214,7 @@ onBothDatabases('a new album', open => {
   })
 
   it('notifies more followers than fit on one page', async () => {
-    const { db, artistId, addAlbum } = await setTheScene(open)
+    const { db, artistId, addAlbum } = await setUp(open)
     const ids = Array.from({ length: 205 }, (_, n) => `listener-${n}`)
     for (const id of ids) {
       const user = { id, name: id, email: `${id}@example.org`, folded_email: `${id}@example.org` }
@@ -232,7 +232,7 @@ onBothDatabases('a new album', open => {
   })
 
   it('is not retried when the push service refuses it; the device stays', async () => {
-    const { db, allow, ada, addAlbum } = await setTheScene(open)
+    const { db, allow, ada, addAlbum } = await setUp(open)
     await allow(ada, 'fromArtists')
     await addAlbum()
     await announce(db, OPTIONS)
@@ -242,7 +242,7 @@ onBothDatabases('a new album', open => {
   })
 
   it('is not announced again after its deliveries were dropped and it was added again (NOT-04, NOT-05)', async () => {
-    const { db, albumId, allow, ada, addAlbum } = await setTheScene(open)
+    const { db, albumId, allow, ada, addAlbum } = await setUp(open)
     await allow(ada, 'fromArtists')
     await allow(ada, 'aboutArtistsAndMusic')
     await addAlbum()
@@ -256,7 +256,7 @@ onBothDatabases('a new album', open => {
   })
 
   it('deletes a device that is gone and retries one that fails for now (NOT-02)', async () => {
-    const { db, ada, allow, addAlbum } = await setTheScene(open)
+    const { db, ada, allow, addAlbum } = await setUp(open)
     await allow(ada, 'fromArtists')
     await addAlbum()
     await announce(db, OPTIONS)

@@ -10,13 +10,13 @@ const account = z.object({
   token_uri: z._default(z.url({ protocol: /^https?$/ }), 'https://oauth2.googleapis.com/token'),
 })
 
-/** How Google has those who sign in sign. */
+/** Signature algorithm that Google requires. */
 export const SIGNING_ALGORITHM = 'RS256'
 
-/** A service account as Firebase hands it out, in a file of JSON. */
+/** A service account in the JSON format of Firebase. */
 export type FcmAccount = z.infer<typeof account>
 
-/** @throws OperatorError where the file cannot be read, or is none with which anybody can sign in */
+/** @throws OperatorError if the file cannot be read or is not a usable service account */
 export async function readFcmAccount(path: string): Promise<FcmAccount> {
   const refuse = (why: string): never => {
     throw new OperatorError(

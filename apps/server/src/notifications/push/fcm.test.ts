@@ -19,7 +19,7 @@ const pair = generateKeyPairSync('rsa', {
   privateKeyEncoding: { type: 'pkcs8', format: 'pem' },
 })
 
-/** What Google answers, until the test ends. */
+/** Starts a stand-in for Google, until the test ends. */
 async function startGoogle() {
   const asked: { url: string; authorization: string | undefined; body: string }[] = []
   const now = { status: 200, body: {} as unknown }
@@ -107,7 +107,7 @@ it('reports an unknown device as gone, a refusal as refused, anything else as to
   now.status = 401
   expect(await fcm.send(TOKEN, MESSAGE, Date.now() + 90_000)).toBe('refused')
   expect(signedIn()).toBe(2)
-  // Of what it does not take it is said once, until it takes something.
+  // Failures are logged once until a message goes through.
   expect(log).toHaveBeenCalledTimes(2)
   expect(log.mock.calls.flat().join('\n')).not.toMatch(/granted|somewhere|PRIVATE/)
 })

@@ -18,24 +18,24 @@ const GRANT = 'urn:ietf:params:oauth:grant-type:jwt-bearer'
 const UNKNOWN_DEVICE = 404
 const INVALID = 400
 const UNAUTHORIZED = 401
-/** What a refusal says of a token that is none. */
+/** Distinguishes an invalid token from any other invalid request. */
 const INVALID_TOKEN_ANSWER = /"message\.token"|registration token/i
-/** What is granted is used no longer than until so long before its end. */
-const SPARE_MS = 60_000
+/** Access tokens are renewed this long before they expire. */
+const RENEW_MARGIN_MS = 60_000
 
-const granted = z.object({ access_token: z.string(), expires_in: z.number() })
+const tokenAnswer = z.object({ access_token: z.string(), expires_in: z.number() })
 
-/** Notifications by Firebase Cloud Messaging (HTTP v1), for devices that its own library registered. */
+/** Push messages through Firebase Cloud Messaging (HTTP v1), for devices that its own library registered. */
 export class Fcm implements PushTransport {
   readonly #account: FcmAccount
   readonly #publicUrl: string
   readonly #api: string
   readonly #log = new PushFailureLog()
-  #grant: { readonly token: string; readonly until: number } | undefined
+  #accessToken: { readonly token: string; readonly expiresAt: number } | undefined
 
   /**
-   * @param publicUrl where the pages are, or ''
-   * @param api its address, where that is another
+   * @param publicUrl PUBLIC_URL of the service, or ''
+   * @param api address of Google's API; tests use their own
    */
   constructor(account: FcmAccount, publicUrl: string, api = API) {
     this.#account = account
@@ -48,8 +48,8 @@ export class Fcm implements PushTransport {
       const body = JSON.stringify({ message: this.#compose(token, message, expiresAt) })
       let answer = await this.#post(body)
       if (answer.status === UNAUTHORIZED) {
-        // What was granted may be taken back before its end.
-        this.#grant = undefined
+        // The access token may have been revoked.
+        this.#accessToken = undefined
         answer = await this.#post(body)
       }
       return this.#outcomeOf(answer)
@@ -59,29 +59,32 @@ export class Fcm implements PushTransport {
     }
   }
 
-  async #post(body: string): Promise<{ status: number; said: string }> {
+  async #post(body: string): Promise<{ status: number; text: string }> {
     const answer = await fetch(`${this.#api}/v1/projects/${this.#account.project_id}/messages:send`, {
       method: 'POST',
-      headers: { 'content-type': 'application/json', authorization: `Bearer ${await this.#access()}` },
+      headers: {
+        'content-type': 'application/json',
+        authorization: `Bearer ${await this.#getAccessToken()}`,
+      },
       body,
       redirect: 'error',
       signal: AbortSignal.timeout(PUSH_TIMEOUT_MS),
     })
-    return { status: answer.status, said: await answer.text() }
+    return { status: answer.status, text: await answer.text() }
   }
 
-  #outcomeOf({ status, said }: { status: number; said: string }): PushOutcome {
-    if (status === UNKNOWN_DEVICE || (status === INVALID && INVALID_TOKEN_ANSWER.test(said))) return 'gone'
+  #outcomeOf({ status, text }: { status: number; text: string }): PushOutcome {
+    if (status === UNKNOWN_DEVICE || (status === INVALID && INVALID_TOKEN_ANSWER.test(text))) return 'gone'
     if (status >= 200 && status < 300) {
       this.#log.worked(NAME)
       return 'sent'
     }
-    this.#log.failed(NAME, `it answers ${status}.`)
+    this.#log.failed(NAME, `HTTP status ${status}`)
     return REFUSED_STATUSES.has(status) ? 'refused' : 'later'
   }
 
   #compose(token: string, { title, body, url, tag }: PushMessage, expiresAt: number) {
-    // It opens addresses of HTTPS only.
+    // FCM accepts only HTTPS links.
     const link = this.#publicUrl.startsWith('https:') && { link: new URL(url, this.#publicUrl).href }
     return {
       token,
@@ -94,9 +97,9 @@ export class Fcm implements PushTransport {
     }
   }
 
-  /** What lets us in, for an hour as a rule (RFC 7523). */
-  async #access(): Promise<string> {
-    if (this.#grant && this.#grant.until > Date.now()) return this.#grant.token
+  /** An access token for the service account, usually valid for an hour (RFC 7523). */
+  async #getAccessToken(): Promise<string> {
+    if (this.#accessToken && this.#accessToken.expiresAt > Date.now()) return this.#accessToken.token
     const { client_email, private_key, token_uri } = this.#account
     const assertion = await new SignJWT({ scope: SCOPE })
       .setProtectedHeader({ alg: SIGNING_ALGORITHM, typ: 'JWT' })
@@ -111,9 +114,9 @@ export class Fcm implements PushTransport {
       redirect: 'error',
       signal: AbortSignal.timeout(PUSH_TIMEOUT_MS),
     })
-    if (!answer.ok) throw new Error(`the service account is refused (${answer.status}).`)
-    const { access_token, expires_in } = granted.parse(await answer.json())
-    this.#grant = { token: access_token, until: Date.now() + expires_in * 1000 - SPARE_MS }
+    if (!answer.ok) throw new Error(`the service account was refused (HTTP status ${answer.status})`)
+    const { access_token, expires_in } = tokenAnswer.parse(await answer.json())
+    this.#accessToken = { token: access_token, expiresAt: Date.now() + expires_in * 1000 - RENEW_MARGIN_MS }
     return access_token
   }
 }

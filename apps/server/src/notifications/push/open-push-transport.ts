@@ -9,13 +9,13 @@ import { WebPush } from './web-push.ts'
 
 type Parts = Pick<Settings, 'dataDir' | 'publicUrl' | 'pushHosts' | 'fcmServiceAccount'>
 
-/** Where nobody can be turned to: push services ask for an address, and refuse one of the machine itself. */
+/** Push services require a contact address and refuse loopback addresses. */
 const FALLBACK_CONTACT = 'mailto:operator@refrain.invalid'
 
 /**
- * How devices are reached: each by what its token is of. What needs a provider that is not set up stays until it is
- * dropped (PROP-55).
- * @throws OperatorError where what is set up cannot be used
+ * Chooses Web Push or Firebase by the device's token. While Firebase is not configured its messages wait until they
+ * expire.
+ * @throws OperatorError if the Firebase service account cannot be used
  */
 export async function openPushTransport(settings: Parts): Promise<PushTransport> {
   const { dataDir, publicUrl, pushHosts, fcmServiceAccount } = settings

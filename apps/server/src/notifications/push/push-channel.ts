@@ -6,13 +6,13 @@ import { claimDue } from '../outbox/claim-store.ts'
 import { deleteDevice, readPushRecipient } from './push-recipient-store.ts'
 import type { PushTransport } from './push-transport.ts'
 
-const AT_ONCE = 20
+const CONCURRENT_MESSAGES = 20
 
-/** Notifications to devices. A device that is gone for good is forgotten; one that refuses this stays. */
+/** Push messages to devices. A device that is gone is deleted; one that refuses a message stays. */
 export function createPushChannel(db: Database, transport: PushTransport): Channel {
   return {
-    maxConcurrent: AT_ONCE,
-    claim: async (tx, options) => (await claimDue(tx, 'push', options)).map(one => [one]),
+    maxConcurrent: CONCURRENT_MESSAGES,
+    claim: async (tx, options) => (await claimDue(tx, 'push', options)).map(delivery => [delivery]),
     async send([{ recipient, needsPermission, body, expiresAt }]) {
       const device = await readPushRecipient(db, recipient)
       if (!device || (needsPermission && !device.allowsPush)) return 'gone'

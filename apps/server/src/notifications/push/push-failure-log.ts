@@ -1,19 +1,19 @@
-/** Says of each push service, as the operator names it, once that it takes no notification, until it does again. */
+/** Logs when a push service starts failing and when it recovers, not each failure. */
 export class PushFailureLog {
-  readonly #services = new Set<string>()
+  readonly #failing = new Set<string>()
 
   failed(service: string, why: string): void {
-    if (this.#services.has(service)) return
-    this.#services.add(service)
-    console.error(`${service} takes no notification: ${why}`)
+    if (this.#failing.has(service)) return
+    this.#failing.add(service)
+    console.error('push service fails, retrying', { service, error: why })
   }
 
   worked(service: string): void {
-    if (this.#services.delete(service)) console.log(`${service} takes notifications again.`)
+    if (this.#failing.delete(service)) console.log('push service works again', { service })
   }
 }
 
-/** What was wrong where nobody answered. */
+/** The cause of a failed fetch, which hides it in `cause`. */
 export function reasonOf(error: unknown): string {
   const { cause, message } = error as Error
   return cause instanceof Error ? cause.message : message

@@ -1,6 +1,6 @@
 import type { Database, Transaction } from '../../database/tables.ts'
 
-/** A device and whether who it belongs to allows push from artists; a guest allows nothing. */
+/** A device, and whether its owner allows push messages from artists; guests cannot. */
 export interface PushRecipient {
   readonly token: string
   readonly allowsPush: boolean

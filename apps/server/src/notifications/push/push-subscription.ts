@@ -11,10 +11,9 @@ const shape = z.strictObject({
 })
 
 /**
- * The subscription that a token holds; undefined where it holds none that can be used: an address that is not one of
- * the push services we ask, or keys that are none.
- * @param hosts of push services: `push.example.org`, or `*.example.org` for all below it. Nobody else is ever asked:
- * a listener chooses the address.
+ * Reads the subscription in a token; undefined if it is malformed, its keys are invalid, or its endpoint is not a known
+ * push service. Clients choose the endpoint, so requests go to known hosts only (server-side request forgery).
+ * @param hosts host names such as `push.example.org`, or `*.example.org` for all subdomains
  */
 export function readSubscription(token: string, hosts: readonly string[]): WebPushSubscription | undefined {
   if (!token.startsWith(WEB_PUSH_PREFIX)) return undefined
@@ -32,12 +31,12 @@ function parse(text: string): unknown {
   }
 }
 
-/** Which of the push services an address belongs to, as the operator names it; undefined where to none. */
+/** The entry of `hosts` that an endpoint belongs to, if any. */
 export function findPushService(endpoint: string, hosts: readonly string[]): string | undefined {
   if (!URL.canParse(endpoint)) return undefined
   const { protocol, hostname, port, username, password } = new URL(endpoint)
   if (username || password) return undefined
-  // What runs on the machine itself is none of a listener's, unless the operator names it.
+  // Services on this machine are reachable only if the operator lists them.
   const allowed = LOOPBACK.has(hostname)
     ? protocol === 'http:' || protocol === 'https:'
     : protocol === 'https:' && port === ''
@@ -51,7 +50,7 @@ function matches(hostname: string, host: string): boolean {
 function areKeys({ p256dh, auth }: WebPushSubscription['keys']): boolean {
   if (Buffer.from(auth, 'base64url').length !== AUTH_BYTES) return false
   try {
-    // Refuses what is no point of the curve.
+    // Throws if the key is not a point of the curve.
     const point = ECDH.convertKey(p256dh, 'prime256v1', 'base64url', 'base64url', 'uncompressed')
     return point === p256dh
   } catch {

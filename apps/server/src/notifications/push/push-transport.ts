@@ -1,23 +1,20 @@
 import type { PushMessage } from '@refrain/contract/notifications/messages'
 
-/**
- * `gone`: there is no such device any more. `refused`: this does not go to this device, however often it is tried.
- * `later`: it may go through another time.
- */
+/** `gone`: the device no longer exists. `refused`: this message will never be accepted. `later`: worth a retry. */
 export type PushOutcome = 'sent' | 'gone' | 'refused' | 'later'
 
-/** Hands a notification to whoever reaches a device. Never throws: what fails is `later`. */
+/** Hands a message to a push service. Never throws: failures are `later`. */
 export interface PushTransport {
-  /** @param expiresAt a service that cannot reach the device by then throws it away */
+  /** @param expiresAt epoch milliseconds; the push service drops the message if the device is offline until then */
   send(token: string, message: PushMessage, expiresAt: number): Promise<PushOutcome>
 }
 
-/** So many whole seconds are left until an instant, as push services are told. */
+/** Whole seconds from now until an instant, for the TTL of a message. */
 export function secondsUntil(instant: number): number {
   return Math.max(0, Math.round((instant - Date.now()) / 1000))
 }
 
-/** Wrong, or signed by somebody else than the device knows, or too much: the same again would get the same answer. */
+/** Invalid, wrongly signed or too large: a retry would get the same answer. */
 export const REFUSED_STATUSES = new Set([400, 401, 403, 413])
-/** So long somebody who takes notifications may take to answer. */
+/** Time limit for an answer of a push service. */
 export const PUSH_TIMEOUT_MS = 10_000

@@ -6,12 +6,12 @@ import { readOrCreateSecret } from '../secret-file.ts'
 const FILE = 'push-keys.json'
 const keys = z.object({ publicKey: z.string(), privateKey: z.string() })
 
-/** The key pair by which push services know us (RFC 8292), both in base64url. */
+/** The key pair that identifies this server to push services (RFC 8292), both in base64url. */
 export type VapidKeys = z.infer<typeof keys>
 
 /**
- * Reads the keys, made at the first start, once they are needed. Subscriptions belong to them: with other keys every
- * browser would have to subscribe anew.
+ * Reads the keys on first use, creating them if needed. Subscriptions belong to these keys: with new ones every browser
+ * would have to subscribe again.
  */
 export function openVapidKeys(dataDir: string): () => Promise<VapidKeys> {
   let reading: Promise<VapidKeys> | undefined

@@ -12,17 +12,17 @@ import {
 } from './push-transport.ts'
 import type { VapidKeys } from './vapid-keys.ts'
 
-/** The most that a push service takes as the name of what replaces what. */
+/** Maximum length of a topic, by which a message replaces an earlier one (RFC 8030, 5.4). */
 const TOPIC_LENGTH = 32
 
 export interface WebPushParts {
   readonly keys: () => Promise<VapidKeys>
-  /** Whom a push service may turn to: an address of the web or `mailto:`. */
+  /** Contact for push services: a web or `mailto:` address. */
   readonly subject: string
   readonly hosts: readonly string[]
 }
 
-/** Notifications by the push service of the browser itself, which cannot read them (RFC 8030, 8291, 8292). */
+/** Push messages, encrypted, through the push service of the browser (RFC 8030, 8291, 8292). */
 export class WebPush implements PushTransport {
   readonly #parts: WebPushParts
   readonly #log = new PushFailureLog()
@@ -35,7 +35,7 @@ export class WebPush implements PushTransport {
     const { keys, subject, hosts } = this.#parts
     const subscription = readSubscription(token, hosts)
     const service = subscription && findPushService(subscription.endpoint, hosts)
-    // The operator may name it again.
+    // Refused, not gone: the operator may list the host again.
     if (!service) return 'refused'
     try {
       const vapidDetails = { subject, ...(await keys()) }
@@ -43,7 +43,7 @@ export class WebPush implements PushTransport {
       const options = { vapidDetails, topic, TTL: secondsUntil(expiresAt) }
       const request = webPush.generateRequestDetails(subscription, JSON.stringify(message), options)
       const { 'Content-Length': _, ...headers } = request.headers
-      // The library's own sending follows neither a time limit of the whole nor anything but HTTPS.
+      // web-push's own sending has no overall time limit and supports only HTTPS.
       const answer = await fetch(subscription.endpoint, {
         method: 'POST',
         headers: headers as Record<string, string>,
@@ -65,7 +65,7 @@ export class WebPush implements PushTransport {
       this.#log.worked(service)
       return 'sent'
     }
-    this.#log.failed(service, `it answers ${status}.`)
+    this.#log.failed(service, `HTTP status ${status}`)
     return REFUSED_STATUSES.has(status) ? 'refused' : 'later'
   }
 }

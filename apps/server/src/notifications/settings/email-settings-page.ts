@@ -4,10 +4,10 @@ import { encodeHtml } from '../../http/responses/escape-html.ts'
 const NAME = encodeHtml(PRODUCT_NAME)
 
 /**
- * The page behind the link in a mail: plain HTML with one button, which switches off; nothing runs in it. Who has
- * switched off is shown where to switch on, logged in: a mail is forwarded, its link with it.
- * @param account the listener's own page
- * @param action the signed address itself, where the button posts to
+ * The page behind the settings link in an email: plain HTML without scripts. Its button only switches off; switching on
+ * needs a login, because emails get forwarded with their links.
+ * @param account path of the member's own page
+ * @param action the signed address itself, which the button posts to
  */
 export function renderEmailSettings({
   on,
@@ -33,8 +33,8 @@ ${on ? button(action, 'allow', 'off', 'Switch them off') : `<p><a class="action"
 }
 
 /**
- * The page behind "This was not me": all mail to one mailbox is stopped, or allowed again by its owner.
- * @param action the signed address itself, where the button posts to
+ * The page behind "This was not me": stops all emails to a mailbox, or allows them again.
+ * @param action the signed address itself, which the button posts to
  */
 export function renderMailboxSettings({
   stopped,

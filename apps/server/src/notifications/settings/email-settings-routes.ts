@@ -20,8 +20,8 @@ const PER_MINUTE = 60
 const FORM_BYTES = 4 * 1024
 
 /**
- * What a listener switches off by a signed address from a mail, without logging in: a page to look at, which changes
- * nothing (mail filters open every address), and what is posted to it, by its button or a mail program (RFC 8058).
+ * Email settings behind a signed link, without logging in. GET shows the page and changes nothing, because mail filters
+ * open every link; POST changes the setting, from the page's button or a mail program (RFC 8058).
  */
 export async function registerEmailSettings(
   app: FastifyInstance,
@@ -34,7 +34,7 @@ export async function registerEmailSettings(
       .send(await readFile(STYLE.file)),
   )
   await app.register(async scope => {
-    // Forms come here and nowhere else; of one that is not read all that counts is that it was sent.
+    // The only route that accepts forms. Mail programs may post any body: what counts is the request.
     scope.removeAllContentTypeParsers()
     scope.addContentTypeParser('*', { parseAs: 'string', bodyLimit: FORM_BYTES }, (_request, body, done) =>
       done(null, body),
@@ -46,14 +46,14 @@ export async function registerEmailSettings(
 function registerPage(app: FastifyInstance, { db, links }: { db: Database; links: SignedLinks }): void {
   const config = { perMinute: PER_MINUTE }
 
-  /** The listener of a signed address; undefined where it is not ours, or the account is gone. */
-  async function findReader(request: FastifyRequest) {
+  /** The member named by a signed link; undefined if the signature is wrong or the account is gone. */
+  async function findMember(request: FastifyRequest) {
     const { user = '', key = '' } = request.query as { user?: unknown; key?: unknown }
     if (typeof user !== 'string' || typeof key !== 'string') return undefined
     return (await links.isValidSettingsKey(user, key)) ? readEmailRecipient(db, user) : undefined
   }
 
-  /** The mailbox of a signed address; undefined where it is not ours. */
+  /** The mailbox named by a signed link; undefined if the signature is wrong. */
   async function findMailbox(request: FastifyRequest): Promise<string | undefined> {
     const { mailbox, key } = request.query as { mailbox?: unknown; key?: unknown }
     if (typeof mailbox !== 'string' || typeof key !== 'string') return undefined
@@ -64,16 +64,16 @@ function registerPage(app: FastifyInstance, { db, links }: { db: Database; links
     const page = { action: request.url, style: STYLE.url }
     const mailbox = await findMailbox(request)
     if (mailbox) return renderMailboxSettings({ ...page, stopped: await isMailboxStopped(db, mailbox) })
-    const reader = await findReader(request)
-    if (!reader) return undefined
-    const account = `/user/${encodeURIComponent(reader.userId)}`
-    return renderEmailSettings({ ...page, on: reader.allowsEmail, account })
+    const member = await findMember(request)
+    if (!member) return undefined
+    const account = `/user/${encodeURIComponent(member.userId)}`
+    return renderEmailSettings({ ...page, on: member.allowsEmail, account })
   }
 
   app.get(MAIL_SETTINGS_PATH, { config }, async (request, reply) => {
     reply.header('cache-control', 'no-store')
     const page = await beforeDeadline(renderFor(request))
-    // A mail program may have cut the address: Home is where anybody finds their way.
+    // The mail program may have truncated the link.
     if (!page) return reply.redirect('/', 303)
     return reply
       .header('content-security-policy', MAIL_SETTINGS_POLICY)
@@ -91,12 +91,12 @@ function registerPage(app: FastifyInstance, { db, links }: { db: Database; links
       await beforeDeadline(write(db, tx => setMailboxStopped(tx, mailbox, isStop, Date.now())))
       return reply.redirect(request.url, 303)
     }
-    const reader = await beforeDeadline(findReader(request))
-    if (!reader) throw new NotFoundError()
-    const { userId } = reader
+    const member = await beforeDeadline(findMember(request))
+    if (!member) throw new NotFoundError()
+    const { userId } = member
     await beforeDeadline(write(db, tx => setPermission(tx, userId, 'aboutArtistsAndMusic', false)))
     app.changes.tell({ userId }, 'notifications')
-    // By the form of the page: back to it, as it is now. A mail program is shown nothing.
+    // The page's form gets the page again; a mail program needs no content.
     return form.has('allow') ? reply.redirect(request.url, 303) : reply.send('')
   })
 }

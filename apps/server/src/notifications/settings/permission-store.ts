@@ -1,7 +1,6 @@
 import type { Database, Transaction } from '../../database/tables.ts'
 import type { NoticePermissionRow } from '../tables.ts'
 
-/** Each of the listener's switches. */
 export interface Permissions {
   readonly fromArtists: boolean
   readonly aboutArtistsAndMusic: boolean
@@ -12,7 +11,7 @@ const COLUMNS = {
   aboutArtistsAndMusic: 'about_artists_and_music',
 } as const satisfies Record<keyof Permissions, keyof NoticePermissionRow>
 
-/** What a listener allows; who never said so allows nothing (PROP-30). */
+/** A member's permissions; both are off until switched on. */
 export async function readPermissions(db: Database, userId: string): Promise<Permissions> {
   const row = await db
     .selectFrom('notice_permissions')
@@ -22,7 +21,6 @@ export async function readPermissions(db: Database, userId: string): Promise<Per
   return { fromArtists: row?.from_artists === 1, aboutArtistsAndMusic: row?.about_artists_and_music === 1 }
 }
 
-/** Sets one switch and leaves the other. */
 export async function setPermission(
   tx: Transaction,
   userId: string,
