@@ -4,7 +4,7 @@ import { readShell } from './build-cache.ts'
 const SAID = new RegExp(`<meta name="${BACKEND_META}" content="([^"]*)">`)
 
 /**
- * The origin everything is asked of, or '' where the pages come from; the head of the page that is kept says so (PROP-09).
+ * The origin everything is asked of, or '' where the pages come from; the head of the page that is kept says so.
  * @throws Error where the browser has dropped that page
  */
 export async function findBackend(): Promise<string> {

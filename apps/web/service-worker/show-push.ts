@@ -7,7 +7,7 @@ declare const self: ServiceWorkerGlobalScope
 /** Browsers demand a notification for each push, also for one that makes no sense. */
 const SENSELESS: PushMessage = { title: PRODUCT_NAME, body: '', url: '/', tag: '' }
 
-/** Shows what a push says, where the listener lets the browser show notifications (NOT-03). */
+/** Shows what a push says, where the listener lets the browser show notifications. */
 export async function showPush(data: PushMessageData | null): Promise<void> {
   if (Notification.permission !== 'granted') return
   const { title, body, url, tag } = readNotice(data)

@@ -10,7 +10,7 @@ export const paths = {
   popularAlbums: () => '/popularalbums',
   popularArtists: () => '/PopularArtists',
   genre: (id: string) => `/genres/${segment(id)}`,
-  /** A genre's daily mix; it is known by the genre's name (READ-21). */
+  /** A genre's daily mix; it is known by the genre's name. */
   dailyMix: (genre: string) => `/playlists/${segment(genre)}`,
   track: (id: string) => `/track/${segment(id)}`,
   search: (query = '') => (query === '' ? '/search' : `/search?q=${segment(query)}`),

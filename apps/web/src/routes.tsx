@@ -72,7 +72,7 @@ function page(load: (typeof pages)[keyof typeof pages], fetch: (id: string) => v
 
 const ask = queryClient
 
-/** The route table, whole. Case does not matter in paths (READ-37). */
+/** The route table, whole. Case does not matter in paths. */
 export const routes: RouteObject[] = [
   {
     Component: Layout,

@@ -6,13 +6,13 @@ import type { FieldErrors } from '../ui/forms/use-form.ts'
 interface Props {
   readonly label?: string
   readonly name?: string
-  readonly wrong: FieldErrors
+  readonly errors: FieldErrors
   /** Tells password managers whether to fill one in or to make a new one. */
   readonly autoComplete: 'current-password' | 'new-password'
 }
 
 /** A password, hidden until its eye is pressed. */
-export function PasswordField({ label = 'Password', name = 'password', wrong, autoComplete }: Props) {
+export function PasswordField({ label = 'Password', name = 'password', errors, autoComplete }: Props) {
   const [shown, setShown] = useState(false)
   const Icon = shown ? EyeOff : Eye
   return (
@@ -24,7 +24,7 @@ export function PasswordField({ label = 'Password', name = 'password', wrong, au
       autoCapitalize="none"
       autoCorrect="off"
       spellCheck={false}
-      wrong={wrong}
+      errors={errors}
       trailing={
         <button
           type="button"

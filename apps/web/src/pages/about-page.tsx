@@ -10,7 +10,7 @@ import { TypedPhrases } from './about/typed-phrases.tsx'
 import { PageBody } from './components/page-body.tsx'
 import './about/about.css'
 
-/** The product introduces itself (ROUTE-24, PROP-58). */
+/** The product introduces itself. */
 export function Component() {
   useDocumentTitle(titles.about)
   return (

@@ -9,17 +9,17 @@ import { ChatLink } from './contact/chat-link.tsx'
 import rain from './contact/rain.svg'
 import './contact/contact.css'
 
-/** A form that is judged and sends nothing (ROUTE-25, READ-44), and a way to talk. */
+/** A form that is judged and sends nothing, and a way to talk. */
 export function Component() {
   useDocumentTitle(titles.contact)
-  const { form, wrong } = useForm(contactForm, () => {})
+  const { form, errors } = useForm(contactForm, () => {})
   return (
     <PageBody className="contact py-6">
       <div className="contact-form">
         <PageHeading>Contact Us</PageHeading>
         <form {...form} className="grid gap-2">
-          <FormField label="Name" name="name" type="text" autoComplete="name" wrong={wrong} />
-          <TextField label="Message" name="message" rows={6} wrong={wrong} />
+          <FormField label="Name" name="name" type="text" autoComplete="name" errors={errors} />
+          <TextField label="Message" name="message" rows={6} errors={errors} />
           <button type="submit" className="button button-accent justify-self-start px-10">
             Submit
           </button>

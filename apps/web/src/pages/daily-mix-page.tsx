@@ -15,7 +15,7 @@ import { PageHeader, PageHeaderSkeleton, TWO_LINES } from './components/page-hea
 import { PlaylistFacts } from './playlist/playlist-facts.tsx'
 import { ListingBody } from './tracks/listing-body.tsx'
 
-/** A genre's daily mix: nobody's playlist, so there is nothing to edit (READ-02). */
+/** A genre's daily mix: nobody's playlist, so there is nothing to edit. */
 export function Component() {
   const { genre: name = '' } = useParams()
   const { data: genres } = useQuery(genresQuery)

@@ -15,7 +15,7 @@ export function describeError(error: unknown): { readonly message: string; reado
   return { message: String(error) }
 }
 
-/** The default error page (ERR-18, PROP-37); the frame around it stays, and what plays goes on. */
+/** The default error page; the frame around it stays, and what plays goes on. */
 export function ErrorPage() {
   const { message, stack } = describeError(useRouteError())
   useDocumentTitle(titles.error)

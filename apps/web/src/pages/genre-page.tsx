@@ -13,7 +13,7 @@ import { Dot } from './components/dot.tsx'
 import { PageHeader, PageHeaderSkeleton } from './components/page-header.tsx'
 import { ListingBody } from './tracks/listing-body.tsx'
 
-/** A genre: its name in its colour and its tracks, without a menu (ROUTE-18, PROP-45). */
+/** A genre: its name in its colour and its tracks, without a menu. */
 export function Component() {
   const { id = '' } = useParams()
   const { data: genre } = useQuery(genreQuery(id))

@@ -9,7 +9,7 @@ import { PageHeading } from './components/page-heading.tsx'
 import { DailyMixes } from './library/daily-mixes.tsx'
 import { YourPlaylists } from './library/your-playlists.tsx'
 
-/** What a listener keeps (ROUTE-11). */
+/** What a listener keeps. */
 export function Component() {
   useDocumentTitle(titles.library)
   const { data: playlists } = useQuery(playlistsQuery(useToken()))

@@ -8,7 +8,7 @@ import { useDocumentTitle } from '../ui/hooks/use-document-title.ts'
 import { LikedSongs } from './playlist/liked-songs.tsx'
 import { OwnPlaylist, OwnPlaylistSkeleton } from './playlist/own-playlist.tsx'
 
-/** One of the listener's playlists (ROUTE-14). */
+/** One of the listener's playlists. */
 export function Component() {
   const { id = '' } = useParams()
   const { data: playlist, error } = useQuery({
@@ -16,7 +16,7 @@ export function Component() {
     throwOnError: (failure, { state }) => state.data === undefined && !isAnswered(failure),
   })
   useDocumentTitle(playlist?.title)
-  // Another's, or one that was deleted elsewhere (VAL-19, ERR-15).
+  // Another's, or one that was deleted elsewhere.
   if (isAnswered(error) && (!playlist || error.status === 404)) return <Navigate to={paths.home()} replace />
   if (!playlist) return <OwnPlaylistSkeleton />
   if (playlist.type === 'liked') return <LikedSongs />

@@ -20,7 +20,7 @@ import { useTrackEntries } from './menus/menu-entries.ts'
 import { TrackList } from './tracks/track-list.tsx'
 import { TrackListSkeleton } from './tracks/track-list-skeleton.tsx'
 
-/** A track by itself, and below it the album it is from (PROP-01). */
+/** A track by itself, and below it the album it is from. */
 export function Component() {
   const { id = '' } = useParams()
   const { data: track } = useQuery(trackQuery(id))

@@ -50,7 +50,7 @@ export function Layout() {
   useEffect(() => {
     const leaving = new AbortController()
     listenToKeys(leaving.signal)
-    // What plays ends with a session (PROP-49).
+    // What plays ends with a session.
     onSessionEnd(player.stop, leaving.signal)
     return () => leaving.abort()
   }, [])

@@ -4,7 +4,7 @@ import { ScrollRestoration, UNSAFE_DataRouterStateContext, useLocation } from 'r
 /** Key in the session's storage of where each visited screen was scrolled to. */
 const PLACES = 'scrolled'
 
-/** Each screen begins at its top; Back, Forward and a reload return to where it was scrolled to (PROP-38). */
+/** Each screen begins at its top; Back, Forward and a reload return to where it was scrolled to. */
 export function RestoreScroll() {
   const { key } = useLocation()
   const y = useContext(UNSAFE_DataRouterStateContext)?.restoreScrollPosition

@@ -40,7 +40,7 @@ export default function EditPlaylistDialog({ playlist, tracks, onClose }: Props)
   const [busy, setBusy] = useState(false)
   const isClosed = useRef(false)
   const { success, error } = playlistForm.safeParse({ title })
-  const wrong = title !== edited.title && error?.issues[0] ? { title: error.issues[0].message } : {}
+  const errors = title !== edited.title && error?.issues[0] ? { title: error.issues[0].message } : {}
 
   /** Also while an answer is awaited: what comes then is shown all the same, and closes nothing else. */
   function close(): void {
@@ -109,7 +109,7 @@ export default function EditPlaylistDialog({ playlist, tracks, onClose }: Props)
             label="Title"
             name="title"
             value={title}
-            wrong={wrong}
+            errors={errors}
             maxLength={textLimits.playlistTitle.max}
             autoComplete="off"
             ref={startHere}

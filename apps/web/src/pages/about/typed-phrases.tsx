@@ -8,7 +8,7 @@ interface Props {
 }
 
 /**
- * Sentences that are typed and erased again (ABC-01). Screen readers hear the first one, once; it stands
+ * Sentences that are typed and erased again. Screen readers hear the first one, once; it stands
  * still for those who want no motion, and everybody can stop it.
  */
 export function TypedPhrases({ phrases }: Props) {

@@ -1,4 +1,4 @@
-/** Milliseconds of the typing animation (ABC-03 to ABC-07, CON-20). */
+/** Milliseconds of the typing animation. */
 export const TYPING = 200
 export const ERASING = 200
 export const START_DELAY = 2500

@@ -1,6 +1,6 @@
 import { Loader } from '../../ui/loading/loader.tsx'
 
-/** My Account while it is not known who is signed in (ACC-01): its tabs, its first panel. */
+/** My Account while it is not known who is signed in: its tabs, its first panel. */
 export function AccountSkeleton() {
   return (
     <Loader>

@@ -2,7 +2,7 @@ import { Download } from 'lucide-react'
 import { useState } from 'react'
 import { Spinner } from '../../ui/loading/spinner.tsx'
 
-/** Downloads everything the service knows about the listener. Where it cannot be had nothing is said (READ-59). */
+/** Downloads everything the service knows about the listener. Where it cannot be had nothing is said. */
 export function ArchiveButton() {
   const [busy, setBusy] = useState(false)
   async function download(): Promise<void> {

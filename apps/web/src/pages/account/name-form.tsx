@@ -7,10 +7,10 @@ import { FormField } from '../../ui/forms/form-field.tsx'
 import { useForm } from '../../ui/forms/use-form.ts'
 import { SaveButton } from './save-button.tsx'
 
-/** Changes the name (ACC-02, VAL-06). */
+/** Changes the name. */
 export function NameForm({ user }: { readonly user: User }) {
   const element = useRef<HTMLFormElement>(null)
-  const { form, wrong, busy } = useForm(usernameForm, async ({ name }) => {
+  const { form, errors, busy } = useForm(usernameForm, async ({ name }) => {
     // Emptied of what was typed, it shows the name as it is kept.
     if (await changeName(name)) element.current?.reset()
   })
@@ -23,7 +23,7 @@ export function NameForm({ user }: { readonly user: User }) {
         maxLength={textLimits.userName.max}
         autoComplete="name"
         defaultValue={user.name}
-        wrong={wrong}
+        errors={errors}
       />
       <SaveButton busy={busy}>Save</SaveButton>
     </form>

@@ -8,21 +8,21 @@ import { useForm } from '../../ui/forms/use-form.ts'
 import { SaveButton } from './save-button.tsx'
 import { Section } from './section.tsx'
 
-/** Said before the change and after it (ACC-12, ACC-13, PROP-31); who changes it stays signed in (READ-24). */
+/** Said before the change and after it; who changes it stays signed in. */
 const BEFORE = 'You will be logged out after changing your password.'
 const DONE = 'Password updated successfully!'
 
-/** The tab Password. Who signs in through Google has none yet to be asked for (ACC-14, ROLE-11). */
+/** The tab Password. Who signs in through Google has none yet to be asked for. */
 export function PasswordPanel({ user }: { readonly user: User }) {
   const [done, setDone] = useState(false)
-  const { say, toast } = useErrorToast()
+  const { showError, toast } = useErrorToast()
   const element = useRef<HTMLFormElement>(null)
-  const { form, wrong, busy } = useForm(
+  const { form, errors, busy } = useForm(
     user.isGoogleUser ? firstPasswordForm : passwordForm,
     async values => {
       setDone(false)
       const refusal = await changePassword(values)
-      if (refusal) say(refusal)
+      if (refusal) showError(refusal)
       if (refusal !== undefined) return
       element.current?.reset()
       setDone(true)
@@ -38,10 +38,10 @@ export function PasswordPanel({ user }: { readonly user: User }) {
             label="Current password"
             name="currentPassword"
             autoComplete="current-password"
-            wrong={wrong}
+            errors={errors}
           />
         )}
-        <PasswordField label="New password" name="newPassword" autoComplete="new-password" wrong={wrong} />
+        <PasswordField label="New password" name="newPassword" autoComplete="new-password" errors={errors} />
         <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
           <SaveButton busy={busy}>Change password</SaveButton>
           <p role="status" className="text-sm font-semibold">

@@ -6,10 +6,10 @@ import { UserPicture } from '../../account/user-picture.tsx'
 
 const PictureChooser = lazy(() => import('../../media/upload/picture-chooser.tsx'))
 
-/** What is said of a file that is no picture (VAL-16). */
+/** What is said of a file that is no picture. */
 const WRONG_TYPE = 'Please select a valid image!'
 
-/** The listener as others see them, and a way to another picture (ACC-03). */
+/** The listener as others see them, and a way to another picture. */
 export function ProfilePicture({ user }: { readonly user: User }) {
   async function remove({ currentTarget }: MouseEvent<HTMLButtonElement>): Promise<void> {
     const neighbour = currentTarget.parentElement?.querySelector('button')

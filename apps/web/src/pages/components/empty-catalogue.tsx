@@ -7,7 +7,7 @@ import { ImportProgress } from './import-progress.tsx'
 
 /**
  * Where a page has nothing to show of the catalogue: how far the import is, or what to do where there is no music at
- * all. A quiet sign where there is music, but none of what was asked for (PROP-62).
+ * all. A quiet sign where there is music, but none of what was asked for.
  */
 export function EmptyCatalogue() {
   const { data } = useQuery(importStatusQuery)

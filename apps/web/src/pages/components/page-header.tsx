@@ -14,13 +14,13 @@ interface Props {
   /** A record's picture, or what is drawn in its place. */
   readonly picture: PictureOf | ReactElement
   readonly thumbhash?: string
-  /** The picture's dominant colour; the page takes its light from it (ALB-10). */
+  /** The picture's dominant colour; the page takes its light from it. */
   readonly colour: string
   readonly round?: boolean
   /** What it is, above the title; what else there is to say below it. */
   readonly label?: string
   readonly title: string
-  /** Given where the title can be changed: pressing it begins that (PLD-16). */
+  /** Given where the title can be changed: pressing it begins that. */
   readonly onTitle?: ((button: HTMLElement) => void) | undefined
   readonly children: ReactNode
 }

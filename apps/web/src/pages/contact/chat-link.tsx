@@ -4,7 +4,7 @@ import { Link } from 'react-router'
 import { configurationQuery } from '../../api/configuration-query.ts'
 import { paths } from '../../paths.ts'
 
-/** Floats in a corner that neither the form nor the player needs (ABC-09, PROP-57). */
+/** Floats in a corner that neither the form nor the player needs. */
 export function ChatLink() {
   const { data } = useQuery(configurationQuery)
   const address = data?.chatUrl ?? paths.home()

@@ -16,8 +16,8 @@ import { SuggestedCard } from './suggested-card.tsx'
 const MOST_ARTISTS = 100
 
 /**
- * What Home has for members below what it has for everybody (HOME-08 to HOME-11); each is left out where there is
- * nothing for it (READ-55). The places of those that were there last time are kept free until they come; one
+ * What Home has for members below what it has for everybody; each is left out where there is
+ * nothing for it. The places of those that were there last time are kept free until they come; one
  * that was not there waits for what stands above it, so that it pushes nothing down.
  */
 export default function MemberShelves({ token }: { readonly token: string }) {

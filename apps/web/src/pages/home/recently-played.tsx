@@ -14,7 +14,7 @@ const TrackList = lazy(async () => {
 
 /**
  * The tracks played last, as they were when the page was opened: rows that change places under the pointer
- * are pressed by mistake. Left out where there are none (HOME-02, HOME-03); until they are there, so many
+ * are pressed by mistake. Left out where there are none; until they are there, so many
  * places are kept free.
  */
 export function RecentlyPlayed() {

@@ -7,7 +7,7 @@ import { paths } from '../../paths.ts'
 import { useHoverIntent } from '../../ui/hooks/use-hover-intent.ts'
 import { CardCarousel } from '../components/card-carousel.tsx'
 
-/** One card for each genre (PROP-22). @param genres in their fixed order: it numbers the mixes (READ-20) */
+/** One card for each genre. @param genres in their fixed order: it numbers the mixes */
 export function DailyMixes({ genres }: { readonly genres: readonly Genre[] }) {
   return (
     <CardCarousel title="Daily Mixes">

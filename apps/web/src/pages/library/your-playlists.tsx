@@ -16,8 +16,8 @@ const LIKED: Place = { _id: 'liked' }
 const MAKING: Place = { _id: 'making' }
 
 /**
- * The listener's playlists as a grid with a plus button (LIB-01, LIB-02), and the way to Liked Songs, which is no
- * playlist that one has (PROP-25, READ-52). @param playlists undefined while they are on their way
+ * The listener's playlists as a grid with a plus button, and the way to Liked Songs, which is no
+ * playlist that one has. @param playlists undefined while they are on their way
  */
 export function YourPlaylists({ playlists }: { readonly playlists: readonly Playlist[] | undefined }) {
   const { making, create } = useCreate()
@@ -76,7 +76,7 @@ function card(place: Place) {
   return place._id === 'liked' ? <LikedSongsCard /> : <CardSkeleton />
 }
 
-/** Makes one playlist at a time (PROP-24); where that fails nothing is said (READ-59). */
+/** Makes one playlist at a time; where that fails nothing is said. */
 function useCreate() {
   const [making, setMaking] = useState(false)
   const asked = useRef(false)

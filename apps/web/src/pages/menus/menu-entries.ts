@@ -12,7 +12,7 @@ import { copyLinkEntry, shareEntries } from '../../ui/menus/share-entries.ts'
 import { albumPlaylistEntries, trackPlaylistEntries } from './playlist-menu-entries.tsx'
 
 /**
- * What the menu of a track offers (ROW-10 to ROW-13); `open` is the list whose page it is on, where that is
+ * What the menu of a track offers; `open` is the list whose page it is on, where that is
  * the listener's own, and `moves` is what changes its place there.
  */
 export function useTrackEntries(
@@ -29,7 +29,7 @@ export function useTrackEntries(
     ])
 }
 
-/** What the menu of an album offers (PROP-19). */
+/** What the menu of an album offers. */
 export function useAlbumEntries(): (album: Album) => MenuEntry[] {
   const navigate = useNavigate()
   const token = useToken()
@@ -42,7 +42,7 @@ export function useAlbumEntries(): (album: Album) => MenuEntry[] {
   ]
 }
 
-/** The entry says so itself where something was added; what was there already is ignored (NOW-18). */
+/** The entry says so itself where something was added; what was there already is ignored. */
 function queueEntry(add: () => Promise<boolean>): MenuEntry {
   const onSelect = async () => {
     if (!(await add())) throw new Error('Nothing was added.')

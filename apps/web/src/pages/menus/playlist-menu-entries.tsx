@@ -21,7 +21,7 @@ export function trackPlaylistEntries(
   }
 }
 
-/** What an album's menu offers of them (ALB-14). */
+/** What an album's menu offers of them. */
 export function albumPlaylistEntries({ tracks }: Album): DynamicEntries {
   return { label: 'Playlists', render: draw => <AlbumPlaylists trackIds={tracks} draw={draw} /> }
 }

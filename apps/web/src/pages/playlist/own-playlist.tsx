@@ -95,7 +95,7 @@ function Whole({ playlist, records }: Props) {
 /** As in page-header.tsx. */
 const HEADER_SIZES = '(min-width: 768px) 224px, (min-width: 501px) 176px, 160px'
 
-/** The editor of a playlist, and what opens it; Liked Songs has none (PLD-13, READ-03). */
+/** The editor of a playlist, and what opens it; Liked Songs has none. */
 function useEditor(playlist: Playlist, tracks: readonly Track[]) {
   const [open, setOpen] = useState(false)
   function edit(opener: HTMLElement): void {
@@ -124,7 +124,7 @@ function Menu({ playlist, tracks, onEdit }: MenuProps) {
   const button = useRef<HTMLElement>(null)
   const { opened, open, menu } = useOptionsMenu(playlistMenuEntries)
 
-  /** The Library opens, and what plays goes on (PROP-26). */
+  /** The Library opens, and what plays goes on. */
   function remove(): void {
     if (token === null) return
     void navigate(library)

@@ -11,8 +11,8 @@ interface Props {
 }
 
 /**
- * What a playlist's header says under the title (PLD-03 to PLD-08). Artist, album, year and followers are
- * those of its first track; an empty one has none of the four (READ-08).
+ * What a playlist's header says under the title. Artist, album, year and followers are
+ * those of its first track; an empty one has none of the four.
  */
 export function PlaylistFacts({ tracks, of }: Props) {
   const [first] = tracks

@@ -9,7 +9,7 @@ import { normalizeQuery, searchQuery } from '../../catalogue/search/search-query
 import { addFoundTrack } from '../../library/playlists/add-found-track.ts'
 import { FoundTrack } from './found-track.tsx'
 
-/** What it is called, and asks for (PLD-14, READ-51). */
+/** What it is called, and asks for. */
 const FIND = 'Find Something to add to your playlist'
 /** Milliseconds without a key until what was typed is looked for. */
 const PAUSE = 120
@@ -21,7 +21,7 @@ interface Props {
 }
 
 /**
- * Finds tracks for a playlist by their titles (PLD-15). It comes with an empty one, and stays below what was
+ * Finds tracks for a playlist by their titles. It comes with an empty one, and stays below what was
  * added until the page is left: who adds one track goes on to the next.
  */
 export function PlaylistFinder({ playlist, count }: Props) {

@@ -8,12 +8,12 @@ export interface PlaylistMenu {
   readonly playlist: Playlist
   /** Its tracks in the listener's order. */
   readonly tracks: readonly Track[]
-  /** Undefined for Liked Songs (PLD-13). */
+  /** Undefined for Liked Songs. */
   readonly onEdit: (() => void) | undefined
   readonly onDelete: () => void
 }
 
-/** What the menu of a playlist offers (PLD-11, PLD-12, READ-01). */
+/** What the menu of a playlist offers. */
 export function playlistMenuEntries({ playlist, tracks, onEdit, onDelete }: PlaylistMenu): MenuEntry[] {
   return [
     ...(onEdit ? [{ label: 'Edit details', icon: Pencil, onSelect: onEdit }] : []),

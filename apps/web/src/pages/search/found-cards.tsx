@@ -19,7 +19,7 @@ interface Props {
   readonly cut: boolean
 }
 
-/** A group of what was found, as cards (SRCH-02, SRCH-03). */
+/** A group of what was found, as cards. */
 export function FoundCards({ title, cards, cut }: Props) {
   const section = useRef<HTMLElement>(null)
   const { width } = useElementBox(section, 'found')

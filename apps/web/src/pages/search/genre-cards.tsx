@@ -6,7 +6,7 @@ import { EmptyCatalogue } from '../components/empty-catalogue.tsx'
 
 const GRID = 'grid grid-cols-[repeat(auto-fill,minmax(min(10.5rem,calc(50%-0.375rem)),1fr))] gap-3 md:gap-4'
 
-/** Every genre, for those who look for nothing in particular (SRCH-06). */
+/** Every genre, for those who look for nothing in particular. */
 export function GenreCards() {
   const { data: genres } = useQuery(genresQuery)
   if (!genres) return <Skeleton />

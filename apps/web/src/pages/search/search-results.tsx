@@ -10,7 +10,7 @@ import { TopTracks } from '../tracks/top-tracks.tsx'
 import { FoundCards } from './found-cards.tsx'
 import { SearchSkeleton } from './search-skeleton.tsx'
 
-/** What was found, group by group; a group without a match is left out (SRCH-01 to SRCH-03, PROP-62). */
+/** What was found, group by group; a group without a match is left out. */
 export function SearchResults({ query }: { readonly query: string }) {
   const { data: found, isPlaceholderData: older } = useQuery(searchQuery(query))
   return (

@@ -14,15 +14,15 @@ import { useForm } from '../../ui/forms/use-form.ts'
 import { useDocumentTitle } from '../../ui/hooks/use-document-title.ts'
 import { Or, SignInScreen } from './sign-in-screen.tsx'
 
-/** Signing in (ROUTE-21, AUTH-01). */
+/** Signing in. */
 export function Component() {
   useDocumentTitle(titles.login)
-  const { say, toast } = useErrorToast()
-  const { form, wrong, busy } = useForm(loginForm, async values => {
+  const { showError, toast } = useErrorToast()
+  const { form, errors, busy } = useForm(loginForm, async values => {
     const failure = await signIn(values)
-    if (failure !== undefined) say(failure)
+    if (failure !== undefined) showError(failure)
   })
-  // To / after signing in (AUTH-09), and for whoever is signed in already (PROP-36).
+  // To / after signing in, and for whoever is signed in already.
   if (useSignedIn()) return <Navigate to={paths.home()} replace />
   return (
     <SignInScreen title="Login" other={{ question: 'No account yet?', label: 'Signup', to: paths.signup() }}>
@@ -35,13 +35,13 @@ export function Component() {
           autoComplete="username"
           autoCapitalize="none"
           spellCheck={false}
-          wrong={wrong}
+          errors={errors}
         />
-        <PasswordField autoComplete="current-password" wrong={wrong} />
+        <PasswordField autoComplete="current-password" errors={errors} />
         <SubmitButton busy={busy}>Login</SubmitButton>
       </form>
       <Or />
-      <GoogleButton say={say} />
+      <GoogleButton say={showError} />
       {toast}
     </SignInScreen>
   )

@@ -14,15 +14,15 @@ import { useForm } from '../../ui/forms/use-form.ts'
 import { useDocumentTitle } from '../../ui/hooks/use-document-title.ts'
 import { Or, SignInScreen } from './sign-in-screen.tsx'
 
-/** Making an account (ROUTE-22, AUTH-02). */
+/** Making an account. */
 export function Component() {
   useDocumentTitle(titles.signup)
-  const { say, toast } = useErrorToast()
-  const { form, wrong, busy } = useForm(signupForm, async values => {
+  const { showError, toast } = useErrorToast()
+  const { form, errors, busy } = useForm(signupForm, async values => {
     const failure = await signUp(values)
-    if (failure !== undefined) say(failure)
+    if (failure !== undefined) showError(failure)
   })
-  // To / after signing up (AUTH-09), and for whoever is signed in already (PROP-36).
+  // To / after signing up, and for whoever is signed in already.
   if (useSignedIn()) return <Navigate to={paths.home()} replace />
   return (
     <SignInScreen
@@ -36,7 +36,7 @@ export function Component() {
           type="text"
           maxLength={textLimits.userName.max}
           autoComplete="name"
-          wrong={wrong}
+          errors={errors}
         />
         <FormField
           label="Email"
@@ -46,13 +46,13 @@ export function Component() {
           autoComplete="email"
           autoCapitalize="none"
           spellCheck={false}
-          wrong={wrong}
+          errors={errors}
         />
-        <PasswordField autoComplete="new-password" wrong={wrong} />
+        <PasswordField autoComplete="new-password" errors={errors} />
         <SubmitButton busy={busy}>Signup</SubmitButton>
       </form>
       <Or />
-      <GoogleButton say={say} />
+      <GoogleButton say={showError} />
       {toast}
     </SignInScreen>
   )

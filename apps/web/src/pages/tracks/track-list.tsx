@@ -18,7 +18,7 @@ interface Props {
   readonly tracks: readonly Track[]
   /** What the list is of. */
   readonly label: string
-  /** Given where these rows are the list that plays, and not the album of each (PROP-41). */
+  /** Given where these rows are the list that plays, and not the album of each. */
   readonly listing?: TrackListing | undefined
   /** Given where it is one of the listener's own lists: its order is theirs. */
   readonly own?: PlaylistRef | undefined

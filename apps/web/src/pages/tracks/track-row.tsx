@@ -20,7 +20,7 @@ interface Props {
   readonly track: Track
   readonly menuOpen: boolean
   readonly onMenu: OpenMenu<Track>
-  /** The list that plays where it is not the track's album (PROP-41). */
+  /** The list that plays where it is not the track's album. */
   readonly listing?: TrackListing | undefined
   /** Whether its place in the list is the listener's to choose. */
   readonly movable?: boolean

@@ -5,7 +5,7 @@ import { paths } from '../../paths.ts'
 import mark from '../mark.svg'
 import { FacebookIcon, InstagramIcon, TwitterIcon } from './social-icons.tsx'
 
-/** The columns and their links, all to the site root (LAY-31 to LAY-38, PROP-03). */
+/** The columns and their links, all to the site root. */
 const columns: Readonly<Record<string, readonly string[]>> = {
   Company: ['About', 'Jobs', 'Newsroom'],
   Communities: ['For Artists', 'Developers', 'Advertising', 'Investors', 'Vendors'],
@@ -13,7 +13,7 @@ const columns: Readonly<Record<string, readonly string[]>> = {
   Plans: ['Premium Individual', 'Premium Student', 'Premium Family', 'Premium Duo', 'Free'],
 }
 
-/** The social buttons; to the site root until addresses are given (LAY-39, LAY-40, PROP-02). */
+/** The social buttons; to the site root until addresses are given. */
 const socials = [
   { label: 'Instagram', icon: InstagramIcon },
   { label: 'Twitter', icon: TwitterIcon },

@@ -16,7 +16,7 @@ const search: NavigationItem = { label: 'Search', to: paths.search(), icon: Sear
 /** The library itself, whoever's it is said to be, and the listener's playlists. */
 const LIBRARY_SCREENS = /^\/[^/]+\/library(\/|$)|^\/userplaylists\//
 
-/** A member's library (LAY-20); a guest's leads to the login (ROLE-03). */
+/** A member's library; a guest's leads to the login. */
 function library(userId: string | null): NavigationItem {
   const [to, lights] =
     userId === null ? [paths.login(), false as const] : [paths.library(userId), LIBRARY_SCREENS]
@@ -32,14 +32,14 @@ export function leftNavigation(userId: string | null): readonly NavigationItem[]
   return [explore, artists, albums, library(userId), search]
 }
 
-/** The bar at the bottom of small screens: in the place of the library, guests have the login (LAY-25, LAY-26). */
+/** The bar at the bottom of small screens: in the place of the library, guests have the login. */
 export function bottomNavigation(userId: string | null): readonly NavigationItem[] {
   const home = { label: 'Home', to: paths.home(), icon: House }
   const login = { label: 'Login', to: paths.login(), icon: LogIn }
   return [home, artists, albums, userId === null ? login : library(userId), search]
 }
 
-/** Whether an item stands for the path that is shown: its own page, one below it, or another it lights for (LAY-21). */
+/** Whether an item stands for the path that is shown: its own page, one below it, or another it lights for. */
 export function isActive({ to, lights }: Pick<NavigationItem, 'to' | 'lights'>, pathname: string): boolean {
   if (lights === false) return false
   const path = pathname.toLowerCase()

@@ -4,7 +4,7 @@ import { Link, useLocation } from 'react-router'
 import { useMemberId } from '../../account/session.ts'
 import { isActive, leftNavigation } from './navigation-items.ts'
 
-/** At 500 px or narrower the left navigation is this toggle, which opens it to the full width (LAY-24). */
+/** At 500 px or narrower the left navigation is this toggle, which opens it to the full width. */
 export function NavigationToggle() {
   const { key, pathname } = useLocation()
   const userId = useMemberId()

@@ -13,7 +13,7 @@ interface Props {
   readonly onClose: () => void
 }
 
-/** The same panel below 551 px: it slides up over everything, with the player's controls (BAR-11, BAR-12). */
+/** The same panel below 551 px: it slides up over everything, with the player's controls. */
 export function NowPlayingSheet({ open, onClose }: Props) {
   const dialog = useRef<HTMLDialogElement>(null)
   useLayoutEffect(() => {

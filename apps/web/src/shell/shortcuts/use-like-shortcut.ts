@@ -6,7 +6,7 @@ import { useShortcut } from './use-shortcut.ts'
 /** As the list of keys shows it. */
 export const likeShortcut = { shown: 'L', does: 'Like' }
 
-/** Likes what plays, or takes the like away (PROP-17); a guest is asked to sign in (READ-16). */
+/** Likes what plays, or takes the like away; a guest is asked to sign in. */
 export function useLikeShortcut(): void {
   useShortcut('l', () => {
     const { track } = player.getState()

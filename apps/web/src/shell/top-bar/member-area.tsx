@@ -3,7 +3,7 @@ import AccountMenu from '../../account/account-menu.tsx'
 import { suggestionsQuery } from '../../listening/suggestions-query.ts'
 import { MemberUpdates } from './member-updates.tsx'
 
-/** A member's end of the top bar. Wherever they are, their profile, follows and interests are loaded (AUTH-06). */
+/** A member's end of the top bar. Wherever they are, their profile, follows and interests are loaded. */
 export default function MemberArea({ token }: { readonly token: string }) {
   usePrefetchQuery(suggestionsQuery(token))
   return (

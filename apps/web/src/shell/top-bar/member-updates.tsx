@@ -5,7 +5,7 @@ import { followsQuery } from '../../library/follows/follows-query.ts'
 import { likesQuery } from '../../library/likes/likes-query.ts'
 
 /**
- * Keeps what a member follows and likes at hand on every screen (AUTH-06), and has all that is their own follow
+ * Keeps what a member follows and likes at hand on every screen, and has all that is their own follow
  * what is changed elsewhere; draws nothing.
  */
 export function MemberUpdates({ token }: { readonly token: string }) {

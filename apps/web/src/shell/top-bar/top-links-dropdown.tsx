@@ -2,7 +2,7 @@ import { EllipsisVertical } from 'lucide-react'
 import { useRef } from 'react'
 import { TopLinks } from './top-links.tsx'
 
-/** On small screens the links of the top bar sit in this dropdown (LAY-12). */
+/** On small screens the links of the top bar sit in this dropdown. */
 export function TopLinksDropdown() {
   const button = useRef<HTMLButtonElement>(null)
   const list = useRef<HTMLElement>(null)

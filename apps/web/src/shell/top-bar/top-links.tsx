@@ -18,7 +18,7 @@ interface Props {
   readonly onLeave?: () => void
 }
 
-/** The links of the top bar (LAY-08 to LAY-11), as the items of a list. */
+/** The links of the top bar, as the items of a list. */
 export function TopLinks({ className, onLeave }: Props) {
   const { pathname } = useLocation()
   const { data: configuration } = useQuery(configurationQuery)

@@ -1,13 +1,13 @@
-/** Puts a text on the clipboard. @throws where the browser does not let it. */
+/** Copies a text to the clipboard. @throws where the browser refuses */
 export async function copyText(text: string): Promise<void> {
   if (navigator.clipboard) return navigator.clipboard.writeText(text)
-  // Browsers hide the clipboard from pages without TLS, as a service at home may be.
-  const put = (event: ClipboardEvent) => {
+  // Pages without TLS have no navigator.clipboard, as on a home server.
+  const setData = (event: ClipboardEvent) => {
     event.clipboardData?.setData('text/plain', text)
     event.preventDefault()
   }
-  document.addEventListener('copy', put, { once: true })
+  document.addEventListener('copy', setData, { once: true })
   const copied = document.execCommand('copy')
-  document.removeEventListener('copy', put)
-  if (!copied) throw new Error('Nothing was copied')
+  document.removeEventListener('copy', setData)
+  if (!copied) throw new Error('The text could not be copied.')
 }

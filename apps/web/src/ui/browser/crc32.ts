@@ -1,15 +1,15 @@
-/** The polynomial of the checksum in ZIP and PNG, turned round. */
+/** The CRC-32 polynomial of ZIP and PNG, bits reversed. */
 const POLYNOMIAL = 0xedb88320
 
 const table = Uint32Array.from({ length: 256 }, (_, byte) => {
-  let sum = byte
-  for (let bit = 0; bit < 8; bit++) sum = sum & 1 ? (sum >>> 1) ^ POLYNOMIAL : sum >>> 1
-  return sum
+  let crc = byte
+  for (let bit = 0; bit < 8; bit++) crc = crc & 1 ? (crc >>> 1) ^ POLYNOMIAL : crc >>> 1
+  return crc
 })
 
 /** The checksum of a file in a ZIP archive. */
 export function crc32(bytes: Uint8Array): number {
-  let sum = 0xffffffff
-  for (const byte of bytes) sum = (sum >>> 8) ^ (table[(sum ^ byte) & 0xff] as number)
-  return (sum ^ 0xffffffff) >>> 0
+  let crc = 0xffffffff
+  for (const byte of bytes) crc = (crc >>> 8) ^ (table[(crc ^ byte) & 0xff] as number)
+  return (crc ^ 0xffffffff) >>> 0
 }

@@ -1,12 +1,12 @@
-/** Milliseconds after which the browser has surely begun to save it. */
-const HELD = 60_000
+/** Milliseconds until the object URL is revoked; browsers have started the download by then. */
+const REVOKE_AFTER = 60_000
 
-/** Has the browser save a file under a name, as a download. */
+/** Downloads a file under a name. */
 export function downloadFile(file: Blob, name: string): void {
-  const address = URL.createObjectURL(file)
+  const url = URL.createObjectURL(file)
   const link = document.createElement('a')
-  link.href = address
+  link.href = url
   link.download = name
   link.click()
-  setTimeout(() => URL.revokeObjectURL(address), HELD)
+  setTimeout(() => URL.revokeObjectURL(url), REVOKE_AFTER)
 }

@@ -1,4 +1,4 @@
-/** What the browser keeps under a key; null where there is nothing, or nothing can be kept. */
+/** The value under a key; null if there is none or local storage is blocked. */
 export function readLocal(key: string): string | null {
   try {
     return localStorage.getItem(key)
@@ -7,26 +7,24 @@ export function readLocal(key: string): string | null {
   }
 }
 
-/** Keeps a value under a key, or with null nothing any more. Where nothing can be kept the pages go on. */
+/** Stores a value under a key; null removes it. Does nothing if local storage is blocked or full. */
 export function writeLocal(key: string, value: string | null): void {
   try {
     if (value === null) localStorage.removeItem(key)
     else localStorage.setItem(key, value)
   } catch {
-    // As in a browser that refuses storage, or has no room left.
+    // The pages work without it.
   }
 }
 
-/** Forgets everything the browser keeps. */
 export function clearLocal(): void {
   try {
     localStorage.clear()
   } catch {
-    // What refuses storage has kept nothing.
+    // Blocked: nothing is stored.
   }
 }
 
-/** Every key under which something is kept. */
 export function localKeys(): string[] {
   try {
     return Object.keys(localStorage)

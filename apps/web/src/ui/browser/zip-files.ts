@@ -1,20 +1,21 @@
 import { crc32 } from './crc32.ts'
 
-/** One file of an archive; its name may have folders: `playlists/Sunday.m3u8`. */
+/** One file of an archive; its name may contain folders: `playlists/Sunday.m3u8`. */
 export interface ZipEntry {
   readonly name: string
   readonly content: Uint8Array<ArrayBuffer> | string
 }
 
-/** Where the parts of the format begin, and what they begin with. */
+/** Signatures and fixed lengths of the format's records. */
 const LOCAL = 0x04034b50
 const CENTRAL = 0x02014b50
 const END = 0x06054b50
 const LOCAL_BYTES = 30
 const CENTRAL_BYTES = 46
 const END_BYTES = 22
-/** ZIP 2.0, the oldest with folders and deflate; and that names are UTF-8. */
+/** ZIP 2.0, the oldest version with folders and deflate. */
 const VERSION = 20
+/** General purpose flag: names are UTF-8. */
 const UTF8_NAMES = 0x0800
 const STORED = 0
 const DEFLATED = 8
@@ -28,8 +29,8 @@ interface Packed {
 }
 
 /**
- * One ZIP archive of files: texts are deflated, the rest is kept as it is.
- * @param at the date that every file bears, in the local time
+ * Packs files into a ZIP archive: texts are deflated, binary content is stored as it is.
+ * @param at modification date of every file, in local time
  */
 export async function zipFiles(entries: readonly ZipEntry[], at: Date): Promise<Blob> {
   const parts: Uint8Array<ArrayBuffer>[] = []
@@ -68,7 +69,7 @@ async function pack({ name, content }: ZipEntry): Promise<Packed> {
   return { ...common, body, method: DEFLATED }
 }
 
-/** What both headers of a file say, from `from` on in the same order. */
+/** A local or central header: both have the same fields in the same order, starting at offset `from`. */
 function header(
   signature: number,
   bytes: number,

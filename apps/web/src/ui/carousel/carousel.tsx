@@ -7,56 +7,44 @@ import { useRenderedSlides } from './use-rendered-slides.ts'
 
 interface Props {
   readonly label: string
-  /** Stands on the line of the buttons: the heading and what belongs to it. */
+  /** Shown beside the buttons. */
   readonly heading: ReactNode
   readonly children: ReactNode
 }
 
-const calm = () => matchMedia('(prefers-reduced-motion: reduce)').matches
+const prefersReducedMotion = () => matchMedia('(prefers-reduced-motion: reduce)').matches
 
 /**
- * Slides side by side: 1 on small screens, 2 at sm, 3 at lg, 4 at xl (HOME-13 to HOME-16), moved by
- * dragging, by two buttons or by the arrow keys while it has the focus (HOME-17 to HOME-19). Back finds it
- * where it was.
+ * Slides side by side: 1 on small screens, 2 at sm, 3 at lg, 4 at xl. Moved by dragging, by two buttons or by the arrow
+ * keys. Going back restores its position.
  */
 export function Carousel({ label, heading, children }: Props) {
   const viewport = useRef<HTMLDivElement>(null)
   const { key } = useLocation()
-  const place = `${key} ${label}`
+  const id = `${key} ${label}`
   const slides = Children.toArray(children)
-  const [drawn, drawAll] = useRenderedSlides(slides.length, wasMoved(place))
-  const { embla, prepare, act } = useEmbla({ viewport, place, isWhole: drawn === slides.length })
-  const comeNear = () => {
-    drawAll()
-    prepare()
+  const [rendered, renderAll] = useRenderedSlides(slides.length, wasMoved(id))
+  const { embla, load, withEmbla } = useEmbla({ viewport, id, isComplete: rendered === slides.length })
+  const prepare = () => {
+    renderAll()
+    load()
   }
-  const readEnds = () => `${embla?.canScrollPrev() ?? false},${embla?.canScrollNext() ?? true}`
-  const ends = useSyncExternalStore(
-    changed => {
-      embla?.on('select', changed).on('reInit', changed)
-      return () => {
-        embla?.off('select', changed).off('reInit', changed)
-      }
-    },
-    readEnds,
-    readEnds,
-  )
-  const [canGoBack, canGoOn] = ends.split(',').map(text => text === 'true')
-  const back = () => act(embla => embla.scrollPrev(calm()))
-  const on = () => act(embla => embla.scrollNext(calm()))
+  const [hasPrevious, hasNext] = useScrollEnds(embla)
+  const scrollPrevious = () => withEmbla(embla => embla.scrollPrev(prefersReducedMotion()))
+  const scrollNext = () => withEmbla(embla => embla.scrollNext(prefersReducedMotion()))
 
-  function press(event: KeyboardEvent): void {
+  function handleKey(event: KeyboardEvent): void {
     if (event.shiftKey || event.altKey || event.ctrlKey || event.metaKey) return
-    const isBack = event.key === 'ArrowLeft'
-    if (!isBack && event.key !== 'ArrowRight') return
+    const isPrevious = event.key === 'ArrowLeft'
+    if (!isPrevious && event.key !== 'ArrowRight') return
     event.preventDefault()
-    act(embla => {
+    withEmbla(embla => {
       const before = embla.selectedScrollSnap()
-      if (isBack) embla.scrollPrev(calm())
-      else embla.scrollNext(calm())
-      // What is pushed out of sight must not keep the focus.
+      if (isPrevious) embla.scrollPrev(prefersReducedMotion())
+      else embla.scrollNext(prefersReducedMotion())
+      // A slide that scrolls out of view must not keep the focus.
       if (embla.selectedScrollSnap() !== before && viewport.current?.contains(document.activeElement))
-        focusFirstInSight(embla)
+        focusFirstVisible(embla)
     })
   }
 
@@ -65,20 +53,20 @@ export function Carousel({ label, heading, children }: Props) {
       aria-roledescription="carousel"
       aria-label={label}
       className="-mx-3"
-      onKeyDown={press}
-      onPointerEnter={comeNear}
-      onFocus={comeNear}
+      onKeyDown={handleKey}
+      onPointerEnter={prepare}
+      onFocus={prepare}
     >
       <div className="mb-2 flex items-center gap-2 px-3">
         <div className="min-w-0 flex-1">{heading}</div>
-        <Button label="Previous slide" disabled={!canGoBack} onPress={back} icon={ChevronLeft} />
-        <Button label="Next slide" disabled={!canGoOn} onPress={on} icon={ChevronRight} />
+        <Button label="Previous slide" disabled={!hasPrevious} onPress={scrollPrevious} icon={ChevronLeft} />
+        <Button label="Next slide" disabled={!hasNext} onPress={scrollNext} icon={ChevronRight} />
       </div>
       <div ref={viewport} className="overflow-hidden">
         <ul className="flex touch-pan-y touch-pinch-zoom">
-          {slides.slice(0, drawn).map((slide, index) => (
+          {slides.slice(0, rendered).map((slide, index) => (
             <li
-              // biome-ignore lint/suspicious/noArrayIndexKey: a place in the row, whatever stands there
+              // biome-ignore lint/suspicious/noArrayIndexKey: slides keep their position
               key={index}
               aria-roledescription="slide"
               className="carousel-slide min-w-0 flex-none basis-full sm:basis-1/2 lg:basis-1/3 xl:basis-1/4"
@@ -92,7 +80,23 @@ export function Carousel({ label, heading, children }: Props) {
   )
 }
 
-function focusFirstInSight(embla: EmblaCarouselType): void {
+/** Whether there are slides before and after those in view. */
+function useScrollEnds(embla: EmblaCarouselType | undefined): readonly (boolean | undefined)[] {
+  const read = () => `${embla?.canScrollPrev() ?? false},${embla?.canScrollNext() ?? true}`
+  const ends = useSyncExternalStore(
+    onChange => {
+      embla?.on('select', onChange).on('reInit', onChange)
+      return () => {
+        embla?.off('select', onChange).off('reInit', onChange)
+      }
+    },
+    read,
+    read,
+  )
+  return ends.split(',').map(text => text === 'true')
+}
+
+function focusFirstVisible(embla: EmblaCarouselType): void {
   const [first = 0] = embla.internalEngine().slideRegistry[embla.selectedScrollSnap()] ?? []
   embla.slideNodes()[first]?.querySelector('a')?.focus({ preventScroll: true })
 }

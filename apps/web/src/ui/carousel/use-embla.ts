@@ -5,77 +5,76 @@ import { whenIdle } from '../timing/when-idle.ts'
 
 const OPTIONS: EmblaOptionsType = { align: 'start', slidesToScroll: 'auto', containScroll: 'trimSnaps' }
 
-/** The longest wait, in milliseconds, for a time at which the browser has nothing else to do. */
-const PATIENCE = 2_000
+/** Longest wait for an idle period, in milliseconds. */
+const TIMEOUT = 2_000
 
-/** How far each carousel was moved when its screen was left. */
-const leftAt = new Map<string, number>()
+/** The position of each carousel when it was unmounted. */
+const lastPosition = new Map<string, number>()
 
-/** Whether the carousel of this place was moved before. */
-export const wasMoved = (place: string) => leftAt.has(place)
+/** Whether the carousel was mounted before, so that it may not start at its first slide. */
+export const wasMoved = (id: string) => lastPosition.has(id)
 
-let code: typeof EmblaCarousel | undefined
+let loaded: typeof EmblaCarousel | undefined
 
-interface Wishes {
+interface Options {
   readonly viewport: RefObject<HTMLElement | null>
-  /** Tells this carousel, on this screen, from every other. */
-  readonly place: string
-  /** Whether all slides are there: it measures each of them. */
-  readonly isWhole: boolean
+  /** Unique per carousel and history entry. */
+  readonly id: string
+  /** Whether all slides are rendered: Embla measures each of them. */
+  readonly isComplete: boolean
 }
 
-type Act = (embla: EmblaCarouselType) => void
+type Callback = (embla: EmblaCarouselType) => void
 
 /**
- * What moves the slides, from where they were left in this place. Its code comes, and it measures them, when
- * they are shown already and there is time; at once where `prepare` says that somebody is near. `act` does
- * something with it as soon as it is there.
+ * Attaches Embla to a carousel and restores its position. Its code is loaded when the browser is idle, or earlier by
+ * `load`; `withEmbla` runs a callback as soon as it is attached.
  */
-export function useEmbla({ viewport, place, isWhole }: Wishes): {
+export function useEmbla({ viewport, id, isComplete }: Options): {
   readonly embla: EmblaCarouselType | undefined
-  readonly prepare: () => void
-  readonly act: (act: Act) => void
+  readonly load: () => void
+  readonly withEmbla: (callback: Callback) => void
 } {
   const [embla, setEmbla] = useState<EmblaCarouselType>()
   const isWanted = useRef(false)
   const startNow = useRef(() => {})
-  const waiting = useRef<Act | null>(null)
+  const waiting = useRef<Callback | null>(null)
   useLayoutEffect(() => {
-    if (!isWhole) return
-    let made: EmblaCarouselType | undefined
-    let isGone = false
-    async function make(): Promise<void> {
-      // Once it is there nothing is waited for: Back shows the slides in their place at once.
-      code ??= (await import('embla-carousel')).default
-      if (isGone || made || !viewport.current) return
-      made = code(viewport.current, { ...OPTIONS, startIndex: leftAt.get(place) ?? 0 })
-      setEmbla(made)
-      waiting.current?.(made)
+    if (!isComplete) return
+    let attached: EmblaCarouselType | undefined
+    let isUnmounted = false
+    async function attach(): Promise<void> {
+      // Synchronous once loaded, so that going back shows the slides in their position from the first frame.
+      loaded ??= (await import('embla-carousel')).default
+      if (isUnmounted || attached || !viewport.current) return
+      attached = loaded(viewport.current, { ...OPTIONS, startIndex: lastPosition.get(id) ?? 0 })
+      setEmbla(attached)
+      waiting.current?.(attached)
       waiting.current = null
     }
-    // Where its code does not come, the slides stay as they are.
-    const start = () => void make().catch(() => {})
+    // If the code cannot be loaded, the slides stay as they are.
+    const start = () => void attach().catch(() => {})
     startNow.current = start
-    const callOff = isWanted.current || wasMoved(place) ? start() : whenIdle(start, PATIENCE)
+    const cancel = isWanted.current || wasMoved(id) ? start() : whenIdle(start, TIMEOUT)
     return () => {
-      isGone = true
+      isUnmounted = true
       startNow.current = () => {}
-      callOff?.()
-      if (!made) return
-      leftAt.set(place, made.selectedScrollSnap())
-      made.destroy()
+      cancel?.()
+      if (!attached) return
+      lastPosition.set(id, attached.selectedScrollSnap())
+      attached.destroy()
       setEmbla(undefined)
     }
-  }, [viewport, place, isWhole])
+  }, [viewport, id, isComplete])
   return {
     embla,
-    prepare() {
+    load() {
       isWanted.current = true
       startNow.current()
     },
-    act(act) {
-      if (embla) act(embla)
-      else waiting.current = act
+    withEmbla(callback) {
+      if (embla) callback(embla)
+      else waiting.current = callback
     },
   }
 }

@@ -3,32 +3,29 @@ import { containScroll } from '../scrolling/contain-scroll.ts'
 import { onPageScroll } from '../scrolling/on-page-scroll.ts'
 
 interface Props {
-  /** An alertdialog interrupts with something grave: it stays until it is answered. */
+  /** An alertdialog stays open until it is answered: a click on the backdrop does not close it. */
   readonly role?: 'dialog' | 'alertdialog'
   readonly title: string
   readonly text?: string
-  /** Also where the page behind it is scrolled. */
+  /** Also closes when the page behind it is scrolled. */
   readonly closesOnScroll?: boolean
-  /** It has been answered and waits for what comes of that: nothing closes it. */
+  /** The user has answered and the action is running: nothing closes it. */
   readonly answered?: boolean
   readonly onClose: () => void
-  /** The buttons, the one that does nothing first: it has the focus. */
+  /** The buttons, the harmless one first: it gets the focus. */
   readonly children: ReactNode
 }
 
-/**
- * A question over the page: the focus stays inside and returns to where it was, Escape and a click beside
- * it close it (PROP-61). It is open as long as it is drawn.
- */
+/** A modal dialog, open while it is mounted. Escape and a click on the backdrop close it; the focus returns afterwards. */
 export function Dialog({ role = 'dialog', title, text, closesOnScroll, answered, onClose, children }: Props) {
   const dialog = useRef<HTMLDialogElement>(null)
   const id = useId()
   const close = () => {
     if (!answered) onClose()
   }
-  const scrolled = useEffectEvent(close)
+  const handleScroll = useEffectEvent(close)
 
-  // Closed before it is taken away, or the focus would be lost.
+  // An element that is removed while open would lose the focus instead of returning it.
   useLayoutEffect(() => {
     const opened = dialog.current
     opened?.showModal()
@@ -36,14 +33,14 @@ export function Dialog({ role = 'dialog', title, text, closesOnScroll, answered,
   }, [])
 
   useLayoutEffect(() => {
-    const leaving = new AbortController()
-    if (dialog.current) containScroll(dialog.current, leaving.signal)
-    if (closesOnScroll) onPageScroll(() => scrolled(), leaving.signal)
-    return () => leaving.abort()
+    const unmounted = new AbortController()
+    if (dialog.current) containScroll(dialog.current, unmounted.signal)
+    if (closesOnScroll) onPageScroll(() => handleScroll(), unmounted.signal)
+    return () => unmounted.abort()
   }, [closesOnScroll])
 
   return (
-    // biome-ignore lint/a11y/useKeyWithClickEvents: Escape is the key for it, and the browser listens to it
+    // biome-ignore lint/a11y/useKeyWithClickEvents: the browser handles Escape
     <dialog
       ref={dialog}
       role={role}
@@ -52,7 +49,7 @@ export function Dialog({ role = 'dialog', title, text, closesOnScroll, answered,
       className="m-auto w-104 max-w-[calc(100vw-2rem)] overscroll-contain rounded-panel border border-line bg-overlay shadow-float transition-opacity backdrop:bg-shade starting:opacity-0"
       closedby={answered ? 'none' : undefined}
       onCancel={event => {
-        // It goes when it is no longer drawn, not by itself.
+        // The parent unmounts it.
         event.preventDefault()
         close()
       }}

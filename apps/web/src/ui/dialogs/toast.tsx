@@ -1,28 +1,29 @@
 import { CircleAlert } from 'lucide-react'
 import { useEffect, useState } from 'react'
 
-/** Milliseconds an error is shown (NOT-09, CON-17). */
+/** Milliseconds an error is shown. */
 export const TOAST_MS = 3000
 
-interface Said {
+interface Toast {
   readonly message: string
-  /** Which it is since none was shown: the same said again is a new alert, or nobody would hear it. */
+  /** Makes a repeated message a new alert, so that screen readers announce it again. */
   readonly count: number
 }
 
-/** An error that is said for 3 seconds, then cleared; a newer one takes its place and its own time. */
+/** Shows one error message at a time; a newer one replaces it. */
 export function useErrorToast() {
-  const [said, setSaid] = useState<Said | null>(null)
+  const [shown, setShown] = useState<Toast | null>(null)
   useEffect(() => {
-    if (!said) return
-    const timer = setTimeout(() => setSaid(null), TOAST_MS)
+    if (!shown) return
+    const timer = setTimeout(() => setShown(null), TOAST_MS)
     return () => clearTimeout(timer)
-  }, [said])
-  const say = (message: string) => setSaid(before => ({ message, count: (before?.count ?? 0) + 1 }))
-  return { say, toast: said && <ErrorToast key={said.count} message={said.message} /> }
+  }, [shown])
+  const showError = (message: string) =>
+    setShown(previous => ({ message, count: (previous?.count ?? 0) + 1 }))
+  return { showError, toast: shown && <ErrorToast key={shown.count} message={shown.message} /> }
 }
 
-function ErrorToast({ message }: Pick<Said, 'message'>) {
+function ErrorToast({ message }: Pick<Toast, 'message'>) {
   return (
     <div
       role="alert"

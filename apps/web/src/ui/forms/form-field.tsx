@@ -5,14 +5,14 @@ import './form-field.css'
 interface Common {
   readonly label: string
   readonly name: string
-  readonly wrong: FieldErrors
+  readonly errors: FieldErrors
 }
 
 type InputProps = Common & ComponentProps<'input'> & { readonly trailing?: ReactNode }
 
-/** A field with its name above it and what is wrong with it below; the place of that is kept free. */
-export function FormField({ label, wrong, trailing, ...input }: InputProps) {
-  const { id, said, described } = useDescription(wrong[input.name])
+/** An input with a label above and room for an error message below. */
+export function FormField({ label, errors, trailing, ...input }: InputProps) {
+  const { id, error, described } = useDescription(errors[input.name])
   return (
     <div>
       <Label id={id}>{label}</Label>
@@ -20,19 +20,19 @@ export function FormField({ label, wrong, trailing, ...input }: InputProps) {
         <input id={id} {...described} {...input} className={`field ${trailing ? 'pr-12' : ''}`} />
         {trailing}
       </div>
-      {said}
+      {error}
     </div>
   )
 }
 
-/** The same for a text of several lines. */
-export function TextField({ label, wrong, ...input }: Common & ComponentProps<'textarea'>) {
-  const { id, said, described } = useDescription(wrong[input.name])
+/** A multi-line `FormField`. */
+export function TextField({ label, errors, ...input }: Common & ComponentProps<'textarea'>) {
+  const { id, error, described } = useDescription(errors[input.name])
   return (
     <div>
       <Label id={id}>{label}</Label>
       <textarea id={id} {...described} {...input} className="field block resize-y py-3" />
-      {said}
+      {error}
     </div>
   )
 }
@@ -50,7 +50,7 @@ function useDescription(message: string | undefined) {
   return {
     id,
     described: message ? { 'aria-invalid': true, 'aria-describedby': `${id}-wrong` } : {},
-    said: (
+    error: (
       <p id={`${id}-wrong`} className="mt-1 min-h-5 text-sm text-wrong">
         {message}
       </p>

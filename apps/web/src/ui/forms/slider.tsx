@@ -8,14 +8,14 @@ interface Props extends Pointer {
   readonly max: number
   readonly step: number | 'any'
   readonly value: number
-  /** What the value means, for those who hear it. */
+  /** The value in words, for screen readers. */
   readonly valueText: string
   readonly disabled?: boolean
   readonly onChange: (value: number) => void
   readonly className?: string
 }
 
-/** A range input: keys, touch and screen readers as the browser does them. */
+/** A styled range input. */
 export function Slider({
   label,
   min,

@@ -3,16 +3,15 @@ import './switch.css'
 
 interface Props {
   readonly label: string
-  /** What being on means. */
+  /** What being on means, below the label. */
   readonly text: string
-  /** Undefined until it is known: it is shown off, and cannot be pressed. */
+  /** Undefined until known: shown as off and disabled. */
   readonly on: boolean | undefined
   readonly onChange: (on: boolean) => void
-  /** What more there is to say of it, below. */
+  /** Further notes, below. */
   readonly children?: ReactNode
 }
 
-/** Something that is on or off; on from the moment it is pressed. */
 export function Switch({ label, text, on, onChange, children }: Props) {
   const id = useId()
   const known = on !== undefined

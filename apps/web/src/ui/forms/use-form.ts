@@ -2,37 +2,37 @@ import { type FormEvent, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import type * as z from 'zod/mini'
 
-/** What is wrong with each field, by its name; nothing for those that are right. */
+/** Error messages by field name; valid fields have none. */
 export type FieldErrors = Readonly<Record<string, string>>
 
 /**
- * A form that is judged by a shape of the contract: when it is sent, and from then on with every change.
- * What is right goes to `act`; nothing is sent again while that is still at it. A form that is reset begins anew.
+ * A form validated by a schema of the contract: on submit, and from then on with every change. Valid values go to
+ * `onValid`; further submits are ignored while it is pending. Resetting the form clears its errors.
  */
-export function useForm<Shape extends z.ZodMiniObject>(
-  shape: Shape,
-  act: (values: z.infer<Shape>) => Promise<void> | void,
+export function useForm<Schema extends z.ZodMiniObject>(
+  schema: Schema,
+  onValid: (values: z.infer<Schema>) => Promise<void> | void,
 ) {
-  const [wrong, setWrong] = useState<FieldErrors>({})
-  const [sent, setSent] = useState(false)
+  const [errors, setErrors] = useState<FieldErrors>({})
+  const [submitted, setSubmitted] = useState(false)
   const [busy, setBusy] = useState(false)
-  const acting = useRef(false)
+  const pending = useRef(false)
 
   async function submit(event: FormEvent<HTMLFormElement>): Promise<void> {
     event.preventDefault()
     const form = event.currentTarget
-    const { data, issues } = judge(shape, form)
-    // Drawn before the field has the focus, so that its message is read out with it.
+    const { data, issues } = validate(schema, form)
+    // Rendered before the field gets the focus, so that screen readers announce its message.
     flushSync(() => {
-      setWrong(issues)
-      setSent(true)
+      setErrors(issues)
+      setSubmitted(true)
     })
     if (data === undefined) return focusFirst(form, issues)
-    if (acting.current) return
-    acting.current = true
+    if (pending.current) return
+    pending.current = true
     setBusy(true)
-    await act(data)
-    acting.current = false
+    await onValid(data)
+    pending.current = false
     setBusy(false)
   }
 
@@ -40,21 +40,21 @@ export function useForm<Shape extends z.ZodMiniObject>(
     noValidate: true,
     onSubmit: submit,
     onInput(event: FormEvent<HTMLFormElement>) {
-      if (sent) setWrong(judge(shape, event.currentTarget).issues)
+      if (submitted) setErrors(validate(schema, event.currentTarget).issues)
     },
     onReset() {
-      setWrong({})
-      setSent(false)
+      setErrors({})
+      setSubmitted(false)
     },
   }
-  return { form, wrong, busy }
+  return { form, errors, busy }
 }
 
-function judge<Shape extends z.ZodMiniObject>(
-  shape: Shape,
+function validate<Schema extends z.ZodMiniObject>(
+  schema: Schema,
   form: HTMLFormElement,
-): { readonly data?: z.infer<Shape>; readonly issues: FieldErrors } {
-  const { success, data, error } = shape.safeParse(Object.fromEntries(new FormData(form)))
+): { readonly data?: z.infer<Schema>; readonly issues: FieldErrors } {
+  const { success, data, error } = schema.safeParse(Object.fromEntries(new FormData(form)))
   if (success) return { data, issues: {} }
   return { issues: Object.fromEntries(error.issues.map(({ path, message }) => [String(path[0]), message])) }
 }

@@ -1,6 +1,6 @@
 import { useEffect } from 'react'
 
-/** Names the document as long as the page stands; nothing while the name is not known yet. */
+/** Sets the document's title; leaves it while `title` is undefined. */
 export function useDocumentTitle(title: string | undefined): void {
   useEffect(() => {
     if (title !== undefined) document.title = title

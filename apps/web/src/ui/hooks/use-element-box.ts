@@ -1,17 +1,17 @@
 import { useLayoutEffect, useState } from 'react'
 
-/** Lists of one kind are of the same width, so that one that is drawn again has its true length at once. */
+/** Last measured width by kind, so that an element that is mounted again has its size from the first render. */
 const lastWidth = new Map<string, number>()
 
 /**
- * How wide an element is, and where it begins in the document; known before the first paint. Before it is
- * measured it is taken to be as wide as the last one of its `kind`.
- * @param wanted whether anybody asks: to measure makes the browser lay out the page
+ * An element's width and its offset in the document, measured before the first paint and on every resize.
+ * @param kind elements of one kind are assumed to be equally wide until they are measured
+ * @param enabled false avoids the layout that measuring forces
  */
 export function useElementBox(
   element: { readonly current: HTMLElement | null },
   kind: string,
-  wanted = true,
+  enabled = true,
 ): {
   readonly width: number
   readonly top: number
@@ -19,7 +19,7 @@ export function useElementBox(
   const [box, setBox] = useState({ width: lastWidth.get(kind) ?? 0, top: 0 })
   useLayoutEffect(() => {
     const current = element.current
-    if (!current || !wanted) return
+    if (!current || !enabled) return
     const measure = () => {
       const { width, top } = current.getBoundingClientRect()
       lastWidth.set(kind, width)
@@ -32,6 +32,6 @@ export function useElementBox(
     const observer = new ResizeObserver(measure)
     observer.observe(current)
     return () => observer.disconnect()
-  }, [element, kind, wanted])
+  }, [element, kind, enabled])
   return box
 }

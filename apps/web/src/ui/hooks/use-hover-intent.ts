@@ -1,25 +1,25 @@
 import { useRef } from 'react'
 
-/** Milliseconds after which a pointer rests on something; what is scrolled past under it is left sooner. */
-const REST = 80
+/** Milliseconds a pointer must stay on an element; elements scrolled past under it are left sooner. */
+const DELAY = 80
 
-/** Calls `onRest` once a pointer rests on an element or presses it. Answers the listeners of the element. */
-export function useHoverIntent(onRest: () => void): {
+/** Event handlers that call `onIntent` once a pointer stays on the element or presses it. */
+export function useHoverIntent(onIntent: () => void): {
   readonly onPointerEnter: () => void
   readonly onPointerLeave: () => void
   readonly onPointerDown: () => void
 } {
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
-  const forget = () => clearTimeout(timer.current)
+  const cancel = () => clearTimeout(timer.current)
   return {
     onPointerEnter() {
-      forget()
-      timer.current = setTimeout(onRest, REST)
+      cancel()
+      timer.current = setTimeout(onIntent, DELAY)
     },
-    onPointerLeave: forget,
+    onPointerLeave: cancel,
     onPointerDown() {
-      forget()
-      onRest()
+      cancel()
+      onIntent()
     },
   }
 }

@@ -1,8 +1,8 @@
 import { startTransition, useEffect, useState } from 'react'
 
-/** Below 551 px: the mini player and the panel that slides up (BAR-10, READ-32). */
+/** Mini player and full-screen player instead of the player bar and the right panel. */
 export const BELOW_PLAYER = '(max-width: 550px)'
-/** At 500 px or narrower: the navigation is a toggle, with a bottom bar (LAY-24, LAY-25). */
+/** Navigation behind a toggle, and a bottom bar. */
 export const BELOW_NAV = '(max-width: 500px)'
 
 const lists = new Map<string, MediaQueryList>()
@@ -13,28 +13,28 @@ function listFor(query: string): MediaQueryList {
   return list
 }
 
-/** The server knows no window; what takes over its drawing must begin with the same. */
+/** The server has no window, and hydration must start from the state that the server rendered. */
 let isKnown = typeof matchMedia === 'function'
 
-/** Has all media queries begin as unknown until what the server has drawn is taken over. */
+/** Treats all media queries as unknown until the server-rendered page is hydrated. */
 export function matchServerRender(): void {
   isKnown = false
 }
 
 /**
- * Whether a media query holds, kept up to date. Undefined as long as that is not known: on the server, and
- * while what it has drawn is taken over; then style sheets have to show what is meant for this window.
+ * Whether a media query matches, kept up to date. Undefined on the server and during hydration: style sheets must then
+ * show what belongs to this window.
  */
 export function useMediaQuery(query: string): boolean | undefined {
-  const [holds, setHolds] = useState(() => (isKnown ? listFor(query).matches : undefined))
+  const [matches, setMatches] = useState(() => (isKnown ? listFor(query).matches : undefined))
   useEffect(() => {
     isKnown = true
     const list = listFor(query)
-    const change = () => setHolds(list.matches)
-    // Nobody sees a difference to what was unknown: it need not be in one piece with taking over.
-    startTransition(change)
-    list.addEventListener('change', change)
-    return () => list.removeEventListener('change', change)
+    const update = () => setMatches(list.matches)
+    // Style sheets already show the right thing, so this update need not block hydration.
+    startTransition(update)
+    list.addEventListener('change', update)
+    return () => list.removeEventListener('change', update)
   }, [query])
-  return holds
+  return matches
 }

@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react'
 
 /**
- * Says that something is being loaded, to eyes by what it wraps, and to screen readers. Empty it only keeps the
- * footer away, where nobody knows yet what will stand above it.
+ * Marks a loading placeholder, also for screen readers. Without children it only keeps the footer hidden while the
+ * height of the page is unknown.
  */
 export function Loader({
   children,

@@ -1,33 +1,33 @@
 import { SHELL_PATH } from '@refrain/contract/service-paths'
 
-/** Says for which build a page has been opened anew: never twice for the same. */
+/** Session storage key of the build that the page was reloaded for: never twice for the same. */
 const KEY = 'openedBuild'
 
-let openAnew = () => location.reload()
+let reload = () => location.reload()
 
-/** @param open loads the address that the listener is on the way to, as a new document */
-export function setReloadHandler(open: () => void): void {
-  openAnew = open
+/** @param handler loads the current navigation target as a new document */
+export function setReloadHandler(handler: () => void): void {
+  reload = handler
 }
 
 /**
- * Where the server has another build than this page, opens the listener's destination in that one.
- * @returns whether that has begun
+ * Opens the current navigation target in the server's build if that differs from this page's.
+ * @returns whether the page is reloading
  */
 export async function openNewBuild(): Promise<boolean> {
   try {
-    const answer = await fetch(SHELL_PATH, { cache: 'no-store' })
-    const theirs = scriptsOf(new DOMParser().parseFromString(await answer.text(), 'text/html'))
-    if (!answer.ok || !theirs || theirs === scriptsOf(document)) return false
-    if (sessionStorage.getItem(KEY) === theirs) return false
-    sessionStorage.setItem(KEY, theirs)
+    const response = await fetch(SHELL_PATH, { cache: 'no-store' })
+    const served = scriptsOf(new DOMParser().parseFromString(await response.text(), 'text/html'))
+    if (!response.ok || !served || served === scriptsOf(document)) return false
+    if (sessionStorage.getItem(KEY) === served) return false
+    sessionStorage.setItem(KEY, served)
   } catch {
     return false
   }
-  openAnew()
+  reload()
   return true
 }
 
-/** The fingerprinted names of the scripts that a page begins with; not all of them change with each build. */
+/** The fingerprinted names of all entry scripts: a build need not change each of them. */
 const scriptsOf = (page: Document) =>
   Array.from(page.querySelectorAll('script[type="module"]'), script => script.getAttribute('src')).join()

@@ -1,4 +1,4 @@
-/** A ring that turns while something is waited for. */
+/** A rotating ring. */
 export function Spinner({ className = 'size-5' }: { readonly className?: string }) {
   return (
     <span

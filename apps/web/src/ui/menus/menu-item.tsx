@@ -4,14 +4,14 @@ import { type ReactNode, useEffect, useState } from 'react'
 import { useMediaQuery } from '../hooks/use-media-query.ts'
 
 export interface MenuAction {
-  /** What tells it from others of the same label. */
+  /** Distinguishes entries with the same label. */
   readonly key?: string
   readonly label: string
   readonly icon: LucideIcon
   readonly onSelect: () => void | Promise<void>
-  /** What the entry says for a moment once it is done, where nothing else shows it. */
+  /** Label shown for a moment after success, if nothing else shows it. */
   readonly done?: string
-  /** A word beside the label, quieter. */
+  /** Secondary text beside the label. */
   readonly note?: string
 }
 
@@ -21,60 +21,61 @@ export interface SubMenu {
   readonly entries: readonly MenuAction[]
 }
 
-/** A sub-menu of which one thing is chosen. */
+/** A sub-menu of options, one of which is chosen. */
 export interface MenuChoice {
   readonly label: string
   readonly icon: LucideIcon
-  /** What holds now, beside the label. */
+  /** The current value, beside the label. */
   readonly value: string
   readonly options: readonly string[]
-  /** Which of the options holds, where one of them does. */
+  /** Undefined if the current value is none of the options. */
   readonly chosen: string | undefined
   readonly onChoose: (option: string) => void
 }
 
-/** Entries that a component of their own knows: it has them drawn, of what it fetches. */
+/** Entries that a component builds from data it fetches. */
 export interface DynamicEntries {
   readonly label: string
   readonly render: (draw: RenderEntries) => ReactNode
 }
 
-/** An entry of a menu: something to do, a sub-menu of such, a choice, or a part that knows its entries. */
 export type MenuEntry = MenuAction | SubMenu | MenuChoice | DynamicEntries
 export type RenderEntries = (entries: readonly MenuEntry[]) => ReactNode
 
-/** Milliseconds for which a menu shows that something was done. */
-const SHOWN_MS = 900
-/** Too narrow for a menu and its sub-menu side by side: the sub-menu lies on the menu, under its entry. */
+/** Milliseconds the `done` label is shown before the menu closes. */
+const DONE_MS = 900
+/** Too narrow for a menu and its sub-menu side by side. */
 const NARROW = '(max-width: 639px)'
-const ONTO_THE_MENU = { sideOffset: -208, alignOffset: 44 }
+/** Places the sub-menu over the menu, below its entry. */
+const OVER_MENU = { sideOffset: -208, alignOffset: 44 }
 
 interface Props<Entry> {
   readonly entry: Entry
-  /** Where in the document a sub-menu is put. */
+  /** The element that sub-menus are rendered into. */
   readonly container: HTMLElement
   readonly onClose: () => void
 }
 
-/** One entry of a menu. */
 export function MenuItem({ entry, container, onClose }: Props<MenuEntry>) {
   if ('render' in entry)
     return entry.render(entries =>
       entries.map(each => <MenuItem key={each.label} entry={each} container={container} onClose={onClose} />),
     )
-  if (!('entries' in entry || 'options' in entry)) return <Act entry={entry} onClose={onClose} />
+  if (!('entries' in entry || 'options' in entry)) return <Action entry={entry} onClose={onClose} />
   return (
     <Sub entry={entry} container={container}>
       {'options' in entry ? (
         <Options choice={entry} />
       ) : (
-        entry.entries.map(act => <Act key={act.key ?? act.label} entry={act} onClose={onClose} />)
+        entry.entries.map(action => (
+          <Action key={action.key ?? action.label} entry={action} onClose={onClose} />
+        ))
       )}
     </Sub>
   )
 }
 
-/** Opens after 100 ms under a pointer, which has 300 ms to come to it: Radix's own (ROW-24, ROW-25). */
+/** Radix opens it after 100 ms of hovering and gives the pointer 300 ms to reach it. */
 function Sub({
   entry: { label, icon: Icon, ...more },
   container,
@@ -91,7 +92,7 @@ function Sub({
       </DropdownMenu.SubTrigger>
       <DropdownMenu.Portal container={container}>
         <DropdownMenu.SubContent
-          {...(narrow ? ONTO_THE_MENU : { sideOffset: 2, alignOffset: -5 })}
+          {...(narrow ? OVER_MENU : { sideOffset: 2, alignOffset: -5 })}
           collisionPadding={8}
           loop
           className="menu w-48"
@@ -120,14 +121,14 @@ function Options({ choice: { options, chosen, onChoose } }: { readonly choice: M
   )
 }
 
-function Act({
+function Action({
   entry: { label, icon, onSelect, done, note },
   onClose,
 }: Omit<Props<MenuAction>, 'container'>) {
   const [isDone, setDone] = useState(false)
   useEffect(() => {
     if (!isDone) return
-    const timer = setTimeout(onClose, SHOWN_MS)
+    const timer = setTimeout(onClose, DONE_MS)
     return () => clearTimeout(timer)
   }, [isDone, onClose])
   const Icon = isDone ? Check : icon
@@ -135,10 +136,10 @@ function Act({
     <DropdownMenu.Item
       className="menu-item"
       onSelect={event => {
-        const doing = onSelect()
-        if (!done || !doing) return
+        const pending = onSelect()
+        if (!done || !pending) return
         event.preventDefault()
-        doing.then(() => setDone(true), onClose)
+        pending.then(() => setDone(true), onClose)
       }}
     >
       <Icon aria-hidden />

@@ -10,7 +10,7 @@ interface Props {
   readonly className?: string
 }
 
-/** The three dots that open a menu of options. */
+/** The three-dot button that opens an options menu. */
 export function MoreButton({ open, describedBy, tabIndex, onPress, className = '' }: Props) {
   return (
     <button

@@ -3,27 +3,27 @@ import { useEffect, useRef } from 'react'
 import { createPortal } from 'react-dom'
 import { type MenuEntry, MenuItem } from './menu-item.tsx'
 
-/** Where in the window a menu begins, and what it returns the focus to. */
+/** Where in the window a menu opens, and the element that gets the focus back. */
 export interface MenuAnchor {
   readonly opener: HTMLElement
   readonly x: number
   readonly y: number
-  /** Which of its ends is there. */
+  /** Which edge of the menu is at `x`. */
   readonly align: 'start' | 'end'
-  /** Opened by a key: the first entry has the focus at once. */
+  /** Opened by the keyboard: the first entry gets the focus. */
   readonly byKey: boolean
 }
 
 interface Props {
   readonly label?: string
-  /** A class of its width. */
+  /** Utility classes for its width. */
   readonly width?: string
   readonly anchor: MenuAnchor
   readonly entries: readonly MenuEntry[]
   readonly onClose: () => void
 }
 
-/** A menu of options; it turns where the window ends (ROW-16). Fetched when one is first opened. */
+/** An options menu; flips at the edges of the window. Loaded on demand. */
 export default function OptionsMenu({
   label = 'More options',
   width = 'w-56 md:w-64',
@@ -36,16 +36,16 @@ export default function OptionsMenu({
   const pressedElsewhere = useRef(false)
   useEffect(() => {
     if (!byKey) return
-    // After the menu itself has taken the focus.
+    // After Radix has focused the menu itself.
     const frame = requestAnimationFrame(() =>
       content.current?.querySelector<HTMLElement>('[role="menuitem"]')?.focus(),
     )
     return () => cancelAnimationFrame(frame)
   }, [byKey])
-  // In the landmark it was opened in, yet outside whatever its rows are positioned by.
+  // Within the landmark it was opened from, but outside of positioned rows.
   const main = opener.closest<HTMLElement>('main, dialog, [data-player]') ?? document.body
   return createPortal(
-    // Not modal: the page behind it goes on as it is, and no style is written that the policy forbids.
+    // Modal menus write inline styles, which the content security policy forbids.
     <DropdownMenu.Root open modal={false} onOpenChange={open => !open && onClose()}>
       <DropdownMenu.Trigger asChild>
         <span
@@ -63,7 +63,7 @@ export default function OptionsMenu({
           collisionPadding={8}
           loop
           aria-label={label}
-          // Not after the place it begins at, which has no words.
+          // Radix would label it by the trigger, which is empty.
           aria-labelledby={undefined}
           className={`menu ${width}`}
           onInteractOutside={() => {
@@ -71,9 +71,9 @@ export default function OptionsMenu({
           }}
           onCloseAutoFocus={event => {
             event.preventDefault()
-            // Whoever pressed elsewhere wants to be there; and a screen or dialog that was chosen may have the focus.
-            const isNowhere = document.activeElement === document.body
-            if (!pressedElsewhere.current && isNowhere) opener.focus({ preventScroll: true })
+            // Not after a press elsewhere, nor if the chosen entry opened a screen or dialog that has the focus.
+            const isUnfocused = document.activeElement === document.body
+            if (!pressedElsewhere.current && isUnfocused) opener.focus({ preventScroll: true })
           }}
         >
           {entries.map(entry => (

@@ -6,45 +6,44 @@ import type { MenuAnchor } from './options-menu.tsx'
 const load = () => loadChunk(() => import('./options-menu.tsx'))
 const OptionsMenu = lazy(load)
 
-/** Fetches the menu's code before it is needed: when a pointer or the focus comes near. */
+/** Loads the menu's code before it is needed. */
 export function prefetchOptionsMenu(): void {
   load().catch(() => {})
 }
 
-/** Opens the menu of `button` where the event says: under the pointer at a right click, else at the button. */
-export type OpenMenu<Of> = (event: MouseEvent, button: HTMLElement, of: Of) => void
+/** Opens the menu of an item: at the pointer on a right click, otherwise at `button`. */
+export type OpenMenu<Item> = (event: MouseEvent, button: HTMLElement, item: Item) => void
 
-/** One menu for everything of a kind that is on the page; `entriesOf` says what it offers. */
-export function useOptionsMenu<Of>(entriesOf: (of: Of) => readonly MenuEntry[]): {
-  readonly opened: Of | null
-  readonly open: OpenMenu<Of>
-  /** To be placed somewhere on the page. */
+/** One menu shared by all items of a kind on the page. */
+export function useOptionsMenu<Item>(entriesOf: (item: Item) => readonly MenuEntry[]): {
+  /** The item whose menu is open. */
+  readonly opened: Item | null
+  readonly open: OpenMenu<Item>
+  /** Must be rendered somewhere on the page. */
   readonly menu: ReactNode
 } {
-  const [state, setState] = useState<{ readonly place: MenuAnchor; readonly of: Of } | null>(null)
+  const [state, setState] = useState<{ readonly anchor: MenuAnchor; readonly item: Item } | null>(null)
   const close = useCallback(() => setState(null), [])
-  const open = useCallback<OpenMenu<Of>>((event, button, of) => {
+  const open = useCallback<OpenMenu<Item>>((event, button, item) => {
     event.preventDefault()
-    setState({ of, place: { ...placeOf(event, button), opener: focusedIn(event.currentTarget) ?? button } })
+    const opener = focusedIn(event.currentTarget) ?? button
+    setState({ item, anchor: { ...anchorOf(event, button), opener } })
   }, [])
   const menu = state && (
     <Suspense>
       <OptionsMenu
-        key={`${state.place.x} ${state.place.y}`}
-        anchor={state.place}
-        entries={entriesOf(state.of)}
+        key={`${state.anchor.x} ${state.anchor.y}`}
+        anchor={state.anchor}
+        entries={entriesOf(state.item)}
         onClose={close}
       />
     </Suspense>
   )
-  return { opened: state?.of ?? null, open, menu }
+  return { opened: state?.item ?? null, open, menu }
 }
 
-/**
- * A right click and a long press have a place of their own. Else the menu hangs from the button, towards the
- * middle of the window.
- */
-function placeOf(event: MouseEvent, button: HTMLElement): Omit<MenuAnchor, 'opener'> {
+/** At the pointer on a right click or long press, otherwise below the button, extending towards the window's middle. */
+function anchorOf(event: MouseEvent, button: HTMLElement): Omit<MenuAnchor, 'opener'> {
   if (event.type === 'contextmenu' && event.button >= 0)
     return { x: event.clientX, y: event.clientY, align: 'start', byKey: false }
   const { left, right, bottom } = button.getBoundingClientRect()
@@ -54,7 +53,7 @@ function placeOf(event: MouseEvent, button: HTMLElement): Omit<MenuAnchor, 'open
     : { x: right, y: bottom, align: 'end', byKey }
 }
 
-/** What has the focus inside of an element. */
+/** The focused element within `element`. */
 function focusedIn(element: Element): HTMLElement | null {
   const focused = document.activeElement
   return focused instanceof HTMLElement && element.contains(focused) ? focused : null

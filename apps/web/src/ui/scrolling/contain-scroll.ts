@@ -1,28 +1,25 @@
-/**
- * Keeps scrolling that starts inside an open dialog from reaching the page behind it. Scrolling over its backdrop still
- * moves the page.
- */
+/** Stops scrolling that starts inside an open dialog from moving the page behind it; over the backdrop it still does. */
 export function containScroll(dialog: HTMLElement, signal: AbortSignal): void {
-  const hold = (event: WheelEvent | TouchEvent) => {
+  const contain = (event: WheelEvent | TouchEvent) => {
     const { target } = event
-    // The backdrop is part of the dialog element itself; its content is not.
+    // The dialog element itself is the target only over its backdrop.
     if (target === dialog || !(target instanceof Element) || isZoom(event)) return
-    // Browsers move a range input's thumb by the same events.
+    // Range inputs move their thumb by the same events.
     if (target.matches('input') || canScroll(target, dialog)) return
     event.preventDefault()
   }
   const options = { signal, passive: false }
-  dialog.addEventListener('wheel', hold, options)
-  dialog.addEventListener('touchmove', hold, options)
+  dialog.addEventListener('wheel', contain, options)
+  dialog.addEventListener('touchmove', contain, options)
 }
 
-/** Whether the event zooms the page, or moves what is shown of a page that is zoomed in. */
+/** Whether the event zooms the page or pans a zoomed one. */
 function isZoom(event: WheelEvent | TouchEvent): boolean {
   if ((window.visualViewport?.scale ?? 1) > 1) return true
   return event instanceof WheelEvent ? event.ctrlKey : event.touches.length > 1
 }
 
-/** Whether an element, or one that it lies in up to the dialog, scrolls itself; its CSS keeps the rest from the page. */
+/** Whether the element or an ancestor within the dialog scrolls; CSS keeps those from scrolling the page. */
 function canScroll(from: Element, dialog: Element): boolean {
   for (let element: Element | null = from; element; element = element.parentElement) {
     const { overflowY } = getComputedStyle(element)

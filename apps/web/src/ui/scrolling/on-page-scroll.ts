@@ -1,31 +1,31 @@
-/** Milliseconds in which a browser, and the keyboard of a phone, bring a field that took the focus into sight. */
-const BRINGING = 1000
+/** Milliseconds in which browsers and on-screen keyboards scroll a focused field into view. */
+const AUTO_SCROLL = 1000
 
 /**
- * Calls `act` when the listener scrolls the page. What scrolls because a field took the focus, or because the
- * keyboard of a phone came up, is no such scroll; one by wheel or finger is, whatever has the focus (READ-47).
+ * Calls back when the user scrolls the page. Ignores scrolling caused by focusing a field or by an on-screen keyboard,
+ * but never scrolling by wheel or touch.
  */
-export function onPageScroll(act: () => void, signal: AbortSignal): void {
-  let broughtAt = Number.NEGATIVE_INFINITY
-  const bring = () => {
-    broughtAt = performance.now()
+export function onPageScroll(callback: () => void, signal: AbortSignal): void {
+  let autoScrollAt = Number.NEGATIVE_INFINITY
+  const expectAutoScroll = () => {
+    autoScrollAt = performance.now()
   }
   const scrollByHand = () => {
-    broughtAt = Number.NEGATIVE_INFINITY
+    autoScrollAt = Number.NEGATIVE_INFINITY
   }
-  const look = () => {
-    if (performance.now() - broughtAt > BRINGING) act()
+  const handleScroll = () => {
+    if (performance.now() - autoScrollAt > AUTO_SCROLL) callback()
   }
   const passive = { signal, passive: true }
   addEventListener(
     'focusin',
     ({ target }) => {
-      if (target instanceof Element && target.matches('input, textarea')) bring()
+      if (target instanceof Element && target.matches('input, textarea')) expectAutoScroll()
     },
     passive,
   )
-  window.visualViewport?.addEventListener('resize', bring, passive)
+  window.visualViewport?.addEventListener('resize', expectAutoScroll, passive)
   addEventListener('wheel', scrollByHand, passive)
   addEventListener('touchmove', scrollByHand, passive)
-  addEventListener('scroll', look, passive)
+  addEventListener('scroll', handleScroll, passive)
 }

@@ -1,52 +1,52 @@
-/** How long a change may take until it is drawn, in milliseconds. */
-const DRAWN_WITHIN = 3_000
-/** Distance in pixels between the points at which an element to hold on to is looked for. */
+/** How long a change may take to render, in milliseconds. */
+const RENDERED_WITHIN = 3_000
+/** Vertical distance between the points probed for an anchor element, in pixels. */
 const STEP = 24
 
-/** Ends the compensation for the change before, which may not be drawn yet. */
-let endLast: (() => void) | undefined
+/** Ends the compensation for the previous change, which may not have rendered yet. */
+let endPrevious: (() => void) | undefined
 
 /**
- * Makes a change and keeps what is at the top of the window where it is, whatever the change draws above it.
- * @param root holds everything that the change may draw
+ * Makes a change and keeps the element at the top of the window in place, whatever the change inserts above it.
+ * @param root contains everything that the change may render
  */
 export function preserveScroll(root: HTMLElement, change: () => void): void {
-  // Two observers would both scroll by what both changes have moved.
-  endLast?.()
+  // Two observers would each scroll by the sum of both changes.
+  endPrevious?.()
   const anchor = findAnchor(root)
   if (!anchor) {
     change()
     return
   }
-  const placeOf = (element: Element) => element.getBoundingClientRect().top + window.scrollY
-  const before = placeOf(anchor)
+  const offsetOf = (element: Element) => element.getBoundingClientRect().top + window.scrollY
+  const before = offsetOf(anchor)
   const { style } = document.documentElement
-  // The browser's own anchoring would do half of it, and do it twice.
+  // The browser's scroll anchoring would compensate part of it a second time.
   style.overflowAnchor = 'none'
   const compensate = () => {
     if (!anchor.isConnected) return stop()
-    const moved = placeOf(anchor) - before
+    const moved = offsetOf(anchor) - before
     if (Math.abs(moved) < 1) return
     scrollBy({ top: moved, behavior: 'instant' })
     stop()
   }
-  const drawn = new MutationObserver(compensate)
+  const observer = new MutationObserver(compensate)
   function stop(): void {
-    drawn.disconnect()
+    observer.disconnect()
     clearTimeout(timer)
     style.overflowAnchor = ''
-    endLast = undefined
+    endPrevious = undefined
   }
-  const timer = setTimeout(stop, DRAWN_WITHIN)
-  endLast = () => {
+  const timer = setTimeout(stop, RENDERED_WITHIN)
+  endPrevious = () => {
     compensate()
     stop()
   }
-  drawn.observe(root, { childList: true, subtree: true })
+  observer.observe(root, { childList: true, subtree: true })
   change()
 }
 
-/** The topmost element in sight that is not as large as the page itself. */
+/** The topmost visible element that is smaller than half the window. */
 function findAnchor(root: HTMLElement): Element | undefined {
   const { left, width, top } = root.getBoundingClientRect()
   for (let y = Math.max(top, 0); y < innerHeight; y += STEP) {

@@ -28,14 +28,14 @@ it('draws what is in the window at once and then four lines more on each side (L
 it.each([
   ['line by line', 1],
   ['a few lines at a time', 4],
-])('draws %s where the page jumps and drawing takes its time', async (_how, atOnce) => {
+])('draws %s where the page jumps and drawing takes its time', async (_how, batchSize) => {
   // Each look at the clock is ten milliseconds after the one before.
   let now = performance.now()
   vi.spyOn(performance, 'now').mockImplementation(() => (now += 10))
   scrollTo(0)
   const seen: (readonly number[])[] = []
   const { result } = renderHook(() => {
-    const lines = useVirtualRows({ count: 20_000, height: 250, top: 100, atOnce })
+    const lines = useVirtualRows({ count: 20_000, height: 250, top: 100, batchSize })
     seen.push(lines)
     return lines
   })
@@ -47,12 +47,12 @@ it.each([
     const before = seen[index - 1] ?? drawn
     return drawn.filter(line => !before.includes(line)).length
   })
-  expect(Math.max(...drawnAtOnce)).toBe(atOnce)
+  expect(Math.max(...drawnAtOnce)).toBe(batchSize)
 })
 
 it('draws as many lines on each side as are wanted', async () => {
   scrollTo(1000)
-  const { result } = renderHook(() => useVirtualRows({ count: 1000, height: 100, top: 0, ahead: 2 }))
+  const { result } = renderHook(() => useVirtualRows({ count: 1000, height: 100, top: 0, overscan: 2 }))
   await waitFor(() => expect(result.current).toEqual(range(8, 23)))
 })
 

@@ -2,72 +2,71 @@ import { useEffect, useState, useSyncExternalStore } from 'react'
 import { flushSync } from 'react-dom'
 import { type RowWindow, stepTowards, wantedRows } from './wanted-rows.ts'
 
-/** Milliseconds of a frame that drawing lines may take; one is drawn however long it takes. */
-const SHARE = 4
+/** Milliseconds of a frame that rendering rows may take; one batch is rendered however long it takes. */
+const FRAME_BUDGET = 4
 
 interface VirtualRows extends Omit<RowWindow, 'first' | 'last'> {
-  /** Of each line, in pixels; 0 while it is not known: then no line is drawn. */
+  /** Of each row, in pixels; 0 while unknown: then no row is rendered. */
   readonly height: number
-  /** Where the first line begins in the document. */
+  /** Offset of the first row in the document, in pixels. */
   readonly top: number
-  /** So many lines are drawn in one go, where each is little work; 1 unless told otherwise. */
-  readonly atOnce?: number
+  /** Rows rendered per batch; more than 1 where rows are cheap. */
+  readonly batchSize?: number
 }
 
 /**
- * Which of many equally high lines are drawn: those near the window. The first time those in sight are drawn
- * at once, from then on as many in each frame as there is time for: however far the page jumps, no frame
- * waits for all.
+ * Which of many equally high rows to render: those near the window. Renders the visible rows at once the first time,
+ * and from then on only as many per frame as fit into the budget, however far the page jumps.
  */
-export function useVirtualRows({ height, top, atOnce = 1, ...near }: VirtualRows): readonly number[] {
-  const [scroll] = useState(followScroll)
-  const [drawn, setDrawn] = useState<readonly number[]>([])
-  const sight = useSyncExternalStore(scroll.listen, () => {
-    const { from, to } = scroll.read()
-    return height > 0 && near.count > 0 && to >= from ? `${lineAt(from)} ${lineAt(to)}` : ''
+export function useVirtualRows({ height, top, batchSize = 1, ...near }: VirtualRows): readonly number[] {
+  const [viewport] = useState(followViewport)
+  const [rendered, setRendered] = useState<readonly number[]>([])
+  const visible = useSyncExternalStore(viewport.listen, () => {
+    const { from, to } = viewport.read()
+    return height > 0 && near.count > 0 && to >= from ? `${rowAt(from)} ${rowAt(to)}` : ''
   })
-  const [first = 0, last = -1] = sight.split(' ').filter(Boolean).map(Number)
+  const [first = 0, last = -1] = visible.split(' ').filter(Boolean).map(Number)
   const wanted = wantedRows({ ...near, first, last })
-  const isDone = last < 0 || stepTowards(drawn, wanted) === drawn
-  if (drawn.length === 0 && !isDone) setDrawn(wanted.slice(0, last + 1 - first))
+  const isDone = last < 0 || stepTowards(rendered, wanted) === rendered
+  if (rendered.length === 0 && !isDone) setRendered(wanted.slice(0, last + 1 - first))
 
   useEffect(() => {
     if (isDone) return
     const frame = requestAnimationFrame(start => {
-      let lines = drawn
+      let rows = rendered
       do {
-        for (let line = 0; line < atOnce; line++) lines = stepTowards(lines, wanted)
-        flushSync(() => setDrawn(lines))
-      } while (performance.now() - start < SHARE && stepTowards(lines, wanted) !== lines)
+        for (let step = 0; step < batchSize; step++) rows = stepTowards(rows, wanted)
+        flushSync(() => setRendered(rows))
+      } while (performance.now() - start < FRAME_BUDGET && stepTowards(rows, wanted) !== rows)
     })
     return () => cancelAnimationFrame(frame)
   })
-  return last < 0 ? [] : drawn
+  return last < 0 ? [] : rendered
 
-  function lineAt(y: number): number {
+  function rowAt(y: number): number {
     return Math.max(0, Math.min(near.count - 1, Math.floor((y - top) / height)))
   }
 }
 
 /**
- * What of the page is in the window, as of the last event: to ask in between would make the browser lay out
- * what was just drawn. It is first asked for when the page stands, and is where it was left.
+ * The visible part of the page as of the last event: reading it at other times would force a layout. First read when
+ * the page is mounted and its scroll position restored.
  */
-function followScroll() {
-  let place = { from: 0, to: -1 }
+function followViewport() {
+  let viewport = { from: 0, to: -1 }
   return {
-    read: () => place,
-    listen(changed: () => void): () => void {
-      const look = () => {
-        place = { from: window.scrollY, to: window.scrollY + window.innerHeight }
-        changed()
+    read: () => viewport,
+    listen(onChange: () => void): () => void {
+      const update = () => {
+        viewport = { from: window.scrollY, to: window.scrollY + window.innerHeight }
+        onChange()
       }
-      look()
-      window.addEventListener('scroll', look, { passive: true })
-      window.addEventListener('resize', look)
+      update()
+      window.addEventListener('scroll', update, { passive: true })
+      window.addEventListener('resize', update)
       return () => {
-        window.removeEventListener('scroll', look)
-        window.removeEventListener('resize', look)
+        window.removeEventListener('scroll', update)
+        window.removeEventListener('resize', update)
       }
     },
   }

@@ -1,44 +1,44 @@
-/** Lines drawn above and below the window, so that they are there before they are seen, unless told otherwise. */
-const AHEAD = 4
+/** Default number of rows rendered above and below the window, so that they are there before they are seen. */
+const OVERSCAN = 4
 
 export interface RowWindow {
   readonly count: number
-  /** In the window. */
+  /** First row in the window. */
   readonly first: number
   readonly last: number
-  /** So many are wanted above and below the window. */
-  readonly ahead?: number
-  /** Wants the lines that are far from the window as well. */
+  /** Rows to render above and below the window. */
+  readonly overscan?: number
+  /** Render all rows, also those far from the window. */
   readonly all?: boolean
-  /** The line that has the focus: it stays, and so do those beside it, wherever the page is scrolled to. */
+  /** The row that has the focus: it and its neighbours stay rendered wherever the page is scrolled to. */
   readonly focused?: number | undefined
 }
 
-/** Lines that are to be drawn, those in the window first, then those below it, then those above. */
+/** The rows to render, most urgent first: those in the window, then those below it, then those above. */
 export function wantedRows({
   count,
   first,
   last,
-  ahead: near = AHEAD,
+  overscan = OVERSCAN,
   all = false,
   focused,
 }: RowWindow): readonly number[] {
-  const ahead = all ? count : near
-  const beside = focused === undefined ? [] : lines(focused - 1, focused + 1)
-  return [...lines(first, last + ahead), ...lines(first - ahead, first - 1), ...beside]
+  const ahead = all ? count : overscan
+  const neighbours = focused === undefined ? [] : rows(focused - 1, focused + 1)
+  return [...rows(first, last + ahead), ...rows(first - ahead, first - 1), ...neighbours]
 
-  function lines(from: number, to: number): number[] {
+  function rows(from: number, to: number): number[] {
     const start = Math.max(0, from)
     const length = Math.max(0, Math.min(count - 1, to) + 1 - start)
     return Array.from({ length }, (_, index) => start + index)
   }
 }
 
-/** `drawn` with the most wanted line that it lacks and without one that is not wanted; itself when all is right. */
-export function stepTowards(drawn: readonly number[], wanted: readonly number[]): readonly number[] {
-  const missing = wanted.find(line => !drawn.includes(line))
-  const needless = drawn.find(line => !wanted.includes(line))
-  if (missing === undefined && needless === undefined) return drawn
-  const rest = drawn.filter(line => line !== needless)
+/** Adds the most urgent missing row and removes one that is not wanted; returns `rendered` itself when it is complete. */
+export function stepTowards(rendered: readonly number[], wanted: readonly number[]): readonly number[] {
+  const missing = wanted.find(row => !rendered.includes(row))
+  const unwanted = rendered.find(row => !wanted.includes(row))
+  if (missing === undefined && unwanted === undefined) return rendered
+  const rest = rendered.filter(row => row !== unwanted)
   return (missing === undefined ? rest : [...rest, missing]).toSorted((a, b) => a - b)
 }
