@@ -3,29 +3,29 @@ import sharp from 'sharp'
 import type { Plugin } from 'vite'
 import { appLinks, appManifest, ICONS } from './app-manifest.ts'
 
-const MARK = new URL('./src/shell/mark.svg', import.meta.url)
+const LOGO = new URL('./src/shell/mark.svg', import.meta.url)
 
-/** Lays the app's manifest and its icons, drawn from the mark, beside the built pages. */
+/** Adds the web app manifest, and the icons rendered from the logo, to the build. */
 export function appIcons(): Plugin {
   return {
     name: 'installable',
     apply: 'build',
     transformIndexHtml: () => appLinks.map(attrs => ({ tag: 'link', attrs, injectTo: 'head' as const })),
     async generateBundle() {
-      const lay = (fileName: string, source: string | Uint8Array) =>
+      const emit = (fileName: string, source: string | Uint8Array) =>
         this.emitFile({ type: 'asset', fileName, source })
-      const mark = await readFile(MARK, 'utf8')
-      lay('manifest.webmanifest', JSON.stringify(appManifest))
-      lay('icon.svg', mark)
-      for (const { file, size, filled } of ICONS) lay(file, await draw(mark, size, filled))
+      const logo = await readFile(LOGO, 'utf8')
+      emit('manifest.webmanifest', JSON.stringify(appManifest))
+      emit('icon.svg', logo)
+      for (const { file, size, filled } of ICONS) emit(file, await renderIcon(logo, size, filled))
     },
   }
 }
 
-/** Filled, the mark's own ground reaches into the corners; what is drawn on it lies well inside of any shape. */
-async function draw(mark: string, size: number, filled: boolean): Promise<Uint8Array> {
-  const [, ground] = /fill="(#\w{6})"/.exec(mark) ?? []
-  if (!ground) throw new Error('The mark has no ground.')
-  const image = sharp(Buffer.from(mark), { density: (72 * size) / 32 }).resize(size, size)
-  return (filled ? image.flatten({ background: ground }) : image).png({ compressionLevel: 9 }).toBuffer()
+/** The first fill of the logo is its background; its foreground is within the safe area of maskable icons. */
+async function renderIcon(logo: string, size: number, filled: boolean): Promise<Uint8Array> {
+  const [, background] = /fill="(#\w{6})"/.exec(logo) ?? []
+  if (!background) throw new Error('The logo has no background colour.')
+  const image = sharp(Buffer.from(logo), { density: (72 * size) / 32 }).resize(size, size)
+  return (filled ? image.flatten({ background }) : image).png({ compressionLevel: 9 }).toBuffer()
 }

@@ -1,10 +1,10 @@
 import { PRODUCT_ICON, PRODUCT_NAME, PRODUCT_SUMMARY } from '@refrain/contract/product'
 import { titles } from '@refrain/contract/titles'
 
-/** The ground of the pages as browsers and systems read it; a check holds it against the tokens. */
+/** Background colour of the pages; a check compares it with the design tokens. */
 export const GROUND = '#0e0e11'
 
-/** What is drawn of the mark: on a ground of its own where the system cuts it to its own shape. */
+/** Icons rendered from the logo. `filled` extends its background to the corners, for systems that crop icons. */
 export const ICONS = [
   { file: 'icon-192.png', size: 192, filled: false },
   { file: PRODUCT_ICON.path.slice(1), size: PRODUCT_ICON.size, filled: false },
@@ -14,7 +14,7 @@ export const ICONS = [
 
 const TOUCH = 'apple-touch-icon.png'
 
-/** What a system has to know to install the pages as an app. */
+/** The web app manifest. */
 export const appManifest = {
   id: '/',
   name: PRODUCT_NAME,
@@ -44,7 +44,7 @@ export const appManifest = {
   ],
 }
 
-/** What the page's head says of it. */
+/** Link elements of the page's head. */
 export const appLinks = [
   { rel: 'manifest', href: '/manifest.webmanifest' },
   { rel: 'apple-touch-icon', href: `/${TOUCH}` },

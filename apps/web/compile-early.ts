@@ -1,13 +1,12 @@
 import type { Plugin } from 'vite'
 import { firstLoadNames } from './first-load.ts'
 
-/** Only in the first line; see https://v8.dev/blog/explicit-compile-hints. Other browsers take it for a comment. */
+/** Must be the first line; see https://v8.dev/blog/explicit-compile-hints. A comment to other browsers. */
 const HINT = '//# allFunctionsCalledOnLoad\n'
 
 /**
- * Has Chromium compile what the first page needs, most of which is called while it starts, as long as it still comes
- * from the network, beside the page's thread; unasked it compiles each function when it is first called, which holds
- * up the page.
+ * Has Chromium compile the code of the first page off the main thread while it downloads. Most of it runs at startup, and
+ * by default each function is compiled on its first call, which blocks the page.
  */
 export function compileEarly(): Plugin {
   return {
@@ -15,7 +14,7 @@ export function compileEarly(): Plugin {
     apply: 'build',
     enforce: 'post',
     generateBundle: {
-      // After what Vite itself writes into the first line.
+      // After Vite has written its own first line.
       order: 'post',
       handler(_, bundle) {
         for (const file of Object.values(bundle)) {

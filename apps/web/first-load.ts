@@ -1,55 +1,50 @@
 import { fileURLToPath } from 'node:url'
 
-/** What the pages stand on changes seldom: browsers keep it over many releases. */
-const GROUND = /node_modules\/(react|react-dom|scheduler|react-router|@tanstack\/(react-query|query-core))\//
+/** Frameworks change rarely, so browsers cache this chunk across releases. */
+const FRAMEWORKS =
+  /node_modules\/(react|react-dom|scheduler|react-router|@tanstack\/(react-query|query-core))\//
 
-/** Of a library, an import does not say how much of it is used. */
-const OURS = /^(?!.*\/node_modules\/)/
+/** Own code only: tree shaking decides how much of a library belongs to the first load. */
+const OWN_CODE = /^(?!.*\/node_modules\/)/
 
-/** Where code is reached from: what every screen needs, then what Home needs besides. */
-const ROOTS = [
-  ['frame', source('main.tsx')],
-  ['home', source('pages/home-page.tsx')],
+/** Chunk names and the modules they start from: what every screen needs, then what Home needs in addition. */
+const ENTRIES = [
+  ['frame', fileURLToPath(new URL('./src/main.tsx', import.meta.url))],
+  ['home', fileURLToPath(new URL('./src/pages/home-page.tsx', import.meta.url))],
 ] as const
 
 interface Context {
   getModuleInfo(id: string): { readonly importedIds: readonly string[] } | null
 }
 
-/**
- * What a first visit needs comes in a few files that travel at once; cut finer, each small file would wait
- * for its turn on a slow network.
- */
+/** Groups the code of a first visit into a few chunks that load in parallel; on slow networks many small ones queue up. */
 export const firstLoadFiles = [
-  { name: 'ground', test: GROUND, priority: 1 },
+  { name: 'ground', test: FRAMEWORKS, priority: 1 },
   { name: 'icons', test: /node_modules\/lucide-react\//, minShareCount: 2, priority: 1 },
   {
     debugName: 'first load',
-    test: OURS,
-    name: (id: string, context: Context) => ROOTS.find(([, root]) => reaches(context, root, id))?.[0] ?? null,
+    test: OWN_CODE,
+    name: (id: string, context: Context) =>
+      ENTRIES.find(([, entry]) => isReachable(context, entry, id))?.[0] ?? null,
   },
 ]
 
-export const firstLoadNames = ['ground', 'icons', ...ROOTS.map(([name]) => name)]
+export const firstLoadNames = ['ground', 'icons', ...ENTRIES.map(([name]) => name)]
 
-const reached = new Map<string, Set<string>>()
+const reachable = new Map<string, Set<string>>()
 
-/** Whether `id` is imported by `root`, or by what that imports. */
-function reaches(context: Context, root: string, id: string): boolean {
-  let all = reached.get(root)
-  if (!all) {
-    all = new Set()
-    const add = (found: string) => {
-      if (all?.has(found) || !OURS.test(found)) return
-      all?.add(found)
-      context.getModuleInfo(found)?.importedIds.forEach(add)
+/** Whether `entry` imports `id`, directly or not. */
+function isReachable(context: Context, entry: string, id: string): boolean {
+  let modules = reachable.get(entry)
+  if (!modules) {
+    modules = new Set()
+    const add = (module: string) => {
+      if (modules?.has(module) || !OWN_CODE.test(module)) return
+      modules?.add(module)
+      context.getModuleInfo(module)?.importedIds.forEach(add)
     }
-    add(root)
-    reached.set(root, all)
+    add(entry)
+    reachable.set(entry, modules)
   }
-  return all.has(id)
-}
-
-function source(path: string): string {
-  return fileURLToPath(new URL(`./src/${path}`, import.meta.url))
+  return modules.has(id)
 }

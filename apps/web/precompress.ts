@@ -6,7 +6,7 @@ import type { Plugin } from 'vite'
 
 const TEXT = /\.(js|css|html|svg|json|webmanifest)$/
 
-/** Lays a `.br` and a `.gz` beside each text file of the build, so that the server need not compress. */
+/** Writes a `.br` and a `.gz` beside each text file of the build, so that the server need not compress. */
 export function precompress(): Plugin {
   let folder = ''
   return {

@@ -2,16 +2,13 @@ import type { Plugin } from 'vite'
 
 const FONT = { as: 'font', type: 'font/woff2', fetchpriority: 'low' }
 
-/**
- * The typeface, so that text is seldom drawn twice, yet after the code without which there is no text; and
- * what only the first code would ask for.
- */
-const EARLY = [
+/** The font, at low priority behind the code that renders the text; and the chunk of Home. */
+const PRELOADED = [
   { file: /\/figtree-latin-wght-normal-[^/]*\.woff2$/, rel: 'preload', ...FONT },
   { file: /\/home-[^/]*\.js$/, rel: 'modulepreload' },
 ]
 
-/** Has files fetched beside the code that needs them. */
+/** Preloads files that browsers would otherwise discover only after the entry script. */
 export function preload(): Plugin {
   return {
     name: 'preload',
@@ -19,7 +16,7 @@ export function preload(): Plugin {
       order: 'post',
       handler(_, { bundle = {} }) {
         const files = Object.keys(bundle)
-        return EARLY.flatMap(({ file, ...attrs }) => {
+        return PRELOADED.flatMap(({ file, ...attrs }) => {
           const found = files.find(name => file.test(name))
           if (!found) return []
           return [{ tag: 'link', attrs: { ...attrs, crossorigin: '', href: `/${found}` }, injectTo: 'head' }]

@@ -1,68 +1,69 @@
-import type { Plugin } from 'vite'
+import type { ESTree, Plugin } from 'vite'
 
 const CONTRACT = /\/packages\/contract\/src\/(?:[\w-]+\/)*[\w-]+\.ts$/
 
-/** What the pages ask of an operation. */
-const ASKED = new Set(['name', 'method', 'path', 'who'])
+/** The properties of an operation that the pages read. */
+const USED = new Set(['name', 'method', 'path', 'who'])
 
-interface Part {
+interface Span {
   readonly start: number
   readonly end: number
 }
 
-interface Change extends Part {
+interface Edit extends Span {
   readonly text: string
 }
 
 /**
- * Leaves out of the build what the pages never ask of the contract: they send what they know to be right
- * and believe the service, so of an operation its name, method and address are enough. Shapes that nothing
- * else uses, and the library they are made with, then fall away; those of the forms come with the forms.
+ * Removes from the build what the pages never use of the contract. They trust the service and validate only forms, so of
+ * an operation its name, method and path are enough; schemas that nothing else uses, and zod with them, are then dropped
+ * as dead code.
  */
 export function stripContractSchemas(): Plugin {
   return {
-    name: 'without-shapes',
+    name: 'strip-contract-schemas',
     apply: 'build',
     enforce: 'pre',
     transform: {
       filter: { id: CONTRACT },
       handler(code) {
-        const shorter: Change[] = []
-        const made: Part[] = []
+        const edits: Edit[] = []
         for (const statement of this.parse(code, { lang: 'ts' }).body) {
-          const written = statement.type === 'ExportNamedDeclaration' ? statement.declaration : statement
-          if (written?.type !== 'VariableDeclaration') continue
-          for (const { init } of written.declarations) {
-            if (init?.type !== 'CallExpression') continue
-            made.push(init)
-            if (init.callee.type !== 'Identifier' || init.callee.name !== 'operation') continue
-            const [operation] = init.arguments
-            if (operation?.type !== 'ObjectExpression') continue
-            const asked = operation.properties.filter(
-              property =>
-                property.type === 'Property' &&
-                property.key.type === 'Identifier' &&
-                ASKED.has(property.key.name),
-            )
-            const text = asked.map(property => code.slice(property.start, property.end)).join(', ')
-            shorter.push({ start: operation.start, end: operation.end, text: `{ ${text} }` })
+          const declaration = statement.type === 'ExportNamedDeclaration' ? statement.declaration : statement
+          if (declaration?.type !== 'VariableDeclaration') continue
+          for (const { init } of declaration.declarations) {
+            if (init?.type === 'CallExpression') edits.push(...stripOperation(code, init), ...markPure(init))
           }
         }
-        return rewrite(code, [
-          ...shorter,
-          // What is made is not needed for its own sake.
-          ...made.flatMap(({ start, end }) => [
-            { start, end: start, text: '/* @__PURE__ */ (() => ' },
-            { start: end, end, text: ')()' },
-          ]),
-        ])
+        return applyEdits(code, edits)
       },
     },
   }
 }
 
-function rewrite(code: string, changes: readonly Change[]): string {
-  return changes
+/** Drops the unused properties of `operation({ … })`. */
+function stripOperation(code: string, call: ESTree.CallExpression): Edit[] {
+  if (call.callee.type !== 'Identifier' || call.callee.name !== 'operation') return []
+  const [operation] = call.arguments
+  if (operation?.type !== 'ObjectExpression') return []
+  const used = operation.properties.filter(
+    property =>
+      property.type === 'Property' && property.key.type === 'Identifier' && USED.has(property.key.name),
+  )
+  const text = used.map(property => code.slice(property.start, property.end)).join(', ')
+  return [{ start: operation.start, end: operation.end, text: `{ ${text} }` }]
+}
+
+/** Lets the bundler drop a call whose result is unused. */
+function markPure({ start, end }: Span): Edit[] {
+  return [
+    { start, end: start, text: '/* @__PURE__ */ (() => ' },
+    { start: end, end, text: ')()' },
+  ]
+}
+
+function applyEdits(code: string, edits: readonly Edit[]): string {
+  return edits
     .toSorted((a, b) => b.start - a.start)
-    .reduce((text, change) => text.slice(0, change.start) + change.text + text.slice(change.end), code)
+    .reduce((text, edit) => text.slice(0, edit.start) + edit.text + text.slice(edit.end), code)
 }

@@ -12,11 +12,11 @@ import { preload } from './preload.ts'
 import { serviceWorkerFile } from './service-worker-file.ts'
 import { stripContractSchemas } from './strip-contract-schemas.ts'
 
-/** Where `vite` finds the service while the pages are being written. */
+/** The service that the development server proxies to. */
 const service = process.env.SERVICE ?? 'http://127.0.0.1:3000'
 
-/** What the service answers itself, but for its own signs of life. */
-const SERVED = [
+/** Paths proxied to the service. */
+const PROXIED = [
   '/api',
   '/audio',
   '/fcm',
@@ -33,7 +33,7 @@ export default defineConfig({
     stripContractSchemas(),
     react(),
     tailwindcss(),
-    productWords(),
+    productName(),
     preload(),
     compileEarly(),
     appIcons(),
@@ -42,7 +42,7 @@ export default defineConfig({
   ],
   build: {
     target: 'es2022',
-    // Fonts and pictures stay files: the content security policy allows none in style sheets.
+    // The content security policy forbids inlined fonts and pictures.
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
     rolldownOptions: {
@@ -54,14 +54,14 @@ export default defineConfig({
   worker: { format: 'es', plugins: () => [stripContractSchemas()] },
   server: {
     host: '127.0.0.1',
-    // The host stays as the browser wrote it: the service tells its own pages from others' by it.
-    proxy: Object.fromEntries(SERVED.map(path => [path, { target: service }])),
+    // Without `changeOrigin`: the service compares the Host header with the origin of requests.
+    proxy: Object.fromEntries(PROXIED.map(path => [path, { target: service }])),
   },
 })
 
-function productWords(): Plugin {
+function productName(): Plugin {
   return {
-    name: 'product-words',
+    name: 'product-name',
     transformIndexHtml: html =>
       html.replaceAll('%PRODUCT_NAME%', PRODUCT_NAME).replaceAll('%GROUND%', appManifest.background_color),
   }

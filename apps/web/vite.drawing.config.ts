@@ -3,7 +3,7 @@ import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
 import { stripContractSchemas } from './strip-contract-schemas.ts'
 
-/** Builds what the server draws Home with, in one file, beside the built pages; it is never served. */
+/** Builds the code with which the server renders Home, in one file beside the built pages. It is never served. */
 export default defineConfig({
   root: fileURLToPath(new URL('.', import.meta.url)),
   plugins: [stripContractSchemas(), react()],
@@ -13,7 +13,7 @@ export default defineConfig({
   build: {
     ssr: fileURLToPath(new URL('./src/startup/draw-home.tsx', import.meta.url)),
     outDir: 'dist/.drawing',
-    // The addresses of files must be those of the pages.
+    // Asset paths must be those of the pages' build.
     assetsInlineLimit: 0,
     target: 'node24',
     rolldownOptions: {

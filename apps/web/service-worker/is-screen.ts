@@ -1,6 +1,6 @@
 import { isServicePath } from '@refrain/contract/service-paths'
 
-/** Whether the pages show something at a path; files at the root, such as robots.txt, are no screens either. */
+/** Whether a path belongs to the pages: neither to the service nor to a file at the root, such as robots.txt. */
 export function isScreen(path: string): boolean {
   return !isServicePath(path) && !/^\/[^/]+\.\w+$/.test(path)
 }

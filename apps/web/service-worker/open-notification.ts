@@ -3,36 +3,36 @@ import { toScreenPath } from './screen-path.ts'
 
 declare const self: ServiceWorkerGlobalScope
 
-/** A page that is there answers at once; one that was put to sleep does not. */
-const PATIENCE_MS = 1000
+/** Milliseconds in which an active page replies; a frozen one does not. */
+const REPLY_TIMEOUT = 1000
 
-/** Leads to what a notification is about: in a window that is open, or else in a new one. */
+/** Opens the screen that a notification is about, in an open window if there is one. */
 export async function openNotification(notification: Notification): Promise<void> {
   notification.close()
   const path = toScreenPath(notification.data?.url)
   const all = await self.clients.matchAll({ type: 'window', includeUncontrolled: true })
   const screens = all.filter(({ url }) => isScreen(new URL(url).pathname))
   const open = screens.find(({ focused }) => focused) ?? screens[0]
-  // Browsers allow one window to be brought forward for each click: only then is it decided which.
-  if (open && (await lead(open, path))) await open.focus().catch(() => {})
+  // Browsers allow one focus or new window per click, so the window is focused only once it has navigated.
+  if (open && (await navigate(open, path))) await open.focus().catch(() => {})
   else await self.clients.openWindow(path)
 }
 
-/** Loaded anew only where the page cannot go there itself: what plays there would stop. */
-async function lead(open: WindowClient, path: string): Promise<boolean> {
-  if (await ask(open, path)) return true
-  return open.navigate(path).then(
+/** Reloads the window only if the page does not navigate by itself, because that stops playback. */
+async function navigate(client: WindowClient, path: string): Promise<boolean> {
+  if (await askToNavigate(client, path)) return true
+  return client.navigate(path).then(
     () => true,
     () => false,
   )
 }
 
-/** Whether the page says that it goes there. */
-function ask(open: WindowClient, path: string): Promise<boolean> {
+/** Whether the page confirms that it navigates. */
+function askToNavigate(client: WindowClient, path: string): Promise<boolean> {
   return new Promise(resolve => {
     const { port1, port2 } = new MessageChannel()
     port1.onmessage = () => resolve(true)
-    setTimeout(() => resolve(false), PATIENCE_MS)
-    open.postMessage({ open: path }, [port2])
+    setTimeout(() => resolve(false), REPLY_TIMEOUT)
+    client.postMessage({ open: path }, [port2])
   })
 }

@@ -10,30 +10,27 @@ import { findBackend } from './find-backend.ts'
 
 declare const self: ServiceWorkerGlobalScope
 
-/**
- * Tells the service of the subscription that takes the place of one that has ended, while no page may be open.
- * Where that fails the next page does it.
- */
+/** Registers the subscription that replaces an expired one. No page need be open; if this fails, the next page does it. */
 export async function renewSubscription(event: PushSubscriptionChangeEvent): Promise<void> {
   const subscription = event.newSubscription ?? (await subscribeAgain(event.oldSubscription))
   if (!subscription) return
   const token = toDeviceToken(subscription.toJSON() as WebPushSubscription)
-  // The cookies say who is signed in; local storage is not for workers.
-  const { value: userId } = await ask(getCookie, { name: 'userId' })
-  if (userId) await ask(updateDeviceToken, { userId, token })
-  else await ask(registerGuestDevice, { token })
+  // Workers cannot read local storage, so the session cookies tell who is signed in.
+  const { value: userId } = await call(getCookie, { name: 'userId' })
+  if (userId) await call(updateDeviceToken, { userId, token })
+  else await call(registerGuestDevice, { token })
 }
 
 async function subscribeAgain(old: PushSubscription | null): Promise<PushSubscription | undefined> {
   return old ? self.registration.pushManager.subscribe(old.options) : undefined
 }
 
-async function ask<Op extends Operation>(operation: Op, input: InputOf<Op>): Promise<OutputOf<Op>> {
+async function call<Op extends Operation>(operation: Op, input: InputOf<Op>): Promise<OutputOf<Op>> {
   const { method, path } = operation
   const post = { headers: { 'content-type': 'application/json' }, body: JSON.stringify(input) }
   const answer = await fetch((await findBackend()) + fillPath(path, input), {
     method,
-    // Beyond the pages' own origin cookies go along only where that is asked for.
+    // The backend may be on another origin.
     credentials: 'include',
     ...(method === 'POST' && post),
   })

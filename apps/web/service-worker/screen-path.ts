@@ -2,11 +2,11 @@ import { isScreen } from './is-screen.ts'
 
 declare const self: ServiceWorkerGlobalScope
 
-/** The path of a screen of ours, with what belongs to it; Home in place of anything else. */
+/** The path, query and hash of an address if it is a screen of these pages, otherwise Home. */
 export function toScreenPath(address: unknown): string {
   if (typeof address !== 'string' || !URL.canParse(address, self.location.origin)) return '/'
   const { origin, pathname, search, hash } = new URL(address, self.location.origin)
-  // `/.//` becomes two strokes, which would lead to another site.
-  const isOurs = origin === self.location.origin && !pathname.startsWith('//') && isScreen(pathname)
-  return isOurs ? pathname + search + hash : '/'
+  // `/.//host` is normalised to `//host`, which is another site.
+  const isOwn = origin === self.location.origin && !pathname.startsWith('//') && isScreen(pathname)
+  return isOwn ? pathname + search + hash : '/'
 }

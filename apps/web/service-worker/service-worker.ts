@@ -7,7 +7,7 @@ import { showPush } from './show-push.ts'
 
 declare const self: ServiceWorkerGlobalScope
 
-/** Only opening a page and its fingerprinted files: calls, sounds and pictures pass by untouched. */
+/** Handles navigations and fingerprinted files only; calls, audio and pictures go to the network. */
 self.addEventListener('fetch', event => {
   const { request } = event
   const { origin, pathname } = new URL(request.url)
@@ -18,8 +18,8 @@ self.addEventListener('fetch', event => {
 })
 
 self.addEventListener('install', event => {
-  event.waitUntil(Promise.all([cacheBuild(), passBy(event)]))
-  // Nobody has to close every tab first: open pages find the files of their own build all the same.
+  event.waitUntil(Promise.all([cacheBuild(), routeRestToNetwork(event)]))
+  // Open pages still find the files of their own build in its cache.
   void self.skipWaiting()
 })
 
@@ -35,7 +35,7 @@ self.addEventListener('push', event => event.waitUntil(showPush(event.data)))
 self.addEventListener('notificationclick', event => event.waitUntil(openNotification(event.notification)))
 self.addEventListener('pushsubscriptionchange', event => event.waitUntil(renewSubscription(event)))
 
-/** The kept page at once; whether it is still good is asked meanwhile. */
+/** Answers with the cached shell page and refreshes it in the background. */
 async function openPage(event: FetchEvent): Promise<Response> {
   const shell = await readShell()
   if (!shell) return fetch(event.request)
@@ -43,9 +43,9 @@ async function openPage(event: FetchEvent): Promise<Response> {
   return shell
 }
 
-/** Where a browser knows static routes, what passes by does not even wake this worker. */
-async function passBy(event: ExtendableEvent): Promise<void> {
-  const ours = { or: [{ requestMode: 'navigate' }, { urlPattern: '/assets/*' }] }
+/** Where the browser supports static routes, other requests do not even start this worker. */
+async function routeRestToNetwork(event: ExtendableEvent): Promise<void> {
+  const handled = { or: [{ requestMode: 'navigate' }, { urlPattern: '/assets/*' }] }
   const { addRoutes } = event as { addRoutes?: (rules: object) => Promise<void> }
-  await addRoutes?.call(event, { condition: { not: ours }, source: 'network' }).catch(() => {})
+  await addRoutes?.call(event, { condition: { not: handled }, source: 'network' }).catch(() => {})
 }

@@ -4,29 +4,29 @@ import { toScreenPath } from './screen-path.ts'
 
 declare const self: ServiceWorkerGlobalScope
 
-/** Browsers demand a notification for each push, also for one that makes no sense. */
-const SENSELESS: PushMessage = { title: PRODUCT_NAME, body: '', url: '/', tag: '' }
+/** Shown for an invalid push message: browsers require a notification for every push. */
+const FALLBACK: PushMessage = { title: PRODUCT_NAME, body: '', url: '/', tag: '' }
 
-/** Shows what a push says, where the listener lets the browser show notifications. */
+/** Shows a push message as a notification, if the listener has allowed notifications. */
 export async function showPush(data: PushMessageData | null): Promise<void> {
   if (Notification.permission !== 'granted') return
-  const { title, body, url, tag } = readNotice(data)
+  const { title, body, url, tag } = readMessage(data)
   await self.registration.showNotification(title, {
     body,
     tag,
-    // What takes the place of another is heard of all the same; browsers refuse that where nothing has a name.
+    // Alerts again when it replaces a notification; browsers reject `renotify` without a tag.
     ...(tag && { renotify: true }),
     icon: '/icon-192.png',
     data: { url: toScreenPath(url) },
   })
 }
 
-function readNotice(data: PushMessageData | null): PushMessage {
+function readMessage(data: PushMessageData | null): PushMessage {
   try {
-    const said = data?.json() as PushMessage
-    const parts = [said.title, said.body, said.url, said.tag]
-    return parts.every(part => typeof part === 'string') && said.title !== '' ? said : SENSELESS
+    const message = data?.json() as PushMessage
+    const fields = [message.title, message.body, message.url, message.tag]
+    return fields.every(field => typeof field === 'string') && message.title !== '' ? message : FALLBACK
   } catch {
-    return SENSELESS
+    return FALLBACK
   }
 }

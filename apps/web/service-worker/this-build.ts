@@ -1,12 +1,12 @@
-/** Written in by the build. */
+/** Defined by service-worker-file.ts. */
 declare const BUILD: {
-  /** Another one for each build. */
+  /** Unique per build. */
   readonly id: string
-  /** Of the page, as subresource integrity writes it. */
+  /** Of the shell page, in the syntax of subresource integrity. */
   readonly integrity: string
-  /** Addresses of the fingerprinted files that Home and the screens next to it are shown with. */
+  /** Paths of the fingerprinted files that Home and the screens it links to need. */
   readonly files: readonly string[]
-  /** Those that the other screens need besides. */
+  /** Those that only other screens need. */
   readonly rest: readonly string[]
 }
 

@@ -20,19 +20,19 @@ import { whenIdle } from './ui/timing/when-idle.ts'
 
 captureGoogleAnswer()
 
-// Each in a task of its own: what the server has drawn can be scrolled and followed meanwhile.
+// Each in its own task, so that the server-rendered page stays responsive in between.
 setTimeout(restoreSession)
-setTimeout(takeHomeLists)
+setTimeout(loadHomeLists)
 setTimeout(start)
-setTimeout(keep)
+setTimeout(restorePlayer)
 
-function takeHomeLists(): void {
+function loadHomeLists(): void {
   const lists = readHomeLists()
   if (lists) cacheHomeLists(queryClient, lists)
 }
 
 function start(): void {
-  // The router calls the first entry of every visit the same; by a key of its own its place is found again.
+  // React Router gives the first history entry of every visit the same key; restoring its scroll position needs its own.
   if (!history.state?.key) history.replaceState({ ...history.state, key: `${Date.now()}` }, '')
   const router = createBrowserRouter(routes)
   setReloadHandler(() => {
@@ -44,33 +44,38 @@ function start(): void {
     router,
     <StrictMode>
       <QueryClientProvider client={queryClient}>
-        {/* A page that is opened is drawn in one go: in slices, the old one would be shown again and again between them. */}
+        {/* Concurrent rendering would repaint the old page between the slices of the new one. */}
         <RouterProvider router={router} useTransitions={false} />
       </QueryClientProvider>
     </StrictMode>,
   )
-  const allowed = window.Notification?.permission
-  if (!allowed) return
-  const beginNotifications = () => {
-    import('./notifications/start-notifications.ts')
-      .then(notices => notices.startNotifications(path => void router.navigate(path)))
-      .catch(() => {})
-  }
-  // Who refuses is not asked again, but may change their mind.
-  if (allowed === 'denied') oncePermitted(beginNotifications)
-  else onPageLoad(() => whenIdle(beginNotifications, 5000))
+  followNotifications(path => void router.navigate(path))
 }
 
-// Once the first screen is there: what an import adds from then on is shown as it comes in.
-onPageLoad(() => whenIdle(follow, 2000))
+/** @param open navigates to a path */
+function followNotifications(open: (path: string) => void): void {
+  const permission = window.Notification?.permission
+  if (!permission) return
+  const start = () => {
+    import('./notifications/start-notifications.ts')
+      .then(({ startNotifications }) => startNotifications(open))
+      .catch(() => {})
+  }
+  // A denied permission can still be granted in the browser's settings.
+  if (permission === 'denied') oncePermitted(start)
+  else onPageLoad(() => whenIdle(start, 5000))
+}
 
-function follow(): void {
+// After the first screen: shows what a running import adds.
+onPageLoad(() => whenIdle(followImports, 2000))
+
+function followImports(): void {
   import('./catalogue/follow-catalogue.ts').then(({ followCatalogue }) => followCatalogue()).catch(() => {})
 }
 
-function keep(): void {
+function restorePlayer(): void {
   const keeping = startKeeping(player)
-  // What makes the sound, and what was left of the last visit, comes once the screen is shown to who was here before.
+  // Returning visitors get the player's code and its last state once the screen is shown.
   onPageLoad(() => {
     if (!hasStoredData()) return
     whenIdle(() => {
@@ -80,18 +85,18 @@ function keep(): void {
   })
 }
 
-// At the first sign of a listener it comes in any case, and the code of other pages, so that each opens at once.
-const signs = new AbortController()
-for (const sign of ['pointermove', 'touchstart', 'keydown'])
-  addEventListener(sign, preparePages, { signal: signs.signal, passive: true })
+// The first input prefetches the player and the code of all pages.
+const firstInput = new AbortController()
+for (const input of ['pointermove', 'touchstart', 'keydown'])
+  addEventListener(input, prefetchPages, { signal: firstInput.signal, passive: true })
 
-function preparePages(): void {
-  signs.abort()
+function prefetchPages(): void {
+  firstInput.abort()
   prepareSound()
   prepareKeeping().catch(() => {})
   for (const name of nextScreens) pages[name]().catch(() => {})
   prefetchWhenIdle(async () => {
-    // One after the other: whatever the listener opens meanwhile comes first.
+    // One after the other, so that a page opened meanwhile does not have to wait.
     for (const load of Object.values(pages)) await load().catch(() => {})
   })
   if (import.meta.env.PROD)

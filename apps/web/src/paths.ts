@@ -1,6 +1,6 @@
 const segment = encodeURIComponent
 
-/** Every link of the pages is built here; a test holds each against the route table. */
+/** The address of each screen; a test compares them with the route table. */
 export const paths = {
   home: () => '/',
   artists: () => '/artists',
@@ -10,7 +10,7 @@ export const paths = {
   popularAlbums: () => '/popularalbums',
   popularArtists: () => '/PopularArtists',
   genre: (id: string) => `/genres/${segment(id)}`,
-  /** A genre's daily mix; it is known by the genre's name. */
+  /** @param genre the genre's name, not its id */
   dailyMix: (genre: string) => `/playlists/${segment(genre)}`,
   track: (id: string) => `/track/${segment(id)}`,
   search: (query = '') => (query === '' ? '/search' : `/search?q=${segment(query)}`),
@@ -19,7 +19,7 @@ export const paths = {
   about: () => '/about',
   contact: () => '/contact',
   settings: () => '/settings',
-  /** What a listener keeps, and who they are: each by the listener's own id. */
+
   library: (userId: string) => `/${segment(userId)}/library`,
   likedSongs: (userId: string) => `/${segment(userId)}/library/likedSongs`,
   profile: (userId: string) => `/user/${segment(userId)}`,

@@ -23,7 +23,7 @@ import { paths } from './paths.ts'
 import { Layout } from './shell/layout.tsx'
 import { loadChunk } from './ui/loading/load-chunk.ts'
 
-/** Where the code of each page lies; fetched when it is first needed, or when there is time. */
+/** Loads the code of each page. */
 export const pages = {
   home: () => import('./pages/home-page.tsx'),
   artists: () => import('./pages/artists-page.tsx'),
@@ -35,7 +35,7 @@ export const pages = {
   genre: () => import('./pages/genre-page.tsx'),
   dailyMix: () => import('./pages/daily-mix-page.tsx'),
   track: () => import('./pages/track-page.tsx'),
-  // With the box, which stands outside the page.
+  // With the search box, which is in the top bar.
   search: async () => {
     const [page] = await Promise.all([
       import('./pages/search-page.tsx'),
@@ -59,20 +59,21 @@ const LibrarySkeleton = lazy(async () => ({ default: (await skeletons()).Library
 const PlaylistSkeleton = lazy(async () => ({ default: (await skeletons()).PlaylistSkeleton }))
 const ProfileSkeleton = lazy(async () => ({ default: (await skeletons()).ProfileSkeleton }))
 
-/** A page; `fetch` asks for its data while its code is still on the way, and waits for neither. */
-function page(load: (typeof pages)[keyof typeof pages], fetch: (id: string) => void = () => {}): RouteObject {
+/** @param prefetch starts fetching the page's data in parallel with its code; the navigation does not wait for it */
+function page(
+  load: (typeof pages)[keyof typeof pages],
+  prefetch: (id: string) => void = () => {},
+): RouteObject {
   return {
     lazy: () => loadChunk(load),
     loader: ({ params }) => {
-      fetch(params.id ?? params.genre ?? '')
+      prefetch(params.id ?? params.genre ?? '')
       return null
     },
   }
 }
 
-const ask = queryClient
-
-/** The route table, whole. Case does not matter in paths. */
+/** The route table. Paths are case-insensitive. */
 export const routes: RouteObject[] = [
   {
     Component: Layout,
@@ -85,27 +86,33 @@ export const routes: RouteObject[] = [
             index: true,
             ...page(pages.home, () => {
               const recent = readRecent()
-              if (recent.length > 0) ask.prefetchQuery(recentTracksQuery(recent))
-              ask.prefetchQuery(popularArtistsQuery)
-              ask.prefetchQuery(popularAlbumsQuery)
+              if (recent.length > 0) queryClient.prefetchQuery(recentTracksQuery(recent))
+              queryClient.prefetchQuery(popularArtistsQuery)
+              queryClient.prefetchQuery(popularAlbumsQuery)
             }),
           } as RouteObject,
-          { path: 'artists', ...page(pages.artists, () => ask.prefetchInfiniteQuery(artistListingQuery)) },
+          {
+            path: 'artists',
+            ...page(pages.artists, () => queryClient.prefetchInfiniteQuery(artistListingQuery)),
+          },
           { path: 'artists/:id', ...page(pages.artist, prefetchArtist) },
-          { path: 'albums', ...page(pages.albums, () => ask.prefetchInfiniteQuery(albumListingQuery)) },
+          {
+            path: 'albums',
+            ...page(pages.albums, () => queryClient.prefetchInfiniteQuery(albumListingQuery)),
+          },
           { path: 'albums/:id', ...page(pages.album, prefetchAlbum) },
           {
             path: 'popularalbums',
-            ...page(pages.popularAlbums, () => ask.prefetchQuery(popularAlbumsQuery)),
+            ...page(pages.popularAlbums, () => queryClient.prefetchQuery(popularAlbumsQuery)),
           },
           {
             path: 'PopularArtists',
-            ...page(pages.popularArtists, () => ask.prefetchQuery(popularArtistsQuery)),
+            ...page(pages.popularArtists, () => queryClient.prefetchQuery(popularArtistsQuery)),
           },
           { path: 'genres/:id', ...page(pages.genre, prefetchGenre) },
           { path: 'playlists/:genre', ...page(pages.dailyMix, prefetchDailyMix) },
           { path: 'track/:id', ...page(pages.track, prefetchTrack) },
-          { path: 'search', ...page(pages.search, () => ask.prefetchQuery(genresQuery)) },
+          { path: 'search', ...page(pages.search, () => queryClient.prefetchQuery(genresQuery)) },
           { path: 'login', ...page(pages.login) },
           { path: 'signup', ...page(pages.signup) },
           { path: 'about', ...page(pages.about) },
@@ -144,7 +151,7 @@ export const routes: RouteObject[] = [
   },
 ]
 
-/** A screen that only members have; `Skeleton` is shown until it is known who is signed in. */
+/** A screen for members only. `Skeleton` is shown until the session is known. */
 function members(
   load: (typeof pages)[keyof typeof pages],
   loader: LoaderFunction,

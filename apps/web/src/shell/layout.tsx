@@ -24,10 +24,10 @@ import { useShortcut } from './shortcuts/use-shortcut.ts'
 import { TopBar } from './top-bar/top-bar.tsx'
 import { usePageFocus } from './use-page-focus.ts'
 
-// It comes after the page; where it cannot be had, the page does without.
+// Loaded after the page, which works without it.
 const Footer = lazy<ComponentType>(() => import('./footer/footer.tsx').catch(() => ({ default: () => null })))
 
-/** Always the same element: what the server has drawn of it stays until its code is there. */
+/** One constant element, so that the server-rendered footer stays until its code is loaded. */
 const footer = (
   <Suspense>
     <Footer />
@@ -35,8 +35,8 @@ const footer = (
 )
 
 /**
- * The frame of every screen: bars, navigation, panel and player around the page. As long as the width is not
- * known, all that any width may need is drawn, and style sheets show of it what belongs to this one.
+ * The frame of every screen: bars, navigation, panel and player around the page. While the window's width is unknown, it
+ * renders the parts for all widths, and style sheets show the right ones.
  */
 export function Layout() {
   const belowNav = useMediaQuery(BELOW_NAV)
@@ -48,16 +48,15 @@ export function Layout() {
   useLikeShortcut()
 
   useEffect(() => {
-    const leaving = new AbortController()
-    listenToKeys(leaving.signal)
-    // What plays ends with a session.
-    onSessionEnd(player.stop, leaving.signal)
-    return () => leaving.abort()
+    const unmounted = new AbortController()
+    listenToKeys(unmounted.signal)
+    onSessionEnd(player.stop, unmounted.signal)
+    return () => unmounted.abort()
   }, [])
 
   return (
     <>
-      {/* Before the page: of what is still coming, nothing may move what is seen. */}
+      {/* CSS reads `data-panel` to reserve the panel's space, so it must come before the page in a streamed response. */}
       <a
         href="#main"
         data-panel={panel.open ? '' : undefined}
@@ -107,7 +106,7 @@ function LargePlayer({ panel }: { readonly panel: ReturnType<typeof useRightPane
 
 function SmallPlayer() {
   const { key } = useLocation()
-  // The screen it was opened on: on the next one it is closed.
+  // The history entry it was opened on: navigating closes it.
   const [openAt, setOpenAt] = useState<string | null>(null)
   const open = openAt === key
   useShortcut(queueShortcut.key, () => {

@@ -1,6 +1,6 @@
 import { useNavigation } from 'react-router'
 
-/** A line under the top bar while the next page is on its way for longer than is pleasant. */
+/** A line under the top bar; CSS shows it only once loading the next page takes noticeably long. */
 export function LoadingLine() {
   const { state } = useNavigation()
   if (state !== 'loading') return null

@@ -1,49 +1,49 @@
 import { useContext, useEffect, useLayoutEffect } from 'react'
 import { ScrollRestoration, UNSAFE_DataRouterStateContext, useLocation } from 'react-router'
 
-/** Key in the session's storage of where each visited screen was scrolled to. */
-const PLACES = 'scrolled'
+/** Session storage key of the scroll positions by history entry. */
+const STORAGE_KEY = 'scrolled'
 
-/** Each screen begins at its top; Back, Forward and a reload return to where it was scrolled to. */
+/** New screens start at the top; Back, Forward and a reload restore the scroll position. */
 export function RestoreScroll() {
   const { key } = useLocation()
   const y = useContext(UNSAFE_DataRouterStateContext)?.restoreScrollPosition
   return (
     <>
-      <EarlyPlace at={key} />
-      <ScrollRestoration storageKey={PLACES} />
-      {y ? <LatePlace key={key} y={y} /> : null}
+      <StoreInitialScroll historyKey={key} />
+      <ScrollRestoration storageKey={STORAGE_KEY} />
+      {y ? <KeepRestoring key={key} y={y} /> : null}
     </>
   )
 }
 
-/** What was drawn by the server may be scrolled already when the code comes: it stays there. Stands before what restores. */
-function EarlyPlace({ at }: { readonly at: string }) {
-  // biome-ignore lint/correctness/useExhaustiveDependencies: of the first screen only
+/** The server-rendered page may be scrolled before hydration: stores that position before `ScrollRestoration` runs. */
+function StoreInitialScroll({ historyKey }: { readonly historyKey: string }) {
+  // biome-ignore lint/correctness/useExhaustiveDependencies: first screen only
   useLayoutEffect(() => {
     if (window.scrollY === 0) return
     try {
-      const places = JSON.parse(sessionStorage.getItem(PLACES) ?? '{}')
-      sessionStorage.setItem(PLACES, JSON.stringify({ ...places, [at]: window.scrollY }))
+      const positions = JSON.parse(sessionStorage.getItem(STORAGE_KEY) ?? '{}')
+      sessionStorage.setItem(STORAGE_KEY, JSON.stringify({ ...positions, [historyKey]: window.scrollY }))
     } catch {
-      // Where nothing can be kept, the screen begins at its top.
+      // Session storage may be blocked; the screen then starts at its top.
     }
   }, [])
   return null
 }
 
-/** Milliseconds after which a screen is whole. */
-const WHOLE = 30_000
+/** Milliseconds after which a screen has reached its final height. */
+const SETTLED = 30_000
 
-/** Returns there again while the screen is still growing to it, until the listener does something. */
-function LatePlace({ y }: { readonly y: number }) {
+/** Restores the position again while the screen still grows towards it, until the first user input. */
+function KeepRestoring({ y }: { readonly y: number }) {
   useEffect(() => {
-    const growth = new ResizeObserver(() => scrollTo(0, y))
-    const stop = () => growth.disconnect()
-    for (const act of ['wheel', 'pointerdown', 'keydown'])
-      addEventListener(act, stop, { once: true, passive: true })
-    setTimeout(stop, WHOLE)
-    growth.observe(document.body)
+    const observer = new ResizeObserver(() => scrollTo(0, y))
+    const stop = () => observer.disconnect()
+    for (const input of ['wheel', 'pointerdown', 'keydown'])
+      addEventListener(input, stop, { once: true, passive: true })
+    setTimeout(stop, SETTLED)
+    observer.observe(document.body)
     return stop
   }, [y])
   return null

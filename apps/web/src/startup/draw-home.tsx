@@ -6,8 +6,8 @@ import { Layout } from '../shell/layout.tsx'
 import { cacheHomeLists, type HomeLists, serialiseHomeLists } from './home-lists.ts'
 
 /**
- * Home as markup, by the components that show it in a browser, so that it can be seen before their code has
- * come: as a guest sees it in whose browser nothing is kept, at any width. Runs on the server.
+ * Renders Home as markup on the server, so that it is visible before its code has loaded: as a guest without stored data
+ * sees it, for any window width.
  */
 export async function drawHome(lists: HomeLists): Promise<string> {
   const client = new QueryClient()
@@ -18,7 +18,7 @@ export async function drawHome(lists: HomeLists): Promise<string> {
       <QueryClientProvider client={client}>
         <RouterProvider router={router} />
       </QueryClientProvider>,
-      // In one piece: scripts that would put it together may not run.
+      // In one chunk: the content security policy blocks the inline scripts that would assemble several.
       { progressiveChunkSize: Number.POSITIVE_INFINITY },
     )
     return `<div id="root">${await new Response(prelude).text()}</div>\n    ${serialiseHomeLists(lists)}`

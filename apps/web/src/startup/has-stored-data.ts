@@ -1,6 +1,6 @@
 import { localKeys } from '../ui/browser/local-storage.ts'
 
-/** Whether the browser keeps anything that a screen may show. */
+/** Whether local storage holds anything that a screen may show. */
 export function hasStoredData(): boolean {
   return localKeys().length > 0
 }

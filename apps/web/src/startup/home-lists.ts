@@ -3,28 +3,28 @@ import type { Artist } from '@refrain/contract/catalogue/artists'
 import type { QueryClient } from '@tanstack/react-query'
 import { popularAlbumsQuery, popularArtistsQuery } from '../catalogue/catalogue-queries.ts'
 
-/** What Home is drawn from. */
+/** The data that Home is rendered from. */
 export interface HomeLists {
   readonly artists: Artist[]
   readonly albums: Album[]
 }
 
-/** Id of the element in which the lists come with a page that the server has drawn. */
+/** Id of the element that carries the lists in a server-rendered page. */
 const ELEMENT = 'home-lists'
 
-/** The lists as markup; nothing in them can end the element they stand in. */
+/** The lists as a script element; escapes `<`, so that no text can close it. */
 export function serialiseHomeLists(lists: HomeLists): string {
   const json = JSON.stringify(lists).replaceAll('<', '\\u003c')
   return `<script type="application/json" id="${ELEMENT}">${json}</script>`
 }
 
-/** The lists that came with the page; none where the server has not drawn it. */
+/** The lists in the page; undefined if the server has not rendered it. */
 export function readHomeLists(): HomeLists | undefined {
   const json = document.getElementById(ELEMENT)?.textContent
   return json ? JSON.parse(json) : undefined
 }
 
-/** Makes the lists known, as if they had been fetched now. */
+/** Adds the lists to the query cache, as if they had just been fetched. */
 export function cacheHomeLists(client: QueryClient, { artists, albums }: HomeLists): void {
   client.setQueryData(popularArtistsQuery.queryKey, artists)
   client.setQueryData(popularAlbumsQuery.queryKey, albums)

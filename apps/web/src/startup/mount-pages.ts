@@ -7,13 +7,12 @@ import { hasStoredData } from './has-stored-data.ts'
 type Router = Pick<ReturnType<typeof createBrowserRouter>, 'state' | 'subscribe'>
 
 /**
- * Shows the pages in `root`. What the server has drawn there stays in sight until the screen can be shown
- * whole. It is taken over as it stands by whom it was drawn for, a guest in whose browser nothing is kept;
- * for all others the screen is drawn anew in its place.
+ * Mounts the pages in `root`. A server-rendered page stays visible until the first screen is ready. It was rendered for a
+ * guest without stored data: those hydrate it, for all others it is replaced.
  */
 export async function mountPages(root: HTMLElement, router: Router, pages: ReactNode): Promise<void> {
   if (root.hasChildNodes()) {
-    await untilReady(router)
+    await untilInitialized(router)
     if (!hasStoredData() && !router.state.errors) {
       matchServerRender()
       startTransition(() => void hydrateRoot(root, pages))
@@ -23,13 +22,13 @@ export async function mountPages(root: HTMLElement, router: Router, pages: React
   createRoot(root).render(pages)
 }
 
-/** The code of the first screen is there, or cannot be had. */
-function untilReady(router: Router): Promise<void> {
+/** Resolves when the code of the first screen has loaded or failed. */
+function untilInitialized(router: Router): Promise<void> {
   return new Promise(resolve => {
     if (router.state.initialized) return resolve()
-    const stop = router.subscribe(({ initialized }) => {
+    const unsubscribe = router.subscribe(({ initialized }) => {
       if (!initialized) return
-      stop()
+      unsubscribe()
       resolve()
     })
   })

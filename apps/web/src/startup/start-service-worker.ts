@@ -3,7 +3,7 @@ import { registerServiceWorker } from '../ui/browser/register-service-worker.ts'
 import { onPageLoad } from '../ui/timing/on-page-load.ts'
 import { prefetchWhenIdle } from './prefetch-when-idle.ts'
 
-/** Has the pages cached for the next visit, once this one has loaded everything it shows at first. */
+/** Has the service worker cache the pages for the next visit, after everything this page shows at first has loaded. */
 export function startServiceWorker(): void {
   // Only secure contexts have service workers: HTTPS and localhost.
   if (!('serviceWorker' in navigator)) return

@@ -5,7 +5,7 @@ import { paths } from '../../paths.ts'
 import mark from '../mark.svg'
 import { FacebookIcon, InstagramIcon, TwitterIcon } from './social-icons.tsx'
 
-/** The columns and their links, all to the site root. */
+/** Column headings and their links, which all lead to Home. */
 const columns: Readonly<Record<string, readonly string[]>> = {
   Company: ['About', 'Jobs', 'Newsroom'],
   Communities: ['For Artists', 'Developers', 'Advertising', 'Investors', 'Vendors'],
@@ -13,7 +13,7 @@ const columns: Readonly<Record<string, readonly string[]>> = {
   Plans: ['Premium Individual', 'Premium Student', 'Premium Family', 'Premium Duo', 'Free'],
 }
 
-/** The social buttons; to the site root until addresses are given. */
+/** Placeholders that lead to Home. */
 const socials = [
   { label: 'Instagram', icon: InstagramIcon },
   { label: 'Twitter', icon: TwitterIcon },
@@ -23,7 +23,6 @@ const socials = [
 const LINK =
   'inline-flex min-h-8 items-center rounded-small text-sm text-quiet transition-colors duration-(--duration-quick) hover:text-text hover:underline pointer-coarse:min-h-11'
 
-/** Below the page on every screen. */
 export default function Footer() {
   return (
     <footer className="site-footer px-(--gutter)">

@@ -2,7 +2,6 @@ import { Link, useLocation } from 'react-router'
 import { useMemberId } from '../../account/session.ts'
 import { bottomNavigation, isActive } from './navigation-items.ts'
 
-/** Icons along the bottom of small screens. */
 export function BottomBar() {
   const { pathname } = useLocation()
   const userId = useMemberId()

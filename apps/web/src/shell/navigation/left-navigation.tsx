@@ -2,7 +2,7 @@ import { Link, useLocation } from 'react-router'
 import { useMemberId } from '../../account/session.ts'
 import { isActive, leftNavigation } from './navigation-items.ts'
 
-/** 57 px of icons that open to 200 px under a pointer or a key; above 500 px. */
+/** Icons, 57 px wide; expands to 200 px on hover and keyboard focus. */
 export function LeftNavigation() {
   const { pathname } = useLocation()
   const userId = useMemberId()

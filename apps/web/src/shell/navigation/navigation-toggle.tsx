@@ -4,11 +4,11 @@ import { Link, useLocation } from 'react-router'
 import { useMemberId } from '../../account/session.ts'
 import { isActive, leftNavigation } from './navigation-items.ts'
 
-/** At 500 px or narrower the left navigation is this toggle, which opens it to the full width. */
+/** Opens the navigation over the whole page on small screens. */
 export function NavigationToggle() {
   const { key, pathname } = useLocation()
   const userId = useMemberId()
-  // The screen it was opened on: on the next one it is closed.
+  // The history entry it was opened on: navigating closes it.
   const [openAt, setOpenAt] = useState<string | null>(null)
   const open = openAt === key
   const button = useRef<HTMLButtonElement>(null)
@@ -48,7 +48,7 @@ export function NavigationToggle() {
         aria-label="Main"
         hidden={!open}
         onBlur={({ currentTarget, relatedTarget }) => {
-          // What it covers must not have the focus under it.
+          // The elements that it covers must not get the focus.
           if (relatedTarget && relatedTarget !== button.current && !currentTarget.contains(relatedTarget))
             close()
         }}

@@ -4,7 +4,7 @@ import { LikeButton } from '../../library/likes/like-button.tsx'
 import { NowPlaying, PLAYING_TITLE } from '../../listening/now-playing.tsx'
 import { usePlayer } from '../../listening/use-player.ts'
 
-/** What is playing, with what the library does with its track and artist. */
+/** The current track, with like and follow buttons. */
 export function NowPlayingPanel({ children }: { readonly children?: ReactNode }) {
   const track = usePlayer(state => state.track)
   return (

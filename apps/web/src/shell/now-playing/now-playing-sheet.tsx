@@ -13,7 +13,7 @@ interface Props {
   readonly onClose: () => void
 }
 
-/** The same panel below 551 px: it slides up over everything, with the player's controls. */
+/** The now-playing panel of small screens: covers the page and contains the player's controls. */
 export function NowPlayingSheet({ open, onClose }: Props) {
   const dialog = useRef<HTMLDialogElement>(null)
   useLayoutEffect(() => {
@@ -45,7 +45,7 @@ export function NowPlayingSheet({ open, onClose }: Props) {
             <div className="grid gap-3">
               <ProgressControl stacked />
               <Transport large />
-              {/* Its sign stands where the words above it begin. */}
+              {/* Aligns the icon with the text above. */}
               <div className="-ml-2 pointer-coarse:-ml-3">
                 <VolumeSlider />
               </div>

@@ -1,7 +1,7 @@
 import { NowPlayingPanel } from './now-playing-panel.tsx'
 import { PlayerQueue } from './queue.tsx'
 
-/** The now-playing panel beside the page, above 550 px. */
+/** The now-playing panel beside the page. */
 export function RightPanel() {
   return (
     <aside

@@ -1,10 +1,10 @@
 import { useState } from 'react'
 import { readLocal, writeLocal } from '../../ui/browser/local-storage.ts'
 
-/** Local storage key of the panel's closed state. */
+/** Local storage key; 'true' if the panel is closed. */
 const KEY = 'isRightClosed'
 
-/** Whether the right panel is open: by default it is. */
+/** Whether the right panel is open, stored across visits; open by default. */
 export function useRightPanel(): { open: boolean; toggle: () => void } {
   const [open, setOpen] = useState(() => readLocal(KEY) !== 'true')
   function toggle(): void {

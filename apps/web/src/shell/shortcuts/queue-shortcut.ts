@@ -1,2 +1,2 @@
-/** As the list of keys shows it; what it opens depends on the width, in layout.tsx. */
+/** Handled in layout.tsx, because what it opens depends on the window's width. */
 export const queueShortcut = { key: 'q', shown: 'Q', does: 'Open or close the queue' }

@@ -5,13 +5,13 @@ import { queueShortcut } from './queue-shortcut.ts'
 import { likeShortcut } from './use-like-shortcut.ts'
 import { searchShortcut } from './use-search-shortcut.ts'
 
-/** What they do in a row: see pages/parts/use-moving-rows.ts. */
-const moveKeys = [
+/** Handled in use-row-reordering.ts. */
+const moveShortcuts = [
   { shown: 'Alt ↑', does: 'Move the song up' },
   { shown: 'Alt ↓', does: 'Move the song down' },
 ]
 
-/** The list of keys, opened by `?`. */
+/** The list of keyboard shortcuts. */
 export default function ShortcutsDialog({ onClose }: { readonly onClose: () => void }) {
   const isMember = useToken() !== null
   const rows = (keys: readonly { readonly shown: string; readonly does: string }[]) =>
@@ -41,7 +41,7 @@ export default function ShortcutsDialog({ onClose }: { readonly onClose: () => v
         {isMember && (
           <>
             <h3 className="mt-4 mb-1 text-xs font-semibold text-quiet">In your playlists</h3>
-            <dl>{rows(moveKeys)}</dl>
+            <dl>{rows(moveShortcuts)}</dl>
           </>
         )}
         <h3 className="mt-4 mb-1 text-xs font-semibold text-quiet">In the player</h3>

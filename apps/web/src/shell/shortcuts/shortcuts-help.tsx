@@ -3,19 +3,19 @@ import { isFree } from '../../listening/player-keys.ts'
 
 const KeysDialog = lazy(() => import('./shortcuts-dialog.tsx'))
 
-/** Opens the list of keys under `?`, from anywhere but a text field. */
+/** Opens the list of keyboard shortcuts on `?`. */
 export function ShortcutsHelp() {
   const [open, setOpen] = useState(false)
   useEffect(() => {
-    const leaving = new AbortController()
+    const unmounted = new AbortController()
     document.addEventListener(
       'keydown',
       event => {
         if (event.key === '?' && isFree(event)) setOpen(true)
       },
-      { signal: leaving.signal },
+      { signal: unmounted.signal },
     )
-    return () => leaving.abort()
+    return () => unmounted.abort()
   }, [])
   if (!open) return null
   return (

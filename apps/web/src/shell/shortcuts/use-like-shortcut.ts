@@ -3,10 +3,9 @@ import { openSignInPrompt } from '../../library/sign-in-prompt/sign-in-prompt.ts
 import { player } from '../../listening/player.ts'
 import { useShortcut } from './use-shortcut.ts'
 
-/** As the list of keys shows it. */
 export const likeShortcut = { shown: 'L', does: 'Like' }
 
-/** Likes what plays, or takes the like away; a guest is asked to sign in. */
+/** Toggles the like of the current track; asks guests to sign in. */
 export function useLikeShortcut(): void {
   useShortcut('l', () => {
     const { track } = player.getState()

@@ -4,14 +4,13 @@ import { FOCUS_SEARCH_BOX, SEARCH_BOX_ID } from '../../catalogue/search/search-f
 import { isFree } from '../../listening/player-keys.ts'
 import { paths } from '../../paths.ts'
 
-/** As the list of keys shows it. */
 export const searchShortcut = { shown: '/', does: 'Search' }
 
-/** Leads to the search box from anywhere but a text field, a menu or a dialog. */
+/** Focuses the search box, opening the search screen if needed; not from a text field, a menu or a dialog. */
 export function useSearchShortcut(): void {
   const navigate = useNavigate()
   useEffect(() => {
-    const leaving = new AbortController()
+    const unmounted = new AbortController()
     document.addEventListener(
       'keydown',
       event => {
@@ -24,8 +23,8 @@ export function useSearchShortcut(): void {
         box.focus()
         box.select()
       },
-      { signal: leaving.signal },
+      { signal: unmounted.signal },
     )
-    return () => leaving.abort()
+    return () => unmounted.abort()
   }, [navigate])
 }

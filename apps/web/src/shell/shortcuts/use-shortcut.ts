@@ -2,23 +2,23 @@ import { useEffect, useEffectEvent } from 'react'
 import { isFree } from '../../listening/player-keys.ts'
 
 /**
- * Calls `act` at a letter that belongs to nobody else: not typed, not in a menu, not in a dialog, other than
- * the now-playing panel where that slides up. A letter that is held calls it once.
+ * Calls `onPress` once per press of a letter. Ignores it in text fields, menus and dialogs other than the now-playing
+ * sheet.
  */
-export function useShortcut(letter: string, act: () => void): void {
-  const pressed = useEffectEvent(act)
+export function useShortcut(letter: string, onPress: () => void): void {
+  const handlePress = useEffectEvent(onPress)
   useEffect(() => {
-    const leaving = new AbortController()
+    const unmounted = new AbortController()
     document.addEventListener(
       'keydown',
       event => {
         if (event.key.toLowerCase() !== letter || event.shiftKey || !isFree(event)) return
         if ((event.target as Element).closest('dialog:not([data-player])')) return
         event.preventDefault()
-        if (!event.repeat) pressed()
+        if (!event.repeat) handlePress()
       },
-      { signal: leaving.signal },
+      { signal: unmounted.signal },
     )
-    return () => leaving.abort()
+    return () => unmounted.abort()
   }, [letter])
 }

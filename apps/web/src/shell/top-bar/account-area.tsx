@@ -8,7 +8,7 @@ const MemberCorner = lazy(() => import('./member-area.tsx'))
 const LINK =
   'flex h-9 items-center rounded-full px-2.5 text-sm font-semibold nav:max-sm:px-1.5 nav:max-sm:text-[0.8125rem] whitespace-nowrap transition-colors duration-(--duration-quick) pointer-coarse:h-11 md:px-4'
 
-/** The right end of the top bar: what a guest is offered, or a member's account. */
+/** The right end of the top bar: Signup and Login for guests, the account menu for members. */
 export function AccountArea() {
   const token = useToken()
   if (token !== null)

@@ -3,7 +3,7 @@ import AccountMenu from '../../account/account-menu.tsx'
 import { suggestionsQuery } from '../../listening/suggestions-query.ts'
 import { MemberUpdates } from './member-updates.tsx'
 
-/** A member's end of the top bar. Wherever they are, their profile, follows and interests are loaded. */
+/** The account menu. Mounted on every screen, so it also loads the member's data and subscribes to live updates. */
 export default function MemberArea({ token }: { readonly token: string }) {
   usePrefetchQuery(suggestionsQuery(token))
   return (

@@ -4,18 +4,15 @@ import { followLiveUpdates } from '../../account/live-updates/follow-live-update
 import { followsQuery } from '../../library/follows/follows-query.ts'
 import { likesQuery } from '../../library/likes/likes-query.ts'
 
-/**
- * Keeps what a member follows and likes at hand on every screen, and has all that is their own follow
- * what is changed elsewhere; draws nothing.
- */
+/** Loads the member's follows and likes and applies live updates to everything of theirs. Renders nothing. */
 export function MemberUpdates({ token }: { readonly token: string }) {
   useQuery({ ...followsQuery(token), notifyOnChangeProps: [] })
   useQuery({ ...likesQuery(token), notifyOnChangeProps: [] })
   useEffect(() => {
-    const leaving = new AbortController()
-    // At once: what is changed between being fetched and being listened to is missed.
-    void followLiveUpdates(token, leaving.signal)
-    return () => leaving.abort()
+    const unmounted = new AbortController()
+    // Immediately: changes between the first fetch and the subscription would be missed.
+    void followLiveUpdates(token, unmounted.signal)
+    return () => unmounted.abort()
   }, [token])
   return null
 }

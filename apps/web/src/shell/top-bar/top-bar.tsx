@@ -12,7 +12,7 @@ import { TopLinksDropdown } from './top-links-dropdown.tsx'
 
 const SearchBox = lazy(() => import('../../catalogue/search/search-box.tsx'))
 
-/** The bar on top of every screen; on the search screen the search box stands in it. */
+/** The bar at the top of every screen; contains the search box on the search screen. */
 export function TopBar() {
   const small = useMediaQuery(BELOW_NAV)
   const { pathname } = useLocation()

@@ -2,7 +2,7 @@ import { EllipsisVertical } from 'lucide-react'
 import { useRef } from 'react'
 import { TopLinks } from './top-links.tsx'
 
-/** On small screens the links of the top bar sit in this dropdown. */
+/** The links of the top bar on small screens. */
 export function TopLinksDropdown() {
   const button = useRef<HTMLButtonElement>(null)
   const list = useRef<HTMLElement>(null)
@@ -24,7 +24,7 @@ export function TopLinksDropdown() {
         popover="auto"
         aria-label="Top"
         onBlur={({ currentTarget, relatedTarget }) => {
-          // What it covers must not have the focus under it.
+          // The elements that it covers must not get the focus.
           if (relatedTarget && relatedTarget !== button.current && !currentTarget.contains(relatedTarget))
             close()
         }}

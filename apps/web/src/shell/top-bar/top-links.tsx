@@ -14,11 +14,11 @@ const links = [
 interface Props {
   /** Of each link. */
   readonly className: string
-  /** Called when a link is followed, where that closes what they stand in. */
+  /** Called when a link is followed. */
   readonly onLeave?: () => void
 }
 
-/** The links of the top bar, as the items of a list. */
+/** The links of the top bar, as list items. */
 export function TopLinks({ className, onLeave }: Props) {
   const { pathname } = useLocation()
   const { data: configuration } = useQuery(configurationQuery)
