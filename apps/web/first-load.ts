@@ -19,7 +19,7 @@ interface Context {
 
 /** Groups the code of a first visit into a few chunks that load in parallel; on slow networks many small ones queue up. */
 export const firstLoadFiles = [
-  { name: 'ground', test: FRAMEWORKS, priority: 1 },
+  { name: 'frameworks', test: FRAMEWORKS, priority: 1 },
   { name: 'icons', test: /node_modules\/lucide-react\//, minShareCount: 2, priority: 1 },
   {
     debugName: 'first load',
@@ -29,7 +29,7 @@ export const firstLoadFiles = [
   },
 ]
 
-export const firstLoadNames = ['ground', 'icons', ...ENTRIES.map(([name]) => name)]
+export const firstLoadNames = ['frameworks', 'icons', ...ENTRIES.map(([name]) => name)]
 
 const reachable = new Map<string, Set<string>>()
 

@@ -2,11 +2,11 @@ import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { openNewBuild, setReloadHandler } from './new-build.ts'
 
 const page = (script: string) =>
-  `<!doctype html><script type="module" src="/assets/ground.js"></script><script type="module" src="/assets/${script}"></script>`
+  `<!doctype html><script type="module" src="/assets/frameworks.js"></script><script type="module" src="/assets/${script}"></script>`
 const open = vi.fn()
 
 beforeEach(() => {
-  for (const name of ['ground.js', 'index-old.js']) {
+  for (const name of ['frameworks.js', 'index-old.js']) {
     const script = document.createElement('script')
     script.setAttribute('type', 'module')
     script.setAttribute('src', `/assets/${name}`)
