@@ -6,7 +6,7 @@ import { DatabaseSync } from 'node:sqlite'
 import { json } from 'node:stream/consumers'
 import { fileURLToPath } from 'node:url'
 import { buildApp } from '../apps/server/src/app.ts'
-import { type AlbumRead, type TrackRead, toAlbum, toTrack } from '../apps/server/src/catalogue/records.ts'
+import { type AlbumFields, type TrackFields, toAlbum, toTrack } from '../apps/server/src/catalogue/records.ts'
 import { DATABASE_FILE, openDatabase } from '../apps/server/src/database/open.ts'
 import { reportLoad } from '../apps/server/src/media/service-load.ts'
 import { readSettings } from '../apps/server/src/settings.ts'
@@ -52,7 +52,7 @@ function serveBare(): void {
     return Buffer.from(
       JSON.stringify(
         toAlbum(
-          album.get(id) as unknown as AlbumRead,
+          album.get(id) as unknown as AlbumFields,
           ids.map(row => row.id),
         ),
       ),
@@ -65,7 +65,7 @@ function serveBare(): void {
     let body: Buffer | undefined
     if (request.method === 'POST') {
       const { albumId } = (await json(request)) as { albumId: string }
-      body = Buffer.from(JSON.stringify((tracks.all(albumId) as unknown as TrackRead[]).map(toTrack)))
+      body = Buffer.from(JSON.stringify((tracks.all(albumId) as unknown as TrackFields[]).map(toTrack)))
     } else if (url.startsWith('/hot/')) {
       body = kept.get(id) ?? readAlbum(id)
       kept.set(id, body)

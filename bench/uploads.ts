@@ -5,7 +5,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { createUser } from '@refrain/contract/account/sign-in'
 import { uploadUserPicture } from '@refrain/contract/media/picture-uploads'
 import sharp from 'sharp'
-import { manyScansJpeg } from '../apps/server/src/testing/progressive-jpeg.ts'
+import { progressiveJpeg } from '../apps/server/src/testing/progressive-jpeg.ts'
 import { seedCatalogue } from './seed-catalogue.ts'
 import { median, startServer } from './start-server.ts'
 
@@ -23,7 +23,7 @@ export async function benchUploads(): Promise<void> {
   const server = await startServer('./http-server.ts', ['refrain', dataDir])
   try {
     const origin = `http://127.0.0.1:${server.port}`
-    const hostile = manyScansJpeg(6300, 882)
+    const hostile = progressiveJpeg(6300, 882)
     const noise = { type: 'gaussian', mean: 128, sigma: 60 } as const
     const photo = await sharp({ create: { width: 2000, height: 1500, channels: 3, noise } as never })
       .jpeg()

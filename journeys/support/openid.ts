@@ -1,14 +1,18 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { Page } from 'playwright-core'
-import { agree, openProvider, type Person } from '../../apps/server/src/testing/servers/openid-provider.ts'
+import {
+  approveSignIn,
+  type Person,
+  startInteractiveProvider,
+} from '../../apps/server/src/testing/servers/openid-provider.ts'
 
 export { CLIENT_ID } from '../../apps/server/src/testing/servers/openid-provider.ts'
 
-type Provider = Parameters<typeof agree>[0]
+type Provider = Parameters<typeof approveSignIn>[0]
 
 /** A real provider on another site than the pages, which asks whoever comes whether they are the person given. */
 export async function startProvider(person: Person) {
-  const started = await openProvider(person, ask, 'localhost')
+  const started = await startInteractiveProvider(person, ask, 'localhost')
   async function ask(provider: Provider, request: IncomingMessage, response: ServerResponse): Promise<void> {
     if (request.method === 'GET') {
       response.setHeader('content-type', 'text/html; charset=utf-8')
@@ -16,7 +20,7 @@ export async function startProvider(person: Person) {
     } else if (request.url?.endsWith('?no')) {
       await provider.interactionFinished(request, response, { error: 'access_denied' })
     } else {
-      await agree(provider, request, response, started.person().sub)
+      await approveSignIn(provider, request, response, started.person().sub)
     }
   }
   return started

@@ -8,15 +8,15 @@ import { registerConfiguration } from './configuration-routes.ts'
 import type { OpenDatabase } from './database/open.ts'
 import { registerForArtists } from './for-artists/routes.ts'
 import { registerHealth } from './health-routes.ts'
-import { answerNotFound, createApp } from './http/create-app.ts'
-import { registerDocs } from './http/openapi/routes.ts'
-import { KeptAnswers } from './http/responses/response-cache.ts'
+import { createApp, registerNotFoundHandler } from './http/create-app.ts'
+import { registerApiDocs } from './http/openapi/routes.ts'
+import { ResponseCache } from './http/responses/response-cache.ts'
 import { registerImportStatus, type StartedImport } from './importing/import-status-routes.ts'
 import { holdsOwnMusic } from './importing/sample-folder.ts'
 import { deleteFollows } from './library/follows/follow-store.ts'
 import { registerLibrary } from './library/routes.ts'
 import { registerListening } from './listening/routes.ts'
-import { registerChanges } from './live-updates/routes.ts'
+import { registerLiveUpdates } from './live-updates/routes.ts'
 import { registerMedia } from './media/routes.ts'
 import { accountMails } from './notifications/account-emails.ts'
 import { SignedLinks } from './notifications/email/signed-links.ts'
@@ -44,9 +44,9 @@ export interface AppParts {
 export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
   const { open, settings } = parts
   const app = createApp(settings)
-  app.decorate('answers', new KeptAnswers(() => readCatalogueVersion(open.db)))
+  app.decorate('responseCache', new ResponseCache(() => readCatalogueVersion(open.db)))
   registerHealth(app, open, settings.dataDir)
-  registerDocs(app)
+  registerApiDocs(app)
   registerForArtists(app, settings.publicUrl)
   const { googleClientId, googleIssuer } = settings
   const provider = googleClientId ? new IdentityProvider(googleIssuer, googleClientId) : undefined
@@ -64,7 +64,7 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
     prepareFile: parts.prepareFile,
     onUnheard: parts.onUnheard,
   })
-  registerChanges(app, open)
+  registerLiveUpdates(app, open)
   registerAccount(app, { ...settings, db: open.db, provider, takeBack: deleteFollows, mails: accountMails })
   registerCatalogue(app, open.db)
   registerSearch(app, open)
@@ -74,6 +74,9 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
   registerNotifications(app, { ...settings, db: open.db })
   await registerEmailSettings(app, { db: open.db, links: new SignedLinks(settings.dataDir) })
   const { pagesDir } = parts
-  answerNotFound(app, pagesDir ? await registerPages(app, { ...settings, pagesDir, db: open.db }) : undefined)
+  registerNotFoundHandler(
+    app,
+    pagesDir ? await registerPages(app, { ...settings, pagesDir, db: open.db }) : undefined,
+  )
   return app
 }

@@ -35,7 +35,7 @@ function askNowAndThen(app: FastifyInstance, provider: IdentityProvider): void {
   async function ask(): Promise<void> {
     try {
       await provider.facts()
-      app.answers.forget()
+      app.responseCache.clear()
     } catch (error) {
       if (!said) console.error(`The sign-in provider cannot be reached: ${describe(error)}`)
       said = true

@@ -15,7 +15,7 @@ const CODES_UNUSABLE = new Set(['EACCES', 'EROFS', 'EPERM', 'ENOTDIR', 'EEXIST',
  * @param files in it that lose those rights, too
  * @throws Error of the file system where it cannot be written
  */
-export function openDataFolder(path: string, files: readonly string[] = []): void {
+export function prepareDataFolder(path: string, files: readonly string[] = []): void {
   makeFolder(path)
   accessSync(path, READ_AND_WRITE)
   if (process.platform === 'win32') return
@@ -35,7 +35,7 @@ export function openDataFolder(path: string, files: readonly string[] = []): voi
 }
 
 /** True where the folder cannot be used as it is, and an operator can mend that. */
-export function isFolderTrouble(error: unknown): boolean {
+export function isFolderError(error: unknown): boolean {
   return CODES_UNUSABLE.has((error as NodeJS.ErrnoException).code ?? '')
 }
 

@@ -9,12 +9,12 @@ import { fillPath, type Operation, pathNames } from '@refrain/contract/operation
 import { operations } from '@refrain/contract/operations'
 import type { FastifyInstance } from 'fastify'
 import { expect, it, onTestFinished, vi } from 'vitest'
-import { refusalsOf, statusesOf } from './http/openapi/statuses.ts'
+import { documentedStatuses, errorStatuses } from './http/openapi/statuses.ts'
 import { onBothDatabases } from './testing/databases/both-databases.ts'
 import { fillAccount } from './testing/fill-account.ts'
 import { sendPicture } from './testing/multipart.ts'
 import { type Example, examplesOf } from './testing/permission-examples.ts'
-import { type Scene, setTheScene } from './testing/permission-matrix.ts'
+import { createScenario, type Scenario } from './testing/permission-matrix.ts'
 import { seed } from './testing/seed.ts'
 import { CLIENT_ID, startOpenIdProvider } from './testing/servers/openid-provider.ts'
 import { ADA, signUp } from './testing/sign-up.ts'
@@ -32,7 +32,7 @@ interface Attempt {
 
 /** How each refusal of a call's own is brought about. */
 function ownRefusals(
-  { userId, trackIds, playlistId }: Scene,
+  { userId, trackIds, playlistId }: Scenario,
   anotherArtist: string,
 ): Readonly<Record<string, Readonly<Record<number, Attempt>>>> {
   const [trackId] = trackIds
@@ -70,14 +70,14 @@ onBothDatabases('every documented refusal', open => {
   it('is answered by the running service', { timeout: PATIENCE }, async () => {
     const opened = await open()
     const app = await startApp(opened, { settings: { profilesForMembers: true } })
-    const scene = await setTheScene(app, opened.db)
+    const scene = await createScenario(app, opened.db)
     const examples = examplesOf(scene)
     await fillAccount(opened.db, { ...scene, trackId: scene.trackIds[0] })
     const own = ownRefusals(scene, await seed(opened.db).artist('Another', { id: 'another' }))
     const wanted: string[] = []
     const outcomes: string[] = []
     for (const operation of operations) {
-      for (const status of statusesOf(operation)) {
+      for (const status of documentedStatuses(operation)) {
         // Those are tried below.
         if ([200, 202, 429, 503].includes(status) || operation === loginWithGoogle) continue
         const example = examples[operation.name] as Example
@@ -126,14 +126,14 @@ onBothDatabases('every documented refusal', open => {
     const away = await startApp(opened)
     const absent = (await call(away, loginWithGoogle, { googleToken: token })).statusCode
     const tried = [...answered, absent]
-    const others = Object.keys(refusalsOf(loginWithGoogle)).map(Number)
+    const others = Object.keys(errorStatuses(loginWithGoogle)).map(Number)
     expect(tried.toSorted()).toEqual(others.filter(status => status !== 429))
   })
 
   it('comes for every input beyond its documented length', async () => {
     const opened = await open()
     const app = await startApp(opened)
-    const scene = await setTheScene(app, opened.db)
+    const scene = await createScenario(app, opened.db)
     const examples = examplesOf(scene)
     for (const operation of operations) {
       for (const [field, { minLength, maxLength }] of Object.entries(operation.bounds ?? {})) {
@@ -204,7 +204,7 @@ function request(app: FastifyInstance, { method, path }: Operation) {
   })
 }
 
-function headersOf(scene: Scene, { who }: Operation): Record<string, string> {
+function headersOf(scene: Scenario, { who }: Operation): Record<string, string> {
   return who === 'service' ? scene.callers.service : scene.callers.owner
 }
 
@@ -212,7 +212,7 @@ function tryOwn(
   app: FastifyInstance,
   operation: Operation,
   example: Example,
-  scene: Scene,
+  scene: Scenario,
   attempt: Attempt,
 ) {
   const headers = { ...headersOf(scene, operation), ...attempt.headers }
@@ -221,7 +221,13 @@ function tryOwn(
 }
 
 /** Brings about a refusal that follows from what an operation is. */
-function provoke(app: FastifyInstance, operation: Operation, status: number, example: Example, scene: Scene) {
+function provoke(
+  app: FastifyInstance,
+  operation: Operation,
+  status: number,
+  example: Example,
+  scene: Scenario,
+) {
   const { method, path } = operation
   const headers = headersOf(scene, operation)
   const input = example.input as never

@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import { checkWritable } from './data-folder.ts'
 import type { OpenDatabase } from './database/open.ts'
 import { RequestError } from './http/errors/request-errors.ts'
-import { beforeDeadline } from './http/limits/deadline.ts'
+import { withDeadline } from './http/limits/deadline.ts'
 
 const RETRY_SECONDS = 5
 
@@ -24,7 +24,7 @@ export function registerHealth(app: FastifyInstance, open: OpenDatabase, dataDir
       await checkWritable(dataDir).catch(() => {
         throw new RequestError(503, 'The data folder cannot be written.', RETRY_SECONDS)
       })
-      await beforeDeadline(open.check())
+      await withDeadline(open.check())
       return reply.header('cache-control', 'no-store').send('ok')
     },
   })

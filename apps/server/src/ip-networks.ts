@@ -18,7 +18,7 @@ export function isNetwork(text: string): boolean {
 }
 
 /** Tells whether an IP address is in one of the networks. */
-export function inNetworks(networks: readonly string[]): (address: string) => boolean {
+export function createNetworkCheck(networks: readonly string[]): (address: string) => boolean {
   const all = new BlockList()
   for (const network of networks.flatMap(each => NAMED[each] ?? each)) {
     const [address = '', prefix] = network.split('/')

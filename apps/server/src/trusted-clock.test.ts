@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest'
-import { makeToken } from './account/sessions/token.ts'
+import { createToken } from './account/sessions/token.ts'
 import { onBothDatabases } from './testing/databases/both-databases.ts'
 import { startApp } from './testing/start-app.ts'
 import { TrustedClock } from './trusted-clock.ts'
@@ -53,7 +53,7 @@ onBothDatabases('what is swept now and then', openTestDatabase => {
     const add = async (name: string, at: number) => {
       await db
         .insertInto('sessions')
-        .values({ token_hash: makeToken(), user_id: 'ada', created_at: at, last_used_at: at })
+        .values({ token_hash: createToken(), user_id: 'ada', created_at: at, last_used_at: at })
         .execute()
       await db
         .insertInto('devices')

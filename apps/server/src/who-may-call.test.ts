@@ -4,8 +4,14 @@ import type { FastifyInstance } from 'fastify'
 import { expect, it, onTestFinished, vi } from 'vitest'
 import { onBothDatabases } from './testing/databases/both-databases.ts'
 import { sendPicture } from './testing/multipart.ts'
-import { type Example, examplesOf, expected, LAST } from './testing/permission-examples.ts'
-import { type CallerName, type Scene, SECRETS, setTheScene, whatIsHers } from './testing/permission-matrix.ts'
+import { type Example, examplesOf, expectedStatus, LAST } from './testing/permission-examples.ts'
+import {
+  type CallerName,
+  createScenario,
+  readOwnedData,
+  type Scenario,
+  SECRETS,
+} from './testing/permission-matrix.ts'
 import { call, startApp } from './testing/start-app.ts'
 import { temporaryFolder } from './testing/temporary-folder.ts'
 
@@ -19,16 +25,16 @@ onBothDatabases('every operation', open => {
     onTestFinished(() => log.mockRestore())
     const opened = await open()
     const app = await startApp(opened, { settings: { dataDir: temporaryFolder() } })
-    const scene = await setTheScene(app, opened.db)
+    const scene = await createScenario(app, opened.db)
     const examples = examplesOf(scene)
     expect(operations.map(({ name }) => name).filter(name => !examples[name])).toEqual([])
-    const hers = await whatIsHers(opened.db, scene.userId)
+    const hers = await readOwnedData(opened.db, scene.userId)
     for (const caller of Object.keys(scene.callers) as CallerName[]) {
       const outcomes: unknown[] = []
       const wanted: unknown[] = []
       for (const operation of inOrder) {
         const example = examples[operation.name] as Example
-        const status = expected(operation, example, caller)
+        const status = expectedStatus(operation, example, caller)
         if (example.endless && status === 200) continue
         const answer = await attempt(app, operation, example, scene, caller)
         outcomes.push([caller, operation.name, answer.statusCode])
@@ -37,7 +43,7 @@ onBothDatabases('every operation', open => {
       }
       expect(outcomes).toEqual(wanted)
       if (isStranger(caller))
-        expect([caller, await whatIsHers(opened.db, scene.userId)]).toEqual([caller, hers])
+        expect([caller, await readOwnedData(opened.db, scene.userId)]).toEqual([caller, hers])
     }
   })
 })
@@ -48,7 +54,7 @@ function attempt(
   app: FastifyInstance,
   operation: Operation,
   example: Example,
-  scene: Scene,
+  scene: Scenario,
   caller: CallerName,
 ) {
   const headers = scene.callers[caller] as Record<string, string>

@@ -4,15 +4,15 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { write } from '../database/retry.ts'
 import type { Transaction } from '../database/tables.ts'
 import { bind, bindRoute } from '../http/bind.ts'
-import { RequestError, toRefusal } from '../http/errors/request-errors.ts'
-import { endAtDeadline } from '../http/limits/deadline.ts'
-import { addressOf } from '../http/limits/rate-limits.ts'
+import { RequestError, toRequestError } from '../http/errors/request-errors.ts'
+import { abortAtDeadline } from '../http/limits/deadline.ts'
+import { clientAddress } from '../http/limits/rate-limits.ts'
 import { setCookieHeader } from '../http/requests/cookies.ts'
-import { sendOnce } from '../http/responses/send-json.ts'
-import type { AccountMails } from './account-emails.ts'
+import { sendUncached } from '../http/responses/send-json.ts'
+import type { AccountEmails } from './account-emails.ts'
 import { registerCookies } from './cookies/routes.ts'
 import { ownUser, type ProfileParts, registerProfiles } from './profile/routes.ts'
-import { type IdentityProvider, ProviderAwayError } from './providers/identity-provider.ts'
+import { type IdentityProvider, ProviderUnavailableError } from './providers/identity-provider.ts'
 import { signInWithProvider } from './providers/sign-in-with-provider.ts'
 import { verifyIdToken } from './providers/verify-id-token.ts'
 import { findService } from './service-keys/service-keys.ts'
@@ -20,8 +20,8 @@ import { Sessions } from './sessions/sessions.ts'
 import { isKnownAddress, signIn } from './sign-in/sign-in.ts'
 import { SignInLimits } from './sign-in/sign-in-limits.ts'
 import { foldEmail } from './sign-up/fold-email.ts'
-import { readSignup, type Signup, signUp } from './sign-up/sign-up.ts'
-import { holdUser, removeUser } from './user-store.ts'
+import { type Signup, signUp, validateSignup } from './sign-up/sign-up.ts'
+import { deleteAccount, lockUser } from './user-store.ts'
 
 const SWEEP_MS = 600_000
 
@@ -30,15 +30,15 @@ export interface AccountParts extends ProfileParts {
   readonly provider: IdentityProvider | undefined
   /** What others count of a listener is taken back before they go (PROP-53). */
   readonly takeBack: (tx: Transaction, userId: string) => Promise<void>
-  readonly mails: AccountMails
+  readonly mails: AccountEmails
 }
 
 /** Sign up, log in, who am I, delete the account; and what tells all other calls who asks. */
 export function registerAccount(app: FastifyInstance, parts: AccountParts): void {
   const { db } = parts
-  const sessions = new Sessions(db, userId => app.changes.tellEnded(userId))
-  app.decorate('findActor', token => sessions.find(token))
-  app.decorate('findService', key => findService(db, key))
+  const sessions = new Sessions(db, userId => app.changes.publishSessionEnd(userId))
+  app.decorate('findSession', token => sessions.find(token))
+  app.decorate('findServiceKey', key => findService(db, key))
   sweepNowAndThen(app, sessions)
   registerSigningIn(app, parts)
   registerProviderSignIn(app, parts)
@@ -48,13 +48,13 @@ export function registerAccount(app: FastifyInstance, parts: AccountParts): void
   bind(app, fetchOwnUser, async (_input, { userId }) => ownUser(db, userId))
   bind(app, deleteUser, async (_input, { userId }) => {
     await write(db, async tx => {
-      await holdUser(tx, userId)
+      await lockUser(tx, userId)
       await parts.takeBack(tx, userId)
       const { name, email } = await ownUser(tx, userId)
       await parts.mails.accountDeleted(tx, { id: userId, name, email })
-      await removeUser(tx, userId)
+      await deleteAccount(tx, userId)
     })
-    app.changes.tellEnded(userId)
+    app.changes.publishSessionEnd(userId)
     return { success: true as const }
   })
 }
@@ -84,17 +84,17 @@ function registerSigningIn(app: FastifyInstance, { db, mails }: AccountParts): v
     try {
       return await signUp(db, signup, mails, address, late)
     } catch (error) {
-      if (toRefusal(error).statusCode >= 500) giveBack()
+      if (toRequestError(error).statusCode >= 500) giveBack()
       throw error
     }
   }
 
   bindRoute(app, login, async (input, request, reply) =>
-    sendToken(request, reply, await endAtDeadline(late => logIn(input, addressOf(request), late))),
+    sendToken(request, reply, await abortAtDeadline(late => logIn(input, clientAddress(request), late))),
   )
   bindRoute(app, createUser, async (input, request, reply) => {
-    const signup = await readSignup(input)
-    const making = endAtDeadline(late => makeAccount(signup, addressOf(request), late))
+    const signup = await validateSignup(input)
+    const making = abortAtDeadline(late => makeAccount(signup, clientAddress(request), late))
     return sendToken(request, reply, await making)
   })
 }
@@ -102,10 +102,10 @@ function registerSigningIn(app: FastifyInstance, { db, mails }: AccountParts): v
 function registerProviderSignIn(app: FastifyInstance, parts: AccountParts): void {
   const { db, provider } = parts
   bindRoute(app, loginWithGoogle, async ({ googleToken, nonce }, request, reply) => {
-    if (!provider) throw new ProviderAwayError()
-    const signingIn = endAtDeadline(async late => {
+    if (!provider) throw new ProviderUnavailableError()
+    const signingIn = abortAtDeadline(async late => {
       const identity = await verifyIdToken(provider, googleToken, nonce)
-      return signInWithProvider(db, identity, parts, addressOf(request), late)
+      return signInWithProvider(db, identity, parts, clientAddress(request), late)
     })
     return sendToken(request, reply, await signingIn)
   })
@@ -113,7 +113,7 @@ function registerProviderSignIn(app: FastifyInstance, parts: AccountParts): void
 
 function sendToken(request: FastifyRequest, reply: FastifyReply, authtoken: string) {
   const cookie = setCookieHeader(request, 'token', authtoken)
-  return sendOnce(request, reply, JSON.stringify({ authtoken }), ['vary', 'cookie', ...cookie])
+  return sendUncached(request, reply, JSON.stringify({ authtoken }), ['vary', 'cookie', ...cookie])
 }
 
 function sweepNowAndThen(app: FastifyInstance, sessions: Sessions): void {

@@ -72,12 +72,12 @@ export async function readCredentials(db: Database, foldedEmail: string): Promis
   return row
 }
 
-export async function setPicture(tx: Transaction, id: string, profilePath: string): Promise<void> {
+export async function updateProfilePicture(tx: Transaction, id: string, profilePath: string): Promise<void> {
   await tx.updateTable('users').set({ profile_path: profilePath }).where('id', '=', id).execute()
 }
 
 /** The hash of the account's password, null where it has none; undefined where there is no such account. */
-export async function readHash(db: Database, id: string): Promise<string | null | undefined> {
+export async function readPasswordHash(db: Database, id: string): Promise<string | null | undefined> {
   const row = await db.selectFrom('users').select('password_hash').where('id', '=', id).executeTakeFirst()
   return row?.password_hash
 }
@@ -108,7 +108,7 @@ export async function insertUser(tx: Transaction, user: Insertable<UserRow>): Pr
  * Puts a new hash in the place of the one that was verified, null for none, and holds the account until the transaction
  * ends. @returns false where the account is gone or its password another by now
  */
-export async function replaceHash(
+export async function replacePasswordHash(
   tx: Transaction,
   id: string,
   verified: string | null,
@@ -128,7 +128,7 @@ export async function replaceHash(
  * count what the others left.
  * @throws UnauthorizedError where it is gone
  */
-export async function holdUser(tx: Transaction, id: string): Promise<void> {
+export async function lockUser(tx: Transaction, id: string): Promise<void> {
   const { numUpdatedRows } = await tx
     .updateTable('users')
     .set(eb => ({ created_at: eb.ref('created_at') }))
@@ -138,6 +138,6 @@ export async function holdUser(tx: Transaction, id: string): Promise<void> {
 }
 
 /** Removes the account with all that refers to it. */
-export async function removeUser(tx: Transaction, id: string): Promise<void> {
+export async function deleteAccount(tx: Transaction, id: string): Promise<void> {
   await tx.deleteFrom('users').where('id', '=', id).execute()
 }

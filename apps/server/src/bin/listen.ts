@@ -12,7 +12,7 @@ export async function listen(app: FastifyInstance, { port, host }: Settings): Pr
 }
 
 /** What to type into a browser on this machine. */
-export function addressOf(app: FastifyInstance, { host }: Settings): string {
+export function listeningAddress(app: FastifyInstance, { host }: Settings): string {
   const { port } = app.server.address() as AddressInfo
   const anywhere = host === '0.0.0.0' || host === '::'
   const name = anywhere ? 'localhost' : host.includes(':') ? `[${host}]` : host

@@ -1,5 +1,5 @@
-import { type StorageTrouble, storageTrouble } from '../database/error-kinds.ts'
-import { isDatabaseGone } from '../database/retry.ts'
+import { type StorageFailure, storageFailureOf } from '../database/error-kinds.ts'
+import { isDatabaseUnavailable } from '../database/retry.ts'
 import { OperatorError } from '../settings.ts'
 import { followParent } from './stop.ts'
 
@@ -20,7 +20,7 @@ export async function runProgram(main: () => Promise<void>): Promise<void> {
   }
 }
 
-const TROUBLE: Readonly<Record<StorageTrouble, string>> = {
+const TROUBLE: Readonly<Record<StorageFailure, string>> = {
   full: 'The disk is full: make room and start again',
   'read-only': 'DATA_DIR cannot be written: change its permissions and start again',
 }
@@ -30,9 +30,9 @@ function whyEnded(error: unknown): unknown {
   const { message } = error as Error
   if (isMistyped(error)) return `${message.split(/\n|\. /)[0]}: see --help.`
   if (error instanceof OperatorError) return oneLine(message)
-  const trouble = storageTrouble(error)
+  const trouble = storageFailureOf(error)
   if (trouble) return oneLine(`${TROUBLE[trouble]} (${message}).`)
-  if (isDatabaseGone(error))
+  if (isDatabaseUnavailable(error))
     return oneLine(`The database is not available (${message}): try again once it is.`)
   return error
 }

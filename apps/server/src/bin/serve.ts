@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url'
 import { parseArgs } from 'node:util'
 import { buildApp } from '../app.ts'
 import { isCatalogueEmpty } from '../catalogue/version-store.ts'
-import { claimEmbedded } from '../database/claim-embedded.ts'
+import { lockEmbeddedDatabase } from '../database/lock-embedded-database.ts'
 import { migrate } from '../database/migrate.ts'
 import { openDatabase } from '../database/open.ts'
 import { analyseInBackground } from '../importing/analyse-in-background.ts'
@@ -13,7 +13,7 @@ import { WantedSounds } from '../importing/wanted-sounds.ts'
 import { openPushTransport } from '../notifications/push/open-push-transport.ts'
 import { startNotifications } from '../notifications/start-notifications.ts'
 import { readSettings, type Settings } from '../settings.ts'
-import { addressOf, listen } from './listen.ts'
+import { listen, listeningAddress } from './listen.ts'
 import { importInBackground, readFolders } from './music.ts'
 import { describeAdded, describeReady, type Music } from './ready-line.ts'
 import { runProgram } from './run-program.ts'
@@ -46,7 +46,7 @@ async function serve(settings: Settings): Promise<void> {
   const { dataDir } = settings
   const push = await openPushTransport(settings)
   const open = openDatabase(settings)
-  const release = open.dialect === 'sqlite' ? claimEmbedded(dataDir) : () => {}
+  const release = open.dialect === 'sqlite' ? lockEmbeddedDatabase(dataDir) : () => {}
   await migrate(open)
   const hasOwn = settings.music.length > 0 || (await holdsOwnMusic(open.db))
   const sample = hasOwn ? undefined : await import('./sample-music.ts')
@@ -80,7 +80,7 @@ async function serve(settings: Settings): Promise<void> {
   })
   await listen(app, settings)
   if (isStopping) return
-  const address = addressOf(app, settings)
+  const address = listeningAddress(app, settings)
   stopDelivering = startNotifications({ db: open.db, settings, push, listening: address })
   const empty = await isCatalogueEmpty(open.db).catch(error => {
     // A stop closes the database.

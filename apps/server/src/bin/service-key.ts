@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util'
 import { deleteServiceKey, listServiceKeys } from '../account/service-keys/service-key-store.ts'
-import { makeServiceKey } from '../account/service-keys/service-keys.ts'
+import { createServiceKey } from '../account/service-keys/service-keys.ts'
 import { migrate } from '../database/migrate.ts'
 import { openDatabase } from '../database/open.ts'
 import { write } from '../database/retry.ts'
@@ -42,7 +42,7 @@ await runProgram(async () => {
 
 /** The key alone goes to the standard output, so that it can be put where it belongs unseen. */
 async function make(db: Database, name: string): Promise<void> {
-  const key = await makeServiceKey(db, name.replaceAll(/\p{Cc}/gu, ' ').trim() || 'nameless')
+  const key = await createServiceKey(db, name.replaceAll(/\p{Cc}/gu, ' ').trim() || 'nameless')
   console.error('Keep it now: it is not shown again, and only its hash is kept.')
   console.log(key)
 }

@@ -1,11 +1,11 @@
 import type { Album } from '@refrain/contract/catalogue/albums'
 import { countLimits } from '@refrain/contract/limits'
 import { compileOnce } from '../database/compile-once.ts'
-import { CHUNK, inChunks, inOrder } from '../database/in-chunks.ts'
+import { CHUNK_SIZE, inChunks, inOrder } from '../database/in-chunks.ts'
 import { keysetAfter } from '../database/keyset-after.ts'
 import { literal } from '../database/literal.ts'
 import type { Database } from '../database/tables.ts'
-import { type AlbumRead, albumColumns, toAlbum } from './records.ts'
+import { type AlbumFields, albumColumns, toAlbum } from './records.ts'
 
 const columns = albumColumns.map(name => `albums.${name}` as const)
 
@@ -104,21 +104,21 @@ export async function readAlbumsOfArtist(db: Database, artistId: string): Promis
 /** All albums by title, slice by slice. */
 export async function* readAllAlbums(db: Database): AsyncGenerator<Album[]> {
   let last: { sort_title: string; id: string } | undefined
-  for (let left = countLimits.allRecords; left > 0; left -= CHUNK) {
+  for (let left = countLimits.allRecords; left > 0; left -= CHUNK_SIZE) {
     let query = selectAlbums(db).select('albums.sort_title')
     if (last) query = query.where(keysetAfter('albums.sort_title', 'albums.id', last.sort_title, last.id))
     const rows = await query
       .orderBy('albums.sort_title')
       .orderBy('albums.id')
-      .limit(literal(Math.min(CHUNK, left)))
+      .limit(literal(Math.min(CHUNK_SIZE, left)))
       .execute()
     if (rows.length > 0) yield await withTracks(db, rows)
-    if (rows.length < CHUNK) return
+    if (rows.length < CHUNK_SIZE) return
     last = rows.at(-1)
   }
 }
 
-async function withTracks(db: Database, rows: readonly AlbumRead[]): Promise<Album[]> {
+async function withTracks(db: Database, rows: readonly AlbumFields[]): Promise<Album[]> {
   const tracks = new Map<string, string[]>()
   for (const ids of inChunks(rows.map(row => row.id))) {
     const found = await db

@@ -2,7 +2,7 @@ import type { Transaction } from '../database/tables.ts'
 import { foldForSearch } from './search/fold-for-search.ts'
 import type { AlbumRow } from './tables.ts'
 
-export type AlbumToKeep = Omit<
+export type AlbumData = Omit<
   AlbumRow,
   'id' | 'search_title' | 'created_at' | 'play_count' | 'released_at'
 > & {
@@ -11,10 +11,10 @@ export type AlbumToKeep = Omit<
 }
 
 /** Puts an album in, or brings it up to date. True when something was different. */
-export async function keepAlbum(
+export async function upsertAlbum(
   tx: Transaction,
   id: string,
-  album: AlbumToKeep,
+  album: AlbumData,
   now: number,
 ): Promise<boolean> {
   const row = await tx.selectFrom('albums').selectAll().where('id', '=', id).executeTakeFirst()
@@ -38,7 +38,7 @@ export async function keepAlbum(
 }
 
 /** Takes out those of these albums that have no tracks left. Answers the artists they were by. */
-export async function dropEmptyAlbums(tx: Transaction, ids: readonly string[]): Promise<string[]> {
+export async function deleteEmptyAlbums(tx: Transaction, ids: readonly string[]): Promise<string[]> {
   if (ids.length === 0) return []
   const gone = await tx
     .deleteFrom('albums')

@@ -8,7 +8,7 @@ const look = ['profile_path', 'color', 'thumbhash'] as const
  * first: most played, then newest. Reads two albums, or all of the artist's when the offered one is already shown.
  * @returns whether the artist looks different now
  */
-export async function offerCover(tx: Transaction, albumId: string): Promise<boolean> {
+export async function considerCover(tx: Transaction, albumId: string): Promise<boolean> {
   const offered = await tx
     .selectFrom('albums')
     .innerJoin('artists', 'artists.id', 'albums.artist_id')
@@ -32,7 +32,7 @@ export async function offerCover(tx: Transaction, albumId: string): Promise<bool
 }
 
 /** Chooses again for artists whose picture is the cover of an album that is no longer theirs. */
-export async function replaceLostCovers(tx: Transaction, artistIds: readonly string[]): Promise<void> {
+export async function replaceMissingCovers(tx: Transaction, artistIds: readonly string[]): Promise<void> {
   if (artistIds.length === 0) return
   const lost = await tx
     .selectFrom('artists')

@@ -3,13 +3,13 @@ import type { Transaction } from '../database/tables.ts'
 import type { PictureLook } from '../media/keep-picture.ts'
 import { foldForSearch } from './search/fold-for-search.ts'
 
-export interface ArtistToKeep {
+export interface ArtistData {
   readonly name: string
   /** MusicBrainz artist id, '' where unknown. */
   readonly mbid: string
 }
 
-export interface Picture extends PictureLook {
+export interface ArtistPicture extends PictureLook {
   readonly profilePath: string
 }
 
@@ -25,9 +25,9 @@ export interface NewArtist {
  * The id of an artist, who is put in where missing. One MusicBrainz id is one artist; without an id, one
  * name is. A name that was known without an id takes the first id that comes with it.
  */
-export async function keepArtist(
+export async function findOrInsertArtist(
   tx: Transaction,
-  artist: ArtistToKeep,
+  artist: ArtistData,
   fresh: NewArtist,
 ): Promise<{ id: string; changed: boolean }> {
   const folded = foldName(artist.name)
@@ -62,7 +62,7 @@ export async function keepArtist(
 }
 
 /** When an artist came into the catalogue. */
-export async function readArtistSince(tx: Transaction, id: string): Promise<number> {
+export async function readArtistCreatedAt(tx: Transaction, id: string): Promise<number> {
   const row = await tx
     .selectFrom('artists')
     .select('created_at')
@@ -72,10 +72,10 @@ export async function readArtistSince(tx: Transaction, id: string): Promise<numb
 }
 
 /** Gives an artist the name and picture that an album shows. True when something was different. */
-export async function dressArtist(
+export async function updateArtist(
   tx: Transaction,
   id: string,
-  look: { name: string; sortName: string; picture: Picture | undefined },
+  look: { name: string; sortName: string; picture: ArtistPicture | undefined },
 ): Promise<boolean> {
   const row = await tx.selectFrom('artists').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
   const { picture } = look
@@ -98,7 +98,7 @@ export async function dressArtist(
 }
 
 /** Takes out those of these artists who have neither tracks nor albums left; followed ones stay. */
-export async function dropUnusedArtists(tx: Transaction, ids: readonly string[]): Promise<void> {
+export async function deleteUnusedArtists(tx: Transaction, ids: readonly string[]): Promise<void> {
   if (ids.length === 0) return
   await tx
     .deleteFrom('artists')

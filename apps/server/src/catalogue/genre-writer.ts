@@ -11,7 +11,7 @@ export interface GenreColours {
  * The row of a genre, which is put in last where missing; the first spelling stays.
  * @param coloursAt the colours of a new genre, by its position from 1
  */
-export async function keepGenre(
+export async function findOrInsertGenre(
   tx: Transaction,
   name: string,
   id: string,
@@ -37,7 +37,7 @@ export async function keepGenre(
 }
 
 /** Takes out those of these genres that no track has. */
-export async function dropUnusedGenres(tx: Transaction, ids: readonly string[]): Promise<void> {
+export async function deleteUnusedGenres(tx: Transaction, ids: readonly string[]): Promise<void> {
   if (ids.length === 0) return
   await tx
     .deleteFrom('genres')

@@ -20,7 +20,7 @@ import { expect, it, vi } from 'vitest'
 import * as direct from '../database/direct-read.ts'
 import type { OpenDatabase } from '../database/open.ts'
 import { onBothDatabases } from '../testing/databases/both-databases.ts'
-import { explain, type Read } from '../testing/databases/query-plan.ts'
+import { explainQuery, type Query } from '../testing/databases/query-plan.ts'
 import { seed } from '../testing/seed.ts'
 import { call, startApp } from '../testing/start-app.ts'
 
@@ -77,7 +77,7 @@ onBothDatabases('every order that is offered', openDatabase => {
     expect(ordered.length).toBeGreaterThan(10)
     const unexplained: string[] = []
     for (const query of ordered) {
-      const plan = await explain(open, query)
+      const plan = await explainQuery(open, query)
       const sorts = /TEMP B-TREE|^\s*(->)?\s*(Incremental )?Sort\b|SCAN (?!.* USING )/m.test(plan)
       if (sorts && !SORTED.some(({ read }) => read.test(query.sql))) unexplained.push(`${query.sql}\n${plan}`)
     }
@@ -86,8 +86,8 @@ onBothDatabases('every order that is offered', openDatabase => {
 })
 
 /** Every statement that is run meanwhile, once. */
-async function collectReads(open: OpenDatabase, act: () => Promise<void>): Promise<Read[]> {
-  const reads = new Map<string, Read>()
+async function collectReads(open: OpenDatabase, act: () => Promise<void>): Promise<Query[]> {
+  const reads = new Map<string, Query>()
   const executor = open.db.getExecutor()
   const run = executor.executeQuery.bind(executor)
   const spy = vi.spyOn(executor, 'executeQuery').mockImplementation((query, ...rest) => {

@@ -47,7 +47,7 @@ export async function countArtistWorks(
 }
 
 /** How many tracks a genre has, and the cover of one of them. */
-export async function readGenreGlance(
+export async function readGenrePreview(
   db: Database,
   genreId: string,
 ): Promise<{ tracks: number; cover: { albumId: string; profilePath: string } | undefined }> {

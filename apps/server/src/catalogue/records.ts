@@ -34,17 +34,17 @@ export const trackColumns = [
 ] as const
 export const genreColumns = ['id', 'genre', 'color', 'bg_color'] as const
 
-export type ArtistRead = Pick<Selectable<ArtistRow>, (typeof artistColumns)[number]>
-export type AlbumRead = Pick<Selectable<AlbumRow>, (typeof albumColumns)[number]> & { artist_name: string }
-export type TrackRead = Pick<Selectable<TrackRow>, (typeof trackColumns)[number]> & {
+export type ArtistFields = Pick<Selectable<ArtistRow>, (typeof artistColumns)[number]>
+export type AlbumFields = Pick<Selectable<AlbumRow>, (typeof albumColumns)[number]> & { artist_name: string }
+export type TrackFields = Pick<Selectable<TrackRow>, (typeof trackColumns)[number]> & {
   album_title: string
   album_profile_path: string
   album_color: string
   album_thumbhash: string
 }
-export type GenreRead = Pick<Selectable<GenreRow>, (typeof genreColumns)[number]>
+export type GenreFields = Pick<Selectable<GenreRow>, (typeof genreColumns)[number]>
 
-export function toArtist(row: ArtistRead): Artist {
+export function toArtist(row: ArtistFields): Artist {
   return {
     _id: row.id,
     name: row.name,
@@ -56,7 +56,7 @@ export function toArtist(row: ArtistRead): Artist {
 }
 
 /** @param tracks the ids of its tracks, in order */
-export function toAlbum(row: AlbumRead, tracks: string[]): Album {
+export function toAlbum(row: AlbumFields, tracks: string[]): Album {
   return {
     _id: row.id,
     title: row.title,
@@ -71,7 +71,7 @@ export function toAlbum(row: AlbumRead, tracks: string[]): Album {
   }
 }
 
-export function toTrack(row: TrackRead): Track {
+export function toTrack(row: TrackFields): Track {
   return {
     _id: row.id,
     title: row.title,
@@ -95,7 +95,7 @@ export function toTrack(row: TrackRead): Track {
   }
 }
 
-export function toGenre(row: GenreRead): Genre {
+export function toGenre(row: GenreFields): Genre {
   return { _id: row.id, genre: row.genre, color: row.color, bg_color: row.bg_color }
 }
 

@@ -25,11 +25,11 @@ import {
 import type { FastifyInstance } from 'fastify'
 import type { Database } from '../database/tables.ts'
 import { bind } from '../http/bind.ts'
-import { bindKeptList, bindList } from '../http/bind-list.ts'
+import { bindCachedList, bindStreamedList } from '../http/bind-list.ts'
 import { NotFoundError } from '../http/errors/request-errors.ts'
 import * as albums from './album-store.ts'
 import * as artists from './artist-store.ts'
-import * as counts from './count-store.ts'
+import * as counts from './count-version-store.ts'
 import * as genres from './genre-store.ts'
 import { readTrackDetails } from './track-details.ts'
 import * as tracks from './track-store.ts'
@@ -43,11 +43,11 @@ export function registerCatalogue(app: FastifyInstance, db: Database): void {
 }
 
 function registerArtists(app: FastifyInstance, db: Database): void {
-  bindKeptList(
+  bindCachedList(
     app,
     fetchAllArtists,
     () => artists.readAllArtists(db),
-    () => counts.readArtistCounts(db),
+    () => counts.readArtistCountVersion(db),
   )
   bind(app, fetchMoreArtists, async ({ page }) => ({
     artists: await artists.readArtistsPage(db, page),
@@ -70,11 +70,11 @@ function registerArtists(app: FastifyInstance, db: Database): void {
 }
 
 function registerAlbums(app: FastifyInstance, db: Database): void {
-  bindKeptList(
+  bindCachedList(
     app,
     fetchAllAlbums,
     () => albums.readAllAlbums(db),
-    () => counts.readAlbumCounts(db),
+    () => counts.readAlbumCountVersion(db),
   )
   bind(app, fetchMoreAlbums, async ({ page }) => ({
     albums: await albums.readAlbumsPage(db, page),
@@ -93,16 +93,16 @@ function registerAlbums(app: FastifyInstance, db: Database): void {
 }
 
 function registerTracks(app: FastifyInstance, db: Database): void {
-  bindKeptList(
+  bindCachedList(
     app,
     fetchAllTracks,
     () => tracks.readAllTracks(db),
-    () => counts.readTrackCounts(db),
+    () => counts.readTrackCountVersion(db),
   )
   bind(app, fetchTrack, async ({ id }) => found('track', await tracks.readTrack(db, id)))
   bind(app, fetchTrackDetails, async ({ trackId }) => found('track', await readTrackDetails(db, trackId)))
-  bindList(app, fetchTracksByIds, ({ tracksArray }) => tracks.readTracksByIds(db, tracksArray))
-  bindList(app, fetchTracksOfAlbums, ({ albumArray }) => tracks.readTracksOfAlbums(db, albumArray))
+  bindStreamedList(app, fetchTracksByIds, ({ tracksArray }) => tracks.readTracksByIds(db, tracksArray))
+  bindStreamedList(app, fetchTracksOfAlbums, ({ albumArray }) => tracks.readTracksOfAlbums(db, albumArray))
   bind(app, fetchGenreTracks, ({ genre }) => tracks.readTracksOfGenre(db, genre))
 }
 

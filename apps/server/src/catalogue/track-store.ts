@@ -2,7 +2,7 @@ import type { Track } from '@refrain/contract/catalogue/tracks'
 import { foldName } from '@refrain/contract/fold-name'
 import { countLimits } from '@refrain/contract/limits'
 import { compileOnce } from '../database/compile-once.ts'
-import { CHUNK, inChunks, inOrder } from '../database/in-chunks.ts'
+import { CHUNK_SIZE, inChunks, inOrder } from '../database/in-chunks.ts'
 import { keysetAfter } from '../database/keyset-after.ts'
 import { literal } from '../database/literal.ts'
 import type { Database } from '../database/tables.ts'
@@ -149,16 +149,16 @@ export async function* readTracksOfAlbums(
 /** All tracks by title, slice by slice. */
 export async function* readAllTracks(db: Database): AsyncGenerator<Track[]> {
   let last: { sort_title: string; id: string } | undefined
-  for (let left = countLimits.allRecords; left > 0; left -= CHUNK) {
+  for (let left = countLimits.allRecords; left > 0; left -= CHUNK_SIZE) {
     let query = selectTracks(db).select('tracks.sort_title')
     if (last) query = query.where(keysetAfter('tracks.sort_title', 'tracks.id', last.sort_title, last.id))
     const rows = await query
       .orderBy('tracks.sort_title')
       .orderBy('tracks.id')
-      .limit(literal(Math.min(CHUNK, left)))
+      .limit(literal(Math.min(CHUNK_SIZE, left)))
       .execute()
     if (rows.length > 0) yield rows.map(toTrack)
-    if (rows.length < CHUNK) return
+    if (rows.length < CHUNK_SIZE) return
     last = rows.at(-1)
   }
 }

@@ -2,7 +2,7 @@ import type { Transaction } from '../database/tables.ts'
 import { foldForSearch } from './search/fold-for-search.ts'
 import type { LyricsRow, TrackRow } from './tables.ts'
 
-export interface TrackToKeep {
+export interface TrackData {
   readonly row: Omit<TrackRow, 'search_title' | 'added_at' | 'play_count' | 'available'>
   /** In order; the first is the track's own. */
   readonly artistIds: readonly string[]
@@ -10,7 +10,7 @@ export interface TrackToKeep {
   readonly lyrics: Omit<LyricsRow, 'track_id'> | undefined
 }
 
-export interface KeptTracks {
+export interface UpsertedTracks {
   readonly added: ReadonlySet<string>
   readonly changed: ReadonlySet<string>
   /** What the tracks were part of before and may have left without tracks. */
@@ -18,11 +18,11 @@ export interface KeptTracks {
 }
 
 /** Puts tracks in, or brings them up to date; says which were new and which were different. */
-export async function keepTracks(
+export async function upsertTracks(
   tx: Transaction,
-  tracks: readonly TrackToKeep[],
+  tracks: readonly TrackData[],
   now: number,
-): Promise<KeptTracks> {
+): Promise<UpsertedTracks> {
   const ids = tracks.map(track => track.row.id)
   const before = new Map(
     (await tx.selectFrom('tracks').selectAll().where('id', 'in', ids).execute()).map(row => [row.id, row]),
@@ -46,22 +46,22 @@ export async function keepTracks(
     if (old.album_id !== row.album_id) left.albums.push(old.album_id)
     if (old.artist_id !== row.artist_id) left.artists.push(old.artist_id)
   }
-  left.artists.push(...(await keepTrackArtists(tx, tracks, changed)))
-  left.genres.push(...(await keepTrackGenres(tx, tracks, changed)))
-  await keepLyrics(tx, tracks, changed)
+  left.artists.push(...(await updateTrackArtists(tx, tracks, changed)))
+  left.genres.push(...(await updateTrackGenres(tx, tracks, changed)))
+  await updateLyrics(tx, tracks, changed)
   const addedIds = new Set(added.map(track => track.row.id))
   for (const id of addedIds) changed.delete(id)
   return { added: addedIds, changed, left }
 }
 
-const toRow = (row: TrackToKeep['row']) => ({
+const toRow = (row: TrackData['row']) => ({
   ...row,
   search_title: foldForSearch(row.title),
   available: 1,
 })
 
 /** Answers the artists that were taken off a track. */
-async function keepTrackArtists(tx: Transaction, tracks: readonly TrackToKeep[], changed: Set<string>) {
+async function updateTrackArtists(tx: Transaction, tracks: readonly TrackData[], changed: Set<string>) {
   const rows = await tx
     .selectFrom('track_artists')
     .select(['track_id', 'artist_id as linked'])
@@ -78,7 +78,7 @@ async function keepTrackArtists(tx: Transaction, tracks: readonly TrackToKeep[],
 }
 
 /** Answers the genres that were taken off a track. */
-async function keepTrackGenres(tx: Transaction, tracks: readonly TrackToKeep[], changed: Set<string>) {
+async function updateTrackGenres(tx: Transaction, tracks: readonly TrackData[], changed: Set<string>) {
   const rows = await tx
     .selectFrom('track_genres')
     .select(['track_id', 'genre_id as linked'])
@@ -94,13 +94,13 @@ async function keepTrackGenres(tx: Transaction, tracks: readonly TrackToKeep[], 
   return taken
 }
 
-const idsOf = (tracks: readonly TrackToKeep[]) => tracks.map(track => track.row.id)
+const idsOf = (tracks: readonly TrackData[]) => tracks.map(track => track.row.id)
 
 /** What has to be linked anew: the tracks whose list differs from its rows, their lists, and what they had before. */
 function relink(
-  tracks: readonly TrackToKeep[],
+  tracks: readonly TrackData[],
   rows: readonly { track_id: string; linked: string }[],
-  wanted: (track: TrackToKeep) => readonly string[],
+  wanted: (track: TrackData) => readonly string[],
 ) {
   const before = Map.groupBy(rows, row => row.track_id)
   const had = (id: string) => before.get(id)?.map(row => row.linked)
@@ -115,7 +115,7 @@ function relink(
   }
 }
 
-async function keepLyrics(tx: Transaction, tracks: readonly TrackToKeep[], changed: Set<string>) {
+async function updateLyrics(tx: Transaction, tracks: readonly TrackData[], changed: Set<string>) {
   const ids = tracks.map(track => track.row.id)
   const rows = await tx.selectFrom('lyrics').selectAll().where('track_id', 'in', ids).execute()
   const before = new Map(rows.map(row => [row.track_id, row]))
@@ -133,7 +133,7 @@ async function keepLyrics(tx: Transaction, tracks: readonly TrackToKeep[], chang
 }
 
 /** Says of tracks whether their sound is there. */
-export async function markAvailable(
+export async function setAvailable(
   tx: Transaction,
   ids: readonly string[],
   available: boolean,

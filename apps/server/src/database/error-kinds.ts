@@ -1,8 +1,8 @@
 /** Why nothing can be written at the moment, where an operator has to act. */
-export type StorageTrouble = 'full' | 'read-only'
+export type StorageFailure = 'full' | 'read-only'
 
-const SQLITE_TROUBLE: Readonly<Record<number, StorageTrouble>> = { 8: 'read-only', 13: 'full' }
-const CODE_TROUBLE: Readonly<Record<string, StorageTrouble>> = {
+const SQLITE_TROUBLE: Readonly<Record<number, StorageFailure>> = { 8: 'read-only', 13: 'full' }
+const CODE_TROUBLE: Readonly<Record<string, StorageFailure>> = {
   // Files.
   ...{ ENOSPC: 'full', EDQUOT: 'full', EROFS: 'read-only', EACCES: 'read-only', EPERM: 'read-only' },
   // PostgreSQL: disk_full, read_only_sql_transaction.
@@ -10,7 +10,7 @@ const CODE_TROUBLE: Readonly<Record<string, StorageTrouble>> = {
 }
 
 /** Whether an error means that the disk is full or read-only. */
-export function storageTrouble(error: unknown): StorageTrouble | undefined {
+export function storageFailureOf(error: unknown): StorageFailure | undefined {
   const { code } = (error ?? {}) as { code?: string }
   return SQLITE_TROUBLE[sqliteCode(error) ?? 0] ?? CODE_TROUBLE[code ?? '']
 }

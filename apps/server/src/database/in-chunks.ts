@@ -1,8 +1,8 @@
 /** Fewer than the fewest values a statement takes, in both databases. */
-export const CHUNK = 500
+export const CHUNK_SIZE = 500
 
 /** The distinct values in slices of at most `size`, in the order they first appear. */
-export function inChunks<T>(values: readonly T[], size = CHUNK): T[][] {
+export function inChunks<T>(values: readonly T[], size = CHUNK_SIZE): T[][] {
   const distinct = [...new Set(values)]
   const chunks: T[][] = []
   for (let at = 0; at < distinct.length; at += size) chunks.push(distinct.slice(at, at + size))

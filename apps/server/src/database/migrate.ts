@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
 import { OperatorError } from '../settings.ts'
-import { runAlone } from './migration-lock.ts'
+import { runExclusively } from './migration-lock.ts'
 import { migrations } from './migrations/migrations.ts'
 import type { OpenDatabase } from './open.ts'
-import { isDatabaseGone } from './retry.ts'
+import { isDatabaseUnavailable } from './retry.ts'
 import type { Database } from './tables.ts'
 
 /**
@@ -23,7 +23,7 @@ async function runSteps(open: OpenDatabase): Promise<void> {
   const { db, dialect } = open
   let done = await readSteps(db, dialect)
   if (done === undefined) {
-    await runAlone(open, 'schema_steps', async tx => {
+    await runExclusively(open, 'schema_steps', async tx => {
       await sql`create table if not exists schema_steps (name text primary key)`.execute(tx)
     })
     done = []
@@ -37,7 +37,7 @@ async function runSteps(open: OpenDatabase): Promise<void> {
   }
   for (const step of migrations) {
     if (done.includes(step.name)) continue
-    await runAlone(open, step.name, async tx => {
+    await runExclusively(open, step.name, async tx => {
       const marked =
         await sql`insert into schema_steps (name) values (${step.name}) on conflict do nothing`.execute(tx)
       if (Number(marked.numAffectedRows ?? 0) === 0) return
@@ -76,7 +76,7 @@ function explain(error: unknown): unknown {
       `PostgreSQL lacks the extension pg_trgm (${message}): have its administrator run "create extension pg_trgm" in this database.`,
     )
   }
-  if (isDatabaseGone(error) || REFUSED_LOGIN.test(code)) {
+  if (isDatabaseUnavailable(error) || REFUSED_LOGIN.test(code)) {
     return new OperatorError(`The database cannot be reached (${message || code}): check DATABASE_URL.`)
   }
   return error

@@ -11,7 +11,7 @@ const REPORT_MS = 2_000
  * Runs one step of a migration in a transaction of its own, alone among all processes on the database. Takes as long as
  * it needs: no timeout applies. While it waits for somebody, the log says for whom.
  */
-export async function runAlone(
+export async function runExclusively(
   { db, dialect }: OpenDatabase,
   step: string,
   work: (tx: Transaction) => Promise<void>,

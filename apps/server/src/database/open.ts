@@ -3,15 +3,15 @@ import { stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { Kysely, PostgresDialect, type PostgresPool, SqliteDialect, sql } from 'kysely'
-import { checkWritable, isFolderTrouble, openDataFolder } from '../data-folder.ts'
+import { checkWritable, isFolderError, prepareDataFolder } from '../data-folder.ts'
 import { OperatorError } from '../settings.ts'
-import { type ConnectionKind, ConnectionTurns } from './connection-turns.ts'
+import { type ConnectionKind, ConnectionScheduler } from './connection-scheduler.ts'
 import { allowDirectReads } from './direct-read.ts'
 import { sqliteCode } from './error-kinds.ts'
 import { nodeSqlite } from './node-sqlite.ts'
 import { DatabaseBusyError } from './retry.ts'
 import type { Database, Tables } from './tables.ts'
-import { writeThrough } from './writer.ts'
+import { setWriter } from './writer.ts'
 
 export const DATABASE_FILE = 'refrain.db'
 /** The database's files, by what follows its name. */
@@ -24,20 +24,20 @@ const BUSY_MS = 100
 export type Dialect = 'sqlite' | 'postgres'
 
 /** Short texts that any process on the same database hears at once. */
-export interface Notices {
-  send(text: string): Promise<void>
+export interface PubSub {
+  publish(text: string): Promise<void>
   /**
    * @param missed called once it hears again after the connection was lost
    * @returns ends it
    */
-  hear(hear: (text: string) => void, missed: () => void): Promise<() => Promise<void>>
+  subscribe(hear: (text: string) => void, missed: () => void): Promise<() => Promise<void>>
 }
 
 export interface OpenDatabase {
   readonly db: Database
   readonly dialect: Dialect
   /** Where several processes may serve one database; the embedded one has a single process. */
-  readonly notices?: Notices
+  readonly pubSub?: PubSub
   /** Resolves while the database answers; rejects with what `isDatabaseGone` knows when it does not. */
   check(): Promise<void>
   close(): Promise<void>
@@ -61,13 +61,13 @@ export function openDatabase({ databaseUrl, dataDir }: DatabaseOptions): OpenDat
 
 function prepareFolder(dataDir: string): void {
   try {
-    openDataFolder(
+    prepareDataFolder(
       dataDir,
       FILES.map(ending => DATABASE_FILE + ending),
     )
   } catch (error) {
     throw new OperatorError(
-      isFolderTrouble(error)
+      isFolderError(error)
         ? cannotWrite(dataDir)
         : `The data folder ${dataDir} cannot be used (${(error as Error).message}): check DATA_DIR.`,
     )
@@ -82,23 +82,23 @@ function openPostgres(connectionString: string): OpenDatabase {
   const load = () => import('./postgres-pool.ts')
   const connect = (pool: () => Promise<PostgresPool>) =>
     new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) })
-  const turns = new ConnectionTurns()
+  const turns = new ConnectionScheduler()
   const shared = (kind: ConnectionKind) =>
     connect(async () => (await load()).createSharedPool(connectionString, kind, turns))
   const apart = () => connect(async () => (await load()).createPool(connectionString, 1))
   const [db, writer, health, sending] = [shared('read'), shared('write'), apart(), apart()]
-  writeThrough(db, writer)
-  const module = () => import('./postgres-notices.ts')
-  const notices: Notices = {
-    async send(text) {
-      await sql`select pg_notify(${(await module()).NOTICES}, ${text})`.execute(sending)
+  setWriter(db, writer)
+  const module = () => import('./postgres-pub-sub.ts')
+  const pubSub: PubSub = {
+    async publish(text) {
+      await sql`select pg_notify(${(await module()).CHANNEL}, ${text})`.execute(sending)
     },
-    hear: async (hear, missed) => (await module()).hearNotices(connectionString, hear, missed),
+    subscribe: async (hear, missed) => (await module()).subscribeToChannel(connectionString, hear, missed),
   }
   async function close(): Promise<void> {
     await Promise.all([db, writer, health, sending].map(each => each.destroy()))
   }
-  return { db, dialect: 'postgres', notices, check: () => ask(health), close }
+  return { db, dialect: 'postgres', pubSub, check: () => ask(health), close }
 }
 
 function openEmbedded(dataDir: string): OpenDatabase {

@@ -7,7 +7,7 @@ import { makePostgres } from '../testing/databases/both-databases.ts'
 import { seed } from '../testing/seed.ts'
 import { signUp } from '../testing/sign-up.ts'
 import { call, startApp } from '../testing/start-app.ts'
-import { CONNECTIONS, ConnectionTurns, databaseUser } from './connection-turns.ts'
+import { CONNECTIONS, ConnectionScheduler, queryContext } from './connection-scheduler.ts'
 import { DatabaseBusyError, write } from './retry.ts'
 
 async function start() {
@@ -37,7 +37,7 @@ it('reads, answers health checks and notifies while every connection for writing
   const ended = Promise.allSettled(writes)
   await expect.poll(() => begun, { timeout: 10_000 }).toBe(CONNECTIONS.write)
   await open.check()
-  await open.notices?.send('hello')
+  await open.pubSub?.publish('hello')
   await open.db.selectFrom('leases').select('name').execute()
   // The others were told that the database is busy.
   await expect(Promise.any(writes.map(flip))).resolves.toBeInstanceOf(DatabaseBusyError)
@@ -76,9 +76,12 @@ it('counts connections by the listener and the operation that need them', async 
   const ada = await signUp(app)
   const { id: listener } = await open.db.selectFrom('users').select('id').executeTakeFirstOrThrow()
   const users: unknown[] = []
-  const take = ConnectionTurns.prototype.take
-  vi.spyOn(ConnectionTurns.prototype, 'take').mockImplementation(function (this: ConnectionTurns, kind) {
-    users.push({ ...databaseUser.getStore() })
+  const take = ConnectionScheduler.prototype.acquire
+  vi.spyOn(ConnectionScheduler.prototype, 'acquire').mockImplementation(function (
+    this: ConnectionScheduler,
+    kind,
+  ) {
+    users.push({ ...queryContext.getStore() })
     return take.call(this, kind)
   })
   onTestFinished(() => void vi.restoreAllMocks())

@@ -2,7 +2,7 @@ import { hostname } from 'node:os'
 import { PRODUCT_NAME } from '@refrain/contract/product'
 import type { PostgresPool } from 'kysely'
 import pg from 'pg'
-import { CONNECTIONS, type ConnectionKind, type ConnectionTurns } from './connection-turns.ts'
+import { CONNECTIONS, type ConnectionKind, type ConnectionScheduler } from './connection-scheduler.ts'
 
 /** Counts and instants fit a number; the driver would give strings. */
 const INT8 = 20
@@ -33,14 +33,14 @@ export function createPool(connectionString: string, connections: number): pg.Po
 export function createSharedPool(
   connectionString: string,
   kind: ConnectionKind,
-  turns: ConnectionTurns,
+  turns: ConnectionScheduler,
 ): PostgresPool {
   const pool = createPool(connectionString, CONNECTIONS[kind])
   return {
     options: pool.options,
     end: () => pool.end(),
     async connect() {
-      const giveBack = await turns.take(kind)
+      const giveBack = await turns.acquire(kind)
       try {
         const client = await pool.connect()
         const { release } = client

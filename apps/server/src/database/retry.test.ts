@@ -4,7 +4,7 @@ import { makePostgres, onBothDatabases } from '../testing/databases/both-databas
 import { temporaryFolder } from '../testing/temporary-folder.ts'
 import { migrate } from './migrate.ts'
 import { openDatabase } from './open.ts'
-import { DatabaseBusyError, isDatabaseGone, write } from './retry.ts'
+import { DatabaseBusyError, isDatabaseUnavailable, write } from './retry.ts'
 import type { Transaction } from './tables.ts'
 
 onBothDatabases('writing', openTestDatabase => {
@@ -113,5 +113,5 @@ it.each([
   [new Error('something else'), false],
   [undefined, false],
 ])('tells whether %o says that the database is gone', (error, gone) => {
-  expect(isDatabaseGone(error)).toBe(gone)
+  expect(isDatabaseUnavailable(error)).toBe(gone)
 })

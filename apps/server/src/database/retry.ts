@@ -67,7 +67,7 @@ const LOST_SOCKET = new Set([
 const LOST_TEXT = /^(Connection terminated|timeout exceeded when trying to connect|Client has encountered)/
 
 /** True where the database is busy or gone, so that the same request may go through later. */
-export function isDatabaseGone(error: unknown): boolean {
+export function isDatabaseUnavailable(error: unknown): boolean {
   if (error instanceof DatabaseBusyError || isUndone(error) || isLockTimeout(error)) return true
   const sqlite = sqliteCode(error)
   if (sqlite !== undefined) return UNABLE.has(sqlite)

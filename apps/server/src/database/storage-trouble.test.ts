@@ -8,8 +8,8 @@ import { makePostgres } from '../testing/databases/both-databases.ts'
 import { signUp } from '../testing/sign-up.ts'
 import { answerOf, call, startApp } from '../testing/start-app.ts'
 import { temporaryFolder } from '../testing/temporary-folder.ts'
-import { claimEmbedded } from './claim-embedded.ts'
-import { storageTrouble } from './error-kinds.ts'
+import { storageFailureOf } from './error-kinds.ts'
+import { lockEmbeddedDatabase } from './lock-embedded-database.ts'
 import { migrate } from './migrate.ts'
 import { DATABASE_FILE, openDatabase } from './open.ts'
 
@@ -109,10 +109,10 @@ it.skipIf(process.platform === 'win32')('keeps other accounts out of the data fo
 
 it('gives the embedded database to one service at a time', () => {
   const dataDir = temporaryFolder()
-  const release = claimEmbedded(dataDir)
-  expect(() => claimEmbedded(dataDir)).toThrow(/^Another service runs on the embedded database in /)
+  const release = lockEmbeddedDatabase(dataDir)
+  expect(() => lockEmbeddedDatabase(dataDir)).toThrow(/^Another service runs on the embedded database in /)
   release()
-  claimEmbedded(dataDir)()
+  lockEmbeddedDatabase(dataDir)()
 })
 
 it.each([
@@ -128,5 +128,5 @@ it.each([
   [{ code: 'ENOENT' }, undefined],
   [undefined, undefined],
 ])('knows what %o says about the disk', (error, trouble) => {
-  expect(storageTrouble(error)).toBe(trouble)
+  expect(storageFailureOf(error)).toBe(trouble)
 })

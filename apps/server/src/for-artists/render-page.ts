@@ -1,8 +1,8 @@
 import { PRODUCT_NAME } from '@refrain/contract/product'
-import { encodeHtml } from '../http/responses/escape-html.ts'
+import { escapeHtml } from '../http/responses/escape-html.ts'
 import type { Preview } from '../pages/write-head.ts'
 
-const NAME = encodeHtml(PRODUCT_NAME)
+const NAME = escapeHtml(PRODUCT_NAME)
 
 /** What the page says of itself where its link is shown. */
 export const forArtistsPreview = (path: string): Preview => ({
@@ -55,7 +55,7 @@ export function renderForArtists(addresses: { head: string; style: string }): st
 <meta name="color-scheme" content="dark">
 ${addresses.head}
 <link rel="icon" href="/icon.svg" type="image/svg+xml">
-<link rel="stylesheet" href="${encodeHtml(addresses.style)}">
+<link rel="stylesheet" href="${escapeHtml(addresses.style)}">
 </head>
 <body>
 <header class="bar"><a class="brand" href="/"><img src="/icon.svg" width="32" height="32" alt="">${NAME}</a></header>
@@ -75,12 +75,12 @@ ${renderTree(RECORD)}
 <div class="cards">
 <section aria-labelledby="files">
 <h2 id="files">Files</h2>
-<ul class="chips">${FORMATS.map(format => `<li class="chip">${encodeHtml(format)}</li>`).join('')}</ul>
+<ul class="chips">${FORMATS.map(format => `<li class="chip">${escapeHtml(format)}</li>`).join('')}</ul>
 <p>Lossless where you have it. Files are only ever read: never changed, never copied elsewhere.</p>
 </section>
 <section aria-labelledby="tags" class="tall">
 <h2 id="tags">Tags</h2>
-<dl>${TAGS.map(([tag, use]) => `<div><dt>${encodeHtml(tag)}</dt><dd>${encodeHtml(use)}</dd></div>`).join('')}</dl>
+<dl>${TAGS.map(([tag, use]) => `<div><dt>${escapeHtml(tag)}</dt><dd>${escapeHtml(use)}</dd></div>`).join('')}</dl>
 <p>MusicBrainz ids are read too: two artists of one name stay two. A file without tags is named after its folders.</p>
 </section>
 <section aria-labelledby="pictures">
@@ -98,7 +98,7 @@ ${renderTree(RECORD)}
 <section aria-labelledby="import" class="wide">
 <h2 id="import">For whoever runs the server</h2>
 <div class="steps">
-${COMMANDS.map(([option, does]) => `<div><pre><code>npm run import -- ~/Music <span>${option}</span></code></pre><p>${encodeHtml(does)}</p></div>`).join('\n')}
+${COMMANDS.map(([option, does]) => `<div><pre><code>npm run import -- ~/Music <span>${option}</span></code></pre><p>${escapeHtml(does)}</p></div>`).join('\n')}
 </div>
 </section>
 </div>
@@ -111,8 +111,8 @@ ${COMMANDS.map(([option, does]) => `<div><pre><code>npm run import -- ~/Music <s
 function renderTree(tree: Tree): string {
   const items = tree.map(one =>
     typeof one === 'string'
-      ? `<li>${encodeHtml(one)}</li>`
-      : `<li><b>${encodeHtml(one[0])}</b>${renderTree(one[1])}</li>`,
+      ? `<li>${escapeHtml(one)}</li>`
+      : `<li><b>${escapeHtml(one[0])}</b>${renderTree(one[1])}</li>`,
   )
   return `<ul class="tree">${items.join('')}</ul>`
 }

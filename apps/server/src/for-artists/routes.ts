@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises'
 import { createRequire } from 'node:module'
 import { FOR_ARTISTS_PATH } from '@refrain/contract/service-paths'
 import type { FastifyInstance } from 'fastify'
-import { FOR_ARTISTS_POLICY } from '../http/security/security-headers.ts'
+import { FOR_ARTISTS_CSP } from '../http/security/security-headers.ts'
 import { pageOrigin } from '../pages/page-origin.ts'
 import { writeHead } from '../pages/write-head.ts'
 import { forArtistsPreview, renderForArtists } from './render-page.ts'
@@ -27,7 +27,7 @@ export function registerForArtists(app: FastifyInstance, publicUrl: string): voi
     handler(request, reply) {
       const head = writeHead(preview, pageOrigin(request, publicUrl))
       return reply
-        .header('content-security-policy', FOR_ARTISTS_POLICY)
+        .header('content-security-policy', FOR_ARTISTS_CSP)
         .header('cache-control', 'no-store')
         .type('text/html; charset=utf-8')
         .send(renderForArtists({ head, style: STYLE.url }))

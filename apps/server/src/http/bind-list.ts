@@ -4,72 +4,75 @@ import { createGunzip } from 'node:zlib'
 import type { InputOf, Operation } from '@refrain/contract/operation'
 import type { FastifyInstance } from 'fastify'
 import { bindRoute } from './bind.ts'
-import { beforeDeadline } from './limits/deadline.ts'
+import { withDeadline } from './limits/deadline.ts'
 import type { ActorOf } from './requests/actor.ts'
-import { KeptList } from './responses/cached-list.ts'
-import { compressor, pickEncoding } from './responses/compression.ts'
-import { jsonList } from './responses/json-array.ts'
-import { hasAlready, JSON_TYPE, PUBLIC } from './responses/send-json.ts'
+import { CachedList } from './responses/cached-list.ts'
+import { createCompressor, pickEncoding } from './responses/compression.ts'
+import { streamJsonArray } from './responses/json-array.ts'
+import { JSON_TYPE, matchesEtag, PUBLIC_CACHE_CONTROL } from './responses/send-json.ts'
 
 /**
  * Answers a public operation with a whole list, sent as it grows: made once for each version of the catalogue and of its
  * counts.
  * @param readCounts another text when a count in the list may be another; costs little
  */
-export function bindKeptList<Op extends Operation>(
+export function bindCachedList<Op extends Operation>(
   app: FastifyInstance,
   operation: Op,
   readSlices: () => AsyncIterable<readonly unknown[]>,
   readCounts: () => Promise<string>,
 ): void {
-  const { answers } = app
-  let list: KeptList | undefined
-  let making: Promise<KeptList> | undefined
+  const { responseCache } = app
+  let list: CachedList | undefined
+  let making: Promise<CachedList> | undefined
 
-  async function current(): Promise<KeptList> {
-    if (!answers.fresh) await answers.refresh()
+  async function current(): Promise<CachedList> {
+    if (!responseCache.isFresh) await responseCache.refresh()
     if (making) return making
-    if (list?.holds(answers.version)) return list
-    making = renew(answers.version).finally(() => {
+    if (list?.isCurrent(responseCache.version)) return list
+    making = renew(responseCache.version).finally(() => {
       making = undefined
     })
     list = await making
     return list
   }
 
-  async function renew(version: number): Promise<KeptList> {
+  async function renew(version: number): Promise<CachedList> {
     const asOf = performance.now()
     const counts = await readCounts()
-    if (list?.confirm({ version, counts, asOf })) return list
-    return KeptList.make(readSlices(), { version, counts, asOf })
+    if (list?.revalidate({ version, counts, asOf })) return list
+    return CachedList.create(readSlices(), { version, counts, asOf })
   }
 
   bindRoute(app, operation, async (_input, request, reply) => {
-    const answer = await beforeDeadline(current())
-    reply.header('cache-control', PUBLIC).header('etag', answer.etag).header('vary', 'accept-encoding')
-    if (hasAlready(request, answer.etag)) {
+    const answer = await withDeadline(current())
+    reply
+      .header('cache-control', PUBLIC_CACHE_CONTROL)
+      .header('etag', answer.etag)
+      .header('vary', 'accept-encoding')
+    if (matchesEtag(request, answer.etag)) {
       return reply.code(304).send()
     }
     reply.header('content-type', JSON_TYPE)
     const encoding = pickEncoding(request.headers['accept-encoding'])
     if (request.method === 'HEAD') return reply.send()
     const bytes = Readable.from(answer.read(encoding ?? 'gzip'))
-    if (!encoding) return reply.send(through(bytes, createGunzip()))
+    if (!encoding) return reply.send(pipe(bytes, createGunzip()))
     return reply.header('content-encoding', encoding).send(bytes)
   })
 }
 
 /** Answers an operation with a list that nobody keeps, sent slice by slice. */
-export function bindList<Op extends Operation>(
+export function bindStreamedList<Op extends Operation>(
   app: FastifyInstance,
   operation: Op,
   readSlices: (input: InputOf<Op>, actor: ActorOf<Op>) => AsyncIterable<readonly unknown[]>,
 ): void {
   bindRoute(app, operation, async (input, request, reply, actor) => {
-    const text = jsonList(readSlices(input, actor))
+    const text = streamJsonArray(readSlices(input, actor))
     // Later slices are read when the network asks for more, still on behalf of this caller.
     const asCaller = AsyncLocalStorage.snapshot()
-    const first = await beforeDeadline(text.next())
+    const first = await withDeadline(text.next())
     const whole = Readable.from(
       (async function* () {
         try {
@@ -85,11 +88,11 @@ export function bindList<Op extends Operation>(
       .header('vary', 'accept-encoding')
     const encoding = pickEncoding(request.headers['accept-encoding'])
     if (!encoding) return reply.send(whole)
-    return reply.header('content-encoding', encoding).send(through(whole, compressor(encoding)))
+    return reply.header('content-encoding', encoding).send(pipe(whole, createCompressor(encoding)))
   })
 }
 
 /** What breaks off on one side ends the other; whoever reads the end hears of it. */
-function through(source: Readable, transform: Duplex): Readable {
+function pipe(source: Readable, transform: Duplex): Readable {
   return pipeline(source, transform, () => {})
 }

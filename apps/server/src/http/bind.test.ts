@@ -7,8 +7,8 @@ import { afterEach, expect, it, onTestFinished, vi } from 'vitest'
 import * as z from 'zod/mini'
 import { readSettings } from '../settings.ts'
 import { bind } from './bind.ts'
-import { answerNotFound, createApp } from './create-app.ts'
-import { KeptAnswers } from './responses/response-cache.ts'
+import { createApp, registerNotFoundHandler } from './create-app.ts'
+import { ResponseCache } from './responses/response-cache.ts'
 
 /** However slow the machine is. */
 const SOON = { timeout: 10_000 }
@@ -89,15 +89,15 @@ async function start(
 ): Promise<FastifyInstance> {
   const publicUrl = backendUrl && 'https://pages.example'
   app = createApp({ ...readSettings({}), publicUrl, backendUrl, rateLimitScale, trustedProxies })
-  app.decorate('answers', new KeptAnswers(async () => version))
+  app.decorate('responseCache', new ResponseCache(async () => version))
   bind(app, readThing, input => ({ id: input.id, read: ++read, text: 'la '.repeat(1000) }))
   bind(app, writeThing, input => input)
   bind(app, dropThing, input => input)
   bind(app, ownSite, input => input)
-  app.decorate('findActor', async token => findUser(token))
+  app.decorate('findSession', async token => findUser(token))
   bind(app, ownThing, (input, { userId }) => ({ ...input, userId }))
   bind(app, byEither, (_input, { userId, tab }) => ({ userId, tab }))
-  answerNotFound(app)
+  registerNotFoundHandler(app)
   return app
 }
 

@@ -2,19 +2,19 @@ import { SERVICE_KEY_HEADER } from '@refrain/contract/account/session'
 import { byteLimits } from '@refrain/contract/limits'
 import type { InputOf, Operation, OutputOf } from '@refrain/contract/operation'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { type DatabaseUser, databaseUser } from '../database/connection-turns.ts'
+import { type QueryContext, queryContext } from '../database/connection-scheduler.ts'
 import { isForeignKeyViolation } from '../database/error-kinds.ts'
-import { beforeDeadline } from './limits/deadline.ts'
-import { limitRate, limitUser } from './limits/rate-limits.ts'
-import { type ActorOf, findActor, findService } from './requests/actor.ts'
-import { inputReader } from './requests/read-input.ts'
-import type { KeptAnswer, KeptAnswers } from './responses/response-cache.ts'
-import { sendKept, sendOnce } from './responses/send-json.ts'
-import { refuseOtherSites } from './security/same-origin.ts'
+import { withDeadline } from './limits/deadline.ts'
+import { createUserLimit, rateLimitConfig } from './limits/rate-limits.ts'
+import { type ActorOf, authenticateService, authenticateUser } from './requests/actor.ts'
+import { createInputReader } from './requests/read-input.ts'
+import type { CachedResponse, ResponseCache } from './responses/response-cache.ts'
+import { sendCached, sendUncached } from './responses/send-json.ts'
+import { requireSameOrigin } from './security/same-origin.ts'
 
 declare module 'fastify' {
   interface FastifyInstance {
-    answers: KeptAnswers
+    responseCache: ResponseCache
   }
   interface FastifyContextConfig {
     /** True where the body is a form with a file and not JSON. */
@@ -31,14 +31,14 @@ export function bind<Op extends Operation>(
   app: FastifyInstance,
   operation: Op,
   handler: (input: InputOf<Op>, actor: ActorOf<Op>) => Promise<OutputOf<Op>> | OutputOf<Op>,
-  answers: KeptAnswers = app.answers,
+  answers: ResponseCache = app.responseCache,
 ): void {
   if (operation.caching === 'none') {
     bindRoute(app, operation, async (input, request, reply, actor) =>
-      sendOnce(
+      sendUncached(
         request,
         reply,
-        JSON.stringify(await beforeDeadline(handler(input, actor), operation.timeoutSeconds)),
+        JSON.stringify(await withDeadline(handler(input, actor), operation.timeoutSeconds)),
       ),
     )
     return
@@ -47,17 +47,17 @@ export function bind<Op extends Operation>(
     app,
     operation,
     async (input, request, reply, actor) => {
-      if (!answers.fresh) {
+      if (!answers.isFresh) {
         await answers.refresh()
         const kept = answers.get(request.url)
-        if (kept) return sendKept(request, reply, kept)
+        if (kept) return sendCached(request, reply, kept)
       }
       const { version } = answers
-      const text = JSON.stringify(await beforeDeadline(handler(input, actor), operation.timeoutSeconds))
-      return sendKept(request, reply, answers.keep(request.url, text, version))
+      const text = JSON.stringify(await withDeadline(handler(input, actor), operation.timeoutSeconds))
+      return sendCached(request, reply, answers.store(request.url, text, version))
     },
     // An address whose answer is kept was checked when it was answered first.
-    request => (answers.fresh ? answers.get(request.url) : undefined),
+    request => (answers.isFresh ? answers.get(request.url) : undefined),
   )
 }
 
@@ -74,10 +74,10 @@ export function bindRoute<Op extends Operation>(
     reply: FastifyReply,
     actor: ActorOf<Op>,
   ) => Promise<unknown>,
-  atHand: (request: FastifyRequest) => KeptAnswer | undefined = () => undefined,
+  atHand: (request: FastifyRequest) => CachedResponse | undefined = () => undefined,
 ): void {
-  const readInput = inputReader(operation)
-  const countUser = limitUser(app.rateLimitScale, operation)
+  const readInput = createInputReader(operation)
+  const countUser = createUserLimit(app.rateLimitScale, operation)
   const forGuests = operation.who === 'guest'
   if (!forGuests && operation.caching === 'public') {
     throw new Error(`${operation.name} would be kept for everybody.`)
@@ -87,14 +87,14 @@ export function bindRoute<Op extends Operation>(
     method: operation.caching === 'public' ? [operation.method, 'HEAD'] : operation.method,
     url: operation.path.replaceAll(/\{(\w+)\}/g, ':$1'),
     bodyLimit: operation.bodyLimit ?? byteLimits.jsonBody,
-    config: { ...limitRate(operation), ...(operation.multipart && { takesForm: true }) },
+    config: { ...rateLimitConfig(operation), ...(operation.multipart && { takesForm: true }) },
     ...(operation.sameOrigin && { onRequest: refuseAndCount }),
     handler(request, reply) {
-      const user: DatabaseUser = { operation: operation.name }
-      if (!forGuests) return databaseUser.run(user, () => answerActor(request, reply, user))
+      const user: QueryContext = { operation: operation.name }
+      if (!forGuests) return queryContext.run(user, () => answerActor(request, reply, user))
       const kept = atHand(request)
-      if (kept) return sendKept(request, reply, kept)
-      return databaseUser.run(user, () =>
+      if (kept) return sendCached(request, reply, kept)
+      return queryContext.run(user, () =>
         answer(readInput(request), request, reply, undefined as ActorOf<Op>),
       )
     },
@@ -103,7 +103,7 @@ export function bindRoute<Op extends Operation>(
   /** Before the operation's own limit counts: another site's page must not use that up for its reader. */
   async function refuseAndCount(request: FastifyRequest): Promise<void> {
     try {
-      refuseOtherSites(request)
+      requireSameOrigin(request)
     } catch (refusal) {
       app.countRequest(request)
       throw refusal
@@ -113,23 +113,23 @@ export function bindRoute<Op extends Operation>(
   async function answerActor(
     request: FastifyRequest,
     reply: FastifyReply,
-    user: DatabaseUser,
+    user: QueryContext,
   ): Promise<unknown> {
     const byKey = operation.who === 'sender' && request.headers[SERVICE_KEY_HEADER] !== undefined
     if (operation.who === 'service' || byKey) {
-      const service = await beforeDeadline(findService(request))
+      const service = await withDeadline(authenticateService(request))
       // The limit of what is for senders is the listeners'.
       if (!byKey) countUser(service.serviceKey)
       return answer(readInput(request), request, reply, service as ActorOf<Op>)
     }
-    const actor = await beforeDeadline(findActor(operation, request))
+    const actor = await withDeadline(authenticateUser(operation, request))
     user.listener = actor.userId
     countUser(actor.userId)
     try {
       return await answer(readInput(request), request, reply, actor as ActorOf<Op>)
     } catch (error) {
       // The account may have been deleted since: then this refuses the caller (401).
-      if (isForeignKeyViolation(error)) await findActor(operation, request)
+      if (isForeignKeyViolation(error)) await authenticateUser(operation, request)
       throw error
     }
   }

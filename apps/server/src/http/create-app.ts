@@ -1,15 +1,15 @@
 import { randomBytes } from 'node:crypto'
 import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify'
 import type { Settings } from '../settings.ts'
-import { MethodNotAllowedError, noteMethods } from './errors/allowed-methods.ts'
-import { answerBrokenRequest } from './errors/answer-malformed-request.ts'
-import { answerError, NotFoundError, RequestError } from './errors/request-errors.ts'
+import { MethodNotAllowedError, trackRouteMethods } from './errors/allowed-methods.ts'
+import { answerMalformedRequest } from './errors/answer-malformed-request.ts'
+import { NotFoundError, RequestError, sendError } from './errors/request-errors.ts'
 import { registerRateLimits } from './limits/rate-limits.ts'
-import { acceptOnlyJson, STRICT_JSON } from './requests/json-body.ts'
-import { hostCheck } from './security/check-host.ts'
-import { answerPreflight } from './security/preflight.ts'
-import { sendBaseHeaders } from './security/security-headers.ts'
-import { warnOfProxy } from './security/warn-untrusted-proxy.ts'
+import { registerJsonParser, STRICT_JSON } from './requests/json-body.ts'
+import { createHostCheck } from './security/check-host.ts'
+import { registerPreflight } from './security/preflight.ts'
+import { registerBaseHeaders } from './security/security-headers.ts'
+import { createProxyWarning } from './security/warn-untrusted-proxy.ts'
 
 declare module 'fastify' {
   interface FastifyInstance {
@@ -48,19 +48,19 @@ export function createApp(
     // No hook runs for these, so the base headers are set here.
     frameworkErrors: (error, request, reply) =>
       answerFailure(counted(app, request, error), request, reply.headers(app.baseHeaders) as never),
-    clientErrorHandler: (error, socket) => answerBrokenRequest(error, socket, app.baseHeaders, nextId()),
+    clientErrorHandler: (error, socket) => answerMalformedRequest(error, socket, app.baseHeaders, nextId()),
     // Refused below, in our own words.
     return503OnClosing: false,
   })
-  app.decorate('methodsOf', noteMethods(app))
+  app.decorate('methodsOf', trackRouteMethods(app))
   app.decorate('publicUrl', options.publicUrl)
   app.decorate('backendUrl', options.backendUrl)
   app.setErrorHandler(answerFailure)
-  sendBaseHeaders(app, options.publicUrl, options.backendUrl)
-  acceptOnlyJson(app)
-  const checkHost = hostCheck(options)
+  registerBaseHeaders(app, options.publicUrl, options.backendUrl)
+  registerJsonParser(app)
+  const checkHost = createHostCheck(options)
   let stopping = false
-  const noteProxy = warnOfProxy(options.trustedProxies)
+  const noteProxy = createProxyWarning(options.trustedProxies)
   app.addHook('onRequest', (request, _reply, done) => {
     noteProxy(request)
     const refusal = stopping ? STOPPING : (checkHost(request) ?? refuseEarly(request))
@@ -72,7 +72,7 @@ export function createApp(
     setTimeout(() => app.server.closeAllConnections(), LAST_WORDS_MS).unref()
   })
   registerRateLimits(app, options.rateLimitScale)
-  if (options.backendUrl) answerPreflight(app)
+  if (options.backendUrl) registerPreflight(app)
   return app
 }
 
@@ -81,7 +81,7 @@ function answerFailure(error: unknown, request: FastifyRequest, reply: FastifyRe
   const { code, statusCode } = error as { code?: string; statusCode?: number }
   const status = code === 'FST_ERR_BAD_URL' ? 404 : statusCode === 414 && 414
   if (status && request.server.showPage?.(request, reply, status)) return
-  answerError(error, request, reply)
+  sendError(error, request, reply)
 }
 
 /** What is refused before it reaches a route counts too: the refusal, or that it is one too many. */
@@ -109,7 +109,7 @@ function refuseEarly({ url, method, headers, routeOptions }: FastifyRequest): Re
 }
 
 /** The answer where nothing is bound, 404 unless given, and 405 for another method; counted as a call. */
-export function answerNotFound(
+export function registerNotFoundHandler(
   app: FastifyInstance,
   answer: (request: FastifyRequest, reply: FastifyReply) => Promise<unknown> = async () => {
     throw new NotFoundError()

@@ -1,6 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { readCatalogueVersion } from '../catalogue/version-store.ts'
-import { isDatabaseGone } from '../database/retry.ts'
+import { isDatabaseUnavailable } from '../database/retry.ts'
 import type { Database } from '../database/tables.ts'
 import { reportLoad } from '../media/service-load.ts'
 import { type AnalysisOptions, analyseCollection } from './analyse-collection.ts'
@@ -38,7 +38,7 @@ export function analyseInBackground(
         }
       } catch (error) {
         // A database that is away for a while comes back; anything else is tried again with the next change.
-        if (!isDatabaseGone(error)) {
+        if (!isDatabaseUnavailable(error)) {
           console.error('The collection could not be listened to:', error)
           seen = version
         }

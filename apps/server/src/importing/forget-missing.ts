@@ -1,7 +1,7 @@
 import { lstat } from 'node:fs/promises'
 import { inChunks } from '../database/in-chunks.ts'
 import type { Database } from '../database/tables.ts'
-import { countListenersShare, type ListenersShare } from '../library/trash/trash-store.ts'
+import { countListenerItems, type ListenerItems } from '../library/trash/trash-store.ts'
 import { isWithin } from './join-folders.ts'
 import { mountPointOf, type SeenMounts } from './mount-points.ts'
 import type { KnownFile } from './phase-1-walk.ts'
@@ -10,7 +10,7 @@ import { type Forgettable, findForgettable, forgetTracks, stillKnown } from './s
 import type { WriteSlice } from './write-slice.ts'
 
 /** What is about to be forgotten. */
-export interface ForgetPreview extends ListenersShare {
+export interface ForgetPreview extends ListenerItems {
   readonly tracks: number
   /** Those with most tracks to forget first. */
   readonly albums: readonly { readonly title: string; readonly artist: string; readonly tracks: number }[]
@@ -87,6 +87,6 @@ async function preview(db: Database, tracks: readonly Forgettable[]): Promise<Fo
   return {
     tracks: tracks.length,
     albums: [...albums.values()].sort((one, other) => other.tracks - one.tracks),
-    ...(await countListenersShare(db, ids)),
+    ...(await countListenerItems(db, ids)),
   }
 }

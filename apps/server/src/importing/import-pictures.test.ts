@@ -8,7 +8,7 @@ import { PictureDecoder } from '../media/picture-decoder.ts'
 import { DecoderUnavailableError } from '../media/picture-error.ts'
 import { picturePath } from '../media/picture-path.ts'
 import { onBothDatabases } from '../testing/databases/both-databases.ts'
-import { manyScansJpeg } from '../testing/progressive-jpeg.ts'
+import { progressiveJpeg } from '../testing/progressive-jpeg.ts'
 import { importMusic, readCatalogue, useFolders } from './testing/test-import.ts'
 import { retag, writeAlbum, writeTrack } from './testing/write-music.ts'
 
@@ -128,7 +128,7 @@ onBothDatabases('pictures of a collection', openTest => {
     await writeTrack(folders.music, 'Ada/Second/1.mp3', { tags: { ...ada, ALBUM: 'Second' } })
     await put('Ada/Second/cover.jpg', (await plain('#123456', 500)).subarray(0, 900))
     await writeTrack(folders.music, 'Ada/Third/1.mp3', { tags: { ...ada, ALBUM: 'Third' } })
-    await put('Ada/Third/cover.jpg', manyScansJpeg(6300, 882))
+    await put('Ada/Third/cover.jpg', progressiveJpeg(6300, 882))
     const report = await importMusic(open, folders)
     expect(report).toMatchObject({ added: 3, skipped: [] })
     expect(report.pictures.map(({ path, reason }) => [path.slice(folders.music.length), reason])).toEqual([

@@ -3,8 +3,8 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { countTracks } from '../catalogue/track-store.ts'
 import type { Database } from '../database/tables.ts'
 import { bindRoute } from '../http/bind.ts'
-import { beforeDeadline } from '../http/limits/deadline.ts'
-import { sendOnce } from '../http/responses/send-json.ts'
+import { withDeadline } from '../http/limits/deadline.ts'
+import { sendUncached } from '../http/responses/send-json.ts'
 import { FORWARDING_HEADERS } from '../http/security/forwarding-headers.ts'
 import { readImportStatus, type StoredImportStatus } from './import-status-store.ts'
 
@@ -30,20 +30,20 @@ export function registerImportStatus(
   db: Database,
   startedImport: () => StartedImport | undefined,
 ): void {
-  const { answers } = app
+  const { responseCache } = app
   const readLatest = shareFor(KEEP_MS, readLatestUncached)
   let counted = { version: -1, tracks: 0 }
 
   async function readLatestUncached() {
     // Answers that are fetched because of this version must not be older than it.
-    await answers.refresh()
-    const { version } = answers
+    await responseCache.refresh()
+    const { version } = responseCache
     if (version !== counted.version) counted = { version, tracks: await countTracks(db) }
     return { ...counted, stored: await readImportStatus(db) }
   }
 
   bindRoute(app, fetchImportStatus, async (_input, request, reply) => {
-    const { version, tracks, stored } = await beforeDeadline(readLatest())
+    const { version, tracks, stored } = await withDeadline(readLatest())
     const running = describeRunning(stored, startedImport(), tracks)
     const isSample = stored?.sample === 1
     const status: ImportStatus = {
@@ -62,7 +62,7 @@ export function registerImportStatus(
           },
         }),
     }
-    return sendOnce(request, reply, JSON.stringify(status))
+    return sendUncached(request, reply, JSON.stringify(status))
   })
 }
 

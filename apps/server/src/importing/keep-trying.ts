@@ -1,5 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises'
-import { isDatabaseGone } from '../database/retry.ts'
+import { isDatabaseUnavailable } from '../database/retry.ts'
 
 export interface RetryTimes {
   /** Waiting time after a first failure; doubles up to `longestRetryMs`. */
@@ -11,7 +11,9 @@ export const RETRY_TIMES: RetryTimes = { retryMs: 1_000, longestRetryMs: 60_000 
 
 /** What is logged for a failure that passes; undefined for any other. */
 export function whyDatabaseAway(error: unknown): string | undefined {
-  return isDatabaseGone(error) ? 'The database is away: the import goes on once it is back.' : undefined
+  return isDatabaseUnavailable(error)
+    ? 'The database is away: the import goes on once it is back.'
+    : undefined
 }
 
 /**

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { hostname } from 'node:os'
-import { isDatabaseGone } from '../database/retry.ts'
+import { isDatabaseUnavailable } from '../database/retry.ts'
 import type { Database, Transaction } from '../database/tables.ts'
 import { OperatorError } from '../settings.ts'
 import type { LeaseRow } from './tables.ts'
@@ -102,7 +102,7 @@ export async function tryLease(
       // While the database is away the lease expires by itself.
       await writeSlice(db, tx => tx.deleteFrom('leases').where('holder', '=', holder).execute()).catch(
         error => {
-          if (!isDatabaseGone(error)) throw error
+          if (!isDatabaseUnavailable(error)) throw error
         },
       )
     },

@@ -1,5 +1,5 @@
-import { markAvailable } from '../catalogue/track-writer.ts'
-import { markCatalogueChanged } from '../catalogue/version-writer.ts'
+import { setAvailable } from '../catalogue/track-writer.ts'
+import { incrementCatalogueVersion } from '../catalogue/version-writer.ts'
 import type { Database } from '../database/tables.ts'
 import { chooseAlbum } from './choose-album.ts'
 import { rememberProblem } from './file-writer.ts'
@@ -71,7 +71,7 @@ export async function writeFolder(
     if (!file || passing) continue
     await write(async tx => {
       const trackId = await rememberProblem(tx, file, problem, given)
-      if (trackId && (await markAvailable(tx, [trackId], false)) > 0) await markCatalogueChanged(tx)
+      if (trackId && (await setAvailable(tx, [trackId], false)) > 0) await incrementCatalogueVersion(tx)
     })
   }
 }

@@ -1,9 +1,9 @@
-import { dropEmptyAlbums } from '../catalogue/album-writer.ts'
-import { replaceLostCovers } from '../catalogue/artist-cover-writer.ts'
-import { dropUnusedArtists } from '../catalogue/artist-writer.ts'
-import { dropUnusedGenres } from '../catalogue/genre-writer.ts'
-import { markAvailable } from '../catalogue/track-writer.ts'
-import { markCatalogueChanged } from '../catalogue/version-writer.ts'
+import { deleteEmptyAlbums } from '../catalogue/album-writer.ts'
+import { replaceMissingCovers } from '../catalogue/artist-cover-writer.ts'
+import { deleteUnusedArtists } from '../catalogue/artist-writer.ts'
+import { deleteUnusedGenres } from '../catalogue/genre-writer.ts'
+import { setAvailable } from '../catalogue/track-writer.ts'
+import { incrementCatalogueVersion } from '../catalogue/version-writer.ts'
 import type { Database, Transaction } from '../database/tables.ts'
 import { moveToTrash } from '../library/trash/trash-store.ts'
 import { forgetPaths } from './file-writer.ts'
@@ -39,13 +39,13 @@ export async function markVanished(
         )
         .execute()
       if (
-        (await markAvailable(
+        (await setAvailable(
           tx,
           lost.map(row => row.track_id!),
           false,
         )) > 0
       )
-        await markCatalogueChanged(tx)
+        await incrementCatalogueVersion(tx)
     })
   }
   return still.filter(row => row.track_id).length
@@ -134,9 +134,11 @@ async function takeOut(tx: Transaction, ids: readonly string[]): Promise<void> {
   const genres = await tx.selectFrom('track_genres').select('genre_id').where('track_id', 'in', ids).execute()
   await tx.deleteFrom('files').where('track_id', 'in', ids).execute()
   await tx.deleteFrom('tracks').where('id', 'in', ids).execute()
-  const byGone = await dropEmptyAlbums(tx, [...new Set(tracks.map(row => row.album_id))])
-  await replaceLostCovers(tx, byGone)
-  await dropUnusedArtists(tx, [...new Set([...artists, ...tracks].map(row => row.artist_id).concat(byGone))])
-  await dropUnusedGenres(tx, [...new Set(genres.map(row => row.genre_id))])
-  await markCatalogueChanged(tx)
+  const byGone = await deleteEmptyAlbums(tx, [...new Set(tracks.map(row => row.album_id))])
+  await replaceMissingCovers(tx, byGone)
+  await deleteUnusedArtists(tx, [
+    ...new Set([...artists, ...tracks].map(row => row.artist_id).concat(byGone)),
+  ])
+  await deleteUnusedGenres(tx, [...new Set(genres.map(row => row.genre_id))])
+  await incrementCatalogueVersion(tx)
 }

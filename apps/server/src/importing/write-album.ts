@@ -1,12 +1,17 @@
 import { shortId } from '@refrain/audio/bytes/audio-id'
 import type { Named } from '@refrain/audio/tags/read-tags'
 import { foldName } from '@refrain/contract/fold-name'
-import { type AlbumToKeep, dropEmptyAlbums, keepAlbum } from '../catalogue/album-writer.ts'
-import { offerCover, replaceLostCovers } from '../catalogue/artist-cover-writer.ts'
-import { dressArtist, dropUnusedArtists, keepArtist, readArtistSince } from '../catalogue/artist-writer.ts'
-import { dropUnusedGenres, keepGenre } from '../catalogue/genre-writer.ts'
-import { keepTracks, type TrackToKeep } from '../catalogue/track-writer.ts'
-import { markCatalogueChanged } from '../catalogue/version-writer.ts'
+import { type AlbumData, deleteEmptyAlbums, upsertAlbum } from '../catalogue/album-writer.ts'
+import { considerCover, replaceMissingCovers } from '../catalogue/artist-cover-writer.ts'
+import {
+  deleteUnusedArtists,
+  findOrInsertArtist,
+  readArtistCreatedAt,
+  updateArtist,
+} from '../catalogue/artist-writer.ts'
+import { deleteUnusedGenres, findOrInsertGenre } from '../catalogue/genre-writer.ts'
+import { type TrackData, upsertTracks } from '../catalogue/track-writer.ts'
+import { incrementCatalogueVersion } from '../catalogue/version-writer.ts'
 import type { Transaction } from '../database/tables.ts'
 import { restoreFromTrash } from '../library/trash/trash-store.ts'
 import { colourOfId } from '../media/picture-look.ts'
@@ -38,7 +43,7 @@ export async function writeAlbum(tx: Transaction, slice: AlbumSlice) {
   const now = Date.now()
   const artists = await keepArtists(tx, [album.artist, ...tracks.flatMap(track => track.artists)], now)
   const artistId = artists.idOf(album.artist)
-  const dressed = await dressArtist(tx, artistId, {
+  const dressed = await updateArtist(tx, artistId, {
     name: album.artist.name,
     sortName: sortName(album.artist.name),
     picture: pictures.artist,
@@ -48,16 +53,16 @@ export async function writeAlbum(tx: Transaction, slice: AlbumSlice) {
     .select(['artist_id', 'profile_path', 'color', 'thumbhash'])
     .where('id', '=', albumId)
     .executeTakeFirst()
-  const albumChanged = await keepAlbum(
+  const albumChanged = await upsertAlbum(
     tx,
     albumId,
     albumRow(album, { key, artistId, look: (pictures.isUndecided && before) || lookOf(pictures, albumId) }),
     now,
   )
-  const coverShown = await offerCover(tx, albumId)
+  const coverShown = await considerCover(tx, albumId)
   const genres = await keepGenres(tx, tracks)
   const urls = await chooseUrls(tx, albumId, tracks, identities)
-  const kept = await keepTracks(
+  const kept = await upsertTracks(
     tx,
     tracks.map(track => {
       const { id } = identities.get(track.file.path)!
@@ -81,17 +86,17 @@ export async function writeAlbum(tx: Transaction, slice: AlbumSlice) {
     }),
   )
   // Tracks that were there in another album make no news.
-  if (!before && kept.added.size > 0 && slice.isNews(await readArtistSince(tx, artistId))) {
+  if (!before && kept.added.size > 0 && slice.isNews(await readArtistCreatedAt(tx, artistId))) {
     await recordAlbumAdded(tx, albumId, now)
   }
-  const byGone = await dropEmptyAlbums(
+  const byGone = await deleteEmptyAlbums(
     tx,
     kept.left.albums.filter(id => id !== albumId),
   )
   const leftArtists = [...byGone, ...(before ? [before.artist_id] : [])]
-  await replaceLostCovers(tx, leftArtists)
-  await dropUnusedArtists(tx, [...kept.left.artists, ...leftArtists])
-  await dropUnusedGenres(tx, kept.left.genres)
+  await replaceMissingCovers(tx, leftArtists)
+  await deleteUnusedArtists(tx, [...kept.left.artists, ...leftArtists])
+  await deleteUnusedGenres(tx, kept.left.genres)
   const changed = tracks.filter(track => {
     const { id, movedFrom } = identities.get(track.file.path)!
     return movedFrom === '' && !kept.added.has(id) && (albumChanged || kept.changed.has(id))
@@ -104,12 +109,12 @@ export async function writeAlbum(tx: Transaction, slice: AlbumSlice) {
     genres.changed ||
     kept.added.size + kept.changed.size > 0
   ) {
-    await markCatalogueChanged(tx)
+    await incrementCatalogueVersion(tx)
   }
   return { added: kept.added.size, changed: changed.length, moved: moved.length }
 }
 
-type AlbumLook = Pick<AlbumToKeep, 'profile_path' | 'color' | 'thumbhash'>
+type AlbumLook = Pick<AlbumData, 'profile_path' | 'color' | 'thumbhash'>
 
 function lookOf({ cover }: AlbumPictures, id: string): AlbumLook {
   return {
@@ -122,7 +127,7 @@ function lookOf({ cover }: AlbumPictures, id: string): AlbumLook {
 function albumRow(
   album: GatheredAlbum,
   { key, artistId, look }: { key: string; artistId: string; look: AlbumLook },
-): AlbumToKeep {
+): AlbumData {
   return {
     title: album.title,
     sort_title: sortText(album.title),
@@ -151,7 +156,7 @@ async function keepArtists(tx: Transaction, artists: readonly Named[], now: numb
     const key = artistKey(artist)
     if (ids.has(key)) continue
     const id = shortId('artist\n', key)
-    const kept = await keepArtist(tx, artist, {
+    const kept = await findOrInsertArtist(tx, artist, {
       id,
       sortName: sortName(artist.name),
       color: colourOfId(id),
@@ -174,7 +179,7 @@ async function keepGenres(tx: Transaction, tracks: readonly GatheredTrack[]): Pr
   for (const name of tracks.flatMap(track => track.genres)) {
     const key = foldName(name)
     if (rows.has(key)) continue
-    const kept = await keepGenre(tx, name, shortId('genre\n', key), genreColours)
+    const kept = await findOrInsertGenre(tx, name, shortId('genre\n', key), genreColours)
     rows.set(key, kept)
     changed ||= kept.changed
   }
@@ -205,7 +210,7 @@ async function chooseUrls(
 function trackToKeep(
   track: GatheredTrack,
   kept: { id: string; albumId: string; url: string; artists: KeptArtists; genres: KeptGenres },
-): TrackToKeep {
+): TrackData {
   const { sound, gains, lyrics } = track
   const artistIds = [...new Set(track.artists.map(artist => kept.artists.idOf(artist)))]
   const genres = track.genres.map(name => kept.genres.of(name))

@@ -9,11 +9,11 @@ import {
 import { fetchPlayedTracks, recordPlayedTrack } from '@refrain/contract/listening/plays'
 import { afterEach, expect, it, vi } from 'vitest'
 import { onBothDatabases } from '../testing/databases/both-databases.ts'
-import { readChanges } from '../testing/read-live-updates.ts'
+import { readLiveUpdates } from '../testing/read-live-updates.ts'
 import { seed } from '../testing/seed.ts'
 import { ADA, GRACE, signUp } from '../testing/sign-up.ts'
 import { answerOf, call, startApp } from '../testing/start-app.ts'
-import { readOfGenre } from './suggestion-store.ts'
+import { suggestFromGenre } from './suggestion-store.ts'
 
 afterEach(() => vi.useRealTimers())
 
@@ -168,8 +168,8 @@ onBothDatabases('interests', openDatabase => {
       .select('user_id')
       .executeTakeFirstOrThrow()
     const byGenre = async () => [
-      await readOfGenre(open.db, user_id, genre, 5),
-      await readOfGenre(open.db, user_id, genre, 5, 1),
+      await suggestFromGenre(open.db, user_id, genre, 5),
+      await suggestFromGenre(open.db, user_id, genre, 5, 1),
     ]
     expect(await byGenre()).toEqual([[one.id], [one.id]])
     await play(second)
@@ -199,19 +199,19 @@ onBothDatabases('interests', openDatabase => {
     const { app, put, ada, bill, hear, hearGenre, play, album } = await start()
     const { track } = await album('A', bill)
     await put.genre('Jazz', [track])
-    const page = await readChanges(app, ada)
+    const page = await readLiveUpdates(app, ada)
     for (let n = 0; n < 2; n++) {
       await hear(bill)
       await hearGenre('Jazz')
       await play(track)
     }
-    app.changes.tell({ userId: await userOf(ada) }, 'user')
+    app.changes.publish({ userId: await userOf(ada) }, 'user')
     await expect
       .poll(() => page.kinds, { timeout: 10_000 })
       .toEqual(['interests', 'interests', 'played', 'user'])
 
     async function userOf(headers: { 'auth-token': string }): Promise<string> {
-      return (await app.findActor(headers['auth-token']))!.userId
+      return (await app.findSession(headers['auth-token']))!.userId
     }
   })
 })

@@ -8,7 +8,7 @@ import type { FastifyInstance } from 'fastify'
 import type { Database } from '../database/tables.ts'
 import { bind } from '../http/bind.ts'
 import { readInterestedArtists, readInterestedGenres } from './interest-store.ts'
-import { appendArtist, appendGenre } from './interests.ts'
+import { addInterestedArtist, addInterestedGenre } from './interests.ts'
 import { suggestAlbums } from './suggestions.ts'
 
 const done = { success: true } as const
@@ -21,11 +21,11 @@ export function registerInterests(app: FastifyInstance, db: Database): void {
   )
   // What is only heard again suggests nothing else.
   bind(app, appendInterestedArtist, async ({ id }, actor) => {
-    if (await appendArtist(db, actor.userId, id)) app.changes.tell(actor, 'interests')
+    if (await addInterestedArtist(db, actor.userId, id)) app.changes.publish(actor, 'interests')
     return done
   })
   bind(app, appendInterestedGenre, async ({ genre }, actor) => {
-    if (await appendGenre(db, actor.userId, genre)) app.changes.tell(actor, 'interests')
+    if (await addInterestedGenre(db, actor.userId, genre)) app.changes.publish(actor, 'interests')
     return done
   })
 }

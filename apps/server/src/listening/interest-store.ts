@@ -35,7 +35,7 @@ export function readInterestedGenres(
 }
 
 /** Makes an artist the latest; beyond the most that are kept the oldest goes. @returns whether it is new */
-export async function keepInterestedArtist(
+export async function upsertInterestedArtist(
   tx: Transaction,
   userId: string,
   artistId: string,
@@ -68,7 +68,7 @@ export async function keepInterestedArtist(
 }
 
 /** The same for a genre. */
-export async function keepInterestedGenre(
+export async function upsertInterestedGenre(
   tx: Transaction,
   userId: string,
   genreId: string,

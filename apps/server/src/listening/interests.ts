@@ -1,22 +1,22 @@
 import { foldName } from '@refrain/contract/fold-name'
-import { holdUser } from '../account/user-store.ts'
+import { lockUser } from '../account/user-store.ts'
 import { readArtist } from '../catalogue/artist-store.ts'
 import { write } from '../database/retry.ts'
 import type { Database } from '../database/tables.ts'
 import { NotFoundError } from '../http/errors/request-errors.ts'
-import { keepInterestedArtist, keepInterestedGenre } from './interest-store.ts'
+import { upsertInterestedArtist, upsertInterestedGenre } from './interest-store.ts'
 
 /** @returns whether it is new @throws NotFoundError where there is no such artist */
-export async function appendArtist(db: Database, userId: string, artistId: string): Promise<boolean> {
+export async function addInterestedArtist(db: Database, userId: string, artistId: string): Promise<boolean> {
   if (!(await readArtist(db, artistId))) throw new NotFoundError('There is no such artist.')
   return write(db, async tx => {
-    await holdUser(tx, userId)
-    return keepInterestedArtist(tx, userId, artistId, Date.now())
+    await lockUser(tx, userId)
+    return upsertInterestedArtist(tx, userId, artistId, Date.now())
   })
 }
 
 /** @returns whether it is new @throws NotFoundError where there is no genre of that name */
-export async function appendGenre(db: Database, userId: string, name: string): Promise<boolean> {
+export async function addInterestedGenre(db: Database, userId: string, name: string): Promise<boolean> {
   const genre = await db
     .selectFrom('genres')
     .select('id')
@@ -24,7 +24,7 @@ export async function appendGenre(db: Database, userId: string, name: string): P
     .executeTakeFirst()
   if (!genre) throw new NotFoundError('There is no such genre.')
   return write(db, async tx => {
-    await holdUser(tx, userId)
-    return keepInterestedGenre(tx, userId, genre.id, Date.now())
+    await lockUser(tx, userId)
+    return upsertInterestedGenre(tx, userId, genre.id, Date.now())
   })
 }

@@ -1,7 +1,7 @@
 import type { Database, Transaction } from '../database/tables.ts'
 
 /** How long a track plays, in milliseconds; undefined where there is no such track. */
-export async function readTrackMs(db: Database, trackId: string): Promise<number | undefined> {
+export async function readTrackDurationMs(db: Database, trackId: string): Promise<number | undefined> {
   const row = await db
     .selectFrom('tracks')
     .select(['true_samples', 'sample_rate'])
@@ -11,7 +11,7 @@ export async function readTrackMs(db: Database, trackId: string): Promise<number
 }
 
 /** True while there is such a listener. */
-export async function isListener(db: Database, userId: string): Promise<boolean> {
+export async function userExists(db: Database, userId: string): Promise<boolean> {
   return (await db.selectFrom('users').select('id').where('id', '=', userId).executeTakeFirst()) !== undefined
 }
 
@@ -19,7 +19,7 @@ export async function isListener(db: Database, userId: string): Promise<boolean>
  * Notes a play of a track unless one was counted after `latest`. One that lies further ahead of `now` than that lies
  * behind is of a clock that has been set back since. @returns whether it was noted
  */
-export async function markTrack(
+export async function recordTrackPlay(
   tx: Transaction,
   userId: string,
   trackId: string,
@@ -48,7 +48,7 @@ export async function markTrack(
  * Notes a play of each album that there is and that was not played that day, nor on the next: other processes may be
  * there already. A later day is of a clock that has been set back since. @returns which were noted
  */
-export async function markAlbums(
+export async function recordAlbumPlays(
   tx: Transaction,
   userId: string,
   albumIds: readonly string[],
@@ -82,7 +82,7 @@ export async function markAlbums(
  * The stored counts go up without the catalogue becoming another: what is kept of it stays good, and is told
  * anew within a minute (whole lists: 10 seconds).
  */
-export async function addTrackPlay(tx: Transaction, trackId: string): Promise<void> {
+export async function incrementTrackPlays(tx: Transaction, trackId: string): Promise<void> {
   await tx
     .updateTable('tracks')
     .set(eb => ({ play_count: eb('play_count', '+', 1) }))
@@ -90,7 +90,7 @@ export async function addTrackPlay(tx: Transaction, trackId: string): Promise<vo
     .execute()
 }
 
-export async function addAlbumPlays(tx: Transaction, albumIds: readonly string[]): Promise<void> {
+export async function incrementAlbumPlays(tx: Transaction, albumIds: readonly string[]): Promise<void> {
   if (albumIds.length === 0) return
   await tx
     .updateTable('albums')

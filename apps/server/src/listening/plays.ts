@@ -1,11 +1,18 @@
 import { COUNTED_AT } from '@refrain/contract/listening/plays'
-import { offerCover } from '../catalogue/artist-cover-writer.ts'
-import { markCatalogueChanged } from '../catalogue/version-writer.ts'
-import { isDatabaseGone, write } from '../database/retry.ts'
+import { considerCover } from '../catalogue/artist-cover-writer.ts'
+import { incrementCatalogueVersion } from '../catalogue/version-writer.ts'
+import { isDatabaseUnavailable, write } from '../database/retry.ts'
 import type { Database, Transaction } from '../database/tables.ts'
 import { UnauthorizedError } from '../http/errors/request-errors.ts'
-import type { ListenedTime } from './listened-time.ts'
-import { addAlbumPlays, addTrackPlay, isListener, markAlbums, markTrack, readTrackMs } from './play-store.ts'
+import {
+  incrementAlbumPlays,
+  incrementTrackPlays,
+  readTrackDurationMs,
+  recordAlbumPlays,
+  recordTrackPlay,
+  userExists,
+} from './play-store.ts'
+import type { PlayTimeBudget } from './play-time-budget.ts'
 
 const DAY_MS = 86_400_000
 /** Of the time between two plays so much must have gone by: calls do not all take as long. */
@@ -23,26 +30,26 @@ const LEAST_MS = 5_000
  */
 export async function countTrackPlay(
   db: Database,
-  listened: ListenedTime,
+  listened: PlayTimeBudget,
   userId: string,
   trackId: string,
 ): Promise<boolean> {
-  const milliseconds = await readTrackMs(db, trackId)
+  const milliseconds = await readTrackDurationMs(db, trackId)
   if (milliseconds === undefined) return false
   const now = Date.now()
   const heard = Math.max(milliseconds * COUNTED_AT * ABOUT, LEAST_MS)
-  if (!listened.take(userId, heard, performance.now())) return true
+  if (!listened.consume(userId, heard, performance.now())) return true
   let counts = false
   try {
     await writeFor(db, userId, async tx => {
-      counts = await markTrack(tx, userId, trackId, now, now - heard)
-      if (counts) await addTrackPlay(tx, trackId)
+      counts = await recordTrackPlay(tx, userId, trackId, now, now - heard)
+      if (counts) await incrementTrackPlays(tx, trackId)
     })
   } catch (error) {
     counts = false
     throw error
   } finally {
-    if (!counts) listened.giveBack(userId, heard)
+    if (!counts) listened.refund(userId, heard)
   }
   return true
 }
@@ -59,11 +66,11 @@ export async function countAlbumPlays(
   if (albumIds.length === 0) return
   const today = Math.floor(Date.now() / DAY_MS)
   await writeFor(db, userId, async tx => {
-    const counted = await markAlbums(tx, userId, albumIds, today)
-    await addAlbumPlays(tx, counted)
+    const counted = await recordAlbumPlays(tx, userId, albumIds, today)
+    await incrementAlbumPlays(tx, counted)
     const shown: boolean[] = []
-    for (const albumId of counted) shown.push(await offerCover(tx, albumId))
-    if (shown.includes(true)) await markCatalogueChanged(tx)
+    for (const albumId of counted) shown.push(await considerCover(tx, albumId))
+    if (shown.includes(true)) await incrementCatalogueVersion(tx)
   })
 }
 
@@ -76,7 +83,7 @@ async function writeFor(
   try {
     await write(db, work)
   } catch (error) {
-    if (isDatabaseGone(error) || (await isListener(db, userId))) throw error
+    if (isDatabaseUnavailable(error) || (await userExists(db, userId))) throw error
     throw new UnauthorizedError()
   }
 }

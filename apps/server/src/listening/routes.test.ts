@@ -10,7 +10,7 @@ import { onBothDatabases } from '../testing/databases/both-databases.ts'
 import { seed } from '../testing/seed.ts'
 import { ADA, GRACE, signUp } from '../testing/sign-up.ts'
 import { answerOf, call, startApp } from '../testing/start-app.ts'
-import { ListenedTime } from './listened-time.ts'
+import { PlayTimeBudget } from './play-time-budget.ts'
 import * as counting from './plays.ts'
 
 const DAY = 86_400_000
@@ -142,7 +142,7 @@ onBothDatabases('plays', openDatabase => {
     const { open, first, track } = await start()
     const albums = counting.countAlbumPlays(open.db, 'nobody', [first])
     await expect(albums).rejects.toMatchObject({ statusCode: 401 })
-    const tracks = counting.countTrackPlay(open.db, new ListenedTime(), 'nobody', track)
+    const tracks = counting.countTrackPlay(open.db, new PlayTimeBudget(), 'nobody', track)
     await expect(tracks).rejects.toMatchObject({ statusCode: 401 })
   })
 

@@ -5,21 +5,21 @@ import {
   recordPlayedTrack,
 } from '@refrain/contract/listening/plays'
 import type { FastifyInstance } from 'fastify'
-import { holdUser } from '../account/user-store.ts'
+import { lockUser } from '../account/user-store.ts'
 import { readTrack } from '../catalogue/track-store.ts'
 import { write } from '../database/retry.ts'
 import type { Database } from '../database/tables.ts'
 import { bind } from '../http/bind.ts'
 import { NotFoundError } from '../http/errors/request-errors.ts'
 import { registerInterests } from './interest-routes.ts'
-import { ListenedTime } from './listened-time.ts'
-import { insertPlayed, readPlayed } from './played-store.ts'
+import { PlayTimeBudget } from './play-time-budget.ts'
+import { insertPlayed, readPlayed } from './played-track-store.ts'
 import { countAlbumPlays, countTrackPlay } from './plays.ts'
 
 const done = { success: true } as const
 
 export function registerListening(app: FastifyInstance, db: Database): void {
-  const listened = new ListenedTime()
+  const listened = new PlayTimeBudget()
   bind(app, countTrackPlayOperation, async ({ trackId }, { userId }) => {
     const found = await countTrackPlay(db, listened, userId, trackId)
     if (!found) throw new NotFoundError('There is no such track.')
@@ -32,10 +32,10 @@ export function registerListening(app: FastifyInstance, db: Database): void {
   bind(app, recordPlayedTrack, async ({ trackId }, actor) => {
     if (!(await readTrack(db, trackId))) throw new NotFoundError('There is no such track.')
     const isNew = await write(db, async tx => {
-      await holdUser(tx, actor.userId)
+      await lockUser(tx, actor.userId)
       return insertPlayed(tx, actor.userId, trackId)
     })
-    if (isNew) app.changes.tell(actor, 'played')
+    if (isNew) app.changes.publish(actor, 'played')
     return done
   })
   bind(app, fetchPlayedTracks, (_input, { userId }) => readPlayed(db, userId))

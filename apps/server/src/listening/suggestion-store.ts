@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Database } from '../database/tables.ts'
 
 /** An album, and whose name says why it is suggested. */
-export interface Suggested {
+export interface Suggestion {
   readonly id: string
   readonly name: string
 }
@@ -18,7 +18,7 @@ const unheard = (userId: string): RawBuilder<boolean> => sql`exists (
 )`
 
 /** Albums of artists the listener follows. */
-export function readOfFollowed(db: Database, userId: string, most: number): Promise<Suggested[]> {
+export function suggestFromFollowed(db: Database, userId: string, most: number): Promise<Suggestion[]> {
   return readOfArtists(
     db,
     userId,
@@ -28,7 +28,7 @@ export function readOfFollowed(db: Database, userId: string, most: number): Prom
 }
 
 /** Albums of artists the listener heard and does not follow. */
-export function readOfHeard(db: Database, userId: string, most: number): Promise<Suggested[]> {
+export function suggestFromPlayed(db: Database, userId: string, most: number): Promise<Suggestion[]> {
   return readOfArtists(
     db,
     userId,
@@ -44,8 +44,8 @@ async function readOfArtists(
   userId: string,
   artists: RawBuilder<unknown>,
   most: number,
-): Promise<Suggested[]> {
-  const { rows } = await sql<Suggested>`
+): Promise<Suggestion[]> {
+  const { rows } = await sql<Suggestion>`
     select id, name from (
       select albums.id, artists.name, latest.at, row_number() over (
         partition by albums.artist_id order by albums.play_count desc, albums.sort_title, albums.id
@@ -63,7 +63,7 @@ const MANY = 10_000
  * Albums with tracks of a genre, the most played first.
  * @param many from so many tracks on, walking from the most played album meets enough sooner than sorting all
  */
-export async function readOfGenre(
+export async function suggestFromGenre(
   db: Database,
   userId: string,
   genreId: string,

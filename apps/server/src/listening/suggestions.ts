@@ -3,7 +3,7 @@ import type { SuggestedAlbum, SuggestionReason } from '@refrain/contract/listeni
 import { readAlbumsByIds } from '../catalogue/album-store.ts'
 import type { Database } from '../database/tables.ts'
 import { readInterestedGenres } from './interest-store.ts'
-import { readOfFollowed, readOfGenre, readOfHeard } from './suggestion-store.ts'
+import { suggestFromFollowed, suggestFromGenre, suggestFromPlayed } from './suggestion-store.ts'
 
 const MOST_GENRES = 10
 
@@ -16,9 +16,9 @@ export async function suggestAlbums(db: Database, userId: string): Promise<Sugge
   const add = (id: string, reason: SuggestionReason) => {
     if (reasons.size < countLimits.suggestedAlbums && !reasons.has(id)) reasons.set(id, reason)
   }
-  for (const { id, name } of await readOfFollowed(db, userId, countLimits.suggestedAlbums))
+  for (const { id, name } of await suggestFromFollowed(db, userId, countLimits.suggestedAlbums))
     add(id, { because: 'follow', name })
-  for (const { id, name } of await readOfHeard(db, userId, countLimits.suggestedAlbums))
+  for (const { id, name } of await suggestFromPlayed(db, userId, countLimits.suggestedAlbums))
     add(id, { because: 'artist', name })
   if (reasons.size < countLimits.suggestedAlbums) {
     for (const { id, name } of await readOfGenres(db, userId, reasons.size))
@@ -36,7 +36,7 @@ async function readOfGenres(
 ): Promise<{ id: string; name: string }[]> {
   const lists: { id: string; name: string }[][] = []
   for (const { id, genre } of await readInterestedGenres(db, userId, MOST_GENRES)) {
-    const ids = await readOfGenre(db, userId, id, countLimits.suggestedAlbums + known)
+    const ids = await suggestFromGenre(db, userId, id, countLimits.suggestedAlbums + known)
     lists.push(ids.map(album => ({ id: album, name: genre })))
   }
   const longest = Math.max(0, ...lists.map(list => list.length))

@@ -5,7 +5,7 @@ import type { FastifyReply } from 'fastify'
 const MOST_WAITING = 64 * 1024
 
 /** An answer that goes on: server-sent events, as long as somebody reads them and may. */
-export class ChangeStream {
+export class EventStream {
   readonly #raw: FastifyReply['raw']
   readonly #mayGoOn: () => Promise<boolean>
   readonly #timer: NodeJS.Timeout
@@ -26,7 +26,7 @@ export class ChangeStream {
       ...['x-accel-buffering', 'no'],
     ])
     this.#timer = setInterval(() => {
-      this.check()
+      this.checkSession()
       this.#write(':\n\n')
     }, HEARTBEAT_SECONDS * 1000).unref()
     const close = () => {
@@ -44,7 +44,7 @@ export class ChangeStream {
   }
 
   /** Ends it where the session does not hold any more; one that cannot be looked up goes on for now. */
-  check(): void {
+  checkSession(): void {
     this.#mayGoOn().then(
       may => {
         if (!may) this.end()

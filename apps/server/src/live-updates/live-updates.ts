@@ -1,21 +1,21 @@
 import { LIVE_UPDATE_KINDS, type LiveUpdate, type LiveUpdateKind } from '@refrain/contract/live-updates'
-import type { Notices, OpenDatabase } from '../database/open.ts'
+import type { OpenDatabase, PubSub } from '../database/open.ts'
 import type { Actor } from '../http/requests/actor.ts'
 
 declare module 'fastify' {
   interface FastifyInstance {
-    changes: Changes
+    changes: LiveUpdates
   }
 }
 
 /** Somebody who is told of one listener's changes. */
-export interface Ear {
+export interface Subscriber {
   readonly userId: string
   /** The page it is; undefined where it says nothing of itself. */
   readonly tab: string | undefined
-  hear(change: LiveUpdate): void
+  send(change: LiveUpdate): void
   /** A session of the listener has ended, maybe this one's. */
-  check(): void
+  checkSession(): void
 }
 
 /** What processes tell each other: of which listener what has changed; `ended` where a session is over. */
@@ -29,27 +29,27 @@ interface Message {
  * Tells the pages of a listener what the others changed: within this process, and on PostgreSQL through the
  * database, so that it reaches the pages that other processes serve.
  */
-export class Changes {
-  readonly #ears = new Map<string, Set<Ear>>()
-  readonly #notices: Notices | undefined
+export class LiveUpdates {
+  readonly #ears = new Map<string, Set<Subscriber>>()
+  readonly #notices: PubSub | undefined
   #hearing: Promise<() => Promise<void>> | undefined
 
-  constructor({ notices }: OpenDatabase) {
-    this.#notices = notices
+  constructor({ pubSub }: OpenDatabase) {
+    this.#notices = pubSub
   }
 
   /** To be called once the change is kept. Nobody waits for it: who misses it asks anew sooner or later. */
-  tell({ userId, tab }: Pick<Actor, 'userId' | 'tab'>, kind: LiveUpdateKind): void {
+  publish({ userId, tab }: Pick<Actor, 'userId' | 'tab'>, kind: LiveUpdateKind): void {
     this.#send({ userId, kind, tab })
   }
 
   /** Sessions of the listener have ended: what they listen by ends with them. */
-  tellEnded(userId: string): void {
+  publishSessionEnd(userId: string): void {
     this.#send({ userId, kind: 'ended' })
   }
 
   /** Hears of a listener's changes from the moment it resolves. @returns ends it */
-  async listen(ear: Ear): Promise<() => void> {
+  async subscribe(ear: Subscriber): Promise<() => void> {
     await this.#hearOthers()
     const ears = this.#ears.get(ear.userId) ?? new Set()
     this.#ears.set(ear.userId, ears.add(ear))
@@ -60,7 +60,7 @@ export class Changes {
   }
 
   /** Those who listen to the changes of a listener, the longest first. */
-  earsOf(userId: string): Ear[] {
+  subscribersOf(userId: string): Subscriber[] {
     return [...(this.#ears.get(userId) ?? [])]
   }
 
@@ -76,15 +76,15 @@ export class Changes {
       this.#deliver(message)
       return
     }
-    this.#notices.send(JSON.stringify(message)).catch(error => {
+    this.#notices.publish(JSON.stringify(message)).catch(error => {
       console.error(`Open pages were not told of a change: ${(error as Error).message}`)
     })
   }
 
   #deliver({ userId, kind, tab }: Message): void {
-    for (const ear of this.earsOf(userId)) {
-      if (kind === 'ended') ear.check()
-      else if (tab === undefined || ear.tab !== tab) ear.hear({ kind, tab })
+    for (const ear of this.subscribersOf(userId)) {
+      if (kind === 'ended') ear.checkSession()
+      else if (tab === undefined || ear.tab !== tab) ear.send({ kind, tab })
     }
   }
 
@@ -92,14 +92,14 @@ export class Changes {
   #missed(): void {
     for (const ears of this.#ears.values())
       for (const ear of [...ears]) {
-        ear.check()
-        for (const kind of LIVE_UPDATE_KINDS) ear.hear({ kind })
+        ear.checkSession()
+        for (const kind of LIVE_UPDATE_KINDS) ear.send({ kind })
       }
   }
 
   async #hearOthers(): Promise<void> {
     if (!this.#notices) return
-    this.#hearing ??= this.#notices.hear(
+    this.#hearing ??= this.#notices.subscribe(
       text => this.#deliver(JSON.parse(text) as Message),
       () => this.#missed(),
     )

@@ -6,7 +6,7 @@ import { LIVE_UPDATE_KINDS, listenToChanges } from '@refrain/contract/live-updat
 import { sql } from 'kysely'
 import { expect, it, onTestFinished, vi } from 'vitest'
 import { makePostgres, onBothDatabases } from '../testing/databases/both-databases.ts'
-import { readChanges } from '../testing/read-live-updates.ts'
+import { readLiveUpdates } from '../testing/read-live-updates.ts'
 import { ADA, GRACE, signUp } from '../testing/sign-up.ts'
 import { answerOf, call, startApp } from '../testing/start-app.ts'
 
@@ -27,14 +27,14 @@ onBothDatabases('listening to changes', openDatabase => {
   it('tells every page of the listener but the one that made the change, and nobody else (listenToChanges)', async () => {
     const { app, ada, userId } = await start()
     const grace = await signUp(app, GRACE)
-    const one = await readChanges(app, { ...ada, 'tab-id': 'one' })
-    const two = await readChanges(app, { ...ada, 'tab-id': 'two' })
-    const nameless = await readChanges(app, ada)
-    const other = await readChanges(app, { ...grace, 'tab-id': 'three' })
-    app.changes.tell({ userId, tab: 'one' }, 'likes')
+    const one = await readLiveUpdates(app, { ...ada, 'tab-id': 'one' })
+    const two = await readLiveUpdates(app, { ...ada, 'tab-id': 'two' })
+    const nameless = await readLiveUpdates(app, ada)
+    const other = await readLiveUpdates(app, { ...grace, 'tab-id': 'three' })
+    app.changes.publish({ userId, tab: 'one' }, 'likes')
     // Two on their way at once may overtake each other between processes.
     await expect.poll(() => two.kinds, SOON).toEqual(['likes'])
-    app.changes.tell({ userId }, 'playlists')
+    app.changes.publish({ userId }, 'playlists')
     await expect.poll(() => two.kinds, SOON).toEqual(['likes', 'playlists'])
     await expect.poll(() => nameless.kinds, SOON).toEqual(['likes', 'playlists'])
     await expect.poll(() => one.kinds, SOON).toEqual(['playlists'])
@@ -56,8 +56,8 @@ onBothDatabases('listening to changes', openDatabase => {
   it('ends when the listener leaves there, and goes on in their other sessions', async () => {
     const { app, ada } = await start()
     const { authtoken } = await answerOf(app, login, { email: ADA.email, password: ADA.password })
-    const leaving = await readChanges(app, ada)
-    const staying = await readChanges(app, { 'auth-token': authtoken })
+    const leaving = await readLiveUpdates(app, ada)
+    const staying = await readLiveUpdates(app, { 'auth-token': authtoken })
     await call(app, deleteCookie, { name: 'token' }, { cookie: `token=${ada['auth-token']}` })
     await expect.poll(leaving.over, SOON).toBe(true)
     expect(staying.over()).toBe(false)
@@ -69,7 +69,7 @@ onBothDatabases('listening to changes', openDatabase => {
     vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
     try {
       const { open, app, ada } = await start()
-      const page = await readChanges(app, ada)
+      const page = await readLiveUpdates(app, ada)
       await expect.poll(page.text, SOON).toBe(':\n\n')
       vi.advanceTimersByTime(20_000)
       await expect.poll(page.text, SOON).toBe(':\n\n:\n\n')
@@ -83,27 +83,29 @@ onBothDatabases('listening to changes', openDatabase => {
 
   it('lets the oldest go where one listener has too many, and forgets those who left', async () => {
     const { app, ada, userId } = await start()
-    const first = await readChanges(app, ada)
-    const second = await readChanges(app, ada)
-    for (let n = 1; n < countLimits.liveUpdateStreams; n++) await readChanges(app, ada)
+    const first = await readLiveUpdates(app, ada)
+    const second = await readLiveUpdates(app, ada)
+    for (let n = 1; n < countLimits.liveUpdateStreams; n++) await readLiveUpdates(app, ada)
     await expect.poll(first.over, SOON).toBe(true)
     expect(second.over()).toBe(false)
     second.leave()
-    await expect.poll(() => app.changes.earsOf(userId).length, SOON).toBe(countLimits.liveUpdateStreams - 1)
+    await expect
+      .poll(() => app.changes.subscribersOf(userId).length, SOON)
+      .toBe(countLimits.liveUpdateStreams - 1)
   })
 
   it('begins for nobody who was told that it took too long', async () => {
     const { open, ada, userId } = await start()
     const begun = Promise.withResolvers<void>()
     const hearing = Promise.withResolvers<() => Promise<void>>()
-    const notices = {
-      send: async () => {},
-      hear() {
+    const pubSub = {
+      publish: async () => {},
+      subscribe() {
         begun.resolve()
         return hearing.promise
       },
     }
-    const app = await startApp({ ...open, notices })
+    const app = await startApp({ ...open, pubSub })
     const answer = call(app, listenToChanges, {}, ada)
     await begun.promise
     vi.useFakeTimers({ toFake: ['performance'] })
@@ -112,12 +114,12 @@ onBothDatabases('listening to changes', openDatabase => {
     expect((await answer).statusCode).toBe(503)
     hearing.resolve(async () => {})
     await new Promise(setImmediate)
-    expect(app.changes.earsOf(userId)).toEqual([])
+    expect(app.changes.subscribersOf(userId)).toEqual([])
   })
 
   it('ends when the service does', async () => {
     const { app, ada } = await start()
-    const page = await readChanges(app, ada)
+    const page = await readLiveUpdates(app, ada)
     await app.close()
     await expect.poll(page.over, SOON).toBe(true)
   })
@@ -125,7 +127,7 @@ onBothDatabases('listening to changes', openDatabase => {
   it('may be begun 60 times a minute by one listener', async () => {
     const { open, ada } = await start()
     const app = await startApp(open, { settings: { rateLimitScale: 1 / 60 } })
-    await readChanges(app, ada)
+    await readLiveUpdates(app, ada)
     expect((await call(app, listenToChanges, {}, ada)).statusCode).toBe(429)
   })
 })
@@ -135,15 +137,15 @@ it('reaches the pages that another process serves, also after the connection bet
   onTestFinished(end)
   const app = await startApp(open)
   const elsewhere = await startApp(open)
-  const page = await readChanges(app, await signUp(app))
+  const page = await readLiveUpdates(app, await signUp(app))
   const { id: userId } = await open.db.selectFrom('users').select('id').executeTakeFirstOrThrow()
-  elsewhere.changes.tell({ userId }, 'follows')
+  elsewhere.changes.publish({ userId }, 'follows')
   await expect.poll(() => page.kinds, SOON).toEqual(['follows'])
   await sql`select pg_terminate_backend(pid) from pg_stat_activity
     where datname = current_database() and query like 'listen%'`.execute(open.db)
   // What may have changed in the meantime is told once it hears again.
   await expect.poll(() => page.kinds.length, SOON).toBeGreaterThan(LIVE_UPDATE_KINDS.length)
   const before = page.kinds.length
-  elsewhere.changes.tell({ userId }, 'likes')
+  elsewhere.changes.publish({ userId }, 'likes')
   await expect.poll(() => page.kinds.slice(before), SOON).toEqual(['likes'])
 })

@@ -4,15 +4,15 @@ import { listenToChanges } from '@refrain/contract/live-updates'
 import type { FastifyInstance } from 'fastify'
 import type { OpenDatabase } from '../database/open.ts'
 import { bindRoute } from '../http/bind.ts'
-import { endAtDeadline } from '../http/limits/deadline.ts'
+import { abortAtDeadline } from '../http/limits/deadline.ts'
 import type { Actor } from '../http/requests/actor.ts'
-import { ChangeStream } from './event-stream.ts'
-import { Changes, type Ear } from './live-updates.ts'
+import { EventStream } from './event-stream.ts'
+import { LiveUpdates, type Subscriber } from './live-updates.ts'
 
 /** Before all that changes something, so that it can say so. */
-export function registerChanges(app: FastifyInstance, open: OpenDatabase): void {
-  const changes = new Changes(open)
-  const streams = new Map<Ear, ChangeStream>()
+export function registerLiveUpdates(app: FastifyInstance, open: OpenDatabase): void {
+  const changes = new LiveUpdates(open)
+  const streams = new Map<Subscriber, EventStream>()
   app.decorate('changes', changes)
   // A stream never ends by itself: the service would wait for it.
   app.addHook('preClose', async () => {
@@ -22,32 +22,32 @@ export function registerChanges(app: FastifyInstance, open: OpenDatabase): void 
 
   bindRoute(app, listenToChanges, async (_input, request, reply, actor) => {
     const { [TOKEN_HEADER]: token } = request.headers
-    const stillSignedIn = async () => (await app.findActor(String(token))) !== undefined
+    const stillSignedIn = async () => (await app.findSession(String(token))) !== undefined
     const ear = earOf(actor)
-    const end = await endAtDeadline(async late => {
-      const endListening = await changes.listen(ear)
+    const end = await abortAtDeadline(async late => {
+      const endListening = await changes.subscribe(ear)
       // Whoever was told to come back listens no more.
       if (late.aborted) endListening()
       return endListening
     })
     // One that lost its connection may not know it yet: rather the oldest goes than that nobody gets in.
-    const older = changes.earsOf(actor.userId).slice(0, -countLimits.liveUpdateStreams)
+    const older = changes.subscribersOf(actor.userId).slice(0, -countLimits.liveUpdateStreams)
     for (const other of older) streams.get(other)?.end()
-    const stream = new ChangeStream(reply, stillSignedIn, () => {
+    const stream = new EventStream(reply, stillSignedIn, () => {
       end()
       streams.delete(ear)
     })
     streams.set(ear, stream)
     // The session may have ended since it was looked up.
-    stream.check()
+    stream.checkSession()
   })
 
-  function earOf({ userId, tab }: Actor): Ear {
-    const ear: Ear = {
+  function earOf({ userId, tab }: Actor): Subscriber {
+    const ear: Subscriber = {
       userId,
       tab,
-      hear: change => streams.get(ear)?.send(change),
-      check: () => streams.get(ear)?.check(),
+      send: change => streams.get(ear)?.send(change),
+      checkSession: () => streams.get(ear)?.checkSession(),
     }
     return ear
   }

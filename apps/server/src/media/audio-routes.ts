@@ -2,7 +2,7 @@ import { AUDIO_PATH, fetchStreamIndex } from '@refrain/contract/media/streams'
 import type { FastifyInstance } from 'fastify'
 import type { Database } from '../database/tables.ts'
 import { NotFoundError } from '../http/errors/request-errors.ts'
-import { beforeDeadline } from '../http/limits/deadline.ts'
+import { withDeadline } from '../http/limits/deadline.ts'
 import { rememberSounds } from './find-sound.ts'
 import type { CountFile } from './limit-files.ts'
 import type { OpenFiles } from './open-files.ts'
@@ -34,7 +34,7 @@ export function registerAudio(
     prepareFile: ((path: string) => Promise<void>) | undefined
   },
 ): void {
-  const findSound = rememberSounds(parts.db, app.answers)
+  const findSound = rememberSounds(parts.db, app.responseCache)
   app.route<{ Params: { albumId: string; url: string } }>({
     method: ['GET', 'HEAD'],
     url: AUDIO_PATH.replaceAll(/\{(\w+)\}/g, ':$1'),
@@ -44,7 +44,7 @@ export function registerAudio(
       const sound = isName(albumId) && isName(url) ? await findSound(albumId, url) : undefined
       if (!sound) throw new NotFoundError()
       parts.countFile(request, reply)
-      await beforeDeadline(parts.prepareFile?.(sound.path), fetchStreamIndex.timeoutSeconds)
+      await withDeadline(parts.prepareFile?.(sound.path), fetchStreamIndex.timeoutSeconds)
       const file = await parts.files.open(sound.path, sound.root)
       if (!file) throw new NotFoundError('This file is not there at the moment.')
       sendFile(request, reply, file, { type: typeOf(sound), cacheControl: CACHE_CONTROL })

@@ -7,8 +7,8 @@ import {
 import { drawDailyMix } from '@refrain/demo/draw/draw-daily-mix'
 import type { FastifyInstance } from 'fastify'
 import { NotFoundError } from '../http/errors/request-errors.ts'
-import { hasAlready } from '../http/responses/send-json.ts'
-import { FILE_POLICY } from '../http/security/security-headers.ts'
+import { matchesEtag } from '../http/responses/send-json.ts'
+import { FILE_CSP } from '../http/security/security-headers.ts'
 import type { CountFile } from './limit-files.ts'
 
 const EDGE = 512
@@ -42,10 +42,10 @@ export function registerDailyMixes(app: FastifyInstance, countFile: CountFile): 
         throw error
       })
       reply
-        .header('content-security-policy', FILE_POLICY)
+        .header('content-security-policy', FILE_CSP)
         .header('cache-control', FOR_A_DAY)
         .header('etag', etag)
-      if (hasAlready(request, etag)) return reply.code(304).send()
+      if (matchesEtag(request, etag)) return reply.code(304).send()
       return reply.header('content-type', 'image/jpeg').send(bytes)
     },
   })

@@ -1,5 +1,5 @@
 import type { Database } from '../database/tables.ts'
-import type { KeptAnswers } from '../http/responses/response-cache.ts'
+import type { ResponseCache } from '../http/responses/response-cache.ts'
 import { readSoundFiles, type SoundFile } from './sound-store.ts'
 
 const MOST_ALBUMS = 200
@@ -8,12 +8,12 @@ const MOST_ALBUMS = 200
  * Finds the file of an album by its name. A player asks for a file many times over, range by
  * range: an album's files are remembered until the catalogue changes.
  */
-export function rememberSounds(db: Database, answers: KeptAnswers) {
+export function rememberSounds(db: Database, answers: ResponseCache) {
   const albums = new Map<string, Promise<Map<string, SoundFile>>>()
   let version = 0
 
   return async (albumId: string, url: string): Promise<SoundFile | undefined> => {
-    if (!answers.fresh) await answers.refresh()
+    if (!answers.isFresh) await answers.refresh()
     if (version !== answers.version) albums.clear()
     version = answers.version
     let album = albums.get(albumId)

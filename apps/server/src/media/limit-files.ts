@@ -1,7 +1,7 @@
 import { guestShares } from '@refrain/contract/limits'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { RequestError } from '../http/errors/request-errors.ts'
-import { addressOf, scaled, sessionOf } from '../http/limits/rate-limits.ts'
+import { clientAddress, readVerifiedSession, scaleLimit } from '../http/limits/rate-limits.ts'
 
 /** Sound files and pictures that one session is sent at once. */
 const FILES_AT_ONCE = 50
@@ -19,10 +19,10 @@ export function limitFiles(scale: number): CountFile {
   if (scale === 0) return () => {}
   return (request, reply) => {
     if (reply.raw.destroyed) return
-    const session = sessionOf(request)
-    const key = session ?? addressOf(request)
+    const session = readVerifiedSession(request)
+    const key = session ?? clientAddress(request)
     const count = sending.get(key) ?? 0
-    if (count >= scaled(FILES_AT_ONCE * (session ? 1 : guestShares.usual), scale))
+    if (count >= scaleLimit(FILES_AT_ONCE * (session ? 1 : guestShares.usual), scale))
       throw new RequestError(429, 'Too many files at once: wait for one to end.', RETRY_SECONDS)
     sending.set(key, count + 1)
     reply.raw.once('close', () => {

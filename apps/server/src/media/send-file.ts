@@ -1,8 +1,8 @@
 import { read, readSync } from 'node:fs'
 import type { ServerResponse } from 'node:http'
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { hasAlready } from '../http/responses/send-json.ts'
-import { FILE_POLICY } from '../http/security/security-headers.ts'
+import { matchesEtag } from '../http/responses/send-json.ts'
+import { FILE_CSP } from '../http/security/security-headers.ts'
 import type { OpenFile } from './open-files.ts'
 import { type ByteRange, readRange } from './read-range.ts'
 
@@ -33,7 +33,7 @@ export function sendFile(
   }
   const headers: Record<string, string | number> = {
     ...reply.server.baseHeaders,
-    'content-security-policy': FILE_POLICY,
+    'content-security-policy': FILE_CSP,
     'accept-ranges': 'bytes',
     'cache-control': about.cacheControl,
     etag: file.etag,
@@ -66,7 +66,7 @@ export function sendFile(
 
 /** An `If-None-Match` decides alone; a time counts only without it. */
 function isUnchanged(request: FastifyRequest, file: OpenFile): boolean {
-  if (request.headers['if-none-match'] !== undefined) return hasAlready(request, file.etag)
+  if (request.headers['if-none-match'] !== undefined) return matchesEtag(request, file.etag)
   const since = Date.parse(request.headers['if-modified-since'] ?? '')
   return !Number.isNaN(since) && Date.parse(file.lastModified) <= since
 }

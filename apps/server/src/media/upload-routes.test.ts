@@ -17,7 +17,7 @@ import { expect, it, onTestFinished } from 'vitest'
 import type { OpenDatabase } from '../database/open.ts'
 import { onBothDatabases } from '../testing/databases/both-databases.ts'
 import { MULTIPART_TYPE, multipartOf, sendPicture } from '../testing/multipart.ts'
-import { manyScansJpeg } from '../testing/progressive-jpeg.ts'
+import { progressiveJpeg } from '../testing/progressive-jpeg.ts'
 import { GRACE, signUp } from '../testing/sign-up.ts'
 import { answerOf, call, startApp } from '../testing/start-app.ts'
 import { temporaryFolder } from '../testing/temporary-folder.ts'
@@ -147,7 +147,7 @@ onBothDatabases("a listener's picture", open => {
   it('is refused where it would take long to decode, and 503 where that did not finish (PROP-54)', async () => {
     const { app, dataDir, db } = await start(await open())
     const ada = await signUp(app)
-    const answer = await sendPicture(app, uploadUserPicture, manyScansJpeg(6300, 882), ada)
+    const answer = await sendPicture(app, uploadUserPicture, progressiveJpeg(6300, 882), ada)
     expect([answer.statusCode, answer.json().error]).toEqual([
       400,
       'The picture cannot be used: it has more than 64 scans.',

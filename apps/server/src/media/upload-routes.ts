@@ -10,9 +10,9 @@ import type { FastifyInstance } from 'fastify'
 import { write } from '../database/retry.ts'
 import { bind, bindRoute } from '../http/bind.ts'
 import { InvalidInputError, NotFoundError } from '../http/errors/request-errors.ts'
-import { beforeDeadline, endAtDeadline } from '../http/limits/deadline.ts'
+import { abortAtDeadline, withDeadline } from '../http/limits/deadline.ts'
 import type { Actor } from '../http/requests/actor.ts'
-import { sendOnce } from '../http/responses/send-json.ts'
+import { sendUncached } from '../http/responses/send-json.ts'
 import { TrustedClock } from '../trusted-clock.ts'
 import type { UploadParts } from './keep-upload.ts'
 import { PictureDecoder } from './picture-decoder.ts'
@@ -63,10 +63,12 @@ export async function registerUploads(
         const bytes = await readFormFile(request)
         // Only who needs it loads the picture library.
         const { keepUpload } = await import('./keep-upload.ts')
-        const target = await beforeDeadline(write(db, tx => takeTarget(tx, actor, Date.now())))
+        const target = await withDeadline(write(db, tx => takeTarget(tx, actor, Date.now())))
         const playlistId = operation === uploadPlaylistPicture ? target : null
-        const filePath = await endAtDeadline(late => keepUpload(parts, actor.userId, playlistId, bytes, late))
-        return sendOnce(request, reply, JSON.stringify({ filePath }))
+        const filePath = await abortAtDeadline(late =>
+          keepUpload(parts, actor.userId, playlistId, bytes, late),
+        )
+        return sendUncached(request, reply, JSON.stringify({ filePath }))
       })
     }
   })

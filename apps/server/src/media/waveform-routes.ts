@@ -3,7 +3,7 @@ import type { FastifyInstance } from 'fastify'
 import type { Database } from '../database/tables.ts'
 import { bind } from '../http/bind.ts'
 import { NotFoundError } from '../http/errors/request-errors.ts'
-import { KeptAnswers } from '../http/responses/response-cache.ts'
+import { ResponseCache } from '../http/responses/response-cache.ts'
 import { readSoundVersion } from './analysis-store.ts'
 
 const MOST_BYTES = 4 * 1024 * 1024
@@ -17,7 +17,7 @@ export function registerWaveforms(
   db: Database,
   onUnheard: (trackId: string) => void = () => {},
 ): void {
-  const answers = new KeptAnswers(() => readSoundVersion(db), MOST_BYTES)
+  const answers = new ResponseCache(() => readSoundVersion(db), MOST_BYTES)
   bind(
     app,
     fetchWaveform,

@@ -8,10 +8,10 @@ import {
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { write } from '../database/retry.ts'
 import { bind, bindRoute } from '../http/bind.ts'
-import { beforeDeadline } from '../http/limits/deadline.ts'
+import { withDeadline } from '../http/limits/deadline.ts'
 import type { Actor } from '../http/requests/actor.ts'
 import { readIdempotencyKey } from '../http/requests/idempotency-key.ts'
-import { sendOnce } from '../http/responses/send-json.ts'
+import { sendUncached } from '../http/responses/send-json.ts'
 import { sendEmailAnnouncement, sendPushAnnouncement } from './announcements/send-announcement.ts'
 import { type DeviceParts, registerDevices } from './devices/device-routes.ts'
 import { requireSelf } from './require-self.ts'
@@ -24,7 +24,7 @@ export function registerNotifications(app: FastifyInstance, parts: DeviceParts):
 
   async function allow(actor: Actor, type: keyof Permissions, permission: boolean): Promise<void> {
     await write(db, tx => setPermission(tx, actor.userId, type, permission))
-    app.changes.tell(actor, 'notifications')
+    app.changes.publish(actor, 'notifications')
   }
 
   bind(app, fetchMailPermission, async ({ userId }, actor) => {
@@ -50,15 +50,15 @@ export function registerNotifications(app: FastifyInstance, parts: DeviceParts):
 
   bindRoute(app, sendNotification, async (input, request, reply, sender) => {
     const key = readIdempotencyKey(request)
-    return answerSent(request, reply, await beforeDeadline(sendPushAnnouncement(db, sender, input, key)))
+    return answerSent(request, reply, await withDeadline(sendPushAnnouncement(db, sender, input, key)))
   })
   bindRoute(app, sendEmail, async (input, request, reply, sender) => {
     const key = readIdempotencyKey(request)
-    return answerSent(request, reply, await beforeDeadline(sendEmailAnnouncement(db, sender, input, key)))
+    return answerSent(request, reply, await withDeadline(sendEmailAnnouncement(db, sender, input, key)))
   })
 }
 
 /** 202: queued; delivery may still fail. */
 function answerSent(request: FastifyRequest, reply: FastifyReply, sent: boolean) {
-  return sendOnce(request, reply, JSON.stringify({ success: true, sent }), [], sent ? 202 : 200)
+  return sendUncached(request, reply, JSON.stringify({ success: true, sent }), [], sent ? 202 : 200)
 }

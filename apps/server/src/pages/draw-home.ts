@@ -19,7 +19,7 @@ interface Drawing {
  * root. The same as long as the lists are the same. Undefined where it cannot be drawn; the reason is logged
  * once, and the pages draw themselves, as they do where the build has left nothing to draw with.
  */
-export function homeDrawer(db: Database, pagesDir: string): () => Promise<string | undefined> {
+export function createHomeRenderer(db: Database, pagesDir: string): () => Promise<string | undefined> {
   const file = join(pagesDir, DRAWING)
   if (!existsSync(file)) return async () => undefined
   let last: { readonly of: string; readonly markup: Promise<string | undefined> } | undefined

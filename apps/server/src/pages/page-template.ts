@@ -1,6 +1,6 @@
 import { PRODUCT_NAME } from '@refrain/contract/product'
 import { BACKEND_META } from '@refrain/contract/service-paths'
-import { encodeHtml } from '../http/responses/escape-html.ts'
+import { escapeHtml } from '../http/responses/escape-html.ts'
 
 const TITLE = /<title>[^<]*<\/title>/
 const ROOT = '<div id="root"></div>'
@@ -42,6 +42,6 @@ export class PageTemplate {
 
   /** For addresses at which nothing is: not to be found by searching. */
   get unknown(): string {
-    return this.with(`<title>${encodeHtml(PRODUCT_NAME)}</title>\n    <meta name="robots" content="noindex">`)
+    return this.with(`<title>${escapeHtml(PRODUCT_NAME)}</title>\n    <meta name="robots" content="noindex">`)
   }
 }

@@ -175,7 +175,7 @@ onBothDatabases('link previews', openDatabase => {
 
   it('never keep a page from opening while the database is away', async () => {
     const { app, first } = await start()
-    vi.spyOn(app.answers, 'refresh').mockRejectedValue(new DatabaseBusyError('The database is busy.'))
+    vi.spyOn(app.responseCache, 'refresh').mockRejectedValue(new DatabaseBusyError('The database is busy.'))
     const shown = await show(app, `/albums/${first}`)
     expect([shown.status, shown.title]).toEqual([200, 'Page'])
   })

@@ -14,7 +14,7 @@ import { titles } from '@refrain/contract/titles'
 import { readAlbum } from '../catalogue/album-store.ts'
 import { readArtist } from '../catalogue/artist-store.ts'
 import { readAllGenres, readGenre } from '../catalogue/genre-store.ts'
-import { countArtistWorks, readGenreGlance } from '../catalogue/preview-store.ts'
+import { countArtistWorks, readGenrePreview } from '../catalogue/preview-store.ts'
 import { readTrack } from '../catalogue/track-store.ts'
 import type { Database } from '../database/tables.ts'
 import type { Screen, Shown } from './screens.ts'
@@ -89,7 +89,7 @@ const readers: Readonly<Record<Shown, (db: Database, key: string) => Promise<Pre
   async genre(db, id) {
     const genre = await readGenre(db, id)
     if (!genre) return undefined
-    const { tracks, cover } = await readGenreGlance(db, id)
+    const { tracks, cover } = await readGenrePreview(db, id)
     const title = titles.genre(genre.genre)
     return {
       title,
@@ -106,7 +106,7 @@ const readers: Readonly<Record<Shown, (db: Database, key: string) => Promise<Pre
     const place = dailyMixNumber(genres, name)
     const genre = genres[place - 1]
     if (!genre) return undefined
-    const { tracks } = await readGenreGlance(db, genre._id)
+    const { tracks } = await readGenrePreview(db, genre._id)
     const title = titles.dailyMix(place)
     const drawn = fillPath(DAILY_MIX_PATH, { file: dailyMixPicture(place).file })
     return {

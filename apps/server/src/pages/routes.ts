@@ -7,13 +7,13 @@ import type { Database } from '../database/tables.ts'
 import { MethodNotAllowedError } from '../http/errors/allowed-methods.ts'
 import { NotFoundError } from '../http/errors/request-errors.ts'
 import { pickEncoding } from '../http/responses/compression.ts'
-import { inEncoding, makeAnswer } from '../http/responses/response-cache.ts'
-import { pagePolicy, workerPolicy } from '../http/security/security-headers.ts'
-import { homeDrawer } from './draw-home.ts'
+import { compressResponse, createResponse } from '../http/responses/response-cache.ts'
+import { pageCsp, workerCsp } from '../http/security/security-headers.ts'
+import { createHomeRenderer } from './draw-home.ts'
 import { PageTemplate } from './page-template.ts'
 import { findScreen } from './screens.ts'
-import { keepServedShell } from './worker-shell-hash.ts'
-import { pageWriter, type WrittenPage } from './write-page.ts'
+import { replaceShellHash } from './worker-shell-hash.ts'
+import { createPageWriter, type WrittenPage } from './write-page.ts'
 
 const WORKER_FILE = SERVICE_WORKER_PATH.slice(1)
 const YEAR_SECONDS = 31_536_000
@@ -63,24 +63,23 @@ export async function registerPages(
           'cache-control',
           fingerprinted ? `public, max-age=${YEAR_SECONDS}, immutable` : 'no-cache',
         )
-        if (`/${name}` === SERVICE_WORKER_PATH)
-          reply.header('content-security-policy', workerPolicy(backendUrl))
+        if (`/${name}` === SERVICE_WORKER_PATH) reply.header('content-security-policy', workerCsp(backendUrl))
       },
     })
   })
   const built = await readFile(join(pagesDir, 'index.html'), 'utf8')
   const template = new PageTemplate(built, backendUrl)
   // What is drawn here would name pictures that are somewhere else.
-  const drawHome = backendUrl ? async () => undefined : homeDrawer(parts.db, pagesDir)
+  const drawHome = backendUrl ? async () => undefined : createHomeRenderer(parts.db, pagesDir)
   // The first who comes need not wait for the code that draws.
   app.addHook('onListen', () => void drawHome().catch(() => {}))
-  const write = pageWriter(template, { ...parts, answers: app.answers, drawHome })
-  const shell: WrittenPage = { status: 200, page: makeAnswer(template.bare) }
+  const write = createPageWriter(template, { ...parts, answers: app.responseCache, drawHome })
+  const shell: WrittenPage = { status: 200, page: createResponse(template.bare) }
   if (backendUrl) {
-    const worker = keepServedShell(await readFile(join(pagesDir, WORKER_FILE), 'utf8'), built, template.bare)
+    const worker = replaceShellHash(await readFile(join(pagesDir, WORKER_FILE), 'utf8'), built, template.bare)
     app.get(SERVICE_WORKER_PATH, { config: { isFile: true } }, (_request, reply) =>
       reply
-        .header('content-security-policy', workerPolicy(backendUrl))
+        .header('content-security-policy', workerCsp(backendUrl))
         .header('cache-control', 'no-cache')
         .type('text/javascript; charset=utf-8')
         .send(worker),
@@ -114,13 +113,13 @@ async function sendPage(
   if (encoding) reply.header('content-encoding', encoding)
   return describePage(reply, status)
     .header('vary', 'accept-encoding')
-    .send(encoding ? await inEncoding(page, encoding) : page.text)
+    .send(encoding ? await compressResponse(page, encoding) : page.text)
 }
 
 function describePage(reply: FastifyReply, status: number): FastifyReply {
   return reply
     .code(status)
-    .header('content-security-policy', pagePolicy(reply.server.backendUrl, reply.server.photoHost))
+    .header('content-security-policy', pageCsp(reply.server.backendUrl, reply.server.photoHost))
     .header('content-type', 'text/html; charset=utf-8')
     .header('cache-control', 'no-store')
 }

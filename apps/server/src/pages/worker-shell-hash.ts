@@ -6,7 +6,7 @@ import { createHash } from 'node:crypto'
  * @param built the page as it was built
  * @param served the page as it is served
  */
-export function keepServedShell(worker: string, built: string, served: string): string {
+export function replaceShellHash(worker: string, built: string, served: string): string {
   return worker.replaceAll(integrityOf(built), () => integrityOf(served))
 }
 

@@ -1,5 +1,5 @@
 import { PRODUCT_ICON, PRODUCT_NAME } from '@refrain/contract/product'
-import { encodeHtml } from '../http/responses/escape-html.ts'
+import { escapeHtml } from '../http/responses/escape-html.ts'
 
 /** What a page says of itself before it runs: to a browser's tab, to search engines, to chats that show a link. */
 export interface Preview {
@@ -70,5 +70,5 @@ function text(given: string): string {
     .toWellFormed()
     .replaceAll(/[\u202a-\u202e\u2066-\u2069\ufeff]/g, '')
     .replaceAll(/[\p{Cc}\p{Zl}\p{Zp}\s]+/gu, ' ')
-  return encodeHtml(plain.trim())
+  return escapeHtml(plain.trim())
 }

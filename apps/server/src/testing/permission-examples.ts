@@ -1,5 +1,5 @@
 import type { Operation } from '@refrain/contract/operation'
-import type { CallerName, Scene } from './permission-matrix.ts'
+import type { CallerName, Scenario } from './permission-matrix.ts'
 import { ADA } from './sign-up.ts'
 
 /** One call of an operation, by which everybody tries it. */
@@ -16,7 +16,7 @@ export interface Example {
 }
 
 /** Every operation of the contract, with things of Ada's where it names any. */
-export function examplesOf(scene: Scene): Readonly<Record<string, Example>> {
+export function examplesOf(scene: Scenario): Readonly<Record<string, Example>> {
   const { artistId, albumId, trackIds, genreId, userId, playlistId, spare } = scene
   const [trackId, second] = trackIds
   const nothing = { input: {} }
@@ -116,7 +116,7 @@ export function examplesOf(scene: Scene): Readonly<Record<string, Example>> {
 export const LAST = ['deleteTrackFromPlaylist', 'deletePlaylist', 'deleteUser']
 
 /** The outcome that safety.md §3 wants. */
-export function expected(
+export function expectedStatus(
   { who, acceptsCookie, sameOrigin }: Operation,
   { status = 200, other = status }: Example,
   caller: CallerName,

@@ -10,7 +10,7 @@ import { updateDeviceToken } from '@refrain/contract/notifications/devices'
 import { updateMailPermission, updatePushPermission } from '@refrain/contract/notifications/permissions'
 import type { FastifyInstance } from 'fastify'
 import sharp from 'sharp'
-import { makeServiceKey } from '../account/service-keys/service-keys.ts'
+import { createServiceKey } from '../account/service-keys/service-keys.ts'
 import type { Database } from '../database/tables.ts'
 import { sendPicture } from './multipart.ts'
 import { seed } from './seed.ts'
@@ -21,7 +21,7 @@ import { answerOf, call } from './start-app.ts'
 export const SECRETS = [ADA.email, 'Secret of Ada']
 
 /** A catalogue, two listeners with things of their own, and everybody who may come. */
-export async function setTheScene(app: FastifyInstance, db: Database) {
+export async function createScenario(app: FastifyInstance, db: Database) {
   const put = seed(db)
   const artistId = await put.artist('Nina')
   const albumId = await put.album('First', artistId)
@@ -56,7 +56,7 @@ export async function setTheScene(app: FastifyInstance, db: Database) {
     callers: {
       guest: {},
       revoked: await leave(app),
-      service: { 'service-key': await makeServiceKey(db, 'of a test') },
+      service: { 'service-key': await createServiceKey(db, 'of a test') },
       'cookie from another site': { cookie: `token=${ada['auth-token']}`, 'sec-fetch-site': 'cross-site' },
       other: grace,
       cookie: { cookie: `token=${ada['auth-token']}` },
@@ -64,8 +64,8 @@ export async function setTheScene(app: FastifyInstance, db: Database) {
     },
   }
 }
-export type Scene = Awaited<ReturnType<typeof setTheScene>>
-export type CallerName = keyof Scene['callers']
+export type Scenario = Awaited<ReturnType<typeof createScenario>>
+export type CallerName = keyof Scenario['callers']
 
 /** A session of Ada's that she has ended. */
 async function leave(app: FastifyInstance): Promise<Record<string, string>> {
@@ -75,7 +75,7 @@ async function leave(app: FastifyInstance): Promise<Record<string, string>> {
 }
 
 /** Everything that is Ada's, to be compared. */
-export async function whatIsHers(db: Database, userId: string): Promise<unknown> {
+export async function readOwnedData(db: Database, userId: string): Promise<unknown> {
   const users = db.selectFrom('users').selectAll().where('id', '=', userId)
   const lists = db.selectFrom('playlists').selectAll().where('user_id', '=', userId).orderBy('id')
   const listed = db.selectFrom('playlist_tracks').selectAll().orderBy('playlist_id').orderBy('track_id')

@@ -9,7 +9,7 @@ const BITS = 14
  * its blocks in each of them.
  * @param scans at most 883: one of the averages, 14 of each other coefficient
  */
-export function manyScansJpeg(edge: number, scans: number): Buffer {
+export function progressiveJpeg(edge: number, scans: number): Buffer {
   const blocks = Math.ceil(edge / BLOCK) ** 2
   const size = [edge >> 8, edge & 255, edge >> 8, edge & 255]
   const parts = [

@@ -4,7 +4,7 @@ import type { FastifyInstance } from 'fastify'
 import { expect, onTestFinished } from 'vitest'
 
 /** What a page hears that listens. */
-export interface HeardChanges {
+export interface ReceivedUpdates {
   /** The kinds heard so far. */
   readonly kinds: string[]
   readonly text: () => string
@@ -15,10 +15,10 @@ export interface HeardChanges {
 }
 
 /** Listens to changes as a page does, over a real connection. */
-export async function readChanges(
+export async function readLiveUpdates(
   app: FastifyInstance,
   headers: Record<string, string>,
-): Promise<HeardChanges> {
+): Promise<ReceivedUpdates> {
   if (!app.server.listening) await app.listen({ port: 0, host: '127.0.0.1' })
   const { port } = app.server.address() as AddressInfo
   const leaving = new AbortController()

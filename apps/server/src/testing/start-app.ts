@@ -5,7 +5,7 @@ import { type AppParts, buildApp } from '../app.ts'
 import type { OpenDatabase } from '../database/open.ts'
 import { readSettings, type Settings } from '../settings.ts'
 import { temporaryFolder } from './temporary-folder.ts'
-import { refuseUndocumented } from './undocumented-statuses.ts'
+import { failOnUndocumentedStatus } from './undocumented-statuses.ts'
 
 /**
  * The real app on a test's database, without rate limits unless the test sets them. The test fails where an operation
@@ -19,7 +19,7 @@ export async function startApp(
   const settings = { ...readSettings({}), rateLimitScale: 0, ...given.settings, dataDir }
   const app = await buildApp({ ...given, open, settings })
   onTestFinished(() => app.close())
-  refuseUndocumented(app)
+  failOnUndocumentedStatus(app)
   return app
 }
 

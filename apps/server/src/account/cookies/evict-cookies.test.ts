@@ -1,60 +1,62 @@
 import { albumShuffleCookie, USER_SHUFFLE_COOKIE } from '@refrain/contract/account/cookies'
 import { expect, it } from 'vitest'
-import { foreignBytes, makeRoom } from './evict-cookies.ts'
+import { chooseEvictions, countForeignBytes } from './evict-cookies.ts'
 
 const KIB = 'x'.repeat(1024)
 const albums = (count: number, value = '1') =>
   Object.fromEntries(Array.from({ length: count }, (_, n) => [albumShuffleCookie(`al_${n}`), value]))
 
 it('lets nothing go while there is room (STO-33)', () => {
-  expect(makeRoom({}, 'track', KIB)).toEqual([])
-  expect(makeRoom({ ...albums(9), [USER_SHUFFLE_COOKIE]: '1' }, albumShuffleCookie('new'), '1')).toEqual([])
-  expect(makeRoom(albums(10), 'track', '1')).toEqual([])
+  expect(chooseEvictions({}, 'track', KIB)).toEqual([])
+  expect(
+    chooseEvictions({ ...albums(9), [USER_SHUFFLE_COOKIE]: '1' }, albumShuffleCookie('new'), '1'),
+  ).toEqual([])
+  expect(chooseEvictions(albums(10), 'track', '1')).toEqual([])
 })
 
 it('keeps the shuffle orders of ten albums: the oldest goes (STO-33, PROP-48)', () => {
-  expect(makeRoom(albums(10), albumShuffleCookie('new'), '1')).toEqual([albumShuffleCookie('al_0')])
-  expect(makeRoom(albums(12), albumShuffleCookie('new'), '1')).toEqual(
+  expect(chooseEvictions(albums(10), albumShuffleCookie('new'), '1')).toEqual([albumShuffleCookie('al_0')])
+  expect(chooseEvictions(albums(12), albumShuffleCookie('new'), '1')).toEqual(
     ['al_0', 'al_1', 'al_2'].map(albumShuffleCookie),
   )
-  expect(makeRoom(albums(10), albumShuffleCookie('al_3'), '2')).toEqual([])
+  expect(chooseEvictions(albums(10), albumShuffleCookie('al_3'), '2')).toEqual([])
 })
 
 it('keeps all within 8 KiB: the oldest shuffle orders make room, nothing else does (PROP-48)', () => {
   const played = { playedTracks: KIB.repeat(3) }
   const user = { [USER_SHUFFLE_COOKIE]: KIB }
   const kept = { ...played, ...albums(4, KIB), ...user }
-  expect(makeRoom(kept, 'track', '1')).toEqual([albumShuffleCookie('al_0')])
-  expect(makeRoom({ ...user, ...played, ...albums(4, KIB) }, 'track', KIB)).toEqual([
+  expect(chooseEvictions(kept, 'track', '1')).toEqual([albumShuffleCookie('al_0')])
+  expect(chooseEvictions({ ...user, ...played, ...albums(4, KIB) }, 'track', KIB)).toEqual([
     USER_SHUFFLE_COOKIE,
     albumShuffleCookie('al_0'),
   ])
-  expect(makeRoom(kept, 'playedTracks', KIB)).toEqual([])
+  expect(chooseEvictions(kept, 'playedTracks', KIB)).toEqual([])
 })
 
 it('finds no room where the shuffle orders do not suffice (PROP-48)', () => {
   const kept = { playedTracks: KIB.repeat(3), album: KIB.repeat(3), ...albums(1, KIB) }
-  expect(makeRoom(kept, 'track', KIB.repeat(3))).toBeUndefined()
+  expect(chooseEvictions(kept, 'track', KIB.repeat(3))).toBeUndefined()
 })
 
 it('counts bytes as they travel, and leaves out what is not ours', () => {
   const kept = { playedTracks: '"'.repeat(1024), album: '"'.repeat(1024) }
-  expect(makeRoom(kept, 'track', 'x'.repeat(2000))).toEqual([])
-  expect(makeRoom(kept, 'track', '"'.repeat(700))).toBeUndefined()
-  expect(makeRoom({ theirs: KIB.repeat(9) }, 'track', '1')).toEqual([])
+  expect(chooseEvictions(kept, 'track', 'x'.repeat(2000))).toEqual([])
+  expect(chooseEvictions(kept, 'track', '"'.repeat(700))).toBeUndefined()
+  expect(chooseEvictions({ theirs: KIB.repeat(9) }, 'track', '1')).toEqual([])
 })
 
 it('leaves room for the cookies of others on the same host, 12 KiB with them', () => {
   const kept = albums(4, KIB)
-  expect(makeRoom(kept, 'track', '1', 7 * 1024)).toEqual([])
-  expect(makeRoom(kept, 'track', '1', 8 * 1024)).toEqual([albumShuffleCookie('al_0')])
-  expect(makeRoom(kept, 'track', '1', 11 * 1024)).toHaveLength(4)
-  expect(makeRoom(kept, 'track', '1', 12 * 1024)).toBeUndefined()
+  expect(chooseEvictions(kept, 'track', '1', 7 * 1024)).toEqual([])
+  expect(chooseEvictions(kept, 'track', '1', 8 * 1024)).toEqual([albumShuffleCookie('al_0')])
+  expect(chooseEvictions(kept, 'track', '1', 11 * 1024)).toHaveLength(4)
+  expect(chooseEvictions(kept, 'track', '1', 12 * 1024)).toBeUndefined()
 })
 
 it('tells others’ bytes from ours; a second cookie of a name is theirs', () => {
-  expect(foreignBytes(undefined)).toBe(0)
-  expect(foreignBytes('track=abc; shuffledTracks_al=1')).toBe(0)
-  expect(foreignBytes(`theirs=${KIB}; track=abc`)).toBe('theirs=; '.length + 1024)
-  expect(foreignBytes('track=abc; track=abc;nonsense')).toBe('track=abc; '.length + 'nonsense; '.length)
+  expect(countForeignBytes(undefined)).toBe(0)
+  expect(countForeignBytes('track=abc; shuffledTracks_al=1')).toBe(0)
+  expect(countForeignBytes(`theirs=${KIB}; track=abc`)).toBe('theirs=; '.length + 1024)
+  expect(countForeignBytes('track=abc; track=abc;nonsense')).toBe('track=abc; '.length + 'nonsense; '.length)
 })

@@ -8,7 +8,12 @@ import { encodeCookie, splitCookies } from '../../http/requests/cookies.ts'
  * @param foreign bytes that are not ours to clear
  * @returns their names; undefined where it finds none
  */
-export function makeRoom(kept: Cookies, name: string, value: string, foreign = 0): string[] | undefined {
+export function chooseEvictions(
+  kept: Cookies,
+  name: string,
+  value: string,
+  foreign = 0,
+): string[] | undefined {
   const room = Math.min(byteLimits.cookies, byteLimits.cookieHeader - foreign)
   const others = Object.keys(kept).filter(other => other !== name && isCookieName(other))
   const shuffles = others.filter(other => isAlbumShuffleCookie(other) || other === USER_SHUFFLE_COOKIE)
@@ -28,7 +33,7 @@ export function makeRoom(kept: Cookies, name: string, value: string, foreign = 0
 }
 
 /** Bytes of a Cookie header that stay whatever we clear: other services' cookies, and second ones of a name. */
-export function foreignBytes(header: string | undefined): number {
+export function countForeignBytes(header: string | undefined): number {
   const ours = new Set<string>()
   let bytes = 0
   for (const pair of splitCookies(header)) {

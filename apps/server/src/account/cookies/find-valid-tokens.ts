@@ -1,5 +1,5 @@
-import { toRefusal } from '../../http/errors/request-errors.ts'
-import { beforeDeadline } from '../../http/limits/deadline.ts'
+import { toRequestError } from '../../http/errors/request-errors.ts'
+import { withDeadline } from '../../http/limits/deadline.ts'
 import type { Sessions } from '../sessions/sessions.ts'
 
 /** So long the pages wait to hear who is signed in. */
@@ -9,15 +9,12 @@ const PATIENCE_SECONDS = 3
  * counts then (PROP-08).
  * @throws where it cannot be asked which of several is the listener's
  */
-export async function findLive(sessions: Sessions, tokens: readonly string[]): Promise<string[]> {
+export async function findValidTokens(sessions: Sessions, tokens: readonly string[]): Promise<string[]> {
   try {
-    const found = await beforeDeadline(
-      Promise.all(tokens.map(token => sessions.find(token))),
-      PATIENCE_SECONDS,
-    )
+    const found = await withDeadline(Promise.all(tokens.map(token => sessions.find(token))), PATIENCE_SECONDS)
     return tokens.filter((_, n) => found[n])
   } catch (error) {
-    if (tokens.length === 1 && toRefusal(error).statusCode === 503) return [...tokens]
+    if (tokens.length === 1 && toRequestError(error).statusCode === 503) return [...tokens]
     throw error
   }
 }

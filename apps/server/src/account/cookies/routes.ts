@@ -11,10 +11,10 @@ import {
   readCookieValues,
   setCookieHeader,
 } from '../../http/requests/cookies.ts'
-import { sendOnce } from '../../http/responses/send-json.ts'
+import { sendUncached } from '../../http/responses/send-json.ts'
 import type { Sessions } from '../sessions/sessions.ts'
-import { foreignBytes, makeRoom } from './evict-cookies.ts'
-import { findLive } from './find-valid-tokens.ts'
+import { chooseEvictions, countForeignBytes } from './evict-cookies.ts'
+import { findValidTokens } from './find-valid-tokens.ts'
 
 const TOKEN = 'token'
 
@@ -23,8 +23,8 @@ export function registerCookies(app: FastifyInstance, sessions: Sessions): void 
   bindRoute(app, setCookie, async ({ param_name: name, param_value: value }, request, reply) => {
     if (name === TOKEN && !isToken(value)) throw new InvalidInputError('param_value: is not a token')
     const fits = encodeCookie(value).length <= byteLimits.cookie
-    const foreign = foreignBytes(request.headers.cookie)
-    const leaving = fits ? makeRoom(readCookies(request), name, value, foreign) : undefined
+    const foreign = countForeignBytes(request.headers.cookie)
+    const leaving = fits ? chooseEvictions(readCookies(request), name, value, foreign) : undefined
     if (!leaving) {
       // Rather none than one that no longer says what the browser keeps.
       reply.header(...setCookieHeader(request, name, undefined))
@@ -50,7 +50,7 @@ export function registerCookies(app: FastifyInstance, sessions: Sessions): void 
   /** One of several that sign in may have been planted by a sibling host: then nobody is signed in here. */
   async function answerToken(request: FastifyRequest, reply: FastifyReply): Promise<void> {
     const given = readCookieValues(request, TOKEN)
-    const live = await findLive(sessions, likelyTokens(given))
+    const live = await findValidTokens(sessions, likelyTokens(given))
     const value = live.length === 1 ? live[0] : null
     const over = given.length > 0 && live.length === 0
     return answer(
@@ -82,5 +82,5 @@ async function answer(
   body: object,
   headers: readonly string[] = [],
 ): Promise<void> {
-  return sendOnce(request, reply, JSON.stringify(body), ['vary', 'cookie', ...headers])
+  return sendUncached(request, reply, JSON.stringify(body), ['vary', 'cookie', ...headers])
 }

@@ -4,10 +4,10 @@ import { write } from '../../database/retry.ts'
 import type { Database } from '../../database/tables.ts'
 import { ForbiddenError, InvalidInputError, UnauthorizedError } from '../../http/errors/request-errors.ts'
 import type { Actor } from '../../http/requests/actor.ts'
-import type { AccountMails } from '../account-emails.ts'
+import type { AccountEmails } from '../account-emails.ts'
 import { deleteOtherSessions, readSession } from '../sessions/session-store.ts'
-import { readHash, replaceHash } from '../user-store.ts'
-import { refuseCommonPassword } from './common-passwords.ts'
+import { readPasswordHash, replacePasswordHash } from '../user-store.ts'
+import { rejectCommonPassword } from './common-passwords.ts'
 import { hashPassword, verifyPassword } from './hash-password.ts'
 
 /** Who has no password yet has to have signed in so lately to set one: a screen that was left open does not do. */
@@ -21,15 +21,15 @@ const FRESH_MS = 900_000
 export async function changePassword(
   db: Database,
   actor: Actor,
-  mails: AccountMails,
+  mails: AccountEmails,
   given: { currentPassword?: string | undefined; newPassword: string },
   late?: AbortSignal,
 ): Promise<void> {
   const { newPassword, currentPassword = '' } = given
   const form = firstPasswordForm.safeParse({ newPassword })
   if (!form.success) throw new InvalidInputError(form.error.issues[0]?.message ?? '')
-  await refuseCommonPassword(newPassword)
-  const hash = await readHash(db, actor.userId)
+  await rejectCommonPassword(newPassword)
+  const hash = await readPasswordHash(db, actor.userId)
   if (hash === undefined) throw new UnauthorizedError()
   if (hash === null) await requireFresh(db, actor)
   else if (
@@ -40,7 +40,7 @@ export async function changePassword(
   const next = await hashPassword(newPassword, late)
   await write(db, async tx => {
     late?.throwIfAborted()
-    if (!(await replaceHash(tx, actor.userId, hash, next))) throw new WrongPasswordError()
+    if (!(await replacePasswordHash(tx, actor.userId, hash, next))) throw new WrongPasswordError()
     await deleteOtherSessions(tx, actor.userId, actor.session)
     await mails.passwordChanged(tx, actor.userId, hash === null)
   })

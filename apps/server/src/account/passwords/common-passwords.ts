@@ -16,7 +16,7 @@ export async function isCommonPassword(password: string): Promise<boolean> {
 }
 
 /** @throws RequestError (400) for such a password */
-export async function refuseCommonPassword(password: string): Promise<void> {
+export async function rejectCommonPassword(password: string): Promise<void> {
   if (await isCommonPassword(password)) {
     throw new RequestError(400, 'This password is one of the most common ones: choose another.')
   }

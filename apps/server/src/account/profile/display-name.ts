@@ -4,7 +4,7 @@ const STEERING = /(?![\u200c\u200d])\p{Cf}/u
 const SEEN = /(?![\p{Default_Ignorable_Code_Point}\u2800])[\p{L}\p{N}\p{S}]/u
 
 /** A name in the form in which it is kept. */
-export function tidyName(given: string): string {
+export function normalizeName(given: string): string {
   return given.toWellFormed().normalize('NFC').replaceAll(/\s+/gu, ' ').trim()
 }
 

@@ -2,7 +2,7 @@ import { write } from '../../database/retry.ts'
 import type { Database } from '../../database/tables.ts'
 import { InvalidInputError, UnauthorizedError } from '../../http/errors/request-errors.ts'
 import { readUpload, releaseUpload } from '../../media/upload-store.ts'
-import { readUser, setPicture } from '../user-store.ts'
+import { readUser, updateProfilePicture } from '../user-store.ts'
 
 const LONGEST = 512
 
@@ -10,7 +10,7 @@ const LONGEST = 512
  * A provider's picture in the form in which it is kept; undefined for whatever is not exactly on that host.
  * Compared as an address: `https://host.evil` begins with the host too. Never fetched by us.
  */
-export function readPhoto(given: unknown, photoHost: string): string | undefined {
+export function parseProviderPicture(given: unknown, photoHost: string): string | undefined {
   if (typeof given !== 'string' || !URL.canParse(given)) return undefined
   const url = new URL(given)
   const plain = url.username === '' && url.password === '' && url.port === ''
@@ -24,13 +24,13 @@ export function readPhoto(given: unknown, photoHost: string): string | undefined
  * it replaces goes.
  * @throws InvalidInputError for any other
  */
-export async function changePicture(
+export async function changeProfilePicture(
   db: Database,
   userId: string,
   given: string,
   photoHost: string,
 ): Promise<void> {
-  const photo = given === '' ? '' : readPhoto(given, photoHost)
+  const photo = given === '' ? '' : parseProviderPicture(given, photoHost)
   await write(db, async tx => {
     const user = await readUser(tx, userId)
     if (!user) throw new UnauthorizedError()
@@ -38,7 +38,7 @@ export async function changePicture(
     const next = photo ?? (upload && given)
     if (next === undefined) throw new InvalidInputError('profile_path: is none of your pictures')
     if (next === user.profile_path) return
-    await setPicture(tx, userId, next)
+    await updateProfilePicture(tx, userId, next)
     await releaseUpload(tx, userId, user.profile_path)
   })
 }

@@ -8,7 +8,7 @@ import { login } from '@refrain/contract/account/sign-in'
 import { fetchAllProfiles, fetchProfile } from '@refrain/contract/compat/account'
 import { expect, it } from 'vitest'
 import { onBothDatabases } from '../../testing/databases/both-databases.ts'
-import { readChanges } from '../../testing/read-live-updates.ts'
+import { readLiveUpdates } from '../../testing/read-live-updates.ts'
 import { ADA, GRACE, signUp } from '../../testing/sign-up.ts'
 import { answerOf, call, startApp } from '../../testing/start-app.ts'
 
@@ -114,8 +114,8 @@ onBothDatabases('what a listener says of themselves', open => {
     const app = await startApp(await open())
     const ada = await signUp(app)
     const { authtoken } = await answerOf(app, login, { email: ADA.email, password: ADA.password })
-    const here = await readChanges(app, { ...ada, 'tab-id': 'here' })
-    const there = await readChanges(app, { 'auth-token': authtoken })
+    const here = await readLiveUpdates(app, { ...ada, 'tab-id': 'here' })
+    const there = await readLiveUpdates(app, { 'auth-token': authtoken })
     await answerOf(app, updateUsername, { name: 'Countess' }, { ...ada, 'tab-id': 'here' })
     await answerOf(app, updateUserProfilePath, { profile_path: PHOTO }, { ...ada, 'tab-id': 'here' })
     await expect.poll(() => there.kinds, { timeout: 10_000 }).toEqual(['user', 'user'])

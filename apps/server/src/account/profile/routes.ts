@@ -8,13 +8,13 @@ import { write } from '../../database/retry.ts'
 import type { Database } from '../../database/tables.ts'
 import { bind, bindRoute } from '../../http/bind.ts'
 import { InvalidInputError, NotFoundError, UnauthorizedError } from '../../http/errors/request-errors.ts'
-import { endAtDeadline } from '../../http/limits/deadline.ts'
-import { sendOnce } from '../../http/responses/send-json.ts'
-import type { AccountMails } from '../account-emails.ts'
+import { abortAtDeadline } from '../../http/limits/deadline.ts'
+import { sendUncached } from '../../http/responses/send-json.ts'
+import type { AccountEmails } from '../account-emails.ts'
 import { changePassword } from '../passwords/change-password.ts'
 import { readProfile, readProfiles, readUser, renameUser } from '../user-store.ts'
-import { isReadable, tidyName } from './display-name.ts'
-import { changePicture } from './profile-picture.ts'
+import { isReadable, normalizeName } from './display-name.ts'
+import { changeProfilePicture } from './profile-picture.ts'
 
 export interface ProfileParts {
   readonly db: Database
@@ -22,7 +22,7 @@ export interface ProfileParts {
   readonly profilesForMembers: boolean
   /** Where the provider keeps the pictures of its users. */
   readonly photoHost: string
-  readonly mails: AccountMails
+  readonly mails: AccountEmails
 }
 
 /** What listeners change about themselves, and what everybody sees of them. */
@@ -31,20 +31,20 @@ export function registerProfiles(app: FastifyInstance, parts: ProfileParts): voi
   bind(app, updateUsername, async (input, actor) => {
     const name = readUsername(input.name)
     if (!(await write(db, tx => renameUser(tx, actor.userId, name)))) throw new UnauthorizedError()
-    app.changes.tell(actor, 'user')
+    app.changes.publish(actor, 'user')
     return ownUser(db, actor.userId)
   })
 
   bindRoute(app, updatePassword, async (input, request, reply, actor) => {
-    await endAtDeadline(late => changePassword(db, actor, parts.mails, input, late))
-    app.changes.tellEnded(actor.userId)
-    app.changes.tell(actor, 'user')
-    return sendOnce(request, reply, JSON.stringify({ success: true }))
+    await abortAtDeadline(late => changePassword(db, actor, parts.mails, input, late))
+    app.changes.publishSessionEnd(actor.userId)
+    app.changes.publish(actor, 'user')
+    return sendUncached(request, reply, JSON.stringify({ success: true }))
   })
 
   bind(app, updateUserProfilePath, async ({ profile_path }, actor) => {
-    await changePicture(db, actor.userId, profile_path, parts.photoHost)
-    app.changes.tell(actor, 'user')
+    await changeProfilePicture(db, actor.userId, profile_path, parts.photoHost)
+    app.changes.publish(actor, 'user')
     return ownUser(db, actor.userId)
   })
 
@@ -67,7 +67,7 @@ export async function ownUser(db: Database, userId: string): Promise<User> {
 }
 
 function readUsername(given: string): string {
-  const form = usernameForm.safeParse({ name: tidyName(given) })
+  const form = usernameForm.safeParse({ name: normalizeName(given) })
   if (!form.success) throw new InvalidInputError(form.error.issues[0]?.message ?? '')
   if (!isReadable(form.data.name)) throw new InvalidInputError('name: cannot be read')
   return form.data.name

@@ -9,7 +9,7 @@ const RETRY_SECONDS = 30
 const discovery = z.object({ issuer: z.string(), authorization_endpoint: z.url(), jwks_uri: z.url() })
 
 /** What a provider says of itself. */
-export interface ProviderFacts {
+export interface ProviderMetadata {
   /** Where whoever signs in is sent. */
   readonly authorizationAddress: string
   /** Its keys, asked for when they are needed first and kept. */
@@ -20,9 +20,9 @@ export interface ProviderFacts {
 export class IdentityProvider {
   readonly issuer: string
   readonly clientId: string
-  #facts: ProviderFacts | undefined
+  #facts: ProviderMetadata | undefined
   #until = 0
-  #asking: Promise<ProviderFacts> | undefined
+  #asking: Promise<ProviderMetadata> | undefined
 
   constructor(issuer: string, clientId: string) {
     this.issuer = issuer
@@ -30,7 +30,7 @@ export class IdentityProvider {
   }
 
   /** What was learned so far; undefined where it never answered. */
-  get known(): ProviderFacts | undefined {
+  get known(): ProviderMetadata | undefined {
     return this.#facts
   }
 
@@ -38,7 +38,7 @@ export class IdentityProvider {
    * What the provider says of itself, asked for once a day; what it said before does where it cannot be reached.
    * @throws ProviderAwayError where it was never reached
    */
-  async facts(): Promise<ProviderFacts> {
+  async facts(): Promise<ProviderMetadata> {
     if (this.#facts && this.#until > Date.now()) return this.#facts
     this.#asking ??= this.#ask().finally(() => {
       this.#asking = undefined
@@ -47,11 +47,11 @@ export class IdentityProvider {
       return await this.#asking
     } catch (error) {
       if (this.#facts) return this.#facts
-      throw new ProviderAwayError(error)
+      throw new ProviderUnavailableError(error)
     }
   }
 
-  async #ask(): Promise<ProviderFacts> {
+  async #ask(): Promise<ProviderMetadata> {
     const address = `${this.issuer.replace(/\/$/, '')}/.well-known/openid-configuration`
     const signal = AbortSignal.timeout(PATIENCE_MS)
     const answer = await fetch(address, { signal, redirect: 'error' })
@@ -71,7 +71,7 @@ export class IdentityProvider {
 }
 
 /** 503: the provider is not set up, or cannot be reached. */
-export class ProviderAwayError extends RequestError {
+export class ProviderUnavailableError extends RequestError {
   override name = 'ProviderAwayError'
   constructor(cause?: unknown) {
     super(503, 'Signing in through this provider is not possible at the moment.', RETRY_SECONDS)

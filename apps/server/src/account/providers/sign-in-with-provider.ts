@@ -3,12 +3,12 @@ import { textLimits } from '@refrain/contract/limits'
 import { write } from '../../database/retry.ts'
 import type { Database, Transaction } from '../../database/tables.ts'
 import { RequestError } from '../../http/errors/request-errors.ts'
-import type { AccountMails } from '../account-emails.ts'
-import { isReadable, tidyName } from '../profile/display-name.ts'
-import { readPhoto } from '../profile/profile-picture.ts'
+import type { AccountEmails } from '../account-emails.ts'
+import { isReadable, normalizeName } from '../profile/display-name.ts'
+import { parseProviderPicture } from '../profile/profile-picture.ts'
 import { startSession } from '../sign-in/sign-in.ts'
 import { foldEmail } from '../sign-up/fold-email.ts'
-import { insertUser, readUserBySub, setPicture } from '../user-store.ts'
+import { insertUser, readUserBySub, updateProfilePicture } from '../user-store.ts'
 import type { Identity } from './verify-id-token.ts'
 
 const ID_BYTES = 16
@@ -25,11 +25,11 @@ const NAMELESS = 'Listener'
 export function signInWithProvider(
   db: Database,
   identity: Identity,
-  { photoHost, mails }: { photoHost: string; mails: AccountMails },
+  { photoHost, mails }: { photoHost: string; mails: AccountEmails },
   address: string,
   late?: AbortSignal,
 ): Promise<string> {
-  const photo = readPhoto(identity.picture, photoHost) ?? ''
+  const photo = parseProviderPicture(identity.picture, photoHost) ?? ''
   return write(db, async tx => {
     const userId = (await enter(tx, identity, photo)) ?? (await join(tx, identity, photo, mails))
     const token = await startSession(tx, userId, address)
@@ -42,7 +42,7 @@ async function enter(tx: Transaction, { sub }: Identity, photo: string): Promise
   const user = await readUserBySub(tx, sub)
   if (!user) return undefined
   const theirs = user.profile_path === '' || user.profile_path.startsWith('https:')
-  if (theirs && photo !== '' && photo !== user.profile_path) await setPicture(tx, user.id, photo)
+  if (theirs && photo !== '' && photo !== user.profile_path) await updateProfilePicture(tx, user.id, photo)
   return user.id
 }
 
@@ -50,7 +50,7 @@ async function join(
   tx: Transaction,
   identity: Identity,
   photo: string,
-  mails: AccountMails,
+  mails: AccountEmails,
 ): Promise<string> {
   const id = randomBytes(ID_BYTES).toString('base64url')
   const made = await insertUser(tx, {
@@ -75,7 +75,7 @@ async function join(
 
 function nameOf({ name = '', email }: Identity): string {
   for (const given of [name, email.split('@')[0] as string]) {
-    const tidy = Array.from(tidyName(given.replaceAll(/\p{Cc}/gu, ' ')))
+    const tidy = Array.from(normalizeName(given.replaceAll(/\p{Cc}/gu, ' ')))
       .slice(0, textLimits.userName.max / 2)
       .join('')
       .trim()

@@ -2,7 +2,7 @@ import { hash } from 'node:crypto'
 import { errors, type JWTPayload, jwtVerify } from 'jose'
 import * as z from 'zod/mini'
 import { RequestError } from '../../http/errors/request-errors.ts'
-import { type IdentityProvider, ProviderAwayError } from './identity-provider.ts'
+import { type IdentityProvider, ProviderUnavailableError } from './identity-provider.ts'
 
 const GOOGLE = 'https://accounts.google.com'
 const TOLERANCE_SECONDS = 60
@@ -56,7 +56,7 @@ async function verify(provider: IdentityProvider, token: string): Promise<JWTPay
     return payload
   } catch (error) {
     const away = !(error instanceof errors.JOSEError) || AWAY.has(error.code)
-    throw away ? new ProviderAwayError(error) : refused()
+    throw away ? new ProviderUnavailableError(error) : refused()
   }
 }
 

@@ -10,7 +10,7 @@ import { onBothDatabases } from '../../testing/databases/both-databases.ts'
 import { signUp } from '../../testing/sign-up.ts'
 import { call, startApp } from '../../testing/start-app.ts'
 import { deleteServiceKey, listServiceKeys } from './service-key-store.ts'
-import { findService, makeServiceKey } from './service-keys.ts'
+import { createServiceKey, findService } from './service-keys.ts'
 
 const tellAll = operation({
   name: 'tellAll',
@@ -31,10 +31,10 @@ onBothDatabases('a service key', open => {
   it('is kept as its hash, and opens what is for the service until it is deleted', async () => {
     const { db } = await open()
     const app = createApp({ ...readSettings({}), rateLimitScale: 1 })
-    app.decorate('findService', key => findService(db, key))
+    app.decorate('findServiceKey', key => findService(db, key))
     bind(app, tellAll, (_input, { serviceKey }) => ({ by: serviceKey }))
-    const key = await makeServiceKey(db, 'bell')
-    const other = await makeServiceKey(db, 'door')
+    const key = await createServiceKey(db, 'bell')
+    const other = await createServiceKey(db, 'door')
     const [bell, door] = await listServiceKeys(db)
     expect([bell?.name, door?.name]).toEqual(['bell', 'door'])
     expect(JSON.stringify(await db.selectFrom('service_keys').selectAll().execute())).not.toContain(key)
@@ -60,7 +60,7 @@ onBothDatabases('a service key', open => {
     const opened = await open()
     const app = await startApp(opened)
     const { 'auth-token': token } = await signUp(app)
-    const key = await makeServiceKey(opened.db, 'bell')
+    const key = await createServiceKey(opened.db, 'bell')
     for (const headers of [{ 'service-key': key }, { 'auth-token': key }]) {
       expect((await call(app, fetchOwnUser, {}, headers)).statusCode).toBe(401)
     }

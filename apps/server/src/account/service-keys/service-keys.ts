@@ -2,17 +2,17 @@ import { randomBytes } from 'node:crypto'
 import { isToken } from '@refrain/contract/account/session'
 import { write } from '../../database/retry.ts'
 import type { Database } from '../../database/tables.ts'
-import type { Service } from '../../http/requests/actor.ts'
-import { digest, makeToken } from '../sessions/token.ts'
+import type { ServiceCaller } from '../../http/requests/actor.ts'
+import { createToken, hashToken } from '../sessions/token.ts'
 import { insertServiceKey, readServiceKey } from './service-key-store.ts'
 
 const ID_BYTES = 6
 
 /** Makes a key. @returns it, for this once: what is kept is its hash */
-export async function makeServiceKey(db: Database, name: string): Promise<string> {
-  const key = makeToken()
+export async function createServiceKey(db: Database, name: string): Promise<string> {
+  const key = createToken()
   const id = randomBytes(ID_BYTES).toString('hex')
-  await write(db, tx => insertServiceKey(tx, { id, hash: digest(key), name, created_at: Date.now() }))
+  await write(db, tx => insertServiceKey(tx, { id, hash: hashToken(key), name, created_at: Date.now() }))
   return key
 }
 
@@ -20,7 +20,7 @@ export async function makeServiceKey(db: Database, name: string): Promise<string
  * Whose key it is; undefined for one that was never made or is gone. Looked up by its hash: how long that takes
  * says nothing about a key.
  */
-export async function findService(db: Database, key: string): Promise<Service | undefined> {
-  const row = isToken(key) ? await readServiceKey(db, digest(key)) : undefined
+export async function findService(db: Database, key: string): Promise<ServiceCaller | undefined> {
+  const row = isToken(key) ? await readServiceKey(db, hashToken(key)) : undefined
   return row && { serviceKey: row.id }
 }

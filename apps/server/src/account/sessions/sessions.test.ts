@@ -5,7 +5,7 @@ import { onBothDatabases } from '../../testing/databases/both-databases.ts'
 import { startSession } from '../sign-in/sign-in.ts'
 import { insertUser } from '../user-store.ts'
 import { Sessions } from './sessions.ts'
-import { digest, makeToken } from './token.ts'
+import { createToken, hashToken } from './token.ts'
 
 const HOUR = 3_600_000
 /** Believes whatever the tests pretend. */
@@ -39,10 +39,10 @@ onBothDatabases('sessions', open => {
     const token = await start(db, await addUser(db, 'ada'))
     expect(Buffer.from(token, 'base64url')).toHaveLength(32)
     expect(await sessions.find(token)).toMatchObject({ userId: 'ada' })
-    expect(await sessions.find(makeToken())).toBeUndefined()
-    expect(await sessions.find(digest(token))).toBeUndefined()
+    expect(await sessions.find(createToken())).toBeUndefined()
+    expect(await sessions.find(hashToken(token))).toBeUndefined()
     const rows = await db.selectFrom('sessions').select('token_hash').execute()
-    expect(rows).toEqual([{ token_hash: digest(token) }])
+    expect(rows).toEqual([{ token_hash: hashToken(token) }])
   })
 
   it('last 14 days unused and 30 days in use (PROP-08, CON-22)', async () => {
@@ -91,7 +91,7 @@ onBothDatabases('sessions', open => {
     await db
       .updateTable('sessions')
       .set({ last_used_at: began + 100 })
-      .where('token_hash', '=', digest(tokens[0] as string))
+      .where('token_hash', '=', hashToken(tokens[0] as string))
       .execute()
     pretendNow(began + 200)
     tokens.push(await start(db, 'ada'))
@@ -107,12 +107,12 @@ onBothDatabases('sessions', open => {
     const [old, idle, live] = [await start(db, 'ada'), await start(db, 'ada'), await start(db, 'ada')]
     const now = Date.now()
     const set = (token: string, change: object) =>
-      db.updateTable('sessions').set(change).where('token_hash', '=', digest(token)).execute()
+      db.updateTable('sessions').set(change).where('token_hash', '=', hashToken(token)).execute()
     await set(old, { created_at: now - 30 * DAY })
     await set(idle, { last_used_at: now - 14 * DAY })
     await sessions.sweep()
     const rows = await db.selectFrom('sessions').select('token_hash').execute()
-    expect(rows).toEqual([{ token_hash: digest(live) }])
+    expect(rows).toEqual([{ token_hash: hashToken(live) }])
     expect(await db.selectFrom('sign_in_addresses').selectAll().execute()).toHaveLength(1)
     await db
       .updateTable('sign_in_addresses')

@@ -3,11 +3,11 @@ import { isToken } from '@refrain/contract/account/session'
 import { dayLimits } from '@refrain/contract/limits'
 import { write } from '../../database/retry.ts'
 import type { Database } from '../../database/tables.ts'
-import type { SignedIn } from '../../http/requests/actor.ts'
+import type { SignedInUser } from '../../http/requests/actor.ts'
 import { TrustedClock } from '../../trusted-clock.ts'
-import { deleteAddressesBefore } from '../sign-in/sign-in-address-store.ts'
+import { deleteSignInAddressesBefore } from '../sign-in/sign-in-address-store.ts'
 import { deleteSession, deleteSessionsBefore, readSession, touchSession } from './session-store.ts'
-import { digest } from './token.ts'
+import { hashToken } from './token.ts'
 
 export const DAY_MS = 86_400_000
 /** The instant of last use is written at most so often: a use then costs a read only. */
@@ -37,9 +37,9 @@ export class Sessions {
   }
 
   /** Whose token it is; undefined where it is malformed, unknown, expired or ended. */
-  async find(token: string): Promise<SignedIn | undefined> {
+  async find(token: string): Promise<SignedInUser | undefined> {
     if (!isToken(token)) return undefined
-    const hash = digest(token)
+    const hash = hashToken(token)
     if (this.#ending.has(hash)) return undefined
     const session = await readSession(this.#db, hash)
     const now = this.#clock.earliest()
@@ -53,7 +53,7 @@ export class Sessions {
   /** Ends a session for good, and never fails: nobody who leaves is kept. */
   async end(token: string): Promise<void> {
     if (!isToken(token)) return
-    const hash = digest(token)
+    const hash = hashToken(token)
     this.#ending.add(hash)
     if (this.#ending.size > MOST_ENDING) this.#ending.delete(this.#ending.values().next().value as string)
     await Promise.race([this.#endNow(hash), wait(PATIENCE_MS, undefined, { ref: false })])
@@ -76,7 +76,7 @@ export class Sessions {
     await write(this.#db, async tx => {
       for (const hash of ending) await deleteSession(tx, hash)
       await deleteSessionsBefore(tx, { createdBefore: oldest(now), usedBefore: idlest(now) })
-      await deleteAddressesBefore(tx, oldest(now))
+      await deleteSignInAddressesBefore(tx, oldest(now))
     })
     for (const hash of ending) this.#ending.delete(hash)
   }

@@ -3,11 +3,11 @@ import { createHash, randomBytes } from 'node:crypto'
 const TOKEN_BYTES = 32
 
 /** A token nobody can guess: 256 random bits, in the shape that `isToken` of the contract knows. */
-export function makeToken(): string {
+export function createToken(): string {
   return randomBytes(TOKEN_BYTES).toString('base64url')
 }
 
 /** What is kept of a secret that has more entropy than anybody can search. */
-export function digest(text: string): string {
+export function hashToken(text: string): string {
   return createHash('sha256').update(text).digest('base64url')
 }

@@ -2,7 +2,7 @@ import type { Database, Transaction } from '../../database/tables.ts'
 import type { SignInAddressRow } from '../tables.ts'
 
 /** Remembers from where a listener signed in, and when last. */
-export async function keepAddress(tx: Transaction, row: SignInAddressRow): Promise<void> {
+export async function upsertSignInAddress(tx: Transaction, row: SignInAddressRow): Promise<void> {
   await tx
     .insertInto('sign_in_addresses')
     .values(row)
@@ -13,7 +13,7 @@ export async function keepAddress(tx: Transaction, row: SignInAddressRow): Promi
 }
 
 /** True where the listener signed in from there after the given instant. */
-export async function hasAddress(
+export async function hasSignInAddress(
   db: Database,
   { user_id, address_hash }: Pick<SignInAddressRow, 'user_id' | 'address_hash'>,
   after: number,
@@ -28,6 +28,6 @@ export async function hasAddress(
   return row !== undefined
 }
 
-export async function deleteAddressesBefore(tx: Transaction, instant: number): Promise<void> {
+export async function deleteSignInAddressesBefore(tx: Transaction, instant: number): Promise<void> {
   await tx.deleteFrom('sign_in_addresses').where('last_at', '<=', instant).execute()
 }

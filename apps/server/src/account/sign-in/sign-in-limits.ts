@@ -1,7 +1,7 @@
 import { addressRates, type Rate } from '@refrain/contract/limits'
 import { RateLimiter } from '../../http/limits/rate-limiter.ts'
-import { scaled, TooManyError } from '../../http/limits/rate-limits.ts'
-import { digest } from '../sessions/token.ts'
+import { scaleLimit, TooManyRequestsError } from '../../http/limits/rate-limits.ts'
+import { hashToken } from '../sessions/token.ts'
 
 /** Many enough that nobody makes us forget a count by asking from elsewhere. */
 const MOST_KEYS = 50_000
@@ -24,7 +24,8 @@ export class SignInLimits {
 
   /** @param scale multiplies every limit; 0 switches them off */
   constructor(scale: number, isKnown: IsKnownAddress) {
-    const limiter = ({ calls, seconds }: Rate) => new RateLimiter(scaled(calls, scale), seconds, MOST_KEYS)
+    const limiter = ({ calls, seconds }: Rate) =>
+      new RateLimiter(scaleLimit(calls, scale), seconds, MOST_KEYS)
     this.#off = scale === 0
     this.#pairs = limiter(addressRates.failedLoginsOfAccountFromAddress)
     this.#addresses = limiter(addressRates.failedLoginsFromAddress)
@@ -41,11 +42,11 @@ export class SignInLimits {
   async countLogin(foldedEmail: string, address: string): Promise<() => void> {
     if (this.#off) return () => {}
     const now = performance.now()
-    const account = digest(foldedEmail)
+    const account = hashToken(foldedEmail)
     const taken: (() => void)[] = []
     const take = (limiter: RateLimiter, key: string) => {
-      taken.push(() => limiter.giveBack(key))
-      return limiter.take(key, now)
+      taken.push(() => limiter.refund(key))
+      return limiter.consume(key, now)
     }
     const giveBack = () => {
       for (const back of taken) back()
@@ -70,11 +71,11 @@ export class SignInLimits {
    */
   countSignup(address: string): () => void {
     if (this.#off) return () => {}
-    refuseFor(this.#signups.take(address, performance.now()))
-    return () => this.#signups.giveBack(address)
+    refuseFor(this.#signups.consume(address, performance.now()))
+    return () => this.#signups.refund(address)
   }
 }
 
 function refuseFor(seconds: number): void {
-  if (seconds > 0) throw new TooManyError(seconds)
+  if (seconds > 0) throw new TooManyRequestsError(seconds)
 }

@@ -3,10 +3,10 @@ import type { Database, Transaction } from '../../database/tables.ts'
 import { hashPassword, isOutdated, verifyPassword } from '../passwords/hash-password.ts'
 import { insertSession } from '../sessions/session-store.ts'
 import { DAY_MS } from '../sessions/sessions.ts'
-import { digest, makeToken } from '../sessions/token.ts'
+import { createToken, hashToken } from '../sessions/token.ts'
 import { foldEmail } from '../sign-up/fold-email.ts'
-import { readCredentials, replaceHash } from '../user-store.ts'
-import { hasAddress, keepAddress } from './sign-in-address-store.ts'
+import { readCredentials, replacePasswordHash } from '../user-store.ts'
+import { hasSignInAddress, upsertSignInAddress } from './sign-in-address-store.ts'
 
 const MOST_SESSIONS = 20
 const KNOWN_DAYS = 30
@@ -29,18 +29,18 @@ export async function signIn(
   return write(db, async tx => {
     late?.throwIfAborted()
     // The account may have been deleted, or its password changed, while the hash was computed.
-    const stillThere = await replaceHash(tx, account.id, verified, hash)
+    const stillThere = await replacePasswordHash(tx, account.id, verified, hash)
     return stillThere ? startSession(tx, account.id, address) : undefined
   })
 }
 
 /** Starts a session of its own, whatever the caller held before. @returns its token */
 export async function startSession(tx: Transaction, userId: string, address: string): Promise<string> {
-  const token = makeToken()
+  const token = createToken()
   const now = Date.now()
-  const session = { token_hash: digest(token), user_id: userId, created_at: now, last_used_at: now }
+  const session = { token_hash: hashToken(token), user_id: userId, created_at: now, last_used_at: now }
   await insertSession(tx, session, MOST_SESSIONS)
-  await keepAddress(tx, { user_id: userId, address_hash: hashAddress(userId, address), last_at: now })
+  await upsertSignInAddress(tx, { user_id: userId, address_hash: hashAddress(userId, address), last_at: now })
   return token
 }
 
@@ -49,7 +49,7 @@ export async function isKnownAddress(db: Database, foldedEmail: string, address:
   const account = await readCredentials(db, foldedEmail)
   if (!account) return false
   const row = { user_id: account.id, address_hash: hashAddress(account.id, address) }
-  return hasAddress(db, row, Date.now() - KNOWN_DAYS * DAY_MS)
+  return hasSignInAddress(db, row, Date.now() - KNOWN_DAYS * DAY_MS)
 }
 
-const hashAddress = (userId: string, address: string) => digest(`${userId} ${address}`)
+const hashAddress = (userId: string, address: string) => hashToken(`${userId} ${address}`)

@@ -4,10 +4,10 @@ import { INVALID_EMAIL } from '@refrain/contract/account/sign-in'
 import { write } from '../../database/retry.ts'
 import type { Database } from '../../database/tables.ts'
 import { InvalidInputError } from '../../http/errors/request-errors.ts'
-import type { AccountMails } from '../account-emails.ts'
-import { refuseCommonPassword } from '../passwords/common-passwords.ts'
+import type { AccountEmails } from '../account-emails.ts'
+import { rejectCommonPassword } from '../passwords/common-passwords.ts'
 import { hashPassword } from '../passwords/hash-password.ts'
-import { isReadable, tidyName } from '../profile/display-name.ts'
+import { isReadable, normalizeName } from '../profile/display-name.ts'
 import { startSession } from '../sign-in/sign-in.ts'
 import { insertUser } from '../user-store.ts'
 import { foldEmail } from './fold-email.ts'
@@ -22,7 +22,7 @@ export interface Signup {
 }
 
 /** 400 with one text, whatever is wrong: nobody learns from it which addresses have an account. */
-export class RefusedSignupError extends InvalidInputError {
+export class SignupRejectedError extends InvalidInputError {
   override name = 'RefusedSignupError'
   constructor() {
     super(INVALID_EMAIL, [INVALID_EMAIL])
@@ -33,10 +33,10 @@ export class RefusedSignupError extends InvalidInputError {
  * What is given, in the form in which it is kept.
  * @throws RequestError (400) where no account can be made of it
  */
-export async function readSignup(given: Signup): Promise<Signup> {
-  const name = tidyName(given.name)
-  if (!isReadable(name) || !signupForm.safeParse({ ...given, name }).success) throw new RefusedSignupError()
-  await refuseCommonPassword(given.password)
+export async function validateSignup(given: Signup): Promise<Signup> {
+  const name = normalizeName(given.name)
+  if (!isReadable(name) || !signupForm.safeParse({ ...given, name }).success) throw new SignupRejectedError()
+  await rejectCommonPassword(given.password)
   return { ...given, name }
 }
 
@@ -49,7 +49,7 @@ export async function readSignup(given: Signup): Promise<Signup> {
 export async function signUp(
   db: Database,
   { name, email, password }: Signup,
-  mails: AccountMails,
+  mails: AccountEmails,
   address: string,
   late?: AbortSignal,
 ): Promise<string> {
@@ -67,7 +67,7 @@ export async function signUp(
       google_sub: null,
       created_at: Date.now(),
     })
-    if (!made) throw new RefusedSignupError()
+    if (!made) throw new SignupRejectedError()
     await mails.welcome(tx, id)
     const token = await startSession(tx, id, address)
     late?.throwIfAborted()

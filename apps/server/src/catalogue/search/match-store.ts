@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Dialect } from '../../database/open.ts'
 import type { Database } from '../../database/tables.ts'
-import { matchTrigrams, pastBeginnings } from './search-terms.ts'
+import { prefixUpperBound, trigramQuery } from './search-terms.ts'
 
 /** What is looked through: a folded form, and what equal matches are ordered by. */
 const SEARCHED = {
@@ -27,17 +27,17 @@ export interface Search {
 export async function findMatches(db: Database, search: Search): Promise<string[]> {
   const { query, most } = search
   const { form } = SEARCHED[search.table]
-  const begins = sql`(${form} >= ${query} and ${form} < ${pastBeginnings(query)})`
+  const begins = sql`(${form} >= ${query} and ${form} < ${prefixUpperBound(query)})`
   const beginning = await readMatches(db, search, { where: begins, first: sql`${form} = ${query} desc,` })
   if (beginning.length === most) return beginning.map(idOf)
 
-  const within = sql`${holds(search, query)} and not ${begins}`
-  const others = await lookUp(db, search, within, matchTrigrams(query))
+  const within = sql`${containsText(search, query)} and not ${begins}`
+  const others = await readPopularMatches(db, search, within, trigramQuery(query))
   let byWord = others.filter(match => match.by_word === 1)
   if (others.length === most) {
     // There may be more words beginning with it among what is less popular.
     const where = sql`${within} and ${byWordOf(search)}`
-    byWord = await lookUp(db, search, where, matchTrigrams(query, BEFORE_WORDS))
+    byWord = await readPopularMatches(db, search, where, trigramQuery(query, BEFORE_WORDS))
   }
   const rest = others.filter(match => match.by_word === 0)
   // An import may rename between two reads.
@@ -55,7 +55,7 @@ const idOf = ({ id }: Match) => id
 /** What stands before a word, beside the beginning. */
 const BEFORE_WORDS = [' ', '(', '[', '"', "'", '-', '/', '.', '¿', '¡']
 
-function holds({ dialect, table }: Search, text: string): RawBuilder<boolean> {
+function containsText({ dialect, table }: Search, text: string): RawBuilder<boolean> {
   const { form } = SEARCHED[table]
   return dialect === 'sqlite'
     ? sql`instr(${form}, ${text}) > 0`
@@ -63,7 +63,7 @@ function holds({ dialect, table }: Search, text: string): RawBuilder<boolean> {
 }
 
 function byWordOf(search: Search): RawBuilder<boolean> {
-  const words = BEFORE_WORDS.map(before => holds(search, before + search.query))
+  const words = BEFORE_WORDS.map(before => containsText(search, before + search.query))
   return sql`(${sql.join(words, sql` or `)})`
 }
 
@@ -75,7 +75,7 @@ const FEW = 1_000
  * to the embedded database it is said.
  * @param trigrams what its index of trigrams is asked for; '' where the query is too short for it
  */
-async function lookUp(
+async function readPopularMatches(
   db: Database,
   search: Search,
   where: RawBuilder<unknown>,

@@ -59,7 +59,7 @@ onBothDatabases('a search', openDatabase => {
 
   it('leaves alone what is kept of the catalogue, however many queries there are', async () => {
     const { app } = await start()
-    const keep = vi.spyOn(app.answers, 'keep')
+    const keep = vi.spyOn(app.responseCache, 'store')
     for (const query of ['eple', 'eple', 'melody', 'melody']) await answerOf(app, searchCatalogue, { query })
     expect(keep).not.toHaveBeenCalled()
     await answerOf(app, fetchAllGenres, {})

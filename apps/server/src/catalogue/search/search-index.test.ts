@@ -2,9 +2,9 @@ import { expect, it } from 'vitest'
 import type { OpenDatabase } from '../../database/open.ts'
 import { onBothDatabases } from '../../testing/databases/both-databases.ts'
 import { seed } from '../../testing/seed.ts'
-import { keepAlbum } from '../album-writer.ts'
-import { dressArtist, keepArtist } from '../artist-writer.ts'
-import { keepTracks } from '../track-writer.ts'
+import { upsertAlbum } from '../album-writer.ts'
+import { findOrInsertArtist, updateArtist } from '../artist-writer.ts'
+import { upsertTracks } from '../track-writer.ts'
 import { searchCatalogue } from './search-store.ts'
 
 async function countFound(open: OpenDatabase, query: string): Promise<number> {
@@ -16,10 +16,10 @@ onBothDatabases('what a search looks through', openDatabase => {
   it('follows a new name of an artist in the same transaction (SRCH-02)', async () => {
     const open = await openDatabase()
     const fresh = { id: 'ar1', sortName: 'zoë', color: '#335577', now: 1 }
-    await open.db.transaction().execute(tx => keepArtist(tx, { name: 'Zoë', mbid: '' }, fresh))
+    await open.db.transaction().execute(tx => findOrInsertArtist(tx, { name: 'Zoë', mbid: '' }, fresh))
     expect(await countFound(open, 'zoe')).toBe(1)
     const look = { name: 'Chloé', sortName: 'chloe', picture: undefined }
-    await open.db.transaction().execute(tx => dressArtist(tx, 'ar1', look))
+    await open.db.transaction().execute(tx => updateArtist(tx, 'ar1', look))
     expect([await countFound(open, 'zoe'), await countFound(open, 'chloe')]).toEqual([0, 1])
   })
 
@@ -40,7 +40,7 @@ onBothDatabases('what a search looks through', openDatabase => {
       }
     }
     for (const title of ['Première', 'Seconde']) {
-      await open.db.transaction().execute(tx => keepAlbum(tx, 'al1', album(title), 1))
+      await open.db.transaction().execute(tx => upsertAlbum(tx, 'al1', album(title), 1))
     }
     expect([await countFound(open, 'premiere'), await countFound(open, 'seconde')]).toEqual([0, 1])
   })
@@ -55,7 +55,7 @@ onBothDatabases('what a search looks through', openDatabase => {
       .selectAll()
       .executeTakeFirstOrThrow()
     const renamed = { row: { ...row, title: 'Etter' }, artistIds: [artist], genreIds: [], lyrics: undefined }
-    await open.db.transaction().execute(tx => keepTracks(tx, [renamed], 1))
+    await open.db.transaction().execute(tx => upsertTracks(tx, [renamed], 1))
     expect([await countFound(open, 'for'), await countFound(open, 'etter')]).toEqual([0, 1])
     await open.db.deleteFrom('tracks').where('id', '=', track).execute()
     expect(await countFound(open, 'etter')).toBe(0)

@@ -2,7 +2,7 @@ const BEFORE_SURROGATES = 0xd7_ff
 const AFTER_SURROGATES = 0xe0_00
 
 /** The least text that comes after all that begin with `text`; by code points, as both databases order. */
-export function pastBeginnings(text: string): string {
+export function prefixUpperBound(text: string): string {
   const letters = [...text]
   const last = letters.pop()?.codePointAt(0) ?? 0
   const next = last === BEFORE_SURROGATES ? AFTER_SURROGATES : last + 1
@@ -18,7 +18,7 @@ const MOST_TRIGRAMS = 20
  * at), '' where there is no trigram to ask for.
  * @param before only rows that have one of these before the query
  */
-export function matchTrigrams(query: string, before: readonly string[] = []): string {
+export function trigramQuery(query: string, before: readonly string[] = []): string {
   const letters = [...query]
   const whole = trigramsOf(query).slice(0, MOST_TRIGRAMS).map(quote)
   if (before.length === 0) return whole.join(' AND ')

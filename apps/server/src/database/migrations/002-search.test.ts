@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import { expect, inject, it, onTestFinished } from 'vitest'
 import { readAllGenres } from '../../catalogue/genre-store.ts'
-import { keepGenre } from '../../catalogue/genre-writer.ts'
+import { findOrInsertGenre } from '../../catalogue/genre-writer.ts'
 import { searchCatalogue } from '../../catalogue/search/search-store.ts'
 import { onBothDatabases } from '../../testing/databases/both-databases.ts'
 import { temporaryFolder } from '../../testing/temporary-folder.ts'
@@ -67,7 +67,7 @@ onBothDatabases('the step to searches', openDatabase => {
     expect(await list()).toEqual(['ambient', 'jazz', 'techno'])
     for (const name of ['Blues', 'AMBIENT', 'Acid']) {
       const coloursAt = () => ({ color: '#ffffff', bg_color: '#224466' })
-      await open.db.transaction().execute(tx => keepGenre(tx, name, name, coloursAt))
+      await open.db.transaction().execute(tx => findOrInsertGenre(tx, name, name, coloursAt))
     }
     expect(await list()).toEqual(['ambient', 'jazz', 'techno', 'Blues', 'Acid'])
   })

@@ -13,7 +13,7 @@ export class MethodNotAllowedError extends RequestError {
 }
 
 /** Notes every route from now on. Returns the methods that a path has routes for; none where it is unknown. */
-export function noteMethods(app: FastifyInstance): (path: string) => ReadonlySet<string> {
+export function trackRouteMethods(app: FastifyInstance): (path: string) => ReadonlySet<string> {
   const fixed = new Map<string, Set<string>>()
   const patterns = new Map<string, { shape: RegExp; methods: Set<string> }>()
   app.addHook('onRoute', ({ url, method }) => {

@@ -1,6 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { isForeignKeyViolation, type StorageTrouble, storageTrouble } from '../../database/error-kinds.ts'
-import { isDatabaseGone } from '../../database/retry.ts'
+import { isForeignKeyViolation, type StorageFailure, storageFailureOf } from '../../database/error-kinds.ts'
+import { isDatabaseUnavailable } from '../../database/retry.ts'
 
 /** A refusal whose text is meant for the caller. */
 export class RequestError extends Error {
@@ -57,11 +57,11 @@ export class ForbiddenError extends RequestError {
 const RETRY_SECONDS = 2
 /** An operator has to act first. */
 const STORAGE_RETRY_SECONDS = 30
-const UNWRITABLE: Readonly<Record<StorageTrouble, string>> = {
+const UNWRITABLE: Readonly<Record<StorageFailure, string>> = {
   full: 'The service has no space left to save this: try again later.',
   'read-only': 'The service cannot save anything at the moment: try again later.',
 }
-const LOGGED: Readonly<Record<StorageTrouble, string>> = {
+const LOGGED: Readonly<Record<StorageFailure, string>> = {
   full: 'The disk is full, nothing can be saved until there is space: ',
   'read-only': 'The disk cannot be written, check the permissions of DATA_DIR: ',
 }
@@ -74,12 +74,12 @@ const REFUSALS: Readonly<Record<number, string>> = {
 }
 
 /** Turns whatever was thrown into what a caller may read: never a stack, SQL or a path of the machine. */
-export function toRefusal(error: unknown): RequestError {
+export function toRequestError(error: unknown): RequestError {
   if (error instanceof RequestError) return error
-  const trouble = storageTrouble(error)
+  const trouble = storageFailureOf(error)
   if (trouble) return new RequestError(503, UNWRITABLE[trouble], STORAGE_RETRY_SECONDS)
   if (isForeignKeyViolation(error)) return new NotFoundError('This was deleted a moment ago.')
-  if (isDatabaseGone(error)) {
+  if (isDatabaseUnavailable(error)) {
     return new RequestError(503, 'The service is busy: try again in a moment.', RETRY_SECONDS)
   }
   const { statusCode, code } = error as { statusCode?: number; code?: string }
@@ -93,8 +93,8 @@ export function toRefusal(error: unknown): RequestError {
 }
 
 /** Answers `{ error, requestId }`; writes one line where the fault is ours. */
-export function answerError(error: unknown, request: FastifyRequest, reply: FastifyReply): void {
-  const refusal = toRefusal(error)
+export function sendError(error: unknown, request: FastifyRequest, reply: FastifyReply): void {
+  const refusal = toRequestError(error)
   if (refusal.statusCode >= 500) logFault(error, request, refusal.statusCode)
   if (refusal.retryAfter !== undefined) reply.header('retry-after', refusal.retryAfter)
   if (refusal.allow !== undefined) reply.header('allow', refusal.allow)
@@ -109,7 +109,7 @@ export function answerError(error: unknown, request: FastifyRequest, reply: Fast
 function logFault(error: unknown, request: FastifyRequest, status: number): void {
   const { message, stack } = error instanceof Error ? error : new Error(String(error))
   const where = stack?.split('\n').find(line => line.trimStart().startsWith('at '))
-  const trouble = storageTrouble(error)
+  const trouble = storageFailureOf(error)
   const what = trouble ? LOGGED[trouble] + message : `${message} ${where ?? ''}`
   const line = `${request.id} ${request.method} ${request.routeOptions.url ?? '-'} ${status}: ${what}`
   console.error(line.replaceAll(/[\p{Cc}\s]+/gu, ' ').trim())

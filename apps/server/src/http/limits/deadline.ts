@@ -17,7 +17,7 @@ setInterval(look, LOOK_MS).unref()
  * Waits for a handler's answer, some 10 s unless told otherwise; then the caller is told to come back (503).
  * @param giveUp hears of it first
  */
-export function beforeDeadline<T>(
+export function withDeadline<T>(
   answer: Promise<T> | T,
   seconds = HANDLER_SECONDS,
   giveUp?: (why: Error) => void,
@@ -47,12 +47,12 @@ export function beforeDeadline<T>(
 }
 
 /** The same for work that must not be done once the caller was told to come back: its signal says when. */
-export function endAtDeadline<T>(
+export function abortAtDeadline<T>(
   work: (late: AbortSignal) => Promise<T>,
   seconds = HANDLER_SECONDS,
 ): Promise<T> | T {
   const ending = new AbortController()
-  return beforeDeadline(work(ending.signal), seconds, why => ending.abort(why))
+  return withDeadline(work(ending.signal), seconds, why => ending.abort(why))
 }
 
 function look(): void {

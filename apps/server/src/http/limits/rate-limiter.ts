@@ -24,7 +24,7 @@ export class RateLimiter {
   }
 
   /** Counts one. @returns 0 where it may pass, else the seconds until the next may */
-  take(key: string, now: number): number {
+  consume(key: string, now: number): number {
     const window = this.#windows.get(key)
     if (window && window.until > now) {
       window.count++
@@ -38,7 +38,7 @@ export class RateLimiter {
   }
 
   /** Takes one count back, for what turned out not to count. */
-  giveBack(key: string): void {
+  refund(key: string): void {
     const window = this.#windows.get(key)
     if (window && window.count > 0) window.count--
   }

@@ -7,13 +7,13 @@ import type { FastifyContextConfig, FastifyInstance, FastifyRequest, onRequestHo
 import { RequestError } from '../errors/request-errors.ts'
 import { likelyTokens, readCookieValues } from '../requests/cookies.ts'
 import { RateLimiter } from './rate-limiter.ts'
-import { KnownSessions } from './verified-sessions.ts'
+import { VerifiedSessions } from './verified-sessions.ts'
 
 declare module 'fastify' {
   interface FastifyInstance {
     rateLimitScale: number
     /** Sessions that have a count of their own. */
-    knownSessions: KnownSessions
+    verifiedSessions: VerifiedSessions
     /** Counts a request as a call; for addresses that do not exist. */
     countRequest: (request: FastifyRequest) => void
   }
@@ -35,12 +35,12 @@ declare module 'fastify' {
  */
 export function registerRateLimits(app: FastifyInstance, scale: number): void {
   const common = new CallLimit(sessionRates.allCalls, scale)
-  const flood = new RateLimiter(scaled(addressRates.requests.calls, scale))
+  const flood = new RateLimiter(scaleLimit(addressRates.requests.calls, scale))
   app.decorate('rateLimitScale', scale)
-  app.decorate('knownSessions', new KnownSessions())
+  app.decorate('verifiedSessions', new VerifiedSessions())
   const count = (request: FastifyRequest, limit?: CallLimit) => {
-    const seconds = flood.take(addressOf(request), performance.now())
-    if (seconds > 0) throw new TooManyError(seconds)
+    const seconds = flood.consume(clientAddress(request), performance.now())
+    if (seconds > 0) throw new TooManyRequestsError(seconds)
     limit?.count(request)
   }
   app.decorate('countRequest', (request: FastifyRequest) => {
@@ -68,32 +68,32 @@ class CallLimit {
 
   constructor(perMinute: number, scale: number, byAddress = false, guestsShare = guestShares.usual) {
     this.#byAddress = byAddress
-    this.#sessions = new RateLimiter(scaled(perMinute, scale))
-    this.#addresses = new RateLimiter(scaled(perMinute * (byAddress ? 1 : guestsShare), scale))
+    this.#sessions = new RateLimiter(scaleLimit(perMinute, scale))
+    this.#addresses = new RateLimiter(scaleLimit(perMinute * (byAddress ? 1 : guestsShare), scale))
   }
 
   /** @throws TooManyError beyond the limit */
   count(request: FastifyRequest): void {
-    const session = this.#byAddress ? undefined : sessionOf(request)
+    const session = this.#byAddress ? undefined : readVerifiedSession(request)
     const seconds = session
-      ? this.#sessions.take(session, performance.now())
-      : this.#addresses.take(addressOf(request), performance.now())
-    if (seconds > 0) throw new TooManyError(seconds)
+      ? this.#sessions.consume(session, performance.now())
+      : this.#addresses.consume(clientAddress(request), performance.now())
+    if (seconds > 0) throw new TooManyRequestsError(seconds)
   }
 }
 
 /** The session that a request shows, where its token was checked a moment ago. */
-export function sessionOf(request: FastifyRequest): string | undefined {
-  const { knownSessions } = request.server
+export function readVerifiedSession(request: FastifyRequest): string | undefined {
+  const { verifiedSessions } = request.server
   const { [TOKEN_HEADER]: token, cookie } = request.headers
-  if (typeof token === 'string') return knownSessions.find(token)
+  if (typeof token === 'string') return verifiedSessions.find(token)
   if (cookie === undefined) return undefined
-  const found = likelyTokens(readCookieValues(request, 'token')).map(each => knownSessions.find(each))
+  const found = likelyTokens(readCookieValues(request, 'token')).map(each => verifiedSessions.find(each))
   return found.find(session => session !== undefined)
 }
 
 /** 429: the same may go through after `retryAfter` seconds. */
-export class TooManyError extends RequestError {
+export class TooManyRequestsError extends RequestError {
   override name = 'TooManyError'
   constructor(seconds: number) {
     super(
@@ -105,22 +105,22 @@ export class TooManyError extends RequestError {
 }
 
 /** A limit as the operator scales it; at least 1. */
-export function scaled(most: number, scale: number): number {
+export function scaleLimit(most: number, scale: number): number {
   return Math.max(1, Math.round(most * scale))
 }
 
 /** Counts an operation by who is signed in. The counter throws TooManyError beyond the operation's limit. */
-export function limitUser(scale: number, { perUser }: Operation): (userId: string) => void {
+export function createUserLimit(scale: number, { perUser }: Operation): (userId: string) => void {
   if (!perUser || scale === 0) return () => {}
-  const limiter = new RateLimiter(scaled(perUser.calls, scale), perUser.seconds)
+  const limiter = new RateLimiter(scaleLimit(perUser.calls, scale), perUser.seconds)
   return userId => {
-    const seconds = limiter.take(userId, performance.now())
-    if (seconds > 0) throw new TooManyError(seconds)
+    const seconds = limiter.consume(userId, performance.now())
+    if (seconds > 0) throw new TooManyRequestsError(seconds)
   }
 }
 
 /** A route's own limit; without `perMinute` it shares the common one. */
-export function limitRate({
+export function rateLimitConfig({
   perMinute,
   isPerAddress,
   guestsShare,
@@ -135,7 +135,7 @@ export function limitRate({
 const addresses = new WeakMap<Socket, string>()
 
 /** Who asks, IPv6 by its /64: the other end of the connection, or whom a trusted proxy there names. */
-export function addressOf({ ip, raw: { socket } }: FastifyRequest): string {
+export function clientAddress({ ip, raw: { socket } }: FastifyRequest): string {
   if (ip !== socket.remoteAddress) return normalizeIP(ip)
   // Worked out once for each connection.
   let address = addresses.get(socket)

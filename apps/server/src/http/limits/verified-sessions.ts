@@ -5,11 +5,11 @@ const MOST_KNOWN = 10_000
  * Sessions whose tokens were checked a moment ago. Rate limits count by them before a request is looked at: a token
  * that nobody has checked must not give its sender a count of its own.
  */
-export class KnownSessions {
+export class VerifiedSessions {
   readonly #known = new Map<string, { session: string; until: number }>()
 
   /** Remembers that the token belongs to the session. */
-  note(token: string, session: string): void {
+  add(token: string, session: string): void {
     this.#known.delete(token)
     if (this.#known.size >= MOST_KNOWN) this.#known.delete(this.#known.keys().next().value as string)
     this.#known.set(token, { session, until: performance.now() + TRUSTED_MS })

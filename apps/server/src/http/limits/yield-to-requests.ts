@@ -7,7 +7,7 @@ const TURN_MS = 10
  * @param late ends the work
  * @returns to be called before each step; waits now and then, and throws the reason once it is late
  */
-export function shareTurns(late: AbortSignal): () => Promise<void> {
+export function createYield(late: AbortSignal): () => Promise<void> {
   let since = performance.now()
   return async () => {
     late.throwIfAborted()

@@ -4,7 +4,7 @@ import { operations } from '@refrain/contract/operations'
 import { PRODUCT_NAME } from '@refrain/contract/product'
 import { failure } from '@refrain/contract/values'
 import * as z from 'zod/mini'
-import { ANYWHERE, refusalsOf } from './statuses.ts'
+import { COMMON_STATUSES, errorStatuses } from './statuses.ts'
 
 export interface JsonSchema {
   readonly [keyword: string]: unknown
@@ -39,7 +39,7 @@ export const callers: Readonly<Record<Caller, string>> = {
   sender: 'The operator by service key, for everybody; whoever is signed in, for themselves alone.',
 }
 
-const anywhere = Object.entries(ANYWHERE)
+const anywhere = Object.entries(COMMON_STATUSES)
   .map(([status, text]) => `${status}: ${text}`)
   .join(' ')
 
@@ -153,7 +153,7 @@ function describeRefusals(operation: Operation): Record<string, object> {
   const schema = { $ref: '#/components/schemas/Failure' }
   const headers = { 'Retry-After': { schema: { type: 'integer' }, description: 'Seconds.' } }
   return Object.fromEntries(
-    Object.entries(refusalsOf(operation)).map(([status, text]) => [
+    Object.entries(errorStatuses(operation)).map(([status, text]) => [
       status,
       { ...answer(text, schema), ...(text.includes('Retry-After') && { headers }) },
     ]),

@@ -1,4 +1,4 @@
-import { encodeHtml } from '../responses/escape-html.ts'
+import { escapeHtml } from '../responses/escape-html.ts'
 import { callers, type DescribedCall, type describeService, type JsonSchema } from './describe-service.ts'
 
 type Document = ReturnType<typeof describeService>
@@ -11,32 +11,32 @@ export function renderDocs(document: Document, addresses: { document: string; st
   const byTag = Map.groupBy(calls, ({ call }) => call.tags[0] ?? '')
   const contents = [...byTag].map(
     ([tag, list]) =>
-      `<li><a href="#${encodeHtml(tag)}">${encodeHtml(capital(tag))}</a><ul>${list
+      `<li><a href="#${escapeHtml(tag)}">${escapeHtml(capital(tag))}</a><ul>${list
         .map(
           ({ call }) =>
-            `<li><a href="#${encodeHtml(call.operationId)}">${encodeHtml(call.operationId)}</a></li>`,
+            `<li><a href="#${escapeHtml(call.operationId)}">${escapeHtml(call.operationId)}</a></li>`,
         )
         .join('')}</ul></li>`,
   )
   const sections = [...byTag].map(
     ([tag, list]) =>
-      `<section aria-labelledby="${encodeHtml(tag)}"><h2 id="${encodeHtml(tag)}">${encodeHtml(capital(tag))}</h2>${list
+      `<section aria-labelledby="${escapeHtml(tag)}"><h2 id="${escapeHtml(tag)}">${escapeHtml(capital(tag))}</h2>${list
         .map(each => renderCall(each.path, each.method, each.call))
         .join('')}</section>`,
   )
-  const title = encodeHtml(`${document.info.title}: what the service answers`)
+  const title = escapeHtml(`${document.info.title}: what the service answers`)
   return `<!doctype html>
 <html lang="en">
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <title>${title}</title>
-<link rel="stylesheet" href="${encodeHtml(addresses.style)}">
+<link rel="stylesheet" href="${escapeHtml(addresses.style)}">
 </head>
 <body>
 <header><h1>${title}</h1>
 <p>Bodies and answers are JSON. Every failure answers <code>{ "error", "requestId" }</code> in words for a person.
-The same as <a href="${encodeHtml(addresses.document)}">an OpenAPI document</a>.</p></header>
+The same as <a href="${escapeHtml(addresses.document)}">an OpenAPI document</a>.</p></header>
 <nav aria-label="Calls"><ul>${contents.join('')}</ul></nav>
 <main>${sections.join('')}</main>
 </body>
@@ -48,16 +48,16 @@ function renderCall(path: string, method: string, call: DescribedCall): string {
   const body = bodySchema(call)
   const success = schemaIn(call.responses[200])
   const refused = Object.entries(call.responses).filter(([status]) => status !== '200')
-  return `<article id="${encodeHtml(call.operationId)}">
-<h3>${encodeHtml(call.operationId)}</h3>
-<p class="address"><b>${encodeHtml(method)}</b> <code>${encodeHtml(path)}</code></p>
-<p>${encodeHtml(call.summary)}</p>
+  return `<article id="${escapeHtml(call.operationId)}">
+<h3>${escapeHtml(call.operationId)}</h3>
+<p class="address"><b>${escapeHtml(method)}</b> <code>${escapeHtml(path)}</code></p>
+<p>${escapeHtml(call.summary)}</p>
 <dl>
-<dt>Who may call it</dt><dd>${encodeHtml(callers[call['x-who']])}</dd>
-${call.parameters.map(one => `<dt>${encodeHtml(one.name)} <small>in the ${one.in}</small></dt><dd>${describe(one.schema)}</dd>`).join('')}
+<dt>Who may call it</dt><dd>${escapeHtml(callers[call['x-who']])}</dd>
+${call.parameters.map(one => `<dt>${escapeHtml(one.name)} <small>in the ${one.in}</small></dt><dd>${describe(one.schema)}</dd>`).join('')}
 ${body ? `<dt>Body</dt><dd>${describe(body)}</dd>` : ''}
 <dt>Answer</dt><dd>${success ? describe(success) : ''}</dd>
-<dt>Refused with</dt><dd><ul>${refused.map(([status, response]) => `<li><b>${encodeHtml(status)}</b> ${encodeHtml((response as { description: string }).description)}</li>`).join('')}</ul></dd>
+<dt>Refused with</dt><dd><ul>${refused.map(([status, response]) => `<li><b>${escapeHtml(status)}</b> ${escapeHtml((response as { description: string }).description)}</li>`).join('')}</ul></dd>
 </dl>
 </article>`
 }
@@ -77,7 +77,7 @@ function describe(schema: JsonSchema): string {
     const fields = Object.entries(schema.properties)
     if (fields.length === 0) return 'Nothing.'
     return `<ul class="fields">${fields
-      .map(([name, field]) => `<li><code>${encodeHtml(name)}</code> ${describe(field)}</li>`)
+      .map(([name, field]) => `<li><code>${escapeHtml(name)}</code> ${describe(field)}</li>`)
       .join('')}</ul>`
   }
   const items = schema.items as JsonSchema | undefined
@@ -85,7 +85,7 @@ function describe(schema: JsonSchema): string {
   const variants = (schema.anyOf ?? schema.oneOf) as readonly JsonSchema[] | undefined
   if (variants) return variants.map(describe).join(' or ')
   const type = schema.type ?? 'value'
-  return `<span class="type">${encodeHtml(String(type))}${encodeHtml(bounds(schema))}</span>`
+  return `<span class="type">${escapeHtml(String(type))}${escapeHtml(bounds(schema))}</span>`
 }
 
 function bounds(schema: JsonSchema): string {

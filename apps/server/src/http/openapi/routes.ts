@@ -1,12 +1,12 @@
 import { readFile } from 'node:fs/promises'
 import { operationsByDomain } from '@refrain/contract/operations'
 import type { FastifyInstance } from 'fastify'
-import { pagePolicy } from '../security/security-headers.ts'
+import { pageCsp } from '../security/security-headers.ts'
 
 const STYLE = new URL('./docs.css', import.meta.url)
 const ADDRESSES = { document: '/api/openapi.json', style: '/api/docs.css' }
 /** What the service answers: `/api/openapi.json` for programs, `/api/docs` for people. */
-export function registerDocs(app: FastifyInstance): void {
+export function registerApiDocs(app: FastifyInstance): void {
   const method = ['GET', 'HEAD']
   let made: Promise<{ document: string; page: string; style: Buffer }> | undefined
   const make = () => {
@@ -25,7 +25,7 @@ export function registerDocs(app: FastifyInstance): void {
     method,
     url: '/api/docs',
     async handler(_request, reply) {
-      reply.header('content-security-policy', pagePolicy()).header('cache-control', 'no-store')
+      reply.header('content-security-policy', pageCsp()).header('cache-control', 'no-store')
       return reply.type('text/html; charset=utf-8').send((await make()).page)
     },
   })

@@ -12,7 +12,7 @@ const REASONS = {
 } as const
 
 /** What any address can be refused with, before it is known which call is meant. */
-export const ANYWHERE: Readonly<Record<number, string>> = {
+export const COMMON_STATUSES: Readonly<Record<number, string>> = {
   405: 'The address takes another method; Allow names those that it takes.',
   414: 'The address is longer than 2 KiB.',
   421: 'The host name is unknown (only without PUBLIC_URL).',
@@ -21,7 +21,7 @@ export const ANYWHERE: Readonly<Record<number, string>> = {
 }
 
 /** Every status that a call is refused with, and why. */
-export function refusalsOf(operation: Operation): Readonly<Record<number, string>> {
+export function errorStatuses(operation: Operation): Readonly<Record<number, string>> {
   const { method, who, sameOrigin, acceptsCookie, errors } = operation
   const derived = {
     400: true,
@@ -39,12 +39,12 @@ export function refusalsOf(operation: Operation): Readonly<Record<number, string
 }
 
 /** Every status that a call answers. */
-export function statusesOf(operation: Operation): ReadonlySet<number> {
+export function documentedStatuses(operation: Operation): ReadonlySet<number> {
   const { caching, mayQueue } = operation
   return new Set([
     200,
     ...(mayQueue ? [202] : []),
     ...(caching === 'public' ? [304] : []),
-    ...Object.keys(refusalsOf(operation)).map(Number),
+    ...Object.keys(errorStatuses(operation)).map(Number),
   ])
 }

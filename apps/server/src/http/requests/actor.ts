@@ -4,23 +4,23 @@ import type { Operation } from '@refrain/contract/operation'
 import { isId } from '@refrain/contract/values'
 import type { FastifyRequest } from 'fastify'
 import { UnauthorizedError } from '../errors/request-errors.ts'
-import { refuseOtherSites } from '../security/same-origin.ts'
+import { requireSameOrigin } from '../security/same-origin.ts'
 import { likelyTokens, readCookieValues } from './cookies.ts'
 
-export interface SignedIn {
+export interface SignedInUser {
   readonly userId: string
   /** Names the session; SHA-256 of its token. */
   readonly session: string
 }
 
 /** Who is signed in and calls. Nothing in an address or a body ever says this. */
-export interface Actor extends SignedIn {
+export interface Actor extends SignedInUser {
   /** The page that calls, where it says so: it needs not be told of its own changes. */
   readonly tab?: string
 }
 
 /** A program of the operator's. */
-export interface Service {
+export interface ServiceCaller {
   /** Id of the key it shows. */
   readonly serviceKey: string
 }
@@ -29,17 +29,17 @@ export interface Service {
 export type ActorOf<Op extends Operation> = Op['who'] extends 'guest'
   ? undefined
   : Op['who'] extends 'service'
-    ? Service
+    ? ServiceCaller
     : Op['who'] extends 'sender'
-      ? Service | Actor
+      ? ServiceCaller | Actor
       : Actor
 
 declare module 'fastify' {
   interface FastifyInstance {
     /** Whose session the token names; undefined where it is malformed, unknown, expired or ended. */
-    findActor: (token: string) => Promise<SignedIn | undefined>
+    findSession: (token: string) => Promise<SignedInUser | undefined>
     /** Which program of the operator's the service key belongs to. */
-    findService: (key: string) => Promise<Service | undefined>
+    findServiceKey: (key: string) => Promise<ServiceCaller | undefined>
   }
 }
 
@@ -49,9 +49,9 @@ declare module 'fastify' {
  * @throws UnauthorizedError where nobody is signed in
  * @throws ForbiddenError where another site's page asks without the header
  */
-export async function findActor(operation: Operation, request: FastifyRequest): Promise<Actor> {
+export async function authenticateUser(operation: Operation, request: FastifyRequest): Promise<Actor> {
   const { [TOKEN_HEADER]: token, [TAB_HEADER]: tab } = request.headers
-  let signedIn: SignedIn | undefined
+  let signedIn: SignedInUser | undefined
   if (typeof token === 'string') signedIn = await findByToken(request, token)
   else if (operation.acceptsCookie) signedIn = await findByCookie(request)
   if (!signedIn) throw new UnauthorizedError()
@@ -59,22 +59,22 @@ export async function findActor(operation: Operation, request: FastifyRequest): 
 }
 
 /** A service key alone opens what is for the service; nobody's session does. @throws UnauthorizedError without one */
-export async function findService({ headers, server }: FastifyRequest): Promise<Service> {
+export async function authenticateService({ headers, server }: FastifyRequest): Promise<ServiceCaller> {
   const key = headers[SERVICE_KEY_HEADER]
-  const service = typeof key === 'string' ? await server.findService(key) : undefined
+  const service = typeof key === 'string' ? await server.findServiceKey(key) : undefined
   if (!service) throw new UnauthorizedError()
   return service
 }
 
-async function findByToken({ server }: FastifyRequest, token: string): Promise<SignedIn | undefined> {
-  const signedIn = await server.findActor(token)
-  if (signedIn) server.knownSessions.note(token, signedIn.session)
+async function findByToken({ server }: FastifyRequest, token: string): Promise<SignedInUser | undefined> {
+  const signedIn = await server.findSession(token)
+  if (signedIn) server.verifiedSessions.add(token, signedIn.session)
   return signedIn
 }
 
 /** One of several that sign in may have been planted by a sibling host: then nobody is signed in. */
-async function findByCookie(request: FastifyRequest): Promise<SignedIn | undefined> {
-  refuseOtherSites(request)
+async function findByCookie(request: FastifyRequest): Promise<SignedInUser | undefined> {
+  requireSameOrigin(request)
   const tokens = likelyTokens(readCookieValues(request, 'token'))
   const found = await Promise.all(tokens.map(token => findByToken(request, token)))
   const live = found.filter(signedIn => signedIn !== undefined)

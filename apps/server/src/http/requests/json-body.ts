@@ -7,7 +7,7 @@ export const STRICT_JSON = /^application\/json(\s*;\s*charset="?utf-8"?)?\s*$/i
  * JSON is the only body there is. An empty body counts as {}; one that comes with DELETE, whatever it is,
  * is read to its end and left alone.
  */
-export function acceptOnlyJson(app: FastifyInstance): void {
+export function registerJsonParser(app: FastifyInstance): void {
   app.removeAllContentTypeParsers()
   const parse = app.getDefaultJsonParser('error', 'error')
   app.addContentTypeParser('application/json', { parseAs: 'string' }, (request, body, done) => {

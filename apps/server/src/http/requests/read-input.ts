@@ -11,14 +11,16 @@ const LONGEST_MESSAGE = 300
  * Gathers what the caller gives, from the address and from the JSON body (POST) or the query, and checks it.
  * The reader that comes back throws InvalidInputError that says what is wrong.
  */
-export function inputReader<Op extends Operation>(operation: Op): (request: FastifyRequest) => InputOf<Op> {
+export function createInputReader<Op extends Operation>(
+  operation: Op,
+): (request: FastifyRequest) => InputOf<Op> {
   const { input: shape, method, invalid, multilineFields = [] } = operation
   const inPath = pathNames(operation.path)
   return invalid === undefined ? read : readOrRefuse
 
   function read(request: FastifyRequest): InputOf<Op> {
     const given = method === 'POST' ? request.body : request.query
-    const input = gather(inPath, request.params, given, multilineFields)
+    const input = collectInput(inPath, request.params, given, multilineFields)
     const { success, data, error } = z.safeParse(shape, input)
     if (!success) throw new InvalidInputError(describe(error.issues))
     return data as InputOf<Op>
@@ -33,7 +35,7 @@ export function inputReader<Op extends Operation>(operation: Op): (request: Fast
   }
 }
 
-function gather(
+function collectInput(
   inPath: readonly string[],
   params: unknown,
   given: unknown = {},
@@ -44,11 +46,11 @@ function gather(
   }
   const input: Record<string, unknown> = Object.create(null)
   for (const [name, value] of Object.entries(given)) {
-    input[name] = multilineFields.includes(name) ? tidyLines(name, value) : tidy(name, value)
+    input[name] = multilineFields.includes(name) ? normalizeLines(name, value) : normalizeText(name, value)
   }
   for (const name of inPath) {
     if (name in input) throw new InvalidInputError(`"${name}" is part of the address.`)
-    input[name] = tidy(name, (params as Record<string, unknown>)[name])
+    input[name] = normalizeText(name, (params as Record<string, unknown>)[name])
   }
   return input
 }
@@ -62,7 +64,7 @@ const PLAIN = /^[\x20-\x7e]*$/
 const TOO_MANY_MARKS = /(?<!\p{M})\p{M}{31}/u
 
 /** Text is compared in one Unicode form, and control characters have no place in it. */
-function tidy(name: string, value: unknown): unknown {
+function normalizeText(name: string, value: unknown): unknown {
   if (typeof value !== 'string' || PLAIN.test(value)) return value
   const wrong = /\p{Cc}/u.test(value)
     ? 'a control character'
@@ -72,10 +74,10 @@ function tidy(name: string, value: unknown): unknown {
 }
 
 /** The same for each line; however they end, they come back with a line feed between them. */
-function tidyLines(name: string, value: unknown): unknown {
+function normalizeLines(name: string, value: unknown): unknown {
   if (typeof value !== 'string') return value
   const lines = value.split(/\r\n|\r|\n/)
-  return lines.map(line => tidy(name, line)).join('\n')
+  return lines.map(line => normalizeText(name, line)).join('\n')
 }
 
 function describe(issues: readonly z.core.$ZodIssue[]): string {

@@ -2,9 +2,9 @@ import { createHash } from 'node:crypto'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { createGunzip } from 'node:zlib'
-import { compressor, type Encoding } from './compression.ts'
-import { GrowingBytes } from './growing-buffer.ts'
-import { jsonList } from './json-array.ts'
+import { createCompressor, type Encoding } from './compression.ts'
+import { GrowingBuffer } from './growing-buffer.ts'
+import { streamJsonArray } from './json-array.ts'
 
 /** Minimum interval between rebuilds, as a multiple of the last build time: a running import changes the catalogue each second. */
 const REST = 10
@@ -24,19 +24,19 @@ interface ListState {
  * A whole list, serialised and compressed once, slice by slice. Whoever asks while it is being made
  * reads along. A list of 50,000 tracks takes some 5 MB.
  */
-export class KeptList {
+export class CachedList {
   readonly etag: string
   #state: ListState
   #restUntil = 0
-  readonly #gzipped = new GrowingBytes()
+  readonly #gzipped = new GrowingBuffer()
   /** Made from the gzipped bytes when first asked for. */
-  #brotli: GrowingBytes | undefined
+  #brotli: GrowingBuffer | undefined
 
   /** @throws what the first slice throws, so that it can still be answered as an error. */
-  static async make(slices: AsyncIterable<readonly unknown[]>, state: ListState): Promise<KeptList> {
-    const text = jsonList(slices)
+  static async create(slices: AsyncIterable<readonly unknown[]>, state: ListState): Promise<CachedList> {
+    const text = streamJsonArray(slices)
     const first = await text.next()
-    return new KeptList(first.value ?? '[]', text, state)
+    return new CachedList(first.value ?? '[]', text, state)
   }
 
   private constructor(first: string, rest: AsyncIterable<string>, state: ListState) {
@@ -48,7 +48,7 @@ export class KeptList {
   }
 
   /** True while it may be answered although the catalogue has come to `version`. */
-  holds(version: number): boolean {
+  isCurrent(version: number): boolean {
     const { state } = this.#gzipped
     if (state === 'failed') return false
     if (state === 'growing') return true
@@ -57,7 +57,7 @@ export class KeptList {
   }
 
   /** Takes note that nothing in it has changed. @returns false where something has, or it is not whole */
-  confirm(state: ListState): boolean {
+  revalidate(state: ListState): boolean {
     const { version, counts } = this.#state
     if (this.#gzipped.state !== 'whole' || version !== state.version || counts !== state.counts) return false
     this.#state = state
@@ -69,9 +69,9 @@ export class KeptList {
       yield first
       yield* rest
     }
-    await pipeline(Readable.from(text()), compressor('gzip'), source => this.#gzipped.fill(source)).catch(
-      () => {},
-    )
+    await pipeline(Readable.from(text()), createCompressor('gzip'), source =>
+      this.#gzipped.fill(source),
+    ).catch(() => {})
     const now = performance.now()
     this.#restUntil = now + REST * (now - this.#state.asOf)
   }
@@ -80,10 +80,10 @@ export class KeptList {
   read(encoding: Encoding): AsyncGenerator<Buffer> {
     if (encoding === 'gzip') return this.#gzipped.read()
     if (!this.#brotli || this.#brotli.state === 'failed') {
-      const brotli = new GrowingBytes()
+      const brotli = new GrowingBuffer()
       this.#brotli = brotli
       const gzipped = Readable.from(this.#gzipped.read())
-      pipeline(gzipped, createGunzip(), compressor('br'), source => brotli.fill(source)).catch(() => {})
+      pipeline(gzipped, createGunzip(), createCompressor('br'), source => brotli.fill(source)).catch(() => {})
     }
     return this.#brotli.read()
   }

@@ -3,7 +3,7 @@ import { promisify } from 'node:util'
 import { brotliCompress, createBrotliCompress, createGzip, gzip, constants as zlib } from 'node:zlib'
 
 /** Below this many bytes compressing costs more than it saves. */
-export const WORTH_COMPRESSING = 1024
+export const MIN_COMPRESSED_BYTES = 1024
 
 export type Encoding = 'br' | 'gzip'
 
@@ -30,7 +30,7 @@ export function pickEncoding(
 }
 
 /** Compresses on a thread of the pool, quickly rather than tightly. */
-export function encode(body: Buffer, encoding: Encoding): Promise<Buffer> {
+export function compress(body: Buffer, encoding: Encoding): Promise<Buffer> {
   if (encoding === 'gzip') return compressGzip(body, { level: GZIP_LEVEL })
   return compressBrotli(body, {
     params: { [zlib.BROTLI_PARAM_QUALITY]: BROTLI_QUALITY, [zlib.BROTLI_PARAM_SIZE_HINT]: body.length },
@@ -38,7 +38,7 @@ export function encode(body: Buffer, encoding: Encoding): Promise<Buffer> {
 }
 
 /** Compresses a stream as quickly as `encode` does. */
-export function compressor(encoding: Encoding): Transform {
+export function createCompressor(encoding: Encoding): Transform {
   if (encoding === 'gzip') return createGzip({ level: GZIP_LEVEL })
   return createBrotliCompress({ params: { [zlib.BROTLI_PARAM_QUALITY]: BROTLI_QUALITY } })
 }

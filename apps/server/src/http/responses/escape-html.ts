@@ -7,6 +7,6 @@ const ENTITIES: Readonly<Record<string, string>> = {
 }
 
 /** Text as it stands in HTML, between tags and in quoted attributes alike: none of it is markup. */
-export function encodeHtml(text: string): string {
+export function escapeHtml(text: string): string {
   return text.replaceAll(/[&<>"']/g, letter => ENTITIES[letter] as string)
 }

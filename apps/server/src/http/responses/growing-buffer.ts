@@ -1,5 +1,5 @@
 /** Bytes that are still being made: whoever reads them waits for what is to come. */
-export class GrowingBytes {
+export class GrowingBuffer {
   readonly #chunks: Buffer[] = []
   #state: 'growing' | 'whole' | 'failed' = 'growing'
   #grown = Promise.withResolvers<void>()

@@ -1,17 +1,17 @@
 import { hash } from 'node:crypto'
-import { type Encoding, encode } from './compression.ts'
+import { compress, type Encoding } from './compression.ts'
 
 /** An answer ready to be sent, in each encoding that was asked for so far. */
-export interface KeptAnswer {
+export interface CachedResponse {
   readonly etag: string
   readonly text: string
   /** Bytes that are there or being made. */
-  encoded?: { [encoding in Encoding]?: Promise<Buffer> }
+  compressed?: { [encoding in Encoding]?: Promise<Buffer> }
   /** Written as it is, by the encoding that the caller takes. */
-  ready: { [encoding in Encoding | 'plain']?: ReadyAnswer }
+  ready: { [encoding in Encoding | 'plain']?: EncodedResponse }
 }
 
-export interface ReadyAnswer {
+export interface EncodedResponse {
   /** Names and values in turn. */
   readonly headers: string[]
   /** A string holds one byte in each letter. */
@@ -28,10 +28,10 @@ const MOST_BYTES = 32 * 1024 * 1024
  * at most a minute. Another process may change the catalogue: its version is read again before an
  * answer is given once the last reading is 250 ms old.
  */
-export class KeptAnswers {
+export class ResponseCache {
   readonly #readVersion: () => Promise<number>
   readonly #mostBytes: number
-  readonly #answers = new Map<string, { answer: KeptAnswer; until: number }>()
+  readonly #answers = new Map<string, { answer: CachedResponse; until: number }>()
   /** What was asked for since the catalogue changed. */
   readonly #asked = new Set<string>()
   #bytes = 0
@@ -45,7 +45,7 @@ export class KeptAnswers {
   }
 
   /** True while the version is known well enough; else wait for `refresh` first. */
-  get fresh(): boolean {
+  get isFresh(): boolean {
     return performance.now() - this.#readAt < POLL_MS
   }
 
@@ -70,7 +70,7 @@ export class KeptAnswers {
     this.#readAt = startedAt
   }
 
-  get(key: string): KeptAnswer | undefined {
+  get(key: string): CachedResponse | undefined {
     const kept = this.#answers.get(key)
     if (kept && kept.until > performance.now()) return kept.answer
     return undefined
@@ -80,8 +80,8 @@ export class KeptAnswers {
    * Keeps an answer made while the catalogue had `version`, from the second time it is asked for: most are
    * asked for once. The oldest make room.
    */
-  keep(key: string, text: string, version: number): KeptAnswer {
-    const answer = makeAnswer(text)
+  store(key: string, text: string, version: number): CachedResponse {
+    const answer = createResponse(text)
     if (version !== this.#version || weight(text) > this.#mostBytes / 8) return answer
     if (!this.#asked.has(key)) {
       if (this.#asked.size >= MOST_ASKED) this.#asked.clear()
@@ -99,7 +99,7 @@ export class KeptAnswers {
   }
 
   /** Something else than the catalogue changed: everything is answered anew. */
-  forget(): void {
+  clear(): void {
     this.#drop()
   }
 
@@ -120,14 +120,14 @@ export class KeptAnswers {
 /** The text, its bytes as they are and compressed, and the objects around them. */
 const weight = (text: string) => text.length * 4 + 2048
 
-export function makeAnswer(text: string): KeptAnswer {
+export function createResponse(text: string): CachedResponse {
   const etag = `W/"${hash('sha1', text, 'base64url').slice(0, 22)}"`
   return { etag, text, ready: {} }
 }
 
 /** The answer's bytes in an encoding, compressed at most once. */
-export function inEncoding(answer: KeptAnswer, encoding: Encoding): Promise<Buffer> {
-  answer.encoded ??= {}
-  answer.encoded[encoding] ??= encode(Buffer.from(answer.text), encoding)
-  return answer.encoded[encoding]
+export function compressResponse(answer: CachedResponse, encoding: Encoding): Promise<Buffer> {
+  answer.compressed ??= {}
+  answer.compressed[encoding] ??= compress(Buffer.from(answer.text), encoding)
+  return answer.compressed[encoding]
 }

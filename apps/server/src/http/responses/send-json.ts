@@ -1,15 +1,15 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { encode, pickEncoding, WORTH_COMPRESSING } from './compression.ts'
-import { inEncoding, type KeptAnswer, type ReadyAnswer } from './response-cache.ts'
+import { compress, MIN_COMPRESSED_BYTES, pickEncoding } from './compression.ts'
+import { type CachedResponse, compressResponse, type EncodedResponse } from './response-cache.ts'
 
 export const JSON_TYPE = 'application/json; charset=utf-8'
 /** Anybody may keep it for a minute, and ask with its ETag whether it still holds. */
-export const PUBLIC = 'public, max-age=60'
+export const PUBLIC_CACHE_CONTROL = 'public, max-age=60'
 /** Measured: head and body leave in one piece where the body is a string, which pays up to about here. */
 const IN_ONE_PIECE = 16 * 1024
 
 /** True where the caller already has what the ETag names. */
-export function hasAlready(request: FastifyRequest, etag: string): boolean {
+export function matchesEtag(request: FastifyRequest, etag: string): boolean {
   const header = request.headers['if-none-match']
   if (header === undefined) return false
   if (header === '*') return true
@@ -21,13 +21,13 @@ export function hasAlready(request: FastifyRequest, etag: string): boolean {
  * Sends a public answer: 304 where the caller has it, compressed where that helps. Written on the
  * raw response at once where its bytes are there: what is asked for most costs least.
  */
-export function sendKept(
+export function sendCached(
   request: FastifyRequest,
   reply: FastifyReply,
-  answer: KeptAnswer,
+  answer: CachedResponse,
 ): Promise<void> | undefined {
-  const about = ['cache-control', PUBLIC, 'vary', 'accept-encoding', 'etag', answer.etag]
-  if (hasAlready(request, answer.etag)) {
+  const about = ['cache-control', PUBLIC_CACHE_CONTROL, 'vary', 'accept-encoding', 'etag', answer.etag]
+  if (matchesEtag(request, answer.etag)) {
     reply.hijack()
     reply.raw.writeHead(304, [...reply.server.baseHeaderList, ...about]).end()
     return undefined
@@ -35,8 +35,8 @@ export function sendKept(
   const encoding = pickEncoding(request.headers['accept-encoding'])
   let ready = answer.ready[encoding ?? 'plain']
   if (!ready) {
-    if (encoding && answer.text.length >= WORTH_COMPRESSING) {
-      return inEncoding(answer, encoding).then(bytes => {
+    if (encoding && answer.text.length >= MIN_COMPRESSED_BYTES) {
+      return compressResponse(answer, encoding).then(bytes => {
         const made = makeReady(reply, [...about, 'content-encoding', encoding], bytes)
         answer.ready[encoding] = made
         write(reply, made)
@@ -51,7 +51,7 @@ export function sendKept(
 
 const ASCII = /^[\0-\x7f]*$/
 
-function makeReady(reply: FastifyReply, about: readonly string[], given: string | Buffer): ReadyAnswer {
+function makeReady(reply: FastifyReply, about: readonly string[], given: string | Buffer): EncodedResponse {
   const inOneByteLetters = typeof given === 'string' && ASCII.test(given)
   const bytes = inOneByteLetters ? given : Buffer.from(given as string)
   const headers = [
@@ -66,7 +66,7 @@ function makeReady(reply: FastifyReply, about: readonly string[], given: string 
   return { headers, body: bytes.length <= IN_ONE_PIECE ? bytes.toString('latin1') : bytes }
 }
 
-function write(reply: FastifyReply, { headers, body }: ReadyAnswer, status = 200): void {
+function write(reply: FastifyReply, { headers, body }: EncodedResponse, status = 200): void {
   reply.hijack()
   reply.raw.writeHead(status, headers)
   if (typeof body === 'string') reply.raw.end(body, 'latin1')
@@ -78,7 +78,7 @@ function write(reply: FastifyReply, { headers, body }: ReadyAnswer, status = 200
  * @param headers further ones, names and values in turn
  * @param status 202 for what is done later
  */
-export function sendOnce(
+export function sendUncached(
   request: FastifyRequest,
   reply: FastifyReply,
   text: string,
@@ -87,10 +87,10 @@ export function sendOnce(
 ): Promise<void> | undefined {
   const about = ['cache-control', 'no-store', ...headers]
   const encoding =
-    text.length < WORTH_COMPRESSING ? undefined : pickEncoding(request.headers['accept-encoding'])
+    text.length < MIN_COMPRESSED_BYTES ? undefined : pickEncoding(request.headers['accept-encoding'])
   if (encoding) {
     const encoded = [...about, 'content-encoding', encoding, 'vary', 'accept-encoding']
-    return encode(Buffer.from(text), encoding).then(bytes =>
+    return compress(Buffer.from(text), encoding).then(bytes =>
       write(reply, makeReady(reply, encoded, bytes), status),
     )
   }

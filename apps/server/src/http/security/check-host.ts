@@ -19,7 +19,7 @@ declare module 'fastify' {
  * Without PUBLIC_URL only loopback names, IP addresses and the machine's own names count as ours. Returns the refusal
  * of a request for any other name.
  */
-export function hostCheck({
+export function createHostCheck({
   publicUrl,
   host,
 }: Pick<Settings, 'publicUrl' | 'host'>): (request: FastifyRequest) => RequestError | undefined {

@@ -10,7 +10,7 @@ const KEPT_SECONDS = 600
  * Tells browsers what pages of another origin may send (safety.md P3); whose pages those are stands in the base
  * headers. Only where the pages ask somewhere else than where they come from. Counted like any other request.
  */
-export function answerPreflight(app: FastifyInstance): void {
+export function registerPreflight(app: FastifyInstance): void {
   app.options('/*', (_request, reply) =>
     reply
       .code(204)

@@ -15,7 +15,7 @@ declare module 'fastify' {
  * where they come from nor what for.
  * @throws ForbiddenError for other sites' pages, and for links, pictures, frames and typed addresses
  */
-export function refuseOtherSites(request: FastifyRequest): void {
+export function requireSameOrigin(request: FastifyRequest): void {
   const { origin, 'sec-fetch-site': site, 'sec-fetch-dest': destination } = request.headers
   // Pages that ask somewhere else than where they come from name themselves.
   const sibling = site === 'same-site' && request.server.backendUrl !== '' && origin !== undefined

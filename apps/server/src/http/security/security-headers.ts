@@ -5,7 +5,7 @@ import type { FastifyInstance } from 'fastify'
  * @param backendUrl where else pictures, sound and answers come from, or ''
  * @param photoHost where else pictures of listeners come from
  */
-export function pagePolicy(backendUrl = '', photoHost = ''): string {
+export function pageCsp(backendUrl = '', photoHost = ''): string {
   const data = ownAnd(backendUrl)
   return [
     "default-src 'none'",
@@ -25,28 +25,28 @@ export function pagePolicy(backendUrl = '', photoHost = ''): string {
 }
 
 /** The page for artists: its style, its typeface and pictures of ours; nothing runs, nothing is sent. */
-export const FOR_ARTISTS_POLICY =
+export const FOR_ARTISTS_CSP =
   "default-src 'none'; style-src 'self'; font-src 'self'; img-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
 
 /** The page behind the link in a mail: its style and typeface, one form, and nothing runs. */
-export const MAIL_SETTINGS_POLICY =
+export const MAIL_SETTINGS_CSP =
   "default-src 'none'; style-src 'self'; font-src 'self'; img-src 'self'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'"
 
 /**
  * The service worker runs what it is, shows the product's mark, and asks nobody else for anything.
  * @param backendUrl where else calls are answered, or ''
  */
-export function workerPolicy(backendUrl: string): string {
+export function workerCsp(backendUrl: string): string {
   return `default-src 'none'; connect-src ${ownAnd(backendUrl)}; img-src 'self'; frame-ancestors 'none'`
 }
 
 const ownAnd = (backendUrl: string) => (backendUrl ? `'self' ${new URL(backendUrl).origin}` : "'self'")
 
 /** Files of strangers: shown or played, and nothing in them runs. */
-export const FILE_POLICY = "default-src 'none'; sandbox"
+export const FILE_CSP = "default-src 'none'; sandbox"
 
 /** Answers that are no page: nothing in them runs, nobody frames them. */
-const DATA_POLICY = "default-src 'none'; frame-ancestors 'none'"
+const DATA_CSP = "default-src 'none'; frame-ancestors 'none'"
 
 const YEAR_SECONDS = 31_536_000
 
@@ -60,9 +60,9 @@ declare module 'fastify' {
 }
 
 /** Puts the base headers on every answer; a route that set one of them itself keeps its own. */
-export function sendBaseHeaders(app: FastifyInstance, publicUrl: string, backendUrl: string): void {
+export function registerBaseHeaders(app: FastifyInstance, publicUrl: string, backendUrl: string): void {
   const headers = {
-    'content-security-policy': DATA_POLICY,
+    'content-security-policy': DATA_CSP,
     'x-content-type-options': 'nosniff',
     'referrer-policy': 'strict-origin-when-cross-origin',
     'cross-origin-opener-policy': 'same-origin-allow-popups',

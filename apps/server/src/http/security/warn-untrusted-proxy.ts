@@ -1,13 +1,13 @@
 import type { FastifyRequest } from 'fastify'
-import { inNetworks } from '../../ip-networks.ts'
+import { createNetworkCheck } from '../../ip-networks.ts'
 import { FORWARDING_HEADERS } from './forwarding-headers.ts'
 
 /**
  * Says once in the log that a proxy is not named in TRUSTED_PROXIES: everybody behind it counts as one address.
  * @returns to be called with each request
  */
-export function warnOfProxy(trusted: readonly string[]): (request: FastifyRequest) => void {
-  const isTrusted = inNetworks(trusted)
+export function createProxyWarning(trusted: readonly string[]): (request: FastifyRequest) => void {
+  const isTrusted = createNetworkCheck(trusted)
   let warned = false
   return ({ headers, raw: { socket } }) => {
     if (warned) return

@@ -47,7 +47,7 @@ onBothDatabases('what a listener has', openDatabase => {
     await answerOf(app, countAlbumPlays, { albums: [album] }, ada)
     const list = await answerOf(app, createPlaylist, {}, { ...ada, 'idempotency-key': 'k' })
     await add(list._id, tracks[0])
-    const { userId } = (await app.findActor(ada['auth-token']))!
+    const { userId } = (await app.findSession(ada['auth-token']))!
     await answerOf(app, updatePushPermission, { userId, permission: true, type: 'fromArtists' }, ada)
     await answerOf(app, updateDeviceToken, { userId, token: 'a-device-of-Firebase:hers' }, ada)
     await open.db

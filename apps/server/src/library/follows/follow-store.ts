@@ -93,7 +93,7 @@ export async function deleteFollow(tx: Transaction, userId: string, artistId: st
 }
 
 /** The stored count changes without the catalogue becoming another, like those of plays. */
-export async function addFollowers(tx: Transaction, artistId: string, change: 1 | -1): Promise<void> {
+export async function changeFollowerCount(tx: Transaction, artistId: string, change: 1 | -1): Promise<void> {
   await tx
     .updateTable('artists')
     .set(eb => ({ followers: eb('followers', '+', change) }))

@@ -1,5 +1,5 @@
 import { countLimits } from '@refrain/contract/limits'
-import { holdUser } from '../../account/user-store.ts'
+import { lockUser } from '../../account/user-store.ts'
 import { write } from '../../database/retry.ts'
 import type { Database, Transaction } from '../../database/tables.ts'
 import { NotFoundError, RequestError } from '../../http/errors/request-errors.ts'
@@ -18,13 +18,13 @@ export async function readFollowing(db: Database, userId: string) {
 /** @returns how many follow the artist now */
 export function follow(db: Database, userId: string, artistId: string): Promise<number> {
   return write(db, async tx => {
-    await holdUser(tx, userId)
+    await lockUser(tx, userId)
     await readFollowers(tx, artistId)
     if (await store.insertFollow(tx, userId, artistId, Date.now())) {
       if ((await store.countFollows(tx, userId)) > countLimits.follows) {
         throw new RequestError(409, `Nobody follows more than ${countLimits.follows} artists.`)
       }
-      await store.addFollowers(tx, artistId, 1)
+      await store.changeFollowerCount(tx, artistId, 1)
     }
     return readFollowers(tx, artistId)
   })
@@ -33,9 +33,9 @@ export function follow(db: Database, userId: string, artistId: string): Promise<
 /** @returns how many follow the artist now */
 export function unfollow(db: Database, userId: string, artistId: string): Promise<number> {
   return write(db, async tx => {
-    await holdUser(tx, userId)
+    await lockUser(tx, userId)
     await readFollowers(tx, artistId)
-    if (await store.deleteFollow(tx, userId, artistId)) await store.addFollowers(tx, artistId, -1)
+    if (await store.deleteFollow(tx, userId, artistId)) await store.changeFollowerCount(tx, artistId, -1)
     return readFollowers(tx, artistId)
   })
 }

@@ -7,7 +7,7 @@ import {
 import { countLimits } from '@refrain/contract/limits'
 import { expect, it } from 'vitest'
 import { onBothDatabases } from '../../testing/databases/both-databases.ts'
-import { readChanges } from '../../testing/read-live-updates.ts'
+import { readLiveUpdates } from '../../testing/read-live-updates.ts'
 import { seed } from '../../testing/seed.ts'
 import { ADA, GRACE, signUp } from '../../testing/sign-up.ts'
 import { answerOf, call, startApp } from '../../testing/start-app.ts'
@@ -128,7 +128,7 @@ onBothDatabases('follows', openDatabase => {
 
   it('are told to the other pages of the listener', async () => {
     const { app, ada, bill, follow, unfollow } = await start()
-    const page = await readChanges(app, ada)
+    const page = await readLiveUpdates(app, ada)
     await follow(bill)
     await unfollow(bill)
     await expect.poll(() => page.kinds, { timeout: 10_000 }).toEqual(['follows', 'follows'])

@@ -12,12 +12,12 @@ export function registerFollows(app: FastifyInstance, db: Database): void {
   bind(app, fetchFollowingArtists, (_input, { userId }) => readFollowing(db, userId))
   bind(app, addFollowingArtist, async ({ artistId }, actor) => {
     const followers = await follow(db, actor.userId, artistId)
-    app.changes.tell(actor, 'follows')
+    app.changes.publish(actor, 'follows')
     return { followers }
   })
   bind(app, removeFollowingArtist, async ({ artistId }, actor) => {
     const followers = await unfollow(db, actor.userId, artistId)
-    app.changes.tell(actor, 'follows')
+    app.changes.publish(actor, 'follows')
     return { followers }
   })
 }

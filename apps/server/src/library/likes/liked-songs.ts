@@ -25,7 +25,7 @@ export async function readLikedSongs(db: Database, userId: string): Promise<Sele
 }
 
 /** The same, made where it is missing. */
-export async function keepLikedSongs(tx: Transaction, userId: string): Promise<Selectable<PlaylistRow>> {
+export async function ensureLikedSongs(tx: Transaction, userId: string): Promise<Selectable<PlaylistRow>> {
   const row = await readLikedSongs(tx, userId)
   if (row.version > 0) return row
   const made = { ...row, version: 1 }

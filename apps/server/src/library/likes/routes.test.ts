@@ -9,7 +9,7 @@ import {
 } from '@refrain/contract/library/playlists'
 import { expect, it } from 'vitest'
 import { onBothDatabases } from '../../testing/databases/both-databases.ts'
-import { readChanges } from '../../testing/read-live-updates.ts'
+import { readLiveUpdates } from '../../testing/read-live-updates.ts'
 import { answerOf, call, startApp } from '../../testing/start-app.ts'
 import { startLibrary } from '../../testing/start-library.ts'
 
@@ -101,7 +101,7 @@ onBothDatabases('likes', openDatabase => {
 
   it('are told to the other pages of the listener', async () => {
     const { app, ada, tracks, like, likedSongs } = await start()
-    const page = await readChanges(app, ada)
+    const page = await readLiveUpdates(app, ada)
     await like(tracks[0])
     const { _id: playlistId } = await likedSongs()
     await answerOf(app, deleteTrackFromPlaylist, { playlistId, trackId: tracks[0] }, ada)

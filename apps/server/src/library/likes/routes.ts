@@ -5,7 +5,7 @@ import type { FastifyInstance } from 'fastify'
 import { readTracksByIds } from '../../catalogue/track-store.ts'
 import type { Database } from '../../database/tables.ts'
 import { bind } from '../../http/bind.ts'
-import { bindList } from '../../http/bind-list.ts'
+import { bindStreamedList } from '../../http/bind-list.ts'
 import { readTrackIds } from '../playlists/playlist-store.ts'
 import { addTrack } from '../playlists/playlist-tracks.ts'
 import { withTracks } from '../playlists/playlists.ts'
@@ -16,12 +16,12 @@ export function registerLikes(app: FastifyInstance, db: Database): void {
     withTracks(db, await readLikedSongs(db, userId)),
   )
   bind(app, fetchLikedSongs, (_input, { userId }) => readTrackIds(db, likedSongsId(userId)))
-  bindList(app, fetchLikedTracks, async function* (_input, { userId }) {
+  bindStreamedList(app, fetchLikedTracks, async function* (_input, { userId }) {
     yield* readTracksByIds(db, await readTrackIds(db, likedSongsId(userId)))
   })
   bind(app, appendLikedSongs, async ({ trackId }, actor) => {
     await addTrack(db, actor.userId, likedSongsId(actor.userId), trackId)
-    app.changes.tell(actor, 'likes')
+    app.changes.publish(actor, 'likes')
     return { success: true as const }
   })
 }

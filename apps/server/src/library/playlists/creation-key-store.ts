@@ -4,7 +4,7 @@ import type { CreationKeyRow } from '../tables.ts'
 const KEPT_MS = 600_000
 
 /** The playlist that a request with this key made within the last ten minutes. */
-export async function findCreated(
+export async function findCreatedPlaylist(
   db: Database,
   userId: string,
   key: string,
@@ -21,7 +21,7 @@ export async function findCreated(
 }
 
 /** Keeps it in place of the listener's old ones. */
-export async function keepCreated(tx: Transaction, row: CreationKeyRow): Promise<void> {
+export async function storeCreatedPlaylist(tx: Transaction, row: CreationKeyRow): Promise<void> {
   await tx
     .deleteFrom('creation_keys')
     .where('user_id', '=', row.user_id)

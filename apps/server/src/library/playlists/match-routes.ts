@@ -2,11 +2,11 @@ import { matchTracks as operation } from '@refrain/contract/library/playlist-tra
 import type { FastifyInstance } from 'fastify'
 import type { Database } from '../../database/tables.ts'
 import { bind } from '../../http/bind.ts'
-import { endAtDeadline } from '../../http/limits/deadline.ts'
+import { abortAtDeadline } from '../../http/limits/deadline.ts'
 import { matchTracks } from './match-tracks.ts'
 
 export function registerMatching(app: FastifyInstance, db: Database): void {
   bind(app, operation, async ({ entries }) => ({
-    tracks: await endAtDeadline(late => matchTracks(db, entries, late), operation.timeoutSeconds),
+    tracks: await abortAtDeadline(late => matchTracks(db, entries, late), operation.timeoutSeconds),
   }))
 }

@@ -4,7 +4,7 @@ import { readTracksByIds } from '../../catalogue/track-store.ts'
 import { compileOnce } from '../../database/compile-once.ts'
 import { literal } from '../../database/literal.ts'
 import type { Database } from '../../database/tables.ts'
-import { shareTurns } from '../../http/limits/yield-to-requests.ts'
+import { createYield } from '../../http/limits/yield-to-requests.ts'
 
 /** What a playlist file says of a track. */
 export interface Entry {
@@ -55,7 +55,7 @@ export async function matchTracks(
   entries: readonly Entry[],
   late: AbortSignal,
 ): Promise<(Track | null)[]> {
-  const beforeStep = shareTurns(late)
+  const beforeStep = createYield(late)
   const ofTitle = new Map<string, Entry[]>()
   for (const entry of entries) {
     await beforeStep()

@@ -96,13 +96,13 @@ export async function insertPlaylist(tx: Transaction, row: Insertable<PlaylistRo
 }
 
 /** What a listener sets of a playlist. */
-export type PlaylistDress = Pick<PlaylistRow, 'title' | 'profile_path' | 'color' | 'thumbhash'>
+export type PlaylistAppearance = Pick<PlaylistRow, 'title' | 'profile_path' | 'color' | 'thumbhash'>
 
 /** Each change makes it another version. @returns how it is now */
-export function changePlaylist(
+export function updatePlaylistRow(
   tx: Transaction,
   id: string,
-  dress: Partial<PlaylistDress> = {},
+  dress: Partial<PlaylistAppearance> = {},
 ): Promise<Selectable<PlaylistRow>> {
   return tx
     .updateTable('playlists')

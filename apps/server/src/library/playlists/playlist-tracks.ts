@@ -1,15 +1,15 @@
 import { likedSongsId, type Playlist } from '@refrain/contract/library/playlists'
 import { countLimits } from '@refrain/contract/limits'
 import type { Selectable } from 'kysely'
-import { holdUser } from '../../account/user-store.ts'
+import { lockUser } from '../../account/user-store.ts'
 import { inChunks } from '../../database/in-chunks.ts'
 import { write } from '../../database/retry.ts'
 import type { Database, Transaction } from '../../database/tables.ts'
 import { InvalidInputError, NotFoundError, RequestError } from '../../http/errors/request-errors.ts'
-import { keepLikedSongs } from '../likes/liked-songs.ts'
+import { ensureLikedSongs } from '../likes/liked-songs.ts'
 import type { PlaylistRow } from '../tables.ts'
-import { changePlaylist } from './playlist-store.ts'
-import { findOwn, withTracks } from './playlists.ts'
+import { updatePlaylistRow } from './playlist-store.ts'
+import { readOwnPlaylistRow, withTracks } from './playlists.ts'
 import * as order from './track-order-store.ts'
 
 /** Adds a track at the end; one that is there stays where it is. @throws NotFoundError for an unknown track */
@@ -57,7 +57,7 @@ export async function moveTrack(
   if (trackId === afterTrackId) throw new InvalidInputError('afterTrackId: is the track itself')
   return change(db, userId, playlistId, async (tx, row) => {
     const wanted = afterTrackId === null ? [trackId] : [trackId, afterTrackId]
-    const held = await order.readHeld(tx, row.id, wanted)
+    const held = await order.findContained(tx, row.id, wanted)
     if (held.size < wanted.length) throw new NotFoundError('The playlist does not hold the track.')
     await order.moveTrack(tx, row.id, trackId, afterTrackId)
     return true
@@ -75,9 +75,9 @@ async function change(
   work: (tx: Transaction, row: Selectable<PlaylistRow>) => Promise<boolean>,
 ): Promise<Playlist> {
   const changed = await write(db, async tx => {
-    await holdUser(tx, userId)
-    const row = await findOwn(tx, userId, playlistId)
-    return (await work(tx, row)) ? changePlaylist(tx, row.id) : row
+    await lockUser(tx, userId)
+    const row = await readOwnPlaylistRow(tx, userId, playlistId)
+    return (await work(tx, row)) ? updatePlaylistRow(tx, row.id) : row
   })
   return withTracks(db, changed)
 }
@@ -88,11 +88,11 @@ async function addMissing(
   { id, user_id }: Selectable<PlaylistRow>,
   trackIds: readonly string[],
 ): Promise<boolean> {
-  const held = await order.readHeld(tx, id, trackIds)
+  const held = await order.findContained(tx, id, trackIds)
   const missing = trackIds.filter(trackId => !held.has(trackId))
   if (missing.length === 0) return false
   // The first like makes Liked Songs.
-  if (id === likedSongsId(user_id)) await keepLikedSongs(tx, user_id)
+  if (id === likedSongsId(user_id)) await ensureLikedSongs(tx, user_id)
   const { inPlaylist, inAll } = await order.countTracks(tx, user_id, id)
   if (inPlaylist + missing.length > countLimits.playlistTracks) {
     throw new RequestError(409, `A playlist holds no more than ${countLimits.playlistTracks} songs.`)

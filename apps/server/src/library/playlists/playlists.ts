@@ -9,7 +9,7 @@ import {
 } from '@refrain/contract/library/playlists'
 import { countLimits } from '@refrain/contract/limits'
 import type { Selectable } from 'kysely'
-import { holdUser } from '../../account/user-store.ts'
+import { lockUser } from '../../account/user-store.ts'
 import { foldForSearch } from '../../catalogue/search/fold-for-search.ts'
 import { write } from '../../database/retry.ts'
 import type { Database, Transaction } from '../../database/tables.ts'
@@ -23,7 +23,7 @@ import { uploadId } from '../../media/upload-path.ts'
 import { releaseUpload } from '../../media/upload-store.ts'
 import { readLikedSongs } from '../likes/liked-songs.ts'
 import type { PlaylistRow } from '../tables.ts'
-import { findCreated, keepCreated } from './creation-key-store.ts'
+import { findCreatedPlaylist, storeCreatedPlaylist } from './creation-key-store.ts'
 import * as store from './playlist-store.ts'
 
 const ID_BYTES = 16
@@ -92,11 +92,15 @@ async function withAllTracks(db: Database, rows: readonly Selectable<PlaylistRow
 
 /** @throws NoSuchPlaylistError where the listener has none of that id */
 export async function readPlaylist(db: Database, userId: string, id: string): Promise<Playlist> {
-  return withTracks(db, await findOwn(db, userId, id))
+  return withTracks(db, await readOwnPlaylistRow(db, userId, id))
 }
 
 /** @throws NoSuchPlaylistError where the listener has none of that id */
-export async function findOwn(db: Database, userId: string, id: string): Promise<Selectable<PlaylistRow>> {
+export async function readOwnPlaylistRow(
+  db: Database,
+  userId: string,
+  id: string,
+): Promise<Selectable<PlaylistRow>> {
   if (id === likedSongsId(userId)) return readLikedSongs(db, userId)
   const row = await store.readPlaylistRow(db, userId, id)
   if (!row) throw new NoSuchPlaylistError()
@@ -114,10 +118,10 @@ export async function createPlaylist(
   key: string | undefined,
 ): Promise<Playlist> {
   const row = await write(db, async tx => {
-    await holdUser(tx, userId)
+    await lockUser(tx, userId)
     const now = Date.now()
-    const before = key === undefined ? undefined : await findCreated(tx, userId, key, now)
-    if (before !== undefined) return findOwn(tx, userId, before)
+    const before = key === undefined ? undefined : await findCreatedPlaylist(tx, userId, key, now)
+    if (before !== undefined) return readOwnPlaylistRow(tx, userId, before)
     const count = await store.countPlaylists(tx, userId)
     if (count >= countLimits.playlists)
       throw new RequestError(409, `Nobody has more than ${countLimits.playlists} playlists.`)
@@ -134,7 +138,7 @@ export async function createPlaylist(
     }
     await store.insertPlaylist(tx, made)
     if (key !== undefined)
-      await keepCreated(tx, { user_id: userId, key, playlist_id: made.id, created_at: now })
+      await storeCreatedPlaylist(tx, { user_id: userId, key, playlist_id: made.id, created_at: now })
     return made
   })
   return withTracks(db, row)
@@ -154,12 +158,12 @@ export async function updatePlaylist(
   isCurrent: (version: number) => boolean,
 ): Promise<Playlist> {
   const changed = await write(db, async tx => {
-    await holdUser(tx, userId)
-    const row = await findOwn(tx, userId, playlistId)
+    await lockUser(tx, userId)
+    const row = await readOwnPlaylistRow(tx, userId, playlistId)
     if (row.kind === 'liked') throw new ForbiddenError(`${LIKED_SONGS} stays as it is.`)
     if (!isCurrent(row.version)) throw new RequestError(412, 'The playlist was changed in the meantime.')
     const look = await readLook(tx, row, profile_path)
-    const next = await store.changePlaylist(tx, row.id, { title: readTitle(title), ...look })
+    const next = await store.updatePlaylistRow(tx, row.id, { title: readTitle(title), ...look })
     await releaseUpload(tx, userId, row.profile_path)
     return next
   })
@@ -182,7 +186,7 @@ async function readLook(
   tx: Transaction,
   row: Selectable<PlaylistRow>,
   profile_path: string,
-): Promise<Partial<store.PlaylistDress>> {
+): Promise<Partial<store.PlaylistAppearance>> {
   if (profile_path === row.profile_path) return {}
   if (profile_path === '') return { profile_path, color: PLAYLIST_COLOUR, thumbhash: '' }
   const id = uploadId(profile_path)
@@ -194,7 +198,7 @@ async function readLook(
 /** @returns of which kind it was */
 export function deletePlaylist(db: Database, userId: string, id: string): Promise<PlaylistRow['kind']> {
   return write(db, async tx => {
-    await holdUser(tx, userId)
+    await lockUser(tx, userId)
     const deleted = await store.deletePlaylist(tx, userId, id)
     if (!deleted) throw new NoSuchPlaylistError()
     await releaseUpload(tx, userId, deleted.profile_path)

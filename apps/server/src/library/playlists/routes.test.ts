@@ -11,7 +11,7 @@ import { countLimits } from '@refrain/contract/limits'
 import { afterEach, expect, it, vi } from 'vitest'
 import { onBothDatabases } from '../../testing/databases/both-databases.ts'
 import { countStatements } from '../../testing/databases/count-statements.ts'
-import { readChanges } from '../../testing/read-live-updates.ts'
+import { readLiveUpdates } from '../../testing/read-live-updates.ts'
 import { answerOf, call, startApp } from '../../testing/start-app.ts'
 import { startLibrary } from '../../testing/start-library.ts'
 import { readAllPlaylists } from './playlists.ts'
@@ -215,7 +215,7 @@ onBothDatabases('playlists', openDatabase => {
 
   it('are told to the other pages of the listener as they are made, changed and deleted', async () => {
     const { app, ada, create } = await start()
-    const page = await readChanges(app, ada)
+    const page = await readLiveUpdates(app, ada)
     const { _id: playlistId } = await create()
     await answerOf(app, updatePlaylist, { playlistId, title: 'Title', profile_path: '' }, ada)
     await answerOf(app, deletePlaylist, { playlistId }, ada)

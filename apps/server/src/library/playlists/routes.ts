@@ -9,32 +9,32 @@ import {
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { Database } from '../../database/tables.ts'
 import { bind, bindRoute } from '../../http/bind.ts'
-import { bindList } from '../../http/bind-list.ts'
+import { bindStreamedList } from '../../http/bind-list.ts'
 import { ForbiddenError } from '../../http/errors/request-errors.ts'
-import { beforeDeadline } from '../../http/limits/deadline.ts'
+import { withDeadline } from '../../http/limits/deadline.ts'
 import { readIdempotencyKey } from '../../http/requests/idempotency-key.ts'
-import { sendOnce } from '../../http/responses/send-json.ts'
+import { sendUncached } from '../../http/responses/send-json.ts'
 import * as playlists from './playlists.ts'
 
 /** The playlists themselves; what they hold: see track-routes.ts. */
 export function registerPlaylists(app: FastifyInstance, db: Database): void {
   bindRoute(app, createPlaylist, async (_input, request, reply, actor) => {
-    const made = await beforeDeadline(playlists.createPlaylist(db, actor.userId, readKey(request)))
-    app.changes.tell(actor, 'playlists')
-    return sendOnce(request, reply, JSON.stringify(made))
+    const made = await withDeadline(playlists.createPlaylist(db, actor.userId, readKey(request)))
+    app.changes.publish(actor, 'playlists')
+    return sendUncached(request, reply, JSON.stringify(made))
   })
-  bindList(app, fetchUserPlaylists, (_input, { userId }) => playlists.readPlaylists(db, userId))
-  bindList(app, fetchAllPlaylists, (_input, { userId }) => playlists.readAllPlaylists(db, userId))
+  bindStreamedList(app, fetchUserPlaylists, (_input, { userId }) => playlists.readPlaylists(db, userId))
+  bindStreamedList(app, fetchAllPlaylists, (_input, { userId }) => playlists.readAllPlaylists(db, userId))
   bind(app, fetchPlaylist, ({ id }, { userId }) => playlists.readPlaylist(db, userId, id))
   bindRoute(app, updatePlaylist, async (input, request, reply, actor) => {
     const isCurrent = readIfMatch(request)
-    const updated = await beforeDeadline(playlists.updatePlaylist(db, actor.userId, input, isCurrent))
-    app.changes.tell(actor, 'playlists')
-    return sendOnce(request, reply, JSON.stringify(updated))
+    const updated = await withDeadline(playlists.updatePlaylist(db, actor.userId, input, isCurrent))
+    app.changes.publish(actor, 'playlists')
+    return sendUncached(request, reply, JSON.stringify(updated))
   })
   bind(app, deletePlaylist, async ({ playlistId }, actor) => {
     const kind = await playlists.deletePlaylist(db, actor.userId, playlistId)
-    app.changes.tell(actor, kind === 'liked' ? 'likes' : 'playlists')
+    app.changes.publish(actor, kind === 'liked' ? 'likes' : 'playlists')
     return { success: true as const }
   })
 }

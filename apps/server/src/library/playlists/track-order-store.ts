@@ -11,7 +11,7 @@ const GAP = 2 ** 30
 const FARTHEST = 2 ** 52
 
 /** Which of the tracks the playlist holds, as this transaction sees it. */
-export async function readHeld(
+export async function findContained(
   db: Database,
   playlistId: string,
   trackIds: readonly string[],

@@ -10,7 +10,7 @@ import { countLimits } from '@refrain/contract/limits'
 import type { Operation } from '@refrain/contract/operation'
 import { expect, it } from 'vitest'
 import { onBothDatabases } from '../../testing/databases/both-databases.ts'
-import { readChanges } from '../../testing/read-live-updates.ts'
+import { readLiveUpdates } from '../../testing/read-live-updates.ts'
 import { answerOf, call } from '../../testing/start-app.ts'
 import { startLibrary } from '../../testing/start-library.ts'
 
@@ -200,7 +200,7 @@ onBothDatabases('what playlists hold', openDatabase => {
 
   it('is told to the other pages of the listener as it changes', async () => {
     const { app, ada, tracks, list, addAll, move } = await start()
-    const page = await readChanges(app, ada)
+    const page = await readLiveUpdates(app, ada)
     // PostgreSQL may tell of the playlist's creation only now, but tells in order.
     await answerOf(app, appendLikedSongs, { trackId: tracks[0] }, ada)
     await expect.poll(() => page.kinds, SOON).toContain('likes')

@@ -17,7 +17,7 @@ export function registerPlaylistTracks(app: FastifyInstance, db: Database): void
   /** Tells the listener's other pages of the change. */
   async function changed(actor: Actor, changing: Promise<Playlist>): Promise<Playlist> {
     const playlist = await changing
-    app.changes.tell(actor, playlist.type === 'liked' ? 'likes' : 'playlists')
+    app.changes.publish(actor, playlist.type === 'liked' ? 'likes' : 'playlists')
     return playlist
   }
 

@@ -7,7 +7,7 @@ import { emptyTrash } from './trash-store.ts'
 export const SWEEP_MS = 600_000
 
 /** Removes what has been in the trash for too long, until the service stops. */
-export function sweepTrashNowAndThen(app: FastifyInstance, db: Database): void {
+export function scheduleTrashSweep(app: FastifyInstance, db: Database): void {
   const clock = new TrustedClock()
   const timer = setInterval(() => {
     write(db, tx => emptyTrash(tx, clock.earliest())).catch(error =>

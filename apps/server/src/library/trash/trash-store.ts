@@ -8,7 +8,7 @@ import type { ForgottenTrackRow } from '../tables.ts'
 export const TRASH_MS = 90 * 86_400_000
 
 /** What listeners have of some tracks. */
-export interface ListenersShare {
+export interface ListenerItems {
   readonly likes: number
   /** Places in playlists other than Liked Songs. */
   readonly places: number
@@ -16,10 +16,7 @@ export interface ListenersShare {
 }
 
 /** Counts what listeners would lose without these tracks. */
-export async function countListenersShare(
-  db: Database,
-  trackIds: readonly string[],
-): Promise<ListenersShare> {
+export async function countListenerItems(db: Database, trackIds: readonly string[]): Promise<ListenerItems> {
   const listeners = new Set<string>()
   let likes = 0
   let places = 0

@@ -3,7 +3,7 @@ import { registerGuestDevice, updateDeviceToken } from '@refrain/contract/notifi
 import { sendEmail, sendNotification } from '@refrain/contract/notifications/messages'
 import { updateMailPermission, updatePushPermission } from '@refrain/contract/notifications/permissions'
 import { expect, it } from 'vitest'
-import { makeServiceKey } from '../../account/service-keys/service-keys.ts'
+import { createServiceKey } from '../../account/service-keys/service-keys.ts'
 import { onBothDatabases } from '../../testing/databases/both-databases.ts'
 import { GRACE, signUp } from '../../testing/sign-up.ts'
 import { answerOf, call, startApp } from '../../testing/start-app.ts'
@@ -40,7 +40,7 @@ onBothDatabases('announcements', openDatabase => {
     await answerOf(app, registerGuestDevice, { token: 'a-device-of-Firebase:of-a-guest' })
     // Deletes the welcome emails.
     await open.db.deleteFrom('deliveries').execute()
-    const service = { 'service-key': await makeServiceKey(open.db, 'bell') }
+    const service = { 'service-key': await createServiceKey(open.db, 'bell') }
     /** Whom it is for, by the device's token or the listener's id, and what is said. */
     const queued = async () => {
       const rows = await open.db

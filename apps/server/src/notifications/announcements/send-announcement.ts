@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto'
 import type { PushMessage, sendEmail, sendNotification } from '@refrain/contract/notifications/messages'
 import type { InputOf } from '@refrain/contract/operation'
-import { digest } from '../../account/sessions/token.ts'
+import { hashToken } from '../../account/sessions/token.ts'
 import { inChunks } from '../../database/in-chunks.ts'
 import { write } from '../../database/retry.ts'
 import type { Database } from '../../database/tables.ts'
-import type { Actor, Service } from '../../http/requests/actor.ts'
+import type { Actor, ServiceCaller } from '../../http/requests/actor.ts'
 import { announcement } from '../kinds/announcement.ts'
 import { TEST_PUSH, testMessage } from '../kinds/test-message.ts'
 import { enqueueAll, type NewDelivery } from '../outbox/delivery-store.ts'
@@ -19,7 +19,7 @@ import { readEmailAudience, readPushAudience } from './audience-store.ts'
  */
 export async function sendPushAnnouncement(
   db: Database,
-  sender: Service | Actor,
+  sender: ServiceCaller | Actor,
   { title, body, type, url }: InputOf<typeof sendNotification>,
   key: string | undefined,
 ): Promise<boolean> {
@@ -40,7 +40,7 @@ export async function sendPushAnnouncement(
 /** As `sendPushAnnouncement`, by email. A program's message goes out as plain text. */
 export async function sendEmailAnnouncement(
   db: Database,
-  sender: Service | Actor,
+  sender: ServiceCaller | Actor,
   { subject, message }: InputOf<typeof sendEmail>,
   key: string | undefined,
 ): Promise<boolean> {
@@ -57,13 +57,15 @@ export async function sendEmailAnnouncement(
   }))
 }
 
-function isMember(sender: Service | Actor): sender is Actor {
+function isMember(sender: ServiceCaller | Actor): sender is Actor {
   return 'userId' in sender
 }
 
 /** Includes the sender, so that the keys of different senders never collide. */
-function createRequestId(sender: Service | Actor, key: string = randomUUID()): string {
-  return digest(isMember(sender) ? `listener ${sender.userId} ${key}` : `service ${sender.serviceKey} ${key}`)
+function createRequestId(sender: ServiceCaller | Actor, key: string = randomUUID()): string {
+  return hashToken(
+    isMember(sender) ? `listener ${sender.userId} ${key}` : `service ${sender.serviceKey} ${key}`,
+  )
 }
 
 /** Runs in batches so that other writers get a turn; a repeated call resumes where it stopped. */

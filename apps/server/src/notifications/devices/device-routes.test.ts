@@ -12,7 +12,7 @@ import {
 import { fetchOwnData } from '@refrain/contract/own-data'
 import { expect, it } from 'vitest'
 import { Sessions } from '../../account/sessions/sessions.ts'
-import { digest } from '../../account/sessions/token.ts'
+import { hashToken } from '../../account/sessions/token.ts'
 import { startSession } from '../../account/sign-in/sign-in.ts'
 import { write } from '../../database/retry.ts'
 import { onBothDatabases } from '../../testing/databases/both-databases.ts'
@@ -211,7 +211,7 @@ onBothDatabases('a device', openDatabase => {
     await open.db
       .updateTable('sessions')
       .set(expired)
-      .where('token_hash', '=', digest(ada['auth-token'] as string))
+      .where('token_hash', '=', hashToken(ada['auth-token'] as string))
       .execute()
     await new Sessions(open.db).sweep()
     expect((await call(app, fetchOwnUser, {}, ada)).statusCode).toBe(401)

@@ -7,11 +7,11 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { Database } from '../../database/tables.ts'
 import { bind, bindRoute } from '../../http/bind.ts'
 import { UnauthorizedError } from '../../http/errors/request-errors.ts'
-import { beforeDeadline } from '../../http/limits/deadline.ts'
+import { withDeadline } from '../../http/limits/deadline.ts'
 import { RateLimiter } from '../../http/limits/rate-limiter.ts'
-import { addressOf, scaled, TooManyError } from '../../http/limits/rate-limits.ts'
-import { findActor, type SignedIn } from '../../http/requests/actor.ts'
-import { sendOnce } from '../../http/responses/send-json.ts'
+import { clientAddress, scaleLimit, TooManyRequestsError } from '../../http/limits/rate-limits.ts'
+import { authenticateUser, type SignedInUser } from '../../http/requests/actor.ts'
+import { sendUncached } from '../../http/responses/send-json.ts'
 import { TrustedClock } from '../../trusted-clock.ts'
 import { requireSelf } from '../require-self.ts'
 import { checkToken, deleteStaleGuestDevices, registerGuestDevice, registerMemberDevice } from './devices.ts'
@@ -40,16 +40,16 @@ export function registerDevices(app: FastifyInstance, { db, pushHosts }: DeviceP
   bindRoute(app, registerGuestDeviceOperation, async ({ token }, request, reply) => {
     checkToken(token, pushHosts)
     countGuest(request)
-    const caller = await beforeDeadline(findCaller(request))
-    const userId = await beforeDeadline(registerGuestDevice(db, token, caller))
-    return sendOnce(request, reply, JSON.stringify({ userId }))
+    const caller = await withDeadline(findCaller(request))
+    const userId = await withDeadline(registerGuestDevice(db, token, caller))
+    return sendUncached(request, reply, JSON.stringify({ userId }))
   })
 }
 
 /** The signed-in caller of a call that guests may make too; undefined for a guest. */
-async function findCaller(request: FastifyRequest): Promise<SignedIn | undefined> {
+async function findCaller(request: FastifyRequest): Promise<SignedInUser | undefined> {
   try {
-    return await findActor({ ...registerGuestDeviceOperation, acceptsCookie: true }, request)
+    return await authenticateUser({ ...registerGuestDeviceOperation, acceptsCookie: true }, request)
   } catch (error) {
     if (error instanceof UnauthorizedError) return undefined
     throw error
@@ -58,10 +58,10 @@ async function findCaller(request: FastifyRequest): Promise<SignedIn | undefined
 
 function limitGuests(scale: number): (request: FastifyRequest) => void {
   if (scale === 0) return () => {}
-  const limiter = new RateLimiter(scaled(addressRates.registerGuestDevice.calls, scale), HOUR_SECONDS)
+  const limiter = new RateLimiter(scaleLimit(addressRates.registerGuestDevice.calls, scale), HOUR_SECONDS)
   return request => {
-    const seconds = limiter.take(addressOf(request), performance.now())
-    if (seconds > 0) throw new TooManyError(seconds)
+    const seconds = limiter.consume(clientAddress(request), performance.now())
+    if (seconds > 0) throw new TooManyRequestsError(seconds)
   }
 }
 

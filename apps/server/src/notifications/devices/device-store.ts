@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto'
-import { digest } from '../../account/sessions/token.ts'
+import { hashToken } from '../../account/sessions/token.ts'
 import { literal } from '../../database/literal.ts'
 import type { Database, Transaction } from '../../database/tables.ts'
-import type { SignedIn } from '../../http/requests/actor.ts'
+import type { SignedInUser } from '../../http/requests/actor.ts'
 import type { DeviceRow } from '../tables.ts'
 
 /** The owner of a device: a user's id, null for a guest, undefined if the token is unknown. */
@@ -10,7 +10,7 @@ export async function readOwner(db: Database, token: string): Promise<string | n
   const row = await db
     .selectFrom('devices')
     .select('user_id')
-    .where('token_hash', '=', digest(token))
+    .where('token_hash', '=', hashToken(token))
     .executeTakeFirst()
   return row?.user_id
 }
@@ -33,10 +33,10 @@ export async function lockSession(tx: Transaction, session: string): Promise<boo
 export async function saveDevice(
   tx: Transaction,
   token: string,
-  owner: SignedIn | null,
+  owner: SignedInUser | null,
   now: number,
 ): Promise<string> {
-  const token_hash = digest(token)
+  const token_hash = hashToken(token)
   const { userId: user_id, session } = owner ?? { userId: null, session: null }
   await tx
     .deleteFrom('devices')

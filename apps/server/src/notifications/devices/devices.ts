@@ -1,10 +1,10 @@
 import { countLimits, dayLimits } from '@refrain/contract/limits'
 import { WEB_PUSH_PREFIX } from '@refrain/contract/notifications/devices'
-import { holdUser } from '../../account/user-store.ts'
+import { lockUser } from '../../account/user-store.ts'
 import { write } from '../../database/retry.ts'
 import type { Database } from '../../database/tables.ts'
 import { InvalidInputError, UnauthorizedError } from '../../http/errors/request-errors.ts'
-import type { SignedIn } from '../../http/requests/actor.ts'
+import type { SignedInUser } from '../../http/requests/actor.ts'
 import { readSubscription } from '../push/push-subscription.ts'
 import * as store from './device-store.ts'
 
@@ -15,9 +15,9 @@ const DAY_MS = 86_400_000
  * session expires.
  * @throws UnauthorizedError if the session has ended meanwhile
  */
-export function registerMemberDevice(db: Database, owner: SignedIn, token: string): Promise<void> {
+export function registerMemberDevice(db: Database, owner: SignedInUser, token: string): Promise<void> {
   return write(db, async tx => {
-    await holdUser(tx, owner.userId)
+    await lockUser(tx, owner.userId)
     if (!(await store.lockSession(tx, owner.session))) throw new UnauthorizedError()
     await store.saveDevice(tx, token, owner, Date.now())
     await store.deleteOldDevices(tx, owner.userId, countLimits.devices)
@@ -32,7 +32,7 @@ export function registerMemberDevice(db: Database, owner: SignedIn, token: strin
 export function registerGuestDevice(
   db: Database,
   token: string,
-  caller: SignedIn | undefined,
+  caller: SignedInUser | undefined,
 ): Promise<string | null> {
   return write(db, async tx => {
     const owner = await store.readOwner(tx, token)

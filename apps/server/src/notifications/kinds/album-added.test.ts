@@ -2,7 +2,7 @@ import { fetchOwnUser } from '@refrain/contract/account/own-account'
 import { addFollowingArtist } from '@refrain/contract/library/follows'
 import type { PushMessage } from '@refrain/contract/notifications/messages'
 import { expect, it } from 'vitest'
-import { digest } from '../../account/sessions/token.ts'
+import { hashToken } from '../../account/sessions/token.ts'
 import { write } from '../../database/retry.ts'
 import type { Database } from '../../database/tables.ts'
 import { type OpenTestDatabase, onBothDatabases } from '../../testing/databases/both-databases.ts'
@@ -41,7 +41,7 @@ async function setUp(openDatabase: OpenTestDatabase) {
     const { _id: userId } = await answerOf(app, fetchOwnUser, {}, headers)
     await answerOf(app, addFollowingArtist, { artistId }, headers)
     for (const n of [1, 2]) {
-      const owner = { userId, session: digest(headers['auth-token']) }
+      const owner = { userId, session: hashToken(headers['auth-token']) }
       await write(db, tx => saveDevice(tx, `token-${n}-of-${listener.name.replaceAll(' ', '-')}`, owner, n))
     }
     return userId

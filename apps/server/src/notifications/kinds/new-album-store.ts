@@ -1,4 +1,4 @@
-import { CHUNK } from '../../database/in-chunks.ts'
+import { CHUNK_SIZE } from '../../database/in-chunks.ts'
 import { literal } from '../../database/literal.ts'
 import type { Database } from '../../database/tables.ts'
 import { pendingEvents } from '../outbox/event-store.ts'
@@ -38,7 +38,7 @@ export async function readReadyAlbumEvents(db: Database, kind: string, now: numb
     .where('albums.artist_id', 'is not distinct from', ready.artist_id)
     .orderBy('events.created_at')
     .orderBy('events.id')
-    .limit(literal(CHUNK))
+    .limit(literal(CHUNK_SIZE))
     .execute()
   return events.map(event => event.id)
 }

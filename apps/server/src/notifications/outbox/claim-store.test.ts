@@ -1,7 +1,7 @@
 import { expect, it, vi } from 'vitest'
 import { write } from '../../database/retry.ts'
 import { onBothDatabases } from '../../testing/databases/both-databases.ts'
-import { explain, type Read } from '../../testing/databases/query-plan.ts'
+import { explainQuery, type Query } from '../../testing/databases/query-plan.ts'
 import type { ChannelName } from '../tables.ts'
 import { claimDue } from './claim-store.ts'
 import { enqueueAll, type NewDelivery } from './delivery-store.ts'
@@ -47,7 +47,7 @@ onBothDatabases('what is due', open => {
 
   it('are found through an index, in its order', async () => {
     const opened = await open()
-    const reads: Read[] = []
+    const reads: Query[] = []
     await write(opened.db, async tx => {
       await enqueueAll(tx, [mail('one', 1, true, 'digest')], 1)
       const executor = tx.getExecutor()
@@ -62,10 +62,12 @@ onBothDatabases('what is due', open => {
     const looks = reads.filter(({ sql }) => /^select .*"not_before" <= /s.test(sql))
     expect(looks).toHaveLength(3)
     for (const look of looks) {
-      const plan = await explain(opened, look)
+      const plan = await explainQuery(opened, look)
       expect(plan).toMatch(/deliveries_waiting/)
       expect(plan).not.toMatch(/TEMP B-TREE|Sort\b|SCAN deliveries/)
     }
-    expect(await explain(opened, looks[2] as Read)).toMatch(/deliveries_claimed.*deliveries_unanswered/s)
+    expect(await explainQuery(opened, looks[2] as Query)).toMatch(
+      /deliveries_claimed.*deliveries_unanswered/s,
+    )
   })
 })

@@ -1,4 +1,4 @@
-import { CHUNK } from '../../database/in-chunks.ts'
+import { CHUNK_SIZE } from '../../database/in-chunks.ts'
 import { literal } from '../../database/literal.ts'
 import type { Transaction } from '../../database/tables.ts'
 import {
@@ -64,7 +64,7 @@ async function findDigest(tx: Transaction, recipient: string, moment: Moment): P
     .orderBy('unanswered', 'desc')
     .orderBy('created_at')
     .orderBy('id')
-    .limit(literal(CHUNK))
+    .limit(literal(CHUNK_SIZE))
     .execute()
   return waiting.filter(row => row.unanswered === waiting[0]?.unanswered).map(row => row.id)
 }

@@ -1,5 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises'
-import { isDatabaseGone, write } from '../../database/retry.ts'
+import { isDatabaseUnavailable, write } from '../../database/retry.ts'
 import type { Database, Transaction } from '../../database/tables.ts'
 import { backoffMs } from './backoff.ts'
 import type { Channel, DeliveryOutcome } from './channel.ts'
@@ -67,7 +67,7 @@ async function writeUntil(
     try {
       return await write(db, work)
     } catch (error) {
-      if (!isDatabaseGone(error) || performance.now() > deadline) throw error
+      if (!isDatabaseUnavailable(error) || performance.now() > deadline) throw error
       await wait(WRITE_RETRY_MS, undefined, { ref: false })
     }
   }

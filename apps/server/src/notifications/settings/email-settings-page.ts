@@ -1,7 +1,7 @@
 import { PRODUCT_NAME } from '@refrain/contract/product'
-import { encodeHtml } from '../../http/responses/escape-html.ts'
+import { escapeHtml } from '../../http/responses/escape-html.ts'
 
-const NAME = encodeHtml(PRODUCT_NAME)
+const NAME = escapeHtml(PRODUCT_NAME)
 
 /**
  * The page behind the settings link in an email: plain HTML without scripts. Its button only switches off; switching on
@@ -28,7 +28,7 @@ export function renderEmailSettings({
         ? 'You get a mail when artists you follow have new albums, at most one a day.'
         : 'You get no mail about new albums. Mail about your account itself still reaches you. You can switch them on again in My Account.'
     }</p>
-${on ? button(action, 'allow', 'off', 'Switch them off') : `<p><a class="action" href="${encodeHtml(account)}">Open My Account</a></p>`}`,
+${on ? button(action, 'allow', 'off', 'Switch them off') : `<p><a class="action" href="${escapeHtml(account)}">Open My Account</a></p>`}`,
   )
 }
 
@@ -67,7 +67,7 @@ function renderPage(style: string, content: string): string {
 <meta name="robots" content="noindex">
 <title>Mail settings · ${NAME}</title>
 <link rel="icon" href="/icon.svg" type="image/svg+xml">
-<link rel="stylesheet" href="${encodeHtml(style)}">
+<link rel="stylesheet" href="${escapeHtml(style)}">
 </head>
 <body>
 <header><a class="brand" href="/"><img src="/icon.svg" width="32" height="32" alt="">${NAME}</a></header>
@@ -81,7 +81,7 @@ ${content}
 }
 
 function button(action: string, name: string, value: string, label: string): string {
-  return `<form method="post" action="${encodeHtml(action)}">
+  return `<form method="post" action="${escapeHtml(action)}">
 <button class="action" name="${name}" value="${value}">${label}</button>
 </form>`
 }

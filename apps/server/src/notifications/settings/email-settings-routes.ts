@@ -4,8 +4,8 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { write } from '../../database/retry.ts'
 import type { Database } from '../../database/tables.ts'
 import { NotFoundError } from '../../http/errors/request-errors.ts'
-import { beforeDeadline } from '../../http/limits/deadline.ts'
-import { MAIL_SETTINGS_POLICY } from '../../http/security/security-headers.ts'
+import { withDeadline } from '../../http/limits/deadline.ts'
+import { MAIL_SETTINGS_CSP } from '../../http/security/security-headers.ts'
 import { readEmailRecipient } from '../email/email-recipient-store.ts'
 import { isMailboxStopped, setMailboxStopped } from '../email/mailbox-store.ts'
 import type { SignedLinks } from '../email/signed-links.ts'
@@ -72,11 +72,11 @@ function registerPage(app: FastifyInstance, { db, links }: { db: Database; links
 
   app.get(MAIL_SETTINGS_PATH, { config }, async (request, reply) => {
     reply.header('cache-control', 'no-store')
-    const page = await beforeDeadline(renderFor(request))
+    const page = await withDeadline(renderFor(request))
     // The mail program may have truncated the link.
     if (!page) return reply.redirect('/', 303)
     return reply
-      .header('content-security-policy', MAIL_SETTINGS_POLICY)
+      .header('content-security-policy', MAIL_SETTINGS_CSP)
       .header('referrer-policy', 'no-referrer')
       .type('text/html; charset=utf-8')
       .send(page)
@@ -85,17 +85,17 @@ function registerPage(app: FastifyInstance, { db, links }: { db: Database; links
   app.post(MAIL_SETTINGS_PATH, { config: { ...config, takesForm: true } }, async (request, reply) => {
     reply.header('cache-control', 'no-store')
     const form = new URLSearchParams(typeof request.body === 'string' ? request.body : '')
-    const mailbox = await beforeDeadline(findMailbox(request))
+    const mailbox = await withDeadline(findMailbox(request))
     if (mailbox) {
       const isStop = form.get('stop') !== 'off'
-      await beforeDeadline(write(db, tx => setMailboxStopped(tx, mailbox, isStop, Date.now())))
+      await withDeadline(write(db, tx => setMailboxStopped(tx, mailbox, isStop, Date.now())))
       return reply.redirect(request.url, 303)
     }
-    const member = await beforeDeadline(findMember(request))
+    const member = await withDeadline(findMember(request))
     if (!member) throw new NotFoundError()
     const { userId } = member
-    await beforeDeadline(write(db, tx => setPermission(tx, userId, 'aboutArtistsAndMusic', false)))
-    app.changes.tell({ userId }, 'notifications')
+    await withDeadline(write(db, tx => setPermission(tx, userId, 'aboutArtistsAndMusic', false)))
+    app.changes.publish({ userId }, 'notifications')
     // The page's form gets the page again; a mail program needs no content.
     return form.has('allow') ? reply.redirect(request.url, 303) : reply.send('')
   })

@@ -2,7 +2,7 @@ import { fetchOwnUser } from '@refrain/contract/account/own-account'
 import { fetchMailPermission, updateMailPermission } from '@refrain/contract/notifications/permissions'
 import { expect, it, vi } from 'vitest'
 import { type OpenTestDatabase, onBothDatabases } from '../../testing/databases/both-databases.ts'
-import { readChanges } from '../../testing/read-live-updates.ts'
+import { readLiveUpdates } from '../../testing/read-live-updates.ts'
 import { ADA, GRACE, signUp } from '../../testing/sign-up.ts'
 import { answerOf, startApp } from '../../testing/start-app.ts'
 import { temporaryFolder } from '../../testing/temporary-folder.ts'
@@ -76,7 +76,7 @@ onBothDatabases('the settings link in an email', open => {
 
   it('updates the open pages of the member', async () => {
     const { app, ada, address, post } = await setTheScene(open)
-    const changes = await readChanges(app, ada)
+    const changes = await readLiveUpdates(app, ada)
     await post(address, 'List-Unsubscribe=One-Click')
     await vi.waitFor(() => expect(changes.kinds).toEqual(['notifications']))
   })

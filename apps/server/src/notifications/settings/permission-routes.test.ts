@@ -7,7 +7,7 @@ import {
 } from '@refrain/contract/notifications/permissions'
 import { expect, it, vi } from 'vitest'
 import { onBothDatabases } from '../../testing/databases/both-databases.ts'
-import { readChanges } from '../../testing/read-live-updates.ts'
+import { readLiveUpdates } from '../../testing/read-live-updates.ts'
 import { GRACE, signUp } from '../../testing/sign-up.ts'
 import { answerOf, call, startApp } from '../../testing/start-app.ts'
 
@@ -77,8 +77,8 @@ onBothDatabases('notification permissions', openDatabase => {
 
   it('update the other tabs when they change (ACC-05)', async () => {
     const { app, ada, userId } = await start()
-    const other = await readChanges(app, { ...ada, 'tab-id': 'other' })
-    const own = await readChanges(app, { ...ada, 'tab-id': 'own' })
+    const other = await readLiveUpdates(app, { ...ada, 'tab-id': 'other' })
+    const own = await readLiveUpdates(app, { ...ada, 'tab-id': 'own' })
     const given = { userId, permission: true, type: 'fromArtists' } as const
     await answerOf(app, updatePushPermission, given, { ...ada, 'tab-id': 'own' })
     await vi.waitFor(() => expect(other.kinds).toEqual(['notifications']))

@@ -2,10 +2,10 @@ import { type CompiledQuery, sql } from 'kysely'
 import type { OpenDatabase } from '../../database/open.ts'
 
 /** A statement and what it is given. */
-export type Read = Pick<CompiledQuery, 'sql' | 'parameters'>
+export type Query = Pick<CompiledQuery, 'sql' | 'parameters'>
 
 /** How the database would go about it; PostgreSQL told that sorting and walking a whole table cost a fortune. */
-export async function explain(open: OpenDatabase, { sql: text, parameters }: Read): Promise<string> {
+export async function explainQuery(open: OpenDatabase, { sql: text, parameters }: Query): Promise<string> {
   if (open.dialect === 'sqlite') {
     const { rows } = await open.db.executeQuery<{ detail: string }>({
       ...sql`select 1`.compile(open.db),

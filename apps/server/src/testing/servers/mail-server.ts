@@ -4,7 +4,7 @@ import { SMTPServer } from 'smtp-server'
 import { onTestFinished } from 'vitest'
 
 /** A mail as it arrived. */
-export interface Arrived extends Email {
+export interface ReceivedEmail extends Email {
   /** The addresses it was handed over for. */
   readonly recipients: readonly string[]
   readonly raw: string
@@ -13,19 +13,19 @@ export interface Arrived extends Email {
 export interface TestMailServer {
   readonly url: string
   readonly port: number
-  readonly mails: readonly Arrived[]
+  readonly mails: readonly ReceivedEmail[]
   /** What it answers to a mail from now on: an SMTP status, or undefined where it takes it. */
   refuse(status: number | undefined, at?: 'recipient' | 'data'): void
   /** Takes so long from now on to say that it has a mail. */
   answerAfter(ms: number): void
   /** Resolves once so many have arrived. */
-  arrived(count: number): Promise<readonly Arrived[]>
+  arrived(count: number): Promise<readonly ReceivedEmail[]>
   close(): Promise<void>
 }
 
 /** A real SMTP server on this machine, for the length of a test. @param port a free one unless given */
 export async function startMailServer(port = 0): Promise<TestMailServer> {
-  const mails: Arrived[] = []
+  const mails: ReceivedEmail[] = []
   const heard = new Set<() => void>()
   let delay = 0
   let refusal: { status: number; at: 'recipient' | 'data' } | undefined

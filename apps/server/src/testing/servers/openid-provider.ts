@@ -22,7 +22,9 @@ type Interact = (provider: Provider, request: IncomingMessage, response: ServerR
 
 /** A real OpenID Connect provider until the test ends; everybody who comes is the person given, and agrees at once. */
 export async function startOpenIdProvider(person: Person) {
-  const started = await openProvider(person, (...visit) => agree(...visit, started.person().sub))
+  const started = await startInteractiveProvider(person, (...visit) =>
+    approveSignIn(...visit, started.person().sub),
+  )
   onTestFinished(started.stop)
   return started
 }
@@ -31,7 +33,7 @@ export async function startOpenIdProvider(person: Person) {
  * The same until it is stopped.
  * @param host under which it is reached: another than the pages' own makes it another site
  */
-export async function openProvider(person: Person, interact: Interact, host = '127.0.0.1') {
+export async function startInteractiveProvider(person: Person, interact: Interact, host = '127.0.0.1') {
   const { privateKey } = await generateKeyPair('RS256', { extractable: true })
   const key = { ...(await exportJWK(privateKey)), kid: 'test', alg: 'RS256', use: 'sig' }
   const server = createServer((request, response) => answer(request, response))
@@ -126,7 +128,7 @@ function memoryAdapter(): (name: string) => Adapter {
 }
 
 /** Logs in and agrees to everything at once. */
-export async function agree(
+export async function approveSignIn(
   provider: Provider,
   request: IncomingMessage,
   response: ServerResponse,

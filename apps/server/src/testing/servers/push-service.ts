@@ -10,7 +10,7 @@ import { importJWK, type JWTPayload, jwtVerify } from 'jose'
 import { onTestFinished } from 'vitest'
 
 /** What a browser got, and by whose word. */
-export interface PushReceived {
+export interface ReceivedPush {
   readonly message: unknown
   readonly headers: IncomingMessage['headers']
   /** What the sender signed of itself, with the key the browser subscribed with. */
@@ -19,7 +19,7 @@ export interface PushReceived {
 
 /** A push service and the browsers it serves, until the test ends: reads what it gets as only a browser can. */
 export async function startPushService() {
-  const received: PushReceived[] = []
+  const received: ReceivedPush[] = []
   const browsers = new Map<string, Browser>()
   const own = new Map<string, number>()
   let common = 201

@@ -2,7 +2,7 @@ import { AsyncLocalStorage } from 'node:async_hooks'
 import { DatabaseBusyError } from './retry.ts'
 
 /** For whom and for what the database is asked. */
-export interface DatabaseUser {
+export interface QueryContext {
   /** Name of the operation. */
   readonly operation: string
   /** Id of the signed-in listener. */
@@ -10,7 +10,7 @@ export interface DatabaseUser {
 }
 
 /** Set while a request is handled; background work has none and is bounded by the number of connections alone. */
-export const databaseUser = new AsyncLocalStorage<DatabaseUser>()
+export const queryContext = new AsyncLocalStorage<QueryContext>()
 
 export type ConnectionKind = 'read' | 'write'
 
@@ -21,11 +21,11 @@ const PER_OPERATION = 3
 /** One of them at most writes, so a transaction that reads beside itself always gets its second one. */
 const PER_LISTENER = 2
 const WRITES_PER_LISTENER = 1
-const PATIENCE_MS = 2_000
+const MAX_WAIT_MS = 2_000
 
 interface Turn {
   readonly kind: ConnectionKind
-  readonly user: DatabaseUser | undefined
+  readonly user: QueryContext | undefined
 }
 
 interface Waiting extends Turn {
@@ -33,12 +33,12 @@ interface Waiting extends Turn {
 }
 
 /** Hands out connections first come, first served, except to who has their share already. */
-export class ConnectionTurns {
+export class ConnectionScheduler {
   readonly #taken = new Set<Turn>()
   readonly #waiting = new Set<Waiting>()
   readonly #patienceMs: number
 
-  constructor(patienceMs = PATIENCE_MS) {
+  constructor(patienceMs = MAX_WAIT_MS) {
     this.#patienceMs = patienceMs
   }
 
@@ -47,8 +47,8 @@ export class ConnectionTurns {
    * @returns gives it back
    * @throws DatabaseBusyError when none is free for 2 s
    */
-  async take(kind: ConnectionKind): Promise<() => void> {
-    const store = databaseUser.getStore()
+  async acquire(kind: ConnectionKind): Promise<() => void> {
+    const store = queryContext.getStore()
     const turn: Turn = { kind, user: store && { ...store } }
     if (this.#mayTake(turn)) this.#taken.add(turn)
     else await this.#wait(turn)

@@ -2,7 +2,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import pg from 'pg'
 
 /** What processes on one database tell each other by. */
-export const NOTICES = 'refrain_changes'
+export const CHANNEL = 'refrain_changes'
 const AGAIN_AFTER_MS = 1_000
 const CONNECT_WITHIN_MS = 3_000
 
@@ -13,7 +13,7 @@ const CONNECT_WITHIN_MS = 3_000
  * @returns ends it
  * @throws Error where there is no connection to begin with
  */
-export async function hearNotices(
+export async function subscribeToChannel(
   connectionString: string,
   hear: (text: string) => void,
   missed: () => void,
@@ -32,7 +32,7 @@ export async function hearNotices(
     fresh.on('notification', ({ payload }) => hear(payload ?? ''))
     await fresh.connect()
     try {
-      await fresh.query(`listen ${NOTICES}`)
+      await fresh.query(`listen ${CHANNEL}`)
     } catch (error) {
       await fresh.end().catch(() => {})
       throw error

@@ -12,7 +12,7 @@ const SQLITE_BUSY = 5
  * @returns gives it back
  * @throws OperatorError where another service runs there
  */
-export function claimEmbedded(dataDir: string): () => void {
+export function lockEmbeddedDatabase(dataDir: string): () => void {
   const lock = new DatabaseSync(join(dataDir, LOCK_FILE))
   try {
     lock.exec('pragma busy_timeout = 0; begin exclusive')

@@ -2,17 +2,17 @@ import { createHash } from 'node:crypto'
 import type { Database } from '../database/tables.ts'
 
 /** Another text as soon as a track is played. */
-export function readTrackCounts(db: Database): Promise<string> {
+export function readTrackCountVersion(db: Database): Promise<string> {
   return sumPlays(db, 'tracks')
 }
 
 /** Another text as soon as an album is played. */
-export function readAlbumCounts(db: Database): Promise<string> {
+export function readAlbumCountVersion(db: Database): Promise<string> {
   return sumPlays(db, 'albums')
 }
 
 /** Another text as soon as an artist has other followers, or an album is played that may give the artist its cover. */
-export async function readArtistCounts(db: Database): Promise<string> {
+export async function readArtistCountVersion(db: Database): Promise<string> {
   const followed = await db
     .selectFrom('artists')
     .select(['id', 'followers'])
@@ -23,7 +23,7 @@ export async function readArtistCounts(db: Database): Promise<string> {
     .execute()
   const hash = createHash('sha256')
   for (const { id, followers } of followed) hash.update(`${id} ${followers} `)
-  return `${await readAlbumCounts(db)} ${hash.digest('base64url')}`
+  return `${await readAlbumCountVersion(db)} ${hash.digest('base64url')}`
 }
 
 /** Plays are only ever added. */

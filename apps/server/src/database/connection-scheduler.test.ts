@@ -1,15 +1,20 @@
 import { expect, it, vi } from 'vitest'
-import { CONNECTIONS, type ConnectionKind, ConnectionTurns, databaseUser } from './connection-turns.ts'
+import {
+  CONNECTIONS,
+  type ConnectionKind,
+  ConnectionScheduler,
+  queryContext,
+} from './connection-scheduler.ts'
 import { DatabaseBusyError } from './retry.ts'
 
 type Turn = Promise<() => void>
 
 function start(patienceMs = 60_000) {
-  const turns = new ConnectionTurns(patienceMs)
+  const turns = new ConnectionScheduler(patienceMs)
   const taken: Turn[] = []
   function take(kind: ConnectionKind, operation: string, listener?: string): Turn {
     const user = { operation, ...(listener !== undefined && { listener }) }
-    const turn = databaseUser.run(user, () => turns.take(kind))
+    const turn = queryContext.run(user, () => turns.acquire(kind))
     turn.then(
       () => taken.push(turn),
       () => {},
@@ -51,26 +56,26 @@ it('leaves connections to other operations when one is slow', async () => {
 
 it('keeps reads and writes apart, and refuses who waits too long', async () => {
   const { turns } = start(1)
-  const writes = Array.from({ length: CONNECTIONS.write }, () => turns.take('write'))
+  const writes = Array.from({ length: CONNECTIONS.write }, () => turns.acquire('write'))
   const held = await Promise.all(writes)
-  await expect(turns.take('write')).rejects.toThrow(DatabaseBusyError)
-  await turns.take('read')
+  await expect(turns.acquire('write')).rejects.toThrow(DatabaseBusyError)
+  await turns.acquire('read')
   held[0]?.()
   held[0]?.()
-  await turns.take('write')
-  await expect(turns.take('write')).rejects.toThrow(DatabaseBusyError)
+  await turns.acquire('write')
+  await expect(turns.acquire('write')).rejects.toThrow(DatabaseBusyError)
 })
 
 it('does not give a connection to who has stopped waiting', async () => {
   vi.useFakeTimers()
   try {
     const { turns } = start(1_000)
-    const held = await Promise.all(Array.from({ length: CONNECTIONS.write }, () => turns.take('write')))
-    const late = expect(turns.take('write')).rejects.toThrow(DatabaseBusyError)
+    const held = await Promise.all(Array.from({ length: CONNECTIONS.write }, () => turns.acquire('write')))
+    const late = expect(turns.acquire('write')).rejects.toThrow(DatabaseBusyError)
     await vi.advanceTimersByTimeAsync(1_000)
     await late
     for (const giveBack of held) giveBack()
-    await Promise.all(held.map(() => turns.take('write')))
+    await Promise.all(held.map(() => turns.acquire('write')))
   } finally {
     vi.useRealTimers()
   }

@@ -12,11 +12,11 @@ interface Account {
 }
 
 /** How much sound each listener can have heard in the time that has gone by, over all tracks together. */
-export class ListenedTime {
+export class PlayTimeBudget {
   readonly #accounts = new Map<string, Account>()
 
   /** Takes that much listening from a listener's time. @returns false where so much cannot have been heard */
-  take(userId: string, milliseconds: number, now: number): boolean {
+  consume(userId: string, milliseconds: number, now: number): boolean {
     // What alone is longer than the allowance may have been listened to as well.
     const most = Math.max(ALLOWANCE_MS, milliseconds)
     const account = this.#accounts.get(userId)
@@ -32,7 +32,7 @@ export class ListenedTime {
   }
 
   /** Gives back what was taken for a play that did not count. */
-  giveBack(userId: string, milliseconds: number): void {
+  refund(userId: string, milliseconds: number): void {
     const account = this.#accounts.get(userId)
     if (account) account.left += milliseconds
   }
