@@ -2,8 +2,8 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { bytesInMemory } from '@refrain/audio/bytes/file-bytes'
-import { readSound } from '@refrain/audio/read-layout'
+import { memoryBytes } from '@refrain/audio/bytes/file-bytes'
+import { readAudioInfo } from '@refrain/audio/read-layout'
 import { buildApp } from '../../apps/server/src/app.ts'
 import { migrate } from '../../apps/server/src/database/migrate.ts'
 import { openDatabase } from '../../apps/server/src/database/open.ts'
@@ -42,7 +42,7 @@ export async function startSoundServer(files: readonly SoundFile[]): Promise<Sou
   for (const [name, bytes, described] of files) {
     const path = join(folder, name)
     writeFileSync(path, bytes)
-    const { codec, sampleRate, trueSamples, primingSamples } = readSound(bytesInMemory(readFileSync(path)))
+    const { codec, sampleRate, trueSamples, primingSamples } = readAudioInfo(memoryBytes(readFileSync(path)))
     const id = await catalogue.track(name, albumId, [artistId], {
       url: name,
       codec,

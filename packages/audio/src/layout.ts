@@ -2,7 +2,7 @@
 export type Codec = 'mp3' | 'flac' | 'aac' | 'alac' | 'vorbis' | 'opus' | 'pcm'
 
 /** What is true of a file's sound, whatever its tags say. */
-export interface Sound {
+export interface AudioInfo {
   readonly codec: Codec
   readonly sampleRate: number
   readonly channels: number
@@ -18,7 +18,7 @@ export interface Sound {
 }
 
 /** What the caller vouches for a file whose sound is still to be rendered: only its tags are read then. */
-export type PromisedSound = Sound
+export type PromisedSound = AudioInfo
 
 /** Why a file cannot go in, in words for the operator. Everything else thrown while reading is a bug. */
 export class UnreadableError extends Error {

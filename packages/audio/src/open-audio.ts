@@ -1,13 +1,13 @@
-import { findFfmpeg, openByFfmpeg } from './aac/ffmpeg.ts'
-import { openAlac } from './alac/open-alac.ts'
+import { decodeWithFfmpeg, findFfmpeg } from './aac/ffmpeg.ts'
+import { decodeAlac } from './alac/open-alac.ts'
 import { decodeFlacTrack } from './flac/decode-flac-track.ts'
-import { openMp3 } from './mp3/open-mp3.ts'
-import { openOpus } from './opus/open-opus.ts'
-import { openPcm } from './pcm/open-pcm.ts'
+import { decodeMp3 } from './mp3/open-mp3.ts'
+import { decodeOpus } from './opus/open-opus.ts'
+import { decodePcm } from './pcm/open-pcm.ts'
 import { openPackets } from './rendition/open-packets.ts'
-import type { StreamSound } from './samples/audio-stream.ts'
-import { trimSound } from './samples/trim-audio.ts'
-import { openVorbis } from './vorbis/open-vorbis.ts'
+import type { DecodedAudio } from './samples/audio-stream.ts'
+import { trimAudio } from './samples/trim-audio.ts'
+import { decodeVorbis } from './vorbis/open-vorbis.ts'
 
 /** A sound file, and what the importer knows of it. */
 export interface SoundFileToRead {
@@ -32,25 +32,25 @@ export function isDecodable(codec: string, ffmpeg: string | undefined): boolean 
  * and after it. Only for a process that may hang or die: the bytes of the file may be anything.
  * @throws Error where it cannot be read.
  */
-export async function openSound(file: SoundFileToRead): Promise<StreamSound> {
+export async function decodeAudio(file: SoundFileToRead): Promise<DecodedAudio> {
   const { path, codec, primingSamples, trueSamples } = file
   switch (codec) {
     case 'flac':
       return decodeFlacTrack(await openPackets(path, 'flac'))
     case 'pcm':
-      return openPcm(path)
+      return decodePcm(path)
     case 'alac':
-      return openAlac(path)
+      return decodeAlac(path)
     case 'vorbis':
-      return trimSound(await openVorbis(path), 0, trueSamples)
+      return trimAudio(await decodeVorbis(path), 0, trueSamples)
     case 'mp3':
-      return trimSound(await openMp3(path), primingSamples, trueSamples)
+      return trimAudio(await decodeMp3(path), primingSamples, trueSamples)
     case 'opus':
-      return trimSound(await openOpus(path), primingSamples, trueSamples)
+      return trimAudio(await decodeOpus(path), primingSamples, trueSamples)
     case 'aac': {
       const ffmpeg = findFfmpeg()
       if (!ffmpeg) throw new Error('There is no ffmpeg to read AAC.')
-      return trimSound(openByFfmpeg(ffmpeg, path, file), 0, trueSamples)
+      return trimAudio(decodeWithFfmpeg(ffmpeg, path, file), 0, trueSamples)
     }
     default:
       throw new Error(`There is no decoder of ${codec}.`)

@@ -1,16 +1,16 @@
 import { readFile } from 'node:fs/promises'
 import fc from 'fast-check'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { bytesInMemory } from './bytes/file-bytes.ts'
+import { memoryBytes } from './bytes/file-bytes.ts'
 import { UnreadableError } from './layout.ts'
-import { readSound } from './read-layout.ts'
+import { readAudioInfo } from './read-layout.ts'
 import { readTags } from './tags/read-tags.ts'
 import { FIXTURE_SAMPLES, fixturePath, OPUS_FIXTURE_SAMPLES } from './testing/fixtures.ts'
 import { makeAiff, makeWav } from './testing/make-pcm.ts'
 
 const files = new Map<string, Buffer>()
 const fixture = (name: string) => files.get(name)!
-const sound = (bytes: Uint8Array) => readSound(bytesInMemory(bytes))
+const sound = (bytes: Uint8Array) => readAudioInfo(memoryBytes(bytes))
 
 beforeAll(async () => {
   for (const name of ['tone.mp3', 'tone.flac', 'tone.aac.m4a', 'tone.alac.m4a', 'tone.ogg', 'tone.opus']) {
@@ -123,10 +123,10 @@ describe('a damaged file', () => {
           )
           // Headers lie at the start, where most of the damage shall be.
           for (const [at, value] of flips) bytes[Math.floor(at ** 3 * (bytes.length - 1))] = value
-          const file = bytesInMemory(bytes)
+          const file = memoryBytes(bytes)
           await readTags(file)
           try {
-            const read = readSound(file)
+            const read = readAudioInfo(file)
             expect(Number.isInteger(read.trueSamples) && read.trueSamples > 0).toBe(true)
             expect(Number.isInteger(read.primingSamples) && read.primingSamples >= 0).toBe(true)
             expect(read.sampleRate > 0 && read.channels > 0).toBe(true)

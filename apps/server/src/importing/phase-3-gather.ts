@@ -1,4 +1,4 @@
-import type { Sound } from '@refrain/audio/layout'
+import type { AudioInfo } from '@refrain/audio/layout'
 import type { Gains } from '@refrain/audio/tags/read-gain'
 import type { Lyrics } from '@refrain/audio/tags/read-lyrics'
 import type { Named } from '@refrain/audio/tags/read-tags'
@@ -27,7 +27,7 @@ export interface GatheredTrack {
   readonly genres: readonly string[]
   readonly disc: number
   readonly number: number
-  readonly sound: Sound
+  readonly sound: AudioInfo
   readonly gains: Gains
   readonly mbid: string
   readonly lyrics: Lyrics | undefined

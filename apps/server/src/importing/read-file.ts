@@ -1,6 +1,6 @@
 import { withFile } from '@refrain/audio/bytes/file-bytes'
-import { type PromisedSound, type Sound, UnreadableError } from '@refrain/audio/layout'
-import { readSound } from '@refrain/audio/read-layout'
+import { type AudioInfo, type PromisedSound, UnreadableError } from '@refrain/audio/layout'
+import { readAudioInfo } from '@refrain/audio/read-layout'
 import { type Lyrics, parseLyricsFile } from '@refrain/audio/tags/read-lyrics'
 import { readTags, type Tags } from '@refrain/audio/tags/read-tags'
 
@@ -17,7 +17,7 @@ export interface FileToRead {
 
 export interface ReadFile {
   readonly tags: Tags
-  readonly sound: Sound
+  readonly sound: AudioInfo
   readonly lyrics: Lyrics | undefined
   /** Hash of the embedded cover's bytes, '' where there is none. */
   readonly picture: string
@@ -31,7 +31,7 @@ export async function readFile(
   file: FileToRead,
 ): Promise<Omit<ReadFile, 'picture'> & { cover: Uint8Array | undefined }> {
   const read = await withFile(file.path, async bytes => {
-    const sound = file.promised ?? readSound(bytes)
+    const sound = file.promised ?? readAudioInfo(bytes)
     return { sound, ...(await readTags(bytes)) }
   })
   return {

@@ -1,4 +1,4 @@
-import { integrateAll } from '@refrain/audio/loudness/block-counts'
+import { integratePacked } from '@refrain/audio/loudness/block-counts'
 import type { ReplayGain } from '@refrain/contract/media/streams'
 import type { Database } from '../database/tables.ts'
 
@@ -49,7 +49,7 @@ export async function readGain(db: Database, track: TaggedGains): Promise<Replay
   const peaks = heard.flatMap(row => row.peak ?? [])
   return {
     track: tagged.track ?? gainOf(own?.loudness),
-    album: tagged.album ?? (whole ? gainOf(integrateAll(blocks)) : null),
+    album: tagged.album ?? (whole ? gainOf(integratePacked(blocks)) : null),
     trackPeak: tagged.trackPeak ?? rounded(own?.peak),
     albumPeak: tagged.albumPeak ?? (whole && peaks.length > 0 ? rounded(Math.max(...peaks)) : null),
   }

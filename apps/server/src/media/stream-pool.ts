@@ -1,5 +1,5 @@
 import { Worker } from 'node:worker_threads'
-import type { RenditionJob, RenditionNews } from '@refrain/audio/rendition/rendition'
+import type { RenditionJob, RenditionUpdate } from '@refrain/audio/rendition/rendition'
 import { RequestError } from '../http/errors/request-errors.ts'
 import type { WorkerMessage } from './stream-worker.ts'
 
@@ -48,7 +48,7 @@ export class StreamPool {
    * @throws RequestError 503 where too many wait already.
    * @throws Error where nothing can be made of the file.
    */
-  async render(job: RenditionJob, onNews: (news: RenditionNews) => void): Promise<void> {
+  async render(job: RenditionJob, onNews: (news: RenditionUpdate) => void): Promise<void> {
     if (this.#busy >= WORKERS) {
       if (this.#waiting.length >= MOST_WAITING) {
         throw new RequestError(
@@ -94,7 +94,7 @@ export class StreamPool {
     return worker
   }
 
-  #run(worker: Worker, job: RenditionJob, onNews: (news: RenditionNews) => void): Promise<void> {
+  #run(worker: Worker, job: RenditionJob, onNews: (news: RenditionUpdate) => void): Promise<void> {
     return new Promise((resolve, reject) => {
       const whole = setTimeout(() => stop('took too long'), this.#limits.wholeMs)
       const silence = setTimeout(() => stop('stopped answering'), this.#limits.silenceMs)

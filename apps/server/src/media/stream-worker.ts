@@ -1,9 +1,9 @@
 import { parentPort, workerData } from 'node:worker_threads'
 import { renderStream } from '@refrain/audio/rendition/render'
-import type { RenditionJob, RenditionNews } from '@refrain/audio/rendition/rendition'
+import type { RenditionJob, RenditionUpdate } from '@refrain/audio/rendition/rendition'
 
 /** What a worker says about the job it was given. */
-export type WorkerMessage = { news: RenditionNews[] } | { done: true } | { failed: string }
+export type WorkerMessage = { news: RenditionUpdate[] } | { done: true } | { failed: string }
 
 /** News are put together for so long, but never the first. */
 const TELL_EVERY_MS = 100
@@ -20,7 +20,7 @@ function giveWay(): void {
 
 parentPort?.on('message', async (job: RenditionJob) => {
   const say = (message: WorkerMessage) => parentPort?.postMessage(message)
-  let news: RenditionNews[] = []
+  let news: RenditionUpdate[] = []
   let toldAt = Number.NEGATIVE_INFINITY
   const sayNews = () => {
     if (news.length > 0) say({ news })

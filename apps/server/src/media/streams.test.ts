@@ -1,7 +1,7 @@
 import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import type { RenditionJob, RenditionNews } from '@refrain/audio/rendition/rendition'
+import type { RenditionJob, RenditionUpdate } from '@refrain/audio/rendition/rendition'
 import { beforeEach, expect, it, onTestFinished, vi } from 'vitest'
 import { StreamCache } from './stream-cache.ts'
 import { StreamPool } from './stream-pool.ts'
@@ -17,7 +17,7 @@ const SOURCE = {
   ...{ path: '/music/one.flac', codec: 'flac', sampleRate: 44_100, trueSamples: 1 },
   ...{ inContainer: false, version: '1' },
 }
-const NEWS: RenditionNews = {
+const NEWS: RenditionUpdate = {
   sampleRate: 44_100,
   face: { mime: 'audio/mp4', raw: false, init: [0, 1], lead: 0, fragments: [[1, 2, 0]] },
 }
@@ -28,7 +28,7 @@ async function start() {
   const pool = new StreamPool()
   onTestFinished(() => pool.close())
   vi.spyOn(pool, 'render').mockImplementation(
-    async (job: RenditionJob, onNews: (news: RenditionNews) => void) => {
+    async (job: RenditionJob, onNews: (news: RenditionUpdate) => void) => {
       disk.attempts++
       writeFileSync(job.output, 'abc')
       if (disk.full) throw new Error('ENOSPC: no space left on device, write')

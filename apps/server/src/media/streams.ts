@@ -1,5 +1,10 @@
 import { createHash } from 'node:crypto'
-import { addNews, isStreamable, RENDITION_VERSION, type Rendition } from '@refrain/audio/rendition/rendition'
+import {
+  applyUpdate,
+  isStreamable,
+  RENDITION_VERSION,
+  type Rendition,
+} from '@refrain/audio/rendition/rendition'
 import { RequestError } from '../http/errors/request-errors.ts'
 import type { StreamCache } from './stream-cache.ts'
 import type { StreamPool } from './stream-pool.ts'
@@ -85,7 +90,7 @@ export class Streams {
     const job = { source: path, codec, trueSamples, inContainer, output: this.#cache.partPath(key) }
     this.#pool
       .render(job, news => {
-        addNews(rendition, news)
+        applyUpdate(rendition, news)
         resolve()
       })
       .then(() => this.#cache.keep(key, rendition))

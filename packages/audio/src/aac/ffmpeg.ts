@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process'
 import { accessSync, constants } from 'node:fs'
 import { delimiter, join } from 'node:path'
 import { AudioSample } from 'mediabunny'
-import type { StreamSound } from '../samples/audio-stream.ts'
+import type { DecodedAudio } from '../samples/audio-stream.ts'
 
 /**
  * Processor time after which it ends by itself, should nobody be left to end it: a minute, and more for what
@@ -34,7 +34,7 @@ export function findFfmpeg(path = process.env.PATH ?? ''): string | undefined {
  * Opens the AAC in an MP4 file by ffmpeg, which cuts off itself what comes before the music. It may read that
  * file and nothing else, and is told what it is: it knows many kinds that nobody here needs.
  */
-export function openByFfmpeg(
+export function decodeWithFfmpeg(
   ffmpeg: string,
   path: string,
   {
@@ -42,7 +42,7 @@ export function openByFfmpeg(
     channels,
     trueSamples,
   }: { readonly sampleRate: number; readonly channels: number; readonly trueSamples: number },
-): StreamSound {
+): DecodedAudio {
   const seconds = Math.ceil(USUAL_SECONDS + trueSamples / sampleRate / SOUND_PER_SECOND)
   const only = [
     '-nostdin',

@@ -59,7 +59,7 @@ export function readAlacConfig(bytes: Uint8Array): AlacConfig {
  * Decodes one packet to 32-bit samples, channels in turn, the sound in the upper bits.
  * @throws Error where the packet is damaged.
  */
-export function decodeAlac(config: AlacConfig, packet: Uint8Array): Int32Array<ArrayBuffer> {
+export function decodeAlacPacket(config: AlacConfig, packet: Uint8Array): Int32Array<ArrayBuffer> {
   const bits = new BitReader(packet)
   const { channels } = config
   const decoded: Int32Array[] = []

@@ -2,9 +2,9 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { beforeEach, expect, it } from 'vitest'
-import { alacSound } from '../testing/alac-samples.ts'
+import { alacSamples } from '../testing/alac-samples.ts'
 import { fixturePath } from '../testing/fixtures.ts'
-import { openAlac } from './open-alac.ts'
+import { decodeAlac } from './open-alac.ts'
 
 let folder: string
 beforeEach(() => {
@@ -15,7 +15,7 @@ beforeEach(() => {
 const fixture = (bits: number) => fixturePath(`sound-${bits}.alac.m4a`)
 
 async function decode(path: string): Promise<number[]> {
-  const { samples } = await openAlac(path)
+  const { samples } = await decodeAlac(path)
   const all: number[] = []
   for await (const sample of samples) {
     const bytes = new ArrayBuffer(sample.allocationSize({ format: 's32', planeIndex: 0 }))
@@ -27,7 +27,7 @@ async function decode(path: string): Promise<number[]> {
 }
 
 it.each([16, 24] as const)('decodes ALAC of %d bits to the very samples it was made of', async bits => {
-  const expected = Array.from(alacSound(bits), sample => sample << (32 - bits))
+  const expected = Array.from(alacSamples(bits), sample => sample << (32 - bits))
   expect(await decode(fixture(bits))).toEqual(expected)
 })
 
@@ -47,5 +47,5 @@ it('refuses a damaged packet, and a file without a header, without going on for 
     expect(decoded instanceof Error || decoded.length <= 20_000).toBe(true)
   }
   writeFileSync(path, bytes.subarray(0, 1_000))
-  await expect(openAlac(path)).rejects.toThrow()
+  await expect(decodeAlac(path)).rejects.toThrow()
 })

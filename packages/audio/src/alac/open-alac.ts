@@ -8,8 +8,8 @@ import {
   Logging,
   LogLevel,
 } from 'mediabunny'
-import type { StreamSound } from '../samples/audio-stream.ts'
-import { type AlacConfig, decodeAlac, readAlacConfig } from './alac-decoder.ts'
+import type { DecodedAudio } from '../samples/audio-stream.ts'
+import { type AlacConfig, decodeAlacPacket, readAlacConfig } from './alac-decoder.ts'
 
 const MOST_INDEX = 64 * 1024 * 1024
 const CONFIG = Buffer.from('\0\0\0\x24alac\0\0\0\0', 'latin1')
@@ -20,7 +20,7 @@ const MOST_BOXES = 10_000
  * Opens an M4A file with Apple Lossless sound.
  * @throws Error where there is none.
  */
-export async function openAlac(path: string): Promise<StreamSound> {
+export async function decodeAlac(path: string): Promise<DecodedAudio> {
   const config = readAlacConfig(findConfig(path))
   // It would say on the console that it does not know the codec, which is why it is decoded here.
   Logging.level = LogLevel.Errors
@@ -34,7 +34,7 @@ async function* decodeAll(sink: EncodedPacketSink, config: AlacConfig): AsyncGen
   const { channels, sampleRate, bits } = config
   let frame = 0
   for await (const { data } of sink.packets()) {
-    const decoded = decodeAlac(config, data)
+    const decoded = decodeAlacPacket(config, data)
     yield new AudioSample({
       ...(bits === 16
         ? { format: 's16' as const, data: upperHalves(decoded) }

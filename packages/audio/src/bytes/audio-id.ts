@@ -12,7 +12,7 @@ export function shortId(...parts: readonly (string | Uint8Array)[]): string {
 }
 
 /** The identity of the sound that lies between two positions: its length and samples of its bytes. */
-export function audioIdOf(bytes: FileBytes, codec: string, start: number, end: number): string {
+export function computeAudioId(bytes: FileBytes, codec: string, start: number, end: number): string {
   const length = Math.max(0, end - start)
   const at = (position: number) => bytes.read(position, Math.min(SAMPLE, Math.max(0, end - position)))
   return shortId(

@@ -16,7 +16,7 @@ export interface FileBytes {
 }
 
 /** The bytes in memory as a file. */
-export function bytesInMemory(whole: Uint8Array): FileBytes {
+export function memoryBytes(whole: Uint8Array): FileBytes {
   const read = (offset: number, length: number) => whole.subarray(offset, offset + length)
   return clipped(whole.length, read, (target, offset) => target.set(read(offset, target.length)))
 }

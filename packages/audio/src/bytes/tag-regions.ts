@@ -4,14 +4,14 @@ const MOST_TAGS = 16
 const ID3V1 = 128
 
 /** Text of a few bytes, for comparing with a format's marks. */
-export function mark(bytes: FileBytes, offset: number, length: number): string {
+export function latin1At(bytes: FileBytes, offset: number, length: number): string {
   return Buffer.from(bytes.read(offset, length)).toString('latin1')
 }
 
 /** Where the first byte after the ID3v2 tags at the start lies. */
-export function afterLeadingTags(bytes: FileBytes): number {
+export function leadingTagsEnd(bytes: FileBytes): number {
   let offset = 0
-  for (let seen = 0; seen < MOST_TAGS && mark(bytes, offset, 3) === 'ID3'; seen++) {
+  for (let seen = 0; seen < MOST_TAGS && latin1At(bytes, offset, 3) === 'ID3'; seen++) {
     const head = bytes.read(offset, 10)
     if (head.length < 10) break
     const footer = (head[5]! & 0x10) !== 0 ? 10 : 0
@@ -21,7 +21,7 @@ export function afterLeadingTags(bytes: FileBytes): number {
 }
 
 /** Where the tags at the end start: ID3v1, Lyrics3, APE and ID3v2 with a footer, in any order. */
-export function beforeTrailingTags(bytes: FileBytes, start: number): number {
+export function trailingTagsStart(bytes: FileBytes, start: number): number {
   let end = bytes.size
   for (let seen = 0; seen < MOST_TAGS; seen++) {
     const length = trailingTag(bytes, end)
@@ -32,7 +32,7 @@ export function beforeTrailingTags(bytes: FileBytes, start: number): number {
 }
 
 function trailingTag(bytes: FileBytes, end: number): number {
-  if (mark(bytes, end - ID3V1, 3) === 'TAG' && end >= ID3V1) return ID3V1
+  if (latin1At(bytes, end - ID3V1, 3) === 'TAG' && end >= ID3V1) return ID3V1
   const foot = bytes.read(end - 32, 32)
   if (end < 32 || foot.length < 32) return 0
   const text = Buffer.from(foot).toString('latin1')

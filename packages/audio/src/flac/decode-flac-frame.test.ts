@@ -11,8 +11,8 @@ import {
   Output,
 } from 'mediabunny'
 import { expect, it } from 'vitest'
-import { alacSound } from '../testing/alac-samples.ts'
-import { decodeFlac } from './decode-flac-frame.ts'
+import { alacSamples } from '../testing/alac-samples.ts'
+import { decodeFlacFrame } from './decode-flac-frame.ts'
 
 registerFlacEncoder()
 
@@ -42,20 +42,20 @@ async function framesOf(sound: Int32Array, bits: 16 | 24): Promise<Uint8Array[]>
 }
 
 it.each([16, 24] as const)('decodes FLAC of %d bits to the very samples it was made of', async bits => {
-  const sound = alacSound(bits)
+  const sound = alacSamples(bits)
   const decoded: number[] = []
   for (const frame of await framesOf(sound, bits)) {
-    const [left, right] = decodeFlac(frame, bits)
+    const [left, right] = decodeFlacFrame(frame, bits)
     left?.forEach((sample, i) => void decoded.push(sample, right?.[i] ?? 0))
   }
   expect(decoded).toEqual(Array.from(sound))
 })
 
 it('refuses damaged frames without going on for ever', async () => {
-  const [frame] = await framesOf(alacSound(24), 24)
+  const [frame] = await framesOf(alacSamples(24), 24)
   if (!frame) throw new Error('no frame')
-  expect(() => decodeFlac(frame.subarray(0, frame.length / 2), 24)).toThrow()
-  expect(() => decodeFlac(frame.subarray(1), 24)).toThrow()
+  expect(() => decodeFlacFrame(frame.subarray(0, frame.length / 2), 24)).toThrow()
+  expect(() => decodeFlacFrame(frame.subarray(1), 24)).toThrow()
   let seed = 1
   for (let round = 0; round < 50; round++) {
     const damaged = frame.slice()
@@ -65,7 +65,7 @@ it('refuses damaged frames without going on for ever', async () => {
     }
     // Damage that can be decoded gives other sound of the same length.
     try {
-      expect(decodeFlac(damaged, 24)[0]).toHaveLength(decodeFlac(frame, 24)[0]?.length ?? 0)
+      expect(decodeFlacFrame(damaged, 24)[0]).toHaveLength(decodeFlacFrame(frame, 24)[0]?.length ?? 0)
     } catch (error) {
       if (!/FLAC|ends early/.test((error as Error).message)) throw error
     }

@@ -1,5 +1,5 @@
 import { BitReader } from '../bytes/bit-reader.ts'
-import { type FlacHeader, parseFlacHeader } from './flac-frame-header.ts'
+import { type FlacFrameHeader, parseFlacFrameHeader } from './flac-frame-header.ts'
 
 const CONSTANT = 0
 const VERBATIM = 1
@@ -17,8 +17,8 @@ const FIXED_WEIGHTS = [[], [1], [2, -1], [3, -3, 1], [4, -6, 4, -1]]
  * @param bits of a sample, where the frame does not say
  * @throws Error where the frame is damaged or has more than 24 bits a sample.
  */
-export function decodeFlac(frame: Uint8Array, bits: number): Int32Array<ArrayBuffer>[] {
-  const header = parseFlacHeader(frame, 0)
+export function decodeFlacFrame(frame: Uint8Array, bits: number): Int32Array<ArrayBuffer>[] {
+  const header = parseFlacFrameHeader(frame, 0)
   if (!header) throw new Error('There is no FLAC frame here.')
   const width = header.bits || bits
   if (width > MOST_BITS) throw new Error(`FLAC of ${width} bits cannot be decoded.`)
@@ -104,7 +104,7 @@ function predict(sound: Int32Array, weights: readonly number[], shift: number): 
 }
 
 /** Makes left and right of what was kept as one of them, or their middle, and the difference. */
-function separate({ assignment }: FlacHeader, [one, two]: Int32Array[]): void {
+function separate({ assignment }: FlacFrameHeader, [one, two]: Int32Array[]): void {
   if (assignment < LEFT_SIDE || !one || !two) return
   for (let i = 0; i < one.length; i++) {
     const a = one[i] as number

@@ -1,7 +1,7 @@
 import { AudioSample } from 'mediabunny'
 import type { PacketTrack } from '../rendition/mux.ts'
-import type { StreamSound } from '../samples/audio-stream.ts'
-import { decodeFlac } from './decode-flac-frame.ts'
+import type { DecodedAudio } from '../samples/audio-stream.ts'
+import { decodeFlacFrame } from './decode-flac-frame.ts'
 
 /** "fLaC", the block's header, then STREAMINFO, which tells the bits of a sample after 12 bytes. */
 const BITS_AT = 4 + 4 + 12
@@ -9,7 +9,7 @@ const BITS_AT = 4 + 4 + 12
 /**
  * The samples of a FLAC track. @throws Error where it has no header.
  */
-export function decodeFlacTrack({ config, packets }: PacketTrack): StreamSound {
+export function decodeFlacTrack({ config, packets }: PacketTrack): DecodedAudio {
   const { description, sampleRate, numberOfChannels } = config
   if (!ArrayBuffer.isView(description)) throw new Error('There is no FLAC header here.')
   const header = new DataView(description.buffer, description.byteOffset, description.byteLength)
@@ -17,7 +17,7 @@ export function decodeFlacTrack({ config, packets }: PacketTrack): StreamSound {
   async function* samples(): AsyncGenerator<AudioSample> {
     let frame = 0
     for await (const { data } of packets) {
-      const sounds = decodeFlac(data, bits)
+      const sounds = decodeFlacFrame(data, bits)
       const length = sounds[0]?.length ?? 0
       if (sounds.length !== numberOfChannels) throw new Error('The FLAC file changes its channels.')
       const planes = new Int32Array(length * sounds.length)

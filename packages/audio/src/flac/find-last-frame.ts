@@ -1,5 +1,5 @@
 import type { FileBytes } from '../bytes/file-bytes.ts'
-import { parseFlacHeader } from './flac-frame-header.ts'
+import { parseFlacFrameHeader } from './flac-frame-header.ts'
 
 /** The last frame is sought in the first of these stretches before the end, and then in the second. */
 const TAILS = [24 * 1024, 192 * 1024]
@@ -39,7 +39,7 @@ export function findLastFrame(
 
 /** A frame header checked against the stream, so that sound is not taken for one. */
 function parseFrame(bytes: Uint8Array, at: number, stream: FlacStream): FlacFrame | undefined {
-  const header = parseFlacHeader(bytes, at)
+  const header = parseFlacFrameHeader(bytes, at)
   if (!header || header.channels !== stream.channels) return undefined
   if (header.sampleRate > 0 && header.sampleRate !== stream.sampleRate) return undefined
   const firstSample = header.isNumberOfSample ? header.number : header.number * stream.blockSize

@@ -4,7 +4,7 @@ const LEFT_SIDE = 8
 const MID_SIDE = 10
 
 /** What the header of a FLAC frame says (RFC 9639, section 9.1). */
-export interface FlacHeader {
+export interface FlacFrameHeader {
   /** 0 where it stands only in the stream's own header. */
   readonly sampleRate: number
   /** The same. */
@@ -22,7 +22,7 @@ export interface FlacHeader {
 }
 
 /** The frame header at `at`, checked by its CRC; undefined where there is none. */
-export function parseFlacHeader(bytes: Uint8Array, at: number): FlacHeader | undefined {
+export function parseFlacFrameHeader(bytes: Uint8Array, at: number): FlacFrameHeader | undefined {
   if (bytes[at] !== 0xff || (bytes[at + 1]! & 0xfe) !== 0xf8) return undefined
   const sizeCode = bytes[at + 2]! >> 4
   const rateCode = bytes[at + 2]! & 0xf

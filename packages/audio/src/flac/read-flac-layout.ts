@@ -1,7 +1,7 @@
-import { audioIdOf, shortId } from '../bytes/audio-id.ts'
+import { computeAudioId, shortId } from '../bytes/audio-id.ts'
 import type { FileBytes } from '../bytes/file-bytes.ts'
-import { afterLeadingTags, beforeTrailingTags, mark } from '../bytes/tag-regions.ts'
-import { type Sound, UnreadableError } from '../layout.ts'
+import { latin1At, leadingTagsEnd, trailingTagsStart } from '../bytes/tag-regions.ts'
+import { type AudioInfo, UnreadableError } from '../layout.ts'
 import { findLastFrame } from './find-last-frame.ts'
 
 const MOST_BLOCKS = 4096
@@ -12,9 +12,9 @@ const STREAM_INFO = 34
  * as a stream without a length, is measured by its last frame.
  * @throws UnreadableError when it is no FLAC or has no sound.
  */
-export function readFlac(bytes: FileBytes): Sound {
-  const start = afterLeadingTags(bytes)
-  if (mark(bytes, start, 4) !== 'fLaC') throw new UnreadableError('no FLAC sound was found in it')
+export function readFlacInfo(bytes: FileBytes): AudioInfo {
+  const start = leadingTagsEnd(bytes)
+  if (latin1At(bytes, start, 4) !== 'fLaC') throw new UnreadableError('no FLAC sound was found in it')
   const info = bytes.exactly(start + 8, STREAM_INFO)
   const packed = info.getUint32(10)
   const sampleRate = packed >>> 12
@@ -24,7 +24,7 @@ export function readFlac(bytes: FileBytes): Sound {
     throw new UnreadableError('its FLAC header is damaged')
   }
   const frames = afterBlocks(bytes, start + 4)
-  const end = beforeTrailingTags(bytes, frames)
+  const end = trailingTagsStart(bytes, frames)
   const last = findLastFrame(bytes, frames, end, { sampleRate, channels, blockSize: info.getUint16(0) })
   if (!last) throw new UnreadableError('it has a FLAC header, but no sound')
   // A file that was cut ends in a frame that no decoder can use.
@@ -39,7 +39,7 @@ export function readFlac(bytes: FileBytes): Sound {
     primingSamples: 0,
     audioId: md5.some(byte => byte !== 0)
       ? shortId(`flac ${declared} `, md5)
-      : audioIdOf(bytes, 'flac', frames, end),
+      : computeAudioId(bytes, 'flac', frames, end),
   }
 }
 

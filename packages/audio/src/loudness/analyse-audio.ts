@@ -1,8 +1,8 @@
-import { openSound, type SoundFileToRead } from '../open-audio.ts'
+import { decodeAudio, type SoundFileToRead } from '../open-audio.ts'
 import { packBlocks } from './block-counts.ts'
 import { channelWeights } from './channel-weights.ts'
-import { integrate, LoudnessMeter } from './loudness.ts'
-import { WaveformDrawer } from './waveform.ts'
+import { integrateLoudness, LoudnessMeter } from './loudness.ts'
+import { WaveformBuilder } from './waveform.ts'
 
 /** What was heard in a sound. */
 export interface SoundAnalysis {
@@ -33,9 +33,9 @@ export async function analyseSound(
   file: SoundFileToRead,
   onPiece: (heard: number) => Promise<void> | void = () => {},
 ): Promise<SoundAnalysis> {
-  const { sampleRate, samples } = await openSound(file)
+  const { sampleRate, samples } = await decodeAudio(file)
   if (!(sampleRate >= LEAST_RATE)) throw new Error('Its sample rate is none of music.')
-  const drawer = new WaveformDrawer(file.trueSamples)
+  const drawer = new WaveformBuilder(file.trueSamples)
   let meter: LoudnessMeter | undefined
   let peak = 0
   let heard = 0
@@ -78,7 +78,7 @@ export async function analyseSound(
   if (filled > 0) await hear(waiting.map(plane => plane.subarray(0, filled)))
   if (!meter) throw new Error('No sample of it can be read.')
   return {
-    loudness: integrate(meter.blocks.map(power => [power, 1])),
+    loudness: integrateLoudness(meter.blocks.map(power => [power, 1])),
     peak,
     blocks: packBlocks(meter.blocks),
     waveform: drawer.finish(),

@@ -1,4 +1,4 @@
-import { fromLufs, integrate, toLufs } from './loudness.ts'
+import { fromLufs, integrateLoudness, toLufs } from './loudness.ts'
 
 /** Blocks are counted in steps of 0.1 LU from here on; what is more quiet never counts. */
 const LEAST = -70
@@ -23,8 +23,8 @@ export function packBlocks(powers: readonly number[]): Uint8Array {
 }
 
 /** The integrated loudness in LUFS of several tracks together, as if they were one; null where all are silent. */
-export function integrateAll(packed: readonly Uint8Array[]): number | null {
-  return integrate(packed.flatMap(unpack))
+export function integratePacked(packed: readonly Uint8Array[]): number | null {
+  return integrateLoudness(packed.flatMap(unpack))
 }
 
 function unpack(bytes: Uint8Array): [power: number, count: number][] {

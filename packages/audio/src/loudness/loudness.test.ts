@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import { integrateAll, packBlocks } from './block-counts.ts'
+import { integratePacked, packBlocks } from './block-counts.ts'
 import { channelWeights } from './channel-weights.ts'
-import { integrate, LoudnessMeter } from './loudness.ts'
+import { integrateLoudness, LoudnessMeter } from './loudness.ts'
 
 /** A part of a test signal of EBU Tech 3341: 1 kHz on both channels for some time at a level. */
 type Part = readonly [seconds: number, decibels: number]
@@ -24,7 +24,7 @@ function blocksOf(parts: readonly Part[], rate: number, channels = 2): number[] 
 }
 
 const loudnessOf = (parts: readonly Part[], rate = 48_000, channels = 2) =>
-  integrate(blocksOf(parts, rate, channels).map(power => [power, 1])) ?? Number.NEGATIVE_INFINITY
+  integrateLoudness(blocksOf(parts, rate, channels).map(power => [power, 1])) ?? Number.NEGATIVE_INFINITY
 const tonesApart = (measured: number, wanted: number) => Math.abs(measured - wanted)
 
 describe('integrated loudness', () => {
@@ -81,7 +81,9 @@ describe('integrated loudness', () => {
   })
 
   it('is unknown of silence, and of less than a block', () => {
-    expect(integrate(blocksOf([[2, Number.NEGATIVE_INFINITY]], 8_000).map(power => [power, 1]))).toBeNull()
+    expect(
+      integrateLoudness(blocksOf([[2, Number.NEGATIVE_INFINITY]], 8_000).map(power => [power, 1])),
+    ).toBeNull()
     expect(blocksOf([[0.39, -10]], 8_000)).toEqual([])
   })
 })
@@ -90,7 +92,7 @@ describe('the loudness of an album', () => {
   it('is that of its tracks end to end, gated over all their blocks', () => {
     const quiet = blocksOf([[20, -36]], 8_000)
     const loud = blocksOf([[60, -23]], 8_000)
-    const album = integrateAll([packBlocks(quiet), packBlocks(loud)]) ?? 0
+    const album = integratePacked([packBlocks(quiet), packBlocks(loud)]) ?? 0
     expect(
       tonesApart(
         album,
@@ -109,9 +111,9 @@ describe('the loudness of an album', () => {
   it('is kept in few bytes, also of an hour', () => {
     const hour = Array.from({ length: 36_000 }, (_, i) => 0.1 ** (1 + (i % 300) / 100))
     expect(packBlocks(hour).length).toBeLessThan(1_000)
-    const exact = integrate(hour.map(power => [power, 1])) ?? 0
-    expect(tonesApart(integrateAll([packBlocks(hour)]) ?? 0, exact)).toBeLessThan(0.05)
-    expect(integrateAll([packBlocks([0, 1e-12])])).toBeNull()
-    expect(integrateAll([])).toBeNull()
+    const exact = integrateLoudness(hour.map(power => [power, 1])) ?? 0
+    expect(tonesApart(integratePacked([packBlocks(hour)]) ?? 0, exact)).toBeLessThan(0.05)
+    expect(integratePacked([packBlocks([0, 1e-12])])).toBeNull()
+    expect(integratePacked([])).toBeNull()
   })
 })

@@ -19,7 +19,9 @@ export const fromLufs = (lufs: number): number => 10 ** ((lufs + 0.691) / 10)
 export type Powers = Iterable<readonly [power: number, count: number]>
 
 /** The integrated loudness of blocks in LUFS; null where all are silent. */
-export function integrate(blocks: readonly (readonly [power: number, count: number])[]): number | null {
+export function integrateLoudness(
+  blocks: readonly (readonly [power: number, count: number])[],
+): number | null {
   const audible = blocks.filter(([power]) => power > fromLufs(ABSOLUTE_GATE))
   if (audible.length === 0) return null
   const gate = fromLufs(toLufs(meanOf(audible)) + RELATIVE_GATE)

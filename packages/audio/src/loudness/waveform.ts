@@ -3,7 +3,7 @@ import { WAVEFORM_BARS } from '@refrain/contract/media/waveform'
 const FULL = 255
 
 /** Draws the picture of a sound as its samples come: how strong it is in each bar, in its strongest channel. */
-export class WaveformDrawer {
+export class WaveformBuilder {
   readonly #length: number
   readonly #sums: Float64Array[] = []
   #at = 0

@@ -5,7 +5,7 @@ const LAYER_3 = 1
 const MPEG_1 = 3
 
 /** What the header of a layer III frame says. */
-export interface Mp3Header {
+export interface Mp3FrameHeader {
   readonly sampleRate: number
   readonly channels: number
   /** Samples of each channel in a frame. */
@@ -17,7 +17,7 @@ export interface Mp3Header {
 }
 
 /** The four bytes at `at` as the header of a layer III frame, or nothing. */
-export function parseFrame(bytes: Uint8Array, at: number): Mp3Header | undefined {
+export function parseMp3FrameHeader(bytes: Uint8Array, at: number): Mp3FrameHeader | undefined {
   if (bytes[at] !== 0xff || (bytes[at + 1]! & 0xe0) !== 0xe0 || at + 4 > bytes.length) return undefined
   const version = (bytes[at + 1]! >> 3) & 3
   const layer = (bytes[at + 1]! >> 1) & 3
@@ -39,6 +39,6 @@ export function parseFrame(bytes: Uint8Array, at: number): Mp3Header | undefined
 }
 
 /** True for two frames of one stream: rate and version stay the same throughout. */
-export function sameStream(a: Mp3Header, b: Mp3Header): boolean {
+export function isSameStream(a: Mp3FrameHeader, b: Mp3FrameHeader): boolean {
   return a.sampleRate === b.sampleRate && a.samples === b.samples
 }

@@ -1,6 +1,6 @@
 import { AudioSample } from 'mediabunny'
 import { MPEGDecoder } from 'mpg123-decoder'
-import type { StreamSound } from '../samples/audio-stream.ts'
+import type { DecodedAudio } from '../samples/audio-stream.ts'
 import { readMp3Frames } from './read-mp3-frames.ts'
 
 /** Frames decoded at a time: about a second. */
@@ -10,7 +10,7 @@ const AT_ONCE = 40
  * Opens an MP3 file. What the encoder and the decoder put in front of the music is still there.
  * @throws Error where there is no frame.
  */
-export async function openMp3(path: string): Promise<StreamSound> {
+export async function decodeMp3(path: string): Promise<DecodedAudio> {
   const first = readMp3Frames(path).next().value
   if (!first) throw new Error('There is no MP3 frame here.')
   const { sampleRate } = first

@@ -1,5 +1,5 @@
 import { closeSync, fstatSync, openSync, readSync } from 'node:fs'
-import { type Mp3Header, parseFrame, sameStream } from './mp3-frame-header.ts'
+import { isSameStream, type Mp3FrameHeader, parseMp3FrameHeader } from './mp3-frame-header.ts'
 
 export interface Mp3Frame {
   /** Where it starts in the file. */
@@ -35,11 +35,11 @@ export function* readMp3Frames(path: string): Generator<Mp3Frame> {
       return window.subarray(offset - from, offset - from + length)
     }
     let offset = skipId3(bytes(0, 10))
-    let like: Mp3Header | undefined
+    let like: Mp3FrameHeader | undefined
     let first = true
     while (offset + HEADER <= size) {
-      const header = parseFrame(bytes(offset, HEADER), 0)
-      const isOurs = header && (like === undefined || sameStream(header, like))
+      const header = parseMp3FrameHeader(bytes(offset, HEADER), 0)
+      const isOurs = header && (like === undefined || isSameStream(header, like))
       if (!isOurs || !leadsOn(header, offset, size, bytes)) {
         offset++
         continue
@@ -61,7 +61,7 @@ export function* readMp3Frames(path: string): Generator<Mp3Frame> {
 
 /** A frame is believed where another of its kind, a tag or the end of the file follows it. */
 function leadsOn(
-  header: Mp3Header,
+  header: Mp3FrameHeader,
   offset: number,
   size: number,
   bytes: (offset: number, length: number) => Uint8Array,
@@ -69,13 +69,13 @@ function leadsOn(
   const end = offset + header.length
   if (end + HEADER > size) return true
   const after = bytes(end, HEADER)
-  const follower = parseFrame(after, 0)
-  if (follower && sameStream(follower, header)) return true
+  const follower = parseMp3FrameHeader(after, 0)
+  if (follower && isSameStream(follower, header)) return true
   const text = String.fromCharCode(...after)
   return text.startsWith('TAG') || text === 'APET' || text.startsWith('ID3')
 }
 
-function describesOthers(data: Uint8Array, header: Mp3Header): boolean {
+function describesOthers(data: Uint8Array, header: Mp3FrameHeader): boolean {
   const at = (offset: number) => String.fromCharCode(...data.subarray(offset, offset + 4))
   const tag = at(header.sideEnd)
   return tag === 'Xing' || tag === 'Info' || at(HEADER + 32) === 'VBRI'

@@ -1,8 +1,8 @@
-import { audioIdOf } from '../bytes/audio-id.ts'
+import { computeAudioId } from '../bytes/audio-id.ts'
 import type { FileBytes } from '../bytes/file-bytes.ts'
-import { afterLeadingTags, beforeTrailingTags, mark } from '../bytes/tag-regions.ts'
-import { type Sound, UnreadableError } from '../layout.ts'
-import { type Mp3Header, parseFrame, sameStream } from './mp3-frame-header.ts'
+import { latin1At, leadingTagsEnd, trailingTagsStart } from '../bytes/tag-regions.ts'
+import { type AudioInfo, UnreadableError } from '../layout.ts'
+import { isSameStream, type Mp3FrameHeader, parseMp3FrameHeader } from './mp3-frame-header.ts'
 
 /** Samples every layer III decoder is late by. */
 const DECODER_DELAY = 529
@@ -16,9 +16,9 @@ const MOST_WALKED = 96 * 1024 * 1024
  * without one, or where the file is not as long as the header says, the frames are counted.
  * @throws UnreadableError when no MP3 frame is found.
  */
-export function readMp3(bytes: FileBytes): Sound {
-  const start = afterLeadingTags(bytes)
-  const end = beforeTrailingTags(bytes, start)
+export function readMp3Info(bytes: FileBytes): AudioInfo {
+  const start = leadingTagsEnd(bytes)
+  const end = trailingTagsStart(bytes, start)
   const first = findFrame(bytes, start, end)
   const { frame, offset } = first
   const info = readInfo(bytes, first)
@@ -33,12 +33,12 @@ export function readMp3(bytes: FileBytes): Sound {
     channels: frame.channels,
     trueSamples: Math.max(0, frames * frame.samples - cut),
     primingSamples: priming,
-    audioId: audioIdOf(bytes, 'mp3', offset, end),
+    audioId: computeAudioId(bytes, 'mp3', offset, end),
   }
 }
 
 interface Found {
-  readonly frame: Mp3Header
+  readonly frame: Mp3FrameHeader
   readonly offset: number
 }
 
@@ -47,12 +47,12 @@ function findFrame(bytes: FileBytes, start: number, end: number): Found {
   const searched = bytes.read(start, Math.min(SEARCHED, end - start))
   for (let at = 0; at + 4 <= searched.length; at++) {
     if (searched[at] !== 0xff) continue
-    const frame = parseFrame(searched, at)
+    const frame = parseMp3FrameHeader(searched, at)
     if (!frame) continue
     const next = start + at + frame.length
     if (next === end) return { frame, offset: start + at }
-    const follower = parseFrame(bytes.read(next, 4), 0)
-    if (follower && sameStream(frame, follower)) return { frame, offset: start + at }
+    const follower = parseMp3FrameHeader(bytes.read(next, 4), 0)
+    if (follower && isSameStream(frame, follower)) return { frame, offset: start + at }
   }
   throw new UnreadableError('no sound of a known kind was found in it')
 }
@@ -68,12 +68,12 @@ interface Info {
 /** The Xing, Info or VBRI header that encoders write into a silent first frame. */
 function readInfo(bytes: FileBytes, { frame, offset }: Found): Info | undefined {
   const vbri = offset + 36
-  if (mark(bytes, vbri, 4) === 'VBRI' && bytes.size >= vbri + 18) {
+  if (latin1At(bytes, vbri, 4) === 'VBRI' && bytes.size >= vbri + 18) {
     const view = bytes.exactly(vbri, 18)
     return { frames: view.getUint32(14), bytes: view.getUint32(10) }
   }
   const xing = offset + frame.sideEnd
-  if (!['Xing', 'Info'].includes(mark(bytes, xing, 4)) || bytes.size < xing + 8) return undefined
+  if (!['Xing', 'Info'].includes(latin1At(bytes, xing, 4)) || bytes.size < xing + 8) return undefined
   const flags = bytes.exactly(xing + 4, 4).getUint32(0)
   let at = xing + 8
   const number = (flag: number) => {
@@ -84,13 +84,14 @@ function readInfo(bytes: FileBytes, { frame, offset }: Found): Info | undefined 
   const frames = number(1)
   const length = number(2)
   at += (flags & 4 ? 100 : 0) + (flags & 8 ? 4 : 0)
-  if (!/^(LAME|Lavf|Lavc)/.test(mark(bytes, at, 4)) || bytes.size < at + 24) return { frames, bytes: length }
+  if (!/^(LAME|Lavf|Lavc)/.test(latin1At(bytes, at, 4)) || bytes.size < at + 24)
+    return { frames, bytes: length }
   const packed = bytes.exactly(at + 20, 4).getUint32(0) & 0xffffff
   return { frames, bytes: length, delay: packed >> 12, padding: packed & 0xfff }
 }
 
 /** True where the header can be believed: the file is as long as it says, and has room for its frames. */
-function fits(info: Info, offset: number, end: number, frame: Mp3Header): boolean {
+function fits(info: Info, offset: number, end: number, frame: Mp3FrameHeader): boolean {
   const region = end - offset
   if (info.frames === 0 || info.frames * 24 > region) return false
   if (info.frames * frame.samples <= (info.delay ?? 0) + (info.padding ?? 0)) return false
@@ -98,7 +99,7 @@ function fits(info: Info, offset: number, end: number, frame: Mp3Header): boolea
   return info.bytes <= region && region - info.bytes <= 4096 + info.bytes / 20
 }
 
-function countFrames(bytes: FileBytes, start: number, end: number, like: Mp3Header): number {
+function countFrames(bytes: FileBytes, start: number, end: number, like: Mp3FrameHeader): number {
   const until = Math.min(end, start + MOST_WALKED)
   let frames = 0
   let at = start
@@ -110,8 +111,8 @@ function countFrames(bytes: FileBytes, start: number, end: number, like: Mp3Head
       block = bytes.read(at, WALK_BLOCK) as Uint8Array<ArrayBuffer>
       if (block.length < 4) break
     }
-    const frame = parseFrame(block, at - blockAt)
-    if (frame && sameStream(frame, like) && at + frame.length <= end) {
+    const frame = parseMp3FrameHeader(block, at - blockAt)
+    if (frame && isSameStream(frame, like) && at + frame.length <= end) {
       frames++
       at += frame.length
     } else {

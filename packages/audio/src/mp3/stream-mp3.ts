@@ -1,6 +1,6 @@
 import { writeFileSync } from 'node:fs'
 import { muxPackets } from '../rendition/mux.ts'
-import type { Fragment, RenditionJob, RenditionNews } from '../rendition/rendition.ts'
+import type { Fragment, RenditionJob, RenditionUpdate } from '../rendition/rendition.ts'
 import { type Mp3Frame, readMp3Frames } from './read-mp3-frames.ts'
 
 const FIRST_SECONDS = 0.4
@@ -10,7 +10,7 @@ const FRAGMENT_SECONDS = 1
  * Divides an MP3 into ranges that can be appended as they are. Nothing is written but an empty file.
  * @throws Error where there is no frame.
  */
-export async function findMp3Ranges(job: RenditionJob, tell: (news: RenditionNews) => void): Promise<void> {
+export async function findMp3Ranges(job: RenditionJob, tell: (news: RenditionUpdate) => void): Promise<void> {
   writeFileSync(job.output, '')
   const { sampleRate, frames } = readSound(job)
   const told = { mime: 'audio/mpeg', raw: true, init: null, lead: 0 }
@@ -36,7 +36,7 @@ export async function findMp3Ranges(job: RenditionJob, tell: (news: RenditionNew
  * Puts the frames of an MP3 into MP4.
  * @throws Error where there is no frame.
  */
-export async function muxMp3(job: RenditionJob, tell: (news: RenditionNews) => void): Promise<void> {
+export async function muxMp3(job: RenditionJob, tell: (news: RenditionUpdate) => void): Promise<void> {
   const { sampleRate, channels, frames } = readSound(job)
   const config = { codec: 'mp3', sampleRate, numberOfChannels: channels }
   const mime = 'audio/mp4; codecs="mp3"'

@@ -1,5 +1,5 @@
 import type { FileBytes } from '../bytes/file-bytes.ts'
-import { mark } from '../bytes/tag-regions.ts'
+import { latin1At } from '../bytes/tag-regions.ts'
 
 const MOST_BOXES = 20_000
 
@@ -27,7 +27,7 @@ export function readBoxes(bytes: FileBytes, start: number, end: number): Box[] {
     }
     if (length === 0) length = end - at
     if (length < inset) break
-    const type = mark(bytes, at + 4, 4)
+    const type = latin1At(bytes, at + 4, 4)
     boxes.push({ type, start: at + inset, end: Math.min(end, at + length), cut: at + length > end })
     at += length
   }
@@ -45,7 +45,7 @@ export function findBox(bytes: FileBytes, holder: Box, ...path: readonly string[
 }
 
 /** What the readers of one track's boxes need. */
-export interface SoundTrack {
+export interface Mp4Track {
   readonly trak: Box
   readonly table: Box
   /** Ticks in a second of this track's times. */

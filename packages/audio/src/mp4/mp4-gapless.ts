@@ -1,6 +1,6 @@
 import type { FileBytes } from '../bytes/file-bytes.ts'
-import { mark } from '../bytes/tag-regions.ts'
-import { type Box, findBox, readBoxes, type SoundTrack } from './mp4-box.ts'
+import { latin1At } from '../bytes/tag-regions.ts'
+import { type Box, findBox, type Mp4Track, readBoxes } from './mp4-box.ts'
 
 /** Where the music lies among the decoded samples, in the track's ticks. */
 export interface Gapless {
@@ -9,7 +9,7 @@ export interface Gapless {
 }
 
 /** iTunSMPB counts in samples and is believed first; then the edit list; else everything is music. */
-export function readGapless(bytes: FileBytes, moov: Box, track: SoundTrack, ticks: number): Gapless {
+export function readGapless(bytes: FileBytes, moov: Box, track: Mp4Track, ticks: number): Gapless {
   return (
     fromITunes(bytes, moov, ticks) ?? fromEditList(bytes, moov, track, ticks) ?? { priming: 0, length: ticks }
   )
@@ -24,8 +24,8 @@ function fromITunes(bytes: FileBytes, moov: Box, ticks: number): Gapless | undef
     if (item.type !== '----') continue
     const name = findBox(bytes, item, 'name')
     const data = findBox(bytes, item, 'data')
-    if (!name || !data || mark(bytes, name.start + 4, 8) !== 'iTunSMPB') continue
-    const words = mark(bytes, data.start + 8, Math.min(256, data.end - data.start - 8))
+    if (!name || !data || latin1At(bytes, name.start + 4, 8) !== 'iTunSMPB') continue
+    const words = latin1At(bytes, data.start + 8, Math.min(256, data.end - data.start - 8))
       .trim()
       .split(/\s+/)
     const [priming, , length] = words.slice(1).map(word => Number.parseInt(word, 16))
@@ -35,7 +35,7 @@ function fromITunes(bytes: FileBytes, moov: Box, ticks: number): Gapless | undef
   return undefined
 }
 
-function fromEditList(bytes: FileBytes, moov: Box, track: SoundTrack, ticks: number): Gapless | undefined {
+function fromEditList(bytes: FileBytes, moov: Box, track: Mp4Track, ticks: number): Gapless | undefined {
   const list = findBox(bytes, track.trak, 'edts', 'elst')
   const header = findBox(bytes, moov, 'mvhd')
   if (!list || !header) return undefined

@@ -1,6 +1,6 @@
 import type { FileBytes } from '../bytes/file-bytes.ts'
 import { type Codec, UnreadableError } from '../layout.ts'
-import { type Box, readBoxes, type SoundTrack } from './mp4-box.ts'
+import { type Box, type Mp4Track, readBoxes } from './mp4-box.ts'
 
 const AAC_RATES = [
   96_000, 88_200, 64_000, 48_000, 44_100, 32_000, 24_000, 22_050, 16_000, 12_000, 11_025, 8_000, 7_350,
@@ -16,7 +16,7 @@ export interface SampleEntry {
 }
 
 /** How the first kind of packet of a track is encoded. @throws UnreadableError for what we do not play. */
-export function readSampleEntry(bytes: FileBytes, track: SoundTrack): SampleEntry {
+export function readSampleEntry(bytes: FileBytes, track: Mp4Track): SampleEntry {
   const list = readBoxes(bytes, track.table.start, track.table.end).find(box => box.type === 'stsd')
   const entry = list && readBoxes(bytes, list.start + 8, list.end)[0]
   if (!entry) throw new UnreadableError('its MP4 index is damaged')

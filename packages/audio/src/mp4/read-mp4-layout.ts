@@ -1,8 +1,8 @@
-import { audioIdOf, shortId } from '../bytes/audio-id.ts'
+import { computeAudioId, shortId } from '../bytes/audio-id.ts'
 import type { FileBytes } from '../bytes/file-bytes.ts'
-import { mark } from '../bytes/tag-regions.ts'
-import { type Sound, UnreadableError } from '../layout.ts'
-import { type Box, findBox, readBoxes, type SoundTrack } from './mp4-box.ts'
+import { latin1At } from '../bytes/tag-regions.ts'
+import { type AudioInfo, UnreadableError } from '../layout.ts'
+import { type Box, findBox, type Mp4Track, readBoxes } from './mp4-box.ts'
 import { addFragments } from './mp4-fragments.ts'
 import { readGapless } from './mp4-gapless.ts'
 import { readSampleEntry } from './mp4-sample-entry.ts'
@@ -14,7 +14,7 @@ const MOST_ENTRIES = 1_000_000
  * edit list; the sum of the packets' durations includes the encoder's priming.
  * @throws UnreadableError when it has no index or holds another codec.
  */
-export function readMp4(bytes: FileBytes): Sound {
+export function readMp4Info(bytes: FileBytes): AudioInfo {
   const boxes = readBoxes(bytes, 0, bytes.size)
   const moov = boxes.find(box => box.type === 'moov')
   if (!moov || moov.cut) throw new UnreadableError('its MP4 index is missing: the file is cut off')
@@ -36,13 +36,13 @@ export function readMp4(bytes: FileBytes): Sound {
   }
 }
 
-function findSoundTrack(bytes: FileBytes, moov: Box): SoundTrack {
+function findSoundTrack(bytes: FileBytes, moov: Box): Mp4Track {
   for (const trak of readBoxes(bytes, moov.start, moov.end)) {
     if (trak.type !== 'trak') continue
     const handler = findBox(bytes, trak, 'mdia', 'hdlr')
     const header = findBox(bytes, trak, 'mdia', 'mdhd')
     const table = findBox(bytes, trak, 'mdia', 'minf', 'stbl')
-    if (!handler || !header || !table || mark(bytes, handler.start + 8, 4) !== 'soun') continue
+    if (!handler || !header || !table || latin1At(bytes, handler.start + 8, 4) !== 'soun') continue
     const long = bytes.exactly(header.start, 1).getUint8(0) === 1
     const timescale = bytes.exactly(header.start + (long ? 20 : 12), 4).getUint32(0)
     if (timescale > 0) return { trak, table, timescale }
@@ -51,7 +51,7 @@ function findSoundTrack(bytes: FileBytes, moov: Box): SoundTrack {
 }
 
 /** The durations of all packets that lie in the file, in ticks. */
-function addDurations(bytes: FileBytes, track: SoundTrack): number {
+function addDurations(bytes: FileBytes, track: Mp4Track): number {
   const times = findBox(bytes, track.table, 'stts')
   if (!times) throw new UnreadableError('its MP4 index is damaged')
   const present = presentPackets(bytes, track)
@@ -68,7 +68,7 @@ function addDurations(bytes: FileBytes, track: SoundTrack): number {
 }
 
 /** How many packets lie in the file, which may have been cut behind its index. */
-function presentPackets(bytes: FileBytes, track: SoundTrack): number {
+function presentPackets(bytes: FileBytes, track: Mp4Track): number {
   const sizes = findBox(bytes, track.table, 'stsz')
   const chunks = findBox(bytes, track.table, 'stco')
   if (!sizes || sizes.end - sizes.start < 12) return Number.MAX_SAFE_INTEGER
@@ -93,11 +93,11 @@ function identity(bytes: FileBytes, codec: string, boxes: readonly Box[]): strin
   const data = boxes.filter(box => box.type === 'mdat')
   const [first, last] = [data[0], data.at(-1)]
   if (!first || !last) throw new UnreadableError('it has an MP4 index, but no sound')
-  if (first === last) return audioIdOf(bytes, codec, first.start, first.end)
+  if (first === last) return computeAudioId(bytes, codec, first.start, first.end)
   const length = data.reduce((sum, box) => sum + box.end - box.start, 0)
   return shortId(
     `${length} `,
-    audioIdOf(bytes, codec, first.start, first.end),
-    audioIdOf(bytes, codec, last.start, last.end),
+    computeAudioId(bytes, codec, first.start, first.end),
+    computeAudioId(bytes, codec, last.start, last.end),
   )
 }

@@ -1,8 +1,8 @@
 import { shortId } from '../bytes/audio-id.ts'
 import type { FileBytes } from '../bytes/file-bytes.ts'
-import { mark } from '../bytes/tag-regions.ts'
-import { type Sound, UnreadableError } from '../layout.ts'
-import { opusSamples } from '../opus/opus-packet.ts'
+import { latin1At } from '../bytes/tag-regions.ts'
+import { type AudioInfo, UnreadableError } from '../layout.ts'
+import { countOpusSamples } from '../opus/opus-packet.ts'
 import { type OggPage, walkPages } from './ogg-page.ts'
 
 const OPUS_RATE = 48_000
@@ -24,7 +24,7 @@ interface Stream {
  * taken from the packets, not from the pages, which are numbered anew when the file is retagged.
  * @throws UnreadableError when it holds neither, or no sound.
  */
-export function readOgg(bytes: FileBytes): Sound {
+export function readOggInfo(bytes: FileBytes): AudioInfo {
   const stream = findStream(bytes)
   const start = afterHeaders(bytes, stream)
   const first = Array.from(takeUntil(ownPages(bytes, stream, start), SAMPLE))
@@ -63,14 +63,14 @@ function findStream(bytes: FileBytes): Stream {
 
 function streamOf(bytes: FileBytes, page: OggPage): Stream | undefined {
   const { serial, payload } = page
-  if (mark(bytes, payload, 7) === '\x01vorbis') {
+  if (latin1At(bytes, payload, 7) === '\x01vorbis') {
     const head = bytes.exactly(payload, 16)
     const sampleRate = head.getUint32(12, true)
     const channels = head.getUint8(11)
     if (sampleRate === 0 || channels === 0 || sampleRate >= 2 ** 31) return undefined
     return { codec: 'vorbis', serial, sampleRate, channels, preSkip: 0 }
   }
-  if (mark(bytes, payload, 8) === 'OpusHead') {
+  if (latin1At(bytes, payload, 8) === 'OpusHead') {
     const head = bytes.exactly(payload, 12)
     const channels = head.getUint8(9)
     if (channels === 0) return undefined
@@ -120,7 +120,7 @@ function startOf(bytes: FileBytes, stream: Stream, first: OggPage[], tail: OggPa
     for (const length of own.segments) {
       at += length
       if (length === 255) continue
-      samples += opusSamples(bytes.read(packet, 2))
+      samples += countOpusSamples(bytes.read(packet, 2))
       packet = at
     }
   }

@@ -1,7 +1,7 @@
 import { ALL_FORMATS, type AudioSample, EncodedPacketSink, FilePathSource, Input } from 'mediabunny'
 import { OpusDecoder } from 'opus-decoder'
 import { toSample } from '../mp3/open-mp3.ts'
-import type { StreamSound } from '../samples/audio-stream.ts'
+import type { DecodedAudio } from '../samples/audio-stream.ts'
 
 const RATE = 48_000
 const MAPPING_AT = 21
@@ -10,7 +10,7 @@ const MAPPING_AT = 21
  * Opens an Ogg file with Opus sound, at 48 kHz. What comes before the music (the pre-skip) is still there.
  * @throws Error where there is none.
  */
-export async function openOpus(path: string): Promise<StreamSound> {
+export async function decodeOpus(path: string): Promise<DecodedAudio> {
   const input = new Input({ source: new FilePathSource(path), formats: ALL_FORMATS })
   const track = await input.getPrimaryAudioTrack()
   const config = await track?.getDecoderConfig()

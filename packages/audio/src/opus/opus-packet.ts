@@ -4,7 +4,7 @@ const HYBRID = [480, 960]
 const CELT = [120, 240, 480, 960]
 
 /** Samples at 48 kHz in an Opus packet, told by its first two bytes; 0 for an empty one. */
-export function opusSamples(start: Uint8Array): number {
+export function countOpusSamples(start: Uint8Array): number {
   const toc = start[0]
   if (toc === undefined) return 0
   const config = toc >> 3

@@ -1,6 +1,6 @@
 import { closeSync, fstatSync, openSync, readSync } from 'node:fs'
 
-export interface AiffSound {
+export interface AiffHeader {
   readonly sampleRate: number
   readonly channels: number
   /** 8, 16, 24 or 32. */
@@ -26,7 +26,7 @@ const MOST_CHUNKS = 1_000
  * Finds the samples of an AIFF or AIFF-C file; undefined where it is neither.
  * @throws Error where the file is damaged or compressed.
  */
-export function readAiff(path: string): AiffSound | undefined {
+export function readAiffHeader(path: string): AiffHeader | undefined {
   const file = openSync(path, 'r')
   try {
     const size = fstatSync(file).size
@@ -37,7 +37,7 @@ export function readAiff(path: string): AiffSound | undefined {
     const head = read(0, 12).toString('latin1')
     const isCompressed = head.slice(8) === 'AIFC'
     if (head.slice(0, 4) !== 'FORM' || !(isCompressed || head.slice(8) === 'AIFF')) return undefined
-    let form: Omit<AiffSound, 'offset' | 'length'> | undefined
+    let form: Omit<AiffHeader, 'offset' | 'length'> | undefined
     let data: { offset: number; length: number } | undefined
     let offset = 12
     for (let chunks = 0; chunks < MOST_CHUNKS && offset + 8 <= size; chunks++) {
@@ -58,7 +58,7 @@ export function readAiff(path: string): AiffSound | undefined {
   }
 }
 
-function readForm(chunk: Buffer, isCompressed: boolean): Omit<AiffSound, 'offset' | 'length'> {
+function readForm(chunk: Buffer, isCompressed: boolean): Omit<AiffHeader, 'offset' | 'length'> {
   const plain = PLAIN.get(isCompressed ? chunk.toString('latin1', 18, 22) : 'NONE')
   const channels = chunk.readUInt16BE(0)
   const bits = chunk.readUInt16BE(6)

@@ -1,7 +1,7 @@
 import { closeSync, openSync, readSync } from 'node:fs'
 import { ALL_FORMATS, AudioSample, AudioSampleSink, FilePathSource, Input } from 'mediabunny'
-import type { StreamSound } from '../samples/audio-stream.ts'
-import { type AiffSound, readAiff } from './aiff-header.ts'
+import type { DecodedAudio } from '../samples/audio-stream.ts'
+import { type AiffHeader, readAiffHeader } from './aiff-header.ts'
 
 const FRAMES_PER_SAMPLE = 4_096
 
@@ -9,8 +9,8 @@ const FRAMES_PER_SAMPLE = 4_096
  * Opens a WAV or AIFF file.
  * @throws Error where it is neither.
  */
-export async function openPcm(path: string): Promise<StreamSound> {
-  const aiff = readAiff(path)
+export async function decodePcm(path: string): Promise<DecodedAudio> {
+  const aiff = readAiffHeader(path)
   if (aiff) return { sampleRate: aiff.sampleRate, samples: aiffSamples(path, aiff) }
   const input = new Input({ source: new FilePathSource(path), formats: ALL_FORMATS })
   const track = await input.getPrimaryAudioTrack()
@@ -18,7 +18,7 @@ export async function openPcm(path: string): Promise<StreamSound> {
   return { sampleRate: await track.getSampleRate(), samples: new AudioSampleSink(track).samples() }
 }
 
-async function* aiffSamples(path: string, sound: AiffSound): AsyncGenerator<AudioSample> {
+async function* aiffSamples(path: string, sound: AiffHeader): AsyncGenerator<AudioSample> {
   const { sampleRate, channels, bits } = sound
   const file = openSync(path, 'r')
   try {
@@ -41,7 +41,7 @@ async function* aiffSamples(path: string, sound: AiffSound): AsyncGenerator<Audi
 }
 
 /** Samples as this machine keeps them: 16 bits in 16, more in 32 with the sound in the upper bits. */
-function convert(bytes: Buffer, { bits, isFloat, isLittleEndian }: AiffSound) {
+function convert(bytes: Buffer, { bits, isFloat, isLittleEndian }: AiffHeader) {
   const width = bits / 8
   const count = bytes.length / width
   if (isFloat) {

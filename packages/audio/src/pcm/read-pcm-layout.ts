@@ -1,7 +1,7 @@
-import { audioIdOf } from '../bytes/audio-id.ts'
+import { computeAudioId } from '../bytes/audio-id.ts'
 import type { FileBytes } from '../bytes/file-bytes.ts'
-import { mark } from '../bytes/tag-regions.ts'
-import { type Sound, UnreadableError } from '../layout.ts'
+import { latin1At } from '../bytes/tag-regions.ts'
+import { type AudioInfo, UnreadableError } from '../layout.ts'
 
 const MOST_CHUNKS = 4096
 const WAVE_PCM = 1
@@ -17,7 +17,7 @@ interface Chunk {
 }
 
 /** Reads a WAV file's layout. @throws UnreadableError when it is none or is not plain PCM. */
-export function readWav(bytes: FileBytes): Sound {
+export function readWavInfo(bytes: FileBytes): AudioInfo {
   const chunks = readChunks(bytes, 'little')
   const format = chunks.get('fmt ')
   const data = chunks.get('data')
@@ -40,14 +40,14 @@ export function readWav(bytes: FileBytes): Sound {
 }
 
 /** Reads an AIFF or AIFF-C file's layout. @throws UnreadableError when it is none or is not plain PCM. */
-export function readAiff(bytes: FileBytes): Sound {
+export function readAiffInfo(bytes: FileBytes): AudioInfo {
   const chunks = readChunks(bytes, 'big')
   const common = chunks.get('COMM')
   const data = chunks.get('SSND')
   if (!common || !data) throw new UnreadableError('its AIFF header is damaged')
   const view = bytes.exactly(common.offset, 18)
-  const encoding = common.length >= 22 ? mark(bytes, common.offset + 18, 4) : 'NONE'
-  if (mark(bytes, 8, 4) === 'AIFC' && !PLAIN.has(encoding)) {
+  const encoding = common.length >= 22 ? latin1At(bytes, common.offset + 18, 4) : 'NONE'
+  if (latin1At(bytes, 8, 4) === 'AIFC' && !PLAIN.has(encoding)) {
     throw new UnreadableError(`its sound is not plain PCM (AIFF-C "${encoding}")`)
   }
   const channels = view.getUint16(0)
@@ -65,7 +65,7 @@ export function readAiff(bytes: FileBytes): Sound {
 function pcm(
   bytes: FileBytes,
   layout: { sampleRate: number; channels: number; frameBytes: number; start: number; length: number },
-): Sound {
+): AudioInfo {
   const { channels, frameBytes, start } = layout
   const sampleRate = Math.round(layout.sampleRate)
   if (channels === 0 || frameBytes < channels || !(sampleRate > 0 && sampleRate < 2 ** 31)) {
@@ -79,7 +79,7 @@ function pcm(
     channels,
     trueSamples,
     primingSamples: 0,
-    audioId: audioIdOf(bytes, 'pcm', start, start + trueSamples * frameBytes),
+    audioId: computeAudioId(bytes, 'pcm', start, start + trueSamples * frameBytes),
   }
 }
 
@@ -88,7 +88,7 @@ function readChunks(bytes: FileBytes, order: 'little' | 'big'): Map<string, Chun
   const chunks = new Map<string, Chunk>()
   let offset = 12
   for (let seen = 0; seen < MOST_CHUNKS && offset + 8 <= bytes.size; seen++) {
-    const name = mark(bytes, offset, 4)
+    const name = latin1At(bytes, offset, 4)
     let length = bytes.exactly(offset + 4, 4).getUint32(0, order === 'little')
     const long = chunks.get('ds64')
     if (name === 'data' && length === 0xffffffff && long && long.length >= 16) {

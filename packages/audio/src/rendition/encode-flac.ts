@@ -1,18 +1,18 @@
 import { registerFlacEncoder } from '@mediabunny/flac-encoder'
 import { AudioSampleSource } from 'mediabunny'
-import type { StreamSound } from '../samples/audio-stream.ts'
+import type { DecodedAudio } from '../samples/audio-stream.ts'
 import { lowerRate } from '../samples/lower-rate.ts'
 import { openMuxer } from './mux.ts'
-import { HIGHEST_RATE, type RenditionNews } from './rendition.ts'
+import { HIGHEST_RATE, type RenditionUpdate } from './rendition.ts'
 
 /**
  * Encodes sound as FLAC, which keeps every bit up to 24. What is above 48 kHz is brought down to it.
  * @throws Error where the rate cannot be brought down, or the samples cannot be read.
  */
-export async function encodeSound(
-  given: StreamSound,
+export async function renderAsFlac(
+  given: DecodedAudio,
   output: string,
-  tell: (news: RenditionNews) => void,
+  tell: (news: RenditionUpdate) => void,
 ): Promise<void> {
   const { sampleRate, samples } = given.sampleRate > HIGHEST_RATE ? lowerRate(given) : given
   registerFlacEncoder()

@@ -8,7 +8,7 @@ import {
   type OutputAudioTrack,
   StreamTarget,
 } from 'mediabunny'
-import type { Fragment, RenditionNews } from './rendition.ts'
+import type { Fragment, RenditionUpdate } from './rendition.ts'
 
 /** The first fragment is short, so that the first sound comes early; the others are two of these. */
 const SHORTEST_SECONDS = 0.4
@@ -24,7 +24,7 @@ export interface Muxer {
 }
 
 /** What is muxed. */
-export interface MuxedSound {
+export interface MuxedAudio {
   readonly mime: string
   readonly sampleRate: number
   readonly lead?: number
@@ -36,8 +36,8 @@ export interface MuxedSound {
  */
 export function openMuxer(
   path: string,
-  { mime, sampleRate, lead = 0 }: MuxedSound,
-  tell: (news: RenditionNews) => void,
+  { mime, sampleRate, lead = 0 }: MuxedAudio,
+  tell: (news: RenditionUpdate) => void,
 ): Muxer {
   const file = openSync(path, 'w')
   const pieces: Fragment[] = []
@@ -132,7 +132,7 @@ export interface PacketTrack {
 export async function muxPackets(
   track: PacketTrack,
   path: string,
-  tell: (news: RenditionNews) => void,
+  tell: (news: RenditionUpdate) => void,
 ): Promise<void> {
   const rate = track.config.sampleRate
   const { mime, lead = 0 } = track

@@ -1,5 +1,5 @@
 import { ALL_FORMATS, EncodedPacketSink, FilePathSource, Input } from 'mediabunny'
-import { opusSamples } from '../opus/opus-packet.ts'
+import { countOpusSamples } from '../opus/opus-packet.ts'
 import type { Packet, PacketTrack } from './mux.ts'
 
 /** Samples of the packet that is put in front of an Opus track. */
@@ -31,7 +31,7 @@ export async function openPackets(path: string, codec: 'flac' | 'aac' | 'opus'):
       if (codec === 'aac') yield { data, samples: usual }
       else if (codec === 'opus') {
         if (isFirst) yield { data: opusReset(data), samples: OPUS_LEAD }
-        yield { data, samples: opusSamples(data) }
+        yield { data, samples: countOpusSamples(data) }
       } else yield { data, samples: Math.round(duration * rate) }
       isFirst = false
     }

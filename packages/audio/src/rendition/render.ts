@@ -1,20 +1,20 @@
-import { openAlac } from '../alac/open-alac.ts'
+import { decodeAlac } from '../alac/open-alac.ts'
 import { decodeFlacTrack } from '../flac/decode-flac-track.ts'
 import { findMp3Ranges, muxMp3 } from '../mp3/stream-mp3.ts'
-import { openPcm } from '../pcm/open-pcm.ts'
-import { trimSound } from '../samples/trim-audio.ts'
-import { openVorbis } from '../vorbis/open-vorbis.ts'
-import { encodeSound } from './encode-flac.ts'
+import { decodePcm } from '../pcm/open-pcm.ts'
+import { trimAudio } from '../samples/trim-audio.ts'
+import { decodeVorbis } from '../vorbis/open-vorbis.ts'
+import { renderAsFlac } from './encode-flac.ts'
 import { muxPackets, type PacketTrack } from './mux.ts'
 import { openPackets } from './open-packets.ts'
-import { HIGHEST_RATE, type RenditionJob, type RenditionNews } from './rendition.ts'
+import { HIGHEST_RATE, type RenditionJob, type RenditionUpdate } from './rendition.ts'
 
 /**
  * Makes a rendition of a sound file, telling its fragments as they come. Runs in a worker: the bytes of
  * the file may be anything.
  * @throws Error where nothing can be made of it.
  */
-export async function renderStream(job: RenditionJob, tell: (news: RenditionNews) => void): Promise<void> {
+export async function renderStream(job: RenditionJob, tell: (news: RenditionUpdate) => void): Promise<void> {
   switch (job.codec) {
     case 'flac':
     case 'aac':
@@ -23,21 +23,21 @@ export async function renderStream(job: RenditionJob, tell: (news: RenditionNews
     case 'mp3':
       return job.inContainer ? muxMp3(job, tell) : findMp3Ranges(job, tell)
     case 'pcm':
-      return encodeSound(await openPcm(job.source), job.output, tell)
+      return renderAsFlac(await decodePcm(job.source), job.output, tell)
     case 'alac':
-      return encodeSound(await openAlac(job.source), job.output, tell)
+      return renderAsFlac(await decodeAlac(job.source), job.output, tell)
     case 'vorbis':
       // Its last packet goes on beyond the music's end.
-      return encodeSound(trimSound(await openVorbis(job.source), 0, job.trueSamples), job.output, tell)
+      return renderAsFlac(trimAudio(await decodeVorbis(job.source), 0, job.trueSamples), job.output, tell)
     default:
       throw new Error(`A rendition of ${job.codec} cannot be made.`)
   }
 }
 
 /** Packets go in as they are, where MediaSource takes their rate. */
-function renderPackets(track: PacketTrack, { output }: RenditionJob, tell: (news: RenditionNews) => void) {
+function renderPackets(track: PacketTrack, { output }: RenditionJob, tell: (news: RenditionUpdate) => void) {
   const { sampleRate } = track.config
   if (sampleRate <= HIGHEST_RATE) return muxPackets(track, output, tell)
-  if (track.codec === 'flac') return encodeSound(decodeFlacTrack(track), output, tell)
+  if (track.codec === 'flac') return renderAsFlac(decodeFlacTrack(track), output, tell)
   throw new Error(`${sampleRate} Hz is too high for a rendition.`)
 }

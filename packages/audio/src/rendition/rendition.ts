@@ -20,7 +20,7 @@ export interface Rendition {
 }
 
 /** What came since the last news; `fragments` are new ones. */
-export interface RenditionNews {
+export interface RenditionUpdate {
   readonly sampleRate: number
   readonly face: RenditionFace
 }
@@ -39,7 +39,7 @@ export interface RenditionJob {
 }
 
 /** Adds what came to what is known. */
-export function addNews(rendition: Rendition, { sampleRate, face }: RenditionNews): void {
+export function applyUpdate(rendition: Rendition, { sampleRate, face }: RenditionUpdate): void {
   rendition.sampleRate = sampleRate
   const known = rendition.faces.find(item => item.mime === face.mime)
   if (known) known.fragments.push(...face.fragments)

@@ -1,6 +1,6 @@
 import { AudioSample } from 'mediabunny'
 import { HIGHEST_RATE } from '../rendition/rendition.ts'
-import type { StreamSound } from './audio-stream.ts'
+import type { DecodedAudio } from './audio-stream.ts'
 import { createResampler, type Resampler } from './resample.ts'
 
 const CD_RATE = 44_100
@@ -15,7 +15,7 @@ export function streamRate(rate: number): number {
 }
 
 /** The same sound at its stream rate, in 24 bits. @throws RangeError where that cannot be done. */
-export function lowerRate(sound: StreamSound): StreamSound {
+export function lowerRate(sound: DecodedAudio): DecodedAudio {
   const from = sound.sampleRate
   const to = streamRate(from)
   async function* samples(): AsyncGenerator<AudioSample> {

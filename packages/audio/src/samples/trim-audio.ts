@@ -1,8 +1,8 @@
 import { AudioSample } from 'mediabunny'
-import type { StreamSound } from './audio-stream.ts'
+import type { DecodedAudio } from './audio-stream.ts'
 
 /** The music alone: what comes before it and after it is cut off. Lengths in samples. */
-export function trimSound(sound: StreamSound, before: number, length: number): StreamSound {
+export function trimAudio(sound: DecodedAudio, before: number, length: number): DecodedAudio {
   const { sampleRate } = sound
   async function* samples(): AsyncGenerator<AudioSample> {
     let at = -before

@@ -3,7 +3,7 @@
  * that every way the codec has is used. The fixtures were encoded from it by FFmpeg.
  * @param bits 16 or 24
  */
-export function alacSound(bits: 16 | 24): Int32Array {
+export function alacSamples(bits: 16 | 24): Int32Array {
   const most = 2 ** (bits - 1) - 1
   let seed = 1
   return Int32Array.from({ length: 20_000 }, (_, i) => {

@@ -1,7 +1,7 @@
-import type { StreamSound } from '../samples/audio-stream.ts'
+import type { DecodedAudio } from '../samples/audio-stream.ts'
 
 /** Every channel of a sound in 16 bits. */
-export async function readSamples({ samples }: StreamSound): Promise<number[][]> {
+export async function readSamples({ samples }: DecodedAudio): Promise<number[][]> {
   const channels: number[][] = []
   for await (const sample of samples) {
     for (let planeIndex = 0; planeIndex < sample.numberOfChannels; planeIndex++) {

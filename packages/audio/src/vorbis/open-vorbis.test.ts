@@ -5,12 +5,12 @@ import { beforeEach, expect, it, vi } from 'vitest'
 import { decodeFlacTrack } from '../flac/decode-flac-track.ts'
 import { openPackets } from '../rendition/open-packets.ts'
 import { renderStream } from '../rendition/render.ts'
-import type { RenditionNews } from '../rendition/rendition.ts'
-import { trimSound } from '../samples/trim-audio.ts'
+import type { RenditionUpdate } from '../rendition/rendition.ts'
+import { trimAudio } from '../samples/trim-audio.ts'
 import { fixturePath } from '../testing/fixtures.ts'
 import { readSamples } from '../testing/read-samples.ts'
 import { silentVorbis, vorbisHeaders } from '../testing/silent-vorbis.ts'
-import { openVorbis } from './open-vorbis.ts'
+import { decodeVorbis } from './open-vorbis.ts'
 import { createVorbisDecoder } from './vorbis-decoder.ts'
 import { readVorbisSetup } from './vorbis-setup.ts'
 
@@ -40,7 +40,7 @@ beforeEach(() => {
   return () => rmSync(folder, { recursive: true, force: true })
 })
 
-const decode = async () => readSamples(trimSound(await openVorbis(SOURCE), 0, LENGTH))
+const decode = async () => readSamples(trimAudio(await decodeVorbis(SOURCE), 0, LENGTH))
 const decodeFlac = async (path: string) => readSamples(decodeFlacTrack(await openPackets(path, 'flac')))
 
 it('decodes Vorbis as the reference does, to the last bit that rounding decides', async () => {
@@ -55,7 +55,7 @@ it('decodes Vorbis as the reference does, to the last bit that rounding decides'
 
 it('streams Vorbis as FLAC: those samples bit by bit, exactly as long as the music', async () => {
   const output = join(folder, 'out.mp4')
-  const news: RenditionNews[] = []
+  const news: RenditionUpdate[] = []
   const job = { source: SOURCE, codec: 'vorbis', trueSamples: LENGTH, output, inContainer: false }
   await renderStream(job, item => news.push(item))
   expect(news[0]?.face).toMatchObject({ mime: 'audio/mp4; codecs="flac"', raw: false, lead: 0 })
@@ -73,7 +73,7 @@ it('refuses or survives a damaged packet without going on for ever', async () =>
       damaged[60 + (seed % (bytes.length - 60))] = seed & 255
     }
     writeFileSync(path, damaged)
-    const decoded = await openVorbis(path)
+    const decoded = await decodeVorbis(path)
       .then(readSamples)
       .catch((error: Error) => error)
     expect(decoded instanceof Error || (decoded[0]?.length ?? 0) <= 40_000).toBe(true)
@@ -94,7 +94,7 @@ it('takes no time over channels that are silent, and refuses more pairs of them 
 it('ends with a file that claims far more sound than it can hold', async () => {
   const path = join(folder, 'silence.ogg')
   writeFileSync(path, silentVorbis(2))
-  const { samples } = await openVorbis(path)
+  const { samples } = await decodeVorbis(path)
   let frames = 0
   const hear = async () => {
     for await (const sample of samples) {

@@ -1,6 +1,6 @@
 import { stat } from 'node:fs/promises'
 import { ALL_FORMATS, AudioSample, EncodedPacketSink, FilePathSource, Input } from 'mediabunny'
-import type { StreamSound } from '../samples/audio-stream.ts'
+import type { DecodedAudio } from '../samples/audio-stream.ts'
 import { createVorbisDecoder } from './vorbis-decoder.ts'
 import { readVorbisSetup } from './vorbis-setup.ts'
 
@@ -25,7 +25,7 @@ const CHANNEL_ORDERS: Readonly<Record<number, readonly number[]>> = {
  * true length, as the last packet does.
  * @throws Error where there is none.
  */
-export async function openVorbis(path: string): Promise<StreamSound> {
+export async function decodeVorbis(path: string): Promise<DecodedAudio> {
   const input = new Input({ source: new FilePathSource(path), formats: ALL_FORMATS })
   const track = await input.getPrimaryAudioTrack()
   const config = await track?.getDecoderConfig()
