@@ -57,7 +57,7 @@ async function measure(server: BenchServer, requests: readonly LoadRequest[]): P
 /** Analyses one file over and over. @returns stops it */
 function analyseOn(path: string, dataDir: string): () => Promise<void> {
   const analyst = new SoundAnalyst({ yieldTo: loadFile(dataDir) })
-  const file = { path, codec: 'flac', sampleRate: RATE, channels: 2, trueSamples: RATE * LENGTH }
+  const file = { path, codec: 'flac' as const, sampleRate: RATE, channels: 2, trueSamples: RATE * LENGTH }
   let isStopped = false
   const running = (async () => {
     while (!isStopped) {

@@ -1,3 +1,4 @@
+import type { Codec } from '@refrain/audio/audio-info'
 import { analyseSound } from '@refrain/audio/loudness/analyse-audio'
 
 export interface AnalysisCost {
@@ -7,7 +8,13 @@ export interface AnalysisCost {
 
 const [codec = '', path = '', rate, length] = process.argv.slice(2)
 const before = process.cpuUsage()
-const file = { path, codec, sampleRate: Number(rate), channels: 2, trueSamples: Number(length) }
+const file = {
+  path,
+  codec: codec as Codec,
+  sampleRate: Number(rate),
+  channels: 2,
+  trueSamples: Number(length),
+}
 let most = 0
 await analyseSound({ ...file, primingSamples: 0 }, () => {
   most = Math.max(most, process.memoryUsage.rss())

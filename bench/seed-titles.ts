@@ -74,7 +74,7 @@ export async function seedTitles(db: Database): Promise<void> {
       disc: 1,
       number: 1 + Math.floor(n / ALBUMS),
       url: `${n}.mp3`,
-      codec: 'mp3',
+      codec: 'mp3' as const,
       sample_rate: 44_100,
       channels: 2,
       true_samples: 9_000_000,

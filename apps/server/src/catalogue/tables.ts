@@ -1,3 +1,4 @@
+import type { Codec } from '@refrain/audio/audio-info'
 import type { Generated } from 'kysely'
 
 /** Instants are epoch milliseconds, flags 0 or 1, in both databases. */
@@ -58,8 +59,7 @@ export interface TrackRow {
   number: number
   /** File name under /audio/{album_id}/, unique in its album. */
   url: string
-  /** mp3, flac, aac, alac, vorbis, opus or pcm. */
-  codec: string
+  codec: Codec
   sample_rate: number
   channels: number
   /** Length of the music in samples, without padding and priming. */

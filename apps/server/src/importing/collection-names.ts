@@ -1,18 +1,7 @@
 import { extname } from 'node:path'
+import { FORMATS } from '@refrain/audio/formats'
 
-const SOUND = new Set([
-  '.mp3',
-  '.flac',
-  '.m4a',
-  '.ogg',
-  '.oga',
-  '.opus',
-  '.wav',
-  '.wave',
-  '.aif',
-  '.aiff',
-  '.aifc',
-])
+const AUDIO = new Set(Object.values(FORMATS).flatMap(format => format.extensions))
 /** Music that an operator would miss without a word, by the name of its format. */
 const UNSUPPORTED = new Map(
   Object.entries({
@@ -43,7 +32,7 @@ export type FileKind =
 /** What a file in a collection is for, told by its name; what we have no use for is `other`. */
 export function kindOf(name: string): FileKind {
   const extension = extname(name).toLowerCase()
-  if (SOUND.has(extension)) return { kind: 'sound' }
+  if (AUDIO.has(extension)) return { kind: 'sound' }
   if (extension === '.lrc') return { kind: 'lyrics' }
   const format = UNSUPPORTED.get(extension)
   if (format) return { kind: 'unsupported', format }

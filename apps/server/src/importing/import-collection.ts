@@ -1,5 +1,5 @@
 import { availableParallelism } from 'node:os'
-import type { PromisedSound } from '@refrain/audio/layout'
+import type { AudioInfo } from '@refrain/audio/audio-info'
 import type { OpenDatabase } from '../database/open.ts'
 import { PictureDecoder } from '../media/picture-decoder.ts'
 import { sweepPictures } from '../media/sweep-pictures.ts'
@@ -41,7 +41,7 @@ export interface ImportOptions {
    * What is vouched for a file whose sound is still to be rendered; by its path. Given for the sample
    * catalogue only, which stays out where there is own music and gives way to an import of it.
    */
-  readonly promised?: (path: string) => PromisedSound | undefined
+  readonly promised?: (path: string) => AudioInfo | undefined
   readonly onProgress?: (progress: ImportProgress) => void
   readonly signal?: AbortSignal
   /** Reading threads that outlive this import; without, it has its own. */

@@ -1,4 +1,4 @@
-import type { AudioInfo } from '@refrain/audio/layout'
+import type { AudioInfo } from '@refrain/audio/audio-info'
 import type { Gains } from '@refrain/audio/tags/read-gain'
 import type { Lyrics } from '@refrain/audio/tags/read-lyrics'
 import type { Named } from '@refrain/audio/tags/read-tags'

@@ -1,6 +1,6 @@
+import { type AudioInfo, UnreadableError } from '@refrain/audio/audio-info'
 import { withFile } from '@refrain/audio/bytes/file-bytes'
-import { type AudioInfo, type PromisedSound, UnreadableError } from '@refrain/audio/layout'
-import { readAudioInfo } from '@refrain/audio/read-layout'
+import { readAudioInfo } from '@refrain/audio/read-audio-info'
 import { type Lyrics, parseLyricsFile } from '@refrain/audio/tags/read-lyrics'
 import { readTags, type Tags } from '@refrain/audio/tags/read-tags'
 
@@ -12,7 +12,7 @@ export interface FileToRead {
   readonly path: string
   /** Path of the lyrics beside it, '' where there are none. */
   readonly lrc: string
-  readonly promised: PromisedSound | undefined
+  readonly promised: AudioInfo | undefined
 }
 
 export interface ReadFile {

@@ -1,6 +1,6 @@
 import { parentPort } from 'node:worker_threads'
+import { UnreachableError, UnreadableError } from '@refrain/audio/audio-info'
 import { shortId } from '@refrain/audio/bytes/audio-id'
-import { UnreachableError, UnreadableError } from '@refrain/audio/layout'
 import { type FileToRead, type ReadFile, readFile } from './read-file.ts'
 
 /** One answer for each file, in order; before the first of all comes `'ready'`. */

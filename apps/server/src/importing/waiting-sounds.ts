@@ -1,5 +1,5 @@
+import type { AudioFile } from '@refrain/audio/format'
 import { ANALYSIS_METHOD } from '@refrain/audio/loudness/analyse-audio'
-import type { SoundFileToRead } from '@refrain/audio/open-audio'
 import type { Database } from '../database/tables.ts'
 
 const PAGE = 200
@@ -10,7 +10,7 @@ export interface WaitingSound {
   readonly audioId: string
   readonly size: number
   readonly mtimeMs: number
-  readonly file: SoundFileToRead
+  readonly file: AudioFile
 }
 
 /**

@@ -1,5 +1,5 @@
+import type { AudioFile } from '@refrain/audio/format'
 import { analyseSound } from '@refrain/audio/loudness/analyse-audio'
-import type { SoundFileToRead } from '@refrain/audio/open-audio'
 import { giveWay } from './give-way.ts'
 import { LoadYielder } from './service-load.ts'
 import type { AnalystMessage } from './sound-analyst.ts'
@@ -21,7 +21,7 @@ const yielder = yieldTo ? new LoadYielder(yieldTo) : undefined
 
 const say = (message: AnalystMessage) => process.send?.(message)
 
-process.on('message', async (file: SoundFileToRead) => {
+process.on('message', async (file: AudioFile) => {
   let toldAt = performance.now()
   const cpu = process.cpuUsage()
   try {

@@ -1,3 +1,4 @@
+import { findFormat } from '@refrain/audio/formats'
 import { AUDIO_PATH, fetchStreamIndex } from '@refrain/contract/media/streams'
 import type { FastifyInstance } from 'fastify'
 import type { Database } from '../database/tables.ts'
@@ -7,17 +8,7 @@ import { rememberSounds } from './find-sound.ts'
 import type { CountFile } from './limit-files.ts'
 import type { OpenFiles } from './open-files.ts'
 import { sendFile } from './send-file.ts'
-import type { SoundFile } from './sound-store.ts'
 
-/** What a file is follows its sound, not its name's ending, which may be wrong. */
-const BY_CODEC: Readonly<Record<string, string>> = {
-  mp3: 'audio/mpeg',
-  aac: 'audio/mp4',
-  alac: 'audio/mp4',
-  flac: 'audio/flac',
-  vorbis: 'audio/ogg',
-  opus: 'audio/ogg',
-}
 /** Kept by whoever wants, and asked about each time: the file may change where it lies. */
 const CACHE_CONTROL = 'public, no-cache'
 
@@ -47,16 +38,12 @@ export function registerAudio(
       await withDeadline(parts.prepareFile?.(sound.path), fetchStreamIndex.timeoutSeconds)
       const file = await parts.files.open(sound.path, sound.root)
       if (!file) throw new NotFoundError('This file is not there at the moment.')
-      sendFile(request, reply, file, { type: typeOf(sound), cacheControl: CACHE_CONTROL })
+      // The ending of the name may be wrong.
+      const type = findFormat(sound.codec)?.contentType(sound.url) ?? 'application/octet-stream'
+      sendFile(request, reply, file, { type, cacheControl: CACHE_CONTROL })
     },
   })
 }
 
 /** What a database takes as text and no file name lacks. */
 const isName = (text: string) => text.length > 0 && text.length <= 512 && !text.includes('\0')
-
-function typeOf({ codec, url }: SoundFile): string {
-  if (codec === 'pcm') return /\.aif[fc]?$/i.test(url) ? 'audio/aiff' : 'audio/wav'
-  if (codec === 'flac' && /\.og[ag]$/i.test(url)) return 'audio/ogg'
-  return BY_CODEC[codec] ?? 'application/octet-stream'
-}

@@ -3,6 +3,7 @@ import { chmodSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
+import type { Codec } from '@refrain/audio/audio-info'
 import { flacBytes, tone } from '@refrain/audio/testing/audio-files'
 import { expect, it, onTestFinished, vi } from 'vitest'
 import { temporaryFolder } from '../testing/temporary-folder.ts'
@@ -14,7 +15,7 @@ vi.setConfig({ testTimeout: 120_000 })
 
 const fileOf = (codec: string) => ({
   path: '',
-  codec,
+  codec: codec as Codec,
   sampleRate: 48_000,
   channels: 1,
   trueSamples: 1,

@@ -1,7 +1,7 @@
 import { type ChildProcess, fork } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
+import type { AudioFile } from '@refrain/audio/format'
 import type { SoundAnalysis } from '@refrain/audio/loudness/analyse-audio'
-import type { SoundFileToRead } from '@refrain/audio/open-audio'
 
 /** What the process says: that it has begun, and then about the file it was given. */
 export type AnalystMessage =
@@ -60,7 +60,7 @@ export class SoundAnalyst {
    * @throws AnalysisError where that cannot be done.
    * @throws Error where it was stopped, or does not start at all.
    */
-  analyse(file: SoundFileToRead): Promise<SoundAnalysis> {
+  analyse(file: AudioFile): Promise<SoundAnalysis> {
     const child = this.#running()
     return new Promise((resolve, reject) => {
       let silence = setTimeout(() => giveUp(), STARTING_MS)

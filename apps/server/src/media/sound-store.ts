@@ -1,9 +1,10 @@
+import type { Codec } from '@refrain/audio/audio-info'
 import { compileOnce } from '../database/compile-once.ts'
 import type { Database } from '../database/tables.ts'
 
 export interface SoundFile {
   readonly url: string
-  readonly codec: string
+  readonly codec: Codec
   /** Where the file lies. */
   readonly path: string
   /** The folder of the collection that it belongs to; nothing outside is ever served. */

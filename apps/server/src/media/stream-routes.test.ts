@@ -1,7 +1,9 @@
 import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, symlinkSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { renderStream } from '@refrain/audio/rendition/render'
+import type { Codec } from '@refrain/audio/audio-info'
+import { FORMATS } from '@refrain/audio/formats'
+import type { RenditionJob } from '@refrain/audio/rendition/rendition'
 import { aiffBytes, flacBytes, mp3Bytes, tone, wavBytes } from '@refrain/audio/testing/audio-files'
 import { fixturePath } from '@refrain/audio/testing/fixtures'
 import { fetchStreamIndex, type StreamIndex } from '@refrain/contract/media/streams'
@@ -37,7 +39,7 @@ async function wholeIndex(app: FastifyInstance, trackId: string, container?: 'mp
 
 onBothDatabases('streams', open => {
   async function start(
-    codec: string,
+    codec: Codec,
     bytes: Uint8Array,
     given: { prepareFile?: (path: string) => Promise<void>; streamCache?: number; priming?: number } = {},
   ) {
@@ -70,7 +72,7 @@ onBothDatabases('streams', open => {
   it.each([
     ['flac', flacBytes, 'audio/mp4; codecs="flac"'],
     ['pcm', wavBytes, 'audio/mp4; codecs="flac"'],
-  ])('lays a %s file out in fragments that lie end to end', async (codec, make, mime) => {
+  ] as const)('lays a %s file out in fragments that lie end to end', async (codec, make, mime) => {
     const { app, trackId } = await start(codec, await make(sound))
     const index = await wholeIndex(app, trackId)
     expect(index).toMatchObject({ trackId, sampleRate: RATE, trueSamples: sound.length })
@@ -120,7 +122,7 @@ onBothDatabases('streams', open => {
   it.each([
     ['flac', flacBytes],
     ['mp3', mp3Bytes],
-  ])('brings the first bytes of a %s file along where they are asked for', async (codec, make) => {
+  ] as const)('brings the first bytes of a %s file along where they are asked for', async (codec, make) => {
     const { app, trackId } = await start(codec, await make(sound))
     const answer = await call(app, fetchStreamIndex, { trackId, start: 'with' })
     const [face] = answer.json<StreamIndex>().faces
@@ -135,7 +137,7 @@ onBothDatabases('streams', open => {
   })
 
   it('leaves what nobody has heard of to be played as the file it is', async () => {
-    const { app, trackId } = await start('unheard-of', new Uint8Array(100))
+    const { app, trackId } = await start('unheard-of' as Codec, new Uint8Array(100))
     expect(await wholeIndex(app, trackId)).toMatchObject({ faces: [], complete: true })
   })
 
@@ -143,7 +145,7 @@ onBothDatabases('streams', open => {
     ['flac', 96_000, 48_000, flacBytes],
     ['pcm', 88_200, 44_100, wavBytes],
     ['pcm', 192_000, 48_000, aiffBytes],
-  ])('brings %s of %d Hz down to %d Hz', async (codec, rate, lower, make) => {
+  ] as const)('brings %s of %d Hz down to %d Hz', async (codec, rate, lower, make) => {
     const { app, db, trackId } = await start(codec, await make(sound, rate))
     await db.updateTable('tracks').set({ sample_rate: rate }).execute()
     const trueSamples = Math.round((sound.length * lower) / rate)
@@ -168,7 +170,7 @@ onBothDatabases('streams', open => {
     ['alac', 'noise', () => noise(100_000)],
     ['vorbis', 'noise', () => noise(100_000)],
     ['pcm', 'an AIFF header alone', () => Buffer.from('FORM\0\0\0\x04AIFF', 'latin1')],
-  ])('a %s file of %s has no faces, and the next one has', async (codec, _what, make) => {
+  ] as const)('a %s file of %s has no faces, and the next one has', async (codec, _what, make) => {
     vi.spyOn(console, 'error').mockImplementation(() => {})
     const { app, trackId, path } = await start(codec, make())
     expect(await wholeIndex(app, trackId)).toMatchObject({ faces: [], complete: true })
@@ -233,7 +235,7 @@ onBothDatabases('streams', open => {
 it.each([16, 24])('FLAC of %d bits says so in its header, or Chromium would refuse it', async bits => {
   const output = join(folder, 'out.mp4')
   const source = fixturePath(`sound-${bits}.alac.m4a`)
-  await renderStream({ source, codec: 'alac', trueSamples: 10_000, output, inContainer: false }, () => {})
+  await render({ source, codec: 'alac', trueSamples: 10_000, output, inContainer: false })
   const bytes = readFileSync(output)
   expect(bytes.readUInt16BE(bytes.indexOf('fLaC') + 22)).toBe(bits)
 })
@@ -243,19 +245,20 @@ describe('the bytes of a file', () => {
     const bytes = await flacBytes(sound)
     const source = join(folder, 'source.flac')
     writeFileSync(source, bytes)
-    await renderStream(
-      {
-        source,
-        codec: 'flac',
-        trueSamples: sound.length,
-        output: join(folder, 'out.mp4'),
-        inContainer: false,
-      },
-      () => {},
-    )
+    await render({
+      source,
+      codec: 'flac',
+      trueSamples: sound.length,
+      output: join(folder, 'out.mp4'),
+      inContainer: false,
+    })
     expect(readFileSync(source).equals(bytes)).toBe(true)
   })
 })
+
+async function render(job: RenditionJob): Promise<void> {
+  await (await FORMATS[job.codec].load()).stream(job, () => {})
+}
 
 /** Bytes without sense, the same each time. */
 function noise(length: number): Uint8Array {

@@ -1,10 +1,11 @@
+import type { Codec } from '@refrain/audio/audio-info'
 import type { Database } from '../database/tables.ts'
 
 export interface StreamTrack {
   readonly id: string
   readonly album_id: string
   readonly url: string
-  readonly codec: string
+  readonly codec: Codec
   readonly sample_rate: number
   readonly true_samples: number
   readonly priming_samples: number

@@ -1,5 +1,5 @@
 import { parentPort, workerData } from 'node:worker_threads'
-import { renderStream } from '@refrain/audio/rendition/render'
+import { FORMATS } from '@refrain/audio/formats'
 import type { RenditionJob, RenditionUpdate } from '@refrain/audio/rendition/rendition'
 
 /** What a worker says about the job it was given. */
@@ -12,6 +12,9 @@ const GIVE_WAY_MS = 100
 
 /** How many renditions have not begun yet. */
 const beginning = workerData as Int32Array
+
+// Loaded before the first job comes, which somebody waits for.
+for (const format of Object.values(FORMATS)) void format.load()
 
 function giveWay(): void {
   const count = Atomics.load(beginning, 0)
@@ -29,7 +32,8 @@ parentPort?.on('message', async (job: RenditionJob) => {
   }
   try {
     let hasBegun = false
-    await renderStream(job, item => {
+    const codec = await FORMATS[job.codec].load()
+    await codec.stream(job, item => {
       news.push(item)
       if (performance.now() - toldAt > TELL_EVERY_MS) sayNews()
       if (hasBegun) giveWay()

@@ -14,7 +14,7 @@ beforeEach(() => {
 })
 
 const SOURCE = {
-  ...{ path: '/music/one.flac', codec: 'flac', sampleRate: 44_100, trueSamples: 1 },
+  ...{ path: '/music/one.flac', codec: 'flac' as const, sampleRate: 44_100, trueSamples: 1 },
   ...{ inContainer: false, version: '1' },
 }
 const NEWS: RenditionUpdate = {

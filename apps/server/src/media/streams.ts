@@ -1,10 +1,7 @@
 import { createHash } from 'node:crypto'
-import {
-  applyUpdate,
-  isStreamable,
-  RENDITION_VERSION,
-  type Rendition,
-} from '@refrain/audio/rendition/rendition'
+import type { Codec } from '@refrain/audio/audio-info'
+import { isStreamable } from '@refrain/audio/formats'
+import { applyUpdate, RENDITION_VERSION, type Rendition } from '@refrain/audio/rendition/rendition'
 import { RequestError } from '../http/errors/request-errors.ts'
 import type { StreamCache } from './stream-cache.ts'
 import type { StreamPool } from './stream-pool.ts'
@@ -12,7 +9,7 @@ import type { StreamPool } from './stream-pool.ts'
 export interface StreamSource {
   /** The sound file. */
   readonly path: string
-  readonly codec: string
+  readonly codec: Codec
   readonly sampleRate: number
   readonly trueSamples: number
   /** The frames of an MP3 are wanted in MP4; every other codec comes in it anyway. */

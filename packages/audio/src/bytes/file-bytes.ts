@@ -1,5 +1,5 @@
 import { closeSync, constants, fstatSync, openSync, readSync, realpathSync } from 'node:fs'
-import { UnreachableError, UnreadableError } from '../layout.ts'
+import { UnreachableError, UnreadableError } from '../audio-info.ts'
 
 const BLOCK = 64 * 1024
 const KEPT_BLOCKS = 6

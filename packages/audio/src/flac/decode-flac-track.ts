@@ -1,6 +1,6 @@
 import { AudioSample } from 'mediabunny'
 import type { PacketTrack } from '../rendition/mux.ts'
-import type { DecodedAudio } from '../samples/audio-stream.ts'
+import type { DecodedAudio } from '../samples/decoded-audio.ts'
 import { decodeFlacFrame } from './decode-flac-frame.ts'
 
 /** "fLaC", the block's header, then STREAMINFO, which tells the bits of a sample after 12 bytes. */

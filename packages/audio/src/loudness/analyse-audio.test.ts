@@ -2,8 +2,9 @@ import { chmodSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { WAVEFORM_BARS } from '@refrain/contract/media/waveform'
 import { expect, it, vi } from 'vitest'
-import { findFfmpeg } from '../aac/ffmpeg.ts'
-import { isDecodable } from '../open-audio.ts'
+import { findFfmpeg } from '../aac/decode-with-ffmpeg.ts'
+import type { Codec } from '../audio-info.ts'
+import { isDecodable } from '../formats.ts'
 import { aiffBytes, flacBytes, mp3Bytes, tone, wavBytes } from '../testing/audio-files.ts'
 import { fixturePath } from '../testing/fixtures.ts'
 import { temporaryFolder } from '../testing/temporary-folder.ts'
@@ -15,7 +16,7 @@ const sound = new Int16Array(RATE * 4)
 sound.set(tone(RATE * 2, 1_000), RATE * 2)
 const HEIGHT = Math.round((255 * 10_000) / 32_768)
 
-const fileOf = (codec: string, path: string, given: { channels?: number; primingSamples?: number } = {}) => ({
+const fileOf = (codec: Codec, path: string, given: { channels?: number; primingSamples?: number } = {}) => ({
   path,
   codec,
   sampleRate: RATE,
@@ -52,7 +53,7 @@ it.each([
   ['opus', 'tone.opus', 48_000, 11_027, 312],
   ['vorbis', 'tone.ogg', RATE, 10_131, 0],
   ['alac', 'tone.alac.m4a', RATE, 10_131, 0],
-])('reads the samples of %s', async (codec, path, sampleRate, trueSamples, primingSamples) => {
+] as const)('reads the samples of %s', async (codec, path, sampleRate, trueSamples, primingSamples) => {
   const whole = fixturePath(path)
   const file = { path: whole, codec, channels: 2, sampleRate, trueSamples, primingSamples }
   let heard = 0
@@ -72,7 +73,7 @@ it('knows no loudness of silence, and nothing of noise', async () => {
   expect([silence.loudness, silence.peak, silence.blocks.length]).toEqual([null, 0, 0])
   const noise = Uint8Array.from({ length: 50_000 }, (_, i) => (i * i * 31 + i * 7) & 255)
   for (const codec of ['flac', 'pcm', 'alac', 'vorbis', 'mp3', 'opus', 'unheard-of']) {
-    await expect(analyseSound(fileOf(codec, put(noise)))).rejects.toThrow()
+    await expect(analyseSound(fileOf(codec as Codec, put(noise)))).rejects.toThrow()
   }
 })
 

@@ -1,7 +1,8 @@
-import { decodeAudio, type SoundFileToRead } from '../open-audio.ts'
+import type { AudioFile } from '../format.ts'
+import { FORMATS } from '../formats.ts'
 import { packBlocks } from './block-counts.ts'
 import { channelWeights } from './channel-weights.ts'
-import { integrateLoudness, LoudnessMeter } from './loudness.ts'
+import { integrateLoudness, LoudnessMeter } from './loudness-meter.ts'
 import { WaveformBuilder } from './waveform.ts'
 
 /** What was heard in a sound. */
@@ -30,10 +31,10 @@ const PIECE = 8_192
  * @throws Error where it cannot be read, or is silent for want of samples.
  */
 export async function analyseSound(
-  file: SoundFileToRead,
+  file: AudioFile,
   onPiece: (heard: number) => Promise<void> | void = () => {},
 ): Promise<SoundAnalysis> {
-  const { sampleRate, samples } = await decodeAudio(file)
+  const { sampleRate, samples } = await (await FORMATS[file.codec].load()).decode(file)
   if (!(sampleRate >= LEAST_RATE)) throw new Error('Its sample rate is none of music.')
   const drawer = new WaveformBuilder(file.trueSamples)
   let meter: LoudnessMeter | undefined

@@ -1,4 +1,4 @@
-import { fromLufs, integrateLoudness, toLufs } from './loudness.ts'
+import { fromLufs, integrateLoudness, toLufs } from './loudness-meter.ts'
 
 /** Blocks are counted in steps of 0.1 LU from here on; what is more quiet never counts. */
 const LEAST = -70

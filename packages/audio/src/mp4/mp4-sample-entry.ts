@@ -1,5 +1,5 @@
+import { type Codec, UnreadableError } from '../audio-info.ts'
 import type { FileBytes } from '../bytes/file-bytes.ts'
-import { type Codec, UnreadableError } from '../layout.ts'
 import { type Box, type Mp4Track, readBoxes } from './mp4-box.ts'
 
 const AAC_RATES = [

@@ -1,3 +1,5 @@
+import type { Codec } from '../audio-info.ts'
+
 /** A stretch that can be appended by itself: byte offset, byte length, first sample. */
 export type Fragment = [offset: number, length: number, sample: number]
 
@@ -29,7 +31,7 @@ export interface RenditionUpdate {
 export interface RenditionJob {
   /** The sound file. */
   readonly source: string
-  readonly codec: string
+  readonly codec: Codec
   /** Length of the music in samples. */
   readonly trueSamples: number
   /** Where the rendition is written; it stays empty where the sound file itself will do. */
@@ -46,17 +48,8 @@ export function applyUpdate(rendition: Rendition, { sampleRate, face }: Renditio
   else rendition.faces.push({ ...face, fragments: [...face.fragments] })
 }
 
-/** Codecs a rendition can be made of; the others play as the files they are. */
-const STREAMABLE: ReadonlySet<string> = new Set(['flac', 'pcm', 'alac', 'aac', 'mp3', 'opus', 'vorbis'])
-/** Those whose samples can be had, and brought to a lower rate. */
-const DECODABLE: ReadonlySet<string> = new Set(['flac', 'pcm', 'alac', 'vorbis'])
-/** Above this rate MediaSource may refuse the rendition. */
-export const HIGHEST_RATE = 48_000
+/** In Hz; above it, MediaSource may refuse the rendition. */
+export const MAX_STREAM_RATE = 48_000
 
-/** True where a rendition can be made of such a sound file. */
-export function isStreamable(codec: string, sampleRate: number): boolean {
-  return STREAMABLE.has(codec) && (sampleRate <= HIGHEST_RATE || DECODABLE.has(codec))
-}
-
-/** Renditions of another number are made again. */
+/** Part of a rendition's cache key: increase it when renditions have to be made again. */
 export const RENDITION_VERSION = 7

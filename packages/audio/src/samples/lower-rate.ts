@@ -1,6 +1,6 @@
 import { AudioSample } from 'mediabunny'
-import { HIGHEST_RATE } from '../rendition/rendition.ts'
-import type { DecodedAudio } from './audio-stream.ts'
+import { MAX_STREAM_RATE } from '../rendition/rendition.ts'
+import type { DecodedAudio } from './decoded-audio.ts'
 import { createResampler, type Resampler } from './resample.ts'
 
 const CD_RATE = 44_100
@@ -10,8 +10,8 @@ const BITS = 24
 
 /** The rate a sound is streamed at: its own, or the one of the two usual ones that it is a multiple of. */
 export function streamRate(rate: number): number {
-  if (rate <= HIGHEST_RATE) return rate
-  return rate % CD_RATE === 0 ? CD_RATE : HIGHEST_RATE
+  if (rate <= MAX_STREAM_RATE) return rate
+  return rate % CD_RATE === 0 ? CD_RATE : MAX_STREAM_RATE
 }
 
 /** The same sound at its stream rate, in 24 bits. @throws RangeError where that cannot be done. */

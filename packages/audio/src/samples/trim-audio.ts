@@ -1,5 +1,5 @@
 import { AudioSample } from 'mediabunny'
-import type { DecodedAudio } from './audio-stream.ts'
+import type { DecodedAudio } from './decoded-audio.ts'
 
 /** The music alone: what comes before it and after it is cut off. Lengths in samples. */
 export function trimAudio(sound: DecodedAudio, before: number, length: number): DecodedAudio {

@@ -1,6 +1,6 @@
 import { type IAudioMetadata, type IPicture, parseFromTokenizer } from 'music-metadata'
 import { type FileBytes, firstBytes } from '../bytes/file-bytes.ts'
-import { detectContainer } from '../read-layout.ts'
+import { detectContainer } from '../read-audio-info.ts'
 import { BytesTokenizer } from './bytes-tokenizer.ts'
 import { type Gains, readGains } from './read-gain.ts'
 import { type Lyrics, readLyrics } from './read-lyrics.ts'
@@ -53,9 +53,9 @@ export async function readTags(bytes: FileBytes): Promise<{ tags: Tags; picture:
 
 async function parse(bytes: FileBytes): Promise<IAudioMetadata | undefined> {
   try {
-    const { mime, tagsEnd } = detectContainer(bytes)
-    const part = tagsEnd ? firstBytes(bytes, tagsEnd(bytes)) : bytes
-    return await parseFromTokenizer(new BytesTokenizer(part, mime), { duration: false })
+    const container = detectContainer(bytes)
+    const part = container.tagsEnd ? firstBytes(bytes, container.tagsEnd(bytes)) : bytes
+    return await parseFromTokenizer(new BytesTokenizer(part, container.mimeType), { duration: false })
   } catch {
     // Whatever the library throws, it throws because of the file.
     return undefined

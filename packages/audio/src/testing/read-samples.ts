@@ -1,4 +1,4 @@
-import type { DecodedAudio } from '../samples/audio-stream.ts'
+import type { DecodedAudio } from '../samples/decoded-audio.ts'
 
 /** Every channel of a sound in 16 bits. */
 export async function readSamples({ samples }: DecodedAudio): Promise<number[][]> {

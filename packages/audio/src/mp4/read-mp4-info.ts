@@ -1,7 +1,8 @@
+import { type AudioInfo, UnreadableError } from '../audio-info.ts'
 import { computeAudioId, shortId } from '../bytes/audio-id.ts'
 import type { FileBytes } from '../bytes/file-bytes.ts'
 import { latin1At } from '../bytes/tag-regions.ts'
-import { type AudioInfo, UnreadableError } from '../layout.ts'
+import type { Container } from '../format.ts'
 import { type Box, findBox, type Mp4Track, readBoxes } from './mp4-box.ts'
 import { addFragments } from './mp4-fragments.ts'
 import { readGapless } from './mp4-gapless.ts'
@@ -14,7 +15,7 @@ const MOST_ENTRIES = 1_000_000
  * edit list; the sum of the packets' durations includes the encoder's priming.
  * @throws UnreadableError when it has no index or holds another codec.
  */
-export function readMp4Info(bytes: FileBytes): AudioInfo {
+function readMp4Info(bytes: FileBytes): AudioInfo {
   const boxes = readBoxes(bytes, 0, bytes.size)
   const moov = boxes.find(box => box.type === 'moov')
   if (!moov || moov.cut) throw new UnreadableError('its MP4 index is missing: the file is cut off')
@@ -34,6 +35,12 @@ export function readMp4Info(bytes: FileBytes): AudioInfo {
     primingSamples: scale(gapless.priming),
     audioId: identity(bytes, entry.codec, boxes),
   }
+}
+
+export const mp4Container: Container = {
+  mimeType: 'audio/mp4',
+  matches: bytes => latin1At(bytes, 4, 4) === 'ftyp',
+  readInfo: readMp4Info,
 }
 
 function findSoundTrack(bytes: FileBytes, moov: Box): Mp4Track {

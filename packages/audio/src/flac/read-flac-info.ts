@@ -1,7 +1,8 @@
+import { type AudioInfo, UnreadableError } from '../audio-info.ts'
 import { computeAudioId, shortId } from '../bytes/audio-id.ts'
 import type { FileBytes } from '../bytes/file-bytes.ts'
 import { latin1At, leadingTagsEnd, trailingTagsStart } from '../bytes/tag-regions.ts'
-import { type AudioInfo, UnreadableError } from '../layout.ts'
+import type { Container } from '../format.ts'
 import { findLastFrame } from './find-last-frame.ts'
 
 const MOST_BLOCKS = 4096
@@ -12,7 +13,7 @@ const STREAM_INFO = 34
  * as a stream without a length, is measured by its last frame.
  * @throws UnreadableError when it is no FLAC or has no sound.
  */
-export function readFlacInfo(bytes: FileBytes): AudioInfo {
+function readFlacInfo(bytes: FileBytes): AudioInfo {
   const start = leadingTagsEnd(bytes)
   if (latin1At(bytes, start, 4) !== 'fLaC') throw new UnreadableError('no FLAC sound was found in it')
   const info = bytes.exactly(start + 8, STREAM_INFO)
@@ -41,6 +42,12 @@ export function readFlacInfo(bytes: FileBytes): AudioInfo {
       ? shortId(`flac ${declared} `, md5)
       : computeAudioId(bytes, 'flac', frames, end),
   }
+}
+
+export const flacContainer: Container = {
+  mimeType: 'audio/flac',
+  matches: bytes => latin1At(bytes, leadingTagsEnd(bytes), 4) === 'fLaC',
+  readInfo: readFlacInfo,
 }
 
 /** Where the frames start, after the last metadata block. */

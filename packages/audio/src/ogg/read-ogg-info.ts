@@ -1,7 +1,8 @@
+import { type AudioInfo, UnreadableError } from '../audio-info.ts'
 import { shortId } from '../bytes/audio-id.ts'
 import type { FileBytes } from '../bytes/file-bytes.ts'
 import { latin1At } from '../bytes/tag-regions.ts'
-import { type AudioInfo, UnreadableError } from '../layout.ts'
+import type { Container } from '../format.ts'
 import { countOpusSamples } from '../opus/opus-packet.ts'
 import { type OggPage, walkPages } from './ogg-page.ts'
 
@@ -24,7 +25,7 @@ interface Stream {
  * taken from the packets, not from the pages, which are numbered anew when the file is retagged.
  * @throws UnreadableError when it holds neither, or no sound.
  */
-export function readOggInfo(bytes: FileBytes): AudioInfo {
+function readOggInfo(bytes: FileBytes): AudioInfo {
   const stream = findStream(bytes)
   const start = afterHeaders(bytes, stream)
   const first = Array.from(takeUntil(ownPages(bytes, stream, start), SAMPLE))
@@ -47,9 +48,12 @@ export function readOggInfo(bytes: FileBytes): AudioInfo {
   }
 }
 
-/** Where the headers end, which hold the tags. @throws UnreadableError as `readOgg` does. */
-export function oggHeadersEnd(bytes: FileBytes): number {
-  return afterHeaders(bytes, findStream(bytes))
+export const oggContainer: Container = {
+  mimeType: 'audio/ogg',
+  matches: bytes => latin1At(bytes, 0, 4) === 'OggS',
+  readInfo: readOggInfo,
+  // The tags stand in the headers.
+  tagsEnd: bytes => afterHeaders(bytes, findStream(bytes)),
 }
 
 function findStream(bytes: FileBytes): Stream {

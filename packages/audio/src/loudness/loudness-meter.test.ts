@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { integratePacked, packBlocks } from './block-counts.ts'
 import { channelWeights } from './channel-weights.ts'
-import { integrateLoudness, LoudnessMeter } from './loudness.ts'
+import { integrateLoudness, LoudnessMeter } from './loudness-meter.ts'
 
 /** A part of a test signal of EBU Tech 3341: 1 kHz on both channels for some time at a level. */
 type Part = readonly [seconds: number, decibels: number]

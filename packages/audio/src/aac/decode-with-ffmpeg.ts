@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process'
 import { accessSync, constants } from 'node:fs'
 import { delimiter, join } from 'node:path'
 import { AudioSample } from 'mediabunny'
-import type { DecodedAudio } from '../samples/audio-stream.ts'
+import type { DecodedAudio } from '../samples/decoded-audio.ts'
 
 /**
  * Processor time after which it ends by itself, should nobody be left to end it: a minute, and more for what

@@ -1,6 +1,6 @@
 import { closeSync, openSync, readSync } from 'node:fs'
 import { ALL_FORMATS, AudioSample, AudioSampleSink, FilePathSource, Input } from 'mediabunny'
-import type { DecodedAudio } from '../samples/audio-stream.ts'
+import type { DecodedAudio } from '../samples/decoded-audio.ts'
 import { type AiffHeader, readAiffHeader } from './aiff-header.ts'
 
 const FRAMES_PER_SAMPLE = 4_096

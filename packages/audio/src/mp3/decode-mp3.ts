@@ -1,6 +1,5 @@
 import { AudioSample } from 'mediabunny'
-import { MPEGDecoder } from 'mpg123-decoder'
-import type { DecodedAudio } from '../samples/audio-stream.ts'
+import type { DecodedAudio } from '../samples/decoded-audio.ts'
 import { readMp3Frames } from './read-mp3-frames.ts'
 
 /** Frames decoded at a time: about a second. */
@@ -15,6 +14,7 @@ export async function decodeMp3(path: string): Promise<DecodedAudio> {
   if (!first) throw new Error('There is no MP3 frame here.')
   const { sampleRate } = first
   async function* samples(): AsyncGenerator<AudioSample> {
+    const { MPEGDecoder } = await import('mpg123-decoder')
     const decoder = new MPEGDecoder({ enableGapless: false })
     await decoder.ready
     try {

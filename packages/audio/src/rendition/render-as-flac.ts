@@ -1,9 +1,9 @@
 import { registerFlacEncoder } from '@mediabunny/flac-encoder'
 import { AudioSampleSource } from 'mediabunny'
-import type { DecodedAudio } from '../samples/audio-stream.ts'
+import type { DecodedAudio } from '../samples/decoded-audio.ts'
 import { lowerRate } from '../samples/lower-rate.ts'
 import { openMuxer } from './mux.ts'
-import { HIGHEST_RATE, type RenditionUpdate } from './rendition.ts'
+import { MAX_STREAM_RATE, type RenditionUpdate } from './rendition.ts'
 
 /**
  * Encodes sound as FLAC, which keeps every bit up to 24. What is above 48 kHz is brought down to it.
@@ -14,7 +14,7 @@ export async function renderAsFlac(
   output: string,
   tell: (news: RenditionUpdate) => void,
 ): Promise<void> {
-  const { sampleRate, samples } = given.sampleRate > HIGHEST_RATE ? lowerRate(given) : given
+  const { sampleRate, samples } = given.sampleRate > MAX_STREAM_RATE ? lowerRate(given) : given
   registerFlacEncoder()
   const muxer = openMuxer(output, { mime: 'audio/mp4; codecs="flac"', sampleRate }, tell)
   try {

@@ -1,7 +1,8 @@
+import { type AudioInfo, UnreadableError } from '../audio-info.ts'
 import { computeAudioId } from '../bytes/audio-id.ts'
 import type { FileBytes } from '../bytes/file-bytes.ts'
 import { latin1At } from '../bytes/tag-regions.ts'
-import { type AudioInfo, UnreadableError } from '../layout.ts'
+import type { Container } from '../format.ts'
 
 const MOST_CHUNKS = 4096
 const WAVE_PCM = 1
@@ -17,7 +18,7 @@ interface Chunk {
 }
 
 /** Reads a WAV file's layout. @throws UnreadableError when it is none or is not plain PCM. */
-export function readWavInfo(bytes: FileBytes): AudioInfo {
+function readWavInfo(bytes: FileBytes): AudioInfo {
   const chunks = readChunks(bytes, 'little')
   const format = chunks.get('fmt ')
   const data = chunks.get('data')
@@ -39,8 +40,14 @@ export function readWavInfo(bytes: FileBytes): AudioInfo {
   })
 }
 
+export const wavContainer: Container = {
+  mimeType: 'audio/wav',
+  matches: bytes => /^(RIFF|RF64).{4}WAVE/s.test(latin1At(bytes, 0, 12)),
+  readInfo: readWavInfo,
+}
+
 /** Reads an AIFF or AIFF-C file's layout. @throws UnreadableError when it is none or is not plain PCM. */
-export function readAiffInfo(bytes: FileBytes): AudioInfo {
+function readAiffInfo(bytes: FileBytes): AudioInfo {
   const chunks = readChunks(bytes, 'big')
   const common = chunks.get('COMM')
   const data = chunks.get('SSND')
@@ -60,6 +67,12 @@ export function readAiffInfo(bytes: FileBytes): AudioInfo {
     start: data.offset + inset,
     length: Math.min(data.length - inset, view.getUint32(2) * frameBytes),
   })
+}
+
+export const aiffContainer: Container = {
+  mimeType: 'audio/aiff',
+  matches: bytes => /^FORM.{4}AIF[FC]/s.test(latin1At(bytes, 0, 12)),
+  readInfo: readAiffInfo,
 }
 
 function pcm(

@@ -4,13 +4,13 @@ import { join } from 'node:path'
 import { beforeEach, expect, it, vi } from 'vitest'
 import { decodeFlacTrack } from '../flac/decode-flac-track.ts'
 import { openPackets } from '../rendition/open-packets.ts'
-import { renderStream } from '../rendition/render.ts'
 import type { RenditionUpdate } from '../rendition/rendition.ts'
 import { trimAudio } from '../samples/trim-audio.ts'
 import { fixturePath } from '../testing/fixtures.ts'
 import { readSamples } from '../testing/read-samples.ts'
 import { silentVorbis, vorbisHeaders } from '../testing/silent-vorbis.ts'
-import { decodeVorbis } from './open-vorbis.ts'
+import { decodeVorbis } from './decode-vorbis.ts'
+import { vorbis } from './vorbis-codec.ts'
 import { createVorbisDecoder } from './vorbis-decoder.ts'
 import { readVorbisSetup } from './vorbis-setup.ts'
 
@@ -56,8 +56,8 @@ it('decodes Vorbis as the reference does, to the last bit that rounding decides'
 it('streams Vorbis as FLAC: those samples bit by bit, exactly as long as the music', async () => {
   const output = join(folder, 'out.mp4')
   const news: RenditionUpdate[] = []
-  const job = { source: SOURCE, codec: 'vorbis', trueSamples: LENGTH, output, inContainer: false }
-  await renderStream(job, item => news.push(item))
+  const job = { source: SOURCE, codec: 'vorbis' as const, trueSamples: LENGTH, output, inContainer: false }
+  await vorbis.stream(job, item => news.push(item))
   expect(news[0]?.face).toMatchObject({ mime: 'audio/mp4; codecs="flac"', raw: false, lead: 0 })
   expect(await decodeFlac(output)).toEqual(await decode())
 })

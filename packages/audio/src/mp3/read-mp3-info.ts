@@ -1,7 +1,8 @@
+import { type AudioInfo, UnreadableError } from '../audio-info.ts'
 import { computeAudioId } from '../bytes/audio-id.ts'
 import type { FileBytes } from '../bytes/file-bytes.ts'
 import { latin1At, leadingTagsEnd, trailingTagsStart } from '../bytes/tag-regions.ts'
-import { type AudioInfo, UnreadableError } from '../layout.ts'
+import type { Container } from '../format.ts'
 import { isSameStream, type Mp3FrameHeader, parseMp3FrameHeader } from './mp3-frame-header.ts'
 
 /** Samples every layer III decoder is late by. */
@@ -16,7 +17,7 @@ const MOST_WALKED = 96 * 1024 * 1024
  * without one, or where the file is not as long as the header says, the frames are counted.
  * @throws UnreadableError when no MP3 frame is found.
  */
-export function readMp3Info(bytes: FileBytes): AudioInfo {
+function readMp3Info(bytes: FileBytes): AudioInfo {
   const start = leadingTagsEnd(bytes)
   const end = trailingTagsStart(bytes, start)
   const first = findFrame(bytes, start, end)
@@ -35,6 +36,12 @@ export function readMp3Info(bytes: FileBytes): AudioInfo {
     primingSamples: priming,
     audioId: computeAudioId(bytes, 'mp3', offset, end),
   }
+}
+
+export const mp3Container: Container = {
+  mimeType: 'audio/mpeg',
+  matches: () => true,
+  readInfo: readMp3Info,
 }
 
 interface Found {

@@ -1,6 +1,6 @@
 import { stat } from 'node:fs/promises'
 import { ALL_FORMATS, AudioSample, EncodedPacketSink, FilePathSource, Input } from 'mediabunny'
-import type { DecodedAudio } from '../samples/audio-stream.ts'
+import type { DecodedAudio } from '../samples/decoded-audio.ts'
 import { createVorbisDecoder } from './vorbis-decoder.ts'
 import { readVorbisSetup } from './vorbis-setup.ts'
 

@@ -8,8 +8,8 @@ import {
   Logging,
   LogLevel,
 } from 'mediabunny'
-import type { DecodedAudio } from '../samples/audio-stream.ts'
-import { type AlacConfig, decodeAlacPacket, readAlacConfig } from './alac-decoder.ts'
+import type { DecodedAudio } from '../samples/decoded-audio.ts'
+import { type AlacConfig, decodeAlacPacket, readAlacConfig } from './decode-alac-packet.ts'
 
 const MOST_INDEX = 64 * 1024 * 1024
 const CONFIG = Buffer.from('\0\0\0\x24alac\0\0\0\0', 'latin1')

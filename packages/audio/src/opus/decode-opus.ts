@@ -1,7 +1,6 @@
 import { ALL_FORMATS, type AudioSample, EncodedPacketSink, FilePathSource, Input } from 'mediabunny'
-import { OpusDecoder } from 'opus-decoder'
-import { toSample } from '../mp3/open-mp3.ts'
-import type { DecodedAudio } from '../samples/audio-stream.ts'
+import { toSample } from '../mp3/decode-mp3.ts'
+import type { DecodedAudio } from '../samples/decoded-audio.ts'
 
 const RATE = 48_000
 const MAPPING_AT = 21
@@ -18,6 +17,7 @@ export async function decodeOpus(path: string): Promise<DecodedAudio> {
   const head = readHead(config)
   const sink = new EncodedPacketSink(track)
   async function* samples(): AsyncGenerator<AudioSample> {
+    const { OpusDecoder } = await import('opus-decoder')
     const decoder = new OpusDecoder(head.options)
     await decoder.ready
     try {

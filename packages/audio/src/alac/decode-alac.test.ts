@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { beforeEach, expect, it } from 'vitest'
 import { alacSamples } from '../testing/alac-samples.ts'
 import { fixturePath } from '../testing/fixtures.ts'
-import { decodeAlac } from './open-alac.ts'
+import { decodeAlac } from './decode-alac.ts'
 
 let folder: string
 beforeEach(() => {

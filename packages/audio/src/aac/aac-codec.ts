@@ -1,0 +1,16 @@
+import type { AudioCodec } from '../format.ts'
+import { muxPackets } from '../rendition/mux.ts'
+import { openPackets } from '../rendition/open-packets.ts'
+import { trimAudio } from '../samples/trim-audio.ts'
+import { decodeWithFfmpeg, findFfmpeg } from './decode-with-ffmpeg.ts'
+
+export const aac: AudioCodec = {
+  async decode(file) {
+    const ffmpeg = findFfmpeg()
+    if (!ffmpeg) throw new Error('Decoding AAC takes ffmpeg, which is not installed.')
+    return trimAudio(decodeWithFfmpeg(ffmpeg, file.path, file), 0, file.trueSamples)
+  },
+  async stream({ source, output }, onUpdate) {
+    await muxPackets(await openPackets(source, 'aac'), output, onUpdate)
+  },
+}

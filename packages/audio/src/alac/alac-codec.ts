@@ -1,0 +1,10 @@
+import type { AudioCodec } from '../format.ts'
+import { renderAsFlac } from '../rendition/render-as-flac.ts'
+import { decodeAlac } from './decode-alac.ts'
+
+export const alac: AudioCodec = {
+  decode: ({ path }) => decodeAlac(path),
+  async stream({ source, output }, onUpdate) {
+    await renderAsFlac(await decodeAlac(source), output, onUpdate)
+  },
+}

@@ -1,0 +1,17 @@
+import type { AudioCodec } from '../format.ts'
+import { muxPackets } from '../rendition/mux.ts'
+import { openPackets } from '../rendition/open-packets.ts'
+import { renderAsFlac } from '../rendition/render-as-flac.ts'
+import { MAX_STREAM_RATE } from '../rendition/rendition.ts'
+import { decodeFlacTrack } from './decode-flac-track.ts'
+
+export const flac: AudioCodec = {
+  async decode({ path }) {
+    return decodeFlacTrack(await openPackets(path, 'flac'))
+  },
+  async stream({ source, output }, onUpdate) {
+    const track = await openPackets(source, 'flac')
+    if (track.config.sampleRate <= MAX_STREAM_RATE) await muxPackets(track, output, onUpdate)
+    else await renderAsFlac(decodeFlacTrack(track), output, onUpdate)
+  },
+}

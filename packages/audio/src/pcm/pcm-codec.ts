@@ -1,0 +1,10 @@
+import type { AudioCodec } from '../format.ts'
+import { renderAsFlac } from '../rendition/render-as-flac.ts'
+import { decodePcm } from './decode-pcm.ts'
+
+export const pcm: AudioCodec = {
+  decode: ({ path }) => decodePcm(path),
+  async stream({ source, output }, onUpdate) {
+    await renderAsFlac(await decodePcm(source), output, onUpdate)
+  },
+}

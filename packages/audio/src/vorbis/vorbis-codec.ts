@@ -1,0 +1,16 @@
+import type { AudioCodec } from '../format.ts'
+import { renderAsFlac } from '../rendition/render-as-flac.ts'
+import { trimAudio } from '../samples/trim-audio.ts'
+import { decodeVorbis } from './decode-vorbis.ts'
+
+/** The last packet goes on beyond the end of the music, which is why the length is needed. */
+async function decode(path: string, trueSamples: number) {
+  return trimAudio(await decodeVorbis(path), 0, trueSamples)
+}
+
+export const vorbis: AudioCodec = {
+  decode: ({ path, trueSamples }) => decode(path, trueSamples),
+  async stream({ source, trueSamples, output }, onUpdate) {
+    await renderAsFlac(await decode(source, trueSamples), output, onUpdate)
+  },
+}
