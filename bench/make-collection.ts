@@ -1,8 +1,8 @@
 import { mkdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { encodeFlac } from '@refrain/demo/encode/flac'
-import { encodeMp3 } from '@refrain/demo/encode/mp3'
-import type { SampleTags } from '@refrain/demo/tags/sample-tags'
+import { encodeFlac } from '@refrain/audio/encode/encode-flac-file'
+import { encodeMp3 } from '@refrain/audio/encode/encode-mp3'
+import type { FileTags } from '@refrain/audio/encode/file-tags'
 import sharp from 'sharp'
 import { TagLib } from 'taglib-wasm'
 
@@ -25,7 +25,7 @@ const NAMES = [
 ]
 const GENRES = ['Jazz', 'House', 'Folk', 'Ambient', 'Rock', 'Chamber']
 
-export const NO_TAGS: SampleTags = {
+export const NO_TAGS: FileTags = {
   title: '',
   artists: [],
   album: '',

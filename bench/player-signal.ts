@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs'
-import { encodeMp3 } from '@refrain/demo/encode/mp3'
+import { encodeMp3 } from '@refrain/audio/encode/encode-mp3'
 import { flacOf } from '../journeys/sound/encode-lossless.ts'
 import { encodeVorbis } from '../journeys/sound/encode-vorbis.ts'
 import { cutsAt, RATE, testSignal } from '../journeys/sound/signal.ts'

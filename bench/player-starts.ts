@@ -1,4 +1,4 @@
-import { encodeMp3 } from '@refrain/demo/encode/mp3'
+import { encodeMp3 } from '@refrain/audio/encode/encode-mp3'
 import type { Browser } from 'playwright-core'
 import { flacOf } from '../journeys/sound/encode-lossless.ts'
 import { longSignal } from '../journeys/sound/signal.ts'

@@ -32,13 +32,9 @@ const LARGE_FOLDERS = [
   'apps/web/src/listening',
   'bench',
   'journeys/support',
-  'packages/demo/src/compose',
-  'packages/demo/src/synth',
 ]
 
 const MAX_LINES = 300
-/** Files that are mostly data: the drawings of the sample covers. */
-const DATA_FILES = /^packages\/demo\/src\/draw\//
 
 const sources = readSources()
 
@@ -103,6 +99,16 @@ describe('imports', () => {
     )
   })
 
+  it('of the sample catalogue lead to its entry', () => {
+    const isInside = (path: string) => path.startsWith('packages/demo/')
+    expect(
+      findImports(
+        ({ path }, imported) =>
+          isInside(imported) && !isInside(path) && imported !== 'packages/demo/src/demo.ts',
+      ),
+    ).toEqual([])
+  })
+
   it('of the base layers lead to no domain', () => {
     expect(
       findImports(
@@ -165,7 +171,7 @@ describe('sizes', () => {
   })
 
   it('a file has at most 300 lines, and half of the files have at most 60', () => {
-    const tooLong = sources.filter(({ path, lines }) => lines > MAX_LINES && !DATA_FILES.test(path))
+    const tooLong = sources.filter(({ lines }) => lines > MAX_LINES)
     expect(tooLong.map(({ path, lines }) => [path, lines])).toEqual([])
     const lengths = sources.map(file => file.lines).sort((a, b) => a - b)
     expect(lengths[Math.floor(lengths.length / 2)]).toBeLessThanOrEqual(60)

@@ -53,7 +53,8 @@ function readSource(path: string): Source {
 function locate(from: string, name: string): string {
   if (name.startsWith('.')) return normalize(join(dirname(from), name))
   const [, workspace, ...rest] = name.split('/')
-  const base = `packages/${workspace}/src/${rest.join('/')}`
+  // A package with a single entry names it after itself.
+  const base = `packages/${workspace}/src/${rest.join('/') || workspace}`
   return existsSync(join(root, `${base}.ts`)) && statSync(join(root, `${base}.ts`)).isFile()
     ? `${base}.ts`
     : base

@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs'
-import { encodeMp3 } from '@refrain/demo/encode/mp3'
+import { encodeMp3 } from '@refrain/audio/encode/encode-mp3'
 import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { startBrowser } from '../support/browser.ts'

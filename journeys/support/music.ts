@@ -1,7 +1,7 @@
 import { mkdirSync, mkdtempSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
-import { encodeMp3 } from '@refrain/demo/encode/mp3'
+import { encodeMp3 } from '@refrain/audio/encode/encode-mp3'
 import sharp from 'sharp'
 import { applyTags } from 'taglib-wasm'
 

@@ -3,8 +3,7 @@ import { mkdir, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { makeWav } from '@refrain/audio/testing/make-pcm'
-import { type SampleAlbum, sampleCatalogue } from '@refrain/demo/catalogue/sample-catalogue'
-import { writeAlbum } from '@refrain/demo/render/write-album'
+import { openSampleFiles, type SampleAlbum, sampleCatalogue } from '@refrain/demo'
 import { sql } from 'kysely'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { write } from '../database/retry.ts'
@@ -33,7 +32,7 @@ onBothDatabases('the sample catalogue', openTest => {
     const open = await openTest()
     const folder = await openSampleFolder(dataDir)
     const album = sampleCatalogue()[0]!
-    await writeAlbum(folder, album)
+    await openSampleFiles(folder).writeAlbum(album)
     const sounds = new Map(album.tracks.map(track => [join(folder, track.file), track.audio]))
     const takeIn = () =>
       importCollection({ open, dataDir, folders: [folder], promised: path => sounds.get(path) })
@@ -70,8 +69,8 @@ onBothDatabases('the sample catalogue', openTest => {
     const open = await openTest()
     const folder = await openSampleFolder(dataDir)
     const [album, other] = sampleCatalogue() as [SampleAlbum, SampleAlbum]
-    await writeAlbum(folder, album)
-    await writeAlbum(folder, other)
+    await openSampleFiles(folder).writeAlbum(album)
+    await openSampleFiles(folder).writeAlbum(other)
     const sounds = new Map(
       [album, other].flatMap(({ tracks }) => tracks.map(track => [join(folder, track.file), track.audio])),
     )

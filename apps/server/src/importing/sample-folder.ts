@@ -1,6 +1,6 @@
 import { mkdir, realpath } from 'node:fs/promises'
 import { join } from 'node:path'
-import { sampleCatalogue } from '@refrain/demo/catalogue/sample-catalogue'
+import { sampleCatalogue } from '@refrain/demo'
 import { sql } from 'kysely'
 import type { Database } from '../database/tables.ts'
 import { forgetTracks } from './settle-vanished.ts'

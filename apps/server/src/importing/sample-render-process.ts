@@ -1,5 +1,4 @@
-import { sampleCatalogue } from '@refrain/demo/catalogue/sample-catalogue'
-import { renderTrack } from '@refrain/demo/render/render-track'
+import { openSampleFiles, sampleCatalogue } from '@refrain/demo'
 import type { RenderAnswer } from './sample-renderer.ts'
 
 const tracks = new Map(sampleCatalogue().flatMap(album => album.tracks.map(track => [track.file, track])))
@@ -17,7 +16,7 @@ async function render({ folder, file }: { folder: string; file: string }): Promi
   try {
     const track = tracks.get(file)
     if (!track) throw new Error(`The sample catalogue has no ${file}.`)
-    await renderTrack(folder, track)
+    await openSampleFiles(folder).renderTrack(track)
     answer()
   } catch (error) {
     answer((error as Error).message)

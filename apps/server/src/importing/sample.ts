@@ -1,7 +1,6 @@
 import { join, relative, sep } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
-import { type SampleAlbum, type SampleTrack, sampleCatalogue } from '@refrain/demo/catalogue/sample-catalogue'
-import { isRendered, writeAlbum } from '@refrain/demo/render/write-album'
+import { openSampleFiles, type SampleAlbum, type SampleTrack, sampleCatalogue } from '@refrain/demo'
 import type { OpenDatabase } from '../database/open.ts'
 import { importCollection } from './import-collection.ts'
 import { LeaseError } from './lease.ts'
@@ -39,6 +38,7 @@ export async function startSample(options: {
   signal?: AbortSignal
 }): Promise<Sample> {
   const folder = await openSampleFolder(options.dataDir)
+  const files = openSampleFiles(folder)
   const albums = sampleCatalogue()
   const sounds = new Map(
     albums.flatMap(album => album.tracks.map(track => [join(folder, track.file), track.audio])),
@@ -80,7 +80,7 @@ export async function startSample(options: {
   async function renderOnce(renderer: SampleRenderer, path: string): Promise<void> {
     const running = underWay.get(path)
     if (running) return running
-    if (await isRendered(path)) return
+    if (await files.isRendered(path)) return
     const rendering = renderer
       .render(relative(folder, path).split(sep).join('/'))
       .finally(() => underWay.delete(path))
@@ -95,7 +95,7 @@ export async function startSample(options: {
     for (const album of albums.slice(FIRST_ALBUMS)) {
       await nobodyWaits()
       if (stopping.signal.aborted) return
-      await writeAlbum(folder, album)
+      await files.writeAlbum(album)
     }
     await nobodyWaits()
     await takeInWhenFree()
@@ -117,7 +117,7 @@ export async function startSample(options: {
   await adoptSample(options.open.db, folder)
   for (const album of albums.slice(0, FIRST_ALBUMS)) {
     options.signal?.throwIfAborted()
-    await writeAlbum(folder, album)
+    await files.writeAlbum(album)
   }
   const isIn = await takeIn()
   const finished = (isIn ? Promise.resolve() : takeInWhenFree())
@@ -135,7 +135,7 @@ export async function startSample(options: {
       if (sounds.has(path)) await renderOnce(urgent, path)
     },
     async isReady(path) {
-      return !sounds.has(path) || (!underWay.has(path) && (await isRendered(path)))
+      return !sounds.has(path) || (!underWay.has(path) && (await files.isRendered(path)))
     },
     stop,
   }

@@ -4,7 +4,7 @@ import {
   DAILY_MIX_PICTURES,
   dailyMixPicture,
 } from '@refrain/contract/media/daily-mix-pictures'
-import { drawDailyMix } from '@refrain/demo/draw/draw-daily-mix'
+import { drawDailyMix } from '@refrain/demo'
 import type { FastifyInstance } from 'fastify'
 import { NotFoundError } from '../http/errors/request-errors.ts'
 import { matchesEtag } from '../http/responses/send-json.ts'

@@ -1,5 +1,5 @@
 import { registerFlacEncoder } from '@mediabunny/flac-encoder'
-import { encodeMp3 } from '@refrain/demo/encode/mp3'
+import { encodeMp3 } from '@refrain/audio/encode/encode-mp3'
 import {
   AudioSample,
   AudioSampleSource,

@@ -1,11 +1,11 @@
 import { createHash } from 'node:crypto'
+import type { FileTags } from '@refrain/audio/encode/file-tags'
+import { DECODER_DELAY, ENCODER_DELAY } from '@refrain/audio/encode/mp3-info-frame'
 import { countSamples, type Recipe, STYLES, type StyleName } from '../compose/recipe.ts'
-import { DECODER_DELAY, ENCODER_DELAY } from '../encode/info-frame.ts'
 import { SAMPLE_RATE } from '../mixing/bus.ts'
 import { HIGHEST_PEAK, TARGET_LOUDNESS } from '../mixing/master.ts'
 import { createRandom, type Random } from '../random.ts'
 import type { AudioRange } from '../render/render-audio.ts'
-import type { SampleTags } from '../tags/sample-tags.ts'
 import type { AlbumPlan, TrackDetails } from './album-plan.ts'
 import { firstAlbums } from './album-plans-1.ts'
 import { laterAlbums } from './album-plans-2.ts'
@@ -30,7 +30,7 @@ export interface SampleAudio {
 export interface SampleTrack {
   /** Path under the sample folder, with `/`: `Artist/Album/01 Title.mp3`. */
   file: string
-  tags: SampleTags
+  tags: FileTags
   audio: SampleAudio
   recipe: Recipe
   /** Set if the track is part of a longer piece. */
@@ -126,7 +126,7 @@ function describeTags(
   track: TrackDetails,
   position: TrackPosition,
   music: TrackMusic,
-): SampleTags {
+): FileTags {
   return {
     title: track.title,
     artists: [track.by ?? plan.artist, ...(track.with ?? [])],

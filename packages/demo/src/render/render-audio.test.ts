@@ -1,13 +1,18 @@
+import { encodeFlac, toInt16 } from '@refrain/audio/encode/encode-flac-file'
+import { encodeMp3 } from '@refrain/audio/encode/encode-mp3'
+import { findFlacFrames } from '@refrain/audio/encode/flac-header'
+import {
+  DECODER_DELAY,
+  ENCODER_DELAY,
+  FRAME_SAMPLES,
+  frameOffsets,
+} from '@refrain/audio/encode/mp3-info-frame'
 import { describe, expect, it } from 'vitest'
 import { sampleCatalogue } from '../catalogue/sample-catalogue.ts'
 import { type Recipe, STYLES, type StyleName } from '../compose/recipe.ts'
-import { encodeFlac, toSixteenBits } from '../encode/flac.ts'
-import { DECODER_DELAY, ENCODER_DELAY, FRAME_SAMPLES, frameOffsets } from '../encode/info-frame.ts'
-import { encodeMp3 } from '../encode/mp3.ts'
 import { SAMPLE_RATE } from '../mixing/bus.ts'
 import { integratedLoudness } from '../mixing/loudness.ts'
 import { CEILING, TARGET_LOUDNESS } from '../mixing/master.ts'
-import { framesOffset } from '../tags/flac-header.ts'
 import { renderAudio } from './render-audio.ts'
 
 /** The first track in a style, shortened to a few bars. */
@@ -71,7 +76,7 @@ describe('rendering', () => {
     const reach = SAMPLE_RATE / 2
     const render = (from: number, to: number) => {
       const { left, right } = renderAudio(one!.recipe, { ...one!.range!, from, to })
-      return toSixteenBits(left, right)
+      return toInt16(left, right)
     }
     const whole = render(boundary - reach, boundary + reach)
     const before = render(boundary - reach, boundary)
@@ -89,7 +94,7 @@ describe('rendering', () => {
     expect(file.subarray(0, 4).toString()).toBe('fLaC')
     expect(Number(file.readBigUInt64BE(18) & 0xfffffffffn)).toBe(length)
     expect(file.subarray(26, 42).equals(Buffer.alloc(16))).toBe(false)
-    const frames = framesOffset(file)
+    const frames = findFlacFrames(file)
     expect(file.readUInt16BE(frames) >> 2).toBe(0x3ffe)
   })
 })

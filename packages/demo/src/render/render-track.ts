@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto'
 import { rename, rm, writeFile } from 'node:fs/promises'
 import { basename, dirname, join } from 'node:path'
+import { encodeFlac } from '@refrain/audio/encode/encode-flac-file'
+import { encodeMp3 } from '@refrain/audio/encode/encode-mp3'
+import { writeId3 } from '@refrain/audio/encode/id3-tag'
 import type { SampleTrack } from '../catalogue/sample-catalogue.ts'
-import { encodeFlac } from '../encode/flac.ts'
-import { encodeMp3 } from '../encode/mp3.ts'
-import { writeId3 } from '../tags/id3.ts'
 import { renderAudio } from './render-audio.ts'
 
 /**

@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto'
 import { access, mkdir, open, rename, rm, writeFile } from 'node:fs/promises'
 import { basename, dirname, join } from 'node:path'
+import { findFlacFrames, writeFlacHeader, writeStreamInfo } from '@refrain/audio/encode/flac-header'
+import { measureId3, writeId3 } from '@refrain/audio/encode/id3-tag'
 import type { SampleAlbum, SampleTrack } from '../catalogue/sample-catalogue.ts'
 import { drawArtist } from '../draw/draw-artist.ts'
 import { drawCover } from '../draw/draw-cover.ts'
-import { framesOffset, writeFlacHeader, writeStreamInfo } from '../tags/flac-header.ts'
-import { id3Length, writeId3 } from '../tags/id3.ts'
 
 /**
  * Writes an album under `folder`: pictures, lyrics and, for each track, a placeholder with the final tags but no audio.
@@ -32,7 +32,7 @@ export async function isRendered(path: string): Promise<boolean> {
     const head = Buffer.alloc(Math.min(size, 65536))
     await file.read(head, 0, head.length, 0)
     // A placeholder ends with its tags.
-    return size > Math.max(id3Length(head), framesOffset(head))
+    return size > Math.max(measureId3(head), findFlacFrames(head))
   } finally {
     await file.close()
   }

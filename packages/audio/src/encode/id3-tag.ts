@@ -1,10 +1,10 @@
-import { freeTags, type SampleTags } from './sample-tags.ts'
+import { type FileTags, replayGainTags } from './file-tags.ts'
 
 /** Length of an ID3v2 header in bytes. */
 export const ID3_HEADER = 10
 
 /** An ID3v2.4 tag with UTF-8 text frames; multiple values are separated by NUL. */
-export function writeId3(tags: SampleTags): Buffer {
+export function writeId3(tags: FileTags): Buffer {
   const frames = [
     textFrame('TIT2', tags.title),
     textFrame('TPE1', tags.artists.join('\0')),
@@ -15,7 +15,7 @@ export function writeId3(tags: SampleTags): Buffer {
     textFrame('TDRC', tags.date),
     textFrame('TCON', tags.genres.join('\0')),
     ...(tags.compilation ? [textFrame('TCMP', '1')] : []),
-    ...freeTags(tags).map(([name, value]) => textFrame('TXXX', `${name}\0${value}`)),
+    ...replayGainTags(tags).map(([name, value]) => textFrame('TXXX', `${name}\0${value}`)),
   ]
   const body = Buffer.concat(frames)
   const header = Buffer.from([0x49, 0x44, 0x33, 4, 0, 0, 0, 0, 0, 0])
@@ -24,7 +24,7 @@ export function writeId3(tags: SampleTags): Buffer {
 }
 
 /** Length in bytes of a leading ID3v2 tag, header included; 0 if there is none. */
-export function id3Length(head: Uint8Array): number {
+export function measureId3(head: Uint8Array): number {
   if (head[0] !== 0x49 || head[1] !== 0x44 || head[2] !== 0x33) return 0
   return ID3_HEADER + ((head[6]! << 21) | (head[7]! << 14) | (head[8]! << 7) | head[9]!)
 }

@@ -1,9 +1,9 @@
-import { freeTags, type SampleTags } from './sample-tags.ts'
+import { type FileTags, replayGainTags } from './file-tags.ts'
 
 const STREAMINFO_LENGTH = 34
 
 /** The start of a FLAC file up to its frames (RFC 9639): marker, STREAMINFO and Vorbis comment. */
-export function writeFlacHeader(streamInfo: Buffer, tags: SampleTags): Buffer {
+export function writeFlacHeader(streamInfo: Buffer, tags: FileTags): Buffer {
   const comments = writeComments(tags)
   return Buffer.concat([
     Buffer.from('fLaC', 'latin1'),
@@ -25,7 +25,7 @@ export function writeStreamInfo(sampleRate: number, samples: number): Buffer {
 }
 
 /** Byte offset of the first frame, or -1 if the bytes are not FLAC or end within the metadata. */
-export function framesOffset(file: Uint8Array): number {
+export function findFlacFrames(file: Uint8Array): number {
   if (Buffer.from(file.subarray(0, 4)).toString('latin1') !== 'fLaC') return -1
   let offset = 4
   while (offset + 4 <= file.length) {
@@ -41,7 +41,7 @@ function blockHeader(type: number, length: number, last: boolean): Buffer {
 }
 
 /** Vorbis comment block; names may repeat. */
-function writeComments(tags: SampleTags): Buffer {
+function writeComments(tags: FileTags): Buffer {
   const comments: [string, string][] = [
     ['TITLE', tags.title],
     ...tags.artists.map((artist): [string, string] => ['ARTIST', artist]),
@@ -54,14 +54,14 @@ function writeComments(tags: SampleTags): Buffer {
     ['DATE', tags.date],
     ...tags.genres.map((genre): [string, string] => ['GENRE', genre]),
     ...(tags.compilation ? [['COMPILATION', '1'] as [string, string]] : []),
-    ...freeTags(tags),
+    ...replayGainTags(tags),
   ]
-  const parts = [lengthAnd('Refrain'), uint32(comments.length)]
-  for (const [name, value] of comments) parts.push(lengthAnd(`${name}=${value}`))
+  const parts = [lengthPrefixed('Refrain'), uint32(comments.length)]
+  for (const [name, value] of comments) parts.push(lengthPrefixed(`${name}=${value}`))
   return Buffer.concat(parts)
 }
 
-function lengthAnd(text: string): Buffer {
+function lengthPrefixed(text: string): Buffer {
   const bytes = Buffer.from(text, 'utf8')
   return Buffer.concat([uint32(bytes.length), bytes])
 }

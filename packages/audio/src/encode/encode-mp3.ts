@@ -1,8 +1,9 @@
 import { createMp3Encoder } from 'wasm-media-encoders'
-import { SAMPLE_RATE } from '../mixing/bus.ts'
-import { writeInfoFrame } from './info-frame.ts'
+import { writeInfoFrame } from './mp3-info-frame.ts'
 
 export const MP3_BITRATE = 160
+const SAMPLE_RATE = 44_100
+/** Samples per call of the encoder. */
 const CHUNK = 1152 * 64
 /** LAME scales its input by this factor at this bitrate. */
 const LAME_SCALE = 0.95
@@ -15,10 +16,12 @@ export async function encodeMp3(left: Float32Array, right: Float32Array): Promis
   const lame = await encoder
   lame.configure({ sampleRate: SAMPLE_RATE, channels: 2, bitrate: MP3_BITRATE })
   const chunks: Buffer[] = []
-  const louder = (samples: Float32Array) => samples.map(value => value / LAME_SCALE)
+  const compensate = (samples: Float32Array) => samples.map(value => value / LAME_SCALE)
   for (let i = 0; i < left.length; i += CHUNK) {
     chunks.push(
-      Buffer.from(lame.encode([louder(left.subarray(i, i + CHUNK)), louder(right.subarray(i, i + CHUNK))])),
+      Buffer.from(
+        lame.encode([compensate(left.subarray(i, i + CHUNK)), compensate(right.subarray(i, i + CHUNK))]),
+      ),
     )
   }
   chunks.push(Buffer.from(lame.finalize()))

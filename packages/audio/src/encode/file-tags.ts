@@ -1,5 +1,5 @@
-/** Tags of a sample track. */
-export interface SampleTags {
+/** Tags to write into a file. */
+export interface FileTags {
   title: string
   /** The track's artists, the main one first. */
   artists: readonly string[]
@@ -23,7 +23,7 @@ export interface SampleTags {
 const gain = (decibels: number) => `${decibels.toFixed(2)} dB`
 
 /** ReplayGain tags, which both formats store as free text under the same names. */
-export function freeTags(tags: SampleTags): [name: string, value: string][] {
+export function replayGainTags(tags: FileTags): [name: string, value: string][] {
   return [
     ['REPLAYGAIN_TRACK_GAIN', gain(tags.trackGain)],
     ['REPLAYGAIN_TRACK_PEAK', tags.trackPeak.toFixed(6)],

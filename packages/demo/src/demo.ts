@@ -1,0 +1,28 @@
+import type { SampleAlbum, SampleTrack } from './catalogue/sample-catalogue.ts'
+import { isRendered, writeAlbum } from './render/write-album.ts'
+
+export { type SampleAlbum, type SampleTrack, sampleCatalogue } from './catalogue/sample-catalogue.ts'
+export { drawDailyMix } from './draw/draw-daily-mix.ts'
+
+/** The files of the sample catalogue in one folder. */
+export interface SampleFiles {
+  /** Writes pictures, lyrics and a placeholder for each track. Existing files stay as they are. */
+  writeAlbum(album: SampleAlbum): Promise<void>
+  /** False for a placeholder. @param path absolute; rejects if there is no such file */
+  isRendered(path: string): Promise<boolean>
+  /** Replaces a placeholder by the finished track. Blocks for a second or two. */
+  renderTrack(track: SampleTrack): Promise<void>
+}
+
+/** The sample catalogue's files under `folder`, which must exist. */
+export function openSampleFiles(folder: string): SampleFiles {
+  return {
+    writeAlbum: album => writeAlbum(folder, album),
+    isRendered,
+    async renderTrack(track) {
+      // Loaded on demand: only the rendering process needs the synthesiser and the encoders.
+      const { renderTrack } = await import('./render/render-track.ts')
+      await renderTrack(folder, track)
+    },
+  }
+}
