@@ -1,5 +1,6 @@
-import { readdirSync, readFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { execFileSync } from 'node:child_process'
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
 import { expect, it } from 'vitest'
 import { root } from './sources.ts'
 
@@ -19,7 +20,7 @@ it('documents every setting in docs/operating.md, and none that is gone', () => 
 it('warns against copying the database while the service runs', () => {
   expect(read('README.md')).toContain('not by copying it while the service runs')
   expect(read('docs/operating.md')).toMatch(
-    /### Backups\n\nNever copy the database file while the service runs/,
+    /## Back up\n\nNever copy the database file while the service runs/,
   )
 })
 
@@ -36,3 +37,30 @@ it('gives each decision a number of its own, the one its heading tells', () => {
   for (const name of files)
     expect(read(`docs/decisions/${name}`)).toMatch(new RegExp(`^# ${name.slice(0, 3)} `))
 })
+
+it('names only files and folders that exist', () => {
+  const documents = listDocuments()
+  expect(documents.length).toBeGreaterThan(10)
+  const missing = documents.flatMap(document => {
+    const text = read(document)
+    const named = Array.from(
+      text.matchAll(/`((?:apps|packages|journeys|bench|checks|scripts|docs)\/[\w./-]*)`/g),
+    )
+    const linked = Array.from(text.matchAll(/\]\((?!https?:|#)([^)#\s]+)/g), match =>
+      join(dirname(document), match[1] as string),
+    )
+    return [...named.map(match => match[1] as string), ...linked]
+      .filter(path => !existsSync(join(root, path)))
+      .map(path => `${document}: ${path}`)
+  })
+  expect(missing).toEqual([])
+})
+
+/** Every Markdown file of the repository. */
+function listDocuments(): string[] {
+  const listed = execFileSync('git', ['ls-files', '-co', '--exclude-standard', '*.md'], {
+    cwd: root,
+    encoding: 'utf8',
+  })
+  return listed.split('\n').filter(path => path && existsSync(join(root, path)))
+}
