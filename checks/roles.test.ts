@@ -6,22 +6,21 @@ import { readSources } from './sources.ts'
 
 const pages = readSources().filter(({ path }) => path.startsWith('apps/web/src/'))
 
-it('there are guests, members who own what is theirs, and the operator’s programs: nobody above them (ROLE-12, PROP-07)', () => {
+it('has guests, members and programs of the operator, and no administrators (ROLE-12, PROP-07)', () => {
   const callers = new Set<string>(operations.map(({ who }) => who))
   for (const known of ['guest', 'member', 'owner', 'service', 'sender']) callers.delete(known)
   expect([...callers]).toEqual([])
 })
 
-it('no screen is for administrators (ROLE-12, PROP-07)', () => {
-  // A screen belongs to everybody or, by the id in its address, to one listener; the table is held to these elsewhere.
+it('has no screen for administrators (ROLE-12, PROP-07)', () => {
   const first = screens.map(({ pattern }) => pattern.split('/')[1] as string)
   expect(first.filter(word => /admin|operat|manage|moderat|dashboard|console|internal/i.test(word))).toEqual(
     [],
   )
 })
 
-it('no page calls what only the operator’s programs may, nor knows their key (ROLE-12, PROP-07)', () => {
-  const theirs = operations.filter(({ who }) => who === 'service').map(({ name }) => name)
-  const words = new RegExp(['SERVICE_KEY_HEADER', SERVICE_KEY_HEADER, ...theirs].join('|'))
+it('has no page that uses service keys or calls for them (ROLE-12, PROP-07)', () => {
+  const serviceCalls = operations.filter(({ who }) => who === 'service').map(({ name }) => name)
+  const words = new RegExp(['SERVICE_KEY_HEADER', SERVICE_KEY_HEADER, ...serviceCalls].join('|'))
   expect(pages.filter(({ text }) => words.test(text)).map(({ path }) => path)).toEqual([])
 })

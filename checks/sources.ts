@@ -10,49 +10,53 @@ export interface Source {
   readonly path: string
   readonly text: string
   readonly lines: number
-  /** Files of this repository that it imports, types included. */
+  /** Imported files of this repository, types included. */
   readonly imports: readonly string[]
-  /** Packages and Node modules that it imports. */
+  /** Imported packages and Node modules. */
   readonly packages: readonly string[]
 }
 
 const IMPORT =
   /(?:^|\n)\s*(?:import|export)\s(?:[^'"`;]*?\sfrom\s)?\s*['"]([^'"]+)['"]|import\(\s*['"]([^'"]+)['"]/g
-const OWN = '@refrain/'
+const OWN_PACKAGES = '@refrain/'
 
-/** Every TypeScript file under version control that is not a test. */
+/** Paths of the repository's files that match Git patterns, new files included. */
+export function listFiles(...patterns: string[]): string[] {
+  const listed = execFileSync('git', ['ls-files', '-co', '--exclude-standard', ...patterns], {
+    cwd: root,
+    encoding: 'utf8',
+  })
+  return [...new Set(listed.split('\n'))].filter(path => path && existsSync(join(root, path)))
+}
+
+export function readFile(path: string): string {
+  return readFileSync(join(root, path), 'utf8')
+}
+
+/** Every TypeScript file that is not a test. */
 export function readSources(): Source[] {
-  const listed = execFileSync(
-    'git',
-    ['ls-files', '--cached', '--others', '--exclude-standard', '*.ts', '*.tsx'],
-    {
-      cwd: root,
-      encoding: 'utf8',
-    },
-  )
-  return listed
-    .split('\n')
-    .filter(path => path && !path.includes('.test.') && existsSync(join(root, path)))
+  return listFiles('*.ts', '*.tsx')
+    .filter(path => !path.includes('.test.'))
     .map(readSource)
 }
 
 function readSource(path: string): Source {
-  const text = readFileSync(join(root, path), 'utf8')
-  const named = Array.from(text.matchAll(IMPORT), match => (match[1] ?? match[2]) as string)
-  const own = (name: string) => name.startsWith('.') || name.startsWith(OWN)
+  const text = readFile(path)
+  const specifiers = Array.from(text.matchAll(IMPORT), match => (match[1] ?? match[2]) as string)
+  const isOwn = (specifier: string) => specifier.startsWith('.') || specifier.startsWith(OWN_PACKAGES)
   return {
     path,
     text,
     lines: text.split('\n').length,
-    imports: named.filter(own).map(name => locate(path, name)),
-    packages: named.filter(name => !own(name)),
+    imports: specifiers.filter(isOwn).map(specifier => resolveImport(path, specifier)),
+    packages: specifiers.filter(specifier => !isOwn(specifier)),
   }
 }
 
-/** The file an import of our own leads to. */
-function locate(from: string, name: string): string {
-  if (name.startsWith('.')) return normalize(join(dirname(from), name))
-  const [, workspace, ...rest] = name.split('/')
+/** The file that an import of this repository refers to. */
+function resolveImport(from: string, specifier: string): string {
+  if (specifier.startsWith('.')) return normalize(join(dirname(from), specifier))
+  const [, workspace, ...rest] = specifier.split('/')
   // A package with a single entry names it after itself.
   const base = `packages/${workspace}/src/${rest.join('/') || workspace}`
   return existsSync(join(root, `${base}.ts`)) && statSync(join(root, `${base}.ts`)).isFile()

@@ -6,7 +6,7 @@ import { expect, it } from 'vitest'
 
 const CONFIG = fileURLToPath(new URL('../apps/web/vite.config.ts', import.meta.url))
 
-it('the pages while they are written find every call of the service, and its own pages', async () => {
+it('forwards every call and every page of the service', async () => {
   const loaded = await loadConfigFromFile({ command: 'serve', mode: 'development' }, CONFIG)
   const proxied = Object.keys(loaded?.config.server?.proxy ?? {})
   const paths = [...operations.map(({ path }) => path), FOR_ARTISTS_PATH, MAIL_SETTINGS_PATH]
