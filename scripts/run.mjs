@@ -2,5 +2,5 @@
 import { become, installMissing } from './runtime.mjs'
 
 const [program, ...args] = process.argv.slice(2)
-installMissing(program.startsWith('bench/') ? 'all' : 'service')
+installMissing(/^(bench|scripts)\//.test(program) ? 'all' : 'service')
 become(program, args)
