@@ -12,6 +12,6 @@ it('numbers mixes by the place of their genre, from 1, in any letter case', () =
   expect(['Ambient', 'hip-hop', 'ĆUMBIA'].map(name => dailyMixNumber(genres, name))).toEqual([1, 2, 3])
 })
 
-it('knows no mix of a genre that does not exist', () => {
+it('returns 0 for an unknown genre', () => {
   expect(dailyMixNumber(genres, 'Polka')).toBe(0)
 })

@@ -5,6 +5,8 @@ import { countLimits, sessionRates } from '../limits.ts'
 import { operation } from '../operation.ts'
 import { id, noInput } from '../values.ts'
 
+// These calls are for other clients; our pages use none of them.
+
 export const fetchProfile = operation({
   name: 'fetchProfile',
   summary: 'The name and picture of one listener.',

@@ -6,6 +6,8 @@ import { byteLimits, guestShares, sessionRates } from '../limits.ts'
 import { operation } from '../operation.ts'
 import { id, idList, noInput } from '../values.ts'
 
+// These calls are for other clients; our pages use none of them.
+
 export const fetchAllAlbums = operation({
   name: 'fetchAllAlbums',
   summary: 'All albums, by title.',

@@ -6,6 +6,8 @@ import { countLimits, userRates } from '../limits.ts'
 import { operation } from '../operation.ts'
 import { id, noInput } from '../values.ts'
 
+// These calls are for other clients; our pages use none of them.
+
 export const fetchAllPlaylists = operation({
   name: 'fetchAllPlaylists',
   summary: "All of the caller's playlists, including Liked Songs; never another listener's.",

@@ -3,6 +3,8 @@ import { artist } from '../catalogue/artists.ts'
 import { operation } from '../operation.ts'
 import { noInput } from '../values.ts'
 
+// These calls are for other clients; our pages use none of them.
+
 export const fetchInterestedArtists = operation({
   name: 'fetchInterestedArtists',
   summary: 'The artists the caller has listened to, most recent first.',

@@ -19,7 +19,7 @@ it("finds playlists' and users' pictures in their folders", () => {
   expect(addressOf('user')).toBe('/profile_path/user_profile/al1/k3f-96.webp')
 })
 
-it('names each derivative with its width, for the browser to choose from', () => {
+it('lists each derivative with its width', () => {
   expect(pictureSources(cover, 'avif')).toBe(
     [96, 256, 512, 1024].map(size => `/profile_path/album_profile/al1/k3f-${size}.avif ${size}w`).join(', '),
   )
