@@ -8,7 +8,7 @@ const genres = ['Ambient', 'Hip-Hop', 'Ćumbia'].map(genre => ({
   bg_color: '#224466',
 }))
 
-it('numbers mixes by the place of their genre, from 1, in any letter case', () => {
+it('numbers daily mixes by the position of their genre, from 1, ignoring letter case (READ-20, READ-21)', () => {
   expect(['Ambient', 'hip-hop', 'ĆUMBIA'].map(name => dailyMixNumber(genres, name))).toEqual([1, 2, 3])
 })
 
