@@ -2,13 +2,13 @@ import { updateMailPermission, updatePushPermission } from '@refrain/contract/no
 import { readToken } from '../account/session.ts'
 import { call } from '../api/call.ts'
 import { queryClient } from '../api/query-client.ts'
-import { setAtOnce } from '../library/set-at-once.ts'
+import { setToggle } from '../api/set-toggle.ts'
 import { mailQuery, pushQuery } from './notification-queries.ts'
 import { askPermission, readPermission } from './permission.ts'
 
-/** Switches push notifications from artists on or off, at once; back without a word where that fails (PROP-30). */
+/** Switches push notifications from artists on or off: shown at once, and back without a message if the call fails. */
 export async function setPush(userId: string, wanted: boolean): Promise<void> {
-  // First of all: browsers let a page ask only while a press is fresh.
+  // First: browsers allow the question only during a user gesture.
   if (wanted) void allowInThisBrowser()
   const { queryKey } = pushQuery(await readToken(), userId)
   await setSwitch(queryKey, wanted, async permission => {
@@ -16,7 +16,7 @@ export async function setPush(userId: string, wanted: boolean): Promise<void> {
   })
 }
 
-/** The same for mail about artists and music. */
+/** The same for email about artists and music. */
 export async function setMail(userId: string, wanted: boolean): Promise<void> {
   const { queryKey } = mailQuery(await readToken(), userId)
   await setSwitch(queryKey, wanted, async permission => {
@@ -24,10 +24,10 @@ export async function setMail(userId: string, wanted: boolean): Promise<void> {
   })
 }
 
-/** Asks whether this browser may show notifications, where that is undecided, and has it told of them (NOT-02). */
+/** Asks for permission to show notifications if that is undecided, and registers this device if it is granted. */
 export async function allowInThisBrowser(): Promise<void> {
   if (readPermission() !== 'default' || (await askPermission()) !== 'granted') return
-  // Nobody waits for it: it takes its time, and says on the console what goes wrong.
+  // Not awaited: it takes a while, and logs its own errors.
   import('./register-device.ts')
     .then(({ startDeviceRegistration }) => startDeviceRegistration())
     .catch(() => {})
@@ -38,10 +38,10 @@ type Key = ReturnType<typeof pushQuery>['queryKey']
 async function setSwitch(
   queryKey: Key,
   wanted: boolean,
-  tell: (on: boolean) => Promise<void>,
+  send: (on: boolean) => Promise<void>,
 ): Promise<void> {
-  // Where it could not be found out it is shown off, and goes back to that.
+  // A setting that could not be read is shown as off.
   if (queryClient.getQueryData(queryKey) === undefined) queryClient.setQueryData(queryKey, !wanted)
   const show = (on: boolean) => void queryClient.setQueryData(queryKey, on)
-  await setAtOnce({ queryKey, id: 'switch', show, tell, renews: [] }, wanted)
+  await setToggle({ queryKey, id: 'switch', show, send, refetch: [] }, wanted)
 }

@@ -2,32 +2,32 @@ import { addFollowingArtist, removeFollowingArtist } from '@refrain/contract/lib
 import { readToken } from '../../account/session.ts'
 import { callAs } from '../../api/call.ts'
 import { queryClient } from '../../api/query-client.ts'
+import { setToggle } from '../../api/set-toggle.ts'
 import { artistQuery } from '../../catalogue/catalogue-queries.ts'
 import { setFollowers } from '../../catalogue/set-followers.ts'
 import { suggestionsQuery } from '../../listening/suggestions-query.ts'
-import { setAtOnce } from '../set-at-once.ts'
 import { followsQuery } from './follows-query.ts'
 
 /**
- * Follows an artist or ends it (FOL-06), at once wherever it is shown (FOL-01); goes back without a word
- * where that fails (PROP-52). How many follow comes with the answer (FOL-02). Nothing for a guest (FOL-05).
+ * Follows or unfollows an artist: shown at once, and back without a message if the call fails. The number of followers
+ * comes with the answer. Does nothing for a guest.
  */
 export async function setFollowed(artistId: string, followed: boolean): Promise<void> {
   const token = await readToken()
   if (token === null) return
   const { queryKey } = followsQuery(token)
-  await setAtOnce(
+  await setToggle(
     {
       queryKey,
       id: artistId,
-      show: kept => show(token, artistId, kept),
-      async tell(kept) {
-        const operation = kept ? addFollowingArtist : removeFollowingArtist
+      show: isFollowed => show(token, artistId, isFollowed),
+      async send(isFollowed) {
+        const operation = isFollowed ? addFollowingArtist : removeFollowingArtist
         const { followers } = await callAs(token, operation, { artistId }, { keepalive: true })
         setFollowers(artistId, followers)
       },
-      // Records, counts and most played tracks; and what was suggested a moment ago does not know of it.
-      renews: [queryKey, suggestionsQuery(token).queryKey],
+      // The artists' records and most played tracks; and suggestions depend on follows.
+      refetch: [queryKey, suggestionsQuery(token).queryKey],
     },
     followed,
   )

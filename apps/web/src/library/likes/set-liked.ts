@@ -5,31 +5,32 @@ import { ownUserQuery } from '../../account/own-user.ts'
 import { readToken } from '../../account/session.ts'
 import { callAs } from '../../api/call.ts'
 import { queryClient } from '../../api/query-client.ts'
-import { setAtOnce } from '../set-at-once.ts'
+import { setToggle } from '../../api/set-toggle.ts'
 import { likedSongsQuery } from './liked-songs-query.ts'
 import { likesQuery } from './likes-query.ts'
 
 /**
- * Likes a track or takes the like away (READ-68), at once wherever likes are shown; goes back without a word
- * where that fails (PROP-17). Nothing for a guest. Answers whether the service has it so.
+ * Likes a track or removes the like: shown at once, and back without a message if the call fails. Does nothing for a
+ * guest.
+ * @returns whether the server has it as asked
  */
 export async function setLiked(trackId: string, liked: boolean): Promise<boolean> {
   const token = await readToken()
   if (token === null) return false
-  return setAtOnce(
+  return setToggle(
     {
       queryKey: likesQuery(token).queryKey,
       id: trackId,
-      show: kept => show(token, trackId, kept),
-      tell: kept => tell(token, trackId, kept),
-      // Its version is another, by which the record of what is new in it is asked for.
-      renews: [likedSongsQuery(token).queryKey],
+      show: isLiked => show(token, trackId, isLiked),
+      send: isLiked => send(token, trackId, isLiked),
+      // Its new version is part of the key under which its tracks are fetched.
+      refetch: [likedSongsQuery(token).queryKey],
     },
     liked,
   )
 }
 
-/** Likes a track that is not liked, and the other way round. Answers whether it is liked now. */
+/** Toggles the like of a track. @returns whether it is liked now */
 export async function toggleLiked(trackId: string): Promise<boolean> {
   const likes = await queryClient.ensureQueryData(likesQuery(await readToken()))
   const liked = !likes.has(trackId)
@@ -37,7 +38,7 @@ export async function toggleLiked(trackId: string): Promise<boolean> {
   return liked
 }
 
-async function tell(token: string, trackId: string, liked: boolean): Promise<void> {
+async function send(token: string, trackId: string, liked: boolean): Promise<void> {
   if (liked) {
     await callAs(token, appendLikedSongs, { trackId }, { keepalive: true })
     return
@@ -51,7 +52,7 @@ async function tell(token: string, trackId: string, liked: boolean): Promise<voi
   )
 }
 
-/** In hearts and in Liked Songs, where a new like comes last. */
+/** Updates the set of likes and Liked Songs, to which a new like is appended. */
 function show(token: string, trackId: string, liked: boolean): void {
   const others = (ids: readonly string[]) => ids.filter(id => id !== trackId)
   const change = (ids: readonly string[]) => (liked ? [...others(ids), trackId] : others(ids))

@@ -2,17 +2,17 @@ import { addTracksToPlaylist } from '@refrain/contract/library/playlist-tracks'
 import type { Playlist } from '@refrain/contract/library/playlists'
 import { call } from '../../api/call.ts'
 import { announce } from '../../listening/announce.ts'
-import { changeTracks } from './change-tracks.ts'
+import { mutateTracks } from './mutate-tracks.ts'
 
-/** Those of the tracks that a playlist does not hold, each once. */
+/** Those of the tracks that a playlist does not contain, each once. */
 export function missingIn(playlist: Pick<Playlist, 'tracks'>, trackIds: readonly string[]): string[] {
-  const held = new Set(playlist.tracks)
-  return [...new Set(trackIds)].filter(id => !held.has(id))
+  const present = new Set(playlist.tracks)
+  return [...new Set(trackIds)].filter(id => !present.has(id))
 }
 
 /**
- * Puts tracks at the end of a playlist, in one call; those it holds are passed over (PROP-19).
- * @throws where nothing is missing, or the call fails: then nothing was added
+ * Appends tracks to a playlist in one call, except those that it contains.
+ * @throws if it contains all of them, or the call fails: then nothing was added
  */
 export async function addToPlaylist(
   token: string,
@@ -21,7 +21,7 @@ export async function addToPlaylist(
 ): Promise<void> {
   const missing = missingIn(playlist, trackIds)
   if (missing.length === 0) throw new Error('Nothing was added.')
-  await changeTracks(
+  await mutateTracks(
     token,
     { playlistId: playlist._id, kind: playlist.type },
     ids => [...ids, ...missingIn({ tracks: [...ids] }, missing)],

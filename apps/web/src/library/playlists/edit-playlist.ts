@@ -1,10 +1,9 @@
 import { type Playlist, updatePlaylist } from '@refrain/contract/library/playlists'
-import { ownKey } from '../../account/session.ts'
 import { call } from '../../api/call.ts'
+import { cancelReads, mutate } from '../../api/mutate.ts'
 import { queryClient } from '../../api/query-client.ts'
 import { CallError } from '../../api/send.ts'
-import { beginChange, callOff, endChange } from '../while-changing.ts'
-import { cachePlaylist, changeKind } from './playlist-cache.ts'
+import { cachePlaylist, mutationKey } from './playlist-cache.ts'
 import { playlistQuery } from './playlists-query.ts'
 
 interface Details {
@@ -12,7 +11,7 @@ interface Details {
   readonly profile_path: string
 }
 
-/** Somebody else has given the playlist another title or picture since it was read. */
+/** The title or picture was changed in another tab or on another device since it was read. */
 export class ChangedElsewhereError extends Error {
   override name = 'ChangedElsewhereError'
   readonly now: Playlist
@@ -24,29 +23,30 @@ export class ChangedElsewhereError extends Error {
 }
 
 /**
- * Sets title and picture of a playlist; header and Library show them at once (PROP-28). Where it was changed
- * elsewhere since it was read, it is fetched anew, and one that is called and looks as before takes them all the same.
- * @throws ChangedElsewhereError where it does not; CallError where the service refuses
+ * Sets title and picture of a playlist. If it was changed elsewhere since it was read, it is read again, and the edit
+ * is repeated unless title or picture have changed.
+ * @throws ChangedElsewhereError if they have; CallError if the server refuses
  */
 export async function editPlaylist(token: string, playlist: Playlist, details: Details): Promise<void> {
-  const { _id: playlistId, type, version } = playlist
-  const list = { playlistId, kind: type }
-  const kind = ownKey(token, changeKind(list))
+  const queryKey = mutationKey(token, { kind: playlist.type })
+  await mutate({ queryKey, send: () => send(token, playlist, details) })
+}
+
+async function send(token: string, playlist: Playlist, details: Details): Promise<void> {
+  const { _id: playlistId, type: kind, version } = playlist
+  const ref = { playlistId, kind }
   const headers = { 'if-match': `"${version}"` }
-  beginChange(kind)
   try {
-    cachePlaylist(token, list, await call(updatePlaylist, { playlistId, ...details }, undefined, { headers }))
+    cachePlaylist(token, ref, await call(updatePlaylist, { playlistId, ...details }, undefined, { headers }))
   } catch (error) {
     if (!(error instanceof CallError && error.status === 412)) throw error
-    // What is on its way may be as old as what was read.
-    callOff(kind)
+    // A read that is under way may return the same old version.
+    cancelReads(mutationKey(token, ref))
     const now = await queryClient.fetchQuery({ ...playlistQuery(token, playlistId), staleTime: 0 })
-    cachePlaylist(token, list, now)
+    cachePlaylist(token, ref, now)
     if (now.version === version) throw error
     if (now.title !== playlist.title || now.profile_path !== playlist.profile_path)
       throw new ChangedElsewhereError(now)
-    await editPlaylist(token, now, details)
-  } finally {
-    void endChange(kind)
+    await send(token, now, details)
   }
 }

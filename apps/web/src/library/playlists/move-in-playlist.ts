@@ -1,97 +1,102 @@
 import { movePlaylistTrack } from '@refrain/contract/library/playlist-tracks'
 import { call } from '../../api/call.ts'
 import { announce } from '../../listening/announce.ts'
-import { changeTracks, show } from './change-tracks.ts'
+import { mutateTracks, showStep } from './mutate-tracks.ts'
 import type { PlaylistRef, UpdateTrackIds } from './playlist-cache.ts'
 
-/** Milliseconds without another step after which a track that goes step by step has arrived. */
-const ARRIVED_MS = 400
+/** Steps of a track less than this far apart, in milliseconds, are one move. */
+const STEP_PAUSE_MS = 400
 
-/** A track that is shown where it is moved to, and has not been sent there: it may go on. */
-interface Walk {
+/** A move that is shown but not sent yet, because further steps may follow. */
+interface UnsentMove {
   readonly trackId: string
-  /** The track it has come behind so far. */
+  /** The track it comes after so far; null for the first position. */
   after: string | null
   readonly done: Promise<void>
-  readonly wait: () => void
-  readonly arrive: () => void
+  readonly sendLater: () => void
+  readonly sendNow: () => void
 }
 
-/** By the list, one each. */
-const walks = new Map<string, Walk>()
+/** By playlist id. */
+const unsentMoves = new Map<string, UnsentMove>()
 
 /** Where a track is moved to, as the listener sees it. */
 export interface Destination {
-  /** The track it comes behind; null: none. */
+  /** The track it comes after; null for the first position. */
   readonly after: string | null
-  /** Its place, counted from 1, and of how many. */
+  /** Its position, counted from 1, and the number of tracks. */
   readonly place: number
   readonly count: number
 }
 
-/** The ids with one of them put behind another one, or first. */
+/** The ids with one of them moved after another one, or to the start. */
 export function moveBehind(ids: readonly string[], trackId: string, after: string | null): string[] {
   const others = ids.filter(id => id !== trackId)
   return others.toSpliced(after === null ? 0 : others.indexOf(after) + 1, 0, trackId)
 }
 
 /**
- * Moves a track of a list: shown at once, sent in one call, and back without a word where that fails. Steps of
- * the same track that follow each other closely are one move.
- * @param byStep whether there may be more
+ * Moves a track within a playlist: shown at once, and back without a message if the call fails. Consecutive steps of
+ * one track are sent as one move.
+ * @param byStep whether further steps may follow
  */
 export function moveInPlaylist(
   token: string,
-  list: PlaylistRef,
+  playlist: PlaylistRef,
   trackId: string,
   { after, place, count }: Destination,
   byStep = false,
 ): Promise<void> {
   announce(`Track moved to place ${place} of ${count}`)
-  const change = (ids: readonly string[]) => moveBehind(ids, trackId, after)
-  let walk = walks.get(list.playlistId)
-  if (walk?.trackId === trackId) show(token, list, change)
+  const update = (ids: readonly string[]) => moveBehind(ids, trackId, after)
+  let move = unsentMoves.get(playlist.playlistId)
+  if (move?.trackId === trackId) showStep(token, playlist, update)
   else {
-    walk?.arrive()
-    walk = beginWalk(token, list, trackId, change)
+    move?.sendNow()
+    move = startMove(token, playlist, trackId, update)
   }
-  walk.after = after
-  if (byStep) walk.wait()
-  else walk.arrive()
-  return walk.done
+  move.after = after
+  if (byStep) move.sendLater()
+  else move.sendNow()
+  return move.done
 }
 
-function beginWalk(token: string, list: PlaylistRef, trackId: string, change: UpdateTrackIds): Walk {
-  const { playlistId } = list
-  const { promise: after, resolve } = Promise.withResolvers<string | null>()
+function startMove(
+  token: string,
+  playlist: PlaylistRef,
+  trackId: string,
+  update: UpdateTrackIds,
+): UnsentMove {
+  const { playlistId } = playlist
+  const { promise: finalAfter, resolve } = Promise.withResolvers<string | null>()
   let timer: ReturnType<typeof setTimeout> | undefined
-  const left = new AbortController()
-  const done = changeTracks(token, list, change, async () =>
-    call(movePlaylistTrack, { playlistId, trackId, afterTrackId: await after }, undefined, {
+  const sent = new AbortController()
+  const done = mutateTracks(token, playlist, update, async () =>
+    call(movePlaylistTrack, { playlistId, trackId, afterTrackId: await finalAfter }, undefined, {
       keepalive: true,
     }),
   ).then(
     () => {},
     () => {},
   )
-  const walk: Walk = {
+  const move: UnsentMove = {
     trackId,
     after: null,
     done,
-    wait() {
+    sendLater() {
       clearTimeout(timer)
-      timer = setTimeout(walk.arrive, ARRIVED_MS)
+      timer = setTimeout(move.sendNow, STEP_PAUSE_MS)
     },
-    arrive() {
+    sendNow() {
       clearTimeout(timer)
-      left.abort()
-      walks.delete(playlistId)
-      resolve(walk.after)
+      sent.abort()
+      unsentMoves.delete(playlistId)
+      resolve(move.after)
     },
   }
-  walks.set(playlistId, walk)
-  // Where the page is left there is no further step, and nobody to wait for it.
-  addEventListener('pagehide', walk.arrive, { signal: left.signal })
-  document.addEventListener('visibilitychange', walk.arrive, { signal: left.signal })
-  return walk
+  unsentMoves.set(playlistId, move)
+  // When the page is left, no further step follows.
+  addEventListener('pagehide', move.sendNow, { signal: sent.signal })
+  document.addEventListener('visibilitychange', move.sendNow, { signal: sent.signal })
+  return move
 }

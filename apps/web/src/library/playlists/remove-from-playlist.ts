@@ -2,26 +2,24 @@ import { deleteTrackFromPlaylist } from '@refrain/contract/library/playlist-trac
 import { call } from '../../api/call.ts'
 import { announce } from '../../listening/announce.ts'
 import { setLiked } from '../likes/set-liked.ts'
-import { changeTracks } from './change-tracks.ts'
+import { mutateTracks } from './mutate-tracks.ts'
 import type { PlaylistRef } from './playlist-cache.ts'
 
-/** Takes a track out of a list; out of Liked Songs the like (READ-42). @throws where the call fails */
+/** Removes a track from a playlist; from Liked Songs by removing the like. @throws if the call fails */
 export async function removeFromPlaylist(
   token: string,
-  list: PlaylistRef & { readonly title: string },
+  playlist: PlaylistRef & { readonly title: string },
   trackId: string,
 ): Promise<void> {
-  if (list.kind === 'liked') {
+  const { playlistId, kind, title } = playlist
+  if (kind === 'liked') {
     if (!(await setLiked(trackId, false))) throw new Error('Nothing was removed.')
   } else
-    await changeTracks(
+    await mutateTracks(
       token,
-      list,
+      playlist,
       ids => ids.filter(id => id !== trackId),
-      () =>
-        call(deleteTrackFromPlaylist, { playlistId: list.playlistId, trackId }, undefined, {
-          keepalive: true,
-        }),
+      () => call(deleteTrackFromPlaylist, { playlistId, trackId }, undefined, { keepalive: true }),
     )
-  announce(`Removed from ${list.title}`)
+  announce(`Removed from ${title}`)
 }

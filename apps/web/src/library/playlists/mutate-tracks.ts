@@ -1,0 +1,48 @@
+import type { Playlist } from '@refrain/contract/library/playlists'
+import { cancelReads, isLastInScope, mutate, refetchLater } from '../../api/mutate.ts'
+import {
+  cachePlaylist,
+  mutationKey,
+  type PlaylistRef,
+  readCachedTrackIds,
+  type UpdateTrackIds,
+  updateCachedTrackIds,
+} from './playlist-cache.ts'
+
+/**
+ * Changes the tracks of a playlist: shown at once, sent after the earlier changes of this playlist. Only the last
+ * answer is shown, because an earlier one does not know of later changes. If the last call fails, the playlist goes
+ * back to what the server has, without a message.
+ * @throws what `send` throws
+ */
+export function mutateTracks(
+  token: string,
+  playlist: PlaylistRef,
+  update: UpdateTrackIds,
+  send: () => Promise<Playlist>,
+): Promise<Playlist> {
+  const queryKey = mutationKey(token, playlist)
+  const scope = playlist.playlistId
+  return mutate({
+    queryKey,
+    scope,
+    readConfirmed: () => readCachedTrackIds(token, playlist),
+    show: () => updateCachedTrackIds(token, playlist, update),
+    send,
+    onSuccess(answer, pending) {
+      pending.confirmed = answer.tracks
+      if (isLastInScope(scope)) cachePlaylist(token, playlist, answer)
+    },
+    onError({ confirmed }) {
+      if (!isLastInScope(scope)) return
+      if (confirmed) updateCachedTrackIds(token, playlist, () => confirmed)
+      refetchLater(queryKey, queryKey)
+    },
+  })
+}
+
+/** Shows another step of a change that is pending. */
+export function showStep(token: string, playlist: PlaylistRef, update: UpdateTrackIds): void {
+  cancelReads(mutationKey(token, playlist))
+  updateCachedTrackIds(token, playlist, update)
+}
