@@ -13,7 +13,7 @@ import { UserPicture } from './user-picture.tsx'
 
 type Question = 'logout' | 'delete'
 
-/** What a member has in the place of Login and Signup (LAY-15 to LAY-18). */
+/** The menu that members have in place of Login and Signup. */
 export default function AccountMenu() {
   const user = useOwnUser()
   const userId = useMemberId() ?? ''
@@ -26,7 +26,7 @@ export default function AccountMenu() {
 
   return (
     <>
-      {/* Not modal: the page behind it goes on as it is, and no style is written that the policy forbids. */}
+      {/* Not modal: the page stays usable, and no inline styles are written, which the CSP forbids. */}
       <DropdownMenu.Root modal={false}>
         <DropdownMenu.Trigger
           ref={setButton}
@@ -48,9 +48,9 @@ export default function AccountMenu() {
             collisionPadding={8}
             className="menu w-64"
             onCloseAutoFocus={event => {
-              // The dialog gives the focus back to what has it when it opens: the button, not the menu.
+              // A dialog returns the focus to what had it before: that must be the button, not the menu.
               event.preventDefault()
-              // Unless a screen that was chosen is there already, and has it.
+              // A page that was chosen may already have the focus.
               if (document.activeElement === document.body) button?.focus({ preventScroll: true })
               setAsking(chosen.current)
               chosen.current = null

@@ -4,11 +4,10 @@ import { Dialog } from '../ui/dialogs/dialog.tsx'
 
 interface Props {
   readonly onClose: () => void
-  /** The account is gone: what follows is the way out of a logout (AUTH-23). */
   readonly onDeleted: () => Promise<void>
 }
 
-/** Asks before deleting the account (AUTH-19 to AUTH-22). Where that fails nothing happens (READ-48, ERR-06). */
+/** Asks before deleting the account. If the call fails, nothing happens. */
 export function DeleteAccountDialog({ onClose, onDeleted }: Props) {
   function confirm(): void {
     onClose()

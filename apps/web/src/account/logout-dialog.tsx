@@ -6,7 +6,7 @@ interface Props {
   readonly onConfirm: () => Promise<void>
 }
 
-/** Asks before logging out; closes on Cancel, a click beside it, Escape and scroll (AUTH-12 to AUTH-15, READ-47). */
+/** Asks before logging out; closes on Cancel, a click outside, Escape and scroll. */
 export function LogoutDialog({ onClose, onConfirm }: Props) {
   const [leaving, setLeaving] = useState(false)
   function confirm(): void {

@@ -3,12 +3,12 @@ import { clearSession, readToken } from './session.ts'
 import { clearCookies } from './session-cookie.ts'
 
 /**
- * Clears the cookies (AUTH-16) and all local storage (AUTH-17). Nobody is signed in afterwards, even where
- * clearing the cookies fails (AUTH-18): then what remains is the memory of the token that was left.
+ * Clears the cookies and local storage. Nobody is signed in afterwards, even if the server cannot be reached: then the
+ * logout is repeated later.
  */
 export async function logout(): Promise<void> {
   const token = await readToken()
-  // Before the server answers: the tab may be closed while it is asked.
+  // First, because the tab may be closed before the server answers.
   if (token !== null) rememberLogout(token)
   const cleared = await clearCookies()
   clearSession()

@@ -3,30 +3,29 @@ import { queryClient } from '../api/query-client.ts'
 import { ownUserQuery } from './own-user.ts'
 import { readToken, readUserId, useIsGuest } from './session.ts'
 
-/** Pages that only members have: whose session ends while one is shown is sent where guests are sent. */
+/** Pages for members only: redirects when the session ends. */
 export function MembersOnly({ guestsGoTo }: { readonly guestsGoTo: string }) {
   return useIsGuest() ? <Navigate to={guestsGoTo} replace /> : <Outlet />
 }
 
 /**
- * The loader of such a page: guests are sent elsewhere, and Back passes it by (READ-60, PROP-35). Where the page is
- * one listener's, by the id in its address, `ownPath` builds it: another's id leads to the own (PROP-35).
+ * The loader of such a page: redirects guests.
+ * @param ownPath for pages with a user id in the address: where another listener's id is redirected to
  */
 export function forMembers(guestsGoTo: string, ownPath?: (userId: string) => string): LoaderFunction {
   return async ({ params }) => {
     const token = await readToken()
     if (token === null) throw redirect(guestsGoTo)
     if (!ownPath) return null
-    const named = params.userId
-    if (named === readUserId()) return null
+    if (params.userId === readUserId()) return null
     const own = await findOwnId(token)
     if (own === undefined) throw redirect(guestsGoTo)
-    if (named !== own) throw redirect(ownPath(own))
+    if (params.userId !== own) throw redirect(ownPath(own))
     return null
   }
 }
 
-/** Undefined where the session turns out to be over. */
+/** undefined if the session turns out to be over. */
 async function findOwnId(token: string): Promise<string | undefined> {
   try {
     return (await queryClient.ensureQueryData(ownUserQuery(token)))._id

@@ -12,11 +12,11 @@ export const ownUserQuery = (token: string | null) =>
       void storeUserId(user._id)
       return user
     },
-    // Without it the frame shows less; it is nothing the page could not go on without.
+    // Pages work without it.
     throwOnError: false,
   })
 
-/** The signed-in listener, loaded as soon as there is a token (AUTH-06); undefined until then. */
+/** The signed-in listener; undefined for a guest and until loaded. */
 export function useOwnUser() {
   return useQuery(ownUserQuery(useToken())).data
 }

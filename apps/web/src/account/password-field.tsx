@@ -7,11 +7,10 @@ interface Props {
   readonly label?: string
   readonly name?: string
   readonly errors: FieldErrors
-  /** Tells password managers whether to fill one in or to make a new one. */
   readonly autoComplete: 'current-password' | 'new-password'
 }
 
-/** A password, hidden until its eye is pressed. */
+/** A password field with a button that shows the password. */
 export function PasswordField({ label = 'Password', name = 'password', errors, autoComplete }: Props) {
   const [shown, setShown] = useState(false)
   const Icon = shown ? EyeOff : Eye

@@ -3,17 +3,15 @@ import { isToken } from '@refrain/contract/account/session'
 import { send } from '../api/send.ts'
 import { forgetLogout, isLoggedOut, isLogoutPending } from './pending-logout.ts'
 
-/** Milliseconds after which a call counts as failed, as where a network swallows what is sent. */
+/** A call without an answer for this long counts as failed. */
 export const TIMEOUT_MS = 5_000
 
 /**
- * The token in the server's cookie, null where it holds none, or one that was left: then the server is told
- * of the logout again.
- * @param patience milliseconds until the server counts as unreachable
- * @throws when the server cannot be asked
+ * Reads the token from the server's cookie; null without one, or if its logout is pending: then the logout is repeated.
+ * @throws if the server does not answer within `timeout` milliseconds
  */
-export async function readTokenCookie(patience: number): Promise<string | null> {
-  const signal = AbortSignal.timeout(patience)
+export async function readTokenCookie(timeout: number): Promise<string | null> {
+  const signal = AbortSignal.timeout(timeout)
   const { value } = await send(getCookie, { name: 'token' }, { signal })
   const token = value !== null && isToken(value) ? value : null
   if (!isLogoutPending()) return token
@@ -25,24 +23,21 @@ export async function readTokenCookie(patience: number): Promise<string | null> 
   return token
 }
 
-/** Ends once nothing is being mirrored; after `PATIENCE` at the latest. */
-let mirrored: Promise<unknown> = Promise.resolve()
+/** Resolves once no cookie is being set; after TIMEOUT_MS at the latest. */
+let stored: Promise<unknown> = Promise.resolve()
 
-/** Shows a value in a cookie as well; where that fails, the local copy is all there is. */
+/** Stores a value in a cookie; if that fails, only the local copy remains. */
 export async function storeInCookie(name: 'token' | 'userId', value: string): Promise<void> {
   const signal = AbortSignal.timeout(TIMEOUT_MS)
   const sent = send(setCookie, { param_name: name, param_value: value }, { signal }).catch(() => {})
-  mirrored = Promise.all([mirrored, sent])
+  stored = Promise.all([stored, sent])
   await sent
 }
 
-/**
- * Ends the session on the server, which clears all cookies with that of the token, those of each shuffled
- * album included (AUTH-16, PROP-49). Answers whether it did.
- */
+/** Ends the session on the server, which clears all cookies. @returns whether it did */
 export async function clearCookies(): Promise<boolean> {
-  // What is still on its way would outlive them.
-  await mirrored
+  // A cookie that is set later would remain.
+  await stored
   try {
     await send(deleteCookie, { name: 'token' }, { signal: AbortSignal.timeout(TIMEOUT_MS) })
   } catch {

@@ -9,13 +9,10 @@ import { clearLocal, readLocal, writeLocal } from '../ui/browser/local-storage.t
 import { forgetLogout, isLoggedOut, isLogoutPending, rememberLogout } from './pending-logout.ts'
 import { readTokenCookie, storeInCookie, TIMEOUT_MS } from './session-cookie.ts'
 
-/** First part of the key of every query that only the signed-in listener may see; it ends with the session. */
+/** First part of the key of every query that only the signed-in listener may see; removed when the session ends. */
 const MEMBERS_OWN = 'own'
 
-/**
- * The key of a query of a listener's own, by the kind of change that makes it stale: of all of a kind at once
- * where nothing more is named.
- */
+/** The key of a query of the signed-in listener. `kind` is the kind of live update that makes it stale. */
 export function ownKey(
   token: string | null,
   kind: LiveUpdateKind,
@@ -24,58 +21,58 @@ export function ownKey(
   return [MEMBERS_OWN, token, kind, ...more]
 }
 
-/** Local storage keys (STO-01, STO-02); cookies of the same names mirror them (STO-22, STO-26). */
+/** Local storage keys; cookies of the same names mirror them. */
 const TOKEN = 'token'
 const USER_ID = 'userId'
 
-/** Longest time in milliseconds that the server gets to say who is signed in; the first time it is `PATIENCE`. */
-const MOST_PATIENCE = 40_000
+/** The timeout of asking who is signed in starts at TIMEOUT_MS and doubles up to this. */
+const MAX_TIMEOUT_MS = 40_000
 
 interface Session {
-  /** A token, null for a guest. */
+  /** null for a guest. */
   readonly token: string | null
-  /** False until the server's cookie has been asked: it decides, the local copy is a guess (READ-09). */
-  readonly known: boolean
+  /** False until the server's cookie has been read: the local copy is only a guess. */
+  readonly isKnown: boolean
 }
 
-let session: Session = { token: unlessLoggedOut(readLocal(TOKEN)), known: false }
+let session: Session = { token: unlessLoggedOut(readLocal(TOKEN)), isKnown: false }
 let isAsked = false
-/** Whether the server could be asked last time. */
-let answered = true
-const watching = new Set<() => void>()
-const ending = new Set<() => void>()
+/** Whether the server answered last time. */
+let isReachable = true
+const listeners = new Set<() => void>()
+const endListeners = new Set<() => void>()
 
 function change(next: Session): void {
-  // Also where somebody else is signed in by now.
+  // Also if somebody else has signed in.
   const ended = session.token !== null && next.token !== session.token
   session = next
   if (ended) {
-    for (const act of ending) act()
+    for (const act of endListeners) act()
     queryClient.removeQueries({ queryKey: [MEMBERS_OWN] })
   }
-  for (const changed of watching) changed()
+  for (const changed of listeners) changed()
 }
 
-/** Has `changed` called whenever it is another who is signed in, or known for certain. Answers what calls it off. */
+/** Calls `changed` when somebody else is signed in, or it becomes certain who is. @returns unsubscribes */
 export function subscribeToSession(changed: () => void): () => void {
-  watching.add(changed)
-  return () => watching.delete(changed)
+  listeners.add(changed)
+  return () => listeners.delete(changed)
 }
 
-/** Has `act` called whenever a session ends, in whichever way and tab, until the signal. */
+/** Calls `act` when a session ends, in this tab or another, until the signal aborts. */
 export function onSessionEnd(act: () => void, signal: AbortSignal): void {
-  ending.add(act)
-  signal.addEventListener('abort', () => ending.delete(act))
+  endListeners.add(act)
+  signal.addEventListener('abort', () => endListeners.delete(act))
 }
 
-/** Asks who is signed in, and follows what other tabs do. Called once, at start; nothing waits for it. */
+/** Asks the server who is signed in, and follows logins and logouts of other tabs. Called once, at start. */
 export function restoreSession(): void {
   askOnce()
   addEventListener('storage', ({ key }) => {
     if (key === TOKEN || key === null) askAgain(unlessLoggedOut(readLocal(TOKEN)))
   })
   addEventListener('online', () => {
-    if (!answered || isLogoutPending()) askAgain(session.token)
+    if (!isReachable || isLogoutPending()) askAgain(session.token)
   })
 }
 
@@ -85,68 +82,68 @@ function askOnce(): void {
   void ask()
 }
 
-/** Until the answer is there, `token` is the guess. */
+/** @param token the guess until the server has answered */
 function askAgain(token: string | null): void {
-  change({ token, known: false })
+  change({ token, isKnown: false })
   isAsked = true
   void ask()
 }
 
 /**
- * Asks the server until it answers, with growing patience. An unreachable server signs nobody out: a local copy of the
- * token, or of a logout, holds until then. Without either it stays unknown who is signed in: a guess would send a
- * member away from their own pages.
+ * Asks the server until it answers, with growing timeouts. Until then the local copy of the token, or a pending logout,
+ * counts: an unreachable server must not sign anybody out. Without either, it stays unknown who is signed in, because
+ * a guess would redirect members away from their own pages.
  */
 async function ask(): Promise<void> {
   for (let tries = 0; ; tries++) {
     const before = session
-    const answer = await readTokenCookie(Math.min(TIMEOUT_MS * 2 ** tries, MOST_PATIENCE)).catch(
+    const answer = await readTokenCookie(Math.min(TIMEOUT_MS * 2 ** tries, MAX_TIMEOUT_MS)).catch(
       () => undefined,
     )
-    // Whoever signed in or out meanwhile knows better.
+    // Somebody has signed in or out meanwhile.
     if (session !== before) return
-    answered = answer !== undefined
+    isReachable = answer !== undefined
     if (answer !== undefined) return settle(answer)
     const token = unlessLoggedOut(session.token)
-    if (!session.known && (token !== null || isLogoutPending())) change({ token, known: true })
+    if (!session.isKnown && (token !== null || isLogoutPending())) change({ token, isKnown: true })
     const unanswered = session
     await waitBeforeRetry(tries)
     if (session !== unanswered) return
   }
 }
 
-/** Null in place of a token that was left. */
+/** null for a token whose logout is pending. */
 function unlessLoggedOut(token: string | null): string | null {
   return token !== null && isLoggedOut(token) ? null : token
 }
 
-/** From now on it is known who is signed in; the local copy says the same (AUTH-07). */
+/** Sets who is certainly signed in, and updates the local copy. */
 function settle(token: string | null): void {
   writeLocal(TOKEN, token)
   if (token === null && readLocal(USER_ID) !== null) {
     writeLocal(USER_ID, null)
     send(deleteCookie, { name: USER_ID }).catch(() => {})
   }
-  change({ token, known: true })
+  change({ token, isKnown: true })
 }
 
 registerSession({ readToken, endSession })
 
 const currentToken = () => session.token
-const isSignedIn = () => session.known && !!session.token
-const isGuest = () => session.known && session.token === null
+const isSignedIn = () => session.isKnown && !!session.token
+const isGuest = () => session.isKnown && session.token === null
 
-/** The token of the signed-in listener, null for a guest; at the very start what the local copy says. */
+/** The token of the signed-in listener, null for a guest; at the start a guess from the local copy. */
 export function useToken(): string | null {
   return useSyncExternalStore(subscribeToSession, currentToken, currentToken)
 }
 
 /**
- * The same for actions and loaders; waits until it is known for certain who is signed in.
- * @throws the signal's reason when it is aborted before that
+ * The token, null for a guest, once it is certain who is signed in. For actions and loaders.
+ * @throws the signal's reason if it aborts first
  */
 export async function readToken(signal?: AbortSignal): Promise<string | null> {
-  if (!session.known) await untilKnown(signal)
+  if (!session.isKnown) await untilKnown(signal)
   return session.token
 }
 
@@ -154,7 +151,7 @@ function untilKnown(signal?: AbortSignal): Promise<void> {
   askOnce()
   return new Promise((resolve, reject) => {
     const stopWatching = subscribeToSession(() => {
-      if (!session.known) return
+      if (!session.isKnown) return
       stopWatching()
       resolve()
     })
@@ -165,56 +162,53 @@ function untilKnown(signal?: AbortSignal): Promise<void> {
   })
 }
 
-/** Whether somebody is signed in for certain, not by the local copy alone. */
+/** Whether somebody is certainly signed in. */
 export function useSignedIn(): boolean {
   return useSyncExternalStore(subscribeToSession, isSignedIn, isSignedIn)
 }
 
-/** Whether nobody is signed in for certain: until then nobody is sent away from a member's page. */
+/** Whether certainly nobody is signed in. */
 export function useIsGuest(): boolean {
   return useSyncExternalStore(subscribeToSession, isGuest, isGuest)
 }
 
-/** The id of the signed-in listener as the browser keeps it; null before it has been asked for once. */
+/** The stored id of the signed-in listener; null until it has been fetched once. */
 export const readUserId = () => readLocal(USER_ID)
 
-/** Who is signed in, by an id for links; null for a guest. */
+/** The id of the signed-in listener for links; null for a guest. */
 export function useMemberId(): string | null {
   return useSyncExternalStore(subscribeToSession, idForLinks, idForLinks)
 }
 
-/**
- * As long as a member's id is not known, a word in its place: it is nobody's id, and pages of members lead from
- * anybody else's to the own (PROP-35).
- */
+/** Until a member's id is known, `me`: it is nobody's id, and members' pages redirect other ids to the own one. */
 const idForLinks = () => (session.token === null ? null : (readUserId() ?? 'me'))
 
-/** Begins a session: the token is kept in state, locally and in a cookie (AUTH-07, AUTH-08, READ-46). */
+/** Begins a session: stores the token in memory, in local storage and in a cookie. */
 export async function beginSession(token: string): Promise<void> {
   forgetLogout()
   settle(token)
   await storeInCookie(TOKEN, token)
 }
 
-/** Keeps the id of the signed-in listener beside their token (STO-02, STO-26). */
+/** Stores the id of the signed-in listener in local storage and in a cookie. */
 export async function storeUserId(id: string): Promise<void> {
-  // What comes after a logout has begun would outlive it.
+  // An id that arrives during a logout would outlive it.
   if (session.token === null || isLoggedOut(session.token)) return
   if (readLocal(USER_ID) === id) return
   writeLocal(USER_ID, id)
-  for (const changed of watching) changed()
+  for (const changed of listeners) changed()
   await storeInCookie(USER_ID, id)
 }
 
-/** Ends a session the server no longer knows; nothing where another one has begun since, here or in another tab. */
+/** Ends a session that the server rejects, unless another one has begun since. */
 export function endSession(token: string): void {
   if (session.token !== token) return
   rememberLogout(token)
   askAgain(token)
 }
 
-/** Nobody is signed in here any more, and nothing is kept. */
+/** Signs out in this browser and clears local storage. */
 export function clearSession(): void {
-  change({ token: null, known: true })
+  change({ token: null, isKnown: true })
   clearLocal()
 }

@@ -4,7 +4,7 @@ import { call } from '../api/call.ts'
 import { CallError } from '../api/send.ts'
 import { beginSession } from './session.ts'
 
-/** Signs in. Answers what is to be said where that fails (READ-22, ERR-01 to ERR-03), else undefined. */
+/** Signs in. @returns the message to show if that fails, else undefined */
 export async function signIn(input: InputOf<typeof login>): Promise<string | undefined> {
   try {
     return await begin(await call(login, input))
@@ -13,7 +13,7 @@ export async function signIn(input: InputOf<typeof login>): Promise<string | und
   }
 }
 
-/** Makes an account and signs in. Answers what is to be said where that fails (READ-23, ERR-04). */
+/** Creates an account and signs in. @returns the message to show if that fails, else undefined */
 export async function signUp(input: InputOf<typeof createUser>): Promise<string | undefined> {
   try {
     return await begin(await call(createUser, input))
@@ -23,7 +23,7 @@ export async function signUp(input: InputOf<typeof createUser>): Promise<string 
   }
 }
 
-/** The one routine after each kind of sign-in (READ-46); an answer may also be an error (ERR-01). */
+/** Begins the session after sign-in or sign-up; the answer may contain an error. */
 async function begin(answer: { authtoken: string; error?: string }): Promise<string | undefined> {
   if (answer.error) return answer.error
   await beginSession(answer.authtoken)

@@ -5,7 +5,7 @@ interface Props {
   readonly busy: boolean
 }
 
-/** Sends a form; it keeps its width and the focus while that is on its way. */
+/** Submits a form; keeps its width and the focus while busy. */
 export function SubmitButton({ children, busy }: Props) {
   return (
     <button type="submit" aria-disabled={busy || undefined} className="button button-accent relative w-full">

@@ -10,7 +10,7 @@ import { uploadPicture } from '../media/upload/upload-picture.ts'
 import { ownUserQuery } from './own-user.ts'
 import { readToken } from './session.ts'
 
-/** Changes the listener's name (ACC-02). Answers whether it was changed; of a failure nothing is said (READ-59). */
+/** Changes the listener's name. @returns whether it was changed; failures show no message */
 export async function changeName(name: string): Promise<boolean> {
   const token = await readToken()
   try {
@@ -22,8 +22,8 @@ export async function changeName(name: string): Promise<boolean> {
 }
 
 /**
- * Sends a picture and makes it the listener's (ACC-03, ACC-11).
- * @throws Error where either fails, or somebody else is signed in by then
+ * Uploads a picture and sets it as the listener's.
+ * @throws if either fails, or somebody else has signed in meanwhile
  */
 export async function changePicture(userId: string, jpeg: Blob): Promise<void> {
   const token = await readToken()
@@ -33,7 +33,7 @@ export async function changePicture(userId: string, jpeg: Blob): Promise<void> {
   await show(token, await call(updateUserProfilePath, { profile_path }))
 }
 
-/** Takes the listener's picture away; where that fails it stays. */
+/** Removes the listener's picture; if that fails, it stays. */
 export async function removePicture(): Promise<void> {
   const token = await readToken()
   await call(updateUserProfilePath, { profile_path: '' }).then(
@@ -43,8 +43,8 @@ export async function removePicture(): Promise<void> {
 }
 
 /**
- * Changes the password (ACC-04). Answers undefined where it is done, else what the server says of it, as of a wrong
- * current one (PROP-32); '' where it says nothing.
+ * Changes the password.
+ * @returns undefined if that worked, else the server's message, for example about a wrong current password; '' without one
  */
 export async function changePassword(input: InputOf<typeof updatePassword>): Promise<string | undefined> {
   const token = await readToken()
@@ -53,14 +53,14 @@ export async function changePassword(input: InputOf<typeof updatePassword>): Pro
   } catch (error) {
     return textOf(error)
   }
-  // From now on there is one to be asked for (ACC-14).
+  // Accounts without a password have one from now on.
   await queryClient.invalidateQueries({ queryKey: ownUserQuery(token).queryKey })
   return undefined
 }
 
 /**
- * Every place that shows the listener has the answer at once.
- * @param token of whoever asked for it: an answer that comes after their session is shown to nobody
+ * Caches the updated listener.
+ * @param token of whoever made the change: an answer that arrives after their session has ended is dropped
  */
 async function show(token: string | null, user: User): Promise<void> {
   if ((await readToken()) !== token) return

@@ -2,7 +2,7 @@ import { useNavigate } from 'react-router'
 import { paths } from '../paths.ts'
 import { logout } from './logout.ts'
 
-/** The way out of a session: the logout, then the login, whatever goes wrong (AUTH-18). */
+/** Logs out and opens the login page, even if the logout fails. */
 export function useLogout(): () => Promise<void> {
   const navigate = useNavigate()
   return async () => {

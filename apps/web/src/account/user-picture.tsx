@@ -5,14 +5,14 @@ import { backend } from '../api/backend.ts'
 
 interface Props {
   readonly user: Pick<User, '_id' | 'profile_path'>
-  /** What the browser needs to choose a file, as in `<img sizes>`. */
+  /** As in `<img sizes>`. */
   readonly sizes: string
   readonly className?: string
-  /** What stands there where there is no picture, or it does not load. */
+  /** Shown if there is no picture, or it does not load. */
   readonly children?: ReactNode
 }
 
-/** A listener's picture, a circle: the provider's as it is, everything else a file of their folder (MED-06, MED-08, READ-36). */
+/** A listener's round picture: the address that the sign-in provider gave, or an uploaded file. */
 export function UserPicture({ user, sizes, className = '', children }: Props) {
   const [failed, setFailed] = useState('')
   const { _id: ownerId, profile_path: profilePath } = user
@@ -25,7 +25,7 @@ export function UserPicture({ user, sizes, className = '', children }: Props) {
     <img
       {...source}
       alt=""
-      // Another house need not hear who listens where; Google gives some pictures only so.
+      // For privacy; and Google serves some pictures only without a referrer.
       referrerPolicy="no-referrer"
       draggable={false}
       onError={() => setFailed(profilePath)}
@@ -34,5 +34,5 @@ export function UserPicture({ user, sizes, className = '', children }: Props) {
   )
 }
 
-/** No file of ours has a colon in its name. */
+/** Names of uploaded files have no colon. */
 const isAddress = (profilePath: string) => /^https?:/.test(profilePath)

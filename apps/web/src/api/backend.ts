@@ -1,6 +1,6 @@
 import { BACKEND_META } from '@refrain/contract/service-paths'
 
-/** The origin everything is asked of, or '' where the pages come from; the page's head says so (PROP-09). */
+/** The origin of the server, from the page's head; '' if it is the page's own. */
 export const backend =
   typeof document === 'undefined'
     ? ''

@@ -2,7 +2,7 @@ import { fetchConfiguration } from '@refrain/contract/configuration'
 import { queryOptions } from '@tanstack/react-query'
 import { call } from './call.ts'
 
-/** What this server says of itself; a page that does not hear it goes on with its own defaults. */
+/** The server's configuration; pages fall back to defaults without it. */
 export const configurationQuery = queryOptions({
   queryKey: ['configuration'],
   queryFn: ({ signal }) => call(fetchConfiguration, {}, signal),

@@ -3,14 +3,11 @@ import { CallError } from './send.ts'
 
 const MINUTE = 60_000
 
-/** Refused for good: to ask again would get the same answer. */
+/** Whether a retry would get the same error. */
 export const isFinal = (error: unknown): boolean =>
   error instanceof CallError && error.status < 500 && error.status !== 429
 
-/**
- * What was fetched, and for how long it is good. A failure goes to the error page only where there is
- * nothing to show; no message is invented for the rest (READ-59).
- */
+/** The cache of server data. A failed query shows the error page only if it has no data; otherwise nothing is shown. */
 export const queryClient = new QueryClient({
   defaultOptions: {
     queries: {

@@ -1,12 +1,12 @@
-/** How long browsers may reuse a public answer without asking (`max-age`), in milliseconds. */
-const REUSED_MS = 60_000
+/** `max-age` of public responses, in milliseconds. */
+const MAX_AGE_MS = 60_000
 
 let until = Number.NEGATIVE_INFINITY
 
-/** From now on, and for as long as older answers may be reused, the browser asks whether they still hold. */
+/** Makes reads bypass the HTTP cache until everything in it has expired. */
 export function revalidateAnswers(): void {
-  until = performance.now() + REUSED_MS
+  until = performance.now() + MAX_AGE_MS
 }
 
-/** Whether a call that reads must not be answered with what the browser keeps. */
+/** Whether reads must not be answered from the HTTP cache. */
 export const mustRevalidate = () => performance.now() < until

@@ -5,12 +5,12 @@ import { backend } from './backend.ts'
 import { mustRevalidate } from './revalidate.ts'
 import { tabId } from './tab-id.ts'
 
-/** An answer that is not what was asked for. `message` is what the error page shows. */
+/** A response that is not ok. `message` is what the error page shows. */
 export class CallError extends Error {
   readonly status: number
-  /** What was answered, for the few who may show something of it; undefined where it is not JSON. */
+  /** The parsed body; undefined if it is not JSON. */
   readonly body: unknown
-  /** From the `Retry-After` header; undefined where there is none. */
+  /** From the `Retry-After` header. */
   readonly retryAfterSeconds: number | undefined
 
   constructor(status: number, statusText: string, body?: unknown, retryAfterSeconds?: number) {
@@ -22,7 +22,7 @@ export class CallError extends Error {
   }
 }
 
-/** HTTP/2 has no status texts, so those a page can show are given here. */
+/** HTTP/2 has no status texts; these are shown instead. */
 const STATUS_TEXTS: Readonly<Record<number, string>> = {
   400: 'Bad Request',
   404: 'Not Found',
@@ -32,22 +32,21 @@ const STATUS_TEXTS: Readonly<Record<number, string>> = {
 }
 
 export interface RequestOptions {
-  /** Headers of this call's own. */
   readonly headers?: Readonly<Record<string, string>>
-  /** Whether it goes on where the page is left; for small bodies alone, for browsers refuse others. */
+  /** Whether the request survives leaving the page. Browsers allow it for bodies up to 64 KB. */
   readonly keepalive?: boolean
 }
 
 interface Options extends RequestOptions {
   readonly signal?: AbortSignal | undefined
-  /** Who asks, where the operation wants to know (API-01). */
+  /** The session's token, for operations that need one. */
   readonly token?: string | null
 }
 
 /**
- * Sends an operation of the contract: what its address names is filled in, the rest travels as a JSON body
- * (POST) or in the query (GET, DELETE), and the cookies go with it (API-02). Throws CallError where the
- * answer is not ok; its message is not the answer's own error text (ERR-20).
+ * Sends an operation of the contract with its cookies. Fields that the path names are filled in; the rest is sent as a
+ * JSON body (POST) or in the query string (GET, DELETE).
+ * @throws CallError if the response is not ok; its message does not contain the response's own error text
  */
 export async function send<Op extends Operation>(
   operation: Op,
@@ -80,7 +79,7 @@ type Request = Pick<RequestInit, 'body'> & {
   readonly headers?: Record<string, string>
 }
 
-/** The request of a call, from nothing but what the contract says. */
+/** Builds the request of a call from the contract. */
 export function requestFor<Op extends Operation>(operation: Op, input: InputOf<Op>): Request {
   const { method, path } = operation
   const named = pathNames(path)
@@ -89,7 +88,7 @@ export function requestFor<Op extends Operation>(operation: Op, input: InputOf<O
   const headers = { 'content-type': 'application/json' }
   if (method === 'POST') return { url, method, headers, body: JSON.stringify(Object.fromEntries(rest)) }
   const query = new URLSearchParams(rest.map(([name, value]) => [name, String(value)]))
-  const whole = query.size > 0 ? `${url}?${query}` : url
-  // A DELETE names JSON although it has no body (API-08).
-  return method === 'DELETE' ? { url: whole, method, headers } : { url: whole, method }
+  const withQuery = query.size > 0 ? `${url}?${query}` : url
+  // The API expects this header on DELETE although there is no body.
+  return method === 'DELETE' ? { url: withQuery, method, headers } : { url: withQuery, method }
 }

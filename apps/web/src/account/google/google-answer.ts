@@ -3,8 +3,8 @@ import { paths } from '../../paths.ts'
 let captured: string | undefined
 
 /**
- * Takes what Google has answered out of the address, before anything else reads it: a token stands in no history
- * and no link. Called once, at start.
+ * Moves Google's answer from the address into memory before anything else reads it, so that no history entry and no
+ * link contains the token. Called once, at start.
  */
 export function captureGoogleAnswer(): void {
   const { pathname, hash } = location
@@ -13,10 +13,10 @@ export function captureGoogleAnswer(): void {
   history.replaceState(history.state, '', pathname)
 }
 
-/** Whether this visit began with an answer that nobody has taken yet. */
+/** Whether this visit began with an answer that has not been taken yet. */
 export const hasGoogleAnswer = () => captured !== undefined
 
-/** That answer, a fragment without its `#`; undefined from the second time on. */
+/** The answer, a fragment without its `#`; undefined from the second call on. */
 export function takeGoogleAnswer(): string | undefined {
   const answer = captured
   captured = undefined

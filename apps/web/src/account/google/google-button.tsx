@@ -3,10 +3,7 @@ import { Spinner } from '../../ui/loading/spinner.tsx'
 import { hasGoogleAnswer, takeGoogleAnswer } from './google-answer.ts'
 import { redirectToGoogle, signInWithGoogle } from './google-sign-in.ts'
 
-/**
- * Signing in through Google (AUTH-03): there and back in this tab. Where it is not set up it fails like any
- * other way it can fail (PROP-34).
- */
+/** Signs in through Google in this tab. If it is not set up, it fails with the same message as any other failure. */
 export function GoogleButton({ say }: { readonly say: (failure: string) => void }) {
   const [busy, setBusy] = useState(hasGoogleAnswer)
 
@@ -16,7 +13,7 @@ export function GoogleButton({ say }: { readonly say: (failure: string) => void 
     setBusy(false)
     say(failure)
   })
-  // Who comes back finds the sign-in going on where it was begun.
+  // Back from Google: finish the sign-in.
   useEffect(() => {
     const answer = takeGoogleAnswer()
     if (answer !== undefined) void finish(answer)

@@ -4,13 +4,13 @@ import { call } from '../../api/call.ts'
 import { paths } from '../../paths.ts'
 import { beginSession, readToken } from '../session.ts'
 
-/** What is said where signing in through Google fails, in whichever way (ERR-05, PROP-34). */
+/** Shown for any failure of signing in through Google. */
 const FAILURE = 'Some error occurred! Please try again'
 
-/** Session storage key: what this tab must remember until it comes back, and nobody else may know. */
+/** Session storage key of the pending sign-in: only this tab may know it. */
 const STORAGE_KEY = 'google'
 
-/** Milliseconds after which asking counts as failed; the sign-in itself has to ask the provider in turn. */
+/** Timeouts of calls; during the sign-in, the server itself has to call the provider. */
 const TIMEOUT_MS = 10_000
 const SIGN_IN_TIMEOUT_MS = 30_000
 
@@ -18,13 +18,13 @@ const SECRET_BYTES = 32
 const STATE_BYTES = 16
 
 interface PendingSignIn {
-  /** Comes back as it was sent: an answer that nobody asked for here is none. */
+  /** Google returns it unchanged; an answer with another state was not requested here. */
   readonly state: string
-  /** Its hash is the nonce in the token, so that a token is of no use to who finds it. */
+  /** Its hash is the nonce in the token, so that a stolen token is useless. */
   readonly secret: string
 }
 
-/** Sends the listener to Google, in this tab. Answers what is to be said where that fails, else undefined. */
+/** Opens Google's sign-in page in this tab. @returns the message to show if that fails, else undefined */
 export async function redirectToGoogle(): Promise<string | undefined> {
   try {
     location.assign(await beginAtGoogle())
@@ -35,17 +35,17 @@ export async function redirectToGoogle(): Promise<string | undefined> {
 }
 
 /**
- * Signs in with what Google has answered. Answers what is to be said where that fails, else undefined: then the
- * session is kept as after any sign-in (AUTH-10, READ-46).
- * @param answer fragment of the address it came back to
+ * Signs in with Google's answer.
+ * @param answer fragment of the address that Google redirected to
+ * @returns the message to show if that fails, else undefined
  */
 export async function signInWithGoogle(answer: string): Promise<string | undefined> {
   try {
     const { state, secret } = takePendingSignIn()
-    const said = new URLSearchParams(answer)
-    const googleToken = said.get('id_token')
-    if (said.get('state') !== state || googleToken === null) return FAILURE
-    // Until a logout that the server has not heard of is made up for: it would end the new session.
+    const parameters = new URLSearchParams(answer)
+    const googleToken = parameters.get('id_token')
+    if (parameters.get('state') !== state || googleToken === null) return FAILURE
+    // A pending logout would end the new session: wait for it.
     await readToken(AbortSignal.timeout(SIGN_IN_TIMEOUT_MS))
     const input = { googleToken, nonce: secret }
     const { authtoken } = await call(loginWithGoogle, input, AbortSignal.timeout(SIGN_IN_TIMEOUT_MS))
@@ -56,11 +56,11 @@ export async function signInWithGoogle(answer: string): Promise<string | undefin
   }
 }
 
-/** The address to go to; throws where signing in this way is not set up or not possible in this browser. */
+/** Google's address with parameters. @throws if it is not set up, or this browser lacks crypto.subtle */
 async function beginAtGoogle(): Promise<string> {
-  // Asked anew at each press: the provider may have answered the server since.
+  // Not cached: the provider may have become reachable for the server since.
   const { google } = await call(fetchConfiguration, {}, AbortSignal.timeout(TIMEOUT_MS))
-  if (!google) throw new Error('not set up')
+  if (!google) throw new Error('Signing in through Google is not set up.')
   const underWay: PendingSignIn = { state: random(STATE_BYTES), secret: random(SECRET_BYTES) }
   const address = new URL(google.address)
   const asking = {
@@ -76,17 +76,17 @@ async function beginAtGoogle(): Promise<string> {
   return address.href
 }
 
-/** What was begun in this tab, once; throws where nothing was. */
+/** Takes the pending sign-in of this tab. @throws if there is none */
 function takePendingSignIn(): PendingSignIn {
-  const kept = sessionStorage.getItem(STORAGE_KEY)
+  const stored = sessionStorage.getItem(STORAGE_KEY)
   sessionStorage.removeItem(STORAGE_KEY)
-  if (kept === null) throw new Error('not begun here')
-  return JSON.parse(kept)
+  if (stored === null) throw new Error('No sign-in is pending in this tab.')
+  return JSON.parse(stored)
 }
 
 const random = (bytes: number) => base64url(crypto.getRandomValues(new Uint8Array(bytes)))
 
-/** SHA-256; browsers have it in secure contexts only. */
+/** SHA-256, base64url. Secure contexts only. */
 async function hash(text: string): Promise<string> {
   return base64url(new Uint8Array(await crypto.subtle.digest('SHA-256', new TextEncoder().encode(text))))
 }

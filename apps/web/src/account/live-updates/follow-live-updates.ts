@@ -6,30 +6,31 @@ import { SILENCE_TIMEOUT_MS } from './read-live-updates.ts'
 import { readWithReconnect, type StreamEvent } from './read-with-reconnect.ts'
 import { shareBetweenTabs } from './share-between-tabs.ts'
 
-/** A stream that takes longer to begin than so many milliseconds leaves a gap in which something may change. */
+/** If connecting takes longer, updates may have been missed meanwhile. */
 const SLOW_START_MS = 1_000
 
 /**
- * Shows what of the listener's own is changed in other tabs and on other devices: what was fetched of that kind
- * is asked for anew. After a gap that may be anything. Until the signal.
+ * Refetches what the listener changes in other tabs and on other devices, until the signal aborts. After a gap in the
+ * connection, everything of theirs is refetched.
  */
 export async function followLiveUpdates(token: string, signal: AbortSignal): Promise<void> {
   if ((await readToken()) !== token || signal.aborted) return
-  const askedAt = Date.now()
-  let heardAt: number | undefined
+  const startedAt = Date.now()
+  let lastEventAt: number | undefined
 
-  function hear(word: StreamEvent): void {
-    if (word === 'tries') return
-    const silence = heardAt === undefined ? undefined : Date.now() - heardAt
-    heardAt = Date.now()
-    // What was fetched before anybody listened is asked for when it is looked at next; at once where that was long ago.
-    if (silence === undefined) invalidateAll(token, Date.now() - askedAt > SLOW_START_MS ? 'active' : 'none')
-    else if (word === 'begins' || silence > SILENCE_TIMEOUT_MS) invalidateAll(token, 'active')
-    if (typeof word === 'object' && word.tab !== tabId)
-      void queryClient.invalidateQueries({ queryKey: ownKey(token, word.kind) })
+  function onEvent(event: StreamEvent): void {
+    if (event === 'tries') return
+    const silence = lastEventAt === undefined ? undefined : Date.now() - lastEventAt
+    lastEventAt = Date.now()
+    // What was fetched before the connection stood is refetched when it is next shown; at once if connecting was slow.
+    if (silence === undefined)
+      invalidateAll(token, Date.now() - startedAt > SLOW_START_MS ? 'active' : 'none')
+    else if (event === 'begins' || silence > SILENCE_TIMEOUT_MS) invalidateAll(token, 'active')
+    if (typeof event === 'object' && event.tab !== tabId)
+      void queryClient.invalidateQueries({ queryKey: ownKey(token, event.kind) })
   }
 
-  await shareBetweenTabs((tell, turn) => readWithReconnect(token, tell, turn), hear, signal)
+  await shareBetweenTabs((broadcast, turn) => readWithReconnect(token, broadcast, turn), onEvent, signal)
 }
 
 function invalidateAll(token: string, refetchType: 'active' | 'none'): void {

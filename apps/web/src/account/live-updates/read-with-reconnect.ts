@@ -5,35 +5,33 @@ import { endSession } from '../session.ts'
 import { readLiveUpdates } from './read-live-updates.ts'
 
 const SECOND = 1_000
-/** The longest rest between two attempts: shorter than the silence by which others believe nobody tries. */
+/** Must be shorter than SILENCE_TIMEOUT_MS, or another tab would take over between two attempts. */
 const MAX_RETRY_DELAY_MS = 30 * SECOND
-/** What lived so long was no failure. */
+/** A connection that lasted this long resets the backoff. */
 const STABLE_MS = 60 * SECOND
 
-/** `tries`: is there, but cannot read yet; `begins`: reads from now on, and may have missed something; `reads`: still. */
+/** `tries`: connecting; `begins`: connected, updates may have been missed before; `reads`: heartbeat. */
 export type StreamEvent = 'tries' | 'begins' | 'reads' | LiveUpdate
 
 /**
- * Reads a listener's changes as long as the signal lets it, again and again where the connection breaks, after
- * ever longer rests of random length, so that not all pages come back at once. Where the service knows no such
- * session any more, it is over here as well (PROP-08), and nothing is read any longer. Nothing is asked for again
- * once its listener has left, though the logout may still be on its way.
+ * Reads live updates until the signal aborts, and reconnects with exponential backoff and jitter. Stops when the server
+ * rejects the session, which then ends here too, and when the listener has logged out.
  */
 export async function readWithReconnect(
   token: string,
-  hear: (word: StreamEvent) => void,
+  onEvent: (event: StreamEvent) => void,
   signal: AbortSignal,
 ): Promise<void> {
   for (let failures = 0; !signal.aborted && !isLoggedOut(token); failures++) {
     const began = Date.now()
-    let reads = false
-    hear('tries')
+    let isConnected = false
+    onEvent('tries')
     try {
       await readLiveUpdates(
         token,
         change => {
-          hear(change ?? (reads ? 'reads' : 'begins'))
-          reads = true
+          onEvent(change ?? (isConnected ? 'reads' : 'begins'))
+          isConnected = true
         },
         signal,
       )
@@ -48,18 +46,18 @@ export async function readWithReconnect(
   }
 }
 
-/** Waits so many milliseconds; no longer than until the browser is online again, or the signal. */
+/** Waits; ends early when the browser comes online or the signal aborts. */
 function sleep(milliseconds: number, signal: AbortSignal): Promise<void> {
   return new Promise(resolve => {
-    const over = new AbortController()
+    const done = new AbortController()
     const end = () => {
-      over.abort()
+      done.abort()
       clearTimeout(timer)
       resolve()
     }
     const timer = setTimeout(end, milliseconds)
-    addEventListener('online', end, { signal: over.signal })
-    signal.addEventListener('abort', end, { signal: over.signal })
+    addEventListener('online', end, { signal: done.signal })
+    signal.addEventListener('abort', end, { signal: done.signal })
     if (signal.aborted) end()
   })
 }
