@@ -31,12 +31,12 @@ export const popularAlbumsQuery = queryOptions({
 export const artistQuery = (id: string) =>
   queryOptions({
     queryKey: ['artist', id],
-    queryFn: ({ signal }) => lookUpArtist(id, signal),
+    queryFn: ({ signal }) => loadArtist(id, signal),
     placeholderData: () => findListed<Artist>('artists', id),
   })
 
-/** A failure is told to the console (ERR-07), whatever the page makes of it. */
-async function lookUpArtist(id: string, signal: AbortSignal): Promise<Artist> {
+/** Logs failures to the console. */
+async function loadArtist(id: string, signal: AbortSignal): Promise<Artist> {
   try {
     return (await call(fetchArtist, { artistid: checkId(id) }, signal)).artist
   } catch (error) {
@@ -71,8 +71,8 @@ export const albumTracksQuery = (id: string) =>
   })
 
 /**
- * What both listings have in common (LIST-02 to LIST-06). A listing that is open is not fetched again: it
- * may be thousands of pages long, and its place must be the same after Back.
+ * Options of both listings. A listing never becomes stale: it may be thousands of pages long, and its scroll position
+ * must be the same after Back.
  */
 const listing = {
   initialPageParam: FIRST_PAGE,
@@ -85,10 +85,7 @@ interface ListingPage<Row> {
   readonly totalResults: number
 }
 
-/**
- * All rows that were fetched, put together once for each page that comes. A row that an import has moved on to the next
- * page in the meantime stays where it was.
- */
+/** Joins the pages. A row that an import has moved to the next page meanwhile stays where it was first. */
 function listed<Row extends { readonly _id: string }>({
   pages,
 }: {
@@ -102,7 +99,7 @@ function listed<Row extends { readonly _id: string }>({
   return { rows: [...rows.values()], total: pages.at(-1)?.totalResults ?? 0 }
 }
 
-/** The page after `lastPage`; none once as many are loaded as there are (LIST-04). */
+/** The page after `lastPage`; undefined once all rows are loaded. */
 export function pageAfter(lastPage: number, rowsOnIt: number, totalResults: number): number | undefined {
   return rowsOnIt > 0 && lastPage * countLimits.pageSize < totalResults ? lastPage + 1 : undefined
 }
@@ -131,10 +128,7 @@ export const albumListingQuery = infiniteQueryOptions({
 
 type Listed<Row> = readonly Row[] | { readonly pages: readonly { readonly rows: readonly Row[] }[] }
 
-/**
- * A record that stands in a list that was fetched: lists hold whole records, so a page reached from a card
- * shows its heading in the next frame.
- */
+/** Finds a record in the cached lists, which contain whole records: a page opened from a card shows it at once. */
 function findListed<Row extends { readonly _id: string }>(
   kind: 'artists' | 'albums',
   id: string,

@@ -1,10 +1,7 @@
 import { isId } from '@refrain/contract/values'
 import { CallError } from '../api/send.ts'
 
-/**
- * The id an address names, to ask for. What can be nobody's id is not found, without asking, like an id that
- * nothing has (PROP-37).
- */
+/** @throws CallError 404 without a call, if no record can have this id */
 export function checkId(id: string): string {
   if (!isId(id)) throw new CallError(404, 'Not Found')
   return id

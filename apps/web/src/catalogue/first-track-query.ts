@@ -5,16 +5,13 @@ import { queryOptions } from '@tanstack/react-query'
 import { queryClient } from '../api/query-client.ts'
 import { albumQuery, artistQuery } from './catalogue-queries.ts'
 
-/** Whom a playlist's first track is by and which album it is from; null where that could not be fetched. */
+/** Artist and album of a playlist's first track; null if they could not be fetched. */
 export interface FirstTrackDetails {
   readonly artist: Artist | null
   readonly album: Album | null
 }
 
-/**
- * What a playlist's header says of its first track (READ-08), the artist fetched by id (PLD-22). Where that
- * fails, the rest of the page stands.
- */
+/** Details of the first track for a playlist's header. Does not fail, because the page works without them. */
 export const firstTrackQuery = (track: Pick<Track, 'artist' | 'album'>) =>
   queryOptions({
     queryKey: ['first track', track.artist, track.album],

@@ -10,20 +10,20 @@ import { firstTrackQuery } from './first-track-query.ts'
 import { genreQuery, genresQuery, genreTracksQuery } from './genres/genre-queries.ts'
 import { trackQuery } from './track-query.ts'
 
-/** Fetches what an album's page shows; also when a pointer comes near a link to it. */
+/** Prefetches what an album's page shows. */
 export function prefetchAlbum(id: string): void {
   queryClient.prefetchQuery(albumQuery(id))
   queryClient.prefetchQuery(albumTracksQuery(id))
 }
 
-/** Fetches what an artist's page shows. */
+/** Prefetches what an artist's page shows. */
 export function prefetchArtist(id: string): void {
   queryClient.prefetchQuery(artistQuery(id))
   queryClient.prefetchQuery(artistTracksQuery(id))
   queryClient.prefetchQuery(artistAlbumsQuery(id))
 }
 
-/** Fetches what a genre's page shows; its tracks are known by its name, so that comes first. */
+/** Prefetches what a genre's page shows. Its tracks are fetched by its name, so the genre comes first. */
 export async function prefetchGenre(id: string): Promise<void> {
   queryClient.prefetchQuery(genresQuery)
   await queryClient.prefetchQuery(genreQuery(id))
@@ -31,7 +31,7 @@ export async function prefetchGenre(id: string): Promise<void> {
   if (genre) queryClient.prefetchQuery(genreTracksQuery(genre.genre))
 }
 
-/** Fetches what the page of a genre's daily mix shows. */
+/** Prefetches what the page of a genre's daily mix shows. */
 export async function prefetchDailyMix(genre: string): Promise<void> {
   queryClient.prefetchQuery(genresQuery)
   await queryClient.prefetchQuery(genreTracksQuery(genre))
@@ -39,7 +39,7 @@ export async function prefetchDailyMix(genre: string): Promise<void> {
   if (first) queryClient.prefetchQuery(firstTrackQuery(first))
 }
 
-/** Fetches what a track's page shows. */
+/** Prefetches what a track's page shows. */
 export function prefetchTrack(id: string): void {
   queryClient.prefetchQuery(trackQuery(id))
   queryClient.prefetchQuery(genresQuery)

@@ -7,7 +7,7 @@ import type { FirstTrackDetails } from './first-track-query.ts'
 
 type Listed = Artist[] | InfiniteData<{ readonly rows: Artist[] }>
 
-/** Shows how many follow an artist wherever the artist is shown: in whatever was fetched of them (FOL-02). */
+/** Updates the number of followers in every cached record of the artist. */
 export function setFollowers(artistId: string, followers: number): void {
   const count = (artist: Artist) => (artist._id === artistId ? { ...artist, followers } : artist)
   queryClient.setQueryData(artistQuery(artistId).queryKey, artist => artist && count(artist))

@@ -1,18 +1,17 @@
-/** What a ThumbHash without transparency holds: a mean and cosine waves for lightness and two hues. */
+/** One of the three channels of a ThumbHash: lightness (l), yellow-blue (p) and red-green (q). */
 interface Channel {
   readonly mean: number
-  /** Of waves across, waves down, and how strong they are together. */
+  /** Cosine terms: their horizontal and vertical frequency, and amplitude. */
   readonly waves: readonly { readonly across: number; readonly down: number; readonly strength: number }[]
 }
 
-/** Bytes before the waves. */
+/** Bytes before the cosine terms. */
 const HEADER = 5
-const MOST_WAVES = 7
+const MAX_WAVES = 7
 
 /**
- * The pixels of a ThumbHash, red, green, blue and opacity, `edge` by `edge`: the browser draws so small a
- * picture large and soft, which is what a preview is for. Made for each card that comes into sight, so it
- * draws far fewer pixels than the library of that name does.
+ * Decodes an opaque ThumbHash to RGBA pixels, `edge` by `edge`. Unlike the library, it can decode to a few pixels, which
+ * is fast enough for every card; the browser scales them up smoothly.
  */
 export function decodePreview(hash: Uint8Array, edge: number): Uint8ClampedArray {
   const at = (byte: number) => hash[byte] ?? 0
@@ -42,10 +41,10 @@ export function decodePreview(hash: Uint8Array, edge: number): Uint8ClampedArray
   const yellow = channel(((bits >> 6) & 63) / 31.5 - 1, (((more >> 3) & 63) / 63) * 1.25, 3, 3)
   const red = channel(((bits >> 12) & 63) / 31.5 - 1, (((more >> 9) & 63) / 63) * 1.25, 3, 3)
 
-  const cosines = Array.from({ length: edge * MOST_WAVES }, (_, n) =>
-    Math.cos((Math.PI / edge) * (Math.floor(n / MOST_WAVES) + 0.5) * (n % MOST_WAVES)),
+  const cosines = Array.from({ length: edge * MAX_WAVES }, (_, n) =>
+    Math.cos((Math.PI / edge) * (Math.floor(n / MAX_WAVES) + 0.5) * (n % MAX_WAVES)),
   )
-  const cosine = (place: number, wave: number) => cosines[place * MOST_WAVES + wave] ?? 0
+  const cosine = (position: number, wave: number) => cosines[position * MAX_WAVES + wave] ?? 0
   function value({ mean, waves }: Channel, x: number, y: number): number {
     let sum = mean
     for (const { across, down, strength } of waves) sum += strength * cosine(x, across) * cosine(y, down)

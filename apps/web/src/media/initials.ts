@@ -1,4 +1,4 @@
-/** The first letters of the first and last word of a name, such as `NC` for Nick Cave; '' where it has no letters. */
+/** The first letters of the first and last word of a name: `NC` for Nick Cave. '' without letters. */
 export function initials(name: string): string {
   const letters = name.split(/\s+/).flatMap(word => /[\p{L}\p{N}]/u.exec(word)?.[0] ?? [])
   const [first = '', last = ''] = letters.length > 1 ? [letters[0], letters.at(-1)] : letters

@@ -1,13 +1,13 @@
 import { rgbaToDataURL } from 'thumbhash'
 import { decodePreview } from './decode-preview.ts'
 
-/** Pixels of a preview on each side. */
+/** Width and height of a preview in pixels. */
 const PREVIEW_EDGE = 8
 
 const decoded = new Map<string, string>()
 const CACHE_SIZE = 500
 
-/** A ThumbHash as an address CSS can show; '' where there is no hash or it makes no sense. */
+/** Decodes a ThumbHash to a CSS `url()`; '' without a valid hash. */
 export function picturePreview(thumbhash: string): string {
   if (thumbhash === '') return ''
   const known = decoded.get(thumbhash)

@@ -8,26 +8,25 @@ import { picturePreview } from './picture-preview.ts'
 interface Props {
   readonly of: PictureOf
   readonly thumbhash: string
-  /** The record's colour: the ground of the neutral picture. */
+  /** The record's colour: the background of the placeholder. */
   readonly colour?: string | undefined
   /**
-   * What the browser needs to choose a file, as in `<img sizes>`; never `auto`: Chromium takes a picture that is
-   * being removed for one as wide as the window, and fetches that for each card of a listing that is left.
+   * As in `<img sizes>`, but never `auto`: for pictures that are being removed, Chromium would fetch a file as wide as
+   * the window.
    */
   readonly sizes: string
   readonly round?: boolean
-  /** Name of the record; an artist's initials stand in for a missing picture. */
+  /** Name of the record; the placeholder of an artist shows the initials. */
   readonly name?: string | undefined
-  /** In sight at once: not put off, fetched before others, and shown without fading in. */
+  /** Visible at once: loaded eagerly with high priority, and shown without fading in. */
   readonly first?: boolean
   readonly className?: string
   readonly ref?: Ref<HTMLDivElement>
 }
 
 /**
- * A square picture that never moves the layout: a blurred preview under a skeleton until it has loaded
- * (CARD-09), a neutral picture where there is none or it does not load (PROP-51). It is decoration: what
- * it belongs to is written beside it.
+ * A square picture that never shifts the layout: a blurred preview until it has loaded, a placeholder if there is none
+ * or it does not load. Decorative: the name is written beside it.
  */
 export function Picture({
   of,
@@ -41,7 +40,7 @@ export function Picture({
   ref,
 }: Props) {
   const source = pictureAddress(of, 512, 'webp', backend)
-  // Keyed by its address, so that another picture in the same place starts with its own skeleton.
+  // Keyed by its address, so that another picture starts with its own preview.
   return (
     <div
       ref={ref}
@@ -65,11 +64,11 @@ function Loaded({
   const image = useRef<HTMLImageElement>(null)
   const preview = state === 'loading' ? picturePreview(thumbhash) : ''
   useLayoutEffect(() => {
-    // Seen on another page a moment ago, or drawn by the server: it is there with the first frame, or failed.
+    // Cached, or rendered by the server: it may have loaded or failed before this effect runs.
     const { complete = false, naturalWidth = 0, currentSrc = '' } = image.current ?? {}
     if (!complete || currentSrc === '') return
     const settle = () => setState(naturalWidth > 0 ? 'shown' : 'missing')
-    // What is in sight at once is not faded in: nobody sees when its preview goes.
+    // Not urgent: without a fade-in, nobody sees when the preview goes.
     if (first) startTransition(settle)
     else settle()
   }, [first])

@@ -4,7 +4,7 @@ import { Switch } from '../ui/forms/switch.tsx'
 import { mailQuery } from './notification-queries.ts'
 import { setMail } from './update-settings.ts'
 
-/** Switches mail about artists and music (NOT-05, PROP-30). */
+/** The setting for email about artists and music. */
 export function MailSwitch({ userId }: { readonly userId: string }) {
   const { data: on, isError } = useQuery(mailQuery(useToken(), userId))
   return (

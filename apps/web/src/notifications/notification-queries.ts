@@ -3,7 +3,7 @@ import { queryOptions } from '@tanstack/react-query'
 import { ownKey } from '../account/session.ts'
 import { call } from '../api/call.ts'
 
-/** Whether the listener wants push notifications from artists (NOT-04, NOT-06). */
+/** Whether the listener wants push notifications from artists. */
 export const pushQuery = (token: string | null, userId: string) =>
   queryOptions({
     queryKey: ownKey(token, 'notifications', 'push'),
@@ -12,7 +12,7 @@ export const pushQuery = (token: string | null, userId: string) =>
     throwOnError: false,
   })
 
-/** Whether the listener wants mail about artists and music (NOT-05, NOT-06). */
+/** Whether the listener wants email about artists and music. */
 export const mailQuery = (token: string | null, userId: string) =>
   queryOptions({
     queryKey: ownKey(token, 'notifications', 'mail'),

@@ -1,4 +1,4 @@
-/** Calls `begin` once the listener, who has refused so far, lets this browser show notifications in its settings. */
+/** Calls `begin` when the listener, who has denied notifications, allows them in the browser's settings. */
 export function oncePermitted(begin: () => void): void {
   navigator.permissions?.query({ name: 'notifications' }).then(
     status => {

@@ -1,7 +1,4 @@
-/**
- * Follows what the service worker asks for when a notification is pressed, without loading the page anew: what plays
- * goes on.
- */
+/** Opens the page of a pressed notification without reloading, so that playback goes on. The service worker asks for it. */
 export function openNotifications(open: (path: string) => void): void {
   navigator.serviceWorker?.addEventListener('message', ({ data, ports }: MessageEvent) => {
     if (typeof data?.open !== 'string') return

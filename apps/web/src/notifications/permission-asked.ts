@@ -1,14 +1,14 @@
 /**
- * Name of an empty cache, there while the listener has been asked and the browser has no answer. A logout clears local
- * storage (AUTH-17), and whoever comes next would be asked again; this holds nothing of anybody.
+ * Name of an empty cache that exists while the listener has been asked and has not answered. Not in local storage,
+ * which a logout clears: the question would come again.
  */
-const ASKED = 'asked to notify'
+const CACHE_NAME = 'asked to notify'
 
-/** False as well in a browser that keeps nothing. */
+/** Also false if the browser blocks storage. */
 export function wasAsked(): Promise<boolean> {
-  return caches.has(ASKED).catch(() => false)
+  return caches.has(CACHE_NAME).catch(() => false)
 }
 
 export async function rememberAsked(asked: boolean): Promise<void> {
-  await (asked ? caches.open(ASKED) : caches.delete(ASKED)).catch(() => {})
+  await (asked ? caches.open(CACHE_NAME) : caches.delete(CACHE_NAME)).catch(() => {})
 }

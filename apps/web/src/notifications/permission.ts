@@ -1,47 +1,47 @@
-/** What the listener allows this browser; `none` where it shows no notifications, as over plain HTTP. */
+/** `none`: this browser cannot show notifications, for example over plain HTTP. */
 export type BrowserPermission = NotificationPermission | 'none'
 
-const watching = new Set<() => void>()
-const tell = () => {
-  for (const changed of watching) changed()
+const listeners = new Set<() => void>()
+const notifyListeners = () => {
+  for (const changed of listeners) changed()
 }
-let followed = false
-let questions = 0
+let isSubscribed = false
+let openQuestions = 0
 
 export function readPermission(): BrowserPermission {
   return isSecureContext && 'Notification' in window ? Notification.permission : 'none'
 }
 
 /**
- * Whether a page may ask at any time. Only Chromium allows that, and only Chromium has `userAgentData`. Firefox and
- * Safari report an error unless a user gesture is being handled.
+ * Whether a page may ask without a user gesture. Only Chromium allows that, and only Chromium has `userAgentData`;
+ * Firefox and Safari report an error.
  */
 export const canAskWithoutGesture = () => 'userAgentData' in navigator
 
-/** Whether the browser has been asked and has not answered yet. */
-export const isAsking = () => questions > 0
+/** Whether a question is open. */
+export const isAsking = () => openQuestions > 0
 
 /**
- * Asks the listener (NOT-01). Where `canAskWithoutGesture` is false, call it synchronously in the handler of a user
- * gesture. A browser may refuse or leave it open: nothing is said of it (READ-69).
+ * Asks the listener. If `canAskWithoutGesture` is false, call it synchronously in the handler of a user gesture. No
+ * message is shown if the listener denies or dismisses the question.
  */
 export async function askPermission(): Promise<BrowserPermission> {
-  questions++
+  openQuestions++
   await Notification.requestPermission().catch(() => {})
-  questions--
-  tell()
+  openQuestions--
+  notifyListeners()
   return readPermission()
 }
 
-/** Has `changed` called when another answer holds, here or in the browser's own settings. Answers what calls it off. */
+/** Calls `changed` when the permission changes, on a page or in the browser's settings. @returns unsubscribes */
 export function watchPermission(changed: () => void): () => void {
-  watching.add(changed)
-  if (!followed) {
-    followed = true
+  listeners.add(changed)
+  if (!isSubscribed) {
+    isSubscribed = true
     navigator.permissions?.query({ name: 'notifications' }).then(
-      status => status.addEventListener('change', tell),
+      status => status.addEventListener('change', notifyListeners),
       () => {},
     )
   }
-  return () => watching.delete(changed)
+  return () => listeners.delete(changed)
 }

@@ -1,19 +1,18 @@
 import { registerServiceWorker } from '../ui/browser/register-service-worker.ts'
 
-/** The program that takes pushes and shows them, once it can. @throws Error where the browser runs none */
+/** The active service worker. @throws Error if the browser supports none */
 export async function readyWorker(): Promise<ServiceWorkerRegistration> {
   await registerServiceWorker()
   return navigator.serviceWorker.ready
 }
 
 /**
- * The browser's subscription to what the service with that key sends; a new one where there was none, or one of
- * another key.
- * @param pushKey in base64url
- * @throws Error where the browser gives none
+ * The browser's push subscription for the server's key; creates one if there is none, or only for another key.
+ * @param pushKey VAPID public key, base64url
+ * @throws Error if the browser refuses
  */
 export async function subscribe(pushManager: PushManager, pushKey: string): Promise<PushSubscription> {
-  if (pushKey === '') throw new Error('The service sends no pushes.')
+  if (pushKey === '') throw new Error('The server has no push key.')
   const old = await pushManager.getSubscription()
   if (old && applicationServerKey(old) === pushKey) return old
   await old?.unsubscribe()

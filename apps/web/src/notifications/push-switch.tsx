@@ -7,7 +7,7 @@ import { readPermission } from './permission.ts'
 import { allowInThisBrowser, setPush } from './update-settings.ts'
 import { useBrowserPermission } from './use-browser-permission.ts'
 
-/** Switches push notifications from artists (NOT-04, PROP-30), and says where this browser does not show them. */
+/** The setting for push notifications from artists, and whether this browser can show them. */
 export function PushSwitch({ userId }: { readonly userId: string }) {
   const { data: on, isError } = useQuery(pushQuery(useToken(), userId))
   return (
@@ -22,13 +22,13 @@ export function PushSwitch({ userId }: { readonly userId: string }) {
   )
 }
 
-/** The wish is of the listener, on every device; what a browser shows is up to each. */
+/** The setting holds for all devices of the listener; the permission only for this browser. */
 function ThisBrowser() {
   const permission = useBrowserPermission()
   async function allow({ currentTarget }: MouseEvent<HTMLElement>): Promise<void> {
     const control = currentTarget.parentElement?.querySelector('button')
     await allowInThisBrowser()
-    // With the answer this button goes, and the focus with it.
+    // The focused button disappears with the answer.
     if (readPermission() !== 'default') control?.focus()
   }
   const able = permission !== 'none' && 'PushManager' in window

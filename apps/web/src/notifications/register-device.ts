@@ -14,31 +14,28 @@ import { readLocal, writeLocal } from '../ui/browser/local-storage.ts'
 import { readPermission } from './permission.ts'
 import { readyWorker, subscribe } from './push-subscription.ts'
 
-/**
- * Local storage key: by which session this device was registered, on which day (UTC) and by which address; the service
- * forgets it with the session.
- */
+/** Local storage key: session, day (UTC) and endpoint of the last registration. The server drops it with the session. */
 const DEVICE = 'device'
 const GUEST = 'guest'
-/** Characters of a token that tell it from others and say nothing of the rest. */
-const BEGINNING = 8
+/** Characters of a token that identify it without giving it away. */
+const PREFIX_LENGTH = 8
 
-/** What is wrong is said on the console only, in these words (NOT-07, NOT-08, ERR-12, ERR-13). */
+/** Failures are only logged to the console. */
 const NO_TOKEN = 'No registration token available. Request permission to generate one.'
 const REGISTRATION_FAILED = 'Error sending token to backend'
 
 let started = false
 let starting: Promise<void> | undefined
-/** The token of whom the service was told last, or null for a guest, whether it went well or not. */
+/** The token of the last attempt, whether it succeeded or not; null for a guest. */
 let triedFor: string | null | undefined
 
-/** Tells the service whose this device is, now and whenever somebody else is signed in (NOT-02, READ-70). */
+/** Registers this device for push notifications, now and whenever somebody else signs in. */
 export async function startDeviceRegistration(): Promise<void> {
   if (!started) {
     started = true
     subscribeToSession(() => void registerForSession())
   }
-  // Who allows it in the pages is heard of from there and from the browser.
+  // Permission that is granted on a page is reported both by the page and by the browser.
   starting ??= registerDevice().finally(() => {
     starting = undefined
   })
@@ -49,7 +46,7 @@ async function registerForSession(): Promise<void> {
   if ((await readToken()) !== triedFor) await registerDevice()
 }
 
-/** One tab at a time: what one has told the others need not. */
+/** One tab at a time, so that the others find it done. */
 async function registerDevice(): Promise<void> {
   if (readPermission() !== 'granted') return
   try {
@@ -60,7 +57,7 @@ async function registerDevice(): Promise<void> {
   }
 }
 
-/** Once a day at least, so that the service knows which devices are still there. @throws Error without a subscription */
+/** Repeated daily, so that the server knows which devices are still in use. @throws Error without a subscription */
 async function registerWithServer(worker: ServiceWorkerRegistration): Promise<void> {
   const { pushManager } = worker
   const token = await readToken()
@@ -68,7 +65,7 @@ async function registerWithServer(worker: ServiceWorkerRegistration): Promise<vo
   if (!isRegisteredFor(token)) await closeNotifications(worker)
   const old = await pushManager.getSubscription()
   if (token === null && isLogoutPending()) {
-    // The service may take the caller for who has left: it cannot be told of a guest yet.
+    // Until the logout is received, the server would register the device for the former listener.
     await old?.unsubscribe()
     return
   }
@@ -82,14 +79,14 @@ async function registerWithServer(worker: ServiceWorkerRegistration): Promise<vo
     writeLocal(DEVICE, registrationMark(token, subscription))
   } catch {
     console.error(REGISTRATION_FAILED)
-    // It may still be told what is for whoever was here before.
+    // The server may still send notifications for the former listener.
     if (!isRegisteredFor(token)) await subscription.unsubscribe()
   }
 }
 
-/** What is on the screen was told to whoever was here before. */
+/** Closes notifications for the former listener. */
 async function closeNotifications(worker: ServiceWorkerRegistration): Promise<void> {
-  for (const notice of await worker.getNotifications()) notice.close()
+  for (const notification of await worker.getNotifications()) notification.close()
 }
 
 async function readId(token: string): Promise<string> {
@@ -97,8 +94,8 @@ async function readId(token: string): Promise<string> {
   return _id
 }
 
-const ownerMark = (token: string | null) => `${token?.slice(0, BEGINNING) ?? GUEST} `
-/** Whether the service was told last that this device is theirs. */
+const ownerMark = (token: string | null) => `${token?.slice(0, PREFIX_LENGTH) ?? GUEST} `
+/** Whether the last registration was for this token. */
 const isRegisteredFor = (token: string | null) => readLocal(DEVICE)?.startsWith(ownerMark(token)) === true
 const registrationMark = (token: string | null, { endpoint }: PushSubscription) =>
   `${ownerMark(token)}${new Date().toISOString().slice(0, 10)} ${endpoint}`

@@ -9,10 +9,9 @@ import {
 import { rememberAsked, wasAsked } from './permission-asked.ts'
 
 /**
- * Asks once for permission to show notifications, as long as that is undecided (NOT-01, READ-69): at the start, or at
- * the first click in browsers that require a gesture. Registers this device once they are allowed, also when that
- * happens later in the browser's settings (NOT-02).
- * @param open shows a path of the pages
+ * Asks once for permission to show notifications, unless that is decided: at the start, or at the first click in
+ * browsers that require a gesture. Registers this device once they are allowed.
+ * @param open navigates to a path
  */
 export async function startNotifications(open: (path: string) => void): Promise<void> {
   openNotifications(open)
@@ -20,20 +19,20 @@ export async function startNotifications(open: (path: string) => void): Promise<
     if (canAskWithoutGesture()) await ask()
     else askAtFirstClick()
   }
-  watchPermission(followPermission)
-  await tellDevice()
+  watchPermission(onPermissionChange)
+  await registerIfAllowed()
 }
 
 async function ask(): Promise<void> {
   const answer = askPermission()
-  // Before the answer: whoever loads the page again meanwhile is not asked again.
+  // Before the answer, so that a reload does not ask again.
   await rememberAsked(true)
   await rememberAsked((await answer) === 'default')
 }
 
 function askAtFirstClick(): void {
   const asked = new AbortController()
-  // On the window, after the page's own handlers: the click may be on a control that asks by itself.
+  // On the window, so that the handler of a control that asks itself runs first.
   const onClick = ({ isTrusted }: Event) => {
     if (!isTrusted) return
     asked.abort()
@@ -42,12 +41,11 @@ function askAtFirstClick(): void {
   addEventListener('click', onClick, { signal: asked.signal })
 }
 
-/** Nobody waits for it: what goes wrong it says on the console itself. */
-function followPermission(): void {
-  tellDevice().catch(() => {})
+function onPermissionChange(): void {
+  registerIfAllowed().catch(() => {})
 }
 
-async function tellDevice(): Promise<void> {
+async function registerIfAllowed(): Promise<void> {
   if (readPermission() !== 'granted') return
   const { startDeviceRegistration } = await import('./register-device.ts')
   await startDeviceRegistration()

@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from 'react'
 import { type BrowserPermission, readPermission, watchPermission } from './permission.ts'
 
-/** What the listener allows this browser, also where they change it in its own settings. */
+/** The current notification permission of this browser. */
 export function useBrowserPermission(): BrowserPermission {
   return useSyncExternalStore(watchPermission, readPermission)
 }

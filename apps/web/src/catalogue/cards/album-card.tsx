@@ -8,7 +8,7 @@ interface Props extends CardPlacement {
   readonly album: Album
 }
 
-/** An album: its cover, title and artist (CARD-05 to CARD-08). */
+/** An album: its cover, title and artist. */
 export const AlbumCard = memo(function AlbumCard({ album, ...place }: Props) {
   return (
     <Card

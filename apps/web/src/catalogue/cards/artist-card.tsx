@@ -8,7 +8,7 @@ interface Props extends CardPlacement {
   readonly artist: Artist
 }
 
-/** An artist: a round picture, the name and the label 'Artist' (CARD-01 to CARD-04). */
+/** An artist: a round picture, the name and the label 'Artist'. */
 export const ArtistCard = memo(function ArtistCard({ artist, ...place }: Props) {
   return (
     <Card

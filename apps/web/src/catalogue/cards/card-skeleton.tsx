@@ -1,4 +1,4 @@
-/** Where a card will be, in its true shape. */
+/** A placeholder of the same size as a card. */
 export function CardSkeleton({ round = false }: { readonly round?: boolean }) {
   return (
     <div className="card">

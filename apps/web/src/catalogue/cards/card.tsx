@@ -5,11 +5,10 @@ import { startCoverTransition } from '../../media/cover-transition.ts'
 import { Picture } from '../../media/picture.tsx'
 import { useHoverIntent } from '../../ui/hooks/use-hover-intent.ts'
 
-/** How and where the card of a record stands. */
 export interface CardPlacement {
-  /** How wide the picture is, as in `<img sizes>`. */
+  /** Width of the picture, as in `<img sizes>`. */
   readonly sizes: string
-  /** In sight at once: its picture is not put off. */
+  /** Visible at once: its picture is not loaded lazily. */
   readonly first?: boolean
 }
 
@@ -20,11 +19,11 @@ interface Props extends CardPlacement {
   readonly round?: boolean
   readonly title: string
   readonly label: ReactNode
-  /** A pointer or the focus is here: what the card leads to can be fetched. */
+  /** Called when a pointer rests on the card or it gets the focus, to prefetch its page. */
   readonly onNear: () => void
 }
 
-/** A picture and two lines, all of it a link to the page of the record. */
+/** A picture and two lines that link to a page. */
 export function Card({
   to,
   picture,

@@ -2,7 +2,7 @@ import { DAILY_MIX_PATH, dailyMixPicture } from '@refrain/contract/media/daily-m
 import { fillPath } from '@refrain/contract/operation'
 import { backend } from '../../api/backend.ts'
 
-/** The picture of the n-th daily mix, on its own colour until it has come (MED-07, PROP-23). */
+/** The picture of the n-th daily mix, on its own colour until it has loaded. */
 export function DailyMixPicture({ number }: { readonly number: number }) {
   const { file, colour } = dailyMixPicture(number)
   return (

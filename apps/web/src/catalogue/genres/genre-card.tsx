@@ -5,16 +5,16 @@ import { paths } from '../../paths.ts'
 import { prefetchGenre } from '../prefetch.ts'
 import { GenreMotif } from './genre-motif.tsx'
 
-/** A genre under its own name and in its own colours (SRCH-06, SRCH-07). */
+/** A link to a genre in its colours. */
 export const GenreCard = memo(function GenreCard({ genre }: { readonly genre: Genre }) {
-  const near = () => prefetchGenre(genre._id)
+  const prefetch = () => prefetchGenre(genre._id)
   return (
     <Link
       to={paths.genre(genre._id)}
       className="genre-card"
       style={{ backgroundColor: genre.bg_color }}
-      onPointerEnter={near}
-      onFocus={near}
+      onPointerEnter={prefetch}
+      onFocus={prefetch}
     >
       <span className="genre-card-name">
         <bdi>{genre.genre}</bdi>

@@ -3,7 +3,7 @@ import type { CSSProperties } from 'react'
 import './genre-card.css'
 import { genreShapes } from './genre-shapes.ts'
 
-/** A genre's own sign in its own colours; it has no picture (SRCH-07). Decoration: the name stands beside it. */
+/** A pattern drawn from the genre's name, in its colours: genres have no pictures. Decorative. */
 export function GenreMotif({
   genre,
   className = '',

@@ -18,7 +18,7 @@ export const genreQuery = (id: string) =>
     placeholderData: () => queryClient.getQueryData(genresQuery.queryKey)?.find(genre => genre._id === id),
   })
 
-/** The tracks of a genre, which is known by its name in any letter case (READ-21). */
+/** The tracks of a genre, by its name in any letter case. */
 export const genreTracksQuery = (name: string) =>
   queryOptions({
     queryKey: ['genre', 'tracks', foldName(name)],

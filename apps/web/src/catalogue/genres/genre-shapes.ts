@@ -1,4 +1,4 @@
-/** One path of a genre's sign on a board of 100 × 100: filled, or a line of `width`. */
+/** One path of a motif in a view box of 100 × 100: a line of `width`, or filled without one. */
 export interface GenreShape {
   readonly d: string
   readonly width?: number
@@ -8,7 +8,7 @@ export interface GenreShape {
 type Draw = (random: () => number) => GenreShape[]
 
 const steps = (count: number) => Array.from({ length: count }, (_, i) => i)
-const whole = (random: () => number, low: number, high: number) =>
+const integer = (random: () => number, low: number, high: number) =>
   low + Math.floor(random() * (high - low + 1))
 const at = (...values: number[]) => values.map(value => value.toFixed(1)).join(' ')
 const circle = (x: number, y: number, r: number) =>
@@ -16,7 +16,7 @@ const circle = (x: number, y: number, r: number) =>
 
 const rings: Draw = random => {
   const [x, y] = [30 + random() * 40, 30 + random() * 40]
-  const count = whole(random, 5, 7)
+  const count = integer(random, 5, 7)
   return steps(count).map(i => ({
     d: circle(x, y, 9 + i * (62 / count)),
     width: 5 - i * 0.45,
@@ -40,7 +40,7 @@ const levels: Draw = random =>
   })
 
 const halftone: Draw = random => {
-  const corner = whole(random, 0, 3)
+  const corner = integer(random, 0, 3)
   return steps(7).map(row => ({
     d: steps(7)
       .map(column => {
@@ -53,7 +53,7 @@ const halftone: Draw = random => {
 }
 
 const bloom: Draw = random => {
-  const count = whole(random, 6, 10)
+  const count = integer(random, 6, 10)
   const start = random() * 60
   const leaf = (angle: number, reach: number, bend: number) => {
     const turn = ((start + angle) * Math.PI) / 180
@@ -73,7 +73,7 @@ const bloom: Draw = random => {
 const arches: Draw = random =>
   steps(4).flatMap(place => {
     const [left, top] = [(place % 2) * 50, place < 2 ? 0 : 50]
-    const [x, y] = [left + whole(random, 0, 1) * 50, top + whole(random, 0, 1) * 50]
+    const [x, y] = [left + integer(random, 0, 1) * 50, top + integer(random, 0, 1) * 50]
     const towards = [x > left ? -1 : 1, y > top ? -1 : 1] as const
     return steps(3).map(i => {
       const r = 12 + i * 14
@@ -94,7 +94,7 @@ const ridges: Draw = random =>
 
 const rays: Draw = random => {
   const x = 20 + random() * 60
-  const count = whole(random, 9, 13)
+  const count = integer(random, 9, 13)
   return [
     ...steps(count).map(i => {
       const [from, to] = [i - 0.28, i + 0.28].map(k => Math.PI * (1 + (k + 0.5) / count)) as [number, number]
@@ -107,7 +107,7 @@ const rays: Draw = random => {
 
 const MOTIFS: readonly Draw[] = [rings, waves, levels, halftone, bloom, arches, ridges, rays]
 
-/** The sign of a genre: the same name always gives the same one. */
+/** The motif of a genre, chosen and varied by a hash of its name (FNV-1a seeds mulberry32). */
 export function genreShapes(name: string): GenreShape[] {
   let seed = 0x811c9dc5
   for (const letter of name.toLowerCase()) seed = Math.imul(seed ^ (letter.codePointAt(0) ?? 0), 0x01000193)

@@ -6,19 +6,19 @@ import { genresQuery } from './genre-queries.ts'
 
 const TAG = 'flex h-8 min-w-0 items-center rounded-full px-3.5 text-sm font-semibold'
 
-/** A genre's name in its colours, leading to its tracks; plain where it is not among the genres. */
+/** A link to a genre in its colours; plain text if there is no such genre. */
 export function GenreTag({ name }: { readonly name: string }) {
   const { data: genres = [] } = useQuery({ ...genresQuery, throwOnError: false })
   const genre = genres[findGenreIndex(genres, name)]
-  const words = <bdi className="truncate">{name}</bdi>
-  if (!genre) return <span className={`${TAG} bg-overlay`}>{words}</span>
+  const label = <bdi className="truncate">{name}</bdi>
+  if (!genre) return <span className={`${TAG} bg-overlay`}>{label}</span>
   return (
     <Link
       to={paths.genre(genre._id)}
       className={`${TAG} text-on-cover hover:underline pointer-coarse:h-11`}
       style={{ backgroundColor: genre.bg_color }}
     >
-      {words}
+      {label}
     </Link>
   )
 }

@@ -5,34 +5,34 @@ import { useLocation, useNavigate, useNavigationType, useSearchParams } from 're
 import { paths } from '../../paths.ts'
 import { FOCUS_SEARCH_BOX, SEARCH_BOX_ID } from './search-focus.ts'
 
-/** Milliseconds without a key until what was typed is looked for. */
+/** Pause in typing, in milliseconds, after which the search starts. */
 const DEBOUNCE_MS = 120
 
-/** The one search box (READ-65). What is looked for lives in the address; the page follows that. */
+/** The search box. The query is part of the address, which the page reads. */
 export default function SearchBox() {
   const input = useRef<HTMLInputElement>(null)
-  const { text, type, lookNow } = useTypedQuery()
+  const { text, type, searchNow } = useTypedQuery()
   useFocusOnArrival(input)
 
-  function empty(): void {
+  function clear(): void {
     type('')
-    lookNow('')
+    searchNow('')
     input.current?.focus()
   }
 
-  function press(event: KeyboardEvent): void {
+  function clearOnEscape(event: KeyboardEvent): void {
     if (event.key !== 'Escape' || event.nativeEvent.isComposing) return
     event.preventDefault()
-    empty()
+    clear()
   }
 
   function submit(event: FormEvent): void {
     event.preventDefault()
-    lookNow(text)
+    searchNow(text)
   }
 
   return (
-    // biome-ignore lint/a11y/useSemanticElements: the form is the landmark; <search> would be one more box around it
+    // biome-ignore lint/a11y/useSemanticElements: the form is the landmark; <search> would add an element
     <form role="search" className="relative mx-auto w-full max-w-120" onSubmit={submit}>
       <Search
         aria-hidden
@@ -51,7 +51,7 @@ export default function SearchBox() {
         spellCheck={false}
         enterKeyHint="search"
         onChange={event => type(event.target.value)}
-        onKeyDown={press}
+        onKeyDown={clearOnEscape}
         className="h-11 w-full rounded-full border border-line bg-raised pr-12 pl-11 text-base font-medium transition-colors duration-(--duration-quick) placeholder:text-quiet hover:bg-overlay focus:bg-overlay nav:h-10 nav:text-[0.9375rem] pointer-coarse:h-11 [&::-webkit-search-cancel-button]:hidden"
       />
       {text !== '' && (
@@ -59,7 +59,7 @@ export default function SearchBox() {
           type="button"
           aria-label="Clear search"
           className="icon-button absolute inset-y-0 right-1 my-auto"
-          onClick={empty}
+          onClick={clear}
         >
           <X aria-hidden className="size-5" />
         </button>
@@ -69,8 +69,8 @@ export default function SearchBox() {
 }
 
 /**
- * What stands in the box: what is being typed, else what the address says. The address takes it over once the
- * typing pauses, in place of the one before, so that Back leaves the page.
+ * The text of the box: what is being typed, else the query of the address. After a pause, the text replaces the query
+ * in the same history entry, so that Back leaves the page.
  */
 function useTypedQuery() {
   const navigate = useNavigate()
@@ -81,31 +81,32 @@ function useTypedQuery() {
   if (typed === inAddress) setTyped(null)
   useEffect(() => () => clearTimeout(timer.current), [])
 
-  function lookNow(text: string): void {
+  function searchNow(text: string): void {
     clearTimeout(timer.current)
     if (text !== inAddress) navigate(paths.search(text), { replace: true })
   }
   function type(text: string): void {
     setTyped(text)
     clearTimeout(timer.current)
-    timer.current = setTimeout(() => lookNow(text), DEBOUNCE_MS)
+    timer.current = setTimeout(() => searchNow(text), DEBOUNCE_MS)
   }
-  return { text: typed ?? inAddress, type, lookNow }
+  return { text: typed ?? inAddress, type, searchNow }
 }
 
 /**
- * Whoever comes here to search can type at once: by the key for it always, else where no keyboard on the
- * screen would cover the genres. Nobody who comes back is moved.
+ * Focuses the box when the page is opened: always by the keyboard shortcut, else only with a mouse, because an
+ * on-screen keyboard would cover the genres. Never on Back and Forward.
  */
 function useFocusOnArrival(input: { readonly current: HTMLInputElement | null }): void {
   const { state, search } = useLocation()
-  const kind = useNavigationType()
-  const wanted =
-    kind !== 'POP' && (state === FOCUS_SEARCH_BOX || (search === '' && matchMedia('(pointer: fine)').matches))
+  const navigationType = useNavigationType()
+  const shouldFocus =
+    navigationType !== 'POP' &&
+    (state === FOCUS_SEARCH_BOX || (search === '' && matchMedia('(pointer: fine)').matches))
   // biome-ignore lint/correctness/useExhaustiveDependencies: only once, on arrival
   useEffect(() => {
-    if (!wanted) return
-    // After the new screen itself has taken the focus.
+    if (!shouldFocus) return
+    // After the new page itself has taken the focus.
     const frame = requestAnimationFrame(() => input.current?.focus({ preventScroll: true }))
     return () => cancelAnimationFrame(frame)
   }, [])

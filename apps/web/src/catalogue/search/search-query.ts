@@ -3,13 +3,10 @@ import { textLimits } from '@refrain/contract/limits'
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { call } from '../../api/call.ts'
 
-/** More marks on one letter than the search takes, after those that it does take. */
+/** The search accepts at most 30 combining marks on one letter. */
 const EXCESS_MARKS = /(\p{M}{30})\p{M}+/gu
 
-/**
- * What is looked for when this was typed or pasted: as the search takes it, with a space for each tab and
- * line break, in the one form that text is compared in and no longer than allowed; '' for nothing.
- */
+/** Normalises typed or pasted text for the search: white space, Unicode form (NFC) and length. */
 export function normalizeQuery(typed: string): string {
   return typed
     .replaceAll(/[\s\p{Cc}]+/gu, ' ')
@@ -20,10 +17,7 @@ export function normalizeQuery(typed: string): string {
     .trimEnd()
 }
 
-/**
- * What was found. Each query has an answer of its own, so that one that comes late replaces nothing; the
- * answer before it stays in sight meanwhile.
- */
+/** The results of a query. The previous results stay visible until they arrive. */
 export const searchQuery = (query: string) =>
   queryOptions({
     queryKey: ['search', query.toLowerCase()],

@@ -9,15 +9,12 @@ interface Props {
   readonly className?: string
 }
 
-// Guests do without its code; where it cannot be had, so do members.
+// A separate chunk: guests do not need it. If it does not load, members get no button.
 const FollowToggle = lazy<ComponentType<Required<Props>>>(() =>
   import('./follow-toggle.tsx').catch(() => ({ default: () => null })),
 )
 
-/**
- * Follows an artist. A guest's looks disabled but can be pressed: it leads to the login, and nothing is
- * called (READ-15).
- */
+/** Follows an artist. For guests it looks disabled, and leads to the login. */
 export function FollowButton({ artistId, className = '' }: Props) {
   const navigate = useNavigate()
   if (useToken() !== null)

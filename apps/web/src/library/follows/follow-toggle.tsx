@@ -9,8 +9,8 @@ interface Props {
 }
 
 /**
- * A member's Follow or Unfollow (FOL-01, FOL-03). It is as wide as the longer word from the start, and says
- * neither until it is known which; who cannot be told that may follow all the same, for it is done once.
+ * Follow or Unfollow for members, as wide as the longer label. Invisible until follows are loaded; if they cannot be,
+ * it says Follow, because following twice does no harm.
  */
 export default function FollowToggle({ artistId, className }: Props) {
   const { data, isError } = useQuery({

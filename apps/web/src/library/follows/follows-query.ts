@@ -7,7 +7,7 @@ import { queryClient } from '../../api/query-client.ts'
 import { artistQuery } from '../../catalogue/catalogue-queries.ts'
 import { setFollowers } from '../../catalogue/set-followers.ts'
 
-/** Whom the listener follows: records, ids (`artistsArr`) and their most played tracks. */
+/** The artists that the listener follows: records, ids (`artistsArr`) and their most played tracks. */
 export const followsQuery = (token: string | null) =>
   queryOptions({
     queryKey: ownKey(token, 'follows'),
@@ -20,7 +20,7 @@ export const followsQuery = (token: string | null) =>
     throwOnError: false,
   })
 
-/** Counts that come with follows are newer than those of answers that everybody may keep for a while. */
+/** These counts are newer than those of public responses, which the HTTP cache may have answered. */
 function showFollowers(artists: readonly Artist[]): void {
   for (const { _id, followers } of artists) {
     const known = queryClient.getQueryData(artistQuery(_id).queryKey)

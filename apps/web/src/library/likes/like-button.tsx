@@ -6,17 +6,17 @@ import { openSignInPrompt, preloadSignInPrompt } from '../sign-in-prompt/sign-in
 
 interface Props {
   readonly trackId: string
-  /** The element that names the track; none where the screen is the track's. */
+  /** Id of the element with the track's title; none on the track's own page. */
   readonly describedBy?: string | undefined
   readonly className?: string
 }
 
-// Guests do without its code; where it cannot be had, so do members.
+// A separate chunk: guests do not need it. If it does not load, members get no button.
 const LikeToggle = lazy<ComponentType<Props & { readonly className: string }>>(() =>
   import('./like-toggle.tsx').catch(() => ({ default: () => null })),
 )
 
-/** The heart of a track; a guest is asked to sign in (PROP-17, READ-16). */
+/** The heart of a track; guests are asked to sign in. */
 export function LikeButton({ trackId, describedBy, className = '' }: Props) {
   if (useToken() !== null)
     return (

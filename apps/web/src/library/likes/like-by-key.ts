@@ -1,11 +1,11 @@
 import { announce } from '../../listening/announce.ts'
 import { toggleLiked } from './set-liked.ts'
 
-/** Likes a track without its heart, or takes the like away, and tells those who do not see the heart change. */
+/** Toggles the like of a track by keyboard, and announces it to screen readers. */
 export async function likeByKey(trackId: string): Promise<void> {
   try {
     announce((await toggleLiked(trackId)) ? 'Added to Liked Songs' : 'Removed from Liked Songs')
   } catch {
-    // It is not known whether the track is liked: what the key does could be the wrong thing.
+    // Without the likes, it is unknown what to toggle.
   }
 }

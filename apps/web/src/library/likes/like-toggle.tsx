@@ -12,15 +12,15 @@ interface Props {
 }
 
 /**
- * A member's heart (PROP-17). One of hundreds: it is drawn anew only where its own like changes. Until likes
- * are known it only keeps its place; where they cannot be had a track can be liked all the same.
+ * The heart for members. There may be hundreds, so each renders only when its own like changes. Invisible until likes
+ * are loaded; if they cannot be, the track can still be liked.
  */
 export default function LikeToggle({ trackId, describedBy, className }: Props) {
-  const [beating, setBeating] = useState(false)
+  const [isBeating, setBeating] = useState(false)
   const { data, isError } = useQuery({
     ...likesQuery(useToken()),
     select: likes => likes.has(trackId),
-    // Whoever scrolls brings new hearts, and what they ask for was asked already.
+    // Hearts that scrolling adds must not refetch.
     refetchOnMount: false,
   })
   const liked = data ?? (isError ? false : undefined)
@@ -31,7 +31,7 @@ export default function LikeToggle({ trackId, describedBy, className }: Props) {
       aria-label={liked ? 'Remove from Liked Songs' : 'Add to Liked Songs'}
       aria-pressed={liked}
       aria-describedby={describedBy}
-      data-beating={beating || undefined}
+      data-beating={isBeating || undefined}
       className={`icon-button like-button ${className}`}
       onClick={() => {
         setBeating(!liked)

@@ -3,7 +3,7 @@ import { queryOptions } from '@tanstack/react-query'
 import { ownKey } from '../../account/session.ts'
 import { call } from '../../api/call.ts'
 
-/** Liked Songs: the playlist that likes make. There always is one, empty before the first like (READ-01). */
+/** Liked Songs as a playlist; empty before the first like. */
 export const likedSongsQuery = (token: string | null) =>
   queryOptions({
     queryKey: ownKey(token, 'likes', 'playlist'),

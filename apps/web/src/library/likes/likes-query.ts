@@ -3,7 +3,7 @@ import { queryOptions } from '@tanstack/react-query'
 import { ownKey } from '../../account/session.ts'
 import { call } from '../../api/call.ts'
 
-/** The ids of the tracks the listener likes; a set, so that each of thousands of rows finds its own at once. */
+/** The ids of the liked tracks; a set, because thousands of rows look theirs up. */
 export const likesQuery = (token: string | null) =>
   queryOptions({
     queryKey: ownKey(token, 'likes'),

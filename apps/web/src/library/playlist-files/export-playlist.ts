@@ -4,7 +4,7 @@ import { downloadFile } from '../../ui/browser/download-file.ts'
 import type { SubMenu } from '../../ui/menus/menu-item.tsx'
 import { toPlaylistFile } from './playlist-file.ts'
 
-/** The kinds of files a playlist is written as; the code of each comes when it is chosen. */
+/** The file formats; the code of each is loaded when it is chosen. */
 const FORMATS = [
   {
     label: 'M3U8',
@@ -23,7 +23,7 @@ const FORMATS = [
   },
 ] as const
 
-/** The entry of a playlist's menu that writes it into a file. */
+/** The menu entry that exports a playlist as a file. */
 export function exportMenuEntry(title: string, tracks: readonly Track[]): SubMenu {
   return {
     label: 'Export',
@@ -43,10 +43,10 @@ export function exportMenuEntry(title: string, tracks: readonly Track[]): SubMen
   }
 }
 
-/** Names that one system keeps to itself. */
+/** Reserved file names on Windows. */
 const RESERVED = /^(con|prn|aux|nul|com\d|lpt\d)$/i
 
-/** The title as the name of a file, without what such names have no room for, and without an ending. */
+/** The title as a file name without extension, safe on all systems. */
 export function fileName(title: string): string {
   const safe = title.replaceAll(/[\\/:*?"<>|\p{C}\s]+/gu, ' ').replace(/^[.\s]+|[.\s]+$/g, '')
   return RESERVED.test(safe) ? `${safe}_` : safe || 'Playlist'

@@ -10,15 +10,12 @@ import { loadChunk } from '../../ui/loading/load-chunk.ts'
 import { Spinner } from '../../ui/loading/spinner.tsx'
 import type { ImportResult } from './import-playlist.ts'
 
-/** So many of those that were not found are named. */
+/** At most this many missing tracks are listed. */
 const MAX_LISTED = 100
-/** More than these have to be scrolled to. */
+/** Longer lists scroll. */
 const VISIBLE_ROWS = 7
 
-/**
- * Makes a playlist of a file. Where all of it was found the playlist opens; else it is told first how much was
- * found, and what was not.
- */
+/** Imports a playlist file. If all tracks were found, the playlist opens; else a dialog lists the missing ones. */
 export function ImportPlaylistButton() {
   const token = useToken()
   const navigate = useNavigate()
@@ -26,18 +23,18 @@ export function ImportPlaylistButton() {
   const [busy, setBusy] = useState(false)
   const [imported, setImported] = useState<ImportResult | null>(null)
 
-  async function take(file: File): Promise<void> {
+  async function importFile(file: File): Promise<void> {
     if (token === null) return
     setBusy(true)
     try {
       const { importPlaylist } = await loadChunk(() => import('./import-playlist.ts'))
       const answer = await importPlaylist(token, file)
-      // Who has gone elsewhere meanwhile is told of it there, and stays.
+      // If the listener has left the page, only announce the result.
       if (!input.current) announce(foundText(answer))
       else if (answer.playlist && answer.missing.length === 0) open(answer)
       else setImported(answer)
     } catch {
-      // What was made by then is in the Library.
+      // A playlist that was created before the failure is in the Library.
     }
     setBusy(false)
   }
@@ -70,8 +67,8 @@ export function ImportPlaylistButton() {
         hidden
         onChange={({ target }) => {
           const [file] = target.files ?? []
-          if (file) void take(file)
-          // The same file can be chosen again.
+          if (file) void importFile(file)
+          // Allow choosing the same file again.
           target.value = ''
         }}
       />
@@ -99,13 +96,13 @@ function ImportedDialog({ imported, onOpen, onClose }: Props) {
           </h3>
           <ol
             aria-labelledby="not-found"
-            // By keys, what is scrolled must have the focus.
+            // Must be focusable to be scrolled by keyboard.
             tabIndex={missing.length > VISIBLE_ROWS ? 0 : undefined}
             className="mt-1 max-h-48 overflow-y-auto overscroll-contain text-quiet"
           >
-            {missing.slice(0, MAX_LISTED).map(({ title, artist }, place) => (
-              // biome-ignore lint/suspicious/noArrayIndexKey: files name the same twice
-              <li key={place} className="truncate py-0.5">
+            {missing.slice(0, MAX_LISTED).map(({ title, artist }, index) => (
+              // biome-ignore lint/suspicious/noArrayIndexKey: a file may contain a track twice
+              <li key={index} className="truncate py-0.5">
                 <bdi>{artist ? `${artist} - ${title}` : title}</bdi>
               </li>
             ))}

@@ -11,9 +11,8 @@ import { type FileEntry, type PlaylistFile, trackIdFromLink } from './playlist-f
 import { alternativeReading } from './read-m3u.ts'
 import { readPlaylistFile } from './read-playlist-file.ts'
 
-/** Most bytes of a file that is read. */
 export const MAX_FILE_BYTES = 5 * 1024 * 1024
-/** Entries asked for in one call, and characters of a name that are sent. */
+/** Entries in one call, and characters of a name, that the server accepts. */
 const BATCH_SIZE = 1_000
 const MAX_NAME_LENGTH = 300
 const MIN_TITLE_LENGTH = 3
@@ -21,18 +20,18 @@ const RETRY_DELAY_MS = 15_000
 const MAX_RETRIES = 8
 
 export interface ImportResult {
-  /** Null where nothing was found: then none is made. */
+  /** null if no track was found: then none is created. */
   readonly playlist: Playlist | null
   readonly found: number
-  /** What the catalogue does not have, in the order of the file. */
+  /** Entries that are not in the catalogue, in the order of the file. */
   readonly missing: readonly FileEntry[]
 }
 
 /**
- * Makes a playlist of those tracks of a file that the catalogue has, in the order of the file, called as the file is.
- * Every call is in the name of the listener who chose the file, also where another one signs in meanwhile.
- * @throws CallError where a call is refused; a playlist that was made by then stays, as far as it came
- * @throws Error where somebody else is signed in by the end, who is to be told nothing of it
+ * Creates a playlist from the tracks of a file that the catalogue has, in the order and with the title of the file. All
+ * calls use the token of the listener who chose the file.
+ * @throws CallError if a call fails; a playlist that was created before stays
+ * @throws Error if somebody else has signed in meanwhile, who must not see the result
  */
 export async function importPlaylist(token: string, file: File): Promise<ImportResult> {
   const read = file.size <= MAX_FILE_BYTES ? readPlaylistFile(await file.bytes()) : undefined
@@ -61,7 +60,7 @@ async function createFrom(
   return playlist
 }
 
-/** For each entry the id of the track it names: by its link, by its name, else by another reading of its name. */
+/** Finds each entry's track id: by its link, by its name, else by an alternative reading of its name. */
 async function findAll(token: string, entries: readonly FileEntry[]): Promise<(string | undefined)[]> {
   const linked = entries.map(({ link }) => trackIdFromLink(link))
   const known = await findExisting(linked)
@@ -107,13 +106,13 @@ async function match(token: string, entries: readonly FileEntry[]): Promise<(str
   return found
 }
 
-/** What is asked too often is asked again later, for about two minutes. */
-async function retryWhenLimited<Answer>(ask: () => Promise<Answer>): Promise<Answer> {
-  for (let turn = 1; ; turn++) {
+/** Retries while the server limits the rate, for about two minutes. */
+async function retryWhenLimited<Answer>(send: () => Promise<Answer>): Promise<Answer> {
+  for (let attempt = 1; ; attempt++) {
     try {
-      return await ask()
+      return await send()
     } catch (error) {
-      if (!(error instanceof CallError && error.status === 429) || turn > MAX_RETRIES) throw error
+      if (!(error instanceof CallError && error.status === 429) || attempt > MAX_RETRIES) throw error
       await new Promise(resolve => setTimeout(resolve, RETRY_DELAY_MS))
     }
   }
@@ -121,7 +120,7 @@ async function retryWhenLimited<Answer>(ask: () => Promise<Answer>): Promise<Ans
 
 const truncate = (text: string) => text.slice(0, MAX_NAME_LENGTH)
 
-/** What the file calls itself, else its own name; nothing where that is too short for a title. */
+/** The title in the file, else the file's name; undefined if both are too short. */
 function titleFor(read: PlaylistFile | undefined, fileName: string): string | undefined {
   const names = [read?.title ?? '', fileName.replace(/\.\w{1,5}$/, '')]
   return names
@@ -129,7 +128,7 @@ function titleFor(read: PlaylistFile | undefined, fileName: string): string | un
     .find(name => name.length >= MIN_TITLE_LENGTH)
 }
 
-/** A title that is refused, such as that of Liked Songs, leaves the one it has. */
+/** Renames the playlist; if the server rejects the title, it keeps the old one. */
 async function rename(token: string, playlist: Playlist, title: string): Promise<Playlist> {
   const { _id: playlistId } = playlist
   return callAs(token, updatePlaylist, { playlistId, title, profile_path: '' }).catch(() => playlist)

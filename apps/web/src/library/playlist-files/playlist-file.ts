@@ -3,25 +3,25 @@ import { isId } from '@refrain/contract/values'
 import { parseDuration } from '../../catalogue/format-catalogue.ts'
 import { paths } from '../../paths.ts'
 
-/** What a playlist file says of a track. */
+/** A track in a playlist file. */
 export interface FileEntry {
   readonly title: string
   readonly artist?: string | undefined
   readonly album?: string | undefined
-  /** How long it is, in seconds. */
+  /** Duration. */
   readonly seconds?: number | undefined
-  /** The address of the track, or the file it was. */
+  /** Address of the track, or path of its file. */
   readonly link?: string | undefined
 }
 
-/** A playlist as a file has it. */
+/** The content of a playlist file. */
 export interface PlaylistFile {
-  /** '' where it has none. */
+  /** '' without one. */
   readonly title: string
   readonly entries: readonly FileEntry[]
 }
 
-/** A list of tracks, to be written into a file; links lead to `origin`. */
+/** Converts tracks to the content of a file; links point to `origin`. */
 export function toPlaylistFile(title: string, tracks: readonly Track[], origin: string): PlaylistFile {
   return {
     title,
@@ -35,7 +35,7 @@ export function toPlaylistFile(title: string, tracks: readonly Track[], origin: 
   }
 }
 
-/** The id of the track a link of such a file leads to; undefined of any other. */
+/** The track id in a link that this application wrote; undefined for other links. */
 export function trackIdFromLink(link = ''): string | undefined {
   const found = /^https?:\/\/[^/]+\/track\/([\w-]+)$/.exec(link)?.[1]
   return found !== undefined && isId(found) ? found : undefined

@@ -1,6 +1,6 @@
 import type { FileEntry, PlaylistFile } from './playlist-file.ts'
 
-/** Reads JSPF; nothing where it is no such file. What is of another kind than it should be is passed over. */
+/** Reads JSPF; undefined if it is not JSPF. Ignores fields of the wrong type. */
 export function readJspf(text: string): PlaylistFile | undefined {
   const playlist = fieldsOf(fieldsOf(parse(text)).playlist)
   if (!Array.isArray(playlist.track)) return undefined

@@ -1,6 +1,6 @@
 import type { FileEntry, PlaylistFile } from './playlist-file.ts'
 
-/** What the lines before a track say of it. */
+/** What the directives before a track say about it. */
 interface TrackInfo {
   shown?: string
   seconds?: number | undefined
@@ -8,32 +8,32 @@ interface TrackInfo {
   album?: string
 }
 
-/** Characters of a line that are looked at: names are shorter, and links of other kinds do not matter. */
+/** Longer lines are cut: names are shorter, and such links are not ours. */
 const MAX_LINE_LENGTH = 2_000
 const TAG = /^#(PLAYLIST|EXTART|EXTALB):(.*)$/i
 
-/** Reads M3U: plain, or extended by lines that begin with `#`; those it does not know are passed over. */
+/** Reads M3U, plain or extended; ignores unknown directives. */
 export function readM3u(text: string): PlaylistFile {
   let title = ''
-  let said: TrackInfo = {}
+  let info: TrackInfo = {}
   const entries: FileEntry[] = []
   for (const raw of text.split(/\r\n|\r|\n/)) {
-    // Runs of spaces mean nothing, and take the patterns below an age.
+    // Long runs of spaces would make the patterns below very slow.
     const line = raw.slice(0, MAX_LINE_LENGTH).replaceAll(/\s+/g, ' ').trim()
     const [, tag, value = ''] = TAG.exec(line) ?? []
-    if (/^#EXTINF:/i.test(line)) said = { ...said, ...readInfo(line.slice('#EXTINF:'.length)) }
+    if (/^#EXTINF:/i.test(line)) info = { ...info, ...readInfo(line.slice('#EXTINF:'.length)) }
     else if (tag?.toUpperCase() === 'PLAYLIST') title = value.trim()
-    else if (tag?.toUpperCase() === 'EXTART') said.artist = value.trim()
-    else if (tag?.toUpperCase() === 'EXTALB') said.album = value.trim()
+    else if (tag?.toUpperCase() === 'EXTART') info.artist = value.trim()
+    else if (tag?.toUpperCase() === 'EXTALB') info.album = value.trim()
     else if (line !== '' && !line.startsWith('#')) {
-      entries.push(entryOf(said, line))
-      said = {}
+      entries.push(entryOf(info, line))
+      info = {}
     }
   }
   return { title, entries }
 }
 
-/** Seconds, attributes in quotes, a comma, and how the track is shown. */
+/** Parses `#EXTINF:`: seconds, quoted attributes, a comma, and the displayed name. */
 function readInfo(info: string): Pick<TrackInfo, 'shown' | 'seconds'> {
   const seconds = Number.parseFloat(info)
   const comma = info.replaceAll(/"[^"]*"/g, quoted => ' '.repeat(quoted.length)).indexOf(',')
@@ -57,15 +57,15 @@ function entryOf({ shown, seconds, artist, album }: TrackInfo, link: string): Fi
   return { ...splitName(shown), album, seconds, link }
 }
 
-/** `Artist - Title`, or a title alone. */
+/** Splits `Artist - Title`; without a hyphen, it is a title. */
 export function splitName(shown: string): Pick<FileEntry, 'title' | 'artist'> {
   const [, artist, title] = /^(.+?) [-–—] (.+)$/.exec(shown) ?? []
   return artist && title ? { artist, title } : { title: shown }
 }
 
 /**
- * The same entry where a hyphen is part of a name: `Title with - a hyphen`, `Artist - so called - Title`. Undefined
- * where there is no other reading.
+ * Reads a hyphen as part of a name instead: `Title with - a hyphen`, `Artist - so called - Title`. undefined if there
+ * is no other reading.
  */
 export function alternativeReading({ title, artist, ...more }: FileEntry): FileEntry | undefined {
   if (!artist) return undefined
@@ -75,7 +75,7 @@ export function alternativeReading({ title, artist, ...more }: FileEntry): FileE
     : { ...more, title: `${artist} - ${title}` }
 }
 
-/** A file's name says as much as there is: `Artist/Album/03 Title.flac`, `Artist - Title.mp3`. */
+/** Reads a file path: `Artist/Album/03 Title.flac`, `Artist - Title.mp3`. */
 function fromPath(path: string): Pick<FileEntry, 'title' | 'artist' | 'album'> {
   const [name = '', album, artist] = decode(path).split(/[\\/]/).reverse()
   const bare = name.replace(/\.\w{2,4}$/, '').replace(/^\d{1,3}(?:\s*[-.]\s*|\s+)(?=\S)/, '')

@@ -1,8 +1,8 @@
 import type { FileEntry, PlaylistFile } from './playlist-file.ts'
 
-/** Reads XSPF, in whatever namespace; nothing where it is no such file, or defines entities of its own. */
+/** Reads XSPF in any namespace; undefined if it is not XSPF, or has a DOCTYPE. */
 export function readXspf(text: string): PlaylistFile | undefined {
-  // Entities could be made to grow without end, or to stand for another file.
+  // Entities can expand exponentially, or include other files.
   if (/<!DOCTYPE/i.test(text)) return undefined
   const root = new DOMParser().parseFromString(text, 'application/xml').documentElement
   if (root.localName !== 'playlist') return undefined

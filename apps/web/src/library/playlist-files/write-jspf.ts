@@ -1,6 +1,6 @@
 import type { PlaylistFile } from './playlist-file.ts'
 
-/** A playlist as JSPF: XSPF in JSON. */
+/** Writes JSPF, which is XSPF in JSON. */
 export function writeJspf({ title, entries }: PlaylistFile): string {
   const track = entries.map(({ title, artist, album, seconds, link }) => ({
     ...(link && { location: [link] }),

@@ -1,6 +1,6 @@
 import type { FileEntry, PlaylistFile } from './playlist-file.ts'
 
-/** A playlist as M3U8: two or more lines for each track, in UTF-8. */
+/** Writes M3U8, which is extended M3U in UTF-8. */
 export function writeM3u8({ title, entries }: PlaylistFile): string {
   const head = ['#EXTM3U', ...tag('PLAYLIST', title)]
   return [...head, ...entries.flatMap(linesOf), ''].join('\n')
@@ -10,7 +10,7 @@ function linesOf({ title, artist, album, seconds, link }: FileEntry): string[] {
   const shown = artist ? `${artist} - ${title}` : title
   return [
     `#EXTINF:${seconds === undefined ? -1 : Math.round(seconds)},${oneLine(shown)}`,
-    // Names of artists have hyphens too: this says where it ends.
+    // Artists' names may contain hyphens; this says where the name ends.
     ...tag('EXTART', artist),
     ...tag('EXTALB', album),
     oneLine(link || title),
@@ -19,5 +19,5 @@ function linesOf({ title, artist, album, seconds, link }: FileEntry): string[] {
 
 const tag = (name: string, text: string | undefined) => (text ? [`#${name}:${oneLine(text)}`] : [])
 
-/** What follows a line break would be a line of the list. */
+/** Text after a line break would be read as another entry. */
 const oneLine = (text: string) => text.replaceAll(/[\p{Cc}\u2028\u2029]+/gu, ' ')

@@ -1,6 +1,6 @@
 import type { FileEntry, PlaylistFile } from './playlist-file.ts'
 
-/** A playlist as XSPF, version 1. */
+/** Writes XSPF, version 1. */
 export function writeXspf({ title, entries }: PlaylistFile): string {
   return [
     '<?xml version="1.0" encoding="UTF-8"?>',
@@ -29,11 +29,11 @@ function trackOf({ title, artist, album, seconds, link }: FileEntry): string[] {
 const element = (indent: string, name: string, text: string | undefined) =>
   text ? [`${indent}<${name}>${escapeXml(text)}</${name}>`] : []
 
-/** XML has no way to write most control characters, and none for half of a pair. */
+/** Removes what XML cannot contain: most control characters and lone surrogates. */
 function escapeXml(text: string): string {
   return (
     text
-      // biome-ignore lint/suspicious/noControlCharactersInRegex: these are what XML has no room for
+      // biome-ignore lint/suspicious/noControlCharactersInRegex: XML cannot contain these
       .replaceAll(/[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]/g, '')
       .toWellFormed()
       .replaceAll('&', '&amp;')

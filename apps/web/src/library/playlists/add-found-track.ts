@@ -4,10 +4,7 @@ import { setLiked } from '../likes/set-liked.ts'
 import { addToPlaylist } from './add-to-playlist.ts'
 import { cacheTrack } from './playlist-tracks-query.ts'
 
-/**
- * Adds a track to a playlist whose page is open: it is seen there at once. To Liked Songs it is added by liking
- * it (READ-50). Where that fails it is gone again, without a word.
- */
+/** Adds a track to the playlist that is open: shown at once, and removed without a message if the call fails. */
 export async function addFoundTrack(token: string, playlist: Playlist, track: Track): Promise<void> {
   cacheTrack(token, playlist, track)
   if (playlist.type === 'liked') await setLiked(track._id, true)

@@ -7,14 +7,14 @@ import { queryClient } from '../../api/query-client.ts'
 import { byId } from './playlist-tracks-query.ts'
 import { playlistsQuery } from './playlists-query.ts'
 
-/** Of so many first tracks the covers of a playlist are taken. */
+/** A playlist's cover is made from the albums of this many first tracks. */
 export const MAX_COVER_TRACKS = 8
 
-/** The ids of the tracks that a playlist without a picture of its own takes its cover from. */
+/** The ids of the tracks whose covers a playlist shows; none if it has a picture of its own. */
 const coverIds = ({ profile_path, tracks }: Playlist) =>
   profile_path === '' ? tracks.slice(0, MAX_COVER_TRACKS) : []
 
-/** The records of those tracks. */
+/** The tracks whose covers a playlist shows. */
 export const coverTracksQuery = (playlist: Playlist) => {
   const ids = coverIds(playlist)
   return queryOptions({
@@ -22,27 +22,27 @@ export const coverTracksQuery = (playlist: Playlist) => {
     enabled: ids.length > 0,
     queryFn: () => load(playlist),
     staleTime: Number.POSITIVE_INFINITY,
-    // A playlist does without its cover as well.
+    // Playlists work without a cover.
     throwOnError: false,
   })
 }
 
-/** What was asked for, by the id of each track. */
-const asked = new Map<string, Promise<ReadonlyMap<string, Track>>>()
+/** Pending and finished requests, by track id. */
+const requests = new Map<string, Promise<ReadonlyMap<string, Track>>>()
 
-/** Whoever asks first asks for all playlists of the Library: one call, however many cards there are. */
+/** The first caller loads the tracks of all playlists of the Library, so that all cards take one call. */
 async function load(playlist: Playlist): Promise<readonly Track[]> {
   const all = queryClient.getQueryData(playlistsQuery(await readToken()).queryKey) ?? []
   const ids = new Set([playlist, ...all].flatMap(coverIds))
-  const missing = [...ids].filter(id => !asked.has(id))
+  const missing = [...ids].filter(id => !requests.has(id))
   if (missing.length > 0) {
     const answer = call(fetchTracksByIds, { tracksArray: missing }).then(byId)
-    for (const id of missing) asked.set(id, answer)
+    for (const id of missing) requests.set(id, answer)
     answer.catch(() => {
-      for (const id of missing) asked.delete(id)
+      for (const id of missing) requests.delete(id)
     })
   }
   const own = coverIds(playlist)
-  const answers = await Promise.all(own.map(id => asked.get(id)))
-  return own.flatMap((id, place) => answers[place]?.get(id) ?? [])
+  const answers = await Promise.all(own.map(id => requests.get(id)))
+  return own.flatMap((id, index) => answers[index]?.get(id) ?? [])
 }

@@ -17,39 +17,39 @@ const PictureChooser = lazy(() => import('../../media/upload/picture-chooser.tsx
 
 interface Props {
   readonly playlist: Playlist
-  /** What it holds; its cover may be theirs. */
+  /** Its tracks, for the cover. */
   readonly tracks: readonly Track[]
   readonly onClose: () => void
 }
 
-/** A picture that was chosen and is not sent yet: itself, and as an address. */
-interface Chosen {
+/** A picture that was chosen but not uploaded yet. */
+interface ChosenPicture {
   readonly jpeg: Blob
-  readonly address: string
+  readonly dataUrl: string
 }
 
 /**
- * Changes title and picture of a playlist (PROP-28). It closes on a click beside it, Escape and scroll, and
- * begins anew when it is opened again (PLD-18 to PLD-20, READ-47). Nothing is sent before Update.
+ * Edits title and picture of a playlist. Closes on a click outside, Escape and scroll, and discards the edits. Nothing
+ * is sent before Update.
  */
 export default function EditPlaylistDialog({ playlist, tracks, onClose }: Props) {
   const token = useToken()
   const [edited, setEdited] = useState(playlist)
   const [title, setTitle] = useState(playlist.title)
-  const [chosen, setChosen] = useState<Chosen | null>(null)
+  const [chosen, setChosen] = useState<ChosenPicture | null>(null)
   const [busy, setBusy] = useState(false)
   const isClosed = useRef(false)
   const { success, error } = playlistForm.safeParse({ title })
   const errors = title !== edited.title && error?.issues[0] ? { title: error.issues[0].message } : {}
 
-  /** Also while an answer is awaited: what comes then is shown all the same, and closes nothing else. */
+  /** Also while an answer is pending: it is still shown when it arrives, but must not close anything else. */
   function close(): void {
     if (isClosed.current) return
     isClosed.current = true
     onClose()
   }
 
-  function beginWith(now: Playlist): void {
+  function restartWith(now: Playlist): void {
     setEdited(now)
     setTitle(now.title)
     setChosen(null)
@@ -64,14 +64,14 @@ export default function EditPlaylistDialog({ playlist, tracks, onClose }: Props)
       if (profile_path === undefined) return setChosen(null)
       await editPlaylist(token, edited, { title: title.trim(), profile_path })
       close()
-    } catch (refusal) {
-      if (refusal instanceof ChangedElsewhereError) beginWith(refusal.now)
+    } catch (error) {
+      if (error instanceof ChangedElsewhereError) restartWith(error.now)
     } finally {
       setBusy(false)
     }
   }
 
-  /** Undefined where it failed: that is said to the console alone (ERR-10). */
+  /** undefined if it failed, which is only logged. */
   async function sendPicture(jpeg: Blob): Promise<string | undefined> {
     const path = `${PICTURE_FOLDERS.playlist}/${playlist._id}`
     try {
@@ -84,22 +84,22 @@ export default function EditPlaylistDialog({ playlist, tracks, onClose }: Props)
 
   return (
     <Dialog title="Edit details" closesOnScroll onClose={close}>
-      {/* While a picture is cut, nothing else is asked. */}
+      {/* While a picture is cropped, everything else is hidden. */}
       <form noValidate onSubmit={update} className="group/edit grid w-full gap-4">
         <div className="flex flex-wrap items-center gap-4">
           <div className="w-28 flex-none group-has-[.crop-view]/edit:hidden">
             {chosen ? (
-              <img alt="" src={chosen.address} className="aspect-square w-full rounded-cover object-cover" />
+              <img alt="" src={chosen.dataUrl} className="aspect-square w-full rounded-cover object-cover" />
             ) : (
               <PlaylistCover playlist={edited} tracks={tracks} sizes="112px" first />
             )}
           </div>
-          {/* Beside the cover its button stands in the middle; the line for what is wrong hangs below that. */}
+          {/* The button is centred beside the cover; the line for error messages does not count. */}
           <div className="min-w-0 flex-1 basis-48 min-[26rem]:-mb-6 group-has-[.crop-view]/edit:mb-0">
             <Suspense fallback={<div className="h-17" />}>
               <PictureChooser
                 wrongType="Please select a valid image file!"
-                onPicture={async jpeg => setChosen({ jpeg, address: await readAddress(jpeg) })}
+                onPicture={async jpeg => setChosen({ jpeg, dataUrl: await readDataUrl(jpeg) })}
               />
             </Suspense>
           </div>
@@ -112,7 +112,7 @@ export default function EditPlaylistDialog({ playlist, tracks, onClose }: Props)
             errors={errors}
             maxLength={textLimits.playlistTitle.max}
             autoComplete="off"
-            ref={startHere}
+            ref={autofocus}
             onChange={({ target }) => setTitle(target.value)}
           />
           <div className="flex flex-wrap justify-end gap-3">
@@ -135,11 +135,11 @@ export default function EditPlaylistDialog({ playlist, tracks, onClose }: Props)
   )
 }
 
-/** Before the dialog opens, so that it has the focus then; the property of React's own comes too late for it. */
-const startHere = (field: HTMLInputElement | null) => field?.setAttribute('autofocus', '')
+/** Must be set before the dialog opens; React's `autoFocus` comes too late. */
+const autofocus = (field: HTMLInputElement | null) => field?.setAttribute('autofocus', '')
 
-/** As an address that holds the picture itself: the policy of the pages shows no others. */
-function readAddress(jpeg: Blob): Promise<string> {
+/** A data URL: the CSP forbids blob URLs. */
+function readDataUrl(jpeg: Blob): Promise<string> {
   return new Promise((resolve, reject) => {
     const reader = new FileReader()
     reader.onload = () => resolve(String(reader.result))

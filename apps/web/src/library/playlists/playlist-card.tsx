@@ -25,7 +25,7 @@ export const PlaylistCard = memo(function PlaylistCard({ playlist }: { readonly 
   )
 })
 
-/** The songs the listener likes; it is there before the first one (PROP-25). */
+/** Liked Songs; also shown while it is empty. */
 export function LikedSongsCard() {
   const { data: likes } = useQuery(likesQuery(useToken()))
   return (
@@ -33,7 +33,7 @@ export function LikedSongsCard() {
       to={paths.likedSongs(useMemberId() ?? '')}
       cover={<IconCover colour={LIKED_SONGS_COLOUR} icon={Heart} filled />}
       title={LIKED_SONGS}
-      // The line is kept free for what is not known yet.
+      // Keeps the line's height until likes are loaded.
       label={likes ? songCount(likes.size) : '\u00a0'}
       onNear={() => void prefetchLikedSongs()}
     />
@@ -48,7 +48,7 @@ interface Props {
   readonly onNear: () => void
 }
 
-/** As the cards of the catalogue, around a cover of its own. */
+/** Like the cards of the catalogue, with any cover. */
 function Card({ to, cover, title, label, onNear }: Props) {
   const pointer = useHoverIntent(onNear)
   return (

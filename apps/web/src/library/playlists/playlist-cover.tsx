@@ -9,19 +9,19 @@ import { coverTracksQuery, MAX_COVER_TRACKS } from './cover-tracks-query.ts'
 
 interface Props {
   readonly playlist: Playlist
-  /** Its first tracks, where they are known; else they are fetched. */
+  /** Its first tracks, if known; else they are fetched. */
   readonly tracks?: readonly Track[]
-  /** How wide it is, as in `<img sizes>`. */
+  /** Its width, as in `<img sizes>`. */
   readonly sizes: string
   readonly first?: boolean
 }
 
-/** Albums whose covers make one where a playlist has no picture of its own. */
+/** Number of album covers in a cover made from tracks. */
 const TILES = 4
 
 /**
- * The picture of a playlist: its own, else the covers of its first four albums, or of its first one where there
- * are fewer; its colour while it holds nothing.
+ * The picture of a playlist: its own, else the covers of its first four albums, or of the first if there are fewer; an
+ * icon on its colour if it is empty.
  */
 export function PlaylistCover({ playlist, tracks: known, sizes, first = false }: Props) {
   const query = coverTracksQuery(playlist)
@@ -40,8 +40,8 @@ export function PlaylistCover({ playlist, tracks: known, sizes, first = false }:
   const albums = firstOfAlbums(tracks)
   const [one] = albums
   if (!one) {
-    const waits = !known && isPending && playlist.tracks.length > 0
-    return waits ? (
+    const isLoading = !known && isPending && playlist.tracks.length > 0
+    return isLoading ? (
       <div className="aspect-square rounded-cover bg-skeleton" />
     ) : (
       <IconCover colour={color} icon={ListMusic} />
@@ -51,14 +51,14 @@ export function PlaylistCover({ playlist, tracks: known, sizes, first = false }:
   return (
     <div className="grid aspect-square grid-cols-2 overflow-hidden rounded-cover [&>*]:rounded-none">
       {albums.map(track => (
-        // Half as wide is what one of four needs; a card of 180 px makes do with the smallest.
+        // One of four is half as wide as the cover; the smallest file is enough for a card of 180 px.
         <AlbumCover key={track.album} track={track} sizes="96px" first={first} />
       ))}
     </div>
   )
 }
 
-/** What colour a playlist's page takes its light from: that of the picture it shows. */
+/** The colour of the picture that a playlist shows. */
 export function playlistColour({ profile_path, type, color }: Playlist, tracks: readonly Track[]): string {
   return profile_path === '' && type === 'playlist' ? (tracks[0]?.picture.color ?? color) : color
 }
@@ -83,20 +83,20 @@ function AlbumCover({ track, sizes, first }: { readonly track: Track } & Pick<Pr
   )
 }
 
-interface DrawnProps {
+interface IconCoverProps {
   readonly colour: string
   readonly icon: typeof Heart
   readonly filled?: boolean
 }
 
-/** A sign on a colour. */
-export function IconCover({ colour, icon: Icon, filled = false }: DrawnProps) {
+/** An icon on a colour. */
+export function IconCover({ colour, icon: Icon, filled = false }: IconCoverProps) {
   return (
     <div
       className="neutral-picture grid aspect-square place-items-center rounded-cover text-on-cover"
       style={{ '--cover': colour } as CSSProperties}
     >
-      {/* Faint as a whole: where its line and its filling are, they would show through each other. */}
+      {/* Opacity on the whole icon: stroke and fill would show through each other. */}
       <Icon
         aria-hidden
         className={`size-2/5 opacity-80 ${filled ? 'fill-current' : ''}`}

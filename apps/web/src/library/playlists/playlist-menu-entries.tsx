@@ -16,25 +16,25 @@ interface Props {
 
 interface TrackProps extends Props {
   readonly trackId: string
-  /** The list whose page is open, where it is one of the listener's own. */
+  /** The playlist that is open, if it is one of the listener's own. */
   readonly open?: (PlaylistRef & { readonly title: string }) | undefined
 }
 
 type AddTo = (playlist: Playlist) => Promise<void>
-/** Has an act of the menu leave it as it is until it closes. */
-type Choose = (act: () => Promise<void>) => () => Promise<void>
+/** Freezes the entries of the menu until it closes. */
+type Choose = (action: () => Promise<void>) => () => Promise<void>
 
-/** What the menu of a track offers of the listener's playlists (ROW-12 to ROW-15). */
+/** A track's menu entries to add it to playlists and remove it. */
 export function TrackPlaylistEntries({ trackId, open, draw }: TrackProps) {
   const { token, playlists, choose } = usePlaylists()
   if (token === null) return null
   const others = playlists.filter(({ _id }) => _id !== open?.playlistId)
-  const holding = playlists.filter(playlist => playlist.tracks.includes(trackId))
+  const containing = playlists.filter(playlist => playlist.tracks.includes(trackId))
   const removeHere = () => {
-    // The row goes; nothing else has to say so.
+    // The row disappears; there is nothing else to show.
     if (open) void removeFromPlaylist(token, open, trackId).catch(() => {})
   }
-  const removing = holding.map(playlist => {
+  const removeEntries = containing.map(playlist => {
     const { _id: playlistId, type: kind, title } = playlist
     const remove = () => removeFromPlaylist(token, { playlistId, kind, title }, trackId)
     return toEntry(playlist, 'Removed', choose(remove))
@@ -43,13 +43,13 @@ export function TrackPlaylistEntries({ trackId, open, draw }: TrackProps) {
     ...addEntries(others, [trackId], choose, playlist => addToPlaylist(token, playlist, [trackId])),
     ...(open
       ? [{ label: REMOVE, icon: ListX, onSelect: removeHere }]
-      : unlessEmpty({ label: REMOVE, icon: ListX, entries: removing })),
+      : unlessEmpty({ label: REMOVE, icon: ListX, entries: removeEntries })),
   ])
 }
 
 const REMOVE = 'Remove from playlist'
 
-/** What the menu of an album offers of them: its tracks that a playlist does not hold are added (PROP-19). */
+/** An album's menu entries to add its tracks to playlists; those that a playlist contains are skipped. */
 export function AlbumPlaylistEntries({ trackIds, draw }: Props & { readonly trackIds: readonly string[] }) {
   const { token, playlists, choose } = usePlaylists()
   if (token === null) return null
@@ -57,39 +57,39 @@ export function AlbumPlaylistEntries({ trackIds, draw }: Props & { readonly trac
 }
 
 /**
- * The listener's playlists without Liked Songs (READ-43), as they were when something was chosen: a menu that
- * says what was done does not change under the pointer.
+ * The listener's playlists without Liked Songs. Frozen once something was chosen: a menu that shows a result must not
+ * change under the pointer.
  */
 function usePlaylists() {
   const token = useToken()
   const { data = [] } = useQuery({ ...playlistsQuery(token), throwOnError: false })
-  const [before, setBefore] = useState<readonly Playlist[]>()
-  const playlists = before ?? data
-  const choose: Choose = act => () => {
-    setBefore(playlists)
-    return act()
+  const [frozen, setFrozen] = useState<readonly Playlist[]>()
+  const playlists = frozen ?? data
+  const choose: Choose = action => () => {
+    setFrozen(playlists)
+    return action()
   }
   return { token, playlists, choose }
 }
 
-/** A playlist that holds all of the tracks says so: there is nothing to add, and the menu closes. */
+/** A playlist that contains all of the tracks is marked as added; choosing it only closes the menu. */
 function addEntries(
   playlists: readonly Playlist[],
   trackIds: readonly string[],
   choose: Choose,
   addTo: AddTo,
 ): MenuEntry[] {
-  // With no other playlist this is hidden (ROW-14), a new one with it.
+  // Without another playlist, the sub-menu and its New playlist entry are hidden.
   if (playlists.length === 0) return []
   const entries = playlists.map(playlist => {
-    const holdsAll = trackIds.length > 0 && missingIn(playlist, trackIds).length === 0
+    const containsAll = trackIds.length > 0 && missingIn(playlist, trackIds).length === 0
     return {
       ...toEntry(
         playlist,
         ADDED,
         choose(() => addTo(playlist)),
       ),
-      ...(holdsAll && { note: ADDED }),
+      ...(containsAll && { note: ADDED }),
     }
   })
   const addToNew = choose(async () => addTo(await createPlaylist()))
@@ -103,7 +103,7 @@ function toEntry({ _id, title }: Playlist, done: string, onSelect: () => Promise
   return { key: _id, label: title, icon: ListMusic, done, onSelect }
 }
 
-/** A sub-menu of nothing is left out (ROW-15). */
+/** Leaves out a sub-menu without entries. */
 function unlessEmpty(menu: MenuEntry & { readonly entries: readonly MenuAction[] }): MenuEntry[] {
   return menu.entries.length > 0 ? [menu] : []
 }

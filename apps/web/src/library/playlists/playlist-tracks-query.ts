@@ -5,12 +5,12 @@ import { ownKey } from '../../account/session.ts'
 import { call } from '../../api/call.ts'
 import { queryClient } from '../../api/query-client.ts'
 
-/** How long what a playlist held is kept where nobody looks at it, in milliseconds: it may be thousands of records. */
+/** How long unused tracks stay cached, in milliseconds: shorter than the default, because there may be thousands. */
 const UNUSED_TTL_MS = 5 * 60_000
 
 /**
- * The records of a playlist's tracks. Of a newer version only those are fetched that the one before it did not
- * hold, and what is known is shown meanwhile. Tracks that are gone from the catalogue are left out.
+ * The tracks of a playlist. For a newer version, only tracks that the previous one did not contain are fetched. Tracks
+ * that have left the catalogue are omitted.
  */
 export const playlistTracksQuery = (token: string | null, playlist: Playlist) =>
   queryOptions({
@@ -29,11 +29,11 @@ export const playlistTracksQuery = (token: string | null, playlist: Playlist) =>
     structuralSharing: false,
   })
 
-/** Of all versions of a playlist. */
+/** Prefix of the keys of all versions. */
 const keyOf = (token: string | null, { _id, type }: Playlist) =>
   type === 'liked' ? ownKey(token, 'likes', 'tracks') : ownKey(token, 'playlists', _id, 'tracks')
 
-/** The records that were fetched for the newest version of a playlist that any were fetched for. */
+/** The cached tracks of the newest version that has any. */
 export function readCachedTracks(token: string | null, playlist: Playlist): readonly Track[] {
   const versions = queryClient.getQueriesData<readonly Track[]>({ queryKey: keyOf(token, playlist) })
   const fetched = versions.filter(([, rows]) => rows !== undefined)
@@ -41,7 +41,7 @@ export function readCachedTracks(token: string | null, playlist: Playlist): read
   return newest?.[1] ?? []
 }
 
-/** What is known of older versions is known of this one by now, as far as it is in it. */
+/** Older versions are no longer needed: their tracks are part of this one, or gone. */
 function removeOlderVersions(token: string | null, playlist: Playlist): void {
   queryClient.removeQueries({
     queryKey: keyOf(token, playlist),
@@ -52,12 +52,12 @@ function removeOlderVersions(token: string | null, playlist: Playlist): void {
 
 const versionOf = (queryKey: QueryKey) => Number(queryKey.at(-1))
 
-/** Lets a playlist show a track that is about to be added, without asking for its record. */
+/** Caches a track that is about to be added, so that it need not be fetched. */
 export function cacheTrack(token: string, playlist: Playlist, track: Track): void {
   queryClient.setQueryData(playlistTracksQuery(token, playlist).queryKey, rows => rows && [...rows, track])
 }
 
-/** The records of the ids, in their order. */
+/** The tracks with these ids, in their order; unknown ids are omitted. */
 export function tracksInOrder(ids: readonly string[], known: ReadonlyMap<string, Track>): readonly Track[] {
   return ids.flatMap(id => known.get(id) ?? [])
 }

@@ -4,7 +4,7 @@ import { ownKey } from '../../account/session.ts'
 import { call } from '../../api/call.ts'
 import { queryClient } from '../../api/query-client.ts'
 
-/** The listener's own playlists without Liked Songs, the newest first. */
+/** The listener's own playlists without Liked Songs, newest first. */
 export const playlistsQuery = (token: string | null) =>
   queryOptions({
     queryKey: ownKey(token, 'playlists'),
@@ -12,7 +12,7 @@ export const playlistsQuery = (token: string | null) =>
     queryFn: ({ signal }) => call(fetchUserPlaylists, {}, signal),
   })
 
-/** One of them; lists hold whole records, so what is known from there is shown at once. */
+/** One playlist; shown at once if the list, which contains whole records, is cached. */
 export const playlistQuery = (token: string | null, id: string) =>
   queryOptions({
     queryKey: ownKey(token, 'playlists', id),

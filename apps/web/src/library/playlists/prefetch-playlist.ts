@@ -5,7 +5,7 @@ import { firstTrackQuery } from '../../catalogue/first-track-query.ts'
 import { likedSongsQuery } from '../likes/liked-songs-query.ts'
 import { playlistTracksQuery } from './playlist-tracks-query.ts'
 
-/** Fetches what a playlist's page shows, before it is opened. */
+/** Prefetches what a playlist's page shows. */
 export async function prefetchPlaylist(playlist: Playlist): Promise<void> {
   const rows = playlistTracksQuery(await readToken(), playlist)
   await queryClient.prefetchQuery(rows)
@@ -13,7 +13,7 @@ export async function prefetchPlaylist(playlist: Playlist): Promise<void> {
   if (first) await queryClient.prefetchQuery(firstTrackQuery(first))
 }
 
-/** The same for Liked Songs. */
+/** Prefetches what the page of Liked Songs shows. */
 export async function prefetchLikedSongs(): Promise<void> {
   const liked = likedSongsQuery(await readToken())
   await queryClient.prefetchQuery(liked)

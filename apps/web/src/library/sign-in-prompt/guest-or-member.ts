@@ -1,16 +1,15 @@
 import { readToken } from '../../account/session.ts'
 
-/** Milliseconds after which whoever pressed counts as a guest, as long as the server has not said who is signed in. */
-const PATIENCE = 5_000
+/** Without an answer from the server for this long, the listener counts as a guest. */
+const TIMEOUT_MS = 5_000
 
 /**
- * Does what was pressed as a guest or as a member: before the server's cookie has been asked, a member without a
- * local copy of the token looks like a guest. Nothing where a member's code cannot be had, and for a guest who has gone
- * elsewhere meanwhile.
+ * Runs an action for guests or for members, once the server has said which: until then, a member without a local copy
+ * of the token looks like a guest. Does nothing for a guest who has left the page meanwhile.
  */
 export async function guestOrMember(guest: () => void, member: () => Promise<unknown>): Promise<void> {
   const { href } = location
-  const token = await readToken(AbortSignal.timeout(PATIENCE)).catch(() => null)
+  const token = await readToken(AbortSignal.timeout(TIMEOUT_MS)).catch(() => null)
   if (token === null) {
     if (location.href === href) guest()
   } else await member().catch(() => {})

@@ -2,7 +2,6 @@ import { Link } from 'react-router'
 import { paths } from '../../paths.ts'
 import { Dialog } from '../../ui/dialogs/dialog.tsx'
 
-/** The 'Please Login or Signup' modal (LAY-27 to LAY-30). */
 export function SignInDialog({ onClose }: { readonly onClose: () => void }) {
   return (
     <Dialog

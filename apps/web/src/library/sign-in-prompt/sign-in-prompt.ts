@@ -2,23 +2,23 @@ import { type ComponentType, useSyncExternalStore } from 'react'
 
 type Modal = ComponentType<{ readonly onClose: () => void }>
 
-/** The modal while it is open; its code comes with the first question. */
+/** The modal while it is open; its code is loaded on demand. */
 let open: Modal | null = null
-const watching = new Set<() => void>()
+const listeners = new Set<() => void>()
 
 function show(modal: Modal | null): void {
   open = modal
-  for (const changed of watching) changed()
+  for (const changed of listeners) changed()
 }
 
 const load = () => import('./sign-in-dialog.tsx')
 
-/** Fetches the modal's code before it is needed: when a pointer or the focus comes near. */
+/** Preloads the modal's code: for hover and focus. */
 export function preloadSignInPrompt(): void {
   load().catch(() => {})
 }
 
-/** Opens the 'Please Login or Signup' modal: what a guest gets from what only members have (READ-16). */
+/** Opens the 'Please Login or Signup' modal, which guests get for actions of members. */
 export function openSignInPrompt(): void {
   load().then(
     ({ SignInDialog }) => show(SignInDialog),
@@ -30,12 +30,11 @@ export const closeSignInPrompt = () => show(null)
 
 const openModal = () => open
 
-/** The modal that is open, or null. */
 export function useSignInModal(): Modal | null {
   return useSyncExternalStore(
     changed => {
-      watching.add(changed)
-      return () => watching.delete(changed)
+      listeners.add(changed)
+      return () => listeners.delete(changed)
     },
     openModal,
     openModal,

@@ -1,13 +1,13 @@
 import { PICTURE_EDGE } from '@refrain/contract/media/picture-uploads'
 import { type Area, drawScaled } from './draw-scaled.ts'
 
-/** So good that nobody sees it, and far below the largest that is taken. */
+/** JPEG quality: no visible loss, and far below the upload limit. */
 const QUALITY = 0.9
 
 /**
- * A square part of a picture as JPEG (ACC-08, ACC-09), of at most PICTURE_EDGE points each way.
- * @param share of the picture, in percent of its width and height
- * @throws Error where the browser cannot make it
+ * Crops a square to a JPEG of at most PICTURE_EDGE pixels on each side.
+ * @param share in percent of the picture's width and height
+ * @throws Error if the browser cannot encode it
  */
 export function cropJpeg(picture: ImageBitmap, share: Area): Promise<Blob> {
   const edge = Math.max(1, Math.round((share.width / 100) * picture.width))

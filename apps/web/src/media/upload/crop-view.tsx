@@ -8,25 +8,25 @@ import type { Area } from './draw-scaled.ts'
 import { MAX_ZOOM } from './max-zoom.ts'
 import './crop-view.css'
 
-/** Pixels that an arrow key moves the picture; a fifth of that with Shift. */
+/** Pixels that an arrow key moves the picture by; a fifth of that with Shift. */
 const KEYBOARD_STEP = 10
 
 interface Props {
   readonly picture: DecodedPicture
-  /** True while what was confirmed is on its way. */
+  /** Whether the confirmed area is being sent. */
   readonly busy: boolean
-  /** @param part what was chosen, in percent of the picture's width and height */
+  /** @param part in percent of the picture's width and height */
   readonly onConfirm: (part: Area) => void
   readonly onCancel: () => void
 }
 
-/** Chooses a square part of a picture (ACC-06, ACC-08), by dragging, pinching and scrolling or by keys. */
+/** Lets the listener choose a square area by dragging, pinching, scrolling or keys. */
 export default function CropView({ picture, busy, onConfirm, onCancel }: Props) {
   const [crop, setCrop] = useState({ x: 0, y: 0 })
   const [zoom, setZoom] = useState(1)
   const [part, setPart] = useState<Area | null>(null)
   return (
-    // The focus was on what has given way to it.
+    // Takes the focus from the button that it replaces.
     <fieldset aria-label="Crop picture" tabIndex={-1} ref={focus} className="grid min-w-0 gap-3 outline-none">
       <div className="crop-view">
         <Cropper
@@ -43,7 +43,7 @@ export default function CropView({ picture, busy, onConfirm, onCancel }: Props) 
             role: 'application',
             'aria-label': 'Picture: the arrow keys move it',
           }}
-          // The policy of the pages forbids styles that are written into them.
+          // The CSP forbids inline styles.
           disableAutomaticStylesInjection
         />
       </div>

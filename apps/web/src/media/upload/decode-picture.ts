@@ -1,20 +1,19 @@
 import { isTiff } from './picture-type.ts'
 import type { ScaledPicture } from './scale-picture.ts'
 
-/** Milliseconds after which a picture is given up. */
 const TIMEOUT_MS = 30_000
 
-/** A picture that was chosen, the right way up. */
+/** A chosen picture, upright. */
 export interface DecodedPicture {
   readonly picture: ImageBitmap
-  /** The same, smaller, as an address: the pages may show data, not blobs. */
+  /** A smaller copy as a data URL, because the CSP forbids blob URLs. */
   readonly previewUrl: string
 }
 
 /**
- * Decodes a picture that was chosen, apart from the page, however large it is; the library for TIFF comes only with
- * one (READ-64). Transparent parts become white: what is sent is JPEG.
- * @throws Error where it cannot be decoded, or has more points than are taken
+ * Decodes a picture in a worker, so that large ones do not block the page; the TIFF library is loaded on demand.
+ * Transparent parts become white, because JPEG has no transparency.
+ * @throws Error if it cannot be decoded, takes too long, or has more pixels than are allowed
  */
 export async function decodePicture(file: File): Promise<DecodedPicture> {
   const worker = isTiff(file)

@@ -1,4 +1,4 @@
-/** A part of a picture, in its points. */
+/** A rectangle of a picture, in pixels unless said otherwise. */
 export interface Area {
   readonly x: number
   readonly y: number
@@ -7,8 +7,8 @@ export interface Area {
 }
 
 /**
- * Draws a part of a picture on white, so much smaller that its longest edge is at most `edge`; never larger.
- * @throws Error where the browser has no room for it
+ * Draws an area of a picture on white, scaled down to at most `edge` pixels on its longest side; never up.
+ * @throws Error if the browser cannot create a canvas of that size
  */
 export function drawScaled(
   source: CanvasImageSource,
@@ -25,7 +25,7 @@ export function drawScaled(
   return canvas
 }
 
-/** What each orientation of EXIF and TIFF does, as a matrix: the points lie in the file otherwise. */
+/** The transform of each EXIF and TIFF orientation (2 to 8). */
 const MATRICES: Readonly<Record<number, readonly [number, number, number, number]>> = {
   2: [-1, 0, 0, 1],
   3: [-1, 0, 0, -1],
@@ -36,14 +36,14 @@ const MATRICES: Readonly<Record<number, readonly [number, number, number, number
   8: [0, -1, 1, 0],
 }
 
-/** A picture the way up that its file names; the same where it lies so already. */
-export function drawUpright(lying: OffscreenCanvas, orientation: number): OffscreenCanvas {
+/** Rotates and mirrors a picture as its orientation says. */
+export function drawUpright(stored: OffscreenCanvas, orientation: number): OffscreenCanvas {
   const matrix = MATRICES[orientation]
-  if (!matrix) return lying
-  const { width, height } = lying
+  if (!matrix) return stored
+  const { width, height } = stored
   const { canvas, context } = matrix[0] === 0 ? openCanvas(height, width) : openCanvas(width, height)
   context.setTransform(...matrix, canvas.width / 2, canvas.height / 2)
-  context.drawImage(lying, -width / 2, -height / 2)
+  context.drawImage(stored, -width / 2, -height / 2)
   return canvas
 }
 

@@ -1,2 +1,2 @@
-/** How far a picture can be enlarged to choose a part of it. */
+/** Maximum zoom while cropping. */
 export const MAX_ZOOM = 3

@@ -9,70 +9,66 @@ import { ACCEPTED_PICTURES, isPicture } from './picture-type.ts'
 
 const CropView = lazy(() => import('./crop-view.tsx'))
 
-/** What is said where the dialog is left without a file (VAL-18). */
+/** Shown if the file dialog is closed without a file. */
 const NO_FILE = 'No file Chosen!'
 
 interface Props {
-  /** What is said of a file of another type (VAL-15, VAL-16). */
+  /** Shown for a file of an unsupported type. */
   readonly wrongType: string
-  /** Takes the JPEG; the controls wait until it is done. A rejection is an upload that failed. */
+  /** Takes the JPEG; a rejection counts as a failed upload. */
   readonly onPicture: (jpeg: Blob) => void | Promise<void>
-  /** Other buttons beside its own, there while no picture is being cropped. */
+  /** Other buttons, shown while no picture is being cropped. */
   readonly children?: ReactNode
 }
 
-/** What is being done: waiting for a file, decoding it, choosing a part of it, or sending that. */
-type State = { is: 'waiting' | 'decoding' } | { is: 'cropping' | 'sending'; picture: DecodedPicture }
+type State = { step: 'waiting' | 'decoding' } | { step: 'cropping' | 'sending'; picture: DecodedPicture }
 
-/**
- * Chooses a picture: a file, then a square part of it, then Confirm (ACC-06, PLD-19). Whatever fails on the way is
- * written to the console alone, and it starts anew (ACC-07, ERR-10, READ-64).
- */
+/** Chooses a picture: a file, then a square area, then Confirm. Any failure is logged to the console, and it restarts. */
 export default function PictureChooser({ wrongType, onPicture, children }: Props) {
-  const [doing, setDoing] = useState<State>({ is: 'waiting' })
-  const { say, message } = useMessage()
+  const [state, setState] = useState<State>({ step: 'waiting' })
+  const { showMessage, message } = useMessage()
   const files = useRef<HTMLInputElement>(null)
-  const returns = useRef(false)
+  const shouldRefocus = useRef(false)
 
-  function startAnew(): void {
-    // What has the focus goes; it returns to what it began with.
-    returns.current = true
-    setDoing({ is: 'waiting' })
+  function restart(): void {
+    // The focused control disappears: give the focus back to the first button.
+    shouldRefocus.current = true
+    setState({ step: 'waiting' })
   }
   function fail(error: unknown): void {
     console.error('Upload failed', error)
-    startAnew()
+    restart()
   }
 
   async function choose(file: File | undefined): Promise<void> {
-    if (!file) return say(NO_FILE)
-    if (!isPicture(file)) return say(wrongType)
-    setDoing({ is: 'decoding' })
-    await decodePicture(file).then(picture => setDoing({ is: 'cropping', picture }), fail)
+    if (!file) return showMessage(NO_FILE)
+    if (!isPicture(file)) return showMessage(wrongType)
+    setState({ step: 'decoding' })
+    await decodePicture(file).then(picture => setState({ step: 'cropping', picture }), fail)
   }
 
   async function send(picture: DecodedPicture, part: Area): Promise<void> {
-    setDoing({ is: 'sending', picture })
+    setState({ step: 'sending', picture })
     try {
       await onPicture(await cropJpeg(picture.picture, part))
-      startAnew()
+      restart()
     } catch (error) {
       fail(error)
     }
   }
 
-  if (doing.is === 'cropping' || doing.is === 'sending')
+  if (state.step === 'cropping' || state.step === 'sending')
     return (
       <Suspense fallback={<Spinner />}>
         <CropView
-          picture={doing.picture}
-          busy={doing.is === 'sending'}
-          onConfirm={part => void send(doing.picture, part)}
-          onCancel={startAnew}
+          picture={state.picture}
+          busy={state.step === 'sending'}
+          onConfirm={part => void send(state.picture, part)}
+          onCancel={restart}
         />
       </Suspense>
     )
-  const decoding = doing.is === 'decoding'
+  const decoding = state.step === 'decoding'
   return (
     <div>
       <div className="flex flex-wrap gap-3">
@@ -80,8 +76,8 @@ export default function PictureChooser({ wrongType, onPicture, children }: Props
           type="button"
           aria-disabled={decoding || undefined}
           ref={element => {
-            if (returns.current) element?.focus()
-            returns.current = false
+            if (shouldRefocus.current) element?.focus()
+            shouldRefocus.current = false
           }}
           className="button"
           onClick={() => {
@@ -96,9 +92,9 @@ export default function PictureChooser({ wrongType, onPicture, children }: Props
       <input
         ref={element => {
           files.current = element
-          const left = () => say(NO_FILE)
-          element?.addEventListener('cancel', left)
-          return () => element?.removeEventListener('cancel', left)
+          const onCancel = () => showMessage(NO_FILE)
+          element?.addEventListener('cancel', onCancel)
+          return () => element?.removeEventListener('cancel', onCancel)
         }}
         hidden
         type="file"
@@ -106,7 +102,7 @@ export default function PictureChooser({ wrongType, onPicture, children }: Props
         accept={ACCEPTED_PICTURES}
         onChange={({ currentTarget }) => {
           const file = currentTarget.files?.[0]
-          // The same file may be chosen again.
+          // Allow choosing the same file again.
           currentTarget.value = ''
           void choose(file)
         }}
@@ -118,13 +114,13 @@ export default function PictureChooser({ wrongType, onPicture, children }: Props
   )
 }
 
-/** What is wrong with a file: said for 3 seconds (VAL-17, READ-45). */
+/** An error message that disappears after TOAST_TIME. */
 function useMessage() {
-  const [said, setSaid] = useState<{ readonly message: string } | null>(null)
+  const [shown, setShown] = useState<{ readonly message: string } | null>(null)
   useEffect(() => {
-    if (!said) return
-    const timer = setTimeout(() => setSaid(null), TOAST_MS)
+    if (!shown) return
+    const timer = setTimeout(() => setShown(null), TOAST_MS)
     return () => clearTimeout(timer)
-  }, [said])
-  return { say: (message: string) => setSaid({ message }), message: said?.message }
+  }, [shown])
+  return { showMessage: (message: string) => setShown({ message }), message: shown?.message }
 }

@@ -1,12 +1,12 @@
 import { PICTURE_TYPES } from '@refrain/contract/media/picture-uploads'
 
-/** What a file dialog offers. */
+/** For the `accept` attribute. */
 export const ACCEPTED_PICTURES = PICTURE_TYPES.join(',')
 
-/** Names of TIFF files: some systems do not know their type. */
+/** Some systems report no type for TIFF files. */
 const TIFF_NAME = /\.tiff?$/i
 
-/** Whether a file is of a type that a listener may choose (VAL-14); what is in it is not looked at. */
+/** Whether a file has an accepted type; its content is not checked. */
 export function isPicture({ type, name }: File): boolean {
   return PICTURE_TYPES.some(accepted => accepted === type) || (type === '' && TIFF_NAME.test(name))
 }

@@ -1,4 +1,4 @@
 import { serveScaledPictures } from './scale-picture.ts'
 
-/** Decodes what browsers can, the way up that the file names; apart from the page, which goes on meanwhile. */
+// Decodes the formats that browsers support. createImageBitmap applies the orientation.
 serveScaledPictures(async file => ({ bitmap: await createImageBitmap(file) }))

@@ -3,21 +3,18 @@ import { PICTURE_EDGE } from '@refrain/contract/media/picture-uploads'
 import { drawScaled, drawUpright } from './draw-scaled.ts'
 import { MAX_ZOOM } from './max-zoom.ts'
 
-/** Longest edge that is worked with: the smallest part that can be chosen of a square still has PICTURE_EDGE points. */
+/** Longest edge of a decoded picture: at maximum zoom, the area of a square one still has PICTURE_EDGE pixels. */
 const WORKING_EDGE = PICTURE_EDGE * MAX_ZOOM
-/** Longest edge of what is shown while the part is chosen. */
+/** Longest edge of the picture that is shown while cropping. */
 const PREVIEW_EDGE = 1600
 
-/** A picture as it is worked with, and a smaller one to be shown, a JPEG. */
+/** A decoded picture, and a smaller JPEG of it to show. */
 export interface ScaledPicture {
   readonly picture: ImageBitmap
   readonly preview: Blob
 }
 
-/**
- * What the workers that decode have in common: they take one file, answer it upright and opaque and not larger than
- * is needed, or null where that cannot be done, and are not needed any more.
- */
+/** The message handler of decoding workers: takes a file, and answers a picture that is upright, opaque and scaled. null on failure. */
 export function serveScaledPictures(
   decode: (file: File) => Promise<{ readonly bitmap: ImageBitmap; readonly orientation?: number }>,
 ): void {
@@ -31,11 +28,11 @@ export function serveScaledPictures(
 
 async function scale(bitmap: ImageBitmap, orientation = 1): Promise<ScaledPicture> {
   if (bitmap.width * bitmap.height > countLimits.picturePixels) throw new Error('The picture is too large.')
-  const working = drawUpright(drawScaled(bitmap, whole(bitmap), WORKING_EDGE), orientation)
-  const preview = await drawScaled(working, whole(working), PREVIEW_EDGE).convertToBlob({
+  const working = drawUpright(drawScaled(bitmap, wholeArea(bitmap), WORKING_EDGE), orientation)
+  const preview = await drawScaled(working, wholeArea(working), PREVIEW_EDGE).convertToBlob({
     type: 'image/jpeg',
   })
   return { picture: working.transferToImageBitmap(), preview }
 }
 
-const whole = ({ width, height }: ImageBitmap | OffscreenCanvas) => ({ x: 0, y: 0, width, height })
+const wholeArea = ({ width, height }: ImageBitmap | OffscreenCanvas) => ({ x: 0, y: 0, width, height })

@@ -11,9 +11,10 @@ type PathOperation = typeof uploadUserPicPath | typeof uploadPlaylistPicPath
 type PictureOperation = typeof uploadUserPicture | typeof uploadPlaylistPicture
 
 /**
- * Sends a picture: first what it is for, then itself (READ-63). Answers the name it is kept by.
- * @param picPath whose it is: `user_profile/{id}` or `playlist_profile/{id}`
- * @throws Error 'File upload failed' (ERR-11)
+ * Uploads a picture in two calls: its target, then the file.
+ * @param picPath the target: `user_profile/{id}` or `playlist_profile/{id}`
+ * @returns the name of the stored file
+ * @throws Error 'File upload failed'
  */
 export async function uploadPicture(
   pathOperation: PathOperation,
