@@ -31,7 +31,7 @@ const question = () => screen.findByRole('dialog', { name: 'Do you really want t
 const press = (dialog: HTMLElement, name: string) =>
   fireEvent.click(within(dialog).getByRole('button', { name }))
 
-it('stands in the place of Signup and Login, and loads who is signed in (LAY-15, LAY-17, LAY-18, AUTH-06, STO-02, STO-26)', async () => {
+it('replaces Signup and Login, and loads the listener (LAY-15, LAY-17, LAY-18, AUTH-06, STO-02, STO-26)', async () => {
   await showPage('/contact')
   const button = await screen.findByRole('button', { name: 'Account' })
   const bar = within(screen.getByRole('banner'))
@@ -44,13 +44,13 @@ it('stands in the place of Signup and Login, and loads who is signed in (LAY-15,
   expect((await screen.findByRole('menu')).textContent).toBe('Adaada@example.orgProfileLogoutDelete Account')
 })
 
-it('leads to the own account, also before it is known who that is (LAY-16, ROLE-04)', async () => {
+it('opens the own profile, even before the user id is known (LAY-16, ROLE-04)', async () => {
   const router = await showPage('/contact')
   await choose('Profile')
   await waitFor(() => expect(router.state.location.pathname).toBe('/user/us1'))
 })
 
-it('gives its focus to the screen that was chosen, and back to its button where none was (PROP-59)', async () => {
+it('gives the focus to the chosen page, or back to its button (PROP-59)', async () => {
   // Its code is there: it comes at once.
   const router = await showPage('/user/us1')
   await act(() => router.navigate('/contact'))
@@ -70,7 +70,7 @@ it.each([
   ['https://lh3.googleusercontent.com/a/ada=s96-c', 'https://lh3.googleusercontent.com/a/ada=s96-c'],
   ['k3f.jpg', '/profile_path/user_profile/us1/k3f-256.webp'],
 ])(
-  'shows the picture %s of who is signed in, their initial where it does not load (AUTH-11, MED-06, MED-08, READ-36)',
+  'shows the picture %s of the listener, or the initial if it does not load (AUTH-11, MED-06, MED-08, READ-36)',
   async (profile_path, source) => {
     cleanup()
     const ada = { _id: 'us1', name: 'Ada', email: 'ada@example.org', profile_path, isGoogleUser: true }
@@ -87,7 +87,7 @@ it.each([
   },
 )
 
-it('asks before logging out; Cancel, a click beside it, Escape and scroll close it (AUTH-12 to AUTH-15, READ-47, PROP-61)', async () => {
+it('asks before logging out; Cancel, a click outside, Escape and scroll close the dialog (AUTH-12 to AUTH-15, READ-47, PROP-61)', async () => {
   await showPage('/contact')
   const ways: ((dialog: HTMLElement) => void)[] = [
     dialog => press(dialog, 'Cancel'),
@@ -112,7 +112,7 @@ it('asks before logging out; Cancel, a click beside it, Escape and scroll close 
   expect(await readToken()).toBe('ada')
 })
 
-it('clears every cookie and all that is stored, stops what plays, and goes to /login (AUTH-16 to AUTH-18, PROP-29, PROP-49)', async () => {
+it('clears cookies and local storage, stops playback, and opens /login (AUTH-16 to AUTH-18, PROP-29, PROP-49)', async () => {
   const stop = vi.spyOn(player, 'stop')
   const router = await showPage('/contact')
   for (const name of [...COOKIE_NAMES, 'shuffledTracks_al1', 'shuffledTracks_user'])
@@ -130,7 +130,7 @@ it('clears every cookie and all that is stored, stops what plays, and goes to /l
   expect(await screen.findByRole('heading', { level: 1, name: 'Login' })).toBeDefined()
 })
 
-it('goes to /login even if clearing fails (AUTH-18)', async () => {
+it('opens /login even if clearing the cookies fails (AUTH-18)', async () => {
   const router = await showPage('/contact')
   await choose('Logout')
   const dialog = await question()
@@ -141,7 +141,7 @@ it('goes to /login even if clearing fails (AUTH-18)', async () => {
   expect({ ...localStorage }).toEqual({ left: 'ada' })
 })
 
-it('goes to /login where the browser refuses to clear its storage (AUTH-18)', async () => {
+it('opens /login even if the browser refuses to clear local storage (AUTH-18)', async () => {
   const router = await showPage('/contact')
   await choose('Logout')
   const refused = vi.spyOn(Storage.prototype, 'clear').mockImplementation(() => {
@@ -152,7 +152,7 @@ it('goes to /login where the browser refuses to clear its storage (AUTH-18)', as
   refused.mockRestore()
 })
 
-it('closes in no way once it is answered (AUTH-13, AUTH-18)', async () => {
+it('cannot be closed once Logout is pressed (AUTH-13, AUTH-18)', async () => {
   await showPage('/contact')
   await choose('Logout')
   const dialog = await question()
@@ -172,7 +172,7 @@ it('closes in no way once it is answered (AUTH-13, AUTH-18)', async () => {
   await waitFor(() => expect(dialog.isConnected).toBe(false))
 })
 
-it('shows a figure where the name is empty', async () => {
+it('shows an icon if the name is empty', async () => {
   cleanup()
   const nameless = { _id: 'us1', name: ' ', email: 'ada@example.org', profile_path: '', isGoogleUser: false }
   server = mockAccounts(mockCall(fetchOwnUser, () => nameless))
@@ -195,7 +195,7 @@ it('asks before deleting the account, and Cancel deletes nothing (AUTH-19 to AUT
   expect(server.asked(deleteUser)).toBe(0)
 })
 
-it('deletes the account and goes the way of a logout (AUTH-22, AUTH-23)', async () => {
+it('deletes the account and logs out (AUTH-22, AUTH-23)', async () => {
   const router = await showPage('/contact')
   await choose('Delete Account')
   press(await screen.findByRole('alertdialog'), 'Delete')
@@ -206,7 +206,7 @@ it('deletes the account and goes the way of a logout (AUTH-22, AUTH-23)', async 
   expect(await readToken()).toBeNull()
 })
 
-it('says and does nothing where the account cannot be deleted (ERR-06, READ-48)', async () => {
+it('does nothing if the account cannot be deleted (ERR-06, READ-48)', async () => {
   cleanup()
   const refuse = vi.fn(() => new Response('{"error":"Sorry"}', { status: 500 }))
   server = mockAccounts(mockCall(deleteUser, refuse))

@@ -36,19 +36,19 @@ it.each([
   ['/us2/library', '/us1/library'],
   ['/us2/library/likedSongs', '/us1/library/likedSongs'],
   ['/user/us2', '/user/us1'],
-])('takes a member from %s, which is somebody else’s, to %s (PROP-35, READ-17)', async (from, to) => {
+])('redirects a member from another listener’s %s to %s (PROP-35, READ-17)', async (from, to) => {
   const router = await showPage(from)
   expect(router.state.location.pathname).toBe(to)
 })
 
-it('leads to the login where the session ends while such a page is shown (PROP-35)', async () => {
+it('redirects to the login when the session ends while such a page is shown (PROP-35)', async () => {
   const router = await showPage('/us1/library')
   clearSession()
   await waitFor(() => expect(router.state.location.pathname).toBe('/login'))
 })
 
 it.each(['/us1/library', '/userplaylists/p1'])(
-  'shows a skeleton at %s and leads nowhere until it is known who is signed in',
+  'shows a skeleton at %s until it is known who is signed in',
   async address => {
     restoreSession()
     const answer = Promise.withResolvers<Response>()

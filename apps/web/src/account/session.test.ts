@@ -94,14 +94,14 @@ afterEach(() => {
   localStorage.clear()
 })
 
-describe('who is signed in', () => {
-  it('is decided by the cookie the server holds, and the local copy follows (AUTH-05, READ-09, STO-01)', async () => {
+describe('the session', () => {
+  it('follows the cookie that the server reads, and updates the local copy (AUTH-05, READ-09, STO-01)', async () => {
     cookies.set('token', KEPT)
     expect(await session.readToken()).toBe(KEPT)
     expect(localStorage.getItem('token')).toBe(KEPT)
   })
 
-  it('is nobody where there is no cookie, whatever the local copy says (READ-09, PROP-08)', async () => {
+  it('is a guest session without a cookie, whatever the local copy says (READ-09, PROP-08)', async () => {
     localStorage.setItem('token', 'old')
     localStorage.setItem('userId', 'us1')
     await reload()
@@ -109,14 +109,14 @@ describe('who is signed in', () => {
     expect(localStorage.length).toBe(0)
   })
 
-  it('is at first whom the local copy names, and is not certain (READ-09)', async () => {
+  it('starts with the local copy as an uncertain guess (READ-09)', async () => {
     localStorage.setItem('token', KEPT)
     await reload()
     const { result } = renderHook(() => [session.useToken(), session.useSignedIn()])
     expect(result.current).toEqual([KEPT, false])
   })
 
-  it('stays who it was where the server cannot be reached (PROP-08)', async () => {
+  it('is kept if the server cannot be reached (PROP-08)', async () => {
     localStorage.setItem('token', KEPT)
     unreachable()
     await reload()
@@ -124,20 +124,20 @@ describe('who is signed in', () => {
     expect(localStorage.getItem('token')).toBe(KEPT)
   })
 
-  it('is kept in state, locally and in a cookie after each kind of sign-in (AUTH-07, AUTH-08, AUTH-10, READ-46, STO-22, STO-32)', async () => {
+  it('is stored in memory, local storage and a cookie after each kind of sign-in (AUTH-07, AUTH-08, AUTH-10, READ-46, STO-22, STO-32)', async () => {
     await session.beginSession(NEW)
     expect(await session.readToken()).toBe(NEW)
     expect(localStorage.getItem('token')).toBe(NEW)
     expect(cookies.get('token')).toBe(NEW)
   })
 
-  it('is not undone by an older answer about the cookie', async () => {
+  it('ignores an older answer about the cookie', async () => {
     const asked = session.readToken()
     await session.beginSession(NEW)
     expect(await asked).toBe(NEW)
   })
 
-  it('has an id beside the token, sent to the cookie only when it is another one (STO-02, STO-26)', async () => {
+  it('stores the user id, and sets its cookie only when it changes (STO-02, STO-26)', async () => {
     await session.beginSession(KEPT)
     calls.length = 0
     await session.storeUserId('us1')
@@ -147,13 +147,13 @@ describe('who is signed in', () => {
     expect(calls).toEqual(['setCookie'])
   })
 
-  it('is nobody where the cookie holds what is none of our tokens', async () => {
+  it('ignores a cookie that is not a valid token', async () => {
     cookies.set('token', '<script>')
     expect(await session.readToken()).toBeNull()
     expect(localStorage.length).toBe(0)
   })
 
-  it('follows what another tab does (READ-09)', async () => {
+  it('follows other tabs (READ-09)', async () => {
     start()
     expect(await session.readToken()).toBeNull()
     cookies.set('token', NEW)
@@ -164,7 +164,7 @@ describe('who is signed in', () => {
     expect(await session.readToken()).toBeNull()
   })
 
-  it('waits 5 seconds for the server, then goes on, and asks again once there is a network (PROP-08)', async () => {
+  it('gives the server 5 seconds, then continues, and asks again once online (PROP-08)', async () => {
     localStorage.setItem('token', KEPT)
     const patience = new AbortController()
     const timeout = vi.spyOn(AbortSignal, 'timeout').mockReturnValue(patience.signal)
@@ -183,8 +183,8 @@ describe('who is signed in', () => {
   })
 })
 
-describe('a server that cannot say who is signed in', () => {
-  it('leaves it open whether a member without a local copy is signed in, and is asked again', async () => {
+describe('an unreachable server', () => {
+  it('leaves the session unknown without a local copy, and is asked again', async () => {
     unreachable()
     await reload()
     const decided = vi.fn()
@@ -197,7 +197,7 @@ describe('a server that cannot say who is signed in', () => {
     expect(await token).toBe(KEPT)
   })
 
-  it('keeps nobody waiting who gives up', async () => {
+  it('does not block a reader that aborts', async () => {
     unreachable()
     await reload()
     const patience = new AbortController()
@@ -206,7 +206,7 @@ describe('a server that cannot say who is signed in', () => {
     await expect(token).rejects.toThrow('given up')
   })
 
-  it('is asked again although a local copy holds meanwhile', async () => {
+  it('is asked again even if there is a local copy', async () => {
     localStorage.setItem('token', KEPT)
     unreachable()
     await reload()
@@ -217,7 +217,7 @@ describe('a server that cannot say who is signed in', () => {
     await waitFor(async () => expect(await session.readToken()).toBe(NEW))
   })
 
-  it('has longer to answer each time', async () => {
+  it('gets a longer timeout each time', async () => {
     const timeout = vi.spyOn(AbortSignal, 'timeout')
     unreachable()
     await reload()
@@ -241,7 +241,7 @@ describe('a logout', () => {
     calls.length = 0
   })
 
-  it('is one call, and leaves nothing (AUTH-16, AUTH-17)', async () => {
+  it('is one call, and clears everything (AUTH-16, AUTH-17)', async () => {
     localStorage.setItem('recent', '[]')
     await logout()
     expect(calls).toEqual(['deleteCookie'])
@@ -249,7 +249,7 @@ describe('a logout', () => {
   })
 
   it.each(['refuses', 'cannot be reached'])(
-    'stays one where the server %s, for every later visit, and is told again (AUTH-18)',
+    'holds for later visits and is repeated if the server %s (AUTH-18)',
     async how => {
       refusing = true
       if (how === 'cannot be reached') unreachable()
@@ -281,7 +281,7 @@ describe('a logout', () => {
     return resolve
   }
 
-  it('leaves no id that comes while it is on its way (AUTH-16, STO-26)', async () => {
+  it('ignores a user id that arrives meanwhile (AUTH-16, STO-26)', async () => {
     const letGo = hold(fillPath(deleteCookie.path, { name: 'token' }))
     const left = logout()
     await new Promise(done => setTimeout(done))
@@ -292,7 +292,7 @@ describe('a logout', () => {
     expect(localStorage.length).toBe(0)
   })
 
-  it('leaves no cookie that was on its way (AUTH-16, STO-26)', async () => {
+  it('clears a cookie that was being set (AUTH-16, STO-26)', async () => {
     const letGo = hold(setCookie.path)
     void session.storeUserId('us1')
     const left = logout()
@@ -303,7 +303,7 @@ describe('a logout', () => {
     expect(cookies.size).toBe(0)
   })
 
-  it('stays one where the tab is closed before the server answers (AUTH-18)', async () => {
+  it('holds if the tab is closed before the server answers (AUTH-18)', async () => {
     vi.stubGlobal('fetch', () => new Promise(() => {}))
     void logout()
     await Promise.resolve()
@@ -314,7 +314,7 @@ describe('a logout', () => {
     expect(await session.readToken()).toBeNull()
   })
 
-  it('is not undone by a tab that hears of it and finds the cookie still there', async () => {
+  it('is not undone by another tab that still finds the cookie', async () => {
     localStorage.setItem('left', KEPT.slice(0, 8))
     refusing = true
     dispatchEvent(new StorageEvent('storage', { key: null }))
@@ -322,7 +322,7 @@ describe('a logout', () => {
     expect(localStorage.getItem('token')).toBeNull()
   })
 
-  it('that failed ends no session that begins after it, in whichever tab', async () => {
+  it('that failed does not end a later session in any tab', async () => {
     refusing = true
     await logout()
     refusing = false
@@ -339,7 +339,7 @@ describe('a logout', () => {
     expect({ ...localStorage }).toEqual({ token: NEW })
   })
 
-  it('waits 5 seconds for the server (AUTH-18)', async () => {
+  it('gives the server 5 seconds (AUTH-18)', async () => {
     const patience = new AbortController()
     const timeout = vi.spyOn(AbortSignal, 'timeout').mockReturnValue(patience.signal)
     swallow()
@@ -350,7 +350,7 @@ describe('a logout', () => {
     expect(await session.readToken()).toBeNull()
   })
 
-  it('goes through where the browser refuses to clear its storage', async () => {
+  it('succeeds even if the browser refuses to clear local storage', async () => {
     vi.spyOn(Storage.prototype, 'clear').mockImplementation(() => {
       throw new DOMException('', 'SecurityError')
     })
@@ -359,7 +359,7 @@ describe('a logout', () => {
   })
 })
 
-describe('what ends with a session', () => {
+describe('onSessionEnd', () => {
   const end = vi.fn()
 
   beforeEach(async () => {
@@ -389,7 +389,7 @@ describe('what ends with a session', () => {
     expect(queryClient.getQueryCache().getAll()).toEqual([])
   })
 
-  it('ends where another one takes its place (PROP-49)', async () => {
+  it('fires when another session takes its place (PROP-49)', async () => {
     cookies.set('token', NEW)
     otherTab(NEW)
     expect(await session.readToken()).toBe(NEW)
@@ -400,7 +400,7 @@ describe('what ends with a session', () => {
 describe('a call for members', () => {
   const own = { _id: 'us1', name: 'Ada', email: 'ada@example.org', profile_path: '', isGoogleUser: false }
 
-  it('carries the token once it is known, and the cookies go along (API-01, API-02)', async () => {
+  it('sends the token once it is known, and the cookies (API-01, API-02)', async () => {
     cookies.set('token', KEPT)
     mockCalls(
       ...server,
@@ -416,7 +416,7 @@ describe('a call for members', () => {
     for (const [, init] of guests) expect(init?.headers).not.toHaveProperty('auth-token')
   })
 
-  it('ends the session without a word where the server no longer knows it (PROP-08)', async () => {
+  it('ends the session without a message if the server rejects it (PROP-08)', async () => {
     cookies.set('token', KEPT)
     mockCalls(...server)
     const { fetch } = globalThis
@@ -432,7 +432,7 @@ describe('a call for members', () => {
     await waitFor(() => expect(cookies.size).toBe(0))
   })
 
-  it('signs nobody out where it fails in any other way (PROP-08)', async () => {
+  it('keeps the session on any other error (PROP-08)', async () => {
     cookies.set('token', KEPT)
     await session.readToken()
     unreachable()
@@ -441,7 +441,7 @@ describe('a call for members', () => {
     expect(await session.readToken()).toBe(KEPT)
   })
 
-  it('ends no session that has begun in another tab meanwhile (PROP-08)', async () => {
+  it('does not end a session that has begun in another tab meanwhile (PROP-08)', async () => {
     cookies.set('token', KEPT)
     await session.readToken()
     cookies.set('token', NEW)
@@ -452,7 +452,7 @@ describe('a call for members', () => {
     expect(calls).toEqual(['getCookie'])
   })
 
-  it('ends the session although its cookie cannot be asked for (PROP-08)', async () => {
+  it('ends the session even if the cookie cannot be read (PROP-08)', async () => {
     cookies.set('token', KEPT)
     await session.readToken()
     unreachable()

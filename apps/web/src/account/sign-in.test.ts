@@ -24,18 +24,18 @@ describe.each([
   ['login', () => signIn({ email: ada.email, password: ada.password })],
   ['signup', () => signUp(ada)],
 ])('%s', (_, act) => {
-  it('keeps the token (AUTH-07, READ-46)', async () => {
+  it('stores the token (AUTH-07, READ-46)', async () => {
     answers(200, { authtoken: 'new' })
     expect(await act()).toBeUndefined()
     expect(await readToken()).toBe('new')
   })
 
-  it('says an error in the answer as it is (ERR-01, READ-22, READ-23)', async () => {
+  it('returns an error in the answer unchanged (ERR-01, READ-22, READ-23)', async () => {
     answers(200, { error: 'Said by the backend' })
     expect(await act()).toBe('Said by the backend')
   })
 
-  it('says what went wrong on the way (ERR-03, READ-22, READ-23)', async () => {
+  it('returns the message of a network error (ERR-03, READ-22, READ-23)', async () => {
     vi.stubGlobal('fetch', () => Promise.reject(new TypeError('Failed to fetch')))
     expect(await act()).toBe('Failed to fetch')
     answers(503, '<html>')
@@ -43,12 +43,12 @@ describe.each([
   })
 })
 
-it('says Invalid Credentials where login is refused with an error (ERR-02, READ-22)', async () => {
+it('returns Invalid Credentials if the login is refused with an error (ERR-02, READ-22)', async () => {
   answers(401, { error: 'whatever' })
   expect(await signIn(ada)).toBe('Invalid Credentials')
 })
 
-it('says Invalid Email where signup is refused with errors, and an error as it is (ERR-04, READ-23)', async () => {
+it('returns Invalid Email if the signup is refused with errors, and a single error unchanged (ERR-04, READ-23)', async () => {
   answers(400, { errors: ['Invalid Email'], error: 'other words' })
   expect(await signUp(ada)).toBe('Invalid Email')
   answers(429, { error: 'Too many' })

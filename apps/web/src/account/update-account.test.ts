@@ -84,7 +84,7 @@ it.each([
   ['picture that is taken away', updateUserProfilePath.path, removePicture],
   ['password', updatePassword.path, () => changePassword(passwords)],
 ])(
-  'shows what is answered of a %s to nobody else who is signed in by then (ACC-02 to ACC-04)',
+  'does not show the result of a %s to somebody else who has signed in meanwhile (ACC-02 to ACC-04)',
   async (_, path, act) => {
     const asked = hold(path)
     const acted = act()
@@ -98,7 +98,7 @@ it.each([
   },
 )
 
-it('gives a picture that was on its way to nobody else who is signed in by then (ACC-03)', async () => {
+it('does not set an uploaded picture for somebody else who has signed in meanwhile (ACC-03)', async () => {
   const asked = hold(uploadUserPicture.path)
   const acted = changePicture('us1', new Blob(['jpeg'])).catch(error => error)
   await asked

@@ -12,11 +12,11 @@ const answering = (status: number, body: unknown) => {
 }
 
 describe('requestFor', () => {
-  it('fills what the address names and sends nothing else (API-17)', () => {
+  it('fills in the fields that the path names (API-17)', () => {
     expect(requestFor(fetchAlbum, { id: 'al_1' })).toEqual({ url: '/api/albums/al_1', method: 'GET' })
   })
 
-  it('sends what the address does not name as a JSON body (API-21)', () => {
+  it('sends other fields as a JSON body (API-21)', () => {
     expect(requestFor(fetchMoreAlbums, { page: 3 })).toEqual({
       url: '/api/fetchMoreAlbums',
       method: 'POST',
@@ -27,12 +27,12 @@ describe('requestFor', () => {
 })
 
 describe('call', () => {
-  it('answers the body', async () => {
+  it('returns the body', async () => {
     answering(200, [])
     expect(await call(fetchPopularAlbums, {})).toEqual([])
   })
 
-  it('throws what the error page shows, and not the error text of the answer (PROP-37, ERR-20)', async () => {
+  it('throws the message of the error page, not the error text of the response (PROP-37, ERR-20)', async () => {
     answering(404, { error: 'inner words' })
     const error = await call(fetchAlbum, { id: 'x' }).catch(thrown => thrown)
     expect(error).toBeInstanceOf(CallError)

@@ -11,18 +11,18 @@ import {
 import { searchQuery } from './search/search-query.ts'
 
 describe('pageAfter', () => {
-  it('goes on while fewer are loaded than there are (LIST-02, PROP-15)', () => {
+  it('returns the next page while there are more rows (LIST-02, PROP-15)', () => {
     expect(pageAfter(1, 20, 41)).toBe(2)
     expect(pageAfter(2, 20, 41)).toBe(3)
   })
 
-  it('stops when as many are loaded as there are (LIST-04, LIST-05)', () => {
+  it('stops once all rows are loaded (LIST-04, LIST-05)', () => {
     expect(pageAfter(3, 1, 41)).toBeUndefined()
     expect(pageAfter(1, 20, 20)).toBeUndefined()
     expect(pageAfter(1, 0, 0)).toBeUndefined()
   })
 
-  it('stops where a page is empty, whatever the total says', () => {
+  it('stops at an empty page, whatever the total says', () => {
     expect(pageAfter(2, 0, 100)).toBeUndefined()
   })
 })
@@ -32,7 +32,7 @@ it('starts both listings at page 1 (LIST-06, CON-07)', () => {
   expect(artistListingQuery.initialPageParam).toBe(1)
 })
 
-it('has the heading of what a search found before its page is answered', () => {
+it('shows a record from search results while its page loads', () => {
   const [artist, album] = [makeArtist('ar1'), makeAlbum('al1', 1)]
   queryClient.setQueryData(searchQuery('a').queryKey, { tracks: [], artists: [artist], albums: [album] })
   const known = (query: { placeholderData?: unknown }) => (query.placeholderData as () => unknown)()
@@ -42,7 +42,7 @@ it('has the heading of what a search found before its page is answered', () => {
   queryClient.clear()
 })
 
-it('lists a row once that an import has moved on to the next page', () => {
+it('lists a row once if an import has moved it to the next page', () => {
   const page = (...ids: readonly string[]) => ({ rows: ids.map(id => makeAlbum(id, 1)), totalResults: 3 })
   const listed = albumListingQuery.select?.({
     pages: [page('m', 'n'), page('n', 'o')],

@@ -15,7 +15,7 @@ afterEach(() => {
   vi.restoreAllMocks()
 })
 
-it.each(['a b', '\0', 'ä', '', 'x'.repeat(65)])('finds nothing under the id %j (PROP-37)', async id => {
+it.each(['a b', '\0', 'ä', '', 'x'.repeat(65)])('rejects the id %j with 404 (PROP-37)', async id => {
   vi.spyOn(console, 'error').mockImplementation(() => {})
   const fetch = vi.fn()
   vi.stubGlobal('fetch', fetch)

@@ -9,16 +9,16 @@ import {
   yearOf,
 } from './format-catalogue.ts'
 
-describe('formats of the catalogue', () => {
-  it('counts songs (ALB-06, PROP-40)', () => {
+describe('format-catalogue', () => {
+  it('formats a number of songs (ALB-06, PROP-40)', () => {
     expect([0, 1, 12, 1234].map(songCount)).toEqual(['0 songs', '1 song', '12 songs', '1,234 songs'])
   })
 
-  it('counts followers (ART-02)', () => {
+  it('formats a number of followers (ART-02)', () => {
     expect([0, 1, 12345].map(followerCount)).toEqual(['0 followers', '1 follower', '12,345 followers'])
   })
 
-  it('counts plays (PROP-01)', () => {
+  it('formats a number of plays (PROP-01)', () => {
     expect([0, 1, 12345].map(playCount)).toEqual(['0 plays', '1 play', '12,345 plays'])
   })
 
@@ -41,11 +41,11 @@ describe('formats of the catalogue', () => {
     expect(parseDuration(text)).toBe(seconds)
   })
 
-  it('takes the first part of a release date as its year (ALB-05)', () => {
+  it('takes the year from a release date (ALB-05)', () => {
     expect(yearOf('1998-12-31T23:30:00.000Z')).toBe('1998')
   })
 
-  it('shows the day a track was added in UTC, wherever the listener is (ROW-05, READ-56)', () => {
+  it('formats a date in UTC in any time zone (ROW-05, READ-56)', () => {
     expect(dayMonthYear('2024-05-03T23:59:00.000Z')).toBe('03/05/2024')
     expect(dayMonthYear('2024-01-01T00:00:00.000Z')).toBe('01/01/2024')
   })

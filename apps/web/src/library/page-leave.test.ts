@@ -29,17 +29,17 @@ const list = { playlistId: 'p1', kind: 'playlist', title: 'Mine' } as const
 
 it.each([
   ['a follow', addFollowingArtist, () => setFollowed('ar1', true)],
-  ['the end of a follow', removeFollowingArtist, () => setFollowed('ar1', false)],
+  ['an unfollow', removeFollowingArtist, () => setFollowed('ar1', false)],
   ['a like', appendLikedSongs, () => setLiked('al1-1', true)],
-  ['the end of a like', deleteTrackFromPlaylist, () => setLiked('al1-1', false)],
+  ['an unlike', deleteTrackFromPlaylist, () => setLiked('al1-1', false)],
   [
-    'a track taken out of a playlist',
+    'the removal of a track from a playlist',
     deleteTrackFromPlaylist,
     () => removeFromPlaylist('ada', list, 'al1-1'),
   ],
-  ['the end of a playlist', deletion, () => deletePlaylist('ada', playlist)],
+  ['the deletion of a playlist', deletion, () => deletePlaylist('ada', playlist)],
   ['a play', countTrackPlay, () => reportPlay('al1-1')],
-])('sends %s to its end where the page is left meanwhile', async (_, operation, act) => {
+])('sends %s with keepalive, so that it survives leaving the page', async (_, operation, act) => {
   await mockLibrary(
     { playlists: [playlist], liked: ['al1-1'] },
     mockCall(fetchFollowingArtists, () => ({ artists: [], artistsArr: [], tracks: [] })),

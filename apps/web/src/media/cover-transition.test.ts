@@ -14,7 +14,7 @@ function picture(left: number, top: number, width: number): HTMLElement {
   return element
 }
 
-it('comes from where it was pressed, in its size there', () => {
+it('starts at the position and size of the pressed picture', () => {
   startCoverTransition('al1', picture(400, 300, 100))
   const cover = picture(80, 96, 200)
   finishCoverTransition('al1', cover)
@@ -22,7 +22,7 @@ it('comes from where it was pressed, in its size there', () => {
   expect(cover.className).toBe('arriving')
 })
 
-it('reckons with a new page that begins at its start', () => {
+it('accounts for the new page starting at the top', () => {
   vi.stubGlobal('scrollY', 1000)
   startCoverTransition('al1', picture(400, 300, 100))
   const cover = picture(80, 96 - 1000, 200)
@@ -30,7 +30,7 @@ it('reckons with a new page that begins at its start', () => {
   expect(cover.style.getPropertyValue('--from')).toContain('320px, 204px')
 })
 
-it('stays where it is for anything else that was pressed, long after, and a second time', () => {
+it('does nothing for another picture, after a while, or a second time', () => {
   const cover = picture(80, 96, 200)
   startCoverTransition('al2', picture(400, 300, 100))
   finishCoverTransition('al1', cover)

@@ -16,7 +16,7 @@ it.each([
   [100, 100],
   [100, 60],
   [50, 100],
-])('paints what the library paints, of a picture of %d by %d', (width, height) => {
+])('decodes the same pixels as the library for a picture of %d by %d', (width, height) => {
   const hash = rgbaToThumbHash(width, height, paint(width, height))
   const { w, h, rgba } = thumbHashToRGBA(hash)
   const edge = 32

@@ -24,14 +24,14 @@ describe('Picture', () => {
     expect(picture.neutral()).toBeNull()
   })
 
-  it('gives way to a neutral picture where the image does not load (PROP-51)', () => {
+  it('shows a placeholder if the image does not load (PROP-51)', () => {
     const picture = look('k3f.webp')
     fireEvent.error(picture.image())
     expect(picture.skeleton()).toBeNull()
     expect(picture.neutral()).not.toBeNull()
   })
 
-  it('is neutral at once where there is no image (PROP-51)', () => {
+  it('shows a placeholder at once if there is no image (PROP-51)', () => {
     const picture = look('')
     expect(picture.neutral()).not.toBeNull()
     expect(picture.image()).toBeNull()
@@ -42,7 +42,7 @@ describe('Picture', () => {
     expect(look('', 'album').neutral()?.textContent).toBe('')
   })
 
-  it('has its size before it has loaded, so that nothing moves', () => {
+  it('has its size before it has loaded', () => {
     const image = look('k3f.webp').image()
     expect([image.width, image.height]).toEqual([512, 512])
   })

@@ -71,7 +71,7 @@ afterEach(() => {
 const start = () => startNotifications(() => {})
 const quiet = () => [...warned.mock.calls, ...complained.mock.calls]
 
-it('asks at the start, once while it is undecided, and says nothing where that is refused (NOT-01, READ-69)', async () => {
+it('asks once at the start while it is undecided, and shows nothing if denied (NOT-01, READ-69)', async () => {
   begin('default')
   await start()
   await start()
@@ -84,7 +84,7 @@ it('asks at the start, once while it is undecided, and says nothing where that i
   expect(quiet()).toEqual([])
 })
 
-describe('in a browser that wants a user gesture before it asks', () => {
+describe('in a browser that requires a user gesture', () => {
   let clicked: ((event: Partial<Event>) => void) | undefined
 
   beforeEach(() => {
@@ -138,7 +138,7 @@ describe('in a browser that wants a user gesture before it asks', () => {
   })
 })
 
-it('asks nobody again after a logout, which clears local storage (NOT-01, READ-69, AUTH-17)', async () => {
+it('does not ask again after a logout, which clears local storage (NOT-01, READ-69, AUTH-17)', async () => {
   begin('default')
   await start()
   await server.signIn()
@@ -148,7 +148,7 @@ it('asks nobody again after a logout, which clears local storage (NOT-01, READ-6
   expect(browser.notification.requestPermission).toHaveBeenCalledOnce()
 })
 
-it('asks at each start where the browser keeps nothing (NOT-01)', async () => {
+it('asks at each start if the browser blocks storage (NOT-01)', async () => {
   begin('default')
   const refuse = () => Promise.reject(new DOMException('The operation is insecure.', 'SecurityError'))
   vi.stubGlobal('caches', { has: refuse, open: refuse, delete: refuse })
@@ -158,13 +158,13 @@ it('asks at each start where the browser keeps nothing (NOT-01)', async () => {
   expect(quiet()).toEqual([])
 })
 
-it.each(['granted', 'denied'] as const)('asks nobody who has %s it (NOT-01)', async permission => {
+it.each(['granted', 'denied'] as const)('does not ask if the permission is %s (NOT-01)', async permission => {
   begin(permission)
   await start()
   expect(browser.notification.requestPermission).not.toHaveBeenCalled()
 })
 
-it('keeps no memory of having asked once there is an answer (NOT-01)', async () => {
+it('forgets that it has asked once there is an answer (NOT-01)', async () => {
   begin('default')
   browser.notification.requestPermission.mockImplementationOnce(async () => {
     browser.notification.permission = 'denied'
@@ -175,7 +175,7 @@ it('keeps no memory of having asked once there is an answer (NOT-01)', async () 
   expect(localStorage).toHaveLength(0)
 })
 
-it('registers the device of a guest who allows it, with the key of the service, once a day (NOT-02, READ-70)', async () => {
+it('registers a guest device once a day, with the key of the server (NOT-02, READ-70)', async () => {
   begin('default')
   browser.notification.requestPermission.mockImplementationOnce(async () => {
     browser.notification.permission = 'granted'
@@ -200,7 +200,7 @@ it('registers the device of a guest who allows it, with the key of the service, 
 })
 
 it.each(['denied', 'default'] as const)(
-  'where notifications are %s no token is missing: nothing is registered, nothing said (NOT-02, NOT-07, READ-69)',
+  'registers and logs nothing while the permission is %s (NOT-02, NOT-07, READ-69)',
   async permission => {
     begin(permission)
     await start()
@@ -212,7 +212,7 @@ it.each(['denied', 'default'] as const)(
   },
 )
 
-it('says nothing in a browser that shows no notifications (NOT-07, READ-69)', async () => {
+it('logs nothing in a browser without notifications (NOT-07, READ-69)', async () => {
   begin('granted')
   vi.stubGlobal('isSecureContext', false)
   await start()
@@ -221,7 +221,7 @@ it('says nothing in a browser that shows no notifications (NOT-07, READ-69)', as
 })
 
 it.each(['denied', 'default'] as const)(
-  'registers the device once it is allowed in the settings of the browser, %s so far (NOT-02)',
+  'registers the device once it is allowed in the browser settings, %s before (NOT-02)',
   async permission => {
     begin(permission)
     await start()
@@ -239,7 +239,7 @@ it.each(['denied', 'default'] as const)(
   },
 )
 
-it('begins where who had refused allows it in the settings of the browser, and once (NOT-02)', async () => {
+it('begins once when a denied permission is granted in the browser settings (NOT-02)', async () => {
   begin('denied')
   const started = vi.fn()
   oncePermitted(started)
@@ -252,7 +252,7 @@ it('begins where who had refused allows it in the settings of the browser, and o
   expect(started).toHaveBeenCalledOnce()
 })
 
-it('gives the device to who signs in, and takes it back at their logout (NOT-02, READ-70)', async () => {
+it('registers the device for a listener who signs in, and for a guest after the logout (NOT-02, READ-70)', async () => {
   begin('granted')
   await start()
   await server.signIn()
@@ -264,7 +264,7 @@ it('gives the device to who signs in, and takes it back at their logout (NOT-02,
   expect(told).toHaveLength(3)
 })
 
-it('tells the service again where the same listener has another session (NOT-02)', async () => {
+it('registers again for a new session of the same listener (NOT-02)', async () => {
   begin('granted')
   await server.signIn()
   await start()
@@ -276,7 +276,7 @@ it('tells the service again where the same listener has another session (NOT-02)
   await waitFor(() => expect(told.at(-1)?.userId).toBeNull())
 })
 
-it('what a listener was told goes from the screen with them, and stays while they do (NOT-03, READ-70)', async () => {
+it('closes notifications of a listener who logs out, and not before (NOT-03, READ-70)', async () => {
   begin('granted')
   await server.signIn()
   await start()
@@ -287,7 +287,7 @@ it('what a listener was told goes from the screen with them, and stays while the
   await waitFor(() => expect(browser.shown()).toEqual([]))
 })
 
-it('what a listener was told goes from the screen at the next start, where their session ended meanwhile (NOT-03, READ-70)', async () => {
+it('closes notifications at the next start if the session has ended meanwhile (NOT-03, READ-70)', async () => {
   begin('granted')
   await server.signIn()
   await start()
@@ -302,7 +302,7 @@ it('what a listener was told goes from the screen at the next start, where their
   expect(browser.shown()).toEqual([])
 })
 
-it('nothing reaches this browser any more where the service may take it for who has left (READ-70)', async () => {
+it('unsubscribes while a logout is pending (READ-70)', async () => {
   begin('granted')
   await server.signIn()
   await start()
@@ -326,7 +326,7 @@ it('nothing reaches this browser any more where the service may take it for who 
   expect(told).toEqual([])
 })
 
-it('subscribes anew where the service has another key (NOT-02)', async () => {
+it('subscribes again if the server has another key (NOT-02)', async () => {
   begin('granted')
   await start()
   pushKey = 'BKey-2_A'
@@ -338,7 +338,7 @@ it('subscribes anew where the service has another key (NOT-02)', async () => {
   )
 })
 
-it('says on the console only that there is no token (NOT-07, ERR-12, PROP-55)', async () => {
+it('only logs that there is no token (NOT-07, ERR-12, PROP-55)', async () => {
   begin('granted')
   browser.pushManager.subscribe.mockRejectedValueOnce(new DOMException('push service error'))
   await start()
@@ -354,7 +354,7 @@ it('says on the console only that there is no token (NOT-07, ERR-12, PROP-55)', 
   expect(document.body.textContent).toBe('')
 })
 
-it('says on the console only that the service does not take the token, and tries again (NOT-08, ERR-13)', async () => {
+it('only logs that the server rejects the token, and retries (NOT-08, ERR-13)', async () => {
   begin('granted')
   refusing = true
   await start()
@@ -365,7 +365,7 @@ it('says on the console only that the service does not take the token, and tries
   expect(told).toHaveLength(1)
 })
 
-it('takes pushes again from the next start, where the browser has dropped its subscription (NOT-02)', async () => {
+it('subscribes again at the next start if the browser has dropped the subscription (NOT-02)', async () => {
   begin('granted')
   await start()
   await (await browser.pushManager.getSubscription())?.unsubscribe()
@@ -375,7 +375,7 @@ it('takes pushes again from the next start, where the browser has dropped its su
   )
 })
 
-it('leads where a pressed notification asks it to, and says so', async () => {
+it('opens the page of a pressed notification, and confirms it', async () => {
   begin('denied')
   const opened: string[] = []
   await startNotifications(path => opened.push(path))

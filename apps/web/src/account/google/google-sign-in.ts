@@ -61,18 +61,18 @@ async function beginAtGoogle(): Promise<string> {
   // Not cached: the provider may have become reachable for the server since.
   const { google } = await call(fetchConfiguration, {}, AbortSignal.timeout(TIMEOUT_MS))
   if (!google) throw new Error('Signing in through Google is not set up.')
-  const underWay: PendingSignIn = { state: random(STATE_BYTES), secret: random(SECRET_BYTES) }
+  const pending: PendingSignIn = { state: random(STATE_BYTES), secret: random(SECRET_BYTES) }
   const address = new URL(google.address)
   const asking = {
     client_id: google.clientId,
     redirect_uri: location.origin + paths.login(),
     response_type: 'id_token',
     scope: 'openid email profile',
-    state: underWay.state,
-    nonce: await hash(underWay.secret),
+    state: pending.state,
+    nonce: await hash(pending.secret),
   }
   for (const [name, value] of Object.entries(asking)) address.searchParams.set(name, value)
-  sessionStorage.setItem(STORAGE_KEY, JSON.stringify(underWay))
+  sessionStorage.setItem(STORAGE_KEY, JSON.stringify(pending))
   return address.href
 }
 

@@ -10,7 +10,7 @@ import { beginSession, clearSession, ownKey } from '../session.ts'
 import { followLiveUpdates } from './follow-live-updates.ts'
 import { SILENCE_TIMEOUT_MS } from './read-live-updates.ts'
 
-/** What a page has asked the service to be told. */
+/** A connection that the page has opened. */
 interface Stream {
   readonly headers: Record<string, string>
   readonly signal: AbortSignal
@@ -20,7 +20,7 @@ interface Stream {
 }
 
 let streams: Stream[]
-/** What the service answers instead, if anything. */
+/** Answered instead of a stream. */
 let refusal: Response | undefined
 let leaving: AbortController
 
@@ -45,7 +45,7 @@ beforeEach(async () => {
     streams.push({
       headers: init.headers as Record<string, string>,
       signal,
-      // In pieces, as networks cut them.
+      // In two chunks, as a network may split them.
       say(change) {
         const text = `data: ${JSON.stringify(change)}\n\n`
         write(text.slice(0, 9))
@@ -74,13 +74,13 @@ async function begin(): Promise<void> {
   await soon()
   keep('likes', 'follows')
 }
-/** As if these had been fetched just now. */
+/** Caches data as if it had just been fetched. */
 function keep(...kinds: LiveUpdate['kind'][]): void {
   for (const kind of kinds) queryClient.setQueryData(ownKey('ada', kind), [])
 }
 const isStale = (kind: LiveUpdate['kind']) => queryClient.getQueryState(ownKey('ada', kind))?.isInvalidated
 
-it('asks in the name of the listener and for all pages, and has what was changed elsewhere asked for anew', async () => {
+it('sends the token but no tab id, and refetches what was changed elsewhere', async () => {
   await begin()
   expect(streams.map(({ headers }) => headers)).toEqual([{ 'auth-token': 'ada' }])
   streams[0]?.say({ kind: 'likes', tab: 'another' })
@@ -88,7 +88,7 @@ it('asks in the name of the listener and for all pages, and has what was changed
   expect([isStale('likes'), isStale('follows')]).toEqual([true, false])
 })
 
-it('passes over what this page has changed itself', async () => {
+it('ignores updates about its own changes', async () => {
   await begin()
   streams[0]?.say({ kind: 'likes', tab: tabId })
   streams[0]?.say({ kind: 'follows' })
@@ -96,7 +96,7 @@ it('passes over what this page has changed itself', async () => {
   expect([isStale('likes'), isStale('follows')]).toEqual([false, true])
 })
 
-it('asks for everything anew once it hears again after the connection broke', async () => {
+it('refetches everything after a reconnect', async () => {
   await begin()
   streams[0]?.end()
   await vi.advanceTimersByTimeAsync(1_000)
@@ -104,7 +104,7 @@ it('asks for everything anew once it hears again after the connection broke', as
   expect([isStale('likes'), isStale('follows')]).toEqual([true, true])
 })
 
-it('gives up a connection that says nothing for twice the time between signs of life', async () => {
+it('closes a connection that is silent for two heartbeats', async () => {
   await begin()
   await vi.advanceTimersByTimeAsync(SILENCE_TIMEOUT_MS - 1_000)
   streams[0]?.breathe()
@@ -116,7 +116,7 @@ it('gives up a connection that says nothing for twice the time between signs of 
   expect(streams).toHaveLength(2)
 })
 
-it('tries again after ever longer rests, at once when the browser is online again', async () => {
+it('reconnects with backoff, and at once when the browser comes online', async () => {
   refusal = new Response('{}', { status: 503 })
   await begin()
   await vi.advanceTimersByTimeAsync(120_000)
@@ -128,7 +128,7 @@ it('tries again after ever longer rests, at once when the browser is online agai
   expect(streams).toHaveLength(tried + 1)
 })
 
-it('ends the session where the service knows it no longer, and asks no more (PROP-08)', async () => {
+it('ends a session that the server rejects, and stops (PROP-08)', async () => {
   refusal = new Response('{}', { status: 401 })
   await begin()
   await vi.advanceTimersByTimeAsync(60_000)
@@ -136,7 +136,7 @@ it('ends the session where the service knows it no longer, and asks no more (PRO
   expect(localStorage.getItem('token')).toBeNull()
 })
 
-it('asks no more where the stream ends because of a logout that is still on its way', async () => {
+it('does not reconnect after a logout that is still pending', async () => {
   await begin()
   rememberLogout('ada')
   streams[0]?.end()
@@ -144,7 +144,7 @@ it('asks no more where the stream ends because of a logout that is still on its 
   expect(streams).toHaveLength(1)
 })
 
-it('listens no longer once it is told so, and not to a session that is no more', async () => {
+it('stops when the signal aborts, and does not start for an ended session', async () => {
   await begin()
   leaving.abort()
   await vi.advanceTimersByTimeAsync(60_000)
@@ -153,7 +153,7 @@ it('listens no longer once it is told so, and not to a session that is no more',
   expect(streams).toHaveLength(1)
 })
 
-it('listens only while it is in sight where tabs cannot agree', async () => {
+it('listens only while visible if there are no locks', async () => {
   await begin()
   const sight = vi.spyOn(document, 'visibilityState', 'get')
   const show = async (state: DocumentVisibilityState) => {

@@ -4,7 +4,6 @@ import { SILENCE_TIMEOUT_MS } from './read-live-updates.ts'
 import type { StreamEvent } from './read-with-reconnect.ts'
 import { shareBetweenTabs } from './share-between-tabs.ts'
 
-/** A tab that takes part. */
 interface Tab {
   readonly heard: StreamEvent[]
   readonly reads: () => boolean
@@ -29,7 +28,7 @@ afterEach(() => {
 
 const soon = () => vi.advanceTimersByTimeAsync(0)
 
-/** The browser's locks, as far as they are asked for: one at a time, in turn, and stolen. */
+/** A minimal LockManager: one holder, a queue, and stealing. */
 function pretendLocks() {
   interface Holder {
     readonly lose: () => void
@@ -91,7 +90,7 @@ async function openTab(): Promise<Tab> {
   return tab
 }
 
-it('has one tab read, and every tab hear', async () => {
+it('lets one tab read for all', async () => {
   const one = await openTab()
   const two = await openTab()
   expect([one.reads(), two.reads()]).toEqual([true, false])
@@ -101,7 +100,7 @@ it('has one tab read, and every tab hear', async () => {
   expect(one.heard).toEqual(two.heard)
 })
 
-it('has another tab go on where the one that reads is closed', async () => {
+it('lets another tab take over when the reading tab is closed', async () => {
   const one = await openTab()
   const two = await openTab()
   const three = await openTab()
@@ -112,7 +111,7 @@ it('has another tab go on where the one that reads is closed', async () => {
   expect(three.heard).toEqual(['begins'])
 })
 
-it('has a tab in sight take over from one that sleeps, which waits for its turn once it is awake', async () => {
+it('lets a visible tab take over from a suspended one, which queues once it is awake', async () => {
   const one = await openTab()
   const two = await openTab()
   await vi.advanceTimersByTimeAsync(SILENCE_TIMEOUT_MS - 5_000)
@@ -127,7 +126,7 @@ it('has a tab in sight take over from one that sleeps, which waits for its turn 
   expect([one.reads(), two.reads()]).toEqual([true, false])
 })
 
-it('leaves a tab that sleeps its turn as long as nobody looks', async () => {
+it('does not take over while all tabs are hidden', async () => {
   vi.spyOn(document, 'visibilityState', 'get').mockReturnValue('hidden')
   const one = await openTab()
   const two = await openTab()

@@ -9,7 +9,7 @@ interface Props extends CardPlacement {
 }
 
 /** An album: its cover, title and artist. */
-export const AlbumCard = memo(function AlbumCard({ album, ...place }: Props) {
+export const AlbumCard = memo(function AlbumCard({ album, ...placement }: Props) {
   return (
     <Card
       to={paths.album(album._id)}
@@ -18,7 +18,7 @@ export const AlbumCard = memo(function AlbumCard({ album, ...place }: Props) {
       title={album.title}
       label={<bdi>{album.artistName}</bdi>}
       onNear={() => prefetchAlbum(album._id)}
-      {...place}
+      {...placement}
     />
   )
 })

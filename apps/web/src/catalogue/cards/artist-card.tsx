@@ -9,7 +9,7 @@ interface Props extends CardPlacement {
 }
 
 /** An artist: a round picture, the name and the label 'Artist'. */
-export const ArtistCard = memo(function ArtistCard({ artist, ...place }: Props) {
+export const ArtistCard = memo(function ArtistCard({ artist, ...placement }: Props) {
   return (
     <Card
       to={paths.artist(artist._id)}
@@ -19,7 +19,7 @@ export const ArtistCard = memo(function ArtistCard({ artist, ...place }: Props) 
       title={artist.name}
       label="Artist"
       onNear={() => prefetchArtist(artist._id)}
-      {...place}
+      {...placement}
     />
   )
 })

@@ -8,7 +8,7 @@ function drawnIn({ backgroundImage }: { readonly backgroundImage?: string | unde
   return new DOMParser().parseFromString(svg, 'image/svg+xml').documentElement
 }
 
-it('has the shape of a card: a square picture or a round one, and two lines (CARD-01, CARD-05, CARD-09)', () => {
+it('draws a square or round picture and two lines (CARD-01, CARD-05, CARD-09)', () => {
   const pattern = cardPattern(184, 240, false)
   expect(pattern.backgroundSize).toBe('184px 240px')
   const [picture, ...lines] = drawnIn(pattern).querySelectorAll('rect')

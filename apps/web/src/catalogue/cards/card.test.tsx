@@ -45,7 +45,7 @@ it("shows an album as a rounded square with its title and its artist's name (CAR
 it.each([
   ['artist', artist],
   ['album', album],
-])("stands on a skeleton until the %s's picture has loaded (CARD-09)", (_, card) => {
+])("shows a skeleton until the %s's picture has loaded (CARD-09)", (_, card) => {
   const { picture, image } = show(card)
   expect(picture.querySelector('[data-skeleton]')).not.toBeNull()
   fireEvent.load(image)
@@ -56,7 +56,7 @@ it.each([
 it.each([
   ['artist', artist],
   ['album', album],
-])("shows a neutral picture where the %s's does not load (PROP-51)", (_, card) => {
+])("shows a placeholder if the %s's picture does not load (PROP-51)", (_, card) => {
   const { picture, image } = show(card)
   fireEvent.error(image)
   expect(picture.querySelector('[data-neutral]')).not.toBeNull()

@@ -71,8 +71,8 @@ const bloom: Draw = random => {
 }
 
 const arches: Draw = random =>
-  steps(4).flatMap(place => {
-    const [left, top] = [(place % 2) * 50, place < 2 ? 0 : 50]
+  steps(4).flatMap(quarter => {
+    const [left, top] = [(quarter % 2) * 50, quarter < 2 ? 0 : 50]
     const [x, y] = [left + integer(random, 0, 1) * 50, top + integer(random, 0, 1) * 50]
     const towards = [x > left ? -1 : 1, y > top ? -1 : 1] as const
     return steps(3).map(i => {

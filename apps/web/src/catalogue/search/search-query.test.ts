@@ -8,22 +8,22 @@ it.each([
   ['other control characters', 'a\0b\x7fc\x85d', 'a b c d'],
   ['nothing but control characters', '\t\0', ''],
   ['signs of every kind', '100% a_b &?#/\\ "x"', '100% a_b &?#/\\ "x"'],
-])('takes %s as the search does (SRCH-04, SRCH-05)', (_, typed, query) => {
+])('normalises %s like the server (SRCH-04, SRCH-05)', (_, typed, query) => {
   expect(normalizeQuery(typed)).toBe(query)
 })
 
-it('leaves no more marks on a letter than the search takes, on each of them (SRCH-05)', () => {
+it('drops combining marks beyond the limit on each letter (SRCH-05)', () => {
   const marks = (count: number) => '\u0336'.repeat(count)
   expect(normalizeQuery(`x${marks(30)}y`)).toBe(`x${marks(30)}y`)
   expect(normalizeQuery(`x${marks(90)}y${marks(31)}z`)).toBe(`x${marks(30)}y${marks(30)}z`)
 })
 
-it('counts the marks in the form in which the search does (SRCH-05)', () => {
+it('counts combining marks after normalisation (SRCH-05)', () => {
   // Each of these is two marks in the form that text is compared in.
   expect(normalizeQuery(`x${'\u0344'.repeat(30)}`)).toHaveLength(31)
 })
 
-it('is as long as the search takes in the form in which that counts (SRCH-04)', () => {
+it('limits the length after normalisation (SRCH-04)', () => {
   expect(normalizeQuery('x'.repeat(textLimits.searchQuery.max + 20))).toBe(
     'x'.repeat(textLimits.searchQuery.max),
   )

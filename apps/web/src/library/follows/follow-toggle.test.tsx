@@ -73,7 +73,7 @@ function hold(): () => void {
   return resolve
 }
 
-it('follows at once, before the service answers, on the page and beside what plays, then counts as it answers (FOL-01, FOL-02, FOL-06, FOL-07, NOW-03, ART-01, ROLE-08)', async () => {
+it('shows a follow at once on the page and in the panel, then the new count (FOL-01, FOL-02, FOL-06, FOL-07, NOW-03, ART-01, ROLE-08)', async () => {
   await showPage('/artists/ar1')
   act(() => void playTrack(tracks[0]!))
   await (await panel()).findByRole('button', { name: 'Follow' })
@@ -88,7 +88,7 @@ it('follows at once, before the service answers, on the page and beside what pla
   onPage().getByRole('button', { name: 'Unfollow' })
 })
 
-it('says Unfollow where the artist is followed, and ends it (FOL-01, FOL-02, FOL-03, FOL-06)', async () => {
+it('unfollows an artist (FOL-01, FOL-02, FOL-03, FOL-06)', async () => {
   followed = ['ar2', 'ar1']
   await showPage('/artists/ar1')
   await press('Unfollow')
@@ -101,7 +101,7 @@ it('says Unfollow where the artist is followed, and ends it (FOL-01, FOL-02, FOL
 it.each([
   ['Follow', []],
   ['Unfollow', ['ar1']],
-])('goes back to %s without a word where the call fails (PROP-52)', async (word, before) => {
+])('goes back to %s without a message if the call fails (PROP-52)', async (word, before) => {
   followed = [...before]
   refusing = true
   await showPage('/artists/ar1')
@@ -114,7 +114,7 @@ it.each([
   expect(screen.queryByRole('alert')).toBeNull()
 })
 
-it('says neither Follow nor Unfollow until it is known which (FOL-03)', async () => {
+it('shows no label until follows are loaded (FOL-03)', async () => {
   followed = ['ar1']
   const { promise, resolve } = Promise.withResolvers<void>()
   const answer = fetch
@@ -130,13 +130,13 @@ it('says neither Follow nor Unfollow until it is known which (FOL-03)', async ()
   await onPage().findByRole('button', { name: 'Unfollow' })
 })
 
-it('has whom the listener follows loaded as soon as there is a token, wherever they are (AUTH-06)', async () => {
+it('loads follows on any page as soon as there is a token (AUTH-06)', async () => {
   await showPage('/contact')
   await waitFor(() => expect(server.calls).toContain('fetchFollowingArtists'))
   await waitFor(() => expect(server.calls).toContain('fetchOwnUser'))
 })
 
-it('has what is suggested asked for anew, however lately it was (HOME-08, PROP-20)', async () => {
+it('refetches suggestions after a follow (HOME-08, PROP-20)', async () => {
   await showPage('/artists/ar1')
   const { queryKey } = suggestionsQuery(await readToken())
   const suggestions = () => queryClient.getQueryState(queryKey)

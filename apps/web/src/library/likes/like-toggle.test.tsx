@@ -96,7 +96,7 @@ function hold(): () => void {
   return resolve
 }
 
-it('shows a member in each row whether the track is liked, pressed or not, described by its title (PROP-17, ROLE-06)', async () => {
+it('shows in each row whether the track is liked (PROP-17, ROLE-06)', async () => {
   await showPage('/albums/al1')
   expect(await nameOf('Track 1')).toBe(ADD)
   const heart = await heartOf('Track 2')
@@ -105,7 +105,7 @@ it('shows a member in each row whether the track is liked, pressed or not, descr
   expect(document.getElementById(heart.getAttribute('aria-describedby')!)?.textContent).toBe('Track 2')
 })
 
-it('likes at once, before the service answers, in every place, and stays so (PROP-17, ROLE-06)', async () => {
+it('shows a like at once, wherever the track is shown (PROP-17, ROLE-06)', async () => {
   await showPage('/albums/al1')
   await heartOf('Track 1')
   act(() => void playTrack(one))
@@ -120,7 +120,7 @@ it('likes at once, before the service answers, in every place, and stays so (PRO
   expect(await nameOf('Track 1')).toBe(REMOVE)
 })
 
-it('takes a like away from the Liked Songs playlist of the listener (READ-68, PROP-17)', async () => {
+it('removes a like through the Liked Songs playlist (READ-68, PROP-17)', async () => {
   await showPage('/albums/al1')
   fireEvent.click(await heartOf('Track 2'))
   await waitFor(() => expect(liked).toEqual([]))
@@ -129,7 +129,7 @@ it('takes a like away from the Liked Songs playlist of the listener (READ-68, PR
 })
 
 it.each(['Track 1', 'Track 2'])(
-  'goes back without a word where the call for %s fails (PROP-17)',
+  'goes back without a message if the call for %s fails (PROP-17)',
   async title => {
     await showPage('/albums/al1')
     const before = await nameOf(title)
@@ -143,7 +143,7 @@ it.each(['Track 1', 'Track 2'])(
   },
 )
 
-it('tells the service the last of quick presses, and nothing without need (PROP-17)', async () => {
+it('sends the last of quick presses, without needless calls (PROP-17)', async () => {
   await showPage('/albums/al1')
   await heartOf('Track 1')
   const letGo = hold()
@@ -155,7 +155,7 @@ it('tells the service the last of quick presses, and nothing without need (PROP-
   expect(await nameOf('Track 1')).toBe(ADD)
 })
 
-it('is liked and not liked any more by L, which says so (PROP-17)', async () => {
+it('toggles the like by the key L, and announces it (PROP-17)', async () => {
   await showPage('/albums/al1')
   act(() => void playTrack(one))
   await panel().findByRole('button', { name: ADD })
@@ -167,7 +167,7 @@ it('is liked and not liked any more by L, which says so (PROP-17)', async () => 
   expect(said()).toBe('Removed from Liked Songs')
 })
 
-it('draws no other heart than the one that changes', async () => {
+it('renders only the heart that changes', async () => {
   await showPage('/albums/al1')
   const others = await Promise.all(['Track 2', 'Track 3'].map(heartOf))
   const changed = vi.fn()
@@ -178,7 +178,7 @@ it('draws no other heart than the one that changes', async () => {
   expect(changed).not.toHaveBeenCalled()
 })
 
-it('keeps the place of the heart and says nothing until likes are known; likes all the same where they never are (PROP-17)', async () => {
+it('hides the heart until likes are loaded, and can like even if they cannot be (PROP-17)', async () => {
   server = mockAccounts(
     mockCall(fetchAlbum, () => album),
     mockCall(fetchAlbumTracks, () => tracks),
@@ -191,7 +191,7 @@ it('keeps the place of the heart and says nothing until likes are known; likes a
   await waitFor(() => expect(server.asked(appendLikedSongs)).toBe(1))
 })
 
-it('follows in Liked Songs, and puts a track back where it was if the call fails (PROP-17, READ-68)', async () => {
+it('updates Liked Songs, and restores the track position if the call fails (PROP-17, READ-68)', async () => {
   liked = tracks.map(({ _id }) => _id)
   queryClient.clear()
   queryClient.setQueryData(ownKey('ada', 'likes'), new Set(liked))
@@ -206,7 +206,7 @@ it('follows in Liked Songs, and puts a track back where it was if the call fails
   expect(ids()).toEqual(liked)
 })
 
-it('likes for who pressed, also where somebody else signs in before the service is told', async () => {
+it('uses the token of the listener who pressed, even if somebody else has signed in', async () => {
   const tokens: (string | null)[] = []
   const answer = fetch
   vi.stubGlobal('fetch', async (...args: Parameters<typeof fetch>) => {

@@ -5,7 +5,7 @@ import { exportMenuEntry, fileName } from './export-playlist.ts'
 
 vi.mock('../../ui/browser/download-file.ts')
 
-it('writes a playlist into a file of each kind, called as it is', async () => {
+it('exports a playlist in each format, with its title as file name', async () => {
   const { entries } = exportMenuEntry('Rain / Snow', makeTracks(makeAlbum('al1', 2)))
   for (const { onSelect } of entries) await onSelect()
   expect(vi.mocked(downloadFile).mock.calls.map(([{ type }, name]) => [type, name])).toEqual([
@@ -15,7 +15,7 @@ it('writes a playlist into a file of each kind, called as it is', async () => {
   ])
 })
 
-it('gives a file a name that every system takes', () => {
+it('makes file names valid on every system', () => {
   expect(fileName('a\\b:c*d?e"f<g>h|i\n')).toBe('a b c d e f g h i')
   expect(fileName('..')).toBe('Playlist')
   expect(fileName('夜')).toBe('夜')

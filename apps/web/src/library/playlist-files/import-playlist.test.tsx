@@ -41,7 +41,7 @@ function choose(text: string, name: string): void {
   fireEvent.change(screen.getByLabelText('Playlist file'), { target: { files: [file] } })
 }
 
-it('makes a playlist of a file, called as it is, opens it and tells how much was found (ROLE-09)', async () => {
+it('creates a playlist with the title of the file, opens it and announces how much was found (ROLE-09)', async () => {
   const text =
     '#EXTM3U\n#PLAYLIST:Road trip\n#EXTINF:185,Artist ar1 - Track 2\na\n#EXTINF:185,Artist ar1 - Track 1\nb'
   const { server, path } = await importFile(text, 'x.m3u8')
@@ -50,7 +50,7 @@ it('makes a playlist of a file, called as it is, opens it and tells how much was
   expect(document.querySelector('[data-part="acts"]')?.textContent).toBe('2 of 2 songs found.')
 })
 
-it('tells what was not found before it opens what was', async () => {
+it('lists missing tracks before it opens the playlist', async () => {
   const { path } = await importFile('Track 1.mp3\nNobody - Nothing.mp3\nTrack 3.mp3', 'Sunday.m3u')
   const dialog = within(await screen.findByRole('dialog', { name: 'Sunday' }))
   expect(dialog.getByText('2 of 3 songs found.')).toBeDefined()
@@ -60,7 +60,7 @@ it('tells what was not found before it opens what was', async () => {
   await waitFor(() => expect(path()).toBe('/userplaylists/new1'))
 })
 
-it('knows its own tracks by their links, whatever they are called', async () => {
+it('matches its own tracks by their links, whatever their titles', async () => {
   const text =
     '{"playlist":{"title":"Rain","track":[{"title":"Other","location":["https://r/track/al1-3"]}]}}'
   const { server } = await importFile(text, 'x.jspf')
@@ -68,7 +68,7 @@ it('knows its own tracks by their links, whatever they are called', async () => 
   expect(server.asked(fetchTracksByIds)).toBeGreaterThan(0)
 })
 
-it('makes none where nothing is found, or the file is none, and says so plainly (READ-59)', async () => {
+it('creates no playlist if nothing is found or the file is invalid, and says so (READ-59)', async () => {
   const { server } = await importFile('<html/>', 'x.xspf')
   expect(await screen.findByText('There are no songs in this file.')).toBeDefined()
   expect(screen.queryByRole('button', { name: 'Open playlist' })).toBeNull()
@@ -77,7 +77,7 @@ it('makes none where nothing is found, or the file is none, and says so plainly 
   expect(screen.queryByRole('dialog')).toBeNull()
 })
 
-it('keeps the name of a new playlist where the title of the file cannot be one (PROP-24, PROP-27)', async () => {
+it('keeps the default title if the server rejects the title of the file (PROP-24, PROP-27)', async () => {
   const refusing = mockCall(updatePlaylist, () => new Response('{"error":"No"}', { status: 400 }))
   const { server } = await importFile('#PLAYLIST:Liked Songs\nTrack 1.mp3', 'x.m3u8', refusing)
   await waitFor(() =>
@@ -85,7 +85,7 @@ it('keeps the name of a new playlist where the title of the file cannot be one (
   )
 })
 
-it('asks for no more than 1,000 tracks at once', async () => {
+it('asks for at most 1,000 tracks per call', async () => {
   const sizes: number[] = []
   const counting = mockCall(matchTracks, ({ entries }) => {
     sizes.push(entries.length)
@@ -96,7 +96,7 @@ it('asks for no more than 1,000 tracks at once', async () => {
   await waitFor(() => expect(sizes).toEqual(Array(10).fill(1_000)))
 })
 
-it('leaves who has gone elsewhere meanwhile where they are', async () => {
+it('does not navigate if the listener has left the page meanwhile', async () => {
   const { router, path } = await importFile('', 'Empty.m3u')
   const { fetch } = globalThis
   let answer: (() => void) | undefined
@@ -116,7 +116,7 @@ it('leaves who has gone elsewhere meanwhile where they are', async () => {
   expect(path()).toBe('/settings')
 })
 
-it('gives nothing to who signs in meanwhile, and tells them nothing', async () => {
+it('creates and shows nothing for a listener who signs in meanwhile', async () => {
   const { server, path } = await importFile('', 'Empty.m3u')
   fireEvent.click(await screen.findByRole('button', { name: 'Close' }))
   const { fetch } = globalThis
@@ -143,7 +143,7 @@ it('gives nothing to who signs in meanwhile, and tells them nothing', async () =
   expect(screen.queryByRole('dialog')).toBeNull()
 })
 
-it('makes nothing where the session is over by then', async () => {
+it('creates nothing if the session has ended meanwhile', async () => {
   const refusing = mockCall(matchTracks, () => {
     clearSession()
     return new Response('{"error":"No"}', { status: 401 })

@@ -40,7 +40,7 @@ export async function importPlaylist(token: string, file: File): Promise<ImportR
     .slice(0, countLimits.playlistTracks)
   const ids = await findAll(token, entries)
   const tracksArray = [...new Set(ids.filter(id => id !== undefined))]
-  const missing = entries.filter((_, place) => ids[place] === undefined)
+  const missing = entries.filter((_, index) => ids[index] === undefined)
   const found = entries.length - missing.length
   const playlist =
     tracksArray.length > 0 ? await createFrom(token, titleFor(read, file.name), tracksArray) : null
@@ -66,16 +66,16 @@ async function findAll(token: string, entries: readonly FileEntry[]): Promise<(s
   const known = await findExisting(linked)
   const ids = linked.map(id => (id !== undefined && known.has(id) ? id : undefined))
   for (const reading of [(entry: FileEntry) => entry, alternativeReading]) {
-    const asked = entries.flatMap((entry, place) => {
-      const read = ids[place] === undefined ? reading(entry) : undefined
-      return read ? [{ read, place }] : []
+    const asked = entries.flatMap((entry, position) => {
+      const read = ids[position] === undefined ? reading(entry) : undefined
+      return read ? [{ read, position }] : []
     })
     const found = await match(
       token,
       asked.map(({ read }) => read),
     )
-    asked.forEach(({ place }, index) => {
-      ids[place] = found[index]
+    asked.forEach(({ position }, index) => {
+      ids[position] = found[index]
     })
   }
   return ids

@@ -35,11 +35,11 @@ const AWKWARD: PlaylistFile = {
   ],
 }
 
-it.each(writers)('reads back from %s what was written into it', (_, write) => {
+it.each(writers)('reads back what it wrote as %s', (_, write) => {
   expect(read(write(AWKWARD))).toEqual(AWKWARD)
 })
 
-it('writes of each track what finds it again, and a link to it', () => {
+it('writes the metadata and a link of each track', () => {
   const file = toPlaylistFile('Rain', makeTracks(makeAlbum('al1', 1)), 'https://refrain.example')
   expect(writeM3u8(file)).toBe(
     [
@@ -55,14 +55,14 @@ it('writes of each track what finds it again, and a link to it', () => {
   expect(trackIdFromLink(file.entries[0]?.link)).toBe('al1-1')
 })
 
-it.each(writers)('writes no line, element or field of a name into %s', (_, write) => {
+it.each(writers)('escapes names in %s', (_, write) => {
   const title = 'One\n#EXTINF:1,Two\r\nThree</title><track>\u0000\ud800'
   const file = read(write({ title, entries: [{ title, artist: 'X\u2028Y', link: 'https://a/track/b' }] }))
   expect(file?.entries).toHaveLength(1)
   expect(file?.entries[0]?.title).toMatch(/^One\s+#EXTINF:1,Two\s+Three<\/title><track>/)
 })
 
-it('reads M3U with whatever line ends, marks and attributes', () => {
+it('reads M3U with any line endings, byte order mark and attributes', () => {
   const text = [
     '\ufeff#EXTM3U',
     '#PLAYLIST: Road trip ',
@@ -91,7 +91,7 @@ it('reads M3U with whatever line ends, marks and attributes', () => {
   ])
 })
 
-it('reads of a plain M3U what the names of files tell', () => {
+it('reads titles and artists from the file names of plain M3U', () => {
   const lines = [
     'Music/The Artist/The Album/03 The Title.flac',
     'C:\\Music\\04 - One - Two.mp3',
@@ -106,7 +106,7 @@ it('reads of a plain M3U what the names of files tell', () => {
   ])
 })
 
-it('reads a name with hyphens another way as well', () => {
+it('offers an alternative reading of names with hyphens', () => {
   expect(alternativeReading({ artist: 'Some', title: 'Body - Song' })).toEqual({
     artist: 'Some - Body',
     title: 'Song',
@@ -115,7 +115,7 @@ it('reads a name with hyphens another way as well', () => {
   expect(alternativeReading({ title: 'Alone' })).toBeUndefined()
 })
 
-it('takes what is not UTF-8 for Latin, and knows UTF-16 by its mark', () => {
+it('detects UTF-8, UTF-16 by its byte order mark, and Windows-1252', () => {
   const latin = Uint8Array.from('#EXTINF:1,Beyonc\u00e9 - D\u00e9j\u00e0\na.mp3', letter =>
     letter.charCodeAt(0),
   )
@@ -126,7 +126,7 @@ it('takes what is not UTF-8 for Latin, and knows UTF-16 by its mark', () => {
   expect(readPlaylistFile(wide)?.entries[0]?.title).toBe('Été')
 })
 
-it('reads XSPF in any namespace, with sections of text, and lengths in milliseconds', () => {
+it('reads XSPF in any namespace, with CDATA, and durations in milliseconds', () => {
   const text = `<?xml version="1.0" encoding="UTF-8"?>
     <x:playlist xmlns:x="http://xspf.org/ns/0/"><x:title>Mix</x:title><x:trackList>
       <x:track><x:title><![CDATA[A & B]]></x:title><x:creator>C&#233;</x:creator><x:duration>1500</x:duration></x:track>
@@ -142,7 +142,7 @@ it('reads XSPF in any namespace, with sections of text, and lengths in milliseco
   })
 })
 
-it('reads no file that is meant to do harm, or is something else', () => {
+it('rejects malicious files and other formats', () => {
   const laughs = `<!DOCTYPE p [<!ENTITY a "ha"><!ENTITY b "&a;&a;&a;">]><playlist><title>&b;</title></playlist>`
   const outside = `<!doctype p [<!ENTITY x SYSTEM "file:///etc/passwd">]><playlist><title>&x;</title></playlist>`
   for (const text of [
@@ -163,12 +163,12 @@ it('reads no file that is meant to do harm, or is something else', () => {
   ])
 })
 
-it('looks at no more of a line than a name has', () => {
+it('cuts very long lines', () => {
   const long = `#EXTINF:1 ${'a="b" '.repeat(100_000)}"\n${' - '.repeat(500_000)}x`
   expect(entries(long)?.[0]?.title.length).toBeLessThan(3_000)
 })
 
-it('takes runs of spaces for one, and links to nothing for none', () => {
+it('collapses spaces and ignores links that point elsewhere', () => {
   const [entry] =
     entries(
       `#EXTM3U\n#EXTINF:10,Ada ${' '.repeat(1_500)} -  Rain\nhttps://x.example.org/track/${'a'.repeat(70)}`,

@@ -11,7 +11,7 @@ vi.mock('../../listening/player.ts')
 
 let keys: (string | null)[]
 
-/** @param answers what the service says to one try after the other; null: nothing comes */
+/** @param answers responses to consecutive tries; null: no response */
 function answerInTurn(...answers: (Response | null)[]): void {
   const { fetch } = globalThis
   vi.stubGlobal('fetch', async (url: string, init: RequestInit = {}) => {
@@ -36,7 +36,7 @@ afterEach(() => {
   localStorage.clear()
 })
 
-it('tries again under the same key, so that one is made (PROP-24, API-47)', async () => {
+it('retries with the same idempotency key (PROP-24, API-47)', async () => {
   answerInTurn(null, new Response('{}', { status: 503 }), made(), made())
   const first = createPlaylist()
   await vi.advanceTimersByTimeAsync(10_000)
@@ -48,7 +48,7 @@ it('tries again under the same key, so that one is made (PROP-24, API-47)', asyn
   expect(new Set(keys).size).toBe(2)
 })
 
-it('does not ask again where it is refused', async () => {
+it('does not retry if the server refuses', async () => {
   answerInTurn(new Response('{"error":"too many"}', { status: 409 }))
   await expect(createPlaylist()).rejects.toThrow('409')
   expect(keys).toHaveLength(1)
@@ -60,7 +60,7 @@ async function changeListener(): Promise<void> {
   queryClient.setQueryData(playlistsQuery('bob').queryKey, [])
 }
 
-it('is shown to nobody else who is signed in by then (PROP-24)', async () => {
+it('is not shown to somebody else who has signed in meanwhile (PROP-24)', async () => {
   answerInTurn(made())
   const { fetch } = globalThis
   const { promise, resolve } = Promise.withResolvers<void>()
@@ -79,7 +79,7 @@ it('is shown to nobody else who is signed in by then (PROP-24)', async () => {
   expect(queryClient.getQueryData(playlistsQuery('ada').queryKey)).toBeUndefined()
 })
 
-it('is not tried again for somebody else who is signed in by then (PROP-24)', async () => {
+it('is not retried for somebody else who has signed in meanwhile (PROP-24)', async () => {
   answerInTurn(null, made())
   const first = createPlaylist().catch(error => error)
   await vi.advanceTimersByTimeAsync(0)

@@ -64,14 +64,14 @@ const field = () => screen.getByLabelText<HTMLInputElement>('Title')
 const type = (title: string) => fireEvent.change(field(), { target: { value: title } })
 const button = () => screen.getByRole<HTMLButtonElement>('button', { name: 'Update' })
 
-it('is opened by the title, with what the playlist is called (PLD-16, PROP-28)', async () => {
+it('opens from the title, with the title filled in (PLD-16, PROP-28)', async () => {
   await start()
   await open()
   expect(field().value).toBe('Playlist p1')
   expect(button().disabled).toBe(false)
 })
 
-it('is opened by the menu (PLD-11, PLD-17)', async () => {
+it('opens from the menu (PLD-11, PLD-17)', async () => {
   await start()
   await screen.findByRole('list', { name: 'Playlist p1' })
   fireEvent.click(within(screen.getByRole('main')).getAllByRole('button', { name: 'More options' })[0]!)
@@ -84,7 +84,7 @@ it.each([
   ['', 'Title is required!'],
   ['   ', 'Title is required!'],
   ['ab', 'Title must be at least 3 characters long!'],
-])('says what is wrong with %j, and Update is disabled (VAL-11 to VAL-13)', async (title, message) => {
+])('shows an error for the title %j and disables Update (VAL-11 to VAL-13)', async (title, message) => {
   await start()
   await open()
   type(title)
@@ -107,7 +107,7 @@ it('shows the new title at once in header and Library, and closes (PROP-28, ROLE
   expect(document.title).toBe('Rainy days')
 })
 
-it('sends a picture when it is updated: what it is for, itself, then the playlist with it (READ-63, PROP-28, VAL-15)', async () => {
+it('uploads the picture on Update, before the playlist (READ-63, PROP-28, VAL-15)', async () => {
   await start()
   await open()
   fireEvent.click(await screen.findByTitle('Please select a valid image file!'))
@@ -118,7 +118,7 @@ it('sends a picture when it is updated: what it is for, itself, then the playlis
   expect(sent).toEqual(['playlist_profile/p1', 'the picture', update(1, 'Playlist p1', 'new.jpg')])
 })
 
-it('goes back to the former picture where the upload fails, and says so to the console alone (ERR-10, ERR-11)', async () => {
+it('goes back to the previous picture if the upload fails, and only logs it (ERR-10, ERR-11)', async () => {
   await start(mockCall(uploadPlaylistPicPath, () => new Response('{"error":"no"}', { status: 500 })))
   const told = vi.spyOn(console, 'error').mockImplementation(() => {})
   await open()
@@ -132,7 +132,7 @@ it('goes back to the former picture where the upload fails, and says so to the c
   expect(screen.queryByRole('alert')).toBeNull()
 })
 
-it('closes by a click beside it, Escape, Cancel and scroll, and begins anew when it is opened again (PLD-18 to PLD-20, READ-47)', async () => {
+it('closes on a click outside, Escape, Cancel and scroll, and discards the edits (PLD-18 to PLD-20, READ-47)', async () => {
   await start()
   const ways: ((opened: HTMLElement) => void)[] = [
     opened => fireEvent.click(opened),
@@ -156,7 +156,7 @@ it('closes by a click beside it, Escape, Cancel and scroll, and begins anew when
   expect(sent).toEqual([])
 })
 
-it('is changed all the same where only its tracks were changed elsewhere (API-51)', async () => {
+it('saves if only the tracks were changed elsewhere (API-51)', async () => {
   await start()
   await open()
   type('Rainy days')
@@ -167,7 +167,7 @@ it('is changed all the same where only its tracks were changed elsewhere (API-51
   expect(sent).toEqual([update(1, 'Rainy days'), update(7, 'Rainy days')])
 })
 
-it('shows the title it was given elsewhere, and waits (API-51)', async () => {
+it('shows a title that was changed elsewhere instead of saving (API-51)', async () => {
   await start()
   await open()
   type('Rainy days')
@@ -193,7 +193,7 @@ function refuseOtherVersions(): void {
   })
 }
 
-it('closes also while an answer is awaited, which then closes nothing else (PLD-18, PROP-61)', async () => {
+it('closes while a call is pending, whose answer then closes nothing else (PLD-18, PROP-61)', async () => {
   await start()
   const { fetch } = globalThis
   let answer = () => {}

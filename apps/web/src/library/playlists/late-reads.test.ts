@@ -45,7 +45,7 @@ afterEach(() => {
   queryClient.clear()
 })
 
-/** Holds the next call: what is read is what there is when it is asked for; what is changed is changed later. */
+/** Holds the next call. A read is answered with the data of when it was asked; a write happens when it is released. */
 function hold({ path, method }: Operation): Held {
   const { fetch } = globalThis
   const begun = Promise.withResolvers<void>()
@@ -62,7 +62,7 @@ function hold({ path, method }: Operation): Held {
   return { asked: begun.promise, letGo: gate.resolve }
 }
 
-/** The Library is being read, and the answer does not come yet. */
+/** Starts a read of the Library whose answer is held back. */
 async function beginToRead(): Promise<Held> {
   const read = hold(fetchUserPlaylists)
   void queryClient.invalidateQueries({ queryKey })
@@ -74,12 +74,12 @@ function renameElsewhere(): void {
   Object.assign(server.playlists.find(({ _id }) => _id === 'p2')!, { title: 'From elsewhere', version: 2 })
 }
 
-/** What was held has come, and whatever follows from it. */
+/** Waits until nothing is being fetched. */
 async function settle(): Promise<void> {
   await vi.waitFor(() => expect(queryClient.isFetching()).toBe(0))
 }
 
-it('keeps a new playlist that a read from before does not know of (PROP-24)', async () => {
+it('keeps a new playlist that an earlier read does not contain (PROP-24)', async () => {
   const before = asked()
   const read = await beginToRead()
   renameElsewhere()
@@ -92,7 +92,7 @@ it('keeps a new playlist that a read from before does not know of (PROP-24)', as
   expect(asked()).toBe(before + 2)
 })
 
-it('keeps a track that was added, whatever a read says that began before (PROP-19)', async () => {
+it('keeps an added track that an earlier read does not contain (PROP-19)', async () => {
   const add = hold(addTracksToPlaylist)
   const added = addToPlaylist('ada', p1, ['al2-1'])
   await add.asked
@@ -104,7 +104,7 @@ it('keeps a track that was added, whatever a read says that began before (PROP-1
   expect(tracksOf('p1')).toEqual(['al1-1', 'al2-1'])
 })
 
-it('keeps a title that was given, whatever a read says that began before (PROP-28)', async () => {
+it('keeps a new title that an earlier read does not contain (PROP-28)', async () => {
   const update = hold(updatePlaylist)
   const edited = editPlaylist('ada', p1, { title: 'Rainy days', profile_path: '' })
   await update.asked
@@ -117,7 +117,7 @@ it('keeps a title that was given, whatever a read says that began before (PROP-2
   expect(titles()).toEqual(['Rainy days', 'Playlist p2'])
 })
 
-it('shows what was changed elsewhere and being read when a track was added (PROP-19)', async () => {
+it('shows a change from elsewhere that was being read when a track was added (PROP-19)', async () => {
   renameElsewhere()
   const read = await beginToRead()
   await addToPlaylist('ada', p1, ['al2-1'])
@@ -126,7 +126,7 @@ it('shows what was changed elsewhere and being read when a track was added (PROP
   expect(tracksOf('p1')).toEqual(['al1-1', 'al2-1'])
 })
 
-it('shows what was changed elsewhere and being read when a playlist was deleted (PROP-26)', async () => {
+it('shows a change from elsewhere that was being read when a playlist was deleted (PROP-26)', async () => {
   renameElsewhere()
   const read = await beginToRead()
   await deletePlaylist('ada', p1)
@@ -135,7 +135,7 @@ it('shows what was changed elsewhere and being read when a playlist was deleted 
   await vi.waitFor(() => expect(titles()).toEqual(['From elsewhere']))
 })
 
-it('reads anew after the last of several changes: in between one of them would be undone (PROP-19)', async () => {
+it('refetches only after the last of several changes (PROP-19)', async () => {
   const before = asked()
   const read = await beginToRead()
   const first = hold(addTracksToPlaylist)

@@ -8,16 +8,16 @@ vi.mock('../../listening/player.ts')
 
 const playlist = makePlaylist('p1', ['al1-1', 'al1-2', 'al1-3'])
 const list = { playlistId: 'p1', kind: 'playlist' } as const
-/** What the service is told, and whether it is told when the page is left. */
-let told: [after: string | null, goesOn: boolean | undefined][]
+/** The calls: what the track comes after, and whether keepalive was set. */
+let calls: [after: string | null, keepalive: boolean | undefined][]
 
 beforeEach(async () => {
-  told = []
+  calls = []
   let keepalive: boolean | undefined
   await mockLibrary(
     { playlists: [playlist] },
     mockCall(movePlaylistTrack, ({ afterTrackId }) => {
-      told.push([afterTrackId, keepalive])
+      calls.push([afterTrackId, keepalive])
       return playlist
     }),
   )
@@ -39,15 +39,15 @@ const step = (after: string, place: number) =>
 
 it.each([
   ['left', () => dispatchEvent(new Event('pagehide'))],
-  ['not seen any more', () => document.dispatchEvent(new Event('visibilitychange'))],
-])('sends a track that goes step by step at once where the page is %s', async (_, leave) => {
+  ['hidden', () => document.dispatchEvent(new Event('visibilitychange'))],
+])('sends a move by steps at once when the page is %s', async (_, leave) => {
   step('al1-2', 2)
   step('al1-3', 3)
   await vi.advanceTimersByTimeAsync(0)
-  expect(told).toEqual([])
+  expect(calls).toEqual([])
   leave()
   await vi.advanceTimersByTimeAsync(0)
-  expect(told).toEqual([['al1-3', true]])
+  expect(calls).toEqual([['al1-3', true]])
   await vi.advanceTimersByTimeAsync(10_000)
-  expect(told).toHaveLength(1)
+  expect(calls).toHaveLength(1)
 })

@@ -12,7 +12,7 @@ afterEach(() => {
   queryClient.clear()
 })
 
-it('asks for each record once, and keeps it once, however many versions there are', async () => {
+it('fetches and caches each track once for all versions of a playlist', async () => {
   const { askedFor } = await mockLibrary()
   const all = albums.flatMap(({ tracks }) => tracks)
   for (let version = 1; version <= all.length; version++) {

@@ -25,19 +25,22 @@ const lists = [
   { playlistId: 'liked-us1', kind: 'liked', title: 'Liked Songs' },
 ] as const
 
-it.each(lists)('says so where a track was taken out of $title (READ-42)', async list => {
+it.each(lists)('announces that a track was removed from $title (READ-42)', async list => {
   await start()
   await removeFromPlaylist('ada', list, 'al1-1')
   expect(announce).toHaveBeenCalledExactlyOnceWith(`Removed from ${list.title}`)
 })
 
-it.each(lists)('says nothing where it could not be taken out of $title (READ-42, READ-59)', async list => {
-  await start(refusing)
-  await expect(removeFromPlaylist('ada', list, 'al1-1')).rejects.toThrow()
-  expect(announce).not.toHaveBeenCalled()
-})
+it.each(lists)(
+  'announces nothing if a track could not be removed from $title (READ-42, READ-59)',
+  async list => {
+    await start(refusing)
+    await expect(removeFromPlaylist('ada', list, 'al1-1')).rejects.toThrow()
+    expect(announce).not.toHaveBeenCalled()
+  },
+)
 
-it('says nothing where it is liked again before the service knew (READ-42)', async () => {
+it('announces nothing if the track is liked again before the call ends (READ-42)', async () => {
   const { liked } = await start()
   const removed = removeFromPlaylist('ada', lists[1], 'al1-1').catch(() => {})
   expect(await setLiked('al1-1', true)).toBe(true)

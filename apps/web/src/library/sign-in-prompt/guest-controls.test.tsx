@@ -40,7 +40,7 @@ const heartOf = async (title: string) => {
 }
 const modal = () => screen.findByRole('dialog', { name: 'Please Login or Signup' })
 
-it('has a heart in each row, described by its track and not pressed (PROP-17)', async () => {
+it('shows an unpressed heart in each row, described by the track title (PROP-17)', async () => {
   await showPage('/albums/al1')
   const heart = await heartOf('Track 2')
   expect(heart.getAttribute('aria-pressed')).toBe('false')
@@ -48,7 +48,7 @@ it('has a heart in each row, described by its track and not pressed (PROP-17)', 
   expect(screen.getAllByRole('button', { name: 'Add to Liked Songs' })).toHaveLength(3)
 })
 
-it('asks a guest who likes a track to sign in, and calls nothing (LAY-27, LAY-28, READ-16, PROP-17)', async () => {
+it('asks a guest who likes a track to sign in, without a call (LAY-27, LAY-28, READ-16, PROP-17)', async () => {
   await showPage('/albums/al1')
   const before = [...calls]
   fireEvent.click(await heartOf('Track 2'))
@@ -60,7 +60,7 @@ it('asks a guest who likes a track to sign in, and calls nothing (LAY-27, LAY-28
 it.each([
   ['Login', '/login'],
   ['Signup', '/signup'],
-])('leads from the modal to %s and closes it (LAY-29, LAY-30)', async (name, path) => {
+])('opens %s from the modal and closes it (LAY-29, LAY-30)', async (name, path) => {
   const router = await showPage('/albums/al1')
   fireEvent.click(await heartOf('Track 1'))
   fireEvent.click(within(await modal()).getByRole('link', { name }))
@@ -68,14 +68,14 @@ it.each([
   expect(screen.queryByRole('dialog')).toBeNull()
 })
 
-it('closes the modal by a click beside it (LAY-27)', async () => {
+it('closes the modal by a click outside (LAY-27)', async () => {
   await showPage('/albums/al1')
   fireEvent.click(await heartOf('Track 1'))
   fireEvent.click(await modal())
   expect(screen.queryByRole('dialog')).toBeNull()
 })
 
-it('closes the modal with the screen it was asked on (LAY-27, PROP-61)', async () => {
+it('closes the modal when the page changes (LAY-27, PROP-61)', async () => {
   const router = await showPage('/artists/ar1')
   await router.navigate('/albums/al1')
   // The artist's rows bear the same titles until the album is shown.
@@ -87,7 +87,7 @@ it('closes the modal with the screen it was asked on (LAY-27, PROP-61)', async (
   expect(document.activeElement).toBe(screen.getByRole('main'))
 })
 
-it('has a heart on the page of a track, beside those of the rows (PROP-01, PROP-17)', async () => {
+it('shows a heart on the page of a track (PROP-01, PROP-17)', async () => {
   await showPage('/track/al1-2')
   const hearts = await waitFor(() => {
     const all = screen.getAllByRole('button', { name: 'Add to Liked Songs' })
@@ -98,7 +98,7 @@ it('has a heart on the page of a track, beside those of the rows (PROP-01, PROP-
   await modal()
 })
 
-it('has a heart and a Follow beside what plays (NOW-03, PROP-17)', async () => {
+it('shows a heart and a Follow button in the panel (NOW-03, PROP-17)', async () => {
   await showPage('/albums/al1')
   await heartOf('Track 1')
   playTrack(tracks[1]!)
@@ -108,7 +108,7 @@ it('has a heart and a Follow beside what plays (NOW-03, PROP-17)', async () => {
   within(panel.getByRole('region', { name: 'Created By' })).getByRole('button', { name: 'Follow' })
 })
 
-it('shows a guest a Follow that looks disabled, is operable, and leads to the login without a call (ART-01, NOW-04, FOL-04, FOL-05, READ-15, ROLE-02)', async () => {
+it('shows guests a dimmed Follow button that leads to the login without a call (ART-01, NOW-04, FOL-04, FOL-05, READ-15, ROLE-02)', async () => {
   const router = await showPage('/artists/ar1')
   const follow = await screen.findByRole('button', { name: 'Follow', description: 'Log in to follow' })
   expect(follow.className).toContain('follow-button')

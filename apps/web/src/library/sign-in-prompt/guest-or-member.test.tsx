@@ -71,21 +71,21 @@ const pressFollow = async () =>
 const pressHeart = async () =>
   fireEvent.click((await screen.findAllByRole('button', { name: 'Add to Liked Songs' }))[0]!)
 
-it('follows for a member who pressed before it was known that they are one (READ-09, FOL-06)', async () => {
+it('follows an artist when the session becomes known after the press (READ-09, FOL-06)', async () => {
   await pressFollow()
   tell(ADAS_TOKEN)
   await expect.poll(() => done).toEqual(['ar1'])
   expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Artist ar1')
 })
 
-it('likes for a member who pressed the heart before it was known that they are one (READ-09, PROP-17)', async () => {
+it('likes a track when the session becomes known after the press (READ-09, PROP-17)', async () => {
   await pressHeart()
   tell(ADAS_TOKEN)
   await expect.poll(() => done).toEqual(['al1-1'])
   expect(screen.queryByRole('dialog')).toBeNull()
 })
 
-it('likes for a member who pressed L before it was known that they are one (READ-09, PROP-17)', async () => {
+it('likes a track when the session becomes known after the key L (READ-09, PROP-17)', async () => {
   act(() => void playTrack(tracks[1]!))
   await expect.poll(() => player.getState().track?.id).toBe('al1-2')
   fireEvent.keyDown(document.body, { key: 'l' })
@@ -94,14 +94,14 @@ it('likes for a member who pressed L before it was known that they are one (READ
   expect(screen.queryByRole('dialog')).toBeNull()
 })
 
-it('asks who turns out to be a guest to sign in (READ-09, READ-16)', async () => {
+it('asks a guest to sign in once it is known that they are one (READ-09, READ-16)', async () => {
   await pressHeart()
   tell(null)
   await screen.findByRole('dialog', { name: 'Please Login or Signup' })
   expect(done).toEqual([])
 })
 
-it('asks no guest on another screen than the one that was pressed on (READ-16)', async () => {
+it('does not ask a guest who has left the page meanwhile (READ-16)', async () => {
   const ask = vi.fn()
   const late = guestOrMember(ask, async () => {})
   history.pushState(null, '', '/elsewhere')

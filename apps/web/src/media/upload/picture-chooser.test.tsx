@@ -56,7 +56,7 @@ async function isBackAtTheButton(): Promise<void> {
 }
 const said = () => screen.getByRole('alert').textContent
 
-it('takes a file, then a square part of it, then Confirm, and gives that as JPEG (ACC-06, ACC-08, ACC-09)', async () => {
+it('returns the chosen square of a file as JPEG after Confirm (ACC-06, ACC-08, ACC-09)', async () => {
   choose(picture('image/png'))
   await press('Confirm')
   await waitFor(() => expect(onPicture).toHaveBeenCalledWith(jpeg))
@@ -65,7 +65,7 @@ it('takes a file, then a square part of it, then Confirm, and gives that as JPEG
   await isBackAtTheButton()
 })
 
-it('gives nothing where it is cancelled (ACC-11)', async () => {
+it('returns nothing if cancelled (ACC-11)', async () => {
   choose(picture('image/png'))
   await press('Cancel')
   await isBackAtTheButton()
@@ -81,7 +81,7 @@ it.each([
   ['image/tiff', ''],
   // Some systems do not know the type.
   ['', 'scan.TIF'],
-])('takes %s %s (VAL-14)', async (type, name) => {
+])('accepts %s %s (VAL-14)', async (type, name) => {
   choose(picture(type, name))
   expect(await screen.findByRole('button', { name: 'Confirm' })).toBeDefined()
 })
@@ -92,7 +92,7 @@ it.each([
   ['image/avif', ''],
   ['', 'notes'],
 ])(
-  'says of %s %s that it is none, for 3 seconds (VAL-14, VAL-16, VAL-17, ERR-16, CON-17)',
+  'rejects %s %s with a message for 3 seconds (VAL-14, VAL-16, VAL-17, ERR-16, CON-17)',
   async (type, name) => {
     vi.useFakeTimers()
     choose(picture(type, name))
@@ -105,7 +105,7 @@ it.each([
   },
 )
 
-it('says for 3 seconds where no file was chosen (VAL-18, READ-45)', () => {
+it('shows a message for 3 seconds if no file was chosen (VAL-18, READ-45)', () => {
   vi.useFakeTimers()
   fireEvent(input(), new Event('cancel'))
   expect(said()).toBe('No file Chosen!')
@@ -116,7 +116,7 @@ it('says for 3 seconds where no file was chosen (VAL-18, READ-45)', () => {
   expect(onPicture).not.toHaveBeenCalled()
 })
 
-it('waits while it is sent: it is sent once, and cannot be cancelled', async () => {
+it('sends the picture once, and cannot be cancelled meanwhile', async () => {
   const { promise, resolve } = Promise.withResolvers<void>()
   onPicture.mockReturnValue(promise)
   choose(picture('image/png'))
@@ -128,7 +128,7 @@ it('waits while it is sent: it is sent once, and cannot be cancelled', async () 
   expect(await screen.findByRole('button', { name: 'Choose picture' })).toBeDefined()
 })
 
-it('starts anew where sending fails, and tells the console alone (ACC-07, ERR-10)', async () => {
+it('restarts if sending fails, and only logs it (ACC-07, ERR-10)', async () => {
   const failure = new Error('File upload failed')
   onPicture.mockRejectedValue(failure)
   choose(picture('image/png'))
@@ -138,7 +138,7 @@ it('starts anew where sending fails, and tells the console alone (ACC-07, ERR-10
   expect(said()).toBe('')
 })
 
-it('takes what cannot be decoded for an upload that failed, not for a wrong type (READ-64)', async () => {
+it('treats a file that cannot be decoded as a failed upload (READ-64)', async () => {
   vi.mocked(decodePicture).mockRejectedValue(new Error('The picture cannot be decoded.'))
   choose(picture('image/tiff'))
   await waitFor(() => expect(console.error).toHaveBeenCalledWith('Upload failed', expect.any(Error)))

@@ -14,13 +14,13 @@ function tiff(places: readonly number[], little: boolean): ArrayBuffer {
   return bytes.buffer
 }
 
-it.each([true, false])('tells a TIFF whose pages end from one that goes round (PROP-54, READ-64)', little => {
+it.each([true, false])('tells a finite chain of directories from a cycle (PROP-54, READ-64)', little => {
   expect(hasFiniteDirectories(tiff([8, 40, 80, 0], little))).toBe(true)
   expect(hasFiniteDirectories(tiff([8, 8], little))).toBe(false)
   expect(hasFiniteDirectories(tiff([8, 40, 8], little))).toBe(false)
 })
 
-it('lets what is cut short or beyond the file end', () => {
+it('treats a truncated chain as finite', () => {
   expect(hasFiniteDirectories(tiff([5_000], true))).toBe(true)
   expect(hasFiniteDirectories(new ArrayBuffer(3))).toBe(true)
 })

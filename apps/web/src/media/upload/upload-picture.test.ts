@@ -36,7 +36,7 @@ function answerUploads(path: number, picture: number): void {
 
 const send = () => uploadPicture(uploadUserPicPath, uploadUserPicture, 'user_profile/us1', jpeg)
 
-it('says first what the picture is for, then sends it as a form, and answers its name', async () => {
+it('sends the target, then the picture as a form, and returns its name', async () => {
   answerUploads(200, 200)
   expect(await send()).toBe('p1.jpg')
   const [first, second] = sent
@@ -52,12 +52,12 @@ it.each([
   [403, 200],
   [200, 413],
   [200, 500],
-])('throws where the answer is not ok: %i, %i (ERR-11)', async (path, picture) => {
+])('throws if a response is not ok: %i, %i (ERR-11)', async (path, picture) => {
   answerUploads(path, picture)
   await expect(send()).rejects.toThrow('File upload failed')
 })
 
-it('throws the same where the service cannot be reached (ERR-11)', async () => {
+it('throws the same error if the server cannot be reached (ERR-11)', async () => {
   vi.stubGlobal('fetch', () => Promise.reject(new TypeError('Failed to fetch')))
   await expect(send()).rejects.toThrow('File upload failed')
 })
