@@ -51,12 +51,12 @@ it('opens the own profile, even before the user id is known (LAY-16, ROLE-04)', 
 })
 
 it('gives the focus to the chosen page, or back to its button (PROP-59)', async () => {
-  // Its code is there: it comes at once.
+  // Its chunk is already loaded.
   const router = await showPage('/user/us1')
   await act(() => router.navigate('/contact'))
   await choose('Profile')
   await waitFor(() => expect(router.state.location.pathname).toBe('/user/us1'))
-  // Radix gives the focus back in a task of its own.
+  // Radix returns the focus in a separate task.
   await act(() => new Promise(done => setTimeout(done, 20)))
   await screen.findByRole('heading', { level: 1, name: 'My Account' })
   expect(document.activeElement).toBe(screen.getByRole('main'))
@@ -137,7 +137,7 @@ it('opens /login even if clearing the cookies fails (AUTH-18)', async () => {
   vi.stubGlobal('fetch', () => Promise.reject(new TypeError('Failed to fetch')))
   press(dialog, 'Logout')
   await waitFor(() => expect(router.state.location.pathname).toBe('/login'))
-  // Nothing but the beginning of the token whose cookie is still there.
+  // Only the prefix of the token whose cookie is still set.
   expect({ ...localStorage }).toEqual({ left: 'ada' })
 })
 

@@ -5,10 +5,10 @@ import { configure, renderHook, waitFor } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { mockCall, mockCalls } from '../testing/mock-calls.ts'
 
-// However busy the machine is.
+// Reloading modules is slow on a busy machine.
 configure({ asyncUtilTimeout: 20_000 })
 
-/** Makes the failed call again at once; never called by itself. */
+/** Retries the failed call at once; otherwise it is never retried. */
 let retry: () => void
 vi.mock('../api/retry-delay.ts', () => ({
   waitBeforeRetry: () =>
@@ -20,14 +20,13 @@ vi.mock('../api/retry-delay.ts', () => ({
 const KEPT = 'kept'.padEnd(43, '-')
 const NEW = 'new'.padEnd(43, '_')
 
-/** The cookies the server holds for this browser. */
+/** The cookies of this browser on the server. */
 let cookies: Map<string, string>
 let calls: string[]
 let session: typeof import('./session.ts')
 let logout: typeof import('./logout.ts').logout
-/** Whether the server refuses to clear cookies. */
 let refusing: boolean
-/** The listeners of pages that are gone. */
+/** Event listeners of earlier page loads, to be removed. */
 let gone: AbortController
 
 const server = [
@@ -43,7 +42,7 @@ const server = [
   }),
 ]
 
-/** Loads the pages anew, as a reload does. */
+/** Loads the modules again, like a reload. */
 async function reload(): Promise<void> {
   gone?.abort()
   gone = new AbortController()
@@ -52,7 +51,7 @@ async function reload(): Promise<void> {
   logout = (await import('./logout.ts')).logout
 }
 
-/** Starts as the pages do, and ends with the next reload. */
+/** Starts the session like a page; ends with the next reload. */
 function start(): void {
   const { signal } = gone
   const listen = vi.spyOn(globalThis, 'addEventListener').mockImplementation((type, act) => {
@@ -62,7 +61,7 @@ function start(): void {
   listen.mockRestore()
 }
 
-/** Another tab changes what the browser keeps; null: it clears everything. */
+/** Another tab changes local storage; null: it clears everything. */
 function otherTab(token: string | null): void {
   if (token === null) localStorage.clear()
   else localStorage.setItem('token', token)
@@ -71,7 +70,7 @@ function otherTab(token: string | null): void {
 
 const unreachable = () => vi.stubGlobal('fetch', () => Promise.reject(new TypeError('Failed to fetch')))
 
-/** A network that swallows what is sent. */
+/** A network that never answers. */
 function swallow(): void {
   vi.stubGlobal('fetch', (_: string, { signal }: RequestInit) => {
     const { promise, reject } = Promise.withResolvers()
@@ -270,7 +269,7 @@ describe('a logout', () => {
     },
   )
 
-  /** Holds what is sent to an address back until the answer is called. */
+  /** Holds back a call until the returned function is called. */
   function hold(path: string): () => void {
     const { promise, resolve } = Promise.withResolvers<void>()
     const answer = fetch
@@ -282,22 +281,22 @@ describe('a logout', () => {
   }
 
   it('ignores a user id that arrives meanwhile (AUTH-16, STO-26)', async () => {
-    const letGo = hold(fillPath(deleteCookie.path, { name: 'token' }))
+    const release = hold(fillPath(deleteCookie.path, { name: 'token' }))
     const left = logout()
     await new Promise(done => setTimeout(done))
     await session.storeUserId('us1')
-    letGo()
+    release()
     await left
     expect(calls).toEqual(['deleteCookie'])
     expect(localStorage.length).toBe(0)
   })
 
   it('clears a cookie that was being set (AUTH-16, STO-26)', async () => {
-    const letGo = hold(setCookie.path)
+    const release = hold(setCookie.path)
     void session.storeUserId('us1')
     const left = logout()
     await new Promise(done => setTimeout(done))
-    letGo()
+    release()
     await left
     expect(calls).toEqual(['setCookie', 'deleteCookie'])
     expect(cookies.size).toBe(0)

@@ -8,7 +8,7 @@ afterEach(() => {
   localStorage.clear()
 })
 
-/** The server answers sign-ins so, and keeps every cookie. */
+/** Mocks the response to sign-ins; cookies are accepted. */
 function answers(status: number, body: unknown): void {
   const ways: string[] = [login.path, createUser.path]
   vi.stubGlobal('fetch', async (url: string) =>

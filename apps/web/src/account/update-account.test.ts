@@ -22,8 +22,8 @@ const done = { success: true } as const
 const passwords = { currentPassword: 'correct horse', newPassword: 'battery staple' }
 
 let server: AccountServer
-/** Lets the held call go on. */
-let letGo: () => void
+/** Releases the held call. */
+let release: () => void
 
 beforeEach(async () => {
   server = mockAccounts(
@@ -44,12 +44,12 @@ afterEach(() => {
   queryClient.clear()
 })
 
-/** Holds the answer of an address until it is let go; answers once it is asked for. */
+/** Holds back the response of a call; resolves once the call was made. */
 function hold(path: string): Promise<void> {
   const { fetch } = globalThis
   const asked = Promise.withResolvers<void>()
   const { promise, resolve } = Promise.withResolvers<void>()
-  letGo = resolve
+  release = resolve
   vi.stubGlobal('fetch', async (url: string, init?: RequestInit) => {
     const answer = await fetch(url, init)
     if (url !== path) return answer
@@ -60,7 +60,7 @@ function hold(path: string): Promise<void> {
   return asked.promise
 }
 
-/** Ada leaves, and Bob comes, who is known. */
+/** Ada logs out, and Bob signs in. */
 async function changeListener(): Promise<void> {
   clearSession()
   await beginSession('bob')
@@ -90,7 +90,7 @@ it.each([
     const acted = act()
     await asked
     await changeListener()
-    letGo()
+    release()
     await acted
     expect(shown('bob')).toEqual(BOB)
     expect(shown('ada')).toBeUndefined()
@@ -103,7 +103,7 @@ it('does not set an uploaded picture for somebody else who has signed in meanwhi
   const acted = changePicture('us1', new Blob(['jpeg'])).catch(error => error)
   await asked
   await changeListener()
-  letGo()
+  release()
   expect(await acted).toBeInstanceOf(Error)
   expect(server.asked(updateUserProfilePath)).toBe(0)
 })

@@ -7,7 +7,7 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-/** A picture whose upper left corner is there, and which is so wide. */
+/** A picture with this upper left corner and width. */
 function picture(left: number, top: number, width: number): HTMLElement {
   const element = document.createElement('div')
   element.getBoundingClientRect = () => new DOMRect(left, top, width, width)

@@ -2,7 +2,7 @@ import { rgbaToThumbHash, thumbHashToRGBA } from 'thumbhash'
 import { expect, it } from 'vitest'
 import { decodePreview } from './decode-preview.ts'
 
-/** A picture that changes from corner to corner. */
+/** A picture with a diagonal gradient. */
 function paint(width: number, height: number): Uint8Array {
   const rgba = new Uint8Array(width * height * 4)
   for (let n = 0; n < width * height; n++) {

@@ -18,19 +18,19 @@ import { startNotifications } from './start-notifications.ts'
 import { allowInThisBrowser } from './update-settings.ts'
 
 const NO_TOKEN = 'No registration token available. Request permission to generate one.'
-const NOT_TOLD = 'Error sending token to backend'
+const REGISTRATION_FAILED = 'Error sending token to backend'
 const refused = () => new Response('{"error":"Too many requests"}', { status: 429 })
-/** How the service knows the browser that is reached there. */
+/** The device token of an endpoint. */
 const tokenOf = (endpoint: string) => toDeviceToken({ endpoint, keys: { p256dh: 'BPoint', auth: 'secret' } })
 
 let browser: ReturnType<typeof mockPush>
 let server: AccountServer
 let pushKey: string
-/** Who the service took each device for, in turn. */
-let told: { token: string; userId: string | null }[]
+/** The registrations, in order. */
+let registrations: { token: string; userId: string | null }[]
 let refusing: boolean
-let warned: MockInstance
-let complained: MockInstance
+let loggedWarnings: MockInstance
+let loggedErrors: MockInstance
 
 function begin(permission: NotificationPermission, ...more: MockCall[]): void {
   browser = mockPush(permission)
@@ -42,12 +42,12 @@ function begin(permission: NotificationPermission, ...more: MockCall[]): void {
     })),
     mockCall(registerGuestDevice, ({ token }) => {
       if (refusing) return refused()
-      told.push({ token, userId: null })
+      registrations.push({ token, userId: null })
       return { userId: 'a-device' }
     }),
     mockCall(updateDeviceToken, ({ token, userId }) => {
       if (refusing) return refused()
-      told.push({ token, userId })
+      registrations.push({ token, userId })
       return { success: true as const }
     }),
   )
@@ -57,10 +57,10 @@ beforeEach(() => {
   localStorage.clear()
   queryClient.clear()
   pushKey = 'BKey-1_A'
-  told = []
+  registrations = []
   refusing = false
-  warned = vi.spyOn(console, 'warn').mockImplementation(() => {})
-  complained = vi.spyOn(console, 'error').mockImplementation(() => {})
+  loggedWarnings = vi.spyOn(console, 'warn').mockImplementation(() => {})
+  loggedErrors = vi.spyOn(console, 'error').mockImplementation(() => {})
 })
 afterEach(() => {
   browser.end()
@@ -69,7 +69,7 @@ afterEach(() => {
 })
 
 const start = () => startNotifications(() => {})
-const quiet = () => [...warned.mock.calls, ...complained.mock.calls]
+const quiet = () => [...loggedWarnings.mock.calls, ...loggedErrors.mock.calls]
 
 it('asks once at the start while it is undecided, and shows nothing if denied (NOT-01, READ-69)', async () => {
   begin('default')
@@ -126,7 +126,7 @@ describe('in a browser that requires a user gesture', () => {
     await start()
     click()
     const token = tokenOf('https://push.example.org/1')
-    await waitFor(() => expect(told).toEqual([{ token, userId: null }]))
+    await waitFor(() => expect(registrations).toEqual([{ token, userId: null }]))
     expect([...browser.kept]).toEqual([])
   })
 
@@ -187,13 +187,13 @@ it('registers a guest device once a day, with the key of the server (NOT-02, REA
     userVisibleOnly: true,
     applicationServerKey: pushKey,
   })
-  expect(told).toEqual([{ token, userId: null }])
+  expect(registrations).toEqual([{ token, userId: null }])
   await start()
-  expect(told).toHaveLength(1)
+  expect(registrations).toHaveLength(1)
   vi.useFakeTimers({ now: Date.now() + 86_400_000, toFake: ['Date'] })
   await start()
   vi.useRealTimers()
-  expect(told).toEqual([
+  expect(registrations).toEqual([
     { token, userId: null },
     { token, userId: null },
   ])
@@ -207,7 +207,7 @@ it.each(['denied', 'default'] as const)(
     await server.signIn()
     await start()
     expect(browser.pushManager.subscribe).not.toHaveBeenCalled()
-    expect(told).toEqual([])
+    expect(registrations).toEqual([])
     expect(quiet()).toEqual([])
   },
 )
@@ -227,14 +227,14 @@ it.each(['denied', 'default'] as const)(
     await start()
     browser.set('denied')
     browser.set('default')
-    expect(told).toEqual([])
+    expect(registrations).toEqual([])
     browser.set('granted')
     await waitFor(() =>
-      expect(told).toEqual([{ token: tokenOf('https://push.example.org/1'), userId: null }]),
+      expect(registrations).toEqual([{ token: tokenOf('https://push.example.org/1'), userId: null }]),
     )
     browser.set('granted')
     await new Promise(resolve => setTimeout(resolve))
-    expect(told).toHaveLength(1)
+    expect(registrations).toHaveLength(1)
     expect(browser.notification.requestPermission).toHaveBeenCalledTimes(permission === 'default' ? 1 : 0)
   },
 )
@@ -257,23 +257,23 @@ it('registers the device for a listener who signs in, and for a guest after the 
   await start()
   await server.signIn()
   const token = tokenOf('https://push.example.org/1')
-  await waitFor(() => expect(told.at(-1)).toEqual({ token, userId: 'us1' }))
-  expect(told).toHaveLength(2)
+  await waitFor(() => expect(registrations.at(-1)).toEqual({ token, userId: 'us1' }))
+  expect(registrations).toHaveLength(2)
   await logout()
-  await waitFor(() => expect(told.at(-1)).toEqual({ token, userId: null }))
-  expect(told).toHaveLength(3)
+  await waitFor(() => expect(registrations.at(-1)).toEqual({ token, userId: null }))
+  expect(registrations).toHaveLength(3)
 })
 
 it('registers again for a new session of the same listener (NOT-02)', async () => {
   begin('granted')
   await server.signIn()
   await start()
-  await waitFor(() => expect(told).toHaveLength(1))
+  await waitFor(() => expect(registrations).toHaveLength(1))
   await beginSession('adas-next')
-  await waitFor(() => expect(told).toHaveLength(2))
-  expect(told[1]).toEqual(told[0])
+  await waitFor(() => expect(registrations).toHaveLength(2))
+  expect(registrations[1]).toEqual(registrations[0])
   await logout()
-  await waitFor(() => expect(told.at(-1)?.userId).toBeNull())
+  await waitFor(() => expect(registrations.at(-1)?.userId).toBeNull())
 })
 
 it('closes notifications of a listener who logs out, and not before (NOT-03, READ-70)', async () => {
@@ -292,10 +292,10 @@ it('closes notifications at the next start if the session has ended meanwhile (N
   await server.signIn()
   await start()
   browser.show('New album: First')
-  // As a page that is loaded anew finds it.
+  // As after a reload.
   const device = localStorage.getItem('device') as string
   await logout()
-  await waitFor(() => expect(told.at(-1)?.userId).toBeNull())
+  await waitFor(() => expect(registrations.at(-1)?.userId).toBeNull())
   localStorage.setItem('device', device)
   browser.show('New album: Second')
   await start()
@@ -306,7 +306,7 @@ it('unsubscribes while a logout is pending (READ-70)', async () => {
   begin('granted')
   await server.signIn()
   await start()
-  await waitFor(() => expect(told.at(-1)?.userId).toBe('us1'))
+  await waitFor(() => expect(registrations.at(-1)?.userId).toBe('us1'))
   refusing = true
   await logout()
   await waitFor(() => expect(browser.endpoint()).toBeUndefined())
@@ -320,10 +320,10 @@ it('unsubscribes while a logout is pending (READ-70)', async () => {
   await server.signIn()
   await start()
   await waitFor(() => expect(browser.endpoint()).toBeDefined())
-  told = []
+  registrations = []
   await logout()
   await waitFor(() => expect(browser.endpoint()).toBeUndefined())
-  expect(told).toEqual([])
+  expect(registrations).toEqual([])
 })
 
 it('subscribes again if the server has another key (NOT-02)', async () => {
@@ -333,7 +333,7 @@ it('subscribes again if the server has another key (NOT-02)', async () => {
   localStorage.clear()
   queryClient.clear()
   await start()
-  expect(told.map(({ token }) => token)).toEqual(
+  expect(registrations.map(({ token }) => token)).toEqual(
     ['https://push.example.org/1', 'https://push.example.org/2'].map(tokenOf),
   )
 })
@@ -350,7 +350,7 @@ it('only logs that there is no token (NOT-07, ERR-12, PROP-55)', async () => {
   browser.end()
   await start()
   expect(quiet()).toEqual([[NO_TOKEN], [NO_TOKEN], [NO_TOKEN]])
-  expect(told).toEqual([])
+  expect(registrations).toEqual([])
   expect(document.body.textContent).toBe('')
 })
 
@@ -358,11 +358,11 @@ it('only logs that the server rejects the token, and retries (NOT-08, ERR-13)', 
   begin('granted')
   refusing = true
   await start()
-  expect(quiet()).toEqual([[NOT_TOLD]])
+  expect(quiet()).toEqual([[REGISTRATION_FAILED]])
   expect(document.body.textContent).toBe('')
   refusing = false
   await start()
-  expect(told).toHaveLength(1)
+  expect(registrations).toHaveLength(1)
 })
 
 it('subscribes again at the next start if the browser has dropped the subscription (NOT-02)', async () => {
@@ -370,7 +370,7 @@ it('subscribes again at the next start if the browser has dropped the subscripti
   await start()
   await (await browser.pushManager.getSubscription())?.unsubscribe()
   await start()
-  expect(told.map(({ token }) => token)).toEqual(
+  expect(registrations.map(({ token }) => token)).toEqual(
     ['https://push.example.org/1', 'https://push.example.org/2'].map(tokenOf),
   )
 })

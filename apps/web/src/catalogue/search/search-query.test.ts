@@ -19,7 +19,7 @@ it('drops combining marks beyond the limit on each letter (SRCH-05)', () => {
 })
 
 it('counts combining marks after normalisation (SRCH-05)', () => {
-  // Each of these is two marks in the form that text is compared in.
+  // Each of these is two marks after normalisation.
   expect(normalizeQuery(`x${'\u0344'.repeat(30)}`)).toHaveLength(31)
 })
 
@@ -27,6 +27,6 @@ it('limits the length after normalisation (SRCH-04)', () => {
   expect(normalizeQuery('x'.repeat(textLimits.searchQuery.max + 20))).toBe(
     'x'.repeat(textLimits.searchQuery.max),
   )
-  // Each of these letters is two in the form that text is compared in.
+  // Each of these letters is two after normalisation.
   expect(normalizeQuery('\u0958'.repeat(textLimits.searchQuery.max))).toHaveLength(textLimits.searchQuery.max)
 })

@@ -27,7 +27,7 @@ const refused = () => new Response('{"error":"Too many requests"}', { status: 42
 let server: AccountServer
 let followed: string[]
 let refusing: boolean
-/** What an answer to Follow and Unfollow waits for. */
+/** Calls of Follow and Unfollow wait for this. */
 let gate: Promise<void>
 
 beforeEach(async () => {
@@ -77,12 +77,12 @@ it('shows a follow at once on the page and in the panel, then the new count (FOL
   await showPage('/artists/ar1')
   act(() => void playTrack(tracks[0]!))
   await (await panel()).findByRole('button', { name: 'Follow' })
-  const letGo = hold()
+  const release = hold()
   await press('Follow')
   await onPage().findByRole('button', { name: 'Unfollow' })
   ;(await panel()).getByRole('button', { name: 'Unfollow' })
   screen.getByText('1,234 followers')
-  letGo()
+  release()
   await screen.findByText('1,235 followers')
   expect(followed).toEqual(['ar1'])
   onPage().getByRole('button', { name: 'Unfollow' })
@@ -105,10 +105,10 @@ it.each([
   followed = [...before]
   refusing = true
   await showPage('/artists/ar1')
-  const letGo = hold()
+  const release = hold()
   await press(word)
   await onPage().findByRole('button', { name: word === 'Follow' ? 'Unfollow' : 'Follow' })
-  letGo()
+  release()
   await onPage().findByRole('button', { name: word })
   screen.getByText('1,234 followers')
   expect(screen.queryByRole('alert')).toBeNull()

@@ -26,11 +26,10 @@ const [one, two] = tracks as [(typeof tracks)[0], (typeof tracks)[0]]
 const refused = () => new Response('{"error":"Too many requests"}', { status: 429 })
 
 let server: AccountServer
-/** The ids the server has, in the order of Liked Songs. */
+/** Liked track ids on the server, in the order of Liked Songs. */
 let liked: string[]
-/** Whether the server refuses to like. */
 let refusing: boolean
-/** What the next call waits for. */
+/** Calls that like or unlike wait for this. */
 let gate: Promise<void>
 
 const likedSongs = (): Playlist => ({
@@ -110,12 +109,12 @@ it('shows a like at once, wherever the track is shown (PROP-17, ROLE-06)', async
   await heartOf('Track 1')
   act(() => void playTrack(one))
   await panel().findByRole('button', { name: ADD })
-  const letGo = hold()
+  const release = hold()
   fireEvent.click(await heartOf('Track 1'))
   await panel().findByRole('button', { name: REMOVE })
   expect(await nameOf('Track 1')).toBe(REMOVE)
   expect(liked).toEqual([two._id])
-  letGo()
+  release()
   await waitFor(() => expect(liked).toEqual([two._id, one._id]))
   expect(await nameOf('Track 1')).toBe(REMOVE)
 })
@@ -134,10 +133,10 @@ it.each(['Track 1', 'Track 2'])(
     await showPage('/albums/al1')
     const before = await nameOf(title)
     refusing = true
-    const letGo = hold()
+    const release = hold()
     fireEvent.click(await heartOf(title))
     await waitFor(async () => expect(await nameOf(title)).not.toBe(before))
-    letGo()
+    release()
     await waitFor(async () => expect(await nameOf(title)).toBe(before))
     expect(screen.queryByRole('alert')).toBeNull()
   },
@@ -146,10 +145,10 @@ it.each(['Track 1', 'Track 2'])(
 it('sends the last of quick presses, without needless calls (PROP-17)', async () => {
   await showPage('/albums/al1')
   await heartOf('Track 1')
-  const letGo = hold()
+  const release = hold()
   for (let press = 0; press < 4; press++) fireEvent.click(await heartOf('Track 1'))
   expect(await nameOf('Track 1')).toBe(ADD)
-  letGo()
+  release()
   await waitFor(() => expect(asked()).toBe(2))
   expect(liked).toEqual([two._id])
   expect(await nameOf('Track 1')).toBe(ADD)
@@ -198,10 +197,10 @@ it('updates Liked Songs, and restores the track position if the call fails (PROP
   queryClient.setQueryData(likedSongsQuery('ada').queryKey, likedSongs())
   const ids = () => queryClient.getQueryData(likedSongsQuery('ada').queryKey)?.tracks
   refusing = true
-  const letGo = hold()
+  const release = hold()
   const done = setLiked(two._id, false)
   await waitFor(() => expect(ids()).toEqual([one._id, tracks[2]?._id]))
-  letGo()
+  release()
   await done
   expect(ids()).toEqual(liked)
 })
@@ -215,13 +214,13 @@ it('uses the token of the listener who pressed, even if somebody else has signed
     return answer(...args)
   })
   queryClient.setQueryData(ownKey('ada', 'likes'), new Set(liked))
-  const letGo = hold()
+  const release = hold()
   const first = setLiked(two._id, false)
   const second = setLiked(two._id, true)
   await waitFor(() => expect(server.asked(fetchOwnUser)).toBe(1))
   clearSession()
   await beginSession('bob')
-  letGo()
+  release()
   await Promise.all([first, second])
   expect(tokens).toEqual(['ada'])
 })

@@ -21,7 +21,7 @@ afterEach(() => {
 
 const TRACKS = makeTracks(albums[0]!)
 
-/** A server that finds tracks by their titles alone. */
+/** A server that matches tracks by title only. */
 const matching = mockCall(matchTracks, ({ entries }) => ({
   tracks: entries.map(entry => TRACKS.find(({ title }) => title === entry.title) ?? null),
 }))

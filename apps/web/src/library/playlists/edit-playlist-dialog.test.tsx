@@ -7,7 +7,7 @@ import { type LibraryServer, makePlaylist, mockLibrary } from '../../testing/moc
 import { showPage } from '../../testing/show-page.tsx'
 
 vi.mock('../../listening/player.ts')
-// What a picture goes through before it is a square is tried where it is done.
+// Cropping is tested with picture-chooser.
 vi.mock('../../media/upload/picture-chooser.tsx', () => ({
   default: (props: { wrongType: string; onPicture: (jpeg: Blob) => void }) => (
     <button type="button" title={props.wrongType} onClick={() => props.onPicture(new Blob(['jpeg']))}>
@@ -19,7 +19,7 @@ vi.mock('../../media/upload/picture-chooser.tsx', () => ({
 let server: LibraryServer
 let sent: string[]
 
-/** What the service is sent of pictures and updates, in order. */
+/** Uploads and updates that the server received, in order. */
 async function start(...more: readonly MockCall[]): Promise<void> {
   server = await mockLibrary(
     { playlists: [makePlaylist('p1', ['al1-1'])] },
@@ -182,7 +182,7 @@ it('shows a title that was changed elsewhere instead of saving (API-51)', async 
   await waitFor(() => expect(heading().textContent).toBe('Rainy days'))
 })
 
-/** As the service does: what was read is what may be changed. */
+/** Rejects an outdated version, as the server does. */
 function refuseOtherVersions(): void {
   const { fetch } = globalThis
   vi.stubGlobal('fetch', async (url: string, init: RequestInit = {}) => {

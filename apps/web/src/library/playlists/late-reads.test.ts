@@ -19,12 +19,12 @@ import { playlistsQuery } from './playlists-query.ts'
 vi.mock('../../listening/player.ts')
 
 interface Held {
-  readonly asked: Promise<void>
-  readonly letGo: () => void
+  readonly started: Promise<void>
+  readonly release: () => void
 }
 
 let server: LibraryServer
-let look: () => void
+let unsubscribe: () => void
 const { queryKey } = playlistsQuery('ada')
 const [p1, p2] = [makePlaylist('p1', ['al1-1']), makePlaylist('p2')]
 const shown = () => queryClient.getQueryData(queryKey) ?? []
@@ -35,11 +35,11 @@ const asked = () => server.asked(fetchUserPlaylists)
 beforeEach(async () => {
   queryClient.clear()
   server = await mockLibrary({ playlists: [{ ...p1 }, { ...p2 }] })
-  look = new QueryObserver(queryClient, playlistsQuery('ada')).subscribe(() => {})
+  unsubscribe = new QueryObserver(queryClient, playlistsQuery('ada')).subscribe(() => {})
   await vi.waitFor(() => expect(titles()).toEqual(['Playlist p1', 'Playlist p2']))
 })
 afterEach(() => {
-  look()
+  unsubscribe()
   vi.unstubAllGlobals()
   localStorage.clear()
   queryClient.clear()
@@ -59,14 +59,14 @@ function hold({ path, method }: Operation): Held {
     await gate.promise
     return answer ?? fetch(url, init)
   })
-  return { asked: begun.promise, letGo: gate.resolve }
+  return { started: begun.promise, release: gate.resolve }
 }
 
 /** Starts a read of the Library whose answer is held back. */
-async function beginToRead(): Promise<Held> {
+async function startRead(): Promise<Held> {
   const read = hold(fetchUserPlaylists)
   void queryClient.invalidateQueries({ queryKey })
-  await read.asked
+  await read.started
   return read
 }
 
@@ -81,12 +81,12 @@ async function settle(): Promise<void> {
 
 it('keeps a new playlist that an earlier read does not contain (PROP-24)', async () => {
   const before = asked()
-  const read = await beginToRead()
+  const read = await startRead()
   renameElsewhere()
   const made = await createPlaylist()
   expect(server.asked(creation)).toBe(1)
   expect(shown()[0]).toEqual(made)
-  read.letGo()
+  read.release()
   await settle()
   expect(titles()).toEqual([made.title, 'Playlist p1', 'From elsewhere'])
   expect(asked()).toBe(before + 2)
@@ -95,11 +95,11 @@ it('keeps a new playlist that an earlier read does not contain (PROP-24)', async
 it('keeps an added track that an earlier read does not contain (PROP-19)', async () => {
   const add = hold(addTracksToPlaylist)
   const added = addToPlaylist('ada', p1, ['al2-1'])
-  await add.asked
-  const read = await beginToRead()
-  add.letGo()
+  await add.started
+  const read = await startRead()
+  add.release()
   await added
-  read.letGo()
+  read.release()
   await settle()
   expect(tracksOf('p1')).toEqual(['al1-1', 'al2-1'])
 })
@@ -107,49 +107,49 @@ it('keeps an added track that an earlier read does not contain (PROP-19)', async
 it('keeps a new title that an earlier read does not contain (PROP-28)', async () => {
   const update = hold(updatePlaylist)
   const edited = editPlaylist('ada', p1, { title: 'Rainy days', profile_path: '' })
-  await update.asked
-  const read = await beginToRead()
-  update.letGo()
+  await update.started
+  const read = await startRead()
+  update.release()
   await edited
   expect(titles()).toEqual(['Rainy days', 'Playlist p2'])
-  read.letGo()
+  read.release()
   await settle()
   expect(titles()).toEqual(['Rainy days', 'Playlist p2'])
 })
 
 it('shows a change from elsewhere that was being read when a track was added (PROP-19)', async () => {
   renameElsewhere()
-  const read = await beginToRead()
+  const read = await startRead()
   await addToPlaylist('ada', p1, ['al2-1'])
-  read.letGo()
+  read.release()
   await vi.waitFor(() => expect(titles()).toEqual(['Playlist p1', 'From elsewhere']))
   expect(tracksOf('p1')).toEqual(['al1-1', 'al2-1'])
 })
 
 it('shows a change from elsewhere that was being read when a playlist was deleted (PROP-26)', async () => {
   renameElsewhere()
-  const read = await beginToRead()
+  const read = await startRead()
   await deletePlaylist('ada', p1)
   expect(server.asked(deletion)).toBe(1)
-  read.letGo()
+  read.release()
   await vi.waitFor(() => expect(titles()).toEqual(['From elsewhere']))
 })
 
 it('refetches only after the last of several changes (PROP-19)', async () => {
   const before = asked()
-  const read = await beginToRead()
+  const read = await startRead()
   const first = hold(addTracksToPlaylist)
   const one = addToPlaylist('ada', p1, ['al2-1'])
-  await first.asked
+  await first.started
   const second = hold(addTracksToPlaylist)
   const two = addToPlaylist('ada', p2, ['al2-2'])
-  await second.asked
-  read.letGo()
-  first.letGo()
+  await second.started
+  read.release()
+  first.release()
   await one
   expect(asked()).toBe(before + 1)
   expect(tracksOf('p2')).toEqual(['al2-2'])
-  second.letGo()
+  second.release()
   await two
   await vi.waitFor(() => expect(asked()).toBe(before + 2))
   await settle()

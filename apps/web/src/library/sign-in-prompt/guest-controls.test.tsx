@@ -78,7 +78,7 @@ it('closes the modal by a click outside (LAY-27)', async () => {
 it('closes the modal when the page changes (LAY-27, PROP-61)', async () => {
   const router = await showPage('/artists/ar1')
   await router.navigate('/albums/al1')
-  // The artist's rows bear the same titles until the album is shown.
+  // The artist's page has rows with the same titles until the album is shown.
   await screen.findByRole('heading', { level: 1, name: 'Album al1' })
   fireEvent.click(await heartOf('Track 1'))
   await modal()

@@ -21,9 +21,9 @@ vi.mock('../../listening/player.ts')
 const ADAS_TOKEN = 'ada'.padEnd(43, '-')
 const tracks = makeTracks(makeAlbum('al1', 2))
 
-/** What members did, in the order of the calls. */
+/** The calls of members, in order. */
 let done: string[]
-/** Lets the server tell who is signed in: Ada, or nobody. */
+/** Lets the server answer who is signed in: Ada, or nobody. */
 let tell: (token: string | null) => void
 
 beforeEach(async () => {
@@ -55,7 +55,7 @@ beforeEach(async () => {
     told.resolve()
   }
   restoreSession()
-  // Nothing is kept here: who is signed in is the server's cookie to say.
+  // No local copy: only the server's cookie says who is signed in.
   dispatchEvent(new StorageEvent('storage', { key: 'token' }))
   await showPage('/artists/ar1')
 })

@@ -11,7 +11,7 @@ const CHOSEN = { x: 10, y: 0, width: 50, height: 100 }
 const jpeg = new Blob(['jpeg'], { type: 'image/jpeg' })
 const asked = vi.hoisted(() => ({ aspect: 0 }))
 
-// There is no picture in jsdom that could be decoded, measured or drawn: a real browser tries that.
+// jsdom cannot decode or draw pictures; journeys/picture.test.ts does that.
 vi.mock('./decode-picture.ts', () => ({ decodePicture: vi.fn() }))
 vi.mock('./crop-jpeg.ts', () => ({ cropJpeg: vi.fn() }))
 vi.mock('react-easy-crop', () => ({
@@ -44,7 +44,7 @@ afterEach(() => {
 const input = () => screen.getByLabelText('Picture file')
 const choose = (...files: File[]) => fireEvent.change(input(), { target: { files } })
 const picture = (type: string, name = 'picture') => new File(['…'], name, { type })
-/** Presses what can be pressed: Confirm, as soon as the part is known. */
+/** Presses Confirm, once the area is known. */
 async function press(name: string): Promise<void> {
   const button = await screen.findByRole('button', { name })
   await waitFor(() => expect(button.getAttribute('aria-disabled')).toBeNull())
@@ -79,7 +79,7 @@ it.each([
   ['image/bmp', ''],
   ['image/webp', ''],
   ['image/tiff', ''],
-  // Some systems do not know the type.
+  // Some systems report no type.
   ['', 'scan.TIF'],
 ])('accepts %s %s (VAL-14)', async (type, name) => {
   choose(picture(type, name))

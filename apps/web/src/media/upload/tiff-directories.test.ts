@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { hasFiniteDirectories } from './tiff-directories.ts'
 
-/** A TIFF without pictures: directories of one entry each, at the places given, each naming the next. */
+/** A TIFF without images: chained directories of one entry each, at the given offsets. */
 function tiff(places: readonly number[], little: boolean): ArrayBuffer {
   const bytes = new DataView(new ArrayBuffer(2_000))
   bytes.setUint16(0, little ? 0x4949 : 0x4d4d)
