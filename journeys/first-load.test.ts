@@ -61,7 +61,10 @@ it('shows Home for at most 140 KB of scripts and 20 KB of styles, until somebody
 
 it('has the code that starts the page compiled while it still comes', async () => {
   const page = await (await fetch(service.address)).text()
-  const files = Array.from(page.matchAll(/\/assets\/(frameworks|icons|frame|home)-[^"]+\.js/g), ([file]) => file)
+  const files = Array.from(
+    page.matchAll(/\/assets\/(frameworks|icons|frame|home)-[^"]+\.js/g),
+    ([file]) => file,
+  )
   expect(files).toHaveLength(4)
   for (const file of files) {
     const code = await (await fetch(new URL(file, service.address))).text()
