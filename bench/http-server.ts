@@ -8,7 +8,7 @@ import { fileURLToPath } from 'node:url'
 import { buildApp } from '../apps/server/src/app.ts'
 import { type AlbumFields, type TrackFields, toAlbum, toTrack } from '../apps/server/src/catalogue/records.ts'
 import { DATABASE_FILE, openDatabase } from '../apps/server/src/database/open.ts'
-import { reportLoad } from '../apps/server/src/media/service-load.ts'
+import { reportLoad } from '../apps/server/src/media/analysis/service-load.ts'
 import { readSettings } from '../apps/server/src/settings.ts'
 import { reportToBench } from './start-server.ts'
 

@@ -7,8 +7,8 @@ import { fetchStreamIndex } from '@refrain/contract/media/streams'
 import { fetchWaveform, WAVEFORM_BARS } from '@refrain/contract/media/waveform'
 import { expect, it, onTestFinished, vi } from 'vitest'
 import type { OpenDatabase } from '../database/open.ts'
-import { loadFile } from '../media/service-load.ts'
-import { SoundAnalyst } from '../media/sound-analyst.ts'
+import { SoundAnalyst } from '../media/analysis/analyser.ts'
+import { loadFile } from '../media/analysis/service-load.ts'
 import { onBothDatabases } from '../testing/databases/both-databases.ts'
 import { answerOf, call, startApp } from '../testing/start-app.ts'
 import { analyseCollection } from './analyse-collection.ts'
@@ -144,7 +144,8 @@ onBothDatabases('listening to the collection', openDatabase => {
       return analyst
     }
     await expect(listen(open, { analyst: hire('/no-such-program.ts') })).rejects.toThrow('does not start')
-    const odd = () => hire(fileURLToPath(new URL('../media/testing/odd-analyst.ts', import.meta.url)))
+    const odd = () =>
+      hire(fileURLToPath(new URL('../media/analysis/testing/fake-analyser-process.ts', import.meta.url)))
     expect(await listen(open, { analyst: odd() })).toEqual({ ...nothing, passedOver: 7 })
     expect(await kept()).toEqual([])
     await open.db.updateTable('tracks').set({ codec: 'opus' }).execute()

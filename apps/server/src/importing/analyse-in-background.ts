@@ -2,7 +2,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { readCatalogueVersion } from '../catalogue/version-store.ts'
 import { isDatabaseUnavailable } from '../database/retry.ts'
 import type { Database } from '../database/tables.ts'
-import { reportLoad } from '../media/service-load.ts'
+import { reportLoad } from '../media/analysis/service-load.ts'
 import { type AnalysisOptions, analyseCollection } from './analyse-collection.ts'
 
 /** How often it is looked whether the catalogue has changed, or a rendered sound has come. */

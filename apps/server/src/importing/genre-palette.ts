@@ -1,5 +1,5 @@
 import type { GenreColours } from '../catalogue/genre-writer.ts'
-import { clampColour } from '../media/picture-look.ts'
+import { clampColour } from '../media/pictures/picture-colours.ts'
 
 /** Ground and accent, chosen by eye to lie side by side; grounds carry white text. */
 const PALETTE: readonly (readonly [ground: string, accent: string])[] = [

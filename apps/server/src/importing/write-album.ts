@@ -14,7 +14,7 @@ import { type TrackData, upsertTracks } from '../catalogue/track-writer.ts'
 import { incrementCatalogueVersion } from '../catalogue/version-writer.ts'
 import type { Transaction } from '../database/tables.ts'
 import { restoreFromTrash } from '../library/trash/trash-store.ts'
-import { colourOfId } from '../media/picture-look.ts'
+import { colourOfId } from '../media/pictures/picture-colours.ts'
 import { recordAlbumAdded } from '../notifications/kinds/album-added.ts'
 
 import { forgetPaths, readAgain, rememberedFile, rememberFiles } from './file-writer.ts'

@@ -1,14 +1,14 @@
 import type { FastifyInstance } from 'fastify'
 import type { Database } from '../database/tables.ts'
-import { registerAudio } from './audio-routes.ts'
-import { registerDailyMixes } from './daily-mix-routes.ts'
-import { limitFiles } from './limit-files.ts'
-import { registerLyrics } from './lyrics-routes.ts'
-import { OpenFiles } from './open-files.ts'
-import { registerPictures } from './picture-routes.ts'
-import { registerStreams } from './stream-routes.ts'
-import { registerUploads } from './upload-routes.ts'
-import { registerWaveforms } from './waveform-routes.ts'
+import { registerWaveforms } from './analysis/waveform-routes.ts'
+import { registerAudio } from './files/audio-routes.ts'
+import { limitFiles } from './files/limit-file-requests.ts'
+import { OpenFiles } from './files/open-files.ts'
+import { registerLyrics } from './lyrics/lyrics-routes.ts'
+import { registerDailyMixes } from './pictures/daily-mix-routes.ts'
+import { registerPictures } from './pictures/picture-routes.ts'
+import { registerStreams } from './streams/stream-routes.ts'
+import { registerUploads } from './uploads/upload-routes.ts'
 
 export interface MediaParts {
   readonly db: Database

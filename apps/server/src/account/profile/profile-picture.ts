@@ -1,7 +1,7 @@
 import { write } from '../../database/retry.ts'
 import type { Database } from '../../database/tables.ts'
 import { InvalidInputError, UnauthorizedError } from '../../http/errors/request-errors.ts'
-import { readUpload, releaseUpload } from '../../media/upload-store.ts'
+import { readUpload, releaseUpload } from '../../media/uploads/upload-store.ts'
 import { readUser, updateProfilePicture } from '../user-store.ts'
 
 const LONGEST = 512

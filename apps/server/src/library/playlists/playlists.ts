@@ -19,8 +19,8 @@ import {
   NotFoundError,
   RequestError,
 } from '../../http/errors/request-errors.ts'
-import { uploadId } from '../../media/upload-path.ts'
-import { releaseUpload } from '../../media/upload-store.ts'
+import { uploadId } from '../../media/uploads/upload-path.ts'
+import { releaseUpload } from '../../media/uploads/upload-store.ts'
 import { readLikedSongs } from '../likes/liked-songs.ts'
 import type { PlaylistRow } from '../tables.ts'
 import { findCreatedPlaylist, storeCreatedPlaylist } from './creation-key-store.ts'

@@ -1,7 +1,7 @@
 import { mkdir, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
-import { namesIn } from '../../media/names-in.ts'
-import { writeWhole } from '../../media/write-whole.ts'
+import { namesIn } from '../../media/files/list-folder.ts'
+import { writeWhole } from '../../media/files/write-atomically.ts'
 import type { Email, EmailOutcome, EmailTransport } from './email-transport.ts'
 import { isPlainAddress, toMailMessage } from './mail-message.ts'
 

@@ -1,0 +1,152 @@
+import { type ChildProcess, fork } from 'node:child_process'
+import { fileURLToPath } from 'node:url'
+import type { AudioFile } from '@refrain/audio/format'
+import type { SoundAnalysis } from '@refrain/audio/loudness/analyse-audio'
+
+/** What the process says: that it has begun, and then about the file it was given. */
+export type AnalystMessage =
+  | { ready: true }
+  | { alive: true; cpuMs: number }
+  | { analysis: SoundAnalysis }
+  | { failed: string; by: Exclude<AnalysisFault, 'file it died of'> }
+
+/** Whose fault it is: the file's, or the machine's, which says nothing about the file. */
+export type AnalysisFault = 'file' | 'file it died of' | 'machine'
+
+export interface AnalystLimits {
+  /** A process that says nothing for this long is ended. At its low priority it may be slow on a busy machine. */
+  readonly silenceMs: number
+  /** Processor time for one file. Time spent waiting for a busy service does not count. */
+  readonly cpuMs: number
+  /** The load file of the service that comes first; see `loadFile`. */
+  readonly yieldTo?: string
+}
+
+const LIMITS: AnalystLimits = { silenceMs: 5 * 60_000, cpuMs: 15 * 60_000 }
+const STARTING_MS = 60_000
+const PROGRAM = fileURLToPath(new URL('./analyser-process.ts', import.meta.url))
+const MEMORY_MB = 256
+
+/** This file could not be analysed, as opposed to: nobody is there to do it. */
+export class AnalysisError extends Error {
+  override name = 'AnalysisError'
+  readonly fault: AnalysisFault
+
+  constructor(message: string, fault: AnalysisFault) {
+    super(message)
+    this.fault = fault
+  }
+}
+
+/**
+ * A process of low priority that listens to one sound file at a time. The bytes may be anything: where it
+ * hangs, dies or takes too much memory, only that file fails.
+ */
+export class SoundAnalyst {
+  readonly #limits: AnalystLimits
+  readonly #program: string
+  #child: ChildProcess | undefined
+  /** The process has come as far as to listen; one that has not says nothing about files. */
+  #isReady = false
+  #stopped = false
+
+  constructor(limits: Partial<AnalystLimits> = {}, program: string = PROGRAM) {
+    this.#limits = { ...LIMITS, ...limits }
+    this.#program = program
+  }
+
+  /**
+   * Listens to a file.
+   * @throws AnalysisError where that cannot be done.
+   * @throws Error where it was stopped, or does not start at all.
+   */
+  analyse(file: AudioFile): Promise<SoundAnalysis> {
+    const child = this.#running()
+    return new Promise((resolve, reject) => {
+      let silence = setTimeout(() => giveUp(), STARTING_MS)
+      /** What is allowed to a file begins when somebody listens to it. */
+      const begin = () => {
+        this.#isReady = true
+        clearTimeout(silence)
+        silence = setTimeout(() => giveUp('It stopped answering.'), this.#limits.silenceMs)
+      }
+      const settle = () => {
+        clearTimeout(silence)
+        child.off('message', onMessage)
+        child.off('exit', onExit)
+        child.off('error', onExit)
+      }
+      const fail = (why: string, fault: AnalysisFault) => {
+        settle()
+        if (this.#stopped) reject(new Error('The service is stopping.'))
+        else if (!this.#isReady) reject(new Error('The process that listens does not start.'))
+        else reject(new AnalysisError(why, fault))
+      }
+      const giveUp = (why = '') => {
+        this.rest()
+        fail(why, 'file it died of')
+      }
+      const onExit = () => {
+        this.rest()
+        fail('It ended the process that read it.', 'file it died of')
+      }
+      const onMessage = (message: AnalystMessage) => {
+        if ('ready' in message) return begin()
+        silence.refresh()
+        if ('alive' in message) {
+          if (message.cpuMs > this.#limits.cpuMs) giveUp('It took too long.')
+          return
+        }
+        if ('failed' in message) return fail(message.failed, message.by)
+        settle()
+        resolve(message.analysis)
+      }
+      if (this.#isReady) begin()
+      child.on('message', onMessage)
+      child.on('exit', onExit)
+      child.on('error', onExit)
+      child.send(file, error => error && onExit())
+    })
+  }
+
+  /** Ends the process until the next file. */
+  rest(): void {
+    endGroup(this.#child)
+    this.#child = undefined
+  }
+
+  /** Ends the process; what is under way is broken off. */
+  stop(): void {
+    this.#stopped = true
+    endGroup(this.#child)
+  }
+
+  #running(): ChildProcess {
+    if (this.#stopped) throw new Error('The service is stopping.')
+    if (this.#child?.connected) return this.#child
+    this.#isReady = false
+    const { yieldTo } = this.#limits
+    this.#child = fork(this.#program, yieldTo ? [yieldTo] : [], {
+      stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
+      execArgv: [`--max-old-space-size=${MEMORY_MB}`],
+      serialization: 'advanced',
+      // A group of its own, so that it ends together with what it has started.
+      detached: true,
+      env: { ...process.env, DATABASE_URL: undefined },
+    })
+    // Whoever waits for an answer hears of it; between files nobody needs to.
+    this.#child.on('error', () => {})
+    return this.#child
+  }
+}
+
+/** Ends a process and what it has started, also where it has ended itself already. */
+function endGroup(child: ChildProcess | undefined): void {
+  if (child?.pid === undefined) return
+  try {
+    process.kill(-child.pid, 'SIGKILL')
+  } catch {
+    // Nobody of it is left, or there are no groups on this machine.
+    child.kill('SIGKILL')
+  }
+}

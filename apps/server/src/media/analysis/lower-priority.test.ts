@@ -1,0 +1,67 @@
+import { spawn, spawnSync } from 'node:child_process'
+import { accessSync, constants, existsSync, readFileSync } from 'node:fs'
+import { expect, it } from 'vitest'
+
+const GROUP = '/proc/self/autogroup'
+const SCHED_IDLE = '5'
+const PROGRAM = `
+  import { existsSync, readdirSync, readFileSync } from 'node:fs'
+  import { getPriority } from 'node:os'
+  import { giveWay } from '${new URL('./lower-priority.ts', import.meta.url).href}'
+  giveWay()
+  const group = existsSync('${GROUP}') ? readFileSync('${GROUP}', 'utf8') : ''
+  const policies = ${process.platform === 'linux'}
+    ? readdirSync('/proc/self/task').map(id => {
+        const fields = readFileSync('/proc/self/task/' + id + '/stat', 'utf8').replace(/^.*\\) /s, '').split(' ')
+        return fields[38]
+      })
+    : []
+  console.log(JSON.stringify({ priority: getPriority(), group, policies }))`
+
+interface Result {
+  readonly priority: number
+  readonly group: string
+  /** Scheduling policy of each thread. */
+  readonly policies: readonly string[]
+}
+
+/** What a program that gives way says of itself. */
+async function giveWayIn(options: { detached: boolean }): Promise<Result> {
+  const child = spawn(process.execPath, ['--input-type=module', '-e', PROGRAM], options)
+  let said = ''
+  child.stdout.on('data', chunk => {
+    said += chunk
+  })
+  await new Promise(resolve => child.on('close', resolve))
+  return JSON.parse(said)
+}
+
+function canLowerGroups(): boolean {
+  try {
+    accessSync(GROUP, constants.W_OK)
+    return true
+  } catch {
+    return false
+  }
+}
+
+it('lowers a process and the group of the session that it leads', async () => {
+  const { priority, group } = await giveWayIn({ detached: true })
+  expect(priority).toBe(19)
+  expect(group).toMatch(canLowerGroups() ? / nice 19$/m : /^/)
+})
+
+it('leaves the group of a session alone that others are in', async () => {
+  const before = existsSync(GROUP) ? readFileSync(GROUP, 'utf8') : ''
+  const { priority, group } = await giveWayIn({ detached: false })
+  expect(priority).toBe(19)
+  expect(group).toBe(before)
+})
+
+const hasChrt = spawnSync('chrt', ['--version']).error === undefined
+
+it.skipIf(!hasChrt)('runs all its threads only when nothing else wants to', async () => {
+  const { policies } = await giveWayIn({ detached: true })
+  expect(policies.length).toBeGreaterThan(1)
+  expect(new Set(policies)).toEqual(new Set([SCHED_IDLE]))
+})

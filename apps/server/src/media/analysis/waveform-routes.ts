@@ -1,0 +1,37 @@
+import { fetchWaveform } from '@refrain/contract/media/waveform'
+import type { FastifyInstance } from 'fastify'
+import type { Database } from '../../database/tables.ts'
+import { bind } from '../../http/bind.ts'
+import { NotFoundError } from '../../http/errors/request-errors.ts'
+import { ResponseCache } from '../../http/responses/response-cache.ts'
+import { readSoundVersion } from './analysis-store.ts'
+
+const MOST_BYTES = 4 * 1024 * 1024
+
+/**
+ * The picture of a track's sound.
+ * @param onUnheard called with a track that nobody has listened to yet
+ */
+export function registerWaveforms(
+  app: FastifyInstance,
+  db: Database,
+  onUnheard: (trackId: string) => void = () => {},
+): void {
+  const answers = new ResponseCache(() => readSoundVersion(db), MOST_BYTES)
+  bind(
+    app,
+    fetchWaveform,
+    async ({ trackId }) => {
+      const track = await db
+        .selectFrom('tracks')
+        .leftJoin('sound_analyses', 'sound_analyses.track_id', 'tracks.id')
+        .select('sound_analyses.waveform')
+        .where('tracks.id', '=', trackId)
+        .executeTakeFirst()
+      if (!track) throw new NotFoundError('There is no such track.')
+      if (track.waveform === null) onUnheard(trackId)
+      return { trackId, levels: [...(track.waveform ?? [])] }
+    },
+    answers,
+  )
+}

@@ -1,0 +1,49 @@
+import { findFormat } from '@refrain/audio/formats'
+import { AUDIO_PATH, fetchStreamIndex } from '@refrain/contract/media/streams'
+import type { FastifyInstance } from 'fastify'
+import type { Database } from '../../database/tables.ts'
+import { NotFoundError } from '../../http/errors/request-errors.ts'
+import { withDeadline } from '../../http/limits/deadline.ts'
+import { rememberSounds } from './find-audio-file.ts'
+import type { CountFile } from './limit-file-requests.ts'
+import type { OpenFiles } from './open-files.ts'
+import { sendFile } from './send-file.ts'
+
+/** Kept by whoever wants, and asked about each time: the file may change where it lies. */
+const CACHE_CONTROL = 'public, no-cache'
+
+/**
+ * Sound files, where they lie in the collection (MED-01): found in the database, never by a path that
+ * a caller wrote.
+ */
+export function registerAudio(
+  app: FastifyInstance,
+  parts: {
+    db: Database
+    files: OpenFiles
+    countFile: CountFile
+    prepareFile: ((path: string) => Promise<void>) | undefined
+  },
+): void {
+  const findSound = rememberSounds(parts.db, app.responseCache)
+  app.route<{ Params: { albumId: string; url: string } }>({
+    method: ['GET', 'HEAD'],
+    url: AUDIO_PATH.replaceAll(/\{(\w+)\}/g, ':$1'),
+    config: { isFile: true },
+    async handler(request, reply) {
+      const { albumId, url } = request.params
+      const sound = isName(albumId) && isName(url) ? await findSound(albumId, url) : undefined
+      if (!sound) throw new NotFoundError()
+      parts.countFile(request, reply)
+      await withDeadline(parts.prepareFile?.(sound.path), fetchStreamIndex.timeoutSeconds)
+      const file = await parts.files.open(sound.path, sound.root)
+      if (!file) throw new NotFoundError('This file is not there at the moment.')
+      // The ending of the name may be wrong.
+      const type = findFormat(sound.codec)?.contentType(sound.url) ?? 'application/octet-stream'
+      sendFile(request, reply, file, { type, cacheControl: CACHE_CONTROL })
+    },
+  })
+}
+
+/** What a database takes as text and no file name lacks. */
+const isName = (text: string) => text.length > 0 && text.length <= 512 && !text.includes('\0')

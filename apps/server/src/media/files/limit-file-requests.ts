@@ -1,0 +1,34 @@
+import { guestShares } from '@refrain/contract/limits'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { RequestError } from '../../http/errors/request-errors.ts'
+import { clientAddress, readVerifiedSession, scaleLimit } from '../../http/limits/rate-limits.ts'
+
+/** Sound files and pictures that one session is sent at once. */
+const FILES_AT_ONCE = 50
+const RETRY_SECONDS = 5
+
+/** Counts one file as being sent until its response closes. @throws RequestError (429) beyond the limit */
+export type CountFile = (request: FastifyRequest, reply: FastifyReply) => void
+
+/**
+ * Limits how many files are sent at once to a session, or to everybody without one at an address.
+ * @param scale multiplies the limit; 0 switches it off
+ */
+export function limitFiles(scale: number): CountFile {
+  const sending = new Map<string, number>()
+  if (scale === 0) return () => {}
+  return (request, reply) => {
+    if (reply.raw.destroyed) return
+    const session = readVerifiedSession(request)
+    const key = session ?? clientAddress(request)
+    const count = sending.get(key) ?? 0
+    if (count >= scaleLimit(FILES_AT_ONCE * (session ? 1 : guestShares.usual), scale))
+      throw new RequestError(429, 'Too many files at once: wait for one to end.', RETRY_SECONDS)
+    sending.set(key, count + 1)
+    reply.raw.once('close', () => {
+      const left = (sending.get(key) ?? 1) - 1
+      if (left > 0) sending.set(key, left)
+      else sending.delete(key)
+    })
+  }
+}

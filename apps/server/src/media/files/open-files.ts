@@ -1,0 +1,145 @@
+import { constants, type FileHandle, open, realpath, stat } from 'node:fs/promises'
+import { isAbsolute, relative, sep } from 'node:path'
+import { WarmBlocks } from './cached-blocks.ts'
+
+/** A regular file that is open for reading. */
+export interface OpenFile {
+  readonly fd: number
+  readonly size: number
+  /** Changes with the file: its size and time. */
+  readonly etag: string
+  /** As HTTP writes it. */
+  readonly lastModified: string
+  /** Where it is kept of a file that does not grow. */
+  readonly warm?: WarmBlocks
+  /** To be called once, when nothing more is read. */
+  release(): void
+}
+
+interface Entry {
+  readonly handle: FileHandle
+  readonly file: Omit<OpenFile, 'release'>
+  readonly identity: string
+  checkedAt: number
+  usedAt: number
+  users: number
+  dropped: boolean
+}
+
+const MOST_OPEN = 256
+const CHECK_AFTER_MS = 1_000
+const CLOSE_AFTER_MS = 60_000
+/** Neither a link in the last place, nor a pipe that would wait for its other end. */
+const FLAGS = constants.O_RDONLY | (constants.O_NOFOLLOW ?? 0) | (constants.O_NONBLOCK ?? 0)
+
+/**
+ * Files kept open between requests, since a player takes one file in many ranges. A file that
+ * changed on disk is opened anew within a second.
+ */
+export class OpenFiles {
+  readonly #entries = new Map<string, Entry>()
+  readonly #opening = new Map<string, Promise<Entry | undefined>>()
+  readonly #sweeper = setInterval(() => this.#sweep(CLOSE_AFTER_MS), CLOSE_AFTER_MS / 2).unref()
+
+  /** Undefined where there is no regular file at `path`, or where it really lies outside of `root`. */
+  async open(path: string, root: string): Promise<OpenFile | undefined> {
+    let entry = this.#entries.get(path)
+    if (entry && performance.now() - entry.checkedAt > CHECK_AFTER_MS) entry = await this.#check(path, entry)
+    entry ??= await this.#openOnce(path, root)
+    if (!entry) return undefined
+    const used = entry
+    used.users++
+    used.usedAt = performance.now()
+    return { ...used.file, release: () => this.#release(used) }
+  }
+
+  async #check(path: string, entry: Entry): Promise<Entry | undefined> {
+    const now = await stat(path).catch(() => undefined)
+    if (now && identityOf(now) === entry.identity && !entry.dropped) {
+      entry.checkedAt = performance.now()
+      return entry
+    }
+    if (this.#entries.get(path) === entry) this.#drop(path, entry)
+    return undefined
+  }
+
+  #openOnce(path: string, root: string): Promise<Entry | undefined> {
+    let opening = this.#opening.get(path)
+    if (!opening) {
+      opening = this.#openNow(path, root).finally(() => this.#opening.delete(path))
+      this.#opening.set(path, opening)
+    }
+    return opening
+  }
+
+  async #openNow(path: string, root: string): Promise<Entry | undefined> {
+    const handle = await open(path, FLAGS).catch(() => undefined)
+    if (!handle) return undefined
+    const stats = await handle.stat()
+    if (!stats.isFile() || !(await liesWithin(path, root))) {
+      await handle.close()
+      return undefined
+    }
+    const now = performance.now()
+    const entry: Entry = {
+      handle,
+      identity: identityOf(stats),
+      file: {
+        fd: handle.fd,
+        size: stats.size,
+        etag: `"${stats.size.toString(36)}-${Math.round(stats.mtimeMs).toString(36)}"`,
+        lastModified: stats.mtime.toUTCString(),
+        warm: new WarmBlocks(stats.size),
+      },
+      checkedAt: now,
+      usedAt: now,
+      users: 0,
+      dropped: false,
+    }
+    this.#entries.set(path, entry)
+    if (this.#entries.size > MOST_OPEN) this.#makeRoom()
+    return entry
+  }
+
+  #release(entry: Entry): void {
+    entry.users--
+    if (entry.dropped && entry.users === 0) void entry.handle.close()
+  }
+
+  #drop(path: string, entry: Entry): void {
+    this.#entries.delete(path)
+    entry.dropped = true
+    if (entry.users === 0) void entry.handle.close()
+  }
+
+  #makeRoom(): void {
+    const byAge = [...this.#entries].toSorted(([, a], [, b]) => a.usedAt - b.usedAt)
+    for (const [path, entry] of byAge.slice(0, MOST_OPEN / 4)) this.#drop(path, entry)
+  }
+
+  #sweep(unusedMs: number): void {
+    const before = performance.now() - unusedMs
+    for (const [path, entry] of this.#entries) {
+      if (entry.users === 0 && entry.usedAt < before) this.#drop(path, entry)
+    }
+  }
+
+  close(): void {
+    clearInterval(this.#sweeper)
+    for (const [path, entry] of this.#entries) this.#drop(path, entry)
+  }
+}
+
+function identityOf(stats: { ino: number; size: number; mtimeMs: number }): string {
+  return `${stats.ino} ${stats.size} ${stats.mtimeMs}`
+}
+
+/** Compared by real paths: a link to elsewhere in the middle of the path leads out. */
+async function liesWithin(path: string, root: string): Promise<boolean> {
+  try {
+    const way = relative(await realpath(root), await realpath(path))
+    return way !== '' && way !== '..' && !way.startsWith(`..${sep}`) && !isAbsolute(way)
+  } catch {
+    return false
+  }
+}

@@ -1,0 +1,49 @@
+import { rm, stat } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { Database } from '../../database/tables.ts'
+import { namesIn } from '../files/list-folder.ts'
+
+/** A file that is being written has been changed more recently. */
+const TEMPORARY_MS = 3_600_000
+/** A picture may have been written by an import whose record is still to come. */
+const UNUSED_MS = 86_400_000
+const HASH_LENGTH = 22
+
+/**
+ * Removes pictures of the catalogue that no record uses, and temporary files that an ended process left. Call it while
+ * no other import runs.
+ */
+export async function sweepPictures(db: Database, dataDir: string, now = Date.now()): Promise<void> {
+  const root = join(dataDir, 'pictures')
+  const folders = await namesIn(root)
+  if (folders.length === 0) return
+  const used = await readUsed(db)
+  for (const folder of folders) {
+    for (const name of await namesIn(join(root, folder))) {
+      const isTemporary = name.endsWith('.tmp')
+      if (!isTemporary && used.has(stemOf(name))) continue
+      await removeOlder(join(root, folder, name), now - (isTemporary ? TEMPORARY_MS : UNUSED_MS))
+    }
+  }
+}
+
+/** What the names of a picture's files begin with, of all pictures in use. */
+async function readUsed(db: Database): Promise<Set<string>> {
+  const used = new Set<string>()
+  for (const table of ['albums', 'artists'] as const) {
+    const rows = await db.selectFrom(table).select('profile_path').where('profile_path', '<>', '').execute()
+    for (const { profile_path } of rows) used.add(stemOf(profile_path))
+  }
+  return used
+}
+
+/** `k3f….webp` and `k3f…-256.avif` → `k3f…`; the hash itself may hold hyphens. */
+function stemOf(name: string): string {
+  return name.slice(0, HASH_LENGTH)
+}
+
+async function removeOlder(path: string, before: number): Promise<void> {
+  const found = await stat(path).catch(() => undefined)
+  // What cannot be removed now is tried again by the next import.
+  if (found?.isFile() && found.mtimeMs < before) await rm(path, { force: true }).catch(() => {})
+}

@@ -1,0 +1,125 @@
+import { existsSync, mkdirSync, writeFileSync } from 'node:fs'
+import { dirname } from 'node:path'
+import { PICTURE_SIZES, type PictureSize } from '@refrain/contract/media/pictures'
+import sharp from 'sharp'
+import { expect, it, vi } from 'vitest'
+import { onBothDatabases } from '../../testing/databases/both-databases.ts'
+import { seed } from '../../testing/seed.ts'
+import { startApp } from '../../testing/start-app.ts'
+import { temporaryFolder } from '../../testing/temporary-folder.ts'
+import { picturePath } from './picture-path.ts'
+
+onBothDatabases('pictures', openDatabase => {
+  async function start(sizes: readonly PictureSize[] = PICTURE_SIZES) {
+    const open = await openDatabase()
+    const dataDir = temporaryFolder()
+    for (const size of sizes) {
+      const path = picturePath(dataDir, 'k3f9.webp', size, 'webp')
+      mkdirSync(dirname(path), { recursive: true })
+      const background = { r: size % 256, g: 80, b: 120 }
+      const picture = sharp({ create: { width: size, height: size, channels: 3, background } })
+      writeFileSync(path, await picture.webp().toBuffer())
+    }
+    const put = seed(open.db)
+    const artist = await put.artist('Ada', { profile_path: 'k3f9.webp' })
+    const album = await put.album('First', artist, { profile_path: 'k3f9.webp' })
+    const bare = await put.album('Bare', artist)
+    const app = await startApp(open, { settings: { dataDir } })
+    return { app, put, artist, album, bare, dataDir }
+  }
+  const widthOf = async (bytes: Buffer) => (await sharp(bytes).metadata()).width
+
+  it("answers an artist's and an album's picture in each size, to be kept for ever (MED-02, MED-03, MED-04, READ-61)", async () => {
+    const { app, artist, album } = await start()
+    for (const owner of [`artist_profile/${artist}`, `album_profile/${album}`]) {
+      for (const size of PICTURE_SIZES) {
+        const answer = await app.inject(`/profile_path/${owner}/k3f9-${size}.webp`)
+        expect(answer.headers).toMatchObject({
+          'content-type': 'image/webp',
+          'cache-control': 'public, max-age=31536000, immutable',
+          'content-security-policy': "default-src 'none'; sandbox",
+        })
+        expect(await widthOf(answer.rawPayload)).toBe(size)
+      }
+      const plain = await app.inject(`/profile_path/${owner}/k3f9.webp`)
+      expect(await widthOf(plain.rawPayload)).toBe(1024)
+    }
+  })
+
+  it('answers every cover of an artist who has no picture of their own, whichever is shown', async () => {
+    const { app, put, artist } = await start()
+    const bare = await put.artist('Bo', { profile_path: 'shown.webp' })
+    await put.album('Shown', bare, { profile_path: 'shown.webp' })
+    await put.album('Shown before', bare, { profile_path: 'k3f9.webp' })
+    const statusOf = async (owner: string, file: string) =>
+      (await app.inject(`/profile_path/artist_profile/${owner}/${file}`)).statusCode
+    expect(await statusOf(bare, 'k3f9-256.webp')).toBe(200)
+    expect(await statusOf(bare, 'k3f9.webp')).toBe(200)
+    expect(await statusOf(bare, 'unknown-256.webp')).toBe(404)
+    expect(await statusOf(artist, 'other-256.webp')).toBe(404)
+  })
+
+  it('lets any site show the JPEG that mails and link previews name, and nothing else', async () => {
+    const { app, album } = await start()
+    const policyOf = async (file: string) =>
+      (await app.inject(`/profile_path/album_profile/${album}/${file}`)).headers[
+        'cross-origin-resource-policy'
+      ]
+    expect(await policyOf('k3f9-640.jpg')).toBe('cross-origin')
+    expect(await policyOf('k3f9-256.webp')).toBe('same-origin')
+  })
+
+  it('answers HEAD and 304', async () => {
+    const { app, album } = await start()
+    const url = `/profile_path/album_profile/${album}/k3f9-96.webp`
+    const head = await app.inject({ method: 'HEAD', url })
+    expect([head.statusCode, head.body]).toEqual([200, ''])
+    const again = await app.inject({ url, headers: { 'if-none-match': String(head.headers.etag) } })
+    expect([again.statusCode, again.body]).toEqual([304, ''])
+  })
+
+  it('answers the WebP at once while it makes the AVIF that was asked for, and keeps that', async () => {
+    const { app, album, dataDir } = await start()
+    const url = `/profile_path/album_profile/${album}/k3f9-256.avif`
+    const [first] = await Promise.all([1, 2, 3].map(() => app.inject(url)))
+    expect([first?.headers['content-type'], first?.headers['cache-control']]).toEqual([
+      'image/webp',
+      'public, max-age=60',
+    ])
+    await vi.waitFor(
+      () => expect(existsSync(picturePath(dataDir, 'k3f9.webp', 256, 'avif'))).toBe(true),
+      10_000,
+    )
+    const later = await app.inject(url)
+    expect(later.headers['content-type']).toBe('image/avif')
+    expect(await widthOf(later.rawPayload)).toBe(256)
+  })
+
+  it('answers what there is where a size is missing', async () => {
+    const { app, album } = await start([96, 256])
+    const larger = await app.inject(`/profile_path/album_profile/${album}/k3f9-1024.webp`)
+    expect(await widthOf(larger.rawPayload)).toBe(256)
+    const avif = await app.inject(`/profile_path/album_profile/${album}/k3f9-512.avif`)
+    expect([avif.statusCode, avif.headers['content-type']]).toEqual([200, 'image/webp'])
+  })
+
+  it('answers 404 for every name and owner that the picture is not of', async () => {
+    const { app, artist, album, bare } = await start()
+    for (const address of [
+      `album_profile/${bare}/k3f9.webp`,
+      `album_profile/${bare}/`,
+      `album_profile/${album}/k3f9-97.webp`,
+      `album_profile/${album}/k3f9-96.png`,
+      `album_profile/${album}/k3f9.avif`,
+      `album_profile/${album}/..%2fk3f9.webp`,
+      `album_profile/${album}/k3f9-96.webp%00`,
+      `album_profile/${artist}/k3f9-96.webp`,
+      `album_profile/%00/k3f9-96.webp`,
+      `playlist_profile/${album}/k3f9-96.webp`,
+      `user_profile/${album}/k3f9-96.webp`,
+      `__proto__/${album}/k3f9-96.webp`,
+    ]) {
+      expect([address, (await app.inject(`/profile_path/${address}`)).statusCode]).toEqual([address, 404])
+    }
+  })
+})

@@ -1,0 +1,162 @@
+import { join } from 'node:path'
+import {
+  PICTURE_FOLDERS,
+  PICTURE_FORMATS,
+  PICTURE_PATH,
+  PICTURE_SIZES,
+  type PictureFormat,
+  type PictureSize,
+  pictureFile,
+  previewFile,
+} from '@refrain/contract/media/pictures'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { Database } from '../../database/tables.ts'
+import { NotFoundError } from '../../http/errors/request-errors.ts'
+import type { CountFile } from '../files/limit-file-requests.ts'
+import type { OpenFile, OpenFiles } from '../files/open-files.ts'
+import { sendFile } from '../files/send-file.ts'
+import { originalPath, uploadId, uploadsFolder } from '../uploads/upload-path.ts'
+import { deriveAvif } from './derive-avif.ts'
+import { deriveJpeg } from './derive-jpeg.ts'
+import { picturePath, previewPath } from './picture-path.ts'
+import { readArtistCover, readPicture } from './picture-store.ts'
+
+const LARGEST = PICTURE_SIZES.at(-1) as PictureSize
+/** The name says which bytes these are. */
+const FOR_EVER = 'public, max-age=31536000, immutable'
+const FOR_A_MINUTE = 'public, max-age=60'
+
+interface PictureParts {
+  readonly db: Database
+  readonly files: OpenFiles
+  readonly dataDir: string
+  readonly countFile: CountFile
+}
+
+type FileParts = Pick<PictureParts, 'files' | 'dataDir'>
+
+/** Pictures of artists, albums, playlists and listeners in fixed sizes and formats (MED-02 to MED-06). */
+export function registerPictures(app: FastifyInstance, parts: PictureParts): void {
+  app.route<{ Params: { folder: string; ownerId: string; file: string } }>({
+    method: ['GET', 'HEAD'],
+    url: PICTURE_PATH.replaceAll(/\{(\w+)\}/g, ':$1'),
+    config: { isFile: true },
+    async handler(request, reply) {
+      const { folder, ownerId, file } = request.params
+      const isId = /^[A-Za-z0-9_-]{1,64}$/.test(ownerId)
+      const picture = isId ? await readPictureFor(parts.db, folder, ownerId, file) : undefined
+      if (!picture) throw new NotFoundError()
+      parts.countFile(request, reply)
+      const isUpload = uploadId(picture) !== undefined
+      const from = isUpload ? { ...parts, dataDir: uploadsFolder(parts.dataDir) } : parts
+      if (isUpload && file === picture) return sendUpload(request, reply, from, picture)
+      if (file === previewFile(picture)) return sendPreview(request, reply, from, picture)
+      const asked = readName(picture, file)
+      if (!asked) throw new NotFoundError()
+      await sendPicture(request, reply, from, { picture, ...asked })
+    },
+  })
+}
+
+/**
+ * The record's picture. For an artist, also the covers of their other albums: open pages may still link to an earlier one.
+ */
+async function readPictureFor(
+  db: Database,
+  folder: string,
+  ownerId: string,
+  file: string,
+): Promise<string | undefined> {
+  const picture = await readPicture(db, folder, ownerId)
+  if (folder !== PICTURE_FOLDERS.artist) return picture
+  const isAsked = picture && (readName(picture, file) || file === previewFile(picture))
+  return isAsked ? picture : readArtistCover(db, ownerId, file)
+}
+
+/** Only the names that this picture has: the plain one, and one for each size and format. */
+function readName(picture: string, file: string): { size: PictureSize; format: PictureFormat } | undefined {
+  if (file === picture) return { size: LARGEST, format: 'webp' }
+  for (const format of PICTURE_FORMATS) {
+    for (const size of PICTURE_SIZES) {
+      if (file === pictureFile(picture, size, format)) return { size, format }
+    }
+  }
+  return undefined
+}
+
+/** What a listener sent, as it was kept. */
+async function sendUpload(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  { files, dataDir }: FileParts,
+  picture: string,
+): Promise<void> {
+  const file = await files.open(originalPath(dataDir, picture), join(dataDir, 'pictures'))
+  if (!file) throw new NotFoundError('This picture is not there at the moment.')
+  sendFile(request, reply, file, { type: 'image/jpeg', cacheControl: FOR_EVER })
+}
+
+async function sendPicture(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  { files, dataDir }: FileParts,
+  { picture, size, format }: { picture: string; size: PictureSize; format: PictureFormat },
+): Promise<void> {
+  const root = join(dataDir, 'pictures')
+  const path = picturePath(dataDir, picture, size, format)
+  const file = await files.open(path, root)
+  if (file) {
+    sendFile(request, reply, file, { type: `image/${format}`, cacheControl: FOR_EVER })
+    return
+  }
+  // The first visitor does not wait for it.
+  if (format === 'avif') deriveAvif(picturePath(dataDir, picture, LARGEST, 'webp'), path, size)
+  await sendWebp(request, reply, { files, dataDir }, picture, size)
+}
+
+/** Stands in for what is not there yet: for a minute only. */
+async function sendWebp(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  { files, dataDir }: FileParts,
+  picture: string,
+  size: PictureSize,
+): Promise<void> {
+  const webp = await openWebp(files, dataDir, picture, size)
+  if (!webp) throw new NotFoundError('This picture is not there at the moment.')
+  sendFile(request, reply, webp, { type: 'image/webp', cacheControl: FOR_A_MINUTE })
+}
+
+/**
+ * The JPEG for link previews and mails: of a picture of the catalogue, wherever it is shown. Whoever asks comes once and
+ * has to wait for it.
+ */
+async function sendPreview(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  parts: FileParts,
+  picture: string,
+): Promise<void> {
+  const { files, dataDir } = parts
+  const path = previewPath(dataDir, picture)
+  const open = () => files.open(path, join(dataDir, 'pictures'))
+  let file = await open()
+  if (!file && (await deriveJpeg(picturePath(dataDir, picture, LARGEST, 'webp'), path))) file = await open()
+  const forAnySite = uploadId(picture) === undefined
+  if (file) sendFile(request, reply, file, { type: 'image/jpeg', cacheControl: FOR_EVER, forAnySite })
+  else await sendWebp(request, reply, parts, picture, LARGEST)
+}
+
+/** The WebP of that size, else the largest there is. */
+async function openWebp(
+  files: OpenFiles,
+  dataDir: string,
+  picture: string,
+  size: PictureSize,
+): Promise<OpenFile | undefined> {
+  for (const each of [size, ...PICTURE_SIZES.toReversed()]) {
+    const file = await files.open(picturePath(dataDir, picture, each, 'webp'), join(dataDir, 'pictures'))
+    if (file) return file
+  }
+  return undefined
+}

@@ -1,0 +1,200 @@
+import { randomUUID } from 'node:crypto'
+import type { FileHandle } from 'node:fs/promises'
+import { mkdir, readdir, readFile, rename, rm, stat, utimes, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { Rendition } from '@refrain/audio/rendition/rendition'
+import { TrustedClock } from '../../trusted-clock.ts'
+import type { OpenFile } from '../files/open-files.ts'
+import { openIfThere, removeIfOlder, statIfThere } from '../files/optional-file.ts'
+
+const BYTES = '.mp4'
+const INDEX = '.json'
+/** A rendition that is being written, and an index: their names also hold which process writes them. */
+const PART = '.part'
+const INDEX_PART = '.tmp'
+/** What is unfinished and older than this was left by a process that died. No rendition takes that long. */
+const ABANDONED_MS = 3_600_000
+/** What other processes added or took away is looked for at most this often. */
+const SCAN_MS = 60_000
+
+interface Entry {
+  size: number
+  usedAt: number
+  readers: number
+}
+
+/** The bytes of a rendition, open for reading. */
+export interface OpenRendition extends OpenFile {
+  /** False while it is still being written. */
+  readonly isFinished: boolean
+}
+
+/**
+ * Finished renditions on disk, the least recently used of which make room. A rendition is two files, its
+ * bytes and its index; it counts once both carry their final names, so nothing half-written is ever found.
+ * Several processes may share the folder: each writes under names of its own and finds what the others finished.
+ */
+export class StreamCache {
+  readonly #folder: string
+  readonly #limit: number
+  readonly #writer = randomUUID()
+  readonly #entries = new Map<string, Entry>()
+  readonly #clock = new TrustedClock()
+  #scannedAt = 0
+
+  private constructor(folder: string, limit: number) {
+    this.#folder = folder
+    this.#limit = limit
+  }
+
+  /**
+   * Opens the cache and removes what processes that died left behind.
+   * @param limit bytes that renditions may take together.
+   */
+  static async open(folder: string, limit: number): Promise<StreamCache> {
+    await mkdir(folder, { recursive: true })
+    const cache = new StreamCache(folder, limit)
+    await cache.#scan()
+    await cache.#makeRoom()
+    return cache
+  }
+
+  /** Bytes that the renditions and their indexes take now. */
+  get size(): number {
+    return [...this.#entries.values()].reduce((sum, entry) => sum + entry.size, 0)
+  }
+
+  /** Where this process writes a rendition before it is kept. */
+  partPath(key: string): string {
+    return join(this.#folder, `${key}.${this.#writer}${PART}`)
+  }
+
+  /** The index of a finished rendition, or undefined; counts as a use. */
+  async find(key: string): Promise<Rendition | undefined> {
+    const entry = this.#entries.get(key) ?? (await this.#adopt(key))
+    if (!entry) return undefined
+    this.#use(key, entry)
+    try {
+      return JSON.parse(await readFile(join(this.#folder, key + INDEX), 'utf8')) as Rendition
+    } catch {
+      await this.drop(key)
+      return undefined
+    }
+  }
+
+  /** Takes a written rendition in; others make room, it does not. */
+  async keep(key: string, rendition: Rendition): Promise<void> {
+    const part = this.partPath(key)
+    const indexPart = this.#indexPart(key)
+    const { size } = await stat(part)
+    const text = JSON.stringify(rendition)
+    await writeFile(indexPart, text)
+    await rename(part, join(this.#folder, key + BYTES))
+    await rename(indexPart, join(this.#folder, key + INDEX))
+    // An MP3 is but an index, which takes room as well.
+    this.#entries.set(key, { size: size + text.length, usedAt: Date.now(), readers: 0 })
+    if (performance.now() - this.#scannedAt > SCAN_MS) await this.#scan()
+    await this.#makeRoom(key)
+  }
+
+  /**
+   * Opens the bytes of a rendition, finished or still being written; undefined where there is none.
+   * It stays as long as it is read.
+   */
+  async open(key: string): Promise<OpenRendition | undefined> {
+    const entry = this.#entries.get(key) ?? (await this.#adopt(key))
+    if (entry) {
+      entry.readers++
+      this.#use(key, entry)
+    }
+    const whole = await openIfThere(join(this.#folder, key + BYTES))
+    const file = whole ?? (await openIfThere(this.partPath(key))) ?? (await this.#openForeignPart(key))
+    if (!file) {
+      if (entry) entry.readers--
+      return undefined
+    }
+    const isFinished = whole !== undefined && entry !== undefined
+    const { size, mtime } = await file.stat()
+    return {
+      fd: file.fd,
+      size,
+      etag: isFinished ? `"${key}"` : `"${key}-${size}"`,
+      lastModified: mtime.toUTCString(),
+      isFinished,
+      release() {
+        if (entry) entry.readers--
+        void file.close()
+      },
+    }
+  }
+
+  /** Takes a rendition away. */
+  async drop(key: string): Promise<void> {
+    this.#entries.delete(key)
+    for (const ending of [INDEX, BYTES]) await rm(join(this.#folder, key + ending), { force: true })
+  }
+
+  /** Removes what this process wrote of a rendition that failed. */
+  async discard(key: string): Promise<void> {
+    for (const path of [this.partPath(key), this.#indexPart(key)]) await rm(path, { force: true })
+  }
+
+  #indexPart(key: string): string {
+    return join(this.#folder, `${key}.${this.#writer}${INDEX_PART}`)
+  }
+
+  /** Takes in a rendition that another process finished. */
+  async #adopt(key: string): Promise<Entry | undefined> {
+    const paths = [BYTES, INDEX].map(ending => join(this.#folder, key + ending))
+    const [bytes, index] = await Promise.all(paths.map(statIfThere))
+    if (!bytes || !index) return undefined
+    const known = this.#entries.get(key)
+    if (known) {
+      known.usedAt = Math.max(known.usedAt, bytes.mtimeMs)
+      return known
+    }
+    const entry = { size: bytes.size + index.size, usedAt: bytes.mtimeMs, readers: 0 }
+    this.#entries.set(key, entry)
+    return entry
+  }
+
+  /** What another process has written so far of a rendition; the bytes are the same whoever writes them. */
+  async #openForeignPart(key: string): Promise<FileHandle | undefined> {
+    const names = await readdir(this.#folder)
+    for (const name of names) {
+      if (!name.startsWith(`${key}.`) || !name.endsWith(PART)) continue
+      const file = await openIfThere(join(this.#folder, name))
+      if (file) return file
+    }
+    return undefined
+  }
+
+  /** Learns what other processes did, and removes what those that died left behind. */
+  async #scan(): Promise<void> {
+    this.#scannedAt = performance.now()
+    const names = new Set(await readdir(this.#folder))
+    for (const key of this.#entries.keys()) if (!names.has(key + BYTES)) this.#entries.delete(key)
+    for (const name of names) {
+      const key = name.slice(0, name.indexOf('.'))
+      if (name === key + BYTES && names.has(key + INDEX)) await this.#adopt(key)
+      else if (name !== key + INDEX || !names.has(key + BYTES)) {
+        await removeIfOlder(join(this.#folder, name), this.#clock.earliest() - ABANDONED_MS)
+      }
+    }
+  }
+
+  #use(key: string, entry: Entry): void {
+    entry.usedAt = Date.now()
+    const now = new Date(entry.usedAt)
+    // The file's own time remembers the use across restarts; losing it costs nothing.
+    utimes(join(this.#folder, key + BYTES), now, now).catch(() => {})
+  }
+
+  async #makeRoom(spared?: string): Promise<void> {
+    const oldestFirst = [...this.#entries].sort(([, a], [, b]) => a.usedAt - b.usedAt)
+    for (const [key, entry] of oldestFirst) {
+      if (this.size <= this.#limit) return
+      if (entry.readers === 0 && key !== spared) await this.drop(key)
+    }
+  }
+}

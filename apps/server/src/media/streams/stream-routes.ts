@@ -1,0 +1,82 @@
+import { join } from 'node:path'
+import { fetchStreamIndex, STREAM_PATH, type StreamIndex } from '@refrain/contract/media/streams'
+import type { FastifyInstance } from 'fastify'
+import type { Database } from '../../database/tables.ts'
+import { bind } from '../../http/bind.ts'
+import { NotFoundError } from '../../http/errors/request-errors.ts'
+import { readGain } from '../analysis/analysis-store.ts'
+import type { CountFile } from '../files/limit-file-requests.ts'
+import type { OpenFiles } from '../files/open-files.ts'
+import { sendFile } from '../files/send-file.ts'
+import { readStart } from './read-first-fragment.ts'
+import { StreamCache } from './stream-cache.ts'
+import { indexStream, renditionKey } from './stream-index.ts'
+import { StreamPool } from './stream-pool.ts'
+import { readStreamTrack, type StreamTrack } from './stream-store.ts'
+import { type KnownStream, Streams } from './streams.ts'
+
+const MEGABYTE = 1024 * 1024
+
+export interface StreamParts {
+  readonly db: Database
+  readonly dataDir: string
+  readonly files: OpenFiles
+  readonly countFile: CountFile
+  /** Most megabytes of renditions kept. */
+  readonly streamCache: number
+  /** Makes sure that a sound file is there before it is read. */
+  readonly prepareFile: ((path: string) => Promise<void>) | undefined
+}
+
+/** How tracks are streamed: the index of a rendition, and its bytes by range. */
+export async function registerStreams(app: FastifyInstance, parts: StreamParts): Promise<void> {
+  const cache = await StreamCache.open(join(parts.dataDir, 'streams'), parts.streamCache * MEGABYTE)
+  const pool = new StreamPool()
+  const streams = new Streams(cache, pool)
+  app.addHook('onListen', async () => pool.warm())
+  app.addHook('onClose', () => pool.close())
+
+  bind(app, fetchStreamIndex, async ({ trackId, container, start }) => {
+    const track = await readStreamTrack(parts.db, trackId)
+    if (!track) throw new NotFoundError('There is no such track.')
+    await parts.prepareFile?.(track.path)
+    const file = await parts.files.open(track.path, track.root)
+    if (!file) throw new NotFoundError('The sound file of this track is not there at the moment.')
+    file.release()
+    const { path, codec, sample_rate: sampleRate, true_samples: trueSamples } = track
+    const inContainer = container !== undefined
+    const version = file.etag
+    const stream = await streams.find({ path, codec, sampleRate, trueSamples, inContainer, version })
+    const index = indexStream(track, stream, await readGain(parts.db, track))
+    return start ? withStart(index, stream, track) : index
+  })
+
+  /** The same with the first bytes of the face that is chosen first. */
+  async function withStart(index: StreamIndex, { key, rendition }: KnownStream, { path, root }: StreamTrack) {
+    const [face, ...others] = index.faces
+    if (!face) return index
+    const file = rendition.faces[0]?.raw ? await parts.files.open(path, root) : await cache.open(key)
+    if (!file) return index
+    try {
+      const bytes = await readStart(face, file.fd)
+      return { ...index, faces: [{ ...face, start: bytes?.toString('base64') }, ...others] }
+    } finally {
+      file.release()
+    }
+  }
+
+  app.route<{ Params: { trackId: string; file: string } }>({
+    method: ['GET', 'HEAD'],
+    url: STREAM_PATH.replaceAll(/\{(\w+)\}/g, ':$1'),
+    config: { isFile: true },
+    async handler(request, reply) {
+      const key = renditionKey(request.params.file)
+      parts.countFile(request, reply)
+      const file = key === undefined ? undefined : await cache.open(key)
+      if (!file) throw new NotFoundError('This rendition is not there: ask for its index again.')
+      // Its name changes with the sound, so it may be kept for ever; but not before all of it is there.
+      const cacheControl = file.isFinished ? 'public, max-age=31536000, immutable' : 'no-store'
+      sendFile(request, reply, file, { type: 'audio/mp4', cacheControl })
+    },
+  })
+}

@@ -1,0 +1,47 @@
+import type { Codec } from '@refrain/audio/audio-info'
+import type { Database } from '../../database/tables.ts'
+
+export interface StreamTrack {
+  readonly id: string
+  readonly album_id: string
+  readonly url: string
+  readonly codec: Codec
+  readonly sample_rate: number
+  readonly true_samples: number
+  readonly priming_samples: number
+  readonly track_gain: number | null
+  readonly album_gain: number | null
+  readonly track_peak: number | null
+  readonly album_peak: number | null
+  /** Where the sound file lies. */
+  readonly path: string
+  /** The folder of the collection that it belongs to. */
+  readonly root: string
+}
+
+/** A track with its sound file; undefined where there is no such track, or its file is missing. */
+export function readStreamTrack(db: Database, trackId: string): Promise<StreamTrack | undefined> {
+  return db
+    .selectFrom('tracks')
+    .innerJoin('files', 'files.track_id', 'tracks.id')
+    .select([
+      'tracks.id',
+      'tracks.album_id',
+      'tracks.url',
+      'tracks.codec',
+      'tracks.sample_rate',
+      'tracks.true_samples',
+      'tracks.priming_samples',
+      'tracks.track_gain',
+      'tracks.album_gain',
+      'tracks.track_peak',
+      'tracks.album_peak',
+      'files.path',
+      'files.root',
+    ])
+    .where('tracks.id', '=', trackId)
+    .where('files.missing', '=', 0)
+    .orderBy('files.path')
+    .limit(1)
+    .executeTakeFirst()
+}

@@ -1,0 +1,130 @@
+import { createHash } from 'node:crypto'
+import type { Codec } from '@refrain/audio/audio-info'
+import { isStreamable } from '@refrain/audio/formats'
+import { applyUpdate, RENDITION_VERSION, type Rendition } from '@refrain/audio/rendition/rendition'
+import { RequestError } from '../../http/errors/request-errors.ts'
+import type { StreamCache } from './stream-cache.ts'
+import type { StreamPool } from './stream-pool.ts'
+
+export interface StreamSource {
+  /** The sound file. */
+  readonly path: string
+  readonly codec: Codec
+  readonly sampleRate: number
+  readonly trueSamples: number
+  /** The frames of an MP3 are wanted in MP4; every other codec comes in it anyway. */
+  readonly inContainer: boolean
+  /** Another one when the file is another. */
+  readonly version: string
+}
+
+export interface KnownStream {
+  /** Names the rendition; another one as soon as the sound file is another. */
+  readonly key: string
+  readonly rendition: Rendition
+  /** False while fragments are still to come. */
+  readonly complete: boolean
+}
+
+interface Making {
+  readonly rendition: Rendition
+  /** Settles with the first fragments, or when there will be none. */
+  readonly begun: Promise<void>
+  hasFailed: boolean
+}
+
+const NOTHING: Rendition = { sampleRate: 0, faces: [] }
+/** How many failures are remembered. */
+const MOST_FAILED = 1_000
+/** A rendition that failed is tried again after this long, and after twice as long each time. */
+const RETRY_MS = 2_000
+const LONGEST_RETRY_MS = 60_000
+
+interface Failure {
+  readonly count: number
+  /** Instant of `performance.now()`. */
+  readonly retryAt: number
+}
+
+/** The renditions: found in the cache, or made once for everybody who asks at the same time. */
+export class Streams {
+  readonly #cache: StreamCache
+  readonly #pool: StreamPool
+  readonly #making = new Map<string, Making>()
+  readonly #failures = new Map<string, Failure>()
+
+  constructor(cache: StreamCache, pool: StreamPool) {
+    this.#cache = cache
+    this.#pool = pool
+  }
+
+  /**
+   * What is known of a track's rendition, at the latest when its first fragment can be read. No faces:
+   * the track can only be played as the file it is.
+   * @throws RequestError 503 where too many renditions are being made.
+   */
+  async find(source: StreamSource): Promise<KnownStream> {
+    const key = nameRendition(source)
+    const isPossible = isStreamable(source.codec, source.sampleRate)
+    if (!isPossible || this.#hasJustFailed(key)) return { key, rendition: NOTHING, complete: true }
+    if (!this.#making.has(key)) {
+      const kept = await this.#cache.find(key)
+      if (kept) return { key, rendition: kept, complete: true }
+    }
+    // Whoever came in between has begun it.
+    const making = this.#making.get(key) ?? this.#make(key, source)
+    await making.begun
+    if (making.hasFailed) return { key, rendition: NOTHING, complete: true }
+    return { key, rendition: making.rendition, complete: !this.#making.has(key) }
+  }
+
+  #make(key: string, source: StreamSource): Making {
+    const rendition: Rendition = { sampleRate: 0, faces: [] }
+    const { promise: begun, resolve, reject } = Promise.withResolvers<void>()
+    const making: Making = { rendition, begun, hasFailed: false }
+    this.#making.set(key, making)
+    const { path, codec, trueSamples, inContainer } = source
+    const job = { source: path, codec, trueSamples, inContainer, output: this.#cache.partPath(key) }
+    this.#pool
+      .render(job, news => {
+        applyUpdate(rendition, news)
+        resolve()
+      })
+      .then(() => this.#cache.keep(key, rendition))
+      .finally(() => this.#making.delete(key))
+      .then(
+        () => {
+          this.#failures.delete(key)
+          resolve()
+        },
+        async error => {
+          if (error instanceof RequestError) return reject(error)
+          making.hasFailed = true
+          this.#remember(key)
+          await this.#cache.discard(key).catch(() => {})
+          console.error(`A stream of ${source.codec} could not be made: ${(error as Error).message}`)
+          resolve()
+        },
+      )
+    return making
+  }
+
+  #hasJustFailed(key: string): boolean {
+    const failure = this.#failures.get(key)
+    return failure !== undefined && performance.now() < failure.retryAt
+  }
+
+  #remember(key: string): void {
+    const count = (this.#failures.get(key)?.count ?? 0) + 1
+    const delay = Math.min(RETRY_MS * 2 ** (count - 1), LONGEST_RETRY_MS)
+    this.#failures.delete(key)
+    this.#failures.set(key, { count, retryAt: performance.now() + delay })
+    const [oldest] = this.#failures.keys()
+    if (this.#failures.size > MOST_FAILED && oldest !== undefined) this.#failures.delete(oldest)
+  }
+}
+
+function nameRendition({ path, codec, version, inContainer }: StreamSource): string {
+  const what = JSON.stringify([RENDITION_VERSION, path, codec, version, codec === 'mp3' && inContainer])
+  return createHash('sha256').update(what).digest('hex').slice(0, 32)
+}

@@ -1,0 +1,99 @@
+import { randomBytes } from 'node:crypto'
+import { mkdir, readdir, rm } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
+import { write } from '../../database/retry.ts'
+import type { Database } from '../../database/tables.ts'
+import { RequestError } from '../../http/errors/request-errors.ts'
+import { writeWhole } from '../files/write-atomically.ts'
+import { formatOf, refuseCostly } from '../pictures/inspect-picture.ts'
+import type { PictureDecoder } from '../pictures/picture-decoder.ts'
+import { DecoderUnavailableError, PictureError } from '../pictures/picture-error.ts'
+import { keepPicture } from '../pictures/write-picture-sizes.ts'
+import { originalPath, uploadId, uploadName, uploadsFolder } from './upload-path.ts'
+import type { UploadQueue } from './upload-queue.ts'
+import { bytesOf, insertUpload, whichUploads } from './upload-store.ts'
+
+const RETRY_SECONDS = 5
+const ID_BYTES = 16
+/** Of one listener, pictures that nothing shows yet included. */
+const MOST_BYTES = 100 * 1024 * 1024
+
+export interface UploadParts {
+  readonly db: Database
+  readonly dataDir: string
+  readonly decoder: PictureDecoder
+  readonly queue: UploadQueue
+}
+
+/**
+ * Keeps a listener's picture: first its files, down to the disk, then its row. A failure removes the files again; a
+ * crash leaves them to the sweep. There is never a row without files.
+ * @param playlistId what it is for; null: the listener, or nothing yet
+ * @param late ends it, also while it waits for its turn
+ * @returns the name it is kept by
+ * @throws RequestError 415 for what is no picture by its first bytes, 400 for one that cannot be used, 409 where the
+ * listener has no room left, 503 where too many wait or decoding did not finish
+ */
+export async function keepUpload(
+  { db, dataDir, decoder, queue }: UploadParts,
+  userId: string,
+  playlistId: string | null,
+  bytes: Buffer,
+  late: AbortSignal,
+): Promise<string> {
+  if (!formatOf(bytes)) {
+    throw new RequestError(415, 'The file is not a JPEG, PNG, GIF, WebP or TIFF picture.')
+  }
+  try {
+    refuseCostly(bytes)
+    return await queue.run(userId, async () => {
+      late.throwIfAborted()
+      const { jpeg, square } = await decoder.reencode(bytes, { signal: late })
+      refuseFull(await bytesOf(db, userId), jpeg.length)
+      const id = randomBytes(ID_BYTES).toString('base64url')
+      const name = uploadName(id)
+      const folder = uploadsFolder(dataDir)
+      const path = originalPath(folder, name)
+      await mkdir(dirname(path), { recursive: true })
+      try {
+        await writeWhole(path, jpeg, { durable: true })
+        const look = await keepPicture(folder, name, square, { durable: true })
+        const row = { id, user_id: userId, playlist_id: playlistId, bytes: jpeg.length, ...look }
+        await write(db, async tx => {
+          late.throwIfAborted()
+          refuseFull(await bytesOf(tx, userId), jpeg.length)
+          await insertUpload(tx, { ...row, kept_at: Date.now() })
+        })
+      } catch (error) {
+        await removeUpload(db, folder, name).catch(() => {})
+        throw error
+      }
+      return name
+    })
+  } catch (error) {
+    throw toRefusal(error)
+  }
+}
+
+/** Removes all files of an upload that failed. A commit whose answer was lost may have written its row all the same. */
+async function removeUpload(db: Database, folder: string, name: string): Promise<void> {
+  const path = originalPath(folder, name)
+  const id = uploadId(name) ?? name
+  if ((await whichUploads(db, [id])).has(id)) return
+  for (const file of await readdir(dirname(path))) {
+    if (file.startsWith(id)) await rm(join(dirname(path), file), { force: true })
+  }
+}
+
+function toRefusal(error: unknown): unknown {
+  if (error instanceof PictureError)
+    return new RequestError(400, `The picture cannot be used: ${error.message}.`)
+  if (error instanceof DecoderUnavailableError) {
+    return new RequestError(503, 'The picture could not be decoded in time: try again.', RETRY_SECONDS)
+  }
+  return error
+}
+
+function refuseFull(kept: number, more: number): void {
+  if (kept + more > MOST_BYTES) throw new RequestError(409, 'There is no room for more pictures.')
+}

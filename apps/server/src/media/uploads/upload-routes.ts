@@ -1,0 +1,92 @@
+import {
+  uploadPlaylistPicPath,
+  uploadPlaylistPicture,
+  uploadUserPicPath,
+  uploadUserPicture,
+} from '@refrain/contract/media/picture-uploads'
+import { PICTURE_FOLDERS } from '@refrain/contract/media/pictures'
+import { isId } from '@refrain/contract/values'
+import type { FastifyInstance } from 'fastify'
+import { write } from '../../database/retry.ts'
+import { bind, bindRoute } from '../../http/bind.ts'
+import { InvalidInputError, NotFoundError } from '../../http/errors/request-errors.ts'
+import { abortAtDeadline, withDeadline } from '../../http/limits/deadline.ts'
+import type { Actor } from '../../http/requests/actor.ts'
+import { sendUncached } from '../../http/responses/send-json.ts'
+import { TrustedClock } from '../../trusted-clock.ts'
+import { PictureDecoder } from '../pictures/picture-decoder.ts'
+import { sweepUploads } from './delete-unused-uploads.ts'
+import type { UploadParts } from './store-upload.ts'
+import { acceptForms, readFormFile } from './upload-form.ts'
+import { UploadQueue } from './upload-queue.ts'
+import { keepTarget, ownsPlaylist, takeTarget } from './upload-target-store.ts'
+
+const TARGET_MS = 600_000
+const SWEEP_MS = 600_000
+/** Uploads worked on at the same time. */
+const SLOTS = 2
+/** The largest pictures that we take need a fraction of it. */
+const DECODE_LIMIT_MS = 8_000
+
+/** Pictures that listeners send (READ-63). */
+export async function registerUploads(
+  app: FastifyInstance,
+  given: Pick<UploadParts, 'db' | 'dataDir'>,
+): Promise<void> {
+  const { db } = given
+  const decoder = new PictureDecoder({ processes: SLOTS, limitMs: DECODE_LIMIT_MS })
+  const parts = { ...given, decoder, queue: new UploadQueue(SLOTS) }
+  app.addHook('onClose', async () => decoder.close())
+  sweepNowAndThen(app, parts)
+
+  async function name(actor: Actor, playlistId: string | null): Promise<{ success: true }> {
+    const until = Date.now() + TARGET_MS
+    await write(db, tx => keepTarget(tx, { token_hash: actor.session, playlist_id: playlistId, until }))
+    return { success: true }
+  }
+
+  bind(app, uploadUserPicPath, async ({ pic_path }, actor) => {
+    if (readTarget(pic_path, PICTURE_FOLDERS.user) !== actor.userId) throw new NotFoundError()
+    return name(actor, null)
+  })
+
+  bind(app, uploadPlaylistPicPath, async ({ pic_path }, actor) => {
+    const playlistId = readTarget(pic_path, PICTURE_FOLDERS.playlist)
+    if (!(await ownsPlaylist(db, actor.userId, playlistId))) throw new NotFoundError()
+    return name(actor, playlistId)
+  })
+
+  await app.register(async scope => {
+    await acceptForms(scope)
+    for (const operation of [uploadUserPicture, uploadPlaylistPicture]) {
+      bindRoute(scope, operation, async (_input, request, reply, actor) => {
+        const bytes = await readFormFile(request)
+        // Only who needs it loads the picture library.
+        const { keepUpload } = await import('./store-upload.ts')
+        const target = await withDeadline(write(db, tx => takeTarget(tx, actor, Date.now())))
+        const playlistId = operation === uploadPlaylistPicture ? target : null
+        const filePath = await abortAtDeadline(late =>
+          keepUpload(parts, actor.userId, playlistId, bytes, late),
+        )
+        return sendUncached(request, reply, JSON.stringify({ filePath }))
+      })
+    }
+  })
+}
+
+/** The id that `folder/id`, or the id alone, names. @throws InvalidInputError for anything else */
+function readTarget(path: string, folder: string): string {
+  const id = path.startsWith(`${folder}/`) ? path.slice(folder.length + 1) : path
+  if (!isId(id)) throw new InvalidInputError(`pic_path: must be ${folder}/ and an id`)
+  return id
+}
+
+function sweepNowAndThen(app: FastifyInstance, parts: Pick<UploadParts, 'db' | 'dataDir'>): void {
+  const clock = new TrustedClock()
+  const timer = setInterval(() => {
+    sweepUploads(parts, clock.earliest()).catch(error =>
+      console.error(`Pictures are not swept for now: ${error.message}`),
+    )
+  }, SWEEP_MS).unref()
+  app.addHook('onClose', () => clearInterval(timer))
+}

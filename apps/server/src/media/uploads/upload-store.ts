@@ -1,0 +1,78 @@
+import { type ExpressionBuilder, sql } from 'kysely'
+import type { Database, Tables, Transaction } from '../../database/tables.ts'
+import type { UploadRow } from '../tables.ts'
+import { uploadId } from './upload-path.ts'
+
+export async function insertUpload(tx: Transaction, upload: UploadRow): Promise<void> {
+  await tx.insertInto('uploads').values(upload).execute()
+}
+
+/** How much a listener's pictures take up. */
+export async function bytesOf(db: Database, userId: string): Promise<number> {
+  const row = await db
+    .selectFrom('uploads')
+    .select(eb => eb.fn.sum<number | string>('bytes').as('bytes'))
+    .where('user_id', '=', userId)
+    .executeTakeFirst()
+  return Number(row?.bytes ?? 0)
+}
+
+/** A listener's own upload that is no playlist's, by the name it is kept by; undefined for everything else. */
+export async function readUpload(
+  db: Database,
+  userId: string,
+  profilePath: string,
+): Promise<UploadRow | undefined> {
+  const id = uploadId(profilePath)
+  if (id === undefined) return undefined
+  return db
+    .selectFrom('uploads')
+    .selectAll()
+    .where('id', '=', id)
+    .where('user_id', '=', userId)
+    .where('playlist_id', 'is', null)
+    .executeTakeFirst()
+}
+
+/** Lets an upload go that nothing shows any more; its files go with the next sweep. Other names change nothing. */
+export async function releaseUpload(tx: Transaction, userId: string, profilePath: string): Promise<void> {
+  const id = uploadId(profilePath)
+  if (id === undefined) return
+  await tx
+    .deleteFrom('uploads')
+    .where('id', '=', id)
+    .where('user_id', '=', userId)
+    .where(eb => eb.not(eb.or(whatShows(eb))))
+    .execute()
+}
+
+/** Lets those go that were kept before the instant and are shown nowhere. */
+export async function deleteUnshown(tx: Transaction, before: number): Promise<void> {
+  await tx
+    .deleteFrom('uploads')
+    .where('kept_at', '<', before)
+    .where(eb => eb.not(eb.or(whatShows(eb))))
+    .execute()
+}
+
+/** That the listener, or a playlist of theirs, has the upload as picture. */
+function whatShows(eb: ExpressionBuilder<Tables, 'uploads'>) {
+  const name = sql<string>`uploads.id || '.jpg'`
+  const user = eb
+    .selectFrom('users')
+    .select('users.id')
+    .whereRef('users.id', '=', 'uploads.user_id')
+    .where('users.profile_path', '=', name)
+  const playlist = eb
+    .selectFrom('playlists')
+    .select('playlists.id')
+    .whereRef('playlists.user_id', '=', 'uploads.user_id')
+    .where('playlists.profile_path', '=', name)
+  return [eb.exists(user), eb.exists(playlist)]
+}
+
+/** Those of the ids that are uploads. */
+export async function whichUploads(db: Database, ids: readonly string[]): Promise<Set<string>> {
+  const rows = await db.selectFrom('uploads').select('id').where('id', 'in', ids).execute()
+  return new Set(rows.map(row => row.id))
+}
