@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { encodeFlac } from '@refrain/audio/encode/encode-flac-file'
-import { SoundAnalyst } from '../apps/server/src/media/analysis/analyser.ts'
+import { Analyser } from '../apps/server/src/media/analysis/analyser.ts'
 import { loadFile } from '../apps/server/src/media/analysis/service-load.ts'
 import { inventMusic, SECONDS as LENGTH, RATE } from './invent-music.ts'
 import type { LoadRequest } from './load.ts'
@@ -56,7 +56,7 @@ async function measure(server: BenchServer, requests: readonly LoadRequest[]): P
 
 /** Analyses one file over and over. @returns stops it */
 function analyseOn(path: string, dataDir: string): () => Promise<void> {
-  const analyst = new SoundAnalyst({ yieldTo: loadFile(dataDir) })
+  const analyst = new Analyser({ yieldTo: loadFile(dataDir) })
   const file = { path, codec: 'flac' as const, sampleRate: RATE, channels: 2, trueSamples: RATE * LENGTH }
   let isStopped = false
   const running = (async () => {

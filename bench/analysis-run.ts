@@ -1,5 +1,5 @@
 import type { Codec } from '@refrain/audio/audio-info'
-import { analyseSound } from '@refrain/audio/loudness/analyse-audio'
+import { analyseAudio } from '@refrain/audio/loudness/analyse-audio'
 
 export interface AnalysisCost {
   readonly cpuSeconds: number
@@ -16,7 +16,7 @@ const file = {
   trueSamples: Number(length),
 }
 let most = 0
-await analyseSound({ ...file, primingSamples: 0 }, () => {
+await analyseAudio({ ...file, primingSamples: 0 }, () => {
   most = Math.max(most, process.memoryUsage.rss())
 })
 const { user, system } = process.cpuUsage(before)

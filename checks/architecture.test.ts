@@ -26,7 +26,6 @@ const MAX_FILES_IN_FOLDER = 20
 /** Folders that are still larger. */
 const LARGE_FOLDERS = [
   'apps/server/src/importing',
-  'apps/server/src/media',
   'apps/web/src/catalogue',
   'apps/web/src/library',
   'apps/web/src/listening',

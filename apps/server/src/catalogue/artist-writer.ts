@@ -1,6 +1,6 @@
 import { foldName } from '@refrain/contract/fold-name'
 import type { Transaction } from '../database/tables.ts'
-import type { PictureLook } from '../media/pictures/write-picture-sizes.ts'
+import type { PictureColours } from '../media/pictures/write-picture-sizes.ts'
 import { foldForSearch } from './search/fold-for-search.ts'
 
 export interface ArtistData {
@@ -9,7 +9,7 @@ export interface ArtistData {
   readonly mbid: string
 }
 
-export interface ArtistPicture extends PictureLook {
+export interface ArtistPicture extends PictureColours {
   readonly profilePath: string
 }
 

@@ -7,7 +7,7 @@ import { fetchStreamIndex } from '@refrain/contract/media/streams'
 import { fetchWaveform, WAVEFORM_BARS } from '@refrain/contract/media/waveform'
 import { expect, it, onTestFinished, vi } from 'vitest'
 import type { OpenDatabase } from '../database/open.ts'
-import { SoundAnalyst } from '../media/analysis/analyser.ts'
+import { Analyser } from '../media/analysis/analyser.ts'
 import { loadFile } from '../media/analysis/service-load.ts'
 import { onBothDatabases } from '../testing/databases/both-databases.ts'
 import { answerOf, call, startApp } from '../testing/start-app.ts'
@@ -56,7 +56,7 @@ onBothDatabases('listening to the collection', openDatabase => {
     const before = await call(app, fetchWaveform, { trackId: loud })
     expect(before.json()).toEqual({ trackId: loud, levels: [] })
 
-    const analyst = new SoundAnalyst()
+    const analyst = new Analyser()
     onTestFinished(() => analyst.stop())
     expect(await listen(open, { analyst })).toEqual({ ...nothing, heard: 2 })
     // A sine of that height is -10.3 LUFS, and an album of both a little less.
@@ -139,7 +139,7 @@ onBothDatabases('listening to the collection', openDatabase => {
     const kept = async () =>
       (await open.db.selectFrom('sound_analyses').select('problem').execute()).map(row => row.problem)
     const hire = (program: string) => {
-      const analyst = new SoundAnalyst({}, program)
+      const analyst = new Analyser({}, program)
       onTestFinished(() => analyst.stop())
       return analyst
     }
@@ -181,7 +181,7 @@ onBothDatabases('listening to the collection', openDatabase => {
     })
     await answerOf(app, fetchWaveform, { trackId: asked })
     const heard: string[] = []
-    const analyst = new SoundAnalyst()
+    const analyst = new Analyser()
     onTestFinished(() => analyst.stop())
     const analyse = analyst.analyse.bind(analyst)
     vi.spyOn(analyst, 'analyse').mockImplementation(file => {

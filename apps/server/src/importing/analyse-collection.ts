@@ -2,9 +2,9 @@ import { access, constants } from 'node:fs/promises'
 import { setTimeout as wait } from 'node:timers/promises'
 import { findFfmpeg } from '@refrain/audio/aac/decode-with-ffmpeg'
 import { isDecodable } from '@refrain/audio/formats'
-import type { SoundAnalysis } from '@refrain/audio/loudness/analyse-audio'
+import type { AudioAnalysis } from '@refrain/audio/loudness/analyse-audio'
 import type { Database } from '../database/tables.ts'
-import { AnalysisError, type AnalysisFault, SoundAnalyst } from '../media/analysis/analyser.ts'
+import { Analyser, AnalysisError, type AnalysisFault } from '../media/analysis/analyser.ts'
 import { loadFile } from '../media/analysis/service-load.ts'
 import type { AnalysisReport } from './analysis-report.ts'
 import { keepAnalysis } from './keep-analysis.ts'
@@ -33,7 +33,7 @@ export interface AnalysisOptions {
   readonly signal: AbortSignal
   /** Called after each track with the number of those that were heard. */
   readonly onHeard?: (heard: number) => void
-  readonly analyst?: SoundAnalyst
+  readonly analyst?: Analyser
   /** The analysis waits while a service with this data folder is busy. */
   readonly dataDir?: string
 }
@@ -47,7 +47,7 @@ export async function analyseCollection(options: AnalysisOptions): Promise<Analy
   const { db, dataDir } = options
   const lease = await tryLease(db, LEASE, 'Another process listens to the collection now.')
   if (typeof lease === 'string') return undefined
-  const analyst = options.analyst ?? new SoundAnalyst(dataDir ? { yieldTo: loadFile(dataDir) } : {})
+  const analyst = options.analyst ?? new Analyser(dataDir ? { yieldTo: loadFile(dataDir) } : {})
   const signal = AbortSignal.any([lease.lost, options.signal])
   const stop = () => analyst.stop()
   signal.addEventListener('abort', stop)
@@ -61,7 +61,7 @@ export async function analyseCollection(options: AnalysisOptions): Promise<Analy
   }
 }
 
-async function analyseAll(options: AnalysisOptions, analyst: SoundAnalyst): Promise<AnalysisReport> {
+async function analyseAll(options: AnalysisOptions, analyst: Analyser): Promise<AnalysisReport> {
   const { db, signal, isReady, onHeard, wanted } = options
   const ffmpeg = findFfmpeg()
   const report = { heard: 0, failed: 0, unready: 0, passedOver: 0 }
@@ -126,10 +126,10 @@ function isThere(path: string): Promise<boolean> {
 
 /** Undefined where it was broken off; 'machine' where it says nothing about the file. */
 async function listen(
-  analyst: SoundAnalyst,
+  analyst: Analyser,
   sound: WaitingSound,
   signal: AbortSignal,
-): Promise<SoundAnalysis | HeardNothing | 'machine' | undefined> {
+): Promise<AudioAnalysis | HeardNothing | 'machine' | undefined> {
   try {
     return await analyst.analyse(sound.file)
   } catch (error) {

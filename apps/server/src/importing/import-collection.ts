@@ -1,7 +1,7 @@
 import { availableParallelism } from 'node:os'
 import type { AudioInfo } from '@refrain/audio/audio-info'
 import type { OpenDatabase } from '../database/open.ts'
-import { sweepPictures } from '../media/pictures/delete-unused-pictures.ts'
+import { deleteUnusedPictures } from '../media/pictures/delete-unused-pictures.ts'
 import { PictureDecoder } from '../media/pictures/picture-decoder.ts'
 import { rememberWholeRoots } from './collection-roots.ts'
 import { type ForgetOptions, forgetMissing } from './forget-missing.ts'
@@ -89,7 +89,7 @@ export async function importCollection(options: ImportOptions): Promise<ImportRe
       report.kept.push(...kept)
     }
     await status.tracksRemoved(report.forgotten)
-    await sweepPictures(db, options.dataDir).catch(error =>
+    await deleteUnusedPictures(db, options.dataDir).catch(error =>
       console.error(`Pictures that nothing uses stay for now: ${error.message}`),
     )
     for (const list of [report.skipped, report.pictures]) list.sort((a, b) => (a.path < b.path ? -1 : 1))

@@ -1,4 +1,4 @@
-import { ANALYSIS_METHOD, type SoundAnalysis } from '@refrain/audio/loudness/analyse-audio'
+import { ANALYSIS_VERSION, type AudioAnalysis } from '@refrain/audio/loudness/analyse-audio'
 import type { Transaction } from '../database/tables.ts'
 import type { WaitingSound } from './waiting-sounds.ts'
 
@@ -8,7 +8,7 @@ const NOTHING = new Uint8Array(0)
 export async function keepAnalysis(
   tx: Transaction,
   { trackId, audioId, size, mtimeMs }: WaitingSound,
-  found: SoundAnalysis | { readonly problem: string },
+  found: AudioAnalysis | { readonly problem: string },
 ): Promise<void> {
   const track = await tx.selectFrom('tracks').select('id').where('id', '=', trackId).executeTakeFirst()
   if (!track) return
@@ -16,7 +16,7 @@ export async function keepAnalysis(
     'problem' in found
       ? { loudness: null, peak: null, blocks: NOTHING, waveform: NOTHING, problem: found.problem }
       : { ...found, problem: '' }
-  const row = { audio_id: audioId, size, mtime_ms: mtimeMs, method: ANALYSIS_METHOD, ...analysis }
+  const row = { audio_id: audioId, size, mtime_ms: mtimeMs, method: ANALYSIS_VERSION, ...analysis }
   await tx
     .insertInto('sound_analyses')
     .values({ track_id: trackId, ...row })

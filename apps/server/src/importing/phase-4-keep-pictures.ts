@@ -9,7 +9,7 @@ import { formatOf, refuseCostly } from '../media/pictures/inspect-picture.ts'
 import type { DecodeOptions, PictureDecoder } from '../media/pictures/picture-decoder.ts'
 import { DecoderUnavailableError, PictureError } from '../media/pictures/picture-error.ts'
 import { picturePath } from '../media/pictures/picture-path.ts'
-import { keepPicture, type PictureLook } from '../media/pictures/write-picture-sizes.ts'
+import { type PictureColours, writePictureSizes } from '../media/pictures/write-picture-sizes.ts'
 import { isFolderPicture } from './collection-names.ts'
 import type { AlbumFolder } from './join-folders.ts'
 import type { Pictures } from './phase-2-read-files.ts'
@@ -25,7 +25,7 @@ const MOST_BYTES = 20 * 1024 * 1024
 const NOTED = [PictureError, UnreadableError]
 
 /** A picture as a record keeps it. */
-export interface KeptPicture extends PictureLook {
+export interface KeptPicture extends PictureColours {
   readonly profilePath: string
 }
 
@@ -135,7 +135,7 @@ export class PictureKeeper {
   async #decode(profilePath: string, bytes: Uint8Array): Promise<KeptPicture> {
     refuseUnusable(bytes)
     const square = await decodeTwice(options => this.#decoder.decodeSquare(bytes, options))
-    return { profilePath, ...(await keepPicture(this.#dataDir, profilePath, square)) }
+    return { profilePath, ...(await writePictureSizes(this.#dataDir, profilePath, square)) }
   }
 
   async #readAll(files: readonly SeenFile[]): Promise<Found[]> {

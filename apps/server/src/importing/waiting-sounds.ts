@@ -1,5 +1,5 @@
 import type { AudioFile } from '@refrain/audio/format'
-import { ANALYSIS_METHOD } from '@refrain/audio/loudness/analyse-audio'
+import { ANALYSIS_VERSION } from '@refrain/audio/loudness/analyse-audio'
 import type { Database } from '../database/tables.ts'
 
 const PAGE = 200
@@ -79,7 +79,7 @@ function selectSounds(db: Database) {
 function waitingOf(rows: Awaited<ReturnType<ReturnType<typeof selectSounds>['execute']>>): WaitingSound[] {
   return rows
     .filter(row => {
-      if (row.heard_id !== row.audio_id || row.method !== ANALYSIS_METHOD) return true
+      if (row.heard_id !== row.audio_id || row.method !== ANALYSIS_VERSION) return true
       return row.problem !== '' && (row.heard_size !== row.size || row.heard_mtime_ms !== row.mtime_ms)
     })
     .map(row => ({

@@ -14,7 +14,7 @@ import { type TrackData, upsertTracks } from '../catalogue/track-writer.ts'
 import { incrementCatalogueVersion } from '../catalogue/version-writer.ts'
 import type { Transaction } from '../database/tables.ts'
 import { restoreFromTrash } from '../library/trash/trash-store.ts'
-import { colourOfId } from '../media/pictures/picture-colours.ts'
+import { colourForId } from '../media/pictures/picture-colours.ts'
 import { recordAlbumAdded } from '../notifications/kinds/album-added.ts'
 
 import { forgetPaths, readAgain, rememberedFile, rememberFiles } from './file-writer.ts'
@@ -119,7 +119,7 @@ type AlbumLook = Pick<AlbumData, 'profile_path' | 'color' | 'thumbhash'>
 function lookOf({ cover }: AlbumPictures, id: string): AlbumLook {
   return {
     profile_path: cover?.profilePath ?? '',
-    color: cover?.color ?? colourOfId(id),
+    color: cover?.color ?? colourForId(id),
     thumbhash: cover?.thumbhash ?? '',
   }
 }
@@ -159,7 +159,7 @@ async function keepArtists(tx: Transaction, artists: readonly Named[], now: numb
     const kept = await findOrInsertArtist(tx, artist, {
       id,
       sortName: sortName(artist.name),
-      color: colourOfId(id),
+      color: colourForId(id),
       now,
     })
     ids.set(key, kept.id)

@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import type { Database } from '../database/tables.ts'
 import { registerWaveforms } from './analysis/waveform-routes.ts'
 import { registerAudio } from './files/audio-routes.ts'
-import { limitFiles } from './files/limit-file-requests.ts'
+import { limitFileRequests } from './files/limit-file-requests.ts'
 import { OpenFiles } from './files/open-files.ts'
 import { registerLyrics } from './lyrics/lyrics-routes.ts'
 import { registerDailyMixes } from './pictures/daily-mix-routes.ts'
@@ -24,7 +24,7 @@ export interface MediaParts {
 export async function registerMedia(app: FastifyInstance, parts: MediaParts): Promise<void> {
   const files = new OpenFiles()
   app.addHook('onClose', async () => files.close())
-  const countFile = limitFiles(app.rateLimitScale)
+  const countFile = limitFileRequests(app.rateLimitScale)
   registerAudio(app, { ...parts, files, countFile })
   registerPictures(app, { ...parts, files, countFile })
   registerDailyMixes(app, countFile)

@@ -8,7 +8,7 @@ import { isDecodable } from '../formats.ts'
 import { aiffBytes, flacBytes, mp3Bytes, tone, wavBytes } from '../testing/audio-files.ts'
 import { fixturePath } from '../testing/fixtures.ts'
 import { temporaryFolder } from '../testing/temporary-folder.ts'
-import { analyseSound } from './analyse-audio.ts'
+import { analyseAudio } from './analyse-audio.ts'
 
 const RATE = 44_100
 /** Two seconds of silence, then two of a sine of 10,000 of 32,768. */
@@ -38,7 +38,7 @@ it.each([
   ['pcm', aiffBytes, 0],
   ['mp3', mp3Bytes, 1105],
 ] as const)('hears how loud and how high %s is, and draws it', async (codec, make, primingSamples) => {
-  const found = await analyseSound(fileOf(codec, put(await make(sound)), { primingSamples }))
+  const found = await analyseAudio(fileOf(codec, put(await make(sound)), { primingSamples }))
   // -10.3 dB, of which the three blocks that begin in the silence take a little.
   const expected = 20 * Math.log10(10_000 / 32_768) + 10 * Math.log10((17 + 0.25 + 0.5 + 0.75) / 20)
   expect(Math.abs((found.loudness ?? 0) - expected)).toBeLessThan(0.1)
@@ -57,7 +57,7 @@ it.each([
   const whole = fixturePath(path)
   const file = { path: whole, codec, channels: 2, sampleRate, trueSamples, primingSamples }
   let heard = 0
-  const found = await analyseSound(file, samples => {
+  const found = await analyseAudio(file, samples => {
     heard = samples
   })
   expect(heard).toBe(trueSamples)
@@ -69,11 +69,11 @@ it.each([
 })
 
 it('knows no loudness of silence, and nothing of noise', async () => {
-  const silence = await analyseSound(fileOf('flac', put(await flacBytes(new Int16Array(sound.length)))))
+  const silence = await analyseAudio(fileOf('flac', put(await flacBytes(new Int16Array(sound.length)))))
   expect([silence.loudness, silence.peak, silence.blocks.length]).toEqual([null, 0, 0])
   const noise = Uint8Array.from({ length: 50_000 }, (_, i) => (i * i * 31 + i * 7) & 255)
   for (const codec of ['flac', 'pcm', 'alac', 'vorbis', 'mp3', 'opus', 'unheard-of']) {
-    await expect(analyseSound(fileOf(codec as Codec, put(noise)))).rejects.toThrow()
+    await expect(analyseAudio(fileOf(codec as Codec, put(noise)))).rejects.toThrow()
   }
 })
 
@@ -95,7 +95,7 @@ it('refuses samples that are no sound, and rates that are none of music', async 
   const analyse = (rate: number, sample: number) => {
     const samples = new Float32Array(20_000).fill(0.25)
     samples[15_000] = sample
-    return analyseSound({ ...fileOf('pcm', put(floatWav(rate, samples), 'a.wav')), sampleRate: rate })
+    return analyseAudio({ ...fileOf('pcm', put(floatWav(rate, samples), 'a.wav')), sampleRate: rate })
   }
   expect((await analyse(RATE, 0.5)).peak).toBe(0.5)
   for (const odd of [Number.NaN, Number.POSITIVE_INFINITY, 17, -1e30]) {
@@ -109,7 +109,7 @@ it('reads AAC by an ffmpeg of the operator where there is one, and else not', as
   vi.stubEnv('PATH', temporaryFolder())
   expect(findFfmpeg()).toBeUndefined()
   expect(isDecodable('aac', findFfmpeg())).toBe(false)
-  await expect(analyseSound(file)).rejects.toThrow('ffmpeg')
+  await expect(analyseAudio(file)).rejects.toThrow('ffmpeg')
 
   // Stands for one: gives half of full scale on both channels, for as long as the music and a little more.
   const samples = new Float32Array((sound.length + 100) * 2).fill(0.5)
@@ -129,10 +129,10 @@ exit 1
   vi.stubEnv('SECRET', 'of the operator')
   expect(isDecodable('aac', findFfmpeg())).toBe(true)
   let heard = 0
-  const found = await analyseSound(file, count => {
+  const found = await analyseAudio(file, count => {
     heard = count
   })
   expect([heard, found.peak]).toEqual([sound.length, 0.5])
-  await expect(analyseSound({ ...file, path: `${file.path}.other` })).rejects.toThrow('ffmpeg')
+  await expect(analyseAudio({ ...file, path: `${file.path}.other` })).rejects.toThrow('ffmpeg')
   vi.unstubAllEnvs()
 })

@@ -6,7 +6,7 @@ import { integrateLoudness, LoudnessMeter } from './loudness-meter.ts'
 import { WaveformBuilder } from './waveform.ts'
 
 /** What was heard in a sound. */
-export interface SoundAnalysis {
+export interface AudioAnalysis {
   /** Integrated, in LUFS; null where it is too quiet or too short to have one. */
   readonly loudness: number | null
   /** The highest sample, as a share of full scale. */
@@ -16,7 +16,7 @@ export interface SoundAnalysis {
 }
 
 /** Sounds analysed in another way are analysed again. */
-export const ANALYSIS_METHOD = 1
+export const ANALYSIS_VERSION = 1
 
 /** Nothing that is music is told in fewer samples a second. */
 const LEAST_RATE = 1_000
@@ -30,10 +30,10 @@ const PIECE = 8_192
  * @param onPiece called after each piece with the samples heard so far; the next piece waits until it resolves
  * @throws Error where it cannot be read, or is silent for want of samples.
  */
-export async function analyseSound(
+export async function analyseAudio(
   file: AudioFile,
   onPiece: (heard: number) => Promise<void> | void = () => {},
-): Promise<SoundAnalysis> {
+): Promise<AudioAnalysis> {
   const { sampleRate, samples } = await (await FORMATS[file.codec].load()).decode(file)
   if (!(sampleRate >= LEAST_RATE)) throw new Error('Its sample rate is none of music.')
   const drawer = new WaveformBuilder(file.trueSamples)

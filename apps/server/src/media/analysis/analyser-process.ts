@@ -1,7 +1,7 @@
 import type { AudioFile } from '@refrain/audio/format'
-import { analyseSound } from '@refrain/audio/loudness/analyse-audio'
-import type { AnalystMessage } from './analyser.ts'
-import { giveWay } from './lower-priority.ts'
+import { analyseAudio } from '@refrain/audio/loudness/analyse-audio'
+import type { AnalyserMessage } from './analyser.ts'
+import { lowerPriority } from './lower-priority.ts'
 import { LoadYielder } from './service-load.ts'
 
 const MOST_MEMORY = 512 * 1024 * 1024
@@ -11,7 +11,7 @@ const TELL_EVERY_MS = 1_000
 const OF_THE_MACHINE = /^E[A-Z0-9]+$|MODULE_NOT_FOUND$/
 
 // Whoever listens, and whatever else runs, comes first.
-giveWay()
+lowerPriority()
 // What decoders have to say of damaged files is said in the catalogue's terms by whoever asked.
 console.error = () => {}
 console.warn = () => {}
@@ -19,13 +19,13 @@ console.warn = () => {}
 const [, , yieldTo] = process.argv
 const yielder = yieldTo ? new LoadYielder(yieldTo) : undefined
 
-const say = (message: AnalystMessage) => process.send?.(message)
+const say = (message: AnalyserMessage) => process.send?.(message)
 
 process.on('message', async (file: AudioFile) => {
   let toldAt = performance.now()
   const cpu = process.cpuUsage()
   try {
-    const analysis = await analyseSound(file, () => {
+    const analysis = await analyseAudio(file, () => {
       if (performance.now() - toldAt >= TELL_EVERY_MS) {
         toldAt = performance.now()
         // Decoders keep memory outside of the limit that a process is started with.

@@ -7,7 +7,7 @@ import type { Codec } from '@refrain/audio/audio-info'
 import { flacBytes, tone } from '@refrain/audio/testing/audio-files'
 import { expect, it, onTestFinished, vi } from 'vitest'
 import { temporaryFolder } from '../../testing/temporary-folder.ts'
-import { AnalysisError, SoundAnalyst } from './analyser.ts'
+import { Analyser, AnalysisError } from './analyser.ts'
 
 const ODD = fileURLToPath(new URL('./testing/fake-analyser-process.ts', import.meta.url))
 /** Analyses have the lowest priority: on a busy machine they may take long. */
@@ -22,8 +22,8 @@ const fileOf = (codec: string) => ({
   primingSamples: 0,
 })
 
-function hire(limits: ConstructorParameters<typeof SoundAnalyst>[0] = {}): SoundAnalyst {
-  const analyst = new SoundAnalyst(limits, ODD)
+function hire(limits: ConstructorParameters<typeof Analyser>[0] = {}): Analyser {
+  const analyst = new Analyser(limits, ODD)
   onTestFinished(() => analyst.stop())
   return analyst
 }
@@ -43,7 +43,7 @@ it.each([
 })
 
 it('says of a process that does not start nothing about the file', async () => {
-  const analyst = new SoundAnalyst({}, '/no-such-program.ts')
+  const analyst = new Analyser({}, '/no-such-program.ts')
   onTestFinished(() => analyst.stop())
   const failure = await analyst.analyse(fileOf('answers')).catch((error: Error) => error)
   expect(failure).toBeInstanceOf(Error)
@@ -51,7 +51,7 @@ it('says of a process that does not start nothing about the file', async () => {
 })
 
 it('tells what the machine refuses from what the file is', async () => {
-  const analyst = new SoundAnalyst()
+  const analyst = new Analyser()
   onTestFinished(() => analyst.stop())
   const folder = temporaryFolder()
   const faultOf = (path: string) => analyst.analyse({ ...fileOf('flac'), path }).catch(error => error.fault)
@@ -90,7 +90,7 @@ function hangingFfmpeg() {
 
 it('ends what decodes for it as well, and tells it nothing of the database', async () => {
   const ffmpeg = hangingFfmpeg()
-  const analyst = new SoundAnalyst()
+  const analyst = new Analyser()
   const broken = analyst.analyse(fileOf('aac')).catch((error: Error) => error)
   const [id = 0, told] = await ffmpeg.started()
   analyst.stop()
@@ -114,7 +114,7 @@ it('waits while the service reports that it is busy', async () => {
   const path = join(folder, 'tone.flac')
   writeFileSync(path, await flacBytes(tone(48_000, 440)))
   const yieldTo = join(folder, 'busy')
-  const analyst = new SoundAnalyst({ yieldTo })
+  const analyst = new Analyser({ yieldTo })
   onTestFinished(() => analyst.stop())
   const file = { ...fileOf('flac'), path, trueSamples: 48_000 }
   await analyst.analyse(file)
@@ -127,7 +127,7 @@ it('waits while the service reports that it is busy', async () => {
 })
 
 it('hears a file of noise as one that cannot be read', async () => {
-  const analyst = new SoundAnalyst()
+  const analyst = new Analyser()
   onTestFinished(() => analyst.stop())
   await expect(analyst.analyse({ ...fileOf('flac'), path: fileURLToPath(import.meta.url) })).rejects.toThrow(
     AnalysisError,

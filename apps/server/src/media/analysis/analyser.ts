@@ -1,19 +1,19 @@
 import { type ChildProcess, fork } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
 import type { AudioFile } from '@refrain/audio/format'
-import type { SoundAnalysis } from '@refrain/audio/loudness/analyse-audio'
+import type { AudioAnalysis } from '@refrain/audio/loudness/analyse-audio'
 
 /** What the process says: that it has begun, and then about the file it was given. */
-export type AnalystMessage =
+export type AnalyserMessage =
   | { ready: true }
   | { alive: true; cpuMs: number }
-  | { analysis: SoundAnalysis }
+  | { analysis: AudioAnalysis }
   | { failed: string; by: Exclude<AnalysisFault, 'file it died of'> }
 
 /** Whose fault it is: the file's, or the machine's, which says nothing about the file. */
 export type AnalysisFault = 'file' | 'file it died of' | 'machine'
 
-export interface AnalystLimits {
+export interface AnalyserLimits {
   /** A process that says nothing for this long is ended. At its low priority it may be slow on a busy machine. */
   readonly silenceMs: number
   /** Processor time for one file. Time spent waiting for a busy service does not count. */
@@ -22,7 +22,7 @@ export interface AnalystLimits {
   readonly yieldTo?: string
 }
 
-const LIMITS: AnalystLimits = { silenceMs: 5 * 60_000, cpuMs: 15 * 60_000 }
+const LIMITS: AnalyserLimits = { silenceMs: 5 * 60_000, cpuMs: 15 * 60_000 }
 const STARTING_MS = 60_000
 const PROGRAM = fileURLToPath(new URL('./analyser-process.ts', import.meta.url))
 const MEMORY_MB = 256
@@ -42,15 +42,15 @@ export class AnalysisError extends Error {
  * A process of low priority that listens to one sound file at a time. The bytes may be anything: where it
  * hangs, dies or takes too much memory, only that file fails.
  */
-export class SoundAnalyst {
-  readonly #limits: AnalystLimits
+export class Analyser {
+  readonly #limits: AnalyserLimits
   readonly #program: string
   #child: ChildProcess | undefined
   /** The process has come as far as to listen; one that has not says nothing about files. */
   #isReady = false
   #stopped = false
 
-  constructor(limits: Partial<AnalystLimits> = {}, program: string = PROGRAM) {
+  constructor(limits: Partial<AnalyserLimits> = {}, program: string = PROGRAM) {
     this.#limits = { ...LIMITS, ...limits }
     this.#program = program
   }
@@ -60,7 +60,7 @@ export class SoundAnalyst {
    * @throws AnalysisError where that cannot be done.
    * @throws Error where it was stopped, or does not start at all.
    */
-  analyse(file: AudioFile): Promise<SoundAnalysis> {
+  analyse(file: AudioFile): Promise<AudioAnalysis> {
     const child = this.#running()
     return new Promise((resolve, reject) => {
       let silence = setTimeout(() => giveUp(), STARTING_MS)
@@ -90,7 +90,7 @@ export class SoundAnalyst {
         this.rest()
         fail('It ended the process that read it.', 'file it died of')
       }
-      const onMessage = (message: AnalystMessage) => {
+      const onMessage = (message: AnalyserMessage) => {
         if ('ready' in message) return begin()
         silence.refresh()
         if ('alive' in message) {

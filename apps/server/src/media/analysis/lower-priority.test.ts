@@ -7,8 +7,8 @@ const SCHED_IDLE = '5'
 const PROGRAM = `
   import { existsSync, readdirSync, readFileSync } from 'node:fs'
   import { getPriority } from 'node:os'
-  import { giveWay } from '${new URL('./lower-priority.ts', import.meta.url).href}'
-  giveWay()
+  import { lowerPriority } from '${new URL('./lower-priority.ts', import.meta.url).href}'
+  lowerPriority()
   const group = existsSync('${GROUP}') ? readFileSync('${GROUP}', 'utf8') : ''
   const policies = ${process.platform === 'linux'}
     ? readdirSync('/proc/self/task').map(id => {
@@ -25,15 +25,15 @@ interface Result {
   readonly policies: readonly string[]
 }
 
-/** What a program that gives way says of itself. */
-async function giveWayIn(options: { detached: boolean }): Promise<Result> {
+/** Runs a program that lowers its priority. */
+async function runLowered(options: { detached: boolean }): Promise<Result> {
   const child = spawn(process.execPath, ['--input-type=module', '-e', PROGRAM], options)
-  let said = ''
+  let output = ''
   child.stdout.on('data', chunk => {
-    said += chunk
+    output += chunk
   })
   await new Promise(resolve => child.on('close', resolve))
-  return JSON.parse(said)
+  return JSON.parse(output)
 }
 
 function canLowerGroups(): boolean {
@@ -46,14 +46,14 @@ function canLowerGroups(): boolean {
 }
 
 it('lowers a process and the group of the session that it leads', async () => {
-  const { priority, group } = await giveWayIn({ detached: true })
+  const { priority, group } = await runLowered({ detached: true })
   expect(priority).toBe(19)
   expect(group).toMatch(canLowerGroups() ? / nice 19$/m : /^/)
 })
 
 it('leaves the group of a session alone that others are in', async () => {
   const before = existsSync(GROUP) ? readFileSync(GROUP, 'utf8') : ''
-  const { priority, group } = await giveWayIn({ detached: false })
+  const { priority, group } = await runLowered({ detached: false })
   expect(priority).toBe(19)
   expect(group).toBe(before)
 })
@@ -61,7 +61,7 @@ it('leaves the group of a session alone that others are in', async () => {
 const hasChrt = spawnSync('chrt', ['--version']).error === undefined
 
 it.skipIf(!hasChrt)('runs all its threads only when nothing else wants to', async () => {
-  const { policies } = await giveWayIn({ detached: true })
+  const { policies } = await runLowered({ detached: true })
   expect(policies.length).toBeGreaterThan(1)
   expect(new Set(policies)).toEqual(new Set([SCHED_IDLE]))
 })

@@ -15,7 +15,7 @@ const CHRT_TIMEOUT_MS = 5_000
  * ("autogroup"), niceness counts only within a session, so a process that leads one of its own lowers the group's
  * priority as well.
  */
-export function giveWay(): void {
+export function lowerPriority(): void {
   try {
     setPriority(LOWEST)
     if (leadsSession()) lowerGroup(MOST_TRIES)

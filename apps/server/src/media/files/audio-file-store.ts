@@ -2,7 +2,7 @@ import type { Codec } from '@refrain/audio/audio-info'
 import { compileOnce } from '../../database/compile-once.ts'
 import type { Database } from '../../database/tables.ts'
 
-export interface SoundFile {
+export interface StoredAudioFile {
   readonly url: string
   readonly codec: Codec
   /** Where the file lies. */
@@ -11,7 +11,7 @@ export interface SoundFile {
   readonly root: string
 }
 
-const selectSounds = compileOnce<SoundFile>((db, albumId) =>
+const selectSounds = compileOnce<StoredAudioFile>((db, albumId) =>
   db
     .selectFrom('tracks')
     .innerJoin('files', 'files.track_id', 'tracks.id')
@@ -22,6 +22,6 @@ const selectSounds = compileOnce<SoundFile>((db, albumId) =>
 )
 
 /** The files of an album that are there. */
-export function readSoundFiles(db: Database, albumId: string): Promise<SoundFile[]> {
+export function readAudioFiles(db: Database, albumId: string): Promise<StoredAudioFile[]> {
   return selectSounds(db, albumId)
 }

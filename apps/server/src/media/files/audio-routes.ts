@@ -4,7 +4,7 @@ import type { FastifyInstance } from 'fastify'
 import type { Database } from '../../database/tables.ts'
 import { NotFoundError } from '../../http/errors/request-errors.ts'
 import { withDeadline } from '../../http/limits/deadline.ts'
-import { rememberSounds } from './find-audio-file.ts'
+import { createAudioFileFinder } from './find-audio-file.ts'
 import type { CountFile } from './limit-file-requests.ts'
 import type { OpenFiles } from './open-files.ts'
 import { sendFile } from './send-file.ts'
@@ -25,7 +25,7 @@ export function registerAudio(
     prepareFile: ((path: string) => Promise<void>) | undefined
   },
 ): void {
-  const findSound = rememberSounds(parts.db, app.responseCache)
+  const findSound = createAudioFileFinder(parts.db, app.responseCache)
   app.route<{ Params: { albumId: string; url: string } }>({
     method: ['GET', 'HEAD'],
     url: AUDIO_PATH.replaceAll(/\{(\w+)\}/g, ':$1'),

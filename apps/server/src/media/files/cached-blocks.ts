@@ -6,7 +6,7 @@ const WARM_MS = 10_000
  * is had at once in 10 µs, where a thread of the pool takes 40 to hand it over; what may have to come
  * from a disk is never waited for on the event loop.
  */
-export class WarmBlocks {
+export class CachedBlocks {
   readonly #readAt: Float64Array
 
   constructor(size: number) {

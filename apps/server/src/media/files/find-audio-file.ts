@@ -1,6 +1,6 @@
 import type { Database } from '../../database/tables.ts'
 import type { ResponseCache } from '../../http/responses/response-cache.ts'
-import { readSoundFiles, type SoundFile } from './audio-file-store.ts'
+import { readAudioFiles, type StoredAudioFile } from './audio-file-store.ts'
 
 const MOST_ALBUMS = 200
 
@@ -8,11 +8,11 @@ const MOST_ALBUMS = 200
  * Finds the file of an album by its name. A player asks for a file many times over, range by
  * range: an album's files are remembered until the catalogue changes.
  */
-export function rememberSounds(db: Database, answers: ResponseCache) {
-  const albums = new Map<string, Promise<Map<string, SoundFile>>>()
+export function createAudioFileFinder(db: Database, answers: ResponseCache) {
+  const albums = new Map<string, Promise<Map<string, StoredAudioFile>>>()
   let version = 0
 
-  return async (albumId: string, url: string): Promise<SoundFile | undefined> => {
+  return async (albumId: string, url: string): Promise<StoredAudioFile | undefined> => {
     if (!answers.isFresh) await answers.refresh()
     if (version !== answers.version) albums.clear()
     version = answers.version
@@ -28,8 +28,8 @@ export function rememberSounds(db: Database, answers: ResponseCache) {
 }
 
 /** Where the same sound lies twice, the first path is the one. */
-async function read(db: Database, albumId: string): Promise<Map<string, SoundFile>> {
-  const files = await readSoundFiles(db, albumId)
+async function read(db: Database, albumId: string): Promise<Map<string, StoredAudioFile>> {
+  const files = await readAudioFiles(db, albumId)
   const falling = files.toSorted((a, b) => (a.path < b.path ? 1 : -1))
   return new Map(falling.map(file => [file.url, file]))
 }

@@ -14,7 +14,7 @@ export type CountFile = (request: FastifyRequest, reply: FastifyReply) => void
  * Limits how many files are sent at once to a session, or to everybody without one at an address.
  * @param scale multiplies the limit; 0 switches it off
  */
-export function limitFiles(scale: number): CountFile {
+export function limitFileRequests(scale: number): CountFile {
   const sending = new Map<string, number>()
   if (scale === 0) return () => {}
   return (request, reply) => {

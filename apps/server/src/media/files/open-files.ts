@@ -1,6 +1,6 @@
 import { constants, type FileHandle, open, realpath, stat } from 'node:fs/promises'
 import { isAbsolute, relative, sep } from 'node:path'
-import { WarmBlocks } from './cached-blocks.ts'
+import { CachedBlocks } from './cached-blocks.ts'
 
 /** A regular file that is open for reading. */
 export interface OpenFile {
@@ -11,7 +11,7 @@ export interface OpenFile {
   /** As HTTP writes it. */
   readonly lastModified: string
   /** Where it is kept of a file that does not grow. */
-  readonly warm?: WarmBlocks
+  readonly cached?: CachedBlocks
   /** To be called once, when nothing more is read. */
   release(): void
 }
@@ -89,7 +89,7 @@ export class OpenFiles {
         size: stats.size,
         etag: `"${stats.size.toString(36)}-${Math.round(stats.mtimeMs).toString(36)}"`,
         lastModified: stats.mtime.toUTCString(),
-        warm: new WarmBlocks(stats.size),
+        cached: new CachedBlocks(stats.size),
       },
       checkedAt: now,
       usedAt: now,

@@ -2,17 +2,17 @@ import type { Stats } from 'node:fs'
 import { type FileHandle, open, rm, stat } from 'node:fs/promises'
 
 /** Opens a file for reading; undefined where there is none. */
-export function openIfThere(path: string): Promise<FileHandle | undefined> {
+export function openIfExists(path: string): Promise<FileHandle | undefined> {
   return ifThere(open(path, 'r'))
 }
 
-export function statIfThere(path: string): Promise<Stats | undefined> {
+export function statIfExists(path: string): Promise<Stats | undefined> {
   return ifThere(stat(path))
 }
 
 /** Removes what nobody has written to since the instant. */
 export async function removeIfOlder(path: string, instant: number): Promise<void> {
-  const found = await statIfThere(path)
+  const found = await statIfExists(path)
   if (found && found.mtimeMs < instant) await rm(path, { force: true, recursive: true })
 }
 

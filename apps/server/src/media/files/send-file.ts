@@ -92,7 +92,7 @@ function giveBack(buffer: Buffer): void {
 /** A small part that is in memory goes out in this turn. Says whether it did. */
 function writeAtOnce(raw: ServerResponse, file: OpenFile, start: number, end: number): boolean {
   const length = end - start + 1
-  if (length > CHUNK || !file.warm?.covers(start, end)) return false
+  if (length > CHUNK || !file.cached?.covers(start, end)) return false
   const buffer = idle.pop() ?? Buffer.allocUnsafeSlow(CHUNK)
   let count = 0
   try {
@@ -131,7 +131,7 @@ function writeBytes(raw: ServerResponse, file: OpenFile, start: number, end: num
   }
 
   function send(buffer: Buffer, count: number): void {
-    file.warm?.add(at, at + count - 1)
+    file.cached?.add(at, at + count - 1)
     at += count
     const flowing = raw.write(buffer.subarray(0, count), error => {
       // What could not be written may still be under way.

@@ -6,7 +6,7 @@ import { dirname } from 'node:path'
  * Writes a file so that nobody ever sees half of it: aside, and put in place at once.
  * @param durable waits until it has reached the disk
  */
-export async function writeWhole(
+export async function writeAtomically(
   path: string,
   bytes: Uint8Array,
   { durable = false }: { durable?: boolean } = {},

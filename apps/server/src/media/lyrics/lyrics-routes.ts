@@ -3,7 +3,7 @@ import type { FastifyInstance } from 'fastify'
 import type { Database } from '../../database/tables.ts'
 import { bind } from '../../http/bind.ts'
 import { NotFoundError } from '../../http/errors/request-errors.ts'
-import { readLines } from './parse-lyrics.ts'
+import { parseLyrics } from './parse-lyrics.ts'
 
 /** The lyrics of a track, as lines. */
 export function registerLyrics(app: FastifyInstance, db: Database): void {
@@ -16,6 +16,6 @@ export function registerLyrics(app: FastifyInstance, db: Database): void {
       .executeTakeFirst()
     if (!track) throw new NotFoundError('There is no such track.')
     const synced = track.synced === 1
-    return { trackId, synced, lines: readLines(track.body ?? '', synced) }
+    return { trackId, synced, lines: parseLyrics(track.body ?? '', synced) }
   })
 }

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import { readLines } from './parse-lyrics.ts'
+import { parseLyrics } from './parse-lyrics.ts'
 
-const timed = (body: string) => readLines(body, true).map(({ seconds, text }) => [seconds, text])
+const timed = (body: string) => parseLyrics(body, true).map(({ seconds, text }) => [seconds, text])
 
 describe('lyrics with times', () => {
   it('come in order, a line of several stamps at each of them', () => {
@@ -35,7 +35,7 @@ describe('lyrics with times', () => {
 
   it('end somewhere, however many are claimed and however long they are', () => {
     const sizeOf = (body: string) => {
-      const lines = readLines(body, true)
+      const lines = parseLyrics(body, true)
       return [lines.length, lines.reduce((sum, { text }) => sum + text.length, 0)]
     }
     expect(sizeOf(`${'[00:01]'.repeat(50_000)}x`)).toEqual([100, 100])
@@ -48,15 +48,15 @@ describe('lyrics with times', () => {
 })
 
 it('lyrics without times are the lines as they are', () => {
-  expect(readLines('One\n\n [Chorus] Two ', false)).toEqual([
+  expect(parseLyrics('One\n\n [Chorus] Two ', false)).toEqual([
     { seconds: null, text: 'One' },
     { seconds: null, text: '' },
     { seconds: null, text: '[Chorus] Two' },
   ])
-  expect(readLines('', false)).toEqual([])
+  expect(parseLyrics('', false)).toEqual([])
 })
 
 it('lyrics without times end somewhere as well, amid no character', () => {
-  const lines = readLines(`${'x'.repeat(999)}😀${'\ny'.repeat(20_000)}`, false)
+  const lines = parseLyrics(`${'x'.repeat(999)}😀${'\ny'.repeat(20_000)}`, false)
   expect([lines.length, lines[0]?.text]).toEqual([10_000, `${'x'.repeat(999)}\uFFFD`])
 })

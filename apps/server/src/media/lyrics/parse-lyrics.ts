@@ -18,7 +18,7 @@ const MOST_IN_ALL = 256 * 1024
  * The lines of lyrics.
  * @param synced true where the text is LRC: then each line has its time, and they come in order
  */
-export function readLines(body: string, synced: boolean): LyricsLine[] {
+export function parseLyrics(body: string, synced: boolean): LyricsLine[] {
   if (body === '') return []
   if (synced) return readTimedLines(body)
   const lines = body.split('\n', MOST_LINES)

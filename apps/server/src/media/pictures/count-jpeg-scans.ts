@@ -14,7 +14,7 @@ export interface JpegScans {
  * of the image are ignored, as decoders do.
  * @throws PictureError where a segment is cut short
  */
-export function countScans(bytes: Uint8Array): JpegScans {
+export function countJpegScans(bytes: Uint8Array): JpegScans {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength)
   let pixels = 0
   let scans = 0

@@ -1,7 +1,7 @@
 import { rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Database } from '../../database/tables.ts'
-import { namesIn } from '../files/list-folder.ts'
+import { listFolder } from '../files/list-folder.ts'
 
 /** A file that is being written has been changed more recently. */
 const TEMPORARY_MS = 3_600_000
@@ -13,13 +13,13 @@ const HASH_LENGTH = 22
  * Removes pictures of the catalogue that no record uses, and temporary files that an ended process left. Call it while
  * no other import runs.
  */
-export async function sweepPictures(db: Database, dataDir: string, now = Date.now()): Promise<void> {
+export async function deleteUnusedPictures(db: Database, dataDir: string, now = Date.now()): Promise<void> {
   const root = join(dataDir, 'pictures')
-  const folders = await namesIn(root)
+  const folders = await listFolder(root)
   if (folders.length === 0) return
   const used = await readUsed(db)
   for (const folder of folders) {
-    for (const name of await namesIn(join(root, folder))) {
+    for (const name of await listFolder(join(root, folder))) {
       const isTemporary = name.endsWith('.tmp')
       if (!isTemporary && used.has(stemOf(name))) continue
       await removeOlder(join(root, folder, name), now - (isTemporary ? TEMPORARY_MS : UNUSED_MS))

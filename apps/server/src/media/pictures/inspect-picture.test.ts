@@ -1,7 +1,7 @@
 import sharp from 'sharp'
 import { expect, it } from 'vitest'
 import { progressiveJpeg } from '../../testing/progressive-jpeg.ts'
-import { countScans } from './count-jpeg-scans.ts'
+import { countJpegScans } from './count-jpeg-scans.ts'
 import { refuseCostly } from './inspect-picture.ts'
 
 const progressive = () =>
@@ -18,21 +18,21 @@ function withSegment(jpeg: Buffer, content: Buffer): Buffer {
 }
 
 it('counts the scans and pixels of a JPEG', async () => {
-  expect(countScans(progressiveJpeg(128, 40))).toEqual({ pixels: 128 * 128, scans: 40 })
-  expect(countScans(await progressive())).toEqual({ pixels: 60_000, scans: 10 })
+  expect(countJpegScans(progressiveJpeg(128, 40))).toEqual({ pixels: 128 * 128, scans: 40 })
+  expect(countJpegScans(await progressive())).toEqual({ pixels: 60_000, scans: 10 })
 })
 
 it('counts neither thumbnails nor what follows the end', async () => {
   const hidden = progressiveJpeg(16, 100)
   const picture = Buffer.concat([withSegment(await progressive(), hidden), hidden])
-  expect(countScans(picture)).toEqual({ pixels: 60_000, scans: 10 })
+  expect(countJpegScans(picture)).toEqual({ pixels: 60_000, scans: 10 })
 })
 
 it('counts scans behind restart markers, filling bytes and codes that mean nothing', () => {
   const jpeg = progressiveJpeg(16, 2)
   const last = jpeg.lastIndexOf(Buffer.from([0xff, 0xda]))
   const odd = Buffer.from([0xff, 0xd3, 0xff, 0x01, 0xff, 0xff, 0xff])
-  expect(countScans(Buffer.concat([jpeg.subarray(0, last), odd, jpeg.subarray(last)])).scans).toBe(2)
+  expect(countJpegScans(Buffer.concat([jpeg.subarray(0, last), odd, jpeg.subarray(last)])).scans).toBe(2)
 })
 
 it('refuses more than 64 scans, fewer for large pictures, and a segment that is cut short', () => {

@@ -1,4 +1,4 @@
-import { countScans } from './count-jpeg-scans.ts'
+import { countJpegScans } from './count-jpeg-scans.ts'
 import { PictureError } from './picture-error.ts'
 
 /** First bytes of each format; -1 stands for any. */
@@ -35,7 +35,7 @@ export function formatOf(bytes: Uint8Array): PictureFormatIn | undefined {
  */
 export function refuseCostly(bytes: Uint8Array): void {
   if (formatOf(bytes) !== 'jpeg') return
-  const { pixels, scans } = countScans(bytes)
+  const { pixels, scans } = countJpegScans(bytes)
   if (scans > MOST_SCANS) throw new PictureError(`it has more than ${MOST_SCANS} scans`)
   if (pixels * scans > MOST_SCANNED) throw new PictureError('it has too many scans for its size')
 }

@@ -64,14 +64,14 @@ export function clampColour(colour: string): string {
 }
 
 /** The colour of something without a picture: told by its id, so that it stays. */
-export function colourOfId(id: string): string {
+export function colourForId(id: string): string {
   let hash = 0
   for (const letter of id) hash = (hash * 31 + letter.charCodeAt(0)) % 3600
   return clampColour(formatHex(clampChroma({ mode: 'oklch', l: 0.48, c: 0.09, h: hash / 10 }, 'oklch')))
 }
 
 /** A picture's blurred preview, as a ThumbHash in base64. @param pixels at most 100 × 100 */
-export function thumbHashOf({ data, width, height }: Pixels): string {
+export function computeThumbHash({ data, width, height }: Pixels): string {
   const rgba = new Uint8Array(width * height * 4)
   for (let n = 0; n < width * height; n++) {
     rgba.set(data.subarray(n * 3, n * 3 + 3), n * 4)

@@ -2,8 +2,8 @@ import { mkdir } from 'node:fs/promises'
 import { dirname } from 'node:path'
 import { PICTURE_SIZES, type PictureSize } from '@refrain/contract/media/pictures'
 import sharp, { type Sharp } from 'sharp'
-import { writeWhole } from '../files/write-atomically.ts'
-import { dominantColour, type Pixels, thumbHashOf } from './picture-colours.ts'
+import { writeAtomically } from '../files/write-atomically.ts'
+import { computeThumbHash, dominantColour, type Pixels } from './picture-colours.ts'
 import { picturePath } from './picture-path.ts'
 
 const LOOK_SIZE = 36
@@ -17,7 +17,7 @@ const LARGEST = PICTURE_SIZES[PICTURE_SIZES.length - 1] as PictureSize
 sharp.concurrency(1)
 sharp.cache(false)
 
-export interface PictureLook {
+export interface PictureColours {
   /** `#rrggbb`, dark enough for white text. */
   readonly color: string
   readonly thumbhash: string
@@ -27,14 +27,14 @@ export interface PictureLook {
  * Writes the derivatives of a picture, square and never enlarged, under a name of the caller's.
  * @param profilePath `<hash>.webp`
  * @param square the picture, see decode-picture.ts
- * @param options see writeWhole
+ * @param options see writeAtomically
  */
-export async function keepPicture(
+export async function writePictureSizes(
   dataDir: string,
   profilePath: string,
   square: Pixels,
   options: { durable?: boolean } = {},
-): Promise<PictureLook> {
+): Promise<PictureColours> {
   const edge = square.width
   let pixels = square
   await mkdir(dirname(picturePath(dataDir, profilePath, LARGEST, 'webp')), { recursive: true })
@@ -47,10 +47,10 @@ export async function keepPicture(
       (size >= edge ? largest : undefined) ??
       (await resized(pixels, Math.min(size, edge)).webp(WEBP).toBuffer())
     if (size >= edge) largest = kept
-    await writeWhole(picturePath(dataDir, profilePath, size, 'webp'), kept, options)
+    await writeAtomically(picturePath(dataDir, profilePath, size, 'webp'), kept, options)
   }
   const small = await toPixels(resized(pixels, Math.min(LOOK_SIZE, edge)))
-  return { color: dominantColour(small), thumbhash: thumbHashOf(small) }
+  return { color: dominantColour(small), thumbhash: computeThumbHash(small) }
 }
 
 async function toPixels(image: Sharp): Promise<Pixels> {

@@ -10,7 +10,10 @@ const MOST_BYTES = 32 * 1024
  * The first bytes of a face, up to the end of its first fragment: what the first sound needs.
  * @param fd of the file that the ranges of the face are of
  */
-export async function readStart({ init, fragments }: Rendition, fd: number): Promise<Buffer | undefined> {
+export async function readFirstFragment(
+  { init, fragments }: Rendition,
+  fd: number,
+): Promise<Buffer | undefined> {
   const [first] = fragments
   if (!first) return undefined
   const [offset, length] = first

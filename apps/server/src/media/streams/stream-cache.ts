@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import type { Rendition } from '@refrain/audio/rendition/rendition'
 import { TrustedClock } from '../../trusted-clock.ts'
 import type { OpenFile } from '../files/open-files.ts'
-import { openIfThere, removeIfOlder, statIfThere } from '../files/optional-file.ts'
+import { openIfExists, removeIfOlder, statIfExists } from '../files/optional-file.ts'
 
 const BYTES = '.mp4'
 const INDEX = '.json'
@@ -107,8 +107,8 @@ export class StreamCache {
       entry.readers++
       this.#use(key, entry)
     }
-    const whole = await openIfThere(join(this.#folder, key + BYTES))
-    const file = whole ?? (await openIfThere(this.partPath(key))) ?? (await this.#openForeignPart(key))
+    const whole = await openIfExists(join(this.#folder, key + BYTES))
+    const file = whole ?? (await openIfExists(this.partPath(key))) ?? (await this.#openForeignPart(key))
     if (!file) {
       if (entry) entry.readers--
       return undefined
@@ -146,7 +146,7 @@ export class StreamCache {
   /** Takes in a rendition that another process finished. */
   async #adopt(key: string): Promise<Entry | undefined> {
     const paths = [BYTES, INDEX].map(ending => join(this.#folder, key + ending))
-    const [bytes, index] = await Promise.all(paths.map(statIfThere))
+    const [bytes, index] = await Promise.all(paths.map(statIfExists))
     if (!bytes || !index) return undefined
     const known = this.#entries.get(key)
     if (known) {
@@ -163,7 +163,7 @@ export class StreamCache {
     const names = await readdir(this.#folder)
     for (const name of names) {
       if (!name.startsWith(`${key}.`) || !name.endsWith(PART)) continue
-      const file = await openIfThere(join(this.#folder, name))
+      const file = await openIfExists(join(this.#folder, name))
       if (file) return file
     }
     return undefined

@@ -8,7 +8,7 @@ import { readGain } from '../analysis/analysis-store.ts'
 import type { CountFile } from '../files/limit-file-requests.ts'
 import type { OpenFiles } from '../files/open-files.ts'
 import { sendFile } from '../files/send-file.ts'
-import { readStart } from './read-first-fragment.ts'
+import { readFirstFragment } from './read-first-fragment.ts'
 import { StreamCache } from './stream-cache.ts'
 import { indexStream, renditionKey } from './stream-index.ts'
 import { StreamPool } from './stream-pool.ts'
@@ -58,7 +58,7 @@ export async function registerStreams(app: FastifyInstance, parts: StreamParts):
     const file = rendition.faces[0]?.raw ? await parts.files.open(path, root) : await cache.open(key)
     if (!file) return index
     try {
-      const bytes = await readStart(face, file.fd)
+      const bytes = await readFirstFragment(face, file.fd)
       return { ...index, faces: [{ ...face, start: bytes?.toString('base64') }, ...others] }
     } finally {
       file.release()

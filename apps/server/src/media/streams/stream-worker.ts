@@ -16,7 +16,7 @@ const beginning = workerData as Int32Array
 // Loaded before the first job comes, which somebody waits for.
 for (const format of Object.values(FORMATS)) void format.load()
 
-function giveWay(): void {
+function yieldToBeginning(): void {
   const count = Atomics.load(beginning, 0)
   if (count > 0) Atomics.wait(beginning, 0, count, GIVE_WAY_MS)
 }
@@ -36,7 +36,7 @@ parentPort?.on('message', async (job: RenditionJob) => {
     await codec.stream(job, item => {
       news.push(item)
       if (performance.now() - toldAt > TELL_EVERY_MS) sayNews()
-      if (hasBegun) giveWay()
+      if (hasBegun) yieldToBeginning()
       hasBegun = true
     })
     sayNews()

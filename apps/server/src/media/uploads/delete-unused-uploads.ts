@@ -2,10 +2,10 @@ import { rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { write } from '../../database/retry.ts'
 import type { Database } from '../../database/tables.ts'
-import { namesIn } from '../files/list-folder.ts'
+import { listFolder } from '../files/list-folder.ts'
 import type { UploadParts } from './store-upload.ts'
 import { uploadsFolder } from './upload-path.ts'
-import { deleteUnshown, whichUploads } from './upload-store.ts'
+import { deleteUnusedBefore, filterUploadIds } from './upload-store.ts'
 import { deleteTargetsBefore } from './upload-target-store.ts'
 
 /** A picture that was sent and never shown stays so long. */
@@ -19,17 +19,17 @@ const CHUNK = 500
  * Takes away pictures that nothing shows, and files that belong to none: of pictures that were replaced, of
  * listeners who left, and of uploads that broke off.
  */
-export async function sweepUploads(
+export async function deleteUnusedUploads(
   { db, dataDir }: Pick<UploadParts, 'db' | 'dataDir'>,
   now = Date.now(),
 ): Promise<void> {
   await write(db, async tx => {
-    await deleteUnshown(tx, now - UNSHOWN_MS)
+    await deleteUnusedBefore(tx, now - UNSHOWN_MS)
     await deleteTargetsBefore(tx, now)
   })
   const root = join(uploadsFolder(dataDir), 'pictures')
-  for (const folder of await namesIn(root)) {
-    const names = await namesIn(join(root, folder))
+  for (const folder of await listFolder(root)) {
+    const names = await listFolder(join(root, folder))
     for (let at = 0; at < names.length; at += CHUNK) {
       await sweepFiles(db, join(root, folder), names.slice(at, at + CHUNK), now)
     }
@@ -43,7 +43,7 @@ async function sweepFiles(
   now: number,
 ): Promise<void> {
   const idOf = (name: string) => name.slice(0, ID_LENGTH)
-  const known = await whichUploads(db, [...new Set(names.map(idOf))])
+  const known = await filterUploadIds(db, [...new Set(names.map(idOf))])
   for (const name of names) {
     if (known.has(idOf(name)) && !name.endsWith('.tmp')) continue
     const path = join(folder, name)

@@ -16,9 +16,9 @@ const disk = vi.hoisted(() => ({ beforeWrite: async (_count: number) => {}, coun
 vi.mock('../files/write-atomically.ts', async importOriginal => {
   const original = await importOriginal<typeof import('../files/write-atomically.ts')>()
   return {
-    async writeWhole(...given: Parameters<typeof original.writeWhole>) {
+    async writeAtomically(...given: Parameters<typeof original.writeAtomically>) {
       await disk.beforeWrite(disk.count++)
-      return original.writeWhole(...given)
+      return original.writeAtomically(...given)
     },
   }
 })

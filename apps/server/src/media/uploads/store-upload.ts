@@ -4,14 +4,14 @@ import { dirname, join } from 'node:path'
 import { write } from '../../database/retry.ts'
 import type { Database } from '../../database/tables.ts'
 import { RequestError } from '../../http/errors/request-errors.ts'
-import { writeWhole } from '../files/write-atomically.ts'
+import { writeAtomically } from '../files/write-atomically.ts'
 import { formatOf, refuseCostly } from '../pictures/inspect-picture.ts'
 import type { PictureDecoder } from '../pictures/picture-decoder.ts'
 import { DecoderUnavailableError, PictureError } from '../pictures/picture-error.ts'
-import { keepPicture } from '../pictures/write-picture-sizes.ts'
+import { writePictureSizes } from '../pictures/write-picture-sizes.ts'
 import { originalPath, uploadId, uploadName, uploadsFolder } from './upload-path.ts'
 import type { UploadQueue } from './upload-queue.ts'
-import { bytesOf, insertUpload, whichUploads } from './upload-store.ts'
+import { filterUploadIds, insertUpload, sumUploadBytes } from './upload-store.ts'
 
 const RETRY_SECONDS = 5
 const ID_BYTES = 16
@@ -34,7 +34,7 @@ export interface UploadParts {
  * @throws RequestError 415 for what is no picture by its first bytes, 400 for one that cannot be used, 409 where the
  * listener has no room left, 503 where too many wait or decoding did not finish
  */
-export async function keepUpload(
+export async function storeUpload(
   { db, dataDir, decoder, queue }: UploadParts,
   userId: string,
   playlistId: string | null,
@@ -49,19 +49,19 @@ export async function keepUpload(
     return await queue.run(userId, async () => {
       late.throwIfAborted()
       const { jpeg, square } = await decoder.reencode(bytes, { signal: late })
-      refuseFull(await bytesOf(db, userId), jpeg.length)
+      refuseFull(await sumUploadBytes(db, userId), jpeg.length)
       const id = randomBytes(ID_BYTES).toString('base64url')
       const name = uploadName(id)
       const folder = uploadsFolder(dataDir)
       const path = originalPath(folder, name)
       await mkdir(dirname(path), { recursive: true })
       try {
-        await writeWhole(path, jpeg, { durable: true })
-        const look = await keepPicture(folder, name, square, { durable: true })
+        await writeAtomically(path, jpeg, { durable: true })
+        const look = await writePictureSizes(folder, name, square, { durable: true })
         const row = { id, user_id: userId, playlist_id: playlistId, bytes: jpeg.length, ...look }
         await write(db, async tx => {
           late.throwIfAborted()
-          refuseFull(await bytesOf(tx, userId), jpeg.length)
+          refuseFull(await sumUploadBytes(tx, userId), jpeg.length)
           await insertUpload(tx, { ...row, kept_at: Date.now() })
         })
       } catch (error) {
@@ -79,7 +79,7 @@ export async function keepUpload(
 async function removeUpload(db: Database, folder: string, name: string): Promise<void> {
   const path = originalPath(folder, name)
   const id = uploadId(name) ?? name
-  if ((await whichUploads(db, [id])).has(id)) return
+  if ((await filterUploadIds(db, [id])).has(id)) return
   for (const file of await readdir(dirname(path))) {
     if (file.startsWith(id)) await rm(join(dirname(path), file), { force: true })
   }

@@ -22,8 +22,8 @@ import { GRACE, signUp } from '../../testing/sign-up.ts'
 import { answerOf, call, startApp } from '../../testing/start-app.ts'
 import { temporaryFolder } from '../../testing/temporary-folder.ts'
 import { PictureDecoder } from '../pictures/picture-decoder.ts'
-import { sweepUploads } from './delete-unused-uploads.ts'
-import { keepUpload } from './store-upload.ts'
+import { deleteUnusedUploads } from './delete-unused-uploads.ts'
+import { storeUpload } from './store-upload.ts'
 import { UploadQueue } from './upload-queue.ts'
 
 const ODD_DECODER = fileURLToPath(new URL('../pictures/testing/fake-decoder-process.ts', import.meta.url))
@@ -156,7 +156,7 @@ onBothDatabases("a listener's picture", open => {
     onTestFinished(() => decoder.close())
     const parts = { db, dataDir, decoder, queue: new UploadQueue(1) }
     const bytes = Buffer.concat([Buffer.from([0xff, 0xd8, 0xff, 0xd9]), Buffer.from('unanswered')])
-    await expect(keepUpload(parts, 'ada', null, bytes, new AbortController().signal)).rejects.toMatchObject({
+    await expect(storeUpload(parts, 'ada', null, bytes, new AbortController().signal)).rejects.toMatchObject({
       statusCode: 503,
       retryAfter: 5,
     })
@@ -235,7 +235,7 @@ onBothDatabases("a listener's picture", open => {
     expect([await list('mine'), await list('playlist_profile/mine')]).toEqual([200, 200])
     expect([await list('hers'), await list('none'), await list('likes')]).toEqual([404, 404, 404])
     for (const bad of [
-      '../../mine',
+      '../mine',
       'playlist_profile/../mine',
       'playlist_profile/mine/x',
       'playlist_profile//mine',
@@ -301,14 +301,14 @@ onBothDatabases("a listener's picture", open => {
     await answerOf(app, updateUserProfilePath, { profile_path: first }, ada)
     await answerOf(app, updateUserProfilePath, { profile_path: second }, ada)
     expect(await db.selectFrom('uploads').select('id').execute()).toHaveLength(2)
-    await sweepUploads({ db, dataDir })
+    await deleteUnusedUploads({ db, dataDir })
     expect(left().size).toBe(3)
-    await sweepUploads({ db, dataDir }, Date.now() + 2 * 3_600_000)
+    await deleteUnusedUploads({ db, dataDir }, Date.now() + 2 * 3_600_000)
     expect(left()).toEqual(new Set([second, names[2]]))
-    await sweepUploads({ db, dataDir }, Date.now() + DAY + 1000)
+    await deleteUnusedUploads({ db, dataDir }, Date.now() + DAY + 1000)
     expect(left()).toEqual(new Set([second]))
     await answerOf(app, deleteUser, {}, ada)
-    await sweepUploads({ db, dataDir }, Date.now() + 2 * 3_600_000)
+    await deleteUnusedUploads({ db, dataDir }, Date.now() + 2 * 3_600_000)
     expect(left().size).toBe(0)
   })
 

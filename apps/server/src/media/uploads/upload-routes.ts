@@ -15,11 +15,11 @@ import type { Actor } from '../../http/requests/actor.ts'
 import { sendUncached } from '../../http/responses/send-json.ts'
 import { TrustedClock } from '../../trusted-clock.ts'
 import { PictureDecoder } from '../pictures/picture-decoder.ts'
-import { sweepUploads } from './delete-unused-uploads.ts'
+import { deleteUnusedUploads } from './delete-unused-uploads.ts'
 import type { UploadParts } from './store-upload.ts'
 import { acceptForms, readFormFile } from './upload-form.ts'
 import { UploadQueue } from './upload-queue.ts'
-import { keepTarget, ownsPlaylist, takeTarget } from './upload-target-store.ts'
+import { ownsPlaylist, takeUploadTarget, upsertUploadTarget } from './upload-target-store.ts'
 
 const TARGET_MS = 600_000
 const SWEEP_MS = 600_000
@@ -41,7 +41,9 @@ export async function registerUploads(
 
   async function name(actor: Actor, playlistId: string | null): Promise<{ success: true }> {
     const until = Date.now() + TARGET_MS
-    await write(db, tx => keepTarget(tx, { token_hash: actor.session, playlist_id: playlistId, until }))
+    await write(db, tx =>
+      upsertUploadTarget(tx, { token_hash: actor.session, playlist_id: playlistId, until }),
+    )
     return { success: true }
   }
 
@@ -62,11 +64,11 @@ export async function registerUploads(
       bindRoute(scope, operation, async (_input, request, reply, actor) => {
         const bytes = await readFormFile(request)
         // Only who needs it loads the picture library.
-        const { keepUpload } = await import('./store-upload.ts')
-        const target = await withDeadline(write(db, tx => takeTarget(tx, actor, Date.now())))
+        const { storeUpload } = await import('./store-upload.ts')
+        const target = await withDeadline(write(db, tx => takeUploadTarget(tx, actor, Date.now())))
         const playlistId = operation === uploadPlaylistPicture ? target : null
         const filePath = await abortAtDeadline(late =>
-          keepUpload(parts, actor.userId, playlistId, bytes, late),
+          storeUpload(parts, actor.userId, playlistId, bytes, late),
         )
         return sendUncached(request, reply, JSON.stringify({ filePath }))
       })
@@ -84,7 +86,7 @@ function readTarget(path: string, folder: string): string {
 function sweepNowAndThen(app: FastifyInstance, parts: Pick<UploadParts, 'db' | 'dataDir'>): void {
   const clock = new TrustedClock()
   const timer = setInterval(() => {
-    sweepUploads(parts, clock.earliest()).catch(error =>
+    deleteUnusedUploads(parts, clock.earliest()).catch(error =>
       console.error(`Pictures are not swept for now: ${error.message}`),
     )
   }, SWEEP_MS).unref()

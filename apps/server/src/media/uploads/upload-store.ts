@@ -8,7 +8,7 @@ export async function insertUpload(tx: Transaction, upload: UploadRow): Promise<
 }
 
 /** How much a listener's pictures take up. */
-export async function bytesOf(db: Database, userId: string): Promise<number> {
+export async function sumUploadBytes(db: Database, userId: string): Promise<number> {
   const row = await db
     .selectFrom('uploads')
     .select(eb => eb.fn.sum<number | string>('bytes').as('bytes'))
@@ -47,7 +47,7 @@ export async function releaseUpload(tx: Transaction, userId: string, profilePath
 }
 
 /** Lets those go that were kept before the instant and are shown nowhere. */
-export async function deleteUnshown(tx: Transaction, before: number): Promise<void> {
+export async function deleteUnusedBefore(tx: Transaction, before: number): Promise<void> {
   await tx
     .deleteFrom('uploads')
     .where('kept_at', '<', before)
@@ -72,7 +72,7 @@ function whatShows(eb: ExpressionBuilder<Tables, 'uploads'>) {
 }
 
 /** Those of the ids that are uploads. */
-export async function whichUploads(db: Database, ids: readonly string[]): Promise<Set<string>> {
+export async function filterUploadIds(db: Database, ids: readonly string[]): Promise<Set<string>> {
   const rows = await db.selectFrom('uploads').select('id').where('id', 'in', ids).execute()
   return new Set(rows.map(row => row.id))
 }

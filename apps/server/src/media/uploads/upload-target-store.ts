@@ -14,7 +14,7 @@ export async function ownsPlaylist(db: Database, userId: string, playlistId: str
 }
 
 /** Remembers what the session's next picture is for. A session that has ended meanwhile has none. */
-export async function keepTarget(tx: Transaction, target: UploadTargetRow): Promise<void> {
+export async function upsertUploadTarget(tx: Transaction, target: UploadTargetRow): Promise<void> {
   const { token_hash, playlist_id, until } = target
   await deleteTarget(tx, token_hash)
   await tx
@@ -31,7 +31,7 @@ export async function keepTarget(tx: Transaction, target: UploadTargetRow): Prom
 }
 
 /** What the session's next picture is for: a playlist of the listener's, else null. Asked for once. */
-export async function takeTarget(
+export async function takeUploadTarget(
   tx: Transaction,
   { userId, session }: { userId: string; session: string },
   now: number,

@@ -1,7 +1,7 @@
 import { mkdir, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
-import { namesIn } from '../../media/files/list-folder.ts'
-import { writeWhole } from '../../media/files/write-atomically.ts'
+import { listFolder } from '../../media/files/list-folder.ts'
+import { writeAtomically } from '../../media/files/write-atomically.ts'
 import type { Email, EmailOutcome, EmailTransport } from './email-transport.ts'
 import { isPlainAddress, toMailMessage } from './mail-message.ts'
 
@@ -25,7 +25,7 @@ export function openFolderTransport(dataDir: string, from: string): EmailTranspo
       const transport = createTransport({ streamTransport: true, buffer: true, newline: 'windows' })
       const { message } = await transport.sendMail(toMailMessage(mail, from))
       // Named by the delivery: an email that is sent twice is stored once.
-      await writeWhole(join(folder, `${mail.id}.eml`), message as Buffer)
+      await writeAtomically(join(folder, `${mail.id}.eml`), message as Buffer)
       return 'sent'
     } catch (error) {
       console.error('email cannot be written to the outbox folder, retrying', {
@@ -40,7 +40,7 @@ export function openFolderTransport(dataDir: string, from: string): EmailTranspo
 /** Deletes files older than a week, even if a mail server is configured by now. */
 export async function deleteOldEmailFiles(dataDir: string, now = Date.now()): Promise<void> {
   const folder = join(dataDir, OUTBOX_FOLDER)
-  for (const name of await namesIn(folder)) {
+  for (const name of await listFolder(folder)) {
     const path = join(folder, name)
     const { mtimeMs } = await stat(path).catch(() => ({ mtimeMs: now }))
     if (now - mtimeMs > RETENTION_MS) await rm(path, { force: true })
