@@ -1,5 +1,5 @@
 import { ImagePlus } from 'lucide-react'
-import { lazy, type ReactNode, Suspense, useEffect, useRef, useState } from 'react'
+import { lazy, type ReactNode, type RefObject, Suspense, useEffect, useRef, useState } from 'react'
 import { TOAST_MS } from '../../ui/dialogs/toast.tsx'
 import { Spinner } from '../../ui/loading/spinner.tsx'
 import { cropJpeg } from './crop-jpeg.ts'
@@ -89,28 +89,40 @@ export default function PictureChooser({ wrongType, onPicture, children }: Props
         </button>
         {children}
       </div>
-      <input
-        ref={element => {
-          files.current = element
-          const onCancel = () => showMessage(NO_FILE)
-          element?.addEventListener('cancel', onCancel)
-          return () => element?.removeEventListener('cancel', onCancel)
-        }}
-        hidden
-        type="file"
-        aria-label="Picture file"
-        accept={ACCEPTED_PICTURES}
-        onChange={({ currentTarget }) => {
-          const file = currentTarget.files?.[0]
-          // Allow choosing the same file again.
-          currentTarget.value = ''
-          void choose(file)
-        }}
-      />
+      <FileInput ref={files} onChoose={file => void choose(file)} />
       <p role="alert" className="mt-1 min-h-5 text-sm text-wrong">
         {message}
       </p>
     </div>
+  )
+}
+
+interface FileInputProps {
+  readonly ref: RefObject<HTMLInputElement | null>
+  /** @param file undefined if the file dialog was closed without one */
+  readonly onChoose: (file: File | undefined) => void
+}
+
+function FileInput({ ref, onChoose }: FileInputProps) {
+  return (
+    <input
+      ref={element => {
+        ref.current = element
+        const cancel = () => onChoose(undefined)
+        element?.addEventListener('cancel', cancel)
+        return () => element?.removeEventListener('cancel', cancel)
+      }}
+      hidden
+      type="file"
+      aria-label="Picture file"
+      accept={ACCEPTED_PICTURES}
+      onChange={({ currentTarget }) => {
+        const file = currentTarget.files?.[0]
+        // Allow choosing the same file again.
+        currentTarget.value = ''
+        onChoose(file)
+      }}
+    />
   )
 }
 
