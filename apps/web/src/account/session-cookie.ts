@@ -16,7 +16,7 @@ export async function readTokenCookie(timeout: number): Promise<string | null> {
   const token = value !== null && isToken(value) ? value : null
   if (!isLogoutPending()) return token
   if (token === null || isLoggedOut(token)) {
-    await clearCookies()
+    await clearSessionCookies()
     return null
   }
   forgetLogout()
@@ -35,7 +35,7 @@ export async function storeInCookie(name: 'token' | 'userId', value: string): Pr
 }
 
 /** Ends the session on the server, which clears all cookies. @returns whether it did */
-export async function clearCookies(): Promise<boolean> {
+export async function clearSessionCookies(): Promise<boolean> {
   // A cookie that is set later would remain.
   await stored
   try {

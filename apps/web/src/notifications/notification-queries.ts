@@ -4,7 +4,7 @@ import { ownKey } from '../account/session.ts'
 import { call } from '../api/call.ts'
 
 /** Whether the listener wants push notifications from artists. */
-export const pushQuery = (token: string | null, userId: string) =>
+export const pushSettingQuery = (token: string | null, userId: string) =>
   queryOptions({
     queryKey: ownKey(token, 'notifications', 'push'),
     enabled: token !== null,
@@ -13,7 +13,7 @@ export const pushQuery = (token: string | null, userId: string) =>
   })
 
 /** Whether the listener wants email about artists and music. */
-export const mailQuery = (token: string | null, userId: string) =>
+export const emailSettingQuery = (token: string | null, userId: string) =>
   queryOptions({
     queryKey: ownKey(token, 'notifications', 'mail'),
     enabled: token !== null,

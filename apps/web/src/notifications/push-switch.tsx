@@ -2,20 +2,20 @@ import { useQuery } from '@tanstack/react-query'
 import type { MouseEvent } from 'react'
 import { useToken } from '../account/session.ts'
 import { Switch } from '../ui/forms/switch.tsx'
-import { pushQuery } from './notification-queries.ts'
+import { pushSettingQuery } from './notification-queries.ts'
 import { readPermission } from './permission.ts'
-import { allowInThisBrowser, setPush } from './update-settings.ts'
+import { allowInThisBrowser, setPushSetting } from './update-settings.ts'
 import { useBrowserPermission } from './use-browser-permission.ts'
 
 /** The setting for push notifications from artists, and whether this browser can show them. */
 export function PushSwitch({ userId }: { readonly userId: string }) {
-  const { data: on, isError } = useQuery(pushQuery(useToken(), userId))
+  const { data: on, isError } = useQuery(pushSettingQuery(useToken(), userId))
   return (
     <Switch
       label="Push notifications from artists"
       text="When an artist you follow has a new album."
       on={on ?? (isError ? false : undefined)}
-      onChange={wanted => void setPush(userId, wanted)}
+      onChange={wanted => void setPushSetting(userId, wanted)}
     >
       {on && <ThisBrowser />}
     </Switch>

@@ -3,22 +3,22 @@ import { readToken } from '../account/session.ts'
 import { call } from '../api/call.ts'
 import { queryClient } from '../api/query-client.ts'
 import { setToggle } from '../api/set-toggle.ts'
-import { mailQuery, pushQuery } from './notification-queries.ts'
+import { emailSettingQuery, pushSettingQuery } from './notification-queries.ts'
 import { askPermission, readPermission } from './permission.ts'
 
 /** Switches push notifications from artists on or off: shown at once, and back without a message if the call fails. */
-export async function setPush(userId: string, wanted: boolean): Promise<void> {
+export async function setPushSetting(userId: string, wanted: boolean): Promise<void> {
   // First: browsers allow the question only during a user gesture.
   if (wanted) void allowInThisBrowser()
-  const { queryKey } = pushQuery(await readToken(), userId)
+  const { queryKey } = pushSettingQuery(await readToken(), userId)
   await setSwitch(queryKey, wanted, async permission => {
     await call(updatePushPermission, { userId, type: 'fromArtists', permission })
   })
 }
 
 /** The same for email about artists and music. */
-export async function setMail(userId: string, wanted: boolean): Promise<void> {
-  const { queryKey } = mailQuery(await readToken(), userId)
+export async function setEmailSetting(userId: string, wanted: boolean): Promise<void> {
+  const { queryKey } = emailSettingQuery(await readToken(), userId)
   await setSwitch(queryKey, wanted, async permission => {
     await call(updateMailPermission, { userId, type: 'aboutArtistsAndMusic', permission })
   })
@@ -33,7 +33,7 @@ export async function allowInThisBrowser(): Promise<void> {
     .catch(() => {})
 }
 
-type Key = ReturnType<typeof pushQuery>['queryKey']
+type Key = ReturnType<typeof pushSettingQuery>['queryKey']
 
 async function setSwitch(
   queryKey: Key,

@@ -4,14 +4,14 @@ import { hasGoogleAnswer, takeGoogleAnswer } from './google-answer.ts'
 import { redirectToGoogle, signInWithGoogle } from './google-sign-in.ts'
 
 /** Signs in through Google in this tab. If it is not set up, it fails with the same message as any other failure. */
-export function GoogleButton({ say }: { readonly say: (failure: string) => void }) {
+export function GoogleButton({ onFailure }: { readonly onFailure: (message: string) => void }) {
   const [busy, setBusy] = useState(hasGoogleAnswer)
 
   const finish = useEffectEvent(async (answer: string) => {
-    const failure = await signInWithGoogle(answer)
-    if (failure === undefined) return
+    const message = await signInWithGoogle(answer)
+    if (message === undefined) return
     setBusy(false)
-    say(failure)
+    onFailure(message)
   })
   // Back from Google: finish the sign-in.
   useEffect(() => {
@@ -20,8 +20,8 @@ export function GoogleButton({ say }: { readonly say: (failure: string) => void 
   }, [])
 
   async function go(): Promise<void> {
-    const failure = await redirectToGoogle()
-    if (failure !== undefined) say(failure)
+    const message = await redirectToGoogle()
+    if (message !== undefined) onFailure(message)
   }
 
   return (

@@ -19,10 +19,10 @@ export function shareBetweenTabs(
   onEvent: (event: StreamEvent) => void,
   signal: AbortSignal,
 ): Promise<void> {
-  return 'locks' in navigator ? takeTurns(read, onEvent, signal) : readWhileVisible(read, onEvent, signal)
+  return 'locks' in navigator ? readInOneTab(read, onEvent, signal) : readWhileVisible(read, onEvent, signal)
 }
 
-async function takeTurns(
+async function readInOneTab(
   read: Read,
   onEvent: (event: StreamEvent) => void,
   signal: AbortSignal,

@@ -17,7 +17,7 @@ export const AlbumCard = memo(function AlbumCard({ album, ...placement }: Props)
       look={album}
       title={album.title}
       label={<bdi>{album.artistName}</bdi>}
-      onNear={() => prefetchAlbum(album._id)}
+      onPrefetch={() => prefetchAlbum(album._id)}
       {...placement}
     />
   )

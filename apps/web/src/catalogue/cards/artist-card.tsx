@@ -18,7 +18,7 @@ export const ArtistCard = memo(function ArtistCard({ artist, ...placement }: Pro
       round
       title={artist.name}
       label="Artist"
-      onNear={() => prefetchArtist(artist._id)}
+      onPrefetch={() => prefetchArtist(artist._id)}
       {...placement}
     />
   )

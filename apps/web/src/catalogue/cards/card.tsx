@@ -20,7 +20,7 @@ interface Props extends CardPlacement {
   readonly title: string
   readonly label: ReactNode
   /** Called when a pointer rests on the card or it gets the focus, to prefetch its page. */
-  readonly onNear: () => void
+  readonly onPrefetch: () => void
 }
 
 /** A picture and two lines that link to a page. */
@@ -33,15 +33,15 @@ export function Card({
   label,
   sizes,
   first = false,
-  onNear,
+  onPrefetch,
 }: Props) {
-  const pointer = useHoverIntent(onNear)
+  const pointer = useHoverIntent(onPrefetch)
   return (
     <Link
       to={to}
       className="card"
       {...pointer}
-      onFocus={onNear}
+      onFocus={onPrefetch}
       onClick={({ currentTarget }) => startCoverTransition(picture.ownerId, currentTarget.firstElementChild)}
     >
       <Picture

@@ -34,8 +34,8 @@ afterEach(() => {
   localStorage.clear()
 })
 
-const step = (after: string, place: number) =>
-  void moveInPlaylist('ada', list, 'al1-1', { after, place, count: 3 }, true)
+const step = (after: string, position: number) =>
+  void moveInPlaylist('ada', list, 'al1-1', { after, position, count: 3 }, true)
 
 it.each([
   ['left', () => dispatchEvent(new Event('pagehide'))],

@@ -25,12 +25,12 @@ export interface Destination {
   /** The track it comes after; null for the first position. */
   readonly after: string | null
   /** Its position, counted from 1, and the number of tracks. */
-  readonly place: number
+  readonly position: number
   readonly count: number
 }
 
 /** The ids with one of them moved after another one, or to the start. */
-export function moveBehind(ids: readonly string[], trackId: string, after: string | null): string[] {
+export function moveAfter(ids: readonly string[], trackId: string, after: string | null): string[] {
   const others = ids.filter(id => id !== trackId)
   return others.toSpliced(after === null ? 0 : others.indexOf(after) + 1, 0, trackId)
 }
@@ -44,11 +44,11 @@ export function moveInPlaylist(
   token: string,
   playlist: PlaylistRef,
   trackId: string,
-  { after, place, count }: Destination,
+  { after, position, count }: Destination,
   byStep = false,
 ): Promise<void> {
-  announce(`Track moved to place ${place} of ${count}`)
-  const update = (ids: readonly string[]) => moveBehind(ids, trackId, after)
+  announce(`Track moved to place ${position} of ${count}`)
+  const update = (ids: readonly string[]) => moveAfter(ids, trackId, after)
   let move = unsentMoves.get(playlist.playlistId)
   if (move?.trackId === trackId) showStep(token, playlist, update)
   else {

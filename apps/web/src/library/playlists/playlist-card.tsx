@@ -20,7 +20,7 @@ export const PlaylistCard = memo(function PlaylistCard({ playlist }: { readonly 
       cover={<PlaylistCover playlist={playlist} sizes={GRID_SIZES} />}
       title={playlist.title}
       label={songCount(playlist.tracks.length)}
-      onNear={() => void prefetchPlaylist(playlist)}
+      onPrefetch={() => void prefetchPlaylist(playlist)}
     />
   )
 })
@@ -35,7 +35,7 @@ export function LikedSongsCard() {
       title={LIKED_SONGS}
       // Keeps the line's height until likes are loaded.
       label={likes ? songCount(likes.size) : '\u00a0'}
-      onNear={() => void prefetchLikedSongs()}
+      onPrefetch={() => void prefetchLikedSongs()}
     />
   )
 }
@@ -45,14 +45,14 @@ interface Props {
   readonly cover: ReactNode
   readonly title: string
   readonly label: string
-  readonly onNear: () => void
+  readonly onPrefetch: () => void
 }
 
 /** Like the cards of the catalogue, with any cover. */
-function Card({ to, cover, title, label, onNear }: Props) {
-  const pointer = useHoverIntent(onNear)
+function Card({ to, cover, title, label, onPrefetch }: Props) {
+  const pointer = useHoverIntent(onPrefetch)
   return (
-    <Link to={to} className="card" {...pointer} onFocus={onNear}>
+    <Link to={to} className="card" {...pointer} onFocus={onPrefetch}>
       {cover}
       <span className="card-title">
         <bdi>{title}</bdi>

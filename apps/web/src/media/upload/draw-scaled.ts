@@ -37,7 +37,7 @@ const MATRICES: Readonly<Record<number, readonly [number, number, number, number
 }
 
 /** Rotates and mirrors a picture as its orientation says. */
-export function drawUpright(stored: OffscreenCanvas, orientation: number): OffscreenCanvas {
+export function applyOrientation(stored: OffscreenCanvas, orientation: number): OffscreenCanvas {
   const matrix = MATRICES[orientation]
   if (!matrix) return stored
   const { width, height } = stored

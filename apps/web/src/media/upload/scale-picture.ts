@@ -1,6 +1,6 @@
 import { countLimits } from '@refrain/contract/limits'
 import { PICTURE_EDGE } from '@refrain/contract/media/picture-uploads'
-import { drawScaled, drawUpright } from './draw-scaled.ts'
+import { applyOrientation, drawScaled } from './draw-scaled.ts'
 import { MAX_ZOOM } from './max-zoom.ts'
 
 /** Longest edge of a decoded picture: at maximum zoom, the area of a square one still has PICTURE_EDGE pixels. */
@@ -28,7 +28,7 @@ export function serveScaledPictures(
 
 async function scale(bitmap: ImageBitmap, orientation = 1): Promise<ScaledPicture> {
   if (bitmap.width * bitmap.height > countLimits.picturePixels) throw new Error('The picture is too large.')
-  const working = drawUpright(drawScaled(bitmap, wholeArea(bitmap), WORKING_EDGE), orientation)
+  const working = applyOrientation(drawScaled(bitmap, wholeArea(bitmap), WORKING_EDGE), orientation)
   const preview = await drawScaled(working, wholeArea(working), PREVIEW_EDGE).convertToBlob({
     type: 'image/jpeg',
   })

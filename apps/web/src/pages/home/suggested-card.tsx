@@ -26,7 +26,7 @@ export const SuggestedCard = memo(function SuggestedCard({ album }: { readonly a
         </>
       }
       sizes={CAROUSEL_SIZES}
-      onNear={() => prefetchAlbum(album._id)}
+      onPrefetch={() => prefetchAlbum(album._id)}
     />
   )
 })

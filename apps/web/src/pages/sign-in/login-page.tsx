@@ -41,7 +41,7 @@ export function Component() {
         <SubmitButton busy={busy}>Login</SubmitButton>
       </form>
       <Or />
-      <GoogleButton say={showError} />
+      <GoogleButton onFailure={showError} />
       {toast}
     </SignInScreen>
   )

@@ -52,7 +52,7 @@ export function Component() {
         <SubmitButton busy={busy}>Signup</SubmitButton>
       </form>
       <Or />
-      <GoogleButton say={showError} />
+      <GoogleButton onFailure={showError} />
       {toast}
     </SignInScreen>
   )

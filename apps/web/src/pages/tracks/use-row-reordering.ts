@@ -65,7 +65,7 @@ export function useRowReordering(own: PlaylistRef | undefined, tracks: readonly 
     const after = others[place - 1] ?? null
     const now = [...coming, others.toSpliced(place, 0, trackId)]
     orders.current = now
-    const to = { after, place: place + 1, count: ids.length }
+    const to = { after, position: place + 1, count: ids.length }
     loadActs()
       .then(({ moveInPlaylist }) => moveInPlaylist(token, own, trackId, to, byStep))
       .catch(() => {})
