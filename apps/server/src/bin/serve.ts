@@ -45,7 +45,10 @@ async function serve(settings: Settings): Promise<void> {
   if (settings.rateLimitScale === 0) console.warn('Rate limits are switched off (RATE_LIMIT_SCALE=0).')
   const { dataDir } = settings
   const push = await openPushTransport(settings)
-  const open = openDatabase(settings)
+  const open = openDatabase({
+    ...settings,
+    onConnectionError: error => console.error(`The database connection broke: ${error.message}`),
+  })
   const release = open.dialect === 'sqlite' ? lockEmbeddedDatabase(dataDir) : () => {}
   await migrate(open)
   const hasOwn = settings.music.length > 0 || (await holdsOwnMusic(open.db))

@@ -9,6 +9,7 @@ import { type ConnectionKind, ConnectionScheduler } from './connection-scheduler
 import { allowDirectReads } from './direct-read.ts'
 import { sqliteCode } from './error-kinds.ts'
 import { nodeSqlite } from './node-sqlite.ts'
+import type { ConnectionErrorHandler } from './postgres-pool.ts'
 import { DatabaseBusyError } from './retry.ts'
 import type { Database, Tables } from './tables.ts'
 import { setWriter } from './writer.ts'
@@ -46,6 +47,11 @@ export interface OpenDatabase {
 interface DatabaseOptions {
   readonly databaseUrl: string
   readonly dataDir: string
+  /**
+   * Called when an idle connection to PostgreSQL breaks. By default that is ignored: it is replaced, and whatever cannot
+   * be done meanwhile fails with an error of its own.
+   */
+  readonly onConnectionError?: ConnectionErrorHandler
 }
 
 /**
@@ -54,9 +60,13 @@ interface DatabaseOptions {
  * Does not touch the schema: see migrate.ts.
  * @throws OperatorError when the folder cannot be written or the file is damaged.
  */
-export function openDatabase({ databaseUrl, dataDir }: DatabaseOptions): OpenDatabase {
+export function openDatabase({
+  databaseUrl,
+  dataDir,
+  onConnectionError = () => {},
+}: DatabaseOptions): OpenDatabase {
   if (dataDir !== '') prepareFolder(dataDir)
-  return databaseUrl ? openPostgres(databaseUrl) : openEmbedded(dataDir)
+  return databaseUrl ? openPostgres(databaseUrl, onConnectionError) : openEmbedded(dataDir)
 }
 
 function prepareFolder(dataDir: string): void {
@@ -77,15 +87,15 @@ function prepareFolder(dataDir: string): void {
 const cannotWrite = (dataDir: string) =>
   `The data folder ${dataDir} cannot be written: change its permissions or set DATA_DIR.`
 
-function openPostgres(connectionString: string): OpenDatabase {
+function openPostgres(connectionString: string, onConnectionError: ConnectionErrorHandler): OpenDatabase {
   // Only those who use the driver load it.
   const load = () => import('./postgres-pool.ts')
   const connect = (pool: () => Promise<PostgresPool>) =>
     new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) })
   const turns = new ConnectionScheduler()
   const shared = (kind: ConnectionKind) =>
-    connect(async () => (await load()).createSharedPool(connectionString, kind, turns))
-  const apart = () => connect(async () => (await load()).createPool(connectionString, 1))
+    connect(async () => (await load()).createSharedPool(connectionString, kind, turns, onConnectionError))
+  const apart = () => connect(async () => (await load()).createPool(connectionString, 1, onConnectionError))
   const [db, writer, health, sending] = [shared('read'), shared('write'), apart(), apart()]
   setWriter(db, writer)
   const module = () => import('./postgres-pub-sub.ts')

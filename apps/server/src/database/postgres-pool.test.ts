@@ -8,6 +8,7 @@ import { seed } from '../testing/seed.ts'
 import { signUp } from '../testing/sign-up.ts'
 import { call, startApp } from '../testing/start-app.ts'
 import { CONNECTIONS, ConnectionScheduler, queryContext } from './connection-scheduler.ts'
+import { openDatabase } from './open.ts'
 import { DatabaseBusyError, write } from './retry.ts'
 
 async function start() {
@@ -96,4 +97,25 @@ it('says in pg_stat_activity which process a connection belongs to', async () =>
     open.db,
   )
   expect(rows[0]?.name).toContain(String(process.pid))
+})
+
+it('reports idle connections that break to its owner and replaces them', async () => {
+  const { url, end } = await makePostgres()
+  onTestFinished(end)
+  const print = vi.spyOn(console, 'error').mockImplementation(() => {})
+  const onConnectionError = vi.fn()
+  const open = openDatabase({ databaseUrl: url, dataDir: '', onConnectionError })
+  const silent = openDatabase({ databaseUrl: url, dataDir: '' })
+  onTestFinished(() => Promise.all([open.close(), silent.close()]).then(() => {}))
+  await Promise.all([open.check(), silent.check()])
+  const admin = new pg.Client({ connectionString: url })
+  await admin.connect()
+  onTestFinished(() => admin.end())
+  await admin.query(
+    'select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()',
+  )
+  await expect.poll(() => onConnectionError.mock.calls.length, { timeout: 10_000 }).toBe(1)
+  await expect.poll(() => silent.check().then(() => 'back', String), { timeout: 10_000 }).toBe('back')
+  await open.check()
+  expect(print).not.toHaveBeenCalled()
 })

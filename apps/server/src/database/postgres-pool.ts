@@ -11,8 +11,15 @@ pg.types.setTypeParser(INT8, Number)
 /** Longer than PostgreSQL takes to find a deadlock (1 s): of those one side goes on. */
 const LOCK_WAIT_MS = 1_500
 
+/** Called when an idle connection breaks. */
+export type ConnectionErrorHandler = (error: Error) => void
+
 /** Connections that break are replaced. A statement ends after 5 s, its wait for a lock after 1.5 s. */
-export function createPool(connectionString: string, connections: number): pg.Pool {
+export function createPool(
+  connectionString: string,
+  connections: number,
+  onConnectionError: ConnectionErrorHandler,
+): pg.Pool {
   const pool = new pg.Pool({
     connectionString,
     max: connections,
@@ -24,7 +31,7 @@ export function createPool(connectionString: string, connections: number): pg.Po
     fallback_application_name: `${PRODUCT_NAME} ${process.pid} on ${hostname()}`,
   })
   // Without a listener a restart of the database server ends this process.
-  pool.on('error', error => console.error(`The database connection broke: ${error.message}`))
+  pool.on('error', onConnectionError)
   pool.on('connect', client => client.on('error', () => {}))
   return pool
 }
@@ -34,8 +41,9 @@ export function createSharedPool(
   connectionString: string,
   kind: ConnectionKind,
   turns: ConnectionScheduler,
+  onConnectionError: ConnectionErrorHandler,
 ): PostgresPool {
-  const pool = createPool(connectionString, CONNECTIONS[kind])
+  const pool = createPool(connectionString, CONNECTIONS[kind], onConnectionError)
   return {
     options: pool.options,
     end: () => pool.end(),
