@@ -7,6 +7,7 @@ import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { startBrowser, visit } from './support/browser.ts'
 import { BUILD, removeBuild, writeBuild } from './support/builds.ts'
+import { missingFiles } from './support/cached-files.ts'
 import { askCatalogue } from './support/catalogue.ts'
 import { writeMusic } from './support/music.ts'
 import { button, goWithin, player, timeDisplay, trackRow } from './support/pages.ts'
@@ -47,6 +48,7 @@ afterAll(async () => {
 })
 
 const buildShown = (page: Page) => page.evaluate(() => document.documentElement.dataset.build ?? '1')
+const newestCache = (page: Page) => page.evaluate(async () => (await caches.keys()).at(-1) ?? '')
 const time = (page: Page) => timeDisplay(page).innerText()
 const stored = (page: Page) =>
   page.evaluate(() => ['track', 'album'].map(key => localStorage.getItem(key)?.slice(0, 200)))
@@ -82,6 +84,47 @@ it('goes on playing while another build is deployed, and takes the queue along t
   await until(() => player(page).innerText()).toContain('Tone C')
 
   // Files that are kept from the page or gone with the first build are missed, but nothing else goes wrong.
+  expect(complaints.filter(text => !text.startsWith('Failed to load resource'))).toEqual([])
+  await context.close()
+  await server.stop()
+})
+
+it('changes to another build with the first navigation after the music was paused, and keeps the queue', async () => {
+  const server = await startPagesServer(dataDir, BUILD)
+  const { page, context, complaints } = await visit(browser, server.address, { serviceWorkers: 'allow' })
+  await page.goto(`/albums/${album._id}`)
+  await trackRow(page, 'Tone B').row.hover()
+  await trackRow(page, 'Tone B').play.click()
+  await button(player(page), 'Pause').waitFor()
+  // All pages could go on with the files of the first build.
+  await until(() => newestCache(page)).not.toBe('')
+  await until(() => missingFiles(page, server.address)).toEqual([])
+
+  await server.serve(nextBuild)
+  await until(() => newestCache(page)).toMatch(/-2$/)
+  await goWithin(page, '/about')
+  await until(() => page.title()).toBe(titles.about)
+  expect(await buildShown(page)).toBe('1')
+  await button(player(page), 'Pause').click()
+  await button(player(page), 'Play').waitFor()
+  const queue = await stored(page)
+
+  let path = '/about'
+  await until(async () => {
+    path = path === '/about' ? '/contact' : '/about'
+    // A reload that has begun may end the evaluation.
+    await goWithin(page, path).catch(() => {})
+    return buildShown(page).catch(() => '')
+  }).toBe('2')
+  await until(() => page.title()).toBe(path === '/about' ? titles.about : titles.contact)
+  await button(player(page), 'Play').waitFor()
+  await until(() => player(page).innerText()).toContain('Tone B')
+  expect(await stored(page)).toEqual(queue)
+  await button(player(page), 'Play').click()
+  await button(player(page), 'Pause').waitFor()
+  await button(player(page), 'Next').click()
+  await until(() => player(page).innerText()).toContain('Tone C')
+
   expect(complaints.filter(text => !text.startsWith('Failed to load resource'))).toEqual([])
   await context.close()
   await server.stop()

@@ -7,6 +7,7 @@ import type { Browser, Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest'
 import { startBrowser, type Visit, visit } from './support/browser.ts'
 import { BUILD, removeBuild, writeBuild } from './support/builds.ts'
+import { cachedFiles, missingFiles } from './support/cached-files.ts'
 import { askCatalogue } from './support/catalogue.ts'
 import { writeMusic } from './support/music.ts'
 import { goWithin, link, main, navigation, title } from './support/pages.ts'
@@ -69,21 +70,6 @@ const kept = (where: Page) =>
     return settled ? (await caches.keys()).length : 0
   })
 
-/** Names of the fingerprinted files that are kept. */
-const keptFiles = (where: Page) =>
-  where.evaluate(async () => {
-    const opened = await Promise.all((await caches.keys()).map(name => caches.open(name)))
-    const requests = (await Promise.all(opened.map(cache => cache.keys()))).flat()
-    return requests.map(request => new URL(request.url).pathname)
-  })
-/** Files that the service worker is to keep and has not kept yet. */
-async function missingFiles(where: Page): Promise<string[]> {
-  const worker = await (await fetch(`${server.address}/service-worker.js`)).text()
-  const named = Array.from(worker.matchAll(/\/assets\/[\w.-]+\.\w+/g), ([file]) => file)
-  const files = await keptFiles(where)
-  return named.filter(file => !files.includes(file))
-}
-
 /** The pointer moves, and the worker comes with what the next screens need. */
 async function beginVisit(path = '/'): Promise<void> {
   await page.goto(path)
@@ -96,7 +82,7 @@ async function beginVisit(path = '/'): Promise<void> {
 /** A visit long enough for all pages to be kept. */
 async function firstVisit(path = '/'): Promise<void> {
   await beginVisit(path)
-  await until(() => missingFiles(page)).toEqual([])
+  await until(() => missingFiles(page, server.address)).toEqual([])
 }
 
 it('keeps what the next screens need first, and the rest once the browser is idle', async () => {
@@ -110,12 +96,12 @@ it('keeps what the next screens need first, and the rest once the browser is idl
     })
   })
   await beginVisit()
-  const first = (await keptFiles(page)).join()
+  const first = (await cachedFiles(page)).join()
   expect(first).toMatch(/album-page-.*\.js/)
   expect(first).toMatch(/search-page-.*\.js/)
   expect(first).not.toMatch(/about-page|profile-page|library-page/)
   await page.evaluate(() => (window as unknown as { beIdle(): void }).beIdle())
-  await until(() => missingFiles(page)).toEqual([])
+  await until(() => missingFiles(page, server.address)).toEqual([])
 })
 
 it('opens any screen at once the second time, without waiting for the page to be answered', async () => {
@@ -139,7 +125,7 @@ it('keeps the page and its files, and nothing else', async () => {
   await page.goto('/')
   await link(navigation(page), 'Albums').click()
   await until(() => page.title()).toBe('Albums')
-  const addresses = await keptFiles(page)
+  const addresses = await cachedFiles(page)
   expect(addresses).toContain('/shell.html')
   expect(addresses.filter(path => path !== '/shell.html' && !path.startsWith('/assets/'))).toEqual([])
   expect(seen.complaints).toEqual([])
@@ -176,6 +162,12 @@ it('leaves what is no screen to the server', async () => {
 it('shows a new build from the visit after it was found, and keeps two builds at most', async () => {
   await firstVisit()
   const open = await seen.context.newPage()
+  // A page that hears of the new build changes to it.
+  await open.addInitScript(() => {
+    const original = window.fetch
+    window.fetch = (input, init) =>
+      String(input).includes('/api/importStatus') ? new Promise(() => {}) : original(input, init)
+  })
   await open.goto('/about')
   await until(() => open.title()).toBe(titles.about)
   for (const [index, folder] of builds.entries()) {

@@ -5,6 +5,7 @@ import react from '@vitejs/plugin-react'
 import { defineConfig, type Plugin } from 'vite'
 import { appIcons } from './app-icons.ts'
 import { appManifest } from './app-manifest.ts'
+import { buildId } from './build-id.ts'
 import { compileEarly } from './compile-early.ts'
 import { firstLoadFiles } from './first-load.ts'
 import { precompress } from './precompress.ts'
@@ -37,6 +38,7 @@ export default defineConfig({
     preload(),
     compileEarly(),
     appIcons(),
+    buildId(),
     serviceWorkerFile(),
     precompress(),
   ],

@@ -32,7 +32,11 @@ export function writeBuild(number: number): string {
   }
   for (const name of renamed.values()) if (TEXT.test(name)) rewrite(join('assets', name))
   rewrite(DRAWING)
-  const page = rewrite('index.html', text => text.replace('<html', `<html data-build="${number}"`))
+  const page = rewrite('index.html', text =>
+    text
+      .replace('<html', `<html data-build="${number}"`)
+      .replace(/(name="build" content="[\w-]+)"/, `$1-${number}"`),
+  )
   rewrite('service-worker.js', text =>
     text
       .replaceAll(sha256(page.before), () => sha256(page.after))

@@ -24,6 +24,7 @@ import { readOwnNotificationData } from './notifications/own-notification-data.t
 import { openVapidKeys } from './notifications/push/vapid-keys.ts'
 import { registerNotifications } from './notifications/routes.ts'
 import { registerEmailSettings } from './notifications/settings/email-settings-routes.ts'
+import { readBuild } from './pages/read-build.ts'
 import { registerPages } from './pages/routes.ts'
 import type { Settings } from './settings.ts'
 
@@ -68,12 +69,13 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
   registerAccount(app, { ...settings, db: open.db, provider, takeBack: deleteFollows, mails: accountMails })
   registerCatalogue(app, open.db)
   registerSearch(app, open)
-  registerImportStatus(app, open.db, parts.startedImport ?? (() => undefined))
+  const { pagesDir } = parts
+  const build = pagesDir ? await readBuild(pagesDir) : undefined
+  registerImportStatus(app, open.db, parts.startedImport ?? (() => undefined), build)
   registerListening(app, open.db)
   registerLibrary(app, open, readOwnNotificationData)
   registerNotifications(app, { ...settings, db: open.db })
   await registerEmailSettings(app, { db: open.db, links: new SignedLinks(settings.dataDir) })
-  const { pagesDir } = parts
   registerNotFoundHandler(
     app,
     pagesDir ? await registerPages(app, { ...settings, pagesDir, db: open.db }) : undefined,

@@ -50,6 +50,13 @@ function start(): void {
     </StrictMode>,
   )
   followNotifications(path => void router.navigate(path))
+  // After the first screen.
+  onPageLoad(() => whenIdle(() => follow(router), 2000))
+}
+
+/** Shows what a running import adds, and changes to new builds. */
+function follow(router: ReturnType<typeof createBrowserRouter>): void {
+  import('./startup/follow-service.ts').then(({ followService }) => followService(router)).catch(() => {})
 }
 
 /** @param open navigates to a path */
@@ -64,13 +71,6 @@ function followNotifications(open: (path: string) => void): void {
   // A denied permission can still be granted in the browser's settings.
   if (permission === 'denied') oncePermitted(start)
   else onPageLoad(() => whenIdle(start, 5000))
-}
-
-// After the first screen: shows what a running import adds.
-onPageLoad(() => whenIdle(followImports, 2000))
-
-function followImports(): void {
-  import('./catalogue/follow-catalogue.ts').then(({ followCatalogue }) => followCatalogue()).catch(() => {})
 }
 
 function restorePlayer(): void {

@@ -32,5 +32,8 @@ export function isServicePath(path: string): boolean {
 /** Name of the meta element with the backend's origin, if it is not the page's own. */
 export const BACKEND_META = 'backend'
 
+/** Name of the meta element with the id of the build that the document belongs to. */
+export const BUILD_META = 'build'
+
 /** Name of the meta element with the version of the catalogue that the document was rendered from. */
 export const CATALOGUE_META = 'catalogue'

@@ -5,6 +5,7 @@ import { fetchImportStatus } from '@refrain/contract/catalogue/import-status'
 import { expect, it, vi } from 'vitest'
 import { onBothDatabases } from '../testing/databases/both-databases.ts'
 import { answerOf, startApp } from '../testing/start-app.ts'
+import { writePages } from '../testing/write-pages.ts'
 import type { StartedImport } from './import-status-routes.ts'
 import { takeLease } from './lease.ts'
 import { importMusic, useFolders } from './testing/test-import.ts'
@@ -50,7 +51,7 @@ onBothDatabases('the status of the import', openTest => {
     )
     expect((await ask()).version).toBeGreaterThan(before.version)
     await open.db.updateTable('import_status').set({ ended_at: 1 }).execute()
-    await vi.waitFor(async () => expect(await ask()).toMatchObject({ nextCheckSeconds: 10 }), SOON)
+    await vi.waitFor(async () => expect(await ask()).toMatchObject({ nextCheckSeconds: 2 }), SOON)
   })
 
   it('counts an import as running from the moment this process starts it', async () => {
@@ -61,6 +62,16 @@ onBothDatabases('the status of the import', openTest => {
     expect(await ask()).toMatchObject({ running: { sample: false, done: 0, total: 0 } })
     started = undefined
     expect(await ask()).toMatchObject({ running: null })
+  })
+
+  it('names the build of the pages', async () => {
+    const pagesDir = writePages()
+    const withoutBuild = await start({ pagesDir })
+    expect(await withoutBuild.ask()).not.toHaveProperty('build')
+    const page = '<!doctype html><head><title>Page</title><meta name="build" content="b2" /></head>'
+    await writeFile(join(pagesDir, 'index.html'), page)
+    const withBuild = await start({ pagesDir })
+    expect(await withBuild.ask()).toMatchObject({ build: 'b2' })
   })
 
   it('notices when tracks were removed', async () => {

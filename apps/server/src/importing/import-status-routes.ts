@@ -12,10 +12,7 @@ import { readImportStatus, type StoredImportStatus } from './import-status-store
 const KEEP_MS = 200
 /** While tracks come in, or nothing has yet. */
 const SOON_SECONDS = 1
-/** For a while after an import, or while the sample catalogue is served: who adds music often adds more. */
-const ATTENTIVE_SECONDS = 2
-const ATTENTIVE_FOR_MS = 600_000
-const IDLE_SECONDS = 10
+const IDLE_SECONDS = 2
 
 /** An import that this process has started, from before it holds the lease until it has ended. */
 export interface StartedImport {
@@ -24,11 +21,15 @@ export interface StartedImport {
   readonly total: number
 }
 
-/** Answers how far an import is, whichever process runs it. */
+/**
+ * Answers how far an import is, whichever process runs it.
+ * @param build id of the build of the pages
+ */
 export function registerImportStatus(
   app: FastifyInstance,
   db: Database,
   startedImport: () => StartedImport | undefined,
+  build: string | undefined,
 ): void {
   const { responseCache } = app
   const readLatest = shareFor(KEEP_MS, readLatestUncached)
@@ -51,8 +52,8 @@ export function registerImportStatus(
       removals: stored?.removals ?? 0,
       tracks,
       running,
-      nextCheckSeconds:
-        running || tracks === 0 ? SOON_SECONDS : isAttentive(stored) ? ATTENTIVE_SECONDS : IDLE_SECONDS,
+      nextCheckSeconds: running || tracks === 0 ? SOON_SECONDS : IDLE_SECONDS,
+      ...(build && { build }),
       ...(tracks === 0 &&
         !running &&
         isOnThisMachine(request) && {
@@ -64,11 +65,6 @@ export function registerImportStatus(
     }
     return sendUncached(request, reply, JSON.stringify(status))
   })
-}
-
-function isAttentive(stored: StoredImportStatus | undefined): boolean {
-  if (!stored) return false
-  return stored.sample === 1 || Math.abs(Date.now() - (stored.ended_at ?? 0)) < ATTENTIVE_FOR_MS
 }
 
 function describeRunning(

@@ -7,10 +7,8 @@ import { isListing, keepDataPlaces } from './keep-places.ts'
 
 /** What the first part of a query's key says where its data comes from the catalogue. */
 const KINDS = new Set<unknown>(['albums', 'album', 'artists', 'artist', 'genres', 'genre', 'search'])
-/** Listings with more loaded pages are not refreshed while they are shown: each page takes a request. */
-const MAX_SHOWN_PAGES = 3
-/** Listings with more loaded pages are not fetched again when they are opened again, either. */
-const MAX_REOPENED_PAGES = 10
+/** Listings with more loaded pages are not refreshed: each page takes a request. */
+const MAX_PAGES = 10
 
 interface Refreshed {
   /** false: something that is shown could not be refreshed. */
@@ -29,9 +27,9 @@ interface Refreshed {
 export async function refreshCatalogue({ replace }: { readonly replace: boolean }): Promise<Refreshed> {
   revalidateAnswers()
   const queries = queryClient.getQueryCache().findAll({ predicate: isOfCatalogue })
-  const shown = queries.filter(query => query.isActive() && countPages(query) <= MAX_SHOWN_PAGES)
-  for (const query of queries)
-    if (!shown.includes(query) && countPages(query) <= MAX_REOPENED_PAGES) query.invalidate()
+  const refreshable = queries.filter(query => countPages(query) <= MAX_PAGES)
+  const shown = refreshable.filter(query => query.isActive())
+  for (const query of refreshable) if (!shown.includes(query)) query.invalidate()
   const fetched = await Promise.all(shown.filter(isLoaded).map(fetchAgain))
   const main = document.querySelector('main')
   // All at once: what comes in above would move what came in before it.

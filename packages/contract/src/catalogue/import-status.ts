@@ -23,6 +23,8 @@ export const importStatus = z.object({
   ),
   /** Seconds until a page that shows the catalogue should poll again. */
   nextCheckSeconds: z.number(),
+  /** Id of the build of the pages that this process serves; absent if it serves none. */
+  build: z.optional(z.string()),
   /**
    * The folders of the last import, and the reason if it failed. Only while the catalogue is empty and only for
    * visitors on the service's own machine, because paths are private.

@@ -1,17 +1,11 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import { openNewBuild, setReloadHandler } from './new-build.ts'
+import { findNewBuild, openNewBuild, setReloadHandler } from './new-build.ts'
 
-const page = (script: string) =>
-  `<!doctype html><script type="module" src="/assets/frameworks.js"></script><script type="module" src="/assets/${script}"></script>`
+const page = (build: string) => `<!doctype html><head><meta name="build" content="${build}" /></head>`
 const open = vi.fn()
 
 beforeEach(() => {
-  for (const name of ['frameworks.js', 'index-old.js']) {
-    const script = document.createElement('script')
-    script.setAttribute('type', 'module')
-    script.setAttribute('src', `/assets/${name}`)
-    document.head.append(script)
-  }
+  document.head.innerHTML = '<meta name="build" content="old">'
   setReloadHandler(open)
 })
 
@@ -29,20 +23,23 @@ const serving = (html: string, status = 200) =>
   )
 
 it('opens what the listener is on the way to in a newer build, once for each (ERR-19)', async () => {
-  serving(page('index-new.js'))
+  serving(page('new'))
   expect(await openNewBuild()).toBe(true)
   expect(open).toHaveBeenCalledOnce()
   expect(await openNewBuild()).toBe(false)
   expect(open).toHaveBeenCalledOnce()
-  serving(page('index-newer.js'))
+  serving(page('newer'))
   expect(await openNewBuild()).toBe(true)
 })
 
 it('stays where the server has the same build, none, or cannot be reached', async () => {
-  serving(page('index-old.js'))
+  serving(page('old'))
+  expect(await openNewBuild()).toBe(false)
+  serving('<!doctype html>')
   expect(await openNewBuild()).toBe(false)
   serving('{"error":"busy"}', 503)
   expect(await openNewBuild()).toBe(false)
+  await expect(findNewBuild()).rejects.toThrow('503')
   vi.stubGlobal('fetch', () => Promise.reject(new TypeError('Failed to fetch')))
   expect(await openNewBuild()).toBe(false)
   expect(open).not.toHaveBeenCalled()

@@ -1,6 +1,6 @@
-import { SHELL_PATH } from '@refrain/contract/service-paths'
+import { BUILD_META, SHELL_PATH } from '@refrain/contract/service-paths'
 
-/** Session storage key of the build that the page was reloaded for: never twice for the same. */
+/** The last build that this tab was reloaded for: it never reloads twice for the same one. */
 const KEY = 'openedBuild'
 
 let reload = () => location.reload()
@@ -10,17 +10,36 @@ export function setReloadHandler(handler: () => void): void {
   reload = handler
 }
 
+/** The build of this page; undefined on the development server. */
+export const readOwnBuild = () => readBuild(document)
+
+/**
+ * Asks the server for its build.
+ * @returns undefined if it is this page's, or the tab was reloaded for it before
+ * @throws if the server cannot be asked
+ */
+export async function findNewBuild(): Promise<string | undefined> {
+  const answer = await fetch(SHELL_PATH, { cache: 'no-store' })
+  if (!answer.ok) throw new Error(`The page could not be fetched: ${answer.status}`)
+  const build = readBuild(new DOMParser().parseFromString(await answer.text(), 'text/html'))
+  const isNew = build !== readOwnBuild() && build !== sessionStorage.getItem(KEY)
+  return isNew ? build : undefined
+}
+
+/** To be called right before this tab is reloaded for a build. */
+export function rememberBuild(build: string): void {
+  sessionStorage.setItem(KEY, build)
+}
+
 /**
  * Opens the current navigation target in the server's build if that differs from this page's.
  * @returns whether the page is reloading
  */
 export async function openNewBuild(): Promise<boolean> {
   try {
-    const response = await fetch(SHELL_PATH, { cache: 'no-store' })
-    const served = scriptsOf(new DOMParser().parseFromString(await response.text(), 'text/html'))
-    if (!response.ok || !served || served === scriptsOf(document)) return false
-    if (sessionStorage.getItem(KEY) === served) return false
-    sessionStorage.setItem(KEY, served)
+    const build = await findNewBuild()
+    if (!build) return false
+    rememberBuild(build)
   } catch {
     return false
   }
@@ -28,6 +47,5 @@ export async function openNewBuild(): Promise<boolean> {
   return true
 }
 
-/** The fingerprinted names of all entry scripts: a build need not change each of them. */
-const scriptsOf = (page: Document) =>
-  Array.from(page.querySelectorAll('script[type="module"]'), script => script.getAttribute('src')).join()
+const readBuild = (page: Document) =>
+  page.querySelector<HTMLMetaElement>(`meta[name="${BUILD_META}"]`)?.content || undefined

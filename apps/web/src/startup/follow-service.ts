@@ -1,0 +1,15 @@
+import type { createBrowserRouter } from 'react-router'
+import { followCatalogue } from '../catalogue/follow-catalogue.ts'
+import { player } from '../listening/player.ts'
+import { followNewBuild } from './follow-new-build.ts'
+
+/** Keeps the page up to date with the service: what an import adds, and new builds of the pages. */
+export function followService(router: ReturnType<typeof createBrowserRouter>): void {
+  followNewBuild(router, isPlaying)
+  followCatalogue()
+}
+
+function isPlaying(): boolean {
+  const { status } = player.getState()
+  return status === 'playing' || status === 'loading'
+}
