@@ -5,6 +5,7 @@ import type { OpenDatabase } from '../database/open.ts'
 import { write } from '../database/retry.ts'
 import { readTrackIds } from '../library/playlists/playlist-store.ts'
 import { appendTracks, moveTrack } from '../library/playlists/track-order-store.ts'
+import { emptyTrash } from '../library/trash/trash-store.ts'
 import { onBothDatabases } from '../testing/databases/both-databases.ts'
 import type { ForgetPreview } from './forget-missing.ts'
 import { LeaseError } from './lease.ts'
@@ -245,6 +246,17 @@ onBothDatabases('forgetting missing tracks', openTest => {
     expect(new Set(positions.map(row => row.position)).size).toBe(5)
   })
 
+  it('gives back what was not swept yet, although the clock jumped ahead', async () => {
+    const open = await openTest()
+    const { One, Two, Three, findAgain } = await forgetSecond(open)
+    await open.db
+      .updateTable('forgotten_tracks')
+      .set({ forgotten_at: Date.now() - 100 * DAY })
+      .execute()
+    await findAgain()
+    expect(await readTrackIds(open.db, 'playlist')).toEqual([Three, Two, One])
+  })
+
   it('gives nothing back after 90 days', async () => {
     const open = await openTest()
     const { One, Three, findAgain } = await forgetSecond(open)
@@ -252,6 +264,7 @@ onBothDatabases('forgetting missing tracks', openTest => {
       .updateTable('forgotten_tracks')
       .set({ forgotten_at: Date.now() - 90 * DAY })
       .execute()
+    await write(open.db, tx => emptyTrash(tx, Date.now()))
     await findAgain()
     expect(await readTrackIds(open.db, 'playlist')).toEqual([Three, One])
     expect(await open.db.selectFrom('forgotten_places').selectAll().execute()).toEqual([])

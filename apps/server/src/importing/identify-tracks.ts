@@ -54,7 +54,6 @@ export async function identifyTracks(
   const forgotten = await readForgottenIds(
     db,
     fresh.map(track => track.sound.audioId),
-    Date.now(),
   )
   const used = await readUsedIds(
     db,

@@ -376,11 +376,29 @@ onBothDatabases('importing a collection', openTest => {
     const dead = { name: 'import', holder: `${hostname()} 999999999 x`, expires_at: Date.now() + 60_000 }
     await open.db.insertInto('leases').values(dead).execute()
     expect(await importMusic(open, folders)).toMatchObject({ added: 1 })
-    const expired = { name: 'import', holder: 'elsewhere 1 x', expires_at: Date.now() - 1 }
-    await open.db.insertInto('leases').values(expired).execute()
-    expect(await importMusic(open, folders)).toMatchObject({ unchanged: 1 })
     expect(await open.db.selectFrom('leases').selectAll().execute()).toEqual([])
   })
+
+  it.each([
+    ['has expired', -1],
+    ['expires only in an hour, since the clock was set back', 3_600_000],
+  ])('takes over from an import on another machine whose lease %s and is not renewed', async (_, left) => {
+    const open = await openTest()
+    const lease = { name: 'import', holder: 'elsewhere 1 x', expires_at: Date.now() + left }
+    await open.db.insertInto('leases').values(lease).execute()
+    const taken = await takeLease(open.db, { watchMs: 10 })
+    await taken.release()
+    expect(await open.db.selectFrom('leases').selectAll().execute()).toEqual([])
+  })
+
+  it('lets an import go on that is running when the clock jumps ahead', async () => {
+    const open = await openTest()
+    const running = await takeLease(open.db)
+    await open.db.updateTable('leases').set({ expires_at: 1 }).execute()
+    await expect(takeLease(open.db, { watchMs: 60_000 })).rejects.toThrow(/^Another import is running/)
+    expect(running.lost.aborted).toBe(false)
+    await running.release()
+  }, 90_000)
 })
 
 function fixtureOf(name: string) {

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { hostname } from 'node:os'
+import { setTimeout as wait } from 'node:timers/promises'
 import { isDatabaseUnavailable } from '../database/retry.ts'
 import type { Database, Transaction } from '../database/tables.ts'
 import { OperatorError } from '../settings.ts'
@@ -8,6 +9,9 @@ import { writeSlice } from './write-slice.ts'
 
 const LASTS_MS = 15_000
 const BEAT_MS = 4_000
+/** A lease that is not renewed for this long is abandoned, whatever the wall clock says. */
+const WATCH_MS = 10_000
+const POLL_MS = 250
 
 /** The leases that this process holds. */
 const held = new Set<string>()
@@ -34,11 +38,14 @@ export interface Lease {
 interface LeaseOptions {
   /** Lets everybody who does not yield take the lease at any time. */
   readonly yields?: boolean
+  /** How long to watch a lease whose expiry is unclear. */
+  readonly watchMs?: number
 }
 
 /**
  * Makes this the only import on its database. A holder that crashed is known by its process being gone
- * from this machine, or else by not having renewed the lease.
+ * from this machine, or else by not renewing the lease. Takes up to 10 s to find that out where the lease has expired or
+ * the clock was changed.
  * @throws LeaseError while another import runs.
  */
 export async function takeLease(db: Database, options: LeaseOptions = {}): Promise<Lease> {
@@ -56,12 +63,15 @@ export async function tryLease(
   db: Database,
   name: string,
   taken: string,
-  { yields = false }: LeaseOptions = {},
+  options: LeaseOptions = {},
 ): Promise<Lease | string> {
+  const { yields = false, watchMs = WATCH_MS } = options
   const holder = `${hostname()} ${process.pid} ${randomUUID()}${yields ? YIELDS : ''}`
-  const other = await writeSlice(db, async tx => {
-    const found = await tx.selectFrom('leases').selectAll().where('name', '=', name).executeTakeFirst()
-    if (found && isHeld(found) && (yields || !found.holder.endsWith(YIELDS))) return found.holder
+  const take = async (tx: Transaction, abandoned?: LeaseRow) => {
+    const found = await readLease(tx, name)
+    if (found && (yields || !found.holder.endsWith(YIELDS)) && !isDead(found.holder)) {
+      if (isFresh(found) || !isSame(found, abandoned)) return found
+    }
     const expires_at = Date.now() + LASTS_MS
     // Of two that take it at the same moment, only one finds the row as it was.
     const written = await tx
@@ -75,8 +85,13 @@ export async function tryLease(
       )
       .executeTakeFirst()
     return Number(written.numInsertedOrUpdatedRows ?? 0) === 0 ? '' : undefined
-  })
-  if (other !== undefined) return other
+  }
+  let other = await writeSlice(db, tx => take(tx))
+  if (typeof other === 'object' && !isFresh(other) && !(await isRenewed(db, other, watchMs))) {
+    const abandoned = other
+    other = await writeSlice(db, tx => take(tx, abandoned))
+  }
+  if (other !== undefined) return typeof other === 'object' ? other.holder : other
   held.add(holder)
   const lost = new AbortController()
   const lose = () => {
@@ -109,8 +124,28 @@ export async function tryLease(
   }
 }
 
-function isHeld({ holder, expires_at }: LeaseRow): boolean {
-  return expires_at > Date.now() && !isDead(holder)
+function readLease(db: Database, name: string): Promise<LeaseRow | undefined> {
+  return db.selectFrom('leases').selectAll().where('name', '=', name).executeTakeFirst()
+}
+
+/** Whether it was renewed lately, as far as the wall clock can tell. If it was changed since, the holder may still run. */
+function isFresh({ expires_at }: LeaseRow): boolean {
+  const left = expires_at - Date.now()
+  return left > 0 && left <= LASTS_MS
+}
+
+const isSame = (lease: LeaseRow, other: LeaseRow | undefined) =>
+  lease.holder === other?.holder && lease.expires_at === other.expires_at
+
+/** Watches a lease by the monotonic clock. @returns false if nothing happened to it or it was released */
+async function isRenewed(db: Database, lease: LeaseRow, watchMs: number): Promise<boolean> {
+  for (const until = performance.now() + watchMs; performance.now() < until; ) {
+    await wait(POLL_MS)
+    const now = await readLease(db, lease.name)
+    if (!now) return false
+    if (!isSame(now, lease)) return true
+  }
+  return false
 }
 
 async function renew(tx: Transaction, holder: string): Promise<boolean> {

@@ -15,23 +15,26 @@ export interface RenderAnswer {
 export class SampleRenderer {
   readonly #folder: string
   readonly #nice: boolean
+  readonly #execPath: string
   #child: ChildProcess | undefined
 
-  constructor(folder: string, options: { nice: boolean }) {
+  constructor(folder: string, { nice, execPath = process.execPath }: { nice: boolean; execPath?: string }) {
     this.#folder = folder
-    this.#nice = options.nice
+    this.#nice = nice
+    this.#execPath = execPath
   }
 
   /**
    * Renders one file of the sample folder; starts the process where it does not run.
-   * @throws Error when the track cannot be rendered or the process ends.
+   * @throws Error when the track cannot be rendered, or the process ends or cannot be started.
    */
-  render(file: string): Promise<void> {
+  async render(file: string): Promise<void> {
     const child = this.#running()
     return new Promise((resolve, reject) => {
       const settle = (error?: Error) => {
         child.off('message', onMessage)
         child.off('exit', onExit)
+        child.off('error', settle)
         if (error) reject(error)
         else resolve()
       }
@@ -41,7 +44,8 @@ export class SampleRenderer {
       const onExit = () => settle(new Error('The rendering process ended.'))
       child.on('message', onMessage)
       child.on('exit', onExit)
-      child.send({ folder: this.#folder, file })
+      child.on('error', settle)
+      child.send({ folder: this.#folder, file }, error => error && settle(error))
     })
   }
 
@@ -52,9 +56,24 @@ export class SampleRenderer {
 
   #running(): ChildProcess {
     if (this.#child?.connected) return this.#child
-    const child = fork(PROGRAM, { stdio: ['ignore', 'ignore', 'inherit', 'ipc'] })
-    if (this.#nice && child.pid) setPriority(child.pid, NICE)
+    const child = fork(PROGRAM, {
+      stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
+      execPath: this.#execPath,
+    })
+    // A process that cannot be started, or ends between two tracks, must not end the service.
+    child.on('error', () => {
+      if (this.#child === child) this.#child = undefined
+    })
+    if (this.#nice && child.pid) setNice(child.pid)
     this.#child = child
     return child
+  }
+}
+
+function setNice(pid: number): void {
+  try {
+    setPriority(pid, NICE)
+  } catch {
+    // It has ended already, or the system does not allow it.
   }
 }

@@ -70,7 +70,7 @@ export async function writeAlbum(tx: Transaction, slice: AlbumSlice) {
     }),
     now,
   )
-  await restoreFromTrash(tx, [...kept.added], now)
+  await restoreFromTrash(tx, [...kept.added])
   const moved = tracks.filter(track => identities.get(track.file.path)!.movedFrom !== '')
   // A path that was read as well is remembered anew, perhaps has been already.
   const left = moved.map(track => identities.get(track.file.path)!.movedFrom)

@@ -95,7 +95,7 @@ describe('the trash while listeners change their playlists on PostgreSQL', () =>
     for (const id of ['deleted', 'kept']) await write(open.db, tx => add(tx, id))
     await write(open.db, tx => moveToTrash(tx, [{ id: track, audio_id: track, forgotten_at: NOW }]))
     await open.db.deleteFrom('playlist_tracks').execute()
-    await during(deletePlaylist, tx => restoreFromTrash(tx, [track], NOW))
+    await during(deletePlaylist, tx => restoreFromTrash(tx, [track]))
     expect(await placesIn('playlist_tracks')).toEqual(['kept'])
   })
 })

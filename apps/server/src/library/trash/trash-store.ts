@@ -56,11 +56,13 @@ export async function moveToTrash(tx: Transaction, tracks: readonly ForgottenTra
   await tx.insertInto('forgotten_places').columns(columns).expression(held().select(columns)).execute()
 }
 
-/** The ids that sounds had before they were forgotten, oldest forgotten first. */
+/**
+ * The ids that sounds had before they were forgotten, oldest forgotten first. Whatever is still in the trash counts: only
+ * the sweep knows when its time is over, by a clock that does not jump.
+ */
 export async function readForgottenIds(
   db: Database,
   audioIds: readonly string[],
-  now: number,
 ): Promise<Map<string, string[]>> {
   const found = new Map<string, string[]>()
   for (const chunk of inChunks(audioIds)) {
@@ -68,7 +70,6 @@ export async function readForgottenIds(
       .selectFrom('forgotten_tracks')
       .select(['id', 'audio_id'])
       .where('audio_id', 'in', chunk)
-      .where('forgotten_at', '>', now - TRASH_MS)
       .orderBy('forgotten_at')
       .orderBy('id')
       .execute()
@@ -78,17 +79,12 @@ export async function readForgottenIds(
 }
 
 /** Gives tracks that were found again their likes and places back. Call it once they are in the catalogue. */
-export async function restoreFromTrash(
-  tx: Transaction,
-  trackIds: readonly string[],
-  now: number,
-): Promise<void> {
+export async function restoreFromTrash(tx: Transaction, trackIds: readonly string[]): Promise<void> {
   if (trackIds.length === 0) return
   const places = tx
     .selectFrom('forgotten_places as place')
     .innerJoin('forgotten_tracks as track', 'track.id', 'place.track_id')
     .where('track.id', 'in', trackIds)
-    .where('track.forgotten_at', '>', now - TRASH_MS)
   const playlists = await places.select('place.playlist_id').distinct().execute()
   // It locks them: those that are being deleted are gone before their places are read.
   await markChanged(
