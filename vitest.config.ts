@@ -41,7 +41,7 @@ export default defineConfig({
       {
         test: {
           name: 'journeys',
-          include: ['journeys/*.test.ts'],
+          include: ['journeys/{account,catalogue,library,listening,notifications,opening,screens}/*.test.ts'],
           // They wait for the browser most of the time.
           maxWorkers: 2,
           sequence: { groupOrder: 1 },

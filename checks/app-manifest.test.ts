@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { PRODUCT_ICON, PRODUCT_NAME } from '@refrain/contract/product'
+import { screens } from '@refrain/server/pages/screens'
 import { formatHex } from 'culori'
 import { expect, it } from 'vitest'
-import { screens } from '../apps/server/src/pages/screens.ts'
 import { appManifest } from '../apps/web/app-manifest.ts'
 import { root } from './sources.ts'
 

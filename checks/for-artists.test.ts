@@ -1,5 +1,5 @@
+import { kindOf } from '@refrain/server/importing/collection-names'
 import { expect, it } from 'vitest'
-import { kindOf } from '../apps/server/src/importing/collection-names.ts'
 import { readFile } from './sources.ts'
 
 const readTokens = (css: string) =>

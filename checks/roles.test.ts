@@ -1,7 +1,7 @@
 import { SERVICE_KEY_HEADER } from '@refrain/contract/account/session'
 import { operations } from '@refrain/contract/operations'
+import { screens } from '@refrain/server/pages/screens'
 import { expect, it } from 'vitest'
-import { screens } from '../apps/server/src/pages/screens.ts'
 import { readSources } from './sources.ts'
 
 const pages = readSources().filter(({ path }) => path.startsWith('apps/web/src/'))

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { screens } from '@refrain/server/pages/screens'
 import { expect, it } from 'vitest'
-import { screens } from '../apps/server/src/pages/screens.ts'
 import { root } from './sources.ts'
 
 it('the server knows the screens of the route table, and no others', () => {

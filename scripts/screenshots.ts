@@ -3,8 +3,8 @@ import { mkdirSync, statSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import type { Page } from 'playwright-core'
 import sharp from 'sharp'
-import { startBrowser } from '../journeys/support/browser.ts'
-import { startService } from '../journeys/support/service.ts'
+import { startBrowser } from '../journeys/support/browsers/chromium.ts'
+import { startService } from '../journeys/support/servers/service.ts'
 
 const FOLDER = fileURLToPath(new URL('../docs/pictures/', import.meta.url))
 const WINDOW = { width: 1280, height: 800 }

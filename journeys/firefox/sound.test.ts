@@ -1,7 +1,7 @@
 import { encodeMp3 } from '@refrain/audio/encode/encode-mp3'
+import type { PlayerTrack } from '@refrain/player/state/player-state'
 import type { Browser, Page } from 'puppeteer-core'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest'
-import type { PlayerTrack } from '../../packages/player/src/state/player-state.ts'
 import { compareJoins, longestSilence, silencesAmid } from '../sound/compare.ts'
 import { flacOf } from '../sound/encode-lossless.ts'
 import {
@@ -16,8 +16,8 @@ import {
 } from '../sound/signal.ts'
 import { type SoundServer, startSoundServer } from '../sound/sound-server.ts'
 import { frequencyOf, levelOf } from '../sound/tone.ts'
-import { type FirefoxVisit, startFirefox, visitInFirefox } from '../support/firefox.ts'
-import { type SoundCard, startSoundCard } from '../support/sound-card.ts'
+import { type FirefoxVisit, startFirefox, visitInFirefox } from '../support/browsers/firefox.ts'
+import { type SoundCard, startSoundCard } from '../support/browsers/sound-card.ts'
 import { until } from '../support/until.ts'
 
 const LOUD = 0.3

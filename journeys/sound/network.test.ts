@@ -1,6 +1,6 @@
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { startBrowser } from '../support/browser.ts'
+import { startBrowser } from '../support/browsers/chromium.ts'
 import { until } from '../support/until.ts'
 import { flacOf } from './encode-lossless.ts'
 import { longFrequencyAt, longSignal } from './signal.ts'

@@ -1,7 +1,7 @@
-import { createAudioOutput } from '../../packages/player/src/dom/audio-output.ts'
-import type { AudioOutput } from '../../packages/player/src/output/output.ts'
-import { createPlayer, type Player } from '../../packages/player/src/player.ts'
-import type { PlayerStatus } from '../../packages/player/src/state/player-state.ts'
+import { createAudioOutput } from '@refrain/player/dom/audio-output'
+import type { AudioOutput } from '@refrain/player/output/output'
+import { createPlayer, type Player } from '@refrain/player/player'
+import type { PlayerStatus } from '@refrain/player/state/player-state'
 import { frequencyOf, isToneOf, levelOf } from './tone.ts'
 
 /** What the tests reach in the page. */

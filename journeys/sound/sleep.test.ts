@@ -1,6 +1,6 @@
 import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { startBrowser } from '../support/browser.ts'
+import { startBrowser } from '../support/browsers/chromium.ts'
 import { flacOf } from './encode-lossless.ts'
 import { judgeByTheClock } from './measure.ts'
 import { amplitudeOf, RATE, tone } from './signal.ts'

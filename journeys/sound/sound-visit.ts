@@ -1,5 +1,5 @@
+import type { PlayerStatus, PlayerTrack } from '@refrain/player/state/player-state'
 import type { Browser, Page } from 'playwright-core'
-import type { PlayerStatus, PlayerTrack } from '../../packages/player/src/state/player-state.ts'
 import { RATE } from './signal.ts'
 import type { SoundServer } from './sound-server.ts'
 

@@ -11,7 +11,7 @@ const CHOSEN = { x: 10, y: 0, width: 50, height: 100 }
 const jpeg = new Blob(['jpeg'], { type: 'image/jpeg' })
 const asked = vi.hoisted(() => ({ aspect: 0 }))
 
-// jsdom cannot decode or draw pictures; journeys/picture.test.ts does that.
+// jsdom cannot decode or draw pictures; journeys/account/picture.test.ts does that.
 vi.mock('./decode-picture.ts', () => ({ decodePicture: vi.fn() }))
 vi.mock('./crop-jpeg.ts', () => ({ cropJpeg: vi.fn() }))
 vi.mock('react-easy-crop', () => ({

@@ -1,0 +1,74 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as wait } from 'node:timers/promises'
+import { encodeFlac } from '@refrain/audio/encode/encode-flac-file'
+import { Analyser } from '@refrain/server/media/analysis/analyser'
+import { loadFile } from '@refrain/server/media/analysis/service-load'
+import { inventMusic, SECONDS as LENGTH, RATE } from '../data/invent-music.ts'
+import { seedCatalogue } from '../data/seed-catalogue.ts'
+import type { LoadRequest } from '../load/load.ts'
+import { type BenchServer, median, startServer } from '../load/start-server.ts'
+import { NO_TAGS } from './make-collection.ts'
+
+const ROUNDS = 15
+const SECONDS = 2
+const CONNECTIONS = 32
+const ALBUMS = 200
+const GOAL = 0.9
+
+/** What the analysis leaves a busy service of its throughput: album pages with and without it, in turn. */
+export async function benchAnalysisBeside(): Promise<void> {
+  const dataDir = mkdtempSync(join(tmpdir(), 'refrain-bench-'))
+  const ids = await seedCatalogue(dataDir, ALBUMS)
+  const path = join(dataDir, 'sound.flac')
+  writeFileSync(path, await encodeFlac(inventMusic(1), inventMusic(1.5), NO_TAGS))
+  const server = await startServer('http-server', ['refrain', dataDir])
+  try {
+    const requests = ids.map(id => ({ method: 'GET', path: `/api/albums/${id}` }))
+    const ratios: number[] = []
+    // The first round only warms up.
+    for (let round = 0; round <= ROUNDS; round++) {
+      const alone = await measure(server, requests)
+      const stop = analyseOn(path, dataDir)
+      // It has started and decodes.
+      await wait(1_500)
+      const beside = await measure(server, requests)
+      await stop()
+      if (round > 0) ratios.push(beside / alone)
+    }
+    const left = median(ratios)
+    const verdict = left >= GOAL ? 'kept' : 'MISSED'
+    console.log(
+      `throughput left beside the analysis: ${(left * 100).toFixed(0)} % (${ratios
+        .map(ratio => (ratio * 100).toFixed(0))
+        .join(', ')}), goal ${GOAL * 100} %: ${verdict}`,
+    )
+  } finally {
+    server.stop()
+    rmSync(dataDir, { recursive: true })
+  }
+}
+
+async function measure(server: BenchServer, requests: readonly LoadRequest[]): Promise<number> {
+  return (await server.measure({ requests, connections: CONNECTIONS, seconds: SECONDS })).perSecond
+}
+
+/** Analyses one file over and over. @returns stops it */
+function analyseOn(path: string, dataDir: string): () => Promise<void> {
+  const analyst = new Analyser({ yieldTo: loadFile(dataDir) })
+  const file = { path, codec: 'flac' as const, sampleRate: RATE, channels: 2, trueSamples: RATE * LENGTH }
+  let isStopped = false
+  const running = (async () => {
+    while (!isStopped) {
+      await analyst.analyse({ ...file, primingSamples: 0 }).catch(error => {
+        if (!isStopped) throw error
+      })
+    }
+  })()
+  return async () => {
+    isStopped = true
+    analyst.stop()
+    await running
+  }
+}

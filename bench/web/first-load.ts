@@ -1,0 +1,51 @@
+import type { Browser } from 'playwright-core'
+import { countTransferred } from '../../journeys/support/checks/transferred.ts'
+import { median } from '../load/start-server.ts'
+import { report } from './report.ts'
+import { openVisit, slowNetwork, slowProcessor, waitForQuiet } from './visit.ts'
+import { blockingTime, noteVitals, type Vitals } from './vitals.ts'
+
+const LOADS = 7
+const KB = 1000
+
+export interface FirstLoad extends Vitals {
+  /** Bytes that came over the wire, by kind of file. */
+  readonly bytes: Readonly<Record<string, number>>
+}
+
+/** Opens Home with nothing in the caches, slowed down, and touches nothing until it is quiet. */
+async function loadHome(browser: Browser, address: string): Promise<FirstLoad> {
+  const visit = await openVisit(browser, address, noteVitals)
+  const transferred = countTransferred(visit.page)
+  await slowNetwork(visit)
+  await slowProcessor(visit)
+  await visit.page.goto('/')
+  await waitForQuiet(visit)
+  const vitals = await visit.page.evaluate(() => window.vitals)
+  const bytes = await transferred()
+  await visit.close()
+  return { ...vitals, bytes }
+}
+
+/** What a stranger waits for: bytes, paints, blocking and movement of Home's first load. */
+export async function benchFirstLoad(browser: Browser, address: string): Promise<void> {
+  // Pictures in their newer format are made when they are first asked for: not part of what is measured.
+  await loadHome(browser, address)
+  const loads: FirstLoad[] = []
+  for (let load = 0; load < LOADS; load++) loads.push(await loadHome(browser, address))
+  const kilobytes = (kind: string) => median(loads.map(load => load.bytes[kind] ?? 0)) / KB
+  console.log('first load of Home, as transferred')
+  report('JavaScript', kilobytes('javascript'), 140, 'KB', 1)
+  report('CSS', kilobytes('css'), 20, 'KB', 1)
+  const others = ['html', 'font', 'json', 'image'].map(kind => `${kind} ${kilobytes(kind).toFixed(1)} KB`)
+  console.log(`  beside them       ${others.join(', ')}`)
+
+  console.log(`the same, processor 4× slower, 1.6 Mbit/s, 150 ms latency; median of ${LOADS} cold loads`)
+  report('largest paint', median(loads.map(load => load.largestPaint)), 1800, 'ms')
+  report('blocking time', median(loads.map(blockingTime)), 150, 'ms')
+  report('layout shift', Math.max(...loads.map(load => load.shift)), 0, '', 3)
+  const first = median(loads.map(load => load.firstPaint))
+  const longest = median(loads.map(load => Math.max(0, ...load.longTasks.map(task => task.duration))))
+  console.log(`  beside them       first paint ${first.toFixed(0)} ms, longest task ${longest.toFixed(0)} ms`)
+  console.log(`  painted largest   ${loads.map(load => load.largest.replace(/.*\//, '')).join(', ')}`)
+}

@@ -1,0 +1,95 @@
+import type { Browser, Locator } from 'playwright-core'
+import { median } from '../load/start-server.ts'
+import { keepCopy, openCopies, openWords } from './opening-floor.ts'
+import { report } from './report.ts'
+import { type BenchVisit, openVisit, waitForQuiet } from './visit.ts'
+
+const CARDS = 12
+/** Of what has no code, so many tell enough. */
+const FLOOR_CARDS = 5
+
+declare global {
+  interface Window {
+    /** Milliseconds from the last click to the end of the frame that showed what was clicked as heading. */
+    opened: number
+  }
+}
+
+/** Runs in the page before its own scripts. */
+function noteOpening(): void {
+  addEventListener(
+    'click',
+    ({ target, timeStamp }) => {
+      const title = (target as Element).closest('a')?.querySelector('.card-title')?.textContent
+      if (!title) return
+      window.opened = 0
+      const look = () => {
+        if (document.querySelector('h1')?.textContent !== title) return requestAnimationFrame(look)
+        // A message comes after the frame that is being made has been handed on.
+        const { port1, port2 } = new MessageChannel()
+        port1.onmessage = () => {
+          window.opened = performance.now() - timeStamp
+        }
+        port2.postMessage(null)
+      }
+      requestAnimationFrame(look)
+    },
+    { capture: true },
+  )
+}
+
+/**
+ * From a card to its page with everything known: how long until the page's heading is shown. Beside it what the
+ * same costs here without any code: the same page put there as a copy, and a single word on an empty page.
+ */
+export async function benchOpening(browser: Browser, address: string): Promise<void> {
+  const visit = await openVisit(browser, address, noteOpening)
+  console.log(`from a card to its page, warm; ${CARDS} cards each`)
+  for (const [name, path] of [
+    ['album', '/popularalbums'],
+    ['artist', '/PopularArtists'],
+  ] as const) {
+    await visit.page.goto(path)
+    await waitForQuiet(visit)
+    const times = await openCards(visit, CARDS, async () => {
+      await keepCopy(visit.page)
+      await visit.page.goBack()
+    })
+    report(`${name}, median`, median(times), 100, 'ms')
+    report(`${name}, worst`, Math.max(...times), 100, 'ms')
+    const floor: string[] = []
+    for (const [what, prepare] of [
+      ['the same as a copy', openCopies],
+      ['a word on an empty page', openWords],
+    ] as const) {
+      await prepare(visit.page)
+      const least = await openCards(visit, FLOOR_CARDS, () => visit.page.evaluate(() => window.showListing()))
+      floor.push(`${what} ${median(least).toFixed(0)} ms`)
+    }
+    console.log(`  ${''.padEnd(17)} ${floor.join(', ')}`)
+  }
+  await visit.close()
+}
+
+async function openCards(visit: BenchVisit, count: number, back: () => Promise<unknown>): Promise<number[]> {
+  const times: number[] = []
+  for (let card = 0; card < count; card++)
+    times.push(await openCard(visit, visit.page.locator('main a.card').nth(card), back))
+  return times
+}
+
+/** A pointer comes near, everything is fetched, it clicks; then back. */
+async function openCard(visit: BenchVisit, card: Locator, back: () => Promise<unknown>): Promise<number> {
+  const { page } = visit
+  await card.hover()
+  await waitForQuiet(visit)
+  await page.mouse.down()
+  await page.mouse.up()
+  await page.waitForFunction(() => window.opened > 0)
+  const time = await page.evaluate(() => window.opened)
+  await waitForQuiet(visit)
+  await back()
+  await card.waitFor()
+  await waitForQuiet(visit)
+  return time
+}

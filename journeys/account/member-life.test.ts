@@ -1,0 +1,200 @@
+import { fetchOwnUser } from '@refrain/contract/account/own-account'
+import { createUser } from '@refrain/contract/account/sign-in'
+import type { Page } from 'playwright-core'
+import { expect, it } from 'vitest'
+import { describeFocus, tabTo, untilArrived } from '../support/checks/focus.ts'
+import { askCatalogue } from '../support/data/catalogue.ts'
+import {
+  account,
+  answer,
+  choose,
+  deleteQuestion,
+  field,
+  kept,
+  logoutQuestion,
+  send,
+  toast,
+} from '../support/pages/account.ts'
+import {
+  activeItem,
+  bottomBar,
+  button,
+  link,
+  main,
+  navigation,
+  title,
+  trackRow,
+} from '../support/pages/pages.ts'
+import type { Service } from '../support/servers/service.ts'
+import { until } from '../support/until.ts'
+import { aVisit } from '../support/use-visit.ts'
+
+const EMAIL = 'ada@example.org'
+const PASSWORD = 'correct horse battery'
+const NEXT = 'analytical engine'
+
+let page: Page
+let service: Service
+let complaints: string[]
+
+aVisit({
+  music: [
+    {
+      artist: 'The Oscillators',
+      album: 'Pure Tones',
+      year: 2021,
+      colour: '#7a2e8c',
+      tracks: [{ title: 'First Tone', frequency: 440, seconds: 30 }],
+    },
+  ],
+  mayComplain: true,
+  before(journey) {
+    ;({ page, service, complaints } = journey)
+  },
+})
+
+const here = () => new URL(page.url()).pathname
+const userId = () => page.evaluate(() => localStorage.getItem('userId'))
+const library = () => link(navigation(page), 'Library')
+
+const focused = async () => (await describeFocus(page)).name
+
+/** Goes back to what stands before the page. */
+async function tabBackTo(name: string): Promise<void> {
+  for (let step = 0; step < 40 && (await focused()) !== name; step++) await page.keyboard.press('Shift+Tab')
+  await until(() => describeFocus(page)).toMatchObject({ name, inSight: true, marked: true })
+}
+
+/** What the service says to whoever has this token. */
+const asksWith = async (token: string) =>
+  (await page.request.post(fetchOwnUser.path, { headers: { 'auth-token': token }, data: {} })).status()
+
+it('lives from the sign-up to the deletion of the account, of which nothing is left (LAY-16, LAY-19, LAY-20, LAY-25, LAY-26, ROLE-04, AUTH-09, AUTH-23, STO-01, STO-02)', async () => {
+  await page.goto('/signup')
+  await send(page, { Name: 'Ada', Email: EMAIL, Password: PASSWORD })
+  await until(here).toBe('/')
+  await account(page).waitFor()
+  await until(userId).not.toBeNull()
+
+  // What is kept: a song, an artist, a playlist.
+  const { _id } = await askCatalogue(service.address).artist('The Oscillators')
+  await page.goto(`/artists/${_id}`)
+  await button(main(page), 'Follow').click()
+  await button(main(page), 'Unfollow').waitFor()
+  await trackRow(page, 'First Tone').row.hover()
+  await trackRow(page, 'First Tone').like.click()
+  await button(trackRow(page, 'First Tone').row, 'Remove from Liked Songs').waitFor()
+
+  await library().click()
+  const own = `/${await userId()}/library`
+  await until(here).toBe(own)
+  await until(() => activeItem(navigation(page)).getAttribute('href')).toBe(own)
+  await link(main(page), /^Liked Songs\s+1 song$/).waitFor()
+  await button(main(page), 'Create Playlist').click()
+  await link(main(page), /^My Playlist #1/).click()
+  await until(here).toMatch(/^\/userplaylists\//)
+  await until(() => title(page).innerText()).toBe('My Playlist #1')
+  await page.setViewportSize({ width: 360, height: 700 })
+  await until(() => activeItem(bottomBar(page)).getAttribute('href')).toBe(own)
+  await link(bottomBar(page), 'Library').click()
+  await until(here).toBe(own)
+  await page.setViewportSize({ width: 1280, height: 800 })
+
+  // Who they are.
+  await choose(page, 'Profile')
+  await until(here).toBe(`/user/${await userId()}`)
+  await field(page, 'Name').fill('Augusta Ada')
+  await button(main(page), 'Save').click()
+  await account(page).click()
+  await until(() => page.getByRole('menu').innerText()).toContain('Augusta Ada')
+  await page.keyboard.press('Escape')
+  await main(page).getByRole('tab', { name: 'Password' }).click()
+  await field(page, 'Current password').fill(PASSWORD)
+  await field(page, 'New password').fill(NEXT)
+  await button(main(page), 'Change password').click()
+  await until(() => main(page).innerText()).toContain('Password updated successfully!')
+
+  // Gone and back, with all of it.
+  await choose(page, 'Logout')
+  await answer(logoutQuestion(page), 'Logout')
+  await until(here).toBe('/login')
+  await until(() => kept(page)).toEqual({ local: [], cookies: [] })
+  expect(await library().getAttribute('href')).toBe('/login')
+  await send(page, { Email: EMAIL, Password: PASSWORD })
+  await until(() => toast(page).innerText()).toBe('Invalid Credentials')
+  await send(page, { Email: EMAIL, Password: NEXT })
+  await until(here).toBe('/')
+  await library().click()
+  await until(here).toBe(own)
+  await link(main(page), /^My Playlist #1/).waitFor()
+  await link(main(page), /^Liked Songs\s+1 song$/).waitFor()
+
+  const token = (await page.evaluate(() => localStorage.getItem('token'))) ?? ''
+  expect(await asksWith(token)).toBe(200)
+  await choose(page, 'Delete Account')
+  await answer(deleteQuestion(page), 'Delete')
+  await until(here).toBe('/login')
+  await until(() => kept(page)).toEqual({ local: [], cookies: [] })
+  const remembered = await page.evaluate(() => JSON.stringify(sessionStorage))
+  for (const secret of [token, EMAIL, 'Augusta']) expect(remembered).not.toContain(secret)
+  expect(await asksWith(token)).toBe(401)
+  await send(page, { Email: EMAIL, Password: NEXT })
+  await until(() => toast(page).innerText()).toBe('Invalid Credentials')
+  await page.goto(own)
+  await until(here).toBe('/login')
+  expect(complaints.filter(text => !text.includes('401'))).toEqual([])
+})
+
+it('leads to the own library by keys, and in and out of the session (LAY-16, LAY-19, PROP-61, ROLE-03, ROLE-04)', async () => {
+  const { keyboard } = page
+  const grace = { name: 'Grace', email: 'grace@example.org', password: PASSWORD }
+  await page.request.post(createUser.path, { data: grace })
+  await page.context().clearCookies()
+  await page.goto('/')
+  await tabTo(page, /^Library$/)
+  await keyboard.press('Enter')
+  await until(here).toBe('/login')
+  await untilArrived(page)
+  // A field has no name but that of its label.
+  await tabTo(page, /^$/)
+  for (const text of [grace.email, grace.password]) {
+    await until(async () => (await describeFocus(page)).tag).toBe('INPUT')
+    await keyboard.type(text)
+    await keyboard.press('Tab')
+  }
+  await tabTo(page, /^Login$/)
+  await keyboard.press('Enter')
+  await until(here).toBe('/')
+  await account(page).waitFor()
+  await until(userId).not.toBeNull()
+  await untilArrived(page)
+
+  await tabBackTo('Library')
+  await keyboard.press('Enter')
+  await until(here).toBe(`/${await userId()}/library`)
+  await until(() => title(page).innerText()).toBe('Library')
+  await untilArrived(page)
+
+  await tabBackTo('Account')
+  await keyboard.press('Enter')
+  await until(focused).toBe('Profile')
+  await keyboard.press('Enter')
+  await until(here).toBe(`/user/${await userId()}`)
+
+  // The focus goes to the new screen once it is there.
+  await until(() => title(page).innerText()).toBe('My Account')
+  await page.getByRole('menu').waitFor({ state: 'detached' })
+  await tabBackTo('Account')
+  await keyboard.press('Enter')
+  await until(focused).toBe('Profile')
+  await keyboard.press('ArrowDown')
+  await until(focused).toBe('Logout')
+  await keyboard.press('Enter')
+  await until(focused).toBe('Cancel')
+  await keyboard.press('Tab')
+  await until(focused).toBe('Logout')
+  await keyboard.press('Enter')
+  await until(here).toBe('/login')
+  await until(() => kept(page)).toEqual({ local: [], cookies: [] })
+  expect(complaints).toEqual([])
+})

@@ -1,0 +1,192 @@
+import { fetchOwnUser } from '@refrain/contract/account/own-account'
+import { createUser } from '@refrain/contract/account/sign-in'
+import { uploadUserPicture } from '@refrain/contract/media/picture-uploads'
+import type { Page } from 'playwright-core'
+import sharp from 'sharp'
+import { expect, it } from 'vitest'
+import { violations } from '../support/checks/axe.ts'
+import { describeFocus, tabTo } from '../support/checks/focus.ts'
+import { bmp, type PictureFile, png, stripesAt, turnedTiff } from '../support/data/pictures.ts'
+import { account } from '../support/pages/account.ts'
+import { button, main, sideways } from '../support/pages/pages.ts'
+import { until } from '../support/until.ts'
+import { aVisit } from '../support/use-visit.ts'
+
+let page: Page
+let complaints: string[]
+let members = 0
+
+aVisit({
+  music: [
+    {
+      artist: 'The Oscillators',
+      album: 'Pure Tones',
+      year: 2021,
+      colour: '#7a2e8c',
+      tracks: [{ title: 'First Tone', frequency: 440, seconds: 1 }],
+    },
+  ],
+  mayComplain: true,
+  async before(journey) {
+    ;({ page, complaints } = journey)
+    const ada = { name: 'Ada', email: `ada${++members}@example.org`, password: 'correct horse battery' }
+    await page.request.post(createUser.path, { data: ada })
+    await page.goto('/user/me')
+    await chooseButton().waitFor()
+  },
+})
+
+const chooseButton = () => button(main(page), 'Choose picture')
+const confirm = () => button(main(page), 'Confirm')
+const crop = () => page.locator('.crop-view')
+const frame = () => page.getByRole('application', { name: 'Picture' })
+const corner = () => account(page).locator('img')
+const message = () => main(page).getByRole('alert').innerText()
+
+async function choose(file: PictureFile): Promise<void> {
+  const asked = page.waitForEvent('filechooser')
+  await chooseButton().click()
+  await (await asked).setFiles(file)
+}
+
+/** The picture as it is kept, once there is one. */
+async function kept(): Promise<Buffer> {
+  await corner().waitFor()
+  const token = String(await page.evaluate(() => localStorage.getItem('token')))
+  const asked = await page.request.post(fetchOwnUser.path, { headers: { 'auth-token': token }, data: {} })
+  const { _id, profile_path } = await asked.json()
+  const answer = await page.request.get(`/profile_path/user_profile/${_id}/${profile_path}`)
+  expect(answer.headers()['content-type']).toBe('image/jpeg')
+  return answer.body()
+}
+
+it.each([
+  ['PNG', png],
+  ['TIFF that lies on its side', turnedTiff],
+  ['BMP', bmp],
+])(
+  'a %s is chosen, cropped to a square and confirmed, and is there after a reload (ACC-03, ACC-06, ACC-08 to ACC-10, CON-18, VAL-14, READ-64, PROP-54)',
+  async (_kind, make) => {
+    await choose(await make())
+    await confirm().waitFor()
+    expect((await crop().boundingBox())?.height).toBe(400)
+    await until(async () => {
+      const box = await frame().boundingBox()
+      return box && box.width === box.height && box.width > 300
+    }).toBe(true)
+    expect(await violations(page)).toEqual([])
+    await confirm().click()
+    await chooseButton().waitFor()
+    const picture = await kept()
+    // The middle of three by two: half of the outer stripes is cut off.
+    expect(await stripesAt(picture, [0.05, 0.2, 0.3, 0.5, 0.7, 0.8, 0.95])).toEqual([
+      'red',
+      'red',
+      'green',
+      'green',
+      'green',
+      'blue',
+      'blue',
+    ])
+    const { width, height } = await sharp(picture).metadata()
+    expect([width, height]).toEqual([400, 400])
+    await page.reload()
+    await until(() => corner().evaluate((image: HTMLImageElement) => image.naturalWidth > 0)).toBe(true)
+    await until(() =>
+      main(page)
+        .locator('img')
+        .evaluate((image: HTMLImageElement) => image.naturalWidth > 0),
+    ).toBe(true)
+    await button(main(page), 'Remove picture').click()
+    await corner().waitFor({ state: 'detached' })
+    await until(async () => (await describeFocus(page)).name).toBe('Choose picture')
+    expect(complaints).toEqual([])
+  },
+)
+
+it('a large picture is sent no larger than it is kept (ACC-09, PROP-54)', async () => {
+  await choose(await png(1_500))
+  await confirm().click()
+  const { width, height } = await sharp(await kept()).metadata()
+  expect([width, height]).toEqual([1024, 1024])
+})
+
+it('by keyboard alone: the part is moved and made smaller by arrow keys (ACC-06)', async () => {
+  const { keyboard } = page
+  // Before the way there: the browser is told to leave its dialog to us in its own time, a key takes none.
+  const asked = page.waitForEvent('filechooser')
+  await tabTo(page, /^Choose picture/)
+  await keyboard.press('Enter')
+  await (await asked).setFiles(await png())
+  // There is nothing to move before the picture has been loaded.
+  await until(() => confirm().getAttribute('aria-disabled')).toBeNull()
+  await frame().waitFor()
+  await tabTo(page, /^Picture: the arrow keys move it/)
+  // To the left end of the picture: the picture goes to the right.
+  for (let step = 0; step < 30; step++) await keyboard.press('ArrowRight')
+  await tabTo(page, /^Zoom/)
+  await keyboard.press('End')
+  await keyboard.press('Home')
+  await tabTo(page, /^Cancel/)
+  await tabTo(page, /^Confirm/)
+  await keyboard.press('Enter')
+  const picture = await kept()
+  expect(await stripesAt(picture, [0.05, 0.45, 0.55, 0.95])).toEqual(['red', 'red', 'green', 'green'])
+  await until(async () => (await describeFocus(page)).name).toBe('Choose picture')
+})
+
+it('Cancel sends nothing, and the focus returns (ACC-11)', async () => {
+  await choose(await png())
+  await confirm().waitFor()
+  await button(main(page), 'Cancel').click()
+  await until(async () => (await describeFocus(page)).name).toBe('Choose picture')
+  expect(await corner().count()).toBe(0)
+})
+
+it('says what is wrong with a file, for a while (VAL-16 to VAL-18, ERR-16, READ-45)', async () => {
+  await choose({ name: 'notes.txt', mimeType: 'text/plain', buffer: Buffer.from('notes') })
+  await until(message).toBe('Please select a valid image!')
+  expect(await violations(page)).toEqual([])
+  await until(message).toBe('')
+  await page.locator('input[type=file]').dispatchEvent('cancel')
+  await until(message).toBe('No file Chosen!')
+  await until(message).toBe('')
+})
+
+it('what cannot be decoded, or is not taken, is an upload that failed: only the console hears of it (ACC-07, ERR-10, ERR-11, READ-64)', async () => {
+  const failed = () => complaints.filter(text => text.includes('Upload failed')).length
+  for (const [times, mimeType] of ['image/tiff', 'image/png'].entries()) {
+    await choose({ name: 'broken', mimeType, buffer: Buffer.from('II*\0 nothing of a picture') })
+    await until(failed).toBe(times + 1)
+    await chooseButton().waitFor()
+    expect(await message()).toBe('')
+  }
+  await page.route(`**${uploadUserPicture.path}`, route => route.fulfill({ status: 500, body: '{}' }))
+  await choose(await png())
+  await confirm().click()
+  await until(failed).toBe(3)
+  await chooseButton().waitFor()
+  expect(await message()).toBe('')
+  expect(await corner().count()).toBe(0)
+
+  await page.unroute(`**${uploadUserPicture.path}`)
+  await choose(await png())
+  await confirm().click()
+  await corner().waitFor()
+})
+
+it.each([
+  [360, 740],
+  [768, 1024],
+  [640, 360],
+])('the crop and its buttons fit into a window of %i × %i (ACC-10)', async (width, height) => {
+  await page.setViewportSize({ width, height })
+  await choose(await png())
+  await confirm().waitFor()
+  expect(await sideways(page)).toBe(0)
+  await until(async () => {
+    const [top, bottom] = await Promise.all([crop().boundingBox(), confirm().boundingBox()])
+    return top && bottom && bottom.y + bottom.height - top.y < height
+  }).toBe(true)
+  expect(await violations(page)).toEqual([])
+})

@@ -1,0 +1,233 @@
+import { rmSync } from 'node:fs'
+import type { Browser, Page } from 'playwright-core'
+import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest'
+import { startBrowser, type Visit, visit } from '../support/browsers/chromium.ts'
+import { violations } from '../support/checks/axe.ts'
+import { describeFocus, tabTo } from '../support/checks/focus.ts'
+import { writeMusic } from '../support/data/music.ts'
+import {
+  account,
+  choose,
+  kept,
+  logoutQuestion,
+  answer as reply,
+  send,
+  toast,
+} from '../support/pages/account.ts'
+import { button, main, sideways, title } from '../support/pages/pages.ts'
+import { answerProvider, CLIENT_ID, startProvider } from '../support/servers/openid.ts'
+import { type Service, startService } from '../support/servers/service.ts'
+import { until } from '../support/until.ts'
+
+const PHOTO_HOST = 'lh3.googleusercontent.com'
+const ADA = {
+  sub: '1815',
+  email: 'ada@example.org',
+  name: 'Ada Lovelace',
+  picture: `https://${PHOTO_HOST}/a/ada=s96-c`,
+}
+const FAILURE = 'Some error occurred! Please try again'
+/** A picture of one pixel. */
+const PIXEL = Buffer.from(
+  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
+  'base64',
+)
+
+let music: string
+let provider: Awaited<ReturnType<typeof startProvider>>
+let service: Service
+let browser: Browser
+let seen: Visit
+let page: Page
+
+beforeAll(async () => {
+  music = await writeMusic([
+    {
+      artist: 'The Oscillators',
+      album: 'Pure Tones',
+      year: 2021,
+      colour: '#7a2e8c',
+      tracks: [{ title: 'First Tone', frequency: 440, seconds: 5 }],
+    },
+  ])
+  provider = await startProvider(ADA)
+  const settings = { GOOGLE_CLIENT_ID: CLIENT_ID, GOOGLE_ISSUER: provider.issuer }
+  service = await startService({ music: [music], settings })
+  browser = await startBrowser()
+  await service.says(/1 added/)
+})
+
+beforeEach(async () => {
+  provider.becomes(ADA)
+  seen = await visit(browser, service.address)
+  page = seen.page
+  await seen.context.route(`https://${PHOTO_HOST}/**`, route =>
+    route.fulfill({ contentType: 'image/png', body: PIXEL }),
+  )
+})
+
+afterEach(async () => {
+  // What is refused is an answer like any other; the browser reports it all the same.
+  expect(seen.complaints.filter(text => !/40[19]/.test(text))).toEqual([])
+  await seen.context.close()
+})
+
+afterAll(async () => {
+  await browser?.close()
+  await service?.stop()
+  await provider?.stop()
+  rmSync(music, { recursive: true, force: true })
+})
+
+const here = () => page.url().replace(service.address, '')
+const google = () => button(main(page), 'Continue with Google')
+/** What the tab remembers of a sign-in until it comes back. */
+const underWay = () => page.evaluate(() => sessionStorage.getItem('google'))
+const ownId = () => page.evaluate(() => localStorage.getItem('userId'))
+
+async function enter(screen = '/login'): Promise<void> {
+  await page.goto(screen)
+  await google().click()
+  await answerProvider(page, /^Continue as/)
+  await until(here).toBe('/')
+  await account(page).waitFor()
+}
+
+/** Nobody is signed in here, the failure is said for a moment, and nothing of the answer is left. */
+async function isRefused(): Promise<void> {
+  await until(() => toast(page).innerText()).toBe(FAILURE)
+  expect(here()).toBe('/login')
+  await until(() => toast(page).count()).toBe(0)
+  const { local, cookies } = await kept(page)
+  expect(local).not.toContain('token')
+  expect(cookies.map(({ name }) => name)).not.toContain('token')
+  expect(await underWay()).toBeNull()
+  expect(await google().getAttribute('aria-disabled')).toBeNull()
+}
+
+it('signs in through the provider, with its picture, and keeps the session as after any sign-in (AUTH-03, AUTH-04, AUTH-09 to AUTH-11, MED-08, READ-46, STO-01, STO-02, STO-22, STO-26)', async () => {
+  await enter()
+  const picture = account(page).locator('img')
+  await until(() => picture.evaluate(image => (image as HTMLImageElement).naturalWidth)).toBe(1)
+  expect(await picture.getAttribute('src')).toBe(ADA.picture)
+  const local = await page.evaluate(() => ({ ...localStorage }))
+  const cookies = await seen.context.cookies(service.address)
+  const cookie = (name: string) => cookies.find(one => one.name === name)
+  expect(cookie('token')).toMatchObject({ value: local.token, httpOnly: true, sameSite: 'Strict' })
+  await until(async () => (await kept(page)).cookies.map(({ name }) => name)).toContain('userId')
+  expect(await underWay()).toBeNull()
+  const first = await ownId()
+
+  await page.reload()
+  await account(page).waitFor()
+  expect(here()).toBe('/')
+
+  await choose(page, 'Logout')
+  await reply(logoutQuestion(page), 'Logout')
+  await until(here).toBe('/login')
+  await enter('/signup')
+  await until(ownId).toBe(first)
+})
+
+it('takes no answer that was not asked for in this tab, none twice, and none that somebody else has found (AUTH-10, ERR-05)', async () => {
+  await page.goto('/login#state=nobodys&id_token=a.b.c')
+  await isRefused()
+
+  let answered = ''
+  page.on('response', response => {
+    const { location = '' } = response.headers()
+    if (location.includes('id_token=')) answered = location
+  })
+  await page.goto('/login')
+  await google().click()
+  await page.getByRole('heading', { name: 'Who are you?' }).waitFor()
+  await page.goto('/login#state=another&id_token=a.b.c')
+  await isRefused()
+
+  await enter()
+  expect(answered).toContain(`${service.address}/login#`)
+  await choose(page, 'Logout')
+  await reply(logoutQuestion(page), 'Logout')
+  await until(here).toBe('/login')
+  await page.goto('about:blank')
+  await page.goto(answered)
+  await isRefused()
+
+  const thief = await visit(browser, service.address)
+  await thief.page.goto(answered)
+  await until(() => toast(thief.page).innerText()).toBe(FAILURE)
+  expect((await kept(thief.page)).cookies).toEqual([])
+  await thief.context.close()
+})
+
+it('says so where it is cancelled there, and can be tried again; Back leads to the login as well (ERR-05, PROP-34)', async () => {
+  await page.goto('/login')
+  await google().click()
+  await answerProvider(page, /^Cancel$/)
+  await isRefused()
+  await google().click()
+  await page.getByRole('heading', { name: 'Who are you?' }).waitFor()
+  await page.goBack()
+  await until(here).toBe('/login')
+  await google().click()
+  await answerProvider(page, /^Continue as/)
+  await until(here).toBe('/')
+  await account(page).waitFor()
+})
+
+it('enters no account that was made with the same e-mail address (ERR-05, PROP-34)', async () => {
+  await page.goto('/signup')
+  const grace = { Name: 'Grace', Email: 'grace@example.org', Password: 'correct horse battery' }
+  await send(page, grace)
+  await until(here).toBe('/')
+  await choose(page, 'Logout')
+  await reply(logoutQuestion(page), 'Logout')
+  await until(here).toBe('/login')
+  provider.becomes({ sub: '1906', email: grace.Email, name: 'Grace' })
+  await google().click()
+  await answerProvider(page, /^Continue as Grace/)
+  await isRefused()
+})
+
+it('goes the whole way by keyboard alone (AUTH-03, AUTH-04, PROP-61)', async () => {
+  await page.goto('/login')
+  await title(page).waitFor()
+  await tabTo(page, /^Continue with Google$/)
+  await page.keyboard.press('Enter')
+  await page.getByRole('heading', { name: 'Who are you?' }).waitFor()
+  // The last of that page: all that Tab can come to is there.
+  await page.getByRole('button', { name: 'Cancel' }).waitFor()
+  await page.keyboard.press('Tab')
+  await until(async () => (await describeFocus(page)).name).toMatch(/^Continue as/)
+  await page.keyboard.press('Enter')
+  await until(here).toBe('/')
+  await account(page).waitFor()
+  expect(await describeFocus(page)).toMatchObject({ inSight: true })
+})
+
+it.each([360, 1280])(
+  'waits in the button, takes no second press, and axe finds nothing wrong at %i px',
+  async width => {
+    await page.setViewportSize({ width, height: 800 })
+    const { promise: waited, resolve: goOn } = Promise.withResolvers<void>()
+    let asked = 0
+    await page.route('**/api/auth/google', async route => {
+      asked++
+      await waited
+      await route.continue()
+    })
+    await page.goto('/login')
+    await google().click()
+    await answerProvider(page, /^Continue as/)
+    await until(() => google().getAttribute('aria-disabled')).toBe('true')
+    expect(here()).toBe('/login')
+    expect(await violations(page)).toEqual([])
+    expect(await sideways(page)).toBe(0)
+    await google().press('Enter')
+    goOn()
+    await until(here).toBe('/')
+    await account(page).locator('img').waitFor()
+    expect(await violations(page)).toEqual([])
+    expect(asked).toBe(1)
+  },
+)

@@ -1,0 +1,295 @@
+import { rmSync } from 'node:fs'
+import { setCookie } from '@refrain/contract/account/cookies'
+import type { Browser, Page } from 'playwright-core'
+import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest'
+import { startBrowser, type Visit, visit } from '../support/browsers/chromium.ts'
+import { violations } from '../support/checks/axe.ts'
+import { describeFocus, untilArrived } from '../support/checks/focus.ts'
+import { askCatalogue } from '../support/data/catalogue.ts'
+import { writeMusic } from '../support/data/music.ts'
+import {
+  account,
+  answer,
+  choose,
+  deleteQuestion,
+  field,
+  kept,
+  logoutQuestion,
+  send,
+  submit,
+  toast,
+} from '../support/pages/account.ts'
+import { albumPlay, link, player, sideways, title } from '../support/pages/pages.ts'
+import { type Service, startService } from '../support/servers/service.ts'
+import { until } from '../support/until.ts'
+
+const PASSWORD = 'correct horse battery'
+const WRONG = 'wrong horse battery'
+
+let music: string
+let service: Service
+let browser: Browser
+let albumPath: string
+let seen: Visit
+let page: Page
+
+beforeAll(async () => {
+  music = await writeMusic([
+    {
+      artist: 'The Oscillators',
+      album: 'Pure Tones',
+      year: 2021,
+      colour: '#7a2e8c',
+      tracks: [{ title: 'First Tone', frequency: 440, seconds: 30 }],
+    },
+  ])
+  service = await startService({ music: [music] })
+  browser = await startBrowser()
+  await service.says(/1 added/)
+  albumPath = `/albums/${(await askCatalogue(service.address).album('Pure Tones'))._id}`
+})
+
+beforeEach(async () => {
+  seen = await visit(browser, service.address)
+  page = seen.page
+})
+
+afterEach(async () => {
+  // A refused login is an answer like any other; the browser reports it all the same.
+  expect(seen.complaints.filter(text => !text.includes('401'))).toEqual([])
+  await seen.context.close()
+})
+
+afterAll(async () => {
+  await browser?.close()
+  await service?.stop()
+  rmSync(music, { recursive: true, force: true })
+})
+
+const path = () => new URL(page.url()).pathname
+
+async function signUp(email: string): Promise<void> {
+  await page.goto('/signup')
+  await send(page, { Name: 'Ada', Email: email, Password: PASSWORD })
+  await until(path).toBe('/')
+  await account(page).waitFor()
+  await untilMirrored()
+}
+
+/** A cookie that is still on its way would come after a logout, or too late for another tab. */
+const untilMirrored = () => until(async () => (await kept(page)).cookies).toHaveLength(2)
+
+it('signs up, stays signed in, logs out, logs in again and deletes the account (AUTH-01, AUTH-02, AUTH-07 to AUTH-09, AUTH-12 to AUTH-23, PROP-36, PROP-49)', async () => {
+  await signUp('ada@example.org')
+  await until(async () => (await kept(page)).cookies).toEqual([
+    { name: 'token', httpOnly: true, sameSite: 'Strict' },
+    { name: 'userId', httpOnly: true, sameSite: 'Strict' },
+  ])
+  expect((await kept(page)).local).toEqual(expect.arrayContaining(['token', 'userId']))
+
+  await page.reload()
+  await account(page).waitFor()
+  await page.goto('/login')
+  await until(path).toBe('/')
+
+  await page.goto(albumPath)
+  await albumPlay(page).click()
+  await until(() => player(page).innerText()).toContain('First Tone')
+  await choose(page, 'Logout')
+  await answer(logoutQuestion(page), 'Cancel')
+  await logoutQuestion(page).waitFor({ state: 'hidden' })
+  await choose(page, 'Logout')
+  await answer(logoutQuestion(page), 'Logout')
+  await until(path).toBe('/login')
+  await until(() => player(page).innerText()).not.toContain('First Tone')
+  await until(() => kept(page)).toEqual({ local: [], cookies: [] })
+  await page.reload()
+  await title(page).waitFor()
+  expect(path()).toBe('/login')
+
+  await send(page, { Email: 'ada@example.org', Password: WRONG })
+  await until(() => toast(page).innerText()).toBe('Invalid Credentials')
+  await until(() => toast(page).count()).toBe(0)
+  await send(page, { Email: 'ada@example.org', Password: PASSWORD })
+  await until(path).toBe('/')
+  await untilMirrored()
+
+  await choose(page, 'Delete Account')
+  await answer(deleteQuestion(page), 'Cancel')
+  await deleteQuestion(page).waitFor({ state: 'hidden' })
+  await choose(page, 'Delete Account')
+  await answer(deleteQuestion(page), 'Delete')
+  await until(path).toBe('/login')
+  await until(() => kept(page)).toEqual({ local: [], cookies: [] })
+  await send(page, { Email: 'ada@example.org', Password: PASSWORD })
+  await until(() => toast(page).innerText()).toBe('Invalid Credentials')
+})
+
+it('goes the same way by keyboard alone (PROP-61)', async () => {
+  const { keyboard } = page
+  const focused = async () => (await describeFocus(page)).name
+  await page.goto('/signup')
+  await title(page).waitFor()
+  const type = async (label: string, text: string) => {
+    await until(() => field(page, label).evaluate(input => input === document.activeElement)).toBe(true)
+    await keyboard.type(text)
+    await keyboard.press('Tab')
+  }
+  await field(page, 'Name').focus()
+  await keyboard.press('Enter')
+  await until(() => field(page, 'Name').getAttribute('aria-invalid')).toBe('true')
+  await type('Name', 'Grace')
+  await type('Email', 'grace@example.org')
+  await type('Password', PASSWORD)
+  expect(await focused()).toBe('Show password')
+  await keyboard.press('Tab')
+  await until(focused).toBe('Signup')
+  await keyboard.press('Enter')
+  await until(path).toBe('/')
+  await account(page).waitFor()
+  await untilArrived(page)
+
+  for (let step = 0; step < 20 && (await focused()) !== 'Account'; step++) await keyboard.press('Shift+Tab')
+  expect(await describeFocus(page)).toMatchObject({ name: 'Account', inSight: true, marked: true })
+  await keyboard.press('Enter')
+  await until(focused).toBe('Profile')
+  await keyboard.press('ArrowDown')
+  await until(focused).toBe('Logout')
+  await keyboard.press('Enter')
+  await until(focused).toBe('Cancel')
+  await keyboard.press('Escape')
+  await logoutQuestion(page).waitFor({ state: 'hidden' })
+  await until(focused).toBe('Account')
+  await keyboard.press('Enter')
+  await until(focused).toBe('Profile')
+  await keyboard.press('ArrowDown')
+  await until(focused).toBe('Logout')
+  await keyboard.press('ArrowDown')
+  await until(focused).toBe('Delete Account')
+  await keyboard.press('Enter')
+  await until(focused).toBe('Cancel')
+  await keyboard.press('Tab')
+  await until(focused).toBe('Delete')
+  await keyboard.press('Enter')
+  await until(path).toBe('/login')
+})
+
+it('closes the question on a click beside it and on scroll, not inside it (AUTH-14, AUTH-15, READ-47)', async () => {
+  await signUp('scroll@example.org')
+  await page.setViewportSize({ width: 1280, height: 500 })
+  await choose(page, 'Logout')
+  await logoutQuestion(page).click({ position: { x: 30, y: 30 } })
+  expect(await logoutQuestion(page).isVisible()).toBe(true)
+  await page.mouse.click(20, 480)
+  await logoutQuestion(page).waitFor({ state: 'hidden' })
+  await choose(page, 'Logout')
+  await logoutQuestion(page).waitFor()
+  await page.mouse.move(640, 480)
+  await page.mouse.wheel(0, 200)
+  await logoutQuestion(page).waitFor({ state: 'hidden' })
+  await account(page).waitFor()
+})
+
+it('is logged out, by whichever tab, although the server does not hear of it, and tells it later (AUTH-17, AUTH-18)', async () => {
+  await signUp('unheard@example.org')
+  const other = await seen.context.newPage()
+  await other.goto('/artists')
+  await account(other).waitFor()
+  const deleting = '**/api/deleteCookie/**'
+  const { promise: escaped, resolve: fail } = Promise.withResolvers<void>()
+  await seen.context.route(deleting, async route => {
+    await escaped
+    await route.abort()
+  })
+  await choose(page, 'Logout')
+  await answer(logoutQuestion(page), 'Logout')
+  // What has begun cannot be called off.
+  for (let time = 0; time < 3; time++) await page.keyboard.press('Escape')
+  expect(await logoutQuestion(page).isVisible()).toBe(true)
+  fail()
+  await until(path).toBe('/login')
+  await link(other.getByRole('banner'), 'Login').waitFor()
+  expect((await kept(page)).local).toEqual(['left'])
+
+  const later = await seen.context.newPage()
+  await later.goto('/login')
+  await title(later).waitFor()
+  await link(later.getByRole('banner'), 'Login').waitFor()
+  expect((await kept(page)).cookies.map(({ name }) => name)).toContain('token')
+
+  await seen.context.unroute(deleting)
+  await seen.context.setOffline(true)
+  await seen.context.setOffline(false)
+  await until(() => kept(page)).toEqual({ local: [], cookies: [] })
+  for (const complaint of seen.complaints.splice(0)) expect(complaint).toContain('ERR_')
+})
+
+it('is signed in and out in every tab at once, and where the server forgets the session (AUTH-17, READ-09, PROP-08, PROP-49)', async () => {
+  await page.goto('/artists')
+  const other = await seen.context.newPage()
+  await other.goto('/signup')
+  await send(other, { Name: 'Tabs', Email: 'tabs@example.org', Password: PASSWORD })
+  await account(page).waitFor()
+  await page.goto(albumPath)
+  await albumPlay(page).click()
+  await until(async () => (await kept(page)).local).toContain('recent')
+  await choose(other, 'Logout')
+  await answer(logoutQuestion(other), 'Logout')
+  await link(page.getByRole('banner'), 'Login').waitFor()
+  await until(() => player(page).innerText()).not.toContain('First Tone')
+  expect((await kept(page)).local).toEqual([])
+
+  // Once more than by the answer itself: later it would bring back the cookie that is cleared here.
+  const mirrored = other.waitForResponse(
+    response =>
+      response.url().endsWith(setCookie.path) && response.request().postDataJSON().param_name === 'token',
+  )
+  await send(other, { Email: 'tabs@example.org', Password: PASSWORD })
+  await account(page).waitFor()
+  await mirrored
+  await seen.context.clearCookies()
+  await page.reload()
+  await link(page.getByRole('banner'), 'Login').waitFor()
+  expect((await kept(page)).local).not.toContain('token')
+})
+
+it.each([360, 1280])(
+  'axe finds nothing wrong with forms, their messages, the toast, the menu and the questions at %i px',
+  async width => {
+    await page.setViewportSize({ width, height: 800 })
+    for (const screen of ['/login', '/signup']) {
+      await page.goto(screen)
+      await submit(page).click()
+      await until(() => field(page, 'Email').getAttribute('aria-invalid')).toBe('true')
+      expect(await violations(page), `${screen}, wrong`).toEqual([])
+      await page.getByRole('button', { name: 'Continue with Google' }).click()
+      await toast(page).waitFor()
+      expect(await violations(page), `${screen}, toast`).toEqual([])
+    }
+    await signUp(`axe-${width}@example.org`)
+    await account(page).click()
+    await page.getByRole('menu').waitFor()
+    expect(await violations(page), 'menu').toEqual([])
+    await page.keyboard.press('Escape')
+    await choose(page, 'Logout')
+    await logoutQuestion(page).waitFor()
+    expect(await violations(page), 'logout').toEqual([])
+    await page.keyboard.press('Escape')
+    await choose(page, 'Delete Account')
+    await deleteQuestion(page).waitFor()
+    expect(await violations(page), 'delete').toEqual([])
+  },
+)
+
+it.each([320, 360, 425, 500, 550, 768, 1024, 1280, 1920])(
+  'scrolls nothing sideways at %i px, whatever is wrong in the forms',
+  async width => {
+    await page.setViewportSize({ width, height: width === 320 ? 256 : 800 })
+    for (const screen of ['/login', '/signup']) {
+      await page.goto(screen)
+      await submit(page).click()
+      await until(() => field(page, 'Email').getAttribute('aria-invalid')).toBe('true')
+      expect(await sideways(page), screen).toBe(0)
+    }
+  },
+)

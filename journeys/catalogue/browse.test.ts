@@ -1,0 +1,332 @@
+import type { Album } from '@refrain/contract/catalogue/albums'
+import type { Page } from 'playwright-core'
+import { expect, it } from 'vitest'
+import type { Visit } from '../support/browsers/chromium.ts'
+import { listen } from '../support/browsers/sound-tap.ts'
+import { noteListingCalls } from '../support/checks/listing-calls.ts'
+import { askCatalogue } from '../support/data/catalogue.ts'
+import { manyAlbums, type ToneAlbum } from '../support/data/music.ts'
+import {
+  albumPlay,
+  carousel,
+  footer,
+  gradientColours,
+  link,
+  loaders,
+  main,
+  navigation,
+  player,
+  scrollToEnd,
+  scrollToPart,
+  timeDisplay,
+  title,
+} from '../support/pages/pages.ts'
+import type { Service } from '../support/servers/service.ts'
+import { until } from '../support/until.ts'
+import { aVisit } from '../support/use-visit.ts'
+
+const LONG_TONE: ToneAlbum = {
+  artist: 'The Oscillators',
+  album: 'Long Tone',
+  year: 2021,
+  colour: '#1f7a3d',
+  tracks: [{ title: 'On and On', frequency: 550, seconds: 55 }],
+}
+
+const LONG_PLAYER: ToneAlbum = {
+  artist: 'The Oscillators',
+  album: 'Long Player',
+  year: 2020,
+  colour: '#3d1f7a',
+  tracks: Array.from({ length: 20 }, (_, i) => ({ title: `Part ${i + 1}`, frequency: 440, seconds: 1 })),
+}
+
+let page: Page
+let service: Service
+let seen: Visit
+let album: Album
+
+aVisit({
+  music: [LONG_TONE, LONG_PLAYER, ...manyAlbums(45)],
+  async begin(service) {
+    album = await askCatalogue(service.address).album('Long Tone')
+  },
+  before(journey) {
+    ;({ page, service } = journey)
+    seen = journey
+  },
+  mayComplain: true,
+})
+
+it('opens every screen by its address and by a reload, with its title and heading (ROUTE-01, ROUTE-02, ROUTE-05 to ROUTE-10, LIST-01, ALB-03, ALB-08, PROP-38, PROP-39, READ-37)', async () => {
+  for (const [path, name, heading] of [
+    ['/', 'Home', 'Home'],
+    ['/artists', 'Artists', 'Artists'],
+    [`/artists/${album.artist}`, 'The Oscillators', 'The Oscillators'],
+    ['/albums', 'Albums', 'Albums'],
+    [`/albums/${album._id}`, 'Long Tone - Album', 'Long Tone'],
+    ['/popularalbums', 'Popular albums', 'Popular albums'],
+    ['/PopularArtists', 'Popular artists', 'Popular artists'],
+    ['/popularartists', 'Popular artists', 'Popular artists'],
+  ] as const) {
+    const answer = await page.goto(path)
+    expect(answer?.status(), path).toBe(200)
+    await until(() => page.title(), path).toBe(name)
+    await until(() => title(page).allTextContents(), path).toEqual([heading])
+    await page.reload()
+    await until(() => page.title(), `${path} again`).toBe(name)
+    await until(() => title(page).allTextContents(), `${path} again`).toEqual([heading])
+  }
+  expect(seen.complaints).toEqual([])
+})
+
+it('shows the error page for what is not there, with the way back (ERR-18, PROP-37)', async () => {
+  const error = 'Unexpected Application Error!'
+  for (const [path, message] of [
+    ['/albums/gone', '404 Not Found'],
+    ['/artists/gone', '404 Not Found'],
+    ['/albums/%00', '404 Not Found'],
+    ['/artists/a%20b', '404 Not Found'],
+    ['/no/such/screen', '404 Not Found'],
+  ] as const) {
+    await page.goto(path)
+    await until(() => page.title(), path).toBe(error)
+    await until(() => title(page).allTextContents(), path).toEqual([error])
+    await until(() => main(page).innerText(), path).toContain(message)
+  }
+  await link(main(page), 'Home').click()
+  await until(() => page.title()).toBe('Home')
+})
+
+it('loads a listing page by page until all are there, and ends with the footer (LAY-31, LIST-02, LIST-04, LIST-05, LIST-06, CON-07)', async () => {
+  for (const [path, call, total] of [
+    ['/albums', 'fetchMoreAlbums', 47],
+    ['/artists', 'fetchMoreArtists', 46],
+  ] as const) {
+    const asked: number[] = []
+    const note = (request: { url(): string; postDataJSON(): { page: number } }) => {
+      if (request.url().endsWith(call)) asked.push(request.postDataJSON().page)
+    }
+    page.on('request', note)
+    await page.setViewportSize({ width: 1280, height: 500 })
+    await page.goto(path)
+    const cards = main(page).getByRole('listitem')
+    await until(() => cards.count()).toBe(20)
+    expect(asked).toEqual([1])
+    // What goes on has no end to put a footer at.
+    expect(await footer(page).count()).toBe(0)
+    await scrollToEnd(page)
+    await until(() => cards.count()).toBe(40)
+    await scrollToEnd(page)
+    await until(() => cards.count()).toBe(total)
+    await footer(page).waitFor()
+    await scrollToEnd(page)
+    await link(navigation(page), 'Explore').click()
+    await until(() => page.title()).toBe('Home')
+    expect(asked).toEqual([1, 2, 3])
+    page.off('request', note)
+  }
+})
+
+it('asks for more at 0.8 of a listing, and shows that it loads (LIST-03, LIST-07)', async () => {
+  await page.addInitScript(noteListingCalls)
+  let answer = () => {}
+  const held = new Promise<void>(resolve => {
+    answer = resolve
+  })
+  await page.route('**/api/fetchMoreAlbums', async route => {
+    if (route.request().postDataJSON().page === 2) await held
+    await route.continue()
+  })
+  await page.setViewportSize({ width: 1280, height: 500 })
+  await page.goto('/albums')
+  await until(() => main(page).getByRole('listitem').count()).toBe(20)
+  await until(() => loaders(page).count()).toBe(0)
+  await scrollToPart(page, 0.7)
+  await scrollToPart(page, 0.78)
+  await scrollToPart(page, 0.82)
+  await until(() => loaders(page).count()).toBe(1)
+  const [first, second] = await page.evaluate(() => window.seenAtCalls)
+  expect(first).toBeGreaterThan(0)
+  expect(second).toBeGreaterThanOrEqual(0.8)
+  answer()
+  await until(() => main(page).getByRole('listitem').count()).toBe(40)
+  await until(() => loaders(page).count()).toBe(0)
+})
+
+it('goes back to the same place of a listing, and forward again (LIST-02, PROP-38)', async () => {
+  const scrolled = () => page.evaluate(() => Math.round(scrollY))
+  await page.goto('/albums')
+  const last = link(main(page), /^Album 45/)
+  await until(async () => {
+    await scrollToEnd(page)
+    return last.count()
+  }).toBe(1)
+  await last.hover()
+  const place = await scrolled()
+  expect(place).toBeGreaterThan(500)
+  await last.click()
+  await until(() => page.title()).toBe('Album 45 - Album')
+  await until(scrolled).toBe(0)
+  await page.goBack()
+  await until(() => page.title()).toBe('Albums')
+  await until(scrolled).toBe(place)
+  await until(() => last.evaluate(card => card === document.activeElement)).toBe(true)
+  await page.goForward()
+  await until(() => page.title()).toBe('Album 45 - Album')
+  await until(scrolled).toBe(0)
+})
+
+it.each([360, 1280])('returns to the same place by a reload, at %i px (PROP-38)', async width => {
+  const scrolled = () => page.evaluate(() => Math.round(scrollY))
+  const scrollTo = (y: number) => page.evaluate(to => window.scrollTo(0, to), y)
+  await page.setViewportSize({ width, height: 500 })
+  const long = await askCatalogue(service.address).album('Long Player')
+  for (const [path, wanted] of [
+    [`/albums/${long._id}`, 600],
+    ['/search', 120],
+    ['/albums', width === 360 ? 3000 : 900],
+  ] as const) {
+    await page.goto(path)
+    await until(async () => {
+      await scrollTo(wanted)
+      return scrolled()
+    }, path).toBe(wanted)
+    await page.reload()
+    await until(scrolled, `${path} again`).toBe(wanted)
+  }
+  const place = await scrolled()
+  // Cards come into sight in the frames after the place.
+  await until(() =>
+    main(page)
+      .getByRole('link')
+      .evaluateAll(cards => {
+        const inSight = cards.find(card => card.getBoundingClientRect().top > 100)
+        ;(inSight as HTMLElement | undefined)?.click()
+        return inSight !== undefined
+      }),
+  ).toBe(true)
+  await until(() => page.title()).not.toBe('Albums')
+  await page.reload()
+  await page.goBack()
+  await until(() => page.title()).toBe('Albums')
+  await until(scrolled, 'back after a reload').toBe(place)
+  // A new visit begins at the top, also of a screen that was visited before.
+  await page.goto('/artists')
+  await page.goto('/albums')
+  await until(() => main(page).getByRole('listitem').count()).toBe(20)
+  await until(() => loaders(page).count()).toBe(0)
+  expect(await scrolled()).toBe(0)
+})
+
+it('leaves the place to the listener who scrolls while a screen grows (PROP-38)', async () => {
+  await page.setViewportSize({ width: 1280, height: 500 })
+  await page.goto('/albums')
+  await until(async () => {
+    await page.evaluate(() => window.scrollTo(0, 900))
+    return page.evaluate(() => scrollY)
+  }).toBe(900)
+  let answer = () => {}
+  const held = new Promise<void>(resolve => {
+    answer = resolve
+  })
+  await page.route('**/api/fetchMoreAlbums', async route => {
+    if (route.request().postDataJSON().page === 2) await held
+    await route.continue()
+  })
+  await page.reload()
+  const cards = main(page).getByRole('listitem')
+  await until(() => cards.count()).toBe(20)
+  await until(() => page.evaluate(() => scrollY)).toBeGreaterThan(200)
+  await page.mouse.move(600, 250)
+  await page.mouse.wheel(0, -5000)
+  await until(() => page.evaluate(() => scrollY)).toBe(0)
+  answer()
+  await until(() => cards.count()).toBe(40)
+  expect(await page.evaluate(() => scrollY)).toBe(0)
+})
+
+it("shows an album in its cover's colour, with what there is to know (ALB-02, ALB-04 to ALB-07, ALB-10)", async () => {
+  const other = await askCatalogue(service.address).album('Album 01')
+  for (const record of [album, other]) {
+    await page.goto(`/albums/${record._id}`)
+    await title(page).waitFor()
+    const { shown, wanted } = await gradientColours(page, record.color)
+    expect(shown).toContain(wanted)
+  }
+  expect(other.color).not.toBe(album.color)
+  const [red = 0, green = 0, blue = 0] =
+    album.color.match(/[0-9a-f]{2}/gi)?.map(hex => parseInt(hex, 16)) ?? []
+  expect(green).toBeGreaterThan(Math.max(red, blue))
+
+  await page.goto(`/albums/${album._id}`)
+  await until(() => main(page).innerText()).toMatch(
+    /Album\s+Long Tone\s+The Oscillators\s[\s\S]*2021[\s\S]*1 song[\s\S]*0 hr 0 min/,
+  )
+  await link(main(page), 'The Oscillators').first().click()
+  await until(() => page.title()).toBe('The Oscillators')
+})
+
+it('leads from Home to all that is popular (HOME-05, HOME-07, LIST-09, LIST-10, PROP-16)', async () => {
+  for (const [name, path] of [
+    ['Popular artists', '/PopularArtists'],
+    ['Popular albums', '/popularalbums'],
+  ] as const) {
+    await page.goto('/')
+    await link(carousel(page, name).whole, `Show all: ${name}`).click()
+    await until(() => page.title()).toBe(name)
+    expect(new URL(page.url()).pathname).toBe(path)
+    await until(() => main(page).getByRole('listitem').count()).toBe(20)
+  }
+})
+
+it('fetches no pictures for a listing that is being left', async () => {
+  await page.goto('/popularalbums')
+  const cards = main(page).locator('a.card')
+  await cards.first().hover()
+  // The network may have been idle before there were cards: what was asked for first must not come later.
+  await until(() =>
+    cards
+      .locator('img')
+      .evaluateAll(images =>
+        (images as HTMLImageElement[]).every(({ complete, currentSrc }) => complete && currentSrc !== ''),
+      ),
+  ).toBe(true)
+  await page.waitForLoadState('networkidle')
+  const opened = (await cards.first().getAttribute('href'))!.split('/').at(-1)!
+  const fetched: string[] = []
+  page.on('request', request => {
+    if (request.url().includes('/profile_path/')) fetched.push(request.url())
+  })
+  await cards.first().click()
+  await albumPlay(page).waitFor()
+  await page.waitForLoadState('networkidle')
+  expect(fetched.filter(url => !url.includes(opened))).toEqual([])
+})
+
+it('plays on while the listener goes from screen to screen (ENG-01)', async () => {
+  const seconds = async () => Number(/:(\d\d) \//.exec(await timeDisplay(page).innerText())?.[1])
+  const sounds = async () => {
+    const { level, frequency } = await listen(page)
+    return level > 0.05 && Math.abs(frequency - 550) < 15
+  }
+  await page.goto(`/albums/${album._id}`)
+  await albumPlay(page).click()
+  await until(sounds).toBe(true)
+  let heard = await seconds()
+  for (const go of [
+    () => link(navigation(page), 'Artists').click(),
+    () => link(main(page), /^Artist 03/).click(),
+    () => page.goBack(),
+    () => link(navigation(page), 'Explore').click(),
+    () => link(player(page), 'On and On').click(),
+  ]) {
+    await go()
+    await until(seconds).toBeGreaterThan(heard)
+    await until(sounds).toBe(true)
+    heard = await seconds()
+  }
+  await until(() => page.title()).toBe('Long Tone - Album')
+  expect(await albumPlay(page).getAttribute('aria-label')).toBe('Pause')
+  expect(seen.complaints).toEqual([])
+})

@@ -1,0 +1,134 @@
+import { rmSync } from 'node:fs'
+import type { Album } from '@refrain/contract/catalogue/albums'
+import { titles } from '@refrain/contract/titles'
+import { readPage } from '@refrain/server/testing/read-page'
+import type { Browser } from 'playwright-core'
+import sharp from 'sharp'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { startBrowser, visit } from '../support/browsers/chromium.ts'
+import { askCatalogue } from '../support/data/catalogue.ts'
+import { writeMusic } from '../support/data/music.ts'
+import { title } from '../support/pages/pages.ts'
+import { type Service, startService } from '../support/servers/service.ts'
+import { until } from '../support/until.ts'
+
+const TITLE = '</title><script>alert("$&")</script>'
+
+let music: string
+let service: Service
+let browser: Browser
+let album: Album
+
+beforeAll(async () => {
+  music = await writeMusic([
+    {
+      artist: 'The Oscillators',
+      album: 'Shared',
+      year: 2021,
+      colour: '#1f7a3d',
+      tracks: [{ title: TITLE.replaceAll('/', ''), frequency: 440, seconds: 1 }],
+    },
+  ])
+  service = await startService({ music: [music] })
+  browser = await startBrowser()
+  await service.says(/1 added/)
+  album = await askCatalogue(service.address).album('Shared')
+})
+
+afterAll(async () => {
+  await browser?.close()
+  await service?.stop()
+  rmSync(music, { recursive: true, force: true })
+})
+
+const ask = (path: string, accept = '*/*') => fetch(`${service.address}${path}`, { headers: { accept } })
+/** A page that cannot be written within a second is sent without its title; once it has been, it is kept. */
+const untilWritten = (path: string, title: string) =>
+  until(async () => readPage(await (await ask(path)).text()).title, path).toBe(title)
+
+it('shows title, artist and cover of an album to whoever shows its address, without running anything', async () => {
+  await untilWritten(`/albums/${album._id}`, 'Shared - Album')
+  const answer = await ask(`/albums/${album._id}`)
+  const { title, said, canonical } = readPage(await answer.text())
+  expect([answer.status, title, canonical]).toEqual([
+    200,
+    'Shared - Album',
+    `${service.address}/albums/${album._id}`,
+  ])
+  expect(said['og:description']).toBe('Album by The Oscillators · 2021 · 1 song')
+  const picture = await fetch(String(said['og:image']))
+  expect(picture.headers.get('content-type')).toBe('image/jpeg')
+  const { width, height } = await sharp(await picture.arrayBuffer()).metadata()
+  expect([String(width), String(height)]).toEqual([said['og:image:width'], said['og:image:height']])
+})
+
+it('gives a window its title before the page runs, and the page keeps it (ROUTE-02, ALB-08, PROP-39)', async () => {
+  const { page, context, complaints } = await visit(browser, service.address)
+  await page.addInitScript(() => {
+    const seenTitles: string[] = []
+    Object.assign(window, { seenTitles })
+    new MutationObserver(() => {
+      if (document.title && seenTitles.at(-1) !== document.title) seenTitles.push(document.title)
+    }).observe(document, { subtree: true, childList: true, characterData: true })
+  })
+  const genres = (await (await ask('/api/fetchallGenres')).json()) as { _id: string; genre: string }[]
+  for (const [path, name] of [
+    ['/', 'Home'],
+    ['/artists', 'Artists'],
+    ['/albums', 'Albums'],
+    ['/popularalbums', 'Popular albums'],
+    ['/PopularArtists', 'Popular artists'],
+    ['/search', 'Search'],
+    ['/login', 'Login'],
+    ['/signup', 'Signup'],
+    ['/about', titles.about],
+    ['/contact', titles.contact],
+    [`/albums/${album._id}`, 'Shared - Album'],
+    [`/artists/${album.artist}`, 'The Oscillators'],
+    [`/track/${album.tracks[0]}`, TITLE.replaceAll('/', '')],
+    [`/genres/${genres[0]?._id}`, 'Tones'],
+    ['/playlists/Tones', 'Daily Mix 1'],
+  ] as const) {
+    await untilWritten(path, name)
+    await page.goto(path)
+    await title(page).waitFor({ state: 'attached' })
+    await page.evaluate(() => new Promise(resolve => requestAnimationFrame(resolve)))
+    const titles = await page.evaluate(() => (window as unknown as { seenTitles: string[] }).seenTitles)
+    expect([path, ...titles]).toEqual([path, name])
+  }
+  expect(complaints).toEqual([])
+  await context.close()
+})
+
+it('answers 404 where nothing is, and shows the error page all the same (PROP-37)', async () => {
+  const { page, context } = await visit(browser, service.address)
+  for (const path of ['/albums/gone', '/no/such/screen']) {
+    const answer = await page.goto(path)
+    expect([path, answer?.status()]).toEqual([path, 404])
+    await until(() => page.title(), path).toBe('Unexpected Application Error!')
+  }
+  await context.close()
+})
+
+it('can be installed as an app', async () => {
+  const { page, context } = await visit(browser, service.address)
+  await page.goto('/')
+  const devtools = await context.newCDPSession(page)
+  const manifest = await devtools.send('Page.getAppManifest')
+  expect([manifest.url, manifest.errors]).toEqual([`${service.address}/manifest.webmanifest`, []])
+  const { installabilityErrors } = await devtools.send('Page.getInstallabilityErrors')
+  expect(installabilityErrors.filter(error => error.errorId !== 'in-incognito')).toEqual([])
+  const answer = await ask('/manifest.webmanifest')
+  expect(answer.headers.get('content-type')).toContain('application/manifest+json')
+  const { icons } = (await answer.json()) as { icons: { src: string; sizes: string; type: string }[] }
+  for (const { src, sizes, type } of icons) {
+    const icon = await ask(src)
+    expect([src, icon.headers.get('content-type')]).toEqual([src, type])
+    if (sizes === 'any') continue
+    const { width, height } = await sharp(await icon.arrayBuffer()).metadata()
+    expect([src, `${width}x${height}`]).toEqual([src, sizes])
+  }
+  expect((await ask('/apple-touch-icon.png')).status).toBe(200)
+  expect(await (await ask('/robots.txt')).text()).toContain('Disallow: /api/')
+  await context.close()
+})

@@ -1,0 +1,69 @@
+import type { Album } from '@refrain/contract/catalogue/albums'
+import type { Artist } from '@refrain/contract/catalogue/artists'
+import { fetchAllGenres, type Genre } from '@refrain/contract/catalogue/genres'
+import type { Track } from '@refrain/contract/catalogue/tracks'
+import { fetchAllAlbums, fetchAllArtists, fetchAllTracks } from '@refrain/contract/compat/catalogue'
+import type { Browser } from 'playwright-core'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { startBrowser, type Visit, visit } from '../support/browsers/chromium.ts'
+import { listen } from '../support/browsers/sound-tap.ts'
+import { type Service, startService } from '../support/servers/service.ts'
+import { until } from '../support/until.ts'
+
+let service: Service
+let browser: Browser
+/** Albums, as opened at once. */
+let early: Visit
+
+beforeAll(async () => {
+  browser = await startBrowser()
+  service = await startService()
+  early = await visit(browser, service.address)
+  await early.page.goto('/albums')
+})
+
+afterAll(async () => {
+  await browser?.close()
+  await service?.stop()
+})
+
+async function all<Row>(operation: { path: string }): Promise<Row[]> {
+  return (await fetch(`${service.address}${operation.path}`)).json() as Promise<Row[]>
+}
+
+it('serves the sample catalogue from the first start, and a track that is not rendered yet sounds (PROP-64)', async () => {
+  const { page, context } = await visit(browser, service.address)
+  await page.goto('/')
+  await page
+    .getByRole('link', { name: /Apoapsis|Afterimage|Coastal/ })
+    .first()
+    .click()
+  await page.getByRole('main').getByRole('button', { name: 'Play', exact: true }).first().click()
+  await expect.poll(async () => (await listen(page)).level, { timeout: 90_000 }).toBeGreaterThan(0.005)
+  await context.close()
+})
+
+it('has at least 24 artists, 30 albums, 120 tracks and six genres, each track with its length (PROP-64, ENT-09)', async () => {
+  await expect
+    .poll(async () => (await all<Album>(fetchAllAlbums)).length, { timeout: 60_000 })
+    .toBeGreaterThanOrEqual(30)
+  expect((await all<Artist>(fetchAllArtists)).length).toBeGreaterThanOrEqual(24)
+  expect((await all<Genre>(fetchAllGenres)).length).toBeGreaterThanOrEqual(6)
+  const tracks = await all<Track>(fetchAllTracks)
+  expect(tracks.length).toBeGreaterThanOrEqual(120)
+  expect(tracks.filter(track => !/^[1-9]:[0-5]\d$/.test(track.duration))).toEqual([])
+  expect(tracks.filter(track => !track.available)).toEqual([])
+})
+
+it('says what it is still adding and when that has been added, and a page that was opened at once is full then', async () => {
+  const { page, complaints } = early
+  expect(service.printed()).toMatch(/ready: \S+ \(still adding the sample music\)$/m)
+  await service.says(/^The sample music has been added: \d+ tracks in the catalogue\.$/m)
+  // The whole list may be a few seconds behind.
+  await until(async () => {
+    await page.evaluate(() => scrollTo(0, document.body.scrollHeight))
+    const shown = await page.getByRole('main').getByRole('link').count()
+    return shown - (await all<Album>(fetchAllAlbums)).length
+  }, 'cards more than albums').toBe(0)
+  expect(complaints).toEqual([])
+})

@@ -1,0 +1,198 @@
+import { rmSync } from 'node:fs'
+import type { Browser, Page } from 'playwright-core'
+import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest'
+import { startBrowser, type Visit, visit } from '../support/browsers/chromium.ts'
+import { violations } from '../support/checks/axe.ts'
+import { describeFocus, tabTo } from '../support/checks/focus.ts'
+import { manyAlbums, type ToneAlbum, writeMusic } from '../support/data/music.ts'
+import {
+  button,
+  link,
+  loaders,
+  main,
+  navigation,
+  searchBox,
+  sideways,
+  title,
+} from '../support/pages/pages.ts'
+import { type Service, startService } from '../support/servers/service.ts'
+import { until } from '../support/until.ts'
+
+const PURE: ToneAlbum = {
+  artist: 'Pure Oscillators',
+  album: 'Pure Tones',
+  year: 2021,
+  colour: '#7a2e8c',
+  tracks: [
+    { title: 'Purely 100% Sine', frequency: 440, seconds: 1 },
+    { title: 'Été', frequency: 660, seconds: 1 },
+  ],
+}
+
+let music: string
+let service: Service
+let browser: Browser
+let seen: Visit
+let page: Page
+let asked: string[]
+
+beforeAll(async () => {
+  music = await writeMusic([PURE, ...manyAlbums(45)])
+  service = await startService({ music: [music] })
+  browser = await startBrowser()
+  await service.says(/47 added/)
+})
+
+beforeEach(async () => {
+  seen = await visit(browser, service.address)
+  page = seen.page
+  asked = []
+  page.on('request', request => {
+    const { pathname, searchParams } = new URL(request.url())
+    if (pathname === '/api/search') asked.push(searchParams.get('query') ?? '')
+  })
+})
+
+afterEach(async () => {
+  expect(seen.complaints).toEqual([])
+  await seen.context.close()
+})
+
+afterAll(async () => {
+  await browser?.close()
+  await service?.stop()
+  rmSync(music, { recursive: true, force: true })
+})
+
+const groups = () => main(page).getByRole('heading', { level: 2 }).allTextContents()
+const address = () => page.evaluate(() => location.pathname + location.search)
+
+/**
+ * Types a query, until that was done without a pause nearly as long as the search waits for: on a busy machine each
+ * pause is looked up. Only what was asked for the last time counts then.
+ */
+async function typeSwiftly(query: string): Promise<void> {
+  await until(async () => {
+    await searchBox(page).fill('')
+    await until(address).toBe('/search')
+    asked.length = 0
+    await page.evaluate(() => {
+      const typed: number[] = []
+      Object.assign(window, { typed })
+      document.addEventListener('input', () => typed.push(performance.now()), { capture: true })
+    })
+    await page.keyboard.type(query, { delay: 30 })
+    await until(address).toBe(`/search?q=${query}`)
+    const typed = await page.evaluate(() => (window as unknown as { typed: number[] }).typed)
+    return Math.max(...typed.slice(1).map((at, place) => at - (typed[place] ?? 0)))
+  }, 'longest pause in ms').toBeLessThan(100)
+}
+
+it('finds as one types, keeps the query in the address, and Back leaves the page (ROUTE-20, SRCH-01 to SRCH-04, READ-65)', async () => {
+  await page.goto('/')
+  await title(page).waitFor({ state: 'attached' })
+  await link(navigation(page), 'Search').click()
+  await until(() => page.title()).toBe('Search')
+  expect(await searchBox(page).getAttribute('placeholder')).toBe('Search...')
+  await until(() => describeFocus(page)).toMatchObject({ name: 'Search' })
+  await typeSwiftly('PURE')
+  await until(groups).toEqual(['Tracks', 'Artists', 'Albums'])
+  await until(() => main(page).innerText()).toMatch(
+    /Purely 100% Sine[\s\S]*Pure Oscillators[\s\S]*Pure Tones/,
+  )
+  expect(await main(page).innerText()).not.toContain('Été')
+  expect(asked.length).toBeLessThanOrEqual(2)
+
+  await page.reload()
+  await until(groups).toEqual(['Tracks', 'Artists', 'Albums'])
+  expect(await searchBox(page).inputValue()).toBe('PURE')
+  await page.goBack()
+  await until(() => page.title()).toBe('Home')
+  expect(await searchBox(page).count()).toBe(0)
+})
+
+it('takes what was typed literally, and finds without regard to accents (SRCH-04, SRCH-05, PROP-62)', async () => {
+  await page.goto('/search?q=%25')
+  await until(groups).toEqual(['Tracks'])
+  expect(await main(page).getByRole('listitem').count()).toBe(1)
+  await searchBox(page).fill('_')
+  await main(page).locator('[data-empty]').waitFor()
+  expect(await groups()).toEqual([])
+  await searchBox(page).fill('ete')
+  await until(() => main(page).innerText()).toContain('Été')
+})
+
+it('shows the genres while nothing is looked for, and again once the box is emptied (SRCH-06, SRCH-07)', async () => {
+  await page.goto('/search?q=pure')
+  await until(groups).toEqual(['Tracks', 'Artists', 'Albums'])
+  await button(page, 'Clear search').click()
+  await link(main(page), 'Tones').waitFor()
+  expect(await address()).toBe('/search')
+  await until(() => describeFocus(page)).toMatchObject({ name: 'Search' })
+  await page.keyboard.type('pure')
+  await until(groups).toEqual(['Tracks', 'Artists', 'Albums'])
+  await page.keyboard.press('Escape')
+  await link(main(page), 'Tones').click()
+  await until(() => page.title()).toBe('Tones')
+})
+
+it('comes from any screen to a result and back by keyboard alone, with query, results, place and focus as they were', async () => {
+  await page.goto('/albums')
+  await title(page).waitFor()
+  await page.keyboard.press('/')
+  await until(() => describeFocus(page)).toMatchObject({ name: 'Search', marked: true, inSight: true })
+  await page.keyboard.type('album')
+  // A list that is opened belongs to its address.
+  await until(address).toBe('/search?q=album')
+  await until(groups).toEqual(['Albums'])
+  await tabTo(page, /^Show all/)
+  await page.keyboard.press('Enter')
+  await until(() => main(page).getByRole('link').count()).toBe(45)
+  await tabTo(page, /^Album 40/)
+  const askedBefore = [...asked]
+  const place = await page.evaluate(() => scrollY)
+  expect(place).toBeGreaterThan(200)
+  await page.keyboard.press('Enter')
+  await until(() => page.title()).toBe('Album 40 - Album')
+
+  await page.goBack()
+  await until(() => page.title()).toBe('Search')
+  expect(await searchBox(page).inputValue()).toBe('album')
+  await until(() => page.evaluate(() => scrollY)).toBe(place)
+  await until(async () => (await describeFocus(page)).name).toMatch(/^Album 40/)
+  expect(await main(page).getByRole('link').count()).toBe(45)
+  expect(asked).toEqual(askedBefore)
+
+  await page.keyboard.press('/')
+  await until(() => describeFocus(page)).toMatchObject({ name: 'Search' })
+  await page.keyboard.type('pure')
+  await until(groups).toEqual(['Tracks', 'Artists', 'Albums'])
+})
+
+it('fits every width, with a box that one can type into', async () => {
+  for (const path of ['/search', '/search?q=a']) {
+    await page.goto(path)
+    await searchBox(page).waitFor()
+    await until(() => loaders(page).count()).toBe(0)
+    for (const width of [320, 360, 425, 500, 550, 768, 1024, 1280, 1920]) {
+      await page.setViewportSize({ width, height: width === 320 ? 256 : 800 })
+      await until(
+        async () => (await searchBox(page).boundingBox())?.width,
+        `${path} at ${width}`,
+      ).toBeGreaterThan(180)
+      expect(await sideways(page), `${path} at ${width}`).toBe(0)
+      await searchBox(page).click()
+    }
+  }
+})
+
+it.each([360, 1280])('axe finds nothing wrong with genres, results and no results at %i px', async width => {
+  await page.setViewportSize({ width, height: 800 })
+  for (const path of ['/search', '/search?q=pure', '/search?q=nobody']) {
+    await page.goto(path)
+    await searchBox(page).waitFor()
+    await title(page).waitFor({ state: 'attached' })
+    await until(() => loaders(page).count()).toBe(0)
+    expect(await violations(page), path).toEqual([])
+  }
+})

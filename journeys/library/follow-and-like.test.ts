@@ -1,0 +1,186 @@
+import { createUser } from '@refrain/contract/account/sign-in'
+import { fetchLikedTracks } from '@refrain/contract/compat/library'
+import { addFollowingArtist, removeFollowingArtist } from '@refrain/contract/library/follows'
+import { appendLikedSongs } from '@refrain/contract/library/likes'
+import type { Page } from 'playwright-core'
+import { expect, it } from 'vitest'
+import { violations } from '../support/checks/axe.ts'
+import { describeFocus, tabTo } from '../support/checks/focus.ts'
+import { askCatalogue } from '../support/data/catalogue.ts'
+import { account } from '../support/pages/account.ts'
+import {
+  albumPlay,
+  boxOf,
+  button,
+  link,
+  main,
+  player,
+  rightPanel,
+  sideways,
+  trackRow,
+} from '../support/pages/pages.ts'
+import { until } from '../support/until.ts'
+import { aVisit } from '../support/use-visit.ts'
+
+const PASSWORD = 'analytical engine'
+const ADD = 'Add to Liked Songs'
+const REMOVE = 'Remove from Liked Songs'
+
+let page: Page
+let complaints: string[]
+let albumPath: string
+let artistPath: string
+let trackPath: string
+let members = 0
+
+aVisit({
+  music: [
+    {
+      artist: 'The Oscillators',
+      album: 'Pure Tones',
+      year: 2021,
+      colour: '#7a2e8c',
+      tracks: [
+        { title: 'First Tone', frequency: 440, seconds: 20 },
+        { title: 'Second Tone', frequency: 550, seconds: 20 },
+      ],
+    },
+  ],
+  async begin({ address }) {
+    const album = await askCatalogue(address).album('Pure Tones')
+    albumPath = `/albums/${album._id}`
+    artistPath = `/artists/${album.artist}`
+    trackPath = `/track/${album.tracks[0]}`
+  },
+  async before(journey) {
+    ;({ page, complaints } = journey)
+    const data = { name: 'Ada', email: `ada${++members}@example.org`, password: PASSWORD }
+    await page.request.post(createUser.path, { data })
+  },
+})
+
+/** Opens a page as a member: until the service has said who is here, its buttons are those of a guest. */
+async function open(path: string): Promise<void> {
+  await page.goto(path)
+  await account(page).waitFor()
+}
+
+const heart = (title: string, name: string) => button(trackRow(page, title).row, name)
+/** The titles of what the service knows to be liked. */
+async function liked(): Promise<string[]> {
+  const token = (await page.evaluate(() => localStorage.getItem('token'))) ?? ''
+  const answer = await page.request.get(fetchLikedTracks.path, { headers: { 'auth-token': token } })
+  return ((await answer.json()) as { title: string }[]).map(({ title }) => title)
+}
+/** Has calls answered with an error, and tells how to let one after the other go. */
+async function refuse(...paths: string[]): Promise<() => void> {
+  let letGo = () => {}
+  const held = new Promise<void>(resolve => {
+    letGo = resolve
+  })
+  for (const path of paths)
+    await page.route(`**${path}`, async route => {
+      await held
+      await route.fulfill({ status: 503, body: '{"error":"Busy"}' })
+    })
+  return letGo
+}
+
+it('follows and unfollows an artist at once, on the page and beside what plays, and stays so (ART-01, NOW-03, FOL-01, FOL-02, FOL-03, FOL-06, ROLE-08)', async () => {
+  await open(artistPath)
+  const follow = button(main(page), 'Follow')
+  await follow.waitFor()
+  await main(page).getByText('0 followers').waitFor()
+  const width = async (name: string) => (await boxOf(button(main(page), name))).width
+  const before = await width('Follow')
+  await follow.click()
+  await button(main(page), 'Unfollow').waitFor()
+  expect(await width('Unfollow')).toBe(before)
+  await main(page).getByText('1 follower', { exact: true }).waitFor()
+  await trackRow(page, 'First Tone').row.hover()
+  await trackRow(page, 'First Tone').play.click()
+  const createdBy = rightPanel(page).getByRole('region', { name: 'Created By' })
+  await button(createdBy, 'Unfollow').waitFor()
+  await until(() => page.evaluate(() => localStorage.getItem('playingTrack'))).not.toBeNull()
+  await page.reload()
+  await button(main(page), 'Unfollow').waitFor()
+  await button(createdBy, 'Unfollow').click()
+  await button(main(page), 'Follow').waitFor()
+  await main(page).getByText('0 followers').waitFor()
+})
+
+it('goes back silently where following or liking fails (PROP-17, PROP-52)', async () => {
+  const letGo = await refuse(addFollowingArtist.path, removeFollowingArtist.path, appendLikedSongs.path)
+  await open(artistPath)
+  await button(main(page), 'Follow').click()
+  await button(main(page), 'Unfollow').waitFor()
+  await trackRow(page, 'First Tone').row.hover()
+  await heart('First Tone', ADD).click()
+  await heart('First Tone', REMOVE).waitFor()
+  letGo()
+  await button(main(page), 'Follow').waitFor()
+  await heart('First Tone', ADD).waitFor()
+  expect(await page.getByRole('alert').count()).toBe(0)
+  expect(await liked()).toEqual([])
+  for (const complaint of complaints.splice(0)) expect(complaint).toContain('503')
+})
+
+it('likes songs in rows, beside what plays, on the page of a track and by L (PROP-17, READ-68, ROLE-06)', async () => {
+  await open(albumPath)
+  const row = trackRow(page, 'First Tone').row
+  await row.hover()
+  await heart('First Tone', ADD).click()
+  await until(liked).toEqual(['First Tone'])
+  // What is liked shows it without the pointer, what is not does not.
+  await page.mouse.move(5, 5)
+  await until(() => heart('First Tone', REMOVE).evaluate(node => getComputedStyle(node).opacity)).toBe('1')
+  await until(() => heart('Second Tone', ADD).evaluate(node => getComputedStyle(node).opacity)).toBe('0')
+  await albumPlay(page).click()
+  await until(() => player(page).innerText()).toContain('First Tone')
+  await button(rightPanel(page), REMOVE).click()
+  await heart('First Tone', ADD).waitFor({ state: 'attached' })
+  await until(liked).toEqual([])
+  await page.keyboard.press('l')
+  await button(rightPanel(page), REMOVE).waitFor()
+  await until(liked).toEqual(['First Tone'])
+  await page.keyboard.press('l')
+  await until(liked).toEqual([])
+  await open(trackPath)
+  await button(main(page), ADD).first().click()
+  await until(liked).toEqual(['First Tone'])
+  await page.reload()
+  await button(main(page), REMOVE).first().waitFor()
+})
+
+it('is gone through by keys alone (PROP-17, ROLE-06, ROLE-08)', async () => {
+  await open(artistPath)
+  await button(main(page), 'Follow').waitFor()
+  await heart('First Tone', ADD).waitFor()
+  await tabTo(page, /^Follow$/)
+  await page.keyboard.press('Enter')
+  await until(() => describeFocus(page)).toMatchObject({ name: 'Unfollow', marked: true })
+  await tabTo(page, /^Add to Liked Songs First Tone$/)
+  await page.keyboard.press('Space')
+  await until(() => describeFocus(page)).toMatchObject({
+    name: 'Remove from Liked Songs First Tone',
+    marked: true,
+  })
+  await until(liked).toEqual(['First Tone'])
+  await page.keyboard.press('Space')
+  await until(liked).toEqual([])
+})
+
+it.each([360, 1280])('axe finds nothing wrong with it, and nothing moves, at %i px', async width => {
+  await page.setViewportSize({ width, height: 800 })
+  await open(artistPath)
+  await button(main(page), 'Follow').click()
+  await button(main(page), 'Unfollow').waitFor()
+  await trackRow(page, 'First Tone').row.hover()
+  await heart('First Tone', ADD).click()
+  await heart('First Tone', REMOVE).waitFor()
+  expect(await violations(page)).toEqual([])
+  expect(await sideways(page)).toBe(0)
+  await link(main(page), /Pure Tones/)
+    .first()
+    .waitFor()
+})

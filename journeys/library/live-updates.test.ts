@@ -1,0 +1,150 @@
+import { deleteUser } from '@refrain/contract/account/own-account'
+import { createUser, login } from '@refrain/contract/account/sign-in'
+import { createPlaylist } from '@refrain/contract/library/playlists'
+import { listenToChanges } from '@refrain/contract/live-updates'
+import type { Browser, BrowserContext, Page } from 'playwright-core'
+import { expect, it } from 'vitest'
+import { visit } from '../support/browsers/chromium.ts'
+import { askCatalogue } from '../support/data/catalogue.ts'
+import { account } from '../support/pages/account.ts'
+import { button, goWithin, link, main, topBar, trackRow } from '../support/pages/pages.ts'
+import type { Service } from '../support/servers/service.ts'
+import { until } from '../support/until.ts'
+import { aVisit } from '../support/use-visit.ts'
+
+const PASSWORD = 'analytical engine'
+
+let page: Page
+let context: BrowserContext
+let browser: Browser
+let service: Service
+let albumPath: string
+let artistPath: string
+let email: string
+let complaints: string[]
+let members = 0
+
+aVisit({
+  music: [
+    {
+      artist: 'The Oscillators',
+      album: 'Pure Tones',
+      year: 2021,
+      colour: '#7a2e8c',
+      tracks: [
+        { title: 'First Tone', frequency: 440, seconds: 2 },
+        { title: 'Second Tone', frequency: 550, seconds: 2 },
+      ],
+    },
+  ],
+  async begin({ address }) {
+    const album = await askCatalogue(address).album('Pure Tones')
+    albumPath = `/albums/${album._id}`
+    artistPath = `/artists/${album.artist}`
+  },
+  async before(journey) {
+    ;({ page, context, browser, service, complaints } = journey)
+    email = `ada${++members}@example.org`
+    await page.request.post(createUser.path, { data: { name: 'Ada', email, password: PASSWORD } })
+  },
+})
+
+/** Another device on which the same listener is signed in. */
+async function signInElsewhere() {
+  const other = await visit(browser, service.address)
+  await other.page.request.post(login.path, { data: { email, password: PASSWORD } })
+  return other
+}
+
+/** How often a device has begun to read changes since now. */
+function countReading(on: BrowserContext): () => number {
+  let count = 0
+  on.on('response', answer => {
+    if (answer.url().endsWith(listenToChanges.path) && answer.ok()) count++
+  })
+  return () => count
+}
+
+/** Asks the service as the member whose browser this is, without naming a page. */
+async function ask(method: string, path: string): Promise<unknown> {
+  const token = (await page.evaluate(() => localStorage.getItem('token'))) ?? ''
+  return (await page.request.fetch(path, { method, headers: { 'auth-token': token } })).json()
+}
+
+const like = (on: Page, track: string) => button(trackRow(on, track).row, 'Add to Liked Songs')
+const unlike = (on: Page, track: string) => button(trackRow(on, track).row, 'Remove from Liked Songs')
+
+it('shows in other tabs and on other devices what is liked, followed and made, without a reload (listenToChanges, FOL-03, PROP-17)', async () => {
+  const elsewhere = await signInElsewhere()
+  const readings = [countReading(context), countReading(elsewhere.context)] as const
+  const tab = await context.newPage()
+  await page.goto(albumPath)
+  await like(page, 'First Tone').waitFor()
+  await tab.goto(albumPath)
+  await elsewhere.page.goto(albumPath)
+  await until(() => readings.map(reading => reading())).toEqual([1, 1])
+
+  // By whichever tab: that which reads for all, another, another device.
+  const pages = [page, tab, elsewhere.page]
+  // Until the service has said who is here, a page is a guest's, and hears of no changes.
+  for (const each of pages) await account(each).waitFor()
+  await like(page, 'First Tone').click()
+  for (const each of pages) await unlike(each, 'First Tone').waitFor()
+  await like(tab, 'Second Tone').click()
+  for (const each of pages) await unlike(each, 'Second Tone').waitFor()
+  await unlike(elsewhere.page, 'First Tone').click()
+  for (const each of pages) await like(each, 'First Tone').waitFor()
+
+  for (const each of pages) {
+    await goWithin(each, artistPath)
+    await button(main(each), 'Follow').waitFor()
+  }
+  await button(main(tab), 'Follow').click()
+  for (const each of pages) {
+    await button(main(each), 'Unfollow').waitFor()
+    await until(() => main(each).innerText()).toContain('1 follower')
+  }
+
+  const userId = await page.evaluate(() => localStorage.getItem('userId'))
+  for (const each of [page, elsewhere.page]) {
+    await goWithin(each, `/${userId}/library`)
+    await main(each).getByText('You currently have no playlists').waitFor()
+  }
+  await ask(createPlaylist.method, createPlaylist.path)
+  for (const each of [page, elsewhere.page]) await main(each).getByText('My Playlist #1').waitFor()
+  expect(readings.map(reading => reading())).toEqual([1, 1])
+  expect(elsewhere.complaints).toEqual([])
+  await elsewhere.context.close()
+})
+
+it('goes on in another tab when the one that reads is closed (listenToChanges)', async () => {
+  const elsewhere = await signInElsewhere()
+  const reading = countReading(context)
+  await page.goto(albumPath)
+  await until(reading).toBe(1)
+  const tab = await context.newPage()
+  await tab.goto(albumPath)
+  await like(tab, 'First Tone').waitFor()
+  await page.close()
+  await until(reading).toBe(2)
+  await elsewhere.page.goto(albumPath)
+  await account(elsewhere.page).waitFor()
+  await like(elsewhere.page, 'First Tone').click()
+  await unlike(tab, 'First Tone').waitFor()
+  expect(elsewhere.complaints).toEqual([])
+  await elsewhere.context.close()
+})
+
+it('ends here with an account that is deleted elsewhere (listenToChanges, PROP-08)', async () => {
+  const reading = countReading(context)
+  await page.goto(albumPath)
+  await until(reading).toBe(1)
+  const tab = await context.newPage()
+  await tab.goto(artistPath)
+  await account(tab).waitFor()
+  await ask(deleteUser.method, deleteUser.path)
+  for (const each of [page, tab]) await link(topBar(each), 'Login').waitFor()
+  // What was asked for as a member may still be refused: where the page is left nothing more is.
+  await page.goto('about:blank')
+  for (const complaint of complaints.splice(0)) expect(complaint).toContain('401')
+})

@@ -1,0 +1,163 @@
+import type { Album } from '@refrain/contract/catalogue/albums'
+import { addTracksToPlaylist, deleteTrackFromPlaylist } from '@refrain/contract/library/playlist-tracks'
+import type { Page } from 'playwright-core'
+import { expect, it } from 'vitest'
+import { violations } from '../support/checks/axe.ts'
+import { describeFocus, tabTo } from '../support/checks/focus.ts'
+import { askCatalogue } from '../support/data/catalogue.ts'
+import type { ToneAlbum } from '../support/data/music.ts'
+import { account, send } from '../support/pages/account.ts'
+import { answerTo } from '../support/pages/answer-to.ts'
+import { boxOf, button, main, navigation, optionsMenu, title, trackRow } from '../support/pages/pages.ts'
+import { until } from '../support/until.ts'
+import { aVisit } from '../support/use-visit.ts'
+
+const tones = (count: number) =>
+  Array.from({ length: count }, (_, place) => ({ title: `Tone ${place + 1}`, frequency: 440, seconds: 2 }))
+const MUSIC: ToneAlbum[] = [
+  { artist: 'The Oscillators', album: 'Pure Tones', year: 2021, colour: '#7a2e8c', tracks: tones(3) },
+]
+
+let page: Page
+let album: Album
+let complaints: string[]
+let members = 0
+
+aVisit({
+  music: MUSIC,
+  async begin(service) {
+    album = await askCatalogue(service.address).album('Pure Tones')
+  },
+  async before(journey) {
+    ;({ page, complaints } = journey)
+    await page.goto('/signup')
+    members++
+    await send(page, { Name: 'Ada', Email: `ada${members}@example.org`, Password: 'correct horse battery' })
+    await account(page).waitFor()
+  },
+})
+
+const entry = (name: string) => page.getByRole('menuitem', { name, exact: true })
+const sub = (name: string) => page.getByRole('menu', { name, exact: true })
+const offered = async () =>
+  (await optionsMenu(page).getByRole('menuitem').allInnerTexts()).map(text => text.trim())
+/** A menu takes keys once it has the focus. */
+const opened = () =>
+  until(() => optionsMenu(page).evaluate(menu => menu.contains(document.activeElement))).toBe(true)
+const closed = () => optionsMenu(page).waitFor({ state: 'hidden' })
+const focused = async () => (await describeFocus(page)).name
+const rows = () => main(page).locator('.track-title').allTextContents()
+
+async function makePlaylists(count: number): Promise<void> {
+  await navigation(page).getByRole('link', { name: 'Library' }).click()
+  await until(() => title(page).innerText()).toBe('Library')
+  for (let n = 1; n <= count; n++) {
+    await button(main(page), 'New playlist').click()
+    await playlistCard(`My Playlist #${n}`).waitFor()
+  }
+}
+const playlistCard = (name: string) => main(page).getByRole('link', { name: new RegExp(`^${name}`) })
+
+async function openAlbum(): Promise<void> {
+  await page.goto(`/albums/${album._id}`)
+  await trackRow(page, 'Tone 3').row.waitFor()
+}
+
+it('offers playlists once there are any, adds a track and takes it out again (ROW-12 to ROW-15, READ-42, READ-43, PROP-60)', async () => {
+  await openAlbum()
+  await trackRow(page, 'Tone 2').more.click()
+  await until(offered).toEqual(['Go to artist', 'Go to album', 'Add to queue', 'Share'])
+  await opened()
+  await page.keyboard.press('Escape')
+  await closed()
+
+  await makePlaylists(2)
+  await openAlbum()
+  await trackRow(page, 'Tone 2').more.click()
+  await entry('Add to playlist').click()
+  // It says so for a moment only.
+  const added = entry('Added').waitFor()
+  await Promise.all([added, entry('My Playlist #1').click()])
+  await closed()
+
+  await trackRow(page, 'Tone 2').more.click()
+  await entry('Remove from playlist').hover()
+  await entry('My Playlist #1').waitFor()
+  expect(await sub('Remove from playlist').getByRole('menuitem').count()).toBe(1)
+  expect(await violations(page)).toEqual([])
+  await page.keyboard.press('Escape')
+  await closed()
+
+  await makePlaylists(0)
+  await playlistCard('My Playlist #1').click()
+  await until(rows).toEqual(['Tone 2'])
+  await trackRow(page, 'Tone 2').more.click()
+  await entry('Add to playlist').click()
+  await entry('My Playlist #2').waitFor()
+  expect(await entry('My Playlist #1').count()).toBe(0)
+  await page.keyboard.press('Escape')
+  await closed()
+  await trackRow(page, 'Tone 2').more.click()
+  const removed = answerTo(page, deleteTrackFromPlaylist)
+  await entry('Remove from playlist').click()
+  await until(rows).toEqual([])
+  // The row goes before the service knows of it.
+  expect((await removed).status()).toBe(200)
+  await page.reload()
+  await title(page).waitFor()
+  await until(rows).toEqual([])
+})
+
+it('says nothing where adding a track fails: the menu closes, and the playlist is as it was', async () => {
+  await makePlaylists(1)
+  await openAlbum()
+  await page.route(`**${addTracksToPlaylist.path}`, route => route.abort())
+  await trackRow(page, 'Tone 2').more.click()
+  await entry('Add to playlist').click()
+  const before = await page.locator('body').innerText()
+  await entry('My Playlist #1').click()
+  await closed()
+  const shown = (await page.locator('body').innerText()).split('\n')
+  expect(shown.filter(line => !before.includes(line))).toEqual([])
+  expect(await page.locator('[role=alert], [data-part=acts]').allTextContents()).toEqual([''])
+  await makePlaylists(0)
+  await playlistCard('My Playlist #1').click()
+  await until(() => title(page).innerText()).toBe('My Playlist #1')
+  await page.getByText('Tone 2').waitFor({ state: 'detached' })
+  expect(complaints.splice(0)).toEqual(['Failed to load resource: net::ERR_FAILED'])
+})
+
+it('adds what a playlist lacks of an album, by keys alone, and stays in the window (PROP-19, ALB-14, ROW-16)', async () => {
+  await makePlaylists(1)
+  await openAlbum()
+  await page.setViewportSize({ width: 360, height: 740 })
+  // What only wide windows have has gone, and the focus cannot be on it.
+  await button(page, 'Navigation').waitFor()
+  await tabTo(page, /^More options$/)
+  await page.keyboard.press('Enter')
+  await until(focused).toBe('Go to artist')
+  // By its first letters: `Add to queue` begins the same.
+  await entry('Add to playlist').waitFor()
+  await page.keyboard.press('ArrowDown')
+  await until(focused).toBe('Add to queue')
+  await page.keyboard.press('ArrowDown')
+  await until(focused).toBe('Add to playlist')
+  await page.keyboard.press('ArrowRight')
+  await until(focused).toBe('New playlist')
+  for (const menu of [optionsMenu(page), sub('Add to playlist')]) {
+    const { x, y, width, height } = await boxOf(menu)
+    expect(Math.min(x, y)).toBeGreaterThanOrEqual(0)
+    expect(x + width).toBeLessThanOrEqual(360)
+    expect(y + height).toBeLessThanOrEqual(740)
+  }
+  expect(await violations(page)).toEqual([])
+  await page.keyboard.press('ArrowDown')
+  await until(focused).toBe('My Playlist #1')
+  await page.keyboard.press('Enter')
+  await closed()
+  await until(focused).toBe('More options')
+  await page.setViewportSize({ width: 1280, height: 800 })
+  await makePlaylists(0)
+  await playlistCard('My Playlist #1').click()
+  await until(rows).toEqual(['Tone 1', 'Tone 2', 'Tone 3'])
+})

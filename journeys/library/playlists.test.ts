@@ -1,0 +1,304 @@
+import { createUser } from '@refrain/contract/account/sign-in'
+import { deletePlaylist } from '@refrain/contract/library/playlists'
+import type { Page } from 'playwright-core'
+import sharp from 'sharp'
+import { expect, it } from 'vitest'
+import type { Visit } from '../support/browsers/chromium.ts'
+import { listen } from '../support/browsers/sound-tap.ts'
+import { violations } from '../support/checks/axe.ts'
+import { describeFocus, tabTo } from '../support/checks/focus.ts'
+import type { ToneAlbum } from '../support/data/music.ts'
+import { answerTo } from '../support/pages/answer-to.ts'
+import {
+  albumPlay,
+  button,
+  link,
+  main,
+  navigation,
+  optionsMenu,
+  player,
+  sideways,
+  title,
+} from '../support/pages/pages.ts'
+import { until } from '../support/until.ts'
+import { aVisit } from '../support/use-visit.ts'
+
+const ALBUMS: ToneAlbum[] = [
+  {
+    artist: 'The Oscillators',
+    album: 'Pure Tones',
+    year: 1998,
+    colour: '#1f7a3d',
+    tracks: [
+      { title: 'Low Tone', frequency: 440, seconds: 30 },
+      { title: 'Middle Tone', frequency: 550, seconds: 30 },
+    ],
+  },
+  {
+    artist: 'Les Sinus',
+    album: 'Second Signs',
+    year: 2021,
+    colour: '#8c1d40',
+    tracks: [{ title: 'High Tone', frequency: 660, seconds: 30 }],
+  },
+]
+const FIND = 'Find Something to add to your playlist'
+
+let page: Page
+let seen: Visit
+let members = 0
+
+aVisit({
+  music: ALBUMS,
+  async before(journey) {
+    page = journey.page
+    seen = journey
+    const ada = { name: 'Ada', email: `ada${++members}@example.org`, password: 'correct horse battery' }
+    await page.request.post(createUser.path, { data: ada })
+    await page.goto('/me/library')
+    await until(() => title(page).innerText()).toBe('Library')
+  },
+})
+
+const path = () => new URL(page.url()).pathname
+const rows = () => main(page).locator('.track-title').allTextContents()
+const focused = async () => (await describeFocus(page)).name
+const editor = () => page.getByRole('dialog', { name: 'Edit details' })
+const field = () => editor().getByLabel('Title', { exact: true })
+const finder = () => main(page).getByRole('searchbox', { name: FIND })
+const found = () => main(page).getByRole('list', { name: 'Found tracks' }).getByRole('listitem')
+const card = (name: string) => main(page).getByRole('link', { name: new RegExp(`^${name}`) })
+const sounding = async () => {
+  const { level, frequency } = await listen(page)
+  if (level < 0.05) return 0
+  return [440, 550, 660].find(hertz => Math.abs(hertz - frequency) < 15) ?? frequency
+}
+/** Where the picture in the header comes from, once it can be seen. */
+const cover = () =>
+  main(page)
+    .locator('header img')
+    .first()
+    .evaluate((image: HTMLImageElement) => image.decode().then(() => image.currentSrc))
+
+async function makePlaylist(): Promise<void> {
+  await button(main(page), 'Create Playlist').click()
+  await card('My Playlist #1').click()
+  await finder().waitFor()
+}
+
+async function add(query: string, name: string): Promise<void> {
+  await finder().fill(query)
+  await found().filter({ hasText: name }).getByRole('button', { name: 'Add' }).click()
+  await until(rows).toContain(name)
+}
+
+async function openMenu(): Promise<void> {
+  await button(main(page), 'More options').first().click()
+  await optionsMenu(page).waitFor()
+}
+
+it('is made, renamed, given a picture, filled by search, played and deleted, by mouse (LIB-01 to LIB-04, PLD-09 to PLD-12, PLD-14 to PLD-16, PROP-24, PROP-26, PROP-28, READ-52, READ-63, ENT-17, ROLE-04, ROLE-09)', async () => {
+  await main(page).getByText('You currently have no playlists').waitFor()
+  await makePlaylist()
+  expect(path()).toMatch(/^\/userplaylists\//)
+  const own = path()
+
+  await button(title(page), 'My Playlist #1').click()
+  await field().fill('Rainy days')
+  const picture = await sharp({ create: { width: 900, height: 600, channels: 3, background: '#c24a1a' } })
+    .png()
+    .toBuffer()
+  await editor()
+    .locator('input[type=file]')
+    .setInputFiles({ name: 'rain.png', mimeType: 'image/png', buffer: picture })
+  await button(editor(), 'Confirm').click()
+  await button(editor(), 'Update').click()
+  await until(() => title(page).innerText()).toBe('Rainy days')
+  await editor().waitFor({ state: 'detached' })
+  expect(await cover()).toContain('/profile_path/playlist_profile/')
+  await until(() => page.title()).toBe('Rainy days')
+
+  await add('high', 'High Tone')
+  await add('low', 'Low Tone')
+  expect(await rows()).toEqual(['High Tone', 'Low Tone'])
+  // Of the first track it says more once that is answered.
+  await until(() => main(page).locator('header').innerText()).toMatch(
+    /Playlist\s+Rainy days\s+Les Sinus[\s\S]*Second Signs[\s\S]*2 songs[\s\S]*0 hr 1 min/,
+  )
+
+  await albumPlay(page).click()
+  await until(sounding).toBe(660)
+  await button(player(page), 'Next').click()
+  await until(sounding).toBe(440)
+  const kept = () => page.evaluate(() => JSON.parse(localStorage.getItem('currentPlaylist') ?? '{}'))
+  await until(kept).toMatchObject({ title: 'Rainy days', type: 'playlist' })
+
+  await page.reload()
+  await until(rows).toEqual(['High Tone', 'Low Tone'])
+  // What was left is taken up once there is time; a list that is pressed before begins at its first track.
+  await until(() => player(page).innerText()).toContain('Low Tone')
+  expect(await cover()).toContain('/profile_path/playlist_profile/')
+  await link(navigation(page), 'Library').click()
+  await until(() => card('Rainy days').innerText()).toContain('2 songs')
+  await card('Rainy days').click()
+  await until(rows).toHaveLength(2)
+  await albumPlay(page).click()
+  await until(sounding).toBe(440)
+
+  await openMenu()
+  const deleted = answerTo(page, deletePlaylist)
+  await optionsMenu(page).getByRole('menuitem', { name: 'Delete' }).click()
+  await until(path).toMatch(/^\/[^/]+\/library$/)
+  await main(page).getByText('You currently have no playlists').waitFor()
+  await until(sounding).toBe(440)
+  await deleted
+  expect(seen.complaints).toEqual([])
+  // It is gone: its address leads home (VAL-19, ERR-15), and the browser tells of the answer.
+  await page.goto(own)
+  await until(path).toBe('/')
+  expect(seen.complaints.splice(0).every(text => text.includes('404'))).toBe(true)
+})
+
+it('goes the same way by keyboard alone (PLD-17, PROP-28, PROP-59)', async () => {
+  const { keyboard } = page
+  await button(main(page), 'Create Playlist').waitFor()
+  await tabTo(page, /^Create Playlist/)
+  await keyboard.press('Enter')
+  await card('My Playlist #1').waitFor()
+  await tabTo(page, /^My Playlist #1/)
+  await keyboard.press('Enter')
+  await finder().waitFor()
+
+  await tabTo(page, /^My Playlist #1/)
+  await keyboard.press('Enter')
+  await until(() => field().evaluate(input => input === document.activeElement)).toBe(true)
+  await keyboard.press('Escape')
+  await editor().waitFor({ state: 'detached' })
+  await until(focused).toBe('My Playlist #1')
+  await keyboard.press('Enter')
+  await until(() => field().evaluate(input => input === document.activeElement)).toBe(true)
+  await keyboard.press('ControlOrMeta+A')
+  await keyboard.type('By keys')
+  await keyboard.press('Enter')
+  await until(() => title(page).innerText()).toBe('By keys')
+  await editor().waitFor({ state: 'detached' })
+  await until(focused).toBe('By keys')
+
+  await tabTo(page, new RegExp(FIND))
+  await keyboard.type('tone')
+  await until(() => found().count()).toBe(3)
+  await tabTo(page, /^Add /)
+  const first = (await focused()).replace('Add ', '')
+  await keyboard.press('Enter')
+  await until(rows).toEqual([first])
+  expect(await focused()).toBe(`Added ${first}`)
+  await tabTo(page, /^Add /)
+  await keyboard.press('Enter')
+  await until(rows).toHaveLength(2)
+
+  for (let step = 0; step < 30 && (await focused()) !== 'More options'; step++)
+    await keyboard.press('Shift+Tab')
+  for (let step = 0; step < 30 && !/^Play$/.test(await focused()); step++) await keyboard.press('Shift+Tab')
+  await keyboard.press('Enter')
+  await until(sounding).toBeGreaterThan(0)
+  await tabTo(page, /^More options$/)
+  await keyboard.press('Enter')
+  await until(focused).toBe('Edit details')
+  await keyboard.press('Enter')
+  await editor().waitFor()
+  await keyboard.press('Escape')
+  await editor().waitFor({ state: 'detached' })
+  await until(focused).toBe('More options')
+  await keyboard.press('Enter')
+  await until(focused).toBe('Edit details')
+  for (let step = 0; step < 10 && (await focused()) !== 'Delete'; step++) {
+    const before = await focused()
+    await keyboard.press('ArrowDown')
+    // The menu moves the focus in its own time.
+    await until(focused).not.toBe(before)
+  }
+  await keyboard.press('Enter')
+  await until(path).toMatch(/^\/[^/]+\/library$/)
+})
+
+it('stays under the pointer while tracks are added above it', async () => {
+  await page.setViewportSize({ width: 1280, height: 600 })
+  await makePlaylist()
+  await finder().fill('tone')
+  await until(() => found().count()).toBe(3)
+  const add = found().first().getByRole('button')
+  await add.scrollIntoViewIfNeeded()
+  const place = () => add.evaluate(element => Math.round(element.getBoundingClientRect().top))
+  const before = await place()
+  await add.click()
+  await until(rows).toHaveLength(1)
+  expect(await place()).toBe(before)
+})
+
+it('closes its editor on scroll of the page, a click beside it and Escape, not on what happens inside (PLD-18 to PLD-20, READ-47)', async () => {
+  await page.setViewportSize({ width: 1280, height: 500 })
+  await makePlaylist()
+  const open = async () => {
+    await button(title(page), 'My Playlist #1').click()
+    await until(() => field().inputValue()).toBe('My Playlist #1')
+    await field().fill('Something else')
+  }
+  await open()
+  await editor().getByRole('heading').click()
+  expect(await editor().isVisible()).toBe(true)
+  await editor().getByRole('heading').hover()
+  await page.mouse.wheel(0, 200)
+  // What the wheel scrolls has moved with the second frame.
+  await page.evaluate(() => new Promise(done => requestAnimationFrame(() => requestAnimationFrame(done))))
+  expect(await page.evaluate(() => scrollY)).toBe(0)
+  expect(await editor().isVisible()).toBe(true)
+  await page.mouse.click(20, 480)
+  await editor().waitFor({ state: 'detached' })
+  await page.evaluate(() => scrollTo(0, 0))
+  await open()
+  await page.mouse.move(80, 450)
+  await page.mouse.wheel(0, 200)
+  await editor().waitFor({ state: 'detached' })
+  await page.evaluate(() => scrollTo(0, 0))
+  await open()
+  await page.keyboard.press('Escape')
+  await editor().waitFor({ state: 'detached' })
+  expect(await title(page).innerText()).toBe('My Playlist #1')
+})
+
+it.each([360, 1280])(
+  'axe finds nothing wrong in any state at %i px, and nothing scrolls sideways',
+  async width => {
+    const check = async (state: string) => {
+      expect(await violations(page), state).toEqual([])
+      expect(await sideways(page), state).toBe(0)
+    }
+    await main(page).getByText('You currently have no playlists').waitFor()
+    await page.setViewportSize({ width, height: 800 })
+    await check('no playlists')
+    await makePlaylist()
+    await check('empty')
+    await finder().fill('tone')
+    await until(() => found().count()).toBe(3)
+    await check('found')
+    await found().first().getByRole('button').click()
+    await until(rows).toHaveLength(1)
+    await check('one track')
+    await openMenu()
+    await check('menu')
+    await page.keyboard.press('Escape')
+    await page.evaluate(() => scrollTo(0, 0))
+    await button(title(page), 'My Playlist #1').click()
+    await field().fill('ab')
+    await check('editor, wrong')
+    await editor()
+      .locator('input[type=file]')
+      .setInputFiles({ name: 'a.txt', mimeType: 'text/plain', buffer: Buffer.from('a') })
+    await editor().getByText('Please select a valid image file!').waitFor()
+    await check('editor, no picture')
+    await page.keyboard.press('Escape')
+    await page.goto(`${await page.evaluate(() => localStorage.getItem('userId'))}/library`)
+    await card('My Playlist #1').waitFor()
+    await check('library')
+  },
+)

@@ -1,0 +1,199 @@
+import { createUser } from '@refrain/contract/account/sign-in'
+import { addTracksToPlaylist } from '@refrain/contract/library/playlist-tracks'
+import { createPlaylist } from '@refrain/contract/library/playlists'
+import type { Page } from 'playwright-core'
+import { expect, it } from 'vitest'
+import { type Visit, visit } from '../support/browsers/chromium.ts'
+import { violations } from '../support/checks/axe.ts'
+import { describeFocus } from '../support/checks/focus.ts'
+import { askCatalogue } from '../support/data/catalogue.ts'
+import type { ToneAlbum } from '../support/data/music.ts'
+import { account, send } from '../support/pages/account.ts'
+import { boxOf, button, main, trackRow } from '../support/pages/pages.ts'
+import type { Service } from '../support/servers/service.ts'
+import { until } from '../support/until.ts'
+import { aVisit } from '../support/use-visit.ts'
+
+const MANY = 40
+const name = (place: number) => `Tone ${String(place).padStart(2, '0')}`
+const MUSIC: ToneAlbum[] = [
+  {
+    artist: 'The Oscillators',
+    album: 'Pure Tones',
+    year: 2021,
+    colour: '#7a2e8c',
+    tracks: Array.from({ length: MANY }, (_, place) => ({
+      title: name(place + 1),
+      frequency: 440,
+      seconds: 1,
+    })),
+  },
+]
+const PASSWORD = 'correct horse battery'
+
+let page: Page
+let service: Service
+let seen: Visit & { readonly browser: Parameters<typeof visit>[0] }
+let members = 0
+
+aVisit({
+  music: MUSIC,
+  async before(journey) {
+    seen = journey
+    ;({ page, service } = journey)
+    const { tracks: tracksArray } = await askCatalogue(service.address).album('Pure Tones')
+    const data = { name: 'Ada', email: `ada${++members}@example.org`, password: PASSWORD }
+    const { authtoken } = await (await page.request.post(createUser.path, { data })).json()
+    const ask = async ({ method, path }: { method: string; path: string }, body?: object) => {
+      const headers = { 'auth-token': String(authtoken) }
+      return (await page.request.fetch(path, { method, headers, ...(body && { data: body }) })).json()
+    }
+    const { _id: playlistId } = await ask(createPlaylist)
+    await ask(addTracksToPlaylist, { playlistId, tracksArray })
+    await page.goto('/')
+    await open(page)
+  },
+})
+
+async function open(page: Page): Promise<void> {
+  // Until the service has said who is here, the Library is the way to the login.
+  await account(page).waitFor()
+  await page.getByRole('link', { name: 'Library' }).first().click()
+  await main(page)
+    .getByRole('link', { name: /^My Playlist #1/ })
+    .click()
+  await trackRow(page, name(1)).row.waitFor()
+}
+
+/** The first titles, as they stand. */
+const first = (count: number) => async () => {
+  const rows = await main(page)
+    .locator('.track-list > li')
+    .evaluateAll(all =>
+      all.map(row => ({
+        place: Number(row.ariaPosInSet),
+        title: row.querySelector('.track-title bdi')?.textContent ?? '',
+      })),
+    )
+  return rows
+    .toSorted((a, b) => a.place - b.place)
+    .slice(0, count)
+    .map(({ title }) => title)
+}
+const moved = () => page.waitForResponse(response => response.url().includes('movePlaylistTrack'))
+const center = async (track: string) => {
+  const { x, y, width, height } = await boxOf(trackRow(page, track).row)
+  return { x: x + width / 2, y: y + height / 2 }
+}
+
+/** Whether a row follows what was pressed on it. */
+const isDragged = () =>
+  page
+    .locator('.track-list > [data-dragged]')
+    .waitFor({ timeout: 1_000 })
+    .then(
+      () => true,
+      () => false,
+    )
+
+/** Takes hold of a row with the mouse. Before the code for it is there a press drags nothing: then it is pressed again. */
+async function take({ x, y }: { readonly x: number; readonly y: number }): Promise<void> {
+  await until(async () => {
+    await page.mouse.move(x, y)
+    await page.mouse.down()
+    await page.mouse.move(x, y + 20)
+    const taken = await isDragged()
+    if (!taken) await page.mouse.up()
+    return taken
+  }).toBe(true)
+}
+
+it('drags a row to another place, and it stays there', async () => {
+  const from = await center(name(1))
+  const to = await center(name(3))
+  await take(from)
+  await page.mouse.move(to.x, to.y, { steps: 5 })
+  const answer = moved()
+  await page.mouse.up()
+  await until(first(4)).toEqual([name(2), name(3), name(1), name(4)])
+  expect((await answer).status()).toBe(200)
+  await page.reload()
+  await until(first(4)).toEqual([name(2), name(3), name(1), name(4)])
+
+  // Called off: nothing is moved, and no button that the pointer comes over is pressed.
+  await take(from)
+  await page.mouse.move(to.x, to.y, { steps: 5 })
+  await page.keyboard.press('Escape')
+  await page.mouse.up()
+  await until(first(4)).toEqual([name(2), name(3), name(1), name(4)])
+})
+
+it('scrolls the page where a row is dragged to its edge', async () => {
+  const from = await center(name(1))
+  await take(from)
+  const answer = moved()
+  await page.mouse.move(from.x, 700, { steps: 5 })
+  await until(async () =>
+    Number(
+      await trackRow(page, name(MANY)).row.evaluate(row => row.getBoundingClientRect().top < innerHeight),
+    ),
+  ).toBe(1)
+  await page.mouse.up()
+  expect((await answer).status()).toBe(200)
+  await until(first(1)).toEqual([name(2)])
+})
+
+it('moves a row by keys: it stays in sight with the focus, and one call tells of it', async () => {
+  const calls: string[] = []
+  page.on('request', request => request.url().includes('movePlaylistTrack') && calls.push(request.url()))
+  await button(trackRow(page, name(1)).row, 'More options').focus()
+  for (let step = 0; step < 15; step++) await page.keyboard.press('Alt+ArrowDown')
+  await until(first(17)).toEqual([
+    ...Array.from({ length: 15 }, (_, place) => name(place + 2)),
+    name(1),
+    name(17),
+  ])
+  await until(() => describeFocus(page)).toMatchObject({ name: `More options ${name(1)}`, inSight: true })
+  await until(() => page.locator('[data-part="acts"]').innerText()).toBe(`Track moved to place 16 of ${MANY}`)
+  await until(() => calls.length).toBeGreaterThan(0)
+  expect(calls.length).toBeLessThan(15)
+  expect(await violations(page)).toEqual([])
+})
+
+it('is dragged by a finger at its handle, and scrolled elsewhere', async () => {
+  const phone = await visit(seen.browser, service.address, {
+    viewport: { width: 360, height: 740 },
+    hasTouch: true,
+    isMobile: true,
+  })
+  page = phone.page
+  await page.goto('/login')
+  await send(page, { Email: `ada${members}@example.org`, Password: PASSWORD })
+  await open(page)
+  const touch = await phone.context.newCDPSession(page)
+  const handle = trackRow(page, name(1)).row.locator('[data-handle]')
+  // To the middle: near an edge the page would scroll under the finger.
+  await handle.evaluate(element => element.scrollIntoView({ block: 'center', behavior: 'instant' }))
+  const { x, y, width } = await boxOf(handle)
+  expect(width).toBeGreaterThanOrEqual(44)
+  const start = y + 28
+  const dispatch = (type: 'touchStart' | 'touchMove' | 'touchEnd', at?: number) =>
+    touch.send('Input.dispatchTouchEvent', {
+      type,
+      touchPoints: at === undefined ? [] : [{ x: x + width / 2, y: at }],
+    })
+  // As with the mouse: a finger that comes before the code for it drags nothing.
+  await until(async () => {
+    await dispatch('touchStart', start)
+    for (const step of [1, 2]) await dispatch('touchMove', start + step * 10)
+    const taken = await isDragged()
+    if (!taken) await dispatch('touchEnd')
+    return taken
+  }).toBe(true)
+  for (let step = 3; step <= 6; step++) await dispatch('touchMove', start + step * 10)
+  await dispatch('touchEnd')
+  await until(first(3)).toEqual([name(2), name(1), name(3)])
+  expect(await violations(page)).toEqual([])
+  expect(phone.complaints).toEqual([])
+  await phone.context.close()
+})

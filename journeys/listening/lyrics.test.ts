@@ -1,0 +1,211 @@
+import { rmSync } from 'node:fs'
+import { WAVEFORM_BARS } from '@refrain/contract/media/waveform'
+import type { Browser, Locator, Page } from 'playwright-core'
+import { afterAll, afterEach, beforeAll, expect, it } from 'vitest'
+import { startBrowser, type Visit, visit } from '../support/browsers/chromium.ts'
+import { violations } from '../support/checks/axe.ts'
+import { describeFocus, tabTo } from '../support/checks/focus.ts'
+import { askCatalogue } from '../support/data/catalogue.ts'
+import { writeMusic } from '../support/data/music.ts'
+import {
+  albumPlay,
+  boxOf,
+  button,
+  player,
+  rightPanel,
+  sideways,
+  slidingPanel,
+  timeDisplay,
+} from '../support/pages/pages.ts'
+import { type Service, startService } from '../support/servers/service.ts'
+import { until } from '../support/until.ts'
+
+const SECONDS = 60
+/** A line every two seconds, in several scripts. */
+const LINES = Array.from(
+  { length: 28 },
+  (_, place) => `${['A line that is sung', 'نغمة', '歌'][place % 3]} ${place + 1}`,
+)
+const LRC = LINES.map((line, place) => `[00:${String(2 * place + 1).padStart(2, '0')}.00]${line}`).join('\n')
+
+let music: string
+let service: Service
+let browser: Browser
+let albumPath: string
+let seen: Visit
+let page: Page
+
+beforeAll(async () => {
+  music = await writeMusic([
+    {
+      artist: 'The Oscillators',
+      album: 'Words',
+      year: 2021,
+      colour: '#7a2e8c',
+      tracks: [
+        { title: 'Sung', frequency: 440, seconds: SECONDS, lyrics: LRC },
+        { title: 'Wordless', frequency: 660, seconds: SECONDS },
+      ],
+    },
+  ])
+  service = await startService({ music: [music] })
+  browser = await startBrowser()
+  await service.says(/2 added/)
+  albumPath = `/albums/${(await askCatalogue(service.address).album('Words'))._id}`
+})
+
+async function open(width = 1280): Promise<void> {
+  seen = await visit(browser, service.address, { viewport: { width, height: 740 } })
+  page = seen.page
+  await page.goto(albumPath)
+  await albumPlay(page).click()
+}
+
+afterEach(async () => {
+  expect(seen.complaints).toEqual([])
+  await seen.context.close()
+})
+
+afterAll(async () => {
+  await browser?.close()
+  await service?.stop()
+  rmSync(music, { recursive: true, force: true })
+})
+
+const lines = (panel: Locator) => panel.getByRole('list', { name: 'Lyrics' }).getByRole('button')
+const current = (panel: Locator) => panel.locator('[aria-current="true"]')
+/** The number of the line that is sung; 0 before the first. */
+async function sung(panel: Locator): Promise<number> {
+  const text = await current(panel).allTextContents()
+  return Number(/\d+$/.exec(text[0] ?? '')?.[0] ?? 0)
+}
+/** Notes from now on the number of each line that is sung, for a line is soon over. Answers those noted so far. */
+async function noteSung(panel: Locator): Promise<() => Promise<readonly number[]>> {
+  await panel.evaluate(node => {
+    const noted: number[] = []
+    Object.assign(window, { noted })
+    const look = () => {
+      const text = node.querySelector('[aria-current="true"]')?.textContent ?? ''
+      const line = Number(/\d+$/.exec(text)?.[0] ?? 0)
+      if (noted.at(-1) !== line) noted.push(line)
+    }
+    new MutationObserver(look).observe(node, { subtree: true, attributeFilter: ['aria-current'] })
+    look()
+  })
+  return () => page.evaluate(() => (window as unknown as { noted: number[] }).noted)
+}
+/** Whether a line can be seen within the lyrics. */
+const inSight = (line: Locator) =>
+  line.evaluate(node => {
+    const box = node.getBoundingClientRect()
+    const place = node.closest('ol')?.parentElement?.getBoundingClientRect() ?? box
+    return box.top >= place.top && box.bottom <= place.bottom
+  })
+
+it('shows the line that is sung while it plays, and goes to a line that is pressed', async () => {
+  await open()
+  const panel = rightPanel(page)
+  await button(panel, 'Lyrics').click()
+  expect(await lines(panel).allTextContents()).toEqual(LINES)
+  const noted = await noteSung(panel)
+  await until(async () => (await noted()).length).toBeGreaterThanOrEqual(3)
+  await until(async () => (await noted()).at(-1)).toBeGreaterThanOrEqual(3)
+  const [first = 0, ...next] = await noted()
+  expect(next).toEqual(next.map((_, place) => first + 1 + place))
+  expect(await violations(page)).toEqual([])
+
+  // It is there for seconds only: looked for in each frame.
+  const there = page.waitForFunction(() =>
+    /0:4[1-3]/.test(document.querySelector('[data-part="time"]')?.textContent ?? ''),
+  )
+  await Promise.all([there, lines(panel).nth(20).click()])
+  await until(noted).toContain(21)
+  await until(() => inSight(current(panel))).toBe(true)
+  await until(noted).toContain(22)
+  const all = await noted()
+  const pressed = all.indexOf(21)
+  expect(all[pressed - 1]).toBeLessThan(20)
+  expect(all[pressed + 1]).toBe(22)
+
+  // A track without words has no button for them; the lyrics that were open are there again with the next.
+  await button(player(page), 'Next').click()
+  await until(() => panel.getByRole('heading', { level: 2 }).textContent()).toBe('Wordless')
+  expect(await button(panel, 'Lyrics').count()).toBe(0)
+  await button(player(page), 'Next').click()
+  await lines(panel).first().waitFor()
+})
+
+it('leaves the lyrics where the listener scrolls them, and leads back', async () => {
+  await open()
+  const panel = rightPanel(page)
+  await button(panel, 'Lyrics').click()
+  await panel.getByRole('list', { name: 'Lyrics' }).hover()
+  await page.mouse.wheel(0, 2000)
+  const back = button(panel, 'Current line')
+  await back.waitFor()
+  // The wheel is heard before what it scrolls has moved.
+  await until(() => inSight(current(panel))).toBe(false)
+  const before = await sung(panel)
+  await until(() => sung(panel)).toBeGreaterThan(before)
+  expect(await inSight(current(panel))).toBe(false)
+  await back.click()
+  await until(() => inSight(current(panel))).toBe(true)
+  expect(await back.count()).toBe(0)
+})
+
+it('works by keys alone', async () => {
+  await open()
+  const panel = rightPanel(page)
+  await button(panel, 'Lyrics').waitFor()
+  await page.getByRole('main').focus()
+  await tabTo(page, /^Lyrics$/)
+  await page.keyboard.press('Enter')
+  await lines(panel).first().waitFor()
+  const noted = await noteSung(panel)
+  await page.keyboard.press('Tab')
+  await page.keyboard.press('End')
+  await until(async () => (await describeFocus(page)).name).toBe(LINES.at(-1))
+  await page.keyboard.press('ArrowUp')
+  await until(() => describeFocus(page)).toMatchObject({ name: LINES.at(-2), inSight: true, marked: true })
+  await page.keyboard.press('Enter')
+  await until(noted).toContain(LINES.length - 1)
+})
+
+it('draws the waveform of an imported file behind the slider, and the time under the pointer (BAR-06)', async () => {
+  // The service listens to what was imported once it is there.
+  const track = await askCatalogue(service.address).track('Sung')
+  const levels = async () => {
+    const answer = await fetch(`${service.address}/api/tracks/${track._id}/waveform`)
+    return ((await answer.json()) as { levels: number[] }).levels.length
+  }
+  await expect.poll(levels, { timeout: 60_000 }).toBe(WAVEFORM_BARS)
+
+  await open()
+  const slider = player(page).getByRole('slider', { name: 'Progress' })
+  const path = player(page).locator('.waveform-rest path')
+  await until(() => path.count()).toBe(1)
+  const drawn = await path.getAttribute('d')
+  expect(drawn?.split('M').length).toBeGreaterThan(60)
+  const { width } = await boxOf(slider)
+  await slider.hover({ position: { x: width / 2, y: 12 } })
+  // A pixel is part of a second.
+  await until(() =>
+    player(page)
+      .getByText(/^0:(29|30)$/)
+      .count(),
+  ).toBe(1)
+  await slider.click({ position: { x: width / 2, y: 12 } })
+  await until(() => timeDisplay(page).textContent()).toMatch(/0:(29|3\d)/)
+  expect(await path.getAttribute('d')).toBe(drawn)
+})
+
+it('has room for the lyrics in the panel that slides up (BAR-11)', async () => {
+  await open(360)
+  await button(player(page), 'Open now playing').click()
+  const sheet = slidingPanel(page)
+  await button(sheet, 'Lyrics').click()
+  await until(() => sung(sheet)).toBeGreaterThan(1)
+  await until(() => inSight(current(sheet))).toBe(true)
+  expect(await violations(page)).toEqual([])
+  expect(await sideways(page)).toBe(0)
+})

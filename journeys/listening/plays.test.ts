@@ -1,0 +1,98 @@
+import { rmSync } from 'node:fs'
+import { createUser } from '@refrain/contract/account/sign-in'
+import type { Track } from '@refrain/contract/catalogue/tracks'
+import { fetchTrackDetails } from '@refrain/contract/compat/catalogue'
+import { listenToChanges } from '@refrain/contract/live-updates'
+import type { InputOf, OutputOf } from '@refrain/contract/operation'
+import type { Browser, Page } from 'playwright-core'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { startBrowser, visit } from '../support/browsers/chromium.ts'
+import { askCatalogue } from '../support/data/catalogue.ts'
+import { writeMusic } from '../support/data/music.ts'
+import { albumPlay, button, carousel, player } from '../support/pages/pages.ts'
+import { type Service, startService } from '../support/servers/service.ts'
+import { until } from '../support/until.ts'
+
+const ADA = { name: 'Ada Lovelace', email: 'ada@example.org', password: 'analytical engine' }
+
+let music: string
+let service: Service
+let browser: Browser
+let tracks: Track[]
+
+beforeAll(async () => {
+  music = await writeMusic([
+    {
+      artist: 'The Oscillators',
+      album: 'Two Tones',
+      year: 2021,
+      colour: '#7a2e8c',
+      tracks: [
+        { title: 'Low Tone', frequency: 440, seconds: 3 },
+        { title: 'High Tone', frequency: 660, seconds: 20 },
+      ],
+    },
+  ])
+  service = await startService({ music: [music] })
+  await service.says(/2 added/)
+  const { track } = askCatalogue(service.address)
+  tracks = [await track('Low Tone'), await track('High Tone')]
+  browser = await startBrowser()
+})
+
+afterAll(async () => {
+  await browser?.close()
+  await service?.stop()
+  rmSync(music, { recursive: true, force: true })
+})
+
+/** Plays of both tracks and of their album, as the service tells them. */
+async function plays(): Promise<number[]> {
+  const details = tracks.map(async ({ _id }) => {
+    const body = JSON.stringify({ trackId: _id } satisfies InputOf<typeof fetchTrackDetails>)
+    const headers = { 'content-type': 'application/json' }
+    const answer = await fetch(service.address + fetchTrackDetails.path, { method: 'POST', headers, body })
+    return (await answer.json()) as OutputOf<typeof fetchTrackDetails>
+  })
+  const told = await Promise.all(details)
+  return [...told.map(each => each.tracks[0]?.playCount ?? -1), told[0]?.album.playCount ?? -1]
+}
+
+/** Plays the album from its start until both tracks were heard and `told` is done, then opens Home. */
+async function hearAlbum(page: Page, told: () => Promise<void> = async () => {}): Promise<string[]> {
+  const asked: string[] = []
+  page.on('request', request => asked.push(new URL(request.url()).pathname))
+  await page.goto(`/albums/${tracks[0]?.album}`)
+  await albumPlay(page).click()
+  await until(() => player(page).innerText()).toContain('High Tone')
+  await until(() => player(page).innerText()).toMatch(/High Tone[\s\S]*0:1[1-9] /)
+  await button(player(page), 'Pause').click()
+  await told()
+  await page.goto('/')
+  await carousel(page, 'Popular albums').whole.waitFor()
+  await page.waitForLoadState('networkidle')
+  return asked.filter(path => path.includes('ncrement'))
+}
+
+it('a member’s plays are counted at the half of each track, the album once Home is loaded; a guest’s are not (ENG-13, ENG-14, ENG-24, CON-02, READ-05, READ-53, API-37, API-38)', async () => {
+  const guest = await visit(browser, service.address)
+  expect(await hearAlbum(guest.page)).toEqual([])
+  expect(await plays()).toEqual([0, 0, 0])
+  await guest.context.close()
+
+  const member = await visit(browser, service.address)
+  await member.page.request.post(createUser.path, { data: ADA })
+  // As long as the stream of changes is open, the network is never idle.
+  await member.page.route(`**${listenToChanges.path}`, route =>
+    route.fulfill({ contentType: 'text/event-stream', body: '' }),
+  )
+  await hearAlbum(member.page, () => until(plays).toEqual([1, 1, 0]))
+  await until(plays).toEqual([1, 1, 1])
+  // The page remembers that the album was counted once it has the answer.
+  await until(() => member.page.evaluate(() => localStorage.getItem('countedAlbums'))).not.toBeNull()
+  await member.page.reload()
+  await member.page.waitForLoadState('networkidle')
+  expect(await plays()).toEqual([1, 1, 1])
+  expect([...guest.complaints, ...member.complaints]).toEqual([])
+  await member.context.close()
+})

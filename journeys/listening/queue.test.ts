@@ -1,0 +1,305 @@
+import { rmSync } from 'node:fs'
+import type { Browser, Page } from 'playwright-core'
+import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest'
+import { startBrowser, type Visit, visit } from '../support/browsers/chromium.ts'
+import { violations } from '../support/checks/axe.ts'
+import { describeFocus, tabTo } from '../support/checks/focus.ts'
+import { askCatalogue } from '../support/data/catalogue.ts'
+import { type ToneAlbum, writeMusic } from '../support/data/music.ts'
+import {
+  albumPlay,
+  boxOf,
+  button,
+  goWithin,
+  main,
+  optionsMenu,
+  player,
+  queue,
+  rightPanel,
+  sideways,
+  slidingPanel,
+  title,
+  trackRow,
+} from '../support/pages/pages.ts'
+import { type Service, startService } from '../support/servers/service.ts'
+import { until } from '../support/until.ts'
+
+const album = (name: string, colour: string, titles: readonly string[], seconds = 20): ToneAlbum => ({
+  artist: 'The Oscillators',
+  album: name,
+  year: 2021,
+  colour,
+  tracks: titles.map((each, place) => ({ title: each, frequency: 440 + 110 * place, seconds })),
+})
+const MANY = Array.from({ length: 30 }, (_, place) => `Wave ${String(place + 1).padStart(2, '0')}`)
+const LONG = 'A title so very long that no panel in the world would have the room to show it whole'
+
+let music: string
+let service: Service
+let browser: Browser
+let paths: Readonly<Record<'tones' | 'waves' | 'names', string>>
+let seen: Visit
+let page: Page
+
+beforeAll(async () => {
+  music = await writeMusic([
+    // So long that each is still playing when the next thing is done, however slowly that comes.
+    album('Pure Tones', '#7a2e8c', ['First Tone', 'Second Tone', 'Third Tone'], 60),
+    album('Waves', '#2e5a8c', MANY),
+    album('Names', '#8c7a2e', [LONG, 'مرحبا بالعالم الجميل جدا', '夜の海を渡る長い長い旅の終わりに']),
+  ])
+  service = await startService({ music: [music] })
+  browser = await startBrowser()
+  await service.says(/36 added/)
+  const catalogue = askCatalogue(service.address)
+  const [tones, waves, names] = await Promise.all(['Pure Tones', 'Waves', 'Names'].map(catalogue.album))
+  paths = {
+    tones: `/albums/${tones?._id}`,
+    waves: `/albums/${waves?._id}`,
+    names: `/albums/${names?._id}`,
+  }
+})
+
+beforeEach(async () => {
+  seen = await visit(browser, service.address)
+  page = seen.page
+})
+
+afterEach(async () => {
+  expect(seen.complaints).toEqual([])
+  await seen.context.close()
+})
+
+afterAll(async () => {
+  await browser?.close()
+  await service?.stop()
+  rmSync(music, { recursive: true, force: true })
+})
+
+const ALBUM = 'From Pure Tones:'
+const OWN = 'Your Tracks'
+const press = (key: string) => page.keyboard.press(key)
+const focus = () => describeFocus(page)
+
+async function play(path: string): Promise<void> {
+  await page.goto(path)
+  await albumPlay(page).click()
+  await until(() => albumPlay(page).getAttribute('aria-label')).toBe('Pause')
+  await page.mouse.move(0, 0)
+}
+
+async function add(trackTitle: string): Promise<void> {
+  await trackRow(page, trackTitle).more.click()
+  await page.getByRole('menuitem', { name: 'Add to queue' }).click()
+  await optionsMenu(page).waitFor({ state: 'hidden' })
+}
+
+const style = (part: 'maxHeight' | 'transitionDuration' | 'transitionProperty') =>
+  queue(page).panel.evaluate((panel, name) => getComputedStyle(panel)[name], part)
+/** Seconds the panel's next transition of a property takes. */
+const transitionOf = (page: Page, property: string) =>
+  queue(page).panel.evaluate(
+    (panel, name) =>
+      new Promise<number>(resolve =>
+        panel.addEventListener('transitionend', event => {
+          const { target, propertyName, elapsedTime } = event as TransitionEvent
+          if (target === panel && propertyName === name) resolve(elapsedTime)
+        }),
+      ),
+    property,
+  )
+const height = async () => Math.round((await boxOf(queue(page).panel)).height)
+
+it('opens the queue in at most 300 px within 0.5 s, plays its rows, and closes it (NOW-06, NOW-07, NOW-16, NOW-17, CON-13, ROW-18)', async () => {
+  await play(paths.waves)
+  expect(await height()).toBe(0)
+  const opened = transitionOf(page, 'max-height')
+  await queue(page).open.click()
+  expect(await opened).toBe(0.5)
+  expect(await style('maxHeight')).toBe('300px')
+  expect((await style('transitionDuration')).split(', ')[0]).toBe('0.5s')
+  expect((await style('transitionProperty')).split(', ')[0]).toBe('max-height')
+  await until(height).toBe(300)
+  const list = queue(page).list('From Waves:')
+  await until(list.titles).toContain('Wave 01')
+  await queue(page).play('Wave 03').click()
+  await until(() => player(page).innerText()).toContain('Wave 03')
+  const ground = (trackTitle: string) =>
+    queue(page)
+      .row(trackTitle)
+      .locator('.queue-row')
+      .evaluate(row => getComputedStyle(row).backgroundColor)
+  expect(await ground('Wave 03')).toMatch(/^\w+\(0,? 0,? 0\)$/)
+  expect(await ground('Wave 02')).not.toBe(await ground('Wave 03'))
+  await queue(page).close.click()
+  await until(height).toBe(0)
+})
+
+it('fills Your Tracks from menus, plays from them, and goes back to the album (NOW-08, NOW-12, NOW-15, NOW-18, READ-49)', async () => {
+  await play(paths.tones)
+  await add('Third Tone')
+  await add('Third Tone')
+  await goWithin(page, paths.waves)
+  await add('Wave 07')
+  await queue(page).open.click()
+  const own = queue(page).list(OWN)
+  await own.title.click()
+  await until(own.titles).toEqual(['Third Tone', 'Wave 07'])
+  expect(await player(page).innerText()).toContain('First Tone')
+  await button(player(page), 'Next').click()
+  await until(() => player(page).innerText()).toContain('Third Tone')
+  await button(player(page), 'Next').click()
+  await until(() => player(page).innerText()).toContain('Wave 07')
+  await queue(page).remove('Third Tone').click()
+  await until(own.titles).toEqual(['Wave 07'])
+  await queue(page).list(ALBUM).title.click()
+  await button(player(page), 'Next').click()
+  await until(() => player(page).innerText()).toContain('First Tone')
+})
+
+it('shows the row that plays when it is opened, of a list of any length', async () => {
+  await page.goto(paths.waves)
+  await trackRow(page, 'Wave 25').play.click()
+  await until(() => player(page).innerText()).toContain('Wave 25')
+  await queue(page).open.click()
+  await until(height).toBe(300)
+  const row = await boxOf(queue(page).row('Wave 25'))
+  const panel = await boxOf(queue(page).panel)
+  expect(row.y).toBeGreaterThan(panel.y)
+  expect(row.y + row.height).toBeLessThan(panel.y + panel.height)
+})
+
+it('is operated by keyboard alone (NOW-06, NOW-09, NOW-12, PROP-59)', async () => {
+  await page.goto(paths.tones)
+  await albumPlay(page).waitFor()
+  await tabTo(page, /^More options Second Tone$/)
+  await press('Enter')
+  await until(focus).toMatchObject({ name: 'Go to artist' })
+  for (const name of ['Go to album', 'Add to queue']) {
+    await press('ArrowDown')
+    await until(focus).toMatchObject({ name })
+  }
+  await press('Enter')
+  await until(focus).toMatchObject({ name: 'More options Second Tone' })
+  await main(page).focus()
+  await tabTo(page, /^Play$/)
+  await press('Enter')
+  await until(() => player(page).innerText()).toContain('First Tone')
+
+  await press('q')
+  await until(focus).toMatchObject({ name: 'Pause First Tone', inSight: true })
+  await press('ArrowDown')
+  await until(focus).toMatchObject({ name: 'Play Second Tone', inSight: true, marked: true })
+  await press('Enter')
+  await until(() => player(page).innerText()).toContain('Second Tone')
+  await press('Shift+Tab')
+  await until(focus).toMatchObject({ name: `Shuffle ${ALBUM}`, marked: true })
+  await press('Space')
+  expect(await queue(page).list(ALBUM).shuffle.getAttribute('aria-pressed')).toBe('true')
+  await press('s')
+  await until(() => queue(page).list(ALBUM).shuffle.getAttribute('aria-pressed')).toBe('false')
+  await tabTo(page, new RegExp(`^${OWN}$`))
+  await press('Enter')
+  await until(() => queue(page).list(OWN).title.getAttribute('aria-expanded')).toBe('true')
+  await tabTo(page, /^(Play|Pause) Second Tone$/)
+  for (const name of ['More options Second Tone', `Remove from ${OWN} Second Tone`]) {
+    await press('Tab')
+    await until(focus).toMatchObject({ name, marked: true })
+  }
+  await press('Enter')
+  await until(focus).toMatchObject({ name: OWN })
+  await press('Escape')
+  await until(focus).toMatchObject({ name: 'Open queue' })
+  await until(height).toBe(0)
+  // Its code is there from now on: it is drawn as it opens.
+  await press('q')
+  await until(focus).toMatchObject({ name: ALBUM, inSight: true })
+})
+
+it('axe finds nothing wrong with the queue, either list open, nor with the playback menu (NOW-12)', async () => {
+  await play(paths.tones)
+  await add('Second Tone')
+  await queue(page).open.click()
+  await until(height).toBeGreaterThan(200)
+  await until(() => style('maxHeight')).toBe('300px')
+  expect(await violations(page), 'album').toEqual([])
+  await queue(page).list(OWN).title.click()
+  expect(await violations(page), 'own tracks').toEqual([])
+  await queue(page).remove('Second Tone').click()
+  expect(await violations(page), 'empty').toEqual([])
+  await button(player(page), 'Playback').click()
+  const menu = page.getByRole('menu', { name: 'Playback' })
+  await menu.waitFor()
+  expect(await violations(page), 'playback').toEqual([])
+  await menu.getByRole('menuitem', { name: /^Sleep timer/ }).press('ArrowRight')
+  await page.getByRole('menuitemradio', { name: 'End of track' }).waitFor()
+  expect(await violations(page), 'sleep timer').toEqual([])
+})
+
+it.each([
+  [360, 740],
+  [320, 256],
+])(
+  'is in the sheet of small screens, over nothing that is pressed there, at %i × %i px (BAR-11, NOW-06)',
+  async (width, height) => {
+    await page.setViewportSize({ width, height })
+    await page.goto(paths.tones)
+    await trackRow(page, 'First Tone').play.click()
+    await until(() => albumPlay(page).getAttribute('aria-label')).toBe('Pause')
+    await press('q')
+    await slidingPanel(page).waitFor()
+    await until(() => style('maxHeight')).toBe('300px')
+    await until(focus).toMatchObject({ name: 'Pause First Tone', inSight: true })
+    expect(await violations(page)).toEqual([])
+    expect(await slidingPanel(page).evaluate(sheet => sheet.scrollWidth - sheet.clientWidth)).toBe(0)
+    // Escape closes the queue first, then the sheet.
+    await press('Escape')
+    await until(focus).toMatchObject({ name: 'Open queue' })
+    await press('Escape')
+    await slidingPanel(page).waitFor({ state: 'hidden' })
+    // Its code is there from now on: it is drawn as it opens.
+    await press('q')
+    await until(focus).toMatchObject({ name: 'Pause First Tone', inSight: true })
+  },
+)
+
+it.each([551, 768, 1280, 1920])(
+  'keeps its height and width with titles of any length and script, at %i px (NOW-11)',
+  async width => {
+    await page.setViewportSize({ width, height: 800 })
+    await play(paths.names)
+    await queue(page).open.click()
+    await until(() => style('maxHeight')).toBe('300px')
+    await queue(page).row('夜の海').waitFor()
+    expect(await rightPanel(page).evaluate(panel => panel.scrollWidth - panel.clientWidth)).toBe(0)
+    expect(await sideways(page)).toBe(0)
+    const rows = await queue(page)
+      .panel.getByRole('listitem')
+      .evaluateAll(items => items.map(item => item.getBoundingClientRect().height))
+    expect(new Set(rows).size).toBe(1)
+  },
+)
+
+it.each([360, 1280])(
+  'has settings that axe finds nothing wrong with, and that are kept, at %i px',
+  async width => {
+    await page.setViewportSize({ width, height: 800 })
+    await page.goto('/settings')
+    await until(() => page.title()).toBe('Settings')
+    await title(page).waitFor()
+    expect(await violations(page)).toEqual([])
+    expect(await sideways(page)).toBe(0)
+    await page.getByRole('slider', { name: 'Crossfade' }).press('ArrowRight')
+    await page.getByRole('radio', { name: /^By album/ }).press('Space')
+    await page.reload()
+    const crossfade = page.getByRole('slider', { name: 'Crossfade' })
+    await until(() => crossfade.getAttribute('aria-valuetext')).toBe('1 second')
+    expect(await page.getByRole('radio', { name: /^By album/ }).isChecked()).toBe(true)
+  },
+)
+
+it('moves nothing when motion is not wanted (NOW-17)', async () => {
+  await page.emulateMedia({ reducedMotion: 'reduce' })
+  await play(paths.tones)
+  expect((await style('transitionDuration')).split(', ')[0]).toBe('0s')
+})

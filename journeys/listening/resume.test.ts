@@ -1,0 +1,205 @@
+import { rmSync } from 'node:fs'
+import type { Album } from '@refrain/contract/catalogue/albums'
+import { fetchTracksByIds, type Track } from '@refrain/contract/catalogue/tracks'
+import type { Browser, Page } from 'playwright-core'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { startBrowser, type Visit, visit } from '../support/browsers/chromium.ts'
+import { listen } from '../support/browsers/sound-tap.ts'
+import { askCatalogue } from '../support/data/catalogue.ts'
+import { writeMusic } from '../support/data/music.ts'
+import { answerTo } from '../support/pages/answer-to.ts'
+import { albumPlay, button, player, timeDisplay, title, trackRow } from '../support/pages/pages.ts'
+import { type Service, startService } from '../support/servers/service.ts'
+import { until } from '../support/until.ts'
+
+const TONES = [440, 520, 620, 740, 880].map((frequency, place) => ({
+  title: `Tone ${'ABCDE'[place]}`,
+  frequency,
+  seconds: 30,
+}))
+
+let music: string
+let service: Service
+let browser: Browser
+let album: Album
+let tracks: Track[]
+
+beforeAll(async () => {
+  music = await writeMusic([
+    { artist: 'The Oscillators', album: 'Long Tones', year: 2021, colour: '#7a2e8c', tracks: TONES },
+  ])
+  service = await startService({ music: [music] })
+  await service.says(/5 added/)
+  const catalogue = askCatalogue(service.address)
+  album = await catalogue.album('Long Tones')
+  tracks = await Promise.all(TONES.map(tone => catalogue.track(tone.title)))
+  browser = await startBrowser()
+})
+
+afterAll(async () => {
+  await browser?.close()
+  await service?.stop()
+  rmSync(music, { recursive: true, force: true })
+})
+
+const local = (page: Page, key: string) => page.evaluate(name => localStorage.getItem(name), key)
+const sounds = async (page: Page) => {
+  const { level, frequency } = await listen(page)
+  return level < 0.02 ? 'nothing' : TONES.find(tone => Math.abs(tone.frequency - frequency) < 15)?.title
+}
+/** Seconds the player shows as gone by; -1 while it is idle. */
+const elapsed = async (page: Page) => {
+  const [, minutes, seconds] = /^(\d+):(\d\d) \//.exec(await timeDisplay(page).innerText()) ?? []
+  return seconds === undefined ? -1 : Number(minutes) * 60 + Number(seconds)
+}
+const cookie = async ({ context }: Visit, name: string) => {
+  const found = (await context.cookies()).find(each => each.name === name)
+  return found && decodeURIComponent(found.value)
+}
+/** Reloads, and waits until the player has what it had. */
+async function reload(page: Page): Promise<void> {
+  await page.reload()
+  await button(player(page), 'Play').waitFor()
+  await until(() => elapsed(page)).toBeGreaterThanOrEqual(0)
+}
+
+/** Has the page note what the player shows as gone by when it is left: sound goes on until then. Answers how to read it. */
+async function noteLeaving(page: Page): Promise<() => Promise<number>> {
+  await page.evaluate(() =>
+    addEventListener('pagehide', () => {
+      const shown = document.querySelector('[data-part="time"]')?.textContent ?? ''
+      sessionStorage.setItem('left at', shown)
+    }),
+  )
+  return async () => {
+    const shown = (await page.evaluate(() => sessionStorage.getItem('left at'))) ?? ''
+    const [, minutes, seconds] = /^(\d+):(\d\d) \//.exec(shown) ?? []
+    return Number(minutes) * 60 + Number(seconds)
+  }
+}
+
+/** Plays the second track with shuffle on, somewhere in its middle. */
+async function playSecond(seen: Visit): Promise<void> {
+  const { page } = seen
+  await page.goto(`/albums/${album._id}`)
+  await trackRow(page, 'Tone B').row.hover()
+  await trackRow(page, 'Tone B').play.click()
+  await until(() => sounds(page)).toBe('Tone B')
+  await page.keyboard.press('s')
+  await player(page).getByRole('slider', { name: 'Progress' }).focus()
+  await page.keyboard.press('PageUp')
+  await page.keyboard.press('PageUp')
+  await until(() => elapsed(page)).toBeGreaterThan(5)
+}
+
+it('a reload comes back to the same track, second and order, paused, and goes on from there (PROP-50, ENG-07, ENG-20, READ-11, STO-04 to STO-19)', async () => {
+  const seen = await visit(browser, service.address)
+  const { page, context, complaints } = seen
+  await playSecond(seen)
+  await until(() => local(page, 'shuffled')).toBe('true')
+  const order = await local(page, `shuffledTracks_${album._id}`)
+  expect(JSON.parse(order ?? '[]').toSorted()).toEqual([...album.tracks].sort())
+  const next = await local(page, 'nextTrack')
+  const leftAt = await noteLeaving(page)
+  await reload(page)
+  const before = await leftAt()
+  const after = await elapsed(page)
+  expect(after - before).toBeGreaterThanOrEqual(0)
+  expect(after - before).toBeLessThanOrEqual(1)
+  expect(await player(page).innerText()).toContain('Tone B')
+  expect(await sounds(page)).toBe('nothing')
+  expect(await local(page, `shuffledTracks_${album._id}`)).toBe(order)
+  await button(player(page), 'Play').click()
+  await until(() => sounds(page)).toBe('Tone B')
+  await until(() => elapsed(page)).toBeGreaterThan(after)
+  await button(player(page), 'Next').click()
+  await until(() => sounds(page)).toBe(tracks.find(track => track._id === next)?.title)
+  expect(complaints).toEqual([])
+  await context.close()
+})
+
+it('cookies show what plays, told one after the other (STO-23 to STO-33, NOW-14, ALB-20, ENG-21)', async () => {
+  const seen = await visit(browser, service.address)
+  const { page, context, complaints } = seen
+  await playSecond(seen)
+  await until(() => cookie(seen, 'shuffled')).toBe('true')
+  for (const [name, key] of [
+    ['nextTrack', 'nextTrack'],
+    ['playedTracks', 'playedTracks'],
+    ['isAlbumTracksOpen', 'isAlbumTracksOpen'],
+    ['isUserTracksOpen', 'isUserTracksOpen'],
+    [`shuffledTracks_${album._id}`, `shuffledTracks_${album._id}`],
+  ] as const)
+    await until(() => cookie(seen, name), name).toBe(await local(page, key))
+  const track = tracks.find(each => each.title === 'Tone B')?._id
+  expect([await cookie(seen, 'album'), await cookie(seen, 'albumid'), await cookie(seen, 'track')]).toEqual([
+    album._id,
+    album._id,
+    track,
+  ])
+  // What the cookies were told is kept once all of it has been.
+  for (const name of ['playedTracks', `shuffledTracks_${album._id}`])
+    await until(() => local(page, 'mirrored')).toContain(`"${name}"`)
+  const asked: string[] = []
+  page.on('request', request => asked.push(new URL(request.url()).pathname))
+  await reload(page)
+  await page.waitForLoadState('networkidle')
+  expect(asked.filter(path => path.includes('setCookie'))).toEqual([])
+  expect(complaints).toEqual([])
+  await context.close()
+})
+
+it('damaged values in the storage are as none, and an album that is gone leaves the player idle (PROP-42, PROP-50)', async () => {
+  const seen = await visit(browser, service.address)
+  const { page, context, complaints } = seen
+  await playSecond(seen)
+  await until(() => local(page, 'playingFrom')).not.toBeNull()
+  await button(player(page), 'Pause').click()
+  await page.goto('/about')
+  for (const value of ['{"', '["gone"]', '{"trackId":"gone","audioSrc":"/x"}', '-1']) {
+    await page.evaluate(damaged => {
+      for (const key of Object.keys(localStorage)) localStorage.setItem(key, damaged)
+    }, value)
+    await page.reload()
+    await title(page).waitFor({ state: 'attached' })
+    await page.waitForLoadState('networkidle')
+    expect(await timeDisplay(page).innerText()).toBe('__:__')
+  }
+  await page.evaluate(() => {
+    localStorage.clear()
+    localStorage.setItem('playingTrack', '{"trackId":"gone","audioSrc":"/audio/gone/gone.mp3"}')
+    localStorage.setItem('album', '{"_id":"gone","title":"Gone","type":"album"}')
+    localStorage.setItem('tracks', '["gone","gone2"]')
+    localStorage.setItem('playingFrom', '["gone","gone2"]')
+  })
+  const asked = answerTo(page, fetchTracksByIds)
+  await page.reload()
+  expect(await (await asked).json()).toEqual([])
+  expect(await timeDisplay(page).innerText()).toBe('__:__')
+  await page.goto(`/albums/${album._id}`)
+  await albumPlay(page).click()
+  await until(() => sounds(page)).not.toBe('nothing')
+  await until(() => local(page, 'playingTrack')).toContain(album._id)
+  expect(complaints).toEqual([])
+  await context.close()
+})
+
+it('starting in one tab pauses the other, and a new tab begins with what plays there, paused', async () => {
+  const { page, context, complaints } = await visit(browser, service.address)
+  await page.goto(`/albums/${album._id}`)
+  await albumPlay(page).click()
+  await until(() => sounds(page)).toBe('Tone A')
+  await until(() => local(page, 'playingTrack')).not.toBeNull()
+  const other = await context.newPage()
+  await other.goto('/albums')
+  await button(player(other), 'Play').waitFor()
+  await until(() => elapsed(other)).toBeGreaterThanOrEqual(0)
+  expect(await sounds(page)).toBe('Tone A')
+  await button(player(other), 'Play').click()
+  await until(() => sounds(other)).toBe('Tone A')
+  await until(() => sounds(page)).toBe('nothing')
+  await button(player(page), 'Play').click()
+  await until(() => sounds(other)).toBe('nothing')
+  expect(complaints).toEqual([])
+  await context.close()
+})

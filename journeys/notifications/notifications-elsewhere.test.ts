@@ -1,0 +1,70 @@
+import type { Server } from 'node:net'
+import { login } from '@refrain/contract/account/sign-in'
+import { updateDeviceToken } from '@refrain/contract/notifications/devices'
+import { fetchOwnData, type OwnData } from '@refrain/contract/own-data'
+import type { Browser } from 'playwright-core'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { startBrowser, visit } from '../support/browsers/chromium.ts'
+import { renewSubscription, takePushes } from '../support/browsers/push-browser.ts'
+import { account, send } from '../support/pages/account.ts'
+import { answerTo } from '../support/pages/answer-to.ts'
+import { forward, freePort } from '../support/servers/forwarder.ts'
+import { type Service, startService } from '../support/servers/service.ts'
+import { until } from '../support/until.ts'
+
+const ADA = { email: 'ada@example.org', password: 'analytical engine' }
+
+let here: string
+let pages: string
+let forwarder: Server
+let service: Service
+let browser: Browser
+
+beforeAll(async () => {
+  const [port, elsewhere] = [await freePort(), await freePort()]
+  forwarder = await forward(elsewhere, port)
+  here = `http://127.0.0.1:${port}`
+  // Hosts of one site: what the one keeps in cookies the other is not sent.
+  pages = `http://music.localhost:${port}`
+  const backend = `http://api.music.localhost:${elsewhere}`
+  const settings = {
+    PORT: String(port),
+    PUBLIC_URL: pages,
+    BACKEND_URL: backend,
+    PUSH_HOSTS: '127.0.0.1',
+  }
+  service = await startService({ settings })
+  browser = await startBrowser()
+})
+afterAll(async () => {
+  await browser?.close()
+  await service?.stop()
+  forwarder?.close()
+})
+
+async function devices(): Promise<number> {
+  const headers = { 'content-type': 'application/json' }
+  const signedIn = await fetch(here + login.path, { method: 'POST', headers, body: JSON.stringify(ADA) })
+  const { authtoken } = (await signedIn.json()) as { authtoken: string }
+  const asked = await fetch(here + fetchOwnData.path, { headers: { 'auth-token': authtoken } })
+  return ((await asked.json()) as OwnData).devices.length
+}
+
+it('a subscription that ends is renewed as the listener’s where another host is asked (NOT-02, PROP-09)', async () => {
+  const { page, context, complaints } = await visit(browser, pages, { serviceWorkers: 'allow' })
+  const pushes = await takePushes(context, pages)
+  const registered = answerTo(page, updateDeviceToken)
+  await page.goto('/signup')
+  await send(page, { Name: 'Ada', Email: ADA.email, Password: ADA.password })
+  await account(page).waitFor()
+  expect((await registered).status()).toBe(200)
+  expect(await devices()).toBe(1)
+  const cookie = async () => (await context.cookies()).some(({ name }) => name === 'userId')
+  await until(cookie).toBe(true)
+  // No page of ours is open any more.
+  await page.goto('/for-artists')
+  await renewSubscription(context, pushes, here)
+  expect(await devices()).toBe(2)
+  expect(complaints).toEqual([])
+  await context.close()
+})

@@ -1,0 +1,342 @@
+import { createUser, login } from '@refrain/contract/account/sign-in'
+import {
+  fetchMailPermission,
+  fetchPushPermission,
+  updateMailPermission,
+  updatePushPermission,
+} from '@refrain/contract/notifications/permissions'
+import { fetchOwnData, type OwnData } from '@refrain/contract/own-data'
+import type { Browser, BrowserContext, Page } from 'playwright-core'
+import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest'
+import { startBrowser, visit } from '../support/browsers/chromium.ts'
+import {
+  deliverPush,
+  notifications,
+  pressNotification,
+  renewSubscription,
+  takePushes,
+} from '../support/browsers/push-browser.ts'
+import { violations } from '../support/checks/axe.ts'
+import { describeFocus, tabTo } from '../support/checks/focus.ts'
+import { answer, choose, deleteQuestion, logoutQuestion } from '../support/pages/account.ts'
+import { main, sideways, title } from '../support/pages/pages.ts'
+import { type Service, startService } from '../support/servers/service.ts'
+import { until } from '../support/until.ts'
+
+const PASSWORD = 'analytical engine'
+const PUSH = 'Push notifications from artists'
+const MAIL = 'Emails about artists and music'
+const NOTICE = { title: 'The Oscillators', body: 'New album: Pure Tones', url: '/albums', tag: 'album-1' }
+
+let service: Service
+let browser: Browser
+let context: BrowserContext
+let page: Page
+let complaints: string[]
+let email: string
+let members = 0
+
+beforeAll(async () => {
+  service = await startService({ settings: { PUSH_HOSTS: '127.0.0.1' } })
+  browser = await startBrowser()
+})
+beforeEach(async () => {
+  ;({ context, page, complaints } = await visit(browser, service.address, { serviceWorkers: 'allow' }))
+})
+afterEach(() => context.close())
+afterAll(async () => {
+  await browser?.close()
+  await service?.stop()
+})
+
+/** Ada, in this browser. */
+async function signUp(): Promise<void> {
+  email = `ada${++members}@example.org`
+  await context.request.post(createUser.path, { data: { name: 'Ada', email, password: PASSWORD } })
+}
+
+/** What the service knows of her, whoever is signed in here. */
+async function ownData(): Promise<OwnData> {
+  const post = (data: object) => ({
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify(data),
+  })
+  const signedIn = await fetch(service.address + login.path, post({ email, password: PASSWORD }))
+  const { authtoken } = (await signedIn.json()) as { authtoken: string }
+  const asked = await fetch(service.address + fetchOwnData.path, { headers: { 'auth-token': authtoken } })
+  return (await asked.json()) as OwnData
+}
+const devices = async () => (await ownData()).devices.length
+
+/**
+ * Opens a screen, and waits until the service knows this browser and that is kept: on its way there the page closes
+ * what is shown, as told to whoever was here before.
+ */
+async function openKnown(path: string): Promise<void> {
+  await page.goto(path)
+  await until(() => page.evaluate(() => localStorage.getItem('device'))).not.toBeNull()
+  await page.evaluate(() => navigator.serviceWorker.ready)
+}
+
+async function openTab(on: Page = page): Promise<void> {
+  await on.goto('/user/me')
+  await main(on).getByRole('tab', { name: 'Notifications' }).click()
+  for (const name of [PUSH, MAIL])
+    await until(() => control(name, on).getAttribute('aria-disabled')).toBeNull()
+}
+const control = (name: string, on: Page = page) => main(on).getByRole('switch', { name })
+const isOn = (name: string, on: Page = page) => control(name, on).getAttribute('aria-checked')
+
+it('a browser that may is registered for a guest, then for who signs in, and given back (NOT-02, READ-70)', async () => {
+  const pushes = await takePushes(context, service.address)
+  const registered = page.waitForResponse(response => response.url().endsWith('/fcm/default-token'))
+  await page.goto('/')
+  expect((await registered).status()).toBe(200)
+  await signUp()
+  expect(await devices()).toBe(0)
+  await page.reload()
+  await until(devices).toBe(1)
+  expect(pushes.endpoint()).toBeDefined()
+
+  const back = page.waitForResponse(response => response.url().endsWith('/fcm/default-token'))
+  await choose(page, 'Logout')
+  await answer(logoutQuestion(page), 'Logout')
+  expect((await back).status()).toBe(200)
+  await until(devices).toBe(0)
+  expect(complaints).toEqual([])
+})
+
+it('a browser is registered as soon as it may in its settings, without loading the page anew (NOT-02)', async () => {
+  await takePushes(context, service.address)
+  await context.clearPermissions()
+  await page.goto('/')
+  await until(() => page.evaluate(() => Notification.permission)).toBe('denied')
+  await page.waitForLoadState('networkidle')
+  const registered = page.waitForResponse(response => response.url().endsWith('/fcm/default-token'))
+  await context.grantPermissions(['notifications'], { origin: service.address })
+  expect((await registered).status()).toBe(200)
+  expect(complaints).toEqual([])
+})
+
+it('a listener who has not allowed it is asked, and nothing is registered or said (NOT-01, READ-69)', async () => {
+  const asked: string[] = []
+  page.on('request', request => asked.push(new URL(request.url()).pathname))
+  await page.goto('/')
+  // Without a window nobody answers: this browser refuses for its listener.
+  await until(() => page.evaluate(() => Notification.permission)).toBe('denied')
+  await page.waitForLoadState('networkidle')
+  expect(asked.filter(path => path.startsWith('/fcm/'))).toEqual([])
+  expect(await page.evaluate(() => Object.keys(localStorage))).toEqual([])
+  expect(complaints).toEqual([])
+})
+
+it('a push is shown, and its press leads the open page there without loading it anew (NOT-03)', async () => {
+  await takePushes(context, service.address)
+  await openKnown('/about')
+  await page.evaluate(() => Object.assign(window, { sameDocument: true }))
+  const mark = context.waitForEvent('request', request => request.url().endsWith('/icon-192.png'))
+  await deliverPush(page, JSON.stringify(NOTICE))
+  const { tag: _, ...seen } = NOTICE
+  await until(() => notifications(page)).toEqual([seen])
+  await mark
+  expect(await pressNotification(context)).toEqual([])
+  await until(() => title(page).innerText()).toBe('Albums')
+  expect(await page.evaluate(() => 'sameDocument' in window)).toBe(true)
+  await until(() => notifications(page)).toEqual([])
+  expect(complaints).toEqual([])
+})
+
+it('a push that takes the place of another is heard of again, one without a name beside it is shown too (NOT-03)', async () => {
+  await takePushes(context, service.address)
+  await openKnown('/about')
+  for (const tag of [NOTICE.tag, NOTICE.tag, '']) await deliverPush(page, JSON.stringify({ ...NOTICE, tag }))
+  const heard = () =>
+    page.evaluate(async () => {
+      const shown = (await (await navigator.serviceWorker.ready).getNotifications()) as unknown[]
+      return (shown as { tag: string; renotify: boolean }[])
+        .map(({ tag, renotify }) => `${tag} ${renotify}`)
+        .toSorted()
+    })
+  await until(heard).toEqual([' false', `${NOTICE.tag} true`])
+})
+
+it('the press opens a window where none is open (NOT-03)', async () => {
+  await takePushes(context, service.address)
+  await openKnown('/')
+  await deliverPush(page, JSON.stringify(NOTICE))
+  await until(async () => (await notifications(page)).length).toBe(1)
+  // Not a screen of the pages: nothing of it is led anywhere.
+  await page.goto('/for-artists')
+  expect(await pressNotification(context)).toEqual(['/albums'])
+  expect(new URL(page.url()).pathname).toBe('/for-artists')
+})
+
+it('a push that makes no sense shows the product’s name and leads Home (NOT-03)', async () => {
+  await takePushes(context, service.address)
+  await openKnown('/about')
+  const senseless = ['no JSON', '{"title":""}', '{"title":"Here","body":"there"}', '"text"', 'null']
+  for (const data of senseless) await deliverPush(page, data)
+  const shown = { title: 'Refrain', body: '', url: '/' }
+  await until(() => notifications(page)).toEqual(senseless.map(() => shown))
+})
+
+it('a push leads nowhere but to screens of ours (NOT-03)', async () => {
+  await takePushes(context, service.address)
+  await openKnown('/about')
+  for (const url of [
+    'https://example.org/',
+    '//example.org/',
+    '/.//example.org/',
+    '/api/getCookie/token',
+    '/robots.txt',
+    'javascript:alert(1)',
+  ])
+    await deliverPush(page, JSON.stringify({ ...NOTICE, url, tag: url }))
+  await until(async () => (await notifications(page)).map(({ url }) => url)).toEqual(Array(6).fill('/'))
+})
+
+it('no push is shown without the listener’s leave (NOT-03)', async () => {
+  await takePushes(context, service.address)
+  await openKnown('/about')
+  await context.clearPermissions()
+  await deliverPush(page, JSON.stringify(NOTICE))
+  await context.grantPermissions(['notifications'], { origin: service.address })
+  await deliverPush(page, JSON.stringify({ ...NOTICE, title: 'Later', tag: 'album-2' }))
+  await until(async () => (await notifications(page)).map(notice => notice.title)).toEqual(['Later'])
+})
+
+it.each([
+  ['Logout', logoutQuestion, 'Logout'],
+  ['Delete Account', deleteQuestion, 'Delete'],
+] as const)(
+  'what a listener was told goes from the screen with them: %s (NOT-03, AUTH-17, AUTH-23)',
+  async (item, question, yes) => {
+    await takePushes(context, service.address)
+    await signUp()
+    await page.goto('/about')
+    await until(devices).toBe(1)
+    await deliverPush(page, JSON.stringify(NOTICE))
+    await until(async () => (await notifications(page)).length).toBe(1)
+    await choose(page, item)
+    await answer(question(page), yes)
+    await until(() => notifications(page)).toEqual([])
+    expect(complaints).toEqual([])
+  },
+)
+
+it('a subscription that ends is renewed while no page is open (NOT-02)', async () => {
+  const pushes = await takePushes(context, service.address)
+  await signUp()
+  await page.goto('/')
+  await until(devices).toBe(1)
+  const cookie = async () => (await context.cookies()).some(({ name }) => name === 'userId')
+  await until(cookie).toBe(true)
+  await page.goto('/for-artists')
+  await renewSubscription(context, pushes, service.address)
+  expect(await devices()).toBe(2)
+})
+
+it('both switches are off at first, and stay as they are set, by mouse and in every tab (ACC-01, ACC-05, NOT-04, NOT-05, NOT-06, PROP-30)', async () => {
+  await signUp()
+  const asked: string[] = []
+  page.on('request', request => asked.push(new URL(request.url()).pathname))
+  await openTab()
+  expect(await main(page).getByRole('tab').allInnerTexts()).toEqual(['Account', 'Password', 'Notifications'])
+  expect([await isOn(PUSH), await isOn(MAIL)]).toEqual(['false', 'false'])
+  expect(asked).toContain(fetchPushPermission.path)
+  expect(asked).toContain(fetchMailPermission.path)
+  const other = await context.newPage()
+  await openTab(other)
+  await page.bringToFront()
+
+  await main(page).getByText(MAIL).click()
+  await control(PUSH).click()
+  await until(() => isOn(PUSH, other)).toBe('true')
+  await until(() => isOn(MAIL, other)).toBe('true')
+  await until(async () => (await ownData()).permissions).toEqual({
+    fromArtists: true,
+    aboutArtistsAndMusic: true,
+  })
+  // This browser has refused: the wish is kept for others.
+  await main(page).getByText('This browser does not show them.').waitFor()
+  await openTab()
+  await until(() => isOn(PUSH)).toBe('true')
+  await until(() => isOn(MAIL)).toBe('true')
+  await control(PUSH).click()
+  await until(() => isOn(PUSH, other)).toBe('false')
+  expect(complaints).toEqual([])
+})
+
+it('by keyboard alone (ACC-05, PROP-30)', async () => {
+  await signUp()
+  await openTab()
+  await main(page).getByRole('tab', { name: 'Account' }).click()
+  await page.keyboard.press('ArrowLeft')
+  await until(async () => (await describeFocus(page)).name).toBe('Notifications')
+  await tabTo(page, /^When an artist you follow/)
+  await page.keyboard.press('Space')
+  await until(() => isOn(PUSH)).toBe('true')
+  await tabTo(page, /^New albums by artists/)
+  await page.keyboard.press('Enter')
+  await until(() => isOn(MAIL)).toBe('true')
+  await until(async () => (await ownData()).permissions).toEqual({
+    fromArtists: true,
+    aboutArtistsAndMusic: true,
+  })
+})
+
+it('a switch goes back where the service does not take it, without a word (PROP-30, READ-59)', async () => {
+  await signUp()
+  await openTab()
+  for (const [name, { path }] of [
+    [PUSH, updatePushPermission],
+    [MAIL, updateMailPermission],
+  ] as const) {
+    const asked = Promise.withResolvers<void>()
+    const letGo = Promise.withResolvers<void>()
+    await page.route(`**${path}`, async route => {
+      asked.resolve()
+      await letGo.promise
+      await route.fulfill({ status: 503, json: { error: 'busy' } })
+    })
+    await control(name).click()
+    await asked.promise
+    await until(() => isOn(name)).toBe('true')
+    letGo.resolve()
+    await until(() => isOn(name)).toBe('false')
+  }
+  expect(await page.getByRole('alert').count()).toBe(0)
+})
+
+it('what is wrong with a token is said on the console only (NOT-07, NOT-08, ERR-12, ERR-13, PROP-55)', async () => {
+  const pushes = await takePushes(context, service.address)
+  const said: string[] = []
+  page.on('console', message => said.push(message.text()))
+  await page.route('**/fcm/default-token', route => route.fulfill({ status: 503, json: { error: 'busy' } }))
+  await page.goto('/')
+  await until(() => said).toContain('Error sending token to backend')
+  // Given back right after that: one that is still there would be taken again.
+  await until(pushes.endpoint).toBeUndefined()
+  await context.addInitScript(() => {
+    PushManager.prototype.subscribe = () => Promise.reject(new DOMException('Registration failed'))
+  })
+  await page.reload()
+  await until(() => said).toContain('No registration token available. Request permission to generate one.')
+  expect(await page.locator('body').innerText()).not.toMatch(/token|permission|failed/i)
+  expect(await page.getByRole('alert').count()).toBe(0)
+})
+
+it.each([320, 360, 1280])('axe finds nothing wrong at %i px', async width => {
+  await page.setViewportSize({ width, height: 800 })
+  await signUp()
+  await openTab()
+  expect(await violations(page), 'off').toEqual([])
+  await control(PUSH).click()
+  await control(MAIL).click()
+  await main(page).getByText('This browser does not show them.').waitFor()
+  expect(await violations(page), 'on').toEqual([])
+  expect(await sideways(page)).toBe(0)
+  const { height } = (await control(MAIL).locator('xpath=..').boundingBox()) ?? { height: 0 }
+  expect(height).toBeGreaterThanOrEqual(44)
+})

@@ -1,0 +1,194 @@
+import { rmSync } from 'node:fs'
+import type { Browser } from 'playwright-core'
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
+import { isTakenOver, startBrowser, visit } from '../support/browsers/chromium.ts'
+import { restyled } from '../support/checks/restyled.ts'
+import { countTransferred } from '../support/checks/transferred.ts'
+import { manyAlbums, writeMusic } from '../support/data/music.ts'
+import { carousel, main, title } from '../support/pages/pages.ts'
+import { type Service, startService } from '../support/servers/service.ts'
+import { until } from '../support/until.ts'
+
+const KB = 1000
+
+/** As TypeScript does not know it. */
+interface LayoutShift extends PerformanceEntry {
+  readonly sources: readonly { readonly node: Node | null }[]
+}
+
+let music: string
+let service: Service
+let browser: Browser
+
+beforeAll(async () => {
+  music = await writeMusic(manyAlbums(6))
+  service = await startService({ music: [music] })
+  browser = await startBrowser()
+  await service.says(/6 added/)
+})
+// Home is drawn by the service once it has the time.
+beforeEach(async () => {
+  await until(async () => (await (await fetch(service.address)).text()).includes('class="card"')).toBe(true)
+})
+
+afterAll(async () => {
+  await browser?.close()
+  await service?.stop()
+  rmSync(music, { recursive: true, force: true })
+})
+
+it('shows Home for at most 140 KB of scripts and 20 KB of styles, until somebody does something', async () => {
+  const { page, context, complaints } = await visit(browser, service.address)
+  const transferred = countTransferred(page)
+  const asked: string[] = []
+  page.on('request', request => asked.push(new URL(request.url()).pathname))
+  await page.goto('/')
+  await carousel(page, 'Popular albums').whole.waitFor()
+  await page.waitForLoadState('networkidle')
+  const { javascript = 0, css = 0 } = await transferred()
+  expect(javascript).toBeGreaterThan(0)
+  expect(javascript / KB).toBeLessThanOrEqual(140)
+  expect(css).toBeGreaterThan(0)
+  expect(css / KB).toBeLessThanOrEqual(20)
+  // What came with the page is what the page uses: no list is fetched, and no picture comes twice.
+  expect(asked.filter(path => path.startsWith('/api/topPopular'))).toEqual([])
+  const pictures = asked.filter(path => path.startsWith('/profile_path/'))
+  const size = /-\d+\.\w+$/
+  expect(new Set(pictures.map(path => path.replace(size, ''))).size).toBe(pictures.length)
+  expect(complaints).toEqual([])
+  await context.close()
+})
+
+it('has the code that starts the page compiled while it still comes', async () => {
+  const page = await (await fetch(service.address)).text()
+  const files = Array.from(
+    page.matchAll(/\/assets\/(frameworks|icons|frame|home)-[^"]+\.js/g),
+    ([file]) => file,
+  )
+  expect(files).toHaveLength(4)
+  for (const file of files) {
+    const code = await (await fetch(new URL(file, service.address))).text()
+    expect(code, file).toMatch(/^\/\/# allFunctionsCalledOnLoad\n/)
+  }
+})
+
+it('fetches pictures in the smallest size that fills their place, the panel beside them or not', async () => {
+  for (const width of [360, 768, 1280, 1920]) {
+    const { page, context } = await visit(browser, service.address, { viewport: { width, height: 800 } })
+    for (const path of ['/', '/albums', '/popularalbums']) {
+      await page.goto(path)
+      await page.getByRole('main').locator('img').first().waitFor()
+      await page.waitForLoadState('networkidle')
+      const wrong = await page.evaluate(() =>
+        Array.from(document.querySelectorAll<HTMLImageElement>('main img'))
+          // Those far out of sight are put off.
+          .filter(image => image.currentSrc !== '')
+          .map(image => ({
+            shown: image.getBoundingClientRect().width,
+            fetched: Number(/-(\d+)\.\w+$/.exec(image.currentSrc)?.[1]),
+          }))
+          .filter(({ shown, fetched }) => fetched !== [96, 256, 512, 1024].find(size => size >= shown)),
+      )
+      expect(wrong, `${path} at ${width}`).toEqual([])
+    }
+    await context.close()
+  }
+})
+
+it('shows Home before its code has come: what the server has drawn is taken over without a sign of it (HOME-04, HOME-06)', async () => {
+  for (const width of [360, 520, 768, 1280]) {
+    const { page, context, complaints } = await visit(browser, service.address, {
+      viewport: { width, height: 800 },
+    })
+    await context.addInitScript(() => {
+      const shifts: unknown[] = []
+      Object.assign(window, { shifts })
+      new PerformanceObserver(list => {
+        for (const shift of list.getEntries() as LayoutShift[])
+          shifts.push(...shift.sources.map(({ node }) => `${node?.nodeName} ${node?.textContent?.trim()}`))
+      }).observe({ type: 'layout-shift', buffered: true })
+    })
+    const code = Promise.withResolvers<void>()
+    await page.route(/\.js$/, async route => {
+      await code.promise
+      await route.continue()
+    })
+    const opened = page.goto('/', { waitUntil: 'commit' })
+    const card = main(page).locator('a.card:has(img)').first()
+    await card.locator('img').waitFor()
+    await page.waitForFunction(() => document.querySelector<HTMLImageElement>('main img')?.naturalWidth)
+    // `ready` alone also holds before the typeface has been asked for; its stand-in is a pixel or two off.
+    await page.evaluate(() => document.fonts.load('1rem "Figtree Variable"'))
+    await page.evaluate(() => document.fonts.ready)
+    await card.focus()
+    const seen = () =>
+      page.evaluate(() =>
+        Array.from(document.querySelectorAll('body *'), element => {
+          const { x, y, width: wide, height } = element.getBoundingClientRect()
+          // Not what is cut off, as slides beyond those in sight.
+          const inSight = element.contains(document.elementFromPoint(x + wide / 2, y + height / 2))
+          return inSight
+            ? `${element.localName} ${Math.round(x)},${Math.round(y)} ${Math.round(wide)}×${Math.round(height)}`
+            : ''
+        }).filter(line => /^(h1|h2|a|img|button|input|section|nav) /.test(line)),
+      )
+    const before = await seen()
+    expect(before.filter(line => line.startsWith('img')).length, `pictures at ${width}`).toBeGreaterThan(1)
+    code.resolve()
+    await opened
+    await page.waitForFunction(isTakenOver)
+    await page.waitForFunction(() => document.querySelectorAll('[aria-label="Player"]').length === 1)
+    await page.waitForLoadState('networkidle')
+    expect(await seen(), `at ${width}`).toEqual(before)
+    expect(await card.evaluate(element => element === document.activeElement)).toBe(true)
+    expect(await page.evaluate(() => (window as unknown as { shifts: string[] }).shifts)).toEqual([])
+    expect(complaints).toEqual([])
+    await context.close()
+  }
+})
+
+it('lets Home be read and followed without scripts (HOME-04, HOME-06, CARD-08)', async () => {
+  const context = await browser.newContext({ baseURL: service.address, javaScriptEnabled: false })
+  const page = await context.newPage()
+  await page.goto('/')
+  expect(await title(page).textContent()).toBe('Home')
+  expect(await main(page).getByRole('heading').allTextContents()).toEqual([
+    'Home',
+    'Popular artists',
+    'Popular albums',
+  ])
+  const card = main(page).locator('a.card').last()
+  await card.locator('img').waitFor()
+  const address = await card.getAttribute('href')
+  await card.click()
+  await page.waitForURL(`**${address}`)
+  await context.close()
+})
+
+it('has only what comes into a page styled, not all that stands there', async () => {
+  const { page, context } = await visit(browser, service.address)
+  for (const path of ['/', '/albums']) {
+    await page.goto(path)
+    await main(page).locator('a.card').nth(3).waitFor()
+    await page.waitForLoadState('networkidle')
+    const all = await page.evaluate(() => document.querySelectorAll('*').length)
+    const putIn = () =>
+      page.evaluate(() => {
+        const item = document.querySelector('main a.card')?.closest('li')
+        if (!item) throw new Error('There is no card')
+        for (let time = 0; time < 3; time++) {
+          const another = item.cloneNode(true) as HTMLElement
+          item.after(another)
+          another.getBoundingClientRect()
+          another.remove()
+          item.getBoundingClientRect()
+        }
+      })
+    // Whatever else the page does meanwhile is counted as well: once it is at rest there is only this.
+    await until(async () => {
+      const counts = await restyled(page, putIn)
+      return counts.length > 0 ? Math.max(...counts) : Number.POSITIVE_INFINITY
+    }, path).toBeLessThan(Math.min(60, all / 2))
+  }
+  await context.close()
+})

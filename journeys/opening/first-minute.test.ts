@@ -1,0 +1,107 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { Browser, Page } from 'playwright-core'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { startBrowser, visit } from '../support/browsers/chromium.ts'
+import { addAlbum, type ToneAlbum } from '../support/data/music.ts'
+import { boxOf, carousel, link, main, trackRow } from '../support/pages/pages.ts'
+import { type Service, startService } from '../support/servers/service.ts'
+import { until } from '../support/until.ts'
+
+const album = (name: string, genre: string, title = 'Tone'): ToneAlbum => ({
+  artist: `Makers of ${name}`,
+  album: name,
+  year: 2022,
+  colour: '#3a5f8c',
+  genre,
+  tracks: [{ title, frequency: 440, seconds: 1 }],
+})
+const FIRST = ['01', '02', '03', '04', '05', '06', '07', '08'].map(number =>
+  album(`Middle ${number}`, 'Tones'),
+)
+/** Comes before the others in every order. */
+const SECOND = album('Aardvark', 'Animals', 'Middle Tone')
+
+let music: string
+let service: Service
+let browser: Browser
+let home: Page
+let albums: Page
+let artists: Page
+let genres: Page
+let found: Page
+const complaints: string[][] = []
+
+beforeAll(async () => {
+  music = mkdtempSync(join(tmpdir(), 'refrain-music-'))
+  service = await startService({ music: [music] })
+  browser = await startBrowser()
+})
+
+afterAll(async () => {
+  await browser?.close()
+  await service?.stop()
+  rmSync(music, { recursive: true, force: true })
+})
+
+async function open(path: string): Promise<Page> {
+  const seen = await visit(browser, service.address)
+  complaints.push(seen.complaints)
+  await seen.page.goto(path)
+  return seen.page
+}
+
+it('explains an empty catalogue to who started it: the folder that was looked at, and the command', async () => {
+  home = await open('/')
+  await main(home).getByRole('heading', { name: 'No music yet' }).waitFor()
+  await until(() => main(home).innerText()).toContain(`There is no music in ${music}`)
+  expect(await main(home).innerText()).toContain(`npm run import -- ${music}`)
+  albums = await open('/albums')
+  artists = await open('/artists')
+  genres = await open('/search')
+  found = await open('/search?q=middle')
+  for (const page of [albums, artists, genres, found])
+    await main(page).getByRole('heading', { name: 'No music yet' }).waitFor()
+})
+
+it('fills every page by itself with what is imported', async () => {
+  for (const each of FIRST) await addAlbum(music, each)
+  expect(await service.import([music])).toMatchObject({ status: 0 })
+  for (const shelf of ['Popular artists', 'Popular albums'])
+    await until(() => carousel(home, shelf).whole.getByRole('listitem').count()).toBe(FIRST.length)
+  await until(() => main(albums).getByRole('link').count()).toBe(FIRST.length)
+  await until(() => main(artists).getByRole('link').count()).toBe(FIRST.length)
+  await until(() => main(genres).getByRole('link').allInnerTexts()).toEqual(['Tones'])
+  await link(main(found), /^Makers of Middle 01/).waitFor()
+  await link(main(found), /^Middle 01/).waitFor()
+})
+
+it('moves nothing that is looked at when more comes in', async () => {
+  const shelf = carousel(home, 'Popular albums')
+  await shelf.next.click()
+  await until(shelf.inSight).toEqual(['Middle 05', 'Middle 06', 'Middle 07', 'Middle 08'])
+  const looked = [
+    link(carousel(home, 'Popular artists').whole, /^Makers of Middle 01/),
+    link(main(albums), /^Middle 01/),
+    link(main(artists), /^Makers of Middle 01/),
+    link(main(genres), /Tones/),
+    link(main(found), /^Makers of Middle 01/),
+  ]
+  const before = await Promise.all(looked.map(boxOf))
+  await addAlbum(music, SECOND)
+  expect(await service.import([music])).toMatchObject({ status: 0 })
+  await link(shelf.whole, /^Aardvark/).waitFor({ state: 'attached' })
+  await link(carousel(home, 'Popular artists').whole, /^Makers of Aardvark/).waitFor({ state: 'attached' })
+  await link(main(albums), /^Aardvark/).waitFor()
+  await link(main(artists), /^Makers of Aardvark/).waitFor()
+  await link(main(genres), /Animals/).waitFor()
+  // Tracks stand above what was found before.
+  await trackRow(found, 'Middle Tone').row.waitFor({ state: 'attached' })
+  expect(await Promise.all(looked.map(boxOf))).toEqual(before)
+  expect(await shelf.inSight()).toEqual(['Middle 05', 'Middle 06', 'Middle 07', 'Middle 08'])
+})
+
+it('met no error on the way', () => {
+  expect(complaints.flat()).toEqual([])
+})

@@ -1,0 +1,131 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { Album } from '@refrain/contract/catalogue/albums'
+import { titles } from '@refrain/contract/titles'
+import type { Browser, Page } from 'playwright-core'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { startBrowser, visit } from '../support/browsers/chromium.ts'
+import { missingFiles } from '../support/checks/cached-files.ts'
+import { askCatalogue } from '../support/data/catalogue.ts'
+import { writeMusic } from '../support/data/music.ts'
+import { button, goWithin, player, timeDisplay, trackRow } from '../support/pages/pages.ts'
+import { BUILD, removeBuild, writeBuild } from '../support/servers/builds.ts'
+import { startPagesServer } from '../support/servers/pages-server.ts'
+import { startService } from '../support/servers/service.ts'
+import { until } from '../support/until.ts'
+
+const TONES = ['Tone A', 'Tone B', 'Tone C'].map((title, place) => ({
+  title,
+  frequency: 440 + 80 * place,
+  seconds: 120,
+}))
+
+let folders: string[]
+let dataDir: string
+let nextBuild: string
+let album: Album
+let browser: Browser
+
+beforeAll(async () => {
+  const music = await writeMusic([
+    { artist: 'The Oscillators', album: 'Long Tones', year: 2021, colour: '#7a2e8c', tracks: TONES },
+  ])
+  dataDir = mkdtempSync(join(tmpdir(), 'refrain-journey-'))
+  folders = [music, dataDir]
+  const service = await startService({ music: [music], dataDir })
+  await service.says(/3 added/)
+  album = await askCatalogue(service.address).album('Long Tones')
+  await service.stop()
+  nextBuild = writeBuild(2)
+  browser = await startBrowser()
+})
+
+afterAll(async () => {
+  await browser?.close()
+  for (const folder of folders) rmSync(folder, { recursive: true, force: true })
+  removeBuild(nextBuild)
+})
+
+const buildShown = (page: Page) => page.evaluate(() => document.documentElement.dataset.build ?? '1')
+const newestCache = (page: Page) => page.evaluate(async () => (await caches.keys()).at(-1) ?? '')
+const time = (page: Page) => timeDisplay(page).innerText()
+const stored = (page: Page) =>
+  page.evaluate(() => ['track', 'album'].map(key => localStorage.getItem(key)?.slice(0, 200)))
+
+it('goes on playing while another build is deployed, and takes the queue along to it', async () => {
+  const server = await startPagesServer(dataDir, BUILD)
+  const { page, context, complaints } = await visit(browser, server.address)
+  // The code of this page is not there before it is gone from the server.
+  await page.route(/contact-page.*\.js$/, route => route.abort())
+  await page.goto(`/albums/${album._id}`)
+  await trackRow(page, 'Tone B').row.hover()
+  await trackRow(page, 'Tone B').play.click()
+  await button(player(page), 'Pause').waitFor()
+  await until(() => time(page)).toMatch(/^(?!0:00)\d+:\d\d /)
+
+  await server.serve(nextBuild)
+  const before = await time(page)
+  await until(() => time(page)).not.toBe(before)
+  expect(await button(player(page), 'Pause').isVisible()).toBe(true)
+  expect(await buildShown(page)).toBe('1')
+
+  const queue = await stored(page)
+  await page.unroute(/contact-page.*\.js$/)
+  await goWithin(page, '/contact')
+  await until(() => page.title()).toBe(titles.contact)
+  await until(() => buildShown(page)).toBe('2')
+  await button(player(page), 'Play').waitFor()
+  await until(() => player(page).innerText()).toContain('Tone B')
+  expect(await stored(page)).toEqual(queue)
+  await button(player(page), 'Play').click()
+  await button(player(page), 'Pause').waitFor()
+  await button(player(page), 'Next').click()
+  await until(() => player(page).innerText()).toContain('Tone C')
+
+  // Files that are kept from the page or gone with the first build are missed, but nothing else goes wrong.
+  expect(complaints.filter(text => !text.startsWith('Failed to load resource'))).toEqual([])
+  await context.close()
+  await server.stop()
+})
+
+it('changes to another build with the first navigation after the music was paused, and keeps the queue', async () => {
+  const server = await startPagesServer(dataDir, BUILD)
+  const { page, context, complaints } = await visit(browser, server.address, { serviceWorkers: 'allow' })
+  await page.goto(`/albums/${album._id}`)
+  await trackRow(page, 'Tone B').row.hover()
+  await trackRow(page, 'Tone B').play.click()
+  await button(player(page), 'Pause').waitFor()
+  // All pages could go on with the files of the first build.
+  await until(() => newestCache(page)).not.toBe('')
+  await until(() => missingFiles(page, server.address)).toEqual([])
+
+  await server.serve(nextBuild)
+  await until(() => newestCache(page)).toMatch(/-2$/)
+  await goWithin(page, '/about')
+  await until(() => page.title()).toBe(titles.about)
+  expect(await buildShown(page)).toBe('1')
+  await button(player(page), 'Pause').click()
+  await button(player(page), 'Play').waitFor()
+  const queue = await stored(page)
+
+  let path = '/about'
+  await until(async () => {
+    path = path === '/about' ? '/contact' : '/about'
+    // A reload that has begun may end the evaluation.
+    await goWithin(page, path).catch(() => {})
+    return buildShown(page).catch(() => '')
+  }).toBe('2')
+  await until(() => page.title()).toBe(path === '/about' ? titles.about : titles.contact)
+  await button(player(page), 'Play').waitFor()
+  await until(() => player(page).innerText()).toContain('Tone B')
+  expect(await stored(page)).toEqual(queue)
+  await button(player(page), 'Play').click()
+  await button(player(page), 'Pause').waitFor()
+  await button(player(page), 'Next').click()
+  await until(() => player(page).innerText()).toContain('Tone C')
+
+  expect(complaints.filter(text => !text.startsWith('Failed to load resource'))).toEqual([])
+  await context.close()
+  await server.stop()
+})

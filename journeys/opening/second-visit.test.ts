@@ -1,0 +1,207 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { Album } from '@refrain/contract/catalogue/albums'
+import { titles } from '@refrain/contract/titles'
+import type { Browser, Page } from 'playwright-core'
+import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest'
+import { startBrowser, type Visit, visit } from '../support/browsers/chromium.ts'
+import { cachedFiles, missingFiles } from '../support/checks/cached-files.ts'
+import { askCatalogue } from '../support/data/catalogue.ts'
+import { writeMusic } from '../support/data/music.ts'
+import { goWithin, link, main, navigation, title } from '../support/pages/pages.ts'
+import { BUILD, removeBuild, writeBuild } from '../support/servers/builds.ts'
+import { type PagesServer, startPagesServer } from '../support/servers/pages-server.ts'
+import { startService } from '../support/servers/service.ts'
+import { until } from '../support/until.ts'
+
+let music: string
+let dataDir: string
+let builds: string[]
+let album: Album
+let browser: Browser
+let server: PagesServer
+let seen: Visit
+let page: Page
+
+beforeAll(async () => {
+  music = await writeMusic([
+    {
+      artist: 'The Oscillators',
+      album: 'Once More',
+      year: 2021,
+      colour: '#1f7a3d',
+      tracks: [{ title: 'Again', frequency: 440, seconds: 1 }],
+    },
+  ])
+  dataDir = mkdtempSync(join(tmpdir(), 'refrain-journey-'))
+  const service = await startService({ music: [music], dataDir })
+  await service.says(/1 added/)
+  album = await askCatalogue(service.address).album('Once More')
+  await service.stop()
+  builds = [writeBuild(2), writeBuild(3)]
+  browser = await startBrowser()
+})
+
+beforeEach(async () => {
+  server = await startPagesServer(dataDir, BUILD)
+  seen = await visit(browser, server.address, { serviceWorkers: 'allow' })
+  page = seen.page
+})
+
+afterEach(async () => {
+  await seen.context.close()
+  await server.stop()
+})
+
+afterAll(async () => {
+  await browser?.close()
+  for (const folder of [...builds, music, dataDir]) rmSync(folder, { recursive: true, force: true })
+  builds.forEach(removeBuild)
+})
+
+const buildShown = (where: Page) => where.evaluate(() => document.documentElement.dataset.build ?? '1')
+const newest = (where: Page) => where.evaluate(async () => (await caches.keys()).at(-1))
+/** How many builds are kept; none as long as one of them is on its way. */
+const kept = (where: Page) =>
+  where.evaluate(async () => {
+    const { active, installing, waiting } = (await navigator.serviceWorker.getRegistration()) ?? {}
+    const settled = active?.state === 'activated' && !installing && !waiting
+    return settled ? (await caches.keys()).length : 0
+  })
+
+/** The pointer moves, and the worker comes with what the next screens need. */
+async function beginVisit(path = '/'): Promise<void> {
+  await page.goto(path)
+  await title(page).waitFor({ state: 'attached' })
+  await page.mouse.move(200, 200)
+  await page.mouse.move(210, 210)
+  await until(() => kept(page)).toBe(1)
+}
+
+/** A visit long enough for all pages to be kept. */
+async function firstVisit(path = '/'): Promise<void> {
+  await beginVisit(path)
+  await until(() => missingFiles(page, server.address)).toEqual([])
+}
+
+it('keeps what the next screens need first, and the rest once the browser is idle', async () => {
+  await page.addInitScript(() => {
+    const waiting: (() => void)[] = []
+    Object.assign(window, {
+      requestIdleCallback: (run: () => void) => waiting.push(run),
+      beIdle() {
+        for (const run of waiting.splice(0)) run()
+      },
+    })
+  })
+  await beginVisit()
+  const first = (await cachedFiles(page)).join()
+  expect(first).toMatch(/album-page-.*\.js/)
+  expect(first).toMatch(/search-page-.*\.js/)
+  expect(first).not.toMatch(/about-page|profile-page|library-page/)
+  await page.evaluate(() => (window as unknown as { beIdle(): void }).beIdle())
+  await until(() => missingFiles(page, server.address)).toEqual([])
+})
+
+it('opens any screen at once the second time, without waiting for the page to be answered', async () => {
+  await firstVisit()
+  server.holdPages()
+  const asked = server.opened.length
+  for (const [path, name] of [
+    [`/albums/${album._id}`, 'Once More - Album'],
+    ['/', 'Home'],
+    ['/search', 'Search'],
+    ['/albums/gone', 'Unexpected Application Error!'],
+  ] as const) {
+    await page.goto(path)
+    await until(() => page.title(), path).toBe(name)
+  }
+  expect(server.opened.length).toBe(asked)
+})
+
+it('keeps the page and its files, and nothing else', async () => {
+  await firstVisit(`/albums/${album._id}`)
+  await page.goto('/')
+  await link(navigation(page), 'Albums').click()
+  await until(() => page.title()).toBe('Albums')
+  const addresses = await cachedFiles(page)
+  expect(addresses).toContain('/shell.html')
+  expect(addresses.filter(path => path !== '/shell.html' && !path.startsWith('/assets/'))).toEqual([])
+  expect(seen.complaints).toEqual([])
+})
+
+it('opens without a network, and says nothing that is not so', async () => {
+  await firstVisit()
+  await seen.context.setOffline(true)
+  await page.goto(`/albums/${album._id}`)
+  await navigation(page).waitFor()
+  await link(navigation(page), 'Artists').click()
+  await until(() => new URL(page.url()).pathname).toBe('/artists')
+  expect(await page.locator('body').innerText()).not.toMatch(/error|not found|no (artists|albums|songs)/i)
+  await seen.context.setOffline(false)
+  await until(() => main(page).innerText()).toContain('The Oscillators')
+})
+
+it('leaves what is no screen to the server', async () => {
+  await firstVisit()
+  for (const [path, words] of [
+    ['/for-artists', /import/],
+    ['/robots.txt', /User-agent/],
+    ['/api/configuration', /Refrain/],
+  ] as const) {
+    const answer = await page.goto(path)
+    expect([path, answer?.fromServiceWorker(), await answer?.text()]).toEqual([
+      path,
+      false,
+      expect.stringMatching(words),
+    ])
+  }
+})
+
+it('shows a new build from the visit after it was found, and keeps two builds at most', async () => {
+  await firstVisit()
+  const open = await seen.context.newPage()
+  // A page that hears of the new build changes to it.
+  await open.addInitScript(() => {
+    const original = window.fetch
+    window.fetch = (input, init) =>
+      String(input).includes('/api/importStatus') ? new Promise(() => {}) : original(input, init)
+  })
+  await open.goto('/about')
+  await until(() => open.title()).toBe(titles.about)
+  for (const [index, folder] of builds.entries()) {
+    await server.serve(folder)
+    // The kept page once more; meanwhile the new build is found and kept.
+    await page.goto('/albums')
+    await until(() => page.title()).toBe('Albums')
+    expect(await buildShown(page)).toBe(String(index + 1))
+    const number = index + 2
+    await until(() => newest(page)).toMatch(new RegExp(`-${number}$`))
+    await until(() => kept(page)).toBe(2)
+    await page.goto('/artists')
+    await until(() => page.title()).toBe('Artists')
+    expect(await buildShown(page)).toBe(String(number))
+    if (index > 0) continue
+    // A window of the build before finds its own files, although the server has them no more.
+    await goWithin(open, '/contact')
+    await until(() => open.title()).toBe(titles.contact)
+    expect(await buildShown(open)).toBe('1')
+  }
+  expect(await page.evaluate(() => caches.keys())).toEqual([
+    expect.stringMatching(/-2$/),
+    expect.stringMatching(/-3$/),
+  ])
+})
+
+it('opens where the listener was going in the new build, where the code of that page is gone (ERR-19)', async () => {
+  const { page: bare, context } = await visit(browser, server.address)
+  await bare.goto('/')
+  await until(() => bare.title()).toBe('Home')
+  await server.serve(builds[0] as string)
+  await goWithin(bare, `/albums/${album._id}`)
+  await until(() => bare.title()).toBe('Once More - Album')
+  expect(await buildShown(bare)).toBe('2')
+  expect(new URL(bare.url()).pathname).toBe(`/albums/${album._id}`)
+  await context.close()
+})

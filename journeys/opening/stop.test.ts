@@ -1,0 +1,125 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { afterAll, afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest'
+import { manyAlbums, writeMusic } from '../support/data/music.ts'
+
+const ROOT = fileURLToPath(new URL('..', import.meta.url))
+const SOON = { timeout: 60_000, interval: 50 }
+
+let music: string
+let dataDir: string
+let npm: ChildProcess | undefined
+let chain: Process[] = []
+
+beforeAll(async () => {
+  music = await writeMusic(manyAlbums(1))
+})
+beforeEach(() => {
+  dataDir = mkdtempSync(join(tmpdir(), 'refrain-stop-'))
+  npm = undefined
+  chain = []
+})
+// Whatever a failed test left running, even if it never became ready.
+afterEach(async () => {
+  const left = [...chain, ...findFamily(npm?.pid)].filter(isAlive)
+  for (const { pid } of left) send(pid, 'SIGKILL')
+  await vi.waitFor(() => expect(left.filter(isAlive)).toEqual([]), SOON)
+  rmSync(dataDir, { recursive: true, force: true })
+})
+afterAll(() => rmSync(music, { recursive: true, force: true }))
+
+interface Process {
+  readonly pid: number
+  readonly parent: number
+  readonly command: string
+  readonly isZombie: boolean
+}
+
+/** What runs on this machine, by Linux's /proc. */
+function listProcesses(): Process[] {
+  const ids = readdirSync('/proc').filter(name => /^\d+$/.test(name))
+  return ids.flatMap(id => {
+    try {
+      const status = readFileSync(`/proc/${id}/status`, 'utf8')
+      const command = readFileSync(`/proc/${id}/cmdline`, 'utf8').replaceAll('\0', ' ')
+      const parent = Number(/^PPid:\s+(\d+)/m.exec(status)?.[1])
+      return [{ pid: Number(id), parent, command, isZombie: /^State:\s+Z/m.test(status) }]
+    } catch {
+      // It has just ended.
+      return []
+    }
+  })
+}
+
+const isAlive = ({ pid }: Process) => listProcesses().some(each => each.pid === pid && !each.isZombie)
+
+/** A process and all that it has started. */
+function findFamily(pid: number | undefined): Process[] {
+  const all = listProcesses()
+  const family = all.filter(each => each.pid === pid)
+  for (const one of family) family.push(...all.filter(each => each.parent === one.pid))
+  return family
+}
+
+/** Sends a signal to a process that may have just ended. */
+function send(pid: number, signal: NodeJS.Signals): void {
+  try {
+    process.kill(pid, signal)
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'ESRCH') throw error
+  }
+}
+
+/** Runs `npm start` and waits until it is ready. @returns it and all that it has started */
+async function start(): Promise<Process[]> {
+  npm = spawn('npm', ['start', '--', '--music', music], {
+    cwd: ROOT,
+    stdio: ['ignore', 'pipe', 'inherit'],
+    // Of its own, as from another terminal: nothing of the tests' npm.
+    env: { PATH: process.env.PATH, HOME: process.env.HOME, DATA_DIR: dataDir, PORT: '0' },
+  })
+  let printed = ''
+  npm.stdout?.on('data', chunk => {
+    printed += chunk
+  })
+  await vi.waitFor(() => expect(printed).toContain('is ready'), SOON)
+  chain = findFamily(npm.pid)
+  return chain
+}
+
+const PARTS = {
+  npm: /^npm start/,
+  'start.mjs': /^\S*node scripts\/start/,
+  'serve.ts': /serve\.ts/,
+}
+const CASES = Object.entries(PARTS).flatMap(([name, command]) =>
+  (['SIGTERM', 'SIGINT'] as const).map(signal => [signal, name, command] as const),
+)
+
+async function expectAllToEnd(): Promise<void> {
+  await vi.waitFor(() => expect(chain.filter(isAlive)).toEqual([]), SOON)
+  // The embedded database removes it when it is closed, and only then.
+  await vi.waitFor(() => expect(existsSync(join(dataDir, 'refrain.db-wal'))).toBe(false), SOON)
+}
+
+/** Whoever is killed can pass nothing on: what it has started notices. */
+const KILLED = (['npm', 'start.mjs'] as const).map(name => ['SIGKILL', name, PARTS[name]] as const)
+
+it.each([...CASES, ...KILLED])(
+  '%s to %s ends everything that npm start has started, gracefully',
+  async (signal, _name, command) => {
+    const chain = await start()
+    const target = chain.find(each => command.test(each.command))
+    expect(chain.map(each => each.command)).toEqual(expect.arrayContaining([target?.command]))
+    process.kill(target?.pid as number, signal)
+    await expectAllToEnd()
+  },
+)
+
+it('Ctrl-C in a terminal, which reaches every process, ends everything gracefully', async () => {
+  for (const { pid } of await start()) send(pid, 'SIGINT')
+  await expectAllToEnd()
+})

@@ -1,0 +1,216 @@
+import { createUser, login } from '@refrain/contract/account/sign-in'
+import { fetchInterestedAlbums } from '@refrain/contract/listening/interests'
+import { fetchPlayedTracks } from '@refrain/contract/listening/plays'
+import type { Browser, Page } from 'playwright-core'
+import { expect, it } from 'vitest'
+import { visit } from '../support/browsers/chromium.ts'
+import { violations } from '../support/checks/axe.ts'
+import { tabTo } from '../support/checks/focus.ts'
+import { askCatalogue } from '../support/data/catalogue.ts'
+import { account } from '../support/pages/account.ts'
+import {
+  boxOf,
+  button,
+  carousel,
+  link,
+  main,
+  navigation,
+  player,
+  sideways,
+  trackRow,
+} from '../support/pages/pages.ts'
+import type { Service } from '../support/servers/service.ts'
+import { until } from '../support/until.ts'
+import { aVisit } from '../support/use-visit.ts'
+
+const tones = (...titles: string[]) => titles.map(title => ({ title, frequency: 440, seconds: 20 }))
+const MUSIC = [
+  {
+    artist: 'Red',
+    album: 'Reds',
+    year: 2001,
+    colour: '#b02020',
+    genre: 'Dub',
+    tracks: tones('Red A', 'Red B'),
+  },
+  { artist: 'Red', album: 'More Reds', year: 2003, colour: '#d02060', genre: 'Folk', tracks: tones('Red C') },
+  {
+    artist: 'Blue',
+    album: 'Blues',
+    year: 2002,
+    colour: '#2030c0',
+    genre: 'House',
+    tracks: tones('Blue A', 'Blue B'),
+  },
+  { artist: 'Green', album: 'Greens', year: 2004, colour: '#208040', genre: 'Dub', tracks: tones('Green A') },
+]
+const PASSWORD = 'analytical engine'
+const SECTIONS = ['Suggested for You', 'Following artists', 'Top Tracks From Following']
+
+let page: Page
+let service: Service
+let browser: Browser
+let email: string
+let members = 0
+
+aVisit({
+  music: MUSIC,
+  async before(journey) {
+    ;({ page, service, browser } = journey)
+    email = `ada${++members}@example.org`
+    await page.request.post(createUser.path, { data: { name: 'Ada', email, password: PASSWORD } })
+  },
+})
+
+const sections = (on = page) => main(on).getByRole('heading', { level: 2 }).allTextContents()
+const goHome = () => link(navigation(page), 'Explore').click()
+/** The cards of the suggestions: title, artist, reason. */
+const suggestions = async (on = page) =>
+  (await carousel(on, SECTIONS[0]!).whole.getByRole('listitem').allInnerTexts()).map(text => text.split('\n'))
+
+/** Asks the service as the member whose browser this is. */
+async function ask<Answer>(path: string): Promise<Answer> {
+  const token = (await page.evaluate(() => localStorage.getItem('token'))) ?? ''
+  return (await page.request.get(path, { headers: { 'auth-token': token } })).json()
+}
+
+/** Plays a row of the page until the service knows of it. */
+async function playRow(title: string): Promise<void> {
+  const { _id } = await askCatalogue(service.address).track(title)
+  await trackRow(page, title).row.hover()
+  await trackRow(page, title).play.click()
+  const known = async () => Object.values(await ask<Record<string, string[]>>(fetchPlayedTracks.path)).flat()
+  await until(known, title).toContain(_id)
+}
+
+async function openAlbum(title: string): Promise<void> {
+  await page.goto(`/albums/${(await askCatalogue(service.address).album(title))._id}`)
+  await account(page).waitFor()
+}
+
+async function follow(name: string): Promise<void> {
+  await page.goto(`/artists/${(await askCatalogue(service.address).artist(name))._id}`)
+  // Before it is known who is there, the button is the one of guests.
+  await account(page).waitFor()
+  await button(main(page), 'Follow').click()
+  const reasons = async () =>
+    (await ask<{ reason: { name: string } }[]>(fetchInterestedAlbums.path)).map(({ reason }) => reason.name)
+  await until(reasons).toContain(name)
+}
+
+it('suggests what goes with whom a member follows and what they hear, and says why (HOME-01, HOME-08 to HOME-11, PROP-20, PROP-21, ROLE-05)', async () => {
+  await page.goto('/')
+  await until(() => sections()).toEqual(['Popular artists', 'Popular albums'])
+  await openAlbum('Reds')
+  await playRow('Red A')
+  await goHome()
+  await until(() => suggestions()).toEqual([
+    ['More Reds', 'Red', 'You listen to Red'],
+    ['Reds', 'Red', 'You listen to Red'],
+    ['Greens', 'Green', 'You listen to Dub'],
+  ])
+  await until(() => sections()).toEqual(['Recently Played', 'Popular artists', 'Popular albums', SECTIONS[0]])
+
+  await follow('Blue')
+  await goHome()
+  await until(() => sections()).toEqual(['Recently Played', 'Popular artists', 'Popular albums', ...SECTIONS])
+  await until(async () => (await suggestions())[0]).toEqual(['Blues', 'Blue', 'You follow Blue'])
+  await until(() => carousel(page, SECTIONS[1]!).inSight()).toEqual(['Blue'])
+  const rows = page.getByRole('list', { name: SECTIONS[2]! }).locator('.track-title')
+  expect((await rows.allInnerTexts()).map(text => text.trim())).toEqual(['Blue A', 'Blue B'])
+})
+
+it('suggests albums on Home to a new member who went there as soon as a track played', async () => {
+  await openAlbum('Reds')
+  await trackRow(page, 'Red A').row.hover()
+  await trackRow(page, 'Red A').play.click()
+  await goHome()
+  await until(() => sections()).toContain(SECTIONS[0])
+})
+
+it('suggests no longer what is fully played, on another device neither (HOME-08, ENG-23, ENG-25, PROP-10)', async () => {
+  await openAlbum('Reds')
+  await playRow('Red A')
+  await playRow('Red B')
+  await goHome()
+  const titles = async (on = page) => (await suggestions(on)).map(([title]) => title)
+  await until(() => titles()).toEqual(['More Reds', 'Greens'])
+  const other = await visit(browser, service.address)
+  await other.page.request.post(login.path, { data: { email, password: PASSWORD } })
+  await other.page.goto('/')
+  await until(() => titles(other.page)).toEqual(['More Reds', 'Greens'])
+  expect(other.complaints).toEqual([])
+  await other.context.close()
+})
+
+it('moves nothing as they come, once they were there (HOME-12)', async () => {
+  await follow('Blue')
+  await goHome()
+  await until(() => sections()).toContain(SECTIONS[2])
+  // That all three are there is what the next visit has to know.
+  await until(() => page.evaluate(() => localStorage.getItem('homeShelves'))).toMatch(
+    /^\[[1-9],[1-9],[1-9]\]$/,
+  )
+  await page.addInitScript(() => {
+    new PerformanceObserver(list => {
+      document.documentElement.dataset.moved = String(list.getEntries().length)
+    }).observe({ type: 'layout-shift', buffered: true })
+  })
+  let answer = () => {}
+  let held = Promise.resolve()
+  for (const path of ['**/api/userInterestedAlbums', '**/api/fetchFollowingArtists'])
+    await page.route(path, async route => {
+      await held
+      await route.continue()
+    })
+  for (const [width, height] of [
+    [1280, 2400],
+    [360, 740],
+  ] as const) {
+    held = new Promise(resolve => {
+      answer = resolve
+    })
+    await page.setViewportSize({ width, height })
+    await page.reload()
+    // What is for everybody has places of its own until it comes.
+    await until(() => sections()).toEqual(['Popular artists', 'Popular albums'])
+    const places = page.getByRole('status', { name: 'Loading' })
+    await until(() => places.count()).toBe(3)
+    const before = await Promise.all([0, 1, 2].map(place => boxOf(places.nth(place))))
+    answer()
+    await until(() => sections()).toContain(SECTIONS[2])
+    const after = await Promise.all([
+      boxOf(carousel(page, SECTIONS[0]!).whole),
+      boxOf(carousel(page, SECTIONS[1]!).whole),
+      boxOf(page.getByRole('list', { name: SECTIONS[2]! })),
+    ])
+    expect(
+      after.map(({ y }) => y),
+      `${width} px`,
+    ).toEqual(before.map(({ y }) => y))
+    expect(await page.evaluate(() => document.documentElement.dataset.moved), `${width} px`).toBeUndefined()
+  }
+})
+
+it('is gone through by keys alone, and nothing is wrong with it at 360 and 1280 px (PROP-59)', async () => {
+  await openAlbum('Reds')
+  await playRow('Red A')
+  await follow('Blue')
+  for (const width of [360, 1280]) {
+    await page.setViewportSize({ width, height: 800 })
+    await page.goto('/')
+    await until(() => sections()).toEqual([
+      'Recently Played',
+      'Popular artists',
+      'Popular albums',
+      ...SECTIONS,
+    ])
+    expect(await violations(page), `${width} px`).toEqual([])
+    expect(await sideways(page), `${width} px`).toBe(0)
+  }
+  await tabTo(page, /^Blues Blue You follow Blue/)
+  await tabTo(page, /^Blue Artist/)
+  await tabTo(page, /^Play Blue B$/)
+  await page.keyboard.press('Enter')
+  await until(() => player(page).innerText()).toContain('Blue B')
+})

@@ -1,0 +1,250 @@
+import type { Browser, Page } from 'playwright-core'
+import { expect, it } from 'vitest'
+import { tabTo } from '../support/checks/focus.ts'
+import { askCatalogue } from '../support/data/catalogue.ts'
+import type { ToneAlbum } from '../support/data/music.ts'
+import {
+  boxOf,
+  button,
+  carousel,
+  link,
+  loaders,
+  main,
+  navigation,
+  player,
+  title,
+  trackRow,
+} from '../support/pages/pages.ts'
+import type { Service } from '../support/servers/service.ts'
+import { until } from '../support/until.ts'
+import { aVisit } from '../support/use-visit.ts'
+
+const tone = (name: string) => ({ title: name, frequency: 440, seconds: 20 })
+const MUSIC: ToneAlbum[] = [
+  {
+    artist: 'Red',
+    album: 'Reds',
+    year: 2001,
+    colour: '#b02020',
+    tracks: ['A', 'B', 'C'].map(n => tone(`Red ${n}`)),
+  },
+  {
+    artist: 'Blue',
+    album: 'Blues',
+    year: 2002,
+    colour: '#2030c0',
+    tracks: ['A', 'B', 'C'].map(n => tone(`Blue ${n}`)),
+  },
+]
+
+let page: Page
+let service: Service
+let browser: Browser
+
+aVisit({
+  music: MUSIC,
+  before(journey) {
+    ;({ page, service, browser } = journey)
+  },
+})
+
+const sections = () => main(page).getByRole('heading', { level: 2 }).allTextContents()
+const recent = () => page.getByRole('list', { name: 'Recently Played' })
+const recentTitles = async () =>
+  (await recent().locator('.track-title').allInnerTexts()).map(text => text.trim())
+
+/** Plays the rows of an album, one after the other. */
+async function playRows(albumTitle: string, titles: readonly string[]): Promise<void> {
+  const album = await askCatalogue(service.address).album(albumTitle)
+  await page.goto(`/albums/${album._id}`)
+  for (const name of titles) {
+    await trackRow(page, name).row.hover()
+    await trackRow(page, name).play.click()
+    await untilBegun(name)
+  }
+}
+
+/** Waits until a track sounds, and so is the one played last. */
+async function untilBegun(name: string): Promise<void> {
+  const { _id } = await askCatalogue(service.address).track(name)
+  await until(() => page.evaluate(() => localStorage.getItem('recent')), name).toMatch(`["${_id}"`)
+}
+
+/** Comes with a list of what was played last. */
+async function bring(to: Page, ...titles: readonly string[]): Promise<void> {
+  const { track } = askCatalogue(service.address)
+  const ids = await Promise.all(titles.map(async name => (await track(name))._id))
+  await to.addInitScript(kept => localStorage.setItem('recent', kept), JSON.stringify(ids))
+}
+
+const goHome = () => link(navigation(page), 'Explore').click()
+
+it('has no Recently Played before anything was played (HOME-01, HOME-03, READ-55)', async () => {
+  await page.goto('/')
+  await until(sections).toEqual(['Popular artists', 'Popular albums'])
+})
+
+it('opens and plays where the browser refuses to keep anything (PROP-42)', async () => {
+  await page.addInitScript(() => {
+    const refuse = () => {
+      throw new DOMException('Refused', 'SecurityError')
+    }
+    Object.defineProperty(window, 'localStorage', { get: refuse })
+    Object.defineProperty(window, 'sessionStorage', { get: refuse })
+  })
+  await page.goto(`/albums/${(await askCatalogue(service.address).album('Reds'))._id}`)
+  await trackRow(page, 'Red A').row.hover()
+  await trackRow(page, 'Red A').play.click()
+  await button(player(page), 'Pause').waitFor()
+  await goHome()
+  await title(page).waitFor({ state: 'attached' })
+})
+
+it('begins with the four tracks played last, the last one first, each once (HOME-01, HOME-02, ENG-15 to ENG-17, CON-01, STO-10, PROP-21)', async () => {
+  await playRows('Reds', ['Red A', 'Red B', 'Red C'])
+  await playRows('Blues', ['Blue A', 'Blue B', 'Blue A'])
+  await goHome()
+  await until(recentTitles).toEqual(['Blue A', 'Blue B', 'Red C', 'Red B'])
+  await until(sections).toEqual(['Recently Played', 'Popular artists', 'Popular albums'])
+  expect(await page.evaluate(() => JSON.parse(localStorage.getItem('recent') ?? '').length)).toBe(4)
+  await page.reload()
+  await until(recentTitles).toEqual(['Blue A', 'Blue B', 'Red C', 'Red B'])
+})
+
+it("plays one of them in its own album's list; the rows keep their places meanwhile (PROP-41, ROW-21)", async () => {
+  await playRows('Reds', ['Red A', 'Red B'])
+  await playRows('Blues', ['Blue A'])
+  await goHome()
+  await until(recentTitles).toEqual(['Blue A', 'Red B', 'Red A'])
+  await trackRow(page, 'Red A').row.hover()
+  await trackRow(page, 'Red A').play.click()
+  await until(() => player(page).innerText()).toContain('Red A')
+  await until(() => page.getByRole('complementary', { name: 'Now playing' }).innerText()).toContain('Red B')
+  await untilBegun('Red A')
+  expect(await recentTitles()).toEqual(['Blue A', 'Red B', 'Red A'])
+  await link(navigation(page), 'Albums').click()
+  await until(() => page.title()).toBe('Albums')
+  await goHome()
+  await until(recentTitles).toEqual(['Red A', 'Blue A', 'Red B'])
+})
+
+it('moves nothing when they come (HOME-02, HOME-12)', async () => {
+  await bring(page, 'Red A', 'Blue B')
+  await page.addInitScript(() => {
+    new PerformanceObserver(list => {
+      document.documentElement.dataset.moved = String(list.getEntries().length)
+    }).observe({ type: 'layout-shift', buffered: true })
+  })
+  let answer = () => {}
+  const held = new Promise<void>(resolve => {
+    answer = resolve
+  })
+  await page.route('**/fetchTracksDetailsbyTracksArray', async route => {
+    await held
+    await route.continue()
+  })
+  await page.goto('/')
+  const popular = carousel(page, 'Popular artists').whole
+  await popular.waitFor()
+  await until(() => loaders(page).count()).toBe(1)
+  const { y } = await boxOf(popular)
+  answer()
+  await until(recentTitles).toEqual(['Red A', 'Blue B'])
+  expect((await boxOf(popular)).y).toBe(y)
+  expect(await page.evaluate(() => document.documentElement.dataset.moved)).toBeUndefined()
+})
+
+it('lets vanish what the catalogue no longer has (HOME-02)', async () => {
+  const { track } = askCatalogue(service.address)
+  const kept = JSON.stringify(['gone', (await track('Red A'))._id])
+  await page.addInitScript(list => localStorage.setItem('recent', list), kept)
+  await page.goto('/')
+  await until(recentTitles).toEqual(['Red A'])
+})
+
+/** The colours a row's ground is mixed of: red, green, blue. */
+const groundOf = (name: string) =>
+  trackRow(page, name)
+    .row.locator('[data-row]')
+    .evaluate(row => {
+      const context = document.createElement('canvas').getContext('2d') as CanvasRenderingContext2D
+      context.fillStyle = getComputedStyle(row).backgroundColor
+      context.fillRect(0, 0, 1, 1)
+      return [...context.getImageData(0, 0, 1, 1).data.slice(0, 3)]
+    })
+const strongest = async (name: string) => {
+  const channels = await groundOf(name)
+  return channels.indexOf(Math.max(...channels))
+}
+
+it("colours each row after its album's picture, also the one that plays (ROW-01, ROW-17, READ-58)", async () => {
+  await bring(page, 'Red A', 'Blue B')
+  await page.goto('/')
+  await until(recentTitles).toEqual(['Red A', 'Blue B'])
+  for (const name of ['Red A', 'Blue B']) {
+    const picture = trackRow(page, name).row.locator('img')
+    await until(() => picture.evaluate(image => (image as HTMLImageElement).naturalWidth)).not.toBe(0)
+  }
+  expect(await strongest('Red A')).toBe(0)
+  expect(await strongest('Blue B')).toBe(2)
+  await trackRow(page, 'Blue B').row.hover()
+  await trackRow(page, 'Blue B').play.click()
+  await trackRow(page, 'Blue B').row.locator('[data-current]').waitFor()
+  expect(await strongest('Blue B')).toBe(2)
+})
+
+it('puts what is secondary under the title at 425 px, beside it above (READ-33, ROW-04, ROW-05, ROW-06)', async () => {
+  await bring(page, 'Red A')
+  for (const [width, under] of [
+    [425, true],
+    [426, false],
+  ] as const) {
+    await page.setViewportSize({ width, height: 740 })
+    await page.goto('/')
+    await until(recentTitles).toEqual(['Red A'])
+    const { row, added } = trackRow(page, 'Red A')
+    const titleBox = await boxOf(row.locator('.track-title'))
+    const addedBox = await boxOf(added)
+    expect(addedBox.y >= titleBox.y + titleBox.height, `${width} px`).toBe(under)
+    expect(addedBox.x >= titleBox.x + titleBox.width, `${width} px`).toBe(!under)
+    expect(await added.innerText()).toMatch(/^\d{4}$/)
+  }
+})
+
+it('shows the play button under the pointer, and always where fingers press (ROW-02, PROP-59)', async () => {
+  await bring(page, 'Red A')
+  await page.goto('/')
+  const { row, play } = trackRow(page, 'Red A')
+  await play.waitFor()
+  const opacity = () => play.evaluate(button => getComputedStyle(button).opacity)
+  await title(page).hover({ force: true })
+  await until(opacity).toBe('0')
+  await row.hover()
+  await until(opacity).toBe('1')
+  const touched = await browser.newContext({
+    baseURL: service.address,
+    viewport: { width: 360, height: 740 },
+    hasTouch: true,
+    isMobile: true,
+  })
+  const phone = await touched.newPage()
+  await bring(phone, 'Red A')
+  await phone.goto('/')
+  const shown = trackRow(phone, 'Red A')
+  await shown.play.waitFor()
+  expect(await shown.play.evaluate(button => getComputedStyle(button).opacity)).toBe('1')
+  expect(await shown.more.evaluate(button => getComputedStyle(button).opacity)).toBe('1')
+  await touched.close()
+})
+
+it('is gone through by keys alone: a row is played, all that is popular is opened (HOME-05, PROP-59)', async () => {
+  await bring(page, 'Blue B')
+  await page.goto('/')
+  await until(recentTitles).toEqual(['Blue B'])
+  await tabTo(page, /^Play Blue B$/)
+  await page.keyboard.press('Enter')
+  await until(() => player(page).innerText()).toContain('Blue B')
+  await tabTo(page, /^Show all: Popular artists/)
+  await page.keyboard.press('Enter')
+  await until(() => page.title()).toBe('Popular artists')
+})

@@ -1,0 +1,179 @@
+import type { Page } from 'playwright-core'
+import { expect, it } from 'vitest'
+import { listen } from '../support/browsers/sound-tap.ts'
+import { describeFocus, tabTo } from '../support/checks/focus.ts'
+import { askCatalogue } from '../support/data/catalogue.ts'
+import type { ToneAlbum } from '../support/data/music.ts'
+import {
+  albumPlay,
+  button,
+  link,
+  main,
+  navigation,
+  optionsMenu,
+  player,
+  slidingPanel,
+  timeDisplay,
+  title,
+} from '../support/pages/pages.ts'
+import { until } from '../support/until.ts'
+import { aVisit } from '../support/use-visit.ts'
+
+const ALBUM: ToneAlbum = {
+  artist: 'The Oscillators',
+  album: 'Pure Tones',
+  year: 2021,
+  colour: '#7a2e8c',
+  tracks: [
+    { title: 'First Tone', frequency: 440, seconds: 30 },
+    { title: 'Second Tone', frequency: 660, seconds: 30 },
+  ],
+}
+
+let page: Page
+let albumPath: string
+
+aVisit({
+  music: [ALBUM],
+  async begin(service) {
+    albumPath = `/albums/${(await askCatalogue(service.address).album(ALBUM.album))._id}`
+  },
+  before(journey) {
+    page = journey.page
+  },
+})
+
+const press = (key: string) => page.keyboard.press(key)
+const sounding = async () => {
+  const { level, frequency } = await listen(page)
+  if (level < 0.05) return 0
+  return [440, 660].find(hertz => Math.abs(hertz - frequency) < 15) ?? frequency
+}
+const seconds = async () => Number(/:(\d\d) \//.exec(await timeDisplay(page).innerText())?.[1])
+
+async function playByPointer(): Promise<void> {
+  await page.goto(albumPath)
+  await albumPlay(page).click()
+  await until(sounding).toBe(440)
+}
+
+it('comes from the address bar to sound by keyboard alone, always seeing the focus (ENG-03, PROP-59)', async () => {
+  await page.goto('/')
+  await title(page).waitFor({ state: 'attached' })
+  await press('Tab')
+  await until(() => describeFocus(page)).toMatchObject({
+    name: 'Skip to content',
+    inSight: true,
+    marked: true,
+  })
+  await press('Enter')
+  await until(() => describeFocus(page)).toMatchObject({ tag: 'MAIN' })
+
+  await link(main(page), /^Pure Tones/).waitFor()
+  await tabTo(page, /^Pure Tones/)
+  await press('Enter')
+  await until(() => page.title()).toBe('Pure Tones - Album')
+  await until(() => describeFocus(page)).toMatchObject({ tag: 'MAIN' })
+
+  await albumPlay(page).waitFor()
+  await tabTo(page, /^Play$/)
+  await press('Space')
+  await until(sounding).toBe(440)
+  await press('Space')
+  await until(sounding).toBe(0)
+  await tabTo(page, /^Play Second Tone$/)
+  await press('Enter')
+  await until(sounding).toBe(660)
+})
+
+it('opens the navigation under the focus (LAY-23)', async () => {
+  await page.goto('/')
+  await title(page).waitFor({ state: 'attached' })
+  await tabTo(page, /^Artists$/)
+  await until(() => navigation(page).evaluate(bar => bar.getBoundingClientRect().width)).toBe(200)
+  await press('Enter')
+  await until(() => page.title()).toBe('Artists')
+})
+
+it('obeys the keys of the player, anywhere and in the player (BAR-02, BAR-06, BAR-07, ENG-08)', async () => {
+  await playByPointer()
+  await main(page).focus()
+  await press('Space')
+  await until(sounding).toBe(0)
+  await press('Space')
+  await until(sounding).toBe(440)
+  await press('Shift+ArrowRight')
+  await until(sounding).toBe(660)
+  await press('Shift+ArrowLeft')
+  await until(sounding).toBe(440)
+
+  const mute = button(player(page), 'Mute')
+  await press('m')
+  await until(() => mute.getAttribute('aria-pressed')).toBe('true')
+  await until(async () => (await listen(page)).level).toBeLessThan(0.001)
+  await press('m')
+  await until(() => mute.getAttribute('aria-pressed')).toBe('false')
+
+  await button(player(page), 'Next').focus()
+  const before = await seconds()
+  await press('ArrowRight')
+  await press('ArrowRight')
+  await until(seconds).toBeGreaterThanOrEqual(before + 10)
+  const volume = player(page).getByRole('slider', { name: 'Volume' })
+  await press('ArrowDown')
+  await until(() => volume.getAttribute('aria-valuetext')).toBe('95 %')
+  await press('ArrowUp')
+  await until(() => volume.getAttribute('aria-valuetext')).toBe('100 %')
+  const progress = player(page).getByRole('slider', { name: 'Progress' })
+  expect(await progress.getAttribute('aria-valuetext')).toMatch(/^\d+ seconds? of 30 seconds$/)
+})
+
+it('lists the keys under ? and gives the focus back (PROP-61)', async () => {
+  await page.goto(albumPath)
+  await albumPlay(page).focus()
+  await press('?')
+  const keys = page.getByRole('dialog', { name: 'Keys' })
+  await keys.waitFor()
+  expect(await keys.innerText()).toMatch(/Play or pause[\s\S]*Mute/)
+  await press('Escape')
+  await keys.waitFor({ state: 'hidden' })
+  await until(() => describeFocus(page)).toMatchObject({ name: 'Play' })
+})
+
+it('opens a menu by key, walks through it, and gives the focus back (ROW-08, ROW-10, ROW-11)', async () => {
+  await page.goto(albumPath)
+  await albumPlay(page).waitFor()
+  await tabTo(page, /^More options Second Tone$/)
+  await press('Enter')
+  await until(() => describeFocus(page)).toMatchObject({ name: 'Go to artist' })
+  await press('ArrowDown')
+  await until(() => describeFocus(page)).toMatchObject({ name: 'Go to album' })
+  await press('Escape')
+  await optionsMenu(page).waitFor({ state: 'hidden' })
+  await until(() => describeFocus(page)).toMatchObject({ name: 'More options Second Tone' })
+  await press('Space')
+  await until(() => describeFocus(page)).toMatchObject({ name: 'Go to artist' })
+  await press('Enter')
+  await until(() => page.title()).toBe('The Oscillators')
+})
+
+it('opens and closes the small player and the navigation by key, giving the focus back (BAR-11, LAY-24, PROP-61)', async () => {
+  await page.setViewportSize({ width: 360, height: 740 })
+  await page.goto('/')
+  await title(page).waitFor({ state: 'attached' })
+  await tabTo(page, /^Open now playing$/)
+  await press('Enter')
+  await slidingPanel(page).waitFor()
+  await until(() => slidingPanel(page).evaluate(panel => panel.contains(document.activeElement))).toBe(true)
+  await press('Escape')
+  await slidingPanel(page).waitFor({ state: 'hidden' })
+  await until(() => describeFocus(page)).toMatchObject({ name: 'Open now playing' })
+
+  await button(page, 'Navigation').focus()
+  await press('Enter')
+  await navigation(page).waitFor()
+  await tabTo(page, /^Albums$/)
+  await press('Escape')
+  await navigation(page).waitFor({ state: 'hidden' })
+  await until(() => describeFocus(page)).toMatchObject({ name: 'Navigation' })
+})

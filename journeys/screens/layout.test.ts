@@ -1,0 +1,483 @@
+import { rmSync } from 'node:fs'
+import type { Browser, Page } from 'playwright-core'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { startBrowser, type Visit, visit } from '../support/browsers/chromium.ts'
+import { describeFocus } from '../support/checks/focus.ts'
+import { overlaps } from '../support/checks/overlaps.ts'
+import { askCatalogue } from '../support/data/catalogue.ts'
+import { manyAlbums, type ToneAlbum, writeMusic } from '../support/data/music.ts'
+import {
+  activeItem,
+  bottomBar,
+  boxOf,
+  button,
+  cardPicture,
+  carousel,
+  footer,
+  goWithin,
+  link,
+  loaders,
+  main,
+  navigation,
+  optionsMenu,
+  player,
+  rightPanel,
+  scrollToEnd,
+  sideways,
+  slidingPanel,
+  title,
+  topBar,
+  topLinks,
+  trackRow,
+} from '../support/pages/pages.ts'
+import { type Service, startService } from '../support/servers/service.ts'
+import { until } from '../support/until.ts'
+
+/** Those of look.md, and both sides of the player's breakpoint. */
+const WIDTHS = [360, 425, 500, 550, 551, 768, 1024, 1280, 1920]
+const HEIGHT = 800
+
+/** Words that are hard to place: very long, without a space, from right to left, without letters. */
+const AWKWARD: ToneAlbum = {
+  artist: 'Los Extraordinariamente Largos Nombres de la Orquesta Municipal',
+  album: `An Album Whose Title Goes On Much Longer Than Anybody Would Have Thought and ${'W'.repeat(40)}`,
+  year: 2019,
+  colour: '#20744a',
+  tracks: [
+    { title: `${'Unbreakable'.repeat(8)}`, frequency: 440, seconds: 1 },
+    { title: 'أغنية قصيرة عن البحر', frequency: 440, seconds: 1 },
+    { title: '夜明けの電車', frequency: 440, seconds: 1 },
+    ...Array.from({ length: 12 }, (_, i) => ({ title: `Part ${i + 1}`, frequency: 440, seconds: 1 })),
+  ],
+}
+
+let music: string
+let service: Service
+let browser: Browser
+let seen: Visit
+let page: Page
+let screens: Record<string, string>
+
+beforeAll(async () => {
+  music = await writeMusic([AWKWARD, ...manyAlbums(12)])
+  service = await startService({ music: [music] })
+  browser = await startBrowser()
+  await service.says(/27 added/)
+  seen = await visit(browser, service.address)
+  page = seen.page
+  const album = await askCatalogue(service.address).album(AWKWARD.album)
+  screens = {
+    home: '/',
+    artists: '/artists',
+    artist: `/artists/${album.artist}`,
+    albums: '/albums',
+    album: `/albums/${album._id}`,
+    popularAlbums: '/popularalbums',
+    popularArtists: '/PopularArtists',
+    nowhere: '/nowhere',
+  }
+})
+
+afterAll(async () => {
+  await browser?.close()
+  await service?.stop()
+  rmSync(music, { recursive: true, force: true })
+})
+
+async function open(screen: string, width: number): Promise<void> {
+  await page.setViewportSize({ width, height: HEIGHT })
+  await page.goto(screens[screen] ?? screen)
+  await title(page).waitFor({ state: 'attached' })
+  await until(() => loaders(page).count()).toBe(0)
+}
+
+it.each(['home', 'artists', 'artist', 'albums', 'album', 'popularAlbums', 'popularArtists', 'nowhere'])(
+  'nothing of %s scrolls sideways or ends under a bar, at any width (LAY-05)',
+  async screen => {
+    await open(screen, 1280)
+    for (const width of WIDTHS) {
+      await page.setViewportSize({ width, height: HEIGHT })
+      await until(() => sideways(page), `sideways at ${width} px`).toBe(0)
+      // The end of a listing that goes on moves away; it is in sight once all is loaded.
+      await until(async () => {
+        await scrollToEnd(page)
+        return overlaps(page)
+      }, `under the bars at ${width} px`).toEqual({ below: 0, beside: 0, covered: 0 })
+    }
+  },
+)
+
+it('scrolls only down at 400 % zoom, where the bars leave half of the window to the page', async () => {
+  await open('home', 1280)
+  await page.setViewportSize({ width: 320, height: 256 })
+  for (const path of Object.values(screens)) {
+    await goWithin(page, path)
+    await until(() => new URL(page.url()).pathname).toBe(path)
+    await title(page).waitFor({ state: 'attached' })
+    await until(() => loaders(page).count()).toBe(0)
+    await until(() => sideways(page), path).toBe(0)
+  }
+  await until(async () => {
+    await scrollToEnd(page)
+    const bars = [await boxOf(player(page)), await boxOf(bottomBar(page))]
+    return bars.reduce((sum, { height }) => sum + height, 0)
+  }).toBeLessThanOrEqual(128)
+})
+
+it('has a navigation of 57 px that a pointer opens to 200 px (LAY-03, LAY-22, LAY-23, CON-09)', async () => {
+  await open('home', 501)
+  for (const width of [501, 1280]) {
+    await page.setViewportSize({ width, height: HEIGHT })
+    await page.mouse.move(width - 5, 400)
+    await until(async () => (await boxOf(navigation(page))).width).toBe(57)
+    const before = await boxOf(main(page).locator('> div'))
+    await link(navigation(page), 'Artists').hover()
+    await until(async () => (await boxOf(navigation(page))).width).toBe(200)
+    expect(await boxOf(main(page).locator('> div'))).toEqual(before)
+  }
+  await page.mouse.move(1000, 400)
+  await until(async () => (await boxOf(navigation(page))).width).toBe(57)
+})
+
+it('at 500 px has a toggle for a navigation of full width, and a bar of icons (LAY-24, LAY-25, LAY-26, CON-10)', async () => {
+  await open('home', 501)
+  await navigation(page).waitFor()
+  expect(await button(page, 'Navigation').count()).toBe(0)
+  expect(await bottomBar(page).count()).toBe(0)
+
+  await page.setViewportSize({ width: 500, height: HEIGHT })
+  await bottomBar(page).waitFor()
+  const icons = await bottomBar(page).getByRole('link').all()
+  expect(await Promise.all(icons.map(icon => icon.getAttribute('aria-label')))).toEqual([
+    'Home',
+    'Artists',
+    'Albums',
+    'Login',
+    'Search',
+  ])
+  const bar = await boxOf(bottomBar(page))
+  expect(bar).toMatchObject({ x: 0, width: 500 })
+  expect(bar.y + bar.height).toBe(HEIGHT)
+  expect(await navigation(page).count()).toBe(0)
+  await button(page, 'Navigation').click()
+  expect(await boxOf(navigation(page))).toMatchObject({ x: 0, width: 500 })
+  await link(navigation(page), 'Artists').click()
+  await until(() => page.title()).toBe('Artists')
+  await until(() => navigation(page).count()).toBe(0)
+
+  await link(bottomBar(page), 'Albums').click()
+  await until(() => page.title()).toBe('Albums')
+  await link(bottomBar(page), 'Home').click()
+  await until(() => page.title()).toBe('Home')
+})
+
+it('marks the item of the path that is shown (LAY-21)', async () => {
+  for (const [screen, item] of [
+    ['home', 'Explore'],
+    ['artists', 'Artists'],
+    ['artist', 'Artists'],
+    ['album', 'Albums'],
+    ['albums', 'Albums'],
+  ] as const) {
+    await open(screen, 1280)
+    expect(await activeItem(navigation(page)).allTextContents()).toEqual([item])
+  }
+  await link(navigation(page), 'Explore').click()
+  await until(() => activeItem(navigation(page)).allTextContents()).toEqual(['Explore'])
+  await page.mouse.move(600, 400)
+})
+
+it('has every link of the top bar in sight, beside each other, at any width (LAY-01, LAY-08 to LAY-14)', async () => {
+  await open('home', 501)
+  for (const width of [501, 551, 600, 700, 768, 1024, 1920]) {
+    await page.setViewportSize({ width, height: HEIGHT })
+    const names = ['Home', 'About Creator', 'Contact Us', 'For Artists', 'Signup', 'Login']
+    const boxes = await Promise.all(names.map(name => boxOf(link(topBar(page), name))))
+    for (const [place, box] of boxes.entries()) {
+      const before = boxes[place - 1]
+      expect(box.x, `${names[place]} at ${width} px`).toBeGreaterThanOrEqual(
+        before ? before.x + before.width : 0,
+      )
+      expect(box.height, `${names[place]} at ${width} px`).toBeLessThan(48)
+    }
+    const last = boxes.at(-1)
+    expect((last?.x ?? 0) + (last?.width ?? 0)).toBeLessThanOrEqual(width - 8)
+  }
+})
+
+it('at 500 px puts the links of the top bar into a dropdown, as links (LAY-12, READ-32, CON-10)', async () => {
+  await open('albums', 500)
+  expect(await topLinks(page).count()).toBe(0)
+  const toggle = button(topBar(page), 'More pages')
+  await toggle.click()
+  await topLinks(page).waitFor()
+  const hrefs = await topLinks(page)
+    .getByRole('link')
+    .evaluateAll(all => all.map(each => each.getAttribute('href')))
+  expect(hrefs).toEqual(['/', '/about', '/contact', '/for-artists'])
+  const { x, width } = await boxOf(topLinks(page))
+  expect(x + width).toBeLessThanOrEqual(500)
+
+  await page.keyboard.press('Escape')
+  await topLinks(page).waitFor({ state: 'hidden' })
+  await toggle.focus()
+  await page.keyboard.press('Enter')
+  await page.keyboard.press('Tab')
+  await until(() => describeFocus(page)).toMatchObject({ name: 'Home', inSight: true, marked: true })
+  await page.keyboard.press('Escape')
+  await until(() => describeFocus(page)).toMatchObject({ name: 'More pages' })
+  await toggle.click()
+  await main(page).click({ position: { x: 20, y: 300 } })
+  await topLinks(page).waitFor({ state: 'hidden' })
+
+  await toggle.click()
+  await link(topLinks(page), 'Home').click()
+  await until(() => page.title()).toBe('Home')
+  await topLinks(page).waitFor({ state: 'hidden' })
+})
+
+it('opens the site for artists in a tab of its own, which knows nothing of this one (LAY-11, PROP-04)', async () => {
+  await open('home', 1280)
+  const opened = seen.context.waitForEvent('page')
+  await link(topLinks(page), 'For Artists').click()
+  const tab = await opened
+  expect(new URL(tab.url()).pathname).toBe('/for-artists')
+  expect(await tab.evaluate(() => window.opener)).toBe(null)
+  await tab.close()
+  expect(new URL(page.url()).pathname).toBe('/')
+})
+
+it('has the footer below what is complete: at the end of a page, or of the window (LAY-31 to LAY-39, PROP-03)', async () => {
+  await open('nowhere', 1920)
+  await footer(page).waitFor()
+  const bottom = async () => {
+    const { y, height } = await boxOf(footer(page))
+    return Math.round(y + height)
+  }
+  const playerTop = async () => Math.round((await boxOf(player(page))).y)
+  await until(bottom).toBe(await playerTop())
+  for (const width of WIDTHS) {
+    await page.setViewportSize({ width, height: HEIGHT })
+    const columns = await footer(page).getByRole('navigation').locator('ul').all()
+    const tops = await Promise.all(columns.map(async column => Math.round((await boxOf(column)).y)))
+    expect(new Set(tops).size, `lines of columns at ${width} px`).toBe(width < 1024 ? 2 : 1)
+  }
+  for (const name of ['Instagram', 'Twitter', 'Facebook'])
+    expect(await link(footer(page), name).getAttribute('href')).toBe('/')
+
+  await open('album', 1280)
+  // Its code comes after the page's, and only then is the end where it stays.
+  await footer(page).waitFor()
+  await until(async () => {
+    await scrollToEnd(page)
+    return bottom()
+  }).toBe(await playerTop())
+  await link(footer(page), 'About').click()
+  await until(() => page.title()).toBe('Home')
+  await until(() => page.evaluate(() => scrollY)).toBe(0)
+})
+
+it('opens the right panel at first and remembers that it was closed (LAY-04, LAY-06, LAY-07, BAR-09)', async () => {
+  const remembered = () => page.evaluate(() => localStorage.getItem('isRightClosed'))
+  const toggle = button(player(page), 'Toggle sidebar')
+  await open('home', 1280)
+  await rightPanel(page).waitFor()
+  await toggle.click()
+  await rightPanel(page).waitFor({ state: 'hidden' })
+  expect(await remembered()).toBe('true')
+  await page.reload()
+  await toggle.waitFor()
+  // What the server has drawn, with the panel, is in sight until the code is there.
+  await until(() => rightPanel(page).count()).toBe(0)
+  await toggle.click()
+  await rightPanel(page).waitFor()
+  expect(await remembered()).toBe('false')
+  await page.reload()
+  await rightPanel(page).waitFor()
+})
+
+it('below 551 px has a mini player whose button slides the panel up and down (BAR-10, BAR-11, BAR-12, CON-11)', async () => {
+  await open('home', 551)
+  await rightPanel(page).waitFor()
+  expect(await button(page, 'Open now playing').count()).toBe(0)
+
+  await page.setViewportSize({ width: 550, height: HEIGHT })
+  await button(player(page), 'Open now playing').waitFor()
+  expect(await rightPanel(page).count()).toBe(0)
+  expect((await boxOf(player(page))).height).toBeLessThan(80)
+  for (let round = 0; round < 2; round++) {
+    await button(player(page), 'Open now playing').click()
+    await until(() => boxOf(slidingPanel(page))).toEqual({ x: 0, y: 0, width: 550, height: HEIGHT })
+    expect(await slidingPanel(page).innerText()).toContain('Play an album to preview')
+    await button(slidingPanel(page), 'Close now playing').click()
+    await slidingPanel(page).waitFor({ state: 'hidden' })
+  }
+})
+
+it('shows 1, 2, 3 or 4 cards of a carousel side by side (HOME-13, HOME-14, HOME-15, HOME-16)', async () => {
+  await open('home', 360)
+  const artists = carousel(page, 'Popular artists')
+  const albums = carousel(page, 'Popular albums')
+  for (const [width, cards] of [
+    [360, 1],
+    [550, 1],
+    [639, 1],
+    [640, 2],
+    [768, 2],
+    [1023, 2],
+    [1024, 3],
+    [1279, 3],
+    [1280, 4],
+    [1920, 4],
+  ] as const) {
+    await page.setViewportSize({ width, height: HEIGHT })
+    await until(async () => [await artists.perView(), await albums.perView()]).toEqual([cards, cards])
+  }
+})
+
+/** Whether a carousel stands at other slides than before; on its way there fewer are in sight, or some of those. */
+const isPast = (before: readonly unknown[]) => (now: readonly unknown[]) =>
+  now.length === 4 && !now.includes(before[3])
+
+it('moves a carousel by its buttons and by the arrow keys (HOME-04, HOME-06, HOME-17, HOME-18, HOME-19)', async () => {
+  await open('home', 1280)
+  const albums = carousel(page, 'Popular albums')
+  const atFirst = await albums.inSight()
+  expect(atFirst).toHaveLength(4)
+  await albums.next.click()
+  await until(albums.inSight).toSatisfy(isPast(atFirst))
+  const second = await albums.inSight()
+  await albums.previous.click()
+  await until(albums.inSight).toEqual(atFirst)
+  await albums.next.focus()
+  await page.keyboard.press('ArrowRight')
+  await until(albums.inSight).toEqual(second)
+  await page.keyboard.press('ArrowLeft')
+  await until(albums.inSight).toEqual(atFirst)
+})
+
+it.each([360, 1280])(
+  'keeps the focus on a card in sight while the arrow keys move it, at %i px (HOME-19)',
+  async width => {
+    await open('home', width)
+    const { whole } = carousel(page, 'Popular albums')
+    const focused = () =>
+      whole.locator('ul').evaluate(list => {
+        const slide = document.activeElement?.closest('li')
+        if (!slide || !list.contains(slide)) return null
+        const { left, right } = slide.getBoundingClientRect()
+        const { left: from, right: to } = (list.parentElement as Element).getBoundingClientRect()
+        return { place: Array.from(list.children).indexOf(slide), inSight: left > from - 2 && right < to + 2 }
+      })
+    await link(whole, /./).nth(1).focus()
+    const step = width === 360 ? 1 : 4
+    await page.keyboard.press('ArrowRight')
+    await until(focused).toEqual({ place: step, inSight: true })
+    await page.keyboard.press('ArrowLeft')
+    await until(focused).toEqual({ place: 0, inSight: true })
+    // There is nothing further back: the focus stays where it is.
+    await page.keyboard.press('ArrowLeft')
+    expect(await focused()).toEqual({ place: 0, inSight: true })
+  },
+)
+
+it('goes back to Home with each carousel where it was, and the focus on the card that was left (HOME-17, PROP-38)', async () => {
+  await open('home', 1280)
+  const albums = carousel(page, 'Popular albums')
+  const atFirst = await albums.inSight()
+  await albums.next.click()
+  await until(albums.inSight).toSatisfy(isPast(atFirst))
+  const second = await albums.inSight()
+  const left = second[1] ?? ''
+  await link(albums.whole, new RegExp(left)).click()
+  await until(() => page.title()).toBe(`${left} - Album`)
+  await page.goBack()
+  await until(() => page.title()).toBe('Home')
+  await until(albums.inSight).toEqual(second)
+  await until(async () => (await describeFocus(page)).name).toContain(left)
+  expect(await describeFocus(page)).toMatchObject({ tag: 'A', inSight: true })
+  await link(navigation(page), 'Albums').click()
+  await until(() => page.title()).toBe('Albums')
+  await link(navigation(page), 'Explore').click()
+  await until(albums.inSight).toEqual(atFirst)
+})
+
+it('shows artists in circles and albums in rounded squares (CARD-01, CARD-05)', async () => {
+  const shape = (card: ReturnType<typeof link>) =>
+    cardPicture(card).evaluate(picture => {
+      const { width, height } = picture.getBoundingClientRect()
+      const radius = Number.parseFloat(getComputedStyle(picture).borderTopLeftRadius)
+      return { square: Math.abs(width - height) < 1, circle: radius >= width / 2, rounded: radius > 0 }
+    })
+  await open('popularArtists', 1280)
+  expect(await shape(link(main(page), /^Artist 01/))).toEqual({ square: true, circle: true, rounded: true })
+  await open('popularAlbums', 1280)
+  expect(await shape(link(main(page), /^Album 01/))).toEqual({ square: true, circle: false, rounded: true })
+})
+
+it('is tightest at 425 px: small paddings and headings, and a row’s date and length under its title (READ-33, CON-12)', async () => {
+  const measure = async () => ({
+    heading: await title(page).evaluate(each => Number.parseFloat(getComputedStyle(each).fontSize)),
+    left: (await boxOf(title(page))).x,
+  })
+  await open('albums', 426)
+  const wide = await measure()
+  await page.setViewportSize({ width: 425, height: HEIGHT })
+  await until(async () => (await measure()).heading).toBeLessThan(wide.heading)
+  expect((await measure()).left).toBeLessThan(wide.left)
+
+  await open('album', 500)
+  const { row, added } = trackRow(page, 'Part 1')
+  const words = row.first().getByText('Part 1', { exact: true })
+  const below = async () => (await boxOf(added.first())).y >= (await boxOf(words)).y + 12
+  expect(await below()).toBe(false)
+  await page.setViewportSize({ width: 425, height: HEIGHT })
+  await until(below).toBe(true)
+})
+
+it('shows the whole date of a row on wide screens and its year on small ones (ROW-05, ROW-06)', async () => {
+  await open('album', 551)
+  const { added } = trackRow(page, 'Part 1')
+  const [year, month, day] = ((await added.first().getAttribute('datetime')) ?? '').slice(0, 10).split('-')
+  await until(() => added.first().innerText()).toBe(`${day}/${month}/${year}`)
+  await page.setViewportSize({ width: 550, height: HEIGHT })
+  await until(() => added.first().innerText()).toBe(year)
+})
+
+it('keeps a menu of 256 px inside the window wherever it is opened (ROW-08, ROW-09, ROW-16, ROW-22, CON-15)', async () => {
+  const menu = optionsMenu(page)
+  const inside = async (width: number) => {
+    const box = await boxOf(menu)
+    return box.x >= 0 && box.y >= 0 && box.x + box.width <= width && box.y + box.height <= HEIGHT
+  }
+  const close = async () => {
+    await page.keyboard.press('Escape')
+    await menu.waitFor({ state: 'hidden' })
+  }
+  await open('album', 768)
+  const { row, more } = trackRow(page, '夜明けの電車')
+  await row.click({ button: 'right', position: { x: 120, y: 20 } })
+  await menu.waitFor()
+  const from = await boxOf(row)
+  await until(async () => Math.round((await boxOf(menu)).x)).toBe(Math.round(from.x + 120))
+  expect((await boxOf(menu)).width).toBe(256)
+  await close()
+
+  for (const width of [768, 360]) {
+    await page.setViewportSize({ width, height: HEIGHT })
+    await more.click()
+    await menu.waitFor()
+    await until(() => inside(width)).toBe(true)
+    await close()
+  }
+  await scrollToEnd(page)
+  await trackRow(page, 'Part 12').row.click({ button: 'right', position: { x: 150, y: 50 } })
+  await menu.waitFor()
+  await until(() => inside(360)).toBe(true)
+  await close()
+})
+
+it('met no error on the way', () => {
+  const own = seen.complaints.filter(complaint => !complaint.includes('404'))
+  expect(own).toEqual([])
+})

@@ -1,0 +1,180 @@
+import type { Album } from '@refrain/contract/catalogue/albums'
+import type { Page } from 'playwright-core'
+import { expect, it } from 'vitest'
+import { describeFocus, tabTo, untilArrived } from '../support/checks/focus.ts'
+import { askCatalogue } from '../support/data/catalogue.ts'
+import type { ToneAlbum } from '../support/data/music.ts'
+import { boxOf, button, main, optionsMenu, title, trackRow } from '../support/pages/pages.ts'
+import type { Service } from '../support/servers/service.ts'
+import { until } from '../support/until.ts'
+import { aVisit } from '../support/use-visit.ts'
+
+const tones = (count: number) =>
+  Array.from({ length: count }, (_, place) => ({
+    title: `Tone ${String(place + 1).padStart(2, '0')}`,
+    frequency: 440,
+    seconds: 2,
+  }))
+const MUSIC: ToneAlbum[] = [
+  { artist: 'The Oscillators', album: 'Pure Tones', year: 2021, colour: '#7a2e8c', tracks: tones(12) },
+]
+
+let page: Page
+let service: Service
+let album: Album
+
+aVisit({
+  music: MUSIC,
+  async begin(service) {
+    album = await askCatalogue(service.address).album('Pure Tones')
+  },
+  async before(journey) {
+    ;({ page, service } = journey)
+    await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
+    await page.goto(`/albums/${album._id}`)
+    await trackRow(page, 'Tone 12').row.waitFor()
+  },
+})
+
+const entry = (name: string) => page.getByRole('menuitem', { name, exact: true })
+const subMenu = () => page.getByRole('menu', { name: 'Share' })
+const clipboard = () => page.evaluate(() => navigator.clipboard.readText())
+const press = (key: string) => page.keyboard.press(key)
+
+/** Once it has found its place: that hangs on how high it may be, which it learns there. */
+async function expectInWindow(menu: ReturnType<typeof optionsMenu>): Promise<void> {
+  const beyond = async () => {
+    const { x, y, width, height } = await boxOf(menu)
+    const window = await page.evaluate(() => ({ width: innerWidth, height: innerHeight }))
+    return Math.max(-x, -y, x + width - window.width, y + height - window.height)
+  }
+  await until(beyond, 'pixels beyond the window').toBeLessThanOrEqual(0)
+}
+
+it('opens under a right click and from the three dots, one at a time (ROW-08, ROW-09)', async () => {
+  await trackRow(page, 'Tone 02').row.click({ button: 'right', position: { x: 200, y: 20 } })
+  await optionsMenu(page).waitFor()
+  const row = await boxOf(trackRow(page, 'Tone 02').row)
+  await until(async () => Math.round((await boxOf(optionsMenu(page))).x - row.x)).toBe(200)
+  // Another row, while the first menu is open.
+  await trackRow(page, 'Tone 01').row.click({ button: 'right', position: { x: 250, y: 20 } })
+  await until(async () => Math.round((await boxOf(optionsMenu(page))).x - row.x)).toBe(250)
+  expect(await page.getByRole('menu').count()).toBe(1)
+  await press('Escape')
+  await optionsMenu(page).waitFor({ state: 'hidden' })
+  await trackRow(page, 'Tone 03').more.click()
+  await optionsMenu(page).waitFor()
+  await until(() => optionsMenu(page).innerText()).toMatch(
+    /Go to artist\s+Go to album\s+Add to queue\s+Share/,
+  )
+})
+
+it('is 256 px wide from 768 px on, its sub-menu 192 px (ROW-22, ROW-23, CON-15, READ-34)', async () => {
+  for (const [width, wide] of [
+    [768, true],
+    [767, false],
+  ] as const) {
+    await page.setViewportSize({ width, height: 800 })
+    await trackRow(page, 'Tone 01').more.click()
+    await entry('Share').hover()
+    await subMenu().waitFor()
+    expect((await boxOf(optionsMenu(page))).width === 256, `${width} px`).toBe(wide)
+    expect((await boxOf(subMenu())).width).toBe(192)
+    await press('Escape')
+    await optionsMenu(page).waitFor({ state: 'hidden' })
+  }
+})
+
+it('stays in the window, wherever it is opened and however small that is, its sub-menu too (ROW-16)', async () => {
+  for (const [width, height] of [
+    [1280, 800],
+    [640, 600],
+    [360, 740],
+  ] as const) {
+    await page.setViewportSize({ width, height })
+    const rows = main(page).getByRole('listitem')
+    await rows.last().scrollIntoViewIfNeeded()
+    for (const row of [rows.nth(8), rows.nth(11)]) {
+      const { width: length } = await boxOf(row)
+      for (const x of [70, length - 60]) {
+        await row.click({ button: 'right', position: { x, y: 28 } })
+        await optionsMenu(page).waitFor()
+        await expectInWindow(optionsMenu(page))
+        await entry('Share').click()
+        await subMenu().waitFor()
+        await expectInWindow(subMenu())
+        await press('Escape')
+        await optionsMenu(page).waitFor({ state: 'hidden' })
+      }
+    }
+  }
+})
+
+it('leads to the artist and to the album (ROW-10, ROW-11)', async () => {
+  await trackRow(page, 'Tone 04').more.click()
+  await entry('Go to artist').click()
+  await until(() => new URL(page.url()).pathname).toBe(`/artists/${album.artist}`)
+  // The row of the same track on the page before goes with that.
+  await untilArrived(page)
+  await trackRow(page, 'Tone 04').more.click()
+  await entry('Go to album').click()
+  await until(() => new URL(page.url()).pathname).toBe(`/albums/${album._id}`)
+  await until(() => title(page).innerText()).toBe('Pure Tones')
+})
+
+it('copies the link of a song, of its album, and of the album on its page', async () => {
+  const track = await askCatalogue(service.address).track('Tone 05')
+  for (const [name, path] of [
+    ['Copy song link', `/track/${track._id}`],
+    ['Copy album link', `/albums/${album._id}`],
+  ] as const) {
+    await trackRow(page, 'Tone 05').more.click()
+    await entry('Share').hover()
+    await entry(name).click()
+    await until(clipboard).toBe(`${service.address}${path}`)
+    await optionsMenu(page).waitFor({ state: 'hidden' })
+  }
+  await button(main(page), 'More options').first().click()
+  // It says so for a moment only: looked for in each frame.
+  const copied = page.waitForFunction(() =>
+    Array.from(document.querySelectorAll('[role="menuitem"]'), item => item.textContent).includes('Copied'),
+  )
+  await Promise.all([copied, entry('Copy link').click()])
+  await optionsMenu(page).waitFor({ state: 'hidden' })
+})
+
+it('opens by its key on anything in a row, and gives the focus back to it (ROW-09, PROP-59)', async () => {
+  for (const [key, stop] of [
+    ['Shift+F10', /^Play Tone 02$/],
+    ['ContextMenu', /^More options Tone 02$/],
+  ] as const) {
+    await tabTo(page, stop)
+    const focused = (await describeFocus(page)).name
+    await press(key)
+    await until(() => describeFocus(page)).toMatchObject({ name: 'Go to artist' })
+    await press('Escape')
+    await optionsMenu(page).waitFor({ state: 'hidden' })
+    await until(() => describeFocus(page)).toMatchObject({ name: focused })
+  }
+})
+
+it('is walked through by keys alone, its sub-menu too (ROW-08, PROP-60)', async () => {
+  await tabTo(page, /^More options Tone 01$/)
+  await press('Enter')
+  await until(() => describeFocus(page)).toMatchObject({ name: 'Go to artist' })
+  await press('s')
+  await until(() => describeFocus(page)).toMatchObject({ name: 'Share' })
+  await press('ArrowRight')
+  await until(() => describeFocus(page)).toMatchObject({ name: 'Copy song link' })
+  await press('ArrowLeft')
+  await until(() => describeFocus(page)).toMatchObject({ name: 'Share' })
+  await press('Enter')
+  await until(() => describeFocus(page)).toMatchObject({ name: 'Copy song link' })
+  await press('ArrowDown')
+  // The menu moves the focus in its own time.
+  await until(() => describeFocus(page)).toMatchObject({ name: 'Copy album link' })
+  await press('Enter')
+  await until(clipboard).toBe(`${service.address}/albums/${album._id}`)
+  await optionsMenu(page).waitFor({ state: 'hidden' })
+  await until(() => describeFocus(page)).toMatchObject({ name: 'More options Tone 01' })
+})

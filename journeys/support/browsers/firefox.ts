@@ -1,0 +1,62 @@
+import puppeteer, { type Browser, type Page } from 'puppeteer-core'
+import { FIREFOX_ADVICE, findFirefox } from '../../../scripts/firefox.mjs'
+import { isTakenOver } from './chromium.ts'
+import type { SoundCard } from './sound-card.ts'
+
+const PATIENCE_MS = 60_000
+
+/** Starts the Firefox of this machine, which plays on the sound card. */
+export function startFirefox(
+  card: SoundCard,
+  preferences: Readonly<Record<string, boolean | number | string>> = {},
+): Promise<Browser> {
+  const executablePath = findFirefox()
+  if (!executablePath) throw new Error(FIREFOX_ADVICE)
+  return puppeteer.launch({
+    browser: 'firefox',
+    executablePath,
+    headless: true,
+    env: { ...card.environment },
+    extraPrefsFirefox: { ...preferences },
+    timeout: PATIENCE_MS,
+    protocolTimeout: PATIENCE_MS * 2,
+  })
+}
+
+export interface FirefoxVisit {
+  readonly page: Page
+  /** What went wrong in the page: errors that were thrown, and what was written to the console as an error. */
+  readonly complaints: string[]
+  /** Opens a path, and waits until the page's code is there. */
+  open(path: string): Promise<void>
+  /** Lets the pages show notifications. */
+  allowNotifications(): Promise<void>
+  close(): Promise<void>
+}
+
+/** Opens a fresh visitor's window. */
+export async function visitInFirefox(browser: Browser, address: string): Promise<FirefoxVisit> {
+  const context = await browser.createBrowserContext()
+  const page = await context.newPage()
+  page.setDefaultTimeout(PATIENCE_MS)
+  await page.setViewport({ width: 1280, height: 800 })
+  const complaints: string[] = []
+  page.on('pageerror', error => complaints.push(error instanceof Error ? error.message : String(error)))
+  page.on('console', message => {
+    if (message.type() === 'error') complaints.push(message.text())
+  })
+  return {
+    page,
+    complaints,
+    async open(path) {
+      // A page that is left may complain of requests that are broken off.
+      const before = complaints.length
+      await page.goto('about:blank')
+      complaints.length = before
+      await page.goto(address + path)
+      await page.waitForFunction(isTakenOver)
+    },
+    allowNotifications: () => context.overridePermissions(new URL(address).origin, ['notifications']),
+    close: () => context.close(),
+  }
+}

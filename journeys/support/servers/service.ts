@@ -1,0 +1,106 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+
+const SERVE = fileURLToPath(new URL('../../../apps/server/src/bin/serve.ts', import.meta.url))
+const IMPORT = fileURLToPath(new URL('../../../apps/server/src/bin/import.ts', import.meta.url))
+const READY = /ready: (http:\/\/\S+)/
+const WITHIN_MS = 60_000
+
+export interface Service {
+  /** Where the pages are: `http://127.0.0.1:40123`. */
+  readonly address: string
+  /** What it has printed so far. */
+  printed(): string
+  /** Waits until it has printed something. @throws Error after a minute, with what it printed instead. */
+  says(words: RegExp): Promise<RegExpExecArray>
+  /** Takes folders in with the import command while the service runs. Answers its exit status and report. */
+  import(folders: readonly string[]): Promise<{ status: number | null; printed: string }>
+  stop(): Promise<void>
+}
+
+/**
+ * Starts the real service on a free port with a data folder of its own.
+ * Without `music` it serves the sample catalogue; `settings` take the place of those of the environment.
+ */
+export async function startService(
+  options: { music?: string[]; dataDir?: string; settings?: Readonly<Record<string, string>> } = {},
+): Promise<Service> {
+  const dataDir = options.dataDir ?? mkdtempSync(join(tmpdir(), 'refrain-journey-'))
+  const music = (options.music ?? []).flatMap(folder => ['--music', folder])
+  const service = start(SERVE, music, dataDir, options.settings)
+  const says = (words: RegExp) => waitForWords(service, words)
+  const address = (await says(READY))[1] ?? ''
+  return {
+    address,
+    printed: service.printed,
+    says,
+    async import(folders) {
+      const run = start(IMPORT, folders, dataDir, options.settings)
+      const status = await run.ended
+      return { status, printed: run.printed() }
+    },
+    async stop() {
+      service.child.kill('SIGTERM')
+      await service.ended
+      if (!options.dataDir) rmSync(dataDir, { recursive: true, force: true })
+    },
+  }
+}
+
+interface Program {
+  readonly child: ChildProcess
+  readonly ended: Promise<number | null>
+  printed(): string
+}
+
+function start(
+  program: string,
+  args: readonly string[],
+  dataDir: string,
+  settings: Readonly<Record<string, string>> = {},
+): Program {
+  const child = spawn(process.execPath, [program, ...args], {
+    env: {
+      ...process.env,
+      PORT: '0',
+      HOST: '127.0.0.1',
+      DATA_DIR: dataDir,
+      DATABASE_URL: '',
+      MUSIC: '',
+      RATE_LIMIT_SCALE: '0',
+      ...settings,
+    },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+  let text = ''
+  const keep = (chunk: Buffer) => {
+    text += chunk
+  }
+  child.stdout.on('data', keep)
+  child.stderr.on('data', keep)
+  const ended = new Promise<number | null>(resolve => child.once('close', resolve))
+  return { child, ended, printed: () => text }
+}
+
+function waitForWords({ child, ended, printed }: Program, words: RegExp): Promise<RegExpExecArray> {
+  return new Promise((resolve, reject) => {
+    const giveUp = (why: string) => reject(new Error(`${why} before it said ${words}: ${printed()}`))
+    const timer = setTimeout(() => giveUp('A minute passed'), WITHIN_MS)
+    const look = () => {
+      const said = words.exec(printed())
+      if (!said) return
+      clearTimeout(timer)
+      child.stdout?.off('data', look)
+      resolve(said)
+    }
+    child.stdout?.on('data', look)
+    look()
+    ended.then(status => {
+      clearTimeout(timer)
+      giveUp(`The service ended with ${status}`)
+    })
+  })
+}

@@ -1,0 +1,55 @@
+import { rmSync } from 'node:fs'
+import type { Browser } from 'playwright-core'
+import { afterAll, afterEach, beforeAll, beforeEach, expect } from 'vitest'
+import { startBrowser, type Visit, visit } from './browsers/chromium.ts'
+import { type ToneAlbum, writeMusic } from './data/music.ts'
+import { type Service, startService } from './servers/service.ts'
+
+interface Journey extends Visit {
+  readonly service: Service
+  readonly browser: Browser
+}
+
+interface Wishes {
+  /** What the service plays; the journey begins when all of it is there. */
+  readonly music: readonly ToneAlbum[]
+  /** Called once, with the music in place. */
+  readonly begin?: (service: Service) => Promise<void>
+  /** Called before each test, with its visitor. */
+  readonly before: (journey: Journey) => void | Promise<void>
+  /** Errors are part of these tests: what goes wrong in the page, or is refused there, does not fail them. */
+  readonly mayComplain?: boolean
+}
+
+/**
+ * Real pages from the real service with music of its own, in a real browser; before each test a visitor who was
+ * never here before. To be called at the top of a journey.
+ */
+export function aVisit({ music, begin, before, mayComplain = false }: Wishes): void {
+  let folder = ''
+  let service: Service
+  let browser: Browser
+  let seen: Visit
+
+  beforeAll(async () => {
+    folder = await writeMusic([...music])
+    service = await startService({ music: [folder] })
+    browser = await startBrowser()
+    const tracks = music.reduce((count, album) => count + album.tracks.length, 0)
+    await service.says(new RegExp(`\\b${tracks} added`))
+    await begin?.(service)
+  })
+  beforeEach(async () => {
+    seen = await visit(browser, service.address)
+    await before({ ...seen, service, browser })
+  })
+  afterEach(async () => {
+    if (!mayComplain) expect(seen.complaints).toEqual([])
+    await seen.context.close()
+  })
+  afterAll(async () => {
+    await browser?.close()
+    await service?.stop()
+    if (folder !== '') rmSync(folder, { recursive: true, force: true })
+  })
+}
