@@ -13,7 +13,7 @@ it.each([
 it('formats numbers and sizes', () => {
   expect([formatLimit(10_000), formatBytes(5 * 1024 * 1024), formatBytes(64 * 1024)]).toEqual([
     '10,000',
-    '5 MB',
-    '64 KB',
+    '5 MiB',
+    '64 KiB',
   ])
 })

@@ -5,9 +5,9 @@ export function formatLimit(limit: number): string {
   return limit.toLocaleString('en')
 }
 
-/** A size in the largest whole unit: `5 MB`. */
+/** A size in the largest whole unit: `5 MiB`. */
 export function formatBytes(bytes: number): string {
-  return bytes >= 1024 * 1024 ? `${bytes / (1024 * 1024)} MB` : `${bytes / 1024} KB`
+  return bytes >= 1024 * 1024 ? `${bytes / (1024 * 1024)} MiB` : `${bytes / 1024} KiB`
 }
 
 /** A rate in words: `10 in 15 minutes`, `5 an hour`. */

@@ -24,11 +24,17 @@ export const textLimits = {
 
 /** Sizes in bytes. */
 export const byteLimits = {
+  /** Path and query of a request. */
+  url: 2 * 1024,
+  /** All headers of a request together. */
+  headers: 16 * 1024,
   /** A JSON body, unless a call says otherwise. */
   jsonBody: 64 * 1024,
   trackIdsBody: 512 * 1024,
   playlistFileBody: 1024 * 1024,
   picture: 5 * 1024 * 1024,
+  /** All uploaded pictures of one listener, unused ones included. */
+  picturesOfUser: 100 * 1024 * 1024,
   /** One cookie's value, percent-encoded. Larger values stay in the browser only. */
   cookie: 3_500,
   /** All cookies of the contract together, names included. The oldest shuffle orders make room. */
@@ -62,8 +68,11 @@ export const countLimits = {
   playlistFileEntries: 1_000,
   profiles: 1_000,
   picturePixels: 40_000_000,
+  /** Scans of a progressive JPEG. Encoders write 1 to 18; a decoder visits the whole picture for each. */
+  pictureScans: 64,
   /** Albums whose shuffle order is stored in a cookie; the oldest makes room. */
   shuffleCookies: 10,
+  sessions: 20,
   follows: 5_000,
   /** Records of followed artists in one response; their ids are all in it. */
   followedArtists: 1_000,

@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto'
+import { byteLimits } from '@refrain/contract/limits'
 import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify'
 import type { Settings } from '../settings.ts'
 import { MethodNotAllowedError, trackRouteMethods } from './errors/allowed-methods.ts'
@@ -20,10 +21,8 @@ declare module 'fastify' {
   }
 }
 
-const LONGEST_URL = 2048
 const LAST_WORDS_MS = 2_000
 const STOPPING = new RequestError(503, 'The service is stopping: try again in a moment.', 5)
-const HEADERS_BYTES = 16 * 1024
 const BODY_IS_NOT_READ = new Set(['GET', 'HEAD', 'DELETE'])
 
 /**
@@ -42,8 +41,8 @@ export function createApp(
     // A connection on which nothing moves this long is closed, also in the middle of an answer.
     connectionTimeout: 30_000,
     forceCloseConnections: 'idle',
-    routerOptions: { maxParamLength: LONGEST_URL },
-    http: { headersTimeout: 10_000, connectionsCheckingInterval: 5_000, maxHeaderSize: HEADERS_BYTES },
+    routerOptions: { maxParamLength: byteLimits.url },
+    http: { headersTimeout: 10_000, connectionsCheckingInterval: 5_000, maxHeaderSize: byteLimits.headers },
     genReqId: nextId,
     // No hook runs for these, so the base headers are set here.
     frameworkErrors: (error, request, reply) =>
@@ -95,7 +94,7 @@ function counted(app: FastifyInstance, request: FastifyRequest, refusal: unknown
 }
 
 function refuseEarly({ url, method, headers, routeOptions }: FastifyRequest): RequestError | undefined {
-  if (url.length > LONGEST_URL) return new RequestError(414, 'The address is too long.')
+  if (url.length > byteLimits.url) return new RequestError(414, 'The address is too long.')
   const type = headers['content-type']
   // What takes a form says itself what it takes, once it is known who sends it.
   if (

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { formatBytes } from '../describe-limits.ts'
-import { byteLimits, textLimits, userRates } from '../limits.ts'
+import { byteLimits, countLimits, textLimits, userRates } from '../limits.ts'
 import { operation } from '../operation.ts'
 import { noInput, success } from '../values.ts'
 
@@ -53,7 +53,7 @@ const filePath = z.object({ filePath: z.string() })
 
 export const uploadUserPicture = operation({
   name: 'uploadUserPicture',
-  summary: `Takes a picture of at most ${formatBytes(byteLimits.picture)} in the multipart field \`file\`, stores it as a JPEG of at most ${PICTURE_EDGE} × ${PICTURE_EDGE} without location and camera metadata, and responds with its file name. 415 for anything but JPEG, PNG, GIF, WebP and TIFF, 413 beyond the size limit, 400 if it cannot be decoded or has more than 64 scans, 503 if decoding did not finish.`,
+  summary: `Takes a picture of at most ${formatBytes(byteLimits.picture)} in the multipart field \`file\`, stores it as a JPEG of at most ${PICTURE_EDGE} × ${PICTURE_EDGE} without location and camera metadata, and responds with its file name. 415 for anything but JPEG, PNG, GIF, WebP and TIFF, 413 beyond the size limit, 400 if it cannot be decoded or has more than ${countLimits.pictureScans} scans, 503 if decoding did not finish.`,
   method: 'POST',
   path: '/files/uploadUserPicture',
   who: 'owner',

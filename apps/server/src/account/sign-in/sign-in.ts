@@ -1,3 +1,4 @@
+import { countLimits } from '@refrain/contract/limits'
 import { write } from '../../database/retry.ts'
 import type { Database, Transaction } from '../../database/tables.ts'
 import { hashPassword, isOutdated, verifyPassword } from '../passwords/hash-password.ts'
@@ -8,7 +9,6 @@ import { foldEmail } from '../sign-up/fold-email.ts'
 import { readCredentials, replacePasswordHash } from '../user-store.ts'
 import { hasSignInAddress, upsertSignInAddress } from './sign-in-address-store.ts'
 
-const MOST_SESSIONS = 20
 const KNOWN_DAYS = 30
 
 /**
@@ -39,7 +39,7 @@ export async function startSession(tx: Transaction, userId: string, address: str
   const token = createToken()
   const now = Date.now()
   const session = { token_hash: hashToken(token), user_id: userId, created_at: now, last_used_at: now }
-  await insertSession(tx, session, MOST_SESSIONS)
+  await insertSession(tx, session, countLimits.sessions)
   await upsertSignInAddress(tx, { user_id: userId, address_hash: hashAddress(userId, address), last_at: now })
   return token
 }

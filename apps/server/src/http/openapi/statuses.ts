@@ -1,3 +1,5 @@
+import { formatBytes } from '@refrain/contract/describe-limits'
+import { byteLimits } from '@refrain/contract/limits'
 import type { Operation } from '@refrain/contract/operation'
 
 /** Why a call can be refused, by status. */
@@ -14,9 +16,9 @@ const REASONS = {
 /** What any address can be refused with, before it is known which call is meant. */
 export const COMMON_STATUSES: Readonly<Record<number, string>> = {
   405: 'The address takes another method; Allow names those that it takes.',
-  414: 'The address is longer than 2 KiB.',
+  414: `The address is longer than ${formatBytes(byteLimits.url)}.`,
   421: 'The host name is unknown (only without PUBLIC_URL).',
-  431: 'The headers are longer than 16 KiB.',
+  431: `The headers are longer than ${formatBytes(byteLimits.headers)}.`,
   500: 'Something went wrong on our side.',
 }
 

@@ -1,3 +1,4 @@
+import { countLimits } from '@refrain/contract/limits'
 import { countJpegScans } from './count-jpeg-scans.ts'
 import { PictureError } from './picture-error.ts'
 
@@ -15,8 +16,6 @@ const STARTS = {
 
 export type PictureFormatIn = keyof typeof STARTS
 
-/** Cameras and encoders write 1 to 18 scans. A decoder walks over the whole image in each. */
-const MOST_SCANS = 64
 /** Pixels × scans: 20 scans of the largest picture that we take. */
 const MOST_SCANNED = 800_000_000
 
@@ -36,6 +35,7 @@ export function formatOf(bytes: Uint8Array): PictureFormatIn | undefined {
 export function refuseCostly(bytes: Uint8Array): void {
   if (formatOf(bytes) !== 'jpeg') return
   const { pixels, scans } = countJpegScans(bytes)
-  if (scans > MOST_SCANS) throw new PictureError(`it has more than ${MOST_SCANS} scans`)
+  if (scans > countLimits.pictureScans)
+    throw new PictureError(`it has more than ${countLimits.pictureScans} scans`)
   if (pixels * scans > MOST_SCANNED) throw new PictureError('it has too many scans for its size')
 }

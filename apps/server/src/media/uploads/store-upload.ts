@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { mkdir, readdir, rm } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
+import { byteLimits } from '@refrain/contract/limits'
 import { write } from '../../database/retry.ts'
 import type { Database } from '../../database/tables.ts'
 import { RequestError } from '../../http/errors/request-errors.ts'
@@ -15,8 +16,6 @@ import { filterUploadIds, insertUpload, sumUploadBytes } from './upload-store.ts
 
 const RETRY_SECONDS = 5
 const ID_BYTES = 16
-/** Of one listener, pictures that nothing shows yet included. */
-const MOST_BYTES = 100 * 1024 * 1024
 
 export interface UploadParts {
   readonly db: Database
@@ -95,5 +94,6 @@ function toRefusal(error: unknown): unknown {
 }
 
 function refuseFull(kept: number, more: number): void {
-  if (kept + more > MOST_BYTES) throw new RequestError(409, 'There is no room for more pictures.')
+  if (kept + more > byteLimits.picturesOfUser)
+    throw new RequestError(409, 'There is no room for more pictures.')
 }
