@@ -17,8 +17,8 @@ const CACHED = /^assets\/((?!tiff-worker).*\.(js|css)|mark-.*\.svg|figtree-latin
 const FIRST_MODULES = [
   ...['home', ...nextScreens].map(screen => new URL(`./src/pages/${screen}-page.tsx`, import.meta.url)),
   new URL('./src/catalogue/search/search-box.tsx', import.meta.url),
-  new URL('./src/listening/sound.ts', import.meta.url),
-  new URL('./src/listening/keep-listening.ts', import.meta.url),
+  new URL('./src/listening/engine/player-output.ts', import.meta.url),
+  new URL('./src/listening/resume/persist-player.ts', import.meta.url),
 ].map(url => fileURLToPath(url))
 
 /** Bundles the service worker into a file of its own that lists the files of this build. */

@@ -5,8 +5,8 @@ import { RouterProvider } from 'react-router/dom'
 import { captureGoogleAnswer } from './account/google/google-answer.ts'
 import { restoreSession } from './account/session.ts'
 import { queryClient } from './api/query-client.ts'
-import { player, prepareSound } from './listening/player.ts'
-import { prepareKeeping, startKeeping } from './listening/start-keeping.ts'
+import { player, prepareSound } from './listening/engine/player.ts'
+import { loadPersistence, startPersistence } from './listening/resume/start-persistence.ts'
 import { oncePermitted } from './notifications/once-permitted.ts'
 import { pages, routes } from './routes.tsx'
 import { hasStoredData } from './startup/has-stored-data.ts'
@@ -74,7 +74,7 @@ function followNotifications(open: (path: string) => void): void {
 }
 
 function restorePlayer(): void {
-  const keeping = startKeeping(player)
+  const keeping = startPersistence(player)
   // Returning visitors get the player's code and its last state once the screen is shown.
   onPageLoad(() => {
     if (!hasStoredData()) return
@@ -93,7 +93,7 @@ for (const input of ['pointermove', 'touchstart', 'keydown'])
 function prefetchPages(): void {
   firstInput.abort()
   prepareSound()
-  prepareKeeping().catch(() => {})
+  loadPersistence().catch(() => {})
   for (const name of nextScreens) pages[name]().catch(() => {})
   prefetchWhenIdle(async () => {
     // One after the other, so that a page opened meanwhile does not have to wait.

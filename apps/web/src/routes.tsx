@@ -16,8 +16,8 @@ import {
   prefetchGenre,
   prefetchTrack,
 } from './catalogue/prefetch.ts'
-import { recentTracksQuery } from './listening/recent-queries.ts'
-import { readRecent } from './listening/recent-tracks.ts'
+import { recentTracksQuery } from './listening/reports/recent-queries.ts'
+import { readRecent } from './listening/reports/recent-tracks.ts'
 import { ErrorPage } from './pages/error-page.tsx'
 import { paths } from './paths.ts'
 import { Layout } from './shell/layout.tsx'

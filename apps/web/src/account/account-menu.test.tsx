@@ -2,13 +2,13 @@ import { COOKIE_NAMES, deleteCookie } from '@refrain/contract/account/cookies'
 import { deleteUser, fetchOwnUser } from '@refrain/contract/account/own-account'
 import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import { player } from '../listening/player.ts'
+import { player } from '../listening/engine/player.ts'
 import { type AccountServer, mockAccounts } from '../testing/mock-accounts.ts'
 import { mockCall } from '../testing/mock-calls.ts'
 import { showPage } from '../testing/show-page.tsx'
 import { readToken } from './session.ts'
 
-vi.mock('../listening/player.ts')
+vi.mock('../listening/engine/player.ts')
 
 let server: AccountServer
 beforeEach(async () => {

@@ -10,7 +10,7 @@ import { mockCall } from '../testing/mock-calls.ts'
 import { showPage } from '../testing/show-page.tsx'
 import { clearSession, restoreSession } from './session.ts'
 
-vi.mock('../listening/player.ts')
+vi.mock('../listening/engine/player.ts')
 
 let server: AccountServer
 beforeEach(async () => {

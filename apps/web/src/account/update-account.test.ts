@@ -14,7 +14,7 @@ import { ownUserQuery } from './own-user.ts'
 import { beginSession, clearSession } from './session.ts'
 import { changeName, changePassword, changePicture, removePicture } from './update-account.ts'
 
-vi.mock('../listening/player.ts')
+vi.mock('../listening/engine/player.ts')
 
 const ADA = { _id: 'us1', name: 'Ada', email: 'ada@example.org', profile_path: '', isGoogleUser: false }
 const BOB = { ...ADA, _id: 'us2', name: 'Bob', email: 'bob@example.org' }

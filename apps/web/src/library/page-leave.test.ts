@@ -9,7 +9,7 @@ import { deletePlaylist as deletion } from '@refrain/contract/library/playlists'
 import { countTrackPlay } from '@refrain/contract/listening/plays'
 import { fillPath } from '@refrain/contract/operation'
 import { afterEach, expect, it, vi } from 'vitest'
-import { reportPlay } from '../listening/report-play.ts'
+import { reportPlay } from '../listening/reports/report-play.ts'
 import { mockCall } from '../testing/mock-calls.ts'
 import { makePlaylist, mockLibrary } from '../testing/mock-library.ts'
 import { setFollowed } from './follows/set-followed.ts'
@@ -17,7 +17,7 @@ import { setLiked } from './likes/set-liked.ts'
 import { deletePlaylist } from './playlists/delete-playlist.ts'
 import { removeFromPlaylist } from './playlists/remove-from-playlist.ts'
 
-vi.mock('../listening/player.ts')
+vi.mock('../listening/engine/player.ts')
 
 afterEach(() => {
   vi.unstubAllGlobals()

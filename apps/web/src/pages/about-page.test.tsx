@@ -5,7 +5,7 @@ import { mockCalls } from '../testing/mock-calls.ts'
 import { showPage } from '../testing/show-page.tsx'
 import { TypedPhrases } from './about/typed-phrases.tsx'
 
-vi.mock('../listening/player.ts')
+vi.mock('../listening/engine/player.ts')
 
 beforeEach(() => {
   mockBrowser()

@@ -3,13 +3,13 @@ import { fetchAlbumTracks } from '@refrain/contract/catalogue/tracks'
 import { act, cleanup, fireEvent, screen, within } from '@testing-library/react'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { refreshCatalogue } from '../catalogue/refresh-catalogue.ts'
-import { player } from '../listening/player.ts'
+import { player } from '../listening/engine/player.ts'
 import { mockBrowser } from '../testing/mock-browser.ts'
 import { mockCall, mockCalls } from '../testing/mock-calls.ts'
 import { makeAlbum, makeTracks } from '../testing/records.ts'
 import { showPage } from '../testing/show-page.tsx'
 
-vi.mock('../listening/player.ts')
+vi.mock('../listening/engine/player.ts')
 
 const album = makeAlbum('al1', 12)
 const tracks = makeTracks(album)

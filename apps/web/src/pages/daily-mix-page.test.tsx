@@ -5,13 +5,13 @@ import { fetchGenreTracks } from '@refrain/contract/catalogue/tracks'
 import { foldName } from '@refrain/contract/fold-name'
 import { cleanup, fireEvent, screen, within } from '@testing-library/react'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import { player } from '../listening/player.ts'
+import { player } from '../listening/engine/player.ts'
 import { mockBrowser } from '../testing/mock-browser.ts'
 import { mockCall, mockCalls } from '../testing/mock-calls.ts'
 import { makeAlbum, makeArtist, makeGenre, makeTracks } from '../testing/records.ts'
 import { showPage } from '../testing/show-page.tsx'
 
-vi.mock('../listening/player.ts')
+vi.mock('../listening/engine/player.ts')
 
 const names = ['Ambient', 'Hip-Hop', 'Jazz', 'Dub', 'Folk', 'Drone', 'House', 'Disco', 'Choro']
 const genres = names.map((name, place) => makeGenre(`ge${place + 1}`, name))

@@ -2,13 +2,13 @@ import { fetchAllGenres, fetchGenre } from '@refrain/contract/catalogue/genres'
 import { fetchGenreTracks } from '@refrain/contract/catalogue/tracks'
 import { cleanup, fireEvent, screen, within } from '@testing-library/react'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import { player } from '../listening/player.ts'
+import { player } from '../listening/engine/player.ts'
 import { mockBrowser } from '../testing/mock-browser.ts'
 import { mockCall, mockCalls } from '../testing/mock-calls.ts'
 import { makeAlbum, makeGenre, makeTracks } from '../testing/records.ts'
 import { showPage } from '../testing/show-page.tsx'
 
-vi.mock('../listening/player.ts')
+vi.mock('../listening/engine/player.ts')
 
 const genres = [makeGenre('ge1', 'Ambient'), makeGenre('ge2', 'Hip-Hop'), makeGenre('ge3', 'Quiet')]
 const [one] = makeTracks(makeAlbum('al1', 2))

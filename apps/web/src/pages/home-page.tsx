@@ -6,7 +6,7 @@ import { useToken } from '../account/session.ts'
 import { AlbumCard } from '../catalogue/cards/album-card.tsx'
 import { ArtistCard } from '../catalogue/cards/artist-card.tsx'
 import { popularAlbumsQuery, popularArtistsQuery } from '../catalogue/catalogue-queries.ts'
-import { countPlayedSoon } from '../listening/count-played-soon.ts'
+import { scheduleAlbumPlayCount } from '../listening/reports/schedule-album-play-count.ts'
 import { paths } from '../paths.ts'
 import { useDocumentTitle } from '../ui/hooks/use-document-title.ts'
 import { loadChunk } from '../ui/loading/load-chunk.ts'
@@ -25,7 +25,7 @@ const IN_SIGHT = 4
 /** What a listener meets first: its sections in the order of HOME-01. */
 export function Component() {
   useDocumentTitle(titles.home)
-  useEffect(countPlayedSoon, [])
+  useEffect(scheduleAlbumPlayCount, [])
   const artists = useQuery(popularArtistsQuery)
   const albums = useQuery(popularAlbumsQuery)
   const token = useToken()

@@ -5,7 +5,7 @@ import { mockCall } from '../testing/mock-calls.ts'
 import { makePlaylist, mockLibrary } from '../testing/mock-library.ts'
 import { showPage } from '../testing/show-page.tsx'
 
-vi.mock('../listening/player.ts')
+vi.mock('../listening/engine/player.ts')
 
 afterEach(() => {
   cleanup()

@@ -4,7 +4,7 @@ import { afterEach, expect, it, vi } from 'vitest'
 import { mockLibrary } from '../testing/mock-library.ts'
 import { showPage } from '../testing/show-page.tsx'
 
-vi.mock('../listening/player.ts')
+vi.mock('../listening/engine/player.ts')
 
 afterEach(() => {
   cleanup()

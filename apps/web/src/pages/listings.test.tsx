@@ -8,7 +8,7 @@ import { mockCall, mockCalls } from '../testing/mock-calls.ts'
 import { makeAlbum, makeArtist } from '../testing/records.ts'
 import { showPage } from '../testing/show-page.tsx'
 
-vi.mock('../listening/player.ts')
+vi.mock('../listening/engine/player.ts')
 
 const artists = Array.from({ length: 45 }, (_, place) => makeArtist(`ar${place + 1}`))
 const albums = Array.from({ length: 45 }, (_, place) => makeAlbum(`al${place + 1}`, 1))

@@ -5,13 +5,13 @@ import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-libra
 import { afterEach, expect, it, vi } from 'vitest'
 import { ownKey } from '../account/session.ts'
 import { queryClient } from '../api/query-client.ts'
-import { player } from '../listening/player.ts'
+import { player } from '../listening/engine/player.ts'
 import { mockAccounts } from '../testing/mock-accounts.ts'
 import { mockCall } from '../testing/mock-calls.ts'
 import { makePlaylist, mockLibrary, records } from '../testing/mock-library.ts'
 import { showPage } from '../testing/show-page.tsx'
 
-vi.mock('../listening/player.ts')
+vi.mock('../listening/engine/player.ts')
 
 afterEach(() => {
   player.stop()

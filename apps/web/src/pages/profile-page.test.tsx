@@ -13,7 +13,7 @@ import { type AccountServer, fill, mockAccounts } from '../testing/mock-accounts
 import { type MockCall, mockCall } from '../testing/mock-calls.ts'
 import { showPage } from '../testing/show-page.tsx'
 
-vi.mock('../listening/player.ts')
+vi.mock('../listening/engine/player.ts')
 // What is chosen and cropped is tried with it; here it gives one picture at the press of a button.
 vi.mock('../media/upload/picture-chooser.tsx', () => ({
   default: (props: { wrongType: string; onPicture(jpeg: Blob): Promise<void>; children: never }) => (

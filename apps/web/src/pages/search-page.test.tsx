@@ -8,7 +8,7 @@ import { mockCall, mockCalls } from '../testing/mock-calls.ts'
 import { makeAlbum, makeArtist, makeGenre, makeTracks } from '../testing/records.ts'
 import { showPage } from '../testing/show-page.tsx'
 
-vi.mock('../listening/player.ts')
+vi.mock('../listening/engine/player.ts')
 
 const NOTHING: SearchResult = { tracks: [], artists: [], albums: [] }
 const album = makeAlbum('al1', 12)

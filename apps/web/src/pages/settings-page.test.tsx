@@ -1,10 +1,10 @@
 import { act, cleanup, fireEvent, screen, waitFor } from '@testing-library/react'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import { player } from '../listening/player.ts'
+import { player } from '../listening/engine/player.ts'
 import { mockAccounts } from '../testing/mock-accounts.ts'
 import { showPage } from '../testing/show-page.tsx'
 
-vi.mock('../listening/player.ts')
+vi.mock('../listening/engine/player.ts')
 
 beforeEach(async () => {
   mockAccounts()

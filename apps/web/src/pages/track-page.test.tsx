@@ -2,13 +2,13 @@ import { fetchAllGenres } from '@refrain/contract/catalogue/genres'
 import { fetchAlbumTracks, fetchTrack } from '@refrain/contract/catalogue/tracks'
 import { cleanup, fireEvent, screen, within } from '@testing-library/react'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import { player } from '../listening/player.ts'
+import { player } from '../listening/engine/player.ts'
 import { mockBrowser } from '../testing/mock-browser.ts'
 import { mockCall, mockCalls } from '../testing/mock-calls.ts'
 import { makeAlbum, makeGenre, makeTracks } from '../testing/records.ts'
 import { showPage } from '../testing/show-page.tsx'
 
-vi.mock('../listening/player.ts')
+vi.mock('../listening/engine/player.ts')
 
 const album = makeAlbum('al1', 3)
 const tracks = makeTracks(album).map(track => ({ ...track, genre: 'hip-hop', playCount: 1234 }))

@@ -1,6 +1,6 @@
 import type { createBrowserRouter } from 'react-router'
 import { followCatalogue } from '../catalogue/follow-catalogue.ts'
-import { player } from '../listening/player.ts'
+import { player } from '../listening/engine/player.ts'
 import { followNewBuild } from './follow-new-build.ts'
 
 /** Keeps the page up to date with the service: what an import adds, and new builds of the pages. */

@@ -1,9 +1,9 @@
 import { createFakeOutput, type FakeOutput } from '@refrain/player/output/fake-output'
 import { createPlayer, type Player } from '@refrain/player/player'
 import { afterEach, vi } from 'vitest'
-import { readShuffle } from '../listening/kept-values.ts'
-import { keepRecent } from '../listening/recent-tracks.ts'
-import { startKeeping } from '../listening/start-keeping.ts'
+import { keepRecent } from '../listening/reports/recent-tracks.ts'
+import { readShuffle } from '../listening/resume/saved-values.ts'
+import { startPersistence } from '../listening/resume/start-persistence.ts'
 import { readLocal, writeLocal } from '../ui/browser/local-storage.ts'
 
 export interface PlayerVisit {
@@ -37,7 +37,7 @@ export function openPlayer(): PlayerVisit {
     savedOrder: readShuffle,
   })
   keepRecent(player)
-  startKeeping(player).takeUp()
+  startPersistence(player).takeUp()
   visit.signal.addEventListener('abort', restore)
   return {
     player,

@@ -11,15 +11,15 @@ import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-libra
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { readToken } from '../../account/session.ts'
 import { queryClient } from '../../api/query-client.ts'
-import { playTrack } from '../../listening/play.ts'
-import { player } from '../../listening/player.ts'
-import { suggestionsQuery } from '../../listening/suggestions-query.ts'
+import { playTrack } from '../../listening/engine/play.ts'
+import { player } from '../../listening/engine/player.ts'
+import { suggestionsQuery } from '../../listening/queue/suggestions-query.ts'
 import { type AccountServer, mockAccounts } from '../../testing/mock-accounts.ts'
 import { mockCall } from '../../testing/mock-calls.ts'
 import { makeAlbum, makeArtist, makeTracks } from '../../testing/records.ts'
 import { showPage } from '../../testing/show-page.tsx'
 
-vi.mock('../../listening/player.ts')
+vi.mock('../../listening/engine/player.ts')
 
 const tracks = makeTracks(makeAlbum('al1', 2))
 const refused = () => new Response('{"error":"Too many requests"}', { status: 429 })

@@ -5,7 +5,7 @@ import { queryClient } from '../../api/query-client.ts'
 import { setToggle } from '../../api/set-toggle.ts'
 import { artistQuery } from '../../catalogue/catalogue-queries.ts'
 import { setFollowers } from '../../catalogue/set-followers.ts'
-import { suggestionsQuery } from '../../listening/suggestions-query.ts'
+import { suggestionsQuery } from '../../listening/queue/suggestions-query.ts'
 import { followsQuery } from './follows-query.ts'
 
 /**

@@ -1,4 +1,4 @@
-import { announce } from '../../listening/announce.ts'
+import { announce } from '../../listening/announcements/announce.ts'
 import { toggleLiked } from './set-liked.ts'
 
 /** Toggles the like of a track by keyboard, and announces it to screen readers. */

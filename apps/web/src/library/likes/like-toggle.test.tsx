@@ -9,8 +9,8 @@ import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-libra
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { beginSession, clearSession, ownKey } from '../../account/session.ts'
 import { queryClient } from '../../api/query-client.ts'
-import { playTrack } from '../../listening/play.ts'
-import { player } from '../../listening/player.ts'
+import { playTrack } from '../../listening/engine/play.ts'
+import { player } from '../../listening/engine/player.ts'
 import { type AccountServer, mockAccounts } from '../../testing/mock-accounts.ts'
 import { mockCall } from '../../testing/mock-calls.ts'
 import { makeAlbum, makeTracks } from '../../testing/records.ts'
@@ -18,7 +18,7 @@ import { showPage } from '../../testing/show-page.tsx'
 import { likedSongsQuery } from './liked-songs-query.ts'
 import { setLiked } from './set-liked.ts'
 
-vi.mock('../../listening/player.ts')
+vi.mock('../../listening/engine/player.ts')
 
 const album = makeAlbum('al1', 3)
 const tracks = makeTracks(album)

@@ -10,7 +10,7 @@ import { albums, mockLibrary } from '../../testing/mock-library.ts'
 import { makeTracks } from '../../testing/records.ts'
 import { showPage } from '../../testing/show-page.tsx'
 
-vi.mock('../../listening/player.ts')
+vi.mock('../../listening/engine/player.ts')
 
 afterEach(() => {
   cleanup()

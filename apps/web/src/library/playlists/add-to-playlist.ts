@@ -1,7 +1,7 @@
 import { addTracksToPlaylist } from '@refrain/contract/library/playlist-tracks'
 import type { Playlist } from '@refrain/contract/library/playlists'
 import { call } from '../../api/call.ts'
-import { announce } from '../../listening/announce.ts'
+import { announce } from '../../listening/announcements/announce.ts'
 import { mutateTracks } from './mutate-tracks.ts'
 
 /** Those of the tracks that a playlist does not contain, each once. */

@@ -7,7 +7,7 @@ import { makePlaylist } from '../../testing/mock-library.ts'
 import { createPlaylist } from './create-playlist.ts'
 import { playlistsQuery } from './playlists-query.ts'
 
-vi.mock('../../listening/player.ts')
+vi.mock('../../listening/engine/player.ts')
 
 let keys: (string | null)[]
 

@@ -6,7 +6,7 @@ import { type MockCall, mockCall } from '../../testing/mock-calls.ts'
 import { type LibraryServer, makePlaylist, mockLibrary } from '../../testing/mock-library.ts'
 import { showPage } from '../../testing/show-page.tsx'
 
-vi.mock('../../listening/player.ts')
+vi.mock('../../listening/engine/player.ts')
 // Cropping is tested with picture-chooser.
 vi.mock('../../media/upload/picture-chooser.tsx', () => ({
   default: (props: { wrongType: string; onPicture: (jpeg: Blob) => void }) => (

@@ -16,7 +16,7 @@ import { deletePlaylist } from './delete-playlist.ts'
 import { editPlaylist } from './edit-playlist.ts'
 import { playlistsQuery } from './playlists-query.ts'
 
-vi.mock('../../listening/player.ts')
+vi.mock('../../listening/engine/player.ts')
 
 interface Held {
   readonly started: Promise<void>

@@ -4,7 +4,7 @@ import { mockCall } from '../../testing/mock-calls.ts'
 import { makePlaylist, mockLibrary } from '../../testing/mock-library.ts'
 import { moveInPlaylist } from './move-in-playlist.ts'
 
-vi.mock('../../listening/player.ts')
+vi.mock('../../listening/engine/player.ts')
 
 const playlist = makePlaylist('p1', ['al1-1', 'al1-2', 'al1-3'])
 const list = { playlistId: 'p1', kind: 'playlist' } as const

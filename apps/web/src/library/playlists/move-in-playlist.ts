@@ -1,6 +1,6 @@
 import { movePlaylistTrack } from '@refrain/contract/library/playlist-tracks'
 import { call } from '../../api/call.ts'
-import { announce } from '../../listening/announce.ts'
+import { announce } from '../../listening/announcements/announce.ts'
 import { mutateTracks, showStep } from './mutate-tracks.ts'
 import type { PlaylistRef, UpdateTrackIds } from './playlist-cache.ts'
 

@@ -3,7 +3,7 @@ import type { Playlist } from '@refrain/contract/library/playlists'
 import { useQuery } from '@tanstack/react-query'
 import { Heart, ListMusic } from 'lucide-react'
 import type { CSSProperties } from 'react'
-import { trackPicture } from '../../listening/player-track.ts'
+import { trackPicture } from '../../listening/engine/player-track.ts'
 import { Picture } from '../../media/picture.tsx'
 import { coverTracksQuery, MAX_COVER_TRACKS } from './cover-tracks-query.ts'
 

@@ -4,7 +4,7 @@ import { queryClient } from '../../api/query-client.ts'
 import { albums, makePlaylist, mockLibrary } from '../../testing/mock-library.ts'
 import { playlistTracksQuery, readCachedTracks } from './playlist-tracks-query.ts'
 
-vi.mock('../../listening/player.ts')
+vi.mock('../../listening/engine/player.ts')
 
 afterEach(() => {
   vi.unstubAllGlobals()

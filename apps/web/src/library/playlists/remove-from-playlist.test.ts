@@ -1,14 +1,14 @@
 import { deleteTrackFromPlaylist } from '@refrain/contract/library/playlist-tracks'
 import { afterEach, expect, it, vi } from 'vitest'
 import { queryClient } from '../../api/query-client.ts'
-import { announce } from '../../listening/announce.ts'
+import { announce } from '../../listening/announcements/announce.ts'
 import { type MockCall, mockCall } from '../../testing/mock-calls.ts'
 import { makePlaylist, mockLibrary } from '../../testing/mock-library.ts'
 import { setLiked } from '../likes/set-liked.ts'
 import { removeFromPlaylist } from './remove-from-playlist.ts'
 
-vi.mock('../../listening/player.ts')
-vi.mock('../../listening/announce.ts')
+vi.mock('../../listening/engine/player.ts')
+vi.mock('../../listening/announcements/announce.ts')
 
 afterEach(() => {
   vi.unstubAllGlobals()

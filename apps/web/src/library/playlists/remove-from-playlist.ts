@@ -1,6 +1,6 @@
 import { deleteTrackFromPlaylist } from '@refrain/contract/library/playlist-tracks'
 import { call } from '../../api/call.ts'
-import { announce } from '../../listening/announce.ts'
+import { announce } from '../../listening/announcements/announce.ts'
 import { setLiked } from '../likes/set-liked.ts'
 import { mutateTracks } from './mutate-tracks.ts'
 import type { PlaylistRef } from './playlist-cache.ts'

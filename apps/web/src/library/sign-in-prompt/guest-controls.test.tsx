@@ -3,14 +3,14 @@ import { fetchArtist } from '@refrain/contract/catalogue/artists'
 import { fetchAlbumTracks, fetchArtistTracks, fetchTrack } from '@refrain/contract/catalogue/tracks'
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import { playTrack } from '../../listening/play.ts'
-import { player } from '../../listening/player.ts'
+import { playTrack } from '../../listening/engine/play.ts'
+import { player } from '../../listening/engine/player.ts'
 import { mockBrowser } from '../../testing/mock-browser.ts'
 import { mockCall, mockCalls } from '../../testing/mock-calls.ts'
 import { makeAlbum, makeArtist, makeTracks } from '../../testing/records.ts'
 import { showPage } from '../../testing/show-page.tsx'
 
-vi.mock('../../listening/player.ts')
+vi.mock('../../listening/engine/player.ts')
 
 const album = makeAlbum('al1', 3)
 const tracks = makeTracks(album)

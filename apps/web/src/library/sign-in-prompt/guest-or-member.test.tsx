@@ -8,15 +8,15 @@ import { fillPath } from '@refrain/contract/operation'
 import { act, cleanup, fireEvent, screen } from '@testing-library/react'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { restoreSession } from '../../account/session.ts'
-import { playTrack } from '../../listening/play.ts'
-import { player } from '../../listening/player.ts'
+import { playTrack } from '../../listening/engine/play.ts'
+import { player } from '../../listening/engine/player.ts'
 import { mockAccounts } from '../../testing/mock-accounts.ts'
 import { mockCall } from '../../testing/mock-calls.ts'
 import { makeAlbum, makeArtist, makeTracks } from '../../testing/records.ts'
 import { showPage } from '../../testing/show-page.tsx'
 import { guestOrMember } from './guest-or-member.ts'
 
-vi.mock('../../listening/player.ts')
+vi.mock('../../listening/engine/player.ts')
 
 const ADAS_TOKEN = 'ada'.padEnd(43, '-')
 const tracks = makeTracks(makeAlbum('al1', 2))

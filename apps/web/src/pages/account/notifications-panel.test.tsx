@@ -15,7 +15,7 @@ import { mockCall } from '../../testing/mock-calls.ts'
 import { mockPush } from '../../testing/mock-push.ts'
 import { showPage } from '../../testing/show-page.tsx'
 
-vi.mock('../../listening/player.ts')
+vi.mock('../../listening/engine/player.ts')
 
 const PUSH = 'Push notifications from artists'
 const MAIL = 'Emails about artists and music'

@@ -12,7 +12,7 @@ import { mockCall, mockCalls } from '../../testing/mock-calls.ts'
 import { makeAlbum } from '../../testing/records.ts'
 import { showPage } from '../../testing/show-page.tsx'
 
-vi.mock('../../listening/player.ts')
+vi.mock('../../listening/engine/player.ts')
 
 beforeEach(mockBrowser)
 afterEach(() => {

@@ -10,13 +10,13 @@ import {
 import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { clearSession } from '../../account/session.ts'
-import { player } from '../../listening/player.ts'
+import { player } from '../../listening/engine/player.ts'
 import { type AccountServer, mockAccounts } from '../../testing/mock-accounts.ts'
 import { mockCall } from '../../testing/mock-calls.ts'
 import { makeAlbum, makeArtist, makeTracks } from '../../testing/records.ts'
 import { showPage } from '../../testing/show-page.tsx'
 
-vi.mock('../../listening/player.ts')
+vi.mock('../../listening/engine/player.ts')
 
 const suggest = (id: string, because: SuggestionReason['because'], name: string): SuggestedAlbum => ({
   ...makeAlbum(id, 2),

@@ -1,4 +1,4 @@
-import { HOME_SHELVES, readJson } from '../../listening/kept-values.ts'
+import { HOME_SHELVES, readJson } from '../../listening/resume/saved-values.ts'
 import { writeLocal } from '../../ui/browser/local-storage.ts'
 
 /** How much a member's own sections of Home hold; 0 where a section is left out. */

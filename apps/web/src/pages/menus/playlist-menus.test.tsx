@@ -9,7 +9,7 @@ import { albums, makePlaylist, mockLibrary } from '../../testing/mock-library.ts
 import { makeTracks } from '../../testing/records.ts'
 import { showPage } from '../../testing/show-page.tsx'
 
-vi.mock('../../listening/player.ts')
+vi.mock('../../listening/engine/player.ts')
 
 afterEach(() => {
   cleanup()

@@ -2,15 +2,15 @@ import { fetchAlbum } from '@refrain/contract/catalogue/albums'
 import { fetchAlbumTracks } from '@refrain/contract/catalogue/tracks'
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import * as faked from '../../listening/player.ts'
+import * as faked from '../../listening/engine/player.ts'
 import { mockAccounts } from '../../testing/mock-accounts.ts'
 import { mockCall } from '../../testing/mock-calls.ts'
 import { makeAlbum, makeTracks } from '../../testing/records.ts'
 import { showPage } from '../../testing/show-page.tsx'
 
-vi.mock('../../listening/player.ts')
+vi.mock('../../listening/engine/player.ts')
 
-const { player, output } = faked as unknown as typeof import('../../listening/__mocks__/player.ts')
+const { player, output } = faked as unknown as typeof import('../../listening/engine/__mocks__/player.ts')
 const album = makeAlbum('al1', 4)
 const tracks = makeTracks(album).map((track, place) => ({ ...track, available: place !== 3 }))
 

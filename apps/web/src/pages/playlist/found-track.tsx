@@ -1,7 +1,7 @@
 import type { Track } from '@refrain/contract/catalogue/tracks'
 import { Check, Plus } from 'lucide-react'
 import { memo, useId } from 'react'
-import { trackPicture } from '../../listening/player-track.ts'
+import { trackPicture } from '../../listening/engine/player-track.ts'
 import { Picture } from '../../media/picture.tsx'
 
 interface Props {

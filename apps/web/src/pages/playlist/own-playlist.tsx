@@ -13,7 +13,7 @@ import {
   readCachedTracks,
   tracksInOrder,
 } from '../../library/playlists/playlist-tracks-query.ts'
-import type { TrackListing } from '../../listening/player-track.ts'
+import type { TrackListing } from '../../listening/engine/player-track.ts'
 import { paths } from '../../paths.ts'
 import { loadChunk } from '../../ui/loading/load-chunk.ts'
 import { MoreButton } from '../../ui/menus/more-button.tsx'

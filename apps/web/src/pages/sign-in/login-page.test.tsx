@@ -8,7 +8,7 @@ import { type AccountServer, fill, mockAccounts } from '../../testing/mock-accou
 import { mockCall } from '../../testing/mock-calls.ts'
 import { showPage } from '../../testing/show-page.tsx'
 
-vi.mock('../../listening/player.ts')
+vi.mock('../../listening/engine/player.ts')
 
 let server: AccountServer
 beforeEach(() => {

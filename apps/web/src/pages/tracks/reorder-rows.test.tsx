@@ -7,7 +7,7 @@ import { makePlaylist, mockLibrary } from '../../testing/mock-library.ts'
 import { makeAlbum, makeTracks } from '../../testing/records.ts'
 import { showPage } from '../../testing/show-page.tsx'
 
-vi.mock('../../listening/player.ts')
+vi.mock('../../listening/engine/player.ts')
 
 afterEach(() => {
   cleanup()

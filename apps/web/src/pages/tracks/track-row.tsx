@@ -4,12 +4,12 @@ import { type CSSProperties, type MouseEvent, memo, useId } from 'react'
 import { Link } from 'react-router'
 import { dayMonthYear, yearOf } from '../../catalogue/format-catalogue.ts'
 import { LikeButton } from '../../library/likes/like-button.tsx'
-import { Equaliser } from '../../listening/equaliser.tsx'
-import { playTrack, pressTrack } from '../../listening/play.ts'
-import { PlayButton } from '../../listening/play-button.tsx'
-import { type TrackListing, trackPicture } from '../../listening/player-track.ts'
-import { usePlayer } from '../../listening/use-player.ts'
-import { warmTrack } from '../../listening/warm.ts'
+import { Equaliser } from '../../listening/buttons/equaliser.tsx'
+import { PlayButton } from '../../listening/buttons/play-button.tsx'
+import { playTrack, pressTrack } from '../../listening/engine/play.ts'
+import { type TrackListing, trackPicture } from '../../listening/engine/player-track.ts'
+import { prefetchTrack } from '../../listening/engine/prefetch.ts'
+import { usePlayer } from '../../listening/engine/use-player.ts'
 import { Picture } from '../../media/picture.tsx'
 import { paths } from '../../paths.ts'
 import { useHoverIntent } from '../../ui/hooks/use-hover-intent.ts'
@@ -31,7 +31,7 @@ export const TrackRow = memo(function TrackRow({ track, menuOpen, onMenu, listin
   const titleId = useId()
   const status = usePlayer(state => (state.track?.id === track._id ? state.status : 'idle'))
   const current = status !== 'idle'
-  const warm = () => warmTrack(track)
+  const warm = () => prefetchTrack(track)
   const pointer = useHoverIntent(warm)
   const sounding = status === 'playing' || status === 'loading'
 

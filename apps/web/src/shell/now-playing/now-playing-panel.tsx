@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react'
 import { FollowButton } from '../../library/follows/follow-button.tsx'
 import { LikeButton } from '../../library/likes/like-button.tsx'
-import { NowPlaying, PLAYING_TITLE } from '../../listening/now-playing.tsx'
-import { usePlayer } from '../../listening/use-player.ts'
+import { NowPlaying, PLAYING_TITLE } from '../../listening/bar/now-playing.tsx'
+import { usePlayer } from '../../listening/engine/use-player.ts'
 
 /** The current track, with like and follow buttons. */
 export function NowPlayingPanel({ children }: { readonly children?: ReactNode }) {

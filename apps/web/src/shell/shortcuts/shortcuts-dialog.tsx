@@ -1,5 +1,5 @@
 import { useToken } from '../../account/session.ts'
-import { playerKeys } from '../../listening/player-keys.ts'
+import { playerKeys } from '../../listening/engine/player-keys.ts'
 import { Dialog } from '../../ui/dialogs/dialog.tsx'
 import { queueShortcut } from './queue-shortcut.ts'
 import { likeShortcut } from './use-like-shortcut.ts'

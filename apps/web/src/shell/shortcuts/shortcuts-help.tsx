@@ -1,5 +1,5 @@
 import { lazy, Suspense, useEffect, useState } from 'react'
-import { isFree } from '../../listening/player-keys.ts'
+import { isFree } from '../../listening/engine/player-keys.ts'
 
 const KeysDialog = lazy(() => import('./shortcuts-dialog.tsx'))
 

@@ -1,15 +1,15 @@
 import { fetchAlbum } from '@refrain/contract/catalogue/albums'
 import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import { player } from '../../listening/player.ts'
-import { toPlayingList } from '../../listening/player-track.ts'
-import { closeQueue } from '../../listening/queue-opening.ts'
+import { player } from '../../listening/engine/player.ts'
+import { toPlayingList } from '../../listening/engine/player-track.ts'
+import { closeQueue } from '../../listening/queue/queue-opening.ts'
 import { mockAccounts } from '../../testing/mock-accounts.ts'
 import { mockCall } from '../../testing/mock-calls.ts'
 import { makeAlbum, makeTracks } from '../../testing/records.ts'
 import { showPage } from '../../testing/show-page.tsx'
 
-vi.mock('../../listening/player.ts')
+vi.mock('../../listening/engine/player.ts')
 
 const album = makeAlbum('al1', 3)
 

@@ -1,6 +1,6 @@
 import { guestOrMember } from '../../library/sign-in-prompt/guest-or-member.ts'
 import { openSignInPrompt } from '../../library/sign-in-prompt/sign-in-prompt.ts'
-import { player } from '../../listening/player.ts'
+import { player } from '../../listening/engine/player.ts'
 import { useShortcut } from './use-shortcut.ts'
 
 export const likeShortcut = { shown: 'L', does: 'Like' }

@@ -5,7 +5,7 @@ import { mockBrowser } from '../../testing/mock-browser.ts'
 import { mockCall, mockCalls } from '../../testing/mock-calls.ts'
 import { showPage } from '../../testing/show-page.tsx'
 
-vi.mock('../../listening/player.ts')
+vi.mock('../../listening/engine/player.ts')
 
 beforeEach(() => {
   mockBrowser()

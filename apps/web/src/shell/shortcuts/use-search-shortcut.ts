@@ -1,7 +1,7 @@
 import { useEffect } from 'react'
 import { useNavigate } from 'react-router'
 import { FOCUS_SEARCH_BOX, SEARCH_BOX_ID } from '../../catalogue/search/search-focus.ts'
-import { isFree } from '../../listening/player-keys.ts'
+import { isFree } from '../../listening/engine/player-keys.ts'
 import { paths } from '../../paths.ts'
 
 export const searchShortcut = { shown: '/', does: 'Search' }

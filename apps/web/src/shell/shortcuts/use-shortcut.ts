@@ -1,5 +1,5 @@
 import { useEffect, useEffectEvent } from 'react'
-import { isFree } from '../../listening/player-keys.ts'
+import { isFree } from '../../listening/engine/player-keys.ts'
 
 /**
  * Calls `onPress` once per press of a letter. Ignores it in text fields, menus and dialogs other than the now-playing

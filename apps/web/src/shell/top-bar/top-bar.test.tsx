@@ -8,7 +8,7 @@ import { mockBrowser } from '../../testing/mock-browser.ts'
 import { type MockCall, mockCall, mockCalls } from '../../testing/mock-calls.ts'
 import { showPage } from '../../testing/show-page.tsx'
 
-vi.mock('../../listening/player.ts')
+vi.mock('../../listening/engine/player.ts')
 
 function answerHome(...more: MockCall[]): void {
   mockCalls(

@@ -1,0 +1,41 @@
+import { act, cleanup, render, screen } from '@testing-library/react'
+import { afterEach, expect, it, vi } from 'vitest'
+import { makeAlbum, makeTracks } from '../../testing/records.ts'
+import { player } from '../engine/player.ts'
+import { toPlayerTrack } from '../engine/player-track.ts'
+import { TrackAnnouncer } from './track-announcer.tsx'
+
+vi.mock('../engine/player.ts')
+
+const [first, second] = makeTracks(makeAlbum('al1', 2)).map(toPlayerTrack) as [Track, Track]
+type Track = ReturnType<typeof toPlayerTrack>
+
+afterEach(() => {
+  cleanup()
+  player.stop()
+})
+
+const told = () => screen.getByRole('status').textContent
+
+it('tells of a track that an earlier visit left once it plays, and of each that begins (PROP-50)', () => {
+  render(<TrackAnnouncer />)
+  act(() =>
+    player.restore({
+      track: first,
+      position: 30,
+      list: { id: 'al1', title: 'Album al1', type: 'album' },
+      source: 'album',
+      naturals: { album: [first, second], user: [] },
+      shuffled: { album: false, user: false },
+      orders: { album: [], user: [] },
+    }),
+  )
+  expect(player.getState().status).toBe('paused')
+  expect(told()).toBe('')
+  act(() => player.resume())
+  expect(told()).toBe(`${first.title}, ${first.artistName}`)
+  act(() => player.pause())
+  expect(told()).toBe(`${first.title}, ${first.artistName}`)
+  act(() => player.next())
+  expect(told()).toBe(`${second.title}, ${second.artistName}`)
+})

@@ -1,0 +1,138 @@
+import { QueryClientProvider } from '@tanstack/react-query'
+import { act, cleanup, fireEvent, render, screen } from '@testing-library/react'
+import { MemoryRouter } from 'react-router'
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { queryClient } from '../../api/query-client.ts'
+import { albumQuery } from '../../catalogue/catalogue-queries.ts'
+import { mockBrowser } from '../../testing/mock-browser.ts'
+import { makeAlbum, makeTracks } from '../../testing/records.ts'
+import * as faked from '../engine/player.ts'
+import { toPlayingList } from '../engine/player-track.ts'
+import { BottomPlayer } from './bottom-player.tsx'
+import { NowPlaying } from './now-playing.tsx'
+
+vi.mock('../engine/player.ts')
+
+const { player, output } = faked as unknown as typeof import('../engine/__mocks__/player.ts')
+const album = makeAlbum('al1', 3)
+const tracks = makeTracks(album).map((track, place) =>
+  place === 1 ? { ...track, title: 'A title that is too long to show' } : track,
+)
+const togglePanel = vi.fn()
+
+beforeEach(() => {
+  mockBrowser()
+  queryClient.setQueryData(albumQuery('al1').queryKey, album)
+  render(
+    <QueryClientProvider client={queryClient}>
+      <MemoryRouter>
+        <BottomPlayer panelOpen onTogglePanel={togglePanel} />
+        <NowPlaying />
+      </MemoryRouter>
+    </QueryClientProvider>,
+  )
+})
+afterEach(() => {
+  cleanup()
+  player.stop()
+  player.setVolume(1)
+  output.calls.length = 0
+})
+
+const press = (name: string) => fireEvent.click(screen.getByRole('button', { name }))
+const slider = (name: string) => screen.getByRole('slider', { name }) as HTMLInputElement
+const time = () => document.querySelector('[data-part="time"]')?.textContent
+const start = () => act(() => player.playAlbum(toPlayingList(album, tracks)))
+
+it('does nothing while idle, without an error (BAR-13, READ-35, BAR-05)', () => {
+  for (const name of ['Previous', 'Play', 'Next']) press(name)
+  fireEvent.change(slider('Progress'), { target: { value: '50' } })
+  expect(player.getState().status).toBe('idle')
+  expect(slider('Progress').value).toBe('0')
+  expect(time()).toBe('__:__')
+})
+
+it('keeps volume and sidebar toggle working while idle (READ-35, BAR-09)', () => {
+  fireEvent.change(slider('Volume'), { target: { value: '0.42' } })
+  expect(player.getState().volume).toBe(0.42)
+  press('Toggle sidebar')
+  expect(togglePanel).toHaveBeenCalledTimes(1)
+})
+
+it('has sliders of 0 to 100 and of 0 to 1 in steps of 0.01, at 1 (BAR-06, BAR-07, BAR-08, CON-03, CON-04)', () => {
+  expect([slider('Progress').min, slider('Progress').max]).toEqual(['0', '100'])
+  const { min, max, step, value } = slider('Volume')
+  expect([min, max, step, value]).toEqual(['0', '1', '0.01', '1'])
+})
+
+it('moves to the next and the previous track (BAR-01, BAR-04)', () => {
+  start()
+  press('Next')
+  expect(player.getState().track?.id).toBe('al1-2')
+  press('Previous')
+  press('Previous')
+  expect(player.getState().track?.id).toBe('al1-3')
+})
+
+it('shows the spinner while audio loads, then pauses and plays (BAR-02, BAR-03)', () => {
+  start()
+  expect(screen.getByRole('button', { name: 'Pause' }).getAttribute('aria-busy')).toBe('true')
+  act(() => output.tell.onSounding())
+  expect(screen.getByRole('button', { name: 'Pause' }).getAttribute('aria-busy')).toBeNull()
+  press('Pause')
+  expect(player.getState().status).toBe('paused')
+  press('Play')
+  expect(output.calls).toContain('resume')
+})
+
+it('shows where the sound is, in one text and in the words of the slider (BAR-05, BAR-06, READ-57)', () => {
+  start()
+  act(() => output.tell.onPosition(80.5, 185))
+  expect(time()).toBe('1:20 / 3:05')
+  expect(slider('Progress').getAttribute('aria-valuetext')).toBe('1 minute 20 seconds of 3 minutes 5 seconds')
+})
+
+it('jumps when the slider is let go, and shows the place while it is held (BAR-06)', () => {
+  start()
+  act(() => output.tell.onPosition(0, 200))
+  fireEvent.pointerDown(slider('Progress'))
+  fireEvent.change(slider('Progress'), { target: { value: '50' } })
+  expect(time()).toBe('1:40 / 3:20')
+  expect(output.calls.some(asked => asked.startsWith('seek'))).toBe(false)
+  fireEvent.pointerUp(slider('Progress'))
+  expect(output.calls).toContain('seek 100')
+})
+
+it('a drag ends with its track, and leaves the next one where it is (BAR-06)', () => {
+  start()
+  act(() => output.tell.onPosition(20, 185))
+  fireEvent.pointerDown(slider('Progress'))
+  fireEvent.change(slider('Progress'), { target: { value: '50' } })
+  act(() => output.tell.onEnded())
+  act(() => output.tell.onPosition(10, 200))
+  expect(slider('Progress').value).toBe('5')
+  const asked = output.calls.length
+  fireEvent.change(slider('Progress'), { target: { value: '60' } })
+  fireEvent.pointerUp(slider('Progress'))
+  expect(output.calls).toHaveLength(asked)
+  expect(player.progress.getState().position).toBe(10)
+  expect(slider('Progress').value).toBe('5')
+})
+
+it("says 'Play an album to preview' while nothing has been played (NOW-10)", () => {
+  expect(screen.getByText('Play an album to preview')).toBeDefined()
+  start()
+  expect(screen.queryByText('Play an album to preview')).toBeNull()
+})
+
+it('shows in the panel what plays, who made it and what is next (NOW-01, NOW-02, NOW-05, NOW-11)', () => {
+  start()
+  expect(screen.getByRole('heading', { level: 2 }).querySelector('a')?.getAttribute('href')).toBe(
+    '/albums/al1',
+  )
+  const creator = screen.getByRole('region', { name: 'Created By' }).querySelector('a')
+  expect([creator?.textContent, creator?.getAttribute('href')]).toEqual(['Artist ar1', '/artists/ar1'])
+  const next = screen.getByRole('region', { name: 'Next' })
+  expect(next.textContent).toContain('A title that is to ...')
+  expect(next.querySelector('[title]')?.getAttribute('title')).toBe('A title that is too long to show')
+})

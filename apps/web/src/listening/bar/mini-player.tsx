@@ -1,0 +1,59 @@
+import { ChevronUp, Disc3 } from 'lucide-react'
+import { usePlayer } from '../engine/use-player.ts'
+import { PlayingCover } from './playing-cover.tsx'
+import { ProgressLine } from './progress-line.tsx'
+import { TogglePlay } from './transport.tsx'
+
+interface Props {
+  readonly panelOpen: boolean
+  readonly onOpenPanel: () => void
+}
+
+/** The compact player below 551 px, with the button that slides the whole panel up (BAR-10, BAR-11). */
+export function MiniPlayer({ panelOpen, onOpenPanel }: Props) {
+  const track = usePlayer(state => state.track)
+  return (
+    <section
+      aria-label="Player"
+      data-player=""
+      className="fixed right-0 bottom-[calc(var(--frame-bottom)-var(--mini-player))] left-(--frame-left) z-30 border-t border-line bg-raised"
+    >
+      <ProgressLine />
+      <div className="flex h-[calc(var(--mini-player)-3px)] items-center gap-1 pr-1 pl-3">
+        <div className="relative flex h-full min-w-0 flex-1 items-center gap-3">
+          {!track && (
+            <span className="grid size-10 place-items-center rounded-cover bg-hover">
+              <Disc3 aria-hidden className="size-5 text-quiet" strokeWidth={1.5} />
+            </span>
+          )}
+          {track && (
+            <>
+              <PlayingCover track={track} sizes="48px" className="size-10 flex-none" />
+              <div className="min-w-0 flex-1">
+                <p className="text-sm font-semibold">
+                  <bdi className="block w-fit max-w-full truncate">{track.title}</bdi>
+                </p>
+                <p className="text-xs text-quiet">
+                  <bdi className="block w-fit max-w-full truncate">{track.artistName}</bdi>
+                </p>
+              </div>
+            </>
+          )}
+          <button
+            type="button"
+            aria-label="Open now playing"
+            aria-haspopup="dialog"
+            aria-expanded={panelOpen}
+            className="icon-button ml-auto after:absolute after:inset-0"
+            onClick={onOpenPanel}
+          >
+            <ChevronUp aria-hidden className="size-5" />
+          </button>
+        </div>
+        <span className="grid size-13 place-items-center">
+          <TogglePlay size="size-11" icon="size-5" />
+        </span>
+      </div>
+    </section>
+  )
+}

@@ -1,0 +1,61 @@
+import { fetchAlbum } from '@refrain/contract/catalogue/albums'
+import { QueryClientProvider } from '@tanstack/react-query'
+import { act, cleanup, fireEvent, render, screen } from '@testing-library/react'
+import { MemoryRouter } from 'react-router'
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { queryClient } from '../../api/query-client.ts'
+import { TrackRow } from '../../pages/tracks/track-row.tsx'
+import { mockAccounts } from '../../testing/mock-accounts.ts'
+import { mockBrowser } from '../../testing/mock-browser.ts'
+import { mockCall } from '../../testing/mock-calls.ts'
+import { makeAlbum, makeTracks } from '../../testing/records.ts'
+import * as faked from '../engine/player.ts'
+import { toPlayingList } from '../engine/player-track.ts'
+import { QueueDock } from '../queue/queue-dock.tsx'
+import { closeQueue } from '../queue/queue-opening.ts'
+import { NowPlaying } from './now-playing.tsx'
+
+vi.mock('../engine/player.ts')
+
+const { player } = faked as unknown as typeof import('../engine/__mocks__/player.ts')
+const album = makeAlbum('al1', 2)
+const TITLES = ['A title that is too long to show', 'Another that is too long to show']
+const tracks = makeTracks(album).map((track, place) => ({ ...track, title: TITLES[place]! }))
+
+beforeEach(() => {
+  mockBrowser()
+  mockAccounts(mockCall(fetchAlbum, () => album))
+  player.playAlbum(toPlayingList(album, tracks))
+  render(
+    <QueryClientProvider client={queryClient}>
+      <MemoryRouter>
+        <NowPlaying />
+        <QueueDock />
+        <ol aria-label="Page">
+          {tracks.map(track => (
+            <TrackRow key={track._id} track={track} menuOpen={false} onMenu={() => {}} />
+          ))}
+        </ol>
+      </MemoryRouter>
+    </QueryClientProvider>,
+  )
+})
+afterEach(() => {
+  act(closeQueue)
+  cleanup()
+  player.stop()
+  vi.unstubAllGlobals()
+  vi.restoreAllMocks()
+})
+
+const titlesIn = (list: HTMLElement) =>
+  Array.from(list.querySelectorAll('.queue-track, .track-title'), title => title.textContent)
+
+it('cuts the title that plays and that of the preview, and no title of a row (NOW-11, READ-07)', async () => {
+  expect(screen.getByRole('heading', { level: 2 }).textContent).toBe('A title that is to ...')
+  const next = screen.getByRole('region', { name: 'Next' })
+  expect(next.querySelector('p')?.textContent).toBe('Another that is to ...')
+  fireEvent.click(screen.getByRole('button', { name: 'Open queue' }))
+  expect(titlesIn(await screen.findByRole('list', { name: 'From Album al1:' }))).toEqual(TITLES)
+  expect(titlesIn(screen.getByRole('list', { name: 'Page' }))).toEqual(TITLES)
+})

@@ -1,0 +1,108 @@
+import type { PlayerTrack } from '@refrain/player/state/player-state'
+import { Disc3 } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { Link } from 'react-router'
+import { paths } from '../../paths.ts'
+import { usePlayer } from '../engine/use-player.ts'
+import { LyricsPlace } from '../lyrics/lyrics-place.tsx'
+import { useQueueOpen } from '../queue/queue-opening.ts'
+import { PlayingCover } from './playing-cover.tsx'
+import { truncateTitle } from './truncate-title.ts'
+
+/** Id of the title, for what describes itself by it. */
+export const PLAYING_TITLE = 'playing-title'
+
+interface Props {
+  /** What a listener keeps the track by, beside its title; and the artist, in Created By. */
+  readonly likeButton?: ReactNode
+  readonly followButton?: ReactNode
+  /** Stands under the title: the controls, where they have no place of their own. */
+  readonly children?: ReactNode
+}
+
+/** What is playing, who made it and what comes next. */
+export function NowPlaying({ likeButton, followButton, children }: Props) {
+  const track = usePlayer(state => state.track)
+  const next = usePlayer(state => state.nextTrack)
+  const queueOpen = useQueueOpen().open
+  if (!track) {
+    return (
+      <>
+        <NothingPlayed />
+        {children}
+      </>
+    )
+  }
+  return (
+    <div className="grid grid-cols-[minmax(0,1fr)] gap-4">
+      <div className="now-playing-head" data-beside-queue={queueOpen}>
+        <LyricsPlace track={track}>
+          <PlayingCover
+            key={track.albumId}
+            track={track}
+            sizes="360px"
+            className="playing-cover w-full shadow-float"
+          />
+        </LyricsPlace>
+        <div className="flex min-w-0 items-start gap-2">
+          <div className="min-w-0 flex-1">
+            <h2 id={PLAYING_TITLE} className="text-lg font-bold">
+              <Link
+                to={paths.album(track.albumId)}
+                title={track.title}
+                className="break-words hover:underline"
+              >
+                <bdi>{truncateTitle(track.title)}</bdi>
+              </Link>
+            </h2>
+            <p className="text-sm text-quiet">
+              <bdi className="block w-fit max-w-full truncate">{track.albumTitle}</bdi>
+            </p>
+          </div>
+          {likeButton}
+        </div>
+      </div>
+      {children}
+      <section aria-label="Created By" className="rounded-panel bg-hover px-4 py-3">
+        <h3 className="text-xs font-semibold text-quiet">Created By</h3>
+        <div className="mt-1 flex flex-wrap items-center justify-between gap-x-3 gap-y-2">
+          <Link to={paths.artist(track.artistId)} className="block min-w-0 font-semibold hover:underline">
+            <bdi className="block w-fit max-w-full truncate">{track.artistName}</bdi>
+          </Link>
+          {followButton}
+        </div>
+      </section>
+      {next && <NextTrack track={next} />}
+    </div>
+  )
+}
+
+function NextTrack({ track }: { readonly track: PlayerTrack }) {
+  return (
+    <section aria-label="Next" className="rounded-panel bg-hover px-4 py-3">
+      <h3 className="text-xs font-semibold text-quiet">Next</h3>
+      <div className="mt-2 flex items-center gap-3">
+        <PlayingCover track={track} sizes="48px" className="size-10 flex-none" />
+        <div className="min-w-0">
+          <p className="text-sm font-semibold" title={track.title}>
+            <bdi className="block w-fit max-w-full truncate">{truncateTitle(track.title)}</bdi>
+          </p>
+          <p className="text-xs text-quiet">
+            <bdi className="block w-fit max-w-full truncate">{track.artistName}</bdi>
+          </p>
+        </div>
+      </div>
+    </section>
+  )
+}
+
+function NothingPlayed() {
+  return (
+    <div className="flex min-h-60 flex-1 flex-col items-center justify-center gap-4 p-4 text-center">
+      <span className="grid size-24 place-items-center rounded-full bg-hover">
+        <Disc3 aria-hidden className="size-10 text-quiet" strokeWidth={1.25} />
+      </span>
+      <p className="text-sm text-quiet">Play an album to preview</p>
+    </div>
+  )
+}

@@ -1,0 +1,36 @@
+import { SkipBack, SkipForward } from 'lucide-react'
+import { ACCENT_BUTTON, PlayButton } from '../buttons/play-button.tsx'
+import { player } from '../engine/player.ts'
+import { usePlayer } from '../engine/use-player.ts'
+
+/** Previous, play/pause and next. While idle they stay pressable and do nothing (BAR-13, READ-35). */
+export function Transport({ large = false }: { readonly large?: boolean }) {
+  const idle = usePlayer(state => state.status === 'idle')
+  const side = `icon-button ${large ? 'size-12' : ''} ${idle ? 'opacity-40' : ''}`
+  const icon = `fill-current ${large ? 'size-7' : 'size-5'}`
+  return (
+    <div className={`flex items-center justify-center ${large ? 'gap-6' : 'gap-2 lg:gap-3 low:gap-0'}`}>
+      <button type="button" aria-label="Previous" className={side} onClick={player.previous}>
+        <SkipBack aria-hidden className={icon} />
+      </button>
+      <TogglePlay size={large ? 'size-16' : 'size-10'} icon={large ? 'size-7' : 'size-5'} />
+      <button type="button" aria-label="Next" className={side} onClick={player.next}>
+        <SkipForward aria-hidden className={icon} />
+      </button>
+    </div>
+  )
+}
+
+/** Play/pause of whatever is loaded, with the spinner while the audio loads (BAR-02, BAR-03). */
+export function TogglePlay({ size, icon }: { readonly size: string; readonly icon: string }) {
+  const status = usePlayer(state => state.status)
+  return (
+    <PlayButton
+      act={status === 'playing' || status === 'loading' ? 'pause' : 'play'}
+      loading={status === 'loading'}
+      onPress={player.toggle}
+      className={`${status === 'idle' ? 'grid flex-none place-items-center rounded-full bg-overlay text-quiet' : ACCENT_BUTTON} ${size}`}
+      size={icon}
+    />
+  )
+}

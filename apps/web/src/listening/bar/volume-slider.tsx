@@ -1,0 +1,33 @@
+import { Volume1, Volume2, VolumeX } from 'lucide-react'
+import { Slider } from '../../ui/forms/slider.tsx'
+import { toggleMute } from '../engine/mute.ts'
+import { player } from '../engine/player.ts'
+import { usePlayer } from '../engine/use-player.ts'
+
+/** The volume, 0 to 1 in steps of 0.01 (BAR-07), and a button that mutes. Both work while idle (READ-35). */
+export function VolumeSlider() {
+  const volume = usePlayer(state => state.volume)
+  const Icon = volume === 0 ? VolumeX : volume < 0.5 ? Volume1 : Volume2
+  return (
+    <div data-own-arrows="" className="flex min-w-0 items-center gap-1">
+      <button
+        type="button"
+        aria-label="Mute"
+        aria-pressed={volume === 0}
+        className="icon-button"
+        onClick={toggleMute}
+      >
+        <Icon aria-hidden className="size-5" />
+      </button>
+      <Slider
+        label="Volume"
+        min={0}
+        max={1}
+        step={0.01}
+        value={volume}
+        valueText={`${Math.round(volume * 100)} %`}
+        onChange={player.setVolume}
+      />
+    </div>
+  )
+}

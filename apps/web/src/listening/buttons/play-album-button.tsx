@@ -1,0 +1,24 @@
+import type { Album } from '@refrain/contract/catalogue/albums'
+import { albumButtonAction } from '@refrain/player/button-actions'
+import { queryClient } from '../../api/query-client.ts'
+import { albumTracksQuery } from '../../catalogue/catalogue-queries.ts'
+import { pressAlbum } from '../engine/play.ts'
+import { prefetchList } from '../engine/prefetch.ts'
+import { usePlayer } from '../engine/use-player.ts'
+import { ACCENT_BUTTON, PlayButton } from './play-button.tsx'
+
+/** Plays or pauses a whole album. */
+export function PlayAlbumButton({ album }: { readonly album: Pick<Album, '_id' | 'title'> }) {
+  const act = usePlayer(state => albumButtonAction(state, album._id))
+  const loading = usePlayer(state => state.status === 'loading')
+  return (
+    <PlayButton
+      act={act === 'pause' ? 'pause' : 'play'}
+      loading={act === 'pause' && loading}
+      onPress={() => pressAlbum(album)}
+      onNear={() => prefetchList(queryClient.getQueryData(albumTracksQuery(album._id).queryKey))}
+      className={`${ACCENT_BUTTON} size-14`}
+      size="size-6"
+    />
+  )
+}

@@ -1,0 +1,23 @@
+import { listButtonAction } from '@refrain/player/button-actions'
+import { pressList } from '../engine/play.ts'
+import type { TrackListing } from '../engine/player-track.ts'
+import { prefetchList } from '../engine/prefetch.ts'
+import { usePlayer } from '../engine/use-player.ts'
+import { ACCENT_BUTTON, PlayButton } from './play-button.tsx'
+
+/** Plays or pauses a list that is no album; does nothing where none of it can be played. */
+export function PlayListButton({ listing }: { readonly listing: TrackListing }) {
+  const act = usePlayer(state => listButtonAction(state, listing.id))
+  const loading = usePlayer(state => state.status === 'loading')
+  return (
+    <PlayButton
+      act={act === 'pause' ? 'pause' : 'play'}
+      loading={act === 'pause' && loading}
+      disabled={!listing.tracks.some(track => track.available)}
+      onPress={() => pressList(listing)}
+      onNear={() => prefetchList(listing.tracks)}
+      className={`${ACCENT_BUTTON} size-14`}
+      size="size-6"
+    />
+  )
+}

@@ -1,0 +1,45 @@
+import { SlidersHorizontal } from 'lucide-react'
+import { lazy, Suspense, useRef, useState } from 'react'
+import { loadChunk } from '../../ui/loading/load-chunk.ts'
+import type { MenuAnchor } from '../../ui/menus/options-menu.tsx'
+import { usePlayer } from '../engine/use-player.ts'
+
+const load = () => loadChunk(() => import('../settings/playback-menu.tsx'))
+const PlaybackMenu = lazy(load)
+const prepare = () => void load().catch(() => {})
+
+/** Opens the menu of speed and sleep timer; it is lit while one of them changes how tracks play. */
+export function PlaybackButton({ className = '' }: { readonly className?: string }) {
+  const button = useRef<HTMLButtonElement>(null)
+  const [place, setPlace] = useState<MenuAnchor | null>(null)
+  const lit = usePlayer(state => state.sleep.kind !== 'off' || state.settings.rate !== 1)
+  return (
+    <>
+      <button
+        ref={button}
+        type="button"
+        aria-label="Playback"
+        aria-haspopup="menu"
+        aria-expanded={place !== null}
+        data-lit={lit || undefined}
+        className={`icon-button data-lit:text-accent ${className}`}
+        onClick={({ currentTarget, detail }) => setPlace(placeAt(currentTarget, detail === 0))}
+        onPointerEnter={prepare}
+        onFocus={prepare}
+      >
+        <SlidersHorizontal aria-hidden className="size-5" />
+      </button>
+      {place && (
+        <Suspense>
+          <PlaybackMenu place={place} onClose={() => setPlace(null)} />
+        </Suspense>
+      )}
+    </>
+  )
+}
+
+/** Above the button where that is low in the window, else below it. */
+function placeAt(button: HTMLElement, byKey: boolean): MenuAnchor {
+  const { top, bottom, right } = button.getBoundingClientRect()
+  return { opener: button, x: right, y: bottom > innerHeight / 2 ? top : bottom, align: 'end', byKey }
+}

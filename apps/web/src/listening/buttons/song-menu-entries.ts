@@ -1,0 +1,27 @@
+import type { PlayerTrack } from '@refrain/player/state/player-state'
+import { Disc3, MicVocal, Share2 } from 'lucide-react'
+import { useNavigate } from 'react-router'
+import { paths } from '../../paths.ts'
+import type { MenuEntry } from '../../ui/menus/menu-item.tsx'
+import { copyLinkEntry, shareEntries } from '../../ui/menus/share-entries.ts'
+
+type Song = Pick<PlayerTrack, 'id' | 'title' | 'albumId' | 'artistId'>
+
+/** What the menu of a song offers wherever it is listed; `queueEntries` stand between going and sharing. */
+export function useSongEntries(): (song: Song, queueEntries: readonly MenuEntry[]) => MenuEntry[] {
+  const navigate = useNavigate()
+  return ({ id, title, albumId, artistId }, queueEntries) => [
+    { label: 'Go to artist', icon: MicVocal, onSelect: () => void navigate(paths.artist(artistId)) },
+    { label: 'Go to album', icon: Disc3, onSelect: () => void navigate(paths.album(albumId)) },
+    ...queueEntries,
+    {
+      label: 'Share',
+      icon: Share2,
+      entries: [
+        copyLinkEntry('Copy song link', paths.track(id)),
+        copyLinkEntry('Copy album link', paths.album(albumId)),
+        ...shareEntries(title, paths.track(id)),
+      ],
+    },
+  ]
+}

@@ -1,0 +1,174 @@
+import { setCookie } from '@refrain/contract/account/cookies'
+import { fetchTracksByIds } from '@refrain/contract/catalogue/tracks'
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { queryClient } from '../../api/query-client.ts'
+import { mockCall, mockCalls } from '../../testing/mock-calls.ts'
+import {
+  mockBroadcastChannel,
+  openPlayer,
+  type PlayerVisit,
+  runTimersImmediately,
+} from '../../testing/player-visit.ts'
+import { makeAlbum, makeTracks } from '../../testing/records.ts'
+import { toPlayerTrack, toPlayingList } from './player-track.ts'
+
+const [first, second] = ['al1', 'al2'].map(id => {
+  const album = makeAlbum(id, 3)
+  return { tracks: makeTracks(album), list: toPlayingList(album, makeTracks(album)) }
+}) as [Sample, Sample]
+interface Sample {
+  readonly tracks: ReturnType<typeof makeTracks>
+  readonly list: ReturnType<typeof toPlayingList>
+}
+
+beforeEach(() => {
+  runTimersImmediately()
+  localStorage.clear()
+  queryClient.clear()
+  mockBroadcastChannel()
+  mockCalls(
+    mockCall(setCookie, () => ({ success: true }) as const),
+    mockCall(fetchTracksByIds, ({ tracksArray }) =>
+      [...first.tracks, ...second.tracks].filter(track => tracksArray.includes(track._id)),
+    ),
+  )
+})
+afterEach(() => {
+  vi.restoreAllMocks()
+  vi.unstubAllGlobals()
+})
+
+const statusOf = ({ player }: PlayerVisit) => player.getState().status
+const keptTrack = () =>
+  expect.poll(() => JSON.parse(localStorage.getItem('playingTrack') ?? '{}').trackId, { message: 'kept' })
+
+async function play({ player, output }: PlayerVisit, { list }: Sample): Promise<void> {
+  player.playAlbum(list)
+  output.tell.onSounding()
+  await keptTrack().toBe(list.tracks[0]?.id)
+}
+
+it('what starts in one tab pauses the others; what is paused stays as it is', async () => {
+  const one = openPlayer()
+  await play(one, first)
+  const other = openPlayer()
+  await expect.poll(() => statusOf(other)).toBe('paused')
+  expect(statusOf(one)).toBe('playing')
+  await play(other, second)
+  expect([statusOf(one), statusOf(other)]).toEqual(['paused', 'playing'])
+  one.player.resume()
+  expect(statusOf(other)).toBe('paused')
+})
+
+it('what is kept is of the tab that plays, whatever the others do', async () => {
+  const one = openPlayer()
+  await play(one, first)
+  const other = openPlayer()
+  await play(other, second)
+  one.player.toggleShuffle('album')
+  one.player.seekTo(30)
+  other.output.tell.onPosition(12, 185)
+  other.player.next()
+  await keptTrack().toBe('al2-2')
+  one.leave()
+  expect(localStorage.getItem('playingTrack')).toContain('al2-2')
+  expect(localStorage.getItem('shuffled')).toBe('false')
+  expect(localStorage.getItem('currentTime')).toBe('0')
+})
+
+it('a tab that plays again keeps everything of its own', async () => {
+  const one = openPlayer()
+  await play(one, first)
+  const other = openPlayer()
+  await play(other, second)
+  one.player.resume()
+  one.output.tell.onSounding()
+  await keptTrack().toBe('al1-1')
+  for (const key of ['album', 'tracks', 'playingFrom', 'nextTrack'])
+    expect([key, localStorage.getItem(key)]).toEqual([key, expect.stringContaining('al1')])
+})
+
+it('once the tab that played is closed, another keeps what it does', async () => {
+  const one = openPlayer()
+  await play(one, first)
+  const other = openPlayer()
+  await play(other, second)
+  other.leave()
+  one.player.next()
+  one.player.pause()
+  await keptTrack().toBe('al1-2')
+})
+
+it.each([
+  { when: 'before', opened: (tab: () => PlayerVisit) => [tab(), tab()] as const },
+  { when: 'while', opened: (tab: () => PlayerVisit) => [tab()] as const },
+])(
+  'a tab opened $when another plays, where nothing was done, leaves at its end what that one kept (PROP-50)',
+  async ({ opened }) => {
+    const seed = openPlayer()
+    await play(seed, first)
+    seed.leave()
+    const [used, early] = opened(openPlayer)
+    for (const tab of early ? [used, early] : [used]) await expect.poll(() => statusOf(tab)).toBe('paused')
+    await play(used, second)
+    const untouched = early ?? openPlayer()
+    await expect.poll(() => statusOf(untouched)).toBe('paused')
+    used.player.addToQueue(toPlayerTrack(first.tracks[2]!))
+    used.output.tell.onPosition(100, 185)
+    used.player.pause()
+    await expect.poll(() => localStorage.getItem('userTracks')).toBe('["al1-3"]')
+    used.leave()
+    const before = { ...localStorage }
+    expect(localStorage.getItem('currentTime')).toBe('100')
+    untouched.leave()
+    expect({ ...localStorage }).toEqual(before)
+  },
+)
+
+it('a tab that another has paused keeps nothing until something is done in it, then everything', async () => {
+  const one = openPlayer()
+  await play(one, first)
+  one.output.tell.onPosition(20, 185)
+  const other = openPlayer()
+  await play(other, second)
+  one.output.tell.onPosition(20.2, 185)
+  other.leave()
+  const before = { ...localStorage }
+  dispatchEvent(new Event('pagehide'))
+  expect({ ...localStorage }).toEqual(before)
+  one.player.seekTo(60)
+  await keptTrack().toBe('al1-1')
+  await expect.poll(() => localStorage.getItem('currentTime')).toBe('60')
+  expect(localStorage.getItem('album')).toContain('al1')
+})
+
+it('volume and sound settings of another tab are followed (STO-20)', () => {
+  const { player } = openPlayer()
+  localStorage.setItem('volume', '0.25')
+  dispatchEvent(new StorageEvent('storage', { key: 'volume', newValue: '0.25' }))
+  localStorage.setItem('sound', '{"rate":1.5}')
+  dispatchEvent(new StorageEvent('storage', { key: 'sound', newValue: '{"rate":1.5}' }))
+  dispatchEvent(new StorageEvent('storage', { key: 'volume', newValue: 'loud' }))
+  expect(player.getState()).toMatchObject({ volume: 0.25, settings: { rate: 1.5, crossfadeSeconds: 0 } })
+})
+
+it('what another tab chose is followed without writing, so that no older value comes back (STO-20)', () => {
+  const { player } = openPlayer()
+  localStorage.setItem('volume', '0.53')
+  localStorage.setItem('sound', '{"rate":1.5}')
+  const setItem = vi.spyOn(Storage.prototype, 'setItem')
+  dispatchEvent(new StorageEvent('storage', { key: 'volume', newValue: '0.5' }))
+  dispatchEvent(new StorageEvent('storage', { key: 'sound', newValue: '{"rate":1.25}' }))
+  expect(player.getState()).toMatchObject({ volume: 0.53, settings: { rate: 1.5 } })
+  expect(setItem).not.toHaveBeenCalled()
+  player.setSettings({ rate: 2 })
+  expect(localStorage.getItem('sound')).toContain('"rate":2')
+})
+
+it('plays on in a browser without channels between tabs', async () => {
+  vi.stubGlobal('BroadcastChannel', undefined)
+  Reflect.deleteProperty(globalThis, 'BroadcastChannel')
+  const one = openPlayer()
+  await play(one, first)
+  expect(statusOf(one)).toBe('playing')
+})

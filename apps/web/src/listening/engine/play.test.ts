@@ -1,0 +1,205 @@
+import type { Track } from '@refrain/contract/catalogue/tracks'
+import type { PlayerTrack } from '@refrain/player/state/player-state'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { queryClient } from '../../api/query-client.ts'
+import { albumTracksQuery } from '../../catalogue/catalogue-queries.ts'
+import { makeAlbum, makeTracks } from '../../testing/records.ts'
+import { playTrack, pressAlbum, pressList, pressQueued, pressTrack } from './play.ts'
+import * as faked from './player.ts'
+import { toPlayerTrack } from './player-track.ts'
+
+vi.mock('./player.ts')
+const { player, output } = faked as unknown as typeof import('./__mocks__/player.ts')
+
+const album = makeAlbum('al1', 3)
+const tracks = makeTracks(album)
+const other = makeAlbum('al2', 2)
+const [first, second] = tracks as [Track, Track, Track]
+
+const playing = () => player.getState().track?.id
+const listed = () => player.getState().queue.map(track => track.id)
+
+beforeEach(() => {
+  queryClient.setQueryData(albumTracksQuery('al1').queryKey, tracks)
+  queryClient.setQueryData(albumTracksQuery('al2').queryKey, makeTracks(other))
+})
+afterEach(() => {
+  player.stop()
+  queryClient.clear()
+})
+
+it("starts an album at its first track, with the album's tracks as the list (ALB-17)", async () => {
+  await pressAlbum(album)
+  expect(playing()).toBe(first._id)
+  expect(player.getState().list).toEqual({ id: 'al1', title: album.title, type: 'album' })
+  expect(listed()).toEqual(tracks.map(track => track._id))
+})
+
+it('pauses the album that plays, and goes on with its paused track (ALB-15, ALB-16, READ-40)', async () => {
+  await pressTrack(second)
+  await pressAlbum(album)
+  expect(player.getState().status).toBe('paused')
+  await pressAlbum(album)
+  expect(player.getState().status).not.toBe('paused')
+  expect(playing()).toBe(second._id)
+})
+
+it('goes on with the current track in its album where another list brought it (ALB-16, ALB-18, READ-40)', async () => {
+  const mix = { id: 'mix-ge1', title: 'Daily Mix 1', tracks: [...makeTracks(other), second] }
+  await playTrack(second, mix)
+  player.pause()
+  const { load } = player.getState()
+  await pressAlbum(album)
+  expect(player.getState().load).toBe(load)
+  expect(player.getState()).toMatchObject({ status: 'loading', track: { id: second._id }, index: 1 })
+  expect(player.getState().list).toEqual({ id: 'al1', title: album.title, type: 'album' })
+  expect(output.calls.at(-1)).toBe('resume')
+})
+
+it('starts a shuffled album at the first track of its order (ALB-17, READ-12)', async () => {
+  await pressAlbum(other)
+  player.toggleShuffle('album')
+  await pressAlbum(album)
+  expect(listed().toSorted()).toEqual(tracks.map(track => track._id).toSorted())
+  expect(playing()).toBe(listed()[0])
+  expect(player.getState().shuffled.album).toBe(true)
+})
+
+it('plays a row of the queue from the source it stands in, and pauses and resumes it there (NOW-12, ROW-19)', async () => {
+  await pressAlbum(album)
+  const [own] = makeTracks(other).map(toPlayerTrack) as [PlayerTrack]
+  player.addToQueue(own)
+  pressQueued(own, 'user')
+  expect(player.getState()).toMatchObject({ source: 'user', status: 'loading', track: { id: own.id } })
+  pressQueued(own, 'user')
+  expect(player.getState().status).toBe('paused')
+  pressQueued(own, 'user')
+  expect(player.getState().status).toBe('loading')
+  expect(output.calls.at(-1)).toBe('resume')
+})
+
+it('pauses, resumes, or plays a row (ROW-19, ROW-20, ROW-21)', async () => {
+  await pressTrack(second)
+  expect(playing()).toBe(second._id)
+  await pressTrack(second)
+  expect(player.getState().status).toBe('paused')
+  await pressTrack(second)
+  expect(player.getState().status).not.toBe('paused')
+  await pressTrack(first)
+  expect(playing()).toBe(first._id)
+})
+
+it("makes the row's own album the current album and its tracks the list (PROP-41)", async () => {
+  await pressAlbum(other)
+  await pressTrack(second)
+  expect(player.getState().list?.id).toBe('al1')
+  expect(listed()).toEqual(tracks.map(track => track._id))
+})
+
+it('fetches the whole album where only one of its tracks is listed (PROP-41)', async () => {
+  player.playAlbum({ id: 'al1', title: album.title, type: 'album', tracks: [toPlayerTrack(first)] })
+  await pressTrack(second)
+  expect(playing()).toBe(second._id)
+  expect(listed()).toEqual(tracks.map(track => track._id))
+})
+
+it('lets the newer press win while an older one waits for its list', async () => {
+  queryClient.clear()
+  const answers = new Map<string, (tracks: Track[]) => void>()
+  vi.stubGlobal('fetch', (_: string, { body }: RequestInit) => {
+    const { albumId } = JSON.parse(String(body)) as { albumId: string }
+    return new Promise<Response>(resolve =>
+      answers.set(albumId, list => resolve(new Response(JSON.stringify(list)))),
+    )
+  })
+  const older = pressAlbum(album)
+  const newer = pressAlbum(other)
+  await vi.waitFor(() => expect(answers.size).toBe(2))
+  answers.get('al2')?.(makeTracks(other))
+  await newer
+  answers.get('al1')?.(tracks)
+  await older
+  vi.unstubAllGlobals()
+  expect(player.getState().list?.id).toBe('al2')
+})
+
+it('leaves tracks out of the list whose sound file is missing', async () => {
+  const some = tracks.map(track => (track === first ? { ...track, available: false } : track))
+  queryClient.setQueryData(albumTracksQuery('al1').queryKey, some)
+  await pressAlbum(album)
+  expect(playing()).toBe(second._id)
+})
+
+it('plays a track from its start again on a double click', async () => {
+  await playTrack(second)
+  player.pause()
+  await playTrack(second)
+  expect(player.getState().status).toBe('loading')
+})
+
+describe('a list that is no album', () => {
+  const [third] = makeTracks(other) as [Track, Track]
+  const mix = { id: 'mix-ge1', title: 'Daily Mix 1', tracks: [third, second, { ...first, available: false }] }
+
+  it('starts at its first track and becomes the current album (PLD-09, PLD-10, READ-41, ENT-07, ENT-16)', () => {
+    pressList(mix)
+    expect(playing()).toBe(third._id)
+    expect(player.getState().list).toEqual({ id: 'mix-ge1', title: 'Daily Mix 1', type: 'playlist' })
+    expect(listed()).toEqual([third._id, second._id])
+  })
+
+  it('pauses while it plays and goes on with its paused track (READ-39)', async () => {
+    pressList(mix)
+    await pressTrack(second, mix)
+    pressList(mix)
+    expect(player.getState().status).toBe('paused')
+    pressList(mix)
+    expect(player.getState().status).toBe('loading')
+    expect(playing()).toBe(second._id)
+  })
+
+  it('starts anew where the same track plays in its album (READ-39)', async () => {
+    await pressAlbum(other)
+    expect(playing()).toBe(third._id)
+    pressList(mix)
+    expect(player.getState().list?.id).toBe('mix-ge1')
+  })
+
+  it('is the list of its rows (PROP-41)', async () => {
+    await pressTrack(second, mix)
+    expect(playing()).toBe(second._id)
+    expect(player.getState().list?.id).toBe('mix-ge1')
+    expect(listed()).toEqual([third._id, second._id])
+    player.next()
+    expect(playing()).toBe(third._id)
+  })
+
+  it('takes up rows that came after it was started', async () => {
+    pressList(mix)
+    const longer = { ...mix, tracks: [...mix.tracks, first] }
+    await playTrack(first, longer)
+    expect(playing()).toBe(first._id)
+    expect(listed()).toEqual([third._id, second._id, first._id])
+  })
+
+  it('plays its rows as they are now: taken out, or in another order', async () => {
+    pressList({ ...mix, tracks: [third, second, first] })
+    await playTrack(second, { ...mix, tracks: [second, third] })
+    expect([playing(), ...listed()]).toEqual([second._id, second._id, third._id])
+    await playTrack(second, { ...mix, tracks: [third, second] })
+    expect(listed()).toEqual([third._id, second._id])
+  })
+
+  it('keeps its shuffled order as long as its rows are the same (READ-11)', async () => {
+    pressList(mix)
+    player.toggleShuffle('album')
+    const { orders } = player.getState()
+    await playTrack(second, mix)
+    expect(player.getState().orders).toBe(orders)
+  })
+
+  it('does nothing where there is nothing to play', () => {
+    pressList({ ...mix, tracks: [] })
+    expect(player.getState().status).toBe('idle')
+  })
+})

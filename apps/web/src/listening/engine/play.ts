@@ -1,0 +1,92 @@
+import type { Album } from '@refrain/contract/catalogue/albums'
+import type { Track } from '@refrain/contract/catalogue/tracks'
+import { albumButtonAction, listButtonAction, trackButtonAction } from '@refrain/player/button-actions'
+import { indexOfId } from '@refrain/player/queue/id-index'
+import type { ListSource, PlayerTrack } from '@refrain/player/state/player-state'
+import { queryClient } from '../../api/query-client.ts'
+import { albumTracksQuery } from '../../catalogue/catalogue-queries.ts'
+import { player } from './player.ts'
+import { type TrackListing, toPlayerTrack, toPlayingList, toPlaylist } from './player-track.ts'
+
+/** The newest press; an older one that still waits for its list gives way. */
+let presses = 0
+
+/**
+ * An album's play button: pauses, goes on, or starts at the first track of its order in effect (ALB-15 to
+ * ALB-17, READ-12). Goes on where the current track is in the album, also where that came from another
+ * list; the album then becomes the current one (ALB-16, ALB-18, READ-40).
+ */
+export async function pressAlbum(album: Pick<Album, '_id' | 'title'>): Promise<void> {
+  const press = ++presses
+  const state = player.getState()
+  const act = albumButtonAction(state, album._id)
+  if (act === 'pause') return player.pause()
+  if (act === 'resume' && state.list?.id === album._id) return player.resume()
+  const tracks = await listOf(album._id, press)
+  if (!tracks) return
+  const list = toPlayingList(album, tracks)
+  if (act === 'start') return player.playAlbum(list)
+  player.continueIn(list)
+  player.resume()
+}
+
+/**
+ * The play button of a list that is no album: pauses it, goes on with its paused track, or starts it
+ * (PLD-09, READ-39). It becomes the current album (PLD-10, READ-41).
+ */
+export function pressList(list: TrackListing): void {
+  presses++
+  const act = listButtonAction(player.getState(), list.id)
+  if (act === 'pause') player.pause()
+  else if (act === 'resume') player.resume()
+  else player.playAlbum(toPlaylist(list))
+}
+
+/**
+ * A row's play button: pauses or resumes its track, else plays it (ROW-19 to ROW-21). Its album becomes
+ * the current album and the album's tracks the list, unless it is that already; rows that are a list of
+ * their own become the list themselves (PROP-41).
+ */
+export async function pressTrack(track: Track, rows?: TrackListing): Promise<void> {
+  presses++
+  const act = trackButtonAction(player.getState(), track._id)
+  if (act === 'pause') return player.pause()
+  if (act === 'resume') return player.resume()
+  await playTrack(track, rows)
+}
+
+/** A row of the queue view: pauses or resumes its track, else plays it from the source it stands in. */
+export function pressQueued(track: PlayerTrack, source: ListSource): void {
+  presses++
+  const act = trackButtonAction(player.getState(), track.id)
+  if (act === 'pause') player.pause()
+  else if (act === 'resume') player.resume()
+  else player.playFrom(source, track.id)
+}
+
+/** Plays a track from its start, in the list of its album or of the rows it stands in. */
+export async function playTrack(track: Track, rows?: TrackListing): Promise<void> {
+  const press = ++presses
+  const { list: current, naturals } = player.getState()
+  if (rows && !(current?.id === rows.id && areThese(naturals.album, rows)))
+    return player.playAlbum(toPlaylist(rows), track._id)
+  const isListed = indexOfId(naturals.album, track._id) >= 0
+  if (rows || (current?.id === track.album && isListed)) return player.playTrack(toPlayerTrack(track))
+  const tracks = await listOf(track.album, press)
+  if (!tracks) return
+  const list = toPlayingList({ _id: track.album, title: track.albumTitle }, tracks)
+  if (list.tracks.some(item => item.id === track._id)) player.playAlbum(list, track._id)
+  else player.playTrack(toPlayerTrack(track))
+}
+
+/** Whether a list has the tracks of these rows in their order, as far as their sound is there. */
+function areThese(list: readonly PlayerTrack[], { tracks }: TrackListing): boolean {
+  const ids = [...new Set(tracks.flatMap(({ _id, available }) => (available ? _id : [])))]
+  return ids.length === list.length && ids.every((id, place) => list[place]?.id === id)
+}
+
+/** An album's tracks, usually there already; null where a newer press came first or they cannot be had. */
+async function listOf(albumId: string, press: number): Promise<Track[] | null> {
+  const tracks = await queryClient.ensureQueryData(albumTracksQuery(albumId)).catch(() => [])
+  return press === presses ? tracks : null
+}

@@ -1,0 +1,21 @@
+import { fetchStreamIndex } from '@refrain/contract/media/streams'
+import { PRODUCT_NAME } from '@refrain/contract/product'
+import { createAudioOutput } from '@refrain/player/dom/audio-output'
+import { publishMediaSession } from '@refrain/player/dom/media-session'
+import type { AudioOutput } from '@refrain/player/output/output'
+import type { Player } from '@refrain/player/player'
+import { backend } from '../../api/backend.ts'
+import { call } from '../../api/call.ts'
+
+/** What makes the sound of the player in a browser, and shows outside of the pages what plays. */
+export function createPlayerOutput(player: Player): AudioOutput {
+  // The system shows what plays, under the product's name in place of the album (BAR-16).
+  publishMediaSession({ player, albumLabel: PRODUCT_NAME })
+  return createAudioOutput({
+    async fetchStreamIndex(input, signal) {
+      const index = await call(fetchStreamIndex, input, signal)
+      return { ...index, faces: index.faces.map(face => ({ ...face, url: backend + face.url })) }
+    },
+    isElsewhere: backend !== '',
+  })
+}

@@ -1,0 +1,24 @@
+import { expect, it } from 'vitest'
+import { makeAlbum, makeTracks } from '../../testing/records.ts'
+import { toPlayerTrack, toPlayingList } from './player-track.ts'
+
+const album = makeAlbum('al 1', 2)
+const [track] = makeTracks(album)
+
+it('finds the sound file and a picture of 256×256 (MED-01, BAR-15)', () => {
+  expect(toPlayerTrack(track!)).toMatchObject({
+    audioSrc: '/audio/al%201/al%201-1.mp3',
+    artwork: '/profile_path/album_profile/al%201/al%201-256.webp',
+    durationSeconds: 185,
+    disc: 1,
+    number: 1,
+  })
+})
+
+it('lists an album under its own id and title', () => {
+  expect(toPlayingList(album, makeTracks(album))).toMatchObject({
+    id: 'al 1',
+    title: 'Album al 1',
+    type: 'album',
+  })
+})

@@ -1,0 +1,53 @@
+import type { Album } from '@refrain/contract/catalogue/albums'
+import type { Track } from '@refrain/contract/catalogue/tracks'
+import { type PictureOf, pictureAddress } from '@refrain/contract/media/picture-address'
+import { AUDIO_PATH } from '@refrain/contract/media/streams'
+import { fillPath } from '@refrain/contract/operation'
+import type { PlayerTrack, PlayingList } from '@refrain/player/state/player-state'
+import { backend } from '../../api/backend.ts'
+import { parseDuration } from '../../catalogue/format-catalogue.ts'
+
+/** Whose picture a track shows: its album's. */
+export function trackPicture(track: Track): PictureOf {
+  return { owner: 'album', ownerId: track.album, profilePath: track.picture.profile_path }
+}
+
+/** A track of the catalogue as the player takes it. */
+export function toPlayerTrack(track: Track): PlayerTrack {
+  return {
+    id: track._id,
+    title: track.title,
+    albumId: track.album,
+    albumTitle: track.albumTitle,
+    artistId: track.artist,
+    artistName: track.artistName,
+    genre: track.genre,
+    audioSrc: backend + fillPath(AUDIO_PATH, { albumId: track.album, url: track.url }),
+    durationSeconds: parseDuration(track.duration),
+    artwork: pictureAddress(trackPicture(track), 256, 'webp', backend),
+    disc: track.disc,
+    number: track.number,
+  }
+}
+
+/** An album and those of its tracks whose sound is there, as a list to play. */
+export function toPlayingList(album: Pick<Album, '_id' | 'title'>, tracks: readonly Track[]): PlayingList {
+  return { id: album._id, title: album.title, type: 'album', tracks: toPlayerTracks(tracks) }
+}
+
+/** Tracks that are a list by themselves, in the order they are shown: a daily mix, the tracks of a genre. */
+export interface TrackListing {
+  /** Tells this list from every other list and album. */
+  readonly id: string
+  readonly title: string
+  readonly tracks: readonly Track[]
+}
+
+/** Such a list, as far as its sound is there, as the player takes it (READ-41). */
+export function toPlaylist({ id, title, tracks }: TrackListing): PlayingList {
+  return { id, title, type: 'playlist', tracks: toPlayerTracks(tracks) }
+}
+
+function toPlayerTracks(tracks: readonly Track[]): PlayerTrack[] {
+  return tracks.filter(track => track.available).map(toPlayerTrack)
+}

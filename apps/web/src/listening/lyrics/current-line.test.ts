@@ -1,0 +1,84 @@
+import { createFakeOutput } from '@refrain/player/output/fake-output'
+import { createPlayer } from '@refrain/player/player'
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { makeAlbum, makeTracks } from '../../testing/records.ts'
+import { toPlayingList } from '../engine/player-track.ts'
+import { lineAt, watchCurrentLine } from './current-line.ts'
+
+const STARTS = [2, 4, 4, 6.1]
+const album = makeAlbum('al1', 2)
+
+let output: ReturnType<typeof createFakeOutput>
+let player: ReturnType<typeof createPlayer>
+let told: number[]
+let end: () => void
+
+beforeEach(() => {
+  vi.useFakeTimers()
+  output = createFakeOutput()
+  player = createPlayer({ output })
+  player.playAlbum(toPlayingList(album, makeTracks(album)))
+  output.tell.onSounding()
+  told = []
+  end = watchCurrentLine(player, STARTS, line => told.push(line))
+})
+afterEach(() => {
+  end()
+  vi.useRealTimers()
+})
+
+const at = (seconds: number) => output.tell.onPosition(seconds, 60)
+const line = () => told.at(-1)
+
+it('knows the line of each second', () => {
+  const seconds = [0, 1.9, 2, 3.99, 5, 6.2, 1000]
+  expect(seconds.map(second => lineAt(STARTS, second))).toEqual([-1, -1, 0, 2, 2, 3, 3])
+  expect(lineAt([], 5)).toBe(-1)
+})
+
+it('tells the line with each place the player tells, forwards and backwards', () => {
+  expect(line()).toBe(-1)
+  at(2.5)
+  expect(line()).toBe(0)
+  player.seekTo(7)
+  expect(line()).toBe(3)
+  player.seekTo(0)
+  expect(line()).toBe(-1)
+})
+
+it('comes to a line when it begins, though the player has told no place since', () => {
+  at(1.8)
+  vi.advanceTimersByTime(190)
+  expect(line()).toBe(-1)
+  vi.advanceTimersByTime(20)
+  expect(line()).toBe(0)
+})
+
+it('goes as fast as the sound', () => {
+  player.setSettings({ rate: 2 })
+  at(1.8)
+  vi.advanceTimersByTime(90)
+  expect(line()).toBe(-1)
+  vi.advanceTimersByTime(20)
+  expect(line()).toBe(0)
+})
+
+it('stands still while the sound does: paused, stalled, stopped', () => {
+  for (const stop of [player.pause, output.tell.onWaiting]) {
+    at(1.8)
+    output.tell.onSounding()
+    stop()
+    vi.advanceTimersByTime(5000)
+    expect(line()).toBe(-1)
+    player.resume()
+  }
+})
+
+it('tells nothing any more once it is ended', () => {
+  at(1.8)
+  end()
+  const before = told.length
+  vi.advanceTimersByTime(5000)
+  at(5)
+  expect(told.length).toBe(before)
+})

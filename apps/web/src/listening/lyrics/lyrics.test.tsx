@@ -1,0 +1,170 @@
+import { fetchLyrics, type LyricsLine } from '@refrain/contract/media/lyrics'
+import { QueryClientProvider } from '@tanstack/react-query'
+import { act, cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react'
+import { MemoryRouter } from 'react-router'
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { queryClient } from '../../api/query-client.ts'
+import { albumQuery } from '../../catalogue/catalogue-queries.ts'
+import { mockBrowser } from '../../testing/mock-browser.ts'
+import { mockCall, mockCalls } from '../../testing/mock-calls.ts'
+import { makeAlbum, makeTracks } from '../../testing/records.ts'
+import { NowPlaying } from '../bar/now-playing.tsx'
+import * as faked from '../engine/player.ts'
+import { toPlayingList } from '../engine/player-track.ts'
+
+vi.mock('../engine/player.ts')
+
+const { player, output } = faked as unknown as typeof import('../engine/__mocks__/player.ts')
+const album = makeAlbum('al1', 3)
+
+const SUNG: LyricsLine[] = [
+  { seconds: 2, text: 'The first line' },
+  { seconds: 4, text: '二行目' },
+  { seconds: 4, text: 'the same in other words' },
+  { seconds: 6, text: '' },
+  { seconds: 8, text: 'الجرس ما زال يرن' },
+]
+const SPOKEN: LyricsLine[] = [
+  { seconds: null, text: 'Not sung to the clock' },
+  { seconds: null, text: '' },
+  { seconds: null, text: 'and read by hand' },
+]
+/** What each track has: times, no times, nothing. */
+const lyrics: Record<string, LyricsLine[]> = { 'al1-1': SUNG, 'al1-2': SPOKEN }
+const scrollTo = vi.fn()
+
+beforeEach(() => {
+  mockBrowser()
+  Object.assign(Element.prototype, { scrollTo })
+  mockCalls(
+    mockCall(fetchLyrics, ({ trackId }) => {
+      const lines = lyrics[trackId] ?? []
+      return { trackId, synced: lines === SUNG, lines }
+    }),
+  )
+  queryClient.clear()
+  queryClient.setQueryData(albumQuery('al1').queryKey, album)
+  render(
+    <QueryClientProvider client={queryClient}>
+      <MemoryRouter>
+        <NowPlaying />
+      </MemoryRouter>
+    </QueryClientProvider>,
+  )
+})
+afterEach(() => {
+  cleanup()
+  player.stop()
+  output.calls.length = 0
+  scrollTo.mockClear()
+  vi.restoreAllMocks()
+})
+
+const start = (track = 'al1-1') => act(() => player.playAlbum(toPlayingList(album, makeTracks(album)), track))
+const toggle = () => screen.findByRole('button', { name: 'Lyrics' })
+const open = async () => fireEvent.click(await toggle())
+const lines = () => Array.from(screen.getByRole('list', { name: 'Lyrics' }).querySelectorAll('button'))
+const current = () => lines().flatMap((line, place) => (line.ariaCurrent === 'true' ? [place] : []))
+const at = (seconds: number) => act(() => output.tell.onPosition(seconds, 60))
+const wayBack = () => screen.queryByRole('button', { name: 'Current line' })
+
+it('lays the lyrics over the cover and takes them away again', async () => {
+  start()
+  expect((await toggle()).getAttribute('aria-expanded')).toBe('false')
+  expect(screen.queryByRole('list', { name: 'Lyrics' })).toBeNull()
+  await open()
+  expect((await toggle()).getAttribute('aria-expanded')).toBe('true')
+  expect(lines().map(line => line.textContent)).toEqual(SUNG.map(({ text }) => text))
+  expect(lines().every(line => line.dir === 'auto')).toBe(true)
+  expect(screen.getByRole('button', { name: 'Music' })).toBe(lines()[3])
+  await open()
+  expect(screen.queryByRole('list', { name: 'Lyrics' })).toBeNull()
+})
+
+it('shows nothing for a track without lyrics, and those of the next one where they were open', async () => {
+  start()
+  await open()
+  act(() => player.previous())
+  expect(player.getState().track?.id).toBe('al1-3')
+  await waitFor(() => expect(screen.queryByRole('button', { name: 'Lyrics' })).toBeNull())
+  expect(screen.queryByRole('list', { name: 'Lyrics' })).toBeNull()
+  act(() => player.next())
+  expect(lines()).toHaveLength(SUNG.length)
+})
+
+it('marks what is sung, lines of one time together', async () => {
+  start()
+  await open()
+  expect(current()).toEqual([])
+  at(2.5)
+  expect(current()).toEqual([0])
+  at(5)
+  expect(current()).toEqual([1, 2])
+  at(1)
+  expect(current()).toEqual([])
+})
+
+it('goes to a line that is pressed', async () => {
+  start()
+  await open()
+  fireEvent.click(screen.getByRole('button', { name: 'الجرس ما زال يرن' }))
+  expect(output.calls).toContain('seek 8')
+  expect(current()).toEqual([4])
+})
+
+it('is one stop of the Tab key, the line that is sung; arrows come to the others and change no volume', async () => {
+  start()
+  await open()
+  at(5)
+  const stops = () => lines().flatMap((line, place) => (line.tabIndex === 0 ? [place] : []))
+  expect(stops()).toEqual([2])
+  act(() => lines()[2]?.focus())
+  const press = (key: string) => fireEvent.keyDown(document.activeElement as Element, { key })
+  const focused = () => lines().indexOf(document.activeElement as HTMLButtonElement)
+  for (const [key, place] of [
+    ['ArrowDown', 3],
+    ['ArrowUp', 2],
+    ['End', 4],
+    ['ArrowDown', 4],
+    ['Home', 0],
+  ] as const) {
+    press(key)
+    expect([focused(), ...stops()]).toEqual([place, place])
+  }
+  expect(screen.getByRole('list', { name: 'Lyrics' }).dataset.ownArrows).toBe('')
+})
+
+it('keeps the line in sight until somebody scrolls, then leads back to it', async () => {
+  start()
+  await open()
+  const scroller = screen.getByRole('list', { name: 'Lyrics' }).parentElement as HTMLElement
+  vi.spyOn(scroller, 'scrollHeight', 'get').mockReturnValue(900)
+  const followed = () => {
+    const asked = scrollTo.mock.calls.length > 0
+    scrollTo.mockClear()
+    return asked
+  }
+  followed()
+  at(2.5)
+  expect(followed()).toBe(true)
+  expect(wayBack()).toBeNull()
+  fireEvent.wheel(scroller)
+  at(4.5)
+  expect(current()).toEqual([1, 2])
+  expect(followed()).toBe(false)
+  fireEvent.click(wayBack() as HTMLElement)
+  expect(followed()).toBe(true)
+  expect(wayBack()).toBeNull()
+  expect(lines()[2]).toBe(document.activeElement)
+})
+
+it('shows lyrics without times as text', async () => {
+  start('al1-2')
+  await open()
+  const text = screen.getByRole('region', { name: 'Lyrics' })
+  expect(Array.from(text.querySelectorAll('p'), line => line.textContent)).toEqual(
+    SPOKEN.map(({ text }) => text),
+  )
+  expect(text.querySelector('button')).toBeNull()
+  expect(text.tabIndex).toBe(0)
+})

@@ -1,0 +1,77 @@
+import type { LyricsLine } from '@refrain/contract/media/lyrics'
+import { ArrowDownUp, Music } from 'lucide-react'
+import { type KeyboardEvent, useMemo, useRef, useState } from 'react'
+import { player } from '../engine/player.ts'
+import { useCurrentLine } from './use-current-line.ts'
+import { useLineInSight } from './use-line-in-sight.ts'
+
+/** How far an arrow key moves the focus. */
+const STEPS: Readonly<Record<string, number>> = {
+  ArrowDown: 1,
+  ArrowUp: -1,
+  Home: Number.NEGATIVE_INFINITY,
+  End: Number.POSITIVE_INFINITY,
+}
+
+/**
+ * Lyrics with times. The line that is sung is marked and kept in sight until the listener scrolls; a press on
+ * a line goes there. Tab comes to one line, arrow keys to the others.
+ */
+export function SyncedLyrics({ lines }: { readonly lines: readonly LyricsLine[] }) {
+  const starts = useMemo(() => lines.map(({ seconds }) => seconds ?? 0), [lines])
+  const current = useCurrentLine(starts)
+  const [focused, setFocused] = useState<number | null>(null)
+  const list = useRef<HTMLOListElement>(null)
+  const { scroller, following, follow, leave } = useLineInSight(list, current)
+
+  const focusLine = (line: number) => list.current?.querySelectorAll('button')[line]?.focus()
+
+  function seek(line: number): void {
+    player.seekTo(starts[line] as number)
+    follow()
+  }
+  function move(event: KeyboardEvent, from: number): void {
+    const step = STEPS[event.key]
+    if (step === undefined || event.shiftKey) return
+    event.preventDefault()
+    leave()
+    focusLine(Math.min(Math.max(from + step, 0), lines.length - 1))
+  }
+  function goBack(): void {
+    follow()
+    focusLine(Math.max(current, 0))
+  }
+
+  return (
+    <>
+      <div ref={scroller} className="lyrics-scroller">
+        <ol ref={list} aria-label="Lyrics" data-own-arrows="" onBlur={() => setFocused(null)}>
+          {lines.map(({ text }, place) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: lines repeat, and never move
+            <li key={place}>
+              <button
+                type="button"
+                dir="auto"
+                // Lines of one time are sung together.
+                aria-current={starts[place] === starts[current] ? 'true' : undefined}
+                tabIndex={place === (focused ?? Math.max(current, 0)) ? 0 : -1}
+                className="lyrics-line lyrics-press"
+                onClick={() => seek(place)}
+                onFocus={() => setFocused(place)}
+                onKeyDown={event => move(event, place)}
+              >
+                {text || <Music aria-label="Music" className="size-5" />}
+              </button>
+            </li>
+          ))}
+        </ol>
+      </div>
+      {!following && (
+        <button type="button" className="lyrics-back" onClick={goBack}>
+          <ArrowDownUp aria-hidden className="size-4" />
+          Current line
+        </button>
+      )}
+    </>
+  )
+}

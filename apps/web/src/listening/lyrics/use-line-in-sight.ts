@@ -1,0 +1,38 @@
+import { type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react'
+import { watchManualScroll } from './watch-manual-scroll.ts'
+
+/** Where the current line comes to lie, from the top: what is next matters more than what was. */
+const HEIGHT = 0.36
+
+/**
+ * Keeps one item of a list in sight within what scrolls it, as long as nobody scrolls by hand.
+ * @param current place of the item; -1: the first
+ */
+export function useLineInSight(list: RefObject<HTMLElement | null>, current: number) {
+  const scroller = useRef<HTMLDivElement>(null)
+  const [following, setFollowing] = useState(true)
+  const shown = useRef(false)
+
+  useLayoutEffect(() => {
+    const box = scroller.current
+    const line = list.current?.children[Math.max(current, 0)]
+    if (!following || !box || !(line instanceof HTMLElement)) return
+    const top = line.offsetTop - (box.clientHeight - line.offsetHeight) * HEIGHT
+    // What has just been opened stands where it belongs at once.
+    const still = !shown.current || matchMedia('(prefers-reduced-motion: reduce)').matches
+    shown.current = true
+    box.scrollTo({ top, behavior: still ? 'instant' : 'smooth' })
+  }, [list, current, following])
+
+  useEffect(() => {
+    const box = scroller.current
+    return box ? watchManualScroll(box, () => setFollowing(false)) : undefined
+  }, [])
+
+  return {
+    scroller,
+    following,
+    follow: () => setFollowing(true),
+    leave: () => setFollowing(false),
+  }
+}

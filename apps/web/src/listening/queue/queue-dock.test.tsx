@@ -1,0 +1,274 @@
+import { fetchAlbum } from '@refrain/contract/catalogue/albums'
+import { QueryClientProvider } from '@tanstack/react-query'
+import { act, cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react'
+import { MemoryRouter } from 'react-router'
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { queryClient } from '../../api/query-client.ts'
+import { mockBrowser } from '../../testing/mock-browser.ts'
+import { mockCall, mockCalls } from '../../testing/mock-calls.ts'
+import { makeAlbum, makeTracks } from '../../testing/records.ts'
+import * as faked from '../engine/player.ts'
+import { toPlayerTrack, toPlayingList } from '../engine/player-track.ts'
+import { QueueDock } from './queue-dock.tsx'
+import { closeQueue } from './queue-opening.ts'
+
+vi.mock('../engine/player.ts')
+
+const { player, output } = faked as unknown as typeof import('../engine/__mocks__/player.ts')
+const album = makeAlbum('al1', 4)
+const others = makeTracks(makeAlbum('al2', 3)).map(track =>
+  toPlayerTrack({ ...track, title: `Own ${track.title}` }),
+)
+
+beforeEach(() => {
+  mockBrowser()
+  mockCalls(mockCall(fetchAlbum, ({ id }) => makeAlbum(id, 4)))
+  player.playAlbum(toPlayingList(album, makeTracks(album)))
+  render(
+    <QueryClientProvider client={queryClient}>
+      <MemoryRouter>
+        <QueueDock />
+      </MemoryRouter>
+    </QueryClientProvider>,
+  )
+})
+afterEach(() => {
+  act(closeQueue)
+  cleanup()
+  player.stop()
+  output.calls.length = 0
+  vi.unstubAllGlobals()
+  vi.restoreAllMocks()
+})
+
+const ALBUM = 'From Album al1:'
+const OWN = 'Your Tracks'
+const panel = () => document.getElementById('queue') as HTMLElement
+const button = (name: string) => screen.getByRole('button', { name })
+const section = (name: string) => within(screen.getByRole('region', { name }))
+const shuffle = (name: string) => section(name).getByRole('button', { name: 'Shuffle' })
+const rows = (name: string) => screen.getByRole('list', { name }).querySelectorAll('li')
+const titles = (name: string) => Array.from(rows(name), row => row.querySelector('p')?.textContent)
+const rowButton = (name: string) => screen.getByRole('button', { name: /^(Play|Pause)$/, description: name })
+const add = (...tracks: typeof others) => act(() => tracks.forEach(player.addToQueue))
+
+async function open(): Promise<void> {
+  fireEvent.click(button('Open queue'), { detail: 1 })
+  await screen.findByRole('region', { name: OWN })
+}
+
+it("opens the queue by 'Open queue', and closes it again (NOW-06, NOW-19)", async () => {
+  expect(panel().dataset.open).toBe('false')
+  await open()
+  expect(panel().dataset.open).toBe('true')
+  fireEvent.click(button('Close queue'))
+  expect(panel().dataset.open).toBe('false')
+})
+
+it("has a list 'From {album title}:' and a list 'Your Tracks', the album's open by default (NOW-07, NOW-08, NOW-12)", async () => {
+  await open()
+  expect(button(ALBUM).getAttribute('aria-expanded')).toBe('true')
+  expect(button(OWN).getAttribute('aria-expanded')).toBe('false')
+  expect(titles(ALBUM)).toEqual(['Track 1', 'Track 2', 'Track 3', 'Track 4'])
+  expect(screen.queryByRole('list', { name: OWN })).toBeNull()
+})
+
+it('closes one list by opening the other, which is played from then on; what plays goes on (NOW-12, NOW-15, READ-49)', async () => {
+  add(...others)
+  await open()
+  fireEvent.click(button(OWN))
+  expect(button(ALBUM).getAttribute('aria-expanded')).toBe('false')
+  expect(titles(OWN)).toEqual(['Own Track 1', 'Own Track 2', 'Own Track 3'])
+  expect(player.getState()).toMatchObject({
+    source: 'user',
+    track: { id: 'al1-1' },
+    nextTrack: { id: 'al2-1' },
+  })
+  expect(output.calls.filter(asked => asked.startsWith('start'))).toHaveLength(1)
+  fireEvent.click(button(ALBUM))
+  expect(player.getState()).toMatchObject({ source: 'album', nextTrack: { id: 'al1-2' } })
+})
+
+it('has a shuffle for each list, open or not, that says whether it is on (NOW-09, READ-11, PROP-60)', async () => {
+  add(...others)
+  await open()
+  expect([ALBUM, OWN].map(name => shuffle(name).getAttribute('aria-pressed'))).toEqual(['false', 'false'])
+  fireEvent.click(shuffle(OWN))
+  expect([ALBUM, OWN].map(name => shuffle(name).getAttribute('aria-pressed'))).toEqual(['false', 'true'])
+  expect(player.getState().shuffled).toEqual({ album: false, user: true })
+  fireEvent.click(shuffle(ALBUM))
+  expect(titles(ALBUM)).toEqual(player.getState().orders.album.map(track => track.title))
+  fireEvent.click(shuffle(ALBUM))
+  expect(titles(ALBUM)).toEqual(['Track 1', 'Track 2', 'Track 3', 'Track 4'])
+})
+
+it('marks the row that plays, and only that one (ROW-18, READ-58)', async () => {
+  await open()
+  const marked = () =>
+    Array.from(rows(ALBUM)).flatMap((row, place) => (row.querySelector('[data-current]') ? [place] : []))
+  expect(marked()).toEqual([0])
+  act(() => output.tell.onSounding())
+  act(() => player.next())
+  expect(marked()).toEqual([1])
+})
+
+it('pauses, goes on with, or plays the track of a row (ROW-19 to ROW-21)', async () => {
+  add(...others)
+  await open()
+  act(() => output.tell.onSounding())
+  fireEvent.click(rowButton('Track 1'))
+  expect(player.getState().status).toBe('paused')
+  fireEvent.click(rowButton('Track 1'))
+  expect(output.calls).toContain('resume')
+  fireEvent.click(rowButton('Track 3'))
+  expect(player.getState()).toMatchObject({ track: { id: 'al1-3' }, index: 2, source: 'album' })
+  fireEvent.click(button(OWN))
+  fireEvent.click(rowButton('Own Track 2'))
+  expect(player.getState()).toMatchObject({ track: { id: 'al2-2' }, index: 1, source: 'user' })
+})
+
+it('shows what is added, once, and how many there are while it is closed (NOW-18)', async () => {
+  add(others[0]!, others[0]!, others[1]!)
+  expect(button('Open queue').getAttribute('aria-description')).toBe('2 in Your Tracks')
+  await open()
+  fireEvent.click(await screen.findByRole('button', { name: OWN }))
+  expect(titles(OWN)).toEqual(['Own Track 1', 'Own Track 2'])
+})
+
+it('takes a track out, and nothing out of the album', async () => {
+  add(...others)
+  await open()
+  expect(screen.queryByRole('button', { name: 'Remove from Your Tracks' })).toBeNull()
+  fireEvent.click(button(OWN))
+  fireEvent.click(screen.getByRole('button', { name: 'Remove from Your Tracks', description: 'Own Track 2' }))
+  expect(titles(OWN)).toEqual(['Own Track 1', 'Own Track 3'])
+})
+
+it('has a menu in each row; that of Your Tracks takes the track out of the queue (PROP-18, ROW-10)', async () => {
+  add(...others)
+  await open()
+  const more = (name: string) => screen.getByRole('button', { name: 'More options', description: name })
+  const offered = async () => {
+    await screen.findByRole('menu')
+    return screen.getAllByRole('menuitem').map(entry => entry.textContent)
+  }
+  fireEvent.click(more('Track 2'))
+  expect(await offered()).toEqual(['Go to artist', 'Go to album', 'Share'])
+  fireEvent.keyDown(screen.getByRole('menu'), { key: 'Escape' })
+  await waitFor(() => expect(screen.queryByRole('menu')).toBeNull())
+  expect(panel().dataset.open).toBe('true')
+  fireEvent.click(button(OWN))
+  fireEvent.contextMenu(rowButton('Own Track 2'))
+  expect(await offered()).toEqual(['Go to artist', 'Go to album', 'Remove from queue', 'Share'])
+  fireEvent.click(screen.getByRole('menuitem', { name: 'Remove from queue' }))
+  expect(titles(OWN)).toEqual(['Own Track 1', 'Own Track 3'])
+  await waitFor(() => expect(screen.queryByRole('menu')).toBeNull())
+  expect(document.activeElement).toBe(rowButton('Own Track 3'))
+})
+
+it('says how Your Tracks is filled while it is empty (PROP-44)', async () => {
+  await open()
+  fireEvent.click(button(OWN))
+  expect(section(OWN).getByText(/Add to queue/)).toBeDefined()
+  expect(player.getState()).toMatchObject({ status: 'loading', nextTrack: null })
+})
+
+it('has no list of an album while nothing was played (NOW-10)', async () => {
+  act(() => player.stop())
+  await open()
+  expect(screen.getAllByRole('region')).toHaveLength(1)
+})
+
+it('goes into the list when it is opened by key, moves by arrows, and back to the button by Escape', async () => {
+  act(() => player.playFrom('album', 'al1-2'))
+  fireEvent.click(button('Open queue'), { detail: 0 })
+  await screen.findByRole('region', { name: OWN })
+  await waitFor(() => expect(document.activeElement).toBe(rowButton('Track 2')))
+  const press = (key: string) => fireEvent.keyDown(document.activeElement!, { key })
+  press('ArrowDown')
+  expect(document.activeElement).toBe(rowButton('Track 3'))
+  press('End')
+  expect(document.activeElement).toBe(rowButton('Track 4'))
+  press('ArrowDown')
+  press('Home')
+  expect(document.activeElement).toBe(rowButton('Track 1'))
+  press('ArrowUp')
+  expect(document.activeElement).toBe(rowButton('Track 1'))
+  expect(Array.from(rows(ALBUM), row => row.querySelectorAll('[tabindex="0"]').length)).toEqual([2, 0, 0, 0])
+  press('Escape')
+  expect(panel().dataset.open).toBe('false')
+  expect(document.activeElement).toBe(button('Open queue'))
+})
+
+it('takes tracks out by Delete, the focus staying in the list until it is empty', async () => {
+  add(...others)
+  await open()
+  fireEvent.click(button(OWN))
+  act(() => rowButton('Own Track 3').focus())
+  const remove = () => fireEvent.keyDown(document.activeElement!, { key: 'Delete' })
+  remove()
+  expect(document.activeElement).toBe(rowButton('Own Track 2'))
+  remove()
+  expect(document.activeElement).toBe(rowButton('Own Track 1'))
+  remove()
+  expect(document.activeElement).toBe(button(OWN))
+})
+
+it('draws only the rows near what plays, however many there are', async () => {
+  const many = makeAlbum('al9', 10_000)
+  act(() => player.playAlbum(toPlayingList(many, makeTracks(many)), 'al9-5001'))
+  fireEvent.click(button('Open queue'), { detail: 1 })
+  await screen.findByRole('region', { name: OWN })
+  const list = screen.getByRole('list', { name: 'From Album al9:' })
+  expect(list.style.height).toBe('480000px')
+  expect(list.querySelectorAll('li').length).toBeLessThan(30)
+  expect(rowButton('Track 5001').closest('li')?.getAttribute('aria-posinset')).toBe('5001')
+  expect(list.parentElement?.scrollTop).toBe(4999 * 48)
+  const scrolled = list.parentElement!
+  scrolled.scrollTop = 100 * 48
+  fireEvent.scroll(scrolled)
+  expect(rowButton('Track 101')).toBeDefined()
+  expect(list.querySelectorAll('li').length).toBeLessThan(30)
+})
+
+/** The list of an album of so many tracks, as high as seven rows. */
+async function openLong(id: string, from: string): Promise<HTMLElement> {
+  vi.spyOn(Element.prototype, 'clientHeight', 'get').mockReturnValue(7 * 48)
+  vi.spyOn(Element.prototype, 'scrollHeight', 'get').mockReturnValue(100 * 48)
+  const long = makeAlbum(id, 100)
+  act(() => player.playAlbum(toPlayingList(long, makeTracks(long)), from))
+  if (panel().dataset.open === 'false') await open()
+  return screen.getByRole('list', { name: `From Album ${id}:` }).parentElement!
+}
+
+it('keeps the row that plays in sight as tracks go by, until somebody scrolls by hand', async () => {
+  const box = await openLong('al8', 'al8-11')
+  expect(box.scrollTop).toBe(9 * 48)
+  for (let times = 0; times < 5; times++) act(() => player.next())
+  expect(box.scrollTop).toBe(9 * 48)
+  act(() => player.next())
+  expect(box.scrollTop).toBe(15 * 48)
+  act(() => player.playFrom('album', 'al8-3'))
+  expect(box.scrollTop).toBe(48)
+  fireEvent.wheel(box)
+  act(() => player.playFrom('album', 'al8-50'))
+  expect(box.scrollTop).toBe(48)
+})
+
+it('leaves the rows where they are while somebody is among them by keys', async () => {
+  const box = await openLong('al8', 'al8-11')
+  act(() => rowButton('Track 11').focus())
+  fireEvent.keyDown(rowButton('Track 11'), { key: 'ArrowDown' })
+  act(() => player.playFrom('album', 'al8-50'))
+  expect(box.scrollTop).toBe(9 * 48)
+  expect(document.activeElement).toBe(rowButton('Track 12'))
+})
+
+it('begins anew where another album takes the place of the one that is open', async () => {
+  const before = await openLong('al8', 'al8-11')
+  fireEvent.focus(rowButton('Track 14'))
+  fireEvent.wheel(before)
+  const box = await openLong('al9', 'al9-61')
+  expect(box.scrollTop).toBe(59 * 48)
+  expect(rowButton('Track 61').tabIndex).toBe(0)
+})

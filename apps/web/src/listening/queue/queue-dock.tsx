@@ -1,0 +1,74 @@
+import { ChevronDown, ListMusic } from 'lucide-react'
+import { lazy, Suspense } from 'react'
+import { loadChunk } from '../../ui/loading/load-chunk.ts'
+import { usePlayer } from '../engine/use-player.ts'
+import type { MoreOf } from './queue-list.tsx'
+import {
+  closeQueue,
+  QUEUE_BUTTON,
+  QUEUE_PANEL,
+  scrollToQueue,
+  toggleQueue,
+  useQueueOpen,
+  YOUR_TRACKS,
+} from './queue-opening.ts'
+
+const load = () => loadChunk(() => import('./queue-view.tsx'))
+const QueueView = lazy(load)
+const prepare = () => void load().catch(() => {})
+
+const none: MoreOf = () => []
+
+/** At the foot of the now-playing panel: the queue, and under it the button that opens it (NOW-06). */
+export function QueueDock({ moreOf = none }: { readonly moreOf?: MoreOf | undefined }) {
+  const { open, times, byKey } = useQueueOpen()
+  const own = usePlayer(state => state.naturals.user.length)
+  return (
+    <div className="queue-dock">
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: Escape closes it from anywhere inside */}
+      <div
+        id={QUEUE_PANEL}
+        data-open={open}
+        className="queue-panel"
+        onTransitionEnd={event => {
+          if (open && event.target === event.currentTarget) scrollToQueue()
+        }}
+        onKeyDown={event => {
+          if (event.key !== 'Escape' || event.defaultPrevented) return
+          // The sheet around it stays open.
+          event.preventDefault()
+          closeQueue()
+        }}
+      >
+        {times > 0 && (
+          <Suspense>
+            <QueueView key={times} byKey={byKey} moreOf={moreOf} />
+          </Suspense>
+        )}
+      </div>
+      <button
+        id={QUEUE_BUTTON}
+        type="button"
+        aria-controls={QUEUE_PANEL}
+        // What adding to the queue changes in sight.
+        aria-description={own > 0 && !open ? `${own.toLocaleString('en')} in ${YOUR_TRACKS}` : undefined}
+        className="queue-button"
+        onClick={event => toggleQueue(event.detail === 0)}
+        onPointerEnter={prepare}
+        onFocus={prepare}
+      >
+        <ListMusic aria-hidden className="size-5" />
+        {open ? 'Close queue' : 'Open queue'}
+        {own > 0 && !open && (
+          <span aria-hidden className="tabular rounded-full bg-pressed px-2 text-xs leading-5 font-semibold">
+            {own.toLocaleString('en')}
+          </span>
+        )}
+        <ChevronDown
+          aria-hidden
+          className={`ml-auto size-5 transition-transform ${open ? '' : 'rotate-180'}`}
+        />
+      </button>
+    </div>
+  )
+}

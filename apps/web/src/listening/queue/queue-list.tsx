@@ -1,0 +1,152 @@
+import { indexOfId } from '@refrain/player/queue/id-index'
+import type { ListSource, PlayerTrack } from '@refrain/player/state/player-state'
+import { ListX } from 'lucide-react'
+import { type KeyboardEvent, useEffect, useLayoutEffect, useRef, useState } from 'react'
+import { flushSync } from 'react-dom'
+import type { MenuEntry } from '../../ui/menus/menu-item.tsx'
+import { useOptionsMenu } from '../../ui/menus/use-options-menu.tsx'
+import { useSongEntries } from '../buttons/song-menu-entries.ts'
+import { player } from '../engine/player.ts'
+import { usePlayer } from '../engine/use-player.ts'
+import { watchManualScroll } from '../lyrics/watch-manual-scroll.ts'
+import { QueueRow } from './queue-row.tsx'
+
+/** A row in pixels, as in queue-view.css; so many are in sight at most, and so many are drawn before and after. */
+const ROW = 48
+const IN_SIGHT = 7
+const AHEAD = 6
+
+interface Props {
+  readonly id: string
+  /** The element that names the list. */
+  readonly titleId: string
+  readonly source: ListSource
+  readonly tracks: readonly PlayerTrack[]
+  readonly moreOf: MoreOf
+}
+
+/** What else the menu of a queued track offers: of what the queue knows nothing. */
+export type MoreOf = (track: PlayerTrack) => readonly MenuEntry[]
+
+/**
+ * The rows of one list of the queue, of any number: only those near sight are drawn. It begins at the row
+ * that plays, and keeps it in sight. One row is a stop of the Tab key; arrows move among the rows.
+ */
+export function QueueList({ id, titleId, source, tracks, moreOf }: Props) {
+  const playing = usePlayer(state => indexOfId(tracks, state.track?.id ?? ''))
+  const list = useRef<HTMLDivElement>(null)
+  const [line, setLine] = useState(() => Math.max(0, playing - 1))
+  const [chosen, setChosen] = useState<number | null>(null)
+  const stop = Math.min(chosen ?? Math.max(0, playing), tracks.length - 1)
+
+  const firstLine = useRef(line)
+  useLayoutEffect(() => {
+    if (list.current) list.current.scrollTop = firstLine.current * ROW
+  }, [])
+
+  // The row that plays stays in sight, unless somebody looks at others: by hand, or among them by keys.
+  const left = useRef(false)
+  useEffect(() => {
+    if (!list.current) return
+    return watchManualScroll(list.current, () => {
+      left.current = true
+    })
+  }, [])
+  useEffect(() => {
+    const box = list.current
+    if (!box || playing < 0 || left.current || box.querySelector(':focus-visible')) return
+    const top = playing * ROW
+    const isInSight = top >= box.scrollTop && top + ROW <= box.scrollTop + box.clientHeight
+    if (!isInSight) box.scrollTop = Math.max(0, playing - 1) * ROW
+  }, [playing])
+
+  function moveTo(place: number): void {
+    left.current = true
+    flushSync(() => setChosen(place))
+    list.current?.querySelector<HTMLElement>(`[data-place="${place}"] button`)?.focus()
+  }
+
+  function remove(place: number, focused = list.current?.contains(document.activeElement)): void {
+    const track = tracks[place]
+    if (!track) return
+    flushSync(() => player.removeFromQueue(track.id))
+    if (!focused) return
+    if (tracks.length > 1) moveTo(Math.min(place, tracks.length - 2))
+    else document.getElementById(titleId)?.focus()
+  }
+
+  const songEntries = useSongEntries()
+  const { opened, open, menu } = useOptionsMenu<PlayerTrack>(track => {
+    // The focus is in the menu, which goes with the row.
+    const onSelect = () => remove(indexOfId(tracks, track.id), true)
+    return songEntries(track, [
+      ...(source === 'user' ? [{ label: 'Remove from queue', icon: ListX, onSelect }] : []),
+      ...moreOf(track),
+    ])
+  })
+
+  function press(event: KeyboardEvent<HTMLElement>): void {
+    const place = placeAfter(event.key, stop, tracks.length)
+    if (place === null && !(event.key === 'Delete' && source === 'user')) return
+    event.preventDefault()
+    if (place === null) remove(stop)
+    else moveTo(place)
+  }
+
+  const first = Math.max(0, line - AHEAD)
+  const end = Math.min(tracks.length, line + IN_SIGHT + AHEAD)
+  const places = Array.from({ length: end - first }, (_, index) => first + index)
+  // The stop of the Tab key is there even when it is out of sight.
+  if (stop < first) places.unshift(stop)
+  else if (stop >= end) places.push(stop)
+
+  return (
+    <>
+      <div
+        ref={list}
+        className="queue-scroll"
+        onScroll={event => setLine(Math.floor(event.currentTarget.scrollTop / ROW))}
+      >
+        <ol
+          id={id}
+          aria-labelledby={titleId}
+          data-own-arrows=""
+          className="relative"
+          style={{ height: tracks.length * ROW }}
+          onKeyDown={press}
+        >
+          {places.map(place => (
+            <li
+              key={tracks[place]!.id}
+              aria-setsize={tracks.length}
+              aria-posinset={place + 1}
+              data-place={place}
+              className="absolute inset-x-0 top-0"
+              style={{ transform: `translateY(${place * ROW}px)` }}
+              onFocus={() => setChosen(place)}
+            >
+              <QueueRow
+                track={tracks[place]!}
+                source={source}
+                stop={place === stop}
+                menuOpen={opened?.id === tracks[place]!.id}
+                onMenu={open}
+                onRemove={source === 'user' ? () => remove(place) : undefined}
+              />
+            </li>
+          ))}
+        </ol>
+      </div>
+      {menu}
+    </>
+  )
+}
+
+/** Where a key moves to from a place among so many; null: it is no such key. */
+function placeAfter(key: string, place: number, count: number): number | null {
+  if (key === 'ArrowDown') return Math.min(place + 1, count - 1)
+  if (key === 'ArrowUp') return Math.max(place - 1, 0)
+  if (key === 'Home') return 0
+  if (key === 'End') return count - 1
+  return null
+}

@@ -1,0 +1,96 @@
+import type { ListSource, PlayerTrack } from '@refrain/player/state/player-state'
+import { useQuery } from '@tanstack/react-query'
+import { X } from 'lucide-react'
+import { type CSSProperties, type MouseEvent, useId } from 'react'
+import { albumQuery } from '../../catalogue/catalogue-queries.ts'
+import { MoreButton } from '../../ui/menus/more-button.tsx'
+import type { OpenMenu } from '../../ui/menus/use-options-menu.tsx'
+import { formatTime } from '../bar/format-time.ts'
+import { PlayingCover } from '../bar/playing-cover.tsx'
+import { Equaliser } from '../buttons/equaliser.tsx'
+import { PlayButton } from '../buttons/play-button.tsx'
+import { pressQueued } from '../engine/play.ts'
+import { player } from '../engine/player.ts'
+import { usePlayer } from '../engine/use-player.ts'
+import { YOUR_TRACKS } from './queue-opening.ts'
+
+interface Props {
+  readonly track: PlayerTrack
+  readonly source: ListSource
+  /** Whether the Tab key stops here. */
+  readonly stop: boolean
+  readonly menuOpen: boolean
+  readonly onMenu: OpenMenu<PlayerTrack>
+  /** Takes it out of the list; not given where nothing can be taken out. */
+  readonly onRemove?: (() => void) | undefined
+}
+
+/** A track in the queue; black where it is the one that plays (ROW-18, READ-58). */
+export function QueueRow({ track, source, stop, menuOpen, onMenu, onRemove }: Props) {
+  const titleId = useId()
+  const status = usePlayer(state => (state.track?.id === track.id ? state.status : 'idle'))
+  const { data: album } = useQuery({ ...albumQuery(track.albumId), throwOnError: false })
+  const current = status !== 'idle'
+  const tabIndex = stop ? 0 : -1
+
+  function openMenu(event: MouseEvent<HTMLElement>): void {
+    const row = event.currentTarget.closest('.queue-row')
+    const button = row?.querySelector<HTMLElement>('[data-menu]')
+    if (button) onMenu(event, button, track)
+  }
+
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: a short cut of a pointer; keys have the button inside
+    <div
+      data-current={current || undefined}
+      className="queue-row"
+      style={album && ({ '--tint': album.color } as CSSProperties)}
+      onContextMenu={openMenu}
+    >
+      <PlayingCover track={track} sizes="36px" className="size-9 flex-none rounded-small" />
+      <PlayButton
+        act={status === 'playing' || status === 'loading' ? 'pause' : 'play'}
+        loading={status === 'loading'}
+        describedBy={titleId}
+        tabIndex={tabIndex}
+        onPress={() => pressQueued(track, source)}
+        onNear={() => {
+          if (!current) player.prefetch(track)
+        }}
+        className="queue-play"
+        size="size-4"
+      />
+      <div className="min-w-0 flex-1">
+        <p id={titleId} className="title-line queue-track">
+          <bdi>{track.title}</bdi>
+          {current && <Equaliser playing={status === 'playing'} />}
+        </p>
+        <p className="text-xs text-quiet">
+          <bdi className="block w-fit max-w-full truncate">{track.artistName}</bdi>
+        </p>
+      </div>
+      <span className="queue-end">
+        <span className="queue-duration tabular text-xs text-quiet">{formatTime(track.durationSeconds)}</span>
+        <MoreButton
+          open={menuOpen}
+          describedBy={titleId}
+          tabIndex={tabIndex}
+          onPress={openMenu}
+          className="queue-more"
+        />
+      </span>
+      {onRemove && (
+        <button
+          type="button"
+          aria-label={`Remove from ${YOUR_TRACKS}`}
+          aria-describedby={titleId}
+          tabIndex={tabIndex}
+          className="icon-button queue-remove"
+          onClick={onRemove}
+        >
+          <X aria-hidden className="size-4" />
+        </button>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,88 @@
+import type { ListSource } from '@refrain/player/state/player-state'
+import { ChevronRight, ListPlus, Shuffle } from 'lucide-react'
+import { useId } from 'react'
+import { player } from '../engine/player.ts'
+import { toggleShuffle } from '../engine/toggle-shuffle.ts'
+import { usePlayer } from '../engine/use-player.ts'
+import { type MoreOf, QueueList } from './queue-list.tsx'
+import { YOUR_TRACKS } from './queue-opening.ts'
+
+interface Props {
+  readonly source: ListSource
+  /** Of the album or playlist it is; the listener's own tracks have none. */
+  readonly listTitle?: string
+  readonly moreOf: MoreOf
+}
+
+/**
+ * One list of the queue: its title opens it and closes the other, and plays from it from now on (NOW-12,
+ * NOW-15); what plays goes on (READ-49). Its shuffle works whether it is open or not (NOW-09).
+ */
+export function QueueSource({ source, listTitle, moreOf }: Props) {
+  const title = listTitle === undefined ? YOUR_TRACKS : `From ${listTitle}:`
+  const id = useId()
+  const open = usePlayer(state => state.source === source)
+  const shuffled = usePlayer(state => state.shuffled[source])
+  const tracks = usePlayer(state => state.orders[source])
+  const listId = usePlayer(state => (source === 'album' ? state.list?.id : undefined))
+  return (
+    <section aria-labelledby={id} className="queue-source" data-open={open}>
+      <div className="queue-heading">
+        <h3 className="min-w-0 flex-1">
+          <button
+            id={id}
+            type="button"
+            aria-label={title}
+            aria-expanded={open}
+            aria-controls={open ? `${id}-list` : undefined}
+            aria-disabled={open || undefined}
+            title={title}
+            className="queue-title"
+            onClick={() => player.selectSource(source)}
+          >
+            <ChevronRight aria-hidden className="size-4 flex-none" />
+            {listTitle === undefined ? (
+              <span className="truncate">{title}</span>
+            ) : (
+              <span className="flex min-w-0 whitespace-pre">
+                From <bdi className="truncate">{listTitle}</bdi>:
+              </span>
+            )}
+          </button>
+        </h3>
+        {tracks.length > 0 && (
+          <span aria-hidden className="tabular text-xs text-quiet">
+            {tracks.length.toLocaleString('en')}
+          </span>
+        )}
+        <button
+          type="button"
+          aria-label="Shuffle"
+          aria-describedby={id}
+          aria-pressed={shuffled}
+          className="icon-button aria-pressed:text-accent"
+          onClick={() => toggleShuffle(source)}
+        >
+          <Shuffle aria-hidden className="size-4.5" />
+        </button>
+      </div>
+      {open && tracks.length === 0 && (
+        <p id={`${id}-list`} className="queue-empty">
+          <ListPlus aria-hidden className="size-5 flex-none" />
+          Add to queue, in the menu of a track, brings it here.
+        </p>
+      )}
+      {open && tracks.length > 0 && (
+        // Another order begins anew, at what plays, and so does another album.
+        <QueueList
+          key={`${shuffled} ${listId}`}
+          id={`${id}-list`}
+          titleId={id}
+          source={source}
+          tracks={tracks}
+          moreOf={moreOf}
+        />
+      )}
+    </section>
+  )
+}

@@ -1,0 +1,58 @@
+import { countAlbumPlays, fetchPlayedTracks } from '@refrain/contract/listening/plays'
+import { fullyPlayed, type PlayedTracks } from '@refrain/player/history/played-tracks'
+import { readToken } from '../../account/session.ts'
+import { call } from '../../api/call.ts'
+import { queryClient } from '../../api/query-client.ts'
+import { CallError } from '../../api/send.ts'
+import { albumQuery } from '../../catalogue/catalogue-queries.ts'
+import { writeLocal } from '../../ui/browser/local-storage.ts'
+import { mergePlayed, readPlayed } from '../resume/played-tracks.ts'
+import { COUNTED, readRecord } from '../resume/saved-values.ts'
+import { reportFailure } from './report-failure.ts'
+
+/** Most albums looked at on one load; the others come with the next. */
+const MAX_ALBUMS = 20
+
+/**
+ * Has the albums counted that have been played fully since Home was loaded last, for members only (ENG-24,
+ * READ-05). Only albums of which more was played here meanwhile are looked at, with what was played of them on
+ * other devices: an album that is finished elsewhere is counted there (PROP-10).
+ */
+export async function countPlayedAlbums(): Promise<void> {
+  const here = readPlayed()
+  const before = readRecord(COUNTED)
+  const changed = Object.keys(here)
+    .filter(id => here[id]?.length !== before[id])
+    .slice(-MAX_ALBUMS)
+  if (changed.length === 0) return
+  const token = await readToken()
+  if (token === null) return
+  const [elsewhere, ...counts] = await Promise.all([fetchPlayedOnServer(), ...changed.map(trackCount)])
+  // Of who has left meanwhile nothing is kept.
+  if ((await readToken()) !== token) return
+  const played = mergePlayed(elsewhere, changed)
+  const known = new Map(counts.filter(([, count]) => count !== undefined) as [string, number][])
+  const albums = fullyPlayed(played, known)
+  try {
+    if (albums.length > 0) await call(countAlbumPlays, { albums })
+  } catch {
+    return reportFailure(token, 'Failed to update play count')
+  }
+  if ((await readToken()) !== token) return
+  const after = Object.keys(played).map(id => [id, known.has(id) ? played[id]?.length : before[id]])
+  writeLocal(COUNTED, JSON.stringify(Object.fromEntries(after)))
+}
+
+/** What the service knows; nothing where that cannot be told now. */
+async function fetchPlayedOnServer(): Promise<PlayedTracks> {
+  return call(fetchPlayedTracks, {}).catch(() => ({}))
+}
+
+/** How many tracks an album has, 0 where it is gone; undefined where that cannot be told now. */
+async function trackCount(id: string): Promise<readonly [string, number | undefined]> {
+  try {
+    return [id, (await queryClient.ensureQueryData(albumQuery(id))).tracks.length]
+  } catch (error) {
+    return [id, error instanceof CallError && error.status === 404 ? 0 : undefined]
+  }
+}

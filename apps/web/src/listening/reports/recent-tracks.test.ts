@@ -1,0 +1,89 @@
+import { createFakeOutput } from '@refrain/player/output/fake-output'
+import { createPlayer } from '@refrain/player/player'
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { makeAlbum, makeTracks } from '../../testing/records.ts'
+import { toPlayingList } from '../engine/player-track.ts'
+import { forgetRecent, keepRecent, readRecent } from './recent-tracks.ts'
+
+const album = makeAlbum('al1', 6)
+const list = toPlayingList(album, makeTracks(album))
+
+function startPlayer() {
+  const output = createFakeOutput()
+  const player = createPlayer({ output })
+  keepRecent(player)
+  return { output, player }
+}
+
+beforeEach(() => localStorage.clear())
+afterEach(() => vi.restoreAllMocks())
+
+it('keeps a track when its playback starts, not before (ENG-15, STO-10)', () => {
+  const { output, player } = startPlayer()
+  player.playAlbum(list)
+  expect(localStorage.getItem('recent')).toBeNull()
+  output.tell.onSounding()
+  expect(localStorage.getItem('recent')).toBe('["al1-1"]')
+})
+
+it('keeps the tracks that follow without a gap, the last four (ENG-15 to ENG-17, CON-01)', () => {
+  const { output, player } = startPlayer()
+  player.playAlbum(list)
+  output.tell.onSounding()
+  for (const track of list.tracks.slice(1)) output.tell.onAdvanced(track)
+  expect(readRecent()).toEqual(['al1-6', 'al1-5', 'al1-4', 'al1-3'])
+  player.playTrack(list.tracks[3]!)
+  output.tell.onSounding()
+  expect(readRecent()).toEqual(['al1-4', 'al1-6', 'al1-5', 'al1-3'])
+})
+
+it('says nothing again while the same track plays on, whatever another window plays', () => {
+  const { output, player } = startPlayer()
+  player.playAlbum(list)
+  output.tell.onSounding()
+  localStorage.setItem('recent', '["elsewhere","al1-1"]')
+  player.setVolume(0.5)
+  player.pause()
+  player.resume()
+  output.tell.onSounding()
+  expect(readRecent()).toEqual(['elsewhere', 'al1-1'])
+})
+
+it('puts a track first again that starts again, by itself or by a press (READ-54, ENG-15)', () => {
+  const { output, player } = startPlayer()
+  player.playAlbum({ ...list, tracks: list.tracks.slice(0, 1) })
+  output.tell.onSounding()
+  localStorage.setItem('recent', '["elsewhere","al1-1"]')
+  output.tell.onAdvanced(list.tracks[0]!)
+  expect(readRecent()).toEqual(['al1-1', 'elsewhere'])
+  localStorage.setItem('recent', '["elsewhere","al1-1"]')
+  player.next()
+  output.tell.onSounding()
+  expect(readRecent()).toEqual(['al1-1', 'elsewhere'])
+})
+
+it.each(['nonsense', '{"a":1}', 'null', '""'])('reads %s as an empty list (STO-10, PROP-42)', kept => {
+  localStorage.setItem('recent', kept)
+  expect(readRecent()).toEqual([])
+})
+
+it('leaves out of a kept list what is no track id, twice there or too much (PROP-42)', () => {
+  localStorage.setItem('recent', JSON.stringify(['a', 7, null, '../b', 'a', 'c', 'd', 'e', 'f']))
+  expect(readRecent()).toEqual(['a', 'c', 'd', 'e'])
+})
+
+it('forgets what the catalogue no longer has (HOME-02)', () => {
+  localStorage.setItem('recent', '["a","b","c"]')
+  forgetRecent(['b'])
+  expect(readRecent()).toEqual(['a', 'c'])
+})
+
+it('listens on where nothing can be kept (PROP-42)', () => {
+  vi.spyOn(Storage.prototype, 'setItem').mockImplementation(() => {
+    throw new Error('full')
+  })
+  const { output, player } = startPlayer()
+  player.playAlbum(list)
+  expect(() => output.tell.onSounding()).not.toThrow()
+  expect(player.getState().status).toBe('playing')
+})

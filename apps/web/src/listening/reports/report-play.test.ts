@@ -1,0 +1,166 @@
+import { setCookie } from '@refrain/contract/account/cookies'
+import { fetchAlbum } from '@refrain/contract/catalogue/albums'
+import {
+  countAlbumPlays,
+  countTrackPlay,
+  fetchPlayedTracks,
+  type PlayedTracks,
+} from '@refrain/contract/listening/plays'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { queryClient } from '../../api/query-client.ts'
+import { type AccountServer, mockAccounts } from '../../testing/mock-accounts.ts'
+import { mockCall } from '../../testing/mock-calls.ts'
+import { mockBroadcastChannel, openPlayer } from '../../testing/player-visit.ts'
+import { makeAlbum, makeTracks } from '../../testing/records.ts'
+import { toPlayingList } from '../engine/player-track.ts'
+import { readPlayed } from '../resume/played-tracks.ts'
+import { countPlayedAlbums } from './count-played-albums.ts'
+
+const album = makeAlbum('al1', 2)
+const list = toPlayingList(album, makeTracks(album))
+
+let server: AccountServer
+/** Ids that were counted, in order. */
+let counted: string[]
+let refused: boolean
+/** What was played of each album on all devices of the listener. */
+let played: PlayedTracks
+let said: ReturnType<typeof vi.spyOn>
+
+const refusal = () => new Response('{"error":"busy"}', { status: 503 })
+
+beforeEach(() => {
+  localStorage.clear()
+  queryClient.clear()
+  counted = []
+  refused = false
+  played = {}
+  said = vi.spyOn(console, 'error').mockImplementation(() => {})
+  server = mockAccounts(
+    mockCall(setCookie, () => ({ success: true }) as const),
+    mockCall(countTrackPlay, ({ trackId }) => {
+      if (refused) return refusal()
+      counted.push(trackId)
+      return { success: true } as const
+    }),
+    mockCall(countAlbumPlays, ({ albums }) => {
+      if (refused) return refusal()
+      counted.push(...albums)
+      return { success: true } as const
+    }),
+    mockCall(fetchPlayedTracks, () => played),
+    mockCall(fetchAlbum, ({ id }) => (id === 'al1' || id === 'al2' ? makeAlbum(id, 2) : undefined)),
+  )
+  mockBroadcastChannel()
+})
+afterEach(() => {
+  vi.restoreAllMocks()
+  vi.unstubAllGlobals()
+})
+
+describe('a play of a track', () => {
+  /** Plays the first track to its half and waits until what follows from it is done. */
+  async function playToHalf(): Promise<void> {
+    const { player, output } = openPlayer()
+    player.playAlbum(list)
+    output.tell.onSounding()
+    await expect.poll(() => localStorage.getItem('playedTracks')).not.toBeNull()
+    output.tell.onPosition(90, 185)
+    expect(counted).toEqual([])
+    output.tell.onPosition(93, 185)
+    output.tell.onPosition(94, 185)
+    await new Promise(resolve => setTimeout(resolve, 20))
+  }
+
+  it('is counted once at its half (ENG-13, ENG-14, CON-02, API-37)', async () => {
+    await server.signIn()
+    await playToHalf()
+    await expect.poll(() => counted).toEqual(['al1-1'])
+  })
+
+  it('is not counted for guests, without a word (READ-53)', async () => {
+    await playToHalf()
+    expect([server.asked(countTrackPlay), said.mock.calls]).toEqual([0, []])
+  })
+
+  it('is told to the console alone where it is refused (ERR-08)', async () => {
+    await server.signIn()
+    refused = true
+    await playToHalf()
+    await expect.poll(() => said.mock.calls).toEqual([['Failed to update play count']])
+  })
+})
+
+describe('fully played albums', () => {
+  const play = (played: Record<string, string[]>) =>
+    localStorage.setItem('playedTracks', JSON.stringify(played))
+  const whole = { al1: ['al1-1', 'al1-2'], al2: ['al2-1'] }
+
+  it('are counted once, not with every load of Home (ENG-23, ENG-24, READ-05, API-38)', async () => {
+    await server.signIn()
+    play(whole)
+    await countPlayedAlbums()
+    expect(counted).toEqual(['al1'])
+    await countPlayedAlbums()
+    expect([counted, server.asked(fetchAlbum)]).toEqual([['al1'], 2])
+    play({ ...whole, al2: ['al2-1', 'al2-2'] })
+    await countPlayedAlbums()
+    expect(counted).toEqual(['al1', 'al2'])
+  })
+
+  it('are counted later where they cannot be counted now (READ-05, ERR-08)', async () => {
+    await server.signIn()
+    play(whole)
+    refused = true
+    await countPlayedAlbums()
+    expect(said.mock.calls).toEqual([['Failed to update play count']])
+    refused = false
+    await countPlayedAlbums()
+    expect(counted).toEqual(['al1'])
+  })
+
+  it('are not counted for guests (READ-05)', async () => {
+    play(whole)
+    await countPlayedAlbums()
+    expect([server.asked(countAlbumPlays), server.asked(fetchAlbum)]).toEqual([0, 0])
+  })
+
+  it('are those whose tracks were played on different devices, each counted where it was finished (PROP-10, ENG-23 to ENG-25)', async () => {
+    await server.signIn()
+    played = { al1: ['al1-1'], al2: ['al2-1', 'al2-2'], al3: ['al3-1'] }
+    play({ al1: ['al1-2'] })
+    await countPlayedAlbums()
+    expect(counted).toEqual(['al1'])
+    expect(readPlayed()).toEqual({ al1: ['al1-2', 'al1-1'] })
+    // On the other device, which had played its track before and hears of this one's now.
+    localStorage.clear()
+    play({ al1: ['al1-1'] })
+    localStorage.setItem('countedAlbums', '{"al1":1}')
+    await countPlayedAlbums()
+    expect(counted).toEqual(['al1'])
+  })
+
+  it('are counted by what is known here where the service cannot tell more (PROP-10)', async () => {
+    await server.signIn()
+    play(whole)
+    played = undefined as unknown as PlayedTracks
+    await countPlayedAlbums()
+    expect(counted).toEqual(['al1'])
+  })
+
+  it('are found whatever else is kept, damaged or of albums that are gone (PROP-42)', async () => {
+    await server.signIn()
+    for (const damaged of ['[]', 'nonsense', '{"al1":7,"../../x":["a"],"al2":[1,"al2-1"]}']) {
+      localStorage.setItem('playedTracks', damaged)
+      await countPlayedAlbums()
+    }
+    expect(readPlayed()).toEqual({ al2: ['al2-1'] })
+    play({ ...whole, gone: ['a', 'b'] })
+    localStorage.setItem('countedAlbums', 'nonsense')
+    await countPlayedAlbums()
+    expect(counted).toEqual(['al1'])
+    const looked = server.asked(fetchAlbum)
+    await countPlayedAlbums()
+    expect(server.asked(fetchAlbum)).toBe(looked)
+  })
+})

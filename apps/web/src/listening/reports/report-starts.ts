@@ -1,0 +1,103 @@
+import { appendInterestedArtist, appendInterestedGenre } from '@refrain/contract/listening/interests'
+import { recordPlayedTrack } from '@refrain/contract/listening/plays'
+import type { PlayerTrack } from '@refrain/player/state/player-state'
+import { readToken } from '../../account/session.ts'
+import { call } from '../../api/call.ts'
+import { queryClient } from '../../api/query-client.ts'
+import { createIdleTask } from '../../ui/timing/idle-task.ts'
+import { suggestionsQuery } from '../queue/suggestions-query.ts'
+import { reportFailure } from './report-failure.ts'
+
+/** Starts wait until there have been none for so long: of tracks that are skipped no artist or genre is told. */
+const QUIET_MS = 3_000
+
+export interface StartReports {
+  /** A track has begun to play. */
+  note(track: PlayerTrack): void
+  /** Whoever has played them has left: what was not told yet never is. */
+  forget(): void
+}
+
+/**
+ * Tells the service, for members only, which tracks were begun, so that other devices know it (PROP-10), and of
+ * the one that stays its artist and genre (PROP-20); what is the latest already is not told again. A failure is
+ * told to the console alone (ERR-14).
+ */
+export function createStartReports(): StartReports {
+  let begun: PlayerTrack[] = []
+  let told = nothingTold(null)
+  let isDone: Promise<void> = Promise.resolve()
+  const telling = createIdleTask(() => {
+    isDone = isDone.then(tellAll)
+  }, QUIET_MS)
+
+  async function tellAll(): Promise<void> {
+    const tracks = begun
+    begun = []
+    const token = await readToken()
+    const latest = tracks.at(-1)
+    if (token === null || !latest) return
+    if (told.token !== token) told = nothingTold(token)
+    const known = told
+    await tellInterests(known, latest)
+    for (const { id } of tracks)
+      if (!known.played.has(id) && (await tell(known, () => call(recordPlayedTrack, { trackId: id }))))
+        known.played.add(id)
+  }
+
+  async function tellInterests(known: Told, { artistId, genre }: PlayerTrack): Promise<void> {
+    const before = { ...known }
+    if (
+      artistId !== known.artistId &&
+      (await tell(known, () => call(appendInterestedArtist, { id: artistId })))
+    )
+      known.artistId = artistId
+    if (
+      genre !== '' &&
+      genre !== known.genre &&
+      (await tell(known, () => call(appendInterestedGenre, { genre })))
+    )
+      known.genre = genre
+    if (known.artistId !== before.artistId || known.genre !== before.genre) refreshSuggestions(known.token)
+  }
+
+  /** @returns whether it was taken; nothing is told any more once who is `known` has left */
+  async function tell(known: Told, report: () => Promise<unknown>): Promise<boolean> {
+    if (known !== told) return false
+    try {
+      await report()
+      return true
+    } catch {
+      await reportFailure(known.token, 'Failed to update interests')
+      return false
+    }
+  }
+
+  return {
+    note(track) {
+      begun.push(track)
+      telling.schedule()
+    },
+    forget() {
+      telling.cancel()
+      begun = []
+      told = nothingTold(null)
+    },
+  }
+}
+
+/** Suggestions that are on the screen stay as they are; where there were none, the first appear. */
+function refreshSuggestions(token: string | null): void {
+  const { queryKey } = suggestionsQuery(token)
+  const isEmpty = queryClient.getQueryData(queryKey)?.length === 0
+  void queryClient.invalidateQueries({ queryKey, refetchType: isEmpty ? 'active' : 'none' })
+}
+
+interface Told {
+  readonly token: string | null
+  artistId: string
+  genre: string
+  readonly played: Set<string>
+}
+
+const nothingTold = (token: string | null): Told => ({ token, artistId: '', genre: '', played: new Set() })

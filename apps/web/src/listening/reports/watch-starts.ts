@@ -1,0 +1,15 @@
+import type { PlayerState, PlayerTrack } from '@refrain/player/state/player-state'
+import type { Readable } from '@refrain/player/state/store'
+
+/** Calls back when a track begins to sound, once for each start of a track (READ-04, READ-54). */
+export function watchTrackStarts(player: Readable<PlayerState>, onStart: (track: PlayerTrack) => void): void {
+  let started: number | undefined
+  function look(): void {
+    const { status, track, load } = player.getState()
+    if (status !== 'playing' || !track || load === started) return
+    started = load
+    onStart(track)
+  }
+  look()
+  player.subscribe(look)
+}

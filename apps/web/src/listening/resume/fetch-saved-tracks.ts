@@ -1,0 +1,26 @@
+import { fetchTracksByIds } from '@refrain/contract/catalogue/tracks'
+import type { PlayerTrack } from '@refrain/player/state/player-state'
+import { call } from '../../api/call.ts'
+import { queryClient } from '../../api/query-client.ts'
+import { toPlayerTrack } from '../engine/player-track.ts'
+
+/** Tracks in one call: few enough not to stall the page, and many enough for what may be asked for in a minute. */
+const TRACKS_PER_CALL = 2_000
+
+/** The tracks named, by their ids; those that are gone, or whose sound is, are left out. Waits for a network. */
+export async function fetchSavedTracks(
+  ids: readonly string[],
+  signal: AbortSignal,
+): Promise<ReadonlyMap<string, PlayerTrack>> {
+  const found = new Map<string, PlayerTrack>()
+  for (let at = 0; at < ids.length && !signal.aborted; at += TRACKS_PER_CALL) {
+    const tracksArray = ids.slice(at, at + TRACKS_PER_CALL)
+    const tracks = await queryClient.fetchQuery({
+      queryKey: ['kept', tracksArray],
+      queryFn: () => call(fetchTracksByIds, { tracksArray }, signal),
+      gcTime: 0,
+    })
+    for (const track of tracks) if (track.available) found.set(track._id, toPlayerTrack(track))
+  }
+  return found
+}

@@ -1,0 +1,36 @@
+import { writeLocal } from '../../ui/browser/local-storage.ts'
+import { MIRRORED, readRecord } from './saved-values.ts'
+
+/** After so long everything is told again: cookies end. */
+const GOOD_MS = 7 * 86_400_000
+
+/** Marks of the values the cookies have, by name. */
+export type Marks = Record<string, string>
+
+export interface MirrorRecord {
+  /** Since when it has been written, in epoch milliseconds. */
+  readonly since: number
+  readonly marks: Marks
+}
+
+export function readMirrored(): MirrorRecord {
+  const { since, marks } = readRecord(MIRRORED)
+  const age = Date.now() - Number(since)
+  if (!(age >= 0 && age < GOOD_MS) || typeof marks !== 'object' || !marks) {
+    return { since: Date.now(), marks: {} }
+  }
+  return { since: Number(since), marks: { ...(marks as Marks) } }
+}
+
+export function keepMirrored(record: MirrorRecord): void {
+  const isAny = Object.values(record.marks).some(mark => mark !== '')
+  writeLocal(MIRRORED, isAny ? JSON.stringify(record) : null)
+}
+
+/** A few characters that are others for another value; '' for none. */
+export function markOf(value: string | null): string {
+  if (value === null) return ''
+  let hash = 0x811c9dc5
+  for (let at = 0; at < value.length; at++) hash = Math.imul(hash ^ value.charCodeAt(at), 0x01000193)
+  return `${value.length.toString(36)}.${(hash >>> 0).toString(36)}`
+}

@@ -1,0 +1,62 @@
+import { watchHalfPlayed } from '@refrain/player/history/half-played'
+import type { Player } from '@refrain/player/player'
+import { coordinateTabs } from '../engine/other-tabs.ts'
+import { reportPlay } from '../reports/report-play.ts'
+import { createStartReports } from '../reports/report-starts.ts'
+import { watchTrackStarts } from '../reports/watch-starts.ts'
+import { clearSavedPlayer } from './clear-saved-player.ts'
+import { createCookieMirror } from './mirror-cookies.ts'
+import { savePlayedTrack } from './played-tracks.ts'
+import { restorePlayer } from './restore-player.ts'
+import { savePlayerState } from './save-player-state.ts'
+
+export interface PlayerPersistence {
+  /** Forgets what was kept of a listener whose session is over (PROP-49). */
+  forget(): void
+}
+
+/** What could not be taken up stays kept until something else is played. */
+function onFirstTrack(player: Player, act: () => void): void {
+  const end = player.subscribe(look)
+  function look(): void {
+    if (player.getState().track === null) return
+    end()
+    act()
+  }
+  look()
+}
+
+/** Takes up what an earlier visit left, then keeps what the player does: locally, in cookies, and its plays. */
+export function persistPlayer(player: Player): PlayerPersistence {
+  const leaving = new AbortController()
+  const mirror = createCookieMirror()
+  const keeper = savePlayerState(player, { isOurs: () => tabs.isOurs(), mirror: mirror.show })
+  const tabs = coordinateTabs(player, keeper.leaveAsItIs)
+  watchHalfPlayed(player, track => void reportPlay(track.id))
+  const reports = createStartReports()
+  watchTrackStarts(player, track => {
+    mirror.show([['playedTracks', savePlayedTrack(track)]])
+    reports.note(track)
+  })
+  restorePlayer(player, leaving.signal).then(keeper.start, () => onFirstTrack(player, startWithoutLists))
+
+  /** What is pressed is kept; the listener's own tracks are fetched once more, and stay kept where that fails. */
+  function startWithoutLists(): void {
+    keeper.start(true, true)
+    restorePlayer(player, leaving.signal).then(keeper.found, () => undefined)
+  }
+
+  return {
+    forget() {
+      leaving.abort()
+      mirror.forget()
+      reports.forget()
+      if (player.getState().source === 'user') player.selectSource('album')
+      player.clearQueue()
+      for (const source of ['album', 'user'] as const)
+        if (player.getState().shuffled[source]) player.toggleShuffle(source)
+      keeper.drop()
+      clearSavedPlayer()
+    },
+  }
+}

@@ -1,0 +1,47 @@
+import { beforeEach, describe, expect, it } from 'vitest'
+import { MOST_PLAYED, readPlayed, savePlayedTrack } from './played-tracks.ts'
+import { keepShuffle } from './saved-shuffle.ts'
+
+beforeEach(() => localStorage.clear())
+
+describe('the played tracks', () => {
+  it('are kept by album, each once, the album played last at the end (ENG-22, READ-04, STO-11)', () => {
+    savePlayedTrack({ albumId: 'b', id: 'b1' })
+    savePlayedTrack({ albumId: 'a', id: 'a1' })
+    savePlayedTrack({ albumId: 'b', id: 'b2' })
+    expect(savePlayedTrack({ albumId: 'b', id: 'b1' })).toBe('{"a":["a1"],"b":["b1","b2"]}')
+    expect(localStorage.getItem('playedTracks')).toBe('{"a":["a1"],"b":["b1","b2"]}')
+  })
+
+  it('grow to a bound; the albums played longest ago make room (ENG-22)', () => {
+    const many = Array.from({ length: MOST_PLAYED - 1 }, (_, n) => `t${n}`)
+    localStorage.setItem('playedTracks', JSON.stringify({ oldest: ['o1'], middle: ['m1'], many }))
+    savePlayedTrack({ albumId: 'middle', id: 'm2' })
+    expect(Object.keys(readPlayed())).toEqual(['middle'])
+    localStorage.setItem('playedTracks', JSON.stringify({ oldest: ['o1'], many }))
+    savePlayedTrack({ albumId: 'new', id: 'n1' })
+    expect(Object.keys(readPlayed())).toEqual(['many', 'new'])
+  })
+})
+
+describe('shuffle orders', () => {
+  const kept = () => Object.keys(localStorage).filter(key => key.startsWith('shuffledTracks_'))
+
+  it('are kept for so many lists; the oldest make room (ENG-20, STO-14)', () => {
+    for (let n = 0; n < 60; n++) keepShuffle(`al${n}`, '["a"]')
+    keepShuffle('al10', '["b"]')
+    expect(kept()).toHaveLength(50)
+    expect(localStorage.getItem('shuffledTracks_al9')).toBeNull()
+    expect(localStorage.getItem('shuffledTracks_al10')).toBe('["b"]')
+    localStorage.setItem('shuffledTracks_user', '["u"]')
+    keepShuffle('al60', '["a"]')
+    expect(localStorage.getItem('shuffledTracks_user')).toBe('["u"]')
+  })
+
+  it('of long lists leave room for everything else (STO-14)', () => {
+    const long = JSON.stringify(Array.from({ length: 10_000 }, (_, n) => `track-of-22-letters-${n}`))
+    for (let n = 0; n < 10; n++) keepShuffle(`al${n}`, long)
+    expect(kept().length).toBeLessThan(6)
+    expect(kept()).toContain('shuffledTracks_al9')
+  })
+})

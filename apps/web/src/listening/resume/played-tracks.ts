@@ -1,0 +1,53 @@
+import { isId } from '@refrain/contract/values'
+import { type PlayedTracks, withPlayed } from '@refrain/player/history/played-tracks'
+import type { PlayerTrack } from '@refrain/player/state/player-state'
+import { writeLocal } from '../../ui/browser/local-storage.ts'
+import { PLAYED, readRecord } from './saved-values.ts'
+
+/** Most tracks that are remembered; the albums played longest ago make room. */
+export const MOST_PLAYED = 5_000
+
+/** The tracks that were played of each album, the album played last at the end; what makes no sense is left out (PROP-42). */
+export function readPlayed(): PlayedTracks {
+  const kept = Object.entries(readRecord(PLAYED)).flatMap(([albumId, ids]) =>
+    isId(albumId) && Array.isArray(ids) ? [[albumId, [...new Set(ids.filter(isId))]] as const] : [],
+  )
+  return Object.fromEntries(kept)
+}
+
+/** Notes that a track has begun to play, under its own album (READ-04). Answers what is kept now. */
+export function savePlayedTrack({ albumId, id }: Pick<PlayerTrack, 'albumId' | 'id'>): string {
+  const { [albumId]: played = [], ...others } = withPlayed(readPlayed(), albumId, id)
+  const text = JSON.stringify(limitSize([...Object.entries(others), [albumId, played]]))
+  writeLocal(PLAYED, text)
+  return text
+}
+
+/**
+ * Adds to the albums named what was played of them `elsewhere`, so that an album whose tracks were played on two
+ * devices is fully played (PROP-10). Answers what is kept now.
+ */
+export function mergePlayed(elsewhere: PlayedTracks, albumIds: readonly string[]): PlayedTracks {
+  const before = readPlayed()
+  const entries = Object.entries(before).map(([albumId, ids]): Entry => {
+    const more =
+      albumIds.includes(albumId) && Object.hasOwn(elsewhere, albumId) ? elsewhere[albumId] : undefined
+    return [albumId, [...new Set([...ids, ...(more ?? [])])]]
+  })
+  const after = limitSize(entries)
+  writeLocal(PLAYED, JSON.stringify(after))
+  return after
+}
+
+type Entry = readonly [albumId: string, trackIds: readonly string[]]
+
+function limitSize(entries: readonly Entry[]): PlayedTracks {
+  let left = MOST_PLAYED
+  const kept: Entry[] = []
+  for (const entry of entries.toReversed()) {
+    left -= entry[1].length
+    if (left < 0 && kept.length > 0) break
+    kept.push(entry)
+  }
+  return Object.fromEntries(kept.toReversed())
+}

@@ -1,0 +1,43 @@
+import { isId } from '@refrain/contract/values'
+import type { PerSource, PlayingList } from '@refrain/player/state/player-state'
+import { readLocal } from '../../ui/browser/local-storage.ts'
+import { readIds, readRecord, readShuffle } from './saved-values.ts'
+
+/** What an earlier visit left, by ids. */
+export interface SavedPlayer {
+  readonly trackId: string | null
+  /** Seconds. */
+  readonly position: number
+  readonly list: Omit<PlayingList, 'tracks'> | null
+  readonly ids: PerSource<readonly string[]>
+  readonly orders: PerSource<readonly string[]>
+}
+
+/** Reads it; what is damaged counts as missing (PROP-42). */
+export function readSavedPlayer(): SavedPlayer {
+  const list = readList()
+  return {
+    trackId: readTrackId(),
+    position: readSeconds(),
+    list,
+    ids: { album: readIds('tracks'), user: readIds('userTracks') },
+    orders: { album: (list && readShuffle(list.id)) ?? [], user: readShuffle('user') ?? [] },
+  }
+}
+
+function readTrackId(): string | null {
+  const { trackId } = readRecord('playingTrack')
+  if (isId(trackId)) return trackId
+  return readIds('playingFrom')[Number(readLocal('trackIndex') ?? Number.NaN)] ?? null
+}
+
+function readSeconds(): number {
+  const seconds = Number(readLocal('currentTime') ?? 0)
+  return Number.isFinite(seconds) && seconds > 0 ? seconds : 0
+}
+
+function readList(): SavedPlayer['list'] {
+  const { _id: id, title, type } = readRecord('album')
+  if (!isId(id) || typeof title !== 'string') return null
+  return type === 'album' || type === 'playlist' ? { id, title, type } : null
+}

@@ -1,0 +1,54 @@
+import type { Player } from '@refrain/player/player'
+import type { PlayerState, PlayerTrack } from '@refrain/player/state/player-state'
+import type { Snapshot } from '@refrain/player/state/snapshot'
+import { fetchSavedTracks } from './fetch-saved-tracks.ts'
+import { readSavedPlayer, type SavedPlayer } from './read-saved-player.ts'
+
+/**
+ * Takes up what an earlier visit left: the last track, paused where it was, with its lists and their orders
+ * (PROP-50). What has been pressed meanwhile wins; of the rest only the listener's own tracks come then.
+ * @returns whether there is something to keep that was not kept before
+ */
+export async function restorePlayer(player: Player, signal: AbortSignal): Promise<boolean> {
+  const kept = readSavedPlayer()
+  const ids = new Set([kept.trackId, ...kept.ids.album, ...kept.ids.user].filter(id => id !== null))
+  if (ids.size === 0) return isTouched(player)
+  const found = await fetchSavedTracks([...ids], signal)
+  if (signal.aborted) return false
+  const state = player.getState()
+  if (state.status === 'idle' && state.naturals.album.length === 0) {
+    player.restore(toSnapshot(kept, found, state))
+    return state.naturals.user.length > 0
+  }
+  player.restoreQueue(tracksOf(kept.ids.user, found), kept.orders.user)
+  return true
+}
+
+function isTouched(player: Player): boolean {
+  const { track, naturals } = player.getState()
+  return track !== null || naturals.user.length > 0
+}
+
+const tracksOf = (ids: readonly string[], found: ReadonlyMap<string, PlayerTrack>) =>
+  ids.flatMap(id => found.get(id) ?? [])
+
+function toSnapshot(
+  kept: SavedPlayer,
+  found: ReadonlyMap<string, PlayerTrack>,
+  state: PlayerState,
+): Snapshot {
+  const track = (kept.trackId !== null && found.get(kept.trackId)) || null
+  const album = tracksOf(kept.ids.album, found)
+  const user = [...tracksOf(kept.ids.user, found), ...state.naturals.user]
+  const isStray = track !== null && ![...album, ...user].includes(track)
+  const ownAlbum = track && { id: track.albumId, title: track.albumTitle, type: 'album' as const }
+  return {
+    track,
+    position: kept.position,
+    list: (album.length > 0 && kept.list) || ownAlbum,
+    naturals: { album: isStray && album.length === 0 ? [track] : album, user },
+    orders: kept.orders,
+    source: state.source,
+    shuffled: state.shuffled,
+  }
+}

@@ -1,0 +1,74 @@
+import type { ListSource, PlayerState, PlayerTrack } from '@refrain/player/state/player-state'
+import { queryClient } from '../../api/query-client.ts'
+import { albumQuery } from '../../catalogue/catalogue-queries.ts'
+import { USER_SHUFFLE_KEY } from './saved-values.ts'
+
+/** What is kept under a local key, and of which part of the state it tells. */
+export interface KeptRow {
+  readonly key: string
+  /** The list it tells of. */
+  readonly source?: ListSource
+  /** As long as this is the same, what is kept stays. */
+  readonly part: (state: PlayerState) => unknown
+  /** Null: nothing is kept. */
+  readonly text: (state: PlayerState) => string | null
+}
+
+/** The local keys of the player's state (STO-04 to STO-09, STO-12 to STO-18) and their values (PROP-42). */
+export const KEPT_ROWS: readonly KeptRow[] = [
+  { key: 'playingTrack', part: ({ track }) => track, text: ({ track }) => currentTrack(track) },
+  { key: 'album', source: 'album', part: ({ list }) => list, text: ({ list }) => listRecord(list) },
+  {
+    key: 'currentPlaylist',
+    source: 'album',
+    part: ({ list }) => list,
+    text: ({ list }) => (list?.type === 'playlist' ? listRecord(list) : null),
+  },
+  {
+    key: 'tracks',
+    source: 'album',
+    part: state => state.naturals.album,
+    text: state => idsOf(state.naturals.album),
+  },
+  {
+    key: 'userTracks',
+    source: 'user',
+    part: state => state.naturals.user,
+    text: state => idsOf(state.naturals.user),
+  },
+  {
+    key: USER_SHUFFLE_KEY,
+    source: 'user',
+    part: state => state.orders.user,
+    text: state => (state.shuffled.user ? idsOf(state.orders.user) : null),
+  },
+  { key: 'playingFrom', part: ({ queue }) => queue, text: ({ queue }) => idsOf(queue) },
+  { key: 'trackIndex', part: ({ index }) => index, text: ({ index }) => (index < 0 ? null : `${index}`) },
+  { key: 'nextTrack', part: state => state.nextTrack?.id, text: state => state.nextTrack?.id ?? null },
+  { key: 'shuffled', part: state => state.shuffled.album, text: state => `${state.shuffled.album}` },
+  { key: 'shuffledUser', part: state => state.shuffled.user, text: state => `${state.shuffled.user}` },
+  { key: 'isAlbumTracksOpen', part: ({ source }) => source, text: ({ source }) => `${source === 'album'}` },
+  { key: 'isUserTracksOpen', part: ({ source }) => source, text: ({ source }) => `${source === 'user'}` },
+]
+
+function currentTrack(track: PlayerTrack | null): string | null {
+  return track && JSON.stringify({ trackId: track.id, audioSrc: track.audioSrc })
+}
+
+/** The album or playlist with its type (STO-05, READ-41), as much of its record as is at hand. */
+function listRecord(list: PlayerState['list']): string | null {
+  if (!list) return null
+  const { id: _id, title, type } = list
+  const record = type === 'album' ? queryClient.getQueryData(albumQuery(_id).queryKey) : undefined
+  return JSON.stringify({ ...record, _id, title, type })
+}
+
+const texts = new WeakMap<readonly PlayerTrack[], string>()
+
+/** The ids of a list as JSON, written out once for each list; null for an empty one. */
+export function idsOf(tracks: readonly PlayerTrack[]): string | null {
+  if (tracks.length === 0) return null
+  const text = texts.get(tracks) ?? JSON.stringify(tracks.map(({ id }) => id))
+  texts.set(tracks, text)
+  return text
+}

@@ -1,0 +1,21 @@
+import { readLocal, writeLocal } from '../../ui/browser/local-storage.ts'
+import { readIds, SHUFFLED_LISTS, shuffleKey } from './saved-values.ts'
+
+const MOST_LISTS = 50
+/** Most characters of all orders but the newest: some five lists of 10,000 tracks would fill the storage. */
+const MOST_CHARACTERS = 1_000_000
+
+/** Keeps the shuffle order of a list (ENG-20, STO-14); the orders kept longest make room. */
+export function keepShuffle(listId: string, order: string): void {
+  const key = shuffleKey(listId)
+  const older = readIds(SHUFFLED_LISTS).filter(id => id !== listId)
+  let characters = 0
+  const kept = [listId]
+  for (const [place, id] of older.toReversed().entries()) {
+    characters += readLocal(shuffleKey(id))?.length ?? 0
+    if (place + 1 < MOST_LISTS && characters <= MOST_CHARACTERS) kept.unshift(id)
+    else writeLocal(shuffleKey(id), null)
+  }
+  writeLocal(SHUFFLED_LISTS, JSON.stringify(kept))
+  writeLocal(key, order)
+}

@@ -1,0 +1,90 @@
+import { cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react'
+import { createMemoryRouter, RouterProvider } from 'react-router'
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { mockBrowser } from '../../testing/mock-browser.ts'
+import { PlaybackButton } from '../buttons/playback-button.tsx'
+import { player } from '../engine/player.ts'
+import { sleepLeft } from './sleep-choices.ts'
+
+vi.mock('../engine/player.ts')
+
+let router: ReturnType<typeof createMemoryRouter>
+
+beforeEach(() => {
+  mockBrowser()
+  router = createMemoryRouter([
+    { path: '/', Component: PlaybackButton },
+    { path: '/settings', element: <h1>Settings</h1> },
+  ])
+  render(<RouterProvider router={router} />)
+})
+afterEach(() => {
+  cleanup()
+  player.setSettings({ rate: 1 })
+  player.setSleep({ kind: 'off' })
+  vi.unstubAllGlobals()
+  vi.restoreAllMocks()
+})
+
+const button = () => screen.getByRole('button', { name: 'Playback' })
+
+async function open(): Promise<ReturnType<typeof within>> {
+  fireEvent.click(button())
+  const menu = within(await screen.findByRole('menu', { name: 'Playback' }))
+  // Opened by key, it begins at its first entry.
+  await waitFor(() => expect(document.activeElement).toBe(menu.getAllByRole('menuitem')[0]))
+  return menu
+}
+
+async function choose(subMenu: RegExp, option: string): Promise<void> {
+  const menu = await open()
+  fireEvent.keyDown(menu.getByRole('menuitem', { name: subMenu }), { key: 'Enter' })
+  fireEvent.click(await screen.findByRole('menuitemradio', { name: option }))
+  await waitFor(() => expect(screen.queryByRole('menu')).toBeNull())
+}
+
+it('changes the speed between 0.5 and 2, and says which it is', async () => {
+  await choose(/^Speed\s?1×$/, '1.25×')
+  expect(player.getState().settings.rate).toBe(1.25)
+  expect(button().dataset.lit).toBe('true')
+  const menu = await open()
+  fireEvent.keyDown(menu.getByRole('menuitem', { name: /^Speed\s?1.25×$/ }), { key: 'Enter' })
+  const offered = await screen.findAllByRole('menuitemradio')
+  expect(offered.map(option => option.textContent)).toEqual([
+    '0.5×',
+    '0.75×',
+    '1×',
+    '1.25×',
+    '1.5×',
+    '1.75×',
+    '2×',
+  ])
+  expect(offered.filter(option => option.getAttribute('aria-checked') === 'true')).toEqual([offered[3]])
+})
+
+it('sets the sleep timer to minutes or the end of the track, shows what is left, and is off again', async () => {
+  const before = Date.now()
+  await choose(/^Sleep timer\s?Off$/, '30 minutes')
+  const { sleep } = player.getState()
+  expect(sleep.kind === 'at' && Math.round((sleep.until - before) / 60_000)).toBe(30)
+  await choose(/^Sleep timer\s?30 min left$/, 'End of track')
+  expect(player.getState().sleep).toEqual({ kind: 'track' })
+  await choose(/^Sleep timer\s?End of track$/, 'Off')
+  expect(player.getState().sleep).toEqual({ kind: 'off' })
+  expect(button().dataset.lit).toBeUndefined()
+})
+
+it.each([
+  [15 * 60_000, '15 min left'],
+  [14 * 60_000 + 1, '15 min left'],
+  [59_000, '1 min left'],
+  [0, '1 min left'],
+])('counts each minute that has begun: %i ms are %s', (left, shown) => {
+  expect(sleepLeft({ kind: 'at', until: 5_000 + left }, 5_000)).toBe(shown)
+})
+
+it('leads to the settings', async () => {
+  fireEvent.click((await open()).getByRole('menuitem', { name: 'Settings' }))
+  await screen.findByRole('heading', { name: 'Settings' })
+  expect(router.state.location.pathname).toBe('/settings')
+})

@@ -1,0 +1,50 @@
+import { Gauge, Moon, Settings } from 'lucide-react'
+import { useNavigate } from 'react-router'
+import { paths } from '../../paths.ts'
+import OptionsMenu, { type MenuAnchor } from '../../ui/menus/options-menu.tsx'
+import { player } from '../engine/player.ts'
+import { usePlayer } from '../engine/use-player.ts'
+import { formatRate, RATES } from './format-rate.ts'
+import { chooseSleep, SLEEPS, sleepChosen } from './sleep-choices.ts'
+import { useSleepLeft } from './use-sleep-left.ts'
+
+interface Props {
+  readonly place: MenuAnchor
+  readonly onClose: () => void
+}
+
+/** How tracks play: speed, sleep timer, and the way to the other settings. */
+export default function PlaybackMenu({ place, onClose }: Props) {
+  const rate = usePlayer(state => state.settings.rate)
+  const sleep = usePlayer(state => state.sleep)
+  const left = useSleepLeft(sleep)
+  const navigate = useNavigate()
+  return (
+    <OptionsMenu
+      label="Playback"
+      width="w-64"
+      anchor={place}
+      onClose={onClose}
+      entries={[
+        {
+          label: 'Speed',
+          icon: Gauge,
+          value: formatRate(rate),
+          options: RATES.map(formatRate),
+          chosen: formatRate(rate),
+          onChoose: shown =>
+            player.setSettings({ rate: RATES.find(each => formatRate(each) === shown) ?? 1 }),
+        },
+        {
+          label: 'Sleep timer',
+          icon: Moon,
+          value: left,
+          options: SLEEPS,
+          chosen: sleepChosen(sleep),
+          onChoose: chooseSleep,
+        },
+        { label: 'Settings', icon: Settings, onSelect: () => void navigate(paths.settings()) },
+      ]}
+    />
+  )
+}

@@ -1,0 +1,79 @@
+import { useQuery } from '@tanstack/react-query'
+import { memo, type ReactNode, useMemo, useRef } from 'react'
+import { formatTime } from '../bar/format-time.ts'
+import { usePlayer } from '../engine/use-player.ts'
+import { usePrefetchNext } from '../engine/use-prefetch-next.ts'
+import { useCanvas } from './use-canvas.ts'
+import './waveform.css'
+import { type WaveformPath, waveformPath } from './waveform-path.ts'
+import { waveformQuery } from './waveform-query.ts'
+
+interface Props {
+  /** How much has been played, and where the pointer is: 0 to 1. */
+  readonly played: number
+  readonly pointed: number | null
+  /** Seconds. */
+  readonly duration: number
+}
+
+/**
+ * The waveform of the current track, to lie behind the progress slider, and the time under the pointer; for
+ * eyes only. It is drawn once for a track and a width; what has been played is uncovered by transforms.
+ */
+export default function Waveform({ played, pointed, duration }: Props) {
+  const trackId = usePlayer(state => state.track?.id ?? '')
+  const { data: levels } = useQuery({ ...waveformQuery(trackId), enabled: trackId !== '' })
+  usePrefetchNext(waveformQuery)
+  const place = useRef<HTMLDivElement>(null)
+  const canvas = useCanvas(place)
+  const drawn = useMemo(
+    () => (levels?.length && canvas ? waveformPath(levels, canvas) : null),
+    [levels, canvas],
+  )
+  return (
+    <div ref={place} aria-hidden className="waveform">
+      {drawn && canvas && (
+        <div key={trackId} className="waveform-bars">
+          <Bars {...drawn} className="waveform-rest" />
+          {pointed !== null && (
+            <UpTo share={pointed} width={canvas.width}>
+              <Bars {...drawn} className="waveform-pointed" />
+            </UpTo>
+          )}
+          <UpTo share={played} width={canvas.width}>
+            <Bars {...drawn} className="waveform-played" />
+          </UpTo>
+        </div>
+      )}
+      {pointed !== null && (
+        <span className="waveform-time" style={{ insetInlineStart: `${pointed * 100}%` }}>
+          {formatTime(pointed * duration)}
+        </span>
+      )}
+    </div>
+  )
+}
+
+const Bars = memo(({ path, thickness, className }: WaveformPath & { readonly className: string }) => (
+  <svg aria-hidden="true" className={className}>
+    <path d={path} strokeWidth={thickness} />
+  </svg>
+))
+
+/** Shows what it holds from its beginning to a share of its width: a window is moved, what is in it stays. */
+function UpTo({
+  share,
+  width,
+  children,
+}: {
+  readonly share: number
+  readonly width: number
+  readonly children: ReactNode
+}) {
+  const hidden = Math.round((1 - share) * width)
+  return (
+    <div className="waveform-window" style={{ transform: `translateX(${-hidden}px)` }}>
+      <div style={{ transform: `translateX(${hidden}px)` }}>{children}</div>
+    </div>
+  )
+}
