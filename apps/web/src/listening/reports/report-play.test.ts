@@ -150,7 +150,7 @@ describe('fully played albums', () => {
 
   it('are found whatever else is kept, damaged or of albums that are gone (PROP-42)', async () => {
     await server.signIn()
-    for (const damaged of ['[]', 'nonsense', '{"al1":7,"../../x":["a"],"al2":[1,"al2-1"]}']) {
+    for (const damaged of ['[]', 'nonsense', '{"al1":7,"../x":["a"],"al2":[1,"al2-1"]}']) {
       localStorage.setItem('playedTracks', damaged)
       await countPlayedAlbums()
     }

@@ -196,7 +196,7 @@ describe('after a reload', () => {
     'shuffledLists',
     'mirrored',
   ]
-  it.each(['nonsense', '', 'null', '-1', '{"a":{"b":[1]}}', '[1,null,"../../x"]', '"x"', 'NaN', 'Infinity'])(
+  it.each(['nonsense', '', 'null', '-1', '{"a":{"b":[1]}}', '[1,null,"../x"]', '"x"', 'NaN', 'Infinity'])(
     'damaged values are ignored, whichever they are: %s (PROP-42)',
     async damaged => {
       const first = await firstVisit()
