@@ -22,7 +22,6 @@ const MemberShelves = lazy(() => loadChunk(() => import('./home/member-shelves.t
 /** Cards in sight at first, whose pictures are not put off. */
 const IN_SIGHT = 4
 
-/** What a listener meets first: its sections in the order of HOME-01. */
 export function Component() {
   useDocumentTitle(titles.home)
   useEffect(scheduleAlbumPlayCount, [])
