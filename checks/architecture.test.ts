@@ -22,7 +22,7 @@ const ALLOWED_UPWARD = [
 
 const MAX_FILES_IN_FOLDER = 20
 /** Folders that are still larger. */
-const LARGE_FOLDERS = ['apps/server/src/importing', 'apps/web/src/listening']
+const LARGE_FOLDERS = ['apps/server/src/importing']
 
 const MAX_LINES = 300
 
