@@ -2,14 +2,14 @@ import { createStore } from '@refrain/player/state/store'
 
 interface Announcement {
   readonly text: string
-  /** Which it is since the page was opened: the same said again is heard again. */
+  /** Counts announcements, so that a repeated text is announced again. */
   readonly count: number
 }
 
-/** What was done last, for those who do not see it; drawn by announcer.tsx. */
+/** The latest announcement for screen readers; rendered by announcer.tsx. */
 export const announcement = createStore<Announcement>({ text: '', count: 0 })
 
-/** Tells screen readers what was done, without interrupting them. */
+/** Announces text to screen readers, politely. */
 export function announce(text: string): void {
   announcement.update({ text, count: announcement.getState().count + 1 })
 }

@@ -3,8 +3,8 @@ import { announcement } from './announce.ts'
 import { TrackAnnouncer } from './track-announcer.tsx'
 
 /**
- * Tells screen readers which track begins and what was done. A dialog that is open needs one of its own: of
- * what lies behind it nothing is heard.
+ * Live regions for screen readers: the track that starts, and announcements. An open modal dialog needs its
+ * own, because content behind it is inert.
  */
 export function Announcer() {
   const { text, count } = useSyncExternalStore(

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { usePlayer } from '../engine/use-player.ts'
 
-/** Tells screen readers which track begins, without interrupting them; what an earlier visit left is told once it plays. */
+/** Announces each track that starts. A restored track is announced once it plays. */
 export function TrackAnnouncer() {
   const text = usePlayer(({ track }) => (track ? `${track.title}, ${track.artistName}` : ''))
   const begins = usePlayer(({ load, status }) => load > 0 || status === 'loading' || status === 'playing')

@@ -13,7 +13,7 @@ interface Props {
   readonly onTogglePanel: () => void
 }
 
-/** The player along the bottom of the window, above 550 px; in one row where the window is low. */
+/** The player at the bottom of windows wider than 550 px; a single row in low windows. */
 export function BottomPlayer({ panelOpen, onTogglePanel }: Props) {
   return (
     <section

@@ -1,10 +1,10 @@
-/** `90` → `1:30`. Whole seconds, rounded down; minutes go on past 59. */
+/** `90` → `1:30`. Rounds down to whole seconds; minutes continue past 59. */
 export function formatTime(seconds: number): string {
   const whole = Math.max(0, Math.floor(seconds))
   return `${Math.floor(whole / 60)}:${String(whole % 60).padStart(2, '0')}`
 }
 
-/** `80` → `1 minute 20 seconds`, for those who hear it. */
+/** `80` → `1 minute 20 seconds`, for screen readers. */
 export function speakTime(seconds: number): string {
   const whole = Math.max(0, Math.floor(seconds))
   const minutes = Math.floor(whole / 60)
@@ -15,7 +15,7 @@ export function speakTime(seconds: number): string {
   ].join(' ')
 }
 
-/** What the player's time display says: `__:__` while idle, else elapsed and duration (READ-57). */
+/** The time display: `__:__` while idle, else elapsed time and duration. */
 export function timeDisplay(idle: boolean, position: number, duration: number): string {
   return idle ? '__:__' : `${formatTime(position)} / ${formatTime(duration)}`
 }

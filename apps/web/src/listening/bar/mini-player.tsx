@@ -9,7 +9,7 @@ interface Props {
   readonly onOpenPanel: () => void
 }
 
-/** The compact player below 551 px, with the button that slides the whole panel up (BAR-10, BAR-11). */
+/** The compact player of windows up to 550 px, with the button that opens the now-playing sheet. */
 export function MiniPlayer({ panelOpen, onOpenPanel }: Props) {
   const track = usePlayer(state => state.track)
   return (

@@ -9,18 +9,17 @@ import { useQueueOpen } from '../queue/queue-opening.ts'
 import { PlayingCover } from './playing-cover.tsx'
 import { truncateTitle } from './truncate-title.ts'
 
-/** Id of the title, for what describes itself by it. */
+/** Id of the title, for `aria-describedby`. */
 export const PLAYING_TITLE = 'playing-title'
 
 interface Props {
-  /** What a listener keeps the track by, beside its title; and the artist, in Created By. */
+  /** Actions beside the title, such as the like button. */
   readonly likeButton?: ReactNode
   readonly followButton?: ReactNode
-  /** Stands under the title: the controls, where they have no place of their own. */
+  /** Shown under the title: the controls, if they have no other place. */
   readonly children?: ReactNode
 }
 
-/** What is playing, who made it and what comes next. */
 export function NowPlaying({ likeButton, followButton, children }: Props) {
   const track = usePlayer(state => state.track)
   const next = usePlayer(state => state.nextTrack)

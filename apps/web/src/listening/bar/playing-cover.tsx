@@ -9,7 +9,6 @@ interface Props {
   readonly className: string
 }
 
-/** The cover of the track that is loaded. */
 export function PlayingCover({ track, sizes, className }: Props) {
   const { data } = useQuery({ ...albumQuery(track.albumId), throwOnError: false })
   return (

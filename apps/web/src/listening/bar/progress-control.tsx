@@ -6,22 +6,22 @@ import { speakTime, timeDisplay } from './format-time.ts'
 import { SeekTrack } from './seek-track.tsx'
 
 interface Drag {
-  /** The start of a track that it belongs to. */
+  /** The load of a track that the drag belongs to. */
   readonly load: number
-  /** Where it is; null before the first move. */
+  /** Position of the thumb; null before the first move. */
   readonly percent: number | null
 }
 
 /**
- * Where in the track the sound is: a slider of 0 to 100 (BAR-06) and one text, `__:__` while idle, else
- * elapsed and duration (BAR-05). While it is dragged both follow the finger; the sound jumps on release.
+ * The position: a slider from 0 to 100 and a time display. While the slider is dragged both follow the
+ * pointer; playback seeks on release.
  */
 export function ProgressControl({ stacked = false }: { readonly stacked?: boolean }) {
   const idle = usePlayer(state => state.status === 'idle')
   const load = usePlayer(state => state.load)
   const { position, duration } = useProgress(progress => progress)
   const [drag, setDrag] = useState<Drag | null>(null)
-  // A drag ends with its track: what the finger does until it is lifted means nothing to the next.
+  // A drag ends when its track does: the rest of the gesture must not seek in the next track.
   const dragged = drag?.load === load ? drag.percent : null
   const shown = dragged === null ? position : (dragged / 100) * duration
 

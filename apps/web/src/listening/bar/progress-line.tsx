@@ -1,6 +1,6 @@
 import { useProgress } from '../engine/use-player.ts'
 
-/** A thin line over the mini player that shows how far the track is; for eyes only. */
+/** A thin progress line on the mini player; decorative. */
 export function ProgressLine() {
   const done = useProgress(({ position, duration }) => (duration > 0 ? position / duration : 0))
   return (

@@ -7,32 +7,31 @@ interface WaveformProps {
   readonly duration: number
 }
 
-// It is decoration: where it cannot be had, the slider does without.
+// Decorative: if it cannot be loaded, the slider works without it.
 const Waveform = lazy<ComponentType<WaveformProps>>(() =>
   import('../waveform/waveform.tsx').catch(() => ({ default: () => null })),
 )
 
-/** Half the thumb of a slider in px: its middle does not come nearer to either end. */
+/** Half a slider thumb in CSS pixels: the thumb's centre stays this far from either end. */
 const HALF_THUMB = 6
 
 interface Props {
-  /** How much has been played, 0 to 1. */
+  /** Share of the track that has been played, 0 to 1. */
   readonly played: number
   /** Seconds. */
   readonly duration: number
-  /** High enough for a thumb, where the player has room. */
+  /** Large enough for touch, where the player has room. */
   readonly high?: boolean
-  /** The slider. */
   readonly children: ReactNode
 }
 
-/** What the progress slider lies on: the waveform of the track, and the time under the pointer. */
+/** The background of the progress slider: the track's waveform, and the time under the pointer. */
 export function SeekTrack({ played, duration, high = false, children }: Props) {
   const idle = usePlayer(state => state.status === 'idle')
   const [pointed, setPointed] = useState<number | null>(null)
 
   function point({ pointerType, clientX, currentTarget }: PointerEvent): void {
-    // A finger is where the slider is, and hides what is under it.
+    // A finger hides the time it points at.
     if (pointerType === 'touch') return
     const { left, width } = currentTarget.getBoundingClientRect()
     setPointed(Math.min(Math.max((clientX - left - HALF_THUMB) / (width - 2 * HALF_THUMB), 0), 1))

@@ -3,7 +3,7 @@ import { ACCENT_BUTTON, PlayButton } from '../buttons/play-button.tsx'
 import { player } from '../engine/player.ts'
 import { usePlayer } from '../engine/use-player.ts'
 
-/** Previous, play/pause and next. While idle they stay pressable and do nothing (BAR-13, READ-35). */
+/** Previous, play/pause and next. While the player is idle they stay enabled and do nothing. */
 export function Transport({ large = false }: { readonly large?: boolean }) {
   const idle = usePlayer(state => state.status === 'idle')
   const side = `icon-button ${large ? 'size-12' : ''} ${idle ? 'opacity-40' : ''}`
@@ -21,7 +21,7 @@ export function Transport({ large = false }: { readonly large?: boolean }) {
   )
 }
 
-/** Play/pause of whatever is loaded, with the spinner while the audio loads (BAR-02, BAR-03). */
+/** Plays or pauses the loaded track; shows a spinner while the audio loads. */
 export function TogglePlay({ size, icon }: { readonly size: string; readonly icon: string }) {
   const status = usePlayer(state => state.status)
   return (

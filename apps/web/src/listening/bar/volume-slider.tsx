@@ -4,7 +4,7 @@ import { toggleMute } from '../engine/mute.ts'
 import { player } from '../engine/player.ts'
 import { usePlayer } from '../engine/use-player.ts'
 
-/** The volume, 0 to 1 in steps of 0.01 (BAR-07), and a button that mutes. Both work while idle (READ-35). */
+/** The volume slider, 0 to 1 in steps of 0.01, and the mute button. Both work while the player is idle. */
 export function VolumeSlider() {
   const volume = usePlayer(state => state.volume)
   const Icon = volume === 0 ? VolumeX : volume < 0.5 ? Volume1 : Volume2

@@ -1,6 +1,6 @@
 const DELAYS = ['[animation-delay:-0.6s]', '[animation-delay:-0.2s]', '[animation-delay:-0.45s]']
 
-/** Three small bars beside the track that is loaded; they dance while it plays. */
+/** Three bars that mark the loaded track; animated while it plays. */
 export function Equaliser({ playing }: { readonly playing: boolean }) {
   return (
     <span aria-hidden className="flex h-3 w-3 items-end gap-[2px] text-accent">

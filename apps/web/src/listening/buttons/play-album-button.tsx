@@ -7,7 +7,6 @@ import { prefetchList } from '../engine/prefetch.ts'
 import { usePlayer } from '../engine/use-player.ts'
 import { ACCENT_BUTTON, PlayButton } from './play-button.tsx'
 
-/** Plays or pauses a whole album. */
 export function PlayAlbumButton({ album }: { readonly album: Pick<Album, '_id' | 'title'> }) {
   const act = usePlayer(state => albumButtonAction(state, album._id))
   const loading = usePlayer(state => state.status === 'loading')

@@ -3,22 +3,22 @@ import { useHoverIntent } from '../../ui/hooks/use-hover-intent.ts'
 import { Spinner } from '../../ui/loading/spinner.tsx'
 
 interface Props {
-  /** What pressing it does next. */
+  /** The action of the next press. */
   readonly act: 'play' | 'pause'
-  /** Shows the spinner in place of the icon (BAR-03). */
+  /** Shows a spinner instead of the icon. */
   readonly loading?: boolean
   readonly disabled?: boolean
   readonly describedBy?: string
   readonly tabIndex?: 0 | -1
   readonly onPress: () => void
-  /** Called once a pointer rests on it or it has the focus: a press is likely. */
+  /** Called on hover or focus: a press is likely. */
   readonly onNear?: () => void
   readonly className: string
-  /** Of the icon. */
+  /** Class of the icon. */
   readonly size: string
 }
 
-/** The one face of play and pause. */
+/** The play/pause button that all lists and rows use. */
 export function PlayButton({
   act,
   loading = false,
@@ -55,6 +55,6 @@ export function PlayButton({
   )
 }
 
-/** The round button in the accent's colour. */
+/** Classes of the round button in the accent colour. */
 export const ACCENT_BUTTON =
   'grid flex-none place-items-center rounded-full bg-accent text-on-accent transition duration-(--duration-quick) hover:bg-accent-hover hover:scale-105 active:scale-95 aria-disabled:bg-overlay aria-disabled:text-quiet aria-disabled:scale-100'

@@ -5,7 +5,7 @@ import { prefetchList } from '../engine/prefetch.ts'
 import { usePlayer } from '../engine/use-player.ts'
 import { ACCENT_BUTTON, PlayButton } from './play-button.tsx'
 
-/** Plays or pauses a list that is no album; does nothing where none of it can be played. */
+/** Plays or pauses a list other than an album; does nothing if no track is available. */
 export function PlayListButton({ listing }: { readonly listing: TrackListing }) {
   const act = usePlayer(state => listButtonAction(state, listing.id))
   const loading = usePlayer(state => state.status === 'loading')

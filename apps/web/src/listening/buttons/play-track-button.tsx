@@ -5,7 +5,7 @@ import { prefetchTrack } from '../engine/prefetch.ts'
 import { usePlayer } from '../engine/use-player.ts'
 import { ACCENT_BUTTON, PlayButton } from './play-button.tsx'
 
-/** Plays or pauses one track, on a page of its own. */
+/** Plays or pauses a track, on its own page. */
 export function PlayTrackButton({ track }: { readonly track: Track }) {
   const act = usePlayer(state => trackButtonAction(state, track._id))
   const loading = usePlayer(state => state.status === 'loading')

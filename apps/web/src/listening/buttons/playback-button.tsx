@@ -8,7 +8,7 @@ const load = () => loadChunk(() => import('../settings/playback-menu.tsx'))
 const PlaybackMenu = lazy(load)
 const prepare = () => void load().catch(() => {})
 
-/** Opens the menu of speed and sleep timer; it is lit while one of them changes how tracks play. */
+/** Opens the menu with speed and sleep timer; highlighted while either is active. */
 export function PlaybackButton({ className = '' }: { readonly className?: string }) {
   const button = useRef<HTMLButtonElement>(null)
   const [place, setPlace] = useState<MenuAnchor | null>(null)
@@ -38,7 +38,7 @@ export function PlaybackButton({ className = '' }: { readonly className?: string
   )
 }
 
-/** Above the button where that is low in the window, else below it. */
+/** Opens upwards if the button is low in the window. */
 function placeAt(button: HTMLElement, byKey: boolean): MenuAnchor {
   const { top, bottom, right } = button.getBoundingClientRect()
   return { opener: button, x: right, y: bottom > innerHeight / 2 ? top : bottom, align: 'end', byKey }

@@ -7,7 +7,7 @@ import { copyLinkEntry, shareEntries } from '../../ui/menus/share-entries.ts'
 
 type Song = Pick<PlayerTrack, 'id' | 'title' | 'albumId' | 'artistId'>
 
-/** What the menu of a song offers wherever it is listed; `queueEntries` stand between going and sharing. */
+/** Menu entries for a song; `queueEntries` go between navigation and sharing. */
 export function useSongEntries(): (song: Song, queueEntries: readonly MenuEntry[]) => MenuEntry[] {
   const navigate = useNavigate()
   return ({ id, title, albumId, artistId }, queueEntries) => [

@@ -7,12 +7,12 @@ import { YOUR_TRACKS } from '../queue/queue-opening.ts'
 import { player } from './player.ts'
 import { toPlayerTrack } from './player-track.ts'
 
-/** What tells that something was added, to eyes and ears. */
+/** Text that confirms an addition. */
 export const ADDED = `Added to ${YOUR_TRACKS}`
 
 /**
- * Puts tracks behind the listener's own, as far as their sound is there; those that are there already are
- * passed over (NOW-18). Answers whether any was added.
+ * Appends available tracks to Your Tracks, skipping those already in it.
+ * @returns whether any track was added
  */
 export function addToQueue(tracks: readonly Track[]): boolean {
   let added = 0
@@ -21,7 +21,7 @@ export function addToQueue(tracks: readonly Track[]): boolean {
   return added > 0
 }
 
-/** Puts the tracks of an album there, in its order; none where they cannot be had. */
+/** Appends the tracks of an album, in its order; none if they cannot be loaded. */
 export async function addAlbumToQueue(album: Pick<Album, '_id'>): Promise<boolean> {
   return addToQueue(await queryClient.ensureQueryData(albumTracksQuery(album._id)).catch(() => []))
 }

@@ -1,13 +1,13 @@
 import { readLocal, writeLocal } from '../../ui/browser/local-storage.ts'
 import { player } from './player.ts'
 
-/** Local storage key of the volume there was before it was muted. */
+/** localStorage key of the volume before muting. */
 const LOUD = 'volumeBefore'
 
-/** What the volume goes back to where nothing can be kept. */
+/** Volume after unmuting if localStorage is not available. */
 let before = 1
 
-/** Mutes, or goes back to the volume there was, also after a reload. */
+/** Mutes, or restores the previous volume, even after a reload. */
 export function toggleMute(): void {
   const { volume } = player.getState()
   if (volume > 0) keepBefore(volume)

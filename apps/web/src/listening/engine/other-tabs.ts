@@ -1,13 +1,16 @@
 import type { Player } from '@refrain/player/player'
 
-/** `starts`: what plays elsewhere pauses; `asks`: whoever plays says so; `leaves`: nobody does any more. */
+/**
+ * `starts`: other tabs pause. `asks`: the playing tab answers `starts`. `leaves`: the playing tab has closed.
+ */
 type Word = 'starts' | 'asks' | 'leaves'
 
 const CHANNEL = 'player'
 
 /**
- * Lets one tab play at a time, the one where it was pressed last; what is kept is that tab's to write, and any
- * tab's once it has closed. `onLost` is called whenever another tab takes over.
+ * Lets only one tab play: the one where play was pressed last. That tab owns the saved player state; when it
+ * closes, any tab may write it.
+ * @param onLost called when another tab takes over
  */
 export function coordinateTabs(player: Player, onLost: () => void): { readonly isOurs: () => boolean } {
   let isOurs = true

@@ -8,13 +8,13 @@ import { albumTracksQuery } from '../../catalogue/catalogue-queries.ts'
 import { player } from './player.ts'
 import { type TrackListing, toPlayerTrack, toPlayingList, toPlaylist } from './player-track.ts'
 
-/** The newest press; an older one that still waits for its list gives way. */
+/** The latest press; an earlier one that still waits for its list gives up. */
 let presses = 0
 
 /**
- * An album's play button: pauses, goes on, or starts at the first track of its order in effect (ALB-15 to
- * ALB-17, READ-12). Goes on where the current track is in the album, also where that came from another
- * list; the album then becomes the current one (ALB-16, ALB-18, READ-40).
+ * An album's play button: pauses, resumes, or starts the first track of the current order. Resumes if the
+ * current track belongs to the album, even if another list loaded it; the album then becomes the current
+ * list.
  */
 export async function pressAlbum(album: Pick<Album, '_id' | 'title'>): Promise<void> {
   const press = ++presses
@@ -31,8 +31,8 @@ export async function pressAlbum(album: Pick<Album, '_id' | 'title'>): Promise<v
 }
 
 /**
- * The play button of a list that is no album: pauses it, goes on with its paused track, or starts it
- * (PLD-09, READ-39). It becomes the current album (PLD-10, READ-41).
+ * The play button of a list other than an album: pauses it, resumes its paused track, or starts it. The list
+ * becomes the current one.
  */
 export function pressList(list: TrackListing): void {
   presses++
@@ -43,9 +43,8 @@ export function pressList(list: TrackListing): void {
 }
 
 /**
- * A row's play button: pauses or resumes its track, else plays it (ROW-19 to ROW-21). Its album becomes
- * the current album and the album's tracks the list, unless it is that already; rows that are a list of
- * their own become the list themselves (PROP-41).
+ * A row's play button: pauses or resumes its track, else plays it. The track's album becomes the current list
+ * unless it already is; rows that form their own list become that list.
  */
 export async function pressTrack(track: Track, rows?: TrackListing): Promise<void> {
   presses++
@@ -55,7 +54,9 @@ export async function pressTrack(track: Track, rows?: TrackListing): Promise<voi
   await playTrack(track, rows)
 }
 
-/** A row of the queue view: pauses or resumes its track, else plays it from the source it stands in. */
+/**
+ * A queue row's play button: pauses or resumes its track, else plays it from the source that it belongs to.
+ */
 export function pressQueued(track: PlayerTrack, source: ListSource): void {
   presses++
   const act = trackButtonAction(player.getState(), track.id)
@@ -64,7 +65,7 @@ export function pressQueued(track: PlayerTrack, source: ListSource): void {
   else player.playFrom(source, track.id)
 }
 
-/** Plays a track from its start, in the list of its album or of the rows it stands in. */
+/** Plays a track from the start, within its album or the rows around it. */
 export async function playTrack(track: Track, rows?: TrackListing): Promise<void> {
   const press = ++presses
   const { list: current, naturals } = player.getState()
@@ -79,13 +80,13 @@ export async function playTrack(track: Track, rows?: TrackListing): Promise<void
   else player.playTrack(toPlayerTrack(track))
 }
 
-/** Whether a list has the tracks of these rows in their order, as far as their sound is there. */
+/** Whether a list consists of the available tracks of these rows, in their order. */
 function areThese(list: readonly PlayerTrack[], { tracks }: TrackListing): boolean {
   const ids = [...new Set(tracks.flatMap(({ _id, available }) => (available ? _id : [])))]
   return ids.length === list.length && ids.every((id, place) => list[place]?.id === id)
 }
 
-/** An album's tracks, usually there already; null where a newer press came first or they cannot be had. */
+/** An album's tracks, usually cached; null if a newer press came first or they cannot be loaded. */
 async function listOf(albumId: string, press: number): Promise<Track[] | null> {
   const tracks = await queryClient.ensureQueryData(albumTracksQuery(albumId)).catch(() => [])
   return press === presses ? tracks : null

@@ -2,17 +2,17 @@ import { toggleMute } from './mute.ts'
 import { player } from './player.ts'
 import { toggleShuffle } from './toggle-shuffle.ts'
 
-/** Seconds the arrow keys jump, and how much they change the volume. */
+/** Seconds that the arrow keys seek, and the step of the volume keys. */
 const JUMP = 5
 const LOUDER = 0.05
 
 interface PlayerKey {
-  /** As a KeyboardEvent names it, `Shift+` in front. */
+  /** As in KeyboardEvent.key, with the prefix `Shift+`. */
   readonly key: string
-  /** As the list of keys shows it. */
+  /** As shown in the list of shortcuts. */
   readonly shown: string
   readonly does: string
-  /** Only while something of the player has the focus that has no use for arrows of its own. */
+  /** Only while a part of the player has the focus that does not use arrow keys itself. */
   readonly inPlayer?: boolean
   readonly act: () => void
 }
@@ -20,7 +20,7 @@ interface PlayerKey {
 const position = () => player.progress.getState().position
 const volume = () => player.getState().volume
 
-/** Every key of the player; the list under `?` shows the same. */
+/** All keyboard shortcuts of the player; the list under `?` is made from them. */
 export const playerKeys: readonly PlayerKey[] = [
   { key: ' ', shown: 'Space', does: 'Play or pause', act: player.toggle },
   { key: 'Shift+ArrowRight', shown: 'Shift →', does: 'Next', act: player.next },
@@ -57,14 +57,14 @@ export const playerKeys: readonly PlayerKey[] = [
   },
 ]
 
-/** The keys of the player, on the whole page until `signal` ends. Never while typing or in a menu. */
+/** Handles the player's keyboard shortcuts on the whole page, except while typing or in a menu. */
 export function listenToKeys(signal: AbortSignal): void {
   document.addEventListener(
     'keydown',
     event => {
       const row = rowFor(event)
       if (!row) return
-      // A key that is held acts once, where it does not go on a little further each time.
+      // A held key acts once, except keys that change something step by step.
       event.preventDefault()
       if (!event.repeat || row.inPlayer) row.act()
     },
@@ -76,14 +76,14 @@ function rowFor(event: KeyboardEvent): PlayerKey | undefined {
   const { target } = event
   if (!isFree(event) || !(target instanceof Element)) return undefined
   const key = `${event.shiftKey ? 'Shift+' : ''}${event.key.length === 1 ? event.key.toLowerCase() : event.key}`
-  // Space presses what has the focus before it plays or pauses, and scrolls while there is nothing to play.
+  // Space activates a focused control first, and scrolls the page while there is nothing to play.
   const idle = player.getState().status === 'idle'
   if (key === ' ' && (idle || target.closest('button, a, summary, [role="button"]'))) return undefined
   const inPlayer = target.closest('[data-player]') !== null && !target.closest('[data-own-arrows]')
   return playerKeys.find(row => row.key === key && (inPlayer || !row.inPlayer))
 }
 
-/** Whether a key belongs to nobody else: not typed, not in a menu, no short cut of the browser. */
+/** Whether a key press is free: not typing, not in a menu, not a browser shortcut. */
 export function isFree(event: KeyboardEvent): boolean {
   const { target } = event
   if (event.defaultPrevented || event.ctrlKey || event.altKey || event.metaKey) return false

@@ -7,9 +7,9 @@ import type { Player } from '@refrain/player/player'
 import { backend } from '../../api/backend.ts'
 import { call } from '../../api/call.ts'
 
-/** What makes the sound of the player in a browser, and shows outside of the pages what plays. */
+/** Creates the audio output of the player and publishes the media session. */
 export function createPlayerOutput(player: Player): AudioOutput {
-  // The system shows what plays, under the product's name in place of the album (BAR-16).
+  // The system's media controls show the product's name instead of the album.
   publishMediaSession({ player, albumLabel: PRODUCT_NAME })
   return createAudioOutput({
     async fetchStreamIndex(input, signal) {

@@ -7,12 +7,12 @@ import type { PlayerTrack, PlayingList } from '@refrain/player/state/player-stat
 import { backend } from '../../api/backend.ts'
 import { parseDuration } from '../../catalogue/format-catalogue.ts'
 
-/** Whose picture a track shows: its album's. */
+/** A track shows the picture of its album. */
 export function trackPicture(track: Track): PictureOf {
   return { owner: 'album', ownerId: track.album, profilePath: track.picture.profile_path }
 }
 
-/** A track of the catalogue as the player takes it. */
+/** Converts a catalogue track for the player. */
 export function toPlayerTrack(track: Track): PlayerTrack {
   return {
     id: track._id,
@@ -30,20 +30,20 @@ export function toPlayerTrack(track: Track): PlayerTrack {
   }
 }
 
-/** An album and those of its tracks whose sound is there, as a list to play. */
+/** An album with its available tracks, as a list to play. */
 export function toPlayingList(album: Pick<Album, '_id' | 'title'>, tracks: readonly Track[]): PlayingList {
   return { id: album._id, title: album.title, type: 'album', tracks: toPlayerTracks(tracks) }
 }
 
-/** Tracks that are a list by themselves, in the order they are shown: a daily mix, the tracks of a genre. */
+/** Tracks that form a list in the order shown, such as a daily mix or the tracks of a genre. */
 export interface TrackListing {
-  /** Tells this list from every other list and album. */
+  /** Unique among all lists and albums. */
   readonly id: string
   readonly title: string
   readonly tracks: readonly Track[]
 }
 
-/** Such a list, as far as its sound is there, as the player takes it (READ-41). */
+/** Converts such a list, with its available tracks, for the player. */
 export function toPlaylist({ id, title, tracks }: TrackListing): PlayingList {
   return { id, title, type: 'playlist', tracks: toPlayerTracks(tracks) }
 }

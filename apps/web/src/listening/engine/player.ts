@@ -10,14 +10,14 @@ const output = createLateOutput(async () => {
   return createPlayerOutput(player)
 })
 
-/** The one player of the pages. React meets it in use-player.ts; acts are called on it directly. */
+/** The player of the application. React components use use-player.ts; actions are called directly. */
 export const player: Player = createPlayer({
   output,
   storage: { getItem: readLocal, setItem: writeLocal },
   savedOrder: readShuffle,
 })
 
-/** Fetches what makes the sound, so that a press need not wait for it. */
+/** Loads the code of the audio output, so that a press need not wait for it. */
 export const prepareSound = output.load
 
 keepRecent(player)

@@ -3,7 +3,7 @@ import { useEffect } from 'react'
 import { queryClient } from '../../api/query-client.ts'
 import { usePlayer } from './use-player.ts'
 
-/** Fetches something of the track that comes next, once the browser has nothing else to do. */
+/** Prefetches data of the next track when the browser is idle. */
 export function usePrefetchNext<Data, Key extends QueryKey>(
   query: (trackId: string) => UseQueryOptions<Data, Error, Data, Key>,
 ): void {
@@ -11,7 +11,7 @@ export function usePrefetchNext<Data, Key extends QueryKey>(
   useEffect(() => {
     if (nextId === undefined) return
     const fetchIt = () => void queryClient.prefetchQuery(query(nextId))
-    // Not every browser says when it has nothing to do.
+    // Safari lacks requestIdleCallback.
     if (!('requestIdleCallback' in window)) {
       const timer = setTimeout(fetchIt, 1000)
       return () => clearTimeout(timer)

@@ -1,11 +1,13 @@
 import type { Player } from '@refrain/player/player'
 
-/** A sound that starts a breath before its line counts as the line: seeking lands on a frame of the file. */
+/**
+ * Seconds by which playback may start early and still count as in the line: seeking lands on an audio frame.
+ */
 const EARLY_SECONDS = 0.05
-/** The sound's place is told a few times a second: a line further away than this can wait for the next time. */
+/** Seconds: progress updates are frequent enough for lines further away than this. */
 const NEAR_SECONDS = 1
 
-/** The last line that has begun at a second of the track, of lines in order; -1 before the first. */
+/** Index of the line at a position, given sorted start times; -1 before the first. */
 export function lineAt(starts: readonly number[], seconds: number): number {
   let from = 0
   let to = starts.length
@@ -20,8 +22,9 @@ export function lineAt(starts: readonly number[], seconds: number): number {
 type Followed = Pick<Player, 'getState' | 'subscribe' | 'progress'>
 
 /**
- * Tells which line the sound is at, now and whenever it comes to another one, to the moment: between two
- * times that the player tells its place, a timer waits for the next line. Answers what ends it.
+ * Calls back with the current line, now and exactly when it changes: between progress updates a timer waits
+ * for the next line.
+ * @returns stops it
  */
 export function watchCurrentLine(
   player: Followed,

@@ -5,17 +5,17 @@ interface LyricsProps {
   readonly track: PlayerTrack
 }
 
-// A track can be heard without its words.
+// Playback works without lyrics.
 const Lyrics = lazy<ComponentType<LyricsProps>>(() =>
   import('./lyrics.tsx').catch(() => ({ default: () => null })),
 )
 
 interface Props extends LyricsProps {
-  /** The cover: opened lyrics take its place. */
+  /** The cover, which open lyrics replace. */
   readonly children: ReactNode
 }
 
-/** The cover of the track that is loaded, and its lyrics where it has any. */
+/** The cover of the loaded track, and its lyrics if it has any. */
 export function LyricsPlace({ track, children }: Props) {
   return (
     <div className="lyrics-place @container/cover relative w-full justify-self-center [.sheet_&]:max-w-(--sheet-cover)">

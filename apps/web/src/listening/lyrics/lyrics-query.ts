@@ -2,7 +2,7 @@ import { fetchLyrics } from '@refrain/contract/media/lyrics'
 import { queryOptions } from '@tanstack/react-query'
 import { call } from '../../api/call.ts'
 
-/** The words of a track. A failure shows as a track without any. */
+/** The lyrics of a track. A failure counts as no lyrics. */
 export const lyricsQuery = (trackId: string) =>
   queryOptions({
     queryKey: ['lyrics', trackId],

@@ -10,8 +10,8 @@ import { PlainLyrics } from './plain-lyrics.tsx'
 import { SyncedLyrics } from './synced-lyrics.tsx'
 
 /**
- * The button that lays the lyrics of a track over its cover, and the lyrics; nothing where it has none. What
- * was opened stays open for the tracks that follow.
+ * The button that shows lyrics over the cover, and the lyrics; nothing for a track without lyrics. Stays open
+ * for the tracks that follow.
  */
 export default function Lyrics({ track }: { readonly track: PlayerTrack }) {
   const [open, setOpen] = useState(false)

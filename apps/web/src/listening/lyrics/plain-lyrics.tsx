@@ -1,6 +1,6 @@
 import type { LyricsLine } from '@refrain/contract/media/lyrics'
 
-/** Lyrics without times: text, to be scrolled by hand. */
+/** Lyrics without timestamps: plain scrollable text. */
 export function PlainLyrics({ lines }: { readonly lines: readonly LyricsLine[] }) {
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls can be scrolled by keys

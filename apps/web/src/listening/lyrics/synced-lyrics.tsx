@@ -5,7 +5,6 @@ import { player } from '../engine/player.ts'
 import { useCurrentLine } from './use-current-line.ts'
 import { useLineInSight } from './use-line-in-sight.ts'
 
-/** How far an arrow key moves the focus. */
 const STEPS: Readonly<Record<string, number>> = {
   ArrowDown: 1,
   ArrowUp: -1,
@@ -14,8 +13,8 @@ const STEPS: Readonly<Record<string, number>> = {
 }
 
 /**
- * Lyrics with times. The line that is sung is marked and kept in sight until the listener scrolls; a press on
- * a line goes there. Tab comes to one line, arrow keys to the others.
+ * Lyrics with timestamps. The current line is highlighted and kept in view until the user scrolls; clicking a
+ * line seeks to it. Tab stops at one line, arrow keys move between lines.
  */
 export function SyncedLyrics({ lines }: { readonly lines: readonly LyricsLine[] }) {
   const starts = useMemo(() => lines.map(({ seconds }) => seconds ?? 0), [lines])
@@ -52,7 +51,7 @@ export function SyncedLyrics({ lines }: { readonly lines: readonly LyricsLine[] 
               <button
                 type="button"
                 dir="auto"
-                // Lines of one time are sung together.
+                // Lines with the same timestamp are highlighted together.
                 aria-current={starts[place] === starts[current] ? 'true' : undefined}
                 tabIndex={place === (focused ?? Math.max(current, 0)) ? 0 : -1}
                 className="lyrics-line lyrics-press"

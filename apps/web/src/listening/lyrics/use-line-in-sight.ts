@@ -1,12 +1,12 @@
 import { type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { watchManualScroll } from './watch-manual-scroll.ts'
 
-/** Where the current line comes to lie, from the top: what is next matters more than what was. */
+/** Position of the current line in the view, from the top: upcoming lines matter more than past ones. */
 const HEIGHT = 0.36
 
 /**
- * Keeps one item of a list in sight within what scrolls it, as long as nobody scrolls by hand.
- * @param current place of the item; -1: the first
+ * Scrolls to keep one item of a list in view, until the user scrolls.
+ * @param current index of the item; -1: the first
  */
 export function useLineInSight(list: RefObject<HTMLElement | null>, current: number) {
   const scroller = useRef<HTMLDivElement>(null)
@@ -18,7 +18,7 @@ export function useLineInSight(list: RefObject<HTMLElement | null>, current: num
     const line = list.current?.children[Math.max(current, 0)]
     if (!following || !box || !(line instanceof HTMLElement)) return
     const top = line.offsetTop - (box.clientHeight - line.offsetHeight) * HEIGHT
-    // What has just been opened stands where it belongs at once.
+    // No animation when the list has just opened.
     const still = !shown.current || matchMedia('(prefers-reduced-motion: reduce)').matches
     shown.current = true
     box.scrollTo({ top, behavior: still ? 'instant' : 'smooth' })

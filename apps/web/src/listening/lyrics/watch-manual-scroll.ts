@@ -1,6 +1,6 @@
 /**
- * Tells of scrolling by hand, and not of any that is done from here: a wheel, a finger, a press on the scroll
- * bar. Answers what ends it.
+ * Reports scrolling by the user (wheel, touch, scroll bar), not by script.
+ * @returns stops it
  */
 export function watchManualScroll(box: HTMLElement, tell: () => void): () => void {
   const leaving = new AbortController()
@@ -10,7 +10,7 @@ export function watchManualScroll(box: HTMLElement, tell: () => void): () => voi
   }
   box.addEventListener('wheel', leave, { signal, passive: true })
   box.addEventListener('touchmove', leave, { signal, passive: true })
-  // A press on the box and not on a line is one on its scroll bar.
+  // A press on the container itself is on its scroll bar.
   box.addEventListener('pointerdown', ({ target }) => target === box && leave(), { signal })
   return () => leaving.abort()
 }

@@ -19,7 +19,7 @@ const prepare = () => void load().catch(() => {})
 
 const none: MoreOf = () => []
 
-/** At the foot of the now-playing panel: the queue, and under it the button that opens it (NOW-06). */
+/** The queue at the bottom of the now-playing panel, and the button that opens it. */
 export function QueueDock({ moreOf = none }: { readonly moreOf?: MoreOf | undefined }) {
   const { open, times, byKey } = useQueueOpen()
   const own = usePlayer(state => state.naturals.user.length)
@@ -35,7 +35,7 @@ export function QueueDock({ moreOf = none }: { readonly moreOf?: MoreOf | undefi
         }}
         onKeyDown={event => {
           if (event.key !== 'Escape' || event.defaultPrevented) return
-          // The sheet around it stays open.
+          // Keeps the sheet around it open.
           event.preventDefault()
           closeQueue()
         }}
@@ -50,7 +50,7 @@ export function QueueDock({ moreOf = none }: { readonly moreOf?: MoreOf | undefi
         id={QUEUE_BUTTON}
         type="button"
         aria-controls={QUEUE_PANEL}
-        // What adding to the queue changes in sight.
+        // The visible effect of adding to the queue.
         aria-description={own > 0 && !open ? `${own.toLocaleString('en')} in ${YOUR_TRACKS}` : undefined}
         className="queue-button"
         onClick={event => toggleQueue(event.detail === 0)}

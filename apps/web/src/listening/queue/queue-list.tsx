@@ -11,26 +11,29 @@ import { usePlayer } from '../engine/use-player.ts'
 import { watchManualScroll } from '../lyrics/watch-manual-scroll.ts'
 import { QueueRow } from './queue-row.tsx'
 
-/** A row in pixels, as in queue-view.css; so many are in sight at most, and so many are drawn before and after. */
+/**
+ * Row height in pixels, as in queue-view.css; maximum number of visible rows; extra rows rendered above and
+ * below.
+ */
 const ROW = 48
 const IN_SIGHT = 7
 const AHEAD = 6
 
 interface Props {
   readonly id: string
-  /** The element that names the list. */
+  /** Id of the element that labels the list. */
   readonly titleId: string
   readonly source: ListSource
   readonly tracks: readonly PlayerTrack[]
   readonly moreOf: MoreOf
 }
 
-/** What else the menu of a queued track offers: of what the queue knows nothing. */
+/** Additional menu entries for a queued track. */
 export type MoreOf = (track: PlayerTrack) => readonly MenuEntry[]
 
 /**
- * The rows of one list of the queue, of any number: only those near sight are drawn. It begins at the row
- * that plays, and keeps it in sight. One row is a stop of the Tab key; arrows move among the rows.
+ * The rows of one list of the queue. Virtualized: renders only rows near the viewport. Starts at the playing
+ * row and keeps it in view. Tab stops at one row; arrow keys move between rows.
  */
 export function QueueList({ id, titleId, source, tracks, moreOf }: Props) {
   const playing = usePlayer(state => indexOfId(tracks, state.track?.id ?? ''))
@@ -44,7 +47,7 @@ export function QueueList({ id, titleId, source, tracks, moreOf }: Props) {
     if (list.current) list.current.scrollTop = firstLine.current * ROW
   }, [])
 
-  // The row that plays stays in sight, unless somebody looks at others: by hand, or among them by keys.
+  // Keeps the playing row in view unless the user is elsewhere in the list, by scrolling or by keyboard.
   const left = useRef(false)
   useEffect(() => {
     if (!list.current) return
@@ -77,7 +80,7 @@ export function QueueList({ id, titleId, source, tracks, moreOf }: Props) {
 
   const songEntries = useSongEntries()
   const { opened, open, menu } = useOptionsMenu<PlayerTrack>(track => {
-    // The focus is in the menu, which goes with the row.
+    // The focus is in the row's menu, which disappears with the row.
     const onSelect = () => remove(indexOfId(tracks, track.id), true)
     return songEntries(track, [
       ...(source === 'user' ? [{ label: 'Remove from queue', icon: ListX, onSelect }] : []),
@@ -96,7 +99,7 @@ export function QueueList({ id, titleId, source, tracks, moreOf }: Props) {
   const first = Math.max(0, line - AHEAD)
   const end = Math.min(tracks.length, line + IN_SIGHT + AHEAD)
   const places = Array.from({ length: end - first }, (_, index) => first + index)
-  // The stop of the Tab key is there even when it is out of sight.
+  // The row with the tab stop is rendered even outside the viewport.
   if (stop < first) places.unshift(stop)
   else if (stop >= end) places.push(stop)
 
@@ -142,7 +145,7 @@ export function QueueList({ id, titleId, source, tracks, moreOf }: Props) {
   )
 }
 
-/** Where a key moves to from a place among so many; null: it is no such key. */
+/** Index that a key moves to; null for other keys. */
 function placeAfter(key: string, place: number, count: number): number | null {
   if (key === 'ArrowDown') return Math.min(place + 1, count - 1)
   if (key === 'ArrowUp') return Math.max(place - 1, 0)

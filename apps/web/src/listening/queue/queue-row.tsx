@@ -17,15 +17,15 @@ import { YOUR_TRACKS } from './queue-opening.ts'
 interface Props {
   readonly track: PlayerTrack
   readonly source: ListSource
-  /** Whether the Tab key stops here. */
+  /** Whether this row is the tab stop. */
   readonly stop: boolean
   readonly menuOpen: boolean
   readonly onMenu: OpenMenu<PlayerTrack>
-  /** Takes it out of the list; not given where nothing can be taken out. */
+  /** Removes it from the list; undefined if rows cannot be removed. */
   readonly onRemove?: (() => void) | undefined
 }
 
-/** A track in the queue; black where it is the one that plays (ROW-18, READ-58). */
+/** A track in the queue; black if it is playing. */
 export function QueueRow({ track, source, stop, menuOpen, onMenu, onRemove }: Props) {
   const titleId = useId()
   const status = usePlayer(state => (state.track?.id === track.id ? state.status : 'idle'))

@@ -9,14 +9,14 @@ import { YOUR_TRACKS } from './queue-opening.ts'
 
 interface Props {
   readonly source: ListSource
-  /** Of the album or playlist it is; the listener's own tracks have none. */
+  /** Link to the album or playlist; undefined for Your Tracks. */
   readonly listTitle?: string
   readonly moreOf: MoreOf
 }
 
 /**
- * One list of the queue: its title opens it and closes the other, and plays from it from now on (NOW-12,
- * NOW-15); what plays goes on (READ-49). Its shuffle works whether it is open or not (NOW-09).
+ * One list of the queue. Its title expands it, collapses the other and makes it the source of the next
+ * tracks; the current track plays on. Its shuffle works even while collapsed.
  */
 export function QueueSource({ source, listTitle, moreOf }: Props) {
   const title = listTitle === undefined ? YOUR_TRACKS : `From ${listTitle}:`
@@ -73,7 +73,7 @@ export function QueueSource({ source, listTitle, moreOf }: Props) {
         </p>
       )}
       {open && tracks.length > 0 && (
-        // Another order begins anew, at what plays, and so does another album.
+        // A new order or album starts at the playing row again.
         <QueueList
           key={`${shuffled} ${listId}`}
           id={`${id}-list`}

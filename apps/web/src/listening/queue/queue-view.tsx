@@ -10,14 +10,14 @@ interface Props {
   readonly moreOf: MoreOf
 }
 
-/** The two lists to play from, of which one is open (NOW-07, NOW-08, NOW-12). */
+/** The queue's two lists, one of them expanded. */
 export default function QueueView({ byKey, moreOf }: Props) {
   const list = usePlayer(state => state.list)
-  // Not before the sheet around it has opened.
+  // Waits until the sheet around it has opened.
   useEffect(scrollToQueue, [])
   useEffect(() => {
     if (!byKey) return
-    // The row that plays, else what there is.
+    // The playing row, else the first focusable element.
     const panel = document.getElementById(QUEUE_PANEL)
     const first = panel?.querySelector<HTMLElement>('li [tabindex="0"]') ?? panel?.querySelector('button')
     first?.focus({ preventScroll: true })

@@ -6,12 +6,12 @@ import { ownKey } from '../../account/session.ts'
 import { call } from '../../api/call.ts'
 import { readPlayed } from '../resume/played-tracks.ts'
 
-/** Milliseconds: what was asked for with the first sign of a token is not asked for again when Home stands. */
+/** Milliseconds in which suggestions that were prefetched at startup are not fetched again by Home. */
 const JUST_NOW = 2_000
 
 /**
- * Albums the listener may want to hear, each with why. Whoever they follow and whatever they begin to play
- * changes them: they are asked for anew each time they are to be shown, and stay as they are meanwhile.
+ * Suggested albums, each with a reason. Follows and plays change them, so they are refetched whenever they
+ * are shown; visible ones do not change.
  */
 export const suggestionsQuery = (token: string | null) =>
   queryOptions({
@@ -22,7 +22,7 @@ export const suggestionsQuery = (token: string | null) =>
     throwOnError: false,
   })
 
-/** Those that are not fully played in this browser either: the service may not have heard of it (ENG-25). */
+/** Leaves out albums that were fully played in this browser: the server may not know yet. */
 export function withoutPlayed<Row extends Pick<Album, '_id' | 'tracks'>>(albums: readonly Row[]): Row[] {
   const counts = new Map(albums.map(({ _id, tracks }) => [_id, tracks.length]))
   const played = new Set(fullyPlayed(readPlayed(), counts))

@@ -10,13 +10,13 @@ import { mergePlayed, readPlayed } from '../resume/played-tracks.ts'
 import { COUNTED, readRecord } from '../resume/saved-values.ts'
 import { reportFailure } from './report-failure.ts'
 
-/** Most albums looked at on one load; the others come with the next. */
+/** Maximum number of albums checked per load; the rest follows on the next. */
 const MAX_ALBUMS = 20
 
 /**
- * Has the albums counted that have been played fully since Home was loaded last, for members only (ENG-24,
- * READ-05). Only albums of which more was played here meanwhile are looked at, with what was played of them on
- * other devices: an album that is finished elsewhere is counted there (PROP-10).
+ * Reports albums that were fully played since Home was last loaded; members only. Checks only albums with new
+ * plays in this browser, and merges the plays from other devices, so that an album finished on a second
+ * device counts there.
  */
 export async function countPlayedAlbums(): Promise<void> {
   const here = readPlayed()
@@ -28,7 +28,7 @@ export async function countPlayedAlbums(): Promise<void> {
   const token = await readToken()
   if (token === null) return
   const [elsewhere, ...counts] = await Promise.all([fetchPlayedOnServer(), ...changed.map(trackCount)])
-  // Of who has left meanwhile nothing is kept.
+  // The user has logged out meanwhile.
   if ((await readToken()) !== token) return
   const played = mergePlayed(elsewhere, changed)
   const known = new Map(counts.filter(([, count]) => count !== undefined) as [string, number][])
@@ -43,12 +43,12 @@ export async function countPlayedAlbums(): Promise<void> {
   writeLocal(COUNTED, JSON.stringify(Object.fromEntries(after)))
 }
 
-/** What the service knows; nothing where that cannot be told now. */
+/** Plays known to the server; empty if it cannot be reached. */
 async function fetchPlayedOnServer(): Promise<PlayedTracks> {
   return call(fetchPlayedTracks, {}).catch(() => ({}))
 }
 
-/** How many tracks an album has, 0 where it is gone; undefined where that cannot be told now. */
+/** Number of tracks of an album, 0 if it is gone; undefined if it cannot be loaded. */
 async function trackCount(id: string): Promise<readonly [string, number | undefined]> {
   try {
     return [id, (await queryClient.ensureQueryData(albumQuery(id))).tracks.length]

@@ -4,7 +4,7 @@ import { call } from '../../api/call.ts'
 import { queryClient } from '../../api/query-client.ts'
 import { forgetRecent } from './recent-tracks.ts'
 
-/** The tracks played last. Those the catalogue no longer has vanish without a word; so does a failure. */
+/** The recently played tracks. Tracks that are gone, and failures, are left out silently. */
 export const recentTracksQuery = (ids: readonly string[]) =>
   queryOptions({
     queryKey: ['tracks', 'recent', ids],
@@ -18,7 +18,7 @@ export const recentTracksQuery = (ids: readonly string[]) =>
     throwOnError: false,
   })
 
-/** What was played came from a list that was fetched: its rows stand there at once. All of them, or none. */
+/** Rows from the cache of loaded lists: all of them or none. */
 function findTracks(ids: readonly string[]): Track[] | undefined {
   const lists = queryClient.getQueriesData<unknown>({ predicate: query => query.queryKey.includes('tracks') })
   const known = new Map<string, Track>()

@@ -7,17 +7,17 @@ import { watchTrackStarts } from './watch-starts.ts'
 
 const KEY = 'recent'
 
-/** Ids of the tracks that were played last, newest first; what makes no sense is left out (STO-10, PROP-42). */
+/** Ids of the recently played tracks, newest first; invalid entries are left out. */
 export function readRecent(): readonly string[] {
   return readIds(KEY).slice(0, MAX_RECENT_TRACKS)
 }
 
-/** Takes out of the list what the catalogue no longer has. */
+/** Removes tracks that the catalogue no longer has. */
 export function forgetRecent(gone: readonly string[]): void {
   if (gone.length > 0) write(readRecent().filter(trackId => !gone.includes(trackId)))
 }
 
-/** Puts each track first in the list when its playback starts (ENG-15). */
+/** Moves each track to the front when its playback starts. */
 export function keepRecent(player: Readable<PlayerState>): void {
   watchTrackStarts(player, ({ id }) => write(withRecent(readRecent(), id)))
 }

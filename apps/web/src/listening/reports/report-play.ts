@@ -3,7 +3,7 @@ import { readToken } from '../../account/session.ts'
 import { callAs } from '../../api/call.ts'
 import { reportFailure } from './report-failure.ts'
 
-/** Has a play of a track counted, for members only (ENG-13, READ-53); a failure is told to the console alone (ERR-08). */
+/** Counts a play of a track, for members only; a failure is only logged to the console. */
 export async function reportPlay(trackId: string): Promise<void> {
   const token = await readToken()
   if (token === null) return

@@ -8,20 +8,18 @@ import { createIdleTask } from '../../ui/timing/idle-task.ts'
 import { suggestionsQuery } from '../queue/suggestions-query.ts'
 import { reportFailure } from './report-failure.ts'
 
-/** Starts wait until there have been none for so long: of tracks that are skipped no artist or genre is told. */
+/** Debounce: skipped tracks report no artist or genre. */
 const QUIET_MS = 3_000
 
 export interface StartReports {
-  /** A track has begun to play. */
   note(track: PlayerTrack): void
-  /** Whoever has played them has left: what was not told yet never is. */
+  /** The user has logged out: discards what was not sent. */
   forget(): void
 }
 
 /**
- * Tells the service, for members only, which tracks were begun, so that other devices know it (PROP-10), and of
- * the one that stays its artist and genre (PROP-20); what is the latest already is not told again. A failure is
- * told to the console alone (ERR-14).
+ * Reports started tracks to the server for other devices, and the artist and genre of the track that stays,
+ * unless they are the latest already; members only. Failures are only logged to the console.
  */
 export function createStartReports(): StartReports {
   let begun: PlayerTrack[] = []
@@ -61,7 +59,7 @@ export function createStartReports(): StartReports {
     if (known.artistId !== before.artistId || known.genre !== before.genre) refreshSuggestions(known.token)
   }
 
-  /** @returns whether it was taken; nothing is told any more once who is `known` has left */
+  /** @returns whether the server accepted it; stops once the user of `known` has logged out */
   async function tell(known: Told, report: () => Promise<unknown>): Promise<boolean> {
     if (known !== told) return false
     try {
@@ -86,7 +84,7 @@ export function createStartReports(): StartReports {
   }
 }
 
-/** Suggestions that are on the screen stay as they are; where there were none, the first appear. */
+/** Visible suggestions stay as they are; if there were none, the first ones appear. */
 function refreshSuggestions(token: string | null): void {
   const { queryKey } = suggestionsQuery(token)
   const isEmpty = queryClient.getQueryData(queryKey)?.length === 0

@@ -4,8 +4,8 @@ import { whenIdle } from '../../ui/timing/when-idle.ts'
 const TIMEOUT_MS = 5_000
 
 /**
- * Once Home stands, has the albums counted that were played fully (ENG-24). The code for it comes only where
- * there may be any. Answers what calls it off.
+ * Reports fully played albums once Home has rendered. Loads the code only if there may be any.
+ * @returns cancels it
  */
 export function scheduleAlbumPlayCount(): (() => void) | undefined {
   if (readLocal('token') === null || readLocal('playedTracks') === null) return undefined

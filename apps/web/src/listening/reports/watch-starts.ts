@@ -1,7 +1,7 @@
 import type { PlayerState, PlayerTrack } from '@refrain/player/state/player-state'
 import type { Readable } from '@refrain/player/state/store'
 
-/** Calls back when a track begins to sound, once for each start of a track (READ-04, READ-54). */
+/** Calls back when a track starts to play, once per load. */
 export function watchTrackStarts(player: Readable<PlayerState>, onStart: (track: PlayerTrack) => void): void {
   let started: number | undefined
   function look(): void {

@@ -1,7 +1,7 @@
 import { localKeys, writeLocal } from '../../ui/browser/local-storage.ts'
 import { COUNTED, HOME_SHELVES, MIRRORED, PLAYED, SHUFFLED_LISTS, shuffleKey } from './saved-values.ts'
 
-/** What is kept of one listener; volume, sound settings and the panel belong to the device. */
+/** Saved per user; volume, playback settings and the panel belong to the device. */
 const SESSION_KEYS: ReadonlySet<string> = new Set([
   'playingTrack',
   'album',
@@ -25,7 +25,7 @@ const SESSION_KEYS: ReadonlySet<string> = new Set([
   MIRRORED,
 ])
 
-/** Forgets what was kept of a listener whose session is over (PROP-49). */
+/** Deletes the saved player state of a user whose session has ended. */
 export function clearSavedPlayer(): void {
   for (const key of localKeys())
     if (SESSION_KEYS.has(key) || key.startsWith(shuffleKey(''))) writeLocal(key, null)

@@ -4,10 +4,10 @@ import { call } from '../../api/call.ts'
 import { queryClient } from '../../api/query-client.ts'
 import { toPlayerTrack } from '../engine/player-track.ts'
 
-/** Tracks in one call: few enough not to stall the page, and many enough for what may be asked for in a minute. */
+/** Tracks per call: few enough not to block the page, enough to stay below the rate limit. */
 const TRACKS_PER_CALL = 2_000
 
-/** The tracks named, by their ids; those that are gone, or whose sound is, are left out. Waits for a network. */
+/** Tracks by id, without those that are gone or unavailable. Waits for the network. */
 export async function fetchSavedTracks(
   ids: readonly string[],
   signal: AbortSignal,

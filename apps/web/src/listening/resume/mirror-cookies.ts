@@ -4,25 +4,25 @@ import { CallError, send } from '../../api/send.ts'
 import { createIdleTask } from '../../ui/timing/idle-task.ts'
 import { keepMirrored, type MirrorRecord, markOf, readMirrored } from './mirror-record.ts'
 
-/** Changes wait until there have been none for so long: skipping through tracks sends nothing. */
+/** Debounce: skipping through tracks sends nothing. */
 const QUIET_MS = 1_000
 
-/** Values that local keys hold, shown in cookies of the server as well (STO-32). */
+/** Mirrors localStorage values in cookies that the server sets. */
 export interface CookieMirror {
   show(values: Iterable<readonly [name: string, value: string | null]>): void
-  /** Whoever the cookies told of has left: what they were told is taken back, also what is on its way. */
+  /** The user has logged out: clears their cookies, including those being sent. */
   forget(): void
 }
 
 /**
- * Sends what the cookies do not say yet, one call after the other; the last value wins. What is too large is
- * left out (PROP-47), and a failure is silent: the next change tries again.
+ * Sends changed values, one call at a time; the last value wins. Values that are too large are left out.
+ * Failures are silent: the next change tries again.
  */
 export function createCookieMirror(): CookieMirror {
   const waiting = new Map<string, string | null>()
   let record: MirrorRecord = readMirrored()
   let isSending = false
-  /** Asked for while something was on its way. */
+  /** Requested while a call was in progress. */
   let isAskedAgain = false
   let listener = 0
   const sending = createIdleTask(() => void sendAll(), QUIET_MS)
@@ -45,7 +45,7 @@ export function createCookieMirror(): CookieMirror {
         break
       }
       if (isTold) continue
-      // Whatever comes next differs from what is not known.
+      // The cookie's value is unknown, so any next value counts as changed.
       record.marks[name] = '?'
       if (!waiting.has(name)) waiting.set(name, value)
       break
@@ -58,11 +58,11 @@ export function createCookieMirror(): CookieMirror {
 
   return {
     show(values) {
-      // Another tab may have told them something since.
+      // Another tab may have sent values since.
       if (!isSending) record = readMirrored()
       for (const [name, value] of values) {
         const fitting = value !== null && fits(value) ? value : null
-        // What is to be taken back is no longer in the record.
+        // Values to be cleared are no longer in the record.
         if (fitting === null && waiting.get(name) === null) continue
         if (markOf(fitting) === (record.marks[name] ?? '')) waiting.delete(name)
         else waiting.set(name, fitting)
@@ -74,11 +74,11 @@ export function createCookieMirror(): CookieMirror {
       isAskedAgain = false
       waiting.clear()
       sending.cancel()
-      // After a logout there is no record any more: then the server has cleared them all.
+      // Without a record, a logout has cleared all cookies.
       if (!isSending) record = readMirrored()
       for (const [name, mark] of Object.entries(record.marks)) if (mark !== '') waiting.set(name, null)
       record = { since: Date.now(), marks: {} }
-      // At once: the page may be closed before it is quiet.
+      // Without debounce: the page may be closed soon.
       if (waiting.size > 0) void sendAll()
     },
   }
@@ -90,7 +90,7 @@ function fits(value: string): boolean {
   )
 }
 
-/** False where the same may go through later. */
+/** False if a retry may succeed. */
 async function tell(name: string, value: string | null): Promise<boolean> {
   try {
     if (value === null) await send(deleteCookie, { name })

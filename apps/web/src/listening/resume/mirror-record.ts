@@ -1,14 +1,14 @@
 import { writeLocal } from '../../ui/browser/local-storage.ts'
 import { MIRRORED, readRecord } from './saved-values.ts'
 
-/** After so long everything is told again: cookies end. */
+/** Everything is sent again after this time, because cookies expire. */
 const GOOD_MS = 7 * 86_400_000
 
-/** Marks of the values the cookies have, by name. */
+/** Fingerprints of the values in the cookies, by name. */
 export type Marks = Record<string, string>
 
 export interface MirrorRecord {
-  /** Since when it has been written, in epoch milliseconds. */
+  /** Start of the record, in epoch milliseconds. */
   readonly since: number
   readonly marks: Marks
 }
@@ -27,7 +27,7 @@ export function keepMirrored(record: MirrorRecord): void {
   writeLocal(MIRRORED, isAny ? JSON.stringify(record) : null)
 }
 
-/** A few characters that are others for another value; '' for none. */
+/** A short fingerprint of a value; '' for null. */
 export function markOf(value: string | null): string {
   if (value === null) return ''
   let hash = 0x811c9dc5

@@ -2,7 +2,7 @@ import { albumShuffleCookie, isCookieName, USER_SHUFFLE_COOKIE } from '@refrain/
 import type { PlayerState } from '@refrain/player/state/player-state'
 import { idsOf } from './saved-rows.ts'
 
-/** What of the player's state is shown in cookies (STO-23 to STO-30, STO-33, READ-10); null: nothing. */
+/** Player state for each cookie; null clears it. */
 export function cookiesOf(state: PlayerState): readonly (readonly [name: string, value: string | null])[] {
   const { list, track, nextTrack, shuffled, source, orders } = state
   const shuffle = list && shuffled.album ? albumShuffleCookie(list.id) : undefined

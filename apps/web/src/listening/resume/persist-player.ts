@@ -11,11 +11,11 @@ import { restorePlayer } from './restore-player.ts'
 import { savePlayerState } from './save-player-state.ts'
 
 export interface PlayerPersistence {
-  /** Forgets what was kept of a listener whose session is over (PROP-49). */
+  /** Deletes the saved player state of a user whose session has ended. */
   forget(): void
 }
 
-/** What could not be taken up stays kept until something else is played. */
+/** Saved state that could not be restored stays until something else is played. */
 function onFirstTrack(player: Player, act: () => void): void {
   const end = player.subscribe(look)
   function look(): void {
@@ -26,7 +26,10 @@ function onFirstTrack(player: Player, act: () => void): void {
   look()
 }
 
-/** Takes up what an earlier visit left, then keeps what the player does: locally, in cookies, and its plays. */
+/**
+ * Restores the player of an earlier visit, then saves its state to localStorage and cookies and reports its
+ * plays.
+ */
 export function persistPlayer(player: Player): PlayerPersistence {
   const leaving = new AbortController()
   const mirror = createCookieMirror()
@@ -40,7 +43,7 @@ export function persistPlayer(player: Player): PlayerPersistence {
   })
   restorePlayer(player, leaving.signal).then(keeper.start, () => onFirstTrack(player, startWithoutLists))
 
-  /** What is pressed is kept; the listener's own tracks are fetched once more, and stay kept where that fails. */
+  /** Saves what is played from now on; Your Tracks are fetched once more and stay saved if that fails. */
   function startWithoutLists(): void {
     keeper.start(true, true)
     restorePlayer(player, leaving.signal).then(keeper.found, () => undefined)

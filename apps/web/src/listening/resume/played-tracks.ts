@@ -4,10 +4,10 @@ import type { PlayerTrack } from '@refrain/player/state/player-state'
 import { writeLocal } from '../../ui/browser/local-storage.ts'
 import { PLAYED, readRecord } from './saved-values.ts'
 
-/** Most tracks that are remembered; the albums played longest ago make room. */
+/** Maximum number of tracks; albums played longest ago are dropped. */
 export const MOST_PLAYED = 5_000
 
-/** The tracks that were played of each album, the album played last at the end; what makes no sense is left out (PROP-42). */
+/** Played tracks by album, the album played last at the end; invalid entries are left out. */
 export function readPlayed(): PlayedTracks {
   const kept = Object.entries(readRecord(PLAYED)).flatMap(([albumId, ids]) =>
     isId(albumId) && Array.isArray(ids) ? [[albumId, [...new Set(ids.filter(isId))]] as const] : [],
@@ -15,7 +15,10 @@ export function readPlayed(): PlayedTracks {
   return Object.fromEntries(kept)
 }
 
-/** Notes that a track has begun to play, under its own album (READ-04). Answers what is kept now. */
+/**
+ * Adds a track under its own album.
+ * @returns the saved JSON
+ */
 export function savePlayedTrack({ albumId, id }: Pick<PlayerTrack, 'albumId' | 'id'>): string {
   const { [albumId]: played = [], ...others } = withPlayed(readPlayed(), albumId, id)
   const text = JSON.stringify(limitSize([...Object.entries(others), [albumId, played]]))
@@ -24,8 +27,9 @@ export function savePlayedTrack({ albumId, id }: Pick<PlayerTrack, 'albumId' | '
 }
 
 /**
- * Adds to the albums named what was played of them `elsewhere`, so that an album whose tracks were played on two
- * devices is fully played (PROP-10). Answers what is kept now.
+ * Merges the plays from other devices into the given albums, so that an album played on two devices can be
+ * fully played.
+ * @returns all played tracks
  */
 export function mergePlayed(elsewhere: PlayedTracks, albumIds: readonly string[]): PlayedTracks {
   const before = readPlayed()

@@ -3,7 +3,7 @@ import type { PerSource, PlayingList } from '@refrain/player/state/player-state'
 import { readLocal } from '../../ui/browser/local-storage.ts'
 import { readIds, readRecord, readShuffle } from './saved-values.ts'
 
-/** What an earlier visit left, by ids. */
+/** The saved state of an earlier visit. */
 export interface SavedPlayer {
   readonly trackId: string | null
   /** Seconds. */
@@ -13,7 +13,7 @@ export interface SavedPlayer {
   readonly orders: PerSource<readonly string[]>
 }
 
-/** Reads it; what is damaged counts as missing (PROP-42). */
+/** Damaged values count as missing. */
 export function readSavedPlayer(): SavedPlayer {
   const list = readList()
   return {

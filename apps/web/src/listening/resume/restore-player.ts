@@ -5,9 +5,9 @@ import { fetchSavedTracks } from './fetch-saved-tracks.ts'
 import { readSavedPlayer, type SavedPlayer } from './read-saved-player.ts'
 
 /**
- * Takes up what an earlier visit left: the last track, paused where it was, with its lists and their orders
- * (PROP-50). What has been pressed meanwhile wins; of the rest only the listener's own tracks come then.
- * @returns whether there is something to keep that was not kept before
+ * Restores the last track, paused at its position, with its lists and their orders. If the user has started
+ * something meanwhile, only Your Tracks are restored.
+ * @returns whether the player now holds something that is not saved yet
  */
 export async function restorePlayer(player: Player, signal: AbortSignal): Promise<boolean> {
   const kept = readSavedPlayer()

@@ -6,27 +6,27 @@ import { cookiesOf } from './mirrored-cookies.ts'
 import { idsOf, KEPT_ROWS } from './saved-rows.ts'
 import { keepShuffle } from './saved-shuffle.ts'
 
-/** So often the position is kept while a track plays. */
+/** Interval between saved positions during playback. */
 const EVERY_MS = 5_000
 
-/** Seconds a position may differ and still be where it was left: the sound tells once more where it stopped. */
+/** Seconds of tolerance: the element reports its position once more when it stops. */
 const SAME_PLACE = 1
 
 interface Parts {
-  /** Whether what is kept is this tab's to write. */
+  /** Whether this tab owns the saved state. */
   readonly isOurs: () => boolean
-  /** Shows in cookies what is kept. */
+  /** Mirrors saved values in cookies. */
   readonly mirror: (values: Iterable<readonly [name: string, value: string | null]>) => void
 }
 
 /**
- * Keeps what the player does under the local keys, only what has changed and once the browser has time; the
- * position at each pause (ENG-07), every few seconds and when the page goes.
+ * Persists player state to localStorage: changed keys only, when the browser is idle; the position at each
+ * pause, every few seconds and on page hide.
  */
 export function savePlayerState(player: Player, { isOurs, mirror }: Parts) {
-  /** What was kept last; undefined where others may have kept something since. */
+  /** The state saved last; undefined if another tab may have written since. */
   let kept: PlayerState | undefined
-  /** As long as the player is as it was left here, there is nothing to keep of it. */
+  /** While the player is unchanged since then, nothing is saved. */
   let untouched: { readonly state: PlayerState; readonly position: number } | undefined
   let isStarted = false
   let isMissingLists = false
@@ -38,7 +38,7 @@ export function savePlayerState(player: Player, { isOurs, mirror }: Parts) {
     untouched = undefined
     const state = player.getState()
     keepState(kept, state, isMissingLists)
-    // Nothing is sent in front of the sound that is on its way.
+    // Nothing may delay the audio that is being fetched.
     if (state !== kept && state.status !== 'loading') mirror(cookiesOf(state))
     kept = state
     keepPosition()
@@ -72,7 +72,7 @@ export function savePlayerState(player: Player, { isOurs, mirror }: Parts) {
   function follow(): void {
     const { status: now } = player.getState()
     const hasPaused = now === 'paused' && status !== 'paused'
-    // Whatever plays here is what is to be kept.
+    // A playing tab owns the saved state.
     if (now === 'loading' || now === 'playing') untouched = undefined
     status = now
     if (hasPaused) hurry()
@@ -86,8 +86,8 @@ export function savePlayerState(player: Player, { isOurs, mirror }: Parts) {
 
   return {
     /**
-     * From now on what changes is kept; what is there already as well where it has been touched. Where the lists
-     * of an earlier visit are `missing`, they stay kept until they are found or others have come in their place.
+     * Starts saving changes, and the current state if it was touched. While the lists of an earlier visit are
+     * `missing`, their saved values stay until they are found or replaced.
      */
     start(isTouched: boolean, missing = false): void {
       isMissingLists = missing
@@ -100,13 +100,12 @@ export function savePlayerState(player: Player, { isOurs, mirror }: Parts) {
       addEventListener('pagehide', hurry)
       document.addEventListener('visibilitychange', () => document.hidden && hurry())
     },
-    /** The lists of an earlier visit are no longer missing. */
     found(): void {
       isMissingLists = false
     },
-    /** What the player is like now is not this tab's to keep; what changes later may be. */
+    /** The current state belongs to another tab; later changes may belong to this one. */
     leaveAsItIs,
-    /** What has not been written yet never is. */
+    /** Discards pending writes. */
     drop(): void {
       writes.cancel()
       isMissingLists = false
@@ -130,7 +129,7 @@ function keepState(before: PlayerState | undefined, state: PlayerState, isMissin
   if (order) keepShuffle(list.id, order)
 }
 
-/** Rather nothing than what is no longer so: a full storage takes no new value and keeps the old one. */
+/** Removes an outdated value that cannot be replaced: a full storage keeps the old one. */
 function write(key: string, text: string | null): void {
   if (readLocal(key) === text) return
   writeLocal(key, text)

@@ -2,18 +2,18 @@ import type { Player } from '@refrain/player/player'
 import { readLocal, writeLocal } from '../../ui/browser/local-storage.ts'
 import { readRecord } from './saved-values.ts'
 
-/** Local storage key of the sound settings: crossfade, loudness and speed. */
+/** localStorage key of the playback settings: crossfade, loudness and speed. */
 const SOUND = 'sound'
 const VOLUME = 'volume'
 
-/** Takes up the sound settings of the last visit, keeps them, and follows what other tabs choose. */
+/** Restores and saves playback settings, and follows changes in other tabs. */
 export function keepSound(
   player: Pick<Player, 'getState' | 'subscribe' | 'setSettings' | 'setVolume'>,
 ): void {
   player.setSettings(readRecord(SOUND))
   let { settings } = player.getState()
   let isFollowing = false
-  // A tab that follows writes nothing: what it was told of may be older than what is kept by now.
+  // A following tab must not write: its value may already be outdated.
   function followSound(): void {
     isFollowing = true
     player.setSettings(readRecord(SOUND))

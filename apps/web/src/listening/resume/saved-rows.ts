@@ -3,18 +3,18 @@ import { queryClient } from '../../api/query-client.ts'
 import { albumQuery } from '../../catalogue/catalogue-queries.ts'
 import { USER_SHUFFLE_KEY } from './saved-values.ts'
 
-/** What is kept under a local key, and of which part of the state it tells. */
+/** A localStorage key and the part of the state that it stores. */
 export interface KeptRow {
   readonly key: string
-  /** The list it tells of. */
+  /** The list that it belongs to. */
   readonly source?: ListSource
-  /** As long as this is the same, what is kept stays. */
+  /** The value is written again when this changes. */
   readonly part: (state: PlayerState) => unknown
-  /** Null: nothing is kept. */
+  /** null removes the key. */
   readonly text: (state: PlayerState) => string | null
 }
 
-/** The local keys of the player's state (STO-04 to STO-09, STO-12 to STO-18) and their values (PROP-42). */
+/** The localStorage keys of the player state and their values. */
 export const KEPT_ROWS: readonly KeptRow[] = [
   { key: 'playingTrack', part: ({ track }) => track, text: ({ track }) => currentTrack(track) },
   { key: 'album', source: 'album', part: ({ list }) => list, text: ({ list }) => listRecord(list) },
@@ -55,7 +55,7 @@ function currentTrack(track: PlayerTrack | null): string | null {
   return track && JSON.stringify({ trackId: track.id, audioSrc: track.audioSrc })
 }
 
-/** The album or playlist with its type (STO-05, READ-41), as much of its record as is at hand. */
+/** The current album or playlist with its type, and as much of its record as is cached. */
 function listRecord(list: PlayerState['list']): string | null {
   if (!list) return null
   const { id: _id, title, type } = list
@@ -65,7 +65,7 @@ function listRecord(list: PlayerState['list']): string | null {
 
 const texts = new WeakMap<readonly PlayerTrack[], string>()
 
-/** The ids of a list as JSON, written out once for each list; null for an empty one. */
+/** The ids of a list as JSON, serialized once per list; null for an empty one. */
 export function idsOf(tracks: readonly PlayerTrack[]): string | null {
   if (tracks.length === 0) return null
   const text = texts.get(tracks) ?? JSON.stringify(tracks.map(({ id }) => id))

@@ -2,10 +2,10 @@ import { readLocal, writeLocal } from '../../ui/browser/local-storage.ts'
 import { readIds, SHUFFLED_LISTS, shuffleKey } from './saved-values.ts'
 
 const MOST_LISTS = 50
-/** Most characters of all orders but the newest: some five lists of 10,000 tracks would fill the storage. */
+/** Maximum length of all orders except the newest: five lists of 10,000 tracks would fill localStorage. */
 const MOST_CHARACTERS = 1_000_000
 
-/** Keeps the shuffle order of a list (ENG-20, STO-14); the orders kept longest make room. */
+/** Saves the shuffle order of a list; the oldest orders are dropped. */
 export function keepShuffle(listId: string, order: string): void {
   const key = shuffleKey(listId)
   const older = readIds(SHUFFLED_LISTS).filter(id => id !== listId)

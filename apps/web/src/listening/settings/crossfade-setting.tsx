@@ -3,7 +3,7 @@ import { player } from '../engine/player.ts'
 import { usePlayer } from '../engine/use-player.ts'
 import { SoundSetting } from './sound-setting.tsx'
 
-/** Seconds in which a track fades into the next, 0 to 12. */
+/** The crossfade setting: 0 to 12 seconds. */
 export function CrossfadeSetting() {
   const seconds = usePlayer(state => state.settings.crossfadeSeconds)
   return (

@@ -1,7 +1,7 @@
-/** The speeds that are offered at a press. */
+/** Preset speeds. */
 export const RATES = [0.5, 0.75, 1, 1.25, 1.5, 1.75, 2] as const
 
-/** A speed as it is shown: `1.25×`. */
+/** Formats a speed: `1.25×`. */
 export function formatRate(rate: number): string {
   return `${Number(rate.toFixed(2))}×`
 }

@@ -18,7 +18,7 @@ const CHOICES: readonly {
   },
 ]
 
-/** Whether tracks are made equally loud, and how. */
+/** The loudness setting. */
 export function LoudnessSetting() {
   const loudness = usePlayer(state => state.settings.loudness)
   return (

@@ -13,7 +13,7 @@ interface Props {
   readonly onClose: () => void
 }
 
-/** How tracks play: speed, sleep timer, and the way to the other settings. */
+/** Menu with speed, sleep timer and a link to the other settings. */
 export default function PlaybackMenu({ place, onClose }: Props) {
   const rate = usePlayer(state => state.settings.rate)
   const sleep = usePlayer(state => state.sleep)

@@ -2,14 +2,14 @@ import { type ReactNode, useId } from 'react'
 
 interface Props {
   readonly title: string
-  /** What it does. */
+  /** Description. */
   readonly text: string
-  /** What it is set to, where its control does not say so. */
+  /** Current value, if the control does not show it. */
   readonly value?: string
   readonly children: ReactNode
 }
 
-/** One setting of the sound: its name, its value, its control and what it does. */
+/** A playback setting: name, value, control and description. */
 export function SoundSetting({ title, text, value, children }: Props) {
   const id = useId()
   return (

@@ -4,7 +4,7 @@ import { usePlayer } from '../engine/use-player.ts'
 import { formatRate } from './format-rate.ts'
 import { SoundSetting } from './sound-setting.tsx'
 
-/** How fast tracks play, 0.5 to 2. */
+/** The speed setting: 0.5 to 2. */
 export function SpeedSetting() {
   const rate = usePlayer(state => state.settings.rate)
   return (

@@ -2,7 +2,7 @@ import type { SleepSetting } from '@refrain/player/sleep-timer'
 import { useEffect, useState } from 'react'
 import { sleepLeft } from './sleep-choices.ts'
 
-/** What is left of the sleep timer, kept up to date while it is shown. */
+/** The remaining time of the sleep timer; updates while it is shown. */
 export function useSleepLeft(sleep: SleepSetting): string {
   const [now, setNow] = useState(Date.now)
   useEffect(() => {

@@ -1,7 +1,7 @@
 import { useLayoutEffect, useState } from 'react'
 import type { Canvas } from './waveform-path.ts'
 
-/** The place an element gives to draw on, kept up to date; null until it is shown. */
+/** The drawing area of an element; null until it is visible. Follows resizing. */
 export function useCanvas(element: { readonly current: HTMLElement | null }): Canvas | null {
   const [canvas, setCanvas] = useState<Canvas | null>(null)
   useLayoutEffect(() => {
@@ -21,7 +21,7 @@ export function useCanvas(element: { readonly current: HTMLElement | null }): Ca
     measure()
     const observer = new ResizeObserver(measure)
     observer.observe(current)
-    // Another screen or another zoom may change the pixels and not the size.
+    // Moving to another screen or zooming changes the pixel ratio without a resize.
     window.addEventListener('resize', measure)
     return () => {
       observer.disconnect()

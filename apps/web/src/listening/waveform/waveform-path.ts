@@ -1,4 +1,4 @@
-/** Thickness of a bar and distance from one to the next, in CSS pixels. */
+/** Width of a bar and distance between bars, in CSS pixels. */
 const BAR = 2
 const PITCH = 3
 
@@ -6,19 +6,19 @@ export interface Canvas {
   /** In CSS pixels. */
   readonly width: number
   readonly height: number
-  /** How much of a CSS pixel lies left of the first whole pixel of the screen. */
+  /** Fraction of a CSS pixel before the first whole device pixel. */
   readonly inset: number
-  /** Pixels of the screen to a CSS pixel. */
+  /** Device pixels per CSS pixel. */
   readonly ratio: number
 }
 
-/** A waveform as the path of an SVG: upright bars with round ends, mirrored, stroked `thickness` wide. */
+/** A waveform as an SVG path: vertical bars with round caps, mirrored, to be stroked `thickness` wide. */
 export interface WaveformPath {
   readonly path: string
   readonly thickness: number
 }
 
-/** Draws levels (0 to 255) as bars whose sides lie between pixels of the screen, so that all look alike. */
+/** Turns levels (0 to 255) into bars aligned to device pixels, so that all look alike. */
 export function waveformPath(
   levels: readonly number[],
   { width, height, inset, ratio }: Canvas,
@@ -30,17 +30,17 @@ export function waveformPath(
   const tallest = height / 2 - thickness / 2
   const path = heights(levels, count).map((share, place) => {
     const x = round(inset + place * pitch + thickness / 2)
-    // Silence is a dot: a line of no length has its round ends all the same.
+    // Silence is a dot: a zero-length line still has round caps.
     const half = round(share * tallest)
     return `M${x} ${round(middle - half)}v${round(half * 2)}`
   })
   return { path: path.join(''), thickness }
 }
 
-/** Above 1 the loud stands out from the less loud, which the ear tells apart better than the eye. */
+/** Exponent above 1 to emphasise differences between loud passages. */
 const RELIEF = 1.5
 
-/** So many heights of 0 to 1, each by the mean of the levels it stands for, the tallest of all at 1. */
+/** Resamples levels to `count` heights from 0 to 1, each the mean of its levels, scaled to the tallest. */
 export function heights(levels: readonly number[], count: number): number[] {
   if (levels.length === 0 || count < 1) return []
   const means = Array.from({ length: count }, (_, place) => {

@@ -2,13 +2,13 @@ import { fetchWaveform } from '@refrain/contract/media/waveform'
 import { queryOptions } from '@tanstack/react-query'
 import { call } from '../../api/call.ts'
 
-/** An answer is kept by the browser for a minute: to ask sooner would get the same one. */
+/** The browser caches an answer for a minute; refetching sooner returns the same one. */
 const ASK_AGAIN_MS = 65_000
 const MOST_ASKED = 5
 
 /**
- * The picture of a track's sound. One that is known stays; one that is still being made, as of a track that
- * was taken in a moment ago, is asked for again a few times. A failure leaves the plain slider.
+ * The waveform of a track. Refetched a few times while it is still being computed, for example right after an
+ * import. A failure leaves the plain slider.
  */
 export const waveformQuery = (trackId: string) =>
   queryOptions({

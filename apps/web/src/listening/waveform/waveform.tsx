@@ -9,7 +9,7 @@ import { type WaveformPath, waveformPath } from './waveform-path.ts'
 import { waveformQuery } from './waveform-query.ts'
 
 interface Props {
-  /** How much has been played, and where the pointer is: 0 to 1. */
+  /** Played share and pointer position, 0 to 1. */
   readonly played: number
   readonly pointed: number | null
   /** Seconds. */
@@ -17,8 +17,8 @@ interface Props {
 }
 
 /**
- * The waveform of the current track, to lie behind the progress slider, and the time under the pointer; for
- * eyes only. It is drawn once for a track and a width; what has been played is uncovered by transforms.
+ * The waveform behind the progress slider, and the time under the pointer; decorative. Rendered once per
+ * track and width; transforms reveal the played part.
  */
 export default function Waveform({ played, pointed, duration }: Props) {
   const trackId = usePlayer(state => state.track?.id ?? '')
@@ -60,7 +60,7 @@ const Bars = memo(({ path, thickness, className }: WaveformPath & { readonly cla
   </svg>
 ))
 
-/** Shows what it holds from its beginning to a share of its width: a window is moved, what is in it stays. */
+/** Clips its content to a share of its width: the clip moves, the content stays in place. */
 function UpTo({
   share,
   width,
