@@ -121,7 +121,7 @@ it('by keyboard alone: the part is moved and made smaller by arrow keys (ACC-06)
   // There is nothing to move before the picture has been loaded.
   await until(() => confirm().getAttribute('aria-disabled')).toBeNull()
   await frame().waitFor()
-  await tabTo(page, /^Picture: the arrow keys move it/)
+  await tabTo(page, /^Picture: use the arrow keys to move it/)
   // To the left end of the picture: the picture goes to the right.
   for (let step = 0; step < 30; step++) await keyboard.press('ArrowRight')
   await tabTo(page, /^Zoom/)

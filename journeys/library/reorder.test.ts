@@ -154,7 +154,9 @@ it('moves a row by keys: it stays in sight with the focus, and one call tells of
     name(17),
   ])
   await until(() => describeFocus(page)).toMatchObject({ name: `More options ${name(1)}`, inSight: true })
-  await until(() => page.locator('[data-part="acts"]').innerText()).toBe(`Track moved to place 16 of ${MANY}`)
+  await until(() => page.locator('[data-part="acts"]').innerText()).toBe(
+    `Track moved to position 16 of ${MANY}`,
+  )
   await until(() => calls.length).toBeGreaterThan(0)
   expect(calls.length).toBeLessThan(15)
   expect(await violations(page)).toEqual([])

@@ -259,7 +259,9 @@ it('both switches are off at first, and stay as they are set, by mouse and in ev
     aboutArtistsAndMusic: true,
   })
   // This browser has refused: the wish is kept for others.
-  await main(page).getByText('This browser does not show them.').waitFor()
+  await main(page)
+    .getByText('Notifications are blocked in this browser. Allow them in its settings.')
+    .waitFor()
   await openTab()
   await until(() => isOn(PUSH)).toBe('true')
   await until(() => isOn(MAIL)).toBe('true')
@@ -334,7 +336,9 @@ it.each([320, 360, 1280])('axe finds nothing wrong at %i px', async width => {
   expect(await violations(page), 'off').toEqual([])
   await control(PUSH).click()
   await control(MAIL).click()
-  await main(page).getByText('This browser does not show them.').waitFor()
+  await main(page)
+    .getByText('Notifications are blocked in this browser. Allow them in its settings.')
+    .waitFor()
   expect(await violations(page), 'on').toEqual([])
   expect(await sideways(page)).toBe(0)
   const { height } = (await control(MAIL).locator('xpath=..').boundingBox()) ?? { height: 0 }

@@ -22,6 +22,8 @@ export function PushSwitch({ userId }: { readonly userId: string }) {
   )
 }
 
+const NOTE = 'mt-2 text-sm text-quiet'
+
 /** The setting holds for all devices of the listener; the permission only for this browser. */
 function ThisBrowser() {
   const permission = useBrowserPermission()
@@ -31,13 +33,14 @@ function ThisBrowser() {
     // The focused button disappears with the answer.
     if (readPermission() !== 'default') control?.focus()
   }
-  const able = permission !== 'none' && 'PushManager' in window
-  if (able && permission === 'granted') return null
-  if (able && permission === 'default')
+  const isSupported = permission !== 'none' && 'PushManager' in window
+  if (!isSupported) return <p className={NOTE}>This browser doesn't support notifications.</p>
+  if (permission === 'granted') return null
+  if (permission === 'default')
     return (
       <button type="button" className="button mt-3" onClick={allow}>
-        Show them in this browser
+        Allow in this browser
       </button>
     )
-  return <p className="mt-2 text-sm text-quiet">This browser does not show them.</p>
+  return <p className={NOTE}>Notifications are blocked in this browser. Allow them in its settings.</p>
 }

@@ -47,7 +47,7 @@ export function moveInPlaylist(
   { after, position, count }: Destination,
   byStep = false,
 ): Promise<void> {
-  announce(`Track moved to place ${position} of ${count}`)
+  announce(`Track moved to position ${position} of ${count}`)
   const update = (ids: readonly string[]) => moveAfter(ids, trackId, after)
   let move = unsentMoves.get(playlist.playlistId)
   if (move?.trackId === trackId) showStep(token, playlist, update)

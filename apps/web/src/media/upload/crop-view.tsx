@@ -41,7 +41,7 @@ export default function CropView({ picture, busy, onConfirm, onCancel }: Props) 
           classes={{ cropAreaClassName: 'crop-area' }}
           cropperProps={{
             role: 'application',
-            'aria-label': 'Picture: the arrow keys move it',
+            'aria-label': 'Picture: use the arrow keys to move it',
           }}
           // The CSP forbids inline styles.
           disableAutomaticStylesInjection

@@ -139,19 +139,21 @@ it('asks the browser, where it is undecided, at the press that switches push on 
     browser.notification.permission = 'granted'
     return 'granted'
   })
-  const again = await main().findByRole('button', { name: 'Show them in this browser' })
+  const again = await main().findByRole('button', { name: 'Allow in this browser' })
   again.focus()
   fireEvent.click(again)
   await waitFor(() => expect(document.activeElement).toBe(control(PUSH)))
-  expect(main().queryByRole('button', { name: 'Show them in this browser' })).toBeNull()
+  expect(main().queryByRole('button', { name: 'Allow in this browser' })).toBeNull()
   await waitFor(() => expect(server.asked(updateDeviceToken)).toBe(1))
 })
 
 it('keeps the wish where this browser shows none, and says that it does not (ACC-05, READ-69)', async () => {
   await openTab('denied')
-  expect(main().queryByText('This browser does not show them.')).toBeNull()
+  expect(
+    main().queryByText('Notifications are blocked in this browser. Allow them in its settings.'),
+  ).toBeNull()
   press(PUSH)
-  await main().findByText('This browser does not show them.')
+  await main().findByText('Notifications are blocked in this browser. Allow them in its settings.')
   await waitFor(() => expect(kept.fromArtists).toBe(true))
   expect(browser.notification.requestPermission).not.toHaveBeenCalled()
 })

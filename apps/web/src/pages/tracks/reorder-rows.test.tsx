@@ -57,7 +57,7 @@ it('moves a row by Alt and an arrow, as many steps as are pressed, in one call, 
   step('Track 1', 'ArrowDown')
   step('Track 1', 'ArrowDown')
   await waitFor(() => expect(rows()).toEqual(['Track 2', 'Track 3', 'Track 1']))
-  expect(said()).toBe('Track moved to place 3 of 3')
+  expect(said()).toBe('Track moved to position 3 of 3')
   expect(document.activeElement).toBe(more('Track 1'))
   await waitFor(() => expect(moves).toEqual([['p1', 'al1-1', 'al1-3']]))
   // There is no further place.
@@ -65,7 +65,7 @@ it('moves a row by Alt and an arrow, as many steps as are pressed, in one call, 
   expect(rows()).toEqual(['Track 2', 'Track 3', 'Track 1'])
   step('Track 1', 'ArrowUp')
   await waitFor(() => expect(rows()).toEqual(['Track 2', 'Track 1', 'Track 3']))
-  expect(said()).toBe('Track moved to place 2 of 3')
+  expect(said()).toBe('Track moved to position 2 of 3')
   await waitFor(() => expect(moves).toHaveLength(2))
 })
 
@@ -127,5 +127,5 @@ it('lands where it is dropped in a long list, of which only what is near the win
   await waitFor(() => expect(moves).toEqual([['p1', ids[2], ids[502]]]))
   await waitFor(() => expect(at(503)?.querySelector('.track-title')?.textContent).toBe('Track 3'))
   expect(at(502)?.querySelector('.track-title')?.textContent).toBe('Track 503')
-  expect(said()).toBe('Track moved to place 503 of 1000')
+  expect(said()).toBe('Track moved to position 503 of 1000')
 })
