@@ -21,8 +21,6 @@ const ALLOWED_UPWARD = [
 ]
 
 const MAX_FILES_IN_FOLDER = 20
-/** Folders that are still larger. */
-const LARGE_FOLDERS = ['apps/server/src/importing']
 
 const MAX_LINES = 300
 
@@ -154,9 +152,7 @@ describe('sizes', () => {
   it('a folder holds at most 20 source files', () => {
     const counts = new Map<string, number>()
     for (const { path } of sources) counts.set(dirname(path), (counts.get(dirname(path)) ?? 0) + 1)
-    const tooLarge = [...counts].filter(
-      ([folder, count]) => count > MAX_FILES_IN_FOLDER && !LARGE_FOLDERS.includes(folder),
-    )
+    const tooLarge = [...counts].filter(([, count]) => count > MAX_FILES_IN_FOLDER)
     expect(tooLarge).toEqual([])
   })
 

@@ -1,4 +1,4 @@
-import { kindOf } from '@refrain/server/importing/collection-names'
+import { detectFileKind } from '@refrain/server/importing/collection/file-kinds'
 import { expect, it } from 'vitest'
 import { readFile } from './sources.ts'
 
@@ -19,10 +19,10 @@ for (const [page, style] of [
 
 it('the page for artists names exactly the formats that the import supports', () => {
   for (const file of ['a.mp3', 'a.flac', 'a.m4a', 'a.ogg', 'a.opus', 'a.wav', 'a.aiff'])
-    expect([file, kindOf(file).kind]).toEqual([file, 'sound'])
+    expect([file, detectFileKind(file).kind]).toEqual([file, 'audio'])
   for (const file of ['a.wma', 'a.ape', 'a.wv', 'a.mpc', 'a.dsf', 'a.mka'])
-    expect([file, kindOf(file).kind]).toEqual([file, 'unsupported'])
-  expect(['cover.jpg', 'artist.jpg', 'a.lrc'].map(file => kindOf(file).kind)).toEqual([
+    expect([file, detectFileKind(file).kind]).toEqual([file, 'unsupported'])
+  expect(['cover.jpg', 'artist.jpg', 'a.lrc'].map(file => detectFileKind(file).kind)).toEqual([
     'cover',
     'artist',
     'lyrics',

@@ -11,8 +11,8 @@ import { registerHealth } from './health-routes.ts'
 import { createApp, registerNotFoundHandler } from './http/create-app.ts'
 import { registerApiDocs } from './http/openapi/routes.ts'
 import { ResponseCache } from './http/responses/response-cache.ts'
-import { registerImportStatus, type StartedImport } from './importing/import-status-routes.ts'
-import { holdsOwnMusic } from './importing/sample-folder.ts'
+import { hasOwnMusic } from './importing/sample/sample-folder.ts'
+import { registerImportStatus, type StartedImport } from './importing/status/import-status-routes.ts'
 import { deleteFollows } from './library/follows/follow-store.ts'
 import { registerLibrary } from './library/routes.ts'
 import { registerListening } from './listening/routes.ts'
@@ -55,7 +55,7 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
     app,
     settings,
     provider,
-    async () => parts.prepareFile !== undefined && !(await holdsOwnMusic(open.db)),
+    async () => parts.prepareFile !== undefined && !(await hasOwnMusic(open.db)),
     openVapidKeys(settings.dataDir),
   )
   await registerMedia(app, {

@@ -1,8 +1,8 @@
 import { once } from 'node:events'
 import { createInterface } from 'node:readline/promises'
 import { formatCount } from '@refrain/contract/format-count'
-import type { ForgetPreview } from '../importing/forget-missing.ts'
-import { printable } from '../importing/report.ts'
+import { printable } from '../importing/import-report.ts'
+import type { ForgetPreview } from '../importing/removal/forget-missing.ts'
 
 const MOST_ALBUMS = 10
 

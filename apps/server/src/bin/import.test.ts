@@ -45,8 +45,8 @@ describe('npm run import', () => {
   it('listens to what nobody has listened to yet where it is asked to', async () => {
     await writeAlbum(folders.music, 'Ada/First', ada, ['01 One.mp3', '02 Two.flac'])
     const first = run([folders.music, '--analyse'])
-    expect([first.status, first.out[1]]).toEqual([0, 'Listened to: 2 tracks.'])
-    expect(run([folders.music, '--analyse']).out[1]).toBe('Listened to: 0 tracks.')
+    expect([first.status, first.out[1]]).toEqual([0, 'Analysed: 2 tracks.'])
+    expect(run([folders.music, '--analyse']).out[1]).toBe('Analysed: 0 tracks.')
   }, 120_000)
 
   it('ends with 2 and the reason when a file was skipped', async () => {

@@ -4,16 +4,16 @@ import { sql } from 'kysely'
 import { migrate } from '../database/migrate.ts'
 import { openDatabase } from '../database/open.ts'
 import type { Database } from '../database/tables.ts'
-import { analyseCollection } from '../importing/analyse-collection.ts'
-import { describeAnalysis } from '../importing/analysis-report.ts'
+import { analyseCollection } from '../importing/analysis/analyse-collection.ts'
+import { describeAnalysis } from '../importing/analysis/analysis-report.ts'
+import { countPendingTracks } from '../importing/analysis/pending-track-store.ts'
+import { readMountPoints } from '../importing/collection/mount-points.ts'
+import { describeOutage, retryWithBackoff } from '../importing/collection/retry-with-backoff.ts'
+import { watchCollection } from '../importing/collection/watch-collection.ts'
 import { type ImportOptions, importCollection } from '../importing/import-collection.ts'
-import { keepTrying, whyDatabaseAway } from '../importing/keep-trying.ts'
+import { describeReport, exitStatus, hasChanges, type ImportReport } from '../importing/import-report.ts'
 import { LeaseError } from '../importing/lease.ts'
-import { readMountPoints } from '../importing/mount-points.ts'
 import { ProgressLine } from '../importing/progress-line.ts'
-import { describeReport, exitStatus, hasNews, type ImportReport } from '../importing/report.ts'
-import { countWaitingSounds } from '../importing/waiting-sounds.ts'
-import { watchCollection } from '../importing/watch-collection.ts'
 import { OperatorError, readSettings } from '../settings.ts'
 import { confirmForgetting } from './confirm-forget.ts'
 import { runProgram } from './run-program.ts'
@@ -28,7 +28,7 @@ const HELP = `Takes folders of music into the catalogue. Files are read where th
   npm run import -- FOLDER… --announce tell followers also of what comes in for the first time
   npm run import -- FOLDER… --watch    go on following the folders
   npm run import -- FOLDER… --wait     wait while another import runs, instead of ending
-  npm run import -- FOLDER… --analyse  also listen to what was not heard yet, instead of leaving it to the service
+  npm run import -- FOLDER… --analyse  also measure loudness now, instead of leaving it to the service
 
 Without FOLDER the setting MUSIC says which. Exit status: 0 all went in, 2 some files were skipped, 1 it could not run.`
 
@@ -82,21 +82,21 @@ await runProgram(async () => {
       })
     const run = values.wait ? (forget: boolean) => waitForOthers(() => importNow(forget), signal) : importNow
     const attempt = <T>(work: () => Promise<T>) =>
-      values.watch ? keepTrying(work, { whyPassing: whyDatabaseAway, signal }) : work()
+      values.watch ? retryWithBackoff(work, { describeTemporary: describeOutage, signal }) : work()
     let last = await attempt(() => run(values.forget ?? false))
     print(last)
     process.exitCode ??= exitStatus(last)
     if (values.analyse) await attempt(() => analyseOnce(open.db, dataDir, signal))
     if (!values.watch) return
-    const takeIn = async () => {
+    const importFolders = async () => {
       const report = await run(false)
-      const isNew = hasNews(report, last)
-      if (isNew) print(report)
+      const isChanged = hasChanges(report, last)
+      if (isChanged) print(report)
       last = report
-      return isNew
+      return isChanged
     }
     const mountPoints = async () => (await readMountPoints(open.db)).map(point => point.path)
-    await watchCollection({ folders, takeIn, mountPoints, signal })
+    await watchCollection({ folders, importFolders, mountPoints, signal })
   } finally {
     await open.close()
   }
@@ -120,9 +120,9 @@ async function waitForOthers<T>(run: () => Promise<T>, signal: AbortSignal): Pro
 async function analyseOnce(db: Database, dataDir: string, signal: AbortSignal): Promise<void> {
   const line = new ProgressLine(process.stderr)
   try {
-    const total = await countWaitingSounds(db)
-    const onHeard = (done: number) => line.show({ step: 'reading', done, total })
-    const report = await analyseCollection({ db, dataDir, signal, onHeard })
+    const total = await countPendingTracks(db)
+    const onProgress = (done: number) => line.show({ step: 'reading', done, total })
+    const report = await analyseCollection({ db, dataDir, signal, onProgress })
     signal.throwIfAborted()
     line.clear()
     console.log(describeAnalysis(report).join('\n'))

@@ -1,12 +1,12 @@
 import { beforeEach, expect, it, vi } from 'vitest'
 import type { OpenDatabase } from '../database/open.ts'
-import type { Sample, startSample } from '../importing/sample.ts'
+import type { Sample, startSample } from '../importing/sample/start-sample.ts'
 
 const mocks = vi.hoisted(() => ({
   startSample: vi.fn<typeof startSample>(),
   wait: vi.fn<(ms: number, value: undefined, options: { signal: AbortSignal }) => Promise<void>>(),
 }))
-vi.mock('../importing/sample.ts', () => ({ startSample: mocks.startSample }))
+vi.mock('../importing/sample/start-sample.ts', () => ({ startSample: mocks.startSample }))
 vi.mock('node:timers/promises', () => ({ setTimeout: mocks.wait }))
 
 const SOON = { timeout: 10_000 }

@@ -1,7 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import type { OpenDatabase } from '../database/open.ts'
-import type { StartedImport } from '../importing/import-status-routes.ts'
-import type { Sample } from '../importing/sample.ts'
+import type { Sample } from '../importing/sample/start-sample.ts'
+import type { StartedImport } from '../importing/status/import-status-routes.ts'
 
 /** Pause after the first failed start; doubles with each further one. */
 const RETRY_MS = 5_000
@@ -34,7 +34,7 @@ async function retry(options: Options): Promise<void> {
 /** @returns false if it failed */
 async function tryToStart(options: Options): Promise<boolean> {
   running = { sample: true, total: 0 }
-  sample = import('../importing/sample.ts').then(({ startSample }) =>
+  sample = import('../importing/sample/start-sample.ts').then(({ startSample }) =>
     startSample({ ...options, signal: stopping.signal }),
   )
   try {

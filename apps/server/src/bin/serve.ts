@@ -7,9 +7,9 @@ import { isCatalogueEmpty } from '../catalogue/version-store.ts'
 import { lockEmbeddedDatabase } from '../database/lock-embedded-database.ts'
 import { migrate } from '../database/migrate.ts'
 import { openDatabase } from '../database/open.ts'
-import { analyseInBackground } from '../importing/analyse-in-background.ts'
-import { holdsOwnMusic } from '../importing/sample-folder.ts'
-import { WantedSounds } from '../importing/wanted-sounds.ts'
+import { analyseInBackground } from '../importing/analysis/analyse-in-background.ts'
+import { PriorityTracks } from '../importing/analysis/priority-tracks.ts'
+import { hasOwnMusic } from '../importing/sample/sample-folder.ts'
 import { openPushTransport } from '../notifications/push/open-push-transport.ts'
 import { startNotifications } from '../notifications/start-notifications.ts'
 import { readSettings, type Settings } from '../settings.ts'
@@ -51,14 +51,14 @@ async function serve(settings: Settings): Promise<void> {
   })
   const release = open.dialect === 'sqlite' ? lockEmbeddedDatabase(dataDir) : () => {}
   await migrate(open)
-  const hasOwn = settings.music.length > 0 || (await holdsOwnMusic(open.db))
+  const hasOwn = settings.music.length > 0 || (await hasOwnMusic(open.db))
   const sample = hasOwn ? undefined : await import('./sample-music.ts')
-  const wanted = new WantedSounds()
+  const priority = new PriorityTracks()
   let isImporting = settings.music.length > 0
   const app = await buildApp({
     open,
     settings,
-    onUnheard: trackId => wanted.ask(trackId),
+    onUnheard: trackId => priority.add(trackId),
     startedImport: () => (isImporting ? { sample: false, total: 0 } : sample?.startedImport()),
     ...(sample && { prepareFile: sample.prepareFile }),
     ...(existsSync(join(PAGES, 'index.html')) && { pagesDir: PAGES }),
@@ -98,10 +98,13 @@ async function serve(settings: Settings): Promise<void> {
   const isAddingSample = empty && sample?.startedImport() !== undefined
   const adding = isImporting ? 'your music' : isAddingSample ? 'the sample music' : undefined
   console.log(describeReady(address, settings, adding))
-  stopAnalysis = analyseInBackground(open.db, dataDir, { wanted, ...(sample && { isReady: sample.isReady }) })
+  stopAnalysis = analyseInBackground(open.db, dataDir, {
+    priority,
+    ...(sample && { isReady: sample.isReady }),
+  })
   async function tellAdded(music: Music): Promise<void> {
     // Own music may have taken the sample's place meanwhile.
-    if (isStopping || (music === 'the sample music' && (await holdsOwnMusic(open.db)))) return
+    if (isStopping || (music === 'the sample music' && (await hasOwnMusic(open.db)))) return
     console.log(await describeAdded(open.db, music))
   }
   const tell = (music: Music) => tellAdded(music).catch(() => {})

@@ -19,7 +19,7 @@ onBothDatabases('importing a collection', openTest => {
     GENRE: ['Jazz', 'Dub'],
   }
 
-  it('takes in artists, albums, tracks and genres with what their entities need (ENT-05, ENT-06, ENT-08, ENT-09, ENT-10, ENT-13)', async () => {
+  it('imports artists, albums, tracks and genres with all fields of their entities (ENT-05, ENT-06, ENT-08, ENT-09, ENT-10, ENT-13)', async () => {
     const open = await openTest()
     await writeAlbum(folders.music, 'Ada/First', ada, ['01 One.mp3', '02 Two.flac'])
     const report = await importMusic(open, folders)
@@ -58,7 +58,7 @@ onBothDatabases('importing a collection', openTest => {
     for (const { id } of [...albums, ...artists, ...tracks, ...genres]) expect(id).toMatch(/^[\w-]{22}$/)
   })
 
-  it('knows the true length of every format', async () => {
+  it('reads the exact length of every format', async () => {
     const open = await openTest()
     const names = ['mp3', 'flac', 'aac.m4a', 'alac.m4a', 'ogg', 'opus', 'wav', 'aiff']
     for (const name of names)
@@ -84,7 +84,7 @@ onBothDatabases('importing a collection', openTest => {
     })
   })
 
-  it('writes nothing when nothing has changed', async () => {
+  it('writes nothing if nothing has changed', async () => {
     const open = await openTest()
     await writeAlbum(folders.music, 'Ada/First', ada, ['01 One.mp3', '02 Two.ogg'])
     await importMusic(open, folders)
@@ -93,7 +93,7 @@ onBothDatabases('importing a collection', openTest => {
     expect({ ...(await readCatalogue(open)), version: await readCatalogueVersion(open.db) }).toEqual(before)
   })
 
-  it('keeps the catalogue as it is when only a file’s time has changed', async () => {
+  it('does not change the catalogue if only a file’s time has changed', async () => {
     const open = await openTest()
     const [path] = await writeAlbum(folders.music, 'Ada/First', ada, ['01 One.mp3'])
     await importMusic(open, folders)
@@ -141,7 +141,7 @@ onBothDatabases('importing a collection', openTest => {
     })
   }
 
-  it('keeps the id of a track whose sound is replaced in place', async () => {
+  it('keeps the id of a track whose audio is replaced in place', async () => {
     const open = await openTest()
     await writeTrack(folders.music, 'Ada/First/01 One.mp3', { tags: ada, sound: 'old' })
     await importMusic(open, folders)
@@ -156,7 +156,7 @@ onBothDatabases('importing a collection', openTest => {
     expect(after.files[0]!.audio_id).not.toBe(before!.id)
   })
 
-  it('keeps both ids when two files change places', async () => {
+  it('keeps both ids when two files swap paths', async () => {
     const open = await openTest()
     const one = await writeTrack(folders.music, 'Ada/First/a.mp3', { tags: { ...ada, TITLE: 'One' } })
     const two = await writeTrack(folders.music, 'Ada/First/b.mp3', { tags: { ...ada, TITLE: 'Another' } })
@@ -173,7 +173,7 @@ onBothDatabases('importing a collection', openTest => {
     expect((await readCatalogue(open)).files.map(file => file.missing)).toEqual([0, 0])
   })
 
-  it('keeps every id when many files change places at once', async () => {
+  it('keeps every id when many files swap paths at once', async () => {
     const open = await openTest()
     const names = Array.from({ length: 30 }, (_, n) => `${String(n + 1).padStart(2, '0')} t.mp3`)
     const paths = await writeAlbum(folders.music, 'Ada/First', ada, names)
@@ -191,7 +191,7 @@ onBothDatabases('importing a collection', openTest => {
     expect(await importMusic(open, folders)).toMatchObject({ unchanged: 30 })
   })
 
-  it('joins a MusicBrainz release over folders, and keeps a copy in another format apart', async () => {
+  it('joins a MusicBrainz release across folders, and separates a copy in another format', async () => {
     const open = await openTest()
     const release = { ...ada, MUSICBRAINZ_ALBUMID: '89ad4ac3-39f7-470e-963a-56509c546377' }
     await writeTrack(folders.music, 'FLAC/One/01 One.flac', { tags: { ...release, DISCNUMBER: '1' } })
@@ -208,7 +208,7 @@ onBothDatabases('importing a collection', openTest => {
     expect((await readCatalogue(open)).albums).toEqual(before.albums)
   })
 
-  it('takes a second copy for a track of its own', async () => {
+  it('imports a second copy as a separate track', async () => {
     const open = await openTest()
     await writeTrack(folders.music, 'Ada/First/01 One.mp3', { tags: ada, sound: 'same' })
     await writeTrack(folders.music, 'Ada/Best/04 One.mp3', { tags: { ...ada, ALBUM: 'Best' }, sound: 'same' })
@@ -218,7 +218,7 @@ onBothDatabases('importing a collection', openTest => {
     expect(tracks.map(track => track.id)).toEqual([tracks[0]!.id, `${tracks[0]!.id}-2`])
   })
 
-  it('keeps vanished tracks as unavailable, takes them back, and forgets them when told', async () => {
+  it('marks missing tracks as unavailable, restores them, and removes them on request', async () => {
     const open = await openTest()
     const [one, two] = await writeAlbum(folders.music, 'Ada/First', ada, ['01 One.mp3', '02 Two.mp3'])
     await writeAlbum(folders.music, 'Bo/Else', { ARTIST: 'Bo', ALBUM: 'Else', GENRE: 'Folk' }, [
@@ -248,7 +248,7 @@ onBothDatabases('importing a collection', openTest => {
     expect(after.files).toHaveLength(1)
   })
 
-  it('refuses an empty folder that held music, and one that never did', async () => {
+  it('rejects an empty folder, whether it contained music before or not', async () => {
     const open = await openTest()
     await expect(importMusic(open, folders)).rejects.toThrow('There is no music in')
     const [path] = await writeAlbum(folders.music, 'Ada/First', ada, ['01 One.mp3'])
@@ -260,7 +260,7 @@ onBothDatabases('importing a collection', openTest => {
     expect((await readCatalogue(open)).tracks).toMatchObject([{ available: 1 }])
   })
 
-  it('skips what cannot be read, with the reason, and takes in the rest', async () => {
+  it('skips unreadable files with a reason and imports the rest', async () => {
     const open = await openTest()
     await writeAlbum(folders.music, 'Ada/First', ada, ['01 One.mp3'])
     await writeFile(join(folders.music, 'Ada/First/02 Text.mp3'), 'this is no music, whatever it is called')
@@ -279,7 +279,7 @@ onBothDatabases('importing a collection', openTest => {
     expect(again).toMatchObject({ added: 0, unchanged: 1 })
   })
 
-  it('makes a track unavailable whose file broke, and the same track available when it is whole again', async () => {
+  it('marks the track of a damaged file as unavailable until the file is repaired', async () => {
     const open = await openTest()
     const path = await writeTrack(folders.music, 'Ada/First/01 One.mp3', { tags: ada })
     await writeTrack(folders.music, 'Ada/First/02 Two.mp3', { tags: ada })
@@ -296,7 +296,7 @@ onBothDatabases('importing a collection', openTest => {
     )
   })
 
-  it('follows no links: neither out of the collection nor in circles', async () => {
+  it('does not follow symbolic links', async () => {
     const open = await openTest()
     await writeAlbum(folders.music, 'Ada/First', ada, ['01 One.mp3'])
     const outside = join(folders.dataDir, '..', 'outside')
@@ -326,7 +326,7 @@ onBothDatabases('importing a collection', openTest => {
     ])
   })
 
-  it('finds a collection again under another root', async () => {
+  it('recognises a collection under another root', async () => {
     const open = await openTest()
     await writeAlbum(folders.music, 'Ada/First', ada, ['01 One.mp3', '02 Two.mp3'])
     await importMusic(open, folders)
@@ -337,7 +337,7 @@ onBothDatabases('importing a collection', openTest => {
     expect((await readCatalogue(open)).tracks).toEqual(before.tracks)
   })
 
-  it('takes the word of the caller for a sound that is still to be rendered', async () => {
+  it('imports a placeholder with the audio properties from the caller', async () => {
     const open = await openTest()
     const path = await writeTrack(folders.music, 'Ada/First/01 One.mp3', { tags: ada })
     const whole = await readFile(path)
@@ -350,7 +350,9 @@ onBothDatabases('importing a collection', openTest => {
       primingSamples: 1105,
       audioId: 'promised',
     } as const
-    await importMusic(open, folders, { promised: asked => (asked === path ? promised : undefined) })
+    await importMusic(open, folders, {
+      describePlaceholder: asked => (asked === path ? promised : undefined),
+    })
     const [track] = (await readCatalogue(open)).tracks
     expect(track).toMatchObject({ title: 'One', true_samples: 99, id: 'promised' })
     await writeFile(path, whole)
@@ -360,7 +362,7 @@ onBothDatabases('importing a collection', openTest => {
     ])
   })
 
-  it('lets only one import run at a time', async () => {
+  it('runs only one import at a time', async () => {
     const open = await openTest()
     await writeAlbum(folders.music, 'Ada/First', ada, ['01 One.mp3'])
     const both = await Promise.allSettled([takeLease(open.db), takeLease(open.db)])
@@ -370,7 +372,7 @@ onBothDatabases('importing a collection', openTest => {
     expect(await importMusic(open, folders)).toMatchObject({ added: 1 })
   })
 
-  it('takes over from an import that died', async () => {
+  it('takes over from an import that crashed', async () => {
     const open = await openTest()
     await writeAlbum(folders.music, 'Ada/First', ada, ['01 One.mp3'])
     const dead = { name: 'import', holder: `${hostname()} 999999999 x`, expires_at: Date.now() + 60_000 }

@@ -58,8 +58,8 @@ async function catalogueOf(dataDir: string) {
   return found
 }
 
-describe('an import that is killed', () => {
-  it('goes on where it stopped and ends like one that was left alone', async () => {
+describe('a killed import', () => {
+  it('resumes where it stopped, with the same result as an uninterrupted one', async () => {
     for (let n = 0; n < 40; n++) {
       const artist = `Artist ${n % 7}`
       const tags = { ARTIST: artist, ALBUMARTIST: artist, ALBUM: `Album ${n}`, GENRE: `Genre ${n % 5}` }

@@ -31,7 +31,7 @@ onBothDatabases('pictures of a collection', openTest => {
     return [width, height, format]
   }
 
-  it('keeps an embedded cover in every size, with its colour and preview', async () => {
+  it('stores an embedded cover in every size, with its colour and preview', async () => {
     const open = await openTest()
     const cover = await plain('#f4c20d', 700, 600)
     await writeAlbum(
@@ -54,7 +54,7 @@ onBothDatabases('pictures of a collection', openTest => {
     expect(Buffer.from(album!.thumbhash, 'base64').length).toBeGreaterThan(4)
   })
 
-  it('shows the cover of an album where an artist has no picture: the newest, until one is played', async () => {
+  it('shows an album cover for an artist without a picture: the newest, until one is played', async () => {
     const open = await openTest()
     const artist = async () => {
       const { artists, albums } = await readCatalogue(open)
@@ -81,7 +81,7 @@ onBothDatabases('pictures of a collection', openTest => {
     expect(await artist()).toEqual([undefined, false])
   })
 
-  it('takes the larger of the covers in the folder and in the tags, and the folder’s when they are alike', async () => {
+  it('prefers the larger of the covers in the folder and in the tags, and the folder’s on a tie', async () => {
     const open = await openTest()
     const small = await plain('#ff0000', 200)
     const large = await plain('#0000ff', 400)
@@ -121,7 +121,7 @@ onBothDatabases('pictures of a collection', openTest => {
       expect(wcagContrast('#ffffff', color)).toBeGreaterThanOrEqual(4.5)
   })
 
-  it('says which picture cannot be used, and takes another or none', async () => {
+  it('reports unusable pictures, and uses another or none', async () => {
     const open = await openTest()
     await writeTrack(folders.music, 'Ada/First/1.mp3', { tags: ada, cover: await plain('#123456', 120) })
     await put('Ada/First/cover.jpg', '<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"/>')
@@ -152,7 +152,7 @@ onBothDatabases('pictures of a collection', openTest => {
     return spy
   }
 
-  it('decodes a picture once more in a new process where the decoder failed', async () => {
+  it('retries a picture in a new process if the decoder failed', async () => {
     const open = await openTest()
     await writeTrack(folders.music, 'Ada/First/1.mp3', { tags: ada, cover: await plain('#123456', 120) })
     const spy = failDecoding(1)
@@ -161,7 +161,7 @@ onBothDatabases('pictures of a collection', openTest => {
     expect((await readCatalogue(open)).albums[0]!.profile_path).not.toBe('')
   })
 
-  it('keeps the look of album and artist while the decoder fails, and tries again next time', async () => {
+  it('keeps the pictures of album and artist while the decoder fails, and retries on the next import', async () => {
     const open = await openTest()
     await writeTrack(folders.music, 'Ada/First/1.mp3', { tags: ada })
     await put('Ada/First/cover.jpg', await plain('#123456', 120))
@@ -190,7 +190,7 @@ onBothDatabases('pictures of a collection', openTest => {
     expect(await importMusic(open, folders)).toMatchObject({ changed: 0, unchanged: 1 })
   })
 
-  it('notices a cover that is put beside the music later, and one that is taken away', async () => {
+  it('notices a cover that is added or removed later', async () => {
     const open = await openTest()
     await writeAlbum(folders.music, 'Ada/First', ada, ['01 One.mp3', '02 Two.mp3'])
     await importMusic(open, folders)
@@ -207,7 +207,7 @@ onBothDatabases('pictures of a collection', openTest => {
     expect((await readCatalogue(open)).albums[0]!.profile_path).toBe('')
   })
 
-  it('makes each picture once', async () => {
+  it('processes each picture once', async () => {
     const open = await openTest()
     const cover = await plain('#aa5500', 100)
     const paths = await writeAlbum(folders.music, 'Ada/First', ada, ['01 One.mp3'], { cover })
@@ -229,7 +229,7 @@ onBothDatabases('pictures of a collection', openTest => {
     ).toBe('mark')
   })
 
-  it('takes lyrics from the tags and from the file beside the track', async () => {
+  it('reads lyrics from the tags and from the .lrc file', async () => {
     const open = await openTest()
     await writeTrack(folders.music, 'Ada/First/01 One.mp3', { tags: { ...ada, LYRICS: 'from the tag' } })
     await writeTrack(folders.music, 'Ada/First/02 Two.mp3', { tags: ada })

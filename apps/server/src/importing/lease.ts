@@ -5,7 +5,7 @@ import { isDatabaseUnavailable } from '../database/retry.ts'
 import type { Database, Transaction } from '../database/tables.ts'
 import { OperatorError } from '../settings.ts'
 import type { LeaseRow } from './tables.ts'
-import { writeSlice } from './write-slice.ts'
+import { writeBatch } from './write-batch.ts'
 
 const LASTS_MS = 15_000
 const BEAT_MS = 4_000
@@ -13,22 +13,22 @@ const BEAT_MS = 4_000
 const WATCH_MS = 10_000
 const POLL_MS = 250
 
-/** The leases that this process holds. */
+/** Holders of this process. */
 const held = new Set<string>()
 
-/** Ends the name of a holder that any other may take the lease from at once. */
+/** Suffix of a holder from which others may take the lease at any time. */
 const YIELDS = ' yields'
 
-/** Another process holds the lease, or took it over. */
+/** Another process holds the lease or has taken it over. */
 export class LeaseError extends OperatorError {
   override name = 'LeaseError'
 }
 
 export interface Lease {
-  /** Aborted with a LeaseError when another process took the lease. */
+  /** Aborted with a LeaseError when another process takes the lease. */
   readonly lost: AbortSignal
   /**
-   * Makes a transaction fail once another process holds the lease. Call it before anything is written.
+   * Renews the lease within a transaction, which fails if another process holds it. Call it before any write.
    * @throws LeaseError
    */
   hold(tx: Transaction): Promise<void>
@@ -36,28 +36,27 @@ export interface Lease {
 }
 
 interface LeaseOptions {
-  /** Lets everybody who does not yield take the lease at any time. */
+  /** Lets any holder that does not yield take the lease at any time. */
   readonly yields?: boolean
   /** How long to watch a lease whose expiry is unclear. */
   readonly watchMs?: number
 }
 
 /**
- * Makes this the only import on its database. A holder that crashed is known by its process being gone
- * from this machine, or else by not renewing the lease. Takes up to 10 s to find that out where the lease has expired or
- * the clock was changed.
- * @throws LeaseError while another import runs.
+ * Takes the lease for the only import on a database. A crashed holder is detected by its missing process on this
+ * machine, or else by not renewing the lease. That takes up to 10 s if the lease has expired or the clock was changed.
+ * @throws LeaseError while another import runs
  */
 export async function takeLease(db: Database, options: LeaseOptions = {}): Promise<Lease> {
-  const taken = await tryLease(db, 'import', 'Another import took over: this one stops.', options)
+  const taken = await tryLease(db, 'import', 'Another import has taken over. This one stops.', options)
   if (typeof taken !== 'string') return taken
   throw new LeaseError(taken === '' ? 'Another import has just started: wait for it to end.' : whoRuns(taken))
 }
 
 /**
- * As `takeLease`, for anything that only one process may do at a time.
- * @param taken the message of the LeaseError when another process takes the lease over
- * @returns the holder where it is another, '' where that one has come at the same moment
+ * Takes the lease for any task that only one process may run at a time.
+ * @param taken message of the LeaseError when another process takes the lease over
+ * @returns the other holder if there is one; '' if it took the lease at the same moment
  */
 export async function tryLease(
   db: Database,
@@ -73,7 +72,7 @@ export async function tryLease(
       if (isFresh(found) || !isSame(found, abandoned)) return found
     }
     const expires_at = Date.now() + LASTS_MS
-    // Of two that take it at the same moment, only one finds the row as it was.
+    // Of two concurrent writers only one finds the row unchanged.
     const written = await tx
       .insertInto('leases')
       .values({ name, holder, expires_at })
@@ -86,10 +85,10 @@ export async function tryLease(
       .executeTakeFirst()
     return Number(written.numInsertedOrUpdatedRows ?? 0) === 0 ? '' : undefined
   }
-  let other = await writeSlice(db, tx => take(tx))
+  let other = await writeBatch(db, tx => take(tx))
   if (typeof other === 'object' && !isFresh(other) && !(await isRenewed(db, other, watchMs))) {
     const abandoned = other
-    other = await writeSlice(db, tx => take(tx, abandoned))
+    other = await writeBatch(db, tx => take(tx, abandoned))
   }
   if (other !== undefined) return typeof other === 'object' ? other.holder : other
   held.add(holder)
@@ -99,7 +98,7 @@ export async function tryLease(
     return lost.signal.reason as LeaseError
   }
   const beat = setInterval(() => {
-    writeSlice(db, tx => renew(tx, holder)).then(
+    writeBatch(db, tx => renew(tx, holder)).then(
       held => held || lose(),
       () => {},
     )
@@ -108,14 +107,14 @@ export async function tryLease(
   return {
     lost: lost.signal,
     async hold(tx) {
-      // Locks the row until the transaction ends, so that nobody takes the lease meanwhile.
+      // Locks the row until the transaction ends.
       if (!(await renew(tx, holder))) throw lose()
     },
     async release() {
       clearInterval(beat)
       held.delete(holder)
-      // While the database is away the lease expires by itself.
-      await writeSlice(db, tx => tx.deleteFrom('leases').where('holder', '=', holder).execute()).catch(
+      // During a database outage the lease expires by itself.
+      await writeBatch(db, tx => tx.deleteFrom('leases').where('holder', '=', holder).execute()).catch(
         error => {
           if (!isDatabaseUnavailable(error)) throw error
         },
@@ -160,7 +159,7 @@ async function renew(tx: Transaction, holder: string): Promise<boolean> {
 function isDead(holder: string): boolean {
   const [host, pid] = holder.split(' ')
   if (host !== hostname()) return false
-  // Left behind when the database was away at the end of an import.
+  // Left over if the database was unavailable at the end of an import.
   if (Number(pid) === process.pid) return !held.has(holder)
   try {
     process.kill(Number(pid), 0)

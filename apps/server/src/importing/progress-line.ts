@@ -1,16 +1,15 @@
-import type { ImportProgress } from './report.ts'
+import type { ImportProgress } from './import-report.ts'
 
 const REDRAW_MS = 100
 const PLAIN_MS = 2_000
 const BAR = 30
 
-/** Where progress is written: a terminal or anything else. */
 export interface ProgressOutput {
   readonly isTTY?: boolean
   write(text: string): unknown
 }
 
-/** Shows how far an import is: a bar on a terminal, else a plain line at most every two seconds. */
+/** Shows the progress of an import: a bar on a terminal, otherwise a line at most every two seconds. */
 export class ProgressLine {
   readonly #output: ProgressOutput
   readonly #now: () => number
@@ -20,7 +19,7 @@ export class ProgressLine {
   constructor(output: ProgressOutput, now: () => number = Date.now) {
     this.#output = output
     this.#now = now
-    // What takes less than two seconds needs no plain line.
+    // An import of less than two seconds prints no line.
     this.#shownAt = output.isTTY ? Number.NEGATIVE_INFINITY : now()
   }
 
@@ -36,7 +35,7 @@ export class ProgressLine {
     }
   }
 
-  /** Takes the bar off the terminal. */
+  /** Removes the bar from the terminal. */
   clear(): void {
     if (this.#drawn) this.#output.write('\r\x1b[K')
     this.#drawn = false

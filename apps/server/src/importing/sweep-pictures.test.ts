@@ -13,7 +13,7 @@ const drawn = (background: string) =>
     .jpeg()
     .toBuffer()
 
-onBothDatabases('pictures that nothing uses', openTest => {
+onBothDatabases('unused pictures', openTest => {
   const folders = useFolders()
   const ada = { ARTIST: 'Ada', ALBUM: 'First' }
   const pictures = () => join(folders.dataDir, 'pictures')
@@ -27,7 +27,7 @@ onBothDatabases('pictures that nothing uses', openTest => {
     await utimes(path, new Date(), new Date(Date.now() - ms))
   }
 
-  it('go a day after they were made, those in use stay', async () => {
+  it('are removed a day after they were stored', async () => {
     const open = await openTest()
     await writeAlbum(folders.music, 'Ada/First', ada, ['01 One.mp3'], { cover: await drawn('#ff0000') })
     await importMusic(open, folders)
@@ -45,7 +45,7 @@ onBothDatabases('pictures that nothing uses', openTest => {
     expect(blue.every(name => name.startsWith(album!.profile_path.replace('.webp', '')))).toBe(true)
   })
 
-  it('stay while their folder cannot be read, and the import says so in one line', async () => {
+  it('stay while their folder cannot be read, and the import logs one line', async () => {
     const open = await openTest()
     const said = vi.spyOn(console, 'error').mockImplementation(() => {})
     onTestFinished(() => said.mockRestore())
@@ -53,12 +53,10 @@ onBothDatabases('pictures that nothing uses', openTest => {
     await mkdir(folders.dataDir, { recursive: true })
     await symlink('pictures', pictures())
     expect(await importMusic(open, folders)).toMatchObject({ added: 1 })
-    expect(said).toHaveBeenCalledWith(
-      expect.stringMatching(/^Pictures that nothing uses stay for now: ELOOP/),
-    )
+    expect(said).toHaveBeenCalledWith(expect.stringMatching(/^Cannot remove unused pictures: ELOOP/))
   })
 
-  it('stay for a day, and temporary files for an hour', async () => {
+  it('stay for a day, temporary files for an hour', async () => {
     const open = await openTest()
     await writeAlbum(folders.music, 'Ada/First', ada, ['01 One.mp3'], { cover: await drawn('#ff0000') })
     await importMusic(open, folders)

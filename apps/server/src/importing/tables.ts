@@ -1,4 +1,4 @@
-/** What the importer remembers of each file, so that a second run knows what changed. */
+/** A file of the collection as the last import found it. */
 export interface FileRow {
   /** Absolute path. */
   path: string
@@ -6,64 +6,64 @@ export interface FileRow {
   root: string
   size: number
   mtime_ms: number
-  /** Size and time of what lies beside it and was read with it: lyrics, covers, artist pictures. */
+  /** Hash of the lyrics and pictures that were read with it. */
   beside: string
-  /** The track it holds; null where it was skipped. */
+  /** Its track; null if it was skipped. */
   track_id: string | null
-  /** Identity taken from the sound itself: the same after moving, renaming and retagging. */
+  /** Hash of the audio data, independent of path, name and tags. */
   audio_id: string
-  /** Why it was skipped, '' where it went in. */
+  /** Why it was skipped, '' if it was imported. */
   problem: string
-  /** 1 while the file is not where it was. */
+  /** 1 while the file does not exist. */
   missing: number
 }
 
-/** Something only one process may do at a time. */
+/** A task that only one process may run at a time. */
 export interface LeaseRow {
   name: string
   holder: string
   expires_at: number
 }
 
-/** A folder that imports go through. What comes in after one came to its end is news. */
+/** A root folder of imports. New albums are announced once an import of it has completed. */
 export interface CollectionRootRow {
   /** Absolute path. */
   path: string
-  /** When the first run began that since then has not come to its end; null: the last one did. */
+  /** Start of the first import that has not completed since; null if the last one has. */
   begun_at: number | null
-  /** null: none ever came to its end. */
+  /** When an import last completed; null if none has. */
   whole_at: number | null
 }
 
-/** A folder where a disk was mounted when music was last found there. */
+/** A mount point below which music was found. */
 export interface CollectionMountRow {
   /** Absolute path. */
   path: string
-  /** Which file system it was: see device-of.ts. */
+  /** See `identifyFileSystem`. */
   file_system: string
-  /** 1 since it was found missing, empty or with nothing but other music. */
+  /** 1 if it was last found missing, empty or with other music only. */
   away: number
 }
 
-/** The running import, or the last one. There is one row at most. */
+/** The running or last import. At most one row. */
 export interface ImportStatusRow {
   /** Always 1. */
   id: number
-  /** Names the import, so that one that was superseded writes nothing more. */
+  /** Id of the import; one that was superseded no longer writes. */
   run: string
-  /** 1 where it imports the sample catalogue. */
+  /** 1 for the sample catalogue. */
   sample: number
   /** Files that have been read. */
   done: number
-  /** Files to read; 0 while the folders are searched. */
+  /** Files to read; 0 while searching the folders. */
   total: number
-  /** JSON array of the folders, as the operator named them. */
+  /** JSON array of the folders as the operator named them. */
   folders: string
-  /** Why it failed, '' where it did not. */
+  /** Why it failed, '' if it did not. */
   problem: string
-  /** Goes up when tracks are removed; kept from import to import. */
+  /** Incremented when tracks are removed; never reset. */
   removals: number
-  /** null: it has not ended, or it crashed. */
+  /** null while it runs or if it crashed. */
   ended_at: number | null
 }
 

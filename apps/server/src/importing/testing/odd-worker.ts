@@ -1,5 +1,5 @@
 import { parentPort } from 'node:worker_threads'
-import type { FileToRead } from '../read-file.ts'
+import type { FileToRead } from '../phases/read-file.ts'
 
 /** Stands in for the reading thread: does what a hostile file could make it do, told by the file's name. */
 parentPort?.on('message', (files: readonly FileToRead[]) => {

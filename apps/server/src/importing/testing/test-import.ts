@@ -4,8 +4,8 @@ import { join } from 'node:path'
 import { afterAll, beforeEach } from 'vitest'
 import type { OpenDatabase } from '../../database/open.ts'
 import { type ImportOptions, importCollection } from '../import-collection.ts'
-import { FileReader } from '../phase-2-read-files.ts'
-import type { ImportReport } from '../report.ts'
+import type { ImportReport } from '../import-report.ts'
+import { FileReader } from '../phases/file-reader.ts'
 
 export interface TestFolders {
   /** An empty folder for music. */

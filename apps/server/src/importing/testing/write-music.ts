@@ -4,7 +4,7 @@ import { basename, dirname, extname, join } from 'node:path'
 import { FIXTURE_SAMPLES, fixturePath } from '@refrain/audio/testing/fixtures'
 import { makeAiff, makeWav } from '@refrain/audio/testing/make-pcm'
 import { TagLib } from 'taglib-wasm'
-import { namesFromPath } from '../names-from-path.ts'
+import { namesFromPath } from '../collection/names-from-path.ts'
 
 /** TagLib's property names in capitals; title and number come from the file's name where not given. */
 export type TestTags = Readonly<Record<string, string | readonly string[]>>

@@ -4,7 +4,7 @@ import type { OpenDatabase } from '../../database/open.ts'
 import { write } from '../../database/retry.ts'
 import type { Transaction } from '../../database/tables.ts'
 import { writerOf } from '../../database/writer.ts'
-import { writeSlice } from '../../importing/write-slice.ts'
+import { writeBatch } from '../../importing/write-batch.ts'
 import { makePostgres } from '../../testing/databases/both-databases.ts'
 import { seed } from '../../testing/seed.ts'
 import { moveToTrash, restoreFromTrash } from './trash-store.ts'
@@ -65,7 +65,7 @@ describe('the trash while listeners change their playlists on PostgreSQL', () =>
   ): Promise<void> {
     const tx = await writerOf(open.db).startTransaction().execute()
     await listener(tx as unknown as Transaction)
-    const importing = writeSlice(open.db, work)
+    const importing = writeBatch(open.db, work)
     // It is awaited once the listener's transaction has ended; until then its failure has a listener.
     importing.catch(() => {})
     await vi.waitFor(

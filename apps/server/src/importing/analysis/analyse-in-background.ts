@@ -1,0 +1,52 @@
+import { setTimeout as wait } from 'node:timers/promises'
+import { readCatalogueVersion } from '../../catalogue/version-store.ts'
+import { isDatabaseUnavailable } from '../../database/retry.ts'
+import type { Database } from '../../database/tables.ts'
+import { reportLoad } from '../../media/analysis/service-load.ts'
+import { type AnalysisOptions, analyseCollection } from './analyse-collection.ts'
+
+/** Interval of checks for a changed catalogue or newly rendered tracks. */
+const LOOK_EVERY_MS = 10_000
+
+/**
+ * Analyses new tracks whenever the catalogue changes. Of several processes on one database one does it; another takes
+ * over when that one ends. The analysis yields to each of them, so each reports its load.
+ * @returns a function that stops it and resolves when it has ended
+ */
+export function analyseInBackground(
+  db: Database,
+  dataDir: string,
+  options: Pick<AnalysisOptions, 'isReady' | 'priority'> = {},
+  lookEveryMs: number = LOOK_EVERY_MS,
+): () => Promise<void> {
+  const stopReporting = reportLoad(dataDir)
+  const stop = new AbortController()
+  const { signal } = stop
+  const running = (async () => {
+    let seen: number | undefined
+    for (;;) {
+      // Also before the first run, as the start of the service has priority.
+      await wait(lookEveryMs, undefined, { signal }).catch(() => {})
+      if (signal.aborted) return
+      let version: number | undefined
+      try {
+        version = await readCatalogueVersion(db)
+        if (version !== seen) {
+          const report = await analyseCollection({ ...options, db, dataDir, signal })
+          seen = report && report.placeholders === 0 ? version : undefined
+        }
+      } catch (error) {
+        // A database outage is temporary; any other error is retried with the next change.
+        if (!isDatabaseUnavailable(error)) {
+          console.error('Loudness analysis failed:', error)
+          seen = version
+        }
+      }
+    }
+  })()
+  return async () => {
+    stopReporting()
+    stop.abort()
+    await running
+  }
+}

@@ -1,0 +1,88 @@
+import { dirname, relative, sep } from 'node:path'
+import { shortId } from '@refrain/audio/bytes/audio-id'
+import { findAlbumFolder, isFolderPicture, stripExtension } from './file-kinds.ts'
+import type { FoundFile, FoundFolder } from './walk-root.ts'
+
+/** An audio file of the collection with its lyrics and pictures. */
+export interface CollectionFile extends FoundFile {
+  readonly root: string
+  /** Path relative to the root, with `/`. */
+  readonly inside: string
+  readonly lrc: string
+  /** Hash of paths, sizes and times of the lyrics and pictures that are read with the file. */
+  readonly beside: string
+}
+
+/** The folders of one album, which are imported together. */
+export interface AlbumFolder {
+  readonly root: string
+  /** Path relative to the root, with `/`; '' for the root itself. */
+  readonly folder: string
+  readonly files: readonly CollectionFile[]
+  readonly covers: readonly FoundFile[]
+  readonly artistPictures: readonly FoundFile[]
+}
+
+/** Groups folders by album (one per disc) and assigns lyrics and pictures to the files. */
+export function groupAlbumFolders(root: string, seen: readonly FoundFolder[]): AlbumFolder[] {
+  const byPath = new Map(seen.map(folder => [folder.path, folder]))
+  const groups = Map.groupBy(
+    seen.filter(folder => folder.audio.length > 0),
+    folder => findAlbumFolder(below(root, folder.path)),
+  )
+  return Array.from(groups, ([folder, parts]) => {
+    const holders = withAlbumFolder(root, folder, parts, byPath)
+    const covers = holders.flatMap(part => part.covers)
+    const artistPictures = holders
+      .flatMap(part => part.artistPictures)
+      .concat(picturesAbove(root, holders, byPath))
+    const pictures = [...covers, ...artistPictures]
+    const files = parts.flatMap(part =>
+      part.audio.map(file => {
+        const lrc = part.lyrics.get(stripExtension(file.name).toLowerCase())
+        const beside = hashFiles(lrc ? [lrc, ...pictures] : pictures)
+        return { ...file, root, inside: below(root, file.path), lrc: lrc?.path ?? '', beside }
+      }),
+    )
+    return { root, folder, files, covers, artistPictures }
+  }).sort((a, b) => (a.folder < b.folder ? -1 : 1))
+}
+
+/** The folders with audio and, if they are discs, the album folder above, which often contains the cover. */
+function withAlbumFolder(
+  root: string,
+  folder: string,
+  parts: readonly FoundFolder[],
+  byPath: ReadonlyMap<string, FoundFolder>,
+): FoundFolder[] {
+  const own = byPath.get(folder === '' ? root : `${root}${sep}${folder.replaceAll('/', sep)}`)
+  return own && !parts.includes(own) ? [own, ...parts] : [...parts]
+}
+
+/** In the folder above an album: `artist.jpg`, or `folder.jpg` if the folder holds no audio. */
+function picturesAbove(
+  root: string,
+  holders: readonly FoundFolder[],
+  byPath: ReadonlyMap<string, FoundFolder>,
+): FoundFile[] {
+  const top = holders[0]!.path
+  const above = byPath.get(dirname(top))
+  if (!above || above.path === root || !isWithin(root, above.path)) return []
+  const folderPictures =
+    above.audio.length === 0 ? above.covers.filter(file => isFolderPicture(file.name)) : []
+  return [...above.artistPictures, ...folderPictures]
+}
+
+function hashFiles(files: readonly FoundFile[]): string {
+  if (files.length === 0) return ''
+  return shortId(...files.map(file => `${file.path} ${file.size} ${file.mtimeMs}\n`))
+}
+
+function below(root: string, path: string): string {
+  return relative(root, path).split(sep).join('/')
+}
+
+/** True for the folder itself and everything in it. */
+export function isWithin(folder: string, path: string): boolean {
+  return path === folder || path.startsWith(folder.endsWith(sep) ? folder : folder + sep)
+}

@@ -1,0 +1,143 @@
+import type { Dirent, Stats } from 'node:fs'
+import { lstat, readdir, realpath } from 'node:fs/promises'
+import { join, relative } from 'node:path'
+import { readDevice } from './device.ts'
+import { detectFileKind, stripExtension } from './file-kinds.ts'
+
+/** A file of the collection, not yet read. */
+export interface FoundFile {
+  readonly path: string
+  readonly name: string
+  readonly size: number
+  readonly mtimeMs: number
+}
+
+/** One folder of a collection with its relevant files, sorted by name. */
+export interface FoundFolder {
+  readonly path: string
+  readonly audio: readonly FoundFile[]
+  /** Lyrics files by their name in lower case, without extension. */
+  readonly lyrics: ReadonlyMap<string, FoundFile>
+  readonly covers: readonly FoundFile[]
+  readonly artistPictures: readonly FoundFile[]
+}
+
+/** A path that was not imported. */
+export interface SkippedPath {
+  readonly path: string
+  readonly reason: string
+  /** True if files there may exist although they could not be read: they do not count as missing. */
+  readonly mayExist: boolean
+}
+
+export interface WalkedRoot {
+  readonly folders: readonly FoundFolder[]
+  /** The device of each folder, by its path. */
+  readonly devices: ReadonlyMap<string, string>
+  readonly passed: readonly SkippedPath[]
+}
+
+const AT_ONCE = 16
+
+/**
+ * Walks a collection folder. Does not follow symbolic links, which may lead out of the folder or form cycles; ignores
+ * hidden names and special files.
+ * @param root real path of the folder
+ */
+export async function walkRoot(root: string, signal?: AbortSignal): Promise<WalkedRoot> {
+  const folders: FoundFolder[] = []
+  const passed: SkippedPath[] = []
+  const devices = new Map<string, string>()
+  let waiting = [root]
+  while (waiting.length > 0) {
+    signal?.throwIfAborted()
+    const now = waiting.slice(0, AT_ONCE)
+    const read = await Promise.all(now.map(path => readFolder(root, path, passed)))
+    waiting = waiting.slice(AT_ONCE)
+    for (const { folder, below, device } of read) {
+      if (folder) folders.push(folder)
+      if (folder && device !== undefined) devices.set(folder.path, device)
+      waiting.push(...below)
+    }
+  }
+  return { folders: folders.sort((a, b) => (a.path < b.path ? -1 : 1)), devices, passed }
+}
+
+async function readFolder(
+  root: string,
+  path: string,
+  passed: SkippedPath[],
+): Promise<{ folder?: FoundFolder; below: string[]; device?: string | undefined }> {
+  let entries: Dirent[]
+  try {
+    entries = await readdir(path, { withFileTypes: true })
+  } catch (error) {
+    passed.push({ path, reason: `the folder cannot be opened (${codeOf(error)})`, mayExist: true })
+    return { below: [] }
+  }
+  const below: string[] = []
+  const names: string[] = []
+  for (const entry of entries) {
+    if (entry.name.startsWith('.')) continue
+    if (entry.isDirectory()) below.push(join(path, entry.name))
+    else if (entry.isFile()) names.push(entry.name)
+    else if (entry.isSymbolicLink()) await checkLink(root, join(path, entry.name), passed)
+  }
+  const device = await readDevice(path)
+  return { folder: await readFiles(path, names.sort(), passed), below: below.sort(), device }
+}
+
+/** Reports links that lead out of the collection. The target of any other link is found anyway. */
+async function checkLink(root: string, path: string, passed: SkippedPath[]): Promise<void> {
+  const { kind } = detectFileKind(path)
+  const target = await realpath(path).catch(() => undefined)
+  const inside = target !== undefined && !relative(root, target).startsWith('..')
+  if (inside || (kind !== 'audio' && /\.\w{1,5}$/.test(path))) return
+  passed.push({ path, reason: 'links that lead out of the collection are not followed', mayExist: false })
+}
+
+async function readFiles(
+  path: string,
+  names: readonly string[],
+  passed: SkippedPath[],
+): Promise<FoundFolder> {
+  const found = await Promise.all(names.map(name => inspectFile(path, name, passed)))
+  const of = (kind: string) => found.filter(one => one?.kind === kind).map(one => one!.file)
+  return {
+    path,
+    audio: of('audio'),
+    lyrics: new Map(of('lyrics').map(file => [stripExtension(file.name).toLowerCase(), file])),
+    covers: of('cover'),
+    artistPictures: of('artist'),
+  }
+}
+
+async function inspectFile(folder: string, name: string, passed: SkippedPath[]) {
+  const path = join(folder, name)
+  const kind = detectFileKind(name)
+  if (kind.kind === 'other') return undefined
+  if (kind.kind === 'unsupported') {
+    passed.push({ path, reason: `${kind.format} is not supported`, mayExist: false })
+    return undefined
+  }
+  let stat: Stats
+  try {
+    stat = await lstat(path)
+  } catch (error) {
+    if (kind.kind === 'audio') passed.push({ path, reason: describeAccessError(name, error), mayExist: true })
+    return undefined
+  }
+  if (!stat.isFile()) return undefined
+  return { kind: kind.kind, file: { path, name, size: stat.size, mtimeMs: Math.floor(stat.mtimeMs) } }
+}
+
+function describeAccessError(name: string, error: unknown): string {
+  return name.includes('\ufffd')
+    ? 'its name is not valid UTF-8: rename it'
+    : `it cannot be opened (${codeOf(error)})`
+}
+
+function codeOf(error: unknown): string {
+  const code = (error as NodeJS.ErrnoException).code
+  return code === 'EACCES' ? 'permission denied' : (code ?? 'unknown error')
+}

@@ -1,0 +1,183 @@
+import { setTimeout as wait } from 'node:timers/promises'
+import { type FSWatcher, watch } from 'chokidar'
+import { OperatorError } from '../../settings.ts'
+import { readDevice } from './device.ts'
+import { describeMounts } from './mount-state.ts'
+import { describeOutage, RETRY_TIMES, type RetryTimes, retryWithBackoff } from './retry-with-backoff.ts'
+
+export interface WatchTimes extends RetryTimes {
+  /** Time without changes before an import starts, so that an album being copied is imported once. */
+  readonly quietMs: number
+  /** Interval of checks for mounted or unmounted disks. */
+  readonly mountsMs: number
+  /** Interval of imports without any event. */
+  readonly walkMs: number
+}
+
+const TIMES: WatchTimes = { quietMs: 2_000, mountsMs: 15_000, walkMs: 600_000, ...RETRY_TIMES }
+
+export interface WatchOptions {
+  readonly folders: readonly string[]
+  /** Imports the folders. @returns whether anything had changed */
+  readonly importFolders: () => Promise<boolean>
+  /** Reads the stored mount points. */
+  readonly mountPoints: () => Promise<readonly string[]>
+  readonly signal: AbortSignal
+  readonly times?: Partial<WatchTimes>
+}
+
+/**
+ * Imports folders whenever they change, until `signal` is aborted: on file system events, when a disk is mounted or
+ * unmounted, and at a fixed interval for changes without an event. Imports run one at a time. Errors that an operator
+ * can fix and database outages are logged, and the import is retried indefinitely.
+ */
+export async function watchCollection(options: WatchOptions): Promise<void> {
+  const { folders, signal } = options
+  const times = { ...TIMES, ...options.times }
+  const run = debounce(times.quietMs, async () => {
+    await checkMounts()
+    return retryWithBackoff(options.importFolders, {
+      describeTemporary: describeRetryable,
+      signal,
+      times,
+    }).catch(error => {
+      if (signal.aborted) return false
+      throw error
+    })
+  })
+  const watcher = createWatcher(folders, run.soon)
+  let points: readonly string[] = []
+  let before = ''
+
+  /** @returns true if a disk was mounted or unmounted since the last check */
+  async function checkMounts(): Promise<boolean> {
+    points = await options.mountPoints().catch(() => points)
+    const now = await describeMounts(folders, points)
+    const isFirst = before === ''
+    const isOther = now !== before
+    before = now
+    if (isFirst || !(isOther || (await watcher.hasLostFolders()))) return false
+    await watcher.restart()
+    return true
+  }
+
+  async function followMounts(): Promise<void> {
+    await checkMounts()
+    while (await pause(times.mountsMs, signal)) if (await checkMounts()) run.soon()
+  }
+
+  async function walkNowAndThen(): Promise<void> {
+    while (await pause(times.walkMs, signal)) {
+      // A change without an event shows that the watcher has lost its folders.
+      if (await run.now()) await watcher.restart()
+    }
+  }
+
+  try {
+    await Promise.race([run.failed, Promise.all([followMounts(), walkNowAndThen()])])
+  } finally {
+    await watcher.close()
+    await run.settle()
+  }
+}
+
+/** @returns false once `signal` is aborted */
+function pause(ms: number, signal: AbortSignal): Promise<boolean> {
+  return wait(ms, undefined, { signal }).then(
+    () => true,
+    () => false,
+  )
+}
+
+function describeRetryable(error: unknown): string | undefined {
+  return error instanceof OperatorError ? error.message : describeOutage(error)
+}
+
+/** A restartable watcher: the system drops the watches on a disk that is unmounted. */
+function createWatcher(folders: readonly string[], onChange: () => void) {
+  /** Folders that the watcher reported as removed. */
+  const removed = new Set<string>()
+  function start(): FSWatcher {
+    const started = watch([...folders], {
+      ignoreInitial: true,
+      followSymlinks: false,
+      ignored: path => /[\\/]\.[^\\/]/.test(path.slice(longestOf(folders, path))),
+    })
+    started.on('all', onChange)
+    started.on('unlinkDir', path => removed.add(path))
+    started.on('addDir', path => removed.delete(path))
+    started.on('error', error => console.error(`Cannot watch a folder: ${(error as Error).message}`))
+    return started
+  }
+  let watcher = start()
+  let restarting = Promise.resolve()
+  watcher.once('ready', () => console.log('Watching for changes.'))
+  return {
+    /** True if a folder exists that the watcher reported as removed, for example because its disk was mounted again. */
+    async hasLostFolders(): Promise<boolean> {
+      const devices = await Promise.all(Array.from(removed, readDevice))
+      return devices.some(device => device !== undefined)
+    },
+    restart(): Promise<void> {
+      restarting = restarting.then(async () => {
+        await watcher.close()
+        removed.clear()
+        watcher = start()
+        // Changes before the watcher is ready have no event.
+        watcher.once('ready', onChange)
+      })
+      return restarting
+    },
+    async close(): Promise<void> {
+      await restarting
+      await watcher.close()
+    },
+  }
+}
+
+/** Length of the watched folder that contains a path; the folder itself may be hidden. */
+function longestOf(folders: readonly string[], path: string): number {
+  return Math.max(0, ...folders.filter(folder => path.startsWith(folder)).map(folder => folder.length))
+}
+
+/** Debounces calls of `soon`. Calls during a run lead to one more run. */
+function debounce(quietMs: number, work: () => Promise<boolean>) {
+  const failed = Promise.withResolvers<never>()
+  failed.promise.catch(() => {})
+  let timer: NodeJS.Timeout | undefined
+  let running: Promise<boolean> | undefined
+  let isWanted = false
+  function now(): Promise<boolean> {
+    if (running) {
+      isWanted = true
+      return running
+    }
+    running = work()
+      .catch(error => {
+        failed.reject(error)
+        return false
+      })
+      .finally(() => {
+        running = undefined
+        if (isWanted) {
+          isWanted = false
+          void now()
+        }
+      })
+    return running
+  }
+  return {
+    /** Rejects with the first error of `work`. */
+    failed: failed.promise,
+    now,
+    soon() {
+      clearTimeout(timer)
+      timer = setTimeout(now, quietMs)
+    },
+    async settle() {
+      clearTimeout(timer)
+      isWanted = false
+      await running
+    },
+  }
+}

@@ -1,0 +1,190 @@
+import type { AudioInfo } from '@refrain/audio/audio-info'
+import type { Gains } from '@refrain/audio/tags/read-gain'
+import type { Lyrics } from '@refrain/audio/tags/read-lyrics'
+import type { Named } from '@refrain/audio/tags/read-tags'
+import { foldName } from '@refrain/contract/fold-name'
+import type { AlbumFolder, CollectionFile } from '../collection/album-folders.ts'
+import { parseDiscNumber } from '../collection/file-kinds.ts'
+import { namesFromPath } from '../collection/names-from-path.ts'
+import type { FileResult } from './file-reader.ts'
+import type { ReadFile } from './read-file.ts'
+
+export const VARIOUS_ARTISTS: Named = {
+  name: 'Various Artists',
+  mbid: '89ad4ac3-39f7-470e-963a-56509c546377',
+}
+const UNKNOWN_ARTIST: Named = { name: 'Unknown Artist', mbid: '' }
+const LOOSE_TRACKS = 'Singles'
+const FEATURING = /\s*[([]?\b(?:feat\.?|ft\.|featuring)\s.*$/i
+
+/** A track with the data of its file. */
+export interface ImportedTrack {
+  readonly file: CollectionFile
+  readonly title: string
+  /** The main artist first. */
+  readonly artists: readonly Named[]
+  readonly credit: string
+  readonly genres: readonly string[]
+  readonly disc: number
+  readonly number: number
+  readonly audio: AudioInfo
+  readonly gains: Gains
+  readonly mbid: string
+  readonly lyrics: Lyrics | undefined
+}
+
+export interface ImportedAlbum {
+  /** Identifies the album: see `albumKey`. */
+  readonly key: string
+  /** Path relative to the root of the collection. */
+  readonly folder: string
+  readonly title: string
+  readonly artist: Named
+  readonly compilation: boolean
+  readonly mbid: string
+  /** `2024-05-03`, '' if unknown. */
+  readonly released: string
+  /** Sorted by disc, number and path. */
+  readonly tracks: readonly ImportedTrack[]
+  /** Distinct hashes of the embedded covers, in track order. */
+  readonly embedded: readonly string[]
+}
+
+interface Candidate extends ImportedTrack {
+  readonly album: string
+  readonly albumArtist: Named | undefined
+  readonly albumMbid: string
+  readonly compilation: boolean
+  readonly date: string
+  readonly picture: string
+}
+
+/**
+ * Phase 3: groups the files of a folder into albums by their tags. Pure.
+ * Tracks with the same album title belong together unless their album artists or MusicBrainz releases differ.
+ */
+export function groupAlbums(folder: AlbumFolder, answers: readonly FileResult[]): ImportedAlbum[] {
+  const files = new Map(folder.files.map(file => [file.path, file]))
+  const candidates = answers.flatMap(answer =>
+    'problem' in answer ? [] : [candidate(files.get(answer.path)!, answer)],
+  )
+  const byTitle = Map.groupBy(candidates, one => foldName(one.album))
+  return Array.from(byTitle.values())
+    .flatMap(splitByArtist)
+    .flatMap(({ artist, tracks }) => splitByRelease(tracks).map(part => toAlbum(folder.folder, artist, part)))
+}
+
+function candidate(file: CollectionFile, read: ReadFile): Candidate {
+  const { tags } = read
+  const path = namesFromPath(file.inside)
+  const named = tags.artists.length > 0 ? tags.artists : tags.albumArtists
+  const artists = leadArtists(
+    named.length > 0 ? named : [path.artist ? { name: path.artist, mbid: '' } : UNKNOWN_ARTIST],
+  )
+  return {
+    file,
+    title: tags.title || path.title,
+    artists,
+    credit: tags.credit || artists.map(artist => artist.name).join(', '),
+    genres: tags.genres,
+    disc: tags.disc || path.disc || parseDiscNumber(tags.album) || 1,
+    number: tags.number || path.number,
+    audio: read.audio,
+    gains: tags.gains,
+    mbid: tags.mbid,
+    lyrics: read.lyrics,
+    album: tags.album || path.album || LOOSE_TRACKS,
+    albumArtist: declaredArtist(tags.albumArtists) ?? singleArtist(tags.album, path.album, artists),
+    albumMbid: tags.albumMbid,
+    compilation: tags.compilation,
+    date: tags.date,
+    picture: read.picture,
+  }
+}
+
+/** Removes "feat. …" from artist names; guests remain in the credit. */
+function leadArtists(artists: readonly Named[]): Named[] {
+  const leads = artists.map(artist => ({
+    ...artist,
+    name: artist.name.replace(FEATURING, '') || artist.name,
+  }))
+  return leads.filter((one, n) => leads.findIndex(other => foldName(other.name) === foldName(one.name)) === n)
+}
+
+function declaredArtist(albumArtists: readonly Named[]): Named | undefined {
+  const first = leadArtists(albumArtists)[0]
+  if (!first) return undefined
+  return isVarious(first) ? VARIOUS_ARTISTS : first
+}
+
+function isVarious(artist: Named): boolean {
+  return artist.mbid === VARIOUS_ARTISTS.mbid || /^(various( artists)?|v\.?a\.?)$/.test(foldName(artist.name))
+}
+
+/** Tracks without an album tag and folder are singles of their artist, not a compilation. */
+function singleArtist(tag: string, folder: string, artists: readonly Named[]): Named | undefined {
+  return tag === '' && folder === '' ? artists[0] : undefined
+}
+
+const sameArtist = (artist: Named) => foldName(artist.name)
+
+/** Tracks without an album artist join the only declared one; if there is none, several artists make a compilation. */
+function splitByArtist(tracks: readonly Candidate[]): { artist: Named; tracks: Candidate[] }[] {
+  const groups = Map.groupBy(tracks, track => (track.albumArtist ? sameArtist(track.albumArtist) : ''))
+  const undeclared = groups.get('') ?? []
+  groups.delete('')
+  const parts = Array.from(groups.values(), group => ({ artist: group[0]!.albumArtist!, tracks: group }))
+  if (undeclared.length === 0) return parts
+  if (parts.length === 1) return [{ artist: parts[0]!.artist, tracks: [...parts[0]!.tracks, ...undeclared] }]
+  const artists = Map.groupBy(undeclared, track => sameArtist(track.artists[0]!))
+  const various = artists.size > 1
+  return [...parts, { artist: various ? VARIOUS_ARTISTS : undeclared[0]!.artists[0]!, tracks: undeclared }]
+}
+
+/** Tracks without a release id join the first release. */
+function splitByRelease(tracks: readonly Candidate[]): Candidate[][] {
+  const first = tracks.find(track => track.albumMbid !== '')?.albumMbid ?? ''
+  return Array.from(Map.groupBy(tracks, track => track.albumMbid || first).values())
+}
+
+function toAlbum(folder: string, artist: Named, unordered: readonly Candidate[]): ImportedAlbum {
+  const tracks = unordered.toSorted(
+    (a, b) => a.disc - b.disc || a.number - b.number || (a.file.path < b.file.path ? -1 : 1),
+  )
+  const mbid = tracks.find(track => track.albumMbid !== '')?.albumMbid ?? ''
+  const title = mostFrequent(tracks.map(track => track.album))
+  return {
+    key: albumKey(artist, title, mbid, folder),
+    folder,
+    title,
+    artist,
+    compilation: isVarious(artist) || tracks.every(track => track.compilation),
+    mbid,
+    released: completeDate(mostFrequent(tracks.map(track => track.date).filter(Boolean))),
+    tracks,
+    embedded: [...new Set(tracks.map(track => track.picture).filter(Boolean))],
+  }
+}
+
+/**
+ * Identifies an album by artist, title, and MusicBrainz release or folder. Not by year: different years under one
+ * title in one folder only mean that the tags disagree.
+ */
+function albumKey(artist: Named, title: string, mbid: string, folder: string): string {
+  return [artist.mbid || foldName(artist.name), foldName(title), mbid || folder].join('\n')
+}
+
+/** The most frequent text; on a tie the longest, then the first alphabetically. */
+function mostFrequent(texts: readonly string[]): string {
+  const counts = Array.from(
+    Map.groupBy(texts, text => text),
+    ([text, all]) => ({ text, count: all.length }),
+  )
+  counts.sort((a, b) => b.count - a.count || b.text.length - a.text.length || (a.text < b.text ? -1 : 1))
+  return counts[0]?.text ?? ''
+}
+
+function completeDate(date: string): string {
+  if (date === '') return ''
+  return date.length === 4 ? `${date}-01-01` : date.length === 7 ? `${date}-01` : date
+}

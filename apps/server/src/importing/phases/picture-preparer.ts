@@ -1,0 +1,203 @@
+import { existsSync } from 'node:fs'
+import { basename, dirname } from 'node:path'
+import { UnreadableError } from '@refrain/audio/audio-info'
+import { shortId } from '@refrain/audio/bytes/audio-id'
+import { withFile } from '@refrain/audio/bytes/file-bytes'
+import { foldName } from '@refrain/contract/fold-name'
+import type { Database } from '../../database/tables.ts'
+import { formatOf, refuseCostly } from '../../media/pictures/inspect-picture.ts'
+import type { DecodeOptions, PictureDecoder } from '../../media/pictures/picture-decoder.ts'
+import { DecoderUnavailableError, PictureError } from '../../media/pictures/picture-error.ts'
+import { picturePath } from '../../media/pictures/picture-path.ts'
+import { type PictureColours, writePictureSizes } from '../../media/pictures/write-picture-sizes.ts'
+import type { AlbumFolder } from '../collection/album-folders.ts'
+import { isFolderPicture } from '../collection/file-kinds.ts'
+import type { FoundFile } from '../collection/walk-root.ts'
+import type { EmbeddedCovers } from './file-reader.ts'
+import type { ImportedAlbum } from './group-albums.ts'
+
+/** Width in pixels above which a larger picture is no better. */
+const ENOUGH = 1024
+const MOST_CANDIDATES = 4
+const MOST_BYTES = 20 * 1024 * 1024
+
+/** Errors that only concern one picture. */
+const NOTED = [PictureError, UnreadableError]
+
+/** A stored picture as album and artist rows refer to it. */
+export interface StoredPicture extends PictureColours {
+  readonly profilePath: string
+}
+
+export interface AlbumPictures {
+  /** The decoder failed: the album keeps its picture, and the next import tries again. */
+  readonly isUndecided: boolean
+  readonly cover: StoredPicture | undefined
+  readonly artist: StoredPicture | undefined
+}
+
+/** A picture that could not be used. */
+export interface SkippedPicture {
+  readonly path: string
+  readonly reason: string
+}
+
+type Found = { path: string; bytes: Uint8Array }
+
+/** Phase 4: chooses covers and artist pictures and stores each distinct picture once, in all sizes. */
+export class PicturePreparer {
+  readonly #dataDir: string
+  readonly #decoder: PictureDecoder
+  readonly #stored: Map<string, Promise<StoredPicture>>
+  readonly skipped: SkippedPicture[] = []
+
+  private constructor(dataDir: string, decoder: PictureDecoder, stored: Map<string, Promise<StoredPicture>>) {
+    this.#dataDir = dataDir
+    this.#decoder = decoder
+    this.#stored = stored
+  }
+
+  /** Reuses the pictures of earlier imports. */
+  static async open(db: Database, dataDir: string, decoder: PictureDecoder): Promise<PicturePreparer> {
+    const columns = ['profile_path', 'color', 'thumbhash'] as const
+    const rows = [
+      ...(await db.selectFrom('albums').select(columns).where('profile_path', '<>', '').execute()),
+      ...(await db.selectFrom('artists').select(columns).where('profile_path', '<>', '').execute()),
+    ]
+    const there = rows.filter(row => existsSync(picturePath(dataDir, row.profile_path, ENOUGH, 'webp')))
+    const stored = there.map(
+      row =>
+        [
+          row.profile_path,
+          Promise.resolve({ profilePath: row.profile_path, color: row.color, thumbhash: row.thumbhash }),
+        ] as const,
+    )
+    return new PicturePreparer(dataDir, decoder, new Map(stored))
+  }
+
+  /**
+   * The pictures of an album. Of the covers in the folder and in the tags the larger one wins; on a tie the folder's,
+   * which somebody put there deliberately.
+   */
+  async prepare(album: ImportedAlbum, folder: AlbumFolder, embedded: EmbeddedCovers): Promise<AlbumPictures> {
+    try {
+      return { ...(await this.#choose(album, folder, embedded)), isUndecided: false }
+    } catch (error) {
+      if (!(error instanceof DecoderUnavailableError)) throw error
+      return { cover: undefined, artist: undefined, isUndecided: true }
+    }
+  }
+
+  async #choose(album: ImportedAlbum, folder: AlbumFolder, embedded: EmbeddedCovers) {
+    const inTags = album.embedded.flatMap(hash => {
+      const bytes = embedded.get(hash)
+      return bytes ? [{ path: `${album.tracks[0]!.file.path} (cover in its tags)`, bytes }] : []
+    })
+    const covers = folder.covers.filter(file => !isArtistsOwn(file, folder))
+    return {
+      cover: await this.#best([...(await this.#readAll(covers)), ...inTags.slice(0, MOST_CANDIDATES)]),
+      artist: album.compilation
+        ? undefined
+        : await this.#best(await this.#readAll(artistPictures(album, folder))),
+    }
+  }
+
+  async #best(candidates: readonly Found[]): Promise<StoredPicture | undefined> {
+    const [only] = candidates
+    if (only && candidates.length === 1) return this.#attempt(only, () => this.#store(only.bytes))
+    const measured: { found: Found; edge: number }[] = []
+    for (const found of candidates) {
+      const edge = await this.#attempt(found, () => this.#measure(found.bytes))
+      if (edge !== undefined) measured.push({ found, edge: Math.min(edge, ENOUGH) })
+    }
+    measured.sort((a, b) => b.edge - a.edge)
+    for (const { found } of measured) {
+      const stored = await this.#attempt(found, () => this.#store(found.bytes))
+      if (stored) return stored
+    }
+    return undefined
+  }
+
+  async #measure(bytes: Uint8Array): Promise<number> {
+    rejectUnusable(bytes)
+    return decodeWithRetry(options => this.#decoder.measureEdge(bytes, options))
+  }
+
+  #store(bytes: Uint8Array): Promise<StoredPicture> {
+    const profilePath = `${shortId(bytes)}.webp`
+    const known = this.#stored.get(profilePath)
+    if (known) return known
+    const storing = this.#decode(profilePath, bytes)
+    this.#stored.set(profilePath, storing)
+    return storing
+  }
+
+  async #decode(profilePath: string, bytes: Uint8Array): Promise<StoredPicture> {
+    rejectUnusable(bytes)
+    const square = await decodeWithRetry(options => this.#decoder.decodeSquare(bytes, options))
+    return { profilePath, ...(await writePictureSizes(this.#dataDir, profilePath, square)) }
+  }
+
+  async #readAll(files: readonly FoundFile[]): Promise<Found[]> {
+    const found: Found[] = []
+    for (const file of files.slice(0, MOST_CANDIDATES)) {
+      const bytes = await this.#attempt(file, () => readPicture(file))
+      if (bytes) found.push({ path: file.path, bytes })
+    }
+    return found
+  }
+
+  /** Reports a picture that cannot be used. @throws DecoderUnavailableError after reporting it */
+  async #attempt<T>({ path }: { path: string }, work: () => Promise<T>): Promise<T | undefined> {
+    try {
+      return await work()
+    } catch (error) {
+      if (error instanceof DecoderUnavailableError) {
+        this.#addSkipped(path, `${error.message}; the next import tries again`)
+        throw error
+      }
+      if (!NOTED.some(kind => error instanceof kind)) throw error
+      this.#addSkipped(path, (error as Error).message)
+      return undefined
+    }
+  }
+
+  #addSkipped(path: string, reason: string): void {
+    if (!this.skipped.some(one => one.path === path)) this.skipped.push({ path, reason })
+  }
+}
+
+/** Retries in a new process if the decoder failed for a reason other than the picture. */
+async function decodeWithRetry<T>(decode: (options: DecodeOptions) => Promise<T>): Promise<T> {
+  try {
+    return await decode({})
+  } catch (error) {
+    if (!(error instanceof DecoderUnavailableError)) throw error
+    return decode({ isFresh: true })
+  }
+}
+
+/** @throws PictureError if the bytes must not reach the decoder */
+function rejectUnusable(bytes: Uint8Array): void {
+  if (bytes.length > MOST_BYTES) throw new PictureError('it is larger than 20 MB')
+  const format = formatOf(bytes)
+  if (!format || format === 'tiff') throw new PictureError('it is not a JPEG, PNG, WebP or GIF picture')
+  refuseCostly(bytes)
+}
+
+function readPicture(file: FoundFile): Promise<Uint8Array> {
+  if (file.size > MOST_BYTES) throw new PictureError('it is larger than 20 MB')
+  return withFile(file.path, async bytes => Uint8Array.from(bytes.read(0, Math.min(bytes.size, MOST_BYTES))))
+}
+
+function isArtistsOwn(file: FoundFile, folder: AlbumFolder): boolean {
+  return folder.artistPictures.some(own => own.path === file.path)
+}
+
+/** `artist.jpg` always counts; `folder.jpg` above the album only in a folder with the artist's name. */
+function artistPictures(album: ImportedAlbum, folder: AlbumFolder): FoundFile[] {
+  const artist = foldName(album.artist.name)
+  return folder.artistPictures.filter(
+    file => !isFolderPicture(file.name) || foldName(basename(dirname(file.path))) === artist,
+  )
+}

@@ -1,0 +1,49 @@
+import { parentPort } from 'node:worker_threads'
+import { UnreachableError, UnreadableError } from '@refrain/audio/audio-info'
+import { shortId } from '@refrain/audio/bytes/audio-id'
+import { type FileToRead, type ReadFile, readFile } from './read-file.ts'
+
+/** One message per file, in order. The worker sends `'ready'` before the first. */
+export type WorkerMessage = (ReadFile & { pictureBytes?: Uint8Array }) | Problem
+
+/** Why a file cannot be imported. If it is temporary, the next import tries again although the file is unchanged. */
+export interface Problem {
+  readonly problem: string
+  readonly isTemporary: boolean
+}
+
+parentPort?.on('message', async (files: readonly FileToRead[]) => {
+  const covers: Cover[] = []
+  for (const file of files) {
+    const { answer, transfer } = await readOne(file, covers)
+    parentPort?.postMessage(answer, transfer)
+  }
+})
+
+parentPort?.postMessage('ready')
+
+interface Cover {
+  readonly hash: string
+  readonly bytes: Uint8Array
+}
+
+async function readOne(
+  file: FileToRead,
+  covers: Cover[],
+): Promise<{ answer: WorkerMessage; transfer: ArrayBuffer[] }> {
+  try {
+    const { cover, ...read } = await readFile(file)
+    if (!cover) return { answer: { ...read, picture: '' }, transfer: [] }
+    // The tracks of an album usually share their cover: hash and transfer it once.
+    const same = covers.find(one => Buffer.compare(one.bytes, cover) === 0)
+    if (same) return { answer: { ...read, picture: same.hash }, transfer: [] }
+    const picture = shortId(cover)
+    covers.push({ hash: picture, bytes: cover })
+    const pictureBytes = Uint8Array.from(cover)
+    return { answer: { ...read, picture, pictureBytes }, transfer: [pictureBytes.buffer] }
+  } catch (error) {
+    const { message } = error as Error
+    const problem = error instanceof UnreadableError ? message : `reading it failed (${message})`
+    return { answer: { problem, isTemporary: error instanceof UnreachableError }, transfer: [] }
+  }
+}

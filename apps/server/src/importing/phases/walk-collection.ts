@@ -1,0 +1,157 @@
+import { readdir, realpath } from 'node:fs/promises'
+import { sep } from 'node:path'
+import { sql } from 'kysely'
+import type { Database } from '../../database/tables.ts'
+import { OperatorError } from '../../settings.ts'
+import {
+  type AlbumFolder,
+  type CollectionFile,
+  groupAlbumFolders,
+  isWithin,
+} from '../collection/album-folders.ts'
+import {
+  compareMountPoints,
+  findMountPoints,
+  type MountPoint,
+  type MountState,
+  readMountPoints,
+} from '../collection/mount-points.ts'
+import { type SkippedPath, walkRoot } from '../collection/walk-root.ts'
+import type { FileRow } from '../tables.ts'
+
+export type KnownFile = Pick<FileRow, 'path' | 'root' | 'track_id' | 'audio_id' | 'missing' | 'problem'>
+
+export interface CollectionChanges {
+  /** The walked folders: real paths, none inside another. */
+  readonly roots: readonly string[]
+  /** Album folders with new or changed files, sorted by path. */
+  readonly changed: readonly AlbumFolder[]
+  /** Number of unchanged files with a track. */
+  readonly unchanged: number
+  /** Known files that do not exist any more. */
+  readonly missing: readonly KnownFile[]
+  readonly skipped: readonly { path: string; reason: string }[]
+  readonly mounts: MountState
+}
+
+/**
+ * Phase 1: finds what changed since the last import, by names, sizes and times.
+ * @param gone folders that are not walked and whose files count as missing
+ * @throws OperatorError if a folder does not exist, cannot be opened or contains no music
+ */
+export async function walkCollection(
+  db: Database,
+  folders: readonly string[],
+  { gone, signal }: { readonly gone: readonly string[]; readonly signal: AbortSignal },
+): Promise<CollectionChanges> {
+  const roots = await openRoots(folders)
+  const known = new Map((await readKnown(db, [...roots, ...gone])).map(row => [row.path, row]))
+  const changed: AlbumFolder[] = []
+  const skipped: { path: string; reason: string }[] = []
+  const unreadable: string[] = []
+  const present: MountPoint[] = []
+  const found = {
+    known: [...known.keys()],
+    folders: [] as string[],
+    present: [] as string[],
+    returned: [] as string[],
+  }
+  let unchanged = 0
+  for (const root of roots) {
+    const { folders: seen, passed, devices } = await walkRoot(root, signal)
+    present.push(...(await findMountPoints(root, devices)))
+    found.folders.push(...seen.filter(folder => folder.audio.length > 0).map(folder => folder.path))
+    const albums = groupAlbumFolders(root, seen)
+    rejectEmptyRoot(root, albums, passed, known)
+    skipped.push(...passed.map(({ path, reason }) => ({ path, reason })))
+    unreadable.push(...passed.filter(one => one.mayExist).map(one => one.path))
+    for (const album of albums) {
+      const rows = album.files.map(file => known.get(file.path))
+      if (album.files.some((file, n) => !isUnchanged(file, rows[n]))) changed.push(album)
+      else {
+        unchanged += rows.filter(row => row?.track_id && !row.problem).length
+        skipped.push(
+          ...rows.filter(row => row?.problem).map(row => ({ path: row!.path, reason: row!.problem })),
+        )
+      }
+      for (const row of rows) {
+        if (row && known.delete(row.path)) found[row.missing ? 'returned' : 'present'].push(row.path)
+      }
+    }
+  }
+  const missing = Array.from(known.values()).filter(row => !unreadable.some(path => isWithin(path, row.path)))
+  const mounts = await compareMountPoints(await readMountPoints(db), present, found)
+  return { roots, changed, unchanged, missing, skipped, mounts }
+}
+
+/** Resolves folders to distinct real paths, without those inside another one. */
+async function openRoots(folders: readonly string[]): Promise<string[]> {
+  const roots: string[] = []
+  for (const folder of folders) {
+    const root = await realpath(folder).catch(error => {
+      throw new OperatorError(`The music folder ${folder} ${describeOpenError(error)}`)
+    })
+    await readdir(root).catch(error => {
+      throw new OperatorError(`The music folder ${folder} ${describeOpenError(error)}`)
+    })
+    roots.push(root)
+  }
+  const distinct = [...new Set(roots)]
+  return distinct.filter(root => !distinct.some(other => other !== root && isWithin(other, root))).sort()
+}
+
+function describeOpenError(error: NodeJS.ErrnoException): string {
+  if (error.code === 'ENOENT') return 'does not exist: check the path, and that its disk is mounted.'
+  if (error.code === 'ENOTDIR') return 'is a file: name the folder it lies in.'
+  if (error.code === 'EACCES' || error.code === 'EPERM') return 'cannot be opened: its permissions forbid it.'
+  return `cannot be opened (${error.code}).`
+}
+
+/** An empty folder that contained music before is an unmounted disk, not a thousand deleted files. */
+function rejectEmptyRoot(
+  root: string,
+  albums: readonly AlbumFolder[],
+  passed: readonly SkippedPath[],
+  known: ReadonlyMap<string, KnownFile>,
+): void {
+  if (albums.length > 0) return
+  const before = Array.from(known.values()).some(
+    row => isWithin(root, row.path) && row.track_id && !row.missing,
+  )
+  if (before) {
+    throw new OperatorError(
+      `The music folder ${root} is empty, and it was not before: mount its disk, or take the folder out of the command.`,
+    )
+  }
+  const hint = passed[0] ? ` (${passed.length} passed over, the first because ${passed[0].reason})` : ''
+  throw new OperatorError(
+    `There is no music in ${root}${hint}: name a folder with MP3, FLAC, M4A, Ogg, Opus, WAV or AIFF files.`,
+  )
+}
+
+async function readKnown(db: Database, roots: readonly string[]) {
+  return (
+    db
+      .selectFrom('files')
+      .select(['path', 'root', 'size', 'mtime_ms', 'beside', 'track_id', 'audio_id', 'problem', 'missing'])
+      // By path, as a folder may have been imported as part of another one or the other way round.
+      .where(({ or }) => or(roots.map(root => isBelow(`${root}${sep}`))))
+      .execute()
+  )
+}
+
+/** SQL counts characters, not UTF-16 units. */
+const isBelow = (start: string) =>
+  sql<boolean>`substr(path, 1, ${sql.lit(Array.from(start).length)}) = ${start}`
+
+type KnownRow = Awaited<ReturnType<typeof readKnown>>[number]
+
+function isUnchanged(file: CollectionFile, row: KnownRow | undefined): boolean {
+  return (
+    row !== undefined &&
+    row.missing === 0 &&
+    row.size === file.size &&
+    row.mtime_ms === file.mtimeMs &&
+    row.beside === file.beside
+  )
+}

@@ -1,0 +1,77 @@
+import { setAvailable } from '../../catalogue/track-writer.ts'
+import { incrementCatalogueVersion } from '../../catalogue/version-writer.ts'
+import type { Database } from '../../database/tables.ts'
+import type { ShouldAnnounce } from '../album-announcements.ts'
+import type { AlbumFolder } from '../collection/album-folders.ts'
+import type { ImportReport } from '../import-report.ts'
+import type { WriteBatch } from '../write-batch.ts'
+import { chooseAlbum } from '../writers/choose-album.ts'
+import { saveProblem } from '../writers/file-writer.ts'
+import { identifyTracks } from '../writers/identify-tracks.ts'
+import { writeAlbum } from '../writers/write-album.ts'
+import type { FileResult } from './file-reader.ts'
+import type { ImportedAlbum } from './group-albums.ts'
+import type { AlbumPictures } from './picture-preparer.ts'
+
+/** Tracks per transaction: about a hundred rows in total. */
+const SLICE = 25
+
+export interface FolderToWrite {
+  readonly folder: AlbumFolder
+  readonly albums: readonly { album: ImportedAlbum; pictures: AlbumPictures }[]
+  readonly answers: readonly FileResult[]
+}
+
+/** Known files that this import did not find. */
+export interface MissingFiles {
+  readonly paths: ReadonlySet<string>
+  readonly tracks: ReadonlySet<string>
+}
+
+/** Phase 5: writes the albums of one folder and updates the report. */
+export async function writeFolder(
+  db: Database,
+  { folder, albums, answers }: FolderToWrite,
+  {
+    missing,
+    shouldAnnounce,
+    report,
+    write,
+  }: {
+    readonly missing: MissingFiles
+    readonly shouldAnnounce: ShouldAnnounce
+    readonly report: ImportReport
+    readonly write: WriteBatch
+  },
+): Promise<void> {
+  const all = albums.flatMap(({ album }) => album.tracks)
+  const identities = await identifyTracks(db, all, missing.paths)
+  for (const { album, pictures } of albums) {
+    const ids = album.tracks.map(track => identities.get(track.file.path)!.id)
+    const { id: albumId, key } = await write(tx => chooseAlbum(tx, album, ids, missing.tracks))
+    for (let at = 0; at < album.tracks.length; at += SLICE) {
+      const tracks = album.tracks.slice(at, at + SLICE)
+      const done = await write(tx =>
+        writeAlbum(tx, {
+          ...{ album, albumId, key, pictures, tracks, identities },
+          shouldAnnounce: artistSince => shouldAnnounce(folder.root, artistSince),
+        }),
+      )
+      report.added += done.added
+      report.changed += done.changed
+      report.moved += done.moved
+      report.unchanged += tracks.length - done.added - done.changed - done.moved
+    }
+  }
+  const given = new Set(Array.from(identities.values(), identity => identity.id))
+  const problems = answers.filter(answer => 'problem' in answer)
+  for (const { path, problem, isTemporary } of problems) {
+    report.skipped.push({ path, reason: problem })
+    const file = folder.files.find(one => one.path === path)
+    if (!file || isTemporary) continue
+    await write(async tx => {
+      const trackId = await saveProblem(tx, file, problem, given)
+      if (trackId && (await setAvailable(tx, [trackId], false)) > 0) await incrementCatalogueVersion(tx)
+    })
+  }
+}

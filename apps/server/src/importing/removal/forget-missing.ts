@@ -1,0 +1,97 @@
+import { lstat } from 'node:fs/promises'
+import { inChunks } from '../../database/in-chunks.ts'
+import type { Database } from '../../database/tables.ts'
+import { countListenerItems, type ListenerItems } from '../../library/trash/trash-store.ts'
+import { isWithin } from '../collection/album-folders.ts'
+import { findMountPoint, type MountState } from '../collection/mount-points.ts'
+import type { RetainedTracks } from '../import-report.ts'
+import type { KnownFile } from '../phases/walk-collection.ts'
+import type { WriteBatch } from '../write-batch.ts'
+import {
+  filterKnown,
+  findRemovableTracks,
+  type RemovableTrack,
+  removeTracks,
+} from './missing-track-writer.ts'
+
+/** What `forgetMissing` is about to remove. */
+export interface ForgetPreview extends ListenerItems {
+  readonly tracks: number
+  /** Sorted by the number of tracks, most first. */
+  readonly albums: readonly { readonly title: string; readonly artist: string; readonly tracks: number }[]
+}
+
+export interface ForgetOptions {
+  readonly write: WriteBatch
+  readonly missing: readonly KnownFile[]
+  readonly mounts: MountState
+  /** Folders that the operator declares gone. */
+  readonly gone: readonly string[]
+  /** Decides whether the tracks are forgotten. */
+  readonly confirm: (preview: ForgetPreview) => Promise<boolean>
+}
+
+/**
+ * Removes the tracks of missing files, unless their disk may only be unavailable or the files have come back while
+ * `confirm` was waiting for an answer. Likes and playlist entries go to the trash.
+ */
+export async function forgetMissing(
+  db: Database,
+  { write, missing, mounts, gone, confirm }: ForgetOptions,
+): Promise<{ forgotten: number; retained: RetainedTracks[] }> {
+  const retained = new Map<string, RetainedTracks>()
+  const safe = (await filterKnown(db, missing)).filter(file => {
+    if (gone.some(folder => isWithin(folder, file.path))) return true
+    const mount = findMountPoint(file.path, mounts.points)?.path ?? file.root
+    const reason = mounts.doubts.get(mount)
+    if (reason === undefined) return true
+    if (file.track_id)
+      retained.set(mount, { path: mount, reason, tracks: (retained.get(mount)?.tracks ?? 0) + 1 })
+    return false
+  })
+  const tracks = await findRemovableTracks(db, safe)
+  const isConfirmed = tracks.length > 0 && (await confirm(await preview(db, tracks)))
+  const returned = isConfirmed ? await findReturned(safe) : new Set()
+  const forgotten = isConfirmed ? tracks.filter(track => !returned.has(track.id)) : []
+  await removeTracks(write, forgotten, Date.now())
+  return { forgotten: forgotten.length, retained: [...retained.values()] }
+}
+
+/** The tracks of files that may exist again. */
+async function findReturned(files: readonly KnownFile[]): Promise<Set<string>> {
+  const returned = new Set<string>()
+  for (const { path, track_id } of files) {
+    if (track_id && !(await isGone(path))) returned.add(track_id)
+  }
+  return returned
+}
+
+function isGone(path: string): Promise<boolean> {
+  return lstat(path).then(
+    () => false,
+    (error: NodeJS.ErrnoException) => error.code === 'ENOENT' || error.code === 'ENOTDIR',
+  )
+}
+
+async function preview(db: Database, tracks: readonly RemovableTrack[]): Promise<ForgetPreview> {
+  const ids = tracks.map(track => track.id)
+  const albums = new Map<string, { title: string; artist: string; tracks: number }>()
+  for (const chunk of inChunks(ids)) {
+    const rows = await db
+      .selectFrom('tracks')
+      .innerJoin('albums', 'albums.id', 'tracks.album_id')
+      .innerJoin('artists', 'artists.id', 'albums.artist_id')
+      .select(['albums.id', 'albums.title', 'artists.name'])
+      .where('tracks.id', 'in', chunk)
+      .execute()
+    for (const { id, title, name } of rows) {
+      const album = albums.get(id) ?? { title, artist: name, tracks: 0 }
+      albums.set(id, { ...album, tracks: album.tracks + 1 })
+    }
+  }
+  return {
+    tracks: tracks.length,
+    albums: [...albums.values()].sort((one, other) => other.tracks - one.tracks),
+    ...(await countListenerItems(db, ids)),
+  }
+}

@@ -1,0 +1,126 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { mkdir, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { makeWav } from '@refrain/audio/testing/make-pcm'
+import { openSampleFiles, type SampleAlbum, sampleCatalogue } from '@refrain/demo'
+import { sql } from 'kysely'
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { write } from '../../database/retry.ts'
+import { onBothDatabases } from '../../testing/databases/both-databases.ts'
+import { importCollection } from '../import-collection.ts'
+import type { ImportReport } from '../import-report.ts'
+import { LeaseError, takeLease } from '../lease.ts'
+import { hasOwnMusic, moveSampleRoot, openSampleFolder } from './sample-folder.ts'
+import { startSample } from './start-sample.ts'
+
+let dataDir: string
+beforeEach(() => {
+  dataDir = mkdtempSync(join(tmpdir(), 'refrain-sample-'))
+})
+afterEach(() => rmSync(dataDir, { recursive: true, force: true }))
+
+async function writeOwnMusic(): Promise<string> {
+  const music = join(dataDir, 'music')
+  await mkdir(music)
+  await writeFile(join(music, 'quiet.wav'), makeWav(4_410))
+  return music
+}
+
+onBothDatabases('the sample catalogue', openTest => {
+  it('is imported before its audio is rendered, and replaced by the operator’s music', async () => {
+    const open = await openTest()
+    const folder = await openSampleFolder(dataDir)
+    const album = sampleCatalogue()[0]!
+    await openSampleFiles(folder).writeAlbum(album)
+    const audioByPath = new Map(album.tracks.map(track => [join(folder, track.file), track.audio]))
+    const importSample = () =>
+      importCollection({
+        open,
+        dataDir,
+        folders: [folder],
+        describePlaceholder: path => audioByPath.get(path),
+      })
+
+    expect((await importSample()).added).toBe(album.tracks.length)
+    expect((await importSample()).unchanged).toBe(album.tracks.length)
+    const lengths = await open.db.selectFrom('tracks').select(['title', 'true_samples']).execute()
+    expect(new Map(lengths.map(row => [row.title, row.true_samples]))).toEqual(
+      new Map(album.tracks.map(track => [track.tags.title, track.audio.trueSamples])),
+    )
+    expect(await hasOwnMusic(open.db)).toBe(false)
+
+    // A data folder that was moved: the same tracks, where they are now.
+    await open.db
+      .updateTable('files')
+      .set({
+        root: '/old/sample',
+        path: sql<string>`'/old/sample' || substr(path, ${sql.lit(folder.length + 1)})`,
+      })
+      .execute()
+    await moveSampleRoot(open.db, folder)
+    expect((await importSample()).unchanged).toBe(album.tracks.length)
+
+    const music = await writeOwnMusic()
+    await importCollection({ open, dataDir, folders: [music] })
+    expect(await hasOwnMusic(open.db)).toBe(true)
+    expect((await importSample()).added).toBe(0)
+
+    expect(await open.db.selectFrom('tracks').select('title').execute()).toEqual([{ title: 'quiet' }])
+    expect(await open.db.selectFrom('albums').select('id').execute()).toHaveLength(1)
+  })
+
+  it('yields to an import of the operator’s music at any time', async () => {
+    const open = await openTest()
+    const folder = await openSampleFolder(dataDir)
+    const [album, other] = sampleCatalogue() as [SampleAlbum, SampleAlbum]
+    await openSampleFiles(folder).writeAlbum(album)
+    await openSampleFiles(folder).writeAlbum(other)
+    const audioByPath = new Map(
+      [album, other].flatMap(({ tracks }) => tracks.map(track => [join(folder, track.file), track.audio])),
+    )
+    const music = await writeOwnMusic()
+    let own: Promise<ImportReport> | undefined
+    const sample = importCollection({
+      ...{ open, dataDir, folders: [folder], describePlaceholder: path => audioByPath.get(path) },
+      async onProgress({ done }) {
+        if (done > 0) own ??= importCollection({ open, dataDir, folders: [music] })
+      },
+    })
+    // It may have been at its last album already.
+    const outcome = await sample.then(
+      () => 'finished',
+      error => error,
+    )
+    if (outcome !== 'finished') expect(outcome).toBeInstanceOf(LeaseError)
+    expect(await own).toMatchObject({ added: 1 })
+    expect(await open.db.selectFrom('tracks').select('title').execute()).toEqual([{ title: 'quiet' }])
+    expect(await open.db.selectFrom('leases').selectAll().execute()).toEqual([])
+  })
+
+  it('writes nothing once an import of the operator’s music holds the lease', async () => {
+    const open = await openTest()
+    const sample = await takeLease(open.db, { yields: true })
+    await expect(takeLease(open.db, { yields: true })).rejects.toThrow(LeaseError)
+    await write(open.db, tx => sample.hold(tx))
+    const own = await takeLease(open.db)
+    await expect(write(open.db, tx => sample.hold(tx))).rejects.toThrow(LeaseError)
+    expect(sample.lost.aborted).toBe(true)
+    await sample.release()
+    await write(open.db, tx => own.hold(tx))
+    await expect(takeLease(open.db)).rejects.toThrow(/^Another import is running/)
+    await own.release()
+  })
+
+  it('starts while another import runs, and is imported when that ends without music', async () => {
+    const open = await openTest()
+    const own = await takeLease(open.db)
+    const sample = await startSample({ open, dataDir })
+    const count = async () => (await open.db.selectFrom('albums').select('id').execute()).length
+    expect(await count()).toBe(0)
+    await own.release()
+    await vi.waitFor(async () => expect(await count()).toBeGreaterThan(0), { timeout: 60_000 })
+    sample.stop()
+    await sample.finished
+  })
+})

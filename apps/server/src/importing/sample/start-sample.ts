@@ -1,0 +1,149 @@
+import { join, relative, sep } from 'node:path'
+import { setTimeout as wait } from 'node:timers/promises'
+import { openSampleFiles, type SampleAlbum, type SampleTrack, sampleCatalogue } from '@refrain/demo'
+import type { OpenDatabase } from '../../database/open.ts'
+import { importCollection } from '../import-collection.ts'
+import { LeaseError } from '../lease.ts'
+import { hasOwnMusic, moveSampleRoot, openSampleFolder } from './sample-folder.ts'
+import { SampleRenderer } from './sample-renderer.ts'
+
+/** Albums to import before the remaining ones are written. */
+const FIRST_ALBUMS = 6
+/** Interval between two attempts while another import runs. */
+const RETRY_MS = 2_000
+
+export interface Sample {
+  /** Renders a placeholder of the sample catalogue now; does nothing for any other file. */
+  prepareFile(path: string): Promise<void>
+  /** False for a placeholder of the sample catalogue. */
+  isReady(path: string): Promise<boolean>
+  readonly trackCount: number
+  /** Settles when all albums are imported, or no more will be. */
+  readonly imported: Promise<void>
+  /** Settles when every track is rendered, or after `stop`. */
+  readonly finished: Promise<void>
+  stop(): void
+}
+
+/**
+ * Imports the sample catalogue and renders its music: all tracks in the background, a requested track immediately.
+ * Resolves when the first albums can be browsed, or immediately while another import runs.
+ * @param options.signal stops it like `stop`; if aborted before this resolves, it rejects
+ */
+export async function startSample(options: {
+  open: OpenDatabase
+  dataDir: string
+  signal?: AbortSignal
+}): Promise<Sample> {
+  const folder = await openSampleFolder(options.dataDir)
+  const files = openSampleFiles(folder)
+  const albums = sampleCatalogue()
+  const audioByPath = new Map(
+    albums.flatMap(album => album.tracks.map(track => [join(folder, track.file), track.audio])),
+  )
+  const background = new SampleRenderer(folder, { nice: true })
+  const urgent = new SampleRenderer(folder, { nice: false })
+  const rendering = new Map<string, Promise<void>>()
+  const stopped = new AbortController()
+  const imported = Promise.withResolvers<void>()
+  const stop = () => {
+    stopped.abort()
+    background.stop()
+    urgent.stop()
+  }
+  options.signal?.addEventListener('abort', stop, { once: true })
+
+  /** @returns false if another import has priority */
+  async function importSample(): Promise<boolean> {
+    try {
+      await importCollection({
+        open: options.open,
+        dataDir: options.dataDir,
+        folders: [folder],
+        describePlaceholder: path => audioByPath.get(path),
+        signal: stopped.signal,
+      })
+      return true
+    } catch (error) {
+      if (error instanceof LeaseError) return false
+      throw error
+    }
+  }
+
+  /** Waits for other imports to end. Does nothing if one of them imported the operator's music. */
+  async function importWhenFree(): Promise<void> {
+    while (!(await importSample())) await wait(RETRY_MS, undefined, { signal: stopped.signal })
+  }
+
+  async function renderOnce(renderer: SampleRenderer, path: string): Promise<void> {
+    const running = rendering.get(path)
+    if (running) return running
+    if (await files.isRendered(path)) return
+    const render = renderer
+      .render(relative(folder, path).split(sep).join('/'))
+      .finally(() => rendering.delete(path))
+    rendering.set(path, render)
+    return render
+  }
+
+  /** Requested tracks have priority over background work. */
+  const waitForRequests = () => Promise.allSettled(rendering.values())
+
+  async function addRemainingAlbums(): Promise<void> {
+    for (const album of albums.slice(FIRST_ALBUMS)) {
+      await waitForRequests()
+      if (stopped.signal.aborted) return
+      await files.writeAlbum(album)
+    }
+    await waitForRequests()
+    await importWhenFree()
+    imported.resolve()
+    for (const track of sortForRendering(albums)) {
+      await waitForRequests()
+      if (stopped.signal.aborted) return
+      // The operator's music may have replaced the sample meanwhile.
+      if (await hasOwnMusic(options.open.db)) {
+        background.stop()
+        urgent.stop()
+        return
+      }
+      await renderOnce(background, join(folder, track.file))
+    }
+    await importWhenFree()
+  }
+
+  await moveSampleRoot(options.open.db, folder)
+  for (const album of albums.slice(0, FIRST_ALBUMS)) {
+    options.signal?.throwIfAborted()
+    await files.writeAlbum(album)
+  }
+  const isImported = await importSample()
+  const finished = (isImported ? Promise.resolve() : importWhenFree())
+    .then(addRemainingAlbums)
+    .catch(error => {
+      if (!stopped.signal.aborted)
+        console.error(`The sample catalogue is incomplete: ${(error as Error).message}`)
+    })
+    .finally(imported.resolve)
+  return {
+    trackCount: audioByPath.size,
+    imported: imported.promise,
+    finished,
+    async prepareFile(path) {
+      if (audioByPath.has(path)) await renderOnce(urgent, path)
+    },
+    async isReady(path) {
+      return !audioByPath.has(path) || (!rendering.has(path) && (await files.isRendered(path)))
+    },
+    stop,
+  }
+}
+
+/** The first track of each album in the order of Home, then the others, so that any album starts without delay. */
+function sortForRendering(albums: readonly SampleAlbum[]): SampleTrack[] {
+  const shown = albums.toSorted((one, other) => (one.title < other.title ? -1 : 1))
+  return [
+    ...shown.flatMap(album => album.tracks.slice(0, 1)),
+    ...shown.flatMap(album => album.tracks.slice(1)),
+  ]
+}

@@ -1,0 +1,111 @@
+import { rm, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { makeWav } from '@refrain/audio/testing/make-pcm'
+import { fetchImportStatus } from '@refrain/contract/catalogue/import-status'
+import { expect, it, vi } from 'vitest'
+import { onBothDatabases } from '../../testing/databases/both-databases.ts'
+import { answerOf, startApp } from '../../testing/start-app.ts'
+import { writePages } from '../../testing/write-pages.ts'
+import { takeLease } from '../lease.ts'
+import { importMusic, useFolders } from '../testing/test-import.ts'
+import type { StartedImport } from './import-status-routes.ts'
+
+const folders = useFolders()
+/** Longer than a status is shared between visitors. */
+const SOON = { timeout: 10_000 }
+
+onBothDatabases('the status of the import', openTest => {
+  async function start(parts: Parameters<typeof startApp>[1] = {}) {
+    const open = await openTest()
+    const app = await startApp(open, { ...parts, settings: { dataDir: folders.dataDir, ...parts.settings } })
+    const ask = (headers?: Record<string, string>) => answerOf(app, fetchImportStatus, {}, headers)
+    return { open, ask }
+  }
+  const writeTracks = (...names: readonly string[]) =>
+    Promise.all(
+      names.map((name, n) => writeFile(join(folders.music, `${name}.wav`), makeWav(4_410 + n * 100))),
+    )
+
+  it('counts the tracks while an import runs, and says how far it is (fetchImportStatus)', async () => {
+    const { open, ask } = await start()
+    const before = await ask()
+    expect(before).toMatchObject({ tracks: 0, running: null, nextCheckSeconds: 1 })
+    await writeTracks('One', 'Two')
+    await importMusic(open, folders)
+    const lease = await takeLease(open.db)
+    await vi.waitFor(
+      async () =>
+        expect(await ask()).toEqual({
+          version: expect.any(Number),
+          removals: 0,
+          tracks: 2,
+          running: { sample: false, done: 2, total: 2 },
+          nextCheckSeconds: 1,
+        }),
+      SOON,
+    )
+    await lease.release()
+    await vi.waitFor(
+      async () => expect(await ask()).toMatchObject({ running: null, nextCheckSeconds: 2 }),
+      SOON,
+    )
+    expect((await ask()).version).toBeGreaterThan(before.version)
+    await open.db.updateTable('import_status').set({ ended_at: 1 }).execute()
+    await vi.waitFor(async () => expect(await ask()).toMatchObject({ nextCheckSeconds: 2 }), SOON)
+  })
+
+  it('counts an import as running from the moment this process starts it', async () => {
+    let started: StartedImport | undefined = { sample: true, total: 131 }
+    const { ask } = await start({ startedImport: () => started })
+    expect(await ask()).toMatchObject({ tracks: 0, running: { sample: true, done: 0, total: 131 } })
+    started = { sample: false, total: 0 }
+    expect(await ask()).toMatchObject({ running: { sample: false, done: 0, total: 0 } })
+    started = undefined
+    expect(await ask()).toMatchObject({ running: null })
+  })
+
+  it('names the build of the pages', async () => {
+    const pagesDir = writePages()
+    const withoutBuild = await start({ pagesDir })
+    expect(await withoutBuild.ask()).not.toHaveProperty('build')
+    const page = '<!doctype html><head><title>Page</title><meta name="build" content="b2" /></head>'
+    await writeFile(join(pagesDir, 'index.html'), page)
+    const withBuild = await start({ pagesDir })
+    expect(await withBuild.ask()).toMatchObject({ build: 'b2' })
+  })
+
+  it('notices when tracks were removed', async () => {
+    const { open, ask } = await start()
+    await writeTracks('One', 'Two')
+    await importMusic(open, folders)
+    await rm(join(folders.music, 'One.wav'))
+    await importMusic(open, folders, { forget: async () => true })
+    await vi.waitFor(async () => expect(await ask()).toMatchObject({ tracks: 1, removals: 1 }), SOON)
+  })
+
+  it('names the folder and what is wrong with it on the machine itself only', async () => {
+    const { open, ask } = await start()
+    await expect(importMusic(open, folders)).rejects.toThrow(/no music/)
+    const lastImport = {
+      folders: [folders.music],
+      problem: expect.stringMatching(`^There is no music in ${folders.music}`),
+    }
+    await vi.waitFor(async () => expect(await ask()).toMatchObject({ lastImport }), SOON)
+    for (const headers of [
+      { 'x-forwarded-for': '192.0.2.7' },
+      { forwarded: 'for=192.0.2.7' },
+      { host: '192.0.2.1' },
+    ])
+      expect(await ask(headers)).not.toHaveProperty('lastImport')
+    const { ask: askBehindProxy } = await start({ settings: { publicUrl: 'https://music.example.org' } })
+    expect(await askBehindProxy()).not.toHaveProperty('lastImport')
+  })
+
+  it('names no folder once there is music', async () => {
+    const { open, ask } = await start()
+    await writeTracks('One')
+    await importMusic(open, folders)
+    await vi.waitFor(async () => expect(await ask()).toMatchObject({ tracks: 1 }), SOON)
+    expect(await ask()).not.toHaveProperty('lastImport')
+  })
+})

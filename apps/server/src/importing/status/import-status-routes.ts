@@ -1,0 +1,110 @@
+import { fetchImportStatus, type ImportStatus } from '@refrain/contract/catalogue/import-status'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { countTracks } from '../../catalogue/track-store.ts'
+import type { Database } from '../../database/tables.ts'
+import { bindRoute } from '../../http/bind.ts'
+import { withDeadline } from '../../http/limits/deadline.ts'
+import { sendUncached } from '../../http/responses/send-json.ts'
+import { FORWARDING_HEADERS } from '../../http/security/forwarding-headers.ts'
+import { readImportStatus, type StoredImportStatus } from './import-status-store.ts'
+
+/** How long a status is good for. However many pages ask, the database is asked no more often. */
+const KEEP_MS = 200
+/** While tracks come in, or nothing has yet. */
+const SOON_SECONDS = 1
+const IDLE_SECONDS = 2
+
+/** An import that this process has started, from before it holds the lease until it has ended. */
+export interface StartedImport {
+  readonly sample: boolean
+  /** How many tracks there will be in the end; 0 where that is not known. */
+  readonly total: number
+}
+
+/**
+ * Answers how far an import is, whichever process runs it.
+ * @param build id of the build of the pages
+ */
+export function registerImportStatus(
+  app: FastifyInstance,
+  db: Database,
+  startedImport: () => StartedImport | undefined,
+  build: string | undefined,
+): void {
+  const { responseCache } = app
+  const readLatest = shareFor(KEEP_MS, readLatestUncached)
+  let counted = { version: -1, tracks: 0 }
+
+  async function readLatestUncached() {
+    // Answers that are fetched because of this version must not be older than it.
+    await responseCache.refresh()
+    const { version } = responseCache
+    if (version !== counted.version) counted = { version, tracks: await countTracks(db) }
+    return { ...counted, stored: await readImportStatus(db) }
+  }
+
+  bindRoute(app, fetchImportStatus, async (_input, request, reply) => {
+    const { version, tracks, stored } = await withDeadline(readLatest())
+    const running = describeRunning(stored, startedImport(), tracks)
+    const isSample = stored?.sample === 1
+    const status: ImportStatus = {
+      version,
+      removals: stored?.removals ?? 0,
+      tracks,
+      running,
+      nextCheckSeconds: running || tracks === 0 ? SOON_SECONDS : IDLE_SECONDS,
+      ...(build && { build }),
+      ...(tracks === 0 &&
+        !running &&
+        isOnThisMachine(request) && {
+          lastImport: {
+            folders: stored && !isSample ? JSON.parse(stored.folders) : [],
+            problem: stored?.problem ?? '',
+          },
+        }),
+    }
+    return sendUncached(request, reply, JSON.stringify(status))
+  })
+}
+
+function describeRunning(
+  stored: StoredImportStatus | undefined,
+  started: StartedImport | undefined,
+  tracks: number,
+): ImportStatus['running'] {
+  // The sample catalogue comes in by several imports, one after the other.
+  if (started?.sample && !(stored?.isRunning && stored.sample === 0))
+    return { sample: true, done: Math.min(tracks, started.total), total: started.total }
+  if (stored?.isRunning) return { sample: stored.sample === 1, done: stored.done, total: stored.total }
+  return started ? { sample: false, done: 0, total: 0 } : null
+}
+
+/** Everybody who asks within `ms` shares one reading. */
+function shareFor<T>(ms: number, read: () => Promise<T>): () => Promise<T> {
+  let last: { readonly value: Promise<T>; readonly until: number } | undefined
+  return () => {
+    if (!last || performance.now() > last.until) {
+      last = { value: read(), until: performance.now() + ms }
+      last.value.catch(() => {
+        last = undefined
+      })
+    }
+    return last.value
+  }
+}
+
+const LOOPBACK = /^(::1|127\.\d+\.\d+\.\d+|::ffff:127\.\d+\.\d+\.\d+)$/
+const LOOPBACK_NAME = /^(localhost|127\.\d+\.\d+\.\d+|\[::1\])$/
+
+/**
+ * Whether the visitor sits at the machine that the service runs on, and so may be its operator. Behind a proxy on the
+ * same machine everybody has a loopback address: whoever was forwarded, or asked for a public name, does not count.
+ */
+function isOnThisMachine({ server, headers, hostname, raw }: FastifyRequest): boolean {
+  return (
+    server.publicUrl === '' &&
+    LOOPBACK.test(raw.socket.remoteAddress ?? '') &&
+    LOOPBACK_NAME.test(hostname) &&
+    FORWARDING_HEADERS.every(name => headers[name] === undefined)
+  )
+}

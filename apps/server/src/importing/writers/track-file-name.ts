@@ -1,0 +1,35 @@
+import { extname } from 'node:path'
+import { stripExtension } from '../collection/file-kinds.ts'
+
+const MOST_BASE = 80
+
+/** Makes a file name safe for URLs: `07 Ça ira?.MP3` → `07-Ca-ira.mp3`. */
+export function toSafeName(name: string): string {
+  const plain = stripExtension(name).normalize('NFKD').replaceAll(/\p{M}/gu, '')
+  const base = plain
+    .replaceAll(/[^A-Za-z0-9._]+/g, '-')
+    .replaceAll(/^[-.]+|[-.]+$/g, '')
+    .slice(0, MOST_BASE)
+  return `${base || 'track'}${extname(name).toLowerCase()}`
+}
+
+/** The safe name, numbered if it is taken in the album: `01-Intro-2.mp3`. */
+export function findFreeName(name: string, taken: ReadonlySet<string>): string {
+  const plain = toSafeName(name)
+  if (!taken.has(plain)) return plain
+  const [base, extension] = [stripExtension(plain), extname(plain)]
+  for (let n = 2; ; n++) {
+    const numbered = `${base}-${n}${extension}`
+    if (!taken.has(numbered)) return numbered
+  }
+}
+
+/** True if `url` was derived from this file name. */
+export function isNameOf(url: string, name: string): boolean {
+  const plain = toSafeName(name)
+  return (
+    url === plain ||
+    (url.startsWith(`${stripExtension(plain)}-`) &&
+      /^-\d+\.\w+$/.test(url.slice(stripExtension(plain).length)))
+  )
+}

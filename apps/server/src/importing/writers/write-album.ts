@@ -1,0 +1,244 @@
+import { shortId } from '@refrain/audio/bytes/audio-id'
+import type { Named } from '@refrain/audio/tags/read-tags'
+import { foldName } from '@refrain/contract/fold-name'
+import { type AlbumData, deleteEmptyAlbums, upsertAlbum } from '../../catalogue/album-writer.ts'
+import { considerCover, replaceMissingCovers } from '../../catalogue/artist-cover-writer.ts'
+import {
+  deleteUnusedArtists,
+  findOrInsertArtist,
+  readArtistCreatedAt,
+  updateArtist,
+} from '../../catalogue/artist-writer.ts'
+import { deleteUnusedGenres, findOrInsertGenre } from '../../catalogue/genre-writer.ts'
+import { type TrackData, upsertTracks } from '../../catalogue/track-writer.ts'
+import { incrementCatalogueVersion } from '../../catalogue/version-writer.ts'
+import type { Transaction } from '../../database/tables.ts'
+import { restoreFromTrash } from '../../library/trash/trash-store.ts'
+import { colourForId } from '../../media/pictures/picture-colours.ts'
+import { recordAlbumAdded } from '../../notifications/kinds/album-added.ts'
+import type { ImportedAlbum, ImportedTrack } from '../phases/group-albums.ts'
+import type { AlbumPictures } from '../phases/picture-preparer.ts'
+import { deletePaths, forceReread, saveFiles, toFileRow } from './file-writer.ts'
+import { genreColours } from './genre-palette.ts'
+import type { TrackIdentity } from './identify-tracks.ts'
+import { sortName, sortText } from './sort-text.ts'
+import { findFreeName, isNameOf } from './track-file-name.ts'
+
+/** Some tracks of an album, to be written in one transaction. */
+export interface AlbumBatch {
+  readonly album: ImportedAlbum
+  readonly albumId: string
+  readonly key: string
+  readonly pictures: AlbumPictures
+  readonly tracks: readonly ImportedTrack[]
+  readonly identities: ReadonlyMap<string, TrackIdentity>
+  /** Whether to notify followers if the album is new. @param artistSince when its artist was added */
+  readonly shouldAnnounce: (artistSince: number) => boolean
+}
+
+/** Writes some tracks of an album with their artists, genres and files, and removes rows that become unused. */
+export async function writeAlbum(tx: Transaction, slice: AlbumBatch) {
+  const { album, albumId, key, pictures, tracks, identities } = slice
+  const now = Date.now()
+  const artists = await saveArtists(tx, [album.artist, ...tracks.flatMap(track => track.artists)], now)
+  const artistId = artists.idOf(album.artist)
+  const dressed = await updateArtist(tx, artistId, {
+    name: album.artist.name,
+    sortName: sortName(album.artist.name),
+    picture: pictures.artist,
+  })
+  const before = await tx
+    .selectFrom('albums')
+    .select(['artist_id', 'profile_path', 'color', 'thumbhash'])
+    .where('id', '=', albumId)
+    .executeTakeFirst()
+  const albumChanged = await upsertAlbum(
+    tx,
+    albumId,
+    albumRow(album, { key, artistId, look: (pictures.isUndecided && before) || lookOf(pictures, albumId) }),
+    now,
+  )
+  const coverShown = await considerCover(tx, albumId)
+  const genres = await saveGenres(tx, tracks)
+  const urls = await chooseUrls(tx, albumId, tracks, identities)
+  const written = await upsertTracks(
+    tx,
+    tracks.map(track => {
+      const { id } = identities.get(track.file.path)!
+      return toTrack(track, { id, albumId, url: urls.get(id)!, artists, genres })
+    }),
+    now,
+  )
+  await restoreFromTrash(tx, [...written.added])
+  const moved = tracks.filter(track => identities.get(track.file.path)!.movedFrom !== '')
+  // Paths that this import has read have new rows.
+  const left = moved.map(track => identities.get(track.file.path)!.movedFrom)
+  await deletePaths(
+    tx,
+    left.filter(path => !identities.has(path)),
+  )
+  await saveFiles(
+    tx,
+    tracks.map(track => {
+      const row = toFileRow(track.file, identities.get(track.file.path)!.id, track.audio.audioId)
+      return pictures.isUndecided ? forceReread(row) : row
+    }),
+  )
+  // An album of tracks that were in another album before is not announced.
+  if (!before && written.added.size > 0 && slice.shouldAnnounce(await readArtistCreatedAt(tx, artistId))) {
+    await recordAlbumAdded(tx, albumId, now)
+  }
+  const byGone = await deleteEmptyAlbums(
+    tx,
+    written.left.albums.filter(id => id !== albumId),
+  )
+  const leftArtists = [...byGone, ...(before ? [before.artist_id] : [])]
+  await replaceMissingCovers(tx, leftArtists)
+  await deleteUnusedArtists(tx, [...written.left.artists, ...leftArtists])
+  await deleteUnusedGenres(tx, written.left.genres)
+  const changed = tracks.filter(track => {
+    const { id, movedFrom } = identities.get(track.file.path)!
+    return movedFrom === '' && !written.added.has(id) && (albumChanged || written.changed.has(id))
+  })
+  if (
+    dressed ||
+    albumChanged ||
+    coverShown ||
+    artists.changed ||
+    genres.changed ||
+    written.added.size + written.changed.size > 0
+  ) {
+    await incrementCatalogueVersion(tx)
+  }
+  return { added: written.added.size, changed: changed.length, moved: moved.length }
+}
+
+type AlbumLook = Pick<AlbumData, 'profile_path' | 'color' | 'thumbhash'>
+
+function lookOf({ cover }: AlbumPictures, id: string): AlbumLook {
+  return {
+    profile_path: cover?.profilePath ?? '',
+    color: cover?.color ?? colourForId(id),
+    thumbhash: cover?.thumbhash ?? '',
+  }
+}
+
+function albumRow(
+  album: ImportedAlbum,
+  { key, artistId, look }: { key: string; artistId: string; look: AlbumLook },
+): AlbumData {
+  return {
+    title: album.title,
+    sort_title: sortText(album.title),
+    artist_id: artistId,
+    album_key: key,
+    mbid: album.mbid,
+    compilation: album.compilation ? 1 : 0,
+    profile_path: look.profile_path,
+    color: look.color,
+    thumbhash: look.thumbhash,
+    released_at: album.released && `${album.released}T00:00:00.000Z`,
+  }
+}
+
+interface SavedArtists {
+  readonly changed: boolean
+  idOf(artist: Named): string
+}
+
+const artistKey = ({ mbid, name }: Named) => mbid || foldName(name)
+
+async function saveArtists(tx: Transaction, artists: readonly Named[], now: number): Promise<SavedArtists> {
+  const ids = new Map<string, string>()
+  let changed = false
+  for (const artist of artists) {
+    const key = artistKey(artist)
+    if (ids.has(key)) continue
+    const id = shortId('artist\n', key)
+    const row = await findOrInsertArtist(tx, artist, {
+      id,
+      sortName: sortName(artist.name),
+      color: colourForId(id),
+      now,
+    })
+    ids.set(key, row.id)
+    changed ||= row.changed
+  }
+  return { changed, idOf: artist => ids.get(artistKey(artist))! }
+}
+
+interface SavedGenres {
+  readonly changed: boolean
+  of(name: string): { id: string; genre: string }
+}
+
+async function saveGenres(tx: Transaction, tracks: readonly ImportedTrack[]): Promise<SavedGenres> {
+  const rows = new Map<string, { id: string; genre: string }>()
+  let changed = false
+  for (const name of tracks.flatMap(track => track.genres)) {
+    const key = foldName(name)
+    if (rows.has(key)) continue
+    const row = await findOrInsertGenre(tx, name, shortId('genre\n', key), genreColours)
+    rows.set(key, row)
+    changed ||= row.changed
+  }
+  return { changed, of: name => rows.get(foldName(name))! }
+}
+
+/** File names of the tracks in their URLs. A track keeps its name as long as its file does. */
+async function chooseUrls(
+  tx: Transaction,
+  albumId: string,
+  tracks: readonly ImportedTrack[],
+  identities: ReadonlyMap<string, TrackIdentity>,
+): Promise<Map<string, string>> {
+  const rows = await tx.selectFrom('tracks').select(['id', 'url']).where('album_id', '=', albumId).execute()
+  const taken = new Set(rows.map(row => row.url))
+  const before = new Map(rows.map(row => [row.id, row.url]))
+  return new Map(
+    tracks.map(track => {
+      const { id } = identities.get(track.file.path)!
+      const old = before.get(id)
+      const url =
+        old !== undefined && isNameOf(old, track.file.name) ? old : findFreeName(track.file.name, taken)
+      taken.add(url)
+      return [id, url]
+    }),
+  )
+}
+
+function toTrack(
+  track: ImportedTrack,
+  ids: { id: string; albumId: string; url: string; artists: SavedArtists; genres: SavedGenres },
+): TrackData {
+  const { audio, gains, lyrics } = track
+  const artistIds = [...new Set(track.artists.map(artist => ids.artists.idOf(artist)))]
+  const genres = track.genres.map(name => ids.genres.of(name))
+  return {
+    row: {
+      id: ids.id,
+      title: track.title,
+      sort_title: sortText(track.title),
+      album_id: ids.albumId,
+      artist_id: artistIds[0]!,
+      credit: track.credit,
+      genre: genres[0]?.genre ?? '',
+      disc: track.disc,
+      number: track.number,
+      url: ids.url,
+      codec: audio.codec,
+      sample_rate: audio.sampleRate,
+      channels: audio.channels,
+      true_samples: audio.trueSamples,
+      priming_samples: audio.primingSamples,
+      track_gain: gains.trackGain,
+      album_gain: gains.albumGain,
+      track_peak: gains.trackPeak,
+      album_peak: gains.albumPeak,
+      mbid: track.mbid,
+    },
+    artistIds,
+    genreIds: [...new Set(genres.map(genre => genre.id))],
+    lyrics: lyrics && { synced: lyrics.synced ? 1 : 0, body: lyrics.body },
+  }
+}
