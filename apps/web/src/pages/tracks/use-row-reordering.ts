@@ -4,38 +4,37 @@ import { type KeyboardEvent, type PointerEvent, useEffect, useRef, useState } fr
 import { useToken } from '../../account/session.ts'
 import type { PlaylistRef } from '../../library/playlists/playlist-cache.ts'
 import { loadChunk } from '../../ui/loading/load-chunk.ts'
-import type { MenuEntry } from '../../ui/menus/menu-item.tsx'
+import type { MenuAction, MenuEntry } from '../../ui/menus/menu-item.tsx'
 
-// Fetched where there is an own list: nobody else moves anything.
+// Loaded only for lists that the listener may reorder.
 const loadActs = () => loadChunk(() => import('../../library/playlists/move-in-playlist.ts'))
 const loadDrag = () => loadChunk(() => import('./drag-row.ts'))
 type Drag = Awaited<ReturnType<typeof loadDrag>>
 
-/** Milliseconds a row that was let go takes to its place; as in track-row.css. */
+/** Milliseconds until a dropped row has reached its position; as in track-row.css. */
 const SETTLES_MS = 160
 
-/** A row on its way from one place to another, and the tracks it moves among. */
+/** A row that is being dragged, or moves to where it was dropped. */
 interface Moving {
   readonly tracks: readonly Track[]
   readonly from: number
   readonly to: number
-  /** Let go: it goes to its place. */
   readonly dropped: boolean
 }
 
 /**
- * The order of a listener's own list: rows are dragged, by a mouse anywhere and by a finger at the handle, moved by
- * Alt and an arrow key, or by the menu. Without a list of one's own nothing moves.
- * @param height pixels from one row to the next
+ * Reorders the rows of a playlist: by dragging (a mouse anywhere, a finger at the handle), by Alt and an arrow key, or by
+ * the menu. Does nothing for lists that are not the listener's own.
+ * @param height of a row in pixels
  */
 export function useRowReordering(own: PlaylistRef | undefined, tracks: readonly Track[], height: number) {
   const token = useToken()
-  // A press that came before it drags nothing: by the time it is there, it may have been let go.
+  // A press before the code has loaded does nothing: by then the row may have been released.
   const drag = useRef<Drag>(null)
-  /** The orders on their way to the list, from the one that was drawn last: steps may come faster than they are drawn. */
+  /** Orders that are not rendered yet, starting with the rendered one: steps may come faster than renders. */
   const orders = useRef<readonly (readonly string[])[]>([])
   const [state, setMoving] = useState<Moving | null>(null)
-  // The list itself has a new order: what was moved is there.
+  // Once the list has its new order, the move is complete.
   const moving = state?.tracks === tracks ? state : null
   const isOwn = own !== undefined && token !== null
 
@@ -50,12 +49,12 @@ export function useRowReordering(own: PlaylistRef | undefined, tracks: readonly 
     )
   }, [isOwn])
 
-  /** @param placeFrom gives the new place of a track, counted from 0, by the one it has */
+  /** @param placeFrom returns the new index of a track for its present one */
   function move(trackId: string, placeFrom: (from: number) => number, byStep = false): void {
     if (!own || token === null) return
     const drawn = tracks.map(({ _id }) => _id)
     const at = orders.current.findLastIndex(order => isSame(order, drawn))
-    // What is drawn and was not moved to from here comes from elsewhere: that is what is moved then.
+    // An order that was not made here comes from elsewhere, and is the one to change.
     const coming = at < 0 ? [drawn] : orders.current.slice(at)
     const ids = coming.at(-1) ?? drawn
     const from = ids.indexOf(trackId)
@@ -70,7 +69,7 @@ export function useRowReordering(own: PlaylistRef | undefined, tracks: readonly 
       .then(({ moveInPlaylist }) => moveInPlaylist(token, own, trackId, to, byStep))
       .catch(() => {})
       .then(() => {
-        // Done, or gone back: nothing is on its way.
+        // Saved or rolled back.
         if (orders.current === now) orders.current = []
       })
   }
@@ -110,25 +109,13 @@ export function useRowReordering(own: PlaylistRef | undefined, tracks: readonly 
     })
   }
 
-  /** The same by the menu, for who cannot drag. */
+  /** For listeners who cannot drag. */
   function entries(track: Track): MenuEntry[] {
     const place = tracks.findIndex(({ _id }) => _id === track._id)
     const last = tracks.length - 1
     if (!isOwn || place < 0 || last < 1) return []
-    const act = (label: string, icon: typeof ArrowUp, to: number) => ({
-      label,
-      icon,
-      onSelect: () => move(track._id, () => to),
-    })
-    const up = [act('Up', ArrowUp, place - 1), act('To the top', ArrowUpToLine, 0)]
-    const down = [act('Down', ArrowDown, place + 1), act('To the end', ArrowDownToLine, last)]
-    return [
-      {
-        label: 'Move',
-        icon: ArrowUpDown,
-        entries: [...(place > 0 ? up : []), ...(place < last ? down : [])],
-      },
-    ]
+    const entries = moveEntries(place, last, to => move(track._id, () => to))
+    return [{ label: 'Move', icon: ArrowUpDown, entries }]
   }
 
   return {
@@ -163,4 +150,16 @@ function placeWhile({ from, to, dropped }: Moving, place: number): number {
 function placeOf(target: EventTarget): number | undefined {
   const row = target instanceof Element ? target.closest('li') : null
   return row ? Number(row.ariaPosInSet) - 1 : undefined
+}
+
+/** Entries that move the row at index `place`; `last` is the index of the last row. */
+function moveEntries(place: number, last: number, moveTo: (place: number) => void): MenuAction[] {
+  const entry = (label: string, icon: typeof ArrowUp, to: number) => ({
+    label,
+    icon,
+    onSelect: () => moveTo(to),
+  })
+  const up = [entry('Up', ArrowUp, place - 1), entry('To the top', ArrowUpToLine, 0)]
+  const down = [entry('Down', ArrowDown, place + 1), entry('To the end', ArrowDownToLine, last)]
+  return [...(place > 0 ? up : []), ...(place < last ? down : [])]
 }
