@@ -51,7 +51,7 @@ export function readAlacConfig(bytes: Uint8Array): AlacConfig {
     [16, 20, 24, 32].includes(config.bits) &&
     config.channels > 0 &&
     config.channels <= MOST_CHANNELS
-  if (!isSound) throw new Error('The ALAC header makes no sense.')
+  if (!isSound) throw new Error('The ALAC header is damaged.')
   return config
 }
 
@@ -70,7 +70,7 @@ export function decodeAlacPacket(config: AlacConfig, packet: Uint8Array): Int32A
     else if (tag === PAIR) decoded.push(...decodeElement(config, bits, 2))
     else if (tag === DATA) skipData(bits)
     else if (tag === FILL) skipFill(bits)
-    else throw new Error('The ALAC packet holds something unknown.')
+    else throw new Error('The ALAC packet uses an unknown encoding.')
     if (decoded.length >= channels) break
   }
   const length = decoded[0]?.length ?? 0
@@ -116,7 +116,7 @@ function decodeElement(config: AlacConfig, bits: BitReader, channels: 1 | 2): In
   const low = lowBits > 0 ? bits.fork() : undefined
   bits.skip(lowBits * channels * length)
   const width = config.bits - lowBits + channels - 1
-  if (width < 1 || width > 32) throw new Error('The ALAC packet makes no sense.')
+  if (width < 1 || width > 32) throw new Error('The ALAC packet is damaged.')
   const sounds = predictors.map(predictor => {
     const residuals = readResiduals(config, bits, predictor.riceFactor, length, width)
     // Mode 15 predicts twice, first from the sample before alone.

@@ -26,7 +26,7 @@ export async function decodeAlac(path: string): Promise<DecodedAudio> {
   Logging.level = LogLevel.Errors
   const input = new Input({ source: new FilePathSource(path), formats: ALL_FORMATS })
   const [track] = await input.getAudioTracks()
-  if (!track) throw new Error('There is no sound here.')
+  if (!track) throw new Error('No audio track found.')
   return { sampleRate: config.sampleRate, samples: decodeAll(new EncodedPacketSink(track), config) }
 }
 
@@ -73,7 +73,7 @@ function findConfig(path: string): Uint8Array {
       if (length < 8) break
       offset += length
     }
-    throw new Error('There is no ALAC header here.')
+    throw new Error('No ALAC header found.')
   } finally {
     closeSync(file)
   }

@@ -19,7 +19,7 @@ const FIXED_WEIGHTS = [[], [1], [2, -1], [3, -3, 1], [4, -6, 4, -1]]
  */
 export function decodeFlacFrame(frame: Uint8Array, bits: number): Int32Array<ArrayBuffer>[] {
   const header = parseFlacFrameHeader(frame, 0)
-  if (!header) throw new Error('There is no FLAC frame here.')
+  if (!header) throw new Error('No FLAC frame found.')
   const width = header.bits || bits
   if (width > MOST_BITS) throw new Error(`FLAC of ${width} bits cannot be decoded.`)
   const reader = new BitReader(frame, header.end * 8)
@@ -36,13 +36,13 @@ function readSubframe(reader: BitReader, samples: number, width: number): Int32A
   const kind = reader.read(7)
   const wasted = reader.read(1) ? reader.countZeros() + 1 : 0
   const left = width - wasted
-  if (left < 1) throw new Error('The FLAC frame makes no sense.')
+  if (left < 1) throw new Error('The FLAC frame is damaged.')
   const sound = new Int32Array(samples)
   if (kind === CONSTANT) sound.fill(readSigned(reader, left))
   else if (kind === VERBATIM) for (let i = 0; i < samples; i++) sound[i] = readSigned(reader, left)
   else if (kind >= FIXED && kind < FIXED + FIXED_WEIGHTS.length) readFixed(reader, sound, kind - FIXED, left)
   else if (kind >= LINEAR && kind < 2 * LINEAR) readLinear(reader, sound, kind - LINEAR + 1, left)
-  else throw new Error('The FLAC frame holds something unknown.')
+  else throw new Error('The FLAC frame uses an unknown encoding.')
   if (wasted > 0) for (let i = 0; i < samples; i++) sound[i] = (sound[i] as number) << wasted
   return sound
 }
@@ -57,7 +57,7 @@ function readLinear(reader: BitReader, sound: Int32Array, order: number, width: 
   readWarmUp(reader, sound, order, width)
   const precision = reader.read(4) + 1
   const shift = readSigned(reader, 5)
-  if (precision === 16 || shift < 0) throw new Error('The FLAC frame makes no sense.')
+  if (precision === 16 || shift < 0) throw new Error('The FLAC frame is damaged.')
   const weights = Array.from({ length: order }, () => readSigned(reader, precision))
   readResidual(reader, sound, order)
   predict(sound, weights, shift)
@@ -71,11 +71,11 @@ function readWarmUp(reader: BitReader, sound: Int32Array, order: number, width: 
 /** Differences from the prediction, in a Rice code whose parameter is chosen anew for each partition. */
 function readResidual(reader: BitReader, sound: Int32Array, order: number): void {
   const method = reader.read(2)
-  if (method > 1) throw new Error('The FLAC frame holds something unknown.')
+  if (method > 1) throw new Error('The FLAC frame uses an unknown encoding.')
   const parameterBits = method === 0 ? 4 : 5
   const partitions = 2 ** reader.read(4)
   const length = sound.length / partitions
-  if (!Number.isInteger(length) || length < order) throw new Error('The FLAC frame makes no sense.')
+  if (!Number.isInteger(length) || length < order) throw new Error('The FLAC frame is damaged.')
   let i = order
   for (let end = length; end <= sound.length; end += length) {
     const parameter = reader.read(parameterBits)

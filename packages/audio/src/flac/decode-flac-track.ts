@@ -11,7 +11,7 @@ const BITS_AT = 4 + 4 + 12
  */
 export function decodeFlacTrack({ config, packets }: PacketTrack): DecodedAudio {
   const { description, sampleRate, numberOfChannels } = config
-  if (!ArrayBuffer.isView(description)) throw new Error('There is no FLAC header here.')
+  if (!ArrayBuffer.isView(description)) throw new Error('No FLAC header found.')
   const header = new DataView(description.buffer, description.byteOffset, description.byteLength)
   const bits = ((header.getUint16(BITS_AT) >> 4) & 31) + 1
   async function* samples(): AsyncGenerator<AudioSample> {
@@ -19,7 +19,8 @@ export function decodeFlacTrack({ config, packets }: PacketTrack): DecodedAudio 
     for await (const { data } of packets) {
       const sounds = decodeFlacFrame(data, bits)
       const length = sounds[0]?.length ?? 0
-      if (sounds.length !== numberOfChannels) throw new Error('The FLAC file changes its channels.')
+      if (sounds.length !== numberOfChannels)
+        throw new Error('The number of channels changes within the FLAC file.')
       const planes = new Int32Array(length * sounds.length)
       for (const [channel, sound] of sounds.entries()) {
         for (let i = 0; i < length; i++) planes[channel * length + i] = (sound[i] as number) << (32 - bits)

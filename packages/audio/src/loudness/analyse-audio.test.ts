@@ -37,7 +37,7 @@ it.each([
   ['pcm', wavBytes, 0],
   ['pcm', aiffBytes, 0],
   ['mp3', mp3Bytes, 1105],
-] as const)('hears how loud and how high %s is, and draws it', async (codec, make, primingSamples) => {
+] as const)('measures loudness, peak and waveform of %s', async (codec, make, primingSamples) => {
   const found = await analyseAudio(fileOf(codec, put(await make(sound)), { primingSamples }))
   // -10.3 dB, of which the three blocks that begin in the silence take a little.
   const expected = 20 * Math.log10(10_000 / 32_768) + 10 * Math.log10((17 + 0.25 + 0.5 + 0.75) / 20)
@@ -68,7 +68,7 @@ it.each([
   expect(found.waveform.filter(bar => bar > 0).length).toBeGreaterThan(WAVEFORM_BARS / 2)
 })
 
-it('knows no loudness of silence, and nothing of noise', async () => {
+it('finds no loudness in silence, and rejects noise', async () => {
   const silence = await analyseAudio(fileOf('flac', put(await flacBytes(new Int16Array(sound.length)))))
   expect([silence.loudness, silence.peak, silence.blocks.length]).toEqual([null, 0, 0])
   const noise = Uint8Array.from({ length: 50_000 }, (_, i) => (i * i * 31 + i * 7) & 255)
@@ -91,7 +91,7 @@ function floatWav(rate: number, samples: Float32Array): Buffer {
   return Buffer.concat([head, Buffer.from(samples.buffer)])
 }
 
-it('refuses samples that are no sound, and rates that are none of music', async () => {
+it('refuses invalid sample values and unsupported sample rates', async () => {
   const analyse = (rate: number, sample: number) => {
     const samples = new Float32Array(20_000).fill(0.25)
     samples[15_000] = sample
@@ -99,12 +99,12 @@ it('refuses samples that are no sound, and rates that are none of music', async 
   }
   expect((await analyse(RATE, 0.5)).peak).toBe(0.5)
   for (const odd of [Number.NaN, Number.POSITIVE_INFINITY, 17, -1e30]) {
-    await expect(analyse(RATE, odd)).rejects.toThrow('no numbers of sound')
+    await expect(analyse(RATE, odd)).rejects.toThrow('Invalid sample values')
   }
   for (const rate of [4, 999]) await expect(analyse(rate, 0.5)).rejects.toThrow('sample rate')
 })
 
-it('reads AAC by an ffmpeg of the operator where there is one, and else not', async () => {
+it('decodes AAC if ffmpeg is installed, and rejects it otherwise', async () => {
   const file = fileOf('aac', put(new Uint8Array(10), 'sound.m4a'), { channels: 2 })
   vi.stubEnv('PATH', temporaryFolder())
   expect(findFfmpeg()).toBeUndefined()

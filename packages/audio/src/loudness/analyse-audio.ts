@@ -35,7 +35,7 @@ export async function analyseAudio(
   onPiece: (heard: number) => Promise<void> | void = () => {},
 ): Promise<AudioAnalysis> {
   const { sampleRate, samples } = await (await FORMATS[file.codec].load()).decode(file)
-  if (!(sampleRate >= LEAST_RATE)) throw new Error('Its sample rate is none of music.')
+  if (!(sampleRate >= LEAST_RATE)) throw new Error('Unsupported sample rate.')
   const drawer = new WaveformBuilder(file.trueSamples)
   let meter: LoudnessMeter | undefined
   let peak = 0
@@ -45,7 +45,7 @@ export async function analyseAudio(
     for (const samples of channels) {
       for (let i = 0; i < samples.length; i++) {
         const size = Math.abs(samples[i] as number)
-        if (!(size <= HIGHEST)) throw new Error('Its samples are no numbers of sound.')
+        if (!(size <= HIGHEST)) throw new Error('Invalid sample values.')
         if (size > peak) peak = size
       }
     }
@@ -60,7 +60,7 @@ export async function analyseAudio(
     const { numberOfChannels, numberOfFrames } = sample
     for (let from = 0; from < numberOfFrames; ) {
       if (waiting.length !== numberOfChannels) {
-        if (waiting.length > 0) throw new Error('The sound changes its channels.')
+        if (waiting.length > 0) throw new Error('The number of channels changes.')
         waiting = Array.from({ length: numberOfChannels }, () => new Float32Array(PIECE))
       }
       const frameCount = Math.min(PIECE - filled, numberOfFrames - from)
@@ -77,7 +77,7 @@ export async function analyseAudio(
     sample.close()
   }
   if (filled > 0) await hear(waiting.map(plane => plane.subarray(0, filled)))
-  if (!meter) throw new Error('No sample of it can be read.')
+  if (!meter) throw new Error('The file has no readable audio.')
   return {
     loudness: integrateLoudness(meter.blocks.map(power => [power, 1])),
     peak,

@@ -11,7 +11,7 @@ const AT_ONCE = 40
  */
 export async function decodeMp3(path: string): Promise<DecodedAudio> {
   const first = readMp3Frames(path).next().value
-  if (!first) throw new Error('There is no MP3 frame here.')
+  if (!first) throw new Error('No MP3 frame found.')
   const { sampleRate } = first
   async function* samples(): AsyncGenerator<AudioSample> {
     const { MPEGDecoder } = await import('mpg123-decoder')

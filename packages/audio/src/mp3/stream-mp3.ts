@@ -46,7 +46,7 @@ export async function muxMp3(job: RenditionJob, tell: (news: RenditionUpdate) =>
 function readSound({ source }: RenditionJob) {
   const frames = readMp3Frames(source)
   const first = frames.next().value as Mp3Frame | undefined
-  if (!first) throw new Error('There is no MP3 frame here.')
+  if (!first) throw new Error('No MP3 frame found.')
   function* all(): Generator<Mp3Frame> {
     yield first as Mp3Frame
     yield* frames

@@ -13,7 +13,7 @@ export async function decodeOpus(path: string): Promise<DecodedAudio> {
   const input = new Input({ source: new FilePathSource(path), formats: ALL_FORMATS })
   const track = await input.getPrimaryAudioTrack()
   const config = await track?.getDecoderConfig()
-  if (!track || !config || (await track.getCodec()) !== 'opus') throw new Error('There is no Opus here.')
+  if (!track || !config || (await track.getCodec()) !== 'opus') throw new Error('No Opus stream found.')
   const head = readHead(config)
   const sink = new EncodedPacketSink(track)
   async function* samples(): AsyncGenerator<AudioSample> {

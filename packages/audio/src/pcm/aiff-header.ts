@@ -51,7 +51,7 @@ export function readAiffHeader(path: string): AiffHeader | undefined {
       }
       offset += 8 + length + (length & 1)
     }
-    if (!form || !data || data.length <= 0) throw new Error('There is no sound in this AIFF file.')
+    if (!form || !data || data.length <= 0) throw new Error('The AIFF file has no audio.')
     return { ...form, ...data }
   } finally {
     closeSync(file)
@@ -63,7 +63,7 @@ function readForm(chunk: Buffer, isCompressed: boolean): Omit<AiffHeader, 'offse
   const channels = chunk.readUInt16BE(0)
   const bits = chunk.readUInt16BE(6)
   if (!plain || channels < 1 || channels > 8 || ![8, 16, 24, 32].includes(bits)) {
-    throw new Error('This kind of AIFF cannot be read.')
+    throw new Error('Unsupported AIFF encoding.')
   }
   // The rate is an 80-bit float: exponent, then a mantissa whose upper half holds any real rate.
   const sampleRate = chunk.readUInt32BE(10) * 2 ** (chunk.readUInt16BE(8) - 16_383 - 31)

@@ -14,7 +14,7 @@ export async function decodePcm(path: string): Promise<DecodedAudio> {
   if (aiff) return { sampleRate: aiff.sampleRate, samples: aiffSamples(path, aiff) }
   const input = new Input({ source: new FilePathSource(path), formats: ALL_FORMATS })
   const track = await input.getPrimaryAudioTrack()
-  if (!track) throw new Error('There is no sound here.')
+  if (!track) throw new Error('No audio track found.')
   return { sampleRate: await track.getSampleRate(), samples: new AudioSampleSink(track).samples() }
 }
 

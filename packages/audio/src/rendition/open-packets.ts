@@ -19,7 +19,7 @@ export async function openPackets(path: string, codec: 'flac' | 'aac' | 'opus'):
   const input = new Input({ source: new FilePathSource(path), formats: ALL_FORMATS })
   const track = await input.getPrimaryAudioTrack()
   const config = await track?.getDecoderConfig()
-  if (!track || !config || (await track.getCodec()) !== codec) throw new Error(`There is no ${codec} here.`)
+  if (!track || !config || (await track.getCodec()) !== codec) throw new Error(`No ${codec} stream found.`)
   const sink = new EncodedPacketSink(track)
   const rate = config.sampleRate
   async function* packets(): AsyncGenerator<Packet> {

@@ -29,9 +29,9 @@ export async function decodeVorbis(path: string): Promise<DecodedAudio> {
   const input = new Input({ source: new FilePathSource(path), formats: ALL_FORMATS })
   const track = await input.getPrimaryAudioTrack()
   const config = await track?.getDecoderConfig()
-  if (!track || !config || (await track.getCodec()) !== 'vorbis') throw new Error('There is no Vorbis here.')
+  if (!track || !config || (await track.getCodec()) !== 'vorbis') throw new Error('No Vorbis stream found.')
   const [identification, , setupHeader] = splitHeaders(config.description)
-  if (!identification || !setupHeader) throw new Error('There is no Vorbis header here.')
+  if (!identification || !setupHeader) throw new Error('No Vorbis header found.')
   const setup = readVorbisSetup(identification, setupHeader)
   const { sampleRate, channels } = setup
   const order = CHANNEL_ORDERS[channels] ?? Array.from({ length: channels }, (_, channel) => channel)
@@ -45,7 +45,7 @@ export async function decodeVorbis(path: string): Promise<DecodedAudio> {
       if (length === 0) continue
       const timestamp = frame / sampleRate
       frame += length
-      if (frame > mostFrames) throw new Error('There is more sound than the file can hold.')
+      if (frame > mostFrames) throw new Error('The file claims more sound than it can hold.')
       yield new AudioSample({
         format: 's16-planar',
         data: toWholeNumbers(order.map(channel => planes[channel] as Float32Array)),

@@ -63,7 +63,7 @@ export function readVorbisSetup(identification: Uint8Array, setup: Uint8Array): 
 
 function openHeader(packet: Uint8Array, kind: number): VorbisBits {
   if (packet[0] !== kind || Buffer.from(packet.subarray(1, 7)).toString('latin1') !== 'vorbis') {
-    throw new Error('There is no Vorbis header here.')
+    throw new Error('No Vorbis header found.')
   }
   return new VorbisBits(packet.subarray(7))
 }

@@ -12,10 +12,7 @@ import { sendFile } from './send-file.ts'
 /** Kept by whoever wants, and asked about each time: the file may change where it lies. */
 const CACHE_CONTROL = 'public, no-cache'
 
-/**
- * Sound files, where they lie in the collection (MED-01): found in the database, never by a path that
- * a caller wrote.
- */
+/** Audio files of the collection. They are looked up in the database, never opened by a path from the request. */
 export function registerAudio(
   app: FastifyInstance,
   parts: {

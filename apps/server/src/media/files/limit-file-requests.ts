@@ -3,7 +3,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import { RequestError } from '../../http/errors/request-errors.ts'
 import { clientAddress, readVerifiedSession, scaleLimit } from '../../http/limits/rate-limits.ts'
 
-/** Sound files and pictures that one session is sent at once. */
+/** Audio files and pictures that one session may download at the same time. */
 const FILES_AT_ONCE = 50
 const RETRY_SECONDS = 5
 

@@ -2,17 +2,17 @@ import { constants, type FileHandle, open, realpath, stat } from 'node:fs/promis
 import { isAbsolute, relative, sep } from 'node:path'
 import { CachedBlocks } from './cached-blocks.ts'
 
-/** A regular file that is open for reading. */
+/** A regular file, open for reading. */
 export interface OpenFile {
   readonly fd: number
   readonly size: number
   /** Changes with the file: its size and time. */
   readonly etag: string
-  /** As HTTP writes it. */
+  /** In HTTP date format. */
   readonly lastModified: string
-  /** Where it is kept of a file that does not grow. */
+  /** Undefined for files that are still growing. */
   readonly cached?: CachedBlocks
-  /** To be called once, when nothing more is read. */
+  /** Must be called once, after the last read. */
   release(): void
 }
 
@@ -29,19 +29,19 @@ interface Entry {
 const MOST_OPEN = 256
 const CHECK_AFTER_MS = 1_000
 const CLOSE_AFTER_MS = 60_000
-/** Neither a link in the last place, nor a pipe that would wait for its other end. */
+/** Refuses symbolic links, and does not block on pipes. */
 const FLAGS = constants.O_RDONLY | (constants.O_NOFOLLOW ?? 0) | (constants.O_NONBLOCK ?? 0)
 
 /**
- * Files kept open between requests, since a player takes one file in many ranges. A file that
- * changed on disk is opened anew within a second.
+ * Keeps files open between requests, since a player reads one file in many ranges. A file that changed on
+ * disk is reopened within a second.
  */
 export class OpenFiles {
   readonly #entries = new Map<string, Entry>()
   readonly #opening = new Map<string, Promise<Entry | undefined>>()
   readonly #sweeper = setInterval(() => this.#sweep(CLOSE_AFTER_MS), CLOSE_AFTER_MS / 2).unref()
 
-  /** Undefined where there is no regular file at `path`, or where it really lies outside of `root`. */
+  /** Undefined if there is no regular file at `path`, or if its real path lies outside of `root`. */
   async open(path: string, root: string): Promise<OpenFile | undefined> {
     let entry = this.#entries.get(path)
     if (entry && performance.now() - entry.checkedAt > CHECK_AFTER_MS) entry = await this.#check(path, entry)
@@ -76,7 +76,7 @@ export class OpenFiles {
     const handle = await open(path, FLAGS).catch(() => undefined)
     if (!handle) return undefined
     const stats = await handle.stat()
-    if (!stats.isFile() || !(await liesWithin(path, root))) {
+    if (!stats.isFile() || !(await isWithin(path, root))) {
       await handle.close()
       return undefined
     }
@@ -134,8 +134,8 @@ function identityOf(stats: { ino: number; size: number; mtimeMs: number }): stri
   return `${stats.ino} ${stats.size} ${stats.mtimeMs}`
 }
 
-/** Compared by real paths: a link to elsewhere in the middle of the path leads out. */
-async function liesWithin(path: string, root: string): Promise<boolean> {
+/** Compares real paths, since a folder on the way may be a link to elsewhere. */
+async function isWithin(path: string, root: string): Promise<boolean> {
   try {
     const way = relative(await realpath(root), await realpath(path))
     return way !== '' && way !== '..' && !way.startsWith(`..${sep}`) && !isAbsolute(way)

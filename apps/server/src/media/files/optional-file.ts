@@ -1,22 +1,22 @@
 import type { Stats } from 'node:fs'
 import { type FileHandle, open, rm, stat } from 'node:fs/promises'
 
-/** Opens a file for reading; undefined where there is none. */
+/** Opens a file for reading; undefined if it does not exist. */
 export function openIfExists(path: string): Promise<FileHandle | undefined> {
-  return ifThere(open(path, 'r'))
+  return ifExists(open(path, 'r'))
 }
 
 export function statIfExists(path: string): Promise<Stats | undefined> {
-  return ifThere(stat(path))
+  return ifExists(stat(path))
 }
 
-/** Removes what nobody has written to since the instant. */
+/** Removes a file or folder that was not modified since `instant` (ms since the epoch). */
 export async function removeIfOlder(path: string, instant: number): Promise<void> {
   const found = await statIfExists(path)
   if (found && found.mtimeMs < instant) await rm(path, { force: true, recursive: true })
 }
 
-async function ifThere<T>(opening: Promise<T>): Promise<T | undefined> {
+async function ifExists<T>(opening: Promise<T>): Promise<T | undefined> {
   try {
     return await opening
   } catch (error) {

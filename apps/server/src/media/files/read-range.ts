@@ -1,13 +1,13 @@
 export interface ByteRange {
   /** First byte. */
   readonly start: number
-  /** Last byte, included. */
+  /** Last byte, inclusive. */
   readonly end: number
 }
 
 /**
- * Reads a Range header (RFC 9110, section 14). Undefined: the whole is meant, which is also the answer to
- * several ranges at once and to what cannot be read.
+ * Parses a Range header (RFC 9110, section 14). Undefined means the whole file, also for several ranges and
+ * for invalid headers.
  */
 export function readRange(header: string | undefined, size: number): ByteRange | 'unsatisfiable' | undefined {
   const [, first = '', last = ''] = /^bytes=(\d*)-(\d*)$/.exec(header?.trim() ?? '') ?? []

@@ -3,34 +3,34 @@ import { open, rename, rm } from 'node:fs/promises'
 import { dirname } from 'node:path'
 
 /**
- * Writes a file so that nobody ever sees half of it: aside, and put in place at once.
- * @param durable waits until it has reached the disk
+ * Writes a file under a temporary name and renames it, so that readers never see half of it.
+ * @param durable also flushes the file and its folder to the disk
  */
 export async function writeAtomically(
   path: string,
   bytes: Uint8Array,
   { durable = false }: { durable?: boolean } = {},
 ): Promise<void> {
-  const aside = `${path}.${randomUUID()}.tmp`
+  const temporary = `${path}.${randomUUID()}.tmp`
   try {
-    const file = await open(aside, 'wx')
+    const file = await open(temporary, 'wx')
     try {
       await file.writeFile(bytes)
       if (durable) await file.sync()
     } finally {
       await file.close()
     }
-    await rename(aside, path)
+    await rename(temporary, path)
   } catch (error) {
-    await rm(aside, { force: true })
+    await rm(temporary, { force: true })
     throw error
   }
   if (durable) await syncFolder(dirname(path))
 }
 
-/** The name reaches the disk with its folder. */
+/** Flushes the folder entry of the new name. */
 async function syncFolder(path: string): Promise<void> {
-  // Windows has no such thing.
+  // Windows cannot open folders.
   const folder = await open(path, 'r').catch(() => undefined)
   await folder?.sync().catch(() => {})
   await folder?.close()

@@ -20,7 +20,7 @@ interface Drawn {
   readonly etag: string
 }
 
-/** The pictures of daily mixes (MED-07, PROP-23): few and small, drawn when first asked for and kept. */
+/** The pictures of daily mixes, drawn on the first request and cached: there are few, and they are small. */
 export function registerDailyMixes(app: FastifyInstance, countFile: CountFile): void {
   const drawn = new Map<string, Promise<Drawn>>()
   const numbers = new Map(

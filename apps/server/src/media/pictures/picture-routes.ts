@@ -35,7 +35,7 @@ interface PictureParts {
 
 type FileParts = Pick<PictureParts, 'files' | 'dataDir'>
 
-/** Pictures of artists, albums, playlists and listeners in fixed sizes and formats (MED-02 to MED-06). */
+/** Pictures of artists, albums, playlists and listeners in fixed sizes and formats. */
 export function registerPictures(app: FastifyInstance, parts: PictureParts): void {
   app.route<{ Params: { folder: string; ownerId: string; file: string } }>({
     method: ['GET', 'HEAD'],

@@ -3,7 +3,7 @@ import { promisify } from 'node:util'
 import type { Rendition } from '@refrain/contract/media/streams'
 
 const readFrom = promisify(read)
-/** More of a first fragment is asked for by range: the answer has to come whole before anything sounds. */
+/** The response must arrive whole before playback starts; players request the rest of a longer fragment by range. */
 const MOST_BYTES = 32 * 1024
 
 /**

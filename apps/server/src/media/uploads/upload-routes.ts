@@ -28,7 +28,7 @@ const SLOTS = 2
 /** The largest pictures that we take need a fraction of it. */
 const DECODE_LIMIT_MS = 8_000
 
-/** Pictures that listeners send (READ-63). */
+/** Picture uploads of listeners. */
 export async function registerUploads(
   app: FastifyInstance,
   given: Pick<UploadParts, 'db' | 'dataDir'>,
