@@ -1,5 +1,5 @@
-import { createAudioOutput } from '@refrain/player/dom/audio-output'
-import type { AudioOutput } from '@refrain/player/output/output'
+import { createOutput } from '@refrain/player/dom/create-output'
+import type { Output } from '@refrain/player/output/output'
 import { createPlayer, type Player } from '@refrain/player/player'
 import type { PlayerStatus } from '@refrain/player/state/player-state'
 import { frequencyOf, isToneOf, levelOf } from './tone.ts'
@@ -7,7 +7,7 @@ import { frequencyOf, isToneOf, levelOf } from './tone.ts'
 /** What the tests reach in the page. */
 export interface SoundPage {
   readonly player: Player
-  readonly output: AudioOutput
+  readonly output: Output
   readonly elements: readonly HTMLAudioElement[]
   /** Each change of status or track, with the milliseconds since the page began. */
   readonly history: { status: PlayerStatus; track: string | null; at: number }[]
@@ -81,7 +81,7 @@ function listenIn(): AudioContext {
   })
 }
 
-const output = createAudioOutput({
+const output = createOutput({
   fetchStreamIndex: async ({ trackId, ...query }, signal) => {
     const answer = await fetch(`/api/streams/${trackId}?${new URLSearchParams(query)}`, { signal })
     if (!answer.ok) throw Object.assign(new Error(`${answer.status}`), { status: answer.status })

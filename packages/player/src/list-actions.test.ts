@@ -56,8 +56,8 @@ it('tracks of an earlier visit come back in front of new ones, each once, in one
 
 it('switching changes what comes next, not what sounds (NOW-15, READ-49)', () => {
   player.playAlbum(album)
-  output.tell.onSounding()
-  output.tell.onPosition(42, 100)
+  output.events.emit({ type: 'playing' })
+  output.events.emit({ type: 'position', position: 42, duration: 100 })
   addOwn('x', 'y')
   const asked = output.calls.length
   player.selectSource('user')
@@ -78,14 +78,14 @@ it('where the track is in the other list as well, what follows it there comes ne
 
 it('while the own tracks are empty nothing follows, and it pauses at the end of the track (PROP-44)', () => {
   player.playAlbum(album)
-  output.tell.onSounding()
+  output.events.emit({ type: 'playing' })
   player.selectSource('user')
   expect([next(), output.next]).toEqual([undefined, null])
   const before = player.getState()
   player.next()
   player.previous()
   expect(player.getState()).toBe(before)
-  output.tell.onEnded()
+  output.events.emit({ type: 'ended' })
   expect(player.getState()).toMatchObject({ status: 'paused', track: { id: 'a' } })
   player.resume()
   expect(output.calls.at(-1)).toBe('start a at 0')
@@ -172,7 +172,7 @@ it('after a removed last track comes what was added since, or else the first', (
   expect(next()).toBe('x')
   addOwn('w')
   expect(next()).toBe('w')
-  output.tell.onEnded()
+  output.events.emit({ type: 'ended' })
   expect([current(), next()]).toEqual(['w', 'x'])
 })
 
@@ -217,7 +217,7 @@ it('each source has its own shuffle (ENG-18, READ-11)', () => {
 
 it('shuffling makes a new order and the track goes on; back in the natural order, too (READ-11, READ-12)', () => {
   player.playAlbum(album, 'b')
-  output.tell.onSounding()
+  output.events.emit({ type: 'playing' })
   const asked = output.calls.length
   player.toggleShuffle('album')
   expect([queue(), player.getState().index, next(), output.next?.id]).toEqual([['b', 'c', 'a'], 0, 'c', 'c'])
@@ -233,7 +233,7 @@ it('next, previous and the end of a track go through the shuffled order (ENG-10,
   player.toggleShuffle('album')
   player.next()
   expect(current()).toBe('c')
-  output.tell.onEnded()
+  output.events.emit({ type: 'ended' })
   expect(current()).toBe('a')
   player.previous()
   expect(current()).toBe('c')
@@ -272,7 +272,7 @@ it('a list that starts again keeps its order; shuffling it anew does not ask for
 
 it('goes on in another list without touching what sounds, where the track is in it', () => {
   player.playAlbum({ ...makeAlbum('m', 'b'), id: 'mix', type: 'playlist' }, 'b')
-  output.tell.onSounding()
+  output.events.emit({ type: 'playing' })
   const asked = output.calls.length
   player.continueIn(album)
   expect(player.getState()).toMatchObject({
@@ -286,7 +286,7 @@ it('goes on in another list without touching what sounds, where the track is in 
 
 it('tries what could not be played again in the list it goes on in', () => {
   player.playAlbum({ ...makeAlbum('a', 'b'), id: 'mix' })
-  output.tell.onUnplayable(makeTrack('b'))
+  output.events.emit({ type: 'unplayable', track: makeTrack('b') })
   expect(next()).toBe('a')
   player.continueIn(album)
   expect(next()).toBe('b')
@@ -304,23 +304,23 @@ it('a row of the queue opens its source and plays (NOW-12)', () => {
 
 it('what was chosen at the last moment comes, though the output went on with something else', () => {
   player.playAlbum(album)
-  output.tell.onSounding()
+  output.events.emit({ type: 'playing' })
   player.toggleShuffle('album')
   player.selectSource('user')
-  output.tell.onAdvanced(makeTrack('b'))
+  output.events.emit({ type: 'advanced', track: makeTrack('b') })
   expect(player.getState()).toMatchObject({ status: 'paused', track: { id: 'a' } })
   addOwn('x', 'y')
   player.playFrom('user', 'x')
-  output.tell.onSounding()
-  output.tell.onAdvanced(makeTrack('a'))
+  output.events.emit({ type: 'playing' })
+  output.events.emit({ type: 'advanced', track: makeTrack('a') })
   expect(output.calls.at(-1)).toBe('start y at 0')
 })
 
 it('what went on with something else while it was paused is loaded again', () => {
   player.playAlbum(album)
-  output.tell.onSounding()
+  output.events.emit({ type: 'playing' })
   player.pause()
-  output.tell.onAdvanced(makeTrack('c'))
+  output.events.emit({ type: 'advanced', track: makeTrack('c') })
   expect(current()).toBe('a')
   player.resume()
   expect(output.calls.at(-1)).toBe('start a at 0')

@@ -6,29 +6,28 @@ import { withAdded, withRemoved, withShuffleToggled, withTracks } from './queue/
 import type { ListSource, PlayerState, PlayerTrack, PlayingList } from './state/player-state.ts'
 import type { Readable } from './state/store.ts'
 
-/** What decides what plays and in which order. */
 export interface ListActions {
   /**
-   * Plays a list, from the first track of the order in effect (READ-12) or the one named, and opens the
-   * source of albums. An empty list, or a strange track: nothing.
+   * Plays a list from the first track of its current order, or from `startTrackId`. Does nothing if the list is empty
+   * or lacks that track.
    */
   playAlbum(list: PlayingList, startTrackId?: string): void
-  /** Takes a list in place of the current one; the current track goes on where it is in it, else the list starts. */
+  /** Replaces the current list; the current track continues if the new list has it, else the list starts. */
   continueIn(list: PlayingList): void
-  /** Plays a track of the current list; one that is not in it becomes a list of its own album, alone. */
+  /** Plays a track of the current list. Any other track becomes the only one of a list of its album. */
   playTrack(track: PlayerTrack): void
-  /** Opens a source and plays a track of it. A track it does not have: nothing. */
+  /** Plays a track of a list and selects that list. Does nothing if the list lacks the track. */
   playFrom(source: ListSource, trackId: string): void
-  /** Chooses what comes next from now on; what sounds goes on (READ-49, PROP-44). */
+  /** Selects the list that the next tracks come from; the current track continues. */
   selectSource(source: ListSource): void
-  /** Makes a new order for a source, or brings its natural one back; what sounds goes on (READ-11). */
+  /** Shuffles a list anew or restores its natural order; the current track continues. */
   toggleShuffle(source: ListSource): void
-  /** Adds to the listener's own tracks; false where it is there already (NOW-18). */
+  /** Adds to the listener's own tracks. @returns false if it is already there */
   addToQueue(track: PlayerTrack): boolean
-  /** Takes a track out of the listener's own. What sounds goes on, and after it what followed it there. */
+  /** Removes one of the listener's own tracks. If it is playing, it continues, and then the one that followed it. */
   removeFromQueue(trackId: string): void
   clearQueue(): void
-  /** Puts tracks of an earlier visit in front of the listener's own, in the order in which they were shuffled. */
+  /** Inserts tracks of an earlier visit before the listener's own. @param order their shuffled order, as track ids */
   restoreQueue(tracks: readonly PlayerTrack[], order: readonly string[]): void
 }
 
@@ -40,21 +39,21 @@ export interface ListActionsParts {
 }
 
 export function createListActions({ state, playback, savedOrder, random }: ListActionsParts): ListActions {
-  /** A list that starts again keeps its order; another takes the one that was kept for it (READ-11). */
+  /** The shuffled order for a list: the current one if the list starts again, else the saved one. */
   function orderFor(listId: string): readonly string[] | null {
     const { list, orders, shuffled } = state.getState()
     if (!shuffled.album) return null
     return list?.id === listId ? orders.album.map(({ id }) => id) : savedOrder(listId)
   }
 
-  /** The fields that make a list the current album. */
-  function asAlbum({ tracks, ...list }: PlayingList) {
-    const sources = withTracks(state.getState(), 'album', tracks, random, orderFor(list.id))
-    return { ...sources, source: 'album' as const, list }
+  /** The fields that make a list the current one. */
+  function fieldsFor({ tracks, ...list }: PlayingList) {
+    const lists = withTracks(state.getState(), 'album', tracks, random, orderFor(list.id))
+    return { ...lists, source: 'album' as const, list }
   }
 
   function playAlbum(list: PlayingList, startTrackId?: string): void {
-    const fields = asAlbum(list)
+    const fields = fieldsFor(list)
     const order = fields.orders.album
     const track = order[startTrackId === undefined ? 0 : indexOfId(order, startTrackId)]
     if (!track) return
@@ -69,7 +68,7 @@ export function createListActions({ state, playback, savedOrder, random }: ListA
       return
     }
     playback.forgetUnplayable()
-    playback.update(asAlbum(list))
+    playback.update(fieldsFor(list))
   }
 
   function playFrom(source: ListSource, trackId: string): void {
@@ -90,25 +89,25 @@ export function createListActions({ state, playback, savedOrder, random }: ListA
     },
     selectSource: source => playback.update({ source }),
     toggleShuffle(source) {
-      const sources = withShuffleToggled(state.getState(), source, random)
-      // In another order nothing stands where the track stood.
-      playback.update(source === 'user' ? { ...sources, gap: null } : sources)
+      const lists = withShuffleToggled(state.getState(), source, random)
+      // The gap is an index in the old order.
+      playback.update(source === 'user' ? { ...lists, gap: null } : lists)
     },
     addToQueue(track) {
-      const sources = withAdded(state.getState(), track)
-      if (sources) playback.update(sources)
-      return sources !== null
+      const lists = withAdded(state.getState(), track)
+      if (lists) playback.update(lists)
+      return lists !== null
     },
     removeFromQueue(trackId) {
-      const sources = withRemoved(state.getState(), trackId)
-      if (sources) playback.update({ ...sources, gap: gapAfterRemoval(state.getState(), trackId) })
+      const lists = withRemoved(state.getState(), trackId)
+      if (lists) playback.update({ ...lists, gap: gapAfterRemoval(state.getState(), trackId) })
     },
     clearQueue: () => playback.update({ ...withTracks(state.getState(), 'user', [], random), gap: null }),
     restoreQueue(tracks, order) {
       const now = state.getState()
       const all = [...tracks, ...now.naturals.user]
-      const kept = [...order, ...now.orders.user.map(({ id }) => id)]
-      playback.update({ ...withTracks(now, 'user', all, random, kept), gap: null })
+      const combined = [...order, ...now.orders.user.map(({ id }) => id)]
+      playback.update({ ...withTracks(now, 'user', all, random, combined), gap: null })
     },
   }
 }

@@ -1,83 +1,133 @@
-import type { OutputEvents } from './output/output.ts'
+import type { Output, OutputEvent } from './output/output.ts'
+import type { OutputLoaderHandlers } from './output/output-loader.ts'
 import { type Playback, type PlaybackParts, upcomingTrack } from './playback.ts'
-import { NO_SLEEP } from './sleep-timer.ts'
+import { NO_SLEEP, type SleepTimer } from './sleep-timer.ts'
+import type { PlayerTrack } from './state/player-state.ts'
 import { EVENT_TRANSITIONS, type StatusEvent } from './state/status-transitions.ts'
+import type { Transport } from './transport.ts'
 
-export interface OutputEventsParts extends Omit<PlaybackParts, 'output'> {
+export interface OutputHandlerParts extends PlaybackParts {
   readonly playback: Playback
-  /** The act of pausing: at the end of what was to be the last, and for what took over after it. */
-  readonly pause: () => void
-  /** Called whenever the sound moves on. */
-  readonly onMoved: () => void
+  readonly transport: Pick<Transport, 'pause'>
+  readonly sleepTimer: SleepTimer
 }
 
-/** What the player does about what its output tells. */
-export function createOutputEvents({
-  state,
-  progress,
-  playback,
-  pause,
-  onMoved,
-}: OutputEventsParts): OutputEvents {
-  /** The status an event leads to now; null: it does nothing. */
-  const ledBy = (event: StatusEvent) => EVENT_TRANSITIONS[event][state.getState().status]
+/** Brings an output to the player's state when it is loaded, and the player's state up to date with its events. */
+export class OutputHandler implements OutputLoaderHandlers {
+  readonly #parts: OutputHandlerParts
+  readonly #destroyed = new AbortController()
+  /** The track to prefetch as soon as the output is loaded. */
+  #prefetchLater: PlayerTrack | undefined
 
-  function settle(event: StatusEvent): void {
-    const status = ledBy(event)
-    if (status) state.update({ status })
+  constructor(parts: OutputHandlerParts) {
+    this.#parts = parts
   }
 
-  /** The track that was to be the last has ended. */
-  function wake(): void {
-    if (state.getState().sleep.kind === 'track') playback.update({ sleep: NO_SLEEP })
+  onLoaded(output: Output): void {
+    const { state, playback, sleepTimer } = this.#parts
+    output.events.subscribe(event => this.#onEvent(event), this.#destroyed.signal)
+    output.volume.set(state.getState().volume)
+    const fadeSeconds = sleepTimer.fadeSeconds()
+    if (fadeSeconds !== null) output.volume.fadeOut(fadeSeconds)
+    if (this.#prefetchLater) output.prefetch(this.#prefetchLater)
+    if (!playback.isLoaded) return
+    playback.startOutput()
+    if (state.getState().status === 'paused') output.pause()
   }
 
-  function end(): void {
+  onFailed(error: unknown): void {
+    const { state, playback } = this.#parts
+    const status = this.#nextStatus('failed')
+    if (!status || !playback.isLoaded) return
+    playback.unload()
+    console.error('Failed to play audio', error)
+    state.update({ status })
+  }
+
+  prefetch(track: PlayerTrack): void {
+    const { output } = this.#parts.loader
+    if (output) output.prefetch(track)
+    else this.#prefetchLater = track
+  }
+
+  destroy(): void {
+    this.#destroyed.abort()
+  }
+
+  #onEvent(event: OutputEvent): void {
+    switch (event.type) {
+      case 'position':
+        this.#onPosition(event.position, event.duration)
+        break
+      case 'advanced':
+        this.#onAdvanced(event.track)
+        break
+      case 'ended':
+        this.#onEnded()
+        break
+      case 'failed':
+        this.onFailed(event.error)
+        break
+      case 'unplayable':
+        this.#parts.playback.skipUnplayable(event.track)
+        break
+      default:
+        this.#setStatus(event.type)
+    }
+  }
+
+  /** The status after an event; null: the event is ignored. */
+  #nextStatus(event: StatusEvent) {
+    return EVENT_TRANSITIONS[event][this.#parts.state.getState().status]
+  }
+
+  #setStatus(event: StatusEvent): void {
+    const status = this.#nextStatus(event)
+    if (status) this.#parts.state.update({ status })
+  }
+
+  #onPosition(position: number, duration: number): void {
+    const { progress, playback, sleepTimer } = this.#parts
+    if (!playback.isLoaded) return
+    progress.update({ position: Math.min(Math.max(position, 0), duration), duration })
+    sleepTimer.check()
+  }
+
+  #onAdvanced(track: PlayerTrack): void {
+    const { state, playback, transport } = this.#parts
+    const { nextTrack, sleep } = state.getState()
+    const status = this.#nextStatus('advanced')
+    if (!status || !playback.isLoaded) return
+    // The listener chose another next track at the last moment.
+    if (nextTrack?.id !== track.id) {
+      playback.unload()
+      this.#onEnded()
+      return
+    }
+    playback.advance(status)
+    if (sleep.kind === 'track') transport.pause()
+    this.#cancelTrackSleep()
+  }
+
+  #onEnded(): void {
+    const { state, playback } = this.#parts
     const next = upcomingTrack(state.getState())
-    if (!ledBy(next ? 'ended' : 'finished')) return
+    if (!this.#nextStatus(next ? 'ended' : 'finished')) return
     if (next) playback.start(next)
-    else finish()
+    else this.#finish()
   }
 
-  /** Paused for the output as well: what it made ready for afterwards may sound already. */
-  function finish(): void {
+  /** Pauses the output, too: a track that it prepared may already play. */
+  #finish(): void {
+    const { progress, playback, transport } = this.#parts
     playback.unload()
     progress.update({ position: progress.getState().duration })
-    pause()
-    wake()
+    transport.pause()
+    this.#cancelTrackSleep()
   }
 
-  return {
-    onSounding: () => settle('playing'),
-    onWaiting: () => settle('waiting'),
-    onPaused: () => settle('paused'),
-    onPosition(position, duration) {
-      if (!playback.isLoaded()) return
-      progress.update({ position: Math.min(Math.max(position, 0), duration), duration })
-      onMoved()
-    },
-    onAdvanced(track) {
-      const { nextTrack, sleep } = state.getState()
-      const status = ledBy('advanced')
-      if (!status || !playback.isLoaded()) return
-      // The listener chose otherwise at the last moment: what was chosen comes.
-      if (nextTrack?.id !== track.id) {
-        playback.unload()
-        end()
-        return
-      }
-      playback.advance(status)
-      if (sleep.kind === 'track') pause()
-      wake()
-    },
-    onEnded: end,
-    onFailed(error) {
-      const status = ledBy('failed')
-      if (!status || !playback.isLoaded()) return
-      playback.unload()
-      console.error('Failed to play audio', error)
-      state.update({ status })
-    },
-    onUnplayable: playback.skipUnplayable,
+  #cancelTrackSleep(): void {
+    const { state, playback } = this.#parts
+    if (state.getState().sleep.kind === 'track') playback.update({ sleep: NO_SLEEP })
   }
 }

@@ -1,4 +1,5 @@
-import type { AudioOutput, OutputSettings } from './output/output.ts'
+import type { Output, OutputSettings } from './output/output.ts'
+import type { OutputLoader } from './output/output-loader.ts'
 import { toOutputSettings } from './output/output-settings.ts'
 import { indexOfId } from './queue/id-index.ts'
 import { gapIndex, indexAfter } from './queue/queue.ts'
@@ -6,16 +7,16 @@ import type { PlayerState, PlayerTrack, Progress } from './state/player-state.ts
 import { ACTION_TRANSITIONS } from './state/status-transitions.ts'
 import type { Store } from './state/store.ts'
 
-/** Tracks passed over since one was loaded: where nothing at all can be had, not every track is tried. */
-const MOST_PASSED_OVER = 10
+/** Unplayable tracks to skip per load: if nothing can be fetched at all, the player does not try every track. */
+const MAX_SKIPPED = 10
 
 export interface PlaybackParts {
-  readonly output: AudioOutput
   readonly state: Store<PlayerState>
   readonly progress: Store<Progress>
+  readonly loader: OutputLoader
 }
 
-/** What comes at the end of the current track: nothing where it is the last before a sleep. */
+/** The track that starts when the current one ends; null if playback sleeps after it. */
 export function upcomingTrack({
   nextTrack,
   sleep,
@@ -23,113 +24,114 @@ export function upcomingTrack({
   return sleep.kind === 'track' ? null : nextTrack
 }
 
-/** The loaded track, what follows it, and what the output has been told of both. */
-export interface Playback {
-  /** False after a failure, at the end of what played last, and for what an earlier visit had loaded. */
-  isLoaded(): boolean
-  /** Starts a track from its beginning; `fields` change along with it. */
-  start(track: PlayerTrack, fields?: Partial<PlayerState>): void
-  /** The output has gone on with the track that follows. */
-  advance(status: PlayerState['status']): void
-  /** Changes the state, and with it what follows; what sounds goes on. */
-  update(fields: Partial<PlayerState>): void
-  /** Has the output load the track again, where it was. */
-  reload(): void
-  /** The output no longer has the track. */
-  unload(): void
-  /** Another one is named where the track that follows cannot be played. */
-  skipUnplayable(track: PlayerTrack): void
-  /** Tries such tracks again: one, or all of them. */
-  forgetUnplayable(trackId?: string): void
-  /** Tracks that turned out not to be playable. */
-  readonly unplayable: ReadonlySet<string>
-}
+/** Keeps the queue, the next track and the output consistent with the state. */
+export class Playback {
+  readonly #state: Store<PlayerState>
+  readonly #progress: Store<Progress>
+  readonly #loader: OutputLoader
+  readonly #unplayable = new Set<string>()
+  #skipped = 0
+  #isLoaded = false
+  #sentSettings: OutputSettings | undefined
 
-export function createPlayback({ output, state, progress }: PlaybackParts): Playback {
-  const unplayable = new Set<string>()
-  let passedOver = 0
-  let isHeld = false
-  /** What the output was told; undefined: nothing since it took a track. */
-  let toldNext: PlayerTrack | null | undefined
-  let toldSound: OutputSettings | undefined
+  constructor({ state, progress, loader }: PlaybackParts) {
+    this.#state = state
+    this.#progress = progress
+    this.#loader = loader
+  }
 
-  function change(fields: Partial<PlayerState>): void {
-    const { track, source, orders, gap } = { ...state.getState(), ...fields }
+  /** Whether the output has the track: not after a failure, at the end of the last track, or after a restore. */
+  get isLoaded(): boolean {
+    return this.#isLoaded
+  }
+
+  /** Ids of tracks that could not be played. */
+  get unplayable(): ReadonlySet<string> {
+    return this.#unplayable
+  }
+
+  /** Starts a track from its beginning and changes `fields` along with it. */
+  start(track: PlayerTrack, fields?: Partial<PlayerState>): void {
+    const status = ACTION_TRANSITIONS.start[this.#state.getState().status] ?? 'loading'
+    this.#setTrack(track, { ...fields, status })
+    this.startOutput()
+  }
+
+  /** The output has continued with the next track. */
+  advance(status: PlayerState['status']): void {
+    const { nextTrack } = this.#state.getState()
+    if (!nextTrack) return
+    this.#setTrack(nextTrack, { status })
+    this.update({})
+    this.#loader.output?.setNext(upcomingTrack(this.#state.getState()))
+  }
+
+  /** Changes the state and the next track without interrupting playback. */
+  update(fields: Partial<PlayerState>): void {
+    const before = this.#state.getState()
+    const { track, source, orders, gap } = { ...before, ...fields }
     const queue = orders[source]
     const index = track ? indexOfId(queue, track.id) : -1
-    const left = gapIndex({ source, index, gap })
-    const nextTrack =
-      (track && queue[indexAfter(queue, left === null ? index : left - 1, unplayable)]) ?? null
-    state.update({ ...fields, queue, index, nextTrack })
-    if (!isHeld) return
-    tellSound()
-    tellNext()
+    const gapAt = gapIndex({ source, index, gap })
+    const nextIndex = indexAfter(queue, gapAt === null ? index : gapAt - 1, this.#unplayable)
+    const nextTrack = (track && queue[nextIndex]) ?? null
+    this.#state.update({ ...fields, queue, index, nextTrack })
+    const { output } = this.#loader
+    if (!this.#isLoaded || !output) return
+    this.#sendSettings(output)
+    const upcoming = upcomingTrack(this.#state.getState())
+    if (upcoming !== upcomingTrack(before)) output.setNext(upcoming)
   }
 
-  function tellSound(): void {
-    const sound = toOutputSettings(state.getState())
-    const names = Object.keys(sound) as (keyof OutputSettings)[]
-    if (names.every(name => sound[name] === toldSound?.[name])) return
-    toldSound = sound
-    output.setSettings(sound)
+  /** Starts the current track again, at its position. */
+  reload(): void {
+    this.#isLoaded = true
+    this.startOutput()
   }
 
-  function tellNext(): void {
-    const next = upcomingTrack(state.getState())
-    if (next === toldNext) return
-    toldNext = next
-    output.setNext(next)
+  /** The output no longer has the track. */
+  unload(): void {
+    this.#isLoaded = false
   }
 
-  /** The state is new before the output is asked: it may answer at once. */
-  function take(track: PlayerTrack, fields: Partial<PlayerState>): void {
-    passedOver = 0
-    isHeld = false
-    progress.update({ position: 0, duration: track.durationSeconds })
-    change({ ...fields, track, gap: null, load: state.getState().load + 1 })
+  /** Starts the current track on the output, or loads the code of the output first. */
+  startOutput(): void {
+    const { track } = this.#state.getState()
+    const { output } = this.#loader
+    if (!output) this.#loader.load()
+    if (!output || !track) return
+    this.#sendSettings(output)
+    output.start(track, this.#progress.getState().position)
+    output.setNext(upcomingTrack(this.#state.getState()))
   }
 
-  function hand(track: PlayerTrack, position: number): void {
-    isHeld = true
-    tellSound()
-    toldNext = undefined
-    output.start(track, position)
-    tellNext()
+  /** Chooses another next track. */
+  skipUnplayable(track: PlayerTrack): void {
+    if (++this.#skipped > MAX_SKIPPED) return
+    this.#unplayable.add(track.id)
+    this.update({})
   }
 
-  return {
-    unplayable,
-    isLoaded: () => isHeld,
-    update: change,
-    start(track, fields) {
-      const status = ACTION_TRANSITIONS.start[state.getState().status] ?? 'loading'
-      take(track, { ...fields, status })
-      hand(track, 0)
-    },
-    advance(status) {
-      const { nextTrack } = state.getState()
-      if (!nextTrack) return
-      take(nextTrack, { status })
-      isHeld = true
-      toldNext = undefined
-      tellSound()
-      tellNext()
-    },
-    reload() {
-      const { track } = state.getState()
-      if (track) hand(track, progress.getState().position)
-    },
-    unload() {
-      isHeld = false
-    },
-    skipUnplayable(track) {
-      if (++passedOver > MOST_PASSED_OVER) return
-      unplayable.add(track.id)
-      change({})
-    },
-    forgetUnplayable(trackId) {
-      if (trackId === undefined) unplayable.clear()
-      else unplayable.delete(trackId)
-    },
+  /** Makes one track, or all of them, eligible again. */
+  forgetUnplayable(trackId?: string): void {
+    if (trackId === undefined) this.#unplayable.clear()
+    else this.#unplayable.delete(trackId)
+  }
+
+  /** Updates the state before the output is called: its events may come synchronously. */
+  #setTrack(track: PlayerTrack, fields: Partial<PlayerState>): void {
+    this.#skipped = 0
+    this.#isLoaded = false
+    this.#progress.update({ position: 0, duration: track.durationSeconds })
+    this.update({ ...fields, track, gap: null, load: this.#state.getState().load + 1 })
+    this.#isLoaded = true
+  }
+
+  #sendSettings(output: Output): void {
+    const settings = toOutputSettings(this.#state.getState())
+    const names = Object.keys(settings) as (keyof OutputSettings)[]
+    if (names.every(name => settings[name] === this.#sentSettings?.[name])) return
+    this.#sentSettings = settings
+    output.setSettings(settings)
   }
 }

@@ -124,6 +124,7 @@ const ACTS: Outcomes = {
     ({ player }) => player.setSleep({ kind: 'at', until: 0 }),
     { ...all('='), loading: 'paused a: pause', playing: 'paused a: pause' },
   ],
+  'loading the output': [({ player }) => player.loadOutput(), all('-')],
   prefetching: [({ player }) => player.prefetch(makeTrack('w')), all('prefetch w')],
   'changing the volume': [({ player }) => player.setVolume(0.5), all('volume 0.5')],
 }

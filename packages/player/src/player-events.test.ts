@@ -1,6 +1,7 @@
 import { beforeEach, expect, it, vi } from 'vitest'
+import type { OutputEvent } from './output/output.ts'
 import { makeTrack } from './testing/make-tracks.ts'
-import { all, bringTo, check, type Outcomes, PAUSED_ALREADY, rowsOf } from './testing/situations.ts'
+import { all, check, type Outcomes, PAUSED_ALREADY, rowsOf } from './testing/situations.ts'
 
 beforeEach(() => {
   vi.spyOn(console, 'error').mockImplementation(() => {})
@@ -8,19 +9,19 @@ beforeEach(() => {
 
 const EVENTS: Outcomes = {
   sounding: [
-    ({ output }) => output.tell.onSounding(),
+    ({ output }) => output.events.emit({ type: 'playing' }),
     { ...PAUSED_ALREADY, idle: '-', loading: 'playing a:', playing: '-' },
   ],
   waiting: [
-    ({ output }) => output.tell.onWaiting(),
+    ({ output }) => output.events.emit({ type: 'waiting' }),
     { ...PAUSED_ALREADY, idle: '-', loading: '-', playing: 'loading a:' },
   ],
   'paused from outside': [
-    ({ output }) => output.tell.onPaused(),
+    ({ output }) => output.events.emit({ type: 'paused' }),
     { ...PAUSED_ALREADY, idle: '-', loading: 'paused a:', playing: 'paused a:' },
   ],
   moved: [
-    ({ output }) => output.tell.onPosition(50, 100),
+    ({ output }) => output.events.emit({ type: 'position', position: 50, duration: 100 }),
     {
       idle: '-',
       loading: 'loading a:',
@@ -32,7 +33,7 @@ const EVENTS: Outcomes = {
     },
   ],
   'advanced to the next': [
-    ({ output }) => output.tell.onAdvanced(makeTrack('b')),
+    ({ output }) => output.events.emit({ type: 'advanced', track: makeTrack('b') }),
     {
       idle: '-',
       loading: 'loading b:',
@@ -44,7 +45,7 @@ const EVENTS: Outcomes = {
     },
   ],
   'advanced to what is not next': [
-    ({ output }) => output.tell.onAdvanced(makeTrack('c')),
+    ({ output }) => output.events.emit({ type: 'advanced', track: makeTrack('c') }),
     {
       ...PAUSED_ALREADY,
       idle: '-',
@@ -55,7 +56,7 @@ const EVENTS: Outcomes = {
   'advanced though asleep': [
     ({ player, output }) => {
       player.setSleep({ kind: 'track' })
-      output.tell.onAdvanced(makeTrack('b'))
+      output.events.emit({ type: 'advanced', track: makeTrack('b') })
     },
     {
       ...all('='),
@@ -65,7 +66,7 @@ const EVENTS: Outcomes = {
     },
   ],
   ended: [
-    ({ output }) => output.tell.onEnded(),
+    ({ output }) => output.events.emit({ type: 'ended' }),
     {
       ...PAUSED_ALREADY,
       idle: '-',
@@ -76,7 +77,7 @@ const EVENTS: Outcomes = {
   'ended asleep': [
     ({ player, output }) => {
       player.setSleep({ kind: 'track' })
-      output.tell.onEnded()
+      output.events.emit({ type: 'ended' })
     },
     { ...all('='), loading: 'paused a: pause', playing: 'paused a: pause' },
   ],
@@ -84,7 +85,7 @@ const EVENTS: Outcomes = {
     ({ player, output }) => {
       player.removeFromQueue('x')
       player.selectSource('user')
-      output.tell.onEnded()
+      output.events.emit({ type: 'ended' })
     },
     { ...all('='), loading: 'paused a: pause', playing: 'paused a: pause' },
   ],
@@ -92,19 +93,22 @@ const EVENTS: Outcomes = {
     ({ player, output }) => {
       player.removeFromQueue('x')
       player.selectSource('user')
-      output.tell.onAdvanced(makeTrack('b'))
+      output.events.emit({ type: 'advanced', track: makeTrack('b') })
     },
     { ...all('='), loading: 'paused a: pause', playing: 'paused a: pause' },
   ],
   failed: [
-    ({ output }) => output.tell.onFailed(new Error('no sound')),
+    ({ output }) => output.events.emit({ type: 'failed', error: new Error('no sound') }),
     { ...PAUSED_ALREADY, idle: '-', loading: 'paused a:', playing: 'paused a:' },
   ],
   'next is unplayable': [
-    ({ output }) => output.tell.onUnplayable(makeTrack('b')),
+    ({ output }) => output.events.emit({ type: 'unplayable', track: makeTrack('b') }),
     { ...all('='), idle: '-' },
   ],
-  'another is unplayable': [({ output }) => output.tell.onUnplayable(makeTrack('c')), all('-')],
+  'another is unplayable': [
+    ({ output }) => output.events.emit({ type: 'unplayable', track: makeTrack('c') }),
+    all('-'),
+  ],
 }
 
 it.each(rowsOf(EVENTS))('$name while $situation: $outcome (ENG-02)', ({ situation, outcome, act }) => {
@@ -112,7 +116,16 @@ it.each(rowsOf(EVENTS))('$name while $situation: $outcome (ENG-02)', ({ situatio
 })
 
 it('no event is left out', () => {
-  const tried = Object.values(EVENTS).map(([act]) => String(act).match(/tell\.(\w+)\(/)?.[1])
-  const { output } = bringTo('idle')
-  expect(new Set(tried)).toEqual(new Set(Object.keys(output.tell)))
+  const tried = Object.values(EVENTS).map(([act]) => String(act).match(/type: ['"](\w+)['"]/)?.[1])
+  const types: Record<OutputEvent['type'], true> = {
+    playing: true,
+    waiting: true,
+    paused: true,
+    position: true,
+    advanced: true,
+    ended: true,
+    failed: true,
+    unplayable: true,
+  }
+  expect(new Set(tried)).toEqual(new Set(Object.keys(types)))
 })

@@ -116,12 +116,12 @@ describe('whatever is done', () => {
     always(() => ({
       end: (player, output) => {
         player.setSleep({ kind: 'off' })
-        output.tell.onSounding()
+        output.events.emit({ type: 'playing' })
         const { status, nextTrack, track, load } = player.getState()
         if (status !== 'playing') return
-        if (how === 'ended') output.tell.onEnded()
+        if (how === 'ended') output.events.emit({ type: 'ended' })
         if (how === 'next') player.next()
-        if (how === 'advanced' && nextTrack) output.tell.onAdvanced(nextTrack)
+        if (how === 'advanced' && nextTrack) output.events.emit({ type: 'advanced', track: nextTrack })
         expect(player.getState().track?.id).toBe((nextTrack ?? track)?.id)
         expect(player.getState().load).toBe(nextTrack ? load + 1 : load)
         if (!nextTrack && how === 'ended') expect(player.getState().status).toBe('paused')

@@ -16,30 +16,30 @@ beforeEach(() => {
 
 it('starting a track sets the source, resets the time to 0 and plays once it can (ENG-03, ENG-04, ENG-05)', () => {
   player.playAlbum(list)
-  output.tell.onSounding()
-  output.tell.onPosition(42, 100)
+  output.events.emit({ type: 'playing' })
+  output.events.emit({ type: 'position', position: 42, duration: 100 })
   player.next()
   expect(output.calls.at(-1)).toBe('start b at 0')
   expect(player.progress.getState()).toEqual({ position: 0, duration: 100 })
   expect(player.getState().status).toBe('loading')
-  output.tell.onSounding()
+  output.events.emit({ type: 'playing' })
   expect(player.getState().status).toBe('playing')
 })
 
 it('a failure leaves it paused and not loading and says so on the console (ENG-06, ERR-09)', () => {
   player.playAlbum(list)
-  output.tell.onFailed(new Error('no sound'))
+  output.events.emit({ type: 'failed', error: new Error('no sound') })
   expect(player.getState().status).toBe('paused')
-  output.tell.onFailed(new Error('refused as well'))
+  output.events.emit({ type: 'failed', error: new Error('refused as well') })
   expect(console.error).toHaveBeenCalledExactlyOnceWith('Failed to play audio', new Error('no sound'))
 })
 
 it('what fails while it is paused is started again by resuming', () => {
   player.playAlbum(list)
-  output.tell.onSounding()
-  output.tell.onPosition(42, 100)
+  output.events.emit({ type: 'playing' })
+  output.events.emit({ type: 'position', position: 42, duration: 100 })
   player.pause()
-  output.tell.onFailed(new Error('no sound'))
+  output.events.emit({ type: 'failed', error: new Error('no sound') })
   expect(console.error).toHaveBeenCalledOnce()
   player.resume()
   expect(output.calls.at(-1)).toBe('start a at 42')
@@ -47,8 +47,8 @@ it('what fails while it is paused is started again by resuming', () => {
 
 it('pause keeps the time and the progress (ENG-07)', () => {
   player.playAlbum(list)
-  output.tell.onSounding()
-  output.tell.onPosition(42, 100)
+  output.events.emit({ type: 'playing' })
+  output.events.emit({ type: 'position', position: 42, duration: 100 })
   player.pause()
   expect(player.progress.getState()).toEqual({ position: 42, duration: 100 })
   player.resume()
@@ -57,9 +57,9 @@ it('pause keeps the time and the progress (ENG-07)', () => {
 
 it('resuming after a failure starts the track again at the same second', () => {
   player.playAlbum(list)
-  output.tell.onSounding()
-  output.tell.onPosition(42, 100)
-  output.tell.onFailed(new Error('no sound'))
+  output.events.emit({ type: 'playing' })
+  output.events.emit({ type: 'position', position: 42, duration: 100 })
+  output.events.emit({ type: 'failed', error: new Error('no sound') })
   player.toggle()
   expect(output.calls.at(-1)).toBe('start a at 42')
   expect(player.getState().status).toBe('loading')
@@ -72,12 +72,12 @@ it.each([
   'goes on with what follows, or else the same again, where it was brought to the end while paused: %s',
   (source, started) => {
     player.playAlbum(list)
-    output.tell.onSounding()
-    output.tell.onPosition(10, 100)
+    output.events.emit({ type: 'playing' })
+    output.events.emit({ type: 'position', position: 10, duration: 100 })
     player.selectSource(source)
     player.pause()
     player.seekTo(100)
-    output.tell.onEnded()
+    output.events.emit({ type: 'ended' })
     expect(player.getState()).toMatchObject({ status: 'paused', track: { id: 'a' } })
     player.resume()
     expect(output.calls.at(-1)).toBe(`start ${started} at 0`)
@@ -97,7 +97,7 @@ it('the next track of the list starts when one ends, in the order the preview sh
   player.playAlbum(list)
   for (const id of ['b', 'c', 'a']) {
     expect(player.getState().nextTrack?.id).toBe(id)
-    output.tell.onEnded()
+    output.events.emit({ type: 'ended' })
     expect(player.getState().track?.id).toBe(id)
   }
 })
@@ -111,18 +111,18 @@ it('there is no next track while nothing is loaded (ENG-12)', () => {
 
 it('counts each start of a track, and nothing else (ENG-14, READ-54)', () => {
   player.playAlbum({ ...list, tracks: list.tracks.slice(0, 2) })
-  output.tell.onSounding()
+  output.events.emit({ type: 'playing' })
   expect(player.getState().load).toBe(1)
   player.pause()
   player.resume()
   player.seekTo(0)
-  output.tell.onFailed(new Error('no sound'))
+  output.events.emit({ type: 'failed', error: new Error('no sound') })
   player.resume()
   expect(player.getState().load).toBe(1)
   player.next()
-  output.tell.onEnded()
-  output.tell.onSounding()
-  output.tell.onAdvanced(list.tracks[1] as PlayerTrack)
+  output.events.emit({ type: 'ended' })
+  output.events.emit({ type: 'playing' })
+  output.events.emit({ type: 'advanced', track: list.tracks[1] as PlayerTrack })
   player.previous()
   expect(player.getState().load).toBe(5)
   player.stop()
@@ -132,11 +132,11 @@ it('counts each start of a track, and nothing else (ENG-14, READ-54)', () => {
 
 it('a list of one wraps to itself, which is a start (ENG-09, READ-54)', () => {
   player.playAlbum({ ...list, tracks: list.tracks.slice(0, 1) })
-  output.tell.onSounding()
-  output.tell.onPosition(99, 100)
+  output.events.emit({ type: 'playing' })
+  output.events.emit({ type: 'position', position: 99, duration: 100 })
   expect(output.next?.id).toBe('a')
   output.setNext(null)
-  output.tell.onAdvanced(list.tracks[0] as PlayerTrack)
+  output.events.emit({ type: 'advanced', track: list.tracks[0] as PlayerTrack })
   expect(player.getState()).toMatchObject({ status: 'playing', load: 2 })
   expect(output.next?.id).toBe('a')
   expect(player.progress.getState().position).toBe(0)
@@ -144,7 +144,7 @@ it('a list of one wraps to itself, which is a start (ENG-09, READ-54)', () => {
 
 it('a failure leaves what follows to be prepared until it is resumed', () => {
   player.playAlbum(list)
-  output.tell.onFailed(new Error('no sound'))
+  output.events.emit({ type: 'failed', error: new Error('no sound') })
   player.addToQueue(makeTrack('x'))
   player.selectSource('user')
   expect(output.next?.id).toBe('b')
@@ -171,11 +171,11 @@ it('a stop forgets all but volume and sound, and what the output says late (PROP
   player.addToQueue(makeTrack('x'))
   player.toggleShuffle('user')
   player.playAlbum(list)
-  output.tell.onSounding()
-  output.tell.onPosition(42, 100)
+  output.events.emit({ type: 'playing' })
+  output.events.emit({ type: 'position', position: 42, duration: 100 })
   player.stop()
-  output.tell.onPosition(43, 100)
-  output.tell.onSounding()
+  output.events.emit({ type: 'position', position: 43, duration: 100 })
+  output.events.emit({ type: 'playing' })
   expect(player.getState()).toEqual({
     ...IDLE_STATE,
     volume: 0.5,
@@ -187,9 +187,9 @@ it('a stop forgets all but volume and sound, and what the output says late (PROP
 
 it('goes on with the prepared track without starting it again', () => {
   player.playAlbum(list)
-  output.tell.onSounding()
+  output.events.emit({ type: 'playing' })
   const asked = output.calls.length
-  output.tell.onAdvanced(list.tracks[1] as PlayerTrack)
+  output.events.emit({ type: 'advanced', track: list.tracks[1] as PlayerTrack })
   expect(player.getState()).toMatchObject({ status: 'playing', index: 1, nextTrack: { id: 'c' } })
   expect(output.calls).toHaveLength(asked)
   expect(output.next?.id).toBe('c')
@@ -214,12 +214,12 @@ it('seeks by seconds and by percent, never beyond the track (BAR-06)', () => {
 
 it('the state is the same object while only the position moves', () => {
   player.playAlbum(list)
-  output.tell.onSounding()
+  output.events.emit({ type: 'playing' })
   const before = player.getState()
   const listener = vi.fn()
   player.subscribe(listener)
-  output.tell.onPosition(1, 100)
-  output.tell.onSounding()
+  output.events.emit({ type: 'position', position: 1, duration: 100 })
+  output.events.emit({ type: 'playing' })
   expect(player.getState()).toBe(before)
   expect(listener).not.toHaveBeenCalled()
 })

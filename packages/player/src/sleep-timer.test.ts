@@ -42,7 +42,7 @@ beforeEach(() => {
   output = createFakeOutput()
   player = createPlayer({ output, clock: time.clock })
   player.playAlbum(makeAlbum('a', 'b', 'c'))
-  output.tell.onSounding()
+  output.events.emit({ type: 'playing' })
 })
 const fades = () => output.calls.filter(each => each.startsWith('fade'))
 const inSeconds = (seconds: number) => ({ kind: 'at', until: time.clock.now() + seconds * 1000 }) as const
@@ -66,7 +66,7 @@ it('the sound dies away before the moment; it comes back when nothing sounds any
   expect(fades()).toEqual(['fade out 6'])
   expect(player.getState()).toMatchObject({ status: 'playing', sleep: { kind: 'at' } })
   time.pass(3_000)
-  output.tell.onPosition(5, 100)
+  output.events.emit({ type: 'position', position: 5, duration: 100 })
   expect(fades()).toEqual(['fade out 6'])
   time.pass(3_000)
   expect(output.calls.slice(-2)).toEqual(['pause', 'fade in'])
@@ -81,12 +81,12 @@ it('a moment that is nearer than that: dies away in what is left', () => {
 it('what the machine slept over is left out: dies away in what is left, or pauses at once', () => {
   player.setSleep(inSeconds(60))
   time.sleepFor(57_000)
-  output.tell.onPosition(5, 100)
+  output.events.emit({ type: 'position', position: 5, duration: 100 })
   expect(fades()).toEqual(['fade out 3'])
   player.setSleep(inSeconds(60))
   expect(fades()).toEqual(['fade out 3', 'fade in'])
   time.sleepFor(61_000)
-  output.tell.onPosition(6, 100)
+  output.events.emit({ type: 'position', position: 6, duration: 100 })
   expect(output.calls.at(-1)).toBe('pause')
 })
 
@@ -101,7 +101,7 @@ it.each([
   ['a seek', () => player.seekTo(3), []],
   ['another volume', () => player.setVolume(0.5), []],
   ['a pause', () => player.pause(), []],
-  ['the track that follows', () => output.tell.onAdvanced(makeTrack('b')), []],
+  ['the track that follows', () => output.events.emit({ type: 'advanced', track: makeTrack('b') }), []],
 ])('while it dies away: %s', (_what, act, asked) => {
   player.setSleep(inSeconds(60))
   time.pass(56_000)
@@ -125,9 +125,9 @@ it('pauses once: who resumes is left to listen', () => {
   player.setSleep(inSeconds(60))
   time.pass(60_000)
   player.resume()
-  output.tell.onSounding()
+  output.events.emit({ type: 'playing' })
   time.pass(1000)
-  output.tell.onPosition(5, 100)
+  output.events.emit({ type: 'position', position: 5, duration: 100 })
   expect(player.getState().status).toBe('playing')
 })
 
@@ -135,7 +135,7 @@ it('pauses as soon as the sound moves where the machine slept over the moment', 
   player.setSleep(inSeconds(60))
   time.sleepFor(61_000)
   expect(player.getState().status).toBe('playing')
-  output.tell.onPosition(5, 100)
+  output.events.emit({ type: 'position', position: 5, duration: 100 })
   expect(player.getState()).toMatchObject({ status: 'paused', sleep: { kind: 'off' } })
 })
 
@@ -153,10 +153,10 @@ it('waits on where a timer comes too early, and longer than a timer can', () => 
 
 it('waits on over the ends of tracks', () => {
   player.setSleep(inSeconds(60))
-  output.tell.onAdvanced(makeTrack('b'))
-  output.tell.onEnded()
+  output.events.emit({ type: 'advanced', track: makeTrack('b') })
+  output.events.emit({ type: 'ended' })
   player.selectSource('user')
-  output.tell.onEnded()
+  output.events.emit({ type: 'ended' })
   expect(player.getState()).toMatchObject({ status: 'paused', sleep: { kind: 'at' } })
   player.resume()
   time.pass(60_000)
@@ -195,7 +195,7 @@ it('after the track: tells the output that nothing follows, lets it end and paus
   expect(output.next).toBeNull()
   expect(player.getState().nextTrack?.id).toBe('b')
   const asked = output.calls.length
-  output.tell.onEnded()
+  output.events.emit({ type: 'ended' })
   expect(player.getState()).toMatchObject({ status: 'paused', track: { id: 'a' }, sleep: { kind: 'off' } })
   expect(player.progress.getState()).toEqual({ position: 100, duration: 100 })
   expect(output.calls.slice(asked)).toEqual(['pause'])
@@ -219,7 +219,7 @@ it('what follows is named again where the sleep is called off', () => {
 
 it('pauses at the beginning of what took over before it was told', () => {
   player.setSleep({ kind: 'track' })
-  output.tell.onAdvanced(makeTrack('b'))
+  output.events.emit({ type: 'advanced', track: makeTrack('b') })
   expect(player.getState()).toMatchObject({ status: 'paused', track: { id: 'b' }, sleep: { kind: 'off' } })
   expect(output.calls.at(-1)).toBe('pause')
   expect(output.next?.id).toBe('c')
@@ -227,7 +227,7 @@ it('pauses at the beginning of what took over before it was told', () => {
 
 it('after a seek back from its end it goes on from there', () => {
   player.setSleep({ kind: 'track' })
-  output.tell.onEnded()
+  output.events.emit({ type: 'ended' })
   player.seekTo(30)
   player.resume()
   expect(output.calls.at(-1)).toBe('start a at 30')

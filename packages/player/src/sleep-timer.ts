@@ -28,6 +28,8 @@ export interface SleepTimer {
   set(sleep: SleepSetting): void
   /** Checks the clock now: timers stand still while the machine sleeps. */
   check(): void
+  /** Seconds left of the fade-out; null outside of it. */
+  fadeSeconds(): number | null
 }
 
 export function createSleepTimer(clock: Clock, handlers: SleepHandlers): SleepTimer {
@@ -71,5 +73,5 @@ export function createSleepTimer(clock: Clock, handlers: SleepHandlers): SleepTi
     if (wasFading && !isFading) handlers.onFadeIn()
   }
 
-  return { set, check }
+  return { set, check, fadeSeconds: () => (isFading ? remaining() / 1000 : null) }
 }

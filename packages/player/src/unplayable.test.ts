@@ -16,7 +16,7 @@ beforeEach(() => {
 it('goes no further than ten tracks that cannot be played', () => {
   const ids = Array.from({ length: 20 }, (_, i) => `t${i}`)
   player.playAlbum(makeAlbum(...ids))
-  for (let i = 0; i < 20; i++) output.tell.onUnplayable(output.next as PlayerTrack)
+  for (let i = 0; i < 20; i++) output.events.emit({ type: 'unplayable', track: output.next as PlayerTrack })
   expect(player.getState().nextTrack?.id).toBe('t11')
 })
 
@@ -24,7 +24,7 @@ it('remembers what could not be played though it does not follow any more', () =
   player.playAlbum(list)
   player.addToQueue(makeTrack('x'))
   player.selectSource('user')
-  output.tell.onUnplayable(list.tracks[1] as PlayerTrack)
+  output.events.emit({ type: 'unplayable', track: list.tracks[1] as PlayerTrack })
   player.selectSource('album')
   expect(player.getState().nextTrack?.id).toBe('c')
 })
@@ -32,19 +32,19 @@ it('remembers what could not be played though it does not follow any more', () =
 it('passes over ten more once another track was loaded', () => {
   const ids = Array.from({ length: 30 }, (_, i) => `t${i}`)
   player.playAlbum(makeAlbum(...ids))
-  for (let i = 0; i < 12; i++) output.tell.onUnplayable(output.next as PlayerTrack)
+  for (let i = 0; i < 12; i++) output.events.emit({ type: 'unplayable', track: output.next as PlayerTrack })
   player.next()
-  output.tell.onUnplayable(output.next as PlayerTrack)
+  output.events.emit({ type: 'unplayable', track: output.next as PlayerTrack })
   expect(player.getState()).toMatchObject({ track: { id: 't11' }, nextTrack: { id: 't13' } })
 })
 
 it('a track that could not be played is tried again when it is chosen, and with its list', () => {
   player.playAlbum(list)
-  output.tell.onUnplayable(list.tracks[1] as PlayerTrack)
+  output.events.emit({ type: 'unplayable', track: list.tracks[1] as PlayerTrack })
   player.playFrom('album', 'b')
   player.previous()
   expect(player.getState().nextTrack?.id).toBe('b')
-  output.tell.onUnplayable(list.tracks[1] as PlayerTrack)
+  output.events.emit({ type: 'unplayable', track: list.tracks[1] as PlayerTrack })
   player.previous()
   player.previous()
   expect(player.getState().track?.id).toBe('a')
@@ -54,7 +54,7 @@ it('a track that could not be played is tried again when it is chosen, and with 
 
 it('takes the one after where the prepared track cannot be played', () => {
   player.playAlbum(list)
-  output.tell.onUnplayable(list.tracks[1] as PlayerTrack)
+  output.events.emit({ type: 'unplayable', track: list.tracks[1] as PlayerTrack })
   expect(player.getState().nextTrack?.id).toBe('c')
   expect(output.next?.id).toBe('c')
   player.next()

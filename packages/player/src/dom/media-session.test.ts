@@ -58,7 +58,7 @@ beforeEach(() => {
     now: () => time,
   })
   player.playAlbum({ id: 'album', title: 'Album', type: 'album', tracks: [track('a'), track('b')] })
-  output.tell.onSounding()
+  output.events.emit({ type: 'playing' })
 })
 
 it('publishes the track with artwork of 256×256 and the fixed album label (BAR-14, BAR-15, BAR-16, CON-19)', () => {
@@ -88,7 +88,7 @@ it('obeys the buttons of the system', () => {
 
 it('the stop of the system ends the sound at the beginning of the track, and nothing else (BAR-14)', () => {
   player.addToQueue(track('own'))
-  output.tell.onPosition(60, 100)
+  output.events.emit({ type: 'position', position: 60, duration: 100 })
   session.press('stop')
   const { status, track: loaded, orders } = player.getState()
   expect(status).toBe('paused')
@@ -114,9 +114,9 @@ it('where a browser does not know an action the others work', () => {
 it('tells the position at jumps only, never beyond the end', () => {
   session.setPositionState.mockClear()
   time = 1_000
-  output.tell.onPosition(1, 100)
+  output.events.emit({ type: 'position', position: 1, duration: 100 })
   expect(session.setPositionState).not.toHaveBeenCalled()
-  output.tell.onPosition(60, 100)
+  output.events.emit({ type: 'position', position: 60, duration: 100 })
   expect(session.setPositionState).toHaveBeenLastCalledWith({ position: 60, duration: 100, playbackRate: 1 })
 })
 
@@ -126,19 +126,19 @@ it('tells the speed, at which time runs on by itself', () => {
   session.setPositionState.mockClear()
   for (const second of [1, 2, 3]) {
     time = second * 1_000
-    output.tell.onPosition(second * 2, 100)
+    output.events.emit({ type: 'position', position: second * 2, duration: 100 })
   }
   expect(session.setPositionState).not.toHaveBeenCalled()
 })
 
 it('while it loads the time stands, and the button pauses', () => {
-  output.tell.onPosition(60, 100)
-  output.tell.onWaiting()
+  output.events.emit({ type: 'position', position: 60, duration: 100 })
+  output.events.emit({ type: 'waiting' })
   const [standing] = session.setPositionState.mock.lastCall ?? []
   expect(standing.playbackRate).toBeGreaterThan(0)
   expect(standing.playbackRate).toBeLessThan(0.01)
   expect(session.playbackState).toBe('playing')
-  output.tell.onSounding()
+  output.events.emit({ type: 'playing' })
   expect(session.setPositionState).toHaveBeenLastCalledWith({ position: 60, duration: 100, playbackRate: 1 })
 })
 

@@ -1,7 +1,7 @@
 import type { PlayerState } from '../state/player-state.ts'
 import type { OutputSettings } from './output.ts'
 
-/** What the output is told: 'auto' is the album's gain while an album is played in its natural order. */
+/** Resolves the loudness mode 'auto': album gain while an album plays in its natural order, else track gain. */
 export function toOutputSettings({
   settings,
   source,
@@ -9,6 +9,6 @@ export function toOutputSettings({
   shuffled,
 }: Pick<PlayerState, 'settings' | 'source' | 'list' | 'shuffled'>): OutputSettings {
   const { crossfadeSeconds, loudness, rate } = settings
-  const asAlbum = source === 'album' && list?.type === 'album' && !shuffled.album
-  return { crossfadeSeconds, rate, gain: loudness === 'auto' ? (asAlbum ? 'album' : 'track') : loudness }
+  const isAlbum = source === 'album' && list?.type === 'album' && !shuffled.album
+  return { crossfadeSeconds, rate, gain: loudness === 'auto' ? (isAlbum ? 'album' : 'track') : loudness }
 }

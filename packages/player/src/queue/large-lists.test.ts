@@ -43,13 +43,19 @@ it('starting and shuffling 10,000 tracks looks at each a few times (ENG-18)', ()
 
 it('events and steps within 10,000 tracks look at a few of them', () => {
   const few = 100
-  expect(readsOf(() => output.tell.onSounding())).toBeLessThan(few)
-  expect(readsOf(() => output.tell.onPosition(60, 100))).toBeLessThan(few)
+  expect(readsOf(() => output.events.emit({ type: 'playing' }))).toBeLessThan(few)
+  expect(readsOf(() => output.events.emit({ type: 'position', position: 60, duration: 100 }))).toBeLessThan(
+    few,
+  )
   expect(readsOf(() => player.next())).toBeLessThan(few)
   expect(readsOf(() => player.previous())).toBeLessThan(few)
-  expect(readsOf(() => output.tell.onAdvanced(output.next as PlayerTrack))).toBeLessThan(few)
-  expect(readsOf(() => output.tell.onUnplayable(output.next as PlayerTrack))).toBeLessThan(few)
-  expect(readsOf(() => output.tell.onEnded())).toBeLessThan(few)
+  expect(
+    readsOf(() => output.events.emit({ type: 'advanced', track: output.next as PlayerTrack })),
+  ).toBeLessThan(few)
+  expect(
+    readsOf(() => output.events.emit({ type: 'unplayable', track: output.next as PlayerTrack })),
+  ).toBeLessThan(few)
+  expect(readsOf(() => output.events.emit({ type: 'ended' }))).toBeLessThan(few)
   expect(readsOf(() => player.playFrom('album', '7000'))).toBeLessThan(few)
   expect(readsOf(() => player.selectSource('user'))).toBeLessThan(few)
   expect(readsOf(() => player.selectSource('album'))).toBeLessThan(few)

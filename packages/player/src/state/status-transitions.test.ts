@@ -26,16 +26,16 @@ const actions: Record<Action, (rig: Rig) => void> = {
   stop: ({ player }) => player.stop(),
 }
 const events: Record<StatusEvent, (rig: Rig) => void> = {
-  playing: ({ output }) => output.tell.onSounding(),
-  waiting: ({ output }) => output.tell.onWaiting(),
-  paused: ({ output }) => output.tell.onPaused(),
-  advanced: ({ output }) => output.tell.onAdvanced(makeTrack('b')),
-  ended: ({ output }) => output.tell.onEnded(),
+  playing: ({ output }) => output.events.emit({ type: 'playing' }),
+  waiting: ({ output }) => output.events.emit({ type: 'waiting' }),
+  paused: ({ output }) => output.events.emit({ type: 'paused' }),
+  advanced: ({ output }) => output.events.emit({ type: 'advanced', track: makeTrack('b') }),
+  ended: ({ output }) => output.events.emit({ type: 'ended' }),
   finished({ player, output }) {
     player.setSleep({ kind: 'track' })
-    output.tell.onEnded()
+    output.events.emit({ type: 'ended' })
   },
-  failed: ({ output }) => output.tell.onFailed(new Error('no sound')),
+  failed: ({ output }) => output.events.emit({ type: 'failed', error: new Error('no sound') }),
 }
 
 it.each(

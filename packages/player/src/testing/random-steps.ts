@@ -110,19 +110,19 @@ const ordering = fc.oneof<fc.Arbitrary<Step>[]>(
 )
 
 const told = fc.oneof<fc.Arbitrary<Step>[]>(
-  steps('told', { sounding: (_, output) => output.tell.onSounding() }),
+  steps('told', { sounding: (_, output) => output.events.emit({ type: 'playing' }) }),
   steps('told', {
-    waiting: (_, output) => output.tell.onWaiting(),
-    paused: (_, output) => output.tell.onPaused(),
-    ended: (_, output) => output.tell.onEnded(),
-    failed: (_, output) => output.tell.onFailed(new Error('no sound')),
-    advanced: (_, output) => output.next && output.tell.onAdvanced(output.next),
-    unplayable: (_, output) => output.next && output.tell.onUnplayable(output.next),
+    waiting: (_, output) => output.events.emit({ type: 'waiting' }),
+    paused: (_, output) => output.events.emit({ type: 'paused' }),
+    ended: (_, output) => output.events.emit({ type: 'ended' }),
+    failed: (_, output) => output.events.emit({ type: 'failed', error: new Error('no sound') }),
+    advanced: (_, output) => output.next && output.events.emit({ type: 'advanced', track: output.next }),
+    unplayable: (_, output) => output.next && output.events.emit({ type: 'unplayable', track: output.next }),
   }),
   fc.integer({ min: -20, max: 120 }).map(at => ({
     name: `at ${at}`,
     kind: 'told',
-    act: (_, output) => output.tell.onPosition(at, 100),
+    act: (_, output) => output.events.emit({ type: 'position', position: at, duration: 100 }),
   })),
 )
 

@@ -23,8 +23,8 @@ export const snapshot: Snapshot = {
 
 function playTo42({ player, output }: Rig): void {
   player.playAlbum(album)
-  output.tell.onSounding()
-  output.tell.onPosition(42, 100)
+  output.events.emit({ type: 'playing' })
+  output.events.emit({ type: 'position', position: 42, duration: 100 })
 }
 
 /** Every state, the paused one in its four kinds: all of them but idle have the track `a`, and `x` as own. */
@@ -38,12 +38,12 @@ const situations = {
   },
   failed(rig) {
     playTo42(rig)
-    rig.output.tell.onFailed(new Error('no sound'))
+    rig.output.events.emit({ type: 'failed', error: new Error('no sound') })
   },
   over(rig) {
     playTo42(rig)
     rig.player.setSleep({ kind: 'track' })
-    rig.output.tell.onEnded()
+    rig.output.events.emit({ type: 'ended' })
   },
   restored: ({ player }) => player.restore(snapshot),
 } satisfies Record<string, (rig: Rig) => void>

@@ -77,7 +77,7 @@ it('moves to the next and the previous track (BAR-01, BAR-04)', () => {
 it('shows the spinner while audio loads, then pauses and plays (BAR-02, BAR-03)', () => {
   start()
   expect(screen.getByRole('button', { name: 'Pause' }).getAttribute('aria-busy')).toBe('true')
-  act(() => output.tell.onSounding())
+  act(() => output.events.emit({ type: 'playing' }))
   expect(screen.getByRole('button', { name: 'Pause' }).getAttribute('aria-busy')).toBeNull()
   press('Pause')
   expect(player.getState().status).toBe('paused')
@@ -87,14 +87,14 @@ it('shows the spinner while audio loads, then pauses and plays (BAR-02, BAR-03)'
 
 it('shows where the sound is, in one text and in the words of the slider (BAR-05, BAR-06, READ-57)', () => {
   start()
-  act(() => output.tell.onPosition(80.5, 185))
+  act(() => output.events.emit({ type: 'position', position: 80.5, duration: 185 }))
   expect(time()).toBe('1:20 / 3:05')
   expect(slider('Progress').getAttribute('aria-valuetext')).toBe('1 minute 20 seconds of 3 minutes 5 seconds')
 })
 
 it('jumps when the slider is let go, and shows the place while it is held (BAR-06)', () => {
   start()
-  act(() => output.tell.onPosition(0, 200))
+  act(() => output.events.emit({ type: 'position', position: 0, duration: 200 }))
   fireEvent.pointerDown(slider('Progress'))
   fireEvent.change(slider('Progress'), { target: { value: '50' } })
   expect(time()).toBe('1:40 / 3:20')
@@ -105,11 +105,11 @@ it('jumps when the slider is let go, and shows the place while it is held (BAR-0
 
 it('a drag ends with its track, and leaves the next one where it is (BAR-06)', () => {
   start()
-  act(() => output.tell.onPosition(20, 185))
+  act(() => output.events.emit({ type: 'position', position: 20, duration: 185 }))
   fireEvent.pointerDown(slider('Progress'))
   fireEvent.change(slider('Progress'), { target: { value: '50' } })
-  act(() => output.tell.onEnded())
-  act(() => output.tell.onPosition(10, 200))
+  act(() => output.events.emit({ type: 'ended' }))
+  act(() => output.events.emit({ type: 'position', position: 10, duration: 200 }))
   expect(slider('Progress').value).toBe('5')
   const asked = output.calls.length
   fireEvent.change(slider('Progress'), { target: { value: '60' } })

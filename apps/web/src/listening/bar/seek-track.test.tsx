@@ -66,14 +66,14 @@ it('draws the waveform behind the slider, which stays one of 0 to 100 (BAR-06)',
 
 it('uncovers what was played, and draws nothing anew for it', async () => {
   start('al1-1')
-  act(() => output.tell.onPosition(0, 200))
+  act(() => output.events.emit({ type: 'position', position: 0, duration: 200 }))
   await waitFor(() => expect(drawn()).toHaveLength(2))
   expect(uncovered()).toBe(0)
   const paths = document.querySelectorAll('.waveform path')
   const changes = vi.fn()
   const observer = new MutationObserver(changes)
   for (const path of paths) observer.observe(path, { attributes: true })
-  act(() => output.tell.onPosition(100, 200))
+  act(() => output.events.emit({ type: 'position', position: 100, duration: 200 }))
   expect(uncovered()).toBe(400)
   expect(observer.takeRecords()).toEqual([])
   expect(Array.from(document.querySelectorAll('.waveform path'))).toEqual(Array.from(paths))
@@ -95,7 +95,7 @@ it('leaves the plain slider where a track has no waveform', async () => {
 
 it('shows the time under the pointer, and none under a finger', async () => {
   start('al1-3')
-  act(() => output.tell.onPosition(0, 200))
+  act(() => output.events.emit({ type: 'position', position: 0, duration: 200 }))
   await waitFor(() => expect(document.querySelector('.waveform')).not.toBeNull())
   const time = () => document.querySelector('.waveform-time')?.textContent
   // The middle of the thumb moves from 6 px to 794 px.

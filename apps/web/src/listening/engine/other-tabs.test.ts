@@ -44,7 +44,7 @@ const keptTrack = () =>
 
 async function play({ player, output }: PlayerVisit, { list }: Sample): Promise<void> {
   player.playAlbum(list)
-  output.tell.onSounding()
+  output.events.emit({ type: 'playing' })
   await keptTrack().toBe(list.tracks[0]?.id)
 }
 
@@ -67,7 +67,7 @@ it('what is kept is of the tab that plays, whatever the others do', async () => 
   await play(other, second)
   one.player.toggleShuffle('album')
   one.player.seekTo(30)
-  other.output.tell.onPosition(12, 185)
+  other.output.events.emit({ type: 'position', position: 12, duration: 185 })
   other.player.next()
   await keptTrack().toBe('al2-2')
   one.leave()
@@ -82,7 +82,7 @@ it('a tab that plays again keeps everything of its own', async () => {
   const other = openPlayer()
   await play(other, second)
   one.player.resume()
-  one.output.tell.onSounding()
+  one.output.events.emit({ type: 'playing' })
   await keptTrack().toBe('al1-1')
   for (const key of ['album', 'tracks', 'playingFrom', 'nextTrack'])
     expect([key, localStorage.getItem(key)]).toEqual([key, expect.stringContaining('al1')])
@@ -114,7 +114,7 @@ it.each([
     const untouched = early ?? openPlayer()
     await expect.poll(() => statusOf(untouched)).toBe('paused')
     used.player.addToQueue(toPlayerTrack(first.tracks[2]!))
-    used.output.tell.onPosition(100, 185)
+    used.output.events.emit({ type: 'position', position: 100, duration: 185 })
     used.player.pause()
     await expect.poll(() => localStorage.getItem('userTracks')).toBe('["al1-3"]')
     used.leave()
@@ -128,10 +128,10 @@ it.each([
 it('a tab that another has paused keeps nothing until something is done in it, then everything', async () => {
   const one = openPlayer()
   await play(one, first)
-  one.output.tell.onPosition(20, 185)
+  one.output.events.emit({ type: 'position', position: 20, duration: 185 })
   const other = openPlayer()
   await play(other, second)
-  one.output.tell.onPosition(20.2, 185)
+  one.output.events.emit({ type: 'position', position: 20.2, duration: 185 })
   other.leave()
   const before = { ...localStorage }
   dispatchEvent(new Event('pagehide'))

@@ -1,21 +1,21 @@
 import { fetchStreamIndex } from '@refrain/contract/media/streams'
 import { PRODUCT_NAME } from '@refrain/contract/product'
-import { createAudioOutput } from '@refrain/player/dom/audio-output'
+import { createOutput } from '@refrain/player/dom/create-output'
 import { publishMediaSession } from '@refrain/player/dom/media-session'
-import type { AudioOutput } from '@refrain/player/output/output'
+import type { Output } from '@refrain/player/output/output'
 import type { Player } from '@refrain/player/player'
 import { backend } from '../../api/backend.ts'
 import { call } from '../../api/call.ts'
 
 /** Creates the audio output of the player and publishes the media session. */
-export function createPlayerOutput(player: Player): AudioOutput {
+export function createPlayerOutput(player: Player): Output {
   // The system's media controls show the product's name instead of the album.
   publishMediaSession({ player, albumLabel: PRODUCT_NAME })
-  return createAudioOutput({
+  return createOutput({
     async fetchStreamIndex(input, signal) {
       const index = await call(fetchStreamIndex, input, signal)
       return { ...index, faces: index.faces.map(face => ({ ...face, url: backend + face.url })) }
     },
-    isElsewhere: backend !== '',
+    isCrossOrigin: backend !== '',
   })
 }

@@ -18,7 +18,7 @@ beforeEach(() => {
   output = createFakeOutput()
   player = createPlayer({ output })
   player.playAlbum(toPlayingList(album, makeTracks(album)))
-  output.tell.onSounding()
+  output.events.emit({ type: 'playing' })
   told = []
   end = watchCurrentLine(player, STARTS, line => told.push(line))
 })
@@ -27,7 +27,7 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-const at = (seconds: number) => output.tell.onPosition(seconds, 60)
+const at = (seconds: number) => output.events.emit({ type: 'position', position: seconds, duration: 60 })
 const line = () => told.at(-1)
 
 it('knows the line of each second', () => {
@@ -64,9 +64,10 @@ it('goes as fast as the sound', () => {
 })
 
 it('stands still while the sound does: paused, stalled, stopped', () => {
-  for (const stop of [player.pause, output.tell.onWaiting]) {
+  const stall = () => output.events.emit({ type: 'waiting' })
+  for (const stop of [player.pause, stall]) {
     at(1.8)
-    output.tell.onSounding()
+    output.events.emit({ type: 'playing' })
     stop()
     vi.advanceTimersByTime(5000)
     expect(line()).toBe(-1)

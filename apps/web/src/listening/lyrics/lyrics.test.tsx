@@ -65,7 +65,8 @@ const toggle = () => screen.findByRole('button', { name: 'Lyrics' })
 const open = async () => fireEvent.click(await toggle())
 const lines = () => Array.from(screen.getByRole('list', { name: 'Lyrics' }).querySelectorAll('button'))
 const current = () => lines().flatMap((line, place) => (line.ariaCurrent === 'true' ? [place] : []))
-const at = (seconds: number) => act(() => output.tell.onPosition(seconds, 60))
+const at = (seconds: number) =>
+  act(() => output.events.emit({ type: 'position', position: seconds, duration: 60 }))
 const wayBack = () => screen.queryByRole('button', { name: 'Current line' })
 
 it('lays the lyrics over the cover and takes them away again', async () => {

@@ -107,7 +107,7 @@ it('marks the row that plays, and only that one (ROW-18, READ-58)', async () => 
   const marked = () =>
     Array.from(rows(ALBUM)).flatMap((row, place) => (row.querySelector('[data-current]') ? [place] : []))
   expect(marked()).toEqual([0])
-  act(() => output.tell.onSounding())
+  act(() => output.events.emit({ type: 'playing' }))
   act(() => player.next())
   expect(marked()).toEqual([1])
 })
@@ -115,7 +115,7 @@ it('marks the row that plays, and only that one (ROW-18, READ-58)', async () => 
 it('pauses, goes on with, or plays the track of a row (ROW-19 to ROW-21)', async () => {
   add(...others)
   await open()
-  act(() => output.tell.onSounding())
+  act(() => output.events.emit({ type: 'playing' }))
   fireEvent.click(rowButton('Track 1'))
   expect(player.getState().status).toBe('paused')
   fireEvent.click(rowButton('Track 1'))

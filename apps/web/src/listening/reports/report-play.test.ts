@@ -63,12 +63,12 @@ describe('a play of a track', () => {
   async function playToHalf(): Promise<void> {
     const { player, output } = openPlayer()
     player.playAlbum(list)
-    output.tell.onSounding()
+    output.events.emit({ type: 'playing' })
     await expect.poll(() => localStorage.getItem('playedTracks')).not.toBeNull()
-    output.tell.onPosition(90, 185)
+    output.events.emit({ type: 'position', position: 90, duration: 185 })
     expect(counted).toEqual([])
-    output.tell.onPosition(93, 185)
-    output.tell.onPosition(94, 185)
+    output.events.emit({ type: 'position', position: 93, duration: 185 })
+    output.events.emit({ type: 'position', position: 94, duration: 185 })
     await new Promise(resolve => setTimeout(resolve, 20))
   }
 

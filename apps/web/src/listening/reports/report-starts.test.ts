@@ -163,7 +163,7 @@ it('a track that begins to sound in the player is told (PROP-10, PROP-20)', asyn
   await server.signIn()
   const { player, output } = openPlayer()
   player.playAlbum(toPlayingList(album, makeTracks(album)), 'al1-2')
-  output.tell.onSounding()
+  output.events.emit({ type: 'playing' })
   // The code that reports comes with the first act.
   await vi.dynamicImportSettled()
   await vi.advanceTimersByTimeAsync(10_000)

@@ -29,7 +29,7 @@ async function visitInVain(): Promise<PlayerVisit> {
   await expect.poll(() => asked).toBe(1)
   await new Promise(resolve => setTimeout(resolve, 0))
   visit.player.playAlbum(toPlayingList(other, makeTracks(other)))
-  visit.output.tell.onSounding()
+  visit.output.events.emit({ type: 'playing' })
   await expect.poll(() => kept('playingTrack')?.trackId).toBe('al2-1')
   return visit
 }

@@ -37,8 +37,8 @@ async function firstVisit(): Promise<PlayerVisit> {
   visit.player.toggleShuffle('user')
   visit.player.setVolume(0.4)
   visit.player.setSettings({ crossfadeSeconds: 4, loudness: 'track', rate: 1.25 })
-  visit.output.tell.onSounding()
-  visit.output.tell.onPosition(42.5, 185)
+  visit.output.events.emit({ type: 'playing' })
+  visit.output.events.emit({ type: 'position', position: 42.5, duration: 185 })
   // Kept, and all of the cookies told.
   await expect.poll(() => localStorage.getItem(MIRRORED)).not.toBeNull()
   return visit
@@ -148,7 +148,7 @@ describe('after a reload', () => {
     await expect.poll(() => player.getState().status).toBe('idle')
     player.playAlbum(list, 'al1-5')
     player.addToQueue(toPlayerTrack(makeTracks(album)[0]!))
-    output.tell.onSounding()
+    output.events.emit({ type: 'playing' })
     gate.resolve()
     await expect.poll(() => player.getState().naturals.user.length).toBe(4)
     expect(ids(player.getState().orders.user)).toEqual([...ownOrder, 'al1-1'])
@@ -211,7 +211,7 @@ describe('after a reload', () => {
         expect([key, second.player.getState().track?.id]).toEqual([key, 'al1-2'])
         expect(second.player.progress.getState().position).toBe(key === 'currentTime' ? 0 : 42.5)
         second.player.resume()
-        second.output.tell.onSounding()
+        second.output.events.emit({ type: 'playing' })
         second.leave()
       }
     },
@@ -223,7 +223,7 @@ describe('after a reload', () => {
     for (const key of KEYS) localStorage.setItem(key, '{"')
     const { player, output } = openPlayer()
     player.playAlbum(list)
-    output.tell.onSounding()
+    output.events.emit({ type: 'playing' })
     await expect.poll(() => localStorage.getItem('playingTrack')).toContain('al1-1')
     expect(asked).toEqual([])
   })

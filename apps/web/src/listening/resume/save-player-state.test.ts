@@ -57,7 +57,7 @@ afterEach(() => {
 describe('what plays is kept', () => {
   it('under exactly the keys of the specification (STO-04 to STO-09, STO-12 to STO-18, ALB-18, ALB-19, ENT-15, PROP-42)', async () => {
     visit.player.playAlbum(list, 'al1-5')
-    visit.output.tell.onSounding()
+    visit.output.events.emit({ type: 'playing' })
     await keeps('playingTrack').not.toBeNull()
     expect(keptJson('playingTrack')).toEqual({ trackId: 'al1-5', audioSrc: '/audio/al1/al1-5.mp3' })
     expect(keptJson('album')).toEqual({ _id: 'al1', title: 'Album al1', type: 'album' })
@@ -117,9 +117,9 @@ describe('what plays is kept', () => {
 
   it('with time and progress at each pause (ENG-07, STO-19, STO-21)', async () => {
     visit.player.playAlbum(list)
-    visit.output.tell.onSounding()
+    visit.output.events.emit({ type: 'playing' })
     await keeps('currentTime').toBe('0')
-    visit.output.tell.onPosition(37, 185)
+    visit.output.events.emit({ type: 'position', position: 37, duration: 185 })
     expect(kept('currentTime')).toBe('0')
     visit.player.pause()
     expect([kept('currentTime'), kept('progress')]).toEqual(['37', '20'])
@@ -129,31 +129,32 @@ describe('what plays is kept', () => {
 
   it('with its time every few seconds while it plays, and when the page goes (STO-19, STO-21)', async () => {
     visit.player.playAlbum(list)
-    visit.output.tell.onSounding()
+    visit.output.events.emit({ type: 'playing' })
     await keeps('currentTime').toBe('0')
     const now = performance.now()
     const clock = vi.spyOn(performance, 'now').mockReturnValue(now + 4_000)
-    visit.output.tell.onPosition(4, 185)
+    visit.output.events.emit({ type: 'position', position: 4, duration: 185 })
     clock.mockReturnValue(now + 6_000)
-    visit.output.tell.onPosition(6.0004, 185)
+    visit.output.events.emit({ type: 'position', position: 6.0004, duration: 185 })
     await keeps('currentTime').toBe('6')
-    visit.output.tell.onPosition(7.25, 185)
+    visit.output.events.emit({ type: 'position', position: 7.25, duration: 185 })
     visit.leave()
     expect(kept('currentTime')).toBe('7.25')
   })
 
   it('by writing only what has changed (STO-07, STO-18)', async () => {
     visit.player.playAlbum(list)
-    visit.output.tell.onSounding()
+    visit.output.events.emit({ type: 'playing' })
     await keeps('playingFrom').not.toBeNull()
     const written = watchWrites()
     visit.player.next()
-    visit.output.tell.onSounding()
+    visit.output.events.emit({ type: 'playing' })
     await keeps('trackIndex').toBe('1')
     const changed = ['recent', 'playedTracks', 'playingTrack', 'trackIndex', 'nextTrack']
     expect(new Set(written.filter(key => key !== 'mirrored'))).toEqual(new Set(changed))
     written.length = 0
-    for (let second = 1; second < 60; second++) visit.output.tell.onPosition(second / 20, 185)
+    for (let second = 1; second < 60; second++)
+      visit.output.events.emit({ type: 'position', position: second / 20, duration: 185 })
     visit.player.setVolume(0.5)
     await keeps('volume').toBe('0.5')
     expect(written.filter(key => key !== 'currentTime' && key !== 'progress')).toEqual(['volume'])

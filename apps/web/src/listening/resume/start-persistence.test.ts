@@ -40,7 +40,7 @@ async function membersVisit(): Promise<PlayerVisit> {
   visit.player.playAlbum(list)
   visit.player.toggleShuffle('album')
   visit.player.addToQueue(toPlayerTrack(makeTracks(album)[0]!))
-  visit.output.tell.onSounding()
+  visit.output.events.emit({ type: 'playing' })
   await expect.poll(() => localStorage.getItem('userTracks')).not.toBeNull()
   await expect.poll(() => server.cookies.get('shuffled'), { timeout: 5_000 }).toBe('true')
   return visit
@@ -81,7 +81,7 @@ it('who plays something afterwards is kept as anybody is (PROP-49)', async () =>
   await logout()
   await settled()
   player.playAlbum(list, 'al1-3')
-  output.tell.onSounding()
+  output.events.emit({ type: 'playing' })
   await expect.poll(() => localStorage.getItem('playingTrack')).toContain('al1-3')
   expect(localStorage.getItem('isAlbumTracksOpen')).toBe('true')
   expect(localStorage.getItem('userTracks')).toBeNull()

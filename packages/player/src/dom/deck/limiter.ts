@@ -1,11 +1,11 @@
-/** The kernel of the compressor reaches everything above full scale within a few milliseconds. */
+/** Shorter than the look-ahead of the compressor. */
 const ATTACK_SECONDS = 0.001
 const RELEASE_SECONDS = 0.15
-const STRONGEST_RATIO = 20
+const MAX_RATIO = 20
 
 /**
- * Keeps what is louder than full scale from clipping; what is not passes as it is, only a few milliseconds
- * later. A compressor turns the sound down, and what it does not catch in time is cut at full scale.
+ * Keeps samples above full scale from clipping harshly. Others pass unchanged, a few milliseconds later. The
+ * compressor lowers the level; peaks that it does not catch in time are cut at full scale.
  */
 export function createLimiter(context: BaseAudioContext): {
   readonly input: AudioNode
@@ -14,12 +14,12 @@ export function createLimiter(context: BaseAudioContext): {
   const compressor = new DynamicsCompressorNode(context, {
     threshold: 0,
     knee: 0,
-    ratio: STRONGEST_RATIO,
+    ratio: MAX_RATIO,
     attack: ATTACK_SECONDS,
     release: RELEASE_SECONDS,
   })
-  // A straight line from -1 to 1: beyond its ends the node keeps to them.
-  const cut = new WaveShaperNode(context, { curve: new Float32Array([-1, 0, 1]) })
-  compressor.connect(cut)
-  return { input: compressor, output: cut }
+  // Linear from -1 to 1; the node clamps input beyond the ends of its curve.
+  const clipper = new WaveShaperNode(context, { curve: new Float32Array([-1, 0, 1]) })
+  compressor.connect(clipper)
+  return { input: compressor, output: clipper }
 }

@@ -40,18 +40,18 @@ const press = (type: string) => page.dispatchEvent(new Event(type))
 
 it('is heard where the browser lets it be', () => {
   context.mayRun = true
-  expect(mixer.canSound()).toBe(true)
+  expect(mixer.canPlay()).toBe(true)
   expect(context.asked).toBe(1)
 })
 
 it('counts as heard while the listener is doing something', () => {
   vi.stubGlobal('navigator', { userActivation: { isActive: true } })
-  expect(mixer.canSound()).toBe(true)
+  expect(mixer.canPlay()).toBe(true)
 })
 
 it('where it is refused, it is tried at the next press, and who waits is told once', () => {
   const told = vi.fn()
-  mixer.whenSounding(told)
+  mixer.whenRunning(told)
   press('keydown')
   expect(context.asked).toBe(2)
   expect(told).not.toHaveBeenCalled()
@@ -65,14 +65,14 @@ it('where it is refused, it is tried at the next press, and who waits is told on
 
 it('a sound that the system took away comes back at the next press', () => {
   context.mayRun = true
-  mixer.canSound()
+  mixer.canPlay()
   context.become('suspended')
   press('keydown')
   expect(context.state).toBe('running')
 })
 
 it('once it is closed no press does anything', () => {
-  mixer.canSound()
+  mixer.canPlay()
   mixer.destroy()
   press('keydown')
   expect(context.asked).toBe(1)

@@ -1,56 +1,55 @@
 import { createLimiter } from './limiter.ts'
 
-/** The way of sound through Web Audio, for what elements alone cannot do: to be louder than they are, and to fade. */
+/** The Web Audio graph that all amplified decks share. */
 export interface Mixer {
   readonly context: AudioContext
-  /** Takes what is to be heard. */
   readonly input: AudioNode
-  /** True where what goes this way is heard. */
-  canSound(): boolean
-  /** Calls `act` as soon as it is heard; it is tried with each press until then. */
-  whenSounding(act: () => void): void
-  /** Lets it sound; a browser gives a page no sound before its listener has done something. */
+  /** Whether the browser lets Web Audio be heard. */
+  canPlay(): boolean
+  /** Calls back once, as soon as Web Audio is heard; each press tries again. */
+  whenRunning(callback: () => void): void
+  /** Resumes the context: browsers suspend it until the user does something. */
   wake(): void
   destroy(): void
 }
 
-/** What browsers take for an act of the listener. */
-const PRESSES = ['pointerup', 'keydown'] as const
+/** The events in which browsers allow audio. */
+const USER_GESTURES = ['pointerup', 'keydown'] as const
 
-/** Opened when it is first needed: it costs twice the work of an element alone. */
+/** Opens the AudioContext when it is first needed: it doubles the CPU time of playback. */
 export function createMixer(createContext: () => AudioContext): Mixer {
-  let opened: { context: AudioContext; input: AudioNode } | undefined
+  let graph: { context: AudioContext; input: AudioNode } | undefined
   const waiting: (() => void)[] = []
-  let presses: AbortController | undefined
+  let gestures: AbortController | undefined
 
   function wake(): void {
-    if (opened && opened.context.state !== 'running') opened.context.resume().catch(() => {})
+    if (graph && graph.context.state !== 'running') graph.context.resume().catch(() => {})
   }
 
-  /** A browser, or a phone that took a call, may want a press before there is sound (again). */
-  function watch(): void {
+  /** A suspended context, also after a phone call, is resumed by the next user gesture. */
+  function onStateChange(): void {
     const { state } = open().context
-    presses?.abort()
-    presses = undefined
-    if (state === 'running') for (const act of waiting.splice(0)) act()
+    gestures?.abort()
+    gestures = undefined
+    if (state === 'running') for (const callback of waiting.splice(0)) callback()
     else if (state !== 'closed') {
-      presses = new AbortController()
-      const options = { capture: true, signal: presses.signal }
-      for (const press of PRESSES) globalThis.addEventListener?.(press, wake, options)
+      gestures = new AbortController()
+      const options = { capture: true, signal: gestures.signal }
+      for (const type of USER_GESTURES) globalThis.addEventListener?.(type, wake, options)
     }
   }
 
   function open() {
-    if (!opened) {
+    if (!graph) {
       const context = createContext()
       const { input, output } = createLimiter(context)
       output.connect(context.destination)
-      opened = { context, input }
-      context.addEventListener('statechange', watch)
-      watch()
+      graph = { context, input }
+      context.addEventListener('statechange', onStateChange)
+      onStateChange()
       wake()
     }
-    return opened
+    return graph
   }
 
   return {
@@ -60,17 +59,17 @@ export function createMixer(createContext: () => AudioContext): Mixer {
     get input() {
       return open().input
     },
-    // While the listener is doing something it is heard a moment later.
-    canSound: () =>
+    // During a user gesture the context runs a moment later.
+    canPlay: () =>
       open().context.state === 'running' || globalThis.navigator?.userActivation?.isActive === true,
-    whenSounding(act) {
-      waiting.push(act)
-      watch()
+    whenRunning(callback) {
+      waiting.push(callback)
+      onStateChange()
     },
     wake,
     destroy() {
       waiting.length = 0
-      opened?.context.close().catch(() => {})
+      graph?.context.close().catch(() => {})
     },
   }
 }

@@ -1,53 +1,56 @@
-/** A move takes so long. */
-export const RAMP_MS = 150
+/** Duration of a ramp over the full range. */
+const RAMP_MS = 150
 const STEP_MS = 8
-/** Of the whole way at most so much at once: more is heard as a click. */
-const LARGEST_STEP = 0.1
+/** Larger steps, as a share of the way, are audible as clicks. */
+const MAX_STEP = 0.1
 
-/** Moves the volume of elements in small steps, so that no click is heard. */
-export function createVolumeRamp(elements: readonly HTMLMediaElement[]): {
-  /** At once where nothing sounds. Resolves when it is there, or another move has begun. */
-  move(to: number): Promise<void>
-} {
-  let level = 1
-  let end = () => {}
+/** Changes the volume of an element in steps that are too small to be heard. */
+export class VolumeRamp {
+  readonly #element: HTMLMediaElement
+  #volume = 1
+  #end = () => {}
 
-  function set(to: number): void {
-    level = to
-    for (const element of elements) element.volume = to
+  constructor(element: HTMLMediaElement) {
+    this.#element = element
   }
 
-  return {
-    move(to) {
-      end()
-      if (to === level || elements.every(isSilent)) {
-        set(to)
-        return Promise.resolve()
-      }
-      const from = level
-      let share = 0
-      let last = performance.now()
-      return new Promise(resolve => {
-        const timer = setInterval(() => {
-          const now = performance.now()
-          const passed = (now - last) / RAMP_MS
-          last = now
-          // A busy page takes longer; where timers come late by more, as in a hidden tab, it is at its end with the first.
-          share = passed < 1 ? Math.min(1, share + Math.min(passed, LARGEST_STEP)) : 1
-          set(from + (to - from) * share)
-          if (share === 1) end()
-        }, STEP_MS)
-        end = () => {
-          clearInterval(timer)
-          end = () => {}
-          resolve()
-        }
-      })
-    },
+  /** Changes the volume at once if nothing plays. Resolves when it is reached or another ramp has begun. */
+  moveTo(volume: number): Promise<void> {
+    this.#end()
+    if (volume === this.#volume || isSilent(this.#element)) {
+      this.#set(volume)
+      return Promise.resolve()
+    }
+    return new Promise(resolve => this.#run(volume, resolve))
+  }
+
+  #set(volume: number): void {
+    this.#volume = volume
+    this.#element.volume = volume
+  }
+
+  #run(volume: number, onEnd: () => void): void {
+    const from = this.#volume
+    let progress = 0
+    let last = performance.now()
+    const timer = setInterval(() => {
+      const now = performance.now()
+      const elapsed = (now - last) / RAMP_MS
+      last = now
+      // A busy page takes longer. If timers are throttled, as in a hidden tab, the first one ends the ramp.
+      progress = elapsed < 1 ? Math.min(1, progress + Math.min(elapsed, MAX_STEP)) : 1
+      this.#set(from + (volume - from) * progress)
+      if (progress === 1) this.#end()
+    }, STEP_MS)
+    this.#end = () => {
+      clearInterval(timer)
+      this.#end = () => {}
+      onEnd()
+    }
   }
 }
 
-/** True where nothing comes out of an element now. */
+/** Whether the element produces no audio now. */
 export function isSilent(element: HTMLMediaElement): boolean {
   return element.paused || element.seeking || element.readyState < element.HAVE_FUTURE_DATA
 }

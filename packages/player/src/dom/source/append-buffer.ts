@@ -1,24 +1,21 @@
 import { appendWindow, fragmentStart, isRawFrames, type PlacedTrack } from '../../streams/timeline.ts'
 
-/** Far beyond any evening; a seek beyond the duration would land at what happens to be buffered. */
+/** Beyond any listening session; a seek beyond the duration would land at the end of the buffer. */
 const ENDLESS_SECONDS = 10_000_000
 
-/** A source that the browser looks after by itself, to spare memory and radio, says when it wants to be filled. */
+/** To save memory and power, it says when it wants data and may evict data at any time. */
 interface ManagedMediaSource extends MediaSource {
   readonly streaming: boolean
 }
 
-/**
- * The one SourceBuffer, whose operations wait for one another. Each takes a signal: what was asked for by
- * an act that a newer one replaced is not done any more.
- */
+/** A SourceBuffer whose operations run one after another. An aborted signal cancels those that have not begun. */
 export class AppendBuffer {
   readonly #source: MediaSource
   readonly #buffer: SourceBuffer
   #mime: string
   #last: Promise<unknown> = Promise.resolve()
 
-  /** @param source open */
+  /** @param source must be open */
   constructor(source: MediaSource, mime: string) {
     this.#source = source
     source.duration = ENDLESS_SECONDS
@@ -26,8 +23,8 @@ export class AppendBuffer {
     this.#mime = mime
   }
 
-  /** Makes ready for a track, from one of its fragments on; cuts to exactly its music. */
-  place(placed: PlacedTrack, fragment: number, signal: AbortSignal): Promise<void> {
+  /** Prepares for the fragments of a track from `fragment` on, trimmed to exactly its audio. */
+  prepare(placed: PlacedTrack, fragment: number, signal: AbortSignal): Promise<void> {
     return this.#run(signal, buffer => {
       const { mime } = placed.face
       this.reopen()
@@ -36,7 +33,7 @@ export class AppendBuffer {
       this.#mime = mime
       if (!isRawFrames(placed.face)) buffer.mode = 'segments'
       const { windowStart, windowEnd, offset } = appendWindow(placed)
-      // The end has to stay above the start at every step.
+      // The end must stay above the start at every step.
       buffer.appendWindowStart = 0
       buffer.appendWindowEnd = windowEnd
       buffer.appendWindowStart = windowStart
@@ -54,43 +51,42 @@ export class AppendBuffer {
     })
   }
 
-  /** Says that nothing follows, so that the element ends. */
+  /** Marks the end of the stream, so that the element ends. */
   end(signal: AbortSignal): Promise<void> {
     return this.#run(signal, () => {
       if (this.#source.readyState === 'open') this.#source.endOfStream()
     })
   }
 
-  /** Takes back that nothing follows, so that there is room on the timeline again. */
+  /** Reverts `end`, so that the timeline is endless again. */
   reopen(): void {
     if (this.#buffer.updating) return
     const { timestampOffset } = this.#buffer
-    // Setting the offset is what opens an ended source again.
+    // Setting the offset reopens an ended source.
     if (this.#source.readyState === 'ended') this.#buffer.timestampOffset = timestampOffset
     if (this.#source.readyState === 'open' && this.#source.duration !== ENDLESS_SECONDS) {
       this.#source.duration = ENDLESS_SECONDS
     }
   }
 
-  /** True where the browser may let go of anything at any time, and says when it wants more. */
+  /** Whether the browser decides when to buffer and may evict data by itself. */
   get isManaged(): boolean {
     return 'streaming' in this.#source
   }
 
-  /** False while the browser would rather have nothing. */
   get wantsMore(): boolean {
     return !this.isManaged || (this.#source as ManagedMediaSource).streaming
   }
 
-  /** Calls back when a browser that manages it wants more, or may have let go of something, until the signal. */
-  watch(signal: AbortSignal, changed: () => void): void {
+  /** Calls back when a managed source wants more data or its buffered ranges change, until the signal aborts. */
+  onManagedChange(signal: AbortSignal, callback: () => void): void {
     if (!this.isManaged) return
-    this.#source.addEventListener('startstreaming', changed, { signal })
-    this.#buffer.addEventListener('bufferedchange', changed, { signal })
+    this.#source.addEventListener('startstreaming', callback, { signal })
+    this.#buffer.addEventListener('bufferedchange', callback, { signal })
   }
 
-  /** Where the buffered stretch around a moment begins and ends, or undefined. */
-  stretchAt(seconds: number): { from: number; to: number } | undefined {
+  /** The buffered range that contains a position. */
+  rangeAt(seconds: number): { from: number; to: number } | undefined {
     const { buffered } = this.#buffer
     for (let i = 0; i < buffered.length; i++) {
       const from = buffered.start(i)
@@ -100,41 +96,37 @@ export class AppendBuffer {
     return undefined
   }
 
-  /** Where the first thing in it begins, or undefined where it is empty. */
-  get from(): number | undefined {
+  /** Start of the first buffered range; undefined if the buffer is empty. */
+  get bufferedFrom(): number | undefined {
     const { buffered } = this.#buffer
     return buffered.length > 0 ? buffered.start(0) : undefined
   }
 
-  #run(signal: AbortSignal, act: (buffer: SourceBuffer) => void): Promise<void> {
+  #run(signal: AbortSignal, operation: (buffer: SourceBuffer) => void): Promise<void> {
     const done = this.#last.then(async () => {
       signal.throwIfAborted()
-      act(this.#buffer)
-      if (this.#buffer.updating) await settled(this.#buffer)
+      operation(this.#buffer)
+      if (this.#buffer.updating) await updateEnd(this.#buffer)
     })
     this.#last = done.catch(() => {})
     return done
   }
 }
 
-function settled(buffer: SourceBuffer): Promise<void> {
+function updateEnd(buffer: SourceBuffer): Promise<void> {
   return new Promise((resolve, reject) => {
     const done = new AbortController()
-    const end = (act: () => void) => () => {
-      done.abort()
-      act()
-    }
-    const { signal } = done
-    buffer.addEventListener(
-      'error',
-      end(() => reject(new Error('The bytes cannot be decoded.'))),
-      { signal },
-    )
-    buffer.addEventListener(
-      'abort',
-      end(() => reject(new Error('The append was given up.'))),
-      { signal },
-    )
-    buffer.addEventListener('updateend', end(resolve), { signal })
+    const on = (type: string, settle: () => void) =>
+      buffer.addEventListener(
+        type,
+        () => {
+          done.abort()
+          settle()
+        },
+        { signal: done.signal },
+      )
+    on('error', () => reject(new Error('Cannot decode the appended bytes.')))
+    on('abort', () => reject(new Error('The append was aborted.')))
+    on('updateend', resolve)
   })
 }

@@ -1,21 +1,20 @@
 import type { AppendBuffer } from './append-buffer.ts'
 import type { PrefetchedRange } from './prefetched-range.ts'
-import type { Streamable, TrackFeed } from './track-feed.ts'
+import type { TrackFeed, TrackStream } from './track-feed.ts'
 
 export interface FeedParts {
   readonly buffer: AppendBuffer
-  /** What sounds and what follows; `next` is null where nothing does. */
-  laid(): { current: TrackFeed; next: TrackFeed | null }
-  /** What sounds, on the timeline. */
+  feeds(): { current: TrackFeed; next: TrackFeed | null }
+  /** Playback position on the timeline. */
   now(): number
-  /** True where there is nothing left to play. */
+  /** Whether no more data is buffered. */
   isStarved(): boolean
-  /** Asks how a track can be streamed by now; null where it no longer can. Rejects where nobody answers. */
-  refresh(laid: TrackFeed): Promise<Streamable | null>
-  /** The first bytes of a track, as they come; null where there are none. */
-  fetchFirst(laid: TrackFeed, streamable: Streamable): PrefetchedRange | null
-  /** The bytes of a track cannot be had. */
-  onLost(laid: TrackFeed, error: unknown): void
-  /** The buffer cannot be used any more. */
-  onBroken(error: unknown): void
+  /** Fetches the stream index again; null if the track can no longer be streamed. Rejects if the request fails. */
+  refresh(feed: TrackFeed): Promise<TrackStream | null>
+  /** The first bytes of a stream; null if there are none yet. */
+  prefetch(feed: TrackFeed, stream: TrackStream): PrefetchedRange | null
+  /** The track cannot be fetched. */
+  onTrackLost(feed: TrackFeed, error: unknown): void
+  /** The buffer is unusable. */
+  onError(error: unknown): void
 }

@@ -10,85 +10,131 @@ import type { FeedParts } from './feed-parts.ts'
 import { FetchError, fetchRange, GoneError } from './fetch-range.ts'
 import { extractInit, fetchInit } from './init-segment.ts'
 import { isNotFound } from './network.ts'
+import type { PrefetchedRange } from './prefetched-range.ts'
 import type { TrackFeed } from './track-feed.ts'
 
-const ROOM_MS = 1_000
-const ASK_AGAIN_MS = 250
+const WAIT_FOR_SPACE_MS = 1_000
+const REFRESH_AGAIN_MS = 250
 
-/** What feeding consists of; each does one thing and says whether there was anything to do. */
-export interface FeedSteps {
-  /** Does the next thing for a track. */
-  feed(laid: TrackFeed): Promise<boolean>
-  /** Fetches the first bytes of what follows, before there is room for them. */
-  arm(laid: TrackFeed): Promise<boolean>
-  /** Lets go of what sounded long ago. */
-  evict(): Promise<boolean>
-  /** Asks for the fragments that have come since, or for the rendition that took the place of this one. */
-  refresh(laid: TrackFeed, placed: PlacedTrack): Promise<void>
-}
+/** The steps of feeding a SourceBuffer. Each returns whether there was anything to do. */
+export class FeedSteps {
+  readonly #parts: FeedParts
+  readonly #signal: AbortSignal
+  readonly #wait: (milliseconds: number) => Promise<void>
 
-/** @param rest waits so many milliseconds, or less where there is something to do */
-export function createFeedSteps(
-  parts: FeedParts,
-  signal: AbortSignal,
-  rest: (milliseconds: number) => Promise<void>,
-): FeedSteps {
-  const { buffer } = parts
+  /** @param wait waits for a time, or until there may be something to do */
+  constructor(parts: FeedParts, signal: AbortSignal, wait: (milliseconds: number) => Promise<void>) {
+    this.#parts = parts
+    this.#signal = signal
+    this.#wait = wait
+  }
 
-  async function feed(laid: TrackFeed): Promise<boolean> {
-    const { placed } = laid
+  /** Appends the next fragments of a track. */
+  async feed(feed: TrackFeed): Promise<boolean> {
+    const { placed } = feed
     if (!placed) return false
-    if (laid.next === undefined) {
-      const isEarly = laid !== parts.laid().current && planRequest(placed, 0, parts.now()) === null
+    const now = this.#parts.now()
+    if (feed.nextFragment === undefined) {
+      const isEarly = feed !== this.#parts.feeds().current && planRequest(placed, 0, now) === null
       if (isEarly) return false
-      await begin(laid, placed)
+      await this.#begin(feed, placed)
       return true
     }
-    if (laid.next >= placed.face.fragments.length) {
+    if (feed.nextFragment >= placed.face.fragments.length) {
       if (placed.index.complete) return false
-      await refresh(laid, placed)
+      await this.refresh(feed, placed)
       return true
     }
-    const request = planRequest(placed, laid.next, parts.now())
+    const request = planRequest(placed, feed.nextFragment, now)
     if (!request) return false
-    await pour(laid, placed, request, fetchRange(placed.face.url, request.from, request.to, signal))
+    const bytes = fetchRange(placed.face.url, request.from, request.to, this.#signal)
+    await this.#appendAll(feed, placed, request, bytes)
     return true
   }
 
-  /** Makes the buffer ready for a track; appends what was fetched of it already. */
-  async function begin(laid: TrackFeed, placed: PlacedTrack): Promise<void> {
-    const fragment = laid.resumeAt ?? fragmentAt(placed, laid.feedFrom)
-    const isLastKnown = fragment === placed.face.fragments.length - 1
-    if (isLastKnown && !placed.index.complete && laid.resumeAt === undefined && laid.feedFrom > 0) {
-      // The place may lie in fragments that are still to come.
-      return refresh(laid, placed)
-    }
-    await buffer.place(placed, fragment, signal)
-    if (fragment > 0 && placed.face.init) {
-      laid.init ??= await fetchInit(placed.face, signal)
-      await append(laid.init)
-    }
-    laid.next = fragment
-    laid.resumeAt = undefined
-    const armed = fragment === 0 ? (laid.armed ?? parts.fetchFirst(laid, placed)) : null
-    laid.armed = undefined
-    if (!armed) return
-    // What is not wanted any more must not take from what is, not even until its next bytes come.
-    const stop = () => armed.stop()
-    signal.addEventListener('abort', stop)
+  /** Fetches the first bytes of a track for which the buffer has no space yet. */
+  async prefetch(feed: TrackFeed): Promise<boolean> {
+    const { placed } = feed
+    const hasStarted = feed.nextFragment !== undefined || feed.resumeFragment !== undefined
+    if (!placed || feed.prefetched || hasStarted) return false
+    const range = this.#parts.prefetch(feed, placed)
+    if (!range) return false
+    feed.prefetched = range
     try {
-      await pour(laid, placed, armed.request, armed.read())
+      await range.done
+    } catch (error) {
+      feed.prefetched = undefined
+      throw error
+    }
+    feed.failures = 0
+    return true
+  }
+
+  /** Removes audio that lies far behind the playback position. */
+  evict(): Promise<boolean> {
+    return this.#evict(planEviction)
+  }
+
+  /** Fetches the stream index again, for new fragments or because the stream has been replaced. */
+  async refresh(feed: TrackFeed, placed: PlacedTrack): Promise<void> {
+    const fresh = await this.#parts.refresh(feed).catch(error => {
+      throw isNotFound(error) ? new GoneError('Track not found.') : new FetchError(`${error}`)
+    })
+    this.#signal.throwIfAborted()
+    if (!fresh) throw new GoneError('The track can no longer be streamed.')
+    const isSame = fresh.face.url === placed.face.url && fresh.face.mime === placed.face.mime
+    const hasGrown = fresh.face.fragments.length > placed.face.fragments.length || fresh.index.complete
+    feed.placed = { ...fresh, start: placed.start }
+    if (isSame) {
+      if (!hasGrown) await this.#wait(REFRESH_AGAIN_MS)
+      return
+    }
+    if (feed.nextFragment !== undefined) {
+      feed.resumeFragment = Math.min(feed.nextFragment, fresh.face.fragments.length - 1)
+    }
+    feed.nextFragment = undefined
+    feed.init = undefined
+    feed.prefetched?.stop()
+    feed.prefetched = undefined
+  }
+
+  /** Prepares the buffer for a track and appends what has been prefetched. */
+  async #begin(feed: TrackFeed, placed: PlacedTrack): Promise<void> {
+    const fragment = feed.resumeFragment ?? fragmentAt(placed, feed.startAt)
+    const isLastKnown = fragment === placed.face.fragments.length - 1
+    if (isLastKnown && !placed.index.complete && feed.resumeFragment === undefined && feed.startAt > 0) {
+      // The start may lie in fragments that do not exist yet.
+      return this.refresh(feed, placed)
+    }
+    await this.#parts.buffer.prepare(placed, fragment, this.#signal)
+    if (fragment > 0 && placed.face.init) {
+      feed.init ??= await fetchInit(placed.face, this.#signal)
+      await this.#append(feed.init)
+    }
+    feed.nextFragment = fragment
+    feed.resumeFragment = undefined
+    const range = fragment === 0 ? (feed.prefetched ?? this.#parts.prefetch(feed, placed)) : null
+    feed.prefetched = undefined
+    if (range) await this.#appendPrefetched(feed, placed, range)
+  }
+
+  async #appendPrefetched(feed: TrackFeed, placed: PlacedTrack, range: PrefetchedRange): Promise<void> {
+    // Stops at once when the feed stops, not only when the next bytes arrive: other requests need the bandwidth.
+    const stop = () => range.stop()
+    this.#signal.addEventListener('abort', stop)
+    try {
+      await this.#appendAll(feed, placed, range.request, range.read())
     } catch (error) {
       stop()
       throw error
     } finally {
-      signal.removeEventListener('abort', stop)
+      this.#signal.removeEventListener('abort', stop)
     }
   }
 
-  /** Appends bytes as they come. */
-  async function pour(
-    laid: TrackFeed,
+  /** Appends bytes as they arrive. */
+  async #appendAll(
+    feed: TrackFeed,
     placed: PlacedTrack,
     request: RangeRequest,
     bytes: AsyncIterable<Uint8Array<ArrayBuffer>>,
@@ -96,74 +142,38 @@ export function createFeedSteps(
     let received = 0
     try {
       for await (const chunk of bytes) {
-        if (received === 0) extractInit(laid, placed.face, request, chunk)
-        await append(chunk)
+        if (received === 0) extractInit(feed, placed.face, request, chunk)
+        await this.#append(chunk)
         received += chunk.length
-        laid.hasCome = true
-        laid.failures = 0
+        feed.hasData = true
+        feed.failures = 0
       }
-      laid.next = request.next
+      feed.nextFragment = request.next
     } catch (error) {
-      // What came whole is in; the rest is asked for again, after the buffer forgot the broken piece.
-      laid.resumeAt = firstMissing(placed, request, received)
-      laid.next = undefined
+      // Complete fragments stay; the buffer must be prepared again before the incomplete one is repeated.
+      feed.resumeFragment = firstMissing(placed, request, received)
+      feed.nextFragment = undefined
       throw error
     }
   }
 
-  async function arm(laid: TrackFeed): Promise<boolean> {
-    const { placed } = laid
-    if (!placed || laid.armed || laid.next !== undefined || laid.resumeAt !== undefined) return false
-    const armed = parts.fetchFirst(laid, placed)
-    if (!armed) return false
-    laid.armed = armed
-    try {
-      await armed.whole
-    } catch (error) {
-      laid.armed = undefined
-      throw error
-    }
-    laid.failures = 0
-    return true
-  }
-
-  /** Appends; where the buffer is full, makes room or waits until there is some. */
-  async function append(bytes: Uint8Array<ArrayBuffer>): Promise<void> {
+  /** If the buffer is full, evicts old audio or waits until the browser does. */
+  async #append(bytes: Uint8Array<ArrayBuffer>): Promise<void> {
     for (;;) {
       try {
-        return await buffer.append(bytes, signal)
+        return await this.#parts.buffer.append(bytes, this.#signal)
       } catch (error) {
         if ((error as Error).name !== 'QuotaExceededError') throw error
-        if (!(await evictBy(planEvictionWhenFull))) await rest(ROOM_MS)
+        if (!(await this.#evict(planEvictionWhenFull))) await this.#wait(WAIT_FOR_SPACE_MS)
       }
     }
   }
 
-  async function evictBy(plan: typeof planEviction): Promise<boolean> {
-    const { from } = buffer
-    const until = from === undefined ? null : plan(from, parts.now())
+  async #evict(plan: typeof planEviction): Promise<boolean> {
+    const { buffer, now } = this.#parts
+    const until = buffer.bufferedFrom === undefined ? null : plan(buffer.bufferedFrom, now())
     if (until === null) return false
-    await buffer.remove(0, until, signal)
+    await buffer.remove(0, until, this.#signal)
     return true
   }
-
-  async function refresh(laid: TrackFeed, placed: PlacedTrack): Promise<void> {
-    const fresh = await parts.refresh(laid).catch(error => {
-      throw isNotFound(error) ? new GoneError('There is no such track.') : new FetchError(`${error}`)
-    })
-    signal.throwIfAborted()
-    if (!fresh) throw new GoneError('The track can no longer be streamed.')
-    const isSame = fresh.face.url === placed.face.url && fresh.face.mime === placed.face.mime
-    const hasGrown = fresh.face.fragments.length > placed.face.fragments.length || fresh.index.complete
-    laid.placed = { ...fresh, start: placed.start }
-    if (!isSame) {
-      if (laid.next !== undefined) laid.resumeAt = Math.min(laid.next, fresh.face.fragments.length - 1)
-      laid.next = undefined
-      laid.init = undefined
-      laid.armed?.stop()
-      laid.armed = undefined
-    } else if (!hasGrown) await rest(ASK_AGAIN_MS)
-  }
-
-  return { feed, arm, evict: () => evictBy(planEviction), refresh }
 }

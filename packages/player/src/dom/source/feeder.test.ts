@@ -2,9 +2,9 @@ import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { planPrefetch } from '../../streams/feed-plan.ts'
 import type { StreamFace } from '../../streams/stream-index.ts'
 import { AppendBuffer } from './append-buffer.ts'
-import { type Feeder, startFeeder } from './feeder.ts'
+import { Feeder } from './feeder.ts'
 import { PrefetchedRange } from './prefetched-range.ts'
-import { createFeed, type Streamable, type TrackFeed } from './track-feed.ts'
+import { createFeed, type TrackFeed, type TrackStream } from './track-feed.ts'
 
 const RATE = 44_100
 const INIT = 10
@@ -58,7 +58,7 @@ const face = (url: string, fragments: number): StreamFace => ({
   primingSamples: 0,
   fragments: Array.from({ length: fragments }, (_, i) => [INIT + i * BYTES, BYTES, i * RATE] as const),
 })
-const streamable = (url: string, fragments: number, complete = true): Streamable => {
+const streamable = (url: string, fragments: number, complete = true): TrackStream => {
   const only = face(url, fragments)
   const gain = { track: null, album: null, trackPeak: null, albumPeak: null }
   const trueSamples = fragments * RATE
@@ -110,7 +110,7 @@ function givingUp(url: string, signal: AbortSignal | null | undefined): Promise<
 
 function start(
   laid: { current: TrackFeed; next: TrackFeed | null },
-  given: { now?: () => number; isStarved?: () => boolean; refresh?: () => Promise<Streamable | null> } = {},
+  given: { now?: () => number; isStarved?: () => boolean; refresh?: () => Promise<TrackStream | null> } = {},
 ) {
   const source = {
     readyState: 'open',
@@ -119,18 +119,18 @@ function start(
     endOfStream: () => ended++,
   } as unknown as MediaSource
   const told = { lost: [] as string[], broken: [] as unknown[] }
-  feed = startFeeder({
+  feed = new Feeder({
     buffer: new AppendBuffer(source, 'audio/mp4; codecs="flac"'),
-    laid: () => laid,
+    feeds: () => laid,
     now: given.now ?? (() => 0),
     isStarved: given.isStarved ?? (() => false),
     refresh: given.refresh ?? (async () => null),
-    fetchFirst(_, { index, face }) {
+    prefetch(_, { index, face }) {
       const request = planPrefetch({ index, face })
       return request && new PrefetchedRange(face.url, request)
     },
-    onLost: track => told.lost.push(track.track.id),
-    onBroken: error => told.broken.push(error),
+    onTrackLost: track => told.lost.push(track.track.id),
+    onError: error => told.broken.push(error),
   })
   return told
 }
@@ -140,7 +140,7 @@ it('feeds a short track whole, prepares nothing, and says that nothing follows',
   start({ current, next: null })
   await vi.advanceTimersByTimeAsync(100)
   expect(asked).toEqual([`/a bytes=0-${INIT + 5 * BYTES - 1}`])
-  expect(current.next).toBe(5)
+  expect(current.nextFragment).toBe(5)
   expect(ended).toBe(1)
 })
 
@@ -149,7 +149,7 @@ it('lays the track that follows right behind, cut at the join', async () => {
   const next = { ...trackOf('b'), placed: { ...streamable('/b', 5), start: 5 } }
   start({ current, next })
   await vi.advanceTimersByTimeAsync(100)
-  expect(next.next).toBe(5)
+  expect(next.nextFragment).toBe(5)
   expect(sourceBuffer.appendWindowStart).toBe(5)
   expect(sourceBuffer.appendWindowEnd).toBe(10)
   expect(sourceBuffer.timestampOffset).toBe(5)
@@ -161,9 +161,9 @@ it('fetches the first bytes of what follows while there is no room for it yet', 
   const next = { ...trackOf('b'), placed: { ...streamable('/b', 5), start: 60 } }
   start({ current, next })
   await vi.advanceTimersByTimeAsync(100)
-  expect(current.next).toBeGreaterThanOrEqual(30)
-  expect(next.next).toBeUndefined()
-  expect(next.armed?.request.next).toBe(5)
+  expect(current.nextFragment).toBeGreaterThanOrEqual(30)
+  expect(next.nextFragment).toBeUndefined()
+  expect(next.prefetched?.request.next).toBe(5)
 })
 
 it('asks again for what is still being made', async () => {
@@ -172,7 +172,7 @@ it('asks again for what is still being made', async () => {
   start({ current, next: null }, { refresh })
   await vi.advanceTimersByTimeAsync(2_000)
   expect(refresh).toHaveBeenCalledTimes(1)
-  expect(current.next).toBe(5)
+  expect(current.nextFragment).toBe(5)
 })
 
 it('takes the rendition that took the place of one that is gone', async () => {
@@ -185,7 +185,7 @@ it('takes the rendition that took the place of one that is gone', async () => {
   const current = { ...trackOf('a'), placed: { ...streamable('/old', 5), start: 0 } }
   const told = start({ current, next: null }, { refresh: async () => streamable('/new', 5) })
   await vi.advanceTimersByTimeAsync(2_000)
-  expect(current.next).toBe(5)
+  expect(current.nextFragment).toBe(5)
   expect(told).toEqual({ lost: [], broken: [] })
 })
 
@@ -216,7 +216,7 @@ it('goes on where a transfer broke off', async () => {
   start({ current, next: null })
   await vi.advanceTimersByTimeAsync(3_000)
   expect(asked[1]).toBe(`/a bytes=${INIT + 2 * BYTES}-${INIT + 5 * BYTES - 1}`)
-  expect(current.next).toBe(5)
+  expect(current.nextFragment).toBe(5)
 })
 
 it('makes room where the buffer is full, and appends again', async () => {
@@ -227,7 +227,7 @@ it('makes room where the buffer is full, and appends again', async () => {
   start({ current, next: null }, { now: () => 60 })
   await vi.advanceTimersByTimeAsync(3_000)
   expect(sourceBuffer.log).toContain('remove 0-45')
-  expect(current.next).toBe(2)
+  expect(current.nextFragment).toBe(2)
 })
 
 it('does nothing more once it is stopped, whatever is under way', async () => {

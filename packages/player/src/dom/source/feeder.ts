@@ -1,132 +1,149 @@
 import { fragmentStart } from '../../streams/timeline.ts'
 import type { FeedParts } from './feed-parts.ts'
-import { createFeedSteps } from './feed-steps.ts'
+import { FeedSteps } from './feed-steps.ts'
 import { FetchError, GoneError } from './fetch-range.ts'
-import { createInterruptibleWait } from './interruptible-wait.ts'
+import { InterruptibleWait } from './interruptible-wait.ts'
 import { isOffline, onOnline } from './network.ts'
-import { createRefeed } from './refeed.ts'
+import { Refeed } from './refeed.ts'
 import { isComplete, type TrackFeed } from './track-feed.ts'
 
-const REST_MS = 1_000
+const IDLE_MS = 1_000
+/** Appended audio that does not become playable within this time is broken. */
 const STUCK_MS = 5_000
-const AHEAD_SECONDS = 1
-/** With less ahead it is fed also where the browser does not ask for it: after a seek it may not. */
-const LEAST_AHEAD_SECONDS = 5
-const SHORTEST_PAUSE_MS = 250
-const LONGEST_PAUSE_MS = 15_000
-/** After so many attempts in a row a track of which nothing has come yet has failed. */
-const MOST_FAILURES = 5
-/** A rendition that is gone is asked for anew; so often in a row, it does not come back. */
-const MOST_GONE = 3
-
-export interface Feeder {
-  /** Something changed: there may be something to do. */
-  poke(): void
-  stop(): void
-}
+/** Seconds that must be appended ahead for that to count. */
+const STUCK_AHEAD_SECONDS = 1
+/** With less buffered, it feeds even if a managed source does not ask: after a seek it may not. */
+const MIN_AHEAD_SECONDS = 5
+const MIN_RETRY_MS = 250
+const MAX_RETRY_MS = 15_000
+/** Attempts for a track of which nothing has been received. */
+const MAX_FAILURES = 5
+/** Attempts for a stream that the server no longer has. */
+const MAX_GONE = 3
 
 /**
- * Keeps the buffer filled: the current track some seconds ahead, then the one that follows right behind
- * it. One step at a time, until stopped; whoever seeks or starts another track starts another feed.
- * A network that fails is tried again, ever more seldom, and at once when the browser is online again.
+ * Keeps the buffer filled until it is stopped: the current track some seconds ahead, then the appended one behind it.
+ * Failed requests are repeated with backoff, and immediately when the browser is online again.
  */
-export function startFeeder(parts: FeedParts): Feeder {
-  const stopped = new AbortController()
-  const { signal } = stopped
-  const { buffer } = parts
-  const { rest, wake } = createInterruptibleWait()
-  const steps = createFeedSteps(parts, signal, rest)
-  const recover = createRefeed(parts)
-  let stuckSince: number | undefined
+export class Feeder {
+  readonly #parts: FeedParts
+  readonly #stopped = new AbortController()
+  readonly #wait = new InterruptibleWait()
+  readonly #steps: FeedSteps
+  readonly #refeed: Refeed
+  #stuckSince: number | undefined
 
-  async function run(): Promise<void> {
+  constructor(parts: FeedParts) {
+    const { signal } = this.#stopped
+    this.#parts = parts
+    this.#steps = new FeedSteps(parts, signal, milliseconds => this.#wait.for(milliseconds))
+    this.#refeed = new Refeed(parts)
+    parts.buffer.onManagedChange(signal, () => this.wake())
+    onOnline(signal, () => this.#retryNow())
+    this.#run().catch(error => {
+      if (!signal.aborted) parts.onError(error)
+    })
+  }
+
+  /** Something has changed: checks at once whether there is something to do. */
+  wake(): void {
+    this.#wait.end()
+  }
+
+  stop(): void {
+    this.#stopped.abort()
+    this.wake()
+  }
+
+  async #run(): Promise<void> {
+    const { signal } = this.#stopped
+    const { buffer } = this.#parts
     while (!signal.aborted) {
-      await steps.evict()
-      const { current, next } = parts.laid()
-      if (buffer.isManaged) recover(current, next)
-      if (isWanted()) {
-        if (await attempt(current, () => steps.feed(current))) continue
-        if (next && isComplete(current) && (await attempt(next, () => steps.feed(next)))) continue
-        if (next && (await attempt(next, () => steps.arm(next)))) continue
-      }
+      await this.#steps.evict()
+      const { current, next } = this.#parts.feeds()
+      if (buffer.isManaged) this.#refeed.check(current, next)
+      if (this.#wantsData && (await this.#feed(current, next))) continue
       if (!next && isComplete(current)) await buffer.end(signal)
-      noticeStuck(current)
-      await rest(Math.max(1, Math.min(REST_MS, ...pauses(current, next))))
+      this.#throwIfStuck(current)
+      await this.#wait.for(Math.max(1, Math.min(IDLE_MS, ...retryDelays(current, next))))
     }
   }
 
-  function isWanted(): boolean {
-    const now = parts.now()
-    return buffer.wantsMore || (buffer.stretchAt(now)?.to ?? now) - now < LEAST_AHEAD_SECONDS
+  /** Makes one step. @returns whether there was one */
+  async #feed(current: TrackFeed, next: TrackFeed | null): Promise<boolean> {
+    if (await this.#attempt(current, () => this.#steps.feed(current))) return true
+    if (!next) return false
+    if (isComplete(current) && (await this.#attempt(next, () => this.#steps.feed(next)))) return true
+    return this.#attempt(next, () => this.#steps.prefetch(next))
   }
 
-  /** How long the tracks that failed have still to wait. */
-  function pauses(...laid: (TrackFeed | null)[]): number[] {
-    const now = performance.now()
-    return laid.flatMap(each => (each && each.retryAt > now ? [each.retryAt - now] : []))
+  get #wantsData(): boolean {
+    const { buffer } = this.#parts
+    const now = this.#parts.now()
+    return buffer.wantsMore || (buffer.rangeAt(now)?.to ?? now) - now < MIN_AHEAD_SECONDS
   }
 
-  /** All there is to feed is fed, and still nothing can be played: the bytes are not what they seem. */
-  function noticeStuck({ placed, next }: TrackFeed): void {
+  #retryNow(): void {
+    const { current, next } = this.#parts.feeds()
+    for (const feed of [current, next]) if (feed) feed.retryAt = 0
+    this.wake()
+  }
+
+  #throwIfStuck({ placed, nextFragment }: TrackFeed): void {
     const isAhead =
-      placed !== undefined && next !== undefined && fragmentStart(placed, next) - parts.now() > AHEAD_SECONDS
-    if (!isAhead || !parts.isStarved()) stuckSince = undefined
-    else stuckSince ??= performance.now()
-    if (stuckSince !== undefined && performance.now() - stuckSince > STUCK_MS) {
-      throw new Error('What was appended does not play.')
+      placed !== undefined &&
+      nextFragment !== undefined &&
+      fragmentStart(placed, nextFragment) - this.#parts.now() > STUCK_AHEAD_SECONDS
+    if (!isAhead || !this.#parts.isStarved()) this.#stuckSince = undefined
+    else this.#stuckSince ??= performance.now()
+    if (this.#stuckSince !== undefined && performance.now() - this.#stuckSince > STUCK_MS) {
+      throw new Error('The appended audio does not play.')
     }
   }
 
-  /** Does a step; where the network fails it, lets it be done again later. */
-  async function attempt(laid: TrackFeed, step: () => Promise<boolean>): Promise<boolean> {
-    // Stopped in the middle of a round: what is fetched from here on would be stopped by nobody.
-    if (signal.aborted || performance.now() < laid.retryAt) return false
+  /** Makes a step; if the network fails, schedules another attempt. */
+  async #attempt(feed: TrackFeed, step: () => Promise<boolean>): Promise<boolean> {
+    const { signal } = this.#stopped
+    // A request that begins after `stop` would never be aborted.
+    if (signal.aborted || performance.now() < feed.retryAt) return false
     try {
       return await step()
     } catch (error) {
       if (signal.aborted) return false
       if (!(error instanceof GoneError || error instanceof FetchError)) throw error
-      laid.failures++
-      if (isHopeless(laid, error)) {
-        parts.onLost(laid, error)
-        return false
-      }
-      const isFirst = laid.failures === 1
-      if (error instanceof GoneError && laid.placed) {
-        await steps.refresh(laid, laid.placed).catch(() => {})
-        // The first time it may be quite simply another rendition by now.
-        if (isFirst) return true
-      }
-      laid.retryAt =
-        performance.now() + Math.min(LONGEST_PAUSE_MS, SHORTEST_PAUSE_MS * 2 ** (laid.failures - 1))
-      return false
+      return this.#onFailure(feed, error)
     }
   }
 
-  /** A track that has begun is waited for; so is one that is not needed yet. */
-  function isHopeless(laid: TrackFeed, error: Error): boolean {
-    const isCurrent = laid === parts.laid().current
-    if (error instanceof GoneError) return laid.failures >= MOST_GONE && (!isCurrent || parts.isStarved())
-    return isCurrent && !laid.hasCome && laid.failures >= MOST_FAILURES && !isOffline()
+  /** @returns whether to try again at once */
+  async #onFailure(feed: TrackFeed, error: GoneError | FetchError): Promise<boolean> {
+    feed.failures++
+    if (this.#isHopeless(feed, error)) {
+      this.#parts.onTrackLost(feed, error)
+      return false
+    }
+    const isFirst = feed.failures === 1
+    if (error instanceof GoneError && feed.placed) {
+      await this.#steps.refresh(feed, feed.placed).catch(() => {})
+      // Usually the stream has just been replaced.
+      if (isFirst) return true
+    }
+    feed.retryAt = performance.now() + Math.min(MAX_RETRY_MS, MIN_RETRY_MS * 2 ** (feed.failures - 1))
+    return false
   }
 
-  buffer.watch(signal, wake)
-
-  onOnline(signal, () => {
-    const { current, next } = parts.laid()
-    for (const laid of [current, next]) if (laid) laid.retryAt = 0
-    wake()
-  })
-
-  run().catch(error => {
-    if (!signal.aborted) parts.onBroken(error)
-  })
-
-  return {
-    poke: wake,
-    stop() {
-      stopped.abort()
-      wake()
-    },
+  /** A track that has started, or is not needed yet, is retried without end. */
+  #isHopeless(feed: TrackFeed, error: Error): boolean {
+    const isCurrent = feed === this.#parts.feeds().current
+    if (error instanceof GoneError) {
+      return feed.failures >= MAX_GONE && (!isCurrent || this.#parts.isStarved())
+    }
+    return isCurrent && !feed.hasData && feed.failures >= MAX_FAILURES && !isOffline()
   }
+}
+
+/** Milliseconds until the feeds that failed may be tried again. */
+function retryDelays(...feeds: (TrackFeed | null)[]): number[] {
+  const now = performance.now()
+  return feeds.flatMap(feed => (feed && feed.retryAt > now ? [feed.retryAt - now] : []))
 }

@@ -1,22 +1,22 @@
 import { recordTransfer } from './throughput.ts'
 
-/** The bytes are no longer at this address: the rendition is another by now, or the track is gone. */
+/** The URL no longer exists: the stream was replaced or the track is gone. */
 export class GoneError extends Error {
   override name = 'GoneError'
 }
 
-/** A transfer of which nothing has come for so long is given up: its connection may be dead. */
-const PATIENCE_MS = 10_000
-
-/** The bytes did not come this time; trying again may help. */
+/** The request failed; another attempt may succeed. */
 export class FetchError extends Error {
-  override name = 'BytesError'
+  override name = 'FetchError'
 }
 
+/** A transfer that delivers nothing for this long is aborted: its connection may be dead. */
+const TIMEOUT_MS = 10_000
+
 /**
- * Yields a byte range as it arrives, so that the first sound need not wait for the last byte.
- * @param to last byte, included
- * @throws GoneError or BytesError; AbortError where the signal says so.
+ * Yields a byte range as it arrives.
+ * @param to last byte, inclusive
+ * @throws GoneError or FetchError; AbortError if the signal aborts
  */
 export async function* fetchRange(
   url: string,
@@ -25,53 +25,62 @@ export async function* fetchRange(
   signal: AbortSignal,
 ): AsyncGenerator<Uint8Array<ArrayBuffer>> {
   let missing = to - from + 1
-  let waited = 0
-  const silence = startSilence()
-  const either = AbortSignal.any([signal, silence.signal])
+  let waitedMs = 0
+  const timeout = new IdleTimeout()
   try {
-    const answer = await fetch(url, { headers: { range: `bytes=${from}-${to}` }, signal: either })
-    if ([404, 410, 416].includes(answer.status)) throw new GoneError(`${url} answered ${answer.status}`)
-    if (answer.status !== 206 || !answer.body) throw new FetchError(`${url} answered ${answer.status}`)
-    const reader = answer.body.getReader()
+    const response = await fetch(url, {
+      headers: { range: `bytes=${from}-${to}` },
+      signal: AbortSignal.any([signal, timeout.signal]),
+    })
+    if ([404, 410, 416].includes(response.status)) throw new GoneError(`${url}: status ${response.status}`)
+    if (response.status !== 206 || !response.body) throw new FetchError(`${url}: status ${response.status}`)
+    const reader = response.body.getReader()
     try {
       for (;;) {
-        silence.begin()
+        timeout.restart()
         const { done, value } = await reader.read()
-        waited += silence.end()
+        waitedMs += timeout.stop()
         if (done) break
         missing -= value.length
         yield value
       }
     } finally {
-      // Whoever stops listening stops the transfer, too.
+      // Aborts the transfer if the caller stops reading.
       await reader.cancel().catch(() => {})
     }
   } catch (error) {
     if (signal.aborted || error instanceof GoneError || error instanceof FetchError) throw error
-    throw new FetchError(`${url} broke off`, { cause: error })
+    throw new FetchError(`${url}: transfer failed`, { cause: error })
   } finally {
-    silence.end()
-    recordTransfer(to - from + 1 - missing, waited)
+    timeout.stop()
+    recordTransfer(to - from + 1 - missing, waitedMs)
   }
-  if (missing > 0) throw new FetchError(`${url} ended ${missing} bytes early`)
+  if (missing > 0) throw new FetchError(`${url}: ended ${missing} bytes early`)
 }
 
-/** Aborts its signal once nothing has come for a while. Time that the reader takes does not count. */
-function startSilence(): { readonly signal: AbortSignal; begin(): void; end(): number } {
-  const over = new AbortController()
-  let began = performance.now()
-  let timer = setTimeout(() => over.abort(), PATIENCE_MS)
-  return {
-    signal: over.signal,
-    begin() {
-      clearTimeout(timer)
-      began = performance.now()
-      timer = setTimeout(() => over.abort(), PATIENCE_MS)
-    },
-    /** @returns milliseconds since it began */
-    end() {
-      clearTimeout(timer)
-      return performance.now() - began
-    },
+/** Aborts its signal when nothing arrives. Time that the caller takes between two reads does not count. */
+class IdleTimeout {
+  readonly #expired = new AbortController()
+  #started = 0
+  #timer: ReturnType<typeof setTimeout> | undefined
+
+  constructor() {
+    this.restart()
+  }
+
+  get signal(): AbortSignal {
+    return this.#expired.signal
+  }
+
+  restart(): void {
+    clearTimeout(this.#timer)
+    this.#started = performance.now()
+    this.#timer = setTimeout(() => this.#expired.abort(), TIMEOUT_MS)
+  }
+
+  /** @returns milliseconds since it was started */
+  stop(): number {
+    clearTimeout(this.#timer)
+    return performance.now() - this.#started
   }
 }

@@ -1,15 +1,18 @@
-/** Waits that can be cut short. */
-export function createInterruptibleWait(): { rest(milliseconds: number): Promise<void>; wake(): void } {
-  let end = () => {}
-  return {
-    rest: milliseconds =>
-      new Promise(resolve => {
-        const timer = setTimeout(resolve, milliseconds)
-        end = () => {
-          clearTimeout(timer)
-          resolve()
-        }
-      }),
-    wake: () => end(),
+/** A wait that can be ended early; one at a time. */
+export class InterruptibleWait {
+  #end = () => {}
+
+  for(milliseconds: number): Promise<void> {
+    return new Promise(resolve => {
+      const timer = setTimeout(resolve, milliseconds)
+      this.#end = () => {
+        clearTimeout(timer)
+        resolve()
+      }
+    })
+  }
+
+  end(): void {
+    this.#end()
   }
 }

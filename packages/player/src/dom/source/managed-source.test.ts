@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import type { StreamFace } from '../../streams/stream-index.ts'
 import { AppendBuffer } from './append-buffer.ts'
-import { type Feeder, startFeeder } from './feeder.ts'
+import { Feeder } from './feeder.ts'
 import { hasMediaSource } from './media-source-support.ts'
 import { createFeed, type TrackFeed } from './track-feed.ts'
 
@@ -111,15 +111,15 @@ afterEach(() => {
 })
 
 async function start(current: TrackFeed, next: TrackFeed | null = null): Promise<void> {
-  feed = startFeeder({
+  feed = new Feeder({
     buffer: new AppendBuffer(source as unknown as MediaSource, 'audio/mp4'),
-    laid: () => ({ current, next }),
+    feeds: () => ({ current, next }),
     now: () => now,
     isStarved: () => !source.buffer.seconds.has(Math.floor(now)),
     refresh: async () => null,
-    fetchFirst: () => null,
-    onLost: () => {},
-    onBroken: error => broken.push(error),
+    prefetch: () => null,
+    onTrackLost: () => {},
+    onError: error => broken.push(error),
   })
   await pass(500)
 }
@@ -164,7 +164,7 @@ it('goes on without being asked where little is left: after a seek nobody asks',
   await start(trackOf('a', 100))
   source.ask(false)
   now = 26
-  feed.poke()
+  feed.wake()
   await pass(100)
   expect(asked.at(-1)).toBe('a 30-55')
 })
@@ -211,7 +211,7 @@ it('feeds again what was let go of the track that follows, and of both', async (
   expect(held()).toEqual(range(0, 30))
   // The track that follows goes on at its own place of the timeline.
   now = 15
-  feed.poke()
+  feed.wake()
   await pass(500)
   expect(held()).toEqual(range(0, 45))
   expect(broken).toEqual([])

@@ -1,4 +1,4 @@
-/** True where the fault is in the file, which another attempt does not mend. */
+/** Whether the audio itself cannot be decoded, so that another attempt is pointless. */
 export function isDecodeError(error: unknown): boolean {
   return error instanceof MediaError && error.code === MediaError.MEDIA_ERR_DECODE
 }

@@ -1,35 +1,34 @@
 type MediaSourceClass = typeof MediaSource
 
-/** What a browser has; iPhones know only the managed kind. */
-interface Kinds {
+/** iPhones have only the managed classes. */
+interface MediaSourceGlobals {
   readonly MediaSource?: MediaSourceClass
   readonly ManagedMediaSource?: MediaSourceClass
   readonly SourceBuffer?: typeof SourceBuffer
   readonly ManagedSourceBuffer?: typeof SourceBuffer
 }
 
-const kinds = () => globalThis as Kinds
+const globals = () => globalThis as MediaSourceGlobals
 
-function find(): MediaSourceClass | undefined {
-  const { MediaSource: usual, ManagedMediaSource: managed } = kinds()
-  return usual ?? managed
+function mediaSourceClass(): MediaSourceClass | undefined {
+  return globals().MediaSource ?? globals().ManagedMediaSource
 }
 
-/** True where tracks of different codecs can go through one SourceBuffer. */
+/** Whether the browser has MediaSource with `changeType`, which joins tracks of different codecs. */
 export function hasMediaSource(): boolean {
-  const { SourceBuffer: usual, ManagedSourceBuffer: managed } = kinds()
-  return find() !== undefined && 'changeType' in ((usual ?? managed)?.prototype ?? {})
+  const bufferClass = globals().SourceBuffer ?? globals().ManagedSourceBuffer
+  return mediaSourceClass() !== undefined && 'changeType' in (bufferClass?.prototype ?? {})
 }
 
-/** Gives an element a fresh MediaSource; resolves when it can be filled. */
+/** Attaches a new MediaSource to an element. Resolves when it is open. */
 export function openMediaSource(element: HTMLMediaElement): Promise<MediaSource> {
-  const MediaSourceClass = find()
-  if (!MediaSourceClass) throw new Error('This browser has no MediaSource.')
+  const MediaSourceClass = mediaSourceClass()
+  if (!MediaSourceClass) throw new Error('MediaSource is not supported.')
   const source = new MediaSourceClass()
   const opened = new Promise<MediaSource>(resolve => {
     source.addEventListener('sourceopen', () => resolve(source), { once: true })
   })
-  // A managed source opens only where nothing can be sent to another device.
+  // A managed source does not open otherwise.
   element.disableRemotePlayback = true
   const url = URL.createObjectURL(source)
   element.src = url
@@ -37,7 +36,7 @@ export function openMediaSource(element: HTMLMediaElement): Promise<MediaSource>
   return opened
 }
 
-/** True where bytes of this type can be appended. */
+/** Whether bytes of this type can be appended. */
 export function canAppend(mime: string): boolean {
-  return find()?.isTypeSupported(mime) === true
+  return mediaSourceClass()?.isTypeSupported(mime) === true
 }

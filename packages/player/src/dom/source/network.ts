@@ -1,14 +1,14 @@
-/** True where the browser knows that it has no network. That it believes to have one means little. */
+/** Whether the browser knows that it is offline. `false` does not mean that the network works. */
 export function isOffline(): boolean {
   return globalThis.navigator?.onLine === false
 }
 
-/** Calls `act` whenever the browser has a network again, until the signal aborts. */
-export function onOnline(signal: AbortSignal, act: () => void): void {
-  globalThis.addEventListener?.('online', act, { signal })
+/** Calls back whenever the browser is online again, until the signal aborts. */
+export function onOnline(signal: AbortSignal, callback: () => void): void {
+  globalThis.addEventListener?.('online', callback, { signal })
 }
 
-/** Resolves when the browser has a network again, or the signal aborts. */
+/** Resolves when the browser is online or the signal aborts. */
 export function untilOnline(signal: AbortSignal): Promise<void> {
   return new Promise(resolve => {
     if (signal.aborted || !isOffline()) return resolve()
@@ -22,7 +22,7 @@ export function untilOnline(signal: AbortSignal): Promise<void> {
   })
 }
 
-/** True where somebody answered, and there is no such thing. */
+/** Whether the server answered that the resource does not exist. */
 export function isNotFound(error: unknown): boolean {
   return (error as { status?: unknown } | null)?.status === 404
 }

@@ -1,43 +1,40 @@
 import type { RangeRequest } from '../../streams/feed-plan.ts'
 import { FetchError, fetchRange } from './fetch-range.ts'
 
-/**
- * Bytes that are fetched before anybody needs them. Whoever reads them gets those that have come at once,
- * and the others as they come; they can be read more than once.
- */
+/** A byte range that is fetched in advance. It can be read while it arrives, and more than once. */
 export class PrefetchedRange {
   readonly url: string
   readonly request: RangeRequest
-  /** Settles when all of them are there, or cannot be had. */
-  readonly whole: Promise<void>
+  /** Settles when all bytes have arrived or the request has failed. */
+  readonly done: Promise<void>
   readonly #chunks: Uint8Array<ArrayBuffer>[] = []
   readonly #stopped = new AbortController()
-  #news = Promise.withResolvers<void>()
-  #isOver = false
+  #changed = Promise.withResolvers<void>()
+  #isDone = false
 
-  /** @param start the first of these bytes, where they are there already */
+  /** @param start the first of these bytes, if they are already here */
   constructor(url: string, request: RangeRequest, start?: Uint8Array<ArrayBuffer>) {
     this.url = url
     this.request = request
     if (start) this.#chunks.push(start)
-    this.whole = this.#fetch(request.from + (start?.length ?? 0))
-    // Whoever reads is told.
-    this.whole.catch(() => {})
+    this.done = this.#fetch(request.from + (start?.length ?? 0))
+    // Errors are reported to those who read.
+    this.done.catch(() => {})
   }
 
-  get isOver(): boolean {
-    return this.#isOver
+  get isDone(): boolean {
+    return this.#isDone
   }
 
-  /** @throws as fetchBytes does. */
+  /** @throws the errors of fetchRange */
   async *read(): AsyncGenerator<Uint8Array<ArrayBuffer>> {
     for (let i = 0; ; i++) {
-      while (this.#chunks[i] === undefined && !this.#isOver) await this.#news.promise
+      while (this.#chunks[i] === undefined && !this.#isDone) await this.#changed.promise
       const chunk = this.#chunks[i]
       if (chunk === undefined) break
       yield chunk
     }
-    await this.whole
+    await this.done
   }
 
   stop(): void {
@@ -51,18 +48,18 @@ export class PrefetchedRange {
       if (from > request.to) return
       for await (const chunk of fetchRange(url, from, request.to, signal)) {
         this.#chunks.push(chunk)
-        this.#tell()
+        this.#notify()
       }
     } catch (error) {
-      throw signal.aborted ? new FetchError(`${url} was given up`) : error
+      throw signal.aborted ? new FetchError(`${url}: aborted`) : error
     } finally {
-      this.#isOver = true
-      this.#tell()
+      this.#isDone = true
+      this.#notify()
     }
   }
 
-  #tell(): void {
-    this.#news.resolve()
-    this.#news = Promise.withResolvers()
+  #notify(): void {
+    this.#changed.resolve()
+    this.#changed = Promise.withResolvers()
   }
 }

@@ -1,11 +1,11 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import type { PlayerTrack } from '../../state/player-state.ts'
-import { createPrefetcher } from './prefetcher.ts'
-import type { Streamable } from './track-feed.ts'
+import { Prefetcher } from './prefetcher.ts'
+import type { TrackStream } from './track-feed.ts'
 
 const BYTES = 1_000
 const trackOf = (id: string) => ({ id }) as PlayerTrack
-const streamableOf = (id: string): Streamable => {
+const streamableOf = (id: string): TrackStream => {
   const face = {
     mime: 'audio/mp4',
     url: `/${id}`,
@@ -39,7 +39,7 @@ beforeEach(() => {
 })
 afterEach(() => vi.unstubAllGlobals())
 
-const warmTracks = () => createPrefetcher(async ({ id }) => (id === 'none' ? null : streamableOf(id)))
+const warmTracks = () => new Prefetcher(async ({ id }) => (id === 'none' ? null : streamableOf(id)))
 const settle = () => new Promise(resolve => setTimeout(resolve, 5))
 
 async function sizeOf(chunks: AsyncIterable<Uint8Array> | undefined): Promise<number> {

@@ -1,81 +1,78 @@
 import type { PlayerTrack } from '../../state/player-state.ts'
 import { planPrefetch } from '../../streams/feed-plan.ts'
 import { PrefetchedRange } from './prefetched-range.ts'
-import type { Streamable } from './track-feed.ts'
+import type { TrackStream } from './track-feed.ts'
 
-/** So many are kept; a quarter of a megabyte each. */
-const MOST_KEPT = 4
-/** So many are fetched at a time: the older gives way. */
-const MOST_AT_A_TIME = 2
+/** Each takes up to 256 KiB. */
+const MAX_CACHED = 4
+/** Concurrent requests; a new one cancels the oldest. */
+const MAX_CONCURRENT = 2
 
-export interface Prefetcher {
-  /** Fetches what the start of a track needs. */
-  prefetch(track: PlayerTrack): void
-  /** The first bytes of a track, fetched already or from now on; null where there are none. */
-  take(track: PlayerTrack, streamable: Streamable): PrefetchedRange | null
-  stop(): void
-}
+/** Fetches the first bytes of tracks that the listener may start. */
+export class Prefetcher {
+  readonly #resolve: (track: PlayerTrack) => Promise<TrackStream | null>
+  /** By track id; null until the stream is resolved. */
+  readonly #cache = new Map<string, PrefetchedRange | null>()
 
-/**
- * Keeps what the start of a few tracks needs: those that the listener points at.
- * @param resolve how a track can be streamed; null where it cannot
- */
-export function createPrefetcher(resolve: (track: PlayerTrack) => Promise<Streamable | null>): Prefetcher {
-  const kept = new Map<string, PrefetchedRange | null>()
-
-  function drop(trackId: string): void {
-    kept.get(trackId)?.stop()
-    kept.delete(trackId)
+  /** @param resolve returns null if the track cannot be streamed */
+  constructor(resolve: (track: PlayerTrack) => Promise<TrackStream | null>) {
+    this.#resolve = resolve
   }
 
-  function limit(): void {
-    const [oldest] = kept.keys()
-    if (kept.size > MOST_KEPT && oldest !== undefined) drop(oldest)
-    const [first, ...others] = [...kept].filter(([, ahead]) => !ahead?.isOver)
-    if (first && others.length >= MOST_AT_A_TIME) drop(first[0])
+  prefetch(track: PlayerTrack): void {
+    if (this.#cache.has(track.id)) return
+    this.#cache.set(track.id, null)
+    this.#limit()
+    this.#resolve(track).then(
+      stream => {
+        // Evicted or taken meanwhile.
+        if (this.#cache.get(track.id) !== null || !stream) return
+        const range = prefetchStart(stream)
+        if (!range) return
+        this.#cache.set(track.id, range)
+        range.done.catch(() => this.#drop(track.id))
+      },
+      () => this.#drop(track.id),
+    )
   }
 
-  return {
-    prefetch(track) {
-      if (kept.has(track.id)) return
-      kept.set(track.id, null)
-      limit()
-      resolve(track).then(
-        streamable => {
-          // Another track may have taken its place meanwhile, or a start what there was of it.
-          if (kept.get(track.id) !== null || !streamable) return
-          const ahead = fetchFirst(streamable)
-          if (!ahead) return
-          kept.set(track.id, ahead)
-          ahead.whole.catch(() => drop(track.id))
-        },
-        () => drop(track.id),
-      )
-    },
-    take(track, streamable) {
-      const ahead = kept.get(track.id)
-      kept.delete(track.id)
-      if (ahead?.url === streamable.face.url) return ahead
-      ahead?.stop()
-      return fetchFirst(streamable)
-    },
-    stop() {
-      for (const id of [...kept.keys()]) drop(id)
-    },
+  /** The first bytes of a stream, fetched already or from now on; null if it has no fragments yet. */
+  take(track: PlayerTrack, stream: TrackStream): PrefetchedRange | null {
+    const range = this.#cache.get(track.id)
+    this.#cache.delete(track.id)
+    if (range?.url === stream.face.url) return range
+    range?.stop()
+    return prefetchStart(stream)
+  }
+
+  stop(): void {
+    for (const id of [...this.#cache.keys()]) this.#drop(id)
+  }
+
+  #drop(trackId: string): void {
+    this.#cache.get(trackId)?.stop()
+    this.#cache.delete(trackId)
+  }
+
+  #limit(): void {
+    const [oldest] = this.#cache.keys()
+    if (this.#cache.size > MAX_CACHED && oldest !== undefined) this.#drop(oldest)
+    const [first, ...others] = [...this.#cache].filter(([, range]) => !range?.isDone)
+    if (first && others.length >= MAX_CONCURRENT) this.#drop(first[0])
   }
 }
 
-function fetchFirst({ index, face }: Streamable): PrefetchedRange | null {
+function prefetchStart({ index, face }: TrackStream): PrefetchedRange | null {
   const request = planPrefetch({ index, face })
   if (!request) return null
   const length = request.to - request.from + 1
   return new PrefetchedRange(
     face.url,
     request,
-    face.start ? decode(face.start).subarray(0, length) : undefined,
+    face.start ? decodeBase64(face.start).subarray(0, length) : undefined,
   )
 }
 
-function decode(base64: string): Uint8Array<ArrayBuffer> {
-  return Uint8Array.from(atob(base64), letter => letter.charCodeAt(0))
+function decodeBase64(base64: string): Uint8Array<ArrayBuffer> {
+  return Uint8Array.from(atob(base64), char => char.charCodeAt(0))
 }

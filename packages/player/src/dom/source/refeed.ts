@@ -2,57 +2,66 @@ import { fragmentAt, fragmentStart } from '../../streams/timeline.ts'
 import type { FeedParts } from './feed-parts.ts'
 import { isComplete, type TrackFeed } from './track-feed.ts'
 
-/** Seconds that may be missing: less is lost to rounding, at the joins and at the end. */
-const NEGLIGIBLE = 0.1
-
-type RecoveryParts = {
-  readonly buffer: Pick<FeedParts['buffer'], 'stretchAt'>
-} & Pick<FeedParts, 'now'>
+/** Seconds that may be missing: rounding at joins and at the end. */
+const TOLERANCE = 0.1
 
 /**
- * Has fed again what a browser has let go of by itself, of the current track and of the one that follows. What
- * is still missing afterwards is not tried once more.
+ * Feeds again what a managed source has evicted by itself. What is still missing afterwards is not tried again.
  */
-export function createRefeed({ buffer, now }: RecoveryParts) {
-  /** The place that was fed again last, until something is there. */
-  let tried: number | undefined
+export class Refeed {
+  readonly #buffer: Pick<FeedParts['buffer'], 'rangeAt'>
+  readonly #now: () => number
+  /** The position that was fed again last, until it is buffered. */
+  #tried: number | undefined
 
-  /** Where the first thing is missing that was fed and has not sounded, on the timeline. */
-  function findLost({ placed, next }: TrackFeed): number | undefined {
-    if (!placed || !next) return undefined
-    const fedUpTo = Math.max(fragmentStart(placed, next - 1), fragmentStart(placed, next))
-    let at = Math.max(now(), placed.start)
-    for (;;) {
-      const stretch = buffer.stretchAt(at) ?? buffer.stretchAt(at + NEGLIGIBLE)
-      if (!stretch) break
-      at = stretch.to
-    }
-    return fedUpTo - at > NEGLIGIBLE ? at : undefined
+  constructor({
+    buffer,
+    now,
+  }: Pick<FeedParts, 'now'> & { readonly buffer: Pick<FeedParts['buffer'], 'rangeAt'> }) {
+    this.#buffer = buffer
+    this.#now = now
   }
 
-  return function recover(current: TrackFeed, next: TrackFeed | null): void {
-    if (tried !== undefined && buffer.stretchAt(tried + NEGLIGIBLE)) tried = undefined
-    // It is being fed again.
-    if (current.next === undefined || next?.resumeAt !== undefined) return
-    const lostOfCurrent = findLost(current)
-    const lost = lostOfCurrent ?? (next ? findLost(next) : undefined)
-    if (lost === undefined || (tried !== undefined && Math.abs(lost - tried) <= NEGLIGIBLE)) return
-    tried = lost
-    if (lostOfCurrent === undefined) {
-      if (next) feedFrom(next, lost)
+  check(current: TrackFeed, next: TrackFeed | null): void {
+    if (this.#tried !== undefined && this.#buffer.rangeAt(this.#tried + TOLERANCE)) this.#tried = undefined
+    const isRefeeding = current.nextFragment === undefined || next?.resumeFragment !== undefined
+    if (isRefeeding) return
+    const missingOfCurrent = this.#findMissing(current)
+    const missing = missingOfCurrent ?? (next ? this.#findMissing(next) : undefined)
+    if (missing === undefined) return
+    if (this.#tried !== undefined && Math.abs(missing - this.#tried) <= TOLERANCE) return
+    this.#tried = missing
+    if (missingOfCurrent === undefined) {
+      if (next) resumeAt(next, missing)
       return
     }
-    feedFrom(current, lost)
-    // The buffer is made ready for the current track again: then once more for this one.
-    if (next?.next !== undefined && !isComplete(next)) {
-      next.resumeAt = next.next
-      next.next = undefined
+    resumeAt(current, missing)
+    // The buffer is prepared for the current track again, and then once more for the appended one.
+    if (next?.nextFragment !== undefined && !isComplete(next)) {
+      next.resumeFragment = next.nextFragment
+      next.nextFragment = undefined
     }
+  }
+
+  /** The first position that was appended, has not played, and is no longer buffered. */
+  #findMissing({ placed, nextFragment }: TrackFeed): number | undefined {
+    if (!placed || !nextFragment) return undefined
+    const appendedUntil = Math.max(
+      fragmentStart(placed, nextFragment - 1),
+      fragmentStart(placed, nextFragment),
+    )
+    let position = Math.max(this.#now(), placed.start)
+    for (;;) {
+      const range = this.#buffer.rangeAt(position) ?? this.#buffer.rangeAt(position + TOLERANCE)
+      if (!range) break
+      position = range.to
+    }
+    return appendedUntil - position > TOLERANCE ? position : undefined
   }
 }
 
-function feedFrom(laid: TrackFeed, at: number): void {
-  if (!laid.placed) return
-  laid.resumeAt = fragmentAt(laid.placed, at - laid.placed.start)
-  laid.next = undefined
+function resumeAt(feed: TrackFeed, position: number): void {
+  if (!feed.placed) return
+  feed.resumeFragment = fragmentAt(feed.placed, position - feed.placed.start)
+  feed.nextFragment = undefined
 }

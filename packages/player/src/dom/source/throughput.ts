@@ -1,18 +1,18 @@
-/** A transfer that is smaller than this says little about how fast the connection is. */
-const LEAST_BYTES = 32 * 1024
-/** How much the newest transfer counts. */
+/** Smaller transfers say little about the speed of the connection. */
+const MIN_BYTES = 32 * 1024
+/** Weight of the latest transfer in the moving average. */
 const WEIGHT = 0.4
 
 let measured: number | undefined
 
-/** Takes a transfer into account: so many bytes came in the time that was spent waiting for them. */
+/** @param milliseconds spent waiting for the bytes */
 export function recordTransfer(bytes: number, milliseconds: number): void {
-  if (bytes < LEAST_BYTES) return
-  const bits = (bytes * 8000) / Math.max(1, milliseconds)
-  measured = measured === undefined ? bits : measured * (1 - WEIGHT) + bits * WEIGHT
+  if (bytes < MIN_BYTES) return
+  const bitrate = (bytes * 8000) / Math.max(1, milliseconds)
+  measured = measured === undefined ? bitrate : measured * (1 - WEIGHT) + bitrate * WEIGHT
 }
 
-/** Bits a second that the connection brings: as measured, else as the browser thinks; undefined where nobody knows. */
+/** Bits per second of the connection: measured, else the browser's estimate; undefined if unknown. */
 export function estimateBitrate(): number | undefined {
   if (measured !== undefined) return measured
   const { connection } = (globalThis.navigator ?? {}) as { connection?: { downlink?: number } }

@@ -3,55 +3,59 @@ import type { StreamFace, StreamIndex } from '../../streams/stream-index.ts'
 import type { PlacedTrack } from '../../streams/timeline.ts'
 import type { PrefetchedRange } from './prefetched-range.ts'
 
-/** How a track is streamed. */
-export interface Streamable {
+/** The stream of a track in the format that this browser plays. */
+export interface TrackStream {
   readonly index: StreamIndex
   readonly face: StreamFace
 }
 
-/** A track that goes through the SourceBuffer, and how far it got. */
+/** How much of a track has been appended to the SourceBuffer. */
 export interface TrackFeed {
   readonly track: PlayerTrack
-  /** Undefined until its index is there. */
+  /** Undefined until the stream index is loaded. */
   placed: PlacedTrack | undefined
-  /** Seconds into the track where feeding begins. */
-  feedFrom: number
-  /** The fragment where feeding goes on after it broke off. */
-  resumeAt: number | undefined
-  /** The first fragment not yet appended; undefined until the buffer is made ready for the track. */
-  next: number | undefined
-  /** Its initialisation segment, once it came by. */
+  /** Seconds into the track from which on it is appended. */
+  startAt: number
+  /** The fragment to continue with after an interruption. */
+  resumeFragment: number | undefined
+  /** The first fragment not yet appended; undefined until the buffer is prepared for the track. */
+  nextFragment: number | undefined
+  /** The initialisation segment, once it has been received. */
   init: Uint8Array<ArrayBuffer> | undefined
-  /** First bytes that are fetched before there is room for them. */
-  armed: PrefetchedRange | undefined
-  /** Something of it has come. */
-  hasCome: boolean
-  /** Attempts in a row that brought nothing, and when the next one may be made. */
+  /** The first bytes, fetched before they can be appended. */
+  prefetched: PrefetchedRange | undefined
+  /** Whether any bytes have been received. */
+  hasData: boolean
+  /** Consecutive failed attempts, and when the next one may start (`performance.now()`). */
   failures: number
   retryAt: number
 }
 
-export function createFeed(track: PlayerTrack, feedFrom = 0): TrackFeed {
+export function createFeed(track: PlayerTrack, startAt = 0): TrackFeed {
   return {
     track,
     placed: undefined,
-    feedFrom,
-    resumeAt: undefined,
-    next: undefined,
+    startAt,
+    resumeFragment: undefined,
+    nextFragment: undefined,
     init: undefined,
-    armed: undefined,
-    hasCome: false,
+    prefetched: undefined,
+    hasData: false,
     failures: 0,
     retryAt: 0,
   }
 }
 
-/** The same, from another place of it. */
-export function restartFeed({ track, placed, init, armed, hasCome }: TrackFeed, feedFrom = 0): TrackFeed {
-  return { ...createFeed(track, feedFrom), placed, init, armed, hasCome }
+/** A new feed of the same track from another position. */
+export function restartFeed({ track, placed, init, prefetched, hasData }: TrackFeed, startAt = 0): TrackFeed {
+  return { ...createFeed(track, startAt), placed, init, prefetched, hasData }
 }
 
-/** True where all of it is in the buffer. */
-export function isComplete({ placed, next }: TrackFeed): boolean {
-  return placed?.index.complete === true && next !== undefined && next >= placed.face.fragments.length
+/** Whether the whole track has been appended. */
+export function isComplete({ placed, nextFragment }: TrackFeed): boolean {
+  return (
+    placed?.index.complete === true &&
+    nextFragment !== undefined &&
+    nextFragment >= placed.face.fragments.length
+  )
 }

@@ -1,83 +1,85 @@
 import type { PlayerTrack } from '../../state/player-state.ts'
 import { endTime } from '../../streams/timeline.ts'
-import { createFeed, restartFeed, type Streamable, type TrackFeed } from './track-feed.ts'
+import { createFeed, restartFeed, type TrackFeed, type TrackStream } from './track-feed.ts'
 
-/** Seconds of the timeline left free in front of a track that does not follow the one before. */
-const FREE = 1
-/** So close to the end what follows is no longer exchanged: it may sound already. */
-const COMMITTED = 0.3
+/** Seconds of the timeline left empty before a track that does not continue the one before. */
+const GAP_SECONDS = 1
+/** So close to the end of the current track the appended one can no longer be replaced: it may play already. */
+const COMMIT_SECONDS = 0.3
 
-/** What sounds and what follows, on the endless timeline of one element. */
+/** The timeline of a media element: the track that plays and the one appended behind it. */
 export class TrackFeeds {
   current: TrackFeed | null = null
   next: TrackFeed | null = null
-  /** What follows was exchanged too late: when it begins, the player is asked to start the right one. */
+  /** The appended track was replaced too late: it must not become the current one. */
   isStale = false
-  /** Where the current track starts on the timeline, also before its index is there. */
+  /** Start of the current track on the timeline, also before its index is loaded. */
   start = 0
-  /** Up to here the timeline was ever used. */
-  #reached = 0
+  /** End of the used part of the timeline. */
+  #usedUntil = 0
 
-  /** Lays a track behind everything else. @returns up to where the buffer may be emptied */
-  layFresh(track: PlayerTrack, position: number, now: number): number {
-    const isFirst = this.#reached === 0 && now === 0
-    this.start = isFirst ? 0 : Math.ceil(Math.max(now, this.#reached)) + FREE
-    const armed = position === 0 && this.next?.track.id === track.id ? this.next.armed : undefined
-    for (const laid of [this.current, this.next]) if (laid?.armed !== armed) laid?.armed?.stop()
-    this.current = { ...createFeed(track, position), armed }
+  /** Places a track behind everything else. @returns the time before which the buffer may be emptied */
+  startTrack(track: PlayerTrack, position: number, now: number): number {
+    const isFirst = this.#usedUntil === 0 && now === 0
+    this.start = isFirst ? 0 : Math.ceil(Math.max(now, this.#usedUntil)) + GAP_SECONDS
+    const prefetched = position === 0 && this.next?.track.id === track.id ? this.next.prefetched : undefined
+    for (const feed of [this.current, this.next]) {
+      if (feed?.prefetched !== prefetched) feed?.prefetched?.stop()
+    }
+    this.current = { ...createFeed(track, position), prefetched }
     this.next = null
     this.isStale = false
-    return this.start - FREE / 2
+    return this.start - GAP_SECONDS / 2
   }
 
-  /** Lays the current track and the one that follows on a timeline that begins anew. */
-  layAllAnew(position: number): void {
-    this.#reached = 0
+  /** Moves both tracks to the start of a new timeline. */
+  restartTimeline(position: number): void {
+    this.#usedUntil = 0
     this.start = 0
     if (this.current) this.current = createFeed(this.current.track, position)
     if (this.next) this.next = createFeed(this.next.track)
   }
 
-  /** Lays the same tracks again, the current one to be fed from another place. */
-  layFrom(seconds: number): void {
-    this.current?.armed?.stop()
-    if (this.current) this.current = { ...restartFeed(this.current, seconds), armed: undefined }
+  /** Starts both feeds again, the current one from another position of its track. */
+  restartAt(seconds: number): void {
+    this.current?.prefetched?.stop()
+    if (this.current) this.current = { ...restartFeed(this.current, seconds), prefetched: undefined }
     if (this.next) this.next = restartFeed(this.next)
     this.isStale = false
   }
 
-  /** The index of the current track is there. */
-  place(streamable: Streamable): void {
+  placeCurrent(stream: TrackStream): void {
     if (!this.current) return
-    this.current.placed = { ...streamable, start: this.start }
-    this.#reached = Math.max(this.#reached, endTime(this.current.placed))
+    this.current.placed = { ...stream, start: this.start }
+    this.#usedUntil = Math.max(this.#usedUntil, endTime(this.current.placed))
   }
 
-  /** What follows begins where the current track ends. */
-  placeNext(streamable: Streamable): void {
+  /** Places the appended track at the end of the current one. */
+  placeNext(stream: TrackStream): void {
     if (!this.next || !this.current?.placed) return
-    this.next.placed = { ...streamable, start: endTime(this.current.placed) }
-    this.#reached = Math.max(this.#reached, endTime(this.next.placed))
+    this.next.placed = { ...stream, start: endTime(this.current.placed) }
+    this.#usedUntil = Math.max(this.#usedUntil, endTime(this.next.placed))
   }
 
   /**
-   * Names what follows.
-   * @returns where the buffer has to be emptied from, because something else lies there already; else null
+   * Replaces the appended track.
+   * @returns the time from which on the buffer must be emptied first; null if nothing is there
    */
-  follow(track: PlayerTrack | null, now: number): number | null {
+  setNext(track: PlayerTrack | null, now: number): number | null {
     if (this.next?.track.id === track?.id) {
       this.isStale = false
       return null
     }
-    const end = this.next?.next !== undefined && this.current?.placed ? endTime(this.current.placed) : null
-    this.isStale = end !== null && end - now < COMMITTED
+    const end =
+      this.next?.nextFragment !== undefined && this.current?.placed ? endTime(this.current.placed) : null
+    this.isStale = end !== null && end - now < COMMIT_SECONDS
     if (this.isStale) return null
-    this.next?.armed?.stop()
+    this.next?.prefetched?.stop()
     this.next = track && createFeed(track)
     return end
   }
 
-  /** What follows takes over at its own place. */
+  /** Makes the appended track the current one, at its place on the timeline. */
   advance(): TrackFeed | null {
     if (!this.next?.placed) return null
     this.current = this.next
@@ -87,7 +89,7 @@ export class TrackFeeds {
   }
 
   clear(): void {
-    for (const laid of [this.current, this.next]) laid?.armed?.stop()
+    for (const feed of [this.current, this.next]) feed?.prefetched?.stop()
     this.current = null
     this.next = null
   }

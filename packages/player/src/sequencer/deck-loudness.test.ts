@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import type { PlayerTrack } from '../state/player-state.ts'
 import type { StreamGain } from '../streams/stream-index.ts'
-import { createDeckLoudness, type DeckLoudness } from './deck-loudness.ts'
+import { DeckLoudness } from './deck-loudness.ts'
 
 const LENGTH = 100
 /** The target lies 4 dB above what gains are told against. */
@@ -24,8 +24,8 @@ beforeEach(() => {
   vi.useFakeTimers()
   asked = []
   found = []
-  loudness = createDeckLoudness({
-    channel: {
+  loudness = new DeckLoudness({
+    gain: {
       setFactor: factor => void asked.push(`factor ${factor.toFixed(2)}`),
       amplify: () => void asked.push('amplify'),
       amplifyIfSilent: () => void asked.push('amplify if silent'),
@@ -37,7 +37,7 @@ beforeEach(() => {
       return { track, album: null, trackPeak: null, albumPeak: null } as StreamGain
     },
   })
-  loudness.setSound({ gain: 'track', rate: 1 })
+  loudness.setSettings({ gain: 'track', rate: 1 })
 })
 afterEach(() => {
   vi.useRealTimers()
@@ -47,9 +47,9 @@ const settle = () => vi.advanceTimersByTimeAsync(0)
 
 async function play(track: PlayerTrack, next: PlayerTrack): Promise<void> {
   loudness.start(track)
-  loudness.follow(next)
+  loudness.setNext(next)
   await settle()
-  loudness.onSounding()
+  loudness.onPlaying()
   await settle()
 }
 
@@ -76,7 +76,7 @@ it('the first track that is made louder has its way before it begins', async () 
 
 it('the end is aimed at on the clock, however fast it plays', async () => {
   await play(loud, quiet)
-  loudness.setSound({ gain: 'track', rate: 2 })
+  loudness.setSettings({ gain: 'track', rate: 2 })
   loudness.onPosition(LENGTH - 1.8, LENGTH)
   await vi.advanceTimersByTimeAsync(590)
   expect(asked).not.toContain('amplify')
@@ -95,7 +95,7 @@ it('a pause, another track, or another one to follow calls the change at the end
   for (const act of [
     () => loudness.onSilence(),
     () => loudness.start(loud),
-    () => loudness.follow(loud),
+    () => loudness.setNext(loud),
     () => loudness.stop(),
   ]) {
     await play(loud, quiet)
@@ -121,17 +121,17 @@ it('where tracks run into each other nothing dips: it waits for a silence', asyn
 
 it('what follows is asked about once, and only when the current track sounds', async () => {
   loudness.start(loud)
-  loudness.follow(quiet)
+  loudness.setNext(quiet)
   await settle()
   expect(found).toEqual(['loud'])
-  loudness.onSounding()
-  loudness.onSounding()
+  loudness.onPlaying()
+  loudness.onPlaying()
   await settle()
   expect(found).toEqual(['loud', 'quiet'])
 })
 
 it('where nothing is made equally loud nothing is asked', async () => {
-  loudness.setSound({ gain: 'off', rate: 1 })
+  loudness.setSettings({ gain: 'off', rate: 1 })
   await play(quiet, loud)
   expect(found).toEqual([])
   expect(asked).not.toContain('amplify')

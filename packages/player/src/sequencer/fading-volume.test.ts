@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import { createFadingVolume, type FadingVolume } from './fading-volume.ts'
+import { createFadingVolume } from './fading-volume.ts'
 
 let told: number[]
-let fading: FadingVolume
+let fading: ReturnType<typeof createFadingVolume>
 beforeEach(() => {
   vi.useFakeTimers()
   told = []
@@ -16,7 +16,7 @@ afterEach(() => {
 const steps = () => told.map((volume, i) => volume - (told[i - 1] ?? volume))
 
 it('dies away evenly, in steps that nobody hears, and stays silent', () => {
-  fading.setVolume(0.8)
+  fading.set(0.8)
   fading.fadeOut(6)
   vi.advanceTimersByTime(3_000)
   expect(told.at(-1)).toBeCloseTo(0.8 / 4, 2)
@@ -30,12 +30,12 @@ it('dies away evenly, in steps that nobody hears, and stays silent', () => {
 })
 
 it('is soon as loud as before once it is taken back, from where it was', () => {
-  fading.setVolume(0.8)
+  fading.set(0.8)
   fading.fadeOut(6)
   vi.advanceTimersByTime(3_000)
   const before = told.at(-1) ?? 0
   told.length = 0
-  fading.fadeBack()
+  fading.fadeIn()
   vi.advanceTimersByTime(500)
   expect(told[0]).toBeGreaterThan(before)
   expect(told[0]).toBeLessThan(0.4)
@@ -44,21 +44,21 @@ it('is soon as loud as before once it is taken back, from where it was', () => {
 })
 
 it('takes a volume that is chosen meanwhile, and goes on from there', () => {
-  fading.setVolume(0.8)
+  fading.set(0.8)
   fading.fadeOut(6)
   vi.advanceTimersByTime(3_000)
-  fading.setVolume(0.4)
+  fading.set(0.4)
   expect(told.at(-1)).toBeCloseTo(0.1, 2)
   vi.advanceTimersByTime(3_030)
-  fading.setVolume(1)
+  fading.set(1)
   expect(told.at(-1)).toBe(0)
-  fading.fadeBack()
+  fading.fadeIn()
   vi.advanceTimersByTime(500)
   expect(told.at(-1)).toBe(1)
 })
 
 it('goes on from where it is where it is to be silent sooner', () => {
-  fading.setVolume(1)
+  fading.set(1)
   fading.fadeOut(6)
   vi.advanceTimersByTime(3_000)
   told.length = 0

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import { type Channel, createChannel } from './gain.ts'
+import { DeckGain } from './deck-gain.ts'
 import type { Mixer } from './mixer.ts'
 
 /** As in Firefox, a curve that has begun cannot be cancelled, and nothing else can be scheduled until it ends. */
@@ -32,16 +32,16 @@ class FakeElement {
   volume = 1
 }
 
-let canSound: boolean
-let whenSounding: (() => void)[]
+let canPlay: boolean
+let whenRunning: (() => void)[]
 let attached: unknown[]
 let element: FakeElement
-let channel: Channel
+let deckGain: DeckGain
 beforeEach(() => {
   vi.useFakeTimers()
   vi.stubGlobal('GainNode', FakeGain)
-  canSound = true
-  whenSounding = []
+  canPlay = true
+  whenRunning = []
   attached = []
   element = new FakeElement()
   const createMediaElementSource = (which: unknown) => {
@@ -51,13 +51,12 @@ beforeEach(() => {
   const mixer = {
     context: { currentTime: 0, createMediaElementSource },
     input: {},
-    canSound: () => canSound,
-    whenSounding: (act: () => void) => void whenSounding.push(act),
+    canPlay: () => canPlay,
+    whenRunning: (callback: () => void) => void whenRunning.push(callback),
     wake() {},
     destroy() {},
   }
-  channel = createChannel(() => element as unknown as HTMLAudioElement, mixer as unknown as Mixer)
-  channel.createElement()
+  deckGain = new DeckGain(element as unknown as HTMLAudioElement, mixer as unknown as Mixer)
 })
 afterEach(() => {
   vi.restoreAllMocks()
@@ -66,13 +65,13 @@ afterEach(() => {
 })
 
 it('the way of the sound changes at once where nothing sounds, else after it has become silent', async () => {
-  channel.amplify()
+  deckGain.amplify()
   await vi.advanceTimersByTimeAsync(100)
   expect(attached).toEqual([])
   expect(element.volume).toBeLessThan(0.5)
   await vi.advanceTimersByTimeAsync(100)
   expect(attached).toEqual([element])
-  expect(channel.isAmplified()).toBe(true)
+  expect(deckGain.isAmplified).toBe(true)
 })
 
 it('while the page is busy the way to silence is longer, not its steps larger; in a hidden tab it is one step', async () => {
@@ -84,7 +83,7 @@ it('while the page is busy the way to silence is longer, not its steps larger; i
     await vi.advanceTimersToNextTimerAsync()
     levels.push(element.volume)
   }
-  channel.amplify()
+  deckGain.amplify()
   await pass(8)
   for (let step = 0; step < 3; step++) await pass(60)
   for (let step = 0; step < 3; step++) await pass(8)
@@ -97,28 +96,28 @@ it('while the page is busy the way to silence is longer, not its steps larger; i
 })
 
 it('while Web Audio is not heard, the sound goes the way it went', async () => {
-  canSound = false
+  canPlay = false
   element.paused = true
-  channel.setFactor(2)
-  channel.amplify()
-  channel.amplify()
-  channel.amplifyIfSilent()
+  deckGain.setFactor(2)
+  deckGain.amplify()
+  deckGain.amplify()
+  deckGain.amplifyIfSilent()
   await vi.advanceTimersByTimeAsync(1_000)
   expect(attached).toEqual([])
   expect(element.volume).toBe(1)
-  canSound = true
-  expect(whenSounding).toHaveLength(1)
-  whenSounding[0]?.()
+  canPlay = true
+  expect(whenRunning).toHaveLength(1)
+  whenRunning[0]?.()
   expect(attached).toEqual([element])
 })
 
 it('where only a silence may be used, what sounds is left alone', async () => {
-  channel.amplifyIfSilent()
+  deckGain.amplifyIfSilent()
   await vi.advanceTimersByTimeAsync(1_000)
   expect(attached).toEqual([])
   expect(element.volume).toBe(1)
   element.paused = true
-  channel.amplifyIfSilent()
+  deckGain.amplifyIfSilent()
   expect(attached).toEqual([element])
 })
 
@@ -134,13 +133,13 @@ it('can be muted and opened in the middle of a fade', () => {
     },
   )
   element.paused = true
-  channel.amplify()
+  deckGain.amplify()
   const levels = () => made.map(({ gain }) => gain.value)
-  channel.fadeOut(2)
+  deckGain.fadeOut(2)
   expect(levels()).toContain(0)
-  channel.open()
+  deckGain.open()
   expect(levels()).not.toContain(0)
-  channel.fadeIn(2)
-  channel.mute()
+  deckGain.fadeIn(2)
+  deckGain.mute()
   expect(levels()).toContain(0)
 })

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import type { PlayerTrack } from '../../state/player-state.ts'
-import { chooseStream } from './choose-stream.ts'
+import { chooseStream } from './stream-resolver.ts'
 
 const SECONDS = 100
 const BITS = 800_000

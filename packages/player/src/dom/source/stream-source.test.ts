@@ -1,16 +1,18 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import type { PlayerTrack } from '../state/player-state.ts'
-import { planPrefetch } from '../streams/feed-plan.ts'
-import { createMediaSourceOutput } from './media-source-output.ts'
-import { PrefetchedRange } from './source/prefetched-range.ts'
-import type { MediaSourceOutput } from './stream-parts.ts'
+import type { PlayerTrack } from '../../state/player-state.ts'
+import { planPrefetch } from '../../streams/feed-plan.ts'
+import { PrefetchedRange } from './prefetched-range.ts'
+import type { Prefetcher } from './prefetcher.ts'
+import type { StreamResolver } from './stream-resolver.ts'
+import { StreamSource } from './stream-source.ts'
+import type { TrackStream } from './track-feed.ts'
 
 const RATE = 44_100
 const INIT = 1_000
 const BYTES = 100
 const FRAGMENTS = 200
 
-/** Takes what is appended and what is to be removed; each takes its time. */
+/** Accepts appends and removals; each takes 5 ms. */
 class FakeSourceBuffer extends EventTarget {
   updating = false
   appendWindowStart = 0
@@ -59,14 +61,15 @@ class FakeElement extends EventTarget {
 }
 
 let asked: number[]
-let output: MediaSourceOutput
+let closed: AbortController
+let source: StreamSource
 
 beforeEach(() => {
   vi.useFakeTimers()
   asked = []
   vi.stubGlobal('MediaSource', FakeMediaSource)
   vi.stubGlobal('URL', { createObjectURL: () => 'blob:', revokeObjectURL() {} })
-  // The bytes of the first request trickle in, until it is given up.
+  // The first response is slow, until its request is aborted.
   vi.stubGlobal(
     'fetch',
     async (_url: string, { headers, signal }: { headers: { range: string }; signal: AbortSignal }) => {
@@ -99,46 +102,40 @@ beforeEach(() => {
     complete: true,
     gain: { track: null, album: null, trackPeak: null, albumPeak: null },
   }
-  output = createMediaSourceOutput({
-    createElement: () => new FakeElement() as unknown as HTMLAudioElement,
-    resolve: async () => ({ index, face }),
-    fetchFirst(_, { index, face }) {
-      const request = planPrefetch({ index, face })
-      return request && new PrefetchedRange(face.url, request)
-    },
-    onUnstreamable: () => {},
-    onNextUnstreamable: () => {},
-    onBroken: () => {},
-  })
-  output.attach({
-    onSounding() {},
-    onWaiting() {},
-    onPaused() {},
-    onPosition() {},
-    onAdvanced() {},
-    onEnded() {},
-    onFailed() {},
-    onUnplayable() {},
+  closed = new AbortController()
+  source = new StreamSource({
+    element: new FakeElement() as unknown as HTMLAudioElement,
+    emit: () => {},
+    play: () => {},
+    signal: closed.signal,
+    resolver: { resolveWhenOnline: async () => ({ index, face }) } as unknown as StreamResolver,
+    prefetcher: {
+      take(_: PlayerTrack, { index, face }: TrackStream) {
+        const request = planPrefetch({ index, face })
+        return request && new PrefetchedRange(face.url, request)
+      },
+    } as unknown as Prefetcher,
   })
 })
 afterEach(() => {
-  output.destroy()
+  source.unload()
+  closed.abort()
   vi.useRealTimers()
   vi.unstubAllGlobals()
 })
 
 it.each(Array.from({ length: 8 }, (_, i) => i))(
-  'feeds from the place that was sought, though the start was still being fed for %d ms',
+  'fetches from the target of a seek after the start has been fed for %d ms',
   async wait => {
-    output.start({ id: 'a', durationSeconds: FRAGMENTS } as PlayerTrack, 0)
+    source.load({ id: 'a', durationSeconds: FRAGMENTS } as PlayerTrack, 0)
     await vi.advanceTimersByTimeAsync(wait)
     const before = asked.length
-    output.seek(196)
+    source.seek(196)
     await vi.advanceTimersByTimeAsync(1_000)
     const from = INIT + 195 * BYTES
     const after = asked.slice(before)
     expect(after).toContain(from)
-    // The header is asked for again where it had not come whole.
+    // The initialisation segment is fetched again if it was incomplete.
     expect(after.filter(offset => offset !== 0)).toEqual([from])
     expect(after.length).toBeLessThanOrEqual(2)
   },

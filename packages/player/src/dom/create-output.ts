@@ -1,0 +1,64 @@
+import type { Output } from '../output/output.ts'
+import { Sequencer } from '../sequencer/sequencer.ts'
+import type { PlayerTrack } from '../state/player-state.ts'
+import type { StreamIndex } from '../streams/stream-index.ts'
+import { Deck } from './deck/deck.ts'
+import { createMixer } from './deck/mixer.ts'
+import { isDecodeError } from './source/media-error.ts'
+import { canAppend, hasMediaSource } from './source/media-source-support.ts'
+import { Prefetcher } from './source/prefetcher.ts'
+import { StreamResolver } from './source/stream-resolver.ts'
+
+export interface StreamRequest {
+  readonly trackId: string
+  /** The browser cannot append raw MP3 frames. */
+  readonly container?: 'mp4'
+  /** Includes the first bytes of the stream in the response. */
+  readonly start?: 'with'
+}
+
+export interface BrowserOutputParts {
+  readonly fetchStreamIndex: (input: StreamRequest, signal: AbortSignal) => Promise<StreamIndex>
+  readonly createElement?: () => HTMLAudioElement
+  /** Whether the audio files have another origin than the page. */
+  readonly isCrossOrigin?: boolean
+  readonly createContext?: () => AudioContext
+}
+
+/** Creates the output of a browser. */
+export function createOutput({
+  fetchStreamIndex,
+  isCrossOrigin = false,
+  createElement = () => createAudioElement(isCrossOrigin),
+  createContext = () => new AudioContext(),
+}: BrowserOutputParts): Output {
+  const destroyed = new AbortController()
+  const mixer = createMixer(createContext)
+  const container = canAppend('audio/mpeg') ? {} : { container: 'mp4' as const }
+  const resolver = new StreamResolver((trackId, isFirst) =>
+    fetchStreamIndex({ trackId, ...container, ...(isFirst && { start: 'with' as const }) }, destroyed.signal),
+  )
+  const canStream = hasMediaSource()
+  const prefetcher = new Prefetcher(async track => (canStream ? resolver.resolve(track) : null))
+  const findGain = async (track: PlayerTrack) => (await resolver.findIndex(track)).gain
+  return new Sequencer({
+    createDeck: () => new Deck({ element: createElement(), mixer, resolver, prefetcher, findGain }),
+    prefetch: track => prefetcher.prefetch(track),
+    canStreamTrack: async track => (await resolver.resolve(track)) !== null,
+    canStream,
+    isDecodeError,
+    isPageHidden: () => document.hidden,
+    onDestroy() {
+      destroyed.abort()
+      prefetcher.stop()
+      mixer.destroy()
+    },
+  })
+}
+
+function createAudioElement(isCrossOrigin: boolean): HTMLAudioElement {
+  const element = new Audio()
+  // Without CORS, audio of another origin is silent in Web Audio.
+  if (isCrossOrigin) element.crossOrigin = 'anonymous'
+  return element
+}

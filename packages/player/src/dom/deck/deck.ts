@@ -1,0 +1,117 @@
+import type { DeckEvent } from '../../output/deck-event.ts'
+import { Emitter } from '../../output/emitter.ts'
+import { DeckLoudness, type DeckLoudnessParts } from '../../sequencer/deck-loudness.ts'
+import type { PlayerTrack } from '../../state/player-state.ts'
+import { FileSource } from '../source/file-source.ts'
+import type { SourceParts, TrackSource } from '../source/source.ts'
+import { StreamSource, type StreamSourceParts } from '../source/stream-source.ts'
+import { DeckGain } from './deck-gain.ts'
+import type { Mixer } from './mixer.ts'
+
+export interface DeckParts extends Pick<StreamSourceParts, 'resolver' | 'prefetcher'> {
+  readonly element: HTMLAudioElement
+  readonly mixer: Mixer
+  readonly findGain: DeckLoudnessParts['findGain']
+}
+
+/** One media element with its gain. It plays one track, or the tracks that its source joins. */
+export class Deck {
+  readonly events = new Emitter<DeckEvent>()
+  readonly gain: DeckGain
+  readonly loudness: DeckLoudness
+  readonly #parts: DeckParts
+  readonly #element: HTMLAudioElement
+  #source: TrackSource | undefined
+  #sourceClosed = new AbortController()
+  /** Number of loads so far: the rejected `play()` of an earlier track is ignored. */
+  #loads = 0
+
+  constructor(parts: DeckParts) {
+    this.#parts = parts
+    this.#element = parts.element
+    this.gain = new DeckGain(parts.element, parts.mixer)
+    this.loudness = new DeckLoudness({ gain: this.gain, findGain: parts.findGain })
+  }
+
+  get source(): TrackSource | undefined {
+    return this.#source
+  }
+
+  /** Opens a MediaSource before the first track needs it. */
+  openStream(): void {
+    if (!this.#source) this.#useStream()
+  }
+
+  load(kind: TrackSource['kind'], track: PlayerTrack, position: number): void {
+    this.#loads++
+    const source = kind === 'stream' ? this.#useStream() : this.#useFile()
+    source.load(track, position)
+  }
+
+  /** Loads a file that is to play later, in full or only its beginning. */
+  preloadFile(track: PlayerTrack, preload: 'metadata' | 'auto'): void {
+    this.#useFile().preload(track, preload)
+  }
+
+  play(): void {
+    const loads = this.#loads
+    this.#parts.mixer.wake()
+    this.#element.play().catch((error: DOMException) => {
+      // AbortError: paused or loaded again meanwhile. Errors of the media itself come as events of the element.
+      const isOther = error.name === 'AbortError' || error.name === 'NotSupportedError' || this.#element.error
+      if (!isOther && loads === this.#loads) this.events.emit({ type: 'failed', error })
+    })
+  }
+
+  pause(): void {
+    this.#element.pause()
+    this.#source?.reportPosition()
+  }
+
+  /** Playback speed; the pitch stays. */
+  setRate(rate: number): void {
+    // Loading resets an element to its default rate.
+    this.#element.defaultPlaybackRate = rate
+    this.#element.playbackRate = rate
+  }
+
+  stop(): void {
+    this.#loads++
+    this.loudness.stop()
+    this.#source?.unload()
+  }
+
+  destroy(): void {
+    this.stop()
+    this.#sourceClosed.abort()
+    this.#element.removeAttribute('src')
+    this.#element.load()
+  }
+
+  #useStream(): StreamSource {
+    if (this.#source instanceof StreamSource) return this.#source
+    const { resolver, prefetcher } = this.#parts
+    const source = new StreamSource({ ...this.#replaceSource(), resolver, prefetcher })
+    this.#source = source
+    return source
+  }
+
+  #useFile(): FileSource {
+    if (this.#source instanceof FileSource) return this.#source
+    const source = new FileSource(this.#replaceSource())
+    this.#source = source
+    return source
+  }
+
+  #replaceSource(): SourceParts {
+    this.#source?.unload()
+    this.#sourceClosed.abort()
+    this.#sourceClosed = new AbortController()
+    return {
+      element: this.#element,
+      emit: event => this.events.emit(event),
+      play: () => this.play(),
+      signal: this.#sourceClosed.signal,
+    }
+  }
+}

@@ -1,0 +1,129 @@
+import type { PlayerTrack } from '../../state/player-state.ts'
+import { isOffline, onOnline } from './network.ts'
+import type { SourceParts, TrackSource } from './source.ts'
+import { watchElement } from './watch-element.ts'
+
+const MIN_RETRY_MS = 500
+const MAX_RETRY_MS = 15_000
+
+/** Plays the original file of a track. Works in every browser, with a gap of a few milliseconds between tracks. */
+export class FileSource implements TrackSource {
+  readonly kind = 'file'
+  readonly #parts: SourceParts
+  readonly #element: HTMLAudioElement
+  #track: PlayerTrack | null = null
+  #isPreloading = false
+  /** Consecutive attempts to continue after a broken transfer. */
+  #attempts = 0
+  #retry: ReturnType<typeof setTimeout> | undefined
+  /** Where to continue after a broken transfer; undefined once it plays. */
+  #resumeAt: number | undefined
+
+  constructor(parts: SourceParts) {
+    this.#parts = parts
+    this.#element = parts.element
+    watchElement(parts.element, parts.signal, {
+      isActive: () => this.#track !== null && !this.#isPreloading,
+      onPlaying: () => {
+        this.#resetRetry()
+        parts.emit({ type: 'playing' })
+      },
+      onProgress: () => this.reportPosition(),
+      onWaiting: () => parts.emit({ type: 'waiting' }),
+      onPaused: () => parts.emit({ type: 'paused' }),
+      onEnded: () => parts.emit({ type: 'ended' }),
+      onError: error => this.#onError(error),
+    })
+    onOnline(parts.signal, () => {
+      this.#attempts = 0
+      if (this.#track && !this.#isPreloading && this.#element.error) this.#retryLater()
+    })
+  }
+
+  load(track: PlayerTrack, position: number): void {
+    this.#resetRetry()
+    this.#isPreloading = false
+    this.#setTrack(track, 'auto')
+    // Even a seek to the same position interrupts a preloaded element.
+    if (this.#element.currentTime !== position) this.#element.currentTime = position
+  }
+
+  /** Loads a track that another deck's track is followed by. */
+  preload(track: PlayerTrack, preload: 'metadata' | 'auto'): void {
+    this.#isPreloading = true
+    this.#setTrack(track, preload)
+  }
+
+  append(): boolean {
+    return false
+  }
+
+  seek(seconds: number): void {
+    if (this.#resumeAt !== undefined) this.#resumeAt = seconds
+    this.#element.currentTime = seconds
+  }
+
+  reportPosition(): void {
+    if (!this.#track) return
+    const { currentTime, duration } = this.#element
+    this.#parts.emit({
+      type: 'position',
+      position: currentTime,
+      duration: Number.isFinite(duration) ? duration : this.#track.durationSeconds,
+    })
+  }
+
+  unload(): void {
+    this.#resetRetry()
+    this.#element.pause()
+    this.#isPreloading = false
+    this.#setTrack(null, 'metadata')
+  }
+
+  #setTrack(track: PlayerTrack | null, preload: 'metadata' | 'auto'): void {
+    this.#element.preload = preload
+    if (this.#track === track && !this.#element.error) return
+    this.#track = track
+    if (track) this.#element.src = track.audioSrc
+    else this.#element.removeAttribute('src')
+    // Without this, an element whose source was removed keeps its connection.
+    this.#element.load()
+  }
+
+  #resetRetry(): void {
+    clearTimeout(this.#retry)
+    this.#attempts = 0
+    this.#resumeAt = undefined
+  }
+
+  #onError(error: MediaError | null): void {
+    const track = this.#track
+    if (!track) return
+    const isNetworkError = error?.code === MediaError.MEDIA_ERR_NETWORK || isOffline()
+    if (isNetworkError && !this.#isPreloading) {
+      this.#retryLater()
+      return
+    }
+    this.#track = null
+    // While the network is down, an error says nothing about a preloaded track.
+    if (!isNetworkError) this.#parts.emit({ type: 'failed', error })
+  }
+
+  /** Loads the rest of a track whose transfer broke off, with backoff. */
+  #retryLater(): void {
+    const track = this.#track
+    this.#resumeAt ??= this.#element.currentTime
+    this.#parts.emit({ type: 'waiting' })
+    clearTimeout(this.#retry)
+    this.#retry = setTimeout(
+      () => {
+        if (!track || this.#track !== track) return
+        const { paused } = this.#element
+        this.#element.src = track.audioSrc
+        this.#element.currentTime = this.#resumeAt ?? 0
+        if (!paused) this.#parts.play()
+      },
+      Math.min(MAX_RETRY_MS, MIN_RETRY_MS * 2 ** this.#attempts++),
+    )
+  }
+}

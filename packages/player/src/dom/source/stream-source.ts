@@ -1,0 +1,265 @@
+import type { PlayerTrack } from '../../state/player-state.ts'
+import { AppendBuffer } from './append-buffer.ts'
+import { Feeder } from './feeder.ts'
+import { openMediaSource } from './media-source-support.ts'
+import { isNotFound } from './network.ts'
+import type { Prefetcher } from './prefetcher.ts'
+import type { SourceParts, TrackSource } from './source.ts'
+import type { StreamResolver } from './stream-resolver.ts'
+import { TrackClock } from './track-clock.ts'
+import type { TrackFeed } from './track-feed.ts'
+import { TrackFeeds } from './track-feeds.ts'
+import { watchElement } from './watch-element.ts'
+
+/** Delay after a failed request for the index of the appended track. */
+const RETRY_INDEX_MS = 3_000
+
+export interface StreamSourceParts extends SourceParts {
+  readonly resolver: StreamResolver
+  readonly prefetcher: Prefetcher
+}
+
+/**
+ * Streams tracks through one MediaSource. They lie end to end on an endless timeline, trimmed to exactly their audio,
+ * so that joins are gapless. A track that does not continue the one before goes behind everything else, and the
+ * element seeks there.
+ */
+export class StreamSource implements TrackSource {
+  readonly kind = 'stream'
+  readonly #parts: StreamSourceParts
+  readonly #element: HTMLAudioElement
+  readonly #feeds = new TrackFeeds()
+  readonly #clock: TrackClock
+  #opening: Promise<MediaSource>
+  #buffer: AppendBuffer | undefined
+  #feeder: Feeder | undefined
+  /** The track whose error was answered with a new MediaSource; a second error gives up streaming. */
+  #rebuiltFor: PlayerTrack | undefined
+  /** The appended track whose index is being fetched. */
+  #resolving: TrackFeed | undefined
+
+  constructor(parts: StreamSourceParts) {
+    const { element, emit } = parts
+    this.#parts = parts
+    this.#element = element
+    this.#opening = openMediaSource(element)
+    this.#clock = new TrackClock({
+      element,
+      feeds: this.#feeds,
+      isStarved: () => this.#isStarved,
+      onPosition: (position, duration) => emit({ type: 'position', position, duration }),
+      onProgress: () => this.#onProgress(),
+      onEnd: () => this.#onTrackEnd(),
+    })
+    watchElement(element, parts.signal, {
+      // After an error the other events mean nothing.
+      isActive: () => this.#feeds.current !== null && !element.error,
+      onProgress: () => this.#clock.check(),
+      onWaiting: () => emit({ type: 'waiting' }),
+      onPaused: () => emit({ type: 'paused' }),
+      onEnded: () => emit({ type: 'ended' }),
+      onError: error => this.#rebuild(error),
+    })
+  }
+
+  load(track: PlayerTrack, position: number): void {
+    this.#clock.reset(position)
+    const { next } = this.#feeds
+    const isAppended = next?.track.id === track.id && next.nextFragment !== undefined
+    if (isAppended && position === 0 && !this.#feeds.isStale) {
+      this.#feeds.advance()
+      this.#element.currentTime = this.#feeds.start
+      this.#clock.check()
+      return
+    }
+    this.#feeder?.stop()
+    const unusedUntil = this.#feeds.startTrack(track, position, this.#element.currentTime)
+    this.#buffer?.reopen()
+    this.#element.currentTime = this.#feeds.start + position
+    this.#clear(0, unusedUntil)
+    void this.#begin()
+  }
+
+  append(track: PlayerTrack | null): boolean {
+    const obsoleteFrom = this.#feeds.setNext(track, this.#element.currentTime)
+    if (obsoleteFrom !== null) {
+      this.#feeder?.stop()
+      this.#clear(obsoleteFrom, Number.POSITIVE_INFINITY)
+      this.#startFeeder()
+    }
+    if (this.#isPlayable) this.#resolveNext()
+    this.#feeder?.wake()
+    return true
+  }
+
+  seek(seconds: number): void {
+    const { current, start } = this.#feeds
+    if (!current) return
+    const target = start + seconds
+    this.#buffer?.reopen()
+    this.#element.currentTime = target
+    if (!current.placed) {
+      current.startAt = seconds
+      return
+    }
+    if (this.#buffer?.rangeAt(target) && current.nextFragment !== undefined) {
+      this.#feeder?.wake()
+      return
+    }
+    // New feeds: the feeder that is being stopped may still write to the old ones.
+    this.#feeds.restartAt(seconds)
+    this.#feeder?.stop()
+    this.#clear(0, Number.POSITIVE_INFINITY)
+    this.#startFeeder()
+  }
+
+  reportPosition(): void {
+    this.#clock.report()
+  }
+
+  unload(): void {
+    this.#feeder?.stop()
+    this.#clock.stop()
+    this.#feeds.clear()
+    this.#element.pause()
+  }
+
+  get #isStarved(): boolean {
+    return this.#element.readyState < this.#element.HAVE_FUTURE_DATA
+  }
+
+  get #isPlayable(): boolean {
+    return !this.#element.seeking && !this.#isStarved && this.#feeds.current?.nextFragment !== undefined
+  }
+
+  /** Resolves the current track and feeds it; the element waits at its position. */
+  async #begin(): Promise<void> {
+    const { current } = this.#feeds
+    if (!current) return
+    const { resolver, prefetcher, signal } = this.#parts
+    const isCurrent = () => current === this.#feeds.current
+    const stream = await resolver.resolveWhenOnline(current.track, signal, isCurrent)
+    if (!isCurrent()) return
+    if (!stream) return this.#giveUp(current, current.startAt)
+    if (current.startAt === 0 && current.prefetched?.url !== stream.face.url) {
+      current.prefetched = prefetcher.take(current.track, stream) ?? undefined
+    }
+    this.#feeds.placeCurrent(stream)
+    this.#clock.report()
+    try {
+      await this.#openBuffer(stream.face.mime)
+    } catch (error) {
+      this.#rebuild(error)
+    }
+  }
+
+  async #openBuffer(mime: string): Promise<void> {
+    const opening = this.#opening
+    const mediaSource = await opening
+    // Unloaded or rebuilt meanwhile.
+    if (opening !== this.#opening || !this.#feeds.current) return
+    this.#buffer ??= new AppendBuffer(mediaSource, mime)
+    this.#startFeeder()
+  }
+
+  #startFeeder(): void {
+    if (!this.#buffer) return
+    const { resolver, prefetcher } = this.#parts
+    this.#feeder?.stop()
+    this.#feeder = new Feeder({
+      buffer: this.#buffer,
+      feeds: () => ({
+        current: this.#feeds.current as TrackFeed,
+        next: this.#feeds.isStale ? null : this.#feeds.next,
+      }),
+      now: () => this.#element.currentTime,
+      isStarved: () => this.#isStarved,
+      refresh: ({ track }) => resolver.resolve(track, true),
+      prefetch: ({ track }, stream) => prefetcher.take(track, stream),
+      onTrackLost: feed => {
+        if (feed === this.#feeds.current) this.#giveUp(feed, this.#clock.position)
+        else if (feed === this.#feeds.next) this.#giveUpNext(feed)
+      },
+      onError: error => this.#rebuild(error),
+    })
+  }
+
+  #clear(from: number, to: number): void {
+    this.#buffer?.remove(from, to, this.#parts.signal).catch(error => this.#rebuild(error))
+  }
+
+  #giveUp({ track }: TrackFeed, position: number): void {
+    this.unload()
+    this.#parts.emit({ type: 'unstreamable', track, position })
+  }
+
+  #giveUpNext({ track }: TrackFeed): void {
+    this.#feeds.next = null
+    this.#parts.emit({ type: 'nextUnstreamable', track })
+  }
+
+  /** MediaSource failed: starts again with a new one at the same position, once per track. */
+  #rebuild(error: unknown): void {
+    const { current } = this.#feeds
+    if (!current || this.#parts.signal.aborted) return
+    const { position } = this.#clock
+    const { track } = current
+    if (this.#rebuiltFor === track) {
+      this.unload()
+      this.#parts.emit({ type: 'streamingFailed', track, position, error })
+      return
+    }
+    this.#rebuiltFor = track
+    const wasPaused = this.#element.paused
+    this.#feeds.restartTimeline(position)
+    this.#feeder?.stop()
+    this.#buffer = undefined
+    this.#opening = openMediaSource(this.#element)
+    this.#element.currentTime = position
+    if (!wasPaused) this.#parts.play()
+    void this.#begin()
+  }
+
+  #onProgress(): void {
+    if (this.#isPlayable) this.#resolveNext()
+    const { paused, seeking } = this.#element
+    if (!paused && !seeking && !this.#isStarved) this.#parts.emit({ type: 'playing' })
+    this.#feeder?.wake()
+  }
+
+  #onTrackEnd(): void {
+    if (this.#feeds.isStale) {
+      this.#parts.emit({ type: 'ended' })
+      return
+    }
+    const current = this.#feeds.advance()
+    if (!current) return
+    this.#rebuiltFor = undefined
+    this.#parts.emit({ type: 'advanced', track: current.track })
+    this.#clock.report()
+    this.#feeder?.wake()
+  }
+
+  /** Finds the stream of the appended track, once the current one no longer needs the network to start. */
+  #resolveNext(): void {
+    const { next, current } = this.#feeds
+    if (!next || next.placed || next === this.#resolving || !current?.placed) return
+    if (performance.now() < next.retryAt) return
+    this.#resolving = next
+    const isNext = () => next === this.#feeds.next
+    this.#parts.resolver.resolve(next.track).then(
+      stream => {
+        this.#resolving = undefined
+        if (!isNext() || next.placed) return
+        if (stream) this.#feeds.placeNext(stream)
+        else this.#giveUpNext(next)
+        this.#feeder?.wake()
+      },
+      error => {
+        this.#resolving = undefined
+        next.retryAt = performance.now() + RETRY_INDEX_MS
+        if (isNext() && isNotFound(error)) this.#giveUpNext(next)
+      },
+    )
+  }
+}

@@ -1,0 +1,79 @@
+import { durationOf, endTime } from '../../streams/timeline.ts'
+import type { TrackFeed } from './track-feed.ts'
+import type { TrackFeeds } from './track-feeds.ts'
+
+/** A track is over this many seconds before its end, in general and when no more data is buffered. */
+const END_TOLERANCE = 0.005
+const END_TOLERANCE_STARVED = 0.25
+/** The end of a track is timed exactly once it is this near. */
+const SCHEDULE_MS = 1000
+
+export interface TrackClockParts {
+  readonly element: HTMLAudioElement
+  readonly feeds: TrackFeeds
+  isStarved(): boolean
+  onPosition(position: number, duration: number): void
+  /** The current track continues. */
+  onProgress(): void
+  /** The current track is over. */
+  onEnd(): void
+}
+
+/** The position in the current track. Media elements have no event for the boundary between appended tracks. */
+export class TrackClock {
+  readonly #parts: TrackClockParts
+  #lastPosition = 0
+  #timer: ReturnType<typeof setTimeout> | undefined
+
+  constructor(parts: TrackClockParts) {
+    this.#parts = parts
+  }
+
+  /** Seconds into the current track. */
+  get position(): number {
+    const { element, feeds } = this.#parts
+    const position = feeds.positionAt(element.currentTime)
+    // A MediaSource that fails moves the element to the end of the timeline.
+    if (feeds.current && position <= durationOfTrack(feeds.current) + 1) this.#lastPosition = position
+    return this.#lastPosition
+  }
+
+  reset(position: number): void {
+    clearTimeout(this.#timer)
+    this.#lastPosition = position
+  }
+
+  report(): void {
+    const { current } = this.#parts.feeds
+    if (!current) return
+    const duration = durationOfTrack(current)
+    this.#parts.onPosition(Math.min(this.position, duration), duration)
+  }
+
+  /** Checks whether the current track is over. */
+  check(): void {
+    const { element, feeds, isStarved, onEnd, onProgress } = this.#parts
+    const { current } = feeds
+    if (!current) return
+    clearTimeout(this.#timer)
+    if (current.placed) {
+      const left = endTime(current.placed) - element.currentTime
+      if (left <= (isStarved() && !element.seeking ? END_TOLERANCE_STARVED : END_TOLERANCE)) {
+        onEnd()
+        return
+      }
+      const leftMs = (left / element.playbackRate) * 1000
+      if (!element.paused && leftMs < SCHEDULE_MS) this.#timer = setTimeout(() => this.check(), leftMs)
+    }
+    this.report()
+    onProgress()
+  }
+
+  stop(): void {
+    clearTimeout(this.#timer)
+  }
+}
+
+function durationOfTrack({ placed, track }: TrackFeed): number {
+  return placed ? durationOf(placed.index) : track.durationSeconds
+}

@@ -1,0 +1,74 @@
+import type { PlayerTrack } from '../state/player-state.ts'
+import type { DeckPair } from './deck-pair.ts'
+import type { Sequence } from './sequence.ts'
+
+/** The file is fetched in full when the current track has this many seconds left. */
+const PRELOAD_FULLY_SECONDS = 30
+
+export interface FilePreloadParts {
+  readonly sequence: Sequence
+  readonly decks: DeckPair
+  /** Whether the other deck is still fading out. */
+  readonly isOtherBusy: () => boolean
+  readonly isPageHidden: () => boolean
+}
+
+/** Keeps the file of the next track ready on the other deck, and plays it when the current track has ended. */
+export class FilePreload {
+  readonly #parts: FilePreloadParts
+  #track: PlayerTrack | undefined
+
+  constructor(parts: FilePreloadParts) {
+    this.#parts = parts
+  }
+
+  /** The track that is preloaded. */
+  get track(): PlayerTrack | undefined {
+    return this.#track
+  }
+
+  /** Does nothing if the track is no longer the next one, or while the other deck is busy. */
+  load(track: PlayerTrack): void {
+    const { sequence, decks, isOtherBusy } = this.#parts
+    if (track !== sequence.next || track === this.#track || isOtherBusy()) return
+    this.#track = track
+    decks.preloadFile(track)
+  }
+
+  /** Drops a preloaded file unless it is that of `track`. */
+  keepOnly(track: PlayerTrack | null): void {
+    if (!this.#track || this.#track === track) return
+    this.#track = undefined
+    this.#parts.decks.other.stop()
+  }
+
+  /** Forgets the track without touching the decks. @returns it */
+  release(): PlayerTrack | undefined {
+    const track = this.#track
+    this.#track = undefined
+    return track
+  }
+
+  onPosition(position: number, duration: number): void {
+    if (!this.#track || duration - position >= PRELOAD_FULLY_SECONDS) return
+    this.#parts.decks.other.preloadFile(this.#track, 'auto')
+  }
+
+  /** Plays the preloaded file. @returns its track; undefined if there is none */
+  play(): PlayerTrack | undefined {
+    const track = this.release()
+    if (!track) return undefined
+    const { decks, isPageHidden } = this.#parts
+    if (isPageHidden()) {
+      // Behind a locked screen, phones let only the element play that has been playing.
+      decks.active.loudness.start(track)
+    } else {
+      decks.swap()
+      decks.active.gain.open()
+    }
+    decks.other.stop()
+    decks.active.load('file', track, 0)
+    decks.active.play()
+    return track
+  }
+}

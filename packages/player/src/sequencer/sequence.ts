@@ -1,0 +1,38 @@
+import type { OutputSettings } from '../output/output.ts'
+import type { PlayerTrack } from '../state/player-state.ts'
+
+/** What plays and what follows: the one copy of this state below the player. */
+export interface Sequence {
+  current: PlayerTrack | null
+  next: PlayerTrack | null
+  isPlaying: boolean
+  /** Seconds into the current track, as last reported. */
+  position: number
+  /** Seconds. */
+  duration: number
+  settings: OutputSettings
+}
+
+export function createSequence(): Sequence {
+  return {
+    current: null,
+    next: null,
+    isPlaying: false,
+    position: 0,
+    duration: 0,
+    settings: { crossfadeSeconds: 0, gain: 'off', rate: 1 },
+  }
+}
+
+/** Makes a track the current one; nothing follows it yet. */
+export function setCurrent(sequence: Sequence, track: PlayerTrack, position = 0): void {
+  sequence.current = track
+  sequence.next = null
+  sequence.position = position
+  sequence.duration = track.durationSeconds
+}
+
+/** Seconds of real time until the current track ends. */
+export function remainingSeconds({ position, duration, settings }: Sequence): number {
+  return (duration - position) / settings.rate
+}

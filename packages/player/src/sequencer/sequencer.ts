@@ -1,0 +1,278 @@
+import { type Clock, SYSTEM_CLOCK } from '../clock.ts'
+import type { Deck } from '../dom/deck/deck.ts'
+import type { DeckEvent } from '../output/deck-event.ts'
+import { Emitter } from '../output/emitter.ts'
+import type { Output, OutputEvent, OutputSettings } from '../output/output.ts'
+import type { PlayerTrack } from '../state/player-state.ts'
+import { Crossfade } from './crossfade.ts'
+import { DeckPair } from './deck-pair.ts'
+import { createFadingVolume } from './fading-volume.ts'
+import { FilePreload } from './file-preload.ts'
+import { createSequence, setCurrent } from './sequence.ts'
+
+export interface SequencerParts {
+  readonly createDeck: () => Deck
+  readonly prefetch: (track: PlayerTrack) => void
+  /** Whether a track can be streamed; rejects if that is unknown now. */
+  readonly canStreamTrack: (track: PlayerTrack) => Promise<boolean>
+  /** Whether the browser has MediaSource. */
+  readonly canStream: boolean
+  /** Whether the fault is in the audio itself, so that another attempt is pointless. */
+  readonly isDecodeError: (error: unknown) => boolean
+  readonly isPageHidden: () => boolean
+  readonly onDestroy?: () => void
+  readonly clock?: Clock
+}
+
+/**
+ * Decides which deck plays what and when. The next track is appended to the stream of the active deck (gapless),
+ * preloaded as a file on the other one, or started there in time for a crossfade.
+ */
+export class Sequencer implements Output {
+  readonly events = new Emitter<OutputEvent>()
+  readonly volume
+  readonly #parts: SequencerParts
+  readonly #sequence = createSequence()
+  readonly #decks: DeckPair
+  readonly #crossfade: Crossfade
+  readonly #destroyed = new AbortController()
+  readonly #preload: FilePreload
+  #canStream: boolean
+
+  constructor(parts: SequencerParts) {
+    const { clock = SYSTEM_CLOCK, prefetch } = parts
+    this.#parts = parts
+    this.#canStream = parts.canStream
+    this.#decks = new DeckPair(() => this.#createDeck(), clock)
+    this.volume = createFadingVolume(volume => this.#decks.setVolume(volume))
+    this.#crossfade = new Crossfade({
+      sequence: this.#sequence,
+      decks: this.#decks,
+      clock,
+      prefetch,
+      startSilently: track => this.#decks.startSilently(track, this.#kind),
+      onUnavailable: () => this.#prepareNext(),
+      onFadeEnd: () => this.#prepareNext(),
+    })
+    this.#preload = new FilePreload({
+      sequence: this.#sequence,
+      decks: this.#decks,
+      isOtherBusy: () => this.#crossfade.isFading,
+      isPageHidden: parts.isPageHidden,
+    })
+  }
+
+  start(track: PlayerTrack, position: number): void {
+    this.#crossfade.cancel()
+    setCurrent(this.#sequence, track, position)
+    this.#sequence.isPlaying = true
+    if (this.#kind === 'file' && this.#preload.track?.id === track.id) this.#decks.swap()
+    this.#preload.keepOnly(null)
+    const { active } = this.#decks
+    active.gain.open()
+    active.load(this.#kind, track, position)
+    active.play()
+    active.loudness.start(track)
+    if (this.#sequence.settings.crossfadeSeconds > 0) this.#decks.amplify()
+  }
+
+  resume(): void {
+    this.#sequence.isPlaying = true
+    this.#decks.active.play()
+  }
+
+  pause(): void {
+    this.#sequence.isPlaying = false
+    this.#endFade()
+    this.#decks.active.pause()
+    this.#decks.active.loudness.onSilence()
+  }
+
+  seek(seconds: number): void {
+    this.#endFade()
+    this.#sequence.position = seconds
+    this.#decks.active.source?.seek(seconds)
+    this.#decks.active.loudness.onSilence()
+  }
+
+  setSettings(settings: OutputSettings): void {
+    this.#sequence.settings = settings
+    this.#decks.setSettings(settings)
+    if (this.#sequence.current) this.#prepareNext()
+  }
+
+  setNext(track: PlayerTrack | null): void {
+    if (track === this.#sequence.next) return
+    this.#sequence.next = track
+    this.#crossfade.reset()
+    this.#prepareNext()
+  }
+
+  prefetch(track: PlayerTrack): void {
+    if (this.#canStream) this.#decks.active.openStream()
+    this.#parts.prefetch(track)
+  }
+
+  stop(): void {
+    this.#crossfade.cancel()
+    Object.assign(this.#sequence, { current: null, next: null, isPlaying: false })
+    this.#preload.release()
+    this.#decks.stop()
+  }
+
+  destroy(): void {
+    this.stop()
+    this.#destroyed.abort()
+    this.volume.destroy()
+    this.#decks.destroy()
+    this.#parts.onDestroy?.()
+  }
+
+  get #kind(): 'stream' | 'file' {
+    return this.#canStream ? 'stream' : 'file'
+  }
+
+  #createDeck(): Deck {
+    const deck = this.#parts.createDeck()
+    deck.events.subscribe(event => {
+      if (deck === this.#decks.active) this.#onActiveEvent(event)
+      else this.#onOtherEvent(event)
+    }, this.#destroyed.signal)
+    return deck
+  }
+
+  /** Makes the next track ready in the way in which it will start. */
+  #prepareNext(): void {
+    this.#crossfade.unschedule()
+    const { upcoming } = this.#crossfade
+    const following = upcoming ? null : this.#sequence.next
+    const { active } = this.#decks
+    this.#preload.keepOnly(following)
+    active.loudness.setNext(following)
+    const isAppended = active.source?.append(following)
+    if (isAppended === false && following) void this.#prepareAfterFile(following)
+    if (!upcoming) return
+    if (this.#canStream && !this.#crossfade.isFading) this.#decks.other.openStream()
+    this.#decks.amplify()
+    this.#crossfade.schedule()
+  }
+
+  /** Nothing can be appended to a file: a stream is prefetched, another file preloaded. */
+  async #prepareAfterFile(track: PlayerTrack): Promise<void> {
+    const isStreamable = this.#canStream && (await this.#parts.canStreamTrack(track).catch(() => false))
+    if (track !== this.#sequence.next) return
+    if (isStreamable) this.#parts.prefetch(track)
+    else this.#preload.load(track)
+  }
+
+  #endFade(): void {
+    if (this.#crossfade.cancel()) this.#prepareNext()
+  }
+
+  #onActiveEvent(event: DeckEvent): void {
+    switch (event.type) {
+      case 'ended':
+        this.#onEnded()
+        break
+      case 'unstreamable':
+        this.#playFile(event.track, event.position)
+        break
+      case 'nextUnstreamable':
+        this.#preload.load(event.track)
+        break
+      case 'streamingFailed':
+        this.#onStreamingFailed(event)
+        break
+      default:
+        this.#apply(event)
+        this.events.emit(event)
+    }
+  }
+
+  /** Updates the sequence before the player receives the event. */
+  #apply(event: OutputEvent): void {
+    const { loudness } = this.#decks.active
+    switch (event.type) {
+      case 'playing':
+        loudness.onPlaying()
+        break
+      case 'waiting':
+        loudness.onSilence()
+        break
+      case 'paused':
+        this.#sequence.isPlaying = false
+        this.#endFade()
+        loudness.onSilence()
+        break
+      case 'position':
+        this.#onPosition(event.position, event.duration)
+        break
+      case 'advanced':
+        setCurrent(this.#sequence, event.track)
+        loudness.advance(event.track)
+        break
+    }
+  }
+
+  /** The other deck is silent: it starts the next track for a crossfade, or holds its file. */
+  #onOtherEvent(event: DeckEvent): void {
+    const { starting } = this.#crossfade
+    if (event.type === 'failed' && starting) this.#onStartFailed(event.error)
+    else if (event.type === 'failed') this.#onPreloadFailed()
+    else if (event.type === 'playing' && starting) this.#advance(this.#crossfade.fade())
+    else if ((event.type === 'unstreamable' || event.type === 'streamingFailed') && starting) {
+      this.#decks.other.load('file', event.track, event.position)
+      this.#decks.other.play()
+    }
+  }
+
+  #onPosition(position: number, duration: number): void {
+    this.#decks.active.loudness.onPosition(position, duration)
+    Object.assign(this.#sequence, { position, duration })
+    this.#crossfade.schedule()
+    this.#preload.onPosition(position, duration)
+  }
+
+  #onEnded(): void {
+    const late = this.#crossfade.skip()
+    const track = late ?? this.#preload.play()
+    if (track) this.#advance(track)
+    else this.events.emit({ type: 'ended' })
+    if (late) this.events.emit({ type: 'waiting' })
+  }
+
+  #advance(track: PlayerTrack | undefined): void {
+    if (!track) return
+    setCurrent(this.#sequence, track)
+    this.events.emit({ type: 'advanced', track })
+  }
+
+  #playFile(track: PlayerTrack, position: number): void {
+    const { active } = this.#decks
+    active.load('file', track, position)
+    if (this.#sequence.isPlaying) active.play()
+    this.#prepareNext()
+  }
+
+  #onStreamingFailed({ track, position, error }: DeckEvent & { type: 'streamingFailed' }): void {
+    console.warn('MediaSource failed; playing files instead.', error)
+    this.#canStream = false
+    this.#playFile(track, position)
+  }
+
+  /**
+   * The browser may refuse a second audio element, or the server may have failed once: the active deck tries again
+   * when the current track ends.
+   */
+  #onStartFailed(error: unknown): void {
+    const track = this.#crossfade.exclude()
+    if (!track) return
+    if (this.#parts.isDecodeError(error)) this.events.emit({ type: 'unplayable', track })
+    else this.#prepareNext()
+  }
+
+  #onPreloadFailed(): void {
+    const track = this.#preload.release()
+    if (track) this.events.emit({ type: 'unplayable', track })
+  }
+}
