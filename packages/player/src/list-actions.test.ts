@@ -32,7 +32,7 @@ function addOwn(...own: string[]): void {
   for (const id of own) player.addToQueue(makeTrack(id))
 }
 
-it('is on the album tracks by default, and on one source at a time (NOW-12)', () => {
+it('plays from the album by default, and from one list at a time (NOW-12)', () => {
   expect(player.getState().source).toBe('album')
   player.playAlbum(album)
   addOwn('x', 'y')
@@ -42,7 +42,7 @@ it('is on the album tracks by default, and on one source at a time (NOW-12)', ()
   expect(player.getState().source).toBe('user')
 })
 
-it('tracks of an earlier visit come back in front of new ones, each once, in one change (PROP-50, NOW-18)', () => {
+it('restores tracks of an earlier visit before new ones, each once, in one change (PROP-50, NOW-18)', () => {
   player.toggleShuffle('user')
   addOwn('x', 'b')
   let changes = 0
@@ -54,7 +54,7 @@ it('tracks of an earlier visit come back in front of new ones, each once, in one
   expect(ids(player.getState().orders.user)).toEqual(['c', 'a', 'b', 'x'])
 })
 
-it('switching changes what comes next, not what sounds (NOW-15, READ-49)', () => {
+it('changes the next track but not the current one when the list is switched (NOW-15, READ-49)', () => {
   player.playAlbum(album)
   output.events.emit({ type: 'playing' })
   output.events.emit({ type: 'position', position: 42, duration: 100 })
@@ -69,14 +69,14 @@ it('switching changes what comes next, not what sounds (NOW-15, READ-49)', () =>
   expect([player.getState().index, next(), output.next?.id]).toEqual([0, 'b', 'b'])
 })
 
-it('where the track is in the other list as well, what follows it there comes next', () => {
+it('continues after the current track in the other list if it is there, too', () => {
   player.playAlbum(album)
   addOwn('x', 'a', 'y')
   player.selectSource('user')
   expect([player.getState().index, next()]).toEqual([1, 'y'])
 })
 
-it('while the own tracks are empty nothing follows, and it pauses at the end of the track (PROP-44)', () => {
+it("pauses at the end of the track while the listener's own list is empty (PROP-44)", () => {
   player.playAlbum(album)
   output.events.emit({ type: 'playing' })
   player.selectSource('user')
@@ -92,7 +92,7 @@ it('while the own tracks are empty nothing follows, and it pauses at the end of 
   expect(player.getState()).toMatchObject({ status: 'loading', load: 2 })
 })
 
-it('from a track that is in no list, next is the first and previous the last', () => {
+it('goes to the first or last track from a track that is in no list', () => {
   player.playAlbum(album)
   addOwn('x', 'y', 'z')
   player.selectSource('user')
@@ -103,7 +103,7 @@ it('from a track that is in no list, next is the first and previous the last', (
   expect(current()).toBe('a')
 })
 
-it('while nothing is loaded the controls do nothing, though own tracks are open (BAR-13, ENG-12)', () => {
+it("ignores the controls while idle, even if the listener's own list is selected (BAR-13, ENG-12)", () => {
   addOwn('x', 'y')
   player.selectSource('user')
   const before = player.getState()
@@ -114,7 +114,7 @@ it('while nothing is loaded the controls do nothing, though own tracks are open 
   expect(player.getState()).toBe(before)
 })
 
-it('adding is ignored where the track is in the queue already (NOW-18)', () => {
+it('does not add a track that is already in the queue (NOW-18)', () => {
   expect(player.addToQueue(makeTrack('x'))).toBe(true)
   const before = player.getState()
   expect(player.addToQueue(makeTrack('x'))).toBe(false)
@@ -123,7 +123,7 @@ it('adding is ignored where the track is in the queue already (NOW-18)', () => {
   expect(ids(player.getState().naturals.user)).toEqual(['x', 'y'])
 })
 
-it('what is added while the own tracks play follows at the end, shuffled or not', () => {
+it('appends added tracks at the end, shuffled or not', () => {
   addOwn('x', 'y')
   player.playFrom('user', 'y')
   expect(next()).toBe('x')
@@ -135,7 +135,7 @@ it('what is added while the own tracks play follows at the end, shuffled or not'
   expect(ids(player.getState().naturals.user)).toEqual(['x', 'y', 'z', 'w'])
 })
 
-it('removing takes a track out of both orders; what sounds goes on', () => {
+it('removes a track from both orders without interrupting playback', () => {
   addOwn('x', 'y', 'z')
   player.toggleShuffle('user')
   player.playFrom('user', 'y')
@@ -150,7 +150,7 @@ it('removing takes a track out of both orders; what sounds goes on', () => {
   expect([queue(), next(), output.next]).toEqual([[], undefined, null])
 })
 
-it('after a removed track that plays comes what followed it, and before it what it followed (READ-49, READ-12)', () => {
+it('continues with the neighbours of a removed current track (READ-49, READ-12)', () => {
   addOwn('u', 'v', 'w', 'x', 'y', 'z')
   player.playFrom('user', 'x')
   player.removeFromQueue('x')
@@ -165,7 +165,7 @@ it('after a removed track that plays comes what followed it, and before it what 
   expect([current(), next()]).toEqual(['w', 'z'])
 })
 
-it('after a removed last track comes what was added since, or else the first', () => {
+it('continues after a removed last track with a later addition, or else with the first', () => {
   addOwn('x', 'y', 'z')
   player.playFrom('user', 'z')
   player.removeFromQueue('z')
@@ -176,7 +176,7 @@ it('after a removed last track comes what was added since, or else the first', (
   expect([current(), next()]).toEqual(['w', 'x'])
 })
 
-it('a removed track leaves no gap in another order, in an emptied list, or where it comes back', () => {
+it('forgets the gap when the order changes, the list is cleared or the track returns', () => {
   addOwn('x', 'y', 'z')
   player.playFrom('user', 'y')
   player.removeFromQueue('y')
@@ -192,7 +192,7 @@ it('a removed track leaves no gap in another order, in an emptied list, or where
   expect(next()).toBe('v')
 })
 
-it('the own tracks outlive another album', () => {
+it("keeps the listener's own tracks when another album starts", () => {
   addOwn('x')
   player.playFrom('user', 'x')
   player.playAlbum(album)
@@ -200,12 +200,12 @@ it('the own tracks outlive another album', () => {
   expect(ids(player.getState().naturals.user)).toEqual(['x'])
 })
 
-it('a list never has a track twice', () => {
+it('never lists a track twice', () => {
   player.playAlbum({ ...album, tracks: makeTracks('a', 'b', 'a') })
   expect(queue()).toEqual(['a', 'b'])
 })
 
-it('each source has its own shuffle (ENG-18, READ-11)', () => {
+it('shuffles each list separately (ENG-18, READ-11)', () => {
   player.playAlbum(album)
   addOwn('x', 'y', 'z')
   player.toggleShuffle('user')
@@ -215,7 +215,7 @@ it('each source has its own shuffle (ENG-18, READ-11)', () => {
   expect(queue()).toEqual(['y', 'z', 'x'])
 })
 
-it('shuffling makes a new order and the track goes on; back in the natural order, too (READ-11, READ-12)', () => {
+it('continues the current track when shuffled and back in natural order (READ-11, READ-12)', () => {
   player.playAlbum(album, 'b')
   output.events.emit({ type: 'playing' })
   const asked = output.calls.length
@@ -228,7 +228,7 @@ it('shuffling makes a new order and the track goes on; back in the natural order
   expect(player.getState()).toMatchObject({ status: 'playing', track: { id: 'b' }, load: 1 })
 })
 
-it('next, previous and the end of a track go through the shuffled order (ENG-10, READ-12)', () => {
+it('follows the shuffled order with next, previous and at the end of a track (ENG-10, READ-12)', () => {
   player.playAlbum(album, 'b')
   player.toggleShuffle('album')
   player.next()
@@ -239,7 +239,7 @@ it('next, previous and the end of a track go through the shuffled order (ENG-10,
   expect(current()).toBe('c')
 })
 
-it('shuffle stays on for the next album, which gets its own order and starts there (READ-11, READ-12)', () => {
+it('keeps shuffle on for the next album and starts at its own first track (READ-11, READ-12)', () => {
   player.playAlbum(album)
   player.toggleShuffle('album')
   player.playAlbum({ ...makeAlbum('m', 'n', 'o'), id: 'other' })
@@ -249,7 +249,7 @@ it('shuffle stays on for the next album, which gets its own order and starts the
   expect(queue()).toEqual(['m', 'n', 'o'])
 })
 
-it('takes the order that was kept for an album, where it names its tracks (ENG-20, READ-11)', () => {
+it('uses the saved order of an album if it has all tracks (ENG-20, READ-11)', () => {
   kept = { other: ['o', 'm', 'n'], damaged: ['o', 'o'] }
   player.playAlbum(album)
   expect(keptAsked).toEqual([])
@@ -261,7 +261,7 @@ it('takes the order that was kept for an album, where it names its tracks (ENG-2
   expect(keptAsked).toEqual(['other', 'damaged'])
 })
 
-it('a list that starts again keeps its order; shuffling it anew does not ask for the kept one', () => {
+it('keeps the order of a list that starts again, and ignores the saved one when it is shuffled anew', () => {
   kept = { album: ['c', 'b', 'a'] }
   player.playAlbum(album)
   player.toggleShuffle('album')
@@ -270,7 +270,7 @@ it('a list that starts again keeps its order; shuffling it anew does not ask for
   expect(keptAsked).toEqual([])
 })
 
-it('goes on in another list without touching what sounds, where the track is in it', () => {
+it('continues in another list without interruption if it has the track', () => {
   player.playAlbum({ ...makeAlbum('m', 'b'), id: 'mix', type: 'playlist' }, 'b')
   output.events.emit({ type: 'playing' })
   const asked = output.calls.length
@@ -284,7 +284,7 @@ it('goes on in another list without touching what sounds, where the track is in 
   expect(output.calls).toHaveLength(asked)
 })
 
-it('tries what could not be played again in the list it goes on in', () => {
+it('tries unplayable tracks again in the new list', () => {
   player.playAlbum({ ...makeAlbum('a', 'b'), id: 'mix' })
   output.events.emit({ type: 'unplayable', track: makeTrack('b') })
   expect(next()).toBe('a')
@@ -292,7 +292,7 @@ it('tries what could not be played again in the list it goes on in', () => {
   expect(next()).toBe('b')
 })
 
-it('a row of the queue opens its source and plays (NOW-12)', () => {
+it('selects the list of a queue row and plays (NOW-12)', () => {
   player.playAlbum(album)
   addOwn('x', 'y')
   player.playFrom('user', 'y')
@@ -302,7 +302,7 @@ it('a row of the queue opens its source and plays (NOW-12)', () => {
   expect(player.getState()).toMatchObject({ source: 'album', index: 1 })
 })
 
-it('what was chosen at the last moment comes, though the output went on with something else', () => {
+it('plays the choice of the last moment though the output has advanced to another track', () => {
   player.playAlbum(album)
   output.events.emit({ type: 'playing' })
   player.toggleShuffle('album')
@@ -316,7 +316,7 @@ it('what was chosen at the last moment comes, though the output went on with som
   expect(output.calls.at(-1)).toBe('start y at 0')
 })
 
-it('what went on with something else while it was paused is loaded again', () => {
+it('loads the chosen track after the output advanced to another one while paused', () => {
   player.playAlbum(album)
   output.events.emit({ type: 'playing' })
   player.pause()

@@ -42,8 +42,8 @@ function always(
   )
 }
 
-describe('whatever is done', () => {
-  it('idle means that no track is loaded, and only then', () => {
+describe('after any sequence of actions and events', () => {
+  it('is idle exactly while no track is loaded', () => {
     always(() => ({
       after: player => {
         const { status, track } = player.getState()
@@ -52,7 +52,7 @@ describe('whatever is done', () => {
     }))
   })
 
-  it('the queue is the order of the open source, and the place in it is where the track is', () => {
+  it('has the order of the selected list as the queue, and the index of the track in it', () => {
     always(() => ({
       after: player => {
         const { queue, orders, source, track, index } = player.getState()
@@ -62,7 +62,7 @@ describe('whatever is done', () => {
     }))
   })
 
-  it('no list has a track twice, and each order is a permutation of its list (NOW-18, ENG-19)', () => {
+  it('lists no track twice, and each order is a permutation of its list (NOW-18, ENG-19)', () => {
     always(() => ({
       after: player => {
         const { naturals, orders, shuffled } = player.getState()
@@ -76,7 +76,7 @@ describe('whatever is done', () => {
     }))
   })
 
-  it('what follows is the next of the queue, wrapping, which is not known to be unplayable (ENG-11, ENG-12)', () => {
+  it('has the next playable track of the queue as next track (ENG-11, ENG-12)', () => {
     always(() => {
       let isAnyUnplayable = false
       return {
@@ -94,7 +94,7 @@ describe('whatever is done', () => {
     })
   })
 
-  it('the output is never asked to prepare anything else, and always what comes next', () => {
+  it('prepares exactly the upcoming track', () => {
     always((player, output) => {
       const prepare = output.setNext
       output.setNext = track => {
@@ -112,7 +112,7 @@ describe('whatever is done', () => {
     })
   })
 
-  it.each(['ended', 'next', 'advanced'])('the preview comes next: %s (READ-12, ENG-10)', how => {
+  it.each(['ended', 'next', 'advanced'])('plays the track of the preview next: %s (READ-12, ENG-10)', how => {
     always(() => ({
       end: (player, output) => {
         player.setSleep({ kind: 'off' })
@@ -129,7 +129,7 @@ describe('whatever is done', () => {
     }))
   })
 
-  it('lists and settings never change what sounds (READ-49, READ-11)', () => {
+  it('never interrupts playback by changes of lists and settings (READ-49, READ-11)', () => {
     always((player, output) => {
       let seen = { ...player.getState() }
       let progress = player.progress.getState()
@@ -157,7 +157,7 @@ describe('whatever is done', () => {
     })
   })
 
-  it('each load is counted at most once, and where it plays at its half (ENG-13, ENG-14, READ-54)', () => {
+  it('counts each start at most once, at half of the track (ENG-13, ENG-14, READ-54)', () => {
     always(player => {
       const counted: number[] = []
       let restoredAt = -1
@@ -181,7 +181,7 @@ describe('whatever is done', () => {
     })
   })
 
-  it('loads are starts of tracks: their number never falls, and the time begins anew (ENG-04, READ-54)', () => {
+  it('increases the number of starts with each start, which resets the position (ENG-04, READ-54)', () => {
     always(player => {
       let { load } = player.getState()
       return {
@@ -198,7 +198,7 @@ describe('whatever is done', () => {
     })
   })
 
-  it('a failure never leaves it loading (ENG-06)', () => {
+  it('never keeps loading after a failure (ENG-06)', () => {
     always(() => ({
       after: (player, _, { name }) => {
         if (name === 'failed') expect(['idle', 'paused']).toContain(player.getState().status)
@@ -206,7 +206,7 @@ describe('whatever is done', () => {
     }))
   })
 
-  it('the position lies within the track', () => {
+  it('keeps the position within the track', () => {
     always(() => ({
       after: player => {
         const { position, duration } = player.progress.getState()
@@ -216,7 +216,7 @@ describe('whatever is done', () => {
     }))
   })
 
-  it('while sound is asked for, the output knows how it is to sound', () => {
+  it('gives the output the current settings while playing', () => {
     always(() => ({
       after: (player, output) => {
         const { status, source, list, shuffled, settings } = player.getState()
@@ -234,7 +234,7 @@ describe('whatever is done', () => {
     }))
   })
 
-  it('the sound dies away exactly as long as a sleep is near', () => {
+  it('fades out exactly while sleep is near', () => {
     always((_, output) => {
       let asked = 0
       let isDying = false
@@ -252,7 +252,7 @@ describe('whatever is done', () => {
     })
   })
 
-  it('it is loading or playing exactly as long as the output is to sound', () => {
+  it('is loading or playing exactly while the output is', () => {
     always((_, output) => {
       let asked = 0
       let isOn = false
@@ -271,7 +271,7 @@ describe('whatever is done', () => {
   })
 })
 
-it('going on as often as the queue is long leads back to the start, shuffled or not (ENG-08, ENG-09)', () => {
+it('returns to the start after as many steps as the queue is long, shuffled or not (ENG-08, ENG-09)', () => {
   fc.assert(
     fc.property(
       fc.integer({ min: 1, max: 20 }),

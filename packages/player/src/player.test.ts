@@ -14,7 +14,7 @@ beforeEach(() => {
   player = createPlayer({ output })
 })
 
-it('starting a track sets the source, resets the time to 0 and plays once it can (ENG-03, ENG-04, ENG-05)', () => {
+it('starts a track at 0 and plays it as soon as possible (ENG-03, ENG-04, ENG-05)', () => {
   player.playAlbum(list)
   output.events.emit({ type: 'playing' })
   output.events.emit({ type: 'position', position: 42, duration: 100 })
@@ -26,7 +26,7 @@ it('starting a track sets the source, resets the time to 0 and plays once it can
   expect(player.getState().status).toBe('playing')
 })
 
-it('a failure leaves it paused and not loading and says so on the console (ENG-06, ERR-09)', () => {
+it('pauses after a failure and logs it (ENG-06, ERR-09)', () => {
   player.playAlbum(list)
   output.events.emit({ type: 'failed', error: new Error('no sound') })
   expect(player.getState().status).toBe('paused')
@@ -34,7 +34,7 @@ it('a failure leaves it paused and not loading and says so on the console (ENG-0
   expect(console.error).toHaveBeenCalledExactlyOnceWith('Failed to play audio', new Error('no sound'))
 })
 
-it('what fails while it is paused is started again by resuming', () => {
+it('starts a track that failed while paused again on resume', () => {
   player.playAlbum(list)
   output.events.emit({ type: 'playing' })
   output.events.emit({ type: 'position', position: 42, duration: 100 })
@@ -45,7 +45,7 @@ it('what fails while it is paused is started again by resuming', () => {
   expect(output.calls.at(-1)).toBe('start a at 42')
 })
 
-it('pause keeps the time and the progress (ENG-07)', () => {
+it('keeps the position when paused (ENG-07)', () => {
   player.playAlbum(list)
   output.events.emit({ type: 'playing' })
   output.events.emit({ type: 'position', position: 42, duration: 100 })
@@ -55,7 +55,7 @@ it('pause keeps the time and the progress (ENG-07)', () => {
   expect(player.progress.getState()).toEqual({ position: 42, duration: 100 })
 })
 
-it('resuming after a failure starts the track again at the same second', () => {
+it('starts a track again at the same position when resumed after a failure', () => {
   player.playAlbum(list)
   output.events.emit({ type: 'playing' })
   output.events.emit({ type: 'position', position: 42, duration: 100 })
@@ -85,7 +85,7 @@ it.each([
   },
 )
 
-it('next and previous wrap at both ends (ENG-08, ENG-09)', () => {
+it('wraps next and previous at both ends (ENG-08, ENG-09)', () => {
   player.playAlbum(list)
   player.previous()
   expect(player.getState().track?.id).toBe('c')
@@ -93,7 +93,7 @@ it('next and previous wrap at both ends (ENG-08, ENG-09)', () => {
   expect(player.getState().track?.id).toBe('a')
 })
 
-it('the next track of the list starts when one ends, in the order the preview shows (ENG-11, READ-12)', () => {
+it('starts the next track of the preview when one ends (ENG-11, READ-12)', () => {
   player.playAlbum(list)
   for (const id of ['b', 'c', 'a']) {
     expect(player.getState().nextTrack?.id).toBe(id)
@@ -102,14 +102,14 @@ it('the next track of the list starts when one ends, in the order the preview sh
   }
 })
 
-it('there is no next track while nothing is loaded (ENG-12)', () => {
+it('has no next track while idle (ENG-12)', () => {
   expect(player.getState().nextTrack).toBeNull()
   player.playAlbum(list)
   player.stop()
   expect(player.getState().nextTrack).toBeNull()
 })
 
-it('counts each start of a track, and nothing else (ENG-14, READ-54)', () => {
+it('counts the starts of tracks (ENG-14, READ-54)', () => {
   player.playAlbum({ ...list, tracks: list.tracks.slice(0, 2) })
   output.events.emit({ type: 'playing' })
   expect(player.getState().load).toBe(1)
@@ -130,7 +130,7 @@ it('counts each start of a track, and nothing else (ENG-14, READ-54)', () => {
   expect(player.getState().load).toBe(6)
 })
 
-it('a list of one wraps to itself, which is a start (ENG-09, READ-54)', () => {
+it('repeats the only track of a list and counts that as a start (ENG-09, READ-54)', () => {
   player.playAlbum({ ...list, tracks: list.tracks.slice(0, 1) })
   output.events.emit({ type: 'playing' })
   output.events.emit({ type: 'position', position: 99, duration: 100 })
@@ -142,7 +142,7 @@ it('a list of one wraps to itself, which is a start (ENG-09, READ-54)', () => {
   expect(player.progress.getState().position).toBe(0)
 })
 
-it('a failure leaves what follows to be prepared until it is resumed', () => {
+it('prepares no next track between a failure and resume', () => {
   player.playAlbum(list)
   output.events.emit({ type: 'failed', error: new Error('no sound') })
   player.addToQueue(makeTrack('x'))
@@ -152,7 +152,7 @@ it('a failure leaves what follows to be prepared until it is resumed', () => {
   expect(output.next?.id).toBe('x')
 })
 
-it('the output hears of what follows when it changes, and only then', () => {
+it('tells the output the next track only when it changes', () => {
   const told: (string | undefined)[] = []
   output.setNext = track => told.push(track?.id)
   player.playAlbum(list)
@@ -165,7 +165,7 @@ it('the output hears of what follows when it changes, and only then', () => {
   expect(told).toEqual(['b', 'x', 'x'])
 })
 
-it('a stop forgets all but volume and sound, and what the output says late (PROP-49)', () => {
+it('resets everything but volume and settings on stop and ignores late events (PROP-49)', () => {
   player.setVolume(0.5)
   player.setSettings({ rate: 2 })
   player.addToQueue(makeTrack('x'))
@@ -185,7 +185,7 @@ it('a stop forgets all but volume and sound, and what the output says late (PROP
   expect(player.progress.getState()).toEqual({ position: 0, duration: 0 })
 })
 
-it('goes on with the prepared track without starting it again', () => {
+it('continues with the prepared track without starting it again', () => {
   player.playAlbum(list)
   output.events.emit({ type: 'playing' })
   const asked = output.calls.length
@@ -195,14 +195,14 @@ it('goes on with the prepared track without starting it again', () => {
   expect(output.next?.id).toBe('c')
 })
 
-it('a track outside the list becomes a list of its own album', () => {
+it('plays a track outside of the list as a list of its album', () => {
   player.playAlbum(list)
   player.playTrack(makeTrack('x', { albumId: 'other' }))
   expect(player.getState()).toMatchObject({ list: { id: 'other', type: 'album' }, index: 0 })
   expect(player.getState().queue.map(item => item.id)).toEqual(['x'])
 })
 
-it('seeks by seconds and by percent, never beyond the track (BAR-06)', () => {
+it('seeks by seconds and by percent within the track (BAR-06)', () => {
   player.playAlbum(list)
   player.seekToPercent(50)
   expect(output.calls.at(-1)).toBe('seek 50')
@@ -212,7 +212,7 @@ it('seeks by seconds and by percent, never beyond the track (BAR-06)', () => {
   expect(player.progress.getState().position).toBe(0)
 })
 
-it('the state is the same object while only the position moves', () => {
+it('keeps the state object while only the position changes', () => {
   player.playAlbum(list)
   output.events.emit({ type: 'playing' })
   const before = player.getState()

@@ -47,7 +47,7 @@ beforeEach(() => {
 const fades = () => output.calls.filter(each => each.startsWith('fade'))
 const inSeconds = (seconds: number) => ({ kind: 'at', until: time.clock.now() + seconds * 1000 }) as const
 
-it('pauses at the moment, not before, and is off again', () => {
+it('pauses at the time, not before, and is off again', () => {
   player.setSleep(inSeconds(60))
   expect(player.getState().sleep.kind).toBe('at')
   time.pass(59_999)
@@ -57,7 +57,7 @@ it('pauses at the moment, not before, and is off again', () => {
   expect(output.calls).toContain('pause')
 })
 
-it('the sound dies away before the moment; it comes back when nothing sounds any more', () => {
+it('fades out before the time and resets the volume once paused', () => {
   player.setSleep(inSeconds(60))
   expect(time.waiting()).toEqual([54_000])
   time.pass(53_999)
@@ -73,12 +73,12 @@ it('the sound dies away before the moment; it comes back when nothing sounds any
   expect(fades()).toHaveLength(2)
 })
 
-it('a moment that is nearer than that: dies away in what is left', () => {
+it('fades out in the remaining time if the time is near', () => {
   player.setSleep(inSeconds(2))
   expect(fades()).toEqual(['fade out 2'])
 })
 
-it('what the machine slept over is left out: dies away in what is left, or pauses at once', () => {
+it('shortens the fade-out, or pauses at once, after the machine has slept', () => {
   player.setSleep(inSeconds(60))
   time.sleepFor(57_000)
   output.events.emit({ type: 'position', position: 5, duration: 100 })
@@ -102,7 +102,7 @@ it.each([
   ['another volume', () => player.setVolume(0.5), []],
   ['a pause', () => player.pause(), []],
   ['the track that follows', () => output.events.emit({ type: 'advanced', track: makeTrack('b') }), []],
-])('while it dies away: %s', (_what, act, asked) => {
+])('handles during the fade-out: %s', (_what, act, asked) => {
   player.setSleep(inSeconds(60))
   time.pass(56_000)
   const before = fades().length
@@ -110,7 +110,7 @@ it.each([
   expect(fades().slice(before)).toEqual(asked)
 })
 
-it('who pauses while it dies away and goes on afterwards hears it as loud as before', () => {
+it('plays at full volume after a pause during the fade-out', () => {
   player.setSleep(inSeconds(60))
   time.pass(56_000)
   player.pause()
@@ -121,7 +121,7 @@ it('who pauses while it dies away and goes on afterwards hears it as loud as bef
   expect(output.calls.at(-1)).toBe('resume')
 })
 
-it('pauses once: who resumes is left to listen', () => {
+it('pauses only once', () => {
   player.setSleep(inSeconds(60))
   time.pass(60_000)
   player.resume()
@@ -131,7 +131,7 @@ it('pauses once: who resumes is left to listen', () => {
   expect(player.getState().status).toBe('playing')
 })
 
-it('pauses as soon as the sound moves where the machine slept over the moment', () => {
+it('pauses at the next position if the machine slept beyond the time', () => {
   player.setSleep(inSeconds(60))
   time.sleepFor(61_000)
   expect(player.getState().status).toBe('playing')
@@ -139,7 +139,7 @@ it('pauses as soon as the sound moves where the machine slept over the moment', 
   expect(player.getState()).toMatchObject({ status: 'paused', sleep: { kind: 'off' } })
 })
 
-it('waits on where a timer comes too early, and longer than a timer can', () => {
+it('keeps waiting if a timer fires early, and longer than timers can', () => {
   const days = 60 * 24 * 60 * 60
   player.setSleep(inSeconds(days))
   expect(Math.max(...time.waiting())).toBeLessThan(2 ** 31)
@@ -151,7 +151,7 @@ it('waits on where a timer comes too early, and longer than a timer can', () => 
   expect(player.getState().status).toBe('paused')
 })
 
-it('waits on over the ends of tracks', () => {
+it('keeps waiting across tracks', () => {
   player.setSleep(inSeconds(60))
   output.events.emit({ type: 'advanced', track: makeTrack('b') })
   output.events.emit({ type: 'ended' })
@@ -163,7 +163,7 @@ it('waits on over the ends of tracks', () => {
   expect(player.getState()).toMatchObject({ status: 'paused', sleep: { kind: 'off' } })
 })
 
-it('a later choice takes the place of the one before', () => {
+it('replaces the previous setting', () => {
   player.setSleep(inSeconds(60))
   player.setSleep(inSeconds(120))
   time.pass(60_000)
@@ -174,12 +174,12 @@ it('a later choice takes the place of the one before', () => {
   expect(time.waiting()).toEqual([])
 })
 
-it('a moment that has passed pauses at once', () => {
+it('pauses at once if the time has passed', () => {
   player.setSleep(inSeconds(-1))
   expect(player.getState()).toMatchObject({ status: 'paused', sleep: { kind: 'off' } })
 })
 
-it('what is stopped or destroyed waits for nothing', () => {
+it('cancels the timer on stop and destroy', () => {
   player.setSleep(inSeconds(60))
   player.stop()
   expect(player.getState().sleep.kind).toBe('off')
@@ -189,7 +189,7 @@ it('what is stopped or destroyed waits for nothing', () => {
   expect(time.waiting()).toEqual([])
 })
 
-it('after the track: tells the output that nothing follows, lets it end and pauses there', () => {
+it('prepares no next track and pauses at the end, with sleep after the track', () => {
   player.setSleep({ kind: 'track' })
   expect(fades()).toEqual([])
   expect(output.next).toBeNull()
@@ -204,20 +204,20 @@ it('after the track: tells the output that nothing follows, lets it end and paus
   expect(output.next?.id).toBe('c')
 })
 
-it('after the track: holds for the one that is started by hand', () => {
+it('applies sleep after the track to a track started manually', () => {
   player.setSleep({ kind: 'track' })
   player.next()
   expect(player.getState()).toMatchObject({ track: { id: 'b' }, sleep: { kind: 'track' } })
   expect(output.next).toBeNull()
 })
 
-it('what follows is named again where the sleep is called off', () => {
+it('prepares the next track again when sleep is cancelled', () => {
   player.setSleep({ kind: 'track' })
   player.setSleep({ kind: 'off' })
   expect(output.next?.id).toBe('b')
 })
 
-it('pauses at the beginning of what took over before it was told', () => {
+it('pauses at the start of a track that has already taken over', () => {
   player.setSleep({ kind: 'track' })
   output.events.emit({ type: 'advanced', track: makeTrack('b') })
   expect(player.getState()).toMatchObject({ status: 'paused', track: { id: 'b' }, sleep: { kind: 'off' } })
@@ -225,7 +225,7 @@ it('pauses at the beginning of what took over before it was told', () => {
   expect(output.next?.id).toBe('c')
 })
 
-it('after a seek back from its end it goes on from there', () => {
+it('continues after a seek back from the end', () => {
   player.setSleep({ kind: 'track' })
   output.events.emit({ type: 'ended' })
   player.seekTo(30)
@@ -233,7 +233,7 @@ it('after a seek back from its end it goes on from there', () => {
   expect(output.calls.at(-1)).toBe('start a at 30')
 })
 
-it('takes the time of the machine where no other clock is given', () => {
+it('uses the system clock by default', () => {
   vi.useFakeTimers()
   const real = createPlayer({ output: createFakeOutput() })
   real.setSleep({ kind: 'at', until: Date.now() + 1000 })

@@ -13,14 +13,14 @@ beforeEach(() => {
   player = createPlayer({ output })
 })
 
-it('goes no further than ten tracks that cannot be played', () => {
+it('skips at most ten unplayable tracks', () => {
   const ids = Array.from({ length: 20 }, (_, i) => `t${i}`)
   player.playAlbum(makeAlbum(...ids))
   for (let i = 0; i < 20; i++) output.events.emit({ type: 'unplayable', track: output.next as PlayerTrack })
   expect(player.getState().nextTrack?.id).toBe('t11')
 })
 
-it('remembers what could not be played though it does not follow any more', () => {
+it('remembers unplayable tracks that are no longer next', () => {
   player.playAlbum(list)
   player.addToQueue(makeTrack('x'))
   player.selectSource('user')
@@ -29,7 +29,7 @@ it('remembers what could not be played though it does not follow any more', () =
   expect(player.getState().nextTrack?.id).toBe('c')
 })
 
-it('passes over ten more once another track was loaded', () => {
+it('skips ten more after another track was loaded', () => {
   const ids = Array.from({ length: 30 }, (_, i) => `t${i}`)
   player.playAlbum(makeAlbum(...ids))
   for (let i = 0; i < 12; i++) output.events.emit({ type: 'unplayable', track: output.next as PlayerTrack })
@@ -38,7 +38,7 @@ it('passes over ten more once another track was loaded', () => {
   expect(player.getState()).toMatchObject({ track: { id: 't11' }, nextTrack: { id: 't13' } })
 })
 
-it('a track that could not be played is tried again when it is chosen, and with its list', () => {
+it('tries an unplayable track again when it or its list is started', () => {
   player.playAlbum(list)
   output.events.emit({ type: 'unplayable', track: list.tracks[1] as PlayerTrack })
   player.playFrom('album', 'b')
@@ -52,7 +52,7 @@ it('a track that could not be played is tried again when it is chosen, and with 
   expect(player.getState().nextTrack?.id).toBe('b')
 })
 
-it('takes the one after where the prepared track cannot be played', () => {
+it('skips a next track that cannot be played', () => {
   player.playAlbum(list)
   output.events.emit({ type: 'unplayable', track: list.tracks[1] as PlayerTrack })
   expect(player.getState().nextTrack?.id).toBe('c')

@@ -71,7 +71,7 @@ it('publishes the track with artwork of 256×256 and the fixed album label (BAR-
   expect(session.playbackState).toBe('playing')
 })
 
-it('obeys the buttons of the system', () => {
+it('handles the buttons of the system', () => {
   session.press('pause')
   expect(player.getState().status).toBe('paused')
   expect(session.playbackState).toBe('paused')
@@ -86,7 +86,7 @@ it('obeys the buttons of the system', () => {
   expect(player.progress.getState().position).toBe(55)
 })
 
-it('the stop of the system ends the sound at the beginning of the track, and nothing else (BAR-14)', () => {
+it("pauses at the start of the track on the system's stop button (BAR-14)", () => {
   player.addToQueue(track('own'))
   output.events.emit({ type: 'position', position: 60, duration: 100 })
   session.press('stop')
@@ -98,7 +98,7 @@ it('the stop of the system ends the sound at the beginning of the track, and not
   expect(orders.album).toHaveLength(2)
 })
 
-it('where a browser does not know an action the others work', () => {
+it('handles the other actions if the browser does not know one', () => {
   class OldSession extends FakeSession {
     override setActionHandler(name: string, act: MediaSessionActionHandler | null): void {
       if (name === 'stop') throw new TypeError('unknown action')
@@ -111,7 +111,7 @@ it('where a browser does not know an action the others work', () => {
   expect(player.getState().track?.id).toBe('b')
 })
 
-it('tells the position at jumps only, never beyond the end', () => {
+it('publishes the position only when it jumps, and never beyond the end', () => {
   session.setPositionState.mockClear()
   time = 1_000
   output.events.emit({ type: 'position', position: 1, duration: 100 })
@@ -120,7 +120,7 @@ it('tells the position at jumps only, never beyond the end', () => {
   expect(session.setPositionState).toHaveBeenLastCalledWith({ position: 60, duration: 100, playbackRate: 1 })
 })
 
-it('tells the speed, at which time runs on by itself', () => {
+it('publishes the playback speed', () => {
   player.setSettings({ rate: 2 })
   expect(session.setPositionState).toHaveBeenLastCalledWith({ position: 0, duration: 100, playbackRate: 2 })
   session.setPositionState.mockClear()
@@ -131,7 +131,7 @@ it('tells the speed, at which time runs on by itself', () => {
   expect(session.setPositionState).not.toHaveBeenCalled()
 })
 
-it('while it loads the time stands, and the button pauses', () => {
+it('stops the clock while loading and lets the button pause', () => {
   output.events.emit({ type: 'position', position: 60, duration: 100 })
   output.events.emit({ type: 'waiting' })
   const [standing] = session.setPositionState.mock.lastCall ?? []
@@ -142,7 +142,7 @@ it('while it loads the time stands, and the button pauses', () => {
   expect(session.setPositionState).toHaveBeenLastCalledWith({ position: 60, duration: 100, playbackRate: 1 })
 })
 
-it('says that nothing plays when it stops, and takes everything back', () => {
+it('publishes that nothing plays after a stop and reverts everything', () => {
   player.stop()
   expect(session.metadata).toBeNull()
   expect(session.playbackState).toBe('none')

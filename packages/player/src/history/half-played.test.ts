@@ -42,7 +42,7 @@ it('counts a track at half of its duration, not before, and once (ENG-13, ENG-14
   expect(counted).toEqual(['a'])
 })
 
-it('goes by the true duration, not by what the catalogue said (ENG-13)', () => {
+it('uses the exact duration, not that of the catalogue (ENG-13)', () => {
   play('a')
   output.events.emit({ type: 'position', position: 60, duration: 200 })
   expect(counted).toEqual([])
@@ -50,7 +50,7 @@ it('goes by the true duration, not by what the catalogue said (ENG-13)', () => {
   expect(counted).toEqual(['a'])
 })
 
-it('a jump over the half reaches it, as soon as it plays (ENG-13)', () => {
+it('counts a seek beyond the half as soon as it plays (ENG-13)', () => {
   play('a')
   player.pause()
   player.seekTo(80)
@@ -60,7 +60,7 @@ it('a jump over the half reaches it, as soon as it plays (ENG-13)', () => {
   expect(counted).toEqual(['a'])
 })
 
-it('pausing and resuming is no new load (READ-54)', () => {
+it('does not count pause and resume as a new start (READ-54)', () => {
   play('a')
   output.events.emit({ type: 'position', position: 60, duration: 100 })
   player.pause()
@@ -70,7 +70,7 @@ it('pausing and resuming is no new load (READ-54)', () => {
   expect(counted).toEqual(['a'])
 })
 
-it('next, the end of the former, an advance and wrapping to itself are loads (READ-54)', () => {
+it('counts next, the end of a track, an advance and a repetition as starts (READ-54)', () => {
   play('a', 'b')
   output.events.emit({ type: 'position', position: 60, duration: 100 })
   player.next()
@@ -88,7 +88,7 @@ it('next, the end of the former, an advance and wrapping to itself are loads (RE
   expect(counted).toEqual(['a', 'b', 'a', 'b', 'a', 'a'])
 })
 
-it('counts nothing for a new start while the old one was beyond its half', () => {
+it('does not count a new start because the old one was beyond its half', () => {
   play('a', 'b')
   output.events.emit({ type: 'position', position: 60, duration: 100 })
   player.next()
@@ -96,7 +96,7 @@ it('counts nothing for a new start while the old one was beyond its half', () =>
   expect(counted).toEqual(['a'])
 })
 
-it('counts what comes back from an earlier visit before its half, and not beyond it (READ-54, PROP-50)', () => {
+it('counts a restored track before its half, but not beyond it (READ-54, PROP-50)', () => {
   player.restore(snapshotAt(40))
   player.resume()
   output.events.emit({ type: 'playing' })
@@ -114,7 +114,7 @@ it('counts what comes back from an earlier visit before its half, and not beyond
   expect(counts).not.toHaveBeenCalled()
 })
 
-it('counts nothing before a duration is known, and after the watch has ended', () => {
+it('counts nothing before a duration is known or after unsubscribing', () => {
   player.playAlbum({ ...makeAlbum('a'), tracks: [makeTrack('a', { durationSeconds: 0 })] })
   output.events.emit({ type: 'playing' })
   expect(counted).toEqual([])

@@ -7,12 +7,12 @@ describe('withRecent', () => {
     expect(withRecent(['a'], 'b')).toEqual(['b', 'a'])
   })
 
-  it('names each track once (ENG-16)', () => {
+  it('lists each track once (ENG-16)', () => {
     expect(withRecent(['c', 'b', 'a'], 'a')).toEqual(['a', 'c', 'b'])
     expect(withRecent(['a', 'b'], 'a')).toEqual(['a', 'b'])
   })
 
-  it('holds four, and lets the oldest go (ENG-17, CON-01)', () => {
+  it('holds four tracks and drops the oldest (ENG-17, CON-01)', () => {
     expect(withRecent(['d', 'c', 'b', 'a'], 'e')).toEqual(['e', 'd', 'c', 'b'])
   })
 })

@@ -35,13 +35,13 @@ const output = createFakeOutput()
 const player = createPlayer({ output })
 watchHalfPlayed(player, () => {})
 
-it('starting and shuffling 10,000 tracks looks at each a few times (ENG-18)', () => {
+it('reads each track a few times to start and shuffle 10,000 tracks (ENG-18)', () => {
   expect(readsOf(() => player.playAlbum(album))).toBeLessThan(5 * COUNT)
   expect(readsOf(() => player.toggleShuffle('album'))).toBeLessThan(5 * COUNT)
   expect(readsOf(() => player.playAlbum(album, '5000'))).toBeLessThan(10 * COUNT)
 })
 
-it('events and steps within 10,000 tracks look at a few of them', () => {
+it('reads a few tracks for events and steps within 10,000 tracks', () => {
   const few = 100
   expect(readsOf(() => output.events.emit({ type: 'playing' }))).toBeLessThan(few)
   expect(readsOf(() => output.events.emit({ type: 'position', position: 60, duration: 100 }))).toBeLessThan(
@@ -61,7 +61,7 @@ it('events and steps within 10,000 tracks look at a few of them', () => {
   expect(readsOf(() => player.selectSource('album'))).toBeLessThan(few)
 })
 
-it('adding 10,000 tracks one by one looks at each a few times (NOW-18)', () => {
+it('reads each track a few times to add 10,000 tracks one by one (NOW-18)', () => {
   const adding = readsOf(() => {
     for (const track of album.tracks) player.addToQueue(track)
   })

@@ -9,7 +9,7 @@ const answering = (...numbers: number[]) => {
   return () => numbers[asked++ % numbers.length] ?? 0
 }
 
-it('answers every track exactly once, and leaves the list as it is (ENG-19)', () => {
+it('returns every track once and does not mutate the list (ENG-19)', () => {
   const random = fc.array(fc.double({ min: 0, max: 1, maxExcluded: true, noNaN: true }), { minLength: 1 })
   fc.assert(
     fc.property(fc.array(fc.integer()), random, (list, numbers) => {
@@ -20,7 +20,7 @@ it('answers every track exactly once, and leaves the list as it is (ENG-19)', ()
   )
 })
 
-it('reaches each order by as many ways as any other (ENG-19)', () => {
+it('reaches every order equally often (ENG-19)', () => {
   const orders = new Map<string, number>()
   for (let first = 0; first < 3; first++)
     for (let second = 0; second < 2; second++) {
@@ -31,7 +31,7 @@ it('reaches each order by as many ways as any other (ENG-19)', () => {
   expect(new Set(orders.values())).toEqual(new Set([1]))
 })
 
-it('brings tracks into a kept order that names every one of them, else says no (ENG-20, PROP-42)', () => {
+it('sorts tracks by a complete saved order, else returns null (ENG-20, PROP-42)', () => {
   const tracks = makeTracks('a', 'b', 'c')
   const arranged = (...ids: string[]) => sortByIds(tracks, ids)?.map(({ id }) => id)
   expect(arranged('c', 'a', 'b')).toEqual(['c', 'a', 'b'])
@@ -40,7 +40,7 @@ it('brings tracks into a kept order that names every one of them, else says no (
   expect(arranged()).toBeUndefined()
 })
 
-it('looks at each of 10,000 tracks a few times at most', () => {
+it('reads each of 10,000 tracks a few times at most', () => {
   let asked = 0
   const random = () => ((asked++ * 7) % 11) / 11
   expect(shuffle(makeIds(10_000), random)).toHaveLength(10_000)

@@ -53,7 +53,7 @@ async function play(track: PlayerTrack, next: PlayerTrack): Promise<void> {
   await settle()
 }
 
-it('a track whose loudness cannot be told sounds as it is, whatever was before', async () => {
+it('plays a track of unknown loudness as it is, whatever played before', async () => {
   await play(loud, unknown)
   expect(asked.at(-1)).toBe('factor 0.50')
   loudness.advance(unknown)
@@ -61,7 +61,7 @@ it('a track whose loudness cannot be told sounds as it is, whatever was before',
   expect(asked.at(-1)).toBe('factor 1.00')
 })
 
-it('the first track that is made louder has its way before it begins', async () => {
+it('routes the audio through Web Audio before the first amplified track begins', async () => {
   await play(loud, quiet)
   expect(asked).toEqual(['factor 1.00', 'factor 0.50', 'amplify if silent'])
   loudness.onPosition(LENGTH - 1.5, LENGTH)
@@ -74,7 +74,7 @@ it('the first track that is made louder has its way before it begins', async () 
   expect(asked.at(-1)).toBe('amplify')
 })
 
-it('the end is aimed at on the clock, however fast it plays', async () => {
+it('times the end of the track by the clock at any speed', async () => {
   await play(loud, quiet)
   loudness.setSettings({ gain: 'track', rate: 2 })
   loudness.onPosition(LENGTH - 1.8, LENGTH)
@@ -84,14 +84,14 @@ it('the end is aimed at on the clock, however fast it plays', async () => {
   expect(asked.at(-1)).toBe('amplify')
 })
 
-it('a silence before is made use of', async () => {
+it('uses an earlier silence for the rerouting', async () => {
   await play(loud, quiet)
   asked.length = 0
   loudness.onSilence()
   expect(asked).toEqual(['amplify if silent'])
 })
 
-it('a pause, another track, or another one to follow calls the change at the end off', async () => {
+it('cancels the rerouting after a pause, another track or another next track', async () => {
   for (const act of [
     () => loudness.onSilence(),
     () => loudness.start(loud),
@@ -106,7 +106,7 @@ it('a pause, another track, or another one to follow calls the change at the end
   }
 })
 
-it('where tracks run into each other nothing dips: it waits for a silence', async () => {
+it('waits for a silence between consecutive tracks of an album', async () => {
   await play(first, second)
   loudness.onPosition(LENGTH - 0.5, LENGTH)
   await vi.advanceTimersByTimeAsync(500)
@@ -119,7 +119,7 @@ it('where tracks run into each other nothing dips: it waits for a silence', asyn
   expect(asked).toEqual(['amplify if silent'])
 })
 
-it('what follows is asked about once, and only when the current track sounds', async () => {
+it('looks up the next track once, and only when the current one plays', async () => {
   loudness.start(loud)
   loudness.setNext(quiet)
   await settle()
@@ -130,7 +130,7 @@ it('what follows is asked about once, and only when the current track sounds', a
   expect(found).toEqual(['loud', 'quiet'])
 })
 
-it('where nothing is made equally loud nothing is asked', async () => {
+it('looks nothing up while normalisation is off', async () => {
   loudness.setSettings({ gain: 'off', rate: 1 })
   await play(quiet, loud)
   expect(found).toEqual([])

@@ -15,7 +15,7 @@ afterEach(() => {
 
 const steps = () => told.map((volume, i) => volume - (told[i - 1] ?? volume))
 
-it('dies away evenly, in steps that nobody hears, and stays silent', () => {
+it('fades out evenly in inaudible steps and stays silent', () => {
   fading.set(0.8)
   fading.fadeOut(6)
   vi.advanceTimersByTime(3_000)
@@ -29,7 +29,7 @@ it('dies away evenly, in steps that nobody hears, and stays silent', () => {
   expect(told).toEqual([])
 })
 
-it('is soon as loud as before once it is taken back, from where it was', () => {
+it('fades in quickly from the current level', () => {
   fading.set(0.8)
   fading.fadeOut(6)
   vi.advanceTimersByTime(3_000)
@@ -43,7 +43,7 @@ it('is soon as loud as before once it is taken back, from where it was', () => {
   expect(Math.min(...steps())).toBe(0)
 })
 
-it('takes a volume that is chosen meanwhile, and goes on from there', () => {
+it('applies a new volume during a fade-out', () => {
   fading.set(0.8)
   fading.fadeOut(6)
   vi.advanceTimersByTime(3_000)
@@ -57,7 +57,7 @@ it('takes a volume that is chosen meanwhile, and goes on from there', () => {
   expect(told.at(-1)).toBe(1)
 })
 
-it('goes on from where it is where it is to be silent sooner', () => {
+it('continues from the current level with a shorter fade-out', () => {
   fading.set(1)
   fading.fadeOut(6)
   vi.advanceTimersByTime(3_000)
@@ -68,7 +68,7 @@ it('goes on from where it is where it is to be silent sooner', () => {
   expect(told.at(-1)).toBe(0)
 })
 
-it('tells nothing more once it is destroyed', () => {
+it('does nothing after it was destroyed', () => {
   fading.fadeOut(6)
   fading.destroy()
   vi.advanceTimersByTime(10_000)

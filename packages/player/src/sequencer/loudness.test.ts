@@ -5,12 +5,12 @@ import { loudnessFactor } from './loudness.ts'
 const decibels = (factor: number) => 20 * Math.log10(factor)
 const gain = { track: -9, album: -7, trackPeak: 0.9, albumPeak: 1 }
 
-it('brings a loud track or album down to -14 LUFS', () => {
+it('attenuates loud tracks and albums to -14 LUFS', () => {
   expect(decibels(loudnessFactor(gain, 'track'))).toBeCloseTo(-5)
   expect(decibels(loudnessFactor(gain, 'album'))).toBeCloseTo(-3)
 })
 
-it('takes the other gain where one is missing, and none where it is switched off or not known', () => {
+it('uses the other gain if one is missing, and none if it is off or unknown', () => {
   expect(decibels(loudnessFactor({ ...gain, album: null }, 'album'))).toBeCloseTo(-5)
   expect(decibels(loudnessFactor({ ...gain, track: null, trackPeak: null }, 'track'))).toBeCloseTo(-3)
   expect(loudnessFactor(gain, 'off')).toBe(1)
@@ -18,19 +18,19 @@ it('takes the other gain where one is missing, and none where it is switched off
   expect(loudnessFactor(undefined, 'album')).toBe(1)
 })
 
-it('makes a quiet track louder as far as its peaks allow', () => {
+it('amplifies quiet tracks as far as their peaks allow', () => {
   expect(decibels(loudnessFactor({ ...gain, track: 4, trackPeak: 0.1 }, 'track'))).toBeCloseTo(8)
   expect(decibels(loudnessFactor({ ...gain, track: 4, trackPeak: 0.5 }, 'track'))).toBeCloseTo(6.02)
   // Less than a decibel is not worth it.
   expect(loudnessFactor({ ...gain, track: 4, trackPeak: 0.95 }, 'track')).toBe(1)
 })
 
-it('never silences a track, whatever is claimed of it', () => {
+it('never silences a track, whatever its tags claim', () => {
   expect(decibels(loudnessFactor({ ...gain, track: -734 }, 'track'))).toBeCloseTo(-24)
   expect(decibels(loudnessFactor({ ...gain, trackPeak: 1e9 }, 'track'))).toBeCloseTo(-24)
 })
 
-it('never lets a known peak clip, nor anything become louder without end', () => {
+it('never clips a known peak and limits the gain', () => {
   const known = fc.record({
     track: fc.double({ min: -60, max: 60, noNaN: true }),
     album: fc.constant(null),

@@ -33,13 +33,13 @@ it.each([
     { loudness: 'off' as const, rate: 1.5 },
     { loudness: 'off', rate: 1.5 },
   ],
-])('the choice of %j makes %j', (chosen, expected) => {
+])('applies %j as %j', (chosen, expected) => {
   expect(withSettings(DEFAULT_SETTINGS, chosen)).toEqual({ ...DEFAULT_SETTINGS, ...expected })
   player.setSettings(chosen)
   expect(player.getState().settings).toEqual({ ...DEFAULT_SETTINGS, ...expected })
 })
 
-it('the output is told before the first track starts, and of each change', () => {
+it('gives the output the settings before the first start and after each change', () => {
   player.setSettings({ crossfadeSeconds: 3 })
   expect(told).toBe(0)
   player.playAlbum(album)
@@ -52,7 +52,7 @@ it('the output is told before the first track starts, and of each change', () =>
   expect(told).toBe(2)
 })
 
-it("'auto' is the album's gain while an album is played in its natural order, else the track's", () => {
+it("resolves 'auto' to album gain while an album plays in its natural order, else to track gain", () => {
   const gain = () => output.settings?.gain
   player.playAlbum(album)
   expect(gain()).toBe('album')
@@ -77,7 +77,7 @@ it.each(['off', 'track', 'album'] as const)("'%s' holds whatever is played", lou
   expect(output.settings?.gain).toBe(loudness)
 })
 
-it('the settings outlive a stop', () => {
+it('keeps the settings after a stop', () => {
   player.setSettings({ rate: 2 })
   player.playAlbum(album)
   player.stop()

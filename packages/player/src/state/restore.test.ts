@@ -23,7 +23,7 @@ const snapshot: Snapshot = {
   orders: { album: ['c', 'b', 'a'], user: [] },
 }
 
-it('comes back paused at the saved time with list, queue, shuffle and source, and fetches nothing (PROP-50)', () => {
+it('restores list, queue, shuffle, source and position, paused, and fetches nothing (PROP-50)', () => {
   player.restore(snapshot)
   expect(player.getState()).toMatchObject({
     status: 'paused',
@@ -40,7 +40,7 @@ it('comes back paused at the saved time with list, queue, shuffle and source, an
   expect([output.calls, output.next, output.settings]).toEqual([[], null, undefined])
 })
 
-it('whatever is done to the lists, nothing is fetched before it is resumed, there where it was (PROP-50)', () => {
+it('fetches nothing before resume, whatever happens to the lists, and resumes at the position (PROP-50)', () => {
   player.restore(snapshot)
   player.toggleShuffle('album')
   player.selectSource('user')
@@ -54,7 +54,7 @@ it('whatever is done to the lists, nothing is fetched before it is resumed, ther
   expect(player.getState()).toMatchObject({ status: 'loading', load: 0 })
 })
 
-it('a kept order that does not name the tracks is replaced, and a track twice is once (PROP-42)', () => {
+it('replaces an incomplete saved order and drops duplicates (PROP-42)', () => {
   player.restore({ ...snapshot, orders: { album: ['c'], user: [] } })
   expect(player.getState().orders.album.map(({ id }) => id)).toEqual(['b', 'c', 'a'])
   const other = createPlayer({ output: createFakeOutput() })
@@ -67,12 +67,12 @@ it.each([
   [-5, 0],
   [500, 100],
   [Number.NaN, 0],
-])('a saved time of %d is %d (PROP-42)', (position, expected) => {
+])('restores the position %d as %d (PROP-42)', (position, expected) => {
   player.restore({ ...snapshot, position })
   expect(player.progress.getState().position).toBe(expected)
 })
 
-it('a track of unknown length goes on, too', () => {
+it('restores the position of a track of unknown length', () => {
   const track = makeTrack('b', { durationSeconds: 0 })
   player.restore({ ...snapshot, track, position: 0 })
   player.resume()
@@ -95,7 +95,7 @@ it.each([
   },
 )
 
-it('without a track only the lists come back (PROP-50)', () => {
+it('restores only the lists if there is no track (PROP-50)', () => {
   player.restore({ ...snapshot, track: null, source: 'user' })
   expect(player.getState()).toMatchObject({ status: 'idle', track: null, nextTrack: null, source: 'user' })
   expect(player.progress.getState()).toEqual({ position: 0, duration: 0 })
@@ -103,7 +103,7 @@ it('without a track only the lists come back (PROP-50)', () => {
   expect(output.calls).toEqual(['start y at 0'])
 })
 
-it('comes too late where something was chosen already', () => {
+it('does not restore after the listener has chosen something', () => {
   player.playAlbum(makeAlbum('m'))
   const before = player.getState()
   player.restore(snapshot)

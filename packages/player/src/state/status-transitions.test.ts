@@ -54,7 +54,7 @@ it.each(
   expect(rig.player.getState().status).toBe(EVENT_TRANSITIONS[event][state] ?? state)
 })
 
-it.each(STATES)('play/pause while %s does what the table says', state => {
+it.each(STATES)('toggles while %s as in the table', state => {
   const { player } = bringTo(state)
   const action = TOGGLE_ACTION[state]
   player.toggle()

@@ -7,12 +7,12 @@ it.each([
   ['2', 1],
   ['loud', 1],
   [null, 1],
-])('reads the kept volume %j as %d', (kept, volume) => {
+])('reads the stored volume %j as %d', (kept, volume) => {
   const storage = { getItem: () => kept, setItem: () => {} }
   expect(createPlayer({ output: createFakeOutput(), storage }).getState().volume).toBe(volume)
 })
 
-it('keeps the volume, also while idle, and outlives a storage that throws (READ-35)', () => {
+it('stores the volume, also while idle, and works if the storage throws (READ-35)', () => {
   const setItem = vi.fn(() => {
     throw new Error('full')
   })

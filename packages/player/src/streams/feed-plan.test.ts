@@ -28,11 +28,11 @@ function track(seconds: number, start = 0): PlacedTrack {
   return { index, face, start }
 }
 
-it('the first request brings the header along and reaches 30 seconds ahead', () => {
+it('requests the initialisation segment and 30 seconds first', () => {
   expect(planRequest(track(300), 0, 0)).toEqual({ from: 0, to: INIT + 30 * BYTES - 1, next: 30 })
 })
 
-it('asks for nothing while 20 seconds are left, then for 10 more', () => {
+it('requests nothing while 20 seconds are left, then 10 more', () => {
   expect(planRequest(track(300), 30, 10)).toBeNull()
   expect(planRequest(track(300), 30, 10.5)).toEqual({
     from: INIT + 30 * BYTES,
@@ -41,12 +41,12 @@ it('asks for nothing while 20 seconds are left, then for 10 more', () => {
   })
 })
 
-it('asks for the track that follows when the current one has less than 20 seconds left', () => {
+it('requests the next track when the current one has less than 20 seconds left', () => {
   expect(planRequest(track(100, 60), 0, 39)).toBeNull()
   expect(planRequest(track(100, 60), 0, 41)).toMatchObject({ from: 0, next: 11 })
 })
 
-it('however it is played, each fragment is asked for once, in order, to the end', () => {
+it('requests each fragment once, in order, to the end', () => {
   fc.assert(
     fc.property(
       fc.integer({ min: 1, max: 400 }),
@@ -74,7 +74,7 @@ it('however it is played, each fragment is asked for once, in order, to the end'
   )
 })
 
-it('prepares at most 256 KiB of what follows, and at least its first fragment', () => {
+it('prefetches at most 256 KiB, and at least the first fragment', () => {
   const request = planPrefetch(track(100))
   expect(request?.from).toBe(0)
   expect(request?.next).toBe(6)
@@ -86,14 +86,14 @@ it('prepares at most 256 KiB of what follows, and at least its first fragment', 
   expect(planPrefetch(track(0))).toBeNull()
 })
 
-it('keeps 15 seconds behind, and removes in larger pieces only', () => {
+it('keeps 15 seconds behind and evicts larger pieces only', () => {
   expect(planEviction(0, 24)).toBeNull()
   expect(planEviction(0, 25)).toBe(10)
   expect(planEvictionWhenFull(0, 25)).toBe(23)
   expect(planEvictionWhenFull(24, 25)).toBeNull()
 })
 
-it('goes on after a transfer broke off with the first fragment that did not come whole', () => {
+it('continues with the first incomplete fragment after a broken transfer', () => {
   const placed = track(10)
   const request = { from: 0, to: INIT + 10 * BYTES - 1, next: 10 }
   expect(firstMissing(placed, request, 0)).toBe(0)

@@ -28,14 +28,14 @@ function placed(
   return { index: { ...index, complete: given.complete ?? true, gain }, face, start: given.start ?? 0 }
 }
 
-it('cuts to exactly the music: the window holds it and the priming falls in front', () => {
+it('trims exactly to the audio: the append window cuts off the priming', () => {
   const { windowStart, windowEnd, offset } = appendWindow(placed({ start: 100 }))
   expect(windowStart).toBe(100)
   expect(windowEnd).toBeCloseTo(100 + (10 * RATE - 2_000) / RATE, 9)
   expect(offset).toBeCloseTo(100 - 1105 / RATE, 9)
 })
 
-it('tracks lie end to end without a gap or an overlap', () => {
+it('places tracks end to end without gap or overlap', () => {
   fc.assert(
     fc.property(fc.array(fc.integer({ min: 1, max: 500 }), { minLength: 1, maxLength: 50 }), lengths => {
       let start = 0
@@ -50,7 +50,7 @@ it('tracks lie end to end without a gap or an overlap', () => {
   )
 })
 
-it('feeds from a fragment that begins before the second that is wanted, and not much before', () => {
+it('starts at a fragment shortly before the target', () => {
   fc.assert(
     fc.property(fc.double({ min: 0, max: 9.9, noNaN: true }), seconds => {
       const track = placed({ start: 50 })
@@ -62,13 +62,13 @@ it('feeds from a fragment that begins before the second that is wanted, and not 
   )
 })
 
-it('where a track ends is known only when all its fragments are', () => {
+it('knows the end of a track only when all its fragments are known', () => {
   const whole = placed({ start: 5 })
   expect(fragmentStart(whole, 10)).toBe(endTime(whole))
   expect(fragmentStart(placed({ complete: false }), 10)).toBe(Number.NEGATIVE_INFINITY)
 })
 
-it('takes the first face that can be appended, or none', () => {
+it('chooses the first supported format, or none', () => {
   const index: StreamIndex = {
     ...placed().index,
     faces: ['audio/mpeg', 'audio/mp4; codecs="mp3"'].map(mime => ({ ...placed().face, mime })),

@@ -64,7 +64,7 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-it('the way of the sound changes at once where nothing sounds, else after it has become silent', async () => {
+it('reroutes the audio at once if nothing plays, else after it was silenced', async () => {
   deckGain.amplify()
   await vi.advanceTimersByTimeAsync(100)
   expect(attached).toEqual([])
@@ -74,7 +74,7 @@ it('the way of the sound changes at once where nothing sounds, else after it has
   expect(deckGain.isAmplified).toBe(true)
 })
 
-it('while the page is busy the way to silence is longer, not its steps larger; in a hidden tab it is one step', async () => {
+it('silences in small steps on a busy page, and in one step in a hidden tab', async () => {
   const now = vi.spyOn(performance, 'now').mockReturnValue(0)
   const levels = [1]
   async function pass(milliseconds: number): Promise<void> {
@@ -95,7 +95,7 @@ it('while the page is busy the way to silence is longer, not its steps larger; i
   expect(attached).toEqual([element])
 })
 
-it('while Web Audio is not heard, the sound goes the way it went', async () => {
+it('keeps the route while the browser blocks Web Audio', async () => {
   canPlay = false
   element.paused = true
   deckGain.setFactor(2)
@@ -111,7 +111,7 @@ it('while Web Audio is not heard, the sound goes the way it went', async () => {
   expect(attached).toEqual([element])
 })
 
-it('where only a silence may be used, what sounds is left alone', async () => {
+it('does not reroute playing audio when only silence may be used', async () => {
   deckGain.amplifyIfSilent()
   await vi.advanceTimersByTimeAsync(1_000)
   expect(attached).toEqual([])

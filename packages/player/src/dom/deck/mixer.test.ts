@@ -38,18 +38,18 @@ beforeEach(() => {
 
 const press = (type: string) => page.dispatchEvent(new Event(type))
 
-it('is heard where the browser lets it be', () => {
+it('plays if the browser allows it', () => {
   context.mayRun = true
   expect(mixer.canPlay()).toBe(true)
   expect(context.asked).toBe(1)
 })
 
-it('counts as heard while the listener is doing something', () => {
+it('counts as playing during a user gesture', () => {
   vi.stubGlobal('navigator', { userActivation: { isActive: true } })
   expect(mixer.canPlay()).toBe(true)
 })
 
-it('where it is refused, it is tried at the next press, and who waits is told once', () => {
+it('tries again at the next user gesture and calls back once', () => {
   const told = vi.fn()
   mixer.whenRunning(told)
   press('keydown')
@@ -63,7 +63,7 @@ it('where it is refused, it is tried at the next press, and who waits is told on
   expect(told).toHaveBeenCalledTimes(1)
 })
 
-it('a sound that the system took away comes back at the next press', () => {
+it('resumes at the next user gesture after the system suspended it', () => {
   context.mayRun = true
   mixer.canPlay()
   context.become('suspended')
@@ -71,7 +71,7 @@ it('a sound that the system took away comes back at the next press', () => {
   expect(context.state).toBe('running')
 })
 
-it('once it is closed no press does anything', () => {
+it('ignores user gestures after it was closed', () => {
   mixer.canPlay()
   mixer.destroy()
   press('keydown')

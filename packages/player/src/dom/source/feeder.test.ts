@@ -135,7 +135,7 @@ function start(
   return told
 }
 
-it('feeds a short track whole, prepares nothing, and says that nothing follows', async () => {
+it('appends a short track as a whole and ends the stream if nothing follows', async () => {
   const current = { ...trackOf('a'), placed: { ...streamable('/a', 5), start: 0 } }
   start({ current, next: null })
   await vi.advanceTimersByTimeAsync(100)
@@ -144,7 +144,7 @@ it('feeds a short track whole, prepares nothing, and says that nothing follows',
   expect(ended).toBe(1)
 })
 
-it('lays the track that follows right behind, cut at the join', async () => {
+it('appends the next track directly behind, cut at the join', async () => {
   const current = { ...trackOf('a'), placed: { ...streamable('/a', 5), start: 0 } }
   const next = { ...trackOf('b'), placed: { ...streamable('/b', 5), start: 5 } }
   start({ current, next })
@@ -156,7 +156,7 @@ it('lays the track that follows right behind, cut at the join', async () => {
   expect(ended).toBe(0)
 })
 
-it('fetches the first bytes of what follows while there is no room for it yet', async () => {
+it('prefetches the next track while the buffer has no space for it', async () => {
   const current = { ...trackOf('a'), placed: { ...streamable('/a', 60), start: 0 } }
   const next = { ...trackOf('b'), placed: { ...streamable('/b', 5), start: 60 } }
   start({ current, next })
@@ -166,7 +166,7 @@ it('fetches the first bytes of what follows while there is no room for it yet', 
   expect(next.prefetched?.request.next).toBe(5)
 })
 
-it('asks again for what is still being made', async () => {
+it('fetches the index again while the stream is being made', async () => {
   const current = { ...trackOf('a'), placed: { ...streamable('/a', 2, false), start: 0 } }
   const refresh = vi.fn(async () => streamable('/a', 5))
   start({ current, next: null }, { refresh })
@@ -175,7 +175,7 @@ it('asks again for what is still being made', async () => {
   expect(current.nextFragment).toBe(5)
 })
 
-it('takes the rendition that took the place of one that is gone', async () => {
+it('switches to the stream that has replaced the old one', async () => {
   answer = (url, range) => {
     const [from = 0, to = 0] = range.replace('bytes=', '').split('-').map(Number)
     return url === '/old'
@@ -189,7 +189,7 @@ it('takes the rendition that took the place of one that is gone', async () => {
   expect(told).toEqual({ lost: [], broken: [] })
 })
 
-it('gives up a track that is gone for good; not while there is still something to play', async () => {
+it('gives up a track that is gone, but not while buffered audio is left', async () => {
   answer = () => new Response('', { status: 404 })
   const current = { ...trackOf('a'), placed: { ...streamable('/a', 5), start: 0 } }
   let isStarved = false
@@ -204,7 +204,7 @@ it('gives up a track that is gone for good; not while there is still something t
   expect(told.lost[0]).toBe('a')
 })
 
-it('goes on where a transfer broke off', async () => {
+it('continues with the first incomplete fragment after a broken transfer', async () => {
   let isFirst = true
   answer = (_url, range) => {
     const [from = 0, to = 0] = range.replace('bytes=', '').split('-').map(Number)
@@ -219,7 +219,7 @@ it('goes on where a transfer broke off', async () => {
   expect(current.nextFragment).toBe(5)
 })
 
-it('makes room where the buffer is full, and appends again', async () => {
+it('evicts old audio when the buffer is full and appends again', async () => {
   sourceBuffer.quota = INIT + 3 * BYTES
   sourceBuffer.bytes = 250
   sourceBuffer.buffered = { length: 1, start: () => 0, end: () => 60 }
@@ -230,7 +230,7 @@ it('makes room where the buffer is full, and appends again', async () => {
   expect(current.nextFragment).toBe(2)
 })
 
-it('does nothing more once it is stopped, whatever is under way', async () => {
+it('does nothing after it was stopped', async () => {
   const current = { ...trackOf('a'), placed: { ...streamable('/a', 60), start: 0 } }
   const told = start({ current, next: null })
   await vi.advanceTimersByTimeAsync(1)
@@ -241,7 +241,7 @@ it('does nothing more once it is stopped, whatever is under way', async () => {
   expect(told).toEqual({ lost: [], broken: [] })
 })
 
-it('stopped while it waits for bytes, it asks for nothing of what follows', async () => {
+it('requests nothing of the next track if stopped while it waits for bytes', async () => {
   answer = () => new Promise(() => {})
   const current = { ...trackOf('a'), placed: { ...streamable('/a', 60), start: 0 }, next: 10 }
   const next = { ...trackOf('b'), placed: { ...streamable('/b', 5), start: 60 } }
@@ -254,7 +254,7 @@ it('stopped while it waits for bytes, it asks for nothing of what follows', asyn
   expect(asked).toHaveLength(1)
 })
 
-it('stopped while it waits for the first bytes of a track, it lets go of them at once', async () => {
+it('aborts the first request of a track at once when stopped', async () => {
   answer = () => new Promise(() => {})
   const current = { ...trackOf('a'), placed: { ...streamable('/a', 5), start: 0 } }
   start({ current, next: null })
@@ -265,7 +265,7 @@ it('stopped while it waits for the first bytes of a track, it lets go of them at
   expect(givenUp).toEqual(['/a'])
 })
 
-it('says that the buffer is broken where what was fed does not play', async () => {
+it('reports an error if appended audio does not become playable', async () => {
   const current = { ...trackOf('a'), placed: { ...streamable('/a', 60), start: 0 } }
   const told = start({ current, next: null }, { isStarved: () => true })
   await vi.advanceTimersByTimeAsync(20_000)

@@ -128,7 +128,7 @@ const pass = (milliseconds: number) => vi.advanceTimersByTimeAsync(milliseconds)
 const held = () => [...source.buffer.seconds].toSorted((a, b) => a - b)
 const range = (from: number, to: number) => Array.from({ length: to - from }, (_, i) => from + i)
 
-it('is there where a browser has the managed kind only, as iPhones', () => {
+it('is supported if the browser has only ManagedMediaSource, like iPhones', () => {
   expect(hasMediaSource()).toBe(false)
   vi.stubGlobal('ManagedMediaSource', class {})
   vi.stubGlobal(
@@ -140,7 +140,7 @@ it('is there where a browser has the managed kind only, as iPhones', () => {
   expect(hasMediaSource()).toBe(true)
 })
 
-it('fills a source that has not asked yet, and nothing more where it has enough', async () => {
+it('fills a source that has not asked yet, up to the limit', async () => {
   source.streaming = false
   await start(trackOf('a', 100))
   expect(held()).toEqual(range(0, 30))
@@ -149,7 +149,7 @@ it('fills a source that has not asked yet, and nothing more where it has enough'
   expect(asked).toHaveLength(1)
 })
 
-it('goes on as soon as the source asks for more', async () => {
+it('continues as soon as the source asks for data', async () => {
   await start(trackOf('a', 100))
   source.ask(false)
   now = 15
@@ -160,7 +160,7 @@ it('goes on as soon as the source asks for more', async () => {
   expect(asked.at(-1)).toBe('a 30-44')
 })
 
-it('goes on without being asked where little is left: after a seek nobody asks', async () => {
+it('continues without being asked if little is buffered, as after a seek', async () => {
   await start(trackOf('a', 100))
   source.ask(false)
   now = 26
@@ -169,13 +169,13 @@ it('goes on without being asked where little is left: after a seek nobody asks',
   expect(asked.at(-1)).toBe('a 30-55')
 })
 
-it('says that nothing follows also where nothing is asked for', async () => {
+it('ends the stream even if the source asks for nothing', async () => {
   source.streaming = false
   await start(trackOf('a', 4))
   expect(source.isEnded).toBe(true)
 })
 
-it('feeds again what the browser let go of ahead of what sounds', async () => {
+it('appends again what the browser evicted ahead of the position', async () => {
   await start(trackOf('a', 100))
   source.buffer.letGo(12, 30)
   await pass(500)
@@ -184,7 +184,7 @@ it('feeds again what the browser let go of ahead of what sounds', async () => {
   expect(broken).toEqual([])
 })
 
-it('feeds again a hole, and not what lies behind what sounds', async () => {
+it('fills a hole ahead of the position, but not behind it', async () => {
   now = 10
   await start(trackOf('a', 100))
   source.buffer.letGo(0, 5)
@@ -197,7 +197,7 @@ it('feeds again a hole, and not what lies behind what sounds', async () => {
   expect(held()).toEqual(range(5, 40))
 })
 
-it('feeds again what was let go of the track that follows, and of both', async () => {
+it('appends again what was evicted of the next track and of both', async () => {
   await start(trackOf('a', 10), trackOf('b', 100, 10))
   expect(held()).toEqual(range(0, 30))
   source.buffer.letGo(15, 30)
@@ -217,7 +217,7 @@ it('feeds again what was let go of the track that follows, and of both', async (
   expect(broken).toEqual([])
 })
 
-it('does not feed again and again what the browser does not keep', async () => {
+it('does not repeat what the browser evicts immediately', async () => {
   await start(trackOf('a', 100))
   source.buffer.isFull = true
   source.buffer.letGo(12, 30)
@@ -225,7 +225,7 @@ it('does not feed again and again what the browser does not keep', async () => {
   expect(asked).toHaveLength(2)
 })
 
-it('feeds again what is let go of twice at the same place', async () => {
+it('appends again what is evicted twice at the same position', async () => {
   await start(trackOf('a', 100))
   for (const times of [1, 2]) {
     source.buffer.letGo(12, 30)

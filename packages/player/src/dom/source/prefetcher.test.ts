@@ -48,7 +48,7 @@ async function sizeOf(chunks: AsyncIterable<Uint8Array> | undefined): Promise<nu
   return size
 }
 
-it('fetches the first bytes once, and gives them to whoever starts the track', async () => {
+it('fetches the first bytes once and returns them when the track starts', async () => {
   const warmed = warmTracks()
   warmed.prefetch(trackOf('a'))
   warmed.prefetch(trackOf('a'))
@@ -60,7 +60,7 @@ it('fetches the first bytes once, and gives them to whoever starts the track', a
   expect(asked).toEqual(['/a'])
 })
 
-it('what came along with the index is there at once; the rest is fetched', async () => {
+it('returns the bytes from the index at once and fetches the rest', async () => {
   answer = () => new Promise(() => {})
   const { index, face } = streamableOf('a')
   const ahead = warmTracks().take(trackOf('a'), { index, face: { ...face, start: btoa('first') } })
@@ -69,7 +69,7 @@ it('what came along with the index is there at once; the rest is fetched', async
   expect(ranges).toEqual([`bytes=5-${10 + BYTES - 1}`])
 })
 
-it('where all of the first bytes came along, nothing is fetched', async () => {
+it('fetches nothing if the index contains all first bytes', async () => {
   const { index, face } = streamableOf('a')
   const start = btoa('x'.repeat(10 + BYTES))
   const ahead = warmTracks().take(trackOf('a'), { index, face: { ...face, start } })
@@ -77,7 +77,7 @@ it('where all of the first bytes came along, nothing is fetched', async () => {
   expect(asked).toEqual([])
 })
 
-it('gives bytes that are still under way as they come', async () => {
+it('returns bytes as they arrive', async () => {
   let arrive = (_: Response) => {}
   answer = () => new Promise(resolve => (arrive = resolve))
   const warmed = warmTracks()
@@ -89,7 +89,7 @@ it('gives bytes that are still under way as they come', async () => {
   expect(asked).toEqual(['/a'])
 })
 
-it('fetches two at a time: the one pointed at first gives way', async () => {
+it('runs two requests at a time and cancels the oldest', async () => {
   answer = () => new Promise(() => {})
   const warmed = warmTracks()
   for (const id of ['a', 'b', 'c']) {
@@ -100,7 +100,7 @@ it('fetches two at a time: the one pointed at first gives way', async () => {
   expect(aborted).toEqual(['/a'])
 })
 
-it('keeps the four pointed at last', async () => {
+it('caches the latest four tracks', async () => {
   const warmed = warmTracks()
   for (const id of ['a', 'b', 'c', 'd', 'e']) {
     warmed.prefetch(trackOf(id))
@@ -113,7 +113,7 @@ it('keeps the four pointed at last', async () => {
   expect(asked).toEqual(['/a'])
 })
 
-it('what failed can be fetched anew; what cannot be streamed is left alone', async () => {
+it('fetches again after a failure and skips tracks that cannot be streamed', async () => {
   const warmed = warmTracks()
   warmed.prefetch(trackOf('none'))
   answer = async () => new Response('', { status: 503 })
@@ -124,7 +124,7 @@ it('what failed can be fetched anew; what cannot be streamed is left alone', asy
   expect(asked).toEqual(['/a', '/a'])
 })
 
-it('another rendition than the one that was fetched is fetched itself', async () => {
+it('fetches a stream that has replaced the prefetched one', async () => {
   const warmed = warmTracks()
   warmed.prefetch(trackOf('a'))
   await settle()

@@ -27,22 +27,22 @@ const FLAC = indexOf('audio/mp4; codecs="flac"')
 const ogg = { id: 't', audioSrc: '/audio/a/1.ogg' } as PlayerTrack
 const everything = () => true
 
-it('streams Vorbis as FLAC where the connection brings that, or nobody knows', () => {
+it('streams Vorbis as FLAC if the connection is fast enough or its speed is unknown', () => {
   expect(chooseStream(ogg, FLAC, 4_000_000, everything)?.face).toBe(FLAC.faces[0])
   expect(chooseStream(ogg, FLAC, undefined, everything)?.face).toBe(FLAC.faces[0])
 })
 
-it('plays Vorbis as the file it is where the connection is too slow', () => {
+it('plays Vorbis files if the connection is too slow', () => {
   expect(chooseStream(ogg, FLAC, 1_000_000, everything)).toBeNull()
 })
 
-it('streams what is no lighter as a file, however slow the connection', () => {
+it('streams formats whose files are not smaller, however slow the connection', () => {
   const flac = { ...ogg, audioSrc: '/audio/a/1.flac' }
   expect(chooseStream(flac, FLAC, 100_000, everything)?.face).toBe(FLAC.faces[0])
   const opus = indexOf('audio/mp4; codecs="opus"')
   expect(chooseStream(ogg, opus, 100_000, everything)?.face).toBe(opus.faces[0])
 })
 
-it('plays the file where nothing can be appended', () => {
+it('plays the file if no format can be appended', () => {
   expect(chooseStream(ogg, FLAC, undefined, () => false)).toBeNull()
 })
