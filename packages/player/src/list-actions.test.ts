@@ -14,7 +14,7 @@ beforeEach(() => {
   keptAsked = []
   player = createPlayer({
     output,
-    // Turns a list by one: a, b, c becomes b, c, a.
+    // Rotates a list by one: a, b, c becomes b, c, a.
     random: () => 0,
     savedOrder(listId) {
       keptAsked.push(listId)
@@ -59,11 +59,11 @@ it('changes the next track but not the current one when the list is switched (NO
   output.events.emit({ type: 'playing' })
   output.events.emit({ type: 'position', position: 42, duration: 100 })
   addOwn('x', 'y')
-  const asked = output.calls.length
+  const calls = output.calls.length
   player.selectSource('user')
   expect(player.getState()).toMatchObject({ status: 'playing', track: { id: 'a' }, index: -1, load: 1 })
   expect(player.progress.getState().position).toBe(42)
-  expect(output.calls).toHaveLength(asked)
+  expect(output.calls).toHaveLength(calls)
   expect([next(), output.next?.id]).toEqual(['x', 'x'])
   player.selectSource('album')
   expect([player.getState().index, next(), output.next?.id]).toEqual([0, 'b', 'b'])
@@ -218,13 +218,13 @@ it('shuffles each list separately (ENG-18, READ-11)', () => {
 it('continues the current track when shuffled and back in natural order (READ-11, READ-12)', () => {
   player.playAlbum(album, 'b')
   output.events.emit({ type: 'playing' })
-  const asked = output.calls.length
+  const calls = output.calls.length
   player.toggleShuffle('album')
   expect([queue(), player.getState().index, next(), output.next?.id]).toEqual([['b', 'c', 'a'], 0, 'c', 'c'])
   expect(ids(player.getState().naturals.album)).toEqual(['a', 'b', 'c'])
   player.toggleShuffle('album')
   expect([queue(), player.getState().index, next()]).toEqual([['a', 'b', 'c'], 1, 'c'])
-  expect(output.calls).toHaveLength(asked)
+  expect(output.calls).toHaveLength(calls)
   expect(player.getState()).toMatchObject({ status: 'playing', track: { id: 'b' }, load: 1 })
 })
 
@@ -273,7 +273,7 @@ it('keeps the order of a list that starts again, and ignores the saved one when 
 it('continues in another list without interruption if it has the track', () => {
   player.playAlbum({ ...makeAlbum('m', 'b'), id: 'mix', type: 'playlist' }, 'b')
   output.events.emit({ type: 'playing' })
-  const asked = output.calls.length
+  const calls = output.calls.length
   player.continueIn(album)
   expect(player.getState()).toMatchObject({
     status: 'playing',
@@ -281,7 +281,7 @@ it('continues in another list without interruption if it has the track', () => {
     index: 1,
   })
   expect([queue(), next(), output.next?.id]).toEqual([['a', 'b', 'c'], 'c', 'c'])
-  expect(output.calls).toHaveLength(asked)
+  expect(output.calls).toHaveLength(calls)
 })
 
 it('tries unplayable tracks again in the new list', () => {

@@ -88,13 +88,13 @@ it.each([
   ['a new volume', (player: Player) => player.setVolume(0.2), ['volume 0.2']],
 ])(
   'does not start a track that failed when the output is loaded later: %s (ENG-06)',
-  async (_, act, calls) => {
+  async (_, action, calls) => {
     const { player, loads } = setUp()
     const output = createFakeOutput()
     player.playAlbum(album)
     loads[0]?.reject(new Error('Loading chunk failed'))
     await vi.waitFor(() => expect(player.getState().status).toBe('paused'))
-    act(player)
+    action(player)
     expect(loads).toHaveLength(1)
     player.loadOutput()
     expect(loads).toHaveLength(2)

@@ -3,12 +3,12 @@ import { makeAlbum, makeTrack } from './testing/make-tracks.ts'
 import {
   album,
   all,
-  bringTo,
   check,
   ifLoaded,
   type Outcomes,
   PAUSED_ALREADY,
   rowsOf,
+  setUpSituation,
   snapshot,
 } from './testing/situations.ts'
 
@@ -16,7 +16,7 @@ beforeEach(() => {
   vi.spyOn(console, 'error').mockImplementation(() => {})
 })
 
-const ACTS: Outcomes = {
+const ACTIONS: Outcomes = {
   'playing an album': [({ player }) => player.playAlbum(album, 'b'), all('loading b: start b at 0')],
   'playing an album without tracks': [({ player }) => player.playAlbum({ ...album, tracks: [] }), all('-')],
   'playing a strange track of an album': [({ player }) => player.playAlbum(album, 'z'), all('-')],
@@ -129,16 +129,16 @@ const ACTS: Outcomes = {
   'changing the volume': [({ player }) => player.setVolume(0.5), all('volume 0.5')],
 }
 
-it.each(rowsOf(ACTS))(
+it.each(rowsOf(ACTIONS))(
   '$name while $situation: $outcome (ENG-02, BAR-13, READ-35)',
-  ({ situation, outcome, act }) => {
-    check(situation, outcome, act)
+  ({ situation, outcome, action }) => {
+    check(situation, outcome, action)
   },
 )
 
 it('covers every action', () => {
   const reading = ['getState', 'subscribe', 'progress', 'destroy']
-  const tried = Object.values(ACTS).map(([act]) => String(act).match(/player\.(\w+)\(/)?.[1])
-  const { player } = bringTo('idle')
+  const tried = Object.values(ACTIONS).map(([action]) => String(action).match(/player\.(\w+)\(/)?.[1])
+  const { player } = setUpSituation('idle')
   expect(new Set(tried)).toEqual(new Set(Object.keys(player).filter(name => !reading.includes(name))))
 })

@@ -111,12 +111,12 @@ const EVENTS: Outcomes = {
   ],
 }
 
-it.each(rowsOf(EVENTS))('$name while $situation: $outcome (ENG-02)', ({ situation, outcome, act }) => {
-  check(situation, outcome, act)
+it.each(rowsOf(EVENTS))('$name while $situation: $outcome (ENG-02)', ({ situation, outcome, action }) => {
+  check(situation, outcome, action)
 })
 
 it('covers every event', () => {
-  const tried = Object.values(EVENTS).map(([act]) => String(act).match(/type: ['"](\w+)['"]/)?.[1])
+  const tried = Object.values(EVENTS).map(([action]) => String(action).match(/type: ['"](\w+)['"]/)?.[1])
   const types: Record<OutputEvent['type'], true> = {
     playing: true,
     waiting: true,

@@ -22,7 +22,7 @@ function setUp() {
 
 type Look = (player: Player, output: FakeOutput, step: Step) => void
 
-/** Does random things and looks at the player after each; `before` may answer what to look at afterwards. */
+/** Runs random steps and checks the player before and after each, and at the end. */
 function always(
   prepare: (player: Player, output: FakeOutput) => { before?: Look; after?: Look; end?: Look },
 ) {
@@ -32,7 +32,7 @@ function always(
       const { before, after, end } = prepare(player, output)
       for (const step of steps) {
         before?.(player, output, step)
-        step.act(player, output)
+        step.action(player, output)
         after?.(player, output, step)
       }
       const last = steps.at(-1)
@@ -133,13 +133,13 @@ describe('after any sequence of actions and events', () => {
     always((player, output) => {
       let seen = { ...player.getState() }
       let progress = player.progress.getState()
-      let asked = 0
-      const acts = () => output.calls.filter(each => !/^(prefetch|volume)/.test(each)).length
+      let seenCalls = 0
+      const actions = () => output.calls.filter(each => !/^(prefetch|volume)/.test(each)).length
       return {
         before: () => {
           seen = player.getState()
           progress = player.progress.getState()
-          asked = acts()
+          seenCalls = actions()
         },
         after: (_, __, { kind }) => {
           if (kind !== 'lists') return
@@ -151,7 +151,7 @@ describe('after any sequence of actions and events', () => {
             list: seen.list,
           })
           expect(player.progress.getState()).toBe(progress)
-          expect(acts()).toBe(asked)
+          expect(actions()).toBe(seenCalls)
         },
       }
     })
@@ -236,17 +236,17 @@ describe('after any sequence of actions and events', () => {
 
   it('fades out exactly while sleep is near', () => {
     always((_, output) => {
-      let asked = 0
-      let isDying = false
+      let seenCalls = 0
+      let isFading = false
       return {
         after: player => {
-          for (const act of output.calls.slice(asked)) {
-            if (act.startsWith('fade out')) isDying = true
-            if (act === 'fade in') isDying = false
+          for (const action of output.calls.slice(seenCalls)) {
+            if (action.startsWith('fade out')) isFading = true
+            if (action === 'fade in') isFading = false
           }
-          asked = output.calls.length
+          seenCalls = output.calls.length
           const { sleep } = player.getState()
-          expect(isDying).toBe(sleep.kind === 'at' && sleep.until === NOW + 3_000)
+          expect(isFading).toBe(sleep.kind === 'at' && sleep.until === NOW + 3_000)
         },
       }
     })
@@ -254,16 +254,16 @@ describe('after any sequence of actions and events', () => {
 
   it('is loading or playing exactly while the output is', () => {
     always((_, output) => {
-      let asked = 0
+      let seenCalls = 0
       let isOn = false
       return {
         after: (player, __, { name }) => {
           if (['paused', 'ended', 'failed'].includes(name)) isOn = false
-          for (const act of output.calls.slice(asked)) {
-            if (/^(start|resume)/.test(act)) isOn = true
-            if (/^(pause|stop)/.test(act)) isOn = false
+          for (const action of output.calls.slice(seenCalls)) {
+            if (/^(start|resume)/.test(action)) isOn = true
+            if (/^(pause|stop)/.test(action)) isOn = false
           }
-          asked = output.calls.length
+          seenCalls = output.calls.length
           expect(['loading', 'playing'].includes(player.getState().status)).toBe(isOn)
         },
       }

@@ -153,16 +153,16 @@ it('prepares no next track between a failure and resume', () => {
 })
 
 it('tells the output the next track only when it changes', () => {
-  const told: (string | undefined)[] = []
-  output.setNext = track => told.push(track?.id)
+  const sent: (string | undefined)[] = []
+  output.setNext = track => sent.push(track?.id)
   player.playAlbum(list)
   player.addToQueue(makeTrack('x'))
   player.selectSource('album')
   player.seekTo(10)
-  expect(told).toEqual(['b'])
+  expect(sent).toEqual(['b'])
   player.selectSource('user')
   player.next()
-  expect(told).toEqual(['b', 'x', 'x'])
+  expect(sent).toEqual(['b', 'x', 'x'])
 })
 
 it('resets everything but volume and settings on stop and ignores late events (PROP-49)', () => {

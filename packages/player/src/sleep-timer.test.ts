@@ -4,14 +4,14 @@ import { createFakeOutput, type FakeOutput } from './output/fake-output.ts'
 import { createPlayer, type Player } from './player.ts'
 import { makeAlbum, makeTrack } from './testing/make-tracks.ts'
 
-/** A clock that stands still until it is moved. Its timers stand still while the machine sleeps. */
+/** A manual clock. Its timers do not run while the machine sleeps. */
 function createFakeClock() {
   let now = 1_000_000
-  let timers: { readonly due: number; readonly act: () => void }[] = []
+  let timers: { readonly due: number; readonly action: () => void }[] = []
   const clock: Clock = {
     now: () => now,
-    after(milliseconds, act) {
-      const timer = { due: now + milliseconds, act }
+    after(milliseconds, action) {
+      const timer = { due: now + milliseconds, action }
       timers.push(timer)
       return () => {
         timers = timers.filter(each => each !== timer)
@@ -25,7 +25,7 @@ function createFakeClock() {
       now += milliseconds
       const due = timers.filter(timer => timer.due <= now)
       timers = timers.filter(timer => timer.due > now)
-      for (const { act } of due) act()
+      for (const { action } of due) action()
     },
     sleepFor(milliseconds: number) {
       now += milliseconds
@@ -102,12 +102,12 @@ it.each([
   ['another volume', () => player.setVolume(0.5), []],
   ['a pause', () => player.pause(), []],
   ['the track that follows', () => output.events.emit({ type: 'advanced', track: makeTrack('b') }), []],
-])('handles during the fade-out: %s', (_what, act, asked) => {
+])('handles during the fade-out: %s', (_what, action, calls) => {
   player.setSleep(inSeconds(60))
   time.pass(56_000)
   const before = fades().length
-  act()
-  expect(fades().slice(before)).toEqual(asked)
+  action()
+  expect(fades().slice(before)).toEqual(calls)
 })
 
 it('plays at full volume after a pause during the fade-out', () => {
@@ -194,11 +194,11 @@ it('prepares no next track and pauses at the end, with sleep after the track', (
   expect(fades()).toEqual([])
   expect(output.next).toBeNull()
   expect(player.getState().nextTrack?.id).toBe('b')
-  const asked = output.calls.length
+  const calls = output.calls.length
   output.events.emit({ type: 'ended' })
   expect(player.getState()).toMatchObject({ status: 'paused', track: { id: 'a' }, sleep: { kind: 'off' } })
   expect(player.progress.getState()).toEqual({ position: 100, duration: 100 })
-  expect(output.calls.slice(asked)).toEqual(['pause'])
+  expect(output.calls.slice(calls)).toEqual(['pause'])
   player.resume()
   expect(player.getState()).toMatchObject({ status: 'loading', track: { id: 'b' } })
   expect(output.next?.id).toBe('c')

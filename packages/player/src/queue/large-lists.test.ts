@@ -7,7 +7,7 @@ import { makeAlbum, makeIds, makeTrack } from '../testing/make-tracks.ts'
 
 const COUNT = 10_000
 
-/** An album whose tracks count how often their id is read: what walks through a list reads them all. */
+/** An album that counts reads of its track ids: walking through the list reads them all. */
 function makeCountedAlbum() {
   let reads = 0
   const tracks = makeIds(COUNT).map(id => {

@@ -3,10 +3,10 @@ import { expect, it } from 'vitest'
 import { makeIds, makeTracks } from '../testing/make-tracks.ts'
 import { shuffle, sortByIds } from './shuffle.ts'
 
-/** Answers the given numbers in turn. */
+/** Returns the given numbers in turn. */
 const answering = (...numbers: number[]) => {
-  let asked = 0
-  return () => numbers[asked++ % numbers.length] ?? 0
+  let calls = 0
+  return () => numbers[calls++ % numbers.length] ?? 0
 }
 
 it('returns every track once and does not mutate the list (ENG-19)', () => {
@@ -41,8 +41,8 @@ it('sorts tracks by a complete saved order, else returns null (ENG-20, PROP-42)'
 })
 
 it('reads each of 10,000 tracks a few times at most', () => {
-  let asked = 0
-  const random = () => ((asked++ * 7) % 11) / 11
+  let calls = 0
+  const random = () => ((calls++ * 7) % 11) / 11
   expect(shuffle(makeIds(10_000), random)).toHaveLength(10_000)
-  expect(asked).toBe(9_999)
+  expect(calls).toBe(9_999)
 })

@@ -4,7 +4,7 @@ import type { StreamGain } from '../streams/stream-index.ts'
 import { DeckLoudness } from './deck-loudness.ts'
 
 const LENGTH = 100
-/** The target lies 4 dB above what gains are told against. */
+/** Gains in dB; the target lies 4 dB above their reference. */
 const LOUD = -10
 const QUIET = 2
 const loudnessOf: Record<string, number> = { loud: LOUD, quiet: QUIET, second: QUIET, first: LOUD }
@@ -17,21 +17,21 @@ const unknown = trackOf('unknown')
 const first = trackOf('first', { albumId: 'album', number: 1 })
 const second = trackOf('second', { albumId: 'album', number: 2 })
 
-let asked: string[]
-let found: string[]
+let calls: string[]
+let lookups: string[]
 let loudness: DeckLoudness
 beforeEach(() => {
   vi.useFakeTimers()
-  asked = []
-  found = []
+  calls = []
+  lookups = []
   loudness = new DeckLoudness({
     gain: {
-      setFactor: factor => void asked.push(`factor ${factor.toFixed(2)}`),
-      amplify: () => void asked.push('amplify'),
-      amplifyIfSilent: () => void asked.push('amplify if silent'),
+      setFactor: factor => void calls.push(`factor ${factor.toFixed(2)}`),
+      amplify: () => void calls.push('amplify'),
+      amplifyIfSilent: () => void calls.push('amplify if silent'),
     },
     async findGain({ id }) {
-      found.push(id)
+      lookups.push(id)
       const track = loudnessOf[id]
       if (track === undefined) throw new Error('Nobody tells.')
       return { track, album: null, trackPeak: null, albumPeak: null } as StreamGain
@@ -55,23 +55,23 @@ async function play(track: PlayerTrack, next: PlayerTrack): Promise<void> {
 
 it('plays a track of unknown loudness as it is, whatever played before', async () => {
   await play(loud, unknown)
-  expect(asked.at(-1)).toBe('factor 0.50')
+  expect(calls.at(-1)).toBe('factor 0.50')
   loudness.advance(unknown)
   await settle()
-  expect(asked.at(-1)).toBe('factor 1.00')
+  expect(calls.at(-1)).toBe('factor 1.00')
 })
 
 it('routes the audio through Web Audio before the first amplified track begins', async () => {
   await play(loud, quiet)
-  expect(asked).toEqual(['factor 1.00', 'factor 0.50', 'amplify if silent'])
+  expect(calls).toEqual(['factor 1.00', 'factor 0.50', 'amplify if silent'])
   loudness.onPosition(LENGTH - 1.5, LENGTH)
   await vi.advanceTimersByTimeAsync(600)
-  expect(asked).not.toContain('amplify')
+  expect(calls).not.toContain('amplify')
   loudness.onPosition(LENGTH - 0.9, LENGTH)
   await vi.advanceTimersByTimeAsync(590)
-  expect(asked).not.toContain('amplify')
+  expect(calls).not.toContain('amplify')
   await vi.advanceTimersByTimeAsync(20)
-  expect(asked.at(-1)).toBe('amplify')
+  expect(calls.at(-1)).toBe('amplify')
 })
 
 it('times the end of the track by the clock at any speed', async () => {
@@ -79,16 +79,16 @@ it('times the end of the track by the clock at any speed', async () => {
   loudness.setSettings({ gain: 'track', rate: 2 })
   loudness.onPosition(LENGTH - 1.8, LENGTH)
   await vi.advanceTimersByTimeAsync(590)
-  expect(asked).not.toContain('amplify')
+  expect(calls).not.toContain('amplify')
   await vi.advanceTimersByTimeAsync(20)
-  expect(asked.at(-1)).toBe('amplify')
+  expect(calls.at(-1)).toBe('amplify')
 })
 
 it('uses an earlier silence for the rerouting', async () => {
   await play(loud, quiet)
-  asked.length = 0
+  calls.length = 0
   loudness.onSilence()
-  expect(asked).toEqual(['amplify if silent'])
+  expect(calls).toEqual(['amplify if silent'])
 })
 
 it('cancels the rerouting after a pause, another track or another next track', async () => {
@@ -102,7 +102,7 @@ it('cancels the rerouting after a pause, another track or another next track', a
     loudness.onPosition(LENGTH - 0.9, LENGTH)
     act()
     await vi.advanceTimersByTimeAsync(2_000)
-    expect(asked).not.toContain('amplify')
+    expect(calls).not.toContain('amplify')
   }
 })
 
@@ -112,28 +112,28 @@ it('waits for a silence between consecutive tracks of an album', async () => {
   await vi.advanceTimersByTimeAsync(500)
   loudness.advance(second)
   await settle()
-  expect(asked).not.toContain('amplify')
-  expect(asked.at(-1)).toBe('factor 2.00')
-  asked.length = 0
+  expect(calls).not.toContain('amplify')
+  expect(calls.at(-1)).toBe('factor 2.00')
+  calls.length = 0
   loudness.onSilence()
-  expect(asked).toEqual(['amplify if silent'])
+  expect(calls).toEqual(['amplify if silent'])
 })
 
 it('looks up the next track once, and only when the current one plays', async () => {
   loudness.start(loud)
   loudness.setNext(quiet)
   await settle()
-  expect(found).toEqual(['loud'])
+  expect(lookups).toEqual(['loud'])
   loudness.onPlaying()
   loudness.onPlaying()
   await settle()
-  expect(found).toEqual(['loud', 'quiet'])
+  expect(lookups).toEqual(['loud', 'quiet'])
 })
 
 it('looks nothing up while normalisation is off', async () => {
   loudness.setSettings({ gain: 'off', rate: 1 })
   await play(quiet, loud)
-  expect(found).toEqual([])
-  expect(asked).not.toContain('amplify')
-  expect(asked.at(-1)).toBe('factor 1.00')
+  expect(lookups).toEqual([])
+  expect(calls).not.toContain('amplify')
+  expect(calls.at(-1)).toBe('factor 1.00')
 })

@@ -21,7 +21,7 @@ it('uses the other gain if one is missing, and none if it is off or unknown', ()
 it('amplifies quiet tracks as far as their peaks allow', () => {
   expect(decibels(loudnessFactor({ ...gain, track: 4, trackPeak: 0.1 }, 'track'))).toBeCloseTo(8)
   expect(decibels(loudnessFactor({ ...gain, track: 4, trackPeak: 0.5 }, 'track'))).toBeCloseTo(6.02)
-  // Less than a decibel is not worth it.
+  // Boosts below one decibel are not applied.
   expect(loudnessFactor({ ...gain, track: 4, trackPeak: 0.95 }, 'track')).toBe(1)
 })
 

@@ -222,11 +222,11 @@ it.each([
   ['a seek', () => sequencer.seek(3)],
   ['another track', () => sequencer.start(trackOf('c'), 0)],
   ['another next track', () => sequencer.setNext(trackOf('c'))],
-])('stops the other deck before it plays: %s', (_what, act) => {
+])('stops the other deck before it plays: %s', (_what, action) => {
   play(b)
   moveToFade()
   vi.advanceTimersByTime(500)
-  act()
+  action()
   vi.advanceTimersByTime(50)
   expect(callsOf(1).slice(-2)).toEqual(['fadeToSilence', 'stop'])
   deck(1).emit({ type: 'playing' })
@@ -237,12 +237,12 @@ it.each([
   ['a pause', () => sequencer.pause(), 'pause'],
   ['a seek', () => sequencer.seek(3), 'seek 3'],
   ['another track', () => sequencer.start(trackOf('c'), 0), 'load stream c 0'],
-])('ends the fade at once and continues only the new track: %s', (_what, act, call) => {
+])('ends the fade at once and continues only the new track: %s', (_what, action, call) => {
   play(b)
   moveToFade()
   vi.advanceTimersByTime(500)
   deck(1).emit({ type: 'playing' })
-  act()
+  action()
   vi.advanceTimersByTime(50)
   expect(callsOf(0).slice(-2)).toEqual(['fadeToSilence', 'stop'])
   expect(deck(1).calls).toContain(call)

@@ -6,13 +6,13 @@ import { DEFAULT_SETTINGS, withSettings } from './playback-settings.ts'
 
 let output: FakeOutput
 let player: Player
-let told: number
+let sent: number
 beforeEach(() => {
   output = createFakeOutput()
-  told = 0
+  sent = 0
   const tell = output.setSettings
   output.setSettings = sound => {
-    told++
+    sent++
     tell(sound)
   }
   player = createPlayer({ output })
@@ -41,15 +41,15 @@ it.each([
 
 it('gives the output the settings before the first start and after each change', () => {
   player.setSettings({ crossfadeSeconds: 3 })
-  expect(told).toBe(0)
+  expect(sent).toBe(0)
   player.playAlbum(album)
   expect(output.settings).toEqual({ crossfadeSeconds: 3, gain: 'album', rate: 1 })
   player.setSettings({ rate: 1.25 })
   expect(output.settings).toEqual({ crossfadeSeconds: 3, gain: 'album', rate: 1.25 })
-  expect(told).toBe(2)
+  expect(sent).toBe(2)
   player.setSettings({ rate: 1.25 })
   player.next()
-  expect(told).toBe(2)
+  expect(sent).toBe(2)
 })
 
 it("resolves 'auto' to album gain while an album plays in its natural order, else to track gain", () => {

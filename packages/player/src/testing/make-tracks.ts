@@ -26,5 +26,5 @@ export function makeAlbum(...ids: string[]): PlayingList & { type: 'album' } {
   return { id: 'album', title: 'Album', type: 'album', tracks: makeTracks(...ids) }
 }
 
-/** So many ids, `0` first. */
+/** The ids `0` to `count - 1`. */
 export const makeIds = (count: number): string[] => Array.from({ length: count }, (_, place) => String(place))

@@ -6,18 +6,18 @@ import type { ListSource, PlayingList } from '../state/player-state.ts'
 import type { Snapshot } from '../state/snapshot.ts'
 import { makeTrack } from './make-tracks.ts'
 
-/** What the clock says, in milliseconds: it stands still. */
+/** The constant time of the clock, in milliseconds. */
 export const NOW = 1_000
 
 export interface Step {
   readonly name: string
-  /** What chooses, starts or moves sound; what only orders lists; what the output tells. */
-  readonly kind: 'sound' | 'lists' | 'told'
-  readonly act: (player: Player, output: FakeOutput) => unknown
+  /** Whether it changes playback, changes only lists and settings, or is an event of the output. */
+  readonly kind: 'playback' | 'lists' | 'event'
+  readonly action: (player: Player, output: FakeOutput) => unknown
 }
 
-const steps = (kind: Step['kind'], acts: Record<string, Step['act']>) =>
-  fc.constantFrom(...Object.entries(acts).map(([name, act]): Step => ({ name, kind, act })))
+const steps = (kind: Step['kind'], actions: Record<string, Step['action']>) =>
+  fc.constantFrom(...Object.entries(actions).map(([name, action]): Step => ({ name, kind, action })))
 
 const id = fc.constantFrom('a', 'b', 'c', 'd', 'e', 'x', 'y', 'z')
 const source = fc.constantFrom<ListSource>('album', 'user')
@@ -49,7 +49,7 @@ const snapshot: fc.Arbitrary<Snapshot> = fc.record({
 })
 
 const choosing = fc.oneof<fc.Arbitrary<Step>[]>(
-  steps('sound', {
+  steps('playback', {
     toggle: player => player.toggle(),
     pause: player => player.pause(),
     resume: player => player.resume(),
@@ -59,44 +59,56 @@ const choosing = fc.oneof<fc.Arbitrary<Step>[]>(
   }),
   fc
     .oneof(fc.integer({ min: -20, max: 120 }), fc.double())
-    .map(at => ({ name: `seek ${at}`, kind: 'sound', act: player => player.seekTo(at) })),
+    .map(at => ({ name: `seek ${at}`, kind: 'playback', action: player => player.seekTo(at) })),
   fc.tuple(list, fc.option(id, { nil: undefined })).map(([chosen, from]) => ({
     name: `play ${chosen.id} of ${chosen.tracks.map(track => track.id)} from ${from}`,
-    kind: 'sound',
-    act: player => player.playAlbum(chosen, from),
+    kind: 'playback',
+    action: player => player.playAlbum(chosen, from),
   })),
   list.map(chosen => ({
     name: `go on in ${chosen.id} of ${chosen.tracks.map(track => track.id)}`,
-    kind: 'sound',
-    act: player => player.continueIn(chosen),
+    kind: 'playback',
+    action: player => player.continueIn(chosen),
   })),
-  id.map(each => ({ name: `play ${each}`, kind: 'sound', act: player => player.playTrack(makeTrack(each)) })),
+  id.map(each => ({
+    name: `play ${each}`,
+    kind: 'playback',
+    action: player => player.playTrack(makeTrack(each)),
+  })),
   fc.tuple(source, id).map(([from, each]) => ({
     name: `play ${each} from ${from}`,
-    kind: 'sound',
-    act: player => player.playFrom(from, each),
+    kind: 'playback',
+    action: player => player.playFrom(from, each),
   })),
   sleep.map(wanted => ({
     name: `sleep ${JSON.stringify(wanted)}`,
-    kind: 'sound',
-    act: player => player.setSleep(wanted),
+    kind: 'playback',
+    action: player => player.setSleep(wanted),
   })),
   snapshot.map(kept => ({
     name: `restore ${kept.track?.id}`,
-    kind: 'sound',
-    act: player => player.restore(kept),
+    kind: 'playback',
+    action: player => player.restore(kept),
   })),
 )
 
 const ordering = fc.oneof<fc.Arbitrary<Step>[]>(
-  source.map(each => ({ name: `open ${each}`, kind: 'lists', act: player => player.selectSource(each) })),
-  source.map(each => ({ name: `shuffle ${each}`, kind: 'lists', act: player => player.toggleShuffle(each) })),
-  id.map(each => ({ name: `add ${each}`, kind: 'lists', act: player => player.addToQueue(makeTrack(each)) })),
-  id.map(each => ({ name: `remove ${each}`, kind: 'lists', act: player => player.removeFromQueue(each) })),
+  source.map(each => ({ name: `open ${each}`, kind: 'lists', action: player => player.selectSource(each) })),
+  source.map(each => ({
+    name: `shuffle ${each}`,
+    kind: 'lists',
+    action: player => player.toggleShuffle(each),
+  })),
+  id.map(each => ({
+    name: `add ${each}`,
+    kind: 'lists',
+    action: player => player.addToQueue(makeTrack(each)),
+  })),
+  id.map(each => ({ name: `remove ${each}`, kind: 'lists', action: player => player.removeFromQueue(each) })),
   id.map(each => ({
     name: `put ${each} in front`,
     kind: 'lists',
-    act: player => player.restoreQueue([makeTrack(each)], [each]),
+    action: player => player.restoreQueue([makeTrack(each)], [each]),
   })),
   steps('lists', { clear: player => player.clearQueue(), warm: player => player.prefetch(makeTrack('w')) }),
   fc
@@ -105,13 +117,13 @@ const ordering = fc.oneof<fc.Arbitrary<Step>[]>(
       rate: fc.double(),
       loudness: fc.constantFrom('off', 'auto', 'track', 'album'),
     })
-    .map(sound => ({ name: 'sound', kind: 'lists', act: player => player.setSettings(sound) })),
-  fc.double().map(volume => ({ name: 'volume', kind: 'lists', act: player => player.setVolume(volume) })),
+    .map(sound => ({ name: 'sound', kind: 'lists', action: player => player.setSettings(sound) })),
+  fc.double().map(volume => ({ name: 'volume', kind: 'lists', action: player => player.setVolume(volume) })),
 )
 
-const told = fc.oneof<fc.Arbitrary<Step>[]>(
-  steps('told', { sounding: (_, output) => output.events.emit({ type: 'playing' }) }),
-  steps('told', {
+const outputEvents = fc.oneof<fc.Arbitrary<Step>[]>(
+  steps('event', { sounding: (_, output) => output.events.emit({ type: 'playing' }) }),
+  steps('event', {
     waiting: (_, output) => output.events.emit({ type: 'waiting' }),
     paused: (_, output) => output.events.emit({ type: 'paused' }),
     ended: (_, output) => output.events.emit({ type: 'ended' }),
@@ -121,10 +133,12 @@ const told = fc.oneof<fc.Arbitrary<Step>[]>(
   }),
   fc.integer({ min: -20, max: 120 }).map(at => ({
     name: `at ${at}`,
-    kind: 'told',
-    act: (_, output) => output.events.emit({ type: 'position', position: at, duration: 100 }),
+    kind: 'event',
+    action: (_, output) => output.events.emit({ type: 'position', position: at, duration: 100 }),
   })),
 )
 
-/** Anything that listeners and outputs can do, in any order. */
-export const randomSteps = fc.array(fc.oneof(choosing, ordering, told, told), { maxLength: 60 })
+/** Any actions and events, in any order. */
+export const randomSteps = fc.array(fc.oneof(choosing, ordering, outputEvents, outputEvents), {
+  maxLength: 60,
+})

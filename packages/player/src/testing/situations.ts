@@ -4,7 +4,7 @@ import { createPlayer, type Player } from '../player.ts'
 import type { Snapshot } from '../state/snapshot.ts'
 import { makeAlbum, makeTrack, makeTracks } from './make-tracks.ts'
 
-export interface Rig {
+export interface Setup {
   readonly player: Player
   readonly output: FakeOutput
 }
@@ -21,37 +21,37 @@ export const snapshot: Snapshot = {
   orders: { album: [], user: [] },
 }
 
-function playTo42({ player, output }: Rig): void {
+function playTo42({ player, output }: Setup): void {
   player.playAlbum(album)
   output.events.emit({ type: 'playing' })
   output.events.emit({ type: 'position', position: 42, duration: 100 })
 }
 
-/** Every state, the paused one in its four kinds: all of them but idle have the track `a`, and `x` as own. */
+/** Every status; `paused` in four variants. All but idle have the current track `a` and the own track `x`. */
 const situations = {
   idle: () => {},
   loading: ({ player }) => player.playAlbum(album),
   playing: playTo42,
-  paused(rig) {
-    playTo42(rig)
-    rig.player.pause()
+  paused(setup) {
+    playTo42(setup)
+    setup.player.pause()
   },
-  failed(rig) {
-    playTo42(rig)
-    rig.output.events.emit({ type: 'failed', error: new Error('no sound') })
+  failed(setup) {
+    playTo42(setup)
+    setup.output.events.emit({ type: 'failed', error: new Error('no sound') })
   },
-  over(rig) {
-    playTo42(rig)
-    rig.player.setSleep({ kind: 'track' })
-    rig.output.events.emit({ type: 'ended' })
+  over(setup) {
+    playTo42(setup)
+    setup.player.setSleep({ kind: 'track' })
+    setup.output.events.emit({ type: 'ended' })
   },
   restored: ({ player }) => player.restore(snapshot),
-} satisfies Record<string, (rig: Rig) => void>
+} satisfies Record<string, (setup: Setup) => void>
 
 export type Situation = keyof typeof situations
 const names = Object.keys(situations) as Situation[]
 
-export function bringTo(situation: Situation): Rig {
+export function setUpSituation(situation: Situation): Setup {
   const output = createFakeOutput()
   const player = createPlayer({ output })
   player.addToQueue(makeTrack('x'))
@@ -59,45 +59,48 @@ export function bringTo(situation: Situation): Rig {
   return { player, output }
 }
 
-/** `-`: nothing at all. `=`: status, track, place and sound stay. Else the status, the track: what is asked. */
+/** `-`: nothing changes. `=`: status, track and position stay. Else `status track: calls`. */
 type Outcome = string
-export type Outcomes = Record<string, [act: (rig: Rig) => unknown, Readonly<Record<Situation, Outcome>>]>
+export type Outcomes = Record<
+  string,
+  [action: (setup: Setup) => unknown, Readonly<Record<Situation, Outcome>>]
+>
 
-/** The same in every situation. */
+/** The same outcome in every situation. */
 export function all(outcome: Outcome): Record<Situation, Outcome> {
   return Object.fromEntries(names.map(name => [name, outcome])) as Record<Situation, Outcome>
 }
 
 export const ifLoaded = (outcome: Outcome) => ({ ...all(outcome), idle: '-' })
 
-/** What only changes something while sound is asked for. */
+/** For actions that change nothing while paused. */
 export const PAUSED_ALREADY = { paused: '-', failed: '-', over: '-', restored: '-' }
 
 export function rowsOf(table: Outcomes) {
-  return Object.entries(table).flatMap(([name, [act, outcomes]]) =>
-    names.map(situation => ({ name, situation, outcome: outcomes[situation], act })),
+  return Object.entries(table).flatMap(([name, [action, outcomes]]) =>
+    names.map(situation => ({ name, situation, outcome: outcomes[situation], action })),
   )
 }
 
-/** Does it in a situation, and holds what comes of it against the expected outcome. */
-export function check(situation: Situation, outcome: Outcome, act: (rig: Rig) => unknown): void {
-  const rig = bringTo(situation)
-  const { player, output } = rig
+/** Compares what an action does in a situation with the expected outcome. */
+export function check(situation: Situation, outcome: Outcome, action: (setup: Setup) => unknown): void {
+  const setup = setUpSituation(situation)
+  const { player, output } = setup
   const before = { state: player.getState(), progress: player.progress.getState() }
-  const asked = output.calls.length
-  act(rig)
+  const callsBefore = output.calls.length
+  action(setup)
   const { status, track } = player.getState()
-  const asking = output.calls.slice(asked).join(', ')
+  const calls = output.calls.slice(callsBefore).join(', ')
   if (outcome === '-') {
     expect(player.getState()).toBe(before.state)
     expect(player.progress.getState()).toBe(before.progress)
-    expect(asking).toBe('')
+    expect(calls).toBe('')
   } else if (outcome.includes(':')) {
-    expect(`${status} ${track?.id ?? '-'}: ${asking}`.trimEnd()).toBe(outcome)
+    expect(`${status} ${track?.id ?? '-'}: ${calls}`.trimEnd()).toBe(outcome)
   } else {
     expect({ status, track }).toEqual({ status: before.state.status, track: before.state.track })
     expect(player.getState().load).toBe(before.state.load)
     expect(player.progress.getState()).toBe(before.progress)
-    expect(asking).toBe(outcome === '=' ? '' : outcome)
+    expect(calls).toBe(outcome === '=' ? '' : outcome)
   }
 }

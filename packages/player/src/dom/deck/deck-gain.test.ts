@@ -2,7 +2,7 @@ import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { DeckGain } from './deck-gain.ts'
 import type { Mixer } from './mixer.ts'
 
-/** As in Firefox, a curve that has begun cannot be cancelled, and nothing else can be scheduled until it ends. */
+/** As in Firefox, a curve that has begun cannot be cancelled and blocks all other changes. */
 class FakeParam {
   value = 1
   #isCurving = false
@@ -79,7 +79,7 @@ it('silences in small steps on a busy page, and in one step in a hidden tab', as
   const levels = [1]
   async function pass(milliseconds: number): Promise<void> {
     now.mockReturnValue(performance.now() + milliseconds)
-    // However late a timer comes, it comes once.
+    // A late timer fires only once.
     await vi.advanceTimersToNextTimerAsync()
     levels.push(element.volume)
   }

@@ -5,14 +5,14 @@ class FakeNode {
   connect = (to: unknown) => to
 }
 
-/** Sounds only where the browser lets it. */
+/** Runs only if the browser allows it. */
 class FakeContext extends EventTarget {
   state: AudioContextState = 'suspended'
   destination = {}
   mayRun = false
-  asked = 0
+  resumes = 0
   resume = async () => {
-    this.asked++
+    this.resumes++
     if (this.mayRun) this.become('running')
   }
   close = async () => this.become('closed')
@@ -41,7 +41,7 @@ const press = (type: string) => page.dispatchEvent(new Event(type))
 it('plays if the browser allows it', () => {
   context.mayRun = true
   expect(mixer.canPlay()).toBe(true)
-  expect(context.asked).toBe(1)
+  expect(context.resumes).toBe(1)
 })
 
 it('counts as playing during a user gesture', () => {
@@ -50,17 +50,17 @@ it('counts as playing during a user gesture', () => {
 })
 
 it('tries again at the next user gesture and calls back once', () => {
-  const told = vi.fn()
-  mixer.whenRunning(told)
+  const callback = vi.fn()
+  mixer.whenRunning(callback)
   press('keydown')
-  expect(context.asked).toBe(2)
-  expect(told).not.toHaveBeenCalled()
+  expect(context.resumes).toBe(2)
+  expect(callback).not.toHaveBeenCalled()
   context.mayRun = true
   press('pointerup')
-  expect(told).toHaveBeenCalledTimes(1)
+  expect(callback).toHaveBeenCalledTimes(1)
   press('pointerup')
-  expect(context.asked).toBe(3)
-  expect(told).toHaveBeenCalledTimes(1)
+  expect(context.resumes).toBe(3)
+  expect(callback).toHaveBeenCalledTimes(1)
 })
 
 it('resumes at the next user gesture after the system suspended it', () => {
@@ -75,5 +75,5 @@ it('ignores user gestures after it was closed', () => {
   mixer.canPlay()
   mixer.destroy()
   press('keydown')
-  expect(context.asked).toBe(1)
+  expect(context.resumes).toBe(1)
 })

@@ -10,7 +10,7 @@ const RATE = 44_100
 const INIT = 10
 const BYTES = 100
 
-/** A SourceBuffer that remembers what was done to it; each append takes one turn. */
+/** Logs its operations; each takes 1 ms. */
 class FakeSourceBuffer extends EventTarget {
   readonly log: string[] = []
   updating = false
@@ -69,8 +69,8 @@ const trackOf = (id: string) => ({ ...createFeed({ id } as TrackFeed['track']) }
 
 let sourceBuffer: FakeSourceBuffer
 let ended: number
-let asked: string[]
-let givenUp: string[]
+let requests: string[]
+let aborted: string[]
 let answer: (url: string, range: string) => Response | Promise<Response>
 let feed: Feeder | undefined
 
@@ -78,8 +78,8 @@ beforeEach(() => {
   vi.useFakeTimers()
   sourceBuffer = new FakeSourceBuffer()
   ended = 0
-  asked = []
-  givenUp = []
+  requests = []
+  aborted = []
   answer = (_url, range) => {
     const [from = 0, to = 0] = range.replace('bytes=', '').split('-').map(Number)
     return new Response(new Uint8Array(to - from + 1), { status: 206 })
@@ -87,8 +87,8 @@ beforeEach(() => {
   vi.stubGlobal(
     'fetch',
     async (url: string, { headers, signal }: RequestInit & { headers: { range: string } }) => {
-      asked.push(`${url} ${headers.range}`)
-      return Promise.race([answer(url, headers.range), givingUp(url, signal)])
+      requests.push(`${url} ${headers.range}`)
+      return Promise.race([answer(url, headers.range), rejectOnAbort(url, signal)])
     },
   )
 })
@@ -98,18 +98,18 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-/** Fails as soon as what was asked for is not wanted any more. */
-function givingUp(url: string, signal: AbortSignal | null | undefined): Promise<never> {
+/** Rejects when the request is aborted. */
+function rejectOnAbort(url: string, signal: AbortSignal | null | undefined): Promise<never> {
   return new Promise((_, reject) => {
     signal?.addEventListener('abort', () => {
-      givenUp.push(url)
+      aborted.push(url)
       reject(signal.reason)
     })
   })
 }
 
 function start(
-  laid: { current: TrackFeed; next: TrackFeed | null },
+  feeds: { current: TrackFeed; next: TrackFeed | null },
   given: { now?: () => number; isStarved?: () => boolean; refresh?: () => Promise<TrackStream | null> } = {},
 ) {
   const source = {
@@ -118,10 +118,10 @@ function start(
     addSourceBuffer: () => sourceBuffer,
     endOfStream: () => ended++,
   } as unknown as MediaSource
-  const told = { lost: [] as string[], broken: [] as unknown[] }
+  const reported = { lost: [] as string[], broken: [] as unknown[] }
   feed = new Feeder({
     buffer: new AppendBuffer(source, 'audio/mp4; codecs="flac"'),
-    feeds: () => laid,
+    feeds: () => feeds,
     now: given.now ?? (() => 0),
     isStarved: given.isStarved ?? (() => false),
     refresh: given.refresh ?? (async () => null),
@@ -129,17 +129,17 @@ function start(
       const request = planPrefetch({ index, face })
       return request && new PrefetchedRange(face.url, request)
     },
-    onTrackLost: track => told.lost.push(track.track.id),
-    onError: error => told.broken.push(error),
+    onTrackLost: track => reported.lost.push(track.track.id),
+    onError: error => reported.broken.push(error),
   })
-  return told
+  return reported
 }
 
 it('appends a short track as a whole and ends the stream if nothing follows', async () => {
   const current = { ...trackOf('a'), placed: { ...streamable('/a', 5), start: 0 } }
   start({ current, next: null })
   await vi.advanceTimersByTimeAsync(100)
-  expect(asked).toEqual([`/a bytes=0-${INIT + 5 * BYTES - 1}`])
+  expect(requests).toEqual([`/a bytes=0-${INIT + 5 * BYTES - 1}`])
   expect(current.nextFragment).toBe(5)
   expect(ended).toBe(1)
 })
@@ -183,25 +183,25 @@ it('switches to the stream that has replaced the old one', async () => {
       : new Response(new Uint8Array(to - from + 1), { status: 206 })
   }
   const current = { ...trackOf('a'), placed: { ...streamable('/old', 5), start: 0 } }
-  const told = start({ current, next: null }, { refresh: async () => streamable('/new', 5) })
+  const reported = start({ current, next: null }, { refresh: async () => streamable('/new', 5) })
   await vi.advanceTimersByTimeAsync(2_000)
   expect(current.nextFragment).toBe(5)
-  expect(told).toEqual({ lost: [], broken: [] })
+  expect(reported).toEqual({ lost: [], broken: [] })
 })
 
 it('gives up a track that is gone, but not while buffered audio is left', async () => {
   answer = () => new Response('', { status: 404 })
   const current = { ...trackOf('a'), placed: { ...streamable('/a', 5), start: 0 } }
   let isStarved = false
-  const told = start(
+  const reported = start(
     { current, next: null },
     { isStarved: () => isStarved, refresh: async () => streamable('/a', 5) },
   )
   await vi.advanceTimersByTimeAsync(20_000)
-  expect(told.lost).toEqual([])
+  expect(reported.lost).toEqual([])
   isStarved = true
   await vi.advanceTimersByTimeAsync(20_000)
-  expect(told.lost[0]).toBe('a')
+  expect(reported.lost[0]).toBe('a')
 })
 
 it('continues with the first incomplete fragment after a broken transfer', async () => {
@@ -215,7 +215,7 @@ it('continues with the first incomplete fragment after a broken transfer', async
   const current = { ...trackOf('a'), placed: { ...streamable('/a', 5), start: 0 } }
   start({ current, next: null })
   await vi.advanceTimersByTimeAsync(3_000)
-  expect(asked[1]).toBe(`/a bytes=${INIT + 2 * BYTES}-${INIT + 5 * BYTES - 1}`)
+  expect(requests[1]).toBe(`/a bytes=${INIT + 2 * BYTES}-${INIT + 5 * BYTES - 1}`)
   expect(current.nextFragment).toBe(5)
 })
 
@@ -232,13 +232,13 @@ it('evicts old audio when the buffer is full and appends again', async () => {
 
 it('does nothing after it was stopped', async () => {
   const current = { ...trackOf('a'), placed: { ...streamable('/a', 60), start: 0 } }
-  const told = start({ current, next: null })
+  const reported = start({ current, next: null })
   await vi.advanceTimersByTimeAsync(1)
   feed?.stop()
   const done = sourceBuffer.log.length
   await vi.advanceTimersByTimeAsync(5_000)
   expect(sourceBuffer.log.length).toBeLessThanOrEqual(done + 1)
-  expect(told).toEqual({ lost: [], broken: [] })
+  expect(reported).toEqual({ lost: [], broken: [] })
 })
 
 it('requests nothing of the next track if stopped while it waits for bytes', async () => {
@@ -247,11 +247,11 @@ it('requests nothing of the next track if stopped while it waits for bytes', asy
   const next = { ...trackOf('b'), placed: { ...streamable('/b', 5), start: 60 } }
   start({ current, next })
   await vi.advanceTimersByTimeAsync(100)
-  expect(asked).toHaveLength(1)
+  expect(requests).toHaveLength(1)
   feed?.stop()
   await vi.advanceTimersByTimeAsync(5_000)
-  expect(givenUp).toEqual(['/a'])
-  expect(asked).toHaveLength(1)
+  expect(aborted).toEqual(['/a'])
+  expect(requests).toHaveLength(1)
 })
 
 it('aborts the first request of a track at once when stopped', async () => {
@@ -259,15 +259,15 @@ it('aborts the first request of a track at once when stopped', async () => {
   const current = { ...trackOf('a'), placed: { ...streamable('/a', 5), start: 0 } }
   start({ current, next: null })
   await vi.advanceTimersByTimeAsync(100)
-  expect(givenUp).toEqual([])
+  expect(aborted).toEqual([])
   feed?.stop()
   await vi.advanceTimersByTimeAsync(1)
-  expect(givenUp).toEqual(['/a'])
+  expect(aborted).toEqual(['/a'])
 })
 
 it('reports an error if appended audio does not become playable', async () => {
   const current = { ...trackOf('a'), placed: { ...streamable('/a', 60), start: 0 } }
-  const told = start({ current, next: null }, { isStarved: () => true })
+  const reported = start({ current, next: null }, { isStarved: () => true })
   await vi.advanceTimersByTimeAsync(20_000)
-  expect(told.broken).toHaveLength(1)
+  expect(reported.broken).toHaveLength(1)
 })

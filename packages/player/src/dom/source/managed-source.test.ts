@@ -9,7 +9,7 @@ const RATE = 44_100
 const INIT = 10
 const BYTES = 100
 
-/** Holds what it is given, a second for each fragment, until the browser lets go of something. */
+/** Buffers one second per fragment, until the browser evicts something. */
 class FakeManagedBuffer extends EventTarget {
   updating = false
   appendWindowStart = 0
@@ -17,7 +17,7 @@ class FakeManagedBuffer extends EventTarget {
   timestampOffset = 0
   mode = 'segments'
   readonly seconds = new Set<number>()
-  /** What is appended is lost at once. */
+  /** Appended data is evicted at once. */
   isFull = false
   get buffered(): Pick<TimeRanges, 'length' | 'start' | 'end'> {
     const sorted = [...this.seconds].toSorted((a, b) => a - b)
@@ -26,7 +26,7 @@ class FakeManagedBuffer extends EventTarget {
     return { length: starts.length, start: i => starts[i] ?? 0, end: i => (ends[i] ?? 0) + 1 }
   }
   abort(): void {}
-  /** Each fragment says which second of its track it is. */
+  /** The bytes of each fragment name its second of the track. */
   appendBuffer(bytes: Uint8Array): void {
     const seconds = new Set([...bytes].filter(byte => byte > 0).map(byte => byte - 1 + this.timestampOffset))
     if (!this.isFull) for (const second of seconds) this.seconds.add(second)
@@ -36,8 +36,8 @@ class FakeManagedBuffer extends EventTarget {
     for (const second of this.seconds) if (second >= from && second < to) this.seconds.delete(second)
     this.#work()
   }
-  /** What a browser does by itself, at any time. */
-  letGo(from: number, to: number): void {
+  /** Browsers do this by themselves at any time. */
+  evict(from: number, to: number): void {
     for (let second = from; second < to; second++) this.seconds.delete(second)
     this.dispatchEvent(new Event('bufferedchange'))
   }
@@ -67,7 +67,7 @@ class FakeManagedSource extends EventTarget {
   }
 }
 
-/** A track of so many seconds, each a fragment whose bytes say which one it is. */
+/** A track of one-second fragments whose bytes name their second. */
 function trackOf(url: string, seconds: number, start = 0): TrackFeed {
   const face: StreamFace = {
     mime: 'audio/mp4',
@@ -84,7 +84,7 @@ function trackOf(url: string, seconds: number, start = 0): TrackFeed {
 
 let source: FakeManagedSource
 let now: number
-let asked: string[]
+let requests: string[]
 let broken: unknown[]
 let feed: Feeder
 
@@ -92,12 +92,12 @@ beforeEach(() => {
   vi.useFakeTimers()
   source = new FakeManagedSource()
   now = 0
-  asked = []
+  requests = []
   broken = []
   vi.stubGlobal('fetch', async (url: string, { headers }: { headers: { range: string } }) => {
     const [from = 0, to = 0] = headers.range.replace('bytes=', '').split('-').map(Number)
     const seconds = [from, to].map(at => Math.max(0, Math.floor((at - INIT) / BYTES)))
-    asked.push(`${url} ${seconds.join('-')}`)
+    requests.push(`${url} ${seconds.join('-')}`)
     const bytes = Uint8Array.from({ length: to - from + 1 }, (_, i) =>
       from + i < INIT ? 0 : Math.floor((from + i - INIT) / BYTES) + 1,
     )
@@ -125,7 +125,7 @@ async function start(current: TrackFeed, next: TrackFeed | null = null): Promise
 }
 
 const pass = (milliseconds: number) => vi.advanceTimersByTimeAsync(milliseconds)
-const held = () => [...source.buffer.seconds].toSorted((a, b) => a - b)
+const buffered = () => [...source.buffer.seconds].toSorted((a, b) => a - b)
 const range = (from: number, to: number) => Array.from({ length: to - from }, (_, i) => from + i)
 
 it('is supported if the browser has only ManagedMediaSource, like iPhones', () => {
@@ -143,10 +143,10 @@ it('is supported if the browser has only ManagedMediaSource, like iPhones', () =
 it('fills a source that has not asked yet, up to the limit', async () => {
   source.streaming = false
   await start(trackOf('a', 100))
-  expect(held()).toEqual(range(0, 30))
+  expect(buffered()).toEqual(range(0, 30))
   now = 15
   await pass(5_000)
-  expect(asked).toHaveLength(1)
+  expect(requests).toHaveLength(1)
 })
 
 it('continues as soon as the source asks for data', async () => {
@@ -154,10 +154,10 @@ it('continues as soon as the source asks for data', async () => {
   source.ask(false)
   now = 15
   await pass(5_000)
-  expect(asked).toHaveLength(1)
+  expect(requests).toHaveLength(1)
   source.ask(true)
   await pass(10)
-  expect(asked.at(-1)).toBe('a 30-44')
+  expect(requests.at(-1)).toBe('a 30-44')
 })
 
 it('continues without being asked if little is buffered, as after a seek', async () => {
@@ -166,7 +166,7 @@ it('continues without being asked if little is buffered, as after a seek', async
   now = 26
   feed.wake()
   await pass(100)
-  expect(asked.at(-1)).toBe('a 30-55')
+  expect(requests.at(-1)).toBe('a 30-55')
 })
 
 it('ends the stream even if the source asks for nothing', async () => {
@@ -177,60 +177,60 @@ it('ends the stream even if the source asks for nothing', async () => {
 
 it('appends again what the browser evicted ahead of the position', async () => {
   await start(trackOf('a', 100))
-  source.buffer.letGo(12, 30)
+  source.buffer.evict(12, 30)
   await pass(500)
-  expect(asked.slice(1)).toEqual(['a 11-29'])
-  expect(held()).toEqual(range(0, 30))
+  expect(requests.slice(1)).toEqual(['a 11-29'])
+  expect(buffered()).toEqual(range(0, 30))
   expect(broken).toEqual([])
 })
 
 it('fills a hole ahead of the position, but not behind it', async () => {
   now = 10
   await start(trackOf('a', 100))
-  source.buffer.letGo(0, 5)
+  source.buffer.evict(0, 5)
   await pass(500)
-  expect(asked).toHaveLength(1)
-  source.buffer.letGo(15, 20)
+  expect(requests).toHaveLength(1)
+  source.buffer.evict(15, 20)
   await pass(500)
-  expect(asked).toHaveLength(2)
-  expect(asked[1]).toMatch(/^a 14-/)
-  expect(held()).toEqual(range(5, 40))
+  expect(requests).toHaveLength(2)
+  expect(requests[1]).toMatch(/^a 14-/)
+  expect(buffered()).toEqual(range(5, 40))
 })
 
 it('appends again what was evicted of the next track and of both', async () => {
   await start(trackOf('a', 10), trackOf('b', 100, 10))
-  expect(held()).toEqual(range(0, 30))
-  source.buffer.letGo(15, 30)
+  expect(buffered()).toEqual(range(0, 30))
+  source.buffer.evict(15, 30)
   await pass(500)
-  expect(asked.at(-1)).toMatch(/^b 4-/)
-  expect(held()).toEqual(range(0, 30))
-  const before = asked.length
-  source.buffer.letGo(5, 30)
+  expect(requests.at(-1)).toMatch(/^b 4-/)
+  expect(buffered()).toEqual(range(0, 30))
+  const before = requests.length
+  source.buffer.evict(5, 30)
   await pass(500)
-  expect(asked.slice(before).map(each => each.replace(/-.*/, ''))).toEqual(['a 4', 'b 0'])
-  expect(held()).toEqual(range(0, 30))
-  // The track that follows goes on at its own place of the timeline.
+  expect(requests.slice(before).map(each => each.replace(/-.*/, ''))).toEqual(['a 4', 'b 0'])
+  expect(buffered()).toEqual(range(0, 30))
+  // The next track continues at its own position on the timeline.
   now = 15
   feed.wake()
   await pass(500)
-  expect(held()).toEqual(range(0, 45))
+  expect(buffered()).toEqual(range(0, 45))
   expect(broken).toEqual([])
 })
 
 it('does not repeat what the browser evicts immediately', async () => {
   await start(trackOf('a', 100))
   source.buffer.isFull = true
-  source.buffer.letGo(12, 30)
+  source.buffer.evict(12, 30)
   await pass(10_000)
-  expect(asked).toHaveLength(2)
+  expect(requests).toHaveLength(2)
 })
 
 it('appends again what is evicted twice at the same position', async () => {
   await start(trackOf('a', 100))
   for (const times of [1, 2]) {
-    source.buffer.letGo(12, 30)
+    source.buffer.evict(12, 30)
     await pass(500)
-    expect(asked).toHaveLength(1 + times)
-    expect(held()).toEqual(range(0, 30))
+    expect(requests).toHaveLength(1 + times)
+    expect(buffered()).toEqual(range(0, 30))
   }
 })

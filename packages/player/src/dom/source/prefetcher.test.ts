@@ -17,20 +17,20 @@ const streamableOf = (id: string): TrackStream => {
   return { index: { trackId: id, sampleRate: 1, trueSamples: 1, faces: [face], complete: true, gain }, face }
 }
 
-let asked: string[]
+let requests: string[]
 let ranges: (string | undefined)[]
 let aborted: string[]
 let answer: () => Promise<Response>
 
 beforeEach(() => {
-  asked = []
+  requests = []
   ranges = []
   aborted = []
   answer = async () => new Response(new Uint8Array(10 + BYTES), { status: 206 })
   vi.stubGlobal(
     'fetch',
     (url: string, { signal, headers }: { signal: AbortSignal; headers: Record<string, string> }) => {
-      asked.push(url)
+      requests.push(url)
       ranges.push(headers.range)
       signal.addEventListener('abort', () => aborted.push(url))
       return answer()
@@ -39,7 +39,7 @@ beforeEach(() => {
 })
 afterEach(() => vi.unstubAllGlobals())
 
-const warmTracks = () => new Prefetcher(async ({ id }) => (id === 'none' ? null : streamableOf(id)))
+const createPrefetcher = () => new Prefetcher(async ({ id }) => (id === 'none' ? null : streamableOf(id)))
 const settle = () => new Promise(resolve => setTimeout(resolve, 5))
 
 async function sizeOf(chunks: AsyncIterable<Uint8Array> | undefined): Promise<number> {
@@ -49,21 +49,21 @@ async function sizeOf(chunks: AsyncIterable<Uint8Array> | undefined): Promise<nu
 }
 
 it('fetches the first bytes once and returns them when the track starts', async () => {
-  const warmed = warmTracks()
-  warmed.prefetch(trackOf('a'))
-  warmed.prefetch(trackOf('a'))
+  const prefetcher = createPrefetcher()
+  prefetcher.prefetch(trackOf('a'))
+  prefetcher.prefetch(trackOf('a'))
   await settle()
-  const ahead = warmed.take(trackOf('a'), streamableOf('a'))
+  const ahead = prefetcher.take(trackOf('a'), streamableOf('a'))
   expect(await sizeOf(ahead?.read())).toBe(10 + BYTES)
-  // They can be read again: a seek may have come between.
+  // A second read happens after a seek.
   expect(await sizeOf(ahead?.read())).toBe(10 + BYTES)
-  expect(asked).toEqual(['/a'])
+  expect(requests).toEqual(['/a'])
 })
 
 it('returns the bytes from the index at once and fetches the rest', async () => {
   answer = () => new Promise(() => {})
   const { index, face } = streamableOf('a')
-  const ahead = warmTracks().take(trackOf('a'), { index, face: { ...face, start: btoa('first') } })
+  const ahead = createPrefetcher().take(trackOf('a'), { index, face: { ...face, start: btoa('first') } })
   const { value } = (await ahead?.read().next()) ?? {}
   expect(String.fromCharCode(...(value ?? []))).toBe('first')
   expect(ranges).toEqual([`bytes=5-${10 + BYTES - 1}`])
@@ -72,62 +72,62 @@ it('returns the bytes from the index at once and fetches the rest', async () => 
 it('fetches nothing if the index contains all first bytes', async () => {
   const { index, face } = streamableOf('a')
   const start = btoa('x'.repeat(10 + BYTES))
-  const ahead = warmTracks().take(trackOf('a'), { index, face: { ...face, start } })
+  const ahead = createPrefetcher().take(trackOf('a'), { index, face: { ...face, start } })
   expect(await sizeOf(ahead?.read())).toBe(10 + BYTES)
-  expect(asked).toEqual([])
+  expect(requests).toEqual([])
 })
 
 it('returns bytes as they arrive', async () => {
   let arrive = (_: Response) => {}
   answer = () => new Promise(resolve => (arrive = resolve))
-  const warmed = warmTracks()
-  warmed.prefetch(trackOf('a'))
+  const prefetcher = createPrefetcher()
+  prefetcher.prefetch(trackOf('a'))
   await settle()
-  const size = sizeOf(warmed.take(trackOf('a'), streamableOf('a'))?.read())
+  const size = sizeOf(prefetcher.take(trackOf('a'), streamableOf('a'))?.read())
   arrive(new Response(new Uint8Array(10 + BYTES), { status: 206 }))
   expect(await size).toBe(10 + BYTES)
-  expect(asked).toEqual(['/a'])
+  expect(requests).toEqual(['/a'])
 })
 
 it('runs two requests at a time and cancels the oldest', async () => {
   answer = () => new Promise(() => {})
-  const warmed = warmTracks()
+  const prefetcher = createPrefetcher()
   for (const id of ['a', 'b', 'c']) {
-    warmed.prefetch(trackOf(id))
+    prefetcher.prefetch(trackOf(id))
     await settle()
   }
-  expect(asked).toEqual(['/a', '/b', '/c'])
+  expect(requests).toEqual(['/a', '/b', '/c'])
   expect(aborted).toEqual(['/a'])
 })
 
 it('caches the latest four tracks', async () => {
-  const warmed = warmTracks()
+  const prefetcher = createPrefetcher()
   for (const id of ['a', 'b', 'c', 'd', 'e']) {
-    warmed.prefetch(trackOf(id))
+    prefetcher.prefetch(trackOf(id))
     await settle()
   }
-  asked = []
-  warmed.take(trackOf('e'), streamableOf('e'))
-  expect(asked).toEqual([])
-  warmed.take(trackOf('a'), streamableOf('a'))
-  expect(asked).toEqual(['/a'])
+  requests = []
+  prefetcher.take(trackOf('e'), streamableOf('e'))
+  expect(requests).toEqual([])
+  prefetcher.take(trackOf('a'), streamableOf('a'))
+  expect(requests).toEqual(['/a'])
 })
 
 it('fetches again after a failure and skips tracks that cannot be streamed', async () => {
-  const warmed = warmTracks()
-  warmed.prefetch(trackOf('none'))
+  const prefetcher = createPrefetcher()
+  prefetcher.prefetch(trackOf('none'))
   answer = async () => new Response('', { status: 503 })
-  warmed.prefetch(trackOf('a'))
+  prefetcher.prefetch(trackOf('a'))
   await settle()
   answer = async () => new Response(new Uint8Array(10 + BYTES), { status: 206 })
-  expect(await sizeOf(warmed.take(trackOf('a'), streamableOf('a'))?.read())).toBe(10 + BYTES)
-  expect(asked).toEqual(['/a', '/a'])
+  expect(await sizeOf(prefetcher.take(trackOf('a'), streamableOf('a'))?.read())).toBe(10 + BYTES)
+  expect(requests).toEqual(['/a', '/a'])
 })
 
 it('fetches a stream that has replaced the prefetched one', async () => {
-  const warmed = warmTracks()
-  warmed.prefetch(trackOf('a'))
+  const prefetcher = createPrefetcher()
+  prefetcher.prefetch(trackOf('a'))
   await settle()
-  warmed.take(trackOf('a'), streamableOf('new'))
-  expect(asked).toEqual(['/a', '/new'])
+  prefetcher.take(trackOf('a'), streamableOf('new'))
+  expect(requests).toEqual(['/a', '/new'])
 })

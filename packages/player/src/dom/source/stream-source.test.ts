@@ -60,13 +60,13 @@ class FakeElement extends EventTarget {
   load(): void {}
 }
 
-let asked: number[]
+let requests: number[]
 let closed: AbortController
 let source: StreamSource
 
 beforeEach(() => {
   vi.useFakeTimers()
-  asked = []
+  requests = []
   vi.stubGlobal('MediaSource', FakeMediaSource)
   vi.stubGlobal('URL', { createObjectURL: () => 'blob:', revokeObjectURL() {} })
   // The first response is slow, until its request is aborted.
@@ -74,12 +74,12 @@ beforeEach(() => {
     'fetch',
     async (_url: string, { headers, signal }: { headers: { range: string }; signal: AbortSignal }) => {
       const [from = 0, to = 0] = headers.range.replace('bytes=', '').split('-').map(Number)
-      asked.push(from)
+      requests.push(from)
       let left = to - from + 1
       const body = new ReadableStream<Uint8Array>({
         start: controller => signal.addEventListener('abort', () => controller.error(signal.reason)),
         async pull(controller) {
-          if (asked.length < 2) await new Promise(resolve => setTimeout(resolve, 1))
+          if (requests.length < 2) await new Promise(resolve => setTimeout(resolve, 1))
           if (signal.aborted) return
           if (left <= 0) return controller.close()
           controller.enqueue(new Uint8Array(Math.min(100, left)))
@@ -129,11 +129,11 @@ it.each(Array.from({ length: 8 }, (_, i) => i))(
   async wait => {
     source.load({ id: 'a', durationSeconds: FRAGMENTS } as PlayerTrack, 0)
     await vi.advanceTimersByTimeAsync(wait)
-    const before = asked.length
+    const before = requests.length
     source.seek(196)
     await vi.advanceTimersByTimeAsync(1_000)
     const from = INIT + 195 * BYTES
-    const after = asked.slice(before)
+    const after = requests.slice(before)
     expect(after).toContain(from)
     // The initialisation segment is fetched again if it was incomplete.
     expect(after.filter(offset => offset !== 0)).toEqual([from])
