@@ -4,9 +4,9 @@ import type { PlayerTrack } from '../state/player-state.ts'
 import type { StreamIndex } from '../streams/stream-index.ts'
 import { Deck } from './deck/deck.ts'
 import { createMixer } from './deck/mixer.ts'
+import { Prefetcher } from './network/prefetcher.ts'
 import { isDecodeError } from './source/media-error.ts'
 import { canAppend, hasMediaSource } from './source/media-source-support.ts'
-import { Prefetcher } from './source/prefetcher.ts'
 import { StreamResolver } from './source/stream-resolver.ts'
 
 export interface StreamRequest {

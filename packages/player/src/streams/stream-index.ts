@@ -32,3 +32,9 @@ export interface StreamIndex {
   readonly complete: boolean
   readonly gain: StreamGain
 }
+
+/** The stream of a track in the format that this browser plays. */
+export interface TrackStream {
+  readonly index: StreamIndex
+  readonly face: StreamFace
+}

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import type { PlayerTrack } from '../../state/player-state.ts'
-import type { Prefetcher } from '../source/prefetcher.ts'
+import type { Prefetcher } from '../network/prefetcher.ts'
 import type { StreamResolver } from '../source/stream-resolver.ts'
 import { Deck } from './deck.ts'
 import type { Mixer } from './mixer.ts'

@@ -1,5 +1,5 @@
 import type { PlayerTrack } from '../../state/player-state.ts'
-import { isOffline, onOnline } from './network.ts'
+import { isOffline, onOnline } from '../network/online.ts'
 import type { SourceParts, TrackSource } from './source.ts'
 import { watchElement } from './watch-element.ts'
 

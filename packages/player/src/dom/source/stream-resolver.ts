@@ -1,10 +1,9 @@
 import type { PlayerTrack } from '../../state/player-state.ts'
-import type { StreamFace, StreamIndex } from '../../streams/stream-index.ts'
+import type { StreamFace, StreamIndex, TrackStream } from '../../streams/stream-index.ts'
 import { durationOf, supportedFace } from '../../streams/timeline.ts'
+import { isOffline, untilOnline } from '../network/online.ts'
+import { estimateBitrate } from '../network/throughput.ts'
 import { canAppend } from './media-source-support.ts'
-import { isOffline, untilOnline } from './network.ts'
-import { estimateBitrate } from './throughput.ts'
-import type { TrackStream } from './track-feed.ts'
 
 const MAX_CACHED = 32
 /** The connection must be this many times as fast as the stream. */

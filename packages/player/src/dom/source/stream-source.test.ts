@@ -1,11 +1,11 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import type { PlayerTrack } from '../../state/player-state.ts'
 import { planPrefetch } from '../../streams/feed-plan.ts'
-import { PrefetchedRange } from './prefetched-range.ts'
-import type { Prefetcher } from './prefetcher.ts'
+import type { TrackStream } from '../../streams/stream-index.ts'
+import { PrefetchedRange } from '../network/prefetched-range.ts'
+import type { Prefetcher } from '../network/prefetcher.ts'
 import type { StreamResolver } from './stream-resolver.ts'
 import { StreamSource } from './stream-source.ts'
-import type { TrackStream } from './track-feed.ts'
 
 const RATE = 44_100
 const INIT = 1_000

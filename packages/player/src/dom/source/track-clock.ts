@@ -1,6 +1,6 @@
 import { durationOf, endTime } from '../../streams/timeline.ts'
-import type { TrackFeed } from './track-feed.ts'
-import type { TrackFeeds } from './track-feeds.ts'
+import type { TrackFeed } from '../feed/track-feed.ts'
+import type { TrackFeeds } from '../feed/track-feeds.ts'
 
 /** A track is over this many seconds before its end, in general and when no more data is buffered. */
 const END_TOLERANCE = 0.005

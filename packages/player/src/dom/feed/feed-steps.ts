@@ -6,11 +6,11 @@ import {
   type RangeRequest,
 } from '../../streams/feed-plan.ts'
 import { fragmentAt, type PlacedTrack } from '../../streams/timeline.ts'
+import { FetchError, fetchRange, GoneError } from '../network/fetch-range.ts'
+import { isNotFound } from '../network/online.ts'
+import type { PrefetchedRange } from '../network/prefetched-range.ts'
 import type { FeedParts } from './feed-parts.ts'
-import { FetchError, fetchRange, GoneError } from './fetch-range.ts'
 import { extractInit, fetchInit } from './init-segment.ts'
-import { isNotFound } from './network.ts'
-import type { PrefetchedRange } from './prefetched-range.ts'
 import type { TrackFeed } from './track-feed.ts'
 
 const WAIT_FOR_SPACE_MS = 1_000

@@ -1,6 +1,6 @@
 import type { RangeRequest } from '../../streams/feed-plan.ts'
 import type { StreamFace } from '../../streams/stream-index.ts'
-import { fetchRange } from './fetch-range.ts'
+import { fetchRange } from '../network/fetch-range.ts'
 import type { TrackFeed } from './track-feed.ts'
 
 /** Saves the initialisation segment from the first bytes of a stream; a seek needs it again. */

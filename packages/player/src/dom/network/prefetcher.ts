@@ -1,7 +1,7 @@
 import type { PlayerTrack } from '../../state/player-state.ts'
 import { planPrefetch } from '../../streams/feed-plan.ts'
+import type { TrackStream } from '../../streams/stream-index.ts'
 import { PrefetchedRange } from './prefetched-range.ts'
-import type { TrackStream } from './track-feed.ts'
 
 /** Each takes up to 256 KiB. */
 const MAX_CACHED = 4

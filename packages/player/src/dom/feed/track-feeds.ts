@@ -1,6 +1,7 @@
 import type { PlayerTrack } from '../../state/player-state.ts'
+import type { TrackStream } from '../../streams/stream-index.ts'
 import { endTime } from '../../streams/timeline.ts'
-import { createFeed, restartFeed, type TrackFeed, type TrackStream } from './track-feed.ts'
+import { createFeed, restartFeed, type TrackFeed } from './track-feed.ts'
 
 /** Seconds of the timeline left empty before a track that does not continue the one before. */
 const GAP_SECONDS = 1

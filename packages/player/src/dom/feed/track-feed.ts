@@ -1,13 +1,6 @@
 import type { PlayerTrack } from '../../state/player-state.ts'
-import type { StreamFace, StreamIndex } from '../../streams/stream-index.ts'
 import type { PlacedTrack } from '../../streams/timeline.ts'
-import type { PrefetchedRange } from './prefetched-range.ts'
-
-/** The stream of a track in the format that this browser plays. */
-export interface TrackStream {
-  readonly index: StreamIndex
-  readonly face: StreamFace
-}
+import type { PrefetchedRange } from '../network/prefetched-range.ts'
 
 /** How much of a track has been appended to the SourceBuffer. */
 export interface TrackFeed {

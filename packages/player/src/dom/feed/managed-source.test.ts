@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import type { StreamFace } from '../../streams/stream-index.ts'
+import { hasMediaSource } from '../source/media-source-support.ts'
 import { AppendBuffer } from './append-buffer.ts'
 import { Feeder } from './feeder.ts'
-import { hasMediaSource } from './media-source-support.ts'
 import { createFeed, type TrackFeed } from './track-feed.ts'
 
 const RATE = 44_100

@@ -1,9 +1,9 @@
 import { fragmentStart } from '../../streams/timeline.ts'
+import { FetchError, GoneError } from '../network/fetch-range.ts'
+import { isOffline, onOnline } from '../network/online.ts'
 import type { FeedParts } from './feed-parts.ts'
 import { FeedSteps } from './feed-steps.ts'
-import { FetchError, GoneError } from './fetch-range.ts'
 import { InterruptibleWait } from './interruptible-wait.ts'
-import { isOffline, onOnline } from './network.ts'
 import { Refeed } from './refeed.ts'
 import { isComplete, type TrackFeed } from './track-feed.ts'
 

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import type { PlayerTrack } from '../../state/player-state.ts'
+import type { TrackStream } from '../../streams/stream-index.ts'
 import { Prefetcher } from './prefetcher.ts'
-import type { TrackStream } from './track-feed.ts'
 
 const BYTES = 1_000
 const trackOf = (id: string) => ({ id }) as PlayerTrack

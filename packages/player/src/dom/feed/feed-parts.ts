@@ -1,6 +1,7 @@
+import type { TrackStream } from '../../streams/stream-index.ts'
+import type { PrefetchedRange } from '../network/prefetched-range.ts'
 import type { AppendBuffer } from './append-buffer.ts'
-import type { PrefetchedRange } from './prefetched-range.ts'
-import type { TrackFeed, TrackStream } from './track-feed.ts'
+import type { TrackFeed } from './track-feed.ts'
 
 export interface FeedParts {
   readonly buffer: AppendBuffer

@@ -1,10 +1,10 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { planPrefetch } from '../../streams/feed-plan.ts'
-import type { StreamFace } from '../../streams/stream-index.ts'
+import type { StreamFace, TrackStream } from '../../streams/stream-index.ts'
+import { PrefetchedRange } from '../network/prefetched-range.ts'
 import { AppendBuffer } from './append-buffer.ts'
 import { Feeder } from './feeder.ts'
-import { PrefetchedRange } from './prefetched-range.ts'
-import { createFeed, type TrackFeed, type TrackStream } from './track-feed.ts'
+import { createFeed, type TrackFeed } from './track-feed.ts'
 
 const RATE = 44_100
 const INIT = 10
