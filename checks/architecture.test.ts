@@ -21,7 +21,6 @@ const ALLOWED_UPWARD = [
 ]
 
 const MAX_FILES_IN_FOLDER = 20
-
 const MAX_LINES = 300
 
 const sources = readSources()
