@@ -6,7 +6,7 @@ const AREAS =
 /** `ENG-03` or `STO-12 to STO-18`. */
 const ID = new RegExp(`\\b(${AREAS})-(\\d\\d)\\b(?: to \\1-(\\d\\d)\\b)?`, 'g')
 /** Folders whose production code still names requirements. */
-const TO_BE_CLEANED: readonly string[] = ['apps/server/src/', 'packages/player/']
+const TO_BE_CLEANED: readonly string[] = ['apps/server/src/']
 
 function findIds(text: string): string[] {
   return Array.from(text.matchAll(ID)).flatMap(([, area, first, last = first]) => {
