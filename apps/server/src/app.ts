@@ -16,6 +16,7 @@ import { registerImportStatus, type StartedImport } from './importing/status/imp
 import { deleteFollows } from './library/follows/follow-store.ts'
 import { registerLibrary } from './library/routes.ts'
 import { registerListening } from './listening/routes.ts'
+import { LiveUpdates } from './live-updates/live-updates.ts'
 import { registerLiveUpdates } from './live-updates/routes.ts'
 import { registerMedia } from './media/routes.ts'
 import { accountMails } from './notifications/account-emails.ts'
@@ -35,6 +36,8 @@ export interface AppParts {
   readonly prepareFile?: (path: string) => Promise<void>
   /** Called with a track that is played before anybody has listened to it: see analyse-in-background.ts. */
   readonly onUnheard?: (trackId: string) => void
+  /** Created here unless given. */
+  readonly liveUpdates?: LiveUpdates
   /** The import that this process has started and that has not ended. */
   readonly startedImport?: () => StartedImport | undefined
   /** Folder of the built web pages; none: only the service is answered. */
@@ -65,17 +68,25 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
     prepareFile: parts.prepareFile,
     onUnheard: parts.onUnheard,
   })
-  registerLiveUpdates(app, open)
-  registerAccount(app, { ...settings, db: open.db, provider, takeBack: deleteFollows, mails: accountMails })
+  const { liveUpdates = new LiveUpdates(open) } = parts
+  registerLiveUpdates(app, liveUpdates)
+  registerAccount(app, {
+    ...settings,
+    db: open.db,
+    liveUpdates,
+    provider,
+    takeBack: deleteFollows,
+    mails: accountMails,
+  })
   registerCatalogue(app, open.db)
   registerSearch(app, open)
   const { pagesDir } = parts
   const build = pagesDir ? await readBuild(pagesDir) : undefined
   registerImportStatus(app, open.db, parts.startedImport ?? (() => undefined), build)
-  registerListening(app, open.db)
-  registerLibrary(app, open, readOwnNotificationData)
-  registerNotifications(app, { ...settings, db: open.db })
-  await registerEmailSettings(app, { db: open.db, links: new SignedLinks(settings.dataDir) })
+  registerListening(app, open.db, liveUpdates)
+  registerLibrary(app, { db: open.db, liveUpdates, readNotificationData: readOwnNotificationData })
+  registerNotifications(app, { ...settings, db: open.db, liveUpdates })
+  await registerEmailSettings(app, { db: open.db, links: new SignedLinks(settings.dataDir), liveUpdates })
   registerNotFoundHandler(
     app,
     pagesDir ? await registerPages(app, { ...settings, pagesDir, db: open.db }) : undefined,

@@ -35,8 +35,8 @@ export interface AccountParts extends ProfileParts {
 
 /** Sign up, log in, who am I, delete the account; and what tells all other calls who asks. */
 export function registerAccount(app: FastifyInstance, parts: AccountParts): void {
-  const { db } = parts
-  const sessions = new Sessions(db, userId => app.changes.publishSessionEnd(userId))
+  const { db, liveUpdates } = parts
+  const sessions = new Sessions(db, userId => liveUpdates.publishSessionEnd(userId))
   app.decorate('findSession', token => sessions.find(token))
   app.decorate('findServiceKey', key => findService(db, key))
   sweepNowAndThen(app, sessions)
@@ -54,7 +54,7 @@ export function registerAccount(app: FastifyInstance, parts: AccountParts): void
       await parts.mails.accountDeleted(tx, { id: userId, name, email })
       await deleteAccount(tx, userId)
     })
-    app.changes.publishSessionEnd(userId)
+    liveUpdates.publishSessionEnd(userId)
     return { success: true as const }
   })
 }

@@ -1,7 +1,8 @@
 import { fetchOwnData } from '@refrain/contract/own-data'
 import type { FastifyInstance } from 'fastify'
-import type { OpenDatabase } from '../database/open.ts'
+import type { Database } from '../database/tables.ts'
 import { bind } from '../http/bind.ts'
+import type { LiveUpdates } from '../live-updates/live-updates.ts'
 import { type ReadNotificationData, readOwnData } from './export/read-own-data.ts'
 import { registerFollows } from './follows/routes.ts'
 import { registerLikes } from './likes/routes.ts'
@@ -10,20 +11,20 @@ import { registerPlaylists } from './playlists/routes.ts'
 import { registerPlaylistTracks } from './playlists/track-routes.ts'
 import { scheduleTrashSweep } from './trash/sweep-trash.ts'
 
-/**
- * What a listener keeps: follows, liked songs, playlists.
- * @param further what else is told to who asks for everything of theirs
- */
-export function registerLibrary(
-  app: FastifyInstance,
-  { db }: OpenDatabase,
-  further: ReadNotificationData,
-): void {
-  registerFollows(app, db)
-  registerPlaylists(app, db)
-  registerPlaylistTracks(app, db)
-  registerLikes(app, db)
+export interface LibraryParts {
+  readonly db: Database
+  readonly liveUpdates: LiveUpdates
+  /** For the export of a listener's own data. */
+  readonly readNotificationData: ReadNotificationData
+}
+
+export function registerLibrary(app: FastifyInstance, parts: LibraryParts): void {
+  const { db, liveUpdates, readNotificationData } = parts
+  registerFollows(app, db, liveUpdates)
+  registerPlaylists(app, db, liveUpdates)
+  registerPlaylistTracks(app, db, liveUpdates)
+  registerLikes(app, db, liveUpdates)
   registerMatching(app, db)
   scheduleTrashSweep(app, db)
-  bind(app, fetchOwnData, (_input, { userId }) => readOwnData(db, userId, further))
+  bind(app, fetchOwnData, (_input, { userId }) => readOwnData(db, userId, readNotificationData))
 }

@@ -11,6 +11,7 @@ import { write } from '../database/retry.ts'
 import type { Database } from '../database/tables.ts'
 import { bind } from '../http/bind.ts'
 import { NotFoundError } from '../http/errors/request-errors.ts'
+import type { LiveUpdates } from '../live-updates/live-updates.ts'
 import { registerInterests } from './interest-routes.ts'
 import { PlayTimeBudget } from './play-time-budget.ts'
 import { insertPlayed, readPlayed } from './played-track-store.ts'
@@ -18,7 +19,7 @@ import { countAlbumPlays, countTrackPlay } from './plays.ts'
 
 const done = { success: true } as const
 
-export function registerListening(app: FastifyInstance, db: Database): void {
+export function registerListening(app: FastifyInstance, db: Database, liveUpdates: LiveUpdates): void {
   const listened = new PlayTimeBudget()
   bind(app, countTrackPlayOperation, async ({ trackId }, { userId }) => {
     const found = await countTrackPlay(db, listened, userId, trackId)
@@ -35,9 +36,9 @@ export function registerListening(app: FastifyInstance, db: Database): void {
       await lockUser(tx, actor.userId)
       return insertPlayed(tx, actor.userId, trackId)
     })
-    if (isNew) app.changes.publish(actor, 'played')
+    if (isNew) liveUpdates.publish(actor, 'played')
     return done
   })
   bind(app, fetchPlayedTracks, (_input, { userId }) => readPlayed(db, userId))
-  registerInterests(app, db)
+  registerInterests(app, db, liveUpdates)
 }

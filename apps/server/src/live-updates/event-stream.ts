@@ -1,28 +1,28 @@
 import { HEARTBEAT_SECONDS, type LiveUpdate } from '@refrain/contract/live-updates'
 import type { FastifyReply } from 'fastify'
 
-/** Whoever reads so slowly that more than this waits for them is let go: they ask anew. */
-const MOST_WAITING = 64 * 1024
+/** Bytes buffered for a slow reader; beyond that it is disconnected and has to reconnect. */
+const MAX_BUFFERED_BYTES = 64 * 1024
 
-/** An answer that goes on: server-sent events, as long as somebody reads them and may. */
+/** A response of server-sent events. It lasts until the reader disconnects or the session ends. */
 export class EventStream {
   readonly #raw: FastifyReply['raw']
-  readonly #mayGoOn: () => Promise<boolean>
+  readonly #isSignedIn: () => Promise<boolean>
   readonly #timer: NodeJS.Timeout
 
   /**
-   * @param mayGoOn asked now and then: whether the session still holds
-   * @param onEnd called once, however it ends
+   * @param isSignedIn checked with every heartbeat
+   * @param onEnd called once
    */
-  constructor(reply: FastifyReply, mayGoOn: () => Promise<boolean>, onEnd: () => void) {
+  constructor(reply: FastifyReply, isSignedIn: () => Promise<boolean>, onEnd: () => void) {
     reply.hijack()
     this.#raw = reply.raw
-    this.#mayGoOn = mayGoOn
+    this.#isSignedIn = isSignedIn
     this.#raw.on('error', () => {})
     this.#raw.writeHead(200, [
       ...reply.server.baseHeaderList,
       ...['content-type', 'text/event-stream; charset=utf-8', 'cache-control', 'no-store'],
-      // A proxy that gathers an answer before it sends it would keep all of it for itself.
+      // Without it, nginx would buffer the events.
       ...['x-accel-buffering', 'no'],
     ])
     this.#timer = setInterval(() => {
@@ -33,7 +33,7 @@ export class EventStream {
       clearInterval(this.#timer)
       onEnd()
     }
-    // Whoever left before it began does not leave again.
+    // A connection that is closed already emits no further event.
     if (this.#raw.destroyed) close()
     else this.#raw.on('close', close)
     this.#write(':\n\n')
@@ -43,11 +43,11 @@ export class EventStream {
     this.#write(`data: ${JSON.stringify(change)}\n\n`)
   }
 
-  /** Ends it where the session does not hold any more; one that cannot be looked up goes on for now. */
+  /** Ends the stream if the session has ended; keeps it if the session cannot be looked up. */
   checkSession(): void {
-    this.#mayGoOn().then(
-      may => {
-        if (!may) this.end()
+    this.#isSignedIn().then(
+      isSignedIn => {
+        if (!isSignedIn) this.end()
       },
       () => {},
     )
@@ -59,7 +59,7 @@ export class EventStream {
 
   #write(text: string): void {
     if (this.#raw.writableEnded || this.#raw.destroyed) return
-    if (this.#raw.writableLength > MOST_WAITING) this.#raw.destroy()
+    if (this.#raw.writableLength > MAX_BUFFERED_BYTES) this.#raw.destroy()
     else this.#raw.write(text)
   }
 }

@@ -2,23 +2,17 @@ import { LIVE_UPDATE_KINDS, type LiveUpdate, type LiveUpdateKind } from '@refrai
 import type { OpenDatabase, PubSub } from '../database/open.ts'
 import type { Actor } from '../http/requests/actor.ts'
 
-declare module 'fastify' {
-  interface FastifyInstance {
-    changes: LiveUpdates
-  }
-}
-
-/** Somebody who is told of one listener's changes. */
+/** One connection that receives a listener's changes. */
 export interface Subscriber {
   readonly userId: string
-  /** The page it is; undefined where it says nothing of itself. */
+  /** The browser tab; undefined where the request names none. */
   readonly tab: string | undefined
   send(change: LiveUpdate): void
-  /** A session of the listener has ended, maybe this one's. */
+  /** One of the listener's sessions has ended, maybe this one's. */
   checkSession(): void
 }
 
-/** What processes tell each other: of which listener what has changed; `ended` where a session is over. */
+/** What processes send each other. `ended`: a session of the listener is over. */
 interface Message {
   readonly userId: string
   readonly kind: LiveUpdateKind | 'ended'
@@ -26,88 +20,88 @@ interface Message {
 }
 
 /**
- * Tells the pages of a listener what the others changed: within this process, and on PostgreSQL through the
- * database, so that it reaches the pages that other processes serve.
+ * Notifies a listener's open tabs of changes made elsewhere. On PostgreSQL, messages go through the database
+ * and so reach the tabs that other processes serve.
  */
 export class LiveUpdates {
-  readonly #ears = new Map<string, Set<Subscriber>>()
-  readonly #notices: PubSub | undefined
-  #hearing: Promise<() => Promise<void>> | undefined
+  readonly #subscribers = new Map<string, Set<Subscriber>>()
+  readonly #pubSub: PubSub | undefined
+  #subscription: Promise<() => Promise<void>> | undefined
 
-  constructor({ pubSub }: OpenDatabase) {
-    this.#notices = pubSub
+  constructor({ pubSub }: Pick<OpenDatabase, 'pubSub'>) {
+    this.#pubSub = pubSub
   }
 
-  /** To be called once the change is kept. Nobody waits for it: who misses it asks anew sooner or later. */
+  /** Call it after the change is committed. Delivery is best effort. The tab that made the change is left out. */
   publish({ userId, tab }: Pick<Actor, 'userId' | 'tab'>, kind: LiveUpdateKind): void {
     this.#send({ userId, kind, tab })
   }
 
-  /** Sessions of the listener have ended: what they listen by ends with them. */
+  /** Call it after a session of the listener has ended: its streams end too. */
   publishSessionEnd(userId: string): void {
     this.#send({ userId, kind: 'ended' })
   }
 
-  /** Hears of a listener's changes from the moment it resolves. @returns ends it */
-  async subscribe(ear: Subscriber): Promise<() => void> {
-    await this.#hearOthers()
-    const ears = this.#ears.get(ear.userId) ?? new Set()
-    this.#ears.set(ear.userId, ears.add(ear))
+  /** @returns a function that unsubscribes */
+  async subscribe(subscriber: Subscriber): Promise<() => void> {
+    await this.#subscribeToOtherProcesses()
+    const subscribers = this.#subscribers.get(subscriber.userId) ?? new Set()
+    this.#subscribers.set(subscriber.userId, subscribers.add(subscriber))
     return () => {
-      ears.delete(ear)
-      if (ears.size === 0) this.#ears.delete(ear.userId)
+      subscribers.delete(subscriber)
+      if (subscribers.size === 0) this.#subscribers.delete(subscriber.userId)
     }
   }
 
-  /** Those who listen to the changes of a listener, the longest first. */
+  /** Oldest first. */
   subscribersOf(userId: string): Subscriber[] {
-    return [...(this.#ears.get(userId) ?? [])]
+    return [...(this.#subscribers.get(userId) ?? [])]
   }
 
   async close(): Promise<void> {
-    const hearing = this.#hearing
-    this.#hearing = undefined
-    const end = await hearing?.catch(() => undefined)
-    await end?.()
+    const subscription = this.#subscription
+    this.#subscription = undefined
+    const unsubscribe = await subscription?.catch(() => undefined)
+    await unsubscribe?.()
   }
 
   #send(message: Message): void {
-    if (!this.#notices) {
+    if (!this.#pubSub) {
       this.#deliver(message)
       return
     }
-    this.#notices.publish(JSON.stringify(message)).catch(error => {
-      console.error(`Open pages were not told of a change: ${(error as Error).message}`)
+    this.#pubSub.publish(JSON.stringify(message)).catch(error => {
+      console.error(`Cannot send a live update to open pages: ${(error as Error).message}`)
     })
   }
 
   #deliver({ userId, kind, tab }: Message): void {
-    for (const ear of this.subscribersOf(userId)) {
-      if (kind === 'ended') ear.checkSession()
-      else if (tab === undefined || ear.tab !== tab) ear.send({ kind, tab })
+    for (const subscriber of this.subscribersOf(userId)) {
+      if (kind === 'ended') subscriber.checkSession()
+      else if (tab === undefined || subscriber.tab !== tab) subscriber.send({ kind, tab })
     }
   }
 
-  /** After a gap nobody knows what changed in it: everything may have. */
-  #missed(): void {
-    for (const ears of this.#ears.values())
-      for (const ear of [...ears]) {
-        ear.checkSession()
-        for (const kind of LIVE_UPDATE_KINDS) ear.send({ kind })
+  /** Messages may have been lost: every subscriber refetches everything. */
+  #deliverAll(): void {
+    for (const subscribers of this.#subscribers.values())
+      for (const subscriber of [...subscribers]) {
+        subscriber.checkSession()
+        for (const kind of LIVE_UPDATE_KINDS) subscriber.send({ kind })
       }
   }
 
-  async #hearOthers(): Promise<void> {
-    if (!this.#notices) return
-    this.#hearing ??= this.#notices.subscribe(
+  async #subscribeToOtherProcesses(): Promise<void> {
+    if (!this.#pubSub) return
+    this.#subscription ??= this.#pubSub.subscribe(
       text => this.#deliver(JSON.parse(text) as Message),
-      () => this.#missed(),
+      () => this.#deliverAll(),
     )
     try {
-      await this.#hearing
+      await this.#subscription
     } catch (error) {
-      // The next who listens tries again.
-      this.#hearing = undefined
+      // The next subscriber tries again.
+      this.#subscription = undefined
       throw error
     }
   }

@@ -9,32 +9,34 @@ import { makePostgres, onBothDatabases } from '../testing/databases/both-databas
 import { readLiveUpdates } from '../testing/read-live-updates.ts'
 import { ADA, GRACE, signUp } from '../testing/sign-up.ts'
 import { answerOf, call, startApp } from '../testing/start-app.ts'
+import { LiveUpdates } from './live-updates.ts'
 
 const SOON = { timeout: 10_000 }
 
 onBothDatabases('listening to changes', openDatabase => {
   async function start() {
     const open = await openDatabase()
-    const app = await startApp(open)
+    const liveUpdates = new LiveUpdates(open)
+    const app = await startApp(open, { liveUpdates })
     const ada = await signUp(app)
     const { user_id: userId } = await open.db
       .selectFrom('sessions')
       .select('user_id')
       .executeTakeFirstOrThrow()
-    return { open, app, ada, userId }
+    return { open, app, liveUpdates, ada, userId }
   }
 
   it('tells every page of the listener but the one that made the change, and nobody else (listenToChanges)', async () => {
-    const { app, ada, userId } = await start()
+    const { app, liveUpdates, ada, userId } = await start()
     const grace = await signUp(app, GRACE)
     const one = await readLiveUpdates(app, { ...ada, 'tab-id': 'one' })
     const two = await readLiveUpdates(app, { ...ada, 'tab-id': 'two' })
     const nameless = await readLiveUpdates(app, ada)
     const other = await readLiveUpdates(app, { ...grace, 'tab-id': 'three' })
-    app.changes.publish({ userId, tab: 'one' }, 'likes')
+    liveUpdates.publish({ userId, tab: 'one' }, 'likes')
     // Two on their way at once may overtake each other between processes.
     await expect.poll(() => two.kinds, SOON).toEqual(['likes'])
-    app.changes.publish({ userId }, 'playlists')
+    liveUpdates.publish({ userId }, 'playlists')
     await expect.poll(() => two.kinds, SOON).toEqual(['likes', 'playlists'])
     await expect.poll(() => nameless.kinds, SOON).toEqual(['likes', 'playlists'])
     await expect.poll(() => one.kinds, SOON).toEqual(['playlists'])
@@ -82,7 +84,7 @@ onBothDatabases('listening to changes', openDatabase => {
   })
 
   it('lets the oldest go where one listener has too many, and forgets those who left', async () => {
-    const { app, ada, userId } = await start()
+    const { app, liveUpdates, ada, userId } = await start()
     const first = await readLiveUpdates(app, ada)
     const second = await readLiveUpdates(app, ada)
     for (let n = 1; n < countLimits.liveUpdateStreams; n++) await readLiveUpdates(app, ada)
@@ -90,7 +92,7 @@ onBothDatabases('listening to changes', openDatabase => {
     expect(second.over()).toBe(false)
     second.leave()
     await expect
-      .poll(() => app.changes.subscribersOf(userId).length, SOON)
+      .poll(() => liveUpdates.subscribersOf(userId).length, SOON)
       .toBe(countLimits.liveUpdateStreams - 1)
   })
 
@@ -105,7 +107,8 @@ onBothDatabases('listening to changes', openDatabase => {
         return hearing.promise
       },
     }
-    const app = await startApp({ ...open, pubSub })
+    const liveUpdates = new LiveUpdates({ pubSub })
+    const app = await startApp({ ...open, pubSub }, { liveUpdates })
     const answer = call(app, listenToChanges, {}, ada)
     await begun.promise
     vi.useFakeTimers({ toFake: ['performance'] })
@@ -114,7 +117,7 @@ onBothDatabases('listening to changes', openDatabase => {
     expect((await answer).statusCode).toBe(503)
     hearing.resolve(async () => {})
     await new Promise(setImmediate)
-    expect(app.changes.subscribersOf(userId)).toEqual([])
+    expect(liveUpdates.subscribersOf(userId)).toEqual([])
   })
 
   it('ends when the service does', async () => {
@@ -136,16 +139,17 @@ it('reaches the pages that another process serves, also after the connection bet
   const { open, end } = await makePostgres()
   onTestFinished(end)
   const app = await startApp(open)
-  const elsewhere = await startApp(open)
+  const elsewhere = new LiveUpdates(open)
+  await startApp(open, { liveUpdates: elsewhere })
   const page = await readLiveUpdates(app, await signUp(app))
   const { id: userId } = await open.db.selectFrom('users').select('id').executeTakeFirstOrThrow()
-  elsewhere.changes.publish({ userId }, 'follows')
+  elsewhere.publish({ userId }, 'follows')
   await expect.poll(() => page.kinds, SOON).toEqual(['follows'])
   await sql`select pg_terminate_backend(pid) from pg_stat_activity
     where datname = current_database() and query like 'listen%'`.execute(open.db)
   // What may have changed in the meantime is told once it hears again.
   await expect.poll(() => page.kinds.length, SOON).toBeGreaterThan(LIVE_UPDATE_KINDS.length)
   const before = page.kinds.length
-  elsewhere.changes.publish({ userId }, 'likes')
+  elsewhere.publish({ userId }, 'likes')
   await expect.poll(() => page.kinds.slice(before), SOON).toEqual(['likes'])
 })

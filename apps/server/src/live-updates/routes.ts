@@ -2,53 +2,50 @@ import { TOKEN_HEADER } from '@refrain/contract/account/session'
 import { countLimits } from '@refrain/contract/limits'
 import { listenToChanges } from '@refrain/contract/live-updates'
 import type { FastifyInstance } from 'fastify'
-import type { OpenDatabase } from '../database/open.ts'
 import { bindRoute } from '../http/bind.ts'
 import { abortAtDeadline } from '../http/limits/deadline.ts'
 import type { Actor } from '../http/requests/actor.ts'
 import { EventStream } from './event-stream.ts'
-import { LiveUpdates, type Subscriber } from './live-updates.ts'
+import type { LiveUpdates, Subscriber } from './live-updates.ts'
 
-/** Before all that changes something, so that it can say so. */
-export function registerLiveUpdates(app: FastifyInstance, open: OpenDatabase): void {
-  const changes = new LiveUpdates(open)
+/** Streams a listener's live updates as server-sent events. */
+export function registerLiveUpdates(app: FastifyInstance, liveUpdates: LiveUpdates): void {
   const streams = new Map<Subscriber, EventStream>()
-  app.decorate('changes', changes)
-  // A stream never ends by itself: the service would wait for it.
+  // Streams never end by themselves, and the server would wait for them.
   app.addHook('preClose', async () => {
     for (const stream of streams.values()) stream.end()
   })
-  app.addHook('onClose', () => changes.close())
+  app.addHook('onClose', () => liveUpdates.close())
 
   bindRoute(app, listenToChanges, async (_input, request, reply, actor) => {
     const { [TOKEN_HEADER]: token } = request.headers
-    const stillSignedIn = async () => (await app.findSession(String(token))) !== undefined
-    const ear = earOf(actor)
-    const end = await abortAtDeadline(async late => {
-      const endListening = await changes.subscribe(ear)
-      // Whoever was told to come back listens no more.
-      if (late.aborted) endListening()
-      return endListening
+    const isSignedIn = async () => (await app.findSession(String(token))) !== undefined
+    const subscriber = createSubscriber(actor)
+    const unsubscribe = await abortAtDeadline(async signal => {
+      const end = await liveUpdates.subscribe(subscriber)
+      // The caller has already been answered 503.
+      if (signal.aborted) end()
+      return end
     })
-    // One that lost its connection may not know it yet: rather the oldest goes than that nobody gets in.
-    const older = changes.subscribersOf(actor.userId).slice(0, -countLimits.liveUpdateStreams)
-    for (const other of older) streams.get(other)?.end()
-    const stream = new EventStream(reply, stillSignedIn, () => {
-      end()
-      streams.delete(ear)
+    // The oldest may be a connection that is lost without our knowing it.
+    const surplus = liveUpdates.subscribersOf(actor.userId).slice(0, -countLimits.liveUpdateStreams)
+    for (const oldest of surplus) streams.get(oldest)?.end()
+    const stream = new EventStream(reply, isSignedIn, () => {
+      unsubscribe()
+      streams.delete(subscriber)
     })
-    streams.set(ear, stream)
+    streams.set(subscriber, stream)
     // The session may have ended since it was looked up.
     stream.checkSession()
   })
 
-  function earOf({ userId, tab }: Actor): Subscriber {
-    const ear: Subscriber = {
+  function createSubscriber({ userId, tab }: Actor): Subscriber {
+    const subscriber: Subscriber = {
       userId,
       tab,
-      send: change => streams.get(ear)?.send(change),
-      checkSession: () => streams.get(ear)?.checkSession(),
+      send: change => streams.get(subscriber)?.send(change),
+      checkSession: () => streams.get(subscriber)?.checkSession(),
     }
-    return ear
+    return subscriber
   }
 }

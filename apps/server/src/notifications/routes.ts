@@ -12,19 +12,23 @@ import { withDeadline } from '../http/limits/deadline.ts'
 import type { Actor } from '../http/requests/actor.ts'
 import { readIdempotencyKey } from '../http/requests/idempotency-key.ts'
 import { sendUncached } from '../http/responses/send-json.ts'
+import type { LiveUpdates } from '../live-updates/live-updates.ts'
 import { sendEmailAnnouncement, sendPushAnnouncement } from './announcements/send-announcement.ts'
 import { type DeviceParts, registerDevices } from './devices/device-routes.ts'
 import { requireSelf } from './require-self.ts'
 import { type Permissions, readPermissions, setPermission } from './settings/permission-store.ts'
 
 /** Notification permissions, devices and announcements. */
-export function registerNotifications(app: FastifyInstance, parts: DeviceParts): void {
-  const { db } = parts
+export function registerNotifications(
+  app: FastifyInstance,
+  parts: DeviceParts & { readonly liveUpdates: LiveUpdates },
+): void {
+  const { db, liveUpdates } = parts
   registerDevices(app, parts)
 
   async function allow(actor: Actor, type: keyof Permissions, permission: boolean): Promise<void> {
     await write(db, tx => setPermission(tx, actor.userId, type, permission))
-    app.changes.publish(actor, 'notifications')
+    liveUpdates.publish(actor, 'notifications')
   }
 
   bind(app, fetchMailPermission, async ({ userId }, actor) => {

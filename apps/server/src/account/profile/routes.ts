@@ -10,6 +10,7 @@ import { bind, bindRoute } from '../../http/bind.ts'
 import { InvalidInputError, NotFoundError, UnauthorizedError } from '../../http/errors/request-errors.ts'
 import { abortAtDeadline } from '../../http/limits/deadline.ts'
 import { sendUncached } from '../../http/responses/send-json.ts'
+import type { LiveUpdates } from '../../live-updates/live-updates.ts'
 import type { AccountEmails } from '../account-emails.ts'
 import { changePassword } from '../passwords/change-password.ts'
 import { readProfile, readProfiles, readUser, renameUser } from '../user-store.ts'
@@ -23,6 +24,7 @@ export interface ProfileParts {
   /** Where the provider keeps the pictures of its users. */
   readonly photoHost: string
   readonly mails: AccountEmails
+  readonly liveUpdates: LiveUpdates
 }
 
 /** What listeners change about themselves, and what everybody sees of them. */
@@ -31,20 +33,20 @@ export function registerProfiles(app: FastifyInstance, parts: ProfileParts): voi
   bind(app, updateUsername, async (input, actor) => {
     const name = readUsername(input.name)
     if (!(await write(db, tx => renameUser(tx, actor.userId, name)))) throw new UnauthorizedError()
-    app.changes.publish(actor, 'user')
+    parts.liveUpdates.publish(actor, 'user')
     return ownUser(db, actor.userId)
   })
 
   bindRoute(app, updatePassword, async (input, request, reply, actor) => {
     await abortAtDeadline(late => changePassword(db, actor, parts.mails, input, late))
-    app.changes.publishSessionEnd(actor.userId)
-    app.changes.publish(actor, 'user')
+    parts.liveUpdates.publishSessionEnd(actor.userId)
+    parts.liveUpdates.publish(actor, 'user')
     return sendUncached(request, reply, JSON.stringify({ success: true }))
   })
 
   bind(app, updateUserProfilePath, async ({ profile_path }, actor) => {
     await changeProfilePicture(db, actor.userId, profile_path, parts.photoHost)
-    app.changes.publish(actor, 'user')
+    parts.liveUpdates.publish(actor, 'user')
     return ownUser(db, actor.userId)
   })
 

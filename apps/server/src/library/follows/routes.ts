@@ -6,18 +6,19 @@ import {
 import type { FastifyInstance } from 'fastify'
 import type { Database } from '../../database/tables.ts'
 import { bind } from '../../http/bind.ts'
+import type { LiveUpdates } from '../../live-updates/live-updates.ts'
 import { follow, readFollowing, unfollow } from './follows.ts'
 
-export function registerFollows(app: FastifyInstance, db: Database): void {
+export function registerFollows(app: FastifyInstance, db: Database, liveUpdates: LiveUpdates): void {
   bind(app, fetchFollowingArtists, (_input, { userId }) => readFollowing(db, userId))
   bind(app, addFollowingArtist, async ({ artistId }, actor) => {
     const followers = await follow(db, actor.userId, artistId)
-    app.changes.publish(actor, 'follows')
+    liveUpdates.publish(actor, 'follows')
     return { followers }
   })
   bind(app, removeFollowingArtist, async ({ artistId }, actor) => {
     const followers = await unfollow(db, actor.userId, artistId)
-    app.changes.publish(actor, 'follows')
+    liveUpdates.publish(actor, 'follows')
     return { followers }
   })
 }

@@ -6,12 +6,13 @@ import { readTracksByIds } from '../../catalogue/track-store.ts'
 import type { Database } from '../../database/tables.ts'
 import { bind } from '../../http/bind.ts'
 import { bindStreamedList } from '../../http/bind-list.ts'
+import type { LiveUpdates } from '../../live-updates/live-updates.ts'
 import { readTrackIds } from '../playlists/playlist-store.ts'
 import { addTrack } from '../playlists/playlist-tracks.ts'
 import { withTracks } from '../playlists/playlists.ts'
 import { readLikedSongs } from './liked-songs.ts'
 
-export function registerLikes(app: FastifyInstance, db: Database): void {
+export function registerLikes(app: FastifyInstance, db: Database, liveUpdates: LiveUpdates): void {
   bind(app, fetchLikedTracksPlaylist, async (_input, { userId }) =>
     withTracks(db, await readLikedSongs(db, userId)),
   )
@@ -21,7 +22,7 @@ export function registerLikes(app: FastifyInstance, db: Database): void {
   })
   bind(app, appendLikedSongs, async ({ trackId }, actor) => {
     await addTrack(db, actor.userId, likedSongsId(actor.userId), trackId)
-    app.changes.publish(actor, 'likes')
+    liveUpdates.publish(actor, 'likes')
     return { success: true as const }
   })
 }

@@ -14,13 +14,14 @@ import { ForbiddenError } from '../../http/errors/request-errors.ts'
 import { withDeadline } from '../../http/limits/deadline.ts'
 import { readIdempotencyKey } from '../../http/requests/idempotency-key.ts'
 import { sendUncached } from '../../http/responses/send-json.ts'
+import type { LiveUpdates } from '../../live-updates/live-updates.ts'
 import * as playlists from './playlists.ts'
 
 /** The playlists themselves; what they hold: see track-routes.ts. */
-export function registerPlaylists(app: FastifyInstance, db: Database): void {
+export function registerPlaylists(app: FastifyInstance, db: Database, liveUpdates: LiveUpdates): void {
   bindRoute(app, createPlaylist, async (_input, request, reply, actor) => {
     const made = await withDeadline(playlists.createPlaylist(db, actor.userId, readKey(request)))
-    app.changes.publish(actor, 'playlists')
+    liveUpdates.publish(actor, 'playlists')
     return sendUncached(request, reply, JSON.stringify(made))
   })
   bindStreamedList(app, fetchUserPlaylists, (_input, { userId }) => playlists.readPlaylists(db, userId))
@@ -29,12 +30,12 @@ export function registerPlaylists(app: FastifyInstance, db: Database): void {
   bindRoute(app, updatePlaylist, async (input, request, reply, actor) => {
     const isCurrent = readIfMatch(request)
     const updated = await withDeadline(playlists.updatePlaylist(db, actor.userId, input, isCurrent))
-    app.changes.publish(actor, 'playlists')
+    liveUpdates.publish(actor, 'playlists')
     return sendUncached(request, reply, JSON.stringify(updated))
   })
   bind(app, deletePlaylist, async ({ playlistId }, actor) => {
     const kind = await playlists.deletePlaylist(db, actor.userId, playlistId)
-    app.changes.publish(actor, kind === 'liked' ? 'likes' : 'playlists')
+    liveUpdates.publish(actor, kind === 'liked' ? 'likes' : 'playlists')
     return { success: true as const }
   })
 }

@@ -10,14 +10,15 @@ import type { Database } from '../../database/tables.ts'
 import { bind } from '../../http/bind.ts'
 import { InvalidInputError } from '../../http/errors/request-errors.ts'
 import type { Actor } from '../../http/requests/actor.ts'
+import type { LiveUpdates } from '../../live-updates/live-updates.ts'
 import { addTrack, addTracks, moveTrack, removeTrack } from './playlist-tracks.ts'
 import { readPlaylist } from './playlists.ts'
 
-export function registerPlaylistTracks(app: FastifyInstance, db: Database): void {
+export function registerPlaylistTracks(app: FastifyInstance, db: Database, liveUpdates: LiveUpdates): void {
   /** Tells the listener's other pages of the change. */
   async function changed(actor: Actor, changing: Promise<Playlist>): Promise<Playlist> {
     const playlist = await changing
-    app.changes.publish(actor, playlist.type === 'liked' ? 'likes' : 'playlists')
+    liveUpdates.publish(actor, playlist.type === 'liked' ? 'likes' : 'playlists')
     return playlist
   }
 

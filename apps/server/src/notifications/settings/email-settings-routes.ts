@@ -6,6 +6,7 @@ import type { Database } from '../../database/tables.ts'
 import { NotFoundError } from '../../http/errors/request-errors.ts'
 import { withDeadline } from '../../http/limits/deadline.ts'
 import { MAIL_SETTINGS_CSP } from '../../http/security/security-headers.ts'
+import type { LiveUpdates } from '../../live-updates/live-updates.ts'
 import { readEmailRecipient } from '../email/email-recipient-store.ts'
 import { isMailboxStopped, setMailboxStopped } from '../email/mailbox-store.ts'
 import type { SignedLinks } from '../email/signed-links.ts'
@@ -19,14 +20,17 @@ const STYLE = {
 const PER_MINUTE = 60
 const FORM_BYTES = 4 * 1024
 
+export interface EmailSettingsParts {
+  readonly db: Database
+  readonly links: SignedLinks
+  readonly liveUpdates: LiveUpdates
+}
+
 /**
  * Email settings behind a signed link, without logging in. GET shows the page and changes nothing, because mail filters
  * open every link; POST changes the setting, from the page's button or a mail program (RFC 8058).
  */
-export async function registerEmailSettings(
-  app: FastifyInstance,
-  parts: { readonly db: Database; readonly links: SignedLinks },
-): Promise<void> {
+export async function registerEmailSettings(app: FastifyInstance, parts: EmailSettingsParts): Promise<void> {
   app.get(STYLE.url, async (_request, reply) =>
     reply
       .header('cache-control', 'no-cache')
@@ -43,7 +47,7 @@ export async function registerEmailSettings(
   })
 }
 
-function registerPage(app: FastifyInstance, { db, links }: { db: Database; links: SignedLinks }): void {
+function registerPage(app: FastifyInstance, { db, links, liveUpdates }: EmailSettingsParts): void {
   const config = { perMinute: PER_MINUTE }
 
   /** The member named by a signed link; undefined if the signature is wrong or the account is gone. */
@@ -95,7 +99,7 @@ function registerPage(app: FastifyInstance, { db, links }: { db: Database; links
     if (!member) throw new NotFoundError()
     const { userId } = member
     await withDeadline(write(db, tx => setPermission(tx, userId, 'aboutArtistsAndMusic', false)))
-    app.changes.publish({ userId }, 'notifications')
+    liveUpdates.publish({ userId }, 'notifications')
     // The page's form gets the page again; a mail program needs no content.
     return form.has('allow') ? reply.redirect(request.url, 303) : reply.send('')
   })
