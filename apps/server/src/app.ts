@@ -75,7 +75,7 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
     db: open.db,
     liveUpdates,
     provider,
-    takeBack: deleteFollows,
+    beforeDelete: deleteFollows,
     mails: accountMails,
   })
   registerCatalogue(app, open.db)

@@ -34,7 +34,7 @@ function askNowAndThen(app: FastifyInstance, provider: IdentityProvider): void {
   let timer: NodeJS.Timeout | undefined
   async function ask(): Promise<void> {
     try {
-      await provider.facts()
+      await provider.readMetadata()
       app.responseCache.clear()
     } catch (error) {
       if (!said) console.error(`The sign-in provider cannot be reached: ${describe(error)}`)

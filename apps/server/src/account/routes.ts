@@ -15,7 +15,7 @@ import { ownUser, type ProfileParts, registerProfiles } from './profile/routes.t
 import { type IdentityProvider, ProviderUnavailableError } from './providers/identity-provider.ts'
 import { signInWithProvider } from './providers/sign-in-with-provider.ts'
 import { verifyIdToken } from './providers/verify-id-token.ts'
-import { findService } from './service-keys/service-keys.ts'
+import { findServiceByKey } from './service-keys/service-keys.ts'
 import { Sessions } from './sessions/sessions.ts'
 import { isKnownAddress, signIn } from './sign-in/sign-in.ts'
 import { SignInLimits } from './sign-in/sign-in-limits.ts'
@@ -23,24 +23,24 @@ import { foldEmail } from './sign-up/fold-email.ts'
 import { type Signup, signUp, validateSignup } from './sign-up/sign-up.ts'
 import { deleteAccount, lockUser } from './user-store.ts'
 
-const SWEEP_MS = 600_000
+const SWEEP_INTERVAL_MS = 600_000
 
 export interface AccountParts extends ProfileParts {
-  /** None: nobody signs in through a provider. */
+  /** Undefined: federated sign-in is off. */
   readonly provider: IdentityProvider | undefined
-  /** What others count of a listener is taken back before they go (PROP-53). */
-  readonly takeBack: (tx: Transaction, userId: string) => Promise<void>
+  /** Runs before an account is deleted, to correct stored counts such as followers. */
+  readonly beforeDelete: (tx: Transaction, userId: string) => Promise<void>
   readonly mails: AccountEmails
 }
 
-/** Sign up, log in, who am I, delete the account; and what tells all other calls who asks. */
+/** Registers the account's operations, and the authentication of all others. */
 export function registerAccount(app: FastifyInstance, parts: AccountParts): void {
   const { db, liveUpdates } = parts
   const sessions = new Sessions(db, userId => liveUpdates.publishSessionEnd(userId))
   app.decorate('findSession', token => sessions.find(token))
-  app.decorate('findServiceKey', key => findService(db, key))
-  sweepNowAndThen(app, sessions)
-  registerSigningIn(app, parts)
+  app.decorate('findServiceKey', key => findServiceByKey(db, key))
+  scheduleSessionSweep(app, sessions)
+  registerPasswordSignIn(app, parts)
   registerProviderSignIn(app, parts)
   registerCookies(app, sessions)
   registerProfiles(app, parts)
@@ -49,7 +49,7 @@ export function registerAccount(app: FastifyInstance, parts: AccountParts): void
   bind(app, deleteUser, async (_input, { userId }) => {
     await write(db, async tx => {
       await lockUser(tx, userId)
-      await parts.takeBack(tx, userId)
+      await parts.beforeDelete(tx, userId)
       const { name, email } = await ownUser(tx, userId)
       await parts.mails.accountDeleted(tx, { id: userId, name, email })
       await deleteAccount(tx, userId)
@@ -59,43 +59,43 @@ export function registerAccount(app: FastifyInstance, parts: AccountParts): void
   })
 }
 
-function registerSigningIn(app: FastifyInstance, { db, mails }: AccountParts): void {
+function registerPasswordSignIn(app: FastifyInstance, { db, mails }: AccountParts): void {
   const limits = new SignInLimits(app.rateLimitScale, (email, address) => isKnownAddress(db, email, address))
 
   async function logIn(
     input: { email: string; password: string },
     address: string,
-    late: AbortSignal,
+    signal: AbortSignal,
   ): Promise<string> {
-    const giveBack = await limits.countLogin(foldEmail(input.email), address)
-    let failed = false
+    const refund = await limits.countLogin(foldEmail(input.email), address)
+    let hasFailed = false
     try {
-      const token = await signIn(db, input, address, late)
-      failed = token === undefined
+      const token = await signIn(db, input, address, signal)
+      hasFailed = token === undefined
       if (token === undefined) throw new RequestError(401, INVALID_CREDENTIALS)
       return token
     } finally {
-      if (!failed) giveBack()
+      if (!hasFailed) refund()
     }
   }
 
-  async function makeAccount(signup: Signup, address: string, late: AbortSignal): Promise<string> {
-    const giveBack = limits.countSignup(address)
+  async function createAccount(signup: Signup, address: string, signal: AbortSignal): Promise<string> {
+    const refund = limits.countSignup(address)
     try {
-      return await signUp(db, signup, mails, address, late)
+      return await signUp(db, signup, mails, address, signal)
     } catch (error) {
-      if (toRequestError(error).statusCode >= 500) giveBack()
+      if (toRequestError(error).statusCode >= 500) refund()
       throw error
     }
   }
 
   bindRoute(app, login, async (input, request, reply) =>
-    sendToken(request, reply, await abortAtDeadline(late => logIn(input, clientAddress(request), late))),
+    sendToken(request, reply, await abortAtDeadline(signal => logIn(input, clientAddress(request), signal))),
   )
   bindRoute(app, createUser, async (input, request, reply) => {
     const signup = await validateSignup(input)
-    const making = abortAtDeadline(late => makeAccount(signup, clientAddress(request), late))
-    return sendToken(request, reply, await making)
+    const creating = abortAtDeadline(signal => createAccount(signup, clientAddress(request), signal))
+    return sendToken(request, reply, await creating)
   })
 }
 
@@ -103,9 +103,9 @@ function registerProviderSignIn(app: FastifyInstance, parts: AccountParts): void
   const { db, provider } = parts
   bindRoute(app, loginWithGoogle, async ({ googleToken, nonce }, request, reply) => {
     if (!provider) throw new ProviderUnavailableError()
-    const signingIn = abortAtDeadline(async late => {
+    const signingIn = abortAtDeadline(async signal => {
       const identity = await verifyIdToken(provider, googleToken, nonce)
-      return signInWithProvider(db, identity, parts, clientAddress(request), late)
+      return signInWithProvider(db, identity, parts, clientAddress(request), signal)
     })
     return sendToken(request, reply, await signingIn)
   })
@@ -116,9 +116,9 @@ function sendToken(request: FastifyRequest, reply: FastifyReply, authtoken: stri
   return sendUncached(request, reply, JSON.stringify({ authtoken }), ['vary', 'cookie', ...cookie])
 }
 
-function sweepNowAndThen(app: FastifyInstance, sessions: Sessions): void {
+function scheduleSessionSweep(app: FastifyInstance, sessions: Sessions): void {
   const timer = setInterval(() => {
-    sessions.sweep().catch(error => console.error(`Expired sessions stay for now: ${error.message}`))
-  }, SWEEP_MS).unref()
+    sessions.sweep().catch(error => console.error(`Cannot delete expired sessions: ${error.message}`))
+  }, SWEEP_INTERVAL_MS).unref()
   app.addHook('onClose', () => clearInterval(timer))
 }

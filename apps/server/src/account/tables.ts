@@ -1,29 +1,29 @@
-/** Instants are epoch milliseconds in both databases. */
+/** Times are epoch milliseconds in both databases. */
 export interface UserRow {
   id: string
   name: string
-  /** As it was typed. */
+  /** As entered. */
   email: string
-  /** What makes it unique; see fold-email.ts. */
+  /** Unique; see fold-email.ts. */
   folded_email: string
-  /** In PHC form; null where the account has no password. */
+  /** In PHC format; null for an account without a password. */
   password_hash: string | null
   profile_path: string
-  /** The provider's id of a federated account; null where there is none. */
+  /** The identity provider's user id of a federated account. */
   google_sub: string | null
   created_at: number
 }
 
 export interface SessionRow {
-  /** SHA-256 of the token: whoever reads the database cannot sign in with it. */
+  /** SHA-256 of the token, so that a copy of the database is no use for signing in. */
   token_hash: string
   user_id: string
   created_at: number
-  /** To the hour; see sessions.ts. */
+  /** Accurate to the hour; see sessions.ts. */
   last_used_at: number
 }
 
-/** From where a listener signed in of late: such an address is not locked out by others' guesses. */
+/** A recent address of a listener: guesses from elsewhere do not lock it out. */
 export interface SignInAddressRow {
   user_id: string
   /** SHA-256 of user and address. */
@@ -31,12 +31,12 @@ export interface SignInAddressRow {
   last_at: number
 }
 
-/** Lets the operator's own programs call what is for the service. */
+/** Authenticates the operator's own programs. */
 export interface ServiceKeyRow {
   id: string
   /** SHA-256 of the key. */
   hash: string
-  /** What the operator calls it. */
+  /** Given by the operator. */
   name: string
   created_at: number
 }

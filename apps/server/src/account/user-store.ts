@@ -13,7 +13,7 @@ const selectUser = compileOnce((db, id) =>
     .where('id', '=', id),
 )
 
-/** A listener as they see themselves. */
+/** A listener's own view of their account. */
 export async function readUser(db: Database, id: string): Promise<User | undefined> {
   const [row] = await selectUser(db, id)
   if (!row) return undefined
@@ -26,13 +26,13 @@ const selectProfile = compileOnce((db, id) =>
   db.selectFrom('users').select(['id', 'name', 'profile_path']).where('id', '=', id),
 )
 
-/** A listener as everybody sees them. */
+/** A listener as others see them. */
 export async function readProfile(db: Database, id: string): Promise<Profile | undefined> {
   const [row] = await selectProfile(db, id)
   return row && { _id: row.id, name: row.name, profile_path: row.profile_path }
 }
 
-/** Not more than `most`, sorted by name. */
+/** At most `most`, sorted by name. */
 export async function readProfiles(db: Database, most: number): Promise<Profile[]> {
   const rows = await db
     .selectFrom('users')
@@ -47,7 +47,7 @@ export async function readProfiles(db: Database, most: number): Promise<Profile[
 
 const byName = new Intl.Collator('en')
 
-/** @returns false where the account is gone */
+/** @returns false if the account has been deleted */
 export async function renameUser(tx: Transaction, id: string, name: string): Promise<boolean> {
   const { numUpdatedRows } = await tx
     .updateTable('users')
@@ -57,7 +57,7 @@ export async function renameUser(tx: Transaction, id: string, name: string): Pro
   return numUpdatedRows === 1n
 }
 
-/** What a log-in is checked against; null for an account without a password. */
+/** For verifying a login. The hash is null for an account without a password. */
 export interface Credentials {
   readonly id: string
   readonly password_hash: string | null
@@ -76,13 +76,13 @@ export async function updateProfilePicture(tx: Transaction, id: string, profileP
   await tx.updateTable('users').set({ profile_path: profilePath }).where('id', '=', id).execute()
 }
 
-/** The hash of the account's password, null where it has none; undefined where there is no such account. */
+/** The account's password hash: null without a password, undefined without an account. */
 export async function readPasswordHash(db: Database, id: string): Promise<string | null | undefined> {
   const row = await db.selectFrom('users').select('password_hash').where('id', '=', id).executeTakeFirst()
   return row?.password_hash
 }
 
-/** The account that the provider's id belongs to. */
+/** The account of a provider's user id (the `sub` claim). */
 export async function readUserBySub(
   db: Database,
   sub: string,
@@ -94,7 +94,7 @@ export async function readUserBySub(
     .executeTakeFirst()
 }
 
-/** @returns false where the e-mail address, or the provider's id, has an account already */
+/** @returns false if the email address or the provider's user id has an account */
 export async function insertUser(tx: Transaction, user: Insertable<UserRow>): Promise<boolean> {
   const { numInsertedOrUpdatedRows } = await tx
     .insertInto('users')
@@ -105,8 +105,8 @@ export async function insertUser(tx: Transaction, user: Insertable<UserRow>): Pr
 }
 
 /**
- * Puts a new hash in the place of the one that was verified, null for none, and holds the account until the transaction
- * ends. @returns false where the account is gone or its password another by now
+ * Replaces the hash that was verified (null for none), and locks the account until the transaction ends.
+ * @returns false if the account has been deleted or its password changed
  */
 export async function replacePasswordHash(
   tx: Transaction,
@@ -124,9 +124,8 @@ export async function replacePasswordHash(
 }
 
 /**
- * Holds the account until the transaction ends, so that a listener's writes come one after the other and
- * count what the others left.
- * @throws UnauthorizedError where it is gone
+ * Locks the account until the transaction ends: a listener's writes run one after the other.
+ * @throws UnauthorizedError if the account has been deleted
  */
 export async function lockUser(tx: Transaction, id: string): Promise<void> {
   const { numUpdatedRows } = await tx
@@ -137,7 +136,7 @@ export async function lockUser(tx: Transaction, id: string): Promise<void> {
   if (numUpdatedRows === 0n) throw new UnauthorizedError()
 }
 
-/** Removes the account with all that refers to it. */
+/** Deletes the account; foreign keys delete everything that refers to it. */
 export async function deleteAccount(tx: Transaction, id: string): Promise<void> {
   await tx.deleteFrom('users').where('id', '=', id).execute()
 }

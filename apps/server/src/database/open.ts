@@ -39,7 +39,7 @@ export interface OpenDatabase {
   readonly dialect: Dialect
   /** Where several processes may serve one database; the embedded one has a single process. */
   readonly pubSub?: PubSub
-  /** Resolves while the database answers; rejects with what `isDatabaseGone` knows when it does not. */
+  /** Resolves while the database answers; rejects with what `isDatabaseUnavailable` knows when it does not. */
   check(): Promise<void>
   close(): Promise<void>
 }

@@ -12,34 +12,34 @@ import { streamJsonArray } from './responses/json-array.ts'
 import { JSON_TYPE, matchesEtag, PUBLIC_CACHE_CONTROL } from './responses/send-json.ts'
 
 /**
- * Answers a public operation with a whole list, sent as it grows: made once for each version of the catalogue and of its
- * counts.
- * @param readCounts another text when a count in the list may be another; costs little
+ * Registers a public operation that sends a complete list. The list is built once for each state of the catalogue, and
+ * sent while it is being built.
+ * @param readCountVersion cheap; returns another text when a play or follower count in the list may have changed
  */
 export function bindCachedList<Op extends Operation>(
   app: FastifyInstance,
   operation: Op,
   readSlices: () => AsyncIterable<readonly unknown[]>,
-  readCounts: () => Promise<string>,
+  readCountVersion: () => Promise<string>,
 ): void {
   const { responseCache } = app
   let list: CachedList | undefined
-  let making: Promise<CachedList> | undefined
+  let building: Promise<CachedList> | undefined
 
   async function current(): Promise<CachedList> {
     if (!responseCache.isFresh) await responseCache.refresh()
-    if (making) return making
+    if (building) return building
     if (list?.isCurrent(responseCache.version)) return list
-    making = renew(responseCache.version).finally(() => {
-      making = undefined
+    building = rebuild(responseCache.version).finally(() => {
+      building = undefined
     })
-    list = await making
+    list = await building
     return list
   }
 
-  async function renew(version: number): Promise<CachedList> {
+  async function rebuild(version: number): Promise<CachedList> {
     const asOf = performance.now()
-    const counts = await readCounts()
+    const counts = await readCountVersion()
     if (list?.revalidate({ version, counts, asOf })) return list
     return CachedList.create(readSlices(), { version, counts, asOf })
   }
@@ -62,7 +62,7 @@ export function bindCachedList<Op extends Operation>(
   })
 }
 
-/** Answers an operation with a list that nobody keeps, sent slice by slice. */
+/** Registers an operation that sends an uncached list slice by slice. */
 export function bindStreamedList<Op extends Operation>(
   app: FastifyInstance,
   operation: Op,
@@ -70,13 +70,13 @@ export function bindStreamedList<Op extends Operation>(
 ): void {
   bindRoute(app, operation, async (input, request, reply, actor) => {
     const text = streamJsonArray(readSlices(input, actor))
-    // Later slices are read when the network asks for more, still on behalf of this caller.
-    const asCaller = AsyncLocalStorage.snapshot()
+    // Later slices are read when the socket drains, outside of this caller's async context.
+    const inContext = AsyncLocalStorage.snapshot()
     const first = await withDeadline(text.next())
     const whole = Readable.from(
       (async function* () {
         try {
-          for (let next = first; !next.done; next = await asCaller(() => text.next())) yield next.value
+          for (let next = first; !next.done; next = await inContext(() => text.next())) yield next.value
         } finally {
           await text.return(undefined)
         }
@@ -92,7 +92,7 @@ export function bindStreamedList<Op extends Operation>(
   })
 }
 
-/** What breaks off on one side ends the other; whoever reads the end hears of it. */
+/** Pipes with errors and aborts passed on; the reader of the result sees them. */
 function pipe(source: Readable, transform: Duplex): Readable {
   return pipeline(source, transform, () => {})
 }

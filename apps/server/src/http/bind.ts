@@ -17,21 +17,21 @@ declare module 'fastify' {
     responseCache: ResponseCache
   }
   interface FastifyContextConfig {
-    /** True where the body is a form with a file and not JSON. */
+    /** The body is multipart/form-data, not JSON. */
     takesForm?: boolean
   }
 }
 
 /**
- * Answers an operation at its address: input checked, caller checked, answered as JSON. The handler of an
- * operation that is not for guests is given who calls. What is `public` is kept until the catalogue changes.
- * @param answers where it is kept, for a call of which there may be more answers than things in the catalogue
+ * Registers an operation: validates the input, authenticates the caller and sends the handler's result as JSON. Public
+ * operations are cached until the catalogue changes.
+ * @param cache a cache of its own, for operations with unlimited different inputs
  */
 export function bind<Op extends Operation>(
   app: FastifyInstance,
   operation: Op,
   handler: (input: InputOf<Op>, actor: ActorOf<Op>) => Promise<OutputOf<Op>> | OutputOf<Op>,
-  answers: ResponseCache = app.responseCache,
+  cache: ResponseCache = app.responseCache,
 ): void {
   if (operation.caching === 'none') {
     bindRoute(app, operation, async (input, request, reply, actor) =>
@@ -47,88 +47,88 @@ export function bind<Op extends Operation>(
     app,
     operation,
     async (input, request, reply, actor) => {
-      if (!answers.isFresh) {
-        await answers.refresh()
-        const kept = answers.get(request.url)
-        if (kept) return sendCached(request, reply, kept)
+      if (!cache.isFresh) {
+        await cache.refresh()
+        const cached = cache.get(request.url)
+        if (cached) return sendCached(request, reply, cached)
       }
-      const { version } = answers
+      const { version } = cache
       const text = JSON.stringify(await withDeadline(handler(input, actor), operation.timeoutSeconds))
-      return sendCached(request, reply, answers.store(request.url, text, version))
+      return sendCached(request, reply, cache.store(request.url, text, version))
     },
-    // An address whose answer is kept was checked when it was answered first.
-    request => (answers.isFresh ? answers.get(request.url) : undefined),
+    // The input was validated when the response was cached.
+    request => (cache.isFresh ? cache.get(request.url) : undefined),
   )
 }
 
 /**
- * Registers the operation's route; for handlers that write their answer themselves.
- * @param atHand gives an answer that needs neither a check of the input nor any waiting
+ * Registers an operation whose handler writes the response itself.
+ * @param findCached gives a response that can be sent at once, without validating the input
  */
 export function bindRoute<Op extends Operation>(
   app: FastifyInstance,
   operation: Op,
-  answer: (
+  handle: (
     input: InputOf<Op>,
     request: FastifyRequest,
     reply: FastifyReply,
     actor: ActorOf<Op>,
   ) => Promise<unknown>,
-  atHand: (request: FastifyRequest) => CachedResponse | undefined = () => undefined,
+  findCached: (request: FastifyRequest) => CachedResponse | undefined = () => undefined,
 ): void {
   const readInput = createInputReader(operation)
   const countUser = createUserLimit(app.rateLimitScale, operation)
   const forGuests = operation.who === 'guest'
   if (!forGuests && operation.caching === 'public') {
-    throw new Error(`${operation.name} would be kept for everybody.`)
+    throw new Error(`${operation.name} cannot be cached publicly: it is not for guests.`)
   }
   app.route({
-    // HEAD of what changes nothing and may be kept by anybody is safe; of anything else it stays off.
+    // HEAD is offered for public operations only: they have no side effects.
     method: operation.caching === 'public' ? [operation.method, 'HEAD'] : operation.method,
     url: operation.path.replaceAll(/\{(\w+)\}/g, ':$1'),
     bodyLimit: operation.bodyLimit ?? byteLimits.jsonBody,
     config: { ...rateLimitConfig(operation), ...(operation.multipart && { takesForm: true }) },
-    ...(operation.sameOrigin && { onRequest: refuseAndCount }),
+    ...(operation.sameOrigin && { onRequest: requireSameOriginAndCount }),
     handler(request, reply) {
-      const user: QueryContext = { operation: operation.name }
-      if (!forGuests) return queryContext.run(user, () => answerActor(request, reply, user))
-      const kept = atHand(request)
-      if (kept) return sendCached(request, reply, kept)
-      return queryContext.run(user, () =>
-        answer(readInput(request), request, reply, undefined as ActorOf<Op>),
+      const context: QueryContext = { operation: operation.name }
+      if (!forGuests) return queryContext.run(context, () => handleAuthenticated(request, reply, context))
+      const cached = findCached(request)
+      if (cached) return sendCached(request, reply, cached)
+      return queryContext.run(context, () =>
+        handle(readInput(request), request, reply, undefined as ActorOf<Op>),
       )
     },
   })
 
-  /** Before the operation's own limit counts: another site's page must not use that up for its reader. */
-  async function refuseAndCount(request: FastifyRequest): Promise<void> {
+  /** Runs before the operation's own limit counts: another site's page must not use up its visitor's share. */
+  async function requireSameOriginAndCount(request: FastifyRequest): Promise<void> {
     try {
       requireSameOrigin(request)
-    } catch (refusal) {
+    } catch (error) {
       app.countRequest(request)
-      throw refusal
+      throw error
     }
   }
 
-  async function answerActor(
+  async function handleAuthenticated(
     request: FastifyRequest,
     reply: FastifyReply,
-    user: QueryContext,
+    context: QueryContext,
   ): Promise<unknown> {
-    const byKey = operation.who === 'sender' && request.headers[SERVICE_KEY_HEADER] !== undefined
-    if (operation.who === 'service' || byKey) {
+    const hasServiceKey = operation.who === 'sender' && request.headers[SERVICE_KEY_HEADER] !== undefined
+    if (operation.who === 'service' || hasServiceKey) {
       const service = await withDeadline(authenticateService(request))
-      // The limit of what is for senders is the listeners'.
-      if (!byKey) countUser(service.serviceKey)
-      return answer(readInput(request), request, reply, service as ActorOf<Op>)
+      // The per-user limit of operations for senders is for listeners only.
+      if (!hasServiceKey) countUser(service.serviceKey)
+      return handle(readInput(request), request, reply, service as ActorOf<Op>)
     }
     const actor = await withDeadline(authenticateUser(operation, request))
-    user.listener = actor.userId
+    context.listener = actor.userId
     countUser(actor.userId)
     try {
-      return await answer(readInput(request), request, reply, actor as ActorOf<Op>)
+      return await handle(readInput(request), request, reply, actor as ActorOf<Op>)
     } catch (error) {
-      // The account may have been deleted since: then this refuses the caller (401).
+      // If the account has just been deleted, this throws 401.
       if (isForeignKeyViolation(error)) await authenticateUser(operation, request)
       throw error
     }

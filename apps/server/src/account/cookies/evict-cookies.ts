@@ -4,35 +4,35 @@ import { type Cookies, parseCookie } from 'cookie'
 import { encodeCookie, splitCookies } from '../../http/requests/cookies.ts'
 
 /**
- * Which shuffle orders go, oldest first, so that a cookie finds room among those the browser keeps.
- * @param foreign bytes that are not ours to clear
- * @returns their names; undefined where it finds none
+ * Chooses the shuffle-order cookies to delete, oldest first, so that a new cookie fits.
+ * @param foreign bytes of cookies that are not ours to delete
+ * @returns their names; undefined if the cookie cannot fit
  */
 export function chooseEvictions(
-  kept: Cookies,
+  cookies: Cookies,
   name: string,
   value: string,
   foreign = 0,
 ): string[] | undefined {
-  const room = Math.min(byteLimits.cookies, byteLimits.cookieHeader - foreign)
-  const others = Object.keys(kept).filter(other => other !== name && isCookieName(other))
+  const maxBytes = Math.min(byteLimits.cookies, byteLimits.cookieHeader - foreign)
+  const others = Object.keys(cookies).filter(other => other !== name && isCookieName(other))
   const shuffles = others.filter(other => isAlbumShuffleCookie(other) || other === USER_SHUFFLE_COOKIE)
-  const sizes = new Map(others.map(other => [other, sizeOf(other, kept[other] ?? '')]))
+  const sizes = new Map(others.map(other => [other, sizeOf(other, cookies[other] ?? '')]))
   let total = [...sizes.values()].reduce((sum, size) => sum + size, sizeOf(name, value))
   let albums = [name, ...shuffles].filter(isAlbumShuffleCookie).length
-  const leaving: string[] = []
+  const evicted: string[] = []
   for (const shuffle of shuffles) {
     const isAlbum = isAlbumShuffleCookie(shuffle)
     const tooMany = albums > countLimits.shuffleCookies && isAlbum
-    if (!tooMany && total <= room) continue
-    leaving.push(shuffle)
+    if (!tooMany && total <= maxBytes) continue
+    evicted.push(shuffle)
     total -= sizes.get(shuffle) ?? 0
     if (isAlbum) albums--
   }
-  return total <= room ? leaving : undefined
+  return total <= maxBytes ? evicted : undefined
 }
 
-/** Bytes of a Cookie header that stay whatever we clear: other services' cookies, and second ones of a name. */
+/** Bytes of a Cookie header that we cannot delete: other services' cookies, and duplicates of a name. */
 export function countForeignBytes(header: string | undefined): number {
   const ours = new Set<string>()
   let bytes = 0

@@ -16,67 +16,72 @@ import type { Sessions } from '../sessions/sessions.ts'
 import { chooseEvictions, countForeignBytes } from './evict-cookies.ts'
 import { findValidTokens } from './find-valid-tokens.ts'
 
-const TOKEN = 'token'
+const TOKEN_COOKIE = 'token'
 
-/** Keeps, tells and clears the cookies that mirror what the browser keeps; scripts reach them only here. */
+/** Sets, reads and deletes the HttpOnly cookies that mirror the browser's local storage. */
 export function registerCookies(app: FastifyInstance, sessions: Sessions): void {
   bindRoute(app, setCookie, async ({ param_name: name, param_value: value }, request, reply) => {
-    if (name === TOKEN && !isToken(value)) throw new InvalidInputError('param_value: is not a token')
+    if (name === TOKEN_COOKIE && !isToken(value)) throw new InvalidInputError('param_value: is not a token')
     const fits = encodeCookie(value).length <= byteLimits.cookie
     const foreign = countForeignBytes(request.headers.cookie)
-    const leaving = fits ? chooseEvictions(readCookies(request), name, value, foreign) : undefined
-    if (!leaving) {
-      // Rather none than one that no longer says what the browser keeps.
+    const evicted = fits ? chooseEvictions(readCookies(request), name, value, foreign) : undefined
+    if (!evicted) {
+      // No cookie is better than an outdated one.
       reply.header(...setCookieHeader(request, name, undefined))
       throw new RequestError(413, 'The value is too large for a cookie.')
     }
-    return answer(request, reply, { success: true }, [
-      ...leaving.flatMap(other => setCookieHeader(request, other, undefined)),
+    return sendWithCookies(request, reply, { success: true }, [
+      ...evicted.flatMap(other => setCookieHeader(request, other, undefined)),
       ...setCookieHeader(request, name, value),
     ])
   })
 
   bindRoute(app, getCookie, async ({ name }, request, reply) => {
-    if (name === TOKEN) return answerToken(request, reply)
-    const value = readCookies(request)[known(name)] ?? null
-    return answer(request, reply, { name, value })
+    if (name === TOKEN_COOKIE) return answerToken(request, reply)
+    const value = readCookies(request)[requireKnownName(name)] ?? null
+    return sendWithCookies(request, reply, { name, value })
   })
 
   bindRoute(app, deleteCookie, async ({ name }, request, reply) => {
-    if (name === TOKEN) return logOut(request, reply)
-    return answer(request, reply, { success: true }, setCookieHeader(request, known(name), undefined))
-  })
-
-  /** One of several that sign in may have been planted by a sibling host: then nobody is signed in here. */
-  async function answerToken(request: FastifyRequest, reply: FastifyReply): Promise<void> {
-    const given = readCookieValues(request, TOKEN)
-    const live = await findValidTokens(sessions, likelyTokens(given))
-    const value = live.length === 1 ? live[0] : null
-    const over = given.length > 0 && live.length === 0
-    return answer(
+    if (name === TOKEN_COOKIE) return logOut(request, reply)
+    return sendWithCookies(
       request,
       reply,
-      { name: TOKEN, value },
-      over ? setCookieHeader(request, TOKEN, undefined) : [],
+      { success: true },
+      setCookieHeader(request, requireKnownName(name), undefined),
+    )
+  })
+
+  /** A sibling host can plant a token cookie. With two valid ones there is no telling, and nobody is signed in. */
+  async function answerToken(request: FastifyRequest, reply: FastifyReply): Promise<void> {
+    const given = readCookieValues(request, TOKEN_COOKIE)
+    const valid = await findValidTokens(sessions, likelyTokens(given))
+    const value = valid.length === 1 ? valid[0] : null
+    const hasExpired = given.length > 0 && valid.length === 0
+    return sendWithCookies(
+      request,
+      reply,
+      { name: TOKEN_COOKIE, value },
+      hasExpired ? setCookieHeader(request, TOKEN_COOKIE, undefined) : [],
     )
   }
 
   async function logOut(request: FastifyRequest, reply: FastifyReply): Promise<void> {
-    const given = likelyTokens(readCookieValues(request, TOKEN))
+    const given = likelyTokens(readCookieValues(request, TOKEN_COOKIE))
     await Promise.all(given.map(token => sessions.end(token)))
-    const names = new Set([TOKEN, ...Object.keys(readCookies(request)).filter(isCookieName)])
+    const names = new Set([TOKEN_COOKIE, ...Object.keys(readCookies(request)).filter(isCookieName)])
     const cleared = Array.from(names, name => setCookieHeader(request, name, undefined))
-    return answer(request, reply, { success: true }, cleared.flat())
+    return sendWithCookies(request, reply, { success: true }, cleared.flat())
   }
 }
 
-/** @throws NotFoundError for a name outside the list */
-function known(name: string): string {
+/** @throws NotFoundError for an unknown cookie name */
+function requireKnownName(name: string): string {
   if (!isCookieName(name)) throw new NotFoundError('There is no such cookie.')
   return name
 }
 
-async function answer(
+async function sendWithCookies(
   request: FastifyRequest,
   reply: FastifyReply,
   body: object,

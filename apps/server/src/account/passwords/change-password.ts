@@ -10,20 +10,20 @@ import { readPasswordHash, replacePasswordHash } from '../user-store.ts'
 import { rejectCommonPassword } from './common-passwords.ts'
 import { hashPassword, verifyPassword } from './hash-password.ts'
 
-/** Who has no password yet has to have signed in so lately to set one: a screen that was left open does not do. */
-const FRESH_MS = 900_000
+/** Maximum age of a session that may set the account's first password, which asks for no current one. */
+const FRESH_SESSION_MS = 900_000
 
 /**
- * Sets another password and ends the listener's other sessions. Of two at once one is wrong by then.
- * @param late ends it
- * @throws ForbiddenError where the current password is wrong, or the session too old to set a first one
+ * Changes the password and ends the listener's other sessions. Of two concurrent changes one fails.
+ * @param signal aborts the change
+ * @throws ForbiddenError if the current password is wrong, or the session is too old to set a first password
  */
 export async function changePassword(
   db: Database,
   actor: Actor,
   mails: AccountEmails,
   given: { currentPassword?: string | undefined; newPassword: string },
-  late?: AbortSignal,
+  signal?: AbortSignal,
 ): Promise<void> {
   const { newPassword, currentPassword = '' } = given
   const form = firstPasswordForm.safeParse({ newPassword })
@@ -31,22 +31,22 @@ export async function changePassword(
   await rejectCommonPassword(newPassword)
   const hash = await readPasswordHash(db, actor.userId)
   if (hash === undefined) throw new UnauthorizedError()
-  if (hash === null) await requireFresh(db, actor)
+  if (hash === null) await requireFreshSession(db, actor)
   else if (
     currentPassword.length > textLimits.password.max ||
-    !(await verifyPassword(currentPassword, hash, late))
+    !(await verifyPassword(currentPassword, hash, signal))
   )
     throw new WrongPasswordError()
-  const next = await hashPassword(newPassword, late)
+  const next = await hashPassword(newPassword, signal)
   await write(db, async tx => {
-    late?.throwIfAborted()
+    signal?.throwIfAborted()
     if (!(await replacePasswordHash(tx, actor.userId, hash, next))) throw new WrongPasswordError()
     await deleteOtherSessions(tx, actor.userId, actor.session)
     await mails.passwordChanged(tx, actor.userId, hash === null)
   })
 }
 
-/** 403 and not 401: whoever mistypes stays signed in (PROP-32). */
+/** 403, not 401: a typo must not sign the listener out. */
 class WrongPasswordError extends ForbiddenError {
   override name = 'WrongPasswordError'
   constructor() {
@@ -54,10 +54,10 @@ class WrongPasswordError extends ForbiddenError {
   }
 }
 
-async function requireFresh(db: Database, { session }: Actor): Promise<void> {
+async function requireFreshSession(db: Database, { session }: Actor): Promise<void> {
   const row = await readSession(db, session)
   if (!row) throw new UnauthorizedError()
-  if (Date.now() - row.created_at > FRESH_MS) {
+  if (Date.now() - row.created_at > FRESH_SESSION_MS) {
     throw new ForbiddenError('Sign in again first, then set a password within 15 minutes.')
   }
 }

@@ -5,17 +5,17 @@ const FILE = new URL('./common-passwords.txt', import.meta.url)
 
 let common: Promise<ReadonlySet<string>> | undefined
 
-/** True for a password that is tried first by whoever guesses. The list is read when it is first needed. */
+/** Whether the password is on the list of common ones, which is read on first use. */
 export async function isCommonPassword(password: string): Promise<boolean> {
   common ??= readList().catch(error => {
-    // The next one tries again.
+    // The next call tries again.
     common = undefined
     throw error
   })
   return (await common).has(password.toLowerCase())
 }
 
-/** @throws RequestError (400) for such a password */
+/** @throws RequestError (400) for a common password */
 export async function rejectCommonPassword(password: string): Promise<void> {
   if (await isCommonPassword(password)) {
     throw new RequestError(400, 'This password is one of the most common ones: choose another.')

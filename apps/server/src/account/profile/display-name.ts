@@ -1,14 +1,14 @@
-/** What is not seen and steers how the rest is shown; the two joiners alone are part of writing. */
-const STEERING = /(?![\u200c\u200d])\p{Cf}/u
-/** Some letters and signs are not seen either. */
-const SEEN = /(?![\p{Default_Ignorable_Code_Point}\u2800])[\p{L}\p{N}\p{S}]/u
+/** Invisible format characters, such as direction overrides. The two joiners are part of some scripts. */
+const FORMAT_CHARACTER = /(?![\u200c\u200d])\p{Cf}/u
+/** Some letters and symbols are invisible too. */
+const VISIBLE_CHARACTER = /(?![\p{Default_Ignorable_Code_Point}\u2800])[\p{L}\p{N}\p{S}]/u
 
-/** A name in the form in which it is kept. */
+/** Normalizes a name for storage. */
 export function normalizeName(given: string): string {
   return given.toWellFormed().normalize('NFC').replaceAll(/\s+/gu, ' ').trim()
 }
 
-/** True where somebody sees it, and it is all that they see of it. */
+/** Whether a name has something visible and nothing that changes how text around it is shown. */
 export function isReadable(name: string): boolean {
-  return !STEERING.test(name) && SEEN.test(name)
+  return !FORMAT_CHARACTER.test(name) && VISIBLE_CHARACTER.test(name)
 }

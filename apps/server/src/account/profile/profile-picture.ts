@@ -4,25 +4,24 @@ import { InvalidInputError, UnauthorizedError } from '../../http/errors/request-
 import { readUpload, releaseUpload } from '../../media/uploads/upload-store.ts'
 import { readUser, updateProfilePicture } from '../user-store.ts'
 
-const LONGEST = 512
+const MAX_LENGTH = 512
 
 /**
- * A provider's picture in the form in which it is kept; undefined for whatever is not exactly on that host.
- * Compared as an address: `https://host.evil` begins with the host too. Never fetched by us.
+ * Normalizes the address of an identity provider's picture; undefined unless it is exactly on `photoHost`. Compares parsed
+ * host names, since `https://host.evil` has the same prefix. The server never fetches it.
  */
 export function parseProviderPicture(given: unknown, photoHost: string): string | undefined {
   if (typeof given !== 'string' || !URL.canParse(given)) return undefined
   const url = new URL(given)
   const plain = url.username === '' && url.password === '' && url.port === ''
   if (url.protocol !== 'https:' || url.hostname !== photoHost || !plain) return undefined
-  // The form that is kept: letters outside ASCII grow up to ninefold in it.
-  return url.href.length <= LONGEST ? url.href : undefined
+  // Percent-encoding can make it nine times as long.
+  return url.href.length <= MAX_LENGTH ? url.href : undefined
 }
 
 /**
- * Sets a listener's picture: none (''), an upload of their own, or a picture of the provider's. The upload that
- * it replaces goes.
- * @throws InvalidInputError for any other
+ * Sets a listener's picture: none (''), their own upload, or a picture of the provider's. Releases the upload it replaces.
+ * @throws InvalidInputError for anything else
  */
 export async function changeProfilePicture(
   db: Database,

@@ -19,15 +19,14 @@ import { changeProfilePicture } from './profile-picture.ts'
 
 export interface ProfileParts {
   readonly db: Database
-  /** True: the list of all listeners is for who is signed in. */
+  /** Only signed-in listeners may see the list of all listeners. */
   readonly profilesForMembers: boolean
-  /** Where the provider keeps the pictures of its users. */
+  /** Host of the identity provider's profile pictures. */
   readonly photoHost: string
   readonly mails: AccountEmails
   readonly liveUpdates: LiveUpdates
 }
 
-/** What listeners change about themselves, and what everybody sees of them. */
 export function registerProfiles(app: FastifyInstance, parts: ProfileParts): void {
   const { db } = parts
   bind(app, updateUsername, async (input, actor) => {
@@ -38,7 +37,7 @@ export function registerProfiles(app: FastifyInstance, parts: ProfileParts): voi
   })
 
   bindRoute(app, updatePassword, async (input, request, reply, actor) => {
-    await abortAtDeadline(late => changePassword(db, actor, parts.mails, input, late))
+    await abortAtDeadline(signal => changePassword(db, actor, parts.mails, input, signal))
     parts.liveUpdates.publishSessionEnd(actor.userId)
     parts.liveUpdates.publish(actor, 'user')
     return sendUncached(request, reply, JSON.stringify({ success: true }))
@@ -61,7 +60,7 @@ export function registerProfiles(app: FastifyInstance, parts: ProfileParts): voi
   else bind(app, fetchAllProfiles, readAll)
 }
 
-/** @throws UnauthorizedError where the account is gone by now */
+/** @throws UnauthorizedError if the account has been deleted */
 export async function ownUser(db: Database, userId: string): Promise<User> {
   const user = await readUser(db, userId)
   if (!user) throw new UnauthorizedError()

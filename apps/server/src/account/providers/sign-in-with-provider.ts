@@ -12,33 +12,34 @@ import { insertUser, readUserBySub, updateProfilePicture } from '../user-store.t
 import type { Identity } from './verify-id-token.ts'
 
 const ID_BYTES = 16
-/** What somebody is called of whom the provider says nothing that can be read. */
-const NAMELESS = 'Listener'
+/** Name of an account whose provider gives no usable one. */
+const DEFAULT_NAME = 'Listener'
 
 /**
- * Signs in whom the provider vouches for, by the provider's id alone; who comes for the first time gets an
- * account. Their picture is the provider's unless they chose another (AUTH-11).
- * @param late ends it
+ * Signs in a verified identity, found by the provider's user id alone. The first time, it creates an account. The
+ * provider's picture is used unless the listener has chosen another.
+ * @param signal aborts before the commit
  * @returns the token of a new session
- * @throws RequestError (409) where the e-mail address belongs to an account: it is never entered this way
+ * @throws RequestError (409) if the email address belongs to another account
  */
 export function signInWithProvider(
   db: Database,
   identity: Identity,
   { photoHost, mails }: { photoHost: string; mails: AccountEmails },
   address: string,
-  late?: AbortSignal,
+  signal?: AbortSignal,
 ): Promise<string> {
   const photo = parseProviderPicture(identity.picture, photoHost) ?? ''
   return write(db, async tx => {
-    const userId = (await enter(tx, identity, photo)) ?? (await join(tx, identity, photo, mails))
+    const userId =
+      (await findAccount(tx, identity, photo)) ?? (await createAccount(tx, identity, photo, mails))
     const token = await startSession(tx, userId, address)
-    late?.throwIfAborted()
+    signal?.throwIfAborted()
     return token
   })
 }
 
-async function enter(tx: Transaction, { sub }: Identity, photo: string): Promise<string | undefined> {
+async function findAccount(tx: Transaction, { sub }: Identity, photo: string): Promise<string | undefined> {
   const user = await readUserBySub(tx, sub)
   if (!user) return undefined
   const theirs = user.profile_path === '' || user.profile_path.startsWith('https:')
@@ -46,7 +47,7 @@ async function enter(tx: Transaction, { sub }: Identity, photo: string): Promise
   return user.id
 }
 
-async function join(
+async function createAccount(
   tx: Transaction,
   identity: Identity,
   photo: string,
@@ -81,5 +82,5 @@ function nameOf({ name = '', email }: Identity): string {
       .trim()
     if (tidy.length >= textLimits.userName.min && isReadable(tidy)) return tidy
   }
-  return NAMELESS
+  return DEFAULT_NAME
 }

@@ -5,27 +5,27 @@ import { RequestError } from '../../http/errors/request-errors.ts'
 import { type IdentityProvider, ProviderUnavailableError } from './identity-provider.ts'
 
 const GOOGLE = 'https://accounts.google.com'
-const TOLERANCE_SECONDS = 60
-/** Between signing in there and here lies a redirect. */
-const OLDEST_SECONDS = 600
+const CLOCK_TOLERANCE_SECONDS = 60
+/** Allows for the redirect between signing in there and here. */
+const MAX_AGE_SECONDS = 600
 
 const claims = z.object({
   sub: z.string().check(z.minLength(1), z.maxLength(255)),
   email: z.email().check(z.maxLength(254)),
-  /** Somebody else's address would take their place here. */
+  /** An unverified address could be somebody else's. */
   email_verified: z.literal(true),
   name: z.optional(z.string()),
   picture: z.optional(z.string()),
 })
 
-/** What a provider vouches for. */
+/** The verified claims of an ID token. */
 export type Identity = z.infer<typeof claims>
 
 /**
- * Checks an ID token: signed by the provider with RS256, for us, of late, and asked for by the page that sends
- * it. The nonce in the token is the hash of a secret of that page: who finds a token cannot use it.
- * @throws RequestError (401) where it does not hold
- * @throws ProviderAwayError where the provider's keys cannot be had
+ * Verifies an ID token: signed by the provider with RS256, issued recently and for this client. Its nonce must be the
+ * SHA-256 of `secret`, which only the page that requested the token knows, so that a stolen token is useless.
+ * @throws RequestError (401) if it is invalid
+ * @throws ProviderUnavailableError if the provider's keys cannot be fetched
  */
 export async function verifyIdToken(
   provider: IdentityProvider,
@@ -34,33 +34,33 @@ export async function verifyIdToken(
 ): Promise<Identity> {
   const payload = await verify(provider, token)
   const parties = Array.isArray(payload.aud) ? payload.aud.length : 1
-  const meant = payload.azp === undefined ? parties === 1 : payload.azp === provider.clientId
+  const isForClient = payload.azp === undefined ? parties === 1 : payload.azp === provider.clientId
   const expected = secret === undefined ? undefined : hash('sha256', secret, 'base64url')
   const identity = claims.safeParse(payload)
-  if (!meant || payload.nonce !== expected || !identity.success) throw refused()
+  if (!isForClient || payload.nonce !== expected || !identity.success) throw createInvalidTokenError()
   return identity.data
 }
 
 async function verify(provider: IdentityProvider, token: string): Promise<JWTPayload> {
-  const { keys } = await provider.facts()
+  const { keys } = await provider.readMetadata()
   try {
     const { payload } = await jwtVerify(token, keys, {
       algorithms: ['RS256'],
-      // Google leaves the scheme out at times, and says so.
+      // Google documents that it may leave out the scheme.
       issuer: provider.issuer === GOOGLE ? [GOOGLE, 'accounts.google.com'] : provider.issuer,
       audience: provider.clientId,
-      clockTolerance: TOLERANCE_SECONDS,
-      maxTokenAge: OLDEST_SECONDS,
+      clockTolerance: CLOCK_TOLERANCE_SECONDS,
+      maxTokenAge: MAX_AGE_SECONDS,
       requiredClaims: ['exp', 'iat', 'sub'],
     })
     return payload
   } catch (error) {
-    const away = !(error instanceof errors.JOSEError) || AWAY.has(error.code)
-    throw away ? new ProviderUnavailableError(error) : refused()
+    const isUnavailable = !(error instanceof errors.JOSEError) || UNAVAILABLE.has(error.code)
+    throw isUnavailable ? new ProviderUnavailableError(error) : createInvalidTokenError()
   }
 }
 
-/** The keys did not come, or were none. */
-const AWAY = new Set([errors.JOSEError.code, errors.JWKSTimeout.code, errors.JWKSInvalid.code])
+/** The keys could not be fetched or read. */
+const UNAVAILABLE = new Set([errors.JOSEError.code, errors.JWKSTimeout.code, errors.JWKSInvalid.code])
 
-const refused = () => new RequestError(401, 'The sign-in does not hold: try again.')
+const createInvalidTokenError = () => new RequestError(401, 'The sign-in does not hold: try again.')

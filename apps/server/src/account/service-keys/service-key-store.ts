@@ -5,7 +5,6 @@ export async function insertServiceKey(tx: Transaction, key: ServiceKeyRow): Pro
   await tx.insertInto('service_keys').values(key).execute()
 }
 
-/** The key with that hash. */
 export function readServiceKey(
   db: Database,
   hash: string,
@@ -13,7 +12,7 @@ export function readServiceKey(
   return db.selectFrom('service_keys').select(['id', 'name']).where('hash', '=', hash).executeTakeFirst()
 }
 
-/** All keys without what they open by, the oldest first. */
+/** All keys without their hashes, oldest first. */
 export function listServiceKeys(db: Database): Promise<Omit<ServiceKeyRow, 'hash'>[]> {
   return db
     .selectFrom('service_keys')
@@ -23,7 +22,7 @@ export function listServiceKeys(db: Database): Promise<Omit<ServiceKeyRow, 'hash
     .execute()
 }
 
-/** @returns false where there is no such key */
+/** @returns false if there is no such key */
 export async function deleteServiceKey(tx: Transaction, id: string): Promise<boolean> {
   const { numDeletedRows } = await tx.deleteFrom('service_keys').where('id', '=', id).executeTakeFirst()
   return numDeletedRows === 1n

@@ -10,7 +10,7 @@ import { onBothDatabases } from '../../testing/databases/both-databases.ts'
 import { signUp } from '../../testing/sign-up.ts'
 import { call, startApp } from '../../testing/start-app.ts'
 import { deleteServiceKey, listServiceKeys } from './service-key-store.ts'
-import { createServiceKey, findService } from './service-keys.ts'
+import { createServiceKey, findServiceByKey } from './service-keys.ts'
 
 const tellAll = operation({
   name: 'tellAll',
@@ -31,7 +31,7 @@ onBothDatabases('a service key', open => {
   it('is kept as its hash, and opens what is for the service until it is deleted', async () => {
     const { db } = await open()
     const app = createApp({ ...readSettings({}), rateLimitScale: 1 })
-    app.decorate('findServiceKey', key => findService(db, key))
+    app.decorate('findServiceKey', key => findServiceByKey(db, key))
     bind(app, tellAll, (_input, { serviceKey }) => ({ by: serviceKey }))
     const key = await createServiceKey(db, 'bell')
     const other = await createServiceKey(db, 'door')
@@ -64,6 +64,6 @@ onBothDatabases('a service key', open => {
     for (const headers of [{ 'service-key': key }, { 'auth-token': key }]) {
       expect((await call(app, fetchOwnUser, {}, headers)).statusCode).toBe(401)
     }
-    expect(await findService(opened.db, token)).toBeUndefined()
+    expect(await findServiceByKey(opened.db, token)).toBeUndefined()
   })
 })

@@ -8,7 +8,7 @@ import { insertServiceKey, readServiceKey } from './service-key-store.ts'
 
 const ID_BYTES = 6
 
-/** Makes a key. @returns it, for this once: what is kept is its hash */
+/** Creates a key. @returns the key itself; only its hash is stored */
 export async function createServiceKey(db: Database, name: string): Promise<string> {
   const key = createToken()
   const id = randomBytes(ID_BYTES).toString('hex')
@@ -16,11 +16,8 @@ export async function createServiceKey(db: Database, name: string): Promise<stri
   return key
 }
 
-/**
- * Whose key it is; undefined for one that was never made or is gone. Looked up by its hash: how long that takes
- * says nothing about a key.
- */
-export async function findService(db: Database, key: string): Promise<ServiceCaller | undefined> {
+/** The program a key belongs to; undefined for an unknown key. Looks up the hash, so timing reveals nothing about keys. */
+export async function findServiceByKey(db: Database, key: string): Promise<ServiceCaller | undefined> {
   const row = isToken(key) ? await readServiceKey(db, hashToken(key)) : undefined
   return row && { serviceKey: row.id }
 }

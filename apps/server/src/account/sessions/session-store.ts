@@ -13,9 +13,9 @@ export async function readSession(db: Database, tokenHash: string): Promise<Sess
   return row
 }
 
-/** Adds a session; beyond `most` of one listener those that were used longest ago go. */
+/** Inserts a session. Beyond `most` of one listener, the least recently used are deleted. */
 export async function insertSession(tx: Transaction, session: SessionRow, most: number): Promise<void> {
-  const beyond = await holdAll(tx)
+  const beyond = await lockSessions(tx)
     .where('user_id', '=', session.user_id)
     .where('token_hash', 'not in', kept =>
       kept
@@ -27,11 +27,11 @@ export async function insertSession(tx: Transaction, session: SessionRow, most: 
         .limit(literal(most - 1)),
     )
     .execute()
-  await forget(tx, beyond)
+  await deleteKeepingDevices(tx, beyond)
   await tx.insertInto('sessions').values(session).execute()
 }
 
-/** Never moves the instant back. */
+/** Sets the time of last use, never back. */
 export async function touchSession(tx: Transaction, tokenHash: string, at: number): Promise<void> {
   await tx
     .updateTable('sessions')
@@ -41,7 +41,7 @@ export async function touchSession(tx: Transaction, tokenHash: string, at: numbe
     .execute()
 }
 
-/** @returns whose it was; undefined where it was gone */
+/** @returns the session's user; undefined if there was no such session */
 export async function deleteSession(tx: Transaction, tokenHash: string): Promise<string | undefined> {
   const ended = await tx
     .deleteFrom('sessions')
@@ -51,36 +51,36 @@ export async function deleteSession(tx: Transaction, tokenHash: string): Promise
   return ended?.user_id
 }
 
-/** Ends a listener's sessions but one. What those registered that are gone already goes with them. */
+/** Deletes a listener's sessions but one, and their devices, also those of sessions that have expired. */
 export async function deleteOtherSessions(tx: Transaction, userId: string, kept: string): Promise<void> {
   await tx.deleteFrom('sessions').where('user_id', '=', userId).where('token_hash', '!=', kept).execute()
   await tx.deleteFrom('devices').where('user_id', '=', userId).where('session', 'is', null).execute()
 }
 
-/** Sessions that began or were used before the given instants. */
+/** Deletes sessions created or last used before the given times. */
 export async function deleteSessionsBefore(
   tx: Transaction,
   { createdBefore, usedBefore }: { createdBefore: number; usedBefore: number },
 ): Promise<void> {
-  const old = await holdAll(tx)
+  const old = await lockSessions(tx)
     .where(eb => eb.or([eb('created_at', '<=', createdBefore), eb('last_used_at', '<=', usedBefore)]))
     .execute()
-  await forget(tx, old)
+  await deleteKeepingDevices(tx, old)
 }
 
-/** Some sessions as nobody else changes them until the transaction ends. */
-function holdAll(tx: Transaction) {
+/** Locks sessions until the transaction ends. */
+function lockSessions(tx: Transaction) {
   return tx
     .updateTable('sessions')
     .set(eb => ({ last_used_at: eb.ref('last_used_at') }))
     .returning('token_hash')
 }
 
-/**
- * Takes out sessions that nobody has ended. The devices they registered stay the listener's, who is still to be told
- * of things there (NOT-02): with the session go those alone whose listener has left.
- */
-async function forget(tx: Transaction, sessions: readonly Pick<SessionRow, 'token_hash'>[]): Promise<void> {
+/** Deletes expired or surplus sessions. Their devices stay registered: the listener has not logged out there. */
+async function deleteKeepingDevices(
+  tx: Transaction,
+  sessions: readonly Pick<SessionRow, 'token_hash'>[],
+): Promise<void> {
   for (const chunk of inChunks(sessions.map(session => session.token_hash))) {
     await tx.updateTable('devices').set({ session: null }).where('session', 'in', chunk).execute()
     await tx.deleteFrom('sessions').where('token_hash', 'in', chunk).execute()

@@ -1,7 +1,6 @@
 import type { Database, Transaction } from '../../database/tables.ts'
 import type { SignInAddressRow } from '../tables.ts'
 
-/** Remembers from where a listener signed in, and when last. */
 export async function upsertSignInAddress(tx: Transaction, row: SignInAddressRow): Promise<void> {
   await tx
     .insertInto('sign_in_addresses')
@@ -12,7 +11,7 @@ export async function upsertSignInAddress(tx: Transaction, row: SignInAddressRow
     .execute()
 }
 
-/** True where the listener signed in from there after the given instant. */
+/** Whether the listener signed in from the address after the given time. */
 export async function hasSignInAddress(
   db: Database,
   { user_id, address_hash }: Pick<SignInAddressRow, 'user_id' | 'address_hash'>,

@@ -3,16 +3,15 @@ import { RateLimiter } from '../../http/limits/rate-limiter.ts'
 import { scaleLimit, TooManyRequestsError } from '../../http/limits/rate-limits.ts'
 import { hashToken } from '../sessions/token.ts'
 
-/** Many enough that nobody makes us forget a count by asking from elsewhere. */
-const MOST_KEYS = 50_000
+/** Large enough that an attacker cannot evict a counter by filling the table. */
+const MAX_KEYS = 50_000
 
-/** Says whether an account was signed into from an address of late. */
+/** Whether an account was recently signed in to from an address. */
 export type IsKnownAddress = (foldedEmail: string, address: string) => Promise<boolean>
 
 /**
- * Counts failed log-ins by account and address, by address and by account, and sign-ups by address. An
- * account's own address is never locked out by guesses from elsewhere. Accounts that do not exist are
- * counted like those that do.
+ * Limits failed logins by account and IP address, by address and by account, and sign-ups by address. Guesses from
+ * elsewhere never lock out an address the account was recently used from. Unknown accounts count like existing ones.
  */
 export class SignInLimits {
   readonly #off: boolean
@@ -24,58 +23,58 @@ export class SignInLimits {
 
   /** @param scale multiplies every limit; 0 switches them off */
   constructor(scale: number, isKnown: IsKnownAddress) {
-    const limiter = ({ calls, seconds }: Rate) =>
-      new RateLimiter(scaleLimit(calls, scale), seconds, MOST_KEYS)
+    const createLimiter = ({ calls, seconds }: Rate) =>
+      new RateLimiter(scaleLimit(calls, scale), seconds, MAX_KEYS)
     this.#off = scale === 0
-    this.#pairs = limiter(addressRates.failedLoginsOfAccountFromAddress)
-    this.#addresses = limiter(addressRates.failedLoginsFromAddress)
-    this.#accounts = limiter(addressRates.failedLoginsOfAccount)
-    this.#signups = limiter(addressRates.signUp)
+    this.#pairs = createLimiter(addressRates.failedLoginsOfAccountFromAddress)
+    this.#addresses = createLimiter(addressRates.failedLoginsFromAddress)
+    this.#accounts = createLimiter(addressRates.failedLoginsOfAccount)
+    this.#signups = createLimiter(addressRates.signUp)
     this.#isKnown = isKnown
   }
 
   /**
-   * Counts a log-in before it is tried, so that many at once do not slip through.
-   * @returns takes the count back: for one that did not fail
-   * @throws TooManyError where it may not be tried
+   * Counts a login before it is tried, so that concurrent attempts count too.
+   * @returns a function that undoes the count, for a login that did not fail
+   * @throws TooManyRequestsError
    */
   async countLogin(foldedEmail: string, address: string): Promise<() => void> {
     if (this.#off) return () => {}
     const now = performance.now()
     const account = hashToken(foldedEmail)
-    const taken: (() => void)[] = []
-    const take = (limiter: RateLimiter, key: string) => {
-      taken.push(() => limiter.refund(key))
+    const refunds: (() => void)[] = []
+    const consume = (limiter: RateLimiter, key: string) => {
+      refunds.push(() => limiter.refund(key))
       return limiter.consume(key, now)
     }
-    const giveBack = () => {
-      for (const back of taken) back()
+    const refund = () => {
+      for (const undo of refunds) undo()
     }
     try {
-      // What one limit refuses is never tried, and must not use up the others: one address would lock all out.
-      refuseFor(take(this.#pairs, `${account} ${address}`))
-      refuseFor(take(this.#addresses, address))
-      const seconds = take(this.#accounts, account)
-      if (seconds > 0 && !(await this.#isKnown(foldedEmail, address))) refuseFor(seconds)
+      // A login refused by one limit must not count against the others: one address could lock out every account.
+      rejectIfLimited(consume(this.#pairs, `${account} ${address}`))
+      rejectIfLimited(consume(this.#addresses, address))
+      const seconds = consume(this.#accounts, account)
+      if (seconds > 0 && !(await this.#isKnown(foldedEmail, address))) rejectIfLimited(seconds)
     } catch (error) {
-      giveBack()
+      refund()
       throw error
     }
-    return giveBack
+    return refund
   }
 
   /**
    * Counts a sign-up before it is tried.
-   * @returns takes the count back: for one that failed for a reason of ours
-   * @throws TooManyError where the address made its share of accounts
+   * @returns a function that undoes the count, for a sign-up that failed through no fault of the caller
+   * @throws TooManyRequestsError
    */
   countSignup(address: string): () => void {
     if (this.#off) return () => {}
-    refuseFor(this.#signups.consume(address, performance.now()))
+    rejectIfLimited(this.#signups.consume(address, performance.now()))
     return () => this.#signups.refund(address)
   }
 }
 
-function refuseFor(seconds: number): void {
+function rejectIfLimited(seconds: number): void {
   if (seconds > 0) throw new TooManyRequestsError(seconds)
 }

@@ -9,32 +9,32 @@ import { foldEmail } from '../sign-up/fold-email.ts'
 import { readCredentials, replacePasswordHash } from '../user-store.ts'
 import { hasSignInAddress, upsertSignInAddress } from './sign-in-address-store.ts'
 
-const KNOWN_DAYS = 30
+const KNOWN_ADDRESS_DAYS = 30
 
 /**
- * Signs in with a password. An account that does not exist or has no password costs as much as a wrong one.
- * @param late ends it
- * @returns the token of a new session; undefined where the credentials are wrong
+ * Signs in with a password. Takes as long for an account that does not exist or has no password.
+ * @param signal aborts before the commit
+ * @returns the token of a new session; undefined if the credentials are wrong
  */
 export async function signIn(
   db: Database,
   { email, password }: { email: string; password: string },
   address: string,
-  late?: AbortSignal,
+  signal?: AbortSignal,
 ): Promise<string | undefined> {
   const account = await readCredentials(db, foldEmail(email))
   const verified = account?.password_hash
-  if (!(await verifyPassword(password, verified, late)) || !account || !verified) return undefined
-  const hash = isOutdated(verified) ? await hashPassword(password, late) : verified
+  if (!(await verifyPassword(password, verified, signal)) || !account || !verified) return undefined
+  const hash = isOutdated(verified) ? await hashPassword(password, signal) : verified
   return write(db, async tx => {
-    late?.throwIfAborted()
+    signal?.throwIfAborted()
     // The account may have been deleted, or its password changed, while the hash was computed.
-    const stillThere = await replacePasswordHash(tx, account.id, verified, hash)
-    return stillThere ? startSession(tx, account.id, address) : undefined
+    const isUnchanged = await replacePasswordHash(tx, account.id, verified, hash)
+    return isUnchanged ? startSession(tx, account.id, address) : undefined
   })
 }
 
-/** Starts a session of its own, whatever the caller held before. @returns its token */
+/** Always starts a new session. @returns its token */
 export async function startSession(tx: Transaction, userId: string, address: string): Promise<string> {
   const token = createToken()
   const now = Date.now()
@@ -44,12 +44,12 @@ export async function startSession(tx: Transaction, userId: string, address: str
   return token
 }
 
-/** True where the account was signed into from there of late. */
+/** True where the account was signed into from there of signal. */
 export async function isKnownAddress(db: Database, foldedEmail: string, address: string): Promise<boolean> {
   const account = await readCredentials(db, foldedEmail)
   if (!account) return false
   const row = { user_id: account.id, address_hash: hashAddress(account.id, address) }
-  return hasSignInAddress(db, row, Date.now() - KNOWN_DAYS * DAY_MS)
+  return hasSignInAddress(db, row, Date.now() - KNOWN_ADDRESS_DAYS * DAY_MS)
 }
 
 const hashAddress = (userId: string, address: string) => hashToken(`${userId} ${address}`)

@@ -1,4 +1,4 @@
-/** The form in which two addresses are the same account. */
+/** Normalizes an email address for comparison: accounts are unique by this form. */
 export function foldEmail(email: string): string {
   return email.normalize('NFC').toLowerCase()
 }

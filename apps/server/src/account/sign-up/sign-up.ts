@@ -14,24 +14,23 @@ import { foldEmail } from './fold-email.ts'
 
 const ID_BYTES = 16
 
-/** What a new listener gives. */
 export interface Signup {
   readonly name: string
   readonly email: string
   readonly password: string
 }
 
-/** 400 with one text, whatever is wrong: nobody learns from it which addresses have an account. */
+/** 400 with one text for every reason, so that it does not reveal which addresses have an account. */
 export class SignupRejectedError extends InvalidInputError {
-  override name = 'RefusedSignupError'
+  override name = 'SignupRejectedError'
   constructor() {
     super(INVALID_EMAIL, [INVALID_EMAIL])
   }
 }
 
 /**
- * What is given, in the form in which it is kept.
- * @throws RequestError (400) where no account can be made of it
+ * Validates and normalizes a sign-up.
+ * @throws RequestError (400)
  */
 export async function validateSignup(given: Signup): Promise<Signup> {
   const name = normalizeName(given.name)
@@ -41,23 +40,23 @@ export async function validateSignup(given: Signup): Promise<Signup> {
 }
 
 /**
- * Makes an account and signs in. An account that exists is left as it is, whatever the password.
- * @param late ends it, so that nobody has an account who was told that there is none
+ * Creates an account and signs in.
+ * @param signal aborts before the commit, so that a caller who got an error has no account
  * @returns the token of the new session
- * @throws RefusedSignupError where the address has an account
+ * @throws SignupRejectedError if the address has an account
  */
 export async function signUp(
   db: Database,
   { name, email, password }: Signup,
   mails: AccountEmails,
   address: string,
-  late?: AbortSignal,
+  signal?: AbortSignal,
 ): Promise<string> {
-  const password_hash = await hashPassword(password, late)
+  const password_hash = await hashPassword(password, signal)
   const id = randomBytes(ID_BYTES).toString('base64url')
   return write(db, async tx => {
-    late?.throwIfAborted()
-    const made = await insertUser(tx, {
+    signal?.throwIfAborted()
+    const isInserted = await insertUser(tx, {
       id,
       name,
       email,
@@ -67,10 +66,10 @@ export async function signUp(
       google_sub: null,
       created_at: Date.now(),
     })
-    if (!made) throw new SignupRejectedError()
+    if (!isInserted) throw new SignupRejectedError()
     await mails.welcome(tx, id)
     const token = await startSession(tx, id, address)
-    late?.throwIfAborted()
+    signal?.throwIfAborted()
     return token
   })
 }

@@ -3,7 +3,7 @@ import type { Socket } from 'node:net'
 
 const STATUSES: Readonly<Record<string, number>> = { HPE_HEADER_OVERFLOW: 431, ERR_HTTP_REQUEST_TIMEOUT: 408 }
 
-/** Answers what is not HTTP, which never reaches a route, and closes the connection. */
+/** Answers a request that Node cannot parse, and closes the connection. */
 export function answerMalformedRequest(
   error: Error & { code?: string },
   socket: Socket,

@@ -2,15 +2,15 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import { isForeignKeyViolation, type StorageFailure, storageFailureOf } from '../../database/error-kinds.ts'
 import { isDatabaseUnavailable } from '../../database/retry.ts'
 
-/** A refusal whose text is meant for the caller. */
+/** An error whose message is sent to the caller. */
 export class RequestError extends Error {
   override name = 'RequestError'
   readonly statusCode: number
-  /** Seconds after which trying again makes sense, where it does. */
+  /** Seconds after which a retry makes sense, if it does. */
   readonly retryAfter: number | undefined
-  /** The methods that an address takes, where it was asked with another. */
+  /** For 405: the allowed methods. */
   readonly allow: string | undefined = undefined
-  /** What is wrong, point by point, where the call answers that too. */
+  /** Details, for operations that return them. */
   readonly errors: readonly string[] | undefined = undefined
 
   constructor(statusCode: number, message: string, retryAfter?: number) {
@@ -20,7 +20,7 @@ export class RequestError extends Error {
   }
 }
 
-/** 404: nothing has that id, or what was asked for does not exist. */
+/** 404. */
 export class NotFoundError extends RequestError {
   override name = 'NotFoundError'
   constructor(message = 'There is nothing at this address.') {
@@ -28,7 +28,7 @@ export class NotFoundError extends RequestError {
   }
 }
 
-/** 400: the input cannot be what it is. */
+/** 400. */
 export class InvalidInputError extends RequestError {
   override name = 'InvalidInputError'
   override readonly errors: readonly string[] | undefined
@@ -38,7 +38,7 @@ export class InvalidInputError extends RequestError {
   }
 }
 
-/** 401: the call needs somebody who is signed in. */
+/** 401. */
 export class UnauthorizedError extends RequestError {
   override name = 'UnauthorizedError'
   constructor() {
@@ -46,7 +46,7 @@ export class UnauthorizedError extends RequestError {
   }
 }
 
-/** 403: who asks is known well enough to be refused. */
+/** 403. */
 export class ForbiddenError extends RequestError {
   override name = 'ForbiddenError'
   constructor(message: string) {
@@ -55,7 +55,7 @@ export class ForbiddenError extends RequestError {
 }
 
 const RETRY_SECONDS = 2
-/** An operator has to act first. */
+/** Longer: the operator has to act first. */
 const STORAGE_RETRY_SECONDS = 30
 const UNWRITABLE: Readonly<Record<StorageFailure, string>> = {
   full: 'The service has no space left to save this: try again later.',
@@ -65,19 +65,19 @@ const LOGGED: Readonly<Record<StorageFailure, string>> = {
   full: 'The disk is full, nothing can be saved until there is space: ',
   'read-only': 'The disk cannot be written, check the permissions of DATA_DIR: ',
 }
-/** In our words: the framework's repeat what the caller sent. */
-const REFUSALS: Readonly<Record<number, string>> = {
+/** Fastify's own messages would repeat the caller's input. */
+const FRAMEWORK_ERRORS: Readonly<Record<number, string>> = {
   400: 'The request cannot be read: check its address and its JSON.',
   413: 'The body is too large.',
   414: 'The address is too long.',
   415: 'The body must be JSON (Content-Type: application/json).',
 }
 
-/** Turns whatever was thrown into what a caller may read: never a stack, SQL or a path of the machine. */
+/** Turns anything thrown into an error for the caller. Never exposes stacks, SQL or file paths. */
 export function toRequestError(error: unknown): RequestError {
   if (error instanceof RequestError) return error
-  const trouble = storageFailureOf(error)
-  if (trouble) return new RequestError(503, UNWRITABLE[trouble], STORAGE_RETRY_SECONDS)
+  const storageFailure = storageFailureOf(error)
+  if (storageFailure) return new RequestError(503, UNWRITABLE[storageFailure], STORAGE_RETRY_SECONDS)
   if (isForeignKeyViolation(error)) return new NotFoundError('This was deleted a moment ago.')
   if (isDatabaseUnavailable(error)) {
     return new RequestError(503, 'The service is busy: try again in a moment.', RETRY_SECONDS)
@@ -86,31 +86,31 @@ export function toRequestError(error: unknown): RequestError {
   if (statusCode !== undefined && code?.startsWith('FST_')) {
     if (statusCode === 503) return new RequestError(503, 'The answer took too long.', RETRY_SECONDS)
     if (statusCode >= 400 && statusCode < 500) {
-      return new RequestError(statusCode, REFUSALS[statusCode] ?? 'The request was refused.')
+      return new RequestError(statusCode, FRAMEWORK_ERRORS[statusCode] ?? 'The request was refused.')
     }
   }
   return new RequestError(500, 'Something went wrong on our side.')
 }
 
-/** Answers `{ error, requestId }`; writes one line where the fault is ours. */
+/** Answers `{ error, requestId }`; logs one line for a server error. */
 export function sendError(error: unknown, request: FastifyRequest, reply: FastifyReply): void {
-  const refusal = toRequestError(error)
-  if (refusal.statusCode >= 500) logFault(error, request, refusal.statusCode)
-  if (refusal.retryAfter !== undefined) reply.header('retry-after', refusal.retryAfter)
-  if (refusal.allow !== undefined) reply.header('allow', refusal.allow)
+  const requestError = toRequestError(error)
+  if (requestError.statusCode >= 500) logServerError(error, request, requestError.statusCode)
+  if (requestError.retryAfter !== undefined) reply.header('retry-after', requestError.retryAfter)
+  if (requestError.allow !== undefined) reply.header('allow', requestError.allow)
   reply
-    .code(refusal.statusCode)
+    .code(requestError.statusCode)
     .header('cache-control', 'no-store')
     .header('content-type', 'application/json; charset=utf-8')
-    .send(JSON.stringify({ error: refusal.message, errors: refusal.errors, requestId: request.id }))
+    .send(JSON.stringify({ error: requestError.message, errors: requestError.errors, requestId: request.id }))
 }
 
-/** The route's template stands in the line, never what the caller sent. */
-function logFault(error: unknown, request: FastifyRequest, status: number): void {
+/** Logs the route's pattern, never the caller's input. */
+function logServerError(error: unknown, request: FastifyRequest, status: number): void {
   const { message, stack } = error instanceof Error ? error : new Error(String(error))
   const where = stack?.split('\n').find(line => line.trimStart().startsWith('at '))
-  const trouble = storageFailureOf(error)
-  const what = trouble ? LOGGED[trouble] + message : `${message} ${where ?? ''}`
+  const storageFailure = storageFailureOf(error)
+  const what = storageFailure ? LOGGED[storageFailure] + message : `${message} ${where ?? ''}`
   const line = `${request.id} ${request.method} ${request.routeOptions.url ?? '-'} ${status}: ${what}`
   console.error(line.replaceAll(/[\p{Cc}\s]+/gu, ' ').trim())
 }

@@ -1,65 +1,65 @@
 import { RequestError } from '../errors/request-errors.ts'
 
-const HANDLER_SECONDS = 10
-const LOOK_MS = 1_000
+const DEFAULT_SECONDS = 10
+const CHECK_INTERVAL_MS = 1_000
 const RETRY_SECONDS = 2
 
-interface Waiting {
+interface Pending {
   readonly until: number
-  giveUp(): void
+  timeOut(): void
 }
 
-/** One clock for everybody who waits: a timer for each request costs more than most answers. */
-const waiting = new Set<Waiting>()
-setInterval(look, LOOK_MS).unref()
+/** One interval for all: a timer for each request costs more than most responses. */
+const pending = new Set<Pending>()
+setInterval(checkDeadlines, CHECK_INTERVAL_MS).unref()
 
 /**
- * Waits for a handler's answer, some 10 s unless told otherwise; then the caller is told to come back (503).
- * @param giveUp hears of it first
+ * Rejects with a 503 if the result takes longer than `seconds`, to within a second.
+ * @param onTimeout called before the rejection
  */
 export function withDeadline<T>(
-  answer: Promise<T> | T,
-  seconds = HANDLER_SECONDS,
-  giveUp?: (why: Error) => void,
+  result: Promise<T> | T,
+  seconds = DEFAULT_SECONDS,
+  onTimeout?: (error: Error) => void,
 ): Promise<T> | T {
-  if (!(answer instanceof Promise)) return answer
+  if (!(result instanceof Promise)) return result
   return new Promise((resolve, reject) => {
     const entry = {
       until: performance.now() + seconds * 1000,
-      giveUp() {
-        const why = new RequestError(503, 'The answer took too long.', RETRY_SECONDS)
-        giveUp?.(why)
-        reject(why)
+      timeOut() {
+        const error = new RequestError(503, 'The answer took too long.', RETRY_SECONDS)
+        onTimeout?.(error)
+        reject(error)
       },
     }
-    waiting.add(entry)
-    answer.then(
+    pending.add(entry)
+    result.then(
       value => {
-        waiting.delete(entry)
+        pending.delete(entry)
         resolve(value)
       },
       error => {
-        waiting.delete(entry)
+        pending.delete(entry)
         reject(error)
       },
     )
   })
 }
 
-/** The same for work that must not be done once the caller was told to come back: its signal says when. */
+/** The same for work that must stop at the deadline: its signal aborts. */
 export function abortAtDeadline<T>(
-  work: (late: AbortSignal) => Promise<T>,
-  seconds = HANDLER_SECONDS,
+  work: (signal: AbortSignal) => Promise<T>,
+  seconds = DEFAULT_SECONDS,
 ): Promise<T> | T {
-  const ending = new AbortController()
-  return withDeadline(work(ending.signal), seconds, why => ending.abort(why))
+  const controller = new AbortController()
+  return withDeadline(work(controller.signal), seconds, error => controller.abort(error))
 }
 
-function look(): void {
+function checkDeadlines(): void {
   const now = performance.now()
-  for (const entry of waiting) {
+  for (const entry of pending) {
     if (entry.until > now) continue
-    waiting.delete(entry)
-    entry.giveUp()
+    pending.delete(entry)
+    entry.timeOut()
   }
 }

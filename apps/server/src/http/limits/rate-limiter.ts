@@ -3,41 +3,40 @@ interface Window {
   until: number
 }
 
-const MINUTE = 60
-/** Beyond so many keys the longest known are forgotten. */
-const MOST_KEYS = 10_000
+const MINUTE_SECONDS = 60
+/** The oldest keys are dropped beyond this. */
+const MAX_KEYS = 10_000
 
 /**
- * Counts by a key, such as an address, in windows of a minute unless told otherwise. Our own since it
- * runs before every answer: measured, the library's took 10 of the 62 µs that an answer cost.
+ * Fixed-window rate limiter by key, such as an IP address. Our own because it runs before every response: measured,
+ * the library's took 10 of the 62 µs that a response cost.
  */
 export class RateLimiter {
-  readonly #most: number
+  readonly #limit: number
   readonly #windowMs: number
-  readonly #mostKeys: number
+  readonly #maxKeys: number
   readonly #windows = new Map<string, Window>()
 
-  constructor(most: number, seconds = MINUTE, mostKeys = MOST_KEYS) {
-    this.#most = most
+  constructor(limit: number, seconds = MINUTE_SECONDS, maxKeys = MAX_KEYS) {
+    this.#limit = limit
     this.#windowMs = seconds * 1000
-    this.#mostKeys = mostKeys
+    this.#maxKeys = maxKeys
   }
 
-  /** Counts one. @returns 0 where it may pass, else the seconds until the next may */
+  /** Counts one request. @returns 0 if it may pass, else the seconds until the next one may */
   consume(key: string, now: number): number {
     const window = this.#windows.get(key)
     if (window && window.until > now) {
       window.count++
-      return window.count > this.#most ? Math.ceil((window.until - now) / 1000) : 0
+      return window.count > this.#limit ? Math.ceil((window.until - now) / 1000) : 0
     }
     this.#windows.delete(key)
-    if (this.#windows.size >= this.#mostKeys)
-      this.#windows.delete(this.#windows.keys().next().value as string)
+    if (this.#windows.size >= this.#maxKeys) this.#windows.delete(this.#windows.keys().next().value as string)
     this.#windows.set(key, { count: 1, until: now + this.#windowMs })
     return 0
   }
 
-  /** Takes one count back, for what turned out not to count. */
+  /** Undoes one `consume`. */
   refund(key: string): void {
     const window = this.#windows.get(key)
     if (window && window.count > 0) window.count--

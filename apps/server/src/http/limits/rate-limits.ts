@@ -12,26 +12,26 @@ import { VerifiedSessions } from './verified-sessions.ts'
 declare module 'fastify' {
   interface FastifyInstance {
     rateLimitScale: number
-    /** Sessions that have a count of their own. */
+    /** Sessions that rate limits count by. */
     verifiedSessions: VerifiedSessions
-    /** Counts a request as a call; for addresses that do not exist. */
+    /** Counts a request against the common limit; for those that reach no route. */
     countRequest: (request: FastifyRequest) => void
   }
   interface FastifyContextConfig {
-    /** Calls a minute that this route has to itself. 0: unlimited. */
+    /** A limit of its own for this route. 0: unlimited. */
     perMinute?: number
-    /** True where `perMinute` holds for a whole address, whoever asks from there. */
+    /** `perMinute` counts by IP address, for signed-in callers too. */
     isPerAddress?: boolean
-    /** How many times `perMinute` guests at one address share. */
+    /** Factor of `perMinute` for all guests at one IP address together. */
     guestsShare?: number
-    /** True for files, which are no calls: only the limit against floods counts them. */
+    /** Files count against the flood limit only. */
     isFile?: boolean
   }
 }
 
 /**
- * Counts calls by session, and by address (IPv6 by /64) where there is none. Addresses that do not exist count too.
- * @param scale multiplies every limit; 0 switches them off.
+ * Limits requests by session, or without one by IP address (IPv6: by /64). Unknown paths count too.
+ * @param scale multiplies every limit; 0 switches them off
  */
 export function registerRateLimits(app: FastifyInstance, scale: number): void {
   const common = new CallLimit(sessionRates.allCalls, scale)
@@ -52,12 +52,12 @@ export function registerRateLimits(app: FastifyInstance, scale: number): void {
     if (perMinute === 0) return
     const limit =
       perMinute === undefined ? common : new CallLimit(perMinute, scale, isPerAddress, guestsShare)
-    const countIt: onRequestHookHandler = async request => {
-      // Read late: pages/routes.ts marks its files after this hook has run.
+    const countRequest: onRequestHookHandler = async request => {
+      // Read per request: pages/routes.ts sets isFile after this hook.
       count(request, route.config?.isFile ? undefined : limit)
     }
-    // What the route itself refuses is not counted against its limit.
-    route.onRequest = [...[route.onRequest ?? []].flat(), countIt]
+    // The route's own hooks run first: what they reject does not count.
+    route.onRequest = [...[route.onRequest ?? []].flat(), countRequest]
   })
 }
 
@@ -72,7 +72,7 @@ class CallLimit {
     this.#addresses = new RateLimiter(scaleLimit(perMinute * (byAddress ? 1 : guestsShare), scale))
   }
 
-  /** @throws TooManyError beyond the limit */
+  /** @throws TooManyRequestsError */
   count(request: FastifyRequest): void {
     const session = this.#byAddress ? undefined : readVerifiedSession(request)
     const seconds = session
@@ -82,7 +82,7 @@ class CallLimit {
   }
 }
 
-/** The session that a request shows, where its token was checked a moment ago. */
+/** The request's session if its token was verified recently. */
 export function readVerifiedSession(request: FastifyRequest): string | undefined {
   const { verifiedSessions } = request.server
   const { [TOKEN_HEADER]: token, cookie } = request.headers
@@ -92,9 +92,9 @@ export function readVerifiedSession(request: FastifyRequest): string | undefined
   return found.find(session => session !== undefined)
 }
 
-/** 429: the same may go through after `retryAfter` seconds. */
+/** 429. */
 export class TooManyRequestsError extends RequestError {
-  override name = 'TooManyError'
+  override name = 'TooManyRequestsError'
   constructor(seconds: number) {
     super(
       429,
@@ -104,12 +104,12 @@ export class TooManyRequestsError extends RequestError {
   }
 }
 
-/** A limit as the operator scales it; at least 1. */
-export function scaleLimit(most: number, scale: number): number {
-  return Math.max(1, Math.round(most * scale))
+/** Applies RATE_LIMIT_SCALE; at least 1. */
+export function scaleLimit(limit: number, scale: number): number {
+  return Math.max(1, Math.round(limit * scale))
 }
 
-/** Counts an operation by who is signed in. The counter throws TooManyError beyond the operation's limit. */
+/** Creates the counter of an operation's limit per user. It throws TooManyRequestsError. */
 export function createUserLimit(scale: number, { perUser }: Operation): (userId: string) => void {
   if (!perUser || scale === 0) return () => {}
   const limiter = new RateLimiter(scaleLimit(perUser.calls, scale), perUser.seconds)
@@ -119,7 +119,7 @@ export function createUserLimit(scale: number, { perUser }: Operation): (userId:
   }
 }
 
-/** A route's own limit; without `perMinute` it shares the common one. */
+/** The limit of an operation's route. */
 export function rateLimitConfig({
   perMinute,
   isPerAddress,
@@ -134,10 +134,10 @@ export function rateLimitConfig({
 
 const addresses = new WeakMap<Socket, string>()
 
-/** Who asks, IPv6 by its /64: the other end of the connection, or whom a trusted proxy there names. */
+/** The client's IP address, IPv6 as /64: of the connection, or as a trusted proxy reports it. */
 export function clientAddress({ ip, raw: { socket } }: FastifyRequest): string {
   if (ip !== socket.remoteAddress) return normalizeIP(ip)
-  // Worked out once for each connection.
+  // Cached per connection.
   let address = addresses.get(socket)
   if (address === undefined) {
     address = normalizeIP(socket.remoteAddress ?? '')

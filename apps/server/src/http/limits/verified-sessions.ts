@@ -1,23 +1,22 @@
-const TRUSTED_MS = 600_000
-const MOST_KNOWN = 10_000
+const TTL_MS = 600_000
+const MAX_SESSIONS = 10_000
 
 /**
- * Sessions whose tokens were checked a moment ago. Rate limits count by them before a request is looked at: a token
- * that nobody has checked must not give its sender a count of its own.
+ * Sessions whose tokens were verified within the last ten minutes. Rate limits run before authentication and count by
+ * these sessions: an unverified token must not give its sender a counter of its own.
  */
 export class VerifiedSessions {
-  readonly #known = new Map<string, { session: string; until: number }>()
+  readonly #sessions = new Map<string, { session: string; until: number }>()
 
-  /** Remembers that the token belongs to the session. */
   add(token: string, session: string): void {
-    this.#known.delete(token)
-    if (this.#known.size >= MOST_KNOWN) this.#known.delete(this.#known.keys().next().value as string)
-    this.#known.set(token, { session, until: performance.now() + TRUSTED_MS })
+    this.#sessions.delete(token)
+    if (this.#sessions.size >= MAX_SESSIONS)
+      this.#sessions.delete(this.#sessions.keys().next().value as string)
+    this.#sessions.set(token, { session, until: performance.now() + TTL_MS })
   }
 
-  /** The session of a token that was checked within ten minutes. */
   find(token: string): string | undefined {
-    const known = this.#known.get(token)
-    return known && known.until > performance.now() ? known.session : undefined
+    const entry = this.#sessions.get(token)
+    return entry && entry.until > performance.now() ? entry.session : undefined
   }
 }

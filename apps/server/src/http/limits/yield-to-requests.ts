@@ -1,19 +1,18 @@
-import { setImmediate as nextTurn } from 'node:timers/promises'
+import { setImmediate as yieldToEventLoop } from 'node:timers/promises'
 
-const TURN_MS = 10
+const MAX_BLOCK_MS = 10
 
 /**
- * For long work between whose steps nobody else would get a turn: the embedded database answers at once.
- * @param late ends the work
- * @returns to be called before each step; waits now and then, and throws the reason once it is late
+ * For long work in steps: the embedded database answers synchronously, so nothing else would yield to the event loop.
+ * @returns a function to await before each step; throws once `signal` is aborted
  */
-export function createYield(late: AbortSignal): () => Promise<void> {
+export function createYield(signal: AbortSignal): () => Promise<void> {
   let since = performance.now()
   return async () => {
-    late.throwIfAborted()
-    if (performance.now() - since < TURN_MS) return
-    await nextTurn()
-    late.throwIfAborted()
+    signal.throwIfAborted()
+    if (performance.now() - since < MAX_BLOCK_MS) return
+    await yieldToEventLoop()
+    signal.throwIfAborted()
     since = performance.now()
   }
 }

@@ -30,7 +30,7 @@ export interface DescribedCall {
   readonly responses: Readonly<Record<string, object>>
 }
 
-/** Who an operation is for, in words. */
+/** Who may call an operation, as shown in the documentation. */
 export const callers: Readonly<Record<Caller, string>> = {
   guest: 'Anyone.',
   member: 'Whoever is signed in.',
@@ -43,10 +43,10 @@ const anywhere = Object.entries(COMMON_STATUSES)
   .map(([status, text]) => `${status}: ${text}`)
   .join(' ')
 
-/** The OpenAPI document of every operation, made from the contract alone. */
-export function describeService(words: Readonly<Record<string, readonly Operation[]>>) {
+/** Generates the OpenAPI document from the contract. @param byTag the operations of each tag */
+export function describeService(byTag: Readonly<Record<string, readonly Operation[]>>) {
   const tagOf = new Map(
-    Object.entries(words).flatMap(([word, list]) => list.map(one => [one, word] as const)),
+    Object.entries(byTag).flatMap(([tag, list]) => list.map(operation => [operation, tag] as const)),
   )
   const paths: Record<string, Record<string, DescribedCall>> = {}
   for (const operation of operations) {
@@ -81,10 +81,10 @@ function describeCall(operation: Operation, tag: string): DescribedCall {
   const rest = Object.entries(properties).filter(([name]) => !inPath.includes(name))
   const inQuery = operation.method === 'POST' ? [] : rest
   const inBody = operation.method === 'POST' ? rest : []
-  const parameter = (place: 'path' | 'query', name: string): Parameter => ({
+  const parameter = (location: 'path' | 'query', name: string): Parameter => ({
     name,
-    in: place,
-    required: place === 'path' || needed.has(name),
+    in: location,
+    required: location === 'path' || needed.has(name),
     schema: properties[name] ?? {},
   })
   return {
@@ -103,7 +103,7 @@ function describeCall(operation: Operation, tag: string): DescribedCall {
   }
 }
 
-/** Adds the bounds that the call judges itself. */
+/** Adds bounds that handlers check themselves. */
 function withBounds(
   properties: Readonly<Record<string, JsonSchema>>,
   { bounds = {} }: Operation,

@@ -3,7 +3,7 @@ import { callers, type DescribedCall, type describeService, type JsonSchema } fr
 
 type Document = ReturnType<typeof describeService>
 
-/** The OpenAPI document as a page for people: plain HTML, nothing runs in it. */
+/** Renders the OpenAPI document as HTML without scripts. */
 export function renderDocs(document: Document, addresses: { document: string; style: string }): string {
   const calls = Object.entries(document.paths).flatMap(([path, methods]) =>
     Object.entries(methods).map(([method, call]) => ({ path, method: method.toUpperCase(), call })),
@@ -11,7 +11,7 @@ export function renderDocs(document: Document, addresses: { document: string; st
   const byTag = Map.groupBy(calls, ({ call }) => call.tags[0] ?? '')
   const contents = [...byTag].map(
     ([tag, list]) =>
-      `<li><a href="#${escapeHtml(tag)}">${escapeHtml(capital(tag))}</a><ul>${list
+      `<li><a href="#${escapeHtml(tag)}">${escapeHtml(capitalize(tag))}</a><ul>${list
         .map(
           ({ call }) =>
             `<li><a href="#${escapeHtml(call.operationId)}">${escapeHtml(call.operationId)}</a></li>`,
@@ -20,7 +20,7 @@ export function renderDocs(document: Document, addresses: { document: string; st
   )
   const sections = [...byTag].map(
     ([tag, list]) =>
-      `<section aria-labelledby="${escapeHtml(tag)}"><h2 id="${escapeHtml(tag)}">${escapeHtml(capital(tag))}</h2>${list
+      `<section aria-labelledby="${escapeHtml(tag)}"><h2 id="${escapeHtml(tag)}">${escapeHtml(capitalize(tag))}</h2>${list
         .map(each => renderCall(each.path, each.method, each.call))
         .join('')}</section>`,
   )
@@ -54,9 +54,9 @@ function renderCall(path: string, method: string, call: DescribedCall): string {
 <p>${escapeHtml(call.summary)}</p>
 <dl>
 <dt>Who may call it</dt><dd>${escapeHtml(callers[call['x-who']])}</dd>
-${call.parameters.map(one => `<dt>${escapeHtml(one.name)} <small>in the ${one.in}</small></dt><dd>${describe(one.schema)}</dd>`).join('')}
-${body ? `<dt>Body</dt><dd>${describe(body)}</dd>` : ''}
-<dt>Answer</dt><dd>${success ? describe(success) : ''}</dd>
+${call.parameters.map(one => `<dt>${escapeHtml(one.name)} <small>in the ${one.in}</small></dt><dd>${describeSchema(one.schema)}</dd>`).join('')}
+${body ? `<dt>Body</dt><dd>${describeSchema(body)}</dd>` : ''}
+<dt>Answer</dt><dd>${success ? describeSchema(success) : ''}</dd>
 <dt>Refused with</dt><dd><ul>${refused.map(([status, response]) => `<li><b>${escapeHtml(status)}</b> ${escapeHtml((response as { description: string }).description)}</li>`).join('')}</ul></dd>
 </dl>
 </article>`
@@ -71,19 +71,19 @@ function schemaIn(holder: object | undefined): JsonSchema | undefined {
   return content?.['application/json']?.schema
 }
 
-/** A shape in words: fields as a list, the rest by its type and what bounds it. */
-function describe(schema: JsonSchema): string {
+/** A schema as text: its fields as a list, or its type and bounds. */
+function describeSchema(schema: JsonSchema): string {
   if (schema.properties) {
     const fields = Object.entries(schema.properties)
     if (fields.length === 0) return 'Nothing.'
     return `<ul class="fields">${fields
-      .map(([name, field]) => `<li><code>${escapeHtml(name)}</code> ${describe(field)}</li>`)
+      .map(([name, field]) => `<li><code>${escapeHtml(name)}</code> ${describeSchema(field)}</li>`)
       .join('')}</ul>`
   }
   const items = schema.items as JsonSchema | undefined
-  if (schema.type === 'array' && items) return `a list of ${describe(items)}`
+  if (schema.type === 'array' && items) return `a list of ${describeSchema(items)}`
   const variants = (schema.anyOf ?? schema.oneOf) as readonly JsonSchema[] | undefined
-  if (variants) return variants.map(describe).join(' or ')
+  if (variants) return variants.map(describeSchema).join(' or ')
   const type = schema.type ?? 'value'
   return `<span class="type">${escapeHtml(String(type))}${escapeHtml(bounds(schema))}</span>`
 }
@@ -100,4 +100,4 @@ function bounds(schema: JsonSchema): string {
   return parts.length > 0 ? ` (${parts.join(', ')})` : ''
 }
 
-const capital = (text: string) => text.charAt(0).toUpperCase() + text.slice(1)
+const capitalize = (text: string) => text.charAt(0).toUpperCase() + text.slice(1)

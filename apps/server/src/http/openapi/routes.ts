@@ -5,20 +5,20 @@ import { pageCsp } from '../security/security-headers.ts'
 
 const STYLE = new URL('./docs.css', import.meta.url)
 const ADDRESSES = { document: '/api/openapi.json', style: '/api/docs.css' }
-/** What the service answers: `/api/openapi.json` for programs, `/api/docs` for people. */
+/** Serves the API documentation: `/api/openapi.json` for programs, `/api/docs` for people. */
 export function registerApiDocs(app: FastifyInstance): void {
   const method = ['GET', 'HEAD']
-  let made: Promise<{ document: string; page: string; style: Buffer }> | undefined
-  const make = () => {
-    made ??= describe()
-    return made
+  let described: Promise<{ document: string; page: string; style: Buffer }> | undefined
+  const getDocs = () => {
+    described ??= describe()
+    return described
   }
   app.route({
     method,
     url: ADDRESSES.document,
     async handler(_request, reply) {
       reply.header('cache-control', 'public, max-age=60').type('application/json; charset=utf-8')
-      return reply.send((await make()).document)
+      return reply.send((await getDocs()).document)
     },
   })
   app.route({
@@ -26,7 +26,7 @@ export function registerApiDocs(app: FastifyInstance): void {
     url: '/api/docs',
     async handler(_request, reply) {
       reply.header('content-security-policy', pageCsp()).header('cache-control', 'no-store')
-      return reply.type('text/html; charset=utf-8').send((await make()).page)
+      return reply.type('text/html; charset=utf-8').send((await getDocs()).page)
     },
   })
   app.route({
@@ -34,12 +34,12 @@ export function registerApiDocs(app: FastifyInstance): void {
     url: ADDRESSES.style,
     async handler(_request, reply) {
       reply.header('cache-control', 'public, max-age=60').type('text/css; charset=utf-8')
-      return reply.send((await make()).style)
+      return reply.send((await getDocs()).style)
     },
   })
 }
 
-/** Made when it is first asked for, so that it holds up no start. */
+/** Generated on first request, so that it does not delay the start. */
 async function describe() {
   const { describeService } = await import('./describe-service.ts')
   const { renderDocs } = await import('./docs-page.ts')

@@ -2,7 +2,7 @@ import { formatBytes } from '@refrain/contract/describe-limits'
 import { byteLimits } from '@refrain/contract/limits'
 import type { Operation } from '@refrain/contract/operation'
 
-/** Why a call can be refused, by status. */
+/** Error statuses of operations. The texts are shown in the API documentation. */
 const REASONS = {
   400: 'The input is invalid; the error says why.',
   401: 'The call needs somebody who is signed in.',
@@ -13,7 +13,7 @@ const REASONS = {
   503: 'The service is busy or stopping; Retry-After says when to come back.',
 } as const
 
-/** What any address can be refused with, before it is known which call is meant. */
+/** Error statuses of any request, before an operation is known. */
 export const COMMON_STATUSES: Readonly<Record<number, string>> = {
   405: 'The address takes another method; Allow names those that it takes.',
   414: `The address is longer than ${formatBytes(byteLimits.url)}.`,
@@ -22,7 +22,7 @@ export const COMMON_STATUSES: Readonly<Record<number, string>> = {
   500: 'Something went wrong on our side.',
 }
 
-/** Every status that a call is refused with, and why. */
+/** The error statuses of an operation, with reasons. */
 export function errorStatuses(operation: Operation): Readonly<Record<number, string>> {
   const { method, who, sameOrigin, acceptsCookie, errors } = operation
   const derived = {
@@ -40,7 +40,7 @@ export function errorStatuses(operation: Operation): Readonly<Record<number, str
   return { ...Object.fromEntries(applying), ...errors }
 }
 
-/** Every status that a call answers. */
+/** All documented statuses of an operation. */
 export function documentedStatuses(operation: Operation): ReadonlySet<number> {
   const { caching, mayQueue } = operation
   return new Set([

@@ -9,23 +9,23 @@ import { likelyTokens, readCookieValues } from './cookies.ts'
 
 export interface SignedInUser {
   readonly userId: string
-  /** Names the session; SHA-256 of its token. */
+  /** Id of the session: SHA-256 of its token. */
   readonly session: string
 }
 
-/** Who is signed in and calls. Nothing in an address or a body ever says this. */
+/** The signed-in caller. Taken from the token alone, never from an address or a body. */
 export interface Actor extends SignedInUser {
-  /** The page that calls, where it says so: it needs not be told of its own changes. */
+  /** The calling browser tab, if it names itself; it receives no live updates of its own changes. */
   readonly tab?: string
 }
 
-/** A program of the operator's. */
+/** A program of the operator's, identified by its service key. */
 export interface ServiceCaller {
-  /** Id of the key it shows. */
+  /** Id of the key. */
   readonly serviceKey: string
 }
 
-/** What a handler is told of its caller: nothing of a guest. */
+/** What a handler learns about its caller; undefined for guests. */
 export type ActorOf<Op extends Operation> = Op['who'] extends 'guest'
   ? undefined
   : Op['who'] extends 'service'
@@ -36,18 +36,18 @@ export type ActorOf<Op extends Operation> = Op['who'] extends 'guest'
 
 declare module 'fastify' {
   interface FastifyInstance {
-    /** Whose session the token names; undefined where it is malformed, unknown, expired or ended. */
+    /** The user of a session token; undefined if it is malformed, unknown or expired. */
     findSession: (token: string) => Promise<SignedInUser | undefined>
-    /** Which program of the operator's the service key belongs to. */
+    /** The program that a service key belongs to. */
     findServiceKey: (key: string) => Promise<ServiceCaller | undefined>
   }
 }
 
 /**
- * Which listener calls an operation that is for them: the header's token says so. A cookie does only where the
- * operation takes one, there is no header, and no other site asks (READ-26).
- * @throws UnauthorizedError where nobody is signed in
- * @throws ForbiddenError where another site's page asks without the header
+ * Identifies the signed-in caller by the token header. The cookie counts only if the operation accepts it, there is
+ * no header, and the request comes from our own pages.
+ * @throws UnauthorizedError if nobody is signed in
+ * @throws ForbiddenError if another site's page calls with the cookie
  */
 export async function authenticateUser(operation: Operation, request: FastifyRequest): Promise<Actor> {
   const { [TOKEN_HEADER]: token, [TAB_HEADER]: tab } = request.headers
@@ -58,7 +58,7 @@ export async function authenticateUser(operation: Operation, request: FastifyReq
   return isId(tab) ? { ...signedIn, tab } : signedIn
 }
 
-/** A service key alone opens what is for the service; nobody's session does. @throws UnauthorizedError without one */
+/** Identifies a program by its service key; sessions do not count. @throws UnauthorizedError without a valid key */
 export async function authenticateService({ headers, server }: FastifyRequest): Promise<ServiceCaller> {
   const key = headers[SERVICE_KEY_HEADER]
   const service = typeof key === 'string' ? await server.findServiceKey(key) : undefined
@@ -72,11 +72,11 @@ async function findByToken({ server }: FastifyRequest, token: string): Promise<S
   return signedIn
 }
 
-/** One of several that sign in may have been planted by a sibling host: then nobody is signed in. */
+/** A sibling host can plant a token cookie. With two valid ones there is no telling, and nobody is signed in. */
 async function findByCookie(request: FastifyRequest): Promise<SignedInUser | undefined> {
   requireSameOrigin(request)
   const tokens = likelyTokens(readCookieValues(request, 'token'))
   const found = await Promise.all(tokens.map(token => findByToken(request, token)))
-  const live = found.filter(signedIn => signedIn !== undefined)
-  return live.length === 1 ? live[0] : undefined
+  const valid = found.filter(signedIn => signedIn !== undefined)
+  return valid.length === 1 ? valid[0] : undefined
 }

@@ -5,25 +5,25 @@ import type { FastifyRequest } from 'fastify'
 
 const DAY_SECONDS = 86_400
 
-/** The cookies a request brought, decoded, in the order the browser keeps them: oldest first. */
+/** The request's cookies, decoded, in the browser's order: oldest first. */
 export function readCookies({ headers }: FastifyRequest): Cookies {
   return parseCookie(headers.cookie ?? '')
 }
 
-/** Every value that came under the name: a sibling host can set cookies for this one too. */
+/** All values of one cookie name: a sibling host can set a second cookie of the same name. */
 export function readCookieValues({ headers }: FastifyRequest, name: string): string[] {
   return splitCookies(headers.cookie).flatMap(pair => parseCookie(pair)[name] ?? [])
 }
 
-/** Of so many cookies of the name one may be ours; nobody looks through more. */
-const MOST_TOKENS = 5
+/** How many token cookies of one request are looked up. */
+const MAX_TOKENS = 5
 
-/** Those of the cookies' values that could be tokens, each once. */
+/** The distinct values that have the shape of a token. */
 export function likelyTokens(values: readonly string[]): string[] {
-  return [...new Set(values)].filter(isToken).slice(0, MOST_TOKENS)
+  return [...new Set(values)].filter(isToken).slice(0, MAX_TOKENS)
 }
 
-/** The cookies of a header, each by itself as it was sent. */
+/** Splits a Cookie header into its `name=value` pairs. */
 export function splitCookies(header = ''): string[] {
   return header
     .split(';')
@@ -31,15 +31,11 @@ export function splitCookies(header = ''): string[] {
     .filter(Boolean)
 }
 
-/** How a value stands in a cookie. */
 export function encodeCookie(value: string): string {
   return encodeURIComponent(value.toWellFormed())
 }
 
-/**
- * The header that keeps a value, or drops it where it is undefined: out of reach of scripts and of other
- * sites, and of plain HTTP where the service is reached by HTTPS.
- */
+/** The header that sets a cookie, or deletes it if `value` is undefined. HttpOnly, SameSite, and Secure over HTTPS. */
 export function setCookieHeader(
   request: FastifyRequest,
   name: string,

@@ -3,7 +3,7 @@ import { isId } from '@refrain/contract/values'
 import type { FastifyRequest } from 'fastify'
 import { InvalidInputError } from '../errors/request-errors.ts'
 
-/** What the caller names the request by, so that it is done once where it comes again. @throws InvalidInputError */
+/** The caller's idempotency key: a repeated request with the same key is done once. @throws InvalidInputError */
 export function readIdempotencyKey({ headers }: FastifyRequest): string | undefined {
   const key = headers[IDEMPOTENCY_HEADER]
   if (key === undefined || isId(key)) return key

@@ -1,11 +1,10 @@
 import { errorCodes, type FastifyInstance } from 'fastify'
 
-/** The only content type that is taken; the parser's own test takes more. */
+/** The only accepted content type; Fastify's own check accepts more. */
 export const STRICT_JSON = /^application\/json(\s*;\s*charset="?utf-8"?)?\s*$/i
 
 /**
- * JSON is the only body there is. An empty body counts as {}; one that comes with DELETE, whatever it is,
- * is read to its end and left alone.
+ * Accepts JSON bodies only. An empty body counts as {}; the body of a DELETE is read and ignored, whatever its type.
  */
 export function registerJsonParser(app: FastifyInstance): void {
   app.removeAllContentTypeParsers()

@@ -5,28 +5,28 @@ import { InvalidInputError } from '../errors/request-errors.ts'
 
 z.config(z.locales.en())
 
-const LONGEST_MESSAGE = 300
+const MAX_MESSAGE_LENGTH = 300
 
 /**
- * Gathers what the caller gives, from the address and from the JSON body (POST) or the query, and checks it.
- * The reader that comes back throws InvalidInputError that says what is wrong.
+ * Creates the function that reads and validates an operation's input: from the path, and from the JSON body (POST) or
+ * the query. It throws InvalidInputError.
  */
 export function createInputReader<Op extends Operation>(
   operation: Op,
 ): (request: FastifyRequest) => InputOf<Op> {
   const { input: shape, method, invalid, multilineFields = [] } = operation
   const inPath = pathNames(operation.path)
-  return invalid === undefined ? read : readOrRefuse
+  return invalid === undefined ? read : readWithFixedError
 
   function read(request: FastifyRequest): InputOf<Op> {
     const given = method === 'POST' ? request.body : request.query
     const input = collectInput(inPath, request.params, given, multilineFields)
     const { success, data, error } = z.safeParse(shape, input)
-    if (!success) throw new InvalidInputError(describe(error.issues))
+    if (!success) throw new InvalidInputError(describeIssues(error.issues))
     return data as InputOf<Op>
   }
 
-  function readOrRefuse(request: FastifyRequest): InputOf<Op> {
+  function readWithFixedError(request: FastifyRequest): InputOf<Op> {
     try {
       return read(request)
     } catch (error) {
@@ -58,12 +58,12 @@ function collectInput(
 const PLAIN = /^[\x20-\x7e]*$/
 
 /**
- * More marks on one letter than any writing has (the limit of Unicode's stream-safe text): putting them in
- * order takes the square of their number, so they are refused before.
+ * More combining marks on one letter than any script uses (the limit of Unicode's stream-safe text format).
+ * Normalizing them takes quadratic time.
  */
 const TOO_MANY_MARKS = /(?<!\p{M})\p{M}{31}/u
 
-/** Text is compared in one Unicode form, and control characters have no place in it. */
+/** Rejects control characters and normalizes to NFC, the form in which text is compared. */
 function normalizeText(name: string, value: unknown): unknown {
   if (typeof value !== 'string' || PLAIN.test(value)) return value
   const wrong = /\p{Cc}/u.test(value)
@@ -73,17 +73,17 @@ function normalizeText(name: string, value: unknown): unknown {
   return value.normalize('NFC')
 }
 
-/** The same for each line; however they end, they come back with a line feed between them. */
+/** The same for each line; line breaks become line feeds. */
 function normalizeLines(name: string, value: unknown): unknown {
   if (typeof value !== 'string') return value
   const lines = value.split(/\r\n|\r|\n/)
   return lines.map(line => normalizeText(name, line)).join('\n')
 }
 
-function describe(issues: readonly z.core.$ZodIssue[]): string {
+function describeIssues(issues: readonly z.core.$ZodIssue[]): string {
   const texts = issues.slice(0, 3).map(issue => {
     const where = issue.path.map(String).join('.')
     return where ? `${where}: ${issue.message}` : issue.message
   })
-  return texts.join('; ').slice(0, LONGEST_MESSAGE)
+  return texts.join('; ').slice(0, MAX_MESSAGE_LENGTH)
 }

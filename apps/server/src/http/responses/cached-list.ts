@@ -6,33 +6,33 @@ import { createCompressor, type Encoding } from './compression.ts'
 import { GrowingBuffer } from './growing-buffer.ts'
 import { streamJsonArray } from './json-array.ts'
 
-/** Minimum interval between rebuilds, as a multiple of the last build time: a running import changes the catalogue each second. */
-const REST = 10
-/** Plays and follows do not change the catalogue's version: how far behind the counts in a list may be. */
-const COUNTS_MS = 10_000
+/** Minimum interval between rebuilds, as a multiple of the last build time: an import changes the catalogue every second. */
+const MIN_INTERVAL_FACTOR = 10
+/** How old the play and follower counts in a list may be: they do not change the catalogue's version. */
+const COUNTS_MAX_AGE_MS = 10_000
 
-/** What a list was made from. */
+/** The state of the catalogue that a list was built from. */
 interface ListState {
   readonly version: number
-  /** The same in every process while the counts are, so that they all give a list the same ETag. */
+  /** Identifies the counts, the same in every process, so that all of them give a list the same ETag. */
   readonly counts: string
-  /** Instant of `performance.now()` at which the counts were these. */
+  /** When the counts were read, by `performance.now()`. */
   readonly asOf: number
 }
 
 /**
- * A whole list, serialised and compressed once, slice by slice. Whoever asks while it is being made
- * reads along. A list of 50,000 tracks takes some 5 MB.
+ * A complete list, serialized and compressed once, slice by slice. It can be read while it is being built. A list of
+ * 50,000 tracks takes about 5 MB.
  */
 export class CachedList {
   readonly etag: string
   #state: ListState
-  #restUntil = 0
+  #rebuildAfter = 0
   readonly #gzipped = new GrowingBuffer()
-  /** Made from the gzipped bytes when first asked for. */
+  /** Converted from the gzipped bytes on first use. */
   #brotli: GrowingBuffer | undefined
 
-  /** @throws what the first slice throws, so that it can still be answered as an error. */
+  /** Resolves with the first slice. @throws what reading the first slice throws: it can still be answered as an error */
   static async create(slices: AsyncIterable<readonly unknown[]>, state: ListState): Promise<CachedList> {
     const text = streamJsonArray(slices)
     const first = await text.next()
@@ -47,19 +47,23 @@ export class CachedList {
     void this.#fill(first, rest)
   }
 
-  /** True while it may be answered although the catalogue has come to `version`. */
+  /** Whether the list may be sent although the catalogue is at `version`. */
   isCurrent(version: number): boolean {
     const { state } = this.#gzipped
     if (state === 'failed') return false
     if (state === 'growing') return true
     const now = performance.now()
-    return now - this.#state.asOf < COUNTS_MS && (this.#state.version === version || now < this.#restUntil)
+    return (
+      now - this.#state.asOf < COUNTS_MAX_AGE_MS &&
+      (this.#state.version === version || now < this.#rebuildAfter)
+    )
   }
 
-  /** Takes note that nothing in it has changed. @returns false where something has, or it is not whole */
+  /** Extends the list's life if nothing in it has changed. @returns false if it must be rebuilt */
   revalidate(state: ListState): boolean {
     const { version, counts } = this.#state
-    if (this.#gzipped.state !== 'whole' || version !== state.version || counts !== state.counts) return false
+    if (this.#gzipped.state !== 'complete' || version !== state.version || counts !== state.counts)
+      return false
     this.#state = state
     return true
   }
@@ -73,10 +77,10 @@ export class CachedList {
       this.#gzipped.fill(source),
     ).catch(() => {})
     const now = performance.now()
-    this.#restUntil = now + REST * (now - this.#state.asOf)
+    this.#rebuildAfter = now + MIN_INTERVAL_FACTOR * (now - this.#state.asOf)
   }
 
-  /** The compressed bytes from the start, waiting for what is still to come. */
+  /** The compressed bytes, waiting for those still being built. */
   read(encoding: Encoding): AsyncGenerator<Buffer> {
     if (encoding === 'gzip') return this.#gzipped.read()
     if (!this.#brotli || this.#brotli.state === 'failed') {

@@ -2,7 +2,7 @@ import type { Transform } from 'node:stream'
 import { promisify } from 'node:util'
 import { brotliCompress, createBrotliCompress, createGzip, gzip, constants as zlib } from 'node:zlib'
 
-/** Below this many bytes compressing costs more than it saves. */
+/** Smaller bodies are not worth compressing. */
 export const MIN_COMPRESSED_BYTES = 1024
 
 export type Encoding = 'br' | 'gzip'
@@ -12,7 +12,7 @@ const compressGzip = promisify(gzip)
 const BROTLI_QUALITY = 4
 const GZIP_LEVEL = 5
 
-/** The first of the encodings offered that the `Accept-Encoding` header takes; none: as it is. */
+/** The first of `offered` that the Accept-Encoding header accepts; undefined: send uncompressed. */
 export function pickEncoding(
   header: string | undefined,
   offered: readonly Encoding[] = ['br', 'gzip'],
@@ -29,7 +29,7 @@ export function pickEncoding(
   )
 }
 
-/** Compresses on a thread of the pool, quickly rather than tightly. */
+/** Compresses in the thread pool, with settings for speed rather than size. */
 export function compress(body: Buffer, encoding: Encoding): Promise<Buffer> {
   if (encoding === 'gzip') return compressGzip(body, { level: GZIP_LEVEL })
   return compressBrotli(body, {
@@ -37,7 +37,7 @@ export function compress(body: Buffer, encoding: Encoding): Promise<Buffer> {
   })
 }
 
-/** Compresses a stream as quickly as `encode` does. */
+/** The streaming form of `compress`. */
 export function createCompressor(encoding: Encoding): Transform {
   if (encoding === 'gzip') return createGzip({ level: GZIP_LEVEL })
   return createBrotliCompress({ params: { [zlib.BROTLI_PARAM_QUALITY]: BROTLI_QUALITY } })

@@ -6,7 +6,7 @@ const ENTITIES: Readonly<Record<string, string>> = {
   "'": '&#39;',
 }
 
-/** Text as it stands in HTML, between tags and in quoted attributes alike: none of it is markup. */
+/** Escapes text for HTML content and quoted attributes. */
 export function escapeHtml(text: string): string {
-  return text.replaceAll(/[&<>"']/g, letter => ENTITIES[letter] as string)
+  return text.replaceAll(/[&<>"']/g, character => ENTITIES[character] as string)
 }

@@ -1,41 +1,41 @@
-/** Bytes that are still being made: whoever reads them waits for what is to come. */
+/** A byte buffer that several readers can read while it is being filled. */
 export class GrowingBuffer {
   readonly #chunks: Buffer[] = []
-  #state: 'growing' | 'whole' | 'failed' = 'growing'
+  #state: 'growing' | 'complete' | 'failed' = 'growing'
   #grown = Promise.withResolvers<void>()
 
-  get state(): 'growing' | 'whole' | 'failed' {
+  get state(): 'growing' | 'complete' | 'failed' {
     return this.#state
   }
 
-  /** Takes all of a source. Never throws: a source that fails makes the bytes fail. */
+  /** Appends everything from a source. If the source fails, the buffer fails; this never throws. */
   async fill(source: AsyncIterable<Buffer>): Promise<void> {
     try {
       for await (const chunk of source) {
         this.#chunks.push(chunk)
-        this.#wake()
+        this.#wakeReaders()
       }
-      this.#state = 'whole'
+      this.#state = 'complete'
     } catch {
       this.#state = 'failed'
     }
-    this.#wake()
+    this.#wakeReaders()
   }
 
-  #wake(): void {
+  #wakeReaders(): void {
     this.#grown.resolve()
     this.#grown = Promise.withResolvers()
   }
 
-  /** All bytes from the start. @throws Error where they could not be made to their end */
+  /** All bytes from the start. @throws Error if filling failed */
   async *read(): AsyncGenerator<Buffer> {
-    for (let at = 0; ; ) {
-      const chunk = this.#chunks[at]
+    for (let index = 0; ; ) {
+      const chunk = this.#chunks[index]
       if (chunk) {
-        at++
+        index++
         yield chunk
-      } else if (this.#state === 'whole') return
-      else if (this.#state === 'failed') throw new Error('The list could not be read to its end.')
+      } else if (this.#state === 'complete') return
+      else if (this.#state === 'failed') throw new Error('The list could not be read completely.')
       else await this.#grown.promise
     }
   }

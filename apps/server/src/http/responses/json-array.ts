@@ -1,16 +1,16 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
 
 /**
- * A JSON array, slice by slice: neither one giant string nor a turn of the event loop longer than a
- * slice takes.
+ * Serializes a JSON array slice by slice, so that neither one huge string is built nor the event loop blocked for longer
+ * than one slice.
  */
 export async function* streamJsonArray(slices: AsyncIterable<readonly unknown[]>): AsyncGenerator<string> {
-  let before = '['
+  let separator = '['
   for await (const slice of slices) {
     if (slice.length === 0) continue
-    yield before + JSON.stringify(slice).slice(1, -1)
-    before = ','
+    yield separator + JSON.stringify(slice).slice(1, -1)
+    separator = ','
     await nextTurn()
   }
-  yield before === '[' ? '[]' : ']'
+  yield separator === '[' ? '[]' : ']'
 }

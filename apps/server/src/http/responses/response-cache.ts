@@ -1,52 +1,51 @@
 import { hash } from 'node:crypto'
+import { LRUCache } from 'lru-cache'
 import { compress, type Encoding } from './compression.ts'
 
-/** An answer ready to be sent, in each encoding that was asked for so far. */
+/** A response body, with the encodings requested so far. */
 export interface CachedResponse {
   readonly etag: string
   readonly text: string
-  /** Bytes that are there or being made. */
   compressed?: { [encoding in Encoding]?: Promise<Buffer> }
-  /** Written as it is, by the encoding that the caller takes. */
+  /** Headers and body as written to the socket. */
   ready: { [encoding in Encoding | 'plain']?: EncodedResponse }
 }
 
 export interface EncodedResponse {
-  /** Names and values in turn. */
+  /** Alternating names and values. */
   readonly headers: string[]
-  /** A string holds one byte in each letter. */
+  /** A string holds one byte per character (latin1). */
   readonly body: string | Buffer
 }
 
-const POLL_MS = 250
-const KEEP_MS = 60_000
-const MOST_ASKED = 10_000
-const MOST_BYTES = 32 * 1024 * 1024
+const VERSION_MAX_AGE_MS = 250
+const TTL_MS = 60_000
+const MAX_SEEN_KEYS = 10_000
+const MAX_BYTES = 32 * 1024 * 1024
 
 /**
- * Public answers, kept serialised and compressed for as long as the catalogue stays what it is and
- * at most a minute. Another process may change the catalogue: its version is read again before an
- * answer is given once the last reading is 250 ms old.
+ * Caches public responses, serialized and compressed, until the catalogue's version changes and for a minute at most.
+ * Other processes change the catalogue too: the version is read again when it is older than 250 ms.
  */
 export class ResponseCache {
   readonly #readVersion: () => Promise<number>
-  readonly #mostBytes: number
-  readonly #answers = new Map<string, { answer: CachedResponse; until: number }>()
-  /** What was asked for since the catalogue changed. */
-  readonly #asked = new Set<string>()
-  #bytes = 0
+  readonly #responses: LRUCache<string, CachedResponse>
+  readonly #maxEntryBytes: number
+  /** Keys requested since the last change of version. */
+  readonly #seen = new Set<string>()
   #version = 0
   #readAt = Number.NEGATIVE_INFINITY
   #reading: Promise<void> | undefined
 
-  constructor(readVersion: () => Promise<number>, mostBytes = MOST_BYTES) {
+  constructor(readVersion: () => Promise<number>, maxBytes = MAX_BYTES) {
     this.#readVersion = readVersion
-    this.#mostBytes = mostBytes
+    this.#maxEntryBytes = maxBytes / 8
+    this.#responses = new LRUCache({ maxSize: maxBytes, sizeCalculation: sizeOf, ttl: TTL_MS })
   }
 
-  /** True while the version is known well enough; else wait for `refresh` first. */
+  /** False when the version is too old: await `refresh` first. */
   get isFresh(): boolean {
-    return performance.now() - this.#readAt < POLL_MS
+    return performance.now() - this.#readAt < VERSION_MAX_AGE_MS
   }
 
   /** The catalogue's version as last read. */
@@ -54,7 +53,7 @@ export class ResponseCache {
     return this.#version
   }
 
-  /** Reads the version; whoever asks meanwhile waits for the same reading. */
+  /** Reads the version. Concurrent calls share one read. */
   refresh(): Promise<void> {
     this.#reading ??= this.#read().finally(() => {
       this.#reading = undefined
@@ -65,69 +64,48 @@ export class ResponseCache {
   async #read(): Promise<void> {
     const startedAt = performance.now()
     const version = await this.#readVersion()
-    if (version !== this.#version) this.#drop()
+    if (version !== this.#version) this.clear()
     this.#version = version
     this.#readAt = startedAt
   }
 
   get(key: string): CachedResponse | undefined {
-    const kept = this.#answers.get(key)
-    if (kept && kept.until > performance.now()) return kept.answer
-    return undefined
+    return this.#responses.get(key)
   }
 
   /**
-   * Keeps an answer made while the catalogue had `version`, from the second time it is asked for: most are
-   * asked for once. The oldest make room.
+   * Creates a response, and caches it from the second request for its key: most keys are requested once.
+   * @param version the catalogue's version when the text was made; a response of an older version is not cached
    */
   store(key: string, text: string, version: number): CachedResponse {
-    const answer = createResponse(text)
-    if (version !== this.#version || weight(text) > this.#mostBytes / 8) return answer
-    if (!this.#asked.has(key)) {
-      if (this.#asked.size >= MOST_ASKED) this.#asked.clear()
-      this.#asked.add(key)
-      return answer
+    const response = createResponse(text)
+    if (version !== this.#version || sizeOf(response) > this.#maxEntryBytes) return response
+    if (this.#seen.has(key)) {
+      this.#responses.set(key, response)
+      return response
     }
-    this.#forget(key)
-    this.#answers.set(key, { answer, until: performance.now() + KEEP_MS })
-    this.#bytes += weight(text)
-    for (const oldest of this.#answers.keys()) {
-      if (this.#bytes <= this.#mostBytes) break
-      this.#forget(oldest)
-    }
-    return answer
+    if (this.#seen.size >= MAX_SEEN_KEYS) this.#seen.clear()
+    this.#seen.add(key)
+    return response
   }
 
-  /** Something else than the catalogue changed: everything is answered anew. */
   clear(): void {
-    this.#drop()
-  }
-
-  #forget(key: string): void {
-    const kept = this.#answers.get(key)
-    if (!kept) return
-    this.#bytes -= weight(kept.answer.text)
-    this.#answers.delete(key)
-  }
-
-  #drop(): void {
-    this.#answers.clear()
-    this.#asked.clear()
-    this.#bytes = 0
+    this.#responses.clear()
+    this.#seen.clear()
   }
 }
 
-/** The text, its bytes as they are and compressed, and the objects around them. */
-const weight = (text: string) => text.length * 4 + 2048
+/** Estimated bytes of memory: the text, its encodings, and the objects around them. */
+const sizeOf = ({ text }: CachedResponse) => text.length * 4 + 2048
 
 export function createResponse(text: string): CachedResponse {
   const etag = `W/"${hash('sha1', text, 'base64url').slice(0, 22)}"`
   return { etag, text, ready: {} }
 }
 
-/** The answer's bytes in an encoding, compressed at most once. */
-export function compressResponse(answer: CachedResponse, encoding: Encoding): Promise<Buffer> {
-  answer.compressed ??= {}
-  answer.compressed[encoding] ??= compress(Buffer.from(answer.text), encoding)
-  return answer.compressed[encoding]
+/** The compressed body. Each encoding is compressed once. */
+export function compressResponse(response: CachedResponse, encoding: Encoding): Promise<Buffer> {
+  response.compressed ??= {}
+  response.compressed[encoding] ??= compress(Buffer.from(response.text), encoding)
+  return response.compressed[encoding]
 }

@@ -3,12 +3,12 @@ import { compress, MIN_COMPRESSED_BYTES, pickEncoding } from './compression.ts'
 import { type CachedResponse, compressResponse, type EncodedResponse } from './response-cache.ts'
 
 export const JSON_TYPE = 'application/json; charset=utf-8'
-/** Anybody may keep it for a minute, and ask with its ETag whether it still holds. */
+/** Any cache may store it for a minute, then revalidates by ETag. */
 export const PUBLIC_CACHE_CONTROL = 'public, max-age=60'
-/** Measured: head and body leave in one piece where the body is a string, which pays up to about here. */
-const IN_ONE_PIECE = 16 * 1024
+/** Node sends headers and a string body in one packet; measured, that pays up to about this size. */
+const MAX_STRING_BODY_BYTES = 16 * 1024
 
-/** True where the caller already has what the ETag names. */
+/** Whether the request's If-None-Match names this ETag. */
 export function matchesEtag(request: FastifyRequest, etag: string): boolean {
   const header = request.headers['if-none-match']
   if (header === undefined) return false
@@ -18,32 +18,32 @@ export function matchesEtag(request: FastifyRequest, etag: string): boolean {
 }
 
 /**
- * Sends a public answer: 304 where the caller has it, compressed where that helps. Written on the
- * raw response at once where its bytes are there: what is asked for most costs least.
+ * Sends a public response: 304 if the caller has it, compressed if that pays. Writes to the raw response, which is the
+ * fastest way for what is requested most.
  */
 export function sendCached(
   request: FastifyRequest,
   reply: FastifyReply,
-  answer: CachedResponse,
+  response: CachedResponse,
 ): Promise<void> | undefined {
-  const about = ['cache-control', PUBLIC_CACHE_CONTROL, 'vary', 'accept-encoding', 'etag', answer.etag]
-  if (matchesEtag(request, answer.etag)) {
+  const headers = ['cache-control', PUBLIC_CACHE_CONTROL, 'vary', 'accept-encoding', 'etag', response.etag]
+  if (matchesEtag(request, response.etag)) {
     reply.hijack()
-    reply.raw.writeHead(304, [...reply.server.baseHeaderList, ...about]).end()
+    reply.raw.writeHead(304, [...reply.server.baseHeaderList, ...headers]).end()
     return undefined
   }
   const encoding = pickEncoding(request.headers['accept-encoding'])
-  let ready = answer.ready[encoding ?? 'plain']
+  let ready = response.ready[encoding ?? 'plain']
   if (!ready) {
-    if (encoding && answer.text.length >= MIN_COMPRESSED_BYTES) {
-      return compressResponse(answer, encoding).then(bytes => {
-        const made = makeReady(reply, [...about, 'content-encoding', encoding], bytes)
-        answer.ready[encoding] = made
+    if (encoding && response.text.length >= MIN_COMPRESSED_BYTES) {
+      return compressResponse(response, encoding).then(bytes => {
+        const made = encodeResponse(reply, [...headers, 'content-encoding', encoding], bytes)
+        response.ready[encoding] = made
         write(reply, made)
       })
     }
-    ready = makeReady(reply, about, answer.text)
-    answer.ready[encoding ?? 'plain'] = ready
+    ready = encodeResponse(reply, headers, response.text)
+    response.ready[encoding ?? 'plain'] = ready
   }
   write(reply, ready)
   return undefined
@@ -51,19 +51,23 @@ export function sendCached(
 
 const ASCII = /^[\0-\x7f]*$/
 
-function makeReady(reply: FastifyReply, about: readonly string[], given: string | Buffer): EncodedResponse {
-  const inOneByteLetters = typeof given === 'string' && ASCII.test(given)
-  const bytes = inOneByteLetters ? given : Buffer.from(given as string)
+function encodeResponse(
+  reply: FastifyReply,
+  extraHeaders: readonly string[],
+  content: string | Buffer,
+): EncodedResponse {
+  const isAscii = typeof content === 'string' && ASCII.test(content)
+  const bytes = isAscii ? content : Buffer.from(content as string)
   const headers = [
     ...reply.server.baseHeaderList,
-    ...about,
+    ...extraHeaders,
     'content-type',
     JSON_TYPE,
     'content-length',
     String(bytes.length),
   ]
   if (typeof bytes === 'string') return { headers, body: bytes }
-  return { headers, body: bytes.length <= IN_ONE_PIECE ? bytes.toString('latin1') : bytes }
+  return { headers, body: bytes.length <= MAX_STRING_BODY_BYTES ? bytes.toString('latin1') : bytes }
 }
 
 function write(reply: FastifyReply, { headers, body }: EncodedResponse, status = 200): void {
@@ -74,9 +78,9 @@ function write(reply: FastifyReply, { headers, body }: EncodedResponse, status =
 }
 
 /**
- * Sends an answer that nobody may keep.
- * @param headers further ones, names and values in turn
- * @param status 202 for what is done later
+ * Sends a response that must not be cached.
+ * @param headers alternating names and values
+ * @param status 202: accepted, done later
  */
 export function sendUncached(
   request: FastifyRequest,
@@ -85,15 +89,15 @@ export function sendUncached(
   headers: readonly string[] = [],
   status: 200 | 202 = 200,
 ): Promise<void> | undefined {
-  const about = ['cache-control', 'no-store', ...headers]
+  const allHeaders = ['cache-control', 'no-store', ...headers]
   const encoding =
     text.length < MIN_COMPRESSED_BYTES ? undefined : pickEncoding(request.headers['accept-encoding'])
   if (encoding) {
-    const encoded = [...about, 'content-encoding', encoding, 'vary', 'accept-encoding']
+    const encoded = [...allHeaders, 'content-encoding', encoding, 'vary', 'accept-encoding']
     return compress(Buffer.from(text), encoding).then(bytes =>
-      write(reply, makeReady(reply, encoded, bytes), status),
+      write(reply, encodeResponse(reply, encoded, bytes), status),
     )
   }
-  write(reply, makeReady(reply, about, text), status)
+  write(reply, encodeResponse(reply, allHeaders, text), status)
   return undefined
 }

@@ -9,15 +9,15 @@ const HOST = /^(\[[\da-f:.]+\]|[^:[\]]+?)\.?(?::\d{1,5})?$/i
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** True for routes that say nothing worth protecting, such as health checks by a container's name. */
+    /** Answers any host name, such as health checks by a container's name. */
     anyHost?: boolean
   }
 }
 
 /**
- * Protects against DNS rebinding: a hostile page that points its own name at this machine is of one origin with it.
- * Without PUBLIC_URL only loopback names, IP addresses and the machine's own names count as ours. Returns the refusal
- * of a request for any other name.
+ * Protects against DNS rebinding, where a hostile page points its own host name at this machine. Without PUBLIC_URL,
+ * only loopback names, IP addresses and the machine's own names are accepted.
+ * @returns a check that gives the error (421) for any other name
  */
 export function createHostCheck({
   publicUrl,
@@ -32,11 +32,11 @@ export function createHostCheck({
   }
   let warned = false
   return ({ host, headers, routeOptions }) => {
-    // `host` is X-Forwarded-Host where the peer is trusted. A hostile page may send that header, but no other Host than
-    // its own, so both have to be ours. Old programs send neither.
-    const strange = [host, headers.host ?? ''].find(asked => asked !== '' && !isOwn(asked))
-    if (strange === undefined || routeOptions.config?.anyHost) return undefined
-    if (!warned) console.warn(describe(strange))
+    // `host` is X-Forwarded-Host if the peer is trusted. A hostile page can forge that header but not Host, so both
+    // must be ours. HTTP/1.0 clients send neither.
+    const unknown = [host, headers.host ?? ''].find(asked => asked !== '' && !isOwn(asked))
+    if (unknown === undefined || routeOptions.config?.anyHost) return undefined
+    if (!warned) console.warn(describeUnknownHost(unknown))
     warned = true
     return new RequestError(
       421,
@@ -48,11 +48,11 @@ export function createHostCheck({
 function ownNames(host: string): ReadonlySet<string> {
   const name = hostname().toLowerCase()
   const [short = name] = name.split('.')
-  // Neighbours on the network find the machine under `.local` (multicast DNS).
+  // Multicast DNS gives machines on the local network the suffix `.local`.
   return new Set(['localhost', name, short, `${short}.local`, host.toLowerCase()])
 }
 
-function describe(strange: string): string {
-  const name = strange.slice(0, 100).replaceAll(/[^\w.:[\]-]/g, '?')
+function describeUnknownHost(unknown: string): string {
+  const name = unknown.slice(0, 100).replaceAll(/[^\w.:[\]-]/g, '?')
   return `Refused a request for the unknown host ${name}. If that is this service, set PUBLIC_URL.`
 }

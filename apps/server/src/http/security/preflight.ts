@@ -4,11 +4,11 @@ import { TAB_HEADER } from '@refrain/contract/live-updates'
 import type { FastifyInstance } from 'fastify'
 
 const HEADERS = ['content-type', TOKEN_HEADER, TAB_HEADER, IDEMPOTENCY_HEADER, 'if-match', 'range']
-const KEPT_SECONDS = 600
+const MAX_AGE_SECONDS = 600
 
 /**
- * Tells browsers what pages of another origin may send (safety.md P3); whose pages those are stands in the base
- * headers. Only where the pages ask somewhere else than where they come from. Counted like any other request.
+ * Answers CORS preflights. Needed only with BACKEND_URL, where pages and server have different origins; the base
+ * headers name the allowed origin. Rate limits count preflights like any request.
  */
 export function registerPreflight(app: FastifyInstance): void {
   app.options('/*', (_request, reply) =>
@@ -16,7 +16,7 @@ export function registerPreflight(app: FastifyInstance): void {
       .code(204)
       .header('access-control-allow-methods', 'GET, POST, DELETE')
       .header('access-control-allow-headers', HEADERS.join(', '))
-      .header('access-control-max-age', String(KEPT_SECONDS))
+      .header('access-control-max-age', String(MAX_AGE_SECONDS))
       .send(),
   )
 }

@@ -1,12 +1,12 @@
 import type { FastifyInstance } from 'fastify'
 
 /**
- * The pages take everything from here and run nothing inline; sound through MediaSource comes as blob.
- * @param backendUrl where else pictures, sound and answers come from, or ''
- * @param photoHost where else pictures of listeners come from
+ * Content Security Policy of the web pages. `blob:` is for MediaSource.
+ * @param backendUrl other origin of pictures, audio and API responses, or ''
+ * @param photoHost other host of profile pictures, or ''
  */
 export function pageCsp(backendUrl = '', photoHost = ''): string {
-  const data = ownAnd(backendUrl)
+  const data = selfAnd(backendUrl)
   return [
     "default-src 'none'",
     "script-src 'self'",
@@ -24,49 +24,49 @@ export function pageCsp(backendUrl = '', photoHost = ''): string {
   ].join('; ')
 }
 
-/** The page for artists: its style, its typeface and pictures of ours; nothing runs, nothing is sent. */
+/** The page for artists: no scripts, no forms. */
 export const FOR_ARTISTS_CSP =
   "default-src 'none'; style-src 'self'; font-src 'self'; img-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
 
-/** The page behind the link in a mail: its style and typeface, one form, and nothing runs. */
+/** The email settings page: one form, no scripts. */
 export const MAIL_SETTINGS_CSP =
   "default-src 'none'; style-src 'self'; font-src 'self'; img-src 'self'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'"
 
 /**
- * The service worker runs what it is, shows the product's mark, and asks nobody else for anything.
- * @param backendUrl where else calls are answered, or ''
+ * Content Security Policy of the service worker: API requests and the product's icon.
+ * @param backendUrl other origin of the API, or ''
  */
 export function workerCsp(backendUrl: string): string {
-  return `default-src 'none'; connect-src ${ownAnd(backendUrl)}; img-src 'self'; frame-ancestors 'none'`
+  return `default-src 'none'; connect-src ${selfAnd(backendUrl)}; img-src 'self'; frame-ancestors 'none'`
 }
 
-const ownAnd = (backendUrl: string) => (backendUrl ? `'self' ${new URL(backendUrl).origin}` : "'self'")
+const selfAnd = (backendUrl: string) => (backendUrl ? `'self' ${new URL(backendUrl).origin}` : "'self'")
 
-/** Files of strangers: shown or played, and nothing in them runs. */
+/** Uploaded and collection files: nothing in them may run. */
 export const FILE_CSP = "default-src 'none'; sandbox"
 
-/** Answers that are no page: nothing in them runs, nobody frames them. */
+/** Responses that are not pages. */
 const DATA_CSP = "default-src 'none'; frame-ancestors 'none'"
 
 const YEAR_SECONDS = 31_536_000
 
 declare module 'fastify' {
   interface FastifyInstance {
-    /** What every answer says, before a route adds to it (safety.md P10); for those written on the raw response. */
+    /** Headers of every response; for code that writes to the raw response. */
     baseHeaders: Readonly<Record<string, string>>
-    /** The same, names and values in turn. */
+    /** The same as a flat list of names and values. */
     baseHeaderList: readonly string[]
   }
 }
 
-/** Puts the base headers on every answer; a route that set one of them itself keeps its own. */
+/** Adds the base headers to every response, except those that a route has set itself. */
 export function registerBaseHeaders(app: FastifyInstance, publicUrl: string, backendUrl: string): void {
   const headers = {
     'content-security-policy': DATA_CSP,
     'x-content-type-options': 'nosniff',
     'referrer-policy': 'strict-origin-when-cross-origin',
     'cross-origin-opener-policy': 'same-origin-allow-popups',
-    // Browsers take no two ports of one IP address for the same site here; what needs a secret is kept by CORS.
+    // Browsers do not count two ports of one IP address as the same site. CORS protects what needs a session.
     'cross-origin-resource-policy': backendUrl ? 'cross-origin' : 'same-origin',
     ...(backendUrl && {
       'access-control-allow-origin': new URL(publicUrl).origin,

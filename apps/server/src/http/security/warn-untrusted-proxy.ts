@@ -3,8 +3,8 @@ import { createNetworkCheck } from '../../ip-networks.ts'
 import { FORWARDING_HEADERS } from './forwarding-headers.ts'
 
 /**
- * Says once in the log that a proxy is not named in TRUSTED_PROXIES: everybody behind it counts as one address.
- * @returns to be called with each request
+ * Creates a check of each request that warns once about a proxy that is not in TRUSTED_PROXIES: rate limits count
+ * everybody behind it as one address.
  */
 export function createProxyWarning(trusted: readonly string[]): (request: FastifyRequest) => void {
   const isTrusted = createNetworkCheck(trusted)
@@ -13,7 +13,7 @@ export function createProxyWarning(trusted: readonly string[]): (request: Fastif
     if (warned) return
     const header = FORWARDING_HEADERS.find(name => headers[name] !== undefined)
     const peer = socket.remoteAddress ?? ''
-    // A connection that was reset has no address any more.
+    // A connection that was reset has no address.
     if (header === undefined || peer === '' || isTrusted(peer)) return
     warned = true
     console.warn(
