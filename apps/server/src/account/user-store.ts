@@ -82,6 +82,12 @@ export async function readPasswordHash(db: Database, id: string): Promise<string
   return row?.password_hash
 }
 
+/** Undefined if the account has been deleted. */
+export async function readUserCreatedAt(db: Database, id: string): Promise<number | undefined> {
+  const row = await db.selectFrom('users').select('created_at').where('id', '=', id).executeTakeFirst()
+  return row?.created_at
+}
+
 /** The account of a provider's user id (the `sub` claim). */
 export async function readUserBySub(
   db: Database,

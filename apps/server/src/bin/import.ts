@@ -1,8 +1,8 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
-import { sql } from 'kysely'
 import { migrate } from '../database/migrate.ts'
 import { openDatabase } from '../database/open.ts'
+import { relaxDurability } from '../database/relax-durability.ts'
 import type { Database } from '../database/tables.ts'
 import { analyseCollection } from '../importing/analysis/analyse-collection.ts'
 import { describeAnalysis } from '../importing/analysis/analysis-report.ts'
@@ -64,8 +64,7 @@ await runProgram(async () => {
   const open = openDatabase(settings)
   try {
     await migrate(open)
-    // What a power cut takes of an import, the next run does again: no need to wait for the disk at each album.
-    if (open.dialect === 'sqlite') await sql`pragma synchronous = normal`.execute(open.db)
+    await relaxDurability(open)
     const stop = new AbortController()
     onStopSignal(() => stop.abort(new OperatorError('Stopped. What went in stays; run it again to go on.')))
     const { dataDir } = settings

@@ -1,10 +1,11 @@
 import type { Genre } from '@refrain/contract/catalogue/genres'
+import { foldName } from '@refrain/contract/fold-name'
 import { countLimits } from '@refrain/contract/limits'
 import { literal } from '../database/literal.ts'
 import type { Database } from '../database/tables.ts'
 import { genreColumns, toGenre } from './records.ts'
 
-/** All genres as they were added: the order that the numbers of the daily mixes come from (READ-20). */
+/** All genres in the order they were added, which numbers the daily mixes. */
 export async function readAllGenres(db: Database): Promise<Genre[]> {
   const rows = await db
     .selectFrom('genres')
@@ -19,4 +20,14 @@ export async function readAllGenres(db: Database): Promise<Genre[]> {
 export async function readGenre(db: Database, id: string): Promise<Genre | undefined> {
   const row = await db.selectFrom('genres').select(genreColumns).where('id', '=', id).executeTakeFirst()
   return row && toGenre(row)
+}
+
+/** The name is compared without regard to case. */
+export async function readGenreIdByName(db: Database, name: string): Promise<string | undefined> {
+  const row = await db
+    .selectFrom('genres')
+    .select('id')
+    .where('folded_genre', '=', foldName(name))
+    .executeTakeFirst()
+  return row?.id
 }

@@ -1,11 +1,11 @@
 import type { Track } from '@refrain/contract/catalogue/tracks'
-import { foldName } from '@refrain/contract/fold-name'
 import { countLimits } from '@refrain/contract/limits'
 import { compileOnce } from '../database/compile-once.ts'
 import { CHUNK_SIZE, inChunks, inOrder } from '../database/in-chunks.ts'
 import { keysetAfter } from '../database/keyset-after.ts'
 import { literal } from '../database/literal.ts'
 import type { Database } from '../database/tables.ts'
+import { readGenreIdByName } from './genre-store.ts'
 import { toTrack, trackColumns } from './records.ts'
 
 const columns = trackColumns.map(name => `tracks.${name}` as const)
@@ -75,19 +75,15 @@ const MANY = 10_000
  * @param many from so many tracks on, walking from the most played meets enough of a genre sooner than sorting it
  */
 export async function readTracksOfGenre(db: Database, genre: string, many = MANY): Promise<Track[]> {
-  const row = await db
-    .selectFrom('genres')
-    .select('id')
-    .where('folded_genre', '=', foldName(genre))
-    .executeTakeFirst()
-  if (!row) return []
-  const ofGenre = db.selectFrom('track_genres').select('track_id').where('genre_id', '=', row.id)
+  const genreId = await readGenreIdByName(db, genre)
+  if (genreId === undefined) return []
+  const ofGenre = db.selectFrom('track_genres').select('track_id').where('genre_id', '=', genreId)
   const { count } = await db
     .selectFrom(ofGenre.limit(literal(many)).as('counted'))
     .select(eb => eb.fn.countAll<number>().as('count'))
     .executeTakeFirstOrThrow()
   const rows = await selectTracks(db)
-    .where('tracks.id', 'in', count === many ? mostPlayed(db, row.id) : ofGenre)
+    .where('tracks.id', 'in', count === many ? mostPlayed(db, genreId) : ofGenre)
     .orderBy('tracks.play_count', 'desc')
     .orderBy('tracks.sort_title')
     .orderBy('tracks.id')
@@ -116,6 +112,17 @@ export async function* readTracksByIds(db: Database, ids: readonly string[]): As
     const rows = await selectTracks(db).where('tracks.id', 'in', chunk).execute()
     yield inOrder(chunk, rows, row => row.id).map(toTrack)
   }
+}
+
+/** Those of the ids that exist, each once, in the order given. */
+export async function filterExistingTrackIds(db: Database, ids: readonly string[]): Promise<string[]> {
+  const existing: string[] = []
+  for (const chunk of inChunks(ids)) {
+    const rows = await db.selectFrom('tracks').select('id').where('id', 'in', chunk).execute()
+    const found = new Set(rows.map(row => row.id))
+    existing.push(...chunk.filter(id => found.has(id)))
+  }
+  return existing
 }
 
 const ALBUMS_AT_ONCE = 100

@@ -9,7 +9,7 @@ import { inChunks } from '../../database/in-chunks.ts'
 import { literal } from '../../database/literal.ts'
 import type { Database, Transaction } from '../../database/tables.ts'
 
-/** Ids of whom a listener follows, the newest follow first. */
+/** Ids of the artists a listener follows, most recently followed first. */
 export async function readFollowedIds(db: Database, userId: string): Promise<string[]> {
   const rows = await db
     .selectFrom('follows')
@@ -27,15 +27,15 @@ export async function readFollowedArtists(db: Database, ids: readonly string[]):
   return artists
 }
 
-/** From so many on, walking from the most played meets ten sooner than sorting all that they play on. */
-const MANY = 200
+/** From this many follows on, walking tracks by play count is faster than sorting all tracks of the artists. */
+const MANY_FOLLOWS = 200
 
-/** The most played of all tracks that any of the followed artists plays on, ties by title. */
+/** The most played tracks by any of the followed artists, ties by title. */
 export async function readTopTracks(
   db: Database,
   userId: string,
   follows: number,
-  many = MANY,
+  manyFollows = MANY_FOLLOWS,
 ): Promise<Track[]> {
   if (follows === 0) return []
   const ofFollowed = db
@@ -46,7 +46,7 @@ export async function readTopTracks(
   const rows = await selectTracks(db)
     .where('tracks.available', '=', 1)
     .where(({ eb, exists }) =>
-      follows < many
+      follows < manyFollows
         ? eb('tracks.id', 'in', ofFollowed)
         : exists(ofFollowed.where('track_artists.track_id', '=', sql.ref<string>('tracks.id'))),
     )
@@ -58,6 +58,12 @@ export async function readTopTracks(
   return rows.map(toTrack)
 }
 
+/** Undefined if there is no such artist. */
+export async function readFollowerCount(db: Database, artistId: string): Promise<number | undefined> {
+  const row = await db.selectFrom('artists').select('followers').where('id', '=', artistId).executeTakeFirst()
+  return row?.followers
+}
+
 export async function countFollows(db: Database, userId: string): Promise<number> {
   const { count } = await db
     .selectFrom('follows')
@@ -67,7 +73,7 @@ export async function countFollows(db: Database, userId: string): Promise<number
   return count
 }
 
-/** @returns false where they followed already */
+/** @returns false if the listener followed already */
 export async function insertFollow(
   tx: Transaction,
   userId: string,
@@ -82,7 +88,7 @@ export async function insertFollow(
   return numInsertedOrUpdatedRows === 1n
 }
 
-/** @returns false where they did not follow */
+/** @returns false if the listener did not follow */
 export async function deleteFollow(tx: Transaction, userId: string, artistId: string): Promise<boolean> {
   const { numDeletedRows } = await tx
     .deleteFrom('follows')
@@ -92,7 +98,7 @@ export async function deleteFollow(tx: Transaction, userId: string, artistId: st
   return numDeletedRows === 1n
 }
 
-/** The stored count changes without the catalogue becoming another, like those of plays. */
+/** Changes the stored count. Like play counts, it does not change the catalogue's version. */
 export async function changeFollowerCount(tx: Transaction, artistId: string, change: 1 | -1): Promise<void> {
   await tx
     .updateTable('artists')
@@ -101,7 +107,7 @@ export async function changeFollowerCount(tx: Transaction, artistId: string, cha
     .execute()
 }
 
-/** Ends every follow of a listener; the artists have one follower less. */
+/** Deletes a listener's follows and corrects the artists' counts. */
 export async function deleteFollows(tx: Transaction, userId: string): Promise<void> {
   await tx
     .updateTable('artists')

@@ -5,7 +5,7 @@ import type { Database, Transaction } from '../../database/tables.ts'
 import { NotFoundError, RequestError } from '../../http/errors/request-errors.ts'
 import * as store from './follow-store.ts'
 
-/** Whom a listener follows, and what of theirs is played most (API-39). */
+/** The artists a listener follows, and the most played tracks of all of them. */
 export async function readFollowing(db: Database, userId: string) {
   const artistsArr = await store.readFollowedIds(db, userId)
   return {
@@ -15,7 +15,7 @@ export async function readFollowing(db: Database, userId: string) {
   }
 }
 
-/** @returns how many follow the artist now */
+/** @returns the artist's number of followers */
 export function follow(db: Database, userId: string, artistId: string): Promise<number> {
   return write(db, async tx => {
     await lockUser(tx, userId)
@@ -30,7 +30,7 @@ export function follow(db: Database, userId: string, artistId: string): Promise<
   })
 }
 
-/** @returns how many follow the artist now */
+/** @returns the artist's number of followers */
 export function unfollow(db: Database, userId: string, artistId: string): Promise<number> {
   return write(db, async tx => {
     await lockUser(tx, userId)
@@ -40,9 +40,9 @@ export function unfollow(db: Database, userId: string, artistId: string): Promis
   })
 }
 
-/** @throws NotFoundError where there is no such artist */
+/** @throws NotFoundError if there is no such artist */
 async function readFollowers(tx: Transaction, artistId: string): Promise<number> {
-  const row = await tx.selectFrom('artists').select('followers').where('id', '=', artistId).executeTakeFirst()
-  if (!row) throw new NotFoundError('There is no such artist.')
-  return row.followers
+  const count = await store.readFollowerCount(tx, artistId)
+  if (count === undefined) throw new NotFoundError('There is no such artist.')
+  return count
 }

@@ -2,7 +2,7 @@ import { likedSongsId, type Playlist } from '@refrain/contract/library/playlists
 import { countLimits } from '@refrain/contract/limits'
 import type { Selectable } from 'kysely'
 import { lockUser } from '../../account/user-store.ts'
-import { inChunks } from '../../database/in-chunks.ts'
+import { filterExistingTrackIds } from '../../catalogue/track-store.ts'
 import { write } from '../../database/retry.ts'
 import type { Database, Transaction } from '../../database/tables.ts'
 import { InvalidInputError, NotFoundError, RequestError } from '../../http/errors/request-errors.ts'
@@ -12,7 +12,7 @@ import { updatePlaylistRow } from './playlist-store.ts'
 import { readOwnPlaylistRow, withTracks } from './playlists.ts'
 import * as order from './track-order-store.ts'
 
-/** Adds a track at the end; one that is there stays where it is. @throws NotFoundError for an unknown track */
+/** Appends a track unless the playlist holds it. @throws NotFoundError for an unknown track */
 export async function addTrack(
   db: Database,
   userId: string,
@@ -20,23 +20,25 @@ export async function addTrack(
   trackId: string,
 ): Promise<Playlist> {
   return change(db, userId, playlistId, async (tx, row) => {
-    const known = await keepKnown(tx, [trackId])
+    const known = await filterExistingTrackIds(tx, [trackId])
     if (known.length === 0) throw new NotFoundError('There is no such track.')
     return addMissing(tx, row, known)
   })
 }
 
-/** Adds those of the tracks that there are and that it does not hold, at the end, in the order given. */
+/** Appends the tracks that exist and that the playlist does not hold, in the order given. */
 export async function addTracks(
   db: Database,
   userId: string,
   playlistId: string,
   trackIds: readonly string[],
 ): Promise<Playlist> {
-  return change(db, userId, playlistId, async (tx, row) => addMissing(tx, row, await keepKnown(tx, trackIds)))
+  return change(db, userId, playlistId, async (tx, row) =>
+    addMissing(tx, row, await filterExistingTrackIds(tx, trackIds)),
+  )
 }
 
-/** Takes a track out, from Liked Songs the like. */
+/** Removes a track from a playlist or from Liked Songs. */
 export async function removeTrack(
   db: Database,
   userId: string,
@@ -46,7 +48,7 @@ export async function removeTrack(
   return change(db, userId, playlistId, (tx, row) => order.removeTrack(tx, row.id, trackId))
 }
 
-/** Puts a track behind another one, or first. @throws NotFoundError where it holds either no longer */
+/** Moves a track after another one, or to the beginning. @throws NotFoundError unless the playlist holds both */
 export async function moveTrack(
   db: Database,
   userId: string,
@@ -65,8 +67,8 @@ export async function moveTrack(
 }
 
 /**
- * Changes one of the listener's playlists; their changes come one after the other.
- * @param work says whether it changed anything: then it is another version
+ * Changes one of the listener's playlists. A listener's changes run one after the other.
+ * @param work returns whether it changed anything: then the version is incremented
  */
 async function change(
   db: Database,
@@ -82,7 +84,7 @@ async function change(
   return withTracks(db, changed)
 }
 
-/** @throws RequestError (409) where it would hold too many */
+/** @throws RequestError (409) if it would hold too many tracks */
 async function addMissing(
   tx: Transaction,
   { id, user_id }: Selectable<PlaylistRow>,
@@ -91,7 +93,7 @@ async function addMissing(
   const held = await order.findContained(tx, id, trackIds)
   const missing = trackIds.filter(trackId => !held.has(trackId))
   if (missing.length === 0) return false
-  // The first like makes Liked Songs.
+  // The first like creates Liked Songs.
   if (id === likedSongsId(user_id)) await ensureLikedSongs(tx, user_id)
   const { inPlaylist, inAll } = await order.countTracks(tx, user_id, id)
   if (inPlaylist + missing.length > countLimits.playlistTracks) {
@@ -105,15 +107,4 @@ async function addMissing(
   }
   await order.appendTracks(tx, id, missing, Date.now())
   return true
-}
-
-/** Those of the tracks that there are, each once, in the order given. */
-async function keepKnown(tx: Transaction, trackIds: readonly string[]): Promise<string[]> {
-  const known: string[] = []
-  for (const chunk of inChunks(trackIds)) {
-    const rows = await tx.selectFrom('tracks').select('id').where('id', 'in', chunk).execute()
-    const there = new Set(rows.map(row => row.id))
-    known.push(...chunk.filter(id => there.has(id)))
-  }
-  return known
 }
