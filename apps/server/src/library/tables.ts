@@ -1,4 +1,4 @@
-/** Instants are epoch milliseconds in both databases. */
+/** Times are epoch milliseconds in both databases. */
 export interface FollowRow {
   user_id: string
   artist_id: string
@@ -8,14 +8,14 @@ export interface FollowRow {
 export interface PlaylistRow {
   id: string
   user_id: string
-  /** `liked` is Liked Songs, of which a listener has one at most. */
+  /** `liked` is Liked Songs; a listener has at most one. */
   kind: 'playlist' | 'liked'
   title: string
-  /** File name of the picture, '' where it has none of its own. */
+  /** File name of the picture, '' for none. */
   profile_path: string
   color: string
   thumbhash: string
-  /** Grows with each change. */
+  /** Incremented by each change. */
   version: number
   created_at: number
 }
@@ -23,12 +23,12 @@ export interface PlaylistRow {
 export interface PlaylistTrackRow {
   playlist_id: string
   track_id: string
-  /** Grows along the list, with room between two; see track-order-store.ts. */
+  /** Sort key with gaps; see track-order-store.ts. */
   position: number
   added_at: number
 }
 
-/** Which playlist a request made that may come again. */
+/** The playlist created by a request with an idempotency key. */
 export interface CreationKeyRow {
   user_id: string
   key: string
@@ -39,12 +39,12 @@ export interface CreationKeyRow {
 /** A track that the operator took out of the catalogue. */
 export interface ForgottenTrackRow {
   id: string
-  /** What it is found again by. */
+  /** Identifies the track's audio if it returns. */
   audio_id: string
   forgotten_at: number
 }
 
-/** The place that a forgotten track had in a playlist or in Liked Songs. */
+/** A forgotten track's entry in a playlist or in Liked Songs. */
 export type ForgottenPlaceRow = PlaylistTrackRow
 
 export interface LibraryTables {

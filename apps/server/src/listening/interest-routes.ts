@@ -20,7 +20,7 @@ export function registerInterests(app: FastifyInstance, db: Database, liveUpdate
   bind(app, fetchInterestedGenres, async (_input, { userId }) =>
     (await readInterestedGenres(db, userId)).map(({ genre }) => genre),
   )
-  // What is only heard again suggests nothing else.
+  // Hearing something again changes no suggestion.
   bind(app, appendInterestedArtist, async ({ id }, actor) => {
     if (await addInterestedArtist(db, actor.userId, id)) liveUpdates.publish(actor, 'interests')
     return done

@@ -4,7 +4,7 @@ import { artistColumns, toArtist } from '../catalogue/records.ts'
 import { literal } from '../database/literal.ts'
 import type { Database, Transaction } from '../database/tables.ts'
 
-/** Whom a listener heard, the latest first. */
+/** The artists a listener has heard, latest first. */
 export async function readInterestedArtists(db: Database, userId: string): Promise<Artist[]> {
   const rows = await db
     .selectFrom('interested_artists')
@@ -17,7 +17,7 @@ export async function readInterestedArtists(db: Database, userId: string): Promi
   return rows.map(toArtist)
 }
 
-/** The genres a listener heard, the latest first. */
+/** The genres a listener has heard, latest first. */
 export function readInterestedGenres(
   db: Database,
   userId: string,
@@ -34,20 +34,20 @@ export function readInterestedGenres(
     .execute()
 }
 
-/** Makes an artist the latest; beyond the most that are kept the oldest goes. @returns whether it is new */
+/** Makes an artist the latest, and deletes the oldest beyond the limit. @returns whether it is new */
 export async function upsertInterestedArtist(
   tx: Transaction,
   userId: string,
   artistId: string,
   now: number,
 ): Promise<boolean> {
-  const again = await tx
+  const existing = await tx
     .updateTable('interested_artists')
     .set({ heard_at: now })
     .where('user_id', '=', userId)
     .where('artist_id', '=', artistId)
     .executeTakeFirst()
-  if (again.numUpdatedRows > 0n) return false
+  if (existing.numUpdatedRows > 0n) return false
   await tx
     .insertInto('interested_artists')
     .values({ user_id: userId, artist_id: artistId, heard_at: now })
@@ -74,13 +74,13 @@ export async function upsertInterestedGenre(
   genreId: string,
   now: number,
 ): Promise<boolean> {
-  const again = await tx
+  const existing = await tx
     .updateTable('interested_genres')
     .set({ heard_at: now })
     .where('user_id', '=', userId)
     .where('genre_id', '=', genreId)
     .executeTakeFirst()
-  if (again.numUpdatedRows > 0n) return false
+  if (existing.numUpdatedRows > 0n) return false
   await tx
     .insertInto('interested_genres')
     .values({ user_id: userId, genre_id: genreId, heard_at: now })

@@ -1,6 +1,6 @@
 import type { Database, Transaction } from '../database/tables.ts'
 
-/** How long a track plays, in milliseconds; undefined where there is no such track. */
+/** Undefined if there is no such track. */
 export async function readTrackDurationMs(db: Database, trackId: string): Promise<number | undefined> {
   const row = await db
     .selectFrom('tracks')
@@ -10,14 +10,14 @@ export async function readTrackDurationMs(db: Database, trackId: string): Promis
   return row && (row.true_samples / row.sample_rate) * 1000
 }
 
-/** True while there is such a listener. */
 export async function userExists(db: Database, userId: string): Promise<boolean> {
   return (await db.selectFrom('users').select('id').where('id', '=', userId).executeTakeFirst()) !== undefined
 }
 
 /**
- * Notes a play of a track unless one was counted after `latest`. One that lies further ahead of `now` than that lies
- * behind is of a clock that has been set back since. @returns whether it was noted
+ * Records a play unless one was counted after `latest`. A stored time too far in the future is ignored: the clock was set
+ * back since.
+ * @returns whether it was recorded
  */
 export async function recordTrackPlay(
   tx: Transaction,
@@ -45,8 +45,9 @@ export async function recordTrackPlay(
 }
 
 /**
- * Notes a play of each album that there is and that was not played that day, nor on the next: other processes may be
- * there already. A later day is of a clock that has been set back since. @returns which were noted
+ * Records a play of each existing album without one on that day. A play on the next day counts too, since another
+ * process's clock may be ahead; a later one is ignored: the clock was set back since.
+ * @returns the albums recorded
  */
 export async function recordAlbumPlays(
   tx: Transaction,
@@ -54,7 +55,7 @@ export async function recordAlbumPlays(
   albumIds: readonly string[],
   day: number,
 ): Promise<string[]> {
-  // In the same order for everybody: two that lock the same albums wait for each other in turn.
+  // A fixed order prevents deadlocks between concurrent calls.
   const known = await tx
     .selectFrom('albums')
     .select('id')
@@ -62,7 +63,7 @@ export async function recordAlbumPlays(
     .orderBy('id')
     .execute()
   if (known.length === 0) return []
-  const noted = await tx
+  const recorded = await tx
     .insertInto('counted_albums')
     .values(known.map(({ id }) => ({ user_id: userId, album_id: id, day })))
     .onConflict(conflict =>
@@ -75,13 +76,10 @@ export async function recordAlbumPlays(
     )
     .returning('album_id')
     .execute()
-  return noted.map(row => row.album_id)
+  return recorded.map(row => row.album_id)
 }
 
-/**
- * The stored counts go up without the catalogue becoming another: what is kept of it stays good, and is told
- * anew within a minute (whole lists: 10 seconds).
- */
+/** Does not change the catalogue's version: cached responses show the new count within a minute (lists: 10 s). */
 export async function incrementTrackPlays(tx: Transaction, trackId: string): Promise<void> {
   await tx
     .updateTable('tracks')

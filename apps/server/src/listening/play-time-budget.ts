@@ -1,39 +1,39 @@
-/** Milliseconds that a listener may be ahead, at first and after a pause: they jump, and calls come in bunches. */
+/** Playing time that a listener has in advance, in milliseconds: calls come in bunches, and listeners skip. */
 const ALLOWANCE_MS = 10 * 60_000
-/** Nobody listens faster than this. */
-const FASTEST = 2
-/** Beyond so many listeners the longest known are forgotten. */
-const MOST_LISTENERS = 10_000
+/** Highest playback rate. */
+const MAX_PLAYBACK_RATE = 2
+/** Beyond this, the least recently counted listeners are dropped. */
+const MAX_LISTENERS = 10_000
 
-interface Account {
-  /** Milliseconds of sound that may still have been listened to by `at`. */
+interface Budget {
+  /** Milliseconds left at the time `at`. */
   left: number
   at: number
 }
 
-/** How much sound each listener can have heard in the time that has gone by, over all tracks together. */
+/** Limits the playing time that a listener can claim to the time that has passed, over all tracks together. */
 export class PlayTimeBudget {
-  readonly #accounts = new Map<string, Account>()
+  readonly #budgets = new Map<string, Budget>()
 
-  /** Takes that much listening from a listener's time. @returns false where so much cannot have been heard */
+  /** @returns false if the listener cannot have played this much */
   consume(userId: string, milliseconds: number, now: number): boolean {
-    // What alone is longer than the allowance may have been listened to as well.
+    // A single track may be longer than the allowance.
     const most = Math.max(ALLOWANCE_MS, milliseconds)
-    const account = this.#accounts.get(userId)
-    const gained = account ? account.left + Math.max(0, now - account.at) * FASTEST : most
+    const budget = this.#budgets.get(userId)
+    const gained = budget ? budget.left + Math.max(0, now - budget.at) * MAX_PLAYBACK_RATE : most
     const left = Math.min(most, gained) - milliseconds
     if (left < 0) return false
-    this.#accounts.delete(userId)
-    if (this.#accounts.size >= MOST_LISTENERS) {
-      this.#accounts.delete(this.#accounts.keys().next().value as string)
+    this.#budgets.delete(userId)
+    if (this.#budgets.size >= MAX_LISTENERS) {
+      this.#budgets.delete(this.#budgets.keys().next().value as string)
     }
-    this.#accounts.set(userId, { left, at: now })
+    this.#budgets.set(userId, { left, at: now })
     return true
   }
 
-  /** Gives back what was taken for a play that did not count. */
+  /** Undoes a `consume` for a play that did not count. */
   refund(userId: string, milliseconds: number): void {
-    const account = this.#accounts.get(userId)
-    if (account) account.left += milliseconds
+    const budget = this.#budgets.get(userId)
+    if (budget) budget.left += milliseconds
   }
 }

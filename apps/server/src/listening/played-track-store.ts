@@ -3,7 +3,7 @@ import type { PlayedTracks } from '@refrain/contract/listening/plays'
 import { literal } from '../database/literal.ts'
 import type { Database, Transaction } from '../database/tables.ts'
 
-/** @returns false where it was there */
+/** @returns false if it was there already */
 export async function insertPlayed(tx: Transaction, userId: string, trackId: string): Promise<boolean> {
   const { numInsertedOrUpdatedRows } = await tx
     .insertInto('played_tracks')
@@ -13,7 +13,7 @@ export async function insertPlayed(tx: Transaction, userId: string, trackId: str
   return numInsertedOrUpdatedRows === 1n
 }
 
-/** Which tracks of each album a listener has begun; by the album a track is on now. */
+/** The tracks a listener has started, by the album each track is on now. */
 export async function readPlayed(db: Database, userId: string): Promise<PlayedTracks> {
   const rows = await db
     .selectFrom('played_tracks')

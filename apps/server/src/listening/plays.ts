@@ -15,18 +15,16 @@ import {
 import type { PlayTimeBudget } from './play-time-budget.ts'
 
 const DAY_MS = 86_400_000
-/** Of the time between two plays so much must have gone by: calls do not all take as long. */
-const ABOUT = 0.9
-
-/** However short a track is, its plays are so far apart. */
-const LEAST_MS = 5_000
+/** Tolerance for the time between two plays: network delays vary. */
+const TOLERANCE = 0.9
+/** Minimum time between two plays, for very short tracks. */
+const MIN_INTERVAL_MS = 5_000
 
 /**
- * Counts a play of a track, unless the listener's last one was counted less than about half the track ago:
- * who hears it over and over at double speed reaches its half so often, and nobody sooner. Nor where they
- * cannot have heard so much of all their tracks together.
- * @returns false where there is no such track
- * @throws UnauthorizedError where the listener has gone meanwhile
+ * Counts a play of a track, unless the last one was less than about half the track's length ago, or the listener cannot
+ * have played so much in total. Half the length allows for double speed.
+ * @returns false if there is no such track
+ * @throws UnauthorizedError if the account has been deleted
  */
 export async function countTrackPlay(
   db: Database,
@@ -37,26 +35,26 @@ export async function countTrackPlay(
   const milliseconds = await readTrackDurationMs(db, trackId)
   if (milliseconds === undefined) return false
   const now = Date.now()
-  const heard = Math.max(milliseconds * COUNTED_AT * ABOUT, LEAST_MS)
-  if (!listened.consume(userId, heard, performance.now())) return true
-  let counts = false
+  const interval = Math.max(milliseconds * COUNTED_AT * TOLERANCE, MIN_INTERVAL_MS)
+  if (!listened.consume(userId, interval, performance.now())) return true
+  let isCounted = false
   try {
     await writeFor(db, userId, async tx => {
-      counts = await recordTrackPlay(tx, userId, trackId, now, now - heard)
-      if (counts) await incrementTrackPlays(tx, trackId)
+      isCounted = await recordTrackPlay(tx, userId, trackId, now, now - interval)
+      if (isCounted) await incrementTrackPlays(tx, trackId)
     })
   } catch (error) {
-    counts = false
+    isCounted = false
     throw error
   } finally {
-    if (!counts) listened.refund(userId, heard)
+    if (!isCounted) listened.refund(userId, interval)
   }
   return true
 }
 
 /**
- * Counts a play of each album once for the listener and day (READ-05); unknown albums are passed over.
- * @throws UnauthorizedError where the listener has gone meanwhile
+ * Counts a play of each album, once per listener and day. Ignores unknown albums.
+ * @throws UnauthorizedError if the account has been deleted
  */
 export async function countAlbumPlays(
   db: Database,
@@ -68,13 +66,13 @@ export async function countAlbumPlays(
   await writeFor(db, userId, async tx => {
     const counted = await recordAlbumPlays(tx, userId, albumIds, today)
     await incrementAlbumPlays(tx, counted)
-    const shown: boolean[] = []
-    for (const albumId of counted) shown.push(await considerCover(tx, albumId))
-    if (shown.includes(true)) await incrementCatalogueVersion(tx)
+    let hasNewCover = false
+    for (const albumId of counted) if (await considerCover(tx, albumId)) hasNewCover = true
+    if (hasNewCover) await incrementCatalogueVersion(tx)
   })
 }
 
-/** Nothing can be noted of a listener whose account is deleted after the call was let in. */
+/** Turns a foreign key error into 401 if the account was deleted during the call. */
 async function writeFor(
   db: Database,
   userId: string,

@@ -1,17 +1,17 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Database } from '../database/tables.ts'
 
-/** An album, and whose name says why it is suggested. */
+/** An album, and the artist for which it is suggested. */
 export interface Suggestion {
   readonly id: string
   readonly name: string
 }
 
-/** Of so many artists, those followed or heard last, albums are suggested. */
-const MOST_ARTISTS = 200
+/** Suggestions come from this many artists, latest first. */
+const MAX_ARTISTS = 200
 
-/** True of albums of which the listener has not begun every track (ENG-23, ENG-25). */
-const unheard = (userId: string): RawBuilder<boolean> => sql`exists (
+/** Whether the listener has not yet started every track of the album. */
+const hasUnplayedTracks = (userId: string): RawBuilder<boolean> => sql`exists (
   select 1 from tracks where tracks.album_id = albums.id and not exists (
     select 1 from played_tracks where played_tracks.user_id = ${userId} and played_tracks.track_id = tracks.id
   )
@@ -19,7 +19,7 @@ const unheard = (userId: string): RawBuilder<boolean> => sql`exists (
 
 /** Albums of artists the listener follows. */
 export function suggestFromFollowed(db: Database, userId: string, most: number): Promise<Suggestion[]> {
-  return readOfArtists(
+  return suggestFromArtists(
     db,
     userId,
     sql`select artist_id, followed_at as at from follows where user_id = ${userId}`,
@@ -27,9 +27,9 @@ export function suggestFromFollowed(db: Database, userId: string, most: number):
   )
 }
 
-/** Albums of artists the listener heard and does not follow. */
+/** Albums of artists the listener has heard but does not follow. */
 export function suggestFromPlayed(db: Database, userId: string, most: number): Promise<Suggestion[]> {
-  return readOfArtists(
+  return suggestFromArtists(
     db,
     userId,
     sql`select artist_id, heard_at as at from interested_artists where user_id = ${userId}
@@ -38,8 +38,8 @@ export function suggestFromPlayed(db: Database, userId: string, most: number): P
   )
 }
 
-/** Each artist's most played first, then each one's second: nobody's albums fill the list alone. */
-async function readOfArtists(
+/** Each artist's most played album first, then each one's second, so that no artist fills the list. */
+async function suggestFromArtists(
   db: Database,
   userId: string,
   artists: RawBuilder<unknown>,
@@ -50,31 +50,31 @@ async function readOfArtists(
       select albums.id, artists.name, latest.at, row_number() over (
         partition by albums.artist_id order by albums.play_count desc, albums.sort_title, albums.id
       ) as nth
-      from (${artists} order by at desc, artist_id limit ${sql.lit(MOST_ARTISTS)}) as latest
+      from (${artists} order by at desc, artist_id limit ${sql.lit(MAX_ARTISTS)}) as latest
       join albums on albums.artist_id = latest.artist_id join artists on artists.id = latest.artist_id
-      where ${unheard(userId)}
+      where ${hasUnplayedTracks(userId)}
     ) as ranked order by nth, at desc, id limit ${sql.lit(most)}`.execute(db)
   return rows
 }
 
-const MANY = 10_000
+const MANY_TRACKS = 10_000
 
 /**
- * Albums with tracks of a genre, the most played first.
- * @param many from so many tracks on, walking from the most played album meets enough sooner than sorting all
+ * Albums with tracks of a genre, most played first.
+ * @param manyTracks from this many tracks on, walking albums by play count is faster than sorting the genre's albums
  */
 export async function suggestFromGenre(
   db: Database,
   userId: string,
   genreId: string,
   most: number,
-  many = MANY,
+  manyTracks = MANY_TRACKS,
 ): Promise<string[]> {
   const { rows: counted } = await sql<{ count: number }>`select count(*) as count from (
-    select 1 from track_genres where genre_id = ${genreId} limit ${sql.lit(many)}
+    select 1 from track_genres where genre_id = ${genreId} limit ${sql.lit(manyTracks)}
   ) as counted`.execute(db)
   const ofGenre =
-    counted[0]!.count < many
+    counted[0]!.count < manyTracks
       ? sql`albums.id in (
           select tracks.album_id from track_genres join tracks on tracks.id = track_genres.track_id
           where track_genres.genre_id = ${genreId}
@@ -84,7 +84,7 @@ export async function suggestFromGenre(
           where tracks.album_id = albums.id and track_genres.genre_id = ${genreId}
         )`
   const { rows } = await sql<{ id: string }>`
-    select id from albums where ${ofGenre} and ${unheard(userId)}
+    select id from albums where ${ofGenre} and ${hasUnplayedTracks(userId)}
     order by play_count desc, sort_title, id limit ${sql.lit(most)}`.execute(db)
   return rows.map(row => row.id)
 }

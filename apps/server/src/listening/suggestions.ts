@@ -5,11 +5,11 @@ import type { Database } from '../database/tables.ts'
 import { readInterestedGenres } from './interest-store.ts'
 import { suggestFromFollowed, suggestFromGenre, suggestFromPlayed } from './suggestion-store.ts'
 
-const MOST_GENRES = 10
+const MAX_GENRES = 10
 
 /**
- * Albums of artists the listener follows, then of those they heard, then of genres they heard; each once, with
- * the first reason there is for it. What they have fully played is left out (PROP-20, ENG-25).
+ * Suggests albums of artists the listener follows, then of artists and genres they have heard, each with the first
+ * reason that applies. Leaves out albums played completely.
  */
 export async function suggestAlbums(db: Database, userId: string): Promise<SuggestedAlbum[]> {
   const reasons = new Map<string, SuggestionReason>()
@@ -21,21 +21,21 @@ export async function suggestAlbums(db: Database, userId: string): Promise<Sugge
   for (const { id, name } of await suggestFromPlayed(db, userId, countLimits.suggestedAlbums))
     add(id, { because: 'artist', name })
   if (reasons.size < countLimits.suggestedAlbums) {
-    for (const { id, name } of await readOfGenres(db, userId, reasons.size))
+    for (const { id, name } of await suggestFromGenres(db, userId, reasons.size))
       add(id, { because: 'genre', name })
   }
   const albums = await readAlbumsByIds(db, [...reasons.keys()])
   return albums.map(album => ({ ...album, reason: reasons.get(album._id)! }))
 }
 
-/** Each genre's most played first, then each one's second. @param known so many may be suggested already */
-async function readOfGenres(
+/** Each genre's most played album first, then each one's second. @param known how many are suggested already */
+async function suggestFromGenres(
   db: Database,
   userId: string,
   known: number,
 ): Promise<{ id: string; name: string }[]> {
   const lists: { id: string; name: string }[][] = []
-  for (const { id, genre } of await readInterestedGenres(db, userId, MOST_GENRES)) {
+  for (const { id, genre } of await readInterestedGenres(db, userId, MAX_GENRES)) {
     const ids = await suggestFromGenre(db, userId, id, countLimits.suggestedAlbums + known)
     lists.push(ids.map(album => ({ id: album, name: genre })))
   }

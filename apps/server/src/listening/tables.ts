@@ -1,4 +1,4 @@
-/** When a play of a track by a listener was counted last. */
+/** A listener's last counted play of a track. */
 export interface CountedTrackRow {
   user_id: string
   track_id: string
@@ -6,7 +6,7 @@ export interface CountedTrackRow {
   counted_at: number
 }
 
-/** On which day a play of an album by a listener was counted last. */
+/** A listener's last counted play of an album. */
 export interface CountedAlbumRow {
   user_id: string
   album_id: string
@@ -14,7 +14,7 @@ export interface CountedAlbumRow {
   day: number
 }
 
-/** When a listener heard an artist last. */
+/** An artist a listener has heard. */
 export interface InterestedArtistRow {
   user_id: string
   artist_id: string
@@ -28,7 +28,7 @@ export interface InterestedGenreRow {
   heard_at: number
 }
 
-/** A listener has begun to play a track; its album is the one it is on now. */
+/** A track that a listener has started. */
 export interface PlayedTrackRow {
   user_id: string
   track_id: string

@@ -2,9 +2,9 @@ import type { OwnData } from '@refrain/contract/own-data'
 import type { Database } from '../../database/tables.ts'
 
 const DAY_MS = 86_400_000
-const at = (instant: number) => new Date(instant).toISOString()
+const toIsoDate = (instant: number) => new Date(instant).toISOString()
 
-/** What is kept of an account beside what its listener sees of themselves. */
+/** Account data that is not part of the profile. */
 export async function readAccountData(db: Database, userId: string) {
   const user = await db
     .selectFrom('users')
@@ -30,15 +30,18 @@ export async function readAccountData(db: Database, userId: string) {
     .orderBy('kept_at')
     .execute()
   return {
-    createdAt: at(user.created_at),
-    sessions: sessions.map(row => ({ createdAt: at(row.created_at), lastUsedAt: at(row.last_used_at) })),
-    signInAddresses: addresses.map(row => ({ lastAt: at(row.last_at) })),
-    pictures: pictures.map(row => ({ _id: row.id, bytes: row.bytes, keptAt: at(row.kept_at) })),
+    createdAt: toIsoDate(user.created_at),
+    sessions: sessions.map(row => ({
+      createdAt: toIsoDate(row.created_at),
+      lastUsedAt: toIsoDate(row.last_used_at),
+    })),
+    signInAddresses: addresses.map(row => ({ lastAt: toIsoDate(row.last_at) })),
+    pictures: pictures.map(row => ({ _id: row.id, bytes: row.bytes, keptAt: toIsoDate(row.kept_at) })),
   } satisfies Partial<OwnData>
 }
 
-/** Whom and what a listener follows, has heard, and had counted, with the instant of each. */
-export async function readHeardData(db: Database, userId: string) {
+/** Follows, interests and counted plays, with the time of each. */
+export async function readListeningData(db: Database, userId: string) {
   const following = await db
     .selectFrom('follows')
     .innerJoin('artists', 'artists.id', 'follows.artist_id')
@@ -89,10 +92,10 @@ export async function readHeardData(db: Database, userId: string) {
 }
 
 function toListed({ id, name, instant }: { id: string; name: string; instant: number }) {
-  return { _id: id, name, at: at(instant) }
+  return { _id: id, name, at: toIsoDate(instant) }
 }
 
-/** The songs of a playlist in words, in its order. */
+/** The songs of a playlist by name, in its order. */
 export function readSongs(db: Database, playlistId: string): Promise<OwnData['playlists'][number]['songs']> {
   return db
     .selectFrom('playlist_tracks')

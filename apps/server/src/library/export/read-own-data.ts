@@ -5,19 +5,19 @@ import { UnauthorizedError } from '../../http/errors/request-errors.ts'
 import { readPlayed } from '../../listening/played-track-store.ts'
 import { readPlaylistRows } from '../playlists/playlist-store.ts'
 import { withTracks } from '../playlists/playlists.ts'
-import { readAccountData, readHeardData, readSongs } from './own-data-store.ts'
+import { readAccountData, readListeningData, readSongs } from './own-data-store.ts'
 
-/** Reads what the words below keep of a listener. */
+/** Reads the notifications domain's part of the export: this domain may not import it. */
 export type ReadNotificationData = (
   db: Database,
   userId: string,
 ) => Promise<Pick<OwnData, 'permissions' | 'devices'>>
 
-/** Everything the service knows about a listener, apart from what would let somebody sign in. */
+/** Exports everything stored about a listener, except what would let somebody sign in. */
 export async function readOwnData(
   db: Database,
   userId: string,
-  further: ReadNotificationData,
+  readNotificationData: ReadNotificationData,
 ): Promise<OwnData> {
   const user = await readUser(db, userId)
   if (!user) throw new UnauthorizedError()
@@ -29,9 +29,9 @@ export async function readOwnData(
     madeAt: new Date().toISOString(),
     user,
     ...(await readAccountData(db, userId)),
-    ...(await readHeardData(db, userId)),
+    ...(await readListeningData(db, userId)),
     playlists,
     playedTracks: await readPlayed(db, userId),
-    ...(await further(db, userId)),
+    ...(await readNotificationData(db, userId)),
   }
 }

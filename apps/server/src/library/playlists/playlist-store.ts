@@ -14,13 +14,13 @@ const selectTrackIds = compileOnce((db, playlistId) =>
     .orderBy('track_id'),
 )
 
-/** Ids of the tracks in the listener's order; what is committed, whatever a transaction has under way. */
+/** Ids of the tracks in the listener's order. Reads committed data only, also inside a transaction. */
 export async function readTrackIds(db: Database, playlistId: string): Promise<string[]> {
   const rows = await selectTrackIds(db, playlistId)
   return rows.map(row => row.track_id)
 }
 
-/** How many tracks each of the playlists holds; one without any is missing. Takes some hundreds of ids. */
+/** Number of tracks by playlist; empty playlists are missing. For some hundreds of ids. */
 export async function countTracksOf(
   db: Database,
   playlistIds: readonly string[],
@@ -34,7 +34,7 @@ export async function countTracksOf(
   return new Map(rows.map(row => [row.playlist_id, row.count]))
 }
 
-/** The same as `readTrackIds` for several playlists; one without any is missing. Takes some hundreds of ids. */
+/** `readTrackIds` for several playlists; empty ones are missing. For some hundreds of ids. */
 export async function readTrackIdsOf(
   db: Database,
   playlistIds: readonly string[],
@@ -56,7 +56,7 @@ export async function readTrackIdsOf(
   return held
 }
 
-/** A listener's playlists of a kind, or of both, the newest first. */
+/** A listener's playlists of one kind or both, newest first. */
 export function readPlaylistRows(
   db: Database,
   userId: string,
@@ -67,7 +67,7 @@ export function readPlaylistRows(
   return query.orderBy('created_at', 'desc').orderBy('id').execute()
 }
 
-/** A playlist of this listener; undefined where there is none of that id, or it is another's. */
+/** Undefined if there is no such playlist, or it belongs to somebody else. */
 export function readPlaylistRow(
   db: Database,
   userId: string,
@@ -95,24 +95,24 @@ export async function insertPlaylist(tx: Transaction, row: Insertable<PlaylistRo
   await tx.insertInto('playlists').values(row).execute()
 }
 
-/** What a listener sets of a playlist. */
+/** The parts of a playlist that its owner can change. */
 export type PlaylistAppearance = Pick<PlaylistRow, 'title' | 'profile_path' | 'color' | 'thumbhash'>
 
-/** Each change makes it another version. @returns how it is now */
+/** Increments the version. @returns the new row */
 export function updatePlaylistRow(
   tx: Transaction,
   id: string,
-  dress: Partial<PlaylistAppearance> = {},
+  appearance: Partial<PlaylistAppearance> = {},
 ): Promise<Selectable<PlaylistRow>> {
   return tx
     .updateTable('playlists')
-    .set(eb => ({ ...dress, version: eb('version', '+', 1) }))
+    .set(eb => ({ ...appearance, version: eb('version', '+', 1) }))
     .where('id', '=', id)
     .returningAll()
     .executeTakeFirstOrThrow()
 }
 
-/** @returns what it was; undefined where it was not the listener's */
+/** @returns the deleted playlist; undefined if it is not the listener's */
 export function deletePlaylist(
   tx: Transaction,
   userId: string,
@@ -127,8 +127,9 @@ export function deletePlaylist(
 }
 
 /**
- * A picture the listener sent for this playlist, or for nothing yet, becomes the playlist's. @returns its look;
- * undefined where it is no such picture, or shows the listener
+ * Assigns an uploaded picture to a playlist.
+ * @returns its colours; undefined if the upload is not the listener's, belongs to another playlist, or is their profile
+ * picture
  */
 export function attachUpload(
   tx: Transaction,

@@ -28,7 +28,7 @@ import * as store from './playlist-store.ts'
 
 const ID_BYTES = 16
 
-/** 404: the same words whether there is no such playlist or it is another's. */
+/** 404: the same for a playlist that belongs to somebody else. */
 export class NoSuchPlaylistError extends NotFoundError {
   override name = 'NoSuchPlaylistError'
   constructor() {
@@ -36,14 +36,14 @@ export class NoSuchPlaylistError extends NotFoundError {
   }
 }
 
-/** The listener's own playlists, the newest first, slice by slice. */
+/** The listener's playlists without Liked Songs, newest first, in slices. */
 export async function* readPlaylists(db: Database, userId: string): AsyncGenerator<Playlist[]> {
   yield* readSlices(db, await store.readPlaylistRows(db, userId, 'playlist'))
 }
 
 /**
- * Liked Songs and the listener's own playlists, slice by slice.
- * @param most tracks of a slice; a playlist with more is a slice of its own
+ * Liked Songs and the listener's playlists, in slices.
+ * @param most maximum tracks of a slice; a longer playlist is a slice of its own
  */
 export async function* readAllPlaylists(
   db: Database,
@@ -54,7 +54,7 @@ export async function* readAllPlaylists(
   yield* readSlices(db, [liked, ...(await store.readPlaylistRows(db, userId, 'playlist'))], most)
 }
 
-/** Few reads for many short playlists, and none that keeps everybody waiting for several long ones. */
+/** Groups short playlists into one read, without reads that block the database for long. */
 async function* readSlices(
   db: Database,
   rows: readonly Selectable<PlaylistRow>[],
@@ -66,22 +66,22 @@ async function* readSlices(
     rows.map(row => row.id),
   )
   let slice: Selectable<PlaylistRow>[] = []
-  let held = 0
+  let tracksInSlice = 0
   for (const row of rows) {
     const count = counts.get(row.id) ?? 0
-    if (slice.length > 0 && held + count > most) {
+    if (slice.length > 0 && tracksInSlice + count > most) {
       yield await withAllTracks(db, slice)
       slice = []
-      held = 0
+      tracksInSlice = 0
     }
     slice.push(row)
-    held += count
+    tracksInSlice += count
   }
   yield await withAllTracks(db, slice)
 }
 
 async function withAllTracks(db: Database, rows: readonly Selectable<PlaylistRow>[]): Promise<Playlist[]> {
-  // A long one: the read for one costs a third less.
+  // A slice of one is usually a long playlist, for which this query costs a third less.
   if (rows.length === 1) return [await withTracks(db, rows[0]!)]
   const tracks = await store.readTrackIdsOf(
     db,
@@ -90,12 +90,12 @@ async function withAllTracks(db: Database, rows: readonly Selectable<PlaylistRow
   return rows.map(row => store.toPlaylist(row, tracks.get(row.id) ?? []))
 }
 
-/** @throws NoSuchPlaylistError where the listener has none of that id */
+/** @throws NoSuchPlaylistError */
 export async function readPlaylist(db: Database, userId: string, id: string): Promise<Playlist> {
   return withTracks(db, await readOwnPlaylistRow(db, userId, id))
 }
 
-/** @throws NoSuchPlaylistError where the listener has none of that id */
+/** @throws NoSuchPlaylistError */
 export async function readOwnPlaylistRow(
   db: Database,
   userId: string,
@@ -111,7 +111,7 @@ export async function withTracks(db: Database, row: Selectable<PlaylistRow>): Pr
   return store.toPlaylist(row, await store.readTrackIds(db, row.id))
 }
 
-/** @param key of a request that may come again: it then answers the playlist that the first one made */
+/** @param key idempotency key: a repeated request returns the playlist that the first one created */
 export async function createPlaylist(
   db: Database,
   userId: string,
@@ -120,12 +120,12 @@ export async function createPlaylist(
   const row = await write(db, async tx => {
     await lockUser(tx, userId)
     const now = Date.now()
-    const before = key === undefined ? undefined : await findCreatedPlaylist(tx, userId, key, now)
-    if (before !== undefined) return readOwnPlaylistRow(tx, userId, before)
+    const existing = key === undefined ? undefined : await findCreatedPlaylist(tx, userId, key, now)
+    if (existing !== undefined) return readOwnPlaylistRow(tx, userId, existing)
     const count = await store.countPlaylists(tx, userId)
     if (count >= countLimits.playlists)
       throw new RequestError(409, `Nobody has more than ${countLimits.playlists} playlists.`)
-    const made: Selectable<PlaylistRow> = {
+    const created: Selectable<PlaylistRow> = {
       id: randomBytes(ID_BYTES).toString('base64url'),
       user_id: userId,
       kind: 'playlist',
@@ -136,10 +136,10 @@ export async function createPlaylist(
       version: 1,
       created_at: now,
     }
-    await store.insertPlaylist(tx, made)
+    await store.insertPlaylist(tx, created)
     if (key !== undefined)
-      await storeCreatedPlaylist(tx, { user_id: userId, key, playlist_id: made.id, created_at: now })
-    return made
+      await storeCreatedPlaylist(tx, { user_id: userId, key, playlist_id: created.id, created_at: now })
+    return created
   })
   return withTracks(db, row)
 }
@@ -150,7 +150,7 @@ export interface PlaylistUpdate {
   readonly profile_path: string
 }
 
-/** @param isCurrent whether the version is the one that the caller changes; else 412 */
+/** @param isCurrent whether the caller knows this version; if not, throws 412 */
 export async function updatePlaylist(
   db: Database,
   userId: string,
@@ -162,15 +162,15 @@ export async function updatePlaylist(
     const row = await readOwnPlaylistRow(tx, userId, playlistId)
     if (row.kind === 'liked') throw new ForbiddenError(`${LIKED_SONGS} stays as it is.`)
     if (!isCurrent(row.version)) throw new RequestError(412, 'The playlist was changed in the meantime.')
-    const look = await readLook(tx, row, profile_path)
-    const next = await store.updatePlaylistRow(tx, row.id, { title: readTitle(title), ...look })
+    const appearance = await readAppearance(tx, row, profile_path)
+    const next = await store.updatePlaylistRow(tx, row.id, { title: readTitle(title), ...appearance })
     await releaseUpload(tx, userId, row.profile_path)
     return next
   })
   return withTracks(db, changed)
 }
 
-/** @throws InvalidInputError where a playlist cannot be called so (VAL-11, VAL-12, PROP-27) */
+/** Validates and normalizes a title. @throws InvalidInputError */
 function readTitle(given: string): string {
   const one = given.toWellFormed().normalize('NFC').replaceAll(/\s+/gu, ' ')
   const { success, data, error } = playlistForm.safeParse({ title: one })
@@ -181,8 +181,8 @@ function readTitle(given: string): string {
   return data.title
 }
 
-/** @throws InvalidInputError where it is no picture of the listener's for this playlist */
-async function readLook(
+/** @throws InvalidInputError if the picture is not the listener's, or not for this playlist */
+async function readAppearance(
   tx: Transaction,
   row: Selectable<PlaylistRow>,
   profile_path: string,
@@ -190,12 +190,13 @@ async function readLook(
   if (profile_path === row.profile_path) return {}
   if (profile_path === '') return { profile_path, color: PLAYLIST_COLOUR, thumbhash: '' }
   const id = uploadId(profile_path)
-  const look = id && (await store.attachUpload(tx, { userId: row.user_id, playlistId: row.id, uploadId: id }))
-  if (!look) throw new InvalidInputError('profile_path: is no picture of yours')
-  return { profile_path, ...look }
+  const colours =
+    id && (await store.attachUpload(tx, { userId: row.user_id, playlistId: row.id, uploadId: id }))
+  if (!colours) throw new InvalidInputError('profile_path: is no picture of yours')
+  return { profile_path, ...colours }
 }
 
-/** @returns of which kind it was */
+/** @returns the kind of the deleted playlist */
 export function deletePlaylist(db: Database, userId: string, id: string): Promise<PlaylistRow['kind']> {
   return write(db, async tx => {
     await lockUser(tx, userId)

@@ -17,12 +17,12 @@ import { sendUncached } from '../../http/responses/send-json.ts'
 import type { LiveUpdates } from '../../live-updates/live-updates.ts'
 import * as playlists from './playlists.ts'
 
-/** The playlists themselves; what they hold: see track-routes.ts. */
+/** Creates, reads, changes and deletes playlists. For their tracks, see track-routes.ts. */
 export function registerPlaylists(app: FastifyInstance, db: Database, liveUpdates: LiveUpdates): void {
   bindRoute(app, createPlaylist, async (_input, request, reply, actor) => {
-    const made = await withDeadline(playlists.createPlaylist(db, actor.userId, readKey(request)))
+    const created = await withDeadline(playlists.createPlaylist(db, actor.userId, readKey(request)))
     liveUpdates.publish(actor, 'playlists')
-    return sendUncached(request, reply, JSON.stringify(made))
+    return sendUncached(request, reply, JSON.stringify(created))
   })
   bindStreamedList(app, fetchUserPlaylists, (_input, { userId }) => playlists.readPlaylists(db, userId))
   bindStreamedList(app, fetchAllPlaylists, (_input, { userId }) => playlists.readAllPlaylists(db, userId))
@@ -40,7 +40,7 @@ export function registerPlaylists(app: FastifyInstance, db: Database, liveUpdate
   })
 }
 
-/** A browser may ask twice for what it only reads: whoever means to make one names the request. */
+/** Reads the idempotency key. Creating a playlist is a GET, so prefetches are refused. */
 function readKey(request: FastifyRequest): string | undefined {
   const { headers } = request
   const purpose = headers['sec-purpose'] ?? headers.purpose
@@ -48,7 +48,7 @@ function readKey(request: FastifyRequest): string | undefined {
   return readIdempotencyKey(request)
 }
 
-/** The versions that may be changed: those named, in quotes as HTTP has it or without; all where none is. */
+/** Parses If-Match, with or without quotes. @returns whether a version may be changed; without the header, any may */
 function readIfMatch({ headers }: FastifyRequest): (version: number) => boolean {
   const header = headers['if-match']
   if (header === undefined || header.trim() === '*') return () => true

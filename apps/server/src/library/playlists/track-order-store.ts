@@ -3,20 +3,20 @@ import { inChunks } from '../../database/in-chunks.ts'
 import type { Database, Transaction } from '../../database/tables.ts'
 
 /**
- * Between two tracks there is room for others: moving one writes one row, and only where a room is used up,
- * after some thirty moves into the same one, all are spread anew.
+ * Gap between the positions of two tracks, so that moving a track writes one row. When a gap is used up, after about
+ * thirty moves into it, all positions are renumbered.
  */
 const GAP = 2 ** 30
-/** So far from the middle numbers stay exact. */
-const FARTHEST = 2 ** 52
+/** Positions beyond this would not be exact as doubles. */
+const MAX_POSITION = 2 ** 52
 
-/** Which of the tracks the playlist holds, as this transaction sees it. */
+/** Which of the tracks the playlist contains. */
 export async function findContained(
   db: Database,
   playlistId: string,
   trackIds: readonly string[],
 ): Promise<Set<string>> {
-  const held = new Set<string>()
+  const contained = new Set<string>()
   for (const chunk of inChunks(trackIds)) {
     const rows = await db
       .selectFrom('playlist_tracks')
@@ -24,12 +24,12 @@ export async function findContained(
       .where('playlist_id', '=', playlistId)
       .where('track_id', 'in', chunk)
       .execute()
-    for (const { track_id } of rows) held.add(track_id)
+    for (const { track_id } of rows) contained.add(track_id)
   }
-  return held
+  return contained
 }
 
-/** How many tracks a playlist holds, and all of the listener's together. */
+/** Counts the tracks of a playlist, and of all playlists of the listener. */
 export async function countTracks(
   tx: Transaction,
   userId: string,
@@ -43,7 +43,7 @@ export async function countTracks(
   return { inPlaylist: one.count, inAll: all.count }
 }
 
-/** Puts tracks that it does not hold at the end, in this order. */
+/** Appends tracks that the playlist does not contain, in this order. */
 export async function appendTracks(
   tx: Transaction,
   playlistId: string,
@@ -51,8 +51,8 @@ export async function appendTracks(
   now: number,
 ): Promise<void> {
   let last = await readLast(tx, playlistId)
-  if (last + trackIds.length * GAP > FARTHEST) {
-    await spread(tx, playlistId)
+  if (last + trackIds.length * GAP > MAX_POSITION) {
+    await renumber(tx, playlistId)
     last = await readLast(tx, playlistId)
   }
   for (const chunk of inChunks(trackIds)) {
@@ -64,7 +64,7 @@ export async function appendTracks(
   }
 }
 
-/** @returns false where the playlist does not hold it */
+/** @returns false if the playlist does not contain it */
 export async function removeTrack(tx: Transaction, playlistId: string, trackId: string): Promise<boolean> {
   const { numDeletedRows } = await tx
     .deleteFrom('playlist_tracks')
@@ -74,28 +74,28 @@ export async function removeTrack(tx: Transaction, playlistId: string, trackId: 
   return numDeletedRows === 1n
 }
 
-/** Puts one of its tracks behind another one, or first. Both are held. */
+/** Moves a track after another one, or to the beginning. The playlist must contain both. */
 export async function moveTrack(
   tx: Transaction,
   playlistId: string,
   trackId: string,
   afterTrackId: string | null,
 ): Promise<void> {
-  const between = await findRoom(tx, playlistId, trackId, afterTrackId)
-  if (between === undefined) {
-    await spread(tx, playlistId)
+  const position = await findPosition(tx, playlistId, trackId, afterTrackId)
+  if (position === undefined) {
+    await renumber(tx, playlistId)
     return moveTrack(tx, playlistId, trackId, afterTrackId)
   }
   await tx
     .updateTable('playlist_tracks')
-    .set({ position: between })
+    .set({ position })
     .where('playlist_id', '=', playlistId)
     .where('track_id', '=', trackId)
     .execute()
 }
 
-/** A position behind the one track and before what follows it; undefined where there is none left. */
-async function findRoom(
+/** A free position after `afterTrackId` and before the next track; undefined if there is none left. */
+async function findPosition(
   tx: Transaction,
   playlistId: string,
   trackId: string,
@@ -108,26 +108,26 @@ async function findRoom(
     .where('track_id', '<>', trackId)
   if (afterTrackId === null) {
     const first = await others.orderBy('position').limit(1).executeTakeFirst()
-    const place = (first?.position ?? 0) - GAP
-    return place < -FARTHEST ? undefined : place
+    const free = (first?.position ?? 0) - GAP
+    return free < -MAX_POSITION ? undefined : free
   }
   const { position } = await others.where('track_id', '=', afterTrackId).executeTakeFirstOrThrow()
   const next = await others.where('position', '>', position).orderBy('position').limit(1).executeTakeFirst()
-  if (!next) return position + GAP > FARTHEST ? undefined : position + GAP
-  const place = Math.floor((position + next.position) / 2)
-  return place > position ? place : undefined
+  if (!next) return position + GAP > MAX_POSITION ? undefined : position + GAP
+  const free = Math.floor((position + next.position) / 2)
+  return free > position ? free : undefined
 }
 
 async function readLast(tx: Transaction, playlistId: string): Promise<number> {
   const { rows } = await sql<{ last: number | null }>`
-    select max(position) as last from (${placesOf(playlistId)}) as places`.execute(tx)
+    select max(position) as last from (${positionsOf(playlistId)}) as places`.execute(tx)
   return rows[0]?.last ?? 0
 }
 
-async function spread(tx: Transaction, playlistId: string): Promise<void> {
+async function renumber(tx: Transaction, playlistId: string): Promise<void> {
   const placed = sql`
     select track_id, is_forgotten, row_number() over (order by position, track_id) as place
-    from (${placesOf(playlistId)}) as places`
+    from (${positionsOf(playlistId)}) as places`
   const { rows: forgotten } = await sql<{ track_id: string; place: number }>`
     select track_id, place from (${placed}) as placed where is_forgotten = 1`.execute(tx)
   await sql`
@@ -145,8 +145,8 @@ async function spread(tx: Transaction, playlistId: string): Promise<void> {
   }
 }
 
-/** The places of a playlist's tracks, and those that forgotten tracks may come back to. */
-const placesOf = (playlistId: string) => sql`
+/** The positions of a playlist's tracks, and those reserved for forgotten tracks that may return. */
+const positionsOf = (playlistId: string) => sql`
   select track_id, position, 0 as is_forgotten from playlist_tracks where playlist_id = ${playlistId}
   union all
   select track_id, position, 1 as is_forgotten from forgotten_places where playlist_id = ${playlistId}`

@@ -15,15 +15,14 @@ import { addTrack, addTracks, moveTrack, removeTrack } from './playlist-tracks.t
 import { readPlaylist } from './playlists.ts'
 
 export function registerPlaylistTracks(app: FastifyInstance, db: Database, liveUpdates: LiveUpdates): void {
-  /** Tells the listener's other pages of the change. */
-  async function changed(actor: Actor, changing: Promise<Playlist>): Promise<Playlist> {
-    const playlist = await changing
+  async function publishChange(actor: Actor, change: Promise<Playlist>): Promise<Playlist> {
+    const playlist = await change
     liveUpdates.publish(actor, playlist.type === 'liked' ? 'likes' : 'playlists')
     return playlist
   }
 
   bind(app, deleteTrackFromPlaylist, ({ trackId, playlistId }, actor) =>
-    changed(actor, removeTrack(db, actor.userId, playlistId, trackId)),
+    publishChange(actor, removeTrack(db, actor.userId, playlistId, trackId)),
   )
   bind(app, crudPlaylist, async ({ trackId, playlistId, crudMethod }, actor) => {
     if (crudMethod === 'read') {
@@ -31,13 +30,13 @@ export function registerPlaylistTracks(app: FastifyInstance, db: Database, liveU
       return { tracks, ...(trackId !== undefined && { holds: tracks.includes(trackId) }) }
     }
     if (trackId === undefined) throw new InvalidInputError('trackId: is needed to add a track')
-    const { tracks } = await changed(actor, addTrack(db, actor.userId, playlistId, trackId))
+    const { tracks } = await publishChange(actor, addTrack(db, actor.userId, playlistId, trackId))
     return { tracks, holds: true }
   })
   bind(app, addTracksToPlaylist, ({ playlistId, tracksArray }, actor) =>
-    changed(actor, addTracks(db, actor.userId, playlistId, tracksArray)),
+    publishChange(actor, addTracks(db, actor.userId, playlistId, tracksArray)),
   )
   bind(app, movePlaylistTrack, ({ playlistId, trackId, afterTrackId }, actor) =>
-    changed(actor, moveTrack(db, actor.userId, playlistId, trackId, afterTrackId)),
+    publishChange(actor, moveTrack(db, actor.userId, playlistId, trackId, afterTrackId)),
   )
 }

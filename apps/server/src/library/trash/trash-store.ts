@@ -4,18 +4,18 @@ import { lockRows } from '../../database/lock-rows.ts'
 import type { Database, Transaction } from '../../database/tables.ts'
 import type { ForgottenTrackRow } from '../tables.ts'
 
-/** How long a forgotten track can be found again with its likes and its places in playlists. */
+/** How long a forgotten track can return with its likes and playlist positions. */
 export const TRASH_MS = 90 * 86_400_000
 
-/** What listeners have of some tracks. */
+/** What listeners have saved of some tracks. */
 export interface ListenerItems {
   readonly likes: number
-  /** Places in playlists other than Liked Songs. */
+  /** Entries in playlists other than Liked Songs. */
   readonly places: number
   readonly listeners: number
 }
 
-/** Counts what listeners would lose without these tracks. */
+/** Counts what listeners would lose if these tracks were forgotten. */
 export async function countListenerItems(db: Database, trackIds: readonly string[]): Promise<ListenerItems> {
   const listeners = new Set<string>()
   let likes = 0
@@ -37,28 +37,28 @@ export async function countListenerItems(db: Database, trackIds: readonly string
   return { likes, places, listeners: listeners.size }
 }
 
-/** Moves likes and places in playlists to the trash. Call it before the tracks are deleted. Takes some hundreds. */
+/** Moves the tracks' likes and playlist entries to the trash. Call it before deleting the tracks. For some hundreds. */
 export async function moveToTrash(tx: Transaction, tracks: readonly ForgottenTrackRow[]): Promise<void> {
   if (tracks.length === 0) return
   const ids = tracks.map(track => track.id)
-  // From here on nobody likes them, or adds them to a playlist.
+  // From here on, nobody can like them or add them to a playlist.
   await lockRows(tx, 'tracks', ids, 'references')
   await tx.deleteFrom('forgotten_tracks').where('id', 'in', ids).execute()
   await tx.insertInto('forgotten_tracks').values(tracks).execute()
-  const held = () => tx.selectFrom('playlist_tracks').where('track_id', 'in', ids)
-  const playlists = await held().select('playlist_id').distinct().execute()
-  // It locks them: those that are being deleted are gone before their places are read.
-  await markChanged(
+  const entries = () => tx.selectFrom('playlist_tracks').where('track_id', 'in', ids)
+  const playlists = await entries().select('playlist_id').distinct().execute()
+  // This locks the playlists: one that is being deleted is gone before its entries are read.
+  await incrementVersions(
     tx,
     playlists.map(row => row.playlist_id),
   )
   const columns = ['playlist_id', 'track_id', 'position', 'added_at'] as const
-  await tx.insertInto('forgotten_places').columns(columns).expression(held().select(columns)).execute()
+  await tx.insertInto('forgotten_places').columns(columns).expression(entries().select(columns)).execute()
 }
 
 /**
- * The ids that sounds had before they were forgotten, oldest forgotten first. Whatever is still in the trash counts: only
- * the sweep knows when its time is over, by a clock that does not jump.
+ * Former track ids by audio id, those forgotten first come first. Includes everything still in the trash: only the sweep
+ * decides what has expired, by a clock that ignores jumps.
  */
 export async function readForgottenIds(
   db: Database,
@@ -78,7 +78,7 @@ export async function readForgottenIds(
   return found
 }
 
-/** Gives tracks that were found again their likes and places back. Call it once they are in the catalogue. */
+/** Restores the likes and playlist entries of tracks that have returned. Call it after inserting the tracks. */
 export async function restoreFromTrash(tx: Transaction, trackIds: readonly string[]): Promise<void> {
   if (trackIds.length === 0) return
   const places = tx
@@ -86,25 +86,25 @@ export async function restoreFromTrash(tx: Transaction, trackIds: readonly strin
     .innerJoin('forgotten_tracks as track', 'track.id', 'place.track_id')
     .where('track.id', 'in', trackIds)
   const playlists = await places.select('place.playlist_id').distinct().execute()
-  // It locks them: those that are being deleted are gone before their places are read.
-  await markChanged(
+  // This locks the playlists: one that is being deleted is gone before its entries are read.
+  await incrementVersions(
     tx,
     playlists.map(row => row.playlist_id),
   )
   const rows = await places
     .select(['place.playlist_id', 'place.track_id', 'place.position', 'place.added_at'])
     .execute()
-  for (let at = 0; at < rows.length; at += AT_ONCE) {
+  for (let at = 0; at < rows.length; at += ROWS_PER_INSERT) {
     await tx
       .insertInto('playlist_tracks')
-      .values(rows.slice(at, at + AT_ONCE))
+      .values(rows.slice(at, at + ROWS_PER_INSERT))
       .onConflict(conflict => conflict.doNothing())
       .execute()
   }
   await tx.deleteFrom('forgotten_tracks').where('id', 'in', trackIds).execute()
 }
 
-/** Removes what has been in the trash for too long. */
+/** Deletes what has expired. */
 export async function emptyTrash(tx: Transaction, now: number): Promise<void> {
   await tx
     .deleteFrom('forgotten_tracks')
@@ -112,11 +112,11 @@ export async function emptyTrash(tx: Transaction, now: number): Promise<void> {
     .execute()
 }
 
-/** Rows of four values that one statement takes in both databases. */
-const AT_ONCE = 500
+/** Rows of four values that fit into one statement in both databases. */
+const ROWS_PER_INSERT = 500
 
-/** Locks the playlists and gives them another version. */
-async function markChanged(tx: Transaction, playlistIds: readonly string[]): Promise<void> {
+/** Locks the playlists and increments their versions. */
+async function incrementVersions(tx: Transaction, playlistIds: readonly string[]): Promise<void> {
   for (const chunk of inChunks(playlistIds.toSorted())) {
     await lockRows(tx, 'playlists', chunk, 'changes')
     await tx
