@@ -9,7 +9,6 @@ import { type AlbumFields, albumColumns, toAlbum } from './records.ts'
 
 const columns = albumColumns.map(name => `albums.${name}` as const)
 
-/** Albums with the name of their artist. */
 function selectAlbums(db: Database) {
   return db
     .selectFrom('albums')
@@ -42,7 +41,7 @@ export async function readTrackIds(db: Database, albumId: string): Promise<strin
   return rows.map(row => row.id)
 }
 
-/** At most a chunk of albums, in the order named; unknown ids are left out. */
+/** In the order of `ids`, at most CHUNK_SIZE; unknown ids are left out. */
 export async function readAlbumsByIds(db: Database, ids: readonly string[]): Promise<Album[]> {
   if (ids.length === 0) return []
   const rows = await selectAlbums(db).where('albums.id', 'in', ids).execute()
@@ -55,7 +54,7 @@ export async function readAlbumsByIds(db: Database, ids: readonly string[]): Pro
 /** One page of all albums by title; empty past the last. */
 export async function readAlbumsPage(db: Database, page: number): Promise<Album[]> {
   const rows = await selectAlbums(db)
-    // Skipping in the index alone, before the join, keeps far pages cheap.
+    // Skips rows in the index, before the join: far pages stay cheap.
     .where('albums.id', 'in', ids =>
       ids
         .selectFrom('albums as skipped')
@@ -79,7 +78,7 @@ export async function countAlbums(db: Database): Promise<number> {
   return count
 }
 
-/** Most played first, ties by title (PROP-16). */
+/** Most played first, ties by title. */
 export async function readPopularAlbums(db: Database): Promise<Album[]> {
   const rows = await selectAlbums(db)
     .orderBy('albums.play_count', 'desc')
@@ -101,7 +100,7 @@ export async function readAlbumsOfArtist(db: Database, artistId: string): Promis
   return withTracks(db, rows)
 }
 
-/** All albums by title, slice by slice. */
+/** All albums by title, in slices. */
 export async function* readAllAlbums(db: Database): AsyncGenerator<Album[]> {
   let last: { sort_title: string; id: string } | undefined
   for (let left = countLimits.allRecords; left > 0; left -= CHUNK_SIZE) {

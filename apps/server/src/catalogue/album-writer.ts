@@ -6,11 +6,11 @@ export type AlbumData = Omit<
   AlbumRow,
   'id' | 'search_title' | 'created_at' | 'play_count' | 'released_at'
 > & {
-  /** '' where no tag says: then the day it was added. */
+  /** '' if no tag says: the day it was added is used. */
   readonly released_at: string
 }
 
-/** Puts an album in, or brings it up to date. True when something was different. */
+/** @returns whether anything changed */
 export async function upsertAlbum(
   tx: Transaction,
   id: string,
@@ -18,29 +18,31 @@ export async function upsertAlbum(
   now: number,
 ): Promise<boolean> {
   const row = await tx.selectFrom('albums').selectAll().where('id', '=', id).executeTakeFirst()
-  const added = new Date(row?.created_at ?? now).toISOString().slice(0, 10)
-  const wanted = {
+  const addedOn = new Date(row?.created_at ?? now).toISOString().slice(0, 10)
+  const values = {
     ...album,
     search_title: foldForSearch(album.title),
-    released_at: album.released_at || `${added}T00:00:00.000Z`,
+    released_at: album.released_at || `${addedOn}T00:00:00.000Z`,
   }
   if (!row) {
     await tx
       .insertInto('albums')
-      .values({ ...wanted, id, created_at: now })
+      .values({ ...values, id, created_at: now })
       .execute()
     return true
   }
-  const same = Object.entries(wanted).every(([column, value]) => row[column as keyof typeof row] === value)
-  if (same) return false
-  await tx.updateTable('albums').set(wanted).where('id', '=', id).execute()
+  const isUnchanged = Object.entries(values).every(
+    ([column, value]) => row[column as keyof typeof row] === value,
+  )
+  if (isUnchanged) return false
+  await tx.updateTable('albums').set(values).where('id', '=', id).execute()
   return true
 }
 
-/** Takes out those of these albums that have no tracks left. Answers the artists they were by. */
+/** Deletes those of the albums without tracks. @returns their artists */
 export async function deleteEmptyAlbums(tx: Transaction, ids: readonly string[]): Promise<string[]> {
   if (ids.length === 0) return []
-  const gone = await tx
+  const deleted = await tx
     .deleteFrom('albums')
     .where('id', 'in', ids)
     .where(({ not, exists, selectFrom }) =>
@@ -48,5 +50,5 @@ export async function deleteEmptyAlbums(tx: Transaction, ids: readonly string[])
     )
     .returning('artist_id')
     .execute()
-  return gone.map(row => row.artist_id)
+  return deleted.map(row => row.artist_id)
 }

@@ -16,7 +16,7 @@ export async function readArtist(db: Database, id: string): Promise<Artist | und
   return row && toArtist(row)
 }
 
-/** At most a chunk of artists, in the order named; unknown ids are left out. */
+/** In the order of `ids`, at most CHUNK_SIZE; unknown ids are left out. */
 export async function readArtistsByIds(db: Database, ids: readonly string[]): Promise<Artist[]> {
   if (ids.length === 0) return []
   const rows = await db.selectFrom('artists').select(artistColumns).where('id', 'in', ids).execute()
@@ -44,7 +44,7 @@ export async function countArtists(db: Database): Promise<number> {
   return count
 }
 
-/** Most followers first, ties by name (PROP-16). */
+/** Most followers first, ties by name. */
 export async function readPopularArtists(db: Database): Promise<Artist[]> {
   const rows = await db
     .selectFrom('artists')
@@ -57,7 +57,7 @@ export async function readPopularArtists(db: Database): Promise<Artist[]> {
   return rows.map(toArtist)
 }
 
-/** All artists by name, slice by slice. */
+/** All artists by name, in slices. */
 export async function* readAllArtists(db: Database): AsyncGenerator<Artist[]> {
   let last: { sort_name: string; id: string } | undefined
   for (let left = countLimits.allRecords; left > 0; left -= CHUNK_SIZE) {

@@ -13,7 +13,7 @@ export interface ArtistPicture extends PictureColours {
   readonly profilePath: string
 }
 
-/** What a new row needs that the name does not give. */
+/** The columns of a new row that do not follow from the name. */
 export interface NewArtist {
   readonly id: string
   readonly sortName: string
@@ -22,8 +22,8 @@ export interface NewArtist {
 }
 
 /**
- * The id of an artist, who is put in where missing. One MusicBrainz id is one artist; without an id, one
- * name is. A name that was known without an id takes the first id that comes with it.
+ * Finds an artist by MusicBrainz id, or without one by name, and inserts it if missing. An artist stored without an id
+ * takes the first id that comes with its name.
  */
 export async function findOrInsertArtist(
   tx: Transaction,
@@ -61,7 +61,6 @@ export async function findOrInsertArtist(
   return { id: fresh.id, changed: true }
 }
 
-/** When an artist came into the catalogue. */
 export async function readArtistCreatedAt(tx: Transaction, id: string): Promise<number> {
   const row = await tx
     .selectFrom('artists')
@@ -71,19 +70,19 @@ export async function readArtistCreatedAt(tx: Transaction, id: string): Promise<
   return row.created_at
 }
 
-/** Gives an artist the name and picture that an album shows. True when something was different. */
+/** Sets an artist's name and picture. @returns whether anything changed */
 export async function updateArtist(
   tx: Transaction,
   id: string,
-  look: { name: string; sortName: string; picture: ArtistPicture | undefined },
+  artist: { name: string; sortName: string; picture: ArtistPicture | undefined },
 ): Promise<boolean> {
   const row = await tx.selectFrom('artists').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
-  const { picture } = look
-  const wanted = {
-    name: look.name,
-    sort_name: look.sortName,
-    folded_name: foldName(look.name),
-    search_name: foldForSearch(look.name),
+  const { picture } = artist
+  const values = {
+    name: artist.name,
+    sort_name: artist.sortName,
+    folded_name: foldName(artist.name),
+    search_name: foldForSearch(artist.name),
     ...(picture && {
       profile_path: picture.profilePath,
       color: picture.color,
@@ -91,13 +90,15 @@ export async function updateArtist(
       cover_album: '',
     }),
   }
-  const same = Object.entries(wanted).every(([column, value]) => row[column as keyof typeof row] === value)
-  if (same) return false
-  await tx.updateTable('artists').set(wanted).where('id', '=', id).execute()
+  const isUnchanged = Object.entries(values).every(
+    ([column, value]) => row[column as keyof typeof row] === value,
+  )
+  if (isUnchanged) return false
+  await tx.updateTable('artists').set(values).where('id', '=', id).execute()
   return true
 }
 
-/** Takes out those of these artists who have neither tracks nor albums left; followed ones stay. */
+/** Deletes those of the artists without tracks, albums and followers. */
 export async function deleteUnusedArtists(tx: Transaction, ids: readonly string[]): Promise<void> {
   if (ids.length === 0) return
   await tx

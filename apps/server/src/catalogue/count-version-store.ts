@@ -1,17 +1,17 @@
 import { createHash } from 'node:crypto'
 import type { Database } from '../database/tables.ts'
 
-/** Another text as soon as a track is played. */
+/** Changes with every play of a track. */
 export function readTrackCountVersion(db: Database): Promise<string> {
   return sumPlays(db, 'tracks')
 }
 
-/** Another text as soon as an album is played. */
+/** Changes with every play of an album. */
 export function readAlbumCountVersion(db: Database): Promise<string> {
   return sumPlays(db, 'albums')
 }
 
-/** Another text as soon as an artist has other followers, or an album is played that may give the artist its cover. */
+/** Changes with every follow, and with every play of an album, whose cover may become the artist's. */
 export async function readArtistCountVersion(db: Database): Promise<string> {
   const followed = await db
     .selectFrom('artists')

@@ -1,14 +1,14 @@
 import { foldName } from '@refrain/contract/fold-name'
 import type { Transaction } from '../database/tables.ts'
 
-/** A genre's two colours: `bg_color` carries white text, `color` stands out on it. */
+/** `bg_color` is the background of white text; `color` contrasts with it. */
 export interface GenreColours {
   readonly color: string
   readonly bg_color: string
 }
 
 /**
- * The row of a genre, which is put in last where missing; the first spelling stays.
+ * Finds a genre by name, or inserts it last. The first spelling stays.
  * @param coloursAt the colours of a new genre, by its position from 1
  */
 export async function findOrInsertGenre(
@@ -36,7 +36,7 @@ export async function findOrInsertGenre(
   return { id, genre: name, changed: true }
 }
 
-/** Takes out those of these genres that no track has. */
+/** Deletes those of the genres without tracks. */
 export async function deleteUnusedGenres(tx: Transaction, ids: readonly string[]): Promise<void> {
   if (ids.length === 0) return
   await tx

@@ -23,7 +23,7 @@ const countGenreTracks = compileOnce<{ count: number }>((db, genreId) =>
     .where('genre_id', '=', genreId),
 )
 
-/** Any cover will do, as long as it is always the same one: the first by track id. */
+/** A fixed choice: the first cover by track id. */
 const selectGenreCover = compileOnce<{ album_id: string; profile_path: string }>((db, genreId) =>
   db
     .selectFrom('track_genres')
@@ -36,7 +36,6 @@ const selectGenreCover = compileOnce<{ album_id: string; profile_path: string }>
     .limit(literal(1)),
 )
 
-/** How many albums an artist has, and how many tracks the artist plays on. */
 export async function countArtistWorks(
   db: Database,
   artistId: string,
@@ -46,7 +45,7 @@ export async function countArtistWorks(
   return { albums: albums?.count ?? 0, tracks: tracks?.count ?? 0 }
 }
 
-/** How many tracks a genre has, and the cover of one of them. */
+/** The number of tracks of a genre, and one of their covers. */
 export async function readGenrePreview(
   db: Database,
   genreId: string,

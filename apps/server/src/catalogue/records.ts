@@ -55,7 +55,7 @@ export function toArtist(row: ArtistFields): Artist {
   }
 }
 
-/** @param tracks the ids of its tracks, in order */
+/** @param tracks ids of its tracks, in order */
 export function toAlbum(row: AlbumFields, tracks: string[]): Album {
   return {
     _id: row.id,
@@ -99,7 +99,7 @@ export function toGenre(row: GenreFields): Genre {
   return { _id: row.id, genre: row.genre, color: row.color, bg_color: row.bg_color }
 }
 
-/** `minutes:seconds` of the music itself, full seconds only: 255.9 s → `4:15`, 75 min → `75:00` (ENT-09). */
+/** As `minutes:seconds`, rounded down: 255.9 s → `4:15`, 75 min → `75:00`. */
 export function formatDuration(samples: number, sampleRate: number): string {
   const seconds = sampleRate > 0 ? Math.floor(samples / sampleRate) : 0
   return `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`

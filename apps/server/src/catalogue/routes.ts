@@ -39,7 +39,7 @@ export function registerCatalogue(app: FastifyInstance, db: Database): void {
   registerAlbums(app, db)
   registerTracks(app, db)
   bind(app, fetchAllGenres, () => genres.readAllGenres(db))
-  bind(app, fetchGenre, async ({ id }) => found('genre', await genres.readGenre(db, id)))
+  bind(app, fetchGenre, async ({ id }) => requireFound('genre', await genres.readGenre(db, id)))
 }
 
 function registerArtists(app: FastifyInstance, db: Database): void {
@@ -55,16 +55,16 @@ function registerArtists(app: FastifyInstance, db: Database): void {
   }))
   bind(app, fetchPopularArtists, () => artists.readPopularArtists(db))
   bind(app, fetchArtist, async ({ artistid }) => ({
-    artist: found('artist', await artists.readArtist(db, artistid)),
+    artist: requireFound('artist', await artists.readArtist(db, artistid)),
   }))
   bind(app, fetchArtistAlbums, async ({ artistId }) => {
     const list = await albums.readAlbumsOfArtist(db, artistId)
-    if (list.length === 0) found('artist', await artists.readArtist(db, artistId))
+    if (list.length === 0) requireFound('artist', await artists.readArtist(db, artistId))
     return list
   })
   bind(app, fetchArtistTracks, async ({ artistId }) => {
     const list = await tracks.readTracksOfArtist(db, artistId)
-    if (list.length === 0) found('artist', await artists.readArtist(db, artistId))
+    if (list.length === 0) requireFound('artist', await artists.readArtist(db, artistId))
     return list
   })
 }
@@ -81,11 +81,11 @@ function registerAlbums(app: FastifyInstance, db: Database): void {
     totalResults: await albums.countAlbums(db),
   }))
   bind(app, fetchPopularAlbums, () => albums.readPopularAlbums(db))
-  bind(app, fetchAlbum, async ({ id }) => found('album', await albums.readAlbum(db, id)))
+  bind(app, fetchAlbum, async ({ id }) => requireFound('album', await albums.readAlbum(db, id)))
 
   async function tracksOf(albumId: string): Promise<Track[]> {
     const list = await tracks.readTracksOfAlbum(db, albumId)
-    if (list.length === 0) found('album', await albums.readAlbum(db, albumId))
+    if (list.length === 0) requireFound('album', await albums.readAlbum(db, albumId))
     return list
   }
   bind(app, fetchTracks, ({ albumid }) => tracksOf(albumid))
@@ -99,15 +99,17 @@ function registerTracks(app: FastifyInstance, db: Database): void {
     () => tracks.readAllTracks(db),
     () => counts.readTrackCountVersion(db),
   )
-  bind(app, fetchTrack, async ({ id }) => found('track', await tracks.readTrack(db, id)))
-  bind(app, fetchTrackDetails, async ({ trackId }) => found('track', await readTrackDetails(db, trackId)))
+  bind(app, fetchTrack, async ({ id }) => requireFound('track', await tracks.readTrack(db, id)))
+  bind(app, fetchTrackDetails, async ({ trackId }) =>
+    requireFound('track', await readTrackDetails(db, trackId)),
+  )
   bindStreamedList(app, fetchTracksByIds, ({ tracksArray }) => tracks.readTracksByIds(db, tracksArray))
   bindStreamedList(app, fetchTracksOfAlbums, ({ albumArray }) => tracks.readTracksOfAlbums(db, albumArray))
   bind(app, fetchGenreTracks, ({ genre }) => tracks.readTracksOfGenre(db, genre))
 }
 
-/** @throws NotFoundError where there is no such thing. */
-function found<T>(noun: string, record: T | undefined): T {
+/** @throws NotFoundError if the record is undefined */
+function requireFound<T>(noun: string, record: T | undefined): T {
   if (record === undefined) throw new NotFoundError(`There is no such ${noun}.`)
   return record
 }

@@ -1,22 +1,22 @@
 import type { Codec } from '@refrain/audio/audio-info'
 import type { Generated } from 'kysely'
 
-/** Instants are epoch milliseconds, flags 0 or 1, in both databases. */
+/** Times are epoch milliseconds and flags 0 or 1 in both databases. */
 export interface ArtistRow {
   id: string
   name: string
-  /** What the listing is ordered by: folded, without a leading article. */
+  /** For sorting: folded, without a leading article. */
   sort_name: string
-  /** Name compared when the importer looks an artist up: NFKC, lower case, single spaces. */
+  /** For the importer's lookup: NFKC, lower case, single spaces. */
   folded_name: string
-  /** Name compared by a search: see fold-for-search.ts. */
+  /** For search; see fold-for-search.ts. */
   search_name: string
-  /** MusicBrainz artist id, '' where unknown. */
+  /** MusicBrainz artist id, '' if unknown. */
   mbid: string
   profile_path: string
   color: string
   thumbhash: string
-  /** The album whose cover stands in for a picture of the artist; '' where there is a picture, or no cover. */
+  /** The album whose cover is shown as the artist's picture; '' if the artist has a picture, or no album has a cover. */
   cover_album: Generated<string>
   followers: Generated<number>
   created_at: number
@@ -26,17 +26,17 @@ export interface AlbumRow {
   id: string
   title: string
   sort_title: string
-  /** Title compared by a search: see fold-for-search.ts. */
+  /** For search; see fold-for-search.ts. */
   search_title: string
   artist_id: string
-  /** What the importer takes for the same album: artist, folded title, and the MusicBrainz release or the folder. */
+  /** Identifies an album for the importer: artist, folded title, and MusicBrainz release or folder. */
   album_key: string
   mbid: string
   compilation: number
   profile_path: string
   color: string
   thumbhash: string
-  /** ISO date in UTC: the release, or the day it was added where no tag says. */
+  /** ISO date in UTC: the release, or if no tag says, the day it was added. */
   released_at: string
   created_at: number
   play_count: Generated<number>
@@ -46,14 +46,14 @@ export interface TrackRow {
   id: string
   title: string
   sort_title: string
-  /** Title compared by a search: see fold-for-search.ts. */
+  /** For search; see fold-for-search.ts. */
   search_title: string
   album_id: string
   /** The first of the artists in `track_artists`. */
   artist_id: string
-  /** All artists as the track credits them. */
+  /** All artists, as credited. */
   credit: string
-  /** Name of the first genre, '' where there is none. */
+  /** Name of the first genre, '' for none. */
   genre: string
   disc: number
   number: number
@@ -62,16 +62,16 @@ export interface TrackRow {
   codec: Codec
   sample_rate: number
   channels: number
-  /** Length of the music in samples, without padding and priming. */
+  /** Length in samples, without padding and priming. */
   true_samples: number
-  /** Samples a decoder gives before the music starts. */
+  /** Samples a decoder outputs before the music starts. */
   priming_samples: number
-  /** ReplayGain or R128 in dB against -18 LUFS; null where no tag says. */
+  /** ReplayGain or R128 gain in dB relative to -18 LUFS; null without a tag. */
   track_gain: number | null
   album_gain: number | null
   track_peak: number | null
   album_peak: number | null
-  /** MusicBrainz recording id, '' where unknown. */
+  /** MusicBrainz recording id, '' if unknown. */
   mbid: string
   added_at: number
   play_count: Generated<number>
@@ -91,7 +91,7 @@ export interface GenreRow {
   folded_genre: string
   color: string
   bg_color: string
-  /** Grows with each genre that is added, so that a new one comes last. */
+  /** New genres come last. */
   position: number
 }
 
@@ -103,16 +103,16 @@ export interface TrackGenreRow {
 
 export interface LyricsRow {
   track_id: string
-  /** 1 where `body` is LRC with times, 0 where it is plain text. */
+  /** 1: `body` is LRC with times; 0: plain text. */
   synced: number
   body: string
 }
 
-/** One row: counts up with every change of the catalogue, so that caches of any process notice. */
+/** One row. The version is incremented by every change of the catalogue, for the caches of all processes. */
 export interface CatalogueVersionRow {
   id: number
   version: number
-  /** Counts up when sounds were analysed, which changes no other answer. */
+  /** Incremented when audio has been analysed, which affects waveforms only. */
   sound_version: Generated<number>
 }
 

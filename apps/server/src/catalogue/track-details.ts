@@ -12,7 +12,7 @@ export interface TrackDetails {
   artist: Artist
 }
 
-/** A track with its album and its first artist, in one joined read (READ-30). */
+/** A track with its album and main artist, read with one join. */
 export async function readTrackDetails(db: Database, id: string): Promise<TrackDetails | undefined> {
   const row = await selectTracks(db)
     .innerJoin('artists', 'artists.id', 'tracks.artist_id')

@@ -10,7 +10,7 @@ import { toTrack, trackColumns } from './records.ts'
 
 const columns = trackColumns.map(name => `tracks.${name}` as const)
 
-/** Tracks with the title and the look of their album. */
+/** Tracks with the title and cover of their album. */
 export function selectTracks(db: Database) {
   return db
     .selectFrom('tracks')
@@ -55,7 +55,7 @@ export async function readTracksOfAlbum(db: Database, albumId: string): Promise<
   return rows.map(toTrack)
 }
 
-/** Whatever the artist plays on, most played first, ties by title. */
+/** All tracks that credit the artist, most played first, ties by title. */
 export async function readTracksOfArtist(db: Database, artistId: string): Promise<Track[]> {
   const rows = await selectTracks(db)
     .innerJoin('track_artists', 'track_artists.track_id', 'tracks.id')
@@ -68,22 +68,26 @@ export async function readTracksOfArtist(db: Database, artistId: string): Promis
   return rows.map(toTrack)
 }
 
-const MANY = 10_000
+const MANY_TRACKS = 10_000
 
 /**
- * The tracks of the genre of that name, in whatever case (READ-21), most played first, ties by title.
- * @param many from so many tracks on, walking from the most played meets enough of a genre sooner than sorting it
+ * The tracks of a genre by name, without regard to case, most played first, ties by title.
+ * @param manyTracks from this many tracks on, walking tracks by play count is faster than sorting the genre
  */
-export async function readTracksOfGenre(db: Database, genre: string, many = MANY): Promise<Track[]> {
+export async function readTracksOfGenre(
+  db: Database,
+  genre: string,
+  manyTracks = MANY_TRACKS,
+): Promise<Track[]> {
   const genreId = await readGenreIdByName(db, genre)
   if (genreId === undefined) return []
   const ofGenre = db.selectFrom('track_genres').select('track_id').where('genre_id', '=', genreId)
   const { count } = await db
-    .selectFrom(ofGenre.limit(literal(many)).as('counted'))
+    .selectFrom(ofGenre.limit(literal(manyTracks)).as('counted'))
     .select(eb => eb.fn.countAll<number>().as('count'))
     .executeTakeFirstOrThrow()
   const rows = await selectTracks(db)
-    .where('tracks.id', 'in', count === many ? mostPlayed(db, genreId) : ofGenre)
+    .where('tracks.id', 'in', count === manyTracks ? selectMostPlayed(db, genreId) : ofGenre)
     .orderBy('tracks.play_count', 'desc')
     .orderBy('tracks.sort_title')
     .orderBy('tracks.id')
@@ -92,8 +96,8 @@ export async function readTracksOfGenre(db: Database, genre: string, many = MANY
   return rows.map(toTrack)
 }
 
-/** Ids only, out of indexes. Unlike an inner join, a cross join makes SQLite begin with what stands first. */
-function mostPlayed(db: Database, genreId: string) {
+/** Reads indexes only. SQLite keeps the order of tables in a cross join. */
+function selectMostPlayed(db: Database, genreId: string) {
   return db
     .selectFrom('tracks as walked')
     .crossJoin('track_genres')
@@ -106,7 +110,7 @@ function mostPlayed(db: Database, genreId: string) {
     .limit(literal(countLimits.related))
 }
 
-/** The tracks named, in the order named, slice by slice; unknown ids are left out, repeated ones come once. */
+/** In the order of `ids`, in slices; unknown ids are left out, repeated ones come once. */
 export async function* readTracksByIds(db: Database, ids: readonly string[]): AsyncGenerator<Track[]> {
   for (const chunk of inChunks(ids)) {
     const rows = await selectTracks(db).where('tracks.id', 'in', chunk).execute()
@@ -125,18 +129,18 @@ export async function filterExistingTrackIds(db: Database, ids: readonly string[
   return existing
 }
 
-const ALBUMS_AT_ONCE = 100
+const ALBUMS_PER_SLICE = 100
 
 /**
- * The tracks of the albums named, album by album, each as `readTracksOfAlbum` orders it, slice by
- * slice; ends at the length of a whole list.
+ * The tracks of several albums, album by album, in the order of `readTracksOfAlbum`, in slices. Stops at the limit of
+ * complete lists.
  */
 export async function* readTracksOfAlbums(
   db: Database,
   albumIds: readonly string[],
 ): AsyncGenerator<Track[]> {
   let left = countLimits.allRecords
-  for (const ids of inChunks(albumIds, ALBUMS_AT_ONCE)) {
+  for (const ids of inChunks(albumIds, ALBUMS_PER_SLICE)) {
     const rows = await selectTracks(db)
       .where('tracks.album_id', 'in', ids)
       .orderBy('tracks.album_id')
@@ -153,7 +157,7 @@ export async function* readTracksOfAlbums(
   }
 }
 
-/** All tracks by title, slice by slice. */
+/** All tracks by title, in slices. */
 export async function* readAllTracks(db: Database): AsyncGenerator<Track[]> {
   let last: { sort_title: string; id: string } | undefined
   for (let left = countLimits.allRecords; left > 0; left -= CHUNK_SIZE) {

@@ -4,7 +4,7 @@ import type { LyricsRow, TrackRow } from './tables.ts'
 
 export interface TrackData {
   readonly row: Omit<TrackRow, 'search_title' | 'added_at' | 'play_count' | 'available'>
-  /** In order; the first is the track's own. */
+  /** In order; the first is the main artist. */
   readonly artistIds: readonly string[]
   readonly genreIds: readonly string[]
   readonly lyrics: Omit<LyricsRow, 'track_id'> | undefined
@@ -13,11 +13,10 @@ export interface TrackData {
 export interface UpsertedTracks {
   readonly added: ReadonlySet<string>
   readonly changed: ReadonlySet<string>
-  /** What the tracks were part of before and may have left without tracks. */
-  readonly left: { albums: string[]; artists: string[]; genres: string[] }
+  /** Former albums, artists and genres of the tracks, which may have no tracks now. */
+  readonly former: { albums: string[]; artists: string[]; genres: string[] }
 }
 
-/** Puts tracks in, or brings them up to date; says which were new and which were different. */
 export async function upsertTracks(
   tx: Transaction,
   tracks: readonly TrackData[],
@@ -29,7 +28,7 @@ export async function upsertTracks(
   )
   const added = tracks.filter(track => !before.has(track.row.id))
   const changed = new Set<string>()
-  const left = { albums: [] as string[], artists: [] as string[], genres: [] as string[] }
+  const former = { albums: [] as string[], artists: [] as string[], genres: [] as string[] }
   if (added.length > 0) {
     await tx
       .insertInto('tracks')
@@ -38,20 +37,20 @@ export async function upsertTracks(
   }
   for (const { row } of tracks) {
     const old = before.get(row.id)
-    const wanted = toRow(row)
-    if (!old || Object.entries(wanted).every(([column, value]) => old[column as keyof typeof old] === value))
+    const values = toRow(row)
+    if (!old || Object.entries(values).every(([column, value]) => old[column as keyof typeof old] === value))
       continue
-    await tx.updateTable('tracks').set(wanted).where('id', '=', row.id).execute()
+    await tx.updateTable('tracks').set(values).where('id', '=', row.id).execute()
     changed.add(row.id)
-    if (old.album_id !== row.album_id) left.albums.push(old.album_id)
-    if (old.artist_id !== row.artist_id) left.artists.push(old.artist_id)
+    if (old.album_id !== row.album_id) former.albums.push(old.album_id)
+    if (old.artist_id !== row.artist_id) former.artists.push(old.artist_id)
   }
-  left.artists.push(...(await updateTrackArtists(tx, tracks, changed)))
-  left.genres.push(...(await updateTrackGenres(tx, tracks, changed)))
+  former.artists.push(...(await updateTrackArtists(tx, tracks, changed)))
+  former.genres.push(...(await updateTrackGenres(tx, tracks, changed)))
   await updateLyrics(tx, tracks, changed)
   const addedIds = new Set(added.map(track => track.row.id))
   for (const id of addedIds) changed.delete(id)
-  return { added: addedIds, changed, left }
+  return { added: addedIds, changed, former }
 }
 
 const toRow = (row: TrackData['row']) => ({
@@ -60,7 +59,7 @@ const toRow = (row: TrackData['row']) => ({
   available: 1,
 })
 
-/** Answers the artists that were taken off a track. */
+/** @returns artists removed from a track */
 async function updateTrackArtists(tx: Transaction, tracks: readonly TrackData[], changed: Set<string>) {
   const rows = await tx
     .selectFrom('track_artists')
@@ -68,16 +67,16 @@ async function updateTrackArtists(tx: Transaction, tracks: readonly TrackData[],
     .where('track_id', 'in', idsOf(tracks))
     .orderBy('position')
     .execute()
-  const { ids, links, taken } = relink(tracks, rows, track => track.artistIds)
+  const { ids, links, removed } = diffLinks(tracks, rows, track => track.artistIds)
   if (ids.length === 0) return []
   await tx.deleteFrom('track_artists').where('track_id', 'in', ids).execute()
   const values = links.map(({ linked, ...link }) => ({ ...link, artist_id: linked }))
   if (values.length > 0) await tx.insertInto('track_artists').values(values).execute()
   for (const id of ids) changed.add(id)
-  return taken
+  return removed
 }
 
-/** Answers the genres that were taken off a track. */
+/** @returns genres removed from a track */
 async function updateTrackGenres(tx: Transaction, tracks: readonly TrackData[], changed: Set<string>) {
   const rows = await tx
     .selectFrom('track_genres')
@@ -85,33 +84,33 @@ async function updateTrackGenres(tx: Transaction, tracks: readonly TrackData[], 
     .where('track_id', 'in', idsOf(tracks))
     .orderBy('position')
     .execute()
-  const { ids, links, taken } = relink(tracks, rows, track => track.genreIds)
+  const { ids, links, removed } = diffLinks(tracks, rows, track => track.genreIds)
   if (ids.length === 0) return []
   await tx.deleteFrom('track_genres').where('track_id', 'in', ids).execute()
   const values = links.map(({ linked, ...link }) => ({ ...link, genre_id: linked }))
   if (values.length > 0) await tx.insertInto('track_genres').values(values).execute()
   for (const id of ids) changed.add(id)
-  return taken
+  return removed
 }
 
 const idsOf = (tracks: readonly TrackData[]) => tracks.map(track => track.row.id)
 
-/** What has to be linked anew: the tracks whose list differs from its rows, their lists, and what they had before. */
-function relink(
+/** The tracks whose links differ from the stored rows, their new links, and the links they had. */
+function diffLinks(
   tracks: readonly TrackData[],
   rows: readonly { track_id: string; linked: string }[],
   wanted: (track: TrackData) => readonly string[],
 ) {
   const before = Map.groupBy(rows, row => row.track_id)
-  const had = (id: string) => before.get(id)?.map(row => row.linked)
-  const different = tracks.filter(track => !sameList(had(track.row.id), wanted(track)))
+  const stored = (id: string) => before.get(id)?.map(row => row.linked)
+  const different = tracks.filter(track => !isSameList(stored(track.row.id), wanted(track)))
   const ids = idsOf(different)
   return {
     ids,
     links: different.flatMap(track =>
       wanted(track).map((linked, position) => ({ track_id: track.row.id, linked, position })),
     ),
-    taken: ids.flatMap(id => had(id) ?? []),
+    removed: ids.flatMap(id => stored(id) ?? []),
   }
 }
 
@@ -132,7 +131,7 @@ async function updateLyrics(tx: Transaction, tracks: readonly TrackData[], chang
   }
 }
 
-/** Says of tracks whether their sound is there. */
+/** Sets whether the files of tracks exist. @returns how many changed */
 export async function setAvailable(
   tx: Transaction,
   ids: readonly string[],
@@ -148,6 +147,6 @@ export async function setAvailable(
   return Number(result.numUpdatedRows)
 }
 
-function sameList(before: readonly string[] = [], wanted: readonly string[]): boolean {
+function isSameList(before: readonly string[] = [], wanted: readonly string[]): boolean {
   return before.length === wanted.length && before.every((id, n) => id === wanted[n])
 }

@@ -1,6 +1,6 @@
 import type { Transaction } from '../database/tables.ts'
 
-/** Says to the caches of every process that the catalogue has changed. */
+/** Invalidates the caches of every process. */
 export async function incrementCatalogueVersion(tx: Transaction): Promise<void> {
   await tx
     .updateTable('catalogue_version')

@@ -1,5 +1,5 @@
-/** What people type for letters that carry no mark to take off, and for signs that keyboards lack. */
-const PLAIN: Readonly<Record<string, string>> = Object.fromEntries(
+/** What people type for letters without a decomposition, and for typographic signs. */
+const REPLACEMENTS: Readonly<Record<string, string>> = Object.fromEntries(
   (
     'ß ss,æ ae,œ oe,ø o,ł l,đ d,ð d,þ th,ı i,ħ h,ŧ t,ŋ n,ɨ i,ƀ b,ɉ j,ƶ z,ə e,ǝ e,ɔ o,ɛ e,ƒ f,ς σ,ё е,' +
     `’ ',‘ ',‛ ',′ ',ʼ ',ʻ ',ʹ ',\` ',“ ",” ",„ ",‟ ",‐ -,‑ -,‒ -,– -,— -,− -`
@@ -7,28 +7,28 @@ const PLAIN: Readonly<Record<string, string>> = Object.fromEntries(
     .split(',')
     .map(pair => pair.split(' ') as [string, string]),
 )
-const TO_PLAIN = new RegExp(`[${Object.keys(PLAIN).join('')}]`, 'gu')
-/** Where a mark is an accent. In other scripts it makes another letter: й is not и, が is not か. */
+const REPLACED = new RegExp(`[${Object.keys(REPLACEMENTS).join('')}]`, 'gu')
+/** Scripts in which marks are accents. In others they make another letter: й is not и, が is not か. */
 const ACCENTED = /[\p{Script=Latin}\p{Script=Greek}\p{Script=Hebrew}\p{Script=Arabic}\p{Script=Inherited}]+/gu
-/** As many letters as the importer keeps of a title; what grows longer by folding is cut for the index's sake. */
-const LONGEST = /^.{0,300}/su
+/** The importer's limit for titles. Folding can lengthen text, and the index should not grow. */
+const MAX_LENGTH = /^.{0,300}/su
 
 /**
- * The form in which titles, names and queries are compared by a search, the same on every database:
- * no case, no accents, nothing invisible, single spaces. `'Röyksopp'` → `'royksopp'`.
+ * Normalizes titles, names and queries for search, the same for every database: lower case, without accents and
+ * invisible characters, single spaces. `'Röyksopp'` → `'royksopp'`.
  */
 export function foldForSearch(text: string): string {
   const folded = text
     .toWellFormed()
     .replaceAll(/[\p{Cf}\p{Noncharacter_Code_Point}]/gu, '')
-    // Before the normal form, which makes a space and an accent of it.
+    // NFKC would turn it into a space and an accent.
     .replaceAll('´', "'")
     .normalize('NFKC')
     .toLowerCase()
     .replaceAll(ACCENTED, letters => letters.normalize('NFD').replaceAll(/\p{Mn}/gu, ''))
-    .replaceAll(TO_PLAIN, letter => PLAIN[letter] ?? letter)
+    .replaceAll(REPLACED, letter => REPLACEMENTS[letter] ?? letter)
     .normalize('NFC')
     .replaceAll(/[\s\p{Cc}]+/gu, ' ')
     .trim()
-  return LONGEST.exec(folded)?.[0].trimEnd() ?? ''
+  return MAX_LENGTH.exec(folded)?.[0].trimEnd() ?? ''
 }

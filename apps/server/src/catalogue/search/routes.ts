@@ -6,10 +6,10 @@ import { ResponseCache } from '../../http/responses/response-cache.ts'
 import { readCatalogueVersion } from '../version-store.ts'
 import { searchCatalogue } from './search-store.ts'
 
-const MOST_BYTES = 8 * 1024 * 1024
+const CACHE_BYTES = 8 * 1024 * 1024
 
 export function registerSearch(app: FastifyInstance, open: OpenDatabase): void {
-  // Kept apart: there is no end of queries, and they must not push out what everybody asks for.
-  const answers = new ResponseCache(() => readCatalogueVersion(open.db), MOST_BYTES)
-  bind(app, operation, ({ query }) => searchCatalogue(open, query), answers)
+  // A cache of its own: queries are unlimited and must not evict what everybody requests.
+  const cache = new ResponseCache(() => readCatalogueVersion(open.db), CACHE_BYTES)
+  bind(app, operation, ({ query }) => searchCatalogue(open, query), cache)
 }

@@ -9,7 +9,7 @@ import { readTracksByIds } from '../track-store.ts'
 import { foldForSearch } from './fold-for-search.ts'
 import { findMatches } from './match-store.ts'
 
-/** What was found of each kind, best first; nothing where folding leaves nothing of the query. */
+/** Matches of each kind, best first; none if nothing of the query is left after folding. */
 export async function searchCatalogue(
   { db, dialect }: Pick<OpenDatabase, 'db' | 'dialect'>,
   text: string,

@@ -90,12 +90,12 @@ export async function writeAlbum(tx: Transaction, slice: AlbumBatch) {
   }
   const byGone = await deleteEmptyAlbums(
     tx,
-    written.left.albums.filter(id => id !== albumId),
+    written.former.albums.filter(id => id !== albumId),
   )
   const leftArtists = [...byGone, ...(before ? [before.artist_id] : [])]
   await replaceMissingCovers(tx, leftArtists)
-  await deleteUnusedArtists(tx, [...written.left.artists, ...leftArtists])
-  await deleteUnusedGenres(tx, written.left.genres)
+  await deleteUnusedArtists(tx, [...written.former.artists, ...leftArtists])
+  await deleteUnusedGenres(tx, written.former.genres)
   const changed = tracks.filter(track => {
     const { id, movedFrom } = identities.get(track.file.path)!
     return movedFrom === '' && !written.added.has(id) && (albumChanged || written.changed.has(id))
