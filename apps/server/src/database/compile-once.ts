@@ -2,12 +2,10 @@ import type { Compilable, CompiledQuery } from 'kysely'
 import { directRead } from './direct-read.ts'
 import type { Database } from './tables.ts'
 
-const VALUE = '\u0000value'
+/** Stands for the parameter in the compiled query. */
+const PLACEHOLDER = '\u0000value'
 
-/**
- * A read by one value that is built only once for each database: building costs more than
- * most of our reads themselves.
- */
+/** Compiles a query with one parameter once per database: building it costs more than running most of our queries. */
 export function compileOnce<Row>(
   build: (db: Database, value: string) => Compilable<Row>,
 ): (db: Database, value: string) => Promise<Row[]> {
@@ -15,7 +13,7 @@ export function compileOnce<Row>(
   return (db, value) => {
     let read = reads.get(db)
     if (!read) {
-      read = prepare(db, build(db, VALUE).compile())
+      read = prepare(db, build(db, PLACEHOLDER).compile())
       reads.set(db, read)
     }
     return read(value)
@@ -24,7 +22,7 @@ export function compileOnce<Row>(
 
 function prepare<Row>(db: Database, query: CompiledQuery<Row>): (value: string) => Promise<Row[]> {
   const { sql, parameters } = query
-  const bind = (value: string) => parameters.map(parameter => (parameter === VALUE ? value : parameter))
+  const bind = (value: string) => parameters.map(parameter => (parameter === PLACEHOLDER ? value : parameter))
   const direct = directRead(db)
   if (direct) return async value => direct(sql, bind(value)) as Row[]
   return async value => {

@@ -1,7 +1,7 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 import { DatabaseBusyError } from './retry.ts'
 
-/** For whom and for what the database is asked. */
+/** Who uses the database, and for which operation. */
 export interface QueryContext {
   /** Name of the operation. */
   readonly operation: string
@@ -9,91 +9,94 @@ export interface QueryContext {
   listener?: string
 }
 
-/** Set while a request is handled; background work has none and is bounded by the number of connections alone. */
+/** Set while a request is handled. Background work has none: only the number of connections limits it. */
 export const queryContext = new AsyncLocalStorage<QueryContext>()
 
 export type ConnectionKind = 'read' | 'write'
 
-/** Connections of one process for each kind of work. Writes that wait for a lock leave those of the reads alone. */
+/** Connections of one process. Reads have their own, so that writes waiting for locks do not block them. */
 export const CONNECTIONS: Readonly<Record<ConnectionKind, number>> = { read: 8, write: 5 }
-/** One operation on a slow table leaves connections to the others. */
-const PER_OPERATION = 3
-/** One of them at most writes, so a transaction that reads beside itself always gets its second one. */
-const PER_LISTENER = 2
-const WRITES_PER_LISTENER = 1
+/** So that one slow operation leaves connections to the others. */
+const MAX_PER_OPERATION = 3
+/** At most one of them writes, so that a transaction can always get a second connection for reading. */
+const MAX_PER_LISTENER = 2
+const MAX_WRITES_PER_LISTENER = 1
 const MAX_WAIT_MS = 2_000
 
-interface Turn {
+interface Request {
   readonly kind: ConnectionKind
   readonly user: QueryContext | undefined
 }
 
-interface Waiting extends Turn {
+interface Waiting extends Request {
   proceed(): void
 }
 
-/** Hands out connections first come, first served, except to who has their share already. */
+/** Grants connections first come, first served, within the limits per operation and listener. */
 export class ConnectionScheduler {
-  readonly #taken = new Set<Turn>()
+  readonly #active = new Set<Request>()
   readonly #waiting = new Set<Waiting>()
-  readonly #patienceMs: number
+  readonly #maxWaitMs: number
 
-  constructor(patienceMs = MAX_WAIT_MS) {
-    this.#patienceMs = patienceMs
+  constructor(maxWaitMs = MAX_WAIT_MS) {
+    this.#maxWaitMs = maxWaitMs
   }
 
   /**
-   * Resolves when the caller may take a connection.
-   * @returns gives it back
-   * @throws DatabaseBusyError when none is free for 2 s
+   * Resolves when the caller may use a connection.
+   * @returns releases it
+   * @throws DatabaseBusyError if none is free within 2 s
    */
   async acquire(kind: ConnectionKind): Promise<() => void> {
     const store = queryContext.getStore()
-    const turn: Turn = { kind, user: store && { ...store } }
-    if (this.#mayTake(turn)) this.#taken.add(turn)
-    else await this.#wait(turn)
+    const request: Request = { kind, user: store && { ...store } }
+    if (this.#isAllowed(request)) this.#active.add(request)
+    else await this.#wait(request)
     return () => {
-      if (!this.#taken.delete(turn)) return
-      for (const waiting of this.#waiting) if (this.#mayTake(waiting)) waiting.proceed()
+      if (!this.#active.delete(request)) return
+      for (const waiting of this.#waiting) if (this.#isAllowed(waiting)) waiting.proceed()
     }
   }
 
-  #wait(turn: Turn): Promise<void> {
+  #wait(request: Request): Promise<void> {
     return new Promise((resolve, reject) => {
       const waiting: Waiting = {
-        ...turn,
+        ...request,
         proceed: () => {
           clearTimeout(timer)
           this.#waiting.delete(waiting)
-          this.#taken.add(turn)
+          this.#active.add(request)
           resolve()
         },
       }
       const timer = setTimeout(() => {
         this.#waiting.delete(waiting)
         reject(new DatabaseBusyError('All database connections are in use.'))
-      }, this.#patienceMs)
+      }, this.#maxWaitMs)
       this.#waiting.add(waiting)
     })
   }
 
-  #mayTake({ kind, user }: Turn): boolean {
-    const ofKind = this.#count(turn => turn.kind === kind)
+  #isAllowed({ kind, user }: Request): boolean {
+    const ofKind = this.#count(request => request.kind === kind)
     if (ofKind >= CONNECTIONS[kind]) return false
     if (!user) return true
     const { operation, listener } = user
-    if (this.#count(turn => turn.kind === kind && turn.user?.operation === operation) >= PER_OPERATION) {
+    if (
+      this.#count(request => request.kind === kind && request.user?.operation === operation) >=
+      MAX_PER_OPERATION
+    ) {
       return false
     }
     if (listener === undefined) return true
-    const own = [...this.#taken].filter(turn => turn.user?.listener === listener)
-    if (own.length >= PER_LISTENER) return false
-    return kind === 'read' || own.filter(turn => turn.kind === 'write').length < WRITES_PER_LISTENER
+    const own = [...this.#active].filter(request => request.user?.listener === listener)
+    if (own.length >= MAX_PER_LISTENER) return false
+    return kind === 'read' || own.filter(request => request.kind === 'write').length < MAX_WRITES_PER_LISTENER
   }
 
-  #count(matches: (turn: Turn) => boolean): number {
+  #count(matches: (request: Request) => boolean): number {
     let count = 0
-    for (const turn of this.#taken) if (matches(turn)) count++
+    for (const request of this.#active) if (matches(request)) count++
     return count
   }
 }

@@ -1,15 +1,15 @@
 import type { DatabaseSync, SQLInputValue, StatementSync } from 'node:sqlite'
 import type { Database } from './tables.ts'
 
-/** Runs a compiled read at once. */
+/** Runs a compiled query synchronously. */
 export type DirectRead = (sql: string, parameters: readonly unknown[]) => unknown[]
 
 const reads = new WeakMap<Database, DirectRead>()
-const KEPT_STATEMENTS = 100
+const MAX_STATEMENTS = 100
 
 /**
- * Lets compiled reads of an embedded database pass the query builder's queue, on a connection of
- * their own: they see what is committed, and wait for no transaction under way.
+ * Runs compiled queries of an embedded database on a separate connection, past the query builder's queue. They see
+ * committed data and do not wait for transactions.
  */
 export function allowDirectReads(db: Database, sqlite: DatabaseSync): void {
   const statements = new Map<string, StatementSync>()
@@ -17,7 +17,7 @@ export function allowDirectReads(db: Database, sqlite: DatabaseSync): void {
     let statement = statements.get(sql)
     if (!statement) {
       statement = sqlite.prepare(sql)
-      if (statements.size < KEPT_STATEMENTS) statements.set(sql, statement)
+      if (statements.size < MAX_STATEMENTS) statements.set(sql, statement)
     }
     return statement.all(...(parameters as SQLInputValue[]))
   })

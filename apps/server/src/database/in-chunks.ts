@@ -1,4 +1,4 @@
-/** Fewer than the fewest values a statement takes, in both databases. */
+/** Within both databases' limits of parameters. */
 export const CHUNK_SIZE = 500
 
 /** The distinct values in slices of at most `size`, in the order they first appear. */
@@ -9,7 +9,7 @@ export function inChunks<T>(values: readonly T[], size = CHUNK_SIZE): T[][] {
   return chunks
 }
 
-/** The rows that `ids` name, in that order; unknown ids are left out. */
+/** Sorts rows in the order of `ids`; ids without a row are left out. */
 export function inOrder<T>(ids: readonly string[], rows: readonly T[], idOf: (row: T) => string): T[] {
   const byId = new Map(rows.map(row => [idOf(row), row]))
   return ids.flatMap(id => byId.get(id) ?? [])

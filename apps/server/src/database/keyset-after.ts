@@ -1,9 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 
-/**
- * What follows a row in an order by a key and then the id: costs the same on every page, which an
- * offset does not.
- */
+/** Condition for the rows after one in the order of key and id. Unlike an offset, it costs the same on every page. */
 export function keysetAfter(
   keyColumn: string,
   idColumn: string,

@@ -7,10 +7,10 @@ const LOCK_FILE = 'service.lock'
 const SQLITE_BUSY = 5
 
 /**
- * Makes this process the only service on the embedded database of a data folder. The lock is the operating system's: it
- * ends with the process, however that ends.
- * @returns gives it back
- * @throws OperatorError where another service runs there
+ * Makes this process the only server on the embedded database of a data folder. The lock is the operating system's and
+ * ends with the process.
+ * @returns releases the lock
+ * @throws OperatorError if another server holds it
  */
 export function lockEmbeddedDatabase(dataDir: string): () => void {
   const lock = new DatabaseSync(join(dataDir, LOCK_FILE))

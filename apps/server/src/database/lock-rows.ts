@@ -2,10 +2,9 @@ import { PostgresAdapter } from 'kysely'
 import type { Transaction } from './tables.ts'
 
 /**
- * Locks rows until the transaction ends, in order of their ids. The embedded database has one writer at a time and needs
- * no locks. Takes some hundreds.
- * @param against `references`: others can neither change the rows nor add any that refer to them; `changes`: they can
- *   add those
+ * Locks rows until the transaction ends, in the order of their ids. The embedded database has a single writer and needs
+ * no locks. For some hundreds of rows.
+ * @param against `changes`: others cannot change the rows; `references`: nor insert rows that refer to them
  */
 export async function lockRows(
   tx: Transaction,

@@ -7,15 +7,15 @@ import { isDatabaseUnavailable } from './retry.ts'
 import type { Database } from './tables.ts'
 
 /**
- * Brings the schema up to this program, each step in a transaction of its own, so that an
- * interrupted run goes on where it stopped. Two processes at once are safe.
- * @throws OperatorError when the database was written by a newer program, is damaged or cannot be reached.
+ * Runs the missing migrations, each in its own transaction, so that an interrupted run can continue. Several processes may
+ * run it at once.
+ * @throws OperatorError if the database is newer than this program, damaged or unreachable
  */
 export async function migrate(open: OpenDatabase): Promise<void> {
   try {
     await runSteps(open)
   } catch (error) {
-    throw explain(error)
+    throw toOperatorError(error)
   }
 }
 
@@ -47,20 +47,20 @@ async function runSteps(open: OpenDatabase): Promise<void> {
   }
 }
 
-/** The names of the steps that are done; undefined in a new database. Reads only, so that a usual start writes nothing. */
+/** Names of the migrations that have run; undefined in a new database. Read-only, so that a normal start writes nothing. */
 async function readSteps(db: Database, dialect: OpenDatabase['dialect']): Promise<string[] | undefined> {
-  const there =
+  const table =
     dialect === 'sqlite'
       ? await sql`select 1 from sqlite_master where type = 'table' and name = 'schema_steps'`.execute(db)
       : await sql`select 1 where to_regclass('schema_steps') is not null`.execute(db)
-  if (there.rows.length === 0) return undefined
+  if (table.rows.length === 0) return undefined
   const { rows } = await sql<{ name: string }>`select name from schema_steps`.execute(db)
   return rows.map(row => row.name)
 }
 
 const REFUSED_LOGIN = /^(28|3D)/
 
-function explain(error: unknown): unknown {
+function toOperatorError(error: unknown): unknown {
   if (error instanceof OperatorError) return error
   const { message = '', code = '' } = error as { message?: string; code?: string }
   if (message.includes('not a database') || message.includes('malformed')) {

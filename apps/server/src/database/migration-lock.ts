@@ -3,20 +3,20 @@ import type { OpenDatabase } from './open.ts'
 import { DatabaseBusyError, write } from './retry.ts'
 import type { Database, Transaction } from './tables.ts'
 
-/** Any number that nobody else locks by: one process brings the schema up, others wait. */
+/** Key of PostgreSQL's advisory lock: one process migrates, others wait. */
 const LOCK = 7_314_659
-const REPORT_MS = 2_000
+const REPORT_INTERVAL_MS = 2_000
 
 /**
- * Runs one step of a migration in a transaction of its own, alone among all processes on the database. Takes as long as
- * it needs: no timeout applies. While it waits for somebody, the log says for whom.
+ * Runs one migration in its own transaction, exclusively among all processes on the database and without timeouts. While
+ * it waits for another process, it logs which one.
  */
 export async function runExclusively(
   { db, dialect }: OpenDatabase,
   step: string,
   work: (tx: Transaction) => Promise<void>,
 ): Promise<void> {
-  const report = onlyChanges()
+  const report = createChangeLogger()
   for (;;) {
     try {
       return await write(db, dialect === 'postgres' ? tx => runLocked(db, tx, { step, report }, work) : work)
@@ -41,7 +41,7 @@ async function runLocked(
       blockers => blockers && report(`Updating the database (${step}) waits for ${blockers}.`),
       () => {},
     )
-  }, REPORT_MS)
+  }, REPORT_INTERVAL_MS)
   try {
     await sql`select pg_advisory_xact_lock(${LOCK})`.execute(tx)
     await work(tx)
@@ -71,7 +71,7 @@ function describe({ pid, name, role, state }: Blocker): string {
 }
 
 /** Logs a line unless it is the same as the last one. */
-function onlyChanges(): (line: string) => void {
+function createChangeLogger(): (line: string) => void {
   let last: string | undefined
   return line => {
     if (line !== last) console.log(line)

@@ -1,17 +1,17 @@
 import type { DatabaseSync, SQLInputValue } from 'node:sqlite'
 import type { SqliteDatabase, SqliteStatement } from 'kysely'
 
-const CACHED_STATEMENTS = 500
+const MAX_STATEMENTS = 500
 
-/** Every transaction writes: one that took the lock only at its first write could fail there, halfway. */
+/** All transactions write. With a deferred lock, one could fail halfway at its first write. */
 const BEGIN_WRITING = 'begin immediate'
 
-/** A full disk ends a transaction by itself; that it cannot be rolled back any more must not hide the cause. */
+/** SQLite rolls back by itself on a full disk. An error of the second rollback would hide the cause. */
 const NOTHING_TO_ROLL_BACK = { changes: 0, lastInsertRowid: 0 }
 
 /**
- * Lets Kysely's SQLite dialect, made for another driver, speak to `node:sqlite`.
- * Keeps prepared statements, since preparing costs more than most of our reads.
+ * Adapts `node:sqlite` to the interface that Kysely's SQLite dialect expects. Caches prepared statements: preparing costs
+ * more than running most of our queries.
  */
 export function nodeSqlite(database: DatabaseSync): SqliteDatabase {
   const statements = new Map<string, SqliteStatement>()
@@ -21,8 +21,8 @@ export function nodeSqlite(database: DatabaseSync): SqliteDatabase {
       database.close()
     },
     prepare(sql) {
-      const kept = statements.get(sql)
-      if (kept) return kept
+      const cached = statements.get(sql)
+      if (cached) return cached
       const statement = database.prepare(sql === 'begin' ? BEGIN_WRITING : sql)
       const wrapped: SqliteStatement = {
         reader: statement.columns().length > 0,
@@ -33,14 +33,14 @@ export function nodeSqlite(database: DatabaseSync): SqliteDatabase {
             : statement.run(...bind(parameters)),
         iterate: parameters => statement.iterate(...bind(parameters)) as IterableIterator<unknown>,
       }
-      if (statements.size >= CACHED_STATEMENTS) statements.delete(statements.keys().next().value as string)
+      if (statements.size >= MAX_STATEMENTS) statements.delete(statements.keys().next().value as string)
       statements.set(sql, wrapped)
       return wrapped
     },
   }
 }
 
-/** `node:sqlite` takes an object as first value for named parameters and shifts the rest: such values are refused. */
+/** Rejects objects: `node:sqlite` would take one as first parameter for named parameters and shift the rest. */
 function bind(parameters: readonly unknown[]): SQLInputValue[] {
   return parameters.map(value => {
     if (value === undefined) return null

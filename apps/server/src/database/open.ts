@@ -15,31 +15,31 @@ import type { Database, Tables } from './tables.ts'
 import { setWriter } from './writer.ts'
 
 export const DATABASE_FILE = 'refrain.db'
-/** The database's files, by what follows its name. */
-const FILES = ['', '-wal', '-shm'] as const
+/** Suffixes of the database's files. */
+const FILE_SUFFIXES = ['', '-wal', '-shm'] as const
 const SQLITE_BUSY = 5
-/** The driver is synchronous: a longer wait would freeze every stream. The caller tries again, see retry.ts. */
-const BUSY_MS = 100
+/** Short, since the driver is synchronous and blocks every stream. Callers retry; see retry.ts. */
+const BUSY_TIMEOUT_MS = 100
 
-/** Which of the two databases this is; only DDL, search and errors may ask. */
+/** Only migrations, search and error handling may depend on this. */
 export type Dialect = 'sqlite' | 'postgres'
 
-/** Short texts that any process on the same database hears at once. */
+/** Messages between the processes on one database. */
 export interface PubSub {
   publish(text: string): Promise<void>
   /**
-   * @param missed called once it hears again after the connection was lost
-   * @returns ends it
+   * @param onReconnect called after a lost connection was restored: messages may have been missed
+   * @returns unsubscribes
    */
-  subscribe(hear: (text: string) => void, missed: () => void): Promise<() => Promise<void>>
+  subscribe(onMessage: (text: string) => void, onReconnect: () => void): Promise<() => Promise<void>>
 }
 
 export interface OpenDatabase {
   readonly db: Database
   readonly dialect: Dialect
-  /** Where several processes may serve one database; the embedded one has a single process. */
+  /** Undefined for the embedded database, which a single process uses. */
   readonly pubSub?: PubSub
-  /** Resolves while the database answers; rejects with what `isDatabaseUnavailable` knows when it does not. */
+  /** Resolves if the database answers; else rejects with an error for which `isDatabaseUnavailable` is true. */
   check(): Promise<void>
   close(): Promise<void>
 }
@@ -55,10 +55,9 @@ interface DatabaseOptions {
 }
 
 /**
- * Opens PostgreSQL where `databaseUrl` names one, else the embedded database in `dataDir`. Makes that folder, unless it
- * is ''.
- * Does not touch the schema: see migrate.ts.
- * @throws OperatorError when the folder cannot be written or the file is damaged.
+ * Opens PostgreSQL, or without `databaseUrl` the embedded database in `dataDir`, creating the folder unless it is ''.
+ * Does not change the schema; see migrate.ts.
+ * @throws OperatorError if the folder cannot be written or the database file is damaged
  */
 export function openDatabase({
   databaseUrl,
@@ -73,7 +72,7 @@ function prepareFolder(dataDir: string): void {
   try {
     prepareDataFolder(
       dataDir,
-      FILES.map(ending => DATABASE_FILE + ending),
+      FILE_SUFFIXES.map(ending => DATABASE_FILE + ending),
     )
   } catch (error) {
     throw new OperatorError(
@@ -88,42 +87,51 @@ const cannotWrite = (dataDir: string) =>
   `The data folder ${dataDir} cannot be written: change its permissions or set DATA_DIR.`
 
 function openPostgres(connectionString: string, onConnectionError: ConnectionErrorHandler): OpenDatabase {
-  // Only those who use the driver load it.
+  // Loads the driver only if it is used.
   const load = () => import('./postgres-pool.ts')
   const connect = (pool: () => Promise<PostgresPool>) =>
     new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) })
-  const turns = new ConnectionScheduler()
-  const shared = (kind: ConnectionKind) =>
-    connect(async () => (await load()).createSharedPool(connectionString, kind, turns, onConnectionError))
-  const apart = () => connect(async () => (await load()).createPool(connectionString, 1, onConnectionError))
-  const [db, writer, health, sending] = [shared('read'), shared('write'), apart(), apart()]
+  const scheduler = new ConnectionScheduler()
+  const createShared = (kind: ConnectionKind) =>
+    connect(async () => (await load()).createSharedPool(connectionString, kind, scheduler, onConnectionError))
+  const createSingle = () =>
+    connect(async () => (await load()).createPool(connectionString, 1, onConnectionError))
+  const [db, writer, health, sending] = [
+    createShared('read'),
+    createShared('write'),
+    createSingle(),
+    createSingle(),
+  ]
   setWriter(db, writer)
   const module = () => import('./postgres-pub-sub.ts')
   const pubSub: PubSub = {
     async publish(text) {
       await sql`select pg_notify(${(await module()).CHANNEL}, ${text})`.execute(sending)
     },
-    subscribe: async (hear, missed) => (await module()).subscribeToChannel(connectionString, hear, missed),
+    subscribe: async (onMessage, onReconnect) =>
+      (await module()).subscribeToChannel(connectionString, onMessage, onReconnect),
   }
   async function close(): Promise<void> {
     await Promise.all([db, writer, health, sending].map(each => each.destroy()))
   }
-  return { db, dialect: 'postgres', pubSub, check: () => ask(health), close }
+  return { db, dialect: 'postgres', pubSub, check: () => ping(health), close }
 }
 
 function openEmbedded(dataDir: string): OpenDatabase {
   const file = join(dataDir, DATABASE_FILE)
   try {
     const sqlite = new DatabaseSync(file)
-    // FULL: an acknowledged write outlives a power cut.
+    // FULL: a committed write survives a power cut.
     sqlite.exec(`
-      pragma busy_timeout = ${BUSY_MS}; pragma journal_mode = wal; pragma synchronous = full;
+      pragma busy_timeout = ${BUSY_TIMEOUT_MS}; pragma journal_mode = wal; pragma synchronous = full;
       pragma foreign_keys = on; pragma cache_size = -64000; pragma temp_store = memory;
     `)
-    refuseReadOnly(sqlite)
+    checkNotReadOnly(sqlite)
     const db = new Kysely<Tables>({ dialect: new SqliteDialect({ database: nodeSqlite(sqlite) }) })
     const reading = new DatabaseSync(file, { readOnly: true })
-    reading.exec(`pragma busy_timeout = ${BUSY_MS}; pragma cache_size = -64000; pragma temp_store = memory`)
+    reading.exec(
+      `pragma busy_timeout = ${BUSY_TIMEOUT_MS}; pragma cache_size = -64000; pragma temp_store = memory`,
+    )
     allowDirectReads(db, reading)
     async function close(): Promise<void> {
       if (reading.isOpen) reading.close()
@@ -131,17 +139,17 @@ function openEmbedded(dataDir: string): OpenDatabase {
     }
     async function check(): Promise<void> {
       await checkFiles(file)
-      refuseReadOnly(sqlite)
-      await ask(db)
+      checkNotReadOnly(sqlite)
+      await ping(db)
     }
     return { db, dialect: 'sqlite', check, close }
   } catch (error) {
-    throw new OperatorError(whyNot(error, dataDir, file))
+    throw new OperatorError(describeOpenError(error, dataDir, file))
   }
 }
 
-/** Takes the lock for writing and gives it back, unless somebody else has it. @throws where the file may only be read */
-function refuseReadOnly(sqlite: DatabaseSync): void {
+/** Acquires and releases the write lock, unless another connection holds it. @throws if the file is read-only */
+function checkNotReadOnly(sqlite: DatabaseSync): void {
   if (sqlite.isTransaction) return
   sqlite.exec('pragma busy_timeout = 0')
   try {
@@ -149,27 +157,27 @@ function refuseReadOnly(sqlite: DatabaseSync): void {
   } catch (error) {
     if (sqliteCode(error) !== SQLITE_BUSY) throw error
   } finally {
-    sqlite.exec(`pragma busy_timeout = ${BUSY_MS}`)
+    sqlite.exec(`pragma busy_timeout = ${BUSY_TIMEOUT_MS}`)
   }
 }
 
-/** A file that was moved away would still be written to, and lost. */
+/** Detects a file that was moved away: it would still be written, and lost. */
 async function checkFiles(file: string): Promise<void> {
   await stat(file).catch(() => {
     throw new DatabaseBusyError('The database file is gone.')
   })
   await Promise.all(
-    FILES.map(ending => file + ending)
+    FILE_SUFFIXES.map(ending => file + ending)
       .filter(existsSync)
       .map(checkWritable),
   )
 }
 
-async function ask(db: Database): Promise<void> {
+async function ping(db: Database): Promise<void> {
   await sql`select 1`.execute(db)
 }
 
-function whyNot(error: unknown, dataDir: string, file: string): string {
+function describeOpenError(error: unknown, dataDir: string, file: string): string {
   const { message } = error as Error
   if (message.includes('not a database') || message.includes('malformed')) {
     return `The database ${file} is damaged: restore a backup, or move the file away to start afresh.`

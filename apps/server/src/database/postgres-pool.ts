@@ -4,17 +4,17 @@ import type { PostgresPool } from 'kysely'
 import pg from 'pg'
 import { CONNECTIONS, type ConnectionKind, type ConnectionScheduler } from './connection-scheduler.ts'
 
-/** Counts and instants fit a number; the driver would give strings. */
+/** Counts and times fit a number; the driver would return strings. */
 const INT8 = 20
 pg.types.setTypeParser(INT8, Number)
 
-/** Longer than PostgreSQL takes to find a deadlock (1 s): of those one side goes on. */
-const LOCK_WAIT_MS = 1_500
+/** Longer than PostgreSQL's deadlock timeout (1 s), which resolves deadlocks by cancelling one side. */
+const LOCK_TIMEOUT_MS = 1_500
 
 /** Called when an idle connection breaks. */
 export type ConnectionErrorHandler = (error: Error) => void
 
-/** Connections that break are replaced. A statement ends after 5 s, its wait for a lock after 1.5 s. */
+/** Replaces broken connections. Statements time out after 5 s, waits for locks after 1.5 s. */
 export function createPool(
   connectionString: string,
   connections: number,
@@ -24,23 +24,23 @@ export function createPool(
     connectionString,
     max: connections,
     statement_timeout: 5_000,
-    lock_timeout: LOCK_WAIT_MS,
+    lock_timeout: LOCK_TIMEOUT_MS,
     connectionTimeoutMillis: 3_000,
     keepAlive: true,
     // Shown in pg_stat_activity, and to whoever waits for a lock that this process holds.
     fallback_application_name: `${PRODUCT_NAME} ${process.pid} on ${hostname()}`,
   })
-  // Without a listener a restart of the database server ends this process.
+  // Without a listener, a restart of the database server would end this process.
   pool.on('error', onConnectionError)
   pool.on('connect', client => client.on('error', () => {}))
   return pool
 }
 
-/** A pool for one kind of work, whose connections are handed out in turn. */
+/** A pool whose connections the scheduler grants. */
 export function createSharedPool(
   connectionString: string,
   kind: ConnectionKind,
-  turns: ConnectionScheduler,
+  scheduler: ConnectionScheduler,
   onConnectionError: ConnectionErrorHandler,
 ): PostgresPool {
   const pool = createPool(connectionString, CONNECTIONS[kind], onConnectionError)
@@ -48,17 +48,17 @@ export function createSharedPool(
     options: pool.options,
     end: () => pool.end(),
     async connect() {
-      const giveBack = await turns.acquire(kind)
+      const releaseSlot = await scheduler.acquire(kind)
       try {
         const client = await pool.connect()
         const { release } = client
         client.release = error => {
           release(error)
-          giveBack()
+          releaseSlot()
         }
         return client
       } catch (error) {
-        giveBack()
+        releaseSlot()
         throw error
       }
     },

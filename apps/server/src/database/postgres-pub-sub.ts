@@ -1,62 +1,60 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import pg from 'pg'
 
-/** What processes on one database tell each other by. */
 export const CHANNEL = 'refrain_changes'
-const AGAIN_AFTER_MS = 1_000
-const CONNECT_WITHIN_MS = 3_000
+const RECONNECT_DELAY_MS = 1_000
+const CONNECT_TIMEOUT_MS = 3_000
 
 /**
- * Hears what any process on this database tells, on a connection of its own; one that breaks is made anew
- * until it is ended.
- * @param missed called once it hears again after a gap
- * @returns ends it
- * @throws Error where there is no connection to begin with
+ * Subscribes to the messages of all processes on this database, on a connection of its own that is reopened when lost.
+ * @param onReconnect called after a lost connection was restored: messages may have been missed
+ * @returns unsubscribes
+ * @throws Error if the first connection fails
  */
 export async function subscribeToChannel(
   connectionString: string,
-  hear: (text: string) => void,
-  missed: () => void,
+  onMessage: (text: string) => void,
+  onReconnect: () => void,
 ): Promise<() => Promise<void>> {
-  const ending = new AbortController()
+  const controller = new AbortController()
   let client = await connect()
 
   async function connect(): Promise<pg.Client> {
-    const fresh = new pg.Client({
+    const connected = new pg.Client({
       connectionString,
-      connectionTimeoutMillis: CONNECT_WITHIN_MS,
+      connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
       keepAlive: true,
     })
-    // What broke is said by its end.
-    fresh.on('error', () => {})
-    fresh.on('notification', ({ payload }) => hear(payload ?? ''))
-    await fresh.connect()
+    // The `end` event follows.
+    connected.on('error', () => {})
+    connected.on('notification', ({ payload }) => onMessage(payload ?? ''))
+    await connected.connect()
     try {
-      await fresh.query(`listen ${CHANNEL}`)
+      await connected.query(`listen ${CHANNEL}`)
     } catch (error) {
-      await fresh.end().catch(() => {})
+      await connected.end().catch(() => {})
       throw error
     }
-    fresh.once('end', () => void reconnect())
-    return fresh
+    connected.once('end', () => void reconnect())
+    return connected
   }
 
   async function reconnect(): Promise<void> {
-    while (!ending.signal.aborted) {
+    while (!controller.signal.aborted) {
       try {
-        await wait(AGAIN_AFTER_MS, undefined, { signal: ending.signal, ref: false })
+        await wait(RECONNECT_DELAY_MS, undefined, { signal: controller.signal, ref: false })
         client = await connect()
-        if (ending.signal.aborted) await client.end()
-        else missed()
+        if (controller.signal.aborted) await client.end()
+        else onReconnect()
         return
       } catch {
-        // Tried again until it is ended.
+        // Retries until unsubscribed.
       }
     }
   }
 
   return async () => {
-    ending.abort()
+    controller.abort()
     await client.end().catch(() => {})
   }
 }

@@ -3,20 +3,20 @@ import { sqliteCode } from './error-kinds.ts'
 import type { Database, Transaction } from './tables.ts'
 import { writerOf } from './writer.ts'
 
-const GIVE_UP_AFTER_MS = 2_000
+const MAX_RETRY_MS = 2_000
 
-/** The database stayed busy: the caller answers 503. */
+/** The database stayed busy; leads to a 503. */
 export class DatabaseBusyError extends Error {
   override name = 'DatabaseBusyError'
 }
 
 /**
- * Runs a writing transaction; where another process holds the embedded database, or PostgreSQL undid it for
- * another's sake, tries again for up to 2 s without blocking the event loop. The work may run several times.
- * @throws DatabaseBusyError when it stays busy, or a lock was not free within the connection's lock timeout.
+ * Runs a transaction. If another process holds the embedded database, or PostgreSQL cancels it because of a conflict,
+ * retries for up to 2 s without blocking the event loop. `work` may run several times.
+ * @throws DatabaseBusyError if the database stays busy, or a lock is not free within the lock timeout
  */
 export async function write<T>(db: Database, work: (tx: Transaction) => Promise<T>): Promise<T> {
-  const until = performance.now() + GIVE_UP_AFTER_MS
+  const until = performance.now() + MAX_RETRY_MS
   for (;;) {
     try {
       return await writerOf(db).transaction().execute(work)
@@ -29,12 +29,12 @@ export async function write<T>(db: Database, work: (tx: Transaction) => Promise<
   }
 }
 
-/** SQLITE_BUSY, LOCKED, READONLY, IOERR, FULL, CANTOPEN: what passes, or what an operator can mend while we run. */
-const UNABLE = new Set([5, 6, 8, 10, 13, 14])
+/** SQLITE_BUSY, LOCKED, READONLY, IOERR, FULL, CANTOPEN: temporary, or the operator can fix it while we run. */
+const TEMPORARY_CODES = new Set([5, 6, 8, 10, 13, 14])
 const SQLITE_BUSY = 5
 
-/** PostgreSQL: could not be serialized, deadlock. Nothing of the transaction was kept. */
-const UNDONE = new Set(['40001', '40P01'])
+/** PostgreSQL: serialization failure, deadlock. The transaction was rolled back. */
+const ROLLED_BACK = new Set(['40001', '40P01'])
 
 const LOCK_NOT_AVAILABLE = '55P03'
 
@@ -43,16 +43,16 @@ function isLockTimeout(error: unknown): boolean {
 }
 
 function isBusy(error: unknown): boolean {
-  return sqliteCode(error) === SQLITE_BUSY || isUndone(error)
+  return sqliteCode(error) === SQLITE_BUSY || isRolledBack(error)
 }
 
-function isUndone(error: unknown): boolean {
-  return UNDONE.has((error as { code?: string } | undefined)?.code ?? '')
+function isRolledBack(error: unknown): boolean {
+  return ROLLED_BACK.has((error as { code?: string } | undefined)?.code ?? '')
 }
 
-/** Classes of PostgreSQL errors: connection, resources, operator intervention (also a statement's timeout). */
+/** PostgreSQL error classes: connection, resources, operator intervention (includes statement timeouts). */
 const LOST_CLASS = /^(08|53|57)/
-/** The server has become a standby, or was told to write nothing. */
+/** The server has become a standby, or is set to read-only. */
 const READ_ONLY = '25006'
 const LOST_SOCKET = new Set([
   'ECONNREFUSED',
@@ -63,14 +63,14 @@ const LOST_SOCKET = new Set([
   'ENOTFOUND',
   'EAI_AGAIN',
 ])
-/** The driver gives these without a code. */
+/** Driver errors without a code. */
 const LOST_TEXT = /^(Connection terminated|timeout exceeded when trying to connect|Client has encountered)/
 
-/** True where the database is busy or gone, so that the same request may go through later. */
+/** Whether the database is busy or unreachable, so that the same request may succeed later. */
 export function isDatabaseUnavailable(error: unknown): boolean {
-  if (error instanceof DatabaseBusyError || isUndone(error) || isLockTimeout(error)) return true
+  if (error instanceof DatabaseBusyError || isRolledBack(error) || isLockTimeout(error)) return true
   const sqlite = sqliteCode(error)
-  if (sqlite !== undefined) return UNABLE.has(sqlite)
+  if (sqlite !== undefined) return TEMPORARY_CODES.has(sqlite)
   const { code, syscall, message } = (error ?? {}) as { code?: string; syscall?: string; message?: string }
   if (typeof code === 'string' && code.length === 5 && (LOST_CLASS.test(code) || code === READ_ONLY)) {
     return true
@@ -79,7 +79,7 @@ export function isDatabaseUnavailable(error: unknown): boolean {
   return LOST_TEXT.test(message ?? '')
 }
 
-/** A missing file has such a code as well, but not from a socket. */
+/** File system errors have some of these codes too, but not from socket calls. */
 function isSocketCall(syscall: string | undefined): boolean {
   return syscall === undefined || ['connect', 'read', 'write', 'getaddrinfo'].includes(syscall)
 }
