@@ -4,7 +4,7 @@ import { readSources } from './sources.ts'
 const SQL = /\.(selectFrom|insertInto|updateTable|deleteFrom)\(|\bsql(<[^>]*>)?`/
 
 /** Where SQL belongs: `<noun>-store.ts` reads (and writes), `<noun>-writer.ts` writes, the database layer does the rest. */
-const SQL_FILES = /-(store|writer)\.ts$|^apps\/server\/src\/(database|testing)\//
+const SQL_FILES = /-(store|writer)\.ts$|^apps\/server\/src\/database\/|\/testing\//
 
 /** Files that still have to move their SQL into stores. This list only ever shrinks. */
 const EXCEPTIONS = [

@@ -32,19 +32,19 @@ import type { Settings } from './settings.ts'
 export interface AppParts {
   readonly open: OpenDatabase
   readonly settings: Settings
-  /** Makes sure that a sound file is there before it is opened: given where the sample catalogue is served. */
+  /** With the sample catalogue: renders an audio file before it is opened. */
   readonly prepareFile?: (path: string) => Promise<void>
   /** Called with a track that is played before anybody has listened to it: see analyse-in-background.ts. */
   readonly onUnheard?: (trackId: string) => void
   /** Created here unless given. */
   readonly liveUpdates?: LiveUpdates
-  /** The import that this process has started and that has not ended. */
+  /** The running import that this process has started. */
   readonly startedImport?: () => StartedImport | undefined
-  /** Folder of the built web pages; none: only the service is answered. */
+  /** Folder of the built web pages; without it, only the API is served. */
   readonly pagesDir?: string
 }
 
-/** Builds the whole service, word by word. It listens when the caller says so. */
+/** Creates the app with all routes. It does not listen yet. */
 export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
   const { open, settings } = parts
   const app = createApp(settings)

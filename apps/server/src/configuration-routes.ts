@@ -6,7 +6,7 @@ import type { IdentityProvider } from './account/providers/identity-provider.ts'
 import { bind } from './http/bind.ts'
 import type { Settings } from './settings.ts'
 
-const AGAIN_MS = 30_000
+const RETRY_MS = 30_000
 
 export function registerConfiguration(
   app: FastifyInstance,
@@ -15,7 +15,7 @@ export function registerConfiguration(
   isSample: () => Promise<boolean>,
   pushKeys: () => Promise<{ publicKey: string }>,
 ): void {
-  if (provider) askNowAndThen(app, provider)
+  if (provider) fetchMetadataInBackground(app, provider)
   bind(app, fetchConfiguration, async () => ({
     name: PRODUCT_NAME,
     sample: await isSample(),
@@ -28,27 +28,27 @@ export function registerConfiguration(
   }))
 }
 
-/** Asks the provider for its addresses until it answers; nobody waits for it. */
-function askNowAndThen(app: FastifyInstance, provider: IdentityProvider): void {
-  let said = false
+/** Fetches the provider's metadata in the background, until it succeeds. */
+function fetchMetadataInBackground(app: FastifyInstance, provider: IdentityProvider): void {
+  let isLogged = false
   let timer: NodeJS.Timeout | undefined
-  async function ask(): Promise<void> {
+  async function tryFetch(): Promise<void> {
     try {
       await provider.readMetadata()
       app.responseCache.clear()
     } catch (error) {
-      if (!said) console.error(`The sign-in provider cannot be reached: ${describe(error)}`)
-      said = true
-      timer = setTimeout(ask, AGAIN_MS).unref()
+      if (!isLogged) console.error(`The sign-in provider cannot be reached: ${describeError(error)}`)
+      isLogged = true
+      timer = setTimeout(tryFetch, RETRY_MS).unref()
     }
   }
   app.addHook('onReady', async () => {
-    ask()
+    tryFetch()
   })
   app.addHook('onClose', async () => clearTimeout(timer))
 }
 
-function describe(error: unknown): string {
+function describeError(error: unknown): string {
   const { cause, message } = error as Error
   return cause instanceof Error ? cause.message : message
 }

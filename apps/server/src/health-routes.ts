@@ -6,7 +6,7 @@ import { withDeadline } from './http/limits/deadline.ts'
 
 const RETRY_SECONDS = 5
 
-/** `/healthz` answers while the process lives, `/readyz` while it can serve; neither says more. */
+/** `/healthz`: the process is running. `/readyz`: it can serve requests. */
 export function registerHealth(app: FastifyInstance, open: OpenDatabase, dataDir: string): void {
   const method = ['GET', 'HEAD']
   const config = { perMinute: 0, anyHost: true }

@@ -3,7 +3,7 @@ import { isIP } from 'node:net'
 import * as z from 'zod/mini'
 import { isNetwork } from './ip-networks.ts'
 
-/** What the settings may be. A shape must refuse whatever would fail later, and must never throw. */
+/** Schemas of the settings. They must reject whatever would fail later, and must not throw. */
 
 export const whole = (least: number, most: number) =>
   z.pipe(
@@ -12,7 +12,7 @@ export const whole = (least: number, most: number) =>
   )
 export const port = whole(0, 65_535)
 export const megabytes = whole(64, Number.MAX_SAFE_INTEGER)
-/** How many times as much: 0.5, 2. */
+/** Such as 0.5 or 2. */
 export const factor = z.pipe(
   z.pipe(z.string().check(z.regex(/^\d+(\.\d+)?$/)), z.transform(Number)),
   z.number().check(z.gte(0)),
@@ -23,7 +23,7 @@ const optional = (isRight: (given: string) => boolean) => text(given => given ==
 
 export const listed = (given: string) => given.split(/[,\s]+/).filter(Boolean)
 export const networks = text(given => listed(given).every(isNetwork))
-/** An address of this machine or a name of it. */
+/** An IP address or name of this machine. */
 export const ownAddress = text(
   given => isIP(given.replace(/%[\w.-]+$/, '')) > 0 || /^[a-z\d]([\w.-]*[a-z\d])?$/i.test(given),
 )
@@ -33,13 +33,13 @@ export const hostPatterns = text(given => listed(given).length > 0 && listed(giv
 
 const parse = (given: string) => (URL.canParse(given) ? new URL(given) : undefined)
 const isWebAddress = (given: string) => /^https?:\/\/[^/]/.test(given) && parse(given) !== undefined
-/** `https://music.example.org`: nothing behind the host and port, and nobody's name before it. */
+/** `https://music.example.org`: no path and no credentials. */
 const isOrigin = (given: string) =>
   isWebAddress(given) && parse(given)?.origin === given.replace(/\/$/, '').toLowerCase()
 export const webAddress = optional(isWebAddress)
 export const origin = optional(given => isOrigin(given) || isOrigin(given.replace(/:(80|443)(\/?)$/, '$2')))
 
-/** Whoever is between us and a provider without HTTPS could be anybody there. */
+/** HTTPS is required, except on this machine: without it, anybody in between could impersonate the provider. */
 export const safeAddress = text(given => {
   if (!isWebAddress(given)) return false
   return (
@@ -47,7 +47,7 @@ export const safeAddress = text(given => {
   )
 })
 
-/** Name, password and path are decoded by whoever connects. */
+/** Clients decode name, password and path. */
 function isDecodable({ username, password, pathname }: URL): boolean {
   try {
     for (const part of [username, password, pathname]) decodeURIComponent(part)
@@ -56,8 +56,8 @@ function isDecodable({ username, password, pathname }: URL): boolean {
     return false
   }
 }
-/** Certificates that the driver reads when it connects. */
-function hasItsFiles({ searchParams }: URL): boolean {
+/** The PostgreSQL driver reads these certificate files when it connects. */
+function canReadFiles({ searchParams }: URL): boolean {
   try {
     for (const name of ['sslcert', 'sslkey', 'sslrootcert']) {
       const file = searchParams.get(name)
@@ -70,7 +70,7 @@ function hasItsFiles({ searchParams }: URL): boolean {
 }
 export const databaseAddress = optional(given => {
   const url = parse(given)
-  return url !== undefined && /^postgres(ql)?:$/.test(url.protocol) && isDecodable(url) && hasItsFiles(url)
+  return url !== undefined && /^postgres(ql)?:$/.test(url.protocol) && isDecodable(url) && canReadFiles(url)
 })
 export const mailServer = optional(given => {
   const url = parse(given)

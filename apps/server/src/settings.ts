@@ -2,14 +2,14 @@ import { resolve } from 'node:path'
 import * as z from 'zod/mini'
 import * as shapes from './setting-schemas.ts'
 
-/** A mistake of the operator's: shown as one line, without a stack. */
+/** An error that the operator can fix: printed as one line, without a stack. */
 export class OperatorError extends Error {
   override name = 'OperatorError'
 }
 
 const GOOGLE = 'https://accounts.google.com'
 
-/** Of Chrome and what is made from it, Firefox, Edge and Safari. */
+/** Of Chromium-based browsers, Firefox, Edge and Safari. */
 const PUSH_SERVICES =
   'fcm.googleapis.com, jmt17.google.com, *.push.services.mozilla.com, *.notify.windows.com, *.push.apple.com'
 
@@ -44,37 +44,37 @@ export interface Settings {
   readonly dataDir: string
   /** A PostgreSQL address, or '' for the embedded database. */
   readonly databaseUrl: string
-  /** Absolute folders of the operator's collection; none: the sample catalogue is served. */
+  /** Absolute folders of the collection; if empty, the sample catalogue is served. */
   readonly music: readonly string[]
-  /** The origin that counts as our own, or '' where it is the address we listen on. */
+  /** Public origin of the pages, or '' for the address the server listens on. */
   readonly publicUrl: string
-  /** Where the pages ask for everything but themselves, or '' where they come from (PROP-09). */
+  /** Origin of API, pictures and streams, or '' if it is the pages' own. */
   readonly backendUrl: string
-  /** The site for artists, or '' where the page of our own is (PROP-04). */
+  /** Site for artists, or '' for the built-in page. */
   readonly artistsUrl: string
-  /** Where Contact's chat link leads, or '' for the site root (PROP-57). */
+  /** Chat link of the contact page, or '' for the site's root. */
   readonly chatUrl: string
-  /** Most megabytes of stream renditions kept. */
+  /** Maximum size of the stream cache in megabytes. */
   readonly streamCache: number
-  /** Addresses or networks of our own proxies, whose X-Forwarded-For says who asks; none: nobody is believed. */
+  /** Addresses or networks of proxies whose X-Forwarded-For is trusted. */
   readonly trustedProxies: readonly string[]
-  /** What the provider of federated sign-in knows us by, or '' where there is none. */
+  /** OpenID Connect client id, or '' without federated sign-in. */
   readonly googleClientId: string
-  /** The provider: an OpenID Connect issuer. */
+  /** OpenID Connect issuer. */
   readonly googleIssuer: string
-  /** Where the provider keeps the pictures of its users; no other host's are taken. */
+  /** The only host from which the provider's profile pictures are accepted. */
   readonly photoHost: string
-  /** The push services that are asked to reach browsers: host names, `*.example.org` for all below it; nobody else is. */
+  /** Allowed push services: host names, `*.example.org` includes subdomains. */
   readonly pushHosts: readonly string[]
-  /** The file of the service account by which Firebase Cloud Messaging is used, or '' where it is not. */
+  /** File of the service account for Firebase Cloud Messaging, or ''. */
   readonly fcmServiceAccount: string
-  /** The mail server, `smtp:` or `smtps:`; or '' where mail is written into a folder. */
+  /** Mail server, `smtp:` or `smtps:`; with '' emails are written to a folder. */
   readonly smtpUrl: string
-  /** Whom mail is from: an address, or `Name <address>`. */
+  /** Sender of emails: an address, or `Name <address>`. */
   readonly mailFrom: string
-  /** How long new albums are gathered before a mail tells of them. */
+  /** How long new albums are collected before an email announces them. */
   readonly mailGatherMinutes: number
-  /** True where the list of all listeners is for who is signed in. */
+  /** Only signed-in listeners may see the list of all listeners. */
   readonly profilesForMembers: boolean
   /** Multiplier of every rate limit; 0 switches them off. */
   readonly rateLimitScale: number
@@ -82,7 +82,7 @@ export interface Settings {
 
 /**
  * Reads the settings from the environment. Folders in `MUSIC` are separated by `:` (`;` on Windows).
- * @throws OperatorError naming the setting that cannot be used.
+ * @throws OperatorError that names the invalid setting
  */
 export function readSettings(env: Readonly<Record<string, string | undefined>>): Settings {
   const given = Object.fromEntries(
@@ -91,14 +91,14 @@ export function readSettings(env: Readonly<Record<string, string | undefined>>):
   const read = z.safeParse(environment, given)
   if (!read.success) {
     const name = String(read.error.issues[0]?.path[0])
-    // An address of a database, or of a mail server, holds its password.
+    // The addresses of the database and the mail server have passwords.
     const value = name === 'DATABASE_URL' || name === 'SMTP_URL' ? 'what it is' : `"${env[name]}"`
     throw new OperatorError(`The setting ${name} cannot be ${value}: see docs/operating.md.`)
   }
   if (read.data.BACKEND_URL && !read.data.PUBLIC_URL) {
     throw new OperatorError('The setting BACKEND_URL needs PUBLIC_URL: see docs/operating.md.')
   }
-  // Links in mails begin with the one, and mail is from the other.
+  // Emails need a sender, and an origin for links.
   for (const name of ['MAIL_FROM', 'PUBLIC_URL'] as const) {
     if (read.data.SMTP_URL && !read.data[name]) {
       throw new OperatorError(`The setting SMTP_URL needs ${name}: see docs/operating.md.`)

@@ -1,32 +1,32 @@
-/** Steps of the wall clock up to this, and this share of what has gone by, are corrections and not jumps. */
-const STEP_MS = 1_000
-const DRIFT = 0.01
+/** Deviations up to this, plus this share of the elapsed time, count as corrections, not as jumps. */
+const MAX_CORRECTION_MS = 1_000
+const MAX_DRIFT = 0.01
 
 /**
- * A wall clock that is believed only as far as the monotonic clock agrees. After a jump it goes on at the old pace, so
- * both times are known: what the wall clock says, and what it would say without the jump.
+ * Compares the wall clock with the monotonic clock. After a jump of the wall clock, both times are known: with the jump
+ * and without it.
  */
 export class TrustedClock {
   #time = Date.now()
-  #lookedAt = performance.now()
+  #readAt = performance.now()
 
-  /** For what removes or ends something when its time has come: a jump ahead must not. */
+  /** For expiry: a jump ahead must not expire anything. */
   earliest(): number {
-    return Math.min(Date.now(), this.#steady())
+    return Math.min(Date.now(), this.#withoutJumps())
   }
 
-  /** For what is waited for: it must not take longer because the clock was set back. */
+  /** For due times: setting the clock back must not delay anything. */
   latest(): number {
-    return Math.max(Date.now(), this.#steady())
+    return Math.max(Date.now(), this.#withoutJumps())
   }
 
-  #steady(): number {
+  #withoutJumps(): number {
     const now = performance.now()
     const wall = Date.now()
-    const elapsed = now - this.#lookedAt
+    const elapsed = now - this.#readAt
     const expected = this.#time + elapsed
-    this.#time = Math.abs(wall - expected) <= STEP_MS + elapsed * DRIFT ? wall : expected
-    this.#lookedAt = now
+    this.#time = Math.abs(wall - expected) <= MAX_CORRECTION_MS + elapsed * MAX_DRIFT ? wall : expected
+    this.#readAt = now
     return Math.round(this.#time)
   }
 }

@@ -4,16 +4,16 @@ import { formatCount } from '@refrain/contract/format-count'
 import { printable } from '../importing/import-report.ts'
 import type { ForgetPreview } from '../importing/removal/forget-missing.ts'
 
-const MOST_ALBUMS = 10
+const MAX_ALBUMS = 10
 
-/** The lines that are shown before tracks are forgotten. */
+/** The lines printed before tracks are forgotten. */
 export function describeForgetting(preview: ForgetPreview): string[] {
   const { tracks, albums, likes, places, listeners } = preview
-  const more = albums.length - MOST_ALBUMS
+  const more = albums.length - MAX_ALBUMS
   return [
     `To forget: ${formatCount(tracks, 'track')} of ${formatCount(albums.length, 'album')}.`,
     ...albums
-      .slice(0, MOST_ALBUMS)
+      .slice(0, MAX_ALBUMS)
       .map(
         album =>
           `  ${printable(album.artist)}: ${printable(album.title)} (${formatCount(album.tracks, 'track')})`,
@@ -27,8 +27,8 @@ export function describeForgetting(preview: ForgetPreview): string[] {
 }
 
 /**
- * Shows what would be forgotten and asks whether it shall be.
- * @param isAgreed true with --yes: does not ask
+ * Prints what would be forgotten and asks for confirmation.
+ * @param isAgreed with --yes: do not ask
  */
 export async function confirmForgetting(
   preview: ForgetPreview,

@@ -19,20 +19,20 @@ import { confirmForgetting } from './confirm-forget.ts'
 import { runProgram } from './run-program.ts'
 import { onStopSignal } from './stop.ts'
 
-const HELP = `Takes folders of music into the catalogue. Files are read where they lie and never written to.
+const HELP = `Imports folders of music into the catalogue. Files are read in place and never changed.
 
-  npm run import -- FOLDER…            take in what is new or different
-  npm run import -- FOLDER… --forget   also take out tracks whose files are gone; asks first
-    --yes                              does not ask
+  npm run import -- FOLDER…            import new and changed files
+  npm run import -- FOLDER… --forget   also remove tracks whose files are gone; asks first
+    --yes                              do not ask
     --gone FOLDER                      this disk or folder will not come back: forget its tracks, too
-  npm run import -- FOLDER… --announce tell followers also of what comes in for the first time
-  npm run import -- FOLDER… --watch    go on following the folders
-  npm run import -- FOLDER… --wait     wait while another import runs, instead of ending
-  npm run import -- FOLDER… --analyse  also measure loudness now, instead of leaving it to the service
+  npm run import -- FOLDER… --announce notify followers of a first import, too
+  npm run import -- FOLDER… --watch    keep watching the folders
+  npm run import -- FOLDER… --wait     wait for another running import instead of ending
+  npm run import -- FOLDER… --analyse  also run the loudness analysis now, instead of leaving it to the service
 
-Without FOLDER the setting MUSIC says which. Exit status: 0 all went in, 2 some files were skipped, 1 it could not run.`
+Without FOLDER, the setting MUSIC is used. Exit status: 0 all imported, 2 some files skipped, 1 failed.`
 
-/** How often to look whether another import has ended. */
+/** Interval between checks whether another import has ended. */
 const RETRY_MS = 1_000
 
 await runProgram(async () => {
@@ -103,14 +103,14 @@ await runProgram(async () => {
 
 /** Runs an import as soon as no other one runs. */
 async function waitForOthers<T>(run: () => Promise<T>, signal: AbortSignal): Promise<T> {
-  let isTold = false
+  let isLogged = false
   for (;;) {
     try {
       return await run()
     } catch (error) {
       if (!(error instanceof LeaseError)) throw error
-      if (!isTold) console.log(error.message)
-      isTold = true
+      if (!isLogged) console.log(error.message)
+      isLogged = true
     }
     await wait(RETRY_MS, undefined, { signal }).catch(() => signal.throwIfAborted())
   }

@@ -2,24 +2,24 @@ import type { AddressInfo } from 'node:net'
 import type { FastifyInstance } from 'fastify'
 import { OperatorError, type Settings } from '../settings.ts'
 
-/** @throws OperatorError where the address cannot be listened on. */
+/** @throws OperatorError if the port or host cannot be used */
 export async function listen(app: FastifyInstance, { port, host }: Settings): Promise<void> {
   try {
     await app.listen({ port, host })
   } catch (error) {
-    throw explain(error as NodeJS.ErrnoException, port, host)
+    throw toOperatorError(error as NodeJS.ErrnoException, port, host)
   }
 }
 
-/** What to type into a browser on this machine. */
+/** The server's address for a browser on this machine. */
 export function listeningAddress(app: FastifyInstance, { host }: Settings): string {
   const { port } = app.server.address() as AddressInfo
-  const anywhere = host === '0.0.0.0' || host === '::'
-  const name = anywhere ? 'localhost' : host.includes(':') ? `[${host}]` : host
+  const isWildcard = host === '0.0.0.0' || host === '::'
+  const name = isWildcard ? 'localhost' : host.includes(':') ? `[${host}]` : host
   return `http://${name}:${port}`
 }
 
-function explain(error: NodeJS.ErrnoException, port: number, host: string): Error {
+function toOperatorError(error: NodeJS.ErrnoException, port: number, host: string): Error {
   switch (error.code) {
     case 'EADDRINUSE':
       return new OperatorError(`Port ${port} is in use: stop what runs there, or set PORT to another.`)

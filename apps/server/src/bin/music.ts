@@ -7,8 +7,8 @@ import { OperatorError } from '../settings.ts'
 const IMPORT = fileURLToPath(new URL('./import.ts', import.meta.url))
 
 /**
- * The folders of the collection as absolute paths.
- * @throws OperatorError where one cannot be read.
+ * Resolves the collection's folders.
+ * @throws OperatorError if one cannot be read
  */
 export function readFolders(folders: readonly string[]): string[] {
   return folders.map(folder => {
@@ -26,10 +26,10 @@ export function readFolders(folders: readonly string[]): string[] {
 }
 
 /**
- * Imports the collection in a process of its own, so that it never blocks the service. Waits for other imports to
- * end. What goes wrong is printed by that process, which also ends when this one does.
- * @param onEnd is given its exit status; null if it was killed or could not be started
- * @returns stops it; resolves when it has ended
+ * Imports the collection in a child process, so that it does not block the server. The child waits for other imports,
+ * prints its own errors, and ends with this process.
+ * @param onEnd receives the exit status; null if the child was killed or could not be started
+ * @returns a function that stops the import and resolves when it has ended
  */
 export function importInBackground(
   folders: readonly string[],

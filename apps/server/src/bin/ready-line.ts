@@ -9,8 +9,8 @@ import type { Settings } from '../settings.ts'
 export type Music = 'your music' | 'the sample music'
 
 /**
- * What the operator reads first: where the pages are, what is still coming in, and how other devices reach them.
- * @param addresses this machine's own in its network
+ * The line printed when the server is ready: its address, what is still being added, and how other devices reach it.
+ * @param addresses of this machine in its network
  */
 export function describeReady(
   address: string,
@@ -28,7 +28,7 @@ export function describeReady(
   return others.length > 0 ? `${ready}\nOther devices in your network open ${others.join(' or ')}` : ready
 }
 
-/** Printed when an import that was under way at the start has ended. */
+/** Printed when an import that was running at the start has ended. */
 export async function describeAdded(db: Database, music: Music): Promise<string> {
   const name = music === 'your music' ? 'Your music' : 'The sample music'
   return `${name} has been added: ${formatCount(await countTracks(db), 'track')} in the catalogue.`

@@ -3,7 +3,7 @@ import type { OpenDatabase } from '../database/open.ts'
 import type { Sample } from '../importing/sample/start-sample.ts'
 import type { StartedImport } from '../importing/status/import-status-routes.ts'
 
-/** Pause after the first failed start; doubles with each further one. */
+/** Pause after the first failure; doubles with each further one. */
 const RETRY_MS = 5_000
 const MAX_RETRY_MS = 300_000
 
@@ -17,8 +17,8 @@ let running: StartedImport | undefined
 const stopping = new AbortController()
 
 /**
- * Puts the sample catalogue in; resolves when its first albums can be browsed. If that fails, it logs the error,
- * resolves, and tries again in the background.
+ * Imports the sample catalogue. Resolves when its first albums are in the catalogue. On failure, logs the error, resolves,
+ * and retries in the background.
  */
 export async function start(options: Options): Promise<void> {
   if (!(await tryToStart(options))) void retry(options)
@@ -52,25 +52,25 @@ async function tryToStart(options: Options): Promise<boolean> {
   }
 }
 
-/** Resolves when the sample catalogue is whole, or no more of it will come in. */
+/** Resolves when the import of the sample catalogue has ended. */
 export async function imported(): Promise<void> {
   await (await sample)?.imported
 }
 
-/** The sample's import until it is over. */
+/** The running import of the sample catalogue. */
 export const startedImport = () => running
 
-/** Renders a track of the sample catalogue that is asked for before it is there. */
+/** Renders a track of the sample catalogue that is requested before its file exists. */
 export async function prepareFile(path: string): Promise<void> {
   await (await sample)?.prepareFile(path)
 }
 
-/** False for a track of the sample catalogue that is still to be rendered. */
+/** False for a track of the sample catalogue that has not been rendered yet. */
 export async function isReady(path: string): Promise<boolean> {
   return (await (await sample)?.isReady(path)) ?? true
 }
 
-/** Stops for good, also while it is still starting. */
+/** Stops permanently, also during the start. */
 export function stop(): void {
   stopping.abort()
 }

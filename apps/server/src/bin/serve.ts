@@ -51,8 +51,8 @@ async function serve(settings: Settings): Promise<void> {
   })
   const release = open.dialect === 'sqlite' ? lockEmbeddedDatabase(dataDir) : () => {}
   await migrate(open)
-  const hasOwn = settings.music.length > 0 || (await hasOwnMusic(open.db))
-  const sample = hasOwn ? undefined : await import('./sample-music.ts')
+  const isOwnMusic = settings.music.length > 0 || (await hasOwnMusic(open.db))
+  const sample = isOwnMusic ? undefined : await import('./sample-music.ts')
   const priority = new PriorityTracks()
   let isImporting = settings.music.length > 0
   const app = await buildApp({
@@ -85,33 +85,33 @@ async function serve(settings: Settings): Promise<void> {
   if (isStopping) return
   const address = listeningAddress(app, settings)
   stopDelivering = startNotifications({ db: open.db, settings, push, listening: address })
-  const empty = await isCatalogueEmpty(open.db).catch(error => {
-    // A stop closes the database.
+  const isEmpty = await isCatalogueEmpty(open.db).catch(error => {
+    // Stopping closes the database.
     if (!isStopping) throw error
     return false
   })
   if (isStopping) return
   const started = sample?.start({ open, dataDir })
-  // Whoever opens the page on the first start finds music there.
-  if (empty) await started
+  // On the first start, the pages should show music as soon as they are ready.
+  if (isEmpty) await started
   if (isStopping) return
-  const isAddingSample = empty && sample?.startedImport() !== undefined
+  const isAddingSample = isEmpty && sample?.startedImport() !== undefined
   const adding = isImporting ? 'your music' : isAddingSample ? 'the sample music' : undefined
   console.log(describeReady(address, settings, adding))
   stopAnalysis = analyseInBackground(open.db, dataDir, {
     priority,
     ...(sample && { isReady: sample.isReady }),
   })
-  async function tellAdded(music: Music): Promise<void> {
-    // Own music may have taken the sample's place meanwhile.
+  async function printAdded(music: Music): Promise<void> {
+    // The operator's music may have replaced the sample meanwhile.
     if (isStopping || (music === 'the sample music' && (await hasOwnMusic(open.db)))) return
     console.log(await describeAdded(open.db, music))
   }
-  const tell = (music: Music) => tellAdded(music).catch(() => {})
+  const report = (music: Music) => printAdded(music).catch(() => {})
   if (isImporting) {
     stopImport = importInBackground(settings.music, status => {
       isImporting = false
-      if (status === 0 || status === 2) void tell('your music')
+      if (status === 0 || status === 2) void report('your music')
     })
-  } else if (isAddingSample) sample?.imported().then(() => tell('the sample music'))
+  } else if (isAddingSample) sample?.imported().then(() => report('the sample music'))
 }

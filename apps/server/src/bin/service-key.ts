@@ -8,11 +8,11 @@ import type { Database } from '../database/tables.ts'
 import { OperatorError, readSettings } from '../settings.ts'
 import { runProgram } from './run-program.ts'
 
-const HELP = `Makes a key by which a program of yours calls what is for the service, in the header service-key.
+const HELP = `Creates a key for a program of yours to call the service's own operations, in the header service-key.
 
-  npm run service-key -- NAME           makes one and shows it, this once; the name is for you
-  npm run service-key -- --list         shows which there are
-  npm run service-key -- --delete ID    takes one back at once
+  npm run service-key -- NAME           create a key and print it, once; the name is for you
+  npm run service-key -- --list         list all keys
+  npm run service-key -- --delete ID    delete a key
 
 Settings come from the environment or a .env file: see docs/operating.md.`
 
@@ -34,14 +34,14 @@ await runProgram(async () => {
     await migrate(open)
     if (values.list) await list(open.db)
     else if (values.delete !== undefined) await remove(open.db, values.delete)
-    else await make(open.db, positionals.join(' '))
+    else await create(open.db, positionals.join(' '))
   } finally {
     await open.close()
   }
 })
 
-/** The key alone goes to the standard output, so that it can be put where it belongs unseen. */
-async function make(db: Database, name: string): Promise<void> {
+/** Prints only the key to standard output, so that it can be redirected. */
+async function create(db: Database, name: string): Promise<void> {
   const key = await createServiceKey(db, name.replaceAll(/\p{Cc}/gu, ' ').trim() || 'nameless')
   console.error('Keep it now: it is not shown again, and only its hash is kept.')
   console.log(key)

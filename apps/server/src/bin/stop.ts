@@ -1,11 +1,11 @@
-/** Longest wait for background work once nobody is served any more. */
+/** How long stopping waits for background work. */
 export const BACKGROUND_MS = 3_000
-/** The process exits this long after the first signal at the latest. */
-const PATIENCE_MS = 8_000
-/** A terminal, npm and a supervisor may each send the signal for one and the same wish. */
-const SAME_WISH_MS = 1_000
+/** The process exits at the latest this long after the first signal. */
+const MAX_STOP_MS = 8_000
+/** The terminal, npm and a supervisor may each send a signal for the same request to stop. */
+const DUPLICATE_SIGNAL_MS = 1_000
 
-/** Calls `stop` at the first SIGINT or SIGTERM; a signal that comes a second later or more ends the process at once. */
+/** Calls `stop` at the first SIGINT or SIGTERM. A signal a second or more later ends the process at once. */
 export function onStopSignal(stop: () => void): void {
   let first: number | undefined
   const onSignal = () => {
@@ -13,7 +13,7 @@ export function onStopSignal(stop: () => void): void {
     if (first === undefined) {
       first = now
       stop()
-    } else if (now - first >= SAME_WISH_MS) process.exit(1)
+    } else if (now - first >= DUPLICATE_SIGNAL_MS) process.exit(1)
   }
   process.on('SIGINT', onSignal)
   process.on('SIGTERM', onSignal)
@@ -22,7 +22,7 @@ export function onStopSignal(stop: () => void): void {
 /** Ends the process gracefully on SIGINT and SIGTERM. */
 export function onStop(close: () => Promise<void>): void {
   onStopSignal(() => {
-    setTimeout(() => process.exit(0), PATIENCE_MS).unref()
+    setTimeout(() => process.exit(0), MAX_STOP_MS).unref()
     close().then(
       () => process.exit(0),
       error => {
@@ -34,14 +34,14 @@ export function onStop(close: () => Promise<void>): void {
 }
 
 interface Running {
-  /** Tells background work to stop; resolves when it has. */
+  /** Resolves when all background work has stopped. */
   stopBackground(): Promise<unknown>
-  /** Stops listening; resolves when requests under way are answered. */
+  /** Stops listening. Resolves when pending requests are answered. */
   closeListeners(): Promise<unknown>
   closeDatabase(): Promise<unknown>
 }
 
-/** Stops listening and all background work at the same time. Waits for the background work 3 s at most. */
+/** Stops listening and background work concurrently, then closes the database. Waits for background work 3 s at most. */
 export async function closeInOrder(running: Running): Promise<void> {
   const listeners = running.closeListeners()
   const background = Promise.race([
@@ -54,11 +54,10 @@ export async function closeInOrder(running: Running): Promise<void> {
 }
 
 /**
- * Takes the end of the process that started this one as SIGTERM, where that one left a channel open for it.
- * See scripts/runtime.mjs.
+ * Treats the end of the parent process as SIGTERM, if it opened an IPC channel. See scripts/runtime.mjs.
  */
 export function followParent(): void {
   process.on('disconnect', () => process.kill(process.pid, 'SIGTERM'))
-  // It must not keep a program running that has nothing left to do.
+  // The channel must not keep a finished program running.
   process.channel?.unref()
 }

@@ -216,9 +216,11 @@ it('counts a session whose token was checked by itself, and whoever shows anothe
   expect(await read(TOKENS.ada)).toBe(429)
 })
 
-it('refuses to keep a listener’s answer for everybody', async () => {
+it('refuses to cache a listener’s response publicly', async () => {
   await start()
-  expect(() => bind(app, { ...ownThing, caching: 'public' }, input => input)).toThrow('kept for everybody')
+  expect(() => bind(app, { ...ownThing, caching: 'public' }, input => input)).toThrow(
+    'cannot be cached publicly',
+  )
 })
 
 it('keeps a public answer until the catalogue changes and answers 304 to who has it', async () => {

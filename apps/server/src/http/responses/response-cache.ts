@@ -40,7 +40,14 @@ export class ResponseCache {
   constructor(readVersion: () => Promise<number>, maxBytes = MAX_BYTES) {
     this.#readVersion = readVersion
     this.#maxEntryBytes = maxBytes / 8
-    this.#responses = new LRUCache({ maxSize: maxBytes, sizeCalculation: sizeOf, ttl: TTL_MS })
+    this.#responses = new LRUCache({
+      maxSize: maxBytes,
+      sizeCalculation: sizeOf,
+      ttl: TTL_MS,
+      // Expires to the millisecond, also under fake timers.
+      ttlResolution: 0,
+      perf: { now: () => performance.now() },
+    })
   }
 
   /** False when the version is too old: await `refresh` first. */
