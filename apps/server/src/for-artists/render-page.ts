@@ -4,7 +4,7 @@ import type { Preview } from '../pages/write-head.ts'
 
 const NAME = escapeHtml(PRODUCT_NAME)
 
-/** What the page says of itself where its link is shown. */
+/** The page's link preview. */
 export const forArtistsPreview = (path: string): Preview => ({
   title: 'For Artists',
   name: 'For Artists',
@@ -23,7 +23,7 @@ const TAGS = [
   ['Genre', 'where else the track is found; several are fine'],
 ] as const
 
-/** Folders hold lists, files are names. */
+/** A folder is a tuple of name and content, a file its name. */
 type Tree = readonly (string | readonly [folder: string, inside: Tree])[]
 
 const RECORD: Tree = [
@@ -45,7 +45,7 @@ const COMMANDS = [
   ['--forget', 'Drops the tracks whose files are gone. Without it they stay, marked as unavailable.'],
 ] as const
 
-/** The page for artists and for whoever runs the server (PROP-04): plain HTML, nothing runs in it. */
+/** Renders the page for artists and operators: HTML without scripts. */
 export function renderForArtists(addresses: { head: string; style: string }): string {
   return `<!doctype html>
 <html lang="en">

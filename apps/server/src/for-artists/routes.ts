@@ -8,7 +8,7 @@ import { writeHead } from '../pages/write-head.ts'
 import { forArtistsPreview, renderForArtists } from './render-page.ts'
 
 const STYLE = { url: `${FOR_ARTISTS_PATH}/page.css`, file: new URL('./page.css', import.meta.url) }
-/** Beside the style, which names it. */
+/** In the folder of the style sheet, which refers to it. */
 const FONT = {
   url: `${FOR_ARTISTS_PATH}/figtree.woff2`,
   file: createRequire(import.meta.url).resolve(
@@ -17,7 +17,7 @@ const FONT = {
 }
 const FOR_A_DAY = 'public, max-age=86400'
 
-/** The product's own page for artists and operators, apart from the listeners' pages (PROP-04). */
+/** Serves the built-in page for artists and operators. */
 export function registerForArtists(app: FastifyInstance, publicUrl: string): void {
   const method = ['GET', 'HEAD']
   const preview = forArtistsPreview(FOR_ARTISTS_PATH)

@@ -7,7 +7,7 @@ import { readPopularAlbums } from '../catalogue/album-store.ts'
 import { readPopularArtists } from '../catalogue/artist-store.ts'
 import type { Database } from '../database/tables.ts'
 
-/** What the build of the pages leaves for the server; it lies where nothing is served from. */
+/** Written by the build of the pages, in a folder that is not served. */
 const DRAWING = '.drawing/draw-home.mjs'
 
 interface Drawing {
@@ -15,23 +15,23 @@ interface Drawing {
 }
 
 /**
- * Draws Home as it stands in the catalogue, by the components of the pages: markup in place of the empty
- * root. The same as long as the lists are the same. Undefined where it cannot be drawn; the reason is logged
- * once, and the pages draw themselves, as they do where the build has left nothing to draw with.
+ * Creates the renderer of Home, which uses the components of the pages and caches the markup while its lists stay the
+ * same. It returns undefined if rendering fails, logging the first error, or if the build has no renderer: then the
+ * browser renders Home.
  */
 export function createHomeRenderer(db: Database, pagesDir: string): () => Promise<string | undefined> {
   const file = join(pagesDir, DRAWING)
   if (!existsSync(file)) return async () => undefined
   let last: { readonly of: string; readonly markup: Promise<string | undefined> } | undefined
-  let isTold = false
+  let isLogged = false
 
   async function draw(lists: Parameters<Drawing['drawHome']>[0]): Promise<string | undefined> {
     try {
       const { drawHome }: Drawing = await import(pathToFileURL(file).href)
       return await drawHome(lists)
     } catch (error) {
-      if (!isTold) console.error('The server cannot draw Home; browsers draw it themselves.', error)
-      isTold = true
+      if (!isLogged) console.error('The server cannot render Home; browsers render it themselves.', error)
+      isLogged = true
       return undefined
     }
   }

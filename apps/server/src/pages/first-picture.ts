@@ -4,8 +4,8 @@ import type { Database } from '../database/tables.ts'
 import type { Screen } from './screens.ts'
 
 /**
- * The picture that is seen first: on Home, that of the first artist. No more than one: on a slow network
- * each takes its share of the time in which the code comes. None elsewhere.
+ * The picture to preload: on Home, that of the first artist. Only one, since on a slow network pictures compete with the
+ * code.
  */
 export async function readFirstPicture(db: Database, { pattern }: Screen): Promise<PictureOf | undefined> {
   if (pattern !== '/') return undefined

@@ -1,9 +1,9 @@
 import type { FastifyRequest } from 'fastify'
 
-/** A name or an IP address, and a port: whatever else a Host header holds is not believed. */
+/** A host name or IP address with an optional port. */
 const HOST = /^(?=.{1,255}$)(\[[\da-f:.]+\]|[a-z\d](?:[a-z\d.-]*[a-z\d])?)(:\d{1,5})?$/i
 
-/** Where the pages are, for absolute addresses: as set, else as they were asked for; undefined where that is odd. */
+/** The pages' origin for absolute addresses: PUBLIC_URL, else from the request; undefined for an invalid Host header. */
 export function pageOrigin(
   { protocol, host }: Pick<FastifyRequest, 'protocol' | 'host'>,
   publicUrl: string,

@@ -5,15 +5,15 @@ import { escapeHtml } from '../http/responses/escape-html.ts'
 const TITLE = /<title>[^<]*<\/title>/
 const ROOT = '<div id="root"></div>'
 
-/** The built page, cut where the part of its head stands that depends on the address. */
+/** The built page, split at the part of its head that depends on the address. */
 export class PageTemplate {
   readonly #before: string
   readonly #after: string
   readonly #title: string
 
   /**
-   * @param backendUrl what the page is told to ask, or '' for where it comes from
-   * @throws Error where the page has no title to take the place of
+   * @param backendUrl the API's origin, or '' for the page's own
+   * @throws Error if the page has no title to replace
    */
   constructor(page: string, backendUrl = '') {
     const [title] = TITLE.exec(page) ?? []
@@ -26,21 +26,21 @@ export class PageTemplate {
   }
 
   /**
-   * @param head markup, already encoded
-   * @param last markup for the end of the head: what may wait for the code
-   * @param root the root as it was drawn; by default it is empty
+   * @param head escaped markup
+   * @param last markup for the end of the head, after the code
+   * @param root the rendered root; by default empty
    */
   with(head: string, last = '', root = ROOT): string {
     const after = this.#after.replace('</head>', () => `${last}</head>`).replace(ROOT, () => root)
     return this.#before + head + after
   }
 
-  /** Says nothing of any address. */
+  /** The page without a preview. */
   get bare(): string {
     return this.with(this.#title)
   }
 
-  /** For addresses at which nothing is: not to be found by searching. */
+  /** The not-found page, excluded from search engines. */
   get unknown(): string {
     return this.with(`<title>${escapeHtml(PRODUCT_NAME)}</title>\n    <meta name="robots" content="noindex">`)
   }

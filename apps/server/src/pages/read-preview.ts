@@ -20,7 +20,7 @@ import type { Database } from '../database/tables.ts'
 import type { Screen, Shown } from './screens.ts'
 import type { Preview, PreviewPicture } from './write-head.ts'
 
-/** What a screen says of itself; undefined where nothing has that id or name. */
+/** Undefined if there is no record with the id or name. */
 export function readPreview(
   db: Database,
   { screen, key }: { readonly screen: Screen; readonly key: string },
@@ -30,7 +30,7 @@ export function readPreview(
 
 function plain({ title = PRODUCT_NAME, pattern }: Screen): Preview {
   const name = title === titles.home ? PRODUCT_NAME : title
-  // The address of what belongs to one listener is not repeated.
+  // Screens with parameters but no preview belong to one listener: their address is not published.
   const path = pattern.includes(':') ? '/' : pattern
   return { title, name, description: PRODUCT_SUMMARY, path, type: 'website' }
 }
@@ -120,7 +120,7 @@ const readers: Readonly<Record<Shown, (db: Database, key: string) => Promise<Pre
   },
 }
 
-/** The JPEG of a record's picture; nothing where it has none. */
+/** The JPEG of a record's picture, if it has one. */
 function picture(
   owner: PictureOwner,
   ownerId: string,

@@ -20,15 +20,14 @@ const YEAR_SECONDS = 31_536_000
 
 declare module 'fastify' {
   interface FastifyInstance {
-    /** Where else pictures of listeners come from. */
+    /** Host of the identity provider's profile pictures. */
     photoHost: string
   }
 }
 
 /**
- * Serves the built pages: fingerprinted files for ever, and for every other address the one page
- * that finds its way by itself, with a head that says what is there, and Home drawn in it.
- * @returns answers an address that nothing else is bound to
+ * Serves the built files, and for every other address the single page with a link preview.
+ * @returns the handler of requests without a route
  */
 export async function registerPages(
   app: FastifyInstance,
@@ -48,7 +47,7 @@ export async function registerPages(
     })
     await scope.register(serveFiles, {
       root: pagesDir,
-      // Each file is an address of its own, so that no address can lead anywhere else.
+      // One route per file: no path can lead outside of the folder.
       wildcard: false,
       globIgnore: ['index.html', '**/*.br', '**/*.gz', '**/*.map', ...(backendUrl ? [WORKER_FILE] : [])],
       index: false,
@@ -69,11 +68,11 @@ export async function registerPages(
   })
   const built = await readFile(join(pagesDir, 'index.html'), 'utf8')
   const template = new PageTemplate(built, backendUrl)
-  // What is drawn here would name pictures that are somewhere else.
+  // Home rendered here would name pictures on the wrong origin.
   const drawHome = backendUrl ? async () => undefined : createHomeRenderer(parts.db, pagesDir)
-  // The first who comes need not wait for the code that draws.
+  // Loads the renderer in advance, so that the first visitor need not wait.
   app.addHook('onListen', () => void drawHome().catch(() => {}))
-  const write = createPageWriter(template, { ...parts, answers: app.responseCache, drawHome })
+  const write = createPageWriter(template, { ...parts, cache: app.responseCache, drawHome })
   const shell: WrittenPage = { status: 200, page: createResponse(template.bare) }
   if (backendUrl) {
     const worker = replaceShellHash(await readFile(join(pagesDir, WORKER_FILE), 'utf8'), built, template.bare)
@@ -91,9 +90,9 @@ export async function registerPages(
     handler: (request, reply) => sendPage(request, reply, shell),
   })
   app.decorate('showPage', (request, reply, status) => {
-    const opened = request.headers.accept?.includes('text/html') && wantsPage(request)
-    if (opened) describePage(reply.headers(app.baseHeaders), status).send(template.unknown)
-    return opened ?? false
+    const isNavigation = request.headers.accept?.includes('text/html') && wantsPage(request)
+    if (isNavigation) describePage(reply.headers(app.baseHeaders), status).send(template.unknown)
+    return isNavigation ?? false
   })
   return async (request, reply) => {
     const { method, url } = request

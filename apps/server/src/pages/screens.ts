@@ -3,27 +3,27 @@ import { fetchPopularArtists } from '@refrain/contract/catalogue/artists'
 import type { Operation } from '@refrain/contract/operation'
 import { titles } from '@refrain/contract/titles'
 
-/** What a screen shows one of. */
+/** The kind of record that a screen shows. */
 export type Shown = 'artist' | 'album' | 'genre' | 'dailyMix' | 'track'
 
 export interface Screen {
-  /** As the pages' route table writes it. */
+  /** As in the pages' route table. */
   readonly pattern: string
   readonly title?: string
   readonly shows?: Shown
-  /** What the page asks for before anything else. */
-  readonly asks?: readonly Operation[]
+  /** Requests to preload. */
+  readonly preloads?: readonly Operation[]
 }
 
-/** Every screen of the pages; a check holds this against their route table. */
+/** All screens of the pages. A check compares them with the route table. */
 export const screens: readonly Screen[] = [
-  { pattern: '/', title: titles.home, asks: [fetchPopularArtists, fetchPopularAlbums] },
+  { pattern: '/', title: titles.home, preloads: [fetchPopularArtists, fetchPopularAlbums] },
   { pattern: '/artists', title: titles.artists },
   { pattern: '/artists/:id', shows: 'artist' },
   { pattern: '/albums', title: titles.albums },
   { pattern: '/albums/:id', shows: 'album' },
-  { pattern: '/popularalbums', title: titles.popularAlbums, asks: [fetchPopularAlbums] },
-  { pattern: '/PopularArtists', title: titles.popularArtists, asks: [fetchPopularArtists] },
+  { pattern: '/popularalbums', title: titles.popularAlbums, preloads: [fetchPopularAlbums] },
+  { pattern: '/PopularArtists', title: titles.popularArtists, preloads: [fetchPopularArtists] },
   { pattern: '/genres/:id', shows: 'genre' },
   { pattern: '/playlists/:genre', shows: 'dailyMix' },
   { pattern: '/track/:id', shows: 'track' },
@@ -57,7 +57,7 @@ export function findScreen(path: string): { readonly screen: Screen; readonly ke
   return undefined
 }
 
-/** What cannot be decoded, or holds a control character, names nothing. */
+/** Decodes a path segment; '' if it is invalid or contains control characters. */
 function decode(part: string): string {
   try {
     const text = decodeURIComponent(part)

@@ -1,27 +1,27 @@
 import { PRODUCT_ICON, PRODUCT_NAME } from '@refrain/contract/product'
 import { escapeHtml } from '../http/responses/escape-html.ts'
 
-/** What a page says of itself before it runs: to a browser's tab, to search engines, to chats that show a link. */
+/** Title and link preview of a page, for browser tabs, search engines and chats. */
 export interface Preview {
-  /** The document's title, as the page itself writes it. */
+  /** The document's title, the same as the page sets itself. */
   readonly title: string
-  /** What is shared, without what the document's title adds. */
+  /** Name of the shared thing, without the title's additions. */
   readonly name: string
   readonly description: string
-  /** The page's own address, in its own spelling. */
+  /** The page's canonical path. */
   readonly path: string
   readonly type: 'website' | 'music.album' | 'music.song' | 'profile'
   readonly picture?: PreviewPicture
-  /** Further addresses of ours: `['music:musician', '/artists/a1']`. */
+  /** Further properties with paths: `['music:musician', '/artists/a1']`. */
   readonly related?: readonly (readonly [property: string, path: string])[]
-  /** Further facts: `['music:release_date', '2021-05-03']`. */
+  /** Further properties: `['music:release_date', '2021-05-03']`. */
   readonly facts?: readonly (readonly [property: string, value: string])[]
 }
 
 export interface PreviewPicture {
   readonly path: string
   readonly type: string
-  /** Of both edges, in pixels. */
+  /** Width and height in pixels. */
   readonly size: number
   readonly alt: string
 }
@@ -29,14 +29,14 @@ export interface PreviewPicture {
 const ICON: PreviewPicture = { ...PRODUCT_ICON, type: 'image/png', alt: PRODUCT_NAME }
 
 /**
- * The part of the page's head that depends on its address, from its title on.
- * @param origin where the pages are; undefined where that is not known: nothing is said that needs it
+ * The part of the page's head that depends on its address, beginning with the title.
+ * @param origin the pages' origin; without it, properties with absolute addresses are left out
  */
 export function writeHead(preview: Preview, origin: string | undefined): string {
   const { title, name, description, path, type, related = [], facts = [] } = preview
   const picture = preview.picture ?? ICON
   return [
-    `<title>${text(title)}</title>`,
+    `<title>${escapeText(title)}</title>`,
     meta('name', 'description', description),
     meta('property', 'og:site_name', PRODUCT_NAME),
     meta('property', 'og:type', type),
@@ -44,9 +44,9 @@ export function writeHead(preview: Preview, origin: string | undefined): string 
     meta('property', 'og:description', description),
     ...(origin
       ? [
-          `<link rel="canonical" href="${text(origin + path)}">`,
+          `<link rel="canonical" href="${escapeText(origin + path)}">`,
           meta('property', 'og:url', origin + path),
-          // What describes a picture follows it at once.
+          // Properties of a picture must follow it directly.
           meta('property', 'og:image', origin + picture.path),
           meta('property', 'og:image:type', picture.type),
           meta('property', 'og:image:width', String(picture.size)),
@@ -56,16 +56,16 @@ export function writeHead(preview: Preview, origin: string | undefined): string 
         ]
       : []),
     ...facts.map(([property, value]) => meta('property', property, value)),
-    // Covers are square: the card beside the text shows them whole.
+    // The small card shows square covers completely.
     meta('name', 'twitter:card', 'summary'),
   ].join('\n    ')
 }
 
 const meta = (kind: 'name' | 'property', key: string, content: string) =>
-  `<meta ${kind}="${key}" content="${text(content)}">`
+  `<meta ${kind}="${key}" content="${escapeText(content)}">`
 
-/** No letter of it is markup, ends a line or turns the direction of what stands around it. */
-function text(given: string): string {
+/** Escapes text and removes line breaks, control characters and direction overrides. */
+function escapeText(given: string): string {
   const plain = given
     .toWellFormed()
     .replaceAll(/[\u202a-\u202e\u2066-\u2069\ufeff]/g, '')

@@ -15,8 +15,8 @@ import { readPreview } from './read-preview.ts'
 import { findScreen } from './screens.ts'
 import { writeHead } from './write-head.ts'
 
-/** Whoever opens a page does not wait longer for what only others will see. */
-const PATIENCE_SECONDS = 1
+/** Pages do not wait longer for their preview. */
+const TIMEOUT_SECONDS = 1
 
 export interface WrittenPage {
   readonly status: 200 | 404
@@ -25,7 +25,7 @@ export interface WrittenPage {
 
 export interface PageParts {
   readonly db: Database
-  readonly answers: ResponseCache
+  readonly cache: ResponseCache
   readonly publicUrl: string
   readonly backendUrl: string
   /** See draw-home.ts. */
@@ -33,13 +33,12 @@ export interface PageParts {
 }
 
 /**
- * Writes the page for an address, with a head of its own, and draws Home for whoever comes for the first time.
- * Written pages are kept until the catalogue changes; they are the same for all whom they are written for.
- * While the database is away the page comes without: it opens all the same.
+ * Creates the function that writes the page for an address, with a link preview, and with Home rendered for first-time
+ * visitors. Pages are cached until the catalogue changes. While the database is unavailable, pages come without previews.
  */
 export function createPageWriter(
   template: PageTemplate,
-  { db, answers, publicUrl, backendUrl, drawHome }: PageParts,
+  { db, cache, publicUrl, backendUrl, drawHome }: PageParts,
 ): (request: FastifyRequest) => Promise<WrittenPage> {
   const bare: WrittenPage = { status: 200, page: createResponse(template.bare) }
   const unknown: WrittenPage = { status: 404, page: createResponse(template.unknown) }
@@ -48,22 +47,22 @@ export function createPageWriter(
     const found = findScreen(path)
     if (!found) return unknown
     const key = `page ${origin} ${isNew} ${path}`
-    if (!answers.isFresh) await answers.refresh()
-    const kept = answers.get(key)
-    if (kept) return { status: 200, page: kept }
-    const { version } = answers
+    if (!cache.isFresh) await cache.refresh()
+    const cached = cache.get(key)
+    if (cached) return { status: 200, page: cached }
+    const { version } = cache
     const preview = await readPreview(db, found)
     if (!preview) return unknown
-    const drawn = isNew && found.screen.pattern === '/' ? await drawHome() : undefined
-    // What is drawn holds what the page would ask for, and names its pictures.
-    const early = drawn
+    const rendered = isNew && found.screen.pattern === '/' ? await drawHome() : undefined
+    // A rendered Home needs no preloads: it has its data and pictures.
+    const preloads = rendered
       ? ''
       : writePreloadLinks(found.screen, await readFirstPicture(db, found.screen), backendUrl)
-    const made = `<meta name="${CATALOGUE_META}" content="${version}">`
-    const page = template.with(writeHead(preview, origin), early + made, drawn)
+    const versionMeta = `<meta name="${CATALOGUE_META}" content="${version}">`
+    const page = template.with(writeHead(preview, origin), preloads + versionMeta, rendered)
     return {
       status: 200,
-      page: answers.store(key, page, version),
+      page: cache.store(key, page, version),
     }
   }
 
@@ -71,8 +70,8 @@ export function createPageWriter(
     const path = request.url.split('?', 1)[0] as string
     try {
       return await withDeadline(
-        write(path, pageOrigin(request, publicUrl), isNewcomer(request)),
-        PATIENCE_SECONDS,
+        write(path, pageOrigin(request, publicUrl), isFirstVisit(request)),
+        TIMEOUT_SECONDS,
       )
     } catch (error) {
       if (error instanceof RequestError || isDatabaseUnavailable(error)) return bare
@@ -81,7 +80,7 @@ export function createPageWriter(
   }
 }
 
-/** Whether nothing is known to be kept in the browser: no cookie mirrors it. */
-function isNewcomer(request: FastifyRequest): boolean {
+/** Whether the browser has none of our cookies. */
+function isFirstVisit(request: FastifyRequest): boolean {
   return !Object.keys(readCookies(request)).some(isCookieName)
 }
