@@ -24,8 +24,8 @@ const countOf = async (db: Database, table: 'users' | 'sessions' | 'sign_in_addr
   return rows.length
 }
 
-onBothDatabases('an account', open => {
-  it('is made, signed in to and asked for (API-04, API-05, API-07, ENT-01, ENT-02, ENT-14)', async () => {
+onBothDatabases('accounts', open => {
+  it('can be created, signed in to and read (API-04, API-05, API-07, ENT-01, ENT-02, ENT-14)', async () => {
     const app = await startApp(await open())
     const made = await signUp(app)
     expect(made['auth-token']).toMatch(TOKEN)
@@ -42,7 +42,7 @@ onBothDatabases('an account', open => {
     expect(await statusOf(app, made)).toBe(200)
   })
 
-  it('is kept across restarts, with nothing that signs anybody in (API-72, PROP-11, PROP-14)', async () => {
+  it('survive restarts, without anything stored that could sign somebody in (API-72, PROP-11, PROP-14)', async () => {
     const database = await open()
     const first = await startApp(database)
     const made = await signUp(first)
@@ -59,7 +59,7 @@ onBothDatabases('an account', open => {
     for (const secret of [password, made['auth-token'], '127.0.0.1']) expect(kept).not.toContain(secret)
   })
 
-  it('gives its token as a cookie that no script and no other site can use (AUTH-08, STO-22, READ-09)', async () => {
+  it('set the token as a cookie that scripts and other sites cannot use (AUTH-08, STO-22, READ-09)', async () => {
     const database = await open()
     const app = await startApp(database)
     const made = await call(app, createUser, ADA)
@@ -71,7 +71,7 @@ onBothDatabases('an account', open => {
     expect(answer.headers['set-cookie']).toMatch(/^token=[^;]+; Max-Age=2592000; Path=\/; HttpOnly; Secure; /)
   })
 
-  it('is the same however its address is written, and keeps it as it was typed (ENT-01)', async () => {
+  it('ignore the case of an email address, and store it as entered (ENT-01)', async () => {
     const app = await startApp(await open())
     const made = await signUp(app, { ...ADA, email: 'Ada@Example.org' })
     expect((await answerOf(app, fetchOwnUser, {}, made)).email).toBe('Ada@Example.org')
@@ -79,7 +79,7 @@ onBothDatabases('an account', open => {
     expect((await logIn(app, { email: 'ADA@example.ORG', password }))['auth-token']).toMatch(TOKEN)
   })
 
-  it('is made once by a double submit, and never entered by the second (API-05, PROP-11)', async () => {
+  it('are created once by a double submit, and not signed in to by the second (API-05, PROP-11)', async () => {
     const database = await open()
     const app = await startApp(database)
     const answers = await Promise.all([1, 2, 3].map(() => call(app, createUser, ADA)))
@@ -89,7 +89,7 @@ onBothDatabases('an account', open => {
     expect(refused?.headers['set-cookie']).toBeUndefined()
   })
 
-  it('gets a new session at each log-in, whatever token came along', async () => {
+  it('get a new session at each login, whatever token is sent', async () => {
     const app = await startApp(await open())
     const made = await signUp(app)
     const planted = { ...made, cookie: `token=${made['auth-token']}` }
@@ -110,7 +110,7 @@ onBothDatabases('an account', open => {
     expect((await call(app, deleteUser, {}, headers)).statusCode).toBe(401)
   })
 
-  it('is not reached by the cookie alone (API-01)', async () => {
+  it('cannot be read with the cookie alone (API-01)', async () => {
     const app = await startApp(await open())
     const { 'auth-token': token } = await signUp(app)
     const headers = { cookie: `token=${token}` }
@@ -130,7 +130,7 @@ onBothDatabases('an account', open => {
     expect((await call(app, deleteUser, {}, made)).statusCode).toBe(401)
   })
 
-  it('is deleted with all that belongs to it, and no other (API-08, PROP-53)', async () => {
+  it('are deleted with everything that belongs to them (API-08, PROP-53)', async () => {
     const { db, ...rest } = await open()
     const app = await startApp({ db, ...rest })
     const ada = await signUp(app)
@@ -148,14 +148,14 @@ onBothDatabases('an account', open => {
     await signUp(app)
   })
 
-  it('is deleted once by many at once; the others find nobody (API-08)', async () => {
+  it('are deleted once by concurrent requests; the others get 401 (API-08)', async () => {
     const app = await startApp(await open())
     const made = await signUp(app)
     const answers = await Promise.all([1, 2, 3, 4].map(() => call(app, deleteUser, {}, made)))
     expect(answers.map(answer => answer.statusCode).toSorted()).toEqual([200, 401, 401, 401])
   })
 
-  it('is tried to be deleted three times an hour at most (API-08)', async () => {
+  it('allow three attempts to delete them an hour (API-08)', async () => {
     const { db, ...rest } = await open()
     const app = await startApp({ db, ...rest }, { settings: { rateLimitScale: 1 } })
     const log = vi.spyOn(console, 'error').mockImplementation(() => {})
@@ -169,7 +169,7 @@ onBothDatabases('an account', open => {
     expect((await answerOf(app, fetchOwnUser, {}, made)).email).toBe(email)
   })
 
-  it('is named by the session only: a body names nobody (API-08)', async () => {
+  it('are identified by the session only, never by a body (API-08)', async () => {
     const app = await startApp(await open())
     const ada = await signUp(app)
     const grace = await signUp(app, GRACE)
@@ -195,7 +195,7 @@ onBothDatabases('an account', open => {
     expect([answer.statusCode, answer.body]).toEqual([200, '{"success":true}'])
   })
 
-  it('takes an empty JSON body (API-07, API-08)', async () => {
+  it('accept an empty JSON body (API-07, API-08)', async () => {
     const app = await startApp(await open())
     const headers = { ...(await signUp(app)), 'content-type': 'application/json' }
     expect((await app.inject({ method: 'POST', url: fetchOwnUser.path, headers })).statusCode).toBe(200)

@@ -104,12 +104,12 @@ async function start(
 const post = (payload: string | object, headers = {}) =>
   app.inject({ method: 'POST', url: '/api/things/a', headers, payload })
 
-it('takes the input from the address and the body (API-03)', async () => {
+it('reads the input from the path and the body (API-03)', async () => {
   await start()
   expect((await post({ note: 'n' })).json()).toEqual({ id: 'a', note: 'n' })
 })
 
-it('takes the input of DELETE from the address and the query, and leaves its body alone (API-03)', async () => {
+it('reads the input of DELETE from the path and the query, and ignores its body (API-03)', async () => {
   await start()
   const drop = (query: string, type: string, payload = '{"note":"b","x":1}') =>
     app.inject({ method: 'DELETE', url: `/api/things/a${query}`, headers: { 'content-type': type }, payload })
@@ -119,7 +119,7 @@ it('takes the input of DELETE from the address and the query, and leaves its bod
   expect((await drop('', 'text/plain', 'x'.repeat(70_000))).statusCode).toBe(413)
 })
 
-it('takes as many marks as a letter can have, in one Unicode form', async () => {
+it('accepts as many combining marks as a letter can have, normalized', async () => {
   await start()
   const note = `e${'\u0316\u0301'.repeat(15)}`
   expect((await post({ note })).json()).toEqual({ id: 'a', note: note.normalize('NFC') })
@@ -157,7 +157,7 @@ it.each([
   expect((await post('{}', { 'content-type': type })).statusCode).toBe(415)
 })
 
-it('refuses a body without a type, a large one and one that poisons prototypes', async () => {
+it('rejects a body without a type, a large one and one that poisons prototypes', async () => {
   await start()
   const json = { 'content-type': 'application/json' }
   expect((await post('{}')).statusCode).toBe(415)
@@ -167,7 +167,7 @@ it('refuses a body without a type, a large one and one that poisons prototypes',
   expect((await post('{', json)).statusCode).toBe(400)
 })
 
-it('refuses malformed ids and over-long addresses, and answers 404 for unknown ones', async () => {
+it('rejects malformed ids and overlong paths, and answers 404 for unknown ones', async () => {
   await start()
   const status = async (url: string) => (await app.inject(url)).statusCode
   expect(await status('/api/things/%00')).toBe(400)
@@ -181,7 +181,7 @@ it('refuses malformed ids and over-long addresses, and answers 404 for unknown o
 
 const own = (headers = {}, url = '/api/own/a') => app.inject({ url, headers })
 
-it('answers what is not for guests with 401 before it looks at the input (API-01, PROP-13)', async () => {
+it('answers 401 before it validates the input (API-01, PROP-13)', async () => {
   await start()
   for (const headers of [{}, { 'auth-token': 'nobody' }, { 'auth-token': '' }, { cookie: 'token=of Ada' }]) {
     expect((await own(headers)).statusCode).toBe(401)
@@ -189,21 +189,21 @@ it('answers what is not for guests with 401 before it looks at the input (API-01
   }
 })
 
-it('tells the handler of an operation for listeners who calls (API-01)', async () => {
+it('passes the signed-in caller to the handler (API-01)', async () => {
   await start()
   const answer = await own({ 'auth-token': 'of Ada' })
   expect([answer.json(), answer.headers['cache-control']]).toEqual([{ id: 'a', userId: 'Ada' }, 'no-store'])
   expect((await app.inject({ method: 'HEAD', url: '/api/own/a' })).statusCode).toBe(405)
 })
 
-it('counts a listener by who they are, not by where they ask from', async () => {
+it('counts listeners by user, not by address', async () => {
   await start(1)
   const as = async (name: string) => (await own({ 'auth-token': `of ${name}` })).statusCode
   expect([await as('Ada'), await as('Ada'), await as('Ada'), await as('Ada')]).toEqual([200, 200, 200, 429])
   expect(await as('Grace')).toBe(200)
 })
 
-it('counts a session whose token was checked by itself, and whoever shows another token as a guest', async () => {
+it('counts a verified session by itself, and callers with other tokens as guests', async () => {
   await start(GUESTS)
   const read = async (token?: string) => {
     const headers = token === undefined ? {} : { cookie: `token=${token}` }
@@ -223,7 +223,7 @@ it('refuses to cache a listener’s response publicly', async () => {
   )
 })
 
-it('keeps a public answer until the catalogue changes and answers 304 to who has it', async () => {
+it('caches a public response until the catalogue changes, and answers 304 to its ETag', async () => {
   await start()
   // Most answers are asked for once: from the second time on one is kept.
   await app.inject('/api/things/a')
@@ -237,7 +237,7 @@ it('keeps a public answer until the catalogue changes and answers 304 to who has
   await expect.poll(async () => (await app.inject('/api/things/a')).headers.etag, SOON).not.toBe(etag)
 })
 
-it('compresses what is large enough for whoever takes it', async () => {
+it('compresses large responses for clients that accept it', async () => {
   await start()
   const answer = await app.inject({ url: '/api/things/a', headers: { 'accept-encoding': 'gzip;q=0, br' } })
   expect(answer.headers['content-encoding']).toBe('br')
@@ -245,14 +245,14 @@ it('compresses what is large enough for whoever takes it', async () => {
   expect((await app.inject('/api/things/a')).headers['content-encoding']).toBeUndefined()
 })
 
-it('answers HEAD where the answer is public only', async () => {
+it('answers HEAD for public operations only', async () => {
   await start()
   const head = await app.inject({ method: 'HEAD', url: '/api/things/a' })
   expect([head.statusCode, head.body]).toEqual([200, ''])
   expect(Number(head.headers['content-length'])).toBeGreaterThan(3000)
 })
 
-it('refuses another method at a known address, and names those that it takes', async () => {
+it('rejects a wrong method with 405, and names the allowed ones', async () => {
   await start()
   const put = async (url: string) => {
     const { statusCode, headers, json } = await app.inject({ method: 'PUT', url })
@@ -264,13 +264,13 @@ it('refuses another method at a known address, and names those that it takes', a
   expect(await put('/api/things/a/b')).toEqual([404, undefined, expect.any(String)])
 })
 
-it('takes no address for known because preflights are answered there', async () => {
+it('does not count the preflight route as a known path', async () => {
   await start(0, [], 'https://api.example')
   const answer = await app.inject({ method: 'PUT', url: '/api/nothing' })
   expect([answer.statusCode, answer.headers.allow]).toEqual([404, undefined])
 })
 
-it('answers 429 with Retry-After beyond the limit, unknown addresses counted', async () => {
+it('answers 429 with Retry-After beyond the limit, counting unknown paths', async () => {
   await start(GUESTS)
   const statuses = []
   for (let i = 0; i < 4; i++) statuses.push((await post({})).statusCode)
@@ -280,7 +280,7 @@ it('answers 429 with Retry-After beyond the limit, unknown addresses counted', a
   expect((await app.inject('/api/nothing')).statusCode).toBe(429)
 })
 
-it('counts what browsers ask before pages of another origin may call', async () => {
+it('counts preflights', async () => {
   await start(GUESTS, [], 'https://api.example')
   const ask = async () => (await app.inject({ method: 'OPTIONS', url: '/api/things/a' })).statusCode
   expect(await ask()).toBe(204)
@@ -288,7 +288,7 @@ it('counts what browsers ask before pages of another origin may call', async () 
   expect(await ask()).toBe(429)
 })
 
-it('lets no other site use up the limit of an operation for our own pages', async () => {
+it('does not let another site use up the limit of our own pages', async () => {
   await start(GUESTS)
   const from = async (site: string) =>
     (await app.inject({ url: '/api/own-site', headers: { 'sec-fetch-site': site } })).statusCode
@@ -300,7 +300,7 @@ it('lets no other site use up the limit of an operation for our own pages', asyn
   expect(await from('cross-site')).toBe(429)
 })
 
-it('knows the caller by the header, and only without one by the cookie (READ-26)', async () => {
+it('authenticates by the header, and only without one by the cookie (READ-26)', async () => {
   await start()
   const by = async (headers: Record<string, string>) => {
     const answer = await app.inject({ method: 'POST', url: '/api/by-either', headers })
@@ -317,7 +317,7 @@ it('knows the caller by the header, and only without one by the cookie (READ-26)
   expect(await by({})).toBe(401)
 })
 
-it('lets no other site use the cookie, and the header from anywhere (READ-26)', async () => {
+it('accepts the cookie from our own pages only, and the header from anywhere (READ-26)', async () => {
   await start()
   const by = async (headers: Record<string, string>) =>
     (await app.inject({ method: 'POST', url: '/api/by-either', headers })).statusCode
@@ -331,13 +331,13 @@ it('lets no other site use the cookie, and the header from anywhere (READ-26)', 
   expect(await by({ 'auth-token': TOKENS.ada, origin: 'https://evil.example' })).toBe(200)
 })
 
-it('takes the cookie for nobody where the call is not said to', async () => {
+it('ignores the cookie unless the operation accepts it', async () => {
   await start()
   const headers = { cookie: `token=${TOKENS.ada}` }
   expect((await app.inject({ url: '/api/own/a', headers })).statusCode).toBe(401)
 })
 
-it('is told which page calls, where that has a name', async () => {
+it('passes the calling tab, if it names itself', async () => {
   await start()
   const tabOf = async (tab: string) => {
     const headers = { 'auth-token': TOKENS.ada, 'tab-id': tab }
@@ -364,7 +364,7 @@ async function exchange(sent: string, after?: (socket: Socket) => void): Promise
   return text(socket)
 }
 
-it('answers what is no HTTP with the same headers and a request id', async () => {
+it('answers malformed HTTP with the same headers and a request id', async () => {
   await start()
   const answer = await exchange('no HTTP at all\r\n\r\n')
   expect(answer).toMatch(/^HTTP\/1.1 400 Bad Request\r\n/)
@@ -375,7 +375,7 @@ it('answers what is no HTTP with the same headers and a request id', async () =>
   })
 })
 
-it('refuses in its own words what comes while it stops, and finishes what came before', async () => {
+it('answers 503 to new requests while stopping, and finishes pending ones', async () => {
   const log = vi.spyOn(console, 'error').mockImplementation(() => {})
   onTestFinished(() => log.mockRestore())
   await start()
@@ -405,7 +405,7 @@ it('refuses in its own words what comes while it stops, and finishes what came b
   })
 })
 
-it('counts by whom a trusted proxy names, and believes nobody else', async () => {
+it('counts by the address a trusted proxy reports, and trusts nobody else', async () => {
   const from = (client: string) => post({}, { 'x-forwarded-for': `203.0.113.9, ${client}` })
   await start(GUESTS, ['127.0.0.1'])
   for (let i = 0; i < 3; i++) await from('198.51.100.1')

@@ -13,7 +13,7 @@ import { LiveUpdates } from './live-updates.ts'
 
 const SOON = { timeout: 10_000 }
 
-onBothDatabases('listening to changes', openDatabase => {
+onBothDatabases('live updates', openDatabase => {
   async function start() {
     const open = await openDatabase()
     const liveUpdates = new LiveUpdates(open)
@@ -26,7 +26,7 @@ onBothDatabases('listening to changes', openDatabase => {
     return { open, app, liveUpdates, ada, userId }
   }
 
-  it('tells every page of the listener but the one that made the change, and nobody else (listenToChanges)', async () => {
+  it('are sent to every tab of the listener but the one that made the change (listenToChanges)', async () => {
     const { app, liveUpdates, ada, userId } = await start()
     const grace = await signUp(app, GRACE)
     const one = await readLiveUpdates(app, { ...ada, 'tab-id': 'one' })
@@ -48,14 +48,14 @@ onBothDatabases('listening to changes', openDatabase => {
     expect(one.headers.get('x-content-type-options')).toBe('nosniff')
   })
 
-  it('is for whoever is signed in, by the header alone', async () => {
+  it('require the token header', async () => {
     const { app, ada } = await start()
     expect((await call(app, listenToChanges, {})).statusCode).toBe(401)
     const cookie = `token=${ada['auth-token']}`
     expect((await call(app, listenToChanges, {}, { cookie })).statusCode).toBe(401)
   })
 
-  it('ends when the listener leaves there, and goes on in their other sessions', async () => {
+  it('end when the listener logs out, and continue in other sessions', async () => {
     const { app, ada } = await start()
     const { authtoken } = await answerOf(app, login, { email: ADA.email, password: ADA.password })
     const leaving = await readLiveUpdates(app, ada)
@@ -67,7 +67,7 @@ onBothDatabases('listening to changes', openDatabase => {
     await expect.poll(staying.over, SOON).toBe(true)
   })
 
-  it('says now and then that it is there, and ends with a session that is over by then', async () => {
+  it('send heartbeats, and end with an expired session', async () => {
     vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
     try {
       const { open, app, ada } = await start()
@@ -83,7 +83,7 @@ onBothDatabases('listening to changes', openDatabase => {
     }
   })
 
-  it('lets the oldest go where one listener has too many, and forgets those who left', async () => {
+  it('end the oldest stream beyond the limit, and forget closed ones', async () => {
     const { app, liveUpdates, ada, userId } = await start()
     const first = await readLiveUpdates(app, ada)
     const second = await readLiveUpdates(app, ada)
@@ -96,7 +96,7 @@ onBothDatabases('listening to changes', openDatabase => {
       .toBe(countLimits.liveUpdateStreams - 1)
   })
 
-  it('begins for nobody who was told that it took too long', async () => {
+  it('are not subscribed to after a timeout', async () => {
     const { open, ada, userId } = await start()
     const begun = Promise.withResolvers<void>()
     const hearing = Promise.withResolvers<() => Promise<void>>()
@@ -120,14 +120,14 @@ onBothDatabases('listening to changes', openDatabase => {
     expect(liveUpdates.subscribersOf(userId)).toEqual([])
   })
 
-  it('ends when the service does', async () => {
+  it('end when the server stops', async () => {
     const { app, ada } = await start()
     const page = await readLiveUpdates(app, ada)
     await app.close()
     await expect.poll(page.over, SOON).toBe(true)
   })
 
-  it('may be begun 60 times a minute by one listener', async () => {
+  it('can be opened 60 times a minute by one listener', async () => {
     const { open, ada } = await start()
     const app = await startApp(open, { settings: { rateLimitScale: 1 / 60 } })
     await readLiveUpdates(app, ada)
@@ -135,7 +135,7 @@ onBothDatabases('listening to changes', openDatabase => {
   })
 })
 
-it('reaches the pages that another process serves, also after the connection between them broke', async () => {
+it('reach tabs served by another process, also after a lost database connection', async () => {
   const { open, end } = await makePostgres()
   onTestFinished(end)
   const app = await startApp(open)

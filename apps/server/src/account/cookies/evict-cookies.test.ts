@@ -6,7 +6,7 @@ const KIB = 'x'.repeat(1024)
 const albums = (count: number, value = '1') =>
   Object.fromEntries(Array.from({ length: count }, (_, n) => [albumShuffleCookie(`al_${n}`), value]))
 
-it('lets nothing go while there is room (STO-33)', () => {
+it('evicts nothing while the cookies fit (STO-33)', () => {
   expect(chooseEvictions({}, 'track', KIB)).toEqual([])
   expect(
     chooseEvictions({ ...albums(9), [USER_SHUFFLE_COOKIE]: '1' }, albumShuffleCookie('new'), '1'),
@@ -14,7 +14,7 @@ it('lets nothing go while there is room (STO-33)', () => {
   expect(chooseEvictions(albums(10), 'track', '1')).toEqual([])
 })
 
-it('keeps the shuffle orders of ten albums: the oldest goes (STO-33, PROP-48)', () => {
+it('keeps the shuffle orders of ten albums and evicts the oldest (STO-33, PROP-48)', () => {
   expect(chooseEvictions(albums(10), albumShuffleCookie('new'), '1')).toEqual([albumShuffleCookie('al_0')])
   expect(chooseEvictions(albums(12), albumShuffleCookie('new'), '1')).toEqual(
     ['al_0', 'al_1', 'al_2'].map(albumShuffleCookie),
@@ -22,7 +22,7 @@ it('keeps the shuffle orders of ten albums: the oldest goes (STO-33, PROP-48)', 
   expect(chooseEvictions(albums(10), albumShuffleCookie('al_3'), '2')).toEqual([])
 })
 
-it('keeps all within 8 KiB: the oldest shuffle orders make room, nothing else does (PROP-48)', () => {
+it('keeps the total within 8 KiB by evicting the oldest shuffle orders only (PROP-48)', () => {
   const played = { playedTracks: KIB.repeat(3) }
   const user = { [USER_SHUFFLE_COOKIE]: KIB }
   const kept = { ...played, ...albums(4, KIB), ...user }
@@ -34,19 +34,19 @@ it('keeps all within 8 KiB: the oldest shuffle orders make room, nothing else do
   expect(chooseEvictions(kept, 'playedTracks', KIB)).toEqual([])
 })
 
-it('finds no room where the shuffle orders do not suffice (PROP-48)', () => {
+it('returns undefined if evicting all shuffle orders does not suffice (PROP-48)', () => {
   const kept = { playedTracks: KIB.repeat(3), album: KIB.repeat(3), ...albums(1, KIB) }
   expect(chooseEvictions(kept, 'track', KIB.repeat(3))).toBeUndefined()
 })
 
-it('counts bytes as they travel, and leaves out what is not ours', () => {
+it('counts encoded bytes, without foreign cookies', () => {
   const kept = { playedTracks: '"'.repeat(1024), album: '"'.repeat(1024) }
   expect(chooseEvictions(kept, 'track', 'x'.repeat(2000))).toEqual([])
   expect(chooseEvictions(kept, 'track', '"'.repeat(700))).toBeUndefined()
   expect(chooseEvictions({ theirs: KIB.repeat(9) }, 'track', '1')).toEqual([])
 })
 
-it('leaves room for the cookies of others on the same host, 12 KiB with them', () => {
+it('keeps the total with foreign cookies within 12 KiB', () => {
   const kept = albums(4, KIB)
   expect(chooseEvictions(kept, 'track', '1', 7 * 1024)).toEqual([])
   expect(chooseEvictions(kept, 'track', '1', 8 * 1024)).toEqual([albumShuffleCookie('al_0')])
@@ -54,7 +54,7 @@ it('leaves room for the cookies of others on the same host, 12 KiB with them', (
   expect(chooseEvictions(kept, 'track', '1', 12 * 1024)).toBeUndefined()
 })
 
-it('tells others’ bytes from ours; a second cookie of a name is theirs', () => {
+it('counts foreign cookies and duplicates as foreign bytes', () => {
   expect(countForeignBytes(undefined)).toBe(0)
   expect(countForeignBytes('track=abc; shuffledTracks_al=1')).toBe(0)
   expect(countForeignBytes(`theirs=${KIB}; track=abc`)).toBe('theirs=; '.length + 1024)

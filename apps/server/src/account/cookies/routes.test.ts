@@ -22,7 +22,7 @@ const CLEARED = 'Max-Age=0; Path=/; HttpOnly; SameSite=Strict'
 const keep = (app: FastifyInstance, param_name: string, param_value: string, headers = {}) =>
   call(app, setCookie, { param_name, param_value }, headers)
 
-onBothDatabases('the cookie calls', open => {
+onBothDatabases('cookie operations', open => {
   it.each([...COOKIE_NAMES.filter(name => name !== 'token'), 'shuffledTracks_al_1', 'shuffledTracks_user'])(
     'keep, tell and clear %s (API-14 to API-16, STO-22 to STO-33)',
     async name => {
@@ -42,7 +42,7 @@ onBothDatabases('the cookie calls', open => {
     },
   )
 
-  it('are kept by nobody, differ by cookie, and have no HEAD (API-15, API-16)', async () => {
+  it('are not cached, vary by cookie, and do not support HEAD (API-15, API-16)', async () => {
     const app = await startApp(await open())
     for (const answer of [
       await keep(app, 'track', 'x'),
@@ -62,7 +62,7 @@ onBothDatabases('the cookie calls', open => {
     }
   })
 
-  it('answer null for what is not there, and clear it all the same (PROP-12)', async () => {
+  it('return null for a missing cookie, and can delete it all the same (PROP-12)', async () => {
     const app = await startApp(await open())
     expect(await answerOf(app, getCookie, { name: 'track' })).toEqual({ name: 'track', value: null })
     expect(await answerOf(app, deleteCookie, { name: 'token' })).toEqual({ success: true })
@@ -89,7 +89,7 @@ onBothDatabases('the cookie calls', open => {
     }
   })
 
-  it('take 3,500 bytes percent-encoded; what is larger has no cookie any more (PROP-47, PROP-48)', async () => {
+  it('accept 3,500 percent-encoded bytes, and delete the cookie of a larger value (PROP-47, PROP-48)', async () => {
     const app = await startApp(await open())
     expect((await keep(app, 'playedTracks', 'x'.repeat(3500))).statusCode).toBe(200)
     for (const value of ['x'.repeat(3501), '"'.repeat(1167), '\ud800'.repeat(400)]) {
@@ -99,7 +99,7 @@ onBothDatabases('the cookie calls', open => {
     expect((await keep(app, 'playedTracks', 'a\u0000b')).statusCode).toBe(400)
   })
 
-  it('clear the oldest shuffle order where an eleventh comes (STO-33, PROP-48)', async () => {
+  it('delete the oldest shuffle order for an eleventh (STO-33, PROP-48)', async () => {
     const app = await startApp(await open())
     const names = Array.from({ length: 10 }, (_, n) => albumShuffleCookie(`al_${n}`))
     const cookie = names.map(name => `${name}=1`).join('; ')
@@ -110,7 +110,7 @@ onBothDatabases('the cookie calls', open => {
     ])
   })
 
-  it('end the session with its cookie; the token opens nothing any more (API-16, PROP-08)', async () => {
+  it('end the session with its cookie, so that the token becomes invalid (API-16, PROP-08)', async () => {
     const { db, ...rest } = await open()
     const app = await startApp({ db, ...rest })
     const ada = await signUp(app)
@@ -123,7 +123,7 @@ onBothDatabases('the cookie calls', open => {
     expect(await db.selectFrom('sessions').selectAll().execute()).toHaveLength(1)
   })
 
-  it('log out in one call: every cookie of ours that came along is cleared (API-16, AUTH-16)', async () => {
+  it('log out in one call and delete all our cookies of the request (API-16, AUTH-16)', async () => {
     const app = await startApp(await open())
     const ada = await signUp(app)
     const ours = [...COOKIE_NAMES.slice(1), 'shuffledTracks_al_1', 'shuffledTracks_user']
@@ -143,7 +143,7 @@ onBothDatabases('the cookie calls', open => {
     },
   )
 
-  it('tell a token while its session lasts; then it is null and cleared (API-15, PROP-08)', async () => {
+  it('return the token while its session lasts, then null, and delete it (API-15, PROP-08)', async () => {
     const { db, ...rest } = await open()
     const app = await startApp({ db, ...rest })
     const { 'auth-token': token } = await signUp(app)
@@ -161,7 +161,7 @@ onBothDatabases('the cookie calls', open => {
     expect(await ask('track=1')).toEqual([200, null, undefined])
   })
 
-  it('tell the token that signs in of several, none where two do; a logout ends them all (AUTH-08)', async () => {
+  it('return the only valid token of several, null if two are valid, and end all at logout (AUTH-08)', async () => {
     const app = await startApp(await open())
     const ada = (await signUp(app))['auth-token']
     const mallory = (await signUp(app, GRACE))['auth-token']
@@ -181,7 +181,7 @@ onBothDatabases('the cookie calls', open => {
     }
   })
 
-  it('leave room for what others keep on the same host (PROP-48)', async () => {
+  it('leave room for foreign cookies (PROP-48)', async () => {
     const app = await startApp(await open())
     const shuffles = Array.from(
       { length: 3 },
@@ -195,7 +195,7 @@ onBothDatabases('the cookie calls', open => {
     ])
   })
 
-  it('end no session by another cookie, and give nobody rights by one (API-16)', async () => {
+  it('end no session by another cookie, and authenticate nobody by one (API-16)', async () => {
     const app = await startApp(await open())
     const ada = await signUp(app)
     const headers = { cookie: `token=${ada['auth-token']}; userId=x` }
@@ -231,7 +231,7 @@ onBothDatabases('the cookie calls', open => {
     expect((await call(app, fetchOwnUser, {}, ada)).statusCode).toBe(200)
   })
 
-  it('take PUBLIC_URL for our own origin, and then no other', async () => {
+  it('accept only the origin of PUBLIC_URL if it is set', async () => {
     const settings = { publicUrl: 'https://music.example.org/' }
     const app = await startApp(await open(), { settings })
     const from = async (origin: string, host: string) =>
@@ -243,7 +243,7 @@ onBothDatabases('the cookie calls', open => {
     expect(headers['set-cookie']).toBe('track=x; Max-Age=2592000; Path=/; HttpOnly; Secure; SameSite=Strict')
   })
 
-  it('know HTTPS from a proxy that is named', async () => {
+  it('detect HTTPS behind a trusted proxy', async () => {
     const database = await open()
     const https = { 'x-forwarded-proto': 'https' }
     const named = await startApp(database, { settings: { trustedProxies: ['127.0.0.1'] } })
@@ -252,7 +252,7 @@ onBothDatabases('the cookie calls', open => {
     expect((await keep(unnamed, 'track', 'x', https)).headers['set-cookie']).not.toMatch('Secure')
   })
 
-  it('serve real requests of our own page and refuse others’ (AUTH-08, API-02)', async () => {
+  it('serve real requests of our own pages and refuse those of other sites (AUTH-08, API-02)', async () => {
     const app = await startApp(await open())
     await app.listen({ port: 0, host: '127.0.0.1' })
     const own = `http://127.0.0.1:${(app.server.address() as AddressInfo).port}`
@@ -276,7 +276,7 @@ onBothDatabases('the cookie calls', open => {
   })
 })
 
-it('keep a token where the database is gone, and clear it all the same (API-15, API-16, AUTH-18, PROP-08)', async () => {
+it('keep a token while the database is unavailable, and can delete it all the same (API-15, API-16, AUTH-18, PROP-08)', async () => {
   const log = vi.spyOn(console, 'error').mockImplementation(() => {})
   const gone = openDatabase({ databaseUrl: 'postgres://127.0.0.1:1/gone', dataDir: '' })
   const app = await startApp(gone)

@@ -16,8 +16,8 @@ const logIn = async (app: FastifyInstance) => ({
 const statusOf = async (app: FastifyInstance, headers: Record<string, string>) =>
   (await call(app, fetchOwnUser, {}, headers)).statusCode
 
-onBothDatabases('a password', open => {
-  it('is changed; every other session ends, and nobody else notices (API-10, READ-24, PROP-31)', async () => {
+onBothDatabases('passwords', open => {
+  it('can be changed, which ends all other sessions of the listener (API-10, READ-24, PROP-31)', async () => {
     const app = await startApp(await open())
     const ada = await signUp(app)
     const elsewhere = await logIn(app)
@@ -54,7 +54,7 @@ onBothDatabases('a password', open => {
     expect([answer.statusCode, answer.json().error]).toEqual([400, error])
   })
 
-  it('is changed by one of two at once; the other is wrong by then (API-10)', async () => {
+  it('can be changed by only one of two concurrent requests (API-10)', async () => {
     const app = await startApp(await open())
     const ada = await signUp(app)
     const given = [NEXT, 'another engine'].map(newPassword => ({ currentPassword: password, newPassword }))
@@ -64,7 +64,7 @@ onBothDatabases('a password', open => {
     expect((await call(app, login, { email, password: won })).statusCode).toBe(200)
   })
 
-  it('is tried five times in a quarter of an hour (API-10)', async () => {
+  it('allow five attempts in 15 minutes (API-10)', async () => {
     const app = await startApp(await open(), { settings: { rateLimitScale: 1 } })
     const ada = await signUp(app)
     const wrong = { currentPassword: 'steam engine!', newPassword: NEXT }
@@ -73,7 +73,7 @@ onBothDatabases('a password', open => {
     expect(statuses).toEqual([403, 403, 403, 403, 403, 429])
   })
 
-  it('is set without a current one by who has none and signed in of late (ACC-14, VAL-08, ROLE-11)', async () => {
+  it('can be set without a current one after a recent sign-in (ACC-14, VAL-08, ROLE-11)', async () => {
     const { db, ...rest } = await open()
     const app = await startApp({ db, ...rest })
     const ada = await signUp(app)

@@ -7,7 +7,7 @@ vi.mock('node:fs/promises', async original => {
   return { ...real, readFile: vi.fn(real.readFile) }
 })
 
-it('reads the list again where it could not be read, and then keeps it (API-05)', async () => {
+it('retries reading the list after an error, then caches it (API-05)', async () => {
   vi.mocked(readFile).mockRejectedValueOnce(new Error('too many open files'))
   await expect(isCommonPassword('password1')).rejects.toThrow('too many open files')
   expect(await isCommonPassword('Password1')).toBe(true)

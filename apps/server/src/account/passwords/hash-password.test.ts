@@ -3,25 +3,25 @@ import { availableParallelism } from 'node:os'
 import { expect, it } from 'vitest'
 import { hashPassword, isOutdated, verifyPassword } from './hash-password.ts'
 
-it('hashes with argon2id at 19 MiB and two passes, salted, in the form others read (PROP-11)', async () => {
+it('hashes with argon2id, 19 MiB, two passes and a salt, in PHC format (PROP-11)', async () => {
   const [hash, again] = [await hashPassword('one and the same'), await hashPassword('one and the same')]
   expect(hash).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$[\w+/]{22}\$[\w+/]{43}$/)
   expect(again).not.toBe(hash)
 })
 
-it('knows a password again, and no other', async () => {
+it('verifies the right password only', async () => {
   const hash = await hashPassword('analytical engine')
   expect(await verifyPassword('analytical engine', hash)).toBe(true)
   expect(await verifyPassword('analytical engines', hash)).toBe(false)
   expect(await verifyPassword('', hash)).toBe(false)
 })
 
-it('has nobody’s hash for who has none', async () => {
+it('verifies against a dummy hash without a password', async () => {
   expect(await verifyPassword('', null)).toBe(false)
   expect(await verifyPassword('anything', undefined)).toBe(false)
 })
 
-it('verifies what was made with other parameters, and says that it is outdated', async () => {
+it('verifies hashes with other parameters and reports them as outdated', async () => {
   const salt = randomBytes(16)
   const given = { message: 'engine', nonce: salt, parallelism: 2, tagLength: 16, memory: 64, passes: 3 }
   const bare = (bytes: Buffer) => bytes.toString('base64').replace(/=+$/, '')
@@ -30,7 +30,7 @@ it('verifies what was made with other parameters, and says that it is outdated',
   expect(isOutdated(await hashPassword('engine'))).toBe(false)
 })
 
-it('computes up to four at a time, lets 64 wait, and tells the others to come back', async () => {
+it('computes up to four at a time, queues 64 and rejects more with a 503', async () => {
   const hash = await hashPassword('engine')
   const all = await Promise.allSettled(Array.from({ length: 70 }, () => verifyPassword('engine', hash)))
   const refused = all.filter(one => one.status === 'rejected').map(one => one.reason)

@@ -14,8 +14,8 @@ import { answerOf, call, startApp } from '../../testing/start-app.ts'
 
 const PHOTO = 'https://lh3.googleusercontent.com/a/ada=s96-c'
 
-onBothDatabases('what a listener says of themselves', open => {
-  it('is their name, changed and answered with themselves (API-09, ACC-02)', async () => {
+onBothDatabases('profiles', open => {
+  it('changes the name and returns the listener (API-09, ACC-02)', async () => {
     const app = await startApp(await open())
     const ada = await signUp(app)
     const grace = await signUp(app, GRACE)
@@ -33,7 +33,7 @@ onBothDatabases('what a listener says of themselves', open => {
     ['\u202eevil', 'name: cannot be read'],
     ['\u200b\u200b\u200b', 'name: cannot be read'],
   ] as const
-  it('is no name that is too short, too long or not to be seen (VAL-06)', async () => {
+  it('rejects names that are too short, too long or invisible (VAL-06)', async () => {
     const app = await startApp(await open())
     const ada = await signUp(app)
     for (const [name, error] of REFUSED) {
@@ -43,7 +43,7 @@ onBothDatabases('what a listener says of themselves', open => {
     expect((await answerOf(app, fetchOwnUser, {}, ada)).name).toBe(ADA.name)
   })
 
-  it('is changed ten times an hour at most, and never by a field too many (API-09)', async () => {
+  it('limits changes to ten an hour and rejects unknown fields (API-09)', async () => {
     const app = await startApp(await open(), { settings: { rateLimitScale: 1 } })
     const ada = await signUp(app)
     const tooMany = { name: 'Ada', email: 'other@example.org' }
@@ -82,7 +82,7 @@ onBothDatabases('what a listener says of themselves', open => {
     `${PHOTO}${'a'.repeat(512)}`,
     `${PHOTO}${'ö'.repeat(300)}`,
   ]
-  it('is no picture from anywhere else (READ-36, PROP-54)', async () => {
+  it('rejects pictures from other hosts (READ-36, PROP-54)', async () => {
     const app = await startApp(await open())
     const ada = await signUp(app)
     for (const profile_path of STRANGE) {
@@ -92,7 +92,7 @@ onBothDatabases('what a listener says of themselves', open => {
     expect((await answerOf(app, fetchOwnUser, {}, ada)).profile_path).toBe('')
   })
 
-  it('is seen by everybody as name and picture, and as nothing else (API-12, API-13, PROP-12, PROP-14)', async () => {
+  it('shows others the name and picture only (API-12, API-13, PROP-12, PROP-14)', async () => {
     const app = await startApp(await open())
     const grace = await signUp(app, GRACE)
     const ada = await signUp(app)
@@ -103,14 +103,14 @@ onBothDatabases('what a listener says of themselves', open => {
     expect((await call(app, fetchProfile, { id: 'nobody' })).statusCode).toBe(404)
   })
 
-  it('is listed for members only where the operator says so (API-13)', async () => {
+  it('lists listeners for members only if the operator chose so (API-13)', async () => {
     const app = await startApp(await open(), { settings: { profilesForMembers: true } })
     const ada = await signUp(app)
     expect((await call(app, fetchAllProfiles, {})).statusCode).toBe(401)
     expect(await answerOf(app, fetchAllProfiles, {}, ada)).toHaveLength(1)
   })
 
-  it('reaches their other pages, and a changed password ends the other sessions there (API-09 to API-11)', async () => {
+  it('publishes changes to other tabs, and ends the other sessions after a change of password (API-09 to API-11)', async () => {
     const app = await startApp(await open())
     const ada = await signUp(app)
     const { authtoken } = await answerOf(app, login, { email: ADA.email, password: ADA.password })

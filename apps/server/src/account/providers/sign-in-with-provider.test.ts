@@ -35,8 +35,8 @@ const enter = (app: FastifyInstance, googleToken: string, nonce?: string) =>
 const ownUser = (app: FastifyInstance, authtoken: string) =>
   answerOf(app, fetchOwnUser, {}, { 'auth-token': authtoken })
 
-onBothDatabases('signing in through the provider', open => {
-  it('makes an account the first time and enters it the next, as a log-in does (API-06, AUTH-10, AUTH-11, READ-46)', async () => {
+onBothDatabases('federated sign-in', open => {
+  it('creates an account the first time and signs in to it the next (API-06, AUTH-10, AUTH-11, READ-46)', async () => {
     const { app, provider, address } = await start(await open())
     const first = await enter(app, await provider.signIn(address, NONCE), SECRET)
     expect(first.statusCode).toBe(200)
@@ -57,7 +57,7 @@ onBothDatabases('signing in through the provider', open => {
     expect(provider.asked()).toBe(1)
   })
 
-  it('never enters an account that has the address already (API-06)', async () => {
+  it('refuses an email address that belongs to another account (API-06)', async () => {
     const { app, provider, address } = await start(await open())
     const ada = await signUp(app)
     const answer = await enter(app, await provider.signIn(address, NONCE), SECRET)
@@ -69,7 +69,7 @@ onBothDatabases('signing in through the provider', open => {
     expect((await enter(app, await provider.signIn(address, NONCE), SECRET)).statusCode).toBe(409)
   })
 
-  it('makes one account of two first times at once (API-06)', async () => {
+  it('creates one account for two concurrent first sign-ins (API-06)', async () => {
     const opened = await open()
     const { app, provider, claims } = await start(opened)
     const token = await provider.sign(claims())
@@ -78,7 +78,7 @@ onBothDatabases('signing in through the provider', open => {
     expect(await opened.db.selectFrom('users').select('id').execute()).toHaveLength(1)
   })
 
-  it('is refused for whatever does not hold (API-06)', async () => {
+  it('rejects invalid tokens (API-06)', async () => {
     const opened = await open()
     const { app, provider, address, claims } = await start(opened)
     const good = claims()
@@ -133,7 +133,7 @@ onBothDatabases('signing in through the provider', open => {
     expect(statuses).toEqual([...Array(10).fill(401), 429])
   })
 
-  it('is not possible where it is not set up, or the provider is away (API-06, PROP-34)', async () => {
+  it('answers 503 if it is not configured or the provider is unreachable (API-06, PROP-34)', async () => {
     const opened = await open()
     const plain = await startApp(opened)
     expect((await answerOf(plain, fetchConfiguration, {})).google).toBe(null)
@@ -150,7 +150,7 @@ onBothDatabases('signing in through the provider', open => {
     expect((await answerOf(app, fetchConfiguration, {})).google).toBe(null)
   })
 
-  it('leaves a picture that the listener chose, and takes none from elsewhere (AUTH-11, READ-36)', async () => {
+  it('keeps a picture the listener chose, and accepts none from other hosts (AUTH-11, READ-36)', async () => {
     const opened = await open()
     const evil = { ...PERSON, picture: 'https://lh3.googleusercontent.com.evil.example/a' }
     const { app, provider, address } = await start(opened, evil)
@@ -176,7 +176,7 @@ onBothDatabases('signing in through the provider', open => {
     expect((await ownUser(app, again.authtoken)).profile_path).toBe(profile_path)
   })
 
-  it('needs no password, which can be set right after (ACC-14, ROLE-11)', async () => {
+  it('works without a password, which can be set right afterwards (ACC-14, ROLE-11)', async () => {
     const { app, provider, address } = await start(await open())
     const { authtoken } = (await enter(app, await provider.signIn(address, NONCE), SECRET)).json()
     const given = { newPassword: 'difference engine' }

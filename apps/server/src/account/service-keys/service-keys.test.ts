@@ -27,8 +27,8 @@ const tellAll = operation({
 /** A key of the same form that differs in its first character. */
 const another = (key: string) => (key.startsWith('x') ? 'y' : 'x') + key.slice(1)
 
-onBothDatabases('a service key', open => {
-  it('is kept as its hash, and opens what is for the service until it is deleted', async () => {
+onBothDatabases('service keys', open => {
+  it('are stored as hashes and authenticate a program until deleted', async () => {
     const { db } = await open()
     const app = createApp({ ...readSettings({}), rateLimitScale: 1 })
     app.decorate('findServiceKey', key => findServiceByKey(db, key))
@@ -56,7 +56,7 @@ onBothDatabases('a service key', open => {
     await app.close()
   })
 
-  it('signs nobody in, and nobody who is signed in has one', async () => {
+  it('sign nobody in, and a session does not replace one', async () => {
     const opened = await open()
     const app = await startApp(opened)
     const { 'auth-token': token } = await signUp(app)

@@ -33,7 +33,7 @@ async function lastUse(db: Database): Promise<number> {
 }
 
 onBothDatabases('sessions', open => {
-  it('are known by a token of 256 bits that is nowhere written down (PROP-08)', async () => {
+  it('are identified by a token of 256 bits that is stored nowhere (PROP-08)', async () => {
     const { db } = await open()
     const sessions = new Sessions(db, undefined, BELIEVER)
     const token = await start(db, await addUser(db, 'ada'))
@@ -45,7 +45,7 @@ onBothDatabases('sessions', open => {
     expect(rows).toEqual([{ token_hash: hashToken(token) }])
   })
 
-  it('last 14 days unused and 30 days in use (PROP-08, CON-22)', async () => {
+  it('expire after 14 days unused or 30 days in total (PROP-08, CON-22)', async () => {
     const { db } = await open()
     const sessions = new Sessions(db, undefined, BELIEVER)
     const began = Date.now()
@@ -65,7 +65,7 @@ onBothDatabases('sessions', open => {
     expect(await sessions.find(idle)).toBeUndefined()
   })
 
-  it('write their use once an hour', async () => {
+  it('store their last use at most once an hour', async () => {
     const { db } = await open()
     const sessions = new Sessions(db, undefined, BELIEVER)
     const token = await start(db, await addUser(db, 'ada'))
@@ -77,7 +77,7 @@ onBothDatabases('sessions', open => {
     await expect.poll(() => lastUse(db)).toBe(began + HOUR)
   })
 
-  it('are 20 for each listener; the one unused for longest goes', async () => {
+  it('are limited to 20 per listener; the least recently used is deleted', async () => {
     const { db } = await open()
     const sessions = new Sessions(db, undefined, BELIEVER)
     await addUser(db, 'ada')
@@ -100,7 +100,7 @@ onBothDatabases('sessions', open => {
     expect(await sessions.find(grace)).toMatchObject({ userId: 'grace' })
   })
 
-  it('that ended are swept, those that live stay', async () => {
+  it('are swept after they end', async () => {
     const { db } = await open()
     const sessions = new Sessions(db, undefined, BELIEVER)
     await addUser(db, 'ada')
@@ -122,7 +122,7 @@ onBothDatabases('sessions', open => {
     expect(await db.selectFrom('sign_in_addresses').selectAll().execute()).toEqual([])
   })
 
-  it('that could not be ended in the database are over at once, and there with the next sweep', async () => {
+  it('end at once while the database is unavailable, and are deleted by the next sweep', async () => {
     const { db } = await open()
     const log = vi.spyOn(console, 'error').mockImplementation(() => {})
     onTestFinished(() => log.mockRestore())
@@ -138,7 +138,7 @@ onBothDatabases('sessions', open => {
     expect(await new Sessions(db, undefined, BELIEVER).find(token)).toBeUndefined()
   })
 
-  it('neither end nor are swept where the clock jumps ahead, and begin where it was set back', async () => {
+  it('survive jumps of the clock in both directions', async () => {
     const { db } = await open()
     const sessions = new Sessions(db)
     const token = await start(db, await addUser(db, 'ada'))
@@ -151,7 +151,7 @@ onBothDatabases('sessions', open => {
     expect(await sessions.find(later)).toMatchObject({ userId: 'ada' })
     expect(await sessions.find(token)).toMatchObject({ userId: 'ada' })
   })
-  it('survive a restart when they were used after a suspend or a jump of the clock', async () => {
+  it('survive a restart after a use that followed a suspend or a jump of the clock', async () => {
     const { db } = await open()
     const began = Date.now()
     const token = await start(db, await addUser(db, 'ada'))
@@ -167,7 +167,7 @@ onBothDatabases('sessions', open => {
     expect(await restarted.find(token)).toMatchObject({ userId: 'ada' })
   })
 
-  it('survive a last use in the future, but not the end of their 30 days', async () => {
+  it('survive a last use in the future, but not their 30 days', async () => {
     const { db } = await open()
     const began = Date.now()
     const token = await start(db, await addUser(db, 'ada'))

@@ -20,39 +20,39 @@ async function countUntilRefused(
   return Number.POSITIVE_INFINITY
 }
 
-describe('failed log-ins', () => {
-  it('are limited to 10 for an account and address', async () => {
+describe('sign-in limits', () => {
+  it('allow 10 failed logins for an account and address', async () => {
     const limits = new SignInLimits(1, nobodyKnown)
     expect(await countUntilRefused(limits, () => [EMAIL, '192.0.2.1'])).toBe(10)
     expect(await countUntilRefused(limits, () => [EMAIL, '192.0.2.2'])).toBe(10)
   })
 
-  it('are limited to 30 for an address', async () => {
+  it('allow 30 failed logins for an address', async () => {
     const limits = new SignInLimits(1, nobodyKnown)
     expect(await countUntilRefused(limits, n => [`${n}@example.org`, '192.0.2.1'])).toBe(30)
   })
 
-  it('are limited to 100 for an account', async () => {
+  it('allow 100 failed logins for an account', async () => {
     const limits = new SignInLimits(1, nobodyKnown)
     expect(await countUntilRefused(limits, n => [EMAIL, `address ${n}`])).toBe(100)
     await limits.countLogin('grace@example.org', 'address 1')
   })
 
-  it('elsewhere never lock out an address from which the account was signed into', async () => {
+  it('never lock out an address from which the account was signed in to', async () => {
     const limits = new SignInLimits(1, async (email, address) => email === EMAIL && address === 'home')
     await countUntilRefused(limits, n => [EMAIL, `address ${n}`])
     expect(await countUntilRefused(limits, () => [EMAIL, 'home'])).toBe(10)
     await expect(limits.countLogin(EMAIL, 'elsewhere')).rejects.toMatchObject({ statusCode: 429 })
   })
 
-  it('that were never tried do not count for others: one address locks out nobody', async () => {
+  it('do not count refused logins against other limits', async () => {
     const limits = new SignInLimits(1, nobodyKnown)
     for (let n = 0; n < 300; n++) await limits.countLogin(EMAIL, 'attacker').catch(() => {})
     await limits.countLogin(EMAIL, 'owner')
     for (let n = 0; n < 19; n++) await limits.countLogin(`${n}@example.org`, 'attacker')
   })
 
-  it('count nowhere where one limit refuses, or nobody can be asked', async () => {
+  it('count nothing if one limit refuses or the database is unavailable', async () => {
     let asked: () => Promise<boolean> = async () => false
     const limits = new SignInLimits(1, () => asked())
     await countUntilRefused(limits, n => [EMAIL, `address ${n}`])
@@ -70,14 +70,14 @@ describe('failed log-ins', () => {
     expect(elsewhere).toBe(100)
   })
 
-  it('are all that counts: a right one takes its count back', async () => {
+  it('do not count successful logins', async () => {
     const limits = new SignInLimits(1, nobodyKnown)
     for (let n = 0; n < 50; n++) (await limits.countLogin(EMAIL, '192.0.2.1'))()
     expect(await countUntilRefused(limits, () => [EMAIL, '192.0.2.1'])).toBe(10)
   })
 })
 
-it('limits sign-ups to 5 an hour and address, those given back not counted', () => {
+it('allow 5 sign-ups an hour from an address, without those refunded', () => {
   const limits = new SignInLimits(1, nobodyKnown)
   for (let n = 0; n < 9; n++) limits.countSignup('192.0.2.1')()
   for (let n = 0; n < 5; n++) limits.countSignup('192.0.2.1')
@@ -87,7 +87,7 @@ it('limits sign-ups to 5 an hour and address, those given back not counted', () 
   limits.countSignup('192.0.2.2')
 })
 
-it('is scaled by the operator, and switched off by 0', async () => {
+it('are scaled by the operator and switched off by 0', async () => {
   const doubled = new SignInLimits(2, nobodyKnown)
   expect(await countUntilRefused(doubled, () => [EMAIL, '192.0.2.1'])).toBe(20)
   const off = new SignInLimits(0, nobodyKnown)

@@ -17,7 +17,7 @@ beforeEach(() => void hashing.mockClear())
 const { email, password } = ADA
 
 onBothDatabases('signing in', open => {
-  it('refuses all that is wrong alike: text, status and work (API-04, READ-22)', async () => {
+  it('rejects all wrong credentials with the same text, status and work (API-04, READ-22)', async () => {
     const { db, ...rest } = await open()
     const app = await startApp({ db, ...rest })
     await signUp(app)
@@ -56,7 +56,7 @@ onBothDatabases('signing in', open => {
     expect(hashing).not.toHaveBeenCalled()
   })
 
-  it('hashes the password anew where the parameters have changed, once', async () => {
+  it('rehashes the password once if the parameters have changed', async () => {
     const { db, ...rest } = await open()
     const app = await startApp({ db, ...rest })
     await signUp(app)
@@ -76,7 +76,7 @@ onBothDatabases('signing in', open => {
     expect(await readHash()).toBe(hash)
   })
 
-  it('gives no session for a password that was changed, or an account deleted, meanwhile', async () => {
+  it('gives no session if the password was changed or the account deleted meanwhile', async () => {
     const { db, ...rest } = await open()
     const app = await startApp({ db, ...rest })
     await signUp(app)
@@ -93,7 +93,7 @@ onBothDatabases('signing in', open => {
     expect((await call(app, login, { email, password })).statusCode).toBe(401)
   })
 
-  it('answers 429 with Retry-After after too many failures, for accounts that do not exist as well', async () => {
+  it('answers 429 with Retry-After after too many failures, also for unknown accounts', async () => {
     const app = await startApp(await open(), { settings: { rateLimitScale: 0.2 } })
     await signUp(app)
     for (const one of [email, 'nobody@example.org']) {
@@ -107,7 +107,7 @@ onBothDatabases('signing in', open => {
     expect((await call(app, login, { email: email.toUpperCase(), password })).statusCode).toBe(429)
   })
 
-  it('remembers for 30 days from where an account was signed into', async () => {
+  it('remembers the addresses of an account for 30 days', async () => {
     const { db, ...rest } = await open()
     const app = await startApp({ db, ...rest })
     await signUp(app)
@@ -154,7 +154,7 @@ onBothDatabases('signing up', open => {
     expect(hashing).not.toHaveBeenCalled()
   })
 
-  it('refuses an address that has an account with the same text and work (API-05, READ-23)', async () => {
+  it('rejects an email address that has an account with the same text and work (API-05, READ-23)', async () => {
     const app = await startApp(await open())
     await signUp(app)
     hashing.mockClear()
@@ -180,7 +180,7 @@ onBothDatabases('signing up', open => {
     },
   )
 
-  it('takes the bounds themselves, and keeps a name folded (API-05)', async () => {
+  it('accepts the limits themselves, and stores a normalized name (API-05)', async () => {
     const { db, ...rest } = await open()
     const app = await startApp({ db, ...rest })
     await signUp(app, { name: '  Bjo\u0308rk   G ', email: 'b@c.de', password: 'vespert!' })
@@ -192,7 +192,7 @@ onBothDatabases('signing up', open => {
     await answerOf(app, login, { email: 'c@d.ef', password: 'å'.repeat(128) })
   })
 
-  it('is limited to 5 an hour and address; what cannot be an account does not count', async () => {
+  it('allows 5 an hour from an address, not counting invalid ones', async () => {
     const app = await startApp(await open(), { settings: { rateLimitScale: 0.4 } })
     for (let n = 0; n < 5; n++)
       expect((await call(app, createUser, { ...ADA, name: '' })).statusCode).toBe(400)
@@ -203,7 +203,7 @@ onBothDatabases('signing up', open => {
     expect(Number(refused.headers['retry-after'])).toBeGreaterThan(3500)
   })
 
-  it('that fails for a reason of ours does not count', async () => {
+  it('does not count a sign-up that failed on the server', async () => {
     const log = vi.spyOn(console, 'error').mockImplementation(() => {})
     onTestFinished(() => log.mockRestore())
     const { db, ...rest } = await open()
@@ -215,7 +215,7 @@ onBothDatabases('signing up', open => {
     expect((await call(app, createUser, GRACE)).statusCode).toBe(429)
   })
 
-  it('makes no account any more once it was answered that it took too long', async () => {
+  it('creates no account after answering that it took too long', async () => {
     const log = vi.spyOn(console, 'error').mockImplementation(() => {})
     onTestFinished(() => log.mockRestore())
     const { db, ...rest } = await open()

@@ -3,8 +3,8 @@ import { expect, it } from 'vitest'
 import { onBothDatabases } from '../../testing/databases/both-databases.ts'
 import { startApp } from '../../testing/start-app.ts'
 
-onBothDatabases('what the service says of itself', openDatabase => {
-  it('describes every operation with who may call it, for programs', async () => {
+onBothDatabases('the API documentation', openDatabase => {
+  it('describes every operation and its callers as OpenAPI', async () => {
     const app = await startApp(await openDatabase())
     const { paths } = (await app.inject('/api/openapi.json')).json()
     for (const operation of operations) {
@@ -54,7 +54,7 @@ onBothDatabases('what the service says of itself', openDatabase => {
     })
   })
 
-  it('describes every operation for people, on a page in which nothing runs', async () => {
+  it('describes every operation as a page without scripts', async () => {
     const app = await startApp(await openDatabase())
     const page = await app.inject('/api/docs')
     expect(page.headers['content-type']).toBe('text/html; charset=utf-8')

@@ -55,7 +55,7 @@ it.each([
   expect(log.mock.calls).toEqual([[expect.stringMatching(/unknown host .*PUBLIC_URL/)]])
 })
 
-it('holds X-Forwarded-Host of a trusted proxy to the same, and the Host beside it', async () => {
+it('checks X-Forwarded-Host of a trusted proxy as well as Host', async () => {
   const { status } = start({ trustedProxies: ['127.0.0.1'] })
   const forwarded = { 'x-forwarded-host': 'evil.example' }
   expect(await status('localhost', forwarded)).toBe(421)
@@ -65,11 +65,11 @@ it('holds X-Forwarded-Host of a trusted proxy to the same, and the Host beside i
   expect(await start().status('localhost', forwarded)).toBe(200)
 })
 
-it('answers whatever name it listens on, and every name where PUBLIC_URL says which one is ours', async () => {
+it('answers the name it listens on, and with PUBLIC_URL every name', async () => {
   expect(await start({ host: 'Music.Home' }).status('music.home:3000')).toBe(200)
   expect(await start({ publicUrl: 'https://music.example.org' }).status('refrain')).toBe(200)
 })
 
-it('answers health checks by any name, such as that of a container', async () => {
+it('answers health checks by any name', async () => {
   expect(await start().status('refrain', {}, '/health')).toBe(200)
 })
