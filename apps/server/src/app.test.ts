@@ -15,7 +15,7 @@ import { temporaryFolder } from './testing/temporary-folder.ts'
 const SOON = { timeout: 15_000 }
 
 onBothDatabases('the service', openTestDatabase => {
-  it('says its name and whether it serves the sample catalogue', async () => {
+  it('returns its name and whether it serves the sample catalogue', async () => {
     const open = await openTestDatabase()
     const sample = await startApp(open, { prepareFile: async () => {} })
     expect(await answerOf(sample, fetchConfiguration, {})).toMatchObject({ name: 'Refrain', sample: true })
@@ -23,7 +23,7 @@ onBothDatabases('the service', openTestDatabase => {
     expect(await answerOf(own, fetchConfiguration, {})).toMatchObject({ name: 'Refrain', sample: false })
   })
 
-  it('is alive and ready, and says no more than that', async () => {
+  it('is alive and ready, and reveals nothing else', async () => {
     const app = await startApp(await openTestDatabase())
     for (const url of ['/healthz', '/readyz']) {
       const answer = await app.inject(url)
@@ -35,7 +35,7 @@ onBothDatabases('the service', openTestDatabase => {
     }
   })
 
-  it('tells nobody but the log what broke inside (PROP-13)', async () => {
+  it('reveals internal errors to the log only (PROP-13)', async () => {
     const open = await openTestDatabase()
     const app = await startApp(open)
     const log = catchLog()
@@ -50,7 +50,7 @@ onBothDatabases('the service', openTestDatabase => {
     ])
   })
 
-  it('answers whatever it is asked with anything but its own failure (PROP-13)', async () => {
+  it('answers arbitrary requests without a server error (PROP-13)', async () => {
     const open = await openTestDatabase()
     const put = seed(open.db)
     const artist = await put.artist('Ada')
@@ -98,7 +98,7 @@ function catchLog() {
 }
 
 describe('readiness', () => {
-  it('goes with the database server, and comes back with it', async () => {
+  it('is lost with the database server, and returns with it', async () => {
     catchLog()
     const { hostname, port } = new URL(inject('postgresUrl'))
     const sockets = new Set<Socket>()
@@ -136,7 +136,7 @@ describe('readiness', () => {
     await expect.poll(ready, SOON).toBe(200)
   })
 
-  it('goes with the file of the embedded database, and comes back with it', async () => {
+  it('is lost with the file of the embedded database, and returns with it', async () => {
     catchLog()
     const dataDir = temporaryFolder()
     const database = openDatabase({ databaseUrl: '', dataDir })

@@ -13,7 +13,7 @@ describe('a trusted clock', () => {
     return () => void vi.useRealTimers()
   })
 
-  it('goes with the wall clock, also where that is corrected by a little', () => {
+  it('follows the wall clock, also through small corrections', () => {
     const clock = new TrustedClock()
     vi.advanceTimersByTime(5_000)
     expect([clock.earliest(), clock.latest()]).toEqual([NOON + 5_000, NOON + 5_000])
@@ -21,7 +21,7 @@ describe('a trusted clock', () => {
     expect([clock.earliest(), clock.latest()]).toEqual([NOON + 5_900, NOON + 5_900])
   })
 
-  it('does not jump ahead with it, however often it is looked at', () => {
+  it('does not jump ahead, however often it is read', () => {
     const clock = new TrustedClock()
     vi.setSystemTime(NOON + 14 * DAY)
     expect([clock.earliest(), clock.latest()]).toEqual([NOON, NOON + 14 * DAY])
@@ -31,7 +31,7 @@ describe('a trusted clock', () => {
     expect([clock.earliest(), clock.latest()]).toEqual([NOON + 60_000, NOON + 60_000])
   })
 
-  it('knows what the time would be where it was set back', () => {
+  it('knows the time without a step back', () => {
     const clock = new TrustedClock()
     vi.setSystemTime(NOON - DAY)
     vi.advanceTimersByTime(60_000)
@@ -39,8 +39,8 @@ describe('a trusted clock', () => {
   })
 })
 
-onBothDatabases('what is swept now and then', openTestDatabase => {
-  it('is what was old before the clock jumped, and nothing else', async () => {
+onBothDatabases('periodic sweeps', openTestDatabase => {
+  it('delete only what had expired before the clock jumped', async () => {
     vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval', 'Date', 'performance'], now: NOON })
     onTestFinished(() => void vi.useRealTimers())
     const { db, ...rest } = await openTestDatabase()

@@ -19,7 +19,7 @@ const place = ({ name }: Operation) => LAST.indexOf(name)
 const inOrder = operations.toSorted((a, b) => place(a) - place(b))
 
 onBothDatabases('every operation', open => {
-  it('answers or refuses everybody as it has to, whoever names whose things (API-01, API-02, READ-26, PROP-13)', async () => {
+  it('accepts or rejects every kind of caller as specified, whoever’s data it names (API-01, API-02, READ-26, PROP-13)', async () => {
     // Signing in through a provider is not set up, and says so each time.
     const log = vi.spyOn(console, 'error').mockImplementation(() => {})
     onTestFinished(() => log.mockRestore())

@@ -7,7 +7,7 @@ const PREVIEW = {
   albums: [{ artist: 'Ada', title: 'First', tracks: 1234 }],
 }
 
-it('says what would be forgotten, and what listeners would lose', () => {
+it('prints what would be forgotten, and what listeners would lose', () => {
   expect(describeForgetting(PREVIEW)).toEqual([
     'To forget: 1,234 tracks of 1 album.',
     '  Ada: First (1,234 tracks)',
@@ -16,7 +16,7 @@ it('says what would be forgotten, and what listeners would lose', () => {
   ])
 })
 
-it('ends with the reason of the signal when it is stopped while it asks', async () => {
+it('throws the signal’s reason when stopped during the question', async () => {
   const terminal = Object.assign(new PassThrough(), { isTTY: true })
   const [log, input, output] = [
     vi.spyOn(console, 'log').mockImplementation(() => {}),

@@ -35,7 +35,7 @@ async function end(child: ChildProcess, signal: NodeJS.Signals): Promise<void> {
   await ended
 }
 
-it('an album that is imported is told of once, by push and by mail, though the service is killed in between (NOT-04, NOT-05)', async () => {
+it('an imported album is announced once, by push and by email, though the server is killed in between (NOT-04, NOT-05)', async () => {
   const dataDir = join(temporaryFolder(), 'data')
   const music = temporaryFolder()
   const open = openDatabase({ databaseUrl: '', dataDir })

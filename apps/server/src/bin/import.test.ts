@@ -30,7 +30,7 @@ function run(args: readonly string[], env: Record<string, string> = {}) {
 }
 
 describe('npm run import', () => {
-  it('ends with 0 when all went in, and says what it did', async () => {
+  it('exits with 0 when everything was imported, and prints a report', async () => {
     await writeAlbum(folders.music, 'Ada/First', ada, ['01 One.mp3'])
     const first = run([folders.music])
     expect([first.status, first.out]).toEqual([
@@ -42,14 +42,14 @@ describe('npm run import', () => {
     ])
   })
 
-  it('listens to what nobody has listened to yet where it is asked to', async () => {
+  it('runs the loudness analysis with --analyse', async () => {
     await writeAlbum(folders.music, 'Ada/First', ada, ['01 One.mp3', '02 Two.flac'])
     const first = run([folders.music, '--analyse'])
     expect([first.status, first.out[1]]).toEqual([0, 'Analysed: 2 tracks.'])
     expect(run([folders.music, '--analyse']).out[1]).toBe('Analysed: 0 tracks.')
   }, 120_000)
 
-  it('ends with 2 and the reason when a file was skipped', async () => {
+  it('exits with 2 and the reason when a file was skipped', async () => {
     await writeAlbum(folders.music, 'Ada/First', ada, ['01 One.mp3'])
     await writeFile(join(folders.music, 'bad\u001b[2J\nname.flac'), 'nothing')
     const { status, out } = run([folders.music])
@@ -73,7 +73,7 @@ describe('npm run import', () => {
     expect(err[0]).toMatch(line)
   })
 
-  it('shows what --forget would take and takes it with --yes only', async () => {
+  it('prints what --forget would remove, and removes it with --yes only', async () => {
     const paths = await writeAlbum(folders.music, 'Ada/First', ada, ['01 One.mp3', '02 Two.mp3'])
     run([folders.music])
     await rm(paths[0]!)
@@ -96,7 +96,7 @@ describe('npm run import', () => {
     expect(run([folders.music, '--yes']).err).toEqual(['--gone and --yes need --forget.'])
   })
 
-  it('waits for another import where it is told to', async () => {
+  it('waits for another import with --wait', async () => {
     await writeAlbum(folders.music, 'Ada/First', ada, ['01 One.mp3'])
     const open = openDatabase({ databaseUrl: '', dataDir: folders.dataDir })
     await migrate(open)
@@ -115,7 +115,7 @@ describe('npm run import', () => {
     await open.close()
   })
 
-  it('ends with one line when the database goes away in the middle', async () => {
+  it('exits with one line when the database becomes unavailable', async () => {
     const { url, end } = await makePostgres()
     onTestFinished(end)
     await writeAlbum(folders.music, 'Ada/First', ada, ['01 One.mp3'])
@@ -133,7 +133,7 @@ describe('npm run import', () => {
     ])
   })
 
-  it('explains itself', () => {
+  it('prints its help', () => {
     const { status, out } = run(['--help'])
     expect(status).toBe(0)
     expect(out.join('\n')).toContain('--forget')

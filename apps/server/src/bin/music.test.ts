@@ -13,7 +13,7 @@ beforeEach(() => {
 })
 
 describe('an import that cannot be started', () => {
-  it('is logged and ends when spawn reports an error', async () => {
+  it('logs the error and ends when spawn reports one', async () => {
     const { spawn: spawnNow } =
       await vi.importActual<typeof import('node:child_process')>('node:child_process')
     vi.mocked(spawn).mockImplementationOnce((() => spawnNow('/nowhere')) as () => ChildProcess)
@@ -24,7 +24,7 @@ describe('an import that cannot be started', () => {
     await stop()
   })
 
-  it('is logged and ends when spawn throws', async () => {
+  it('logs the error and ends when spawn throws', async () => {
     vi.mocked(spawn).mockImplementationOnce(() => {
       throw new Error('spawn ENOMEM')
     })

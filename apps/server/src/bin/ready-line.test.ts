@@ -5,7 +5,7 @@ const LOCAL = { host: '127.0.0.1', port: 3000, publicUrl: '' }
 const ADDRESS = 'http://127.0.0.1:3000'
 
 describe('the ready line', () => {
-  it('says what is still being added', () => {
+  it('names what is still being added', () => {
     expect(describeReady(ADDRESS, LOCAL, 'your music')).toMatch(
       /^Refrain is ready: http:\/\/127\.0\.0\.1:3000 \(still adding your music\)$/m,
     )
@@ -14,14 +14,14 @@ describe('the ready line', () => {
     )
   })
 
-  it('says how to open it to the network while only this machine reaches it', () => {
+  it('explains how to open it to the network while only this machine can reach it', () => {
     expect(describeReady(ADDRESS, LOCAL, undefined)).toMatch(/^Only this machine .*HOST=0\.0\.0\.0/m)
     expect(describeReady('http://[::1]:3000', { ...LOCAL, host: '::1' }, undefined)).toMatch(
       /HOST=0\.0\.0\.0/,
     )
   })
 
-  it('names the addresses for other devices once it is open, with the port that was taken', () => {
+  it('names the addresses for other devices once open, with the actual port', () => {
     const open = { ...LOCAL, host: '0.0.0.0', port: 0 }
     expect(describeReady('http://localhost:40123', open, undefined, ['192.168.1.20', '10.0.0.2'])).toBe(
       'Refrain is ready: http://localhost:40123\n' +
@@ -32,7 +32,7 @@ describe('the ready line', () => {
     )
   })
 
-  it('leaves the way in to the proxy where there is a public address', () => {
+  it('names no other addresses if there is a public one', () => {
     const proxied = { ...LOCAL, publicUrl: 'https://music.example.org' }
     expect(describeReady(ADDRESS, proxied, undefined)).toBe('Refrain is ready: http://127.0.0.1:3000')
   })

@@ -28,6 +28,6 @@ it.each([
   expect([status, stderr]).toEqual([1, line])
 })
 
-it('shows where any other error comes from', () => {
+it('prints the stack of any other error', () => {
   expect(fail({}).stderr).toMatch(/what the system says\n\s+at /)
 })

@@ -28,7 +28,7 @@ beforeEach(() => {
   return () => log.mockRestore()
 })
 
-it('starts the sample catalogue again after failures, with growing pauses', async () => {
+it('retries starting the sample catalogue with growing pauses', async () => {
   const sample = await import('./sample-music.ts')
   const goOn = Promise.withResolvers<void>()
   mocks.wait.mockReturnValueOnce(goOn.promise).mockResolvedValue()
@@ -48,7 +48,7 @@ it('starts the sample catalogue again after failures, with growing pauses', asyn
   expect(second).toBe(2 * first)
 })
 
-it('stops while it waits to start again', async () => {
+it('stops while waiting to retry', async () => {
   const sample = await import('./sample-music.ts')
   mocks.wait.mockImplementation(
     (_, __, { signal }) =>
@@ -62,7 +62,7 @@ it('stops while it waits to start again', async () => {
   expect(mocks.startSample).toHaveBeenCalledOnce()
 })
 
-it('stops a start that is under way without logging it', async () => {
+it('stops during a start without logging', async () => {
   const sample = await import('./sample-music.ts')
   mocks.startSample.mockImplementation(
     ({ signal }) =>

@@ -110,7 +110,7 @@ it('refuses a port in use, a damaged and a newer database, and a data folder tha
   )
 })
 
-it('refuses a file that is no service account of Firebase in one line, before it listens', async () => {
+it('rejects an invalid Firebase service account in one line, before it listens', async () => {
   const { music, env, dataDir } = folders()
   const file = join(temporaryFolder(), 'account.json')
   const args = ['--music', music]
@@ -121,7 +121,7 @@ it('refuses a file that is no service account of Firebase in one line, before it
   expect(existsSync(dataDir)).toBe(false)
 })
 
-it('refuses a data folder without leave to write in one line', async () => {
+it('rejects a data folder that is not writable in one line', async () => {
   const { music, env } = folders()
   const locked = temporaryFolder()
   chmodSync(locked, 0o500)
@@ -131,7 +131,7 @@ it('refuses a data folder without leave to write in one line', async () => {
   expect(await refusal(['--music', music], { ...env, DATA_DIR: dataDir })).toMatch(/cannot be written/)
 })
 
-it('tells its address once it is ready, serves, and ends when told to', async () => {
+it('prints its address once ready, serves, and ends on a signal', async () => {
   const { music, dataDir, env } = folders()
   const open = openDatabase({ databaseUrl: '', dataDir })
   await migrate(open)
@@ -182,13 +182,13 @@ it('ends with status 0 when it is stopped during the first start', async () => {
   expect(text()).not.toContain('TypeError')
 })
 
-it('says at start that rate limits are off', async () => {
+it('warns at start that rate limits are off', async () => {
   const { music, env } = folders()
   const { text } = start(['--music', music], { ...env, RATE_LIMIT_SCALE: '0' })
   await expect.poll(text, SOON).toMatch(/^Rate limits are switched off/m)
 })
 
-it('goes on serving and says why where the first import finds no music', async () => {
+it('keeps serving and prints why if the first import finds no music', async () => {
   const { music, env } = folders()
   const { child, text } = start(['--music', music], env)
   await expect.poll(text, SOON).toMatch(/no music/i)
@@ -217,7 +217,7 @@ it.each([
   expect(await stop(child)).toBe(0)
 })
 
-it('says what it is still adding once it is ready, and when that has been added', async () => {
+it('prints what it is still adding once ready, and when that has been added', async () => {
   const { music, env } = folders()
   writeFileSync(join(music, 'quiet.wav'), makeWav(4_410))
   const { child, text } = start(['--music', music], env)
@@ -230,7 +230,7 @@ it('says what it is still adding once it is ready, and when that has been added'
   expect(await stop(child)).toBe(0)
 })
 
-it('takes its settings from a .env file, those of the environment first', async () => {
+it('reads settings from a .env file; the environment takes precedence', async () => {
   const { music, env } = folders()
   const cwd = temporaryFolder()
   writeFileSync(join(cwd, '.env'), 'HOST=192.0.2.1\nPORT=eighty\n')

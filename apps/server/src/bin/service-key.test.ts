@@ -8,7 +8,7 @@ import { temporaryFolder } from '../testing/temporary-folder.ts'
 
 const PROGRAM = fileURLToPath(new URL('./service-key.ts', import.meta.url))
 
-it('npm run service-key makes a key, shows it once, lists it and takes it back', () => {
+it('npm run service-key creates a key, prints it once, lists it and deletes it', () => {
   const dataDir = temporaryFolder()
   const run = (...args: string[]) => {
     const { status, stdout, stderr } = spawnSync(process.execPath, [PROGRAM, ...args], {

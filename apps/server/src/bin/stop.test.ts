@@ -63,8 +63,8 @@ describe('a graceful stop', () => {
   })
 })
 
-describe('a signal to stop', () => {
-  it('counts once however often it is sent within a second, and ends the process at once after that', () => {
+describe('a stop signal', () => {
+  it('counts once within a second, and ends the process at once after that', () => {
     const exit = vi.spyOn(process, 'exit').mockReturnValue(undefined as never)
     const stop = vi.fn()
     onStopSignal(stop)

@@ -36,8 +36,8 @@ const SORTED: readonly { readonly read: RegExp; readonly why: string }[] = [
   },
 ]
 
-onBothDatabases('every order that is offered', openDatabase => {
-  it('comes out of an index, or says why not', async () => {
+onBothDatabases('every sort order', openDatabase => {
+  it('is read from an index, with the exceptions listed', async () => {
     const open = await openDatabase()
     const put = seed(open.db)
     const artist = await put.artist('Ada')

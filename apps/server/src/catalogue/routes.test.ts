@@ -60,7 +60,7 @@ onBothDatabases('the catalogue', openDatabase => {
     return { open, app: await startApp(open), ...seeded }
   }
 
-  it('answers an album with its artist and the ids of its tracks in order (API-17, CARD-07, ENT-06)', async () => {
+  it('returns an album with its artist and the ids of its tracks in order (API-17, CARD-07, ENT-06)', async () => {
     const { app, ada, first, t1, t2, t3 } = await start()
     expect(await answerOf(app, fetchAlbum, { id: first })).toEqual({
       _id: first,
@@ -76,14 +76,14 @@ onBothDatabases('the catalogue', openDatabase => {
     })
   })
 
-  it('answers all albums by title (API-18, PROP-12)', async () => {
+  it('returns all albums by title (API-18, PROP-12)', async () => {
     const { app, t5 } = await start()
     const all = await answerOf(app, fetchAllAlbums, {})
     expect(names(all)).toEqual(["Bo's", 'First', 'Second'])
     expect(all[0]?.tracks).toEqual([t5])
   })
 
-  it('answers all artists by name (API-19, ENT-05)', async () => {
+  it('returns all artists by name (API-19, ENT-05)', async () => {
     const { app, ada } = await start()
     const all = await answerOf(app, fetchAllArtists, {})
     expect(names(all)).toEqual(['Ada', 'Bo'])
@@ -97,12 +97,12 @@ onBothDatabases('the catalogue', openDatabase => {
     })
   })
 
-  it('answers all tracks by title (API-20)', async () => {
+  it('returns all tracks by title (API-20)', async () => {
     const { app } = await start()
     expect(names(await answerOf(app, fetchAllTracks, {}))).toEqual(['A', 'B', 'C', 'D', 'E'])
   })
 
-  it('answers pages of twenty from page 1, with the total, empty past the end (API-21, READ-13, PROP-15)', async () => {
+  it('returns pages of twenty from page 1, with the total, empty past the end (API-21, READ-13, PROP-15)', async () => {
     const { app, put, ada } = await start()
     for (let i = 0; i < 20; i++) await put.album('Same title', ada)
     const pages = [1, 2, 3].map(page => answerOf(app, fetchMoreAlbums, { page }))
@@ -114,7 +114,7 @@ onBothDatabases('the catalogue', openDatabase => {
     expect(new Set(ids).size).toBe(23)
   })
 
-  it('answers pages of artists from page 1, with the total (API-22, READ-14, PROP-15)', async () => {
+  it('returns pages of artists from page 1, with the total (API-22, READ-14, PROP-15)', async () => {
     const { app, put } = await start()
     for (let i = 0; i < 19; i++) await put.artist('Zed')
     const one = await answerOf(app, fetchMoreArtists, { page: 1 })
@@ -131,7 +131,7 @@ onBothDatabases('the catalogue', openDatabase => {
     }
   })
 
-  it('answers popular artists by followers, ties by name, at most twenty (API-23, PROP-16)', async () => {
+  it('returns popular artists by followers, ties by name, at most twenty (API-23, PROP-16)', async () => {
     const { app, put } = await start()
     for (let i = 0; i < 30; i++) await put.artist(`Tie ${i % 10}`, { followers: 5 })
     const popular = await answerOf(app, fetchPopularArtists, {})
@@ -139,20 +139,20 @@ onBothDatabases('the catalogue', openDatabase => {
     expect(names(popular).slice(0, 5)).toEqual(['Bo', 'Tie 0', 'Tie 0', 'Tie 0', 'Tie 1'])
   })
 
-  it('answers popular albums by plays, ties by title, at most twenty (API-24, PROP-16)', async () => {
+  it('returns popular albums by plays, ties by title, at most twenty (API-24, PROP-16)', async () => {
     const { app, put, bo } = await start()
     for (let i = 0; i < 30; i++) await put.album('Tie', bo, { play_count: 6 })
     const popular = await answerOf(app, fetchPopularAlbums, {})
     expect(names(popular)).toEqual(['Second', ...Array<string>(19).fill('Tie')])
   })
 
-  it('answers an artist as field of the answer (API-25, READ-31)', async () => {
+  it('returns an artist in a field of the response (API-25, READ-31)', async () => {
     const { app, bo } = await start()
     const { artist } = await answerOf(app, fetchArtist, { artistid: bo })
     expect([artist._id, artist.name, artist.followers]).toEqual([bo, 'Bo', 9])
   })
 
-  it('answers a track with its album and its first artist (API-26, READ-30)', async () => {
+  it('returns a track with its album and its first artist (API-26, READ-30)', async () => {
     const { app, ada, first, t1, t2, t3 } = await start()
     const details = await answerOf(app, fetchTrackDetails, { trackId: t2 })
     expect(details.tracks.map(track => track._id)).toEqual([t2])
@@ -161,7 +161,7 @@ onBothDatabases('the catalogue', openDatabase => {
     expect({ artist: details.artist }).toEqual(await answerOf(app, fetchArtist, { artistid: ada }))
   })
 
-  it('answers the tracks of an album by disc and number (API-27, API-33)', async () => {
+  it('returns the tracks of an album by disc and number (API-27, API-33)', async () => {
     const { app, first, t1, t2, t3 } = await start()
     const tracks = await answerOf(app, fetchTracks, { albumid: first })
     expect(tracks.map(track => track._id)).toEqual([t1, t2, t3])
@@ -169,7 +169,7 @@ onBothDatabases('the catalogue', openDatabase => {
     expect(await answerOf(app, fetchAlbumTracks, { albumId: first })).toEqual(tracks)
   })
 
-  it('answers a track with its length as minutes:seconds and its album (API-28, ENT-08, ENT-09, ENT-10)', async () => {
+  it('returns a track with its length as minutes:seconds and its album (API-28, ENT-08, ENT-09, ENT-10)', async () => {
     const { app, bo, bos, t5 } = await start()
     expect(await answerOf(app, fetchTrack, { id: t5 })).toEqual({
       _id: t5,
@@ -190,7 +190,7 @@ onBothDatabases('the catalogue', openDatabase => {
     })
   })
 
-  it('answers the tracks named in the order named, each once, unknown ones left out (API-29)', async () => {
+  it('returns tracks by id in the order requested, each once, without unknown ones (API-29)', async () => {
     const { app, t1, t2, t5 } = await start()
     const tracksArray = [t5, 'unknown', t1, t5, t2]
     const tracks = await answerOf(app, fetchTracksByIds, { tracksArray })
@@ -198,7 +198,7 @@ onBothDatabases('the catalogue', openDatabase => {
     expect(await answerOf(app, fetchTracksByIds, { tracksArray: [] })).toEqual([])
   })
 
-  it('takes ten thousand ids and no more (API-29, API-32)', async () => {
+  it('accepts ten thousand ids and no more (API-29, API-32)', async () => {
     const { app, first, t1 } = await start()
     const many = Array.from({ length: 9_999 }, (_, i) => `unknown${i}`)
     const tracks = await answerOf(app, fetchTracksByIds, { tracksArray: [...many, t1] })
@@ -209,7 +209,7 @@ onBothDatabases('the catalogue', openDatabase => {
     expect((await call(app, fetchTracksByIds, tooMany)).statusCode).toBe(400)
   })
 
-  it('answers whatever an artist plays on, most played first (API-30)', async () => {
+  it('returns all tracks that credit an artist, most played first (API-30)', async () => {
     const { app, ada, bo, t1, t2, t3, t4, t5 } = await start()
     const ids = async (artistId: string) =>
       (await answerOf(app, fetchArtistTracks, { artistId })).map(track => track._id)
@@ -222,14 +222,14 @@ onBothDatabases('the catalogue', openDatabase => {
     expect(names(await answerOf(app, fetchArtistAlbums, { artistId: ada }))).toEqual(['Second', 'First'])
   })
 
-  it('answers the tracks of several albums, album by album in the order named (API-32)', async () => {
+  it('returns the tracks of several albums, album by album in the order requested (API-32)', async () => {
     const { app, first, bos, t1, t2, t3, t5 } = await start()
     const albumArray = [bos, 'unknown', first, bos]
     const tracks = await answerOf(app, fetchTracksOfAlbums, { albumArray })
     expect(tracks.map(track => track._id)).toEqual([t5, t1, t2, t3])
   })
 
-  it('answers the tracks of a genre by its name in any case (API-34, READ-21)', async () => {
+  it('returns the tracks of a genre by name, ignoring case (API-34, READ-21)', async () => {
     const { app, t2, t4 } = await start()
     for (const genre of ['Hip Hop', 'hip hop', 'HIP  HOP']) {
       const tracks = await answerOf(app, fetchGenreTracks, { genre })
@@ -239,7 +239,7 @@ onBothDatabases('the catalogue', openDatabase => {
     expect((await call(app, fetchGenreTracks, { genre: 'x'.repeat(65) })).statusCode).toBe(400)
   })
 
-  it('answers all genres in a fixed order and one by its id (API-35, API-36, ENT-13, READ-20)', async () => {
+  it('returns all genres in a fixed order and one by its id (API-35, API-36, ENT-13, READ-20)', async () => {
     const { app, hipHop } = await start()
     const all = await answerOf(app, fetchAllGenres, {})
     expect(all.map(genre => genre.genre)).toEqual(['Hip Hop', 'Ambient'])
@@ -270,7 +270,7 @@ onBothDatabases('the catalogue', openDatabase => {
     }
   })
 
-  it('notices what another process imports, in single answers and in whole lists (API-17, API-18)', async () => {
+  it('notices imports by another process, in single responses and complete lists (API-17, API-18)', async () => {
     const { app, put, ada, first } = await start()
     const before = await call(app, fetchAlbum, { id: first })
     await answerOf(app, fetchAllAlbums, {})
@@ -285,7 +285,7 @@ onBothDatabases('the catalogue', openDatabase => {
     expect(after.headers.etag).not.toBe(before.headers.etag)
   })
 
-  it('answers 304 to who has a list, compresses it as the client takes it, and answers HEAD without it (API-18)', async () => {
+  it('answers 304 to the ETag of a list, compresses it as the client accepts, and answers HEAD without a body (API-18)', async () => {
     const { app, put, ada } = await start()
     for (let i = 0; i < 600; i++) await put.album(`Album ${i}`, ada)
     const gzipped = await call(app, fetchAllAlbums, {}, { 'accept-encoding': 'gzip' })
@@ -303,7 +303,7 @@ onBothDatabases('the catalogue', openDatabase => {
     expect([head.statusCode, head.headers.etag, head.body]).toEqual([200, etag, ''])
   })
 
-  it('shows plays and followers in whole lists after 10 seconds, and keeps their ETags while nothing changes (API-18)', async () => {
+  it('updates plays and followers in complete lists after 10 seconds, and keeps their ETags while nothing changes (API-18)', async () => {
     vi.useFakeTimers({ toFake: ['performance'] })
     onTestFinished(() => void vi.useRealTimers())
     const { app, open } = await start()
@@ -346,7 +346,7 @@ onBothDatabases('the catalogue', openDatabase => {
     expect(await counts()).toEqual([71, 72, 74])
   })
 
-  it('makes whole lists anew for another count, not for another caller (API-18)', async () => {
+  it('rebuilds complete lists for another count, not for another caller (API-18)', async () => {
     vi.useFakeTimers({ toFake: ['performance'] })
     onTestFinished(() => void vi.useRealTimers())
     const { app, open } = await start()
@@ -364,7 +364,7 @@ onBothDatabases('the catalogue', openDatabase => {
     expect(await countStatements(ask)).toBe(0)
   })
 
-  it('answers an empty catalogue with empty lists', async () => {
+  it('returns empty lists for an empty catalogue', async () => {
     const app = await startApp(await openDatabase())
     expect(await answerOf(app, fetchAllTracks, {})).toEqual([])
     expect(await answerOf(app, fetchPopularAlbums, {})).toEqual([])

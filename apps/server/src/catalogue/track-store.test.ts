@@ -4,7 +4,7 @@ import { seed } from '../testing/seed.ts'
 import { readTracksOfGenre } from './track-store.ts'
 
 onBothDatabases('the tracks of a genre', openDatabase => {
-  it('come in the same order from a small genre and from a very large one (API-34, READ-21)', async () => {
+  it('come in the same order from a small and a very large genre (API-34, READ-21)', async () => {
     const { db } = await openDatabase()
     const put = seed(db)
     const artist = await put.artist('Ada')

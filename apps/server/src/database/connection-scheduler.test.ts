@@ -26,7 +26,7 @@ function start(patienceMs = 60_000) {
 
 const settle = () => new Promise(setImmediate)
 
-it('gives one listener two connections at most, one of them for writing, and others go ahead', async () => {
+it('grants one listener two connections at most, one of them for writing, while others go ahead', async () => {
   const { take, taken } = start()
   const first = take('write', 'like', 'ada')
   const second = take('write', 'follow', 'ada')
@@ -54,7 +54,7 @@ it('leaves connections to other operations when one is slow', async () => {
   await take('write', 'slow')
 })
 
-it('keeps reads and writes apart, and refuses who waits too long', async () => {
+it('limits reads and writes separately, and rejects requests that wait too long', async () => {
   const { turns } = start(1)
   const writes = Array.from({ length: CONNECTIONS.write }, () => turns.acquire('write'))
   const held = await Promise.all(writes)
@@ -66,7 +66,7 @@ it('keeps reads and writes apart, and refuses who waits too long', async () => {
   await expect(turns.acquire('write')).rejects.toThrow(DatabaseBusyError)
 })
 
-it('does not give a connection to who has stopped waiting', async () => {
+it('grants no connection to a request that has stopped waiting', async () => {
   vi.useFakeTimers()
   try {
     const { turns } = start(1_000)

@@ -30,13 +30,13 @@ onBothDatabases('migrate', open => {
     expect(version).toBe(1)
   })
 
-  it('refuses a database of a newer program in one line', async () => {
+  it('rejects the database of a newer program in one line', async () => {
     const database = await open()
     await sql`insert into schema_steps (name) values ('999-tomorrow')`.execute(database.db)
     await expect(migrate(database)).rejects.toThrow(/newer than this program \(it knows step 999-tomorrow\)/)
   })
 
-  it('leaves nothing of a step that broke off, and goes on from there', async () => {
+  it('rolls back an interrupted migration and continues from there', async () => {
     const database = await open()
     const twice = ['create table half (id text)', 'create table half (id text)']
     const takeOut = addStep({ name: '900-half', sqlite: twice, postgres: twice })
@@ -49,7 +49,7 @@ onBothDatabases('migrate', open => {
   })
 })
 
-it('brings a new database up once when several processes start at the same time', async () => {
+it('migrates a new database once when several processes start at the same time', async () => {
   const dataDir = temporaryFolder()
   const all = Array.from({ length: 3 }, () => openDatabase({ databaseUrl: '', dataDir }))
   for (const each of all) onTestFinished(() => each.close())
@@ -58,7 +58,7 @@ it('brings a new database up once when several processes start at the same time'
   expect(rows).toHaveLength(1)
 })
 
-it('waits for a lock as long as somebody holds it on PostgreSQL, and says who', async () => {
+it('waits for a lock as long as it is held on PostgreSQL, and logs the holder', async () => {
   const { open, url, end } = await makePostgres()
   onTestFinished(end)
   const other = new pg.Client({ connectionString: url, application_name: 'a backup' })
@@ -91,7 +91,7 @@ it('waits for a lock as long as somebody holds it on PostgreSQL, and says who', 
   expect(limits).toEqual([{ statement: '0', lock: '0' }])
 })
 
-it('waits for a process that writes to the embedded database, and says so', async () => {
+it('waits for a process that writes to the embedded database, and logs it', async () => {
   const dataDir = temporaryFolder()
   const open = openDatabase({ databaseUrl: '', dataDir })
   onTestFinished(() => open.close())

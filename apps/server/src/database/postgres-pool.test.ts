@@ -55,7 +55,7 @@ function flip(promise: Promise<unknown>): Promise<unknown> {
   )
 }
 
-it('answers 503 with Retry-After when a lock is not free in time, and goes on with everything else', async () => {
+it('answers 503 with Retry-After when a lock is not free in time, without affecting other requests', async () => {
   const { open, lock } = await start()
   const app = await startApp(open)
   const ada = await signUp(app)
@@ -71,7 +71,7 @@ it('answers 503 with Retry-After when a lock is not free in time, and goes on wi
   expect((await app.inject('/readyz')).statusCode).toBe(200)
 })
 
-it('counts connections by the listener and the operation that need them', async () => {
+it('counts connections by listener and operation', async () => {
   const { open } = await start()
   const app = await startApp(open)
   const ada = await signUp(app)
@@ -91,7 +91,7 @@ it('counts connections by the listener and the operation that need them', async 
   expect(users.at(-1)).toEqual({ operation: 'fetchFollowingArtists', listener })
 })
 
-it('says in pg_stat_activity which process a connection belongs to', async () => {
+it('names the process of a connection in pg_stat_activity', async () => {
   const { open } = await start()
   const { rows } = await sql<{ name: string }>`select current_setting('application_name') as name`.execute(
     open.db,

@@ -8,7 +8,7 @@ import { DatabaseBusyError, isDatabaseUnavailable, write } from './retry.ts'
 import type { Transaction } from './tables.ts'
 
 onBothDatabases('writing', openTestDatabase => {
-  it('keeps all of a transaction or nothing', async () => {
+  it('commits all of a transaction or nothing', async () => {
     const { db } = await openTestDatabase()
     const raise = write(db, async tx => {
       await tx.updateTable('catalogue_version').set({ version: 77 }).execute()
@@ -35,7 +35,7 @@ onBothDatabases('writing', openTestDatabase => {
 })
 
 describe('deadlocks on PostgreSQL', () => {
-  it('end with both written: who was undone tries again', async () => {
+  it('are retried, so that both transactions commit', async () => {
     const { open, end } = await makePostgres()
     onTestFinished(end)
     const add = (name: string, n: number) => (tx: Transaction) =>
@@ -73,7 +73,7 @@ async function openLocked() {
   return { open, other }
 }
 
-it('waits for another process to end its writing, while reads go on and the event loop turns', async () => {
+it('waits for another process’s transaction without blocking reads and the event loop', async () => {
   const { open, other } = await openLocked()
   const writing = write(open.db, tx => tx.updateTable('catalogue_version').set({ version: 5 }).execute())
   const { version } = await open.db

@@ -25,7 +25,7 @@ async function start() {
   return { dataDir, open, app, ready, ada: await signUp(app), lines: () => log.mock.calls.flat() }
 }
 
-it('answers 503 to writes while the disk is full, goes on reading, and recovers by itself', async () => {
+it('answers 503 to writes while the disk is full, keeps reading, and recovers by itself', async () => {
   const { open, app, ready, ada, lines } = await start()
   await answerOf(app, createPlaylist, {}, ada)
   await sql`pragma max_page_count = 1`.execute(open.db)
@@ -41,7 +41,7 @@ it('answers 503 to writes while the disk is full, goes on reading, and recovers 
   await answerOf(app, createPlaylist, {}, ada)
 })
 
-it('answers 503 to writes and is not ready while the database can only be read', async () => {
+it('answers 503 to writes and is not ready while the database is read-only', async () => {
   const { open, app, ready, ada, lines } = await start()
   expect(await ready()).toBe(200)
   await sql`pragma query_only = on`.execute(open.db)
@@ -54,7 +54,7 @@ it('answers 503 to writes and is not ready while the database can only be read',
   expect(await ready()).toBe(200)
 })
 
-it('is not ready while its data folder is away, on PostgreSQL too', async () => {
+it('is not ready while its data folder is missing, on PostgreSQL too', async () => {
   const { open, end } = await makePostgres()
   onTestFinished(end)
   const dataDir = join(temporaryFolder(), 'data')
@@ -70,7 +70,7 @@ it('is not ready while its data folder is away, on PostgreSQL too', async () => 
   expect(await ready()).toBe(200)
 })
 
-it('refuses to open a database that can only be read', () => {
+it('refuses to open a read-only database', () => {
   const { exec } = DatabaseSync.prototype
   // As where the file belongs to somebody else; but nothing is forbidden to root, who may run this.
   const spy = vi.spyOn(DatabaseSync.prototype, 'exec').mockImplementation(function (
@@ -107,7 +107,7 @@ it.skipIf(process.platform === 'win32')('keeps other accounts out of the data fo
   expect(log.mock.calls.flat()[1]).toMatch(/cannot be changed: it is shared on purpose/)
 })
 
-it('gives the embedded database to one service at a time', () => {
+it('locks the embedded database for one server at a time', () => {
   const dataDir = temporaryFolder()
   const release = lockEmbeddedDatabase(dataDir)
   expect(() => lockEmbeddedDatabase(dataDir)).toThrow(/^Another service runs on the embedded database in /)

@@ -6,7 +6,7 @@ import { readPage } from '../testing/read-page.ts'
 import { answerOf, startApp } from '../testing/start-app.ts'
 
 onBothDatabases('the page for artists', openDatabase => {
-  it('is where "For Artists" leads until another site is set, and the chat link leads to the site root (LAY-11, PROP-04, PROP-57)', async () => {
+  it('is linked by "For Artists" unless another site is set; the chat link leads to the site root (LAY-11, PROP-04, PROP-57)', async () => {
     const app = await startApp(await openDatabase())
     const { artistsUrl, chatUrl } = await answerOf(app, fetchConfiguration, {})
     expect([artistsUrl, chatUrl]).toEqual(['/for-artists', '/'])
@@ -16,7 +16,7 @@ onBothDatabases('the page for artists', openDatabase => {
     expect(await answerOf(other, fetchConfiguration, {})).toMatchObject(settings)
   })
 
-  it('tells how music gets in, with a title and a preview, and nothing runs in it (PROP-04)', async () => {
+  it('explains how to add music, with a title, a preview and no scripts (PROP-04)', async () => {
     const settings = { publicUrl: 'https://music.example.org' }
     const app = await startApp(await openDatabase(), { settings })
     const answer = await app.inject('/for-artists')
@@ -34,7 +34,7 @@ onBothDatabases('the page for artists', openDatabase => {
       expect(answer.body).toContain(words)
   })
 
-  it('brings its style and typeface with it', async () => {
+  it('serves its style sheet and typeface', async () => {
     const app = await startApp(await openDatabase())
     const { elements } = readPage((await app.inject('/for-artists')).body)
     const style = elements.find(({ attributes }) => attributes.rel === 'stylesheet')?.attributes.href ?? ''
@@ -47,7 +47,7 @@ onBothDatabases('the page for artists', openDatabase => {
   })
 })
 
-it('the sites for artists and for chat are addresses of the web, or refused (PROP-04, PROP-57)', () => {
+it('the sites for artists and chat must be web addresses (PROP-04, PROP-57)', () => {
   for (const name of ['ARTISTS_URL', 'CHAT_URL']) {
     for (const odd of [
       'javascript:alert(1)',

@@ -49,7 +49,7 @@ onBothDatabases('interests', openDatabase => {
     return { open, put, app, ada, bill, carla, hear, hearGenre, play, suggested, album }
   }
 
-  it('are the artists and genres heard, each once, the latest first (API-42, API-44, API-45, API-46, PROP-20)', async () => {
+  it('are the artists and genres heard, each once, latest first (API-42, API-44, API-45, API-46, PROP-20)', async () => {
     const { app, put, ada, bill, carla, hear, hearGenre, album } = await start()
     await put.genre('Hip Hop', [(await album('A', bill)).track])
     await put.genre('Jazz', [(await album('B', bill)).track])
@@ -73,7 +73,7 @@ onBothDatabases('interests', openDatabase => {
     expect(await artists()).toEqual(['Carla', 'Bill'])
   })
 
-  it('are the latest 500; the oldest make room (API-45)', async () => {
+  it('are limited to the latest 500 (API-45)', async () => {
     const { open, app, ada, bill, carla, hear } = await start()
     const { id: user_id } = await open.db.selectFrom('users').select('id').executeTakeFirstOrThrow()
     const like = await open.db
@@ -135,7 +135,7 @@ onBothDatabases('interests', openDatabase => {
     ])
   })
 
-  it('suggest of each in turn, so that nobody fills the list alone, 50 at most (API-43)', async () => {
+  it('suggest from each artist in turn, 50 albums at most (API-43)', async () => {
     const { put, bill, carla, hear, hearGenre, suggested, album } = await start()
     for (let n = 0; n < countLimits.suggestedAlbums; n++) await album(`Bill ${n}`, bill, 100 - n)
     await album('Carla 0', carla)
@@ -153,7 +153,7 @@ onBothDatabases('interests', openDatabase => {
     expect([all.length, all.includes('By genre: genre Jazz')]).toEqual([countLimits.suggestedAlbums, false])
   })
 
-  it('suggest no album that the listener has fully played (ENG-23, ENG-25, HOME-08)', async () => {
+  it('suggest no album that the listener has played completely (ENG-23, ENG-25, HOME-08)', async () => {
     const { open, put, app, bill, hear, hearGenre, play, suggested, album } = await start()
     const one = await album('Album', bill)
     const second = await put.track('Second', one.id, [bill])
@@ -180,7 +180,7 @@ onBothDatabases('interests', openDatabase => {
     expect(await suggested()).toEqual(['Album: artist Bill'])
   })
 
-  it('know what was played, once each, by album, on every device of the listener (API-71, ENG-22, PROP-10)', async () => {
+  it('list played tracks once each, by album, on every device of the listener (API-71, ENG-22, PROP-10)', async () => {
     const { app, put, ada, bill, play, album } = await start()
     const one = await album('One', bill)
     const two = await album('Two', bill)
@@ -196,7 +196,7 @@ onBothDatabases('interests', openDatabase => {
     expect((await call(app, fetchPlayedTracks, {})).statusCode).toBe(401)
   })
 
-  it('are told to the other pages of the listener where they are new', async () => {
+  it('are published to the listener’s other tabs if they are new', async () => {
     const { app, put, ada, bill, hear, hearGenre, play, album } = await start()
     const { track } = await album('A', bill)
     await put.genre('Jazz', [track])

@@ -44,7 +44,7 @@ onBothDatabases('plays', openDatabase => {
     return { open, put, artist, app, ada, first, second, track, plays, played, albumPlays }
   }
 
-  it('of a track count no faster than about half its length goes by (API-37, ENG-13, ENT-18, CON-02, PROP-12)', async () => {
+  it('of a track count once per about half its length (API-37, ENG-13, ENT-18, CON-02, PROP-12)', async () => {
     const { plays, played } = await start()
     expect(await played()).toEqual({ success: true })
     expect(await plays()).toBe(1)
@@ -56,7 +56,7 @@ onBothDatabases('plays', openDatabase => {
     expect(await plays()).toBe(2)
   })
 
-  it('of albums decide whose cover stands in for a picture of the artist', async () => {
+  it('of albums decide which cover is shown as the artist’s picture', async () => {
     const { open, put, app, ada } = await start()
     const artist = await put.artist('Bo')
     const [older, newer] = [
@@ -96,7 +96,7 @@ onBothDatabases('plays', openDatabase => {
     expect((await albumPlays())[0]).toBe(2)
   })
 
-  it('of a track of no length count every few seconds at most (API-37)', async () => {
+  it('of a track without length count every few seconds at most (API-37)', async () => {
     const { open, plays, played } = await start()
     await open.db.updateTable('tracks').set({ true_samples: 400 }).execute()
     for (const [later, counted] of [
@@ -110,7 +110,7 @@ onBothDatabases('plays', openDatabase => {
     }
   })
 
-  it('of many tracks count no faster than somebody can listen at double speed (API-37)', async () => {
+  it('of many tracks count no faster than double speed allows (API-37)', async () => {
     const { open, app, ada, first, put, artist } = await start()
     const tracks: string[] = []
     for (let n = 0; n < 20; n++) {
@@ -138,7 +138,7 @@ onBothDatabases('plays', openDatabase => {
     expect(await counted()).toBe(9)
   })
 
-  it('of a listener who is gone by the time they are noted are answered with 401 (API-37, API-38)', async () => {
+  it('of a listener who is deleted meanwhile are answered with 401 (API-37, API-38)', async () => {
     const { open, first, track } = await start()
     const albums = counting.countAlbumPlays(open.db, 'nobody', [first])
     await expect(albums).rejects.toMatchObject({ statusCode: 401 })
@@ -146,7 +146,7 @@ onBothDatabases('plays', openDatabase => {
     await expect(tracks).rejects.toMatchObject({ statusCode: 401 })
   })
 
-  it('of a track count once where the same comes many times at once, and for each listener (API-37)', async () => {
+  it('of a track count concurrent requests once for each listener (API-37)', async () => {
     const { app, track, plays, played } = await start()
     await Promise.all([played(), played(), played(), played()])
     expect(await plays()).toBe(1)
@@ -154,7 +154,7 @@ onBothDatabases('plays', openDatabase => {
     expect(await plays()).toBe(2)
   })
 
-  it('of a track take an empty body, named as JSON or not at all (API-37)', async () => {
+  it('of a track accept an empty body with or without a JSON content type (API-37)', async () => {
     const { app, ada, track, plays } = await start()
     const url = countTrackPlay.path.replace('{trackId}', track)
     for (const more of [{}, { 'content-type': 'application/json' }])
@@ -162,14 +162,14 @@ onBothDatabases('plays', openDatabase => {
     expect(await plays()).toBe(1)
   })
 
-  it('of a track that is not there are answered with 404, of a guest with 401 (API-37, READ-53)', async () => {
+  it('of an unknown track are answered with 404, those of a guest with 401 (API-37, READ-53)', async () => {
     const { app, ada, track, plays } = await start()
     expect((await call(app, countTrackPlay, { trackId: 'tr9' }, ada)).statusCode).toBe(404)
     expect((await call(app, countTrackPlay, { trackId: track })).statusCode).toBe(401)
     expect(await plays()).toBe(0)
   })
 
-  it('of albums count once a listener and day in UTC, repeated and unknown ones apart (API-38, ENG-24, READ-05)', async () => {
+  it('of albums count once per listener and day in UTC, ignoring repeated and unknown ones (API-38, ENG-24, READ-05)', async () => {
     const { app, ada, first, second, albumPlays } = await start()
     const count = (albums: string[], who = ada) => answerOf(app, countAlbumPlays, { albums }, who)
     expect(await count([first, first, 'unknown'])).toEqual({ success: true })
@@ -187,7 +187,7 @@ onBothDatabases('plays', openDatabase => {
     expect(await albumPlays()).toEqual([2, 2])
   })
 
-  it('of albums that are too many are refused, and of guests (API-38)', async () => {
+  it('of too many albums are rejected, and those of guests (API-38)', async () => {
     const { app, ada, first, albumPlays } = await start()
     const many = Array.from({ length: countLimits.albumsPerPlayCount + 1 }, (_, n) => `al${n}`)
     expect((await call(app, countAlbumPlays, { albums: many }, ada)).statusCode).toBe(400)
@@ -195,7 +195,7 @@ onBothDatabases('plays', openDatabase => {
     expect(await albumPlays()).toEqual([0, 0])
   })
 
-  it('leave what is kept of the catalogue as it is; it tells them in its time (PROP-16)', async () => {
+  it('do not invalidate cached responses, which show them after they expire (PROP-16)', async () => {
     const { open, app, ada, first, second, played } = await start()
     const version = await readCatalogueVersion(open.db)
     const popular = async () => (await answerOf(app, fetchPopularAlbums, {})).map(album => album._id)
@@ -217,7 +217,7 @@ onBothDatabases('plays', openDatabase => {
     expect((await answerOf(app, fetchAlbum, { id: second })).playCount).toBe(1)
   })
 
-  it('that a listener had counted go with their account (PROP-53)', async () => {
+  it('are deleted with the account (PROP-53)', async () => {
     const { open, ada, app, first, played } = await start()
     await played()
     await answerOf(app, countAlbumPlays, { albums: [first] }, ada)
@@ -226,7 +226,7 @@ onBothDatabases('plays', openDatabase => {
     expect(await open.db.selectFrom('counted_albums').selectAll().execute()).toEqual([])
   })
 
-  it('are taken 60 times a minute from one listener (API-37)', async () => {
+  it('are accepted 60 times a minute from one listener (API-37)', async () => {
     const { open, ada, track } = await start()
     const app = await startApp(open, { settings: { rateLimitScale: 1 } })
     const statuses = []

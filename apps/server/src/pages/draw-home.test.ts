@@ -26,7 +26,7 @@ function writeDrawing(): string {
   return folder
 }
 
-onBothDatabases('Home, drawn by the server', openDatabase => {
+onBothDatabases('Home rendered by the server', openDatabase => {
   async function setUp(artistName = 'Ada') {
     const open = await openDatabase()
     const put = seed(open.db)
@@ -37,7 +37,7 @@ onBothDatabases('Home, drawn by the server', openDatabase => {
     return { open, put, artist, app, home }
   }
 
-  it('stands in the page, drawn once as long as its lists are the same (HOME-04, HOME-06)', async () => {
+  it('is in the page, rendered once while its lists stay the same (HOME-04, HOME-06)', async () => {
     const { home, app } = await setUp()
     for (let visit = 0; visit < 4; visit++) expect(await home()).toContain('<div id="root">1 Ada,First</div>')
     expect(await home()).not.toContain('rel="preload" as="fetch"')
@@ -53,7 +53,7 @@ onBothDatabases('Home, drawn by the server', openDatabase => {
     await vi.waitFor(async () => expect(await home()).toContain('2 Ada,First,Second'))
   })
 
-  it('is left to the browser where that keeps something of the listener’s own', async () => {
+  it('is left to browsers that have stored something before', async () => {
     const { home } = await setUp()
     expect(await home('theme=dark')).toContain('Ada,First')
     for (const cookie of ['token=abc', 'x=1; track=tr1', 'shuffledTracks_al1=%5B%5D']) {
@@ -63,7 +63,7 @@ onBothDatabases('Home, drawn by the server', openDatabase => {
     }
   })
 
-  it('is left to the browser where it cannot be drawn, which is said once', async () => {
+  it('is left to the browser if rendering fails, which is logged once', async () => {
     const told = vi.spyOn(console, 'error').mockImplementation(() => {})
     const { home, put, artist } = await setUp('Fail')
     expect(await home()).toContain(EMPTY)
@@ -73,7 +73,7 @@ onBothDatabases('Home, drawn by the server', openDatabase => {
     told.mockRestore()
   })
 
-  it('is drawn with what nobody can fetch', async () => {
+  it('is rendered by a file that is not served', async () => {
     const { app } = await setUp()
     const { statusCode, body } = await app.inject('/.drawing/draw-home.mjs')
     expect([statusCode, body.includes('times')]).toEqual([404, false])

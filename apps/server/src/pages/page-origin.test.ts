@@ -3,12 +3,12 @@ import { pageOrigin } from './page-origin.ts'
 
 const asked = (host: string, protocol = 'http') => pageOrigin({ protocol, host } as never, '')
 
-it('takes the address that is set, whoever asks', () => {
+it('is PUBLIC_URL if set', () => {
   const request = { protocol: 'http', host: 'evil.example' } as never
   expect(pageOrigin(request, 'https://music.example.org/')).toBe('https://music.example.org')
 })
 
-it('takes the host that was asked for, in plain shapes only', () => {
+it('is the requested host if it is well-formed', () => {
   expect(asked('Music.example.org')).toBe('http://music.example.org')
   expect(asked('127.0.0.1:3000')).toBe('http://127.0.0.1:3000')
   expect(asked('[::1]:3000', 'https')).toBe('https://[::1]:3000')

@@ -4,8 +4,8 @@ import { seed } from '../testing/seed.ts'
 import { startApp } from '../testing/start-app.ts'
 import { writePages } from '../testing/write-pages.ts'
 
-onBothDatabases('what a browser fetches beside the code', openDatabase => {
-  it('is what the page asks for first, and on Home the first picture', async () => {
+onBothDatabases('preload links', openDatabase => {
+  it('name the first requests, and on Home the first picture', async () => {
     const open = await openDatabase()
     const put = seed(open.db)
     const ada = await put.artist('Ada', { profile_path: 'ada1.webp', followers: 2 })
@@ -25,7 +25,7 @@ onBothDatabases('what a browser fetches beside the code', openDatabase => {
     expect(await early('/albums')).toEqual([])
   })
 
-  it('is nothing where there are no pictures', async () => {
+  it('name no picture if there is none', async () => {
     const app = await startApp(await openDatabase(), { pagesDir: writePages() })
     const { body } = await app.inject({ url: '/', headers: { accept: 'text/html' } })
     expect(body).not.toContain('as="image"')

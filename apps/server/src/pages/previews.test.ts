@@ -103,7 +103,7 @@ onBothDatabases('link previews', openDatabase => {
     })
   })
 
-  it('have the titles of the pages, whatever the letter case of the address (ROUTE-02, READ-37, PROP-39)', async () => {
+  it('have the titles of the pages, ignoring the case of the address (ROUTE-02, READ-37, PROP-39)', async () => {
     const { app } = await start()
     for (const [url, title, canonical] of [
       ['/', 'Home', '/'],
@@ -129,7 +129,7 @@ onBothDatabases('link previews', openDatabase => {
     }
   })
 
-  it('are missing where nothing is: 404, and nothing for a search engine (PROP-37)', async () => {
+  it('answer 404 for unknown addresses, excluded from search engines (PROP-37)', async () => {
     const { app } = await start()
     for (const url of [
       '/albums/gone',
@@ -151,7 +151,7 @@ onBothDatabases('link previews', openDatabase => {
     }
   })
 
-  it('follow the catalogue at once, however often they were asked for', async () => {
+  it('follow the catalogue at once, also when cached', async () => {
     const { app, open, put, first } = await start()
     for (let time = 0; time < 3; time++) {
       expect((await show(app, `/albums/${first}`)).title).toBe('First <b> - Album')
@@ -161,7 +161,7 @@ onBothDatabases('link previews', openDatabase => {
     await vi.waitFor(async () => expect((await show(app, `/albums/${first}`)).title).toBe('Second - Album'))
   })
 
-  it('name the host that was asked for where no address is set, and believe no odd one', async () => {
+  it('name the requested host without PUBLIC_URL, but no malformed one', async () => {
     const { open } = await start()
     const app = await startApp(open, { pagesDir: writePages() })
     expect((await show(app, '/albums', { host: '192.168.1.20:3000' })).canonical).toBe(
@@ -173,14 +173,14 @@ onBothDatabases('link previews', openDatabase => {
     expect(forwarded.canonical).toBe('http://192.168.1.20/albums')
   })
 
-  it('never keep a page from opening while the database is away', async () => {
+  it('never keep a page from opening while the database is unavailable', async () => {
     const { app, first } = await start()
     vi.spyOn(app.responseCache, 'refresh').mockRejectedValue(new DatabaseBusyError('The database is busy.'))
     const shown = await show(app, `/albums/${first}`)
     expect([shown.status, shown.title]).toEqual([200, 'Page'])
   })
 
-  it('show pictures as square JPEGs of the size they say, made when first asked for', async () => {
+  it('show pictures as square JPEGs of the stated size, created on first request', async () => {
     const { app, dataDir, first } = await start()
     const webp = picturePath(dataDir, 'k3f9.webp', 1024, 'webp')
     mkdirSync(dirname(webp), { recursive: true })

@@ -10,7 +10,7 @@ onBothDatabases('the pages', openDatabase => {
   }
   const html = { accept: 'text/html,application/xhtml+xml,*/*;q=0.8' }
 
-  it('answers the one page at every address of a page, and never keeps it', async () => {
+  it('serves the single page at every page address, uncached', async () => {
     const app = await start()
     for (const [url, status] of [
       ['/', 200],
@@ -30,7 +30,7 @@ onBothDatabases('the pages', openDatabase => {
     expect((await app.inject('/shell.html')).body).toContain('<title>Page</title>')
   })
 
-  it('counts no file of the pages as a call, and lets none be asked for without end', async () => {
+  it('does not count files as calls, but limits floods', async () => {
     // By this scale a guest may make 12 calls and 60 requests of any kind.
     const app = await startApp(await openDatabase(), {
       pagesDir: writePages(),
@@ -52,7 +52,7 @@ onBothDatabases('the pages', openDatabase => {
     expect(await status('/favicon.svg')).toBe(429)
   })
 
-  it('shows the page to whoever opens what is no address at all, and answers JSON to the rest (PROP-37)', async () => {
+  it('shows browsers the page for a malformed address, and answers JSON to others (PROP-37)', async () => {
     const app = await start()
     const long = 'a'.repeat(3000)
     for (const [path, status, otherwise] of [
@@ -80,7 +80,7 @@ onBothDatabases('the pages', openDatabase => {
     }
   })
 
-  it('answers a screen by GET and HEAD only', async () => {
+  it('answers GET and HEAD of a screen only', async () => {
     const app = await start()
     for (const [url, status, allow] of [
       ['/albums', 405, 'GET, HEAD'],
@@ -93,7 +93,7 @@ onBothDatabases('the pages', openDatabase => {
     }
   })
 
-  it('answers fingerprinted files for ever, compressed as the build left them', async () => {
+  it('serves fingerprinted files as immutable, with the build’s compression', async () => {
     const app = await start()
     const plain = await app.inject('/assets/main-abc123.js')
     expect([plain.body, plain.headers['cache-control']]).toEqual([
@@ -113,7 +113,7 @@ onBothDatabases('the pages', openDatabase => {
     expect((await app.inject({ method: 'HEAD', url: '/favicon.svg' })).statusCode).toBe(200)
   })
 
-  it('answers the service worker anew each time, and lets it ask only us (safety.md P10)', async () => {
+  it('serves the service worker with revalidation and a policy that allows only our origin', async () => {
     const app = await start()
     for (const encoding of ['identity', 'br']) {
       const headers = { 'accept-encoding': encoding }
@@ -127,7 +127,7 @@ onBothDatabases('the pages', openDatabase => {
     }
   })
 
-  it('answers JSON, not a page, under the addresses of the service', async () => {
+  it('answers JSON, not a page, at API addresses', async () => {
     const app = await start()
     for (const url of [
       '/api/nothing',
@@ -144,7 +144,7 @@ onBothDatabases('the pages', openDatabase => {
     }
   })
 
-  it('hands out nothing else', async () => {
+  it('serves no other files', async () => {
     const app = await start()
     for (const url of [
       '/.built-from',

@@ -47,7 +47,7 @@ const plain = (text: string) =>
     .trim()
 
 describe('the head of a page', () => {
-  it('holds any title whole, as text and nothing else (safety.md: no text breaks out of a tag)', () => {
+  it('escapes every title completely', () => {
     const shapeOf = ({ elements }: ReturnType<typeof read>) =>
       elements.map(({ tag, attributes }) => [tag, ...Object.keys(attributes)])
     const harmless = shapeOf(read(about('x'), ORIGIN))
@@ -65,7 +65,7 @@ describe('the head of a page', () => {
     )
   })
 
-  it('names addresses in full, and none where the origin is not known', () => {
+  it('uses absolute addresses, and none if the origin is unknown', () => {
     const page = read({ ...about('First'), related: [['music:musician', '/artists/a1']] }, ORIGIN)
     expect(page.canonical).toBe(`${ORIGIN}/albums/al1`)
     expect(page.said).toMatchObject({
@@ -78,7 +78,7 @@ describe('the head of a page', () => {
     expect(nowhere.said['og:title']).toBe('First')
   })
 
-  it('shows the mark of the product where there is no picture', () => {
+  it('shows the product’s icon if there is no picture', () => {
     const { picture: _, ...bare } = about('First')
     expect(read(bare, ORIGIN).said['og:image']).toBe(`${ORIGIN}/icon-512.png`)
   })

@@ -40,11 +40,11 @@ it.each([
   expect(foldForSearch(letter)).not.toBe(foldForSearch(other))
 })
 
-it('finds syllables of Hangul in whatever form they are written', () => {
+it('finds Hangul syllables in every Unicode form', () => {
   expect(foldForSearch('사랑'.normalize('NFD'))).toBe('사랑')
 })
 
-it('folds what is folded to itself, and either case alike', () => {
+it('is idempotent and ignores case', () => {
   const text = fc.string({ unit: 'binary', maxLength: 30 })
   fc.assert(
     fc.property(text, given => {
@@ -59,7 +59,7 @@ it('folds what is folded to itself, and either case alike', () => {
   )
 })
 
-it('cuts what grows by folding at the length of a title', () => {
+it('cuts text that folding lengthens to the length of a title', () => {
   expect(foldForSearch('ﷺ'.repeat(300))).toHaveLength(300)
   expect(foldForSearch('😀'.repeat(300))).toBe('😀'.repeat(300))
 })

@@ -6,7 +6,7 @@ import { onBothDatabases } from '../../testing/databases/both-databases.ts'
 import { seed } from '../../testing/seed.ts'
 import { answerOf, call, startApp } from '../../testing/start-app.ts'
 
-onBothDatabases('a search', openDatabase => {
+onBothDatabases('search', openDatabase => {
   async function start() {
     const open = await openDatabase()
     const put = seed(open.db)
@@ -18,7 +18,7 @@ onBothDatabases('a search', openDatabase => {
     return { app: await startApp(open), put }
   }
 
-  it('finds tracks, artists and albums by a part of their name, in any case (SRCH-01, SRCH-02, SRCH-03, SRCH-04)', async () => {
+  it('finds tracks, artists and albums by part of their name, ignoring case (SRCH-01, SRCH-02, SRCH-03, SRCH-04)', async () => {
     const { app } = await start()
     const found = await answerOf(app, searchCatalogue, { query: 'royksop' })
     expect(found.tracks.map(track => track.title)).toEqual(['Röyksopp’s Night Out'])
@@ -26,7 +26,7 @@ onBothDatabases('a search', openDatabase => {
     expect(found.albums.map(one => one.title)).toEqual(['The Best of ROYKSOPP'])
   })
 
-  it('answers empty lists where nothing matches or nothing is left of the query (PROP-62)', async () => {
+  it('returns empty lists if nothing matches or nothing is left of the query (PROP-62)', async () => {
     const { app } = await start()
     const nothing = { tracks: [], artists: [], albums: [] }
     for (const query of ['nothing like it', '   ', '\u0301', '\u200b', '%', '*', '"']) {
@@ -34,7 +34,7 @@ onBothDatabases('a search', openDatabase => {
     }
   })
 
-  it('refuses what is no query (SRCH-05, PROP-13)', async () => {
+  it('rejects invalid queries (SRCH-05, PROP-13)', async () => {
     const { app } = await start()
     const status = async (url: string) => (await app.inject(url)).statusCode
     for (const search of [
@@ -57,7 +57,7 @@ onBothDatabases('a search', openDatabase => {
     expect(await status(`${searchCatalogue.path}?query=%ff%zz`)).toBeLessThan(500)
   })
 
-  it('leaves alone what is kept of the catalogue, however many queries there are', async () => {
+  it('does not evict cached catalogue responses, however many queries there are', async () => {
     const { app } = await start()
     const keep = vi.spyOn(app.responseCache, 'store')
     for (const query of ['eple', 'eple', 'melody', 'melody']) await answerOf(app, searchCatalogue, { query })
@@ -66,7 +66,7 @@ onBothDatabases('a search', openDatabase => {
     expect(keep).toHaveBeenCalledOnce()
   })
 
-  it('lets an answer be kept until the catalogue changes', async () => {
+  it('caches responses until the catalogue changes', async () => {
     const { app, put } = await start()
     const first = await call(app, searchCatalogue, { query: 'eple' })
     expect(first.headers['cache-control']).toContain('public')

@@ -12,8 +12,8 @@ async function countFound(open: OpenDatabase, query: string): Promise<number> {
   return tracks.length + artists.length + albums.length
 }
 
-onBothDatabases('what a search looks through', openDatabase => {
-  it('follows a new name of an artist in the same transaction (SRCH-02)', async () => {
+onBothDatabases('the search index', openDatabase => {
+  it('is updated with the name of an artist in the same transaction (SRCH-02)', async () => {
     const open = await openDatabase()
     const fresh = { id: 'ar1', sortName: 'zoë', color: '#335577', now: 1 }
     await open.db.transaction().execute(tx => findOrInsertArtist(tx, { name: 'Zoë', mbid: '' }, fresh))
@@ -23,7 +23,7 @@ onBothDatabases('what a search looks through', openDatabase => {
     expect([await countFound(open, 'zoe'), await countFound(open, 'chloe')]).toEqual([0, 1])
   })
 
-  it('follows a new title of an album (SRCH-03)', async () => {
+  it('is updated with the title of an album (SRCH-03)', async () => {
     const open = await openDatabase()
     const artist_id = await seed(open.db).artist('Ada')
     const album = (title: string) => {
@@ -45,7 +45,7 @@ onBothDatabases('what a search looks through', openDatabase => {
     expect([await countFound(open, 'premiere'), await countFound(open, 'seconde')]).toEqual([0, 1])
   })
 
-  it('follows a new title of a track, and forgets a track that goes (SRCH-01)', async () => {
+  it('is updated with the title of a track, and forgets deleted tracks (SRCH-01)', async () => {
     const open = await openDatabase()
     const put = seed(open.db)
     const artist = await put.artist('Ada')
@@ -61,7 +61,7 @@ onBothDatabases('what a search looks through', openDatabase => {
     expect(await countFound(open, 'etter')).toBe(0)
   })
 
-  it('knows nothing of what was not written in the end', async () => {
+  it('contains nothing that was rolled back', async () => {
     const open = await openDatabase()
     await open.db
       .transaction()
@@ -75,7 +75,7 @@ onBothDatabases('what a search looks through', openDatabase => {
     expect(await countFound(open, 'body')).toBe(1)
   })
 
-  it('stays true when rows go and others take their place', async () => {
+  it('stays correct when rows are deleted and ids reused', async () => {
     const open = await openDatabase()
     const put = seed(open.db)
     const ids = [await put.artist('Alpha'), await put.artist('Beta'), await put.artist('Gamma')]

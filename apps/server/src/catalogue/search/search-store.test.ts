@@ -33,7 +33,7 @@ async function addArtists(open: OpenDatabase, list: readonly { name: string; fol
   }
 }
 
-onBothDatabases('the search', openDatabase => {
+onBothDatabases('the search store', openDatabase => {
   async function artistsFound(list: readonly string[], query: string): Promise<unknown[]> {
     const open = await openDatabase()
     await addArtists(
@@ -43,7 +43,7 @@ onBothDatabases('the search', openDatabase => {
     return names((await searchCatalogue(open, query)).artists)
   }
 
-  it('puts what is the query first, then beginnings, beginnings of words, and the rest (SRCH-04)', async () => {
+  it('ranks exact matches first, then prefixes, word prefixes, and the rest (SRCH-04)', async () => {
     const list = ['Glove', 'My Love', 'Rock (Love Mix)', 'Lovers', 'Love', 'Anti-Love', 'Beloved', 'LÖVE']
     expect(await artistsFound(list, 'love')).toEqual([
       'Love',
@@ -57,7 +57,7 @@ onBothDatabases('the search', openDatabase => {
     ])
   })
 
-  it('puts the more popular first among equal matches, then by title, then by id', async () => {
+  it('ranks equal matches by popularity, then by title, then by id', async () => {
     const open = await openDatabase()
     const put = seed(open.db)
     const artist = await put.artist('Ada')
@@ -70,7 +70,7 @@ onBothDatabases('the search', openDatabase => {
     expect(tracks.map(track => track._id)).toEqual([popular, first, second, late])
   })
 
-  it('finds tracks whose sound is missing, with all that a track shows', async () => {
+  it('finds unavailable tracks with all their fields', async () => {
     const open = await openDatabase()
     const put = seed(open.db)
     const artist = await put.artist('Ada')
@@ -140,7 +140,7 @@ onBothDatabases('the search', openDatabase => {
     expect(found.map(name => String(name).normalize('NFC'))).toEqual(expected)
   })
 
-  it('finds nothing where nothing matches, and in an empty catalogue (PROP-62)', async () => {
+  it('finds nothing without a match, or in an empty catalogue (PROP-62)', async () => {
     const nothing = { tracks: [], artists: [], albums: [] }
     const open = await openDatabase()
     expect(await searchCatalogue(open, 'anything')).toEqual(nothing)
@@ -148,7 +148,7 @@ onBothDatabases('the search', openDatabase => {
     expect(await searchCatalogue(open, 'anything')).toEqual(nothing)
   })
 
-  it('answers the best of very many, the same every time (SRCH-02)', async () => {
+  it('returns the best of very many matches, always the same (SRCH-02)', async () => {
     const open = await openDatabase()
     const list = Array.from({ length: 2_400 }, (_, n) => ({
       name: `${['Moonlight', 'Night of', 'All Night', 'Tonight'][n % 4]} ${n}`,
@@ -163,7 +163,7 @@ onBothDatabases('the search', openDatabase => {
     }
   })
 
-  it('finds exactly what a plain look at every title finds (SRCH-04, SRCH-05)', async () => {
+  it('finds exactly what a scan of all titles finds (SRCH-04, SRCH-05)', async () => {
     const open = await openDatabase()
     const alphabet = [
       'a',

@@ -26,8 +26,8 @@ async function beforeSearch(migrated: OpenDatabase): Promise<OpenDatabase> {
   return open
 }
 
-onBothDatabases('the step to searches', openDatabase => {
-  it('takes in what was there before (SRCH-01, SRCH-02, SRCH-03)', async () => {
+onBothDatabases('the search migration', openDatabase => {
+  it('indexes existing rows (SRCH-01, SRCH-02, SRCH-03)', async () => {
     const open = await beforeSearch(await openDatabase())
     const rows = Array.from(
       { length: 1_203 },
@@ -55,7 +55,7 @@ onBothDatabases('the step to searches', openDatabase => {
     expect((await searchCatalogue(open, 'rtist 120')).artists).toHaveLength(4)
   })
 
-  it('numbers the genres that were there by name; a new one comes last and moves none (READ-20)', async () => {
+  it('numbers existing genres by name and adds new ones last (READ-20)', async () => {
     const open = await beforeSearch(await openDatabase())
     for (const name of ['techno', 'ambient', 'jazz']) {
       await sql`insert into genres (id, genre, folded_genre, color, bg_color) values (${name}, ${name}, ${name}, '', '')`.execute(
@@ -73,7 +73,7 @@ onBothDatabases('the step to searches', openDatabase => {
   })
 })
 
-it('says in one line what an administrator of PostgreSQL has to do', async () => {
+it('explains in one line what the PostgreSQL administrator has to do', async () => {
   const server = inject('postgresUrl')
   const name = `limited_${randomUUID().replaceAll('-', '')}`
   const admin = openDatabase({ databaseUrl: `${server}/postgres`, dataDir: '' })

@@ -31,7 +31,7 @@ const OF_USERS = [
   'devices',
 ] as const
 
-onBothDatabases('what a listener has', openDatabase => {
+onBothDatabases('exported data of a listener', openDatabase => {
   /** Ada has something of everything; Grace follows the same artist. */
   async function start() {
     const started = await startLibrary(openDatabase)
@@ -71,7 +71,7 @@ onBothDatabases('what a listener has', openDatabase => {
     return { ...started, list, userId, rowsOf, followers }
   }
 
-  it('is told to them alone, whole, and with nothing that signs anybody in (fetchOwnData, PROP-14)', async () => {
+  it('is complete, for the listener only, and without anything that signs in (fetchOwnData, PROP-14)', async () => {
     const { open, app, ada, grace, artist, album, tracks, list, userId } = await start()
     const data = await answerOf(app, fetchOwnData, {}, ada)
     expect(data).toMatchObject({
@@ -101,14 +101,14 @@ onBothDatabases('what a listener has', openDatabase => {
     expect((await call(app, fetchOwnData, {})).statusCode).toBe(401)
   })
 
-  it('is asked for whole ten times an hour (fetchOwnData)', async () => {
+  it('can be exported ten times an hour (fetchOwnData)', async () => {
     const { open, ada } = await start()
     const app = await startApp(open, { settings: { rateLimitScale: 0.1 } })
     expect((await call(app, fetchOwnData, {}, ada)).statusCode).toBe(200)
     expect((await call(app, fetchOwnData, {}, ada)).statusCode).toBe(429)
   })
 
-  it('goes with the account, and the artists have one follower less (PROP-53, API-08, ROLE-04)', async () => {
+  it('is deleted with the account, which decrements follower counts (PROP-53, API-08, ROLE-04)', async () => {
     const { open, app, ada, artist, rowsOf, followers } = await start()
     for (const table of OF_USERS) expect([table, (await rowsOf(table)) > 0]).toEqual([table, true])
     expect(await followers()).toBe(2)
@@ -123,7 +123,7 @@ onBothDatabases('what a listener has', openDatabase => {
     expect(following.statusCode).toBe(401)
   })
 
-  it('is counted right where the listener follows while they leave (PROP-53)', async () => {
+  it('leaves correct follower counts if the listener follows during the deletion (PROP-53)', async () => {
     const { open, app, ada, artist, followers } = await start()
     await Promise.all([
       call(app, addFollowingArtist, { artistId: artist }, ada),

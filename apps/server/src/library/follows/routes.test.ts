@@ -29,7 +29,7 @@ onBothDatabases('follows', openDatabase => {
     return { open, put, app, ada, bill, carla, follow, unfollow, following, followers }
   }
 
-  it('are kept with the count of followers, however often the same comes (API-40, API-41, FOL-06, PROP-11)', async () => {
+  it('are stored once with the follower count, however often the same request comes (API-40, API-41, FOL-06, PROP-11)', async () => {
     const { app, bill, follow, unfollow, followers } = await start()
     const grace = await signUp(app, GRACE)
     expect(await follow(bill)).toEqual({ followers: 1 })
@@ -42,7 +42,7 @@ onBothDatabases('follows', openDatabase => {
     expect(await unfollow(bill, grace)).toEqual({ followers: 0 })
   })
 
-  it('count once where the same comes many times at once (API-40, API-41)', async () => {
+  it('count concurrent repeated requests once (API-40, API-41)', async () => {
     const { app, bill, follow, unfollow, followers } = await start()
     const grace = await signUp(app, GRACE)
     await Promise.all([follow(bill), follow(bill), follow(bill, grace), follow(bill), follow(bill, grace)])
@@ -51,7 +51,7 @@ onBothDatabases('follows', openDatabase => {
     expect(await followers(bill)).toBe(0)
   })
 
-  it('are told to the listener alone, the newest first, with ids and records (API-39, READ-29, FOL-03, ROLE-10)', async () => {
+  it('are returned to their listener only, newest first, with ids and records (API-39, READ-29, FOL-03, ROLE-10)', async () => {
     const { app, bill, carla, follow, following } = await start()
     const grace = await signUp(app, GRACE)
     expect(await following()).toEqual({ artists: [], artistsArr: [], tracks: [] })
@@ -67,7 +67,7 @@ onBothDatabases('follows', openDatabase => {
     expect((await following(grace)).artistsArr).toEqual([])
   })
 
-  it('bring the ten most played tracks of all those artists, each once (API-39, HOME-11, PROP-21)', async () => {
+  it('include the ten most played tracks of all followed artists, each once (API-39, HOME-11, PROP-21)', async () => {
     const { open, put, bill, carla, follow, following } = await start()
     const other = await put.artist('Other')
     const album = await put.album('Album', other)
@@ -87,7 +87,7 @@ onBothDatabases('follows', openDatabase => {
     expect(walked.map(track => track.title)).toEqual(expected)
   })
 
-  it('are refused for guests, and for artists that are not there (API-40, API-41, ROLE-02)', async () => {
+  it('are rejected for guests and unknown artists (API-40, API-41, ROLE-02)', async () => {
     const { app, ada, bill, followers } = await start()
     for (const operation of [addFollowingArtist, removeFollowingArtist]) {
       expect((await call(app, operation, { artistId: bill })).statusCode).toBe(401)
@@ -98,7 +98,7 @@ onBothDatabases('follows', openDatabase => {
     expect(await followers(bill)).toBe(0)
   })
 
-  it('end at a number, beyond which nothing is counted; the records end before (API-39, API-40)', async () => {
+  it('are limited in number, and the records to fewer (API-39, API-40)', async () => {
     const { open, ada, app, bill, carla, follow, following, followers } = await start()
     const { id: user_id } = await open.db.selectFrom('users').select('id').executeTakeFirstOrThrow()
     const like = await open.db
@@ -126,7 +126,7 @@ onBothDatabases('follows', openDatabase => {
     expect([artists.length, artistsArr.length]).toEqual([countLimits.followedArtists, countLimits.follows])
   })
 
-  it('are told to the other pages of the listener', async () => {
+  it('are published to the listener’s other tabs', async () => {
     const { app, ada, bill, follow, unfollow } = await start()
     const page = await readLiveUpdates(app, ada)
     await follow(bill)
@@ -134,7 +134,7 @@ onBothDatabases('follows', openDatabase => {
     await expect.poll(() => page.kinds, { timeout: 10_000 }).toEqual(['follows', 'follows'])
   })
 
-  it('are taken 60 times a minute from one listener (API-40)', async () => {
+  it('are accepted 60 times a minute from one listener (API-40)', async () => {
     const { open, ada, bill } = await start()
     const app = await startApp(open, { settings: { rateLimitScale: 1 / 60 } })
     await answerOf(app, addFollowingArtist, { artistId: bill }, ada)

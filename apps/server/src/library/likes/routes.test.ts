@@ -23,7 +23,7 @@ onBothDatabases('likes', openDatabase => {
     return { ...started, like, liked, likedSongs }
   }
 
-  it('are kept once each, in their order, and told as playlist, records and ids (API-55 to API-58, READ-68, ROLE-06, ENT-12, PLD-23)', async () => {
+  it('are stored once each, in order, and returned as playlist, records and ids (API-55 to API-58, READ-68, ROLE-06, ENT-12, PLD-23)', async () => {
     const { app, ada, tracks, like, liked, likedSongs } = await start()
     const [one, two] = tracks
     expect(await like(two)).toEqual({ success: true })
@@ -35,7 +35,7 @@ onBothDatabases('likes', openDatabase => {
     expect(records.map(track => track.title)).toEqual(['Two', 'One'])
   })
 
-  it('make one Liked Songs, whose address is the same before, by the first of many at once (API-55, API-58, PROP-25)', async () => {
+  it('create one Liked Songs by concurrent first likes, with the same id as before (API-55, API-58, PROP-25)', async () => {
     const { open, app, ada, tracks, like, liked, likedSongs } = await start()
     const before = await likedSongs()
     expect(before).toMatchObject({ type: 'liked', tracks: [] })
@@ -48,7 +48,7 @@ onBothDatabases('likes', openDatabase => {
     expect(await answerOf(app, fetchUserPlaylists, {}, ada)).toEqual([])
   })
 
-  it('are taken away from Liked Songs, and given there too (API-53, API-54, READ-50, READ-68)', async () => {
+  it('can be removed from and added to Liked Songs (API-53, API-54, READ-50, READ-68)', async () => {
     const { app, ada, tracks, like, liked, likedSongs } = await start()
     const { _id: playlistId } = await likedSongs()
     const [one, two] = tracks
@@ -59,7 +59,7 @@ onBothDatabases('likes', openDatabase => {
     expect(await liked()).toEqual([one])
   })
 
-  it('go with Liked Songs, which begins empty again; it is never changed otherwise (API-51, API-52, READ-01, PLD-13)', async () => {
+  it('are deleted with Liked Songs, which starts empty again and cannot be changed otherwise (API-51, API-52, READ-01, PLD-13)', async () => {
     const { app, ada, tracks, like, liked, likedSongs } = await start()
     await like(tracks[0])
     const { _id: playlistId } = await likedSongs()
@@ -89,7 +89,7 @@ onBothDatabases('likes', openDatabase => {
     expect(await liked()).toEqual([tracks[0]])
   })
 
-  it('are told 120 times a minute to one listener by each call (API-55 to API-57)', async () => {
+  it('can be read 120 times a minute with each call (API-55 to API-57)', async () => {
     const { open, ada } = await start()
     const app = await startApp(open, { settings: { rateLimitScale: 1 / 60 } })
     for (const read of [fetchLikedTracksPlaylist, fetchLikedTracks, fetchLikedSongs]) {
@@ -99,7 +99,7 @@ onBothDatabases('likes', openDatabase => {
     }
   })
 
-  it('are told to the other pages of the listener', async () => {
+  it('are published to the listener’s other tabs', async () => {
     const { app, ada, tracks, like, likedSongs } = await start()
     const page = await readLiveUpdates(app, ada)
     await like(tracks[0])

@@ -36,7 +36,7 @@ onBothDatabases('matching tracks', openDatabase => {
     return { app, ada, match }
   }
 
-  it('goes by title, artist and album without regard to case and accents (matchTracks)', async () => {
+  it('compares title, artist and album without regard to case and accents (matchTracks)', async () => {
     const { match } = await start()
     expect(
       await match(
@@ -50,7 +50,7 @@ onBothDatabases('matching tracks', openDatabase => {
     ).toEqual(['debut', 'live', 'debut', 'live', 'debut', 'cover'])
   })
 
-  it('goes else by title and length, and finds nothing rather than something else (matchTracks)', async () => {
+  it('falls back to title and length, and finds nothing rather than a wrong track (matchTracks)', async () => {
     const { match } = await start()
     expect(
       await match(
@@ -68,7 +68,7 @@ onBothDatabases('matching tracks', openDatabase => {
     ).toEqual(['cover', null, null, 'live', null, 'single', 'single', null, null, null])
   })
 
-  it('takes a thousand entries of whoever is signed in (matchTracks)', async () => {
+  it('accepts a thousand entries from signed-in listeners (matchTracks)', async () => {
     const { app, ada, match } = await start()
     const entries = Array.from({ length: 1_000 }, () => ({ title: 'Joga', artist: 'Other' }))
     expect(await match(...entries)).toEqual(Array(1_000).fill('cover'))
@@ -79,7 +79,7 @@ onBothDatabases('matching tracks', openDatabase => {
     expect((await call(app, matchTracks, { entries: [] })).statusCode).toBe(401)
   })
 
-  it('reads the tracks of one title once, in whatever letters it comes (matchTracks)', async () => {
+  it('reads the tracks of a title once, however it is spelled (matchTracks)', async () => {
     const { match } = await start()
     const entry = { title: 'Joga', artist: 'Other' }
     await match(entry)
@@ -91,7 +91,7 @@ onBothDatabases('matching tracks', openDatabase => {
 
   const HUNDRED = Array.from({ length: 100 }, (_, n) => ({ title: `Title ${n}` }))
 
-  it('lets others have their turns as time goes by, and not by the number of entries (matchTracks)', async () => {
+  it('yields to other requests by time, not by the number of entries (matchTracks)', async () => {
     const { db } = await openDatabase()
     let now = 0
     const clock = vi.spyOn(performance, 'now').mockImplementation(() => (now += 1_000))
@@ -108,7 +108,7 @@ onBothDatabases('matching tracks', openDatabase => {
     expect(turns).toBeGreaterThan(HUNDRED.length)
   })
 
-  it('looks for nothing more once it is too late (matchTracks)', async () => {
+  it('stops at its deadline (matchTracks)', async () => {
     const { db } = await openDatabase()
     const ending = new AbortController()
     const late = () => ending.abort(new Error('Too late.'))

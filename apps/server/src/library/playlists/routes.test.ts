@@ -25,7 +25,7 @@ afterEach(() => vi.useRealTimers())
 onBothDatabases('playlists', openDatabase => {
   const start = () => startLibrary(openDatabase)
 
-  it('are made empty, called by their number, and told to their listener alone, the newest first (API-47, API-48, API-50, ENT-11, PROP-24, ROLE-09, ROLE-10)', async () => {
+  it('are created empty with a numbered title, and returned to their listener only, newest first (API-47, API-48, API-50, ENT-11, PROP-24, ROLE-09, ROLE-10)', async () => {
     const { app, ada, grace, create } = await start()
     const first = await create()
     expect(first).toMatchObject({
@@ -44,7 +44,7 @@ onBothDatabases('playlists', openDatabase => {
     expect((await create(grace)).title).toBe('My Playlist #1')
   })
 
-  it('are told all together with Liked Songs, which there always is (API-49, READ-27)', async () => {
+  it('are listed together with Liked Songs, which always exists (API-49, READ-27)', async () => {
     const { app, ada, create } = await start()
     const made = await create()
     const [liked, ...others] = await answerOf(app, fetchAllPlaylists, {}, ada)
@@ -52,7 +52,7 @@ onBothDatabases('playlists', openDatabase => {
     expect(others).toEqual([made])
   })
 
-  it('are made once by a request that comes again with its key, within ten minutes (API-47, READ-62)', async () => {
+  it('are created once by repeated requests with an idempotency key within ten minutes (API-47, READ-62)', async () => {
     vi.useFakeTimers({ toFake: ['Date'], now: Date.UTC(2026, 4, 3) })
     const { ada, grace, create } = await start()
     const keyed = { ...ada, 'idempotency-key': 'k1' }
@@ -65,7 +65,7 @@ onBothDatabases('playlists', openDatabase => {
     expect((await create(keyed))._id).not.toBe(made._id)
   })
 
-  it('are made once where the first and its repetition come together (API-47)', async () => {
+  it('are created once by concurrent requests with the same key (API-47)', async () => {
     const { app, ada, create } = await start()
     const keyed = { ...ada, 'idempotency-key': 'k1' }
     const made = await Promise.all([create(keyed), create(keyed), create(keyed)])
@@ -73,7 +73,7 @@ onBothDatabases('playlists', openDatabase => {
     expect(await answerOf(app, fetchUserPlaylists, {}, ada)).toHaveLength(1)
   })
 
-  it('are made by nobody who only looks ahead, by no HEAD, no cookie, and for no odd key (API-47, READ-62)', async () => {
+  it('are not created by prefetches, HEAD, cookies or malformed keys (API-47, READ-62)', async () => {
     const { app, ada } = await start()
     const { path: url } = createPlaylist
     const status = async (headers: Record<string, string>, method: 'GET' | 'HEAD' = 'GET') =>
@@ -88,7 +88,7 @@ onBothDatabases('playlists', openDatabase => {
     expect(made.headers['cache-control']).toBe('no-store')
   })
 
-  it('are 200 at most, also where many are made at once (API-47)', async () => {
+  it('are limited to 200, also when created concurrently (API-47)', async () => {
     const { open, app, ada, create } = await start()
     const { _id } = await create()
     const row = await open.db
@@ -104,7 +104,7 @@ onBothDatabases('playlists', openDatabase => {
     expect(statuses.toSorted()).toEqual([200, 409, 409])
   })
 
-  it('take a title and a picture the listener sent for them or for nothing yet (API-51)', async () => {
+  it('accept a title, and a picture uploaded for them or for nothing yet (API-51)', async () => {
     const { open, app, ada, create } = await start()
     const made = await create()
     const other = await create()
@@ -177,7 +177,7 @@ onBothDatabases('playlists', openDatabase => {
     expect([answer.statusCode, answer.json().error]).toEqual([error ? 400 : 200, error])
   })
 
-  it('are changed only from the version that is named, where one is (API-51)', async () => {
+  it('are changed only if If-Match names the current version (API-51)', async () => {
     const { app, ada, create } = await start()
     const { _id: playlistId } = await create()
     const update = async (match: Record<string, string>) =>
@@ -200,7 +200,7 @@ onBothDatabases('playlists', openDatabase => {
     expect(both.toSorted()).toEqual([200, 412])
   })
 
-  it('are deleted once, with what they hold and nothing else (API-52, PLD-12)', async () => {
+  it('are deleted once, with their entries and nothing else (API-52, PLD-12)', async () => {
     const { open, app, ada, tracks, create, add, tracksOf } = await start()
     const made = await create()
     const other = await create()
@@ -213,7 +213,7 @@ onBothDatabases('playlists', openDatabase => {
     expect(await open.db.selectFrom('playlist_tracks').selectAll().execute()).toHaveLength(1)
   })
 
-  it('are told to the other pages of the listener as they are made, changed and deleted', async () => {
+  it('are published to the listener’s other tabs when created, changed and deleted', async () => {
     const { app, ada, create } = await start()
     const page = await readLiveUpdates(app, ada)
     const { _id: playlistId } = await create()
@@ -222,7 +222,7 @@ onBothDatabases('playlists', openDatabase => {
     await expect.poll(() => page.kinds, { timeout: 10_000 }).toEqual(Array(3).fill('playlists'))
   })
 
-  it('are made 20 times a minute by one listener (API-47)', async () => {
+  it('can be created 20 times a minute by one listener (API-47)', async () => {
     const { open, ada } = await start()
     const app = await startApp(open, { settings: { rateLimitScale: 1 } })
     const statuses = []
@@ -230,7 +230,7 @@ onBothDatabases('playlists', openDatabase => {
     expect(statuses.slice(19)).toEqual([200, 429])
   })
 
-  it('are told all together 60 times a minute to one listener, and one of them 120 times (API-48 to API-50)', async () => {
+  it('can be listed 60 times a minute and read 120 times a minute by one listener (API-48 to API-50)', async () => {
     const { open, ada, create } = await start()
     const { _id: id } = await create()
     const app = await startApp(open, { settings: { rateLimitScale: 1 / 30 } })
@@ -244,7 +244,7 @@ onBothDatabases('playlists', openDatabase => {
     expect(statuses).toEqual([200, 200, 200, 200, 429])
   })
 
-  it('are read by as few statements where there are many (API-48, API-49)', async () => {
+  it('are read with as few statements if there are many (API-48, API-49)', async () => {
     const { app, ada, tracks, create, add } = await start()
     const readAll = async () => {
       expect(await answerOf(app, fetchUserPlaylists, {}, ada)).toHaveLength(made)
@@ -259,7 +259,7 @@ onBothDatabases('playlists', openDatabase => {
     expect(await countStatements(readAll)).toBeLessThan(forOne + made)
   })
 
-  it('are read in slices of so many tracks, each whole and in its order (API-49, READ-27)', async () => {
+  it('are read in slices limited by tracks, each playlist complete and in order (API-49, READ-27)', async () => {
     vi.useFakeTimers({ toFake: ['Date'], now: Date.UTC(2026, 4, 3) })
     const { open, app, ada, grace, tracks, create, add } = await start()
     const [one, two, three, four] = tracks

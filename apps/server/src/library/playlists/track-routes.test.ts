@@ -17,7 +17,7 @@ import { startLibrary } from '../../testing/start-library.ts'
 /** However slow the machine is. */
 const SOON = { timeout: 20_000 }
 
-onBothDatabases('what playlists hold', openDatabase => {
+onBothDatabases('tracks of playlists', openDatabase => {
   async function start() {
     const started = await startLibrary(openDatabase)
     const { app, ada } = started
@@ -29,7 +29,7 @@ onBothDatabases('what playlists hold', openDatabase => {
     return { ...started, list, move, addAll }
   }
 
-  it('is added once at the end, and read (API-54, API-73, READ-28, PROP-11)', async () => {
+  it('are appended once and can be read (API-54, API-73, READ-28, PROP-11)', async () => {
     const { app, ada, tracks, list, add } = await start()
     const [one, two] = tracks
     expect(await add(list, two)).toEqual({ tracks: [two], holds: true })
@@ -44,7 +44,7 @@ onBothDatabases('what playlists hold', openDatabase => {
     expect((await answerOf(app, fetchPlaylist, { id: list }, ada)).version).toBe(3)
   })
 
-  it('is added by cookie too, and never for another site (API-54, READ-26)', async () => {
+  it('can be added with the cookie, but not by another site (API-54, READ-26)', async () => {
     const { app, ada, tracks, list, tracksOf } = await start()
     const cookie = `token=${ada['auth-token']}`
     const input = { playlistId: list, trackId: tracks[0], crudMethod: 'add' } as const
@@ -58,7 +58,7 @@ onBothDatabases('what playlists hold', openDatabase => {
     expect(await tracksOf(list)).toEqual([tracks[0]])
   })
 
-  it('is refused where track or method are not there (API-54)', async () => {
+  it('are rejected for an unknown track or method (API-54)', async () => {
     const { app, ada, list, tracks } = await start()
     const status = async (input: object) =>
       (await call(app, crudPlaylist, { playlistId: list, ...input } as never, ada)).statusCode
@@ -68,7 +68,7 @@ onBothDatabases('what playlists hold', openDatabase => {
     expect(await status({ crudMethod: 'read', user: 'x' })).toBe(400)
   })
 
-  it('is added many at once: what is there stays, unknown and repeated ones are passed over (PROP-19)', async () => {
+  it('can be added in bulk, skipping existing, unknown and repeated ones (PROP-19)', async () => {
     const { tracks, list, add, addAll, tracksOf } = await start()
     const [one, two, three] = tracks
     await add(list, two)
@@ -78,7 +78,7 @@ onBothDatabases('what playlists hold', openDatabase => {
     expect(await tracksOf(list)).toEqual([two, one, three])
   })
 
-  it('is taken out; what is not there changes nothing (API-53, READ-42)', async () => {
+  it('can be removed; removing a missing one changes nothing (API-53, READ-42)', async () => {
     const { app, ada, tracks, list, addAll } = await start()
     const [one, two, three] = tracks
     await addAll([one, two, three])
@@ -90,7 +90,7 @@ onBothDatabases('what playlists hold', openDatabase => {
     expect(await remove('unknown')).toEqual(removed)
   })
 
-  it('keeps its order where much is added at once (API-54)', async () => {
+  it('keep their order when added concurrently (API-54)', async () => {
     const { tracks, list, add, tracksOf } = await start()
     await Promise.all([...tracks, ...tracks].map(track => add(list, track)))
     const held = await tracksOf(list)
@@ -98,7 +98,7 @@ onBothDatabases('what playlists hold', openDatabase => {
     expect(await tracksOf(list)).toEqual(held)
   })
 
-  it('is moved behind another one, or to the beginning (movePlaylistTrack)', async () => {
+  it('can be moved after another one, or to the beginning (movePlaylistTrack)', async () => {
     const { app, ada, tracks, list, move, addAll } = await start()
     const [one, two, three, four] = tracks
     await addAll(tracks)
@@ -119,7 +119,7 @@ onBothDatabases('what playlists hold', openDatabase => {
       expect((await call(app, movePlaylistTrack, { playlistId: list, ...gone }, ada)).statusCode).toBe(404)
   })
 
-  it('keeps its order however often the same place is moved to, and by how many at once', async () => {
+  it('keep their order under many concurrent moves to the same position', async () => {
     const { tracks, list, move, addAll, tracksOf } = await start()
     const [one, two, three, four] = tracks
     await addAll(tracks)
@@ -134,7 +134,7 @@ onBothDatabases('what playlists hold', openDatabase => {
     expect(new Set(held).size).toBe(4)
   })
 
-  it('is 10,000 tracks at most, of which moving one writes one (PLD-06)', async () => {
+  it('are limited to 10,000, and moving one writes one row (PLD-06)', async () => {
     const { open, app, ada, tracks, list, add, addAll, tracksOf, move } = await start()
     const { search_id: _, ...like } = (await open.db
       .selectFrom('tracks')
@@ -198,7 +198,7 @@ onBothDatabases('what playlists hold', openDatabase => {
     expect((await answerOf(app, fetchPlaylist, { id: list }, ada)).title).toBe('My Playlist #1')
   })
 
-  it('is told to the other pages of the listener as it changes', async () => {
+  it('are published to the listener’s other tabs when they change', async () => {
     const { app, ada, tracks, list, addAll, move } = await start()
     const page = await readLiveUpdates(app, ada)
     // PostgreSQL may tell of the playlist's creation only now, but tells in order.

@@ -5,10 +5,10 @@ import { SWEEP_INTERVAL_MS } from './sweep-trash.ts'
 
 const DAY = 86_400_000
 
-onBothDatabases('the trash of a running service', openDatabase => {
+onBothDatabases('the trash of a running server', openDatabase => {
   afterEach(() => vi.useRealTimers())
 
-  it('is emptied of what is older than 90 days, however far the clock jumps ahead', async () => {
+  it('is emptied after 90 days, ignoring jumps of the clock', async () => {
     const open = await openDatabase()
     vi.useFakeTimers({ toFake: ['Date', 'setInterval', 'clearInterval'] })
     const start = Date.now()

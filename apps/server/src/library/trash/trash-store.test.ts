@@ -80,18 +80,18 @@ describe('the trash while listeners change their playlists on PostgreSQL', () =>
     await importing
   }
 
-  it('leaves out a playlist that is deleted while its track is forgotten', async () => {
+  it('skips a playlist that is deleted while its track is being forgotten', async () => {
     for (const id of ['deleted', 'kept']) await write(open.db, tx => add(tx, id))
     await during(deletePlaylist, forget)
     expect(await placesIn('forgotten_places')).toEqual(['kept'])
   })
 
-  it('takes a place along that is added while its track is forgotten', async () => {
+  it('includes an entry that is added while its track is being forgotten', async () => {
     await during(tx => add(tx, 'kept'), forget)
     expect(await placesIn('forgotten_places')).toEqual(['kept'])
   })
 
-  it('leaves out a playlist that is deleted while its track is restored', async () => {
+  it('skips a playlist that is deleted while its track is being restored', async () => {
     for (const id of ['deleted', 'kept']) await write(open.db, tx => add(tx, id))
     await write(open.db, tx => moveToTrash(tx, [{ id: track, audio_id: track, forgotten_at: NOW }]))
     await open.db.deleteFrom('playlist_tracks').execute()

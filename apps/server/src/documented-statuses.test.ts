@@ -66,8 +66,8 @@ function unknown(input: object): object {
   return Object.fromEntries(values)
 }
 
-onBothDatabases('every documented refusal', open => {
-  it('is answered by the running service', { timeout: PATIENCE }, async () => {
+onBothDatabases('every documented error status', open => {
+  it('is returned by the running server', { timeout: PATIENCE }, async () => {
     const opened = await open()
     const app = await startApp(opened, { settings: { profilesForMembers: true } })
     const scene = await createScenario(app, opened.db)
@@ -93,7 +93,7 @@ onBothDatabases('every documented refusal', open => {
     expect(outcomes).toEqual(wanted)
   })
 
-  it('holds for signing in through a provider', async () => {
+  it('is returned by federated sign-in', async () => {
     const log = vi.spyOn(console, 'error').mockImplementation(() => {})
     onTestFinished(() => log.mockRestore())
     const opened = await open()
@@ -130,7 +130,7 @@ onBothDatabases('every documented refusal', open => {
     expect(tried.toSorted()).toEqual(others.filter(status => status !== 429))
   })
 
-  it('comes for every input beyond its documented length', async () => {
+  it('is returned for every input beyond its documented length', async () => {
     const opened = await open()
     const app = await startApp(opened)
     const scene = await createScenario(app, opened.db)
@@ -148,7 +148,7 @@ onBothDatabases('every documented refusal', open => {
     }
   })
 
-  it('spares an account whose inputs are just as short, or as long, as they may be', async () => {
+  it('is not returned for inputs at their limits', async () => {
     const app = await startApp(await open())
     for (const [name, password] of [
       ['Ada', 'engine 1'],
@@ -159,7 +159,7 @@ onBothDatabases('every documented refusal', open => {
     }
   })
 
-  it('comes with Retry-After where there were too many requests', async () => {
+  it('has Retry-After after too many requests', async () => {
     const app = await startApp(await open(), { settings: { rateLimitScale: 1e-9 } })
     for (const operation of operations) {
       await request(app, operation)
@@ -169,7 +169,7 @@ onBothDatabases('every documented refusal', open => {
     }
   })
 
-  it('comes with Retry-After while the service stops', async () => {
+  it('has Retry-After while the server stops', async () => {
     const log = vi.spyOn(console, 'error').mockImplementation(() => {})
     onTestFinished(() => log.mockRestore())
     const app = await startApp(await open())
