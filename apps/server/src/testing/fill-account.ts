@@ -5,7 +5,7 @@ import type { Database } from '../database/tables.ts'
 
 const UPLOADED = 100 * 1024 * 1024
 
-/** Gives a listener as much of everything as anybody may have; one of the playlists and Liked Songs are full. */
+/** Fills a listener's account to every limit; one playlist and Liked Songs are full. */
 export async function fillAccount(
   db: Database,
   { userId, playlistId, trackId, artistId }: Record<'userId' | 'playlistId' | 'trackId' | 'artistId', string>,

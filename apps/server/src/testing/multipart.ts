@@ -6,11 +6,11 @@ const BOUNDARY = 'boundary-of-a-test'
 export interface Part {
   readonly name: string
   readonly bytes: Uint8Array | string
-  /** None: a field that is no file. */
+  /** Undefined for a field that is not a file. */
   readonly filename?: string
 }
 
-/** A form as a browser sends it. */
+/** Encodes a form as browsers do. */
 export function multipartOf(parts: readonly Part[]): Buffer {
   const pieces = parts.flatMap(({ name, bytes, filename }) => [
     `--${BOUNDARY}\r\nContent-Disposition: form-data; name="${name}"`,
@@ -24,7 +24,7 @@ export function multipartOf(parts: readonly Part[]): Buffer {
 
 export const MULTIPART_TYPE = `multipart/form-data; boundary=${BOUNDARY}`
 
-/** Sends a picture as the pages do. */
+/** Uploads a picture as the pages do. */
 export function sendPicture(
   app: FastifyInstance,
   operation: Operation,

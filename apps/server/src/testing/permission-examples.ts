@@ -2,20 +2,20 @@ import type { Operation } from '@refrain/contract/operation'
 import type { CallerName, Scenario } from './permission-matrix.ts'
 import { ADA } from './sign-up.ts'
 
-/** One call of an operation, by which everybody tries it. */
+/** An example call of an operation, tried by every kind of caller. */
 export interface Example {
   readonly input: object
-  /** What it answers to who may call it, where that is not 200. */
+  /** Status for permitted callers, if not 200. */
   readonly status?: number
-  /** What it answers to another listener than the one whose things it names, where that differs. */
+  /** Status for a listener who does not own the data, if different. */
   readonly other?: number
-  /** True where the body is a form with a picture. */
+  /** The body is a form with a picture. */
   readonly form?: true
-  /** True where the answer has no end: tried only by those who are refused. */
+  /** The response never ends: only callers that are rejected try it. */
   readonly endless?: true
 }
 
-/** Every operation of the contract, with things of Ada's where it names any. */
+/** Examples of all operations, with Ada's data. */
 export function examplesOf(scene: Scenario): Readonly<Record<string, Example>> {
   const { artistId, albumId, trackIds, genreId, userId, playlistId, spare } = scene
   const [trackId, second] = trackIds
@@ -112,10 +112,10 @@ export function examplesOf(scene: Scenario): Readonly<Record<string, Example>> {
   }
 }
 
-/** What would be missed by the others comes last. */
+/** Operations that delete data for the others, so they run last. */
 export const LAST = ['deleteTrackFromPlaylist', 'deletePlaylist', 'deleteUser']
 
-/** The outcome that safety.md §3 wants. */
+/** The status required by checks/who-may-call.md. */
 export function expectedStatus(
   { who, acceptsCookie, sameOrigin }: Operation,
   { status = 200, other = status }: Example,

@@ -17,10 +17,10 @@ import { seed } from './seed.ts'
 import { ADA, GRACE, signUp } from './sign-up.ts'
 import { answerOf, call } from './start-app.ts'
 
-/** What nobody but Ada may ever read. */
+/** Texts that only Ada may read. */
 export const SECRETS = [ADA.email, 'Secret of Ada']
 
-/** A catalogue, two listeners with things of their own, and everybody who may come. */
+/** A catalogue, two listeners with data of their own, and every kind of caller. */
 export async function createScenario(app: FastifyInstance, db: Database) {
   const put = seed(db)
   const artistId = await put.artist('Nina')
@@ -67,14 +67,14 @@ export async function createScenario(app: FastifyInstance, db: Database) {
 export type Scenario = Awaited<ReturnType<typeof createScenario>>
 export type CallerName = keyof Scenario['callers']
 
-/** A session of Ada's that she has ended. */
+/** An ended session of Ada's. */
 async function leave(app: FastifyInstance): Promise<Record<string, string>> {
   const { authtoken } = await answerOf(app, login, { email: ADA.email, password: ADA.password })
   await call(app, deleteCookie, { name: 'token' }, { cookie: `token=${authtoken}` })
   return { 'auth-token': authtoken }
 }
 
-/** Everything that is Ada's, to be compared. */
+/** Everything that belongs to Ada, for comparison. */
 export async function readOwnedData(db: Database, userId: string): Promise<unknown> {
   const users = db.selectFrom('users').selectAll().where('id', '=', userId)
   const lists = db.selectFrom('playlists').selectAll().where('user_id', '=', userId).orderBy('id')

@@ -5,8 +5,7 @@ const COEFFICIENTS = 63
 const BITS = 14
 
 /**
- * A valid progressive JPEG, grey and of one colour, that says next to nothing in many scans: a decoder walks over all of
- * its blocks in each of them.
+ * A small but valid progressive JPEG in plain grey with many empty scans. A decoder visits every block in each scan.
  * @param scans at most 883: one of the averages, 14 of each other coefficient
  */
 export function progressiveJpeg(edge: number, scans: number): Buffer {
@@ -16,7 +15,7 @@ export function progressiveJpeg(edge: number, scans: number): Buffer {
     Buffer.from([0xff, 0xd8]),
     segment(0xdb, [0, ...Array<number>(64).fill(1)]),
     segment(0xc2, [8, ...size, 1, 1, 0x11, 0]),
-    // Two tables of one code each, "0": a difference of nothing; the longest run of blocks that end here.
+    // Two tables with a single code "0": a difference of zero, and the longest end-of-band run.
     segment(0xc4, [0x00, 1, ...Array<number>(15).fill(0), 0x00]),
     segment(0xc4, [0x10, 1, ...Array<number>(15).fill(0), 0xe0]),
     segment(0xda, [1, 1, 0x00, 0, 0, 0]),
@@ -41,7 +40,7 @@ function segment(marker: number, content: readonly number[]): Buffer {
 function endOfBandRuns(blocks: number): Buffer {
   let bits = ''
   for (let left = blocks; left > 0; left -= LONGEST_RUN) {
-    // A run of the last symbol covers 16,384 blocks at least, more than the picture has left: that is let pass.
+    // The last run may cover more blocks than are left; decoders accept that.
     const run = Math.max(left, 16_384)
     bits += `0${(Math.min(run, LONGEST_RUN) - 16_384).toString(2).padStart(14, '0')}`
   }

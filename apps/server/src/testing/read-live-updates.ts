@@ -3,18 +3,18 @@ import { listenToChanges } from '@refrain/contract/live-updates'
 import type { FastifyInstance } from 'fastify'
 import { expect, onTestFinished } from 'vitest'
 
-/** What a page hears that listens. */
+/** Live updates received over a connection. */
 export interface ReceivedUpdates {
-  /** The kinds heard so far. */
+  /** The kinds received so far. */
   readonly kinds: string[]
   readonly text: () => string
   readonly headers: Headers
-  /** True once the service ended it. */
+  /** Whether the server has ended the stream. */
   readonly over: () => boolean
   leave(): void
 }
 
-/** Listens to changes as a page does, over a real connection. */
+/** Opens a stream of live updates over a real connection, as a page does. */
 export async function readLiveUpdates(
   app: FastifyInstance,
   headers: Record<string, string>,

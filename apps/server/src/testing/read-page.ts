@@ -6,7 +6,7 @@ export interface ReadElement {
   readonly text: string
 }
 
-/** What a browser's parser makes of a page: all its elements in order. */
+/** Parses a page as a browser does, into all its elements in order. */
 export function readPage(html: string) {
   const elements: ReadElement[] = []
   const walk = (node: DefaultTreeAdapterTypes.Node) => {
@@ -25,9 +25,9 @@ export function readPage(html: string) {
     elements,
     title: elements.find(element => element.tag === 'title')?.text,
     canonical: attributeOf(element => element.attributes.rel === 'canonical', 'href'),
-    /** A `<meta name>`'s content. */
+    /** Content of a `<meta name>`. */
     meta: (name: string) => attributeOf(element => element.attributes.name === name, 'content'),
-    /** What is said to whoever shows a link: properties with their content. */
+    /** The link preview: properties with their content. */
     said: Object.fromEntries(
       elements.flatMap(({ attributes: { property, content } }) => (property ? [[property, content]] : [])),
     ),

@@ -8,10 +8,10 @@ const LOOK = { color: '#335577', thumbhash: '' }
 const DAY = 86_400_000
 export const SEEDED_AT = Date.UTC(2024, 4, 3)
 
-/** Puts small pieces of catalogue into a test database; what a test does not name gets a plain value. */
+/** Inserts catalogue rows into a test database, with default values. */
 export function seed(db: Database) {
   let count = 0
-  /** Ids grow, so that ties are broken in the order of seeding. */
+  /** Ids increase, so that ties are sorted in the order of insertion. */
   const nextId = (kind: string) => `${kind}${String(++count).padStart(4, '0')}`
 
   return {
@@ -56,7 +56,7 @@ export function seed(db: Database) {
         .execute()
       return id
     },
-    /** @param artistIds the first is the track's artist */
+    /** @param artistIds the first is the main artist */
     async track(
       title: string,
       albumId: string,
@@ -121,7 +121,7 @@ export function seed(db: Database) {
       }
       return id
     },
-    /** Says that a track's sound lies in this file. */
+    /** Sets the audio file of a track. */
     async file(path: string, root: string, trackId: string): Promise<void> {
       await db
         .insertInto('files')
@@ -138,7 +138,7 @@ export function seed(db: Database) {
         })
         .execute()
     },
-    /** What an import does at its end. */
+    /** Increments the catalogue's version, as an import does. */
     async changed(): Promise<void> {
       await sql`update catalogue_version set version = version + 1`.execute(db)
     },

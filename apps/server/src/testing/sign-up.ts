@@ -5,7 +5,7 @@ import { answerOf } from './start-app.ts'
 export const ADA = { name: 'Ada Lovelace', email: 'ada@example.org', password: 'analytical engine' }
 export const GRACE = { name: 'Grace Hopper', email: 'grace@example.org', password: 'a moth in a relay' }
 
-/** Makes an account. @returns the headers of whoever is signed in to it */
+/** Creates an account. @returns headers that authenticate its listener */
 export async function signUp(app: FastifyInstance, listener = ADA): Promise<{ 'auth-token': string }> {
   const { authtoken } = await answerOf(app, createUser, listener)
   return { 'auth-token': authtoken }

@@ -8,8 +8,8 @@ import { temporaryFolder } from './temporary-folder.ts'
 import { failOnUndocumentedStatus } from './undocumented-statuses.ts'
 
 /**
- * The real app on a test's database, without rate limits unless the test sets them. The test fails where an operation
- * answers a status that is not documented.
+ * Starts the real app on a test's database, by default without rate limits. The test fails if an operation answers an
+ * undocumented status.
  */
 export async function startApp(
   open: OpenDatabase,
@@ -41,7 +41,7 @@ export function call<Op extends Operation>(
   })
 }
 
-/** Calls an operation that must succeed and whose answer must have the contract's shape. */
+/** Calls an operation that must succeed, and checks the response against the contract. */
 export async function answerOf<Op extends Operation>(
   app: FastifyInstance,
   operation: Op,
@@ -51,7 +51,7 @@ export async function answerOf<Op extends Operation>(
   const answer = await call(app, operation, input, headers)
   if (answer.statusCode !== 200) throw new Error(`${operation.name}: ${answer.statusCode} ${answer.body}`)
   const body = answer.json()
-  // Shapes of the contract drop what they do not know: nothing may be lost.
+  // Parsing drops unknown fields: there must be none.
   const parsed = operation.output.parse(body) as OutputOf<Op>
   if (JSON.stringify(parsed) !== JSON.stringify(body)) throw new Error(`${operation.name} says too much.`)
   return parsed

@@ -5,7 +5,7 @@ import { seed } from './seed.ts'
 import { ADA, GRACE, signUp } from './sign-up.ts'
 import { answerOf, startApp } from './start-app.ts'
 
-/** A catalogue of four tracks, and two listeners who are signed in. */
+/** Seeds a catalogue of four tracks and signs in two listeners. */
 export async function startLibrary(openDatabase: OpenTestDatabase) {
   const open = await openDatabase()
   const put = seed(open.db)

@@ -10,7 +10,7 @@ const documented = new Map(
   }),
 )
 
-/** Fails the test where an operation answers a status that the OpenAPI document does not name. */
+/** Fails the test if an operation answers a status that the OpenAPI document does not name. */
 export function failOnUndocumentedStatus(app: FastifyInstance): void {
   const undocumented = new Set<string>()
   app.addHook('onResponse', (request, reply, done) => {

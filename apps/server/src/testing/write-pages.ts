@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { brotliCompressSync } from 'node:zlib'
 import { temporaryFolder } from './temporary-folder.ts'
 
-/** Writes what a build of the pages leaves, as small as it can be. Answers the folder. */
+/** Writes a minimal build of the pages. @returns its folder */
 export function writePages(): string {
   const folder = temporaryFolder()
   mkdirSync(join(folder, 'assets'))

@@ -44,9 +44,9 @@ export class ResponseCache {
       maxSize: maxBytes,
       sizeCalculation: sizeOf,
       ttl: TTL_MS,
-      // Expires to the millisecond, also under fake timers.
+      // For fake timers: no timer of its own, and never 0, which the library takes for no time at all.
       ttlResolution: 0,
-      perf: { now: () => performance.now() },
+      perf: { now: () => performance.now() + 1 },
     })
   }
 

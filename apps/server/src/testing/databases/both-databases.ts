@@ -7,7 +7,7 @@ import { afterEach, describe, inject } from 'vitest'
 import { DATABASE_FILE, type OpenDatabase, openDatabase } from '../../database/open.ts'
 import { TEMPLATE } from './vitest-setup.ts'
 
-/** Gives a fresh, migrated, empty database; it goes when the test ends. */
+/** Opens a new, migrated, empty database, which is deleted when the test ends. */
 export type OpenTestDatabase = () => Promise<OpenDatabase>
 
 /** Runs the same tests on the embedded database and on PostgreSQL. */
@@ -48,7 +48,7 @@ async function makeEmbedded(): Promise<Made> {
   }
 }
 
-/** A fresh, migrated, empty PostgreSQL database, for what the embedded one cannot do; the caller ends it. */
+/** Creates a migrated, empty PostgreSQL database, for tests of PostgreSQL alone. The caller deletes it. */
 export async function makePostgres(): Promise<Made & { url: string }> {
   const url = inject('postgresUrl')
   const name = `test_${randomUUID().replaceAll('-', '')}`

@@ -3,8 +3,8 @@ import pg from 'pg'
 import { vi } from 'vitest'
 
 /**
- * How many statements either database is asked meanwhile.
- * @param onEach called after each of them was asked
+ * Counts the statements that run during `act`, on either database.
+ * @param onEach called after each statement
  */
 export async function countStatements(act: () => Promise<unknown>, onEach = () => {}): Promise<number> {
   let count = 0

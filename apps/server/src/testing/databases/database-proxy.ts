@@ -10,8 +10,8 @@ export interface DatabaseProxy {
 }
 
 /**
- * Stands between a program and PostgreSQL, to take the database away.
- * @param cutAt cuts by itself when the program sends a statement with this text
+ * A proxy in front of PostgreSQL, to simulate an outage.
+ * @param cutAt disconnects when a statement contains this text
  */
 export async function startDatabaseProxy(url: string, cutAt?: string): Promise<DatabaseProxy> {
   const target = new URL(url)

@@ -1,10 +1,9 @@
 import { type CompiledQuery, sql } from 'kysely'
 import type { OpenDatabase } from '../../database/open.ts'
 
-/** A statement and what it is given. */
 export type Query = Pick<CompiledQuery, 'sql' | 'parameters'>
 
-/** How the database would go about it; PostgreSQL told that sorting and walking a whole table cost a fortune. */
+/** The query plan. PostgreSQL plans as if sorting and sequential scans were disabled. */
 export async function explainQuery(open: OpenDatabase, { sql: text, parameters }: Query): Promise<string> {
   if (open.dialect === 'sqlite') {
     const { rows } = await open.db.executeQuery<{ detail: string }>({

@@ -16,10 +16,10 @@ declare module 'vitest' {
   }
 }
 
-/** The migrated, empty database that each test's own is copied from. */
+/** The migrated, empty database that each test copies. */
 export const TEMPLATE = 'refrain_template'
 
-/** Starts one PostgreSQL for all server tests of a run, and makes the databases that theirs are copied from. */
+/** Starts one PostgreSQL for all server tests of a run, and creates the template databases. */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   const folder = mkdtempSync(join(tmpdir(), 'refrain-template-'))
   const embedded = openDatabase({ databaseUrl: '', dataDir: folder })

@@ -3,9 +3,8 @@ import PostalMime, { type Email } from 'postal-mime'
 import { SMTPServer } from 'smtp-server'
 import { onTestFinished } from 'vitest'
 
-/** A mail as it arrived. */
 export interface ReceivedEmail extends Email {
-  /** The addresses it was handed over for. */
+  /** Recipients of the SMTP envelope. */
   readonly recipients: readonly string[]
   readonly raw: string
 }
@@ -14,16 +13,16 @@ export interface TestMailServer {
   readonly url: string
   readonly port: number
   readonly mails: readonly ReceivedEmail[]
-  /** What it answers to a mail from now on: an SMTP status, or undefined where it takes it. */
+  /** SMTP status of all further emails; undefined: accept. */
   refuse(status: number | undefined, at?: 'recipient' | 'data'): void
-  /** Takes so long from now on to say that it has a mail. */
+  /** Delay before the server acknowledges further emails. */
   answerAfter(ms: number): void
-  /** Resolves once so many have arrived. */
+  /** Resolves when this many emails have arrived. */
   arrived(count: number): Promise<readonly ReceivedEmail[]>
   close(): Promise<void>
 }
 
-/** A real SMTP server on this machine, for the length of a test. @param port a free one unless given */
+/** Starts an SMTP server on this machine until the test ends. @param port by default a free one */
 export async function startMailServer(port = 0): Promise<TestMailServer> {
   const mails: ReceivedEmail[] = []
   const heard = new Set<() => void>()
@@ -35,7 +34,7 @@ export async function startMailServer(port = 0): Promise<TestMailServer> {
     authOptional: true,
     disabledCommands: ['STARTTLS'],
     logger: false,
-    // Who sends keeps its connection.
+    // The sender keeps its connection.
     closeTimeout: 20,
     onRcptTo: (_address, _session, done) => done(fail('recipient')),
     onData(stream, session, done) {

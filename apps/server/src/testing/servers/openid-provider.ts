@@ -8,7 +8,7 @@ export const CLIENT_ID = 'refrain-of-a-test'
 export const REDIRECT = 'https://music.example.org/login'
 const LOCAL_REDIRECT = 'http://127.0.0.1/login'
 
-/** Somebody who has an account there. */
+/** A user of the provider. */
 export interface Person {
   readonly sub: string
   readonly email: string
@@ -17,10 +17,10 @@ export interface Person {
   readonly picture?: string
 }
 
-/** What becomes of whoever comes to sign in: to be ended with `agree` or a refusal of the provider's. */
+/** Handles a sign-in: ends it with `approveSignIn` or an error of the provider's. */
 type Interact = (provider: Provider, request: IncomingMessage, response: ServerResponse) => Promise<void>
 
-/** A real OpenID Connect provider until the test ends; everybody who comes is the person given, and agrees at once. */
+/** Starts an OpenID Connect provider until the test ends. It signs in everybody as `person` at once. */
 export async function startOpenIdProvider(person: Person) {
   const started = await startInteractiveProvider(person, (...visit) =>
     approveSignIn(...visit, started.person().sub),
@@ -30,8 +30,8 @@ export async function startOpenIdProvider(person: Person) {
 }
 
 /**
- * The same until it is stopped.
- * @param host under which it is reached: another than the pages' own makes it another site
+ * The same until stopped, with an interactive sign-in.
+ * @param host host name of the provider; another one than the pages' makes it another site
  */
 export async function startInteractiveProvider(person: Person, interact: Interact, host = '127.0.0.1') {
   const { privateKey } = await generateKeyPair('RS256', { extractable: true })
@@ -67,15 +67,15 @@ export async function startInteractiveProvider(person: Person, interact: Interac
     issuer,
     stop,
     person: () => now.person,
-    /** How often somebody asked what it says of itself. */
+    /** How often the discovery document was fetched. */
     asked: () => asked,
-    /** From now on somebody else comes. */
+    /** Changes the person who signs in. */
     becomes(other: Person) {
       now.person = other
     },
     /** Signs in there as a browser does. @returns the ID token */
     signIn: (address: string, nonce: string) => follow(address, nonce),
-    /** A token of whatever is claimed, with the provider's own key. */
+    /** A token with these claims, signed with the provider's key. */
     sign: (claims: JWTPayload) =>
       new SignJWT(claims).setProtectedHeader({ alg: 'RS256', kid: 'test' }).sign(privateKey),
   }
@@ -86,7 +86,7 @@ function configurationOf(key: object, person: () => Person): Configuration {
     clients: [
       {
         client_id: CLIENT_ID,
-        // For pages on this machine, on whichever port.
+        // Allows pages on any port of this machine.
         application_type: 'native',
         redirect_uris: [REDIRECT, LOCAL_REDIRECT],
         response_types: ['id_token'],
@@ -109,7 +109,7 @@ function configurationOf(key: object, person: () => Person): Configuration {
   }
 }
 
-/** Where the provider keeps what is under way. */
+/** In-memory storage of the provider. */
 function memoryAdapter(): (name: string) => Adapter {
   const kept = new Map<string, AdapterPayload>()
   return name => ({
@@ -127,7 +127,7 @@ function memoryAdapter(): (name: string) => Adapter {
   })
 }
 
-/** Logs in and agrees to everything at once. */
+/** Logs in and grants all consents. */
 export async function approveSignIn(
   provider: Provider,
   request: IncomingMessage,
@@ -140,7 +140,7 @@ export async function approveSignIn(
   await provider.interactionFinished(request, response, { login: { accountId }, consent: { grantId } })
 }
 
-/** Follows the redirects, cookies and all, until they lead back to the page. */
+/** Follows redirects with cookies until they lead back to the page. */
 async function follow(address: string, nonce: string): Promise<string> {
   const asking = {
     client_id: CLIENT_ID,

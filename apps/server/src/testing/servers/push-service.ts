@@ -80,7 +80,7 @@ interface Browser {
 const text = (words: string) => Buffer.from(`${words}\0`)
 const TAG_BYTES = 16
 
-/** RFC 8291, written from its text and not by the library that encrypts. */
+/** Decrypts as RFC 8291 describes, independently of the library that encrypts. */
 function makeBrowser(pushKey: string): Browser {
   const pair = createECDH('prime256v1')
   const own = pair.generateKeys()
@@ -106,7 +106,7 @@ function makeBrowser(pushKey: string): Browser {
   }
 }
 
-/** RFC 8292. @throws where another signed it than the browser subscribed with */
+/** Verifies as RFC 8292 describes. @throws if the key is not the one of the subscription */
 async function readClaims(authorization: string, pushKey: string): Promise<JWTPayload> {
   const [, token = '', key = ''] = /^vapid t=([^,]+), k=(.+)$/.exec(authorization) ?? []
   if (key !== pushKey) throw new Error('Another sender than the browser subscribed with.')
