@@ -23,10 +23,10 @@ export async function upsertTracks(
   now: number,
 ): Promise<UpsertedTracks> {
   const ids = tracks.map(track => track.row.id)
-  const before = new Map(
+  const stored = new Map(
     (await tx.selectFrom('tracks').selectAll().where('id', 'in', ids).execute()).map(row => [row.id, row]),
   )
-  const added = tracks.filter(track => !before.has(track.row.id))
+  const added = tracks.filter(track => !stored.has(track.row.id))
   const changed = new Set<string>()
   const former = { albums: [] as string[], artists: [] as string[], genres: [] as string[] }
   if (added.length > 0) {
@@ -36,7 +36,7 @@ export async function upsertTracks(
       .execute()
   }
   for (const { row } of tracks) {
-    const old = before.get(row.id)
+    const old = stored.get(row.id)
     const values = toRow(row)
     if (!old || Object.entries(values).every(([column, value]) => old[column as keyof typeof old] === value))
       continue
@@ -101,8 +101,8 @@ function diffLinks(
   rows: readonly { track_id: string; linked: string }[],
   wanted: (track: TrackData) => readonly string[],
 ) {
-  const before = Map.groupBy(rows, row => row.track_id)
-  const stored = (id: string) => before.get(id)?.map(row => row.linked)
+  const rowsByTrack = Map.groupBy(rows, row => row.track_id)
+  const stored = (id: string) => rowsByTrack.get(id)?.map(row => row.linked)
   const different = tracks.filter(track => !isSameList(stored(track.row.id), wanted(track)))
   const ids = idsOf(different)
   return {
@@ -117,9 +117,9 @@ function diffLinks(
 async function updateLyrics(tx: Transaction, tracks: readonly TrackData[], changed: Set<string>) {
   const ids = tracks.map(track => track.row.id)
   const rows = await tx.selectFrom('lyrics').selectAll().where('track_id', 'in', ids).execute()
-  const before = new Map(rows.map(row => [row.track_id, row]))
+  const stored = new Map(rows.map(row => [row.track_id, row]))
   for (const { row, lyrics } of tracks) {
-    const old = before.get(row.id)
+    const old = stored.get(row.id)
     if (old?.body === lyrics?.body && old?.synced === lyrics?.synced) continue
     if (old) await tx.deleteFrom('lyrics').where('track_id', '=', row.id).execute()
     if (lyrics)
@@ -147,6 +147,6 @@ export async function setAvailable(
   return Number(result.numUpdatedRows)
 }
 
-function isSameList(before: readonly string[] = [], wanted: readonly string[]): boolean {
-  return before.length === wanted.length && before.every((id, n) => id === wanted[n])
+function isSameList(stored: readonly string[] = [], wanted: readonly string[]): boolean {
+  return stored.length === wanted.length && stored.every((id, n) => id === wanted[n])
 }

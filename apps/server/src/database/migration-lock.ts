@@ -57,7 +57,7 @@ interface Blocker {
   readonly state: string | null
 }
 
-/** Who holds the locks that a PostgreSQL session waits for; '' where it waits for none. */
+/** Describes the holders of the locks that a PostgreSQL session waits for; '' if it waits for none. */
 async function describeBlockers(db: Database, pid: number): Promise<string> {
   const { rows } = await sql<Blocker>`
     select pid, nullif(application_name, '') as name, usename as role, state from pg_stat_activity

@@ -27,7 +27,7 @@ export function createPool(
     lock_timeout: LOCK_TIMEOUT_MS,
     connectionTimeoutMillis: 3_000,
     keepAlive: true,
-    // Shown in pg_stat_activity, and to whoever waits for a lock that this process holds.
+    // Shown in pg_stat_activity, and logged by processes waiting for a lock of this one.
     fallback_application_name: `${PRODUCT_NAME} ${process.pid} on ${hostname()}`,
   })
   // Without a listener, a restart of the database server would end this process.

@@ -46,7 +46,7 @@ const matchers = screens.map(screen => ({
 }))
 
 /**
- * The screen at an address, and the id or name it carries; letter case does not matter (READ-37).
+ * Finds the screen of a path, and the id or name in it. Ignores case, like the pages' router.
  * @param path without a query
  */
 export function findScreen(path: string): { readonly screen: Screen; readonly key: string } | undefined {

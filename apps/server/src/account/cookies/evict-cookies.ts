@@ -34,11 +34,11 @@ export function chooseEvictions(
 
 /** Bytes of a Cookie header that we cannot delete: other services' cookies, and duplicates of a name. */
 export function countForeignBytes(header: string | undefined): number {
-  const ours = new Set<string>()
+  const ownNames = new Set<string>()
   let bytes = 0
   for (const pair of splitCookies(header)) {
     const [name = ''] = Object.keys(parseCookie(pair))
-    if (isCookieName(name) && !ours.has(name)) ours.add(name)
+    if (isCookieName(name) && !ownNames.has(name)) ownNames.add(name)
     else bytes += pair.length + '; '.length
   }
   return bytes

@@ -54,10 +54,10 @@ export function registerCookies(app: FastifyInstance, sessions: Sessions): void 
 
   /** A sibling host can plant a token cookie. With two valid ones there is no telling, and nobody is signed in. */
   async function answerToken(request: FastifyRequest, reply: FastifyReply): Promise<void> {
-    const given = readCookieValues(request, TOKEN_COOKIE)
-    const valid = await findValidTokens(sessions, likelyTokens(given))
+    const tokens = readCookieValues(request, TOKEN_COOKIE)
+    const valid = await findValidTokens(sessions, likelyTokens(tokens))
     const value = valid.length === 1 ? valid[0] : null
-    const hasExpired = given.length > 0 && valid.length === 0
+    const hasExpired = tokens.length > 0 && valid.length === 0
     return sendWithCookies(
       request,
       reply,
@@ -67,8 +67,8 @@ export function registerCookies(app: FastifyInstance, sessions: Sessions): void 
   }
 
   async function logOut(request: FastifyRequest, reply: FastifyReply): Promise<void> {
-    const given = likelyTokens(readCookieValues(request, TOKEN_COOKIE))
-    await Promise.all(given.map(token => sessions.end(token)))
+    const tokens = likelyTokens(readCookieValues(request, TOKEN_COOKIE))
+    await Promise.all(tokens.map(token => sessions.end(token)))
     const names = new Set([TOKEN_COOKIE, ...Object.keys(readCookies(request)).filter(isCookieName)])
     const cleared = Array.from(names, name => setCookieHeader(request, name, undefined))
     return sendWithCookies(request, reply, { success: true }, cleared.flat())

@@ -54,7 +54,7 @@ async function createAccount(
   mails: AccountEmails,
 ): Promise<string> {
   const id = randomBytes(ID_BYTES).toString('base64url')
-  const made = await insertUser(tx, {
+  const isInserted = await insertUser(tx, {
     id,
     name: nameOf(identity),
     email: identity.email,
@@ -64,7 +64,7 @@ async function createAccount(
     google_sub: identity.sub,
     created_at: Date.now(),
   })
-  if (made) {
+  if (isInserted) {
     await mails.welcome(tx, id)
     return id
   }

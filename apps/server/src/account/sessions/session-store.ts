@@ -17,8 +17,8 @@ export async function readSession(db: Database, tokenHash: string): Promise<Sess
 export async function insertSession(tx: Transaction, session: SessionRow, most: number): Promise<void> {
   const beyond = await lockSessions(tx)
     .where('user_id', '=', session.user_id)
-    .where('token_hash', 'not in', kept =>
-      kept
+    .where('token_hash', 'not in', eb =>
+      eb
         .selectFrom('sessions as newest')
         .select('newest.token_hash')
         .where('newest.user_id', '=', session.user_id)
@@ -52,8 +52,16 @@ export async function deleteSession(tx: Transaction, tokenHash: string): Promise
 }
 
 /** Deletes a listener's sessions but one, and their devices, also those of sessions that have expired. */
-export async function deleteOtherSessions(tx: Transaction, userId: string, kept: string): Promise<void> {
-  await tx.deleteFrom('sessions').where('user_id', '=', userId).where('token_hash', '!=', kept).execute()
+export async function deleteOtherSessions(
+  tx: Transaction,
+  userId: string,
+  keptTokenHash: string,
+): Promise<void> {
+  await tx
+    .deleteFrom('sessions')
+    .where('user_id', '=', userId)
+    .where('token_hash', '!=', keptTokenHash)
+    .execute()
   await tx.deleteFrom('devices').where('user_id', '=', userId).where('session', 'is', null).execute()
 }
 

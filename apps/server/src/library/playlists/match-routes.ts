@@ -7,6 +7,6 @@ import { matchTracks } from './match-tracks.ts'
 
 export function registerMatching(app: FastifyInstance, db: Database): void {
   bind(app, operation, async ({ entries }) => ({
-    tracks: await abortAtDeadline(late => matchTracks(db, entries, late), operation.timeoutSeconds),
+    tracks: await abortAtDeadline(signal => matchTracks(db, entries, signal), operation.timeoutSeconds),
   }))
 }
