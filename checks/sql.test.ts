@@ -7,7 +7,7 @@ const SQL = /\.(selectFrom|insertInto|updateTable|deleteFrom)\(|\bsql(<[^>]*>)?`
 const SQL_FILES = /-(store|writer)\.ts$|^apps\/server\/src\/database\/|\/testing\//
 
 /** Folders that still have SQL elsewhere, and in how many files. The numbers only ever shrink. */
-const EXCEPTIONS: Readonly<Record<string, number>> = { importing: 13, media: 3 }
+const EXCEPTIONS: Readonly<Record<string, number>> = { importing: 9, media: 3 }
 
 const offenders = readSources()
   .map(({ path, text }) => ({ path, text, folder: path.split('/')[3] ?? '' }))
