@@ -86,6 +86,16 @@ describe('imports', () => {
     )
   })
 
+  it('of the audio package lead only to itself and the contract', () => {
+    const audio = sources.filter(file => file.path.startsWith('packages/audio/'))
+    expect(
+      audio.flatMap(file => file.imports).filter(path => !/^packages\/(audio|contract)\//.test(path)),
+    ).toEqual([])
+    expect(
+      audio.flatMap(file => file.packages).filter(name => /^(kysely|pg|fastify|node:sqlite)$/.test(name)),
+    ).toEqual([])
+  })
+
   it('of the sample catalogue lead to its entry', () => {
     const isInside = (path: string) => path.startsWith('packages/demo/')
     expect(
