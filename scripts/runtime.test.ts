@@ -56,7 +56,7 @@ function migrate(env: Readonly<Record<string, string>> = {}) {
 const UP_TO_DATE = { status: 0, stdout: 'The database is up to date.\n' }
 
 describe('the compile cache', () => {
-  it('lies in the data folder, where the environment or the file .env says it is', () => {
+  it('is in the data folder named by the environment or .env', () => {
     expect(migrate({ DATA_DIR: join(folder, 'one') })).toEqual(UP_TO_DATE)
     write('.env', 'DATA_DIR=two')
     expect(migrate()).toEqual(UP_TO_DATE)
@@ -65,14 +65,14 @@ describe('the compile cache', () => {
     }
   })
 
-  it('may be missing', () => {
+  it('is optional', () => {
     write('data/compiled', 'a file where the folder should be')
     expect(migrate()).toEqual(UP_TO_DATE)
   })
 })
 
 describe('the installation', () => {
-  it('is whole for the service without tools and packages of other machines', () => {
+  it('is complete for the service without development tools and packages for other platforms', () => {
     expect(isInstalled('service', folder)).toBe(false)
     install(['node_modules/fastify', RUNTIME])
     expect(isInstalled('service', folder)).toBe(true)
@@ -81,14 +81,14 @@ describe('the installation', () => {
     expect(isInstalled('all', folder)).toBe(true)
   })
 
-  it('lacks something where a package has another version', () => {
+  it('is incomplete when a package has another version', () => {
     install(['node_modules/fastify', RUNTIME], { 'node_modules/fastify': '4.0.0' })
     expect(isInstalled('service', folder)).toBe(false)
     install(['node_modules/fastify', RUNTIME], { [RUNTIME]: '24.0.0' })
     expect(isInstalled('service', folder)).toBe(false)
   })
 
-  it('lacks something where Node for this machine is missing, in the list or on the disk', () => {
+  it('is incomplete when Node for this platform is missing from the lockfile or the disk', () => {
     install(['node_modules/fastify'])
     expect(isInstalled('service', folder)).toBe(false)
     install(['node_modules/fastify', RUNTIME])
@@ -96,7 +96,7 @@ describe('the installation', () => {
     expect(isInstalled('service', folder)).toBe(false)
   })
 
-  it('runs on the pinned Node, without one on that which is there', () => {
+  it('uses the pinned Node, or the running one when there is none', () => {
     expect(findNode(folder)).toBe(process.execPath)
     install([RUNTIME])
     expect(findNode(folder)).toBe(join(folder, NODE))

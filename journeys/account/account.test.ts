@@ -65,7 +65,7 @@ async function ask(operation: { path: string; method: string }, data?: unknown) 
   return answered.json()
 }
 
-it('the name is changed everywhere, also in another tab (ACC-01, ACC-02, VAL-06)', async () => {
+it('changes the name everywhere, also in another tab (ACC-01, ACC-02, VAL-06)', async () => {
   const other = await page.context().newPage()
   const { pathname } = new URL(page.url())
   // What is being read so far ends here, and is not taken for what is read below.
@@ -89,7 +89,7 @@ it('the name is changed everywhere, also in another tab (ACC-01, ACC-02, VAL-06)
   expect(complaints).toEqual([])
 })
 
-it('the password is changed: this device stays signed in, the other is signed out (ACC-04, ACC-12, ACC-13, PROP-31, PROP-32, READ-24, VAL-07, VAL-08)', async () => {
+it('changes the password, stays signed in here and signs out the other device (ACC-04, ACC-12, ACC-13, PROP-31, PROP-32, READ-24, VAL-07, VAL-08)', async () => {
   const elsewhere = await visit(browser, service.address)
   await elsewhere.page.goto('/login')
   await send(elsewhere.page, { Email: email, Password: PASSWORD })
@@ -121,7 +121,7 @@ it('the password is changed: this device stays signed in, the other is signed ou
   await elsewhere.context.close()
 })
 
-it('everything the service knows is downloaded as one archive: data, playlists and pictures', async () => {
+it('downloads the data, playlists and pictures of the account as one archive', async () => {
   const { tracks } = await askCatalogue(service.address).album('Pure Tones')
   await ask(appendLikedSongs, { trackId: tracks[0] })
   for (let twice = 0; twice < 2; twice++) {
@@ -167,7 +167,7 @@ it('everything the service knows is downloaded as one archive: data, playlists a
   expect(complaints).toEqual([])
 })
 
-it('by keyboard alone: from tab to tab, name and password (ACC-01, ACC-02, ACC-04)', async () => {
+it('moves between tabs and changes name and password by keyboard alone (ACC-01, ACC-02, ACC-04)', async () => {
   const { keyboard } = page
   await page.reload()
   await field(page, 'Name').waitFor()
@@ -199,7 +199,7 @@ it('by keyboard alone: from tab to tab, name and password (ACC-01, ACC-02, ACC-0
   expect(await focused()).toBe('Change password')
 })
 
-it('the account is deleted from here as well (AUTH-19 to AUTH-23)', async () => {
+it('deletes the account from the account page (AUTH-19 to AUTH-23)', async () => {
   await press('Delete account')
   await answer(deleteQuestion(page), 'Cancel')
   await until(focused).toBe('Delete account')
@@ -208,7 +208,7 @@ it('the account is deleted from here as well (AUTH-19 to AUTH-23)', async () => 
   await until(() => new URL(page.url()).pathname).toBe('/login')
 })
 
-it.each([360, 1280])('axe finds nothing wrong at %i px, whatever is wrong in the forms', async width => {
+it.each([360, 1280])('passes axe at %i px, whatever errors the forms show', async width => {
   await page.setViewportSize({ width, height: 800 })
   await field(page, 'Name').fill('Al')
   await press('Save')

@@ -69,7 +69,7 @@ async function tabBackTo(name: string): Promise<void> {
 const asksWith = async (token: string) =>
   (await page.request.post(fetchOwnUser.path, { headers: { 'auth-token': token }, data: {} })).status()
 
-it('lives from the sign-up to the deletion of the account, of which nothing is left (LAY-16, LAY-19, LAY-20, LAY-25, LAY-26, ROLE-04, AUTH-09, AUTH-23, STO-01, STO-02)', async () => {
+it('signs up, uses the library and deletes the account, leaving nothing behind (LAY-16, LAY-19, LAY-20, LAY-25, LAY-26, ROLE-04, AUTH-09, AUTH-23, STO-01, STO-02)', async () => {
   await page.goto('/signup')
   await send(page, { Name: 'Ada', Email: EMAIL, Password: PASSWORD })
   await until(here).toBe('/')
@@ -145,7 +145,7 @@ it('lives from the sign-up to the deletion of the account, of which nothing is l
   expect(complaints.filter(text => !text.includes('401'))).toEqual([])
 })
 
-it('leads to the own library by keys, and in and out of the session (LAY-16, LAY-19, PROP-61, ROLE-03, ROLE-04)', async () => {
+it('opens the library, logs in and logs out by keyboard (LAY-16, LAY-19, PROP-61, ROLE-03, ROLE-04)', async () => {
   const { keyboard } = page
   const grace = { name: 'Grace', email: 'grace@example.org', password: PASSWORD }
   await page.request.post(createUser.path, { data: grace })

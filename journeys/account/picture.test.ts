@@ -65,7 +65,7 @@ it.each([
   ['TIFF that lies on its side', turnedTiff],
   ['BMP', bmp],
 ])(
-  'a %s is chosen, cropped to a square and confirmed, and is there after a reload (ACC-03, ACC-06, ACC-08 to ACC-10, CON-18, VAL-14, READ-64, PROP-54)',
+  'uploads a %s cropped to a square and shows it after a reload (ACC-03, ACC-06, ACC-08 to ACC-10, CON-18, VAL-14, READ-64, PROP-54)',
   async (_kind, make) => {
     await choose(await make())
     await confirm().waitFor()
@@ -104,14 +104,14 @@ it.each([
   },
 )
 
-it('a large picture is sent no larger than it is kept (ACC-09, PROP-54)', async () => {
+it('scales a large picture down to the stored size before the upload (ACC-09, PROP-54)', async () => {
   await choose(await png(1_500))
   await confirm().click()
   const { width, height } = await sharp(await kept()).metadata()
   expect([width, height]).toEqual([1024, 1024])
 })
 
-it('by keyboard alone: the part is moved and made smaller by arrow keys (ACC-06)', async () => {
+it('moves and resizes the crop with the arrow keys (ACC-06)', async () => {
   const { keyboard } = page
   // Before the way there: the browser is told to leave its dialog to us in its own time, a key takes none.
   const asked = page.waitForEvent('filechooser')
@@ -135,7 +135,7 @@ it('by keyboard alone: the part is moved and made smaller by arrow keys (ACC-06)
   await until(async () => (await describeFocus(page)).name).toBe('Choose picture')
 })
 
-it('Cancel sends nothing, and the focus returns (ACC-11)', async () => {
+it('sends nothing on Cancel and returns the focus (ACC-11)', async () => {
   await choose(await png())
   await confirm().waitFor()
   await button(main(page), 'Cancel').click()
@@ -143,7 +143,7 @@ it('Cancel sends nothing, and the focus returns (ACC-11)', async () => {
   expect(await corner().count()).toBe(0)
 })
 
-it('says what is wrong with a file, for a while (VAL-16 to VAL-18, ERR-16, READ-45)', async () => {
+it('shows for a few seconds what is wrong with a file (VAL-16 to VAL-18, ERR-16, READ-45)', async () => {
   await choose({ name: 'notes.txt', mimeType: 'text/plain', buffer: Buffer.from('notes') })
   await until(message).toBe('Please select a valid image!')
   expect(await violations(page)).toEqual([])
@@ -153,7 +153,7 @@ it('says what is wrong with a file, for a while (VAL-16 to VAL-18, ERR-16, READ-
   await until(message).toBe('')
 })
 
-it('what cannot be decoded, or is not taken, is an upload that failed: only the console hears of it (ACC-07, ERR-10, ERR-11, READ-64)', async () => {
+it('reports a picture that cannot be decoded or is rejected only on the console (ACC-07, ERR-10, ERR-11, READ-64)', async () => {
   const failed = () => complaints.filter(text => text.includes('Upload failed')).length
   for (const [times, mimeType] of ['image/tiff', 'image/png'].entries()) {
     await choose({ name: 'broken', mimeType, buffer: Buffer.from('II*\0 nothing of a picture') })
@@ -179,7 +179,7 @@ it.each([
   [360, 740],
   [768, 1024],
   [640, 360],
-])('the crop and its buttons fit into a window of %i × %i (ACC-10)', async (width, height) => {
+])('fits the crop and its buttons into a window of %i × %i (ACC-10)', async (width, height) => {
   await page.setViewportSize({ width, height })
   await choose(await png())
   await confirm().waitFor()

@@ -105,7 +105,7 @@ async function isRefused(): Promise<void> {
   expect(await google().getAttribute('aria-disabled')).toBeNull()
 }
 
-it('signs in through the provider, with its picture, and keeps the session as after any sign-in (AUTH-03, AUTH-04, AUTH-09 to AUTH-11, MED-08, READ-46, STO-01, STO-02, STO-22, STO-26)', async () => {
+it('signs in through the provider, takes its picture and stores the session as any sign-in does (AUTH-03, AUTH-04, AUTH-09 to AUTH-11, MED-08, READ-46, STO-01, STO-02, STO-22, STO-26)', async () => {
   await enter()
   const picture = account(page).locator('img')
   await until(() => picture.evaluate(image => (image as HTMLImageElement).naturalWidth)).toBe(1)
@@ -129,7 +129,7 @@ it('signs in through the provider, with its picture, and keeps the session as af
   await until(ownId).toBe(first)
 })
 
-it('takes no answer that was not asked for in this tab, none twice, and none that somebody else has found (AUTH-10, ERR-05)', async () => {
+it('rejects a provider response that this tab did not request, a replayed one and a stolen one (AUTH-10, ERR-05)', async () => {
   await page.goto('/login#state=nobodys&id_token=a.b.c')
   await isRefused()
 
@@ -160,7 +160,7 @@ it('takes no answer that was not asked for in this tab, none twice, and none tha
   await thief.context.close()
 })
 
-it('says so where it is cancelled there, and can be tried again; Back leads to the login as well (ERR-05, PROP-34)', async () => {
+it('reports a sign-in cancelled at the provider and allows another try; Back returns to the login (ERR-05, PROP-34)', async () => {
   await page.goto('/login')
   await google().click()
   await answerProvider(page, /^Cancel$/)
@@ -175,7 +175,7 @@ it('says so where it is cancelled there, and can be tried again; Back leads to t
   await account(page).waitFor()
 })
 
-it('enters no account that was made with the same e-mail address (ERR-05, PROP-34)', async () => {
+it('does not sign in to an existing account with the same e-mail address (ERR-05, PROP-34)', async () => {
   await page.goto('/signup')
   const grace = { Name: 'Grace', Email: 'grace@example.org', Password: 'correct horse battery' }
   await send(page, grace)
@@ -189,7 +189,7 @@ it('enters no account that was made with the same e-mail address (ERR-05, PROP-3
   await isRefused()
 })
 
-it('goes the whole way by keyboard alone (AUTH-03, AUTH-04, PROP-61)', async () => {
+it('signs in through the provider by keyboard alone (AUTH-03, AUTH-04, PROP-61)', async () => {
   await page.goto('/login')
   await title(page).waitFor()
   await tabTo(page, /^Continue with Google$/)
@@ -206,7 +206,7 @@ it('goes the whole way by keyboard alone (AUTH-03, AUTH-04, PROP-61)', async () 
 })
 
 it.each([360, 1280])(
-  'waits in the button, takes no second press, and axe finds nothing wrong at %i px',
+  'shows progress in the button, ignores a second press and passes axe at %i px',
   async width => {
     await page.setViewportSize({ width, height: 800 })
     const { promise: waited, resolve: goOn } = Promise.withResolvers<void>()

@@ -125,7 +125,7 @@ it('signs up, stays signed in, logs out, logs in again and deletes the account (
   await until(() => toast(page).innerText()).toBe('Invalid Credentials')
 })
 
-it('goes the same way by keyboard alone (PROP-61)', async () => {
+it('signs up, logs in and deletes the account by keyboard alone (PROP-61)', async () => {
   const { keyboard } = page
   const focused = async () => (await describeFocus(page)).name
   await page.goto('/signup')
@@ -174,7 +174,7 @@ it('goes the same way by keyboard alone (PROP-61)', async () => {
   await until(path).toBe('/login')
 })
 
-it('closes the question on a click beside it and on scroll, not inside it (AUTH-14, AUTH-15, READ-47)', async () => {
+it('closes the dialog on a click outside it and on scroll, but not on a click inside (AUTH-14, AUTH-15, READ-47)', async () => {
   await signUp('scroll@example.org')
   await page.setViewportSize({ width: 1280, height: 500 })
   await choose(page, 'Logout')
@@ -190,7 +190,7 @@ it('closes the question on a click beside it and on scroll, not inside it (AUTH-
   await account(page).waitFor()
 })
 
-it('is logged out, by whichever tab, although the server does not hear of it, and tells it later (AUTH-17, AUTH-18)', async () => {
+it('logs out every tab while the server is unreachable and tells the server later (AUTH-17, AUTH-18)', async () => {
   await signUp('unheard@example.org')
   const other = await seen.context.newPage()
   await other.goto('/artists')
@@ -224,7 +224,7 @@ it('is logged out, by whichever tab, although the server does not hear of it, an
   for (const complaint of seen.complaints.splice(0)) expect(complaint).toContain('ERR_')
 })
 
-it('is signed in and out in every tab at once, and where the server forgets the session (AUTH-17, READ-09, PROP-08, PROP-49)', async () => {
+it('signs in and out in every tab at once, also when the server drops the session (AUTH-17, READ-09, PROP-08, PROP-49)', async () => {
   await page.goto('/artists')
   const other = await seen.context.newPage()
   await other.goto('/signup')
@@ -254,7 +254,7 @@ it('is signed in and out in every tab at once, and where the server forgets the 
 })
 
 it.each([360, 1280])(
-  'axe finds nothing wrong with forms, their messages, the toast, the menu and the questions at %i px',
+  'passes axe with forms, their messages, the toast, the menu and the dialogs at %i px',
   async width => {
     await page.setViewportSize({ width, height: 800 })
     for (const screen of ['/login', '/signup']) {
@@ -282,7 +282,7 @@ it.each([360, 1280])(
 )
 
 it.each([320, 360, 425, 500, 550, 768, 1024, 1280, 1920])(
-  'scrolls nothing sideways at %i px, whatever is wrong in the forms',
+  'never scrolls sideways at %i px, whatever errors the forms show',
   async width => {
     await page.setViewportSize({ width, height: width === 320 ? 256 : 800 })
     for (const screen of ['/login', '/signup']) {

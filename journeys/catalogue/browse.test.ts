@@ -58,7 +58,7 @@ aVisit({
   mayComplain: true,
 })
 
-it('opens every screen by its address and by a reload, with its title and heading (ROUTE-01, ROUTE-02, ROUTE-05 to ROUTE-10, LIST-01, ALB-03, ALB-08, PROP-38, PROP-39, READ-37)', async () => {
+it('opens every screen by its URL and after a reload, with its title and heading (ROUTE-01, ROUTE-02, ROUTE-05 to ROUTE-10, LIST-01, ALB-03, ALB-08, PROP-38, PROP-39, READ-37)', async () => {
   for (const [path, name, heading] of [
     ['/', 'Home', 'Home'],
     ['/artists', 'Artists', 'Artists'],
@@ -80,7 +80,7 @@ it('opens every screen by its address and by a reload, with its title and headin
   expect(seen.complaints).toEqual([])
 })
 
-it('shows the error page for what is not there, with the way back (ERR-18, PROP-37)', async () => {
+it('shows the error page with a way back for missing records (ERR-18, PROP-37)', async () => {
   const error = 'Unexpected Application Error!'
   for (const [path, message] of [
     ['/albums/gone', '404 Not Found'],
@@ -98,7 +98,7 @@ it('shows the error page for what is not there, with the way back (ERR-18, PROP-
   await until(() => page.title()).toBe('Home')
 })
 
-it('loads a listing page by page until all are there, and ends with the footer (LAY-31, LIST-02, LIST-04, LIST-05, LIST-06, CON-07)', async () => {
+it('loads a listing page by page to its end, then shows the footer (LAY-31, LIST-02, LIST-04, LIST-05, LIST-06, CON-07)', async () => {
   for (const [path, call, total] of [
     ['/albums', 'fetchMoreAlbums', 47],
     ['/artists', 'fetchMoreArtists', 46],
@@ -128,7 +128,7 @@ it('loads a listing page by page until all are there, and ends with the footer (
   }
 })
 
-it('asks for more at 0.8 of a listing, and shows that it loads (LIST-03, LIST-07)', async () => {
+it('requests the next page at 0.8 of a listing and shows that it is loading (LIST-03, LIST-07)', async () => {
   await page.addInitScript(noteListingCalls)
   let answer = () => {}
   const held = new Promise<void>(resolve => {
@@ -154,7 +154,7 @@ it('asks for more at 0.8 of a listing, and shows that it loads (LIST-03, LIST-07
   await until(() => loaders(page).count()).toBe(0)
 })
 
-it('goes back to the same place of a listing, and forward again (LIST-02, PROP-38)', async () => {
+it('restores the scroll position of a listing on Back and Forward (LIST-02, PROP-38)', async () => {
   const scrolled = () => page.evaluate(() => Math.round(scrollY))
   await page.goto('/albums')
   const last = link(main(page), /^Album 45/)
@@ -177,7 +177,7 @@ it('goes back to the same place of a listing, and forward again (LIST-02, PROP-3
   await until(scrolled).toBe(0)
 })
 
-it.each([360, 1280])('returns to the same place by a reload, at %i px (PROP-38)', async width => {
+it.each([360, 1280])('restores the scroll position after a reload at %i px (PROP-38)', async width => {
   const scrolled = () => page.evaluate(() => Math.round(scrollY))
   const scrollTo = (y: number) => page.evaluate(to => window.scrollTo(0, to), y)
   await page.setViewportSize({ width, height: 500 })
@@ -219,7 +219,7 @@ it.each([360, 1280])('returns to the same place by a reload, at %i px (PROP-38)'
   expect(await scrolled()).toBe(0)
 })
 
-it('leaves the place to the listener who scrolls while a screen grows (PROP-38)', async () => {
+it('stops restoring the scroll position when the listener scrolls (PROP-38)', async () => {
   await page.setViewportSize({ width: 1280, height: 500 })
   await page.goto('/albums')
   await until(async () => {
@@ -246,7 +246,7 @@ it('leaves the place to the listener who scrolls while a screen grows (PROP-38)'
   expect(await page.evaluate(() => scrollY)).toBe(0)
 })
 
-it("shows an album in its cover's colour, with what there is to know (ALB-02, ALB-04 to ALB-07, ALB-10)", async () => {
+it("shows an album with its details in its cover's colour (ALB-02, ALB-04 to ALB-07, ALB-10)", async () => {
   const other = await askCatalogue(service.address).album('Album 01')
   for (const record of [album, other]) {
     await page.goto(`/albums/${record._id}`)
@@ -267,7 +267,7 @@ it("shows an album in its cover's colour, with what there is to know (ALB-02, AL
   await until(() => page.title()).toBe('The Oscillators')
 })
 
-it('leads from Home to all that is popular (HOME-05, HOME-07, LIST-09, LIST-10, PROP-16)', async () => {
+it('leads from Home to all popular albums and artists (HOME-05, HOME-07, LIST-09, LIST-10, PROP-16)', async () => {
   for (const [name, path] of [
     ['Popular artists', '/PopularArtists'],
     ['Popular albums', '/popularalbums'],
@@ -280,7 +280,7 @@ it('leads from Home to all that is popular (HOME-05, HOME-07, LIST-09, LIST-10, 
   }
 })
 
-it('fetches no pictures for a listing that is being left', async () => {
+it('fetches no pictures for a listing that the listener is leaving', async () => {
   await page.goto('/popularalbums')
   const cards = main(page).locator('a.card')
   await cards.first().hover()
@@ -304,7 +304,7 @@ it('fetches no pictures for a listing that is being left', async () => {
   expect(fetched.filter(url => !url.includes(opened))).toEqual([])
 })
 
-it('plays on while the listener goes from screen to screen (ENG-01)', async () => {
+it('keeps playing from screen to screen (ENG-01)', async () => {
   const seconds = async () => Number(/:(\d\d) \//.exec(await timeDisplay(page).innerText())?.[1])
   const sounds = async () => {
     const { level, frequency } = await listen(page)

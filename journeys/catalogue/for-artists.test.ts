@@ -30,7 +30,7 @@ afterAll(async () => {
   rmSync(dataDir, { recursive: true, force: true })
 })
 
-it('tells artists how music gets in, at every width and for everybody (LAY-11, PROP-04)', async () => {
+it('shows guests and members at every width how artists get their music in (LAY-11, PROP-04)', async () => {
   const { page, context, complaints } = await visit(browser, server.address)
   await page.goto('/for-artists')
   expect(await page.title()).toBe('For Artists')

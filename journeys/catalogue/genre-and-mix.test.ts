@@ -75,7 +75,7 @@ const sounding = async () => {
 const rows = () => main(page).locator('.track-title').allTextContents()
 const toneOf = (name: string | undefined) => (name === 'Low' ? 440 : 660)
 
-it('plays the tracks of a genre across albums, and leads on to its daily mix (ROUTE-15 to ROUTE-18, READ-21, PROP-22, PROP-41, PROP-45)', async () => {
+it("plays a genre's tracks across albums and links to its daily mix (ROUTE-15 to ROUTE-18, READ-21, PROP-22, PROP-41, PROP-45)", async () => {
   await page.goto(genrePath)
   await until(() => page.title()).toBe('Slow Tones')
   await until(rows).toHaveLength(2)
@@ -94,7 +94,7 @@ it('plays the tracks of a genre across albums, and leads on to its daily mix (RO
   expect(seen.complaints).toEqual([])
 })
 
-it('shows a daily mix by any letter case of its genre, with picture and first artist (PLD-01 to PLD-10, PLD-21, PLD-22, PROP-23, MED-07, READ-08, READ-39)', async () => {
+it('opens a daily mix by its genre in any letter case, with picture and first artist (PLD-01 to PLD-10, PLD-21, PLD-22, PROP-23, MED-07, READ-08, READ-39)', async () => {
   await page.goto('/playlists/SLOW%20tones')
   await until(() => page.title()).toMatch(/^Daily Mix \d$/)
   await until(rows).toHaveLength(2)
@@ -116,7 +116,7 @@ it('shows a daily mix by any letter case of its genre, with picture and first ar
   expect(seen.complaints).toEqual([])
 })
 
-it('stands though the artist cannot be fetched, and says so on the console (ERR-07)', async () => {
+it('shows a daily mix when the artist cannot be fetched, and logs it on the console (ERR-07)', async () => {
   await page.route('**/api/getartistbyid', route => route.fulfill({ status: 404, body: '{}' }))
   await page.goto('/playlists/Slow%20Tones')
   await until(rows).toHaveLength(2)
@@ -124,7 +124,7 @@ it('stands though the artist cannot be fetched, and says so on the console (ERR-
   expect(await main(page).innerText()).not.toContain('Failed')
 })
 
-it('says everything of a track, plays it, and leads to its genre (ROUTE-19, PROP-01)', async () => {
+it("shows a track's details, plays it and links to its genre (ROUTE-19, PROP-01)", async () => {
   await page.goto(trackPath)
   await until(() => page.title()).toBe('Low')
   const header = main(page).locator('header')
@@ -160,7 +160,7 @@ it('opens a genre, its mix and plays by keyboard alone', async () => {
   await until(sounding).toBe(toneOf(first))
 })
 
-it('shows the error page for genres, mixes and tracks that are not there (PROP-37)', async () => {
+it('shows the error page for missing genres, mixes and tracks (PROP-37)', async () => {
   for (const path of ['/genres/gone', '/playlists/gone', '/track/gone']) {
     await page.goto(path)
     await until(() => page.title(), path).toBe('Unexpected Application Error!')
@@ -180,7 +180,7 @@ it('fits every width', async () => {
   }
 })
 
-it.each([360, 1280])('axe finds nothing wrong at %i px', async width => {
+it.each([360, 1280])('passes axe at %i px', async width => {
   await page.setViewportSize({ width, height: 800 })
   for (const path of [genrePath, '/playlists/slow%20tones', trackPath]) {
     await page.goto(path)

@@ -38,7 +38,7 @@ afterAll(async () => {
   rmSync(music, { recursive: true, force: true })
 })
 
-it('shows an album that is imported while the service runs (LIST-05, HOME-06)', async () => {
+it('shows an album imported while the service runs (LIST-05, HOME-06)', async () => {
   const { page } = seen
   await page.goto('/albums')
   await link(main(page), /^Old Album/).waitFor()
@@ -54,7 +54,7 @@ it('shows an album that is imported while the service runs (LIST-05, HOME-06)', 
   await link(main(page), /^New Album/).waitFor()
 })
 
-it('keeps ids and addresses when an album moves; a renamed file keeps its id', async () => {
+it("keeps ids and URLs when an album moves and a track's id when its file is renamed", async () => {
   const catalogue = askCatalogue(service.address)
   const tracks = () => Promise.all(['Tone of 400', 'Tone of 500'].map(catalogue.track))
   const [renamed, moved] = await tracks()
@@ -73,7 +73,7 @@ it('keeps ids and addresses when an album moves; a renamed file keeps its id', a
   }
 })
 
-it('shows a track whose file is gone, and does not play it', async () => {
+it('shows a track whose file is gone but does not play it', async () => {
   const { page } = seen
   rmSync(join(music, 'Sorted', OLD.album, '1 Tone of 300.mp3'))
   const { status, printed } = await service.import([music])
@@ -89,6 +89,6 @@ it('shows a track whose file is gone, and does not play it', async () => {
   await until(() => player(page).innerText()).toContain('Tone of 400')
 })
 
-it('met no error on the way', () => {
+it('reports no errors', () => {
   expect(seen.complaints).toEqual([])
 })

@@ -46,7 +46,7 @@ const ask = (path: string, accept = '*/*') => fetch(`${service.address}${path}`,
 const untilWritten = (path: string, title: string) =>
   until(async () => readPage(await (await ask(path)).text()).title, path).toBe(title)
 
-it('shows title, artist and cover of an album to whoever shows its address, without running anything', async () => {
+it('gives link previews title, artist and cover of an album without running scripts', async () => {
   await untilWritten(`/albums/${album._id}`, 'Shared - Album')
   const answer = await ask(`/albums/${album._id}`)
   const { title, said, canonical } = readPage(await answer.text())
@@ -62,7 +62,7 @@ it('shows title, artist and cover of an album to whoever shows its address, with
   expect([String(width), String(height)]).toEqual([said['og:image:width'], said['og:image:height']])
 })
 
-it('gives a window its title before the page runs, and the page keeps it (ROUTE-02, ALB-08, PROP-39)', async () => {
+it("sets the window title before the page's scripts run, and they keep it (ROUTE-02, ALB-08, PROP-39)", async () => {
   const { page, context, complaints } = await visit(browser, service.address)
   await page.addInitScript(() => {
     const seenTitles: string[] = []
@@ -100,7 +100,7 @@ it('gives a window its title before the page runs, and the page keeps it (ROUTE-
   await context.close()
 })
 
-it('answers 404 where nothing is, and shows the error page all the same (PROP-37)', async () => {
+it('answers unknown addresses with 404 and the error page (PROP-37)', async () => {
   const { page, context } = await visit(browser, service.address)
   for (const path of ['/albums/gone', '/no/such/screen']) {
     const answer = await page.goto(path)

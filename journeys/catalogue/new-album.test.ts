@@ -41,7 +41,7 @@ afterAll(async () => {
   rmSync(music, { recursive: true, force: true })
 })
 
-it('a new album of an artist who is followed is told of once, by push and by mail, and both lead to it (NOT-02, NOT-03, NOT-04, NOT-05, ACC-05)', async () => {
+it("announces a followed artist's new album once by push and once by mail, both with its link (NOT-02, NOT-03, NOT-04, NOT-05, ACC-05)", async () => {
   const mailbox = await startMailServer()
   const port = await findPort()
   const service = await startService({

@@ -31,7 +31,7 @@ async function all<Row>(operation: { path: string }): Promise<Row[]> {
   return (await fetch(`${service.address}${operation.path}`)).json() as Promise<Row[]>
 }
 
-it('serves the sample catalogue from the first start, and a track that is not rendered yet sounds (PROP-64)', async () => {
+it('serves the sample catalogue from the first start and plays a track that is not rendered yet (PROP-64)', async () => {
   const { page, context } = await visit(browser, service.address)
   await page.goto('/')
   await page
@@ -55,7 +55,7 @@ it('has at least 24 artists, 30 albums, 120 tracks and six genres, each track wi
   expect(tracks.filter(track => !track.available)).toEqual([])
 })
 
-it('says what it is still adding and when that has been added, and a page that was opened at once is full then', async () => {
+it('logs what the sample still adds and when it is complete, and fills a page opened before', async () => {
   const { page, complaints } = early
   expect(service.printed()).toMatch(/ready: \S+ \(still adding the sample music\)$/m)
   await service.says(/^The sample music has been added: \d+ tracks in the catalogue\.$/m)

@@ -88,7 +88,7 @@ async function typeSwiftly(query: string): Promise<void> {
   }, 'longest pause in ms').toBeLessThan(100)
 }
 
-it('finds as one types, keeps the query in the address, and Back leaves the page (ROUTE-20, SRCH-01 to SRCH-04, READ-65)', async () => {
+it('searches while typing, keeps the query in the URL, and leaves the page on Back (ROUTE-20, SRCH-01 to SRCH-04, READ-65)', async () => {
   await page.goto('/')
   await title(page).waitFor({ state: 'attached' })
   await link(navigation(page), 'Search').click()
@@ -111,7 +111,7 @@ it('finds as one types, keeps the query in the address, and Back leaves the page
   expect(await searchBox(page).count()).toBe(0)
 })
 
-it('takes what was typed literally, and finds without regard to accents (SRCH-04, SRCH-05, PROP-62)', async () => {
+it('takes the query literally and ignores accents (SRCH-04, SRCH-05, PROP-62)', async () => {
   await page.goto('/search?q=%25')
   await until(groups).toEqual(['Tracks'])
   expect(await main(page).getByRole('listitem').count()).toBe(1)
@@ -122,7 +122,7 @@ it('takes what was typed literally, and finds without regard to accents (SRCH-04
   await until(() => main(page).innerText()).toContain('Été')
 })
 
-it('shows the genres while nothing is looked for, and again once the box is emptied (SRCH-06, SRCH-07)', async () => {
+it('shows the genres while the search box is empty (SRCH-06, SRCH-07)', async () => {
   await page.goto('/search?q=pure')
   await until(groups).toEqual(['Tracks', 'Artists', 'Albums'])
   await button(page, 'Clear search').click()
@@ -136,7 +136,7 @@ it('shows the genres while nothing is looked for, and again once the box is empt
   await until(() => page.title()).toBe('Tones')
 })
 
-it('comes from any screen to a result and back by keyboard alone, with query, results, place and focus as they were', async () => {
+it('opens a result by keyboard from any screen and restores query, results, scroll position and focus on the way back', async () => {
   await page.goto('/albums')
   await title(page).waitFor()
   await page.keyboard.press('/')
@@ -169,7 +169,7 @@ it('comes from any screen to a result and back by keyboard alone, with query, re
   await until(groups).toEqual(['Tracks', 'Artists', 'Albums'])
 })
 
-it('fits every width, with a box that one can type into', async () => {
+it('fits every width with a usable search box', async () => {
   for (const path of ['/search', '/search?q=a']) {
     await page.goto(path)
     await searchBox(page).waitFor()
@@ -186,7 +186,7 @@ it('fits every width, with a box that one can type into', async () => {
   }
 })
 
-it.each([360, 1280])('axe finds nothing wrong with genres, results and no results at %i px', async width => {
+it.each([360, 1280])('passes axe with genres, results and no results at %i px', async width => {
   await page.setViewportSize({ width, height: 800 })
   for (const path of ['/search', '/search?q=pure', '/search?q=nobody']) {
     await page.goto(path)

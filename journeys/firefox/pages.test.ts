@@ -130,7 +130,7 @@ it('signs up, makes a playlist, fills it and plays it', async () => {
   await untilSounds(660)
 })
 
-it('asks to show notifications in the first click, and not before', async () => {
+it('asks for permission to show notifications on the first click, not before', async () => {
   await page.evaluateOnNewDocument(watchPermissions)
   const watched = () => page.evaluate(() => window.watched)
   await visit.open('/about')
@@ -167,7 +167,7 @@ function watchPermissions(): void {
   }
 }
 
-it('switches notifications on, and keeps that', async () => {
+it('turns notifications on and saves the setting', async () => {
   await visit.allowNotifications()
   await signUp()
   const isOn = () =>

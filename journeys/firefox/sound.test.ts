@@ -119,7 +119,7 @@ const untilPlaysFrom = (seconds: number) =>
     return status === 'playing' && isBeyond && card.isTone(longFrequencyAt(position))
   }, `plays on from ${seconds} s`).toBe(true)
 
-it('starts, and plays on after seeks inside and outside of what is buffered', async () => {
+it('starts, and keeps playing after seeks inside and outside the buffer', async () => {
   await play(tracks.long)
   await untilPlaysFrom(0)
   // None of these places sounds like the one before it.
@@ -129,7 +129,7 @@ it('starts, and plays on after seeks inside and outside of what is buffered', as
   }
 })
 
-it('is silent while paused, and goes on at the same place', async () => {
+it('is silent while paused and resumes at the same position', async () => {
   await play(tracks.long)
   await untilPlaysFrom(1)
   await page.evaluate(() => window.sound.player.pause())
@@ -176,14 +176,14 @@ async function playUntilFade(crossfadeSeconds: number): Promise<void> {
   await page.evaluate(to => window.sound.player.seekTo(to), TONE_SECONDS - crossfadeSeconds - 2)
 }
 
-it('fades a track into the next, which plays on alone', async () => {
+it('fades a track into the next, which keeps playing alone', async () => {
   await playUntilFade(4)
   await untilPlayed(tracks.tones[1], 4)
   // A cut would lie in a single window. What it fades into later does not matter.
   await until(() => tonesIn(card.recorded(), 2).slice(0, 3)).toEqual(['440', '440 and 660', '660'])
 })
 
-it('is silent when it is paused during a fade, and goes on with the track that came', async () => {
+it('is silent when paused during a fade and resumes with the new track', async () => {
   await playUntilFade(10)
   await untilPlayed(tracks.tones[1], 0.3)
   await page.evaluate(() => window.sound.player.pause())

@@ -86,7 +86,7 @@ async function refuse(...paths: string[]): Promise<() => void> {
   return letGo
 }
 
-it('follows and unfollows an artist at once, on the page and beside what plays, and stays so (ART-01, NOW-03, FOL-01, FOL-02, FOL-03, FOL-06, ROLE-08)', async () => {
+it('follows and unfollows an artist at once on the page and in the now-playing panel, and saves it (ART-01, NOW-03, FOL-01, FOL-02, FOL-03, FOL-06, ROLE-08)', async () => {
   await open(artistPath)
   const follow = button(main(page), 'Follow')
   await follow.waitFor()
@@ -109,7 +109,7 @@ it('follows and unfollows an artist at once, on the page and beside what plays, 
   await main(page).getByText('0 followers').waitFor()
 })
 
-it('goes back silently where following or liking fails (PROP-17, PROP-52)', async () => {
+it('reverts silently when following or liking fails (PROP-17, PROP-52)', async () => {
   const letGo = await refuse(addFollowingArtist.path, removeFollowingArtist.path, appendLikedSongs.path)
   await open(artistPath)
   await button(main(page), 'Follow').click()
@@ -125,7 +125,7 @@ it('goes back silently where following or liking fails (PROP-17, PROP-52)', asyn
   for (const complaint of complaints.splice(0)) expect(complaint).toContain('503')
 })
 
-it('likes songs in rows, beside what plays, on the page of a track and by L (PROP-17, READ-68, ROLE-06)', async () => {
+it('likes songs in rows, in the now-playing panel, on the track page and with L (PROP-17, READ-68, ROLE-06)', async () => {
   await open(albumPath)
   const row = trackRow(page, 'First Tone').row
   await row.hover()
@@ -152,7 +152,7 @@ it('likes songs in rows, beside what plays, on the page of a track and by L (PRO
   await button(main(page), REMOVE).first().waitFor()
 })
 
-it('is gone through by keys alone (PROP-17, ROLE-06, ROLE-08)', async () => {
+it('follows and likes by keyboard alone (PROP-17, ROLE-06, ROLE-08)', async () => {
   await open(artistPath)
   await button(main(page), 'Follow').waitFor()
   await heart('First Tone', ADD).waitFor()
@@ -170,7 +170,7 @@ it('is gone through by keys alone (PROP-17, ROLE-06, ROLE-08)', async () => {
   await until(liked).toEqual([])
 })
 
-it.each([360, 1280])('axe finds nothing wrong with it, and nothing moves, at %i px', async width => {
+it.each([360, 1280])('passes axe and shifts nothing at %i px', async width => {
   await page.setViewportSize({ width, height: 800 })
   await open(artistPath)
   await button(main(page), 'Follow').click()

@@ -70,7 +70,7 @@ interface LayoutShift {
   readonly sources: readonly { readonly node: Node | null }[]
 }
 
-it.each([360, 768, 1280])('moves nothing when answers and typeface come late, at %i px', async width => {
+it.each([360, 768, 1280])('shifts nothing when responses and the font arrive late at %i px', async width => {
   const moved = async (screen: string) => {
     const { page, context } = await visit(browser, service.address, { viewport: { width, height: 800 } })
     await page.addInitScript(noteShifts)
@@ -88,7 +88,7 @@ it.each([360, 768, 1280])('moves nothing when answers and typeface come late, at
 })
 
 it.each(['no-preference', 'reduce'] as const)(
-  'moves while Home is loading, unless asked to stand still: %s (HOME-12, CARD-09)',
+  'animates the loading Home, except with reduced motion: %s (HOME-12, CARD-09)',
   async reducedMotion => {
     const { page, context } = await visit(browser, service.address, { reducedMotion })
     // For whoever was here before, the server draws nothing: it loads.

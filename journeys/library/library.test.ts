@@ -84,7 +84,7 @@ async function openLibrary(): Promise<void> {
   await until(() => loaders(page).count()).toBe(0)
 }
 
-it('opens each kind of what a listener has: playlist, Liked Songs, daily mix (ENT-17, LIB-01, PROP-22, PROP-25, ROLE-04)', async () => {
+it('opens each kind of library item: playlist, Liked Songs, daily mix (ENT-17, LIB-01, PROP-22, PROP-25, ROLE-04)', async () => {
   const tracks = (await call('/api/fetchalltracks')) as { _id: string; title: string }[]
   const { _id: playlistId } = (await call('/api/createPlaylist')) as { _id: string }
   const ids = tracks.map(({ _id }) => _id)
@@ -107,7 +107,7 @@ it('opens each kind of what a listener has: playlist, Liked Songs, daily mix (EN
   await until(rows).toHaveLength(2)
 })
 
-it('takes a song out of Liked Songs with its like, and starts anew when it is deleted (PLD-13, PLD-23, READ-01, READ-50)', async () => {
+it('removes an unliked song from Liked Songs and starts a new list after it is deleted (PLD-13, PLD-23, READ-01, READ-50)', async () => {
   const tracks = (await call('/api/fetchalltracks')) as { _id: string; title: string }[]
   for (const { _id: trackId } of tracks) await call('/api/appendLikedSongs', { trackId })
   await page.goto(`/${await userId()}/library/likedSongs`)
@@ -135,7 +135,7 @@ it('takes a song out of Liked Songs with its like, and starts anew when it is de
   await until(rows).toEqual(['Tone B'])
 })
 
-it('is sent to the login as a guest, and home from a playlist (ROUTE-12, READ-60)', async () => {
+it('redirects guests to the login, and from a playlist to Home (ROUTE-12, READ-60)', async () => {
   const { page: guest } = await (async () => {
     const context = await seen.context.browser()!.newContext({ baseURL: new URL(page.url()).origin })
     return { page: await context.newPage() }
@@ -147,7 +147,7 @@ it('is sent to the login as a guest, and home from a playlist (ROUTE-12, READ-60
   await guest.context().close()
 })
 
-it('makes many playlists that stay within reach, by keyboard as well (LIB-02, PROP-24)', async () => {
+it('keeps many playlists reachable, also by keyboard (LIB-02, PROP-24)', async () => {
   for (let made = 0; made < 30; made++) await call('/api/createPlaylist')
   await page.reload()
   await openLibrary()
@@ -164,7 +164,7 @@ it('makes many playlists that stay within reach, by keyboard as well (LIB-02, PR
   await until(() => cards().count()).toBe(32)
 })
 
-it('fits every width, and axe finds nothing wrong at 360 and 1280 px', async () => {
+it('fits every width and passes axe at 360 and 1280 px', async () => {
   const tracks = (await call('/api/fetchalltracks')) as { _id: string }[]
   await call('/api/appendLikedSongs', { trackId: tracks[0]?._id })
   for (const screen of [`/${await userId()}/library`, `/${await userId()}/library/likedSongs`]) {

@@ -74,7 +74,7 @@ async function ask(method: string, path: string): Promise<unknown> {
 const like = (on: Page, track: string) => button(trackRow(on, track).row, 'Add to Liked Songs')
 const unlike = (on: Page, track: string) => button(trackRow(on, track).row, 'Remove from Liked Songs')
 
-it('shows in other tabs and on other devices what is liked, followed and made, without a reload (listenToChanges, FOL-03, PROP-17)', async () => {
+it('shows likes, follows and new playlists in other tabs and on other devices without a reload (listenToChanges, FOL-03, PROP-17)', async () => {
   const elsewhere = await signInElsewhere()
   const readings = [countReading(context), countReading(elsewhere.context)] as const
   const tab = await context.newPage()
@@ -117,7 +117,7 @@ it('shows in other tabs and on other devices what is liked, followed and made, w
   await elsewhere.context.close()
 })
 
-it('goes on in another tab when the one that reads is closed (listenToChanges)', async () => {
+it('continues in another tab when the tab with the connection is closed (listenToChanges)', async () => {
   const elsewhere = await signInElsewhere()
   const reading = countReading(context)
   await page.goto(albumPath)
@@ -135,7 +135,7 @@ it('goes on in another tab when the one that reads is closed (listenToChanges)',
   await elsewhere.context.close()
 })
 
-it('ends here with an account that is deleted elsewhere (listenToChanges, PROP-08)', async () => {
+it('signs out here when the account is deleted elsewhere (listenToChanges, PROP-08)', async () => {
   const reading = countReading(context)
   await page.goto(albumPath)
   await until(reading).toBe(1)

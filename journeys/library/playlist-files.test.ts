@@ -51,7 +51,7 @@ async function importFile(name: string, buffer: Buffer, byKey = false): Promise<
   await (await chooser).setFiles({ name, mimeType: 'application/octet-stream', buffer })
 }
 
-it('reads a playlist from a file, writes it into one of each kind, and finds all of it again', async () => {
+it('imports a playlist file, exports it in each format, and imports all of its tracks again', async () => {
   const lines = ['#EXTM3U', '#PLAYLIST:Round trip', '#EXTINF:2,The Oscillators - High Tone', 'a.mp3']
   lines.push(
     '#EXTINF:2,The Oscillators - Low - Tone',
@@ -79,7 +79,7 @@ it('reads a playlist from a file, writes it into one of each kind, and finds all
   }
 })
 
-it('tells what it did not find', async () => {
+it('reports the tracks it did not find', async () => {
   await importFile(
     'Sunday.m3u',
     Buffer.from('High Tone.mp3\nThe Oscillators - High Tone.mp3\nNobody - Nothing.mp3'),

@@ -63,7 +63,7 @@ async function openAlbum(): Promise<void> {
   await trackRow(page, 'Tone 3').row.waitFor()
 }
 
-it('offers playlists once there are any, adds a track and takes it out again (ROW-12 to ROW-15, READ-42, READ-43, PROP-60)', async () => {
+it('offers playlists when there are any, adds a track and removes it again (ROW-12 to ROW-15, READ-42, READ-43, PROP-60)', async () => {
   await openAlbum()
   await trackRow(page, 'Tone 2').more.click()
   await until(offered).toEqual(['Go to artist', 'Go to album', 'Add to queue', 'Share'])
@@ -108,7 +108,7 @@ it('offers playlists once there are any, adds a track and takes it out again (RO
   await until(rows).toEqual([])
 })
 
-it('says nothing where adding a track fails: the menu closes, and the playlist is as it was', async () => {
+it('closes the menu and leaves the playlist unchanged, without a message, when adding a track fails', async () => {
   await makePlaylists(1)
   await openAlbum()
   await page.route(`**${addTracksToPlaylist.path}`, route => route.abort())
@@ -127,7 +127,7 @@ it('says nothing where adding a track fails: the menu closes, and the playlist i
   expect(complaints.splice(0)).toEqual(['Failed to load resource: net::ERR_FAILED'])
 })
 
-it('adds what a playlist lacks of an album, by keys alone, and stays in the window (PROP-19, ALB-14, ROW-16)', async () => {
+it("adds an album's missing tracks to a playlist by keyboard alone, with the menu inside the window (PROP-19, ALB-14, ROW-16)", async () => {
   await makePlaylists(1)
   await openAlbum()
   await page.setViewportSize({ width: 360, height: 740 })

@@ -97,7 +97,7 @@ async function openMenu(): Promise<void> {
   await optionsMenu(page).waitFor()
 }
 
-it('is made, renamed, given a picture, filled by search, played and deleted, by mouse (LIB-01 to LIB-04, PLD-09 to PLD-12, PLD-14 to PLD-16, PROP-24, PROP-26, PROP-28, READ-52, READ-63, ENT-17, ROLE-04, ROLE-09)', async () => {
+it('creates, renames, illustrates, fills, plays and deletes a playlist by mouse (LIB-01 to LIB-04, PLD-09 to PLD-12, PLD-14 to PLD-16, PROP-24, PROP-26, PROP-28, READ-52, READ-63, ENT-17, ROLE-04, ROLE-09)', async () => {
   await main(page).getByText('You currently have no playlists').waitFor()
   await makePlaylist()
   expect(path()).toMatch(/^\/userplaylists\//)
@@ -159,7 +159,7 @@ it('is made, renamed, given a picture, filled by search, played and deleted, by 
   expect(seen.complaints.splice(0).every(text => text.includes('404'))).toBe(true)
 })
 
-it('goes the same way by keyboard alone (PLD-17, PROP-28, PROP-59)', async () => {
+it('creates, edits, plays and deletes a playlist by keyboard alone (PLD-17, PROP-28, PROP-59)', async () => {
   const { keyboard } = page
   await button(main(page), 'Create Playlist').waitFor()
   await tabTo(page, /^Create Playlist/)
@@ -221,7 +221,7 @@ it('goes the same way by keyboard alone (PLD-17, PROP-28, PROP-59)', async () =>
   await until(path).toMatch(/^\/[^/]+\/library$/)
 })
 
-it('stays under the pointer while tracks are added above it', async () => {
+it('keeps a row under the pointer while tracks are added above it', async () => {
   await page.setViewportSize({ width: 1280, height: 600 })
   await makePlaylist()
   await finder().fill('tone')
@@ -235,7 +235,7 @@ it('stays under the pointer while tracks are added above it', async () => {
   expect(await place()).toBe(before)
 })
 
-it('closes its editor on scroll of the page, a click beside it and Escape, not on what happens inside (PLD-18 to PLD-20, READ-47)', async () => {
+it('closes the editor on page scroll, a click outside and Escape, but not on actions inside (PLD-18 to PLD-20, READ-47)', async () => {
   await page.setViewportSize({ width: 1280, height: 500 })
   await makePlaylist()
   const open = async () => {
@@ -266,39 +266,36 @@ it('closes its editor on scroll of the page, a click beside it and Escape, not o
   expect(await title(page).innerText()).toBe('My Playlist #1')
 })
 
-it.each([360, 1280])(
-  'axe finds nothing wrong in any state at %i px, and nothing scrolls sideways',
-  async width => {
-    const check = async (state: string) => {
-      expect(await violations(page), state).toEqual([])
-      expect(await sideways(page), state).toBe(0)
-    }
-    await main(page).getByText('You currently have no playlists').waitFor()
-    await page.setViewportSize({ width, height: 800 })
-    await check('no playlists')
-    await makePlaylist()
-    await check('empty')
-    await finder().fill('tone')
-    await until(() => found().count()).toBe(3)
-    await check('found')
-    await found().first().getByRole('button').click()
-    await until(rows).toHaveLength(1)
-    await check('one track')
-    await openMenu()
-    await check('menu')
-    await page.keyboard.press('Escape')
-    await page.evaluate(() => scrollTo(0, 0))
-    await button(title(page), 'My Playlist #1').click()
-    await field().fill('ab')
-    await check('editor, wrong')
-    await editor()
-      .locator('input[type=file]')
-      .setInputFiles({ name: 'a.txt', mimeType: 'text/plain', buffer: Buffer.from('a') })
-    await editor().getByText('Please select a valid image file!').waitFor()
-    await check('editor, no picture')
-    await page.keyboard.press('Escape')
-    await page.goto(`${await page.evaluate(() => localStorage.getItem('userId'))}/library`)
-    await card('My Playlist #1').waitFor()
-    await check('library')
-  },
-)
+it.each([360, 1280])('passes axe in every state at %i px and never scrolls sideways', async width => {
+  const check = async (state: string) => {
+    expect(await violations(page), state).toEqual([])
+    expect(await sideways(page), state).toBe(0)
+  }
+  await main(page).getByText('You currently have no playlists').waitFor()
+  await page.setViewportSize({ width, height: 800 })
+  await check('no playlists')
+  await makePlaylist()
+  await check('empty')
+  await finder().fill('tone')
+  await until(() => found().count()).toBe(3)
+  await check('found')
+  await found().first().getByRole('button').click()
+  await until(rows).toHaveLength(1)
+  await check('one track')
+  await openMenu()
+  await check('menu')
+  await page.keyboard.press('Escape')
+  await page.evaluate(() => scrollTo(0, 0))
+  await button(title(page), 'My Playlist #1').click()
+  await field().fill('ab')
+  await check('editor, wrong')
+  await editor()
+    .locator('input[type=file]')
+    .setInputFiles({ name: 'a.txt', mimeType: 'text/plain', buffer: Buffer.from('a') })
+  await editor().getByText('Please select a valid image file!').waitFor()
+  await check('editor, no picture')
+  await page.keyboard.press('Escape')
+  await page.goto(`${await page.evaluate(() => localStorage.getItem('userId'))}/library`)
+  await card('My Playlist #1').waitFor()
+  await check('library')
+})

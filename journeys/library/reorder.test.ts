@@ -108,7 +108,7 @@ async function take({ x, y }: { readonly x: number; readonly y: number }): Promi
   }).toBe(true)
 }
 
-it('drags a row to another place, and it stays there', async () => {
+it('drags a row to another position and saves the order', async () => {
   const from = await center(name(1))
   const to = await center(name(3))
   await take(from)
@@ -128,7 +128,7 @@ it('drags a row to another place, and it stays there', async () => {
   await until(first(4)).toEqual([name(2), name(3), name(1), name(4)])
 })
 
-it('scrolls the page where a row is dragged to its edge', async () => {
+it('scrolls the page while a row is dragged to its edge', async () => {
   const from = await center(name(1))
   await take(from)
   const answer = moved()
@@ -143,7 +143,7 @@ it('scrolls the page where a row is dragged to its edge', async () => {
   await until(first(1)).toEqual([name(2)])
 })
 
-it('moves a row by keys: it stays in sight with the focus, and one call tells of it', async () => {
+it('moves a row by keyboard, keeps it visible and focused, and sends one request', async () => {
   const calls: string[] = []
   page.on('request', request => request.url().includes('movePlaylistTrack') && calls.push(request.url()))
   await button(trackRow(page, name(1)).row, 'More options').focus()
@@ -162,7 +162,7 @@ it('moves a row by keys: it stays in sight with the focus, and one call tells of
   expect(await violations(page)).toEqual([])
 })
 
-it('is dragged by a finger at its handle, and scrolled elsewhere', async () => {
+it('drags a row by its handle with a finger and scrolls from elsewhere', async () => {
   const phone = await visit(seen.browser, service.address, {
     viewport: { width: 360, height: 740 },
     hasTouch: true,

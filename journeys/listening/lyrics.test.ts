@@ -102,7 +102,7 @@ const inSight = (line: Locator) =>
     return box.top >= place.top && box.bottom <= place.bottom
   })
 
-it('shows the line that is sung while it plays, and goes to a line that is pressed', async () => {
+it('highlights the current line and seeks to a pressed line', async () => {
   await open()
   const panel = rightPanel(page)
   await button(panel, 'Lyrics').click()
@@ -135,7 +135,7 @@ it('shows the line that is sung while it plays, and goes to a line that is press
   await lines(panel).first().waitFor()
 })
 
-it('leaves the lyrics where the listener scrolls them, and leads back', async () => {
+it('stops following the lyrics when the listener scrolls, and offers a way back', async () => {
   await open()
   const panel = rightPanel(page)
   await button(panel, 'Lyrics').click()
@@ -153,7 +153,7 @@ it('leaves the lyrics where the listener scrolls them, and leads back', async ()
   expect(await back.count()).toBe(0)
 })
 
-it('works by keys alone', async () => {
+it('opens and uses the lyrics by keyboard alone', async () => {
   await open()
   const panel = rightPanel(page)
   await button(panel, 'Lyrics').waitFor()
@@ -171,7 +171,7 @@ it('works by keys alone', async () => {
   await until(noted).toContain(LINES.length - 1)
 })
 
-it('draws the waveform of an imported file behind the slider, and the time under the pointer (BAR-06)', async () => {
+it('draws the waveform of an imported file behind the slider and shows the time under the pointer (BAR-06)', async () => {
   // The service listens to what was imported once it is there.
   const track = await askCatalogue(service.address).track('Sung')
   const levels = async () => {
@@ -199,7 +199,7 @@ it('draws the waveform of an imported file behind the slider, and the time under
   expect(await path.getAttribute('d')).toBe(drawn)
 })
 
-it('has room for the lyrics in the panel that slides up (BAR-11)', async () => {
+it('shows the lyrics in the panel that slides up (BAR-11)', async () => {
   await open(360)
   await button(player(page), 'Open now playing').click()
   const sheet = slidingPanel(page)

@@ -74,7 +74,7 @@ async function hearAlbum(page: Page, told: () => Promise<void> = async () => {})
   return asked.filter(path => path.includes('ncrement'))
 }
 
-it('a member’s plays are counted at the half of each track, the album once Home is loaded; a guest’s are not (ENG-13, ENG-14, ENG-24, CON-02, READ-05, READ-53, API-37, API-38)', async () => {
+it('counts a member’s plays halfway through each track and the album when Home is loaded, and none of a guest’s (ENG-13, ENG-14, ENG-24, CON-02, READ-05, READ-53, API-37, API-38)', async () => {
   const guest = await visit(browser, service.address)
   expect(await hearAlbum(guest.page)).toEqual([])
   expect(await plays()).toEqual([0, 0, 0])

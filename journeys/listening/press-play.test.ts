@@ -32,7 +32,7 @@ afterAll(async () => {
   rmSync(music, { recursive: true, force: true })
 })
 
-it('imports a folder, opens an album, plays it, and the next track follows (ENG-03, ENG-05, ENG-10, BAR-02, BAR-05, BAR-16, PROP-06)', async () => {
+it('imports a folder, opens an album and plays it on into the next track (ENG-03, ENG-05, ENG-10, BAR-02, BAR-05, BAR-16, PROP-06)', async () => {
   const { page, context, complaints } = await visit(browser, service.address)
   await expect.poll(() => service.printed(), { timeout: 60_000 }).toMatch(/3 added/)
 

@@ -110,7 +110,7 @@ const transitionOf = (page: Page, property: string) =>
   )
 const height = async () => Math.round((await boxOf(queue(page).panel)).height)
 
-it('opens the queue in at most 300 px within 0.5 s, plays its rows, and closes it (NOW-06, NOW-07, NOW-16, NOW-17, CON-13, ROW-18)', async () => {
+it('opens the queue at most 300 px wide within 0.5 s, plays its rows and closes it (NOW-06, NOW-07, NOW-16, NOW-17, CON-13, ROW-18)', async () => {
   await play(paths.waves)
   expect(await height()).toBe(0)
   const opened = transitionOf(page, 'max-height')
@@ -135,7 +135,7 @@ it('opens the queue in at most 300 px within 0.5 s, plays its rows, and closes i
   await until(height).toBe(0)
 })
 
-it('fills Your Tracks from menus, plays from them, and goes back to the album (NOW-08, NOW-12, NOW-15, NOW-18, READ-49)', async () => {
+it('adds to Your Tracks from menus, plays from it and returns to the album (NOW-08, NOW-12, NOW-15, NOW-18, READ-49)', async () => {
   await play(paths.tones)
   await add('Third Tone')
   await add('Third Tone')
@@ -157,7 +157,7 @@ it('fills Your Tracks from menus, plays from them, and goes back to the album (N
   await until(() => player(page).innerText()).toContain('First Tone')
 })
 
-it('shows the row that plays when it is opened, of a list of any length', async () => {
+it('scrolls to the playing row when it opens, whatever the length of the list', async () => {
   await page.goto(paths.waves)
   await trackRow(page, 'Wave 25').play.click()
   await until(() => player(page).innerText()).toContain('Wave 25')
@@ -169,7 +169,7 @@ it('shows the row that plays when it is opened, of a list of any length', async 
   expect(row.y + row.height).toBeLessThan(panel.y + panel.height)
 })
 
-it('is operated by keyboard alone (NOW-06, NOW-09, NOW-12, PROP-59)', async () => {
+it('opens, plays and reorders the queue by keyboard alone (NOW-06, NOW-09, NOW-12, PROP-59)', async () => {
   await page.goto(paths.tones)
   await albumPlay(page).waitFor()
   await tabTo(page, /^More options Second Tone$/)
@@ -216,7 +216,7 @@ it('is operated by keyboard alone (NOW-06, NOW-09, NOW-12, PROP-59)', async () =
   await until(focus).toMatchObject({ name: ALBUM, inSight: true })
 })
 
-it('axe finds nothing wrong with the queue, either list open, nor with the playback menu (NOW-12)', async () => {
+it('passes axe with either list of the queue open and with the playback menu (NOW-12)', async () => {
   await play(paths.tones)
   await add('Second Tone')
   await queue(page).open.click()
@@ -240,7 +240,7 @@ it.each([
   [360, 740],
   [320, 256],
 ])(
-  'is in the sheet of small screens, over nothing that is pressed there, at %i × %i px (BAR-11, NOW-06)',
+  'opens in the sheet of small screens without covering its controls at %i × %i px (BAR-11, NOW-06)',
   async (width, height) => {
     await page.setViewportSize({ width, height })
     await page.goto(paths.tones)
@@ -280,25 +280,22 @@ it.each([551, 768, 1280, 1920])(
   },
 )
 
-it.each([360, 1280])(
-  'has settings that axe finds nothing wrong with, and that are kept, at %i px',
-  async width => {
-    await page.setViewportSize({ width, height: 800 })
-    await page.goto('/settings')
-    await until(() => page.title()).toBe('Settings')
-    await title(page).waitFor()
-    expect(await violations(page)).toEqual([])
-    expect(await sideways(page)).toBe(0)
-    await page.getByRole('slider', { name: 'Crossfade' }).press('ArrowRight')
-    await page.getByRole('radio', { name: /^By album/ }).press('Space')
-    await page.reload()
-    const crossfade = page.getByRole('slider', { name: 'Crossfade' })
-    await until(() => crossfade.getAttribute('aria-valuetext')).toBe('1 second')
-    expect(await page.getByRole('radio', { name: /^By album/ }).isChecked()).toBe(true)
-  },
-)
+it.each([360, 1280])('saves the playback settings and passes axe with them at %i px', async width => {
+  await page.setViewportSize({ width, height: 800 })
+  await page.goto('/settings')
+  await until(() => page.title()).toBe('Settings')
+  await title(page).waitFor()
+  expect(await violations(page)).toEqual([])
+  expect(await sideways(page)).toBe(0)
+  await page.getByRole('slider', { name: 'Crossfade' }).press('ArrowRight')
+  await page.getByRole('radio', { name: /^By album/ }).press('Space')
+  await page.reload()
+  const crossfade = page.getByRole('slider', { name: 'Crossfade' })
+  await until(() => crossfade.getAttribute('aria-valuetext')).toBe('1 second')
+  expect(await page.getByRole('radio', { name: /^By album/ }).isChecked()).toBe(true)
+})
 
-it('moves nothing when motion is not wanted (NOW-17)', async () => {
+it('moves nothing with reduced motion (NOW-17)', async () => {
   await page.emulateMedia({ reducedMotion: 'reduce' })
   await play(paths.tones)
   expect((await style('transitionDuration')).split(', ')[0]).toBe('0s')

@@ -92,7 +92,7 @@ async function playSecond(seen: Visit): Promise<void> {
   await until(() => elapsed(page)).toBeGreaterThan(5)
 }
 
-it('a reload comes back to the same track, second and order, paused, and goes on from there (PROP-50, ENG-07, ENG-20, READ-11, STO-04 to STO-19)', async () => {
+it('restores track, position and order paused after a reload, and plays on from there (PROP-50, ENG-07, ENG-20, READ-11, STO-04 to STO-19)', async () => {
   const seen = await visit(browser, service.address)
   const { page, context, complaints } = seen
   await playSecond(seen)
@@ -118,7 +118,7 @@ it('a reload comes back to the same track, second and order, paused, and goes on
   await context.close()
 })
 
-it('cookies show what plays, told one after the other (STO-23 to STO-33, NOW-14, ALB-20, ENG-21)', async () => {
+it('writes cookies that show what plays, one after the other (STO-23 to STO-33, NOW-14, ALB-20, ENG-21)', async () => {
   const seen = await visit(browser, service.address)
   const { page, context, complaints } = seen
   await playSecond(seen)
@@ -149,7 +149,7 @@ it('cookies show what plays, told one after the other (STO-23 to STO-33, NOW-14,
   await context.close()
 })
 
-it('damaged values in the storage are as none, and an album that is gone leaves the player idle (PROP-42, PROP-50)', async () => {
+it('ignores damaged values in the storage and stays idle when the album is gone (PROP-42, PROP-50)', async () => {
   const seen = await visit(browser, service.address)
   const { page, context, complaints } = seen
   await playSecond(seen)
@@ -184,7 +184,7 @@ it('damaged values in the storage are as none, and an album that is gone leaves 
   await context.close()
 })
 
-it('starting in one tab pauses the other, and a new tab begins with what plays there, paused', async () => {
+it('pauses other tabs when one starts, and a new tab begins with their track, paused', async () => {
   const { page, context, complaints } = await visit(browser, service.address)
   await page.goto(`/albums/${album._id}`)
   await albumPlay(page).click()

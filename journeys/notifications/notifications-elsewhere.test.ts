@@ -50,7 +50,7 @@ async function devices(): Promise<number> {
   return ((await asked.json()) as OwnData).devices.length
 }
 
-it('a subscription that ends is renewed as the listener’s where another host is asked (NOT-02, PROP-09)', async () => {
+it('renews an expired subscription as the listener’s when the backend is on another host (NOT-02, PROP-09)', async () => {
   const { page, context, complaints } = await visit(browser, pages, { serviceWorkers: 'allow' })
   const pushes = await takePushes(context, pages)
   const registered = answerTo(page, updateDeviceToken)

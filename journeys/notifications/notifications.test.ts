@@ -88,7 +88,7 @@ async function openTab(on: Page = page): Promise<void> {
 const control = (name: string, on: Page = page) => main(on).getByRole('switch', { name })
 const isOn = (name: string, on: Page = page) => control(name, on).getAttribute('aria-checked')
 
-it('a browser that may is registered for a guest, then for who signs in, and given back (NOT-02, READ-70)', async () => {
+it('registers a permitted browser for a guest, then for the member who signs in, then for the guest again (NOT-02, READ-70)', async () => {
   const pushes = await takePushes(context, service.address)
   const registered = page.waitForResponse(response => response.url().endsWith('/fcm/default-token'))
   await page.goto('/')
@@ -107,7 +107,7 @@ it('a browser that may is registered for a guest, then for who signs in, and giv
   expect(complaints).toEqual([])
 })
 
-it('a browser is registered as soon as it may in its settings, without loading the page anew (NOT-02)', async () => {
+it('registers a browser as soon as its settings permit it, without a reload (NOT-02)', async () => {
   await takePushes(context, service.address)
   await context.clearPermissions()
   await page.goto('/')
@@ -119,7 +119,7 @@ it('a browser is registered as soon as it may in its settings, without loading t
   expect(complaints).toEqual([])
 })
 
-it('a listener who has not allowed it is asked, and nothing is registered or said (NOT-01, READ-69)', async () => {
+it('asks a listener who has not decided yet, and registers and shows nothing (NOT-01, READ-69)', async () => {
   const asked: string[] = []
   page.on('request', request => asked.push(new URL(request.url()).pathname))
   await page.goto('/')
@@ -131,7 +131,7 @@ it('a listener who has not allowed it is asked, and nothing is registered or sai
   expect(complaints).toEqual([])
 })
 
-it('a push is shown, and its press leads the open page there without loading it anew (NOT-03)', async () => {
+it('shows a push and opens its link in the open page without a reload (NOT-03)', async () => {
   await takePushes(context, service.address)
   await openKnown('/about')
   await page.evaluate(() => Object.assign(window, { sameDocument: true }))
@@ -147,7 +147,7 @@ it('a push is shown, and its press leads the open page there without loading it 
   expect(complaints).toEqual([])
 })
 
-it('a push that takes the place of another is heard of again, one without a name beside it is shown too (NOT-03)', async () => {
+it('alerts again for a push that replaces another and shows one without a tag beside it (NOT-03)', async () => {
   await takePushes(context, service.address)
   await openKnown('/about')
   for (const tag of [NOTICE.tag, NOTICE.tag, '']) await deliverPush(page, JSON.stringify({ ...NOTICE, tag }))
@@ -161,7 +161,7 @@ it('a push that takes the place of another is heard of again, one without a name
   await until(heard).toEqual([' false', `${NOTICE.tag} true`])
 })
 
-it('the press opens a window where none is open (NOT-03)', async () => {
+it('opens a window on a press when none is open (NOT-03)', async () => {
   await takePushes(context, service.address)
   await openKnown('/')
   await deliverPush(page, JSON.stringify(NOTICE))
@@ -172,7 +172,7 @@ it('the press opens a window where none is open (NOT-03)', async () => {
   expect(new URL(page.url()).pathname).toBe('/for-artists')
 })
 
-it('a push that makes no sense shows the product’s name and leads Home (NOT-03)', async () => {
+it('shows the product’s name and leads Home for a malformed push (NOT-03)', async () => {
   await takePushes(context, service.address)
   await openKnown('/about')
   const senseless = ['no JSON', '{"title":""}', '{"title":"Here","body":"there"}', '"text"', 'null']
@@ -181,7 +181,7 @@ it('a push that makes no sense shows the product’s name and leads Home (NOT-03
   await until(() => notifications(page)).toEqual(senseless.map(() => shown))
 })
 
-it('a push leads nowhere but to screens of ours (NOT-03)', async () => {
+it('follows links in a push only to its own screens (NOT-03)', async () => {
   await takePushes(context, service.address)
   await openKnown('/about')
   for (const url of [
@@ -196,7 +196,7 @@ it('a push leads nowhere but to screens of ours (NOT-03)', async () => {
   await until(async () => (await notifications(page)).map(({ url }) => url)).toEqual(Array(6).fill('/'))
 })
 
-it('no push is shown without the listener’s leave (NOT-03)', async () => {
+it('shows no push without the listener’s permission (NOT-03)', async () => {
   await takePushes(context, service.address)
   await openKnown('/about')
   await context.clearPermissions()
@@ -210,7 +210,7 @@ it.each([
   ['Logout', logoutQuestion, 'Logout'],
   ['Delete Account', deleteQuestion, 'Delete'],
 ] as const)(
-  'what a listener was told goes from the screen with them: %s (NOT-03, AUTH-17, AUTH-23)',
+  'removes a listener’s notifications when the session ends: %s (NOT-03, AUTH-17, AUTH-23)',
   async (item, question, yes) => {
     await takePushes(context, service.address)
     await signUp()
@@ -225,7 +225,7 @@ it.each([
   },
 )
 
-it('a subscription that ends is renewed while no page is open (NOT-02)', async () => {
+it('renews an expired subscription while no page is open (NOT-02)', async () => {
   const pushes = await takePushes(context, service.address)
   await signUp()
   await page.goto('/')
@@ -237,7 +237,7 @@ it('a subscription that ends is renewed while no page is open (NOT-02)', async (
   expect(await devices()).toBe(2)
 })
 
-it('both switches are off at first, and stay as they are set, by mouse and in every tab (ACC-01, ACC-05, NOT-04, NOT-05, NOT-06, PROP-30)', async () => {
+it('starts with both switches off and saves them when they are set by mouse, in every tab (ACC-01, ACC-05, NOT-04, NOT-05, NOT-06, PROP-30)', async () => {
   await signUp()
   const asked: string[] = []
   page.on('request', request => asked.push(new URL(request.url()).pathname))
@@ -270,7 +270,7 @@ it('both switches are off at first, and stay as they are set, by mouse and in ev
   expect(complaints).toEqual([])
 })
 
-it('by keyboard alone (ACC-05, PROP-30)', async () => {
+it('sets the switches by keyboard alone (ACC-05, PROP-30)', async () => {
   await signUp()
   await openTab()
   await main(page).getByRole('tab', { name: 'Account' }).click()
@@ -288,7 +288,7 @@ it('by keyboard alone (ACC-05, PROP-30)', async () => {
   })
 })
 
-it('a switch goes back where the service does not take it, without a word (PROP-30, READ-59)', async () => {
+it('reverts a switch silently when saving fails (PROP-30, READ-59)', async () => {
   await signUp()
   await openTab()
   for (const [name, { path }] of [
@@ -311,7 +311,7 @@ it('a switch goes back where the service does not take it, without a word (PROP-
   expect(await page.getByRole('alert').count()).toBe(0)
 })
 
-it('what is wrong with a token is said on the console only (NOT-07, NOT-08, ERR-12, ERR-13, PROP-55)', async () => {
+it('reports token errors on the console only (NOT-07, NOT-08, ERR-12, ERR-13, PROP-55)', async () => {
   const pushes = await takePushes(context, service.address)
   const said: string[] = []
   page.on('console', message => said.push(message.text()))
@@ -329,7 +329,7 @@ it('what is wrong with a token is said on the console only (NOT-07, NOT-08, ERR-
   expect(await page.getByRole('alert').count()).toBe(0)
 })
 
-it.each([320, 360, 1280])('axe finds nothing wrong at %i px', async width => {
+it.each([320, 360, 1280])('passes axe at %i px', async width => {
   await page.setViewportSize({ width, height: 800 })
   await signUp()
   await openTab()

@@ -49,7 +49,7 @@ afterAll(async () => {
   rmSync(music, { recursive: true, force: true })
 })
 
-it('asks the backend that one setting names for everything but the pages, plays from it, and signs in there (PROP-09, CON-23)', async () => {
+it('loads data and audio from the configured backend and signs in there (PROP-09, CON-23)', async () => {
   const { page, context, complaints } = await visit(browser, service.address)
   const asked = new Set<string>()
   page.on('request', request => {
@@ -78,7 +78,7 @@ it('asks the backend that one setting names for everything but the pages, plays 
   await context.close()
 })
 
-it('keeps its pages to open at once the second time (PROP-09)', async () => {
+it('caches its pages and opens at once on the second visit (PROP-09)', async () => {
   const { page, context, complaints } = await visit(browser, service.address, { serviceWorkers: 'allow' })
   await page.goto('/')
   await page.mouse.move(200, 200)
@@ -90,7 +90,7 @@ it('keeps its pages to open at once the second time (PROP-09)', async () => {
   await context.close()
 })
 
-it('answers only the pages of its own (PROP-09)', async () => {
+it('serves only its own pages (PROP-09)', async () => {
   const preflight = await fetch(`${backend}/api/getCookie/token`, {
     method: 'OPTIONS',
     headers: { origin: 'https://evil.example', 'access-control-request-method': 'GET' },

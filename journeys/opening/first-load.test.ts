@@ -37,7 +37,7 @@ afterAll(async () => {
   rmSync(music, { recursive: true, force: true })
 })
 
-it('shows Home for at most 140 KB of scripts and 20 KB of styles, until somebody does something', async () => {
+it('loads at most 140 KB of scripts and 20 KB of styles for Home before any interaction', async () => {
   const { page, context, complaints } = await visit(browser, service.address)
   const transferred = countTransferred(page)
   const asked: string[] = []
@@ -59,7 +59,7 @@ it('shows Home for at most 140 KB of scripts and 20 KB of styles, until somebody
   await context.close()
 })
 
-it('has the code that starts the page compiled while it still comes', async () => {
+it('compiles the startup code while it is still downloading', async () => {
   const page = await (await fetch(service.address)).text()
   const files = Array.from(
     page.matchAll(/\/assets\/(frameworks|icons|frame|home)-[^"]+\.js/g),
@@ -72,7 +72,7 @@ it('has the code that starts the page compiled while it still comes', async () =
   }
 })
 
-it('fetches pictures in the smallest size that fills their place, the panel beside them or not', async () => {
+it('fetches the smallest picture size that fits, with the panel open or closed', async () => {
   for (const width of [360, 768, 1280, 1920]) {
     const { page, context } = await visit(browser, service.address, { viewport: { width, height: 800 } })
     for (const path of ['/', '/albums', '/popularalbums']) {
@@ -95,7 +95,7 @@ it('fetches pictures in the smallest size that fills their place, the panel besi
   }
 })
 
-it('shows Home before its code has come: what the server has drawn is taken over without a sign of it (HOME-04, HOME-06)', async () => {
+it('shows the server-rendered Home before its code arrives and hydrates it without a visible change (HOME-04, HOME-06)', async () => {
   for (const width of [360, 520, 768, 1280]) {
     const { page, context, complaints } = await visit(browser, service.address, {
       viewport: { width, height: 800 },
@@ -147,7 +147,7 @@ it('shows Home before its code has come: what the server has drawn is taken over
   }
 })
 
-it('lets Home be read and followed without scripts (HOME-04, HOME-06, CARD-08)', async () => {
+it('lets visitors read Home and follow its links without scripts (HOME-04, HOME-06, CARD-08)', async () => {
   const context = await browser.newContext({ baseURL: service.address, javaScriptEnabled: false })
   const page = await context.newPage()
   await page.goto('/')
@@ -165,7 +165,7 @@ it('lets Home be read and followed without scripts (HOME-04, HOME-06, CARD-08)',
   await context.close()
 })
 
-it('has only what comes into a page styled, not all that stands there', async () => {
+it('restyles only the elements that are added to a page', async () => {
   const { page, context } = await visit(browser, service.address)
   for (const path of ['/', '/albums']) {
     await page.goto(path)

@@ -52,7 +52,7 @@ async function open(path: string): Promise<Page> {
   return seen.page
 }
 
-it('explains an empty catalogue to who started it: the folder that was looked at, and the command', async () => {
+it('explains an empty catalogue with the scanned folder and the import command', async () => {
   home = await open('/')
   await main(home).getByRole('heading', { name: 'No music yet' }).waitFor()
   await until(() => main(home).innerText()).toContain(`There is no music in ${music}`)
@@ -65,7 +65,7 @@ it('explains an empty catalogue to who started it: the folder that was looked at
     await main(page).getByRole('heading', { name: 'No music yet' }).waitFor()
 })
 
-it('fills every page by itself with what is imported', async () => {
+it('fills every page without a reload while music is imported', async () => {
   for (const each of FIRST) await addAlbum(music, each)
   expect(await service.import([music])).toMatchObject({ status: 0 })
   for (const shelf of ['Popular artists', 'Popular albums'])
@@ -77,7 +77,7 @@ it('fills every page by itself with what is imported', async () => {
   await link(main(found), /^Middle 01/).waitFor()
 })
 
-it('moves nothing that is looked at when more comes in', async () => {
+it('keeps visible content in place when more music is imported', async () => {
   const shelf = carousel(home, 'Popular albums')
   await shelf.next.click()
   await until(shelf.inSight).toEqual(['Middle 05', 'Middle 06', 'Middle 07', 'Middle 08'])
@@ -102,6 +102,6 @@ it('moves nothing that is looked at when more comes in', async () => {
   expect(await shelf.inSight()).toEqual(['Middle 05', 'Middle 06', 'Middle 07', 'Middle 08'])
 })
 
-it('met no error on the way', () => {
+it('reports no errors', () => {
   expect(complaints.flat()).toEqual([])
 })

@@ -46,7 +46,7 @@ aVisit({
   },
 })
 
-it('sends guests from what only members have (ROUTE-12, LAY-20, READ-60, PROP-35, ROLE-03)', async () => {
+it("redirects guests from members' pages (ROUTE-12, LAY-20, READ-60, PROP-35, ROLE-03)", async () => {
   for (const [path, goal] of [
     ['/abc/library', '/login'],
     ['/abc/Library/likedSongs', '/login'],
@@ -95,7 +95,7 @@ it('asks a guest who likes a track to log in, by keyboard alone (LAY-27 to LAY-3
   expect(await signInModal(page).count()).toBe(0)
 })
 
-it('has a Follow that looks disabled and leads a guest to the login (ART-01, READ-15, ROLE-02)', async () => {
+it('shows guests a disabled-looking Follow that leads to the login (ART-01, READ-15, ROLE-02)', async () => {
   await page.goto(artistPath)
   const follow = button(main(page), 'Follow')
   expect(await follow.evaluate(each => getComputedStyle(each).cursor)).toBe('not-allowed')
@@ -104,7 +104,7 @@ it('has a Follow that looks disabled and leads a guest to the login (ART-01, REA
   await until(() => new URL(page.url()).pathname).toBe('/login')
 })
 
-it('leads from what plays to the login, also out of the panel of small screens (NOW-03, NOW-04, FOL-04, FOL-05)', async () => {
+it('leads from the now-playing panel to the login, also on small screens (NOW-03, NOW-04, FOL-04, FOL-05)', async () => {
   await page.goto(albumPath)
   await albumPlay(page).click()
   await button(rightPanel(page), 'Follow').click()

@@ -53,7 +53,7 @@ const time = (page: Page) => timeDisplay(page).innerText()
 const stored = (page: Page) =>
   page.evaluate(() => ['track', 'album'].map(key => localStorage.getItem(key)?.slice(0, 200)))
 
-it('goes on playing while another build is deployed, and takes the queue along to it', async () => {
+it('keeps playing while another build is deployed and carries the queue over', async () => {
   const server = await startPagesServer(dataDir, BUILD)
   const { page, context, complaints } = await visit(browser, server.address)
   // The code of this page is not there before it is gone from the server.
@@ -89,7 +89,7 @@ it('goes on playing while another build is deployed, and takes the queue along t
   await server.stop()
 })
 
-it('changes to another build with the first navigation after the music was paused, and keeps the queue', async () => {
+it('switches to the new build on the first navigation after a pause and keeps the queue', async () => {
   const server = await startPagesServer(dataDir, BUILD)
   const { page, context, complaints } = await visit(browser, server.address, { serviceWorkers: 'allow' })
   await page.goto(`/albums/${album._id}`)

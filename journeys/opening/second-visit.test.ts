@@ -85,7 +85,7 @@ async function firstVisit(path = '/'): Promise<void> {
   await until(() => missingFiles(page, server.address)).toEqual([])
 }
 
-it('keeps what the next screens need first, and the rest once the browser is idle', async () => {
+it('caches what the next screens need first and the rest when the browser is idle', async () => {
   await page.addInitScript(() => {
     const waiting: (() => void)[] = []
     Object.assign(window, {
@@ -104,7 +104,7 @@ it('keeps what the next screens need first, and the rest once the browser is idl
   await until(() => missingFiles(page, server.address)).toEqual([])
 })
 
-it('opens any screen at once the second time, without waiting for the page to be answered', async () => {
+it("opens any screen at once on the second visit, without waiting for the page's response", async () => {
   await firstVisit()
   server.holdPages()
   const asked = server.opened.length
@@ -120,7 +120,7 @@ it('opens any screen at once the second time, without waiting for the page to be
   expect(server.opened.length).toBe(asked)
 })
 
-it('keeps the page and its files, and nothing else', async () => {
+it('caches the page and its files and nothing else', async () => {
   await firstVisit(`/albums/${album._id}`)
   await page.goto('/')
   await link(navigation(page), 'Albums').click()
@@ -131,7 +131,7 @@ it('keeps the page and its files, and nothing else', async () => {
   expect(seen.complaints).toEqual([])
 })
 
-it('opens without a network, and says nothing that is not so', async () => {
+it('opens offline and shows no false messages', async () => {
   await firstVisit()
   await seen.context.setOffline(true)
   await page.goto(`/albums/${album._id}`)
@@ -143,7 +143,7 @@ it('opens without a network, and says nothing that is not so', async () => {
   await until(() => main(page).innerText()).toContain('The Oscillators')
 })
 
-it('leaves what is no screen to the server', async () => {
+it('leaves addresses that are not screens to the server', async () => {
   await firstVisit()
   for (const [path, words] of [
     ['/for-artists', /import/],
@@ -159,7 +159,7 @@ it('leaves what is no screen to the server', async () => {
   }
 })
 
-it('shows a new build from the visit after it was found, and keeps two builds at most', async () => {
+it('shows a new build on the visit after it was found and caches at most two builds', async () => {
   await firstVisit()
   const open = await seen.context.newPage()
   // A page that hears of the new build changes to it.
@@ -194,7 +194,7 @@ it('shows a new build from the visit after it was found, and keeps two builds at
   ])
 })
 
-it('opens where the listener was going in the new build, where the code of that page is gone (ERR-19)', async () => {
+it("opens the requested page in the new build when the old build's code is gone (ERR-19)", async () => {
   const { page: bare, context } = await visit(browser, server.address)
   await bare.goto('/')
   await until(() => bare.title()).toBe('Home')

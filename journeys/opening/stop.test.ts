@@ -109,7 +109,7 @@ async function expectAllToEnd(): Promise<void> {
 const KILLED = (['npm', 'start.mjs'] as const).map(name => ['SIGKILL', name, PARTS[name]] as const)
 
 it.each([...CASES, ...KILLED])(
-  '%s to %s ends everything that npm start has started, gracefully',
+  'ends everything that npm start has started gracefully: %s to %s',
   async (signal, _name, command) => {
     const chain = await start()
     const target = chain.find(each => command.test(each.command))
@@ -119,7 +119,7 @@ it.each([...CASES, ...KILLED])(
   },
 )
 
-it('Ctrl-C in a terminal, which reaches every process, ends everything gracefully', async () => {
+it('ends everything gracefully on Ctrl-C in a terminal, which signals every process', async () => {
   for (const { pid } of await start()) send(pid, 'SIGINT')
   await expectAllToEnd()
 })

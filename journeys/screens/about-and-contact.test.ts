@@ -46,7 +46,7 @@ const typed = () => page.locator('[data-typed]').innerText()
 const chat = () => link(page, 'Chat with us')
 const resize = (width: number) => page.setViewportSize({ width, height: width === 320 ? 256 : 800 })
 
-it('types about itself and can be told to stop (ABC-01, ABC-03 to ABC-06)', async () => {
+it('types the introduction and can be stopped (ABC-01, ABC-03 to ABC-06)', async () => {
   await page.goto('/about')
   await until(typed).toContain('I play')
   await tabTo(page, /^Stop typing$/)
@@ -57,14 +57,14 @@ it('types about itself and can be told to stop (ABC-01, ABC-03 to ABC-06)', asyn
   await until(typed).not.toBe(stopped)
 })
 
-it('stands still for those who want no motion', async () => {
+it('stands still with reduced motion', async () => {
   const { page: still, context } = await visit(browser, service.address, { reducedMotion: 'reduce' })
   await still.goto('/about')
   await until(() => still.locator('[data-typed]').innerText()).toMatch(/^I play whole albums without a gap/)
   await context.close()
 })
 
-it('shows its pictures, and its journey slide by slide by keyboard (ABC-02)', async () => {
+it("shows its pictures and moves through the journey's slides by keyboard (ABC-02)", async () => {
   await page.goto('/about')
   const journey = carousel(page, 'The journey')
   const broken = () =>
@@ -82,7 +82,7 @@ it('shows its pictures, and its journey slide by slide by keyboard (ABC-02)', as
   expect(await broken()).toBe(0)
 })
 
-it('keeps the height of what is typed, so that nothing below it moves (PROP-58)', async () => {
+it('reserves the height of the typed text, so that nothing below moves (PROP-58)', async () => {
   await page.setViewportSize({ width: 360, height: 740 })
   await page.goto('/about')
   const below = () => boxOf(page.getByRole('region', { name: 'What it is' }))
@@ -92,7 +92,7 @@ it('keeps the height of what is typed, so that nothing below it moves (PROP-58)'
   expect((await below()).y).toBe(y)
 })
 
-it('judges the contact form and sends nothing, by keyboard alone (ABC-08, ABC-10, READ-44, VAL-09, VAL-10)', async () => {
+it('validates the contact form by keyboard and sends nothing (ABC-08, ABC-10, READ-44, VAL-09, VAL-10)', async () => {
   await page.goto('/contact')
   await title(page).waitFor()
   const requests: string[] = []
@@ -116,38 +116,32 @@ it('judges the contact form and sends nothing, by keyboard alone (ABC-08, ABC-10
   expect(requests.filter(request => request.startsWith('POST'))).toEqual([])
 })
 
-it.each(WIDTHS)(
-  'has its chat link where neither form nor player is, at %i px (ABC-09, PROP-57)',
-  async width => {
-    await resize(width)
-    await page.goto('/contact')
-    await submit(page).click()
-    for (const part of [0, 0.5, 1]) {
-      await page.evaluate(share => scrollTo(0, share * document.documentElement.scrollHeight), part)
-      const [floating, form] = [await boxOf(chat()), await boxOf(main(page).locator('form'))]
-      expect(overlap(floating, form), `form, scrolled to ${part}`).toBe(false)
-      expect((await overlaps(page)).covered, `player, scrolled to ${part}`).toBe(0)
-    }
-    expect(await sideways(page)).toBe(0)
-    await page.goto('/about')
-    await title(page).waitFor()
-    expect(await sideways(page)).toBe(0)
-  },
-)
+it.each(WIDTHS)('keeps the chat link off the form and the player at %i px (ABC-09, PROP-57)', async width => {
+  await resize(width)
+  await page.goto('/contact')
+  await submit(page).click()
+  for (const part of [0, 0.5, 1]) {
+    await page.evaluate(share => scrollTo(0, share * document.documentElement.scrollHeight), part)
+    const [floating, form] = [await boxOf(chat()), await boxOf(main(page).locator('form'))]
+    expect(overlap(floating, form), `form, scrolled to ${part}`).toBe(false)
+    expect((await overlaps(page)).covered, `player, scrolled to ${part}`).toBe(0)
+  }
+  expect(await sideways(page)).toBe(0)
+  await page.goto('/about')
+  await title(page).waitFor()
+  expect(await sideways(page)).toBe(0)
+})
 
-it.each([360, 1280])(
-  'axe finds nothing wrong with a form that is wrong, nor while it types, at %i px',
-  async width => {
-    await page.setViewportSize({ width, height: 800 })
-    await page.goto('/contact')
-    await submit(page).click()
-    await until(() => field(page, 'Name').getAttribute('aria-invalid')).toBe('true')
-    expect(await violations(page), 'Contact').toEqual([])
-    await page.goto('/about')
-    await until(typed).toContain('I')
-    expect(await violations(page), 'About').toEqual([])
-  },
-)
+it.each([360, 1280])('passes axe with form errors and while typing at %i px', async width => {
+  await page.setViewportSize({ width, height: 800 })
+  await page.goto('/contact')
+  await submit(page).click()
+  await until(() => field(page, 'Name').getAttribute('aria-invalid')).toBe('true')
+  expect(await violations(page), 'Contact').toEqual([])
+  await page.goto('/about')
+  await until(typed).toContain('I')
+  expect(await violations(page), 'About').toEqual([])
+})
 
 interface Box {
   readonly x: number

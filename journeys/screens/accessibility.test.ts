@@ -113,7 +113,7 @@ async function play(page: Page): Promise<void> {
   await until(() => player(page).innerText()).toContain('Part 1')
 }
 
-it.each([360, 1280])('axe finds nothing wrong on any screen, idle or playing, at %i px', async width => {
+it.each([360, 1280])('passes axe on every screen, idle or playing, at %i px', async width => {
   const { page, context } = await visit(browser, service.address, { viewport: { width, height: 800 } })
   await page.goto('/')
   await checkScreens(page, 'idle')
@@ -122,7 +122,7 @@ it.each([360, 1280])('axe finds nothing wrong on any screen, idle or playing, at
   await context.close()
 })
 
-it('axe finds nothing wrong with what opens over a screen (PROP-61)', async () => {
+it('passes axe with menus and dialogs open over a screen (PROP-61)', async () => {
   const { page, context } = await visit(browser, service.address)
   await page.goto(albumPath)
   await trackRow(page, 'Part 2').more.click()
@@ -164,7 +164,7 @@ it('axe finds nothing wrong with what opens over a screen (PROP-61)', async () =
   await context.close()
 })
 
-it('moves nothing by itself but the bars beside the track that plays', async () => {
+it('animates only the bars beside the playing track', async () => {
   const { page, context } = await visit(browser, service.address)
   await page.goto('/')
   await title(page).waitFor({ state: 'attached' })
@@ -177,7 +177,7 @@ it('moves nothing by itself but the bars beside the track that plays', async () 
   await context.close()
 })
 
-it('moves nothing at all for those who asked for that', async () => {
+it('animates nothing with reduced motion', async () => {
   const { page, context } = await visit(browser, service.address, {
     reducedMotion: 'reduce',
     viewport: { width: 360, height: 800 },

@@ -98,7 +98,7 @@ async function follow(name: string): Promise<void> {
   await until(reasons).toContain(name)
 }
 
-it('suggests what goes with whom a member follows and what they hear, and says why (HOME-01, HOME-08 to HOME-11, PROP-20, PROP-21, ROLE-05)', async () => {
+it('suggests albums by followed artists and plays, with the reason (HOME-01, HOME-08 to HOME-11, PROP-20, PROP-21, ROLE-05)', async () => {
   await page.goto('/')
   await until(() => sections()).toEqual(['Popular artists', 'Popular albums'])
   await openAlbum('Reds')
@@ -120,7 +120,7 @@ it('suggests what goes with whom a member follows and what they hear, and says w
   expect((await rows.allInnerTexts()).map(text => text.trim())).toEqual(['Blue A', 'Blue B'])
 })
 
-it('suggests albums on Home to a new member who went there as soon as a track played', async () => {
+it('suggests albums to a new member who opens Home as soon as a track plays', async () => {
   await openAlbum('Reds')
   await trackRow(page, 'Red A').row.hover()
   await trackRow(page, 'Red A').play.click()
@@ -128,7 +128,7 @@ it('suggests albums on Home to a new member who went there as soon as a track pl
   await until(() => sections()).toContain(SECTIONS[0])
 })
 
-it('suggests no longer what is fully played, on another device neither (HOME-08, ENG-23, ENG-25, PROP-10)', async () => {
+it('stops suggesting fully played albums on every device (HOME-08, ENG-23, ENG-25, PROP-10)', async () => {
   await openAlbum('Reds')
   await playRow('Red A')
   await playRow('Red B')
@@ -143,7 +143,7 @@ it('suggests no longer what is fully played, on another device neither (HOME-08,
   await other.context.close()
 })
 
-it('moves nothing as they come, once they were there (HOME-12)', async () => {
+it('shifts nothing when suggestions load that were there on the last visit (HOME-12)', async () => {
   await follow('Blue')
   await goHome()
   await until(() => sections()).toContain(SECTIONS[2])
@@ -192,7 +192,7 @@ it('moves nothing as they come, once they were there (HOME-12)', async () => {
   }
 })
 
-it('is gone through by keys alone, and nothing is wrong with it at 360 and 1280 px (PROP-59)', async () => {
+it('moves through Home by keyboard alone and passes axe at 360 and 1280 px (PROP-59)', async () => {
   await openAlbum('Reds')
   await playRow('Red A')
   await follow('Blue')

@@ -79,12 +79,12 @@ async function bring(to: Page, ...titles: readonly string[]): Promise<void> {
 
 const goHome = () => link(navigation(page), 'Explore').click()
 
-it('has no Recently Played before anything was played (HOME-01, HOME-03, READ-55)', async () => {
+it('hides Recently Played before the first play (HOME-01, HOME-03, READ-55)', async () => {
   await page.goto('/')
   await until(sections).toEqual(['Popular artists', 'Popular albums'])
 })
 
-it('opens and plays where the browser refuses to keep anything (PROP-42)', async () => {
+it('opens and plays when the browser blocks storage (PROP-42)', async () => {
   await page.addInitScript(() => {
     const refuse = () => {
       throw new DOMException('Refused', 'SecurityError')
@@ -100,7 +100,7 @@ it('opens and plays where the browser refuses to keep anything (PROP-42)', async
   await title(page).waitFor({ state: 'attached' })
 })
 
-it('begins with the four tracks played last, the last one first, each once (HOME-01, HOME-02, ENG-15 to ENG-17, CON-01, STO-10, PROP-21)', async () => {
+it('starts with the last four tracks played, newest first, each once (HOME-01, HOME-02, ENG-15 to ENG-17, CON-01, STO-10, PROP-21)', async () => {
   await playRows('Reds', ['Red A', 'Red B', 'Red C'])
   await playRows('Blues', ['Blue A', 'Blue B', 'Blue A'])
   await goHome()
@@ -111,7 +111,7 @@ it('begins with the four tracks played last, the last one first, each once (HOME
   await until(recentTitles).toEqual(['Blue A', 'Blue B', 'Red C', 'Red B'])
 })
 
-it("plays one of them in its own album's list; the rows keep their places meanwhile (PROP-41, ROW-21)", async () => {
+it("plays a row in its own album's order and keeps the rows in place (PROP-41, ROW-21)", async () => {
   await playRows('Reds', ['Red A', 'Red B'])
   await playRows('Blues', ['Blue A'])
   await goHome()
@@ -128,7 +128,7 @@ it("plays one of them in its own album's list; the rows keep their places meanwh
   await until(recentTitles).toEqual(['Red A', 'Blue A', 'Red B'])
 })
 
-it('moves nothing when they come (HOME-02, HOME-12)', async () => {
+it('shifts nothing when Recently Played loads (HOME-02, HOME-12)', async () => {
   await bring(page, 'Red A', 'Blue B')
   await page.addInitScript(() => {
     new PerformanceObserver(list => {
@@ -154,7 +154,7 @@ it('moves nothing when they come (HOME-02, HOME-12)', async () => {
   expect(await page.evaluate(() => document.documentElement.dataset.moved)).toBeUndefined()
 })
 
-it('lets vanish what the catalogue no longer has (HOME-02)', async () => {
+it('removes tracks that the catalogue no longer has (HOME-02)', async () => {
   const { track } = askCatalogue(service.address)
   const kept = JSON.stringify(['gone', (await track('Red A'))._id])
   await page.addInitScript(list => localStorage.setItem('recent', list), kept)
@@ -177,7 +177,7 @@ const strongest = async (name: string) => {
   return channels.indexOf(Math.max(...channels))
 }
 
-it("colours each row after its album's picture, also the one that plays (ROW-01, ROW-17, READ-58)", async () => {
+it("colours each row after its album's picture, also the playing one (ROW-01, ROW-17, READ-58)", async () => {
   await bring(page, 'Red A', 'Blue B')
   await page.goto('/')
   await until(recentTitles).toEqual(['Red A', 'Blue B'])
@@ -193,7 +193,7 @@ it("colours each row after its album's picture, also the one that plays (ROW-01,
   expect(await strongest('Blue B')).toBe(2)
 })
 
-it('puts what is secondary under the title at 425 px, beside it above (READ-33, ROW-04, ROW-05, ROW-06)', async () => {
+it('puts secondary details under the title at 425 px and beside it on wider screens (READ-33, ROW-04, ROW-05, ROW-06)', async () => {
   await bring(page, 'Red A')
   for (const [width, under] of [
     [425, true],
@@ -211,7 +211,7 @@ it('puts what is secondary under the title at 425 px, beside it above (READ-33, 
   }
 })
 
-it('shows the play button under the pointer, and always where fingers press (ROW-02, PROP-59)', async () => {
+it('shows the play button on hover, and always on touch screens (ROW-02, PROP-59)', async () => {
   await bring(page, 'Red A')
   await page.goto('/')
   const { row, play } = trackRow(page, 'Red A')
@@ -237,7 +237,7 @@ it('shows the play button under the pointer, and always where fingers press (ROW
   await touched.close()
 })
 
-it('is gone through by keys alone: a row is played, all that is popular is opened (HOME-05, PROP-59)', async () => {
+it('plays a row and opens the popular listings by keyboard alone (HOME-05, PROP-59)', async () => {
   await bring(page, 'Blue B')
   await page.goto('/')
   await until(recentTitles).toEqual(['Blue B'])

@@ -57,7 +57,7 @@ async function playByPointer(): Promise<void> {
   await until(sounding).toBe(440)
 }
 
-it('comes from the address bar to sound by keyboard alone, always seeing the focus (ENG-03, PROP-59)', async () => {
+it('plays music by keyboard alone from the address bar, with the focus always visible (ENG-03, PROP-59)', async () => {
   await page.goto('/')
   await title(page).waitFor({ state: 'attached' })
   await press('Tab')
@@ -86,7 +86,7 @@ it('comes from the address bar to sound by keyboard alone, always seeing the foc
   await until(sounding).toBe(660)
 })
 
-it('opens the navigation under the focus (LAY-23)', async () => {
+it('opens the navigation when it gets the focus (LAY-23)', async () => {
   await page.goto('/')
   await title(page).waitFor({ state: 'attached' })
   await tabTo(page, /^Artists$/)
@@ -95,7 +95,7 @@ it('opens the navigation under the focus (LAY-23)', async () => {
   await until(() => page.title()).toBe('Artists')
 })
 
-it('obeys the keys of the player, anywhere and in the player (BAR-02, BAR-06, BAR-07, ENG-08)', async () => {
+it("handles the player's keys anywhere and in the player (BAR-02, BAR-06, BAR-07, ENG-08)", async () => {
   await playByPointer()
   await main(page).focus()
   await press('Space')
@@ -128,7 +128,7 @@ it('obeys the keys of the player, anywhere and in the player (BAR-02, BAR-06, BA
   expect(await progress.getAttribute('aria-valuetext')).toMatch(/^\d+ seconds? of 30 seconds$/)
 })
 
-it('lists the keys under ? and gives the focus back (PROP-61)', async () => {
+it('lists the keys on ? and returns the focus (PROP-61)', async () => {
   await page.goto(albumPath)
   await albumPlay(page).focus()
   await press('?')
@@ -140,7 +140,7 @@ it('lists the keys under ? and gives the focus back (PROP-61)', async () => {
   await until(() => describeFocus(page)).toMatchObject({ name: 'Play' })
 })
 
-it('opens a menu by key, walks through it, and gives the focus back (ROW-08, ROW-10, ROW-11)', async () => {
+it('opens a menu by key, moves through it and returns the focus (ROW-08, ROW-10, ROW-11)', async () => {
   await page.goto(albumPath)
   await albumPlay(page).waitFor()
   await tabTo(page, /^More options Second Tone$/)
@@ -157,7 +157,7 @@ it('opens a menu by key, walks through it, and gives the focus back (ROW-08, ROW
   await until(() => page.title()).toBe('The Oscillators')
 })
 
-it('opens and closes the small player and the navigation by key, giving the focus back (BAR-11, LAY-24, PROP-61)', async () => {
+it('opens and closes the small player and the navigation by key and returns the focus (BAR-11, LAY-24, PROP-61)', async () => {
   await page.setViewportSize({ width: 360, height: 740 })
   await page.goto('/')
   await title(page).waitFor({ state: 'attached' })

@@ -92,7 +92,7 @@ async function open(screen: string, width: number): Promise<void> {
 }
 
 it.each(['home', 'artists', 'artist', 'albums', 'album', 'popularAlbums', 'popularArtists', 'nowhere'])(
-  'nothing of %s scrolls sideways or ends under a bar, at any width (LAY-05)',
+  'scrolls nothing of %s sideways or under a bar at any width (LAY-05)',
   async screen => {
     await open(screen, 1280)
     for (const width of WIDTHS) {
@@ -107,7 +107,7 @@ it.each(['home', 'artists', 'artist', 'albums', 'album', 'popularAlbums', 'popul
   },
 )
 
-it('scrolls only down at 400 % zoom, where the bars leave half of the window to the page', async () => {
+it('scrolls only vertically at 400 % zoom, with half of the window left to the page', async () => {
   await open('home', 1280)
   await page.setViewportSize({ width: 320, height: 256 })
   for (const path of Object.values(screens)) {
@@ -124,7 +124,7 @@ it('scrolls only down at 400 % zoom, where the bars leave half of the window to 
   }).toBeLessThanOrEqual(128)
 })
 
-it('has a navigation of 57 px that a pointer opens to 200 px (LAY-03, LAY-22, LAY-23, CON-09)', async () => {
+it('expands the navigation from 57 px to 200 px on hover (LAY-03, LAY-22, LAY-23, CON-09)', async () => {
   await open('home', 501)
   for (const width of [501, 1280]) {
     await page.setViewportSize({ width, height: HEIGHT })
@@ -139,7 +139,7 @@ it('has a navigation of 57 px that a pointer opens to 200 px (LAY-03, LAY-22, LA
   await until(async () => (await boxOf(navigation(page))).width).toBe(57)
 })
 
-it('at 500 px has a toggle for a navigation of full width, and a bar of icons (LAY-24, LAY-25, LAY-26, CON-10)', async () => {
+it('shows a toggle for a full-width navigation and a bar of icons at 500 px (LAY-24, LAY-25, LAY-26, CON-10)', async () => {
   await open('home', 501)
   await navigation(page).waitFor()
   expect(await button(page, 'Navigation').count()).toBe(0)
@@ -171,7 +171,7 @@ it('at 500 px has a toggle for a navigation of full width, and a bar of icons (L
   await until(() => page.title()).toBe('Home')
 })
 
-it('marks the item of the path that is shown (LAY-21)', async () => {
+it('marks the navigation item of the current path (LAY-21)', async () => {
   for (const [screen, item] of [
     ['home', 'Explore'],
     ['artists', 'Artists'],
@@ -187,7 +187,7 @@ it('marks the item of the path that is shown (LAY-21)', async () => {
   await page.mouse.move(600, 400)
 })
 
-it('has every link of the top bar in sight, beside each other, at any width (LAY-01, LAY-08 to LAY-14)', async () => {
+it('shows every link of the top bar side by side at any width (LAY-01, LAY-08 to LAY-14)', async () => {
   await open('home', 501)
   for (const width of [501, 551, 600, 700, 768, 1024, 1920]) {
     await page.setViewportSize({ width, height: HEIGHT })
@@ -205,7 +205,7 @@ it('has every link of the top bar in sight, beside each other, at any width (LAY
   }
 })
 
-it('at 500 px puts the links of the top bar into a dropdown, as links (LAY-12, READ-32, CON-10)', async () => {
+it("moves the top bar's links into a dropdown at 500 px (LAY-12, READ-32, CON-10)", async () => {
   await open('albums', 500)
   expect(await topLinks(page).count()).toBe(0)
   const toggle = button(topBar(page), 'More pages')
@@ -236,7 +236,7 @@ it('at 500 px puts the links of the top bar into a dropdown, as links (LAY-12, R
   await topLinks(page).waitFor({ state: 'hidden' })
 })
 
-it('opens the site for artists in a tab of its own, which knows nothing of this one (LAY-11, PROP-04)', async () => {
+it('opens the site for artists in a new tab without access to this one (LAY-11, PROP-04)', async () => {
   await open('home', 1280)
   const opened = seen.context.waitForEvent('page')
   await link(topLinks(page), 'For Artists').click()
@@ -247,7 +247,7 @@ it('opens the site for artists in a tab of its own, which knows nothing of this 
   expect(new URL(page.url()).pathname).toBe('/')
 })
 
-it('has the footer below what is complete: at the end of a page, or of the window (LAY-31 to LAY-39, PROP-03)', async () => {
+it('puts the footer at the end of a complete page, or of the window (LAY-31 to LAY-39, PROP-03)', async () => {
   await open('nowhere', 1920)
   await footer(page).waitFor()
   const bottom = async () => {
@@ -277,7 +277,7 @@ it('has the footer below what is complete: at the end of a page, or of the windo
   await until(() => page.evaluate(() => scrollY)).toBe(0)
 })
 
-it('opens the right panel at first and remembers that it was closed (LAY-04, LAY-06, LAY-07, BAR-09)', async () => {
+it('opens the right panel by default and remembers that it was closed (LAY-04, LAY-06, LAY-07, BAR-09)', async () => {
   const remembered = () => page.evaluate(() => localStorage.getItem('isRightClosed'))
   const toggle = button(player(page), 'Toggle sidebar')
   await open('home', 1280)
@@ -296,7 +296,7 @@ it('opens the right panel at first and remembers that it was closed (LAY-04, LAY
   await rightPanel(page).waitFor()
 })
 
-it('below 551 px has a mini player whose button slides the panel up and down (BAR-10, BAR-11, BAR-12, CON-11)', async () => {
+it('shows a mini player below 551 px whose button slides the panel up and down (BAR-10, BAR-11, BAR-12, CON-11)', async () => {
   await open('home', 551)
   await rightPanel(page).waitFor()
   expect(await button(page, 'Open now playing').count()).toBe(0)
@@ -339,7 +339,7 @@ it('shows 1, 2, 3 or 4 cards of a carousel side by side (HOME-13, HOME-14, HOME-
 const isPast = (before: readonly unknown[]) => (now: readonly unknown[]) =>
   now.length === 4 && !now.includes(before[3])
 
-it('moves a carousel by its buttons and by the arrow keys (HOME-04, HOME-06, HOME-17, HOME-18, HOME-19)', async () => {
+it('moves a carousel with its buttons and the arrow keys (HOME-04, HOME-06, HOME-17, HOME-18, HOME-19)', async () => {
   await open('home', 1280)
   const albums = carousel(page, 'Popular albums')
   const atFirst = await albums.inSight()
@@ -357,7 +357,7 @@ it('moves a carousel by its buttons and by the arrow keys (HOME-04, HOME-06, HOM
 })
 
 it.each([360, 1280])(
-  'keeps the focus on a card in sight while the arrow keys move it, at %i px (HOME-19)',
+  'keeps the focused card visible while the arrow keys move the focus at %i px (HOME-19)',
   async width => {
     await open('home', width)
     const { whole } = carousel(page, 'Popular albums')
@@ -381,7 +381,7 @@ it.each([360, 1280])(
   },
 )
 
-it('goes back to Home with each carousel where it was, and the focus on the card that was left (HOME-17, PROP-38)', async () => {
+it("restores each carousel's position and the focused card on the way back to Home (HOME-17, PROP-38)", async () => {
   await open('home', 1280)
   const albums = carousel(page, 'Popular albums')
   const atFirst = await albums.inSight()
@@ -415,7 +415,7 @@ it('shows artists in circles and albums in rounded squares (CARD-01, CARD-05)', 
   expect(await shape(link(main(page), /^Album 01/))).toEqual({ square: true, circle: false, rounded: true })
 })
 
-it('is tightest at 425 px: small paddings and headings, and a row’s date and length under its title (READ-33, CON-12)', async () => {
+it('uses small paddings and headings at 425 px, with a row’s date and length under its title (READ-33, CON-12)', async () => {
   const measure = async () => ({
     heading: await title(page).evaluate(each => Number.parseFloat(getComputedStyle(each).fontSize)),
     left: (await boxOf(title(page))).x,
@@ -435,7 +435,7 @@ it('is tightest at 425 px: small paddings and headings, and a row’s date and l
   await until(below).toBe(true)
 })
 
-it('shows the whole date of a row on wide screens and its year on small ones (ROW-05, ROW-06)', async () => {
+it("shows a row's full date on wide screens and its year on small ones (ROW-05, ROW-06)", async () => {
   await open('album', 551)
   const { added } = trackRow(page, 'Part 1')
   const [year, month, day] = ((await added.first().getAttribute('datetime')) ?? '').slice(0, 10).split('-')
@@ -444,7 +444,7 @@ it('shows the whole date of a row on wide screens and its year on small ones (RO
   await until(() => added.first().innerText()).toBe(year)
 })
 
-it('keeps a menu of 256 px inside the window wherever it is opened (ROW-08, ROW-09, ROW-16, ROW-22, CON-15)', async () => {
+it('keeps a 256 px menu inside the window wherever it is opened (ROW-08, ROW-09, ROW-16, ROW-22, CON-15)', async () => {
   const menu = optionsMenu(page)
   const inside = async (width: number) => {
     const box = await boxOf(menu)
@@ -477,7 +477,7 @@ it('keeps a menu of 256 px inside the window wherever it is opened (ROW-08, ROW-
   await close()
 })
 
-it('met no error on the way', () => {
+it('reports no errors', () => {
   const own = seen.complaints.filter(complaint => !complaint.includes('404'))
   expect(own).toEqual([])
 })

@@ -61,7 +61,7 @@ const inside = async (part: Locator, whole: Locator) => {
 }
 
 it.each([false, true])(
-  'has everything of the player in sight in low windows, touched: %s (BAR-05, BAR-06, BAR-07)',
+  'shows the whole player in low windows, touch: %s (BAR-05, BAR-06, BAR-07)',
   async hasTouch => {
     const { page, context } = await visit(browser, service.address, { hasTouch, isMobile: hasTouch })
     await page.goto(album)
@@ -95,7 +95,7 @@ it.each([
   [768, 600],
   [1024, 700],
   [1280, 800],
-])('keeps the chat link in sight and off every field at %i × %i (ABC-09)', async (width, height) => {
+])('keeps the chat link visible and off every field at %i × %i (ABC-09)', async (width, height) => {
   const { page, context } = await visit(browser, service.address, { viewport: { width, height } })
   await page.goto('/contact')
   const chat = link(page, 'Chat with us')
@@ -119,7 +119,7 @@ it.each([
   await context.close()
 })
 
-it('goes on playing when the chat link leads to a page (PROP-57)', async () => {
+it('keeps playing when the chat link opens a page (PROP-57)', async () => {
   const { page, context } = await visit(browser, service.address)
   await page.goto(album)
   await albumPlay(page).click()
@@ -133,7 +133,7 @@ it('goes on playing when the chat link leads to a page (PROP-57)', async () => {
 })
 
 it.each([360, 551, 900])(
-  'has 44 px to press on links of artists and on the logo, touched at %i px',
+  'gives links to artists and the logo a touch target of 44 px at %i px',
   async width => {
     const touched = { viewport: { width, height: 800 }, hasTouch: true, isMobile: true }
     const { page, context } = await visit(browser, service.address, touched)

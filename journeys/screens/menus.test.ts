@@ -51,7 +51,7 @@ async function expectInWindow(menu: ReturnType<typeof optionsMenu>): Promise<voi
   await until(beyond, 'pixels beyond the window').toBeLessThanOrEqual(0)
 }
 
-it('opens under a right click and from the three dots, one at a time (ROW-08, ROW-09)', async () => {
+it('opens on a right click and from the three dots, one menu at a time (ROW-08, ROW-09)', async () => {
   await trackRow(page, 'Tone 02').row.click({ button: 'right', position: { x: 200, y: 20 } })
   await optionsMenu(page).waitFor()
   const row = await boxOf(trackRow(page, 'Tone 02').row)
@@ -85,7 +85,7 @@ it('is 256 px wide from 768 px on, its sub-menu 192 px (ROW-22, ROW-23, CON-15, 
   }
 })
 
-it('stays in the window, wherever it is opened and however small that is, its sub-menu too (ROW-16)', async () => {
+it('keeps menu and sub-menu inside a window of any size (ROW-16)', async () => {
   for (const [width, height] of [
     [1280, 800],
     [640, 600],
@@ -110,7 +110,7 @@ it('stays in the window, wherever it is opened and however small that is, its su
   }
 })
 
-it('leads to the artist and to the album (ROW-10, ROW-11)', async () => {
+it('links to the artist and to the album (ROW-10, ROW-11)', async () => {
   await trackRow(page, 'Tone 04').more.click()
   await entry('Go to artist').click()
   await until(() => new URL(page.url()).pathname).toBe(`/artists/${album.artist}`)
@@ -122,7 +122,7 @@ it('leads to the artist and to the album (ROW-10, ROW-11)', async () => {
   await until(() => title(page).innerText()).toBe('Pure Tones')
 })
 
-it('copies the link of a song, of its album, and of the album on its page', async () => {
+it('copies the link of a song, of its album, and of the album from its page', async () => {
   const track = await askCatalogue(service.address).track('Tone 05')
   for (const [name, path] of [
     ['Copy song link', `/track/${track._id}`],
@@ -143,7 +143,7 @@ it('copies the link of a song, of its album, and of the album on its page', asyn
   await optionsMenu(page).waitFor({ state: 'hidden' })
 })
 
-it('opens by its key on anything in a row, and gives the focus back to it (ROW-09, PROP-59)', async () => {
+it('opens by key on anything in a row and returns the focus to it (ROW-09, PROP-59)', async () => {
   for (const [key, stop] of [
     ['Shift+F10', /^Play Tone 02$/],
     ['ContextMenu', /^More options Tone 02$/],
@@ -158,7 +158,7 @@ it('opens by its key on anything in a row, and gives the focus back to it (ROW-0
   }
 })
 
-it('is walked through by keys alone, its sub-menu too (ROW-08, PROP-60)', async () => {
+it('moves through menu and sub-menu by keyboard alone (ROW-08, PROP-60)', async () => {
   await tabTo(page, /^More options Tone 01$/)
   await press('Enter')
   await until(() => describeFocus(page)).toMatchObject({ name: 'Go to artist' })

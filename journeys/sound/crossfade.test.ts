@@ -48,7 +48,7 @@ async function untilFading(visit: SoundVisit): Promise<void> {
   await visit.page.waitForFunction(() => window.sound.player.progress.getState().position > 0.3)
 }
 
-it('a track fades into the next with the same power all the way', () =>
+it('fades into the next track with constant power', () =>
   judgeByTheClock(async () => {
     const visit = await playTones()
     await visit.untilPlaying(idOf(1))
@@ -83,7 +83,7 @@ function isFading(recording: Float32Array): void {
   expect(loudness.at(-1)?.before).toBeLessThan(LOUD / 100)
 }
 
-it('tracks that run into each other do not fade, whatever is chosen', async () => {
+it('does not fade between tracks that join without a gap, whatever is set', async () => {
   const joins = cutsAt(RATE).slice(0, -1)
   const recording = await measure(async () => {
     const visit = await visitSound(browser, server)
@@ -99,7 +99,7 @@ it('tracks that run into each other do not fade, whatever is chosen', async () =
   }
 })
 
-it('next during a fade leads to the track after, and to that alone', async () => {
+it('skips to the track after and plays only that on next during a fade', async () => {
   const visit = await playTones()
   await untilFading(visit)
   await visit.page.evaluate(() => window.sound.player.next())
@@ -108,7 +108,7 @@ it('next during a fade leads to the track after, and to that alone', async () =>
   await visit.close()
 })
 
-it('a pause during a fade is silent, and only the track that came goes on (ENG-07)', async () => {
+it('is silent when paused during a fade and resumes only the new track (ENG-07)', async () => {
   const visit = await playTones()
   await untilFading(visit)
   await visit.page.evaluate(() => window.sound.player.pause())
@@ -119,7 +119,7 @@ it('a pause during a fade is silent, and only the track that came goes on (ENG-0
   await visit.close()
 })
 
-it('a seek during a fade is one in the track that came; the other is gone', async () => {
+it('seeks in the new track during a fade and drops the other', async () => {
   const visit = await playTones()
   await untilFading(visit)
   await visit.page.evaluate(() => window.sound.player.seekTo(1))
@@ -135,7 +135,7 @@ it('a seek during a fade is one in the track that came; the other is gone', asyn
   await visit.close()
 })
 
-it('what follows can be exchanged until the fade begins', async () => {
+it('replaces the next track until the fade begins', async () => {
   const visit = await playTones()
   await visit.untilPlaying(idOf(0))
   await visit.page.evaluate(track => window.sound.output.setNext(track), server.tracks[2] ?? null)

@@ -51,7 +51,7 @@ const filesOf = (ending: string, make: (track: Float32Array, number: number) => 
 
 const joinsAt = (rate: number) => cutsAt(rate).slice(0, -1)
 
-it('FLAC tracks follow one another bit by bit, without a gap', async () => {
+it('plays FLAC tracks without a gap, bit for bit', async () => {
   const recording = await hear(await filesOf('flac', track => flacOf(track)))
   for (const { gap, error } of compareJoins(testSignal(), recording, joinsAt(RATE))) {
     expect(gap).toBe(0)
@@ -63,7 +63,7 @@ it('FLAC tracks follow one another bit by bit, without a gap', async () => {
 it.each([
   ['MP3', 'mp3', (track: Float32Array) => encodeMp3(track, track)],
   ['AAC', 'm4a', async (_: Float32Array, number: number) => fixture(`${number}.m4a`)],
-])('%s tracks follow one another without a gap', async (_name, ending, make) => {
+])('plays %s tracks without a gap', async (_name, ending, make) => {
   const recording = await hear(await filesOf(ending, make))
   for (const { gap } of compareJoins(testSignal(), recording, joinsAt(RATE))) {
     expect(Math.abs(gap)).toBeLessThanOrEqual(1)
@@ -71,7 +71,7 @@ it.each([
   expect(longestSilence(recording)).toBeLessThanOrEqual(32)
 })
 
-it('Vorbis tracks follow one another without a gap', async () => {
+it('plays Vorbis tracks without a gap', async () => {
   const recording = await hear(await filesOf('ogg', track => encodeVorbis(track)))
   for (const { gap, error } of compareJoins(testSignal(), recording, joinsAt(RATE))) {
     expect(Math.abs(gap)).toBeLessThanOrEqual(1)
@@ -80,7 +80,7 @@ it('Vorbis tracks follow one another without a gap', async () => {
   expect(longestSilence(recording)).toBeLessThanOrEqual(32)
 })
 
-it('Opus tracks follow one another without a gap, and without a crackle of the track before', async () => {
+it('plays Opus tracks without a gap and without a click from the previous track', async () => {
   const rate = 48_000
   const recording = await hear(await filesOf('opus', async (_, number) => fixture(`${number}.opus`)), rate)
   for (const { gap, error } of compareJoins(testSignal(rate), recording, joinsAt(rate))) {
@@ -90,7 +90,7 @@ it('Opus tracks follow one another without a gap, and without a crackle of the t
   expect(longestSilence(recording)).toBeLessThanOrEqual(32)
 })
 
-it('ALAC, AIFF and FLAC of 96 kHz sound, and follow one another without a gap', async () => {
+it('plays ALAC, AIFF and FLAC at 96 kHz without a gap', async () => {
   const rate = 48_000
   const [, second, third] = highTracks()
   const recording = await hear(

@@ -57,7 +57,7 @@ async function withVisit(act: (visit: SoundVisit) => Promise<void>): Promise<voi
   }
 }
 
-it('makes loud tracks quieter, as tracks or as albums, and can be switched at any time', () =>
+it('makes loud tracks quieter by track or by album, and can be switched at any time', () =>
   withVisit(async visit => {
     await setSound(visit, { loudness: 'track' })
     await play(visit, 0)
@@ -70,7 +70,7 @@ it('makes loud tracks quieter, as tracks or as albums, and can be switched at an
     await untilChanged(visit, -6)
   }))
 
-it('makes quiet tracks louder; one that was not measured sounds as it is', () =>
+it('makes quiet tracks louder and plays unmeasured ones as they are', () =>
   withVisit(async visit => {
     await setSound(visit, { loudness: 'track' })
     await play(visit, 1)
@@ -84,7 +84,7 @@ it('makes quiet tracks louder; one that was not measured sounds as it is', () =>
     await untilChanged(visit, -6)
   }))
 
-it('the first track of a visit that is made louder begins at once: what dips is the end of the one before', async () => {
+it('starts the first amplified track of a visit at once: only the end of the previous one dips', async () => {
   const listen = async () => {
     const visit = await visitSound(browser, server)
     await setSound(visit, { loudness: 'track' })
@@ -106,7 +106,7 @@ it('the first track of a visit that is made louder begins at once: what dips is 
   })
 })
 
-it('a switch while it sounds is heard without a click', async () => {
+it('switches during playback without a click', async () => {
   const listen = async () => {
     const visit = await visitSound(browser, server)
     await setSound(visit, { loudness: 'off' })
@@ -128,7 +128,7 @@ it('a switch while it sounds is heard without a click', async () => {
   })
 })
 
-it('nothing is louder than full scale, however much a track is made louder', async () => {
+it('never exceeds full scale, however much a track is amplified', async () => {
   const recording = await measure(async () => {
     const visit = await visitSound(browser, server)
     await setSound(visit, { loudness: 'track' })
@@ -143,7 +143,7 @@ it('nothing is louder than full scale, however much a track is made louder', asy
   expect(highest).toBeLessThanOrEqual(1)
 })
 
-it('an album made louder keeps its joins, and every sample as it is but louder', async () => {
+it('amplifies an album without changing its joins or its samples otherwise', async () => {
   const joins = cutsAt(RATE).slice(0, -1)
   const listen = async () => {
     const visit = await visitSound(browser, server)

@@ -37,7 +37,7 @@ async function withVisit(
 const setOffline = ({ page }: SoundVisit, offline: boolean) => page.context().setOffline(offline)
 const FAILED = expect.stringContaining('Failed to play audio')
 
-it('offline in the middle of a track it waits, and goes on by itself', () =>
+it('waits when it goes offline during a track and resumes by itself', () =>
   withVisit(async visit => {
     await visit.hears(longFrequencyAt(1), () => visit.playAll())
     await setOffline(visit, true)
@@ -50,7 +50,7 @@ it('offline in the middle of a track it waits, and goes on by itself', () =>
     expect(visit.said).not.toContainEqual(FAILED)
   }))
 
-it('a track that is started offline is waited for, and nothing false is said', () =>
+it('waits for a track that is started offline and shows no false message', () =>
   withVisit(async visit => {
     await setOffline(visit, true)
     await visit.playAll()
@@ -60,7 +60,7 @@ it('a track that is started offline is waited for, and nothing false is said', (
     expect(visit.said).not.toContainEqual(FAILED)
   }))
 
-it('a file that breaks off is taken up again where there is no MediaSource', () =>
+it('resumes an interrupted file without MediaSource', () =>
   withVisit(
     async visit => {
       await visit.hears(longFrequencyAt(1), () => visit.playAll())
@@ -81,7 +81,7 @@ it('a file that breaks off is taken up again where there is no MediaSource', () 
     },
   ))
 
-it('what is pointed at is fetched once, beside what plays, and used when it is started', () =>
+it('prefetches a track on hover once during playback and uses it when it starts', () =>
   withVisit(async visit => {
     const asked: string[] = []
     await visit.hears(longFrequencyAt(1), () => visit.playAll(server.tracks.slice(0, 1)))

@@ -48,7 +48,7 @@ async function withVisit(
   }
 }
 
-it('sounds, is silent while paused, goes on at the same place (ENG-05, ENG-07)', () =>
+it('plays, is silent while paused and resumes at the same position (ENG-05, ENG-07)', () =>
   withVisit(async visit => {
     await visit.hears(longFrequencyAt(3), () => visit.playAll())
     await visit.page.evaluate(() => window.sound.player.toggle())
@@ -61,7 +61,7 @@ it('sounds, is silent while paused, goes on at the same place (ENG-05, ENG-07)',
     )
   }))
 
-it('seeks far beyond what is loaded, and back, and sounds as that place does', () =>
+it('seeks far beyond the buffer and back and plays the audio at that position', () =>
   withVisit(async visit => {
     await visit.playAll()
     await visit.untilPlaying(idOf(0))
@@ -74,7 +74,7 @@ it('seeks far beyond what is loaded, and back, and sounds as that place does', (
     }
   }))
 
-it('the next track, chosen by hand, starts at its beginning; so does the one before (ENG-08)', () =>
+it('starts the next and the previous track from the beginning (ENG-08)', () =>
   withVisit(async visit => {
     // The second begins with another tone than the first.
     await visit.playAll(server.tracks.filter((_, place) => place !== 1))
@@ -88,7 +88,7 @@ it('the next track, chosen by hand, starts at its beginning; so does the one bef
     )
   }))
 
-it('what follows can be exchanged while it is laid already, without a gap', () =>
+it('replaces the next track without a gap after it has been appended', () =>
   judgeByTheClock(async () => {
     const visit = await visitSound(browser, server)
     // The service makes each rendition when it is first asked for; here it is not the service that counts.
@@ -124,7 +124,7 @@ function isExchanged(recording: Float32Array): void {
   expect(soundOf(recording)).toBeLessThan(LENGTHS[0] + RATE)
 }
 
-it('an album of one track begins again when it ends (ENG-09)', () =>
+it('restarts an album of one track when it ends (ENG-09)', () =>
   withVisit(async visit => {
     await visit.playAll(server.tracks.slice(1, 2))
     await visit.untilTone(frequencyAt(LENGTHS[0] - RATE / 4))
@@ -132,7 +132,7 @@ it('an album of one track begins again when it ends (ENG-09)', () =>
     expect(await stateOf(visit)).toMatchObject({ status: 'playing', nextTrack: { id: idOf(1) } })
   }))
 
-it('pressing next many times ends at the right track, and that one sounds', () =>
+it('plays the right track after many presses of next', () =>
   withVisit(async visit => {
     await visit.playAll()
     await visit.page.evaluate(() => {
@@ -141,7 +141,7 @@ it('pressing next many times ends at the right track, and that one sounds', () =
     await visit.untilPlaying(idOf(1))
   }))
 
-it('asks for the rendition again where it is gone, and plays on', () =>
+it('requests a rendition that is gone again and keeps playing', () =>
   withVisit(async visit => {
     let gone = 2
     await visit.page.route('**/stream/**', route =>
@@ -153,7 +153,7 @@ it('asks for the rendition again where it is gone, and plays on', () =>
     expect(gone).toBeLessThan(0)
   }))
 
-it('outlives a network that breaks off for a while', () =>
+it('survives a network outage', () =>
   withVisit(async visit => {
     let broken = 3
     await visit.page.route('**/stream/**', route => (broken-- > 0 ? route.abort() : route.continue()))
@@ -163,7 +163,7 @@ it('outlives a network that breaks off for a while', () =>
     expect(visit.said).not.toContainEqual(expect.stringContaining('Failed to play audio'))
   }))
 
-it('a track that cannot be had leaves it paused and not loading; later it plays (ENG-06, ERR-09)', () =>
+it('is paused and not loading when a track is unavailable, and plays it later (ENG-06, ERR-09)', () =>
   withVisit(async visit => {
     const everything = /\/(api\/streams|stream|audio)\//
     await visit.page.route(everything, route => route.abort())
@@ -175,7 +175,7 @@ it('a track that cannot be had leaves it paused and not loading; later it plays 
     await visit.untilPlaying(idOf(0))
   }))
 
-it('passes over a next track that cannot be had, and the preview says so', () =>
+it('skips an unavailable next track, also in the preview', () =>
   withVisit(async visit => {
     await visit.page.route(new RegExp(`/api/streams/${idOf(2)}|/audio/.*/2.flac`), route =>
       route.fulfill({ status: 404 }),
@@ -185,7 +185,7 @@ it('passes over a next track that cannot be had, and the preview says so', () =>
     await visit.untilPlaying(idOf(3))
   }))
 
-it('a browser that refuses to play unasked leaves it paused', () =>
+it('stays paused when the browser blocks autoplay', () =>
   withVisit(
     async visit => {
       await visit.playAll()
@@ -205,7 +205,7 @@ it('a browser that refuses to play unasked leaves it paused', () =>
       }),
   ))
 
-it('plays the files with two elements where there is no MediaSource, one after the other', () =>
+it('plays files one after the other with two elements without MediaSource', () =>
   withVisit(
     async visit => {
       await visit.playAll(server.tracks.slice(1))
@@ -224,7 +224,7 @@ it('plays the files with two elements where there is no MediaSource, one after t
 it.each([
   ['cannot be decoded', (bytes: Buffer) => bytes.fill(0, HEADERS)],
   ['is not what it seems', (bytes: Buffer) => bytes.fill(7)],
-])('plays the file where the rendition %s', (_what, spoil) =>
+])('plays the file when the rendition %s', (_what, spoil) =>
   withVisit(async visit => {
     await visit.page.route('**/stream/**', async route => {
       const response = await route.fetch()
@@ -247,7 +247,7 @@ it.each([
   }),
 )
 
-it('a browser that cannot append the frames of an MP3 asks for them in MP4', () =>
+it('requests MP4 in a browser that cannot append MP3 frames', () =>
   withVisit(
     async visit => {
       const asked = visit.page.waitForRequest(/\/api\/streams\/[^?]+\?container=mp4&/)

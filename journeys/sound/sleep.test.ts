@@ -24,7 +24,7 @@ afterAll(async () => {
   await browser.close()
 })
 
-it('the sound dies away before the sleep timer pauses, and is as loud as before when it goes on', () =>
+it('fades out before the sleep timer pauses and resumes at full volume', () =>
   judgeByTheClock(async () => {
     const visit = await visitSound(browser, server)
     await visit.playAll()

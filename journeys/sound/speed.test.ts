@@ -29,7 +29,7 @@ const withoutMediaSource = () => {
 it.each([
   ['through MediaSource', () => {}],
   ['as files', withoutMediaSource],
-])('plays faster and slower at the same pitch, %s, the next track too', async (_way, prepare) => {
+])('plays this and the next track faster and slower at the same pitch, %s', async (_way, prepare) => {
   const visit = await visitSound(browser, server, undefined, page => page.addInitScript(prepare))
   for (const rate of [1.75, 0.75]) {
     await visit.page.evaluate(to => window.sound.player.setSettings({ rate: to }), rate)
