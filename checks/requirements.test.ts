@@ -5,8 +5,6 @@ const AREAS =
   'ROUTE|LAY|HOME|CARD|LIST|ALB|ART|PLD|LIB|SRCH|ROW|NOW|BAR|ENG|FOL|ACC|AUTH|NOT|ABC|ENT|STO|MED|API|VAL|ROLE|ERR|CON|READ|PROP|SEC'
 /** `ENG-03` or `STO-12 to STO-18`. */
 const ID = new RegExp(`\\b(${AREAS})-(\\d\\d)\\b(?: to \\1-(\\d\\d)\\b)?`, 'g')
-/** Folders whose production code still names requirements. */
-const TO_BE_CLEANED: readonly string[] = ['apps/server/src/']
 
 function findIds(text: string): string[] {
   return Array.from(text.matchAll(ID)).flatMap(([, area, first, last = first]) => {
@@ -29,9 +27,13 @@ it('documents the requirements that tests name, and no others', () => {
 })
 
 it('names no requirement in production code', () => {
-  const sources = listFiles('apps/*.ts', 'apps/*.tsx', 'apps/*.css', 'packages/*.ts', 'packages/*.css')
-    .filter(path => !/\.test\.tsx?$/.test(path))
-    .filter(path => !TO_BE_CLEANED.some(folder => path.startsWith(folder)))
+  const sources = listFiles(
+    'apps/*.ts',
+    'apps/*.tsx',
+    'apps/*.css',
+    'packages/*.ts',
+    'packages/*.css',
+  ).filter(path => !/\.test\.tsx?$/.test(path))
   const naming = sources.filter(path => findIds(readFile(path)).length > 0)
   expect(naming).toEqual([])
 })
