@@ -10,7 +10,6 @@ import { TypedPhrases } from './about/typed-phrases.tsx'
 import { PageBody } from './components/page-body.tsx'
 import './about/about.css'
 
-/** The product introduces itself. */
 export function Component() {
   useDocumentTitle(titles.about)
   return (

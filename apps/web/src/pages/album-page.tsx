@@ -17,7 +17,6 @@ import { useAlbumEntries } from './menus/menu-entries.ts'
 import { AlbumTracks } from './tracks/album-tracks.tsx'
 import { TrackListSkeleton } from './tracks/track-list-skeleton.tsx'
 
-/** An album: its cover, what it is, and its tracks. */
 export function Component() {
   const { id = '' } = useParams()
   const { data: album } = useQuery(albumQuery(id))
@@ -28,7 +27,7 @@ export function Component() {
     <>
       <AlbumHeader album={album} tracks={tracks} />
       <PageBody className="relative pb-10">
-        <div className={ACTS}>{tracks ? <AlbumActs album={album} /> : <PlaySkeleton />}</div>
+        <div className={ACTIONS}>{tracks ? <AlbumActions album={album} /> : <PlaySkeleton />}</div>
         {tracks ? (
           <AlbumTracks album={album} tracks={tracks} />
         ) : (
@@ -39,16 +38,16 @@ export function Component() {
   )
 }
 
-/** The line of buttons under the header. */
-const ACTS = 'flex h-22 items-center gap-4'
+/** The row of buttons below the header. */
+const ACTIONS = 'flex h-22 items-center gap-4'
 
-/** The page while nothing is known of the album: it gives way as a whole, however long the title is. */
+/** Replaced as a whole when the album is loaded, because titles take one or more lines. */
 function AlbumSkeleton() {
   return (
     <>
       <PageHeaderSkeleton />
       <PageBody className="relative pb-10">
-        <div className={ACTS}>
+        <div className={ACTIONS}>
           <PlaySkeleton />
         </div>
         <TrackListSkeleton rows={8} />
@@ -59,7 +58,7 @@ function AlbumSkeleton() {
 
 const PlaySkeleton = () => <div className="size-14 rounded-full bg-skeleton" />
 
-function AlbumActs({ album }: { readonly album: Album }) {
+function AlbumActions({ album }: { readonly album: Album }) {
   const { opened, open, menu } = useOptionsMenu(useAlbumEntries())
   return (
     <>
@@ -95,7 +94,7 @@ function AlbumHeader({ album, tracks }: { readonly album: Album; readonly tracks
       <span className="tabular">{yearOf(album.createdAt)}</span>
       <Dot />
       <span>{songCount(album.tracks.length)}</span>
-      {/* Its place is kept, so that no line breaks anew when the tracks are there. */}
+      {/* Reserves its space while the tracks load, so that the line does not wrap differently afterwards. */}
       <span className={`flex gap-2 ${tracks ? '' : 'invisible'}`}>
         <Dot />
         <span className="tabular">{totalTime(tracks ?? [])}</span>

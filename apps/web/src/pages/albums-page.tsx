@@ -9,7 +9,7 @@ import { CardListing } from './components/card-listing.tsx'
 import { PageBody } from './components/page-body.tsx'
 import { PageHeading } from './components/page-heading.tsx'
 
-/** All albums, page after page. */
+/** All albums, as an infinite list. */
 export function Component() {
   useDocumentTitle(titles.albums)
   const { data, hasNextPage, isPending, isFetching, fetchNextPage } = useInfiniteQuery(albumListingQuery)

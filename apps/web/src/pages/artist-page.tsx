@@ -16,7 +16,6 @@ import { SectionHeading } from './components/section-heading.tsx'
 import { TopTracks } from './tracks/top-tracks.tsx'
 import { TrackListSkeleton } from './tracks/track-list-skeleton.tsx'
 
-/** An artist: picture, followers, tracks and albums. */
 export function Component() {
   const { id = '' } = useParams()
   const { data: artist } = useQuery(artistQuery(id))
@@ -54,7 +53,7 @@ export function Component() {
 
 const BODY = 'relative grid grid-cols-[minmax(0,1fr)] gap-10 pt-8 pb-10'
 
-/** The page while nothing is known of the artist: it gives way as a whole, however long the name is. */
+/** Replaced as a whole when the artist is loaded, because names take one or more lines. */
 function ArtistSkeleton() {
   return (
     <>

@@ -9,7 +9,7 @@ import { CardListing } from './components/card-listing.tsx'
 import { PageBody } from './components/page-body.tsx'
 import { PageHeading } from './components/page-heading.tsx'
 
-/** All artists, page after page. */
+/** All artists, as an infinite list. */
 export function Component() {
   useDocumentTitle(titles.artists)
   const { data, hasNextPage, isPending, isFetching, fetchNextPage } = useInfiniteQuery(artistListingQuery)

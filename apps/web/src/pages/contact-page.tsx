@@ -9,7 +9,7 @@ import { ChatLink } from './contact/chat-link.tsx'
 import rain from './contact/rain.svg'
 import './contact/contact.css'
 
-/** A form that is judged and sends nothing, and a way to talk. */
+/** A form that is validated but not sent, and a link to the operator's chat. */
 export function Component() {
   useDocumentTitle(titles.contact)
   const { form, errors } = useForm(contactForm, () => {})

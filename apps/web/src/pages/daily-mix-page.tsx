@@ -15,17 +15,17 @@ import { PageHeader, PageHeaderSkeleton, TWO_LINES } from './components/page-hea
 import { PlaylistFacts } from './playlist/playlist-facts.tsx'
 import { ListingBody } from './tracks/listing-body.tsx'
 
-/** A genre's daily mix: nobody's playlist, so there is nothing to edit. */
+/** A genre's daily mix: a list that nobody owns or edits. */
 export function Component() {
   const { genre: name = '' } = useParams()
   const { data: genres } = useQuery(genresQuery)
   const number = genres && dailyMixNumber(genres, name)
   if (number === 0) throw new CallError(404, 'Not Found')
-  // Asked for at the same time as the genres; that they fail says nothing before it is known that there is a mix.
+  // Fetched in parallel with the genres; a failure counts only once the mix is known to exist.
   const { data: tracks } = useQuery({ ...genreTracksQuery(name), ...(!number && { throwOnError: false }) })
   useDocumentTitle(number === undefined ? undefined : titles.dailyMix(number))
   if (!number || !tracks) return <Skeleton />
-  // Keyed: another mix starts with its own skeleton.
+  // The key makes another mix start with its own skeleton.
   return <DailyMix key={name} number={number} id={`mix-${genres[number - 1]?._id}`} tracks={tracks} />
 }
 
@@ -37,7 +37,7 @@ interface Props {
 
 function DailyMix({ number, id, tracks }: Props) {
   const [first] = tracks
-  const { data: of } = useQuery({
+  const { data: firstTrack } = useQuery({
     ...firstTrackQuery(first ?? { artist: '', album: '' }),
     enabled: first !== undefined,
   })
@@ -45,8 +45,8 @@ function DailyMix({ number, id, tracks }: Props) {
     () => ({ id, title: titles.dailyMix(number), tracks }),
     [id, number, tracks],
   )
-  // The header comes whole: a line that grows would push the rows down.
-  if (first && !of) return <Skeleton />
+  // A header that grows later would push the rows down.
+  if (first && !firstTrack) return <Skeleton />
   return (
     <>
       <PageHeader
@@ -55,7 +55,7 @@ function DailyMix({ number, id, tracks }: Props) {
         label="Daily mix"
         title={titles.dailyMix(number)}
       >
-        <PlaylistFacts tracks={tracks} of={of} />
+        <PlaylistFacts tracks={tracks} firstTrack={firstTrack} />
       </PageHeader>
       <ListingBody listing={listing} />
     </>

@@ -7,7 +7,7 @@ import { paths } from '../paths.ts'
 import { useDocumentTitle } from '../ui/hooks/use-document-title.ts'
 import { PageBody } from './components/page-body.tsx'
 
-/** What the error page says of an error: its message and its stack, but for what is just not there. */
+/** The message of an error, and its stack unless something was just not found. */
 export function describeError(error: unknown): { readonly message: string; readonly stack?: string } {
   if (isRouteErrorResponse(error)) return { message: `${error.status} ${error.statusText}` }
   if (error instanceof CallError && error.status === 404) return { message: error.message }
@@ -15,12 +15,12 @@ export function describeError(error: unknown): { readonly message: string; reado
   return { message: String(error) }
 }
 
-/** The default error page; the frame around it stays, and what plays goes on. */
+/** The default error page. The frame around it stays, so playback continues. */
 export function ErrorPage() {
   const { message, stack } = describeError(useRouteError())
   useDocumentTitle(titles.error)
   useEffect(() => {
-    // What failed is asked for anew when the listener comes back to it.
+    // Failed queries are fetched again on the next visit of their page.
     queryClient.removeQueries({ predicate: ({ state }) => state.status === 'error' })
   }, [])
   return (

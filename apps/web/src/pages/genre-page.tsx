@@ -13,7 +13,7 @@ import { Dot } from './components/dot.tsx'
 import { PageHeader, PageHeaderSkeleton } from './components/page-header.tsx'
 import { ListingBody } from './tracks/listing-body.tsx'
 
-/** A genre: its name in its colour and its tracks, without a menu. */
+/** A genre: its name in its colour, and its tracks. */
 export function Component() {
   const { id = '' } = useParams()
   const { data: genre } = useQuery(genreQuery(id))
@@ -58,7 +58,7 @@ export function Component() {
   )
 }
 
-/** The page while nothing is known of the genre: it gives way as a whole, however long the name is. */
+/** Replaced as a whole when the genre is loaded, because names take one or more lines. */
 function GenreSkeleton() {
   return (
     <>

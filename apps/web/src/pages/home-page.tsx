@@ -19,8 +19,8 @@ import { RecentlyPlayed } from './home/recently-played.tsx'
 
 const MemberShelves = lazy(() => loadChunk(() => import('./home/member-shelves.tsx')))
 
-/** Cards in sight at first, whose pictures are not put off. */
-const IN_SIGHT = 4
+/** Cards visible at first, whose pictures are loaded eagerly. */
+const VISIBLE = 4
 
 export function Component() {
   useDocumentTitle(titles.home)
@@ -38,20 +38,15 @@ export function Component() {
           {artists.data.length + albums.data.length === 0 && <EmptyCatalogue />}
           {artists.data.length > 0 && (
             <CardCarousel title="Popular artists" all={paths.popularArtists()}>
-              {artists.data.map((artist, place) => (
-                <ArtistCard
-                  key={artist._id}
-                  artist={artist}
-                  sizes={CAROUSEL_SIZES}
-                  first={place < IN_SIGHT}
-                />
+              {artists.data.map((artist, index) => (
+                <ArtistCard key={artist._id} artist={artist} sizes={CAROUSEL_SIZES} first={index < VISIBLE} />
               ))}
             </CardCarousel>
           )}
           {albums.data.length > 0 && (
             <CardCarousel title="Popular albums" all={paths.popularAlbums()}>
-              {albums.data.map((album, place) => (
-                <AlbumCard key={album._id} album={album} sizes={CAROUSEL_SIZES} first={place < IN_SIGHT} />
+              {albums.data.map((album, index) => (
+                <AlbumCard key={album._id} album={album} sizes={CAROUSEL_SIZES} first={index < VISIBLE} />
               ))}
             </CardCarousel>
           )}

@@ -9,7 +9,6 @@ import { PageHeading } from './components/page-heading.tsx'
 import { DailyMixes } from './library/daily-mixes.tsx'
 import { YourPlaylists } from './library/your-playlists.tsx'
 
-/** What a listener keeps. */
 export function Component() {
   useDocumentTitle(titles.library)
   const { data: playlists } = useQuery(playlistsQuery(useToken()))
@@ -20,7 +19,7 @@ export function Component() {
         <PageHeading>Library</PageHeading>
         <YourPlaylists playlists={playlists} />
       </div>
-      {/* Below a grid whose length is not known yet they would be pushed down. */}
+      {/* Waits for the grid above, which would push it down. */}
       {playlists && genres.length > 0 && <DailyMixes genres={genres} />}
     </PageBody>
   )

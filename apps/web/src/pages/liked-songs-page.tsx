@@ -2,7 +2,6 @@ import { titles } from '@refrain/contract/titles'
 import { useDocumentTitle } from '../ui/hooks/use-document-title.ts'
 import { LikedSongs } from './playlist/liked-songs.tsx'
 
-/** The songs a listener likes. */
 export function Component() {
   useDocumentTitle(titles.likedSongs)
   return <LikedSongs />

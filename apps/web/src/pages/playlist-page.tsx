@@ -8,22 +8,23 @@ import { useDocumentTitle } from '../ui/hooks/use-document-title.ts'
 import { LikedSongs } from './playlist/liked-songs.tsx'
 import { OwnPlaylist, OwnPlaylistSkeleton } from './playlist/own-playlist.tsx'
 
-/** One of the listener's playlists. */
+/** A playlist of the listener. */
 export function Component() {
   const { id = '' } = useParams()
   const { data: playlist, error } = useQuery({
     ...playlistQuery(useToken(), id),
-    throwOnError: (failure, { state }) => state.data === undefined && !isAnswered(failure),
+    throwOnError: (failure, { state }) => state.data === undefined && !isServiceError(failure),
   })
   useDocumentTitle(playlist?.title)
-  // Another's, or one that was deleted elsewhere.
-  if (isAnswered(error) && (!playlist || error.status === 404)) return <Navigate to={paths.home()} replace />
+  // Somebody else's playlist, or one that was deleted elsewhere.
+  if (isServiceError(error) && (!playlist || error.status === 404))
+    return <Navigate to={paths.home()} replace />
   if (!playlist) return <OwnPlaylistSkeleton />
   if (playlist.type === 'liked') return <LikedSongs />
-  // Keyed: another playlist starts with its own skeleton.
+  // The key makes another playlist start with its own skeleton.
   return <OwnPlaylist key={id} playlist={playlist} />
 }
 
-/** Whether it was answered with an error, and not merely without an answer. */
-const isAnswered = (error: unknown): error is CallError =>
+/** Whether the service itself reported the error, as opposed to a failed connection. */
+const isServiceError = (error: unknown): error is CallError =>
   error instanceof CallError && typeof error.body === 'object' && error.body !== null && 'error' in error.body

@@ -9,7 +9,7 @@ import { EmptyCatalogue } from './components/empty-catalogue.tsx'
 import { PageBody } from './components/page-body.tsx'
 import { PageHeading } from './components/page-heading.tsx'
 
-/** The same popular albums as on Home, all of them in sight. */
+/** The popular albums of Home as a grid. */
 export function Component() {
   useDocumentTitle(titles.popularAlbums)
   const { data } = useQuery(popularAlbumsQuery)

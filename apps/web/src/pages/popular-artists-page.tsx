@@ -9,7 +9,7 @@ import { EmptyCatalogue } from './components/empty-catalogue.tsx'
 import { PageBody } from './components/page-body.tsx'
 import { PageHeading } from './components/page-heading.tsx'
 
-/** The same popular artists as on Home, all of them in sight. */
+/** The popular artists of Home as a grid. */
 export function Component() {
   useDocumentTitle(titles.popularArtists)
   const { data } = useQuery(popularArtistsQuery)

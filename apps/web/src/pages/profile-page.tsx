@@ -8,7 +8,7 @@ import { AccountTabs } from './account/account-tabs.tsx'
 import { PageBody } from './components/page-body.tsx'
 import { PageHeading } from './components/page-heading.tsx'
 
-/** Who a listener is, and what they can change of it. */
+/** My Account. */
 export function Component() {
   useDocumentTitle(titles.account)
   const { data: user, error } = useQuery(ownUserQuery(useToken()))

@@ -7,7 +7,7 @@ import { PageHeading } from './components/page-heading.tsx'
 import { GenreCards } from './search/genre-cards.tsx'
 import { SearchResults } from './search/search-results.tsx'
 
-/** What the box in the top bar looks for, as the address says it; the genres while it is empty. */
+/** Results for the query in the address; all genres if it is empty. The search box is in the top bar. */
 export function Component() {
   useDocumentTitle(titles.search)
   const [params] = useSearchParams()

@@ -6,7 +6,7 @@ import { useDocumentTitle } from '../ui/hooks/use-document-title.ts'
 import { PageBody } from './components/page-body.tsx'
 import { PageHeading } from './components/page-heading.tsx'
 
-/** How tracks sound; for everyone, as the browser keeps it. */
+/** Playback settings, stored in the browser, for guests and members. */
 export function Component() {
   useDocumentTitle(titles.settings)
   return (

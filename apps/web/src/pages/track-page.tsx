@@ -20,7 +20,7 @@ import { useTrackEntries } from './menus/menu-entries.ts'
 import { TrackList } from './tracks/track-list.tsx'
 import { TrackListSkeleton } from './tracks/track-list-skeleton.tsx'
 
-/** A track by itself, and below it the album it is from. */
+/** A track, and below it the album it is from. */
 export function Component() {
   const { id = '' } = useParams()
   const { data: track } = useQuery(trackQuery(id))
@@ -30,8 +30,8 @@ export function Component() {
     <>
       <TrackHeader track={track} />
       <PageBody className="relative pb-10">
-        <div className={ACTS}>
-          <TrackActs track={track} />
+        <div className={ACTIONS}>
+          <TrackActions track={track} />
         </div>
         <AlbumOfTrack track={track} />
       </PageBody>
@@ -39,16 +39,16 @@ export function Component() {
   )
 }
 
-/** The line of buttons under the header. */
-const ACTS = 'flex min-h-22 flex-wrap items-center gap-x-4 gap-y-2 py-3'
+/** The row of buttons below the header. */
+const ACTIONS = 'flex min-h-22 flex-wrap items-center gap-x-4 gap-y-2 py-3'
 
-/** The page while nothing is known of the track: it gives way as a whole, however long the title is. */
+/** Replaced as a whole when the track is loaded, because titles take one or more lines. */
 function TrackSkeleton() {
   return (
     <>
       <PageHeaderSkeleton facts={TWO_LINES} />
       <PageBody className="relative pb-10">
-        <div className={ACTS} />
+        <div className={ACTIONS} />
         <TrackListSkeleton rows={6} />
       </PageBody>
     </>
@@ -81,7 +81,7 @@ function TrackHeader({ track }: { readonly track: Track }) {
   )
 }
 
-function TrackActs({ track }: { readonly track: Track }) {
+function TrackActions({ track }: { readonly track: Track }) {
   const { opened, open, menu } = useOptionsMenu(useTrackEntries())
   return (
     <>
@@ -98,7 +98,7 @@ function TrackActs({ track }: { readonly track: Track }) {
   )
 }
 
-/** Where the album cannot be had the track stands alone: it is known all the same. */
+/** Shows only the track itself if the album cannot be fetched. */
 function AlbumOfTrack({ track }: { readonly track: Track }) {
   const { data, isError } = useQuery({ ...albumTracksQuery(track.album), throwOnError: false })
   const tracks = data ?? (isError ? [track] : undefined)

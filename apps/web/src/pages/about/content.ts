@@ -9,7 +9,7 @@ import windows from './pictures/windows.svg'
 
 export const GREETING = `I am ${PRODUCT_NAME}.`
 
-/** What is typed below the greeting, one after the other. */
+/** Typed below the greeting, one after the other. */
 export const PHRASES = [
   'I play whole albums without a gap.',
   'I run on your own machine.',
@@ -27,7 +27,6 @@ interface Card {
   readonly text: string
 }
 
-/** What it is, in four sentences. */
 export const CARDS: readonly Card[] = [
   {
     icon: FolderHeart,
@@ -57,7 +56,7 @@ interface Slide {
   readonly text: string
 }
 
-/** How it got here, in the order in which it happened. */
+/** In chronological order. */
 export const JOURNEY: readonly Slide[] = [
   {
     picture: harbour,

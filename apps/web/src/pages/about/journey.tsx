@@ -1,7 +1,7 @@
 import { Carousel } from '../../ui/carousel/carousel.tsx'
 import { JOURNEY } from './content.ts'
 
-/** How the product got here, as a row of pictures. */
+/** The history of the product as a carousel. */
 export function Journey() {
   return (
     <Carousel label="The journey" heading={<h2 className="text-xl font-bold">The journey</h2>}>

@@ -8,29 +8,29 @@ interface Props {
 }
 
 /**
- * Sentences that are typed and erased again. Screen readers hear the first one, once; it stands
- * still for those who want no motion, and everybody can stop it.
+ * Phrases that are typed and erased in turn. Can be paused, and is static with reduced motion. Screen readers get the
+ * first phrase only.
  */
 export function TypedPhrases({ phrases }: Props) {
-  const still = useMediaQuery('(prefers-reduced-motion: reduce)')
+  const isStatic = useMediaQuery('(prefers-reduced-motion: reduce)')
   const [first] = phrases
   return (
     <div className="flex items-start gap-3">
       <p className="sr-only">{first}</p>
-      {still ? <Sentence text={first} phrases={phrases} /> : <Moving phrases={phrases} />}
+      {isStatic ? <Sentence text={first} phrases={phrases} /> : <Animation phrases={phrases} />}
     </div>
   )
 }
 
-function Moving({ phrases }: Props) {
+function Animation({ phrases }: Props) {
   const [elapsed, setElapsed] = useState(0)
   const [running, setRunning] = useState(true)
-  const reached = useRef(0)
+  const pausedAt = useRef(0)
   useEffect(() => {
     if (!running) return
-    const start = performance.now() - reached.current
+    const start = performance.now() - pausedAt.current
     let timer: ReturnType<typeof setTimeout>
-    // Each step is due at its own time after the start, so that late ones do not add up.
+    // Each step is scheduled from the start, so that delays do not add up.
     const step = () => {
       const now = performance.now() - start
       setElapsed(now)
@@ -39,7 +39,7 @@ function Moving({ phrases }: Props) {
     step()
     return () => {
       clearTimeout(timer)
-      reached.current = performance.now() - start
+      pausedAt.current = performance.now() - start
     }
   }, [running, phrases])
   const { text, cursor } = typedAt(elapsed, phrases)
@@ -64,7 +64,7 @@ interface SentenceProps extends Props {
   readonly cursor?: boolean
 }
 
-/** As high as the longest of the phrases, whatever stands there. */
+/** Always as high as the longest phrase. */
 function Sentence({ text, phrases, cursor = false }: SentenceProps) {
   return (
     <p aria-hidden className="grid min-w-0 text-xl font-bold text-accent *:[grid-area:1/1]">

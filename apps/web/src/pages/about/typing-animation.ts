@@ -1,4 +1,4 @@
-/** Milliseconds of the typing animation. */
+/** Milliseconds per typed and per erased letter, before the first letter, after each phrase, and per cursor phase. */
 export const TYPING = 200
 export const ERASING = 200
 export const START_DELAY = 2500
@@ -6,16 +6,16 @@ export const PAUSE = 5000
 export const BLINK = 500
 
 export interface Typed {
-  /** What stands there of the phrase that is being typed or erased. */
+  /** The visible part of the current phrase. */
   readonly text: string
   readonly cursor: boolean
-  /** Milliseconds after the start at which something of this changes. */
+  /** Milliseconds after the start at which the next change is due. */
   readonly until: number
 }
 
 /**
- * What stands there so many milliseconds after the start: after the start delay the phrases are typed one
- * after the other, letter by letter, each is left standing for the pause and erased letter by letter.
+ * The state of the animation `elapsed` milliseconds after its start: after the start delay, each phrase in turn is typed,
+ * shown for the pause and erased, letter by letter.
  */
 export function typedAt(elapsed: number, phrases: readonly string[]): Typed {
   const { text, until } = textAt(elapsed, phrases)
@@ -33,12 +33,16 @@ function textAt(elapsed: number, phrases: readonly string[]): Pick<Typed, 'text'
   return phraseAt(elapsed - begun, begun, Array.from(phrases[index] as string))
 }
 
-/** One phrase, from its first letter typed to its last erased; `since` its beginning, `begun` after the start. */
+/**
+ * One phrase, from its first letter typed to its last erased.
+ * @param since milliseconds since the phrase began
+ * @param begun milliseconds between the start of the animation and that of the phrase
+ */
 function phraseAt(since: number, begun: number, letters: readonly string[]): Pick<Typed, 'text' | 'until'> {
-  const standsAt = letters.length * TYPING
-  const erasedFrom = standsAt + PAUSE
+  const typedAfter = letters.length * TYPING
+  const erasedFrom = typedAfter + PAUSE
   const first = (count: number) => letters.slice(0, count).join('')
-  if (since < standsAt) {
+  if (since < typedAfter) {
     const typed = Math.floor(since / TYPING)
     return { text: first(typed), until: begun + (typed + 1) * TYPING }
   }

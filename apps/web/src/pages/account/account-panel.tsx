@@ -7,7 +7,7 @@ import { NameForm } from './name-form.tsx'
 import { ProfilePicture } from './profile-picture.tsx'
 import { Section } from './section.tsx'
 
-/** The tab Account: picture, name, what is known of the listener, and the way out. */
+/** The Account tab: picture, name, data export and account deletion. */
 export function AccountPanel({ user }: { readonly user: User }) {
   const leave = useLogout()
   const [asking, setAsking] = useState(false)

@@ -1,6 +1,6 @@
 import { Loader } from '../../ui/loading/loader.tsx'
 
-/** My Account while it is not known who is signed in: its tabs, its first panel. */
+/** Placeholder of My Account: its tabs and first panel. */
 export function AccountSkeleton() {
   return (
     <Loader>

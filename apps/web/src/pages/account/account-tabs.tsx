@@ -6,7 +6,6 @@ import { NotificationsPanel } from './notifications-panel.tsx'
 import { PasswordPanel } from './password-panel.tsx'
 import './account-tabs.css'
 
-/** The tabs of My Account, in their order. */
 const TABS: readonly { readonly name: string; readonly Panel: ComponentType<{ readonly user: User }> }[] = [
   { name: 'Account', Panel: AccountPanel },
   { name: 'Password', Panel: PasswordPanel },

@@ -2,7 +2,7 @@ import { Download } from 'lucide-react'
 import { useState } from 'react'
 import { Spinner } from '../../ui/loading/spinner.tsx'
 
-/** Downloads everything the service knows about the listener. Where it cannot be had nothing is said. */
+/** Downloads everything the service knows about the listener. Failures are only logged. */
 export function ArchiveButton() {
   const [busy, setBusy] = useState(false)
   async function download(): Promise<void> {
@@ -11,7 +11,7 @@ export function ArchiveButton() {
       const { downloadArchive } = await import('./data-archive.ts')
       await downloadArchive()
     } catch (error) {
-      console.error('The archive could not be made', error)
+      console.error('Could not create the archive.', error)
     }
     setBusy(false)
   }

@@ -12,7 +12,7 @@ import { paths } from '../../paths.ts'
 import { downloadFile } from '../../ui/browser/download-file.ts'
 import { type ZipEntry, zipFiles } from '../../ui/browser/zip-files.ts'
 
-/** Downloads one archive of everything the service knows about the listener. @throws CallError where it does not say */
+/** Downloads an archive of everything the service knows about the listener. @throws CallError if the export fails */
 export async function downloadArchive(): Promise<void> {
   const data = await call(fetchOwnData, {})
   const entries = [readme(data), json(data), ...playlistFiles(data), ...(await pictures(data))]
@@ -33,7 +33,7 @@ function readme({ user, madeAt }: OwnData): ZipEntry {
   return { name: 'README.txt', content: `${lines.join('\n')}\n` }
 }
 
-/** Each playlist in two formats that other programs read; of those with one title the later ones are numbered. */
+/** Each playlist in two formats; playlists with the same title are numbered. */
 function playlistFiles({ playlists }: OwnData): ZipEntry[] {
   const times = new Map<string, number>()
   return playlists.flatMap(({ title, songs }) => {
@@ -57,7 +57,7 @@ function playlistFiles({ playlists }: OwnData): ZipEntry[] {
   })
 }
 
-/** The listener's own pictures that are in use; one that is not there at the moment is left out. */
+/** The listener's uploaded pictures that are in use, without those that cannot be fetched. */
 async function pictures({ user, playlists }: OwnData): Promise<ZipEntry[]> {
   const shown = [
     { folder: PICTURE_FOLDERS.user, ownerId: user._id, file: user.profile_path },

@@ -7,11 +7,10 @@ import { FormField } from '../../ui/forms/form-field.tsx'
 import { useForm } from '../../ui/forms/use-form.ts'
 import { SaveButton } from './save-button.tsx'
 
-/** Changes the name. */
 export function NameForm({ user }: { readonly user: User }) {
   const element = useRef<HTMLFormElement>(null)
   const { form, errors, busy } = useForm(usernameForm, async ({ name }) => {
-    // Emptied of what was typed, it shows the name as it is kept.
+    // A reset form shows the stored name.
     if (await changeName(name)) element.current?.reset()
   })
   return (

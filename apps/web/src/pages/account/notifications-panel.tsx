@@ -2,7 +2,7 @@ import type { User } from '@refrain/contract/account/user'
 import { MailSwitch } from '../../notifications/mail-switch.tsx'
 import { PushSwitch } from '../../notifications/push-switch.tsx'
 
-/** The tab Notifications: what the listener wants to be told, and how. */
+/** The Notifications tab. */
 export function NotificationsPanel({ user }: { readonly user: User }) {
   return (
     <section aria-label="Notifications" className="grid gap-6 rounded-panel bg-raised p-4 sm:p-6">

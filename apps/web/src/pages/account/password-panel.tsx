@@ -8,11 +8,11 @@ import { useForm } from '../../ui/forms/use-form.ts'
 import { SaveButton } from './save-button.tsx'
 import { Section } from './section.tsx'
 
-/** Said before the change and after it; who changes it stays signed in. */
+/** Prescribed texts; despite the first one, the listener stays signed in. */
 const BEFORE = 'You will be logged out after changing your password.'
 const DONE = 'Password updated successfully!'
 
-/** The tab Password. Who signs in through Google has none yet to be asked for. */
+/** The Password tab. Listeners who sign in with Google are not asked for a current password. */
 export function PasswordPanel({ user }: { readonly user: User }) {
   const [done, setDone] = useState(false)
   const { showError, toast } = useErrorToast()
@@ -31,7 +31,7 @@ export function PasswordPanel({ user }: { readonly user: User }) {
   return (
     <Section title="Change password" text={BEFORE}>
       <form {...form} ref={element} className="grid gap-1">
-        {/* Password managers keep the password under it. */}
+        {/* Password managers store the password under this name. */}
         <input hidden readOnly name="username" autoComplete="username" value={user.email} />
         {!user.isGoogleUser && (
           <PasswordField

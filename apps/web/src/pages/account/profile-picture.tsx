@@ -6,15 +6,15 @@ import { UserPicture } from '../../account/user-picture.tsx'
 
 const PictureChooser = lazy(() => import('../../media/upload/picture-chooser.tsx'))
 
-/** What is said of a file that is no picture. */
+/** Error for a file that is not a picture. */
 const WRONG_TYPE = 'Please select a valid image!'
 
-/** The listener as others see them, and a way to another picture. */
+/** The listener's picture, name and email, with controls to change the picture. */
 export function ProfilePicture({ user }: { readonly user: User }) {
   async function remove({ currentTarget }: MouseEvent<HTMLButtonElement>): Promise<void> {
     const neighbour = currentTarget.parentElement?.querySelector('button')
     await removePicture()
-    // It goes with the picture, and the focus with it.
+    // The button disappears with the picture, so the focus must move.
     neighbour?.focus()
   }
   return (
@@ -33,7 +33,7 @@ export function ProfilePicture({ user }: { readonly user: User }) {
           <p className="text-sm text-quiet [overflow-wrap:anywhere]">{user.email}</p>
         </div>
       </div>
-      {/* The line kept free for what is wrong lies in the space that the panel has below anyway. */}
+      {/* The line reserved for an error message overlaps the panel's bottom padding. */}
       <div className="-mb-4 has-[.crop-view]:mb-0">
         <Suspense fallback={<div className="h-17" />}>
           <PictureChooser wrongType={WRONG_TYPE} onPicture={jpeg => changePicture(user._id, jpeg)}>

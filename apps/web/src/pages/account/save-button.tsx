@@ -5,7 +5,7 @@ interface Props {
   readonly busy: boolean
 }
 
-/** Sends a form of My Account; it keeps its width and the focus while that is on its way. */
+/** Submits a form of My Account. Keeps its width and the focus while the form is being sent. */
 export function SaveButton({ children, busy }: Props) {
   return (
     <button

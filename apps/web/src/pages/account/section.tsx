@@ -6,7 +6,7 @@ interface Props {
   readonly children: ReactNode
 }
 
-/** One matter of My Account: its name, what there is to say of it, and its controls. */
+/** A section of My Account. */
 export function Section({ title, text, children }: Props) {
   const id = useId()
   return (

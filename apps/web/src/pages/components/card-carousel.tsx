@@ -7,12 +7,12 @@ import { SectionHeading } from './section-heading.tsx'
 
 interface Props {
   readonly title: string
-  /** Where Show all leads. */
+  /** Target of Show all. */
   readonly all?: string
   readonly children: ReactNode
 }
 
-/** A section of cards under its heading, with the way to all of them. */
+/** A carousel of cards with a heading and a Show all link. */
 export function CardCarousel({ title, all, children }: Props) {
   const heading = (
     <div className="flex flex-wrap items-baseline gap-x-3 md:gap-x-4">
@@ -35,7 +35,7 @@ export function CardCarousel({ title, all, children }: Props) {
   )
 }
 
-/** The same while its cards are on their way, in the same places. */
+/** Placeholder with the same layout. */
 export function CardCarouselSkeleton({ round = false }: { readonly round?: boolean }) {
   return (
     <Loader className="-mx-3">
@@ -43,9 +43,9 @@ export function CardCarouselSkeleton({ round = false }: { readonly round?: boole
         <div className="h-6 w-48 rounded-small bg-skeleton" />
       </div>
       <div className="flex overflow-hidden">
-        {[0, 1, 2, 3].map(place => (
+        {[0, 1, 2, 3].map(index => (
           <div
-            key={place}
+            key={index}
             className="carousel-slide flex-none basis-full sm:basis-1/2 lg:basis-1/3 xl:basis-1/4"
           >
             <CardSkeleton round={round} />

@@ -7,30 +7,30 @@ import { useVirtualRows } from '../../ui/scrolling/use-virtual-rows.ts'
 import { CardGridSkeleton } from './card-grid.tsx'
 import { EmptyCatalogue } from './empty-catalogue.tsx'
 
-interface Listed {
+interface ListedRow {
   readonly _id: string
 }
 
 interface Props<Row> {
   readonly rows: readonly Row[]
-  /** How many there are when all are loaded. */
+  /** Number of rows when all are loaded. */
   readonly total: number
   readonly loading: boolean
-  /** Asked for when the end comes near; does nothing where all are loaded. */
+  /** Called when the end comes near, also when all rows are loaded. */
   readonly onMore: () => void
   readonly round?: boolean
-  /** Always the same function: a card whose row has not changed is not drawn again. */
+  /** Must be the same function on each render, so that cards of unchanged rows are not rendered again. */
   readonly card: (row: Row) => ReactNode
 }
 
-/** The narrowest card, and how much higher than wide a card is: two lines under its square picture. */
+/** Width of the narrowest card, and height of the two lines below its square picture, in pixels. */
 const CARD_WIDTH = 160
-const LINES = 56
-/** Of up to so many cards all that are loaded are in the document, so that find-in-page sees them. */
+const TEXT_HEIGHT = 56
+/** Listings of up to this many cards are rendered whole, so that find-in-page works. */
 const SHORT = 200
 
-/** Cards of a listing of any length: those near the window are drawn, more are fetched near the end. */
-export function CardListing<Row extends Listed>({
+/** A virtual grid of cards that loads more rows near its end. */
+export function CardListing<Row extends ListedRow>({
   rows,
   total,
   loading,
@@ -41,15 +41,15 @@ export function CardListing<Row extends Listed>({
   const list = useRef<HTMLUListElement>(null)
   const { width, top } = useElementBox(list, 'cards')
   const columns = Math.max(2, Math.floor(width / CARD_WIDTH))
-  const height = width === 0 ? 0 : Math.round(width / columns) + LINES
+  const height = width === 0 ? 0 : Math.round(width / columns) + TEXT_HEIGHT
   const lines = Math.ceil(rows.length / columns)
   useNearEnd(onMore, height > 0 ? rows.length : 0)
   const [focused, setFocused] = useState<number>()
-  const drawn = useVirtualRows({ count: lines, height, top, all: total <= SHORT, focused })
-  // Once all are there, what is left free of the last line stays free.
-  const shapes = rows.length < total ? lines : Math.floor(rows.length / columns)
+  const rendered = useVirtualRows({ count: lines, height, top, all: total <= SHORT, focused })
+  // The pattern fills a partial last line only while more rows are to come.
+  const patternLines = rows.length < total ? lines : Math.floor(rows.length / columns)
   const pattern = useMemo(() => cardPattern(width / columns, height, round), [width, columns, height, round])
-  const placesOf = (line: number) => rows.slice(line * columns, (line + 1) * columns)
+  const rowsOf = (line: number) => rows.slice(line * columns, (line + 1) * columns)
 
   return (
     <>
@@ -57,25 +57,25 @@ export function CardListing<Row extends Listed>({
         <div
           aria-hidden
           className="absolute inset-x-0 top-0"
-          style={{ height: shapes * height, ...pattern }}
+          style={{ height: patternLines * height, ...pattern }}
         />
         <ul
           ref={list}
           data-goes-on={rows.length < total || undefined}
           className="absolute inset-0"
           onFocus={({ target }) => {
-            const place = Number(target.closest('li')?.ariaPosInSet)
-            setFocused(Math.floor((place - 1) / columns))
+            const position = Number(target.closest('li')?.ariaPosInSet)
+            setFocused(Math.floor((position - 1) / columns))
           }}
           onBlur={() => setFocused(undefined)}
         >
-          {drawn.flatMap(line =>
-            placesOf(line).map((row, column) => (
-              <Place
+          {rendered.flatMap(line =>
+            rowsOf(line).map((row, column) => (
+              <Cell
                 key={row._id}
                 {...{ row, total, card, line, column, height }}
                 width={width / columns}
-                place={line * columns + column + 1}
+                position={line * columns + column + 1}
               />
             )),
           )}
@@ -97,35 +97,35 @@ export function CardListing<Row extends Listed>({
   )
 }
 
-interface PlaceProps<Row> extends Pick<Props<Row>, 'total' | 'card'> {
+interface CellProps<Row> extends Pick<Props<Row>, 'total' | 'card'> {
   readonly row: Row
   /** From 1. */
-  readonly place: number
+  readonly position: number
   readonly line: number
   readonly column: number
   readonly width: number
   readonly height: number
 }
 
-/** A card at its own place: one that is drawn moves no other. */
-const Place = memo(function Place({
+/** Absolutely positioned, so that rendering one card does not lay out the others. */
+const Cell = memo(function Cell({
   row,
   total,
   card,
-  place,
+  position,
   line,
   column,
   width,
   height,
-}: PlaceProps<Listed>) {
+}: CellProps<ListedRow>) {
   return (
     <li
       aria-setsize={total}
-      aria-posinset={place}
+      aria-posinset={position}
       className="absolute bg-ground [contain:strict]"
       style={{ width, height, left: column * width, top: line * height }}
     >
       {card(row)}
     </li>
   )
-}) as <Row extends Listed>(props: PlaceProps<Row>) => ReactNode
+}) as <Row extends ListedRow>(props: CellProps<Row>) => ReactNode

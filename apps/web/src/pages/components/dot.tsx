@@ -1,4 +1,4 @@
-/** Between two facts on one line. */
+/** The separator between facts on one line. */
 export function Dot() {
   return <span aria-hidden>·</span>
 }

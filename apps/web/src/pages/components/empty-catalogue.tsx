@@ -6,12 +6,12 @@ import { EmptyIcon } from './empty-icon.tsx'
 import { ImportProgress } from './import-progress.tsx'
 
 /**
- * Where a page has nothing to show of the catalogue: how far the import is, or what to do where there is no music at
- * all. A quiet sign where there is music, but none of what was asked for.
+ * Shown if a page has nothing to list: the progress of a running import, instructions if the catalogue is empty, or just
+ * an icon if other pages have music.
  */
 export function EmptyCatalogue() {
   const { data } = useQuery(importStatusQuery)
-  // The server has drawn the quiet sign.
+  // The server renders the icon, so hydration must start with it.
   const status = useSyncExternalStore(
     neverChanges,
     () => true,
@@ -38,7 +38,7 @@ interface NoMusicProps {
   readonly lastImport: { readonly folders: readonly string[]; readonly problem: string } | undefined
 }
 
-/** @param lastImport Only sent to visitors on the server's own machine. */
+/** @param lastImport only sent to visitors on the server's own machine */
 function NoMusic({ lastImport }: NoMusicProps) {
   return (
     <div className="grid max-w-xl gap-3 text-center text-balance">

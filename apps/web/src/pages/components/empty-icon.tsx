@@ -1,6 +1,6 @@
 import { Disc3 } from 'lucide-react'
 
-/** Where a page has nothing to show: a quiet sign and no words. */
+/** Shown if a list is empty. */
 export function EmptyIcon() {
   return (
     <div data-empty="" className="grid min-h-80 place-items-center">

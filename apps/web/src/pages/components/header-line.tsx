@@ -17,7 +17,7 @@ interface Props {
   readonly album: { readonly id: string; readonly title: string }
 }
 
-/** Whom it is by and which album it is from; below each other where the header is narrow. */
+/** Links to artist and album; stacked if the header is narrow. */
 export function ArtistAndAlbum({ artist, album }: Props) {
   return (
     <HeaderLine>
@@ -34,6 +34,6 @@ export function ArtistAndAlbum({ artist, album }: Props) {
   )
 }
 
-/** Where fingers press each is 44 px high: the upper one reaches up, the lower one down. */
+/** Touch targets 44 px high: the upper link extends upwards, the lower one downwards. */
 const LINK =
   'relative w-full min-w-0 rounded-small font-bold break-words after:inset-x-0 hover:underline pointer-coarse:after:absolute @lg/main:w-auto'

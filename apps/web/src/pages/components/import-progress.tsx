@@ -6,7 +6,7 @@ interface Props {
   readonly running: NonNullable<ImportStatus['running']>
 }
 
-/** How far an import is: the tracks that are in, and the share of the files that has been read. */
+/** The progress of an import: tracks added so far, and the share of files read. */
 export function ImportProgress({ tracks, running: { sample, done, total } }: Props) {
   return (
     <div className="grid w-full max-w-sm gap-3">
@@ -21,7 +21,7 @@ export function ImportProgress({ tracks, running: { sample, done, total } }: Pro
         aria-labelledby="import"
         aria-valuemin={0}
         aria-valuemax={100}
-        // Until the folders have been searched nobody knows how much there is.
+        // The total is unknown until the folders have been searched.
         aria-valuenow={total > 0 ? Math.floor((100 * done) / total) : undefined}
         className="h-1 overflow-hidden rounded-full bg-(--track)"
       >

@@ -3,7 +3,7 @@ import { OwnPlaylistSkeleton } from '../playlist/own-playlist.tsx'
 import { CardGridSkeleton } from './card-grid.tsx'
 import { PageBody } from './page-body.tsx'
 
-// What the pages of members show while it is not known yet who is signed in.
+// Placeholders of the members' pages while the session is unknown.
 
 export function LibrarySkeleton() {
   return (

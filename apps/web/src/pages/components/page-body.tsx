@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 
-/** What a page stands in: as wide as is pleasant, with the same space around it everywhere. */
+/** Limits the width of a page and adds its margins. */
 export function PageBody({
   children,
   className = '',

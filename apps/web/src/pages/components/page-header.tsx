@@ -11,21 +11,22 @@ import { finishCoverTransition } from '../../media/cover-transition.ts'
 import { Picture } from '../../media/picture.tsx'
 
 interface Props {
-  /** A record's picture, or what is drawn in its place. */
+  /** A stored picture, or an element in its place. */
   readonly picture: PictureOf | ReactElement
   readonly thumbhash?: string
-  /** The picture's dominant colour; the page takes its light from it. */
+  /** The picture's dominant colour, which tints the page. */
   readonly colour: string
   readonly round?: boolean
-  /** What it is, above the title; what else there is to say below it. */
+  /** The kind of page, above the title. */
   readonly label?: string
   readonly title: string
-  /** Given where the title can be changed: pressing it begins that. */
+  /** Makes the title a button that opens an editor. */
   readonly onTitle?: ((button: HTMLElement) => void) | undefined
+  /** Facts below the title. */
   readonly children: ReactNode
 }
 
-/** Titles of more characters are set smaller, those beyond all measure smaller still. */
+/** Titles of more characters get a smaller font size. */
 const LONG = 24
 const VERY_LONG = 64
 
@@ -33,15 +34,19 @@ function sizeOf(title: string): string {
   if (title.length > VERY_LONG) return 'text-hero-longest'
   return title.length > LONG ? 'text-hero-long' : 'text-hero'
 }
+
+/** `sizes` of the picture; must match `PICTURE`. */
+export const HEADER_SIZES = '(min-width: 768px) 224px, (min-width: 501px) 176px, 160px'
+
 const INNER =
   'mx-auto flex max-w-360 flex-col items-center gap-5 px-(--gutter) pt-8 pb-6 text-center @lg/main:flex-row @lg/main:items-end @lg/main:gap-7 @lg/main:text-left'
 const PICTURE = 'w-40 flex-none shadow-float @lg/main:w-44 @3xl/main:w-56'
 
-/** As the title itself; 44 px high where fingers press. */
+/** Looks like the title; at least 44 px high for touch. */
 const TITLE_BUTTON =
   'relative max-w-full rounded-small text-center break-words decoration-2 underline-offset-4 after:inset-x-0 after:-inset-y-2 hover:underline pointer-coarse:after:absolute @lg/main:text-left'
 
-/** The head of an album's or artist's page, in the colour of its picture. */
+/** The header of a page, in the colour of its picture. */
 export function PageHeader({
   picture,
   thumbhash = '',
@@ -68,7 +73,7 @@ export function PageHeader({
             thumbhash={thumbhash}
             colour={colour}
             name={title}
-            sizes="(min-width: 768px) 224px, (min-width: 501px) 176px, 160px"
+            sizes={HEADER_SIZES}
             first
             round={round}
             className={PICTURE}
@@ -78,19 +83,7 @@ export function PageHeader({
         <div className="w-full min-w-0 @lg/main:w-auto @lg/main:flex-1">
           {label && <p className="text-sm font-semibold">{label}</p>}
           <h1 className={`mt-1 font-extrabold break-words ${sizeOf(title)}`}>
-            {onTitle ? (
-              <button
-                type="button"
-                title="Edit details"
-                aria-haspopup="dialog"
-                className={TITLE_BUTTON}
-                onClick={({ currentTarget }) => onTitle(currentTarget)}
-              >
-                <bdi>{title}</bdi>
-              </button>
-            ) : (
-              <bdi>{title}</bdi>
-            )}
+            {onTitle ? <TitleButton title={title} onPress={onTitle} /> : <bdi>{title}</bdi>}
           </h1>
           <div className="mt-3 flex flex-wrap items-center justify-center gap-x-2 gap-y-1 text-sm @lg/main:justify-start">
             {children}
@@ -101,16 +94,35 @@ export function PageHeader({
   )
 }
 
-/** How high the facts are where artist and album have a line of their own each, or one both. */
+interface TitleButtonProps {
+  readonly title: string
+  readonly onPress: (button: HTMLElement) => void
+}
+
+function TitleButton({ title, onPress }: TitleButtonProps) {
+  return (
+    <button
+      type="button"
+      title="Edit details"
+      aria-haspopup="dialog"
+      className={TITLE_BUTTON}
+      onClick={({ currentTarget }) => onPress(currentTarget)}
+    >
+      <bdi>{title}</bdi>
+    </button>
+  )
+}
+
+/** Height of facts with a line for artist and album, which takes two lines in narrow headers. */
 export const TWO_LINES = 'h-17 @lg/main:h-11'
 
-/** The same while nothing is known of it yet, as high as it will be with a title of one line. */
+/** Placeholder as high as a header with a one-line title. */
 export function PageHeaderSkeleton({
   round = false,
   facts = 'h-11 @lg/main:h-5',
 }: {
   readonly round?: boolean
-  /** How high what stands below the title will be. */
+  /** Utility classes for the height of the facts. */
   readonly facts?: string
 }) {
   return (

@@ -5,7 +5,7 @@ interface Props {
   readonly children: string
 }
 
-/** The heading of a section of a page, as high as the buttons that may stand beside it. */
+/** The heading of a section, as high as buttons beside it. */
 export function SectionHeading({ id, className = '', children }: Props) {
   return (
     <h2

@@ -1,16 +1,16 @@
 import { flushSync } from 'react-dom'
 
 interface Props {
-  /** The id of the heading of what is shown. */
+  /** Id of the section's heading. */
   readonly of: string
   readonly onPress: () => void
-  /** Finds, in the section, what the focus goes on to: the first thing that was not there before. */
+  /** Selects, within the section, the element to focus: the first new one. */
   readonly next: string
-  /** Where there may be more than what is shown then: the button does not promise all. */
+  /** Whether there may be even more, so that the button must not promise all. */
   readonly cut?: boolean
 }
 
-/** Shows the rest of a section. The button goes, so the focus moves to where the rest begins. */
+/** Shows the rest of a section. The button disappears, so the focus moves to the first new element. */
 export function ShowAllButton({ of, onPress, next, cut = false }: Props) {
   return (
     <button

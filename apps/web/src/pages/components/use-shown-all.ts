@@ -1,19 +1,19 @@
 import { useReducer } from 'react'
 import { useLocation } from 'react-router'
 
-/** Lists that were opened whole, by the key of their place in the history and their name. */
-const opened = new Set<string>()
+/** Expanded lists, by history entry and name. */
+const expanded = new Set<string>()
 
-/** Whether all of a list is shown, and how to show it; Back finds it as it was left. */
+/** Whether a list is expanded, and a function that expands it. Restored when the listener goes back. */
 export function useShownAll(list: string): readonly [boolean, () => void] {
   const { key } = useLocation()
-  const [, redraw] = useReducer((count: number) => count + 1, 0)
-  const place = `${key} ${list}`
+  const [, rerender] = useReducer((count: number) => count + 1, 0)
+  const id = `${key} ${list}`
   return [
-    opened.has(place),
+    expanded.has(id),
     () => {
-      opened.add(place)
-      redraw()
+      expanded.add(id)
+      rerender()
     },
   ]
 }

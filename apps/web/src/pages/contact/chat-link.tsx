@@ -4,13 +4,13 @@ import { Link } from 'react-router'
 import { configurationQuery } from '../../api/configuration-query.ts'
 import { paths } from '../../paths.ts'
 
-/** Floats in a corner that neither the form nor the player needs. */
+/** Floats in a corner that neither the form nor the player covers. */
 export function ChatLink() {
   const { data } = useQuery(configurationQuery)
   const address = data?.chatUrl ?? paths.home()
   const external = new URL(address, location.origin).origin !== location.origin
   return (
-    // Within the pages it is followed without loading them anew: what plays goes on.
+    // Internal addresses are opened by the router, so that playback continues.
     <Link
       to={address}
       {...(external && { target: '_blank', rel: 'noopener noreferrer' })}

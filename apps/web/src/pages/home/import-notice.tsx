@@ -2,11 +2,11 @@ import { useQuery } from '@tanstack/react-query'
 import { importStatusQuery } from '../../catalogue/import-status-query.ts'
 import { ImportProgress } from '../components/import-progress.tsx'
 
-/** Says below what is there already that more is coming in. Stands last, so that nothing moves when it goes. */
+/** The progress of a running import. Last on the page, so that nothing moves when it disappears. */
 export function ImportNotice() {
-  // follow-catalogue.ts asks.
+  // follow-catalogue.ts fetches it.
   const { data: status } = useQuery({ ...importStatusQuery, enabled: false })
-  // While the folders are searched nothing may be new at all.
+  // Until the folders have been searched, there may be nothing new.
   if (!status?.running?.total) return null
   return (
     <div className="grid justify-items-center py-4">

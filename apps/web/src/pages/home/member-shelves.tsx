@@ -12,36 +12,35 @@ import { TrackListSkeleton } from '../tracks/track-list-skeleton.tsx'
 import { readShelfCounts, type ShelfCounts, saveShelfCounts } from './shelf-counts.ts'
 import { SuggestedCard } from './suggested-card.tsx'
 
-/** Most artists in the carousel, those followed last: nobody leafs through more. */
-const MOST_ARTISTS = 100
+/** Most recently followed artists in the carousel. */
+const MAX_ARTISTS = 100
 
 /**
- * What Home has for members below what it has for everybody; each is left out where there is
- * nothing for it. The places of those that were there last time are kept free until they come; one
- * that was not there waits for what stands above it, so that it pushes nothing down.
+ * The member sections of Home, without those that are empty. Skeletons reserve space for the sections of the last visit;
+ * others wait for those above them, so that they push nothing down.
  */
 export default function MemberShelves({ token }: { readonly token: string }) {
-  const [before] = useState(readShelfCounts)
-  const { data: albums, isPending: isSuggesting } = useQuery(suggestionsQuery(token))
-  const { data: follows, isPending: isAsking } = useQuery(followsQuery(token))
+  const [lastCounts] = useState(readShelfCounts)
+  const { data: albums, isPending: isLoadingSuggestions } = useQuery(suggestionsQuery(token))
+  const { data: follows, isPending: isLoadingFollows } = useQuery(followsQuery(token))
   const suggested = useMemo(() => withoutPlayed(albums ?? []), [albums])
-  const artists = follows?.artists.slice(0, MOST_ARTISTS) ?? []
+  const artists = follows?.artists.slice(0, MAX_ARTISTS) ?? []
   const topTracks = follows?.tracks ?? []
 
-  const isWhole = albums !== undefined && follows !== undefined
+  const isComplete = albums !== undefined && follows !== undefined
   useEffect(() => {
-    if (!isWhole) return
+    if (!isComplete) return
     saveShelfCounts({
       suggested: suggested.length,
       following: artists.length,
       topTracks: topTracks.length,
     })
-  }, [isWhole, suggested.length, artists.length, topTracks.length])
+  }, [isComplete, suggested.length, artists.length, topTracks.length])
 
-  if (isSuggesting && !before?.suggested) return <Loader />
+  if (isLoadingSuggestions && !lastCounts?.suggested) return <Loader />
   return (
     <>
-      {isSuggesting && <SuggestedSkeleton />}
+      {isLoadingSuggestions && <SuggestedSkeleton />}
       {suggested.length > 0 && (
         <CardCarousel title="Suggested for You">
           {suggested.map(album => (
@@ -49,7 +48,7 @@ export default function MemberShelves({ token }: { readonly token: string }) {
           ))}
         </CardCarousel>
       )}
-      {isAsking && <FollowsSkeleton before={before} />}
+      {isLoadingFollows && <FollowsSkeleton lastCounts={lastCounts} />}
       {artists.length > 0 && (
         <CardCarousel title="Following artists">
           {artists.map(artist => (
@@ -69,7 +68,7 @@ export default function MemberShelves({ token }: { readonly token: string }) {
   )
 }
 
-/** Its cards are one line higher than others, where cards stand. */
+/** Suggested cards are one line higher than others. */
 function SuggestedSkeleton() {
   return (
     <div className="sm:pb-5">
@@ -78,17 +77,17 @@ function SuggestedSkeleton() {
   )
 }
 
-function FollowsSkeleton({ before }: { readonly before: ShelfCounts | null }) {
-  if (!before || before.following + before.topTracks === 0) return <Loader />
+function FollowsSkeleton({ lastCounts }: { readonly lastCounts: ShelfCounts | null }) {
+  if (!lastCounts || lastCounts.following + lastCounts.topTracks === 0) return <Loader />
   return (
     <>
-      {before.following > 0 && <CardCarouselSkeleton round />}
-      {before.topTracks > 0 && (
+      {lastCounts.following > 0 && <CardCarouselSkeleton round />}
+      {lastCounts.topTracks > 0 && (
         <div>
           <div className="mb-2 flex h-9 items-center pointer-coarse:h-11">
             <div className="h-6 w-60 animate-pulse-slow rounded-small bg-skeleton" />
           </div>
-          <TrackListSkeleton rows={before.topTracks} />
+          <TrackListSkeleton rows={lastCounts.topTracks} />
         </div>
       )}
     </>

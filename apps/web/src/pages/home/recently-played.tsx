@@ -6,16 +6,15 @@ import { loadChunk } from '../../ui/loading/load-chunk.ts'
 import { SectionHeading } from '../components/section-heading.tsx'
 import { TrackListSkeleton } from '../tracks/track-list-skeleton.tsx'
 
-/** Who comes for the first time has played nothing, and needs no rows. */
+/** Loaded on demand: first visits have no rows to show. */
 const TrackList = lazy(async () => {
   const { TrackList } = await loadChunk(() => import('../tracks/track-list.tsx'))
   return { default: TrackList }
 })
 
 /**
- * The tracks played last, as they were when the page was opened: rows that change places under the pointer
- * are pressed by mistake. Left out where there are none; until they are there, so many
- * places are kept free.
+ * The recently played tracks as of when the page was opened: rows that move under the pointer are pressed by mistake.
+ * Hidden if there are none.
  */
 export function RecentlyPlayed() {
   const [ids] = useState(readRecent)

@@ -7,7 +7,7 @@ import { paths } from '../../paths.ts'
 
 const LINE = 'block overflow-hidden text-ellipsis'
 
-/** An album as its card shows it, with a quiet line that says why it is suggested. */
+/** An album card with a line that says why the album is suggested. */
 export const SuggestedCard = memo(function SuggestedCard({ album }: { readonly album: SuggestedAlbum }) {
   return (
     <Card

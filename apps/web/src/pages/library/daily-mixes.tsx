@@ -7,7 +7,7 @@ import { paths } from '../../paths.ts'
 import { useHoverIntent } from '../../ui/hooks/use-hover-intent.ts'
 import { CardCarousel } from '../components/card-carousel.tsx'
 
-/** One card for each genre. @param genres in their fixed order: it numbers the mixes */
+/** One card per genre. @param genres in their fixed order, which numbers the mixes */
 export function DailyMixes({ genres }: { readonly genres: readonly Genre[] }) {
   return (
     <CardCarousel title="Daily Mixes">
@@ -19,10 +19,10 @@ export function DailyMixes({ genres }: { readonly genres: readonly Genre[] }) {
 }
 
 function DailyMixCard({ number, genre }: { readonly number: number; readonly genre: string }) {
-  const near = () => void prefetchDailyMix(genre)
-  const pointer = useHoverIntent(near)
+  const prefetch = () => void prefetchDailyMix(genre)
+  const pointer = useHoverIntent(prefetch)
   return (
-    <Link to={paths.dailyMix(genre)} className="card" {...pointer} onFocus={near}>
+    <Link to={paths.dailyMix(genre)} className="card" {...pointer} onFocus={prefetch}>
       <div className="overflow-hidden rounded-cover">
         <DailyMixPicture number={number} />
       </div>

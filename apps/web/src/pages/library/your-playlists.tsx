@@ -9,22 +9,19 @@ import { CardGridSkeleton } from '../components/card-grid.tsx'
 import { CardListing } from '../components/card-listing.tsx'
 import { SectionHeading } from '../components/section-heading.tsx'
 
-/** What stands in the grid: a playlist, Liked Songs, or one that is being made. */
-type Place = Playlist | { readonly _id: 'liked' | 'making' }
+/** A cell of the grid: a playlist, Liked Songs, or a playlist that is being created. */
+type Cell = Playlist | { readonly _id: 'liked' | 'creating' }
 
-const LIKED: Place = { _id: 'liked' }
-const MAKING: Place = { _id: 'making' }
+const LIKED: Cell = { _id: 'liked' }
+const CREATING: Cell = { _id: 'creating' }
 
-/**
- * The listener's playlists as a grid with a plus button, and the way to Liked Songs, which is no
- * playlist that one has. @param playlists undefined while they are on their way
- */
+/** The listener's playlists and Liked Songs as a grid, with a button for a new one. @param playlists undefined while loading */
 export function YourPlaylists({ playlists }: { readonly playlists: readonly Playlist[] | undefined }) {
-  const { making, create } = useCreate()
+  const { creating, create } = useCreate()
   const plus = useRef<HTMLButtonElement>(null)
-  const places = useMemo<Place[]>(
-    () => [LIKED, ...(making ? [MAKING] : []), ...(playlists ?? [])],
-    [making, playlists],
+  const cells = useMemo<Cell[]>(
+    () => [LIKED, ...(creating ? [CREATING] : []), ...(playlists ?? [])],
+    [creating, playlists],
   )
   return (
     <section aria-labelledby="your-playlists">
@@ -37,7 +34,7 @@ export function YourPlaylists({ playlists }: { readonly playlists: readonly Play
           ref={plus}
           type="button"
           aria-label="New playlist"
-          aria-disabled={making || !playlists || undefined}
+          aria-disabled={creating || !playlists || undefined}
           className="icon-button bg-raised"
           onClick={create}
         >
@@ -46,16 +43,16 @@ export function YourPlaylists({ playlists }: { readonly playlists: readonly Play
       </div>
       {!playlists && <CardGridSkeleton />}
       {playlists && (
-        <CardListing rows={places} total={places.length} loading={false} onMore={nothing} card={card} />
+        <CardListing rows={cells} total={cells.length} loading={false} onMore={nothing} card={card} />
       )}
-      {playlists?.length === 0 && !making && (
+      {playlists?.length === 0 && !creating && (
         <div className="mt-4 grid justify-items-center gap-5 rounded-panel bg-raised px-6 py-10 text-center">
           <p className="text-lg font-bold">You currently have no playlists</p>
           <button
             type="button"
             className="button button-accent"
             onClick={() => {
-              // This one goes; the other does the same and stays.
+              // This button disappears; the plus button does the same.
               plus.current?.focus({ preventScroll: true })
               create()
             }}
@@ -70,23 +67,23 @@ export function YourPlaylists({ playlists }: { readonly playlists: readonly Play
 
 const nothing = () => {}
 
-/** Always the same: a card whose playlist has not changed is not drawn anew. */
-function card(place: Place) {
-  if ('title' in place) return <PlaylistCard playlist={place} />
-  return place._id === 'liked' ? <LikedSongsCard /> : <CardSkeleton />
+/** Defined once, so that cards of unchanged playlists are not rendered again. */
+function card(cell: Cell) {
+  if ('title' in cell) return <PlaylistCard playlist={cell} />
+  return cell._id === 'liked' ? <LikedSongsCard /> : <CardSkeleton />
 }
 
-/** Makes one playlist at a time; where that fails nothing is said. */
+/** Creates one playlist at a time; failures are not shown. */
 function useCreate() {
-  const [making, setMaking] = useState(false)
-  const asked = useRef(false)
+  const [creating, setCreating] = useState(false)
+  const pending = useRef(false)
   async function create(): Promise<void> {
-    if (asked.current) return
-    asked.current = true
-    setMaking(true)
+    if (pending.current) return
+    pending.current = true
+    setCreating(true)
     await createPlaylist().catch(() => {})
-    asked.current = false
-    setMaking(false)
+    pending.current = false
+    setCreating(false)
   }
-  return { making, create: () => void create() }
+  return { creating, create: () => void create() }
 }

@@ -12,8 +12,9 @@ import { copyLinkEntry, shareEntries } from '../../ui/menus/share-entries.ts'
 import { albumPlaylistEntries, trackPlaylistEntries } from './playlist-menu-entries.tsx'
 
 /**
- * What the menu of a track offers; `open` is the list whose page it is on, where that is
- * the listener's own, and `moves` is what changes its place there.
+ * The entries of a track's menu.
+ * @param open the playlist whose page the track is shown on
+ * @param moves entries that move the track within that playlist
  */
 export function useTrackEntries(
   open?: PlaylistRef & { readonly title: string },
@@ -29,7 +30,7 @@ export function useTrackEntries(
     ])
 }
 
-/** What the menu of an album offers. */
+/** The entries of an album's menu. */
 export function useAlbumEntries(): (album: Album) => MenuEntry[] {
   const navigate = useNavigate()
   const token = useToken()
@@ -42,7 +43,7 @@ export function useAlbumEntries(): (album: Album) => MenuEntry[] {
   ]
 }
 
-/** The entry says so itself where something was added; what was there already is ignored. */
+/** Confirms if something was added; closes without a message if the queue contained everything already. */
 function queueEntry(add: () => Promise<boolean>): MenuEntry {
   const onSelect = async () => {
     if (!(await add())) throw new Error('Nothing was added.')

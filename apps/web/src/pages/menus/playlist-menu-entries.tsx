@@ -4,13 +4,13 @@ import type { PlaylistRef } from '../../library/playlists/playlist-cache.ts'
 import { loadChunk } from '../../ui/loading/load-chunk.ts'
 import type { DynamicEntries } from '../../ui/menus/menu-item.tsx'
 
-/** Guests have no playlists, and do without the code. */
+/** Loaded for members only: guests have no playlists. */
 export const loadPlaylistMenu = () =>
   loadChunk(() => import('../../library/playlists/playlist-menu-entries.tsx'))
 const TrackPlaylists = lazy(async () => ({ default: (await loadPlaylistMenu()).TrackPlaylistEntries }))
 const AlbumPlaylists = lazy(async () => ({ default: (await loadPlaylistMenu()).AlbumPlaylistEntries }))
 
-/** What a track's menu offers of playlists; `open` is the list of the page, where that is the listener's own. */
+/** The playlist entries of a track's menu. @param open the playlist whose page the track is shown on */
 export function trackPlaylistEntries(
   trackId: string,
   open?: PlaylistRef & { readonly title: string },
@@ -21,7 +21,7 @@ export function trackPlaylistEntries(
   }
 }
 
-/** What an album's menu offers of them. */
+/** The playlist entries of an album's menu. */
 export function albumPlaylistEntries({ tracks }: Album): DynamicEntries {
   return { label: 'Playlists', render: draw => <AlbumPlaylists trackIds={tracks} draw={draw} /> }
 }

@@ -6,12 +6,12 @@ import { Picture } from '../../media/picture.tsx'
 
 interface Props {
   readonly track: Track
-  /** Whether the playlist holds it. */
+  /** Whether the playlist contains it. */
   readonly added: boolean
   readonly onAdd: (track: Track, button: HTMLElement) => void
 }
 
-/** A track that was found for a playlist, with a button that adds it. */
+/** A search result with a button that adds it to the playlist. */
 export const FoundTrack = memo(function FoundTrack({ track, added, onAdd }: Props) {
   const id = useId()
   const Icon = added ? Check : Plus

@@ -18,7 +18,7 @@ import { paths } from '../../paths.ts'
 import { loadChunk } from '../../ui/loading/load-chunk.ts'
 import { MoreButton } from '../../ui/menus/more-button.tsx'
 import { useOptionsMenu } from '../../ui/menus/use-options-menu.tsx'
-import { PageHeader, PageHeaderSkeleton, TWO_LINES } from '../components/page-header.tsx'
+import { HEADER_SIZES, PageHeader, PageHeaderSkeleton, TWO_LINES } from '../components/page-header.tsx'
 import { ListingBody } from '../tracks/listing-body.tsx'
 import { PlaylistFacts } from './playlist-facts.tsx'
 import { PlaylistFinder } from './playlist-finder.tsx'
@@ -30,26 +30,25 @@ const EditPlaylistDialog = lazy(() =>
 
 interface Props {
   readonly playlist: Playlist
-  /** The records of its tracks, in any order and perhaps with others; those not known yet are left out. */
+  /** Track records in any order. May include others and lack some that are still loading. */
   readonly records: readonly Track[]
 }
 
-/** A playlist of the listener's, Liked Songs as well. */
+/** A playlist of the listener, or Liked Songs. */
 export function OwnPlaylist({ playlist }: Pick<Props, 'playlist'>) {
   const token = useToken()
-  const known = () => readCachedTracks(token, playlist)
-  // Those of the version before stay while the few that are new are on their way, and where these cannot be had.
+  const cached = () => readCachedTracks(token, playlist)
+  // Tracks of the previous version stay visible while new ones load, and if they cannot be loaded.
   const { data, isError } = useQuery({
     ...playlistTracksQuery(token, playlist),
     placeholderData: keepPreviousData,
-    throwOnError: () => known().length === 0,
+    throwOnError: () => cached().length === 0,
   })
-  const records = isError ? known() : data
-  return records ? <Whole playlist={playlist} records={records} /> : <OwnPlaylistSkeleton />
+  const records = isError ? cached() : data
+  return records ? <LoadedPlaylist playlist={playlist} records={records} /> : <OwnPlaylistSkeleton />
 }
 
-/** What it is, its menu, its tracks, and more to find. */
-function Whole({ playlist, records }: Props) {
+function LoadedPlaylist({ playlist, records }: Props) {
   const tracks = useMemo(() => tracksInOrder(playlist.tracks, byId(records)), [playlist.tracks, records])
   const listing = useMemo<TrackListing>(
     () => ({ id: playlist._id, title: playlist.title, tracks }),
@@ -60,15 +59,15 @@ function Whole({ playlist, records }: Props) {
     [playlist._id, playlist.type],
   )
   const [first] = tracks
-  const { data: of } = useQuery({
+  const { data: firstTrack } = useQuery({
     ...firstTrackQuery(first ?? { artist: '', album: '' }),
     enabled: first !== undefined,
   })
-  // The header comes whole: a line that grows would push the rows down. What comes later is one that changes.
-  const [waits, setWaits] = useState(first !== undefined)
-  if (waits && (of || !first)) setWaits(false)
+  // At first, waits for the first track's details: a header that grows would push the rows down.
+  const [isWaiting, setWaiting] = useState(first !== undefined)
+  if (isWaiting && (firstTrack || !first)) setWaiting(false)
   const { edit, editor } = useEditor(playlist, tracks)
-  if (waits && !of) return <OwnPlaylistSkeleton />
+  if (isWaiting && !firstTrack) return <OwnPlaylistSkeleton />
   return (
     <>
       <PageHeader
@@ -78,7 +77,7 @@ function Whole({ playlist, records }: Props) {
         title={playlist.title}
         onTitle={edit}
       >
-        <PlaylistFacts tracks={tracks} of={of} />
+        <PlaylistFacts tracks={tracks} firstTrack={firstTrack} />
       </PageHeader>
       <ListingBody
         listing={listing}
@@ -92,14 +91,11 @@ function Whole({ playlist, records }: Props) {
   )
 }
 
-/** As in page-header.tsx. */
-const HEADER_SIZES = '(min-width: 768px) 224px, (min-width: 501px) 176px, 160px'
-
-/** The editor of a playlist, and what opens it; Liked Songs has none. */
+/** The editor of a playlist and the function that opens it; none for Liked Songs. */
 function useEditor(playlist: Playlist, tracks: readonly Track[]) {
   const [open, setOpen] = useState(false)
   function edit(opener: HTMLElement): void {
-    // What has the focus when a dialog opens gets it back: the button, not the entry of a menu that is gone.
+    // The dialog returns the focus to the element that has it now: the button, not a menu entry that disappears.
     opener.focus({ preventScroll: true })
     setOpen(true)
   }
@@ -124,7 +120,6 @@ function Menu({ playlist, tracks, onEdit }: MenuProps) {
   const button = useRef<HTMLElement>(null)
   const { opened, open, menu } = useOptionsMenu(playlistMenuEntries)
 
-  /** The Library opens, and what plays goes on. */
   function remove(): void {
     if (token === null) return
     void navigate(library)
@@ -147,7 +142,6 @@ function Menu({ playlist, tracks, onEdit }: MenuProps) {
   )
 }
 
-/** The page while nothing is known of the playlist. */
 export function OwnPlaylistSkeleton() {
   return (
     <>

@@ -6,38 +6,35 @@ import { ArtistAndAlbum, HeaderLine } from '../components/header-line.tsx'
 
 interface Props {
   readonly tracks: readonly Track[]
-  /** What was fetched of the first track; nothing where there is none. */
-  readonly of: FirstTrackDetails | undefined
+  /** Undefined for an empty playlist. */
+  readonly firstTrack: FirstTrackDetails | undefined
 }
 
-/**
- * What a playlist's header says under the title. Artist, album, year and followers are
- * those of its first track; an empty one has none of the four.
- */
-export function PlaylistFacts({ tracks, of }: Props) {
+/** The lines below a playlist's title. Artist, album, year and followers are those of the first track. */
+export function PlaylistFacts({ tracks, firstTrack }: Props) {
   const [first] = tracks
   return (
     <>
       {first && (
         <ArtistAndAlbum
-          artist={{ id: first.artist, name: of?.artist?.name ?? first.artistName }}
+          artist={{ id: first.artist, name: firstTrack?.artist?.name ?? first.artistName }}
           album={{ id: first.album, title: first.albumTitle }}
         />
       )}
       <HeaderLine>
-        {first && of?.album && (
+        {first && firstTrack?.album && (
           <>
-            <span className="tabular">{yearOf(of.album.createdAt)}</span>
+            <span className="tabular">{yearOf(firstTrack.album.createdAt)}</span>
             <Dot />
           </>
         )}
         <span>{songCount(tracks.length)}</span>
         <Dot />
         <span className="tabular">{totalTime(tracks)}</span>
-        {first && of?.artist && (
+        {first && firstTrack?.artist && (
           <>
             <Dot />
-            <span className="tabular">{followerCount(of.artist.followers)}</span>
+            <span className="tabular">{followerCount(firstTrack.artist.followers)}</span>
           </>
         )}
       </HeaderLine>

@@ -9,49 +9,49 @@ import { normalizeQuery, searchQuery } from '../../catalogue/search/search-query
 import { addFoundTrack } from '../../library/playlists/add-found-track.ts'
 import { FoundTrack } from './found-track.tsx'
 
-/** What it is called, and asks for. */
+/** Heading, label and placeholder. */
 const FIND = 'Find Something to add to your playlist'
-/** Milliseconds without a key until what was typed is looked for. */
-const PAUSE = 120
+/** Debounce of the search, in milliseconds. */
+const DEBOUNCE = 120
 
 interface Props {
   readonly playlist: Playlist
-  /** How many tracks it shows. */
+  /** Number of tracks shown. */
   readonly count: number
 }
 
 /**
- * Finds tracks for a playlist by their titles. It comes with an empty one, and stays below what was
- * added until the page is left: who adds one track goes on to the next.
+ * Searches for tracks to add. Appears with an empty playlist and stays until the page is left, so that several tracks can
+ * be added in a row.
  */
 export function PlaylistFinder({ playlist, count }: Props) {
-  const [wanted, setWanted] = useState(count === 0)
-  if (!wanted && count === 0) setWanted(true)
-  return wanted || count === 0 ? <Finder playlist={playlist} count={count} /> : null
+  const [isOpen, setOpen] = useState(count === 0)
+  if (!isOpen && count === 0) setOpen(true)
+  return isOpen || count === 0 ? <Finder playlist={playlist} count={count} /> : null
 }
 
 function Finder({ playlist, count }: Props) {
   const id = useId()
   const token = useToken()
   const { text, type, query } = useTyped()
-  const { data: found, isPlaceholderData: older } = useQuery({
+  const { data: found, isPlaceholderData: isStale } = useQuery({
     ...searchQuery(query),
     enabled: query !== '',
     throwOnError: false,
   })
   const tracks = query === '' ? [] : (found?.tracks ?? [])
-  const held = new Set(playlist.tracks)
-  const stay = useStayingPut(count)
+  const contained = new Set(playlist.tracks)
+  const keepInPlace = useKeepInPlace(count)
   const input = useRef<HTMLInputElement>(null)
 
-  function empty(): void {
+  function clear(): void {
     type('')
-    // The button goes, and the focus with it.
+    // The button disappears, so the focus must move.
     input.current?.focus()
   }
   function add(track: Track, button: HTMLElement): void {
     if (token === null) return
-    stay(button)
+    keepInPlace(button)
     void addFoundTrack(token, playlist, track)
   }
 
@@ -84,19 +84,23 @@ function Finder({ playlist, count }: Props) {
             type="button"
             aria-label="Clear search"
             className="icon-button absolute inset-y-0 right-1 my-auto"
-            onClick={empty}
+            onClick={clear}
           >
             <X aria-hidden className="size-5" />
           </button>
         )}
       </div>
       <p role="status" className="sr-only">
-        {query !== '' && found && !older && `${tracks.length} tracks`}
+        {query !== '' && found && !isStale && `${tracks.length} tracks`}
       </p>
       {tracks.length > 0 && (
-        <ul aria-label="Found tracks" aria-busy={older} className="mt-3 grid grid-cols-[minmax(0,1fr)] gap-1">
+        <ul
+          aria-label="Found tracks"
+          aria-busy={isStale}
+          className="mt-3 grid grid-cols-[minmax(0,1fr)] gap-1"
+        >
           {tracks.map(track => (
-            <FoundTrack key={track._id} track={track} added={held.has(track._id)} onAdd={add} />
+            <FoundTrack key={track._id} track={track} added={contained.has(track._id)} onAdd={add} />
           ))}
         </ul>
       )}
@@ -104,21 +108,21 @@ function Finder({ playlist, count }: Props) {
   )
 }
 
-/** What is typed, and what is looked for once the typing pauses. */
+/** The text of the field and the debounced query. */
 function useTyped() {
   const [text, setText] = useState('')
   const [query, setQuery] = useState('')
   useEffect(() => {
-    const timer = setTimeout(() => setQuery(normalizeQuery(text)), PAUSE)
+    const timer = setTimeout(() => setQuery(normalizeQuery(text)), DEBOUNCE)
     return () => clearTimeout(timer)
   }, [text])
   return { text, type: setText, query }
 }
 
-/** Keeps what was pressed under the pointer while rows come in above it. @param rows how many there are */
-function useStayingPut(rows: number): (pressed: HTMLElement) => void {
+/** Keeps a pressed button under the pointer while rows are added above it. @param rows their number */
+function useKeepInPlace(rows: number): (pressed: HTMLElement) => void {
   const pressed = useRef<{ readonly element: HTMLElement; readonly top: number } | null>(null)
-  // biome-ignore lint/correctness/useExhaustiveDependencies: when rows have come
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs when rows were added
   useLayoutEffect(() => {
     const before = pressed.current
     pressed.current = null

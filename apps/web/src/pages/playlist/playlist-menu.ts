@@ -6,14 +6,14 @@ import type { MenuEntry } from '../../ui/menus/menu-item.tsx'
 
 export interface PlaylistMenu {
   readonly playlist: Playlist
-  /** Its tracks in the listener's order. */
+  /** In the order of the playlist. */
   readonly tracks: readonly Track[]
   /** Undefined for Liked Songs. */
   readonly onEdit: (() => void) | undefined
   readonly onDelete: () => void
 }
 
-/** What the menu of a playlist offers. */
+/** The entries of a playlist's menu. */
 export function playlistMenuEntries({ playlist, tracks, onEdit, onDelete }: PlaylistMenu): MenuEntry[] {
   return [
     ...(onEdit ? [{ label: 'Edit details', icon: Pencil, onSelect: onEdit }] : []),

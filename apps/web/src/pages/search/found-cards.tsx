@@ -5,9 +5,9 @@ import { SectionHeading } from '../components/section-heading.tsx'
 import { ShowAllButton } from '../components/show-all-button.tsx'
 import { useShownAll } from '../components/use-shown-all.ts'
 
-/** Lines of cards at first; the rest on demand. */
-const LINES = 2
-/** As in card-grid.tsx: the narrowest card, and how much wider than the page the grid is. */
+/** Rows of cards shown until the listener asks for all. */
+const ROWS = 2
+/** Of card-grid.tsx, in pixels: the narrowest card, and how much wider than the section the grid is. */
 const CARD_WIDTH = 160
 const OVERHANG = 24
 
@@ -15,17 +15,17 @@ interface Props {
   readonly title: string
   /** One `<li>` each. */
   readonly cards: readonly ReactElement[]
-  /** Where there may be more than these. */
+  /** Whether there may be more than these. */
   readonly cut: boolean
 }
 
-/** A group of what was found, as cards. */
+/** A group of search results as cards. */
 export function FoundCards({ title, cards, cut }: Props) {
   const section = useRef<HTMLElement>(null)
   const { width } = useElementBox(section, 'found')
-  const [opened, showAll] = useShownAll(title)
-  const atFirst = LINES * Math.max(2, Math.floor((width + OVERHANG) / CARD_WIDTH))
-  const all = opened || cards.length <= atFirst
+  const [isExpanded, showAll] = useShownAll(title)
+  const atFirst = ROWS * Math.max(2, Math.floor((width + OVERHANG) / CARD_WIDTH))
+  const all = isExpanded || cards.length <= atFirst
   const id = `found-${title}`
   return (
     <section ref={section} aria-labelledby={id}>

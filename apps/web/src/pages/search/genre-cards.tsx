@@ -6,7 +6,7 @@ import { EmptyCatalogue } from '../components/empty-catalogue.tsx'
 
 const GRID = 'grid grid-cols-[repeat(auto-fill,minmax(min(10.5rem,calc(50%-0.375rem)),1fr))] gap-3 md:gap-4'
 
-/** Every genre, for those who look for nothing in particular. */
+/** All genres. */
 export function GenreCards() {
   const { data: genres } = useQuery(genresQuery)
   if (!genres) return <Skeleton />
@@ -26,9 +26,9 @@ function Skeleton() {
   return (
     <Loader>
       <div className={GRID}>
-        {Array.from({ length: 20 }, (_, place) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: they are all alike
-          <div key={place} className="h-30 rounded-panel bg-skeleton" />
+        {Array.from({ length: 20 }, (_, index) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: all are alike
+          <div key={index} className="h-30 rounded-panel bg-skeleton" />
         ))}
       </div>
     </Loader>

@@ -10,18 +10,18 @@ import { TopTracks } from '../tracks/top-tracks.tsx'
 import { FoundCards } from './found-cards.tsx'
 import { SearchSkeleton } from './search-skeleton.tsx'
 
-/** What was found, group by group; a group without a match is left out. */
+/** The search results by group, without empty groups. */
 export function SearchResults({ query }: { readonly query: string }) {
-  const { data: found, isPlaceholderData: older } = useQuery(searchQuery(query))
+  const { data: found, isPlaceholderData: isStale } = useQuery(searchQuery(query))
   return (
     <>
       <p role="status" className="sr-only">
-        {found && !older && sayFound(found)}
+        {found && !isStale && sayFound(found)}
       </p>
       {found ? (
         <div
-          aria-busy={older}
-          className={`grid grid-cols-[minmax(0,1fr)] gap-9 transition-opacity duration-(--duration) ${older ? 'opacity-60 delay-200' : ''}`}
+          aria-busy={isStale}
+          className={`grid grid-cols-[minmax(0,1fr)] gap-9 transition-opacity duration-(--duration) ${isStale ? 'opacity-60 delay-200' : ''}`}
         >
           <Groups found={found} />
         </div>

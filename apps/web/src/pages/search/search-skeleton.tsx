@@ -1,7 +1,7 @@
 import { CardGridSkeleton } from '../components/card-grid.tsx'
 import { TrackListSkeleton } from '../tracks/track-list-skeleton.tsx'
 
-/** What was found, while the first answer is on its way. */
+/** Placeholder of the first search results. */
 export function SearchSkeleton() {
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-9">

@@ -14,7 +14,6 @@ import { useForm } from '../../ui/forms/use-form.ts'
 import { useDocumentTitle } from '../../ui/hooks/use-document-title.ts'
 import { Or, SignInScreen } from './sign-in-screen.tsx'
 
-/** Signing in. */
 export function Component() {
   useDocumentTitle(titles.login)
   const { showError, toast } = useErrorToast()
@@ -22,7 +21,7 @@ export function Component() {
     const failure = await signIn(values)
     if (failure !== undefined) showError(failure)
   })
-  // To / after signing in, and for whoever is signed in already.
+  // Also redirects members who open the page.
   if (useSignedIn()) return <Navigate to={paths.home()} replace />
   return (
     <SignInScreen title="Login" other={{ question: 'No account yet?', label: 'Signup', to: paths.signup() }}>

@@ -8,11 +8,11 @@ import './sign-in-screen.css'
 interface Props {
   readonly title: string
   readonly children: ReactNode
-  /** The way to the other of the two screens: the question, and where the answer lies. */
+  /** A question, and the link to the other of the two screens. */
   readonly other: { readonly question: string; readonly label: string; readonly to: string }
 }
 
-/** What Login and Signup stand in: a card before a wall of covers; on phones the form alone. */
+/** The frame of Login and Signup: a card in front of a wall of covers; on small screens the form only. */
 export function SignInScreen({ title, children, other }: Props) {
   const small = useMediaQuery(BELOW_NAV)
   return (
@@ -36,7 +36,7 @@ export function SignInScreen({ title, children, other }: Props) {
   )
 }
 
-/** Between the form and what can be done instead. */
+/** The divider between the form and its alternative. */
 export function Or() {
   return (
     <div aria-hidden className="my-4 flex items-center gap-4 text-sm text-quiet">

@@ -14,7 +14,6 @@ import { useForm } from '../../ui/forms/use-form.ts'
 import { useDocumentTitle } from '../../ui/hooks/use-document-title.ts'
 import { Or, SignInScreen } from './sign-in-screen.tsx'
 
-/** Making an account. */
 export function Component() {
   useDocumentTitle(titles.signup)
   const { showError, toast } = useErrorToast()
@@ -22,7 +21,7 @@ export function Component() {
     const failure = await signUp(values)
     if (failure !== undefined) showError(failure)
   })
-  // To / after signing up, and for whoever is signed in already.
+  // Also redirects members who open the page.
   if (useSignedIn()) return <Navigate to={paths.home()} replace />
   return (
     <SignInScreen

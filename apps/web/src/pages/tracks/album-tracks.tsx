@@ -9,7 +9,7 @@ interface Props {
   readonly tracks: readonly Track[]
 }
 
-/** An album's tracks in order; where it has several discs, each under its number. */
+/** An album's tracks in order, grouped by disc if there are several. */
 export function AlbumTracks({ album, tracks }: Props) {
   const discs = [...new Set(tracks.map(track => track.disc))]
   if (tracks.length === 0) return <EmptyIcon />

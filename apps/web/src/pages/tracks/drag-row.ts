@@ -1,45 +1,46 @@
 interface Drag {
   readonly list: HTMLElement
-  /** The row that is dragged, its place, and how many there are. */
   readonly row: HTMLElement
-  readonly place: number
+  /** The index of the row, and the number of rows. */
+  readonly index: number
   readonly count: number
   /** Pixels from one row to the next. */
   readonly height: number
-  /** Called when it begins, and with each place it comes to. */
-  readonly onPlace: (place: number) => void
-  /** Called once at the end of a drag that began; null: it was called off. */
-  readonly onEnd: (place: number | null) => void
+  /** Called when the drag starts and with each new index. */
+  readonly onMove: (index: number) => void
+  /** Called once at the end of a drag that has started; null if it was cancelled. */
+  readonly onEnd: (index: number | null) => void
 }
 
-/** Pixels a pointer moves before it drags. */
-const BEGINS = 6
-/** So near the edge of what is seen of the page it scrolls, up to so many pixels a second. */
+/** Pixels a pointer must move to start a drag. */
+const MIN_DISTANCE = 6
+/** Distance from the edges of the visible page, in pixels, within which it scrolls. */
 const EDGE = 72
-const FASTEST = 1_800
+/** Highest scroll speed, in pixels per second. */
+const MAX_SPEED = 1_800
 
 /**
- * Has a row follow the pointer that went down on it, among rows of the same height. Near the edges the page
- * scrolls. It ends where the pointer lets go, and is called off by Escape.
+ * Moves a row with the pointer that was pressed on it, among rows of the same height, and scrolls the page near its
+ * edges. Ends when the pointer is released; Escape cancels it.
  */
-export function dragRow(down: PointerEvent, drag: Drag): void {
-  const { list, row, count, height } = drag
-  const ending = new AbortController()
-  const { signal } = ending
+export function dragRow(down: PointerEvent, { list, row, index, count, height, onMove, onEnd }: Drag): void {
+  const ended = new AbortController()
+  const { signal } = ended
   const start = { y: down.clientY, scroll: scrollY }
   let y = down.clientY
-  let place: number | null = null
+  /** The index that the row is dragged to; null until the drag starts. */
+  let target: number | null = null
   let frame = 0
 
   function follow(): void {
-    const highest = -drag.place * height
-    const lowest = (count - 1 - drag.place) * height
+    const highest = -index * height
+    const lowest = (count - 1 - index) * height
     const moved = Math.max(highest, Math.min(lowest, y - start.y + scrollY - start.scroll))
     row.style.translate = `0 ${moved}px`
-    const next = drag.place + Math.round(moved / height)
-    if (next === place) return
-    place = next
-    drag.onPlace(place)
+    const next = index + Math.round(moved / height)
+    if (next === target) return
+    target = next
+    onMove(target)
   }
 
   function scroll(before: number, now: number): void {
@@ -48,52 +49,49 @@ export function dragRow(down: PointerEvent, drag: Drag): void {
     frame = requestAnimationFrame(next => scroll(now, next))
   }
 
-  function move(event: PointerEvent): void {
+  function handleMove(event: PointerEvent): void {
     if (event.pointerId !== down.pointerId) return
     y = event.clientY
-    if (place === null) {
-      if (Math.hypot(event.clientX - down.clientX, y - start.y) < BEGINS) return
-      // What lets go of the pointer is then the list, and nothing in the row is pressed.
+    if (target === null) {
+      if (Math.hypot(event.clientX - down.clientX, y - start.y) < MIN_DISTANCE) return
+      // The list receives the release, so that nothing in the row is clicked.
       list.setPointerCapture(down.pointerId)
-      const began = performance.now()
-      frame = requestAnimationFrame(now => scroll(began, now))
+      const started = performance.now()
+      frame = requestAnimationFrame(now => scroll(started, now))
     }
     follow()
   }
 
-  function end(dropped: number | null): void {
-    ending.abort()
+  function end(result: number | null): void {
+    ended.abort()
     cancelAnimationFrame(frame)
     row.style.translate = ''
-    if (place !== null) drag.onEnd(dropped)
+    if (target !== null) onEnd(result)
   }
 
-  const call = (off: Event) => {
-    if (off instanceof PointerEvent && off.pointerId !== down.pointerId) return
+  const cancel = (event: Event) => {
+    if (event instanceof PointerEvent && event.pointerId !== down.pointerId) return
     end(null)
   }
-  addEventListener('pointermove', move, { signal })
-  addEventListener('pointerup', event => event.pointerId === down.pointerId && end(place), { signal })
-  addEventListener('pointercancel', call, { signal })
+  const handleKey = (event: KeyboardEvent) => {
+    if (event.key !== 'Escape' || target === null) return
+    event.preventDefault()
+    end(null)
+  }
+  addEventListener('pointermove', handleMove, { signal })
+  addEventListener('pointerup', event => event.pointerId === down.pointerId && end(target), { signal })
+  addEventListener('pointercancel', cancel, { signal })
   // A long press opens the menu instead.
-  addEventListener('contextmenu', call, { signal })
-  addEventListener(
-    'keydown',
-    event => {
-      if (event.key !== 'Escape' || place === null) return
-      event.preventDefault()
-      end(null)
-    },
-    { signal, capture: true },
-  )
+  addEventListener('contextmenu', cancel, { signal })
+  addEventListener('keydown', handleKey, { signal, capture: true })
 }
 
-/** Pixels a second by which the page goes on under a pointer at `y`; up is negative. */
+/** Scroll speed for a pointer at `y`, in pixels per second; negative upwards. */
 function scrollSpeed(y: number): number {
-  // The bars lie over the page: it tells how far they reach.
+  // The page's scroll padding is the height of the bars that cover it.
   const { scrollPaddingTop, scrollPaddingBottom } = getComputedStyle(document.documentElement)
   const above = (Number.parseFloat(scrollPaddingTop) || 0) + EDGE - y
   const below = y - (innerHeight - (Number.parseFloat(scrollPaddingBottom) || 0) - EDGE)
   const depth = Math.max(above, below, 0) / EDGE
-  return (above > below ? -1 : 1) * FASTEST * Math.min(1, depth) ** 2
+  return (above > below ? -1 : 1) * MAX_SPEED * Math.min(1, depth) ** 2
 }

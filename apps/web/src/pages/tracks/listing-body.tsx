@@ -8,17 +8,17 @@ import { TrackList } from './track-list.tsx'
 import { TrackListSkeleton } from './track-list-skeleton.tsx'
 
 interface Props {
-  /** Undefined while it is on its way. */
+  /** Undefined while loading. */
   readonly listing: TrackListing | undefined
-  /** What stands beside the play button. */
+  /** Shown beside the play button. */
   readonly children?: ReactNode
-  /** What stands below the rows, and in the place of the sign that there are none. */
+  /** Shown below the rows, and in place of the empty state. */
   readonly below?: ReactNode
-  /** Given where it is one of the listener's own: its order is theirs. */
+  /** The playlist whose tracks these are, if the listener can reorder them. */
   readonly own?: PlaylistRef
 }
 
-/** The body of a page whose rows are the list that plays: its play button and the rows. */
+/** The body of a page whose rows form a playable list: the play button and the rows. */
 export function ListingBody({ listing, children, below, own }: Props) {
   return (
     <PageBody className="relative pb-10">

@@ -4,19 +4,19 @@ import { ShowAllButton } from '../components/show-all-button.tsx'
 import { useShownAll } from '../components/use-shown-all.ts'
 import { TrackList } from './track-list.tsx'
 
-/** So many tracks stand before what follows them; the rest on demand. */
+/** Tracks shown until the listener asks for all. */
 const AT_FIRST = 10
 
 interface Props {
   readonly tracks: readonly Track[]
-  /** Where there may be more than these. */
+  /** Whether there may be more than these. */
   readonly cut?: boolean
 }
 
-/** The first tracks of an artist or of what was found. */
+/** The first tracks of an artist or of a search. */
 export function TopTracks({ tracks, cut = false }: Props) {
-  const [opened, showAll] = useShownAll('tracks')
-  const all = opened || tracks.length <= AT_FIRST
+  const [isExpanded, showAll] = useShownAll('tracks')
+  const all = isExpanded || tracks.length <= AT_FIRST
   return (
     <section aria-labelledby="tracks">
       <SectionHeading id="tracks" className="mb-2">

@@ -1,13 +1,12 @@
 import { Loader } from '../../ui/loading/loader.tsx'
 
-/** More than fill any window are not drawn. */
-const MOST = 30
+/** Enough rows to fill any window. */
+const MAX_ROWS = 30
 
-/** Where track rows will be, in their true shape. */
 export function TrackListSkeleton({ rows }: { readonly rows: number }) {
   return (
     <Loader>
-      {Array.from({ length: Math.min(rows, MOST) }, (_, row) => (
+      {Array.from({ length: Math.min(rows, MAX_ROWS) }, (_, row) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: they are all alike
         <div key={row} className="mb-1 flex h-(--row) items-center gap-3 px-2">
           <div className="size-10 flex-none rounded-small bg-skeleton" />

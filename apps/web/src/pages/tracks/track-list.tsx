@@ -11,29 +11,28 @@ import { useRenderedRows } from './use-rendered-rows.ts'
 import { useRowFocus } from './use-row-focus.ts'
 import { useRowReordering } from './use-row-reordering.ts'
 
-/** A row and the space under it, in pixels; as in track-row.css. */
+/** Height of a row with the space below it, in pixels; as in track-row.css. */
 const ROW = 60
 
 interface Props {
   readonly tracks: readonly Track[]
-  /** What the list is of. */
   readonly label: string
-  /** Given where these rows are the list that plays, and not the album of each. */
+  /** The list that a row plays in; by default the album of its track. */
   readonly listing?: TrackListing | undefined
-  /** Given where it is one of the listener's own lists: its order is theirs. */
+  /** The playlist whose tracks these are, if the listener can reorder them. */
   readonly own?: PlaylistRef | undefined
 }
 
-/** Tracks under each other, of any number. One menu serves all rows. */
+/** A list of any number of tracks. One menu serves all rows. */
 export function TrackList({ tracks, label, listing, own }: Props) {
   const list = useRef<HTMLOListElement>(null)
   const token = useToken()
-  const { moving, shownPlace, entries, listeners } = useRowReordering(own, tracks, ROW)
+  const { moving, shownIndex, entries, listeners } = useRowReordering(own, tracks, ROW)
   const open = useMemo(() => own && { ...own, title: label }, [own, label])
   const options = useOptionsMenu(useTrackEntries(open, entries))
-  const keepFocus = useRowFocus(list, tracks)
-  // A row that is dragged goes with the pointer, however far from where it was.
-  const drawn = useRenderedRows(list, { count: tracks.length, height: ROW, always: moving?.from })
+  const handleFocus = useRowFocus(list, tracks)
+  // A dragged row stays rendered, however far the page scrolls.
+  const rendered = useRenderedRows(list, { count: tracks.length, height: ROW, always: moving?.from })
   return (
     <>
       <ol
@@ -47,10 +46,10 @@ export function TrackList({ tracks, label, listing, own }: Props) {
           prefetchOptionsMenu()
           prefetchPlaylistMenu(token)
         }}
-        onFocus={keepFocus}
+        onFocus={handleFocus}
         {...listeners}
       >
-        {drawn.map(index => {
+        {rendered.map(index => {
           const track = tracks[index]!
           return (
             <li
@@ -58,7 +57,7 @@ export function TrackList({ tracks, label, listing, own }: Props) {
               aria-setsize={tracks.length}
               aria-posinset={index + 1}
               data-dragged={moving?.from === index && !moving.dropped ? '' : undefined}
-              style={{ transform: `translateY(${shownPlace(index) * ROW}px)` }}
+              style={{ transform: `translateY(${shownIndex(index) * ROW}px)` }}
             >
               <TrackRow
                 track={track}

@@ -20,20 +20,18 @@ interface Props {
   readonly track: Track
   readonly menuOpen: boolean
   readonly onMenu: OpenMenu<Track>
-  /** The list that plays where it is not the track's album. */
+  /** The list that the row plays in; by default the track's album. */
   readonly listing?: TrackListing | undefined
-  /** Whether its place in the list is the listener's to choose. */
   readonly movable?: boolean
 }
 
-/** One track: picture, play button, title, artist, the day it was added, its length, its menu. */
 export const TrackRow = memo(function TrackRow({ track, menuOpen, onMenu, listing, movable }: Props) {
   const titleId = useId()
   const status = usePlayer(state => (state.track?.id === track._id ? state.status : 'idle'))
-  const current = status !== 'idle'
-  const warm = () => prefetchTrack(track)
-  const pointer = useHoverIntent(warm)
-  const sounding = status === 'playing' || status === 'loading'
+  const isCurrent = status !== 'idle'
+  const prefetch = () => prefetchTrack(track)
+  const pointer = useHoverIntent(prefetch)
+  const isPlaying = status === 'playing' || status === 'loading'
 
   function openMenu(event: MouseEvent<HTMLElement>): void {
     const row = event.currentTarget.closest('[data-row]')
@@ -42,17 +40,17 @@ export const TrackRow = memo(function TrackRow({ track, menuOpen, onMenu, listin
   }
 
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: short cuts of a pointer; keys have the buttons inside
+    // biome-ignore lint/a11y/noStaticElementInteractions: pointer shortcuts; the buttons inside serve the keyboard
     <div
       data-row=""
-      data-current={current || undefined}
+      data-current={isCurrent || undefined}
       data-available={track.available}
       className="track-row"
       style={{ '--tint': track.picture.color } as CSSProperties}
       {...pointer}
       onContextMenu={openMenu}
       onMouseDown={event => {
-        // A double click plays; it does not select a word.
+        // A double click plays and must not select text.
         if (event.detail > 1) event.preventDefault()
       }}
       onDoubleClick={event => {
@@ -73,12 +71,12 @@ export const TrackRow = memo(function TrackRow({ track, menuOpen, onMenu, listin
           className="rounded-small"
         />
         <PlayButton
-          act={sounding ? 'pause' : 'play'}
+          act={isPlaying ? 'pause' : 'play'}
           loading={status === 'loading'}
           disabled={!track.available}
           describedBy={titleId}
           onPress={() => pressTrack(track, listing)}
-          onNear={warm}
+          onNear={prefetch}
           className="track-play"
           size="size-5"
         />
@@ -86,7 +84,7 @@ export const TrackRow = memo(function TrackRow({ track, menuOpen, onMenu, listin
       <div className="track-words">
         <p id={titleId} className="title-line track-title">
           <bdi>{track.title}</bdi>
-          {current && <Equaliser playing={status === 'playing'} />}
+          {isCurrent && <Equaliser playing={status === 'playing'} />}
         </p>
         <p className="track-artist">
           <Link to={paths.artist(track.artist)}>

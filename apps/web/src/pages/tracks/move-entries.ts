@@ -1,0 +1,28 @@
+import type { Track } from '@refrain/contract/catalogue/tracks'
+import { ArrowDown, ArrowDownToLine, ArrowUp, ArrowUpDown, ArrowUpToLine } from 'lucide-react'
+import type { MenuEntry } from '../../ui/menus/menu-item.tsx'
+
+/** Menu entries that move a track, for listeners who cannot drag. */
+export function moveEntries(
+  tracks: readonly Track[],
+  { _id }: Track,
+  move: (trackId: string, indexFrom: (from: number) => number) => void,
+): MenuEntry[] {
+  const index = tracks.findIndex(track => track._id === _id)
+  const last = tracks.length - 1
+  if (index < 0 || last < 1) return []
+  const action = (label: string, icon: typeof ArrowUp, to: number) => ({
+    label,
+    icon,
+    onSelect: () => move(_id, () => to),
+  })
+  const up = [action('Up', ArrowUp, index - 1), action('To the top', ArrowUpToLine, 0)]
+  const down = [action('Down', ArrowDown, index + 1), action('To the end', ArrowDownToLine, last)]
+  return [
+    {
+      label: 'Move',
+      icon: ArrowUpDown,
+      entries: [...(index > 0 ? up : []), ...(index < last ? down : [])],
+    },
+  ]
+}
