@@ -20,6 +20,15 @@ const ALLOWED_UPWARD = [
   'apps/server/src/database/migrations/',
 ]
 
+/** Layers of the pages, from the lowest; each may import those before it. */
+const WEB_LAYERS = [
+  ['api', 'ui', 'paths.ts'],
+  DOMAINS,
+  ['pages'],
+  ['shell'],
+  ['routes.tsx', 'startup', 'main.tsx'],
+]
+
 const MAX_FILES_IN_FOLDER = 20
 const MAX_LINES = 300
 
@@ -30,6 +39,12 @@ function domainIndex(path: string): number {
   const parent = DOMAIN_PARENTS.find(start => path.startsWith(`${start}/`))
   const folder = parent && path.slice(parent.length + 1).split('/')[0]
   return folder ? DOMAINS.indexOf(folder) : -1
+}
+
+/** Index of the layer that a file of the pages belongs to, -1 for other files. */
+function webLayer(path: string): number {
+  const name = path.startsWith('apps/web/src/') ? path.split('/')[3] : undefined
+  return name ? WEB_LAYERS.findIndex(layer => layer.includes(name)) : -1
 }
 
 /** Imports that break a rule, as `importing file → imported file`. */
@@ -103,6 +118,12 @@ describe('imports', () => {
         ({ path }, imported) =>
           isInside(imported) && !isInside(path) && imported !== 'packages/demo/src/demo.ts',
       ),
+    ).toEqual([])
+  })
+
+  it('of a layer of the pages lead only to itself and the layers below', () => {
+    expect(
+      findImports((file, imported) => webLayer(file.path) >= 0 && webLayer(imported) > webLayer(file.path)),
     ).toEqual([])
   })
 

@@ -3,7 +3,7 @@ import sharp from 'sharp'
 import type { Plugin } from 'vite'
 import { appLinks, appManifest, ICONS } from './app-manifest.ts'
 
-const LOGO = new URL('./src/shell/mark.svg', import.meta.url)
+const LOGO = new URL('./src/ui/mark.svg', import.meta.url)
 
 /** Adds the web app manifest, and the icons rendered from the logo, to the build. */
 export function appIcons(): Plugin {

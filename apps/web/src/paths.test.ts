@@ -34,13 +34,13 @@ const expected: Record<keyof typeof paths, readonly [string, string]> = {
 
 describe('paths', () => {
   it.each(Object.entries(expected))(
-    'builds the address of %s as the route table has it (ROUTE-01, ROUTE-05 to ROUTE-10, ROUTE-15, ROUTE-17, ROUTE-19 to ROUTE-22, ROUTE-24, ROUTE-25)',
+    'builds the address of %s as in the route table (ROUTE-01, ROUTE-05 to ROUTE-10, ROUTE-15, ROUTE-17, ROUTE-19 to ROUTE-22, ROUTE-24, ROUTE-25)',
     (_, [address, pattern]) => {
       expect(patternOf(address)).toBe(pattern)
     },
   )
 
-  it('has a path for each page of the route table, and no page without one', () => {
+  it('has a path for each page of the route table, and no others', () => {
     const patterns: string[] = []
     const walk = (route: RouteObject) => {
       if (route.lazy) patterns.push(`/${route.path ?? ''}`)
@@ -54,16 +54,16 @@ describe('paths', () => {
     )
   })
 
-  it('leads to the same screen in other letter case (READ-37)', () => {
+  it('matches routes in any letter case (READ-37)', () => {
     expect(patternOf('/popularartists')).toBe('/PopularArtists')
     expect(patternOf('/PopularAlbums')).toBe('/popularalbums')
   })
 
-  it('leads unknown addresses to the error page (PROP-37)', () => {
+  it('shows the error page for unknown addresses (PROP-37)', () => {
     expect(patternOf('/nowhere/at/all')).toBe('/*')
   })
 
-  it('escapes what it puts into an address', () => {
+  it('escapes values in addresses', () => {
     expect(paths.album('a/b?c')).toBe('/albums/a%2Fb%3Fc')
   })
 })

@@ -123,7 +123,7 @@ it('clears cookies and local storage, stops playback, and opens /login (AUTH-16 
   press(await question(), 'Logout')
   await waitFor(() => expect(router.state.location.pathname).toBe('/login'))
   expect([...server.cookies.keys()]).toEqual([])
-  expect(server.asked(deleteCookie)).toBe(1)
+  expect(server.countCalls(deleteCookie)).toBe(1)
   expect(localStorage.length).toBe(0)
   expect(await readToken()).toBeNull()
   expect(stop).toHaveBeenCalled()
@@ -192,7 +192,7 @@ it('asks before deleting the account, and Cancel deletes nothing (AUTH-19 to AUT
   )
   press(dialog, 'Cancel')
   expect(dialog.isConnected).toBe(false)
-  expect(server.asked(deleteUser)).toBe(0)
+  expect(server.countCalls(deleteUser)).toBe(0)
 })
 
 it('deletes the account and logs out (AUTH-22, AUTH-23)', async () => {
@@ -201,7 +201,7 @@ it('deletes the account and logs out (AUTH-22, AUTH-23)', async () => {
   press(await screen.findByRole('alertdialog'), 'Delete')
   expect(screen.queryByRole('alertdialog')).toBeNull()
   await waitFor(() => expect(router.state.location.pathname).toBe('/login'))
-  expect(server.asked(deleteUser)).toBe(1)
+  expect(server.countCalls(deleteUser)).toBe(1)
   expect(server.cookies.size).toBe(0)
   expect(await readToken()).toBeNull()
 })

@@ -105,5 +105,5 @@ it('does not set an uploaded picture for somebody else who has signed in meanwhi
   await changeListener()
   release()
   expect(await acted).toBeInstanceOf(Error)
-  expect(server.asked(updateUserProfilePath)).toBe(0)
+  expect(server.countCalls(updateUserProfilePath)).toBe(0)
 })

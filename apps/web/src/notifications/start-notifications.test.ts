@@ -76,7 +76,7 @@ it('asks once at the start while it is undecided, and shows nothing if denied (N
   await start()
   await start()
   expect(browser.notification.requestPermission).toHaveBeenCalledOnce()
-  browser.kept.clear()
+  browser.cacheNames.clear()
   browser.notification.requestPermission.mockRejectedValueOnce(new TypeError('Only from a press'))
   await start()
   expect(browser.notification.requestPermission).toHaveBeenCalledTimes(2)
@@ -112,7 +112,7 @@ describe('in a browser that requires a user gesture', () => {
     expect(requestPermission).toHaveBeenCalledOnce()
     click()
     expect(requestPermission).toHaveBeenCalledOnce()
-    await waitFor(() => expect([...browser.kept]).toHaveLength(1))
+    await waitFor(() => expect([...browser.cacheNames]).toHaveLength(1))
     await start()
     expect(clicked).toBeUndefined()
     expect(quiet()).toEqual([])
@@ -127,7 +127,7 @@ describe('in a browser that requires a user gesture', () => {
     click()
     const token = tokenOf('https://push.example.org/1')
     await waitFor(() => expect(registrations).toEqual([{ token, userId: null }]))
-    expect([...browser.kept]).toEqual([])
+    expect([...browser.cacheNames]).toEqual([])
   })
 
   it('does not ask a second time when the click is on a control that asks', async () => {
@@ -171,7 +171,7 @@ it('forgets that it has asked once there is an answer (NOT-01)', async () => {
     return 'denied'
   })
   await start()
-  expect([...browser.kept]).toEqual([])
+  expect([...browser.cacheNames]).toEqual([])
   expect(localStorage).toHaveLength(0)
 })
 
@@ -225,14 +225,14 @@ it.each(['denied', 'default'] as const)(
   async permission => {
     begin(permission)
     await start()
-    browser.set('denied')
-    browser.set('default')
+    browser.setPermission('denied')
+    browser.setPermission('default')
     expect(registrations).toEqual([])
-    browser.set('granted')
+    browser.setPermission('granted')
     await waitFor(() =>
       expect(registrations).toEqual([{ token: tokenOf('https://push.example.org/1'), userId: null }]),
     )
-    browser.set('granted')
+    browser.setPermission('granted')
     await new Promise(resolve => setTimeout(resolve))
     expect(registrations).toHaveLength(1)
     expect(browser.notification.requestPermission).toHaveBeenCalledTimes(permission === 'default' ? 1 : 0)
@@ -244,11 +244,11 @@ it('begins once when a denied permission is granted in the browser settings (NOT
   const started = vi.fn()
   oncePermitted(started)
   await Promise.resolve()
-  browser.set('default')
+  browser.setPermission('default')
   expect(started).not.toHaveBeenCalled()
-  browser.set('granted')
-  browser.set('denied')
-  browser.set('granted')
+  browser.setPermission('granted')
+  browser.setPermission('denied')
+  browser.setPermission('granted')
   expect(started).toHaveBeenCalledOnce()
 })
 

@@ -21,7 +21,7 @@ afterEach(() => {
 const typed = () => document.querySelector('[data-typed]')?.textContent?.replace('|', '')
 const pass = (milliseconds: number) => act(() => vi.advanceTimersByTimeAsync(milliseconds))
 
-it('shows the creator, what it is in cards, and its journey in slides (ROUTE-24, ABC-01, ABC-02, PROP-58)', async () => {
+it('introduces the creator, with cards and a carousel of its history (ROUTE-24, ABC-01, ABC-02, PROP-58)', async () => {
   await showPage('/about')
   expect(screen.getByRole('heading', { level: 1, name: 'About the creator' })).toBeDefined()
   await waitFor(() => expect(document.title).toBe('About the creator'))
@@ -32,7 +32,7 @@ it('shows the creator, what it is in cards, and its journey in slides (ROUTE-24,
   expect(slides.length).toBeGreaterThanOrEqual(3)
 })
 
-it('types and erases by the clock (ABC-03 to ABC-06, CON-20)', async () => {
+it('types and erases on schedule (ABC-03 to ABC-06, CON-20)', async () => {
   vi.useFakeTimers()
   render(<TypedPhrases phrases={['ab', 'c']} />)
   expect(typed()).toBe('')
@@ -65,7 +65,7 @@ it('blinks its cursor every 500 ms (ABC-07)', async () => {
   expect(shown()).toBe('on')
 })
 
-it('stops where it is told to, and goes on from there', async () => {
+it('pauses and resumes where it was', async () => {
   vi.useFakeTimers()
   render(<TypedPhrases phrases={['ab']} />)
   await pass(2750)
@@ -79,14 +79,14 @@ it('stops where it is told to, and goes on from there', async () => {
   expect(typed()).toBe('ab')
 })
 
-it('is heard once and whole, however much of it is typed', () => {
+it('is announced once and in full, however much is typed', () => {
   render(<TypedPhrases phrases={['I hum.', 'I sing.']} />)
   const heard = screen.getByText('I hum.', { selector: '.sr-only' })
   expect(heard.closest('[aria-hidden]')).toBeNull()
   expect(document.querySelector('[data-typed]')?.closest('[aria-hidden]')).not.toBeNull()
 })
 
-it('stands still for those who want no motion, its first phrase whole', async () => {
+it('shows its first phrase without animation if motion is reduced', async () => {
   vi.useFakeTimers()
   const { matchMedia } = window
   vi.stubGlobal('matchMedia', (query: string) => ({

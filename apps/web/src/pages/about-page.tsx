@@ -1,6 +1,6 @@
 import { titles } from '@refrain/contract/titles'
-import mark from '../shell/mark.svg'
 import { useDocumentTitle } from '../ui/hooks/use-document-title.ts'
+import mark from '../ui/mark.svg'
 import { CARDS, GREETING, INTRODUCTION, MAKERS, PHRASES } from './about/content.ts'
 import { Journey } from './about/journey.tsx'
 import bauhaus from './about/pictures/bauhaus.svg'

@@ -34,7 +34,7 @@ async function openAlbum(): Promise<HTMLElement[]> {
   return within(screen.getByRole('list', { name: 'Album al1' })).getAllByRole('listitem')
 }
 
-it('says what the album is (ALB-02 to ALB-07)', async () => {
+it('shows the details of the album (ALB-02 to ALB-07)', async () => {
   await openAlbum()
   const heading = screen.getByRole('heading', { level: 1 })
   expect(heading.textContent).toBe('Album al1')
@@ -53,12 +53,12 @@ it('shows the cover and takes its colour (ALB-01, ALB-10)', async () => {
   expect(header.style.getPropertyValue('--cover')).toBe(album.color)
 })
 
-it('names the document after the album (ALB-08)', async () => {
+it('sets the document title (ALB-08)', async () => {
   await openAlbum()
   await vi.waitFor(() => expect(document.title).toBe('Album al1 - Album'))
 })
 
-it('lists the tracks in order with artist, day and duration (ALB-13, ROW-03 to ROW-07)', async () => {
+it('lists the tracks in order with artist, date and duration (ALB-13, ROW-03 to ROW-07)', async () => {
   const rows = await openAlbum()
   expect(rows).toHaveLength(12)
   const [first] = rows
@@ -69,7 +69,7 @@ it('lists the tracks in order with artist, day and duration (ALB-13, ROW-03 to R
   expect(within(first!).getByText('3:05')).toBeDefined()
 })
 
-it('plays and pauses the whole album, and shows which row it is (ALB-11, ALB-15, ALB-17, ROW-19)', async () => {
+it('plays and pauses the album, and marks the current row (ALB-11, ALB-15, ALB-17, ROW-19)', async () => {
   const [first] = await openAlbum()
   const main = screen.getByRole('main')
   const [button] = within(main).getAllByRole('button', { name: 'Play' })
@@ -80,7 +80,7 @@ it('plays and pauses the whole album, and shows which row it is (ALB-11, ALB-15,
   expect(player.getState().status).toBe('paused')
 })
 
-it("opens a row's menu from its three dots and by a right click; a guest has no playlists in it (ROW-08 to ROW-11, ROW-14, ROW-15)", async () => {
+it('opens the menu of a row by its button and by a right click, without playlists for a guest (ROW-08 to ROW-11, ROW-14, ROW-15)', async () => {
   const [, second] = await openAlbum()
   fireEvent.click(within(second!).getByRole('button', { name: 'More options' }))
   const entries = await screen.findAllByRole('menuitem')
@@ -96,7 +96,7 @@ it("opens a row's menu from its three dots and by a right click; a guest has no 
   expect(await screen.findByRole('menu')).toBeDefined()
 })
 
-it('has a menu of its own, without playlists for a guest (ALB-12, ALB-14, PROP-19)', async () => {
+it('has a menu, without playlists for a guest (ALB-12, ALB-14, PROP-19)', async () => {
   await openAlbum()
   fireEvent.click(within(screen.getByRole('main')).getAllByRole('button', { name: 'More options' })[0]!)
   const entries = await screen.findAllByRole('menuitem')
@@ -110,7 +110,7 @@ it('shows the default error page for an unknown album (PROP-37)', async () => {
   expect(screen.getByText('404 Not Found')).toBeDefined()
 })
 
-it('shows the error page once an album that is open was removed', async () => {
+it('shows the error page when an open album is removed', async () => {
   vi.spyOn(console, 'error').mockImplementation(() => {})
   await openAlbum()
   const calls = mockCalls(
@@ -122,7 +122,7 @@ it('shows the error page once an album that is open was removed', async () => {
   expect(calls.toSorted()).toEqual(['fetchAlbum', 'fetchAlbumTracks'])
 })
 
-it('loads until album and tracks are there (ALB-09)', async () => {
+it('shows skeletons until album and tracks are loaded (ALB-09)', async () => {
   const { fetch } = globalThis
   const held: (() => void)[] = []
   vi.stubGlobal('fetch', async (url: string, init?: RequestInit) => {
@@ -139,7 +139,7 @@ it('loads until album and tracks are there (ALB-09)', async () => {
   expect(within(main).queryByRole('status', { name: 'Loading' })).toBeNull()
 })
 
-it('puts the tracks of each disc under its number (ALB-13)', async () => {
+it('groups the tracks by disc (ALB-13)', async () => {
   const discs = tracks.map((track, place) => ({ ...track, disc: place < 7 ? 1 : 2 }))
   mockCalls(
     mockCall(fetchAlbum, () => album),

@@ -51,7 +51,7 @@ it('shows ten tracks at first and the rest on demand (ART-03)', async () => {
   expect(within(screen.getByRole('list', { name: 'Tracks' })).getAllByRole('listitem')).toHaveLength(12)
 })
 
-it('has a quiet sign and no words for an artist without tracks and albums (PROP-62, READ-59)', async () => {
+it('shows only an icon for an artist without tracks and albums (PROP-62, READ-59)', async () => {
   mockCalls(
     mockCall(fetchArtist, () => ({ artist: makeArtist('ar1') })),
     mockCall(fetchArtistTracks, () => []),
@@ -61,14 +61,14 @@ it('has a quiet sign and no words for an artist without tracks and albums (PROP-
   await vi.waitFor(() => expect(document.querySelector('[data-empty]')).not.toBeNull(), 20_000)
 })
 
-it('leaves the tracks out where there are none; no message is invented (PROP-62)', async () => {
+it('omits an empty section without a message (PROP-62)', async () => {
   answerArtist(0)
   await showPage('/artists/ar1')
   await screen.findByRole('region', { name: 'Albums' })
   expect(screen.queryByRole('region', { name: 'Tracks' })).toBeNull()
 })
 
-it('shows the default error page for an unknown artist, and tells the console (ERR-07, PROP-37)', async () => {
+it('shows the default error page for an unknown artist, and logs the error (ERR-07, PROP-37)', async () => {
   const told = vi.spyOn(console, 'error').mockImplementation(() => {})
   mockCalls(
     mockCall(fetchArtist, () => undefined),

@@ -34,7 +34,7 @@ const submit = () => fireEvent.click(screen.getByRole('button', { name: 'Submit'
 const saidOf = (label: string) =>
   document.getElementById(screen.getByLabelText(label).getAttribute('aria-describedby') ?? '')?.textContent
 
-it('has a form of name and message (ROUTE-25, ABC-08)', async () => {
+it('has a form with name and message (ROUTE-25, ABC-08)', async () => {
   await showPage('/contact')
   expect(screen.getByRole('heading', { level: 1, name: 'Contact Us' })).toBeDefined()
   expect(screen.getByLabelText('Name')).toMatchObject({ type: 'text' })
@@ -42,7 +42,7 @@ it('has a form of name and message (ROUTE-25, ABC-08)', async () => {
   await waitFor(() => expect(document.title).toBe('Contact Us'))
 })
 
-it('says what is wrong under its fields (VAL-09, VAL-10)', async () => {
+it('shows errors below its fields (VAL-09, VAL-10)', async () => {
   await showPage('/contact')
   fill({ Name: ' Al ', Message: '  ' })
   submit()
@@ -53,7 +53,7 @@ it('says what is wrong under its fields (VAL-09, VAL-10)', async () => {
   expect(screen.queryByText(/must be|cannot be/)).toBeNull()
 })
 
-it('sends nothing and changes nothing where all is right (ABC-10, READ-44)', async () => {
+it('sends nothing and changes nothing if the form is valid (ABC-10, READ-44)', async () => {
   const router = await showPage('/contact')
   await waitFor(() => expect(calls).toEqual(['fetchConfiguration']))
   fill({ Name: 'Alan', Message: 'Hello' })
@@ -66,7 +66,7 @@ it('sends nothing and changes nothing where all is right (ABC-10, READ-44)', asy
   expect(calls).toEqual(['fetchConfiguration'])
 })
 
-it('follows the chat link within the pages, so that what plays goes on (PROP-57)', async () => {
+it('opens an internal chat link without a page load, so that playback continues (PROP-57)', async () => {
   const router = await showPage('/contact')
   fireEvent.click(screen.getByRole('link', { name: 'Chat with us' }))
   await waitFor(() => expect(router.state.location.pathname).toBe('/'))

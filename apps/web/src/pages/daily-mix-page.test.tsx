@@ -57,14 +57,14 @@ const openMix = async (address = '/playlists/Hip-Hop') => {
   return within(await screen.findByRole('list', { name: 'Daily Mix 2' })).getAllByRole('listitem')
 }
 
-it('is called after the place of its genre, in any letter case (ROUTE-15, ROUTE-16, READ-20, READ-21, PLD-01, PLD-02, PROP-39, ENT-19)', async () => {
+it('is numbered by the position of its genre, in any letter case (ROUTE-15, ROUTE-16, READ-20, READ-21, PLD-01, PLD-02, PROP-39, ENT-19)', async () => {
   await openMix('/playlists/hip-HOP')
   expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Daily Mix 2')
   expect(within(header()).getByText('Daily mix')).toBeDefined()
   expect(document.title).toBe('Daily Mix 2')
 })
 
-it('says whose its first track is, from which album and year, with songs, time and followers (PLD-03 to PLD-08, READ-08)', async () => {
+it('shows artist, album, year and followers of its first track, song count and total time (PLD-03 to PLD-08, READ-08)', async () => {
   await openMix()
   const links = within(header()).getAllByRole('link')
   expect(links.map(link => [link.textContent, link.getAttribute('href')])).toEqual([
@@ -75,13 +75,13 @@ it('says whose its first track is, from which album and year, with songs, time a
     expect(within(header()).getByText(text)).toBeDefined()
 })
 
-it("fetches its first track's artist by id (PLD-22)", async () => {
+it('fetches the artist of its first track by id (PLD-22)', async () => {
   await openMix()
   expect(artists).toEqual(['ar1'])
   expect(calls).toContain('fetchArtist')
 })
 
-it('says on the console alone that the artist could not be fetched (ERR-07)', async () => {
+it('only logs that the artist could not be fetched (ERR-07)', async () => {
   answer(false)
   const told = vi.spyOn(console, 'error').mockImplementation(() => {})
   await openMix()
@@ -95,7 +95,7 @@ it('says on the console alone that the artist could not be fetched (ERR-07)', as
   expect(main().textContent).not.toContain('Failed')
 })
 
-it('has the picture of its number, repeating in turn, and its colour (PROP-23, MED-07)', async () => {
+it('has the picture and colour of its number, in rotation (PROP-23, MED-07)', async () => {
   await openMix()
   expect(header().querySelector('img')?.getAttribute('src')).toBe(
     '/profile_path/playlist_profile/default/daily_mix_2.jpg',
@@ -107,7 +107,7 @@ it('has the picture of its number, repeating in turn, and its colour (PROP-23, M
   expect(header().querySelector('img')?.getAttribute('src')).toMatch(/daily_mix_1\.jpg$/)
 })
 
-it('has no menu, and its title opens no editor (READ-02)', async () => {
+it('has no menu, and its title is not editable (READ-02)', async () => {
   const rows = await openMix()
   expect(within(main()).getAllByRole('button', { name: 'More options' })).toHaveLength(rows.length)
   expect(within(header()).queryByRole('button')).toBeNull()
@@ -127,7 +127,7 @@ it('lists its tracks and plays them as the current album (PLD-09, PLD-10, PLD-21
   expect(player.getState().queue.map(track => track.id)).toEqual(['al1-1', 'al1-2'])
 })
 
-it('shows an empty mix with none of what a first track gives (READ-08, PROP-62)', async () => {
+it('shows an empty mix without the details of a first track (READ-08, PROP-62)', async () => {
   await showPage('/playlists/jazz')
   await screen.findByRole('heading', { name: 'Daily Mix 3' })
   expect(main().querySelector('[data-empty]')).not.toBeNull()
@@ -143,13 +143,13 @@ it('shows the default error page for a genre that does not exist (PROP-37)', asy
 })
 
 it.each(['%20Hip-Hop%20', 'Ｈｉｐ-Ｈｏｐ'])(
-  'is the same at /playlists/%s, as the service compares names (READ-21)',
+  'is found at /playlists/%s, as the service compares names (READ-21)',
   async name => {
     expect(await openMix(`/playlists/${name}`)).toHaveLength(2)
   },
 )
 
-it('finds no mix under what no genre can be called (PROP-37)', async () => {
+it('shows the error page for a name that no genre can have (PROP-37)', async () => {
   vi.spyOn(console, 'error').mockImplementation(() => {})
   await showPage('/playlists/%00')
   expect(await screen.findByText('404 Not Found')).toBeDefined()

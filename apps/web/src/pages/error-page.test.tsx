@@ -21,7 +21,7 @@ async function show(thrown: unknown): Promise<void> {
   await screen.findByRole('heading', { name: 'Unexpected Application Error!' })
 }
 
-it('shows the message and the stack of an error, with the way back to / (ERR-18, PROP-37)', async () => {
+it('shows the message and the stack of an error, with a link to / (ERR-18, PROP-37)', async () => {
   const error = new Error('Loading chunk failed')
   await show(error)
   expect(screen.getByText('Loading chunk failed')).toBeDefined()
@@ -30,13 +30,13 @@ it('shows the message and the stack of an error, with the way back to / (ERR-18,
   await vi.waitFor(() => expect(document.title).toBe('Unexpected Application Error!'))
 })
 
-it('says 404 Not Found for an unknown address (PROP-37)', async () => {
+it('shows 404 Not Found for an unknown address (PROP-37)', async () => {
   await show(new Response(null, { status: 404, statusText: 'Not Found' }))
   expect(screen.getByText('404 Not Found')).toBeDefined()
   expect(document.querySelector('pre')).toBeNull()
 })
 
-it('says 404 Not Found for an unknown artist or album (PROP-37)', async () => {
+it('shows 404 Not Found for an unknown artist or album (PROP-37)', async () => {
   await show(new CallError(404, 'Not Found'))
   expect(screen.getByText('404 Not Found')).toBeDefined()
   expect(document.querySelector('pre')).toBeNull()

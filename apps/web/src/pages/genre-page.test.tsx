@@ -38,7 +38,7 @@ async function openGenre(): Promise<HTMLElement[]> {
   return within(await screen.findByRole('list', { name: 'Hip-Hop' })).getAllByRole('listitem')
 }
 
-it('has a header of its name, songs and time in its colour, and a title (PROP-39, PROP-45)', async () => {
+it('has a header with name, song count and total time in its colour, and a document title (PROP-39, PROP-45)', async () => {
   await openGenre()
   expect(within(header()).getByRole('heading', { level: 1 }).textContent).toBe('Hip-Hop')
   for (const text of ['2 songs', '0 hr 6 min']) expect(within(header()).getByText(text)).toBeDefined()
@@ -46,17 +46,17 @@ it('has a header of its name, songs and time in its colour, and a title (PROP-39
   expect(document.title).toBe('Hip-Hop')
 })
 
-it("lists the tracks of the genre's name (ROUTE-17, READ-21)", async () => {
+it('lists the tracks of the genre by its name (ROUTE-17, READ-21)', async () => {
   const rows = await openGenre()
   expect(rows.map(row => row.querySelector('.track-title')?.textContent)).toEqual(['Track 2', 'Track 1'])
 })
 
-it('has no options menu of its own (ROUTE-18)', async () => {
+it('has no options menu (ROUTE-18)', async () => {
   const rows = await openGenre()
   expect(within(main()).getAllByRole('button', { name: 'More options' })).toHaveLength(rows.length)
 })
 
-it('plays its rows as the list, pauses and goes on (PROP-41, READ-39)', async () => {
+it('plays its rows as a list, pauses and resumes (PROP-41, READ-39)', async () => {
   await openGenre()
   const play = () => within(main()).getAllByRole('button', { name: /^(Play|Pause)$/ })[0] as HTMLElement
   fireEvent.click(play())
@@ -69,20 +69,20 @@ it('plays its rows as the list, pauses and goes on (PROP-41, READ-39)', async ()
   expect(player.getState().status).toBe('loading')
 })
 
-it("plays a row's track in the list of the page (PROP-41)", async () => {
+it('plays the track of a row in the list of the page (PROP-41)', async () => {
   const [, second] = await openGenre()
   fireEvent.click(within(second!).getByRole('button', { name: 'Play' }))
   await vi.waitFor(() => expect(player.getState().track?.id).toBe(one!._id))
   expect(player.getState().list?.id).toBe('genre-ge2')
 })
 
-it('leads to its daily mix (PROP-22)', async () => {
+it('links to its daily mix (PROP-22)', async () => {
   await openGenre()
   const mix = await within(main()).findByRole('link', { name: 'Daily Mix 2' })
   expect(mix.getAttribute('href')).toBe('/playlists/Hip-Hop')
 })
 
-it('shows an empty list where it has no tracks, and nothing to play (PROP-62)', async () => {
+it('shows an empty list without tracks (PROP-62)', async () => {
   await showPage('/genres/ge3')
   await vi.waitFor(() => expect(main().querySelector('[data-empty]')).not.toBeNull())
   expect(within(header()).getByText('0 songs')).toBeDefined()

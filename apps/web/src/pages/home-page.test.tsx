@@ -24,7 +24,7 @@ afterEach(() => {
 const artists = ['ar1', 'ar2'].map(makeArtist)
 const albums = ['al1', 'al2', 'al3'].map(id => makeAlbum(id, 1))
 
-it('is titled Home, also for those who hear it (ROUTE-02, READ-18)', async () => {
+it('is titled Home, also for screen readers (ROUTE-02, READ-18)', async () => {
   mockCalls(
     mockCall(fetchPopularArtists, () => artists),
     mockCall(fetchPopularAlbums, () => albums),
@@ -34,7 +34,7 @@ it('is titled Home, also for those who hear it (ROUTE-02, READ-18)', async () =>
   await vi.waitFor(() => expect(document.title).toBe('Home'))
 })
 
-it('shows popular artists, then popular albums, each with its way to all of them (HOME-04 to HOME-07, ROUTE-04, READ-19)', async () => {
+it('shows popular artists, then popular albums, each with a link to all (HOME-04 to HOME-07, ROUTE-04, READ-19)', async () => {
   mockCalls(
     mockCall(fetchPopularArtists, () => artists),
     mockCall(fetchPopularAlbums, () => albums),
@@ -67,7 +67,7 @@ it('shows artists and albums as cards (CARD-02 to CARD-04, CARD-06 to CARD-08)',
   expect(album?.querySelector('a')?.getAttribute('href')).toBe('/albums/al1')
 })
 
-it('gives each carousel its two buttons (HOME-17, HOME-18)', async () => {
+it('gives each carousel two buttons (HOME-17, HOME-18)', async () => {
   mockCalls(
     mockCall(fetchPopularArtists, () => artists),
     mockCall(fetchPopularAlbums, () => albums),
@@ -78,7 +78,7 @@ it('gives each carousel its two buttons (HOME-17, HOME-18)', async () => {
   expect(screen.getAllByRole('button', { name: 'Next slide' })).toHaveLength(2)
 })
 
-it('loads until both lists are there, and leaves out what is empty (HOME-12)', async () => {
+it('shows skeletons until both lists are loaded, and omits empty sections (HOME-12)', async () => {
   let answer: (response: typeof albums) => void = () => {}
   mockCalls(
     mockCall(fetchPopularArtists, () => []),
@@ -98,7 +98,7 @@ it('loads until both lists are there, and leaves out what is empty (HOME-12)', a
   expect(screen.queryByRole('heading', { name: 'Popular artists' })).toBeNull()
 })
 
-it('has no words where there is nothing at all (PROP-62, READ-59)', async () => {
+it('shows no message if there is nothing at all (PROP-62, READ-59)', async () => {
   mockCalls(
     mockCall(fetchPopularArtists, () => []),
     mockCall(fetchPopularAlbums, () => []),
@@ -123,7 +123,7 @@ describe('Recently Played', () => {
   const keep = (...ids: string[]) => localStorage.setItem('recent', JSON.stringify(ids))
   const headings = () => screen.getAllByRole('heading', { level: 2 }).map(heading => heading.textContent)
 
-  it('stands before all other sections, as track rows, the last one first (HOME-01, HOME-02, PROP-21)', async () => {
+  it('comes before all other sections, as track rows, newest first (HOME-01, HOME-02, PROP-21)', async () => {
     keep('al9-3', 'al9-1')
     answerHome()
     await showPage('/')
@@ -133,7 +133,7 @@ describe('Recently Played', () => {
     expect(headings()).toEqual(['Recently Played', 'Popular artists', 'Popular albums'])
   })
 
-  it('is hidden when empty, also where what is kept is damaged (HOME-03, PROP-42)', async () => {
+  it('is hidden when empty or if the stored value is damaged (HOME-03, PROP-42)', async () => {
     for (const kept of ['[]', 'damaged']) {
       localStorage.setItem('recent', kept)
       const calls = answerHome()
@@ -145,7 +145,7 @@ describe('Recently Played', () => {
     }
   })
 
-  it('lets tracks vanish that are no longer there, and forgets them (HOME-02)', async () => {
+  it('drops tracks that no longer exist (HOME-02)', async () => {
     keep('gone', 'al9-2')
     answerHome()
     await showPage('/')
@@ -154,7 +154,7 @@ describe('Recently Played', () => {
     expect(localStorage.getItem('recent')).toBe('["al9-2"]')
   })
 
-  it('is left out where all of them are gone, or cannot be had (HOME-03, READ-59)', async () => {
+  it('is omitted if all tracks are gone or cannot be fetched (HOME-03, READ-59)', async () => {
     keep('gone', 'lost')
     answerHome([])
     await showPage('/')
@@ -171,7 +171,7 @@ describe('Recently Played', () => {
     await vi.waitFor(() => expect(screen.queryByText('Recently Played')).toBeNull(), 20_000)
   })
 
-  it("plays a row in its own album's list (PROP-41, ROW-21)", async () => {
+  it('plays a row in the list of its own album (PROP-41, ROW-21)', async () => {
     keep('al9-3')
     answerHome()
     await showPage('/')
@@ -185,7 +185,7 @@ describe('Recently Played', () => {
   })
 })
 
-it('leaves Suggested, Following and Top Tracks out for a guest (READ-55, HOME-01, HOME-10)', async () => {
+it('omits Suggested, Following and Top Tracks for a guest (READ-55, HOME-01, HOME-10)', async () => {
   mockCalls(
     mockCall(fetchPopularArtists, () => artists),
     mockCall(fetchPopularAlbums, () => albums),

@@ -22,7 +22,7 @@ const links = async () => {
     .map(link => [link.textContent, link.getAttribute('href')])
 }
 
-it('shows the playlists as a grid, each with its songs, and Liked Songs before them (ROUTE-11, LIB-01, PROP-25, ENT-17)', async () => {
+it('shows the playlists as a grid with song counts, after Liked Songs (ROUTE-11, LIB-01, PROP-25, ENT-17)', async () => {
   await mockLibrary({
     playlists: [makePlaylist('p2', ['al1-1', 'al1-2']), makePlaylist('p1')],
     liked: ['al1-1'],
@@ -39,7 +39,7 @@ it('shows the playlists as a grid, each with its songs, and Liked Songs before t
   expect(screen.queryByText('You currently have no playlists')).toBeNull()
 })
 
-it('makes a playlist by the plus button: the listener stays, its card is there at once (LIB-02, PROP-24, ROLE-09)', async () => {
+it('creates a playlist by the plus button, shows its card immediately and stays on the page (LIB-02, PROP-24, ROLE-09)', async () => {
   const server = await mockLibrary({ playlists: [makePlaylist('p1')] })
   const router = await showPage('/us1/library')
   await links()
@@ -52,11 +52,11 @@ it('makes a playlist by the plus button: the listener stays, its card is there a
     'My Playlist #20 songs',
     'Playlist p10 songs',
   ])
-  expect(server.asked(createPlaylist)).toBe(1)
+  expect(server.countCalls(createPlaylist)).toBe(1)
   expect(router.state.location.pathname).toBe('/us1/library')
 })
 
-it('says that there are none, though songs are liked, and makes the first (LIB-03, LIB-04, READ-52)', async () => {
+it('shows the empty state even with liked songs, and creates the first playlist (LIB-03, LIB-04, READ-52)', async () => {
   await mockLibrary({ liked: ['al1-1'] })
   await showPage('/us1/library')
   await screen.findByText('You currently have no playlists')
@@ -68,7 +68,7 @@ it('says that there are none, though songs are liked, and makes the first (LIB-0
   expect(screen.queryByText('You currently have no playlists')).toBeNull()
 })
 
-it('says nothing where none could be made (READ-59)', async () => {
+it('shows no message if a playlist cannot be created (READ-59)', async () => {
   await mockLibrary(
     {},
     mockCall(createPlaylist, () => new Response('{"error":"200"}', { status: 409 })),
@@ -80,7 +80,7 @@ it('says nothing where none could be made (READ-59)', async () => {
   expect(screen.queryByRole('alert')).toBeNull()
 })
 
-it('has a row of daily mixes, one for each genre (PROP-22)', async () => {
+it('has a carousel of daily mixes, one per genre (PROP-22)', async () => {
   await mockLibrary()
   await showPage('/us1/library')
   const row = within(await screen.findByRole('region', { name: 'Daily Mixes' }))
@@ -90,13 +90,13 @@ it('has a row of daily mixes, one for each genre (PROP-22)', async () => {
   ])
 })
 
-it('takes the covers of many playlists from their first tracks by one call', async () => {
+it('fetches the first tracks of many playlists in one call for their covers', async () => {
   const playlists = [
     makePlaylist('p1', ['al1-3', 'al2-3', 'al3-3', 'al4-3', 'al5-3']),
     makePlaylist('p2', ['al2-2', 'al2-3']),
     { ...makePlaylist('p3', ['al5-1']), profile_path: 'own.jpg' },
   ]
-  const { askedFor } = await mockLibrary({ playlists })
+  const { requestedIds } = await mockLibrary({ playlists })
   await showPage('/us1/library')
   await links()
   const covers = (name: RegExp) =>
@@ -107,5 +107,5 @@ it('takes the covers of many playlists from their first tracks by one call', asy
   await waitFor(() => expect(covers(/p1/)).toEqual([1, 2, 3, 4].map(album)))
   expect(covers(/p2/)).toEqual([album(2)])
   expect(covers(/p3/)).toEqual(['playlist_profile/p3'])
-  expect(askedFor).toEqual([['al1-3', 'al2-3', 'al3-3', 'al4-3', 'al5-3', 'al2-2']])
+  expect(requestedIds).toEqual([['al1-3', 'al2-3', 'al3-3', 'al4-3', 'al5-3', 'al2-2']])
 })

@@ -18,7 +18,7 @@ const rows = () => {
   return list ? within(list).getAllByRole('listitem').length : 0
 }
 
-it('is a playlist of its own with a menu that only deletes, and a title that is no button (ROUTE-13, PLD-13, PLD-23, READ-01, READ-03)', async () => {
+it('is a playlist whose menu only deletes and whose title is no button (ROUTE-13, PLD-13, PLD-23, READ-01, READ-03)', async () => {
   const server = await mockLibrary({ liked: ['al1-1', 'al3-2'] })
   const router = await showPage('/us1/library/likedSongs')
   await waitFor(() => expect(rows()).toBe(2))
@@ -35,7 +35,7 @@ it('is a playlist of its own with a menu that only deletes, and a title that is 
   await screen.findByRole('link', { name: /Liked Songs *0 songs/ })
 })
 
-it('loses the row of a track that is no longer liked, at once (PROP-17, READ-68)', async () => {
+it('immediately removes the row of a track that is no longer liked (PROP-17, READ-68)', async () => {
   const server = await mockLibrary({ liked: ['al1-1', 'al3-2'] })
   await showPage('/us1/library/likedSongs')
   await waitFor(() => expect(rows()).toBe(2))
@@ -45,7 +45,7 @@ it('loses the row of a track that is no longer liked, at once (PROP-17, READ-68)
   await waitFor(() => expect(server.liked.tracks).toEqual(['al3-2']))
 })
 
-it('finds something to like while it is empty (READ-50, READ-51)', async () => {
+it('searches for tracks to like while it is empty (READ-50, READ-51)', async () => {
   const server = await mockLibrary()
   await showPage('/us1/library/likedSongs')
   const box = await screen.findByRole('searchbox', { name: 'Find Something to add to your playlist' })
@@ -54,5 +54,5 @@ it('finds something to like while it is empty (READ-50, READ-51)', async () => {
   fireEvent.click(add!)
   await waitFor(() => expect(rows()).toBe(1))
   await waitFor(() => expect(server.liked.tracks).toEqual(['al1-3']))
-  expect(server.asked(appendLikedSongs)).toBe(1)
+  expect(server.countCalls(appendLikedSongs)).toBe(1)
 })

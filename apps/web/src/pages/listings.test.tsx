@@ -44,7 +44,7 @@ it.each([
   ['/artists', 'Artists', 'Artist ar45'],
   ['/albums', 'Albums', 'Album al45'],
 ])(
-  '%s has its heading, and goes on page by page from 1 until all are there (LIST-01, LIST-02, LIST-04 to LIST-06, PROP-15)',
+  '%s has a heading and loads page by page, from 1 to the last (LIST-01, LIST-02, LIST-04 to LIST-06, PROP-15)',
   async (address, heading, last) => {
     // The window is never filled: a page of no height.
     vi.spyOn(document.documentElement, 'scrollHeight', 'get').mockReturnValue(0)
@@ -57,7 +57,7 @@ it.each([
   },
 )
 
-it('shows a loader while it loads (LIST-03)', async () => {
+it('shows a loader while loading (LIST-03)', async () => {
   const { fetch } = globalThis
   let go: () => void = () => {}
   vi.stubGlobal('fetch', async (url: string, init: RequestInit) => {
@@ -70,7 +70,7 @@ it('shows a loader while it loads (LIST-03)', async () => {
   await screen.findByText('Artist ar1')
 })
 
-it.each(['/artists', '/albums'])('%s goes on loading while there is no network (LIST-03)', async address => {
+it.each(['/artists', '/albums'])('%s keeps loading while there is no network (LIST-03)', async address => {
   onTestFinished(() => onlineManager.setOnline(true))
   onlineManager.setOnline(false)
   await showPage(address)

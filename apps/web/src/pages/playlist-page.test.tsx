@@ -45,8 +45,8 @@ async function choose(name: string): Promise<void> {
   fireEvent.click(screen.getByRole('menuitem', { name }))
 }
 
-it('says what it is, whose its first track is, how many and how long, in the order of the listener (ROUTE-14, PLD-01 to PLD-08, READ-08, PROP-39)', async () => {
-  const { askedFor } = await mockLibrary({ playlists: [three()] })
+it("shows its title, the details of its first track, song count and total time, in the listener's order (ROUTE-14, PLD-01 to PLD-08, READ-08, PROP-39)", async () => {
+  const { requestedIds } = await mockLibrary({ playlists: [three()] })
   await showPage('/userplaylists/p1')
   await waitFor(() => expect(rows()).toEqual(['Track 3', 'Track 1', 'Track 1']))
   expect(document.title).toBe('Playlist p1')
@@ -57,10 +57,10 @@ it('says what it is, whose its first track is, how many and how long, in the ord
       .getAllByRole('link')
       .map(link => link.getAttribute('href')),
   ).toEqual(['/artists/ar1', '/albums/al2'])
-  expect(askedFor).toEqual([['al2-3', 'al1-1', 'al2-1']])
+  expect(requestedIds).toEqual([['al2-3', 'al1-1', 'al2-1']])
 })
 
-it('shows none of the four facts of an empty one (READ-08)', async () => {
+it('omits the details of a first track if it is empty (READ-08)', async () => {
   await mockLibrary({ playlists: [makePlaylist('p1')] })
   await showPage('/userplaylists/p1')
   await screen.findByRole('heading', { name: FIND })
@@ -70,7 +70,7 @@ it('shows none of the four facts of an empty one (READ-08)', async () => {
   expect(header().queryByText(/follower|1998/)).toBeNull()
 })
 
-it('plays from its first track, pauses, goes on, and is the current album of type playlist (PLD-09, PLD-10, READ-39, READ-41)', async () => {
+it('plays from its first track, pauses, resumes, and is the current album of type playlist (PLD-09, PLD-10, READ-39, READ-41)', async () => {
   await mockLibrary({ playlists: [three()] })
   await showPage('/userplaylists/p1')
   await waitFor(() => expect(rows()).toHaveLength(3))
@@ -85,7 +85,7 @@ it('plays from its first track, pauses, goes on, and is the current album of typ
   expect(player.getState().status).not.toBe('paused')
 })
 
-it('offers to edit and to delete it (PLD-11, PLD-12)', async () => {
+it('can be edited and deleted (PLD-11, PLD-12)', async () => {
   await mockLibrary({ playlists: [three()] })
   await showPage('/userplaylists/p1')
   await waitFor(() => expect(rows()).toHaveLength(3))
@@ -93,7 +93,7 @@ it('offers to edit and to delete it (PLD-11, PLD-12)', async () => {
   expect(offered).toEqual(expect.arrayContaining(['Edit details', 'Delete']))
 })
 
-it('is deleted without a question: the Library opens without it, and what plays goes on (PLD-12, PROP-26)', async () => {
+it('is deleted without confirmation: opens the Library without it and continues playback (PLD-12, PROP-26)', async () => {
   const server = await mockLibrary({ playlists: [three(), makePlaylist('p2')] })
   const router = await showPage('/userplaylists/p1')
   await waitFor(() => expect(rows()).toHaveLength(3))
@@ -107,7 +107,7 @@ it('is deleted without a question: the Library opens without it, and what plays 
   expect(player.getState()).toMatchObject({ track: { id: 'al2-3' }, list: { id: 'p1' } })
 })
 
-it('is in the Library again where deleting it fails, without a word (READ-59)', async () => {
+it('returns to the Library without a message if deleting fails (READ-59)', async () => {
   await mockLibrary(
     { playlists: [three()] },
     mockCall(deletePlaylist, () => new Response('{"error":"no"}', { status: 500 })),
@@ -131,21 +131,21 @@ it.each([
   await waitFor(() => expect(router.state.location.pathname).toBe('/'))
 })
 
-it('leads a guest home (READ-60)', async () => {
+it('redirects a guest to Home (READ-60)', async () => {
   const server = mockAccounts()
   const router = await showPage('/userplaylists/p1')
   await waitFor(() => expect(router.state.location.pathname).toBe('/'))
-  expect(server.asked(fetchPlaylist)).toBe(0)
+  expect(server.countCalls(fetchPlaylist)).toBe(0)
 })
 
-it('opens Liked Songs without an editor, also by its own id (PLD-13, READ-03)', async () => {
+it('opens Liked Songs without an editor, also by its id (PLD-13, READ-03)', async () => {
   await mockLibrary({ liked: ['al1-1'] })
   await showPage('/userplaylists/liked-us1')
   await waitFor(() => expect(rows('Liked Songs')).toEqual(['Track 1']))
   expect(within(screen.getByRole('heading', { level: 1 })).queryByRole('button')).toBeNull()
 })
 
-it('finds tracks by title for an empty one; one that is added is there at once, and there are more to find (PLD-14, PLD-15, READ-51)', async () => {
+it('finds tracks by title while empty, shows an added one immediately and stays open for more (PLD-14, PLD-15, READ-51)', async () => {
   const server = await mockLibrary({ playlists: [makePlaylist('p1')] })
   await showPage('/userplaylists/p1')
   expect(await screen.findByRole('heading', { name: FIND })).toBeDefined()
@@ -163,10 +163,10 @@ it('finds tracks by title for an empty one; one that is added is there at once, 
   await waitFor(() => expect(server.playlists[0]?.tracks).toEqual(['al1-2', 'al2-2']))
   expect(header().getByText('2 songs')).toBeDefined()
   // Their records are known from what was found.
-  expect(server.askedFor).toEqual([])
+  expect(server.requestedIds).toEqual([])
 })
 
-it('forgets what was typed at a press, and can be typed into at once (PLD-15)', async () => {
+it('clears the search by a button and keeps the focus (PLD-15)', async () => {
   await mockLibrary({ playlists: [makePlaylist('p1')] })
   await showPage('/userplaylists/p1')
   const box = await screen.findByRole<HTMLInputElement>('searchbox', { name: FIND })
@@ -179,7 +179,7 @@ it('forgets what was typed at a press, and can be typed into at once (PLD-15)', 
   expect(document.activeElement).toBe(box)
 })
 
-it('takes a track back that could not be added, without a word (READ-59)', async () => {
+it('removes a track without a message if it cannot be added (READ-59)', async () => {
   const server = await mockLibrary(
     { playlists: [makePlaylist('p1')] },
     mockCall(addTracksToPlaylist, () => new Response('{"error":"full"}', { status: 409 })),
@@ -188,13 +188,13 @@ it('takes a track back that could not be added, without a word (READ-59)', async
   fireEvent.change(await screen.findByRole('searchbox', { name: FIND }), { target: { value: 'Track 2' } })
   const [add] = await screen.findAllByRole('button', { name: 'Add' })
   fireEvent.click(add!)
-  await waitFor(() => expect(server.asked(addTracksToPlaylist)).toBe(1))
+  await waitFor(() => expect(server.countCalls(addTracksToPlaylist)).toBe(1))
   await waitFor(() => expect(add!.textContent).toBe('Add'))
   expect(rows()).toEqual([])
   expect(screen.queryByRole('alert')).toBeNull()
 })
 
-it('keeps its rows where the record of a track that was added elsewhere cannot be had', async () => {
+it('keeps its rows if a track that was added elsewhere cannot be fetched', async () => {
   let isDown = false
   const server = await mockLibrary(
     { playlists: [three()] },
@@ -213,7 +213,7 @@ it('keeps its rows where the record of a track that was added elsewhere cannot b
   await waitFor(() => expect(rows()).toEqual(['Track 3', 'Track 3', 'Track 1']))
 })
 
-it('has no box where there are tracks (PLD-14)', async () => {
+it('has no search box if it has tracks (PLD-14)', async () => {
   await mockLibrary({ playlists: [three()] })
   await showPage('/userplaylists/p1')
   await waitFor(() => expect(rows()).toHaveLength(3))

@@ -75,7 +75,7 @@ async function openPassword(answer: () => { success: true } | Response = () => (
   return given
 }
 
-it('is loading until it is known who is signed in, then has its tabs (ACC-01, ROLE-07)', async () => {
+it('shows a skeleton until the session is known, then its tabs (ACC-01, ROLE-07)', async () => {
   const { promise, resolve } = Promise.withResolvers<void>()
   const { fetch } = globalThis
   await openAccount()
@@ -97,7 +97,7 @@ it('is loading until it is known who is signed in, then has its tabs (ACC-01, RO
   expect((await tab('Account')).getAttribute('aria-selected')).toBe('true')
 })
 
-it('goes from tab to tab by arrow keys (ACC-01)', async () => {
+it('switches tabs by arrow keys (ACC-01)', async () => {
   await openAccount()
   const first = await tab('Account')
   first.focus()
@@ -106,35 +106,35 @@ it('goes from tab to tab by arrow keys (ACC-01)', async () => {
   expect(main().getByText('You will be logged out after changing your password.')).toBeDefined()
 })
 
-it('changes the name, and every place shows it (ACC-02, ROLE-07)', async () => {
+it('changes the name everywhere (ACC-02, ROLE-07)', async () => {
   await openAccount()
   fill({ Name: '  Grace Hopper ' })
   press('Save')
   expect(await main().findByText('Grace Hopper')).toBeDefined()
   await waitFor(() => expect((main().getByLabelText('Name') as HTMLInputElement).value).toBe('Grace Hopper'))
-  expect(server.asked(updateUsername)).toBe(1)
+  expect(server.countCalls(updateUsername)).toBe(1)
   await waitFor(() => expect(screen.getByRole('button', { name: 'Account' }).textContent).toBe('G'))
 })
 
-it('judges the name with a small letter, and sends none that is too short (VAL-06)', async () => {
+it('validates the name and does not send one that is too short (VAL-06)', async () => {
   await openAccount()
   fill({ Name: ' Al ' })
   press('Save')
   expect(await main().findByText('username must be at least 3 characters long!')).toBeDefined()
-  expect(server.asked(updateUsername)).toBe(0)
+  expect(server.countCalls(updateUsername)).toBe(0)
 })
 
-it('says nothing where the name cannot be changed, and keeps what was typed (READ-59)', async () => {
+it('shows no message if the name cannot be changed, and keeps the input (READ-59)', async () => {
   await openAccount(mockCall(updateUsername, () => refuse(429, 'Too many')))
   fill({ Name: 'Grace' })
   press('Save')
-  await waitFor(() => expect(server.asked(updateUsername)).toBe(1))
+  await waitFor(() => expect(server.countCalls(updateUsername)).toBe(1))
   expect((main().getByLabelText('Name') as HTMLInputElement).value).toBe('Grace')
   expect(main().getByText('Ada')).toBeDefined()
   expect(screen.queryByText('Too many')).toBeNull()
 })
 
-it('sends a picture for the listener, makes it theirs, and takes it away again (ACC-03, ACC-11, VAL-16)', async () => {
+it('uploads a picture, sets it as profile picture and removes it again (ACC-03, ACC-11, VAL-16)', async () => {
   await openAccount()
   expect(main().queryByRole('button', { name: 'Remove picture' })).toBeNull()
   fireEvent.click(await main().findByText('Please select a valid image!'))
@@ -152,20 +152,20 @@ it.each([uploadUserPicPath, uploadUserPicture, updateUserProfilePath])(
   async operation => {
     await openAccount(mockCall(operation, () => refuse(500, 'Sorry')))
     fireEvent.click(await main().findByText('Please select a valid image!'))
-    await waitFor(() => expect(server.asked(operation)).toBe(1))
+    await waitFor(() => expect(server.countCalls(operation)).toBe(1))
     expect(user.profile_path).toBe('')
     expect(screen.queryByText('Sorry')).toBeNull()
   },
 )
 
-it('shows a picture of the provider as it is (MED-08, READ-36)', async () => {
+it('shows the picture of a sign-in provider as it is (MED-08, READ-36)', async () => {
   user.profile_path = 'https://lh3.googleusercontent.com/a/ada=s96'
   await openAccount()
   await tab('Account')
   expect(document.querySelector<HTMLImageElement>('main img')?.src).toBe(user.profile_path)
 })
 
-it('says that the listener will be logged out, changes the password, and they stay signed in (ACC-04, ACC-12, ACC-13, PROP-31, READ-24)', async () => {
+it('announces a logout, changes the password and keeps the session (ACC-04, ACC-12, ACC-13, PROP-31, READ-24)', async () => {
   const given = await openPassword()
   expect(main().getByText('You will be logged out after changing your password.')).toBeDefined()
   fill({ 'Current password': 'correct horse', 'New password': 'battery staple' })
@@ -180,7 +180,7 @@ it('says that the listener will be logged out, changes the password, and they st
   expect(main().queryByText(/String must contain/)).toBeNull()
 })
 
-it('judges both passwords by their length (VAL-07, VAL-08, READ-25)', async () => {
+it('validates the length of both passwords (VAL-07, VAL-08, READ-25)', async () => {
   const given = await openPassword()
   fill({ 'Current password': 'short', 'New password': '1234567' })
   press('Change password')
@@ -188,7 +188,7 @@ it('judges both passwords by their length (VAL-07, VAL-08, READ-25)', async () =
   expect(given).toEqual([])
 })
 
-it('says in the toast what the service says of a wrong current password (PROP-32)', async () => {
+it("shows the service's message for a wrong current password in the toast (PROP-32)", async () => {
   await openPassword(() => refuse(403, 'The current password is wrong.'))
   fill({ 'Current password': 'wrong horse', 'New password': 'battery staple' })
   press('Change password')
@@ -197,7 +197,7 @@ it('says in the toast what the service says of a wrong current password (PROP-32
   expect((main().getByLabelText('New password') as HTMLInputElement).value).toBe('battery staple')
 })
 
-it('does not ask who signs in through the provider for a current password, until they have one (ACC-14, VAL-08, ROLE-11)', async () => {
+it('asks listeners of a sign-in provider for a current password only once they have one (ACC-14, VAL-08, ROLE-11)', async () => {
   user.isGoogleUser = true
   const given = await openPassword(() => {
     changed({ isGoogleUser: false })
@@ -211,11 +211,11 @@ it('does not ask who signs in through the provider for a current password, until
   expect(given).toEqual([{ newPassword: 'battery staple' }])
 })
 
-it('asks before deleting the account here too (AUTH-19, AUTH-20)', async () => {
+it('asks for confirmation before deleting the account (AUTH-19, AUTH-20)', async () => {
   await openAccount(mockCall(deleteUser, () => refuse(500, 'Sorry')))
   await tab('Account')
   press('Delete account')
   const question = await screen.findByRole('alertdialog', { name: 'Are you absolutely sure?' })
   fireEvent.click(within(question).getByRole('button', { name: 'Cancel' }))
-  expect(server.asked(deleteUser)).toBe(0)
+  expect(server.countCalls(deleteUser)).toBe(0)
 })

@@ -47,7 +47,7 @@ const groups = () => within(main()).queryAllByRole('heading', { level: 2 })
 const groupNames = () => groups().map(heading => heading.textContent)
 const type = (input: HTMLElement, value: string) => fireEvent.change(input, { target: { value } })
 
-it('has one search box, in the top bar, and only here (LAY-02, READ-65)', async () => {
+it('has one search box, in the top bar of this page only (LAY-02, READ-65)', async () => {
   const router = await showPage('/search')
   const input = await box()
   expect(input.placeholder).toBe('Search...')
@@ -57,7 +57,7 @@ it('has one search box, in the top bar, and only here (LAY-02, READ-65)', async 
   await vi.waitFor(() => expect(screen.queryByRole('searchbox')).toBeNull())
 })
 
-it('shows every genre under its name and in its colours while nothing is looked for (ROUTE-20, SRCH-06, SRCH-07, PROP-39)', async () => {
+it('shows all genres with name and colours while the query is empty (ROUTE-20, SRCH-06, SRCH-07, PROP-39)', async () => {
   await showPage('/search')
   const cards = within(await screen.findByRole('list', { name: 'Genres' })).getAllByRole('link')
   expect(cards.map(card => [card.textContent, card.getAttribute('href')])).toEqual([
@@ -70,7 +70,7 @@ it('shows every genre under its name and in its colours while nothing is looked 
   expect(asked).toEqual([])
 })
 
-it('finds tracks as rows, artists and albums as cards, in this order (SRCH-01, SRCH-02, SRCH-03)', async () => {
+it('shows tracks as rows, then artists and albums as cards (SRCH-01, SRCH-02, SRCH-03)', async () => {
   await showPage('/search?q=love')
   await screen.findByRole('heading', { name: 'Tracks' })
   expect(groupNames()).toEqual(['Tracks', 'Artists', 'Albums'])
@@ -83,7 +83,7 @@ it('finds tracks as rows, artists and albums as cards, in this order (SRCH-01, S
   expect(within(main()).getByRole('link', { name: /^Album al1 ?Artist ar1/ })).toBeDefined()
 })
 
-it('leaves out a group without a match, and says nothing where nothing matches (PROP-62)', async () => {
+it('omits groups without a match, and shows no message if nothing matches (PROP-62)', async () => {
   await showPage('/search?q=artist')
   await screen.findByRole('heading', { name: 'Artists' })
   expect(groupNames()).toEqual(['Artists'])
@@ -93,12 +93,12 @@ it('leaves out a group without a match, and says nothing where nothing matches (
   expect(groupNames()).toEqual([])
 })
 
-it('tells screen readers how many were found', async () => {
+it('announces the number of results to screen readers', async () => {
   await showPage('/search?q=love')
   expect(await screen.findByText('12 tracks, 2 artists, 30 albums')).toBeDefined()
 })
 
-it('does not claim that it is all where a search answers no more', async () => {
+it('does not claim that the results are complete if the search is limited', async () => {
   mockCalls(
     mockCall(searchCatalogue, () => ({
       tracks: makeTracks(makeAlbum('al1', countLimits.found.tracks)),
@@ -112,7 +112,7 @@ it('does not claim that it is all where a search answers no more', async () => {
   expect(buttons.map(button => button.textContent)).toEqual(['Show more', 'Show more', 'Show all'])
 })
 
-it('shows the first ten tracks and two lines of cards, and the rest on demand, where the focus goes on', async () => {
+it('shows ten tracks and two lines of cards, the rest on demand, and moves the focus there', async () => {
   await showPage('/search?q=love')
   const tracks = (await screen.findByRole('heading', { name: 'Tracks' })).closest('section') as HTMLElement
   expect(within(tracks).getAllByRole('listitem')).toHaveLength(10)
@@ -129,7 +129,7 @@ it('shows the first ten tracks and two lines of cards, and the rest on demand, w
   expect(within(albums).queryByRole('button', { name: 'Show all' })).toBeNull()
 })
 
-it('follows the typing with the address, without a place in the history for each letter (SRCH-04)', async () => {
+it('updates the address while typing without a history entry per letter (SRCH-04)', async () => {
   const router = await showPage('/search')
   const input = await box()
   for (const typed of ['l', 'lo', 'lov', 'love']) type(input, typed)
@@ -140,14 +140,14 @@ it('follows the typing with the address, without a place in the history for each
   expect(router.state.historyAction).toBe('REPLACE')
 })
 
-it('takes every letter literally and sends it as it is (SRCH-05)', async () => {
+it('sends every character literally (SRCH-05)', async () => {
   const router = await showPage('/search')
   type(await box(), '100% a_b &?#/\\ "x"')
   await vi.waitFor(() => expect(asked).toEqual(['100% a_b &?#/\\ "x"']))
   expect(new URLSearchParams(router.state.location.search).get('q')).toBe('100% a_b &?#/\\ "x"')
 })
 
-it('looks for what the address says, without the spaces around it and no more than a search takes', async () => {
+it('trims and truncates the query of the address', async () => {
   await showPage(`/search?q=%20%20love%20`)
   await screen.findByRole('heading', { name: 'Tracks' })
   expect((await box()).value).toBe('  love ')
@@ -156,18 +156,18 @@ it('looks for what the address says, without the spaces around it and no more th
   await vi.waitFor(() => expect(asked).toEqual(['love', 'x'.repeat(textLimits.searchQuery.max)]))
 })
 
-it('finds what was pasted with a tab in it (SRCH-04, SRCH-05)', async () => {
+it('finds pasted text that contains a tab (SRCH-04, SRCH-05)', async () => {
   await showPage('/search?q=a%09b')
   await vi.waitFor(() => expect(asked).toEqual(['a b']))
 })
 
-it('takes a query of spaces for none', async () => {
+it('treats a query of spaces as empty', async () => {
   await showPage('/search?q=%20')
   expect(await screen.findByRole('list', { name: 'Genres' })).toBeDefined()
   expect(asked).toEqual([])
 })
 
-it('keeps the answer before in sight until the newer one comes, and never goes back to an older one', async () => {
+it('keeps the previous results until newer ones arrive, and never shows outdated ones', async () => {
   const waiting = new Map<string, (answer: SearchResult) => void>()
   vi.stubGlobal('fetch', async (url: string) => {
     const query = new URLSearchParams(url.split('?')[1]).get('query')
@@ -207,7 +207,7 @@ it.each([
   expect(screen.queryByRole('button', { name: 'Clear search' })).toBeNull()
 })
 
-it('looks at once on Enter and keeps the focus', async () => {
+it('searches immediately on Enter and keeps the focus', async () => {
   await showPage('/search')
   const input = await box()
   input.focus()
@@ -217,7 +217,7 @@ it('looks at once on Enter and keeps the focus', async () => {
   expect(document.activeElement).toBe(input)
 })
 
-it('does not come back to a page that was left while typing', async () => {
+it('does not return to a page that was left while typing', async () => {
   const router = await showPage('/search')
   type(await box(), 'love')
   await act(() => router.navigate('/about'))
@@ -225,7 +225,7 @@ it('does not come back to a page that was left while typing', async () => {
   expect(router.state.location.pathname).toBe('/about')
 })
 
-it('shows what the address says after Back within the search', async () => {
+it('shows the query of the address after Back', async () => {
   const router = await showPage('/search?q=artist')
   await act(() => router.navigate('/search?q=love'))
   await vi.waitFor(async () => expect((await box()).value).toBe('love'))
@@ -234,14 +234,14 @@ it('shows what the address says after Back within the search', async () => {
   await vi.waitFor(() => expect(groupNames()).toEqual(['Artists']))
 })
 
-it('shows the default error page where the search fails for good (PROP-37)', async () => {
+it('shows the default error page if the search fails for good (PROP-37)', async () => {
   vi.spyOn(console, 'error').mockImplementation(() => {})
   vi.stubGlobal('fetch', async () => new Response('{}', { status: 400 }))
   await showPage('/search?q=love')
   expect(await screen.findByText('400 Bad Request')).toBeDefined()
 })
 
-it('asks anew for what has failed when the listener comes back to it (ERR-18)', async () => {
+it('refetches failed queries when the listener returns (ERR-18)', async () => {
   vi.spyOn(console, 'error').mockImplementation(() => {})
   let there = false
   mockCalls(

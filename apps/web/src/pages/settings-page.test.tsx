@@ -35,7 +35,7 @@ it('has a crossfade of 0 to 12 seconds, off at 0', () => {
   expect(main().textContent).toContain('5 s')
 })
 
-it('chooses how loudness is made even', () => {
+it('selects the loudness mode', () => {
   expect(screen.getAllByRole('radio')).toHaveLength(4)
   for (const [name, loudness] of [
     ['Off', 'off'],
@@ -48,7 +48,7 @@ it('chooses how loudness is made even', () => {
   }
 })
 
-it('has a speed of 0.5 to 2, and shows what is chosen elsewhere', () => {
+it('has a speed of 0.5 to 2, and applies changes made elsewhere', () => {
   const speed = slider('Speed')
   expect([speed.min, speed.max, speed.value]).toEqual(['0.5', '2', '1'])
   fireEvent.change(speed, { target: { value: '1.35' } })

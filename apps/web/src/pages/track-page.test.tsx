@@ -42,7 +42,7 @@ async function openTrack(): Promise<void> {
   await screen.findByRole('list', { name: 'Album al1' })
 }
 
-it('says everything of a track (ROUTE-19, PROP-01, PROP-39)', async () => {
+it('shows all details of a track (ROUTE-19, PROP-01, PROP-39)', async () => {
   await openTrack()
   expect(document.title).toBe('Track 2')
   expect(header().querySelector('img')?.getAttribute('src')).toBe(
@@ -59,7 +59,7 @@ it('says everything of a track (ROUTE-19, PROP-01, PROP-39)', async () => {
   expect(genre.getAttribute('href')).toBe('/genres/ge1')
 })
 
-it('names a genre without a page as plain text (PROP-01)', async () => {
+it('shows a genre without a page as plain text (PROP-01)', async () => {
   answer('Folk')
   await openTrack()
   expect(within(main()).getByText('hip-hop')).toBeDefined()
@@ -76,7 +76,7 @@ it('plays and pauses the track in the list of its album (PROP-01, PROP-41)', asy
   expect(player.getState().status).toBe('paused')
 })
 
-it("has the actions of a row's menu (PROP-01)", async () => {
+it('has the entries of the menu of a row (PROP-01)', async () => {
   await openTrack()
   fireEvent.click(within(main()).getAllByRole('button', { name: 'More options' })[0]!)
   const entries = await screen.findAllByRole('menuitem')
@@ -88,7 +88,7 @@ it("has the actions of a row's menu (PROP-01)", async () => {
   ])
 })
 
-it('stands without the rest of its album where that cannot be had (ROUTE-19, PROP-01)', async () => {
+it('shows only the track if its album cannot be fetched (ROUTE-19, PROP-01)', async () => {
   mockCalls(
     mockCall(fetchTrack, () => second),
     mockCall(fetchAlbumTracks, () => undefined),
@@ -106,7 +106,7 @@ it('shows the default error page for an unknown track (PROP-37)', async () => {
   expect(await screen.findByText('404 Not Found')).toBeDefined()
 })
 
-it.each(['%00', 'a%20b'])('shows the same for an id like %s, which is none (PROP-37)', async id => {
+it.each(['%00', 'a%20b'])('shows the same for an invalid id like %s (PROP-37)', async id => {
   vi.spyOn(console, 'error').mockImplementation(() => {})
   mockCalls(mockCall(fetchTrack, () => new Response('{}', { status: 400 })))
   await showPage(`/track/${id}`)

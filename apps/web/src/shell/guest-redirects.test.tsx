@@ -36,7 +36,7 @@ it.each([
   ['/userplaylists/pl1', '/'],
   ['/UserPlaylists/pl1', '/'],
 ])(
-  'sends a guest from %s to %s, and Back does not return there (ROUTE-11 to ROUTE-14, ROUTE-23, READ-60, PROP-35)',
+  'redirects a guest from %s to %s, and Back does not return there (ROUTE-11 to ROUTE-14, ROUTE-23, READ-60, PROP-35)',
   async (from, to) => {
     const router = await showPage('/about')
     await router.navigate(from)

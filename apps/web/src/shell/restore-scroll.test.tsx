@@ -8,7 +8,7 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-it('draws nothing for those who come back to the top of a screen (PROP-38)', async () => {
+it('renders nothing if the restored position is the top (PROP-38)', async () => {
   vi.stubGlobal('scrollTo', () => {})
   const router = createMemoryRouter([{ path: '*', Component: RestoreScroll }])
   const { container } = render(<RouterProvider router={router} />)

@@ -35,7 +35,7 @@ function read(markup: string): Element[] {
   return elements
 }
 
-it('is drawn without a browser: nothing of it asks for a window, and no store lacks what the server reads', async () => {
+it('renders without a browser, window or missing server snapshot', async () => {
   const complaints = vi.spyOn(console, 'error')
   await expect(drawHome({ artists, albums })).resolves.toContain('id="root"')
   expect(complaints).not.toHaveBeenCalled()
@@ -59,7 +59,7 @@ it('shows artists and albums as links with their pictures (HOME-04 to HOME-07, C
   expect(elements.filter(({ tag }) => tag === 'footer')).toHaveLength(1)
 })
 
-it('holds nothing that the policy of the pages refuses: no style in an attribute, no script that runs', async () => {
+it('complies with the content security policy: no style attributes, no inline scripts', async () => {
   const elements = read(await drawHome({ artists, albums }))
   // A component sets such styles by a ref: see slider.tsx.
   expect(elements.filter(({ attributes }) => 'style' in attributes)).toEqual([])
@@ -71,7 +71,7 @@ it('holds nothing that the policy of the pages refuses: no style in an attribute
   expect(handlers).toEqual([])
 })
 
-it('takes any title and name for text and nothing else', async () => {
+it('escapes titles and names', async () => {
   const mean = '</script></title><!--<script><img src=x onerror="alert(1)">\u2028\'"&amp;'
   const shape = async (text: string) => {
     const drawn = await drawHome({
@@ -88,7 +88,7 @@ it('takes any title and name for text and nothing else', async () => {
   expect([lists.artists[0].name, lists.albums[0].title]).toEqual([mean, mean])
 })
 
-it('says before the page that the panel stands beside it, so that nothing moves as the page comes in parts (LAY-06)', async () => {
+it('announces the panel before the page, so that nothing moves while the page streams in (LAY-06)', async () => {
   const elements = read(await drawHome({ artists, albums }))
   const at = (is: (element: Element) => boolean) => elements.findIndex(is)
   const told = at(({ attributes }) => 'data-panel' in attributes)
@@ -96,12 +96,12 @@ it('says before the page that the panel stands beside it, so that nothing moves 
   expect(told).toBeLessThan(at(({ tag }) => tag === 'main'))
 })
 
-it('shows a quiet sign where the catalogue is empty (PROP-62)', async () => {
+it('shows an icon if the catalogue is empty (PROP-62)', async () => {
   const elements = read(await drawHome({ artists: [], albums: [] }))
   expect(elements.some(({ attributes }) => 'data-empty' in attributes)).toBe(true)
 })
 
-it('draws for every width what may be seen there, and leaves it to style sheets (LAY-19, LAY-24, LAY-25, BAR-10)', async () => {
+it('renders the parts for all widths and leaves the choice to style sheets (LAY-19, LAY-24, LAY-25, BAR-10)', async () => {
   const elements = read(await drawHome({ artists, albums }))
   const seen = (name: string) =>
     elements

@@ -34,7 +34,7 @@ function setUp(drawn: string) {
   }
 }
 
-it('leaves what the server has drawn in sight until the screen is there, then takes it over (HOME-01)', async () => {
+it('keeps the server-rendered page until the screen is loaded, then hydrates it (HOME-01)', async () => {
   const { root, drawn, arrive } = setUp('<p>Home</p>')
   expect(root.innerHTML).toBe('<p>Home</p>')
   await arrive()
@@ -42,7 +42,7 @@ it('leaves what the server has drawn in sight until the screen is there, then ta
   expect(Object.keys(drawn ?? {}).some(key => key.startsWith('__react'))).toBe(true)
 })
 
-it('draws anew in its place where the browser keeps something of the listener’s own (LAY-07, STO-03)', async () => {
+it('renders from scratch if local storage holds data (LAY-07, STO-03)', async () => {
   writeLocal('isRightClosed', 'true')
   const { root, drawn, arrive } = setUp('<p>Home</p>')
   await arrive()
@@ -50,13 +50,13 @@ it('draws anew in its place where the browser keeps something of the listener’
   expect(root.firstElementChild).not.toBe(drawn)
 })
 
-it('draws anew where the code of the screen does not come: it shows that', async () => {
+it('renders from scratch if the code of the screen fails to load, to show the error', async () => {
   const { root, drawn, fail } = setUp('<p>Home</p>')
   await fail()
   expect(root.firstElementChild).not.toBe(drawn)
 })
 
-it('waits for nothing where the server has drawn nothing', async () => {
+it('renders immediately if the server has rendered nothing', async () => {
   const { root } = setUp('')
   await act(async () => {})
   expect(root.innerHTML).toBe('<p>Home</p>')

@@ -10,7 +10,7 @@ afterEach(() => {
 })
 
 it.each([undefined, {}, { saveData: false }])(
-  'fetches ahead once the browser is idle (%j)',
+  'prefetches once the browser is idle (connection: %j)',
   async connection => {
     Object.assign(navigator, { connection })
     const fetchAhead = vi.fn()
@@ -21,7 +21,7 @@ it.each([undefined, {}, { saveData: false }])(
   },
 )
 
-it('never fetches ahead for listeners who save data', async () => {
+it('never prefetches for listeners who save data', async () => {
   Object.assign(navigator, { connection: { saveData: true } })
   const fetchAhead = vi.fn()
   prefetchWhenIdle(fetchAhead)

@@ -11,18 +11,19 @@ import { mockBrowser } from './mock-browser.ts'
 import { type MockCall, mockCall, mockCalls } from './mock-calls.ts'
 
 export interface AccountServer {
-  /** The cookies it holds for this browser. */
+  /** The cookies of this browser. */
   readonly cookies: Map<string, string>
   readonly calls: string[]
-  asked(operation: Operation): number
-  /** Signs Ada in, as after her login. */
+  /** How often an operation was called. */
+  countCalls(operation: Operation): number
+  /** Signs Ada in without the login form. */
   signIn(): Promise<void>
 }
 
 const ADA = { _id: 'us1', name: 'Ada', email: 'ada@example.org', profile_path: '', isGoogleUser: false }
 export const PASSWORD = 'correct horse'
 
-/** A browser, nobody signed in, and a server that knows Ada and her password. `more` answers before it. */
+/** Mocks the browser and a server with one account, Ada's; nobody is signed in. `more` takes precedence. */
 export function mockAccounts(...more: readonly MockCall[]): AccountServer {
   mockBrowser()
   clearSession()
@@ -66,12 +67,12 @@ export function mockAccounts(...more: readonly MockCall[]): AccountServer {
   return {
     cookies,
     calls,
-    asked: ({ name }) => calls.filter(call => call === name).length,
+    countCalls: ({ name }) => calls.filter(call => call === name).length,
     signIn: () => beginSession('ada'),
   }
 }
 
-/** Types into fields, by their labels. */
+/** Fills in fields by their labels. */
 export function fill(values: Readonly<Record<string, string>>): void {
   for (const [label, value] of Object.entries(values))
     fireEvent.input(screen.getByLabelText(label), { target: { value } })

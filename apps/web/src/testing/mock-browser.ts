@@ -2,14 +2,11 @@ import { configure } from '@testing-library/react'
 import { vi } from 'vitest'
 import { cacheComputedStyles } from './cache-computed-styles.ts'
 
-// However busy the machine is: a page's code is fetched and drawn in its own time.
+// Long timeouts, because loading and rendering a page takes long on a busy machine.
 configure({ asyncUtilTimeout: 20_000 })
 vi.setConfig({ testTimeout: 30_000 })
 
-/**
- * What jsdom lacks of a browser: a layout of 800 px, media queries that all fail, observers that see nothing,
- * dialogs that open and close.
- */
+/** Adds what jsdom lacks: an 800 px wide layout, media queries that never match, idle observers, and dialogs. */
 export function mockBrowser(): void {
   vi.stubGlobal('matchMedia', () => ({
     matches: false,

@@ -23,11 +23,11 @@ import { type MockCall, mockCall } from './mock-calls.ts'
 import { makeAlbum, makeArtist, makeGenre, makeTracks } from './records.ts'
 
 export interface LibraryServer extends AccountServer {
-  /** Ada's playlists, the newest first. */
+  /** Ada's playlists, newest first. */
   readonly playlists: Playlist[]
   readonly liked: Playlist
-  /** What each call that asks for records by a list of ids asked for. */
-  readonly askedFor: string[][]
+  /** The ids of each call that fetches tracks by ids. */
+  readonly requestedIds: string[][]
 }
 
 export function makePlaylist(id: string, tracks: readonly string[] = []): Playlist {
@@ -44,14 +44,14 @@ export function makePlaylist(id: string, tracks: readonly string[] = []): Playli
   }
 }
 
-/** Albums of three tracks each: `al1-1` to `al5-3`, called `Track 1` and so on. */
+/** Five albums with the tracks `al1-1` to `al5-3`, titled `Track 1` to `Track 3`. */
 export const albums = [1, 2, 3, 4, 5].map(n => makeAlbum(`al${n}`, 3))
 const tracks = new Map<string, Track>(albums.flatMap(makeTracks).map(track => [track._id, track]))
 
-/** The records of ids, in their order; of unknown ones none. */
+/** The tracks with the given ids, in that order, without unknown ones. */
 export const records = (ids: readonly string[]) => ids.flatMap(id => tracks.get(id) ?? [])
 
-/** Ada is signed in, and the service knows what she keeps. `more` answers before it. */
+/** Signs Ada in to a server with playlists and liked songs. `more` takes precedence. */
 export async function mockLibrary(
   start: { readonly playlists?: readonly Playlist[]; readonly liked?: readonly string[] } = {},
   ...more: readonly MockCall[]
@@ -63,7 +63,7 @@ export async function mockLibrary(
     title: LIKED_SONGS,
     color: LIKED_SONGS_COLOUR,
   }
-  const askedFor: string[][] = []
+  const requestedIds: string[][] = []
   const done = { success: true } as const
   const find = (id: string) => (id === liked._id ? liked : playlists.find(({ _id }) => _id === id))
   const change = (id: string, changed: Partial<Playlist>) => {
@@ -76,7 +76,7 @@ export async function mockLibrary(
     mockCall(fetchArtist, ({ artistid }) => ({ artist: makeArtist(artistid) })),
     mockCall(fetchAlbum, ({ id }) => albums.find((album: Album) => album._id === id)),
     mockCall(fetchTracksByIds, ({ tracksArray }) => {
-      askedFor.push(tracksArray)
+      requestedIds.push(tracksArray)
       return records(tracksArray)
     }),
     mockCall(searchCatalogue, ({ query }) => ({
@@ -118,5 +118,5 @@ export async function mockLibrary(
   )
   vi.stubGlobal('scrollBy', () => {})
   await server.signIn()
-  return { ...server, playlists, liked, askedFor }
+  return { ...server, playlists, liked, requestedIds }
 }

@@ -1,12 +1,11 @@
 import { vi } from 'vitest'
 
-/** What the browser says of its settings: one for all tests, since the pages look for it once. */
+/** One object for all tests, because the pages query it once. */
 const settings = new EventTarget() as PermissionStatus
 
 const KEYS = { p256dh: 'BPoint', auth: 'secret' }
 
-/** A subscription as browsers give it. */
-function makeSubscription(endpoint: string, key: string, ended: () => void): PushSubscription {
+function makeSubscription(endpoint: string, key: string, onEnd: () => void): PushSubscription {
   const text = atob(key.replaceAll('-', '+').replaceAll('_', '/'))
   const bytes = Uint8Array.from(text, letter => letter.charCodeAt(0))
   return {
@@ -14,21 +13,18 @@ function makeSubscription(endpoint: string, key: string, ended: () => void): Pus
     options: { userVisibleOnly: true, applicationServerKey: bytes.buffer },
     toJSON: () => ({ endpoint, expirationTime: null, keys: KEYS }),
     unsubscribe: async () => {
-      ended()
+      onEnd()
       return true
     },
   } as Partial<PushSubscription> as PushSubscription
 }
 
-/**
- * What jsdom lacks of a Chromium that shows notifications and takes pushes; until `vi.unstubAllGlobals` and `end`.
- * @param permission what the listener has allowed so far
- */
+/** Adds notifications and push messages to jsdom, until `vi.unstubAllGlobals` and `end`. */
 export function mockPush(permission: NotificationPermission) {
   let subscription: PushSubscription | null = null
   let made = 0
   let shown: Notification[] = []
-  const kept = new Set<string>()
+  const cacheNames = new Set<string>()
   const worker = new EventTarget()
   const notification = {
     permission,
@@ -44,11 +40,10 @@ export function mockPush(permission: NotificationPermission) {
       return subscription
     }),
   }
-  /** Empty ones: what is kept in them is nobody's here. */
   const caches = {
-    has: async (name: string) => kept.has(name),
-    open: async (name: string) => kept.add(name),
-    delete: async (name: string) => kept.delete(name),
+    has: async (name: string) => cacheNames.has(name),
+    open: async (name: string) => cacheNames.add(name),
+    delete: async (name: string) => cacheNames.delete(name),
   }
   vi.stubGlobal('isSecureContext', true)
   vi.stubGlobal('caches', caches)
@@ -59,7 +54,7 @@ export function mockPush(permission: NotificationPermission) {
       register: async () => {},
       ready: Promise.resolve({ pushManager, getNotifications: async () => [...shown] }),
     }),
-    locks: { request: inTurn() },
+    locks: { request: mockLocks() },
     permissions: { query: async () => settings },
     userAgentData: {},
   }
@@ -69,15 +64,14 @@ export function mockPush(permission: NotificationPermission) {
     notification,
     pushManager,
     worker,
-    /** As the listener does in the settings of the browser. */
-    set(permission: NotificationPermission): void {
+    /** Changes the permission, as in the settings of the browser. */
+    setPermission(permission: NotificationPermission): void {
       notification.permission = permission
       const event = new Event('change')
       settings.dispatchEvent(event)
       settings.onchange?.(event)
     },
-    /** Names of the caches there are. */
-    kept,
+    cacheNames,
     /** Titles of the notifications on the screen. */
     shown: () => shown.map(({ title }) => title),
     show(title: string): void {
@@ -87,7 +81,7 @@ export function mockPush(permission: NotificationPermission) {
       const notice = { title, close } as Notification
       shown.push(notice)
     },
-    /** The address pushes reach this browser by; undefined where none does. */
+    /** Undefined without a subscription. */
     endpoint: () => subscription?.endpoint,
     end(): void {
       for (const name of Object.keys(parts)) delete (navigator as unknown as Record<string, unknown>)[name]
@@ -95,8 +89,8 @@ export function mockPush(permission: NotificationPermission) {
   }
 }
 
-/** One after the other, as Web Locks let them. */
-function inTurn() {
+/** Runs callbacks one after the other, like one Web Lock. */
+function mockLocks() {
   let last: Promise<unknown> = Promise.resolve()
   return (_name: string, act: () => Promise<unknown>) => {
     const next = last.then(act)

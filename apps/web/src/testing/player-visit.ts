@@ -9,7 +9,7 @@ import { readLocal, writeLocal } from '../ui/browser/local-storage.ts'
 export interface PlayerVisit {
   readonly player: Player
   readonly output: FakeOutput
-  /** Ends the visit as a reload or a closed tab does. */
+  /** Ends the visit like a reload or a closed tab. */
   leave(): void
 }
 
@@ -20,16 +20,16 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-/** What is put off for a while is done as soon as nothing else is to be done, in its order, until the end of the test. */
+/** Runs timers in order as soon as nothing else is pending, until the end of the test. */
 export function runTimersImmediately(): void {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] }).setTimerTickMode('nextTimerAsync')
 }
 
-/** A tab in which the pages are opened, as far as the player is concerned: it takes up what is kept, and keeps. */
+/** Opens a tab as far as the player is concerned: restores its stored state and stores changes. */
 export function openPlayer(): PlayerVisit {
   const visit = new AbortController()
   visits.add(visit)
-  const restore = listenUntil(visit.signal)
+  const restore = bindListeners(visit.signal)
   const output = createFakeOutput()
   const player = createPlayer({
     output,
@@ -50,8 +50,8 @@ export function openPlayer(): PlayerVisit {
   }
 }
 
-/** What is listened to from now on ends with the signal. */
-function listenUntil(signal: AbortSignal): () => void {
+/** Binds all event listeners added from now on to a signal. @returns restores `addEventListener` */
+function bindListeners(signal: AbortSignal): () => void {
   const { addEventListener } = EventTarget.prototype
   const spies = [window, document].map(target =>
     vi.spyOn(target, 'addEventListener').mockImplementation((type, act) => {
@@ -63,7 +63,7 @@ function listenUntil(signal: AbortSignal): () => void {
   }
 }
 
-/** Channels between the tabs of one browser, in the place of the browser's own: what is said arrives at once. */
+/** Mocks `BroadcastChannel` with synchronous delivery. */
 export function mockBroadcastChannel(): void {
   const all = new Set<Channel>()
   class Channel extends EventTarget {

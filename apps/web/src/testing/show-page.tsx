@@ -4,7 +4,7 @@ import { createMemoryRouter, RouterProvider } from 'react-router'
 import { queryClient } from '../api/query-client.ts'
 import { routes } from '../routes.tsx'
 
-/** Opens an address with everything around it: the routes, the frame, the fetched data. */
+/** Renders a page with routes, layout and query client. */
 export async function showPage(address: string): Promise<ReturnType<typeof createMemoryRouter>> {
   queryClient.clear()
   const router = createMemoryRouter(routes, { initialEntries: [address] })
@@ -14,7 +14,7 @@ export async function showPage(address: string): Promise<ReturnType<typeof creat
     </QueryClientProvider>,
   )
   await waitFor(() => {
-    if (!document.querySelector('main h1')) throw new Error('The page does not stand yet.')
+    if (!document.querySelector('main h1')) throw new Error('The page has not rendered yet.')
   })
   return router
 }

@@ -1,8 +1,8 @@
 import { vi } from 'vitest'
 
 /**
- * React does its work in turns, and a test that sees what it has shown may act before the effects of that are done:
- * what a page follows, it follows only then. Here nothing comes between its turns.
+ * Makes React's scheduler use microtasks. Otherwise a test may see a rendered page and act before its effects have run,
+ * such as those that add event listeners.
  */
 vi.stubGlobal('setImmediate', queueMicrotask)
 await import('scheduler')

@@ -95,7 +95,7 @@ it('unfollows an artist (FOL-01, FOL-02, FOL-03, FOL-06)', async () => {
   await onPage().findByRole('button', { name: 'Follow' })
   await screen.findByText('1,235 followers')
   expect(followed).toEqual(['ar2'])
-  expect(server.asked(addFollowingArtist)).toBe(0)
+  expect(server.countCalls(addFollowingArtist)).toBe(0)
 })
 
 it.each([

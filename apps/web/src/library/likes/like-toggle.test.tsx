@@ -88,7 +88,7 @@ async function heartOf(title: string): Promise<HTMLElement> {
 const nameOf = async (title: string) => (await heartOf(title)).getAttribute('aria-label')
 const panel = () => within(screen.getByRole('complementary', { name: 'Now playing' }))
 const said = () => document.querySelector('[data-part="acts"]')?.textContent
-const asked = () => server.asked(appendLikedSongs) + server.asked(deleteTrackFromPlaylist)
+const asked = () => server.countCalls(appendLikedSongs) + server.countCalls(deleteTrackFromPlaylist)
 function hold(): () => void {
   const { promise, resolve } = Promise.withResolvers<void>()
   gate = promise
@@ -124,7 +124,7 @@ it('removes a like through the Liked Songs playlist (READ-68, PROP-17)', async (
   fireEvent.click(await heartOf('Track 2'))
   await waitFor(() => expect(liked).toEqual([]))
   expect(await nameOf('Track 2')).toBe(ADD)
-  expect(server.asked(appendLikedSongs)).toBe(0)
+  expect(server.countCalls(appendLikedSongs)).toBe(0)
 })
 
 it.each(['Track 1', 'Track 2'])(
@@ -187,7 +187,7 @@ it('hides the heart until likes are loaded, and can like even if they cannot be 
   await server.signIn()
   await showPage('/albums/al1')
   fireEvent.click(await heartOf('Track 1'))
-  await waitFor(() => expect(server.asked(appendLikedSongs)).toBe(1))
+  await waitFor(() => expect(server.countCalls(appendLikedSongs)).toBe(1))
 })
 
 it('updates Liked Songs, and restores the track position if the call fails (PROP-17, READ-68)', async () => {
@@ -217,7 +217,7 @@ it('uses the token of the listener who pressed, even if somebody else has signed
   const release = hold()
   const first = setLiked(two._id, false)
   const second = setLiked(two._id, true)
-  await waitFor(() => expect(server.asked(fetchOwnUser)).toBe(1))
+  await waitFor(() => expect(server.countCalls(fetchOwnUser)).toBe(1))
   clearSession()
   await beginSession('bob')
   release()

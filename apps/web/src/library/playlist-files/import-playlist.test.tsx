@@ -65,14 +65,14 @@ it('matches its own tracks by their links, whatever their titles', async () => {
     '{"playlist":{"title":"Rain","track":[{"title":"Other","location":["https://r/track/al1-3"]}]}}'
   const { server } = await importFile(text, 'x.jspf')
   await waitFor(() => expect(server.playlists[0]?.tracks).toEqual(['al1-3']))
-  expect(server.asked(fetchTracksByIds)).toBeGreaterThan(0)
+  expect(server.countCalls(fetchTracksByIds)).toBeGreaterThan(0)
 })
 
 it('creates no playlist if nothing is found or the file is invalid, and says so (READ-59)', async () => {
   const { server } = await importFile('<html/>', 'x.xspf')
   expect(await screen.findByText('There are no songs in this file.')).toBeDefined()
   expect(screen.queryByRole('button', { name: 'Open playlist' })).toBeNull()
-  expect(server.asked(createPlaylist)).toBe(0)
+  expect(server.countCalls(createPlaylist)).toBe(0)
   fireEvent.click(screen.getByRole('button', { name: 'Close' }))
   expect(screen.queryByRole('dialog')).toBeNull()
 })
@@ -133,7 +133,7 @@ it('creates and shows nothing for a listener who signs in meanwhile', async () =
   clearSession()
   await beginSession('bob')
   answer?.()
-  await waitFor(() => expect(server.asked(addTracksToPlaylist)).toBe(1))
+  await waitFor(() => expect(server.countCalls(addTracksToPlaylist)).toBe(1))
   await waitFor(() =>
     expect(screen.queryByRole('button', { name: 'Import playlist', busy: true })).toBeNull(),
   )
@@ -149,7 +149,7 @@ it('creates nothing if the session has ended meanwhile', async () => {
     return new Response('{"error":"No"}', { status: 401 })
   })
   const { server } = await importFile('Track 1.mp3', 'Sunday.m3u', refusing)
-  await waitFor(() => expect(server.asked(matchTracks)).toBe(1))
+  await waitFor(() => expect(server.countCalls(matchTracks)).toBe(1))
   await new Promise(resolve => setTimeout(resolve))
-  expect(server.asked(createPlaylist)).toBe(0)
+  expect(server.countCalls(createPlaylist)).toBe(0)
 })

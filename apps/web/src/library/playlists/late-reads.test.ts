@@ -30,7 +30,7 @@ const [p1, p2] = [makePlaylist('p1', ['al1-1']), makePlaylist('p2')]
 const shown = () => queryClient.getQueryData(queryKey) ?? []
 const titles = () => shown().map(({ title }) => title)
 const tracksOf = (id: string) => shown().find(({ _id }) => _id === id)?.tracks
-const asked = () => server.asked(fetchUserPlaylists)
+const asked = () => server.countCalls(fetchUserPlaylists)
 
 beforeEach(async () => {
   queryClient.clear()
@@ -84,7 +84,7 @@ it('keeps a new playlist that an earlier read does not contain (PROP-24)', async
   const read = await startRead()
   renameElsewhere()
   const made = await createPlaylist()
-  expect(server.asked(creation)).toBe(1)
+  expect(server.countCalls(creation)).toBe(1)
   expect(shown()[0]).toEqual(made)
   read.release()
   await settle()
@@ -130,7 +130,7 @@ it('shows a change from elsewhere that was being read when a playlist was delete
   renameElsewhere()
   const read = await startRead()
   await deletePlaylist('ada', p1)
-  expect(server.asked(deletion)).toBe(1)
+  expect(server.countCalls(deletion)).toBe(1)
   read.release()
   await vi.waitFor(() => expect(titles()).toEqual(['From elsewhere']))
 })

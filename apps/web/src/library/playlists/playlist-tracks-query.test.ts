@@ -13,14 +13,14 @@ afterEach(() => {
 })
 
 it('fetches and caches each track once for all versions of a playlist', async () => {
-  const { askedFor } = await mockLibrary()
+  const { requestedIds } = await mockLibrary()
   const all = albums.flatMap(({ tracks }) => tracks)
   for (let version = 1; version <= all.length; version++) {
     const playlist = { ...makePlaylist('p1', all.slice(0, version)), version }
     const rows = await queryClient.fetchQuery(playlistTracksQuery('ada', playlist))
     expect(rows.map(({ _id }) => _id)).toEqual(playlist.tracks)
   }
-  expect(askedFor).toEqual(all.map(id => [id]))
+  expect(requestedIds).toEqual(all.map(id => [id]))
   const newest = { ...makePlaylist('p1', all), version: all.length + 1 }
   expect(readCachedTracks('ada', newest)).toHaveLength(all.length)
   expect(queryClient.getQueriesData({ queryKey: ownKey('ada', 'playlists', 'p1') })).toHaveLength(1)

@@ -80,7 +80,7 @@ describe('a play of a track', () => {
 
   it('is not counted for guests, without a word (READ-53)', async () => {
     await playToHalf()
-    expect([server.asked(countTrackPlay), said.mock.calls]).toEqual([0, []])
+    expect([server.countCalls(countTrackPlay), said.mock.calls]).toEqual([0, []])
   })
 
   it('is told to the console alone where it is refused (ERR-08)', async () => {
@@ -102,7 +102,7 @@ describe('fully played albums', () => {
     await countPlayedAlbums()
     expect(counted).toEqual(['al1'])
     await countPlayedAlbums()
-    expect([counted, server.asked(fetchAlbum)]).toEqual([['al1'], 2])
+    expect([counted, server.countCalls(fetchAlbum)]).toEqual([['al1'], 2])
     play({ ...whole, al2: ['al2-1', 'al2-2'] })
     await countPlayedAlbums()
     expect(counted).toEqual(['al1', 'al2'])
@@ -122,7 +122,7 @@ describe('fully played albums', () => {
   it('are not counted for guests (READ-05)', async () => {
     play(whole)
     await countPlayedAlbums()
-    expect([server.asked(countAlbumPlays), server.asked(fetchAlbum)]).toEqual([0, 0])
+    expect([server.countCalls(countAlbumPlays), server.countCalls(fetchAlbum)]).toEqual([0, 0])
   })
 
   it('are those whose tracks were played on different devices, each counted where it was finished (PROP-10, ENG-23 to ENG-25)', async () => {
@@ -159,8 +159,8 @@ describe('fully played albums', () => {
     localStorage.setItem('countedAlbums', 'nonsense')
     await countPlayedAlbums()
     expect(counted).toEqual(['al1'])
-    const looked = server.asked(fetchAlbum)
+    const looked = server.countCalls(fetchAlbum)
     await countPlayedAlbums()
-    expect(server.asked(fetchAlbum)).toBe(looked)
+    expect(server.countCalls(fetchAlbum)).toBe(looked)
   })
 })

@@ -78,15 +78,15 @@ function hold(): () => void {
   return resolve
 }
 
-it('has two switches, both off until they are switched on (ACC-05, PROP-30, NOT-04, NOT-05, NOT-06)', async () => {
+it('has two switches, both off by default (ACC-05, PROP-30, NOT-04, NOT-05, NOT-06)', async () => {
   await openTab()
   expect(main().getAllByRole('switch')).toEqual([control(PUSH), control(MAIL)])
   expect([isOn(PUSH), isOn(MAIL)]).toEqual([false, false])
-  expect(server.asked(fetchPushPermission)).toBe(1)
-  expect(server.asked(fetchMailPermission)).toBe(1)
+  expect(server.countCalls(fetchPushPermission)).toBe(1)
+  expect(server.countCalls(fetchMailPermission)).toBe(1)
 })
 
-it('shows what is kept (NOT-06)', async () => {
+it('shows the stored settings (NOT-06)', async () => {
   kept = { fromArtists: true, aboutArtistsAndMusic: true }
   await openTab()
   expect([isOn(PUSH), isOn(MAIL)]).toEqual([true, true])
@@ -108,25 +108,28 @@ it.each([
   expect(isOn(name)).toBe(false)
 })
 
-it.each([PUSH, MAIL])('%s goes back where the call fails, without a word (PROP-30, READ-59)', async name => {
-  await openTab()
-  refusing = true
-  const letGo = hold()
-  press(name)
-  await waitFor(() => expect(isOn(name)).toBe(true))
-  letGo()
-  await waitFor(() => expect(isOn(name)).toBe(false))
-  expect(screen.queryByRole('alert')).toBeNull()
-})
+it.each([PUSH, MAIL])(
+  'switches %s back without a message if the call fails (PROP-30, READ-59)',
+  async name => {
+    await openTab()
+    refusing = true
+    const letGo = hold()
+    press(name)
+    await waitFor(() => expect(isOn(name)).toBe(true))
+    letGo()
+    await waitFor(() => expect(isOn(name)).toBe(false))
+    expect(screen.queryByRole('alert')).toBeNull()
+  },
+)
 
-it('follows what is changed elsewhere (NOT-06)', async () => {
+it('applies changes made elsewhere (NOT-06)', async () => {
   await openTab()
   kept.fromArtists = true
   await act(() => queryClient.invalidateQueries({ queryKey: ownKey('ada', 'notifications') }))
   await waitFor(() => expect(isOn(PUSH)).toBe(true))
 })
 
-it('asks the browser, where it is undecided, at the press that switches push on (NOT-01, NOT-02)', async () => {
+it('asks for the permission when push is switched on (NOT-01, NOT-02)', async () => {
   await openTab('default')
   press(MAIL)
   expect(browser.notification.requestPermission).not.toHaveBeenCalled()
@@ -144,10 +147,10 @@ it('asks the browser, where it is undecided, at the press that switches push on 
   fireEvent.click(again)
   await waitFor(() => expect(document.activeElement).toBe(control(PUSH)))
   expect(main().queryByRole('button', { name: 'Allow in this browser' })).toBeNull()
-  await waitFor(() => expect(server.asked(updateDeviceToken)).toBe(1))
+  await waitFor(() => expect(server.countCalls(updateDeviceToken)).toBe(1))
 })
 
-it('keeps the wish where this browser shows none, and says that it does not (ACC-05, READ-69)', async () => {
+it('stores the setting even if this browser cannot show notifications, and says so (ACC-05, READ-69)', async () => {
   await openTab('denied')
   expect(
     main().queryByText('Notifications are blocked in this browser. Allow them in its settings.'),

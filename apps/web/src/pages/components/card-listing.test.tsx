@@ -26,7 +26,7 @@ function scrollTo(y: number): void {
 /** Five cards of 160 px stand side by side; a line is 216 px high. */
 const LINE = 216
 
-it('has the shape of a card at each place, so that none is empty before it is drawn (CARD-09, LIST-02)', async () => {
+it('shows the outline of a card in each cell before it is rendered (CARD-09, LIST-02)', async () => {
   await screen.findByText('al1')
   scrollTo(100 * LINE)
   expect(screen.queryByText('al501')).toBeNull()
@@ -37,14 +37,14 @@ it('has the shape of a card at each place, so that none is empty before it is dr
   await waitFor(() => expect(screen.queryByText('al1')).toBeNull())
 })
 
-it('leaves free what the last line has left', async () => {
+it('leaves the rest of the last line empty', async () => {
   cleanup()
   render(<CardListing rows={rows.slice(0, 998)} total={998} loading={false} onMore={() => {}} card={card} />)
   await screen.findByText('al1')
   expect(document.querySelector<HTMLElement>('[aria-hidden]')?.style.height).toBe(`${199 * LINE}px`)
 })
 
-it('keeps the card that has the focus and those beside it, wherever the page is scrolled to', async () => {
+it('keeps the focused card and its neighbours rendered, wherever the page is scrolled to', async () => {
   const focused = (await screen.findByText('al7')) as HTMLAnchorElement
   act(() => focused.focus())
   scrollTo(100 * LINE)

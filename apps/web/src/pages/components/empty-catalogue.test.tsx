@@ -37,14 +37,17 @@ function answerEmpty(status: ImportStatus, albums = [] as ReturnType<typeof make
 const main = () => screen.getByRole('main').textContent
 
 describe('an empty catalogue', () => {
-  it.each(['/', '/albums', '/search', '/search?q=loom'])('shows on %s how far the import is', async path => {
-    answerEmpty({ ...RUNNING, tracks: 1_200 })
-    await showPage(path)
-    const bar = await screen.findByRole('progressbar', { name: 'Adding your music: 1,200 tracks so far' })
-    expect(bar.getAttribute('aria-valuenow')).toBe('25')
-  })
+  it.each(['/', '/albums', '/search', '/search?q=loom'])(
+    'shows the progress of the import on %s',
+    async path => {
+      answerEmpty({ ...RUNNING, tracks: 1_200 })
+      await showPage(path)
+      const bar = await screen.findByRole('progressbar', { name: 'Adding your music: 1,200 tracks so far' })
+      expect(bar.getAttribute('aria-valuenow')).toBe('25')
+    },
+  )
 
-  it('says how many files were found before the first tracks are in, and what the sample music is', async () => {
+  it('shows the number of files before the first tracks are added, and names the sample music', async () => {
     answerEmpty(RUNNING)
     await showPage('/')
     await screen.findByRole('progressbar', { name: 'Adding your music: 120 files found' })
@@ -55,7 +58,7 @@ describe('an empty catalogue', () => {
     expect(bar.hasAttribute('aria-valuenow')).toBe(false)
   })
 
-  it('tells who sits at the machine which folder was empty, and the command', async () => {
+  it("shows the empty folder and the command on the server's own machine", async () => {
     const problem = "There is no music in /home/ada/Ada's music: name another."
     answerEmpty({ ...IDLE, lastImport: { folders: ["/home/ada/Ada's music"], problem } })
     await showPage('/')
@@ -64,7 +67,7 @@ describe('an empty catalogue', () => {
     expect(main()).toContain("npm run import -- '/home/ada/Ada'\\''s music'")
   })
 
-  it('tells them the command where no folder was imported, or nothing in it could be', async () => {
+  it('shows the command if no folder was imported, or nothing in it could be', async () => {
     answerEmpty({ ...IDLE, lastImport: { folders: [], problem: '' } })
     await showPage('/')
     await screen.findByText('npm run import -- ~/Music')
@@ -74,7 +77,7 @@ describe('an empty catalogue', () => {
     await screen.findByText('No file in /music could be imported.')
   })
 
-  it('tells everybody else only that there is no music', async () => {
+  it('tells other visitors only that there is no music', async () => {
     answerEmpty(IDLE)
     await showPage('/')
     await screen.findByText('Music appears here as soon as it is added.')
@@ -83,7 +86,7 @@ describe('an empty catalogue', () => {
 })
 
 describe('a catalogue with music', () => {
-  it('says at the end of Home that more is coming in, once it is known how much', async () => {
+  it('shows the import at the end of Home once its size is known', async () => {
     answerEmpty(RUNNING, [makeAlbum('a', 1)])
     await showPage('/')
     await screen.findByRole('heading', { name: 'Popular albums' })
@@ -98,7 +101,7 @@ describe('a catalogue with music', () => {
     await vi.waitFor(() => expect(screen.queryByRole('progressbar')).toBeNull(), 20_000)
   })
 
-  it('has a quiet sign and no words where a search finds nothing (PROP-62)', async () => {
+  it('shows only an icon if a search finds nothing (PROP-62)', async () => {
     answerEmpty({ ...IDLE, tracks: 9 })
     await showPage('/search?q=loom')
     await vi.waitFor(() => expect(document.querySelector('[data-empty]')).not.toBeNull(), 20_000)

@@ -89,13 +89,13 @@ function hold(): [Promise<void>, () => void] {
   return [held, release]
 }
 
-describe("a member's own sections of Home", () => {
-  it('follow after what Home has for everybody, in their order (HOME-01, HOME-08, HOME-09, HOME-11)', async () => {
+describe('the member sections of Home', () => {
+  it('come after the sections for everybody, in their order (HOME-01, HOME-08, HOME-09, HOME-11)', async () => {
     await showPage('/')
     await sees(ALL)
   })
 
-  it('suggest albums as cards, each with why (HOME-08, PROP-21, ROLE-05)', async () => {
+  it('suggest albums as cards, each with a reason (HOME-08, PROP-21, ROLE-05)', async () => {
     await showPage('/')
     await sees(ALL)
     expect(cards('Suggested for You').map(card => card.textContent)).toEqual([
@@ -127,7 +127,7 @@ describe("a member's own sections of Home", () => {
     expect(player.getState().list?.id).toBe('al9')
   })
 
-  it('suggest nothing that is fully played in this browser (HOME-08, ENG-22, ENG-23, ENG-25)', async () => {
+  it('suggest nothing that was fully played in this browser (HOME-08, ENG-22, ENG-23, ENG-25)', async () => {
     localStorage.setItem('playedTracks', '{"al1":["al1-1","al1-2"],"al2":["al2-1"]}')
     await showPage('/')
     await sees(ALL)
@@ -138,16 +138,16 @@ describe("a member's own sections of Home", () => {
     await sees(ALL.filter(name => name !== 'Suggested for You'))
   })
 
-  it('are left out where there is nothing for them (READ-55)', async () => {
+  it('are omitted if they are empty (READ-55)', async () => {
     suggested = []
     follows = nobody
     await showPage('/')
-    await waitFor(() => expect(server.asked(fetchFollowingArtists)).toBe(1))
+    await waitFor(() => expect(server.countCalls(fetchFollowingArtists)).toBe(1))
     await sees(ALL.slice(0, 2))
     expect([loaders(), localStorage.getItem('homeShelves')]).toEqual([0, null])
   })
 
-  it('are left out without a word where they cannot be had, each by itself (READ-55, READ-59)', async () => {
+  it('are omitted one by one without a message if they cannot be fetched (READ-55, READ-59)', async () => {
     suggested = refusal()
     await showPage('/')
     await sees(ALL.filter(name => name !== 'Suggested for You'))
@@ -158,20 +158,20 @@ describe("a member's own sections of Home", () => {
     await sees(ALL.slice(0, 3))
   })
 
-  it('are nothing for guests, and go with the session (HOME-10, READ-55)', async () => {
+  it('are hidden from guests and after the session ends (HOME-10, READ-55)', async () => {
     await showPage('/')
     await sees(ALL)
     act(clearSession)
     await sees(ALL.slice(0, 2))
-    const asked = server.asked(fetchInterestedAlbums)
+    const asked = server.countCalls(fetchInterestedAlbums)
     cleanup()
     await showPage('/')
     await sees(ALL.slice(0, 2))
-    expect(server.asked(fetchInterestedAlbums)).toBe(asked)
+    expect(server.countCalls(fetchInterestedAlbums)).toBe(asked)
   })
 
-  describe('while they are on their way', () => {
-    it('what was there last time has its place kept free (HOME-12)', async () => {
+  describe('while loading', () => {
+    it('show skeletons for the sections of the last visit (HOME-12)', async () => {
       await showPage('/')
       await sees(ALL)
       cleanup()
@@ -190,11 +190,11 @@ describe("a member's own sections of Home", () => {
       expect(loaders()).toBe(0)
     })
 
-    it('nothing stands that another would push down (HOME-01, HOME-12)', async () => {
+    it('show nothing that a later section would push down (HOME-01, HOME-12)', async () => {
       const [held, suggestNow] = hold()
       suggesting = held
       await showPage('/')
-      await waitFor(() => expect(server.asked(fetchFollowingArtists)).toBe(1))
+      await waitFor(() => expect(server.countCalls(fetchFollowingArtists)).toBe(1))
       await sees(ALL.slice(0, 2))
       expect(loaders()).toBe(1)
       suggestNow()
@@ -202,20 +202,20 @@ describe("a member's own sections of Home", () => {
     })
   })
 
-  it('are asked for anew each time Home is opened, and stay as they are meanwhile (HOME-08, PROP-20)', async () => {
+  it('are refetched each time Home is opened, and stay as they are meanwhile (HOME-08, PROP-20)', async () => {
     vi.useFakeTimers({ toFake: ['Date'] })
     const router = await showPage('/')
     await sees(ALL)
-    const asked = server.asked(fetchInterestedAlbums)
+    const asked = server.countCalls(fetchInterestedAlbums)
     suggested = [suggest('al7', 'genre', 'House')]
     await act(() => router.navigate('/about'))
     vi.setSystemTime(Date.now() + 5_000)
     await act(() => router.navigate('/'))
     await waitFor(() => expect(cards('Suggested for You')).toHaveLength(1))
-    expect(server.asked(fetchInterestedAlbums)).toBe(asked + 1)
+    expect(server.countCalls(fetchInterestedAlbums)).toBe(asked + 1)
   })
 
-  it('are known wherever a member is: a token loads profile, follows and interests (AUTH-06)', async () => {
+  it('are loaded on every screen: a token loads profile, follows and interests (AUTH-06)', async () => {
     await showPage('/about')
     await waitFor(() =>
       expect(server.calls).toEqual(

@@ -57,7 +57,7 @@ async function showAlbum(): Promise<void> {
   await screen.findByText('Track 3')
 }
 
-it('adds a track to one of the own playlists, Liked Songs not among them, and says so (ROW-12, READ-43, PROP-60, ROLE-09)', async () => {
+it('adds a track to a playlist, but not to Liked Songs, and confirms it (ROW-12, READ-43, PROP-60, ROLE-09)', async () => {
   const server = await library({ playlists: playlists(), liked: ['al1-3'] })
   await showAlbum()
   await openMenu('Track 3')
@@ -71,7 +71,7 @@ it('adds a track to one of the own playlists, Liked Songs not among them, and sa
   expect(await openSub('Add to playlist')).toEqual(['New playlist', 'Playlist p1', 'Playlist p2Added'])
 })
 
-it('makes a new playlist of a track', async () => {
+it('creates a playlist from a track', async () => {
   const server = await library({ playlists: playlists() })
   await showAlbum()
   await openMenu('Track 1')
@@ -81,7 +81,7 @@ it('makes a new playlist of a track', async () => {
   expect(server.playlists[0]?.title).toBe('My Playlist #3')
 })
 
-it('offers neither without playlists, and nothing to take a track out of where none holds it (ROW-14, ROW-15, READ-43, ALB-14)', async () => {
+it('offers neither without playlists, and no removal if no playlist contains the track (ROW-14, ROW-15, READ-43, ALB-14)', async () => {
   await library({ liked: ['al1-1'] })
   await showAlbum()
   await openMenu('Track 1')
@@ -101,7 +101,7 @@ it('offers a guest neither (ROW-12, ROW-13)', async () => {
   expect(offered()).toEqual(['Go to artist', 'Go to album', 'Add to queue', 'Share'])
 })
 
-it('takes a track out of one of the playlists that hold it (ROW-13, ROW-15, READ-42)', async () => {
+it('removes a track from a playlist that contains it (ROW-13, ROW-15, READ-42)', async () => {
   const server = await library({ playlists: playlists(), liked: ['al1-1'] })
   await showAlbum()
   await openMenu('Track 3')
@@ -116,7 +116,7 @@ it('takes a track out of one of the playlists that hold it (ROW-13, ROW-15, READ
   await closed()
 })
 
-it('on the page of a playlist does not count that one, and takes out of it (ROW-13, ROW-14, READ-42, READ-43)', async () => {
+it('on the page of a playlist, does not list that playlist and removes from it (ROW-13, ROW-14, READ-42, READ-43)', async () => {
   const server = await library({ playlists: [makePlaylist('p1', ['al1-1', 'al1-2'])] })
   await showPage('/userplaylists/p1')
   await screen.findByText('Track 2')
@@ -137,7 +137,7 @@ it('on the page of a playlist does not count that one, and takes out of it (ROW-
   await waitFor(() => expect(document.activeElement).toBe(more('Track 2')))
 })
 
-it('on Liked Songs takes the like away (READ-42)', async () => {
+it('removes the like on Liked Songs (READ-42)', async () => {
   const server = await library({ liked: ['al1-1', 'al1-2'] })
   await showPage('/us1/library/likedSongs')
   await screen.findByText('Track 2')
@@ -147,9 +147,9 @@ it('on Liked Songs takes the like away (READ-42)', async () => {
   await waitFor(() => expect(server.liked.tracks).toEqual(['al1-2']))
 })
 
-it('goes back without a word where it is refused (READ-59)', async () => {
+it('rolls back without a message if the change is rejected (READ-59)', async () => {
   const refused = () => new Response('{"error":"No"}', { status: 500 })
-  const { asked } = await library(
+  const { countCalls } = await library(
     { playlists: [makePlaylist('p1', ['al1-1', 'al1-2']), makePlaylist('p2')] },
     mockCall(deleteTrackFromPlaylist, refused),
     mockCall(addTracksToPlaylist, refused),
@@ -158,31 +158,31 @@ it('goes back without a word where it is refused (READ-59)', async () => {
   await screen.findByText('Track 2')
   await openMenu('Track 1')
   choose('Remove from playlist')
-  await waitFor(() => expect(asked(deleteTrackFromPlaylist)).toBe(1))
+  await waitFor(() => expect(countCalls(deleteTrackFromPlaylist)).toBe(1))
   await screen.findByText('Track 1')
   await openMenu('Track 1')
   await openSub('Add to playlist')
   choose('Playlist p2')
   await closed()
-  expect(asked(addTracksToPlaylist)).toBe(1)
+  expect(countCalls(addTracksToPlaylist)).toBe(1)
   expect(screen.queryByRole('alert')).toBeNull()
   await act(async () => {})
   expect(said()).not.toContain('Added')
 })
 
-it('adds those tracks of an album that a playlist does not hold, in one call (PROP-19, ALB-14)', async () => {
-  const { playlists: kept, asked } = await library({ playlists: [makePlaylist('p1', ['al1-2'])] })
+it('adds the missing tracks of an album to a playlist in one call (PROP-19, ALB-14)', async () => {
+  const { playlists: kept, countCalls } = await library({ playlists: [makePlaylist('p1', ['al1-2'])] })
   await showAlbum()
   fireEvent.click(more())
   expect(await openSub('Add to playlist')).toEqual(['New playlist', 'Playlist p1'])
   choose('Playlist p1')
   await screen.findByRole('menuitem', { name: 'Added' })
   expect(kept[0]?.tracks).toEqual(['al1-2', 'al1-1', 'al1-3'])
-  expect(asked(addTracksToPlaylist)).toBe(1)
+  expect(countCalls(addTracksToPlaylist)).toBe(1)
   await closed()
 })
 
-it('goes without them where they cannot be had', async () => {
+it('opens without playlists if they cannot be fetched', async () => {
   await library(
     { playlists: playlists() },
     mockCall(fetchUserPlaylists, () => undefined),

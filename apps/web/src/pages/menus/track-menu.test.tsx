@@ -44,7 +44,7 @@ async function add(description?: string): Promise<void> {
   fireEvent.click(await screen.findByRole('menuitem', { name: 'Add to queue' }))
 }
 
-it('adds a track to Your Tracks, says so, and plays nothing', async () => {
+it('adds a track to Your Tracks, confirms it, and starts no playback', async () => {
   await add('Track 2')
   expect(await screen.findByRole('menuitem', { name: 'Added to Your Tracks' })).toBeDefined()
   expect(own()).toEqual(['al1-2'])
@@ -53,7 +53,7 @@ it('adds a track to Your Tracks, says so, and plays nothing', async () => {
   await closed()
 })
 
-it('ignores a track that is there already (NOW-18)', async () => {
+it('ignores a track that is already queued (NOW-18)', async () => {
   await add('Track 2')
   await closed()
   await add('Track 2')
@@ -61,13 +61,13 @@ it('ignores a track that is there already (NOW-18)', async () => {
   expect(own()).toEqual(['al1-2'])
 })
 
-it('does not offer it for a track without sound', async () => {
+it('is not offered for an unavailable track', async () => {
   fireEvent.click(more('Track 4'))
   await screen.findByRole('menuitem', { name: 'Go to album' })
   expect(screen.queryByRole('menuitem', { name: 'Add to queue' })).toBeNull()
 })
 
-it('adds the tracks of an album in their order, those that are there passed over (NOW-18)', async () => {
+it('adds the tracks of an album in order, without those already queued (NOW-18)', async () => {
   await add('Track 2')
   await closed()
   await add()
@@ -75,7 +75,7 @@ it('adds the tracks of an album in their order, those that are there passed over
   expect(own()).toEqual(['al1-2', 'al1-1', 'al1-3'])
 })
 
-it('makes ready what the pointer rests on or has the focus, as far as it can be played', async () => {
+it('prefetches the track that is hovered or focused if it is available', async () => {
   const warmed = () => output.calls.filter(asked => asked.startsWith('prefetch'))
   const button = (description: string) => screen.getByRole('button', { name: 'Play', description })
   fireEvent.pointerEnter(button('Track 2').closest('[data-row]')!)

@@ -26,7 +26,7 @@ const press = () => fireEvent.click(within(screen.getByRole('main')).getByRole('
 const email = () => screen.getByLabelText('Email')
 const password = () => screen.getByLabelText('Password')
 
-it('takes email and password, ready for keyboards and password managers (ROUTE-21, AUTH-01)', async () => {
+it('takes email and password, with hints for keyboards and password managers (ROUTE-21, AUTH-01)', async () => {
   await showPage('/login')
   expect(screen.getByRole('heading', { level: 1, name: 'Login' })).toBeDefined()
   expect(email()).toMatchObject({ type: 'email', autocomplete: 'username' })
@@ -36,7 +36,7 @@ it('takes email and password, ready for keyboards and password managers (ROUTE-2
   expect(password()).toMatchObject({ type: 'text' })
 })
 
-it('says what is wrong under each field once it is sent, then as one types (VAL-01, VAL-02, CON-05, PROP-33)', async () => {
+it('shows errors below each field on submit, then while typing (VAL-01, VAL-02, CON-05, PROP-33)', async () => {
   await showPage('/login')
   fill({ Email: 'ada@', Password: 'short' })
   expect(screen.queryByText(/Invalid|at least/)).toBeNull()
@@ -53,10 +53,10 @@ it('says what is wrong under each field once it is sent, then as one types (VAL-
   expect(document.activeElement).toBe(password())
   fill({ Password: '12345678' })
   expect(screen.queryByText(/at least/)).toBeNull()
-  expect(server.asked(login)).toBe(0)
+  expect(server.countCalls(login)).toBe(0)
 })
 
-it('takes no more than an account can have, and cuts no password (VAL-20)', async () => {
+it('limits the length of its fields, but not of the password (VAL-20)', async () => {
   await showPage('/login')
   expect(email()).toMatchObject({ maxLength: 254 })
   fill({ Email: 'ada@example.org', Password: 'x'.repeat(129) })
@@ -64,10 +64,10 @@ it('takes no more than an account can have, and cuts no password (VAL-20)', asyn
   expect(describedBy(password())).toBe('String must contain at most 128 character(s)')
   fill({ Password: 'x'.repeat(128) })
   expect(password().hasAttribute('aria-invalid')).toBe(false)
-  expect(server.asked(login)).toBe(0)
+  expect(server.countCalls(login)).toBe(0)
 })
 
-it('has the message of a field in place when the field gets the focus (PROP-33)', async () => {
+it('shows the message of a field before the field gets the focus (PROP-33)', async () => {
   await showPage('/login')
   const said: unknown[] = []
   email().addEventListener('focus', () => said.push(describedBy(email())))
@@ -75,7 +75,7 @@ it('has the message of a field in place when the field gets the focus (PROP-33)'
   expect(said).toEqual(['Invalid Email Address!'])
 })
 
-it('says a failure again where it happens again (NOT-09)', async () => {
+it('announces a repeated failure again (NOT-09)', async () => {
   await showPage('/login')
   const google = screen.getByRole('button', { name: 'Continue with Google' })
   fireEvent.click(google)
@@ -85,18 +85,18 @@ it('says a failure again where it happens again (NOT-09)', async () => {
   expect(screen.getByRole('alert').textContent).toBe(first.textContent)
 })
 
-it('signs in once however often it is pressed, and goes to / (AUTH-07 to AUTH-09)', async () => {
+it('signs in once however often it is pressed, and opens / (AUTH-07 to AUTH-09)', async () => {
   const router = await showPage('/login')
   fill({ Email: 'ada@example.org', Password: 'correct horse' })
   press()
   press()
   await waitFor(() => expect(router.state.location.pathname).toBe('/'))
-  expect(server.asked(login)).toBe(1)
+  expect(server.countCalls(login)).toBe(1)
   expect(server.cookies.get('token')).toBe('ada')
   expect(localStorage.getItem('token')).toBe('ada')
 })
 
-it('shows a refusal for 3 seconds, then nothing (ERR-02, NOT-09, CON-17, PROP-33)', async () => {
+it('shows a rejection for 3 seconds (ERR-02, NOT-09, CON-17, PROP-33)', async () => {
   await showPage('/login')
   vi.useFakeTimers()
   fill({ Email: 'ada@example.org', Password: 'wrong horse' })
@@ -135,34 +135,37 @@ it.each<[string, () => void]>([
       })
     },
   ],
-])('Continue with Google says so for 3 seconds where %s (AUTH-03, ERR-05, PROP-34)', async (_, prepare) => {
-  prepare()
-  await showPage('/login')
-  const google = screen.getByRole('button', { name: 'Continue with Google' })
-  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
-  fireEvent.click(google)
-  while (!screen.queryByRole('alert')) await act(() => new Promise(resolve => setImmediate(resolve)))
-  expect(screen.getByRole('alert').textContent).toBe('Some error occurred! Please try again')
-  await pass(2999)
-  expect(screen.getByRole('alert')).toBeDefined()
-  await pass(1)
-  expect(screen.queryByRole('alert')).toBeNull()
-})
+])(
+  'Continue with Google shows an error for 3 seconds if %s (AUTH-03, ERR-05, PROP-34)',
+  async (_, prepare) => {
+    prepare()
+    await showPage('/login')
+    const google = screen.getByRole('button', { name: 'Continue with Google' })
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+    fireEvent.click(google)
+    while (!screen.queryByRole('alert')) await act(() => new Promise(resolve => setImmediate(resolve)))
+    expect(screen.getByRole('alert').textContent).toBe('Some error occurred! Please try again')
+    await pass(2999)
+    expect(screen.getByRole('alert')).toBeDefined()
+    await pass(1)
+    expect(screen.queryByRole('alert')).toBeNull()
+  },
+)
 
 it.each(['state=nobodys&id_token=a.b.c', 'error=access_denied&state=nobodys'])(
-  'is told of an answer of Google’s that was not asked for here, and nothing is sent: %s (ERR-05)',
+  'rejects an unsolicited answer of Google and sends nothing: %s (ERR-05)',
   async answer => {
     history.replaceState(null, '', `/login#${answer}`)
     captureGoogleAnswer()
     expect(location.href).toMatch(/\/login$/)
     await showPage('/login')
     expect((await screen.findByRole('alert')).textContent).toBe('Some error occurred! Please try again')
-    expect(server.asked(loginWithGoogle)).toBe(0)
+    expect(server.countCalls(loginWithGoogle)).toBe(0)
     expect(await readToken()).toBeNull()
   },
 )
 
-it('leaves every other fragment where it is', () => {
+it('keeps any other fragment of the address', () => {
   for (const address of ['/login#main', '/#state=a&id_token=b']) {
     history.replaceState(null, '', address)
     captureGoogleAnswer()
@@ -172,7 +175,7 @@ it('leaves every other fragment where it is', () => {
   history.replaceState(null, '', '/')
 })
 
-it.each(['/login', '/signup'])('%s leads whoever is signed in to / (PROP-36)', async address => {
+it.each(['/login', '/signup'])('%s redirects members to / (PROP-36)', async address => {
   await server.signIn()
   const router = await showPage('/artists')
   await router.navigate(address)

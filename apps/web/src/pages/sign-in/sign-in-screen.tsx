@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
-import mark from '../../shell/mark.svg'
 import { BELOW_NAV, useMediaQuery } from '../../ui/hooks/use-media-query.ts'
+import mark from '../../ui/mark.svg'
 import { CoverWall } from './cover-wall.tsx'
 import './sign-in-screen.css'
 

@@ -19,7 +19,7 @@ afterEach(() => {
 
 const press = () => fireEvent.click(within(screen.getByRole('main')).getByRole('button', { name: 'Signup' }))
 
-it('takes name, email and password, and leads to Login as Login leads here (ROUTE-22, AUTH-02, AUTH-03)', async () => {
+it('takes name, email and password, and links to Login and back (ROUTE-22, AUTH-02, AUTH-03)', async () => {
   const router = await showPage('/signup')
   expect(screen.getByRole('heading', { level: 1, name: 'Signup' })).toBeDefined()
   expect(screen.getByLabelText('Name')).toMatchObject({ type: 'text', autocomplete: 'name' })
@@ -34,7 +34,7 @@ it('takes name, email and password, and leads to Login as Login leads here (ROUT
   expect(screen.getByRole('main').querySelector('a[href="/signup"]')).not.toBeNull()
 })
 
-it('says what is wrong under each field (VAL-03 to VAL-05, CON-05, CON-06, PROP-33)', async () => {
+it('shows errors below each field (VAL-03 to VAL-05, CON-05, CON-06, PROP-33)', async () => {
   await showPage('/signup')
   fill({ Name: ' A ', Email: 'nowhere', Password: '1234567' })
   press()
@@ -49,10 +49,10 @@ it('says what is wrong under each field (VAL-03 to VAL-05, CON-05, CON-06, PROP-
     expect(said?.textContent).toBe(message)
   }
   expect(document.activeElement).toBe(screen.getByLabelText('Name'))
-  expect(server.asked(createUser)).toBe(0)
+  expect(server.countCalls(createUser)).toBe(0)
 })
 
-it('takes no more than an account can have, and cuts no password (VAL-20)', async () => {
+it('limits the length of its fields, but not of the password (VAL-20)', async () => {
   await showPage('/signup')
   expect(screen.getByLabelText('Name')).toMatchObject({ maxLength: 60 })
   expect(screen.getByLabelText('Email')).toMatchObject({ maxLength: 254 })
@@ -66,12 +66,12 @@ it('takes no more than an account can have, and cuts no password (VAL-20)', asyn
   }
   fill({ Name: 'x'.repeat(60), Email: longEmail(254), Password: 'x'.repeat(128) })
   expect(screen.queryByText(/at most/)).toBeNull()
-  expect(server.asked(createUser)).toBe(0)
+  expect(server.countCalls(createUser)).toBe(0)
 })
 
 const longEmail = (characters: number) => `${'a@'.padEnd(characters - 4, 'example.')}.org`
 
-it('signs in with the new account and goes to / (AUTH-07 to AUTH-09)', async () => {
+it('signs in with the new account and opens / (AUTH-07 to AUTH-09)', async () => {
   const router = await showPage('/signup')
   fill({ Name: 'Grace', Email: 'grace@example.org', Password: 'correct horse' })
   press()
@@ -79,7 +79,7 @@ it('signs in with the new account and goes to / (AUTH-07 to AUTH-09)', async () 
   expect(localStorage.getItem('token')).toBe('new')
 })
 
-it('shows Invalid Email where the server names errors, and keeps what was typed (ERR-04, READ-23)', async () => {
+it('shows Invalid Email if the server reports errors, and keeps the input (ERR-04, READ-23)', async () => {
   await showPage('/signup')
   fill({ Name: 'Ada', Email: 'ada@example.org', Password: 'correct horse' })
   press()

@@ -51,7 +51,7 @@ async function showPlaylist(refuse = false, tracks = TRACKS, ...more: readonly M
   return moves
 }
 
-it('moves a row by Alt and an arrow, as many steps as are pressed, in one call, and tells where it is', async () => {
+it('moves a row by Alt and an arrow key, any number of steps in one call, and announces its position', async () => {
   const moves = await showPlaylist()
   more('Track 1').focus()
   step('Track 1', 'ArrowDown')
@@ -69,7 +69,7 @@ it('moves a row by Alt and an arrow, as many steps as are pressed, in one call, 
   await waitFor(() => expect(moves).toHaveLength(2))
 })
 
-it('moves a row by its menu, as far as there is a place', async () => {
+it('moves a row by its menu within the bounds of the list', async () => {
   const moves = await showPlaylist()
   fireEvent.click(more('Track 3'))
   await waitFor(() => expect(document.activeElement?.textContent).toBe('Go to artist'))
@@ -85,7 +85,7 @@ it('moves a row by its menu, as far as there is a place', async () => {
   await waitFor(() => expect(moves).toEqual([['p1', 'al1-3', null]]))
 })
 
-it('goes back without a word where a move is refused (READ-59)', async () => {
+it('rolls back without a message if a move is rejected (READ-59)', async () => {
   const moves = await showPlaylist(true)
   step('Track 1', 'ArrowDown')
   await waitFor(() => expect(rows()).toEqual(['Track 2', 'Track 1', 'Track 3']))
@@ -94,7 +94,7 @@ it('goes back without a word where a move is refused (READ-59)', async () => {
   expect(screen.queryByRole('alert')).toBeNull()
 })
 
-it('lands where it is dropped in a long list, of which only what is near the window is drawn', async () => {
+it('drops a row at the right position in a long virtual list', async () => {
   const tracks = makeTracks(makeAlbum('long', 1_000))
   const ids = tracks.map(({ _id }) => _id)
   const moves = await showPlaylist(

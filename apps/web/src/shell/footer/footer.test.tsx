@@ -39,7 +39,7 @@ it('has four columns, and three social buttons below them (LAY-31, LAY-39, PROP-
   for (const name of ['Instagram', 'Twitter', 'Facebook']) shown().getByRole('link', { name })
 })
 
-it('leads from its lists nowhere but to the site root, to the settings beside them, and says whose it is (LAY-38, LAY-40, READ-38, PROP-05)', () => {
+it('links to Home in its columns, to the settings beside them, and shows the product name (LAY-38, LAY-40, READ-38, PROP-05)', () => {
   showFooter()
   const targets = shown()
     .getAllByRole('link')

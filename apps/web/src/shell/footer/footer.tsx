@@ -2,7 +2,7 @@ import { PRODUCT_NAME } from '@refrain/contract/product'
 import { useId } from 'react'
 import { Link } from 'react-router'
 import { paths } from '../../paths.ts'
-import mark from '../mark.svg'
+import mark from '../../ui/mark.svg'
 import { FacebookIcon, InstagramIcon, TwitterIcon } from './social-icons.tsx'
 
 /** Column headings and their links, which all lead to Home. */

@@ -6,7 +6,7 @@ it('calls Home "Explore" in the left navigation and "Home" in the bottom bar (RO
   expect(bottomNavigation(null).find(item => item.to === '/')?.label).toBe('Home')
 })
 
-it('keeps the order of the left navigation, where a guest’s Library leads to the login (LAY-19, LAY-20, ROLE-03)', () => {
+it('has the left navigation in order, with a guest’s Library leading to the login (LAY-19, LAY-20, ROLE-03)', () => {
   expect(leftNavigation(null).map(({ label, to }) => [label, to])).toEqual([
     ['Explore', '/'],
     ['Artists', '/artists'],
@@ -16,7 +16,7 @@ it('keeps the order of the left navigation, where a guest’s Library leads to t
   ])
 })
 
-it('has the login in the bottom bar of a guest, before the search (LAY-25, LAY-26)', () => {
+it('has the login in a guest’s bottom bar, before the search (LAY-25, LAY-26)', () => {
   expect(bottomNavigation(null).map(({ label, to }) => [label, to])).toEqual([
     ['Home', '/'],
     ['Artists', '/artists'],
@@ -26,7 +26,7 @@ it('has the login in the bottom bar of a guest, before the search (LAY-25, LAY-2
   ])
 })
 
-it('leads a member to their own library, in its place in both (LAY-19, LAY-20, LAY-25, LAY-26, ROLE-04)', () => {
+it('links to the member’s own library in both (LAY-19, LAY-20, LAY-25, LAY-26, ROLE-04)', () => {
   expect(leftNavigation('us1').map(({ label, to }) => [label, to])).toEqual([
     ['Explore', '/'],
     ['Artists', '/artists'],
@@ -51,7 +51,7 @@ it.each([
   ['/user/us1', []],
   ['/playlists/jazz', []],
   ['/albums/al1', ['Albums']],
-])('on %s a member’s navigation shows %j (LAY-21)', (pathname, lit) => {
+])('on %s, a member’s navigation marks %j (LAY-21)', (pathname, lit) => {
   for (const items of [leftNavigation('us1'), bottomNavigation('us1')])
     expect(items.filter(item => isActive(item, pathname)).map(item => item.label)).toEqual(lit)
 })
@@ -67,7 +67,7 @@ it.each([
   expect(isActive({ to }, pathname)).toBe(active)
 })
 
-it('shows the login as Login, not as a library (LAY-21)', () => {
+it('marks the login as Login, not as Library (LAY-21)', () => {
   const lit = (items: ReturnType<typeof leftNavigation>) =>
     items.filter(item => isActive(item, '/login')).map(item => item.label)
   expect(lit(leftNavigation(null))).toEqual([])

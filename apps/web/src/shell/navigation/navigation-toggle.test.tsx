@@ -21,7 +21,7 @@ function showToggle() {
 const toggle = () => screen.getByRole('button', { name: 'Navigation' })
 const navigation = () => screen.queryByRole('navigation', { name: 'Main' })
 
-it('opens the navigation and closes it (LAY-24)', () => {
+it('opens and closes the navigation (LAY-24)', () => {
   showToggle()
   expect(navigation()).toBeNull()
   fireEvent.click(toggle())
@@ -31,7 +31,7 @@ it('opens the navigation and closes it (LAY-24)', () => {
   expect(navigation()).toBeNull()
 })
 
-it('is closed on the next screen, however the listener comes to it (LAY-24, LAY-25)', async () => {
+it('closes on any navigation (LAY-24, LAY-25)', async () => {
   const router = showToggle()
   fireEvent.click(toggle())
   await act(async () => fireEvent.click(screen.getByRole('link', { name: 'Search, in the bar' })))

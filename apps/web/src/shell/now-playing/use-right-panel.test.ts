@@ -8,7 +8,7 @@ it('is open by default (LAY-06)', () => {
   expect(renderHook(() => useRightPanel()).result.current.open).toBe(true)
 })
 
-it('remembers that it was closed, and opened again (LAY-07, STO)', () => {
+it('stores whether it is open (LAY-07, STO)', () => {
   const { result } = renderHook(() => useRightPanel())
   act(() => result.current.toggle())
   expect(result.current.open).toBe(false)
@@ -19,7 +19,7 @@ it('remembers that it was closed, and opened again (LAY-07, STO)', () => {
   expect(renderHook(() => useRightPanel()).result.current.open).toBe(true)
 })
 
-it('takes a damaged value for open (LAY-06)', () => {
+it('treats a damaged value as open (LAY-06)', () => {
   localStorage.setItem('isRightClosed', '{]')
   expect(renderHook(() => useRightPanel()).result.current.open).toBe(true)
 })

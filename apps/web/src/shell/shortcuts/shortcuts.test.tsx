@@ -32,7 +32,7 @@ const panel = () => screen.queryByRole('complementary', { name: 'Now playing' })
 const isOpen = () => document.getElementById('queue')?.dataset.open
 const said = () => document.querySelector('[data-part="acts"]')?.textContent
 
-it('opens and closes the queue by Q, and the panel with it (NOW-06, READ-67)', async () => {
+it('opens and closes the queue by Q, together with the panel (NOW-06, READ-67)', async () => {
   press('q')
   expect(isOpen()).toBe('true')
   await screen.findByRole('region', { name: 'Your Tracks' })
@@ -48,7 +48,7 @@ it('opens and closes the queue by Q, and the panel with it (NOW-06, READ-67)', a
   expect(isOpen()).toBe('true')
 })
 
-it('shuffles the list that is played from by S, and says so (NOW-09, READ-11)', () => {
+it('shuffles the current list by S and announces it (NOW-09, READ-11)', () => {
   press('s')
   expect(player.getState().shuffled).toEqual({ album: true, user: false })
   expect(said()).toBe('Shuffle on')
@@ -59,7 +59,7 @@ it('shuffles the list that is played from by S, and says so (NOW-09, READ-11)', 
   expect(said()).toBe('Shuffle off')
 })
 
-it('asks a guest who likes what plays by L to sign in; without a track it does nothing (PROP-17, READ-16)', async () => {
+it('asks a guest who presses L to sign in, and does nothing without a track (PROP-17, READ-16)', async () => {
   press('l')
   const asked = await screen.findByRole('dialog', { name: 'Please Login or Signup' })
   press('q', asked)
@@ -70,21 +70,21 @@ it('asks a guest who likes what plays by L to sign in; without a track it does n
   expect(screen.queryByRole('dialog', { name: 'Please Login or Signup' })).toBeNull()
 })
 
-it('does none of it while somebody types', () => {
+it('ignores the keys while typing', () => {
   const field = screen.getByLabelText('Name')
   for (const key of ['q', 's', 'l']) press(key, field)
   expect(isOpen()).toBe('false')
   expect(player.getState().shuffled.album).toBe(false)
 })
 
-it('lists these keys', async () => {
+it('are listed in the dialog', async () => {
   press('?')
   const keys = within(await screen.findByRole('dialog', { name: 'Keys' }))
   await waitFor(() => expect(keys.getByText('L')).toBeDefined())
   for (const key of ['Q', 'S']) expect(keys.getByText(key)).toBeDefined()
 })
 
-it('tells which track begins, pressed or not, and nothing of the one that is over (BAR-04, ENG-10)', () => {
+it('announces the track that starts, by key or not, and not the one that ends (BAR-04, ENG-10)', () => {
   const announced = () => document.querySelector('[data-part="announcer"]')?.textContent
   expect(announced()).toBe('Track 1, Artist ar1')
   act(() => player.next())

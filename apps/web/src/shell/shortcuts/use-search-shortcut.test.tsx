@@ -20,14 +20,14 @@ afterEach(() => {
 const press = (target: Element, key = '/') => fireEvent.keyDown(target, { key })
 const box = () => screen.findByRole<HTMLInputElement>('searchbox', { name: 'Search' })
 
-it('leads from any page to the search box', async () => {
+it('opens the search box from any page', async () => {
   const router = await showPage('/about')
   press(document.body)
   await vi.waitFor(async () => expect(document.activeElement).toBe(await box()), 20_000)
   expect(router.state.location.pathname).toBe('/search')
 })
 
-it('takes the focus to the box where it is there already, with what is in it chosen', async () => {
+it('focuses an existing search box and selects its text', async () => {
   await showPage('/search')
   const input = await box()
   fireEvent.change(input, { target: { value: 'love' } })
@@ -37,7 +37,7 @@ it('takes the focus to the box where it is there already, with what is in it cho
   expect([input.selectionStart, input.selectionEnd]).toEqual([0, 4])
 })
 
-it('is a letter like any other while typing, with a modifier, and in a dialog', async () => {
+it('does nothing while typing, with a modifier or in a dialog', async () => {
   const router = await showPage('/contact')
   const field = screen.getAllByRole('textbox')[0] as HTMLElement
   expect(press(field)).toBe(true)
@@ -48,7 +48,7 @@ it('is a letter like any other while typing, with a modifier, and in a dialog', 
   expect(router.state.location.pathname).toBe('/contact')
 })
 
-it('stands in the list of keys', async () => {
+it('is listed in the dialog of shortcuts', async () => {
   await showPage('/about')
   press(document.body, '?')
   const dialog = await screen.findByRole('dialog', { name: 'Keys' })

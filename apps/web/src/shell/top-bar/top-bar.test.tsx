@@ -28,7 +28,7 @@ afterEach(() => {
   vi.restoreAllMocks()
 })
 
-it('has its links in their order, and the product’s name (LAY-01, LAY-08, LAY-09, LAY-10, LAY-11, PROP-05)', async () => {
+it('has its links in order, and the product name (LAY-01, LAY-08, LAY-09, LAY-10, LAY-11, PROP-05)', async () => {
   answerHome()
   await showPage('/')
   const links = within(bar().getByRole('navigation', { name: 'Top' })).getAllByRole('link')
@@ -42,7 +42,7 @@ it('has its links in their order, and the product’s name (LAY-01, LAY-08, LAY-
   expect(bar().getByRole('link', { name: PRODUCT_NAME }).getAttribute('href')).toBe('/')
 })
 
-it('leads to the site for artists in a tab of its own, at the address the server gives (LAY-11, PROP-04)', async () => {
+it('opens the site for artists in a new tab, at the configured address (LAY-11, PROP-04)', async () => {
   answerHome(
     mockCall(fetchConfiguration, () => ({
       name: PRODUCT_NAME,

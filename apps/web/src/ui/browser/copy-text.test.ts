@@ -3,14 +3,14 @@ import { copyText } from './copy-text.ts'
 
 afterEach(() => vi.unstubAllGlobals())
 
-it('puts a text on the clipboard', async () => {
+it('copies a text to the clipboard', async () => {
   const writeText = vi.fn(async () => {})
   vi.stubGlobal('navigator', { clipboard: { writeText } })
   await copyText('words')
   expect(writeText).toHaveBeenCalledWith('words')
 })
 
-it('does so too where the browser hides the clipboard from the page', async () => {
+it('copies without the Clipboard API, as on pages without TLS', async () => {
   vi.stubGlobal('navigator', {})
   const setData = vi.fn()
   document.execCommand = () => {
@@ -21,7 +21,7 @@ it('does so too where the browser hides the clipboard from the page', async () =
   expect(setData).toHaveBeenCalledWith('text/plain', 'words')
 })
 
-it('tells when nothing was copied', async () => {
+it('throws if the browser refuses', async () => {
   vi.stubGlobal('navigator', {})
   document.execCommand = () => false
   await expect(copyText('words')).rejects.toThrow()

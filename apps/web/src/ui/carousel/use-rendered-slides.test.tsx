@@ -8,7 +8,7 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-it('draws slides that are added to a whole row at once', async () => {
+it('renders slides immediately that are added to a complete carousel', async () => {
   const { result, rerender } = renderHook(({ count }) => useRenderedSlides(count, false)[0], {
     initialProps: { count: 8 },
   })

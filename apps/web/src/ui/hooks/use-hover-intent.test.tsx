@@ -15,7 +15,7 @@ function show() {
   return { onRest, target: screen.getByRole('button') }
 }
 
-it('waits until a pointer rests: what is scrolled past under it asks for nothing', () => {
+it('waits until the pointer rests, so that elements scrolled past under it do not count', () => {
   const { onRest, target } = show()
   fireEvent.pointerEnter(target)
   vi.advanceTimersByTime(79)
@@ -27,7 +27,7 @@ it('waits until a pointer rests: what is scrolled past under it asks for nothing
   expect(onRest).toHaveBeenCalledTimes(1)
 })
 
-it('does not wait for a press', () => {
+it('does not wait if the element is pressed', () => {
   const { onRest, target } = show()
   fireEvent.pointerEnter(target)
   fireEvent.pointerDown(target)

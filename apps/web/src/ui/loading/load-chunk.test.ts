@@ -6,18 +6,18 @@ vi.mock('./new-build.ts', () => ({ openNewBuild: vi.fn(async () => false) }))
 
 afterEach(() => vi.useRealTimers())
 
-it('answers the page', async () => {
+it('returns the module', async () => {
   const page = { Component: () => null }
   expect(await loadChunk(async () => page)).toBe(page)
 })
 
-it('says that the chunk failed, whatever went wrong (ERR-19)', async () => {
+it('throws "Loading chunk failed", whatever the cause (ERR-19)', async () => {
   await expect(loadChunk(() => Promise.reject(new TypeError('inner words')))).rejects.toThrow(
     /^Loading chunk failed$/,
   )
 })
 
-it('says nothing while the page opens anew in a newer build', async () => {
+it('stays pending while the page reloads into a newer build', async () => {
   vi.mocked(openNewBuild).mockResolvedValueOnce(true)
   const settled = vi.fn()
   void loadChunk(() => Promise.reject(new TypeError('gone'))).then(settled, settled)
@@ -26,7 +26,7 @@ it('says nothing while the page opens anew in a newer build', async () => {
   expect(settled).not.toHaveBeenCalled()
 })
 
-it('gives up after 120 seconds (CON-21)', async () => {
+it('times out after 120 seconds (CON-21)', async () => {
   vi.useFakeTimers()
   const settled = vi.fn()
   const loading = loadChunk(() => new Promise(() => {})).catch(settled)

@@ -22,7 +22,7 @@ const serving = (html: string, status = 200) =>
     vi.fn(async () => new Response(html, { status })),
   )
 
-it('opens what the listener is on the way to in a newer build, once for each (ERR-19)', async () => {
+it('opens the navigation target in a newer build, once per build (ERR-19)', async () => {
   serving(page('new'))
   expect(await openNewBuild()).toBe(true)
   expect(open).toHaveBeenCalledOnce()
@@ -32,7 +32,7 @@ it('opens what the listener is on the way to in a newer build, once for each (ER
   expect(await openNewBuild()).toBe(true)
 })
 
-it('stays where the server has the same build, none, or cannot be reached', async () => {
+it('does not reload if the server has the same build or none, or cannot be reached', async () => {
   serving(page('old'))
   expect(await openNewBuild()).toBe(false)
   serving('<!doctype html>')

@@ -57,8 +57,8 @@ afterEach(() => {
   vi.clearAllMocks()
 })
 
-describe('the times of a menu, as the installed Radix has them', () => {
-  it('opens a sub-menu 100 ms after the pointer came to its entry, not before (ROW-24, CON-16)', async () => {
+describe('the timing of Radix menus', () => {
+  it('opens a sub-menu after 100 ms of hovering (ROW-24, CON-16)', async () => {
     fireEvent.pointerMove(item('Share'), mouse(20, 60))
     await pass(99)
     expect(isOpen()).toBe(false)
@@ -89,7 +89,7 @@ describe('the times of a menu, as the installed Radix has them', () => {
     expect(cross()).toBe(true)
   })
 
-  it('forgets what was typed after 1 s (ROW-26, CON-16)', async () => {
+  it('resets the typeahead after 1 s (ROW-26, CON-16)', async () => {
     const menu = screen.getByRole('menu', { name: 'More options' })
     const type = async (key: string) => {
       fireEvent.keyDown(menu, { key })
@@ -107,15 +107,15 @@ describe('the times of a menu, as the installed Radix has them', () => {
 })
 
 // Radix gives it back in a task of its own.
-describe('the focus', () => {
-  it('goes back to what opened it', async () => {
+describe('the focus of a closed menu', () => {
+  it('returns to the opener', async () => {
     expect(document.activeElement).toBe(item('Go to artist'))
     close()
     await pass(0)
     expect(document.activeElement).toBe(opener)
   })
 
-  it('stays with the screen or dialog that was chosen', async () => {
+  it('stays in the screen or dialog that an entry opened', async () => {
     const chosen = screen.getByRole('button', { name: 'chosen' })
     chosen.focus()
     close()
@@ -124,18 +124,18 @@ describe('the focus', () => {
   })
 })
 
-it('is 16rem wide from 768 px, its sub-menu 12rem (ROW-22, ROW-23, CON-15, READ-34)', async () => {
+it('is 16rem wide from 768 px, and its sub-menu 12rem (ROW-22, ROW-23, CON-15, READ-34)', async () => {
   expect(screen.getByRole('menu', { name: 'More options' }).className).toMatch(/\bmd:w-64\b/)
   fireEvent.click(item('Share'))
   await pass(0)
   expect(item('Inner').closest('[role="menu"]')?.className).toMatch(/\bw-48\b/)
 })
 
-it('begins at its first entry when a key opened it', () => {
+it('focuses its first entry when opened by the keyboard', () => {
   expect(document.activeElement).toBe(item('Go to artist'))
 })
 
-it('says for a moment that something was done, then closes', async () => {
+it('confirms an action for a moment, then closes', async () => {
   fireEvent.click(item('Copy link'))
   await pass(0)
   expect(copy).toHaveBeenCalledOnce()
@@ -145,7 +145,7 @@ it('says for a moment that something was done, then closes', async () => {
   expect(onClose).toHaveBeenCalled()
 })
 
-it('closes without a word where it was refused (READ-59)', async () => {
+it('closes without a message if the action fails (READ-59)', async () => {
   copy.mockRejectedValueOnce(new Error('refused'))
   fireEvent.click(item('Copy link'))
   await pass(0)
@@ -153,7 +153,7 @@ it('closes without a word where it was refused (READ-59)', async () => {
   expect(onClose).toHaveBeenCalled()
 })
 
-it('opens its sub-menu by the right arrow key, and leaves it by the left one', async () => {
+it('opens a sub-menu with the right arrow key and leaves it with the left one', async () => {
   item('Share').focus()
   fireEvent.keyDown(item('Share'), { key: 'ArrowRight' })
   await pass(20)

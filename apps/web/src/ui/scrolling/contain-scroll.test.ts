@@ -22,19 +22,19 @@ function openDialog(contentHeight: number) {
   return { dialog, text: dialog.querySelector('p') as HTMLElement }
 }
 
-it('keeps the page still while the wheel is turned over the dialog', () => {
+it('does not scroll the page from inside the dialog', () => {
   expect(turnWheel(openDialog(100).text)).toBe(false)
 })
 
-it('lets a page that is zoomed in be moved', () => {
+it('lets a zoomed page be panned', () => {
   vi.stubGlobal('visualViewport', { scale: 2 })
   expect(turnWheel(openDialog(100).text)).toBe(true)
 })
 
-it('lets a part that is longer than its place scroll', () => {
+it('lets a scrollable part of the dialog scroll', () => {
   expect(turnWheel(openDialog(200).text)).toBe(true)
 })
 
-it('lets the page scroll where the wheel is turned beside the dialog', () => {
+it('lets the page scroll over the backdrop', () => {
   expect(turnWheel(openDialog(100).dialog)).toBe(true)
 })

@@ -20,14 +20,14 @@ afterEach(() => {
 const scroll = () => dispatchEvent(new Event('scroll'))
 const focus = (kind: string) => document.querySelector<HTMLElement>(kind)?.focus()
 
-it('tells of a scroll of the page, not of one inside of something', () => {
+it('reports scrolling of the page, but not of an element', () => {
   document.body.dispatchEvent(new Event('scroll'))
   expect(act).not.toHaveBeenCalled()
   scroll()
   expect(act).toHaveBeenCalledOnce()
 })
 
-it('passes over a scroll that brings a field into sight, for a second (READ-47)', () => {
+it('ignores the scrolling that brings a focused field into view, for a second (READ-47)', () => {
   focus('input')
   scroll()
   expect(act).not.toHaveBeenCalled()
@@ -36,14 +36,14 @@ it('passes over a scroll that brings a field into sight, for a second (READ-47)'
   expect(act).toHaveBeenCalledOnce()
 })
 
-it.each(['wheel', 'touchmove'])('tells of one by %s also then', kind => {
+it.each(['wheel', 'touchmove'])('reports scrolling by %s even then', kind => {
   focus('input')
   dispatchEvent(new Event(kind))
   scroll()
   expect(act).toHaveBeenCalledOnce()
 })
 
-it('takes no notice of the focus of a button', () => {
+it('does not wait after the focus of a button', () => {
   focus('button')
   scroll()
   expect(act).toHaveBeenCalledOnce()

@@ -39,13 +39,13 @@ function draw(height: number): void {
 /** Mutation observers hear of it. */
 const settle = () => Promise.resolve()
 
-it('scrolls by what a change draws above', async () => {
+it('scrolls by the height of what a change inserts above', async () => {
   preserveScroll(root, () => draw(100))
   await settle()
   expect(scrolled).toBe(100)
 })
 
-it('scrolls once where two changes are drawn together', async () => {
+it('scrolls once if two changes render together', async () => {
   preserveScroll(root, () => {})
   preserveScroll(root, () => {})
   draw(100)
@@ -53,14 +53,14 @@ it('scrolls once where two changes are drawn together', async () => {
   expect(scrolled).toBe(100)
 })
 
-it('scrolls by both changes where the second comes before the first was noticed', async () => {
+it('scrolls by both changes if the second comes before the first was observed', async () => {
   preserveScroll(root, () => draw(100))
   preserveScroll(root, () => draw(30))
   await settle()
   expect(scrolled).toBe(130)
 })
 
-it('leaves anchoring to the browser again afterwards', async () => {
+it('restores the scroll anchoring of the browser afterwards', async () => {
   const { style } = document.documentElement
   preserveScroll(root, () => {})
   preserveScroll(root, () => draw(100))

@@ -17,7 +17,7 @@ afterEach(() => {
   vi.restoreAllMocks()
 })
 
-it('asks for more at 0.8 of the page and not before (LIST-07, CON-08)', () => {
+it('asks for more at 80% of the page and not before (LIST-07, CON-08)', () => {
   scrollTo(0)
   const more = vi.fn()
   renderHook(() => useNearEnd(more, 20))
@@ -29,7 +29,7 @@ it('asks for more at 0.8 of the page and not before (LIST-07, CON-08)', () => {
   expect(more).toHaveBeenCalledTimes(1)
 })
 
-it('looks at most once in 150 ms (LIST-08)', () => {
+it('checks at most once in 150 ms (LIST-08)', () => {
   scrollTo(0)
   const more = vi.fn()
   renderHook(() => useNearEnd(more, 20))
@@ -39,7 +39,7 @@ it('looks at most once in 150 ms (LIST-08)', () => {
   expect(more).toHaveBeenCalledTimes(2)
 })
 
-it('asks at once where what is there does not fill the window, page after page (PROP-15)', () => {
+it('asks immediately while the rows do not fill the window (PROP-15)', () => {
   scrollTo(0, 1000)
   const more = vi.fn()
   const { rerender } = renderHook(({ rows }) => useNearEnd(more, rows), { initialProps: { rows: 20 } })
@@ -53,7 +53,7 @@ it('asks at once where what is there does not fill the window, page after page (
   expect(more).not.toHaveBeenCalled()
 })
 
-it('says nothing of a page whose rows have no place yet', () => {
+it('does not ask before the rows are laid out', () => {
   scrollTo(0, 1000)
   const more = vi.fn()
   const { rerender } = renderHook(({ rows }) => useNearEnd(more, rows), { initialProps: { rows: 0 } })

@@ -18,7 +18,7 @@ function scrollTo(y: number): void {
 
 const range = (first: number, end: number) => Array.from({ length: end - first }, (_, index) => first + index)
 
-it('draws what is in the window at once and then four lines more on each side (LIST-02)', async () => {
+it('renders the visible rows immediately, then four more on each side (LIST-02)', async () => {
   scrollTo(0)
   const { result } = renderHook(() => useVirtualRows({ count: 20_000, height: 250, top: 100 }))
   expect(result.current).toEqual(range(0, 4))
@@ -26,9 +26,9 @@ it('draws what is in the window at once and then four lines more on each side (L
 })
 
 it.each([
-  ['line by line', 1],
-  ['a few lines at a time', 4],
-])('draws %s where the page jumps and drawing takes its time', async (_how, batchSize) => {
+  ['row by row', 1],
+  ['a few rows at a time', 4],
+])('renders %s if the page jumps and rendering is slow', async (_how, batchSize) => {
   // Each look at the clock is ten milliseconds after the one before.
   let now = performance.now()
   vi.spyOn(performance, 'now').mockImplementation(() => (now += 10))
@@ -50,13 +50,13 @@ it.each([
   expect(Math.max(...drawnAtOnce)).toBe(batchSize)
 })
 
-it('draws as many lines on each side as are wanted', async () => {
+it('renders as many rows on each side as asked for', async () => {
   scrollTo(1000)
   const { result } = renderHook(() => useVirtualRows({ count: 1000, height: 100, top: 0, overscan: 2 }))
   await waitFor(() => expect(result.current).toEqual(range(8, 23)))
 })
 
-it('draws anew only when another line comes near', async () => {
+it('renders again only when another row comes near', async () => {
   scrollTo(0)
   let draws = 0
   const { result } = renderHook(() => {
@@ -71,7 +71,7 @@ it('draws anew only when another line comes near', async () => {
   expect(draws).toBeGreaterThan(before)
 })
 
-it('draws none while the height of a line is not known, and begins where the page is then', async () => {
+it('renders no rows before their height is known, then starts at the scroll position', async () => {
   scrollTo(2000)
   const { result, rerender } = renderHook(({ height }) => useVirtualRows({ count: 100, height, top: 0 }), {
     initialProps: { height: 0 },

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { stepTowards, wantedRows } from './wanted-rows.ts'
 
-it('wants the lines in the window first, then four below and four above, of however many (LIST-02)', () => {
+it('wants the visible rows first, then four below and four above, however many there are (LIST-02)', () => {
   expect(wantedRows({ count: 20_000, first: 1000, last: 1002 })).toEqual([
     1000, 1001, 1002, 1003, 1004, 1005, 1006, 996, 997, 998, 999,
   ])
@@ -9,18 +9,18 @@ it('wants the lines in the window first, then four below and four above, of howe
   expect(wantedRows({ count: 8, first: 6, last: 7 })).toEqual([6, 7, 2, 3, 4, 5])
 })
 
-it('wants all lines of a short listing', () => {
+it('wants all rows of a short list', () => {
   expect(wantedRows({ count: 8, first: 6, last: 7, all: true })).toEqual([6, 7, 0, 1, 2, 3, 4, 5])
 })
 
-it('keeps the line that has the focus and those beside it, so that Tab goes on from there', () => {
+it('keeps the focused row and its neighbours, so that Tab continues from there', () => {
   const wanted = wantedRows({ count: 100, first: 90, last: 90, focused: 0 })
   expect(wanted).toEqual(expect.arrayContaining([0, 1]))
   expect(wanted).not.toContain(2)
   expect(wanted).not.toContain(-1)
 })
 
-it('draws one line more and takes one away at a time, until all is right', () => {
+it('adds and removes one row per step until the rows are the wanted ones', () => {
   const wanted = wantedRows({ count: 100, first: 50, last: 51 })
   let drawn: readonly number[] = [0, 1, 2]
   let steps = 0

@@ -4,7 +4,7 @@ import { throttle } from './throttle.ts'
 beforeEach(() => vi.useFakeTimers())
 afterEach(() => vi.useRealTimers())
 
-it('acts at once, then at most once in its time, and never forgets the last call (LIST-08, CON-08)', () => {
+it('calls immediately, then at most once per interval, and never drops the last call (LIST-08, CON-08)', () => {
   const act = vi.fn()
   const throttled = throttle(act, 150)
   throttled()
@@ -18,7 +18,7 @@ it('acts at once, then at most once in its time, and never forgets the last call
   expect(act).toHaveBeenCalledTimes(2)
 })
 
-it('does nothing more once it is cancelled', () => {
+it('drops the trailing call when cancelled', () => {
   const act = vi.fn()
   const throttled = throttle(act, 150)
   throttled()
