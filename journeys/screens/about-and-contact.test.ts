@@ -49,10 +49,10 @@ const resize = (width: number) => page.setViewportSize({ width, height: width ==
 it('types the introduction and can be stopped (ABC-01, ABC-03 to ABC-06)', async () => {
   await page.goto('/about')
   await until(typed).toContain('I play')
-  await tabTo(page, /^Stop typing$/)
+  await tabTo(page, /^Pause typing$/)
   await page.keyboard.press('Enter')
   const stopped = await typed()
-  await until(async () => (await describeFocus(page)).name).toBe('Go on typing')
+  await until(async () => (await describeFocus(page)).name).toBe('Resume typing')
   await page.keyboard.press('Enter')
   await until(typed).not.toBe(stopped)
 })

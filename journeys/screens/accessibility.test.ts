@@ -131,7 +131,7 @@ it('passes axe with menus and dialogs open over a screen (PROP-61)', async () =>
   await page.keyboard.press('Escape')
   await optionsMenu(page).waitFor({ state: 'hidden' })
   await page.keyboard.press('?')
-  await page.getByRole('dialog', { name: 'Keys' }).waitFor()
+  await page.getByRole('dialog', { name: 'Keyboard shortcuts' }).waitFor()
   expect(await violations(page), 'keys').toEqual([])
   await page.keyboard.press('Escape')
   await trackRow(page, 'Part 2').like.click()

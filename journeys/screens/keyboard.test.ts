@@ -132,7 +132,7 @@ it('lists the keys on ? and returns the focus (PROP-61)', async () => {
   await page.goto(albumPath)
   await albumPlay(page).focus()
   await press('?')
-  const keys = page.getByRole('dialog', { name: 'Keys' })
+  const keys = page.getByRole('dialog', { name: 'Keyboard shortcuts' })
   await keys.waitFor()
   expect(await keys.innerText()).toMatch(/Play or pause[\s\S]*Mute/)
   await press('Escape')

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { paths } from './paths.ts'
 import { routes } from './routes.tsx'
 
-/** The pattern of the route an address leads to; '/' for Home. */
+/** The pattern of the route that an address matches; '/' for Home. */
 function patternOf(address: string): string {
   const match = matchRoutes(routes, address)?.at(-1)
   return match ? `/${match.route.path ?? ''}` : 'nowhere'

@@ -22,7 +22,7 @@ const tracks = [{ ...first!, artistName: 'Artist ar1, Somebody Else' }, second!]
 let calls: string[]
 let artists: string[]
 
-/** @param artistIsThere whether the look-up of the artist succeeds */
+/** @param artistIsThere whether fetching the artist succeeds */
 function answer(artistIsThere = true): void {
   artists = []
   calls = mockCalls(

@@ -44,7 +44,7 @@ it('creates a playlist by the plus button, shows its card immediately and stays 
   const router = await showPage('/us1/library')
   await links()
   fireEvent.click(grid().getByRole('button', { name: 'New playlist' }))
-  // Twice pressed, one is made.
+  // A second press is ignored.
   fireEvent.click(grid().getByRole('button', { name: 'New playlist' }))
   await grid().findByRole('link', { name: /My Playlist #2/ })
   expect((await links()).map(([text]) => text)).toEqual([
@@ -62,7 +62,7 @@ it('shows the empty state even with liked songs, and creates the first playlist 
   await screen.findByText('You currently have no playlists')
   expect((await links()).map(([, href]) => href)).toEqual(['/us1/library/likedSongs'])
   fireEvent.click(screen.getByRole('button', { name: 'Create Playlist' }))
-  // The button goes with the words; what has the focus stays.
+  // The button disappears with the empty state; the focused one stays.
   expect(document.activeElement).toBe(grid().getByRole('button', { name: 'New playlist' }))
   await grid().findByRole('link', { name: /My Playlist #1/ })
   expect(screen.queryByText('You currently have no playlists')).toBeNull()

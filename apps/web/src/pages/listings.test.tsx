@@ -46,7 +46,7 @@ it.each([
 ])(
   '%s has a heading and loads page by page, from 1 to the last (LIST-01, LIST-02, LIST-04 to LIST-06, PROP-15)',
   async (address, heading, last) => {
-    // The window is never filled: a page of no height.
+    // The page has no height in jsdom, so it never fills the window.
     vi.spyOn(document.documentElement, 'scrollHeight', 'get').mockReturnValue(0)
     await showPage(address)
     expect(screen.getByRole('heading', { level: 1, name: heading })).toBeDefined()

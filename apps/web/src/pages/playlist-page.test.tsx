@@ -34,7 +34,7 @@ const rows = (name = 'Playlist p1') => {
 const play = () => screen.getAllByRole('button', { name: /^(Play|Pause)$/ })[0] as HTMLElement
 const FIND = 'Find Something to add to your playlist'
 
-/** Opens the menu of the playlist and answers what it offers. */
+/** Opens the menu of the playlist. @returns the labels of its entries */
 async function openMenu(): Promise<HTMLElement[]> {
   const [more] = within(screen.getByRole('main')).getAllByRole('button', { name: 'More options' })
   fireEvent.click(more!)
@@ -162,7 +162,7 @@ it('finds tracks by title while empty, shows an added one immediately and stays 
   expect(first!.textContent).toBe('Added')
   await waitFor(() => expect(server.playlists[0]?.tracks).toEqual(['al1-2', 'al2-2']))
   expect(header().getByText('2 songs')).toBeDefined()
-  // Their records are known from what was found.
+  // The track records come from the search results.
   expect(server.requestedIds).toEqual([])
 })
 

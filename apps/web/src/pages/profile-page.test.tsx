@@ -13,8 +13,8 @@ import { type AccountServer, fill, mockAccounts } from '../testing/mock-accounts
 import { type MockCall, mockCall } from '../testing/mock-calls.ts'
 import { showPage } from '../testing/show-page.tsx'
 
+// The picture chooser has its own tests; here, a button yields one picture.
 vi.mock('../listening/engine/player.ts')
-// What is chosen and cropped is tried with it; here it gives one picture at the press of a button.
 vi.mock('../media/upload/picture-chooser.tsx', () => ({
   default: (props: { wrongType: string; onPicture(jpeg: Blob): Promise<void>; children: never }) => (
     <>
@@ -43,7 +43,7 @@ const changed = (more: Partial<typeof user>) => {
 }
 const refuse = (status: number, error: string) => new Response(JSON.stringify({ error }), { status })
 
-/** Opens the page as Ada; `more` answers before the usual server. */
+/** Opens the page as Ada. `more` takes precedence over the default mocks. */
 async function openAccount(...more: MockCall[]): Promise<void> {
   server = mockAccounts(
     ...more,
@@ -61,7 +61,7 @@ const main = () => within(screen.getByRole('main'))
 const press = (name: string) => fireEvent.click(main().getByRole('button', { name }))
 const tab = (name: string) => main().findByRole('tab', { name })
 
-/** The tab for the password, with what its calls were given. */
+/** Opens the Password tab. @returns the inputs of its calls */
 async function openPassword(answer: () => { success: true } | Response = () => ({ success: true })) {
   const given: InputOf<typeof updatePassword>[] = []
   await openAccount(
@@ -175,7 +175,7 @@ it('announces a logout, changes the password and keeps the session (ACC-04, ACC-
   for (const label of ['Current password', 'New password'])
     expect((main().getByLabelText(label) as HTMLInputElement).value).toBe('')
   expect(screen.getByRole('button', { name: 'Account' })).toBeDefined()
-  // A form that begins anew is not judged before it is sent.
+  // A form that was reset is not validated before it is submitted.
   fill({ 'New password': 'x' })
   expect(main().queryByText(/String must contain/)).toBeNull()
 })

@@ -19,7 +19,7 @@ const everything: SearchResult = {
 }
 const genres = [makeGenre('ge1', 'Ambient'), { ...makeGenre('ge2', 'Hip-Hop'), bg_color: '#a0322c' }]
 
-/** What was looked for, in order. */
+/** The queries searched for, in order. */
 let asked: string[]
 
 beforeEach(() => {

@@ -16,7 +16,7 @@ export function Component() {
         <CrossfadeSetting />
         <LoudnessSetting />
         <SpeedSetting />
-        <p className="px-1 text-xs text-quiet">Kept in this browser.</p>
+        <p className="px-1 text-xs text-quiet">Saved in this browser.</p>
       </div>
     </PageBody>
   )

@@ -13,7 +13,7 @@ interface Element {
   readonly text: string
 }
 
-/** All elements of a drawing, in order, each with all the text in it. */
+/** All elements of the markup in document order, each with its text content. */
 function read(markup: string): Element[] {
   const elements: Element[] = []
   type Node = {
@@ -61,7 +61,7 @@ it('shows artists and albums as links with their pictures (HOME-04 to HOME-07, C
 
 it('complies with the content security policy: no style attributes, no inline scripts', async () => {
   const elements = read(await drawHome({ artists, albums }))
-  // A component sets such styles by a ref: see slider.tsx.
+  // Components must set such styles by a ref, as in slider.tsx.
   expect(elements.filter(({ attributes }) => 'style' in attributes)).toEqual([])
   const scripts = elements.filter(({ tag }) => tag === 'script')
   expect(scripts.map(({ attributes }) => attributes.type)).toEqual(['application/json'])

@@ -13,7 +13,7 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-/** A root that holds `drawn`, and a router whose first screen comes when it is told to. */
+/** A root with server-rendered content, and a router whose first screen loads on demand. */
 function setUp(drawn: string) {
   const root = document.createElement('div')
   root.innerHTML = drawn

@@ -49,7 +49,7 @@ function Animation({ phrases }: Props) {
       <Sentence text={text} phrases={phrases} cursor={running && cursor} />
       <button
         type="button"
-        aria-label={running ? 'Stop typing' : 'Go on typing'}
+        aria-label={running ? 'Pause typing' : 'Resume typing'}
         className="icon-button -my-0.5"
         onClick={() => setRunning(!running)}
       >

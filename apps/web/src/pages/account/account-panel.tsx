@@ -20,7 +20,7 @@ export function AccountPanel({ user }: { readonly user: User }) {
       <Section title="Your data" text="Everything the service knows about you, in one archive.">
         <ArchiveButton />
       </Section>
-      <Section title="Delete account" text="Your account and all that is yours is removed for good.">
+      <Section title="Delete account" text="Permanently deletes your account and all your data.">
         <button type="button" className="button button-grave" onClick={() => setAsking(true)}>
           Delete account
         </button>

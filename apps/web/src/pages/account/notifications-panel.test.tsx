@@ -23,7 +23,7 @@ const refused = () => new Response('{"error":"Too many requests"}', { status: 42
 
 let server: AccountServer
 let browser: ReturnType<typeof mockPush>
-/** What the service keeps of Ada's wishes. */
+/** Ada's stored settings. */
 let kept: { fromArtists: boolean; aboutArtistsAndMusic: boolean }
 let refusing: boolean
 let gate: Promise<void>
@@ -41,7 +41,7 @@ afterEach(() => {
   vi.restoreAllMocks()
 })
 
-/** Opens the tab as Ada, in a browser that allows notifications or not. */
+/** Opens the tab as Ada. */
 async function openTab(permission: NotificationPermission = 'granted'): Promise<void> {
   const set = (permissions: Partial<typeof kept>) => (refusing ? refused() : Object.assign(kept, permissions))
   browser = mockPush(permission)
@@ -134,10 +134,10 @@ it('asks for the permission when push is switched on (NOT-01, NOT-02)', async ()
   press(MAIL)
   expect(browser.notification.requestPermission).not.toHaveBeenCalled()
   press(PUSH)
-  // While the press is fresh.
+  // Within the user activation of the press.
   expect(browser.notification.requestPermission).toHaveBeenCalledOnce()
   await waitFor(() => expect(kept.fromArtists).toBe(true))
-  // Still undecided: it can be asked again from here, and the focus is not lost with the button.
+  // The permission is still undecided, so the button stays and keeps the focus.
   browser.notification.requestPermission.mockImplementationOnce(async () => {
     browser.notification.permission = 'granted'
     return 'granted'

@@ -23,7 +23,7 @@ function scrollTo(y: number): void {
   })
 }
 
-/** Five cards of 160 px stand side by side; a line is 216 px high. */
+/** A line has five cards of 160 px and is 216 px high. */
 const LINE = 216
 
 it('shows the outline of a card in each cell before it is rendered (CARD-09, LIST-02)', async () => {

@@ -93,7 +93,7 @@ describe('a catalogue with music', () => {
     expect(screen.queryByRole('progressbar')).toBeNull()
     queryClient.setQueryData(importStatusQuery.queryKey, { ...RUNNING, tracks: 9 })
     await screen.findByRole('progressbar', { name: 'Adding your music: 9 tracks so far' })
-    // A folder that is looked through once more may hold nothing new.
+    // A folder that is searched again may contain nothing new.
     queryClient.setQueryData(importStatusQuery.queryKey, {
       ...RUNNING,
       running: { sample: false, done: 0, total: 0 },

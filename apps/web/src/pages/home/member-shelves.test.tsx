@@ -33,7 +33,7 @@ const ALL = [
 let server: AccountServer
 let suggested: SuggestedAlbum[] | Response
 let follows: { artists: ReturnType<typeof makeArtist>[]; artistsArr: string[]; tracks: Track[] } | Response
-/** What the suggestions, and the follows, wait for before they are answered. */
+/** Delay the responses with suggestions and follows. */
 let suggesting: Promise<unknown>
 let following: Promise<unknown>
 
@@ -80,7 +80,7 @@ const cards = (section: string) =>
 const loaders = () => screen.queryAllByRole('status', { name: 'Loading' }).length
 const refusal = () => new Response('{"error":"no"}', { status: 403 })
 const nobody = { artists: [], artistsArr: [], tracks: [] }
-/** A promise, and what keeps it. */
+/** A promise and the function that resolves it. */
 function hold(): [Promise<void>, () => void] {
   let release = () => {}
   const held = new Promise<void>(resolve => {

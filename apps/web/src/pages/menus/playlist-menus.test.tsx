@@ -35,13 +35,13 @@ const offered = () => screen.getAllByRole('menuitem').map(item => item.textConte
 const closed = () => waitFor(() => expect(screen.queryByRole('menu')).toBeNull())
 const said = () => document.querySelector('[data-part="acts"]')?.textContent
 
-/** Opens a menu; it has its playlists by then. */
+/** Opens a menu and waits for its playlists. */
 async function openMenu(description?: string): Promise<void> {
   fireEvent.click(more(description))
   await waitFor(() => expect(document.activeElement?.textContent).toBe('Go to artist'))
 }
 
-/** Opens a sub-menu and answers what it offers. */
+/** Opens a sub-menu. @returns the labels of its entries */
 async function openSub(name: string): Promise<(string | null)[]> {
   fireEvent.click(await screen.findByRole('menuitem', { name }))
   const sub = await screen.findByRole('menu', { name })
@@ -133,7 +133,7 @@ it('on the page of a playlist, does not list that playlist and removes from it (
   choose('Remove from playlist')
   await waitFor(() => expect(screen.queryByText('Track 1')).toBeNull())
   await waitFor(() => expect(server.playlists[0]?.tracks).toEqual(['al1-2']))
-  // The focus is where the row was.
+  // The focus goes to the row that took its position.
   await waitFor(() => expect(document.activeElement).toBe(more('Track 2')))
 })
 

@@ -57,7 +57,7 @@ it('limits the length of its fields, but not of the password (VAL-20)', async ()
   expect(screen.getByLabelText('Name')).toMatchObject({ maxLength: 60 })
   expect(screen.getByLabelText('Email')).toMatchObject({ maxLength: 254 })
   const most = { Name: 60, Email: 254, Password: 128 }
-  // As a password manager may fill them in.
+  // Password managers may exceed maxLength.
   fill({ Name: 'x'.repeat(61), Email: longEmail(255), Password: 'x'.repeat(129) })
   press()
   for (const [label, characters] of Object.entries(most)) {

@@ -60,7 +60,7 @@ it('moves a row by Alt and an arrow key, any number of steps in one call, and an
   expect(said()).toBe('Track moved to position 3 of 3')
   expect(document.activeElement).toBe(more('Track 1'))
   await waitFor(() => expect(moves).toEqual([['p1', 'al1-1', 'al1-3']]))
-  // There is no further place.
+  // The last position.
   step('Track 1', 'ArrowDown')
   expect(rows()).toEqual(['Track 2', 'Track 3', 'Track 1'])
   step('Track 1', 'ArrowUp')
@@ -109,7 +109,7 @@ it('drops a row at the right position in a long virtual list', async () => {
   const pointer = { pointerId: 1, isPrimary: true, pointerType: 'mouse', clientX: 300 }
   const moveTo = (clientY: number) =>
     act(() => void dispatchEvent(new PointerEvent('pointermove', { ...pointer, clientY })))
-  // What drags is fetched with the list.
+  // The code for dragging is loaded with the list.
   await waitFor(() => {
     fireEvent.pointerDown(row, { ...pointer, button: 0, clientY: 150 })
     moveTo(180)

@@ -5,7 +5,7 @@ import { NavigationToggle } from './navigation-toggle.tsx'
 
 afterEach(cleanup)
 
-/** The toggle, and a link beside it as in the bottom bar. */
+/** The toggle and a link, as in the bottom bar. */
 function showToggle() {
   const Component = () => (
     <>

@@ -33,7 +33,7 @@ export default function ShortcutsDialog({ onClose }: { readonly onClose: () => v
       </div>
     ))
   return (
-    <Dialog title="Keys" onClose={onClose}>
+    <Dialog title="Keyboard shortcuts" onClose={onClose}>
       <div className="-mt-3 w-full text-sm">
         <dl>
           {rows([...playerKeys.filter(key => !key.inPlayer), queueShortcut, likeShortcut, searchShortcut])}

@@ -79,7 +79,7 @@ it('ignores the keys while typing', () => {
 
 it('are listed in the dialog', async () => {
   press('?')
-  const keys = within(await screen.findByRole('dialog', { name: 'Keys' }))
+  const keys = within(await screen.findByRole('dialog', { name: 'Keyboard shortcuts' }))
   await waitFor(() => expect(keys.getByText('L')).toBeDefined())
   for (const key of ['Q', 'S']) expect(keys.getByText(key)).toBeDefined()
 })

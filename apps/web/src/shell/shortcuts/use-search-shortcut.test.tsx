@@ -43,7 +43,7 @@ it('does nothing while typing, with a modifier or in a dialog', async () => {
   expect(press(field)).toBe(true)
   expect(fireEvent.keyDown(document.body, { key: '/', ctrlKey: true })).toBe(true)
   press(document.body, '?')
-  const dialog = await screen.findByRole('dialog', { name: 'Keys' })
+  const dialog = await screen.findByRole('dialog', { name: 'Keyboard shortcuts' })
   expect(press(dialog)).toBe(true)
   expect(router.state.location.pathname).toBe('/contact')
 })
@@ -51,6 +51,6 @@ it('does nothing while typing, with a modifier or in a dialog', async () => {
 it('is listed in the dialog of shortcuts', async () => {
   await showPage('/about')
   press(document.body, '?')
-  const dialog = await screen.findByRole('dialog', { name: 'Keys' })
+  const dialog = await screen.findByRole('dialog', { name: 'Keyboard shortcuts' })
   expect(dialog.textContent).toContain('Search/')
 })

@@ -5,7 +5,7 @@ import { zipFiles } from './zip-files.ts'
 
 const at = new Date(2026, 10, 22, 13, 37, 42)
 
-/** What a reader that goes by the directory at the end finds. */
+/** Reads an archive by its central directory. */
 async function unzip(archive: Blob) {
   const bytes = Buffer.from(await archive.arrayBuffer())
   const end = bytes.length - 22
@@ -18,7 +18,7 @@ async function unzip(archive: Blob) {
     const length = bytes.readUInt16LE(place + 28)
     const name = bytes.toString('utf8', place + 46, place + 46 + length)
     const local = bytes.readUInt32LE(place + 42)
-    // Both headers say the same.
+    // The local header must match the central one.
     expect(bytes.subarray(local + 4, local + 30)).toEqual(
       Buffer.concat([bytes.subarray(place + 6, place + 30), Buffer.alloc(2)]),
     )

@@ -46,7 +46,7 @@ beforeEach(async () => {
       onClose={onClose}
     />,
   ))
-  // The first entry takes the focus in the next frame.
+  // The first entry gets the focus in the next frame.
   await pass(20)
 })
 afterEach(() => {
@@ -106,7 +106,7 @@ describe('the timing of Radix menus', () => {
   })
 })
 
-// Radix gives it back in a task of its own.
+// Radix returns it asynchronously.
 describe('the focus of a closed menu', () => {
   it('returns to the opener', async () => {
     expect(document.activeElement).toBe(item('Go to artist'))

@@ -7,8 +7,8 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-/** Turns the wheel over an element. @returns whether the page behind the dialog scrolls */
-function turnWheel(over: Element): boolean {
+/** Scrolls by wheel over an element. @returns whether the page behind the dialog scrolls */
+function scrollOver(over: Element): boolean {
   return over.dispatchEvent(new WheelEvent('wheel', { bubbles: true, cancelable: true, deltaY: 100 }))
 }
 
@@ -23,18 +23,18 @@ function openDialog(contentHeight: number) {
 }
 
 it('does not scroll the page from inside the dialog', () => {
-  expect(turnWheel(openDialog(100).text)).toBe(false)
+  expect(scrollOver(openDialog(100).text)).toBe(false)
 })
 
 it('lets a zoomed page be panned', () => {
   vi.stubGlobal('visualViewport', { scale: 2 })
-  expect(turnWheel(openDialog(100).text)).toBe(true)
+  expect(scrollOver(openDialog(100).text)).toBe(true)
 })
 
 it('lets a scrollable part of the dialog scroll', () => {
-  expect(turnWheel(openDialog(200).text)).toBe(true)
+  expect(scrollOver(openDialog(200).text)).toBe(true)
 })
 
 it('lets the page scroll over the backdrop', () => {
-  expect(turnWheel(openDialog(100).dialog)).toBe(true)
+  expect(scrollOver(openDialog(100).dialog)).toBe(true)
 })

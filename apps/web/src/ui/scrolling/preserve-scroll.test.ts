@@ -4,7 +4,7 @@ import { preserveScroll } from './preserve-scroll.ts'
 const HEIGHT = 50
 
 let root: HTMLElement
-/** How far the row that is looked at stands below the top of the page. */
+/** Offset of the anchor row in the page. */
 let rowTop: number
 let scrolled: number
 
@@ -31,16 +31,16 @@ afterEach(() => {
   Reflect.deleteProperty(document, 'elementFromPoint')
 })
 
-/** Draws something above the row. */
-function draw(height: number): void {
+/** Inserts an element above the row. */
+function insertAbove(height: number): void {
   rowTop += height
   root.prepend(document.createElement('p'))
 }
-/** Mutation observers hear of it. */
+/** Lets mutation observers run. */
 const settle = () => Promise.resolve()
 
 it('scrolls by the height of what a change inserts above', async () => {
-  preserveScroll(root, () => draw(100))
+  preserveScroll(root, () => insertAbove(100))
   await settle()
   expect(scrolled).toBe(100)
 })
@@ -48,14 +48,14 @@ it('scrolls by the height of what a change inserts above', async () => {
 it('scrolls once if two changes render together', async () => {
   preserveScroll(root, () => {})
   preserveScroll(root, () => {})
-  draw(100)
+  insertAbove(100)
   await settle()
   expect(scrolled).toBe(100)
 })
 
 it('scrolls by both changes if the second comes before the first was observed', async () => {
-  preserveScroll(root, () => draw(100))
-  preserveScroll(root, () => draw(30))
+  preserveScroll(root, () => insertAbove(100))
+  preserveScroll(root, () => insertAbove(30))
   await settle()
   expect(scrolled).toBe(130)
 })
@@ -63,7 +63,7 @@ it('scrolls by both changes if the second comes before the first was observed', 
 it('restores the scroll anchoring of the browser afterwards', async () => {
   const { style } = document.documentElement
   preserveScroll(root, () => {})
-  preserveScroll(root, () => draw(100))
+  preserveScroll(root, () => insertAbove(100))
   expect(style.overflowAnchor).toBe('none')
   await settle()
   expect(style.overflowAnchor).toBe('')

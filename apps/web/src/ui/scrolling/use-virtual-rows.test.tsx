@@ -29,7 +29,7 @@ it.each([
   ['row by row', 1],
   ['a few rows at a time', 4],
 ])('renders %s if the page jumps and rendering is slow', async (_how, batchSize) => {
-  // Each look at the clock is ten milliseconds after the one before.
+  // The clock advances by 10 ms on each read.
   let now = performance.now()
   vi.spyOn(performance, 'now').mockImplementation(() => (now += 10))
   scrollTo(0)
