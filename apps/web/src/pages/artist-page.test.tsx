@@ -69,7 +69,7 @@ it('omits an empty section without a message (PROP-62)', async () => {
 })
 
 it('shows the default error page for an unknown artist, and logs the error (ERR-07, PROP-37)', async () => {
-  const told = vi.spyOn(console, 'error').mockImplementation(() => {})
+  const logged = vi.spyOn(console, 'error').mockImplementation(() => {})
   mockCalls(
     mockCall(fetchArtist, () => undefined),
     mockCall(fetchArtistTracks, () => []),
@@ -77,6 +77,6 @@ it('shows the default error page for an unknown artist, and logs the error (ERR-
   )
   await showPage('/artists/nope')
   expect(await screen.findByRole('heading', { name: 'Unexpected Application Error!' })).toBeDefined()
-  expect(told).toHaveBeenCalledWith('Failed to fetch artist', expect.anything())
+  expect(logged).toHaveBeenCalledWith('Failed to fetch artist', expect.anything())
   expect(screen.queryByText(/Failed to fetch artist/)).toBeNull()
 })

@@ -83,9 +83,9 @@ it('fetches the artist of its first track by id (PLD-22)', async () => {
 
 it('only logs that the artist could not be fetched (ERR-07)', async () => {
   answer(false)
-  const told = vi.spyOn(console, 'error').mockImplementation(() => {})
+  const logged = vi.spyOn(console, 'error').mockImplementation(() => {})
   await openMix()
-  expect(told.mock.calls.map(([message]) => message)).toEqual(['Failed to fetch artist'])
+  expect(logged.mock.calls.map(([message]) => message)).toEqual(['Failed to fetch artist'])
   expect(header().textContent).not.toContain('followers')
   expect(
     within(header())

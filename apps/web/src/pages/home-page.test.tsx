@@ -120,11 +120,11 @@ describe('Recently Played', () => {
       ),
     )
   }
-  const keep = (...ids: string[]) => localStorage.setItem('recent', JSON.stringify(ids))
+  const storeRecent = (...ids: string[]) => localStorage.setItem('recent', JSON.stringify(ids))
   const headings = () => screen.getAllByRole('heading', { level: 2 }).map(heading => heading.textContent)
 
   it('comes before all other sections, as track rows, newest first (HOME-01, HOME-02, PROP-21)', async () => {
-    keep('al9-3', 'al9-1')
+    storeRecent('al9-3', 'al9-1')
     answerHome()
     await showPage('/')
     const rows = within(await screen.findByRole('list', { name: 'Recently Played' })).getAllByRole('listitem')
@@ -134,8 +134,8 @@ describe('Recently Played', () => {
   })
 
   it('is hidden when empty or if the stored value is damaged (HOME-03, PROP-42)', async () => {
-    for (const kept of ['[]', 'damaged']) {
-      localStorage.setItem('recent', kept)
+    for (const value of ['[]', 'damaged']) {
+      localStorage.setItem('recent', value)
       const calls = answerHome()
       await showPage('/')
       await screen.findByRole('heading', { name: 'Popular albums' })
@@ -146,7 +146,7 @@ describe('Recently Played', () => {
   })
 
   it('drops tracks that no longer exist (HOME-02)', async () => {
-    keep('gone', 'al9-2')
+    storeRecent('gone', 'al9-2')
     answerHome()
     await showPage('/')
     const list = await screen.findByRole('list', { name: 'Recently Played' })
@@ -155,12 +155,12 @@ describe('Recently Played', () => {
   })
 
   it('is omitted if all tracks are gone or cannot be fetched (HOME-03, READ-59)', async () => {
-    keep('gone', 'lost')
+    storeRecent('gone', 'lost')
     answerHome([])
     await showPage('/')
     await vi.waitFor(() => expect(screen.queryByText('Recently Played')).toBeNull(), 20_000)
     cleanup()
-    keep('al9-1')
+    storeRecent('al9-1')
     mockCalls(
       mockCall(fetchPopularArtists, () => artists),
       mockCall(fetchPopularAlbums, () => albums),
@@ -172,7 +172,7 @@ describe('Recently Played', () => {
   })
 
   it('plays a row in the list of its own album (PROP-41, ROW-21)', async () => {
-    keep('al9-3')
+    storeRecent('al9-3')
     answerHome()
     await showPage('/')
     queryClient.setQueryData(albumTracksQuery('al9').queryKey, tracks)

@@ -14,18 +14,18 @@ const artists = Array.from({ length: 45 }, (_, place) => makeArtist(`ar${place +
 const albums = Array.from({ length: 45 }, (_, place) => makeAlbum(`al${place + 1}`, 1))
 const page = <Row,>(rows: readonly Row[], number: number) => rows.slice((number - 1) * 20, number * 20)
 
-let asked: number[] = []
+let requestedPages: number[] = []
 
 beforeEach(() => {
   mockBrowser()
-  asked = []
+  requestedPages = []
   mockCalls(
     mockCall(fetchMoreArtists, ({ page: number }) => {
-      asked.push(number)
+      requestedPages.push(number)
       return { artists: page(artists, number), totalResults: artists.length }
     }),
     mockCall(fetchMoreAlbums, ({ page: number }) => {
-      asked.push(number)
+      requestedPages.push(number)
       return { albums: page(albums, number), totalResults: albums.length }
     }),
     mockCall(fetchPopularArtists, () => artists.slice(0, 20)),
@@ -51,7 +51,7 @@ it.each([
     await showPage(address)
     expect(screen.getByRole('heading', { level: 1, name: heading })).toBeDefined()
     await screen.findByText(last)
-    expect(asked).toEqual([1, 2, 3])
+    expect(requestedPages).toEqual([1, 2, 3])
     await vi.waitFor(() => expect(document.title).toBe(heading))
     expect(main().querySelector('li')?.getAttribute('aria-setsize')).toBe('45')
   },
@@ -76,7 +76,7 @@ it.each(['/artists', '/albums'])('%s keeps loading while there is no network (LI
   await showPage(address)
   expect(screen.getByRole('status', { name: 'Loading' })).toBeDefined()
   expect(main().querySelector('[data-empty]')).toBeNull()
-  expect(asked).toEqual([])
+  expect(requestedPages).toEqual([])
 })
 
 it.each([

@@ -121,8 +121,8 @@ it('returns to the Library without a message if deleting fails (READ-59)', async
 
 it.each([
   ['that is unknown', 404],
-  ['whose id could be nobody’s', 400],
-])('leads home from one %s (VAL-19, ERR-15)', async (_, status) => {
+  ['with an invalid id', 400],
+])('redirects to Home from a playlist %s (VAL-19, ERR-15)', async (_, status) => {
   await mockLibrary(
     {},
     mockCall(fetchPlaylist, () => new Response('{"error":"no"}', { status })),

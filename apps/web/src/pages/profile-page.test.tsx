@@ -148,7 +148,7 @@ it('uploads a picture, sets it as profile picture and removes it again (ACC-03, 
 })
 
 it.each([uploadUserPicPath, uploadUserPicture, updateUserProfilePath])(
-  'changes nothing and says nothing where %o fails (ERR-10, ERR-11)',
+  'changes nothing and shows no message if %o fails (ERR-10, ERR-11)',
   async operation => {
     await openAccount(mockCall(operation, () => refuse(500, 'Sorry')))
     fireEvent.click(await main().findByText('Please select a valid image!'))

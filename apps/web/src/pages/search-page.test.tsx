@@ -20,15 +20,15 @@ const everything: SearchResult = {
 const genres = [makeGenre('ge1', 'Ambient'), { ...makeGenre('ge2', 'Hip-Hop'), bg_color: '#a0322c' }]
 
 /** The queries searched for, in order. */
-let asked: string[]
+let queries: string[]
 
 beforeEach(() => {
   mockBrowser()
-  asked = []
+  queries = []
   mockCalls(
     mockCall(fetchAllGenres, () => genres),
     mockCall(searchCatalogue, ({ query }) => {
-      asked.push(query)
+      queries.push(query)
       if (query === 'love') return everything
       return query === 'artist' ? { ...NOTHING, artists: everything.artists } : NOTHING
     }),
@@ -67,7 +67,7 @@ it('shows all genres with name and colours while the query is empty (ROUTE-20, S
   expect(cards[1]!.style.backgroundColor).toBe('rgb(160, 50, 44)')
   expect(cards[1]!.querySelector('svg')?.style.color).toBe('rgb(169, 200, 255)')
   expect(document.title).toBe('Search')
-  expect(asked).toEqual([])
+  expect(queries).toEqual([])
 })
 
 it('shows tracks as rows, then artists and albums as cards (SRCH-01, SRCH-02, SRCH-03)', async () => {
@@ -135,7 +135,7 @@ it('updates the address while typing without a history entry per letter (SRCH-04
   for (const typed of ['l', 'lo', 'lov', 'love']) type(input, typed)
   expect(input.value).toBe('love')
   await screen.findByRole('heading', { name: 'Tracks' })
-  expect(asked).toEqual(['love'])
+  expect(queries).toEqual(['love'])
   expect(router.state.location.search).toBe('?q=love')
   expect(router.state.historyAction).toBe('REPLACE')
 })
@@ -143,7 +143,7 @@ it('updates the address while typing without a history entry per letter (SRCH-04
 it('sends every character literally (SRCH-05)', async () => {
   const router = await showPage('/search')
   type(await box(), '100% a_b &?#/\\ "x"')
-  await vi.waitFor(() => expect(asked).toEqual(['100% a_b &?#/\\ "x"']))
+  await vi.waitFor(() => expect(queries).toEqual(['100% a_b &?#/\\ "x"']))
   expect(new URLSearchParams(router.state.location.search).get('q')).toBe('100% a_b &?#/\\ "x"')
 })
 
@@ -153,18 +153,18 @@ it('trims and truncates the query of the address', async () => {
   expect((await box()).value).toBe('  love ')
   cleanup()
   await showPage(`/search?q=${'x'.repeat(textLimits.searchQuery.max + 20)}`)
-  await vi.waitFor(() => expect(asked).toEqual(['love', 'x'.repeat(textLimits.searchQuery.max)]))
+  await vi.waitFor(() => expect(queries).toEqual(['love', 'x'.repeat(textLimits.searchQuery.max)]))
 })
 
 it('finds pasted text that contains a tab (SRCH-04, SRCH-05)', async () => {
   await showPage('/search?q=a%09b')
-  await vi.waitFor(() => expect(asked).toEqual(['a b']))
+  await vi.waitFor(() => expect(queries).toEqual(['a b']))
 })
 
 it('treats a query of spaces as empty', async () => {
   await showPage('/search?q=%20')
   expect(await screen.findByRole('list', { name: 'Genres' })).toBeDefined()
-  expect(asked).toEqual([])
+  expect(queries).toEqual([])
 })
 
 it('keeps the previous results until newer ones arrive, and never shows outdated ones', async () => {

@@ -14,17 +14,17 @@ afterEach(() => {
 })
 
 /** A root with server-rendered content, and a router whose first screen loads on demand. */
-function setUp(drawn: string) {
+function setUp(serverContent: string) {
   const root = document.createElement('div')
-  root.innerHTML = drawn
+  root.innerHTML = serverContent
   document.body.append(root)
   const code = Promise.withResolvers<{ Component: () => null }>()
   const router = createMemoryRouter([{ path: '/', lazy: () => code.promise }])
   const shown = mountPages(root, router, <p>Home</p>)
   return {
     root,
-    drawn: root.firstElementChild,
-    arrive: () => act(() => settle(code.resolve)),
+    serverContent: root.firstElementChild,
+    load: () => act(() => settle(code.resolve)),
     fail: () => act(() => settle(code.reject)),
   }
 
@@ -35,25 +35,25 @@ function setUp(drawn: string) {
 }
 
 it('keeps the server-rendered page until the screen is loaded, then hydrates it (HOME-01)', async () => {
-  const { root, drawn, arrive } = setUp('<p>Home</p>')
+  const { root, serverContent, load } = setUp('<p>Home</p>')
   expect(root.innerHTML).toBe('<p>Home</p>')
-  await arrive()
-  expect(root.firstElementChild).toBe(drawn)
-  expect(Object.keys(drawn ?? {}).some(key => key.startsWith('__react'))).toBe(true)
+  await load()
+  expect(root.firstElementChild).toBe(serverContent)
+  expect(Object.keys(serverContent ?? {}).some(key => key.startsWith('__react'))).toBe(true)
 })
 
 it('renders from scratch if local storage holds data (LAY-07, STO-03)', async () => {
   writeLocal('isRightClosed', 'true')
-  const { root, drawn, arrive } = setUp('<p>Home</p>')
-  await arrive()
+  const { root, serverContent, load } = setUp('<p>Home</p>')
+  await load()
   expect(root.innerHTML).toBe('<p>Home</p>')
-  expect(root.firstElementChild).not.toBe(drawn)
+  expect(root.firstElementChild).not.toBe(serverContent)
 })
 
 it('renders from scratch if the code of the screen fails to load, to show the error', async () => {
-  const { root, drawn, fail } = setUp('<p>Home</p>')
+  const { root, serverContent, fail } = setUp('<p>Home</p>')
   await fail()
-  expect(root.firstElementChild).not.toBe(drawn)
+  expect(root.firstElementChild).not.toBe(serverContent)
 })
 
 it('renders immediately if the server has rendered nothing', async () => {

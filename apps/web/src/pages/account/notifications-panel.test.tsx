@@ -24,13 +24,13 @@ const refused = () => new Response('{"error":"Too many requests"}', { status: 42
 let server: AccountServer
 let browser: ReturnType<typeof mockPush>
 /** Ada's stored settings. */
-let kept: { fromArtists: boolean; aboutArtistsAndMusic: boolean }
+let stored: { fromArtists: boolean; aboutArtistsAndMusic: boolean }
 let refusing: boolean
 let gate: Promise<void>
 
 beforeEach(() => {
   localStorage.clear()
-  kept = { fromArtists: false, aboutArtistsAndMusic: false }
+  stored = { fromArtists: false, aboutArtistsAndMusic: false }
   refusing = false
   gate = Promise.resolve()
 })
@@ -43,11 +43,12 @@ afterEach(() => {
 
 /** Opens the tab as Ada. */
 async function openTab(permission: NotificationPermission = 'granted'): Promise<void> {
-  const set = (permissions: Partial<typeof kept>) => (refusing ? refused() : Object.assign(kept, permissions))
+  const set = (permissions: Partial<typeof stored>) =>
+    refusing ? refused() : Object.assign(stored, permissions)
   browser = mockPush(permission)
   server = mockAccounts(
-    mockCall(fetchPushPermission, ({ userId }) => (userId === 'us1' ? kept : refused())),
-    mockCall(fetchMailPermission, ({ userId }) => (userId === 'us1' ? kept : refused())),
+    mockCall(fetchPushPermission, ({ userId }) => (userId === 'us1' ? stored : refused())),
+    mockCall(fetchMailPermission, ({ userId }) => (userId === 'us1' ? stored : refused())),
     mockCall(updatePushPermission, input => set({ [input.type]: input.permission })),
     mockCall(updateMailPermission, input => set({ [input.type]: input.permission })),
     mockCall(updateDeviceToken, () => ({ success: true as const })),
@@ -87,7 +88,7 @@ it('has two switches, both off by default (ACC-05, PROP-30, NOT-04, NOT-05, NOT-
 })
 
 it('shows the stored settings (NOT-06)', async () => {
-  kept = { fromArtists: true, aboutArtistsAndMusic: true }
+  stored = { fromArtists: true, aboutArtistsAndMusic: true }
   await openTab()
   expect([isOn(PUSH), isOn(MAIL)]).toEqual([true, true])
 })
@@ -95,18 +96,21 @@ it('shows the stored settings (NOT-06)', async () => {
 it.each([
   [PUSH, 'fromArtists'],
   [MAIL, 'aboutArtistsAndMusic'],
-] as const)('%s is on at once, then kept, and off again (PROP-30, NOT-04, NOT-05)', async (name, type) => {
-  await openTab()
-  const letGo = hold()
-  press(name)
-  await waitFor(() => expect(isOn(name)).toBe(true))
-  expect(kept[type]).toBe(false)
-  letGo()
-  await waitFor(() => expect(kept[type]).toBe(true))
-  press(name)
-  await waitFor(() => expect(kept[type]).toBe(false))
-  expect(isOn(name)).toBe(false)
-})
+] as const)(
+  '%s is on immediately, then saved, and off again (PROP-30, NOT-04, NOT-05)',
+  async (name, type) => {
+    await openTab()
+    const letGo = hold()
+    press(name)
+    await waitFor(() => expect(isOn(name)).toBe(true))
+    expect(stored[type]).toBe(false)
+    letGo()
+    await waitFor(() => expect(stored[type]).toBe(true))
+    press(name)
+    await waitFor(() => expect(stored[type]).toBe(false))
+    expect(isOn(name)).toBe(false)
+  },
+)
 
 it.each([PUSH, MAIL])(
   'switches %s back without a message if the call fails (PROP-30, READ-59)',
@@ -124,7 +128,7 @@ it.each([PUSH, MAIL])(
 
 it('applies changes made elsewhere (NOT-06)', async () => {
   await openTab()
-  kept.fromArtists = true
+  stored.fromArtists = true
   await act(() => queryClient.invalidateQueries({ queryKey: ownKey('ada', 'notifications') }))
   await waitFor(() => expect(isOn(PUSH)).toBe(true))
 })
@@ -136,7 +140,7 @@ it('asks for the permission when push is switched on (NOT-01, NOT-02)', async ()
   press(PUSH)
   // Within the user activation of the press.
   expect(browser.notification.requestPermission).toHaveBeenCalledOnce()
-  await waitFor(() => expect(kept.fromArtists).toBe(true))
+  await waitFor(() => expect(stored.fromArtists).toBe(true))
   // The permission is still undecided, so the button stays and keeps the focus.
   browser.notification.requestPermission.mockImplementationOnce(async () => {
     browser.notification.permission = 'granted'
@@ -157,6 +161,6 @@ it('stores the setting even if this browser cannot show notifications, and says 
   ).toBeNull()
   press(PUSH)
   await main().findByText('Notifications are blocked in this browser. Allow them in its settings.')
-  await waitFor(() => expect(kept.fromArtists).toBe(true))
+  await waitFor(() => expect(stored.fromArtists).toBe(true))
   expect(browser.notification.requestPermission).not.toHaveBeenCalled()
 })

@@ -79,7 +79,7 @@ const cards = (section: string) =>
   within(screen.getByRole('region', { name: section })).getAllByRole('listitem')
 const loaders = () => screen.queryAllByRole('status', { name: 'Loading' }).length
 const refusal = () => new Response('{"error":"no"}', { status: 403 })
-const nobody = { artists: [], artistsArr: [], tracks: [] }
+const noFollows = { artists: [], artistsArr: [], tracks: [] }
 /** A promise and the function that resolves it. */
 function hold(): [Promise<void>, () => void] {
   let release = () => {}
@@ -140,7 +140,7 @@ describe('the member sections of Home', () => {
 
   it('are omitted if they are empty (READ-55)', async () => {
     suggested = []
-    follows = nobody
+    follows = noFollows
     await showPage('/')
     await waitFor(() => expect(server.countCalls(fetchFollowingArtists)).toBe(1))
     await sees(ALL.slice(0, 2))
@@ -163,11 +163,11 @@ describe('the member sections of Home', () => {
     await sees(ALL)
     act(clearSession)
     await sees(ALL.slice(0, 2))
-    const asked = server.countCalls(fetchInterestedAlbums)
+    const calls = server.countCalls(fetchInterestedAlbums)
     cleanup()
     await showPage('/')
     await sees(ALL.slice(0, 2))
-    expect(server.countCalls(fetchInterestedAlbums)).toBe(asked)
+    expect(server.countCalls(fetchInterestedAlbums)).toBe(calls)
   })
 
   describe('while loading', () => {
@@ -206,13 +206,13 @@ describe('the member sections of Home', () => {
     vi.useFakeTimers({ toFake: ['Date'] })
     const router = await showPage('/')
     await sees(ALL)
-    const asked = server.countCalls(fetchInterestedAlbums)
+    const calls = server.countCalls(fetchInterestedAlbums)
     suggested = [suggest('al7', 'genre', 'House')]
     await act(() => router.navigate('/about'))
     vi.setSystemTime(Date.now() + 5_000)
     await act(() => router.navigate('/'))
     await waitFor(() => expect(cards('Suggested for You')).toHaveLength(1))
-    expect(server.countCalls(fetchInterestedAlbums)).toBe(asked + 1)
+    expect(server.countCalls(fetchInterestedAlbums)).toBe(calls + 1)
   })
 
   it('are loaded on every screen: a token loads profile, follows and interests (AUTH-06)', async () => {

@@ -10,9 +10,9 @@ export interface ShelfCounts {
 
 /** The counts of the last visit, used to size the skeletons; null if unknown. */
 export function readShelfCounts(): ShelfCounts | null {
-  const kept = readJson(HOME_SHELVES)
-  if (!Array.isArray(kept)) return null
-  const [suggested, following, topTracks] = kept.map(Number).map(count => (count > 0 ? count : 0))
+  const stored = readJson(HOME_SHELVES)
+  if (!Array.isArray(stored)) return null
+  const [suggested, following, topTracks] = stored.map(Number).map(count => (count > 0 ? count : 0))
   return { suggested: suggested ?? 0, following: following ?? 0, topTracks: topTracks ?? 0 }
 }
 

@@ -33,7 +33,7 @@ const more = (description?: string) =>
   })[0]!
 const offered = () => screen.getAllByRole('menuitem').map(item => item.textContent)
 const closed = () => waitFor(() => expect(screen.queryByRole('menu')).toBeNull())
-const said = () => document.querySelector('[data-part="acts"]')?.textContent
+const announcement = () => document.querySelector('[data-part="acts"]')?.textContent
 
 /** Opens a menu and waits for its playlists. */
 async function openMenu(description?: string): Promise<void> {
@@ -65,7 +65,7 @@ it('adds a track to a playlist, but not to Liked Songs, and confirms it (ROW-12,
   choose('Playlist p2')
   expect(await screen.findByRole('menuitem', { name: 'Added' })).toBeDefined()
   expect(server.playlists[1]?.tracks).toEqual(['al1-2', 'al1-3'])
-  expect(said()).toBe('Added to Playlist p2')
+  expect(announcement()).toBe('Added to Playlist p2')
   await closed()
   await openMenu('Track 3')
   expect(await openSub('Add to playlist')).toEqual(['New playlist', 'Playlist p1', 'Playlist p2Added'])
@@ -167,17 +167,17 @@ it('rolls back without a message if the change is rejected (READ-59)', async () 
   expect(countCalls(addTracksToPlaylist)).toBe(1)
   expect(screen.queryByRole('alert')).toBeNull()
   await act(async () => {})
-  expect(said()).not.toContain('Added')
+  expect(announcement()).not.toContain('Added')
 })
 
 it('adds the missing tracks of an album to a playlist in one call (PROP-19, ALB-14)', async () => {
-  const { playlists: kept, countCalls } = await library({ playlists: [makePlaylist('p1', ['al1-2'])] })
+  const { playlists: stored, countCalls } = await library({ playlists: [makePlaylist('p1', ['al1-2'])] })
   await showAlbum()
   fireEvent.click(more())
   expect(await openSub('Add to playlist')).toEqual(['New playlist', 'Playlist p1'])
   choose('Playlist p1')
   await screen.findByRole('menuitem', { name: 'Added' })
-  expect(kept[0]?.tracks).toEqual(['al1-2', 'al1-1', 'al1-3'])
+  expect(stored[0]?.tracks).toEqual(['al1-2', 'al1-1', 'al1-3'])
   expect(countCalls(addTracksToPlaylist)).toBe(1)
   await closed()
 })

@@ -36,7 +36,7 @@ const more = (description?: string) =>
     ...(description && { description }),
   })[0]!
 const own = () => player.getState().naturals.user.map(track => track.id)
-const said = () => document.querySelector('[data-part="acts"]')?.textContent
+const announcement = () => document.querySelector('[data-part="acts"]')?.textContent
 const closed = () => waitFor(() => expect(screen.queryByRole('menu')).toBeNull())
 
 async function add(description?: string): Promise<void> {
@@ -48,7 +48,7 @@ it('adds a track to Your Tracks, confirms it, and starts no playback', async () 
   await add('Track 2')
   expect(await screen.findByRole('menuitem', { name: 'Added to Your Tracks' })).toBeDefined()
   expect(own()).toEqual(['al1-2'])
-  expect(said()).toBe('Added to Your Tracks')
+  expect(announcement()).toBe('Added to Your Tracks')
   expect(player.getState().status).toBe('idle')
   await closed()
 })
@@ -76,14 +76,14 @@ it('adds the tracks of an album in order, without those already queued (NOW-18)'
 })
 
 it('prefetches the track that is hovered or focused if it is available', async () => {
-  const warmed = () => output.calls.filter(asked => asked.startsWith('prefetch'))
+  const prefetched = () => output.calls.filter(call => call.startsWith('prefetch'))
   const button = (description: string) => screen.getByRole('button', { name: 'Play', description })
   fireEvent.pointerEnter(button('Track 2').closest('[data-row]')!)
-  await waitFor(() => expect(warmed()).toEqual(['prefetch al1-2']))
+  await waitFor(() => expect(prefetched()).toEqual(['prefetch al1-2']))
   fireEvent.focus(button('Track 3'))
   fireEvent.focus(button('Track 4'))
-  expect(warmed()).toEqual(['prefetch al1-2', 'prefetch al1-3'])
+  expect(prefetched()).toEqual(['prefetch al1-2', 'prefetch al1-3'])
   const [whole] = within(screen.getByRole('main')).getAllByRole('button', { name: 'Play' })
   fireEvent.focus(whole!)
-  expect(warmed().at(-1)).toBe('prefetch al1-1')
+  expect(prefetched().at(-1)).toBe('prefetch al1-1')
 })

@@ -69,10 +69,10 @@ it('limits the length of its fields, but not of the password (VAL-20)', async ()
 
 it('shows the message of a field before the field gets the focus (PROP-33)', async () => {
   await showPage('/login')
-  const said: unknown[] = []
-  email().addEventListener('focus', () => said.push(describedBy(email())))
+  const messages: unknown[] = []
+  email().addEventListener('focus', () => messages.push(describedBy(email())))
   press()
-  expect(said).toEqual(['Invalid Email Address!'])
+  expect(messages).toEqual(['Invalid Email Address!'])
 })
 
 it('announces a repeated failure again (NOT-09)', async () => {

@@ -45,8 +45,8 @@ it('shows errors below each field (VAL-03 to VAL-05, CON-05, CON-06, PROP-33)', 
   ] as const) {
     const field = screen.getByLabelText(label)
     expect(field.getAttribute('aria-invalid')).toBe('true')
-    const said = document.getElementById(field.getAttribute('aria-describedby') ?? '')
-    expect(said?.textContent).toBe(message)
+    const error = document.getElementById(field.getAttribute('aria-describedby') ?? '')
+    expect(error?.textContent).toBe(message)
   }
   expect(document.activeElement).toBe(screen.getByLabelText('Name'))
   expect(server.countCalls(createUser)).toBe(0)
@@ -61,8 +61,8 @@ it('limits the length of its fields, but not of the password (VAL-20)', async ()
   fill({ Name: 'x'.repeat(61), Email: longEmail(255), Password: 'x'.repeat(129) })
   press()
   for (const [label, characters] of Object.entries(most)) {
-    const said = document.getElementById(`${screen.getByLabelText(label).id}-wrong`)
-    expect(said?.textContent).toBe(`String must contain at most ${characters} character(s)`)
+    const error = document.getElementById(`${screen.getByLabelText(label).id}-wrong`)
+    expect(error?.textContent).toBe(`String must contain at most ${characters} character(s)`)
   }
   fill({ Name: 'x'.repeat(60), Email: longEmail(254), Password: 'x'.repeat(128) })
   expect(screen.queryByText(/at most/)).toBeNull()

@@ -24,7 +24,7 @@ const rows = () =>
     .toSorted((a, b) => Number(a.ariaPosInSet) - Number(b.ariaPosInSet))
     .map(row => row.querySelector('.track-title')?.textContent)
 const more = (description: string) => screen.getByRole('button', { name: 'More options', description })
-const said = () => document.querySelector('[data-part="acts"]')?.textContent
+const announcement = () => document.querySelector('[data-part="acts"]')?.textContent
 const step = (description: string, key: string) => fireEvent.keyDown(more(description), { key, altKey: true })
 
 async function showPlaylist(refuse = false, tracks = TRACKS, ...more: readonly MockCall[]) {
@@ -57,7 +57,7 @@ it('moves a row by Alt and an arrow key, any number of steps in one call, and an
   step('Track 1', 'ArrowDown')
   step('Track 1', 'ArrowDown')
   await waitFor(() => expect(rows()).toEqual(['Track 2', 'Track 3', 'Track 1']))
-  expect(said()).toBe('Track moved to position 3 of 3')
+  expect(announcement()).toBe('Track moved to position 3 of 3')
   expect(document.activeElement).toBe(more('Track 1'))
   await waitFor(() => expect(moves).toEqual([['p1', 'al1-1', 'al1-3']]))
   // The last position.
@@ -65,7 +65,7 @@ it('moves a row by Alt and an arrow key, any number of steps in one call, and an
   expect(rows()).toEqual(['Track 2', 'Track 3', 'Track 1'])
   step('Track 1', 'ArrowUp')
   await waitFor(() => expect(rows()).toEqual(['Track 2', 'Track 1', 'Track 3']))
-  expect(said()).toBe('Track moved to position 2 of 3')
+  expect(announcement()).toBe('Track moved to position 2 of 3')
   await waitFor(() => expect(moves).toHaveLength(2))
 })
 
@@ -127,5 +127,5 @@ it('drops a row at the right position in a long virtual list', async () => {
   await waitFor(() => expect(moves).toEqual([['p1', ids[2], ids[502]]]))
   await waitFor(() => expect(at(503)?.querySelector('.track-title')?.textContent).toBe('Track 3'))
   expect(at(502)?.querySelector('.track-title')?.textContent).toBe('Track 503')
-  expect(said()).toBe('Track moved to position 503 of 1000')
+  expect(announcement()).toBe('Track moved to position 503 of 1000')
 })

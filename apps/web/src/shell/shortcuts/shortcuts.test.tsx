@@ -30,7 +30,7 @@ afterEach(() => {
 const press = (key: string, at: Element = document.body) => fireEvent.keyDown(at, { key })
 const panel = () => screen.queryByRole('complementary', { name: 'Now playing' })
 const isOpen = () => document.getElementById('queue')?.dataset.open
-const said = () => document.querySelector('[data-part="acts"]')?.textContent
+const announcement = () => document.querySelector('[data-part="acts"]')?.textContent
 
 it('opens and closes the queue by Q, together with the panel (NOW-06, READ-67)', async () => {
   press('q')
@@ -51,20 +51,20 @@ it('opens and closes the queue by Q, together with the panel (NOW-06, READ-67)',
 it('shuffles the current list by S and announces it (NOW-09, READ-11)', () => {
   press('s')
   expect(player.getState().shuffled).toEqual({ album: true, user: false })
-  expect(said()).toBe('Shuffle on')
+  expect(announcement()).toBe('Shuffle on')
   act(() => player.selectSource('user'))
   press('s')
   expect(player.getState().shuffled).toEqual({ album: true, user: true })
   press('s')
-  expect(said()).toBe('Shuffle off')
+  expect(announcement()).toBe('Shuffle off')
 })
 
 it('asks a guest who presses L to sign in, and does nothing without a track (PROP-17, READ-16)', async () => {
   press('l')
-  const asked = await screen.findByRole('dialog', { name: 'Please Login or Signup' })
-  press('q', asked)
+  const dialog = await screen.findByRole('dialog', { name: 'Please Login or Signup' })
+  press('q', dialog)
   expect(isOpen()).toBe('false')
-  fireEvent.click(asked)
+  fireEvent.click(dialog)
   act(() => player.stop())
   press('l')
   expect(screen.queryByRole('dialog', { name: 'Please Login or Signup' })).toBeNull()

@@ -36,7 +36,7 @@ export interface MenuChoice {
 /** Entries that a component builds from data it fetches. */
 export interface DynamicEntries {
   readonly label: string
-  readonly render: (draw: RenderEntries) => ReactNode
+  readonly render: (renderEntries: RenderEntries) => ReactNode
 }
 
 export type MenuEntry = MenuAction | SubMenu | MenuChoice | DynamicEntries

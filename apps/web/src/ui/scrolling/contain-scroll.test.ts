@@ -1,7 +1,7 @@
 import { afterEach, expect, it, vi } from 'vitest'
 import { containScroll } from './contain-scroll.ts'
 
-const leaving = new AbortController()
+const ended = new AbortController()
 afterEach(() => {
   document.body.replaceChildren()
   vi.unstubAllGlobals()
@@ -18,7 +18,7 @@ function openDialog(contentHeight: number) {
   document.body.append(dialog)
   const list = dialog.firstElementChild as HTMLElement
   Object.defineProperties(list, { clientHeight: { value: 100 }, scrollHeight: { value: contentHeight } })
-  containScroll(dialog, leaving.signal)
+  containScroll(dialog, ended.signal)
   return { dialog, text: dialog.querySelector('p') as HTMLElement }
 }
 

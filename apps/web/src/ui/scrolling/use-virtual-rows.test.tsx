@@ -35,19 +35,19 @@ it.each([
   scrollTo(0)
   const seen: (readonly number[])[] = []
   const { result } = renderHook(() => {
-    const lines = useVirtualRows({ count: 20_000, height: 250, top: 100, batchSize })
-    seen.push(lines)
-    return lines
+    const rows = useVirtualRows({ count: 20_000, height: 250, top: 100, batchSize })
+    seen.push(rows)
+    return rows
   })
   await waitFor(() => expect(result.current).toEqual(range(0, 8)))
   seen.length = 0
   scrollTo(100 + 250 * 1000)
   await waitFor(() => expect(result.current).toEqual(range(996, 1009)))
-  const drawnAtOnce = seen.map((drawn, index) => {
-    const before = seen[index - 1] ?? drawn
-    return drawn.filter(line => !before.includes(line)).length
+  const addedPerFrame = seen.map((rows, index) => {
+    const before = seen[index - 1] ?? rows
+    return rows.filter(row => !before.includes(row)).length
   })
-  expect(Math.max(...drawnAtOnce)).toBe(batchSize)
+  expect(Math.max(...addedPerFrame)).toBe(batchSize)
 })
 
 it('renders as many rows on each side as asked for', async () => {
@@ -58,17 +58,17 @@ it('renders as many rows on each side as asked for', async () => {
 
 it('renders again only when another row comes near', async () => {
   scrollTo(0)
-  let draws = 0
+  let renders = 0
   const { result } = renderHook(() => {
-    draws++
+    renders++
     return useVirtualRows({ count: 100, height: 250, top: 0 })
   })
   await waitFor(() => expect(result.current).toHaveLength(9))
-  const before = draws
+  const before = renders
   for (let y = 1; y < 200; y += 10) scrollTo(y)
-  expect(draws).toBe(before)
+  expect(renders).toBe(before)
   scrollTo(300)
-  expect(draws).toBeGreaterThan(before)
+  expect(renders).toBeGreaterThan(before)
 })
 
 it('renders no rows before their height is known, then starts at the scroll position', async () => {

@@ -22,15 +22,15 @@ it('keeps the focused row and its neighbours, so that Tab continues from there',
 
 it('adds and removes one row per step until the rows are the wanted ones', () => {
   const wanted = wantedRows({ count: 100, first: 50, last: 51 })
-  let drawn: readonly number[] = [0, 1, 2]
+  let rendered: readonly number[] = [0, 1, 2]
   let steps = 0
-  for (let next = stepTowards(drawn, wanted); next !== drawn; next = stepTowards(drawn, wanted)) {
-    expect(next.filter(line => !drawn.includes(line)).length).toBeLessThanOrEqual(1)
-    expect(drawn.filter(line => !next.includes(line)).length).toBeLessThanOrEqual(1)
+  for (let next = stepTowards(rendered, wanted); next !== rendered; next = stepTowards(rendered, wanted)) {
+    expect(next.filter(row => !rendered.includes(row)).length).toBeLessThanOrEqual(1)
+    expect(rendered.filter(row => !next.includes(row)).length).toBeLessThanOrEqual(1)
     if (steps === 0) expect(next).toContain(50)
-    drawn = next
+    rendered = next
     steps++
   }
-  expect(drawn).toEqual([46, 47, 48, 49, 50, 51, 52, 53, 54, 55])
+  expect(rendered).toEqual([46, 47, 48, 49, 50, 51, 52, 53, 54, 55])
   expect(steps).toBe(10)
 })
