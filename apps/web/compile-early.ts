@@ -5,8 +5,8 @@ import { firstLoadNames } from './first-load.ts'
 const HINT = '//# allFunctionsCalledOnLoad\n'
 
 /**
- * Has Chromium compile the code of the first page off the main thread while it downloads. Most of it runs at startup, and
- * by default each function is compiled on its first call, which blocks the page.
+ * Has Chromium compile the code of the first page off the main thread while it downloads. Most of it runs at startup,
+ * and by default each function is compiled on its first call, which blocks the page.
  */
 export function compileEarly(): Plugin {
   return {

@@ -17,7 +17,7 @@ interface Context {
   getModuleInfo(id: string): { readonly importedIds: readonly string[] } | null
 }
 
-/** Groups the code of a first visit into a few chunks that load in parallel; on slow networks many small ones queue up. */
+/** Groups the code of a first visit into a few chunks that load in parallel; many small ones would queue up. */
 export const firstLoadFiles = [
   { name: 'frameworks', test: FRAMEWORKS, priority: 1 },
   { name: 'icons', test: /node_modules\/lucide-react\//, minShareCount: 2, priority: 1 },

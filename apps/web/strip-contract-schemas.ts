@@ -15,9 +15,9 @@ interface Edit extends Span {
 }
 
 /**
- * Removes from the build what the pages never use of the contract. They trust the service and validate only forms, so of
- * an operation its name, method and path are enough; schemas that nothing else uses, and zod with them, are then dropped
- * as dead code.
+ * Removes from the build what the pages never use of the contract. They trust the service and validate only forms, so
+ * of an operation its name, method and path are enough; schemas that nothing else uses, and zod with them, are then
+ * dropped as dead code.
  */
 export function stripContractSchemas(): Plugin {
   return {

@@ -37,7 +37,7 @@ export async function readShell(): Promise<Response | undefined> {
   return cache.match(SHELL_PATH)
 }
 
-/** A fingerprinted file of any build. Files outside the lists, such as fonts for other scripts, are cached on first use. */
+/** A fingerprinted file of any build. Unlisted files, such as fonts for other scripts, are cached on first use. */
 export async function readAsset(request: Request): Promise<Response> {
   const cached = await caches.match(request, { ignoreVary: true })
   if (cached) return cached

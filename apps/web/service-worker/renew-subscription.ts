@@ -10,7 +10,7 @@ import { findBackend } from './find-backend.ts'
 
 declare const self: ServiceWorkerGlobalScope
 
-/** Registers the subscription that replaces an expired one. No page need be open; if this fails, the next page does it. */
+/** Registers the subscription that replaces an expired one. If this fails, the next page that is opened does it. */
 export async function renewSubscription(event: PushSubscriptionChangeEvent): Promise<void> {
   const subscription = event.newSubscription ?? (await subscribeAgain(event.oldSubscription))
   if (!subscription) return

@@ -32,7 +32,7 @@ function loadHomeLists(): void {
 }
 
 function start(): void {
-  // React Router gives the first history entry of every visit the same key; restoring its scroll position needs its own.
+  // React Router gives the first entry of every visit the same key, but scroll positions are restored by key.
   if (!history.state?.key) history.replaceState({ ...history.state, key: `${Date.now()}` }, '')
   const router = createBrowserRouter(routes)
   setReloadHandler(() => {

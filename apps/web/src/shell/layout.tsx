@@ -35,8 +35,8 @@ const footer = (
 )
 
 /**
- * The frame of every screen: bars, navigation, panel and player around the page. While the window's width is unknown, it
- * renders the parts for all widths, and style sheets show the right ones.
+ * The frame of every screen: bars, navigation, panel and player around the page. While the window's width is unknown,
+ * it renders the parts for all widths, and style sheets show the right ones.
  */
 export function Layout() {
   const belowNav = useMediaQuery(BELOW_NAV)
@@ -56,7 +56,7 @@ export function Layout() {
 
   return (
     <>
-      {/* CSS reads `data-panel` to reserve the panel's space, so it must come before the page in a streamed response. */}
+      {/* CSS reserves the space of the panel by `data-panel`, so it must precede the page in a streamed response. */}
       <a
         href="#main"
         data-panel={panel.open ? '' : undefined}

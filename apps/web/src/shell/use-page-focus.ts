@@ -5,8 +5,8 @@ import { useLocation, useNavigationType } from 'react-router'
 const followedLinks = new Map<string, string>()
 
 /**
- * Moves the focus on navigation: to the start of a new screen, or back to the link that was followed there. Does nothing
- * on the first screen and if only the query of the address changes.
+ * Moves the focus on navigation: to the start of a new screen, or back to the link that was followed there. Does
+ * nothing on the first screen and if only the query of the address changes.
  */
 export function usePageFocus(main: RefObject<HTMLElement | null>): void {
   const { key, pathname } = useLocation()

@@ -6,8 +6,8 @@ import { Layout } from '../shell/layout.tsx'
 import { cacheHomeLists, type HomeLists, serialiseHomeLists } from './home-lists.ts'
 
 /**
- * Renders Home as markup on the server, so that it is visible before its code has loaded: as a guest without stored data
- * sees it, for any window width.
+ * Renders Home as markup on the server, so that it is visible before its code has loaded: as a guest without stored
+ * data sees it, for any window width.
  */
 export async function drawHome(lists: HomeLists): Promise<string> {
   const client = new QueryClient()

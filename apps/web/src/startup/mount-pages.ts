@@ -7,8 +7,8 @@ import { hasStoredData } from './has-stored-data.ts'
 type Router = Pick<ReturnType<typeof createBrowserRouter>, 'state' | 'subscribe'>
 
 /**
- * Mounts the pages in `root`. A server-rendered page stays visible until the first screen is ready. It was rendered for a
- * guest without stored data: those hydrate it, for all others it is replaced.
+ * Mounts the pages in `root`. A server-rendered page stays visible until the first screen is ready. It was rendered
+ * for a guest without stored data: those hydrate it, for all others it is replaced.
  */
 export async function mountPages(root: HTMLElement, router: Router, pages: ReactNode): Promise<void> {
   if (root.hasChildNodes()) {

@@ -18,8 +18,8 @@ export function mockCall<Op extends Operation>(
 const TOKEN_COOKIE = fillPath(getCookie.path, { name: 'token' })
 
 /**
- * Replaces `fetch`. The first mock that matches a request answers it; without one for the session cookie, nobody is signed
- * in. @returns the names of the calls made, updated as they come
+ * Replaces `fetch`. The first mock that matches a request answers it; without one for the session cookie, nobody is
+ * signed in. @returns the names of the calls made, updated as they come
  */
 export function mockCalls(...mocks: readonly MockCall[]): string[] {
   const calls: string[] = []

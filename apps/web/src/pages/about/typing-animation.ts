@@ -14,8 +14,8 @@ export interface Typed {
 }
 
 /**
- * The state of the animation `elapsed` milliseconds after its start: after the start delay, each phrase in turn is typed,
- * shown for the pause and erased, letter by letter.
+ * The state of the animation `elapsed` milliseconds after its start: after the start delay, each phrase in turn is
+ * typed, shown for the pause and erased, letter by letter.
  */
 export function typedAt(elapsed: number, phrases: readonly string[]): Typed {
   const { text, until } = textAt(elapsed, phrases)

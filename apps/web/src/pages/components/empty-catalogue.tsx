@@ -6,8 +6,8 @@ import { EmptyIcon } from './empty-icon.tsx'
 import { ImportProgress } from './import-progress.tsx'
 
 /**
- * Shown if a page has nothing to list: the progress of a running import, instructions if the catalogue is empty, or just
- * an icon if other pages have music.
+ * Shown if a page has nothing to list: the progress of a running import, instructions if the catalogue is empty, or
+ * just an icon if other pages have music.
  */
 export function EmptyCatalogue() {
   const { data } = useQuery(importStatusQuery)

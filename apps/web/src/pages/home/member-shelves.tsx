@@ -16,8 +16,8 @@ import { SuggestedCard } from './suggested-card.tsx'
 const MAX_ARTISTS = 100
 
 /**
- * The member sections of Home, without those that are empty. Skeletons reserve space for the sections of the last visit;
- * others wait for those above them, so that they push nothing down.
+ * The member sections of Home, without those that are empty. Skeletons reserve space for the sections of the last
+ * visit; others wait for those above them, so that they push nothing down.
  */
 export default function MemberShelves({ token }: { readonly token: string }) {
   const [lastCounts] = useState(readShelfCounts)

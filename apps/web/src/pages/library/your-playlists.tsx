@@ -15,7 +15,10 @@ type Cell = Playlist | { readonly _id: 'liked' | 'creating' }
 const LIKED: Cell = { _id: 'liked' }
 const CREATING: Cell = { _id: 'creating' }
 
-/** The listener's playlists and Liked Songs as a grid, with a button for a new one. @param playlists undefined while loading */
+/**
+ * The listener's playlists and Liked Songs as a grid, with a button for a new one.
+ * @param playlists undefined while loading
+ */
 export function YourPlaylists({ playlists }: { readonly playlists: readonly Playlist[] | undefined }) {
   const { creating, create } = useCreate()
   const plus = useRef<HTMLButtonElement>(null)

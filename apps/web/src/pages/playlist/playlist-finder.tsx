@@ -21,8 +21,8 @@ interface Props {
 }
 
 /**
- * Searches for tracks to add. Appears with an empty playlist and stays until the page is left, so that several tracks can
- * be added in a row.
+ * Searches for tracks to add. Appears with an empty playlist and stays until the page is left, so that several tracks
+ * can be added in a row.
  */
 export function PlaylistFinder({ playlist, count }: Props) {
   const [isOpen, setOpen] = useState(count === 0)

@@ -11,8 +11,8 @@ export function prefetchMoves(): void {
 }
 
 /**
- * Moves a track of a playlist. Moves may follow each other faster than they are rendered: each starts from the order that
- * the one before leads to.
+ * Moves a track of a playlist. Moves may follow each other faster than they are rendered: each starts from the order
+ * that the one before leads to.
  */
 export function useMoveTrack(
   token: string | null,

@@ -16,7 +16,10 @@ interface Props {
   readonly children: ReactNode
 }
 
-/** A modal dialog, open while it is mounted. Escape and a click on the backdrop close it; the focus returns afterwards. */
+/**
+ * A modal dialog, open while it is mounted. Escape and a click on the backdrop close it; the focus returns
+ * afterwards.
+ */
 export function Dialog({ role = 'dialog', title, text, closesOnScroll, answered, onClose, children }: Props) {
   const dialog = useRef<HTMLDialogElement>(null)
   const id = useId()

@@ -1,4 +1,6 @@
-/** Stops scrolling that starts inside an open dialog from moving the page behind it; over the backdrop it still does. */
+/**
+ * Stops scrolling that starts inside an open dialog from moving the page behind it; over the backdrop it still does.
+ */
 export function containScroll(dialog: HTMLElement, signal: AbortSignal): void {
   const contain = (event: WheelEvent | TouchEvent) => {
     const { target } = event

@@ -34,7 +34,9 @@ export function wantedRows({
   }
 }
 
-/** Adds the most urgent missing row and removes one that is not wanted; returns `rendered` itself when it is complete. */
+/**
+ * Adds the most urgent missing row and removes one that is not wanted; returns `rendered` itself when it is complete.
+ */
 export function stepTowards(rendered: readonly number[], wanted: readonly number[]): readonly number[] {
   const missing = wanted.find(row => !rendered.includes(row))
   const unwanted = rendered.find(row => !wanted.includes(row))
