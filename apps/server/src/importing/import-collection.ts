@@ -5,7 +5,8 @@ import { deleteUnusedPictures } from '../media/pictures/delete-unused-pictures.t
 import { PictureDecoder } from '../media/pictures/picture-decoder.ts'
 import { decideAnnouncements, type ShouldAnnounce } from './album-announcements.ts'
 import type { AlbumFolder } from './collection/album-folders.ts'
-import { checkGoneFolders, saveMountPoints } from './collection/mount-points.ts'
+import { saveMountPoints } from './collection/mount-point-store.ts'
+import { checkGoneFolders } from './collection/mount-points.ts'
 import { markRootsComplete } from './collection/root-store.ts'
 import { emptyReport, type ImportProgress, type ImportReport } from './import-report.ts'
 import { takeLease } from './lease.ts'
@@ -16,7 +17,7 @@ import { type CollectionChanges, walkCollection } from './phases/walk-collection
 import { type FolderToWrite, writeFolder } from './phases/write-folder.ts'
 import { type ForgetOptions, forgetMissing } from './removal/forget-missing.ts'
 import { markMissing } from './removal/missing-track-writer.ts'
-import { hasOwnMusic, removeSample } from './sample/sample-folder.ts'
+import { hasOwnMusic, removeSample } from './sample/sample-store.ts'
 import { ImportStatus } from './status/import-status.ts'
 import { type WriteBatch, writeBatch } from './write-batch.ts'
 

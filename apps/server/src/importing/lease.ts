@@ -4,13 +4,14 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { isDatabaseUnavailable } from '../database/retry.ts'
 import type { Database, Transaction } from '../database/tables.ts'
 import { OperatorError } from '../settings.ts'
+import { deleteLease, readLease, renewLease, replaceLease } from './lease-store.ts'
 import type { LeaseRow } from './tables.ts'
 import { writeBatch } from './write-batch.ts'
 
-const LASTS_MS = 15_000
-const BEAT_MS = 4_000
+const TTL_MS = 15_000
+const RENEW_INTERVAL_MS = 4_000
 /** A lease that is not renewed for this long is abandoned, whatever the wall clock says. */
-const WATCH_MS = 10_000
+const ABANDONED_AFTER_MS = 10_000
 const POLL_MS = 250
 
 /** Holders of this process. */
@@ -64,26 +65,15 @@ export async function tryLease(
   taken: string,
   options: LeaseOptions = {},
 ): Promise<Lease | string> {
-  const { yields = false, watchMs = WATCH_MS } = options
+  const { yields = false, watchMs = ABANDONED_AFTER_MS } = options
   const holder = `${hostname()} ${process.pid} ${randomUUID()}${yields ? YIELDS : ''}`
   const take = async (tx: Transaction, abandoned?: LeaseRow) => {
     const found = await readLease(tx, name)
     if (found && (yields || !found.holder.endsWith(YIELDS)) && !isDead(found.holder)) {
       if (isFresh(found) || !isSame(found, abandoned)) return found
     }
-    const expires_at = Date.now() + LASTS_MS
-    // Of two concurrent writers only one finds the row unchanged.
-    const written = await tx
-      .insertInto('leases')
-      .values({ name, holder, expires_at })
-      .onConflict(conflict =>
-        conflict
-          .column('name')
-          .doUpdateSet({ holder, expires_at })
-          .where('leases.holder', '=', found?.holder ?? ''),
-      )
-      .executeTakeFirst()
-    return Number(written.numInsertedOrUpdatedRows ?? 0) === 0 ? '' : undefined
+    const expires_at = Date.now() + TTL_MS
+    return (await replaceLease(tx, { name, holder, expires_at }, found?.holder)) ? undefined : ''
   }
   let other = await writeBatch(db, tx => take(tx))
   if (typeof other === 'object' && !isFresh(other) && !(await isRenewed(db, other, watchMs))) {
@@ -97,40 +87,34 @@ export async function tryLease(
     lost.abort(new LeaseError(taken))
     return lost.signal.reason as LeaseError
   }
-  const beat = setInterval(() => {
-    writeBatch(db, tx => renew(tx, holder)).then(
+  const renewal = setInterval(() => {
+    writeBatch(db, tx => renewLease(tx, holder, Date.now() + TTL_MS)).then(
       held => held || lose(),
       () => {},
     )
-  }, BEAT_MS)
-  beat.unref()
+  }, RENEW_INTERVAL_MS)
+  renewal.unref()
   return {
     lost: lost.signal,
     async hold(tx) {
       // Locks the row until the transaction ends.
-      if (!(await renew(tx, holder))) throw lose()
+      if (!(await renewLease(tx, holder, Date.now() + TTL_MS))) throw lose()
     },
     async release() {
-      clearInterval(beat)
+      clearInterval(renewal)
       held.delete(holder)
       // During a database outage the lease expires by itself.
-      await writeBatch(db, tx => tx.deleteFrom('leases').where('holder', '=', holder).execute()).catch(
-        error => {
-          if (!isDatabaseUnavailable(error)) throw error
-        },
-      )
+      await writeBatch(db, tx => deleteLease(tx, holder)).catch(error => {
+        if (!isDatabaseUnavailable(error)) throw error
+      })
     },
   }
-}
-
-function readLease(db: Database, name: string): Promise<LeaseRow | undefined> {
-  return db.selectFrom('leases').selectAll().where('name', '=', name).executeTakeFirst()
 }
 
 /** Whether it was renewed lately, as far as the wall clock can tell. If it was changed since, the holder may still run. */
 function isFresh({ expires_at }: LeaseRow): boolean {
   const left = expires_at - Date.now()
-  return left > 0 && left <= LASTS_MS
+  return left > 0 && left <= TTL_MS
 }
 
 const isSame = (lease: LeaseRow, other: LeaseRow | undefined) =>
@@ -145,15 +129,6 @@ async function isRenewed(db: Database, lease: LeaseRow, watchMs: number): Promis
     if (!isSame(now, lease)) return true
   }
   return false
-}
-
-async function renew(tx: Transaction, holder: string): Promise<boolean> {
-  const result = await tx
-    .updateTable('leases')
-    .set({ expires_at: Date.now() + LASTS_MS })
-    .where('holder', '=', holder)
-    .executeTakeFirst()
-  return Number(result.numUpdatedRows) > 0
 }
 
 function isDead(holder: string): boolean {

@@ -1,9 +1,7 @@
 import { readdir } from 'node:fs/promises'
 import { dirname, resolve } from 'node:path'
-import type { Database } from '../../database/tables.ts'
 import { OperatorError } from '../../settings.ts'
 import type { CollectionMountRow } from '../tables.ts'
-import type { WriteBatch } from '../write-batch.ts'
 import { isWithin } from './album-folders.ts'
 import { identifyFileSystem, readDevice } from './device.ts'
 
@@ -16,11 +14,6 @@ export interface MountState {
   readonly points: readonly MountPoint[]
   /** By mount point: why missing files below it may only be temporarily unavailable. */
   readonly doubts: ReadonlyMap<string, string>
-}
-
-/** All mount points from earlier imports. */
-export function readMountPoints(db: Database): Promise<MountPoint[]> {
-  return db.selectFrom('collection_mounts').selectAll().execute()
 }
 
 /** The mount points among the folders of a walk, and the one that contains its root. @param devices by folder */
@@ -95,32 +88,6 @@ export function findMountPoint(path: string, points: Iterable<MountPoint>): Moun
     if (isWithin(point.path, path) && point.path.length > (found?.path.length ?? -1)) found = point
   }
   return found
-}
-
-/** Stores changed mount points. Call it before the files are written. */
-export async function saveMountPoints(
-  db: Database,
-  points: readonly MountPoint[],
-  write: WriteBatch,
-): Promise<void> {
-  const before = new Map((await readMountPoints(db)).map(point => [point.path, point]))
-  const changed = points.filter(({ path, file_system, away }) => {
-    const known = before.get(path)
-    return known?.file_system !== file_system || known.away !== away
-  })
-  if (changed.length === 0) return
-  await write(tx =>
-    tx
-      .insertInto('collection_mounts')
-      .values(changed)
-      .onConflict(conflict =>
-        conflict.column('path').doUpdateSet(eb => ({
-          file_system: eb.ref('excluded.file_system'),
-          away: eb.ref('excluded.away'),
-        })),
-      )
-      .execute(),
-  )
 }
 
 /**

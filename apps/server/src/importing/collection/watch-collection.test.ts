@@ -9,7 +9,7 @@ import { hasChanges } from '../import-report.ts'
 import { type Lease, takeLease } from '../lease.ts'
 import { importMusic, readCatalogue, useFolders } from '../testing/test-import.ts'
 import { writeAlbum } from '../testing/write-music.ts'
-import { readMountPoints } from './mount-points.ts'
+import { readMountPoints } from './mount-point-store.ts'
 import { type WatchTimes, watchCollection } from './watch-collection.ts'
 
 const PATIENT = { timeout: 60_000, interval: 50 }

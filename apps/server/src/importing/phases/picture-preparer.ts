@@ -15,6 +15,7 @@ import { isFolderPicture } from '../collection/file-kinds.ts'
 import type { FoundFile } from '../collection/walk-root.ts'
 import type { EmbeddedCovers } from './file-reader.ts'
 import type { ImportedAlbum } from './group-albums.ts'
+import { readUsedPictures } from './used-picture-store.ts'
 
 /** Width in pixels above which a larger picture is no better. */
 const ENOUGH = 1024
@@ -59,12 +60,8 @@ export class PicturePreparer {
 
   /** Reuses the pictures of earlier imports. */
   static async open(db: Database, dataDir: string, decoder: PictureDecoder): Promise<PicturePreparer> {
-    const columns = ['profile_path', 'color', 'thumbhash'] as const
-    const rows = [
-      ...(await db.selectFrom('albums').select(columns).where('profile_path', '<>', '').execute()),
-      ...(await db.selectFrom('artists').select(columns).where('profile_path', '<>', '').execute()),
-    ]
-    const there = rows.filter(row => existsSync(picturePath(dataDir, row.profile_path, ENOUGH, 'webp')))
+    const pictures = await readUsedPictures(db)
+    const there = pictures.filter(row => existsSync(picturePath(dataDir, row.profile_path, ENOUGH, 'webp')))
     const stored = there.map(
       row =>
         [

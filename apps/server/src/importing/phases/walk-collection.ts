@@ -1,6 +1,4 @@
 import { readdir, realpath } from 'node:fs/promises'
-import { sep } from 'node:path'
-import { sql } from 'kysely'
 import type { Database } from '../../database/tables.ts'
 import { OperatorError } from '../../settings.ts'
 import {
@@ -9,15 +7,16 @@ import {
   groupAlbumFolders,
   isWithin,
 } from '../collection/album-folders.ts'
+import { readMountPoints } from '../collection/mount-point-store.ts'
 import {
   compareMountPoints,
   findMountPoints,
   type MountPoint,
   type MountState,
-  readMountPoints,
 } from '../collection/mount-points.ts'
 import { type SkippedPath, walkRoot } from '../collection/walk-root.ts'
 import type { FileRow } from '../tables.ts'
+import { type KnownRow, readKnownFiles } from './known-file-store.ts'
 
 export type KnownFile = Pick<FileRow, 'path' | 'root' | 'track_id' | 'audio_id' | 'missing' | 'problem'>
 
@@ -45,7 +44,7 @@ export async function walkCollection(
   { gone, signal }: { readonly gone: readonly string[]; readonly signal: AbortSignal },
 ): Promise<CollectionChanges> {
   const roots = await openRoots(folders)
-  const known = new Map((await readKnown(db, [...roots, ...gone])).map(row => [row.path, row]))
+  const known = new Map((await readKnownFiles(db, [...roots, ...gone])).map(row => [row.path, row]))
   const changed: AlbumFolder[] = []
   const skipped: { path: string; reason: string }[] = []
   const unreadable: string[] = []
@@ -128,23 +127,6 @@ function rejectEmptyRoot(
     `There is no music in ${root}${hint}: name a folder with MP3, FLAC, M4A, Ogg, Opus, WAV or AIFF files.`,
   )
 }
-
-async function readKnown(db: Database, roots: readonly string[]) {
-  return (
-    db
-      .selectFrom('files')
-      .select(['path', 'root', 'size', 'mtime_ms', 'beside', 'track_id', 'audio_id', 'problem', 'missing'])
-      // By path, as a folder may have been imported as part of another one or the other way round.
-      .where(({ or }) => or(roots.map(root => isBelow(`${root}${sep}`))))
-      .execute()
-  )
-}
-
-/** SQL counts characters, not UTF-16 units. */
-const isBelow = (start: string) =>
-  sql<boolean>`substr(path, 1, ${sql.lit(Array.from(start).length)}) = ${start}`
-
-type KnownRow = Awaited<ReturnType<typeof readKnown>>[number]
 
 function isUnchanged(file: CollectionFile, row: KnownRow | undefined): boolean {
   return (

@@ -1,5 +1,4 @@
 import { lstat } from 'node:fs/promises'
-import { inChunks } from '../../database/in-chunks.ts'
 import type { Database } from '../../database/tables.ts'
 import { countListenerItems, type ListenerItems } from '../../library/trash/trash-store.ts'
 import { isWithin } from '../collection/album-folders.ts'
@@ -7,6 +6,7 @@ import { findMountPoint, type MountState } from '../collection/mount-points.ts'
 import type { RetainedTracks } from '../import-report.ts'
 import type { KnownFile } from '../phases/walk-collection.ts'
 import type { WriteBatch } from '../write-batch.ts'
+import { countTracksByAlbum } from './album-count-store.ts'
 import {
   filterKnown,
   findRemovableTracks,
@@ -75,23 +75,10 @@ function isGone(path: string): Promise<boolean> {
 
 async function preview(db: Database, tracks: readonly RemovableTrack[]): Promise<ForgetPreview> {
   const ids = tracks.map(track => track.id)
-  const albums = new Map<string, { title: string; artist: string; tracks: number }>()
-  for (const chunk of inChunks(ids)) {
-    const rows = await db
-      .selectFrom('tracks')
-      .innerJoin('albums', 'albums.id', 'tracks.album_id')
-      .innerJoin('artists', 'artists.id', 'albums.artist_id')
-      .select(['albums.id', 'albums.title', 'artists.name'])
-      .where('tracks.id', 'in', chunk)
-      .execute()
-    for (const { id, title, name } of rows) {
-      const album = albums.get(id) ?? { title, artist: name, tracks: 0 }
-      albums.set(id, { ...album, tracks: album.tracks + 1 })
-    }
-  }
+  const albums = await countTracksByAlbum(db, ids)
   return {
     tracks: tracks.length,
-    albums: [...albums.values()].sort((one, other) => other.tracks - one.tracks),
+    albums: albums.toSorted((a, b) => b.tracks - a.tracks),
     ...(await countListenerItems(db, ids)),
   }
 }

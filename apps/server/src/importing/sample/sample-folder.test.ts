@@ -11,7 +11,8 @@ import { onBothDatabases } from '../../testing/databases/both-databases.ts'
 import { importCollection } from '../import-collection.ts'
 import type { ImportReport } from '../import-report.ts'
 import { LeaseError, takeLease } from '../lease.ts'
-import { hasOwnMusic, moveSampleRoot, openSampleFolder } from './sample-folder.ts'
+import { openSampleFolder } from './sample-folder.ts'
+import { hasOwnMusic, moveSampleRoot } from './sample-store.ts'
 import { startSample } from './start-sample.ts'
 
 let dataDir: string

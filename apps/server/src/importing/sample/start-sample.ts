@@ -4,8 +4,9 @@ import { openSampleFiles, type SampleAlbum, type SampleTrack, sampleCatalogue } 
 import type { OpenDatabase } from '../../database/open.ts'
 import { importCollection } from '../import-collection.ts'
 import { LeaseError } from '../lease.ts'
-import { hasOwnMusic, moveSampleRoot, openSampleFolder } from './sample-folder.ts'
+import { openSampleFolder } from './sample-folder.ts'
 import { SampleRenderer } from './sample-renderer.ts'
+import { hasOwnMusic, moveSampleRoot } from './sample-store.ts'
 
 /** Albums to import before the remaining ones are written. */
 const FIRST_ALBUMS = 6
