@@ -9,13 +9,13 @@ import { formatOf, refuseCostly } from '../../media/pictures/inspect-picture.ts'
 import type { DecodeOptions, PictureDecoder } from '../../media/pictures/picture-decoder.ts'
 import { DecoderUnavailableError, PictureError } from '../../media/pictures/picture-error.ts'
 import { picturePath } from '../../media/pictures/picture-path.ts'
+import { readUsedPictures } from '../../media/pictures/used-picture-store.ts'
 import { type PictureColours, writePictureSizes } from '../../media/pictures/write-picture-sizes.ts'
 import type { AlbumFolder } from '../collection/album-folders.ts'
 import { isFolderPicture } from '../collection/file-kinds.ts'
 import type { FoundFile } from '../collection/walk-root.ts'
 import type { EmbeddedCovers } from './file-reader.ts'
 import type { ImportedAlbum } from './group-albums.ts'
-import { readUsedPictures } from './used-picture-store.ts'
 
 /** Width in pixels above which a larger picture is no better. */
 const ENOUGH = 1024

@@ -5,6 +5,7 @@ import { bind } from '../../http/bind.ts'
 import { NotFoundError } from '../../http/errors/request-errors.ts'
 import { ResponseCache } from '../../http/responses/response-cache.ts'
 import { readSoundVersion } from './analysis-store.ts'
+import { readWaveform } from './waveform-store.ts'
 
 const MOST_BYTES = 4 * 1024 * 1024
 
@@ -22,12 +23,7 @@ export function registerWaveforms(
     app,
     fetchWaveform,
     async ({ trackId }) => {
-      const track = await db
-        .selectFrom('tracks')
-        .leftJoin('sound_analyses', 'sound_analyses.track_id', 'tracks.id')
-        .select('sound_analyses.waveform')
-        .where('tracks.id', '=', trackId)
-        .executeTakeFirst()
+      const track = await readWaveform(db, trackId)
       if (!track) throw new NotFoundError('There is no such track.')
       if (track.waveform === null) onUnheard(trackId)
       return { trackId, levels: [...(track.waveform ?? [])] }

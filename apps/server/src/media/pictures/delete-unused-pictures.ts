@@ -2,6 +2,7 @@ import { rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Database } from '../../database/tables.ts'
 import { listFolder } from '../files/list-folder.ts'
+import { readUsedPictures } from './used-picture-store.ts'
 
 /** A file that is being written has been changed more recently. */
 const TEMPORARY_MS = 3_600_000
@@ -30,10 +31,7 @@ export async function deleteUnusedPictures(db: Database, dataDir: string, now = 
 /** What the names of a picture's files begin with, of all pictures in use. */
 async function readUsed(db: Database): Promise<Set<string>> {
   const used = new Set<string>()
-  for (const table of ['albums', 'artists'] as const) {
-    const rows = await db.selectFrom(table).select('profile_path').where('profile_path', '<>', '').execute()
-    for (const { profile_path } of rows) used.add(stemOf(profile_path))
-  }
+  for (const { profile_path } of await readUsedPictures(db)) used.add(stemOf(profile_path))
   return used
 }
 
