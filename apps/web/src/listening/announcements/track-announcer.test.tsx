@@ -17,7 +17,7 @@ afterEach(() => {
 
 const told = () => screen.getByRole('status').textContent
 
-it('tells of a track that an earlier visit left once it plays, and of each that begins (PROP-50)', () => {
+it('announces a restored track once it plays, and every track that starts (PROP-50)', () => {
   render(<TrackAnnouncer />)
   act(() =>
     player.restore({

@@ -51,7 +51,7 @@ afterEach(() => {
 const titlesIn = (list: HTMLElement) =>
   Array.from(list.querySelectorAll('.queue-track, .track-title'), title => title.textContent)
 
-it('cuts the title that plays and that of the preview, and no title of a row (NOW-11, READ-07)', async () => {
+it('truncates the titles of the current and the next track, but not those of rows (NOW-11, READ-07)', async () => {
   expect(screen.getByRole('heading', { level: 2 }).textContent).toBe('A title that is to ...')
   const next = screen.getByRole('region', { name: 'Next' })
   expect(next.querySelector('p')?.textContent).toBe('Another that is to ...')

@@ -45,18 +45,18 @@ const start = (track: string) => act(() => player.playAlbum(toPlayingList(album,
 const slider = () => screen.getByRole('slider', { name: 'Progress' })
 const drawn = () =>
   Array.from(document.querySelectorAll('.waveform path'), path => path.getAttribute('d') ?? '')
-/** How much of what was drawn for the played part is uncovered, of 788 px. */
+/** Width of the visible played part, out of 788 px. */
 const uncovered = () => {
   const window = document.querySelectorAll<HTMLElement>('.waveform-window')
   return 800 + Number(/-?\d+/.exec(window[window.length - 1]?.style.transform ?? '')?.[0])
 }
 
-it('shows nothing and asks for nothing while idle (BAR-13)', () => {
+it('shows and requests no waveform while idle (BAR-13)', () => {
   expect(document.querySelector('.waveform')).toBeNull()
   expect(asked).toEqual([])
 })
 
-it('draws the waveform behind the slider, which stays one of 0 to 100 (BAR-06)', async () => {
+it('draws the waveform behind the slider and keeps the range of the slider (BAR-06)', async () => {
   start('al1-1')
   await waitFor(() => expect(drawn()).toHaveLength(2))
   expect(drawn()[0]).toMatch(/^M1 .+v/)
@@ -64,7 +64,7 @@ it('draws the waveform behind the slider, which stays one of 0 to 100 (BAR-06)',
   expect(document.querySelector('.waveform')?.getAttribute('aria-hidden')).toBe('true')
 })
 
-it('uncovers what was played, and draws nothing anew for it', async () => {
+it('reveals the played part without redrawing', async () => {
   start('al1-1')
   act(() => output.events.emit({ type: 'position', position: 0, duration: 200 }))
   await waitFor(() => expect(drawn()).toHaveLength(2))
@@ -79,26 +79,26 @@ it('uncovers what was played, and draws nothing anew for it', async () => {
   expect(Array.from(document.querySelectorAll('.waveform path'))).toEqual(Array.from(paths))
 })
 
-it('fetches that of the next track as well, once', async () => {
+it('prefetches the waveform of the next track once', async () => {
   start('al1-1')
   await waitFor(() => expect(asked).toEqual(['al1-1', 'al1-2']))
   act(() => player.next())
   await waitFor(() => expect(asked).toEqual(['al1-1', 'al1-2', 'al1-3']))
 })
 
-it('leaves the plain slider where a track has no waveform', async () => {
+it('shows the plain slider for a track without a waveform', async () => {
   start('al1-3')
   await waitFor(() => expect(asked).toContain('al1-3'))
   await waitFor(() => expect(queryClient.getQueryData(['waveform', 'al1-3'])).toEqual([]))
   expect(document.querySelector('.waveform-bars')).toBeNull()
 })
 
-it('shows the time under the pointer, and none under a finger', async () => {
+it('shows the time under a mouse pointer, not under a finger', async () => {
   start('al1-3')
   act(() => output.events.emit({ type: 'position', position: 0, duration: 200 }))
   await waitFor(() => expect(document.querySelector('.waveform')).not.toBeNull())
   const time = () => document.querySelector('.waveform-time')?.textContent
-  // The middle of the thumb moves from 6 px to 794 px.
+  // The thumb's centre moves from 6 px to 794 px.
   for (const [clientX, shown] of [
     [400, '1:40'],
     [0, '0:00'],

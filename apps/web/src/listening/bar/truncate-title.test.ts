@@ -10,7 +10,7 @@ it.each([
   expect(truncateTitle(title)).toBe(shown)
 })
 
-it('counts what a reader counts, and cuts no sign in two (NOW-11)', () => {
+it('counts graphemes and never splits one (NOW-11)', () => {
   expect(truncateTitle('👩‍🎤'.repeat(16))).toBe('👩‍🎤'.repeat(16))
   expect(truncateTitle('👩‍🎤'.repeat(19))).toBe(`${'👩‍🎤'.repeat(18)} ...`)
 })

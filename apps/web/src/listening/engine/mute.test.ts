@@ -2,7 +2,7 @@ import { beforeEach, expect, it, vi } from 'vitest'
 
 vi.mock('./player.ts')
 
-/** The pages as a reload brings them. */
+/** Loads the modules again, as a page reload does. */
 async function reload() {
   vi.resetModules()
   const [{ toggleMute }, { player }] = await Promise.all([import('./mute.ts'), import('./player.ts')])
@@ -11,7 +11,7 @@ async function reload() {
 
 beforeEach(() => localStorage.clear())
 
-it('goes back after a reload to the volume there was before it was muted (STO-20)', async () => {
+it('restores the volume from before the mute after a reload (STO-20)', async () => {
   const first = await reload()
   first.player.setVolume(0.4)
   first.toggleMute()
@@ -23,7 +23,7 @@ it('goes back after a reload to the volume there was before it was muted (STO-20
 })
 
 it.each(['nonsense', '', '-1', '7', 'NaN'])(
-  'is at its loudest where what is kept makes no sense: %s (PROP-42)',
+  'unmutes to full volume if the saved value is invalid: %s (PROP-42)',
   async kept => {
     const { player, toggleMute, volume } = await reload()
     localStorage.setItem('volumeBefore', kept)

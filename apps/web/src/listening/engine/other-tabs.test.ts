@@ -48,7 +48,7 @@ async function play({ player, output }: PlayerVisit, { list }: Sample): Promise<
   await keptTrack().toBe(list.tracks[0]?.id)
 }
 
-it('what starts in one tab pauses the others; what is paused stays as it is', async () => {
+it('pauses the other tabs when one starts, and leaves paused tabs alone', async () => {
   const one = openPlayer()
   await play(one, first)
   const other = openPlayer()
@@ -60,7 +60,7 @@ it('what starts in one tab pauses the others; what is paused stays as it is', as
   expect(statusOf(other)).toBe('paused')
 })
 
-it('what is kept is of the tab that plays, whatever the others do', async () => {
+it('saves the state of the playing tab, whatever the others do', async () => {
   const one = openPlayer()
   await play(one, first)
   const other = openPlayer()
@@ -76,7 +76,7 @@ it('what is kept is of the tab that plays, whatever the others do', async () => 
   expect(localStorage.getItem('currentTime')).toBe('0')
 })
 
-it('a tab that plays again keeps everything of its own', async () => {
+it('saves the whole state of a tab that plays again', async () => {
   const one = openPlayer()
   await play(one, first)
   const other = openPlayer()
@@ -88,7 +88,7 @@ it('a tab that plays again keeps everything of its own', async () => {
     expect([key, localStorage.getItem(key)]).toEqual([key, expect.stringContaining('al1')])
 })
 
-it('once the tab that played is closed, another keeps what it does', async () => {
+it('lets another tab save its state once the playing tab is closed', async () => {
   const one = openPlayer()
   await play(one, first)
   const other = openPlayer()
@@ -103,7 +103,7 @@ it.each([
   { when: 'before', opened: (tab: () => PlayerVisit) => [tab(), tab()] as const },
   { when: 'while', opened: (tab: () => PlayerVisit) => [tab()] as const },
 ])(
-  'a tab opened $when another plays, where nothing was done, leaves at its end what that one kept (PROP-50)',
+  'closing an unused tab opened $when another plays keeps the saved state of that tab (PROP-50)',
   async ({ opened }) => {
     const seed = openPlayer()
     await play(seed, first)
@@ -125,7 +125,7 @@ it.each([
   },
 )
 
-it('a tab that another has paused keeps nothing until something is done in it, then everything', async () => {
+it('saves nothing in a tab that another has paused until it is used, then everything', async () => {
   const one = openPlayer()
   await play(one, first)
   one.output.events.emit({ type: 'position', position: 20, duration: 185 })
@@ -142,7 +142,7 @@ it('a tab that another has paused keeps nothing until something is done in it, t
   expect(localStorage.getItem('album')).toContain('al1')
 })
 
-it('volume and sound settings of another tab are followed (STO-20)', () => {
+it('applies volume and playback settings from another tab (STO-20)', () => {
   const { player } = openPlayer()
   localStorage.setItem('volume', '0.25')
   dispatchEvent(new StorageEvent('storage', { key: 'volume', newValue: '0.25' }))
@@ -152,7 +152,7 @@ it('volume and sound settings of another tab are followed (STO-20)', () => {
   expect(player.getState()).toMatchObject({ volume: 0.25, settings: { rate: 1.5, crossfadeSeconds: 0 } })
 })
 
-it('what another tab chose is followed without writing, so that no older value comes back (STO-20)', () => {
+it('does not write back settings from another tab, which may be outdated (STO-20)', () => {
   const { player } = openPlayer()
   localStorage.setItem('volume', '0.53')
   localStorage.setItem('sound', '{"rate":1.5}')
@@ -165,7 +165,7 @@ it('what another tab chose is followed without writing, so that no older value c
   expect(localStorage.getItem('sound')).toContain('"rate":2')
 })
 
-it('plays on in a browser without channels between tabs', async () => {
+it('plays in a browser without BroadcastChannel', async () => {
   vi.stubGlobal('BroadcastChannel', undefined)
   Reflect.deleteProperty(globalThis, 'BroadcastChannel')
   const one = openPlayer()

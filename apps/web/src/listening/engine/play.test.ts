@@ -28,14 +28,14 @@ afterEach(() => {
   queryClient.clear()
 })
 
-it("starts an album at its first track, with the album's tracks as the list (ALB-17)", async () => {
+it('starts an album at its first track, with its tracks as the list (ALB-17)', async () => {
   await pressAlbum(album)
   expect(playing()).toBe(first._id)
   expect(player.getState().list).toEqual({ id: 'al1', title: album.title, type: 'album' })
   expect(listed()).toEqual(tracks.map(track => track._id))
 })
 
-it('pauses the album that plays, and goes on with its paused track (ALB-15, ALB-16, READ-40)', async () => {
+it('pauses the playing album and resumes its paused track (ALB-15, ALB-16, READ-40)', async () => {
   await pressTrack(second)
   await pressAlbum(album)
   expect(player.getState().status).toBe('paused')
@@ -44,7 +44,7 @@ it('pauses the album that plays, and goes on with its paused track (ALB-15, ALB-
   expect(playing()).toBe(second._id)
 })
 
-it('goes on with the current track in its album where another list brought it (ALB-16, ALB-18, READ-40)', async () => {
+it('continues the current track in its album if it was played from another list (ALB-16, ALB-18, READ-40)', async () => {
   const mix = { id: 'mix-ge1', title: 'Daily Mix 1', tracks: [...makeTracks(other), second] }
   await playTrack(second, mix)
   player.pause()
@@ -56,7 +56,7 @@ it('goes on with the current track in its album where another list brought it (A
   expect(output.calls.at(-1)).toBe('resume')
 })
 
-it('starts a shuffled album at the first track of its order (ALB-17, READ-12)', async () => {
+it('starts a shuffled album at the first track of its shuffled order (ALB-17, READ-12)', async () => {
   await pressAlbum(other)
   player.toggleShuffle('album')
   await pressAlbum(album)
@@ -65,7 +65,7 @@ it('starts a shuffled album at the first track of its order (ALB-17, READ-12)', 
   expect(player.getState().shuffled.album).toBe(true)
 })
 
-it('plays a row of the queue from the source it stands in, and pauses and resumes it there (NOW-12, ROW-19)', async () => {
+it('plays, pauses and resumes a queue row in its own source (NOW-12, ROW-19)', async () => {
   await pressAlbum(album)
   const [own] = makeTracks(other).map(toPlayerTrack) as [PlayerTrack]
   player.addToQueue(own)
@@ -78,7 +78,7 @@ it('plays a row of the queue from the source it stands in, and pauses and resume
   expect(output.calls.at(-1)).toBe('resume')
 })
 
-it('pauses, resumes, or plays a row (ROW-19, ROW-20, ROW-21)', async () => {
+it('plays, pauses and resumes a row (ROW-19, ROW-20, ROW-21)', async () => {
   await pressTrack(second)
   expect(playing()).toBe(second._id)
   await pressTrack(second)
@@ -89,21 +89,21 @@ it('pauses, resumes, or plays a row (ROW-19, ROW-20, ROW-21)', async () => {
   expect(playing()).toBe(first._id)
 })
 
-it("makes the row's own album the current album and its tracks the list (PROP-41)", async () => {
+it("makes the row's album the current album and its tracks the list (PROP-41)", async () => {
   await pressAlbum(other)
   await pressTrack(second)
   expect(player.getState().list?.id).toBe('al1')
   expect(listed()).toEqual(tracks.map(track => track._id))
 })
 
-it('fetches the whole album where only one of its tracks is listed (PROP-41)', async () => {
+it('fetches the whole album if only one of its tracks is listed (PROP-41)', async () => {
   player.playAlbum({ id: 'al1', title: album.title, type: 'album', tracks: [toPlayerTrack(first)] })
   await pressTrack(second)
   expect(playing()).toBe(second._id)
   expect(listed()).toEqual(tracks.map(track => track._id))
 })
 
-it('lets the newer press win while an older one waits for its list', async () => {
+it('ignores an older click that is still loading its list', async () => {
   queryClient.clear()
   const answers = new Map<string, (tracks: Track[]) => void>()
   vi.stubGlobal('fetch', (_: string, { body }: RequestInit) => {
@@ -123,21 +123,21 @@ it('lets the newer press win while an older one waits for its list', async () =>
   expect(player.getState().list?.id).toBe('al2')
 })
 
-it('leaves tracks out of the list whose sound file is missing', async () => {
+it('leaves out tracks without an audio file', async () => {
   const some = tracks.map(track => (track === first ? { ...track, available: false } : track))
   queryClient.setQueryData(albumTracksQuery('al1').queryKey, some)
   await pressAlbum(album)
   expect(playing()).toBe(second._id)
 })
 
-it('plays a track from its start again on a double click', async () => {
+it('restarts a track on a double click', async () => {
   await playTrack(second)
   player.pause()
   await playTrack(second)
   expect(player.getState().status).toBe('loading')
 })
 
-describe('a list that is no album', () => {
+describe('a list other than an album', () => {
   const [third] = makeTracks(other) as [Track, Track]
   const mix = { id: 'mix-ge1', title: 'Daily Mix 1', tracks: [third, second, { ...first, available: false }] }
 
@@ -148,7 +148,7 @@ describe('a list that is no album', () => {
     expect(listed()).toEqual([third._id, second._id])
   })
 
-  it('pauses while it plays and goes on with its paused track (READ-39)', async () => {
+  it('pauses while it plays and resumes its paused track (READ-39)', async () => {
     pressList(mix)
     await pressTrack(second, mix)
     pressList(mix)
@@ -158,14 +158,14 @@ describe('a list that is no album', () => {
     expect(playing()).toBe(second._id)
   })
 
-  it('starts anew where the same track plays in its album (READ-39)', async () => {
+  it('starts from the beginning if the same track plays in its album (READ-39)', async () => {
     await pressAlbum(other)
     expect(playing()).toBe(third._id)
     pressList(mix)
     expect(player.getState().list?.id).toBe('mix-ge1')
   })
 
-  it('is the list of its rows (PROP-41)', async () => {
+  it('plays the rows shown (PROP-41)', async () => {
     await pressTrack(second, mix)
     expect(playing()).toBe(second._id)
     expect(player.getState().list?.id).toBe('mix-ge1')
@@ -174,7 +174,7 @@ describe('a list that is no album', () => {
     expect(playing()).toBe(third._id)
   })
 
-  it('takes up rows that came after it was started', async () => {
+  it('adds rows that were loaded after it was started', async () => {
     pressList(mix)
     const longer = { ...mix, tracks: [...mix.tracks, first] }
     await playTrack(first, longer)
@@ -182,7 +182,7 @@ describe('a list that is no album', () => {
     expect(listed()).toEqual([third._id, second._id, first._id])
   })
 
-  it('plays its rows as they are now: taken out, or in another order', async () => {
+  it('follows removed and reordered rows', async () => {
     pressList({ ...mix, tracks: [third, second, first] })
     await playTrack(second, { ...mix, tracks: [second, third] })
     expect([playing(), ...listed()]).toEqual([second._id, second._id, third._id])
@@ -190,7 +190,7 @@ describe('a list that is no album', () => {
     expect(listed()).toEqual([third._id, second._id])
   })
 
-  it('keeps its shuffled order as long as its rows are the same (READ-11)', async () => {
+  it('keeps its shuffled order while its rows are unchanged (READ-11)', async () => {
     pressList(mix)
     player.toggleShuffle('album')
     const { orders } = player.getState()
@@ -198,7 +198,7 @@ describe('a list that is no album', () => {
     expect(player.getState().orders).toBe(orders)
   })
 
-  it('does nothing where there is nothing to play', () => {
+  it('does nothing if no row can be played', () => {
     pressList({ ...mix, tracks: [] })
     expect(player.getState().status).toBe('idle')
   })

@@ -28,32 +28,32 @@ const press = (key: string, at = 'body', more: KeyboardEventInit = {}) =>
   fireEvent.keyDown(document.querySelector(at) as Element, { key, ...more })
 const position = () => player.progress.getState().position
 
-it('plays and pauses by Space', () => {
+it('plays and pauses with Space', () => {
   press(' ')
   expect(player.getState().status).toBe('paused')
   press(' ')
   expect(player.getState().status).not.toBe('paused')
 })
 
-it('leaves Space to the page while there is nothing to play', () => {
+it('leaves Space to the page while nothing is loaded', () => {
   player.stop()
   expect(press(' ')).toBe(true)
 })
 
-it('leaves Space to what has the focus and is pressed by it', () => {
+it('leaves Space to a focused control that uses it', () => {
   press(' ', '#button')
   press(' ', '#link')
   expect(player.getState().status).not.toBe('paused')
 })
 
-it('goes to the next and the previous track by Shift and an arrow', () => {
+it('skips to the next and previous track with Shift and an arrow', () => {
   press('ArrowRight', 'body', { shiftKey: true })
   expect(player.getState().track?.id).toBe('al1-2')
   press('ArrowLeft', 'body', { shiftKey: true })
   expect(player.getState().track?.id).toBe('al1-1')
 })
 
-it('seeks and changes the volume by arrows only while the player has the focus', () => {
+it('seeks and changes the volume with arrows only while the player has focus', () => {
   press('ArrowRight')
   press('ArrowDown')
   expect([position(), player.getState().volume]).toEqual([0, 1])
@@ -70,7 +70,7 @@ it('leaves the arrows to the volume slider', () => {
   expect(position()).toBe(0)
 })
 
-it('mutes and goes back to the volume there was by M', () => {
+it('mutes and unmutes with M', () => {
   player.setVolume(0.6)
   press('M')
   expect(player.getState().volume).toBe(0)
@@ -78,7 +78,7 @@ it('mutes and goes back to the volume there was by M', () => {
   expect(player.getState().volume).toBe(0.6)
 })
 
-it('does nothing while typing, in a menu, or with another modifier', () => {
+it('ignores keys while typing, in a menu, or with another modifier', () => {
   for (const place of ['#field', '#menu']) {
     press(' ', place)
     press('m', place)
@@ -88,7 +88,7 @@ it('does nothing while typing, in a menu, or with another modifier', () => {
   expect([player.getState().status, player.getState().volume]).toEqual(['loading', 1])
 })
 
-it('acts once while a key is held, and scrolls no page meanwhile', () => {
+it('runs an action once while its key is held, without scrolling the page', () => {
   for (const repeat of [false, true, true]) expect(press(' ', 'body', { repeat })).toBe(false)
   expect(player.getState().status).toBe('paused')
   for (const repeat of [false, true]) press('ArrowRight', 'body', { repeat, shiftKey: true })
@@ -97,14 +97,14 @@ it('acts once while a key is held, and scrolls no page meanwhile', () => {
   expect(player.getState().shuffled.album).toBe(true)
 })
 
-it('seeks and changes the volume further while a key is held', () => {
+it('keeps seeking and changing the volume while a key is held', () => {
   for (const repeat of [false, true])
     for (const key of ['ArrowRight', 'ArrowDown']) press(key, '#control', { repeat })
   expect(position()).toBe(10)
   expect(player.getState().volume).toBeCloseTo(0.9)
 })
 
-it('has no key twice', () => {
+it('has no duplicate keys', () => {
   const keys = playerKeys.map(row => row.key)
   expect(new Set(keys).size).toBe(keys.length)
 })

@@ -5,7 +5,7 @@ import { toPlayerTrack, toPlayingList } from './player-track.ts'
 const album = makeAlbum('al 1', 2)
 const [track] = makeTracks(album)
 
-it('finds the sound file and a picture of 256×256 (MED-01, BAR-15)', () => {
+it('has the audio file and a 256×256 picture (MED-01, BAR-15)', () => {
   expect(toPlayerTrack(track!)).toMatchObject({
     audioSrc: '/audio/al%201/al%201-1.mp3',
     artwork: '/profile_path/album_profile/al%201/al%201-256.webp',

@@ -30,13 +30,13 @@ afterEach(() => {
 const at = (seconds: number) => output.events.emit({ type: 'position', position: seconds, duration: 60 })
 const line = () => told.at(-1)
 
-it('knows the line of each second', () => {
+it('finds the line at each second', () => {
   const seconds = [0, 1.9, 2, 3.99, 5, 6.2, 1000]
   expect(seconds.map(second => lineAt(STARTS, second))).toEqual([-1, -1, 0, 2, 2, 3, 3])
   expect(lineAt([], 5)).toBe(-1)
 })
 
-it('tells the line with each place the player tells, forwards and backwards', () => {
+it('reports the line at each position update, forwards and backwards', () => {
   expect(line()).toBe(-1)
   at(2.5)
   expect(line()).toBe(0)
@@ -46,7 +46,7 @@ it('tells the line with each place the player tells, forwards and backwards', ()
   expect(line()).toBe(-1)
 })
 
-it('comes to a line when it begins, though the player has told no place since', () => {
+it('reports a line when it begins, between two position updates', () => {
   at(1.8)
   vi.advanceTimersByTime(190)
   expect(line()).toBe(-1)
@@ -54,7 +54,7 @@ it('comes to a line when it begins, though the player has told no place since', 
   expect(line()).toBe(0)
 })
 
-it('goes as fast as the sound', () => {
+it('follows the playback rate', () => {
   player.setSettings({ rate: 2 })
   at(1.8)
   vi.advanceTimersByTime(90)
@@ -63,7 +63,7 @@ it('goes as fast as the sound', () => {
   expect(line()).toBe(0)
 })
 
-it('stands still while the sound does: paused, stalled, stopped', () => {
+it('does not advance while playback is paused, stalled or stopped', () => {
   const stall = () => output.events.emit({ type: 'waiting' })
   for (const stop of [player.pause, stall]) {
     at(1.8)
@@ -75,7 +75,7 @@ it('stands still while the sound does: paused, stalled, stopped', () => {
   }
 })
 
-it('tells nothing any more once it is ended', () => {
+it('reports nothing after it is stopped', () => {
   at(1.8)
   end()
   const before = told.length

@@ -29,7 +29,7 @@ const SPOKEN: LyricsLine[] = [
   { seconds: null, text: '' },
   { seconds: null, text: 'and read by hand' },
 ]
-/** What each track has: times, no times, nothing. */
+/** Lyrics by track: synced, unsynced, none. */
 const lyrics: Record<string, LyricsLine[]> = { 'al1-1': SUNG, 'al1-2': SPOKEN }
 const scrollTo = vi.fn()
 
@@ -69,7 +69,7 @@ const at = (seconds: number) =>
   act(() => output.events.emit({ type: 'position', position: seconds, duration: 60 }))
 const wayBack = () => screen.queryByRole('button', { name: 'Current line' })
 
-it('lays the lyrics over the cover and takes them away again', async () => {
+it('shows the lyrics over the cover and hides them again', async () => {
   start()
   expect((await toggle()).getAttribute('aria-expanded')).toBe('false')
   expect(screen.queryByRole('list', { name: 'Lyrics' })).toBeNull()
@@ -82,7 +82,7 @@ it('lays the lyrics over the cover and takes them away again', async () => {
   expect(screen.queryByRole('list', { name: 'Lyrics' })).toBeNull()
 })
 
-it('shows nothing for a track without lyrics, and those of the next one where they were open', async () => {
+it('shows nothing for a track without lyrics, and stays open for the next track', async () => {
   start()
   await open()
   act(() => player.previous())
@@ -93,7 +93,7 @@ it('shows nothing for a track without lyrics, and those of the next one where th
   expect(lines()).toHaveLength(SUNG.length)
 })
 
-it('marks what is sung, lines of one time together', async () => {
+it('highlights the current lines, including those with the same time', async () => {
   start()
   await open()
   expect(current()).toEqual([])
@@ -105,7 +105,7 @@ it('marks what is sung, lines of one time together', async () => {
   expect(current()).toEqual([])
 })
 
-it('goes to a line that is pressed', async () => {
+it('seeks to a clicked line', async () => {
   start()
   await open()
   fireEvent.click(screen.getByRole('button', { name: 'الجرس ما زال يرن' }))
@@ -113,7 +113,7 @@ it('goes to a line that is pressed', async () => {
   expect(current()).toEqual([4])
 })
 
-it('is one stop of the Tab key, the line that is sung; arrows come to the others and change no volume', async () => {
+it('is one tab stop at the current line; arrows move between lines, not the volume', async () => {
   start()
   await open()
   at(5)
@@ -135,7 +135,7 @@ it('is one stop of the Tab key, the line that is sung; arrows come to the others
   expect(screen.getByRole('list', { name: 'Lyrics' }).dataset.ownArrows).toBe('')
 })
 
-it('keeps the line in sight until somebody scrolls, then leads back to it', async () => {
+it('scrolls with the current line until scrolled by hand, then offers to return', async () => {
   start()
   await open()
   const scroller = screen.getByRole('list', { name: 'Lyrics' }).parentElement as HTMLElement
@@ -159,7 +159,7 @@ it('keeps the line in sight until somebody scrolls, then leads back to it', asyn
   expect(lines()[2]).toBe(document.activeElement)
 })
 
-it('shows lyrics without times as text', async () => {
+it('shows unsynced lyrics as text', async () => {
   start('al1-2')
   await open()
   const text = screen.getByRole('region', { name: 'Lyrics' })

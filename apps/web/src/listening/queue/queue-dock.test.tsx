@@ -57,7 +57,7 @@ async function open(): Promise<void> {
   await screen.findByRole('region', { name: OWN })
 }
 
-it("opens the queue by 'Open queue', and closes it again (NOW-06, NOW-19)", async () => {
+it("opens the queue with 'Open queue' and closes it again (NOW-06, NOW-19)", async () => {
   expect(panel().dataset.open).toBe('false')
   await open()
   expect(panel().dataset.open).toBe('true')
@@ -73,7 +73,7 @@ it("has a list 'From {album title}:' and a list 'Your Tracks', the album's open 
   expect(screen.queryByRole('list', { name: OWN })).toBeNull()
 })
 
-it('closes one list by opening the other, which is played from then on; what plays goes on (NOW-12, NOW-15, READ-49)', async () => {
+it('closes one list when the other opens and makes that the source, without interrupting playback (NOW-12, NOW-15, READ-49)', async () => {
   add(...others)
   await open()
   fireEvent.click(button(OWN))
@@ -89,7 +89,7 @@ it('closes one list by opening the other, which is played from then on; what pla
   expect(player.getState()).toMatchObject({ source: 'album', nextTrack: { id: 'al1-2' } })
 })
 
-it('has a shuffle for each list, open or not, that says whether it is on (NOW-09, READ-11, PROP-60)', async () => {
+it('has a shuffle button with its state for each list, open or closed (NOW-09, READ-11, PROP-60)', async () => {
   add(...others)
   await open()
   expect([ALBUM, OWN].map(name => shuffle(name).getAttribute('aria-pressed'))).toEqual(['false', 'false'])
@@ -102,7 +102,7 @@ it('has a shuffle for each list, open or not, that says whether it is on (NOW-09
   expect(titles(ALBUM)).toEqual(['Track 1', 'Track 2', 'Track 3', 'Track 4'])
 })
 
-it('marks the row that plays, and only that one (ROW-18, READ-58)', async () => {
+it('marks only the playing row (ROW-18, READ-58)', async () => {
   await open()
   const marked = () =>
     Array.from(rows(ALBUM)).flatMap((row, place) => (row.querySelector('[data-current]') ? [place] : []))
@@ -112,7 +112,7 @@ it('marks the row that plays, and only that one (ROW-18, READ-58)', async () => 
   expect(marked()).toEqual([1])
 })
 
-it('pauses, goes on with, or plays the track of a row (ROW-19 to ROW-21)', async () => {
+it('plays, pauses and resumes the track of a row (ROW-19 to ROW-21)', async () => {
   add(...others)
   await open()
   act(() => output.events.emit({ type: 'playing' }))
@@ -127,7 +127,7 @@ it('pauses, goes on with, or plays the track of a row (ROW-19 to ROW-21)', async
   expect(player.getState()).toMatchObject({ track: { id: 'al2-2' }, index: 1, source: 'user' })
 })
 
-it('shows what is added, once, and how many there are while it is closed (NOW-18)', async () => {
+it('shows an added track once, and the number of tracks while closed (NOW-18)', async () => {
   add(others[0]!, others[0]!, others[1]!)
   expect(button('Open queue').getAttribute('aria-description')).toBe('2 in Your Tracks')
   await open()
@@ -135,7 +135,7 @@ it('shows what is added, once, and how many there are while it is closed (NOW-18
   expect(titles(OWN)).toEqual(['Own Track 1', 'Own Track 2'])
 })
 
-it('takes a track out, and nothing out of the album', async () => {
+it('removes a track from Your Tracks, but not from the album', async () => {
   add(...others)
   await open()
   expect(screen.queryByRole('button', { name: 'Remove from Your Tracks' })).toBeNull()
@@ -144,7 +144,7 @@ it('takes a track out, and nothing out of the album', async () => {
   expect(titles(OWN)).toEqual(['Own Track 1', 'Own Track 3'])
 })
 
-it('has a menu in each row; that of Your Tracks takes the track out of the queue (PROP-18, ROW-10)', async () => {
+it('has a menu in each row, which removes a track from Your Tracks (PROP-18, ROW-10)', async () => {
   add(...others)
   await open()
   const more = (name: string) => screen.getByRole('button', { name: 'More options', description: name })
@@ -166,20 +166,20 @@ it('has a menu in each row; that of Your Tracks takes the track out of the queue
   expect(document.activeElement).toBe(rowButton('Own Track 3'))
 })
 
-it('says how Your Tracks is filled while it is empty (PROP-44)', async () => {
+it('explains how to add tracks while Your Tracks is empty (PROP-44)', async () => {
   await open()
   fireEvent.click(button(OWN))
   expect(section(OWN).getByText(/Add to queue/)).toBeDefined()
   expect(player.getState()).toMatchObject({ status: 'loading', nextTrack: null })
 })
 
-it('has no list of an album while nothing was played (NOW-10)', async () => {
+it('shows no album list before anything is played (NOW-10)', async () => {
   act(() => player.stop())
   await open()
   expect(screen.getAllByRole('region')).toHaveLength(1)
 })
 
-it('goes into the list when it is opened by key, moves by arrows, and back to the button by Escape', async () => {
+it('focuses the list when opened by keyboard, moves with arrows and returns with Escape', async () => {
   act(() => player.playFrom('album', 'al1-2'))
   fireEvent.click(button('Open queue'), { detail: 0 })
   await screen.findByRole('region', { name: OWN })
@@ -200,7 +200,7 @@ it('goes into the list when it is opened by key, moves by arrows, and back to th
   expect(document.activeElement).toBe(button('Open queue'))
 })
 
-it('takes tracks out by Delete, the focus staying in the list until it is empty', async () => {
+it('removes tracks with Delete and keeps focus in the list until it is empty', async () => {
   add(...others)
   await open()
   fireEvent.click(button(OWN))
@@ -214,7 +214,7 @@ it('takes tracks out by Delete, the focus staying in the list until it is empty'
   expect(document.activeElement).toBe(button(OWN))
 })
 
-it('draws only the rows near what plays, however many there are', async () => {
+it('renders only the rows near the playing one', async () => {
   const many = makeAlbum('al9', 10_000)
   act(() => player.playAlbum(toPlayingList(many, makeTracks(many)), 'al9-5001'))
   fireEvent.click(button('Open queue'), { detail: 1 })
@@ -231,7 +231,7 @@ it('draws only the rows near what plays, however many there are', async () => {
   expect(list.querySelectorAll('li').length).toBeLessThan(30)
 })
 
-/** The list of an album of so many tracks, as high as seven rows. */
+/** Opens the list of an album of 100 tracks, seven rows high. */
 async function openLong(id: string, from: string): Promise<HTMLElement> {
   vi.spyOn(Element.prototype, 'clientHeight', 'get').mockReturnValue(7 * 48)
   vi.spyOn(Element.prototype, 'scrollHeight', 'get').mockReturnValue(100 * 48)
@@ -241,7 +241,7 @@ async function openLong(id: string, from: string): Promise<HTMLElement> {
   return screen.getByRole('list', { name: `From Album ${id}:` }).parentElement!
 }
 
-it('keeps the row that plays in sight as tracks go by, until somebody scrolls by hand', async () => {
+it('scrolls with the playing row until scrolled by hand', async () => {
   const box = await openLong('al8', 'al8-11')
   expect(box.scrollTop).toBe(9 * 48)
   for (let times = 0; times < 5; times++) act(() => player.next())
@@ -255,7 +255,7 @@ it('keeps the row that plays in sight as tracks go by, until somebody scrolls by
   expect(box.scrollTop).toBe(48)
 })
 
-it('leaves the rows where they are while somebody is among them by keys', async () => {
+it('does not scroll while a row has keyboard focus', async () => {
   const box = await openLong('al8', 'al8-11')
   act(() => rowButton('Track 11').focus())
   fireEvent.keyDown(rowButton('Track 11'), { key: 'ArrowDown' })
@@ -264,7 +264,7 @@ it('leaves the rows where they are while somebody is among them by keys', async 
   expect(document.activeElement).toBe(rowButton('Track 12'))
 })
 
-it('begins anew where another album takes the place of the one that is open', async () => {
+it('resets scrolling and focus when another album replaces the open one', async () => {
   const before = await openLong('al8', 'al8-11')
   fireEvent.focus(rowButton('Track 14'))
   fireEvent.wheel(before)

@@ -18,7 +18,7 @@ function startPlayer() {
 beforeEach(() => localStorage.clear())
 afterEach(() => vi.restoreAllMocks())
 
-it('keeps a track when its playback starts, not before (ENG-15, STO-10)', () => {
+it('saves a track when its playback starts, not before (ENG-15, STO-10)', () => {
   const { output, player } = startPlayer()
   player.playAlbum(list)
   expect(localStorage.getItem('recent')).toBeNull()
@@ -26,7 +26,7 @@ it('keeps a track when its playback starts, not before (ENG-15, STO-10)', () => 
   expect(localStorage.getItem('recent')).toBe('["al1-1"]')
 })
 
-it('keeps the tracks that follow without a gap, the last four (ENG-15 to ENG-17, CON-01)', () => {
+it('saves the tracks that follow without a gap, the last four (ENG-15 to ENG-17, CON-01)', () => {
   const { output, player } = startPlayer()
   player.playAlbum(list)
   output.events.emit({ type: 'playing' })
@@ -37,7 +37,7 @@ it('keeps the tracks that follow without a gap, the last four (ENG-15 to ENG-17,
   expect(readRecent()).toEqual(['al1-4', 'al1-6', 'al1-5', 'al1-3'])
 })
 
-it('says nothing again while the same track plays on, whatever another window plays', () => {
+it('does not save a track again while it plays on, whatever another tab plays', () => {
   const { output, player } = startPlayer()
   player.playAlbum(list)
   output.events.emit({ type: 'playing' })
@@ -49,7 +49,7 @@ it('says nothing again while the same track plays on, whatever another window pl
   expect(readRecent()).toEqual(['elsewhere', 'al1-1'])
 })
 
-it('puts a track first again that starts again, by itself or by a press (READ-54, ENG-15)', () => {
+it('moves a track that starts again to the front (READ-54, ENG-15)', () => {
   const { output, player } = startPlayer()
   player.playAlbum({ ...list, tracks: list.tracks.slice(0, 1) })
   output.events.emit({ type: 'playing' })
@@ -67,18 +67,18 @@ it.each(['nonsense', '{"a":1}', 'null', '""'])('reads %s as an empty list (STO-1
   expect(readRecent()).toEqual([])
 })
 
-it('leaves out of a kept list what is no track id, twice there or too much (PROP-42)', () => {
+it('drops invalid, duplicate and surplus ids from a saved list (PROP-42)', () => {
   localStorage.setItem('recent', JSON.stringify(['a', 7, null, '../b', 'a', 'c', 'd', 'e', 'f']))
   expect(readRecent()).toEqual(['a', 'c', 'd', 'e'])
 })
 
-it('forgets what the catalogue no longer has (HOME-02)', () => {
+it('removes tracks that are no longer in the catalogue (HOME-02)', () => {
   localStorage.setItem('recent', '["a","b","c"]')
   forgetRecent(['b'])
   expect(readRecent()).toEqual(['a', 'c'])
 })
 
-it('listens on where nothing can be kept (PROP-42)', () => {
+it('keeps playing if nothing can be saved (PROP-42)', () => {
   vi.spyOn(Storage.prototype, 'setItem').mockImplementation(() => {
     throw new Error('full')
   })

@@ -20,10 +20,10 @@ const album = makeAlbum('al1', 2)
 const list = toPlayingList(album, makeTracks(album))
 
 let server: AccountServer
-/** Ids that were counted, in order. */
+/** Counted ids, in order. */
 let counted: string[]
 let refused: boolean
-/** What was played of each album on all devices of the listener. */
+/** Played tracks by album, on all devices of the listener. */
 let played: PlayedTracks
 let said: ReturnType<typeof vi.spyOn>
 
@@ -58,8 +58,8 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-describe('a play of a track', () => {
-  /** Plays the first track to its half and waits until what follows from it is done. */
+describe('track plays', () => {
+  /** Plays the first track to its half and waits for the resulting calls. */
   async function playToHalf(): Promise<void> {
     const { player, output } = openPlayer()
     player.playAlbum(list)
@@ -72,18 +72,18 @@ describe('a play of a track', () => {
     await new Promise(resolve => setTimeout(resolve, 20))
   }
 
-  it('is counted once at its half (ENG-13, ENG-14, CON-02, API-37)', async () => {
+  it('counts a play once, at half of the track (ENG-13, ENG-14, CON-02, API-37)', async () => {
     await server.signIn()
     await playToHalf()
     await expect.poll(() => counted).toEqual(['al1-1'])
   })
 
-  it('is not counted for guests, without a word (READ-53)', async () => {
+  it('does not count plays of guests, silently (READ-53)', async () => {
     await playToHalf()
     expect([server.countCalls(countTrackPlay), said.mock.calls]).toEqual([0, []])
   })
 
-  it('is told to the console alone where it is refused (ERR-08)', async () => {
+  it('logs a rejected count to the console only (ERR-08)', async () => {
     await server.signIn()
     refused = true
     await playToHalf()
@@ -96,7 +96,7 @@ describe('fully played albums', () => {
     localStorage.setItem('playedTracks', JSON.stringify(played))
   const whole = { al1: ['al1-1', 'al1-2'], al2: ['al2-1'] }
 
-  it('are counted once, not with every load of Home (ENG-23, ENG-24, READ-05, API-38)', async () => {
+  it('counts an album once, not with every load of Home (ENG-23, ENG-24, READ-05, API-38)', async () => {
     await server.signIn()
     play(whole)
     await countPlayedAlbums()
@@ -108,7 +108,7 @@ describe('fully played albums', () => {
     expect(counted).toEqual(['al1', 'al2'])
   })
 
-  it('are counted later where they cannot be counted now (READ-05, ERR-08)', async () => {
+  it('retries a failed count later (READ-05, ERR-08)', async () => {
     await server.signIn()
     play(whole)
     refused = true
@@ -119,20 +119,20 @@ describe('fully played albums', () => {
     expect(counted).toEqual(['al1'])
   })
 
-  it('are not counted for guests (READ-05)', async () => {
+  it('does not count albums of guests (READ-05)', async () => {
     play(whole)
     await countPlayedAlbums()
     expect([server.countCalls(countAlbumPlays), server.countCalls(fetchAlbum)]).toEqual([0, 0])
   })
 
-  it('are those whose tracks were played on different devices, each counted where it was finished (PROP-10, ENG-23 to ENG-25)', async () => {
+  it('counts an album played on several devices on the one that finished it (PROP-10, ENG-23 to ENG-25)', async () => {
     await server.signIn()
     played = { al1: ['al1-1'], al2: ['al2-1', 'al2-2'], al3: ['al3-1'] }
     play({ al1: ['al1-2'] })
     await countPlayedAlbums()
     expect(counted).toEqual(['al1'])
     expect(readPlayed()).toEqual({ al1: ['al1-2', 'al1-1'] })
-    // On the other device, which had played its track before and hears of this one's now.
+    // The other device had played its track before and now receives this one's.
     localStorage.clear()
     play({ al1: ['al1-1'] })
     localStorage.setItem('countedAlbums', '{"al1":1}')
@@ -140,7 +140,7 @@ describe('fully played albums', () => {
     expect(counted).toEqual(['al1'])
   })
 
-  it('are counted by what is known here where the service cannot tell more (PROP-10)', async () => {
+  it('counts by the local record if the server has none (PROP-10)', async () => {
     await server.signIn()
     play(whole)
     played = undefined as unknown as PlayedTracks
@@ -148,7 +148,7 @@ describe('fully played albums', () => {
     expect(counted).toEqual(['al1'])
   })
 
-  it('are found whatever else is kept, damaged or of albums that are gone (PROP-42)', async () => {
+  it('ignores damaged records and those of removed albums (PROP-42)', async () => {
     await server.signIn()
     for (const damaged of ['[]', 'nonsense', '{"al1":7,"../x":["a"],"al2":[1,"al2-1"]}']) {
       localStorage.setItem('playedTracks', damaged)

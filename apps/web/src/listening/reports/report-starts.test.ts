@@ -21,10 +21,10 @@ const by = (track: PlayerTrack | undefined, artistId: string, genre: string): Pl
 })
 
 let server: AccountServer
-/** What the service was told, in order. */
+/** Reports the server received, in order. */
 let told: string[]
 let refused: boolean
-/** The listener logs out while a call is under way. */
+/** Logs out while a call is in progress. */
 let answerLeft: boolean
 let said: ReturnType<typeof vi.spyOn>
 let reports: StartReports
@@ -59,7 +59,7 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-/** Starts tracks in quick succession, then listens for a while. */
+/** Starts tracks in quick succession, then plays for a while. */
 async function start(...tracks: readonly (PlayerTrack | undefined)[]): Promise<void> {
   for (const track of tracks) {
     reports.note(track!)
@@ -68,13 +68,13 @@ async function start(...tracks: readonly (PlayerTrack | undefined)[]): Promise<v
   await vi.advanceTimersByTimeAsync(10_000)
 }
 
-it('a started track tells its artist and genre, and that it was played (PROP-10, PROP-20, API-45, API-46)', async () => {
+it('reports the artist, genre and play of a started track (PROP-10, PROP-20, API-45, API-46)', async () => {
   await server.signIn()
   await start(one)
   expect(told).toEqual(['artist ar1', 'genre Dub', 'played al1-1'])
 })
 
-it('has suggestions fetched again once the service knows of an interest', async () => {
+it('refetches suggestions after an interest was reported', async () => {
   await server.signIn()
   const { queryKey } = suggestionsQuery('ada')
   queryClient.setQueryData(queryKey, [])
@@ -84,7 +84,7 @@ it('has suggestions fetched again once the service knows of an interest', async 
   expect(queryClient.getQueryState(queryKey)?.isInvalidated).toBe(true)
 })
 
-it('what is the latest already is not told again; what comes back is (PROP-20)', async () => {
+it('does not repeat the latest artist or genre until another came between (PROP-20)', async () => {
   await server.signIn()
   await start(one)
   told = []
@@ -104,7 +104,7 @@ it('what is the latest already is not told again; what comes back is (PROP-20)',
   ])
 })
 
-it('of tracks that are skipped no artist or genre is told, and nothing before it is quiet (PROP-20)', async () => {
+it('reports no artist or genre of skipped tracks, and debounces reports (PROP-20)', async () => {
   await server.signIn()
   const skipped = Array.from({ length: 10 }, (_, n) => by({ ...one!, id: `t${n}` }, `ar${n}`, `Genre ${n}`))
   for (const track of skipped) reports.note(track)
@@ -115,20 +115,20 @@ it('of tracks that are skipped no artist or genre is told, and nothing before it
   expect(told.filter(what => what.startsWith('played'))).toHaveLength(10)
 })
 
-it('a track without a genre tells none (PROP-20)', async () => {
+it('reports no genre for a track without one (PROP-20)', async () => {
   await server.signIn()
   await start(by(one, 'ar1', ''))
   expect(told).toEqual(['artist ar1', 'played al1-1'])
 })
 
-it('guests tell nothing, also not once they have signed in (PROP-20, PROP-10)', async () => {
+it('reports nothing for guests, even after they sign in (PROP-20, PROP-10)', async () => {
   await start(one)
   await server.signIn()
   await start()
   expect([told, said.mock.calls]).toEqual([[], []])
 })
 
-it('what is refused is told to the console alone, and told with the next start (ERR-14)', async () => {
+it('logs a rejected report to the console and retries with the next start (ERR-14)', async () => {
   await server.signIn()
   refused = true
   await start(one)
@@ -138,7 +138,7 @@ it('what is refused is told to the console alone, and told with the next start (
   expect(told).toEqual(['artist ar1', 'genre Dub', 'played al1-1'])
 })
 
-it('of who has left nothing is told to who comes next, and who comes next begins anew (PROP-49)', async () => {
+it('drops pending reports on logout and starts afresh for the next listener (PROP-49)', async () => {
   await server.signIn()
   await start(one)
   reports.note(by(two, 'ar2', 'House'))
@@ -150,21 +150,21 @@ it('of who has left nothing is told to who comes next, and who comes next begins
   expect(told).toEqual(['artist ar1', 'genre Dub', 'played al1-3'])
 })
 
-it('what is refused because its listener has left is not told to the console either (PROP-08)', async () => {
+it('does not log reports that were rejected because of a logout (PROP-08)', async () => {
   await server.signIn()
   answerLeft = true
   await start(one)
   expect([told, said.mock.calls]).toEqual([[], []])
 })
 
-it('a track that begins to sound in the player is told (PROP-10, PROP-20)', async () => {
+it('reports a track when the player starts it (PROP-10, PROP-20)', async () => {
   localStorage.clear()
   mockBroadcastChannel()
   await server.signIn()
   const { player, output } = openPlayer()
   player.playAlbum(toPlayingList(album, makeTracks(album)), 'al1-2')
   output.events.emit({ type: 'playing' })
-  // The code that reports comes with the first act.
+  // The reporting code is loaded on the first action.
   await vi.dynamicImportSettled()
   await vi.advanceTimersByTimeAsync(10_000)
   expect(told).toEqual(['artist ar1', 'played al1-2'])

@@ -11,7 +11,7 @@ vi.mock('./persist-player.ts', () => {
 
 afterEach(() => vi.unstubAllGlobals())
 
-it('forgets a listener also where the code that keeps cannot be had (PROP-49)', async () => {
+it('clears the saved player on logout even if the persistence code cannot be loaded (PROP-49)', async () => {
   localStorage.clear()
   const server = mockAccounts()
   await server.signIn()

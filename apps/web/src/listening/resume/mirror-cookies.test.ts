@@ -11,16 +11,16 @@ import { cookiesOf } from './mirrored-cookies.ts'
 
 const DAY = 86_400_000
 
-/** The cookies the server holds, and what it was told, in order. */
+/** The cookies on the server, and the requests it received, in order. */
 let cookies: Map<string, string>
 let told: string[]
-/** What it answers instead. */
+/** A response to send instead. */
 let refusal: Response | undefined
 let mostAtOnce: number
 
 const album = makeAlbum('al1', 4)
 
-/** Long enough for everything to be told. */
+/** Waits until everything is sent. */
 const rest = () => vi.advanceTimersByTimeAsync(5_000)
 
 beforeEach(() => {
@@ -56,7 +56,7 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-it('shows album, albumid, track, nextTrack, shuffle and source (STO-23 to STO-30, STO-33, NOW-14, ALB-20, ENG-21, READ-10)', async () => {
+it('mirrors album, albumid, track, nextTrack, shuffle and source (STO-23 to STO-30, STO-33, NOW-14, ALB-20, ENG-21, READ-10)', async () => {
   const player = createPlayer({ output: createFakeOutput() })
   player.playAlbum(toPlayingList(album, makeTracks(album)), 'al1-2')
   const { show } = createCookieMirror()
@@ -88,7 +88,7 @@ it('shows album, albumid, track, nextTrack, shuffle and source (STO-23 to STO-30
   })
 })
 
-it('names a playlist as the album, and the album of the track beside it (READ-10, READ-41)', async () => {
+it('mirrors a playlist as the album, along with the album of the track (READ-10, READ-41)', async () => {
   const player = createPlayer({ output: createFakeOutput() })
   player.playAlbum(toPlaylist({ id: 'mix1', title: 'Daily Mix 1', tracks: makeTracks(album) }))
   createCookieMirror().show(cookiesOf(player.getState()))
@@ -96,7 +96,7 @@ it('names a playlist as the album, and the album of the track beside it (READ-10
   expect([cookies.get('album'), cookies.get('albumid')]).toEqual(['mix1', 'al1'])
 })
 
-it('sends one after the other, only what has changed, and the last value (STO-32)', async () => {
+it('sends changed values only, one at a time, the last value of each (STO-32)', async () => {
   const { show } = createCookieMirror()
   for (const track of ['a', 'b', 'c']) {
     show([
@@ -116,7 +116,7 @@ it('sends one after the other, only what has changed, and the last value (STO-32
   expect(told.slice(2)).toEqual(['track'])
 })
 
-it('sends nothing that the last visit has sent, until it may have ended (STO-32)', async () => {
+it('does not resend values of an earlier visit until the cookies may have expired (STO-32)', async () => {
   createCookieMirror().show([['track', 'a']])
   await rest()
   createCookieMirror().show([['track', 'a']])
@@ -128,7 +128,7 @@ it('sends nothing that the last visit has sent, until it may have ended (STO-32)
   expect(told).toEqual(['track', 'track'])
 })
 
-it('clears what there is no longer, and what was never there it does not (STO-27)', async () => {
+it('deletes cookies of removed values, but none that were never set (STO-27)', async () => {
   const { show } = createCookieMirror()
   show([['nextTrack', null]])
   await rest()
@@ -140,7 +140,7 @@ it('clears what there is no longer, and what was never there it does not (STO-27
   expect(told).toEqual(['nextTrack', 'no nextTrack'])
 })
 
-it('leaves out what is too large, without leaving an old value (STO-31, PROP-47)', async () => {
+it('deletes the cookie of a value that is too large (STO-31, PROP-47)', async () => {
   const { show } = createCookieMirror()
   show([['playedTracks', '"'.repeat(byteLimits.cookie / 3)]])
   await rest()
@@ -152,7 +152,7 @@ it('leaves out what is too large, without leaving an old value (STO-31, PROP-47)
   expect([told, cookies.size]).toEqual([['playedTracks', 'no playedTracks'], 0])
 })
 
-it.each([429, 503])('tries again with the next change where it is refused for now: %d', async status => {
+it.each([429, 503])('retries a temporary error with the next change: %d', async status => {
   const { show } = createCookieMirror()
   refusal = new Response('{"error":"later"}', { status })
   show([
@@ -167,7 +167,7 @@ it.each([429, 503])('tries again with the next change where it is refused for no
   expect(Object.fromEntries(cookies)).toEqual({ track: 'a', album: 'al1' })
 })
 
-it('does not repeat what is refused for good (PROP-47)', async () => {
+it('does not retry a permanent error (PROP-47)', async () => {
   const { show } = createCookieMirror()
   refusal = new Response('{"error":"too large"}', { status: 413 })
   show([['track', 'a']])
@@ -177,7 +177,7 @@ it('does not repeat what is refused for good (PROP-47)', async () => {
   expect(told).toEqual(['track'])
 })
 
-it('is silent where there is no network', async () => {
+it('logs nothing when offline', async () => {
   const said = vi.spyOn(console, 'error')
   vi.stubGlobal('fetch', () => Promise.reject(new TypeError('Failed to fetch')))
   createCookieMirror().show([['track', 'a']])
@@ -185,7 +185,7 @@ it('is silent where there is no network', async () => {
   expect(said).not.toHaveBeenCalled()
 })
 
-it('takes back what is on its way when its listener leaves, and tells the next one everything (PROP-49)', async () => {
+it('deletes values being sent during logout and sends everything for the next listener (PROP-49)', async () => {
   const { show, forget } = createCookieMirror()
   show([
     ['track', 'a'],
@@ -200,7 +200,7 @@ it('takes back what is on its way when its listener leaves, and tells the next o
   expect(cookies.get('track')).toBe('a')
 })
 
-it('takes back everything it was told, also on an earlier visit, when its listener leaves (PROP-49)', async () => {
+it('deletes all cookies on logout, including those of an earlier visit (PROP-49)', async () => {
   createCookieMirror().show([['playedTracks', '{}']])
   await rest()
   const { show, forget } = createCookieMirror()
@@ -211,7 +211,7 @@ it('takes back everything it was told, also on an earlier visit, when its listen
   await rest()
   expect(cookies.size).toBe(3)
   forget()
-  // What is gone for the page is not gone for the cookies yet.
+  // Removed on this page, but not yet in the cookies.
   show([['track', null]])
   show([['album', 'al2']])
   await rest()
@@ -221,7 +221,7 @@ it('takes back everything it was told, also on an earlier visit, when its listen
   expect([cookies.size, localStorage.length]).toEqual([0, 0])
 })
 
-it('sends what changes while something is on its way, also for the next listener (STO-32, PROP-49)', async () => {
+it('sends changes made during a call, also for the next listener (STO-32, PROP-49)', async () => {
   const { show, forget } = createCookieMirror()
   const { fetch } = globalThis
   const slow = Promise.withResolvers<void>()
@@ -242,7 +242,7 @@ it('sends what changes while something is on its way, also for the next listener
   expect(Object.fromEntries(cookies)).toEqual({ track: 'b' })
 })
 
-it('sends the last value of what was already on its way (STO-32)', async () => {
+it('sends the latest value if it changed during its call (STO-32)', async () => {
   const { show } = createCookieMirror()
   const { fetch } = globalThis
   const slow = Promise.withResolvers<void>()

@@ -4,8 +4,8 @@ import { keepShuffle } from './saved-shuffle.ts'
 
 beforeEach(() => localStorage.clear())
 
-describe('the played tracks', () => {
-  it('are kept by album, each once, the album played last at the end (ENG-22, READ-04, STO-11)', () => {
+describe('played tracks', () => {
+  it('are saved by album without duplicates, the last played album at the end (ENG-22, READ-04, STO-11)', () => {
     savePlayedTrack({ albumId: 'b', id: 'b1' })
     savePlayedTrack({ albumId: 'a', id: 'a1' })
     savePlayedTrack({ albumId: 'b', id: 'b2' })
@@ -13,7 +13,7 @@ describe('the played tracks', () => {
     expect(localStorage.getItem('playedTracks')).toBe('{"a":["a1"],"b":["b1","b2"]}')
   })
 
-  it('grow to a bound; the albums played longest ago make room (ENG-22)', () => {
+  it('are limited; the albums played longest ago are dropped (ENG-22)', () => {
     const many = Array.from({ length: MOST_PLAYED - 1 }, (_, n) => `t${n}`)
     localStorage.setItem('playedTracks', JSON.stringify({ oldest: ['o1'], middle: ['m1'], many }))
     savePlayedTrack({ albumId: 'middle', id: 'm2' })
@@ -27,7 +27,7 @@ describe('the played tracks', () => {
 describe('shuffle orders', () => {
   const kept = () => Object.keys(localStorage).filter(key => key.startsWith('shuffledTracks_'))
 
-  it('are kept for so many lists; the oldest make room (ENG-20, STO-14)', () => {
+  it('are saved for a limited number of lists; the oldest are dropped (ENG-20, STO-14)', () => {
     for (let n = 0; n < 60; n++) keepShuffle(`al${n}`, '["a"]')
     keepShuffle('al10', '["b"]')
     expect(kept()).toHaveLength(50)
@@ -38,7 +38,7 @@ describe('shuffle orders', () => {
     expect(localStorage.getItem('shuffledTracks_user')).toBe('["u"]')
   })
 
-  it('of long lists leave room for everything else (STO-14)', () => {
+  it('are limited in total size (STO-14)', () => {
     const long = JSON.stringify(Array.from({ length: 10_000 }, (_, n) => `track-of-22-letters-${n}`))
     for (let n = 0; n < 10; n++) keepShuffle(`al${n}`, long)
     expect(kept().length).toBeLessThan(6)

@@ -11,13 +11,13 @@ const [album, other] = [makeAlbum('al1', 3), makeAlbum('al2', 3)]
 const own = makeTracks(album).map(toPlayerTrack)
 const ownIds = own.map(({ id }) => id)
 
-/** So often the tracks of the earlier visit are refused. */
+/** How many requests for saved tracks fail. */
 let refusals: number
 let asked: number
 
 const kept = (key: string) => JSON.parse(localStorage.getItem(key) ?? 'null')
 
-/** After a visit with shuffled tracks of the listener's own, one that could not have them, and plays something else. */
+/** A visit with shuffled Your Tracks, then one that fails to load them and plays something else. */
 async function visitInVain(): Promise<PlayerVisit> {
   const earlier = openPlayer()
   for (const track of own) earlier.player.addToQueue(track)
@@ -53,7 +53,7 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-it("the listener's own tracks stay kept where they cannot be had, whatever is played (PROP-50, STO-09, STO-14)", async () => {
+it('Your Tracks stay saved if they cannot be fetched, whatever is played (PROP-50, STO-09, STO-14)', async () => {
   refusals = 2
   const visit = await visitInVain()
   visit.player.next()
@@ -63,7 +63,7 @@ it("the listener's own tracks stay kept where they cannot be had, whatever is pl
   expect(kept('shuffledTracks_user').toSorted()).toEqual(ownIds)
 })
 
-it("the listener's own tracks come once something is played, and are theirs to clear (PROP-50)", async () => {
+it('Your Tracks are restored once something is played, and can be cleared (PROP-50)', async () => {
   refusals = 1
   const { player } = await visitInVain()
   await expect.poll(() => player.getState().naturals.user.map(({ id }) => id)).toEqual(ownIds)

@@ -21,14 +21,14 @@ const own = makeTracks(makeAlbum('al2', 3)).map(toPlayerTrack)
 let catalogue: Map<string, Track>
 let asked: string[][]
 let calls: string[]
-/** What the catalogue waits for before it answers. */
+/** The catalogue responds after this resolves. */
 let answer: Promise<unknown>
 
 const ids = (tracks: readonly { readonly id: string }[]) => tracks.map(({ id }) => id)
 const restored = (visit: PlayerVisit) =>
   expect.poll(() => visit.player.getState().status, { message: 'restored' }).toBe('paused')
 
-/** A visit in which the second track was played to 0:42 with shuffle on and tracks of the listener's own. */
+/** A visit in which the second track was played to 0:42, with shuffle on and Your Tracks filled. */
 async function firstVisit(): Promise<PlayerVisit> {
   const visit = openPlayer()
   visit.player.playAlbum(list, 'al1-2')
@@ -39,7 +39,7 @@ async function firstVisit(): Promise<PlayerVisit> {
   visit.player.setSettings({ crossfadeSeconds: 4, loudness: 'track', rate: 1.25 })
   visit.output.events.emit({ type: 'playing' })
   visit.output.events.emit({ type: 'position', position: 42.5, duration: 185 })
-  // Kept, and all of the cookies told.
+  // Saved, and all cookies sent.
   await expect.poll(() => localStorage.getItem(MIRRORED)).not.toBeNull()
   return visit
 }
@@ -73,7 +73,7 @@ afterEach(() => {
 })
 
 describe('after a reload', () => {
-  it('the last track is there, paused at its second, with its lists, orders and settings (PROP-50, ENG-07)', async () => {
+  it('restores the last track, paused at its position, with its lists, orders and settings (PROP-50, ENG-07)', async () => {
     const first = await firstVisit()
     const before = first.player.getState()
     first.leave()
@@ -94,7 +94,7 @@ describe('after a reload', () => {
     expect(output.calls).toContain('start al1-2 at 42.5')
   })
 
-  it("the listener's own tracks are played from where they were (STO-17, NOW-13, READ-49)", async () => {
+  it('plays Your Tracks from the saved position (STO-17, NOW-13, READ-49)', async () => {
     const first = await firstVisit()
     first.player.playFrom('user', 'al2-2')
     first.leave()
@@ -103,7 +103,7 @@ describe('after a reload', () => {
     expect([player.getState().source, player.getState().track?.id]).toEqual(['user', 'al2-2'])
   })
 
-  it('nothing is kept anew and no cookie sent before something changes (STO-32)', async () => {
+  it('saves nothing and sends no cookie before something changes (STO-32)', async () => {
     const first = await firstVisit()
     first.leave()
     const setItem = vi.spyOn(Storage.prototype, 'setItem')
@@ -116,7 +116,7 @@ describe('after a reload', () => {
     expect(calls).not.toContain(setCookie.name)
   })
 
-  it('what is gone or cannot be played is left out (PROP-50)', async () => {
+  it('leaves out tracks that are removed or unavailable (PROP-50)', async () => {
     const first = await firstVisit()
     const order = ids(first.player.getState().orders.album)
     first.leave()
@@ -127,7 +127,7 @@ describe('after a reload', () => {
     expect(ids(player.getState().orders.album)).toEqual(order.filter(id => id !== 'al1-7' && id !== 'al1-9'))
   })
 
-  it('the player is idle where the whole album is gone (PROP-50)', async () => {
+  it('stays idle if the whole album is gone (PROP-50)', async () => {
     const first = await firstVisit()
     first.leave()
     catalogue.clear()
@@ -137,7 +137,7 @@ describe('after a reload', () => {
     expect(player.getState()).toMatchObject({ status: 'idle', track: null, list: null, queue: [] })
   })
 
-  it('a press that comes first wins, shuffled as before; own tracks come nevertheless (PROP-50, READ-11)', async () => {
+  it('prefers an album played meanwhile, with its saved order, and still restores Your Tracks (PROP-50, READ-11)', async () => {
     const first = await firstVisit()
     const order = ids(first.player.getState().orders.album)
     const ownOrder = ids(first.player.getState().orders.user)
@@ -159,7 +159,7 @@ describe('after a reload', () => {
     await expect.poll(keptOwn).toEqual([...ids(own), 'al1-1'])
   })
 
-  it('a track that is no longer on the list it was played from is a list of its own', async () => {
+  it('restores a track without its list as a list of one', async () => {
     const first = await firstVisit()
     first.leave()
     localStorage.setItem('tracks', 'damaged')
@@ -197,7 +197,7 @@ describe('after a reload', () => {
     'mirrored',
   ]
   it.each(['nonsense', '', 'null', '-1', '{"a":{"b":[1]}}', '[1,null,"../x"]', '"x"', 'NaN', 'Infinity'])(
-    'damaged values are ignored, whichever they are: %s (PROP-42)',
+    'ignores any damaged value: %s (PROP-42)',
     async damaged => {
       const first = await firstVisit()
       first.leave()
@@ -206,7 +206,7 @@ describe('after a reload', () => {
         localStorage.clear()
         for (const [name, value] of left) localStorage.setItem(name, name === key ? damaged : value)
         const second = openPlayer()
-        // The place in the list names the track where its own key does not.
+        // Without its own key, the track is found by its index in the list.
         await restored(second)
         expect([key, second.player.getState().track?.id]).toEqual([key, 'al1-2'])
         expect(second.player.progress.getState().position).toBe(key === 'currentTime' ? 0 : 42.5)
@@ -217,7 +217,7 @@ describe('after a reload', () => {
     },
   )
 
-  it('all values damaged at once are as none (PROP-42)', async () => {
+  it('ignores all values damaged at once (PROP-42)', async () => {
     const first = await firstVisit()
     first.leave()
     for (const key of KEYS) localStorage.setItem(key, '{"')
@@ -228,7 +228,7 @@ describe('after a reload', () => {
     expect(asked).toEqual([])
   })
 
-  it('long lists are fetched piece by piece, each track once, within what a call takes (PROP-50)', async () => {
+  it('fetches long lists in batches within the request limit, each track once (PROP-50)', async () => {
     const long = makeAlbum('al3', 2_100)
     for (const track of makeTracks(long)) catalogue.set(track._id, track)
     const first = openPlayer()

@@ -23,10 +23,10 @@ let catalogue: Map<string, Track>
 
 const kept = (key: string) => localStorage.getItem(key)
 const keptJson = (key: string) => JSON.parse(kept(key) ?? 'null')
-/** Waits until something is kept under a key. */
+/** Polls the value saved under a key. */
 const keeps = (key: string) => expect.poll(() => kept(key), { message: key })
 
-/** Puts a name on each value that is written from now on. */
+/** Records the keys written from now on. */
 function watchWrites(): string[] {
   const written: string[] = []
   const setItem = Storage.prototype.setItem
@@ -54,8 +54,8 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-describe('what plays is kept', () => {
-  it('under exactly the keys of the specification (STO-04 to STO-09, STO-12 to STO-18, ALB-18, ALB-19, ENT-15, PROP-42)', async () => {
+describe('saved player state', () => {
+  it('uses exactly the specified keys (STO-04 to STO-09, STO-12 to STO-18, ALB-18, ALB-19, ENT-15, PROP-42)', async () => {
     visit.player.playAlbum(list, 'al1-5')
     visit.output.events.emit({ type: 'playing' })
     await keeps('playingTrack').not.toBeNull()
@@ -73,14 +73,14 @@ describe('what plays is kept', () => {
     expect(keptJson('playedTracks')).toEqual({ al1: ['al1-5'] })
   })
 
-  it('with the record of its album where that is at hand (STO-05, PROP-42)', async () => {
+  it('includes the album record if it is cached (STO-05, PROP-42)', async () => {
     queryClient.setQueryData(albumQuery('al1').queryKey, album)
     visit.player.playAlbum(list)
     await keeps('album').not.toBeNull()
     expect(keptJson('album')).toEqual({ ...album, type: 'album' })
   })
 
-  it('as the current album and playlist where it is a playlist (STO-06, READ-41)', async () => {
+  it('saves a playlist as the current album and playlist (STO-06, READ-41)', async () => {
     visit.player.playAlbum(toPlaylist({ id: 'mix1', title: 'Daily Mix 1', tracks: other }))
     await keeps('currentPlaylist').not.toBeNull()
     const record = { _id: 'mix1', title: 'Daily Mix 1', type: 'playlist' }
@@ -90,7 +90,7 @@ describe('what plays is kept', () => {
     expect(keptJson('album')).toMatchObject({ _id: 'al1', type: 'album' })
   })
 
-  it('with both shuffles, each order under its list (ENG-18, ENG-20, STO-12 to STO-14, READ-11, PROP-46)', async () => {
+  it('saves both shuffle states and each order under its list (ENG-18, ENG-20, STO-12 to STO-14, READ-11, PROP-46)', async () => {
     visit.player.playAlbum(list)
     visit.player.toggleShuffle('album')
     await keeps('shuffled').toBe('true')
@@ -105,7 +105,7 @@ describe('what plays is kept', () => {
     expect(keptJson('userTracks')).toEqual(['al2-1', 'al2-2', 'al2-3'])
   })
 
-  it('with the source that is played from (NOW-13, STO-16, STO-17, STO-18)', async () => {
+  it('saves the selected source (NOW-13, STO-16, STO-17, STO-18)', async () => {
     visit.player.playAlbum(list)
     visit.player.addToQueue(toPlayerTrack(other[0]!))
     visit.player.selectSource('user')
@@ -115,7 +115,7 @@ describe('what plays is kept', () => {
     expect(kept('trackIndex')).toBeNull()
   })
 
-  it('with time and progress at each pause (ENG-07, STO-19, STO-21)', async () => {
+  it('saves time and progress at each pause (ENG-07, STO-19, STO-21)', async () => {
     visit.player.playAlbum(list)
     visit.output.events.emit({ type: 'playing' })
     await keeps('currentTime').toBe('0')
@@ -127,7 +127,7 @@ describe('what plays is kept', () => {
     await keeps('progress').toBe('40')
   })
 
-  it('with its time every few seconds while it plays, and when the page goes (STO-19, STO-21)', async () => {
+  it('saves the position every few seconds during playback and on page hide (STO-19, STO-21)', async () => {
     visit.player.playAlbum(list)
     visit.output.events.emit({ type: 'playing' })
     await keeps('currentTime').toBe('0')
@@ -142,7 +142,7 @@ describe('what plays is kept', () => {
     expect(kept('currentTime')).toBe('7.25')
   })
 
-  it('by writing only what has changed (STO-07, STO-18)', async () => {
+  it('writes only changed values (STO-07, STO-18)', async () => {
     visit.player.playAlbum(list)
     visit.output.events.emit({ type: 'playing' })
     await keeps('playingFrom').not.toBeNull()
@@ -160,7 +160,7 @@ describe('what plays is kept', () => {
     expect(written.filter(key => key !== 'currentTime' && key !== 'progress')).toEqual(['volume'])
   })
 
-  it('as far as there is room; what no longer fits leaves nothing wrong behind (PROP-42)', async () => {
+  it('removes outdated values when storage is full (PROP-42)', async () => {
     visit.player.playAlbum(list)
     await keeps('tracks').not.toBeNull()
     const setItem = Storage.prototype.setItem
@@ -174,11 +174,11 @@ describe('what plays is kept', () => {
     expect(visit.player.getState().queue).toHaveLength(3)
   })
 
-  it('not at all as long as nothing is played: a change of the volume keeps the volume (STO-20, PROP-43, BAR-08)', async () => {
+  it('saves only the volume when it changes before anything is played (STO-20, PROP-43, BAR-08)', async () => {
     expect(visit.player.getState().volume).toBe(1)
     visit.player.setVolume(0.3)
     await new Promise(resolve => setTimeout(resolve, 300))
-    // What the cookies were told may still be noted by the visit of an earlier test.
+    // A visit of an earlier test may still record the cookies it sent.
     expect(Object.keys(localStorage).filter(key => key !== 'mirrored')).toEqual(['volume'])
   })
 })

@@ -31,7 +31,7 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-/** A member's visit in which something has been played. */
+/** A member's visit with a track playing. */
 async function membersVisit(): Promise<PlayerVisit> {
   await server.signIn()
   const visit = openPlayer()
@@ -46,10 +46,10 @@ async function membersVisit(): Promise<PlayerVisit> {
   return visit
 }
 
-/** What the frame does with the player when a session ends. */
+/** Stops the player, as the shell does when a session ends. */
 const settled = () => new Promise(resolve => setTimeout(resolve, 400))
 
-it('a logout leaves nothing of the listener behind, here or in cookies (AUTH-16, AUTH-17, PROP-49)', async () => {
+it('deletes everything of the listener on logout, here and in cookies (AUTH-16, AUTH-17, PROP-49)', async () => {
   const { player } = await membersVisit()
   player.stop()
   await logout()
@@ -62,7 +62,7 @@ it('a logout leaves nothing of the listener behind, here or in cookies (AUTH-16,
   })
 })
 
-it('a session the server has ended takes what is kept of its listener along, and leaves what is of the device (PROP-08, PROP-49)', async () => {
+it('deletes the saved data of a listener, but not of the device, when the server ends the session (PROP-08, PROP-49)', async () => {
   const { player } = await membersVisit()
   server.cookies.set('userId', 'us1')
   localStorage.setItem('userId', 'us1')
@@ -75,7 +75,7 @@ it('a session the server has ended takes what is kept of its listener along, and
   expect(Object.keys(localStorage).toSorted()).toEqual(['sound', 'volume'])
 })
 
-it('who plays something afterwards is kept as anybody is (PROP-49)', async () => {
+it('saves what is played after a logout (PROP-49)', async () => {
   const { player, output } = await membersVisit()
   player.stop()
   await logout()
@@ -87,7 +87,7 @@ it('who plays something afterwards is kept as anybody is (PROP-49)', async () =>
   expect(localStorage.getItem('userTracks')).toBeNull()
 })
 
-it('sound settings are there at once, whatever is kept of them (BAR-08)', () => {
+it('restores playback settings immediately, and ignores invalid ones (BAR-08)', () => {
   localStorage.setItem('sound', '{"crossfadeSeconds":99,"rate":"fast","loudness":"album"}')
   expect(openPlayer().player.getState().settings).toEqual({
     crossfadeSeconds: 12,
@@ -96,7 +96,7 @@ it('sound settings are there at once, whatever is kept of them (BAR-08)', () => 
   })
 })
 
-it('shuffle and source are there before anything else (STO-12, STO-13, STO-17)', () => {
+it('restores shuffle and source before anything else (STO-12, STO-13, STO-17)', () => {
   localStorage.setItem('shuffled', 'true')
   localStorage.setItem('shuffledUser', 'yes')
   localStorage.setItem('isUserTracksOpen', 'true')

@@ -31,7 +31,7 @@ const button = () => screen.getByRole('button', { name: 'Playback' })
 async function open(): Promise<ReturnType<typeof within>> {
   fireEvent.click(button())
   const menu = within(await screen.findByRole('menu', { name: 'Playback' }))
-  // Opened by key, it begins at its first entry.
+  // Opened by keyboard, it focuses its first entry.
   await waitFor(() => expect(document.activeElement).toBe(menu.getAllByRole('menuitem')[0]))
   return menu
 }
@@ -43,7 +43,7 @@ async function choose(subMenu: RegExp, option: string): Promise<void> {
   await waitFor(() => expect(screen.queryByRole('menu')).toBeNull())
 }
 
-it('changes the speed between 0.5 and 2, and says which it is', async () => {
+it('changes the speed between 0.5 and 2 and shows it', async () => {
   await choose(/^Speed\s?1×$/, '1.25×')
   expect(player.getState().settings.rate).toBe(1.25)
   expect(button().dataset.lit).toBe('true')
@@ -62,7 +62,7 @@ it('changes the speed between 0.5 and 2, and says which it is', async () => {
   expect(offered.filter(option => option.getAttribute('aria-checked') === 'true')).toEqual([offered[3]])
 })
 
-it('sets the sleep timer to minutes or the end of the track, shows what is left, and is off again', async () => {
+it('sets the sleep timer to minutes or the end of the track, shows the time left and turns it off', async () => {
   const before = Date.now()
   await choose(/^Sleep timer\s?Off$/, '30 minutes')
   const { sleep } = player.getState()
@@ -79,11 +79,11 @@ it.each([
   [14 * 60_000 + 1, '15 min left'],
   [59_000, '1 min left'],
   [0, '1 min left'],
-])('counts each minute that has begun: %i ms are %s', (left, shown) => {
+])('rounds up to whole minutes: %i ms are %s', (left, shown) => {
   expect(sleepLeft({ kind: 'at', until: 5_000 + left }, 5_000)).toBe(shown)
 })
 
-it('leads to the settings', async () => {
+it('links to the settings', async () => {
   fireEvent.click((await open()).getByRole('menuitem', { name: 'Settings' }))
   await screen.findByRole('heading', { name: 'Settings' })
   expect(router.state.location.pathname).toBe('/settings')

@@ -7,14 +7,14 @@ const noise = Array.from({ length: 400 }, (_, place) => (place * 97) % 256)
 const bars = (path: string) =>
   Array.from(path.matchAll(/M([\d.]+) ([\d.]+)v([\d.]+)/g), bar => bar.slice(1).map(Number))
 
-it('makes the levels as many heights as there are bars, the tallest as high as there is room', () => {
+it('resamples the levels to the number of bars and scales the tallest to full height', () => {
   expect(heights([0, 0, 40, 60, 200, 200], 3)).toEqual([0, 0.125, 1])
   expect(heights([5, 20], 4)).toEqual([0.125, 0.125, 1, 1])
   expect(heights([0, 0, 0], 2)).toEqual([0, 0])
   expect(heights([], 5)).toEqual([])
 })
 
-it('stays within its place, at every width', () => {
+it('stays within its area at every width', () => {
   for (const width of [1, 3, 40, 111.5, 300, 628.25])
     for (const [x = 0, top = 0, length = 0] of bars(waveformPath(noise, { ...canvas, width }).path)) {
       expect(x).toBeGreaterThanOrEqual(1)
@@ -24,7 +24,7 @@ it('stays within its place, at every width', () => {
     }
 })
 
-it('lays the sides of each bar between pixels of the screen, whatever their size', () => {
+it('aligns the sides of each bar to device pixels at every pixel ratio', () => {
   for (const ratio of ratios) {
     const inset = 0.4 / ratio
     const { path, thickness } = waveformPath(noise, { ...canvas, inset, ratio })
