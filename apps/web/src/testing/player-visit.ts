@@ -1,7 +1,7 @@
 import { createFakeOutput, type FakeOutput } from '@refrain/player/output/fake-output'
 import { createPlayer, type Player } from '@refrain/player/player'
 import { afterEach, vi } from 'vitest'
-import { keepRecent } from '../listening/reports/recent-tracks.ts'
+import { saveRecent } from '../listening/reports/recent-tracks.ts'
 import { readShuffle } from '../listening/resume/saved-values.ts'
 import { startPersistence } from '../listening/resume/start-persistence.ts'
 import { readLocal, writeLocal } from '../ui/browser/local-storage.ts'
@@ -36,7 +36,7 @@ export function openPlayer(): PlayerVisit {
     storage: { getItem: readLocal, setItem: writeLocal },
     savedOrder: readShuffle,
   })
-  keepRecent(player)
+  saveRecent(player)
   startPersistence(player).takeUp()
   visit.signal.addEventListener('abort', restore)
   return {

@@ -15,7 +15,7 @@ afterEach(() => {
   player.stop()
 })
 
-const told = () => screen.getByRole('status').textContent
+const announced = () => screen.getByRole('status').textContent
 
 it('announces a restored track once it plays, and every track that starts (PROP-50)', () => {
   render(<TrackAnnouncer />)
@@ -31,11 +31,11 @@ it('announces a restored track once it plays, and every track that starts (PROP-
     }),
   )
   expect(player.getState().status).toBe('paused')
-  expect(told()).toBe('')
+  expect(announced()).toBe('')
   act(() => player.resume())
-  expect(told()).toBe(`${first.title}, ${first.artistName}`)
+  expect(announced()).toBe(`${first.title}, ${first.artistName}`)
   act(() => player.pause())
-  expect(told()).toBe(`${first.title}, ${first.artistName}`)
+  expect(announced()).toBe(`${first.title}, ${first.artistName}`)
   act(() => player.next())
-  expect(told()).toBe(`${second.title}, ${second.artistName}`)
+  expect(announced()).toBe(`${second.title}, ${second.artistName}`)
 })

@@ -15,8 +15,8 @@ vi.mock('../engine/player.ts')
 
 const { player, output } = faked as unknown as typeof import('../engine/__mocks__/player.ts')
 const album = makeAlbum('al1', 3)
-const tracks = makeTracks(album).map((track, place) =>
-  place === 1 ? { ...track, title: 'A title that is too long to show' } : track,
+const tracks = makeTracks(album).map((track, index) =>
+  index === 1 ? { ...track, title: 'A title that is too long to show' } : track,
 )
 const togglePanel = vi.fn()
 

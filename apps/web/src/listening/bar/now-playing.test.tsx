@@ -20,7 +20,7 @@ vi.mock('../engine/player.ts')
 const { player } = faked as unknown as typeof import('../engine/__mocks__/player.ts')
 const album = makeAlbum('al1', 2)
 const TITLES = ['A title that is too long to show', 'Another that is too long to show']
-const tracks = makeTracks(album).map((track, place) => ({ ...track, title: TITLES[place]! }))
+const tracks = makeTracks(album).map((track, index) => ({ ...track, title: TITLES[index]! }))
 
 beforeEach(() => {
   mockBrowser()

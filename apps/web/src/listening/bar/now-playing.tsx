@@ -4,7 +4,7 @@ import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { paths } from '../../paths.ts'
 import { usePlayer } from '../engine/use-player.ts'
-import { LyricsPlace } from '../lyrics/lyrics-place.tsx'
+import { CoverWithLyrics } from '../lyrics/cover-with-lyrics.tsx'
 import { useQueueOpen } from '../queue/queue-opening.ts'
 import { PlayingCover } from './playing-cover.tsx'
 import { truncateTitle } from './truncate-title.ts'
@@ -35,14 +35,14 @@ export function NowPlaying({ likeButton, followButton, children }: Props) {
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-4">
       <div className="now-playing-head" data-beside-queue={queueOpen}>
-        <LyricsPlace track={track}>
+        <CoverWithLyrics track={track}>
           <PlayingCover
             key={track.albumId}
             track={track}
             sizes="360px"
             className="playing-cover w-full shadow-float"
           />
-        </LyricsPlace>
+        </CoverWithLyrics>
         <div className="flex min-w-0 items-start gap-2">
           <div className="min-w-0 flex-1">
             <h2 id={PLAYING_TITLE} className="text-lg font-bold">

@@ -14,17 +14,17 @@ vi.mock('../engine/player.ts')
 
 const { player, output } = faked as unknown as typeof import('../engine/__mocks__/player.ts')
 const album = makeAlbum('al1', 3)
-const levels = Array.from({ length: WAVEFORM_BARS }, (_, place) => place % 256)
-let asked: string[]
+const levels = Array.from({ length: WAVEFORM_BARS }, (_, index) => index % 256)
+let requested: string[]
 
 beforeEach(() => {
   mockBrowser()
-  vi.stubGlobal('requestIdleCallback', (act: () => void) => setTimeout(act))
+  vi.stubGlobal('requestIdleCallback', (callback: () => void) => setTimeout(callback))
   vi.stubGlobal('cancelIdleCallback', clearTimeout)
-  asked = []
+  requested = []
   mockCalls(
     mockCall(fetchWaveform, ({ trackId }) => {
-      asked.push(trackId)
+      requested.push(trackId)
       return { trackId, levels: trackId === 'al1-3' ? [] : levels }
     }),
   )
@@ -53,7 +53,7 @@ const uncovered = () => {
 
 it('shows and requests no waveform while idle (BAR-13)', () => {
   expect(document.querySelector('.waveform')).toBeNull()
-  expect(asked).toEqual([])
+  expect(requested).toEqual([])
 })
 
 it('draws the waveform behind the slider and keeps the range of the slider (BAR-06)', async () => {
@@ -81,14 +81,14 @@ it('reveals the played part without redrawing', async () => {
 
 it('prefetches the waveform of the next track once', async () => {
   start('al1-1')
-  await waitFor(() => expect(asked).toEqual(['al1-1', 'al1-2']))
+  await waitFor(() => expect(requested).toEqual(['al1-1', 'al1-2']))
   act(() => player.next())
-  await waitFor(() => expect(asked).toEqual(['al1-1', 'al1-2', 'al1-3']))
+  await waitFor(() => expect(requested).toEqual(['al1-1', 'al1-2', 'al1-3']))
 })
 
 it('shows the plain slider for a track without a waveform', async () => {
   start('al1-3')
-  await waitFor(() => expect(asked).toContain('al1-3'))
+  await waitFor(() => expect(requested).toContain('al1-3'))
   await waitFor(() => expect(queryClient.getQueryData(['waveform', 'al1-3'])).toEqual([]))
   expect(document.querySelector('.waveform-bars')).toBeNull()
 })

@@ -26,7 +26,7 @@ export function TogglePlay({ size, icon }: { readonly size: string; readonly ico
   const status = usePlayer(state => state.status)
   return (
     <PlayButton
-      act={status === 'playing' || status === 'loading' ? 'pause' : 'play'}
+      action={status === 'playing' || status === 'loading' ? 'pause' : 'play'}
       loading={status === 'loading'}
       onPress={player.toggle}
       className={`${status === 'idle' ? 'grid flex-none place-items-center rounded-full bg-overlay text-quiet' : ACCENT_BUTTON} ${size}`}

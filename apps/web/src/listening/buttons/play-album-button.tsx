@@ -8,12 +8,12 @@ import { usePlayer } from '../engine/use-player.ts'
 import { ACCENT_BUTTON, PlayButton } from './play-button.tsx'
 
 export function PlayAlbumButton({ album }: { readonly album: Pick<Album, '_id' | 'title'> }) {
-  const act = usePlayer(state => albumButtonAction(state, album._id))
+  const action = usePlayer(state => albumButtonAction(state, album._id))
   const loading = usePlayer(state => state.status === 'loading')
   return (
     <PlayButton
-      act={act === 'pause' ? 'pause' : 'play'}
-      loading={act === 'pause' && loading}
+      action={action === 'pause' ? 'pause' : 'play'}
+      loading={action === 'pause' && loading}
       onPress={() => pressAlbum(album)}
       onNear={() => prefetchList(queryClient.getQueryData(albumTracksQuery(album._id).queryKey))}
       className={`${ACCENT_BUTTON} size-14`}

@@ -4,7 +4,7 @@ import { Spinner } from '../../ui/loading/spinner.tsx'
 
 interface Props {
   /** The action of the next press. */
-  readonly act: 'play' | 'pause'
+  readonly action: 'play' | 'pause'
   /** Shows a spinner instead of the icon. */
   readonly loading?: boolean
   readonly disabled?: boolean
@@ -20,7 +20,7 @@ interface Props {
 
 /** The play/pause button that all lists and rows use. */
 export function PlayButton({
-  act,
+  action,
   loading = false,
   disabled = false,
   describedBy,
@@ -35,7 +35,7 @@ export function PlayButton({
     <button
       {...pointer}
       type="button"
-      aria-label={act === 'play' ? 'Play' : 'Pause'}
+      aria-label={action === 'play' ? 'Play' : 'Pause'}
       aria-describedby={describedBy}
       aria-busy={loading || undefined}
       aria-disabled={disabled || undefined}
@@ -46,7 +46,7 @@ export function PlayButton({
     >
       {loading ? (
         <Spinner className={size} />
-      ) : act === 'play' ? (
+      ) : action === 'play' ? (
         <Play aria-hidden className={`${size} translate-x-[6%] fill-current`} />
       ) : (
         <Pause aria-hidden className={`${size} fill-current`} />

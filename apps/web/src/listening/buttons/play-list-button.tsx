@@ -7,12 +7,12 @@ import { ACCENT_BUTTON, PlayButton } from './play-button.tsx'
 
 /** Plays or pauses a list other than an album; does nothing if no track is available. */
 export function PlayListButton({ listing }: { readonly listing: TrackListing }) {
-  const act = usePlayer(state => listButtonAction(state, listing.id))
+  const action = usePlayer(state => listButtonAction(state, listing.id))
   const loading = usePlayer(state => state.status === 'loading')
   return (
     <PlayButton
-      act={act === 'pause' ? 'pause' : 'play'}
-      loading={act === 'pause' && loading}
+      action={action === 'pause' ? 'pause' : 'play'}
+      loading={action === 'pause' && loading}
       disabled={!listing.tracks.some(track => track.available)}
       onPress={() => pressList(listing)}
       onNear={() => prefetchList(listing.tracks)}

@@ -7,12 +7,12 @@ import { ACCENT_BUTTON, PlayButton } from './play-button.tsx'
 
 /** Plays or pauses a track, on its own page. */
 export function PlayTrackButton({ track }: { readonly track: Track }) {
-  const act = usePlayer(state => trackButtonAction(state, track._id))
+  const action = usePlayer(state => trackButtonAction(state, track._id))
   const loading = usePlayer(state => state.status === 'loading')
   return (
     <PlayButton
-      act={act === 'pause' ? 'pause' : 'play'}
-      loading={act === 'pause' && loading}
+      action={action === 'pause' ? 'pause' : 'play'}
+      loading={action === 'pause' && loading}
       disabled={!track.available}
       onPress={() => pressTrack(track)}
       onNear={() => prefetchTrack(track)}

@@ -11,7 +11,7 @@ const prepare = () => void load().catch(() => {})
 /** Opens the menu with speed and sleep timer; highlighted while either is active. */
 export function PlaybackButton({ className = '' }: { readonly className?: string }) {
   const button = useRef<HTMLButtonElement>(null)
-  const [place, setPlace] = useState<MenuAnchor | null>(null)
+  const [anchor, setAnchor] = useState<MenuAnchor | null>(null)
   const lit = usePlayer(state => state.sleep.kind !== 'off' || state.settings.rate !== 1)
   return (
     <>
@@ -20,18 +20,18 @@ export function PlaybackButton({ className = '' }: { readonly className?: string
         type="button"
         aria-label="Playback"
         aria-haspopup="menu"
-        aria-expanded={place !== null}
+        aria-expanded={anchor !== null}
         data-lit={lit || undefined}
         className={`icon-button data-lit:text-accent ${className}`}
-        onClick={({ currentTarget, detail }) => setPlace(placeAt(currentTarget, detail === 0))}
+        onClick={({ currentTarget, detail }) => setAnchor(placeAt(currentTarget, detail === 0))}
         onPointerEnter={prepare}
         onFocus={prepare}
       >
         <SlidersHorizontal aria-hidden className="size-5" />
       </button>
-      {place && (
+      {anchor && (
         <Suspense>
-          <PlaybackMenu place={place} onClose={() => setPlace(null)} />
+          <PlaybackMenu anchor={anchor} onClose={() => setAnchor(null)} />
         </Suspense>
       )}
     </>

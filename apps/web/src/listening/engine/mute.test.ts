@@ -24,9 +24,9 @@ it('restores the volume from before the mute after a reload (STO-20)', async () 
 
 it.each(['nonsense', '', '-1', '7', 'NaN'])(
   'unmutes to full volume if the saved value is invalid: %s (PROP-42)',
-  async kept => {
+  async saved => {
     const { player, toggleMute, volume } = await reload()
-    localStorage.setItem('volumeBefore', kept)
+    localStorage.setItem('volumeBefore', saved)
     player.setVolume(0)
     toggleMute()
     expect(volume()).toBe(1)

@@ -39,13 +39,13 @@ afterEach(() => {
 })
 
 const statusOf = ({ player }: PlayerVisit) => player.getState().status
-const keptTrack = () =>
-  expect.poll(() => JSON.parse(localStorage.getItem('playingTrack') ?? '{}').trackId, { message: 'kept' })
+const savedTrackId = () =>
+  expect.poll(() => JSON.parse(localStorage.getItem('playingTrack') ?? '{}').trackId, { message: 'saved' })
 
 async function play({ player, output }: PlayerVisit, { list }: Sample): Promise<void> {
   player.playAlbum(list)
   output.events.emit({ type: 'playing' })
-  await keptTrack().toBe(list.tracks[0]?.id)
+  await savedTrackId().toBe(list.tracks[0]?.id)
 }
 
 it('pauses the other tabs when one starts, and leaves paused tabs alone', async () => {
@@ -69,7 +69,7 @@ it('saves the state of the playing tab, whatever the others do', async () => {
   one.player.seekTo(30)
   other.output.events.emit({ type: 'position', position: 12, duration: 185 })
   other.player.next()
-  await keptTrack().toBe('al2-2')
+  await savedTrackId().toBe('al2-2')
   one.leave()
   expect(localStorage.getItem('playingTrack')).toContain('al2-2')
   expect(localStorage.getItem('shuffled')).toBe('false')
@@ -83,7 +83,7 @@ it('saves the whole state of a tab that plays again', async () => {
   await play(other, second)
   one.player.resume()
   one.output.events.emit({ type: 'playing' })
-  await keptTrack().toBe('al1-1')
+  await savedTrackId().toBe('al1-1')
   for (const key of ['album', 'tracks', 'playingFrom', 'nextTrack'])
     expect([key, localStorage.getItem(key)]).toEqual([key, expect.stringContaining('al1')])
 })
@@ -96,7 +96,7 @@ it('lets another tab save its state once the playing tab is closed', async () =>
   other.leave()
   one.player.next()
   one.player.pause()
-  await keptTrack().toBe('al1-2')
+  await savedTrackId().toBe('al1-2')
 })
 
 it.each([
@@ -137,7 +137,7 @@ it('saves nothing in a tab that another has paused until it is used, then everyt
   dispatchEvent(new Event('pagehide'))
   expect({ ...localStorage }).toEqual(before)
   one.player.seekTo(60)
-  await keptTrack().toBe('al1-1')
+  await savedTrackId().toBe('al1-1')
   await expect.poll(() => localStorage.getItem('currentTime')).toBe('60')
   expect(localStorage.getItem('album')).toContain('al1')
 })

@@ -3,7 +3,7 @@ import type { Player } from '@refrain/player/player'
 /**
  * `starts`: other tabs pause. `asks`: the playing tab answers `starts`. `leaves`: the playing tab has closed.
  */
-type Word = 'starts' | 'asks' | 'leaves'
+type TabMessage = 'starts' | 'asks' | 'leaves'
 
 const CHANNEL = 'player'
 
@@ -12,32 +12,32 @@ const CHANNEL = 'player'
  * closes, any tab may write it.
  * @param onLost called when another tab takes over
  */
-export function coordinateTabs(player: Player, onLost: () => void): { readonly isOurs: () => boolean } {
-  let isOurs = true
-  let isOn = false
+export function coordinateTabs(player: Player, onLost: () => void): { readonly isOwner: () => boolean } {
+  let isOwner = true
+  let isPlaying = false
   const channel = 'BroadcastChannel' in globalThis ? new BroadcastChannel(CHANNEL) : undefined
-  const say = (word: Word) => channel?.postMessage(word)
+  const post = (message: TabMessage) => channel?.postMessage(message)
 
   function follow(): void {
     const { status } = player.getState()
-    const wasOn = isOn
-    isOn = status === 'loading' || status === 'playing'
-    if (!isOn || wasOn) return
-    isOurs = true
-    say('starts')
+    const wasPlaying = isPlaying
+    isPlaying = status === 'loading' || status === 'playing'
+    if (!isPlaying || wasPlaying) return
+    isOwner = true
+    post('starts')
   }
 
-  channel?.addEventListener('message', ({ data }: MessageEvent<Word>) => {
-    if (data === 'leaves') isOurs = true
-    if (data === 'asks' && isOn) say('starts')
+  channel?.addEventListener('message', ({ data }: MessageEvent<TabMessage>) => {
+    if (data === 'leaves') isOwner = true
+    if (data === 'asks' && isPlaying) post('starts')
     if (data !== 'starts') return
-    isOurs = false
-    if (isOn) player.pause()
+    isOwner = false
+    if (isPlaying) player.pause()
     onLost()
   })
-  addEventListener('pagehide', () => isOurs && say('leaves'))
+  addEventListener('pagehide', () => isOwner && post('leaves'))
   player.subscribe(follow)
   follow()
-  if (!isOn) say('asks')
-  return { isOurs: () => isOurs }
+  if (!isPlaying) post('asks')
+  return { isOwner: () => isOwner }
 }

@@ -19,13 +19,13 @@ let presses = 0
 export async function pressAlbum(album: Pick<Album, '_id' | 'title'>): Promise<void> {
   const press = ++presses
   const state = player.getState()
-  const act = albumButtonAction(state, album._id)
-  if (act === 'pause') return player.pause()
-  if (act === 'resume' && state.list?.id === album._id) return player.resume()
+  const action = albumButtonAction(state, album._id)
+  if (action === 'pause') return player.pause()
+  if (action === 'resume' && state.list?.id === album._id) return player.resume()
   const tracks = await listOf(album._id, press)
   if (!tracks) return
   const list = toPlayingList(album, tracks)
-  if (act === 'start') return player.playAlbum(list)
+  if (action === 'start') return player.playAlbum(list)
   player.continueIn(list)
   player.resume()
 }
@@ -36,9 +36,9 @@ export async function pressAlbum(album: Pick<Album, '_id' | 'title'>): Promise<v
  */
 export function pressList(list: TrackListing): void {
   presses++
-  const act = listButtonAction(player.getState(), list.id)
-  if (act === 'pause') player.pause()
-  else if (act === 'resume') player.resume()
+  const action = listButtonAction(player.getState(), list.id)
+  if (action === 'pause') player.pause()
+  else if (action === 'resume') player.resume()
   else player.playAlbum(toPlaylist(list))
 }
 
@@ -48,9 +48,9 @@ export function pressList(list: TrackListing): void {
  */
 export async function pressTrack(track: Track, rows?: TrackListing): Promise<void> {
   presses++
-  const act = trackButtonAction(player.getState(), track._id)
-  if (act === 'pause') return player.pause()
-  if (act === 'resume') return player.resume()
+  const action = trackButtonAction(player.getState(), track._id)
+  if (action === 'pause') return player.pause()
+  if (action === 'resume') return player.resume()
   await playTrack(track, rows)
 }
 
@@ -59,9 +59,9 @@ export async function pressTrack(track: Track, rows?: TrackListing): Promise<voi
  */
 export function pressQueued(track: PlayerTrack, source: ListSource): void {
   presses++
-  const act = trackButtonAction(player.getState(), track.id)
-  if (act === 'pause') player.pause()
-  else if (act === 'resume') player.resume()
+  const action = trackButtonAction(player.getState(), track.id)
+  if (action === 'pause') player.pause()
+  else if (action === 'resume') player.resume()
   else player.playFrom(source, track.id)
 }
 
@@ -83,7 +83,7 @@ export async function playTrack(track: Track, rows?: TrackListing): Promise<void
 /** Whether a list consists of the available tracks of these rows, in their order. */
 function areThese(list: readonly PlayerTrack[], { tracks }: TrackListing): boolean {
   const ids = [...new Set(tracks.flatMap(({ _id, available }) => (available ? _id : [])))]
-  return ids.length === list.length && ids.every((id, place) => list[place]?.id === id)
+  return ids.length === list.length && ids.every((id, index) => list[index]?.id === id)
 }
 
 /** An album's tracks, usually cached; null if a newer press came first or they cannot be loaded. */

@@ -79,9 +79,9 @@ it('mutes and unmutes with M', () => {
 })
 
 it('ignores keys while typing, in a menu, or with another modifier', () => {
-  for (const place of ['#field', '#menu']) {
-    press(' ', place)
-    press('m', place)
+  for (const selector of ['#field', '#menu']) {
+    press(' ', selector)
+    press('m', selector)
   }
   press('m', 'body', { ctrlKey: true })
   press(' ', 'body', { metaKey: true })

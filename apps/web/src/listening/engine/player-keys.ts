@@ -14,7 +14,7 @@ interface PlayerKey {
   readonly does: string
   /** Only while a part of the player has the focus that does not use arrow keys itself. */
   readonly inPlayer?: boolean
-  readonly act: () => void
+  readonly run: () => void
 }
 
 const position = () => player.progress.getState().position
@@ -22,38 +22,38 @@ const volume = () => player.getState().volume
 
 /** All keyboard shortcuts of the player; the list under `?` is made from them. */
 export const playerKeys: readonly PlayerKey[] = [
-  { key: ' ', shown: 'Space', does: 'Play or pause', act: player.toggle },
-  { key: 'Shift+ArrowRight', shown: 'Shift →', does: 'Next', act: player.next },
-  { key: 'Shift+ArrowLeft', shown: 'Shift ←', does: 'Previous', act: player.previous },
-  { key: 'm', shown: 'M', does: 'Mute', act: toggleMute },
-  { key: 's', shown: 'S', does: 'Shuffle', act: () => toggleShuffle() },
+  { key: ' ', shown: 'Space', does: 'Play or pause', run: player.toggle },
+  { key: 'Shift+ArrowRight', shown: 'Shift →', does: 'Next', run: player.next },
+  { key: 'Shift+ArrowLeft', shown: 'Shift ←', does: 'Previous', run: player.previous },
+  { key: 'm', shown: 'M', does: 'Mute', run: toggleMute },
+  { key: 's', shown: 'S', does: 'Shuffle', run: () => toggleShuffle() },
   {
     key: 'ArrowRight',
     shown: '→',
     does: '5 seconds on',
     inPlayer: true,
-    act: () => player.seekTo(position() + JUMP),
+    run: () => player.seekTo(position() + JUMP),
   },
   {
     key: 'ArrowLeft',
     shown: '←',
     does: '5 seconds back',
     inPlayer: true,
-    act: () => player.seekTo(position() - JUMP),
+    run: () => player.seekTo(position() - JUMP),
   },
   {
     key: 'ArrowUp',
     shown: '↑',
     does: 'Louder',
     inPlayer: true,
-    act: () => player.setVolume(volume() + LOUDER),
+    run: () => player.setVolume(volume() + LOUDER),
   },
   {
     key: 'ArrowDown',
     shown: '↓',
     does: 'Quieter',
     inPlayer: true,
-    act: () => player.setVolume(volume() - LOUDER),
+    run: () => player.setVolume(volume() - LOUDER),
   },
 ]
 
@@ -64,9 +64,9 @@ export function listenToKeys(signal: AbortSignal): void {
     event => {
       const row = rowFor(event)
       if (!row) return
-      // A held key acts once, except keys that change something step by step.
+      // A held key runs once, except keys that change something step by step.
       event.preventDefault()
-      if (!event.repeat || row.inPlayer) row.act()
+      if (!event.repeat || row.inPlayer) row.run()
     },
     { signal },
   )

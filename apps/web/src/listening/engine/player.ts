@@ -1,7 +1,7 @@
 import { createPlayer, type Player } from '@refrain/player/player'
 import { readLocal, writeLocal } from '../../ui/browser/local-storage.ts'
 import { loadChunk } from '../../ui/loading/load-chunk.ts'
-import { keepRecent } from '../reports/recent-tracks.ts'
+import { saveRecent } from '../reports/recent-tracks.ts'
 import { readShuffle } from '../resume/saved-values.ts'
 
 /** The player of the application. React components use use-player.ts; actions are called directly. */
@@ -17,4 +17,4 @@ export const player: Player = createPlayer({
 /** Loads the code of the audio output, so that a press need not wait for it. */
 export const prepareSound = player.loadOutput
 
-keepRecent(player)
+saveRecent(player)

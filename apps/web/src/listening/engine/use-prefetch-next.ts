@@ -16,7 +16,7 @@ export function usePrefetchNext<Data, Key extends QueryKey>(
       const timer = setTimeout(fetchIt, 1000)
       return () => clearTimeout(timer)
     }
-    const asked = requestIdleCallback(fetchIt)
-    return () => cancelIdleCallback(asked)
+    const idleCallback = requestIdleCallback(fetchIt)
+    return () => cancelIdleCallback(idleCallback)
   }, [nextId, query])
 }

@@ -10,7 +10,7 @@ const album = makeAlbum('al1', 2)
 
 let output: ReturnType<typeof createFakeOutput>
 let player: ReturnType<typeof createPlayer>
-let told: number[]
+let reported: number[]
 let end: () => void
 
 beforeEach(() => {
@@ -19,8 +19,8 @@ beforeEach(() => {
   player = createPlayer({ output })
   player.playAlbum(toPlayingList(album, makeTracks(album)))
   output.events.emit({ type: 'playing' })
-  told = []
-  end = watchCurrentLine(player, STARTS, line => told.push(line))
+  reported = []
+  end = watchCurrentLine(player, STARTS, line => reported.push(line))
 })
 afterEach(() => {
   end()
@@ -28,7 +28,7 @@ afterEach(() => {
 })
 
 const at = (seconds: number) => output.events.emit({ type: 'position', position: seconds, duration: 60 })
-const line = () => told.at(-1)
+const line = () => reported.at(-1)
 
 it('finds the line at each second', () => {
   const seconds = [0, 1.9, 2, 3.99, 5, 6.2, 1000]
@@ -78,8 +78,8 @@ it('does not advance while playback is paused, stalled or stopped', () => {
 it('reports nothing after it is stopped', () => {
   at(1.8)
   end()
-  const before = told.length
+  const before = reported.length
   vi.advanceTimersByTime(5000)
   at(5)
-  expect(told.length).toBe(before)
+  expect(reported.length).toBe(before)
 })

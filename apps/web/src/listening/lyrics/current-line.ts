@@ -29,22 +29,22 @@ type Followed = Pick<Player, 'getState' | 'subscribe' | 'progress'>
 export function watchCurrentLine(
   player: Followed,
   starts: readonly number[],
-  tell: (line: number) => void,
+  onLine: (line: number) => void,
 ): () => void {
   let timer: ReturnType<typeof setTimeout> | undefined
-  function look(): void {
+  function update(): void {
     clearTimeout(timer)
     const { position } = player.progress.getState()
     const line = lineAt(starts, position)
-    tell(line)
+    onLine(line)
     const { status, settings } = player.getState()
     const next = starts[line + 1]
     if (status !== 'playing' || next === undefined) return
     const wait = (next - position) / settings.rate
-    if (wait < NEAR_SECONDS) timer = setTimeout(() => tell(lineAt(starts, next)), wait * 1000)
+    if (wait < NEAR_SECONDS) timer = setTimeout(() => onLine(lineAt(starts, next)), wait * 1000)
   }
-  const ends = [player.subscribe(look), player.progress.subscribe(look)]
-  look()
+  const ends = [player.subscribe(update), player.progress.subscribe(update)]
+  update()
   return () => {
     clearTimeout(timer)
     for (const end of ends) end()

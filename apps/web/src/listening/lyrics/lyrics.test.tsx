@@ -64,7 +64,7 @@ const start = (track = 'al1-1') => act(() => player.playAlbum(toPlayingList(albu
 const toggle = () => screen.findByRole('button', { name: 'Lyrics' })
 const open = async () => fireEvent.click(await toggle())
 const lines = () => Array.from(screen.getByRole('list', { name: 'Lyrics' }).querySelectorAll('button'))
-const current = () => lines().flatMap((line, place) => (line.ariaCurrent === 'true' ? [place] : []))
+const current = () => lines().flatMap((line, index) => (line.ariaCurrent === 'true' ? [index] : []))
 const at = (seconds: number) =>
   act(() => output.events.emit({ type: 'position', position: seconds, duration: 60 }))
 const wayBack = () => screen.queryByRole('button', { name: 'Current line' })
@@ -117,12 +117,12 @@ it('is one tab stop at the current line; arrows move between lines, not the volu
   start()
   await open()
   at(5)
-  const stops = () => lines().flatMap((line, place) => (line.tabIndex === 0 ? [place] : []))
+  const stops = () => lines().flatMap((line, index) => (line.tabIndex === 0 ? [index] : []))
   expect(stops()).toEqual([2])
   act(() => lines()[2]?.focus())
   const press = (key: string) => fireEvent.keyDown(document.activeElement as Element, { key })
   const focused = () => lines().indexOf(document.activeElement as HTMLButtonElement)
-  for (const [key, place] of [
+  for (const [key, index] of [
     ['ArrowDown', 3],
     ['ArrowUp', 2],
     ['End', 4],
@@ -130,7 +130,7 @@ it('is one tab stop at the current line; arrows move between lines, not the volu
     ['Home', 0],
   ] as const) {
     press(key)
-    expect([focused(), ...stops()]).toEqual([place, place])
+    expect([focused(), ...stops()]).toEqual([index, index])
   }
   expect(screen.getByRole('list', { name: 'Lyrics' }).dataset.ownArrows).toBe('')
 })

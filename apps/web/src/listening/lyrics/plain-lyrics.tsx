@@ -5,9 +5,9 @@ export function PlainLyrics({ lines }: { readonly lines: readonly LyricsLine[] }
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls can be scrolled by keys
     <section aria-label="Lyrics" tabIndex={0} data-own-arrows="" className="lyrics-scroller">
-      {lines.map(({ text }, place) => (
+      {lines.map(({ text }, index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: lines repeat, and never move
-        <p key={place} dir="auto" className="lyrics-line min-h-4">
+        <p key={index} dir="auto" className="lyrics-line min-h-4">
           {text}
         </p>
       ))}

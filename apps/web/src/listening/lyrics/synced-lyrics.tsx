@@ -45,19 +45,19 @@ export function SyncedLyrics({ lines }: { readonly lines: readonly LyricsLine[] 
     <>
       <div ref={scroller} className="lyrics-scroller">
         <ol ref={list} aria-label="Lyrics" data-own-arrows="" onBlur={() => setFocused(null)}>
-          {lines.map(({ text }, place) => (
+          {lines.map(({ text }, index) => (
             // biome-ignore lint/suspicious/noArrayIndexKey: lines repeat, and never move
-            <li key={place}>
+            <li key={index}>
               <button
                 type="button"
                 dir="auto"
                 // Lines with the same timestamp are highlighted together.
-                aria-current={starts[place] === starts[current] ? 'true' : undefined}
-                tabIndex={place === (focused ?? Math.max(current, 0)) ? 0 : -1}
+                aria-current={starts[index] === starts[current] ? 'true' : undefined}
+                tabIndex={index === (focused ?? Math.max(current, 0)) ? 0 : -1}
                 className="lyrics-line lyrics-press"
-                onClick={() => seek(place)}
-                onFocus={() => setFocused(place)}
-                onKeyDown={event => move(event, place)}
+                onClick={() => seek(index)}
+                onFocus={() => setFocused(index)}
+                onKeyDown={event => move(event, index)}
               >
                 {text || <Music aria-label="Music" className="size-5" />}
               </button>

@@ -105,7 +105,7 @@ it('has a shuffle button with its state for each list, open or closed (NOW-09, R
 it('marks only the playing row (ROW-18, READ-58)', async () => {
   await open()
   const marked = () =>
-    Array.from(rows(ALBUM)).flatMap((row, place) => (row.querySelector('[data-current]') ? [place] : []))
+    Array.from(rows(ALBUM)).flatMap((row, index) => (row.querySelector('[data-current]') ? [index] : []))
   expect(marked()).toEqual([0])
   act(() => output.events.emit({ type: 'playing' }))
   act(() => player.next())

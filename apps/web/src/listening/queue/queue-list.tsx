@@ -63,18 +63,18 @@ export function QueueList({ id, titleId, source, tracks, moreOf }: Props) {
     if (!isInSight) box.scrollTop = Math.max(0, playing - 1) * ROW
   }, [playing])
 
-  function moveTo(place: number): void {
+  function moveTo(index: number): void {
     left.current = true
-    flushSync(() => setChosen(place))
-    list.current?.querySelector<HTMLElement>(`[data-place="${place}"] button`)?.focus()
+    flushSync(() => setChosen(index))
+    list.current?.querySelector<HTMLElement>(`[data-index="${index}"] button`)?.focus()
   }
 
-  function remove(place: number, focused = list.current?.contains(document.activeElement)): void {
-    const track = tracks[place]
+  function remove(index: number, focused = list.current?.contains(document.activeElement)): void {
+    const track = tracks[index]
     if (!track) return
     flushSync(() => player.removeFromQueue(track.id))
     if (!focused) return
-    if (tracks.length > 1) moveTo(Math.min(place, tracks.length - 2))
+    if (tracks.length > 1) moveTo(Math.min(index, tracks.length - 2))
     else document.getElementById(titleId)?.focus()
   }
 
@@ -89,19 +89,19 @@ export function QueueList({ id, titleId, source, tracks, moreOf }: Props) {
   })
 
   function press(event: KeyboardEvent<HTMLElement>): void {
-    const place = placeAfter(event.key, stop, tracks.length)
-    if (place === null && !(event.key === 'Delete' && source === 'user')) return
+    const index = indexAfterKey(event.key, stop, tracks.length)
+    if (index === null && !(event.key === 'Delete' && source === 'user')) return
     event.preventDefault()
-    if (place === null) remove(stop)
-    else moveTo(place)
+    if (index === null) remove(stop)
+    else moveTo(index)
   }
 
   const first = Math.max(0, line - AHEAD)
   const end = Math.min(tracks.length, line + IN_SIGHT + AHEAD)
-  const places = Array.from({ length: end - first }, (_, index) => first + index)
+  const indices = Array.from({ length: end - first }, (_, offset) => first + offset)
   // The row with the tab stop is rendered even outside the viewport.
-  if (stop < first) places.unshift(stop)
-  else if (stop >= end) places.push(stop)
+  if (stop < first) indices.unshift(stop)
+  else if (stop >= end) indices.push(stop)
 
   return (
     <>
@@ -118,23 +118,23 @@ export function QueueList({ id, titleId, source, tracks, moreOf }: Props) {
           style={{ height: tracks.length * ROW }}
           onKeyDown={press}
         >
-          {places.map(place => (
+          {indices.map(index => (
             <li
-              key={tracks[place]!.id}
+              key={tracks[index]!.id}
               aria-setsize={tracks.length}
-              aria-posinset={place + 1}
-              data-place={place}
+              aria-posinset={index + 1}
+              data-index={index}
               className="absolute inset-x-0 top-0"
-              style={{ transform: `translateY(${place * ROW}px)` }}
-              onFocus={() => setChosen(place)}
+              style={{ transform: `translateY(${index * ROW}px)` }}
+              onFocus={() => setChosen(index)}
             >
               <QueueRow
-                track={tracks[place]!}
+                track={tracks[index]!}
                 source={source}
-                stop={place === stop}
-                menuOpen={opened?.id === tracks[place]!.id}
+                stop={index === stop}
+                menuOpen={opened?.id === tracks[index]!.id}
                 onMenu={open}
-                onRemove={source === 'user' ? () => remove(place) : undefined}
+                onRemove={source === 'user' ? () => remove(index) : undefined}
               />
             </li>
           ))}
@@ -146,9 +146,9 @@ export function QueueList({ id, titleId, source, tracks, moreOf }: Props) {
 }
 
 /** Index that a key moves to; null for other keys. */
-function placeAfter(key: string, place: number, count: number): number | null {
-  if (key === 'ArrowDown') return Math.min(place + 1, count - 1)
-  if (key === 'ArrowUp') return Math.max(place - 1, 0)
+function indexAfterKey(key: string, index: number, count: number): number | null {
+  if (key === 'ArrowDown') return Math.min(index + 1, count - 1)
+  if (key === 'ArrowUp') return Math.max(index - 1, 0)
   if (key === 'Home') return 0
   if (key === 'End') return count - 1
   return null

@@ -49,7 +49,7 @@ export function QueueRow({ track, source, stop, menuOpen, onMenu, onRemove }: Pr
     >
       <PlayingCover track={track} sizes="36px" className="size-9 flex-none rounded-small" />
       <PlayButton
-        act={status === 'playing' || status === 'loading' ? 'pause' : 'play'}
+        action={status === 'playing' || status === 'loading' ? 'pause' : 'play'}
         loading={status === 'loading'}
         describedBy={titleId}
         tabIndex={tabIndex}

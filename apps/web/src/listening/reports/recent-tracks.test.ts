@@ -3,7 +3,7 @@ import { createPlayer } from '@refrain/player/player'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { makeAlbum, makeTracks } from '../../testing/records.ts'
 import { toPlayingList } from '../engine/player-track.ts'
-import { forgetRecent, keepRecent, readRecent } from './recent-tracks.ts'
+import { forgetRecent, readRecent, saveRecent } from './recent-tracks.ts'
 
 const album = makeAlbum('al1', 6)
 const list = toPlayingList(album, makeTracks(album))
@@ -11,7 +11,7 @@ const list = toPlayingList(album, makeTracks(album))
 function startPlayer() {
   const output = createFakeOutput()
   const player = createPlayer({ output })
-  keepRecent(player)
+  saveRecent(player)
   return { output, player }
 }
 
@@ -62,8 +62,8 @@ it('moves a track that starts again to the front (READ-54, ENG-15)', () => {
   expect(readRecent()).toEqual(['al1-1', 'elsewhere'])
 })
 
-it.each(['nonsense', '{"a":1}', 'null', '""'])('reads %s as an empty list (STO-10, PROP-42)', kept => {
-  localStorage.setItem('recent', kept)
+it.each(['nonsense', '{"a":1}', 'null', '""'])('reads %s as an empty list (STO-10, PROP-42)', saved => {
+  localStorage.setItem('recent', saved)
   expect(readRecent()).toEqual([])
 })
 

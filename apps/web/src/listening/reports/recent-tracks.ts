@@ -18,7 +18,7 @@ export function forgetRecent(gone: readonly string[]): void {
 }
 
 /** Moves each track to the front when its playback starts. */
-export function keepRecent(player: Readable<PlayerState>): void {
+export function saveRecent(player: Readable<PlayerState>): void {
   watchTrackStarts(player, ({ id }) => write(withRecent(readRecent(), id)))
 }
 

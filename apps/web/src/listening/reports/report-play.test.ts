@@ -22,10 +22,10 @@ const list = toPlayingList(album, makeTracks(album))
 let server: AccountServer
 /** Counted ids, in order. */
 let counted: string[]
-let refused: boolean
+let isRejecting: boolean
 /** Played tracks by album, on all devices of the listener. */
 let played: PlayedTracks
-let said: ReturnType<typeof vi.spyOn>
+let logged: ReturnType<typeof vi.spyOn>
 
 const refusal = () => new Response('{"error":"busy"}', { status: 503 })
 
@@ -33,18 +33,18 @@ beforeEach(() => {
   localStorage.clear()
   queryClient.clear()
   counted = []
-  refused = false
+  isRejecting = false
   played = {}
-  said = vi.spyOn(console, 'error').mockImplementation(() => {})
+  logged = vi.spyOn(console, 'error').mockImplementation(() => {})
   server = mockAccounts(
     mockCall(setCookie, () => ({ success: true }) as const),
     mockCall(countTrackPlay, ({ trackId }) => {
-      if (refused) return refusal()
+      if (isRejecting) return refusal()
       counted.push(trackId)
       return { success: true } as const
     }),
     mockCall(countAlbumPlays, ({ albums }) => {
-      if (refused) return refusal()
+      if (isRejecting) return refusal()
       counted.push(...albums)
       return { success: true } as const
     }),
@@ -80,14 +80,14 @@ describe('track plays', () => {
 
   it('does not count plays of guests, silently (READ-53)', async () => {
     await playToHalf()
-    expect([server.countCalls(countTrackPlay), said.mock.calls]).toEqual([0, []])
+    expect([server.countCalls(countTrackPlay), logged.mock.calls]).toEqual([0, []])
   })
 
   it('logs a rejected count to the console only (ERR-08)', async () => {
     await server.signIn()
-    refused = true
+    isRejecting = true
     await playToHalf()
-    await expect.poll(() => said.mock.calls).toEqual([['Failed to update play count']])
+    await expect.poll(() => logged.mock.calls).toEqual([['Failed to update play count']])
   })
 })
 
@@ -111,10 +111,10 @@ describe('fully played albums', () => {
   it('retries a failed count later (READ-05, ERR-08)', async () => {
     await server.signIn()
     play(whole)
-    refused = true
+    isRejecting = true
     await countPlayedAlbums()
-    expect(said.mock.calls).toEqual([['Failed to update play count']])
-    refused = false
+    expect(logged.mock.calls).toEqual([['Failed to update play count']])
+    isRejecting = false
     await countPlayedAlbums()
     expect(counted).toEqual(['al1'])
   })

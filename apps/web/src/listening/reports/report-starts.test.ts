@@ -22,11 +22,11 @@ const by = (track: PlayerTrack | undefined, artistId: string, genre: string): Pl
 
 let server: AccountServer
 /** Reports the server received, in order. */
-let told: string[]
-let refused: boolean
+let sent: string[]
+let isRejecting: boolean
 /** Logs out while a call is in progress. */
 let answerLeft: boolean
-let said: ReturnType<typeof vi.spyOn>
+let logged: ReturnType<typeof vi.spyOn>
 let reports: StartReports
 
 const done = { success: true } as const
@@ -35,16 +35,16 @@ const take = (what: string) => {
     clearSession()
     return new Response('{"error":"Sign in first."}', { status: 401 })
   }
-  if (refused) return new Response('{"error":"busy"}', { status: 503 })
-  told.push(what)
+  if (isRejecting) return new Response('{"error":"busy"}', { status: 503 })
+  sent.push(what)
   return done
 }
 
 beforeEach(() => {
-  told = []
-  refused = false
+  sent = []
+  isRejecting = false
   answerLeft = false
-  said = vi.spyOn(console, 'error').mockImplementation(() => {})
+  logged = vi.spyOn(console, 'error').mockImplementation(() => {})
   server = mockAccounts(
     mockCall(appendInterestedArtist, ({ id }) => take(`artist ${id}`)),
     mockCall(appendInterestedGenre, ({ genre }) => take(`genre ${genre}`)),
@@ -71,7 +71,7 @@ async function start(...tracks: readonly (PlayerTrack | undefined)[]): Promise<v
 it('reports the artist, genre and play of a started track (PROP-10, PROP-20, API-45, API-46)', async () => {
   await server.signIn()
   await start(one)
-  expect(told).toEqual(['artist ar1', 'genre Dub', 'played al1-1'])
+  expect(sent).toEqual(['artist ar1', 'genre Dub', 'played al1-1'])
 })
 
 it('refetches suggestions after an interest was reported', async () => {
@@ -87,14 +87,14 @@ it('refetches suggestions after an interest was reported', async () => {
 it('does not repeat the latest artist or genre until another came between (PROP-20)', async () => {
   await server.signIn()
   await start(one)
-  told = []
+  sent = []
   await start(two)
   await start(one)
-  expect(told).toEqual(['played al1-2'])
-  told = []
+  expect(sent).toEqual(['played al1-2'])
+  sent = []
   await start(by(three, 'ar2', 'House'))
   await start(four)
-  expect(told).toEqual([
+  expect(sent).toEqual([
     'artist ar2',
     'genre House',
     'played al1-3',
@@ -109,33 +109,33 @@ it('reports no artist or genre of skipped tracks, and debounces reports (PROP-20
   const skipped = Array.from({ length: 10 }, (_, n) => by({ ...one!, id: `t${n}` }, `ar${n}`, `Genre ${n}`))
   for (const track of skipped) reports.note(track)
   await vi.advanceTimersByTimeAsync(2_000)
-  expect(told).toEqual([])
+  expect(sent).toEqual([])
   await vi.advanceTimersByTimeAsync(10_000)
-  expect(told.filter(what => !what.startsWith('played'))).toEqual(['artist ar9', 'genre Genre 9'])
-  expect(told.filter(what => what.startsWith('played'))).toHaveLength(10)
+  expect(sent.filter(what => !what.startsWith('played'))).toEqual(['artist ar9', 'genre Genre 9'])
+  expect(sent.filter(what => what.startsWith('played'))).toHaveLength(10)
 })
 
 it('reports no genre for a track without one (PROP-20)', async () => {
   await server.signIn()
   await start(by(one, 'ar1', ''))
-  expect(told).toEqual(['artist ar1', 'played al1-1'])
+  expect(sent).toEqual(['artist ar1', 'played al1-1'])
 })
 
 it('reports nothing for guests, even after they sign in (PROP-20, PROP-10)', async () => {
   await start(one)
   await server.signIn()
   await start()
-  expect([told, said.mock.calls]).toEqual([[], []])
+  expect([sent, logged.mock.calls]).toEqual([[], []])
 })
 
 it('logs a rejected report to the console and retries with the next start (ERR-14)', async () => {
   await server.signIn()
-  refused = true
+  isRejecting = true
   await start(one)
-  expect(new Set(said.mock.calls.flat())).toEqual(new Set(['Failed to update interests']))
-  refused = false
+  expect(new Set(logged.mock.calls.flat())).toEqual(new Set(['Failed to update interests']))
+  isRejecting = false
   await start(one)
-  expect(told).toEqual(['artist ar1', 'genre Dub', 'played al1-1'])
+  expect(sent).toEqual(['artist ar1', 'genre Dub', 'played al1-1'])
 })
 
 it('drops pending reports on logout and starts afresh for the next listener (PROP-49)', async () => {
@@ -145,16 +145,16 @@ it('drops pending reports on logout and starts afresh for the next listener (PRO
   clearSession()
   reports.forget()
   await server.signIn()
-  told = []
+  sent = []
   await start(three)
-  expect(told).toEqual(['artist ar1', 'genre Dub', 'played al1-3'])
+  expect(sent).toEqual(['artist ar1', 'genre Dub', 'played al1-3'])
 })
 
 it('does not log reports that were rejected because of a logout (PROP-08)', async () => {
   await server.signIn()
   answerLeft = true
   await start(one)
-  expect([told, said.mock.calls]).toEqual([[], []])
+  expect([sent, logged.mock.calls]).toEqual([[], []])
 })
 
 it('reports a track when the player starts it (PROP-10, PROP-20)', async () => {
@@ -167,5 +167,5 @@ it('reports a track when the player starts it (PROP-10, PROP-20)', async () => {
   // The reporting code is loaded on the first action.
   await vi.dynamicImportSettled()
   await vi.advanceTimersByTimeAsync(10_000)
-  expect(told).toEqual(['artist ar1', 'played al1-2'])
+  expect(sent).toEqual(['artist ar1', 'played al1-2'])
 })

@@ -22,46 +22,46 @@ export interface StartReports {
  * unless they are the latest already; members only. Failures are only logged to the console.
  */
 export function createStartReports(): StartReports {
-  let begun: PlayerTrack[] = []
-  let told = nothingTold(null)
+  let started: PlayerTrack[] = []
+  let reported = nothingReported(null)
   let isDone: Promise<void> = Promise.resolve()
-  const telling = createIdleTask(() => {
-    isDone = isDone.then(tellAll)
+  const sending = createIdleTask(() => {
+    isDone = isDone.then(sendAll)
   }, QUIET_MS)
 
-  async function tellAll(): Promise<void> {
-    const tracks = begun
-    begun = []
+  async function sendAll(): Promise<void> {
+    const tracks = started
+    started = []
     const token = await readToken()
     const latest = tracks.at(-1)
     if (token === null || !latest) return
-    if (told.token !== token) told = nothingTold(token)
-    const known = told
-    await tellInterests(known, latest)
+    if (reported.token !== token) reported = nothingReported(token)
+    const known = reported
+    await sendInterests(known, latest)
     for (const { id } of tracks)
-      if (!known.played.has(id) && (await tell(known, () => call(recordPlayedTrack, { trackId: id }))))
+      if (!known.played.has(id) && (await send(known, () => call(recordPlayedTrack, { trackId: id }))))
         known.played.add(id)
   }
 
-  async function tellInterests(known: Told, { artistId, genre }: PlayerTrack): Promise<void> {
+  async function sendInterests(known: Reported, { artistId, genre }: PlayerTrack): Promise<void> {
     const before = { ...known }
     if (
       artistId !== known.artistId &&
-      (await tell(known, () => call(appendInterestedArtist, { id: artistId })))
+      (await send(known, () => call(appendInterestedArtist, { id: artistId })))
     )
       known.artistId = artistId
     if (
       genre !== '' &&
       genre !== known.genre &&
-      (await tell(known, () => call(appendInterestedGenre, { genre })))
+      (await send(known, () => call(appendInterestedGenre, { genre })))
     )
       known.genre = genre
     if (known.artistId !== before.artistId || known.genre !== before.genre) refreshSuggestions(known.token)
   }
 
   /** @returns whether the server accepted it; stops once the user of `known` has logged out */
-  async function tell(known: Told, report: () => Promise<unknown>): Promise<boolean> {
-    if (known !== told) return false
+  async function send(known: Reported, report: () => Promise<unknown>): Promise<boolean> {
+    if (known !== reported) return false
     try {
       await report()
       return true
@@ -73,13 +73,13 @@ export function createStartReports(): StartReports {
 
   return {
     note(track) {
-      begun.push(track)
-      telling.schedule()
+      started.push(track)
+      sending.schedule()
     },
     forget() {
-      telling.cancel()
-      begun = []
-      told = nothingTold(null)
+      sending.cancel()
+      started = []
+      reported = nothingReported(null)
     },
   }
 }
@@ -91,11 +91,16 @@ function refreshSuggestions(token: string | null): void {
   void queryClient.invalidateQueries({ queryKey, refetchType: isEmpty ? 'active' : 'none' })
 }
 
-interface Told {
+interface Reported {
   readonly token: string | null
   artistId: string
   genre: string
   readonly played: Set<string>
 }
 
-const nothingTold = (token: string | null): Told => ({ token, artistId: '', genre: '', played: new Set() })
+const nothingReported = (token: string | null): Reported => ({
+  token,
+  artistId: '',
+  genre: '',
+  played: new Set(),
+})

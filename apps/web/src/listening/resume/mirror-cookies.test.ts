@@ -13,7 +13,7 @@ const DAY = 86_400_000
 
 /** The cookies on the server, and the requests it received, in order. */
 let cookies: Map<string, string>
-let told: string[]
+let sent: string[]
 /** A response to send instead. */
 let refusal: Response | undefined
 let mostAtOnce: number
@@ -21,24 +21,24 @@ let mostAtOnce: number
 const album = makeAlbum('al1', 4)
 
 /** Waits until everything is sent. */
-const rest = () => vi.advanceTimersByTimeAsync(5_000)
+const settle = () => vi.advanceTimersByTimeAsync(5_000)
 
 beforeEach(() => {
   vi.useFakeTimers()
   localStorage.clear()
   cookies = new Map()
-  told = []
+  sent = []
   refusal = undefined
   mostAtOnce = 0
   mockCalls(
     mockCall(setCookie, ({ param_name, param_value }) => {
-      told.push(param_name)
+      sent.push(param_name)
       if (refusal) return refusal.clone()
       cookies.set(param_name, param_value)
       return { success: true } as const
     }),
     mockCall(deleteCookie, ({ name }) => {
-      told.push(`no ${name}`)
+      sent.push(`no ${name}`)
       cookies.delete(name)
       return { success: true } as const
     }),
@@ -59,9 +59,9 @@ afterEach(() => {
 it('mirrors album, albumid, track, nextTrack, shuffle and source (STO-23 to STO-30, STO-33, NOW-14, ALB-20, ENG-21, READ-10)', async () => {
   const player = createPlayer({ output: createFakeOutput() })
   player.playAlbum(toPlayingList(album, makeTracks(album)), 'al1-2')
-  const { show } = createCookieMirror()
-  show(cookiesOf(player.getState()))
-  await rest()
+  const { update } = createCookieMirror()
+  update(cookiesOf(player.getState()))
+  await settle()
   expect(Object.fromEntries(cookies)).toEqual({
     album: 'al1',
     albumid: 'al1',
@@ -75,8 +75,8 @@ it('mirrors album, albumid, track, nextTrack, shuffle and source (STO-23 to STO-
   for (const track of makeTracks(makeAlbum('al2', 2))) player.addToQueue(toPlayerTrack(track))
   player.toggleShuffle('user')
   player.selectSource('user')
-  show(cookiesOf(player.getState()))
-  await rest()
+  update(cookiesOf(player.getState()))
+  await settle()
   const { orders, nextTrack } = player.getState()
   expect(Object.fromEntries(cookies)).toMatchObject({
     nextTrack: nextTrack?.id,
@@ -91,170 +91,170 @@ it('mirrors album, albumid, track, nextTrack, shuffle and source (STO-23 to STO-
 it('mirrors a playlist as the album, along with the album of the track (READ-10, READ-41)', async () => {
   const player = createPlayer({ output: createFakeOutput() })
   player.playAlbum(toPlaylist({ id: 'mix1', title: 'Daily Mix 1', tracks: makeTracks(album) }))
-  createCookieMirror().show(cookiesOf(player.getState()))
-  await rest()
+  createCookieMirror().update(cookiesOf(player.getState()))
+  await settle()
   expect([cookies.get('album'), cookies.get('albumid')]).toEqual(['mix1', 'al1'])
 })
 
 it('sends changed values only, one at a time, the last value of each (STO-32)', async () => {
-  const { show } = createCookieMirror()
+  const { update } = createCookieMirror()
   for (const track of ['a', 'b', 'c']) {
-    show([
+    update([
       ['track', track],
       ['album', 'al1'],
     ])
     await vi.advanceTimersByTimeAsync(900)
-    expect(told).toEqual([])
+    expect(sent).toEqual([])
   }
-  await rest()
-  expect([told, cookies.get('track'), mostAtOnce]).toEqual([['track', 'album'], 'c', 1])
-  show([
+  await settle()
+  expect([sent, cookies.get('track'), mostAtOnce]).toEqual([['track', 'album'], 'c', 1])
+  update([
     ['track', 'd'],
     ['album', 'al1'],
   ])
-  await rest()
-  expect(told.slice(2)).toEqual(['track'])
+  await settle()
+  expect(sent.slice(2)).toEqual(['track'])
 })
 
 it('does not resend values of an earlier visit until the cookies may have expired (STO-32)', async () => {
-  createCookieMirror().show([['track', 'a']])
-  await rest()
-  createCookieMirror().show([['track', 'a']])
-  await rest()
-  expect(told).toEqual(['track'])
+  createCookieMirror().update([['track', 'a']])
+  await settle()
+  createCookieMirror().update([['track', 'a']])
+  await settle()
+  expect(sent).toEqual(['track'])
   vi.advanceTimersByTime(8 * DAY)
-  createCookieMirror().show([['track', 'a']])
-  await rest()
-  expect(told).toEqual(['track', 'track'])
+  createCookieMirror().update([['track', 'a']])
+  await settle()
+  expect(sent).toEqual(['track', 'track'])
 })
 
 it('deletes cookies of removed values, but none that were never set (STO-27)', async () => {
-  const { show } = createCookieMirror()
-  show([['nextTrack', null]])
-  await rest()
-  expect(told).toEqual([])
-  show([['nextTrack', 'a']])
-  await rest()
-  show([['nextTrack', null]])
-  await rest()
-  expect(told).toEqual(['nextTrack', 'no nextTrack'])
+  const { update } = createCookieMirror()
+  update([['nextTrack', null]])
+  await settle()
+  expect(sent).toEqual([])
+  update([['nextTrack', 'a']])
+  await settle()
+  update([['nextTrack', null]])
+  await settle()
+  expect(sent).toEqual(['nextTrack', 'no nextTrack'])
 })
 
 it('deletes the cookie of a value that is too large (STO-31, PROP-47)', async () => {
-  const { show } = createCookieMirror()
-  show([['playedTracks', '"'.repeat(byteLimits.cookie / 3)]])
-  await rest()
-  expect(told).toEqual(['playedTracks'])
-  show([['playedTracks', '"'.repeat(byteLimits.cookie / 3 + 1)]])
-  await rest()
-  show([['playedTracks', 'x'.repeat(100_000)]])
-  await rest()
-  expect([told, cookies.size]).toEqual([['playedTracks', 'no playedTracks'], 0])
+  const { update } = createCookieMirror()
+  update([['playedTracks', '"'.repeat(byteLimits.cookie / 3)]])
+  await settle()
+  expect(sent).toEqual(['playedTracks'])
+  update([['playedTracks', '"'.repeat(byteLimits.cookie / 3 + 1)]])
+  await settle()
+  update([['playedTracks', 'x'.repeat(100_000)]])
+  await settle()
+  expect([sent, cookies.size]).toEqual([['playedTracks', 'no playedTracks'], 0])
 })
 
 it.each([429, 503])('retries a temporary error with the next change: %d', async status => {
-  const { show } = createCookieMirror()
+  const { update } = createCookieMirror()
   refusal = new Response('{"error":"later"}', { status })
-  show([
+  update([
     ['track', 'a'],
     ['album', 'al1'],
   ])
-  await rest()
-  expect(told).toEqual(['track'])
+  await settle()
+  expect(sent).toEqual(['track'])
   refusal = undefined
-  show([['track', 'a']])
-  await rest()
+  update([['track', 'a']])
+  await settle()
   expect(Object.fromEntries(cookies)).toEqual({ track: 'a', album: 'al1' })
 })
 
 it('does not retry a permanent error (PROP-47)', async () => {
-  const { show } = createCookieMirror()
+  const { update } = createCookieMirror()
   refusal = new Response('{"error":"too large"}', { status: 413 })
-  show([['track', 'a']])
-  await rest()
-  show([['track', 'a']])
-  await rest()
-  expect(told).toEqual(['track'])
+  update([['track', 'a']])
+  await settle()
+  update([['track', 'a']])
+  await settle()
+  expect(sent).toEqual(['track'])
 })
 
 it('logs nothing when offline', async () => {
-  const said = vi.spyOn(console, 'error')
+  const logged = vi.spyOn(console, 'error')
   vi.stubGlobal('fetch', () => Promise.reject(new TypeError('Failed to fetch')))
-  createCookieMirror().show([['track', 'a']])
-  await rest()
-  expect(said).not.toHaveBeenCalled()
+  createCookieMirror().update([['track', 'a']])
+  await settle()
+  expect(logged).not.toHaveBeenCalled()
 })
 
 it('deletes values being sent during logout and sends everything for the next listener (PROP-49)', async () => {
-  const { show, forget } = createCookieMirror()
-  show([
+  const { update, forget } = createCookieMirror()
+  update([
     ['track', 'a'],
     ['album', 'al1'],
   ])
   await vi.advanceTimersByTimeAsync(1_205)
   forget()
-  await rest()
-  expect([told, cookies.size]).toEqual([['track', 'no track'], 0])
-  show([['track', 'a']])
-  await rest()
+  await settle()
+  expect([sent, cookies.size]).toEqual([['track', 'no track'], 0])
+  update([['track', 'a']])
+  await settle()
   expect(cookies.get('track')).toBe('a')
 })
 
 it('deletes all cookies on logout, including those of an earlier visit (PROP-49)', async () => {
-  createCookieMirror().show([['playedTracks', '{}']])
-  await rest()
-  const { show, forget } = createCookieMirror()
-  show([
+  createCookieMirror().update([['playedTracks', '{}']])
+  await settle()
+  const { update, forget } = createCookieMirror()
+  update([
     ['track', 'a'],
     ['album', 'al1'],
   ])
-  await rest()
+  await settle()
   expect(cookies.size).toBe(3)
   forget()
   // Removed on this page, but not yet in the cookies.
-  show([['track', null]])
-  show([['album', 'al2']])
-  await rest()
+  update([['track', null]])
+  update([['album', 'al2']])
+  await settle()
   expect(Object.fromEntries(cookies)).toEqual({ album: 'al2' })
-  show([['album', null]])
-  await rest()
+  update([['album', null]])
+  await settle()
   expect([cookies.size, localStorage.length]).toEqual([0, 0])
 })
 
 it('sends changes made during a call, also for the next listener (STO-32, PROP-49)', async () => {
-  const { show, forget } = createCookieMirror()
+  const { update, forget } = createCookieMirror()
   const { fetch } = globalThis
   const slow = Promise.withResolvers<void>()
   vi.stubGlobal('fetch', async (url: string, init: RequestInit) => {
     await slow.promise
     return fetch(url, init)
   })
-  show([['track', 'a']])
-  await rest()
-  show([['album', 'al1']])
-  await rest()
+  update([['track', 'a']])
+  await settle()
+  update([['album', 'al1']])
+  await settle()
   forget()
-  show([['track', 'b']])
-  await rest()
-  expect(told).toEqual([])
+  update([['track', 'b']])
+  await settle()
+  expect(sent).toEqual([])
   slow.resolve()
-  await rest()
+  await settle()
   expect(Object.fromEntries(cookies)).toEqual({ track: 'b' })
 })
 
 it('sends the latest value if it changed during its call (STO-32)', async () => {
-  const { show } = createCookieMirror()
+  const { update } = createCookieMirror()
   const { fetch } = globalThis
   const slow = Promise.withResolvers<void>()
   vi.stubGlobal('fetch', async (url: string, init: RequestInit) => {
     await slow.promise
     return fetch(url, init)
   })
-  show([['track', 'a']])
-  await rest()
-  show([['track', 'b']])
-  await rest()
+  update([['track', 'a']])
+  await settle()
+  update([['track', 'b']])
+  await settle()
   slow.resolve()
-  await rest()
+  await settle()
   expect(Object.fromEntries(cookies)).toEqual({ track: 'b' })
 })

@@ -2,14 +2,14 @@ import { deleteCookie, setCookie } from '@refrain/contract/account/cookies'
 import { byteLimits } from '@refrain/contract/limits'
 import { CallError, send } from '../../api/send.ts'
 import { createIdleTask } from '../../ui/timing/idle-task.ts'
-import { keepMirrored, type MirrorRecord, markOf, readMirrored } from './mirror-record.ts'
+import { fingerprint, type MirrorRecord, readMirrorRecord, saveMirrorRecord } from './mirror-record.ts'
 
 /** Debounce: skipping through tracks sends nothing. */
 const QUIET_MS = 1_000
 
 /** Mirrors localStorage values in cookies that the server sets. */
 export interface CookieMirror {
-  show(values: Iterable<readonly [name: string, value: string | null]>): void
+  update(values: Iterable<readonly [name: string, value: string | null]>): void
   /** The user has logged out: clears their cookies, including those being sent. */
   forget(): void
 }
@@ -20,62 +20,62 @@ export interface CookieMirror {
  */
 export function createCookieMirror(): CookieMirror {
   const waiting = new Map<string, string | null>()
-  let record: MirrorRecord = readMirrored()
+  let record: MirrorRecord = readMirrorRecord()
   let isSending = false
   /** Requested while a call was in progress. */
-  let isAskedAgain = false
+  let isRequestedAgain = false
   let listener = 0
   const sending = createIdleTask(() => void sendAll(), QUIET_MS)
 
   async function sendAll(): Promise<void> {
     if (isSending) {
-      isAskedAgain = true
+      isRequestedAgain = true
       return
     }
     isSending = true
-    const told = listener
+    const sender = listener
     for (const name of [...waiting.keys()]) {
       const value = waiting.get(name) ?? null
       waiting.delete(name)
-      record.marks[name] = markOf(value)
-      const isTold = await tell(name, value)
-      if (told !== listener) {
-        const isGone = value === null || (await tell(name, null))
+      record.marks[name] = fingerprint(value)
+      const isSent = await sendCookie(name, value)
+      if (sender !== listener) {
+        const isGone = value === null || (await sendCookie(name, null))
         if (isGone && waiting.get(name) === null) waiting.delete(name)
         break
       }
-      if (isTold) continue
+      if (isSent) continue
       // The cookie's value is unknown, so any next value counts as changed.
       record.marks[name] = '?'
       if (!waiting.has(name)) waiting.set(name, value)
       break
     }
     isSending = false
-    if (told === listener) keepMirrored(record)
-    if (isAskedAgain && waiting.size > 0) sending.schedule()
-    isAskedAgain = false
+    if (sender === listener) saveMirrorRecord(record)
+    if (isRequestedAgain && waiting.size > 0) sending.schedule()
+    isRequestedAgain = false
   }
 
   return {
-    show(values) {
+    update(values) {
       // Another tab may have sent values since.
-      if (!isSending) record = readMirrored()
+      if (!isSending) record = readMirrorRecord()
       for (const [name, value] of values) {
         const fitting = value !== null && fits(value) ? value : null
         // Values to be cleared are no longer in the record.
         if (fitting === null && waiting.get(name) === null) continue
-        if (markOf(fitting) === (record.marks[name] ?? '')) waiting.delete(name)
+        if (fingerprint(fitting) === (record.marks[name] ?? '')) waiting.delete(name)
         else waiting.set(name, fitting)
       }
       if (waiting.size > 0) sending.schedule()
     },
     forget() {
       listener++
-      isAskedAgain = false
+      isRequestedAgain = false
       waiting.clear()
       sending.cancel()
       // Without a record, a logout has cleared all cookies.
-      if (!isSending) record = readMirrored()
+      if (!isSending) record = readMirrorRecord()
       for (const [name, mark] of Object.entries(record.marks)) if (mark !== '') waiting.set(name, null)
       record = { since: Date.now(), marks: {} }
       // Without debounce: the page may be closed soon.
@@ -91,7 +91,7 @@ function fits(value: string): boolean {
 }
 
 /** False if a retry may succeed. */
-async function tell(name: string, value: string | null): Promise<boolean> {
+async function sendCookie(name: string, value: string | null): Promise<boolean> {
   try {
     if (value === null) await send(deleteCookie, { name })
     else await send(setCookie, { param_name: name, param_value: value })

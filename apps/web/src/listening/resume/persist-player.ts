@@ -16,14 +16,14 @@ export interface PlayerPersistence {
 }
 
 /** Saved state that could not be restored stays until something else is played. */
-function onFirstTrack(player: Player, act: () => void): void {
-  const end = player.subscribe(look)
-  function look(): void {
+function onFirstTrack(player: Player, action: () => void): void {
+  const stop = player.subscribe(check)
+  function check(): void {
     if (player.getState().track === null) return
-    end()
-    act()
+    stop()
+    action()
   }
-  look()
+  check()
 }
 
 /**
@@ -33,20 +33,20 @@ function onFirstTrack(player: Player, act: () => void): void {
 export function persistPlayer(player: Player): PlayerPersistence {
   const leaving = new AbortController()
   const mirror = createCookieMirror()
-  const keeper = savePlayerState(player, { isOurs: () => tabs.isOurs(), mirror: mirror.show })
-  const tabs = coordinateTabs(player, keeper.leaveAsItIs)
+  const saver = savePlayerState(player, { isOwner: () => tabs.isOwner(), mirrorCookies: mirror.update })
+  const tabs = coordinateTabs(player, saver.ignoreCurrentState)
   watchHalfPlayed(player, track => void reportPlay(track.id))
   const reports = createStartReports()
   watchTrackStarts(player, track => {
-    mirror.show([['playedTracks', savePlayedTrack(track)]])
+    mirror.update([['playedTracks', savePlayedTrack(track)]])
     reports.note(track)
   })
-  restorePlayer(player, leaving.signal).then(keeper.start, () => onFirstTrack(player, startWithoutLists))
+  restorePlayer(player, leaving.signal).then(saver.start, () => onFirstTrack(player, startWithoutLists))
 
   /** Saves what is played from now on; Your Tracks are fetched once more and stay saved if that fails. */
   function startWithoutLists(): void {
-    keeper.start(true, true)
-    restorePlayer(player, leaving.signal).then(keeper.found, () => undefined)
+    saver.start(true, true)
+    restorePlayer(player, leaving.signal).then(saver.listsRestored, () => undefined)
   }
 
   return {
@@ -58,7 +58,7 @@ export function persistPlayer(player: Player): PlayerPersistence {
       player.clearQueue()
       for (const source of ['album', 'user'] as const)
         if (player.getState().shuffled[source]) player.toggleShuffle(source)
-      keeper.drop()
+      saver.discard()
       clearSavedPlayer()
     },
   }

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import { MOST_PLAYED, readPlayed, savePlayedTrack } from './played-tracks.ts'
-import { keepShuffle } from './saved-shuffle.ts'
+import { saveShuffle } from './saved-shuffle.ts'
 
 beforeEach(() => localStorage.clear())
 
@@ -25,23 +25,23 @@ describe('played tracks', () => {
 })
 
 describe('shuffle orders', () => {
-  const kept = () => Object.keys(localStorage).filter(key => key.startsWith('shuffledTracks_'))
+  const saved = () => Object.keys(localStorage).filter(key => key.startsWith('shuffledTracks_'))
 
   it('are saved for a limited number of lists; the oldest are dropped (ENG-20, STO-14)', () => {
-    for (let n = 0; n < 60; n++) keepShuffle(`al${n}`, '["a"]')
-    keepShuffle('al10', '["b"]')
-    expect(kept()).toHaveLength(50)
+    for (let n = 0; n < 60; n++) saveShuffle(`al${n}`, '["a"]')
+    saveShuffle('al10', '["b"]')
+    expect(saved()).toHaveLength(50)
     expect(localStorage.getItem('shuffledTracks_al9')).toBeNull()
     expect(localStorage.getItem('shuffledTracks_al10')).toBe('["b"]')
     localStorage.setItem('shuffledTracks_user', '["u"]')
-    keepShuffle('al60', '["a"]')
+    saveShuffle('al60', '["a"]')
     expect(localStorage.getItem('shuffledTracks_user')).toBe('["u"]')
   })
 
   it('are limited in total size (STO-14)', () => {
     const long = JSON.stringify(Array.from({ length: 10_000 }, (_, n) => `track-of-22-letters-${n}`))
-    for (let n = 0; n < 10; n++) keepShuffle(`al${n}`, long)
-    expect(kept().length).toBeLessThan(6)
-    expect(kept()).toContain('shuffledTracks_al9')
+    for (let n = 0; n < 10; n++) saveShuffle(`al${n}`, long)
+    expect(saved().length).toBeLessThan(6)
+    expect(saved()).toContain('shuffledTracks_al9')
   })
 })

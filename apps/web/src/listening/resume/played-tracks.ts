@@ -9,10 +9,10 @@ export const MOST_PLAYED = 5_000
 
 /** Played tracks by album, the album played last at the end; invalid entries are left out. */
 export function readPlayed(): PlayedTracks {
-  const kept = Object.entries(readRecord(PLAYED)).flatMap(([albumId, ids]) =>
+  const valid = Object.entries(readRecord(PLAYED)).flatMap(([albumId, ids]) =>
     isId(albumId) && Array.isArray(ids) ? [[albumId, [...new Set(ids.filter(isId))]] as const] : [],
   )
-  return Object.fromEntries(kept)
+  return Object.fromEntries(valid)
 }
 
 /**
@@ -47,11 +47,11 @@ type Entry = readonly [albumId: string, trackIds: readonly string[]]
 
 function limitSize(entries: readonly Entry[]): PlayedTracks {
   let left = MOST_PLAYED
-  const kept: Entry[] = []
+  const remaining: Entry[] = []
   for (const entry of entries.toReversed()) {
     left -= entry[1].length
-    if (left < 0 && kept.length > 0) break
-    kept.push(entry)
+    if (left < 0 && remaining.length > 0) break
+    remaining.push(entry)
   }
-  return Object.fromEntries(kept.toReversed())
+  return Object.fromEntries(remaining.toReversed())
 }

@@ -19,7 +19,7 @@ const list = toPlayingList(album, makeTracks(album))
 const own = makeTracks(makeAlbum('al2', 3)).map(toPlayerTrack)
 
 let catalogue: Map<string, Track>
-let asked: string[][]
+let requested: string[][]
 let calls: string[]
 /** The catalogue responds after this resolves. */
 let answer: Promise<unknown>
@@ -49,7 +49,7 @@ beforeEach(() => {
   localStorage.clear()
   queryClient.clear()
   mockBroadcastChannel()
-  asked = []
+  requested = []
   answer = Promise.resolve()
   catalogue = new Map(
     [...makeTracks(album), ...makeTracks(makeAlbum('al2', 3))].map(track => [track._id, track]),
@@ -57,7 +57,7 @@ beforeEach(() => {
   calls = mockCalls(
     mockCall(setCookie, () => ({ success: true }) as const),
     mockCall(fetchTracksByIds, ({ tracksArray }) => {
-      asked.push(tracksArray)
+      requested.push(tracksArray)
       return tracksArray.flatMap(id => catalogue.get(id) ?? [])
     }),
   )
@@ -89,7 +89,7 @@ describe('after a reload', () => {
       expect(ids(after.naturals[source])).toEqual(ids(before.naturals[source]))
     }
     expect(after.nextTrack).toEqual(before.nextTrack)
-    expect(output.calls.filter(act => act.startsWith('start'))).toEqual([])
+    expect(output.calls.filter(call => call.startsWith('start'))).toEqual([])
     player.resume()
     expect(output.calls).toContain('start al1-2 at 42.5')
   })
@@ -132,7 +132,7 @@ describe('after a reload', () => {
     first.leave()
     catalogue.clear()
     const { player } = openPlayer()
-    await expect.poll(() => asked.length).toBe(1)
+    await expect.poll(() => requested.length).toBe(1)
     await new Promise(resolve => setTimeout(resolve, 0))
     expect(player.getState()).toMatchObject({ status: 'idle', track: null, list: null, queue: [] })
   })
@@ -155,8 +155,8 @@ describe('after a reload', () => {
     expect(player.getState()).toMatchObject({ status: 'playing', track: { id: 'al1-5' } })
     expect(ids(player.getState().orders.album)).toEqual(order)
     await expect.poll(() => localStorage.getItem('playingTrack')).toContain('al1-5')
-    const keptOwn = () => JSON.parse(localStorage.getItem('userTracks') ?? '')
-    await expect.poll(keptOwn).toEqual([...ids(own), 'al1-1'])
+    const savedOwn = () => JSON.parse(localStorage.getItem('userTracks') ?? '')
+    await expect.poll(savedOwn).toEqual([...ids(own), 'al1-1'])
   })
 
   it('restores a track without its list as a list of one', async () => {
@@ -225,7 +225,7 @@ describe('after a reload', () => {
     player.playAlbum(list)
     output.events.emit({ type: 'playing' })
     await expect.poll(() => localStorage.getItem('playingTrack')).toContain('al1-1')
-    expect(asked).toEqual([])
+    expect(requested).toEqual([])
   })
 
   it('fetches long lists in batches within the request limit, each track once (PROP-50)', async () => {
@@ -240,8 +240,8 @@ describe('after a reload', () => {
     await restored({ player } as PlayerVisit)
     expect(player.getState().queue).toHaveLength(2_100)
     expect(player.getState().index).toBe(699)
-    expect(asked.length).toBeGreaterThan(1)
-    for (const piece of asked) expect(piece.length).toBeLessThanOrEqual(countLimits.ids / 2)
-    expect(new Set(asked.flat()).size).toBe(asked.flat().length)
+    expect(requested.length).toBeGreaterThan(1)
+    for (const piece of requested) expect(piece.length).toBeLessThanOrEqual(countLimits.ids / 2)
+    expect(new Set(requested.flat()).size).toBe(requested.flat().length)
   })
 })

@@ -10,17 +10,17 @@ import { readSavedPlayer, type SavedPlayer } from './read-saved-player.ts'
  * @returns whether the player now holds something that is not saved yet
  */
 export async function restorePlayer(player: Player, signal: AbortSignal): Promise<boolean> {
-  const kept = readSavedPlayer()
-  const ids = new Set([kept.trackId, ...kept.ids.album, ...kept.ids.user].filter(id => id !== null))
+  const saved = readSavedPlayer()
+  const ids = new Set([saved.trackId, ...saved.ids.album, ...saved.ids.user].filter(id => id !== null))
   if (ids.size === 0) return isTouched(player)
   const found = await fetchSavedTracks([...ids], signal)
   if (signal.aborted) return false
   const state = player.getState()
   if (state.status === 'idle' && state.naturals.album.length === 0) {
-    player.restore(toSnapshot(kept, found, state))
+    player.restore(toSnapshot(saved, found, state))
     return state.naturals.user.length > 0
   }
-  player.restoreQueue(tracksOf(kept.ids.user, found), kept.orders.user)
+  player.restoreQueue(tracksOf(saved.ids.user, found), saved.orders.user)
   return true
 }
 
@@ -33,21 +33,21 @@ const tracksOf = (ids: readonly string[], found: ReadonlyMap<string, PlayerTrack
   ids.flatMap(id => found.get(id) ?? [])
 
 function toSnapshot(
-  kept: SavedPlayer,
+  saved: SavedPlayer,
   found: ReadonlyMap<string, PlayerTrack>,
   state: PlayerState,
 ): Snapshot {
-  const track = (kept.trackId !== null && found.get(kept.trackId)) || null
-  const album = tracksOf(kept.ids.album, found)
-  const user = [...tracksOf(kept.ids.user, found), ...state.naturals.user]
+  const track = (saved.trackId !== null && found.get(saved.trackId)) || null
+  const album = tracksOf(saved.ids.album, found)
+  const user = [...tracksOf(saved.ids.user, found), ...state.naturals.user]
   const isStray = track !== null && ![...album, ...user].includes(track)
   const ownAlbum = track && { id: track.albumId, title: track.albumTitle, type: 'album' as const }
   return {
     track,
-    position: kept.position,
-    list: (album.length > 0 && kept.list) || ownAlbum,
+    position: saved.position,
+    list: (album.length > 0 && saved.list) || ownAlbum,
     naturals: { album: isStray && album.length === 0 ? [track] : album, user },
-    orders: kept.orders,
+    orders: saved.orders,
     source: state.source,
     shuffled: state.shuffled,
   }

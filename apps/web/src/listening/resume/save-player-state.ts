@@ -3,29 +3,29 @@ import type { PlayerState } from '@refrain/player/state/player-state'
 import { readLocal, writeLocal } from '../../ui/browser/local-storage.ts'
 import { createIdleTask } from '../../ui/timing/idle-task.ts'
 import { cookiesOf } from './mirrored-cookies.ts'
-import { idsOf, KEPT_ROWS } from './saved-rows.ts'
-import { keepShuffle } from './saved-shuffle.ts'
+import { idsOf, SAVED_ROWS } from './saved-rows.ts'
+import { saveShuffle } from './saved-shuffle.ts'
 
 /** Interval between saved positions during playback. */
-const EVERY_MS = 5_000
+const POSITION_INTERVAL_MS = 5_000
 
-/** Seconds of tolerance: the element reports its position once more when it stops. */
-const SAME_PLACE = 1
+/** Tolerance: the element reports its position once more when it stops. */
+const SAME_POSITION_SECONDS = 1
 
 interface Parts {
   /** Whether this tab owns the saved state. */
-  readonly isOurs: () => boolean
+  readonly isOwner: () => boolean
   /** Mirrors saved values in cookies. */
-  readonly mirror: (values: Iterable<readonly [name: string, value: string | null]>) => void
+  readonly mirrorCookies: (values: Iterable<readonly [name: string, value: string | null]>) => void
 }
 
 /**
  * Persists player state to localStorage: changed keys only, when the browser is idle; the position at each
  * pause, every few seconds and on page hide.
  */
-export function savePlayerState(player: Player, { isOurs, mirror }: Parts) {
+export function savePlayerState(player: Player, { isOwner, mirrorCookies }: Parts) {
   /** The state saved last; undefined if another tab may have written since. */
-  let kept: PlayerState | undefined
+  let saved: PlayerState | undefined
   /** While the player is unchanged since then, nothing is saved. */
   let untouched: { readonly state: PlayerState; readonly position: number } | undefined
   let isStarted = false
@@ -34,28 +34,28 @@ export function savePlayerState(player: Player, { isOurs, mirror }: Parts) {
   let positionAt = 0
 
   const writes = createIdleTask(() => {
-    if (!isOurs() || isUntouched()) return
+    if (!isOwner() || isUntouched()) return
     untouched = undefined
     const state = player.getState()
-    keepState(kept, state, isMissingLists)
+    saveState(saved, state, isMissingLists)
     // Nothing may delay the audio that is being fetched.
-    if (state !== kept && state.status !== 'loading') mirror(cookiesOf(state))
-    kept = state
-    keepPosition()
+    if (state !== saved && state.status !== 'loading') mirrorCookies(cookiesOf(state))
+    saved = state
+    savePosition()
   })
 
   function isUntouched(): boolean {
     if (!untouched) return false
     const distance = player.progress.getState().position - untouched.position
-    return saysTheSame(untouched.state, player.getState()) && Math.abs(distance) < SAME_PLACE
+    return isSameState(untouched.state, player.getState()) && Math.abs(distance) < SAME_POSITION_SECONDS
   }
 
-  function leaveAsItIs(): void {
-    kept = undefined
+  function ignoreCurrentState(): void {
+    saved = undefined
     untouched = { state: player.getState(), position: player.progress.getState().position }
   }
 
-  function keepPosition(): void {
+  function savePosition(): void {
     const { position, duration } = player.progress.getState()
     positionAt = performance.now()
     const isIdle = player.getState().track === null
@@ -63,7 +63,7 @@ export function savePlayerState(player: Player, { isOurs, mirror }: Parts) {
     write('progress', isIdle || duration === 0 ? null : `${rounded((position / duration) * 100)}`)
   }
 
-  function hurry(): void {
+  function saveNow(): void {
     if (!isStarted) return
     writes.schedule()
     writes.flush()
@@ -75,12 +75,12 @@ export function savePlayerState(player: Player, { isOurs, mirror }: Parts) {
     // A playing tab owns the saved state.
     if (now === 'loading' || now === 'playing') untouched = undefined
     status = now
-    if (hasPaused) hurry()
+    if (hasPaused) saveNow()
     else writes.schedule()
   }
 
   function followPosition(): void {
-    const isDue = status === 'playing' && performance.now() - positionAt >= EVERY_MS
+    const isDue = status === 'playing' && performance.now() - positionAt >= POSITION_INTERVAL_MS
     if (isDue || status === 'paused') writes.schedule()
   }
 
@@ -92,41 +92,41 @@ export function savePlayerState(player: Player, { isOurs, mirror }: Parts) {
     start(isTouched: boolean, missing = false): void {
       isMissingLists = missing
       if (isTouched) untouched = undefined
-      else leaveAsItIs()
+      else ignoreCurrentState()
       writes.schedule()
       isStarted = true
       player.subscribe(follow)
       player.progress.subscribe(followPosition)
-      addEventListener('pagehide', hurry)
-      document.addEventListener('visibilitychange', () => document.hidden && hurry())
+      addEventListener('pagehide', saveNow)
+      document.addEventListener('visibilitychange', () => document.hidden && saveNow())
     },
-    found(): void {
+    listsRestored(): void {
       isMissingLists = false
     },
     /** The current state belongs to another tab; later changes may belong to this one. */
-    leaveAsItIs,
+    ignoreCurrentState,
     /** Discards pending writes. */
-    drop(): void {
+    discard(): void {
       writes.cancel()
       isMissingLists = false
-      leaveAsItIs()
+      ignoreCurrentState()
     },
   }
 }
 
-function saysTheSame(before: PlayerState, state: PlayerState): boolean {
-  return KEPT_ROWS.every(({ part }) => part(before) === part(state)) && before.orders === state.orders
+function isSameState(before: PlayerState, state: PlayerState): boolean {
+  return SAVED_ROWS.every(({ part }) => part(before) === part(state)) && before.orders === state.orders
 }
 
-function keepState(before: PlayerState | undefined, state: PlayerState, isMissingLists: boolean): void {
-  for (const { key, source, part, text } of KEPT_ROWS) {
+function saveState(before: PlayerState | undefined, state: PlayerState, isMissingLists: boolean): void {
+  for (const { key, source, part, text } of SAVED_ROWS) {
     if (isMissingLists && source && state.naturals[source].length === 0) continue
     if (!before || part(before) !== part(state)) write(key, text(state))
   }
   const { list, orders, shuffled } = state
   if (!list || !shuffled.album || (before?.shuffled.album && before.orders.album === orders.album)) return
   const order = idsOf(orders.album)
-  if (order) keepShuffle(list.id, order)
+  if (order) saveShuffle(list.id, order)
 }
 
 /** Removes an outdated value that cannot be replaced: a full storage keeps the old one. */

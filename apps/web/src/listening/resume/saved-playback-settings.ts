@@ -7,14 +7,14 @@ const SOUND = 'sound'
 const VOLUME = 'volume'
 
 /** Restores and saves playback settings, and follows changes in other tabs. */
-export function keepSound(
+export function persistPlaybackSettings(
   player: Pick<Player, 'getState' | 'subscribe' | 'setSettings' | 'setVolume'>,
 ): void {
   player.setSettings(readRecord(SOUND))
   let { settings } = player.getState()
   let isFollowing = false
   // A following tab must not write: its value may already be outdated.
-  function followSound(): void {
+  function followSettings(): void {
     isFollowing = true
     player.setSettings(readRecord(SOUND))
     isFollowing = false
@@ -28,7 +28,7 @@ export function keepSound(
   })
   addEventListener('storage', ({ key, newValue }) => {
     if (!newValue) return
-    if (key === SOUND) followSound()
+    if (key === SOUND) followSettings()
     if (key === VOLUME) player.setVolume(Number(readLocal(VOLUME) ?? Number.NaN))
   })
 }

@@ -4,7 +4,7 @@ import { albumQuery } from '../../catalogue/catalogue-queries.ts'
 import { USER_SHUFFLE_KEY } from './saved-values.ts'
 
 /** A localStorage key and the part of the state that it stores. */
-export interface KeptRow {
+export interface SavedRow {
   readonly key: string
   /** The list that it belongs to. */
   readonly source?: ListSource
@@ -15,7 +15,7 @@ export interface KeptRow {
 }
 
 /** The localStorage keys of the player state and their values. */
-export const KEPT_ROWS: readonly KeptRow[] = [
+export const SAVED_ROWS: readonly SavedRow[] = [
   { key: 'playingTrack', part: ({ track }) => track, text: ({ track }) => currentTrack(track) },
   { key: 'album', source: 'album', part: ({ list }) => list, text: ({ list }) => listRecord(list) },
   {

@@ -6,16 +6,16 @@ const MOST_LISTS = 50
 const MOST_CHARACTERS = 1_000_000
 
 /** Saves the shuffle order of a list; the oldest orders are dropped. */
-export function keepShuffle(listId: string, order: string): void {
+export function saveShuffle(listId: string, order: string): void {
   const key = shuffleKey(listId)
   const older = readIds(SHUFFLED_LISTS).filter(id => id !== listId)
   let characters = 0
-  const kept = [listId]
-  for (const [place, id] of older.toReversed().entries()) {
+  const remaining = [listId]
+  for (const [index, id] of older.toReversed().entries()) {
     characters += readLocal(shuffleKey(id))?.length ?? 0
-    if (place + 1 < MOST_LISTS && characters <= MOST_CHARACTERS) kept.unshift(id)
+    if (index + 1 < MOST_LISTS && characters <= MOST_CHARACTERS) remaining.unshift(id)
     else writeLocal(shuffleKey(id), null)
   }
-  writeLocal(SHUFFLED_LISTS, JSON.stringify(kept))
+  writeLocal(SHUFFLED_LISTS, JSON.stringify(remaining))
   writeLocal(key, order)
 }

@@ -27,15 +27,15 @@ export function readJson(key: string): unknown {
 
 /** A saved list of unique ids; invalid ids are left out, anything but a list is empty. */
 export function readIds(key: string): readonly string[] {
-  const kept = readJson(key)
-  return Array.isArray(kept) ? [...new Set(kept.filter(isId))] : []
+  const value = readJson(key)
+  return Array.isArray(value) ? [...new Set(value.filter(isId))] : []
 }
 
 /** A saved object; empty if it is anything else. */
 export function readRecord(key: string): Readonly<Record<string, unknown>> {
-  const kept = readJson(key)
-  return kept !== null && typeof kept === 'object' && !Array.isArray(kept)
-    ? (kept as Record<string, unknown>)
+  const value = readJson(key)
+  return value !== null && typeof value === 'object' && !Array.isArray(value)
+    ? (value as Record<string, unknown>)
     : {}
 }
 

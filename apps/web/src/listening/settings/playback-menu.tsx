@@ -9,12 +9,12 @@ import { chooseSleep, SLEEPS, sleepChosen } from './sleep-choices.ts'
 import { useSleepLeft } from './use-sleep-left.ts'
 
 interface Props {
-  readonly place: MenuAnchor
+  readonly anchor: MenuAnchor
   readonly onClose: () => void
 }
 
 /** Menu with speed, sleep timer and a link to the other settings. */
-export default function PlaybackMenu({ place, onClose }: Props) {
+export default function PlaybackMenu({ anchor, onClose }: Props) {
   const rate = usePlayer(state => state.settings.rate)
   const sleep = usePlayer(state => state.sleep)
   const left = useSleepLeft(sleep)
@@ -23,7 +23,7 @@ export default function PlaybackMenu({ place, onClose }: Props) {
     <OptionsMenu
       label="Playback"
       width="w-64"
-      anchor={place}
+      anchor={anchor}
       onClose={onClose}
       entries={[
         {

@@ -21,7 +21,7 @@ export function SpeedSetting() {
         step={0.05}
         value={rate}
         valueText={formatRate(rate)}
-        onChange={wanted => player.setSettings({ rate: Number(wanted.toFixed(2)) })}
+        onChange={rate => player.setSettings({ rate: Number(rate.toFixed(2)) })}
       />
     </SoundSetting>
   )

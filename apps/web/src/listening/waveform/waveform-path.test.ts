@@ -3,7 +3,7 @@ import { heights, waveformPath } from './waveform-path.ts'
 
 const ratios = [1, 1.25, 1.5, 2, 3]
 const canvas = { width: 300, height: 24, inset: 0, ratio: 1 }
-const noise = Array.from({ length: 400 }, (_, place) => (place * 97) % 256)
+const noise = Array.from({ length: 400 }, (_, index) => (index * 97) % 256)
 const bars = (path: string) =>
   Array.from(path.matchAll(/M([\d.]+) ([\d.]+)v([\d.]+)/g), bar => bar.slice(1).map(Number))
 

@@ -28,8 +28,8 @@ export function waveformPath(
   const count = Math.floor((width - inset - thickness) / pitch) + 1
   const middle = Math.round((height / 2) * ratio) / ratio
   const tallest = height / 2 - thickness / 2
-  const path = heights(levels, count).map((share, place) => {
-    const x = round(inset + place * pitch + thickness / 2)
+  const path = heights(levels, count).map((share, index) => {
+    const x = round(inset + index * pitch + thickness / 2)
     // Silence is a dot: a zero-length line still has round caps.
     const half = round(share * tallest)
     return `M${x} ${round(middle - half)}v${round(half * 2)}`
@@ -43,9 +43,9 @@ const RELIEF = 1.5
 /** Resamples levels to `count` heights from 0 to 1, each the mean of its levels, scaled to the tallest. */
 export function heights(levels: readonly number[], count: number): number[] {
   if (levels.length === 0 || count < 1) return []
-  const means = Array.from({ length: count }, (_, place) => {
-    const from = Math.floor((place * levels.length) / count)
-    const to = Math.max(from + 1, Math.floor(((place + 1) * levels.length) / count))
+  const means = Array.from({ length: count }, (_, index) => {
+    const from = Math.floor((index * levels.length) / count)
+    const to = Math.max(from + 1, Math.floor(((index + 1) * levels.length) / count))
     return levels.slice(from, to).reduce((sum, level) => sum + level, 0) / (to - from)
   })
   const most = Math.max(...means)

@@ -24,14 +24,14 @@ export default function Waveform({ played, pointed, duration }: Props) {
   const trackId = usePlayer(state => state.track?.id ?? '')
   const { data: levels } = useQuery({ ...waveformQuery(trackId), enabled: trackId !== '' })
   usePrefetchNext(waveformQuery)
-  const place = useRef<HTMLDivElement>(null)
-  const canvas = useCanvas(place)
+  const container = useRef<HTMLDivElement>(null)
+  const canvas = useCanvas(container)
   const drawn = useMemo(
     () => (levels?.length && canvas ? waveformPath(levels, canvas) : null),
     [levels, canvas],
   )
   return (
-    <div ref={place} aria-hidden className="waveform">
+    <div ref={container} aria-hidden className="waveform">
       {drawn && canvas && (
         <div key={trackId} className="waveform-bars">
           <Bars {...drawn} className="waveform-rest" />

@@ -71,7 +71,7 @@ export const TrackRow = memo(function TrackRow({ track, menuOpen, onMenu, listin
           className="rounded-small"
         />
         <PlayButton
-          act={isPlaying ? 'pause' : 'play'}
+          action={isPlaying ? 'pause' : 'play'}
           loading={status === 'loading'}
           disabled={!track.available}
           describedBy={titleId}

@@ -16,9 +16,9 @@ interface Props extends LyricsProps {
 }
 
 /** The cover of the loaded track, and its lyrics if it has any. */
-export function LyricsPlace({ track, children }: Props) {
+export function CoverWithLyrics({ track, children }: Props) {
   return (
-    <div className="lyrics-place @container/cover relative w-full justify-self-center [.sheet_&]:max-w-(--sheet-cover)">
+    <div className="lyrics-cover @container/cover relative w-full justify-self-center [.sheet_&]:max-w-(--sheet-cover)">
       {children}
       <Suspense>
         <Lyrics track={track} />
