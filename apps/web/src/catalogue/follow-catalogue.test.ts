@@ -16,7 +16,7 @@ let status: ImportStatus
 let inCatalogue: string[]
 let calls: string[]
 let failure: (() => Response) | undefined
-const endings: (() => void)[] = []
+const cleanups: (() => void)[] = []
 
 beforeEach(() => {
   vi.useFakeTimers()
@@ -35,192 +35,192 @@ beforeEach(() => {
   )
 })
 afterEach(() => {
-  for (const end of endings.splice(0)) end()
+  for (const cleanUp of cleanups.splice(0)) cleanUp()
   queryClient.unmount()
   vi.useRealTimers()
   vi.unstubAllGlobals()
   vi.restoreAllMocks()
 })
 
-/** Shows the popular albums, and follows the catalogue from then on. */
+/** Shows the popular albums and starts following the catalogue. */
 async function open(): Promise<() => string[]> {
   const observer = new QueryObserver(queryClient, popularAlbumsQuery)
-  endings.push(observer.subscribe(() => {}))
-  await pass(0)
-  endings.push(followCatalogue())
-  await pass(1_000)
+  cleanups.push(observer.subscribe(() => {}))
+  await advance(0)
+  cleanups.push(followCatalogue())
+  await advance(1_000)
   return () => observer.getCurrentResult().data?.map(album => album._id) ?? []
 }
-const pass = (milliseconds: number) => vi.advanceTimersByTimeAsync(milliseconds)
-const count = (name: string) => calls.filter(call => call === name).length
+const advance = (milliseconds: number) => vi.advanceTimersByTimeAsync(milliseconds)
+const countCalls = (name: string) => calls.filter(call => call === name).length
 
-it('asks every 30 s, and for nothing else, while nothing comes in', async () => {
+it('polls the status every 30 s and fetches nothing else while nothing changes', async () => {
   await open()
-  await pass(65_000)
-  expect(count('fetchImportStatus')).toBe(3)
-  expect(count('fetchPopularAlbums')).toBe(1)
+  await advance(65_000)
+  expect(countCalls('fetchImportStatus')).toBe(3)
+  expect(countCalls('fetchPopularAlbums')).toBe(1)
 })
 
-it('shows what comes in after what is there, within two seconds', async () => {
+it('shows new albums after the visible ones within two seconds', async () => {
   status = RUNNING
   const shown = await open()
   expect(shown()).toEqual(['m', 'n'])
   inCatalogue = ['a', 'm', 'n']
   status = { ...RUNNING, version: 2 }
-  await pass(2_000)
+  await advance(2_000)
   expect(shown()).toEqual(['m', 'n', 'a'])
 })
 
-it('asks the service itself, not what the browser keeps', async () => {
+it('bypasses the browser cache', async () => {
   const fetch = vi.spyOn(globalThis, 'fetch')
   await open()
   status = { ...IDLE, version: 2 }
-  await pass(31_000)
+  await advance(31_000)
   expect(fetch).toHaveBeenLastCalledWith(
     fetchPopularAlbums.path,
     expect.objectContaining({ cache: 'no-cache' }),
   )
 })
 
-it('shows everything as it is once something was removed', async () => {
+it('shows the current order after a removal', async () => {
   const shown = await open()
   inCatalogue = ['a', 'b', 'n']
   status = { ...IDLE, version: 2, removals: 1 }
-  await pass(31_000)
+  await advance(31_000)
   expect(shown()).toEqual(['a', 'b', 'n'])
 })
 
 it('refreshes a page of unknown version once', async () => {
   document.head.innerHTML = ''
   await open()
-  await pass(60_000)
-  expect(count('fetchPopularAlbums')).toBe(2)
+  await advance(60_000)
+  expect(countCalls('fetchPopularAlbums')).toBe(2)
 })
 
 it('refreshes a page that was opened during an import once', async () => {
   status = RUNNING
   await open()
-  await pass(60_000)
-  expect(count('fetchPopularAlbums')).toBe(2)
+  await advance(60_000)
+  expect(countCalls('fetchPopularAlbums')).toBe(2)
 })
 
-it('tries again when something could not be fetched', async () => {
+it('retries a failed fetch', async () => {
   const shown = await open()
   inCatalogue = ['a', 'm', 'n']
   status = { ...IDLE, version: 2 }
   failure = () => new Response('{}', { status: 503 })
-  await pass(31_000)
+  await advance(31_000)
   expect(shown()).toEqual(['m', 'n'])
   failure = undefined
-  await pass(5_000)
+  await advance(5_000)
   expect(shown()).toEqual(['m', 'n', 'a'])
 })
 
-it('waits longer after each failure, whatever the import does meanwhile', async () => {
+it('backs off after each failure during an import', async () => {
   status = RUNNING
   await open()
   failure = () => new Response('{}', { status: 503 })
   status = { ...RUNNING, version: 2 }
-  await pass(2_000)
-  const before = count('fetchPopularAlbums')
+  await advance(2_000)
+  const before = countCalls('fetchPopularAlbums')
   // After 2, 4, 8, 16 and 32 s.
-  await pass(80_000)
-  expect(count('fetchPopularAlbums') - before).toBe(5)
+  await advance(80_000)
+  expect(countCalls('fetchPopularAlbums') - before).toBe(5)
 })
 
-it('waits as long as Retry-After says', async () => {
+it('waits for Retry-After', async () => {
   const shown = await open()
   failure = () => new Response('{}', { status: 429, headers: { 'retry-after': '50' } })
   inCatalogue = ['a', 'm', 'n']
   status = { ...IDLE, version: 2 }
-  await pass(31_000)
+  await advance(31_000)
   failure = undefined
-  await pass(45_000)
-  expect(count('fetchPopularAlbums')).toBe(2)
-  await pass(10_000)
+  await advance(45_000)
+  expect(countCalls('fetchPopularAlbums')).toBe(2)
+  await advance(10_000)
   expect(shown()).toEqual(['m', 'n', 'a'])
 })
 
-it('does not fetch again while the page is hidden', async () => {
+it('does not refetch while the page is hidden', async () => {
   const shown = await open()
   failure = () => new Response('{}', { status: 503 })
   inCatalogue = ['a', 'm', 'n']
   status = { ...IDLE, version: 2 }
-  await pass(31_000)
-  const before = count('fetchPopularAlbums')
+  await advance(31_000)
+  const before = countCalls('fetchPopularAlbums')
   const hide = (isHidden: boolean) => {
     vi.spyOn(document, 'hidden', 'get').mockReturnValue(isHidden)
     vi.spyOn(document, 'visibilityState', 'get').mockReturnValue(isHidden ? 'hidden' : 'visible')
     window.dispatchEvent(new Event('visibilitychange'))
   }
   hide(true)
-  await pass(120_000)
-  expect(count('fetchPopularAlbums')).toBe(before)
+  await advance(120_000)
+  expect(countCalls('fetchPopularAlbums')).toBe(before)
   failure = undefined
   hide(false)
-  await pass(1_000)
+  await advance(1_000)
   expect(shown()).toEqual(['m', 'n', 'a'])
 })
 
-it('asks once for an album that was removed, and shows that it is gone', async () => {
+it('fetches a removed album once and shows that it is gone', async () => {
   const album = new QueryObserver(queryClient, { ...albumQuery('m'), retry: false })
-  endings.push(album.subscribe(() => {}))
+  cleanups.push(album.subscribe(() => {}))
   await open()
   inCatalogue = ['n']
   status = { ...RUNNING, version: 2, removals: 1 }
-  await pass(120_000)
-  expect(count('fetchAlbum')).toBe(2)
-  expect(count('fetchPopularAlbums')).toBe(2)
+  await advance(120_000)
+  expect(countCalls('fetchAlbum')).toBe(2)
+  expect(countCalls('fetchPopularAlbums')).toBe(2)
   expect(album.getCurrentResult()).toMatchObject({ data: undefined, error: { status: 404 } })
 })
 
-it('asks again when the service was away', async () => {
+it('recovers from an unreachable server', async () => {
   const shown = await open()
-  const answer = fetch
+  const originalFetch = fetch
   vi.stubGlobal('fetch', async () => {
     throw new TypeError('Failed to fetch')
   })
-  await pass(30_000)
-  vi.stubGlobal('fetch', answer)
+  await advance(30_000)
+  vi.stubGlobal('fetch', originalFetch)
   inCatalogue = ['a', 'm', 'n']
   status = { ...IDLE, version: 2 }
-  await pass(31_000)
+  await advance(31_000)
   expect(shown()).toEqual(['m', 'n', 'a'])
 })
 
-it('fills a listing at its end, and fetches one that is not shown when it is opened', async () => {
+it('appends to a visible listing and refetches a hidden one when it is opened', async () => {
   const listing = new InfiniteQueryObserver(queryClient, albumListingQuery)
   const rows = () => listing.getCurrentResult().data?.rows.map(album => album._id)
   const leave = listing.subscribe(() => {})
   await open()
   inCatalogue = ['a', 'm', 'n']
   status = { ...IDLE, version: 2 }
-  await pass(31_000)
+  await advance(31_000)
   expect(rows()).toEqual(['m', 'n', 'a'])
   leave()
   inCatalogue = ['a', 'b', 'm', 'n']
   status = { ...IDLE, version: 3 }
-  await pass(31_000)
-  expect(count('fetchMoreAlbums')).toBe(2)
-  endings.push(listing.subscribe(() => {}))
-  await pass(100)
+  await advance(31_000)
+  expect(countCalls('fetchMoreAlbums')).toBe(2)
+  cleanups.push(listing.subscribe(() => {}))
+  await advance(100)
   expect(rows()).toEqual(['a', 'b', 'm', 'n'])
 })
 
-it('leaves a listing alone for a second per page after a refresh', async () => {
+it('pauses for a second per listing page after a refresh', async () => {
   const pages = Array.from({ length: 3 }, () => ({ rows: [], totalResults: 999 }))
   queryClient.setQueryData(albumListingQuery.queryKey, { pages, pageParams: [1, 2, 3] })
-  endings.push(new InfiniteQueryObserver(queryClient, albumListingQuery).subscribe(() => {}))
+  cleanups.push(new InfiniteQueryObserver(queryClient, albumListingQuery).subscribe(() => {}))
   status = RUNNING
   await open()
-  const answer = fetch
+  const originalFetch = fetch
   vi.stubGlobal('fetch', (url: string, init: RequestInit) => {
-    // Something new each time the page asks.
+    // Every request sees a new version.
     status = { ...status, version: status.version + 1 }
-    return answer(url, init)
+    return originalFetch(url, init)
   })
-  const before = count('fetchMoreAlbums')
-  await pass(30_000)
-  expect(count('fetchMoreAlbums') - before).toBeLessThanOrEqual(30)
-  expect(count('fetchMoreAlbums') - before).toBeGreaterThan(20)
+  const before = countCalls('fetchMoreAlbums')
+  await advance(30_000)
+  expect(countCalls('fetchMoreAlbums') - before).toBeLessThanOrEqual(30)
+  expect(countCalls('fetchMoreAlbums') - before).toBeGreaterThan(20)
 })

@@ -6,25 +6,25 @@ import { importStatusQuery } from './import-status-query.ts'
 import { refreshCatalogue } from './refresh-catalogue.ts'
 
 const SECOND = 1_000
-/** After a failure the status is asked for again this much later. */
+/** Interval after a failed status request. */
 const RETRY_MS = 30 * SECOND
-/** Between two refreshes, for each page of a listing that is refreshed; at least this long without any. */
+/** Pause after a refresh for each refreshed listing page, or once if there was none. */
 const PAUSE_PER_PAGE_MS = SECOND
-/** An incomplete refresh is repeated after 2 s, 4 s and so on up to this. */
+/** Backoff after incomplete refreshes: 2 s, 4 s and so on up to this. */
 const MAX_BACKOFF_SECONDS = 60
-/** Processes notice a new version of the catalogue within 250 ms: nobody answers with an older one after this. */
+/** Server processes notice a new catalogue version within 250 ms; none responds with an older one after this. */
 const SETTLED_MS = 300
 
 /**
- * Shows what comes into the catalogue and what leaves it while the page is in sight. Asks as often as the service
- * wants: once a second during an import.
- * @returns ends it
+ * Refreshes the visible page when the catalogue changes. Polls the import status at the interval that the server asks
+ * for: every second during an import.
+ * @returns stops it
  */
 export function followCatalogue(): () => void {
   let shownVersion = readPageVersion()
   let shownRemovals: number | undefined
   let timer: ReturnType<typeof setTimeout> | undefined
-  /** From the moment a refresh is due until the pause after it is over. */
+  /** From scheduling a refresh until the pause after it ends. */
   let isBusy = false
   let failures = 0
 
@@ -36,16 +36,16 @@ export function followCatalogue(): () => void {
   })
 
   function isCurrent({ version, removals, running }: ImportStatus): boolean {
-    // At first, the browser may have answered the page's requests from its cache.
+    // The first requests of the page may have been served from the browser cache.
     if (shownRemovals === undefined && running) return false
     return version === shownVersion && removals === (shownRemovals ?? removals)
   }
 
   function show(status: ImportStatus): void {
-    // The status is asked for again when the page comes back in sight.
+    // The status is fetched again when the page becomes visible.
     if (isBusy || document.hidden) return
     if (isCurrent(status)) {
-      remember(status)
+      setShown(status)
       return
     }
     isBusy = true
@@ -56,7 +56,7 @@ export function followCatalogue(): () => void {
     const { isComplete, pages, retryAfterSeconds } = await refreshCatalogue({
       replace: status.removals !== (shownRemovals ?? status.removals),
     })
-    if (isComplete) remember(status)
+    if (isComplete) setShown(status)
     failures = isComplete ? 0 : failures + 1
     const backoff = Math.min(2 ** failures, MAX_BACKOFF_SECONDS)
     const pause = isComplete
@@ -78,7 +78,7 @@ export function followCatalogue(): () => void {
     if (isSuccess && !isFetching) show(data)
   }
 
-  function remember({ version, removals }: ImportStatus): void {
+  function setShown({ version, removals }: ImportStatus): void {
     shownVersion = version
     shownRemovals = removals
   }
@@ -90,7 +90,7 @@ export function followCatalogue(): () => void {
   }
 }
 
-/** The version of the catalogue that the page was made from. */
+/** The catalogue version from which the server rendered the page. */
 function readPageVersion(): number | undefined {
   const meta = document.querySelector<HTMLMetaElement>(`meta[name="${CATALOGUE_META}"]`)
   return meta ? Number(meta.content) : undefined

@@ -8,21 +8,21 @@ import { makeAlbum, makeTracks } from '../testing/records.ts'
 import { albumListingQuery, albumTracksQuery } from './catalogue-queries.ts'
 import { refreshCatalogue } from './refresh-catalogue.ts'
 
-const endings: (() => void)[] = []
+const cleanups: (() => void)[] = []
 const whenIdle = () => vi.waitUntil(() => queryClient.isFetching() === 0, 20_000)
 
 beforeEach(() => queryClient.clear())
 afterEach(() => {
-  for (const end of endings.splice(0)) end()
+  for (const cleanUp of cleanups.splice(0)) cleanUp()
   vi.unstubAllGlobals()
 })
 
-it('shows the tracks of an album in their order', async () => {
+it('shows the tracks of an album in album order', async () => {
   const [first, second, third] = makeTracks(makeAlbum('m', 3)) as [Track, Track, Track]
   let tracks = [first, third]
   mockCalls(mockCall(fetchAlbumTracks, () => tracks))
   const shown = new QueryObserver(queryClient, albumTracksQuery('m'))
-  endings.push(shown.subscribe(() => {}))
+  cleanups.push(shown.subscribe(() => {}))
   await whenIdle()
   expect(shown.getCurrentResult().data).toEqual([first, third])
   tracks = [first, second, third]
@@ -30,25 +30,25 @@ it('shows the tracks of an album in their order', async () => {
   expect(shown.getCurrentResult().data).toEqual([first, second, third])
 })
 
-describe('a listing', () => {
-  let asked: number[]
-  /** How many requests were under way when each was made, itself included. */
-  let underWay: number[]
+describe('listings', () => {
+  let requestedPages: number[]
+  /** Number of requests in progress when each was made, itself included. */
+  let concurrency: number[]
 
   beforeEach(() => {
-    asked = []
-    underWay = []
+    requestedPages = []
+    concurrency = []
     mockCalls(
       mockCall(fetchMoreAlbums, ({ page }) => {
-        asked.push(page)
+        requestedPages.push(page)
         return { albums: [makeAlbum(`p${page}`, 1)], totalResults: 99_999 }
       }),
     )
-    const answer = fetch
+    const originalFetch = fetch
     let requests = 0
     vi.stubGlobal('fetch', async (url: string, init: RequestInit) => {
-      underWay.push(++requests)
-      const response = await answer(url, init)
+      concurrency.push(++requests)
+      const response = await originalFetch(url, init)
       requests -= 1
       return response
     })
@@ -63,30 +63,30 @@ describe('a listing', () => {
   }
   const open = () => new InfiniteQueryObserver(queryClient, albumListingQuery).subscribe(() => {})
 
-  it('is refreshed page by page', async () => {
+  it('refreshes a visible listing page by page', async () => {
     load(10)
-    endings.push(open())
+    cleanups.push(open())
     expect(await refreshCatalogue({ replace: false })).toMatchObject({ isComplete: true, pages: 10 })
-    expect(asked).toEqual([1, 2, 3, 4, 5, 6, 7, 8, 9, 10])
-    expect(new Set(underWay)).toEqual(new Set([1]))
+    expect(requestedPages).toEqual([1, 2, 3, 4, 5, 6, 7, 8, 9, 10])
+    expect(new Set(concurrency)).toEqual(new Set([1]))
   })
 
-  it('that is not shown is refreshed when it is opened again', async () => {
+  it('refreshes a hidden listing when it is opened again', async () => {
     load(4)
     open()()
     expect(await refreshCatalogue({ replace: false })).toMatchObject({ isComplete: true, pages: 0 })
-    expect(asked).toEqual([])
-    endings.push(open())
+    expect(requestedPages).toEqual([])
+    cleanups.push(open())
     await whenIdle()
-    expect(asked).toEqual([1, 2, 3, 4])
+    expect(requestedPages).toEqual([1, 2, 3, 4])
   })
 
-  it('of more than ten pages is not fetched again', async () => {
+  it('does not refetch a listing of more than ten pages', async () => {
     load(11)
-    endings.push(open())
+    cleanups.push(open())
     await refreshCatalogue({ replace: false })
-    endings.push(open())
+    cleanups.push(open())
     await whenIdle()
-    expect(asked).toEqual([])
+    expect(requestedPages).toEqual([])
   })
 })

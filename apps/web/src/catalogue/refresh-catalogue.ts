@@ -3,36 +3,36 @@ import { isFinal, queryClient } from '../api/query-client.ts'
 import { revalidateAnswers } from '../api/revalidate.ts'
 import { CallError } from '../api/send.ts'
 import { preserveScroll } from '../ui/scrolling/preserve-scroll.ts'
-import { isListing, keepDataPlaces } from './keep-places.ts'
+import { isListing, mergeData } from './merge-rows.ts'
 
-/** What the first part of a query's key says where its data comes from the catalogue. */
+/** First parts of the keys of queries for catalogue data. */
 const KINDS = new Set<unknown>(['albums', 'album', 'artists', 'artist', 'genres', 'genre', 'search'])
-/** Listings with more loaded pages are not refreshed: each page takes a request. */
+/** Listings with more loaded pages are not refreshed: each page is a request. */
 const MAX_PAGES = 10
 
 interface Refreshed {
-  /** false: something that is shown could not be refreshed. */
+  /** Whether all visible data was refreshed. */
   readonly isComplete: boolean
-  /** How many pages of listings were fetched. */
+  /** Number of fetched listing pages. */
   readonly pages: number
-  /** The longest `Retry-After` of the failed requests, 0 without one. */
+  /** The longest `Retry-After` of the failed requests; 0 if there was none. */
   readonly retryAfterSeconds: number
 }
 
 /**
- * Fetches again what is shown of the catalogue, and lets the rest be fetched when it is shown next.
- * @param replace by default, what is shown stays where it is and what is new comes after it; with `replace`, because
- *   some of it is gone, it is shown as if it had just been opened
+ * Refetches the visible catalogue data and marks the rest as stale.
+ * @param replace by default, visible rows stay where they are and new ones follow; with `replace`, for removals, the
+ *   fresh data replaces them
  */
 export async function refreshCatalogue({ replace }: { readonly replace: boolean }): Promise<Refreshed> {
   revalidateAnswers()
-  const queries = queryClient.getQueryCache().findAll({ predicate: isOfCatalogue })
+  const queries = queryClient.getQueryCache().findAll({ predicate: isCatalogueQuery })
   const refreshable = queries.filter(query => countPages(query) <= MAX_PAGES)
   const shown = refreshable.filter(query => query.isActive())
   for (const query of refreshable) if (!shown.includes(query)) query.invalidate()
-  const fetched = await Promise.all(shown.filter(isLoaded).map(fetchAgain))
+  const fetched = await Promise.all(shown.filter(isLoaded).map(refetch))
   const main = document.querySelector('main')
-  // All at once: what comes in above would move what came in before it.
+  // In one batch, so that the scroll position is corrected once.
   const apply = () =>
     notifyManager.batch(() => {
       for (const each of fetched) applyTo(each, replace)
@@ -47,11 +47,11 @@ export async function refreshCatalogue({ replace }: { readonly replace: boolean 
   }
 }
 
-const isOfCatalogue = ({ queryKey }: { readonly queryKey: readonly unknown[] }) => KINDS.has(queryKey[0])
+const isCatalogueQuery = ({ queryKey }: { readonly queryKey: readonly unknown[] }) => KINDS.has(queryKey[0])
 
 const countPages = ({ state: { data } }: Query) => (isListing(data) ? data.pages.length : 0)
 
-/** A query that failed before it had data shows its error. */
+/** Queries that failed without data keep showing their error. */
 const isLoaded = ({ state: { data, status } }: Query) => data !== undefined || status !== 'error'
 
 const retryAfterSeconds = (error: unknown) =>
@@ -59,14 +59,14 @@ const retryAfterSeconds = (error: unknown) =>
 
 interface Fetched {
   readonly query: Query
-  /** What was shown when it was asked for. */
+  /** The data when the fetch started. */
   readonly before: unknown
-  /** undefined: it could not be fetched, or is on its way already. */
+  /** undefined if the fetch failed or one was already in progress. */
   readonly fresh?: unknown
   readonly error?: unknown
 }
 
-async function fetchAgain(query: Query): Promise<Fetched> {
+async function refetch(query: Query): Promise<Fetched> {
   const { data: before, fetchStatus } = query.state
   if (before === undefined || fetchStatus !== 'idle') return { query, before }
   const queryFn = query.options.queryFn as QueryFunction
@@ -76,7 +76,7 @@ async function fetchAgain(query: Query): Promise<Fetched> {
     if (!isListing(before)) return { query, before, fresh: await queryFn(context) }
     const { pageParams } = before
     const pages: unknown[] = []
-    // One after another: a listener's requests are limited.
+    // One after another, because of the rate limit.
     for (const pageParam of pageParams) pages.push(await queryFn(Object.assign({ pageParam }, context)))
     return { query, before, fresh: { pages, pageParams } }
   } catch (error) {
@@ -84,7 +84,7 @@ async function fetchAgain(query: Query): Promise<Fetched> {
   }
 }
 
-/** Whether there is no need to fetch it again. Something else may have changed it meanwhile, such as the next page. */
+/** False if it must be fetched again: after a temporary error, or if its data changed meanwhile (the next page). */
 function isDone({ query, before, fresh, error }: Fetched): boolean {
   if (error !== undefined) return isFinal(error)
   return fresh !== undefined && query.state.data === before
@@ -93,12 +93,12 @@ function isDone({ query, before, fresh, error }: Fetched): boolean {
 function applyTo({ query, before, fresh, error }: Fetched, replace: boolean): void {
   if (query.state.data !== before) return
   if (fresh !== undefined) {
-    query.setData(replace || isAlbumTracks(query) ? fresh : keepDataPlaces(before, fresh))
+    query.setData(replace || isAlbumTracks(query) ? fresh : mergeData(before, fresh))
   } else if (replace && error instanceof CallError && error.status === 404) {
     // Without data, the page shows the error.
     query.setState({ ...query.resetState, status: 'error', error, errorUpdatedAt: Date.now() })
   }
 }
 
-/** The order of an album's tracks is its own: a second track must not come after the twelfth. */
+/** Album tracks have a fixed order: a new second track must not be added at the end. */
 const isAlbumTracks = ({ queryKey: [kind, , part] }: Query) => kind === 'album' && part === 'tracks'

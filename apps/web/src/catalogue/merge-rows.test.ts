@@ -1,66 +1,66 @@
 import { countLimits } from '@refrain/contract/limits'
 import { describe, expect, it } from 'vitest'
-import { keepDataPlaces, keepPlaces } from './keep-places.ts'
+import { mergeData, mergeRows } from './merge-rows.ts'
 
 const rows = (...ids: readonly string[]) => ids.map(_id => ({ _id, title: `Title of ${_id}` }))
 const idsOf = (list: unknown) => (list as { readonly _id: string }[]).map(({ _id }) => _id)
 const many = (count: number, prefix: string) => Array.from({ length: count }, (_, n) => `${prefix}${n}`)
 
-describe('keepPlaces', () => {
-  it('adds new rows after those that are shown, whatever their order', () => {
-    expect(idsOf(keepPlaces(rows('m', 'p'), rows('a', 'm', 'n', 'p')))).toEqual(['m', 'p', 'a', 'n'])
+describe('mergeRows', () => {
+  it('adds new rows after the visible ones, in any order', () => {
+    expect(idsOf(mergeRows(rows('m', 'p'), rows('a', 'm', 'n', 'p')))).toEqual(['m', 'p', 'a', 'n'])
   })
 
-  it('shows changed rows as they are now, and leaves the others untouched', () => {
+  it('updates changed rows and leaves the others untouched', () => {
     const shown = rows('a', 'b')
-    const result = keepPlaces(shown, [{ _id: 'b', title: 'Another title' }, ...rows('a')])
+    const result = mergeRows(shown, [{ _id: 'b', title: 'Another title' }, ...rows('a')])
     expect(result).toEqual([shown[0], { _id: 'b', title: 'Another title' }])
     expect(result[0]).toBe(shown[0])
   })
 
-  it('drops rows that are gone, but not those that others pushed out of a list of limited length', () => {
-    expect(idsOf(keepPlaces(rows('a', 'b', 'c'), rows('a', 'c')))).toEqual(['a', 'c'])
+  it('drops removed rows, but not those pushed out of a truncated list', () => {
+    expect(idsOf(mergeRows(rows('a', 'b', 'c'), rows('a', 'c')))).toEqual(['a', 'c'])
     const shown = rows(...many(countLimits.popular, 'm'))
     const fresh = rows('a', ...many(countLimits.popular - 1, 'm'))
-    expect(keepPlaces(shown, fresh)).toEqual(shown)
+    expect(mergeRows(shown, fresh)).toEqual(shown)
   })
 
-  it('fills a list up to its limited length', () => {
+  it('fills a list up to its maximum length', () => {
     const fresh = rows(...many(countLimits.popular, 'a'))
-    const result = idsOf(keepPlaces(rows('m', 'n'), fresh))
+    const result = idsOf(mergeRows(rows('m', 'n'), fresh))
     expect(result).toHaveLength(countLimits.popular)
     expect(result.slice(0, 3)).toEqual(['m', 'n', 'a0'])
   })
 })
 
-describe('keepDataPlaces', () => {
+describe('mergeData', () => {
   const page = (totalResults: number, ...ids: readonly string[]) => ({ rows: rows(...ids), totalResults })
 
-  it('adds what is new at the end of a listing', () => {
+  it('adds new rows at the end of a listing', () => {
     const shown = { pages: [page(4, 'm', 'n'), page(4, 'o', 'p')], pageParams: [1, 2] }
     const fresh = { pages: [page(6, 'a', 'm'), page(6, 'n', 'o')], pageParams: [1, 2] }
-    const result = keepDataPlaces(shown, fresh) as typeof shown
+    const result = mergeData(shown, fresh) as typeof shown
     expect(idsOf(result.pages.flatMap(each => each.rows))).toEqual(['m', 'n', 'o', 'p', 'a'])
     expect(result.pages.map(each => each.totalResults)).toEqual([6, 6])
     expect(result.pageParams).toEqual([1, 2])
   })
 
-  it('drops what is gone from a listing that is whole', () => {
+  it('drops removed rows from a complete listing', () => {
     const shown = { pages: [page(3, 'm', 'n', 'o')], pageParams: [1] }
     const fresh = { pages: [page(2, 'm', 'o')], pageParams: [1] }
-    const result = keepDataPlaces(shown, fresh) as typeof shown
+    const result = mergeData(shown, fresh) as typeof shown
     expect(idsOf(result.pages[0]?.rows)).toEqual(['m', 'o'])
   })
 
-  it('adds to each group of what was found', () => {
+  it('adds to each group of search results', () => {
     const shown = { tracks: [], artists: rows('m'), albums: rows('m', 'n') }
     const fresh = { tracks: rows('a'), artists: rows('a', 'm'), albums: rows('m', 'n') }
-    const result = keepDataPlaces(shown, fresh) as typeof fresh
+    const result = mergeData(shown, fresh) as typeof fresh
     expect(Object.values(result).map(idsOf)).toEqual([['a'], ['m', 'a'], ['m', 'n']])
   })
 
   it('replaces single records', () => {
-    expect(keepDataPlaces({ _id: 'a', name: 'Old' }, { _id: 'a', name: 'New' })).toEqual({
+    expect(mergeData({ _id: 'a', name: 'Old' }, { _id: 'a', name: 'New' })).toEqual({
       _id: 'a',
       name: 'New',
     })
