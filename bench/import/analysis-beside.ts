@@ -30,7 +30,7 @@ export async function benchAnalysisBeside(): Promise<void> {
     // The first round only warms up.
     for (let round = 0; round <= ROUNDS; round++) {
       const alone = await measure(server, requests)
-      const stop = analyseOn(path, dataDir)
+      const stop = analyseRepeatedly(path, dataDir)
       // It has started and decodes.
       await wait(1_500)
       const beside = await measure(server, requests)
@@ -55,7 +55,7 @@ async function measure(server: BenchServer, requests: readonly LoadRequest[]): P
 }
 
 /** Analyses one file over and over. @returns stops it */
-function analyseOn(path: string, dataDir: string): () => Promise<void> {
+function analyseRepeatedly(path: string, dataDir: string): () => Promise<void> {
   const analyst = new Analyser({ yieldTo: loadFile(dataDir) })
   const file = { path, codec: 'flac' as const, sampleRate: RATE, channels: 2, trueSamples: RATE * LENGTH }
   let isStopped = false

@@ -37,12 +37,12 @@ async function runImport(base: string, music: string): Promise<{ seconds: number
     stdio: ['ignore', 'pipe', 'pipe'],
     env: { ...process.env, DATA_DIR: join(base, 'data'), DATABASE_URL: '' },
   })
-  let said = ''
+  let output = ''
   child.stdout.on('data', (text: Buffer) => {
-    said += text
+    output += text
   })
   child.stderr.on('data', (text: Buffer) => {
-    said += text
+    output += text
   })
   let megabytes = 0
   const look = setInterval(() => {
@@ -50,7 +50,7 @@ async function runImport(base: string, music: string): Promise<{ seconds: number
   }, 20)
   const status = await new Promise(resolve => child.on('exit', resolve))
   clearInterval(look)
-  if (status !== 0) throw new Error(`The import ended with ${status}: ${said}`)
+  if (status !== 0) throw new Error(`The import ended with ${status}: ${output}`)
   return { seconds: (performance.now() - started) / 1000, megabytes }
 }
 

@@ -7,7 +7,7 @@ import { fetchImportStatus } from '@refrain/contract/catalogue/import-status'
 import { sampleCatalogue } from '@refrain/demo'
 import type { Page } from 'playwright-core'
 import { startBrowser } from '../../journeys/support/browsers/chromium.ts'
-import { askCatalogue } from '../../journeys/support/data/catalogue.ts'
+import { catalogueOf } from '../../journeys/support/data/catalogue.ts'
 import { startService } from '../../journeys/support/servers/service.ts'
 import { buildStalePages } from '../../scripts/runtime.mjs'
 import { type RecordedRequest, startRecordingProxy } from '../player/recording-proxy.ts'
@@ -25,7 +25,7 @@ export async function benchVisitors(): Promise<void> {
   const dataDir = mkdtempSync(join(tmpdir(), 'refrain-bench-'))
   const service = await startService({ dataDir, settings: { RATE_LIMIT_SCALE: '1' } })
   try {
-    const { albums } = askCatalogue(service.address)
+    const { albums } = catalogueOf(service.address)
     while ((await albums()).length < sampleCatalogue().length) await wait(1_000)
     console.log('a listener who saves data')
     await recordVisit(service.address, true)
@@ -66,8 +66,8 @@ async function recordVisit(address: string, saveData = false): Promise<readonly 
     // While music is still imported, pages ask for its progress again and again.
     const asked = () => proxy.recorded.filter(({ path }) => path !== fetchImportStatus.path).length
     const settled = async () => {
-      for (let seen = -1; seen !== asked(); ) {
-        seen = asked()
+      for (let before = -1; before !== asked(); ) {
+        before = asked()
         await wait(QUIET_MS)
       }
     }

@@ -3,7 +3,7 @@ import { countTransferred } from '../../journeys/support/checks/transferred.ts'
 import { median } from '../load/start-server.ts'
 import { report } from './report.ts'
 import { openVisit, slowNetwork, slowProcessor, waitForQuiet } from './visit.ts'
-import { blockingTime, noteVitals, type Vitals } from './vitals.ts'
+import { blockingTime, recordVitals, type Vitals } from './vitals.ts'
 
 const LOADS = 7
 const KB = 1000
@@ -15,7 +15,7 @@ export interface FirstLoad extends Vitals {
 
 /** Opens Home with nothing in the caches, slowed down, and touches nothing until it is quiet. */
 async function loadHome(browser: Browser, address: string): Promise<FirstLoad> {
-  const visit = await openVisit(browser, address, noteVitals)
+  const visit = await openVisit(browser, address, recordVitals)
   const transferred = countTransferred(visit.page)
   await slowNetwork(visit)
   await slowProcessor(visit)

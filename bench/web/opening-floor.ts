@@ -10,7 +10,7 @@ declare global {
 }
 
 /** Keeps a copy of the page that is open. */
-export function keepCopy(page: Page): Promise<void> {
+export function saveCopy(page: Page): Promise<void> {
   return page.evaluate(() => {
     window.copies ??= new Map()
     const heading = document.querySelector('h1')?.textContent ?? ''
@@ -36,7 +36,7 @@ export function openCopies(page: Page): Promise<void> {
 }
 
 /** From now on nothing is on the page but the titles of the cards, and the one that is pressed as heading. */
-export function openWords(page: Page): Promise<void> {
+export function openPlainText(page: Page): Promise<void> {
   return page.evaluate(() => {
     const titles = Array.from(document.querySelectorAll('main .card-title'), title => title.cloneNode(true))
     document.body.replaceChildren(document.createElement('h1'), document.createElement('main'))

@@ -1,6 +1,6 @@
 import type { Browser, Locator } from 'playwright-core'
 import { median } from '../load/start-server.ts'
-import { keepCopy, openCopies, openWords } from './opening-floor.ts'
+import { openCopies, openPlainText, saveCopy } from './opening-floor.ts'
 import { report } from './report.ts'
 import { type BenchVisit, openVisit, waitForQuiet } from './visit.ts'
 
@@ -16,7 +16,7 @@ declare global {
 }
 
 /** Runs in the page before its own scripts. */
-function noteOpening(): void {
+function recordOpening(): void {
   addEventListener(
     'click',
     ({ target, timeStamp }) => {
@@ -43,7 +43,7 @@ function noteOpening(): void {
  * same costs here without any code: the same page put there as a copy, and a single word on an empty page.
  */
 export async function benchOpening(browser: Browser, address: string): Promise<void> {
-  const visit = await openVisit(browser, address, noteOpening)
+  const visit = await openVisit(browser, address, recordOpening)
   console.log(`from a card to its page, warm; ${CARDS} cards each`)
   for (const [name, path] of [
     ['album', '/popularalbums'],
@@ -52,7 +52,7 @@ export async function benchOpening(browser: Browser, address: string): Promise<v
     await visit.page.goto(path)
     await waitForQuiet(visit)
     const times = await openCards(visit, CARDS, async () => {
-      await keepCopy(visit.page)
+      await saveCopy(visit.page)
       await visit.page.goBack()
     })
     report(`${name}, median`, median(times), 100, 'ms')
@@ -60,7 +60,7 @@ export async function benchOpening(browser: Browser, address: string): Promise<v
     const floor: string[] = []
     for (const [what, prepare] of [
       ['the same as a copy', openCopies],
-      ['a word on an empty page', openWords],
+      ['a word on an empty page', openPlainText],
     ] as const) {
       await prepare(visit.page)
       const least = await openCards(visit, FLOOR_CARDS, () => visit.page.evaluate(() => window.showListing()))

@@ -24,7 +24,7 @@ interface Frames {
 }
 
 /** Runs in the page before its own scripts. */
-function noteFrames(): void {
+function recordFrames(): void {
   window.seenFrames = { gaps: [], long: [] }
   new PerformanceObserver(list => {
     for (const { duration } of list.getEntries()) window.seenFrames.long.push(duration)
@@ -39,7 +39,7 @@ function noteFrames(): void {
 
 /** Frames of a listing of ten thousand that is scrolled with a slow processor, beside those of an empty page. */
 export async function benchScrolling(browser: Browser, address: string): Promise<void> {
-  const visit = await openVisit(browser, address, noteFrames)
+  const visit = await openVisit(browser, address, recordFrames)
   const { page } = visit
   console.log(`scrolling ${MANY} albums for ${SECONDS} s each, processor 4× slower`)
 

@@ -15,7 +15,7 @@ export interface Vitals {
 }
 
 /** Runs in the page before its own scripts: notes what is painted, what moves and what keeps its thread busy. */
-export function noteVitals(): void {
+export function recordVitals(): void {
   const vitals: Vitals = { firstPaint: 0, largestPaint: 0, largest: '', shift: 0, longTasks: [] }
   window.vitals = vitals
   function observe(type: string, note: (entry: PerformanceEntry) => void): void {

@@ -7,7 +7,7 @@ import { sampleCatalogue } from '@refrain/demo'
 import { picturePath } from '@refrain/server/media/pictures/picture-path'
 import sharp from 'sharp'
 import { startBrowser } from '../../journeys/support/browsers/chromium.ts'
-import { askCatalogue } from '../../journeys/support/data/catalogue.ts'
+import { catalogueOf } from '../../journeys/support/data/catalogue.ts'
 import { startService } from '../../journeys/support/servers/service.ts'
 import { buildStalePages } from '../../scripts/runtime.mjs'
 import { SEEDED_PICTURE, seedCatalogue } from '../data/seed-catalogue.ts'
@@ -51,7 +51,7 @@ async function against(
 /** The sample catalogue as it stands after the first start, its music not rendered yet. */
 async function fillWithSample(dataDir: string): Promise<void> {
   const service = await startService({ dataDir })
-  const { albums } = askCatalogue(service.address)
+  const { albums } = catalogueOf(service.address)
   while ((await albums()).length < sampleCatalogue().length) await wait(200)
   await service.stop()
 }

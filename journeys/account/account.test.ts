@@ -12,13 +12,13 @@ import { expect, it } from 'vitest'
 import { visit } from '../support/browsers/chromium.ts'
 import { violations } from '../support/checks/axe.ts'
 import { describeFocus, tabTo } from '../support/checks/focus.ts'
-import { askCatalogue } from '../support/data/catalogue.ts'
+import { catalogueOf } from '../support/data/catalogue.ts'
 import { png } from '../support/data/pictures.ts'
-import { account, answer, deleteQuestion, field, send, toast } from '../support/pages/account.ts'
+import { account, answer, deleteDialog, field, send, toast } from '../support/pages/account.ts'
 import { button, link, main, sideways, title } from '../support/pages/pages.ts'
 import type { Service } from '../support/servers/service.ts'
 import { until } from '../support/until.ts'
-import { aVisit } from '../support/use-visit.ts'
+import { useVisit } from '../support/use-visit.ts'
 
 const PASSWORD = 'correct horse battery'
 const NEXT = 'analytical engine'
@@ -27,11 +27,11 @@ const SUCCESS = 'Password updated successfully!'
 let page: Page
 let service: Service
 let browser: Browser
-let complaints: string[]
+let errors: string[]
 let email: string
 let signedUp = 0
 
-aVisit({
+useVisit({
   music: [
     {
       artist: 'The Oscillators',
@@ -42,9 +42,9 @@ aVisit({
     },
   ],
   // Refused calls are part of these tests.
-  mayComplain: true,
+  allowErrors: true,
   async before(journey) {
-    ;({ page, service, browser, complaints } = journey)
+    ;({ page, service, browser, errors } = journey)
     email = `ada-${signedUp++}@example.org`
     await page.request.post(createUser.path, { data: { name: 'Ada', email, password: PASSWORD } })
     await page.goto('/user/me')
@@ -86,7 +86,7 @@ it('changes the name everywhere, also in another tab (ACC-01, ACC-02, VAL-06)', 
   await until(() => account(other).innerText()).toBe('G')
   await page.reload()
   await until(() => field(page, 'Name').inputValue()).toBe('Grace Hopper')
-  expect(complaints).toEqual([])
+  expect(errors).toEqual([])
 })
 
 it('changes the password, stays signed in here and signs out the other device (ACC-04, ACC-12, ACC-13, PROP-31, PROP-32, READ-24, VAL-07, VAL-08)', async () => {
@@ -122,7 +122,7 @@ it('changes the password, stays signed in here and signs out the other device (A
 })
 
 it('downloads the data, playlists and pictures of the account as one archive', async () => {
-  const { tracks } = await askCatalogue(service.address).album('Pure Tones')
+  const { tracks } = await catalogueOf(service.address).album('Pure Tones')
   await ask(appendLikedSongs, { trackId: tracks[0] })
   for (let twice = 0; twice < 2; twice++) {
     const { _id: playlistId } = await ask(createPlaylist)
@@ -149,11 +149,11 @@ it('downloads the data, playlists and pictures of the account as one archive', a
     'playlists/Sunday 日曜日.m3u8',
     'playlists/Sunday 日曜日.xspf',
   ])
-  const kept: OwnData = JSON.parse(String(files.get('own-data.json')))
+  const exported: OwnData = JSON.parse(String(files.get('own-data.json')))
   const known: OwnData = await ask(fetchOwnData)
   // What grows by being asked for.
   const still = ({ madeAt: _at, sessions: _sessions, ...rest }: OwnData) => rest
-  expect(still(kept)).toEqual(still(known))
+  expect(still(exported)).toEqual(still(known))
   expect(String(files.get('README.txt'))).toContain(email)
   const list = String(files.get('playlists/Sunday 日曜日.m3u8'))
   expect(list.split('\n').filter(line => line.startsWith('http'))).toEqual(
@@ -164,7 +164,7 @@ it('downloads the data, playlists and pictures of the account as one archive', a
   const jpeg = [...files].find(([name]) => name.startsWith('pictures/'))?.[1]
   expect(jpeg?.subarray(0, 3)).toEqual(Buffer.from([0xff, 0xd8, 0xff]))
   expect(jpeg?.length).toBe(known.pictures[0]?.bytes)
-  expect(complaints).toEqual([])
+  expect(errors).toEqual([])
 })
 
 it('moves between tabs and changes name and password by keyboard alone (ACC-01, ACC-02, ACC-04)', async () => {
@@ -201,10 +201,10 @@ it('moves between tabs and changes name and password by keyboard alone (ACC-01, 
 
 it('deletes the account from the account page (AUTH-19 to AUTH-23)', async () => {
   await press('Delete account')
-  await answer(deleteQuestion(page), 'Cancel')
+  await answer(deleteDialog(page), 'Cancel')
   await until(focused).toBe('Delete account')
   await press('Delete account')
-  await answer(deleteQuestion(page), 'Delete')
+  await answer(deleteDialog(page), 'Delete')
   await until(() => new URL(page.url()).pathname).toBe('/login')
 })
 

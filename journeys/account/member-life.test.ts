@@ -3,16 +3,16 @@ import { createUser } from '@refrain/contract/account/sign-in'
 import type { Page } from 'playwright-core'
 import { expect, it } from 'vitest'
 import { describeFocus, tabTo, untilArrived } from '../support/checks/focus.ts'
-import { askCatalogue } from '../support/data/catalogue.ts'
+import { catalogueOf } from '../support/data/catalogue.ts'
 import {
   account,
   answer,
   choose,
-  deleteQuestion,
+  deleteDialog,
   field,
-  kept,
-  logoutQuestion,
+  logoutDialog,
   send,
+  storedSession,
   toast,
 } from '../support/pages/account.ts'
 import {
@@ -27,7 +27,7 @@ import {
 } from '../support/pages/pages.ts'
 import type { Service } from '../support/servers/service.ts'
 import { until } from '../support/until.ts'
-import { aVisit } from '../support/use-visit.ts'
+import { useVisit } from '../support/use-visit.ts'
 
 const EMAIL = 'ada@example.org'
 const PASSWORD = 'correct horse battery'
@@ -35,9 +35,9 @@ const NEXT = 'analytical engine'
 
 let page: Page
 let service: Service
-let complaints: string[]
+let errors: string[]
 
-aVisit({
+useVisit({
   music: [
     {
       artist: 'The Oscillators',
@@ -47,9 +47,9 @@ aVisit({
       tracks: [{ title: 'First Tone', frequency: 440, seconds: 30 }],
     },
   ],
-  mayComplain: true,
+  allowErrors: true,
   before(journey) {
-    ;({ page, service, complaints } = journey)
+    ;({ page, service, errors } = journey)
   },
 })
 
@@ -66,7 +66,7 @@ async function tabBackTo(name: string): Promise<void> {
 }
 
 /** What the service says to whoever has this token. */
-const asksWith = async (token: string) =>
+const statusWith = async (token: string) =>
   (await page.request.post(fetchOwnUser.path, { headers: { 'auth-token': token }, data: {} })).status()
 
 it('signs up, uses the library and deletes the account, leaving nothing behind (LAY-16, LAY-19, LAY-20, LAY-25, LAY-26, ROLE-04, AUTH-09, AUTH-23, STO-01, STO-02)', async () => {
@@ -77,7 +77,7 @@ it('signs up, uses the library and deletes the account, leaving nothing behind (
   await until(userId).not.toBeNull()
 
   // What is kept: a song, an artist, a playlist.
-  const { _id } = await askCatalogue(service.address).artist('The Oscillators')
+  const { _id } = await catalogueOf(service.address).artist('The Oscillators')
   await page.goto(`/artists/${_id}`)
   await button(main(page), 'Follow').click()
   await button(main(page), 'Unfollow').waitFor()
@@ -116,9 +116,9 @@ it('signs up, uses the library and deletes the account, leaving nothing behind (
 
   // Gone and back, with all of it.
   await choose(page, 'Logout')
-  await answer(logoutQuestion(page), 'Logout')
+  await answer(logoutDialog(page), 'Logout')
   await until(here).toBe('/login')
-  await until(() => kept(page)).toEqual({ local: [], cookies: [] })
+  await until(() => storedSession(page)).toEqual({ local: [], cookies: [] })
   expect(await library().getAttribute('href')).toBe('/login')
   await send(page, { Email: EMAIL, Password: PASSWORD })
   await until(() => toast(page).innerText()).toBe('Invalid Credentials')
@@ -130,19 +130,19 @@ it('signs up, uses the library and deletes the account, leaving nothing behind (
   await link(main(page), /^Liked Songs\s+1 song$/).waitFor()
 
   const token = (await page.evaluate(() => localStorage.getItem('token'))) ?? ''
-  expect(await asksWith(token)).toBe(200)
+  expect(await statusWith(token)).toBe(200)
   await choose(page, 'Delete Account')
-  await answer(deleteQuestion(page), 'Delete')
+  await answer(deleteDialog(page), 'Delete')
   await until(here).toBe('/login')
-  await until(() => kept(page)).toEqual({ local: [], cookies: [] })
+  await until(() => storedSession(page)).toEqual({ local: [], cookies: [] })
   const remembered = await page.evaluate(() => JSON.stringify(sessionStorage))
   for (const secret of [token, EMAIL, 'Augusta']) expect(remembered).not.toContain(secret)
-  expect(await asksWith(token)).toBe(401)
+  expect(await statusWith(token)).toBe(401)
   await send(page, { Email: EMAIL, Password: NEXT })
   await until(() => toast(page).innerText()).toBe('Invalid Credentials')
   await page.goto(own)
   await until(here).toBe('/login')
-  expect(complaints.filter(text => !text.includes('401'))).toEqual([])
+  expect(errors.filter(text => !text.includes('401'))).toEqual([])
 })
 
 it('opens the library, logs in and logs out by keyboard (LAY-16, LAY-19, PROP-61, ROLE-03, ROLE-04)', async () => {
@@ -195,6 +195,6 @@ it('opens the library, logs in and logs out by keyboard (LAY-16, LAY-19, PROP-61
   await until(focused).toBe('Logout')
   await keyboard.press('Enter')
   await until(here).toBe('/login')
-  await until(() => kept(page)).toEqual({ local: [], cookies: [] })
-  expect(complaints).toEqual([])
+  await until(() => storedSession(page)).toEqual({ local: [], cookies: [] })
+  expect(errors).toEqual([])
 })

@@ -10,13 +10,13 @@ import { bmp, type PictureFile, png, stripesAt, turnedTiff } from '../support/da
 import { account } from '../support/pages/account.ts'
 import { button, main, sideways } from '../support/pages/pages.ts'
 import { until } from '../support/until.ts'
-import { aVisit } from '../support/use-visit.ts'
+import { useVisit } from '../support/use-visit.ts'
 
 let page: Page
-let complaints: string[]
+let errors: string[]
 let members = 0
 
-aVisit({
+useVisit({
   music: [
     {
       artist: 'The Oscillators',
@@ -26,9 +26,9 @@ aVisit({
       tracks: [{ title: 'First Tone', frequency: 440, seconds: 1 }],
     },
   ],
-  mayComplain: true,
+  allowErrors: true,
   async before(journey) {
-    ;({ page, complaints } = journey)
+    ;({ page, errors } = journey)
     const ada = { name: 'Ada', email: `ada${++members}@example.org`, password: 'correct horse battery' }
     await page.request.post(createUser.path, { data: ada })
     await page.goto('/user/me')
@@ -50,7 +50,7 @@ async function choose(file: PictureFile): Promise<void> {
 }
 
 /** The picture as it is kept, once there is one. */
-async function kept(): Promise<Buffer> {
+async function storedPicture(): Promise<Buffer> {
   await corner().waitFor()
   const token = String(await page.evaluate(() => localStorage.getItem('token')))
   const asked = await page.request.post(fetchOwnUser.path, { headers: { 'auth-token': token }, data: {} })
@@ -77,7 +77,7 @@ it.each([
     expect(await violations(page)).toEqual([])
     await confirm().click()
     await chooseButton().waitFor()
-    const picture = await kept()
+    const picture = await storedPicture()
     // The middle of three by two: half of the outer stripes is cut off.
     expect(await stripesAt(picture, [0.05, 0.2, 0.3, 0.5, 0.7, 0.8, 0.95])).toEqual([
       'red',
@@ -100,14 +100,14 @@ it.each([
     await button(main(page), 'Remove picture').click()
     await corner().waitFor({ state: 'detached' })
     await until(async () => (await describeFocus(page)).name).toBe('Choose picture')
-    expect(complaints).toEqual([])
+    expect(errors).toEqual([])
   },
 )
 
 it('scales a large picture down to the stored size before the upload (ACC-09, PROP-54)', async () => {
   await choose(await png(1_500))
   await confirm().click()
-  const { width, height } = await sharp(await kept()).metadata()
+  const { width, height } = await sharp(await storedPicture()).metadata()
   expect([width, height]).toEqual([1024, 1024])
 })
 
@@ -130,7 +130,7 @@ it('moves and resizes the crop with the arrow keys (ACC-06)', async () => {
   await tabTo(page, /^Cancel/)
   await tabTo(page, /^Confirm/)
   await keyboard.press('Enter')
-  const picture = await kept()
+  const picture = await storedPicture()
   expect(await stripesAt(picture, [0.05, 0.45, 0.55, 0.95])).toEqual(['red', 'red', 'green', 'green'])
   await until(async () => (await describeFocus(page)).name).toBe('Choose picture')
 })
@@ -154,7 +154,7 @@ it('shows for a few seconds what is wrong with a file (VAL-16 to VAL-18, ERR-16,
 })
 
 it('reports a picture that cannot be decoded or is rejected only on the console (ACC-07, ERR-10, ERR-11, READ-64)', async () => {
-  const failed = () => complaints.filter(text => text.includes('Upload failed')).length
+  const failed = () => errors.filter(text => text.includes('Upload failed')).length
   for (const [times, mimeType] of ['image/tiff', 'image/png'].entries()) {
     await choose({ name: 'broken', mimeType, buffer: Buffer.from('II*\0 nothing of a picture') })
     await until(failed).toBe(times + 1)

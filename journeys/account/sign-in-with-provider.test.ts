@@ -8,10 +8,10 @@ import { writeMusic } from '../support/data/music.ts'
 import {
   account,
   choose,
-  kept,
-  logoutQuestion,
+  logoutDialog,
   answer as reply,
   send,
+  storedSession,
   toast,
 } from '../support/pages/account.ts'
 import { button, main, sideways, title } from '../support/pages/pages.ts'
@@ -37,7 +37,7 @@ let music: string
 let provider: Awaited<ReturnType<typeof startProvider>>
 let service: Service
 let browser: Browser
-let seen: Visit
+let visitor: Visit
 let page: Page
 
 beforeAll(async () => {
@@ -54,22 +54,22 @@ beforeAll(async () => {
   const settings = { GOOGLE_CLIENT_ID: CLIENT_ID, GOOGLE_ISSUER: provider.issuer }
   service = await startService({ music: [music], settings })
   browser = await startBrowser()
-  await service.says(/1 added/)
+  await service.waitForOutput(/1 added/)
 })
 
 beforeEach(async () => {
   provider.becomes(ADA)
-  seen = await visit(browser, service.address)
-  page = seen.page
-  await seen.context.route(`https://${PHOTO_HOST}/**`, route =>
+  visitor = await visit(browser, service.address)
+  page = visitor.page
+  await visitor.context.route(`https://${PHOTO_HOST}/**`, route =>
     route.fulfill({ contentType: 'image/png', body: PIXEL }),
   )
 })
 
 afterEach(async () => {
   // What is refused is an answer like any other; the browser reports it all the same.
-  expect(seen.complaints.filter(text => !/40[19]/.test(text))).toEqual([])
-  await seen.context.close()
+  expect(visitor.errors.filter(text => !/40[19]/.test(text))).toEqual([])
+  await visitor.context.close()
 })
 
 afterAll(async () => {
@@ -98,7 +98,7 @@ async function isRefused(): Promise<void> {
   await until(() => toast(page).innerText()).toBe(FAILURE)
   expect(here()).toBe('/login')
   await until(() => toast(page).count()).toBe(0)
-  const { local, cookies } = await kept(page)
+  const { local, cookies } = await storedSession(page)
   expect(local).not.toContain('token')
   expect(cookies.map(({ name }) => name)).not.toContain('token')
   expect(await underWay()).toBeNull()
@@ -111,10 +111,10 @@ it('signs in through the provider, takes its picture and stores the session as a
   await until(() => picture.evaluate(image => (image as HTMLImageElement).naturalWidth)).toBe(1)
   expect(await picture.getAttribute('src')).toBe(ADA.picture)
   const local = await page.evaluate(() => ({ ...localStorage }))
-  const cookies = await seen.context.cookies(service.address)
+  const cookies = await visitor.context.cookies(service.address)
   const cookie = (name: string) => cookies.find(one => one.name === name)
   expect(cookie('token')).toMatchObject({ value: local.token, httpOnly: true, sameSite: 'Strict' })
-  await until(async () => (await kept(page)).cookies.map(({ name }) => name)).toContain('userId')
+  await until(async () => (await storedSession(page)).cookies.map(({ name }) => name)).toContain('userId')
   expect(await underWay()).toBeNull()
   const first = await ownId()
 
@@ -123,7 +123,7 @@ it('signs in through the provider, takes its picture and stores the session as a
   expect(here()).toBe('/')
 
   await choose(page, 'Logout')
-  await reply(logoutQuestion(page), 'Logout')
+  await reply(logoutDialog(page), 'Logout')
   await until(here).toBe('/login')
   await enter('/signup')
   await until(ownId).toBe(first)
@@ -147,7 +147,7 @@ it('rejects a provider response that this tab did not request, a replayed one an
   await enter()
   expect(answered).toContain(`${service.address}/login#`)
   await choose(page, 'Logout')
-  await reply(logoutQuestion(page), 'Logout')
+  await reply(logoutDialog(page), 'Logout')
   await until(here).toBe('/login')
   await page.goto('about:blank')
   await page.goto(answered)
@@ -156,7 +156,7 @@ it('rejects a provider response that this tab did not request, a replayed one an
   const thief = await visit(browser, service.address)
   await thief.page.goto(answered)
   await until(() => toast(thief.page).innerText()).toBe(FAILURE)
-  expect((await kept(thief.page)).cookies).toEqual([])
+  expect((await storedSession(thief.page)).cookies).toEqual([])
   await thief.context.close()
 })
 
@@ -181,7 +181,7 @@ it('does not sign in to an existing account with the same e-mail address (ERR-05
   await send(page, grace)
   await until(here).toBe('/')
   await choose(page, 'Logout')
-  await reply(logoutQuestion(page), 'Logout')
+  await reply(logoutDialog(page), 'Logout')
   await until(here).toBe('/login')
   provider.becomes({ sub: '1906', email: grace.Email, name: 'Grace' })
   await google().click()

@@ -5,17 +5,17 @@ import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest'
 import { startBrowser, type Visit, visit } from '../support/browsers/chromium.ts'
 import { violations } from '../support/checks/axe.ts'
 import { describeFocus, untilArrived } from '../support/checks/focus.ts'
-import { askCatalogue } from '../support/data/catalogue.ts'
+import { catalogueOf } from '../support/data/catalogue.ts'
 import { writeMusic } from '../support/data/music.ts'
 import {
   account,
   answer,
   choose,
-  deleteQuestion,
+  deleteDialog,
   field,
-  kept,
-  logoutQuestion,
+  logoutDialog,
   send,
+  storedSession,
   submit,
   toast,
 } from '../support/pages/account.ts'
@@ -30,7 +30,7 @@ let music: string
 let service: Service
 let browser: Browser
 let albumPath: string
-let seen: Visit
+let visitor: Visit
 let page: Page
 
 beforeAll(async () => {
@@ -45,19 +45,19 @@ beforeAll(async () => {
   ])
   service = await startService({ music: [music] })
   browser = await startBrowser()
-  await service.says(/1 added/)
-  albumPath = `/albums/${(await askCatalogue(service.address).album('Pure Tones'))._id}`
+  await service.waitForOutput(/1 added/)
+  albumPath = `/albums/${(await catalogueOf(service.address).album('Pure Tones'))._id}`
 })
 
 beforeEach(async () => {
-  seen = await visit(browser, service.address)
-  page = seen.page
+  visitor = await visit(browser, service.address)
+  page = visitor.page
 })
 
 afterEach(async () => {
   // A refused login is an answer like any other; the browser reports it all the same.
-  expect(seen.complaints.filter(text => !text.includes('401'))).toEqual([])
-  await seen.context.close()
+  expect(visitor.errors.filter(text => !text.includes('401'))).toEqual([])
+  await visitor.context.close()
 })
 
 afterAll(async () => {
@@ -77,15 +77,15 @@ async function signUp(email: string): Promise<void> {
 }
 
 /** A cookie that is still on its way would come after a logout, or too late for another tab. */
-const untilMirrored = () => until(async () => (await kept(page)).cookies).toHaveLength(2)
+const untilMirrored = () => until(async () => (await storedSession(page)).cookies).toHaveLength(2)
 
 it('signs up, stays signed in, logs out, logs in again and deletes the account (AUTH-01, AUTH-02, AUTH-07 to AUTH-09, AUTH-12 to AUTH-23, PROP-36, PROP-49)', async () => {
   await signUp('ada@example.org')
-  await until(async () => (await kept(page)).cookies).toEqual([
+  await until(async () => (await storedSession(page)).cookies).toEqual([
     { name: 'token', httpOnly: true, sameSite: 'Strict' },
     { name: 'userId', httpOnly: true, sameSite: 'Strict' },
   ])
-  expect((await kept(page)).local).toEqual(expect.arrayContaining(['token', 'userId']))
+  expect((await storedSession(page)).local).toEqual(expect.arrayContaining(['token', 'userId']))
 
   await page.reload()
   await account(page).waitFor()
@@ -96,13 +96,13 @@ it('signs up, stays signed in, logs out, logs in again and deletes the account (
   await albumPlay(page).click()
   await until(() => player(page).innerText()).toContain('First Tone')
   await choose(page, 'Logout')
-  await answer(logoutQuestion(page), 'Cancel')
-  await logoutQuestion(page).waitFor({ state: 'hidden' })
+  await answer(logoutDialog(page), 'Cancel')
+  await logoutDialog(page).waitFor({ state: 'hidden' })
   await choose(page, 'Logout')
-  await answer(logoutQuestion(page), 'Logout')
+  await answer(logoutDialog(page), 'Logout')
   await until(path).toBe('/login')
   await until(() => player(page).innerText()).not.toContain('First Tone')
-  await until(() => kept(page)).toEqual({ local: [], cookies: [] })
+  await until(() => storedSession(page)).toEqual({ local: [], cookies: [] })
   await page.reload()
   await title(page).waitFor()
   expect(path()).toBe('/login')
@@ -115,12 +115,12 @@ it('signs up, stays signed in, logs out, logs in again and deletes the account (
   await untilMirrored()
 
   await choose(page, 'Delete Account')
-  await answer(deleteQuestion(page), 'Cancel')
-  await deleteQuestion(page).waitFor({ state: 'hidden' })
+  await answer(deleteDialog(page), 'Cancel')
+  await deleteDialog(page).waitFor({ state: 'hidden' })
   await choose(page, 'Delete Account')
-  await answer(deleteQuestion(page), 'Delete')
+  await answer(deleteDialog(page), 'Delete')
   await until(path).toBe('/login')
-  await until(() => kept(page)).toEqual({ local: [], cookies: [] })
+  await until(() => storedSession(page)).toEqual({ local: [], cookies: [] })
   await send(page, { Email: 'ada@example.org', Password: PASSWORD })
   await until(() => toast(page).innerText()).toBe('Invalid Credentials')
 })
@@ -158,7 +158,7 @@ it('signs up, logs in and deletes the account by keyboard alone (PROP-61)', asyn
   await keyboard.press('Enter')
   await until(focused).toBe('Cancel')
   await keyboard.press('Escape')
-  await logoutQuestion(page).waitFor({ state: 'hidden' })
+  await logoutDialog(page).waitFor({ state: 'hidden' })
   await until(focused).toBe('Account')
   await keyboard.press('Enter')
   await until(focused).toBe('Profile')
@@ -178,66 +178,66 @@ it('closes the dialog on a click outside it and on scroll, but not on a click in
   await signUp('scroll@example.org')
   await page.setViewportSize({ width: 1280, height: 500 })
   await choose(page, 'Logout')
-  await logoutQuestion(page).click({ position: { x: 30, y: 30 } })
-  expect(await logoutQuestion(page).isVisible()).toBe(true)
+  await logoutDialog(page).click({ position: { x: 30, y: 30 } })
+  expect(await logoutDialog(page).isVisible()).toBe(true)
   await page.mouse.click(20, 480)
-  await logoutQuestion(page).waitFor({ state: 'hidden' })
+  await logoutDialog(page).waitFor({ state: 'hidden' })
   await choose(page, 'Logout')
-  await logoutQuestion(page).waitFor()
+  await logoutDialog(page).waitFor()
   await page.mouse.move(640, 480)
   await page.mouse.wheel(0, 200)
-  await logoutQuestion(page).waitFor({ state: 'hidden' })
+  await logoutDialog(page).waitFor({ state: 'hidden' })
   await account(page).waitFor()
 })
 
 it('logs out every tab while the server is unreachable and tells the server later (AUTH-17, AUTH-18)', async () => {
   await signUp('unheard@example.org')
-  const other = await seen.context.newPage()
+  const other = await visitor.context.newPage()
   await other.goto('/artists')
   await account(other).waitFor()
   const deleting = '**/api/deleteCookie/**'
   const { promise: escaped, resolve: fail } = Promise.withResolvers<void>()
-  await seen.context.route(deleting, async route => {
+  await visitor.context.route(deleting, async route => {
     await escaped
     await route.abort()
   })
   await choose(page, 'Logout')
-  await answer(logoutQuestion(page), 'Logout')
+  await answer(logoutDialog(page), 'Logout')
   // What has begun cannot be called off.
   for (let time = 0; time < 3; time++) await page.keyboard.press('Escape')
-  expect(await logoutQuestion(page).isVisible()).toBe(true)
+  expect(await logoutDialog(page).isVisible()).toBe(true)
   fail()
   await until(path).toBe('/login')
   await link(other.getByRole('banner'), 'Login').waitFor()
-  expect((await kept(page)).local).toEqual(['left'])
+  expect((await storedSession(page)).local).toEqual(['left'])
 
-  const later = await seen.context.newPage()
+  const later = await visitor.context.newPage()
   await later.goto('/login')
   await title(later).waitFor()
   await link(later.getByRole('banner'), 'Login').waitFor()
-  expect((await kept(page)).cookies.map(({ name }) => name)).toContain('token')
+  expect((await storedSession(page)).cookies.map(({ name }) => name)).toContain('token')
 
-  await seen.context.unroute(deleting)
-  await seen.context.setOffline(true)
-  await seen.context.setOffline(false)
-  await until(() => kept(page)).toEqual({ local: [], cookies: [] })
-  for (const complaint of seen.complaints.splice(0)) expect(complaint).toContain('ERR_')
+  await visitor.context.unroute(deleting)
+  await visitor.context.setOffline(true)
+  await visitor.context.setOffline(false)
+  await until(() => storedSession(page)).toEqual({ local: [], cookies: [] })
+  for (const error of visitor.errors.splice(0)) expect(error).toContain('ERR_')
 })
 
 it('signs in and out in every tab at once, also when the server drops the session (AUTH-17, READ-09, PROP-08, PROP-49)', async () => {
   await page.goto('/artists')
-  const other = await seen.context.newPage()
+  const other = await visitor.context.newPage()
   await other.goto('/signup')
   await send(other, { Name: 'Tabs', Email: 'tabs@example.org', Password: PASSWORD })
   await account(page).waitFor()
   await page.goto(albumPath)
   await albumPlay(page).click()
-  await until(async () => (await kept(page)).local).toContain('recent')
+  await until(async () => (await storedSession(page)).local).toContain('recent')
   await choose(other, 'Logout')
-  await answer(logoutQuestion(other), 'Logout')
+  await answer(logoutDialog(other), 'Logout')
   await link(page.getByRole('banner'), 'Login').waitFor()
   await until(() => player(page).innerText()).not.toContain('First Tone')
-  expect((await kept(page)).local).toEqual([])
+  expect((await storedSession(page)).local).toEqual([])
 
   // Once more than by the answer itself: later it would bring back the cookie that is cleared here.
   const mirrored = other.waitForResponse(
@@ -247,10 +247,10 @@ it('signs in and out in every tab at once, also when the server drops the sessio
   await send(other, { Email: 'tabs@example.org', Password: PASSWORD })
   await account(page).waitFor()
   await mirrored
-  await seen.context.clearCookies()
+  await visitor.context.clearCookies()
   await page.reload()
   await link(page.getByRole('banner'), 'Login').waitFor()
-  expect((await kept(page)).local).not.toContain('token')
+  expect((await storedSession(page)).local).not.toContain('token')
 })
 
 it.each([360, 1280])(
@@ -272,11 +272,11 @@ it.each([360, 1280])(
     expect(await violations(page), 'menu').toEqual([])
     await page.keyboard.press('Escape')
     await choose(page, 'Logout')
-    await logoutQuestion(page).waitFor()
+    await logoutDialog(page).waitFor()
     expect(await violations(page), 'logout').toEqual([])
     await page.keyboard.press('Escape')
     await choose(page, 'Delete Account')
-    await deleteQuestion(page).waitFor()
+    await deleteDialog(page).waitFor()
     expect(await violations(page), 'delete').toEqual([])
   },
 )

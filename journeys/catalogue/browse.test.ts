@@ -3,8 +3,8 @@ import type { Page } from 'playwright-core'
 import { expect, it } from 'vitest'
 import type { Visit } from '../support/browsers/chromium.ts'
 import { listen } from '../support/browsers/sound-tap.ts'
-import { noteListingCalls } from '../support/checks/listing-calls.ts'
-import { askCatalogue } from '../support/data/catalogue.ts'
+import { recordListingCalls } from '../support/checks/listing-calls.ts'
+import { catalogueOf } from '../support/data/catalogue.ts'
 import { manyAlbums, type ToneAlbum } from '../support/data/music.ts'
 import {
   albumPlay,
@@ -23,7 +23,7 @@ import {
 } from '../support/pages/pages.ts'
 import type { Service } from '../support/servers/service.ts'
 import { until } from '../support/until.ts'
-import { aVisit } from '../support/use-visit.ts'
+import { useVisit } from '../support/use-visit.ts'
 
 const LONG_TONE: ToneAlbum = {
   artist: 'The Oscillators',
@@ -43,19 +43,19 @@ const LONG_PLAYER: ToneAlbum = {
 
 let page: Page
 let service: Service
-let seen: Visit
+let visitor: Visit
 let album: Album
 
-aVisit({
+useVisit({
   music: [LONG_TONE, LONG_PLAYER, ...manyAlbums(45)],
   async begin(service) {
-    album = await askCatalogue(service.address).album('Long Tone')
+    album = await catalogueOf(service.address).album('Long Tone')
   },
   before(journey) {
     ;({ page, service } = journey)
-    seen = journey
+    visitor = journey
   },
-  mayComplain: true,
+  allowErrors: true,
 })
 
 it('opens every screen by its URL and after a reload, with its title and heading (ROUTE-01, ROUTE-02, ROUTE-05 to ROUTE-10, LIST-01, ALB-03, ALB-08, PROP-38, PROP-39, READ-37)', async () => {
@@ -77,7 +77,7 @@ it('opens every screen by its URL and after a reload, with its title and heading
     await until(() => page.title(), `${path} again`).toBe(name)
     await until(() => title(page).allTextContents(), `${path} again`).toEqual([heading])
   }
-  expect(seen.complaints).toEqual([])
+  expect(visitor.errors).toEqual([])
 })
 
 it('shows the error page with a way back for missing records (ERR-18, PROP-37)', async () => {
@@ -129,7 +129,7 @@ it('loads a listing page by page to its end, then shows the footer (LAY-31, LIST
 })
 
 it('requests the next page at 0.8 of a listing and shows that it is loading (LIST-03, LIST-07)', async () => {
-  await page.addInitScript(noteListingCalls)
+  await page.addInitScript(recordListingCalls)
   let answer = () => {}
   const held = new Promise<void>(resolve => {
     answer = resolve
@@ -181,7 +181,7 @@ it.each([360, 1280])('restores the scroll position after a reload at %i px (PROP
   const scrolled = () => page.evaluate(() => Math.round(scrollY))
   const scrollTo = (y: number) => page.evaluate(to => window.scrollTo(0, to), y)
   await page.setViewportSize({ width, height: 500 })
-  const long = await askCatalogue(service.address).album('Long Player')
+  const long = await catalogueOf(service.address).album('Long Player')
   for (const [path, wanted] of [
     [`/albums/${long._id}`, 600],
     ['/search', 120],
@@ -247,7 +247,7 @@ it('stops restoring the scroll position when the listener scrolls (PROP-38)', as
 })
 
 it("shows an album with its details in its cover's colour (ALB-02, ALB-04 to ALB-07, ALB-10)", async () => {
-  const other = await askCatalogue(service.address).album('Album 01')
+  const other = await catalogueOf(service.address).album('Album 01')
   for (const record of [album, other]) {
     await page.goto(`/albums/${record._id}`)
     await title(page).waitFor()
@@ -328,5 +328,5 @@ it('keeps playing from screen to screen (ENG-01)', async () => {
   }
   await until(() => page.title()).toBe('Long Tone - Album')
   expect(await albumPlay(page).getAttribute('aria-label')).toBe('Pause')
-  expect(seen.complaints).toEqual([])
+  expect(visitor.errors).toEqual([])
 })

@@ -31,7 +31,7 @@ afterAll(async () => {
 })
 
 it('shows guests and members at every width how artists get their music in (LAY-11, PROP-04)', async () => {
-  const { page, context, complaints } = await visit(browser, server.address)
+  const { page, context, errors } = await visit(browser, server.address)
   await page.goto('/for-artists')
   expect(await page.title()).toBe('For Artists')
   for (const width of WIDTHS) {
@@ -50,6 +50,6 @@ it('shows guests and members at every width how artists get their music in (LAY-
   await page.keyboard.press('Tab')
   await page.keyboard.press('Enter')
   await page.waitForURL(`${server.address}/`)
-  expect(complaints).toEqual([])
+  expect(errors).toEqual([])
   await context.close()
 })

@@ -4,7 +4,7 @@ import type { Visit } from '../support/browsers/chromium.ts'
 import { listen } from '../support/browsers/sound-tap.ts'
 import { violations } from '../support/checks/axe.ts'
 import { tabTo } from '../support/checks/focus.ts'
-import { askCatalogue } from '../support/data/catalogue.ts'
+import { catalogueOf } from '../support/data/catalogue.ts'
 import type { ToneAlbum } from '../support/data/music.ts'
 import {
   albumPlay,
@@ -19,7 +19,7 @@ import {
   trackRow,
 } from '../support/pages/pages.ts'
 import { until } from '../support/until.ts'
-import { aVisit } from '../support/use-visit.ts'
+import { useVisit } from '../support/use-visit.ts'
 
 const ALBUMS: ToneAlbum[] = [
   {
@@ -49,22 +49,22 @@ const ALBUMS: ToneAlbum[] = [
 ]
 
 let page: Page
-let seen: Visit
+let visitor: Visit
 let genrePath: string
 let trackPath: string
 
-aVisit({
+useVisit({
   music: ALBUMS,
   async begin(service) {
-    const catalogue = askCatalogue(service.address)
+    const catalogue = catalogueOf(service.address)
     genrePath = `/genres/${(await catalogue.genre('Slow Tones'))._id}`
     trackPath = `/track/${(await catalogue.track('Low'))._id}`
   },
   before(journey) {
     page = journey.page
-    seen = journey
+    visitor = journey
   },
-  mayComplain: true,
+  allowErrors: true,
 })
 
 const sounding = async () => {
@@ -91,7 +91,7 @@ it("plays a genre's tracks across albums and links to its daily mix (ROUTE-15 to
   await link(main(page), /^Daily Mix \d$/).click()
   await until(() => page.title()).toMatch(/^Daily Mix \d$/)
   await until(rows).toHaveLength(2)
-  expect(seen.complaints).toEqual([])
+  expect(visitor.errors).toEqual([])
 })
 
 it('opens a daily mix by its genre in any letter case, with picture and first artist (PLD-01 to PLD-10, PLD-21, PLD-22, PROP-23, MED-07, READ-08, READ-39)', async () => {
@@ -113,14 +113,14 @@ it('opens a daily mix by its genre in any letter case, with picture and first ar
   await until(sounding).toBe(0)
   await albumPlay(page).click()
   await until(sounding).toBe(toneOf(second))
-  expect(seen.complaints).toEqual([])
+  expect(visitor.errors).toEqual([])
 })
 
 it('shows a daily mix when the artist cannot be fetched, and logs it on the console (ERR-07)', async () => {
   await page.route('**/api/getartistbyid', route => route.fulfill({ status: 404, body: '{}' }))
   await page.goto('/playlists/Slow%20Tones')
   await until(rows).toHaveLength(2)
-  expect(seen.complaints.filter(words => words.startsWith('Failed to fetch artist'))).toHaveLength(1)
+  expect(visitor.errors.filter(text => text.startsWith('Failed to fetch artist'))).toHaveLength(1)
   expect(await main(page).innerText()).not.toContain('Failed')
 })
 

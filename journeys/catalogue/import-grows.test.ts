@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { startBrowser, type Visit, visit } from '../support/browsers/chromium.ts'
-import { askCatalogue } from '../support/data/catalogue.ts'
+import { catalogueOf } from '../support/data/catalogue.ts'
 import { addAlbum, type ToneAlbum, writeMusic } from '../support/data/music.ts'
 import { albumPlay, link, main, player, title, trackRow } from '../support/pages/pages.ts'
 import { type Service, startService } from '../support/servers/service.ts'
@@ -22,14 +22,14 @@ const NEW = album('New Album', [700])
 let music: string
 let service: Service
 let browser: Browser
-let seen: Visit
+let visitor: Visit
 
 beforeAll(async () => {
   music = await writeMusic([OLD])
   service = await startService({ music: [music] })
   browser = await startBrowser()
-  await service.says(/3 added/)
-  seen = await visit(browser, service.address)
+  await service.waitForOutput(/3 added/)
+  visitor = await visit(browser, service.address)
 })
 
 afterAll(async () => {
@@ -39,13 +39,13 @@ afterAll(async () => {
 })
 
 it('shows an album imported while the service runs (LIST-05, HOME-06)', async () => {
-  const { page } = seen
+  const { page } = visitor
   await page.goto('/albums')
   await link(main(page), /^Old Album/).waitFor()
   await addAlbum(music, NEW)
   expect(await service.import([music])).toMatchObject({
     status: 0,
-    printed: expect.stringMatching(/1 added/),
+    output: expect.stringMatching(/1 added/),
   })
   await page.reload()
   await link(main(page), /^New Album/).click()
@@ -55,7 +55,7 @@ it('shows an album imported while the service runs (LIST-05, HOME-06)', async ()
 })
 
 it("keeps ids and URLs when an album moves and a track's id when its file is renamed", async () => {
-  const catalogue = askCatalogue(service.address)
+  const catalogue = catalogueOf(service.address)
   const tracks = () => Promise.all(['Tone of 400', 'Tone of 500'].map(catalogue.track))
   const [renamed, moved] = await tracks()
   const sorted = join(music, 'Sorted')
@@ -63,7 +63,7 @@ it("keeps ids and URLs when an album moves and a track's id when its file is ren
   renameSync(join(sorted, OLD.album, '2 Tone of 400.mp3'), join(sorted, OLD.album, 'renamed.mp3'))
   expect(await service.import([music])).toMatchObject({
     status: 0,
-    printed: expect.stringMatching(/3 moved/),
+    output: expect.stringMatching(/3 moved/),
   })
   const after = await tracks()
   expect(after).toEqual([{ ...renamed, url: expect.any(String) }, moved])
@@ -74,11 +74,11 @@ it("keeps ids and URLs when an album moves and a track's id when its file is ren
 })
 
 it('shows a track whose file is gone but does not play it', async () => {
-  const { page } = seen
+  const { page } = visitor
   rmSync(join(music, 'Sorted', OLD.album, '1 Tone of 300.mp3'))
-  const { status, printed } = await service.import([music])
-  expect({ status, printed }).toMatchObject({ status: 0, printed: expect.stringMatching(/1 unavailable/) })
-  await page.goto(`/albums/${(await askCatalogue(service.address).album(OLD.album))._id}`)
+  const { status, output } = await service.import([music])
+  expect({ status, output }).toMatchObject({ status: 0, output: expect.stringMatching(/1 unavailable/) })
+  await page.goto(`/albums/${(await catalogueOf(service.address).album(OLD.album))._id}`)
   const gone = trackRow(page, 'Tone of 300')
   await gone.row.waitFor()
   expect(await gone.play.getAttribute('aria-disabled')).toBe('true')
@@ -90,5 +90,5 @@ it('shows a track whose file is gone but does not play it', async () => {
 })
 
 it('reports no errors', () => {
-  expect(seen.complaints).toEqual([])
+  expect(visitor.errors).toEqual([])
 })

@@ -6,7 +6,7 @@ import type { Browser } from 'playwright-core'
 import sharp from 'sharp'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { startBrowser, visit } from '../support/browsers/chromium.ts'
-import { askCatalogue } from '../support/data/catalogue.ts'
+import { catalogueOf } from '../support/data/catalogue.ts'
 import { writeMusic } from '../support/data/music.ts'
 import { title } from '../support/pages/pages.ts'
 import { type Service, startService } from '../support/servers/service.ts'
@@ -31,8 +31,8 @@ beforeAll(async () => {
   ])
   service = await startService({ music: [music] })
   browser = await startBrowser()
-  await service.says(/1 added/)
-  album = await askCatalogue(service.address).album('Shared')
+  await service.waitForOutput(/1 added/)
+  album = await catalogueOf(service.address).album('Shared')
 })
 
 afterAll(async () => {
@@ -63,7 +63,7 @@ it('gives link previews title, artist and cover of an album without running scri
 })
 
 it("sets the window title before the page's scripts run, and they keep it (ROUTE-02, ALB-08, PROP-39)", async () => {
-  const { page, context, complaints } = await visit(browser, service.address)
+  const { page, context, errors } = await visit(browser, service.address)
   await page.addInitScript(() => {
     const seenTitles: string[] = []
     Object.assign(window, { seenTitles })
@@ -96,7 +96,7 @@ it("sets the window title before the page's scripts run, and they keep it (ROUTE
     const titles = await page.evaluate(() => (window as unknown as { seenTitles: string[] }).seenTitles)
     expect([path, ...titles]).toEqual([path, name])
   }
-  expect(complaints).toEqual([])
+  expect(errors).toEqual([])
   await context.close()
 })
 

@@ -13,10 +13,10 @@ import {
   pressNotification,
   takePushes,
 } from '../support/browsers/push-browser.ts'
-import { askCatalogue } from '../support/data/catalogue.ts'
+import { catalogueOf } from '../support/data/catalogue.ts'
 import { addAlbum, type ToneAlbum, writeMusic } from '../support/data/music.ts'
 import { account, send } from '../support/pages/account.ts'
-import { answerTo } from '../support/pages/answer-to.ts'
+import { nextResponse } from '../support/pages/next-response.ts'
 import { button, main, title } from '../support/pages/pages.ts'
 import { startService } from '../support/servers/service.ts'
 import { until } from '../support/until.ts'
@@ -51,21 +51,21 @@ it("announces a followed artist's new album once by push and once by mail, both 
       ...{ SMTP_URL: mailbox.url, MAIL_FROM: 'music@example.org', MAIL_GATHER_MINUTES: '0' },
     },
   })
-  const { page, context, complaints } = await visit(browser, service.address, { serviceWorkers: 'allow' })
+  const { page, context, errors } = await visit(browser, service.address, { serviceWorkers: 'allow' })
   try {
-    await service.says(/1 added/)
+    await service.waitForOutput(/1 added/)
     const { service: pushes } = await takePushes(context, service.address)
     await page.goto('/signup')
-    const registered = answerTo(page, updateDeviceToken)
+    const registered = nextResponse(page, updateDeviceToken)
     await send(page, { Name: 'Ada', Email: 'ada@example.org', Password: 'analytical engine' })
     await account(page).waitFor()
     expect((await registered).status()).toBe(200)
     const [welcome] = await mailbox.arrived(1)
     expect(welcome?.recipients).toEqual(['ada@example.org'])
 
-    const { _id: artistId } = await askCatalogue(service.address).artist('The Oscillators')
+    const { _id: artistId } = await catalogueOf(service.address).artist('The Oscillators')
     await page.goto(`/artists/${artistId}`)
-    const followed = answerTo(page, addFollowingArtist)
+    const followed = nextResponse(page, addFollowingArtist)
     await button(main(page), 'Follow').click()
     expect((await followed).status()).toBe(200)
     await page.goto('/user/me')
@@ -84,7 +84,7 @@ it("announces a followed artist's new album once by push and once by mail, both 
     await addAlbum(music, album('New Tones', 550))
     expect(await service.import([music])).toMatchObject({ status: 0 })
     const [, mail] = await mailbox.arrived(2)
-    const { _id: albumId } = await askCatalogue(service.address).album('New Tones')
+    const { _id: albumId } = await catalogueOf(service.address).album('New Tones')
     expect(mail).toMatchObject({ recipients: ['ada@example.org'] })
     expect(mail?.subject).toBe('New album by The Oscillators: New Tones')
     expect(mail?.text).toContain(`${service.address}/albums/${albumId}`)
@@ -100,7 +100,7 @@ it("announces a followed artist's new album once by push and once by mail, both 
     await page.waitForTimeout(5_000)
     expect(pushes.received).toHaveLength(1)
     expect(mailbox.mails).toHaveLength(2)
-    expect(complaints).toEqual([])
+    expect(errors).toEqual([])
   } finally {
     await context.close()
     await service.stop()

@@ -56,14 +56,14 @@ it('has at least 24 artists, 30 albums, 120 tracks and six genres, each track wi
 })
 
 it('logs what the sample still adds and when it is complete, and fills a page opened before', async () => {
-  const { page, complaints } = early
-  expect(service.printed()).toMatch(/ready: \S+ \(still adding the sample music\)$/m)
-  await service.says(/^The sample music has been added: \d+ tracks in the catalogue\.$/m)
+  const { page, errors } = early
+  expect(service.output()).toMatch(/ready: \S+ \(still adding the sample music\)$/m)
+  await service.waitForOutput(/^The sample music has been added: \d+ tracks in the catalogue\.$/m)
   // The whole list may be a few seconds behind.
   await until(async () => {
     await page.evaluate(() => scrollTo(0, document.body.scrollHeight))
     const shown = await page.getByRole('main').getByRole('link').count()
     return shown - (await all<Album>(fetchAllAlbums)).length
   }, 'cards more than albums').toBe(0)
-  expect(complaints).toEqual([])
+  expect(errors).toEqual([])
 })

@@ -32,7 +32,7 @@ const PURE: ToneAlbum = {
 let music: string
 let service: Service
 let browser: Browser
-let seen: Visit
+let visitor: Visit
 let page: Page
 let asked: string[]
 
@@ -40,12 +40,12 @@ beforeAll(async () => {
   music = await writeMusic([PURE, ...manyAlbums(45)])
   service = await startService({ music: [music] })
   browser = await startBrowser()
-  await service.says(/47 added/)
+  await service.waitForOutput(/47 added/)
 })
 
 beforeEach(async () => {
-  seen = await visit(browser, service.address)
-  page = seen.page
+  visitor = await visit(browser, service.address)
+  page = visitor.page
   asked = []
   page.on('request', request => {
     const { pathname, searchParams } = new URL(request.url())
@@ -54,8 +54,8 @@ beforeEach(async () => {
 })
 
 afterEach(async () => {
-  expect(seen.complaints).toEqual([])
-  await seen.context.close()
+  expect(visitor.errors).toEqual([])
+  await visitor.context.close()
 })
 
 afterAll(async () => {

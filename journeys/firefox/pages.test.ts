@@ -4,7 +4,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest'
 import { type FirefoxVisit, startFirefox, visitInFirefox } from '../support/browsers/firefox.ts'
 import { fill, press, textOf } from '../support/browsers/firefox-controls.ts'
 import { type SoundCard, startSoundCard } from '../support/browsers/sound-card.ts'
-import { askCatalogue } from '../support/data/catalogue.ts'
+import { catalogueOf } from '../support/data/catalogue.ts'
 import { writeMusic } from '../support/data/music.ts'
 import { type Service, startService } from '../support/servers/service.ts'
 import { until } from '../support/until.ts'
@@ -31,8 +31,8 @@ beforeAll(async () => {
     { artist: 'The Oscillators', album: 'Pure Tones', year: 2021, colour: '#7a2e8c', tracks: TRACKS },
   ])
   service = await startService({ music: [music] })
-  await service.says(/3 added/)
-  albumPath = `/albums/${(await askCatalogue(service.address).album('Pure Tones'))._id}`
+  await service.waitForOutput(/3 added/)
+  albumPath = `/albums/${(await catalogueOf(service.address).album('Pure Tones'))._id}`
   card = await startSoundCard()
   browser = await startFirefox(card)
 })
@@ -42,7 +42,7 @@ beforeEach(async () => {
 })
 afterEach(async () => {
   try {
-    expect(visit.complaints).toEqual([])
+    expect(visit.errors).toEqual([])
   } finally {
     // Whatever it complained of: its sound must not play into the next test.
     await visit.close()

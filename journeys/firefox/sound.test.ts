@@ -70,7 +70,7 @@ beforeEach(async () => {
 })
 afterEach(async () => {
   try {
-    expect(visit.complaints).toEqual([])
+    expect(visit.errors).toEqual([])
   } finally {
     // Whatever it complained of: its sound must not play into the next test.
     await visit.close()
@@ -205,7 +205,7 @@ function firstFrequency(recording: Float32Array): number {
 
 /** Which tones are heard one after the other, or together, for so many windows at least. */
 function tonesIn(recording: Float32Array, leastWindows = 1): string[] {
-  const heard: string[] = []
+  const tones: string[] = []
   let before = ''
   let windows = 0
   for (let at = 0; at + WINDOW <= recording.length; at += WINDOW) {
@@ -213,7 +213,7 @@ function tonesIn(recording: Float32Array, leastWindows = 1): string[] {
     const audible = TONES.filter(frequency => amplitudeOf(frequency, piece) > LOUD / 5).join(' and ')
     windows = audible === before ? windows + 1 : 1
     before = audible
-    if (audible && windows >= leastWindows && audible !== heard.at(-1)) heard.push(audible)
+    if (audible && windows >= leastWindows && audible !== tones.at(-1)) tones.push(audible)
   }
-  return heard
+  return tones
 }

@@ -6,7 +6,7 @@ import type { Page } from 'playwright-core'
 import { expect, it } from 'vitest'
 import { violations } from '../support/checks/axe.ts'
 import { describeFocus, tabTo } from '../support/checks/focus.ts'
-import { askCatalogue } from '../support/data/catalogue.ts'
+import { catalogueOf } from '../support/data/catalogue.ts'
 import { account } from '../support/pages/account.ts'
 import {
   albumPlay,
@@ -20,20 +20,20 @@ import {
   trackRow,
 } from '../support/pages/pages.ts'
 import { until } from '../support/until.ts'
-import { aVisit } from '../support/use-visit.ts'
+import { useVisit } from '../support/use-visit.ts'
 
 const PASSWORD = 'analytical engine'
 const ADD = 'Add to Liked Songs'
 const REMOVE = 'Remove from Liked Songs'
 
 let page: Page
-let complaints: string[]
+let errors: string[]
 let albumPath: string
 let artistPath: string
 let trackPath: string
 let members = 0
 
-aVisit({
+useVisit({
   music: [
     {
       artist: 'The Oscillators',
@@ -47,13 +47,13 @@ aVisit({
     },
   ],
   async begin({ address }) {
-    const album = await askCatalogue(address).album('Pure Tones')
+    const album = await catalogueOf(address).album('Pure Tones')
     albumPath = `/albums/${album._id}`
     artistPath = `/artists/${album.artist}`
     trackPath = `/track/${album.tracks[0]}`
   },
   async before(journey) {
-    ;({ page, complaints } = journey)
+    ;({ page, errors } = journey)
     const data = { name: 'Ada', email: `ada${++members}@example.org`, password: PASSWORD }
     await page.request.post(createUser.path, { data })
   },
@@ -74,16 +74,16 @@ async function liked(): Promise<string[]> {
 }
 /** Has calls answered with an error, and tells how to let one after the other go. */
 async function refuse(...paths: string[]): Promise<() => void> {
-  let letGo = () => {}
+  let release = () => {}
   const held = new Promise<void>(resolve => {
-    letGo = resolve
+    release = resolve
   })
   for (const path of paths)
     await page.route(`**${path}`, async route => {
       await held
       await route.fulfill({ status: 503, body: '{"error":"Busy"}' })
     })
-  return letGo
+  return release
 }
 
 it('follows and unfollows an artist at once on the page and in the now-playing panel, and saves it (ART-01, NOW-03, FOL-01, FOL-02, FOL-03, FOL-06, ROLE-08)', async () => {
@@ -110,19 +110,19 @@ it('follows and unfollows an artist at once on the page and in the now-playing p
 })
 
 it('reverts silently when following or liking fails (PROP-17, PROP-52)', async () => {
-  const letGo = await refuse(addFollowingArtist.path, removeFollowingArtist.path, appendLikedSongs.path)
+  const release = await refuse(addFollowingArtist.path, removeFollowingArtist.path, appendLikedSongs.path)
   await open(artistPath)
   await button(main(page), 'Follow').click()
   await button(main(page), 'Unfollow').waitFor()
   await trackRow(page, 'First Tone').row.hover()
   await heart('First Tone', ADD).click()
   await heart('First Tone', REMOVE).waitFor()
-  letGo()
+  release()
   await button(main(page), 'Follow').waitFor()
   await heart('First Tone', ADD).waitFor()
   expect(await page.getByRole('alert').count()).toBe(0)
   expect(await liked()).toEqual([])
-  for (const complaint of complaints.splice(0)) expect(complaint).toContain('503')
+  for (const error of errors.splice(0)) expect(error).toContain('503')
 })
 
 it('likes songs in rows, in the now-playing panel, on the track page and with L (PROP-17, READ-68, ROLE-06)', async () => {

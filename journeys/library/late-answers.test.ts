@@ -2,7 +2,7 @@ import { rmSync } from 'node:fs'
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { startBrowser, visit } from '../support/browsers/chromium.ts'
-import { askCatalogue } from '../support/data/catalogue.ts'
+import { catalogueOf } from '../support/data/catalogue.ts'
 import { writeMusic } from '../support/data/music.ts'
 import { loaders, main } from '../support/pages/pages.ts'
 import { type Service, startService } from '../support/servers/service.ts'
@@ -20,8 +20,8 @@ beforeAll(async () => {
   ])
   service = await startService({ music: [music] })
   browser = await startBrowser()
-  await service.says(/9 added/)
-  const catalogue = askCatalogue(service.address)
+  await service.waitForOutput(/9 added/)
+  const catalogue = catalogueOf(service.address)
   const { _id, artist } = await catalogue.album('First Signs')
   screens = [
     `/genres/${(await catalogue.genre('Folk'))._id}`,
@@ -54,7 +54,7 @@ async function delay(page: Page): Promise<void> {
 }
 
 /** Runs in the page before its own scripts: notes what moved, and how far. */
-function noteShifts(): void {
+function recordShifts(): void {
   const moved: string[] = []
   Object.assign(window, { moved })
   new PerformanceObserver(list => {
@@ -73,7 +73,7 @@ interface LayoutShift {
 it.each([360, 768, 1280])('shifts nothing when responses and the font arrive late at %i px', async width => {
   const moved = async (screen: string) => {
     const { page, context } = await visit(browser, service.address, { viewport: { width, height: 800 } })
-    await page.addInitScript(noteShifts)
+    await page.addInitScript(recordShifts)
     await delay(page)
     await page.goto(screen)
     await main(page).locator('.track-row').first().waitFor()

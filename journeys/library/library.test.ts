@@ -8,7 +8,7 @@ import { violations } from '../support/checks/axe.ts'
 import { tabTo } from '../support/checks/focus.ts'
 import type { ToneAlbum } from '../support/data/music.ts'
 import { account } from '../support/pages/account.ts'
-import { answerTo } from '../support/pages/answer-to.ts'
+import { nextResponse } from '../support/pages/next-response.ts'
 import {
   button,
   link,
@@ -20,7 +20,7 @@ import {
   title,
 } from '../support/pages/pages.ts'
 import { until } from '../support/until.ts'
-import { aVisit } from '../support/use-visit.ts'
+import { useVisit } from '../support/use-visit.ts'
 
 const tone = (name: string, genre: string): ToneAlbum => ({
   artist: 'The Oscillators',
@@ -38,21 +38,21 @@ const ALBUMS = [
 ]
 
 let page: Page
-let seen: Visit
+let visitor: Visit
 let members = 0
 
-aVisit({
+useVisit({
   music: ALBUMS,
   async before(journey) {
     page = journey.page
-    seen = journey
+    visitor = journey
     const ada = { name: 'Ada', email: `ada${++members}@example.org`, password: 'correct horse battery' }
     await page.request.post(createUser.path, { data: ada })
     await page.goto('/')
     await account(page).waitFor()
     await until(() => page.evaluate(() => localStorage.getItem('userId'))).not.toBeNull()
   },
-  mayComplain: true,
+  allowErrors: true,
 })
 
 const path = () => new URL(page.url()).pathname
@@ -119,7 +119,7 @@ it('removes an unliked song from Liked Songs and starts a new list after it is d
   await button(main(page), 'More options').first().click()
   await optionsMenu(page).waitFor()
   expect(await optionsMenu(page).innerText()).not.toContain('Edit details')
-  const deleted = answerTo(page, deletePlaylist)
+  const deleted = nextResponse(page, deletePlaylist)
   await optionsMenu(page).getByRole('menuitem', { name: 'Delete' }).click()
   await until(path).toMatch(/\/library$/)
   await until(() => card('Liked Songs').innerText()).toContain('0 songs')
@@ -127,7 +127,7 @@ it('removes an unliked song from Liked Songs and starts a new list after it is d
   await card('Liked Songs').click()
   const box = main(page).getByRole('searchbox', { name: 'Find Something to add to your playlist' })
   await box.fill('tone b')
-  const liked = answerTo(page, appendLikedSongs)
+  const liked = nextResponse(page, appendLikedSongs)
   await button(main(page), 'Add').click()
   await until(rows).toEqual(['Tone B'])
   await liked
@@ -137,7 +137,7 @@ it('removes an unliked song from Liked Songs and starts a new list after it is d
 
 it('redirects guests to the login, and from a playlist to Home (ROUTE-12, READ-60)', async () => {
   const { page: guest } = await (async () => {
-    const context = await seen.context.browser()!.newContext({ baseURL: new URL(page.url()).origin })
+    const context = await visitor.context.browser()!.newContext({ baseURL: new URL(page.url()).origin })
     return { page: await context.newPage() }
   })()
   await guest.goto('/somebody/library')

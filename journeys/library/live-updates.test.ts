@@ -5,12 +5,12 @@ import { listenToChanges } from '@refrain/contract/live-updates'
 import type { Browser, BrowserContext, Page } from 'playwright-core'
 import { expect, it } from 'vitest'
 import { visit } from '../support/browsers/chromium.ts'
-import { askCatalogue } from '../support/data/catalogue.ts'
+import { catalogueOf } from '../support/data/catalogue.ts'
 import { account } from '../support/pages/account.ts'
 import { button, goWithin, link, main, topBar, trackRow } from '../support/pages/pages.ts'
 import type { Service } from '../support/servers/service.ts'
 import { until } from '../support/until.ts'
-import { aVisit } from '../support/use-visit.ts'
+import { useVisit } from '../support/use-visit.ts'
 
 const PASSWORD = 'analytical engine'
 
@@ -21,10 +21,10 @@ let service: Service
 let albumPath: string
 let artistPath: string
 let email: string
-let complaints: string[]
+let errors: string[]
 let members = 0
 
-aVisit({
+useVisit({
   music: [
     {
       artist: 'The Oscillators',
@@ -38,12 +38,12 @@ aVisit({
     },
   ],
   async begin({ address }) {
-    const album = await askCatalogue(address).album('Pure Tones')
+    const album = await catalogueOf(address).album('Pure Tones')
     albumPath = `/albums/${album._id}`
     artistPath = `/artists/${album.artist}`
   },
   async before(journey) {
-    ;({ page, context, browser, service, complaints } = journey)
+    ;({ page, context, browser, service, errors } = journey)
     email = `ada${++members}@example.org`
     await page.request.post(createUser.path, { data: { name: 'Ada', email, password: PASSWORD } })
   },
@@ -113,7 +113,7 @@ it('shows likes, follows and new playlists in other tabs and on other devices wi
   await ask(createPlaylist.method, createPlaylist.path)
   for (const each of [page, elsewhere.page]) await main(each).getByText('My Playlist #1').waitFor()
   expect(readings.map(reading => reading())).toEqual([1, 1])
-  expect(elsewhere.complaints).toEqual([])
+  expect(elsewhere.errors).toEqual([])
   await elsewhere.context.close()
 })
 
@@ -131,7 +131,7 @@ it('continues in another tab when the tab with the connection is closed (listenT
   await account(elsewhere.page).waitFor()
   await like(elsewhere.page, 'First Tone').click()
   await unlike(tab, 'First Tone').waitFor()
-  expect(elsewhere.complaints).toEqual([])
+  expect(elsewhere.errors).toEqual([])
   await elsewhere.context.close()
 })
 
@@ -146,5 +146,5 @@ it('signs out here when the account is deleted elsewhere (listenToChanges, PROP-
   for (const each of [page, tab]) await link(topBar(each), 'Login').waitFor()
   // What was asked for as a member may still be refused: where the page is left nothing more is.
   await page.goto('about:blank')
-  for (const complaint of complaints.splice(0)) expect(complaint).toContain('401')
+  for (const error of errors.splice(0)) expect(error).toContain('401')
 })

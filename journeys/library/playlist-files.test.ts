@@ -6,7 +6,7 @@ import type { ToneAlbum } from '../support/data/music.ts'
 import { account, send } from '../support/pages/account.ts'
 import { button, main, title } from '../support/pages/pages.ts'
 import { until } from '../support/until.ts'
-import { aVisit } from '../support/use-visit.ts'
+import { useVisit } from '../support/use-visit.ts'
 
 const MUSIC: ToneAlbum[] = [
   {
@@ -20,7 +20,7 @@ const MUSIC: ToneAlbum[] = [
 
 let page: Page
 
-aVisit({
+useVisit({
   music: MUSIC,
   async before(journey) {
     ;({ page } = journey)

@@ -4,13 +4,13 @@ import type { Page } from 'playwright-core'
 import { expect, it } from 'vitest'
 import { violations } from '../support/checks/axe.ts'
 import { describeFocus, tabTo } from '../support/checks/focus.ts'
-import { askCatalogue } from '../support/data/catalogue.ts'
+import { catalogueOf } from '../support/data/catalogue.ts'
 import type { ToneAlbum } from '../support/data/music.ts'
 import { account, send } from '../support/pages/account.ts'
-import { answerTo } from '../support/pages/answer-to.ts'
+import { nextResponse } from '../support/pages/next-response.ts'
 import { boxOf, button, main, navigation, optionsMenu, title, trackRow } from '../support/pages/pages.ts'
 import { until } from '../support/until.ts'
-import { aVisit } from '../support/use-visit.ts'
+import { useVisit } from '../support/use-visit.ts'
 
 const tones = (count: number) =>
   Array.from({ length: count }, (_, place) => ({ title: `Tone ${place + 1}`, frequency: 440, seconds: 2 }))
@@ -20,16 +20,16 @@ const MUSIC: ToneAlbum[] = [
 
 let page: Page
 let album: Album
-let complaints: string[]
+let errors: string[]
 let members = 0
 
-aVisit({
+useVisit({
   music: MUSIC,
   async begin(service) {
-    album = await askCatalogue(service.address).album('Pure Tones')
+    album = await catalogueOf(service.address).album('Pure Tones')
   },
   async before(journey) {
-    ;({ page, complaints } = journey)
+    ;({ page, errors } = journey)
     await page.goto('/signup')
     members++
     await send(page, { Name: 'Ada', Email: `ada${members}@example.org`, Password: 'correct horse battery' })
@@ -98,7 +98,7 @@ it('offers playlists when there are any, adds a track and removes it again (ROW-
   await page.keyboard.press('Escape')
   await closed()
   await trackRow(page, 'Tone 2').more.click()
-  const removed = answerTo(page, deleteTrackFromPlaylist)
+  const removed = nextResponse(page, deleteTrackFromPlaylist)
   await entry('Remove from playlist').click()
   await until(rows).toEqual([])
   // The row goes before the service knows of it.
@@ -124,7 +124,7 @@ it('closes the menu and leaves the playlist unchanged, without a message, when a
   await playlistCard('My Playlist #1').click()
   await until(() => title(page).innerText()).toBe('My Playlist #1')
   await page.getByText('Tone 2').waitFor({ state: 'detached' })
-  expect(complaints.splice(0)).toEqual(['Failed to load resource: net::ERR_FAILED'])
+  expect(errors.splice(0)).toEqual(['Failed to load resource: net::ERR_FAILED'])
 })
 
 it("adds an album's missing tracks to a playlist by keyboard alone, with the menu inside the window (PROP-19, ALB-14, ROW-16)", async () => {

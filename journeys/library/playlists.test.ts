@@ -8,7 +8,7 @@ import { listen } from '../support/browsers/sound-tap.ts'
 import { violations } from '../support/checks/axe.ts'
 import { describeFocus, tabTo } from '../support/checks/focus.ts'
 import type { ToneAlbum } from '../support/data/music.ts'
-import { answerTo } from '../support/pages/answer-to.ts'
+import { nextResponse } from '../support/pages/next-response.ts'
 import {
   albumPlay,
   button,
@@ -21,7 +21,7 @@ import {
   title,
 } from '../support/pages/pages.ts'
 import { until } from '../support/until.ts'
-import { aVisit } from '../support/use-visit.ts'
+import { useVisit } from '../support/use-visit.ts'
 
 const ALBUMS: ToneAlbum[] = [
   {
@@ -45,14 +45,14 @@ const ALBUMS: ToneAlbum[] = [
 const FIND = 'Find Something to add to your playlist'
 
 let page: Page
-let seen: Visit
+let visitor: Visit
 let members = 0
 
-aVisit({
+useVisit({
   music: ALBUMS,
   async before(journey) {
     page = journey.page
-    seen = journey
+    visitor = journey
     const ada = { name: 'Ada', email: `ada${++members}@example.org`, password: 'correct horse battery' }
     await page.request.post(createUser.path, { data: ada })
     await page.goto('/me/library')
@@ -130,8 +130,8 @@ it('creates, renames, illustrates, fills, plays and deletes a playlist by mouse 
   await until(sounding).toBe(660)
   await button(player(page), 'Next').click()
   await until(sounding).toBe(440)
-  const kept = () => page.evaluate(() => JSON.parse(localStorage.getItem('currentPlaylist') ?? '{}'))
-  await until(kept).toMatchObject({ title: 'Rainy days', type: 'playlist' })
+  const stored = () => page.evaluate(() => JSON.parse(localStorage.getItem('currentPlaylist') ?? '{}'))
+  await until(stored).toMatchObject({ title: 'Rainy days', type: 'playlist' })
 
   await page.reload()
   await until(rows).toEqual(['High Tone', 'Low Tone'])
@@ -146,17 +146,17 @@ it('creates, renames, illustrates, fills, plays and deletes a playlist by mouse 
   await until(sounding).toBe(440)
 
   await openMenu()
-  const deleted = answerTo(page, deletePlaylist)
+  const deleted = nextResponse(page, deletePlaylist)
   await optionsMenu(page).getByRole('menuitem', { name: 'Delete' }).click()
   await until(path).toMatch(/^\/[^/]+\/library$/)
   await main(page).getByText('You currently have no playlists').waitFor()
   await until(sounding).toBe(440)
   await deleted
-  expect(seen.complaints).toEqual([])
+  expect(visitor.errors).toEqual([])
   // It is gone: its address leads home (VAL-19, ERR-15), and the browser tells of the answer.
   await page.goto(own)
   await until(path).toBe('/')
-  expect(seen.complaints.splice(0).every(text => text.includes('404'))).toBe(true)
+  expect(visitor.errors.splice(0).every(text => text.includes('404'))).toBe(true)
 })
 
 it('creates, edits, plays and deletes a playlist by keyboard alone (PLD-17, PROP-28, PROP-59)', async () => {

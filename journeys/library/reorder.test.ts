@@ -6,13 +6,13 @@ import { expect, it } from 'vitest'
 import { type Visit, visit } from '../support/browsers/chromium.ts'
 import { violations } from '../support/checks/axe.ts'
 import { describeFocus } from '../support/checks/focus.ts'
-import { askCatalogue } from '../support/data/catalogue.ts'
+import { catalogueOf } from '../support/data/catalogue.ts'
 import type { ToneAlbum } from '../support/data/music.ts'
 import { account, send } from '../support/pages/account.ts'
 import { boxOf, button, main, trackRow } from '../support/pages/pages.ts'
 import type { Service } from '../support/servers/service.ts'
 import { until } from '../support/until.ts'
-import { aVisit } from '../support/use-visit.ts'
+import { useVisit } from '../support/use-visit.ts'
 
 const MANY = 40
 const name = (place: number) => `Tone ${String(place).padStart(2, '0')}`
@@ -33,15 +33,15 @@ const PASSWORD = 'correct horse battery'
 
 let page: Page
 let service: Service
-let seen: Visit & { readonly browser: Parameters<typeof visit>[0] }
+let visitor: Visit & { readonly browser: Parameters<typeof visit>[0] }
 let members = 0
 
-aVisit({
+useVisit({
   music: MUSIC,
   async before(journey) {
-    seen = journey
+    visitor = journey
     ;({ page, service } = journey)
-    const { tracks: tracksArray } = await askCatalogue(service.address).album('Pure Tones')
+    const { tracks: tracksArray } = await catalogueOf(service.address).album('Pure Tones')
     const data = { name: 'Ada', email: `ada${++members}@example.org`, password: PASSWORD }
     const { authtoken } = await (await page.request.post(createUser.path, { data })).json()
     const ask = async ({ method, path }: { method: string; path: string }, body?: object) => {
@@ -163,7 +163,7 @@ it('moves a row by keyboard, keeps it visible and focused, and sends one request
 })
 
 it('drags a row by its handle with a finger and scrolls from elsewhere', async () => {
-  const phone = await visit(seen.browser, service.address, {
+  const phone = await visit(visitor.browser, service.address, {
     viewport: { width: 360, height: 740 },
     hasTouch: true,
     isMobile: true,
@@ -196,6 +196,6 @@ it('drags a row by its handle with a finger and scrolls from elsewhere', async (
   await dispatch('touchEnd')
   await until(first(3)).toEqual([name(2), name(1), name(3)])
   expect(await violations(page)).toEqual([])
-  expect(phone.complaints).toEqual([])
+  expect(phone.errors).toEqual([])
   await phone.context.close()
 })

@@ -5,7 +5,7 @@ import { afterAll, afterEach, beforeAll, expect, it } from 'vitest'
 import { startBrowser, type Visit, visit } from '../support/browsers/chromium.ts'
 import { violations } from '../support/checks/axe.ts'
 import { describeFocus, tabTo } from '../support/checks/focus.ts'
-import { askCatalogue } from '../support/data/catalogue.ts'
+import { catalogueOf } from '../support/data/catalogue.ts'
 import { writeMusic } from '../support/data/music.ts'
 import {
   albumPlay,
@@ -32,7 +32,7 @@ let music: string
 let service: Service
 let browser: Browser
 let albumPath: string
-let seen: Visit
+let visitor: Visit
 let page: Page
 
 beforeAll(async () => {
@@ -50,20 +50,20 @@ beforeAll(async () => {
   ])
   service = await startService({ music: [music] })
   browser = await startBrowser()
-  await service.says(/2 added/)
-  albumPath = `/albums/${(await askCatalogue(service.address).album('Words'))._id}`
+  await service.waitForOutput(/2 added/)
+  albumPath = `/albums/${(await catalogueOf(service.address).album('Words'))._id}`
 })
 
 async function open(width = 1280): Promise<void> {
-  seen = await visit(browser, service.address, { viewport: { width, height: 740 } })
-  page = seen.page
+  visitor = await visit(browser, service.address, { viewport: { width, height: 740 } })
+  page = visitor.page
   await page.goto(albumPath)
   await albumPlay(page).click()
 }
 
 afterEach(async () => {
-  expect(seen.complaints).toEqual([])
-  await seen.context.close()
+  expect(visitor.errors).toEqual([])
+  await visitor.context.close()
 })
 
 afterAll(async () => {
@@ -75,12 +75,12 @@ afterAll(async () => {
 const lines = (panel: Locator) => panel.getByRole('list', { name: 'Lyrics' }).getByRole('button')
 const current = (panel: Locator) => panel.locator('[aria-current="true"]')
 /** The number of the line that is sung; 0 before the first. */
-async function sung(panel: Locator): Promise<number> {
+async function currentLineNumber(panel: Locator): Promise<number> {
   const text = await current(panel).allTextContents()
   return Number(/\d+$/.exec(text[0] ?? '')?.[0] ?? 0)
 }
 /** Notes from now on the number of each line that is sung, for a line is soon over. Answers those noted so far. */
-async function noteSung(panel: Locator): Promise<() => Promise<readonly number[]>> {
+async function recordCurrentLines(panel: Locator): Promise<() => Promise<readonly number[]>> {
   await panel.evaluate(node => {
     const noted: number[] = []
     Object.assign(window, { noted })
@@ -107,7 +107,7 @@ it('highlights the current line and seeks to a pressed line', async () => {
   const panel = rightPanel(page)
   await button(panel, 'Lyrics').click()
   expect(await lines(panel).allTextContents()).toEqual(LINES)
-  const noted = await noteSung(panel)
+  const noted = await recordCurrentLines(panel)
   await until(async () => (await noted()).length).toBeGreaterThanOrEqual(3)
   await until(async () => (await noted()).at(-1)).toBeGreaterThanOrEqual(3)
   const [first = 0, ...next] = await noted()
@@ -145,8 +145,8 @@ it('stops following the lyrics when the listener scrolls, and offers a way back'
   await back.waitFor()
   // The wheel is heard before what it scrolls has moved.
   await until(() => inSight(current(panel))).toBe(false)
-  const before = await sung(panel)
-  await until(() => sung(panel)).toBeGreaterThan(before)
+  const before = await currentLineNumber(panel)
+  await until(() => currentLineNumber(panel)).toBeGreaterThan(before)
   expect(await inSight(current(panel))).toBe(false)
   await back.click()
   await until(() => inSight(current(panel))).toBe(true)
@@ -161,7 +161,7 @@ it('opens and uses the lyrics by keyboard alone', async () => {
   await tabTo(page, /^Lyrics$/)
   await page.keyboard.press('Enter')
   await lines(panel).first().waitFor()
-  const noted = await noteSung(panel)
+  const noted = await recordCurrentLines(panel)
   await page.keyboard.press('Tab')
   await page.keyboard.press('End')
   await until(async () => (await describeFocus(page)).name).toBe(LINES.at(-1))
@@ -173,7 +173,7 @@ it('opens and uses the lyrics by keyboard alone', async () => {
 
 it('draws the waveform of an imported file behind the slider and shows the time under the pointer (BAR-06)', async () => {
   // The service listens to what was imported once it is there.
-  const track = await askCatalogue(service.address).track('Sung')
+  const track = await catalogueOf(service.address).track('Sung')
   const levels = async () => {
     const answer = await fetch(`${service.address}/api/tracks/${track._id}/waveform`)
     return ((await answer.json()) as { levels: number[] }).levels.length
@@ -204,7 +204,7 @@ it('shows the lyrics in the panel that slides up (BAR-11)', async () => {
   await button(player(page), 'Open now playing').click()
   const sheet = slidingPanel(page)
   await button(sheet, 'Lyrics').click()
-  await until(() => sung(sheet)).toBeGreaterThan(1)
+  await until(() => currentLineNumber(sheet)).toBeGreaterThan(1)
   await until(() => inSight(current(sheet))).toBe(true)
   expect(await violations(page)).toEqual([])
   expect(await sideways(page)).toBe(0)

@@ -7,7 +7,7 @@ import type { InputOf, OutputOf } from '@refrain/contract/operation'
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { startBrowser, visit } from '../support/browsers/chromium.ts'
-import { askCatalogue } from '../support/data/catalogue.ts'
+import { catalogueOf } from '../support/data/catalogue.ts'
 import { writeMusic } from '../support/data/music.ts'
 import { albumPlay, button, carousel, player } from '../support/pages/pages.ts'
 import { type Service, startService } from '../support/servers/service.ts'
@@ -34,8 +34,8 @@ beforeAll(async () => {
     },
   ])
   service = await startService({ music: [music] })
-  await service.says(/2 added/)
-  const { track } = askCatalogue(service.address)
+  await service.waitForOutput(/2 added/)
+  const { track } = catalogueOf(service.address)
   tracks = [await track('Low Tone'), await track('High Tone')]
   browser = await startBrowser()
 })
@@ -54,12 +54,15 @@ async function plays(): Promise<number[]> {
     const answer = await fetch(service.address + fetchTrackDetails.path, { method: 'POST', headers, body })
     return (await answer.json()) as OutputOf<typeof fetchTrackDetails>
   })
-  const told = await Promise.all(details)
-  return [...told.map(each => each.tracks[0]?.playCount ?? -1), told[0]?.album.playCount ?? -1]
+  const answers = await Promise.all(details)
+  return [...answers.map(each => each.tracks[0]?.playCount ?? -1), answers[0]?.album.playCount ?? -1]
 }
 
 /** Plays the album from its start until both tracks were heard and `told` is done, then opens Home. */
-async function hearAlbum(page: Page, told: () => Promise<void> = async () => {}): Promise<string[]> {
+async function playWholeAlbum(
+  page: Page,
+  afterPlays: () => Promise<void> = async () => {},
+): Promise<string[]> {
   const asked: string[] = []
   page.on('request', request => asked.push(new URL(request.url()).pathname))
   await page.goto(`/albums/${tracks[0]?.album}`)
@@ -67,7 +70,7 @@ async function hearAlbum(page: Page, told: () => Promise<void> = async () => {})
   await until(() => player(page).innerText()).toContain('High Tone')
   await until(() => player(page).innerText()).toMatch(/High Tone[\s\S]*0:1[1-9] /)
   await button(player(page), 'Pause').click()
-  await told()
+  await afterPlays()
   await page.goto('/')
   await carousel(page, 'Popular albums').whole.waitFor()
   await page.waitForLoadState('networkidle')
@@ -76,7 +79,7 @@ async function hearAlbum(page: Page, told: () => Promise<void> = async () => {})
 
 it('counts a member’s plays halfway through each track and the album when Home is loaded, and none of a guest’s (ENG-13, ENG-14, ENG-24, CON-02, READ-05, READ-53, API-37, API-38)', async () => {
   const guest = await visit(browser, service.address)
-  expect(await hearAlbum(guest.page)).toEqual([])
+  expect(await playWholeAlbum(guest.page)).toEqual([])
   expect(await plays()).toEqual([0, 0, 0])
   await guest.context.close()
 
@@ -86,13 +89,13 @@ it('counts a member’s plays halfway through each track and the album when Home
   await member.page.route(`**${listenToChanges.path}`, route =>
     route.fulfill({ contentType: 'text/event-stream', body: '' }),
   )
-  await hearAlbum(member.page, () => until(plays).toEqual([1, 1, 0]))
+  await playWholeAlbum(member.page, () => until(plays).toEqual([1, 1, 0]))
   await until(plays).toEqual([1, 1, 1])
   // The page remembers that the album was counted once it has the answer.
   await until(() => member.page.evaluate(() => localStorage.getItem('countedAlbums'))).not.toBeNull()
   await member.page.reload()
   await member.page.waitForLoadState('networkidle')
   expect(await plays()).toEqual([1, 1, 1])
-  expect([...guest.complaints, ...member.complaints]).toEqual([])
+  expect([...guest.errors, ...member.errors]).toEqual([])
   await member.context.close()
 })

@@ -33,8 +33,8 @@ afterAll(async () => {
 })
 
 it('imports a folder, opens an album and plays it on into the next track (ENG-03, ENG-05, ENG-10, BAR-02, BAR-05, BAR-16, PROP-06)', async () => {
-  const { page, context, complaints } = await visit(browser, service.address)
-  await expect.poll(() => service.printed(), { timeout: 60_000 }).toMatch(/3 added/)
+  const { page, context, errors } = await visit(browser, service.address)
+  await expect.poll(() => service.output(), { timeout: 60_000 }).toMatch(/3 added/)
 
   await page.goto('/')
   await until(() => page.title()).toBe('Home')
@@ -67,7 +67,7 @@ it('imports a folder, opens an album and plays it on into the next track (ENG-03
 
   await player.getByRole('button', { name: 'Pause' }).click()
   await until(async () => (await listen(page)).level).toBeLessThan(0.001)
-  expect(complaints).toEqual([])
+  expect(errors).toEqual([])
   await context.close()
 })
 

@@ -4,7 +4,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest'
 import { startBrowser, type Visit, visit } from '../support/browsers/chromium.ts'
 import { violations } from '../support/checks/axe.ts'
 import { describeFocus, tabTo } from '../support/checks/focus.ts'
-import { askCatalogue } from '../support/data/catalogue.ts'
+import { catalogueOf } from '../support/data/catalogue.ts'
 import { type ToneAlbum, writeMusic } from '../support/data/music.ts'
 import {
   albumPlay,
@@ -38,7 +38,7 @@ let music: string
 let service: Service
 let browser: Browser
 let paths: Readonly<Record<'tones' | 'waves' | 'names', string>>
-let seen: Visit
+let visitor: Visit
 let page: Page
 
 beforeAll(async () => {
@@ -50,8 +50,8 @@ beforeAll(async () => {
   ])
   service = await startService({ music: [music] })
   browser = await startBrowser()
-  await service.says(/36 added/)
-  const catalogue = askCatalogue(service.address)
+  await service.waitForOutput(/36 added/)
+  const catalogue = catalogueOf(service.address)
   const [tones, waves, names] = await Promise.all(['Pure Tones', 'Waves', 'Names'].map(catalogue.album))
   paths = {
     tones: `/albums/${tones?._id}`,
@@ -61,13 +61,13 @@ beforeAll(async () => {
 })
 
 beforeEach(async () => {
-  seen = await visit(browser, service.address)
-  page = seen.page
+  visitor = await visit(browser, service.address)
+  page = visitor.page
 })
 
 afterEach(async () => {
-  expect(seen.complaints).toEqual([])
-  await seen.context.close()
+  expect(visitor.errors).toEqual([])
+  await visitor.context.close()
 })
 
 afterAll(async () => {

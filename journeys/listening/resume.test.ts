@@ -5,9 +5,9 @@ import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { startBrowser, type Visit, visit } from '../support/browsers/chromium.ts'
 import { listen } from '../support/browsers/sound-tap.ts'
-import { askCatalogue } from '../support/data/catalogue.ts'
+import { catalogueOf } from '../support/data/catalogue.ts'
 import { writeMusic } from '../support/data/music.ts'
-import { answerTo } from '../support/pages/answer-to.ts'
+import { nextResponse } from '../support/pages/next-response.ts'
 import { albumPlay, button, player, timeDisplay, title, trackRow } from '../support/pages/pages.ts'
 import { type Service, startService } from '../support/servers/service.ts'
 import { until } from '../support/until.ts'
@@ -29,8 +29,8 @@ beforeAll(async () => {
     { artist: 'The Oscillators', album: 'Long Tones', year: 2021, colour: '#7a2e8c', tracks: TONES },
   ])
   service = await startService({ music: [music] })
-  await service.says(/5 added/)
-  const catalogue = askCatalogue(service.address)
+  await service.waitForOutput(/5 added/)
+  const catalogue = catalogueOf(service.address)
   album = await catalogue.album('Long Tones')
   tracks = await Promise.all(TONES.map(tone => catalogue.track(tone.title)))
   browser = await startBrowser()
@@ -64,7 +64,7 @@ async function reload(page: Page): Promise<void> {
 }
 
 /** Has the page note what the player shows as gone by when it is left: sound goes on until then. Answers how to read it. */
-async function noteLeaving(page: Page): Promise<() => Promise<number>> {
+async function recordElapsedOnLeave(page: Page): Promise<() => Promise<number>> {
   await page.evaluate(() =>
     addEventListener('pagehide', () => {
       const shown = document.querySelector('[data-part="time"]')?.textContent ?? ''
@@ -79,8 +79,8 @@ async function noteLeaving(page: Page): Promise<() => Promise<number>> {
 }
 
 /** Plays the second track with shuffle on, somewhere in its middle. */
-async function playSecond(seen: Visit): Promise<void> {
-  const { page } = seen
+async function playSecond(visitor: Visit): Promise<void> {
+  const { page } = visitor
   await page.goto(`/albums/${album._id}`)
   await trackRow(page, 'Tone B').row.hover()
   await trackRow(page, 'Tone B').play.click()
@@ -93,14 +93,14 @@ async function playSecond(seen: Visit): Promise<void> {
 }
 
 it('restores track, position and order paused after a reload, and plays on from there (PROP-50, ENG-07, ENG-20, READ-11, STO-04 to STO-19)', async () => {
-  const seen = await visit(browser, service.address)
-  const { page, context, complaints } = seen
-  await playSecond(seen)
+  const visitor = await visit(browser, service.address)
+  const { page, context, errors } = visitor
+  await playSecond(visitor)
   await until(() => local(page, 'shuffled')).toBe('true')
   const order = await local(page, `shuffledTracks_${album._id}`)
   expect(JSON.parse(order ?? '[]').toSorted()).toEqual([...album.tracks].sort())
   const next = await local(page, 'nextTrack')
-  const leftAt = await noteLeaving(page)
+  const leftAt = await recordElapsedOnLeave(page)
   await reload(page)
   const before = await leftAt()
   const after = await elapsed(page)
@@ -114,15 +114,15 @@ it('restores track, position and order paused after a reload, and plays on from 
   await until(() => elapsed(page)).toBeGreaterThan(after)
   await button(player(page), 'Next').click()
   await until(() => sounds(page)).toBe(tracks.find(track => track._id === next)?.title)
-  expect(complaints).toEqual([])
+  expect(errors).toEqual([])
   await context.close()
 })
 
 it('writes cookies that show what plays, one after the other (STO-23 to STO-33, NOW-14, ALB-20, ENG-21)', async () => {
-  const seen = await visit(browser, service.address)
-  const { page, context, complaints } = seen
-  await playSecond(seen)
-  await until(() => cookie(seen, 'shuffled')).toBe('true')
+  const visitor = await visit(browser, service.address)
+  const { page, context, errors } = visitor
+  await playSecond(visitor)
+  await until(() => cookie(visitor, 'shuffled')).toBe('true')
   for (const [name, key] of [
     ['nextTrack', 'nextTrack'],
     ['playedTracks', 'playedTracks'],
@@ -130,13 +130,13 @@ it('writes cookies that show what plays, one after the other (STO-23 to STO-33, 
     ['isUserTracksOpen', 'isUserTracksOpen'],
     [`shuffledTracks_${album._id}`, `shuffledTracks_${album._id}`],
   ] as const)
-    await until(() => cookie(seen, name), name).toBe(await local(page, key))
+    await until(() => cookie(visitor, name), name).toBe(await local(page, key))
   const track = tracks.find(each => each.title === 'Tone B')?._id
-  expect([await cookie(seen, 'album'), await cookie(seen, 'albumid'), await cookie(seen, 'track')]).toEqual([
-    album._id,
-    album._id,
-    track,
-  ])
+  expect([
+    await cookie(visitor, 'album'),
+    await cookie(visitor, 'albumid'),
+    await cookie(visitor, 'track'),
+  ]).toEqual([album._id, album._id, track])
   // What the cookies were told is kept once all of it has been.
   for (const name of ['playedTracks', `shuffledTracks_${album._id}`])
     await until(() => local(page, 'mirrored')).toContain(`"${name}"`)
@@ -145,14 +145,14 @@ it('writes cookies that show what plays, one after the other (STO-23 to STO-33, 
   await reload(page)
   await page.waitForLoadState('networkidle')
   expect(asked.filter(path => path.includes('setCookie'))).toEqual([])
-  expect(complaints).toEqual([])
+  expect(errors).toEqual([])
   await context.close()
 })
 
 it('ignores damaged values in the storage and stays idle when the album is gone (PROP-42, PROP-50)', async () => {
-  const seen = await visit(browser, service.address)
-  const { page, context, complaints } = seen
-  await playSecond(seen)
+  const visitor = await visit(browser, service.address)
+  const { page, context, errors } = visitor
+  await playSecond(visitor)
   await until(() => local(page, 'playingFrom')).not.toBeNull()
   await button(player(page), 'Pause').click()
   await page.goto('/about')
@@ -172,7 +172,7 @@ it('ignores damaged values in the storage and stays idle when the album is gone 
     localStorage.setItem('tracks', '["gone","gone2"]')
     localStorage.setItem('playingFrom', '["gone","gone2"]')
   })
-  const asked = answerTo(page, fetchTracksByIds)
+  const asked = nextResponse(page, fetchTracksByIds)
   await page.reload()
   expect(await (await asked).json()).toEqual([])
   expect(await timeDisplay(page).innerText()).toBe('__:__')
@@ -180,12 +180,12 @@ it('ignores damaged values in the storage and stays idle when the album is gone 
   await albumPlay(page).click()
   await until(() => sounds(page)).not.toBe('nothing')
   await until(() => local(page, 'playingTrack')).toContain(album._id)
-  expect(complaints).toEqual([])
+  expect(errors).toEqual([])
   await context.close()
 })
 
 it('pauses other tabs when one starts, and a new tab begins with their track, paused', async () => {
-  const { page, context, complaints } = await visit(browser, service.address)
+  const { page, context, errors } = await visit(browser, service.address)
   await page.goto(`/albums/${album._id}`)
   await albumPlay(page).click()
   await until(() => sounds(page)).toBe('Tone A')
@@ -200,6 +200,6 @@ it('pauses other tabs when one starts, and a new tab begins with their track, pa
   await until(() => sounds(page)).toBe('nothing')
   await button(player(page), 'Play').click()
   await until(() => sounds(other)).toBe('nothing')
-  expect(complaints).toEqual([])
+  expect(errors).toEqual([])
   await context.close()
 })

@@ -7,7 +7,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { startBrowser, visit } from '../support/browsers/chromium.ts'
 import { renewSubscription, takePushes } from '../support/browsers/push-browser.ts'
 import { account, send } from '../support/pages/account.ts'
-import { answerTo } from '../support/pages/answer-to.ts'
+import { nextResponse } from '../support/pages/next-response.ts'
 import { forward, freePort } from '../support/servers/forwarder.ts'
 import { type Service, startService } from '../support/servers/service.ts'
 import { until } from '../support/until.ts'
@@ -51,9 +51,9 @@ async function devices(): Promise<number> {
 }
 
 it('renews an expired subscription as the listener’s when the backend is on another host (NOT-02, PROP-09)', async () => {
-  const { page, context, complaints } = await visit(browser, pages, { serviceWorkers: 'allow' })
+  const { page, context, errors } = await visit(browser, pages, { serviceWorkers: 'allow' })
   const pushes = await takePushes(context, pages)
-  const registered = answerTo(page, updateDeviceToken)
+  const registered = nextResponse(page, updateDeviceToken)
   await page.goto('/signup')
   await send(page, { Name: 'Ada', Email: ADA.email, Password: ADA.password })
   await account(page).waitFor()
@@ -65,6 +65,6 @@ it('renews an expired subscription as the listener’s when the backend is on an
   await page.goto('/for-artists')
   await renewSubscription(context, pushes, here)
   expect(await devices()).toBe(2)
-  expect(complaints).toEqual([])
+  expect(errors).toEqual([])
   await context.close()
 })

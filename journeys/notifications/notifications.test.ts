@@ -18,7 +18,7 @@ import {
 } from '../support/browsers/push-browser.ts'
 import { violations } from '../support/checks/axe.ts'
 import { describeFocus, tabTo } from '../support/checks/focus.ts'
-import { answer, choose, deleteQuestion, logoutQuestion } from '../support/pages/account.ts'
+import { answer, choose, deleteDialog, logoutDialog } from '../support/pages/account.ts'
 import { main, sideways, title } from '../support/pages/pages.ts'
 import { type Service, startService } from '../support/servers/service.ts'
 import { until } from '../support/until.ts'
@@ -32,7 +32,7 @@ let service: Service
 let browser: Browser
 let context: BrowserContext
 let page: Page
-let complaints: string[]
+let errors: string[]
 let email: string
 let members = 0
 
@@ -41,7 +41,7 @@ beforeAll(async () => {
   browser = await startBrowser()
 })
 beforeEach(async () => {
-  ;({ context, page, complaints } = await visit(browser, service.address, { serviceWorkers: 'allow' }))
+  ;({ context, page, errors } = await visit(browser, service.address, { serviceWorkers: 'allow' }))
 })
 afterEach(() => context.close())
 afterAll(async () => {
@@ -101,10 +101,10 @@ it('registers a permitted browser for a guest, then for the member who signs in,
 
   const back = page.waitForResponse(response => response.url().endsWith('/fcm/default-token'))
   await choose(page, 'Logout')
-  await answer(logoutQuestion(page), 'Logout')
+  await answer(logoutDialog(page), 'Logout')
   expect((await back).status()).toBe(200)
   await until(devices).toBe(0)
-  expect(complaints).toEqual([])
+  expect(errors).toEqual([])
 })
 
 it('registers a browser as soon as its settings permit it, without a reload (NOT-02)', async () => {
@@ -116,7 +116,7 @@ it('registers a browser as soon as its settings permit it, without a reload (NOT
   const registered = page.waitForResponse(response => response.url().endsWith('/fcm/default-token'))
   await context.grantPermissions(['notifications'], { origin: service.address })
   expect((await registered).status()).toBe(200)
-  expect(complaints).toEqual([])
+  expect(errors).toEqual([])
 })
 
 it('asks a listener who has not decided yet, and registers and shows nothing (NOT-01, READ-69)', async () => {
@@ -128,7 +128,7 @@ it('asks a listener who has not decided yet, and registers and shows nothing (NO
   await page.waitForLoadState('networkidle')
   expect(asked.filter(path => path.startsWith('/fcm/'))).toEqual([])
   expect(await page.evaluate(() => Object.keys(localStorage))).toEqual([])
-  expect(complaints).toEqual([])
+  expect(errors).toEqual([])
 })
 
 it('shows a push and opens its link in the open page without a reload (NOT-03)', async () => {
@@ -137,28 +137,28 @@ it('shows a push and opens its link in the open page without a reload (NOT-03)',
   await page.evaluate(() => Object.assign(window, { sameDocument: true }))
   const mark = context.waitForEvent('request', request => request.url().endsWith('/icon-192.png'))
   await deliverPush(page, JSON.stringify(NOTICE))
-  const { tag: _, ...seen } = NOTICE
-  await until(() => notifications(page)).toEqual([seen])
+  const { tag: _, ...shown } = NOTICE
+  await until(() => notifications(page)).toEqual([shown])
   await mark
   expect(await pressNotification(context)).toEqual([])
   await until(() => title(page).innerText()).toBe('Albums')
   expect(await page.evaluate(() => 'sameDocument' in window)).toBe(true)
   await until(() => notifications(page)).toEqual([])
-  expect(complaints).toEqual([])
+  expect(errors).toEqual([])
 })
 
 it('alerts again for a push that replaces another and shows one without a tag beside it (NOT-03)', async () => {
   await takePushes(context, service.address)
   await openKnown('/about')
   for (const tag of [NOTICE.tag, NOTICE.tag, '']) await deliverPush(page, JSON.stringify({ ...NOTICE, tag }))
-  const heard = () =>
+  const alerts = () =>
     page.evaluate(async () => {
       const shown = (await (await navigator.serviceWorker.ready).getNotifications()) as unknown[]
       return (shown as { tag: string; renotify: boolean }[])
         .map(({ tag, renotify }) => `${tag} ${renotify}`)
         .toSorted()
     })
-  await until(heard).toEqual([' false', `${NOTICE.tag} true`])
+  await until(alerts).toEqual([' false', `${NOTICE.tag} true`])
 })
 
 it('opens a window on a press when none is open (NOT-03)', async () => {
@@ -175,10 +175,10 @@ it('opens a window on a press when none is open (NOT-03)', async () => {
 it('shows the product’s name and leads Home for a malformed push (NOT-03)', async () => {
   await takePushes(context, service.address)
   await openKnown('/about')
-  const senseless = ['no JSON', '{"title":""}', '{"title":"Here","body":"there"}', '"text"', 'null']
-  for (const data of senseless) await deliverPush(page, data)
+  const malformed = ['no JSON', '{"title":""}', '{"title":"Here","body":"there"}', '"text"', 'null']
+  for (const data of malformed) await deliverPush(page, data)
   const shown = { title: 'Refrain', body: '', url: '/' }
-  await until(() => notifications(page)).toEqual(senseless.map(() => shown))
+  await until(() => notifications(page)).toEqual(malformed.map(() => shown))
 })
 
 it('follows links in a push only to its own screens (NOT-03)', async () => {
@@ -207,8 +207,8 @@ it('shows no push without the listener’s permission (NOT-03)', async () => {
 })
 
 it.each([
-  ['Logout', logoutQuestion, 'Logout'],
-  ['Delete Account', deleteQuestion, 'Delete'],
+  ['Logout', logoutDialog, 'Logout'],
+  ['Delete Account', deleteDialog, 'Delete'],
 ] as const)(
   'removes a listener’s notifications when the session ends: %s (NOT-03, AUTH-17, AUTH-23)',
   async (item, question, yes) => {
@@ -221,7 +221,7 @@ it.each([
     await choose(page, item)
     await answer(question(page), yes)
     await until(() => notifications(page)).toEqual([])
-    expect(complaints).toEqual([])
+    expect(errors).toEqual([])
   },
 )
 
@@ -267,7 +267,7 @@ it('starts with both switches off and saves them when they are set by mouse, in 
   await until(() => isOn(MAIL)).toBe('true')
   await control(PUSH).click()
   await until(() => isOn(PUSH, other)).toBe('false')
-  expect(complaints).toEqual([])
+  expect(errors).toEqual([])
 })
 
 it('sets the switches by keyboard alone (ACC-05, PROP-30)', async () => {
@@ -296,16 +296,16 @@ it('reverts a switch silently when saving fails (PROP-30, READ-59)', async () =>
     [MAIL, updateMailPermission],
   ] as const) {
     const asked = Promise.withResolvers<void>()
-    const letGo = Promise.withResolvers<void>()
+    const release = Promise.withResolvers<void>()
     await page.route(`**${path}`, async route => {
       asked.resolve()
-      await letGo.promise
+      await release.promise
       await route.fulfill({ status: 503, json: { error: 'busy' } })
     })
     await control(name).click()
     await asked.promise
     await until(() => isOn(name)).toBe('true')
-    letGo.resolve()
+    release.resolve()
     await until(() => isOn(name)).toBe('false')
   }
   expect(await page.getByRole('alert').count()).toBe(0)
@@ -313,18 +313,20 @@ it('reverts a switch silently when saving fails (PROP-30, READ-59)', async () =>
 
 it('reports token errors on the console only (NOT-07, NOT-08, ERR-12, ERR-13, PROP-55)', async () => {
   const pushes = await takePushes(context, service.address)
-  const said: string[] = []
-  page.on('console', message => said.push(message.text()))
+  const messages: string[] = []
+  page.on('console', message => messages.push(message.text()))
   await page.route('**/fcm/default-token', route => route.fulfill({ status: 503, json: { error: 'busy' } }))
   await page.goto('/')
-  await until(() => said).toContain('Error sending token to backend')
+  await until(() => messages).toContain('Error sending token to backend')
   // Given back right after that: one that is still there would be taken again.
   await until(pushes.endpoint).toBeUndefined()
   await context.addInitScript(() => {
     PushManager.prototype.subscribe = () => Promise.reject(new DOMException('Registration failed'))
   })
   await page.reload()
-  await until(() => said).toContain('No registration token available. Request permission to generate one.')
+  await until(() => messages).toContain(
+    'No registration token available. Request permission to generate one.',
+  )
   expect(await page.locator('body').innerText()).not.toMatch(/token|permission|failed/i)
   expect(await page.getByRole('alert').count()).toBe(0)
 })

@@ -39,7 +39,7 @@ beforeAll(async () => {
     BACKEND_URL: backend,
   }
   service = await startService({ music: [music], settings })
-  await service.says(/1 added/)
+  await service.waitForOutput(/1 added/)
   browser = await startBrowser()
 })
 afterAll(async () => {
@@ -50,7 +50,7 @@ afterAll(async () => {
 })
 
 it('loads data and audio from the configured backend and signs in there (PROP-09, CON-23)', async () => {
-  const { page, context, complaints } = await visit(browser, service.address)
+  const { page, context, errors } = await visit(browser, service.address)
   const asked = new Set<string>()
   page.on('request', request => {
     const { origin, pathname } = new URL(request.url())
@@ -74,19 +74,19 @@ it('loads data and audio from the configured backend and signs in there (PROP-09
 
   expect([...asked].filter(at => !at.endsWith(backend))).toEqual([])
   expect([...asked].map(at => at.split(' ')[0])).toEqual(expect.arrayContaining(['api', 'profile_path']))
-  expect(complaints).toEqual([])
+  expect(errors).toEqual([])
   await context.close()
 })
 
 it('caches its pages and opens at once on the second visit (PROP-09)', async () => {
-  const { page, context, complaints } = await visit(browser, service.address, { serviceWorkers: 'allow' })
+  const { page, context, errors } = await visit(browser, service.address, { serviceWorkers: 'allow' })
   await page.goto('/')
   await page.mouse.move(200, 200)
   await page.mouse.move(210, 210)
   await until(() =>
     page.evaluate(async () => (await navigator.serviceWorker.getRegistration())?.active?.state),
   ).toBe('activated')
-  expect(complaints).toEqual([])
+  expect(errors).toEqual([])
   await context.close()
 })
 

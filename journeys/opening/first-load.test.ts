@@ -2,7 +2,7 @@ import { rmSync } from 'node:fs'
 import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
 import { isTakenOver, startBrowser, visit } from '../support/browsers/chromium.ts'
-import { restyled } from '../support/checks/restyled.ts'
+import { countRestyled } from '../support/checks/count-restyled.ts'
 import { countTransferred } from '../support/checks/transferred.ts'
 import { manyAlbums, writeMusic } from '../support/data/music.ts'
 import { carousel, main, title } from '../support/pages/pages.ts'
@@ -24,7 +24,7 @@ beforeAll(async () => {
   music = await writeMusic(manyAlbums(6))
   service = await startService({ music: [music] })
   browser = await startBrowser()
-  await service.says(/6 added/)
+  await service.waitForOutput(/6 added/)
 })
 // Home is drawn by the service once it has the time.
 beforeEach(async () => {
@@ -38,7 +38,7 @@ afterAll(async () => {
 })
 
 it('loads at most 140 KB of scripts and 20 KB of styles for Home before any interaction', async () => {
-  const { page, context, complaints } = await visit(browser, service.address)
+  const { page, context, errors } = await visit(browser, service.address)
   const transferred = countTransferred(page)
   const asked: string[] = []
   page.on('request', request => asked.push(new URL(request.url()).pathname))
@@ -55,7 +55,7 @@ it('loads at most 140 KB of scripts and 20 KB of styles for Home before any inte
   const pictures = asked.filter(path => path.startsWith('/profile_path/'))
   const size = /-\d+\.\w+$/
   expect(new Set(pictures.map(path => path.replace(size, ''))).size).toBe(pictures.length)
-  expect(complaints).toEqual([])
+  expect(errors).toEqual([])
   await context.close()
 })
 
@@ -97,7 +97,7 @@ it('fetches the smallest picture size that fits, with the panel open or closed',
 
 it('shows the server-rendered Home before its code arrives and hydrates it without a visible change (HOME-04, HOME-06)', async () => {
   for (const width of [360, 520, 768, 1280]) {
-    const { page, context, complaints } = await visit(browser, service.address, {
+    const { page, context, errors } = await visit(browser, service.address, {
       viewport: { width, height: 800 },
     })
     await context.addInitScript(() => {
@@ -121,7 +121,7 @@ it('shows the server-rendered Home before its code arrives and hydrates it witho
     await page.evaluate(() => document.fonts.load('1rem "Figtree Variable"'))
     await page.evaluate(() => document.fonts.ready)
     await card.focus()
-    const seen = () =>
+    const visible = () =>
       page.evaluate(() =>
         Array.from(document.querySelectorAll('body *'), element => {
           const { x, y, width: wide, height } = element.getBoundingClientRect()
@@ -132,17 +132,17 @@ it('shows the server-rendered Home before its code arrives and hydrates it witho
             : ''
         }).filter(line => /^(h1|h2|a|img|button|input|section|nav) /.test(line)),
       )
-    const before = await seen()
+    const before = await visible()
     expect(before.filter(line => line.startsWith('img')).length, `pictures at ${width}`).toBeGreaterThan(1)
     code.resolve()
     await opened
     await page.waitForFunction(isTakenOver)
     await page.waitForFunction(() => document.querySelectorAll('[aria-label="Player"]').length === 1)
     await page.waitForLoadState('networkidle')
-    expect(await seen(), `at ${width}`).toEqual(before)
+    expect(await visible(), `at ${width}`).toEqual(before)
     expect(await card.evaluate(element => element === document.activeElement)).toBe(true)
     expect(await page.evaluate(() => (window as unknown as { shifts: string[] }).shifts)).toEqual([])
-    expect(complaints).toEqual([])
+    expect(errors).toEqual([])
     await context.close()
   }
 })
@@ -186,7 +186,7 @@ it('restyles only the elements that are added to a page', async () => {
       })
     // Whatever else the page does meanwhile is counted as well: once it is at rest there is only this.
     await until(async () => {
-      const counts = await restyled(page, putIn)
+      const counts = await countRestyled(page, putIn)
       return counts.length > 0 ? Math.max(...counts) : Number.POSITIVE_INFINITY
     }, path).toBeLessThan(Math.min(60, all / 2))
   }

@@ -31,7 +31,7 @@ let albums: Page
 let artists: Page
 let genres: Page
 let found: Page
-const complaints: string[][] = []
+const errors: string[][] = []
 
 beforeAll(async () => {
   music = mkdtempSync(join(tmpdir(), 'refrain-music-'))
@@ -46,10 +46,10 @@ afterAll(async () => {
 })
 
 async function open(path: string): Promise<Page> {
-  const seen = await visit(browser, service.address)
-  complaints.push(seen.complaints)
-  await seen.page.goto(path)
-  return seen.page
+  const visitor = await visit(browser, service.address)
+  errors.push(visitor.errors)
+  await visitor.page.goto(path)
+  return visitor.page
 }
 
 it('explains an empty catalogue with the scanned folder and the import command', async () => {
@@ -103,5 +103,5 @@ it('keeps visible content in place when more music is imported', async () => {
 })
 
 it('reports no errors', () => {
-  expect(complaints.flat()).toEqual([])
+  expect(errors.flat()).toEqual([])
 })

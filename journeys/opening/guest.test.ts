@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core'
 import { expect, it } from 'vitest'
 import { describeFocus } from '../support/checks/focus.ts'
-import { askCatalogue } from '../support/data/catalogue.ts'
+import { catalogueOf } from '../support/data/catalogue.ts'
 import type { ToneAlbum } from '../support/data/music.ts'
 import {
   albumPlay,
@@ -17,7 +17,7 @@ import {
   trackRow,
 } from '../support/pages/pages.ts'
 import { until } from '../support/until.ts'
-import { aVisit } from '../support/use-visit.ts'
+import { useVisit } from '../support/use-visit.ts'
 
 const ALBUM: ToneAlbum = {
   artist: 'The Oscillators',
@@ -34,10 +34,10 @@ let page: Page
 let albumPath: string
 let artistPath: string
 
-aVisit({
+useVisit({
   music: [ALBUM],
   async begin(service) {
-    const album = await askCatalogue(service.address).album(ALBUM.album)
+    const album = await catalogueOf(service.address).album(ALBUM.album)
     albumPath = `/albums/${album._id}`
     artistPath = `/artists/${album.artist}`
   },

@@ -7,7 +7,7 @@ import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { startBrowser, visit } from '../support/browsers/chromium.ts'
 import { missingFiles } from '../support/checks/cached-files.ts'
-import { askCatalogue } from '../support/data/catalogue.ts'
+import { catalogueOf } from '../support/data/catalogue.ts'
 import { writeMusic } from '../support/data/music.ts'
 import { button, goWithin, player, timeDisplay, trackRow } from '../support/pages/pages.ts'
 import { BUILD, removeBuild, writeBuild } from '../support/servers/builds.ts'
@@ -34,8 +34,8 @@ beforeAll(async () => {
   dataDir = mkdtempSync(join(tmpdir(), 'refrain-journey-'))
   folders = [music, dataDir]
   const service = await startService({ music: [music], dataDir })
-  await service.says(/3 added/)
-  album = await askCatalogue(service.address).album('Long Tones')
+  await service.waitForOutput(/3 added/)
+  album = await catalogueOf(service.address).album('Long Tones')
   await service.stop()
   nextBuild = writeBuild(2)
   browser = await startBrowser()
@@ -55,7 +55,7 @@ const stored = (page: Page) =>
 
 it('keeps playing while another build is deployed and carries the queue over', async () => {
   const server = await startPagesServer(dataDir, BUILD)
-  const { page, context, complaints } = await visit(browser, server.address)
+  const { page, context, errors } = await visit(browser, server.address)
   // The code of this page is not there before it is gone from the server.
   await page.route(/contact-page.*\.js$/, route => route.abort())
   await page.goto(`/albums/${album._id}`)
@@ -84,14 +84,14 @@ it('keeps playing while another build is deployed and carries the queue over', a
   await until(() => player(page).innerText()).toContain('Tone C')
 
   // Files that are kept from the page or gone with the first build are missed, but nothing else goes wrong.
-  expect(complaints.filter(text => !text.startsWith('Failed to load resource'))).toEqual([])
+  expect(errors.filter(text => !text.startsWith('Failed to load resource'))).toEqual([])
   await context.close()
   await server.stop()
 })
 
 it('switches to the new build on the first navigation after a pause and keeps the queue', async () => {
   const server = await startPagesServer(dataDir, BUILD)
-  const { page, context, complaints } = await visit(browser, server.address, { serviceWorkers: 'allow' })
+  const { page, context, errors } = await visit(browser, server.address, { serviceWorkers: 'allow' })
   await page.goto(`/albums/${album._id}`)
   await trackRow(page, 'Tone B').row.hover()
   await trackRow(page, 'Tone B').play.click()
@@ -125,7 +125,7 @@ it('switches to the new build on the first navigation after a pause and keeps th
   await button(player(page), 'Next').click()
   await until(() => player(page).innerText()).toContain('Tone C')
 
-  expect(complaints.filter(text => !text.startsWith('Failed to load resource'))).toEqual([])
+  expect(errors.filter(text => !text.startsWith('Failed to load resource'))).toEqual([])
   await context.close()
   await server.stop()
 })

@@ -7,7 +7,7 @@ import type { Browser, Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest'
 import { startBrowser, type Visit, visit } from '../support/browsers/chromium.ts'
 import { cachedFiles, missingFiles } from '../support/checks/cached-files.ts'
-import { askCatalogue } from '../support/data/catalogue.ts'
+import { catalogueOf } from '../support/data/catalogue.ts'
 import { writeMusic } from '../support/data/music.ts'
 import { goWithin, link, main, navigation, title } from '../support/pages/pages.ts'
 import { BUILD, removeBuild, writeBuild } from '../support/servers/builds.ts'
@@ -21,7 +21,7 @@ let builds: string[]
 let album: Album
 let browser: Browser
 let server: PagesServer
-let seen: Visit
+let visitor: Visit
 let page: Page
 
 beforeAll(async () => {
@@ -36,8 +36,8 @@ beforeAll(async () => {
   ])
   dataDir = mkdtempSync(join(tmpdir(), 'refrain-journey-'))
   const service = await startService({ music: [music], dataDir })
-  await service.says(/1 added/)
-  album = await askCatalogue(service.address).album('Once More')
+  await service.waitForOutput(/1 added/)
+  album = await catalogueOf(service.address).album('Once More')
   await service.stop()
   builds = [writeBuild(2), writeBuild(3)]
   browser = await startBrowser()
@@ -45,12 +45,12 @@ beforeAll(async () => {
 
 beforeEach(async () => {
   server = await startPagesServer(dataDir, BUILD)
-  seen = await visit(browser, server.address, { serviceWorkers: 'allow' })
-  page = seen.page
+  visitor = await visit(browser, server.address, { serviceWorkers: 'allow' })
+  page = visitor.page
 })
 
 afterEach(async () => {
-  await seen.context.close()
+  await visitor.context.close()
   await server.stop()
 })
 
@@ -63,7 +63,7 @@ afterAll(async () => {
 const buildShown = (where: Page) => where.evaluate(() => document.documentElement.dataset.build ?? '1')
 const newest = (where: Page) => where.evaluate(async () => (await caches.keys()).at(-1))
 /** How many builds are kept; none as long as one of them is on its way. */
-const kept = (where: Page) =>
+const cachedBuilds = (where: Page) =>
   where.evaluate(async () => {
     const { active, installing, waiting } = (await navigator.serviceWorker.getRegistration()) ?? {}
     const settled = active?.state === 'activated' && !installing && !waiting
@@ -76,7 +76,7 @@ async function beginVisit(path = '/'): Promise<void> {
   await title(page).waitFor({ state: 'attached' })
   await page.mouse.move(200, 200)
   await page.mouse.move(210, 210)
-  await until(() => kept(page)).toBe(1)
+  await until(() => cachedBuilds(page)).toBe(1)
 }
 
 /** A visit long enough for all pages to be kept. */
@@ -128,24 +128,24 @@ it('caches the page and its files and nothing else', async () => {
   const addresses = await cachedFiles(page)
   expect(addresses).toContain('/shell.html')
   expect(addresses.filter(path => path !== '/shell.html' && !path.startsWith('/assets/'))).toEqual([])
-  expect(seen.complaints).toEqual([])
+  expect(visitor.errors).toEqual([])
 })
 
 it('opens offline and shows no false messages', async () => {
   await firstVisit()
-  await seen.context.setOffline(true)
+  await visitor.context.setOffline(true)
   await page.goto(`/albums/${album._id}`)
   await navigation(page).waitFor()
   await link(navigation(page), 'Artists').click()
   await until(() => new URL(page.url()).pathname).toBe('/artists')
   expect(await page.locator('body').innerText()).not.toMatch(/error|not found|no (artists|albums|songs)/i)
-  await seen.context.setOffline(false)
+  await visitor.context.setOffline(false)
   await until(() => main(page).innerText()).toContain('The Oscillators')
 })
 
 it('leaves addresses that are not screens to the server', async () => {
   await firstVisit()
-  for (const [path, words] of [
+  for (const [path, text] of [
     ['/for-artists', /import/],
     ['/robots.txt', /User-agent/],
     ['/api/configuration', /Refrain/],
@@ -154,14 +154,14 @@ it('leaves addresses that are not screens to the server', async () => {
     expect([path, answer?.fromServiceWorker(), await answer?.text()]).toEqual([
       path,
       false,
-      expect.stringMatching(words),
+      expect.stringMatching(text),
     ])
   }
 })
 
 it('shows a new build on the visit after it was found and caches at most two builds', async () => {
   await firstVisit()
-  const open = await seen.context.newPage()
+  const open = await visitor.context.newPage()
   // A page that hears of the new build changes to it.
   await open.addInitScript(() => {
     const original = window.fetch
@@ -178,7 +178,7 @@ it('shows a new build on the visit after it was found and caches at most two bui
     expect(await buildShown(page)).toBe(String(index + 1))
     const number = index + 2
     await until(() => newest(page)).toMatch(new RegExp(`-${number}$`))
-    await until(() => kept(page)).toBe(2)
+    await until(() => cachedBuilds(page)).toBe(2)
     await page.goto('/artists')
     await until(() => page.title()).toBe('Artists')
     expect(await buildShown(page)).toBe(String(number))

@@ -81,11 +81,11 @@ async function start(): Promise<Process[]> {
     // Of its own, as from another terminal: nothing of the tests' npm.
     env: { PATH: process.env.PATH, HOME: process.env.HOME, DATA_DIR: dataDir, PORT: '0' },
   })
-  let printed = ''
+  let output = ''
   npm.stdout?.on('data', chunk => {
-    printed += chunk
+    output += chunk
   })
-  await vi.waitFor(() => expect(printed).toContain('is ready'), SOON)
+  await vi.waitFor(() => expect(output).toContain('is ready'), SOON)
   chain = findFamily(npm.pid)
   return chain
 }

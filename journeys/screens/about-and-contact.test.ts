@@ -16,7 +16,7 @@ const WIDTHS = [320, 360, 425, 500, 550, 768, 1024, 1280, 1920]
 let music: string
 let service: Service
 let browser: Browser
-let seen: Visit
+let visitor: Visit
 let page: Page
 
 beforeAll(async () => {
@@ -27,13 +27,13 @@ beforeAll(async () => {
 })
 
 beforeEach(async () => {
-  seen = await visit(browser, service.address)
-  page = seen.page
+  visitor = await visit(browser, service.address)
+  page = visitor.page
 })
 
 afterEach(async () => {
-  expect(seen.complaints).toEqual([])
-  await seen.context.close()
+  expect(visitor.errors).toEqual([])
+  await visitor.context.close()
 })
 
 afterAll(async () => {

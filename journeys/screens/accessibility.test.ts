@@ -3,7 +3,7 @@ import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { startBrowser, visit } from '../support/browsers/chromium.ts'
 import { violations } from '../support/checks/axe.ts'
-import { askCatalogue } from '../support/data/catalogue.ts'
+import { catalogueOf } from '../support/data/catalogue.ts'
 import { type ToneAlbum, writeMusic } from '../support/data/music.ts'
 import {
   albumPlay,
@@ -43,8 +43,8 @@ beforeAll(async () => {
   music = await writeMusic(ALBUMS)
   service = await startService({ music: [music] })
   browser = await startBrowser()
-  await service.says(/6 added/)
-  const catalogue = askCatalogue(service.address)
+  await service.waitForOutput(/6 added/)
+  const catalogue = catalogueOf(service.address)
   const [white, yellow, grey] = await Promise.all(['White', 'Yellow', 'Grey'].map(catalogue.album))
   albumPath = `/albums/${white?._id}`
   screens = {

@@ -6,7 +6,7 @@ import { expect, it } from 'vitest'
 import { visit } from '../support/browsers/chromium.ts'
 import { violations } from '../support/checks/axe.ts'
 import { tabTo } from '../support/checks/focus.ts'
-import { askCatalogue } from '../support/data/catalogue.ts'
+import { catalogueOf } from '../support/data/catalogue.ts'
 import { account } from '../support/pages/account.ts'
 import {
   boxOf,
@@ -21,7 +21,7 @@ import {
 } from '../support/pages/pages.ts'
 import type { Service } from '../support/servers/service.ts'
 import { until } from '../support/until.ts'
-import { aVisit } from '../support/use-visit.ts'
+import { useVisit } from '../support/use-visit.ts'
 
 const tones = (...titles: string[]) => titles.map(title => ({ title, frequency: 440, seconds: 20 }))
 const MUSIC = [
@@ -53,7 +53,7 @@ let browser: Browser
 let email: string
 let members = 0
 
-aVisit({
+useVisit({
   music: MUSIC,
   async before(journey) {
     ;({ page, service, browser } = journey)
@@ -76,7 +76,7 @@ async function ask<Answer>(path: string): Promise<Answer> {
 
 /** Plays a row of the page until the service knows of it. */
 async function playRow(title: string): Promise<void> {
-  const { _id } = await askCatalogue(service.address).track(title)
+  const { _id } = await catalogueOf(service.address).track(title)
   await trackRow(page, title).row.hover()
   await trackRow(page, title).play.click()
   const known = async () => Object.values(await ask<Record<string, string[]>>(fetchPlayedTracks.path)).flat()
@@ -84,12 +84,12 @@ async function playRow(title: string): Promise<void> {
 }
 
 async function openAlbum(title: string): Promise<void> {
-  await page.goto(`/albums/${(await askCatalogue(service.address).album(title))._id}`)
+  await page.goto(`/albums/${(await catalogueOf(service.address).album(title))._id}`)
   await account(page).waitFor()
 }
 
 async function follow(name: string): Promise<void> {
-  await page.goto(`/artists/${(await askCatalogue(service.address).artist(name))._id}`)
+  await page.goto(`/artists/${(await catalogueOf(service.address).artist(name))._id}`)
   // Before it is known who is there, the button is the one of guests.
   await account(page).waitFor()
   await button(main(page), 'Follow').click()
@@ -139,7 +139,7 @@ it('stops suggesting fully played albums on every device (HOME-08, ENG-23, ENG-2
   await other.page.request.post(login.path, { data: { email, password: PASSWORD } })
   await other.page.goto('/')
   await until(() => titles(other.page)).toEqual(['More Reds', 'Greens'])
-  expect(other.complaints).toEqual([])
+  expect(other.errors).toEqual([])
   await other.context.close()
 })
 

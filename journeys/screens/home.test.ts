@@ -1,7 +1,7 @@
 import type { Browser, Page } from 'playwright-core'
 import { expect, it } from 'vitest'
 import { tabTo } from '../support/checks/focus.ts'
-import { askCatalogue } from '../support/data/catalogue.ts'
+import { catalogueOf } from '../support/data/catalogue.ts'
 import type { ToneAlbum } from '../support/data/music.ts'
 import {
   boxOf,
@@ -17,7 +17,7 @@ import {
 } from '../support/pages/pages.ts'
 import type { Service } from '../support/servers/service.ts'
 import { until } from '../support/until.ts'
-import { aVisit } from '../support/use-visit.ts'
+import { useVisit } from '../support/use-visit.ts'
 
 const tone = (name: string) => ({ title: name, frequency: 440, seconds: 20 })
 const MUSIC: ToneAlbum[] = [
@@ -41,7 +41,7 @@ let page: Page
 let service: Service
 let browser: Browser
 
-aVisit({
+useVisit({
   music: MUSIC,
   before(journey) {
     ;({ page, service, browser } = journey)
@@ -55,7 +55,7 @@ const recentTitles = async () =>
 
 /** Plays the rows of an album, one after the other. */
 async function playRows(albumTitle: string, titles: readonly string[]): Promise<void> {
-  const album = await askCatalogue(service.address).album(albumTitle)
+  const album = await catalogueOf(service.address).album(albumTitle)
   await page.goto(`/albums/${album._id}`)
   for (const name of titles) {
     await trackRow(page, name).row.hover()
@@ -66,13 +66,13 @@ async function playRows(albumTitle: string, titles: readonly string[]): Promise<
 
 /** Waits until a track sounds, and so is the one played last. */
 async function untilBegun(name: string): Promise<void> {
-  const { _id } = await askCatalogue(service.address).track(name)
+  const { _id } = await catalogueOf(service.address).track(name)
   await until(() => page.evaluate(() => localStorage.getItem('recent')), name).toMatch(`["${_id}"`)
 }
 
 /** Comes with a list of what was played last. */
 async function bring(to: Page, ...titles: readonly string[]): Promise<void> {
-  const { track } = askCatalogue(service.address)
+  const { track } = catalogueOf(service.address)
   const ids = await Promise.all(titles.map(async name => (await track(name))._id))
   await to.addInitScript(kept => localStorage.setItem('recent', kept), JSON.stringify(ids))
 }
@@ -92,7 +92,7 @@ it('opens and plays when the browser blocks storage (PROP-42)', async () => {
     Object.defineProperty(window, 'localStorage', { get: refuse })
     Object.defineProperty(window, 'sessionStorage', { get: refuse })
   })
-  await page.goto(`/albums/${(await askCatalogue(service.address).album('Reds'))._id}`)
+  await page.goto(`/albums/${(await catalogueOf(service.address).album('Reds'))._id}`)
   await trackRow(page, 'Red A').row.hover()
   await trackRow(page, 'Red A').play.click()
   await button(player(page), 'Pause').waitFor()
@@ -155,7 +155,7 @@ it('shifts nothing when Recently Played loads (HOME-02, HOME-12)', async () => {
 })
 
 it('removes tracks that the catalogue no longer has (HOME-02)', async () => {
-  const { track } = askCatalogue(service.address)
+  const { track } = catalogueOf(service.address)
   const kept = JSON.stringify(['gone', (await track('Red A'))._id])
   await page.addInitScript(list => localStorage.setItem('recent', list), kept)
   await page.goto('/')

@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core'
 import { expect, it } from 'vitest'
 import { listen } from '../support/browsers/sound-tap.ts'
 import { describeFocus, tabTo } from '../support/checks/focus.ts'
-import { askCatalogue } from '../support/data/catalogue.ts'
+import { catalogueOf } from '../support/data/catalogue.ts'
 import type { ToneAlbum } from '../support/data/music.ts'
 import {
   albumPlay,
@@ -17,7 +17,7 @@ import {
   title,
 } from '../support/pages/pages.ts'
 import { until } from '../support/until.ts'
-import { aVisit } from '../support/use-visit.ts'
+import { useVisit } from '../support/use-visit.ts'
 
 const ALBUM: ToneAlbum = {
   artist: 'The Oscillators',
@@ -33,10 +33,10 @@ const ALBUM: ToneAlbum = {
 let page: Page
 let albumPath: string
 
-aVisit({
+useVisit({
   music: [ALBUM],
   async begin(service) {
-    albumPath = `/albums/${(await askCatalogue(service.address).album(ALBUM.album))._id}`
+    albumPath = `/albums/${(await catalogueOf(service.address).album(ALBUM.album))._id}`
   },
   before(journey) {
     page = journey.page

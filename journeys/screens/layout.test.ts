@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { startBrowser, type Visit, visit } from '../support/browsers/chromium.ts'
 import { describeFocus } from '../support/checks/focus.ts'
 import { overlaps } from '../support/checks/overlaps.ts'
-import { askCatalogue } from '../support/data/catalogue.ts'
+import { catalogueOf } from '../support/data/catalogue.ts'
 import { manyAlbums, type ToneAlbum, writeMusic } from '../support/data/music.ts'
 import {
   activeItem,
@@ -54,7 +54,7 @@ const AWKWARD: ToneAlbum = {
 let music: string
 let service: Service
 let browser: Browser
-let seen: Visit
+let visitor: Visit
 let page: Page
 let screens: Record<string, string>
 
@@ -62,10 +62,10 @@ beforeAll(async () => {
   music = await writeMusic([AWKWARD, ...manyAlbums(12)])
   service = await startService({ music: [music] })
   browser = await startBrowser()
-  await service.says(/27 added/)
-  seen = await visit(browser, service.address)
-  page = seen.page
-  const album = await askCatalogue(service.address).album(AWKWARD.album)
+  await service.waitForOutput(/27 added/)
+  visitor = await visit(browser, service.address)
+  page = visitor.page
+  const album = await catalogueOf(service.address).album(AWKWARD.album)
   screens = {
     home: '/',
     artists: '/artists',
@@ -238,7 +238,7 @@ it("moves the top bar's links into a dropdown at 500 px (LAY-12, READ-32, CON-10
 
 it('opens the site for artists in a new tab without access to this one (LAY-11, PROP-04)', async () => {
   await open('home', 1280)
-  const opened = seen.context.waitForEvent('page')
+  const opened = visitor.context.waitForEvent('page')
   await link(topLinks(page), 'For Artists').click()
   const tab = await opened
   expect(new URL(tab.url()).pathname).toBe('/for-artists')
@@ -478,6 +478,6 @@ it('keeps a 256 px menu inside the window wherever it is opened (ROW-08, ROW-09,
 })
 
 it('reports no errors', () => {
-  const own = seen.complaints.filter(complaint => !complaint.includes('404'))
+  const own = visitor.errors.filter(error => !error.includes('404'))
   expect(own).toEqual([])
 })

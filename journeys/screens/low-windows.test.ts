@@ -2,7 +2,7 @@ import { rmSync } from 'node:fs'
 import type { Browser, Locator } from 'playwright-core'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { startBrowser, visit } from '../support/browsers/chromium.ts'
-import { askCatalogue } from '../support/data/catalogue.ts'
+import { catalogueOf } from '../support/data/catalogue.ts'
 import { writeMusic } from '../support/data/music.ts'
 import {
   albumPlay,
@@ -40,8 +40,8 @@ beforeAll(async () => {
   ])
   service = await startService({ music: [music] })
   browser = await startBrowser()
-  await service.says(/1 added/)
-  album = `/albums/${(await askCatalogue(service.address).album('Low'))._id}`
+  await service.waitForOutput(/1 added/)
+  album = `/albums/${(await catalogueOf(service.address).album('Low'))._id}`
 })
 
 afterAll(async () => {

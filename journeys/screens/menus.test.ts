@@ -2,12 +2,12 @@ import type { Album } from '@refrain/contract/catalogue/albums'
 import type { Page } from 'playwright-core'
 import { expect, it } from 'vitest'
 import { describeFocus, tabTo, untilArrived } from '../support/checks/focus.ts'
-import { askCatalogue } from '../support/data/catalogue.ts'
+import { catalogueOf } from '../support/data/catalogue.ts'
 import type { ToneAlbum } from '../support/data/music.ts'
 import { boxOf, button, main, optionsMenu, title, trackRow } from '../support/pages/pages.ts'
 import type { Service } from '../support/servers/service.ts'
 import { until } from '../support/until.ts'
-import { aVisit } from '../support/use-visit.ts'
+import { useVisit } from '../support/use-visit.ts'
 
 const tones = (count: number) =>
   Array.from({ length: count }, (_, place) => ({
@@ -23,10 +23,10 @@ let page: Page
 let service: Service
 let album: Album
 
-aVisit({
+useVisit({
   music: MUSIC,
   async begin(service) {
-    album = await askCatalogue(service.address).album('Pure Tones')
+    album = await catalogueOf(service.address).album('Pure Tones')
   },
   async before(journey) {
     ;({ page, service } = journey)
@@ -123,7 +123,7 @@ it('links to the artist and to the album (ROW-10, ROW-11)', async () => {
 })
 
 it('copies the link of a song, of its album, and of the album from its page', async () => {
-  const track = await askCatalogue(service.address).track('Tone 05')
+  const track = await catalogueOf(service.address).track('Tone 05')
   for (const [name, path] of [
     ['Copy song link', `/track/${track._id}`],
     ['Copy album link', `/albums/${album._id}`],

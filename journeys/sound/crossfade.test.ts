@@ -54,9 +54,9 @@ it('fades into the next track with constant power', () =>
     await visit.untilPlaying(idOf(1))
     // The next fade is near.
     await visit.page.waitForFunction(() => {
-      const { player, enough } = window.sound
+      const { player, stopRecording } = window.sound
       const isOver = player.progress.getState().position > 3
-      if (isOver) enough()
+      if (isOver) stopRecording()
       return isOver
     })
     return visit

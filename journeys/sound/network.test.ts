@@ -39,15 +39,15 @@ const FAILED = expect.stringContaining('Failed to play audio')
 
 it('waits when it goes offline during a track and resumes by itself', () =>
   withVisit(async visit => {
-    await visit.hears(longFrequencyAt(1), () => visit.playAll())
+    await visit.untilToneFrom(longFrequencyAt(1), () => visit.playAll())
     await setOffline(visit, true)
     await visit.page.evaluate(() => window.sound.player.seekTo(75))
     await visit.until('loading')
     // Long enough for several attempts.
     await visit.page.waitForTimeout(4_000)
     expect(await visit.page.evaluate(() => window.sound.player.getState().status)).toBe('loading')
-    await visit.hears(longFrequencyAt(76), () => setOffline(visit, false))
-    expect(visit.said).not.toContainEqual(FAILED)
+    await visit.untilToneFrom(longFrequencyAt(76), () => setOffline(visit, false))
+    expect(visit.consoleMessages).not.toContainEqual(FAILED)
   }))
 
 it('waits for a track that is started offline and shows no false message', () =>
@@ -56,15 +56,15 @@ it('waits for a track that is started offline and shows no false message', () =>
     await visit.playAll()
     await visit.page.waitForTimeout(2_000)
     expect(await visit.page.evaluate(() => window.sound.player.getState().status)).toBe('loading')
-    await visit.hears(longFrequencyAt(1), () => setOffline(visit, false))
-    expect(visit.said).not.toContainEqual(FAILED)
+    await visit.untilToneFrom(longFrequencyAt(1), () => setOffline(visit, false))
+    expect(visit.consoleMessages).not.toContainEqual(FAILED)
   }))
 
 it('resumes an interrupted file without MediaSource', () =>
   withVisit(
     async visit => {
-      await visit.hears(longFrequencyAt(1), () => visit.playAll())
-      expect(visit.said).not.toContainEqual(FAILED)
+      await visit.untilToneFrom(longFrequencyAt(1), () => visit.playAll())
+      expect(visit.consoleMessages).not.toContainEqual(FAILED)
     },
     async page => {
       let broken = 1
@@ -84,7 +84,7 @@ it('resumes an interrupted file without MediaSource', () =>
 it('prefetches a track on hover once during playback and uses it when it starts', () =>
   withVisit(async visit => {
     const asked: string[] = []
-    await visit.hears(longFrequencyAt(1), () => visit.playAll(server.tracks.slice(0, 1)))
+    await visit.untilToneFrom(longFrequencyAt(1), () => visit.playAll(server.tracks.slice(0, 1)))
     visit.page.on('request', request => {
       const range = request.headers().range ?? ''
       asked.push(`${new URL(request.url()).pathname.replace(/[^/]*\.mp4/, '')} ${range}`)

@@ -14,7 +14,7 @@ export interface SoundPage {
   /** Everything that sounds is recorded from now on. */
   record(): Promise<void>
   /** Nothing more is recorded: what comes from now on is not what was waited for. */
-  enough(): void
+  stopRecording(): void
   /** What was recorded: 32-bit samples as base64. */
   recorded(): string
   /** When the machine had no time for the sound, since something was heard: what was recorded is then worthless. */
@@ -53,7 +53,7 @@ const rate = Number(new URLSearchParams(location.search).get('rate'))
 const context = new AudioContext(rate > 0 ? { sampleRate: rate } : {})
 const { destination } = context
 /** Takes everything that is to be heard; the recorder stands behind it. */
-const heard = new GainNode(context)
+const mix = new GainNode(context)
 /** What each element sounds like, and the way it is heard by as long as the player takes no other. */
 const sources = new Map<HTMLMediaElement, { source: MediaElementAudioSourceNode; way: GainNode }>()
 const module = context.audioWorklet.addModule('/recorder.js')
@@ -76,7 +76,7 @@ function listenIn(): AudioContext {
     return source
   }
   return Object.defineProperties(context, {
-    destination: { value: heard },
+    destination: { value: mix },
     createMediaElementSource: { value: createMediaElementSource },
   })
 }
@@ -94,7 +94,7 @@ const output = createOutput({
     const source = new MediaElementAudioSourceNode(context, { mediaElement: element })
     const way = new GainNode(context)
     sources.set(element, { source, way })
-    source.connect(way).connect(heard)
+    source.connect(way).connect(mix)
     element.addEventListener('waiting', () => {
       const { currentTime, buffered, seeking } = element
       const end = buffered.length > 0 ? buffered.end(buffered.length - 1) : 0
@@ -143,10 +143,10 @@ window.sound = {
       if (data.samples.some((sample: number) => Math.abs(sample) > HEARD)) firstSoundAt ??= performance.now()
       if (isRecording) blocks.push(data)
     }
-    heard.connect(recorder).connect(destination)
+    mix.connect(recorder).connect(destination)
     isRecording = true
   },
-  enough() {
+  stopRecording() {
     isRecording = false
   },
   recorded() {

@@ -31,7 +31,7 @@ const idOf = (number: number) => server.tracks[number]?.id ?? ''
 const stateOf = ({ page }: SoundVisit) => page.evaluate(() => window.sound.player.getState())
 
 /** Samples between the first and the last sound. */
-function soundOf(recording: Float32Array): number {
+function audibleSamples(recording: Float32Array): number {
   const isSound = (sample: number) => Math.abs(sample) > 0.001
   return recording.findLastIndex(isSound) - recording.findIndex(isSound)
 }
@@ -50,13 +50,13 @@ async function withVisit(
 
 it('plays, is silent while paused and resumes at the same position (ENG-05, ENG-07)', () =>
   withVisit(async visit => {
-    await visit.hears(longFrequencyAt(3), () => visit.playAll())
+    await visit.untilToneFrom(longFrequencyAt(3), () => visit.playAll())
     await visit.page.evaluate(() => window.sound.player.toggle())
     await visit.untilSilent()
     expect((await stateOf(visit)).status).toBe('paused')
     const at = await visit.page.evaluate(() => window.sound.player.progress.getState().position)
     expect(at).toBeGreaterThan(1)
-    await visit.hears(longFrequencyAt(at + 0.3), () =>
+    await visit.untilToneFrom(longFrequencyAt(at + 0.3), () =>
       visit.page.evaluate(() => window.sound.player.toggle()),
     )
   }))
@@ -67,7 +67,7 @@ it('seeks far beyond the buffer and back and plays the audio at that position', 
     await visit.untilPlaying(idOf(0))
     // None of these places sounds like the one before it.
     for (const seconds of [75, 3, 40, 45]) {
-      await visit.hears(longFrequencyAt(seconds + 0.5), () =>
+      await visit.untilToneFrom(longFrequencyAt(seconds + 0.5), () =>
         visit.page.evaluate(to => window.sound.player.seekTo(to), seconds),
       )
       await visit.until('playing')
@@ -83,7 +83,7 @@ it('starts the next and the previous track from the beginning (ENG-08)', () =>
     await Promise.all([next, visit.page.evaluate(() => window.sound.player.next())])
     expect(await next).toBeLessThan(2)
     const previous = visit.untilPlaying(idOf(0))
-    await visit.hears(longFrequencyAt(1), () =>
+    await visit.untilToneFrom(longFrequencyAt(1), () =>
       Promise.all([previous, visit.page.evaluate(() => window.sound.player.previous())]),
     )
   }))
@@ -92,9 +92,9 @@ it('replaces the next track without a gap after it has been appended', () =>
   judgeByTheClock(async () => {
     const visit = await visitSound(browser, server)
     // The service makes each rendition when it is first asked for; here it is not the service that counts.
-    const isWarm = visit.page.waitForResponse(new RegExp(`/api/streams/${idOf(3)}`))
+    const isPrepared = visit.page.waitForResponse(new RegExp(`/api/streams/${idOf(3)}`))
     await visit.page.evaluate(track => track && window.sound.output.prefetch(track), server.tracks[3])
-    await isWarm
+    await isPrepared
     // In the page, for it has less than three seconds: once that much is laid, or the second has come.
     const exchanged = visit.page.waitForFunction(
       ([id, seconds, other]) => {
@@ -121,7 +121,7 @@ it('replaces the next track without a gap after it has been appended', () =>
 function isExchanged(recording: Float32Array): void {
   expect(longestSilence(recording)).toBeLessThanOrEqual(32)
   // The first track is whole, and none of the second is heard.
-  expect(soundOf(recording)).toBeLessThan(LENGTHS[0] + RATE)
+  expect(audibleSamples(recording)).toBeLessThan(LENGTHS[0] + RATE)
 }
 
 it('restarts an album of one track when it ends (ENG-09)', () =>
@@ -160,7 +160,7 @@ it('survives a network outage', () =>
     await visit.playAll()
     await visit.untilTone(longFrequencyAt(4))
     expect(broken).toBeLessThan(0)
-    expect(visit.said).not.toContainEqual(expect.stringContaining('Failed to play audio'))
+    expect(visit.consoleMessages).not.toContainEqual(expect.stringContaining('Failed to play audio'))
   }))
 
 it('is paused and not loading when a track is unavailable, and plays it later (ENG-06, ERR-09)', () =>
@@ -169,7 +169,7 @@ it('is paused and not loading when a track is unavailable, and plays it later (E
     await visit.page.route(everything, route => route.abort())
     await visit.playAll()
     await visit.until('paused')
-    expect(visit.said).toContainEqual(expect.stringContaining('Failed to play audio'))
+    expect(visit.consoleMessages).toContainEqual(expect.stringContaining('Failed to play audio'))
     await visit.page.unroute(everything)
     await visit.page.evaluate(() => window.sound.player.toggle())
     await visit.untilPlaying(idOf(0))
@@ -232,7 +232,7 @@ it.each([
     })
     await visit.playAll()
     await expect
-      .poll(() => visit.said, { timeout: 15_000 })
+      .poll(() => visit.consoleMessages, { timeout: 15_000 })
       .toContainEqual(expect.stringContaining('MediaSource failed'))
     // How far it comes before the decoder gives up is the browser's affair: the file goes on from there.
     await visit.page.waitForFunction(
@@ -251,7 +251,7 @@ it('requests MP4 in a browser that cannot append MP3 frames', () =>
   withVisit(
     async visit => {
       const asked = visit.page.waitForRequest(/\/api\/streams\/[^?]+\?container=mp4&/)
-      const heard = visit.hears(longFrequencyAt(1), () => visit.playAll())
+      const heard = visit.untilToneFrom(longFrequencyAt(1), () => visit.playAll())
       await asked
       await heard
     },

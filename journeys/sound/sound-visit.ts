@@ -13,11 +13,11 @@ export interface SoundVisit {
   /** Waits until a pure tone of this frequency, give or take 25 Hz, sounds; of what comes after the `last` nothing is recorded. */
   untilTone(frequency: number, last?: 'last'): Promise<void>
   /** Does something and waits for a tone that comes of it; it is listened for before, for a tone that climbs is soon another. */
-  hears(frequency: number, act: () => Promise<unknown>): Promise<void>
+  untilToneFrom(frequency: number, act: () => Promise<unknown>): Promise<void>
   untilSilent(): Promise<void>
   until(status: PlayerStatus): Promise<void>
   /** What the page has written to its console. */
-  readonly said: string[]
+  readonly consoleMessages: string[]
   recording(): Promise<Float32Array>
   /** When the machine had no time for the sound. */
   starved(): Promise<string[]>
@@ -39,8 +39,8 @@ export async function visitSound(
   prepare: (page: Page) => Promise<unknown> = async () => {},
 ): Promise<SoundVisit> {
   const page = await browser.newPage()
-  const said: string[] = []
-  page.on('console', message => said.push(message.text()))
+  const consoleMessages: string[] = []
+  page.on('console', message => consoleMessages.push(message.text()))
   await prepare(page)
   await page.goto(`${server.address}/?rate=${rate}`)
   await page.waitForFunction(() => window.sound !== undefined)
@@ -48,9 +48,9 @@ export async function visitSound(
   async function untilTone(frequency: number, last?: 'last'): Promise<void> {
     await page.waitForFunction(
       ([wanted, isLast]) => {
-        const { isTone, enough } = window.sound
+        const { isTone, stopRecording } = window.sound
         if (!isTone(wanted)) return false
-        if (isLast) enough()
+        if (isLast) stopRecording()
         return true
       },
       [frequency, last !== undefined] as const,
@@ -59,14 +59,14 @@ export async function visitSound(
   }
   return {
     page,
-    said,
+    consoleMessages,
     playAll: (tracks = server.tracks) =>
       page.evaluate(
         list => window.sound.player.playAlbum({ id: 'album', title: 'Still', type: 'album', tracks: list }),
         tracks,
       ),
     async untilPlaying(trackId) {
-      const seen = await page.waitForFunction(
+      const handle = await page.waitForFunction(
         id => {
           const { player, level } = window.sound
           const { status, track } = player.getState()
@@ -76,11 +76,11 @@ export async function visitSound(
         trackId,
         { timeout: PATIENCE_MS, polling: 20 },
       )
-      const found = await seen.jsonValue()
+      const found = await handle.jsonValue()
       return found ? found.position : Number.NaN
     },
     untilTone,
-    async hears(frequency, act) {
+    async untilToneFrom(frequency, act) {
       await Promise.all([untilTone(frequency), act()])
     },
     async untilSilent() {

@@ -10,7 +10,7 @@ interface Journey extends Visit {
   readonly browser: Browser
 }
 
-interface Wishes {
+interface VisitOptions {
   /** What the service plays; the journey begins when all of it is there. */
   readonly music: readonly ToneAlbum[]
   /** Called once, with the music in place. */
@@ -18,34 +18,34 @@ interface Wishes {
   /** Called before each test, with its visitor. */
   readonly before: (journey: Journey) => void | Promise<void>
   /** Errors are part of these tests: what goes wrong in the page, or is refused there, does not fail them. */
-  readonly mayComplain?: boolean
+  readonly allowErrors?: boolean
 }
 
 /**
  * Real pages from the real service with music of its own, in a real browser; before each test a visitor who was
  * never here before. To be called at the top of a journey.
  */
-export function aVisit({ music, begin, before, mayComplain = false }: Wishes): void {
+export function useVisit({ music, begin, before, allowErrors = false }: VisitOptions): void {
   let folder = ''
   let service: Service
   let browser: Browser
-  let seen: Visit
+  let visitor: Visit
 
   beforeAll(async () => {
     folder = await writeMusic([...music])
     service = await startService({ music: [folder] })
     browser = await startBrowser()
     const tracks = music.reduce((count, album) => count + album.tracks.length, 0)
-    await service.says(new RegExp(`\\b${tracks} added`))
+    await service.waitForOutput(new RegExp(`\\b${tracks} added`))
     await begin?.(service)
   })
   beforeEach(async () => {
-    seen = await visit(browser, service.address)
-    await before({ ...seen, service, browser })
+    visitor = await visit(browser, service.address)
+    await before({ ...visitor, service, browser })
   })
   afterEach(async () => {
-    if (!mayComplain) expect(seen.complaints).toEqual([])
-    await seen.context.close()
+    if (!allowErrors) expect(visitor.errors).toEqual([])
+    await visitor.context.close()
   })
   afterAll(async () => {
     await browser?.close()

@@ -29,7 +29,7 @@ export interface Visit {
   readonly page: Page
   readonly context: BrowserContext
   /** What went wrong in the page: errors thrown and refusals by the content security policy. */
-  readonly complaints: string[]
+  readonly errors: string[]
 }
 
 /**
@@ -54,12 +54,12 @@ export async function visit(
   await context.addInitScript(tapSound)
   const page = await context.newPage()
   waitForCode(page)
-  const complaints: string[] = []
-  page.on('pageerror', error => complaints.push(error.message))
+  const errors: string[] = []
+  page.on('pageerror', error => errors.push(error.message))
   page.on('console', message => {
-    if (message.type() === 'error') complaints.push(message.text())
+    if (message.type() === 'error') errors.push(message.text())
   })
-  return { page, context, complaints }
+  return { page, context, errors }
 }
 
 /** Milliseconds after which a journey goes on without the code: it may hold that back on purpose. */

@@ -26,7 +26,7 @@ export function startFirefox(
 export interface FirefoxVisit {
   readonly page: Page
   /** What went wrong in the page: errors that were thrown, and what was written to the console as an error. */
-  readonly complaints: string[]
+  readonly errors: string[]
   /** Opens a path, and waits until the page's code is there. */
   open(path: string): Promise<void>
   /** Lets the pages show notifications. */
@@ -40,19 +40,19 @@ export async function visitInFirefox(browser: Browser, address: string): Promise
   const page = await context.newPage()
   page.setDefaultTimeout(PATIENCE_MS)
   await page.setViewport({ width: 1280, height: 800 })
-  const complaints: string[] = []
-  page.on('pageerror', error => complaints.push(error instanceof Error ? error.message : String(error)))
+  const errors: string[] = []
+  page.on('pageerror', error => errors.push(error instanceof Error ? error.message : String(error)))
   page.on('console', message => {
-    if (message.type() === 'error') complaints.push(message.text())
+    if (message.type() === 'error') errors.push(message.text())
   })
   return {
     page,
-    complaints,
+    errors,
     async open(path) {
       // A page that is left may complain of requests that are broken off.
-      const before = complaints.length
+      const before = errors.length
       await page.goto('about:blank')
-      complaints.length = before
+      errors.length = before
       await page.goto(address + path)
       await page.waitForFunction(isTakenOver)
     },

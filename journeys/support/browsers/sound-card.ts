@@ -43,12 +43,12 @@ export async function startSoundCard(rate = 44_100): Promise<SoundCard> {
   const server = start('pulseaudio', pulseAudioArguments(socket, rate), environment)
   await until(() => existsSync(socket), 'PulseAudio did not start')
   const recorder = start('parec', recorderArguments(rate), environment)
-  const heard = listenTo(recorder, rate)
-  await until(heard.hasBegun, 'The null sink could not be recorded')
+  const recording = listenTo(recorder, rate)
+  await until(recording.hasBegun, 'The null sink could not be recorded')
   return {
     environment,
     rate,
-    ...heard,
+    ...recording,
     async stop() {
       await end(recorder)
       await end(server)

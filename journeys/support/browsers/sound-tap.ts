@@ -6,7 +6,7 @@ interface Tapped extends HTMLMediaElement {
 
 declare global {
   interface Window {
-    soundOf: () => { level: number; frequency: number }
+    audibleSamples: () => { level: number; frequency: number }
   }
 }
 
@@ -32,7 +32,7 @@ export function tapSound(): void {
     analysers.set(element, analyser)
   }
 
-  window.soundOf = () => {
+  window.audibleSamples = () => {
     let loudest = { level: 0, frequency: 0 }
     for (const [element, analyser] of analysers) {
       if (element.paused) continue
@@ -54,5 +54,5 @@ export function tapSound(): void {
 
 /** RMS level (0 to 1) and strongest frequency (Hz) of what sounds in the page now. */
 export function listen(page: Page): Promise<{ level: number; frequency: number }> {
-  return page.evaluate(() => window.soundOf())
+  return page.evaluate(() => window.audibleSamples())
 }

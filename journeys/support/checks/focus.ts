@@ -22,11 +22,11 @@ export function describeFocus(page: Page): Promise<Focus> {
       return top !== null && (element.contains(top) || top.contains(element))
     }
     const described = document.getElementById(element.getAttribute('aria-describedby') ?? '')
-    const words = [element.ariaLabel ?? element.innerText, described?.ariaLabel ?? described?.innerText ?? '']
+    const texts = [element.ariaLabel ?? element.innerText, described?.ariaLabel ?? described?.innerText ?? '']
     const { outlineStyle, outlineWidth } = getComputedStyle(element)
     return {
       tag: element.tagName,
-      name: words.join(' ').replace(/\s+/g, ' ').trim(),
+      name: texts.join(' ').replace(/\s+/g, ' ').trim(),
       inSight: [0.1, 0.5, 0.9].some(part =>
         [0.1, 0.5, 0.9].some(down => at(left + part * (right - left), top + down * (bottom - top))),
       ),

@@ -5,7 +5,7 @@ declare global {
 }
 
 /** Runs in the page before its own scripts: notes how much of it has been seen whenever it asks for a page of a listing. */
-export function noteListingCalls(): void {
+export function recordListingCalls(): void {
   window.seenAtCalls = []
   const ask = window.fetch
   window.fetch = (...call) => {

@@ -4,7 +4,7 @@ import type { Genre } from '@refrain/contract/catalogue/genres'
 import type { Track } from '@refrain/contract/catalogue/tracks'
 
 /** What the service answers about its catalogue, to know what the pages must show. */
-export function askCatalogue(address: string) {
+export function catalogueOf(address: string) {
   async function get<Answer>(path: string): Promise<Answer> {
     const response = await fetch(`${address}${path}`)
     if (!response.ok) throw new Error(`${path} was answered with ${response.status}`)

@@ -8,9 +8,9 @@ export const toast = (page: Page) => page.getByRole('alert')
 
 /** What a member has in the top bar, and what it asks. */
 export const account = (page: Page) => page.getByRole('banner').getByRole('button', { name: 'Account' })
-export const logoutQuestion = (page: Page) =>
+export const logoutDialog = (page: Page) =>
   page.getByRole('dialog', { name: 'Do you really want to Logout?' })
-export const deleteQuestion = (page: Page) =>
+export const deleteDialog = (page: Page) =>
   page.getByRole('alertdialog', { name: 'Are you absolutely sure?' })
 
 /** Chooses from the account's menu. */
@@ -29,7 +29,7 @@ export async function send(page: Page, values: Readonly<Record<string, string>>)
 export const answer = (question: Locator, name: string) => button(question, name).click()
 
 /** What of a session the browser keeps: local keys, and cookies with whether scripts are kept from them. */
-export async function kept(page: Page) {
+export async function storedSession(page: Page) {
   const local = await page.evaluate(() => Object.keys(localStorage).sort())
   const cookies = await page.context().cookies()
   return {

@@ -13,11 +13,11 @@ export interface Service {
   /** Where the pages are: `http://127.0.0.1:40123`. */
   readonly address: string
   /** What it has printed so far. */
-  printed(): string
+  output(): string
   /** Waits until it has printed something. @throws Error after a minute, with what it printed instead. */
-  says(words: RegExp): Promise<RegExpExecArray>
+  waitForOutput(text: RegExp): Promise<RegExpExecArray>
   /** Takes folders in with the import command while the service runs. Answers its exit status and report. */
-  import(folders: readonly string[]): Promise<{ status: number | null; printed: string }>
+  import(folders: readonly string[]): Promise<{ status: number | null; output: string }>
   stop(): Promise<void>
 }
 
@@ -31,16 +31,16 @@ export async function startService(
   const dataDir = options.dataDir ?? mkdtempSync(join(tmpdir(), 'refrain-journey-'))
   const music = (options.music ?? []).flatMap(folder => ['--music', folder])
   const service = start(SERVE, music, dataDir, options.settings)
-  const says = (words: RegExp) => waitForWords(service, words)
-  const address = (await says(READY))[1] ?? ''
+  const waitForOutput = (text: RegExp) => waitForText(service, text)
+  const address = (await waitForOutput(READY))[1] ?? ''
   return {
     address,
-    printed: service.printed,
-    says,
+    output: service.output,
+    waitForOutput,
     async import(folders) {
       const run = start(IMPORT, folders, dataDir, options.settings)
       const status = await run.ended
-      return { status, printed: run.printed() }
+      return { status, output: run.output() }
     },
     async stop() {
       service.child.kill('SIGTERM')
@@ -53,7 +53,7 @@ export async function startService(
 interface Program {
   readonly child: ChildProcess
   readonly ended: Promise<number | null>
-  printed(): string
+  output(): string
 }
 
 function start(
@@ -76,25 +76,25 @@ function start(
     stdio: ['ignore', 'pipe', 'pipe'],
   })
   let text = ''
-  const keep = (chunk: Buffer) => {
+  const append = (chunk: Buffer) => {
     text += chunk
   }
-  child.stdout.on('data', keep)
-  child.stderr.on('data', keep)
+  child.stdout.on('data', append)
+  child.stderr.on('data', append)
   const ended = new Promise<number | null>(resolve => child.once('close', resolve))
-  return { child, ended, printed: () => text }
+  return { child, ended, output: () => text }
 }
 
-function waitForWords({ child, ended, printed }: Program, words: RegExp): Promise<RegExpExecArray> {
+function waitForText({ child, ended, output }: Program, text: RegExp): Promise<RegExpExecArray> {
   return new Promise((resolve, reject) => {
-    const giveUp = (why: string) => reject(new Error(`${why} before it said ${words}: ${printed()}`))
+    const giveUp = (why: string) => reject(new Error(`${why} before it output ${text}: ${output()}`))
     const timer = setTimeout(() => giveUp('A minute passed'), WITHIN_MS)
     const look = () => {
-      const said = words.exec(printed())
-      if (!said) return
+      const match = text.exec(output())
+      if (!match) return
       clearTimeout(timer)
       child.stdout?.off('data', look)
-      resolve(said)
+      resolve(match)
     }
     child.stdout?.on('data', look)
     look()

@@ -6,7 +6,7 @@ interface TraceEvent {
 }
 
 /** Of how many elements the browser worked out the style while `act` ran, each time it did. */
-export async function restyled(page: Page, act: () => Promise<void>): Promise<number[]> {
+export async function countRestyled(page: Page, act: () => Promise<void>): Promise<number[]> {
   const session = await page.context().newCDPSession(page)
   const events: TraceEvent[] = []
   session.on('Tracing.dataCollected', ({ value }) => {
