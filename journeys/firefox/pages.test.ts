@@ -44,7 +44,7 @@ afterEach(async () => {
   try {
     expect(visit.errors).toEqual([])
   } finally {
-    // Whatever it complained of: its sound must not play into the next test.
+    // Close even after errors, because its audio must not reach the next test.
     await visit.close()
   }
 })
@@ -57,7 +57,7 @@ afterAll(async () => {
 
 const path = () => new URL(page.url()).pathname
 const untilSounds = (frequency: number) => until(() => card.isTone(frequency), `${frequency} Hz`).toBe(true)
-/** Seconds into the track, as the player shows them; NaN while it shows none. */
+/** Elapsed seconds shown by the player; NaN while it shows none. */
 async function elapsed(): Promise<number> {
   const [, minutes, seconds] = /(\d+):(\d\d) \//.exec(await textOf(page, PLAYER)) ?? []
   return Number(minutes) * 60 + Number(seconds)
@@ -71,7 +71,7 @@ async function signUp(): Promise<void> {
   await page.keyboard.press('Enter')
   await until(path).toBe('/')
   await page.waitForSelector('header button[aria-label=Account]')
-  // Cookies that are still on their way would be broken off with the page.
+  // Leaving the page would abort cookie requests that are still pending.
   await until(async () => (await page.browserContext().cookies()).length).toBe(2)
 }
 
@@ -111,7 +111,7 @@ it('finds a track by searching', async () => {
   await visit.open('/search')
   await fill(page, 'searchbox', 'Search', 'third')
   await until(() => textOf(page, MAIN)).toContain('Third Tone')
-  // What the first letters found goes.
+  // The results for the first letters disappear.
   await until(() => textOf(page, MAIN)).not.toContain('First Tone')
 })
 
@@ -121,7 +121,7 @@ it('signs up, makes a playlist, fills it and plays it', async () => {
   await press(page, 'button', 'Create Playlist', { within: MAIN })
   await press(page, 'link', 'My Playlist #1', { within: MAIN })
   await fill(page, 'searchbox', 'Find Something to add to your playlist', 'second')
-  // The first letters also find the first tone, above the second.
+  // The first letters also match the first tone, listed above the second.
   const found = () => textOf(page, 'main ul[aria-label="Found tracks"]')
   await until(async () => /^(?!.*(First|Third)).*Second Tone/s.test(await found())).toBe(true)
   await press(page, 'button', 'Add', { within: MAIN, row: 'Second Tone' })
@@ -134,7 +134,7 @@ it('asks for permission to show notifications on the first click, not before', a
   await page.evaluateOnNewDocument(watchPermissions)
   const watched = () => page.evaluate(() => window.watched)
   await visit.open('/about')
-  // The last that the code of notifications does at the start.
+  // The last step of the notification code at startup.
   await until(async () => (await watched()).isFollowed).toBe(true)
   expect((await watched()).asked).toEqual([])
   await page.mouse.click(640, 400)
@@ -144,15 +144,15 @@ it('asks for permission to show notifications on the first click, not before', a
 declare global {
   interface Window {
     watched: {
-      /** For each question to the listener whether it came from a gesture. */
+      /** For each permission request, whether a user gesture caused it. */
       asked: boolean[]
-      /** Whether the page wants to know when the answer changes. */
+      /** Whether the page watches for permission changes. */
       isFollowed: boolean
     }
   }
 }
 
-/** Runs in the page before its own code. */
+/** Runs in the page before its own scripts. */
 function watchPermissions(): void {
   window.watched = { asked: [], isFollowed: false }
   const { requestPermission } = Notification

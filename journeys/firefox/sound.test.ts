@@ -25,7 +25,7 @@ const TONES = [440, 660] as const
 /** A tenth of a second: whole periods of both tones. */
 const WINDOW = RATE / 10
 const LONG_SECONDS = 120
-/** Long enough that a busy machine cannot miss what lies between two fades. */
+/** Long enough that a busy machine cannot miss the part between two fades. */
 const TONE_SECONDS = 30
 const MOST_ATTEMPTS = 8
 const ATTEMPTS_MS = 300_000
@@ -53,7 +53,7 @@ beforeAll(async () => {
   card = await startSoundCard(RATE)
   browser = await startFirefox(card, {
     'media.autoplay.default': 0,
-    // Milliseconds that lie ready at the sound server, so that a busy machine tears fewer holes.
+    // Milliseconds buffered in the sound server, so that a busy machine causes fewer gaps.
     'media.cubeb_latency_playback_ms': 500,
   })
 })
@@ -72,12 +72,12 @@ afterEach(async () => {
   try {
     expect(visit.errors).toEqual([])
   } finally {
-    // Whatever it complained of: its sound must not play into the next test.
+    // Close even after errors, because its audio must not reach the next test.
     await visit.close()
   }
 })
 
-/** A page that holds nothing but the player. */
+/** Opens a page that contains only the player. */
 async function openPlayer(): Promise<FirefoxVisit> {
   const opened = await visitInFirefox(browser, server.address)
   await opened.open('/?rate=0')
@@ -92,7 +92,7 @@ const play = (list: readonly PlayerTrack[]) =>
   )
 const untilTone = (frequency: number) => until(() => card.isTone(frequency), `${frequency} Hz`).toBe(true)
 
-/** Waits until a track has played for so many seconds. */
+/** Waits until a track has played for this many seconds. */
 const untilPlayed = (track: PlayerTrack | undefined, seconds: number) =>
   page.waitForFunction(
     (id, least) => {
@@ -104,11 +104,11 @@ const untilPlayed = (track: PlayerTrack | undefined, seconds: number) =>
     seconds,
   )
 
-/** Waits until a second of silence has been recorded: less may be a hole that a busy machine left. */
+/** Waits for a second of silence; a shorter one may be a gap from a busy machine. */
 const untilSilent = () =>
   until(() => levelOf(card.recorded().subarray(-RATE)), 'level of the last second').toBeLessThan(0.001)
 
-/** Waits until the long track plays on from a place, and sounds as it does where the player says it is. */
+/** Waits until the long track plays from a position and its audio matches the position in the player. */
 const untilPlaysFrom = (seconds: number) =>
   until(async () => {
     const { status, position } = await page.evaluate(() => {
@@ -122,7 +122,7 @@ const untilPlaysFrom = (seconds: number) =>
 it('starts, and keeps playing after seeks inside and outside the buffer', async () => {
   await play(tracks.long)
   await untilPlaysFrom(0)
-  // None of these places sounds like the one before it.
+  // No two successive positions sound alike.
   for (const seconds of [10, 14, 75, 3, 40]) {
     await page.evaluate(to => window.sound.player.seekTo(to), seconds)
     await untilPlaysFrom(seconds)
@@ -157,7 +157,7 @@ it.each(['flac', 'mp3'] as const)(
       const recording = card.recorded()
       const joins = compareJoins(testSignal(), recording, cuts, 2 * RATE)
       if (joins.every(({ gap }) => Math.abs(gap) <= 1)) return
-      // A machine without time for the sound server leaves silences anywhere. A gap of the player's own comes again.
+      // A busy machine causes gaps anywhere; a gap of the player's own recurs.
       const holes = silencesAmid(recording, [])
       if (holes.length === 0 || attempt === MOST_ATTEMPTS) expect(joins, holes.join('; ')).toEqual([])
       console.warn(`Recorded again, for the machine may have been too busy: ${holes.join('; ')}`)
@@ -179,7 +179,7 @@ async function playUntilFade(crossfadeSeconds: number): Promise<void> {
 it('fades a track into the next, which keeps playing alone', async () => {
   await playUntilFade(4)
   await untilPlayed(tracks.tones[1], 4)
-  // A cut would lie in a single window. What it fades into later does not matter.
+  // A hard cut would fall into a single window. Later fades do not matter.
   await until(() => tonesIn(card.recorded(), 2).slice(0, 3)).toEqual(['440', '440 and 660', '660'])
 })
 
@@ -194,7 +194,7 @@ it('is silent when paused during a fade and resumes with the new track', async (
   expect(tonesIn(card.recorded())).toEqual(['660'])
 })
 
-/** What a recording of a tone begins with, in Hz: its first piece without a hole; NaN while there is none. */
+/** Frequency at the start of a recording in Hz, from its first piece without a gap; NaN if there is none. */
 function firstFrequency(recording: Float32Array): number {
   for (let at = 0; at + WINDOW <= recording.length; at += WINDOW) {
     const piece = recording.subarray(at, at + WINDOW)
@@ -203,7 +203,7 @@ function firstFrequency(recording: Float32Array): number {
   return Number.NaN
 }
 
-/** Which tones are heard one after the other, or together, for so many windows at least. */
+/** Tones, alone or together, in order, that last at least this many windows. */
 function tonesIn(recording: Float32Array, leastWindows = 1): string[] {
   const tones: string[] = []
   let before = ''

@@ -59,20 +59,20 @@ useVisit({
   },
 })
 
-/** Opens a page as a member: until the service has said who is here, its buttons are those of a guest. */
+/** Opens a page as a member and waits for the session, before which its buttons are a guest's. */
 async function open(path: string): Promise<void> {
   await page.goto(path)
   await account(page).waitFor()
 }
 
 const heart = (title: string, name: string) => button(trackRow(page, title).row, name)
-/** The titles of what the service knows to be liked. */
+/** Titles of the liked songs stored by the service. */
 async function liked(): Promise<string[]> {
   const token = (await page.evaluate(() => localStorage.getItem('token'))) ?? ''
   const answer = await page.request.get(fetchLikedTracks.path, { headers: { 'auth-token': token } })
   return ((await answer.json()) as { title: string }[]).map(({ title }) => title)
 }
-/** Has calls answered with an error, and tells how to let one after the other go. */
+/** Answers calls with an error. Returns a function that releases the next call. */
 async function refuse(...paths: string[]): Promise<() => void> {
   let release = () => {}
   const held = new Promise<void>(resolve => {
@@ -131,7 +131,7 @@ it('likes songs in rows, in the now-playing panel, on the track page and with L 
   await row.hover()
   await heart('First Tone', ADD).click()
   await until(liked).toEqual(['First Tone'])
-  // What is liked shows it without the pointer, what is not does not.
+  // Liked rows show their heart without hover, others do not.
   await page.mouse.move(5, 5)
   await until(() => heart('First Tone', REMOVE).evaluate(node => getComputedStyle(node).opacity)).toBe('1')
   await until(() => heart('Second Tone', ADD).evaluate(node => getComputedStyle(node).opacity)).toBe('0')

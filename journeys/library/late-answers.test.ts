@@ -40,7 +40,7 @@ afterAll(async () => {
 
 const wait = (milliseconds: number) => new Promise(resolve => setTimeout(resolve, milliseconds))
 
-/** Lets each answer come later than the one before, and the typeface after the first words. */
+/** Delays each response more than the last, and the font until after the first text. */
 async function delay(page: Page): Promise<void> {
   let asked = 0
   await page.route(/\/api\//, async route => {
@@ -53,12 +53,12 @@ async function delay(page: Page): Promise<void> {
   })
 }
 
-/** Runs in the page before its own scripts: notes what moved, and how far. */
+/** Runs in the page before its own scripts and records layout shifts. */
 function recordShifts(): void {
   const moved: string[] = []
   Object.assign(window, { moved })
   new PerformanceObserver(list => {
-    // What is not seen at all is less than a hundred-thousandth of the window.
+    // Shifts below a hundred-thousandth of the window are invisible.
     for (const entry of list.getEntries() as (PerformanceEntry & LayoutShift)[])
       if (entry.value >= 0.00001)
         moved.push(`${entry.value}: ${entry.sources.map(({ node }) => node?.textContent?.slice(0, 40))}`)
@@ -91,7 +91,7 @@ it.each(['no-preference', 'reduce'] as const)(
   'animates the loading Home, except with reduced motion: %s (HOME-12, CARD-09)',
   async reducedMotion => {
     const { page, context } = await visit(browser, service.address, { reducedMotion })
-    // For whoever was here before, the server draws nothing: it loads.
+    // The server renders nothing for returning visitors, so the page shows its loading state.
     await context.addCookies([{ name: 'shuffled', value: 'false', url: service.address }])
     await page.route(/\/api\//, () => {})
     await page.goto('/')

@@ -61,7 +61,7 @@ const rows = () => main(page).locator('.track-title').allTextContents()
 const cards = () => main(page).getByRole('region', { name: 'Your Playlists' }).getByRole('link')
 const card = (name: string) => main(page).getByRole('link', { name: new RegExp(`^${name}`) })
 
-/** Calls the service as the listener's pages do. */
+/** Calls the service like the listener's pages. */
 const call = (address: string, body?: object) =>
   page.evaluate(
     async ([to, sent]) => {
@@ -173,7 +173,7 @@ it('fits every width and passes axe at 360 and 1280 px', async () => {
     await until(() => loaders(page).count()).toBe(0)
     for (const width of [320, 360, 425, 500, 550, 768, 1024, 1280, 1920]) {
       await page.setViewportSize({ width, height: width === 320 ? 256 : 800 })
-      // Cards go to their new places in the next frame.
+      // Cards are laid out again in the next frame.
       await until(() => sideways(page), `${screen} at ${width}`).toBe(0)
       if (width === 360 || width === 1280) expect(await violations(page), `${screen} at ${width}`).toEqual([])
     }

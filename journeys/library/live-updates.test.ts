@@ -49,14 +49,14 @@ useVisit({
   },
 })
 
-/** Another device on which the same listener is signed in. */
+/** Signs the same listener in on another device. */
 async function signInElsewhere() {
   const other = await visit(browser, service.address)
   await other.page.request.post(login.path, { data: { email, password: PASSWORD } })
   return other
 }
 
-/** How often a device has begun to read changes since now. */
+/** Counts how often a device connects to live updates from now on. */
 function countReading(on: BrowserContext): () => number {
   let count = 0
   on.on('response', answer => {
@@ -65,7 +65,7 @@ function countReading(on: BrowserContext): () => number {
   return () => count
 }
 
-/** Asks the service as the member whose browser this is, without naming a page. */
+/** Calls the service as this browser's member without a page id. */
 async function ask(method: string, path: string): Promise<unknown> {
   const token = (await page.evaluate(() => localStorage.getItem('token'))) ?? ''
   return (await page.request.fetch(path, { method, headers: { 'auth-token': token } })).json()
@@ -84,9 +84,9 @@ it('shows likes, follows and new playlists in other tabs and on other devices wi
   await elsewhere.page.goto(albumPath)
   await until(() => readings.map(reading => reading())).toEqual([1, 1])
 
-  // By whichever tab: that which reads for all, another, another device.
+  // From the tab with the connection, another tab and another device.
   const pages = [page, tab, elsewhere.page]
-  // Until the service has said who is here, a page is a guest's, and hears of no changes.
+  // Before the session is known, a page is a guest's and receives no live updates.
   for (const each of pages) await account(each).waitFor()
   await like(page, 'First Tone').click()
   for (const each of pages) await unlike(each, 'First Tone').waitFor()
@@ -144,7 +144,7 @@ it('signs out here when the account is deleted elsewhere (listenToChanges, PROP-
   await account(tab).waitFor()
   await ask(deleteUser.method, deleteUser.path)
   for (const each of [page, tab]) await link(topBar(each), 'Login').waitFor()
-  // What was asked for as a member may still be refused: where the page is left nothing more is.
+  // Pending member requests may still be refused, so leave the page.
   await page.goto('about:blank')
   for (const error of errors.splice(0)) expect(error).toContain('401')
 })

@@ -35,13 +35,13 @@ useVisit({
 async function openLibrary(): Promise<void> {
   await page.getByRole('link', { name: 'Library' }).first().click()
   await until(() => title(page).innerText()).toBe('Library')
-  // The navigation is wide while the pointer is on it, and lies over the page.
+  // The hovered navigation expands and covers the page.
   await page.mouse.move(900, 500)
   await button(main(page), 'Import playlist').waitFor()
 }
 const rows = () => main(page).locator('.track-list .track-title').allInnerTexts()
 
-/** Chooses a file as somebody does: by the button, which opens the device's own dialog. */
+/** Chooses a file through the button and the system's file dialog. */
 async function importFile(name: string, buffer: Buffer, byKey = false): Promise<void> {
   const chooser = page.waitForEvent('filechooser')
   if (byKey) {
@@ -70,7 +70,7 @@ it('imports a playlist file, exports it in each format, and imports all of its t
     await page.getByRole('menuitem', { name: kind }).click()
     const file = await download
     expect(file.suggestedFilename()).toBe(`Round trip.${kind.toLowerCase()}`)
-    // Of another place: by their names alone, as where the links lead nowhere.
+    // With links that do not resolve, tracks are matched by name alone.
     const written = readFileSync(await file.path(), 'utf8').replaceAll('/track/', '/elsewhere/')
     await openLibrary()
     await importFile(file.suggestedFilename(), Buffer.from(written), true)

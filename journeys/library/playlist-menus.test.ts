@@ -75,7 +75,7 @@ it('offers playlists when there are any, adds a track and removes it again (ROW-
   await openAlbum()
   await trackRow(page, 'Tone 2').more.click()
   await entry('Add to playlist').click()
-  // It says so for a moment only.
+  // It is shown only briefly.
   const added = entry('Added').waitFor()
   await Promise.all([added, entry('My Playlist #1').click()])
   await closed()
@@ -101,7 +101,7 @@ it('offers playlists when there are any, adds a track and removes it again (ROW-
   const removed = nextResponse(page, deleteTrackFromPlaylist)
   await entry('Remove from playlist').click()
   await until(rows).toEqual([])
-  // The row goes before the service knows of it.
+  // The row disappears before the service responds.
   expect((await removed).status()).toBe(200)
   await page.reload()
   await title(page).waitFor()
@@ -131,12 +131,12 @@ it("adds an album's missing tracks to a playlist by keyboard alone, with the men
   await makePlaylists(1)
   await openAlbum()
   await page.setViewportSize({ width: 360, height: 740 })
-  // What only wide windows have has gone, and the focus cannot be on it.
+  // The wide layout is gone, so its elements cannot have the focus.
   await button(page, 'Navigation').waitFor()
   await tabTo(page, /^More options$/)
   await page.keyboard.press('Enter')
   await until(focused).toBe('Go to artist')
-  // By its first letters: `Add to queue` begins the same.
+  // By its first letters, because `Add to queue` begins the same.
   await entry('Add to playlist').waitFor()
   await page.keyboard.press('ArrowDown')
   await until(focused).toBe('Add to queue')

@@ -73,7 +73,7 @@ const sounding = async () => {
   if (level < 0.05) return 0
   return [440, 550, 660].find(hertz => Math.abs(hertz - frequency) < 15) ?? frequency
 }
-/** Where the picture in the header comes from, once it can be seen. */
+/** Source of the header picture once it is visible. */
 const cover = () =>
   main(page)
     .locator('header img')
@@ -121,7 +121,7 @@ it('creates, renames, illustrates, fills, plays and deletes a playlist by mouse 
   await add('high', 'High Tone')
   await add('low', 'Low Tone')
   expect(await rows()).toEqual(['High Tone', 'Low Tone'])
-  // Of the first track it says more once that is answered.
+  // The header adds details when the first track has loaded.
   await until(() => main(page).locator('header').innerText()).toMatch(
     /Playlist\s+Rainy days\s+Les Sinus[\s\S]*Second Signs[\s\S]*2 songs[\s\S]*0 hr 1 min/,
   )
@@ -135,7 +135,8 @@ it('creates, renames, illustrates, fills, plays and deletes a playlist by mouse 
 
   await page.reload()
   await until(rows).toEqual(['High Tone', 'Low Tone'])
-  // What was left is taken up once there is time; a list that is pressed before begins at its first track.
+  // The previous session is restored when the browser is idle; a list played earlier starts at its first
+  // track.
   await until(() => player(page).innerText()).toContain('Low Tone')
   expect(await cover()).toContain('/profile_path/playlist_profile/')
   await link(navigation(page), 'Library').click()
@@ -153,7 +154,7 @@ it('creates, renames, illustrates, fills, plays and deletes a playlist by mouse 
   await until(sounding).toBe(440)
   await deleted
   expect(visitor.errors).toEqual([])
-  // It is gone: its address leads home (VAL-19, ERR-15), and the browser tells of the answer.
+  // The deleted playlist's URL leads Home (VAL-19, ERR-15), and the browser logs the response.
   await page.goto(own)
   await until(path).toBe('/')
   expect(visitor.errors.splice(0).every(text => text.includes('404'))).toBe(true)
@@ -214,7 +215,7 @@ it('creates, edits, plays and deletes a playlist by keyboard alone (PLD-17, PROP
   for (let step = 0; step < 10 && (await focused()) !== 'Delete'; step++) {
     const before = await focused()
     await keyboard.press('ArrowDown')
-    // The menu moves the focus in its own time.
+    // The menu moves the focus asynchronously.
     await until(focused).not.toBe(before)
   }
   await keyboard.press('Enter')
@@ -248,7 +249,7 @@ it('closes the editor on page scroll, a click outside and Escape, but not on act
   expect(await editor().isVisible()).toBe(true)
   await editor().getByRole('heading').hover()
   await page.mouse.wheel(0, 200)
-  // What the wheel scrolls has moved with the second frame.
+  // The wheel has scrolled the content by the second frame.
   await page.evaluate(() => new Promise(done => requestAnimationFrame(() => requestAnimationFrame(done))))
   expect(await page.evaluate(() => scrollY)).toBe(0)
   expect(await editor().isVisible()).toBe(true)

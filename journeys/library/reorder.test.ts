@@ -56,7 +56,7 @@ useVisit({
 })
 
 async function open(page: Page): Promise<void> {
-  // Until the service has said who is here, the Library is the way to the login.
+  // Before the session is known, Library leads to the login.
   await account(page).waitFor()
   await page.getByRole('link', { name: 'Library' }).first().click()
   await main(page)
@@ -65,7 +65,7 @@ async function open(page: Page): Promise<void> {
   await trackRow(page, name(1)).row.waitFor()
 }
 
-/** The first titles, as they stand. */
+/** The first titles in displayed order. */
 const first = (count: number) => async () => {
   const rows = await main(page)
     .locator('.track-list > li')
@@ -86,7 +86,7 @@ const center = async (track: string) => {
   return { x: x + width / 2, y: y + height / 2 }
 }
 
-/** Whether a row follows what was pressed on it. */
+/** Whether a row is being dragged. */
 const isDragged = () =>
   page
     .locator('.track-list > [data-dragged]')
@@ -96,7 +96,7 @@ const isDragged = () =>
       () => false,
     )
 
-/** Takes hold of a row with the mouse. Before the code for it is there a press drags nothing: then it is pressed again. */
+/** Starts dragging a row with the mouse. Presses again until the code for dragging is loaded. */
 async function take({ x, y }: { readonly x: number; readonly y: number }): Promise<void> {
   await until(async () => {
     await page.mouse.move(x, y)
@@ -120,7 +120,7 @@ it('drags a row to another position and saves the order', async () => {
   await page.reload()
   await until(first(4)).toEqual([name(2), name(3), name(1), name(4)])
 
-  // Called off: nothing is moved, and no button that the pointer comes over is pressed.
+  // Cancelled: nothing moves, and no button under the pointer is pressed.
   await take(from)
   await page.mouse.move(to.x, to.y, { steps: 5 })
   await page.keyboard.press('Escape')
@@ -174,7 +174,7 @@ it('drags a row by its handle with a finger and scrolls from elsewhere', async (
   await open(page)
   const touch = await phone.context.newCDPSession(page)
   const handle = trackRow(page, name(1)).row.locator('[data-handle]')
-  // To the middle: near an edge the page would scroll under the finger.
+  // Centred, because the page would scroll near an edge.
   await handle.evaluate(element => element.scrollIntoView({ block: 'center', behavior: 'instant' }))
   const { x, y, width } = await boxOf(handle)
   expect(width).toBeGreaterThanOrEqual(44)
@@ -184,7 +184,7 @@ it('drags a row by its handle with a finger and scrolls from elsewhere', async (
       type,
       touchPoints: at === undefined ? [] : [{ x: x + width / 2, y: at }],
     })
-  // As with the mouse: a finger that comes before the code for it drags nothing.
+  // Touch drags nothing either until the code is loaded.
   await until(async () => {
     await dispatch('touchStart', start)
     for (const step of [1, 2]) await dispatch('touchMove', start + step * 10)

@@ -74,12 +74,15 @@ afterAll(async () => {
 
 const lines = (panel: Locator) => panel.getByRole('list', { name: 'Lyrics' }).getByRole('button')
 const current = (panel: Locator) => panel.locator('[aria-current="true"]')
-/** The number of the line that is sung; 0 before the first. */
+/** Number of the current line; 0 before the first. */
 async function currentLineNumber(panel: Locator): Promise<number> {
   const text = await current(panel).allTextContents()
   return Number(/\d+$/.exec(text[0] ?? '')?.[0] ?? 0)
 }
-/** Notes from now on the number of each line that is sung, for a line is soon over. Answers those noted so far. */
+/**
+ * Records the number of each current line, because a line lasts only seconds. Returns the numbers recorded so
+ * far.
+ */
 async function recordCurrentLines(panel: Locator): Promise<() => Promise<readonly number[]>> {
   await panel.evaluate(node => {
     const noted: number[] = []
@@ -94,7 +97,7 @@ async function recordCurrentLines(panel: Locator): Promise<() => Promise<readonl
   })
   return () => page.evaluate(() => (window as unknown as { noted: number[] }).noted)
 }
-/** Whether a line can be seen within the lyrics. */
+/** Whether a line is visible in the lyrics. */
 const inSight = (line: Locator) =>
   line.evaluate(node => {
     const box = node.getBoundingClientRect()
@@ -114,7 +117,7 @@ it('highlights the current line and seeks to a pressed line', async () => {
   expect(next).toEqual(next.map((_, place) => first + 1 + place))
   expect(await violations(page)).toEqual([])
 
-  // It is there for seconds only: looked for in each frame.
+  // It is shown only for seconds, so check every frame.
   const there = page.waitForFunction(() =>
     /0:4[1-3]/.test(document.querySelector('[data-part="time"]')?.textContent ?? ''),
   )
@@ -127,7 +130,7 @@ it('highlights the current line and seeks to a pressed line', async () => {
   expect(all[pressed - 1]).toBeLessThan(20)
   expect(all[pressed + 1]).toBe(22)
 
-  // A track without words has no button for them; the lyrics that were open are there again with the next.
+  // A track without lyrics hides their button; open lyrics return with the next track.
   await button(player(page), 'Next').click()
   await until(() => panel.getByRole('heading', { level: 2 }).textContent()).toBe('Wordless')
   expect(await button(panel, 'Lyrics').count()).toBe(0)
@@ -143,7 +146,7 @@ it('stops following the lyrics when the listener scrolls, and offers a way back'
   await page.mouse.wheel(0, 2000)
   const back = button(panel, 'Current line')
   await back.waitFor()
-  // The wheel is heard before what it scrolls has moved.
+  // The wheel event fires before the content has scrolled.
   await until(() => inSight(current(panel))).toBe(false)
   const before = await currentLineNumber(panel)
   await until(() => currentLineNumber(panel)).toBeGreaterThan(before)
@@ -172,7 +175,7 @@ it('opens and uses the lyrics by keyboard alone', async () => {
 })
 
 it('draws the waveform of an imported file behind the slider and shows the time under the pointer (BAR-06)', async () => {
-  // The service listens to what was imported once it is there.
+  // The service analyses tracks after the import.
   const track = await catalogueOf(service.address).track('Sung')
   const levels = async () => {
     const answer = await fetch(`${service.address}/api/tracks/${track._id}/waveform`)

@@ -46,7 +46,7 @@ afterAll(async () => {
   rmSync(music, { recursive: true, force: true })
 })
 
-/** Plays of both tracks and of their album, as the service tells them. */
+/** Play counts of both tracks and of their album, from the service. */
 async function plays(): Promise<number[]> {
   const details = tracks.map(async ({ _id }) => {
     const body = JSON.stringify({ trackId: _id } satisfies InputOf<typeof fetchTrackDetails>)
@@ -58,7 +58,7 @@ async function plays(): Promise<number[]> {
   return [...answers.map(each => each.tracks[0]?.playCount ?? -1), answers[0]?.album.playCount ?? -1]
 }
 
-/** Plays the album from its start until both tracks were heard and `told` is done, then opens Home. */
+/** Plays the album until both tracks have played and `afterPlays` is done, then opens Home. */
 async function playWholeAlbum(
   page: Page,
   afterPlays: () => Promise<void> = async () => {},
@@ -85,13 +85,13 @@ it('counts a member’s plays halfway through each track and the album when Home
 
   const member = await visit(browser, service.address)
   await member.page.request.post(createUser.path, { data: ADA })
-  // As long as the stream of changes is open, the network is never idle.
+  // An open live updates connection keeps the network from becoming idle.
   await member.page.route(`**${listenToChanges.path}`, route =>
     route.fulfill({ contentType: 'text/event-stream', body: '' }),
   )
   await playWholeAlbum(member.page, () => until(plays).toEqual([1, 1, 0]))
   await until(plays).toEqual([1, 1, 1])
-  // The page remembers that the album was counted once it has the answer.
+  // The page stores that the album was counted when it has the response.
   await until(() => member.page.evaluate(() => localStorage.getItem('countedAlbums'))).not.toBeNull()
   await member.page.reload()
   await member.page.waitForLoadState('networkidle')

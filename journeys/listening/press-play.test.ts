@@ -71,7 +71,7 @@ it('imports a folder, opens an album and plays it on into the next track (ENG-03
   await context.close()
 })
 
-/** The frequency of the tone that sounds, of those the album has; 0 while all is quiet. */
+/** Frequency of the album's tone that is playing; 0 during silence. */
 async function sounding(page: Parameters<typeof listen>[0]): Promise<number> {
   const { level, frequency } = await listen(page)
   if (level < 0.05) return 0

@@ -43,7 +43,7 @@ let page: Page
 
 beforeAll(async () => {
   music = await writeMusic([
-    // So long that each is still playing when the next thing is done, however slowly that comes.
+    // Long enough that each track still plays at the next step, even on a slow machine.
     album('Pure Tones', '#7a2e8c', ['First Tone', 'Second Tone', 'Third Tone'], 60),
     album('Waves', '#2e5a8c', MANY),
     album('Names', '#8c7a2e', [LONG, 'مرحبا بالعالم الجميل جدا', '夜の海を渡る長い長い旅の終わりに']),
@@ -211,7 +211,7 @@ it('opens, plays and reorders the queue by keyboard alone (NOW-06, NOW-09, NOW-1
   await press('Escape')
   await until(focus).toMatchObject({ name: 'Open queue' })
   await until(height).toBe(0)
-  // Its code is there from now on: it is drawn as it opens.
+  // Its code is loaded now, so it renders as it opens.
   await press('q')
   await until(focus).toMatchObject({ name: ALBUM, inSight: true })
 })
@@ -257,7 +257,7 @@ it.each([
     await until(focus).toMatchObject({ name: 'Open queue' })
     await press('Escape')
     await slidingPanel(page).waitFor({ state: 'hidden' })
-    // Its code is there from now on: it is drawn as it opens.
+    // Its code is loaded now, so it renders as it opens.
     await press('q')
     await until(focus).toMatchObject({ name: 'Pause First Tone', inSight: true })
   },

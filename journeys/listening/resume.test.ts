@@ -47,7 +47,7 @@ const sounds = async (page: Page) => {
   const { level, frequency } = await listen(page)
   return level < 0.02 ? 'nothing' : TONES.find(tone => Math.abs(tone.frequency - frequency) < 15)?.title
 }
-/** Seconds the player shows as gone by; -1 while it is idle. */
+/** Elapsed seconds shown by the player; -1 while it is idle. */
 const elapsed = async (page: Page) => {
   const [, minutes, seconds] = /^(\d+):(\d\d) \//.exec(await timeDisplay(page).innerText()) ?? []
   return seconds === undefined ? -1 : Number(minutes) * 60 + Number(seconds)
@@ -56,14 +56,17 @@ const cookie = async ({ context }: Visit, name: string) => {
   const found = (await context.cookies()).find(each => each.name === name)
   return found && decodeURIComponent(found.value)
 }
-/** Reloads, and waits until the player has what it had. */
+/** Reloads and waits until the player has restored its state. */
 async function reload(page: Page): Promise<void> {
   await page.reload()
   await button(player(page), 'Play').waitFor()
   await until(() => elapsed(page)).toBeGreaterThanOrEqual(0)
 }
 
-/** Has the page note what the player shows as gone by when it is left: sound goes on until then. Answers how to read it. */
+/**
+ * Makes the page record the elapsed time when it is left, because playback continues until then. Returns how
+ * to read it.
+ */
 async function recordElapsedOnLeave(page: Page): Promise<() => Promise<number>> {
   await page.evaluate(() =>
     addEventListener('pagehide', () => {
@@ -137,7 +140,7 @@ it('writes cookies that show what plays, one after the other (STO-23 to STO-33, 
     await cookie(visitor, 'albumid'),
     await cookie(visitor, 'track'),
   ]).toEqual([album._id, album._id, track])
-  // What the cookies were told is kept once all of it has been.
+  // The values are stored only after all cookies are set.
   for (const name of ['playedTracks', `shuffledTracks_${album._id}`])
     await until(() => local(page, 'mirrored')).toContain(`"${name}"`)
   const asked: string[] = []

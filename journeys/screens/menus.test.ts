@@ -171,7 +171,7 @@ it('moves through menu and sub-menu by keyboard alone (ROW-08, PROP-60)', async 
   await press('Enter')
   await until(() => describeFocus(page)).toMatchObject({ name: 'Copy song link' })
   await press('ArrowDown')
-  // The menu moves the focus in its own time.
+  // The menu moves the focus asynchronously.
   await until(() => describeFocus(page)).toMatchObject({ name: 'Copy album link' })
   await press('Enter')
   await until(clipboard).toBe(`${service.address}/albums/${album._id}`)

@@ -1,21 +1,21 @@
 const PIECE = 4_096
-/** A piece is looked for so far around the place where it should be. */
+/** Search distance in samples around the expected position. */
 const REACH = 6_000
 const SILENCE = 1e-4
 const QUIET = 0.05
 
-/** How a recording lies against the original around one join. */
+/** Alignment of a recording with the original around one join. */
 export interface Join {
-  /** Samples put in at the join; negative where some are missing. */
+  /** Samples inserted at the join; negative if samples are missing. */
   readonly gap: number
   /** Largest difference between recording and original across the join. */
   readonly error: number
 }
 
 /**
- * Finds pieces of the original in a recording, shortly before and after each join.
- * @param joins places in the original
- * @param delay samples that may have come late before the first join
+ * Finds pieces of the original in a recording shortly before and after each join.
+ * @param joins positions in the original
+ * @param delay latest samples by which the recording may lag before the first join
  */
 export function compareJoins(
   original: Float32Array,
@@ -40,7 +40,7 @@ export function compareJoins(
   })
 }
 
-/** By how much a piece of the original lies later in the recording. */
+/** Offset in samples of a piece of the original in the recording. */
 function findPiece(
   original: Float32Array,
   recording: Float32Array,
@@ -61,7 +61,7 @@ function findPiece(
   return found
 }
 
-/** Silences between the first and the last sound: where they begin and how long they last, in samples. */
+/** Silences between the first and the last audible sample: start and length in samples. */
 export function silences(recording: Float32Array): { readonly at: number; readonly length: number }[] {
   const isSound = (sample: number) => Math.abs(sample) > SILENCE
   const last = recording.findLastIndex(isSound)
@@ -75,15 +75,15 @@ export function silences(recording: Float32Array): { readonly at: number; readon
   return found
 }
 
-/** The longest silence in samples between the first and the last sound. */
+/** Longest silence in samples between the first and the last audible sample. */
 export function longestSilence(recording: Float32Array): number {
   return silences(recording).reduce((longest, { length }) => Math.max(longest, length), 0)
 }
 
-/** Samples that may lie between a join and a silence that comes from it. */
+/** Maximum distance in samples between a join and a silence it causes. */
 const NEAR = 4 * PIECE
 
-/** Silences amid a track: nothing was joined there, the machine gave no sound. */
+/** Silences within a track: no join is near, so the machine failed to deliver audio. */
 export function silencesAmid(recording: Float32Array, joins: readonly number[]): string[] {
   const begin = recording.findIndex(sample => Math.abs(sample) > QUIET)
   return silences(recording)

@@ -52,7 +52,7 @@ it('fades into the next track with constant power', () =>
   judgeByTheClock(async () => {
     const visit = await playTones()
     await visit.untilPlaying(idOf(1))
-    // The next fade is near.
+    // The next fade is about to start.
     await visit.page.waitForFunction(() => {
       const { player, stopRecording } = window.sound
       const isOver = player.progress.getState().position > 3
@@ -123,7 +123,7 @@ it('seeks in the new track during a fade and drops the other', async () => {
   const visit = await playTones()
   await untilFading(visit)
   await visit.page.evaluate(() => window.sound.player.seekTo(1))
-  // Both at one moment: it goes on into the track after.
+  // At the same moment, so that it fades into the track after.
   await visit.page.waitForFunction(
     ([wanted, id]) => {
       const { player, isTone } = window.sound

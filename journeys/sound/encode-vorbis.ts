@@ -7,7 +7,7 @@ const VBR_QUALITY = 6
 export async function encodeVorbis(track: Float32Array): Promise<Uint8Array> {
   const encoder = await createOggEncoder()
   encoder.configure({ sampleRate: RATE, channels: 1, vbrQuality: VBR_QUALITY })
-  // What it gives back is overwritten by the next call.
+  // The next call overwrites the returned buffer.
   const begin = Buffer.from(encoder.encode([track]))
   return Buffer.concat([begin, Buffer.from(encoder.finalize())])
 }

@@ -17,15 +17,18 @@ beforeAll(async () => {
 })
 afterAll(() => browser.close())
 
-/** Chromium divides by 32767 above zero and by 32768 below: not a step of 16 bits is off. */
+/**
+ * Chromium divides positive samples by 32767 and negative ones by 32768; this allows no error of a 16-bit
+ * step.
+ */
 const SIXTEEN_BIT_STEP = 1 / 32_768
-/** The fixtures, each decoded by itself, differ from the signal by up to 0.045 at their ends. */
+/** Each fixture decoded alone differs from the signal by up to 0.045 at its ends. */
 const AS_ENCODED = 0.06
-/** The filter knows only one side of a join. */
+/** The filter sees only one side of a join. */
 const AS_FILTERED = 0.01
 const fixture = (name: string) => readFileSync(new URL(`./fixtures/${name}`, import.meta.url))
 
-/** Plays the tracks one after the other and gives back what was heard until the last had sounded for a while. */
+/** Plays the tracks in order and returns the recording up to a moment within the last one. */
 async function hear(files: readonly SoundFile[], rate = RATE): Promise<Float32Array> {
   const server = await startSoundServer(files)
   try {

@@ -23,9 +23,9 @@ beforeAll(async () => {
     ['loud.flac', plain, { track_gain: -10, track_peak: LOUD, album_gain: -7, album_peak: 0.5 }],
     ['quiet.flac', plain, { track_gain: 4, track_peak: LOUD, album_gain: -7, album_peak: 0.5 }],
     ['unmeasured.flac', plain],
-    // Its peak is not known, and would be at twice full scale.
+    // Its peak is unknown and would be twice full scale.
     ['clipping.flac', await flacOf(tone(440, SECONDS, 0.5)), { track_gain: 30 }],
-    // What Web Audio has to make louder by 6 dB, and may not touch otherwise.
+    // Web Audio must amplify this by 6 dB and change nothing else.
     ['1.flac', await flacOf(first as Float32Array), { number: 1, album_gain: 2, album_peak: 0.5 }],
     ['2.flac', await flacOf(second as Float32Array), { number: 2, album_gain: 2, album_peak: 0.5 }],
     ['3.flac', await flacOf(third as Float32Array), { number: 3, album_gain: 2, album_peak: 0.5 }],
@@ -40,7 +40,7 @@ const setSound = ({ page }: SoundVisit, sound: Partial<PlaybackSettings>) =>
   page.evaluate(fields => window.sound.player.setSettings(fields), sound)
 const play = (visit: SoundVisit, number: number) => visit.playAll(server.tracks.slice(number, number + 1))
 
-/** Waits until the tone sounds so many decibels louder than it is in its file. */
+/** Waits until the tone plays this many decibels louder than in its file. */
 const untilChanged = ({ page }: SoundVisit, decibels: number) =>
   page.waitForFunction(
     ([wanted, near]) => Math.abs(20 * Math.log10(window.sound.level() / wanted)) < near,
@@ -99,7 +99,7 @@ it('starts the first amplified track of a visit at once: only the end of the pre
     return visit
   }
   await judgeByTheClock(listen, recording => {
-    // From half of its level on; the end of the one before, which is 14 dB quieter, has to be heard before that.
+    // Measured from half of its level; the end of the previous track, 14 dB quieter, must come before.
     const louder = recording.findIndex(sample => Math.abs(sample) > LOUD * 10 ** (2 / 20))
     const before = recording.slice(louder - 0.08 * RATE, louder - 0.05 * RATE)
     expect(Math.max(...before.map(Math.abs))).toBeGreaterThan(LOUD * 10 ** (-12 / 20))
@@ -118,7 +118,7 @@ it('switches during playback without a click', async () => {
     }
     return visit
   }
-  // Twice the steepest step of the tone at its loudest; to switch at once would be a step of up to ten times that.
+  // Twice the steepest step of the tone at its loudest; an abrupt switch would be up to ten times that.
   const steepest = LOUD * 10 ** (8 / 20) * ((2 * Math.PI * 440) / RATE) * 2
   await judgeByTheClock(listen, recording => {
     const begin = recording.findIndex(sample => Math.abs(sample) > 0.001) + RATE / 10
@@ -133,7 +133,7 @@ it('never exceeds full scale, however much a track is amplified', async () => {
     const visit = await visitSound(browser, server)
     await setSound(visit, { loudness: 'track' })
     await play(visit, 3)
-    // Twice as loud as in its file, but for what is held back.
+    // Twice as loud as in its file, minus the limiting.
     await visit.page.waitForFunction(() => window.sound.level() > 0.6)
     await visit.page.waitForTimeout(500)
     return visit

@@ -4,10 +4,10 @@ import type { SoundVisit } from './sound-visit.ts'
 const MOST_ATTEMPTS = 8
 
 /**
- * Takes a recording of what a visit hears. One during which the machine had no time for the browser's sound
- * says nothing about the player: it is thrown away, with the reason, and taken again.
- * @param joins places of the joins in what is played; without them silences amid a track are not looked for
- * @throws Error where the machine never has the time
+ * Records a visit. Discards the recording, with the reason, and retries when the machine was too busy to
+ * deliver audio.
+ * @param joins positions of the joins in the audio; without them silences within tracks are not checked
+ * @throws Error if every attempt fails
  */
 export async function measure(
   listen: () => Promise<SoundVisit>,
@@ -20,9 +20,9 @@ export async function measure(
 }
 
 /**
- * Records what hangs on timers of the page, which come late on a busy machine. A recording that is as it should be
- * is so however busy that was; one that is not says nothing where the machine had no time, and is taken again.
- * @param judge throws where the recording is not as it should be
+ * Records audio that depends on page timers, which fire late on a busy machine. Retries a failed recording
+ * only when the machine was too busy.
+ * @param judge throws if the recording is wrong
  */
 export async function judgeByTheClock(
   listen: () => Promise<SoundVisit>,
@@ -40,7 +40,7 @@ export async function judgeByTheClock(
   })
 }
 
-/** @param findFaults why a recording says nothing; what it throws ends the attempts */
+/** @param findFaults returns why a recording is unusable; an exception ends the attempts */
 async function attempt(
   listen: () => Promise<SoundVisit>,
   findFaults: (recording: Float32Array, visit: SoundVisit) => Promise<readonly string[]>,

@@ -94,14 +94,14 @@ it('prefetches a track on hover once during playback and uses it when it starts'
     const ofSecond = () => asked.filter(address => address.includes(second.id))
     await until(() => ofSecond().length).toBe(2)
     expect(ofSecond()[0]).toContain('/api/streams/')
-    // The first bytes came along with the index.
+    // The first bytes arrived with the index.
     expect(ofSecond()[1]).toMatch(/bytes=[1-9]\d*-\d{5,6}$/)
     const fetched = ofSecond()
     await visit.until('playing')
     await visit.page.evaluate(track => window.sound.player.prefetch(track), second)
     await visit.page.evaluate(track => {
       window.sound.player.playTrack(track)
-      // Or what follows, the same track, would be fetched.
+      // Otherwise the next track, the same one, would be fetched.
       window.sound.player.setSleep({ kind: 'track' })
     }, second)
     await visit.untilPlaying(second.id)

@@ -4,30 +4,30 @@ import { createPlayer, type Player } from '@refrain/player/player'
 import type { PlayerStatus } from '@refrain/player/state/player-state'
 import { frequencyOf, isToneOf, levelOf } from './tone.ts'
 
-/** What the tests reach in the page. */
+/** The interface of the page for tests. */
 export interface SoundPage {
   readonly player: Player
   readonly output: Output
   readonly elements: readonly HTMLAudioElement[]
-  /** Each change of status or track, with the milliseconds since the page began. */
+  /** Each change of status or track, with milliseconds since page load. */
   readonly history: { status: PlayerStatus; track: string | null; at: number }[]
-  /** Everything that sounds is recorded from now on. */
+  /** Starts recording all audio. */
   record(): Promise<void>
-  /** Nothing more is recorded: what comes from now on is not what was waited for. */
+  /** Stops recording, so that later audio is excluded. */
   stopRecording(): void
-  /** What was recorded: 32-bit samples as base64. */
+  /** The recording: 32-bit samples as base64. */
   recorded(): string
-  /** When the machine had no time for the sound, since something was heard: what was recorded is then worthless. */
+  /** When audio blocks arrived late after the first sound: the recording is then unusable. */
   starved(): string[]
-  /** When the machine had no time for what the page does by its clock, in the same way. */
+  /** When the page's timers fired late, in the same way. */
   late(): string[]
-  /** RMS of what sounds now. */
+  /** RMS of the current audio. */
   level(): number
-  /** What sounds now, in Hz; right for a pure tone. */
+  /** Current frequency in Hz; valid for a pure tone. */
   frequency(): number
-  /** Whether a pure tone of so many Hz, give or take 25, sounds now. */
+  /** Whether a pure tone within 25 Hz of this frequency is playing. */
   isTone(frequency: number): boolean
-  /** When sound was first heard since `forget`, in milliseconds since the page began. */
+  /** Time of the first sound since `forget`, in milliseconds since page load. */
   firstSoundAt(): number | undefined
   forget(): void
 }
@@ -39,38 +39,38 @@ declare global {
 }
 
 const HEARD = 0.001
-/** Seconds that lie ready where it is not for want of bytes that nothing sounds. */
+/** Buffered seconds above which silence is not caused by missing bytes. */
 const AHEAD = 1
-/** Milliseconds that a block of sound may be late. */
+/** Tolerated delay of an audio block in milliseconds. */
 const LATE_MS = 60
-/** Milliseconds between two looks at the clock, and how late a look may be. */
+/** Interval between two clock checks in milliseconds, and their tolerated delay. */
 const LOOK_MS = 10
 const LATE_LOOK_MS = 40
 
 const elements: HTMLAudioElement[] = []
-/** Without a rate nothing is listened to: what the player costs is then its own. */
+/** Without a rate nothing is recorded, so that only the player's own cost is measured. */
 const rate = Number(new URLSearchParams(location.search).get('rate'))
 const context = new AudioContext(rate > 0 ? { sampleRate: rate } : {})
 const { destination } = context
-/** Takes everything that is to be heard; the recorder stands behind it. */
+/** Receives all audio; the recorder is connected to it. */
 const mix = new GainNode(context)
-/** What each element sounds like, and the way it is heard by as long as the player takes no other. */
+/** Source of each element, and its direct connection until the player connects it elsewhere. */
 const sources = new Map<HTMLMediaElement, { source: MediaElementAudioSourceNode; way: GainNode }>()
 const module = context.audioWorklet.addModule('/recorder.js')
 const blocks: { frame: number; samples: Float32Array; at: number }[] = []
 const starved: string[] = []
 const late: string[] = []
 let recorder: AudioWorkletNode | undefined
-/** The last moments, newest at the end. */
+/** The latest samples, newest last. */
 const latest = new Float32Array(4096)
 let firstSoundAt: number | undefined
 let isRecording = false
 
-/** The context for the player: what it lets sound is heard here, and what it takes is not heard twice. */
+/** Audio context for the player that captures its output without capturing an element twice. */
 function listenIn(): AudioContext {
   const createMediaElementSource = (element: HTMLMediaElement) => {
     const { source, way } = sources.get(element) ?? {}
-    // At once; to be disconnected takes until the sound is not at work.
+    // Mutes at once; disconnecting takes effect only later.
     if (way) way.gain.value = 0
     source?.disconnect()
     return source
@@ -98,7 +98,7 @@ const output = createOutput({
     element.addEventListener('waiting', () => {
       const { currentTime, buffered, seeking } = element
       const end = buffered.length > 0 ? buffered.end(buffered.length - 1) : 0
-      // It has the bytes, and has not come to decode them.
+      // The bytes are buffered but not decoded yet.
       if (firstSoundAt !== undefined && !seeking && end - currentTime > AHEAD) {
         starved.push(
           `the decoder stopped at ${currentTime.toFixed(2)} s with ${(end - currentTime).toFixed(1)} s ahead`,

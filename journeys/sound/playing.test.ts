@@ -9,7 +9,7 @@ import { type SoundServer, startSoundServer } from './sound-server.ts'
 import { type SoundVisit, visitSound } from './sound-visit.ts'
 
 const LONG_SECONDS = 90
-/** The headers of a rendition and of its first fragment lie within so many bytes. */
+/** Upper bound in bytes of the headers of a rendition and its first fragment. */
 const HEADERS = 1_500
 
 let browser: Browser
@@ -30,7 +30,7 @@ afterAll(async () => {
 const idOf = (number: number) => server.tracks[number]?.id ?? ''
 const stateOf = ({ page }: SoundVisit) => page.evaluate(() => window.sound.player.getState())
 
-/** Samples between the first and the last sound. */
+/** Samples between the first and the last audible one. */
 function audibleSamples(recording: Float32Array): number {
   const isSound = (sample: number) => Math.abs(sample) > 0.001
   return recording.findLastIndex(isSound) - recording.findIndex(isSound)
@@ -65,7 +65,7 @@ it('seeks far beyond the buffer and back and plays the audio at that position', 
   withVisit(async visit => {
     await visit.playAll()
     await visit.untilPlaying(idOf(0))
-    // None of these places sounds like the one before it.
+    // No two successive positions sound alike.
     for (const seconds of [75, 3, 40, 45]) {
       await visit.untilToneFrom(longFrequencyAt(seconds + 0.5), () =>
         visit.page.evaluate(to => window.sound.player.seekTo(to), seconds),
@@ -76,7 +76,7 @@ it('seeks far beyond the buffer and back and plays the audio at that position', 
 
 it('starts the next and the previous track from the beginning (ENG-08)', () =>
   withVisit(async visit => {
-    // The second begins with another tone than the first.
+    // The second track begins with a different tone.
     await visit.playAll(server.tracks.filter((_, place) => place !== 1))
     await visit.untilPlaying(idOf(0))
     const next = visit.untilPlaying(idOf(2))
@@ -91,11 +91,12 @@ it('starts the next and the previous track from the beginning (ENG-08)', () =>
 it('replaces the next track without a gap after it has been appended', () =>
   judgeByTheClock(async () => {
     const visit = await visitSound(browser, server)
-    // The service makes each rendition when it is first asked for; here it is not the service that counts.
+    // The service prepares a rendition on its first request, which must not count here.
     const isPrepared = visit.page.waitForResponse(new RegExp(`/api/streams/${idOf(3)}`))
     await visit.page.evaluate(track => track && window.sound.output.prefetch(track), server.tracks[3])
     await isPrepared
-    // In the page, for it has less than three seconds: once that much is laid, or the second has come.
+    // Runs in the page, because there are less than three seconds: when enough is appended or the second
+    // track starts.
     const exchanged = visit.page.waitForFunction(
       ([id, seconds, other]) => {
         const { player, elements, level } = window.sound
@@ -105,7 +106,7 @@ it('replaces the next track without a gap after it has been appended', () =>
         const laid = elements.at(-1)?.buffered
         const end = laid && laid.length > 0 ? laid.end(0) : 0
         if (status !== 'playing' || level() <= 0.01 || end <= seconds) return false
-        // Through the player: what its output went on to against its will, it would put right.
+        // Through the player, which would correct a change made directly at its output.
         if (other) player.addToQueue(other)
         player.selectSource('user')
         return true
@@ -120,7 +121,7 @@ it('replaces the next track without a gap after it has been appended', () =>
 
 function isExchanged(recording: Float32Array): void {
   expect(longestSilence(recording)).toBeLessThanOrEqual(32)
-  // The first track is whole, and none of the second is heard.
+  // The first track plays completely and nothing of the second.
   expect(audibleSamples(recording)).toBeLessThan(LENGTHS[0] + RATE)
 }
 
@@ -148,7 +149,7 @@ it('requests a rendition that is gone again and keeps playing', () =>
       gone-- > 0 ? route.fulfill({ status: 404 }) : route.continue(),
     )
     await visit.playAll()
-    // Beyond what comes along with the index.
+    // Beyond the bytes that arrive with the index.
     await visit.untilTone(longFrequencyAt(4))
     expect(gone).toBeLessThan(0)
   }))
@@ -234,7 +235,7 @@ it.each([
     await expect
       .poll(() => visit.consoleMessages, { timeout: 15_000 })
       .toContainEqual(expect.stringContaining('MediaSource failed'))
-    // How far it comes before the decoder gives up is the browser's affair: the file goes on from there.
+    // Browsers differ in when the decoder gives up; the file continues from there.
     await visit.page.waitForFunction(
       ([low, high]) => {
         const { position } = window.sound.player.progress.getState()

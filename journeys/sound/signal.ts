@@ -1,6 +1,6 @@
 /** Sample rate of the test signal. */
 export const RATE = 44_100
-/** Where the signal is cut into tracks, in samples: lengths that fall on no frame of any codec. */
+/** Track lengths in samples; none is a multiple of any codec's frame. */
 export const LENGTHS = [123_457, 118_903, 126_011] as const
 
 const TOTAL = LENGTHS.reduce((sum, length) => sum + length, 0)
@@ -10,8 +10,8 @@ const LOUD = 0.5
 const LONG_SLOPE = 20
 
 /**
- * A tone that climbs from 250 to 2500 Hz without a break: it sounds different at every instant, so that
- * a piece of a recording tells exactly where it belongs. 16-bit steps, from -1 to 1.
+ * A sweep from 250 to 2500 Hz: every instant is unique, so a piece of a recording identifies its position.
+ * 16-bit steps, from -1 to 1.
  */
 export function testSignal(rate = RATE): Float32Array {
   const slope = (HIGH - LOW) / (TOTAL / RATE)
@@ -22,7 +22,7 @@ export function testSignal(rate = RATE): Float32Array {
   })
 }
 
-/** Where the tracks end, in samples of some rate. */
+/** Track ends in samples at a given rate. */
 export const cutsAt = (rate: number) =>
   LENGTHS.map((_, i) =>
     Math.floor((LENGTHS.slice(0, i + 1).reduce((sum, length) => sum + length, 0) * rate) / RATE),
@@ -35,17 +35,17 @@ export function testTracks(): Float32Array[] {
   return cuts.map((cut, i) => signal.subarray(cuts[i - 1] ?? 0, cut))
 }
 
-/** The same at 96 kHz, cut where 48 kHz have a sample, too. */
+/** The same at 96 kHz, cut at positions that exist at 48 kHz too. */
 export function highTracks(): Float32Array[] {
   const signal = testSignal(96_000)
   const cuts = cutsAt(48_000)
   return cuts.map((cut, i) => signal.subarray(2 * (cuts[i - 1] ?? 0), 2 * cut))
 }
 
-/** What a moment of the signal sounds like, in Hz. */
+/** Frequency of the signal at a sample, in Hz. */
 export const frequencyAt = (sample: number) => LOW + ((HIGH - LOW) * sample) / TOTAL
 
-/** A tone that climbs slowly from 250 Hz, by 20 Hz a second, for as long as is asked for. */
+/** A sweep from 250 Hz upwards at 20 Hz per second. */
 export function longSignal(seconds: number): Float32Array {
   return Float32Array.from({ length: seconds * RATE }, (_, i) => {
     const t = i / RATE
@@ -53,7 +53,7 @@ export function longSignal(seconds: number): Float32Array {
   })
 }
 
-/** What a moment of the long signal sounds like, in Hz. */
+/** Frequency of the long signal at a time, in Hz. */
 export const longFrequencyAt = (seconds: number) => LOW + LONG_SLOPE * seconds
 
 /** A pure tone. */
@@ -64,7 +64,7 @@ export function tone(frequency: number, seconds: number, loud: number): Float32A
   )
 }
 
-/** How loud a pure tone is in a piece of a recording, as its amplitude. */
+/** Amplitude of a pure tone in a piece of a recording. */
 export function amplitudeOf(frequency: number, piece: Float32Array): number {
   let cosine = 0
   let sine = 0

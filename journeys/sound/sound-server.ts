@@ -14,12 +14,12 @@ import { writePage } from './write-page.ts'
 
 export interface SoundServer {
   readonly address: string
-  /** The files it was given, as tracks in that order. */
+  /** Tracks for the given files, in their order. */
   readonly tracks: readonly PlayerTrack[]
   stop(): Promise<void>
 }
 
-/** What the catalogue says of a file: its number on the album, and how loud it is. */
+/** Catalogue data of a file: track number and loudness. */
 export interface Described {
   readonly number?: number
   readonly track_gain?: number
@@ -30,7 +30,7 @@ export interface Described {
 
 export type SoundFile = readonly [name: string, bytes: Uint8Array, described?: Described]
 
-/** The real service on files that lie in a folder, with a page that holds nothing but the player. */
+/** Starts the real service with these files and a page that contains only the player. */
 export async function startSoundServer(files: readonly SoundFile[]): Promise<SoundServer> {
   const folder = mkdtempSync(join(tmpdir(), 'refrain-sound-'))
   const open = openDatabase({ databaseUrl: '', dataDir: folder })

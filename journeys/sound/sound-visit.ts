@@ -3,25 +3,28 @@ import type { Browser, Page } from 'playwright-core'
 import { RATE } from './signal.ts'
 import type { SoundServer } from './sound-server.ts'
 
-/** A page with the player in it, heard through a recorder. */
+/** A page with the player and a recorder of its audio. */
 export interface SoundVisit {
   readonly page: Page
   /** Plays the server's tracks as an album. */
   playAll(tracks?: readonly PlayerTrack[]): Promise<void>
-  /** Waits until this track is the current one and sounds. Answers the second it was at then. */
+  /** Waits until this track is current and audible. Returns its position in seconds. */
   untilPlaying(trackId: string | undefined): Promise<number>
-  /** Waits until a pure tone of this frequency, give or take 25 Hz, sounds; of what comes after the `last` nothing is recorded. */
+  /** Waits for a pure tone within 25 Hz of this frequency; with `last` the recording stops there. */
   untilTone(frequency: number, last?: 'last'): Promise<void>
-  /** Does something and waits for a tone that comes of it; it is listened for before, for a tone that climbs is soon another. */
+  /**
+   * Acts and waits for the resulting tone. Starts listening before the action, because the tone of a sweep
+   * soon passes.
+   */
   untilToneFrom(frequency: number, act: () => Promise<unknown>): Promise<void>
   untilSilent(): Promise<void>
   until(status: PlayerStatus): Promise<void>
-  /** What the page has written to its console. */
+  /** Messages on the page's console. */
   readonly consoleMessages: string[]
   recording(): Promise<Float32Array>
-  /** When the machine had no time for the sound. */
+  /** When audio blocks arrived late. */
   starved(): Promise<string[]>
-  /** When it had none for what the page does by its clock. */
+  /** When the page's timers fired late. */
   late(): Promise<string[]>
   close(): Promise<void>
 }
@@ -29,8 +32,8 @@ export interface SoundVisit {
 const PATIENCE_MS = 20_000
 
 /**
- * @param rate sample rate of the recording; 0: nothing is listened to
- * @param prepare runs before the page is opened
+ * @param rate sample rate of the recording; 0 disables recording
+ * @param prepare runs before the page opens
  */
 export async function visitSound(
   browser: Browser,

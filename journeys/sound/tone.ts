@@ -1,8 +1,8 @@
-/** RMS of some samples. */
+/** RMS of the samples. */
 export const levelOf = (samples: Float32Array) =>
   Math.sqrt(samples.reduce((sum, sample) => sum + sample * sample, 0) / samples.length)
 
-/** What some samples sound like, in Hz; right for a pure tone. */
+/** Frequency of the samples in Hz; valid for a pure tone. */
 export function frequencyOf(samples: Float32Array, rate: number): number {
   const rises: number[] = []
   for (let i = 1; i < samples.length; i++) {
@@ -14,6 +14,6 @@ export function frequencyOf(samples: Float32Array, rate: number): number {
   return ((rises.length - 1) * rate) / ((rises.at(-1) ?? 1) - first)
 }
 
-/** Whether some samples are a pure tone of so many Hz, give or take 25. */
+/** Whether the samples are a pure tone within 25 Hz of this frequency. */
 export const isToneOf = (samples: Float32Array, rate: number, frequency: number) =>
   levelOf(samples) > 0.1 && Math.abs(frequencyOf(samples, rate) - frequency) < 25

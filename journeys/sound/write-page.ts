@@ -6,7 +6,7 @@ import { build } from 'vite'
 const HTML = '<!doctype html><title>Sound</title><script type="module" src="/page.js"></script>'
 const fileHere = (name: string) => fileURLToPath(new URL(name, import.meta.url))
 
-/** Writes a page that holds nothing but the player, as the service serves it. */
+/** Writes a page that contains only the player, as the service serves it. */
 export async function writePage(folder: string): Promise<void> {
   mkdirSync(folder, { recursive: true })
   writeFileSync(join(folder, 'index.html'), HTML)

@@ -16,11 +16,11 @@ export interface SoundCard {
   /** The environment of programs that play on it. */
   readonly environment: Readonly<Record<string, string | undefined>>
   readonly rate: number
-  /** RMS of what sounds now. */
+  /** RMS of the current audio. */
   level(): number
-  /** What sounds now, in Hz; right for a pure tone. */
+  /** Current frequency in Hz; valid for a pure tone. */
   frequency(): number
-  /** Whether a pure tone of so many Hz, give or take 25, sounds now. */
+  /** Whether a pure tone within 25 Hz of this frequency is playing. */
   isTone(frequency: number): boolean
   /** Records from now on; what was recorded before is dropped. */
   record(): void
