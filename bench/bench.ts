@@ -1,4 +1,4 @@
-/** `npm run bench [-- NAME…]`: what things cost here, as figures and as ratios within the same run. */
+/** `npm run bench [-- NAME…]`: measures costs as figures and as ratios within one run. */
 import { availableParallelism } from 'node:os'
 import { benchAnalysis } from './import/analysis.ts'
 import { benchAnalysisBeside } from './import/analysis-beside.ts'

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { environment, findNode, root } from './runtime.mjs'
 
 const bin = path => join(root, 'node_modules', path)
-/** What was found the last time is kept: an everyday run looks only at what has changed since. */
+/** Incremental, so that a run checks only what changed since the last one. */
 function tsc(project) {
   const kept = bin(`.cache/types/${project.replaceAll('/', '-')}.tsbuildinfo`)
   return [bin('typescript/bin/tsc'), '-p', project, '--incremental', '--tsBuildInfoFile', kept]
@@ -48,7 +48,7 @@ export function pageTests() {
     .filter(path => /\bshowPage\(|<QueryClientProvider\b/.test(readFileSync(join(web, path), 'utf8')))
 }
 
-/** Takes steps at the same time and shows what they say one after the other. Fails where one of them does. */
+/** Runs steps in parallel and prints their output one after the other. Fails if one of them fails. */
 export async function together(...steps) {
   const all = steps.map(({ name, commands }) => ({ name, ...start(commands) }))
   for (const { name, show, status } of all) {
@@ -59,7 +59,7 @@ export async function together(...steps) {
   }
 }
 
-/** Runs commands up to the first that fails; what they say is kept back until it is to be shown. */
+/** Runs commands up to the first failure and buffers their output. */
 function start(commands) {
   const kept = []
   let say = chunk => kept.push(chunk)
@@ -82,5 +82,5 @@ function start(commands) {
   }
 }
 
-/** A pipe has no colours by itself. */
+/** Tools print no colours to a pipe by default. */
 const colours = () => (process.stdout.isTTY ? { FORCE_COLOR: '1' } : {})

@@ -4,7 +4,7 @@ import { findProgram } from './find-program.mjs'
 const NAMES = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable', 'chrome']
 const MAC = '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome'
 
-/** Path of the browser for the journeys: CHROMIUM, or what PATH holds; undefined where there is none. */
+/** Path of the browser for the journeys: CHROMIUM, or one found in PATH, or undefined. */
 export function findChromium(env = process.env) {
   return [env.CHROMIUM, findProgram(NAMES, env), MAC].find(path => path && existsSync(path))
 }

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs'
 import { delimiter, join } from 'node:path'
 
-/** Path of the first of these programs that PATH holds; undefined where it holds none. */
+/** Path of the first of these programs found in PATH, or undefined. */
 export function findProgram(names, env = process.env) {
   return (env.PATH ?? '')
     .split(delimiter)

@@ -10,7 +10,7 @@ const SOUND_PROGRAMS = ['pulseaudio', 'parec']
 export const FIREFOX_ADVICE =
   'The journeys need Firefox and PulseAudio: install them (Debian: apt-get install firefox-esr pulseaudio pulseaudio-utils). FIREFOX may hold the path of the browser.'
 
-/** Path of the browser: FIREFOX, or what PATH holds; undefined where there is none. */
+/** Path of the browser: FIREFOX, or one found in PATH, or undefined. */
 export function findFirefox(env = process.env) {
   return [env.FIREFOX, findProgram(NAMES, env), MAC].find(path => path && existsSync(path))
 }

@@ -55,7 +55,7 @@ function runVitest(args, output) {
   }
 }
 
-/** What the temporary files of a whole run may take. */
+/** Upper bound in bytes of the temporary files of a whole run. */
 const TEMPORARY_BYTES = 6e9
 
 /** Tests write thousands of small files and wait for most of them to reach the disk: memory makes them twice as fast. */

@@ -21,13 +21,13 @@ beforeEach(() => {
 })
 afterEach(() => rmSync(folder, { recursive: true, force: true }))
 
-/** Runs these files as a project of their own, in the way that `npm test` does. */
+/** Runs these files as a separate project, like `npm test`. */
 function run(files: Readonly<Record<string, string>>) {
   for (const [name, text] of Object.entries(files)) writeFileSync(join(folder, name), text)
   return runTests({ projects: [], config: ['--root', folder, '--globals'], output: 'ignore' })
 }
 
-/** Each run starts vitest up to twice, which takes its time on a busy machine. */
+/** Each run starts vitest up to twice, which is slow on a busy machine. */
 const PATIENCE = 120_000
 
 describe('npm test', { timeout: PATIENCE }, () => {

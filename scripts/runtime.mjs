@@ -26,7 +26,7 @@ export function findNode(folder = root) {
   return major >= RUNTIME ? process.execPath : undefined
 }
 
-/** Ends with one line that says what is wrong and what to do. */
+/** Exits with one line that says what is wrong and what to do. */
 export function giveUp(line) {
   console.error(line)
   process.exit(1)
@@ -164,7 +164,7 @@ function withCompileCache(folder) {
     makeFolder(folder)
     isOurs = statSync(folder).uid === (process.getuid?.() ?? 0)
   } catch {
-    // Starts just take longer.
+    // Without a cache, starts only take longer.
   }
   return { ...process.env, NODE_COMPILE_CACHE: isOurs ? folder : undefined }
 }
@@ -176,13 +176,13 @@ function makeFolder(path) {
   mkdirSync(path, { mode: 0o700 })
 }
 
-/** As the service reads it: from the environment, else from the file .env. */
+/** Read like the service does: from the environment, else from .env. */
 function dataDir() {
   let fromFile
   try {
     fromFile = parseEnv(readFileSync('.env', 'utf8')).DATA_DIR
   } catch {
-    // There is no such file, or the service will say what is wrong with it.
+    // The file is missing, or the service will report what is wrong with it.
   }
   return resolve(process.env.DATA_DIR || fromFile || 'data')
 }

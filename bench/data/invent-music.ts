@@ -1,7 +1,7 @@
 export const SECONDS = 240
 export const RATE = 44_100
 
-/** Wandering tones with noise and beats, as hard to encode as music is. */
+/** Varying tones with noise and beats, as hard to encode as music. */
 export function inventMusic(pitch: number): Float32Array {
   let seed = 1
   return Float32Array.from({ length: SECONDS * RATE }, (_, i) => {

@@ -4,7 +4,7 @@ const SYLLABLES = 'ka lo mi ra ve ni tor an el sha du rin o be qua pe lum fy gra
 const ELSEWHERE = 'любовь ночь дорога 愛 夜 東京 사랑 밤 حب ليل אהבה'
 const RARE_WORDS = 6_000
 
-/** Titles of one to six words, as often frequent ones as rare ones; the same on every run. */
+/** Titles of one to six words, half frequent and half rare; the same on every run. */
 export function inventTitles(): () => string {
   const random = sequence()
   const pick = (words: readonly string[]) => words[Math.floor(words.length * random())] as string

@@ -4,7 +4,7 @@ import { openDatabase } from '@refrain/server/database/open'
 
 const ALBUMS_PER_ARTIST = 10
 const TRACKS = 12
-/** What all records have as their picture. */
+/** Picture of all records. */
 export const SEEDED_PICTURE = 'abcdefghijklmnopqrstuv.webp'
 
 /** Fills the embedded database with albums of twelve tracks. @returns the albums' ids */

@@ -7,7 +7,7 @@ const ALBUMS = 10_000
 const TRACKS = 100_000
 const ROWS = 500
 
-/** Ids in an order that has nothing to do with that of the rows. */
+/** Ids in an order unrelated to that of the rows. */
 const idOf = (kind: string, n: number) => `${kind}-${((n * 2_654_435_761) % 2 ** 32).toString(36)}-${n}`
 
 /** Fills a migrated, empty database with invented names and titles, some more popular than others. */

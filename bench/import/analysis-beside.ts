@@ -17,7 +17,7 @@ const CONNECTIONS = 32
 const ALBUMS = 200
 const GOAL = 0.9
 
-/** What the analysis leaves a busy service of its throughput: album pages with and without it, in turn. */
+/** Measures a busy service's throughput of album pages alternately with and without analysis. */
 export async function benchAnalysisBeside(): Promise<void> {
   const dataDir = mkdtempSync(join(tmpdir(), 'refrain-bench-'))
   const ids = await seedCatalogue(dataDir, ALBUMS)
@@ -31,7 +31,7 @@ export async function benchAnalysisBeside(): Promise<void> {
     for (let round = 0; round <= ROUNDS; round++) {
       const alone = await measure(server, requests)
       const stop = analyseRepeatedly(path, dataDir)
-      // It has started and decodes.
+      // The analysis is decoding by now.
       await wait(1_500)
       const beside = await measure(server, requests)
       await stop()
@@ -54,7 +54,10 @@ async function measure(server: BenchServer, requests: readonly LoadRequest[]): P
   return (await server.measure({ requests, connections: CONNECTIONS, seconds: SECONDS })).perSecond
 }
 
-/** Analyses one file over and over. @returns stops it */
+/**
+ * Analyses one file repeatedly.
+ * @returns stops the analysis
+ */
 function analyseRepeatedly(path: string, dataDir: string): () => Promise<void> {
   const analyst = new Analyser({ yieldTo: loadFile(dataDir) })
   const file = { path, codec: 'flac' as const, sampleRate: RATE, channels: 2, trueSamples: RATE * LENGTH }

@@ -12,7 +12,7 @@ import { NO_TAGS } from './make-collection.ts'
 
 const RUN = fileURLToPath(new URL('./analysis-run.ts', import.meta.url))
 
-/** What is made of the FLAC where ffmpeg is installed. */
+/** Formats converted from the FLAC if ffmpeg is installed. */
 const OTHERS: readonly (readonly [codec: string, name: string, options: readonly string[]])[] = [
   ['pcm', 'sound.wav', []],
   ['alac', 'alac.m4a', ['-c:a', 'alac']],
@@ -20,7 +20,7 @@ const OTHERS: readonly (readonly [codec: string, name: string, options: readonly
   ['opus', 'sound.opus', ['-c:a', 'libopus', '-b:a', '128k']],
 ]
 
-/** What it costs to listen to a track of four minutes, a process for each format. */
+/** Measures the loudness analysis of a four-minute track, in one process per format. */
 export async function benchAnalysis(): Promise<void> {
   const folder = mkdtempSync(join(tmpdir(), 'refrain-bench-'))
   try {

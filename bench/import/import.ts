@@ -54,7 +54,7 @@ async function runImport(base: string, music: string): Promise<{ seconds: number
   return { seconds: (performance.now() - started) / 1000, megabytes }
 }
 
-/** Most memory a process has had resident, in megabytes; 0 where the system does not tell. */
+/** Peak resident memory of a process in megabytes; 0 where the system does not report it. */
 function peakOf(pid: number): number {
   const file = `/proc/${pid}/status`
   if (!existsSync(file)) return 0

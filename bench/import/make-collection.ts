@@ -108,7 +108,7 @@ function makeSound() {
   return { left, right }
 }
 
-/** Another sound of the same length: other bytes in its last frame, for FLAC another checksum of the whole. */
+/** Distinct audio of the same length: other bytes in the last frame, and for FLAC another checksum. */
 function distinct(sound: Buffer, extension: string, n: number): Buffer {
   const own = Buffer.from(sound)
   own.writeUInt32BE(n, extension === 'flac' ? 26 : own.length - 6)
@@ -141,7 +141,7 @@ async function drawCover(n: number): Promise<Buffer> {
     .toBuffer()
 }
 
-/** The same picture with other bytes behind its end, so that each album's cover is its own. */
+/** The same picture with other trailing bytes, so that each album has its own cover. */
 function ownCover(cover: Buffer, album: number): Uint8Array {
   return Buffer.concat([cover, Buffer.from(`album ${album}`)])
 }

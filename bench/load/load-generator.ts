@@ -1,4 +1,4 @@
-/** Reads a load from standard input, asks for its length, and writes what came as JSON. */
+/** Reads a load from standard input, runs it for its duration and writes the result as JSON. */
 import { connect } from 'node:net'
 import { json } from 'node:stream/consumers'
 import type { Load, LoadResult } from './load.ts'
@@ -22,7 +22,7 @@ let at = 0
 function open(): void {
   const socket = connect(load.port, '127.0.0.1')
   socket.setNoDelay(true)
-  /** Bytes of the answer under way that are still to come; a head that is not whole yet waits. */
+  /** Remaining bytes of the current response; an incomplete head stays buffered. */
   let left = 0
   let head = Buffer.alloc(0)
 

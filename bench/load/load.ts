@@ -18,7 +18,7 @@ export interface LoadResult {
 
 export interface Load {
   readonly port: number
-  /** Asked for in turn, over and over. */
+  /** Requested in turn, repeatedly. */
   readonly requests: readonly LoadRequest[]
   readonly connections: number
   readonly seconds: number
@@ -28,7 +28,7 @@ const GENERATOR = fileURLToPath(new URL('./load-generator.ts', import.meta.url))
 const hasWrk = spawnSync('wrk', ['--version']).error === undefined
 export const GENERATOR_NAME = hasWrk ? 'wrk' : 'our own generator'
 
-/** Asks as fast as the server answers, from a process of its own: `wrk` where it is installed. */
+/** Sends requests as fast as the server responds, from a separate process: `wrk` if it is installed. */
 export function runLoad(load: Load): Promise<LoadResult> {
   return hasWrk ? runWrk(load) : runOwn(load)
 }

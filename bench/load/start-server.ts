@@ -4,19 +4,21 @@ import { fileURLToPath } from 'node:url'
 import { type Load, type LoadResult, runLoad } from './load.ts'
 
 export type Measured = LoadResult & {
-  /** Processor time of the server for each request. */
+  /** Server processor time per request. */
   readonly cpuMicros: number
 }
 
 export interface BenchServer {
   readonly port: number
   readonly pid: number
-  /** Runs a load against it. */
+  /** Runs a load against the server. */
   measure(load: Omit<Load, 'port'>): Promise<Measured>
   stop(): void
 }
 
-/** Starts a program of bench/server, which sends its port and answers every message with its processor time. */
+/**
+ * Starts a program of bench/server, which sends its port and replies to each message with its processor time.
+ */
 export async function startServer(
   name: 'http-server' | 'audio-server',
   args: readonly string[],
@@ -42,7 +44,7 @@ async function cpuOf(child: ChildProcess): Promise<number> {
   return micros
 }
 
-/** The other side: to be called by the program once it listens. */
+/** The program's side: call this when it listens. */
 export function reportToBench(port: number): void {
   process.on('message', () => {
     const { user, system } = process.cpuUsage()
@@ -52,7 +54,10 @@ export function reportToBench(port: number): void {
   process.send?.(port)
 }
 
-/** Sides are measured in turn, and their ratio is the median of the rounds': the machine is never quiet. */
+/**
+ * Sides are measured alternately and compared by the median ratio of the rounds, because the machine is never
+ * idle.
+ */
 export function median(values: readonly number[]): number {
   return values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0
 }

@@ -9,16 +9,18 @@ const FLAGS = ['--headless=new', '--no-sandbox', '--disable-gpu', '--mute-audio'
 const ANY_GESTURE = '--autoplay-policy=no-user-gesture-required'
 const KILOBYTES_A_MEGABYTE = 1_024
 
-/** A page of a Chromium that nothing watches: what watches the network keeps all that came, a hundred megabytes of it. */
+/**
+ * A Chromium page without network monitoring, which would retain all responses, about a hundred megabytes.
+ */
 export interface BarePage {
-  /** What an expression comes to, also where that is promised. */
+  /** Value of an expression, awaited if it is a promise. */
   evaluate<Value>(expression: string): Promise<Value>
-  /** Megabytes that belong to the processes of pages alone, once what is not used any more is let go. */
+  /** Private memory of the page processes in megabytes after garbage collection. */
   memory(): Promise<number>
   close(): Promise<void>
 }
 
-/** @param ready an expression that is true once the page can be asked */
+/** @param ready an expression that becomes true when the page is ready */
 export async function openBarePage(address: string, ready: string): Promise<BarePage> {
   const folder = mkdtempSync(join(tmpdir(), 'refrain-bench-'))
   const data = [`--user-data-dir=${folder}`, '--remote-debugging-port=0']
@@ -73,7 +75,7 @@ async function untilThere<Value>(look: () => Value | Promise<Value>): Promise<No
   }
 }
 
-/** Sends commands of the DevTools protocol, and nothing that is not asked for. */
+/** Connects to the DevTools protocol without enabling any domain. */
 async function connect(address: string) {
   const socket = new WebSocket(address)
   await new Promise(resolve => socket.addEventListener('open', resolve, { once: true }))
@@ -98,7 +100,7 @@ async function connect(address: string) {
   }
 }
 
-/** The processes of pages of the Chromium with this folder. */
+/** Renderer processes of the Chromium with this folder. */
 function renderersOf(folder: string): string[] {
   return readdirSync('/proc').filter(name => {
     if (!/^\d+$/.test(name)) return false

@@ -9,11 +9,13 @@ import { openBarePage } from './bare-page.ts'
 
 const TRACK_SECONDS = 240
 const TRACKS = 15
-/** Each step skips what is fed already, so that an hour's worth of sound goes through in a few minutes. */
+/** Each step skips buffered audio, so that an hour of music passes in a few minutes. */
 const STEP_SECONDS = 20
 const LISTEN_MS = 20_000
 
-/** What the player costs a page: memory over an hour of albums, and its thread while it plays. */
+/**
+ * Measures the player's cost to a page: memory over an hour of albums and main thread time during playback.
+ */
 export async function benchCost(browser: Browser): Promise<void> {
   const bytes = await flacOf(longSignal(TRACK_SECONDS))
   const files = Array.from(
@@ -21,7 +23,7 @@ export async function benchCost(browser: Browser): Promise<void> {
     (_, i): SoundFile => [`${i + 1}.flac`, bytes, { number: i + 1 }],
   )
   const server = await startSoundServer(files)
-  // Nothing is listened to: a recording would be what grows.
+  // Nothing is recorded, because the recording itself would grow.
   const visit = await visitSound(browser, server, 0)
   try {
     await visit.playAll()
@@ -41,7 +43,7 @@ async function benchThread(visit: SoundVisit): Promise<void> {
   report("the page's thread while it plays", (busy / LISTEN_MS) * 100, 2, '% of a core', 2)
 }
 
-/** An hour of the album: each step skips what is fed already. */
+/** An hour of the album; each step skips buffered audio. */
 async function benchMemory(server: SoundServer): Promise<void> {
   const page = await openBarePage(server.address, 'window.sound !== undefined')
   try {

@@ -16,12 +16,15 @@ const INSIDE = [10, 14, 18, 12, 20, 8, 22, 16, 24, 11]
 const OUTSIDE = [120, 20, 160, 60, 110, 5, 150, 40, 90, 2]
 const LIMIT_MS = 300
 const SETTLE_MS = 700
-/** What lies ready at the sound server where joins are recorded, so that a busy machine tears fewer holes. */
+/**
+ * Milliseconds buffered in the sound server while joins are recorded, so that a busy machine causes fewer
+ * gaps.
+ */
 const READY_MS = 500
-/** Longer than what Firefox gives to the sound server at once: a clock that comes so far goes on. */
+/** Longer than Firefox's first write to the sound server: a clock beyond it keeps running. */
 const MOVING_SECONDS = 0.2
 
-/** The player in Firefox, heard at the monitor of a sink without hardware. */
+/** Measures the player in Firefox, recorded at the monitor of a null sink. */
 export async function benchFirefox(): Promise<void> {
   const long = await flacOf(longSignal(SECONDS))
   const parts = await Promise.all(testTracks().map(track => flacOf(track)))
@@ -64,7 +67,7 @@ async function inFirefox(
   }
 }
 
-/** Plays a track alone; the milliseconds until the media clock goes on. */
+/** Plays a track alone; returns milliseconds until the media clock advances. */
 async function timeStart(page: Page, track: Tracks[number]): Promise<number> {
   await page.evaluate(() => window.sound.player.pause())
   await new Promise(resolve => setTimeout(resolve, SETTLE_MS))
@@ -84,7 +87,7 @@ async function timeStart(page: Page, track: Tracks[number]): Promise<number> {
   )
 }
 
-/** The milliseconds from each seek until the media clock goes on. */
+/** Milliseconds from each seek until the media clock advances. */
 async function timeSeeks(page: Page, places: readonly number[]): Promise<number[]> {
   const times: number[] = []
   for (const place of places) {

@@ -11,13 +11,13 @@ import { albums, type BenchAlbum, type Codec, sweep } from './signal.ts'
 
 const JOINS = 50
 const MILLISECOND = 0.001
-/** Half a step of sixteen bits: nothing but the rounding of samples. */
+/** Tolerance of sample rounding at 16 bits. */
 const BIT_IDENTICAL = 1 / 32_768
 const CODECS: readonly Codec[] = ['FLAC', 'MP3', 'Vorbis', 'AAC', 'Opus']
 const LONG_SECONDS = 60
 const SEEKS = 10
 
-/** Silence put in, or sound lost, where one track runs into the next. */
+/** Measures silence inserted or audio lost at the joins between tracks. */
 export async function benchJoins(browser: Browser): Promise<void> {
   for (const codec of CODECS) await benchAlbum(browser, codec, LOCAL)
   await benchAlbum(browser, 'FLAC', FOUR_MBIT)
@@ -48,7 +48,7 @@ async function benchAlbum(
   }
 }
 
-/** Takes a recording; says so where the machine had no time for the sound meanwhile. */
+/** Takes a recording and reports when the machine was too busy to deliver audio. */
 async function take(listen: () => Promise<SoundVisit>): Promise<Float32Array> {
   const visit = await listen()
   const recording = await visit.recording()
@@ -80,7 +80,7 @@ function judge(name: string, codec: Codec, recording: Float32Array, album: Bench
   report('  difference of a sample', error / BIT_IDENTICAL, 1, 'of a 16-bit step', 2)
 }
 
-/** Both of this machine's processors have something else to do. */
+/** Keeps both processors of the machine busy meanwhile. */
 async function withBusyCores(act: () => Promise<void>): Promise<void> {
   const loops = [0, 1].map(() => new Worker('for (;;);', { eval: true }))
   try {
@@ -90,7 +90,7 @@ async function withBusyCores(act: () => Promise<void>): Promise<void> {
   }
 }
 
-/** Joins right after a seek to a place that was not loaded. */
+/** Measures joins right after a seek to a position that was not buffered. */
 async function benchSeeks(browser: Browser): Promise<void> {
   const length = LONG_SECONDS * RATE + 1_234
   const original = sweep(2 * length)

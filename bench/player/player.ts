@@ -3,7 +3,10 @@ import { benchCost } from './cost.ts'
 import { benchJoins } from './joins.ts'
 import { benchStarts } from './starts.ts'
 
-/** The player in a real browser against the real service, its sound captured: each figure beside its limit. */
+/**
+ * Measures the player in a real browser with the real service and its captured audio: each figure beside its
+ * limit.
+ */
 export async function benchPlayer(): Promise<void> {
   const browser = await startBrowser()
   try {

@@ -12,7 +12,7 @@ export interface RecordedRequest {
   status: number
 }
 
-/** Hands requests on to the service and records them, those of service workers included. */
+/** Forwards requests to the service and records them, including those of service workers. */
 export async function startRecordingProxy(target: string) {
   const recorded: RecordedRequest[] = []
   const server = createServer(async (incoming, outgoing) => {

@@ -9,10 +9,10 @@ const LOW = 250
 const HIGH = 2_500
 const SWEEP_SECONDS = 8
 const LOUD = 0.5
-/** Lengths that fall on no frame of any codec. */
+/** Track length in samples; not a multiple of any codec's frame. */
 const LENGTH = 61_733
 
-/** An album whose tracks are cut from one sound, and the places of its joins in samples of `rate`. */
+/** An album cut from one signal, and the positions of its joins in samples at `rate`. */
 export interface BenchAlbum {
   readonly rate: number
   readonly files: readonly SoundFile[]
@@ -20,7 +20,7 @@ export interface BenchAlbum {
   readonly joins: readonly number[]
 }
 
-/** A tone that climbs and falls without a break, steeply enough that a piece of it belongs to one place only. */
+/** A continuous sweep up and down, steep enough that each piece is unique. */
 export function sweep(samples: number): Float32Array {
   const slope = (HIGH - LOW) / SWEEP_SECONDS
   let phase = 0
@@ -32,7 +32,7 @@ export function sweep(samples: number): Float32Array {
   })
 }
 
-/** Files that are encoded here: one join more than is asked for lies between them. */
+/** Files encoded here, with one join more than requested. */
 async function cutAlbum(
   joins: number,
   ending: string,
@@ -52,7 +52,7 @@ async function cutAlbum(
   }
 }
 
-/** The fixtures, again and again: only the joins inside each round are of one sound. */
+/** The fixtures, repeated: only joins within one repetition are continuous. */
 function repeatAlbum(joins: number, ending: string, rate: number): BenchAlbum {
   const once = testSignal(rate)
   const inside = cutsAt(rate).slice(0, -1)

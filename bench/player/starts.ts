@@ -13,7 +13,7 @@ const SETTLE_MS = 700
 /** How the player may be prepared before a press. */
 type Prepared = 'next' | 'pointed at' | 'not at all'
 
-/** From the press to the first sample that is heard. */
+/** Measures the time from a press to the first audible sample. */
 export async function benchStarts(browser: Browser): Promise<void> {
   const sound = longSignal(SECONDS)
   const mp3 = await encodeMp3(sound, sound)
@@ -36,7 +36,7 @@ export async function benchStarts(browser: Browser): Promise<void> {
   })
 }
 
-/** A service with many tracks of one sound, none of which was ever asked for. */
+/** Starts a service with many tracks of the same audio, none requested before. */
 async function against(
   ending: string,
   bytes: Uint8Array,
@@ -73,7 +73,7 @@ async function benchPress(
       await visit.page.evaluate(to => to && window.sound.player.prefetch(to), track)
       await visit.page.waitForTimeout(1_000)
     }
-    // What the track before still asks of the service is done with.
+    // Let pending requests of the previous track finish.
     if (prepared === 'not at all') await visit.page.waitForTimeout(SETTLE_MS)
     times.push(await timePress(visit, prepared === 'next' ? undefined : track))
   }
@@ -81,12 +81,12 @@ async function benchPress(
   reportTimes(`${codec}, prepared: ${prepared}, ${network.name}`, times, limit)
 }
 
-/** Presses next, or plays a track alone; the milliseconds until something is heard. */
+/** Presses next, or plays a track alone; returns milliseconds until audio is heard. */
 function timePress({ page }: SoundVisit, track: SoundServer['tracks'][number] | undefined): Promise<number> {
   return page.evaluate(async to => {
     const { sound } = window
     const { id } = sound.player.getState().track ?? {}
-    // What sounded before must not be taken for what comes.
+    // Earlier audio must not be mistaken for the new track.
     sound.player.pause()
     while (sound.level() > 0.0001) await new Promise(resolve => setTimeout(resolve, 10))
     sound.forget()
@@ -100,7 +100,7 @@ function timePress({ page }: SoundVisit, track: SoundServer['tracks'][number] | 
   }, track)
 }
 
-/** Seeks to places that are far from everything that is loaded. */
+/** Measures seeks to positions far from the buffered ranges. */
 async function benchSeek(browser: Browser, server: SoundServer, codec: string, limit: number): Promise<void> {
   const visit = await visitSound(browser, server)
   await throttle(visit.page, FOUR_MBIT)
@@ -133,7 +133,7 @@ async function benchSeek(browser: Browser, server: SoundServer, codec: string, l
 
 export function reportTimes(name: string, times: readonly number[], limit: number): void {
   const sorted = times.toSorted((a, b) => a - b)
-  // The nearest rank: so many of the times are at most this.
+  // Nearest-rank percentile.
   const at = (share: number) => sorted[Math.ceil(sorted.length * share) - 1] ?? 0
   report(`${name}: median ${at(0.5).toFixed(0)}, worst ${at(1).toFixed(0)}, p95`, at(0.95), limit, 'ms')
 }

@@ -15,7 +15,7 @@ const ROUNDS = 5
 const SECONDS = 2
 const MEGABYTE = 1e6
 
-/** Sound files, whole and by range, against nginx where it is installed. */
+/** Serves audio files, whole and by range, compared with nginx if it is installed. */
 export async function benchAudio(): Promise<void> {
   const folder = mkdtempSync(join(tmpdir(), 'refrain-bench-'))
   const root = join(folder, 'music')
@@ -36,13 +36,13 @@ export async function benchAudio(): Promise<void> {
   }
 }
 
-/** Somewhere in the file, as a player that seeks does. */
+/** A range somewhere in the file, like a seeking player. */
 function askRange(path: string, i: number): LoadRequest {
   const start = (i * 7_919_333) % (FILE_BYTES - RANGE_BYTES)
   return { method: 'GET', path, headers: { Range: `bytes=${start}-${start + RANGE_BYTES - 1}` } }
 }
 
-/** Lies under the same addresses for both: `/audio/{albumId}/{url}`. */
+/** Has the same URLs on both servers: `/audio/{albumId}/{url}`. */
 async function makeAlbum(dataDir: string, root: string): Promise<string[]> {
   const [albumId] = await seedCatalogue(dataDir, 1)
   const album = join(root, 'audio', albumId as string)

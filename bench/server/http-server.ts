@@ -16,7 +16,7 @@ const PAGES = fileURLToPath(new URL('../../apps/web/dist', import.meta.url))
 const [kind, dataDir = ''] = process.argv.slice(2)
 await (kind === 'bare' ? serveBare() : serveRefrain())
 
-/** The real service; its rate limits count, but are too high to be met. */
+/** The real service with rate limits counted but too high to be reached. */
 async function serveRefrain(): Promise<void> {
   const settings = { ...readSettings({}), dataDir, rateLimitScale: 1e6 }
   const app = await buildApp({
@@ -29,7 +29,7 @@ async function serveRefrain(): Promise<void> {
   reportToBench((app.server.address() as AddressInfo).port)
 }
 
-/** The least that can do the same: `/hot` from memory, everything else by the same statements. */
+/** A minimal server: `/hot` from memory, everything else with the same statements. */
 function serveBare(): void {
   const db = new DatabaseSync(join(dataDir, DATABASE_FILE))
   db.exec('pragma cache_size = -64000')

@@ -13,7 +13,7 @@ const ROUNDS = 7
 const SECONDS = 2
 const CONNECTIONS = 32
 
-/** Album page data against the least that can do the same: figures of this run, ratios between them. */
+/** Compares album page data with a minimal server: figures of this run and their ratio. */
 export async function benchHttp(): Promise<void> {
   const dataDir = mkdtempSync(join(tmpdir(), 'refrain-bench-'))
   const ids = await seedCatalogue(dataDir, ALBUMS)
@@ -30,7 +30,7 @@ export async function benchHttp(): Promise<void> {
       [servers.bare, hot.map(id => ({ method: 'GET', path: `/hot/${id}` }))],
       [servers.refrain, hot.map(id => ({ method: 'GET', path: `/api/albums/${id}` }))],
     )
-    // An import that never ends: no answer is kept for long, so that the database is asked.
+    // An import that never ends keeps responses from being cached for long, so that the database is queried.
     const db = new DatabaseSync(join(dataDir, DATABASE_FILE))
     const importing = setInterval(() => db.exec('update catalogue_version set version = version + 1'), 200)
     const shuffled = ids.toSorted((a, b) => hash(a) - hash(b))
@@ -54,7 +54,7 @@ function askPage(id: string): LoadRequest[] {
   ]
 }
 
-/** An order that has nothing to do with that of the rows. */
+/** An order unrelated to that of the rows. */
 function hash(text: string): number {
   return Array.from(text).reduce((sum, letter) => (sum * 31 + letter.charCodeAt(0)) % 1_000_003, 7)
 }
@@ -67,7 +67,7 @@ async function compare(name: string, goal: number, bare: Side, ours: Side): Prom
     server.measure({ requests, connections: CONNECTIONS, seconds: SECONDS })
   for (let round = 0; round <= ROUNDS; round++) {
     const pair = { bare: await measure(bare), ours: await measure(ours) }
-    // The first round only warms both up.
+    // The first round warms up both.
     if (round > 0) rounds.push(pair)
   }
   const line = (side: 'bare' | 'ours') => {

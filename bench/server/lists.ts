@@ -7,7 +7,7 @@ import { openDatabase } from '@refrain/server/database/open'
 import { readSettings } from '@refrain/server/settings'
 import { seedCatalogue } from '../data/seed-catalogue.ts'
 
-/** Of twelve tracks each: as many tracks as a whole list may have. */
+/** Twelve tracks each: the maximum number of tracks of a full list. */
 const ALBUMS = 4_166
 const SECONDS = 40
 const LISTS = ['/api/fetchalltracks', '/api/fetchalbums', '/api/fetchartists']
@@ -79,7 +79,7 @@ export async function benchLists(): Promise<void> {
   }
 }
 
-/** Which part of a processor we took since. */
+/** Share of a processor used since then. */
 function share(before: NodeJS.CpuUsage, since: number): number {
   const { user, system } = process.cpuUsage(before)
   return (user + system) / 1000 / (performance.now() - since)

@@ -18,7 +18,7 @@ const PAUSE_MS = 5
 type App = Awaited<ReturnType<typeof buildApp>>
 type Headers = Record<string, string>
 
-/** One caller that asks again and again: how many answers of each status, and how long they took. */
+/** A client that repeats a request and counts responses by status with their durations. */
 class Caller {
   readonly statuses = new Map<number, number>()
   readonly times: number[] = []
@@ -39,7 +39,7 @@ class Caller {
   }
 }
 
-/** What a locked table costs everybody who does not need it, on PostgreSQL. */
+/** Measures what a locked table costs requests that do not need it, on PostgreSQL. */
 export async function benchLocks(): Promise<void> {
   const dataDir = mkdtempSync(join(tmpdir(), 'refrain-bench-locks-'))
   const postgres = await startPostgres()

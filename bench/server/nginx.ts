@@ -7,7 +7,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 
 export const hasNginx = spawnSync('nginx', ['-v']).error === undefined
 
-/** Serves the files of `root` as nginx does it best here, with one worker. */
+/** Serves the files of `root` with nginx's best settings here, with one worker. */
 export async function startNginx(root: string, folder: string): Promise<{ port: number; stop(): void }> {
   const port = await freePort()
   mkdirSync(folder, { recursive: true })

@@ -12,7 +12,7 @@ import { seedTitles } from '../data/seed-titles.ts'
 const ROUNDS = 15
 const LIMIT_MS = 100
 
-/** What people type, by what it costs to find. */
+/** Typical queries, grouped by cost. */
 const QUERIES: Readonly<Record<string, readonly string[]>> = {
   'one letter': ['a', 't', 's', 'q', '愛', 'л'],
   'two letters': ['lo', 'th', 'er', 'qx', '夜の'],
@@ -45,7 +45,7 @@ async function measure(name: string, open: OpenDatabase): Promise<void> {
     await migrate(open)
     const started = performance.now()
     await seedTitles(open.db)
-    // PostgreSQL does so by itself after a while.
+    // PostgreSQL does this automatically after a while.
     if (open.dialect === 'postgres') await sql`vacuum analyze`.execute(open.db)
     console.log(`${name}, filled in ${((performance.now() - started) / 1000).toFixed(0)} s`)
     for (const [kind, queries] of Object.entries(QUERIES)) {

@@ -11,12 +11,12 @@ import { median, startServer } from '../load/start-server.ts'
 
 const ROUNDS = 15
 const HOSTILE_AT_ONCE = 4
-/** About a hundred times the rate that one listener is allowed. */
+/** About a hundred times the allowed rate of one listener. */
 const PAUSE_MS = 200
-/** Within this time a picture that is built to take long is refused. */
+/** Limit for refusing a picture made to be slow to decode. */
 const GOAL_MS = 1_000
 
-/** Answers to a picture that is built to take long, and what another listener's uploads take meanwhile. */
+/** Measures responses to pictures made to be slow to decode, and another listener's uploads meanwhile. */
 export async function benchUploads(): Promise<void> {
   const dataDir = mkdtempSync(join(tmpdir(), 'refrain-bench-'))
   await seedCatalogue(dataDir, 1)
@@ -77,7 +77,7 @@ async function signUpAs(origin: string, name: string): Promise<string> {
   return authtoken
 }
 
-/** @returns milliseconds until the answer, which must have the status */
+/** @returns milliseconds until the response, which must have this status */
 async function upload(origin: string, token: string, bytes: Uint8Array, status: number): Promise<number> {
   const body = new FormData()
   body.append('file', new Blob([Uint8Array.from(bytes)]), 'picture.jpg')
@@ -92,7 +92,7 @@ async function upload(origin: string, token: string, bytes: Uint8Array, status: 
   return performance.now() - start
 }
 
-/** Memory of a process and its children in bytes; what they share counts once. 0 where there is no /proc. */
+/** Memory of a process and its children in bytes, shared memory counted once; 0 without /proc. */
 function memoryOf(pid: number): number {
   const read = (path: string) => {
     try {

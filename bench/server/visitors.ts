@@ -16,10 +16,12 @@ import { report } from '../web/report.ts'
 const VISITORS = 100
 /** Connections that a browser opens to one origin over HTTP/1.1. */
 const CONNECTIONS = 6
-/** A visit counts as settled once nothing has been asked for this long. */
+/** A visit has settled when nothing was requested for this long. */
 const QUIET_MS = 5_000
 
-/** A first visit's requests and bytes; then the same visit by many people behind one address, within a minute. */
+/**
+ * Measures the requests and bytes of a first visit; then many visitors behind one address within a minute.
+ */
 export async function benchVisitors(): Promise<void> {
   buildStalePages()
   const dataDir = mkdtempSync(join(tmpdir(), 'refrain-bench-'))
@@ -31,7 +33,7 @@ export async function benchVisitors(): Promise<void> {
     await recordVisit(service.address, true)
     console.log('anybody else')
     const visit = await recordVisit(service.address)
-    // The recorded visit was asked for from the same address: its minute has to pass.
+    // The recorded visit came from the same address, so wait until its rate limit window has passed.
     await wait(60_000)
     const startedAt = performance.now()
     const statuses = (
@@ -63,7 +65,7 @@ async function recordVisit(address: string, saveData = false): Promise<readonly 
     const page = await context.newPage()
     const session = await context.newCDPSession(page)
     if (saveData) await session.send('Emulation.setDataSaverOverride', { dataSaverEnabled: true })
-    // While music is still imported, pages ask for its progress again and again.
+    // Pages poll the progress of a running import.
     const asked = () => proxy.recorded.filter(({ path }) => path !== fetchImportStatus.path).length
     const settled = async () => {
       for (let before = -1; before !== asked(); ) {
@@ -106,7 +108,7 @@ function describe(requests: readonly RecordedRequest[]): void {
   console.log(`  ${Array.from(kinds, ([kind, all]) => `${kind} ${all.length}`).join(', ')}`)
 }
 
-/** Asks for all of a visit as one browser would; returns how each was answered. */
+/** Replays a visit's requests like one browser; returns each response. */
 async function replay(address: string, visit: readonly RecordedRequest[]) {
   const agent = new Agent({ keepAlive: true, maxSockets: CONNECTIONS })
   const { host } = new URL(address)

@@ -9,11 +9,11 @@ const LOADS = 7
 const KB = 1000
 
 export interface FirstLoad extends Vitals {
-  /** Bytes that came over the wire, by kind of file. */
+  /** Transferred bytes by kind of file. */
   readonly bytes: Readonly<Record<string, number>>
 }
 
-/** Opens Home with nothing in the caches, slowed down, and touches nothing until it is quiet. */
+/** Opens Home with empty caches and throttling, and waits without input until it is idle. */
 async function loadHome(browser: Browser, address: string): Promise<FirstLoad> {
   const visit = await openVisit(browser, address, recordVitals)
   const transferred = countTransferred(visit.page)
@@ -27,9 +27,9 @@ async function loadHome(browser: Browser, address: string): Promise<FirstLoad> {
   return { ...vitals, bytes }
 }
 
-/** What a stranger waits for: bytes, paints, blocking and movement of Home's first load. */
+/** Measures bytes, paints, blocking time and layout shift of Home's first load. */
 export async function benchFirstLoad(browser: Browser, address: string): Promise<void> {
-  // Pictures in their newer format are made when they are first asked for: not part of what is measured.
+  // Pictures in the newer format are created on first request, which must not be measured.
   await loadHome(browser, address)
   const loads: FirstLoad[] = []
   for (let load = 0; load < LOADS; load++) loads.push(await loadHome(browser, address))

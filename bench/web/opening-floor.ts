@@ -2,14 +2,14 @@ import type { Page } from 'playwright-core'
 
 declare global {
   interface Window {
-    /** The opened pages as they stood, by their heading. */
+    /** Copies of the opened pages by heading. */
     copies: Map<string, Node>
     /** Shows the listing again. */
     showListing: () => void
   }
 }
 
-/** Keeps a copy of the page that is open. */
+/** Saves a copy of the open page. */
 export function saveCopy(page: Page): Promise<void> {
   return page.evaluate(() => {
     window.copies ??= new Map()
@@ -18,10 +18,10 @@ export function saveCopy(page: Page): Promise<void> {
   })
 }
 
-/** From now on a card shows the copy of its page, which no code of the pages has a hand in. */
+/** Makes cards show the copy of their page without any code of the pages. */
 export function openCopies(page: Page): Promise<void> {
   return page.evaluate(() => {
-    // A copy of the document's body has none of its listeners.
+    // A cloned body has no event listeners.
     document.body.replaceWith(document.body.cloneNode(true))
     const main = document.querySelector('main')!
     const listing = main.firstElementChild!
@@ -35,7 +35,7 @@ export function openCopies(page: Page): Promise<void> {
   })
 }
 
-/** From now on nothing is on the page but the titles of the cards, and the one that is pressed as heading. */
+/** Reduces the page to the card titles, with the pressed one as heading. */
 export function openPlainText(page: Page): Promise<void> {
   return page.evaluate(() => {
     const titles = Array.from(document.querySelectorAll('main .card-title'), title => title.cloneNode(true))

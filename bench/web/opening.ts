@@ -5,7 +5,7 @@ import { report } from './report.ts'
 import { type BenchVisit, openVisit, waitForQuiet } from './visit.ts'
 
 const CARDS = 12
-/** Of what has no code, so many tell enough. */
+/** Samples of pages without code; a few suffice. */
 const FLOOR_CARDS = 5
 
 declare global {
@@ -25,7 +25,7 @@ function recordOpening(): void {
       window.opened = 0
       const look = () => {
         if (document.querySelector('h1')?.textContent !== title) return requestAnimationFrame(look)
-        // A message comes after the frame that is being made has been handed on.
+        // The message arrives after the current frame has been submitted.
         const { port1, port2 } = new MessageChannel()
         port1.onmessage = () => {
           window.opened = performance.now() - timeStamp
@@ -78,7 +78,7 @@ async function openCards(visit: BenchVisit, count: number, back: () => Promise<u
   return times
 }
 
-/** A pointer comes near, everything is fetched, it clicks; then back. */
+/** Hovers, waits for the prefetch, clicks and goes back. */
 async function openCard(visit: BenchVisit, card: Locator, back: () => Promise<unknown>): Promise<number> {
   const { page } = visit
   await card.hover()

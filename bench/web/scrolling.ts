@@ -5,7 +5,7 @@ import { openVisit, SLOWER, slowProcessor, waitForQuiet } from './visit.ts'
 
 export const MANY = 10_000
 const SECONDS = 8
-/** Pixels of one notch of a wheel, and how often it turns. */
+/** Pixels per wheel notch, and the interval between notches. */
 const NOTCH = 100
 const EVERY_MS = 40
 
@@ -15,7 +15,7 @@ declare global {
   }
 }
 
-/** What was seen of a page's frames. */
+/** Frame measurements of a page. */
 interface Frames {
   /** Milliseconds between frames. */
   readonly gaps: number[]
@@ -37,7 +37,10 @@ function recordFrames(): void {
   })
 }
 
-/** Frames of a listing of ten thousand that is scrolled with a slow processor, beside those of an empty page. */
+/**
+ * Measures the frames of scrolling a listing of ten thousand on a slow processor, compared with an empty
+ * page.
+ */
 export async function benchScrolling(browser: Browser, address: string): Promise<void> {
   const visit = await openVisit(browser, address, recordFrames)
   const { page } = visit
@@ -94,7 +97,7 @@ export async function benchScrolling(browser: Browser, address: string): Promise
   }
 }
 
-/** Goes to the end again and again until all are there. */
+/** Scrolls to the end until all pages have loaded. */
 async function loadAll(page: Page): Promise<void> {
   const loaded = () =>
     page.evaluate(() => {

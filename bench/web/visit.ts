@@ -1,6 +1,6 @@
 import type { Browser, CDPSession, Page } from 'playwright-core'
 
-/** What the limits are meant for: a processor four times slower than this one, on a mobile network. */
+/** The limits apply to a processor four times slower than this one, on a mobile network. */
 export const SLOWER = 4
 const NETWORK = {
   offline: false,
@@ -9,7 +9,7 @@ const NETWORK = {
   uploadThroughput: 750_000 / 8,
 }
 
-/** A page counts as quiet once nothing has come and nothing has kept it busy for so long. */
+/** A page is idle when it has received nothing and run nothing for this long. */
 const QUIET_MS = 1_000
 
 export interface BenchVisit {
@@ -18,7 +18,7 @@ export interface BenchVisit {
   close(): Promise<void>
 }
 
-/** Opens a window with nothing in its caches. `note` runs in it before the page's own scripts. */
+/** Opens a window with empty caches. `note` runs in it before the page's own scripts. */
 export async function openVisit(browser: Browser, address: string, note: () => void): Promise<BenchVisit> {
   const context = await browser.newContext({ baseURL: address, viewport: { width: 1280, height: 800 } })
   await context.addInitScript(note)
@@ -27,18 +27,18 @@ export async function openVisit(browser: Browser, address: string, note: () => v
   return { page, session, close: () => context.close() }
 }
 
-/** Makes the processor slower from now on; 1 is as fast as it is. */
+/** Slows the processor down by this factor; 1 restores full speed. */
 export async function slowProcessor({ session }: BenchVisit, times = SLOWER): Promise<void> {
   await session.send('Emulation.setCPUThrottlingRate', { rate: times })
 }
 
-/** Makes the network that of the limits from now on. */
+/** Throttles the network to the one that the limits assume. */
 export async function slowNetwork({ session }: BenchVisit): Promise<void> {
   await session.send('Network.enable')
   await session.send('Network.emulateNetworkConditions', NETWORK)
 }
 
-/** Waits until nothing is being fetched and the page's thread is free. */
+/** Waits until no request is pending and the main thread is idle. */
 export async function waitForQuiet({ page }: BenchVisit): Promise<void> {
   await page.waitForLoadState('networkidle')
   await page.evaluate(

@@ -4,17 +4,17 @@ declare global {
   }
 }
 
-/** What a page noted about itself while it loaded. Times are milliseconds from the start of the load. */
+/** Metrics that a page recorded while loading. Times are milliseconds from the start of the load. */
 export interface Vitals {
   firstPaint: number
   largestPaint: number
-  /** What was painted largest: `h2`, or the address of a picture. */
+  /** Largest painted element: `h2`, or the URL of a picture. */
   largest: string
   shift: number
   readonly longTasks: { readonly start: number; readonly duration: number }[]
 }
 
-/** Runs in the page before its own scripts: notes what is painted, what moves and what keeps its thread busy. */
+/** Runs in the page before its own scripts and records paints, layout shifts and long tasks. */
 export function recordVitals(): void {
   const vitals: Vitals = { firstPaint: 0, largestPaint: 0, largest: '', shift: 0, longTasks: [] }
   window.vitals = vitals
@@ -35,10 +35,10 @@ export function recordVitals(): void {
   observe('longtask', ({ startTime: start, duration }) => vitals.longTasks.push({ start, duration }))
 }
 
-/** A task counts with what it takes beyond so many milliseconds. */
+/** Only the part of a task beyond this many milliseconds counts. */
 const FREE_MS = 50
 
-/** How long the page could not have answered: the excess of each long task after the first paint. */
+/** Blocking time: the excess of each long task after the first paint. */
 export function blockingTime({ firstPaint, longTasks }: Vitals): number {
   return longTasks
     .filter(task => task.start + task.duration > firstPaint)

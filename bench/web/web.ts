@@ -16,7 +16,7 @@ import { benchFirstLoad } from './first-load.ts'
 import { benchOpening } from './opening.ts'
 import { benchScrolling, MANY } from './scrolling.ts'
 
-/** The built pages in a real browser against the real service: each figure beside its limit. */
+/** Measures the built pages in a real browser with the real service: each figure beside its limit. */
 export async function benchWeb(): Promise<void> {
   buildStalePages()
   const browser = await startBrowser()
@@ -32,7 +32,7 @@ export async function benchWeb(): Promise<void> {
   }
 }
 
-/** Serves a data folder that `fill` has filled, and nothing else at the same time. */
+/** Serves a data folder prepared by `fill`, with nothing else running. */
 async function against(
   fill: (dataDir: string) => Promise<void>,
   measure: (address: string) => Promise<void>,
@@ -48,7 +48,7 @@ async function against(
   }
 }
 
-/** The sample catalogue as it stands after the first start, its music not rendered yet. */
+/** The sample catalogue after the first start, its music not rendered yet. */
 async function fillWithSample(dataDir: string): Promise<void> {
   const service = await startService({ dataDir })
   const { albums } = catalogueOf(service.address)
@@ -56,7 +56,7 @@ async function fillWithSample(dataDir: string): Promise<void> {
   await service.stop()
 }
 
-/** Many albums, which share one picture. */
+/** Many albums with one shared picture. */
 async function fillWithMany(dataDir: string): Promise<void> {
   await seedCatalogue(dataDir, MANY)
   for (const format of PICTURE_FORMATS) {

@@ -68,9 +68,9 @@ async function ask(operation: { path: string; method: string }, data?: unknown) 
 it('changes the name everywhere, also in another tab (ACC-01, ACC-02, VAL-06)', async () => {
   const other = await page.context().newPage()
   const { pathname } = new URL(page.url())
-  // What is being read so far ends here, and is not taken for what is read below.
+  // Ends the open live updates connection, so that it is not mistaken for the one below.
   await page.goto('about:blank')
-  // One tab reads for all what is changed.
+  // One tab receives live updates for all.
   const reads = page
     .context()
     .waitForEvent('response', response => response.url().endsWith(listenToChanges.path))
@@ -151,7 +151,7 @@ it('downloads the data, playlists and pictures of the account as one archive', a
   ])
   const exported: OwnData = JSON.parse(String(files.get('own-data.json')))
   const known: OwnData = await ask(fetchOwnData)
-  // What grows by being asked for.
+  // Omit what each request changes.
   const still = ({ madeAt: _at, sessions: _sessions, ...rest }: OwnData) => rest
   expect(still(exported)).toEqual(still(known))
   expect(String(files.get('README.txt'))).toContain(email)
@@ -171,7 +171,7 @@ it('moves between tabs and changes name and password by keyboard alone (ACC-01, 
   const { keyboard } = page
   await page.reload()
   await field(page, 'Name').waitFor()
-  // Its code comes after the rest of the page.
+  // Its code loads after the rest of the page.
   await button(main(page), 'Choose picture').waitFor()
   await tabTo(page, /^Account$/)
   while ((await describeFocus(page)).tag !== 'BUTTON' || !(await hasTabFocus()))
@@ -229,7 +229,7 @@ it.each([360, 1280])('passes axe at %i px, whatever errors the forms show', asyn
 
 const hasTabFocus = () => page.evaluate(() => document.activeElement?.getAttribute('role') === 'tab')
 
-/** The files of an archive, by what its directory says. */
+/** Files of an archive, read from its central directory. */
 function unzip(archive: Buffer): Map<string, Buffer> {
   const end = archive.length - 22
   let place = archive.readUInt32LE(end + 16)

@@ -59,13 +59,13 @@ const library = () => link(navigation(page), 'Library')
 
 const focused = async () => (await describeFocus(page)).name
 
-/** Goes back to what stands before the page. */
+/** Moves the focus back to a control before the page. */
 async function tabBackTo(name: string): Promise<void> {
   for (let step = 0; step < 40 && (await focused()) !== name; step++) await page.keyboard.press('Shift+Tab')
   await until(() => describeFocus(page)).toMatchObject({ name, inSight: true, marked: true })
 }
 
-/** What the service says to whoever has this token. */
+/** Status of the service's response to this token. */
 const statusWith = async (token: string) =>
   (await page.request.post(fetchOwnUser.path, { headers: { 'auth-token': token }, data: {} })).status()
 
@@ -76,7 +76,7 @@ it('signs up, uses the library and deletes the account, leaving nothing behind (
   await account(page).waitFor()
   await until(userId).not.toBeNull()
 
-  // What is kept: a song, an artist, a playlist.
+  // Add library items: a song, an artist, a playlist.
   const { _id } = await catalogueOf(service.address).artist('The Oscillators')
   await page.goto(`/artists/${_id}`)
   await button(main(page), 'Follow').click()
@@ -100,7 +100,7 @@ it('signs up, uses the library and deletes the account, leaving nothing behind (
   await until(here).toBe(own)
   await page.setViewportSize({ width: 1280, height: 800 })
 
-  // Who they are.
+  // Check the profile.
   await choose(page, 'Profile')
   await until(here).toBe(`/user/${await userId()}`)
   await field(page, 'Name').fill('Augusta Ada')
@@ -114,7 +114,7 @@ it('signs up, uses the library and deletes the account, leaving nothing behind (
   await button(main(page), 'Change password').click()
   await until(() => main(page).innerText()).toContain('Password updated successfully!')
 
-  // Gone and back, with all of it.
+  // Log out and in again; everything is still there.
   await choose(page, 'Logout')
   await answer(logoutDialog(page), 'Logout')
   await until(here).toBe('/login')
@@ -155,7 +155,7 @@ it('opens the library, logs in and logs out by keyboard (LAY-16, LAY-19, PROP-61
   await keyboard.press('Enter')
   await until(here).toBe('/login')
   await untilArrived(page)
-  // A field has no name but that of its label.
+  // The field's only name comes from its label.
   await tabTo(page, /^$/)
   for (const text of [grace.email, grace.password]) {
     await until(async () => (await describeFocus(page)).tag).toBe('INPUT')
@@ -181,7 +181,7 @@ it('opens the library, logs in and logs out by keyboard (LAY-16, LAY-19, PROP-61
   await keyboard.press('Enter')
   await until(here).toBe(`/user/${await userId()}`)
 
-  // The focus goes to the new screen once it is there.
+  // The focus moves to the new screen when it is rendered.
   await until(() => title(page).innerText()).toBe('My Account')
   await page.getByRole('menu').waitFor({ state: 'detached' })
   await tabBackTo('Account')

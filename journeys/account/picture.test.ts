@@ -49,7 +49,7 @@ async function choose(file: PictureFile): Promise<void> {
   await (await asked).setFiles(file)
 }
 
-/** The picture as it is kept, once there is one. */
+/** The stored picture, as soon as there is one. */
 async function storedPicture(): Promise<Buffer> {
   await corner().waitFor()
   const token = String(await page.evaluate(() => localStorage.getItem('token')))
@@ -78,7 +78,7 @@ it.each([
     await confirm().click()
     await chooseButton().waitFor()
     const picture = await storedPicture()
-    // The middle of three by two: half of the outer stripes is cut off.
+    // The middle of a 3:2 picture: half of each outer stripe is cut off.
     expect(await stripesAt(picture, [0.05, 0.2, 0.3, 0.5, 0.7, 0.8, 0.95])).toEqual([
       'red',
       'red',
@@ -113,16 +113,16 @@ it('scales a large picture down to the stored size before the upload (ACC-09, PR
 
 it('moves and resizes the crop with the arrow keys (ACC-06)', async () => {
   const { keyboard } = page
-  // Before the way there: the browser is told to leave its dialog to us in its own time, a key takes none.
+  // Set up early, because intercepting the dialog takes time and a key press does not.
   const asked = page.waitForEvent('filechooser')
   await tabTo(page, /^Choose picture/)
   await keyboard.press('Enter')
   await (await asked).setFiles(await png())
-  // There is nothing to move before the picture has been loaded.
+  // The crop cannot move before the picture has loaded.
   await until(() => confirm().getAttribute('aria-disabled')).toBeNull()
   await frame().waitFor()
   await tabTo(page, /^Picture: use the arrow keys to move it/)
-  // To the left end of the picture: the picture goes to the right.
+  // To the left end: the picture moves right.
   for (let step = 0; step < 30; step++) await keyboard.press('ArrowRight')
   await tabTo(page, /^Zoom/)
   await keyboard.press('End')

@@ -27,7 +27,7 @@ const ADA = {
   picture: `https://${PHOTO_HOST}/a/ada=s96-c`,
 }
 const FAILURE = 'Some error occurred! Please try again'
-/** A picture of one pixel. */
+/** A one-pixel picture. */
 const PIXEL = Buffer.from(
   'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
   'base64',
@@ -67,7 +67,7 @@ beforeEach(async () => {
 })
 
 afterEach(async () => {
-  // What is refused is an answer like any other; the browser reports it all the same.
+  // Refusals are expected responses, but the browser logs them as errors.
   expect(visitor.errors.filter(text => !/40[19]/.test(text))).toEqual([])
   await visitor.context.close()
 })
@@ -81,7 +81,7 @@ afterAll(async () => {
 
 const here = () => page.url().replace(service.address, '')
 const google = () => button(main(page), 'Continue with Google')
-/** What the tab remembers of a sign-in until it comes back. */
+/** State of the pending sign-in in the tab's session storage. */
 const underWay = () => page.evaluate(() => sessionStorage.getItem('google'))
 const ownId = () => page.evaluate(() => localStorage.getItem('userId'))
 
@@ -93,7 +93,7 @@ async function enter(screen = '/login'): Promise<void> {
   await account(page).waitFor()
 }
 
-/** Nobody is signed in here, the failure is said for a moment, and nothing of the answer is left. */
+/** Expects a brief error message, no session, and no trace of the response. */
 async function isRefused(): Promise<void> {
   await until(() => toast(page).innerText()).toBe(FAILURE)
   expect(here()).toBe('/login')
@@ -195,7 +195,7 @@ it('signs in through the provider by keyboard alone (AUTH-03, AUTH-04, PROP-61)'
   await tabTo(page, /^Continue with Google$/)
   await page.keyboard.press('Enter')
   await page.getByRole('heading', { name: 'Who are you?' }).waitFor()
-  // The last of that page: all that Tab can come to is there.
+  // The page's last control: all tab stops are rendered.
   await page.getByRole('button', { name: 'Cancel' }).waitFor()
   await page.keyboard.press('Tab')
   await until(async () => (await describeFocus(page)).name).toMatch(/^Continue as/)

@@ -55,7 +55,7 @@ beforeEach(async () => {
 })
 
 afterEach(async () => {
-  // A refused login is an answer like any other; the browser reports it all the same.
+  // A refused login is an expected response, but the browser logs it as an error.
   expect(visitor.errors.filter(text => !text.includes('401'))).toEqual([])
   await visitor.context.close()
 })
@@ -76,7 +76,7 @@ async function signUp(email: string): Promise<void> {
   await untilMirrored()
 }
 
-/** A cookie that is still on its way would come after a logout, or too late for another tab. */
+/** A pending cookie would arrive after the logout, or too late for another tab. */
 const untilMirrored = () => until(async () => (await storedSession(page)).cookies).toHaveLength(2)
 
 it('signs up, stays signed in, logs out, logs in again and deletes the account (AUTH-01, AUTH-02, AUTH-07 to AUTH-09, AUTH-12 to AUTH-23, PROP-36, PROP-49)', async () => {
@@ -203,7 +203,7 @@ it('logs out every tab while the server is unreachable and tells the server late
   })
   await choose(page, 'Logout')
   await answer(logoutDialog(page), 'Logout')
-  // What has begun cannot be called off.
+  // A started action cannot be cancelled.
   for (let time = 0; time < 3; time++) await page.keyboard.press('Escape')
   expect(await logoutDialog(page).isVisible()).toBe(true)
   fail()
@@ -239,7 +239,7 @@ it('signs in and out in every tab at once, also when the server drops the sessio
   await until(() => player(page).innerText()).not.toContain('First Tone')
   expect((await storedSession(page)).local).toEqual([])
 
-  // Once more than by the answer itself: later it would bring back the cookie that is cleared here.
+  // Wait for the second cookie request too; a late one would restore the cookie cleared here.
   const mirrored = other.waitForResponse(
     response =>
       response.url().endsWith(setCookie.path) && response.request().postDataJSON().param_name === 'token',

@@ -113,7 +113,7 @@ it('loads a listing page by page to its end, then shows the footer (LAY-31, LIST
     const cards = main(page).getByRole('listitem')
     await until(() => cards.count()).toBe(20)
     expect(asked).toEqual([1])
-    // What goes on has no end to put a footer at.
+    // A listing with more pages has no footer yet.
     expect(await footer(page).count()).toBe(0)
     await scrollToEnd(page)
     await until(() => cards.count()).toBe(40)
@@ -196,7 +196,7 @@ it.each([360, 1280])('restores the scroll position after a reload at %i px (PROP
     await until(scrolled, `${path} again`).toBe(wanted)
   }
   const place = await scrolled()
-  // Cards come into sight in the frames after the place.
+  // Cards appear in the frames after the scroll position is restored.
   await until(() =>
     main(page)
       .getByRole('link')
@@ -211,7 +211,7 @@ it.each([360, 1280])('restores the scroll position after a reload at %i px (PROP
   await page.goBack()
   await until(() => page.title()).toBe('Albums')
   await until(scrolled, 'back after a reload').toBe(place)
-  // A new visit begins at the top, also of a screen that was visited before.
+  // A new navigation starts at the top, even of a visited screen.
   await page.goto('/artists')
   await page.goto('/albums')
   await until(() => main(page).getByRole('listitem').count()).toBe(20)
@@ -284,7 +284,7 @@ it('fetches no pictures for a listing that the listener is leaving', async () =>
   await page.goto('/popularalbums')
   const cards = main(page).locator('a.card')
   await cards.first().hover()
-  // The network may have been idle before there were cards: what was asked for first must not come later.
+  // The network may have been idle before the cards; the first requests must not arrive later.
   await until(() =>
     cards
       .locator('img')

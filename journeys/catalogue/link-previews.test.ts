@@ -42,7 +42,7 @@ afterAll(async () => {
 })
 
 const ask = (path: string, accept = '*/*') => fetch(`${service.address}${path}`, { headers: { accept } })
-/** A page that cannot be written within a second is sent without its title; once it has been, it is kept. */
+/** A page not rendered within a second is sent without its title; a rendered page is cached. */
 const untilWritten = (path: string, title: string) =>
   until(async () => readPage(await (await ask(path)).text()).title, path).toBe(title)
 

@@ -73,7 +73,7 @@ it("announces a followed artist's new album once by push and once by mail, both 
     const switches = main(page).getByRole('switch')
     await until(() => switches.count()).toBe(2)
     for (const control of await switches.all()) {
-      // Not whatever else is updated, such as this device.
+      // Not another update, such as this device.
       const kept = page.waitForResponse(response =>
         [updatePushPermission, updateMailPermission].some(({ path }) => response.url().endsWith(path)),
       )
@@ -96,7 +96,7 @@ it("announces a followed artist's new album once by push and once by mail, both 
     ])
     await pressNotification(context)
     await until(() => title(page).innerText()).toBe('New Tones')
-    // Whatever would be sent twice would have been sent by now: both are looked for every two seconds.
+    // A duplicate would have been sent by now: both channels are polled every two seconds.
     await page.waitForTimeout(5_000)
     expect(pushes.received).toHaveLength(1)
     expect(mailbox.mails).toHaveLength(2)
@@ -107,7 +107,7 @@ it("announces a followed artist's new album once by push and once by mail, both 
   }
 })
 
-/** A port nobody listens on: what a mail leads to is written before the service listens. */
+/** An unused port: the link in a mail must be known before the service listens. */
 function findPort(): Promise<number> {
   return new Promise(resolve => {
     const server = createServer()

@@ -12,7 +12,7 @@ import { until } from '../support/until.ts'
 
 let service: Service
 let browser: Browser
-/** Albums, as opened at once. */
+/** Albums, opened right after the start. */
 let early: Visit
 
 beforeAll(async () => {
@@ -59,7 +59,7 @@ it('logs what the sample still adds and when it is complete, and fills a page op
   const { page, errors } = early
   expect(service.output()).toMatch(/ready: \S+ \(still adding the sample music\)$/m)
   await service.waitForOutput(/^The sample music has been added: \d+ tracks in the catalogue\.$/m)
-  // The whole list may be a few seconds behind.
+  // The full list may lag by a few seconds.
   await until(async () => {
     await page.evaluate(() => scrollTo(0, document.body.scrollHeight))
     const shown = await page.getByRole('main').getByRole('link').count()

@@ -142,7 +142,7 @@ it('opens a result by keyboard from any screen and restores query, results, scro
   await page.keyboard.press('/')
   await until(() => describeFocus(page)).toMatchObject({ name: 'Search', marked: true, inSight: true })
   await page.keyboard.type('album')
-  // A list that is opened belongs to its address.
+  // Each opened list has its own URL.
   await until(address).toBe('/search?q=album')
   await until(groups).toEqual(['Albums'])
   await tabTo(page, /^Show all/)

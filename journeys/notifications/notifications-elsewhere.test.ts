@@ -24,7 +24,7 @@ beforeAll(async () => {
   const [port, elsewhere] = [await freePort(), await freePort()]
   forwarder = await forward(elsewhere, port)
   here = `http://127.0.0.1:${port}`
-  // Hosts of one site: what the one keeps in cookies the other is not sent.
+  // Two hosts of one site: cookies of one are not sent to the other.
   pages = `http://music.localhost:${port}`
   const backend = `http://api.music.localhost:${elsewhere}`
   const settings = {
@@ -61,7 +61,7 @@ it('renews an expired subscription as the listener’s when the backend is on an
   expect(await devices()).toBe(1)
   const cookie = async () => (await context.cookies()).some(({ name }) => name === 'userId')
   await until(cookie).toBe(true)
-  // No page of ours is open any more.
+  // No app page is open now.
   await page.goto('/for-artists')
   await renewSubscription(context, pushes, here)
   expect(await devices()).toBe(2)

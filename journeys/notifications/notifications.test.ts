@@ -49,13 +49,13 @@ afterAll(async () => {
   await service?.stop()
 })
 
-/** Ada, in this browser. */
+/** Signs Ada up in this browser. */
 async function signUp(): Promise<void> {
   email = `ada${++members}@example.org`
   await context.request.post(createUser.path, { data: { name: 'Ada', email, password: PASSWORD } })
 }
 
-/** What the service knows of her, whoever is signed in here. */
+/** Ada's data from the service, whoever is signed in here. */
 async function ownData(): Promise<OwnData> {
   const post = (data: object) => ({
     method: 'POST',
@@ -70,8 +70,8 @@ async function ownData(): Promise<OwnData> {
 const devices = async () => (await ownData()).devices.length
 
 /**
- * Opens a screen, and waits until the service knows this browser and that is kept: on its way there the page closes
- * what is shown, as told to whoever was here before.
+ * Opens a screen and waits until this browser's registration is stored: until then the page closes
+ * notifications, which may belong to a previous listener.
  */
 async function openKnown(path: string): Promise<void> {
   await page.goto(path)
@@ -123,7 +123,7 @@ it('asks a listener who has not decided yet, and registers and shows nothing (NO
   const asked: string[] = []
   page.on('request', request => asked.push(new URL(request.url()).pathname))
   await page.goto('/')
-  // Without a window nobody answers: this browser refuses for its listener.
+  // A headless browser denies permission by itself.
   await until(() => page.evaluate(() => Notification.permission)).toBe('denied')
   await page.waitForLoadState('networkidle')
   expect(asked.filter(path => path.startsWith('/fcm/'))).toEqual([])
@@ -166,7 +166,7 @@ it('opens a window on a press when none is open (NOT-03)', async () => {
   await openKnown('/')
   await deliverPush(page, JSON.stringify(NOTICE))
   await until(async () => (await notifications(page)).length).toBe(1)
-  // Not a screen of the pages: nothing of it is led anywhere.
+  // Not an app screen, so it must not be navigated.
   await page.goto('/for-artists')
   expect(await pressNotification(context)).toEqual(['/albums'])
   expect(new URL(page.url()).pathname).toBe('/for-artists')
@@ -258,7 +258,7 @@ it('starts with both switches off and saves them when they are set by mouse, in 
     fromArtists: true,
     aboutArtistsAndMusic: true,
   })
-  // This browser has refused: the wish is kept for others.
+  // This browser denied permission; the setting is saved for others.
   await main(page)
     .getByText('Notifications are blocked in this browser. Allow them in its settings.')
     .waitFor()
@@ -318,7 +318,7 @@ it('reports token errors on the console only (NOT-07, NOT-08, ERR-12, ERR-13, PR
   await page.route('**/fcm/default-token', route => route.fulfill({ status: 503, json: { error: 'busy' } }))
   await page.goto('/')
   await until(() => messages).toContain('Error sending token to backend')
-  // Given back right after that: one that is still there would be taken again.
+  // Wait for the removal that follows, or the old subscription would be used again.
   await until(pushes.endpoint).toBeUndefined()
   await context.addInitScript(() => {
     PushManager.prototype.subscribe = () => Promise.reject(new DOMException('Registration failed'))

@@ -11,7 +11,7 @@ import { forward, freePort } from '../support/servers/forwarder.ts'
 import { type Service, startService } from '../support/servers/service.ts'
 import { until } from '../support/until.ts'
 
-/** What is no page: the origin of the pages must not be asked for it. */
+/** Paths that are not pages and must not be requested from the pages' origin. */
 const DATA = /^\/(api|audio|stream|profile_path)\//
 
 let music: string

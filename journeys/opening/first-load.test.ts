@@ -11,7 +11,7 @@ import { until } from '../support/until.ts'
 
 const KB = 1000
 
-/** As TypeScript does not know it. */
+/** Missing from TypeScript's types. */
 interface LayoutShift extends PerformanceEntry {
   readonly sources: readonly { readonly node: Node | null }[]
 }
@@ -26,7 +26,7 @@ beforeAll(async () => {
   browser = await startBrowser()
   await service.waitForOutput(/6 added/)
 })
-// Home is drawn by the service once it has the time.
+// The service renders Home in the background.
 beforeEach(async () => {
   await until(async () => (await (await fetch(service.address)).text()).includes('class="card"')).toBe(true)
 })
@@ -50,7 +50,7 @@ it('loads at most 140 KB of scripts and 20 KB of styles for Home before any inte
   expect(javascript / KB).toBeLessThanOrEqual(140)
   expect(css).toBeGreaterThan(0)
   expect(css / KB).toBeLessThanOrEqual(20)
-  // What came with the page is what the page uses: no list is fetched, and no picture comes twice.
+  // The page uses its embedded data: it fetches no list and no picture twice.
   expect(asked.filter(path => path.startsWith('/api/topPopular'))).toEqual([])
   const pictures = asked.filter(path => path.startsWith('/profile_path/'))
   const size = /-\d+\.\w+$/
@@ -81,7 +81,7 @@ it('fetches the smallest picture size that fits, with the panel open or closed',
       await page.waitForLoadState('networkidle')
       const wrong = await page.evaluate(() =>
         Array.from(document.querySelectorAll<HTMLImageElement>('main img'))
-          // Those far out of sight are put off.
+          // Pictures far out of view are lazy.
           .filter(image => image.currentSrc !== '')
           .map(image => ({
             shown: image.getBoundingClientRect().width,
@@ -117,7 +117,7 @@ it('shows the server-rendered Home before its code arrives and hydrates it witho
     const card = main(page).locator('a.card:has(img)').first()
     await card.locator('img').waitFor()
     await page.waitForFunction(() => document.querySelector<HTMLImageElement>('main img')?.naturalWidth)
-    // `ready` alone also holds before the typeface has been asked for; its stand-in is a pixel or two off.
+    // `ready` alone also resolves before the font is requested; its fallback is a pixel or two off.
     await page.evaluate(() => document.fonts.load('1rem "Figtree Variable"'))
     await page.evaluate(() => document.fonts.ready)
     await card.focus()
@@ -125,7 +125,7 @@ it('shows the server-rendered Home before its code arrives and hydrates it witho
       page.evaluate(() =>
         Array.from(document.querySelectorAll('body *'), element => {
           const { x, y, width: wide, height } = element.getBoundingClientRect()
-          // Not what is cut off, as slides beyond those in sight.
+          // Ignore clipped elements, such as slides out of view.
           const inSight = element.contains(document.elementFromPoint(x + wide / 2, y + height / 2))
           return inSight
             ? `${element.localName} ${Math.round(x)},${Math.round(y)} ${Math.round(wide)}×${Math.round(height)}`
@@ -184,7 +184,7 @@ it('restyles only the elements that are added to a page', async () => {
           item.getBoundingClientRect()
         }
       })
-    // Whatever else the page does meanwhile is counted as well: once it is at rest there is only this.
+    // Other work would be counted too, so wait until the page is idle.
     await until(async () => {
       const counts = await countRestyled(page, putIn)
       return counts.length > 0 ? Math.max(...counts) : Number.POSITIVE_INFINITY

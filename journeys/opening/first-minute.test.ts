@@ -20,7 +20,7 @@ const album = (name: string, genre: string, title = 'Tone'): ToneAlbum => ({
 const FIRST = ['01', '02', '03', '04', '05', '06', '07', '08'].map(number =>
   album(`Middle ${number}`, 'Tones'),
 )
-/** Comes before the others in every order. */
+/** Sorts before the others in every order. */
 const SECOND = album('Aardvark', 'Animals', 'Middle Tone')
 
 let music: string
@@ -96,7 +96,7 @@ it('keeps visible content in place when more music is imported', async () => {
   await link(main(albums), /^Aardvark/).waitFor()
   await link(main(artists), /^Makers of Aardvark/).waitFor()
   await link(main(genres), /Animals/).waitFor()
-  // Tracks stand above what was found before.
+  // Tracks appear above the earlier results.
   await trackRow(found, 'Middle Tone').row.waitFor({ state: 'attached' })
   expect(await Promise.all(looked.map(boxOf))).toEqual(before)
   expect(await shelf.inSight()).toEqual(['Middle 05', 'Middle 06', 'Middle 07', 'Middle 08'])

@@ -76,7 +76,7 @@ it('asks a guest who likes a track to log in, by keyboard alone (LAY-27 to LAY-3
   await until(() => describeFocus(page)).toMatchObject({ name: 'Signup' })
   for (const key of ['Tab', 'Shift+Tab', 'Shift+Tab']) {
     await page.keyboard.press(key)
-    // Between the last and the first the focus may be with the browser itself, never on the page behind.
+    // Between the last and the first control the focus may be in the browser, never on the page behind.
     expect((await inside()) || (await describeFocus(page)).tag === 'BODY').toBe(true)
   }
   await page.keyboard.press('Escape')
@@ -112,7 +112,7 @@ it('leads from the now-playing panel to the login, also on small screens (NOW-03
 
   await page.setViewportSize({ width: 360, height: 740 })
   await page.goBack()
-  // The panel belongs to the screen it is opened on.
+  // The panel closes with its screen, so wait for the new one.
   await albumPlay(page).waitFor()
   await button(player(page), 'Open now playing').click()
   await button(slidingPanel(page), 'Add to Liked Songs').click()

@@ -56,7 +56,7 @@ const stored = (page: Page) =>
 it('keeps playing while another build is deployed and carries the queue over', async () => {
   const server = await startPagesServer(dataDir, BUILD)
   const { page, context, errors } = await visit(browser, server.address)
-  // The code of this page is not there before it is gone from the server.
+  // Keep this page's code from loading before the server drops it.
   await page.route(/contact-page.*\.js$/, route => route.abort())
   await page.goto(`/albums/${album._id}`)
   await trackRow(page, 'Tone B').row.hover()
@@ -83,7 +83,7 @@ it('keeps playing while another build is deployed and carries the queue over', a
   await button(player(page), 'Next').click()
   await until(() => player(page).innerText()).toContain('Tone C')
 
-  // Files that are kept from the page or gone with the first build are missed, but nothing else goes wrong.
+  // Blocked files and those of the first build are missing, but nothing else fails.
   expect(errors.filter(text => !text.startsWith('Failed to load resource'))).toEqual([])
   await context.close()
   await server.stop()
@@ -96,7 +96,7 @@ it('switches to the new build on the first navigation after a pause and keeps th
   await trackRow(page, 'Tone B').row.hover()
   await trackRow(page, 'Tone B').play.click()
   await button(player(page), 'Pause').waitFor()
-  // All pages could go on with the files of the first build.
+  // All pages could continue with the files of the first build.
   await until(() => newestCache(page)).not.toBe('')
   await until(() => missingFiles(page, server.address)).toEqual([])
 
@@ -112,7 +112,7 @@ it('switches to the new build on the first navigation after a pause and keeps th
   let path = '/about'
   await until(async () => {
     path = path === '/about' ? '/contact' : '/about'
-    // A reload that has begun may end the evaluation.
+    // A reload may abort the evaluation.
     await goWithin(page, path).catch(() => {})
     return buildShown(page).catch(() => '')
   }).toBe('2')

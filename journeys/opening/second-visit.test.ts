@@ -62,7 +62,7 @@ afterAll(async () => {
 
 const buildShown = (where: Page) => where.evaluate(() => document.documentElement.dataset.build ?? '1')
 const newest = (where: Page) => where.evaluate(async () => (await caches.keys()).at(-1))
-/** How many builds are kept; none as long as one of them is on its way. */
+/** Number of cached builds; 0 while one is being cached. */
 const cachedBuilds = (where: Page) =>
   where.evaluate(async () => {
     const { active, installing, waiting } = (await navigator.serviceWorker.getRegistration()) ?? {}
@@ -70,7 +70,7 @@ const cachedBuilds = (where: Page) =>
     return settled ? (await caches.keys()).length : 0
   })
 
-/** The pointer moves, and the worker comes with what the next screens need. */
+/** Moves the pointer, which installs the worker and what the next screens need. */
 async function beginVisit(path = '/'): Promise<void> {
   await page.goto(path)
   await title(page).waitFor({ state: 'attached' })
@@ -79,7 +79,7 @@ async function beginVisit(path = '/'): Promise<void> {
   await until(() => cachedBuilds(page)).toBe(1)
 }
 
-/** A visit long enough for all pages to be kept. */
+/** A visit long enough to cache all pages. */
 async function firstVisit(path = '/'): Promise<void> {
   await beginVisit(path)
   await until(() => missingFiles(page, server.address)).toEqual([])
@@ -162,7 +162,7 @@ it('leaves addresses that are not screens to the server', async () => {
 it('shows a new build on the visit after it was found and caches at most two builds', async () => {
   await firstVisit()
   const open = await visitor.context.newPage()
-  // A page that hears of the new build changes to it.
+  // A page that is notified of the new build switches to it.
   await open.addInitScript(() => {
     const original = window.fetch
     window.fetch = (input, init) =>
@@ -172,7 +172,7 @@ it('shows a new build on the visit after it was found and caches at most two bui
   await until(() => open.title()).toBe(titles.about)
   for (const [index, folder] of builds.entries()) {
     await server.serve(folder)
-    // The kept page once more; meanwhile the new build is found and kept.
+    // Still the cached page; meanwhile the new build is found and cached.
     await page.goto('/albums')
     await until(() => page.title()).toBe('Albums')
     expect(await buildShown(page)).toBe(String(index + 1))
@@ -183,7 +183,7 @@ it('shows a new build on the visit after it was found and caches at most two bui
     await until(() => page.title()).toBe('Artists')
     expect(await buildShown(page)).toBe(String(number))
     if (index > 0) continue
-    // A window of the build before finds its own files, although the server has them no more.
+    // A window of the previous build finds its files, although the server no longer has them.
     await goWithin(open, '/contact')
     await until(() => open.title()).toBe(titles.contact)
     expect(await buildShown(open)).toBe('1')

@@ -22,7 +22,7 @@ beforeEach(() => {
   npm = undefined
   chain = []
 })
-// Whatever a failed test left running, even if it never became ready.
+// Clean up what a failed test left running, even if it never became ready.
 afterEach(async () => {
   const left = [...chain, ...findFamily(npm?.pid)].filter(isAlive)
   for (const { pid } of left) send(pid, 'SIGKILL')
@@ -38,7 +38,7 @@ interface Process {
   readonly isZombie: boolean
 }
 
-/** What runs on this machine, by Linux's /proc. */
+/** Processes of this machine, from Linux's /proc. */
 function listProcesses(): Process[] {
   const ids = readdirSync('/proc').filter(name => /^\d+$/.test(name))
   return ids.flatMap(id => {
@@ -48,7 +48,7 @@ function listProcesses(): Process[] {
       const parent = Number(/^PPid:\s+(\d+)/m.exec(status)?.[1])
       return [{ pid: Number(id), parent, command, isZombie: /^State:\s+Z/m.test(status) }]
     } catch {
-      // It has just ended.
+      // The process has just ended.
       return []
     }
   })
@@ -56,7 +56,7 @@ function listProcesses(): Process[] {
 
 const isAlive = ({ pid }: Process) => listProcesses().some(each => each.pid === pid && !each.isZombie)
 
-/** A process and all that it has started. */
+/** A process and all its descendants. */
 function findFamily(pid: number | undefined): Process[] {
   const all = listProcesses()
   const family = all.filter(each => each.pid === pid)
@@ -73,12 +73,15 @@ function send(pid: number, signal: NodeJS.Signals): void {
   }
 }
 
-/** Runs `npm start` and waits until it is ready. @returns it and all that it has started */
+/**
+ * Runs `npm start` and waits until it is ready.
+ * @returns its process and all descendants
+ */
 async function start(): Promise<Process[]> {
   npm = spawn('npm', ['start', '--', '--music', music], {
     cwd: ROOT,
     stdio: ['ignore', 'pipe', 'inherit'],
-    // Of its own, as from another terminal: nothing of the tests' npm.
+    // A clean environment, as in another terminal, without the tests' npm variables.
     env: { PATH: process.env.PATH, HOME: process.env.HOME, DATA_DIR: dataDir, PORT: '0' },
   })
   let output = ''
@@ -101,11 +104,11 @@ const CASES = Object.entries(PARTS).flatMap(([name, command]) =>
 
 async function expectAllToEnd(): Promise<void> {
   await vi.waitFor(() => expect(chain.filter(isAlive)).toEqual([]), SOON)
-  // The embedded database removes it when it is closed, and only then.
+  // The embedded database removes this file only when it is closed.
   await vi.waitFor(() => expect(existsSync(join(dataDir, 'refrain.db-wal'))).toBe(false), SOON)
 }
 
-/** Whoever is killed can pass nothing on: what it has started notices. */
+/** A killed process cannot forward the signal; its children notice. */
 const KILLED = (['npm', 'start.mjs'] as const).map(name => ['SIGKILL', name, PARTS[name]] as const)
 
 it.each([...CASES, ...KILLED])(

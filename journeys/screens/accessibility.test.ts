@@ -23,7 +23,7 @@ import {
 import { type Service, startService } from '../support/servers/service.ts'
 import { until } from '../support/until.ts'
 
-/** Covers of colours on which text is hard to read: white, yellow, middle grey. */
+/** Covers in colours that make text hard to read: white, yellow, mid-grey. */
 const ALBUMS: ToneAlbum[] = [
   { artist: 'The Oscillators', album: 'White', year: 2021, colour: '#ffffff', seconds: 20 },
   { artist: 'Les Sinus', album: 'Yellow', year: 2020, colour: '#ffe500', seconds: 1 },
@@ -76,7 +76,7 @@ afterAll(async () => {
   rmSync(music, { recursive: true, force: true })
 })
 
-/** Opens each screen without a reload, so that what plays goes on, and looks at it once it stands still. */
+/** Opens each screen without a reload, so that playback continues, and checks it when it has settled. */
 async function checkScreens(page: Page, state: string): Promise<void> {
   for (const [name, path] of Object.entries(screens)) {
     await goWithin(page, path)
@@ -88,7 +88,7 @@ async function checkScreens(page: Page, state: string): Promise<void> {
   }
 }
 
-/** What runs by itself or on its way somewhere: names of animations, properties in transition. */
+/** Running animations and transitions, by animation name or property. */
 function moving(page: Page): Promise<string[]> {
   return page.evaluate(() =>
     document
@@ -206,7 +206,7 @@ declare global {
   }
 }
 
-/** Notes everything that begins to move in the page from now on. */
+/** Records every animation and transition that starts from now on. */
 async function recordMotion(page: Page): Promise<void> {
   await page.evaluate(() => {
     window.motionSeen = []

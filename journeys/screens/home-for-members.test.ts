@@ -64,17 +64,17 @@ useVisit({
 
 const sections = (on = page) => main(on).getByRole('heading', { level: 2 }).allTextContents()
 const goHome = () => link(navigation(page), 'Explore').click()
-/** The cards of the suggestions: title, artist, reason. */
+/** Suggestion cards: title, artist, reason. */
 const suggestions = async (on = page) =>
   (await carousel(on, SECTIONS[0]!).whole.getByRole('listitem').allInnerTexts()).map(text => text.split('\n'))
 
-/** Asks the service as the member whose browser this is. */
+/** Calls the service as this browser's member. */
 async function ask<Answer>(path: string): Promise<Answer> {
   const token = (await page.evaluate(() => localStorage.getItem('token'))) ?? ''
   return (await page.request.get(path, { headers: { 'auth-token': token } })).json()
 }
 
-/** Plays a row of the page until the service knows of it. */
+/** Plays a row until the service has counted it. */
 async function playRow(title: string): Promise<void> {
   const { _id } = await catalogueOf(service.address).track(title)
   await trackRow(page, title).row.hover()
@@ -90,7 +90,7 @@ async function openAlbum(title: string): Promise<void> {
 
 async function follow(name: string): Promise<void> {
   await page.goto(`/artists/${(await catalogueOf(service.address).artist(name))._id}`)
-  // Before it is known who is there, the button is the one of guests.
+  // Before the session is known, the button is a guest's.
   await account(page).waitFor()
   await button(main(page), 'Follow').click()
   const reasons = async () =>
@@ -147,7 +147,7 @@ it('shifts nothing when suggestions load that were there on the last visit (HOME
   await follow('Blue')
   await goHome()
   await until(() => sections()).toContain(SECTIONS[2])
-  // That all three are there is what the next visit has to know.
+  // The next visit must know that all three shelves exist.
   await until(() => page.evaluate(() => localStorage.getItem('homeShelves'))).toMatch(
     /^\[[1-9],[1-9],[1-9]\]$/,
   )
@@ -172,7 +172,7 @@ it('shifts nothing when suggestions load that were there on the last visit (HOME
     })
     await page.setViewportSize({ width, height })
     await page.reload()
-    // What is for everybody has places of its own until it comes.
+    // Public shelves have reserved space until they load.
     await until(() => sections()).toEqual(['Popular artists', 'Popular albums'])
     const places = page.getByRole('status', { name: 'Loading' })
     await until(() => places.count()).toBe(3)

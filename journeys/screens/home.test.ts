@@ -64,13 +64,13 @@ async function playRows(albumTitle: string, titles: readonly string[]): Promise<
   }
 }
 
-/** Waits until a track sounds, and so is the one played last. */
+/** Waits until a track plays, and so is the latest in Recently Played. */
 async function untilBegun(name: string): Promise<void> {
   const { _id } = await catalogueOf(service.address).track(name)
   await until(() => page.evaluate(() => localStorage.getItem('recent')), name).toMatch(`["${_id}"`)
 }
 
-/** Comes with a list of what was played last. */
+/** Opens Home with these recently played tracks. */
 async function bring(to: Page, ...titles: readonly string[]): Promise<void> {
   const { track } = catalogueOf(service.address)
   const ids = await Promise.all(titles.map(async name => (await track(name))._id))
@@ -162,7 +162,7 @@ it('removes tracks that the catalogue no longer has (HOME-02)', async () => {
   await until(recentTitles).toEqual(['Red A'])
 })
 
-/** The colours a row's ground is mixed of: red, green, blue. */
+/** The colours mixed into a row's background: red, green, blue. */
 const groundOf = (name: string) =>
   trackRow(page, name)
     .row.locator('[data-row]')

@@ -37,7 +37,7 @@ import { until } from '../support/until.ts'
 const WIDTHS = [360, 425, 500, 550, 551, 768, 1024, 1280, 1920]
 const HEIGHT = 800
 
-/** Words that are hard to place: very long, without a space, from right to left, without letters. */
+/** Text that is hard to lay out: very long, without spaces, right to left, without letters. */
 const AWKWARD: ToneAlbum = {
   artist: 'Los Extraordinariamente Largos Nombres de la Orquesta Municipal',
   album: `An Album Whose Title Goes On Much Longer Than Anybody Would Have Thought and ${'W'.repeat(40)}`,
@@ -98,7 +98,7 @@ it.each(['home', 'artists', 'artist', 'albums', 'album', 'popularAlbums', 'popul
     for (const width of WIDTHS) {
       await page.setViewportSize({ width, height: HEIGHT })
       await until(() => sideways(page), `sideways at ${width} px`).toBe(0)
-      // The end of a listing that goes on moves away; it is in sight once all is loaded.
+      // The end of a growing listing moves; it is reached when all pages have loaded.
       await until(async () => {
         await scrollToEnd(page)
         return overlaps(page)
@@ -266,7 +266,7 @@ it('puts the footer at the end of a complete page, or of the window (LAY-31 to L
     expect(await link(footer(page), name).getAttribute('href')).toBe('/')
 
   await open('album', 1280)
-  // Its code comes after the page's, and only then is the end where it stays.
+  // The footer's code loads after the page's; only then is the end final.
   await footer(page).waitFor()
   await until(async () => {
     await scrollToEnd(page)
@@ -287,7 +287,7 @@ it('opens the right panel by default and remembers that it was closed (LAY-04, L
   expect(await remembered()).toBe('true')
   await page.reload()
   await toggle.waitFor()
-  // What the server has drawn, with the panel, is in sight until the code is there.
+  // The server-rendered page shows the panel until the code has loaded.
   await until(() => rightPanel(page).count()).toBe(0)
   await toggle.click()
   await rightPanel(page).waitFor()
@@ -375,7 +375,7 @@ it.each([360, 1280])(
     await until(focused).toEqual({ place: step, inSight: true })
     await page.keyboard.press('ArrowLeft')
     await until(focused).toEqual({ place: 0, inSight: true })
-    // There is nothing further back: the focus stays where it is.
+    // This is the first card, so the focus stays.
     await page.keyboard.press('ArrowLeft')
     expect(await focused()).toEqual({ place: 0, inSight: true })
   },

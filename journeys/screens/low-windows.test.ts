@@ -17,7 +17,10 @@ import {
 import { type Service, startService } from '../support/servers/service.ts'
 import { until } from '../support/until.ts'
 
-/** From the first width of the whole player to a phone held sideways, and both sides of the lowest layout. */
+/**
+ * From the smallest width of the full player to a phone in landscape, and both sides of the low layout's
+ * breakpoint.
+ */
 const WINDOWS = [
   [551, 320],
   [640, 360],
@@ -100,7 +103,7 @@ it.each([
   await page.goto('/contact')
   const chat = link(page, 'Chat with us')
   await chat.waitFor()
-  // It comes after the page, which ends where it ends.
+  // The footer loads after the page and ends it.
   const last = page.getByRole('contentinfo').getByRole('link').last()
   await last.waitFor()
   for (const share of [0, 0.5, 1]) {
@@ -150,7 +153,7 @@ it.each([360, 551, 900])(
   },
 )
 
-/** How many pixels above and below the middle of a link lead to it. */
+/** Height in pixels around a link's middle that activates it. */
 const heightToPress = (pressed: Locator) =>
   pressed.evaluate(element => {
     element.scrollIntoView({ block: 'center' })

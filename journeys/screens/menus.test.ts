@@ -41,7 +41,7 @@ const subMenu = () => page.getByRole('menu', { name: 'Share' })
 const clipboard = () => page.evaluate(() => navigator.clipboard.readText())
 const press = (key: string) => page.keyboard.press(key)
 
-/** Once it has found its place: that hangs on how high it may be, which it learns there. */
+/** Waits for the final position, which depends on the available height. */
 async function expectInWindow(menu: ReturnType<typeof optionsMenu>): Promise<void> {
   const beyond = async () => {
     const { x, y, width, height } = await boxOf(menu)
@@ -114,7 +114,7 @@ it('links to the artist and to the album (ROW-10, ROW-11)', async () => {
   await trackRow(page, 'Tone 04').more.click()
   await entry('Go to artist').click()
   await until(() => new URL(page.url()).pathname).toBe(`/artists/${album.artist}`)
-  // The row of the same track on the page before goes with that.
+  // By then the previous page's row of the same track is gone.
   await untilArrived(page)
   await trackRow(page, 'Tone 04').more.click()
   await entry('Go to album').click()
@@ -135,7 +135,7 @@ it('copies the link of a song, of its album, and of the album from its page', as
     await optionsMenu(page).waitFor({ state: 'hidden' })
   }
   await button(main(page), 'More options').first().click()
-  // It says so for a moment only: looked for in each frame.
+  // It is shown only briefly, so check every frame.
   const copied = page.waitForFunction(() =>
     Array.from(document.querySelectorAll('[role="menuitem"]'), item => item.textContent).includes('Copied'),
   )

@@ -11,19 +11,19 @@ interface Journey extends Visit {
 }
 
 interface VisitOptions {
-  /** What the service plays; the journey begins when all of it is there. */
+  /** The service's music; the journey begins when all of it is imported. */
   readonly music: readonly ToneAlbum[]
-  /** Called once, with the music in place. */
+  /** Called once after the import. */
   readonly begin?: (service: Service) => Promise<void>
   /** Called before each test, with its visitor. */
   readonly before: (journey: Journey) => void | Promise<void>
-  /** Errors are part of these tests: what goes wrong in the page, or is refused there, does not fail them. */
+  /** Page errors and refused requests do not fail these tests. */
   readonly allowErrors?: boolean
 }
 
 /**
- * Real pages from the real service with music of its own, in a real browser; before each test a visitor who was
- * never here before. To be called at the top of a journey.
+ * Starts the real service with its own music and a real browser, with a new visitor before each test. Call it
+ * at the top level of a journey.
  */
 export function useVisit({ music, begin, before, allowErrors = false }: VisitOptions): void {
   let folder = ''

@@ -28,13 +28,13 @@ export function startBrowser(): Promise<Browser> {
 export interface Visit {
   readonly page: Page
   readonly context: BrowserContext
-  /** What went wrong in the page: errors thrown and refusals by the content security policy. */
+  /** Errors of the page: exceptions and content security policy violations. */
   readonly errors: string[]
 }
 
 /**
- * Opens a fresh visitor's window, 1280 px wide unless told otherwise, with its sound tapped. No service worker
- * comes between unless the journey asks for it.
+ * Opens a window for a new visitor, by default 1280 px wide, and measures its audio. Service workers are
+ * blocked unless the journey allows them.
  */
 export async function visit(
   browser: Browser,
@@ -62,10 +62,10 @@ export async function visit(
   return { page, context, errors }
 }
 
-/** Milliseconds after which a journey goes on without the code: it may hold that back on purpose. */
+/** Milliseconds until a journey continues without the code, which it may block on purpose. */
 const PATIENCE = 5_000
 
-/** What the server has drawn can be pressed before its code is there. A journey waits, like somebody who looks first. */
+/** Server-rendered controls can be pressed before hydration, so wait for it as a reading visitor does. */
 function waitForCode(page: Page): void {
   const { goto } = page
   page.goto = async (...args) => {
@@ -75,7 +75,7 @@ function waitForCode(page: Page): void {
   }
 }
 
-/** Runs in the page: whether React answers in the root, where there is one. */
+/** Runs in the page: whether React has hydrated the root, if there is one. */
 export function isTakenOver(): boolean {
   const root = document.getElementById('root')
   return !root?.hasChildNodes() || Object.keys(root).some(key => key.startsWith('__reactContainer'))

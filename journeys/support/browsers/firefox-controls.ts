@@ -1,6 +1,6 @@
 import type { Page } from 'puppeteer-core'
 
-/** What puts a control there, for each role that the journeys in Firefox use. */
+/** Selector for each role that the Firefox journeys use. */
 const ROLES = {
   button: 'button, [role=button]',
   link: 'a[href]',
@@ -19,11 +19,11 @@ interface Point {
 }
 
 interface Where {
-  /** Selects what it lies in. */
+  /** Selector of its container. */
   readonly within?: string
-  /** Text of the row it lies in. */
+  /** Text of its row. */
   readonly row?: string
-  /** How far from its left edge it is pressed, 0 to 1; wherever it can be if this is not said. */
+  /** Horizontal position of the press, 0 to 1 from its left edge; by default wherever it is uncovered. */
   readonly at?: number
 }
 
@@ -41,7 +41,7 @@ export async function press(page: Page, role: Role, name: string, where: Where =
   await page.mouse.click(point.x, point.y)
 }
 
-/** The place to press a control, in the pixels of the window. */
+/** Position in the window, in pixels, at which to press a control. */
 async function findPoint(page: Page, role: Role, name: string, where: Where): Promise<Point> {
   const { within = 'body', row = '', at } = where
   // Its middle may be clipped, as in the navigation when it is narrow.
@@ -95,6 +95,6 @@ export async function fill(page: Page, role: Role, name: string, text: string): 
   await page.keyboard.type(text)
 }
 
-/** What an element shows; nothing where there is none. */
+/** Visible text of an element; empty if there is none. */
 export const textOf = (page: Page, selector: string) =>
   page.evaluate(wanted => document.querySelector<HTMLElement>(wanted)?.innerText ?? '', selector)

@@ -5,7 +5,7 @@ import type { SoundCard } from './sound-card.ts'
 
 const PATIENCE_MS = 60_000
 
-/** Starts the Firefox of this machine, which plays on the sound card. */
+/** Starts this machine's Firefox with its audio on the sound card. */
 export function startFirefox(
   card: SoundCard,
   preferences: Readonly<Record<string, boolean | number | string>> = {},
@@ -25,16 +25,16 @@ export function startFirefox(
 
 export interface FirefoxVisit {
   readonly page: Page
-  /** What went wrong in the page: errors that were thrown, and what was written to the console as an error. */
+  /** Errors of the page: exceptions and console errors. */
   readonly errors: string[]
-  /** Opens a path, and waits until the page's code is there. */
+  /** Opens a path and waits until the page's code has loaded. */
   open(path: string): Promise<void>
-  /** Lets the pages show notifications. */
+  /** Grants the pages permission for notifications. */
   allowNotifications(): Promise<void>
   close(): Promise<void>
 }
 
-/** Opens a fresh visitor's window. */
+/** Opens a window for a new visitor. */
 export async function visitInFirefox(browser: Browser, address: string): Promise<FirefoxVisit> {
   const context = await browser.createBrowserContext()
   const page = await context.newPage()
@@ -49,7 +49,7 @@ export async function visitInFirefox(browser: Browser, address: string): Promise
     page,
     errors,
     async open(path) {
-      // A page that is left may complain of requests that are broken off.
+      // Leaving a page may log errors for aborted requests.
       const before = errors.length
       await page.goto('about:blank')
       errors.length = before

@@ -5,7 +5,7 @@ import type { BrowserContext, Page } from 'playwright-core'
 interface Subscribed {
   readonly endpoint: string
   readonly keys: { readonly p256dh: string; readonly auth: string }
-  /** Of whom alone it takes pushes. */
+  /** Public key of the only accepted push sender. */
   readonly key: string
 }
 
@@ -30,7 +30,7 @@ export async function takePushes(context: BrowserContext, origin: string) {
   return { service, endpoint: () => current?.endpoint }
 }
 
-/** Runs in the page: subscriptions are the test's. */
+/** Runs in the page and replaces subscriptions by the test's. */
 function subscribeHere(): void {
   const { subscription } = window as unknown as {
     subscription: (act: string, key?: unknown) => Promise<Subscribed | null>
@@ -75,12 +75,12 @@ export async function deliverPush(page: Page, data: string): Promise<void> {
   await session.detach()
 }
 
-/** The service worker, once it is there. */
+/** The service worker, as soon as it exists. */
 const findWorker = async (context: BrowserContext) =>
   context.serviceWorkers().at(-1) ?? (await context.waitForEvent('serviceworker'))
 
 interface Watched {
-  /** Settled once the worker has done with the push that comes next. */
+  /** Settles when the worker has handled the next push. */
   pushed: Promise<unknown>
   readonly ExtendableEvent: { readonly prototype: { waitUntil(work: Promise<unknown>): void } }
 }
@@ -100,7 +100,7 @@ function watchPush(): void {
   })
 }
 
-/** Has the browser's subscription end and another begin, as browsers do on their own now and then. */
+/** Replaces the browser's subscription, as browsers occasionally do on their own. */
 export async function renewSubscription(
   context: BrowserContext,
   { service }: Awaited<ReturnType<typeof takePushes>>,
@@ -117,7 +117,7 @@ export async function renewSubscription(
   }, next)
 }
 
-/** The notifications that are shown, in their order. */
+/** The shown notifications in order. */
 export const notifications = (page: Page) =>
   page.evaluate(async () => {
     const { ready } = navigator.serviceWorker

@@ -6,12 +6,12 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { frequencyOf, isToneOf, levelOf } from '../../sound/tone.ts'
 
 const SINK = 'card'
-/** PulseAudio ends by itself when nobody has used it for so long: it outlives no test run that was killed. */
+/** PulseAudio exits after this idle time, so that it does not outlive a killed test run. */
 const IDLE_SECONDS = 60
 const STARTS_WITHIN_MS = 30_000
 const LATEST_SAMPLES = 4096
 
-/** A sound card that is not there: PulseAudio with a null sink, and a recording of the sink's monitor. */
+/** A virtual sound card: PulseAudio with a null sink, and a recording of the sink's monitor. */
 export interface SoundCard {
   /** The environment of programs that play on it. */
   readonly environment: Readonly<Record<string, string | undefined>>
@@ -22,14 +22,14 @@ export interface SoundCard {
   frequency(): number
   /** Whether a pure tone within 25 Hz of this frequency is playing. */
   isTone(frequency: number): boolean
-  /** Records from now on; what was recorded before is dropped. */
+  /** Starts a new recording and drops the previous one. */
   record(): void
-  /** What was recorded since, one channel. */
+  /** The recording since then, one channel. */
   recorded(): Float32Array
   stop(): Promise<void>
 }
 
-/** @param rate samples a second; what is played at this rate is recorded bit by bit */
+/** @param rate samples per second; audio at this rate is recorded bit for bit */
 export async function startSoundCard(rate = 44_100): Promise<SoundCard> {
   const folder = mkdtempSync(join(tmpdir(), 'refrain-sound-card-'))
   const socket = join(folder, 'native')
@@ -76,7 +76,7 @@ const recorderArguments = (rate: number) => [
   ...[`--device=${SINK}.monitor`, '--latency-msec=20'],
 ]
 
-/** PulseAudio and its tools complain of missing D-Bus and cookies, which nothing here needs. */
+/** Discards warnings about missing D-Bus and cookies, which are not needed here. */
 const start = (program: string, args: readonly string[], env: NodeJS.ProcessEnv) =>
   spawn(program, args, { env, stdio: ['ignore', 'pipe', 'ignore'] })
 

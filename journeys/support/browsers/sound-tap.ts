@@ -11,8 +11,8 @@ declare global {
 }
 
 /**
- * Runs in the page before its own scripts: notices each media element that is asked to play and
- * measures what comes out of it in Web Audio, without changing anything the page can see.
+ * Runs in the page before its own scripts: measures the output of each playing media element in Web Audio
+ * without visible effects on the page.
  */
 export function tapSound(): void {
   const analysers = new Map<HTMLMediaElement, AnalyserNode>()
@@ -38,7 +38,7 @@ export function tapSound(): void {
       if (element.paused) continue
       const samples = new Float32Array(analyser.fftSize)
       analyser.getFloatTimeDomainData(samples)
-      // What is captured has not passed the element's own volume yet.
+      // The captured stream ignores the element's volume.
       const volume = element.muted ? 0 : element.volume
       const level =
         volume * Math.sqrt(samples.reduce((sum, sample) => sum + sample * sample, 0) / samples.length)
@@ -52,7 +52,7 @@ export function tapSound(): void {
   }
 }
 
-/** RMS level (0 to 1) and strongest frequency (Hz) of what sounds in the page now. */
+/** RMS level (0 to 1) and strongest frequency (Hz) of the page's current audio. */
 export function listen(page: Page): Promise<{ level: number; frequency: number }> {
   return page.evaluate(() => window.audibleSamples())
 }

@@ -5,7 +5,7 @@ import type { Page } from 'playwright-core'
 
 const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
 
-/** What axe finds wrong once everything has come to rest: the rule and where. */
+/** Axe violations when all animations have ended: rule and element. */
 export async function violations(page: Page): Promise<string[]> {
   await untilAtRest(page)
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(AXE)
@@ -15,7 +15,7 @@ export async function violations(page: Page): Promise<string[]> {
   )
 }
 
-/** What fades in has its colours only at the end; what moves for ever is not waited for. */
+/** Fades reach their colours only at the end. Infinite animations are ignored. */
 const untilAtRest = (page: Page) =>
   page.waitForFunction(() =>
     document

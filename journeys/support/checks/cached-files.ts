@@ -8,7 +8,7 @@ export const cachedFiles = (page: Page) =>
     return requests.map(request => new URL(request.url).pathname)
   })
 
-/** Files that the service worker of the server is to cache and has not cached yet. */
+/** Files that the service worker has yet to cache. */
 export async function missingFiles(page: Page, serverAddress: string): Promise<string[]> {
   const worker = await (await fetch(`${serverAddress}/service-worker.js`)).text()
   const named = Array.from(worker.matchAll(/\/assets\/[\w.-]+\.\w+/g), ([file]) => file)

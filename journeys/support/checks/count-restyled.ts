@@ -5,7 +5,7 @@ interface TraceEvent {
   readonly args: { readonly elementCount?: number }
 }
 
-/** Of how many elements the browser worked out the style while `act` ran, each time it did. */
+/** Number of elements in each style recalculation while `act` ran. */
 export async function countRestyled(page: Page, act: () => Promise<void>): Promise<number[]> {
   const session = await page.context().newCDPSession(page)
   const events: TraceEvent[] = []

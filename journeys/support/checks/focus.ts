@@ -4,15 +4,15 @@ import { until } from '../until.ts'
 
 export interface Focus {
   readonly tag: string
-  /** What it is called, and what describes it: `Play First Tone`. */
+  /** Accessible name and description: `Play First Tone`. */
   readonly name: string
-  /** Whether some of it can be seen: in the window, and nothing lies over all of it. */
+  /** Whether part of it is in the window and uncovered. */
   readonly inSight: boolean
-  /** Whether a ring is drawn around it. */
+  /** Whether it has a focus ring. */
   readonly marked: boolean
 }
 
-/** What has the keyboard's focus. */
+/** Describes the element with the keyboard focus. */
 export function describeFocus(page: Page): Promise<Focus> {
   return page.evaluate(() => {
     const element = (document.activeElement ?? document.body) as HTMLElement
@@ -36,15 +36,18 @@ export function describeFocus(page: Page): Promise<Focus> {
 }
 
 /**
- * Waits until the focus is at the start of the screen that was gone to: the address changes before that screen is
- * there, and what is pressed meanwhile is pressed on the one before.
+ * Waits until the focus is at the start of the new screen: the address changes before it is rendered, and
+ * keys would go to the old one.
  */
 export const untilArrived = (page: Page) => until(() => describeFocus(page)).toMatchObject({ tag: 'MAIN' })
 
-/** More steps than any screen of the journeys has. */
+/** More tab stops than any screen has. */
 const MOST_STEPS = 100
 
-/** Presses Tab until the focus is on what is called so; each stop on the way must be seen and marked. */
+/**
+ * Presses Tab until the focused element has this name; each stop on the way must be visible and have a focus
+ * ring.
+ */
 export async function tabTo(page: Page, name: RegExp): Promise<void> {
   for (let step = 0; step < MOST_STEPS; step++) {
     await page.keyboard.press('Tab')

@@ -4,7 +4,9 @@ declare global {
   }
 }
 
-/** Runs in the page before its own scripts: notes how much of it has been seen whenever it asks for a page of a listing. */
+/**
+ * Runs in the page before its own scripts and records the scroll progress at each request for a listing page.
+ */
 export function recordListingCalls(): void {
   window.seenAtCalls = []
   const ask = window.fetch

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 
-/** What lies over what should be seen, in a page that is scrolled to its end. */
+/** Overlaps of content and bars in a page scrolled to its end. */
 export function overlaps(page: Page): Promise<{ below: number; beside: number; covered: number }> {
   return page.evaluate(() => {
     const contents = Array.from(document.querySelectorAll('main > div, footer'))
@@ -21,7 +21,7 @@ export function overlaps(page: Page): Promise<{ below: number; beside: number; c
       beside: Math.max(
         ...contents.map(content => Math.max(0, Math.round(content.getBoundingClientRect().right - panel))),
       ),
-      /** Bars that something lies over at one of their ends or in the middle. */
+      /** Bars covered at an end or in the middle. */
       covered: bars.filter((bar, i) => {
         const { left, right, top, bottom } = boxes[i] as DOMRect
         return ![left + 3, (left + right) / 2, right - 3].every(x => reached(bar, x, (top + bottom) / 2))

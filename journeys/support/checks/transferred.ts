@@ -1,9 +1,9 @@
 import type { Page, Request } from 'playwright-core'
 
-/** The kinds of files that are told apart. */
+/** Kinds of files that are counted. */
 const KIND = /javascript|css|font|image|html|json/
 
-/** Counts from now on what comes over the wire to a page: compressed bytes, by kind of file. */
+/** Counts a page's transferred (compressed) bytes by kind of file from now on. */
 export function countTransferred(page: Page): () => Promise<Readonly<Record<string, number>>> {
   const bytes: Record<string, number> = {}
   const counted: Promise<void>[] = []

@@ -3,7 +3,7 @@ import type { Artist } from '@refrain/contract/catalogue/artists'
 import type { Genre } from '@refrain/contract/catalogue/genres'
 import type { Track } from '@refrain/contract/catalogue/tracks'
 
-/** What the service answers about its catalogue, to know what the pages must show. */
+/** Reads the service's catalogue, to know what the pages must show. */
 export function catalogueOf(address: string) {
   async function get<Answer>(path: string): Promise<Answer> {
     const response = await fetch(`${address}${path}`)

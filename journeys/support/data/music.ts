@@ -9,10 +9,10 @@ const RATE = 44_100
 
 export interface ToneTrack {
   readonly title: string
-  /** What it sounds like: a pure tone in Hz. */
+  /** Frequency of its pure tone in Hz. */
   readonly frequency: number
   readonly seconds: number
-  /** Its words with their times, as LRC, to lie beside it. */
+  /** Timed lyrics, written beside it as an LRC file. */
   readonly lyrics?: string
 }
 
@@ -21,12 +21,12 @@ export interface ToneAlbum {
   readonly album: string
   readonly year: number
   readonly colour: string
-  /** 'Tones' unless it is said. */
+  /** Defaults to 'Tones'. */
   readonly genre?: string
   readonly tracks: readonly ToneTrack[]
 }
 
-/** Writes albums of tagged MP3s with folder covers; each track is a tone, so that it is known by ear. */
+/** Writes albums of tagged MP3s with folder covers; each track is identified by its tone. */
 export async function writeMusic(albums: readonly ToneAlbum[]): Promise<string> {
   const folder = mkdtempSync(join(tmpdir(), 'refrain-music-'))
   for (const album of albums) await addAlbum(folder, album)
@@ -53,7 +53,7 @@ export async function addAlbum(folder: string, album: ToneAlbum): Promise<void> 
   await cover.jpeg().toFile(join(folder, album.artist, album.album, 'cover.jpg'))
 }
 
-/** So many albums of one short track each, all of the same sound: `Album 01` by `Artist 01`, and so on. */
+/** Albums of one short track each with the same audio: `Album 01` by `Artist 01`, and so on. */
 export function manyAlbums(count: number): ToneAlbum[] {
   return Array.from({ length: count }, (_, index) => {
     const number = String(index + 1).padStart(2, '0')
@@ -69,7 +69,7 @@ export function manyAlbums(count: number): ToneAlbum[] {
 
 const encoded = new Map<string, Promise<Buffer>>()
 
-/** The sound of a track; tones that are alike are encoded once. */
+/** Audio of a track; equal tones are encoded once. */
 function encodeTone({ frequency, seconds }: ToneTrack): Promise<Buffer> {
   const name = `${frequency} ${seconds}`
   const known = encoded.get(name)

@@ -1,6 +1,6 @@
 import sharp from 'sharp'
 
-/** A file as a file dialog hands it over. */
+/** A file as a file dialog returns it. */
 export interface PictureFile {
   readonly name: string
   readonly mimeType: string
@@ -26,7 +26,7 @@ export async function png(edge = 200): Promise<PictureFile> {
   return { name: 'stripes.png', mimeType: 'image/png', buffer: await stripes(edge).png().toBuffer() }
 }
 
-/** It lies on its side in the file, which says so: upright the stripes go from left to right. */
+/** Stored rotated, with an orientation tag: upright, the stripes go from left to right. */
 export async function turnedTiff(): Promise<PictureFile> {
   const lying = await stripes(200).png().toBuffer()
   const turned = sharp(await sharp(lying).rotate(270).toBuffer()).withMetadata({ orientation: 6 })
@@ -34,7 +34,7 @@ export async function turnedTiff(): Promise<PictureFile> {
   return { name: 'stripes.tiff', mimeType: 'image/tiff', buffer }
 }
 
-/** The oldest form, 24 bits a point, from the bottom row up. */
+/** The oldest format: 24 bits per pixel, rows from the bottom up. */
 export async function bmp(): Promise<PictureFile> {
   const { data, info } = await stripes(200).raw().toBuffer({ resolveWithObject: true })
   const { width, height } = info
@@ -49,14 +49,14 @@ export async function bmp(): Promise<PictureFile> {
   head.writeUInt16LE(24, 28)
   const rows = Array.from({ length: height }, (_, row) => {
     const points = Buffer.from(data.subarray((height - 1 - row) * width * 3, (height - row) * width * 3))
-    // Blue comes first; a row of 600 points needs no filling up.
+    // Blue comes first; a row of 600 pixels needs no padding.
     for (let at = 0; at < points.length; at += 3) points.subarray(at, at + 3).reverse()
     return points
   })
   return { name: 'stripes.bmp', mimeType: 'image/bmp', buffer: Buffer.concat([head, ...rows]) }
 }
 
-/** Which stripe is seen at these shares of the width of a picture, half way down. */
+/** The stripes at these fractions of a picture's width, halfway down. */
 export async function stripesAt(picture: Buffer, shares: readonly number[]): Promise<string[]> {
   const { data, info } = await sharp(picture).removeAlpha().raw().toBuffer({ resolveWithObject: true })
   return shares.map(share => {

@@ -1,12 +1,12 @@
 import type { Locator, Page } from 'playwright-core'
 import { button, main } from './pages.ts'
 
-/** The fields of Login and Signup, and what sends them. */
+/** Fields and submit button of Login and Signup. */
 export const field = (page: Page, label: string) => main(page).getByLabel(label, { exact: true })
 export const submit = (page: Page) => main(page).locator('form button[type=submit]')
 export const toast = (page: Page) => page.getByRole('alert')
 
-/** What a member has in the top bar, and what it asks. */
+/** A member's account button in the top bar, and its dialogs. */
 export const account = (page: Page) => page.getByRole('banner').getByRole('button', { name: 'Account' })
 export const logoutDialog = (page: Page) =>
   page.getByRole('dialog', { name: 'Do you really want to Logout?' })
@@ -25,10 +25,10 @@ export async function send(page: Page, values: Readonly<Record<string, string>>)
   await submit(page).click()
 }
 
-/** Answers a question over the page. */
+/** Presses a button of a dialog. */
 export const answer = (question: Locator, name: string) => button(question, name).click()
 
-/** What of a session the browser keeps: local keys, and cookies with whether scripts are kept from them. */
+/** The session in the browser: local keys, and cookies with whether they are HTTP-only. */
 export async function storedSession(page: Page) {
   const local = await page.evaluate(() => Object.keys(localStorage).sort())
   const cookies = await page.context().cookies()

@@ -1,5 +1,5 @@
 import type { Page, Response } from 'playwright-core'
 
-/** The answer to the page's next call of an operation: what a press changes is shown before it has been kept. */
+/** The response to the page's next call of an operation: pages show a change before it is saved. */
 export const nextResponse = (page: Page, { path }: { readonly path: string }): Promise<Response> =>
   page.waitForResponse(response => response.url().endsWith(path))

@@ -1,6 +1,6 @@
 import type { Locator, Page } from 'playwright-core'
 
-/** The parts of the frame around every screen, in the listener's words. */
+/** Parts of the frame around every screen, by accessible name. */
 export const main = (page: Page) => page.getByRole('main')
 export const title = (page: Page) => page.getByRole('heading', { level: 1 })
 export const link = (within: Page | Locator, name: string | RegExp) =>
@@ -9,7 +9,7 @@ export const button = (within: Page | Locator, name: string) =>
   within.getByRole('button', { name, exact: true })
 /** The search box of the top bar. */
 export const searchBox = (page: Page) => page.getByRole('searchbox', { name: 'Search' })
-/** What stands in for what is still being loaded. */
+/** Placeholders of loading content. */
 export const loaders = (page: Page) => page.getByRole('status', { name: 'Loading' })
 
 /** The navigation at the left, or what the toggle opens at 500 px or narrower. */
@@ -21,13 +21,13 @@ export const activeItem = (bar: Locator) => bar.locator('[aria-current="page"]')
 export const topBar = (page: Page) => page.getByRole('banner')
 export const topLinks = (page: Page) => topBar(page).getByRole('navigation', { name: 'Top' })
 export const footer = (page: Page) => page.getByRole('contentinfo')
-/** What a guest gets from what only members have. */
+/** The dialog that asks a guest to sign in. */
 export const signInModal = (page: Page) => page.getByRole('dialog', { name: 'Please Login or Signup' })
 
 /** The player along the bottom: the whole bar, or the mini player. */
 export const player = (page: Page) => page.getByRole('region', { name: 'Player' })
 export const timeDisplay = (page: Page) => player(page).locator('[data-part="time"]')
-/** The panel beside the page, and the same panel where it slides up. */
+/** The panel beside the page, and the same panel as a sheet on small screens. */
 export const rightPanel = (page: Page) => page.getByRole('complementary', { name: 'Now playing' })
 export const slidingPanel = (page: Page) => page.getByRole('dialog', { name: 'Now playing' })
 
@@ -40,7 +40,7 @@ export function queue(page: Page) {
     panel,
     open: button(page, 'Open queue'),
     close: button(page, 'Close queue'),
-    /** One of its two lists: its title, which opens it, its shuffle and its rows. */
+    /** One of its two lists: title (which opens it), shuffle button and rows. */
     list: (name: string) => ({
       title: button(section(name), name),
       shuffle: button(section(name), 'Shuffle'),
@@ -52,14 +52,14 @@ export function queue(page: Page) {
   }
 }
 
-/** A carousel of Home: its slides, and the titles of those in sight. */
+/** A carousel of Home: its slides and the titles of the visible ones. */
 export function carousel(page: Page, name: string) {
   const whole = page.getByRole('region', { name, exact: true })
   return {
     whole,
     previous: button(whole, 'Previous slide'),
     next: button(whole, 'Next slide'),
-    /** How many slides fit side by side. */
+    /** Number of slides side by side. */
     perView: () =>
       whole.locator('ul').evaluate(list => {
         const slide = list.firstElementChild?.getBoundingClientRect().width ?? 0
@@ -100,7 +100,7 @@ export const albumPlay = (page: Page) =>
     .getByRole('button', { name: /^(Play|Pause)$/ })
     .first()
 
-/** Follows an address inside the pages, without loading them anew. */
+/** Navigates within the pages without a reload. */
 export async function goWithin(page: Page, path: string): Promise<void> {
   await page.evaluate(to => {
     history.pushState(null, '', to)
@@ -108,7 +108,7 @@ export async function goWithin(page: Page, path: string): Promise<void> {
   }, path)
 }
 
-/** A box in the window, in pixels. */
+/** Bounding box in window pixels. */
 export function boxOf(element: Locator): Promise<{ x: number; y: number; width: number; height: number }> {
   return element.evaluate(node => {
     const { x, y, width, height } = node.getBoundingClientRect()
@@ -116,15 +116,15 @@ export function boxOf(element: Locator): Promise<{ x: number; y: number; width: 
   })
 }
 
-/** How many pixels the page can be scrolled sideways. */
+/** Horizontal overflow of the page in pixels. */
 export const sideways = (page: Page) =>
   page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)
 
-/** Scrolls to the end of what is there now. */
+/** Scrolls to the current end of the page. */
 export const scrollToEnd = (page: Page) =>
   page.evaluate(() => scrollTo(0, document.documentElement.scrollHeight))
 
-/** The gradient behind a page's head, and a colour in the same notation. */
+/** The gradient behind a page's header, and a colour in the same notation. */
 export const gradientColours = (page: Page, colour: string) =>
   main(page)
     .locator('header')
@@ -137,7 +137,7 @@ export const gradientColours = (page: Page, colour: string) =>
       return { shown: getComputedStyle(head).backgroundImage, wanted: notation }
     }, colour)
 
-/** Scrolls until a part of the page has been seen, and lets the page notice. */
+/** Scrolls to a fraction of the page and lets the page handle it. */
 export async function scrollToPart(page: Page, part: number): Promise<void> {
   await page.evaluate(async share => {
     window.scrollTo(0, share * document.documentElement.scrollHeight - innerHeight)

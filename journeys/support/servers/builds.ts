@@ -12,10 +12,7 @@ const TEXT = /\.(js|css|html)$/
 const DRAWING = join('.drawing', 'draw-home.mjs')
 const sha256 = (text: string) => `sha256-${hash('sha256', text, 'base64')}`
 
-/**
- * Writes what another build would be: each fingerprint another one, and the number of the build in the page.
- * Answers its folder.
- */
+/** Writes another build: new fingerprints and its build number in the page. Returns its folder. */
 export function writeBuild(number: number): string {
   const folder = mkdtempSync(join(tmpdir(), 'refrain-build-'))
   cpSync(BUILD, folder, { recursive: true, filter: path => !COMPRESSED.test(path) })

@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import { type AddressInfo, connect, createServer, type Server } from 'node:net'
 
-/** A port on which nobody listens at the moment. */
+/** Returns a currently unused port. */
 export async function freePort(): Promise<number> {
   const server = createServer().listen(0, '127.0.0.1')
   await once(server, 'listening')
@@ -11,7 +11,7 @@ export async function freePort(): Promise<number> {
   return port
 }
 
-/** Hands every connection to `from` on to `to`, both on this machine. */
+/** Forwards connections from port `from` to port `to` on this machine. */
 export async function forward(from: number, to: number): Promise<Server> {
   const server = createServer(client => {
     const service = connect(to, '127.0.0.1')

@@ -10,7 +10,7 @@ export { CLIENT_ID } from '@refrain/server/testing/servers/openid-provider'
 
 type Provider = Parameters<typeof approveSignIn>[0]
 
-/** A real provider on another site than the pages, which asks whoever comes whether they are the person given. */
+/** A real provider on another site, which asks visitors to confirm that they are this person. */
 export async function startProvider(person: Person) {
   const started = await startInteractiveProvider(person, ask, 'localhost')
   async function ask(provider: Provider, request: IncomingMessage, response: ServerResponse): Promise<void> {
@@ -34,7 +34,7 @@ const question = (name: string) => `<!doctype html>
   <form method="post" action="?no"><button>Cancel</button></form>
 </html>`
 
-/** What the provider asks, once the page is there. */
+/** Answers the provider's question when its page has loaded. */
 export async function answerProvider(page: Page, answer: RegExp): Promise<void> {
   await page.getByRole('button', { name: answer }).click()
 }

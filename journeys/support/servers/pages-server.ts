@@ -7,18 +7,18 @@ import { readSettings } from '@refrain/server/settings'
 
 export interface PagesServer {
   readonly address: string
-  /** Serves the build in another folder from now on, as after a deployment. */
+  /** Switches to the build in another folder, as after a deployment. */
   serve(pagesDir: string): Promise<void>
-  /** From now on pages are asked for in vain; files, calls and pictures are answered. */
+  /** Stops answering page requests; files, calls and pictures still work. */
   holdPages(): void
-  /** Addresses that windows were opened with. */
+  /** Addresses of the page requests. */
   readonly opened: string[]
   stop(): Promise<void>
 }
 
 /**
- * The service, on one address whatever build of the pages it serves.
- * @param dataDir holds the catalogue; empty at first where nothing was imported into it
+ * Starts the service at one address for all builds of the pages.
+ * @param dataDir holds the catalogue; may be empty
  */
 export async function startPagesServer(dataDir: string, pagesDir: string): Promise<PagesServer> {
   const settings = { ...readSettings({ RATE_LIMIT_SCALE: '0' }), dataDir }

@@ -10,20 +10,23 @@ const READY = /ready: (http:\/\/\S+)/
 const WITHIN_MS = 60_000
 
 export interface Service {
-  /** Where the pages are: `http://127.0.0.1:40123`. */
+  /** Base URL of the pages: `http://127.0.0.1:40123`. */
   readonly address: string
-  /** What it has printed so far. */
+  /** Its output so far. */
   output(): string
-  /** Waits until it has printed something. @throws Error after a minute, with what it printed instead. */
+  /**
+   * Waits for a match in its output.
+   * @throws Error after a minute, with the output so far
+   */
   waitForOutput(text: RegExp): Promise<RegExpExecArray>
-  /** Takes folders in with the import command while the service runs. Answers its exit status and report. */
+  /** Runs the import command on folders while the service runs. Returns its exit status and report. */
   import(folders: readonly string[]): Promise<{ status: number | null; output: string }>
   stop(): Promise<void>
 }
 
 /**
- * Starts the real service on a free port with a data folder of its own.
- * Without `music` it serves the sample catalogue; `settings` take the place of those of the environment.
+ * Starts the real service on a free port with its own data folder. Without `music` it serves the sample
+ * catalogue; `settings` override the environment.
  */
 export async function startService(
   options: { music?: string[]; dataDir?: string; settings?: Readonly<Record<string, string>> } = {},
