@@ -13,11 +13,11 @@ import { registerUploads } from './uploads/upload-routes.ts'
 export interface MediaParts {
   readonly db: Database
   readonly dataDir: string
-  /** Most megabytes of renditions kept. */
+  /** Maximum size of the rendition cache in megabytes. */
   readonly streamCache: number
-  /** Makes sure that a sound file is there before it is opened. */
+  /** Ensures that an audio file exists before it is opened. */
   readonly prepareFile: ((path: string) => Promise<void>) | undefined
-  /** Called with a track whose picture is asked for before anybody has listened to it. */
+  /** Called with a track whose waveform is requested before it was analysed. */
   readonly onUnheard: ((trackId: string) => void) | undefined
 }
 

@@ -1,30 +1,30 @@
-/** What was heard in a track's sound. */
+/** Result of the loudness analysis of a track. */
 export interface SoundAnalysisRow {
   track_id: string
-  /** The sound that was heard; another one is heard anew. */
+  /** Audio id that was analysed; another one is analysed again. */
   audio_id: string
-  /** Of the file it was read from: a file that could not be heard is tried again when these are others. */
+  /** Of the analysed file: a file that failed is retried when these change. */
   size: number
   mtime_ms: number
-  /** The way of measuring; what was measured in another way is measured again. */
+  /** Version of the measurement; results of another version are measured again. */
   method: number
-  /** Integrated, in LUFS; null where it is too quiet or too short to have one. */
+  /** Integrated loudness in LUFS; null if the track is too quiet or too short. */
   loudness: number | null
-  /** Highest sample as a share of full scale; null where it could not be heard. */
+  /** Sample peak relative to full scale; null if the analysis failed. */
   peak: number | null
-  /** How many of its blocks are how loud, to measure its album: see block-counts.ts. */
+  /** Histogram of block loudness, for measuring the album; see block-counts.ts. */
   blocks: Uint8Array
-  /** One byte a bar; empty where it could not be heard. */
+  /** One byte per bar; empty if the analysis failed. */
   waveform: Uint8Array
-  /** Why it could not be heard, '' where it was. */
+  /** Why the analysis failed, '' if it succeeded. */
   problem: string
 }
 
-/** A picture that a listener sent; its file goes by the id. */
+/** An uploaded picture; its file is named by the id. */
 export interface UploadRow {
   id: string
   user_id: string
-  /** The playlist it was sent for; null: for nothing yet, or the listener. */
+  /** The playlist it was uploaded for; null: the member, or nothing yet. */
   playlist_id: string | null
   bytes: number
   color: string
@@ -33,10 +33,10 @@ export interface UploadRow {
   kept_at: number
 }
 
-/** What the next picture of a session is for. */
+/** The target of a session's next picture. */
 export interface UploadTargetRow {
   token_hash: string
-  /** null: the listener. */
+  /** null: the member. */
   playlist_id: string | null
   until: number
 }

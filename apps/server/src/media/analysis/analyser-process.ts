@@ -7,12 +7,12 @@ import { LoadYielder } from './service-load.ts'
 const MOST_MEMORY = 512 * 1024 * 1024
 const TELL_EVERY_MS = 1_000
 
-/** `EIO`, `ESTALE`, `EMFILE`, a module that is not there: the machine's, not the file's. */
+/** `EIO`, `ESTALE`, `EMFILE`, a missing module: problems of the machine, not of the file. */
 const OF_THE_MACHINE = /^E[A-Z0-9]+$|MODULE_NOT_FOUND$/
 
-// Whoever listens, and whatever else runs, comes first.
+// The service and other programs come first.
 lowerPriority()
-// What decoders have to say of damaged files is said in the catalogue's terms by whoever asked.
+// Decoder messages are replaced by the catalogue's own error texts.
 console.error = () => {}
 console.warn = () => {}
 
@@ -28,7 +28,7 @@ process.on('message', async (file: AudioFile) => {
     const analysis = await analyseAudio(file, () => {
       if (performance.now() - toldAt >= TELL_EVERY_MS) {
         toldAt = performance.now()
-        // Decoders keep memory outside of the limit that a process is started with.
+        // Decoders allocate memory outside the heap limit of the process.
         if (process.memoryUsage.rss() > MOST_MEMORY) process.exit(1)
         const { user, system } = process.cpuUsage(cpu)
         say({ alive: true, cpuMs: (user + system) / 1000 })
@@ -42,10 +42,10 @@ process.on('message', async (file: AudioFile) => {
   }
 })
 
-// A signal to the whole group says nothing about the file: the service ends this process itself.
+// A signal to the process group says nothing about the file: the service ends this process itself.
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => {})
 
-// The service is gone: nobody waits for the rest, nor for what a decoder of the operator's still does.
+// The service is gone: nobody waits for the result, nor for an external decoder that still runs.
 process.on('disconnect', () => {
   try {
     process.kill(-process.pid, 'SIGKILL')

@@ -3,22 +3,25 @@ import { fileURLToPath } from 'node:url'
 import type { AudioFile } from '@refrain/audio/format'
 import type { AudioAnalysis } from '@refrain/audio/loudness/analyse-audio'
 
-/** What the process says: that it has begun, and then about the file it was given. */
+/** Messages of the process: ready, then one result per file. */
 export type AnalyserMessage =
   | { ready: true }
   | { alive: true; cpuMs: number }
   | { analysis: AudioAnalysis }
   | { failed: string; by: Exclude<AnalysisFault, 'file it died of'> }
 
-/** Whose fault it is: the file's, or the machine's, which says nothing about the file. */
+/** Whether the file or the machine caused it; the latter says nothing about the file. */
 export type AnalysisFault = 'file' | 'file it died of' | 'machine'
 
 export interface AnalyserLimits {
-  /** A process that says nothing for this long is ended. At its low priority it may be slow on a busy machine. */
+  /**
+   * A process without a message for this long is killed. At its low priority it may be slow on a busy
+   * machine.
+   */
   readonly silenceMs: number
   /** Processor time for one file. Time spent waiting for a busy service does not count. */
   readonly cpuMs: number
-  /** The load file of the service that comes first; see `loadFile`. */
+  /** The load file of the service to yield to; see `loadFile`. */
   readonly yieldTo?: string
 }
 
@@ -27,7 +30,7 @@ const STARTING_MS = 60_000
 const PROGRAM = fileURLToPath(new URL('./analyser-process.ts', import.meta.url))
 const MEMORY_MB = 256
 
-/** This file could not be analysed, as opposed to: nobody is there to do it. */
+/** This file could not be analysed; any other error means that no analyser is available. */
 export class AnalysisError extends Error {
   override name = 'AnalysisError'
   readonly fault: AnalysisFault
@@ -39,14 +42,14 @@ export class AnalysisError extends Error {
 }
 
 /**
- * A process of low priority that listens to one sound file at a time. The bytes may be anything: where it
- * hangs, dies or takes too much memory, only that file fails.
+ * Analyses one audio file at a time in a child process of low priority. The bytes may be hostile: a file that
+ * hangs, crashes or exhausts the decoder fails alone.
  */
 export class Analyser {
   readonly #limits: AnalyserLimits
   readonly #program: string
   #child: ChildProcess | undefined
-  /** The process has come as far as to listen; one that has not says nothing about files. */
+  /** The process is ready; before that, a failure says nothing about files. */
   #isReady = false
   #stopped = false
 
@@ -56,15 +59,15 @@ export class Analyser {
   }
 
   /**
-   * Listens to a file.
-   * @throws AnalysisError where that cannot be done.
-   * @throws Error where it was stopped, or does not start at all.
+   * Analyses a file.
+   * @throws AnalysisError if it cannot be analysed
+   * @throws Error if the analyser was stopped or does not start
    */
   analyse(file: AudioFile): Promise<AudioAnalysis> {
     const child = this.#running()
     return new Promise((resolve, reject) => {
       let silence = setTimeout(() => giveUp(), STARTING_MS)
-      /** What is allowed to a file begins when somebody listens to it. */
+      /** The time limit starts when the process takes the file. */
       const begin = () => {
         this.#isReady = true
         clearTimeout(silence)
@@ -109,13 +112,13 @@ export class Analyser {
     })
   }
 
-  /** Ends the process until the next file. */
+  /** Stops the process until the next file. */
   rest(): void {
     endGroup(this.#child)
     this.#child = undefined
   }
 
-  /** Ends the process; what is under way is broken off. */
+  /** Stops the process and aborts the current file. */
   stop(): void {
     this.#stopped = true
     endGroup(this.#child)
@@ -130,23 +133,23 @@ export class Analyser {
       stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
       execArgv: [`--max-old-space-size=${MEMORY_MB}`],
       serialization: 'advanced',
-      // A group of its own, so that it ends together with what it has started.
+      // Its own process group, so that it ends together with what it has started.
       detached: true,
       env: { ...process.env, DATABASE_URL: undefined },
     })
-    // Whoever waits for an answer hears of it; between files nobody needs to.
+    // Reported to the waiting caller; between files nobody needs to know.
     this.#child.on('error', () => {})
     return this.#child
   }
 }
 
-/** Ends a process and what it has started, also where it has ended itself already. */
+/** Kills a process and what it has started, even if it has exited itself already. */
 function endGroup(child: ChildProcess | undefined): void {
   if (child?.pid === undefined) return
   try {
     process.kill(-child.pid, 'SIGKILL')
   } catch {
-    // Nobody of it is left, or there are no groups on this machine.
+    // The group is gone, or this platform has no process groups.
     child.kill('SIGKILL')
   }
 }

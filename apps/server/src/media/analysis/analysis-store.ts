@@ -2,12 +2,12 @@ import { integratePacked } from '@refrain/audio/loudness/block-counts'
 import type { ReplayGain } from '@refrain/contract/media/streams'
 import type { Database } from '../../database/tables.ts'
 
-/** What gains are against, in LUFS (ReplayGain 2). */
+/** Reference loudness in LUFS (ReplayGain 2). */
 const REFERENCE = -18
-/** In LUFS, either way: what is beyond was measured of something that is no sound. */
+/** In LUFS, either way: values beyond were not measured on music. */
 const MOST_LOUDNESS = 70
 
-/** A count that goes up with every analysis and every change of the catalogue. */
+/** Increases with every analysis and every change of the catalogue. */
 export async function readSoundVersion(db: Database): Promise<number> {
   const { version, sound_version } = await db
     .selectFrom('catalogue_version')
@@ -16,7 +16,7 @@ export async function readSoundVersion(db: Database): Promise<number> {
   return version + sound_version
 }
 
-/** The loudness that a track's tags tell; null where they do not. */
+/** Loudness from the track's tags; null if they have none. */
 export interface TaggedGains {
   readonly id: string
   readonly album_id: string
@@ -26,7 +26,7 @@ export interface TaggedGains {
   readonly album_peak: number | null
 }
 
-/** How loud a track and its album are: as its tags say, else as measured. */
+/** Loudness of a track and its album: from tags, else measured. */
 export async function readGain(db: Database, track: TaggedGains): Promise<ReplayGain> {
   const tagged = {
     track: track.track_gain,
@@ -43,7 +43,7 @@ export async function readGain(db: Database, track: TaggedGains): Promise<Replay
     .where('tracks.available', '=', 1)
     .execute()
   const own = heard.find(row => row.id === track.id)
-  // An album is measured once all of it is heard: a gain that moves from track to track would be heard.
+  // Album loudness needs all tracks analysed: a gain that changes from track to track would be audible.
   const whole = heard.every(row => row.blocks !== null)
   const blocks = heard.flatMap(row => row.blocks ?? [])
   const peaks = heard.flatMap(row => row.peak ?? [])

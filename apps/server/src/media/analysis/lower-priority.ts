@@ -5,27 +5,27 @@ import { setPriority } from 'node:os'
 const LOWEST = 19
 const GROUP = '/proc/self/autogroup'
 
-/** Linux takes one such change in 100 ms, from all unprivileged processes together. */
+/** Linux accepts one such change per 100 ms from all unprivileged processes together. */
 const RETRY_MS = 150
 const MOST_TRIES = 10
 const CHRT_TIMEOUT_MS = 5_000
 
 /**
- * Gives this process, and what it starts from now on, the lowest priority. Where Linux groups processes by session
- * ("autogroup"), niceness counts only within a session, so a process that leads one of its own lowers the group's
- * priority as well.
+ * Gives this process and its future children the lowest priority. Where Linux groups processes by session
+ * (autogroup), niceness counts only within a session, so a session leader lowers the group's priority as
+ * well.
  */
 export function lowerPriority(): void {
   try {
     setPriority(LOWEST)
     if (leadsSession()) lowerGroup(MOST_TRIES)
   } catch {
-    // Where that is not allowed or not known it runs like anything else.
+    // Not permitted or not supported everywhere.
   }
   if (process.platform === 'linux') scheduleWhenIdle()
 }
 
-/** SCHED_IDLE for all threads of this process, and for what they start, where util-linux is installed. */
+/** Sets SCHED_IDLE for all threads of this process and its children, if util-linux is installed. */
 function scheduleWhenIdle(): void {
   spawnSync('chrt', ['--all-tasks', '--idle', '--pid', '0', `${process.pid}`], {
     stdio: 'ignore',
@@ -43,9 +43,9 @@ function lowerGroup(tries: number): void {
   }
 }
 
-/** The group of a session that others are in as well, such as a terminal's, is left alone. */
+/** A session that is shared, such as a terminal's, is left alone. */
 function leadsSession(): boolean {
-  // After the name in brackets: state, parent, group, session.
+  // Fields after the name in brackets: state, parent, group, session.
   const [, , , session] = readFileSync('/proc/self/stat', 'utf8')
     .replace(/^.*\) /s, '')
     .split(' ')

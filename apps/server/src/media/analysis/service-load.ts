@@ -9,7 +9,7 @@ const SAMPLE_MS = 100
 const BUSY_SHARE = 0.3
 /** How long one report counts. */
 const REPORT_MS = 300
-/** Work between two looks at the report. */
+/** Work between two checks of the report. */
 const SLICE_MS = 40
 /** Background work never waits longer than this for its next slice, so it always gets about 4 % of its time. */
 const MAX_WAIT_MS = 1_000
@@ -35,7 +35,7 @@ export function reportLoad(dataDir: string, readCpuMicros = mainThreadMicros): (
     const share = (newCpu - cpu) / 1000 / (now - at)
     cpu = newCpu
     at = now
-    // On a full or read-only disk nobody learns of the load, and the analysis runs at its low priority only.
+    // On a full or read-only disk the load is not reported; the analysis still runs at low priority.
     if (share >= BUSY_SHARE) touch(path).catch(() => {})
   }, SAMPLE_MS)
   timer.unref()
@@ -55,7 +55,7 @@ export class LoadYielder {
     this.#seenMtime = readMtime()
   }
 
-  /** To be called every few milliseconds of work. Resolves when the work may go on. */
+  /** Call it every few milliseconds of work. Resolves when the work may go on. */
   async yield(): Promise<void> {
     const start = performance.now()
     if (start < this.#sliceEnd) return
@@ -63,7 +63,7 @@ export class LoadYielder {
     this.#sliceEnd = performance.now() + SLICE_MS
   }
 
-  /** Looks for a change of the modification time, since clocks of two machines on one folder may differ. */
+  /** Compares modification times, since the clocks of two machines that share a folder may differ. */
   #isBusy(): boolean {
     const mtime = this.#readMtime()
     const now = performance.now()

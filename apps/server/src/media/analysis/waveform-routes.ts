@@ -10,8 +10,8 @@ import { readWaveform } from './waveform-store.ts'
 const MOST_BYTES = 4 * 1024 * 1024
 
 /**
- * The picture of a track's sound.
- * @param onUnheard called with a track that nobody has listened to yet
+ * The waveform of a track.
+ * @param onUnheard called with a track that is not analysed yet
  */
 export function registerWaveforms(
   app: FastifyInstance,

@@ -5,9 +5,9 @@ import type { Database } from '../../database/tables.ts'
 export interface StoredAudioFile {
   readonly url: string
   readonly codec: Codec
-  /** Where the file lies. */
+  /** Path of the file. */
   readonly path: string
-  /** The folder of the collection that it belongs to; nothing outside is ever served. */
+  /** The collection folder that it belongs to; nothing outside is ever served. */
   readonly root: string
 }
 
@@ -21,7 +21,7 @@ const selectSounds = compileOnce<StoredAudioFile>((db, albumId) =>
     .where('files.missing', '=', 0),
 )
 
-/** The files of an album that are there. */
+/** The available files of an album. */
 export function readAudioFiles(db: Database, albumId: string): Promise<StoredAudioFile[]> {
   return selectSounds(db, albumId)
 }

@@ -9,7 +9,7 @@ import type { CountFile } from './limit-file-requests.ts'
 import type { OpenFiles } from './open-files.ts'
 import { sendFile } from './send-file.ts'
 
-/** Kept by whoever wants, and asked about each time: the file may change where it lies. */
+/** Cacheable, but revalidated each time: the file may change in place. */
 const CACHE_CONTROL = 'public, no-cache'
 
 /** Audio files of the collection. They are looked up in the database, never opened by a path from the request. */
@@ -35,12 +35,12 @@ export function registerAudio(
       await withDeadline(parts.prepareFile?.(sound.path), fetchStreamIndex.timeoutSeconds)
       const file = await parts.files.open(sound.path, sound.root)
       if (!file) throw new NotFoundError('This file is not there at the moment.')
-      // The ending of the name may be wrong.
+      // The file name's extension may be wrong.
       const type = findFormat(sound.codec)?.contentType(sound.url) ?? 'application/octet-stream'
       sendFile(request, reply, file, { type, cacheControl: CACHE_CONTROL })
     },
   })
 }
 
-/** What a database takes as text and no file name lacks. */
+/** Characters that both databases store as text. */
 const isName = (text: string) => text.length > 0 && text.length <= 512 && !text.includes('\0')

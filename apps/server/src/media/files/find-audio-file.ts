@@ -5,8 +5,8 @@ import { readAudioFiles, type StoredAudioFile } from './audio-file-store.ts'
 const MOST_ALBUMS = 200
 
 /**
- * Finds the file of an album by its name. A player asks for a file many times over, range by
- * range: an album's files are remembered until the catalogue changes.
+ * Finds the file of an album by its name. Players request many ranges of a file, so an album's files are
+ * cached until the catalogue changes.
  */
 export function createAudioFileFinder(db: Database, answers: ResponseCache) {
   const albums = new Map<string, Promise<Map<string, StoredAudioFile>>>()
@@ -27,7 +27,7 @@ export function createAudioFileFinder(db: Database, answers: ResponseCache) {
   }
 }
 
-/** Where the same sound lies twice, the first path is the one. */
+/** If the same audio exists twice, the first path counts. */
 async function read(db: Database, albumId: string): Promise<Map<string, StoredAudioFile>> {
   const files = await readAudioFiles(db, albumId)
   const falling = files.toSorted((a, b) => (a.path < b.path ? 1 : -1))

@@ -33,7 +33,7 @@ const CLOSE_AFTER_MS = 60_000
 const FLAGS = constants.O_RDONLY | (constants.O_NOFOLLOW ?? 0) | (constants.O_NONBLOCK ?? 0)
 
 /**
- * Keeps files open between requests, since a player reads one file in many ranges. A file that changed on
+ * Caches open files between requests, since a player reads one file in many ranges. A file that changed on
  * disk is reopened within a second.
  */
 export class OpenFiles {

@@ -26,7 +26,7 @@ export function sendFile(
 ): void {
   reply.hijack()
   const { raw } = reply
-  // Who left before the file was open hears of no end any more.
+  // A client that left before the file was open gets no `close` event.
   if (raw.destroyed) {
     file.release()
     return
@@ -71,7 +71,7 @@ function isUnchanged(request: FastifyRequest, file: OpenFile): boolean {
   return !Number.isNaN(since) && Date.parse(file.lastModified) <= since
 }
 
-/** Undefined: the whole file, also where the part that the caller has is of another file. */
+/** Undefined: the whole file, also if the client's part belongs to another version of it. */
 function rangeOf(request: FastifyRequest, file: OpenFile): ByteRange | 'unsatisfiable' | undefined {
   const { range, 'if-range': ifRange } = request.headers
   if (range === undefined) return undefined
@@ -81,7 +81,7 @@ function rangeOf(request: FastifyRequest, file: OpenFile): ByteRange | 'unsatisf
   return read === undefined && isOne ? 'unsatisfiable' : read
 }
 
-/** Chunks between two files: making one costs more than filling it. */
+/** Buffers for reuse: allocating one costs more than filling it. */
 const idle: Buffer[] = []
 const MOST_IDLE = 64
 
@@ -89,7 +89,10 @@ function giveBack(buffer: Buffer): void {
   if (idle.length < MOST_IDLE) idle.push(buffer)
 }
 
-/** A small part that is in memory goes out in this turn. Says whether it did. */
+/**
+ * Sends a small part that is in the page cache at once.
+ * @returns whether it did
+ */
 function writeAtOnce(raw: ServerResponse, file: OpenFile, start: number, end: number): boolean {
   const length = end - start + 1
   if (length > CHUNK || !file.cached?.covers(start, end)) return false
@@ -98,7 +101,7 @@ function writeAtOnce(raw: ServerResponse, file: OpenFile, start: number, end: nu
   try {
     count = readSync(file.fd, buffer, 0, length, start)
   } catch {
-    // The other way meets the same fault and ends the answer.
+    // The asynchronous path meets the same error and ends the response.
   }
   if (count < length) {
     giveBack(buffer)
@@ -109,7 +112,7 @@ function writeAtOnce(raw: ServerResponse, file: OpenFile, start: number, end: nu
   return true
 }
 
-/** Reads on only when what was read is on its way; ends when the caller goes or stalls. */
+/** Reads the next chunk only when the last one was sent; ends when the client leaves or stalls. */
 function writeBytes(raw: ServerResponse, file: OpenFile, start: number, end: number): void {
   let at = start
   let reading = false
@@ -124,7 +127,7 @@ function writeBytes(raw: ServerResponse, file: OpenFile, start: number, end: num
         giveBack(buffer)
         file.release()
       }
-      // A file that shrank meanwhile cannot give what was promised.
+      // The file shrank meanwhile: the promised length cannot be sent.
       else if (error || count === 0) raw.destroy()
       else send(buffer, count)
     })
@@ -134,7 +137,7 @@ function writeBytes(raw: ServerResponse, file: OpenFile, start: number, end: num
     file.cached?.add(at, at + count - 1)
     at += count
     const flowing = raw.write(buffer.subarray(0, count), error => {
-      // What could not be written may still be under way.
+      // Unsent data may still be in use.
       if (!error) giveBack(buffer)
     })
     if (at > end) raw.end()

@@ -1,22 +1,22 @@
 import type { LyricsLine } from '@refrain/contract/media/lyrics'
 
-/** `[ar:…]`, `[offset:…]` and their kind: about the lyrics, not of them. */
+/** Metadata such as `[ar:…]` and `[offset:…]`. */
 const ABOUT = /^\s*\[([a-z#]+):(.*)\]\s*$/i
 const STAMPS = /^\s*((?:\[\d{1,3}:\d{1,2}(?:[.:]\d{1,3})?\]\s*)+)/
 const STAMP = /\[(\d{1,3}):(\d{1,2})(?:[.:](\d{1,3}))?\]/g
-/** Some files time each word as well. */
+/** Some files have timestamps for words as well. */
 const WORD_STAMPS = /<\d{1,3}:\d{1,2}(?:[.:]\d{1,3})?>/g
-/** Nobody sings this many; a file of damaged or hostile text may claim them. */
+/** Maximum number of lines; damaged or hostile files may have more. */
 const MOST_LINES = 10_000
 const MOST_OF_A_LINE = 1_000
-/** A line that is sung over and over names each time. */
+/** Maximum number of timestamps of one repeated line. */
 const MOST_STAMPS = 100
-/** Of all lines together, repeated ones as often as they come. */
+/** Of all lines together; repeated lines count each time. */
 const MOST_IN_ALL = 256 * 1024
 
 /**
- * The lines of lyrics.
- * @param synced true where the text is LRC: then each line has its time, and they come in order
+ * Parses lyrics.
+ * @param synced true for LRC: each line gets its timestamp, sorted
  */
 export function parseLyrics(body: string, synced: boolean): LyricsLine[] {
   if (body === '') return []
@@ -42,7 +42,7 @@ function readTimedLines(body: string): LyricsLine[] {
       .trim()
       .slice(0, MOST_OF_A_LINE)
       .toWellFormed()
-    // A line that goes on has no time of its own.
+    // A continuation line has no timestamp.
     const goesOn = stamps === '' && text !== '' ? [lines.at(-1)?.seconds ?? 0] : []
     const times = stamps === '' ? goesOn : timesOf(stamps)
     length += times.length * text.length
@@ -54,7 +54,7 @@ function readTimedLines(body: string): LyricsLine[] {
     .sort((one, other) => one.seconds - other.seconds)
 }
 
-/** Milliseconds by which the lines come earlier. */
+/** Milliseconds to subtract from all timestamps. */
 function readOffset(text: string): number {
   return /^\s*[-+]?\d{1,6}\s*$/.test(text) ? Number(text) : 0
 }

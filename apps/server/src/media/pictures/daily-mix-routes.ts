@@ -12,7 +12,7 @@ import { FILE_CSP } from '../../http/security/security-headers.ts'
 import type { CountFile } from '../files/limit-file-requests.ts'
 
 const EDGE = 512
-/** The name stays while the drawing may change with a release. */
+/** The name is fixed, but the drawing may change with a release. */
 const FOR_A_DAY = 'public, max-age=86400'
 
 interface Drawn {

@@ -9,14 +9,17 @@ const LARGEST = PICTURE_SIZES[PICTURE_SIZES.length - 1] as PictureSize
 const LIMITS = { limitInputPixels: countLimits.picturePixels, failOn: 'error', pages: 1 } as const
 const JPEG = { quality: 86, mozjpeg: true }
 
-/** A listener's picture as we store it. */
+/** An uploaded picture as it is stored. */
 export interface Reencoded {
   readonly jpeg: Uint8Array
   /** The centre square, for the derivatives. */
   readonly square: Pixels
 }
 
-/** Edge of the largest square in a picture, from its header. @throws PictureError */
+/**
+ * Edge of the largest square in a picture, read from its header.
+ * @throws PictureError
+ */
 export async function measureEdge(bytes: Uint8Array): Promise<number> {
   const { width, height } = await sharp(bytes, LIMITS).metadata().catch(asPictureError)
   return Math.min(width, height)
@@ -27,7 +30,7 @@ export async function decodeSquare(bytes: Uint8Array): Promise<Pixels> {
   const header = await sharp(bytes, LIMITS).metadata().catch(asPictureError)
   const edge = Math.min(LARGEST, header.width, header.height)
   let image = sharp(bytes, LIMITS)
-  // Steps that change nothing are left out: each costs time.
+  // Skips steps that change nothing: each costs time.
   if ((header.orientation ?? 1) > 1) image = image.rotate()
   if (header.width !== edge || header.height !== edge) image = image.resize(edge, edge, { fit: 'cover' })
   if (header.hasAlpha) image = image.flatten({ background: '#ffffff' })
@@ -35,8 +38,8 @@ export async function decodeSquare(bytes: Uint8Array): Promise<Pixels> {
 }
 
 /**
- * A listener's picture as a JPEG of our own making, upright and opaque: none of its bytes remain, nor what
- * its metadata says of place and camera.
+ * Reencodes an uploaded picture as an upright, opaque JPEG. None of its bytes remain, nor its metadata
+ * (place, camera).
  * @throws PictureError
  */
 export async function reencode(bytes: Uint8Array): Promise<Reencoded> {

@@ -4,15 +4,15 @@ import type { Database } from '../../database/tables.ts'
 import { listFolder } from '../files/list-folder.ts'
 import { readUsedPictures } from './used-picture-store.ts'
 
-/** A file that is being written has been changed more recently. */
+/** Files younger than this may still be being written. */
 const TEMPORARY_MS = 3_600_000
-/** A picture may have been written by an import whose record is still to come. */
+/** Younger pictures may belong to an import whose records are not written yet. */
 const UNUSED_MS = 86_400_000
 const HASH_LENGTH = 22
 
 /**
- * Removes pictures of the catalogue that no record uses, and temporary files that an ended process left. Call it while
- * no other import runs.
+ * Removes catalogue pictures that no record uses, and temporary files of crashed processes. Call it only
+ * while no other import runs.
  */
 export async function deleteUnusedPictures(db: Database, dataDir: string, now = Date.now()): Promise<void> {
   const root = join(dataDir, 'pictures')
@@ -28,7 +28,7 @@ export async function deleteUnusedPictures(db: Database, dataDir: string, now = 
   }
 }
 
-/** What the names of a picture's files begin with, of all pictures in use. */
+/** Stems of the file names of all pictures in use. */
 async function readUsed(db: Database): Promise<Set<string>> {
   const used = new Set<string>()
   for (const { profile_path } of await readUsedPictures(db)) used.add(stemOf(profile_path))
@@ -42,6 +42,6 @@ function stemOf(name: string): string {
 
 async function removeOlder(path: string, before: number): Promise<void> {
   const found = await stat(path).catch(() => undefined)
-  // What cannot be removed now is tried again by the next import.
+  // Retried by the next import.
   if (found?.isFile() && found.mtimeMs < before) await rm(path, { force: true }).catch(() => {})
 }

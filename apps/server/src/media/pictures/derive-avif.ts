@@ -1,14 +1,14 @@
 import { randomUUID } from 'node:crypto'
 import { rename, rm } from 'node:fs/promises'
 
-/** Measured on covers: half the bytes of the WebP at the same look; a higher effort doubles the time. */
+/** Measured on covers: half the size of the WebP at the same quality; a higher effort doubles the time. */
 const AVIF = { quality: 50, effort: 3 }
 const MOST_WAITING = 200
 
 const asked = new Set<string>()
 let last = Promise.resolve()
 
-/** Begins to make an AVIF beside a WebP, once however many ask, one after the other; until then the WebP will do. */
+/** Starts to create an AVIF beside a WebP: once per picture, one at a time; until then the WebP is served. */
 export function deriveAvif(webp: string, avif: string, size: number): void {
   if (asked.has(avif) || asked.size >= MOST_WAITING) return
   asked.add(avif)
@@ -19,7 +19,7 @@ export function deriveAvif(webp: string, avif: string, size: number): void {
 }
 
 async function make(webp: string, avif: string, size: number): Promise<void> {
-  // Only who needs it loads the picture library.
+  // Loaded on first use: sharp is large.
   const { default: sharp } = await import('sharp')
   const aside = `${avif}.${randomUUID()}.tmp`
   try {

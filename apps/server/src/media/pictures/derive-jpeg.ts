@@ -9,8 +9,8 @@ const making = new Map<string, Promise<boolean>>()
 let last = Promise.resolve(true)
 
 /**
- * Makes the JPEG for link previews beside a WebP, once however many ask, one after the other.
- * @returns false where it could not be made now: the WebP will have to do
+ * Creates the JPEG for link previews beside a WebP: once per picture, one at a time.
+ * @returns false if it could not be created now: serve the WebP instead
  */
 export function deriveJpeg(webp: string, jpeg: string): Promise<boolean> {
   const begun = making.get(jpeg)
@@ -24,9 +24,9 @@ export function deriveJpeg(webp: string, jpeg: string): Promise<boolean> {
 async function make(webp: string, jpeg: string): Promise<boolean> {
   const aside = `${jpeg}.${randomUUID()}.tmp`
   try {
-    // Only who needs it loads the picture library.
+    // Loaded on first use: sharp is large.
     const { default: sharp } = await import('sharp')
-    // Small pictures are enlarged: the page has said how large this one is.
+    // Small pictures are enlarged: the page has already declared this size.
     await sharp(webp).resize(PREVIEW_SIZE, PREVIEW_SIZE, { fit: 'cover' }).jpeg(JPEG).toFile(aside)
     await rename(aside, jpeg)
     return true

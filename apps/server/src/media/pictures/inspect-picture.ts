@@ -16,7 +16,7 @@ const STARTS = {
 
 export type PictureFormatIn = keyof typeof STARTS
 
-/** Pixels × scans: 20 scans of the largest picture that we take. */
+/** Pixels × scans: 20 scans of the largest accepted picture. */
 const MOST_SCANNED = 800_000_000
 
 /** The format by the first bytes; undefined for anything else, such as SVG, which never reaches a decoder. */
@@ -28,8 +28,8 @@ export function formatOf(bytes: Uint8Array): PictureFormatIn | undefined {
 }
 
 /**
- * Refuses, before anything is decoded, a JPEG that would take disproportionately long: one whose scans say next to
- * nothing costs seconds of a processor for 100 KB.
+ * Rejects, before decoding, a JPEG that would take disproportionately long: many empty scans cost seconds of
+ * processor time for 100 KB.
  * @throws PictureError
  */
 export function refuseCostly(bytes: Uint8Array): void {

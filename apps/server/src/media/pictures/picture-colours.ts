@@ -1,16 +1,16 @@
 import { clampChroma, converter, formatHex, wcagContrast } from 'culori'
 import { rgbaToThumbHash } from 'thumbhash'
 
-/** White text on a record's colour must have this contrast (WCAG 2.2 AA). */
+/** Contrast of white text on the colour (WCAG 2.2 AA). */
 const CONTRAST = 4.5
-/** Colours are counted in boxes of this many steps a channel. */
+/** Colours are counted in a histogram with this many steps per channel. */
 const STEPS = 12
-/** A grey picture keeps its grey; a shade of colour counts so much more. */
+/** Weight of chroma: vivid colours count this much more than greys. */
 const WEIGHT_OF_COLOUR = 9
 
 const toOklch = converter('oklch')
 
-/** Pixels as red, green, blue, one byte each. */
+/** RGB pixels, one byte per channel. */
 export interface Pixels {
   readonly data: Uint8Array
   readonly width: number
@@ -18,8 +18,8 @@ export interface Pixels {
 }
 
 /**
- * The colour a picture is remembered by, as `#rrggbb`: the most frequent one, where a vivid colour
- * counts more than a grey, darkened until white text on it has a contrast of 4.5:1.
+ * The dominant colour as `#rrggbb`: the most frequent one, vivid colours weighted more than greys, darkened
+ * until white text on it has a contrast of 4.5:1.
  */
 export function dominantColour({ data }: Pixels): string {
   const boxes = new Map<number, { r: number; g: number; b: number; count: number }>()
@@ -40,7 +40,7 @@ export function dominantColour({ data }: Pixels): string {
   for (const { r, g, b, count } of boxes.values()) {
     const colour = { mode: 'rgb' as const, r: r / count / 255, g: g / count / 255, b: b / count / 255 }
     const { l, c } = toOklch(colour)
-    // Near black and near white, chroma is an accident of rounding.
+    // Near black and white, chroma is rounding noise.
     const visible = Math.min(1, Math.max(0, (l - 0.15) / 0.2)) * Math.min(1, Math.max(0, (1 - l) / 0.1))
     const weight = count * (0.15 + visible * (0.4 + WEIGHT_OF_COLOUR * c))
     if (weight > best.weight) best = { weight, colour: formatHex(colour) }
@@ -48,7 +48,7 @@ export function dominantColour({ data }: Pixels): string {
   return clampColour(best.colour)
 }
 
-/** The same hue, no lighter than lets white text on it have a contrast of 4.5:1. */
+/** Darkens a colour until white text on it has a contrast of 4.5:1. */
 export function clampColour(colour: string): string {
   const wanted = toOklch(colour)
   if (!wanted) return '#333333'
@@ -63,7 +63,7 @@ export function clampColour(colour: string): string {
   return at(low)
 }
 
-/** The colour of something without a picture: told by its id, so that it stays. */
+/** The colour of something without a picture, derived from its id. */
 export function colourForId(id: string): string {
   let hash = 0
   for (const letter of id) hash = (hash * 31 + letter.charCodeAt(0)) % 3600

@@ -6,11 +6,11 @@ import { PictureError } from './picture-error.ts'
 
 /** Listeners' requests come first. */
 const NICE = 10
-/** The largest pictures that we take stay well below. */
+/** The largest accepted pictures stay well below. */
 const MOST_MEMORY = 768 * 1024 * 1024
 const CHECK_MS = 50
 
-// Pictures are decoded side by side, by several processes.
+// Several processes decode in parallel.
 sharp.concurrency(1)
 sharp.cache(false)
 try {
@@ -20,7 +20,7 @@ try {
 }
 
 const steps = { measureEdge, decodeSquare, reencode }
-/** Nobody listens any more where the parent has just ended. */
+/** The parent may have just exited. */
 const send = (message: DecoderMessage) => process.send?.(message, () => {})
 
 process.on('message', async ({ step, bytes }: PictureJob) => {
@@ -30,7 +30,7 @@ process.on('message', async ({ step, bytes }: PictureJob) => {
   try {
     send({ result: await steps[step](bytes) })
   } catch (error) {
-    // Any other error is ours and ends the process.
+    // Any other error is a bug and ends the process.
     if (!(error instanceof PictureError)) throw error
     send({ refused: error.message })
   } finally {
@@ -38,7 +38,7 @@ process.on('message', async ({ step, bytes }: PictureJob) => {
   }
 })
 
-// A signal to the whole group is for the parent, which still answers what is under way.
+// A signal to the process group is meant for the parent, which still completes open requests.
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => {})
 
 // The parent is gone. An ordinary exit would wait for the decoding thread.

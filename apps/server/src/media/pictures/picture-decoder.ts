@@ -42,9 +42,9 @@ const PROGRAM = fileURLToPath(new URL('./picture-decoder-process.ts', import.met
 const START_LIMIT_MS = 60_000
 /** An idle process gives its memory back. */
 const IDLE_MS = 10_000
-/** How a decoder dies of the bytes it is given. Any other end is the machine's doing. */
+/** Signals of a decoder that crashed on its input; any other end is caused by the machine. */
 const CRASHES: readonly (string | null)[] = ['SIGSEGV', 'SIGBUS', 'SIGABRT', 'SIGILL', 'SIGFPE']
-/** Decoders of hostile bytes are given no passwords. */
+/** Decoders get no secrets: they process hostile input. */
 const ENVIRONMENT = ['PATH', 'LD_LIBRARY_PATH', 'TMPDIR', 'TEMP', 'SystemRoot', 'NODE_COMPILE_CACHE']
 
 /**
@@ -78,7 +78,7 @@ export class PictureDecoder {
     return this.#decode({ step: 'reencode', bytes }, options) as Promise<Reencoded>
   }
 
-  /** Kills the processes; what is being decoded fails. */
+  /** Kills the processes; pictures being decoded fail. */
   close(): void {
     this.#closed = true
     for (const child of this.#all) child.kill('SIGKILL')
@@ -112,7 +112,7 @@ export class PictureDecoder {
         child.off('error', onExit)
       }
       const onMessage = (message: DecoderMessage) => {
-        // Whatever a dying process still says comes too late.
+        // Messages of a dying process are ignored.
         if (whyKilled) return
         if ('ready' in message) {
           child.isReady = true
@@ -154,7 +154,7 @@ export class PictureDecoder {
     return child
   }
 
-  /** Keeps a process for the next picture for a while. It does not keep this process from ending. */
+  /** Keeps a process for the next picture for a while, without keeping this process alive. */
   #rest(child: ChildProcess): void {
     child.unref()
     child.channel?.unref()

@@ -6,7 +6,10 @@ import {
   previewFile,
 } from '@refrain/contract/media/pictures'
 
-/** Where a derivative of a picture lies. @param profilePath as records keep it: `<hash>.webp` */
+/**
+ * Path of a derivative.
+ * @param profilePath `<hash>.webp`, as in records
+ */
 export function picturePath(
   dataDir: string,
   profilePath: string,
@@ -16,7 +19,7 @@ export function picturePath(
   return join(dataDir, 'pictures', profilePath.slice(0, 2), pictureFile(profilePath, size, format))
 }
 
-/** Where the JPEG for link previews lies. */
+/** Path of the JPEG for link previews. */
 export function previewPath(dataDir: string, profilePath: string): string {
   return join(dataDir, 'pictures', profilePath.slice(0, 2), previewFile(profilePath))
 }

@@ -22,7 +22,7 @@ import { picturePath, previewPath } from './picture-path.ts'
 import { readArtistCover, readPicture } from './picture-store.ts'
 
 const LARGEST = PICTURE_SIZES.at(-1) as PictureSize
-/** The name says which bytes these are. */
+/** Immutable: the name identifies the content. */
 const FOR_EVER = 'public, max-age=31536000, immutable'
 const FOR_A_MINUTE = 'public, max-age=60'
 
@@ -73,7 +73,7 @@ async function readPictureFor(
   return isAsked ? picture : readArtistCover(db, ownerId, file)
 }
 
-/** Only the names that this picture has: the plain one, and one for each size and format. */
+/** Accepts only the names of this picture: the plain one, and one per size and format. */
 function readName(picture: string, file: string): { size: PictureSize; format: PictureFormat } | undefined {
   if (file === picture) return { size: LARGEST, format: 'webp' }
   for (const format of PICTURE_FORMATS) {
@@ -84,7 +84,7 @@ function readName(picture: string, file: string): { size: PictureSize; format: P
   return undefined
 }
 
-/** What a listener sent, as it was kept. */
+/** An uploaded picture as it was stored. */
 async function sendUpload(
   request: FastifyRequest,
   reply: FastifyReply,
@@ -109,12 +109,12 @@ async function sendPicture(
     sendFile(request, reply, file, { type: `image/${format}`, cacheControl: FOR_EVER })
     return
   }
-  // The first visitor does not wait for it.
+  // The first visitor gets the WebP meanwhile.
   if (format === 'avif') deriveAvif(picturePath(dataDir, picture, LARGEST, 'webp'), path, size)
   await sendWebp(request, reply, { files, dataDir }, picture, size)
 }
 
-/** Stands in for what is not there yet: for a minute only. */
+/** A stand-in until the right file exists: cached for a minute. */
 async function sendWebp(
   request: FastifyRequest,
   reply: FastifyReply,
@@ -127,10 +127,7 @@ async function sendWebp(
   sendFile(request, reply, webp, { type: 'image/webp', cacheControl: FOR_A_MINUTE })
 }
 
-/**
- * The JPEG for link previews and mails: of a picture of the catalogue, wherever it is shown. Whoever asks comes once and
- * has to wait for it.
- */
+/** The JPEG for link previews and emails. Created on the first request, which waits for it. */
 async function sendPreview(
   request: FastifyRequest,
   reply: FastifyReply,
@@ -147,7 +144,7 @@ async function sendPreview(
   else await sendWebp(request, reply, parts, picture, LARGEST)
 }
 
-/** The WebP of that size, else the largest there is. */
+/** The WebP of that size, else the largest. */
 async function openWebp(
   files: OpenFiles,
   dataDir: string,

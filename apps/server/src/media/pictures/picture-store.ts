@@ -22,7 +22,7 @@ const byFolder = new Map<string, typeof selectUserPicture>([
   [PICTURE_FOLDERS.playlist, selectPlaylistPicture],
 ])
 
-/** The record's picture, '' or undefined where there is none. */
+/** The record's picture; '' or undefined if it has none. */
 export async function readPicture(
   db: Database,
   folder: string,
@@ -32,7 +32,7 @@ export async function readPicture(
   return row?.profile_path
 }
 
-/** The file name of a cover of this artist's that a derivative is asked for by; undefined where it is not one. */
+/** The file name of the artist's cover that a derivative belongs to; undefined if it is not one of theirs. */
 export async function readArtistCover(
   db: Database,
   artistId: string,

@@ -13,7 +13,7 @@ const STEPPED = 256
 const WEBP = { quality: 76, effort: 0 }
 const LARGEST = PICTURE_SIZES[PICTURE_SIZES.length - 1] as PictureSize
 
-// Pictures are worked on side by side; threads inside one of them only get in each other's way.
+// Pictures are processed in parallel; threads within one would only compete.
 sharp.concurrency(1)
 sharp.cache(false)
 
@@ -24,7 +24,7 @@ export interface PictureColours {
 }
 
 /**
- * Writes the derivatives of a picture, square and never enlarged, under a name of the caller's.
+ * Writes the derivatives of a picture: square and never enlarged.
  * @param profilePath `<hash>.webp`
  * @param square the picture, see decode-picture.ts
  * @param options see writeAtomically
@@ -42,7 +42,7 @@ export async function writePictureSizes(
   for (const size of PICTURE_SIZES.toReversed()) {
     // Each size is made from the one above it, which costs a fraction of starting from the whole.
     if (size < edge && size >= STEPPED) pixels = await toPixels(resized(pixels, size))
-    // A small picture stops at its own size: the larger names hold the same.
+    // Larger names of a small picture hold its own size.
     const kept: Buffer =
       (size >= edge ? largest : undefined) ??
       (await resized(pixels, Math.min(size, edge)).webp(WEBP).toBuffer())

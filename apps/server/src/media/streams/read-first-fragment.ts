@@ -3,12 +3,15 @@ import { promisify } from 'node:util'
 import type { Rendition } from '@refrain/contract/media/streams'
 
 const readFrom = promisify(read)
-/** The response must arrive whole before playback starts; players request the rest of a longer fragment by range. */
+/**
+ * The response must arrive completely before playback starts; players request the rest of a longer fragment
+ * by range.
+ */
 const MOST_BYTES = 32 * 1024
 
 /**
- * The first bytes of a face, up to the end of its first fragment: what the first sound needs.
- * @param fd of the file that the ranges of the face are of
+ * The first bytes of a face, up to the end of its first fragment: enough for playback to start.
+ * @param fd of the file that the face's ranges refer to
  */
 export async function readFirstFragment(
   { init, fragments }: Rendition,

@@ -9,12 +9,12 @@ import { openIfExists, removeIfOlder, statIfExists } from '../files/optional-fil
 
 const BYTES = '.mp4'
 const INDEX = '.json'
-/** A rendition that is being written, and an index: their names also hold which process writes them. */
+/** Suffixes of unfinished renditions and indexes; their names also contain the writing process. */
 const PART = '.part'
 const INDEX_PART = '.tmp'
-/** What is unfinished and older than this was left by a process that died. No rendition takes that long. */
+/** Unfinished files older than this were left by a crashed process. No rendition takes that long. */
 const ABANDONED_MS = 3_600_000
-/** What other processes added or took away is looked for at most this often. */
+/** Minimum interval between looks for changes by other processes. */
 const SCAN_MS = 60_000
 
 interface Entry {
@@ -30,9 +30,9 @@ export interface OpenRendition extends OpenFile {
 }
 
 /**
- * Finished renditions on disk, the least recently used of which make room. A rendition is two files, its
- * bytes and its index; it counts once both carry their final names, so nothing half-written is ever found.
- * Several processes may share the folder: each writes under names of its own and finds what the others finished.
+ * A disk cache of finished renditions with LRU eviction. A rendition is two files, its bytes and its index;
+ * it exists once both have their final names, so nothing half-written is ever found. Several processes may
+ * share the folder: each writes under its own temporary names and finds what the others finished.
  */
 export class StreamCache {
   readonly #folder: string
@@ -48,8 +48,8 @@ export class StreamCache {
   }
 
   /**
-   * Opens the cache and removes what processes that died left behind.
-   * @param limit bytes that renditions may take together.
+   * Opens the cache and removes files left by crashed processes.
+   * @param limit maximum bytes of all renditions
    */
   static async open(folder: string, limit: number): Promise<StreamCache> {
     await mkdir(folder, { recursive: true })
@@ -59,17 +59,17 @@ export class StreamCache {
     return cache
   }
 
-  /** Bytes that the renditions and their indexes take now. */
+  /** Current bytes of all renditions and indexes. */
   get size(): number {
     return [...this.#entries.values()].reduce((sum, entry) => sum + entry.size, 0)
   }
 
-  /** Where this process writes a rendition before it is kept. */
+  /** Where this process writes a rendition before it is committed. */
   partPath(key: string): string {
     return join(this.#folder, `${key}.${this.#writer}${PART}`)
   }
 
-  /** The index of a finished rendition, or undefined; counts as a use. */
+  /** The index of a finished rendition; counts as a use. */
   async find(key: string): Promise<Rendition | undefined> {
     const entry = this.#entries.get(key) ?? (await this.#adopt(key))
     if (!entry) return undefined
@@ -82,7 +82,7 @@ export class StreamCache {
     }
   }
 
-  /** Takes a written rendition in; others make room, it does not. */
+  /** Commits a written rendition; evicts others, never this one. */
   async keep(key: string, rendition: Rendition): Promise<void> {
     const part = this.partPath(key)
     const indexPart = this.#indexPart(key)
@@ -91,15 +91,15 @@ export class StreamCache {
     await writeFile(indexPart, text)
     await rename(part, join(this.#folder, key + BYTES))
     await rename(indexPart, join(this.#folder, key + INDEX))
-    // An MP3 is but an index, which takes room as well.
+    // An MP3 has only an index, which counts too.
     this.#entries.set(key, { size: size + text.length, usedAt: Date.now(), readers: 0 })
     if (performance.now() - this.#scannedAt > SCAN_MS) await this.#scan()
     await this.#makeRoom(key)
   }
 
   /**
-   * Opens the bytes of a rendition, finished or still being written; undefined where there is none.
-   * It stays as long as it is read.
+   * Opens the bytes of a rendition, finished or still being written; undefined if there is none. It is not
+   * evicted while it is read.
    */
   async open(key: string): Promise<OpenRendition | undefined> {
     const entry = this.#entries.get(key) ?? (await this.#adopt(key))
@@ -128,13 +128,13 @@ export class StreamCache {
     }
   }
 
-  /** Takes a rendition away. */
+  /** Removes a rendition. */
   async drop(key: string): Promise<void> {
     this.#entries.delete(key)
     for (const ending of [INDEX, BYTES]) await rm(join(this.#folder, key + ending), { force: true })
   }
 
-  /** Removes what this process wrote of a rendition that failed. */
+  /** Removes the files of a rendition that failed. */
   async discard(key: string): Promise<void> {
     for (const path of [this.partPath(key), this.#indexPart(key)]) await rm(path, { force: true })
   }
@@ -143,7 +143,7 @@ export class StreamCache {
     return join(this.#folder, `${key}.${this.#writer}${INDEX_PART}`)
   }
 
-  /** Takes in a rendition that another process finished. */
+  /** Adds a rendition that another process finished. */
   async #adopt(key: string): Promise<Entry | undefined> {
     const paths = [BYTES, INDEX].map(ending => join(this.#folder, key + ending))
     const [bytes, index] = await Promise.all(paths.map(statIfExists))
@@ -158,7 +158,7 @@ export class StreamCache {
     return entry
   }
 
-  /** What another process has written so far of a rendition; the bytes are the same whoever writes them. */
+  /** Bytes that another process has written so far; they are the same whoever writes them. */
   async #openForeignPart(key: string): Promise<FileHandle | undefined> {
     const names = await readdir(this.#folder)
     for (const name of names) {
@@ -169,7 +169,7 @@ export class StreamCache {
     return undefined
   }
 
-  /** Learns what other processes did, and removes what those that died left behind. */
+  /** Finds changes by other processes and removes files of crashed ones. */
   async #scan(): Promise<void> {
     this.#scannedAt = performance.now()
     const names = new Set(await readdir(this.#folder))
@@ -186,7 +186,7 @@ export class StreamCache {
   #use(key: string, entry: Entry): void {
     entry.usedAt = Date.now()
     const now = new Date(entry.usedAt)
-    // The file's own time remembers the use across restarts; losing it costs nothing.
+    // The modification time keeps the LRU order across restarts; losing it costs nothing.
     utimes(join(this.#folder, key + BYTES), now, now).catch(() => {})
   }
 

@@ -11,11 +11,11 @@ import { fillPath } from '@refrain/contract/operation'
 import type { StreamTrack } from './stream-store.ts'
 import type { KnownStream } from './streams.ts'
 
-/** Chromium takes the decoder's own delay off the raw frames of an MP3; no other face has it taken off. */
+/** Chromium compensates the decoder delay for raw MP3 frames, and for no other face. */
 const MP3_DECODER_DELAY = 529
 const RENDITION_FILE = /^([0-9a-f]{32})\.mp4$/
 
-/** What the player is told: the rendition as it lies, with lengths in its own sample rate. */
+/** The index for the player: the rendition with lengths in its own sample rate. */
 export function indexStream(
   track: StreamTrack,
   { key, rendition, complete }: KnownStream,
@@ -34,12 +34,12 @@ export function indexStream(
     primingSamples: raw ? Math.max(0, priming - MP3_DECODER_DELAY) : priming + lead,
     fragments,
   })
-  // Without a true length a track cannot be laid end to end with another.
+  // Gapless playback needs the exact length.
   const faces = trueSamples > 0 ? rendition.faces.map(toFace) : []
   return { trackId: track.id, sampleRate: rate, trueSamples, faces, complete, gain }
 }
 
-/** The rendition a file name stands for, or undefined. */
+/** The rendition that a file name stands for. */
 export function renditionKey(file: string): string | undefined {
   return RENDITION_FILE.exec(file)?.[1]
 }

@@ -3,14 +3,14 @@ import type { RenditionJob, RenditionUpdate } from '@refrain/audio/rendition/ren
 import { RequestError } from '../../http/errors/request-errors.ts'
 import type { WorkerMessage } from './stream-worker.ts'
 
-/** Renditions made at the same time, and those that may wait for their turn. */
+/** Renditions at the same time, and in the queue. */
 const WORKERS = 3
 const MOST_WAITING = 32
 const RETRY_SECONDS = 2
 const MEMORY_MB = 256
 
 export interface PoolLimits {
-  /** A worker that says nothing for so long is stopped. */
+  /** A worker without a message for this long is stopped. */
   readonly silenceMs: number
   /** No rendition takes longer. */
   readonly wholeMs: number
@@ -19,16 +19,16 @@ export interface PoolLimits {
 const LIMITS: PoolLimits = { silenceMs: 20_000, wholeMs: 10 * 60_000 }
 
 /**
- * Worker threads that make renditions, each one at a time. The beginning of a rendition goes before the rest
- * of the others: somebody waits for its first sound. They read bytes that may be anything: one that
- * hangs or takes too much memory is stopped, and only its rendition fails.
+ * Worker threads that create renditions, one at a time each. The start of a rendition takes priority over the
+ * rest of others, since somebody waits for it. The input may be hostile: a worker that hangs or exhausts its
+ * memory is stopped, and only its rendition fails.
  */
 export class StreamPool {
   readonly #limits: PoolLimits
   readonly #idle: Worker[] = []
   readonly #all = new Set<Worker>()
   readonly #waiting: (() => void)[] = []
-  /** Renditions of which nothing has come yet; the workers read it, too. */
+  /** Renditions without a first fragment; shared with the workers. */
   readonly #beginning = new Int32Array(new SharedArrayBuffer(Int32Array.BYTES_PER_ELEMENT))
   #busy = 0
   #closed = false
@@ -37,16 +37,16 @@ export class StreamPool {
     this.#limits = { ...LIMITS, ...limits }
   }
 
-  /** Has one more worker ready, so that the next rendition need not wait for its start. */
+  /** Keeps one more worker ready, so that the next rendition need not wait for its start. */
   warm(): void {
-    // Behind those that have worked already, which are faster.
+    // Queued behind workers that have run before, which are faster.
     if (this.#all.size < WORKERS && !this.#closed) this.#idle.unshift(this.#hire())
   }
 
   /**
-   * Makes a rendition; `onNews` hears of its fragments as they are written.
-   * @throws RequestError 503 where too many wait already.
-   * @throws Error where nothing can be made of the file.
+   * Creates a rendition; `onNews` gets its fragments as they are written.
+   * @throws RequestError 503 if the queue is full
+   * @throws Error if the file cannot be rendered
    */
   async render(job: RenditionJob, onNews: (news: RenditionUpdate) => void): Promise<void> {
     if (this.#busy >= WORKERS) {
@@ -66,7 +66,7 @@ export class StreamPool {
       const next = this.#waiting.shift()
       if (next) next()
       else this.#busy--
-      // A start takes a processor for longer than most renditions: it is made while there is time.
+      // Starting a worker takes longer than most renditions: done while there is time.
       if (this.#busy === 0) this.warm()
     }
   }

@@ -22,9 +22,9 @@ export interface StreamParts {
   readonly dataDir: string
   readonly files: OpenFiles
   readonly countFile: CountFile
-  /** Most megabytes of renditions kept. */
+  /** Maximum size of the rendition cache in megabytes. */
   readonly streamCache: number
-  /** Makes sure that a sound file is there before it is read. */
+  /** Ensures that an audio file exists before it is read. */
   readonly prepareFile: ((path: string) => Promise<void>) | undefined
 }
 
@@ -51,7 +51,7 @@ export async function registerStreams(app: FastifyInstance, parts: StreamParts):
     return start ? withStart(index, stream, track) : index
   })
 
-  /** The same with the first bytes of the face that is chosen first. */
+  /** The index with the first bytes of the preferred face. */
   async function withStart(index: StreamIndex, { key, rendition }: KnownStream, { path, root }: StreamTrack) {
     const [face, ...others] = index.faces
     if (!face) return index
@@ -74,7 +74,7 @@ export async function registerStreams(app: FastifyInstance, parts: StreamParts):
       parts.countFile(request, reply)
       const file = key === undefined ? undefined : await cache.open(key)
       if (!file) throw new NotFoundError('This rendition is not there: ask for its index again.')
-      // Its name changes with the sound, so it may be kept for ever; but not before all of it is there.
+      // The name changes with the audio, so it is immutable; but only once it is complete.
       const cacheControl = file.isFinished ? 'public, max-age=31536000, immutable' : 'no-store'
       sendFile(request, reply, file, { type: 'audio/mp4', cacheControl })
     },

@@ -13,13 +13,13 @@ export interface StreamTrack {
   readonly album_gain: number | null
   readonly track_peak: number | null
   readonly album_peak: number | null
-  /** Where the sound file lies. */
+  /** Path of the audio file. */
   readonly path: string
-  /** The folder of the collection that it belongs to. */
+  /** The collection folder that it belongs to. */
   readonly root: string
 }
 
-/** A track with its sound file; undefined where there is no such track, or its file is missing. */
+/** A track with its audio file; undefined if there is no such track or its file is missing. */
 export function readStreamTrack(db: Database, trackId: string): Promise<StreamTrack | undefined> {
   return db
     .selectFrom('tracks')

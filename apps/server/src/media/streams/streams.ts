@@ -7,19 +7,19 @@ import type { StreamCache } from './stream-cache.ts'
 import type { StreamPool } from './stream-pool.ts'
 
 export interface StreamSource {
-  /** The sound file. */
+  /** The audio file. */
   readonly path: string
   readonly codec: Codec
   readonly sampleRate: number
   readonly trueSamples: number
-  /** The frames of an MP3 are wanted in MP4; every other codec comes in it anyway. */
+  /** MP3 frames in MP4; every other codec is in MP4 anyway. */
   readonly inContainer: boolean
-  /** Another one when the file is another. */
+  /** Changes with the file. */
   readonly version: string
 }
 
 export interface KnownStream {
-  /** Names the rendition; another one as soon as the sound file is another. */
+  /** Name of the rendition; changes with the audio file. */
   readonly key: string
   readonly rendition: Rendition
   /** False while fragments are still to come. */
@@ -28,15 +28,15 @@ export interface KnownStream {
 
 interface Making {
   readonly rendition: Rendition
-  /** Settles with the first fragments, or when there will be none. */
+  /** Settles with the first fragments, or when it is known that there are none. */
   readonly begun: Promise<void>
   hasFailed: boolean
 }
 
 const NOTHING: Rendition = { sampleRate: 0, faces: [] }
-/** How many failures are remembered. */
+/** Maximum number of remembered failures. */
 const MOST_FAILED = 1_000
-/** A rendition that failed is tried again after this long, and after twice as long each time. */
+/** A failed rendition is retried after this long, doubled each time. */
 const RETRY_MS = 2_000
 const LONGEST_RETRY_MS = 60_000
 
@@ -46,7 +46,7 @@ interface Failure {
   readonly retryAt: number
 }
 
-/** The renditions: found in the cache, or made once for everybody who asks at the same time. */
+/** Renditions from the cache, or created once for all concurrent requests. */
 export class Streams {
   readonly #cache: StreamCache
   readonly #pool: StreamPool
@@ -59,9 +59,8 @@ export class Streams {
   }
 
   /**
-   * What is known of a track's rendition, at the latest when its first fragment can be read. No faces:
-   * the track can only be played as the file it is.
-   * @throws RequestError 503 where too many renditions are being made.
+   * Waits until a track's first fragment can be read. Without faces the track can only be played as its file.
+   * @throws RequestError 503 if too many renditions are being created
    */
   async find(source: StreamSource): Promise<KnownStream> {
     const key = nameRendition(source)
@@ -71,7 +70,7 @@ export class Streams {
       const kept = await this.#cache.find(key)
       if (kept) return { key, rendition: kept, complete: true }
     }
-    // Whoever came in between has begun it.
+    // A concurrent request has started it.
     const making = this.#making.get(key) ?? this.#make(key, source)
     await making.begun
     if (making.hasFailed) return { key, rendition: NOTHING, complete: true }

@@ -8,16 +8,16 @@ import { uploadsFolder } from './upload-path.ts'
 import { deleteUnusedBefore, filterUploadIds } from './upload-store.ts'
 import { deleteTargetsBefore } from './upload-target-store.ts'
 
-/** A picture that was sent and never shown stays so long. */
+/** How long an unused upload stays. */
 const UNSHOWN_MS = 86_400_000
-/** A file whose row is not there yet may be about to get it. */
+/** Younger files may still get their row. */
 const YOUNG_MS = 3_600_000
 const ID_LENGTH = 22
 const CHUNK = 500
 
 /**
- * Takes away pictures that nothing shows, and files that belong to none: of pictures that were replaced, of
- * listeners who left, and of uploads that broke off.
+ * Removes unused uploads, and files without a row: of replaced pictures, deleted accounts and interrupted
+ * uploads.
  */
 export async function deleteUnusedUploads(
   { db, dataDir }: Pick<UploadParts, 'db' | 'dataDir'>,

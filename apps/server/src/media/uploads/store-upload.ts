@@ -25,13 +25,13 @@ export interface UploadParts {
 }
 
 /**
- * Keeps a listener's picture: first its files, down to the disk, then its row. A failure removes the files again; a
- * crash leaves them to the sweep. There is never a row without files.
- * @param playlistId what it is for; null: the listener, or nothing yet
- * @param late ends it, also while it waits for its turn
- * @returns the name it is kept by
- * @throws RequestError 415 for what is no picture by its first bytes, 400 for one that cannot be used, 409 where the
- * listener has no room left, 503 where too many wait or decoding did not finish
+ * Stores an uploaded picture: first its files, flushed to disk, then its row, so there is never a row without
+ * files. A failure removes the files; after a crash the clean-up does.
+ * @param playlistId its target; null: the member, or nothing yet
+ * @param late aborts it, also while it waits for its turn
+ * @returns its name
+ * @throws RequestError 415 for what is no picture by its first bytes, 400 for an unusable one, 409 if the
+ * member has no room left, 503 if too many wait or decoding did not finish
  */
 export async function storeUpload(
   { db, dataDir, decoder, queue }: UploadParts,
@@ -74,7 +74,7 @@ export async function storeUpload(
   }
 }
 
-/** Removes all files of an upload that failed. A commit whose answer was lost may have written its row all the same. */
+/** Removes all files of a failed upload. A commit whose answer was lost may still have written its row. */
 async function removeUpload(db: Database, folder: string, name: string): Promise<void> {
   const path = originalPath(folder, name)
   const id = uploadId(name) ?? name

@@ -5,12 +5,12 @@ import { RequestError } from '../../http/errors/request-errors.ts'
 
 const FIELD = 'file'
 const FIELD_BYTES = 1024
-/** The form around the picture. */
+/** Overhead of the form around the picture. */
 const FORM_BYTES = 64 * 1024
 const MULTIPART = /^multipart\/form-data\s*(;|$)/i
 const BOUNDARY = /;\s*boundary=("[^"]{1,70}"|[^\s";]{1,70})/i
 
-/** Lets the routes of this scope be sent forms with files; no other route takes them. */
+/** Accepts forms with files on the routes of this scope; no other route does. */
 export async function acceptForms(scope: FastifyInstance): Promise<void> {
   await scope.register(multipart, {
     limits: {
@@ -25,8 +25,9 @@ export async function acceptForms(scope: FastifyInstance): Promise<void> {
 }
 
 /**
- * The one file of a form, by the name `file`; what else the form says of it, its name too, is passed over.
- * @throws RequestError 415 for what is no form, 413 beyond the limit, 400 where the file is missing or cut short
+ * The single file of a form, in the field `file`; other fields and its file name are ignored.
+ * @throws RequestError 415 for anything but a form, 413 beyond the limit, 400 if the file is missing or
+ * truncated
  */
 export async function readFormFile(request: FastifyRequest): Promise<Buffer> {
   const type = request.headers['content-type'] ?? ''

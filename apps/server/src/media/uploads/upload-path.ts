@@ -1,18 +1,18 @@
 import { join } from 'node:path'
 
-/** Beside the covers, since what is left over here is swept. */
+/** Apart from the covers, since unused files here are deleted. */
 export const uploadsFolder = (dataDir: string) => join(dataDir, 'uploads')
 
 export const uploadName = (id: string) => `${id}.jpg`
 
 const NAME = /^([A-Za-z0-9_-]{22})\.jpg$/
 
-/** The id in the name of an upload; undefined for what is no such name. */
+/** The id in the name of an upload; undefined for other names. */
 export function uploadId(name: string): string | undefined {
   return NAME.exec(name)?.[1]
 }
 
-/** Where the JPEG itself lies; its derivatives lie beside it, see picture-path.ts. */
+/** Path of the JPEG; its derivatives are beside it, see picture-path.ts. */
 export function originalPath(folder: string, name: string): string {
   return join(folder, 'pictures', name.slice(0, 2), name)
 }

@@ -2,13 +2,13 @@ import pLimit from 'p-limit'
 import { RequestError } from '../../http/errors/request-errors.ts'
 
 const MOST_WAITING = 16
-/** Of one listener, the one that is worked on included. */
+/** Per member, including the one in progress. */
 const MOST_OF_ONE = 3
 const RETRY_SECONDS = 5
 
 /**
- * Limits the uploads that are worked on at the same time, and those that wait. A listener has one at a time, so that
- * pictures that are slow to decode never take all slots.
+ * Limits concurrent and waiting uploads. Each member has one at a time, so that slow pictures never take all
+ * slots.
  */
 export class UploadQueue {
   readonly #slots: number
@@ -21,7 +21,7 @@ export class UploadQueue {
     this.#inTurn = pLimit(slots)
   }
 
-  /** @throws RequestError 503 when too many wait, of all listeners or of this one */
+  /** @throws RequestError 503 if too many wait, in total or of this member */
   async run<T>(userId: string, work: () => Promise<T>): Promise<T> {
     const before = this.#lastOf.get(userId) ?? { last: Promise.resolve(), count: 0 }
     if (before.count >= MOST_OF_ONE || this.#count >= this.#slots + MOST_WAITING) {

@@ -23,12 +23,12 @@ import { ownsPlaylist, takeUploadTarget, upsertUploadTarget } from './upload-tar
 
 const TARGET_MS = 600_000
 const SWEEP_MS = 600_000
-/** Uploads worked on at the same time. */
+/** Concurrent uploads. */
 const SLOTS = 2
-/** The largest pictures that we take need a fraction of it. */
+/** The largest accepted pictures need a fraction of it. */
 const DECODE_LIMIT_MS = 8_000
 
-/** Picture uploads of listeners. */
+/** Picture uploads of members. */
 export async function registerUploads(
   app: FastifyInstance,
   given: Pick<UploadParts, 'db' | 'dataDir'>,
@@ -63,7 +63,7 @@ export async function registerUploads(
     for (const operation of [uploadUserPicture, uploadPlaylistPicture]) {
       bindRoute(scope, operation, async (_input, request, reply, actor) => {
         const bytes = await readFormFile(request)
-        // Only who needs it loads the picture library.
+        // Loaded on first use: sharp is large.
         const { storeUpload } = await import('./store-upload.ts')
         const target = await withDeadline(write(db, tx => takeUploadTarget(tx, actor, Date.now())))
         const playlistId = operation === uploadPlaylistPicture ? target : null

@@ -7,7 +7,7 @@ export async function insertUpload(tx: Transaction, upload: UploadRow): Promise<
   await tx.insertInto('uploads').values(upload).execute()
 }
 
-/** How much a listener's pictures take up. */
+/** Bytes of a member's pictures. */
 export async function sumUploadBytes(db: Database, userId: string): Promise<number> {
   const row = await db
     .selectFrom('uploads')
@@ -17,7 +17,7 @@ export async function sumUploadBytes(db: Database, userId: string): Promise<numb
   return Number(row?.bytes ?? 0)
 }
 
-/** A listener's own upload that is no playlist's, by the name it is kept by; undefined for everything else. */
+/** A member's own upload that no playlist uses, by its name; undefined for anything else. */
 export async function readUpload(
   db: Database,
   userId: string,
@@ -34,7 +34,10 @@ export async function readUpload(
     .executeTakeFirst()
 }
 
-/** Lets an upload go that nothing shows any more; its files go with the next sweep. Other names change nothing. */
+/**
+ * Deletes the row of an upload that nothing uses; its files go with the next clean-up. Other names change
+ * nothing.
+ */
 export async function releaseUpload(tx: Transaction, userId: string, profilePath: string): Promise<void> {
   const id = uploadId(profilePath)
   if (id === undefined) return
@@ -46,7 +49,7 @@ export async function releaseUpload(tx: Transaction, userId: string, profilePath
     .execute()
 }
 
-/** Lets those go that were kept before the instant and are shown nowhere. */
+/** Deletes uploads from before an instant that nothing uses. */
 export async function deleteUnusedBefore(tx: Transaction, before: number): Promise<void> {
   await tx
     .deleteFrom('uploads')
@@ -55,7 +58,7 @@ export async function deleteUnusedBefore(tx: Transaction, before: number): Promi
     .execute()
 }
 
-/** That the listener, or a playlist of theirs, has the upload as picture. */
+/** Whether the member or one of their playlists uses the upload as picture. */
 function whatShows(eb: ExpressionBuilder<Tables, 'uploads'>) {
   const name = sql<string>`uploads.id || '.jpg'`
   const user = eb
@@ -71,7 +74,7 @@ function whatShows(eb: ExpressionBuilder<Tables, 'uploads'>) {
   return [eb.exists(user), eb.exists(playlist)]
 }
 
-/** Those of the ids that are uploads. */
+/** The ids that are uploads. */
 export async function filterUploadIds(db: Database, ids: readonly string[]): Promise<Set<string>> {
   const rows = await db.selectFrom('uploads').select('id').where('id', 'in', ids).execute()
   return new Set(rows.map(row => row.id))

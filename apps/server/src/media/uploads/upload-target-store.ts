@@ -1,7 +1,7 @@
 import type { Database, Transaction } from '../../database/tables.ts'
 import type { UploadTargetRow } from '../tables.ts'
 
-/** True for a playlist of the listener's that has a picture of its own: Liked Songs has none. */
+/** True for a playlist of the member that can have a picture: Liked Songs cannot. */
 export async function ownsPlaylist(db: Database, userId: string, playlistId: string): Promise<boolean> {
   const row = await db
     .selectFrom('playlists')
@@ -13,7 +13,7 @@ export async function ownsPlaylist(db: Database, userId: string, playlistId: str
   return row !== undefined
 }
 
-/** Remembers what the session's next picture is for. A session that has ended meanwhile has none. */
+/** Stores the target of the session's next picture. Ended sessions have none. */
 export async function upsertUploadTarget(tx: Transaction, target: UploadTargetRow): Promise<void> {
   const { token_hash, playlist_id, until } = target
   await deleteTarget(tx, token_hash)
@@ -30,7 +30,7 @@ export async function upsertUploadTarget(tx: Transaction, target: UploadTargetRo
     .execute()
 }
 
-/** What the session's next picture is for: a playlist of the listener's, else null. Asked for once. */
+/** The target of the session's next picture: a playlist of the member, else null. Read once. */
 export async function takeUploadTarget(
   tx: Transaction,
   { userId, session }: { userId: string; session: string },

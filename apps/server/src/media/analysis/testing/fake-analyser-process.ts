@@ -1,4 +1,4 @@
-/** Does with a file what its codec says, in place of listening to it. */
+/** Does what the codec of a file says instead of analysing it. */
 process.on('message', ({ codec }: { codec: string }) => {
   if (codec === 'dies' || codec === 'opus') process.exit(1)
   if (codec === 'fails') process.send?.({ failed: 'It is odd.', by: 'file' })

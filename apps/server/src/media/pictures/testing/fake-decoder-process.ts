@@ -1,6 +1,6 @@
 import { writeFileSync } from 'node:fs'
 
-/** Does what the bytes say, in place of decoding them. After `hang` they name the file that this process's id goes to. */
+/** Does what the bytes say instead of decoding them. After `hang` they name the file for its process id. */
 process.on('message', ({ bytes }: { bytes: Uint8Array }) => {
   const [act, path] = Buffer.from(bytes).toString().split(' ')
   if (act === 'hang' && path) {
