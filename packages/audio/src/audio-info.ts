@@ -9,7 +9,7 @@ export interface AudioInfo {
   /** Length of the music in samples at `sampleRate`, without padding and priming. */
   readonly trueSamples: number
   /**
-   * Samples that a plain decoder gives before the music starts. MP3: the encoder's delay plus the 529 of
+   * Samples that a plain decoder outputs before the music starts. MP3: the encoder's delay plus the 529 of
    * the decoder; Opus: the pre-skip; AAC: from the edit list or iTunSMPB.
    */
   readonly primingSamples: number

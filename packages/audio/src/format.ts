@@ -3,37 +3,43 @@ import type { FileBytes } from './bytes/file-bytes.ts'
 import type { RenditionJob, RenditionUpdate } from './rendition/rendition.ts'
 import type { DecodedAudio } from './samples/decoded-audio.ts'
 
-/** A kind of file. One container may hold several codecs, and a codec may come in several containers. */
+/** A container. It may hold several codecs, and a codec may come in several containers. */
 export interface Container {
-  /** The MIME type that the tag library knows it by. */
+  /** MIME type for the tag library. */
   readonly mimeType: string
   matches(bytes: FileBytes): boolean
   /** @throws UnreadableError if the file is damaged or holds another codec */
   readInfo(bytes: FileBytes): AudioInfo
-  /** Where the tags end, if the tag library would otherwise search the whole file for them. */
+  /** End of the tags, if the tag library would otherwise search the whole file for them. */
   tagsEnd?(bytes: FileBytes): number
 }
 
 /** An audio file, with what the import found out about it. */
 export type AudioFile = Omit<AudioInfo, 'audioId'> & { readonly path: string }
 
-/** Reads and converts the audio of one format. Files may hold any bytes: for processes that may hang or die. */
+/**
+ * Reads and converts the audio of one format. Files may be hostile: call it only in processes that may hang
+ * or crash.
+ */
 export interface AudioCodec {
   /** Opens a file as samples: the music alone, without priming and padding. @throws Error if it cannot be read */
   decode(file: AudioFile): Promise<DecodedAudio>
-  /** Makes the rendition that browsers stream. @throws Error if that is not possible */
+  /**
+   * Creates the rendition that browsers stream.
+   * @throws Error if that is not possible
+   */
   stream(job: RenditionJob, onUpdate: (update: RenditionUpdate) => void): Promise<void>
 }
 
 export interface AudioFormat {
-  /** Endings of file names, in lower case. */
+  /** File name extensions, in lower case. */
   readonly extensions: readonly string[]
   readonly containers: readonly Container[]
   /** The HTTP content type of a file. */
   contentType(fileName: string): string
   /** Whether a rendition can have a lower sample rate than the file. */
   readonly canResample: boolean
-  /** Whether decoding takes an ffmpeg on the operator's machine. */
+  /** Whether decoding needs ffmpeg on the operator's machine. */
   readonly needsFfmpeg: boolean
   /** Loads the code that reads the audio; the other fields need none of it. */
   load(): Promise<AudioCodec>

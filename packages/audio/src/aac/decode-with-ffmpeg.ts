@@ -4,16 +4,13 @@ import { delimiter, join } from 'node:path'
 import { AudioSample } from 'mediabunny'
 import type { DecodedAudio } from '../samples/decoded-audio.ts'
 
-/**
- * Processor time after which it ends by itself, should nobody be left to end it: a minute, and more for what
- * takes hours to hear.
- */
+/** Processor time limit in case nobody is left to stop it: a minute, and more for very long files. */
 const USUAL_SECONDS = 60
 const MOST_SECONDS = 300
 const SOUND_PER_SECOND = 60
 const FLOAT_BYTES = 4
 
-/** The operator's own ffmpeg, where one is installed. */
+/** The operator's ffmpeg, if one is installed. */
 export function findFfmpeg(path = process.env.PATH ?? ''): string | undefined {
   const name = process.platform === 'win32' ? 'ffmpeg.exe' : 'ffmpeg'
   return path
@@ -31,8 +28,8 @@ export function findFfmpeg(path = process.env.PATH ?? ''): string | undefined {
 }
 
 /**
- * Opens the AAC in an MP4 file by ffmpeg, which cuts off itself what comes before the music. It may read that
- * file and nothing else, and is told what it is: it knows many kinds that nobody here needs.
+ * Decodes the AAC in an MP4 file with ffmpeg, which trims the priming itself. Restricted to this file and its
+ * format, since ffmpeg supports many formats that are not needed here.
  */
 export function decodeWithFfmpeg(
   ffmpeg: string,
@@ -86,7 +83,7 @@ export function decodeWithFfmpeg(
         const frames = Math.floor(bytes.length / frameBytes)
         rest = bytes.subarray(frames * frameBytes)
         if (frames === 0) continue
-        // A copy, so that numbers of four bytes begin where they may.
+        // A copy, for the alignment of 4-byte numbers.
         const data = Uint8Array.from(bytes.subarray(0, frames * frameBytes))
         const timestamp = made / sampleRate
         made += frames

@@ -1,4 +1,4 @@
-/** How a channel was predicted from its own past. */
+/** Parameters of a channel's linear prediction. */
 export interface Predictor {
   readonly mode: number
   readonly shift: number
@@ -6,7 +6,7 @@ export interface Predictor {
   readonly coefficients: Int32Array
 }
 
-/** Each sample is the difference to the one before. */
+/** Each sample is stored as the difference to the previous one. */
 export function addUp(sound: Int32Array, width: number): void {
   const shift = 32 - width
   for (let i = 1; i < sound.length; i++) {
@@ -14,7 +14,7 @@ export function addUp(sound: Int32Array, width: number): void {
   }
 }
 
-/** Adds the prediction, whose coefficients learn from the sign of each error. */
+/** Adds the prediction, whose coefficients adapt to the sign of each error. */
 export function predict(residuals: Int32Array, predictor: Predictor, width: number): Int32Array {
   const { coefficients, shift } = predictor
   const count = coefficients.length

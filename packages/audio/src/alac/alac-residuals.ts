@@ -4,7 +4,7 @@ const FRACTION_BITS = 9
 const LONGEST_PREFIX = 9
 const HIGHEST_HISTORY = 0xffff
 
-/** Differences from the prediction, in an adaptive Golomb code: the louder it was, the more bits. */
+/** Reads prediction residuals in an adaptive Golomb code: the louder the signal, the more bits. */
 export function readResiduals(
   config: { historyMult: number; initialHistory: number; riceLimit: number },
   bits: BitReader,
@@ -28,7 +28,7 @@ export function readResiduals(
     history += value * mult - Math.floor((history * mult) / 2 ** FRACTION_BITS)
     if (code > HIGHEST_HISTORY) history = HIGHEST_HISTORY
     if (history >= 128 || i >= length) continue
-    // After quiet comes a run of zeros.
+    // Quiet passages are followed by a run of zeros.
     const runBits = Math.clz32(history) - 24 + ((history + 16) >> 6)
     const run = readCode(bits, runBits, ((1 << runBits) - 1) & mask, 16)
     if (run > length - i) throw new Error('The ALAC packet is damaged.')
@@ -39,12 +39,12 @@ export function readResiduals(
   return out
 }
 
-/** One number: ones, a zero, then `k` bits; nine ones say that it stands there plainly. */
+/** One number: ones, a zero, then `k` bits; nine ones mark an uncompressed number. */
 function readCode(bits: BitReader, k: number, multiplier: number, plainBits: number): number {
   const ones = bits.countOnes(LONGEST_PREFIX)
   if (ones === LONGEST_PREFIX) return bits.read(plainBits)
   const rest = bits.peek(k)
-  // A rest of 0 or 1 needs one bit less.
+  // A remainder of 0 or 1 takes one bit less.
   bits.skip(rest < 2 ? k - 1 : k)
   return ones * multiplier + (rest < 2 ? 0 : rest - 1)
 }

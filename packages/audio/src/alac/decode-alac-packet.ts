@@ -2,7 +2,7 @@ import { BitReader } from '../bytes/bit-reader.ts'
 import { addUp, type Predictor, predict } from './alac-predict.ts'
 import { readResiduals } from './alac-residuals.ts'
 
-/** What the header of an ALAC track says ("ALACSpecificConfig"). */
+/** Header of an ALAC track */
 export interface AlacConfig {
   readonly frameLength: number
   /** 16, 20, 24 or 32. */
@@ -22,7 +22,7 @@ const FILL = 6
 const END = 7
 const MOST_CHANNELS = 8
 const MOST_FRAME = 65_536
-/** Which output each decoded channel is: ALAC keeps the centre first, everything else wants it third. */
+/** Output index of each decoded channel: ALAC stores the centre first, other formats third. */
 const ORDER: Readonly<Record<number, readonly number[]>> = {
   3: [2, 0, 1],
   4: [2, 0, 1, 3],
@@ -32,7 +32,10 @@ const ORDER: Readonly<Record<number, readonly number[]>> = {
   8: [2, 6, 7, 0, 1, 4, 5, 3],
 }
 
-/** Reads the 24 bytes of the header. @throws Error where they make no sense. */
+/**
+ * Parses the 24-byte header.
+ * @throws Error if it is invalid
+ */
 export function readAlacConfig(bytes: Uint8Array): AlacConfig {
   if (bytes.length < 24) throw new Error('The ALAC header is too short.')
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength)
@@ -56,8 +59,8 @@ export function readAlacConfig(bytes: Uint8Array): AlacConfig {
 }
 
 /**
- * Decodes one packet to 32-bit samples, channels in turn, the sound in the upper bits.
- * @throws Error where the packet is damaged.
+ * Decodes one packet to interleaved 32-bit samples, aligned to the upper bits.
+ * @throws Error if the packet is damaged
  */
 export function decodeAlacPacket(config: AlacConfig, packet: Uint8Array): Int32Array<ArrayBuffer> {
   const bits = new BitReader(packet)
@@ -119,7 +122,7 @@ function decodeElement(config: AlacConfig, bits: BitReader, channels: 1 | 2): In
   if (width < 1 || width > 32) throw new Error('The ALAC packet is damaged.')
   const sounds = predictors.map(predictor => {
     const residuals = readResiduals(config, bits, predictor.riceFactor, length, width)
-    // Mode 15 predicts twice, first from the sample before alone.
+    // Mode 15 predicts twice, first from the previous sample only.
     if (predictor.mode !== 0) addUp(residuals, width)
     return predict(residuals, predictor, width)
   })

@@ -17,12 +17,12 @@ const CONFIG_BYTES = 24
 const MOST_BOXES = 10_000
 
 /**
- * Opens an M4A file with Apple Lossless sound.
- * @throws Error where there is none.
+ * Opens an M4A file with Apple Lossless audio.
+ * @throws Error if it has none
  */
 export async function decodeAlac(path: string): Promise<DecodedAudio> {
   const config = readAlacConfig(findConfig(path))
-  // It would say on the console that it does not know the codec, which is why it is decoded here.
+  // The library would log that it does not know the codec, which is decoded here.
   Logging.level = LogLevel.Errors
   const input = new Input({ source: new FilePathSource(path), formats: ALL_FORMATS })
   const [track] = await input.getAudioTracks()
@@ -53,7 +53,7 @@ function upperHalves(samples: Int32Array): Int16Array<ArrayBuffer> {
   return halves
 }
 
-/** The decoder's configuration stands in the file's index, in a box of its own. */
+/** The decoder configuration is in a box of the file's index. */
 function findConfig(path: string): Uint8Array {
   const file = openSync(path, 'r')
   try {

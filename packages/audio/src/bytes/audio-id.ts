@@ -4,14 +4,14 @@ import type { FileBytes } from './file-bytes.ts'
 const SAMPLE = 16 * 1024
 const ID_LENGTH = 22
 
-/** A short id of what is given: the start of its SHA-256 in base64url. */
+/** A short id: the first characters of the SHA-256 in base64url. */
 export function shortId(...parts: readonly (string | Uint8Array)[]): string {
   const hash = createHash('sha256')
   for (const part of parts) hash.update(part)
   return hash.digest('base64url').slice(0, ID_LENGTH)
 }
 
-/** The identity of the sound that lies between two positions: its length and samples of its bytes. */
+/** Identifies the audio between two positions by its length and samples of its bytes. */
 export function computeAudioId(bytes: FileBytes, codec: string, start: number, end: number): string {
   const length = Math.max(0, end - start)
   const at = (position: number) => bytes.read(position, Math.min(SAMPLE, Math.max(0, end - position)))

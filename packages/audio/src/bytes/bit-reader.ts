@@ -15,19 +15,22 @@ export class BitReader {
     return value
   }
 
-  /** The same without moving on; beyond the end there are zeros. */
+  /** The same without advancing; zeros beyond the end. */
   peek(width: number): number {
     return width === 0 ? 0 : this.#word() >>> (32 - width)
   }
 
-  /** Counts ones up to a zero, which is passed over, or up to `most`. */
+  /** Counts ones up to a zero, which is consumed, or up to `most`. */
   countOnes(most: number): number {
     const ones = Math.min(most, Math.clz32(~this.#word()))
     this.skip(ones === most ? ones : ones + 1)
     return ones
   }
 
-  /** Counts zeros up to a one, which is passed over. @throws RangeError beyond the end. */
+  /**
+   * Counts zeros up to a one, which is consumed.
+   * @throws RangeError beyond the end
+   */
   countZeros(): number {
     let zeros = 0
     while (this.#word() === 0) {
@@ -48,7 +51,7 @@ export class BitReader {
     this.#at = (this.#at + 7) & ~7
   }
 
-  /** Another reader at the same place. */
+  /** A copy of the reader at the same position. */
   fork(): BitReader {
     return new BitReader(this.#bytes, this.#at)
   }

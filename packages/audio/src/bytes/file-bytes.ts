@@ -4,33 +4,39 @@ import { UnreachableError, UnreadableError } from '../audio-info.ts'
 const BLOCK = 64 * 1024
 const KEPT_BLOCKS = 6
 
-/** The bytes of one open file, by position. Nothing beyond its end is ever given, however a header lies. */
+/** Random access to one open file. Never reads beyond its end, whatever a header claims. */
 export interface FileBytes {
   readonly size: number
   /** Up to `length` bytes from `offset`; fewer, or none, at the end of the file. */
   read(offset: number, length: number): Uint8Array
-  /** Exactly `length` bytes. @throws UnreadableError where the file ends before. */
+  /**
+   * Exactly `length` bytes.
+   * @throws UnreadableError if the file ends before
+   */
   exactly(offset: number, length: number): DataView
-  /** Fills `target` as far as the file goes; answers how many bytes. */
+  /**
+   * Fills `target` up to the end of the file.
+   * @returns the number of bytes
+   */
   readInto(target: Uint8Array, offset: number): number
 }
 
-/** The bytes in memory as a file. */
+/** A file in memory. */
 export function memoryBytes(whole: Uint8Array): FileBytes {
   const read = (offset: number, length: number) => whole.subarray(offset, offset + length)
   return clipped(whole.length, read, (target, offset) => target.set(read(offset, target.length)))
 }
 
-/** The same bytes as if the file ended at `size`. */
+/** The same file, truncated at `size`. */
 export function firstBytes(bytes: FileBytes, size: number): FileBytes {
   const read = (offset: number, length: number) => bytes.read(offset, length)
   return clipped(Math.min(size, bytes.size), read, (target, offset) => bytes.readInto(target, offset))
 }
 
 /**
- * Opens a file, hands its bytes to `work` and closes it. Links are refused, also in the folders above
- * it, so that nothing outside the collection can be read.
- * @throws UnreadableError when it cannot be opened or is no regular file.
+ * Opens a file for `work` and closes it. Refuses symbolic links, also in parent folders, so that nothing
+ * outside the collection can be read.
+ * @throws UnreadableError if it cannot be opened or is not a regular file
  */
 export async function withFile<T>(path: string, work: (bytes: FileBytes) => Promise<T>): Promise<T> {
   const file = openPlainFile(path)
@@ -46,7 +52,7 @@ export async function withFile<T>(path: string, work: (bytes: FileBytes) => Prom
 function openPlainFile(path: string): number {
   try {
     if (realpathSync.native(path) !== path) throw new UnreachableError('links are not followed')
-    // Without O_NONBLOCK, opening a pipe that has taken the file's place would wait for ever.
+    // Without O_NONBLOCK, opening a pipe would block for ever.
     return openSync(path, constants.O_RDONLY | constants.O_NOFOLLOW | constants.O_NONBLOCK)
   } catch (error) {
     if (error instanceof UnreadableError) throw error
@@ -88,7 +94,7 @@ function bytesOf(file: number, size: number): FileBytes {
   )
 }
 
-/** Keeps every request inside the file. */
+/** Limits every request to the file. */
 function clipped(
   size: number,
   read: (offset: number, length: number) => Uint8Array,
@@ -123,7 +129,7 @@ function readAt(file: number, offset: number, length: number): Uint8Array {
   return target.subarray(0, fill(file, target, offset))
 }
 
-/** A file that shrinks while it is read gives fewer bytes. */
+/** Fewer bytes if the file shrinks while it is read. */
 function fill(file: number, target: Uint8Array, offset: number): number {
   let filled = 0
   try {

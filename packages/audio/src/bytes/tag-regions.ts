@@ -3,12 +3,12 @@ import type { FileBytes } from './file-bytes.ts'
 const MOST_TAGS = 16
 const ID3V1 = 128
 
-/** Text of a few bytes, for comparing with a format's marks. */
+/** Bytes as Latin-1 text, for comparing with signatures. */
 export function latin1At(bytes: FileBytes, offset: number, length: number): string {
   return Buffer.from(bytes.read(offset, length)).toString('latin1')
 }
 
-/** Where the first byte after the ID3v2 tags at the start lies. */
+/** Offset of the first byte after leading ID3v2 tags. */
 export function leadingTagsEnd(bytes: FileBytes): number {
   let offset = 0
   for (let seen = 0; seen < MOST_TAGS && latin1At(bytes, offset, 3) === 'ID3'; seen++) {
@@ -20,7 +20,7 @@ export function leadingTagsEnd(bytes: FileBytes): number {
   return Math.min(offset, bytes.size)
 }
 
-/** Where the tags at the end start: ID3v1, Lyrics3, APE and ID3v2 with a footer, in any order. */
+/** Offset of the trailing tags: ID3v1, Lyrics3, APE and ID3v2 with a footer, in any order. */
 export function trailingTagsStart(bytes: FileBytes, start: number): number {
   let end = bytes.size
   for (let seen = 0; seen < MOST_TAGS; seen++) {

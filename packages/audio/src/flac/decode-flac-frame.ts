@@ -14,8 +14,8 @@ const FIXED_WEIGHTS = [[], [1], [2, -1], [3, -3, 1], [4, -6, 4, -1]]
 
 /**
  * Decodes one FLAC frame to the samples of each channel (RFC 9639, section 9).
- * @param bits of a sample, where the frame does not say
- * @throws Error where the frame is damaged or has more than 24 bits a sample.
+ * @param bits per sample, if the frame does not say
+ * @throws Error if the frame is damaged or has more than 24 bits per sample
  */
 export function decodeFlacFrame(frame: Uint8Array, bits: number): Int32Array<ArrayBuffer>[] {
   const header = parseFlacFrameHeader(frame, 0)
@@ -68,7 +68,7 @@ function readWarmUp(reader: BitReader, sound: Int32Array, order: number, width: 
   for (let i = 0; i < order; i++) sound[i] = readSigned(reader, width)
 }
 
-/** Differences from the prediction, in a Rice code whose parameter is chosen anew for each partition. */
+/** Reads prediction residuals in a Rice code with a parameter per partition. */
 function readResidual(reader: BitReader, sound: Int32Array, order: number): void {
   const method = reader.read(2)
   if (method > 1) throw new Error('The FLAC frame uses an unknown encoding.')
@@ -92,7 +92,7 @@ function readResidual(reader: BitReader, sound: Int32Array, order: number): void
   }
 }
 
-/** Sums stay below 2^53, so that plain numbers hold them exactly. */
+/** Sums stay below 2^53, so numbers are exact. */
 function predict(sound: Int32Array, weights: readonly number[], shift: number): void {
   const order = weights.length
   const scale = 2 ** shift
@@ -103,7 +103,7 @@ function predict(sound: Int32Array, weights: readonly number[], shift: number): 
   }
 }
 
-/** Makes left and right of what was kept as one of them, or their middle, and the difference. */
+/** Restores left and right from side or mid/side stereo. */
 function separate({ assignment }: FlacFrameHeader, [one, two]: Int32Array[]): void {
   if (assignment < LEFT_SIDE || !one || !two) return
   for (let i = 0; i < one.length; i++) {

@@ -3,11 +3,12 @@ import type { PacketTrack } from '../rendition/mux.ts'
 import type { DecodedAudio } from '../samples/decoded-audio.ts'
 import { decodeFlacFrame } from './decode-flac-frame.ts'
 
-/** "fLaC", the block's header, then STREAMINFO, which tells the bits of a sample after 12 bytes. */
+/** "fLaC", the block header, then STREAMINFO, which has the bits per sample after 12 bytes. */
 const BITS_AT = 4 + 4 + 12
 
 /**
- * The samples of a FLAC track. @throws Error where it has no header.
+ * The samples of a FLAC track.
+ * @throws Error if it has no header
  */
 export function decodeFlacTrack({ config, packets }: PacketTrack): DecodedAudio {
   const { description, sampleRate, numberOfChannels } = config

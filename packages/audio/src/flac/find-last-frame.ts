@@ -1,24 +1,24 @@
 import type { FileBytes } from '../bytes/file-bytes.ts'
 import { parseFlacFrameHeader } from './flac-frame-header.ts'
 
-/** The last frame is sought in the first of these stretches before the end, and then in the second. */
+/** Bytes before the end in which the last frame is searched, first the smaller number, then the larger. */
 const TAILS = [24 * 1024, 192 * 1024]
 
 export interface FlacStream {
   readonly sampleRate: number
   readonly channels: number
-  /** Samples in each block but the last, for streams of a fixed block size. */
+  /** Samples per block except the last, for streams of a fixed block size. */
   readonly blockSize: number
 }
 
 export interface FlacFrame {
   readonly firstSample: number
   readonly samples: number
-  /** False where the file ends inside it. */
+  /** False if the file ends inside it. */
   readonly whole: boolean
 }
 
-/** The last frame header between two positions, sought from the end in a bounded stretch. */
+/** Searches backwards for the last frame header between two positions, in a bounded range. */
 export function findLastFrame(
   bytes: FileBytes,
   start: number,
@@ -37,7 +37,7 @@ export function findLastFrame(
   return undefined
 }
 
-/** A frame header checked against the stream, so that sound is not taken for one. */
+/** A frame header that is consistent with the stream, so that audio data is not mistaken for one. */
 function parseFrame(bytes: Uint8Array, at: number, stream: FlacStream): FlacFrame | undefined {
   const header = parseFlacFrameHeader(bytes, at)
   if (!header || header.channels !== stream.channels) return undefined
@@ -52,7 +52,7 @@ const CRC16 = Array.from({ length: 256 }, (_, byte) => {
   return crc
 })
 
-/** A frame ends in a checksum that brings its remainder to 0; what follows it does not matter. */
+/** A frame ends in a checksum that brings the CRC to 0. */
 function isWhole(bytes: Uint8Array, at: number, headerEnd: number): boolean {
   let crc = 0
   for (let n = at; n < bytes.length; n++) {

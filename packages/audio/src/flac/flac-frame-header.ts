@@ -3,25 +3,25 @@ const BITS = [0, 8, 12, 0, 16, 20, 24, 32]
 const LEFT_SIDE = 8
 const MID_SIDE = 10
 
-/** What the header of a FLAC frame says (RFC 9639, section 9.1). */
+/** Header of a FLAC frame (RFC 9639, section 9.1). */
 export interface FlacFrameHeader {
-  /** 0 where it stands only in the stream's own header. */
+  /** 0: as in STREAMINFO. */
   readonly sampleRate: number
-  /** The same. */
+  /** 0: as in STREAMINFO. */
   readonly bits: number
   readonly channels: number
-  /** How two channels were put together: 8 left and side, 9 side and right, 10 mid and side; else by themselves. */
+  /** Stereo decorrelation: 8 left/side, 9 side/right, 10 mid/side; others: independent channels. */
   readonly assignment: number
-  /** Of each channel. */
+  /** Per channel. */
   readonly samples: number
-  /** Number of the first sample, or of the block where all blocks are equally long. */
+  /** Number of the first sample, or of the block if all blocks have the same length. */
   readonly number: number
   readonly isNumberOfSample: boolean
-  /** Where the header ends and the sound starts. */
+  /** Offset of the end of the header. */
   readonly end: number
 }
 
-/** The frame header at `at`, checked by its CRC; undefined where there is none. */
+/** The frame header at `at`, verified by its CRC; undefined if there is none. */
 export function parseFlacFrameHeader(bytes: Uint8Array, at: number): FlacFrameHeader | undefined {
   if (bytes[at] !== 0xff || (bytes[at + 1]! & 0xfe) !== 0xf8) return undefined
   const sizeCode = bytes[at + 2]! >> 4
@@ -57,7 +57,7 @@ function fixedSize(code: number): number {
   return code <= 5 ? 576 * 2 ** (code - 2) : 256 * 2 ** (code - 8)
 }
 
-/** A number written in the manner of UTF-8, up to 36 bits. */
+/** A number in UTF-8 coding, up to 36 bits. */
 function codedNumber(bytes: Uint8Array, at: number): { value: number; length: number } | undefined {
   const head = bytes[at]!
   if (head < 0x80) return { value: head, length: 1 }

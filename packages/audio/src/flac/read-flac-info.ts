@@ -9,9 +9,9 @@ const MOST_BLOCKS = 4096
 const STREAM_INFO = 34
 
 /**
- * Reads a FLAC file's layout. Its length stands in STREAMINFO; a file that ends before, or was written
- * as a stream without a length, is measured by its last frame.
- * @throws UnreadableError when it is no FLAC or has no sound.
+ * Reads a FLAC file's layout. The length comes from STREAMINFO, or from the last frame if the file is
+ * truncated or was written as a stream.
+ * @throws UnreadableError if it is not FLAC or has no audio
  */
 function readFlacInfo(bytes: FileBytes): AudioInfo {
   const start = leadingTagsEnd(bytes)
@@ -28,7 +28,7 @@ function readFlacInfo(bytes: FileBytes): AudioInfo {
   const end = trailingTagsStart(bytes, frames)
   const last = findLastFrame(bytes, frames, end, { sampleRate, channels, blockSize: info.getUint16(0) })
   if (!last) throw new UnreadableError('it has a FLAC header, but no sound')
-  // A file that was cut ends in a frame that no decoder can use.
+  // A truncated file ends in an unusable frame.
   const reached = last.firstSample + (last.whole ? last.samples : 0)
   const trueSamples = declared > 0 ? Math.min(declared, reached) : reached
   const md5 = new Uint8Array(info.buffer, info.byteOffset + 18, 16)
@@ -50,7 +50,7 @@ export const flacContainer: Container = {
   readInfo: readFlacInfo,
 }
 
-/** Where the frames start, after the last metadata block. */
+/** Offset of the first frame, after the last metadata block. */
 function afterBlocks(bytes: FileBytes, start: number): number {
   let offset = start
   for (let seen = 0; seen < MOST_BLOCKS; seen++) {

@@ -5,30 +5,33 @@ import { channelWeights } from './channel-weights.ts'
 import { integrateLoudness, LoudnessMeter } from './loudness-meter.ts'
 import { WaveformBuilder } from './waveform.ts'
 
-/** What was heard in a sound. */
+/** Result of an analysis. */
 export interface AudioAnalysis {
-  /** Integrated, in LUFS; null where it is too quiet or too short to have one. */
+  /** Integrated loudness in LUFS; null if the audio is too quiet or too short. */
   readonly loudness: number | null
-  /** The highest sample, as a share of full scale. */
+  /** Sample peak relative to full scale. */
   readonly peak: number
   readonly blocks: Uint8Array
   readonly waveform: Uint8Array
 }
 
-/** Sounds analysed in another way are analysed again. */
+/** Version of the analysis; older results are replaced. */
 export const ANALYSIS_VERSION = 1
 
-/** Nothing that is music is told in fewer samples a second. */
+/** Lowest accepted sample rate in Hz. */
 const LEAST_RATE = 1_000
-/** As a share of full scale: far beyond what is ever recorded, so that it is damaged. */
+/** Relative to full scale: a higher peak means damaged audio. */
 const HIGHEST = 16
-/** Analyses take samples in pieces of about this length, so that small packets cost no more than large ones. */
+/**
+ * Samples are processed in chunks of about this length, so that small packets cost no more than large ones.
+ */
 const PIECE = 8_192
 
 /**
- * Listens to a sound file once: its loudness, its peak and the picture of it.
- * @param onPiece called after each piece with the samples heard so far; the next piece waits until it resolves
- * @throws Error where it cannot be read, or is silent for want of samples.
+ * Analyses audio in one pass: loudness, peak and waveform.
+ * @param onPiece called after each chunk with the number of samples so far; the next chunk waits until it
+ * resolves
+ * @throws Error if it cannot be read or has no samples
  */
 export async function analyseAudio(
   file: AudioFile,

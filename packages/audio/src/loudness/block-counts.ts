@@ -1,11 +1,11 @@
 import { fromLufs, integrateLoudness, toLufs } from './loudness-meter.ts'
 
-/** Blocks are counted in steps of 0.1 LU from here on; what is more quiet never counts. */
+/** Lower end of the histogram in LUFS, in steps of 0.1 LU; quieter blocks never count. */
 const LEAST = -70
 const STEPS_PER_LU = 10
 const MOST_STEPS = 1_000
 
-/** How many blocks of a track are how loud, in few bytes: the album is measured from those of all its tracks. */
+/** A compact histogram of block loudness: album loudness is computed from those of its tracks. */
 export function packBlocks(powers: readonly number[]): Uint8Array {
   const counts = new Map<number, number>()
   for (const power of powers) {
@@ -22,7 +22,7 @@ export function packBlocks(powers: readonly number[]): Uint8Array {
   return Uint8Array.from(bytes)
 }
 
-/** The integrated loudness in LUFS of several tracks together, as if they were one; null where all are silent. */
+/** The integrated loudness in LUFS of several tracks as if they were one; null if all are silent. */
 export function integratePacked(packed: readonly Uint8Array[]): number | null {
   return integrateLoudness(packed.flatMap(unpack))
 }
@@ -42,13 +42,13 @@ function unpack(bytes: Uint8Array): [power: number, count: number][] {
   }
   while (at < bytes.length) {
     step += next()
-    // The middle of the step stands for all of it.
+    // Each step counts as its middle.
     blocks.push([fromLufs(LEAST + (step + 0.5) / STEPS_PER_LU), next()])
   }
   return blocks
 }
 
-/** Seven bits a byte, the lowest first; the top bit says that more follow. */
+/** Variable-length numbers: seven bits per byte, lowest first; the top bit marks continuation. */
 function pushNumber(bytes: number[], value: number): void {
   let rest = value
   for (; rest >= 128; rest = Math.floor(rest / 128)) bytes.push((rest % 128) + 128)

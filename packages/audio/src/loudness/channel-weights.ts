@@ -1,10 +1,10 @@
-/** Sound from behind is louder to the ear (BS.1770-4, table 3). */
+/** Weight of the surround channels (BS.1770-4, table 3). */
 const BEHIND = 1.41
 
 /**
- * How much each channel counts, by the number of channels. The one for bass does not count. A single
- * channel counts twice, since it sounds from both loudspeakers.
- * @param isOpus true where the order is that of Opus, else that of FLAC, WAV and ours
+ * Channel weights by the number of channels. LFE does not count. A mono channel counts twice, since both
+ * speakers play it.
+ * @param isOpus true for the channel order of Opus, else that of FLAC and WAV
  */
 export function channelWeights(channels: number, isOpus: boolean): readonly number[] {
   switch (channels) {

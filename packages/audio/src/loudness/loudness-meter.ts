@@ -1,24 +1,24 @@
 /**
- * Loudness as ITU-R BS.1770-4 and EBU R128 define it: K-weighted power in blocks of 400 ms, of which each
- * begins 100 ms after the one before; the quiet ones are left out (gated).
+ * Loudness according to ITU-R BS.1770-4 and EBU R128: K-weighted power in blocks of 400 ms that overlap by 75
+ * %, gated.
  */
 
-/** Below this nothing counts. In LUFS. */
+/** Absolute gate in LUFS. */
 const ABSOLUTE_GATE = -70
-/** Nor what is so much below the rest. */
+/** Relative gate in LU. */
 const RELATIVE_GATE = -10
 const STEPS_PER_SECOND = 10
 const STEPS_PER_BLOCK = 4
 const INAUDIBLE = 1e-20
 
-/** Loudness of a mean power, and the other way round. */
+/** Conversions between mean power and loudness. */
 export const toLufs = (power: number): number => -0.691 + 10 * Math.log10(power)
 export const fromLufs = (lufs: number): number => 10 ** ((lufs + 0.691) / 10)
 
-/** Powers and how often each occurred. */
+/** Block powers with their counts. */
 export type Powers = Iterable<readonly [power: number, count: number]>
 
-/** The integrated loudness of blocks in LUFS; null where all are silent. */
+/** The integrated loudness of blocks in LUFS; null if all are silent. */
 export function integrateLoudness(
   blocks: readonly (readonly [power: number, count: number])[],
 ): number | null {
@@ -38,7 +38,7 @@ function meanOf(blocks: Powers): number {
   return sum / total
 }
 
-/** Measures the power of blocks as samples come. */
+/** Measures block powers from a stream of samples. */
 export class LoudnessMeter {
   readonly #filters: ((samples: Float32Array, from: number, to: number) => number)[]
   readonly #weights: readonly number[]
@@ -46,17 +46,17 @@ export class LoudnessMeter {
   #filled = 0
   #power = 0
   readonly #steps: number[] = []
-  /** The power of every whole block so far. */
+  /** Powers of all complete blocks so far. */
   readonly blocks: number[] = []
 
-  /** @param weights of each channel: see channel-weights.ts */
+  /** @param weights per channel, see channel-weights.ts */
   constructor(sampleRate: number, weights: readonly number[]) {
     this.#weights = weights
     this.#filters = weights.map(() => kWeighting(sampleRate))
     this.#stepLength = Math.round(sampleRate / STEPS_PER_SECOND)
   }
 
-  /** Takes the next samples of every channel, all of one length. */
+  /** Adds the next samples, the same number for each channel. */
   add(channels: readonly Float32Array[]): void {
     const length = channels[0]?.length ?? 0
     for (let from = 0; from < length; ) {
@@ -82,15 +82,15 @@ export class LoudnessMeter {
 }
 
 /**
- * The two filters of BS.1770 in a row: a shelf for the head, a high-pass. Their coefficients are given for
- * 48 kHz; here they are worked out for any rate from the analogue filters that those stand for.
- * @returns gives the sum of squares of the filtered samples between two places
+ * The K-weighting filters of BS.1770: high shelf, then high-pass. The standard gives coefficients for 48 kHz;
+ * these are computed for any rate from the underlying analogue filters.
+ * @returns computes the sum of squares of the filtered samples between two indexes
  */
 function kWeighting(sampleRate: number): (samples: Float32Array, from: number, to: number) => number {
   const { b0, b1, b2, a1, a2 } = shelfAt(sampleRate)
   const pass = highPassAt(sampleRate)
   const [c1, c2] = [pass.a1, pass.a2]
-  /** The last two samples before, between and after the filters. */
+  /** Filter states: the last two samples before, between and after the filters. */
   const last = new Float64Array(6)
   return (samples, from, to) => {
     let [x1, x2, y1, y2, z1, z2] = last as unknown as [number, number, number, number, number, number]
@@ -107,7 +107,7 @@ function kWeighting(sampleRate: number): (samples: Float32Array, from: number, t
       z1 = z
       sum += z * z
     }
-    // What rings on in silence becomes so small that processors take their time over it.
+    // Flushes denormals, which slow down processors.
     for (const [place, value] of [x1, x2, y1, y2, z1, z2].entries()) {
       last[place] = Math.abs(value) < INAUDIBLE ? 0 : value
     }

@@ -2,18 +2,18 @@ import { WAVEFORM_BARS } from '@refrain/contract/media/waveform'
 
 const FULL = 255
 
-/** Draws the picture of a sound as its samples come: how strong it is in each bar, in its strongest channel. */
+/** Computes a waveform from a stream of samples: the power per bar in its loudest channel. */
 export class WaveformBuilder {
   readonly #length: number
   readonly #sums: Float64Array[] = []
   #at = 0
 
-  /** @param length of the whole sound in samples */
+  /** @param length of the whole audio in samples */
   constructor(length: number) {
     this.#length = length
   }
 
-  /** Takes the next samples of every channel, all of one length. */
+  /** Adds the next samples, the same number for each channel. */
   add(channels: readonly Float32Array[]): void {
     const count = channels[0]?.length ?? 0
     for (const [channel, samples] of channels.entries()) {
@@ -34,7 +34,7 @@ export class WaveformBuilder {
     this.#at += count
   }
 
-  /** One byte a bar: its root mean square, a sine of full scale as 255. */
+  /** One byte per bar: its RMS, with a full-scale sine as 255. */
   finish(): Uint8Array {
     return Uint8Array.from({ length: WAVEFORM_BARS }, (_, bar) => {
       const length = Math.max(1, this.#startOf(bar + 1) - this.#startOf(bar))

@@ -6,8 +6,8 @@ import { readMp3Frames } from './read-mp3-frames.ts'
 const AT_ONCE = 40
 
 /**
- * Opens an MP3 file. What the encoder and the decoder put in front of the music is still there.
- * @throws Error where there is no frame.
+ * Opens an MP3 file, without removing encoder and decoder delay.
+ * @throws Error if it has no frame
  */
 export async function decodeMp3(path: string): Promise<DecodedAudio> {
   const first = readMp3Frames(path).next().value
@@ -43,7 +43,7 @@ function* batches(frames: Iterable<{ data: Uint8Array }>): Generator<Uint8Array[
   if (batch.length > 0) yield batch
 }
 
-/** Channels as one sample for the rest of the way. */
+/** The channels as one audio sample. */
 export function toSample(channels: readonly Float32Array[], sampleRate: number, at: number): AudioSample {
   const length = channels[0]?.length ?? 0
   const data = new Float32Array(length * channels.length)

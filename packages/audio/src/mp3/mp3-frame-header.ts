@@ -4,19 +4,19 @@ const RATES = [44_100, 48_000, 32_000]
 const LAYER_3 = 1
 const MPEG_1 = 3
 
-/** What the header of a layer III frame says. */
+/** Header of a layer III frame. */
 export interface Mp3FrameHeader {
   readonly sampleRate: number
   readonly channels: number
-  /** Samples of each channel in a frame. */
+  /** Samples per channel. */
   readonly samples: number
-  /** Bytes of the whole frame. */
+  /** Length of the frame in bytes. */
   readonly length: number
-  /** Bytes from the frame's start to its main data, where a Xing header stands. */
+  /** Offset of the main data, where a Xing header would be. */
   readonly sideEnd: number
 }
 
-/** The four bytes at `at` as the header of a layer III frame, or nothing. */
+/** Parses the four bytes at `at` as the header of a layer III frame. */
 export function parseMp3FrameHeader(bytes: Uint8Array, at: number): Mp3FrameHeader | undefined {
   if (bytes[at] !== 0xff || (bytes[at + 1]! & 0xe0) !== 0xe0 || at + 4 > bytes.length) return undefined
   const version = (bytes[at + 1]! >> 3) & 3
@@ -38,7 +38,7 @@ export function parseMp3FrameHeader(bytes: Uint8Array, at: number): Mp3FrameHead
   }
 }
 
-/** True for two frames of one stream: rate and version stay the same throughout. */
+/** Whether two frames can belong to one stream: same rate and version. */
 export function isSameStream(a: Mp3FrameHeader, b: Mp3FrameHeader): boolean {
   return a.sampleRate === b.sampleRate && a.samples === b.samples
 }

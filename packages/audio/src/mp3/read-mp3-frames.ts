@@ -2,10 +2,10 @@ import { closeSync, fstatSync, openSync, readSync } from 'node:fs'
 import { isSameStream, type Mp3FrameHeader, parseMp3FrameHeader } from './mp3-frame-header.ts'
 
 export interface Mp3Frame {
-  /** Where it starts in the file. */
+  /** Offset in the file. */
   readonly offset: number
   readonly data: Uint8Array
-  /** Samples it decodes to, per channel. */
+  /** Decoded samples per channel. */
   readonly samples: number
   readonly sampleRate: number
   readonly channels: number
@@ -15,8 +15,8 @@ const WINDOW = 256 * 1024
 const HEADER = 4
 
 /**
- * The layer III frames of a file, in order. Tags, damage and the frame that only describes the others
- * (Xing, Info, VBRI) are passed over; an incomplete last frame is left out.
+ * The layer III frames of a file, in order. Skips tags, damaged data and the Xing, Info or VBRI frame, and an
+ * incomplete last frame.
  */
 export function* readMp3Frames(path: string): Generator<Mp3Frame> {
   const file = openSync(path, 'r')
@@ -24,7 +24,7 @@ export function* readMp3Frames(path: string): Generator<Mp3Frame> {
     const size = fstatSync(file).size
     let window: Uint8Array = new Uint8Array(0)
     let from = 0
-    /** Bytes at a place of the file; fewer at its end. */
+    /** Bytes at a position; fewer at the end of the file. */
     const bytes = (offset: number, length: number): Uint8Array => {
       if (offset < from || offset + length > from + window.length) {
         const wanted = Math.max(0, Math.min(WINDOW, size - offset))
@@ -59,7 +59,7 @@ export function* readMp3Frames(path: string): Generator<Mp3Frame> {
   }
 }
 
-/** A frame is believed where another of its kind, a tag or the end of the file follows it. */
+/** A frame counts only if another of its kind, a tag or the end of the file follows. */
 function leadsOn(
   header: Mp3FrameHeader,
   offset: number,
@@ -81,7 +81,7 @@ function describesOthers(data: Uint8Array, header: Mp3FrameHeader): boolean {
   return tag === 'Xing' || tag === 'Info' || at(HEADER + 32) === 'VBRI'
 }
 
-/** Where the sound may start: after an ID3v2 tag, whose length is written in seven bits a byte. */
+/** Offset after an ID3v2 tag, whose length has seven bits per byte. */
 function skipId3(bytes: Uint8Array): number {
   const [i, d, three, , , , a = 0, b = 0, c = 0, e = 0] = bytes
   if (i !== 0x49 || d !== 0x44 || three !== 0x33) return 0

@@ -5,17 +5,17 @@ import { latin1At, leadingTagsEnd, trailingTagsStart } from '../bytes/tag-region
 import type { Container } from '../format.ts'
 import { isSameStream, type Mp3FrameHeader, parseMp3FrameHeader } from './mp3-frame-header.ts'
 
-/** Samples every layer III decoder is late by. */
+/** Decoder delay of layer III in samples. */
 const DECODER_DELAY = 529
 const SEARCHED = 512 * 1024
 const WALK_BLOCK = 256 * 1024
-/** Frames are counted through so many bytes; what lies beyond is taken to be like it. */
+/** Frames are counted up to this many bytes and extrapolated beyond. */
 const MOST_WALKED = 96 * 1024 * 1024
 
 /**
- * Reads an MP3's layout. With a Xing or Info header its frame count, delay and padding tell the length;
- * without one, or where the file is not as long as the header says, the frames are counted.
- * @throws UnreadableError when no MP3 frame is found.
+ * Reads an MP3's layout. The length comes from a Xing or Info header (frame count, delay, padding); without
+ * one, or if the file is shorter than it says, frames are counted.
+ * @throws UnreadableError if there is no MP3 frame
  */
 function readMp3Info(bytes: FileBytes): AudioInfo {
   const start = leadingTagsEnd(bytes)
@@ -49,7 +49,7 @@ interface Found {
   readonly offset: number
 }
 
-/** The first frame that is followed by another one of its kind, or by the end. */
+/** The first frame that is followed by another of its kind or the end of the file. */
 function findFrame(bytes: FileBytes, start: number, end: number): Found {
   const searched = bytes.read(start, Math.min(SEARCHED, end - start))
   for (let at = 0; at + 4 <= searched.length; at++) {
@@ -66,7 +66,7 @@ function findFrame(bytes: FileBytes, start: number, end: number): Found {
 
 interface Info {
   readonly frames: number
-  /** Bytes from the header's frame to the end of the sound, 0 where the header does not say. */
+  /** Bytes from the header's frame to the end of the audio, 0 if the header does not say. */
   readonly bytes: number
   readonly delay?: number
   readonly padding?: number
@@ -97,7 +97,7 @@ function readInfo(bytes: FileBytes, { frame, offset }: Found): Info | undefined 
   return { frames, bytes: length, delay: packed >> 12, padding: packed & 0xfff }
 }
 
-/** True where the header can be believed: the file is as long as it says, and has room for its frames. */
+/** Whether the header is plausible: the file has the length and the room for its frames. */
 function fits(info: Info, offset: number, end: number, frame: Mp3FrameHeader): boolean {
   const region = end - offset
   if (info.frames === 0 || info.frames * 24 > region) return false

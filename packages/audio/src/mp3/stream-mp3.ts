@@ -7,8 +7,8 @@ const FIRST_SECONDS = 0.4
 const FRAGMENT_SECONDS = 1
 
 /**
- * Divides an MP3 into ranges that can be appended as they are. Nothing is written but an empty file.
- * @throws Error where there is no frame.
+ * Divides an MP3 into ranges that can be appended directly; the rendition's file stays empty.
+ * @throws Error if there is no frame
  */
 export async function findMp3Ranges(job: RenditionJob, tell: (news: RenditionUpdate) => void): Promise<void> {
   writeFileSync(job.output, '')
@@ -33,8 +33,8 @@ export async function findMp3Ranges(job: RenditionJob, tell: (news: RenditionUpd
 }
 
 /**
- * Puts the frames of an MP3 into MP4.
- * @throws Error where there is no frame.
+ * Muxes the frames of an MP3 into MP4.
+ * @throws Error if there is no frame
  */
 export async function muxMp3(job: RenditionJob, tell: (news: RenditionUpdate) => void): Promise<void> {
   const { sampleRate, channels, frames } = readSound(job)

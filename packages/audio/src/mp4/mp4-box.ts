@@ -5,15 +5,15 @@ const MOST_BOXES = 20_000
 
 export interface Box {
   readonly type: string
-  /** First byte of its content. */
+  /** Offset of its content. */
   readonly start: number
-  /** First byte after it, never beyond what holds it. */
+  /** Offset after it, never beyond its parent. */
   readonly end: number
-  /** True where it says that it is longer than what holds it. */
+  /** True if it claims to be longer than its parent. */
   readonly cut: boolean
 }
 
-/** The boxes that lie between two positions. */
+/** The boxes between two positions. */
 export function readBoxes(bytes: FileBytes, start: number, end: number): Box[] {
   const boxes: Box[] = []
   let at = start
@@ -44,10 +44,10 @@ export function findBox(bytes: FileBytes, holder: Box, ...path: readonly string[
   return found
 }
 
-/** What the readers of one track's boxes need. */
+/** A track's boxes, for their readers. */
 export interface Mp4Track {
   readonly trak: Box
   readonly table: Box
-  /** Ticks in a second of this track's times. */
+  /** Timescale of the track: ticks per second. */
   readonly timescale: number
 }

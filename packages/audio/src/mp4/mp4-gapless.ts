@@ -2,13 +2,13 @@ import type { FileBytes } from '../bytes/file-bytes.ts'
 import { latin1At } from '../bytes/tag-regions.ts'
 import { type Box, findBox, type Mp4Track, readBoxes } from './mp4-box.ts'
 
-/** Where the music lies among the decoded samples, in the track's ticks. */
+/** Range of the music within the decoded samples, in the track's ticks. */
 export interface Gapless {
   readonly priming: number
   readonly length: number
 }
 
-/** iTunSMPB counts in samples and is believed first; then the edit list; else everything is music. */
+/** iTunSMPB is exact and takes precedence; then the edit list; otherwise everything is music. */
 export function readGapless(bytes: FileBytes, moov: Box, track: Mp4Track, ticks: number): Gapless {
   return (
     fromITunes(bytes, moov, ticks) ?? fromEditList(bytes, moov, track, ticks) ?? { priming: 0, length: ticks }
@@ -46,12 +46,12 @@ function fromEditList(bytes: FileBytes, moov: Box, track: Mp4Track, ticks: numbe
   for (let at = list.start + 8; at + size <= list.end; at += size) {
     const edit = bytes.exactly(at, size)
     const start = long ? Number(edit.getBigInt64(8)) : edit.getInt32(4)
-    // A start of -1 is a silence put before the music.
+    // A start of -1 inserts silence.
     if (start < 0) continue
     const rest = ticks - start
     const shown = long ? Number(edit.getBigUint64(0)) : edit.getUint32(0)
     const length = (shown * track.timescale) / (movieScale || track.timescale)
-    // Written in the movie's coarser ticks, it can be wrong by one of them: then the packets are right.
+    // Durations in the movie's coarser timescale may be off by one tick: then the packets are right.
     const tick = track.timescale / (movieScale || track.timescale)
     if (rest <= 0) return undefined
     return { priming: start, length: shown === 0 || length >= rest - tick ? rest : Math.round(length) }

@@ -6,7 +6,7 @@ const AAC_RATES = [
   96_000, 88_200, 64_000, 48_000, 44_100, 32_000, 24_000, 22_050, 16_000, 12_000, 11_025, 8_000, 7_350,
 ]
 const CHANNELS = [0, 1, 2, 3, 4, 5, 6, 8]
-/** What `esds` calls AAC: MPEG-4 and the three profiles of MPEG-2. */
+/** Object types of AAC in `esds`: MPEG-4 and the three profiles of MPEG-2. */
 const AAC_TYPES = new Set([0x40, 0x66, 0x67, 0x68])
 
 export interface SampleEntry {
@@ -15,7 +15,10 @@ export interface SampleEntry {
   readonly channels: number
 }
 
-/** How the first kind of packet of a track is encoded. @throws UnreadableError for what we do not play. */
+/**
+ * Reads the codec of a track's first sample entry.
+ * @throws UnreadableError if it is not supported
+ */
 export function readSampleEntry(bytes: FileBytes, track: Mp4Track): SampleEntry {
   const list = readBoxes(bytes, track.table.start, track.table.end).find(box => box.type === 'stsd')
   const entry = list && readBoxes(bytes, list.start + 8, list.end)[0]
@@ -45,7 +48,7 @@ function readAlac(bytes: FileBytes, inner: readonly Box[]) {
 
 type Written = { channels: number; sampleRate: number }
 
-/** The decoder's configuration knows better than the entry, which often says two channels anyway. */
+/** The decoder configuration is more reliable than the entry, which often says two channels. */
 function readAac(bytes: FileBytes, inner: readonly Box[], written: Written, timescale: number): Written {
   const box = inner.find(one => one.type === 'esds') ?? findInWave(bytes, inner)
   if (!box) return written
@@ -56,7 +59,7 @@ function readAac(bytes: FileBytes, inner: readonly Box[], written: Written, time
   const index = ((a & 7) << 1) | (b >> 7)
   const channels = CHANNELS[(b >> 3) & 0xf] || written.channels
   const core = AAC_RATES[index] ?? written.sampleRate
-  // With spectral band replication the sound comes out at twice the core's rate: times are kept in that.
+  // With spectral band replication the output rate is twice the core's: times use the output rate.
   const sampleRate = timescale === core * 2 || timescale === core ? timescale : written.sampleRate || core
   return { channels, sampleRate }
 }
@@ -67,7 +70,10 @@ function findInWave(bytes: FileBytes, inner: readonly Box[]): Box | undefined {
   return wave && readBoxes(bytes, wave.start, wave.end).find(box => box.type === 'esds')
 }
 
-/** The AudioSpecificConfig among the nested descriptors. @throws UnreadableError when it is not AAC. */
+/**
+ * The AudioSpecificConfig in the nested descriptors.
+ * @throws UnreadableError if it is not AAC
+ */
 function findConfig(descriptors: Uint8Array): Uint8Array | undefined {
   let at = 0
   while (at + 2 <= descriptors.length) {

@@ -11,9 +11,9 @@ import { readSampleEntry } from './mp4-sample-entry.ts'
 const MOST_ENTRIES = 1_000_000
 
 /**
- * Reads the layout of AAC or ALAC in MP4. Where the music starts and ends stands in iTunSMPB or in the
- * edit list; the sum of the packets' durations includes the encoder's priming.
- * @throws UnreadableError when it has no index or holds another codec.
+ * Reads the layout of AAC or ALAC in MP4. The range of the music comes from iTunSMPB or the edit list, since
+ * packet durations include the encoder's priming.
+ * @throws UnreadableError if it has no index or another codec
  */
 function readMp4Info(bytes: FileBytes): AudioInfo {
   const boxes = readBoxes(bytes, 0, bytes.size)
@@ -57,7 +57,7 @@ function findSoundTrack(bytes: FileBytes, moov: Box): Mp4Track {
   throw new UnreadableError('it has no sound track')
 }
 
-/** The durations of all packets that lie in the file, in ticks. */
+/** The durations of all packets in the file, in ticks. */
 function addDurations(bytes: FileBytes, track: Mp4Track): number {
   const times = findBox(bytes, track.table, 'stts')
   if (!times) throw new UnreadableError('its MP4 index is damaged')
@@ -74,7 +74,7 @@ function addDurations(bytes: FileBytes, track: Mp4Track): number {
   return ticks
 }
 
-/** How many packets lie in the file, which may have been cut behind its index. */
+/** Number of packets in the file, which may be truncated after its index. */
 function presentPackets(bytes: FileBytes, track: Mp4Track): number {
   const sizes = findBox(bytes, track.table, 'stsz')
   const chunks = findBox(bytes, track.table, 'stco')

@@ -8,15 +8,15 @@ export interface OggPage {
   readonly end: number
   /** True on the first page of a stream. */
   readonly opens: boolean
-  /** Position in samples at the end of the last packet that ends here; -1 where none does. */
+  /** Granule position: samples at the end of the last packet that ends here; -1 if none does. */
   readonly granule: number
   readonly serial: number
-  /** Lengths of the segments; one below 255 ends a packet. */
+  /** Segment lengths; one below 255 ends a packet. */
   readonly segments: Uint8Array
   readonly payload: number
 }
 
-/** The page that starts at `offset`, or nothing where none does or the file ends inside it. */
+/** The page at `offset`; undefined if there is none or it is truncated. */
 export function readPage(bytes: FileBytes, offset: number): OggPage | undefined {
   const head = bytes.read(offset, HEAD + MOST_SEGMENTS)
   if (head.length < HEAD || head[0] !== 0x4f || head[1] !== 0x67 || head[2] !== 0x67 || head[3] !== 0x53) {
@@ -39,7 +39,7 @@ export function readPage(bytes: FileBytes, offset: number): OggPage | undefined 
   }
 }
 
-/** The pages from `offset` on, one after the other; bytes between pages are passed over. */
+/** The pages from `offset` on; skips bytes between pages. */
 export function* walkPages(bytes: FileBytes, offset: number, until = bytes.size): Generator<OggPage> {
   let at = offset
   while (at >= 0 && at < until) {

@@ -21,9 +21,9 @@ interface Stream {
 }
 
 /**
- * Reads the layout of Vorbis or Opus in Ogg. The length is the last page's position; the identity is
- * taken from the packets, not from the pages, which are numbered anew when the file is retagged.
- * @throws UnreadableError when it holds neither, or no sound.
+ * Reads the layout of Vorbis or Opus in Ogg. The length is the last granule position; the audio id is
+ * computed from packets, not pages, which are renumbered when the file is retagged.
+ * @throws UnreadableError if it holds neither, or no audio
  */
 function readOggInfo(bytes: FileBytes): AudioInfo {
   const stream = findStream(bytes)
@@ -52,7 +52,7 @@ export const oggContainer: Container = {
   mimeType: 'audio/ogg',
   matches: bytes => latin1At(bytes, 0, 4) === 'OggS',
   readInfo: readOggInfo,
-  // The tags stand in the headers.
+  // The headers contain the tags.
   tagsEnd: bytes => afterHeaders(bytes, findStream(bytes)),
 }
 
@@ -83,7 +83,7 @@ function streamOf(bytes: FileBytes, page: OggPage): Stream | undefined {
   return undefined
 }
 
-/** Where the pages with sound start: the headers end their page. */
+/** Offset of the first audio page: headers end their page. */
 function afterHeaders(bytes: FileBytes, stream: Stream): number {
   let missing = stream.codec === 'vorbis' ? 3 : 2
   let seen = 0
@@ -112,7 +112,7 @@ function payloadOf(bytes: FileBytes, pages: readonly OggPage[]): Buffer {
   return Buffer.concat(pages.map(page => bytes.read(page.payload, page.end - page.payload)))
 }
 
-/** The position an Opus stream starts at, which is not 0 where it was cut out of a longer one. */
+/** The first granule position of an Opus stream, not 0 if it was cut from a longer one. */
 function startOf(bytes: FileBytes, stream: Stream, first: OggPage[], tail: OggPage[]): number {
   const page = first.find(candidate => candidate.granule >= 0)
   if (stream.codec !== 'opus' || !page || page.offset === tail.at(-1)?.offset) return 0
@@ -131,7 +131,7 @@ function startOf(bytes: FileBytes, stream: Stream, first: OggPage[], tail: OggPa
   return Math.max(0, page.granule - samples)
 }
 
-/** Length of a file in which several streams follow one another. */
+/** Length of a chained file with several streams. */
 function addLinks(bytes: FileBytes): number {
   let total = 0
   let link: Stream | undefined

@@ -6,8 +6,8 @@ const RATE = 48_000
 const MAPPING_AT = 21
 
 /**
- * Opens an Ogg file with Opus sound, at 48 kHz. What comes before the music (the pre-skip) is still there.
- * @throws Error where there is none.
+ * Opens an Ogg Opus file, at 48 kHz, without removing the pre-skip.
+ * @throws Error if it has no Opus stream
  */
 export async function decodeOpus(path: string): Promise<DecodedAudio> {
   const input = new Input({ source: new FilePathSource(path), formats: ALL_FORMATS })
@@ -41,13 +41,13 @@ function amplify(samples: Float32Array, factor: number): void {
   for (let i = 0; i < samples.length; i++) samples[i] = (samples[i] as number) * factor
 }
 
-/** What the identification header says (RFC 7845, section 5.1). */
+/** Identification header (RFC 7845, section 5.1). */
 function readHead({ description, numberOfChannels }: AudioDecoderConfig) {
   const usual = { options: { channels: numberOfChannels, preSkip: 0 }, gain: 1 }
   if (!ArrayBuffer.isView(description) || description.byteLength < 19) return usual
   const head = Buffer.from(description.buffer, description.byteOffset, description.byteLength)
   const channels = head.readUInt8(9)
-  // Steps of 1/256 dB, which a decoder has to apply.
+  // Output gain in 1/256 dB, which the decoder must apply.
   const gain = 10 ** (head.readInt16LE(16) / 256 / 20)
   if (head.readUInt8(18) === 0 || head.length < MAPPING_AT + channels) {
     return { options: { channels, preSkip: 0 }, gain }

@@ -3,7 +3,7 @@ const SILK = [480, 960, 1920, 2880]
 const HYBRID = [480, 960]
 const CELT = [120, 240, 480, 960]
 
-/** Samples at 48 kHz in an Opus packet, told by its first two bytes; 0 for an empty one. */
+/** Samples at 48 kHz in an Opus packet, from its first two bytes; 0 for an empty one. */
 export function countOpusSamples(start: Uint8Array): number {
   const toc = start[0]
   if (toc === undefined) return 0

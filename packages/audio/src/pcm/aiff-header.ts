@@ -7,12 +7,12 @@ export interface AiffHeader {
   readonly bits: number
   readonly isFloat: boolean
   readonly isLittleEndian: boolean
-  /** Where the samples lie. */
+  /** Range of the samples. */
   readonly offset: number
   readonly length: number
 }
 
-/** Compressions of AIFF-C that are plain samples: big-endian, little-endian, floating point. */
+/** AIFF-C compression types that are plain samples: big-endian, little-endian, floating point. */
 const PLAIN: ReadonlyMap<string, { isFloat: boolean; isLittleEndian: boolean }> = new Map([
   ['NONE', { isFloat: false, isLittleEndian: false }],
   ['twos', { isFloat: false, isLittleEndian: false }],
@@ -23,8 +23,8 @@ const PLAIN: ReadonlyMap<string, { isFloat: boolean; isLittleEndian: boolean }> 
 const MOST_CHUNKS = 1_000
 
 /**
- * Finds the samples of an AIFF or AIFF-C file; undefined where it is neither.
- * @throws Error where the file is damaged or compressed.
+ * Finds the samples of an AIFF or AIFF-C file; undefined if it is neither.
+ * @throws Error if the file is damaged or compressed
  */
 export function readAiffHeader(path: string): AiffHeader | undefined {
   const file = openSync(path, 'r')
@@ -65,7 +65,7 @@ function readForm(chunk: Buffer, isCompressed: boolean): Omit<AiffHeader, 'offse
   if (!plain || channels < 1 || channels > 8 || ![8, 16, 24, 32].includes(bits)) {
     throw new Error('Unsupported AIFF encoding.')
   }
-  // The rate is an 80-bit float: exponent, then a mantissa whose upper half holds any real rate.
+  // The rate is an 80-bit float: exponent, then a mantissa whose upper half suffices for any real rate.
   const sampleRate = chunk.readUInt32BE(10) * 2 ** (chunk.readUInt16BE(8) - 16_383 - 31)
   return { sampleRate, channels, bits, ...plain }
 }

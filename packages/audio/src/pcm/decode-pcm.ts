@@ -7,7 +7,7 @@ const FRAMES_PER_SAMPLE = 4_096
 
 /**
  * Opens a WAV or AIFF file.
- * @throws Error where it is neither.
+ * @throws Error if it is neither
  */
 export async function decodePcm(path: string): Promise<DecodedAudio> {
   const aiff = readAiffHeader(path)
@@ -40,7 +40,7 @@ async function* aiffSamples(path: string, sound: AiffHeader): AsyncGenerator<Aud
   }
 }
 
-/** Samples as this machine keeps them: 16 bits in 16, more in 32 with the sound in the upper bits. */
+/** Samples in native format: 16 bits in 16, more in 32, aligned to the upper bits. */
 function convert(bytes: Buffer, { bits, isFloat, isLittleEndian }: AiffHeader) {
   const width = bits / 8
   const count = bytes.length / width

@@ -13,11 +13,14 @@ const PLAIN = new Set(['NONE', 'sowt', 'twos', 'fl32', 'FL32', 'fl64', 'FL64', '
 
 interface Chunk {
   readonly offset: number
-  /** As written; the file may end before. */
+  /** As declared; the file may end before. */
   readonly length: number
 }
 
-/** Reads a WAV file's layout. @throws UnreadableError when it is none or is not plain PCM. */
+/**
+ * Reads a WAV file's layout.
+ * @throws UnreadableError if it is not WAV or not plain PCM
+ */
 function readWavInfo(bytes: FileBytes): AudioInfo {
   const chunks = readChunks(bytes, 'little')
   const format = chunks.get('fmt ')
@@ -29,7 +32,7 @@ function readWavInfo(bytes: FileBytes): AudioInfo {
   if (plain !== WAVE_PCM && plain !== WAVE_FLOAT) {
     throw new UnreadableError(`its sound is not plain PCM (WAV format ${plain})`)
   }
-  // A writer that did not know the length yet leaves 0 or the largest number.
+  // Writers that stream leave 0 or the largest number.
   const unknown = data.length === 0 || data.length === 0xffffffff
   return pcm(bytes, {
     sampleRate: view.getUint32(4, true),
@@ -46,7 +49,10 @@ export const wavContainer: Container = {
   readInfo: readWavInfo,
 }
 
-/** Reads an AIFF or AIFF-C file's layout. @throws UnreadableError when it is none or is not plain PCM. */
+/**
+ * Reads an AIFF or AIFF-C file's layout.
+ * @throws UnreadableError if it is neither or not plain PCM
+ */
 function readAiffInfo(bytes: FileBytes): AudioInfo {
   const chunks = readChunks(bytes, 'big')
   const common = chunks.get('COMM')
@@ -96,7 +102,10 @@ function pcm(
   }
 }
 
-/** The first chunk of each name; sizes are even, and in an RF64 file that of `data` stands in `ds64`. */
+/**
+ * The first chunk of each name. Chunks are padded to even sizes; in an RF64 file the size of `data` is in
+ * `ds64`.
+ */
 function readChunks(bytes: FileBytes, order: 'little' | 'big'): Map<string, Chunk> {
   const chunks = new Map<string, Chunk>()
   let offset = 12
@@ -113,7 +122,7 @@ function readChunks(bytes: FileBytes, order: 'little' | 'big'): Map<string, Chun
   return chunks
 }
 
-/** The 80-bit number that AIFF keeps its sample rate in. */
+/** Reads the 80-bit float of the AIFF sample rate. */
 function extended(view: DataView, at: number): number {
   const exponent = view.getUint16(at) & 0x7fff
   return view.getUint32(at + 2) * 2 ** (exponent - 16_383 - 31)

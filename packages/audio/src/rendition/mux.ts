@@ -10,20 +10,20 @@ import {
 } from 'mediabunny'
 import type { Fragment, RenditionUpdate } from './rendition.ts'
 
-/** The first fragment is short, so that the first sound comes early; the others are two of these. */
+/** The first fragment is short so that playback starts early; the others are twice as long. */
 const SHORTEST_SECONDS = 0.4
 const PIECES_PER_FRAGMENT = 2
 
 export interface Muxer {
   readonly output: Output
-  /** Tells the fragments that are completely written. */
+  /** Reports the fragments that are written completely. */
   tellWritten(): void
-  /** Writes what is left and tells the rest. */
+  /** Writes the remaining data and reports its fragments. */
   finish(): Promise<void>
   close(): void
 }
 
-/** What is muxed. */
+/** Codec of the track. */
 export interface MuxedAudio {
   readonly mime: string
   readonly sampleRate: number
@@ -31,8 +31,8 @@ export interface MuxedAudio {
 }
 
 /**
- * Writes fragmented MP4 to a file, which can be read as far as it is told. MediaSource needs it in that
- * form: an initialisation segment, then fragments that can be appended one by one.
+ * Writes fragmented MP4 to a file that can be read up to the last reported fragment. MediaSource needs an
+ * initialisation segment, followed by fragments that can be appended separately.
  */
 export function openMuxer(
   path: string,
@@ -97,20 +97,20 @@ export function openMuxer(
 }
 
 /**
- * Where the index of FLAC says how many bits a sample has, and how many it has in truth: the library
- * writes 16 whatever it is, and Chromium refuses what contradicts the stream's own header.
+ * Offsets of the bits per sample in the FLAC entry, and the actual number: the library always writes 16, and
+ * Chromium rejects an entry that contradicts STREAMINFO.
  */
 function findSampleSize(index: Buffer): { offset: number; bits: number } | undefined {
   const entry = index.indexOf('fLaC')
   const header = index.indexOf('dfLa', entry)
   if (entry < 0 || header < 0 || index.length < header + 26) return undefined
-  // The box's version and the block's header, 4 bytes each, then STREAMINFO (RFC 9639, section 8.2).
+  // Box version and block header, 4 bytes each, then STREAMINFO (RFC 9639, section 8.2).
   const streamInfo = header + 4 + 4 + 4
   const bits = (((index[streamInfo + 12] ?? 0) & 1) << 4) | ((index[streamInfo + 13] ?? 0) >> 4)
   return { offset: entry + 22, bits: bits + 1 }
 }
 
-/** One packet as the source holds it, with the samples it decodes to. */
+/** An encoded packet, with its number of decoded samples. */
 export interface Packet {
   readonly data: Uint8Array
   readonly samples: number
@@ -120,14 +120,14 @@ export interface PacketTrack {
   readonly codec: AudioCodec
   readonly mime: string
   readonly config: AudioDecoderConfig
-  /** Samples of the packets that were put in front of what the file holds. */
+  /** Samples of packets that were inserted before those of the file. */
   readonly lead?: number
   readonly packets: AsyncIterable<Packet> | Iterable<Packet>
 }
 
 /**
- * Puts packets end to end, untouched. Their times are counted anew in samples: the last one, too, lasts
- * its full length, without which browsers do not trim the end of a track.
+ * Muxes packets unchanged, end to end. Timestamps are recomputed in samples; the last packet keeps its full
+ * duration, which browsers need to trim the end of a track.
  */
 export async function muxPackets(
   track: PacketTrack,

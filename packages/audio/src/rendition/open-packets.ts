@@ -2,9 +2,9 @@ import { ALL_FORMATS, EncodedPacketSink, FilePathSource, Input } from 'mediabunn
 import { countOpusSamples } from '../opus/opus-packet.ts'
 import type { Packet, PacketTrack } from './mux.ts'
 
-/** Samples of the packet that is put in front of an Opus track. */
+/** Samples of the packet that is inserted before an Opus track. */
 const OPUS_LEAD = 960
-/** 20 ms of silence in each of the two ways Opus codes sound. */
+/** 20 ms of silence in each of the two coding modes of Opus. */
 const SILENT_SILK = Uint8Array.of(0x08, 0x08, 0xac, 0xb3, 0x0e, 0xc6)
 const SILENT_CELT = Uint8Array.of(0xf8, 0xff, 0xfe)
 const FIRST_CELT_MODE = 16
@@ -13,7 +13,7 @@ const OPUS_HEAD = 19
 
 /**
  * The packets of a FLAC, M4A or Ogg Opus file.
- * @throws Error where the file holds no sound of that codec.
+ * @throws Error if the file has no audio of that codec
  */
 export async function openPackets(path: string, codec: 'flac' | 'aac' | 'opus'): Promise<PacketTrack> {
   const input = new Input({ source: new FilePathSource(path), formats: ALL_FORMATS })
@@ -26,7 +26,7 @@ export async function openPackets(path: string, codec: 'flac' | 'aac' | 'opus'):
     let usual = 0
     let isFirst = true
     for await (const { data, duration } of sink.packets()) {
-      // Containers shorten the first or last packet to trim; the decoder gives all of each.
+      // Containers may shorten the first or last packet to trim; the decoder outputs all of it.
       usual ||= Math.round(duration * rate)
       if (codec === 'aac') yield { data, samples: usual }
       else if (codec === 'opus') {
@@ -47,7 +47,7 @@ export async function openPackets(path: string, codec: 'flac' | 'aac' | 'opus'):
   }
 }
 
-/** The player trims the start itself; a decoder that does it, too, would cut into the music. */
+/** The player trims the start; a decoder that did so as well would cut into the music. */
 function withoutPreSkip(config: AudioDecoderConfig): AudioDecoderConfig {
   const given = config.description
   if (!given) return config
@@ -60,9 +60,9 @@ function withoutPreSkip(config: AudioDecoderConfig): AudioDecoderConfig {
 }
 
 /**
- * A silent packet that makes the decoder begin the next one afresh. Tracks follow one another through one
- * decoder, and what it still holds of the one before would crackle into the next. It forgets where the
- * way of coding changes (RFC 6716, section 4.5), so the packet is coded the way the first one is not.
+ * A silent packet that resets the decoder. Tracks pass through one decoder, and its remaining state would
+ * crackle at the start of the next track. A change of coding mode resets it (RFC 6716, section 4.5), so this
+ * packet uses the mode that the first packet does not.
  */
 function opusReset(first: Uint8Array): Uint8Array {
   return (first[0] ?? 0) >> 3 >= FIRST_CELT_MODE ? SILENT_SILK : SILENT_CELT

@@ -6,8 +6,8 @@ import { openMuxer } from './mux.ts'
 import { MAX_STREAM_RATE, type RenditionUpdate } from './rendition.ts'
 
 /**
- * Encodes sound as FLAC, which keeps every bit up to 24. What is above 48 kHz is brought down to it.
- * @throws Error where the rate cannot be brought down, or the samples cannot be read.
+ * Encodes audio as FLAC, lossless up to 24 bits. Rates above 48 kHz are lowered.
+ * @throws Error if the rate cannot be lowered or the samples cannot be read
  */
 export async function renderAsFlac(
   given: DecodedAudio,

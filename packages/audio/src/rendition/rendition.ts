@@ -1,46 +1,46 @@
 import type { Codec } from '../audio-info.ts'
 
-/** A stretch that can be appended by itself: byte offset, byte length, first sample. */
+/** A range that can be appended separately: byte offset, byte length, first sample. */
 export type Fragment = [offset: number, length: number, sample: number]
 
 /** One way a track's bytes can be appended. */
 export interface RenditionFace {
   readonly mime: string
-  /** True where the ranges are those of the sound file itself. */
+  /** True if the ranges refer to the original audio file. */
   readonly raw: boolean
   readonly init: [offset: number, length: number] | null
-  /** Samples put in front of what the sound file holds. */
+  /** Samples inserted before those of the audio file. */
   readonly lead: number
   fragments: Fragment[]
 }
 
-/** What a rendition holds, as far as it is made. */
+/** Content of a rendition, as far as it is written. */
 export interface Rendition {
-  /** Samples a second; 0 until something is known. */
+  /** In Hz; 0 until it is known. */
   sampleRate: number
   faces: RenditionFace[]
 }
 
-/** What came since the last news; `fragments` are new ones. */
+/** Changes since the last update; `fragments` are new ones. */
 export interface RenditionUpdate {
   readonly sampleRate: number
   readonly face: RenditionFace
 }
 
-/** What is to be made, and where from. */
+/** A rendition to create, and its source. */
 export interface RenditionJob {
-  /** The sound file. */
+  /** Path of the audio file. */
   readonly source: string
   readonly codec: Codec
   /** Length of the music in samples. */
   readonly trueSamples: number
-  /** Where the rendition is written; it stays empty where the sound file itself will do. */
+  /** Where the rendition is written; stays empty if the audio file itself is streamed. */
   readonly output: string
-  /** MP3 frames are put into MP4, for browsers that cannot append them as they are. */
+  /** Muxes MP3 frames into MP4, for browsers that cannot append them directly. */
   readonly inContainer: boolean
 }
 
-/** Adds what came to what is known. */
+/** Applies an update. */
 export function applyUpdate(rendition: Rendition, { sampleRate, face }: RenditionUpdate): void {
   rendition.sampleRate = sampleRate
   const known = rendition.faces.find(item => item.mime === face.mime)

@@ -1,6 +1,6 @@
 import type { AudioSample } from 'mediabunny'
 
-/** Sound as samples, in order; whoever takes them closes them. */
+/** Decoded audio samples in order; the consumer closes each. */
 export interface DecodedAudio {
   readonly sampleRate: number
   readonly samples: AsyncIterable<AudioSample>

@@ -4,17 +4,20 @@ import type { DecodedAudio } from './decoded-audio.ts'
 import { createResampler, type Resampler } from './resample.ts'
 
 const CD_RATE = 44_100
-/** Samples that are resampled at a time: enough to be quick, few enough for the first sound to come soon. */
+/** Samples per resampling step: large enough to be fast, small enough for an early first fragment. */
 const AT_ONCE = 8_192
 const BITS = 24
 
-/** The rate a sound is streamed at: its own, or the one of the two usual ones that it is a multiple of. */
+/** The streaming rate: the file's own, or the standard rate that it is a multiple of. */
 export function streamRate(rate: number): number {
   if (rate <= MAX_STREAM_RATE) return rate
   return rate % CD_RATE === 0 ? CD_RATE : MAX_STREAM_RATE
 }
 
-/** The same sound at its stream rate, in 24 bits. @throws RangeError where that cannot be done. */
+/**
+ * The audio at its streaming rate, in 24 bits.
+ * @throws RangeError if it cannot be resampled
+ */
 export function lowerRate(sound: DecodedAudio): DecodedAudio {
   const from = sound.sampleRate
   const to = streamRate(from)
@@ -37,7 +40,7 @@ export function lowerRate(sound: DecodedAudio): DecodedAudio {
   return { sampleRate: to, samples: samples() }
 }
 
-/** The channels of what comes, in pieces of some length. */
+/** The channels in chunks of a fixed length. */
 async function* gather(samples: AsyncIterable<AudioSample>): AsyncGenerator<Float32Array[]> {
   let waiting: Float32Array[][] = []
   let count = 0

@@ -1,32 +1,34 @@
-/** Half the filter's length, in samples of the lower rate: enough to fall off by 100 dB over a tenth of the band. */
+/** Half the filter length, in samples of the lower rate: 100 dB attenuation over a tenth of the band. */
 const REACH = 64
-/** The middle of the slope; it ends at half the new rate, so that nothing is folded back. */
+/** Middle of the transition band, which ends at half the new rate to prevent aliasing. */
 const CUTOFF = 0.95
-/** Shape of the Kaiser window for 100 dB. */
+/** Kaiser window beta for 100 dB. */
 const BETA = 10.06
-/** Rates with so little in common, or so far apart, are nobody's. */
+/** Limits of the ratio between real sample rates. */
 const MOST_PHASES = 640
 const MOST_STEP = 16
 
-/** Makes sound of one sample rate of sound of another, piece by piece. */
+/** Converts the sample rate chunk by chunk. */
 export interface Resampler {
-  /** Takes the next samples of each channel, and gives what can be told by now. */
+  /**
+   * Takes the next samples of each channel.
+   * @returns the output that is complete
+   */
   push(pieces: readonly Float32Array[]): Float32Array[]
-  /** Gives the rest. */
+  /** @returns the remaining output */
   end(): Float32Array[]
 }
 
-/** How many samples a piece of sound has at another rate. */
+/** Number of samples after resampling. */
 export function resampledLength(samples: number, from: number, to: number): number {
   return Math.round((samples * to) / from)
 }
 
 /**
- * Lowers the sample rate with a symmetric FIR filter, in as many phases as the ratio needs. Nothing comes
- * late and nothing is longer: what is at second t stays there, and the length is `resampledLength`.
- * Beyond both ends the sound is taken to go on as its own mirror image, turned about the last sample, so
- * that tracks which were cut out of one recording still meet without a step.
- * @throws RangeError where the rates are in no sensible ratio.
+ * Lowers the sample rate with a symmetric polyphase FIR filter. There is no delay: what is at second t stays
+ * there, and the length is `resampledLength`. Both ends are extended by point reflection about the last
+ * sample, so that tracks cut from one recording still join without a step.
+ * @throws RangeError if the ratio of the rates is out of range
  */
 export function createResampler(from: number, to: number, channels: number): Resampler {
   const divisor = greatestDivisor(from, to)
@@ -37,7 +39,7 @@ export function createResampler(from: number, to: number, channels: number): Res
   }
   const reach = 2 * Math.ceil((REACH * down) / up / 2)
   const filters = Array.from({ length: up }, (_, phase) => makeFilter(phase / up, reach, up / down))
-  /** What is still needed, mirror image included; its first sample has the number `first`. */
+  /** Samples that are still needed, including the reflected ones; the first has the number `first`. */
   let held = Array.from({ length: channels }, () => new Float32Array(0))
   let first = 0
   let taken = 0
@@ -48,7 +50,7 @@ export function createResampler(from: number, to: number, channels: number): Res
     first = -reach
   }
 
-  /** Goes on until `count` samples are made altogether. */
+  /** Produces output up to `count` samples in total. */
   function makeUpTo(count: number): Float32Array[] {
     const length = Math.max(0, count - made)
     const out = held.map(sound => {
@@ -65,7 +67,7 @@ export function createResampler(from: number, to: number, channels: number): Res
     return out
   }
 
-  /** Where the filter for a sample begins in what is held. */
+  /** Index in the buffer where the filter for an output sample starts. */
   function startOf(sample: number): number {
     return Math.floor((sample * down) / up) - reach + 1 - first
   }
@@ -89,7 +91,7 @@ export function createResampler(from: number, to: number, channels: number): Res
 }
 
 function weigh(sound: Float32Array, at: number, filter: Float64Array): number {
-  // Four sums side by side: one alone would wait for itself at each step.
+  // Four independent sums, so that additions can run in parallel.
   let a = 0
   let b = 0
   let c = 0
@@ -103,7 +105,7 @@ function weigh(sound: Float32Array, at: number, filter: Float64Array): number {
   return a + b + (c + d)
 }
 
-/** A windowed sinc for samples that fall between two of the given ones. */
+/** A windowed sinc for positions between two input samples. */
 function makeFilter(fraction: number, reach: number, ratio: number): Float64Array {
   const cutoff = CUTOFF * ratio
   const filter = Float64Array.from({ length: 2 * reach }, (_, n) => {
@@ -116,7 +118,7 @@ function makeFilter(fraction: number, reach: number, ratio: number): Float64Arra
   return filter.map(weight => weight / sum)
 }
 
-/** The modified Bessel function of order 0, which shapes the Kaiser window. */
+/** The modified Bessel function of order 0, for the Kaiser window. */
 function bessel(x: number): number {
   let sum = 1
   for (let term = 1, n = 1; term > sum * 1e-12; n++) {
@@ -126,7 +128,7 @@ function bessel(x: number): number {
   return sum
 }
 
-/** How the sound would go on from one of its ends, turned about its last sample. */
+/** Extends the audio beyond one of its ends by point reflection. */
 function mirror(sound: Float32Array, end: number, length: number): Float32Array {
   const last = sound[end] as number
   return Float32Array.from({ length }, (_, i) => {

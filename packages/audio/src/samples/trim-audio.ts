@@ -1,7 +1,7 @@
 import { AudioSample } from 'mediabunny'
 import type { DecodedAudio } from './decoded-audio.ts'
 
-/** The music alone: what comes before it and after it is cut off. Lengths in samples. */
+/** Trims priming and padding. Lengths in samples. */
 export function trimAudio(sound: DecodedAudio, before: number, length: number): DecodedAudio {
   const { sampleRate } = sound
   async function* samples(): AsyncGenerator<AudioSample> {

@@ -6,10 +6,10 @@ import {
 } from 'strtok3'
 import type { FileBytes } from '../bytes/file-bytes.ts'
 
-/** No tag is longer; a length that says so is a lie. */
+/** Maximum length of a tag; larger values are invalid. */
 const MOST_AT_ONCE = 64 * 1024 * 1024
 
-/** Lets the tag library read the bytes that we have open anyway. */
+/** Lets the tag library read an open file. */
 export class BytesTokenizer extends AbstractTokenizer {
   readonly fileInfo: IRandomAccessFileInfo
   readonly #bytes: FileBytes

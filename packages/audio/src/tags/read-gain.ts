@@ -1,6 +1,6 @@
 import type { IAudioMetadata } from 'music-metadata'
 
-/** In dB and as a share of full scale; null where no tag says. */
+/** Gain in dB, peak relative to full scale; null without a tag. */
 export interface Gains {
   readonly trackGain: number | null
   readonly albumGain: number | null
@@ -8,19 +8,19 @@ export interface Gains {
   readonly albumPeak: number | null
 }
 
-/** R128 gains are against -23 LUFS, ReplayGain's and ours against -18 (RFC 7845, section 5.2.1). */
+/** Difference between the reference levels: R128 -23 LUFS, ReplayGain -18 (RFC 7845, section 5.2.1). */
 const R128_OFFSET = 5
 const MOST_GAIN = 64
 const MOST_PEAK = 16
 
-/** Loudness tags, all against -18 LUFS. ReplayGain is believed before R128. */
+/** Loudness tags relative to -18 LUFS. ReplayGain takes precedence over R128. */
 export function readGains({ common, native }: IAudioMetadata): Gains {
   const r128 = (name: string) => {
     const value = native.vorbis?.find(tag => tag.id.toUpperCase() === name)?.value
     const steps = typeof value === 'string' && /^[-+]?\d+$/.test(value.trim()) ? Number(value) : Number.NaN
     return bounded(steps / 256 + R128_OFFSET, MOST_GAIN)
   }
-  // Some taggers leave the unit out: then the library takes the number for a ratio.
+  // Some taggers omit the unit: the library then reads a ratio.
   const gain = (value: { dB: number; ratio: number } | undefined, id: string) =>
     value === undefined ? null : bounded(hasUnit(native, id) ? value.dB : value.ratio, MOST_GAIN)
   return {

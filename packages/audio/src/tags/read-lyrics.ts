@@ -5,12 +5,12 @@ const MOST_LYRICS = 128 * 1024
 const TIMED_LINE = /^\[\d{1,3}:\d{2}(?:[.:]\d{1,3})?\]/m
 
 export interface Lyrics {
-  /** True where `body` is LRC with times. */
+  /** True if `body` is LRC with timestamps. */
   readonly synced: boolean
   readonly body: string
 }
 
-/** Lyrics out of tags, those with times first. */
+/** Lyrics from tags; those with timestamps take precedence. */
 export function readLyrics(common: ICommonTagsResult): Lyrics | undefined {
   const tags = common.lyrics ?? []
   const timed = tags.find(tag => tag.timeStampFormat === 2 && tag.syncText?.length > 0)
@@ -25,7 +25,7 @@ export function readLyrics(common: ICommonTagsResult): Lyrics | undefined {
   return undefined
 }
 
-/** The content of an `.lrc` file: UTF-8, UTF-16 with its mark, or else Latin-1. */
+/** The content of an `.lrc` file: UTF-8, UTF-16 with a byte order mark, or else Latin-1. */
 export function parseLyricsFile(bytes: Uint8Array): Lyrics | undefined {
   return asLyrics(decode(bytes))
 }
@@ -45,7 +45,7 @@ function decode(bytes: Uint8Array): string {
   }
 }
 
-/** Milliseconds as LRC writes them: `01:02.30`. */
+/** Formats milliseconds as in LRC: `01:02.30`. */
 function stamp(milliseconds: number): string {
   const hundredths = Math.max(0, Math.round(milliseconds / 10))
   const two = (value: number) => String(value).padStart(2, '0')

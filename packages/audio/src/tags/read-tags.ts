@@ -11,10 +11,10 @@ const MOST_GENRE = 64
 const MOST_NUMBER = 9_999
 const MBID = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/
 
-/** What a file says of itself, cleaned; '' and 0 where it says nothing. */
+/** Cleaned tags of a file; '' and 0 for missing ones. */
 export interface Tags {
   readonly title: string
-  /** All artists as written, "feat." included. */
+  /** All artists as written, including "feat.". */
   readonly credit: string
   readonly artists: readonly Named[]
   readonly albumArtists: readonly Named[]
@@ -40,8 +40,8 @@ export interface Named {
 }
 
 /**
- * Reads the tags of an open file. A tag that cannot be read counts as none: the file's name speaks then.
- * The picture is the front cover, else the first one that is not an icon.
+ * Reads the tags of an open file. Unreadable tags count as missing. The picture is the front cover, else the
+ * first one that is not an icon.
  */
 export async function readTags(bytes: FileBytes): Promise<{ tags: Tags; picture: Uint8Array | undefined }> {
   const metadata = await parse(bytes)
@@ -57,7 +57,7 @@ async function parse(bytes: FileBytes): Promise<IAudioMetadata | undefined> {
     const part = container.tagsEnd ? firstBytes(bytes, container.tagsEnd(bytes)) : bytes
     return await parseFromTokenizer(new BytesTokenizer(part, container.mimeType), { duration: false })
   } catch {
-    // Whatever the library throws, it throws because of the file.
+    // Any error of the library is caused by the file.
     return undefined
   }
 }
@@ -101,7 +101,10 @@ function toTags(metadata: IAudioMetadata): Tags {
   }
 }
 
-/** Before ID3v2.4 the library splits names at every "/", which also cuts AC/DC: ids tell whether rightly so. */
+/**
+ * Before ID3v2.4 the library splits names at every "/", AC/DC included: the number of ids shows whether that
+ * is right.
+ */
 function unsplit({ native, common }: IAudioMetadata, names: string[] | undefined, frame: string): string[] {
   if (!names) return []
   const old = (native['ID3v2.3'] ?? native['ID3v2.2'] ?? []).filter(
@@ -121,8 +124,8 @@ function named(names: readonly string[], ids: readonly string[] | undefined): Na
 }
 
 /**
- * The credit as written. A name that was split and mended is written as it was; where the credit names
- * only the first of several artists, all of them are named.
+ * The credit as written. Rejoined names stay as they were; if the credit names only the first of several
+ * artists, all are named.
  */
 function creditOf(written: string, artists: readonly Named[]): string {
   const first = artists[0]?.name ?? ''
@@ -144,7 +147,7 @@ function countOf(value: number | null): number {
   return value !== null && Number.isInteger(value) && value > 0 && value <= MOST_NUMBER ? value : 0
 }
 
-/** As much of a date as is believable: year, month, day. */
+/** The plausible part of a date: year, month, day. */
 function dateOf(value: unknown): string {
   const found = /^\s*(\d{4})(?:[-/.]?(\d{2})(?:[-/.]?(\d{2}))?)?/.exec(String(value ?? ''))
   const [year, month, day] = [found?.[1], found?.[2], found?.[3]]

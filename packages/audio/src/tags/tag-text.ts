@@ -1,7 +1,7 @@
-/** Longest text kept from a tag; what is longer is a mistake, not a title. */
+/** Maximum length of a text tag; longer ones are not titles. */
 export const MOST_TEXT = 300
 
-/** A tag's text made fit to show: one line, NFC, without control characters and doubled spaces, not too long. */
+/** Normalizes a text tag: one line, NFC, without control characters and repeated spaces, truncated. */
 export function cleanText(value: unknown, most: number = MOST_TEXT): string {
   if (typeof value !== 'string' && typeof value !== 'number') return ''
   const text = inOneForm(String(value).slice(0, most * 8))
@@ -14,13 +14,13 @@ export function cleanText(value: unknown, most: number = MOST_TEXT): string {
   )
 }
 
-/** Text of several lines made fit to show: line ends as `\n`, NFC, without other control characters. */
+/** Normalizes multi-line text: `\n`, NFC, without other control characters. */
 export function cleanLines(value: string, most: number): string {
   const text = inOneForm(value.slice(0, most)).replaceAll(/\r\n?/g, '\n')
   return text.replaceAll(/[^\P{Cc}\n\t]/gu, '').trim()
 }
 
-/** NFC, at most 30 marks on one letter: putting them in order takes the square of their number. */
+/** NFC with at most 30 combining marks per letter: sorting them takes quadratic time. */
 function inOneForm(text: string): string {
   return text
     .toWellFormed()

@@ -1,6 +1,6 @@
 /**
- * What the ALAC fixtures hold: 10,000 frames of two channels, loud and quiet, smooth and rough in turn, so
- * that every way the codec has is used. The fixtures were encoded from it by FFmpeg.
+ * The content of the ALAC fixtures, encoded by FFmpeg: 10,000 stereo frames, loud and quiet, smooth and
+ * rough, so that every mode of the codec is used.
  * @param bits 16 or 24
  */
 export function alacSamples(bits: 16 | 24): Int32Array {

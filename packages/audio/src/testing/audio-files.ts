@@ -21,7 +21,7 @@ export function tone(samples: number, frequency = 440): Int16Array {
   )
 }
 
-/** Mono, 16 bit, as all the others. */
+/** Mono, 16 bit, like the others. */
 export const flacBytes = (sound: Int16Array, rate = RATE) =>
   encode(sound, rate, new FlacOutputFormat(), 'flac')
 export const wavBytes = (sound: Int16Array, rate = RATE) =>
@@ -46,7 +46,7 @@ export function aiffBytes(sound: Int16Array, rate = RATE): Uint8Array {
   return bytes
 }
 
-/** With an Info frame that tells its true length. */
+/** With an Info frame that has the exact length. */
 export function mp3Bytes(sound: Int16Array): Promise<Uint8Array> {
   const samples = Float32Array.from(sound, sample => sample / 32_768)
   return encodeMp3(samples, samples)

@@ -1,4 +1,4 @@
-/** A WAV file of so many samples: mono, 16 bit, 44,100 Hz. */
+/** A WAV file with a number of samples: mono, 16 bit, 44,100 Hz. */
 export function makeWav(samples: number): Buffer {
   const head = Buffer.alloc(44)
   head.write('RIFF', 0)
@@ -16,7 +16,7 @@ export function makeWav(samples: number): Buffer {
   return Buffer.concat([head, tone(samples)])
 }
 
-/** An AIFF file of so many samples: mono, 16 bit, 44,100 Hz. */
+/** An AIFF file with a number of samples: mono, 16 bit, 44,100 Hz. */
 export function makeAiff(samples: number): Buffer {
   const head = Buffer.alloc(54)
   head.write('FORM', 0)

@@ -1,6 +1,6 @@
 import type { DecodedAudio } from '../samples/decoded-audio.ts'
 
-/** Every channel of a sound in 16 bits. */
+/** Every channel in 16 bits. */
 export async function readSamples({ samples }: DecodedAudio): Promise<number[][]> {
   const channels: number[][] = []
   for await (const sample of samples) {

@@ -1,4 +1,4 @@
-/** Writes numbers bit by bit, the lowest first, as Vorbis does. */
+/** Writes numbers bit by bit, lowest first, as in Vorbis. */
 class BitWriter {
   readonly #bits: number[] = []
 
@@ -16,7 +16,7 @@ class BitWriter {
   }
 }
 
-/** Headers of eight channels in blocks of 8,192, with so many pairs of channels. */
+/** Headers for eight channels in blocks of 8,192, with a number of coupled channel pairs. */
 export function vorbisHeaders(pairs: number): { identification: Buffer; setup: Buffer } {
   const identification = new BitWriter()
     .put([0, 32], [8, 8], [44_100, 32], [0, 32], [0, 32], [0, 32], [13, 4], [13, 4], [1, 1])
@@ -25,7 +25,7 @@ export function vorbisHeaders(pairs: number): { identification: Buffer; setup: B
     // A codebook of two entries of one bit.
     .put([0, 8], [0x564342, 24], [1, 16], [2, 24], [0, 1], [0, 1], [0, 5], [0, 5], [0, 4])
     .put([0, 6], [0, 16])
-    // A floor of two points, and a residue of nothing.
+    // A floor of two points and an empty residue.
     .put([0, 6], [1, 16], [0, 5], [0, 2], [8, 4])
     .put([0, 6], [2, 16], [0, 24], [0, 24], [0, 24], [0, 6], [0, 8], [0, 3], [0, 1])
     .put([0, 6], [0, 16], [0, 1], [1, 1], [pairs - 1, 8])
@@ -39,7 +39,7 @@ export function vorbisHeaders(pairs: number): { identification: Buffer; setup: B
 const PACKETS_PER_PAGE = 240
 const SAMPLES_PER_PACKET = 4_096
 
-/** An Ogg file of two bytes for each packet, in which nothing sounds. */
+/** A silent Ogg file with two bytes per packet. */
 export function silentVorbis(pages: number): Buffer {
   const { identification, setup } = vorbisHeaders(7)
   const comments = Buffer.from('\x03vorbis\0\0\0\0\0\0\0\0\x01', 'latin1')

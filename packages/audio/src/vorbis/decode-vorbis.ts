@@ -5,12 +5,15 @@ import { createVorbisDecoder } from './vorbis-decoder.ts'
 import { readVorbisSetup } from './vorbis-setup.ts'
 
 const FULL_SCALE = 2 ** 15
-/** Silence on six channels takes about so little of a file: one that claims more sound keeps somebody busy. */
+/**
+ * Minimum bytes of a file per sample: about those of silence on six channels. A file that claims more audio
+ * would block the decoder.
+ */
 const MOST_SAMPLES_PER_BYTE = 4_096
 
 /**
- * Where each channel of FLAC stands in Vorbis, by the number of channels (Vorbis I, section 4.3.9; RFC 9639,
- * section 9.1.3). Up to two they are the same.
+ * Index in Vorbis of each FLAC channel, by number of channels (Vorbis I, section 4.3.9; RFC 9639, section
+ * 9.1.3). Identical up to two.
  */
 const CHANNEL_ORDERS: Readonly<Record<number, readonly number[]>> = {
   3: [0, 2, 1],
@@ -21,9 +24,9 @@ const CHANNEL_ORDERS: Readonly<Record<number, readonly number[]>> = {
 }
 
 /**
- * Opens an Ogg file with Vorbis sound: 16 bits, channels in FLAC's order. It may go on a little beyond its
- * true length, as the last packet does.
- * @throws Error where there is none.
+ * Opens an Ogg Vorbis file: 16 bits, channels in FLAC order. May exceed the exact length, as the last packet
+ * does.
+ * @throws Error if it has no Vorbis stream
  */
 export async function decodeVorbis(path: string): Promise<DecodedAudio> {
   const input = new Input({ source: new FilePathSource(path), formats: ALL_FORMATS })
@@ -71,7 +74,7 @@ function toWholeNumbers(planes: readonly Float32Array[]): Int16Array {
   return numbers
 }
 
-/** The three headers, as one after the other with the lengths of the first two in front. */
+/** The three headers concatenated, preceded by the lengths of the first two. */
 function splitHeaders(description: AudioDecoderConfig['description']): Uint8Array[] {
   if (!description) return []
   const bytes = ArrayBuffer.isView(description)

@@ -1,4 +1,4 @@
-/** Reads a Vorbis packet bit by bit, the lowest bit of each byte first (Vorbis I, section 2). */
+/** Reads a Vorbis packet bit by bit, lowest bit first (Vorbis I, section 2). */
 export class VorbisBits {
   readonly #bytes: Uint8Array
   readonly #end: number
@@ -9,7 +9,7 @@ export class VorbisBits {
     this.#end = bytes.length * 8
   }
 
-  /** True once more was read than there is: what came last was made up of zeros. */
+  /** True after reading beyond the end: missing bits are zeros. */
   get isOver(): boolean {
     return this.#at > this.#end
   }
@@ -25,7 +25,7 @@ export class VorbisBits {
     return (value | (this.read(width - 16) << 16)) >>> 0
   }
 
-  /** The next bits, up to 24, without passing them. */
+  /** The next bits, up to 24, without consuming them. */
   peek(width: number): number {
     const bytes = this.#bytes
     const first = this.#at >> 3
@@ -42,7 +42,7 @@ export class VorbisBits {
   }
 }
 
-/** Bits that a number takes: 0 for 0, 3 for 7. */
+/** Bit length of a number: 0 for 0, 3 for 7. */
 export function bitLength(value: number): number {
   return value > 0 ? 32 - Math.clz32(value) : 0
 }

@@ -1,20 +1,23 @@
 import { bitLength, type VorbisBits } from './vorbis-bits.ts'
 
-/** A prefix code, and the vectors its entries stand for (Vorbis I, section 3). */
+/** A prefix code with the vectors of its entries (Vorbis I, section 3). */
 export interface Codebook {
   readonly dimensions: number
-  /** One vector after the other; none where the book only counts. */
+  /** Concatenated vectors; empty for scalar codebooks. */
   readonly vectors: Float32Array | undefined
-  /** The next entry; -1 at the packet's end or where no entry has the code. */
+  /** The next entry; -1 at the end of the packet or for an unused code. */
   readonly decode: (bits: VorbisBits) => number
 }
 
 const SYNC = 0x564342
-/** Entries times dimensions of all books together: real ones stay far below, a hostile one must. */
+/** Maximum of entries × dimensions of all codebooks: bounds hostile files, real ones stay far below. */
 const MOST_VALUES = 2 ** 22
 const SHORT_CODE = 10
 
-/** Reads the codebooks of a setup header. @throws Error where they are damaged. */
+/**
+ * Reads the codebooks of a setup header.
+ * @throws Error if they are damaged
+ */
 export function readCodebooks(bits: VorbisBits): Codebook[] {
   let values = 0
   return Array.from({ length: bits.read(8) + 1 }, () => {
@@ -28,7 +31,7 @@ export function readCodebooks(bits: VorbisBits): Codebook[] {
   })
 }
 
-/** The length of each entry's code; 0 where it is not used. */
+/** Code length of each entry; 0: unused. */
 function readLengths(bits: VorbisBits, entries: number): Uint8Array {
   const lengths = new Uint8Array(entries)
   const isOrdered = bits.read(1) === 1
@@ -89,7 +92,7 @@ function rootOf(entries: number, power: number): number {
   return root
 }
 
-/** Codes are looked up by their first bits; longer ones are followed through a tree. */
+/** Codes are looked up by a table of their first bits; longer ones continue in a tree. */
 function prefixDecoder(lengths: Uint8Array): Codebook['decode'] {
   const used = lengths.reduce((count, length) => count + (length > 0 ? 1 : 0), 0)
   const short = new Int32Array(1 << SHORT_CODE)

@@ -3,7 +3,7 @@ import { renderAsFlac } from '../rendition/render-as-flac.ts'
 import { trimAudio } from '../samples/trim-audio.ts'
 import { decodeVorbis } from './decode-vorbis.ts'
 
-/** The last packet goes on beyond the end of the music, which is why the length is needed. */
+/** The last packet extends beyond the music, so the length is needed. */
 async function decode(path: string, trueSamples: number) {
   return trimAudio(await decodeVorbis(path), 0, trueSamples)
 }

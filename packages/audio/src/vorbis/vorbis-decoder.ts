@@ -6,7 +6,7 @@ import type { Mapping, VorbisSetup } from './vorbis-setup.ts'
 
 const MOST_POINTS = 65
 
-/** Block lengths of a packet and of its neighbours, as it tells them. */
+/** Block lengths of a packet and its neighbours. */
 interface Block {
   readonly length: number
   readonly isLong: boolean
@@ -15,9 +15,9 @@ interface Block {
 }
 
 /**
- * Decodes Vorbis packets in order (Vorbis I, section 4.3). A packet's end sounds together with the
- * beginning of the next one, so the first gives nothing.
- * @returns the samples of each channel that a packet completes; they are the caller's
+ * Decodes Vorbis packets in order (Vorbis I, section 4.3). Consecutive packets overlap, so the first outputs
+ * nothing.
+ * @returns the samples per channel that a packet completes, owned by the caller
  */
 export function createVorbisDecoder(setup: VorbisSetup): (packet: Uint8Array) => Float32Array[] {
   const { channels, blocks, codebooks, floors, residues, mappings, modes } = setup
@@ -25,10 +25,10 @@ export function createVorbisDecoder(setup: VorbisSetup): (packet: Uint8Array) =>
   const slopes = blocks.map(length => riseOf(length / 2))
   const heights = Array.from({ length: channels }, () => new Int32Array(MOST_POINTS))
   const blockOf = Array.from({ length: channels }, () => new Float32Array(blocks[1]))
-  /** The second half of the packet before, faded out. */
+  /** The windowed second half of the previous packet. */
   let tails: Float32Array[] | undefined
 
-  /** Undefined where the packet is damaged: it leaves a hole. So is the spectrum of a silent channel. */
+  /** Undefined for a damaged packet, which leaves a gap, and for the spectrum of a silent channel. */
   function readSpectra(
     packet: Uint8Array,
   ): { block: Block; spectra: (Float32Array | undefined)[] } | undefined {
@@ -73,13 +73,13 @@ export function createVorbisDecoder(setup: VorbisSetup): (packet: Uint8Array) =>
     if (!read) return Array.from({ length: channels }, () => new Float32Array(0))
     const { block, spectra } = read
     const { length, isLong } = block
-    // Where a long block meets a short one, it fades as the short one does.
+    // At a transition a long block uses the short block's slope.
     const rising = slopes[isLong && block.afterLong ? 1 : 0] as Float32Array
     const falling = slopes[isLong && block.beforeLong ? 1 : 0] as Float32Array
     const before = tails
     const next: Float32Array[] = []
     const output = spectra.map((spectrum, channel) => {
-      // Silence costs nothing: a small file may hold hours of it.
+      // Skips silence, since a small file may hold hours of it.
       const whole = spectrum && (blockOf[channel] as Float32Array)
       if (whole) inverse[isLong ? 1 : 0]?.(spectrum, whole)
       const half = whole?.slice(length / 2, length)
@@ -91,7 +91,7 @@ export function createVorbisDecoder(setup: VorbisSetup): (packet: Uint8Array) =>
   }
 }
 
-/** The rising half of the window of a block. */
+/** The rising half of a block's window. */
 function riseOf(length: number): Float32Array {
   return Float32Array.from({ length }, (_, i) => {
     const sine = Math.sin((Math.PI * (i + 0.5)) / (2 * length))
@@ -99,7 +99,7 @@ function riseOf(length: number): Float32Array {
   })
 }
 
-/** Whole until the middle of the half less half the slope, then falling, then silent. */
+/** Flat, then the falling slope, then zero. */
 function fadeOut(half: Float32Array, slope: Float32Array): Float32Array {
   const from = (half.length - slope.length) / 2
   for (let i = 0; i < slope.length; i++) {
@@ -109,10 +109,7 @@ function fadeOut(half: Float32Array, slope: Float32Array): Float32Array {
   return half
 }
 
-/**
- * From the middle of one block to the middle of the next: the one's end and the other's beginning added, if
- * it sounds.
- */
+/** Overlap-add from the middle of one block to the middle of the next. */
 function joinHalves(
   tail: Float32Array,
   block: Float32Array | undefined,
@@ -124,7 +121,7 @@ function joinHalves(
   const joined = new Float32Array(samples)
   joined.set(tail.length > samples ? tail.subarray(0, samples) : tail)
   if (!block) return joined
-  // Where the block's first sample lies in what is joined.
+  // Index of the block's first sample in the output.
   const shift = samples - half
   const from = (half - slope.length) / 2
   for (let i = from; i < half; i++) {
@@ -135,7 +132,7 @@ function joinHalves(
   return joined
 }
 
-/** One channel was told as size, the other as difference (Vorbis I, section 4.3.5). */
+/** Undoes channel coupling: magnitude and angle (Vorbis I, section 4.3.5). */
 function uncouple(magnitudes: Float32Array, angles: Float32Array): void {
   for (let i = 0; i < magnitudes.length; i++) {
     const magnitude = magnitudes[i] as number

@@ -1,14 +1,14 @@
 import { bitLength, type VorbisBits } from './vorbis-bits.ts'
 import type { Codebook } from './vorbis-codebook.ts'
 
-/** The rough shape of a spectrum, as a line through points (Vorbis I, section 7). */
+/** The spectral envelope as a line through points (floor 1; Vorbis I, section 7). */
 export interface Floor {
   readonly classOf: readonly number[]
   readonly classes: readonly FloorClass[]
   readonly multiplier: number
-  /** Places of the points in the spectrum, in the order in which they are told. */
+  /** Positions of the points in the spectrum, in bitstream order. */
   readonly places: readonly number[]
-  /** The points by place, and each one's neighbours among those told before it. */
+  /** The points sorted by position, and each point's neighbours among the earlier ones. */
   readonly order: readonly number[]
   readonly below: readonly number[]
   readonly above: readonly number[]
@@ -25,9 +25,12 @@ const RANGES = [256, 128, 86, 64]
 /** 140 dB in 256 steps. */
 const AMPLITUDES = Float32Array.from({ length: 256 }, (_, i) => 10 ** (((i - 255) * 140) / 256 / 20))
 
-/** Reads a floor of the setup header. @throws Error where it is damaged. */
+/**
+ * Reads a floor of the setup header.
+ * @throws Error if it is damaged
+ */
 export function readFloor(bits: VorbisBits, books: number): Floor {
-  // Encoders stopped writing the other kind in 2001.
+  // Floor 0 has not been written by encoders since 2001.
   if (bits.read(16) !== 1) throw new Error('This kind of Vorbis floor cannot be read.')
   const classOf = Array.from({ length: bits.read(5) }, () => bits.read(4))
   const classes = Array.from({ length: Math.max(-1, ...classOf) + 1 }, (): FloorClass => {
@@ -57,7 +60,7 @@ export function readFloor(bits: VorbisBits, books: number): Floor {
   return { classOf, classes, multiplier, places, order, below, above }
 }
 
-/** Reads the heights of a packet's points; false where the channel is silent in it. */
+/** Reads the values of a packet's points; false if the channel is silent. */
 export function readFloorHeights(
   bits: VorbisBits,
   floor: Floor,
@@ -84,7 +87,7 @@ export function readFloorHeights(
   return !bits.isOver
 }
 
-/** Multiplies a spectrum by the line through the points. */
+/** Multiplies a spectrum by the envelope. */
 export function applyFloor(floor: Floor, heights: Int32Array, spectrum: Float32Array): void {
   const { places, order, multiplier } = floor
   const isSet = settle(floor, heights)
@@ -102,7 +105,7 @@ export function applyFloor(floor: Floor, heights: Int32Array, spectrum: Float32A
   if (fromX < length) drawLine(spectrum, fromX, fromY, length, fromY, length)
 }
 
-/** Heights are told as differences from the line so far: makes them heights. */
+/** Converts differences from the interpolated line to values. */
 function settle(floor: Floor, heights: Int32Array): Uint8Array {
   const { places, below, above, multiplier } = floor
   const range = RANGES[multiplier - 1] as number
@@ -130,7 +133,7 @@ function settle(floor: Floor, heights: Int32Array): Uint8Array {
   return isSet
 }
 
-/** Bresenham's line in whole numbers, as the standard draws it. */
+/** Bresenham's line in integers, as in the standard. */
 function drawLine(
   spectrum: Float32Array,
   fromX: number,

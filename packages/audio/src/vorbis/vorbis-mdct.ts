@@ -1,6 +1,6 @@
 /**
- * The inverse MDCT of Vorbis for blocks of one length (a power of two): takes half as many coefficients,
- * gives a whole block. It is a DCT-IV whose ends are folded out, and that is a complex FFT of a quarter.
+ * The inverse MDCT of Vorbis for one block length (a power of two): takes half as many coefficients and
+ * outputs a whole block. Computed as a DCT-IV through a complex FFT of a quarter of the length.
  */
 export function createInverseMdct(block: number): (spectrum: Float32Array, out: Float32Array) => void {
   const half = block / 2

@@ -1,7 +1,7 @@
 import type { VorbisBits } from './vorbis-bits.ts'
 import type { Codebook } from './vorbis-codebook.ts'
 
-/** The fine detail of a spectrum (Vorbis I, section 8). */
+/** The residue: fine structure of a spectrum (Vorbis I, section 8). */
 export interface Residue {
   readonly kind: number
   readonly begin: number
@@ -9,13 +9,16 @@ export interface Residue {
   readonly partitionSize: number
   readonly classifications: number
   readonly classBook: number
-  /** By classification, then by pass; -1 where the pass adds nothing. */
+  /** Codebooks by classification, then pass; -1: none. */
   readonly books: readonly Int16Array[]
 }
 
 const PASSES = 8
 
-/** Reads a residue of the setup header. @throws Error where it is damaged. */
+/**
+ * Reads a residue of the setup header.
+ * @throws Error if it is damaged
+ */
 export function readResidue(bits: VorbisBits, codebooks: readonly Codebook[]): Residue {
   const kind = bits.read(16)
   if (kind > 2) throw new Error('A Vorbis residue is of an unknown kind.')
@@ -36,7 +39,7 @@ export function readResidue(bits: VorbisBits, codebooks: readonly Codebook[]): R
   return { kind, begin, end, partitionSize, classifications, classBook, books }
 }
 
-/** Adds a packet's detail to some spectra; those that are undefined are silent. */
+/** Adds a packet's residue to the spectra; undefined ones are silent. */
 export function addResidue(
   bits: VorbisBits,
   residue: Residue,
@@ -50,7 +53,7 @@ export function addResidue(
     addPartitions(bits, residue, codebooks, sounding, length)
     return
   }
-  // One spectrum of all channels, value by value in turn.
+  // One interleaved spectrum of all channels.
   const channels = spectra.length
   const together = new Float32Array(length * channels)
   addPartitions(bits, residue, codebooks, [together], together.length)
@@ -106,7 +109,7 @@ function addPartitions(
   }
 }
 
-/** False where the packet ends. */
+/** False at the end of the packet. */
 function addVectors(
   bits: VorbisBits,
   book: Codebook,

@@ -3,7 +3,7 @@ import { type Codebook, readCodebooks } from './vorbis-codebook.ts'
 import { type Floor, readFloor } from './vorbis-floor.ts'
 import { type Residue, readResidue } from './vorbis-residue.ts'
 
-/** What the headers of a Vorbis stream say about its packets (Vorbis I, section 4.2). */
+/** Packet parameters from the headers of a Vorbis stream (Vorbis I, section 4.2). */
 export interface VorbisSetup {
   readonly sampleRate: number
   readonly channels: number
@@ -17,9 +17,9 @@ export interface VorbisSetup {
 }
 
 export interface Mapping {
-  /** Pairs of channels told as one's size and the other's difference. */
+  /** Coupled channel pairs: magnitude and angle. */
   readonly coupling: readonly { readonly magnitude: number; readonly angle: number }[]
-  /** The part that each channel belongs to. */
+  /** Submap of each channel. */
   readonly parts: readonly number[]
   readonly floors: readonly number[]
   readonly residues: readonly number[]
@@ -34,13 +34,16 @@ const IDENTIFICATION = 1
 const SETUP = 5
 const MOST_CHANNELS = 8
 
-/** Reads the identification and the setup header. @throws Error where they are damaged. */
+/**
+ * Reads the identification and setup headers.
+ * @throws Error if they are damaged
+ */
 export function readVorbisSetup(identification: Uint8Array, setup: Uint8Array): VorbisSetup {
   const { sampleRate, channels, blocks } = readIdentification(openHeader(identification, IDENTIFICATION))
   const bits = openHeader(setup, SETUP)
   const list = <T>(count: number, read: () => T) => Array.from({ length: count }, read)
   const codebooks = readCodebooks(bits)
-  // Times are kept free for a later version and mean nothing.
+  // Time domain transforms are placeholders in Vorbis I.
   for (let times = bits.read(6) + 1; times > 0; times--) bits.skip(16)
   const floors = list(bits.read(6) + 1, () => readFloor(bits, codebooks.length))
   const residues = list(bits.read(6) + 1, () => readResidue(bits, codebooks))
@@ -101,7 +104,7 @@ function readMapping(bits: VorbisBits, channels: number): Mapping {
   const isSound = coupling.every(
     ({ magnitude, angle }) => magnitude !== angle && Math.max(magnitude, angle) < channels,
   )
-  // More pairs than channels are of no use, and cost time with every packet.
+  // More pairs than channels are useless and would cost time with every packet.
   if (isReserved || !isSound || coupling.length > channels || parts.some(part => part >= count)) {
     throw new Error('A Vorbis mapping is damaged.')
   }
