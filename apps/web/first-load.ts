@@ -1,4 +1,5 @@
 import { fileURLToPath } from 'node:url'
+import { normalizePath } from 'vite'
 
 /** Frameworks change rarely, so browsers cache this chunk across releases. */
 const FRAMEWORKS =
@@ -9,9 +10,14 @@ const OWN_CODE = /^(?!.*\/node_modules\/)/
 
 /** Chunk names and the modules they start from: what every screen needs, then what Home needs in addition. */
 const ENTRIES = [
-  ['frame', fileURLToPath(new URL('./src/main.tsx', import.meta.url))],
-  ['home', fileURLToPath(new URL('./src/pages/home-page.tsx', import.meta.url))],
+  ['frame', modulePath('./src/main.tsx')],
+  ['home', modulePath('./src/pages/home-page.tsx')],
 ] as const
+
+/** The id of a module as Vite writes it: with forward slashes on Windows as well. */
+function modulePath(path: string): string {
+  return normalizePath(fileURLToPath(new URL(path, import.meta.url)))
+}
 
 interface Context {
   getModuleInfo(id: string): { readonly importedIds: readonly string[] } | null

@@ -1,7 +1,7 @@
 import { hash } from 'node:crypto'
 import { fileURLToPath } from 'node:url'
 import { SERVICE_WORKER_PATH } from '@refrain/contract/service-paths'
-import { build, type Plugin, type Rolldown } from 'vite'
+import { build, normalizePath, type Plugin, type Rolldown } from 'vite'
 import { nextScreens } from './src/startup/next-screens.ts'
 import { stripContractSchemas } from './strip-contract-schemas.ts'
 
@@ -19,7 +19,7 @@ const FIRST_MODULES = [
   new URL('./src/catalogue/search/search-box.tsx', import.meta.url),
   new URL('./src/listening/engine/player-output.ts', import.meta.url),
   new URL('./src/listening/resume/persist-player.ts', import.meta.url),
-].map(url => fileURLToPath(url))
+].map(url => normalizePath(fileURLToPath(url)))
 
 /** Bundles the service worker into a file of its own that lists the files of this build. */
 export function serviceWorkerFile(): Plugin {

@@ -73,3 +73,14 @@ it('sends a change at once while the browser is offline, so that it can fail', a
   await expect(b.done).rejects.toThrow('refused')
   expect(letters()).toEqual(['a'])
 })
+
+it('refetches once when changes of different scopes settle together', async () => {
+  const answer = Promise.withResolvers<void>()
+  const invalidate = vi.spyOn(queryClient, 'invalidateQueries')
+  const changes = ['b', 'c'].map(scope =>
+    mutate({ queryKey, scope, refetch: [queryKey], send: () => answer.promise }),
+  )
+  answer.reject(new Error('refused'))
+  await Promise.allSettled(changes)
+  expect(invalidate.mock.calls).toEqual([[{ queryKey }]])
+})

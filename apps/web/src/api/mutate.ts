@@ -42,13 +42,14 @@ export async function mutate<Answer, Confirmed = undefined>({
 }: Options<Answer, Confirmed>): Promise<Answer> {
   const [first] = scope === undefined ? [] : pendingInScope(scope)
   const pending = (first?.meta?.pending ?? { confirmed: readConfirmed?.() }) as Pending<Confirmed>
+  const meta = { pending, stale: staleKeys(queryKey) ?? new Map(), isSettled: false }
   const mutation = queryClient.getMutationCache().build<Answer, Error, void, void>(queryClient, {
     mutationKey: queryKey,
     ...(scope !== undefined && { scope: { id: scope } }),
     // Offline it fails at once, and what is shown goes back: a change that waits could overwrite a newer one later.
     networkMode: 'always',
     gcTime: SETTLED_TTL_MS,
-    meta: { pending, stale: staleKeys(queryKey) ?? new Map() },
+    meta,
     onMutate() {
       if (!show) return
       cancelReads(queryKey)
@@ -61,8 +62,10 @@ export async function mutate<Answer, Confirmed = undefined>({
       refetchLater(queryKey, ...refetch)
       // They may have been read before the server had the change.
       cancelReads(queryKey)
+      // TanStack Query changes the status later: mutations that settle together would still see each other as pending.
+      meta.isSettled = true
       // Earlier, a read would undo what is shown of the others.
-      if (pendingFor(queryKey).length === 1) refetchStale(queryKey)
+      if (pendingFor(queryKey).every(one => one.meta?.isSettled)) refetchStale(queryKey)
     },
   })
   return mutation.execute()

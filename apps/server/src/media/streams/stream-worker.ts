@@ -14,7 +14,8 @@ const YIELD_MS = 100
 const starting = workerData as Int32Array
 
 // Loads all codecs before the first job, which somebody waits for.
-for (const format of Object.values(FORMATS)) void format.load()
+// A job whose codec cannot be loaded fails by itself.
+for (const format of Object.values(FORMATS)) format.load().catch(() => {})
 
 function yieldToStarting(): void {
   const count = Atomics.load(starting, 0)

@@ -5,7 +5,7 @@ export class PushFailureLog {
   failed(service: string, why: string): void {
     if (this.#failing.has(service)) return
     this.#failing.add(service)
-    console.error('push service fails, retrying', { service, error: why })
+    console.error('push service fails', { service, error: why })
   }
 
   worked(service: string): void {
