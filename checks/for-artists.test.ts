@@ -17,7 +17,15 @@ for (const [page, style] of [
   })
 }
 
-it('the page for artists names exactly the formats that the import supports', () => {
+/** The names under which documents and pages list the formats. */
+const FORMAT_NAMES = ['MP3', 'FLAC', 'M4A', 'AAC', 'ALAC', 'Ogg Vorbis', 'Opus', 'WAV', 'AIFF']
+
+it.each(['README.md', 'apps/server/src/for-artists/render-page.ts'])('%s names every format', path => {
+  const text = readFile(path)
+  expect(FORMAT_NAMES.filter(name => !text.includes(name))).toEqual([])
+})
+
+it('the import accepts the formats that are named, and no others', () => {
   for (const file of ['a.mp3', 'a.flac', 'a.m4a', 'a.ogg', 'a.opus', 'a.wav', 'a.aiff'])
     expect([file, detectFileKind(file).kind]).toEqual([file, 'audio'])
   for (const file of ['a.wma', 'a.ape', 'a.wv', 'a.mpc', 'a.dsf', 'a.mka'])
