@@ -35,7 +35,7 @@ export interface AppParts {
   /** With the sample catalogue: renders an audio file before it is opened. */
   readonly prepareFile?: (path: string) => Promise<void>
   /** Called with a track that is played before anybody has listened to it: see analyse-in-background.ts. */
-  readonly onUnheard?: (trackId: string) => void
+  readonly onUnanalysed?: (trackId: string) => void
   /** Created here unless given. */
   readonly liveUpdates?: LiveUpdates
   /** The running import that this process has started. */
@@ -66,7 +66,7 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
     dataDir: settings.dataDir,
     streamCache: settings.streamCache,
     prepareFile: parts.prepareFile,
-    onUnheard: parts.onUnheard,
+    onUnanalysed: parts.onUnanalysed,
   })
   const { liveUpdates = new LiveUpdates(open) } = parts
   registerLiveUpdates(app, liveUpdates)

@@ -20,7 +20,7 @@ beforeAll(async () => {
   files.set('tone.aiff', makeAiff(FIXTURE_SAMPLES))
 })
 
-describe('the layout of a sound', () => {
+describe('audio info', () => {
   it.each([
     ['tone.mp3', 'mp3', 44_100, FIXTURE_SAMPLES, 1105],
     ['tone.flac', 'flac', 44_100, FIXTURE_SAMPLES, 0],
@@ -41,7 +41,7 @@ describe('the layout of a sound', () => {
     })
   })
 
-  it('counts the frames of an MP3 without a header that tells the length', () => {
+  it('counts the frames of an MP3 without a length in its header', () => {
     const mp3 = Buffer.from(fixture('tone.mp3'))
     const info = mp3.indexOf('Info') >= 0 ? mp3.indexOf('Info') : mp3.indexOf('Xing')
     const first = mp3.indexOf(Buffer.from([0xff, 0xfb]))
@@ -54,7 +54,7 @@ describe('the layout of a sound', () => {
   })
 
   it.each(['tone.mp3', 'tone.flac', 'tone.ogg', 'tone.opus', 'tone.wav', 'tone.aiff'])(
-    'is a shorter truth for %s cut off in the middle',
+    'has the actual length of a truncated %s',
     name => {
       const whole = fixture(name)
       const longer =
@@ -71,11 +71,11 @@ describe('the layout of a sound', () => {
     },
   )
 
-  it('says of an MP4 whose index is cut off what is wrong', () => {
+  it('explains what is wrong with an MP4 whose index is truncated', () => {
     expect(() => sound(fixture('tone.aac.m4a').subarray(0, 300))).toThrow('its MP4 index is missing')
   })
 
-  it('is found behind ID3 tags and before ID3v1 and APE tags, with the same identity', () => {
+  it('is found between ID3, ID3v1 and APE tags, with the same audio id', () => {
     const id3 = Buffer.concat([Buffer.from('ID3\x04\0\0\0\0\x01\x00', 'latin1'), Buffer.alloc(128)])
     const ape = Buffer.alloc(32)
     ape.write('APETAGEX')
@@ -83,12 +83,12 @@ describe('the layout of a sound', () => {
     const id3v1 = Buffer.alloc(128)
     id3v1.write('TAG')
     for (const name of ['tone.mp3', 'tone.flac']) {
-      const dressed = Buffer.concat([id3, fixture(name), ape, id3v1])
-      expect(sound(dressed)).toEqual(sound(fixture(name)))
+      const changed = Buffer.concat([id3, fixture(name), ape, id3v1])
+      expect(sound(changed)).toEqual(sound(fixture(name)))
     }
   })
 
-  it('refuses what is no music', () => {
+  it('rejects files that are not music', () => {
     for (const bytes of ['', 'x', 'RIFF____WAVE', 'OggS', 'fLaC', '____ftypM4A ', 'FORM____AIFF', 'ID3']) {
       expect(() => sound(Buffer.from(bytes, 'latin1')), bytes).toThrow(UnreadableError)
     }
@@ -111,7 +111,7 @@ describe('a damaged file', () => {
     { maxLength: 12 },
   )
 
-  it('ends in a layout that can be or in a reason, and its tags in tags or none', async () => {
+  it('yields plausible info or an UnreadableError, and its tags or none', async () => {
     await fc.assert(
       fc.asyncProperty(
         names,

@@ -58,7 +58,7 @@ async function serve(settings: Settings): Promise<void> {
   const app = await buildApp({
     open,
     settings,
-    onUnheard: trackId => priority.add(trackId),
+    onUnanalysed: trackId => priority.add(trackId),
     startedImport: () => (isImporting ? { sample: false, total: 0 } : sample?.startedImport()),
     ...(sample && { prepareFile: sample.prepareFile }),
     ...(existsSync(join(PAGES, 'index.html')) && { pagesDir: PAGES }),

@@ -18,7 +18,7 @@ export interface MediaParts {
   /** Ensures that an audio file exists before it is opened. */
   readonly prepareFile: ((path: string) => Promise<void>) | undefined
   /** Called with a track whose waveform is requested before it was analysed. */
-  readonly onUnheard: ((trackId: string) => void) | undefined
+  readonly onUnanalysed: ((trackId: string) => void) | undefined
 }
 
 export async function registerMedia(app: FastifyInstance, parts: MediaParts): Promise<void> {
@@ -30,6 +30,6 @@ export async function registerMedia(app: FastifyInstance, parts: MediaParts): Pr
   registerDailyMixes(app, countFile)
   await registerUploads(app, parts)
   registerLyrics(app, parts.db)
-  registerWaveforms(app, parts.db, parts.onUnheard)
+  registerWaveforms(app, parts.db, parts.onUnanalysed)
   await registerStreams(app, { ...parts, files, countFile })
 }

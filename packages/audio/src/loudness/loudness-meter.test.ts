@@ -67,20 +67,20 @@ describe('integrated loudness', () => {
       ],
       -23,
     ],
-  ])('is as EBU Tech 3341 says in case %s', (_name, parts, wanted) => {
+  ])('matches EBU Tech 3341 in case %s', (_name, parts, wanted) => {
     expect(tonesApart(loudnessOf(parts, 8_000), wanted)).toBeLessThan(0.1)
   })
 
-  it('of a single channel is that of the same sound on two, from which it is heard', () => {
+  it('of mono equals that of the same audio on two channels', () => {
     expect(tonesApart(loudnessOf([[2, -23]], 48_000, 1), loudnessOf([[2, -23]]))).toBeLessThan(0.01)
   })
 
-  it('counts sound from behind more, and the bass channel not at all', () => {
+  it('weights surround channels more, and ignores LFE', () => {
     expect(channelWeights(6, false)).toEqual([1, 1, 1, 0, 1.41, 1.41])
     expect(channelWeights(6, true)).toEqual([1, 1, 1, 1.41, 1.41, 0])
   })
 
-  it('is unknown of silence, and of less than a block', () => {
+  it('is unknown for silence and for less than a block', () => {
     expect(
       integrateLoudness(blocksOf([[2, Number.NEGATIVE_INFINITY]], 8_000).map(power => [power, 1])),
     ).toBeNull()
@@ -89,7 +89,7 @@ describe('integrated loudness', () => {
 })
 
 describe('the loudness of an album', () => {
-  it('is that of its tracks end to end, gated over all their blocks', () => {
+  it('is that of its tracks joined, gated over all their blocks', () => {
     const quiet = blocksOf([[20, -36]], 8_000)
     const loud = blocksOf([[60, -23]], 8_000)
     const album = integratePacked([packBlocks(quiet), packBlocks(loud)]) ?? 0
@@ -108,7 +108,7 @@ describe('the loudness of an album', () => {
     expect(tonesApart(album, -23)).toBeLessThan(0.15)
   })
 
-  it('is kept in few bytes, also of an hour', () => {
+  it('takes few bytes, even for an hour', () => {
     const hour = Array.from({ length: 36_000 }, (_, i) => 0.1 ** (1 + (i % 300) / 100))
     expect(packBlocks(hour).length).toBeLessThan(1_000)
     const exact = integrateLoudness(hour.map(power => [power, 1])) ?? 0

@@ -25,7 +25,7 @@ function id3(length: number): Uint8Array {
   return Buffer.concat([Buffer.from([0x49, 0x44, 0x33, 4, 0, 0, ...size]), Buffer.alloc(length, 0xff)])
 }
 
-it('finds every frame but the one that describes the others', async () => {
+it('finds every frame except the Xing or Info frame', async () => {
   const bytes = await mp3Bytes(tone(SAMPLES))
   const frames = framesOf(bytes)
   expect(frames.every(frame => frame.samples === 1152 && frame.sampleRate === 44_100)).toBe(true)
@@ -36,14 +36,14 @@ it('finds every frame but the one that describes the others', async () => {
   expect(described).toBeGreaterThan(0)
 })
 
-it('passes over tags in front and behind', async () => {
+it('skips leading and trailing tags', async () => {
   const bytes = await mp3Bytes(tone(SAMPLES))
   const plain = framesOf(bytes).length
   const tag = Buffer.concat([Buffer.from('TAG'), Buffer.alloc(125, 0xff)])
   expect(framesOf(id3(3_000), bytes, tag)).toHaveLength(plain)
 })
 
-it('passes over damage in the middle, and leaves out an incomplete last frame', async () => {
+it('skips damaged data, and an incomplete last frame', async () => {
   const bytes = Buffer.from(await mp3Bytes(tone(SAMPLES)))
   const plain = framesOf(bytes).length
   const damaged = Buffer.from(bytes).fill(0x55, 10_000, 10_700)

@@ -46,13 +46,13 @@ it.each(RATES)('%d to %d Hz keeps what can be heard, and folds nothing back', (f
     expect(apart(gone, new Float32Array(gone.length), 500, gone.length - 500)).toBeLessThan(-90)
 })
 
-it('gives the same whatever the pieces', () => {
+it('gives the same result for any chunk size', () => {
   const sound = sine(96_000, 1_000, 10_001)
   const whole = resample(sound, 96_000, 48_000, 10_001)
   for (const piece of [1, 77, 4_096]) expect(resample(sound, 96_000, 48_000, piece)).toEqual(whole)
 })
 
-it('tracks that were cut out of one recording meet again without a step', () => {
+it('joins tracks cut from one recording without a step', () => {
   const cut = 30_011
   const whole = sine(96_000, 1_000, 60_000)
   const made = [whole.subarray(0, cut), whole.subarray(cut)].map(track => resample(track, 96_000, 48_000))
@@ -65,7 +65,7 @@ it('tracks that were cut out of one recording meet again without a step', () => 
   }
 })
 
-it('refuses rates that have nothing in common', () => {
+it('rejects rates without a common factor', () => {
   expect(() => createResampler(96_001, 48_000, 2)).toThrow(RangeError)
   expect(() => createResampler(2 ** 31 - 1, 48_000, 2)).toThrow(RangeError)
   expect(() => createResampler(44_100, 48_000, 2)).toThrow(RangeError)

@@ -43,7 +43,7 @@ beforeEach(() => {
 const decode = async () => readSamples(trimAudio(await decodeVorbis(SOURCE), 0, LENGTH))
 const decodeFlac = async (path: string) => readSamples(decodeFlacTrack(await openPackets(path, 'flac')))
 
-it('decodes Vorbis as the reference does, to the last bit that rounding decides', async () => {
+it('decodes Vorbis like the reference, up to rounding of the last bit', async () => {
   const [ours, reference] = [await decode(), await decodeFlac(REFERENCE)]
   expect(ours.map(channel => channel.length)).toEqual([LENGTH, LENGTH])
   for (const [channel, samples] of reference.entries()) {
@@ -53,7 +53,7 @@ it('decodes Vorbis as the reference does, to the last bit that rounding decides'
   }
 })
 
-it('streams Vorbis as FLAC: those samples bit by bit, exactly as long as the music', async () => {
+it('streams Vorbis as FLAC with identical samples and exact length', async () => {
   const output = join(folder, 'out.mp4')
   const news: RenditionUpdate[] = []
   const job = { source: SOURCE, codec: 'vorbis' as const, trueSamples: LENGTH, output, inContainer: false }
@@ -62,7 +62,7 @@ it('streams Vorbis as FLAC: those samples bit by bit, exactly as long as the mus
   expect(await decodeFlac(output)).toEqual(await decode())
 })
 
-it('refuses or survives a damaged packet without going on for ever', async () => {
+it('rejects or survives a damaged packet in bounded time', async () => {
   const bytes = readFileSync(SOURCE)
   const path = join(folder, 'damaged.ogg')
   let seed = 1
@@ -80,7 +80,7 @@ it('refuses or survives a damaged packet without going on for ever', async () =>
   }
 })
 
-it('takes no time over channels that are silent, and refuses more pairs of them than there can be', () => {
+it('skips silent channels, and rejects too many coupled pairs', () => {
   const { identification, setup } = vorbisHeaders(7)
   const decode = createVorbisDecoder(readVorbisSetup(identification, setup))
   transform.mockClear()
@@ -91,7 +91,7 @@ it('takes no time over channels that are silent, and refuses more pairs of them 
   expect(() => readVorbisSetup(identification, vorbisHeaders(9).setup)).toThrow('damaged')
 })
 
-it('ends with a file that claims far more sound than it can hold', async () => {
+it('rejects a file that claims far more audio than it can hold', async () => {
   const path = join(folder, 'silence.ogg')
   writeFileSync(path, silentVorbis(2))
   const { samples } = await decodeVorbis(path)

@@ -177,7 +177,7 @@ onBothDatabases('loudness analysis', openDatabase => {
     const priority = new PriorityTracks()
     const app = await startApp(open, {
       settings: { dataDir: folders.dataDir },
-      onUnheard: trackId => priority.add(trackId),
+      onUnanalysed: trackId => priority.add(trackId),
     })
     await answerOf(app, fetchWaveform, { trackId: asked })
     const analysed: string[] = []

@@ -42,7 +42,7 @@ export async function writeAlbum(tx: Transaction, slice: AlbumBatch) {
   const now = Date.now()
   const artists = await saveArtists(tx, [album.artist, ...tracks.flatMap(track => track.artists)], now)
   const artistId = artists.idOf(album.artist)
-  const dressed = await updateArtist(tx, artistId, {
+  const artistChanged = await updateArtist(tx, artistId, {
     name: album.artist.name,
     sortName: sortName(album.artist.name),
     picture: pictures.artist,
@@ -101,7 +101,7 @@ export async function writeAlbum(tx: Transaction, slice: AlbumBatch) {
     return movedFrom === '' && !written.added.has(id) && (albumChanged || written.changed.has(id))
   })
   if (
-    dressed ||
+    artistChanged ||
     albumChanged ||
     coverShown ||
     artists.changed ||
@@ -150,7 +150,7 @@ const artistKey = ({ mbid, name }: Named) => mbid || foldName(name)
 
 async function saveArtists(tx: Transaction, artists: readonly Named[], now: number): Promise<SavedArtists> {
   const ids = new Map<string, string>()
-  let changed = false
+  const changed = false
   for (const artist of artists) {
     const key = artistKey(artist)
     if (ids.has(key)) continue
@@ -162,7 +162,7 @@ async function saveArtists(tx: Transaction, artists: readonly Named[], now: numb
       now,
     })
     ids.set(key, row.id)
-    changed ||= row.changed
+    artistChanged ||= row.changed
   }
   return { changed, idOf: artist => ids.get(artistKey(artist))! }
 }
@@ -174,13 +174,13 @@ interface SavedGenres {
 
 async function saveGenres(tx: Transaction, tracks: readonly ImportedTrack[]): Promise<SavedGenres> {
   const rows = new Map<string, { id: string; genre: string }>()
-  let changed = false
+  const changed = false
   for (const name of tracks.flatMap(track => track.genres)) {
     const key = foldName(name)
     if (rows.has(key)) continue
     const row = await findOrInsertGenre(tx, name, shortId('genre\n', key), genreColours)
     rows.set(key, row)
-    changed ||= row.changed
+    artistChanged ||= row.changed
   }
   return { changed, of: name => rows.get(foldName(name))! }
 }

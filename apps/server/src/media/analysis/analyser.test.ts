@@ -33,7 +33,7 @@ it.each([
   ['fails', {}, 'odd'],
   ['hangs', { silenceMs: 300 }, 'stopped answering'],
   ['goes-on', { cpuMs: 900 }, 'took too long'],
-])('a file whose reader %s fails alone: the next one is heard', async (codec, limits, why) => {
+])('fails alone on a file whose reader %s, and analyses the next one', async (codec, limits, why) => {
   const analyst = hire(limits)
   const failure = await analyst.analyse(fileOf(codec)).catch((error: Error) => error)
   expect(failure).toBeInstanceOf(AnalysisError)
@@ -42,7 +42,7 @@ it.each([
   expect(await patient.analyse(fileOf('answers'))).toEqual({ loudness: -20 })
 })
 
-it('says of a process that does not start nothing about the file', async () => {
+it('blames no file when the process does not start', async () => {
   const analyst = new Analyser({}, '/no-such-program.ts')
   onTestFinished(() => analyst.stop())
   const failure = await analyst.analyse(fileOf('answers')).catch((error: Error) => error)
@@ -50,7 +50,7 @@ it('says of a process that does not start nothing about the file', async () => {
   expect(failure).not.toBeInstanceOf(AnalysisError)
 })
 
-it('tells what the machine refuses from what the file is', async () => {
+it('distinguishes problems of the machine from those of the file', async () => {
   const analyst = new Analyser()
   onTestFinished(() => analyst.stop())
   const folder = temporaryFolder()
@@ -59,7 +59,7 @@ it('tells what the machine refuses from what the file is', async () => {
   expect(await faultOf(fileURLToPath(import.meta.url))).toBe('file')
 })
 
-it('stops at once, and says nothing of the file that was under way', async () => {
+it('stops at once, without a result for the current file', async () => {
   const analyst = hire()
   const broken = analyst.analyse(fileOf('hangs')).catch((error: Error) => error)
   analyst.stop()
@@ -88,7 +88,7 @@ function hangingFfmpeg() {
   }
 }
 
-it('ends what decodes for it as well, and tells it nothing of the database', async () => {
+it('also ends external decoders, and passes them no database address', async () => {
   const ffmpeg = hangingFfmpeg()
   const analyst = new Analyser()
   const broken = analyst.analyse(fileOf('aac')).catch((error: Error) => error)
@@ -99,7 +99,7 @@ it('ends what decodes for it as well, and tells it nothing of the database', asy
   expect(told).toBe(0)
 })
 
-it('leaves nobody behind when the service goes', async () => {
+it('leaves no process behind when the service dies', async () => {
   const ffmpeg = hangingFfmpeg()
   const program = fileURLToPath(new URL('./analyser-process.ts', import.meta.url))
   const child = fork(program, { detached: true, stdio: ['ignore', 'ignore', 'ignore', 'ipc'] })
@@ -126,7 +126,7 @@ it('waits while the service reports that it is busy', async () => {
   expect(performance.now() - start).toBeGreaterThanOrEqual(300)
 })
 
-it('hears a file of noise as one that cannot be read', async () => {
+it('reports a file of noise as unreadable', async () => {
   const analyst = new Analyser()
   onTestFinished(() => analyst.stop())
   await expect(analyst.analyse({ ...fileOf('flac'), path: fileURLToPath(import.meta.url) })).rejects.toThrow(

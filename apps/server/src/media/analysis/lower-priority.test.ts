@@ -45,13 +45,13 @@ function canLowerGroups(): boolean {
   }
 }
 
-it('lowers a process and the group of the session that it leads', async () => {
+it('lowers the priority of a process and of the session that it leads', async () => {
   const { priority, group } = await runLowered({ detached: true })
   expect(priority).toBe(19)
   expect(group).toMatch(canLowerGroups() ? / nice 19$/m : /^/)
 })
 
-it('leaves the group of a session alone that others are in', async () => {
+it('leaves a shared session alone', async () => {
   const before = existsSync(GROUP) ? readFileSync(GROUP, 'utf8') : ''
   const { priority, group } = await runLowered({ detached: false })
   expect(priority).toBe(19)

@@ -11,12 +11,12 @@ const MOST_BYTES = 4 * 1024 * 1024
 
 /**
  * The waveform of a track.
- * @param onUnheard called with a track that is not analysed yet
+ * @param onUnanalysed called with a track that is not analysed yet
  */
 export function registerWaveforms(
   app: FastifyInstance,
   db: Database,
-  onUnheard: (trackId: string) => void = () => {},
+  onUnanalysed: (trackId: string) => void = () => {},
 ): void {
   const answers = new ResponseCache(() => readSoundVersion(db), MOST_BYTES)
   bind(
@@ -25,7 +25,7 @@ export function registerWaveforms(
     async ({ trackId }) => {
       const track = await readWaveform(db, trackId)
       if (!track) throw new NotFoundError('There is no such track.')
-      if (track.waveform === null) onUnheard(trackId)
+      if (track.waveform === null) onUnanalysed(trackId)
       return { trackId, levels: [...(track.waveform ?? [])] }
     },
     answers,

@@ -15,7 +15,7 @@ const SOON = { timeout: 10_000 }
 
 const SOUND = Buffer.from(Array.from({ length: 1000 }, (_, i) => i % 251))
 
-onBothDatabases('sound files', openDatabase => {
+onBothDatabases('audio files', openDatabase => {
   async function start(given: { bytes?: Buffer; url?: string; scale?: number } = {}) {
     const open = await openDatabase()
     const root = temporaryFolder()
@@ -40,7 +40,7 @@ onBothDatabases('sound files', openDatabase => {
     return { open, app, put, root, path, artist, album, track, address, get, asked }
   }
 
-  it('answers the whole file with a fixed type that nothing can run in (MED-01)', async () => {
+  it('sends the whole file with a fixed content type that cannot run scripts (MED-01)', async () => {
     const { get, asked, path } = await start()
     const answer = await get()
     expect([answer.statusCode, answer.rawPayload.equals(SOUND)]).toEqual([200, true])
@@ -61,7 +61,7 @@ onBothDatabases('sound files', openDatabase => {
     ['bytes=-10', 990, 999],
     ['bytes=999-5000', 999, 999],
     ['bytes=-5000', 0, 999],
-  ])('answers the range %s (MED-01)', async (range, first, last) => {
+  ])('sends the range %s (MED-01)', async (range, first, last) => {
     const { get } = await start()
     const answer = await get({ range })
     expect(answer.statusCode).toBe(206)
@@ -78,7 +78,7 @@ onBothDatabases('sound files', openDatabase => {
     },
   )
 
-  it('answers the whole file where several ranges or another unit are asked for', async () => {
+  it('sends the whole file for several ranges or another unit', async () => {
     const { get } = await start()
     for (const range of ['bytes=0-1,5-6', 'seconds=1-2']) {
       const answer = await get({ range })
@@ -86,7 +86,7 @@ onBothDatabases('sound files', openDatabase => {
     }
   })
 
-  it('answers 304, If-Range and HEAD by the ETag and the time', async () => {
+  it('supports 304, If-Range and HEAD by ETag and modification time', async () => {
     const { get, path } = await start()
     const { headers } = await get()
     const etag = String(headers.etag)
@@ -105,7 +105,7 @@ onBothDatabases('sound files', openDatabase => {
     expect((await get()).rawPayload.length).toBe(900)
   })
 
-  it('answers names of any language and a large file whole, as what it sounds like (PROP-63)', async () => {
+  it('serves file names in any language, and a large file completely (PROP-63)', async () => {
     const bytes = Buffer.alloc(3_000_000, 'abcdefg')
     const { get } = await start({ bytes, url: '01 Ähre & Öl #1 100%.flac' })
     const answer = await get()
@@ -129,7 +129,7 @@ onBothDatabases('sound files', openDatabase => {
     await expect.poll(async () => (await get()).statusCode, SOON).toBe(404)
   })
 
-  it('serves nothing outside of the collection, whatever the address or a link says', async () => {
+  it('serves nothing outside the collection, whatever the address or a symbolic link says', async () => {
     const { app, put, root, artist, album } = await start()
     const outside = join(temporaryFolder(), 'secret.mp3')
     writeFileSync(outside, 'secret')
@@ -161,7 +161,7 @@ onBothDatabases('sound files', openDatabase => {
     }
   })
 
-  it('sends at most so many files at once to an address, pictures included, and more as soon as some have ended', async () => {
+  it('limits concurrent files per address, pictures included, and sends more once some have ended', async () => {
     const { app, address, get, put } = await start({ bytes: Buffer.alloc(30_000_000), scale: 0.005 })
     await app.listen({ port: 0, host: '127.0.0.1' })
     const { port } = app.server.address() as AddressInfo

@@ -4,7 +4,7 @@ import { expect, it } from 'vitest'
 import { temporaryFolder } from '../../testing/temporary-folder.ts'
 import { listFolder } from './list-folder.ts'
 
-it('takes a missing folder and a file for an empty folder, but not one that cannot be read', async () => {
+it('treats a missing folder or a file as empty, but not an unreadable folder', async () => {
   const folder = temporaryFolder()
   expect(await listFolder(join(folder, 'missing'))).toEqual([])
   writeFileSync(join(folder, 'file'), '')

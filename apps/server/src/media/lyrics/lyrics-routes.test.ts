@@ -6,7 +6,7 @@ import { seed } from '../../testing/seed.ts'
 import { answerOf, call, startApp } from '../../testing/start-app.ts'
 
 onBothDatabases('lyrics', open => {
-  it('are answered as lines with their times, or without; none where there are none', async () => {
+  it('are lines with or without timestamps; empty if the track has none', async () => {
     const opened = await open()
     const { artist, album, track } = seed(opened.db)
     const artistId = await artist('Ines')
@@ -43,7 +43,7 @@ onBothDatabases('lyrics', open => {
     expect((await call(app, fetchLyrics, { trackId: 'unknown' })).statusCode).toBe(404)
   })
 
-  it('and the picture of a sound that nobody has heard yet is empty', async () => {
+  it('and the waveform of a track that is not analysed are empty', async () => {
     const opened = await open()
     const { artist, album, track } = seed(opened.db)
     const artistId = await artist('Ines')

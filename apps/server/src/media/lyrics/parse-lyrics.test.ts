@@ -3,8 +3,8 @@ import { parseLyrics } from './parse-lyrics.ts'
 
 const timed = (body: string) => parseLyrics(body, true).map(({ seconds, text }) => [seconds, text])
 
-describe('lyrics with times', () => {
-  it('come in order, a line of several stamps at each of them', () => {
+describe('lyrics with timestamps', () => {
+  it('are sorted; a line with several timestamps appears at each', () => {
     expect(timed('[ar:Ada]\n[00:12.50][00:02.5]Twice\n[00:05]Once\n[01:02:30]Late')).toEqual([
       [2.5, 'Twice'],
       [5, 'Once'],
@@ -13,7 +13,7 @@ describe('lyrics with times', () => {
     ])
   })
 
-  it('come earlier by a positive offset, later by a negative one, never before the start', () => {
+  it('move earlier by a positive offset, later by a negative one, never before the start', () => {
     expect(timed('[00:00.20]A\n[offset:+500]\n[00:02.00]B')).toEqual([
       [0, 'A'],
       [1.5, 'B'],
@@ -22,7 +22,7 @@ describe('lyrics with times', () => {
     expect(timed('[offset:soon]\n[00:02.00]B')).toEqual([[2, 'B']])
   })
 
-  it('keep empty lines for pauses, lines that go on, brackets that are sung; words lose their own times', () => {
+  it('keep empty lines, continuation lines and sung brackets; word timestamps are removed', () => {
     expect(
       timed('[00:01.00]\n[00:02.00]<00:02.10>Two <00:02.50>words\nand on\n[00:03.00][all] Sing'),
     ).toEqual([
@@ -33,7 +33,7 @@ describe('lyrics with times', () => {
     ])
   })
 
-  it('end somewhere, however many are claimed and however long they are', () => {
+  it('are limited in number and length', () => {
     const sizeOf = (body: string) => {
       const lines = parseLyrics(body, true)
       return [lines.length, lines.reduce((sum, { text }) => sum + text.length, 0)]
@@ -47,7 +47,7 @@ describe('lyrics with times', () => {
   })
 })
 
-it('lyrics without times are the lines as they are', () => {
+it('lyrics without timestamps keep their lines', () => {
   expect(parseLyrics('One\n\n [Chorus] Two ', false)).toEqual([
     { seconds: null, text: 'One' },
     { seconds: null, text: '' },
@@ -56,7 +56,7 @@ it('lyrics without times are the lines as they are', () => {
   expect(parseLyrics('', false)).toEqual([])
 })
 
-it('lyrics without times end somewhere as well, amid no character', () => {
+it('lyrics without timestamps are limited, without splitting a character', () => {
   const lines = parseLyrics(`${'x'.repeat(999)}😀${'\ny'.repeat(20_000)}`, false)
   expect([lines.length, lines[0]?.text]).toEqual([10_000, `${'x'.repeat(999)}\uFFFD`])
 })

@@ -19,7 +19,7 @@ function start() {
 }
 const addressOf = (n: number) => fillPath(DAILY_MIX_PATH, { file: dailyMixPicture(n).file })
 
-it('answers a picture for each daily mix, each of them another one (MED-05, MED-07, PROP-23)', async () => {
+it('has a different picture for each daily mix (MED-05, MED-07, PROP-23)', async () => {
   const app = start()
   expect(addressOf(1)).toBe('/profile_path/playlist_profile/default/daily_mix_1.jpg')
   const seen = new Set<string>()
@@ -41,12 +41,12 @@ it('answers a picture for each daily mix, each of them another one (MED-05, MED-
   expect(seen.size).toBe(DAILY_MIX_PICTURES)
 })
 
-it('begins again with the first where there are more mixes than pictures (PROP-23)', () => {
+it('starts over when there are more mixes than pictures (PROP-23)', () => {
   expect(dailyMixPicture(DAILY_MIX_PICTURES + 1)).toEqual(dailyMixPicture(1))
   expect(dailyMixPicture(3 * DAILY_MIX_PICTURES).file).toBe(`daily_mix_${DAILY_MIX_PICTURES}.jpg`)
 })
 
-it('gives each a colour on which white text can be read', () => {
+it('gives each a colour with enough contrast for white text', () => {
   for (let n = 1; n <= DAILY_MIX_PICTURES; n++)
     expect(wcagContrast('#ffffff', dailyMixPicture(n).colour)).toBeGreaterThanOrEqual(4.5)
 })

@@ -22,20 +22,20 @@ it('counts the scans and pixels of a JPEG', async () => {
   expect(countJpegScans(await progressive())).toEqual({ pixels: 60_000, scans: 10 })
 })
 
-it('counts neither thumbnails nor what follows the end', async () => {
+it('counts neither thumbnails nor data after the end', async () => {
   const hidden = progressiveJpeg(16, 100)
   const picture = Buffer.concat([withSegment(await progressive(), hidden), hidden])
   expect(countJpegScans(picture)).toEqual({ pixels: 60_000, scans: 10 })
 })
 
-it('counts scans behind restart markers, filling bytes and codes that mean nothing', () => {
+it('counts scans after restart markers, fill bytes and unknown codes', () => {
   const jpeg = progressiveJpeg(16, 2)
   const last = jpeg.lastIndexOf(Buffer.from([0xff, 0xda]))
   const odd = Buffer.from([0xff, 0xd3, 0xff, 0x01, 0xff, 0xff, 0xff])
   expect(countJpegScans(Buffer.concat([jpeg.subarray(0, last), odd, jpeg.subarray(last)])).scans).toBe(2)
 })
 
-it('refuses more than 64 scans, fewer for large pictures, and a segment that is cut short', () => {
+it('rejects more than 64 scans, fewer for large pictures, and truncated segments', () => {
   expect(() => refuseCostly(progressiveJpeg(1000, 64))).not.toThrow()
   expect(() => refuseCostly(progressiveJpeg(1000, 65))).toThrow('more than 64 scans')
   expect(() => refuseCostly(progressiveJpeg(6300, 20))).not.toThrow()

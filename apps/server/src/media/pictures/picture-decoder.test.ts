@@ -41,12 +41,12 @@ const isAlive = (pid: number) => {
   }
 }
 
-it('gives a picture up at its limit', async () => {
+it('aborts a picture at its time limit', async () => {
   const decoder = openDecoder({ limitMs: 1 })
   expect(await failure(decoder.measureEdge(hanging().bytes))).toBeInstanceOf(DecoderUnavailableError)
 })
 
-it('kills a decoder that is given up, fails once it is dead, and goes on with the next picture', async () => {
+it('kills an aborted decoder, fails once it is dead, and continues with the next picture', async () => {
   const decoder = openDecoder()
   const { bytes, pid } = hanging()
   const caller = new AbortController()
@@ -65,7 +65,7 @@ it.each([
   ['crash', PictureError, 'it crashes the decoder'],
   ['grow', PictureError, 'decoding it takes too much memory'],
   ['end', DecoderUnavailableError, 'its decoder ended unexpectedly'],
-])('tells what the picture does from what the machine does: %s', async (act, kind, message) => {
+])('distinguishes problems of the picture from those of the machine: %s', async (act, kind, message) => {
   const decoder = openDecoder()
   const error = await failure(decoder.measureEdge(Buffer.from(act)))
   expect(error).toBeInstanceOf(kind)
@@ -73,12 +73,12 @@ it.each([
   expect(await decoder.measureEdge(Buffer.from('answer'))).toBe(7)
 })
 
-it('says nothing of the picture where the decoder does not start', async () => {
+it('blames no picture when the decoder does not start', async () => {
   const decoder = openDecoder({ program: '/no-such-program.ts' })
   expect(await failure(decoder.measureEdge(Buffer.from('answer')))).toBeInstanceOf(DecoderUnavailableError)
 })
 
-it('starts a new process where that is asked for', async () => {
+it('starts a new process on request', async () => {
   const decoder = openDecoder()
   const idOf = (isFresh: boolean) => decoder.measureEdge(Buffer.from('id'), { isFresh })
   const first = await idOf(false)
@@ -86,14 +86,14 @@ it('starts a new process where that is asked for', async () => {
   expect(await idOf(true)).not.toBe(first)
 })
 
-it('passes no secrets on to the decoder', async () => {
+it('passes no secrets to the decoder', async () => {
   vi.stubEnv('SMTP_URL', 'smtp://ada:secret@mail')
   onTestFinished(() => void vi.unstubAllEnvs())
   const names = await openDecoder().measureEdge(Buffer.from('environment'))
   expect(names).not.toContain('SMTP_URL')
 })
 
-it('breaks off what is being decoded when it is closed', async () => {
+it('aborts decoding when it is closed', async () => {
   const decoder = openDecoder()
   const { bytes, pid } = hanging()
   const broken = failure(decoder.measureEdge(bytes))

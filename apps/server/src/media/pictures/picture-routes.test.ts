@@ -29,7 +29,7 @@ onBothDatabases('pictures', openDatabase => {
   }
   const widthOf = async (bytes: Buffer) => (await sharp(bytes).metadata()).width
 
-  it("answers an artist's and an album's picture in each size, to be kept for ever (MED-02, MED-03, MED-04, READ-61)", async () => {
+  it('serves the pictures of artists and albums in each size, immutable (MED-02, MED-03, MED-04, READ-61)', async () => {
     const { app, artist, album } = await start()
     for (const owner of [`artist_profile/${artist}`, `album_profile/${album}`]) {
       for (const size of PICTURE_SIZES) {
@@ -46,7 +46,7 @@ onBothDatabases('pictures', openDatabase => {
     }
   })
 
-  it('answers every cover of an artist who has no picture of their own, whichever is shown', async () => {
+  it('serves every cover of an artist without a picture, whichever is shown', async () => {
     const { app, put, artist } = await start()
     const bare = await put.artist('Bo', { profile_path: 'shown.webp' })
     await put.album('Shown', bare, { profile_path: 'shown.webp' })
@@ -59,7 +59,7 @@ onBothDatabases('pictures', openDatabase => {
     expect(await statusOf(artist, 'other-256.webp')).toBe(404)
   })
 
-  it('lets any site show the JPEG that mails and link previews name, and nothing else', async () => {
+  it('lets other sites show only the JPEG of emails and link previews', async () => {
     const { app, album } = await start()
     const policyOf = async (file: string) =>
       (await app.inject(`/profile_path/album_profile/${album}/${file}`)).headers[
@@ -78,7 +78,7 @@ onBothDatabases('pictures', openDatabase => {
     expect([again.statusCode, again.body]).toEqual([304, ''])
   })
 
-  it('answers the WebP at once while it makes the AVIF that was asked for, and keeps that', async () => {
+  it('serves the WebP while it creates the AVIF, then the AVIF', async () => {
     const { app, album, dataDir } = await start()
     const url = `/profile_path/album_profile/${album}/k3f9-256.avif`
     const [first] = await Promise.all([1, 2, 3].map(() => app.inject(url)))
@@ -95,7 +95,7 @@ onBothDatabases('pictures', openDatabase => {
     expect(await widthOf(later.rawPayload)).toBe(256)
   })
 
-  it('answers what there is where a size is missing', async () => {
+  it('serves another size if one is missing', async () => {
     const { app, album } = await start([96, 256])
     const larger = await app.inject(`/profile_path/album_profile/${album}/k3f9-1024.webp`)
     expect(await widthOf(larger.rawPayload)).toBe(256)
@@ -103,7 +103,7 @@ onBothDatabases('pictures', openDatabase => {
     expect([avif.statusCode, avif.headers['content-type']]).toEqual([200, 'image/webp'])
   })
 
-  it('answers 404 for every name and owner that the picture is not of', async () => {
+  it('answers 404 for every other name and owner', async () => {
     const { app, artist, album, bare } = await start()
     for (const address of [
       `album_profile/${bare}/k3f9.webp`,

@@ -20,7 +20,7 @@ async function keep(cache: StreamCache, key: string, size: number): Promise<void
   await cache.keep(key, rendition)
 }
 
-it('the least recently used make room, so that it stays within its size', async () => {
+it('evicts the least recently used to stay within its size', async () => {
   vi.useFakeTimers({ toFake: ['Date'] })
   const cache = await StreamCache.open(folder, 250)
   for (const key of ['a', 'b', 'c']) {
@@ -37,7 +37,7 @@ it('the least recently used make room, so that it stays within its size', async 
   expect(await cache.find('b')).toBeUndefined()
 })
 
-it('never takes away what is being read, and takes it once it is not', async () => {
+it('never evicts a rendition while it is read, but afterwards', async () => {
   const cache = await StreamCache.open(folder, 150)
   await keep(cache, 'a', 100)
   const reading = await cache.open('a')
@@ -48,7 +48,7 @@ it('never takes away what is being read, and takes it once it is not', async () 
   expect(names()).toEqual(['c.json', 'c.mp4'])
 })
 
-it('outlives a restart: what is whole stays, oldest first to go, what was abandoned goes', async () => {
+it('survives a restart: complete renditions stay in order, abandoned files are removed', async () => {
   const before = await StreamCache.open(folder, 1_000)
   await keep(before, 'old', 100)
   await keep(before, 'new', 100)
@@ -67,7 +67,7 @@ it('outlives a restart: what is whole stays, oldest first to go, what was abando
   expect(await after.find('new')).toEqual(rendition)
 })
 
-it('a damaged index counts as no rendition', async () => {
+it('treats a damaged index as missing', async () => {
   const cache = await StreamCache.open(folder, 1_000)
   await keep(cache, 'a', 100)
   writeFileSync(join(folder, 'a.json'), '{"sampleRate":')
@@ -75,7 +75,7 @@ it('a damaged index counts as no rendition', async () => {
   expect(names()).toEqual([])
 })
 
-it('can be read while it is still being written, and under no other name than its own', async () => {
+it('lets a rendition be read while it is written, only under its own name', async () => {
   const cache = await StreamCache.open(folder, 1_000)
   writeFileSync(cache.partPath('a'), 'abc')
   const reading = await cache.open('a')
@@ -85,7 +85,7 @@ it('can be read while it is still being written, and under no other name than it
   expect(await cache.open('b')).toBeUndefined()
 })
 
-it('is shared by processes: neither touches what the other writes, both find what either finished', async () => {
+it("is shared by processes: each leaves the other's unfinished files alone and finds what it finished", async () => {
   const one = await StreamCache.open(folder, 1_000)
   writeFileSync(one.partPath('a'), 'abc')
   const other = await StreamCache.open(folder, 1_000)
@@ -101,7 +101,7 @@ it('is shared by processes: neither touches what the other writes, both find wha
   expect(names()).toEqual(['a.json', 'a.mp4'])
 })
 
-it('misses what another process took away, and counts what another one added', async () => {
+it('notices what another process removed or added', async () => {
   const one = await StreamCache.open(folder, 1_000)
   const other = await StreamCache.open(folder, 1_000)
   await keep(one, 'a', 100)

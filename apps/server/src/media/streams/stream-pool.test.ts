@@ -24,7 +24,7 @@ async function soundJob(seconds = 1): Promise<RenditionJob> {
   return { source, codec: 'flac', trueSamples: 1, output: join(folder, 'sound.mp4'), inContainer: false }
 }
 
-it('tells fragments as they come, and uses the same worker again', async () => {
+it('reports fragments as they are written, and reuses the worker', async () => {
   const pool = openPool()
   const job = await soundJob()
   for (let i = 0; i < 3; i++) {
@@ -36,7 +36,7 @@ it('tells fragments as they come, and uses the same worker again', async () => {
   }
 })
 
-it('what begins need not wait until the others have ended', async () => {
+it('starts a rendition before others have finished', async () => {
   const pool = openPool()
   const job = await soundJob(120)
   const told: string[] = []
@@ -51,14 +51,14 @@ it('what begins need not wait until the others have ended', async () => {
   expect(told.indexOf('c')).toBe(2)
 })
 
-it('stops a worker that says nothing for too long, and makes the next rendition', async () => {
+it('stops a silent worker, and creates the next rendition', async () => {
   const pool = openPool({ silenceMs: 1 })
   await expect(pool.render(await soundJob(), () => {})).rejects.toThrow('stopped answering')
   const patient = openPool()
   await expect(patient.render(await soundJob(), () => {})).resolves.toBeUndefined()
 })
 
-it('refuses what would wait too long, with the time to try again', async () => {
+it('rejects jobs beyond the queue with Retry-After', async () => {
   const pool = openPool()
   const job = await soundJob()
   const results = await Promise.allSettled(Array.from({ length: 50 }, () => pool.render(job, () => {})))
@@ -67,7 +67,7 @@ it('refuses what would wait too long, with the time to try again', async () => {
   expect(refused[0]?.reason).toMatchObject({ statusCode: 503, retryAfter: 2 })
 })
 
-it('what waits is let go when the service stops', async () => {
+it('rejects waiting jobs when the service stops', async () => {
   const pool = openPool()
   const job = await soundJob()
   const all = Promise.allSettled(Array.from({ length: 5 }, () => pool.render(job, () => {})))

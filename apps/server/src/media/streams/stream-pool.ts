@@ -40,7 +40,7 @@ export class StreamPool {
   /** Keeps one more worker ready, so that the next rendition need not wait for its start. */
   warm(): void {
     // Queued behind workers that have run before, which are faster.
-    if (this.#all.size < WORKERS && !this.#closed) this.#idle.unshift(this.#hire())
+    if (this.#all.size < WORKERS && !this.#closed) this.#idle.unshift(this.#startWorker())
   }
 
   /**
@@ -61,7 +61,7 @@ export class StreamPool {
     } else this.#busy++
     try {
       if (this.#closed) throw new Error('The service is stopping.')
-      await this.#run(this.#idle.pop() ?? this.#hire(), job, onNews)
+      await this.#run(this.#idle.pop() ?? this.#startWorker(), job, onNews)
     } finally {
       const next = this.#waiting.shift()
       if (next) next()
@@ -77,7 +77,7 @@ export class StreamPool {
     await Promise.all([...this.#all].map(worker => worker.terminate()))
   }
 
-  #hire(): Worker {
+  #startWorker(): Worker {
     const worker = new Worker(new URL('./stream-worker.ts', import.meta.url), {
       resourceLimits: { maxOldGenerationSizeMb: MEMORY_MB },
       workerData: this.#beginning,

@@ -92,7 +92,7 @@ onBothDatabases('streams', open => {
     expect(bytes.rawPayload.toString('latin1', 4, 8)).toBe('ftyp')
   })
 
-  it('gives an MP3 as ranges of the file itself, and writes nothing', async () => {
+  it('streams an MP3 as ranges of its file, without writing anything', async () => {
     const bytes = await mp3Bytes(sound)
     const { app, albumId, trackId } = await start('mp3', bytes, { priming: 1105 })
     const { faces } = await wholeIndex(app, trackId)
@@ -110,7 +110,7 @@ onBothDatabases('streams', open => {
     expect(statSync(join(streams, written ?? '')).size).toBe(0)
   })
 
-  it('gives an MP3 in MP4 to a browser that asks for that', async () => {
+  it('streams an MP3 as MP4 if the browser asks for it', async () => {
     const { app, trackId } = await start('mp3', await mp3Bytes(sound), { priming: 1105 })
     await wholeIndex(app, trackId)
     const { faces } = await wholeIndex(app, trackId, 'mp4')
@@ -136,7 +136,7 @@ onBothDatabases('streams', open => {
     expect((await wholeIndex(app, trackId)).faces[0]).not.toHaveProperty('start')
   })
 
-  it('leaves what nobody has heard of to be played as the file it is', async () => {
+  it('offers no stream for an unknown codec', async () => {
     const { app, trackId } = await start('unheard-of' as Codec, new Uint8Array(100))
     expect(await wholeIndex(app, trackId)).toMatchObject({ faces: [], complete: true })
   })
@@ -154,7 +154,7 @@ onBothDatabases('streams', open => {
     expect(index.faces).toMatchObject([{ mime: 'audio/mp4; codecs="flac"', primingSamples: 0 }])
   })
 
-  it('leaves compressed sound above 48 kHz to be played as the file it is', async () => {
+  it('offers no stream for compressed audio above 48 kHz', async () => {
     const { app, db, trackId } = await start('aac', await flacBytes(sound))
     await db.updateTable('tracks').set({ sample_rate: 96_000 }).execute()
     expect(await wholeIndex(app, trackId)).toMatchObject({ faces: [], complete: true })
@@ -183,7 +183,7 @@ onBothDatabases('streams', open => {
     expect(readdirSync(join(folder, 'data', 'streams')).filter(name => name.endsWith('.part'))).toEqual([])
   })
 
-  it('a FLAC file cut off in the middle streams as far as it goes', async () => {
+  it('streams a truncated FLAC file up to its end', async () => {
     const whole = await flacBytes(sound)
     const { app, trackId } = await start('flac', whole.subarray(0, whole.length / 2))
     vi.spyOn(console, 'error').mockImplementation(() => {})
@@ -191,7 +191,7 @@ onBothDatabases('streams', open => {
     expect(faces[0]?.fragments.length ?? 0).toBeLessThan(4)
   })
 
-  it('makes a rendition once for all who ask, and has the file made ready first', async () => {
+  it('creates a rendition once for concurrent requests, after preparing the file', async () => {
     const prepareFile = vi.fn(async () => {})
     const { app, trackId, path } = await start('flac', await flacBytes(sound), { prepareFile })
     const answers = await Promise.all(
@@ -204,7 +204,7 @@ onBothDatabases('streams', open => {
     expect(prepareFile).toHaveBeenCalledWith(path)
   })
 
-  it('a track that is unknown, or whose file is missing, is a 404', async () => {
+  it('answers 404 for an unknown track or a missing file', async () => {
     const { app, db, trackId, path } = await start('flac', await flacBytes(sound))
     expect((await call(app, fetchStreamIndex, { trackId: 'unknown' })).statusCode).toBe(404)
     rmSync(path)
@@ -214,7 +214,7 @@ onBothDatabases('streams', open => {
     expect((await call(app, fetchStreamIndex, { trackId })).statusCode).toBe(404)
   })
 
-  it('answers ranges, refuses those beyond the end, and knows no other names (PROP-63)', async () => {
+  it('serves ranges, rejects those beyond the end, and knows no other names (PROP-63)', async () => {
     const { app, trackId } = await start('flac', await flacBytes(sound))
     const { faces } = await wholeIndex(app, trackId)
     const url = faces[0]?.url ?? ''
@@ -232,7 +232,7 @@ onBothDatabases('streams', open => {
   })
 })
 
-it.each([16, 24])('FLAC of %d bits says so in its header, or Chromium would refuse it', async bits => {
+it.each([16, 24])('writes %d bits into the header of FLAC, as Chromium requires', async bits => {
   const output = join(folder, 'out.mp4')
   const source = fixturePath(`sound-${bits}.alac.m4a`)
   await render({ source, codec: 'alac', trueSamples: 10_000, output, inContainer: false })

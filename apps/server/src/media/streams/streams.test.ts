@@ -45,7 +45,7 @@ async function start() {
   return { streams, disk }
 }
 
-it('tries a rendition that failed again after some seconds, later each time, and forgets the failure', async () => {
+it('retries a failed rendition after seconds, later each time, and forgets the failure', async () => {
   const { streams, disk } = await start()
   expect((await streams.find(SOURCE)).rendition.faces).toEqual([])
   expect(readdirSync(folder)).toEqual([])

@@ -29,7 +29,7 @@ const filesIn = (dataDir: string) => {
   return readdirSync(root, { recursive: true, withFileTypes: true }).filter(file => file.isFile())
 }
 
-onBothDatabases('a picture that cannot be kept', openTestDatabase => {
+onBothDatabases('a picture that cannot be stored', openTestDatabase => {
   async function start() {
     const dataDir = temporaryFolder()
     const app = await startApp(await openTestDatabase(), { settings: { dataDir } })
@@ -43,7 +43,7 @@ onBothDatabases('a picture that cannot be kept', openTestDatabase => {
     return { app, dataDir, ada: await signUp(app), picture: await sharp({ create }).png().toBuffer() }
   }
 
-  it('leaves nothing on a full disk, and can be sent again once there is space', async () => {
+  it('leaves nothing on a full disk, and can be uploaded again once there is space', async () => {
     const { app, dataDir, ada, picture } = await start()
     disk.beforeWrite = async count => {
       if (count === 2) throw Object.assign(new Error('no space left on device'), { code: 'ENOSPC' })

@@ -3,13 +3,13 @@ import { UploadQueue } from './upload-queue.ts'
 
 const never = new Promise<never>(() => {})
 
-it('leaves a slot to the others, however many uploads of one listener are under way', async () => {
+it('leaves a slot for others, however many uploads one member has', async () => {
   const queue = new UploadQueue(2)
   for (let n = 0; n < 3; n++) void queue.run('hostile', () => never)
   expect(await queue.run('ada', async () => 'done')).toBe('done')
 })
 
-it('goes on with the next upload of a listener after one that failed', async () => {
+it("continues with a member's next upload after a failure", async () => {
   const queue = new UploadQueue(2)
   const first = queue.run('ada', () => Promise.reject(new Error('odd')))
   const second = queue.run('ada', async () => 'done')
@@ -17,7 +17,7 @@ it('goes on with the next upload of a listener after one that failed', async () 
   expect(await second).toBe('done')
 })
 
-it('refuses a listener who has three under way, and nobody else', async () => {
+it('rejects a fourth upload of a member, and of nobody else', async () => {
   const queue = new UploadQueue(2)
   for (let n = 0; n < 3; n++) void queue.run('hostile', () => never)
   for (let n = 0; n < 20; n++)
@@ -25,12 +25,12 @@ it('refuses a listener who has three under way, and nobody else', async () => {
   expect(await queue.run('ada', async () => 'done')).toBe('done')
 })
 
-it('lets a listener go on once earlier uploads are done', async () => {
+it("accepts more once a member's earlier uploads are done", async () => {
   const queue = new UploadQueue(2)
   for (let n = 0; n < 9; n++) expect(await queue.run('ada', async () => n)).toBe(n)
 })
 
-it('refuses uploads when too many wait', async () => {
+it('rejects uploads when too many wait', async () => {
   const queue = new UploadQueue(2)
   for (let n = 0; n < 18; n++) void queue.run(`listener ${n}`, () => never)
   await expect(queue.run('ada', async () => 'done')).rejects.toMatchObject({ statusCode: 503, retryAfter: 5 })

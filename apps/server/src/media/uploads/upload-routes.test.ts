@@ -57,8 +57,8 @@ async function playlistOf({ db }: Pick<OpenDatabase, 'db'>, user_id: string, id:
     .execute()
 }
 
-onBothDatabases("a listener's picture", open => {
-  it('is sent, kept as our own JPEG, chosen and shown (API-60, API-61, API-11, READ-63, MED-06, ENT-04)', async () => {
+onBothDatabases("a member's picture", open => {
+  it('is uploaded, reencoded as JPEG, chosen and shown (API-60, API-61, API-11, READ-63, MED-06, ENT-04)', async () => {
     const { app } = await start(await open())
     const ada = await signUp(app)
     const { _id } = await answerOf(app, fetchOwnUser, {}, ada)
@@ -123,7 +123,7 @@ onBothDatabases("a listener's picture", open => {
     expect(filesIn(dataDir)).toEqual([])
   })
 
-  it('has at most 40 million points and lacks nothing (PROP-54)', async () => {
+  it('has at most 40 million pixels and is complete (PROP-54)', async () => {
     const { app, dataDir } = await start(await open())
     const ada = await signUp(app)
     const bomb = await plain(8000, 5001).png().toBuffer()
@@ -144,7 +144,7 @@ onBothDatabases("a listener's picture", open => {
     expect(filesIn(dataDir)).toEqual([])
   })
 
-  it('is refused where it would take long to decode, and 503 where that did not finish (PROP-54)', async () => {
+  it('is rejected if it would take long to decode, with 503 if decoding did not finish (PROP-54)', async () => {
     const { app, dataDir, db } = await start(await open())
     const ada = await signUp(app)
     const answer = await sendPicture(app, uploadUserPicture, progressiveJpeg(6300, 882), ada)
@@ -196,7 +196,7 @@ onBothDatabases("a listener's picture", open => {
     }
   })
 
-  it('is sent by nobody who is nobody, and no other call takes a form (READ-26)', async () => {
+  it('needs a session, and no other call accepts forms (READ-26)', async () => {
     const { app, dataDir } = await start(await open())
     const ada = await signUp(app)
     const png = await plain(20).png().toBuffer()
@@ -206,7 +206,7 @@ onBothDatabases("a listener's picture", open => {
     expect(filesIn(dataDir)).toEqual([])
   })
 
-  it('is sent with the cookie alone by our own pages, never by another site (READ-26)', async () => {
+  it('can be uploaded with the cookie by our own pages, never by another site (READ-26)', async () => {
     const { app } = await start(await open())
     const { 'auth-token': token } = await signUp(app)
     const png = await plain(20).png().toBuffer()
@@ -218,7 +218,7 @@ onBothDatabases("a listener's picture", open => {
     expect(await statusOf({ origin: 'https://evil.example' })).toBe(403)
   })
 
-  it('names its target and nothing else: no path, nobody else (API-59, API-60, READ-63)', async () => {
+  it('names its target and nothing else: no path, no other member (API-59, API-60, READ-63)', async () => {
     const opened = await open()
     const { app } = await start(opened)
     const ada = await signUp(app)
@@ -250,7 +250,7 @@ onBothDatabases("a listener's picture", open => {
     }
   })
 
-  it('is for the playlist that was named last, for once (API-62, MED-05, READ-63)', async () => {
+  it('belongs to the playlist that was named last, once (API-62, MED-05, READ-63)', async () => {
     const opened = await open()
     const { app, db } = await start(opened)
     const ada = await signUp(app)
@@ -276,7 +276,7 @@ onBothDatabases("a listener's picture", open => {
     expect((await shown(app, 'playlist_profile', 'one', first)).statusCode).toBe(404)
   })
 
-  it("is nobody else's to choose (READ-36)", async () => {
+  it('cannot be chosen by anybody else (READ-36)', async () => {
     const { app } = await start(await open())
     const ada = await signUp(app)
     const grace = await signUp(app, GRACE)
@@ -286,7 +286,7 @@ onBothDatabases("a listener's picture", open => {
     expect((await call(app, updateUserProfilePath, { profile_path: filePath }, grace)).statusCode).toBe(400)
   })
 
-  it('takes the place of the one before; what nothing shows is swept (PROP-53, PROP-54)', async () => {
+  it('replaces the previous one; unused files are deleted (PROP-53, PROP-54)', async () => {
     const { app, dataDir, db } = await start(await open())
     const ada = await signUp(app)
     const names: string[] = []
@@ -312,7 +312,7 @@ onBothDatabases("a listener's picture", open => {
     expect(left().size).toBe(0)
   })
 
-  it('has no room beyond 100 MB (PROP-54)', async () => {
+  it('is rejected beyond 100 MB per member (PROP-54)', async () => {
     const { app, dataDir, db } = await start(await open())
     const ada = await signUp(app)
     const png = await plain(20).png().toBuffer()

@@ -16,7 +16,7 @@ const KINDS: readonly NotificationKind[] = [
   testMessage,
 ]
 
-/** All kinds that are made from events; what their announcements and recipients are is their own business. */
+/** Kinds made from events. Announcement and recipient types differ per kind, so they are unknown here. */
 export const eventKinds = EVENT_KINDS as unknown as readonly EventKind<unknown, { userId: string }>[]
 
 /** @throws Error for a kind that this version does not know */
