@@ -150,7 +150,7 @@ const artistKey = ({ mbid, name }: Named) => mbid || foldName(name)
 
 async function saveArtists(tx: Transaction, artists: readonly Named[], now: number): Promise<SavedArtists> {
   const ids = new Map<string, string>()
-  const changed = false
+  let changed = false
   for (const artist of artists) {
     const key = artistKey(artist)
     if (ids.has(key)) continue
@@ -162,7 +162,7 @@ async function saveArtists(tx: Transaction, artists: readonly Named[], now: numb
       now,
     })
     ids.set(key, row.id)
-    artistChanged ||= row.changed
+    changed ||= row.changed
   }
   return { changed, idOf: artist => ids.get(artistKey(artist))! }
 }
@@ -174,13 +174,13 @@ interface SavedGenres {
 
 async function saveGenres(tx: Transaction, tracks: readonly ImportedTrack[]): Promise<SavedGenres> {
   const rows = new Map<string, { id: string; genre: string }>()
-  const changed = false
+  let changed = false
   for (const name of tracks.flatMap(track => track.genres)) {
     const key = foldName(name)
     if (rows.has(key)) continue
     const row = await findOrInsertGenre(tx, name, shortId('genre\n', key), genreColours)
     rows.set(key, row)
-    artistChanged ||= row.changed
+    changed ||= row.changed
   }
   return { changed, of: name => rows.get(foldName(name))! }
 }
