@@ -71,10 +71,10 @@ export class Crossfade {
     this.#cancelStart = clock.after(Math.max(0, seconds) * 1000, () => this.#start(track))
   }
 
-  /** Cancels a start that is scheduled, or already made for another track. */
+  /** Cancels a start that is scheduled, or already made for a track that is no longer to fade in. */
   unschedule(): void {
     this.#cancelStart()
-    if (this.#starting && this.#starting !== this.#parts.sequence.next) this.#cancelStarting()
+    if (this.#starting && this.#starting !== this.upcoming) this.#cancelStarting()
   }
 
   /** The other deck plays. @returns the track that fades in */

@@ -56,9 +56,12 @@ export class DeckPair {
 
   /** Loads the start of a track's file on the other deck. */
   preloadFile(track: PlayerTrack): void {
-    this.#cancelStop()
-    this.other.preloadFile(track, 'metadata')
-    this.other.loudness.start(track)
+    this.#stopOther()
+    const { other } = this
+    // Now, because amplifying a deck that plays makes a gap.
+    if (this.#settings?.crossfadeSeconds) other.gain.amplify()
+    other.preloadFile(track, 'metadata')
+    other.loudness.start(track)
   }
 
   /** Stops the other deck without a click. */

@@ -17,6 +17,8 @@ export interface FilePreloadParts {
 export class FilePreload {
   readonly #parts: FilePreloadParts
   #track: PlayerTrack | undefined
+  /** Whether the full file was requested; a failed request is not repeated until the track plays. */
+  #isFullyRequested = false
 
   constructor(parts: FilePreloadParts) {
     this.#parts = parts
@@ -30,15 +32,17 @@ export class FilePreload {
   /** Does nothing if the track is no longer the next one, or while the other deck is busy. */
   load(track: PlayerTrack): void {
     const { sequence, decks, isOtherBusy } = this.#parts
-    if (track !== sequence.next || track === this.#track || isOtherBusy()) return
-    this.#track = track
-    decks.preloadFile(track)
+    const { next } = sequence
+    if (!next || next.id !== track.id || next.id === this.#track?.id || isOtherBusy()) return
+    this.release()
+    this.#track = next
+    decks.preloadFile(next)
   }
 
   /** Drops a preloaded file unless it is that of `track`. */
   keepOnly(track: PlayerTrack | null): void {
-    if (!this.#track || this.#track === track) return
-    this.#track = undefined
+    if (!this.#track || this.#track.id === track?.id) return
+    this.release()
     this.#parts.decks.other.stop()
   }
 
@@ -46,11 +50,13 @@ export class FilePreload {
   release(): PlayerTrack | undefined {
     const track = this.#track
     this.#track = undefined
+    this.#isFullyRequested = false
     return track
   }
 
   onPosition(position: number, duration: number): void {
-    if (!this.#track || duration - position >= PRELOAD_FULLY_SECONDS) return
+    if (!this.#track || this.#isFullyRequested || duration - position >= PRELOAD_FULLY_SECONDS) return
+    this.#isFullyRequested = true
     this.#parts.decks.other.preloadFile(this.#track, 'auto')
   }
 
@@ -61,7 +67,7 @@ export class FilePreload {
     const { decks, isPageHidden } = this.#parts
     if (isPageHidden()) {
       // Behind a locked screen, phones let only the element play that has been playing.
-      decks.active.loudness.start(track)
+      decks.active.loudness.advance(track)
     } else {
       decks.swap()
       decks.active.gain.open()

@@ -1,8 +1,7 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import type { Deck } from '../dom/deck/deck.ts'
-import type { DeckEvent } from '../output/deck-event.ts'
-import { Emitter } from '../output/emitter.ts'
 import type { PlayerTrack } from '../state/player-state.ts'
+import { FakeDeck } from '../testing/fake-deck.ts'
 import { Sequencer } from './sequencer.ts'
 
 const LENGTH = 100
@@ -11,67 +10,6 @@ const trackOf = (id: string, given: Partial<PlayerTrack> = {}) =>
   ({ id, albumId: id, disc: 1, number: 0, durationSeconds: LENGTH, ...given }) as PlayerTrack
 const a = trackOf('a')
 const b = trackOf('b')
-
-/** Records its calls. */
-class FakeDeck {
-  readonly events = new Emitter<DeckEvent>()
-  readonly calls: string[] = []
-  kind: 'stream' | 'file' | undefined
-  readonly #record =
-    (name: string) =>
-    (...args: unknown[]) => {
-      this.calls.push([name, ...args.map(each => (each as PlayerTrack | null)?.id ?? each)].join(' ').trim())
-    }
-  readonly gain = {
-    amplify: this.#record('amplify'),
-    get isAmplified() {
-      return isWebAudioAllowed
-    },
-    mute: this.#record('mute'),
-    fadeToSilence: this.#record('fadeToSilence'),
-    fadeIn: this.#record('fadeIn'),
-    fadeOut: this.#record('fadeOut'),
-    open: this.#record('full level'),
-    setVolume() {},
-  }
-  readonly loudness = {
-    setSettings() {},
-    start() {},
-    advance() {},
-    setNext() {},
-    onPlaying() {},
-    onPosition() {},
-    onSilence() {},
-  }
-  get source() {
-    if (!this.kind) return undefined
-    return {
-      seek: this.#record('seek'),
-      append: (track: PlayerTrack | null) => {
-        if (this.kind === 'file') return false
-        this.#record('append')(track)
-        return true
-      },
-    }
-  }
-  load(kind: 'stream' | 'file', track: PlayerTrack, position: number): void {
-    this.kind = kind
-    this.#record(`load ${kind}`)(track, position)
-  }
-  preloadFile(track: PlayerTrack, preload: string): void {
-    this.kind = 'file'
-    this.#record('preload')(track, preload)
-  }
-  openStream = this.#record('open')
-  play = this.#record('play')
-  pause = this.#record('pause')
-  stop = this.#record('stop')
-  setRate() {}
-  destroy() {}
-  emit(event: DeckEvent): void {
-    this.events.emit(event)
-  }
-}
 
 let isWebAudioAllowed: boolean
 let isHidden: boolean
@@ -85,7 +23,7 @@ function create(canStream: boolean): void {
   decks = []
   sequencer = new Sequencer({
     createDeck() {
-      const deck = new FakeDeck()
+      const deck = new FakeDeck(() => isWebAudioAllowed)
       decks.push(deck)
       return deck as unknown as Deck
     },

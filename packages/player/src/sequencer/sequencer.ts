@@ -57,7 +57,7 @@ export class Sequencer implements Output {
     this.#preload = new FilePreload({
       sequence: this.#sequence,
       decks: this.#decks,
-      isOtherBusy: () => this.#crossfade.isFading,
+      isOtherBusy: () => this.#crossfade.isFading || this.#crossfade.starting !== undefined,
       isPageHidden: parts.isPageHidden,
     })
   }
@@ -66,12 +66,14 @@ export class Sequencer implements Output {
     this.#crossfade.cancel()
     setCurrent(this.#sequence, track, position)
     this.#sequence.isPlaying = true
-    if (this.#kind === 'file' && this.#preload.track?.id === track.id) this.#decks.swap()
+    const isPreloaded = this.#preload.track?.id === track.id
+    if (isPreloaded) this.#decks.swap()
     this.#preload.keepOnly(null)
     const { active } = this.#decks
     active.gain.open()
-    active.load(this.#kind, track, position)
-    active.play()
+    active.load(isPreloaded ? 'file' : this.#kind, track, position)
+    // The position that a load reports may make the player pause.
+    if (this.#sequence.isPlaying) active.play()
     active.loudness.start(track)
     if (this.#sequence.settings.crossfadeSeconds > 0) this.#decks.amplify()
   }
@@ -160,7 +162,7 @@ export class Sequencer implements Output {
   /** Nothing can be appended to a file: a stream is prefetched, another file preloaded. */
   async #prepareAfterFile(track: PlayerTrack): Promise<void> {
     const isStreamable = this.#canStream && (await this.#parts.canStreamTrack(track).catch(() => false))
-    if (track !== this.#sequence.next) return
+    if (track !== this.#sequence.next || this.#crossfade.upcoming) return
     if (isStreamable) this.#parts.prefetch(track)
     else this.#preload.load(track)
   }
@@ -181,7 +183,8 @@ export class Sequencer implements Output {
         this.#preload.load(event.track)
         break
       case 'streamingFailed':
-        this.#onStreamingFailed(event)
+        this.#giveUpStreaming(event.error)
+        this.#playFile(event.track, event.position)
         break
       default:
         this.#apply(event)
@@ -211,12 +214,17 @@ export class Sequencer implements Output {
         setCurrent(this.#sequence, event.track)
         loudness.advance(event.track)
         break
+      case 'failed':
+        this.#sequence.isPlaying = false
+        this.#crossfade.cancel()
+        break
     }
   }
 
   /** The other deck is silent: it starts the next track for a crossfade, or holds its file. */
   #onOtherEvent(event: DeckEvent): void {
     const { starting } = this.#crossfade
+    if (event.type === 'streamingFailed') this.#giveUpStreaming(event.error)
     if (event.type === 'failed' && starting) this.#onStartFailed(event.error)
     else if (event.type === 'failed') this.#onPreloadFailed()
     else if (event.type === 'playing' && starting) this.#advance(this.#crossfade.fade())
@@ -235,7 +243,7 @@ export class Sequencer implements Output {
 
   #onEnded(): void {
     const late = this.#crossfade.skip()
-    const track = late ?? this.#preload.play()
+    const track = late ?? (this.#sequence.isPlaying ? this.#preload.play() : undefined)
     if (track) this.#advance(track)
     else this.events.emit({ type: 'ended' })
     if (late) this.events.emit({ type: 'waiting' })
@@ -254,10 +262,9 @@ export class Sequencer implements Output {
     this.#prepareNext()
   }
 
-  #onStreamingFailed({ track, position, error }: DeckEvent & { type: 'streamingFailed' }): void {
+  #giveUpStreaming(error: unknown): void {
     console.warn('MediaSource failed; playing files instead.', error)
     this.#canStream = false
-    this.#playFile(track, position)
   }
 
   /**
