@@ -18,6 +18,7 @@ class FakeElement extends EventTarget {
   ended = false
   seeking = false
   src = ''
+  disableRemotePlayback = false
   playing = Promise.withResolvers<void>()
   play(): Promise<void> {
     this.paused = false
@@ -37,10 +38,15 @@ const track = (id: string) => ({ id, audioSrc: `/audio/${id}.flac`, durationSeco
 
 let element: FakeElement
 let events: string[]
+let revoked: string[]
 let deck: Deck
 beforeEach(() => {
   vi.stubGlobal('MediaSource', FakeMediaSource)
-  vi.stubGlobal('URL', { createObjectURL: () => 'blob:stream', revokeObjectURL() {} })
+  revoked = []
+  vi.stubGlobal('URL', {
+    createObjectURL: () => 'blob:stream',
+    revokeObjectURL: (url: string) => revoked.push(url),
+  })
   element = new FakeElement()
   events = []
   deck = new Deck({
@@ -89,6 +95,26 @@ it('opens one MediaSource for all streams, and replaces it by a file', () => {
   expect(deck.source?.kind).toBe('file')
   expect(element.src).toBe('/audio/a.flac')
   expect(element.currentTime).toBe(7)
+})
+
+it('frees a MediaSource that is replaced before it opened', () => {
+  deck.load('stream', track('a'), 0)
+  expect(revoked).toEqual([])
+  deck.load('file', track('a'), 0)
+  expect(revoked).toEqual(['blob:stream'])
+})
+
+it('frees a MediaSource that failed before it opened', () => {
+  deck.load('stream', track('a'), 0)
+  element.dispatchEvent(new Event('error'))
+  expect(revoked).toEqual(['blob:stream'])
+})
+
+it('allows remote playback of files only', () => {
+  deck.load('stream', track('a'), 0)
+  expect(element.disableRemotePlayback).toBe(true)
+  deck.load('file', track('a'), 0)
+  expect(element.disableRemotePlayback).toBe(false)
 })
 
 it('reports the events of the element once after its source was replaced', () => {

@@ -22,6 +22,8 @@ export class FileSource implements TrackSource {
   constructor(parts: SourceParts) {
     this.#parts = parts
     this.#element = parts.element
+    // A MediaSource on the same element disabled it.
+    this.#element.disableRemotePlayback = false
     watchElement(parts.element, parts.signal, {
       isActive: () => this.#track !== null && !this.#isPreloading,
       onPlaying: () => {

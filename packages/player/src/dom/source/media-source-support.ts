@@ -20,8 +20,14 @@ export function hasMediaSource(): boolean {
   return mediaSourceClass() !== undefined && 'changeType' in (bufferClass?.prototype ?? {})
 }
 
-/** Attaches a new MediaSource to an element. Resolves when it is open. */
-export function openMediaSource(element: HTMLMediaElement): Promise<MediaSource> {
+export interface MediaSourceOpening {
+  readonly opened: Promise<MediaSource>
+  /** Frees a MediaSource that was replaced before it opened. */
+  revoke(): void
+}
+
+/** Attaches a new MediaSource to an element. */
+export function openMediaSource(element: HTMLMediaElement): MediaSourceOpening {
   const MediaSourceClass = mediaSourceClass()
   if (!MediaSourceClass) throw new Error('MediaSource is not supported.')
   const source = new MediaSourceClass()
@@ -32,8 +38,9 @@ export function openMediaSource(element: HTMLMediaElement): Promise<MediaSource>
   element.disableRemotePlayback = true
   const url = URL.createObjectURL(source)
   element.src = url
-  void opened.then(() => URL.revokeObjectURL(url))
-  return opened
+  const revoke = () => URL.revokeObjectURL(url)
+  void opened.then(revoke)
+  return { opened, revoke }
 }
 
 /** Whether bytes of this type can be appended. */

@@ -5,7 +5,7 @@ import type { TrackFeed } from '../feed/track-feed.ts'
 import { TrackFeeds } from '../feed/track-feeds.ts'
 import { isNotFound } from '../network/online.ts'
 import type { Prefetcher } from '../network/prefetcher.ts'
-import { openMediaSource } from './media-source-support.ts'
+import { type MediaSourceOpening, openMediaSource } from './media-source-support.ts'
 import type { SourceParts, TrackSource } from './source.ts'
 import type { StreamResolver } from './stream-resolver.ts'
 import { TrackClock } from './track-clock.ts'
@@ -30,7 +30,7 @@ export class StreamSource implements TrackSource {
   readonly #element: HTMLAudioElement
   readonly #feeds = new TrackFeeds()
   readonly #clock: TrackClock
-  #opening: Promise<MediaSource>
+  #opening: MediaSourceOpening
   #buffer: AppendBuffer | undefined
   #feeder: Feeder | undefined
   /** The track whose error was answered with a new MediaSource; a second error gives up streaming. */
@@ -43,6 +43,7 @@ export class StreamSource implements TrackSource {
     this.#parts = parts
     this.#element = element
     this.#opening = openMediaSource(element)
+    parts.signal.addEventListener('abort', () => this.#opening.revoke())
     this.#clock = new TrackClock({
       element,
       feeds: this.#feeds,
@@ -155,7 +156,7 @@ export class StreamSource implements TrackSource {
 
   async #openBuffer(mime: string): Promise<void> {
     const opening = this.#opening
-    const mediaSource = await opening
+    const mediaSource = await opening.opened
     // Unloaded or rebuilt meanwhile.
     if (opening !== this.#opening || !this.#feeds.current) return
     this.#buffer ??= new AppendBuffer(mediaSource, mime)
@@ -214,6 +215,7 @@ export class StreamSource implements TrackSource {
     this.#feeds.restartTimeline(position)
     this.#feeder?.stop()
     this.#buffer = undefined
+    this.#opening.revoke()
     this.#opening = openMediaSource(this.#element)
     this.#element.currentTime = position
     if (!wasPaused) this.#parts.play()
