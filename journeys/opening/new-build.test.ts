@@ -49,6 +49,12 @@ afterAll(async () => {
 
 const buildShown = (page: Page) => page.evaluate(() => document.documentElement.dataset.build ?? '1')
 const newestCache = (page: Page) => page.evaluate(async () => (await caches.keys()).at(-1) ?? '')
+/** False while a new service worker is installing or waiting. */
+const isWorkerCurrent = (page: Page) =>
+  page.evaluate(async () => {
+    const registration = await navigator.serviceWorker.getRegistration()
+    return registration?.active != null && !registration.installing && !registration.waiting
+  })
 const time = (page: Page) => timeDisplay(page).innerText()
 const stored = (page: Page) =>
   page.evaluate(() => ['track', 'album'].map(key => localStorage.getItem(key)?.slice(0, 200)))
@@ -102,6 +108,8 @@ it('switches to the new build on the first navigation after a pause and keeps th
 
   await server.serve(nextBuild)
   await until(() => newestCache(page)).toMatch(/-2$/)
+  // A worker takes over only while the old one answers no requests, which the navigations below would keep it doing.
+  await until(() => isWorkerCurrent(page)).toBe(true)
   await goWithin(page, '/about')
   await until(() => page.title()).toBe(titles.about)
   expect(await buildShown(page)).toBe('1')
