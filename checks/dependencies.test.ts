@@ -1,8 +1,6 @@
-import { execFileSync } from 'node:child_process'
-import { readFileSync } from 'node:fs'
-import { dirname, join } from 'node:path'
+import { dirname } from 'node:path'
 import { expect, it } from 'vitest'
-import { root } from './sources.ts'
+import { listFiles, readFile } from './sources.ts'
 
 interface Manifest {
   readonly name: string
@@ -14,26 +12,17 @@ interface Manifest {
 const PACKAGE =
   /(?:\bfrom |\bimport |\bimport\(|\bvi\.mock\()\s*['"](?!\.|node:|virtual:)((?:@[\w-]+\/)?[\w.-]+)/g
 
-const list = (...patterns: string[]) =>
-  execFileSync('git', ['ls-files', '--cached', '--others', '--exclude-standard', ...patterns], {
-    cwd: root,
-    encoding: 'utf8',
-  })
-    .split('\n')
-    .filter(Boolean)
+const readManifest = (folder: string) => JSON.parse(readFile(`${folder}/package.json`)) as Manifest
 
-const readManifest = (folder: string) =>
-  JSON.parse(readFileSync(join(root, folder, 'package.json'), 'utf8')) as Manifest
-
-const workspaces = list('*/package.json', '*/*/package.json').map(dirname)
+const workspaces = listFiles('*/package.json', '*/*/package.json').map(dirname)
 const shared = Object.keys(readManifest('.').devDependencies ?? {})
 
 it.each(workspaces)('%s declares every package that it imports', workspace => {
   const { name, dependencies = {}, devDependencies = {} } = readManifest(workspace)
   const declared = new Set([name, ...shared, ...Object.keys(dependencies), ...Object.keys(devDependencies)])
-  const undeclared = list(`${workspace}/**/*.ts`, `${workspace}/**/*.tsx`, `${workspace}/*.ts`).flatMap(
+  const undeclared = listFiles(`${workspace}/**/*.ts`, `${workspace}/**/*.tsx`, `${workspace}/*.ts`).flatMap(
     path =>
-      Array.from(readFileSync(join(root, path), 'utf8').matchAll(PACKAGE), match => match[1] as string)
+      Array.from(readFile(path).matchAll(PACKAGE), match => match[1] as string)
         .filter(imported => !declared.has(imported))
         .map(imported => `${path} → ${imported}`),
   )
@@ -43,9 +32,9 @@ it.each(workspaces)('%s declares every package that it imports', workspace => {
 it('has a reason for every package that a workspace declares', () => {
   const unused = workspaces.flatMap(workspace => {
     const { dependencies = {}, devDependencies = {} } = readManifest(workspace)
-    const text = list(`${workspace}/**`, `${workspace}/*`)
+    const text = listFiles(`${workspace}/**`, `${workspace}/*`)
       .filter(path => !path.endsWith('package.json'))
-      .map(path => readFileSync(join(root, path), 'utf8'))
+      .map(path => readFile(path))
       .join('\n')
     return Object.keys({ ...dependencies, ...devDependencies })
       .filter(name => !name.startsWith('@types/') && !text.includes(name))

@@ -2,7 +2,6 @@ import { PRODUCT_NAME } from '@refrain/contract/product'
 import type { Transaction } from '../../database/tables.ts'
 import { text } from '../email/email-content.ts'
 import { greeting } from '../email/greeting.ts'
-import { MAX_ACCOUNT_EMAILS_PER_DAY } from '../email/mailbox-store.ts'
 import { renderEmail } from '../email/render-email.ts'
 import { enqueue } from '../outbox/delivery-store.ts'
 import type { NotificationKind } from './notification-kind.ts'
@@ -26,7 +25,6 @@ export async function enqueueAccountDeleted(
 
 export const accountDeleted: NotificationKind = {
   name: NAME,
-  dailyLimit: MAX_ACCOUNT_EMAILS_PER_DAY,
   readFormerMember({ recipient, body }) {
     const { name, email } = body as { name: string; email: string }
     return { userId: recipient, name, email, allowsEmail: false }

@@ -28,7 +28,7 @@ export interface NotificationKind {
   ): Promise<EmailBody | undefined>
   /** Recipient of an email whose account no longer exists. */
   readFormerMember?(delivery: ClaimedDelivery): EmailRecipient
-  /** Only for emails about accounts: how many of them a mailbox gets in a day before this kind stops. */
+  /** Emails about accounts that a mailbox gets in a day before this kind stops; by default MAX_ACCOUNT_EMAILS_PER_DAY. */
   readonly dailyLimit?: number
 }
 

@@ -2,7 +2,6 @@ import type { Transaction } from '../../database/tables.ts'
 import { button, text } from '../email/email-content.ts'
 import { accountFooter } from '../email/footers.ts'
 import { greeting } from '../email/greeting.ts'
-import { MAX_ACCOUNT_EMAILS_PER_DAY } from '../email/mailbox-store.ts'
 import { renderEmail } from '../email/render-email.ts'
 import { enqueue } from '../outbox/delivery-store.ts'
 import type { NotificationKind } from './notification-kind.ts'
@@ -34,7 +33,6 @@ export async function enqueuePasswordChanged(tx: Transaction, userId: string, fi
 
 export const passwordChanged: NotificationKind = {
   name: NAME,
-  dailyLimit: MAX_ACCOUNT_EMAILS_PER_DAY,
   async composeEmail([delivery], { recipient, links }) {
     const change = delivery.body as PasswordChange
     const subject = change.first ? 'Your account has a password now' : 'Your password was changed'
