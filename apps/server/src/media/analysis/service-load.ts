@@ -11,8 +11,8 @@ const BUSY_SHARE = 0.3
 const REPORT_MS = 300
 /** Work between two checks of the report. */
 const SLICE_MS = 40
-/** Background work never waits longer than this for its next slice, so it always gets about 4 % of its time. */
-const MAX_WAIT_MS = 1_000
+/** Background work never waits longer than this for its next slice, so it always gets about 2 % of its time. */
+const MAX_WAIT_MS = 2_000
 const POLL_MS = 25
 
 /** The file that a busy service touches; any process with the same data folder can watch it. */
