@@ -5,16 +5,33 @@ const PATIENCE = 30_000
 /** For files that leave nothing behind: a process for each would be most of their time. */
 const together = { pool: 'threads', isolate: false, testTimeout: PATIENCE } as const
 
-/** `npm run check` runs the quick projects, `npm test` all of them. */
+/** Long forms of tests, for `npm run test:soak` alone. */
+const LONG = '**/*.soak.test.ts'
+const exclude = ['**/node_modules/**', LONG]
+const databases = ['apps/server/src/testing/databases/vitest-setup.ts']
+
+/** `npm run check` runs the quick projects, `npm test` all of them except `soak`. */
 export default defineConfig({
   test: {
     projects: [
       {
-        test: { name: 'packages', include: ['packages/{audio,contract,player}/**/*.test.ts'], ...together },
+        test: {
+          name: 'packages',
+          include: ['packages/{audio,contract,player}/**/*.test.ts'],
+          exclude,
+          ...together,
+        },
       },
       // Rendering music takes its time: not part of the quick checks.
-      { test: { name: 'demo', include: ['packages/demo/**/*.test.ts'], testTimeout: PATIENCE } },
-      { test: { name: 'checks', include: ['checks/**/*.test.ts', 'scripts/**/*.test.ts'], ...together } },
+      { test: { name: 'demo', include: ['packages/demo/**/*.test.ts'], exclude, testTimeout: PATIENCE } },
+      {
+        test: {
+          name: 'checks',
+          include: ['checks/**/*.test.ts', 'scripts/**/*.test.ts'],
+          exclude,
+          ...together,
+        },
+      },
       {
         extends: './apps/web/vite.config.ts',
         // One jsdom for each worker, not for each file: a third of the time.
@@ -22,6 +39,7 @@ export default defineConfig({
           name: 'web',
           root: 'apps/web',
           include: ['src/**/*.test.{ts,tsx}'],
+          exclude,
           environment: 'jsdom',
           setupFiles: ['src/testing/synchronous-react.ts'],
           pool: 'vmThreads',
@@ -33,7 +51,8 @@ export default defineConfig({
         test: {
           name: 'server',
           include: ['apps/server/**/*.test.ts'],
-          globalSetup: ['apps/server/src/testing/databases/vitest-setup.ts'],
+          exclude,
+          globalSetup: databases,
           testTimeout: PATIENCE,
           hookTimeout: PATIENCE,
         },
@@ -42,6 +61,7 @@ export default defineConfig({
         test: {
           name: 'journeys',
           include: ['journeys/{account,catalogue,library,listening,notifications,opening,screens}/*.test.ts'],
+          exclude,
           // They wait for the browser most of the time.
           maxWorkers: 2,
           sequence: { groupOrder: 1 },
@@ -68,6 +88,18 @@ export default defineConfig({
           fileParallelism: false,
           sequence: { groupOrder: 3 },
           testTimeout: 120_000,
+          hookTimeout: 120_000,
+        },
+      },
+      {
+        // Measures stalls and durations: one file after the other.
+        test: {
+          name: 'soak',
+          include: [LONG],
+          exclude: ['**/node_modules/**'],
+          globalSetup: databases,
+          fileParallelism: false,
+          testTimeout: 3_600_000,
           hookTimeout: 120_000,
         },
       },

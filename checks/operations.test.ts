@@ -16,8 +16,6 @@ import { listFiles, readFile } from './sources.ts'
 let dataDir: string
 let open: OpenDatabase
 let app: FastifyInstance
-/** `GET /api/albums/{}` for every route except HEAD, without the names of path parameters. */
-let routes: string[]
 
 beforeAll(async () => {
   dataDir = mkdtempSync(join(tmpdir(), 'refrain-checks-'))
@@ -26,7 +24,6 @@ beforeAll(async () => {
   await migrate(open)
   app = await buildApp({ open, settings })
   await app.ready()
-  routes = readRoutes(app.printRoutes({ commonPrefix: false }))
 })
 
 afterAll(async () => {
@@ -35,20 +32,6 @@ afterAll(async () => {
   rmSync(dataDir, { recursive: true })
 })
 
-/** Parses Fastify's printed route tree, in which each line holds a part of a path below its parent. */
-function readRoutes(tree: string): string[] {
-  const parents: string[] = []
-  return tree.split('\n').flatMap(line => {
-    const [, indent = '', piece = '', methods] = /^([│ ]*)[├└]── (.*?)(?: \(([A-Z, ]+)\))?$/.exec(line) ?? []
-    if (!piece && !methods) return []
-    const depth = indent.length / 4
-    parents[depth] = (depth > 0 ? (parents[depth - 1] ?? '') : '') + piece
-    const path = parents[depth].replaceAll(/:\w+(?:\|:\w+)*/g, '{}')
-    const allowed = methods?.split(', ').filter(method => method !== 'HEAD') ?? []
-    return allowed.map(method => `${method} ${path}`)
-  })
-}
-
 /** The cells of every table row in checks/who-may-call.md. */
 function readTable(): string[][] {
   const text = readFile('checks/who-may-call.md')
@@ -56,16 +39,9 @@ function readTable(): string[][] {
   return rows.map(row => row.slice(2, -2).split(' | '))
 }
 
-const withoutNames = (address = '') => address.replaceAll(/\{\w+\}/g, '{}')
 const addressOf = ({ method, path }: { method: string; path: string }) => `${method} ${path}`
 
 describe('operations', () => {
-  it('are all routes of the server except those listed as other addresses', () => {
-    const listed = readTable().map(cells => withoutNames(cells.length === 3 ? cells[1] : cells[0]))
-    expect(routes.toSorted()).toEqual(listed.toSorted())
-    expect(routes).toEqual(expect.arrayContaining(operations.map(addressOf).map(withoutNames)))
-  })
-
   it('have the callers that checks/who-may-call.md lists', () => {
     const listed = readTable().filter(cells => cells.length === 3)
     const defined = operations.map(operation => [operation.name, addressOf(operation), operation.who])
